@@ -1,0 +1,72 @@
+# Every target sets itself up: scripts/bootstrap installs the packages that are missing.
+
+PREFIX ?= /usr/local
+JOBS ?= $(shell nproc)
+export CMAKE_GENERATOR ?= Ninja
+
+CONFIGURE := cmake --log-level=NOTICE -S . -B
+BUILD := cmake --build
+CTEST := ctest --output-on-failure -j $(JOBS) --test-dir
+SOURCES = $(shell find $(wildcard include src cli bench examples tests) -name '*.hpp' -o -name '*.cpp')
+heading = @printf '\n== %s\n' '$(1)'
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help bootstrap build demo bench test check-format check-release check-sanitized \
+        check-headers format tidy install clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+bootstrap: ## install the packages that are missing
+	@scripts/bootstrap
+
+build: bootstrap ## library and tool, Release, into build/
+	@$(CONFIGURE) build -DACGD_TESTS=OFF -DACGD_BENCH=OFF
+	@$(BUILD) build -j $(JOBS)
+
+demo: build ## two small problems, solved before your eyes
+	@build/acgd-demo
+
+bench: bootstrap ## benchmarks; BENCH_FLAGS goes to the program
+	@$(CONFIGURE) build -DACGD_BENCH=ON
+	@$(BUILD) build -j $(JOBS) --target acgd-bench
+	@build/acgd-bench $(BENCH_FLAGS)
+
+test: check-format check-release check-sanitized check-headers ## every check below
+	$(call heading,all checks passed)
+
+check-format: bootstrap ## sources are formatted as .clang-format says
+	$(call heading,format)
+	@clang-format --dry-run -Werror $(SOURCES)
+
+check-release: bootstrap ## unit and install tests, warnings are errors
+	$(call heading,tests in release mode)
+	@$(CONFIGURE) build -DACGD_TESTS=ON -DACGD_WARNINGS_AS_ERRORS=ON
+	@$(BUILD) build -j $(JOBS)
+	@$(CTEST) build
+
+check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
+	$(call heading,tests under sanitizers)
+	@$(CONFIGURE) build-sanitize -DCMAKE_BUILD_TYPE=Debug -DACGD_SANITIZE=address,undefined \
+	  -DACGD_WARNINGS_AS_ERRORS=ON
+	@$(BUILD) build-sanitize -j $(JOBS)
+	@$(CTEST) build-sanitize
+
+check-headers: bootstrap ## each public header compiles on its own
+	$(call heading,headers on their own)
+	@$(CONFIGURE) build -DACGD_TESTS=ON
+	@$(BUILD) build -j $(JOBS) --target acgd_verify_interface_header_sets
+
+format: bootstrap ## format the sources in place
+	@clang-format -i $(SOURCES)
+
+tidy: bootstrap ## clang-tidy over the library and the tool; takes minutes
+	@$(CONFIGURE) build-tidy -DACGD_TESTS=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
+	@find $(wildcard src cli) -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build-tidy --quiet
+
+install: build ## into PREFIX, /usr/local unless given
+	@cmake --install build --prefix '$(PREFIX)'
+
+clean: ## remove what was built
+	@rm -rf build build-sanitize build-tidy

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "acgd/core/gradient.hpp"
+#include "acgd/core/vector.hpp"
+
+namespace acgd {
+
+/// A point in its own shape: what an oracle returns, and what a run may start from.
+///
+/// The become_*() functions give the atom a shape and hand out its storage to fill. An atom that
+/// keeps its shape keeps its memory, so refilling it in a loop allocates nothing.
+class Atom {
+ public:
+  /// value at one coordinate, 0 elsewhere
+  struct Coordinate {
+    Index index = 0;
+    double value = 0;
+  };
+  /// values at some coordinates (ascending, each once), 0 elsewhere
+  struct Sparse {
+    std::vector<Index> indices;
+    std::vector<double> values;
+  };
+  /// scale * (-1, 0 or +1 at each coordinate)
+  struct Signs {
+    double scale = 0;
+    Eigen::Array<std::int8_t, Eigen::Dynamic, 1> signs;
+  };
+  struct Dense {
+    Vector values;
+  };
+  /// the matrix scale * left right', columns stacked
+  struct RankOne {
+    double scale = 0;
+    Vector left;
+    Vector right;
+  };
+  /// one atom per block of variables, in order
+  struct Blocks {
+    std::vector<Atom> parts;
+  };
+  using Shape = std::variant<Dense, Coordinate, Sparse, Signs, RankOne, Blocks>;
+
+  Atom() = default;
+  explicit Atom(Vector values) : size_(values.size()), shape_(Dense{std::move(values)}) {}
+
+  Index size() const { return size_; }
+  const Shape& shape() const { return shape_; }
+  template <class S>
+  const S* as() const {
+    return std::get_if<S>(&shape_);
+  }
+
+  void become_coordinate(Index size, Index index, double value);
+  Sparse& become_sparse(Index size);  ///< empty; push entries in ascending order
+  Signs& become_signs(Index size);
+  Vector& become_dense(Index size);
+  RankOne& become_rank_one(Index rows, Index cols);
+  Blocks& become_blocks(Index size, std::size_t count);
+
+  double dot(ConstVectorRef g) const;
+  double dot(const Gradient& g) const;
+
+  /// x += scale * atom
+  void add_to(VectorRef x, double scale = 1) const;
+  /// x = atom
+  void assign_to(VectorRef x) const;
+  Vector to_dense() const;
+
+ private:
+  template <class S>
+  S& become(Index size);
+
+  Index size_ = 0;
+  Shape shape_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "acgd/norm/norm.hpp"
+#include "acgd/step/adaptive_adjustable.hpp"
+#include "acgd/step/step_rule.hpp"
+#include "acgd/trace/record.hpp"
+
+namespace acgd {
+
+/// How a run goes and when it stops. Every test is made at each x_k before a step is taken from it.
+struct Options {
+  /// How far to go along each direction.
+  StepChoice step = AdaptiveAdjustable{};
+  /// The norm of the Lipschitz estimate and of the sufficient-decrease test, whatever the set.
+  std::shared_ptr<const Norm> norm = l2_norm();
+
+  Index max_iterations = 10000;  ///< exactly so many steps, if nothing else stops the run
+  double time_limit = std::numeric_limits<double>::infinity();  ///< seconds
+  /// values tried by the step rule + gradients
+  std::int64_t max_evaluations = std::numeric_limits<std::int64_t>::max();
+
+  double gap_tolerance = 1e-6;        ///< stop when gap <= gap_tolerance
+  double relative_gap_tolerance = 0;  ///< stop when gap <= relative_gap_tolerance * |f(x)|
+  double gradient_tolerance = 0;      ///< stop when ||grad f(x)||_* <= this, in the dual of `norm`
+  std::optional<double> optimal_value = {};  ///< f*, where it is known
+  double value_tolerance = 1e-6;             ///< stop when f(x) - optimal_value <= value_tolerance
+
+  /// How far outside the set x0 may be, relative to the largest entry of x0 (at least 1).
+  double feasibility_tolerance = 1e-9;
+
+  bool trace = false;              ///< keep every record in the result
+  Observer observer = {};          ///< sees every record; true stops the run
+  std::stop_token interrupt = {};  ///< stops the run from outside
+};
+
+/// Throws InvalidInput naming the first option that is out of range.
+void validate(const Options& options);
+
+}  // namespace acgd

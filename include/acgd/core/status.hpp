@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+
+namespace acgd {
+
+/// Why a run stopped.
+enum class Status {
+  gap_reached,          ///< the gap is within its absolute or relative tolerance
+  value_reached,        ///< f - optimal_value is within its tolerance
+  gradient_reached,     ///< the dual norm of the gradient is within its tolerance
+  iteration_limit,      ///< max_iterations steps were taken
+  time_limit,           ///< time_limit seconds have passed
+  evaluation_limit,     ///< max_evaluations values and gradients were computed
+  stopped_by_observer,  ///< the observer asked for it
+  interrupted,          ///< the stop token asked for it
+  precision_limit,      ///< rounding leaves no step that makes progress
+  unbounded,            ///< no step along the direction is long enough: f seems to fall for ever
+  oracle_failed,        ///< the oracle returned a point that is no better than x, or not finite
+  step_failed,          ///< the step rule returned a length that is none
+  non_finite,           ///< f or its gradient is NaN or infinite
+};
+
+std::string_view to_string(Status status);
+
+/// Whether a tolerance was met.
+bool is_converged(Status status);
+
+/// Whether x is a point to work with: converged, or stopped by a limit, a request or rounding.
+bool is_usable(Status status);
+
+}  // namespace acgd

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+
+#include "acgd/objective/objective.hpp"
+
+namespace acgd {
+
+/// The cursor of a function that offers only values and gradients. What it computed at a trial
+/// point is kept, so the step that accepts the point pays for nothing twice.
+class BlackBoxCursor final : public Cursor {
+ public:
+  BlackBoxCursor(const Objective& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
+
+  double value() override;
+  const Gradient& gradient() override;
+  Line& look(const Direction& direction) override;
+  bool advance(double t) override;
+  const Vector& point() const override { return here_.x; }
+  std::int64_t gradient_count() const override { return gradient_count_; }
+
+ private:
+  /// A point with whatever has been computed there so far.
+  struct Place {
+    Vector x;
+    Gradient gradient;
+    double value = 0;
+    bool has_value = false;
+    bool has_gradient = false;
+  };
+
+  class BlackBoxLine final : public Line {
+   public:
+    explicit BlackBoxLine(BlackBoxCursor& cursor) : cursor_(cursor) {}
+    void point_along(const Direction& direction);
+
+    double norm() override;
+    double slope(double t) override;
+    std::optional<double> gradient_change() override;
+    double probe(double t) override;
+    double change_noise() const override;
+    double slope_noise() const override;
+
+   protected:
+    double compute_change(double t) override;
+
+   private:
+    BlackBoxCursor& cursor_;
+    std::optional<double> norm_;
+  };
+
+  double value_at(Place& place);
+  const Vector& gradient_at(Place& place);
+  /// trial_ = x + t d
+  void try_step(double t);
+
+  const Objective& objective_;
+  std::shared_ptr<const Norm> norm_;
+  Place here_;
+  Place trial_;
+  double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
+  Vector previous_;    ///< the gradient at the previous point
+  bool has_previous_ = false;
+  Vector d_;
+  const Atom* landing_ = nullptr;  ///< where a step of length 1 lands exactly, if it does
+  Vector difference_;
+  BlackBoxLine line_;
+  std::int64_t gradient_count_ = 0;
+};
+
+}  // namespace acgd

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+
+#include "acgd/core/gradient.hpp"
+#include "acgd/direction/direction.hpp"
+#include "acgd/objective/line.hpp"
+
+namespace acgd {
+
+/// An objective standing at a point x. The loop talks to nothing else, so whatever is cheaper to
+/// carry from point to point than to recompute lives here.
+class Cursor {
+ public:
+  virtual ~Cursor() = default;
+
+  /// f(x)
+  virtual double value() = 0;
+  /// grad f(x); the reference is good until the next advance()
+  virtual const Gradient& gradient() = 0;
+  /// f from x along d; the line is good until the next advance()
+  virtual Line& look(const Direction& direction) = 0;
+  /// x = x + t d for the line last looked at. False when rounding left x as it was.
+  virtual bool advance(double t) = 0;
+
+  virtual const Vector& point() const = 0;
+
+  /// How many gradients of f have been computed, probes and slopes included.
+  virtual std::int64_t gradient_count() const = 0;
+};
+
+}  // namespace acgd

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace acgd {
+
+/// The objective seen from x along d: all that a step rule knows. Lengths t are in [0, max_step()].
+class Line {
+ public:
+  virtual ~Line() = default;
+
+  /// -<grad f(x), d>: how fast f falls at t = 0
+  double gap() const { return gap_; }
+  /// the longest step: 1 toward an atom, infinity along one
+  double max_step() const { return max_step_; }
+  /// ||d|| in the norm of the run
+  virtual double norm() = 0;
+
+  /// f(x + t d) - f(x), computed as a difference only where nothing better is known
+  double change(double t) {
+    ++trials_;
+    return compute_change(t);
+  }
+  /// <grad f(x + t d), d>
+  virtual double slope(double t) = 0;
+  /// d' H d when f is quadratic along d: then f(x + t d) - f(x) = -t gap + t^2/2 curvature
+  virtual std::optional<double> curvature() { return std::nullopt; }
+
+  /// ||grad f(x) - grad f(x_previous)||_*, or nothing at the first point
+  virtual std::optional<double> gradient_change() = 0;
+  /// ||grad f(x + t d) - grad f(x)||_*
+  virtual double probe(double t) = 0;
+
+  /// The rounding error to expect in change(t), and in slope(t).
+  virtual double change_noise() const { return 0; }
+  virtual double slope_noise() const { return 0; }
+
+  /// How often change() has been asked, over the whole run.
+  std::int64_t trials() const { return trials_; }
+
+ protected:
+  virtual double compute_change(double t) = 0;
+
+  double gap_ = 0;
+  double max_step_ = 1;
+
+ private:
+  std::int64_t trials_ = 0;
+};
+
+}  // namespace acgd

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "acgd/atom/atom.hpp"
+#include "acgd/core/vector.hpp"
+#include "acgd/norm/norm.hpp"
+#include "acgd/objective/cursor.hpp"
+
+namespace acgd {
+
+/// A smooth function on R^n. Immutable: one object may serve any number of runs at once.
+///
+/// value() and gradient() are all a function needs. One that knows more about itself along a line
+/// also overrides start() with a cursor of its own.
+class Objective {
+ public:
+  virtual ~Objective() = default;
+
+  virtual Index dimension() const = 0;
+  virtual double value(const Vector& x) const = 0;
+  /// Overwrites g, which has dimension() entries.
+  virtual void gradient(const Vector& x, Vector& g) const = 0;
+
+  /// A global Lipschitz constant of the gradient in the l2 norm, where it is known.
+  virtual std::optional<double> lipschitz() const { return std::nullopt; }
+
+  /// A cursor at x0 that measures in `norm`. This one calls value() and gradient(), and never twice
+  /// at the same point.
+  virtual std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const;
+};
+
+}  // namespace acgd

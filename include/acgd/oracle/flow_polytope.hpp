@@ -1,0 +1,88 @@
+#pragma once
+
+#include <vector>
+
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// A directed acyclic graph, or several disjoint ones: nodes 0 .. nodes - 1 and edges between them.
+struct FlowGraph {
+  struct Edge {
+    Index from = 0;
+    Index to = 0;
+  };
+
+  Index nodes = 0;
+  std::vector<Edge> edges = {};
+  std::vector<Index> sources = {};  ///< where paths may begin; empty: nodes without incoming edges
+  std::vector<Index> sinks = {};    ///< where paths may end; empty: nodes without outgoing edges
+};
+
+/// What a variable is: the flow through a node, or along an edge.
+enum class FlowCosts { nodes, edges };
+
+/// Flows of one unit from the sources to the sinks of each weakly connected component of a graph.
+///
+/// Its vertices are the paths, one in each component, as 0/1 vectors over the nodes (or the edges).
+/// lmo(g) is a cheapest path in each component: one pass in topological order, linear in the edges;
+/// costs may be negative. Among equally cheap paths it takes the one that ends at the smallest sink
+/// and, followed backwards, begins as soon as it stands on a source, else comes from the smallest
+/// predecessor, by the smallest edge.
+///
+/// A node that is both a source and a sink is a path by itself: with node costs its own unit
+/// vector, with edge costs no edge at all. So an isolated node carries its unit always. Parallel
+/// edges are different variables when edges have costs; when nodes have, they are the same path.
+class FlowPolytope : public Oracle {
+ public:
+  /// Throws InvalidInput, naming the offender, for an index that is no node, a cycle, a component
+  /// without source or sink, a sink that no source reaches, and a graph without variables.
+  explicit FlowPolytope(FlowGraph graph, FlowCosts costs = FlowCosts::nodes);
+
+  const FlowGraph& graph() const { return graph_; }
+  FlowCosts costs() const { return costs_; }
+  /// The number of disjoint graphs; they are numbered by their smallest nodes.
+  Index components() const { return component_count_; }
+
+  std::string name() const override;
+  Index dimension() const override;
+  void minimize(const Gradient& gradient, Answer& answer) const override;
+
+  /// The cheapest paths when everything costs 0.
+  Atom start() const override;
+
+  /// Edge flows: the largest of a negative flow, an unbalanced node, a component whose sources do
+  /// not emit one unit. Node flows: a negative flow, or what a component's best routing leaves
+  /// unmet. (One max-flow problem a component.)
+  Violation violation(ConstVectorRef x) const override;
+
+ private:
+  /// An edge into a node that a path may use; `from` is a position in `order_`.
+  struct Arrival {
+    Index from;
+    Index edge;
+  };
+  struct Scratch;
+
+  void prepare_paths(const std::vector<Index>& topological_order);
+  Violation edge_flow_violation(ConstVectorRef x) const;
+  Violation node_flow_violation(ConstVectorRef x) const;
+
+  FlowGraph graph_;
+  FlowCosts costs_;
+  Index component_count_ = 0;
+  std::vector<Index> component_;  ///< of each node
+  std::vector<char> is_source_;
+  std::vector<char> is_sink_;
+
+  // The nodes on some path from a source to a sink, in topological order, and the edges between
+  // them by the node they lead to.
+  std::vector<Index> order_;
+  std::vector<Index> arrival_starts_;
+  std::vector<Arrival> arrivals_;
+  std::vector<Index> ends_;        ///< positions of the sinks, by component, then node
+  std::vector<Index> end_starts_;  ///< offsets of each component into ends_
+  std::size_t longest_ = 0;        ///< the most nodes that the paths of a vertex can have
+};
+
+}  // namespace acgd

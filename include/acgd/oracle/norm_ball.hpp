@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+
+#include "acgd/norm/norm.hpp"
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// { x : ||x|| <= radius }. The minimum of <g, x> over it is -radius * dual_norm(g).
+class NormBall : public Oracle {
+ public:
+  Index dimension() const final { return dimension_; }
+  double radius() const { return radius_; }
+  const Norm& norm() const { return *norm_; }
+  double dual_norm(ConstVectorRef gradient) const { return norm_->dual(gradient); }
+
+  std::string name() const override;
+  Violation violation(ConstVectorRef x) const final;
+  bool is_norm_ball() const final { return true; }
+
+ protected:
+  /// Throws InvalidInput unless dimension >= 1 and 0 < radius < inf.
+  NormBall(std::shared_ptr<const Norm> norm, Index dimension, double radius);
+
+ private:
+  std::shared_ptr<const Norm> norm_;
+  Index dimension_;
+  double radius_;
+};
+
+}  // namespace acgd

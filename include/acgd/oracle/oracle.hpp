@@ -1,0 +1,80 @@
+#pragma once
+
+#include <any>
+#include <optional>
+#include <string>
+
+#include "acgd/atom/atom.hpp"
+#include "acgd/core/gradient.hpp"
+#include "acgd/core/vector.hpp"
+
+namespace acgd {
+
+/// What one run keeps of its oracle from call to call. The set itself never changes.
+class Answer {
+ public:
+  /// Out: the minimiser. In: the previous one, a warm start.
+  Atom atom;
+  /// In: <g, atom> may exceed the minimum by this much. Closed forms ignore it.
+  double accuracy = 0;
+  /// Out: a bound on how much it does. Closed forms leave it 0.
+  double error = 0;
+
+  /// The oracle's own scratch, made on first use.
+  template <class T>
+  T& memory() {
+    if (T* kept = std::any_cast<T>(&memory_)) return *kept;
+    return memory_.emplace<T>();
+  }
+
+ private:
+  std::any memory_;
+};
+
+/// How far a point is outside a set.
+struct Violation {
+  /// 0 inside; in the units of the constraint that is violated most. NaN: the set cannot tell.
+  double distance = 0;
+  /// Which constraint, with numbers; empty inside.
+  std::string detail;
+};
+
+/// A compact convex set C, touched only through its linear minimisation oracle.
+/// Immutable: one object may serve any number of runs at once.
+class Oracle {
+ public:
+  virtual ~Oracle() = default;
+
+  /// The set and its parameters, as in "l1 ball of radius 50 in R^123".
+  virtual std::string name() const = 0;
+  virtual Index dimension() const = 0;
+
+  /// answer.atom = argmin { <g, v> : v in C }. Among several minimisers the one of smallest index.
+  /// A zero gradient gives a finite point of C.
+  virtual void minimize(const Gradient& gradient, Answer& answer) const = 0;
+
+  virtual Violation violation(ConstVectorRef x) const = 0;
+
+  /// Whether x is in C up to `tolerance`; yes when the set cannot tell.
+  bool contains(ConstVectorRef x, double tolerance = 1e-9) const {
+    return !(violation(x).distance > tolerance);
+  }
+
+  /// A vertex (or boundary point) to start from when the caller has none.
+  virtual Atom start() const;
+
+  /// The largest Euclidean distance of two points of C, where it is known.
+  virtual std::optional<double> diameter() const { return std::nullopt; }
+
+  /// Whether C = -C with 0 inside, so that it is the unit ball of a norm and a run may descend in
+  /// it.
+  virtual bool is_norm_ball() const { return false; }
+
+  /// Whether minimize() takes gradients that are sparse on a pattern.
+  virtual bool accepts_sparse_gradients() const { return false; }
+};
+
+/// argmin { <g, v> : v in C } as a plain vector: for trying out a set, not for loops.
+Vector linear_minimizer(const Oracle& oracle, ConstVectorRef gradient);
+
+}  // namespace acgd

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <vector>
+
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// C_1 x C_2 x ... : the variables come in consecutive blocks, each in a set of its own.
+///
+///     Product both(L1Ball(3, 2.0), Simplex(4));
+///     Product many(std::move(vector_of_shared_or_unique_pointers));
+class Product final : public Oracle {
+ public:
+  explicit Product(std::vector<std::shared_ptr<const Oracle>> parts);
+  explicit Product(std::vector<std::unique_ptr<Oracle>> parts);
+
+  /// Two sets or more, by value.
+  template <std::derived_from<Oracle> First, std::derived_from<Oracle>... Others>
+  requires(sizeof...(Others) > 0) explicit Product(First first, Others... others)
+      : Product(std::vector<std::shared_ptr<const Oracle>>{
+            std::make_shared<const First>(std::move(first)),
+            std::make_shared<const Others>(std::move(others))...}) {}
+
+  std::size_t count() const { return parts_.size(); }
+  const Oracle& part(std::size_t i) const { return *parts_.at(i); }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  /// Each part gets an equal share of answer.accuracy; answer.error is the sum of theirs.
+  void minimize(const Gradient& gradient, Answer& answer) const override;
+  /// That of the part violated most.
+  Violation violation(ConstVectorRef x) const override;
+  Atom start() const override;
+  std::optional<double> diameter() const override;
+  bool is_norm_ball() const override;
+
+ private:
+  std::vector<std::shared_ptr<const Oracle>> parts_;
+  Index dimension_ = 0;
+};
+
+}  // namespace acgd

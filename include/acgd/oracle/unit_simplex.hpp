@@ -1,0 +1,26 @@
+#pragma once
+
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// { x : x >= 0, sum x_i <= total }. The minimiser is total e_i for the first i of smallest g_i
+/// when that g_i is negative, and 0 otherwise.
+class UnitSimplex final : public Oracle {
+ public:
+  explicit UnitSimplex(Index dimension, double total = 1);
+
+  double total() const { return total_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, Answer& answer) const override;
+  Violation violation(ConstVectorRef x) const override;
+  std::optional<double> diameter() const override;
+
+ private:
+  Index dimension_;
+  double total_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "acgd/step/lipschitz_estimate.hpp"
+#include "acgd/step/step_rule.hpp"
+
+namespace acgd {
+
+/// The adaptive step with a fixed optimism (Khademi and Silveti-Falls, 2025):
+/// L = gamma (||g_k - g_{k-1}||_* / ||x_k - x_{k-1}|| + delta), then L = beta L until the decrease
+/// is sufficient.
+struct AdaptiveConstant {
+  double gamma = 0.25;  ///< optimism, 0 < gamma <= 1: how far below the estimate the first trial is
+  double beta = 2;      ///< growth of L at each backtrack, >= 1.001
+  double delta = 1e-10;  ///< >= 0, keeps L positive where the gradient does not change
+  std::optional<double> initial_lipschitz = {};  ///< estimate at x_0; found by a probe when absent
+
+  std::unique_ptr<StepRule> begin(const StepContext& context) const;
+};
+
+/// The rule at work; adaptive-adjustable drives the same one and changes gamma between steps.
+class AdaptiveStep final : public StepRule {
+ public:
+  /// Throws InvalidInput for parameters out of range.
+  explicit AdaptiveStep(const AdaptiveConstant& parameters);
+  StepDecision choose(Line& line) override;
+
+  double gamma() const { return parameters_.gamma; }
+  void set_gamma(double gamma) { parameters_.gamma = gamma; }
+
+ private:
+  AdaptiveConstant parameters_;
+  LipschitzEstimate estimate_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// How thoroughly to examine a set.
+struct OracleCheck {
+  /// The same seed asks the same questions.
+  std::uint64_t seed = 1;
+  /// Random gradients to ask for: normal, with zeros, with ties, of very mixed sizes, in turn.
+  int gradients = 24;
+  /// Feasible points to compare the answers with: half on the boundary, half between those.
+  int points = 2000;
+  /// Allowed error, relative to the size of the set and of the gradient.
+  double tolerance = 1e-9;
+};
+
+/// Examines whether a set keeps the promises of Oracle. Returns a sentence for each kind of
+/// failure, with numbers; nothing means that it passed. Uses no test framework.
+///
+/// - every answer has the right size, is finite and feasible, also for a zero gradient; so is
+/// start()
+/// - no feasible point found without the oracle's help has a smaller <g, x>, nor has the answer to
+///   any other gradient
+/// - the value is -radius * dual_norm(g) for a NormBall, and that of g and -g agree for any norm
+/// ball
+/// - scaling the gradient does not change the value beyond that scaling
+/// - asking again gives the same bits; asking with a used Answer gives the same value
+/// - what lies between feasible points is feasible
+/// - no two points are farther apart than diameter(); violations come with a detail, and only they
+///
+/// A set that cannot tell who belongs to it is spared the questions that need it.
+std::vector<std::string> check_oracle(const Oracle& oracle, const OracleCheck& options = {});
+
+}  // namespace acgd

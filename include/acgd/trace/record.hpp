@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "acgd/core/vector.hpp"
+
+namespace acgd {
+
+/// Row k: value and gap at x_k, and the step, final L and backtracks used to leave x_k.
+/// The last row of a run has no step: its step is NaN. Rules without an L leave it NaN.
+struct Record {
+  Index iteration = 0;
+  double seconds = 0;
+  double value = 0;
+  double gap = 0;
+  double step = std::numeric_limits<double>::quiet_NaN();
+  double lipschitz = std::numeric_limits<double>::quiet_NaN();
+  int backtracks = 0;
+};
+
+using Trace = std::vector<Record>;
+
+/// Sees every record once it is complete. True asks the run to stop at the point reached by then.
+using Observer = std::function<bool(const Record&)>;
+
+}  // namespace acgd

@@ -1,0 +1,166 @@
+#include "acgd/atom/atom.hpp"
+
+#include <cassert>
+
+namespace acgd {
+namespace {
+
+double dot_shape(const Atom::Coordinate& a, ConstVectorRef g) { return a.value * g[a.index]; }
+
+double dot_shape(const Atom::Sparse& a, ConstVectorRef g) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.indices.size(); ++i) sum += a.values[i] * g[a.indices[i]];
+  return sum;
+}
+
+double dot_shape(const Atom::Signs& a, ConstVectorRef g) {
+  return a.scale * (a.signs.cast<double>() * g.array()).sum();
+}
+
+double dot_shape(const Atom::Dense& a, ConstVectorRef g) { return a.values.dot(g); }
+
+double dot_shape(const Atom::RankOne& a, ConstVectorRef g) {
+  double sum = 0;
+  for (Index j = 0; j < a.right.size(); ++j) {
+    sum += a.right[j] * a.left.dot(g.segment(j * a.left.size(), a.left.size()));
+  }
+  return a.scale * sum;
+}
+
+double dot_shape(const Atom::Blocks& a, ConstVectorRef g) {
+  double sum = 0;
+  Index offset = 0;
+  for (const Atom& part : a.parts) {
+    sum += part.dot(g.segment(offset, part.size()));
+    offset += part.size();
+  }
+  return sum;
+}
+
+double dot_on_pattern(const Atom::RankOne& a, const Gradient& g) {
+  const SparsityPattern& pattern = g.pattern();
+  double sum = 0;
+  for (Index j = 0; j < pattern.cols; ++j) {
+    double column = 0;
+    for (int k = pattern.column_starts[j]; k < pattern.column_starts[j + 1]; ++k) {
+      column += g.entries()[k] * a.left[pattern.row_indices[k]];
+    }
+    sum += a.right[j] * column;
+  }
+  return a.scale * sum;
+}
+
+void add_shape(const Atom::Coordinate& a, VectorRef x, double scale) {
+  x[a.index] += scale * a.value;
+}
+
+void add_shape(const Atom::Sparse& a, VectorRef x, double scale) {
+  for (std::size_t i = 0; i < a.indices.size(); ++i) x[a.indices[i]] += scale * a.values[i];
+}
+
+void add_shape(const Atom::Signs& a, VectorRef x, double scale) {
+  x.array() += (scale * a.scale) * a.signs.cast<double>();
+}
+
+void add_shape(const Atom::Dense& a, VectorRef x, double scale) { x += scale * a.values; }
+
+void add_shape(const Atom::RankOne& a, VectorRef x, double scale) {
+  for (Index j = 0; j < a.right.size(); ++j) {
+    x.segment(j * a.left.size(), a.left.size()) += (scale * a.scale * a.right[j]) * a.left;
+  }
+}
+
+void add_shape(const Atom::Blocks& a, VectorRef x, double scale) {
+  Index offset = 0;
+  for (const Atom& part : a.parts) {
+    part.add_to(x.segment(offset, part.size()), scale);
+    offset += part.size();
+  }
+}
+
+}  // namespace
+
+template <class S>
+S& Atom::become(Index size) {
+  size_ = size;
+  if (S* kept = std::get_if<S>(&shape_)) return *kept;
+  return shape_.emplace<S>();
+}
+
+void Atom::become_coordinate(Index size, Index index, double value) {
+  assert(0 <= index && index < size);
+  become<Coordinate>(size) = {index, value};
+}
+
+Atom::Sparse& Atom::become_sparse(Index size) {
+  Sparse& sparse = become<Sparse>(size);
+  sparse.indices.clear();
+  sparse.values.clear();
+  return sparse;
+}
+
+Atom::Signs& Atom::become_signs(Index size) {
+  Signs& signs = become<Signs>(size);
+  signs.signs.resize(size);
+  return signs;
+}
+
+Vector& Atom::become_dense(Index size) {
+  Vector& values = become<Dense>(size).values;
+  values.resize(size);
+  return values;
+}
+
+Atom::RankOne& Atom::become_rank_one(Index rows, Index cols) {
+  RankOne& pair = become<RankOne>(rows * cols);
+  pair.left.resize(rows);
+  pair.right.resize(cols);
+  return pair;
+}
+
+Atom::Blocks& Atom::become_blocks(Index size, std::size_t count) {
+  Blocks& blocks = become<Blocks>(size);
+  blocks.parts.resize(count);
+  return blocks;
+}
+
+double Atom::dot(ConstVectorRef g) const {
+  assert(g.size() == size_);
+  return std::visit([&](const auto& shape) { return dot_shape(shape, g); }, shape_);
+}
+
+double Atom::dot(const Gradient& g) const {
+  if (g.is_dense()) return dot(g.entries());
+  if (const RankOne* pair = as<RankOne>()) return dot_on_pattern(*pair, g);
+  double sum = 0;
+  const Vector values = to_dense();
+  const SparsityPattern& pattern = g.pattern();
+  for (Index j = 0; j < pattern.cols; ++j) {
+    for (int k = pattern.column_starts[j]; k < pattern.column_starts[j + 1]; ++k) {
+      sum += g.entries()[k] * values[j * pattern.rows + pattern.row_indices[k]];
+    }
+  }
+  return sum;
+}
+
+void Atom::add_to(VectorRef x, double scale) const {
+  assert(x.size() == size_);
+  std::visit([&](const auto& shape) { add_shape(shape, x, scale); }, shape_);
+}
+
+void Atom::assign_to(VectorRef x) const {
+  if (const Dense* dense = as<Dense>()) {
+    x = dense->values;
+  } else {
+    x.setZero();
+    add_to(x);
+  }
+}
+
+Vector Atom::to_dense() const {
+  Vector x(size_);
+  assign_to(x);
+  return x;
+}
+
+}  // namespace acgd

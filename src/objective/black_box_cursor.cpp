@@ -1,0 +1,126 @@
+#include "acgd/objective/black_box_cursor.hpp"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace acgd {
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kNoTrial = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+BlackBoxCursor::BlackBoxCursor(const Objective& objective, const Atom& x0,
+                               std::shared_ptr<const Norm> norm)
+    : objective_(objective), norm_(std::move(norm)), trial_step_(kNoTrial), line_(*this) {
+  const Index n = objective.dimension();
+  here_.x = x0.to_dense();
+  trial_.x.resize(n);
+  here_.gradient = Gradient(n);
+  trial_.gradient = Gradient(n);
+  previous_.resize(n);
+  d_.resize(n);
+  difference_.resize(n);
+}
+
+double BlackBoxCursor::value_at(Place& place) {
+  if (!place.has_value) {
+    place.value = objective_.value(place.x);
+    place.has_value = true;
+  }
+  return place.value;
+}
+
+const Vector& BlackBoxCursor::gradient_at(Place& place) {
+  if (!place.has_gradient) {
+    objective_.gradient(place.x, place.gradient.entries());
+    place.has_gradient = true;
+    ++gradient_count_;
+  }
+  return place.gradient.entries();
+}
+
+double BlackBoxCursor::value() { return value_at(here_); }
+
+const Gradient& BlackBoxCursor::gradient() {
+  gradient_at(here_);
+  return here_.gradient;
+}
+
+Line& BlackBoxCursor::look(const Direction& direction) {
+  direction.atom->assign_to(d_);
+  if (direction.point_weight != 0) d_ += direction.point_weight * here_.x;
+  landing_ = direction.point_weight == -1 ? direction.atom : nullptr;
+  trial_step_ = kNoTrial;
+  line_.point_along(direction);
+  return line_;
+}
+
+void BlackBoxCursor::try_step(double t) {
+  if (t == trial_step_) return;
+  if (t == 1 && landing_ != nullptr) {
+    landing_->assign_to(trial_.x);
+  } else {
+    trial_.x = here_.x + t * d_;
+  }
+  trial_.has_value = false;
+  trial_.has_gradient = false;
+  trial_step_ = t;
+}
+
+bool BlackBoxCursor::advance(double t) {
+  try_step(t);
+  std::swap(here_, trial_);
+  trial_step_ = kNoTrial;
+  // The place just left gives up its gradient, which the next Lipschitz estimate compares with.
+  std::swap(previous_, trial_.gradient.entries());
+  has_previous_ = trial_.has_gradient;
+  return here_.x != trial_.x;
+}
+
+void BlackBoxCursor::BlackBoxLine::point_along(const Direction& direction) {
+  gap_ = -cursor_.gradient_at(cursor_.here_).dot(cursor_.d_);
+  max_step_ = direction.max_step;
+  norm_.reset();
+}
+
+double BlackBoxCursor::BlackBoxLine::norm() {
+  if (!norm_) norm_ = cursor_.norm_->of(cursor_.d_);
+  return *norm_;
+}
+
+double BlackBoxCursor::BlackBoxLine::compute_change(double t) {
+  cursor_.try_step(t);
+  return cursor_.value_at(cursor_.trial_) - cursor_.value_at(cursor_.here_);
+}
+
+double BlackBoxCursor::BlackBoxLine::slope(double t) {
+  cursor_.try_step(t);
+  return cursor_.gradient_at(cursor_.trial_).dot(cursor_.d_);
+}
+
+std::optional<double> BlackBoxCursor::BlackBoxLine::gradient_change() {
+  if (!cursor_.has_previous_) return std::nullopt;
+  cursor_.difference_ = cursor_.gradient_at(cursor_.here_) - cursor_.previous_;
+  return cursor_.norm_->dual(cursor_.difference_);
+}
+
+double BlackBoxCursor::BlackBoxLine::probe(double t) {
+  cursor_.try_step(t);
+  cursor_.difference_ = cursor_.gradient_at(cursor_.trial_) - cursor_.gradient_at(cursor_.here_);
+  return cursor_.norm_->dual(cursor_.difference_);
+}
+
+// Two values, each the rounded end of a computation whose own error is unknown: a few ulps of f.
+double BlackBoxCursor::BlackBoxLine::change_noise() const {
+  return 16 * kEpsilon * std::abs(cursor_.here_.value);
+}
+
+// A sum of n products g_i d_i, each g_i good to an ulp or so.
+double BlackBoxCursor::BlackBoxLine::slope_noise() const {
+  return 8 * kEpsilon * cursor_.here_.gradient.entries().cwiseAbs().dot(cursor_.d_.cwiseAbs());
+}
+
+}  // namespace acgd

@@ -1,0 +1,26 @@
+#include "acgd/objective/function.hpp"
+
+#include <fmt/format.h>
+
+#include "acgd/core/error.hpp"
+
+namespace acgd {
+
+Function::Function(Index dimension, Value value, GradientFilled gradient)
+    : dimension_(dimension), value_(std::move(value)), gradient_(std::move(gradient)) {
+  require_at_least("dimension", dimension, 1);
+}
+
+Function::Function(Index dimension, Value value, GradientReturned gradient)
+    : Function(dimension, std::move(value),
+               [returned = std::move(gradient)](const Vector& x, Vector& g) { g = returned(x); }) {}
+
+void Function::gradient(const Vector& x, Vector& g) const {
+  gradient_(x, g);
+  if (g.size() != dimension_) {
+    throw InvalidInput(
+        fmt::format("gradient: has {} entries, must have {} like x", g.size(), dimension_));
+  }
+}
+
+}  // namespace acgd

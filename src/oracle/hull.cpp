@@ -1,0 +1,73 @@
+#include "acgd/oracle/hull.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "oracle/nearest_point.hpp"
+#include "oracle/point.hpp"
+
+namespace acgd {
+namespace {
+
+struct Scores {
+  Vector values;  ///< <g, point> for each point
+};
+
+}  // namespace
+
+ConvexHull::ConvexHull(Matrix points)
+    : ConvexHull(std::make_shared<const Matrix>(std::move(points))) {}
+
+ConvexHull::ConvexHull(std::shared_ptr<const Matrix> points) : points_(std::move(points)) {
+  if (!points_) throw InvalidInput("points = null: must be a matrix with a point in each column");
+  require_at_least("rows of points (the dimension)", points_->rows(), 1);
+  require_at_least("columns of points (one each)", points_->cols(), 1);
+  if (points_->allFinite()) return;
+  for (Index j = 0; j < points_->cols(); ++j) {
+    for (Index i = 0; i < points_->rows(); ++i) {
+      const double entry = (*points_)(i, j);
+      if (std::isfinite(entry)) continue;
+      throw InvalidInput(fmt::format("points({}, {}) = {}: must be finite", i, j, entry));
+    }
+  }
+}
+
+std::string ConvexHull::name() const {
+  return fmt::format("convex hull of {} points in R^{}", points_->cols(), dimension());
+}
+
+void ConvexHull::minimize(const Gradient& gradient, Answer& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension());
+  Vector& scores = answer.memory<Scores>().values;
+  scores.resize(points_->cols());
+  scores.noalias() = points_->transpose() * g;
+  answer.atom.become_dense(dimension()) = points_->col(first_smallest(scores));
+}
+
+Violation ConvexHull::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  const double distance = distance_to_hull(*points_, x);
+  if (distance == 0) return {};
+  return {distance, fmt::format("the nearest point of the hull is {} away", distance)};
+}
+
+std::optional<double> ConvexHull::diameter() const {
+  constexpr double most_work = 1e8;  // a fraction of a second
+  const auto count = static_cast<double>(points_->cols());
+  if (count * count * static_cast<double>(dimension()) > most_work) return std::nullopt;
+  double largest = 0;
+  for (Index j = 0; j < points_->cols(); ++j) {
+    for (Index i = 0; i < j; ++i) {
+      largest = std::max(largest, (points_->col(i) - points_->col(j)).norm());
+    }
+  }
+  return largest;
+}
+
+}  // namespace acgd

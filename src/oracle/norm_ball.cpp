@@ -1,0 +1,29 @@
+#include "acgd/oracle/norm_ball.hpp"
+
+#include <fmt/format.h>
+
+#include "acgd/core/error.hpp"
+#include "oracle/point.hpp"
+
+namespace acgd {
+
+NormBall::NormBall(std::shared_ptr<const Norm> norm, Index dimension, double radius)
+    : norm_(std::move(norm)), dimension_(dimension), radius_(radius) {
+  require_at_least("dimension", dimension, 1);
+  require_positive("radius", radius);
+}
+
+std::string NormBall::name() const {
+  return fmt::format("{} ball of radius {} in R^{}", norm_->name(), radius_, dimension_);
+}
+
+Violation NormBall::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  const double size = norm_->of(x);
+  if (size <= radius_) return {};
+  return {size - radius_,
+          fmt::format("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
+}
+
+}  // namespace acgd

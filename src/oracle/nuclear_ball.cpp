@@ -1,0 +1,54 @@
+#include "acgd/oracle/nuclear_ball.hpp"
+
+#include <fmt/format.h>
+
+#include "acgd/core/error.hpp"
+#include "acgd/oracle/singular_pair.hpp"
+#include "oracle/gradient_operator.hpp"
+#include "oracle/matrix_size.hpp"
+
+namespace acgd {
+
+NuclearBall::NuclearBall(Index rows, Index cols, double radius)
+    : NormBall(nuclear_norm(rows, cols), matrix_size(rows, cols), radius),
+      rows_(rows),
+      cols_(cols) {}
+
+std::string NuclearBall::name() const {
+  return fmt::format("nuclear ball of radius {} in R^({} x {})", radius(), rows_, cols_);
+}
+
+void NuclearBall::minimize(const Gradient& gradient, Answer& answer) const {
+  minimize(GradientOperator(gradient, rows_, cols_), answer);
+}
+
+void NuclearBall::minimize(const MatrixOperator& gradient, Answer& answer) const {
+  if (gradient.rows() != rows_ || gradient.cols() != cols_)
+    throw InvalidInput(fmt::format("gradient: an operator of {} x {}, but the matrix is {} x {}",
+                                   gradient.rows(), gradient.cols(), rows_, cols_));
+  SingularPair& pair = answer.memory<SingularPair>();
+  if (const auto* last = answer.atom.as<Atom::RankOne>()) {
+    pair.left = last->left;
+    pair.right = last->right;
+  } else {
+    pair = SingularPair{};
+  }
+  top_singular_pair(gradient, answer.accuracy / radius(), pair);
+
+  Atom::RankOne& atom = answer.atom.become_rank_one(rows_, cols_);
+  atom.scale = -radius();
+  atom.left = pair.left;
+  atom.right = pair.right;
+  answer.error = radius() * pair.error;
+}
+
+Atom NuclearBall::start() const {
+  Atom atom;
+  Atom::RankOne& shape = atom.become_rank_one(rows_, cols_);
+  shape.scale = -radius();
+  shape.left = Vector::Unit(rows_, 0);
+  shape.right = Vector::Unit(cols_, 0);
+  return atom;
+}
+
+}  // namespace acgd

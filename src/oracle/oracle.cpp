@@ -1,0 +1,26 @@
+#include "acgd/oracle/oracle.hpp"
+
+#include "oracle/point.hpp"
+
+namespace acgd {
+
+Atom Oracle::start() const {
+  // No entry is zero and no two are equal, so that polytopes answer with a vertex; the first
+  // coordinate weighs most, so that simplices and l1 balls answer with theirs.
+  Gradient gradient(dimension());
+  for (Index i = 0; i < dimension(); ++i) {
+    gradient.entries()[i] = -1 - 1 / static_cast<double>(i + 1);
+  }
+  Answer answer;
+  minimize(gradient, answer);
+  return std::move(answer.atom);
+}
+
+Vector linear_minimizer(const Oracle& oracle, ConstVectorRef gradient) {
+  require_dimension(oracle, "gradient", gradient);
+  Answer answer;
+  oracle.minimize(Gradient(Vector(gradient)), answer);
+  return answer.atom.to_dense();
+}
+
+}  // namespace acgd

@@ -1,0 +1,119 @@
+#include "acgd/oracle/product.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "oracle/point.hpp"
+
+namespace acgd {
+namespace {
+
+/// Each part's own gradient and answer, kept from call to call.
+struct PartMemory {
+  std::vector<Gradient> gradients;
+  std::vector<Answer> answers;
+};
+
+std::vector<std::shared_ptr<const Oracle>> shared(std::vector<std::unique_ptr<Oracle>> parts) {
+  return {std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end())};
+}
+
+}  // namespace
+
+Product::Product(std::vector<std::shared_ptr<const Oracle>> parts) : parts_(std::move(parts)) {
+  require_at_least("number of parts", static_cast<long long>(parts_.size()), 1);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (!parts_[i]) throw InvalidInput(fmt::format("parts[{}] = null: must be a set", i));
+    dimension_ += parts_[i]->dimension();
+  }
+}
+
+Product::Product(std::vector<std::unique_ptr<Oracle>> parts) : Product(shared(std::move(parts))) {}
+
+std::string Product::name() const {
+  constexpr std::size_t most_named = 3;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(parts_.size(), most_named); ++i) {
+    names += fmt::format("{} {}", i == 0 ? ":" : ",", parts_[i]->name());
+  }
+  return fmt::format("product of {} sets in R^{}{}{}", parts_.size(), dimension_, names,
+                     parts_.size() > most_named ? ", ..." : "");
+}
+
+void Product::minimize(const Gradient& gradient, Answer& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension_);
+  PartMemory& memory = answer.memory<PartMemory>();
+  memory.gradients.resize(parts_.size());
+  memory.answers.resize(parts_.size());
+  Atom::Blocks& blocks = answer.atom.become_blocks(dimension_, parts_.size());
+  answer.error = 0;
+  Index offset = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Index size = parts_[i]->dimension();
+    if (memory.gradients[i].size() != size) memory.gradients[i] = Gradient(size);
+    memory.gradients[i].entries() = g.segment(offset, size);
+    Answer& part = memory.answers[i];
+    part.accuracy = answer.accuracy / static_cast<double>(parts_.size());
+    // The atom travels to the part and back, so that it warm-starts there and keeps its memory.
+    std::swap(part.atom, blocks.parts[i]);
+    parts_[i]->minimize(memory.gradients[i], part);
+    std::swap(part.atom, blocks.parts[i]);
+    answer.error += part.error;
+    offset += size;
+  }
+}
+
+Violation Product::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  Violation worst;
+  std::size_t worst_part = 0;
+  Index worst_offset = 0;
+  Index offset = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    Violation here = parts_[i]->violation(x.segment(offset, parts_[i]->dimension()));
+    // A part that cannot tell counts only as long as no other is known to be violated.
+    const bool nothing_yet = !(worst.distance > 0);
+    if (here.distance > worst.distance || (nothing_yet && !(here.distance <= 0))) {
+      worst = std::move(here);
+      worst_part = i;
+      worst_offset = offset;
+    }
+    offset += parts_[i]->dimension();
+  }
+  if (worst.distance > 0) {
+    worst.detail = fmt::format("part {} ({}), which begins at x[{}]: {}", worst_part,
+                               parts_[worst_part]->name(), worst_offset, worst.detail);
+  }
+  return worst;
+}
+
+Atom Product::start() const {
+  Atom atom;
+  Atom::Blocks& blocks = atom.become_blocks(dimension_, parts_.size());
+  for (std::size_t i = 0; i < parts_.size(); ++i) blocks.parts[i] = parts_[i]->start();
+  return atom;
+}
+
+std::optional<double> Product::diameter() const {
+  double diagonal = 0;
+  for (const auto& part : parts_) {
+    const std::optional<double> side = part->diameter();
+    if (!side) return std::nullopt;
+    diagonal = std::hypot(diagonal, *side);
+  }
+  return diagonal;
+}
+
+bool Product::is_norm_ball() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const auto& part) { return part->is_norm_ball(); });
+}
+
+}  // namespace acgd

@@ -1,0 +1,45 @@
+#include "acgd/oracle/simplex.hpp"
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <cmath>
+#include <numbers>
+
+#include "acgd/core/error.hpp"
+#include "oracle/point.hpp"
+
+namespace acgd {
+
+Simplex::Simplex(Index dimension, double total) : dimension_(dimension), total_(total) {
+  require_at_least("dimension", dimension, 1);
+  require_positive("total", total);
+}
+
+std::string Simplex::name() const {
+  return fmt::format("simplex of total {} in R^{}", total_, dimension_);
+}
+
+void Simplex::minimize(const Gradient& gradient, Answer& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension_);
+  answer.atom.become_coordinate(dimension_, first_smallest(g), total_);
+}
+
+Violation Simplex::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  Index i = 0;
+  const double below_zero = -x.minCoeff(&i);
+  const double sum = x.sum();
+  const double off_total = std::abs(sum - total_);
+  if (below_zero <= 0 && off_total == 0) return {};
+  if (below_zero > off_total) return {below_zero, fmt::format("x[{}] = {} is negative", i, x[i])};
+  return {off_total, fmt::format("the sum is {}, not {}", sum, total_)};
+}
+
+std::optional<double> Simplex::diameter() const {
+  return dimension_ == 1 ? 0 : total_ * std::numbers::sqrt2;
+}
+
+}  // namespace acgd

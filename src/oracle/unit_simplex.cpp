@@ -1,0 +1,49 @@
+#include "acgd/oracle/unit_simplex.hpp"
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <numbers>
+
+#include "acgd/core/error.hpp"
+#include "oracle/point.hpp"
+
+namespace acgd {
+
+UnitSimplex::UnitSimplex(Index dimension, double total) : dimension_(dimension), total_(total) {
+  require_at_least("dimension", dimension, 1);
+  require_positive("total", total);
+}
+
+std::string UnitSimplex::name() const {
+  return fmt::format("unit simplex of total at most {} in R^{}", total_, dimension_);
+}
+
+void UnitSimplex::minimize(const Gradient& gradient, Answer& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension_);
+  const Index i = first_smallest(g);
+  if (g[i] < 0) {
+    answer.atom.become_coordinate(dimension_, i, total_);
+  } else {
+    answer.atom.become_coordinate(dimension_, 0, 0);
+  }
+}
+
+Violation UnitSimplex::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  Index i = 0;
+  const double below_zero = -x.minCoeff(&i);
+  const double sum = x.sum();
+  const double above_total = sum - total_;
+  if (below_zero <= 0 && above_total <= 0) return {};
+  if (below_zero > above_total) return {below_zero, fmt::format("x[{}] = {} is negative", i, x[i])};
+  return {above_total, fmt::format("the sum is {}, above {}", sum, total_)};
+}
+
+std::optional<double> UnitSimplex::diameter() const {
+  return dimension_ == 1 ? total_ : total_ * std::numbers::sqrt2;
+}
+
+}  // namespace acgd

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "acgd/core/options.hpp"
+#include "acgd/core/result.hpp"
+#include "acgd/objective/cursor.hpp"
+#include "acgd/solve/stop_rule.hpp"
+#include "acgd/step/step_rule.hpp"
+
+namespace acgd {
+
+/// What has happened so far: the current record, the trace, the best point.
+class Journal {
+ public:
+  Journal(const Options& options, Index dimension);
+
+  /// Begins the record of the point the cursor has reached.
+  void arrive(Index iteration, double seconds, double value, double gap);
+  /// Completes the record with the step that leaves this point, keeps the point if the step may
+  /// lose the best one, and shows the record to the observer.
+  void leave(const StepDecision& step, const Cursor& cursor);
+
+  double last_gap() const { return record_.gap; }
+  bool observer_asked() const { return observer_asked_; }
+
+  /// The result of a run that ends at the point of the current record.
+  Result finish(const Stop& stop, const Cursor& cursor, const Counts& counts,
+                const Seconds& seconds);
+
+ private:
+  void publish();
+
+  const Options& options_;
+  Record record_;
+  Trace trace_;
+  bool observer_asked_ = false;
+
+  double best_value_ = std::numeric_limits<double>::infinity();
+  double best_gap_ = std::numeric_limits<double>::infinity();
+  /// A point that was the best when a step left it that did not promise to decrease f.
+  Vector kept_;
+  double kept_value_ = std::numeric_limits<double>::infinity();
+  double kept_gap_ = std::numeric_limits<double>::quiet_NaN();
+};
+
+}  // namespace acgd

@@ -1,0 +1,37 @@
+#include "acgd/step/backtracking.hpp"
+
+#include "acgd/core/error.hpp"
+#include "acgd/step/lipschitz_estimate.hpp"
+#include "acgd/step/sufficient_decrease.hpp"
+
+namespace acgd {
+namespace {
+
+class BacktrackingStep final : public StepRule {
+ public:
+  explicit BacktrackingStep(const Backtracking& parameters)
+      : parameters_(parameters), constant_(parameters.initial_lipschitz) {}
+
+  StepDecision choose(Line& line) override {
+    if (!constant_) constant_ = probe_lipschitz(line);
+    const StepDecision decision =
+        backtrack(line, parameters_.shrink * *constant_, parameters_.growth);
+    constant_ = decision.lipschitz;
+    return decision;
+  }
+
+ private:
+  Backtracking parameters_;
+  std::optional<double> constant_;
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> Backtracking::begin(const StepContext&) const {
+  require_growth_factor("growth", growth);
+  require_in_half_open_unit_interval("shrink", shrink);
+  if (initial_lipschitz) require_non_negative("initial_lipschitz", *initial_lipschitz);
+  return std::make_unique<BacktrackingStep>(*this);
+}
+
+}  // namespace acgd

@@ -1,0 +1,109 @@
+#include "acgd/step/line_search.hpp"
+
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+
+namespace acgd {
+namespace {
+
+using Outcome = StepDecision::Outcome;
+
+/// f falls at `low` and does not at `high`; a minimum of f along the line lies between.
+struct Bracket {
+  double low, low_slope;
+  double high, high_slope;  ///< NaN slope: f is not finite there, or not below f(x)
+
+  double width() const { return high - low; }
+
+  /// The secant through both slopes, or the middle where one of them is missing or it leaves the
+  /// bracket.
+  double interpolate() const {
+    const double t = low - low_slope * width() / (high_slope - low_slope);
+    return t > low && t < high ? t : middle();
+  }
+  double middle() const { return low + 0.5 * width(); }
+};
+
+class LineSearchStep final : public StepRule {
+ public:
+  explicit LineSearchStep(const LineSearch& parameters) : parameters_(parameters) {}
+
+  StepDecision choose(Line& line) override {
+    const StepDecision decision = line.curvature() ? closed_form(line) : search(line);
+    if (decision.outcome == Outcome::taken) last_ = decision.length;
+    return decision;
+  }
+
+ private:
+  static StepDecision closed_form(Line& line) {
+    const double curvature = *line.curvature();
+    const double t =
+        curvature > 0 ? std::min(line.gap() / curvature, line.max_step()) : line.max_step();
+    return {.length = t, .outcome = std::isfinite(t) ? Outcome::taken : Outcome::unbounded};
+  }
+
+  /// Looks for a t where f stops falling: the end of the line, or ever longer steps when it has
+  /// none.
+  StepDecision search(Line& line) const {
+    const double shortest = std::numeric_limits<double>::min();
+    Bracket bracket{0, -line.gap(), 0, 0};
+    double t = std::isfinite(line.max_step()) ? line.max_step() : std::max(last_, shortest);
+    for (;; t *= 4) {
+      if (!std::isfinite(t)) return {.length = bracket.low, .outcome = Outcome::unbounded};
+      const double slope = line.slope(t);
+      const bool lower = falls(line, t);
+      if (!(slope <= 0) || !lower) {
+        bracket.high = t;
+        bracket.high_slope = slope > 0 && lower ? slope : std::nan("");
+        return shrink(line, bracket);
+      }
+      if (t == line.max_step()) return {.length = t};
+      bracket.low = t;
+      bracket.low_slope = slope;
+    }
+  }
+
+  StepDecision shrink(Line& line, Bracket bracket) const {
+    const double enough = std::max(parameters_.tolerance * line.gap(), line.slope_noise());
+    double width_before = 2 * bracket.width();
+    for (int round = 0; round < parameters_.max_rounds; ++round) {
+      // Interpolation that does not halve the bracket is followed by bisection.
+      const bool slow = bracket.width() > 0.5 * width_before;
+      width_before = bracket.width();
+      const double t = slow && round > 0 ? bracket.middle() : bracket.interpolate();
+      if (t <= bracket.low || t >= bracket.high) break;
+      const double slope = line.slope(t);
+      if (std::isfinite(slope) && falls(line, t)) {
+        if (std::abs(slope) <= enough) return {.length = t};
+        if (slope < 0) {
+          bracket.low = t;
+          bracket.low_slope = slope;
+          continue;
+        }
+        bracket.high_slope = slope;
+      } else {
+        bracket.high_slope = std::nan("");
+      }
+      bracket.high = t;
+    }
+    const bool moved = bracket.low > 0;
+    return {.length = moved ? bracket.low : 0,
+            .outcome = moved ? Outcome::taken : Outcome::precision_limit};
+  }
+
+  static bool falls(Line& line, double t) { return line.change(t) <= line.change_noise(); }
+
+  LineSearch parameters_;
+  double last_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> LineSearch::begin(const StepContext&) const {
+  require_positive("tolerance", tolerance);
+  require_at_least("max_rounds", max_rounds, 1);
+  return std::make_unique<LineSearchStep>(*this);
+}
+
+}  // namespace acgd

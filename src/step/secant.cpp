@@ -1,0 +1,70 @@
+#include "acgd/step/secant.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+
+namespace acgd {
+namespace {
+
+using Outcome = StepDecision::Outcome;
+
+class SecantStep final : public StepRule {
+ public:
+  explicit SecantStep(const Secant& parameters) : parameters_(parameters) {}
+
+  StepDecision choose(Line& line) override {
+    StepDecision decision{.length = zero_of_slope(line)};
+    // Without a bracket the slope may vanish at a maximum, or where f is not even finite.
+    while (!(line.change(decision.length) <= line.change_noise())) {
+      decision.length /= 2;
+      if (++decision.backtracks == 100) {
+        decision.outcome = Outcome::precision_limit;
+        return decision;
+      }
+    }
+    if (!std::isfinite(decision.length)) decision.outcome = Outcome::unbounded;
+    last_ = decision.length;
+    return decision;
+  }
+
+ private:
+  double zero_of_slope(Line& line) const {
+    const double enough = std::max(parameters_.tolerance * line.gap(), line.slope_noise());
+    double before = 0, slope_before = -line.gap();
+    double t = std::min(last_, line.max_step());
+    for (int round = 0; round < parameters_.max_rounds; ++round) {
+      const double slope = line.slope(t);
+      if (!(std::abs(slope) > enough)) return t;
+      const double next = next_length(line, before, slope_before, t, slope);
+      if (next == t) return t;
+      before = t;
+      slope_before = slope;
+      t = next;
+    }
+    return t;
+  }
+
+  /// The zero of the secant, at most four times as long as the longer of its two points; where the
+  /// slope does not rise there is none, and longer is better.
+  static double next_length(const Line& line, double a, double slope_a, double b, double slope_b) {
+    const double rise = (slope_b - slope_a) / (b - a);
+    const double longest = std::min(4 * std::max(a, b), line.max_step());
+    if (!(rise > 0)) return longest;
+    return std::clamp(b - slope_b / rise, std::min(a, b) / 4, longest);
+  }
+
+  Secant parameters_;
+  double last_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> Secant::begin(const StepContext&) const {
+  require_positive("tolerance", tolerance);
+  require_at_least("max_rounds", max_rounds, 1);
+  return std::make_unique<SecantStep>(*this);
+}
+
+}  // namespace acgd

@@ -1,0 +1,21 @@
+#include "acgd/step/step_rule.hpp"
+
+namespace acgd {
+namespace {
+
+class FunctionStep final : public StepRule {
+ public:
+  explicit FunctionStep(std::function<double(Line&)> length) : length_(std::move(length)) {}
+  StepDecision choose(Line& line) override { return {.length = length_(line)}; }
+
+ private:
+  std::function<double(Line&)> length_;
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> StepChoice::from_function(std::function<double(Line&)> length) {
+  return std::make_unique<FunctionStep>(std::move(length));
+}
+
+}  // namespace acgd

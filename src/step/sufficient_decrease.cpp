@@ -1,0 +1,40 @@
+#include "acgd/step/sufficient_decrease.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace acgd {
+namespace {
+
+/// Tests decision.length; notes whether it was seen to decrease f.
+bool accepts(Line& line, StepDecision& decision) {
+  const double t = decision.length;
+  const double curvature = decision.lipschitz * line.norm() * line.norm();
+  const double predicted = -t * line.gap() + 0.5 * curvature * t * t;
+  decision.decreases = -predicted > line.change_noise();
+  if (decision.decreases) return line.change(t) <= predicted;
+  return line.slope(t) <= -line.gap() + curvature * t + line.slope_noise();
+}
+
+}  // namespace
+
+double quadratic_step(Line& line, double lipschitz) {
+  return std::min(line.gap() / (lipschitz * line.norm() * line.norm()), line.max_step());
+}
+
+StepDecision backtrack(Line& line, double lipschitz, double factor) {
+  const int bound = static_cast<int>(std::ceil(100 * std::log(2.0) / std::log(factor)));
+  // An affine piece has constant 0, and no factor makes that grow.
+  if (lipschitz == 0) lipschitz = 1e-10;
+  StepDecision decision;
+  for (decision.lipschitz = lipschitz;; decision.lipschitz *= factor, ++decision.backtracks) {
+    decision.length = quadratic_step(line, decision.lipschitz);
+    if (std::isfinite(decision.length) && accepts(line, decision)) return decision;
+    if (decision.backtracks == bound) {
+      decision.outcome = StepDecision::Outcome::precision_limit;
+      return decision;
+    }
+  }
+}
+
+}  // namespace acgd

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <random>
+
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// Finds points of a set through violation() alone, starting from points known to be in it.
+class FeasiblePoints {
+ public:
+  /// `known`: feasible points as columns, at least one. `tolerance`: violation that counts as none.
+  FeasiblePoints(const Oracle& oracle, const Matrix& known, double tolerance);
+
+  /// The mean of the known points: inside, and away from the boundary if they spread.
+  const Vector& center() const { return center_; }
+
+  /// The last feasible point on the way from the center along a direction.
+  Vector boundary_point(const Vector& direction) const;
+
+  /// Boundary points as columns: along coordinates, from one coordinate to another (which stays in
+  /// sets of fixed sum), at random, and at random in the span of the known points (which stays in
+  /// sets of lower dimension).
+  Matrix boundary_points(Index count, std::mt19937_64& random) const;
+
+ private:
+  Vector random_direction(Index kind, std::mt19937_64& random) const;
+
+  const Oracle& oracle_;
+  Matrix spread_;  ///< known points minus the center
+  Vector center_;
+  double reach_;  ///< how far to look: beyond every known point
+  double tolerance_;
+};
+
+/// A vector of independent standard normal entries.
+Vector normal_vector(Index size, std::mt19937_64& random);
+
+}  // namespace acgd

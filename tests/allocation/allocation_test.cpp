@@ -1,0 +1,128 @@
+// After warm-up an iteration allocates nothing. An executable of its own: it replaces malloc.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+
+#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/hull.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/lp_ball.hpp"
+#include "acgd/oracle/product.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/unit_simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/backtracking.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "acgd/step/secant.hpp"
+#include "acgd/step/short_step.hpp"
+#include "support/problems.hpp"
+
+namespace {
+
+std::atomic<long> allocations{0};
+
+}  // namespace
+
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+
+void* malloc(std::size_t size) {
+  ++allocations;
+  return __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) {
+  ++allocations;
+  return __libc_calloc(count, size);
+}
+void* realloc(void* old, std::size_t size) {
+  ++allocations;
+  return __libc_realloc(old, size);
+}
+}
+
+namespace acgd {
+namespace {
+
+constexpr Index kSize = 12;
+constexpr Index kWarmUp = 3;
+
+/// Allocations between the end of the warm-up and the last step; the message of the end is a
+/// string.
+long allocations_while_iterating(Mode mode, const Oracle& set, const StepChoice& step) {
+  long before = 0, after = 0;
+  Index records = 0;
+  const Function f = acgd_test::rosenbrock(kSize);
+  solve(mode, f, set, mode == Mode::constrained ? set.start() : Atom(Vector::Zero(kSize)),
+        {.step = step, .max_iterations = 200, .observer = [&](const Record& record) {
+           if (record.iteration == kWarmUp) before = allocations;
+           if (!std::isnan(record.step)) after = allocations;
+           ++records;
+           return false;
+         }});
+  EXPECT_GT(records, kWarmUp + 1) << set.name();
+  return after - before;
+}
+
+std::vector<StepChoice> rules() {
+  return {AdaptiveConstant{}, AdaptiveAdjustable{},    Backtracking{}, OpenLoop{}, LineSearch{},
+          Secant{},           Short{.lipschitz = 5000}};
+}
+
+TEST(Allocation, TheCounterCounts) {
+  const long before = allocations;
+  const Vector x = Vector::Zero(1000);
+  EXPECT_GT(allocations, before) << x.size();
+}
+
+TEST(Allocation, NoRuleAllocatesInTheLoop) {
+  for (const StepChoice& step : rules()) {
+    EXPECT_EQ(allocations_while_iterating(Mode::constrained, Box(kSize, -2, 2), step), 0);
+    EXPECT_EQ(allocations_while_iterating(Mode::unconstrained, L2Ball(kSize, 1.0), step), 0);
+  }
+}
+
+TEST(Allocation, NoSetAllocatesInTheLoop) {
+  const auto part = std::make_shared<L1Ball>(kSize / 2, 1.0);
+  const FlowGraph chain{.nodes = kSize,
+                        .edges = {{0, 1},
+                                  {0, 2},
+                                  {1, 3},
+                                  {2, 3},
+                                  {3, 4},
+                                  {3, 5},
+                                  {4, 6},
+                                  {5, 6},
+                                  {6, 7},
+                                  {6, 8},
+                                  {7, 9},
+                                  {8, 9},
+                                  {9, 10},
+                                  {9, 11}}};
+  const std::vector<std::shared_ptr<const Oracle>> sets = {
+      std::make_shared<L1Ball>(kSize, 2.0),
+      std::make_shared<L2Ball>(kSize, 2.0),
+      std::make_shared<LinfBall>(kSize, 2.0),
+      std::make_shared<LpBall>(kSize, 3.0, 2.0),
+      std::make_shared<Simplex>(kSize, 2.0),
+      std::make_shared<UnitSimplex>(kSize, 2.0),
+      std::make_shared<Box>(kSize, -1.0, 2.0),
+      std::make_shared<Product>(std::vector<std::shared_ptr<const Oracle>>{part, part}),
+      std::make_shared<ConvexHull>(Matrix(2 * Matrix::Identity(kSize, kSize))),
+      std::make_shared<FlowPolytope>(chain)};
+  for (const auto& set : sets) {
+    EXPECT_EQ(allocations_while_iterating(Mode::constrained, *set, AdaptiveConstant{}), 0)
+        << set->name();
+  }
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,117 @@
+// A black box costs what it costs: no value and no gradient is computed twice.
+#include "acgd/objective/black_box_cursor.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "support/problems.hpp"
+
+namespace acgd {
+namespace {
+
+/// ||x - c||^2 that counts its calls and notices a point it has just been asked about.
+struct Counted {
+  Vector c = Vector{{1, 2, 3}};
+  int values = 0, gradients = 0, repeated = 0;
+  Vector last_value = Vector::Constant(3, std::nan(""));
+  Vector last_gradient = last_value;
+
+  Function function() {
+    return Function(
+        3,
+        [this](const Vector& x) {
+          ++values;
+          repeated += x == last_value;
+          last_value = x;
+          return (x - c).squaredNorm();
+        },
+        [this](const Vector& x, Vector& g) {
+          ++gradients;
+          repeated += x == last_gradient;
+          last_gradient = x;
+          g = 2 * (x - c);
+        });
+  }
+};
+
+TEST(BlackBoxCursor, LooksAlongALine) {
+  Counted counted;
+  const Function f = counted.function();
+  BlackBoxCursor cursor(f, Atom(Vector::Zero(3)), l2_norm());
+  const Atom v(Vector{{1, 0, 0}});
+  EXPECT_EQ(cursor.value(), 14);
+  EXPECT_EQ(cursor.gradient().dense(), (Vector{{-2, -4, -6}}));
+  Line& line = cursor.look(toward(v));
+  EXPECT_EQ(line.gap(), 2);
+  EXPECT_EQ(line.max_step(), 1);
+  EXPECT_EQ(line.norm(), 1);
+  EXPECT_EQ(line.change(0.5), -0.75);
+  EXPECT_EQ(line.slope(0.5), -1);
+  EXPECT_EQ(line.gradient_change(), std::nullopt);
+  EXPECT_DOUBLE_EQ(line.probe(0.25), 0.5);
+  EXPECT_TRUE(cursor.advance(0.5));
+  EXPECT_EQ(cursor.point(), (Vector{{0.5, 0, 0}}));
+  EXPECT_EQ(cursor.value(), 13.25);
+  EXPECT_DOUBLE_EQ(*cursor.look(along(v)).gradient_change(), 1);
+}
+
+TEST(BlackBoxCursor, AFullStepLandsExactlyOnTheAtom) {
+  const Function f = acgd_test::squared_norm(2);
+  BlackBoxCursor cursor(f, Atom(Vector{{0.1, 0.7}}), l2_norm());
+  const Atom v(Vector{{1.0 / 3, 0.3}});
+  cursor.look(toward(v));
+  cursor.advance(1);
+  EXPECT_EQ(cursor.point(), v.to_dense());
+}
+
+TEST(BlackBoxCursor, TellsWhenAStepChangesNothing) {
+  const Function f = acgd_test::squared_norm(2);
+  BlackBoxCursor cursor(f, Atom(Vector{{0.5, 0.5}}), l2_norm());
+  const Atom v(Vector{{1, 0}});
+  cursor.look(toward(v));
+  EXPECT_FALSE(cursor.advance(1e-20));
+}
+
+TEST(BlackBox, AnAdaptiveIterationCostsItsTrialsAndOneGradient) {
+  Counted counted;
+  const Function f = counted.function();
+  const Result result = minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
+                                 {.step = AdaptiveConstant{}, .max_iterations = 40});
+  EXPECT_EQ(counted.repeated, 0);
+  EXPECT_EQ(counted.gradients, result.counts.iterations + 1 + 1);  // the points, and one probe
+  EXPECT_EQ(counted.gradients, result.counts.gradients);
+  EXPECT_EQ(result.counts.iterations, 40);
+  EXPECT_LE(counted.values, result.counts.trials + 1);  // the trials, and x0
+}
+
+TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
+  Counted counted;
+  const Function f = counted.function();
+  minimize(f, L1Ball(3, 4.0), Vector::Zero(3), {.step = OpenLoop{}, .max_iterations = 40});
+  EXPECT_EQ(counted.values, 41);
+  EXPECT_EQ(counted.gradients, 41);
+}
+
+TEST(BlackBox, ALineSearchKeepsTheGradientItEndedWith) {
+  Counted counted;
+  const Function f = counted.function();
+  minimize(f, L1Ball(3, 4.0), Vector::Zero(3), {.step = LineSearch{}, .max_iterations = 10});
+  EXPECT_EQ(counted.repeated, 0);
+}
+
+TEST(Function, RefusesAGradientOfAnotherSize) {
+  const auto wrong = [](const Vector&) -> Vector { return Vector::Zero(2); };
+  EXPECT_THROW(
+      minimize([](const Vector& x) { return x.sum(); }, wrong, L1Ball(3, 1.0), Vector::Zero(3)),
+      InvalidInput);
+}
+
+}  // namespace
+}  // namespace acgd

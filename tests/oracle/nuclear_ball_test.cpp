@@ -1,0 +1,155 @@
+#include "acgd/oracle/nuclear_ball.hpp"
+
+#include "oracle/matrices.hpp"
+#include "oracle/set_exam.hpp"
+
+namespace acgd {
+namespace {
+
+/// About a third of the entries of a matrix, as a pattern and as the matrix itself.
+struct SparseExample {
+  std::shared_ptr<const SparsityPattern> pattern;
+  Vector entries;
+  Matrix matrix;
+
+  SparseExample(Index rows, Index cols, unsigned seed) : matrix(normal_matrix(rows, cols, seed)) {
+    auto made = std::make_shared<SparsityPattern>();
+    made->rows = rows;
+    made->cols = cols;
+    made->column_starts.push_back(0);
+    std::vector<double> kept;
+    for (Index j = 0; j < cols; ++j) {
+      for (Index i = 0; i < rows; ++i) {
+        if ((i * 7 + j * 11) % 3 != 0) {
+          matrix(i, j) = 0;
+          continue;
+        }
+        made->row_indices.push_back(static_cast<int>(i));
+        kept.push_back(matrix(i, j));
+      }
+      made->column_starts.push_back(static_cast<int>(kept.size()));
+    }
+    pattern = made;
+    entries = Eigen::Map<const Vector>(kept.data(), static_cast<Index>(kept.size()));
+  }
+
+  Gradient gradient() const {
+    Gradient result(pattern);
+    result.entries() = entries;
+    return result;
+  }
+};
+
+TEST(NuclearBall, PassesTheChecker) {
+  expect_passes(NuclearBall(1, 1, 2.5));
+  expect_passes(NuclearBall(1, 6, 2.5));
+  expect_passes(NuclearBall(6, 1, 0.5));
+  expect_passes(NuclearBall(5, 4, 2.5));
+  expect_passes(NuclearBall(4, 9, 10));
+  expect_passes(NuclearBall(20, 25, 1), {.gradients = 8, .points = 400});
+}
+
+TEST(NuclearBall, AnswersWithMinusRadiusTimesTheTopPair) {
+  const Matrix a = normal_matrix(30, 40, 1);
+  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Matrix expected = -5 * svd.matrixU().col(0) * svd.matrixV().col(0).transpose();
+  Answer answer;
+  NuclearBall(30, 40, 5).minimize(Gradient(stacked(a)), answer);
+  EXPECT_NE(answer.atom.as<Atom::RankOne>(), nullptr);
+  EXPECT_LT((answer.atom.to_dense() - stacked(expected)).norm(), 1e-6);
+  EXPECT_NEAR(answer.atom.dot(stacked(a)), -5 * svd.singularValues()[0], 1e-12);
+  EXPECT_EQ(answer.error, 0);
+}
+
+TEST(NuclearBall, SparseDenseAndOperatorAgree) {
+  for (const auto& [rows, cols] : {std::pair<Index, Index>{6, 4}, {40, 60}, {60, 40}, {1, 8}}) {
+    const SparseExample example(rows, cols, 2);
+    const NuclearBall ball(rows, cols, 3);
+    Answer sparse, dense, product;
+    ball.minimize(example.gradient(), sparse);
+    ball.minimize(Gradient(stacked(example.matrix)), dense);
+    ball.minimize(CountedMatrix(example.matrix), product);
+    const double minimum = -3 * largest_singular_value(example.matrix);
+    EXPECT_NEAR(sparse.atom.dot(example.gradient()), minimum, 1e-12);
+    EXPECT_NEAR(dense.atom.dot(stacked(example.matrix)), minimum, 1e-12);
+    EXPECT_NEAR(product.atom.dot(stacked(example.matrix)), minimum, 1e-12);
+    EXPECT_LT((sparse.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
+    EXPECT_LT((product.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
+  }
+}
+
+TEST(NuclearBall, AcceptsSparseGradientsTooLargeToBeDense) {
+  const Index n = 200000;  // 3e11 bytes as a dense matrix
+  auto pattern = std::make_shared<SparsityPattern>();
+  pattern->rows = pattern->cols = n;
+  for (Index j = 0; j <= n; ++j) pattern->column_starts.push_back(static_cast<int>(j));
+  for (Index j = 0; j < n; ++j) pattern->row_indices.push_back(static_cast<int>(n - 1 - j));
+  Gradient gradient(pattern);
+  gradient.entries().setConstant(0.5);
+  gradient.entries()[77] = -4;
+  const NuclearBall ball(n, n, 2);
+  EXPECT_TRUE(ball.accepts_sparse_gradients());
+  Answer answer;
+  answer.atom = ball.start();
+  ball.minimize(gradient, answer);
+  EXPECT_NEAR(answer.atom.dot(gradient), -8, 1e-12);
+}
+
+TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
+  const Matrix a = normal_matrix(80, 70, 3);
+  const double radius = 250;
+  const double minimum = -radius * largest_singular_value(a);
+  for (const double accuracy : {100.0, 1.0, 1e-3, 0.0}) {
+    Answer answer;
+    answer.accuracy = accuracy;
+    NuclearBall(80, 70, radius).minimize(Gradient(stacked(a)), answer);
+    const double excess = answer.atom.dot(stacked(a)) - minimum;
+    EXPECT_LE(answer.error, accuracy);
+    EXPECT_LE(excess, answer.error - 1e-12 * minimum);
+  }
+}
+
+TEST(NuclearBall, StartsFromThePreviousAtom) {
+  const Matrix a = normal_matrix(150, 120, 4);
+  const NuclearBall ball(150, 120, 1);
+  Answer warm, cold;
+  warm.accuracy = cold.accuracy = 1e-4;
+  ball.minimize(CountedMatrix(a), warm);
+  const CountedMatrix again(a), fresh(a);
+  ball.minimize(again, warm);
+  ball.minimize(fresh, cold);
+  EXPECT_LT(again.products(), fresh.products());
+}
+
+TEST(NuclearBall, ZeroGradientGivesAFinitePointOfTheBall) {
+  const NuclearBall ball(20, 30, 2);
+  Answer answer;
+  ball.minimize(Gradient(Index{600}), answer);
+  EXPECT_TRUE(answer.atom.to_dense().allFinite());
+  EXPECT_TRUE(ball.contains(answer.atom.to_dense()));
+  EXPECT_EQ(answer.atom.to_dense(), ball.start().to_dense());
+}
+
+TEST(NuclearBall, KnowsItsDiameterAndName) {
+  const NuclearBall ball(3, 4, 2);
+  EXPECT_EQ(ball.diameter(), 4);
+  EXPECT_EQ(ball.name(), "nuclear ball of radius 2 in R^(3 x 4)");
+  EXPECT_EQ(ball.dimension(), 12);
+}
+
+TEST(NuclearBall, RefusesBadInput) {
+  EXPECT_NE(refusal([] { NuclearBall(0, 3, 1); }), "");
+  EXPECT_NE(refusal([] { NuclearBall(3, -1, 1); }), "");
+  EXPECT_NE(refusal([] { NuclearBall(3, 3, 0); }), "");
+  const NuclearBall ball(3, 4, 1);
+  Answer answer;
+  EXPECT_EQ(refusal([&] { ball.minimize(Gradient(Index{11}), answer); }),
+            "gradient: 11 entries, but the matrix is 3 x 4");
+  EXPECT_EQ(refusal([&] { ball.minimize(SparseExample(4, 3, 1).gradient(), answer); }),
+            "gradient: its pattern is 4 x 3, but the matrix is 3 x 4");
+  EXPECT_EQ(refusal([&] { ball.minimize(CountedMatrix(Matrix::Zero(4, 3)), answer); }),
+            "gradient: an operator of 4 x 3, but the matrix is 3 x 4");
+}
+
+}  // namespace
+}  // namespace acgd

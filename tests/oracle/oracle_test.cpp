@@ -1,0 +1,31 @@
+#include "acgd/oracle/oracle.hpp"
+
+#include "acgd/core/gradient.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "oracle/set_exam.hpp"
+
+namespace acgd {
+namespace {
+
+TEST(Answer, KeepsItsMemoryByType) {
+  Answer answer;
+  answer.memory<std::vector<int>>().push_back(3);
+  EXPECT_EQ(answer.memory<std::vector<int>>().size(), 1u);
+  EXPECT_EQ(answer.memory<double>(), 0);
+}
+
+TEST(Oracle, ContainsUpToATolerance) {
+  const L1Ball ball(2);
+  EXPECT_TRUE(ball.contains(vec({1 + 1e-10, 0})));
+  EXPECT_FALSE(ball.contains(vec({1 + 1e-8, 0})));
+  EXPECT_TRUE(ball.contains(vec({1 + 1e-8, 0}), 1e-7));
+}
+
+TEST(Oracle, AClosedFormRefusesASparseGradient) {
+  auto pattern = std::make_shared<SparsityPattern>(SparsityPattern{1, 2, {0, 1, 1}, {0}});
+  Answer answer;
+  EXPECT_NE(refusal([&] { L1Ball(2).minimize(Gradient(pattern), answer); }), "");
+}
+
+}  // namespace
+}  // namespace acgd

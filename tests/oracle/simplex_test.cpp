@@ -1,0 +1,55 @@
+#include "acgd/oracle/simplex.hpp"
+
+#include "oracle/set_exam.hpp"
+
+namespace acgd {
+namespace {
+
+class SimplexOfSize : public testing::TestWithParam<Index> {};
+
+TEST_P(SimplexOfSize, PassesTheChecker) { expect_passes(Simplex(GetParam(), 3)); }
+
+TEST_P(SimplexOfSize, BeatsEveryVertex) {
+  const Index n = GetParam();
+  expect_as_good_as_vertices(Simplex(n, 3), 3 * Matrix::Identity(n, n));
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, SimplexOfSize, testing::Values(1, 2, 3, 8, 40),
+                         testing::PrintToStringParamName());
+
+TEST(Simplex, AnswersWithTheFirstSmallestCoordinate) {
+  Answer answer;
+  Simplex(4, 2).minimize(Gradient(vec({5, 1, 1, 3})), answer);
+  ASSERT_NE(answer.atom.as<Atom::Coordinate>(), nullptr);
+  EXPECT_EQ(answer.atom.to_dense(), vec({0, 2, 0, 0}));
+  EXPECT_EQ(linear_minimizer(Simplex(3), Vector::Zero(3)), vec({1, 0, 0}));
+}
+
+TEST(Simplex, KnowsItself) {
+  const Simplex simplex(3);
+  EXPECT_EQ(simplex.name(), "simplex of total 1 in R^3");
+  EXPECT_NEAR(*simplex.diameter(), std::sqrt(2), 1e-15);
+  EXPECT_EQ(Simplex(1).diameter(), 0);
+  EXPECT_FALSE(simplex.is_norm_ball());
+  EXPECT_EQ(simplex.start().to_dense(), vec({1, 0, 0}));
+}
+
+TEST(Simplex, SaysWhichConstraintIsViolatedMost) {
+  const Simplex simplex(3, 2);
+  EXPECT_EQ(simplex.violation(vec({1, 0.5, 0.5})).distance, 0);
+  EXPECT_EQ(simplex.violation(vec({1, 0, 0})).distance, 1);
+  EXPECT_EQ(simplex.violation(vec({1, 0, 0})).detail, "the sum is 1, not 2");
+  EXPECT_EQ(simplex.violation(vec({4, 0, 0})).distance, 2);
+  EXPECT_EQ(simplex.violation(vec({1, -3, 4})).distance, 3);
+  EXPECT_EQ(simplex.violation(vec({1, -3, 4})).detail, "x[1] = -3 is negative");
+  EXPECT_FALSE(simplex.contains(vec({not_a_number, 1, 1})));
+}
+
+TEST(Simplex, RefusesBadArguments) {
+  EXPECT_EQ(refusal([] { Simplex(0); }), "dimension = 0: must be at least 1");
+  EXPECT_EQ(refusal([] { Simplex(2, 0); }), "total = 0: must be positive and finite");
+  EXPECT_EQ(refusal([] { Simplex(2, not_a_number); }), "total = nan: must be positive and finite");
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,87 @@
+// check_stop record by record, with no solver.
+#include "acgd/solve/stop_rule.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace acgd {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::optional<Status> status(const Options& options, const Progress& progress) {
+  const auto stop = check_stop(options, progress);
+  return stop ? std::optional(stop->status) : std::nullopt;
+}
+
+TEST(CheckStop, GoesOnWhileNothingIsMet) {
+  EXPECT_EQ(status({}, {.iteration = 5, .value = 3, .gap = 1}), std::nullopt);
+}
+
+TEST(CheckStop, AbsoluteGap) {
+  EXPECT_EQ(status({.gap_tolerance = 0.1}, {.gap = 0.1}), Status::gap_reached);
+  EXPECT_EQ(status({.gap_tolerance = 0.1}, {.gap = 0.11}), std::nullopt);
+}
+
+TEST(CheckStop, ZeroGapIsOptimalWhateverTheTolerance) {
+  EXPECT_EQ(status({.gap_tolerance = 0}, {.gap = 0}), Status::gap_reached);
+}
+
+TEST(CheckStop, RelativeGapIsRelativeToTheValue) {
+  const Options options{.gap_tolerance = 0, .relative_gap_tolerance = 1e-3};
+  EXPECT_EQ(status(options, {.value = -2000, .gap = 2}), Status::gap_reached);
+  EXPECT_EQ(status(options, {.value = -1000, .gap = 2}), std::nullopt);
+}
+
+TEST(CheckStop, KnownOptimalValue) {
+  const Options options{.gap_tolerance = 0, .optimal_value = 7, .value_tolerance = 0.5};
+  EXPECT_EQ(status(options, {.value = 7.5, .gap = 9}), Status::value_reached);
+  EXPECT_EQ(status(options, {.value = 7.6, .gap = 9}), std::nullopt);
+}
+
+TEST(CheckStop, GradientNorm) {
+  const Options options{.gap_tolerance = 0, .gradient_tolerance = 0.01};
+  EXPECT_EQ(status(options, {.gap = 1, .gradient_norm = 0.01}), Status::gradient_reached);
+  EXPECT_EQ(status(options, {.gap = 1, .gradient_norm = 0.02}), std::nullopt);
+}
+
+TEST(CheckStop, Limits) {
+  EXPECT_EQ(status({.max_iterations = 3}, {.iteration = 2, .gap = 1}), std::nullopt);
+  EXPECT_EQ(status({.max_iterations = 3}, {.iteration = 3, .gap = 1}), Status::iteration_limit);
+  EXPECT_EQ(status({.time_limit = 2}, {.seconds = 2.5, .gap = 1}), Status::time_limit);
+  EXPECT_EQ(status({.max_evaluations = 9}, {.evaluations = 9, .gap = 1}), Status::evaluation_limit);
+}
+
+TEST(CheckStop, Requests) {
+  EXPECT_EQ(status({}, {.gap = 1, .observer_asked = true}), Status::stopped_by_observer);
+  EXPECT_EQ(status({}, {.gap = 1, .interrupted = true}), Status::interrupted);
+  EXPECT_EQ(status({}, {.gap = 1, .moved = false}), Status::precision_limit);
+}
+
+TEST(CheckStop, ToleranceBeatsLimit) {
+  EXPECT_EQ(status({.max_iterations = 3, .gap_tolerance = 1}, {.iteration = 3, .gap = 1}),
+            Status::gap_reached);
+}
+
+// A NaN is never a reached tolerance.
+TEST(CheckStop, NonFiniteIsNeverOptimal) {
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.value = bad, .gap = 0}), Status::non_finite) << bad;
+    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.value = 0, .gap = bad}), Status::non_finite) << bad;
+  }
+}
+
+TEST(CheckStop, MessagesCarryTheNumbers) {
+  const auto stop = check_stop({.gap_tolerance = 0.25}, {.gap = 0.125});
+  ASSERT_TRUE(stop);
+  EXPECT_NE(stop->message.find("0.125"), std::string::npos);
+  EXPECT_NE(stop->message.find("0.25"), std::string::npos);
+  EXPECT_NE(check_stop({}, {.iteration = 17, .value = kNaN})->message.find("17"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,149 @@
+// Trouble while iterating is a status with the best point kept.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/custom_set.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/backtracking.hpp"
+#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "acgd/step/secant.hpp"
+#include "support/problems.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Trouble, NaNValueAtTheStartIsNonFiniteNotOptimal) {
+  const Function f(
+      2, [](const Vector&) { return kNaN; }, [](const Vector& x, Vector& g) { g = x; });
+  const Result result = minimize(f, Simplex(2), Vector::Unit(2, 0));
+  EXPECT_EQ(result.status, Status::non_finite);
+  EXPECT_NE(result.message.find("f(x)"), std::string::npos) << result.message;
+  EXPECT_FALSE(is_usable(result.status));
+}
+
+TEST(Trouble, NaNGradientIsNonFiniteNotOptimal) {
+  const Function f(
+      2, [](const Vector& x) { return x.squaredNorm(); },
+      [](const Vector&, Vector& g) { g.setConstant(kNaN); });
+  EXPECT_EQ(minimize(f, Simplex(2), Vector::Unit(2, 0)).status, Status::non_finite);
+  EXPECT_EQ(descend(f, L2Ball(2, 1.0), Vector::Unit(2, 0)).status, Status::non_finite);
+}
+
+/// (x - 2)^2 with a wall: NaN for x >= 1.
+Function walled() {
+  return Function(
+      1, [](const Vector& x) { return x[0] < 1 ? std::pow(x[0] - 2, 2) : kNaN; },
+      [](const Vector& x, Vector& g) { g[0] = x[0] < 1 ? 2 * (x[0] - 2) : kNaN; });
+}
+
+TEST(Trouble, BlindStepsIntoAWallKeepTheBestPoint) {
+  const Result result =
+      minimize(walled(), Box(1, 0, 3), Vector::Zero(1), {.step = Fixed{.length = 0.2}});
+  EXPECT_EQ(result.status, Status::non_finite);
+  EXPECT_NEAR(result.x[0], 0.6, 1e-15);
+  EXPECT_NEAR(result.value, 1.96, 1e-14);
+  EXPECT_TRUE(std::isfinite(result.gap));
+}
+
+TEST(Trouble, SearchingRulesBackOffFromAWall) {
+  for (const StepChoice& step :
+       {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
+        StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
+    const Result result =
+        minimize(walled(), Box(1, 0, 3), Vector::Zero(1), {.step = step, .max_iterations = 50});
+    EXPECT_TRUE(is_usable(result.status)) << result.message;
+    EXPECT_LT(result.x[0], 1);
+    EXPECT_GT(result.x[0], 0.5);
+    EXPECT_TRUE(std::isfinite(result.value));
+  }
+}
+
+TEST(Trouble, StartAtTheSolutionIsOptimalAtOnce) {
+  const Result result = minimize(acgd_test::squared_norm(4), Simplex(4), Vector::Constant(4, 0.25));
+  EXPECT_EQ(result.status, Status::gap_reached);
+  EXPECT_EQ(result.counts.iterations, 0);
+  const Result zero_gradient =
+      descend(acgd_test::squared_norm(4), L2Ball(4, 1.0), Vector::Zero(4), {.gap_tolerance = 0});
+  EXPECT_EQ(zero_gradient.status, Status::gap_reached);
+}
+
+TEST(Trouble, OracleThatReturnsAWorsePointIsNamed) {
+  const CustomSet wrong(2, [](const Vector& g) -> Vector { return g.normalized(); });
+  const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0) * 0.5);
+  EXPECT_EQ(result.status, Status::oracle_failed);
+  EXPECT_NE(result.message.find("worse than x"), std::string::npos) << result.message;
+}
+
+TEST(Trouble, OracleThatReturnsNaNIsNamed) {
+  const CustomSet wrong(2, [](const Vector&) -> Vector { return Vector::Constant(2, kNaN); });
+  const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0));
+  EXPECT_EQ(result.status, Status::oracle_failed);
+  EXPECT_EQ(result.x, Vector::Unit(2, 0).eval());
+}
+
+TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
+  for (const double bad : {kNaN, -0.5, 1.5}) {
+    const Result result = minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
+                                   {.step = [bad](Line&) { return bad; }});
+    EXPECT_EQ(result.status, Status::step_failed) << result.message;
+  }
+}
+
+TEST(Trouble, LinearFunctionOnTheLineIsUnboundedBelow) {
+  const auto f = acgd_test::quadratic(Matrix::Zero(2, 2), Vector::Ones(2));
+  const Result result = descend(f, L2Ball(2, 1.0), Vector::Zero(2), {.step = LineSearch{}});
+  EXPECT_EQ(result.status, Status::unbounded) << result.message;
+}
+
+TEST(Trouble, ExceptionsOfUserCodeComeOutAsTheyAre) {
+  int calls = 0;
+  const Function f(
+      2,
+      [&](const Vector& x) {
+        if (++calls == 4) throw std::domain_error("the user's own");
+        return x.squaredNorm();
+      },
+      [](const Vector& x, Vector& g) { g = 2 * x; });
+  EXPECT_THROW(minimize(f, Simplex(2), Vector::Unit(2, 0)), std::domain_error);
+  EXPECT_NEAR(minimize(f, Simplex(2), Vector::Unit(2, 0)).value, 0.5, 1e-6);
+}
+
+// A constant of 1e8 hides the last decreases from f; slopes still see them.
+TEST(Trouble, ALargeConstantDoesNotStallTheAdaptiveRules) {
+  for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
+                                 StepChoice(Backtracking{})}) {
+    const Function f(
+        3,
+        [](const Vector& x) { return 1e8 + 0.5 * (x - Vector::LinSpaced(3, 1, 3)).squaredNorm(); },
+        [](const Vector& x, Vector& g) { g = x - Vector::LinSpaced(3, 1, 3); });
+    const Result result = descend(f, L2Ball(3, 1.0), Vector::Zero(3),
+                                  {.step = step, .gap_tolerance = 1e-9, .trace = true});
+    EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+    for (const Record& record : result.trace) EXPECT_LE(record.backtracks, 60);
+  }
+}
+
+TEST(Trouble, NothingLoopsForEverAtZeroTolerance) {
+  for (const StepChoice& step :
+       {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
+        StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
+    const Result result = minimize(acgd_test::three_assets(), Box(3, -1, 1), Vector::Zero(3),
+                                   {.step = step, .max_iterations = 5000, .gap_tolerance = 0});
+    EXPECT_TRUE(is_usable(result.status)) << result.message;
+    EXPECT_LT(result.counts.trials, 5000 * 20);
+  }
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,204 @@
+// Step rules driven by hand along lines with known answers.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "acgd/step/adaptive_adjustable.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/backtracking.hpp"
+#include "acgd/step/continuous_greedy.hpp"
+#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/inverse_square_root.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "acgd/step/secant.hpp"
+#include "acgd/step/short_step.hpp"
+#include "support/model_line.hpp"
+
+namespace acgd {
+namespace {
+
+using acgd_test::ModelLine;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+double next_length(StepRule& rule) {
+  ModelLine line(1, 1);
+  return rule.choose(line).length;
+}
+
+TEST(Schedules, FollowTheirFormulas) {
+  const auto classic = OpenLoop{}.begin({});
+  const auto general = OpenLoop{.l = 4}.begin({});
+  const auto root = InverseSquareRoot{}.begin({});
+  const auto fixed = Fixed{.length = 0.3}.begin({});
+  const auto greedy = ContinuousGreedy{}.begin({.max_iterations = 8});
+  for (int k = 0; k < 20; ++k) {
+    EXPECT_DOUBLE_EQ(next_length(*classic), 2.0 / (k + 2));
+    EXPECT_DOUBLE_EQ(next_length(*general), 4.0 / (k + 4));
+    EXPECT_DOUBLE_EQ(next_length(*root), 1 / std::sqrt(k + 1.0));
+    EXPECT_DOUBLE_EQ(next_length(*fixed), 0.3);
+    EXPECT_DOUBLE_EQ(next_length(*greedy), 0.125);
+  }
+}
+
+TEST(Short, MinimisesTheModelAndRespectsTheLongestStep) {
+  ModelLine line(3, 1);
+  line.norm_of_d = 2;
+  EXPECT_DOUBLE_EQ(Short{.lipschitz = 6}.begin({})->choose(line).length, 3.0 / 24);
+  EXPECT_DOUBLE_EQ(Short{.lipschitz = 0.1}.begin({})->choose(line).length, 1);
+}
+
+TEST(Short, TakesTheConstantTheObjectiveKnows) {
+  ModelLine line(1, 1);
+  const auto rule = Short{}.begin({.lipschitz = [] { return std::optional(5.0); }});
+  EXPECT_DOUBLE_EQ(rule->choose(line).length, 0.2);
+}
+
+// f = -t + t^2/2 has curvature 1. From L = gamma (L_hat + delta) it takes log2(1 / L) doublings.
+TEST(AdaptiveConstant, DoublesUntilTheModelIsAbove) {
+  ModelLine line(1, kInfinity);
+  const auto rule = AdaptiveConstant{.gamma = 0.25, .delta = 0, .initial_lipschitz = 0.5}.begin({});
+  const StepDecision decision = rule->choose(line);
+  EXPECT_EQ(decision.backtracks, 3);
+  EXPECT_DOUBLE_EQ(decision.lipschitz, 1);
+  EXPECT_DOUBLE_EQ(decision.length, 1);
+  EXPECT_TRUE(decision.decreases);
+}
+
+TEST(AdaptiveConstant, EstimatesFromTwoGradientsAndTheLastMove) {
+  ModelLine line(1, kInfinity);
+  const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0.5, .initial_lipschitz = 1.5}.begin({});
+  EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 2);  // moved 1/2
+  line.change_of_gradient = 3;
+  EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 6.5);
+}
+
+TEST(AdaptiveConstant, ProbesAtTheStart) {
+  ModelLine line(1, kInfinity);
+  const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0.25}.begin({});
+  EXPECT_NEAR(rule->choose(line).lipschitz, 1.25, 1e-12);
+}
+
+TEST(AdaptiveConstant, GivesUpWithAStatusWhenNothingDecreases) {
+  ModelLine line(1, 1);
+  line.f = [](double t) { return t; };
+  line.f_slope = [](double) { return 1.0; };
+  const StepDecision decision = AdaptiveConstant{.initial_lipschitz = 1}.begin({})->choose(line);
+  EXPECT_EQ(decision.outcome, StepDecision::Outcome::precision_limit);
+  EXPECT_LE(decision.backtracks, 101);
+}
+
+TEST(AdaptiveConstant, FallsBackToSlopesBelowTheNoise) {
+  ModelLine line(1e-9, 1);
+  line.f = [](double) { return 1e-12; };  // rounding only: never a decrease
+  line.f_slope = [](double t) { return -1e-9 + 1e-9 * t; };
+  line.noise = 1e-8;
+  const StepDecision decision = AdaptiveConstant{.initial_lipschitz = 4e-9}.begin({})->choose(line);
+  EXPECT_EQ(decision.outcome, StepDecision::Outcome::taken);
+  EXPECT_FALSE(decision.decreases);
+  EXPECT_EQ(line.trials(), 0);
+}
+
+TEST(Backtracking, StartsBelowTheProbeAndShrinksAfterEachStep) {
+  ModelLine line(1, kInfinity);
+  const auto rule = Backtracking{.initial_lipschitz = 1}.begin({});
+  EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 1.8);  // 0.9 is too small
+  EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 1.62);
+  EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 1.458);
+}
+
+/// Lets the rule make the given numbers of backtracks and reports the gamma it uses afterwards.
+double gamma_after(const AdaptiveAdjustable& parameters, Mode mode,
+                   const std::vector<int>& backtracks) {
+  const auto rule = parameters.begin({.mode = mode});
+  for (const int count : backtracks) {
+    ModelLine line(1, kInfinity);
+    // The estimate is always 1, the first trial gamma; the test passes after `count` doublings.
+    int trials = 0;
+    line.f = [&trials, count](double t) { return trials++ == count ? -kInfinity : t; };
+    const StepDecision decision = rule->choose(line);
+    EXPECT_EQ(decision.backtracks, count);
+    // A later estimate divides by the length; keeping it needs a line that knows the length.
+  }
+  ModelLine line(1, kInfinity);
+  line.f = [](double) { return -kInfinity; };
+  return rule->choose(line).lipschitz;
+}
+
+class Adjustable : public ::testing::Test {
+ protected:
+  static AdaptiveAdjustable rule(Counting counting) {
+    return {.gamma = 0.5, .delta = 0, .initial_lipschitz = 1, .period = 3, .counting = counting};
+  }
+};
+
+// Lines without a previous gradient keep the estimate at initial_lipschitz = 1, so L is gamma.
+TEST_F(Adjustable, PaperCountsEachBacktrackOncePerPeriod) {
+  const AdaptiveAdjustable r = rule(Counting::paper);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {0, 0}), 0.5);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {0, 0, 0}), 0.45);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {1, 1, 1}), 0.5);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {2, 1, 1}), 0.55);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {0, 0, 0, 4, 0, 0}), 0.495);
+}
+
+TEST_F(Adjustable, GammaNeverExceedsOne) {
+  AdaptiveAdjustable r = rule(Counting::paper);
+  r.gamma = 0.95;
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {4, 0, 0}), 1);
+}
+
+// Twice, except in the period's last iteration; constrained runs leave iteration 0 out.
+TEST_F(Adjustable, PublishedCountsTwiceExceptLast) {
+  const AdaptiveAdjustable r = rule(Counting::published);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::unconstrained, {1, 1, 0}), 0.55);  // 4 > 3
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::unconstrained, {1, 0, 1}), 0.5);   // 3
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::unconstrained, {0, 0, 4}), 0.55);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {9, 0, 0}), 0.5);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {9, 0, 0, 0}), 0.45);
+  EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {0, 1, 1, 0}), 0.55);
+}
+
+TEST(LineSearch, UsesTheParabola) {
+  ModelLine line(1, 1);
+  line.quadratic_curvature = 4;
+  EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(line).length, 0.25);
+  line.quadratic_curvature = -4;
+  EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(line).length, 1);
+  EXPECT_EQ(line.trials(), 0);
+  ModelLine endless(1, kInfinity);
+  endless.quadratic_curvature = 0;
+  EXPECT_EQ(LineSearch{}.begin({})->choose(endless).outcome, StepDecision::Outcome::unbounded);
+}
+
+/// f = exp(t) - 3t along a line: minimum at log 3.
+ModelLine exponential(double max_step) {
+  ModelLine line(2, max_step);
+  line.f = [](double t) { return std::expm1(t) - 3 * t; };
+  line.f_slope = [](double t) { return std::exp(t) - 3; };
+  return line;
+}
+
+TEST(LineSearch, FindsTheMinimumOfASmoothFunction) {
+  ModelLine unbounded = exponential(kInfinity);
+  EXPECT_NEAR(LineSearch{}.begin({})->choose(unbounded).length, std::log(3), 1e-8);
+  ModelLine far = exponential(100);
+  EXPECT_NEAR(LineSearch{}.begin({})->choose(far).length, std::log(3), 1e-8);
+  ModelLine near = exponential(0.5);
+  EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(near).length, 0.5);
+}
+
+TEST(Secant, FindsTheMinimumOfASmoothFunction) {
+  for (const double max_step : {kInfinity, 100.0}) {
+    ModelLine line = exponential(max_step);
+    EXPECT_NEAR(Secant{.tolerance = 1e-10}.begin({})->choose(line).length, std::log(3), 1e-8);
+  }
+  ModelLine near = exponential(0.5);
+  EXPECT_DOUBLE_EQ(Secant{}.begin({})->choose(near).length, 0.5);
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "acgd/objective/line.hpp"
+
+namespace acgd_test {
+
+/// A line with a formula for everything, to drive a step rule by hand.
+class ModelLine final : public acgd::Line {
+ public:
+  std::function<double(double)> f = [](double t) { return -t + 0.5 * t * t; };
+  std::function<double(double)> f_slope = [](double t) { return -1 + t; };
+  std::optional<double> quadratic_curvature;
+  std::optional<double> change_of_gradient;
+  double norm_of_d = 1;
+  double noise = 0;
+
+  ModelLine(double gap, double max_step) {
+    gap_ = gap;
+    max_step_ = max_step;
+  }
+
+  double norm() override { return norm_of_d; }
+  double slope(double t) override { return f_slope(t); }
+  std::optional<double> curvature() override { return quadratic_curvature; }
+  std::optional<double> gradient_change() override { return change_of_gradient; }
+  double probe(double t) override { return f_slope(t) - f_slope(0); }
+  double change_noise() const override { return noise; }
+
+ protected:
+  double compute_change(double t) override { return f(t); }
+};
+
+}  // namespace acgd_test

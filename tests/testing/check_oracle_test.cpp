@@ -1,0 +1,172 @@
+#include "acgd/testing/check_oracle.hpp"
+
+#include <algorithm>
+
+#include "acgd/oracle/custom_set.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/norm_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "oracle/set_exam.hpp"
+
+namespace acgd {
+namespace {
+
+/// Whether one of the sentences is of this kind.
+bool complains(const Oracle& oracle, const std::string& kind) {
+  const auto sentences = check_oracle(oracle);
+  return std::any_of(sentences.begin(), sentences.end(), [&](const std::string& sentence) {
+    return sentence.starts_with(kind + ": ");
+  });
+}
+
+double outside_disc(ConstVectorRef x) { return x.norm() - 1; }
+
+/// A disc in R^n that claims radius 1 and is right about membership, with a minimiser of our
+/// choice.
+CustomSet disc(CustomSet::MinimizerReturned minimizer, Index n = 3) {
+  return CustomSet(n, std::move(minimizer), {.violation = outside_disc, .is_norm_ball = true});
+}
+
+Vector right(const Vector& g) { return -g.stableNormalized(); }
+
+TEST(CheckOracle, PassesASetThatIsRight) { expect_passes(disc(right)); }
+
+TEST(CheckOracle, CatchesInfeasibleOutput) {
+  EXPECT_TRUE(
+      complains(disc([](const Vector& g) -> Vector { return 1.001 * right(g); }), "feasible"));
+}
+
+class SuboptimalDisc : public testing::TestWithParam<Index> {};
+
+TEST_P(SuboptimalDisc, IsCaughtWhenTooSmall) {
+  const auto shrunk = [](const Vector& g) -> Vector { return 0.99 * right(g); };
+  EXPECT_TRUE(complains(disc(shrunk, GetParam()), "optimal"));
+}
+
+TEST_P(SuboptimalDisc, IsCaughtWhenItAlwaysAnswersTheSame) {
+  const auto stuck = [](const Vector& g) -> Vector { return Vector::Unit(g.size(), 0); };
+  EXPECT_TRUE(complains(disc(stuck, GetParam()), "optimal"));
+}
+
+TEST_P(SuboptimalDisc, IsCaughtWhenTheSignIsWrong) {
+  const auto maximizer = [](const Vector& g) -> Vector { return -right(g); };
+  EXPECT_TRUE(complains(disc(maximizer, GetParam()), "optimal"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, SuboptimalDisc, testing::Values(1, 2, 10, 100),
+                         testing::PrintToStringParamName());
+
+TEST(CheckOracle, CatchesADiscThatAnswersWithOneCoordinate) {
+  const auto coordinate = [](const Vector& g) { return linear_minimizer(L1Ball(g.size()), g); };
+  for (const Index n : {2, 10, 100}) EXPECT_TRUE(complains(disc(coordinate, n), "optimal")) << n;
+}
+
+TEST(CheckOracle, CatchesTheSecondBestVertexOfASimplex) {
+  const auto second_best = [](const Vector& g) -> Vector {
+    Index best = 0;
+    g.minCoeff(&best);
+    Vector rest = g;
+    rest[best] = infinity;
+    rest.minCoeff(&best);
+    return Vector::Unit(g.size(), best);
+  };
+  const Simplex simplex(10);
+  EXPECT_TRUE(complains(
+      CustomSet(10, second_best,
+                {.violation = [&](ConstVectorRef x) { return simplex.violation(x).distance; }}),
+      "optimal"));
+}
+
+/// A norm ball whose minimiser has another radius than it says.
+class WrongRadius final : public NormBall {
+ public:
+  explicit WrongRadius(double factor) : NormBall(l2_norm(), 4, 2), factor_(factor) {}
+  void minimize(const Gradient& gradient, Answer& answer) const override {
+    answer.atom.become_dense(4) = 2 * factor_ * right(gradient.dense());
+  }
+
+ private:
+  double factor_;
+};
+
+TEST(CheckOracle, CatchesAWrongRadius) {
+  EXPECT_EQ(check_oracle(WrongRadius(1)), std::vector<std::string>{});
+  EXPECT_TRUE(complains(WrongRadius(1.01), "dual norm"));
+  EXPECT_TRUE(complains(WrongRadius(1.01), "feasible"));
+  EXPECT_TRUE(complains(WrongRadius(0.99), "dual norm"));
+}
+
+TEST(CheckOracle, CatchesDependenceOnTheScaleOfTheGradient) {
+  const auto clipped = [](const Vector& g) -> Vector { return -g / std::max(1.0, g.norm()); };
+  EXPECT_TRUE(complains(disc(clipped), "scaling"));
+}
+
+TEST(CheckOracle, CatchesAZeroGradientThatIsDividedBy) {
+  EXPECT_TRUE(complains(disc([](const Vector& g) -> Vector { return -g / g.norm(); }), "finite"));
+}
+
+TEST(CheckOracle, CatchesStateBetweenCalls) {
+  int calls = 0;
+  const auto alternating = [&](const Vector& g) -> Vector {
+    return (++calls % 2 == 0 ? 1 : 0.5) * right(g);
+  };
+  EXPECT_TRUE(complains(disc(alternating), "repeatable"));
+}
+
+TEST(CheckOracle, CatchesAStaleAnswer) {
+  const auto keeps_the_first = [](const Vector& g, Vector& v) {
+    if (v.isZero(0)) v = right(g);
+  };
+  EXPECT_TRUE(complains(CustomSet(3, keeps_the_first, {.violation = outside_disc}), "used answer"));
+}
+
+TEST(CheckOracle, CatchesAFalseClaimOfSymmetry) {
+  const auto shifted = [](const Vector& g) -> Vector { return right(g) + Vector::Unit(3, 0); };
+  EXPECT_TRUE(complains(CustomSet(3, shifted, {.is_norm_ball = true}), "symmetry"));
+}
+
+TEST(CheckOracle, CatchesADiameterThatIsTooSmall) {
+  EXPECT_TRUE(complains(CustomSet(3, right, {.diameter = 1.9}), "diameter"));
+}
+
+TEST(CheckOracle, CatchesAnInfeasibleStart) {
+  EXPECT_TRUE(complains(
+      CustomSet(3, right, {.violation = outside_disc, .start = Vector(Vector::Constant(3, 1.0))}),
+      "feasible"));
+}
+
+TEST(CheckOracle, CatchesMembershipThatIsNotConvex) {
+  const auto ring = [](ConstVectorRef x) { return std::abs(x.norm() - 1); };
+  EXPECT_TRUE(complains(CustomSet(3, right, {.violation = ring}), "feasible"));
+}
+
+TEST(CheckOracle, CatchesMembershipOfEverything) {
+  const auto everything = [](ConstVectorRef) { return 0.0; };
+  EXPECT_TRUE(complains(CustomSet(3, right, {.violation = everything}), "compact"));
+}
+
+TEST(CheckOracle, ReportsAnAnswerOfTheWrongSize) {
+  EXPECT_TRUE(
+      complains(disc([](const Vector&) -> Vector { return Vector::Zero(2); }), "exception"));
+}
+
+TEST(CheckOracle, SaysWhatHappenedOncePerKind) {
+  const auto sentences = check_oracle(WrongRadius(2));
+  const auto feasible =
+      std::count_if(sentences.begin(), sentences.end(),
+                    [](const std::string& sentence) { return sentence.starts_with("feasible: "); });
+  EXPECT_EQ(feasible, 1);
+  EXPECT_NE(sentences.front().find("the l2 norm is 4, above the radius 2"), std::string::npos)
+      << sentences.front();
+  EXPECT_NE(sentences.front().find("more like it"), std::string::npos) << sentences.front();
+}
+
+TEST(CheckOracle, AsksTheSameQuestionsForTheSameSeed) {
+  EXPECT_EQ(check_oracle(WrongRadius(0.9), {.seed = 5}),
+            check_oracle(WrongRadius(0.9), {.seed = 5}));
+  EXPECT_NE(check_oracle(WrongRadius(0.9), {.seed = 5}),
+            check_oracle(WrongRadius(0.9), {.seed = 6}));
+}
+
+}  // namespace
+}  // namespace acgd
