@@ -1,8 +1,7 @@
 #include "acgd/objective/function.hpp"
 
-#include <fmt/format.h>
-
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 
 namespace acgd {
 
@@ -19,7 +18,7 @@ void Function::gradient(const Vector& x, Vector& g) const {
   gradient_(x, g);
   if (g.size() != dimension_) {
     throw InvalidInput(
-        fmt::format("gradient: has {} entries, must have {} like x", g.size(), dimension_));
+        format("gradient: has {} entries, must have {} like x", g.size(), dimension_));
   }
 }
 

@@ -1,12 +1,11 @@
 #include "oracle/acyclic_graph.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
 #include <string>
 
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 
 namespace acgd {
 namespace {
@@ -44,8 +43,9 @@ std::string describe_cycle(const FlowGraph& graph, const std::vector<Index>& arr
   } while (node != first);
   std::reverse(cycle.begin(), cycle.end());
   std::rotate(cycle.begin(), std::min_element(cycle.begin(), cycle.end()), cycle.end());
-  cycle.push_back(cycle.front());
-  return fmt::format("{}", fmt::join(cycle, " -> "));
+  std::string text;
+  for (const Index member : cycle) text += format("{} -> ", member);
+  return text + format("{}", cycle.front());
 }
 
 }  // namespace
@@ -63,16 +63,16 @@ void require_valid_indices(const FlowGraph& graph) {
   const auto require_node = [&](const std::string& what, Index node) {
     if (node < 0 || node >= graph.nodes)
       throw InvalidInput(
-          fmt::format("{}: {} is no node, there are 0 .. {}", what, node, graph.nodes - 1));
+          format("{}: {} is no node, there are 0 .. {}", what, node, graph.nodes - 1));
   };
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {
-    require_node(fmt::format("edges[{}].from", e), graph.edges[e].from);
-    require_node(fmt::format("edges[{}].to", e), graph.edges[e].to);
+    require_node(format("edges[{}].from", e), graph.edges[e].from);
+    require_node(format("edges[{}].to", e), graph.edges[e].to);
   }
   for (std::size_t i = 0; i < graph.sources.size(); ++i)
-    require_node(fmt::format("sources[{}]", i), graph.sources[i]);
+    require_node(format("sources[{}]", i), graph.sources[i]);
   for (std::size_t i = 0; i < graph.sinks.size(); ++i)
-    require_node(fmt::format("sinks[{}]", i), graph.sinks[i]);
+    require_node(format("sinks[{}]", i), graph.sinks[i]);
 }
 
 std::vector<Index> topological_order(const FlowGraph& graph) {
@@ -92,8 +92,7 @@ std::vector<Index> topological_order(const FlowGraph& graph) {
     }
   }
   if (static_cast<Index>(order.size()) < graph.nodes)
-    throw InvalidInput(
-        fmt::format("edges: the graph has a cycle, {}", describe_cycle(graph, arrivals)));
+    throw InvalidInput(format("edges: the graph has a cycle, {}", describe_cycle(graph, arrivals)));
   return order;
 }
 

@@ -1,11 +1,10 @@
 #include "acgd/oracle/custom_set.hpp"
 
-#include <fmt/format.h>
-
 #include <cassert>
 #include <limits>
 
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -42,8 +41,8 @@ void CustomSet::minimize(const Gradient& gradient, Answer& answer) const {
   if (!kept) v.setZero();
   minimizer_(g, v);
   if (v.size() != dimension_) {
-    throw InvalidInput(fmt::format("minimizer returned {} entries: must be {}, the dimension",
-                                   v.size(), dimension_));
+    throw InvalidInput(
+        format("minimizer returned {} entries: must be {}, the dimension", v.size(), dimension_));
   }
 }
 
@@ -53,7 +52,7 @@ Violation CustomSet::violation(ConstVectorRef x) const {
   if (!options_.violation) return {std::numeric_limits<double>::quiet_NaN(), ""};
   const double distance = options_.violation(x);
   if (distance <= 0) return {};
-  return {distance, fmt::format("x is outside by {}", distance)};
+  return {distance, format("x is outside by {}", distance)};
 }
 
 Atom CustomSet::start() const { return options_.start ? Atom(*options_.start) : Oracle::start(); }

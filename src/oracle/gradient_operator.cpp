@@ -1,21 +1,20 @@
 #include "oracle/gradient_operator.hpp"
 
-#include <fmt/format.h>
-
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 
 namespace acgd {
 
 GradientOperator::GradientOperator(const Gradient& gradient, Index rows, Index cols)
     : gradient_(gradient), rows_(rows), cols_(cols) {
   if (gradient.size() != rows * cols)
-    throw InvalidInput(fmt::format("gradient: {} entries, but the matrix is {} x {}",
-                                   gradient.size(), rows, cols));
+    throw InvalidInput(
+        format("gradient: {} entries, but the matrix is {} x {}", gradient.size(), rows, cols));
   if (gradient.is_dense()) return;
   const SparsityPattern& pattern = gradient.pattern();
   if (pattern.rows != rows || pattern.cols != cols)
-    throw InvalidInput(fmt::format("gradient: its pattern is {} x {}, but the matrix is {} x {}",
-                                   pattern.rows, pattern.cols, rows, cols));
+    throw InvalidInput(format("gradient: its pattern is {} x {}, but the matrix is {} x {}",
+                              pattern.rows, pattern.cols, rows, cols));
 }
 
 void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {

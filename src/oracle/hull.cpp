@@ -1,12 +1,11 @@
 #include "acgd/oracle/hull.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 #include "oracle/nearest_point.hpp"
 #include "oracle/point.hpp"
 
@@ -31,13 +30,13 @@ ConvexHull::ConvexHull(std::shared_ptr<const Matrix> points) : points_(std::move
     for (Index i = 0; i < points_->rows(); ++i) {
       const double entry = (*points_)(i, j);
       if (std::isfinite(entry)) continue;
-      throw InvalidInput(fmt::format("points({}, {}) = {}: must be finite", i, j, entry));
+      throw InvalidInput(format("points({}, {}) = {}: must be finite", i, j, entry));
     }
   }
 }
 
 std::string ConvexHull::name() const {
-  return fmt::format("convex hull of {} points in R^{}", points_->cols(), dimension());
+  return format("convex hull of {} points in R^{}", points_->cols(), dimension());
 }
 
 void ConvexHull::minimize(const Gradient& gradient, Answer& answer) const {
@@ -54,7 +53,7 @@ Violation ConvexHull::violation(ConstVectorRef x) const {
   if (auto bad = violation_if_not_finite(x)) return *bad;
   const double distance = distance_to_hull(*points_, x);
   if (distance == 0) return {};
-  return {distance, fmt::format("the nearest point of the hull is {} away", distance)};
+  return {distance, format("the nearest point of the hull is {} away", distance)};
 }
 
 std::optional<double> ConvexHull::diameter() const {

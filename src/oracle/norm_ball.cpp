@@ -1,8 +1,7 @@
 #include "acgd/oracle/norm_ball.hpp"
 
-#include <fmt/format.h>
-
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -14,7 +13,7 @@ NormBall::NormBall(std::shared_ptr<const Norm> norm, Index dimension, double rad
 }
 
 std::string NormBall::name() const {
-  return fmt::format("{} ball of radius {} in R^{}", norm_->name(), radius_, dimension_);
+  return format("{} ball of radius {} in R^{}", norm_->name(), radius_, dimension_);
 }
 
 Violation NormBall::violation(ConstVectorRef x) const {
@@ -23,7 +22,7 @@ Violation NormBall::violation(ConstVectorRef x) const {
   const double size = norm_->of(x);
   if (size <= radius_) return {};
   return {size - radius_,
-          fmt::format("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
+          format("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
 }
 
 }  // namespace acgd

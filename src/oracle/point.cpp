@@ -1,18 +1,17 @@
 #include "oracle/point.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <limits>
 
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 
 namespace acgd {
 
 void require_dimension(const Oracle& oracle, const char* argument, ConstVectorRef x) {
   if (x.size() != oracle.dimension()) {
-    throw InvalidInput(fmt::format("{} has {} entries: must have {}, the dimension of the {}",
-                                   argument, x.size(), oracle.dimension(), oracle.name()));
+    throw InvalidInput(format("{} has {} entries: must have {}, the dimension of the {}", argument,
+                              x.size(), oracle.dimension(), oracle.name()));
   }
 }
 
@@ -21,7 +20,7 @@ std::optional<Violation> violation_if_not_finite(ConstVectorRef x) {
   Index i = 0;
   while (std::isfinite(x[i])) ++i;
   return Violation{std::numeric_limits<double>::infinity(),
-                   fmt::format("x[{}] = {} is not a finite number", i, x[i])};
+                   format("x[{}] = {} is not a finite number", i, x[i])};
 }
 
 // Both searches find the extreme value first, which the compiler vectorises, and then its place.

@@ -1,12 +1,11 @@
 #include "acgd/oracle/simplex.hpp"
 
-#include <fmt/format.h>
-
 #include <cassert>
 #include <cmath>
 #include <numbers>
 
 #include "acgd/core/error.hpp"
+#include "core/format.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -17,7 +16,7 @@ Simplex::Simplex(Index dimension, double total) : dimension_(dimension), total_(
 }
 
 std::string Simplex::name() const {
-  return fmt::format("simplex of total {} in R^{}", total_, dimension_);
+  return format("simplex of total {} in R^{}", total_, dimension_);
 }
 
 void Simplex::minimize(const Gradient& gradient, Answer& answer) const {
@@ -34,8 +33,8 @@ Violation Simplex::violation(ConstVectorRef x) const {
   const double sum = x.sum();
   const double off_total = std::abs(sum - total_);
   if (below_zero <= 0 && off_total == 0) return {};
-  if (below_zero > off_total) return {below_zero, fmt::format("x[{}] = {} is negative", i, x[i])};
-  return {off_total, fmt::format("the sum is {}, not {}", sum, total_)};
+  if (below_zero > off_total) return {below_zero, format("x[{}] = {} is negative", i, x[i])};
+  return {off_total, format("the sum is {}, not {}", sum, total_)};
 }
 
 std::optional<double> Simplex::diameter() const {

@@ -1,12 +1,11 @@
 #include "acgd/oracle/spectral_ball.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
 
+#include "core/format.hpp"
 #include "core/thin_svd.hpp"
 #include "oracle/matrix_size.hpp"
 
@@ -29,7 +28,7 @@ SpectralBall::SpectralBall(Index rows, Index cols, double radius)
       cols_(cols) {}
 
 std::string SpectralBall::name() const {
-  return fmt::format("spectral ball of radius {} in R^({} x {})", radius(), rows_, cols_);
+  return format("spectral ball of radius {} in R^({} x {})", radius(), rows_, cols_);
 }
 
 void SpectralBall::minimize(const Gradient& gradient, Answer& answer) const {

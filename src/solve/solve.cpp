@@ -1,11 +1,10 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "acgd/core/error.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/solve/stop_rule.hpp"
+#include "core/format.hpp"
 #include "solve/check_input.hpp"
 #include "solve/journal.hpp"
 #include "solve/stopwatch.hpp"
@@ -24,7 +23,7 @@ StepContext context_for(Mode mode, const Objective& f, const Options& options) {
 
 void check_gradient_shape(const Gradient& gradient, const Oracle& set) {
   if (!gradient.is_dense() && !set.accepts_sparse_gradients()) {
-    throw InvalidInput(fmt::format(
+    throw InvalidInput(format(
         "set: the {} needs dense gradients, and the objective gives sparse ones", set.name()));
   }
 }
@@ -53,30 +52,30 @@ std::optional<Stop> check_answer(const Options& options, const Gradient& gradien
   if (gap >= 0 || !gradient.entries().allFinite()) return std::nullopt;
   if (!answer.atom.to_dense().allFinite()) {
     return Stop{Status::oracle_failed,
-                fmt::format("the oracle's answer at iteration {} is not finite", iteration)};
+                format("the oracle's answer at iteration {} is not finite", iteration)};
   }
   const double scale = std::abs(answer.atom.dot(gradient)) + gradient.entries().lpNorm<1>();
   const double slack = std::max(10 * options.feasibility_tolerance, 1e-12) * scale + answer.error;
   if (!(-gap > slack)) return std::nullopt;
-  return Stop{Status::oracle_failed,
-              fmt::format("the oracle's answer at iteration {} is worse than x by {:.6g}",
-                          iteration, -gap)};
+  return Stop{
+      Status::oracle_failed,
+      format("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
 }
 
 std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index iteration,
                                double gap) {
   if (step.outcome == Outcome::precision_limit) {
     return Stop{Status::precision_limit,
-                fmt::format("no step from iteration {} decreases f, gap {:.6g}", iteration, gap)};
+                format("no step from iteration {} decreases f, gap {:.6g}", iteration, gap)};
   }
   if (step.outcome == Outcome::unbounded) {
     return Stop{Status::unbounded,
-                fmt::format("f falls along the whole direction of iteration {}", iteration)};
+                format("f falls along the whole direction of iteration {}", iteration)};
   }
   if (!(step.length >= 0 && step.length <= line.max_step()) || !std::isfinite(step.length)) {
     return Stop{Status::step_failed,
-                fmt::format("the rule's step {} at iteration {} must be finite and in [0, {}]",
-                            step.length, iteration, line.max_step())};
+                format("the rule's step {} at iteration {} must be finite and in [0, {}]",
+                       step.length, iteration, line.max_step())};
   }
   return std::nullopt;
 }

@@ -1,16 +1,15 @@
 #include "acgd/solve/stop_rule.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
+
+#include "core/format.hpp"
 
 namespace acgd {
 namespace {
 
 std::optional<Stop> check_trouble(const Progress& now) {
   const auto not_finite = [&](const char* what, double value) {
-    return Stop{Status::non_finite,
-                fmt::format("{} = {} at iteration {}", what, value, now.iteration)};
+    return Stop{Status::non_finite, format("{} = {} at iteration {}", what, value, now.iteration)};
   };
   if (!std::isfinite(now.value)) return not_finite("f(x)", now.value);
   if (!std::isfinite(now.gap)) return not_finite("<gradient, direction>", now.gap);
@@ -20,22 +19,22 @@ std::optional<Stop> check_trouble(const Progress& now) {
 std::optional<Stop> check_tolerances(const Options& options, const Progress& now) {
   if (now.gap <= options.gap_tolerance) {
     return Stop{Status::gap_reached,
-                fmt::format("gap {:.6g} <= gap_tolerance {:.6g}", now.gap, options.gap_tolerance)};
+                format("gap {:.6g} <= gap_tolerance {:.6g}", now.gap, options.gap_tolerance)};
   }
   if (now.gap <= options.relative_gap_tolerance * std::abs(now.value)) {
     return Stop{Status::gap_reached,
-                fmt::format("gap {:.6g} <= relative_gap_tolerance {:.6g} * |f| {:.6g}", now.gap,
-                            options.relative_gap_tolerance, std::abs(now.value))};
+                format("gap {:.6g} <= relative_gap_tolerance {:.6g} * |f| {:.6g}", now.gap,
+                       options.relative_gap_tolerance, std::abs(now.value))};
   }
   if (options.optimal_value && now.value - *options.optimal_value <= options.value_tolerance) {
     return Stop{Status::value_reached,
-                fmt::format("f - optimal_value {:.6g} <= value_tolerance {:.6g}",
-                            now.value - *options.optimal_value, options.value_tolerance)};
+                format("f - optimal_value {:.6g} <= value_tolerance {:.6g}",
+                       now.value - *options.optimal_value, options.value_tolerance)};
   }
   if (now.gradient_norm && *now.gradient_norm <= options.gradient_tolerance) {
     return Stop{Status::gradient_reached,
-                fmt::format("gradient norm {:.6g} <= gradient_tolerance {:.6g}", *now.gradient_norm,
-                            options.gradient_tolerance)};
+                format("gradient norm {:.6g} <= gradient_tolerance {:.6g}", *now.gradient_norm,
+                       options.gradient_tolerance)};
   }
   return std::nullopt;
 }
@@ -43,17 +42,17 @@ std::optional<Stop> check_tolerances(const Options& options, const Progress& now
 std::optional<Stop> check_precision(const Progress& now) {
   if (now.moved) return std::nullopt;
   return Stop{Status::precision_limit,
-              fmt::format("the step from iteration {} is too short to change x, gap {:.6g}",
-                          now.iteration - 1, now.gap)};
+              format("the step from iteration {} is too short to change x, gap {:.6g}",
+                     now.iteration - 1, now.gap)};
 }
 
 std::optional<Stop> check_requests(const Progress& now) {
   if (now.observer_asked) {
     return Stop{Status::stopped_by_observer,
-                fmt::format("the observer asked to stop after iteration {}", now.iteration - 1)};
+                format("the observer asked to stop after iteration {}", now.iteration - 1)};
   }
   if (now.interrupted) {
-    return Stop{Status::interrupted, fmt::format("interrupted at iteration {}", now.iteration)};
+    return Stop{Status::interrupted, format("interrupted at iteration {}", now.iteration)};
   }
   return std::nullopt;
 }
@@ -61,16 +60,16 @@ std::optional<Stop> check_requests(const Progress& now) {
 std::optional<Stop> check_limits(const Options& options, const Progress& now) {
   if (now.iteration >= options.max_iterations) {
     return Stop{Status::iteration_limit,
-                fmt::format("{} iterations, gap {:.6g}", now.iteration, now.gap)};
+                format("{} iterations, gap {:.6g}", now.iteration, now.gap)};
   }
   if (now.seconds >= options.time_limit) {
-    return Stop{Status::time_limit, fmt::format("{:.3f} s >= time_limit {:.3f} s, gap {:.6g}",
-                                                now.seconds, options.time_limit, now.gap)};
+    return Stop{Status::time_limit, format("{:.3f} s >= time_limit {:.3f} s, gap {:.6g}",
+                                           now.seconds, options.time_limit, now.gap)};
   }
   if (now.evaluations >= options.max_evaluations) {
     return Stop{Status::evaluation_limit,
-                fmt::format("{} evaluations >= max_evaluations {}, gap {:.6g}", now.evaluations,
-                            options.max_evaluations, now.gap)};
+                format("{} evaluations >= max_evaluations {}, gap {:.6g}", now.evaluations,
+                       options.max_evaluations, now.gap)};
   }
   return std::nullopt;
 }

@@ -1,16 +1,15 @@
 #include "acgd/step/fixed_step.hpp"
 
-#include <fmt/format.h>
-
 #include "acgd/core/error.hpp"
 #include "acgd/step/schedule.hpp"
+#include "core/format.hpp"
 
 namespace acgd {
 
 std::unique_ptr<StepRule> Fixed::begin(const StepContext& context) const {
   require_positive("length", length);
   if (context.mode == Mode::constrained && length > 1) {
-    throw InvalidInput(fmt::format("length = {}: must be at most 1 in a constrained run", length));
+    throw InvalidInput(format("length = {}: must be at most 1 in a constrained run", length));
   }
   return schedule([length = length](Index) { return length; });
 }

@@ -1,8 +1,8 @@
 #include "testing/report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "core/format.hpp"
 
 namespace acgd {
 
@@ -20,8 +20,8 @@ std::vector<std::string> Report::sentences() const {
   std::vector<std::string> sentences;
   for (const Failure& failure : failures_) {
     const std::string more =
-        failure.times > 1 ? fmt::format(" (and {} more like it)", failure.times - 1) : "";
-    sentences.push_back(fmt::format("{}: {}{}", failure.kind, failure.sentence, more));
+        failure.times > 1 ? format(" (and {} more like it)", failure.times - 1) : "";
+    sentences.push_back(format("{}: {}{}", failure.kind, failure.sentence, more));
   }
   return sentences;
 }

@@ -1,35 +1,27 @@
 #pragma once
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
-#include <random>
-
 #include "acgd/core/matrix_operator.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
 
-inline Matrix normal_matrix(Index rows, Index cols, unsigned seed) {
-  std::mt19937_64 random(seed);
-  std::normal_distribution<double> normal;
-  return Matrix::NullaryExpr(rows, cols, [&] { return normal(random); });
-}
-
-inline Matrix orthonormal_columns(Index rows, Index cols, unsigned seed) {
-  const Eigen::HouseholderQR<Matrix> qr(normal_matrix(rows, cols, seed));
-  return qr.householderQ() * Matrix::Identity(rows, cols);
-}
+Matrix normal_matrix(Index rows, Index cols, unsigned seed);
+Matrix orthonormal_columns(Index rows, Index cols, unsigned seed);
 
 /// A rows x cols matrix with the given singular values, min(rows, cols) of them.
-inline Matrix matrix_with(const Vector& singular_values, Index rows, Index cols, unsigned seed) {
-  const Index n = singular_values.size();
-  return orthonormal_columns(rows, n, seed) * singular_values.asDiagonal() *
-         orthonormal_columns(cols, n, seed + 1).transpose();
-}
+Matrix matrix_with(const Vector& singular_values, Index rows, Index cols, unsigned seed);
 
-inline double largest_singular_value(const Matrix& a) {
-  return Eigen::JacobiSVD<Matrix>(a).singularValues()[0];
-}
+/// By Eigen's Jacobi iteration, which the library does not use.
+Vector jacobi_singular_values(const Matrix& a);
+
+struct JacobiPair {
+  double value;
+  Vector left;
+  Vector right;
+};
+JacobiPair jacobi_top_pair(const Matrix& a);
+
+inline double largest_singular_value(const Matrix& a) { return jacobi_singular_values(a)[0]; }
 
 inline Vector stacked(const Matrix& a) { return a.reshaped(); }
 

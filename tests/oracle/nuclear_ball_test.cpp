@@ -51,13 +51,13 @@ TEST(NuclearBall, PassesTheChecker) {
 
 TEST(NuclearBall, AnswersWithMinusRadiusTimesTheTopPair) {
   const Matrix a = normal_matrix(30, 40, 1);
-  const Eigen::JacobiSVD<Matrix> svd(a, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Matrix expected = -5 * svd.matrixU().col(0) * svd.matrixV().col(0).transpose();
+  const JacobiPair top = jacobi_top_pair(a);
+  const Matrix expected = -5 * top.left * top.right.transpose();
   Answer answer;
   NuclearBall(30, 40, 5).minimize(Gradient(stacked(a)), answer);
   EXPECT_NE(answer.atom.as<Atom::RankOne>(), nullptr);
   EXPECT_LT((answer.atom.to_dense() - stacked(expected)).norm(), 1e-6);
-  EXPECT_NEAR(answer.atom.dot(stacked(a)), -5 * svd.singularValues()[0], 1e-12);
+  EXPECT_NEAR(answer.atom.dot(stacked(a)), -5 * top.value, 1e-12);
   EXPECT_EQ(answer.error, 0);
 }
 
