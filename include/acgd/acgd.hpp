@@ -6,6 +6,7 @@
 #include "acgd/core/gradient.hpp"
 #include "acgd/core/matrix_operator.hpp"
 #include "acgd/core/options.hpp"
+#include "acgd/core/point.hpp"
 #include "acgd/core/result.hpp"
 #include "acgd/core/status.hpp"
 #include "acgd/core/vector.hpp"

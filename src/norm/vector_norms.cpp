@@ -42,6 +42,7 @@ class L2Norm final : public Norm {
   std::string name() const override { return name_; }
   double of(ConstVectorRef v) const override { return euclidean(v); }
   double dual(ConstVectorRef g) const override { return euclidean(g); }
+  bool is_euclidean() const override { return true; }
 
  private:
   std::string name_;

@@ -5,7 +5,8 @@
 
 namespace acgd {
 
-Journal::Journal(const Options& options, Index dimension) : options_(options), kept_(dimension) {
+Journal::Journal(const Options& options, const Cursor& start) : options_(options) {
+  start.store(kept_);  // makes room, so that keeping a point later allocates nothing
   // Longer traces grow as they go; nobody waits for a gigabyte that a run may never fill.
   constexpr Index kReserve = 1 << 16;
   if (options.trace) trace_.reserve(std::min(options.max_iterations, kReserve) + 1);
@@ -19,7 +20,7 @@ void Journal::arrive(Index iteration, double seconds, double value, double gap) 
 
 void Journal::leave(const StepDecision& step, const Cursor& cursor) {
   if (!step.decreases && record_.value < kept_value_) {
-    kept_ = cursor.point();
+    cursor.store(kept_);
     kept_value_ = record_.value;
     kept_gap_ = record_.gap;
   }
@@ -37,7 +38,10 @@ void Journal::publish() {
 Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& counts,
                        const Seconds& seconds) {
   publish();
-  Result result{.x = cursor.point(),
+  Point point;
+  cursor.store(point);
+  Result result{.x = std::move(point.x),
+                .factors = std::move(point.factors),
                 .value = record_.value,
                 .gap = record_.gap,
                 .best_value = best_value_,
@@ -49,7 +53,8 @@ Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& cou
                 .trace = std::move(trace_)};
   const bool current_is_best = std::isfinite(record_.value) && record_.value <= kept_value_;
   if (!is_usable(stop.status) && !current_is_best && std::isfinite(kept_value_)) {
-    result.x = std::move(kept_);
+    result.x = std::move(kept_.x);
+    result.factors = std::move(kept_.factors);
     result.value = kept_value_;
     result.gap = kept_gap_;
   }

@@ -11,7 +11,7 @@ namespace acgd {
 /// What has happened so far: the current record, the trace, the best point.
 class Journal {
  public:
-  Journal(const Options& options, Index dimension);
+  Journal(const Options& options, const Cursor& start);
 
   /// Begins the record of the point the cursor has reached.
   void arrive(Index iteration, double seconds, double value, double gap);
@@ -37,7 +37,7 @@ class Journal {
   double best_value_ = std::numeric_limits<double>::infinity();
   double best_gap_ = std::numeric_limits<double>::infinity();
   /// A point that was the best when a step left it that did not promise to decrease f.
-  Vector kept_;
+  Point kept_;
   double kept_value_ = std::numeric_limits<double>::infinity();
   double kept_gap_ = std::numeric_limits<double>::quiet_NaN();
 };

@@ -15,7 +15,7 @@ namespace {
 using Outcome = StepDecision::Outcome;
 
 StepContext context_for(Mode mode, const Objective& f, const Options& options) {
-  const bool euclidean = options.norm->name() == l2_norm()->name();
+  const bool euclidean = options.norm->is_euclidean();
   return {.mode = mode, .max_iterations = options.max_iterations, .lipschitz = [&f, euclidean] {
             return euclidean ? f.lipschitz() : std::nullopt;
           }};
@@ -88,7 +88,7 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Atom& x0,
   Stopwatch clock;
   const std::unique_ptr<StepRule> rule = options.step.begin(context_for(mode, f, options));
   const std::unique_ptr<Cursor> cursor = f.start(x0, options.norm);
-  Journal journal(options, f.dimension());
+  Journal journal(options, *cursor);
   Answer answer;
   Counts counts;
   Seconds seconds;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "acgd/core/point.hpp"
 #include "acgd/core/status.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/trace/record.hpp"
@@ -31,7 +32,8 @@ struct Seconds {
 ///   is_usable(status)   the point the run ended at
 ///   otherwise           the best point seen (lowest finite value); its gap is NaN if unknown
 struct Result {
-  Vector x = {};
+  Vector x = {};         ///< empty when the objective keeps its variable as a low-rank matrix
+  LowRank factors = {};  ///< that matrix, else empty
   double value = std::numeric_limits<double>::quiet_NaN();
   double gap = std::numeric_limits<double>::quiet_NaN();
 

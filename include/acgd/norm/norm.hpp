@@ -18,6 +18,8 @@ class Norm {
   virtual double of(ConstVectorRef v) const = 0;
   /// ||g||_* = max { <g, v> : ||v|| <= 1 }
   virtual double dual(ConstVectorRef g) const = 0;
+  /// Whether it is the l2 norm of the entries, whose square a run can carry from point to point.
+  virtual bool is_euclidean() const { return false; }
 };
 
 std::shared_ptr<const Norm> l1_norm();

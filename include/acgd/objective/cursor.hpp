@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "acgd/core/gradient.hpp"
+#include "acgd/core/point.hpp"
 #include "acgd/direction/direction.hpp"
 #include "acgd/objective/line.hpp"
 
@@ -23,7 +24,8 @@ class Cursor {
   /// x = x + t d for the line last looked at. False when rounding left x as it was.
   virtual bool advance(double t) = 0;
 
-  virtual const Vector& point() const = 0;
+  /// Copies x out, in its own shape; storage already in `point` is used again.
+  virtual void store(Point& point) const = 0;
 
   /// How many gradients of f have been computed, probes and slopes included.
   virtual std::int64_t gradient_count() const = 0;
