@@ -40,7 +40,9 @@ class LineSearchStep final : public StepRule {
     const double curvature = *line.curvature();
     const double t =
         curvature > 0 ? std::min(line.gap() / curvature, line.max_step()) : line.max_step();
-    return {.length = t, .outcome = std::isfinite(t) ? Outcome::taken : Outcome::unbounded};
+    return {.length = t,
+            .decreases = line.gap() > 0,
+            .outcome = std::isfinite(t) ? Outcome::taken : Outcome::unbounded};
   }
 
   /// Looks for a t where f stops falling: the end of the line, or ever longer steps when it has

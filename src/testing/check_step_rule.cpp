@@ -6,7 +6,7 @@
 
 #include "core/format.hpp"
 
-namespace acgd::testing {
+namespace acgd {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -145,4 +145,4 @@ std::vector<std::string> check_step_rule(const StepChoice& choice, const StepRul
   return complaints;
 }
 
-}  // namespace acgd::testing
+}  // namespace acgd

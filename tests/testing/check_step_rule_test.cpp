@@ -16,7 +16,7 @@
 #include "acgd/step/secant.hpp"
 #include "acgd/step/short_step.hpp"
 
-namespace acgd::testing {
+namespace acgd {
 namespace {
 
 std::string joined(const std::vector<std::string>& complaints) {
@@ -74,4 +74,4 @@ TEST(CheckStepRule, CatchesRulesThatAskTooMuch) {
 }
 
 }  // namespace
-}  // namespace acgd::testing
+}  // namespace acgd

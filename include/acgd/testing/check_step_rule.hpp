@@ -5,7 +5,7 @@
 
 #include "acgd/step/step_rule.hpp"
 
-namespace acgd::testing {
+namespace acgd {
 
 /// What a step rule is expected to do.
 struct StepRuleCheck {
@@ -21,4 +21,4 @@ struct StepRuleCheck {
 std::vector<std::string> check_step_rule(const StepChoice& choice,
                                          const StepRuleCheck& expected = {});
 
-}  // namespace acgd::testing
+}  // namespace acgd
