@@ -16,6 +16,8 @@
 #include "acgd/objective/cursor.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/line.hpp"
+#include "acgd/objective/linear_map.hpp"
+#include "acgd/objective/loss.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/custom_set.hpp"

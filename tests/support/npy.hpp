@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <stdexcept>
 #include <string>
 
@@ -20,13 +21,15 @@ inline acgd::Matrix read_npy(const std::filesystem::path& file) {
   in.read(reinterpret_cast<char*>(&header_size), 2);
   std::string header(header_size, ' ');
   in.read(header.data(), header_size);
-  std::smatch shape;
-  if (!in || header.find("'<f8'") == std::string::npos ||
-      !std::regex_search(header, shape, std::regex(R"(\((\d+),\s*(\d*)\))"))) {
+  const std::size_t shape = header.find("'shape': (");
+  if (!in || header.find("'<f8'") == std::string::npos || shape == std::string::npos) {
     throw std::runtime_error("not a .npy file of doubles: " + file.string());
   }
-  const auto rows = std::stol(shape[1]);
-  const auto cols = shape[2].length() == 0 ? 1 : std::stol(shape[2]);
+  // (rows, cols) or (rows,)
+  char* rest = header.data() + shape + std::strlen("'shape': (");
+  const long rows = std::strtol(rest, &rest, 10);
+  const long second = std::strtol(rest + 1, nullptr, 10);
+  const long cols = second > 0 ? second : 1;
   acgd::Matrix stored(rows, cols);
   if (header.find("'fortran_order': True") != std::string::npos) {
     in.read(reinterpret_cast<char*>(stored.data()), rows * cols * 8);
