@@ -6,6 +6,13 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/acgd)
 install(TARGETS acgd EXPORT acgdTargets FILE_SET HEADERS INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT acgdTargets NAMESPACE acgd:: DESTINATION ${package_dir})
 
+# A shared library brings its threads along; to a static one, programs have to link them.
+get_target_property(acgd_type acgd TYPE)
+if(OpenMP_CXX_FOUND AND acgd_type STREQUAL STATIC_LIBRARY)
+  set(acgd_needs_openmp ON)
+  set(acgd_static_libs " ${OpenMP_CXX_FLAGS}")
+endif()
+
 # Before 1.0 a new minor version may break the interface.
 configure_package_config_file(cmake/acgdConfig.cmake.in acgdConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(acgdConfigVersion.cmake COMPATIBILITY SameMinorVersion)

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 
@@ -11,7 +11,7 @@ void validate(const Options& options) {
   require_at_least("max_iterations", options.max_iterations, 0);
   require_at_least("max_evaluations", options.max_evaluations, 0);
   if (!(options.time_limit >= 0)) {
-    throw InvalidInput(format("time_limit = {}: must be >= 0", options.time_limit));
+    throw InvalidInput(compose("time_limit = {}: must be >= 0", options.time_limit));
   }
   require_non_negative("gap_tolerance", options.gap_tolerance);
   require_non_negative("relative_gap_tolerance", options.relative_gap_tolerance);
@@ -19,7 +19,7 @@ void validate(const Options& options) {
   require_non_negative("value_tolerance", options.value_tolerance);
   require_non_negative("feasibility_tolerance", options.feasibility_tolerance);
   if (options.optimal_value && !std::isfinite(*options.optimal_value)) {
-    throw InvalidInput(format("optimal_value = {}: must be finite", *options.optimal_value));
+    throw InvalidInput(compose("optimal_value = {}: must be finite", *options.optimal_value));
   }
   if (!options.norm) throw InvalidInput("norm is null: must be a norm");
 }

@@ -1,6 +1,6 @@
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "core/thin_svd.hpp"
 
 namespace acgd {
@@ -25,8 +25,8 @@ class SchattenNorm : public Norm {
  private:
   Vector values_of(ConstVectorRef v) const {
     if (v.size() != rows_ * cols_) {
-      throw InvalidInput(format("v has {} entries: must have {}, those of a {} x {} matrix",
-                                v.size(), rows_ * cols_, rows_, cols_));
+      throw InvalidInput(compose("v has {} entries: must have {}, those of a {} x {} matrix",
+                                 v.size(), rows_ * cols_, rows_, cols_));
     }
     return singular_values(Eigen::Map<const Matrix>(v.data(), rows_, cols_));
   }

@@ -2,7 +2,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 namespace {
@@ -58,7 +58,7 @@ class LinfNorm final : public Norm {
 class LpNorm final : public Norm {
  public:
   explicit LpNorm(double p) : p_(p), dual_exponent_(p / (p - 1)) {}
-  std::string name() const override { return format("l{}", p_); }
+  std::string name() const override { return compose("l{}", p_); }
   double of(ConstVectorRef v) const override { return power_norm(v, p_); }
   double dual(ConstVectorRef g) const override { return power_norm(g, dual_exponent_); }
 
@@ -77,7 +77,7 @@ std::shared_ptr<const Norm> linf_norm() { return std::make_shared<LinfNorm>(); }
 
 std::shared_ptr<const Norm> lp_norm(double p) {
   if (!(p > 1 && std::isfinite(p))) {
-    throw InvalidInput(format("p = {}: must be above 1 and finite", p));
+    throw InvalidInput(compose("p = {}: must be above 1 and finite", p));
   }
   return std::make_shared<LpNorm>(p);
 }

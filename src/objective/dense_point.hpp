@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "acgd/direction/direction.hpp"
 #include "acgd/norm/norm.hpp"
 
@@ -11,6 +13,8 @@ class DensePoint {
   explicit DensePoint(const Atom& x0);
 
   const Vector& x() const { return x_; }
+  /// ||x||^2
+  double squared_norm() const { return squared_norm_; }
 
   /// <g, d>
   double slope(const Direction& direction, const Vector& g) const;
@@ -20,10 +24,14 @@ class DensePoint {
   bool advance(const Direction& direction, double t);
 
  private:
-  double distance_to_coordinate(const Atom::Coordinate& atom, double point_weight);
+  /// ||d||^2 from ||x||^2, or nothing where that would cost digits
+  std::optional<double> squared_distance(const Atom::Coordinate& atom, double point_weight) const;
+  /// Computes ||x||^2 from x.
+  void refresh();
 
   Vector x_;
-  double squared_norm_;  ///< ||x||^2, carried from step to step
+  double squared_norm_ = 0;     ///< ||x||^2, carried from step to step
+  double largest_squared_ = 0;  ///< the largest of them since it was computed from x
   int steps_carried_ = 0;
   Vector scratch_;
 };

@@ -1,7 +1,7 @@
 #include "acgd/objective/function.hpp"
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 
@@ -18,7 +18,7 @@ void Function::gradient(const Vector& x, Vector& g) const {
   gradient_(x, g);
   if (g.size() != dimension_) {
     throw InvalidInput(
-        format("gradient: has {} entries, must have {} like x", g.size(), dimension_));
+        compose("gradient: has {} entries, must have {} like x", g.size(), dimension_));
   }
 }
 

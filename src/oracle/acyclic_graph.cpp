@@ -5,7 +5,7 @@
 #include <string>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 namespace {
@@ -44,8 +44,8 @@ std::string describe_cycle(const FlowGraph& graph, const std::vector<Index>& arr
   std::reverse(cycle.begin(), cycle.end());
   std::rotate(cycle.begin(), std::min_element(cycle.begin(), cycle.end()), cycle.end());
   std::string text;
-  for (const Index member : cycle) text += format("{} -> ", member);
-  return text + format("{}", cycle.front());
+  for (const Index member : cycle) text += compose("{} -> ", member);
+  return text + compose("{}", cycle.front());
 }
 
 }  // namespace
@@ -63,16 +63,16 @@ void require_valid_indices(const FlowGraph& graph) {
   const auto require_node = [&](const std::string& what, Index node) {
     if (node < 0 || node >= graph.nodes)
       throw InvalidInput(
-          format("{}: {} is no node, there are 0 .. {}", what, node, graph.nodes - 1));
+          compose("{}: {} is no node, there are 0 .. {}", what, node, graph.nodes - 1));
   };
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {
-    require_node(format("edges[{}].from", e), graph.edges[e].from);
-    require_node(format("edges[{}].to", e), graph.edges[e].to);
+    require_node(compose("edges[{}].from", e), graph.edges[e].from);
+    require_node(compose("edges[{}].to", e), graph.edges[e].to);
   }
   for (std::size_t i = 0; i < graph.sources.size(); ++i)
-    require_node(format("sources[{}]", i), graph.sources[i]);
+    require_node(compose("sources[{}]", i), graph.sources[i]);
   for (std::size_t i = 0; i < graph.sinks.size(); ++i)
-    require_node(format("sinks[{}]", i), graph.sinks[i]);
+    require_node(compose("sinks[{}]", i), graph.sinks[i]);
 }
 
 std::vector<Index> topological_order(const FlowGraph& graph) {
@@ -92,7 +92,8 @@ std::vector<Index> topological_order(const FlowGraph& graph) {
     }
   }
   if (static_cast<Index>(order.size()) < graph.nodes)
-    throw InvalidInput(format("edges: the graph has a cycle, {}", describe_cycle(graph, arrivals)));
+    throw InvalidInput(
+        compose("edges: the graph has a cycle, {}", describe_cycle(graph, arrivals)));
   return order;
 }
 

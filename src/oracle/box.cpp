@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -14,7 +14,7 @@ namespace {
 void require_finite(const char* argument, const Vector& bounds) {
   for (Index i = 0; i < bounds.size(); ++i) {
     if (!std::isfinite(bounds[i])) {
-      throw InvalidInput(format("{}[{}] = {}: must be finite", argument, i, bounds[i]));
+      throw InvalidInput(compose("{}[{}] = {}: must be finite", argument, i, bounds[i]));
     }
   }
 }
@@ -29,15 +29,15 @@ Vector constant(Index dimension, double value) {
 Box::Box(Vector lower, Vector upper) : lower_(std::move(lower)), upper_(std::move(upper)) {
   require_at_least("size of lower", lower_.size(), 1);
   if (upper_.size() != lower_.size()) {
-    throw InvalidInput(format("upper has {} entries: must have as many as lower, {}", upper_.size(),
-                              lower_.size()));
+    throw InvalidInput(compose("upper has {} entries: must have as many as lower, {}",
+                               upper_.size(), lower_.size()));
   }
   require_finite("lower", lower_);
   require_finite("upper", upper_);
   for (Index i = 0; i < lower_.size(); ++i) {
     if (lower_[i] > upper_[i]) {
       throw InvalidInput(
-          format("lower[{}] = {}: must be at most upper[{}] = {}", i, lower_[i], i, upper_[i]));
+          compose("lower[{}] = {}: must be at most upper[{}] = {}", i, lower_[i], i, upper_[i]));
     }
   }
   is_norm_ball_ = lower_ == -upper_ && upper_.minCoeff() > 0;
@@ -47,8 +47,8 @@ Box::Box(Index dimension, double lower, double upper)
     : Box(constant(dimension, lower), constant(dimension, upper)) {}
 
 std::string Box::name() const {
-  return format("box with bounds from {} to {} in R^{}", lower_.minCoeff(), upper_.maxCoeff(),
-                dimension());
+  return compose("box with bounds from {} to {} in R^{}", lower_.minCoeff(), upper_.maxCoeff(),
+                 dimension());
 }
 
 void Box::minimize(const Gradient& gradient, Answer& answer) const {
@@ -69,9 +69,9 @@ Violation Box::violation(ConstVectorRef x) const {
   const double above = (x - upper_).maxCoeff(&high);
   if (below <= 0 && above <= 0) return {};
   if (below > above) {
-    return {below, format("x[{}] = {} is below {}", low, x[low], lower_[low])};
+    return {below, compose("x[{}] = {} is below {}", low, x[low], lower_[low])};
   }
-  return {above, format("x[{}] = {} is above {}", high, x[high], upper_[high])};
+  return {above, compose("x[{}] = {} is above {}", high, x[high], upper_[high])};
 }
 
 std::optional<double> Box::diameter() const { return (upper_ - lower_).stableNorm(); }

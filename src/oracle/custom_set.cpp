@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -42,7 +42,7 @@ void CustomSet::minimize(const Gradient& gradient, Answer& answer) const {
   minimizer_(g, v);
   if (v.size() != dimension_) {
     throw InvalidInput(
-        format("minimizer returned {} entries: must be {}, the dimension", v.size(), dimension_));
+        compose("minimizer returned {} entries: must be {}, the dimension", v.size(), dimension_));
   }
 }
 
@@ -52,7 +52,7 @@ Violation CustomSet::violation(ConstVectorRef x) const {
   if (!options_.violation) return {std::numeric_limits<double>::quiet_NaN(), ""};
   const double distance = options_.violation(x);
   if (distance <= 0) return {};
-  return {distance, format("x is outside by {}", distance)};
+  return {distance, compose("x is outside by {}", distance)};
 }
 
 Atom CustomSet::start() const { return options_.start ? Atom(*options_.start) : Oracle::start(); }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/acyclic_graph.hpp"
 
 namespace acgd {
@@ -30,7 +30,7 @@ void require_one_in_each_component(const char* what, const std::vector<char>& ma
   for (std::size_t v = 0; v < marked.size(); ++v)
     if (!has[component[v]])
       throw InvalidInput(
-          format("{}: none in component {}, the one of node {}", what, component[v], v));
+          compose("{}: none in component {}, the one of node {}", what, component[v], v));
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ void FlowPolytope::prepare_paths(const std::vector<Index>& topological_order) {
   for (Index v = 0; v < graph_.nodes; ++v)
     if (is_sink_[v] && !reached[v])
       throw InvalidInput(
-          format("sinks: no source reaches node {}, in component {}", v, component_[v]));
+          compose("sinks: no source reaches node {}, in component {}", v, component_[v]));
 
   std::vector<char> useful = is_sink_;
   for (auto v = topological_order.rbegin(); v != topological_order.rend(); ++v)
@@ -113,9 +113,9 @@ void FlowPolytope::prepare_paths(const std::vector<Index>& topological_order) {
 }
 
 std::string FlowPolytope::name() const {
-  return format("flow polytope of {} {} with {} nodes and {} edges, over its {}", component_count_,
-                component_count_ == 1 ? "graph" : "graphs", graph_.nodes, graph_.edges.size(),
-                costs_ == FlowCosts::nodes ? "nodes" : "edges");
+  return compose("flow polytope of {} {} with {} nodes and {} edges, over its {}", component_count_,
+                 component_count_ == 1 ? "graph" : "graphs", graph_.nodes, graph_.edges.size(),
+                 costs_ == FlowCosts::nodes ? "nodes" : "edges");
 }
 
 Index FlowPolytope::dimension() const {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "acgd/oracle/flow_polytope.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/max_flow.hpp"
 #include "oracle/point.hpp"
 
@@ -22,7 +22,7 @@ struct Worst {
 
 void note_negative_flows(ConstVectorRef x, const char* what, Worst& worst) {
   for (Index i = 0; i < x.size(); ++i)
-    worst.note(-x[i], [&] { return format("the flow of {} {} is {} < 0", what, i, x[i]); });
+    worst.note(-x[i], [&] { return compose("the flow of {} {} is {} < 0", what, i, x[i]); });
 }
 
 /// Whether the nodes of one component can pass on and receive what flows through them. Every node
@@ -96,13 +96,13 @@ Violation FlowPolytope::edge_flow_violation(ConstVectorRef x) const {
     const bool unbalanced = surplus[v] > 0 ? !is_source_[v] : !is_sink_[v];
     if (unbalanced)
       worst.note(std::abs(surplus[v]), [&] {
-        return format("at node {} of component {} the flow out minus the flow in is {}", v, c,
-                      surplus[v]);
+        return compose("at node {} of component {} the flow out minus the flow in is {}", v, c,
+                       surplus[v]);
       });
   }
   for (Index c = 0; c < component_count_; ++c)
     worst.note(may_stay[c] ? emitted[c] - 1 : std::abs(emitted[c] - 1), [&] {
-      return format("the sources of component {} emit {} instead of 1", c, emitted[c]);
+      return compose("the sources of component {} emit {} instead of 1", c, emitted[c]);
     });
   return worst.violation;
 }
@@ -142,9 +142,9 @@ Violation FlowPolytope::node_flow_violation(ConstVectorRef x) const {
         }
       }
       if (routing.unit_missing() > most)
-        return format("component {} carries {} less than its unit", c, routing.unit_missing());
-      return format("component {} cannot route {}; node {} with flow {} misses {}", c, unmet, node,
-                    x[node], most);
+        return compose("component {} carries {} less than its unit", c, routing.unit_missing());
+      return compose("component {} cannot route {}; node {} with flow {} misses {}", c, unmet, node,
+                     x[node], most);
     });
   }
   return worst.violation;

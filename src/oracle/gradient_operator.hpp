@@ -17,9 +17,14 @@ class GradientOperator : public MatrixOperator {
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
 
  private:
+  /// Where a block of columns with its share of a sparse gradient's entries begins.
+  Index first_column(Index block) const;
+
   const Gradient& gradient_;
   Index rows_;
   Index cols_;
+  Index blocks_ = 1;        ///< of columns that threads may share
+  mutable Matrix partial_;  ///< a product's sum over each block
 };
 
 }  // namespace acgd

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/nearest_point.hpp"
 #include "oracle/point.hpp"
 
@@ -30,13 +30,13 @@ ConvexHull::ConvexHull(std::shared_ptr<const Matrix> points) : points_(std::move
     for (Index i = 0; i < points_->rows(); ++i) {
       const double entry = (*points_)(i, j);
       if (std::isfinite(entry)) continue;
-      throw InvalidInput(format("points({}, {}) = {}: must be finite", i, j, entry));
+      throw InvalidInput(compose("points({}, {}) = {}: must be finite", i, j, entry));
     }
   }
 }
 
 std::string ConvexHull::name() const {
-  return format("convex hull of {} points in R^{}", points_->cols(), dimension());
+  return compose("convex hull of {} points in R^{}", points_->cols(), dimension());
 }
 
 void ConvexHull::minimize(const Gradient& gradient, Answer& answer) const {
@@ -53,7 +53,7 @@ Violation ConvexHull::violation(ConstVectorRef x) const {
   if (auto bad = violation_if_not_finite(x)) return *bad;
   const double distance = distance_to_hull(*points_, x);
   if (distance == 0) return {};
-  return {distance, format("the nearest point of the hull is {} away", distance)};
+  return {distance, compose("the nearest point of the hull is {} away", distance)};
 }
 
 std::optional<double> ConvexHull::diameter() const {

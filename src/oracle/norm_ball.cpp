@@ -1,7 +1,7 @@
 #include "acgd/oracle/norm_ball.hpp"
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -13,7 +13,7 @@ NormBall::NormBall(std::shared_ptr<const Norm> norm, Index dimension, double rad
 }
 
 std::string NormBall::name() const {
-  return format("{} ball of radius {} in R^{}", norm_->name(), radius_, dimension_);
+  return compose("{} ball of radius {} in R^{}", norm_->name(), radius_, dimension_);
 }
 
 Violation NormBall::violation(ConstVectorRef x) const {
@@ -22,7 +22,7 @@ Violation NormBall::violation(ConstVectorRef x) const {
   const double size = norm_->of(x);
   if (size <= radius_) return {};
   return {size - radius_,
-          format("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
+          compose("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
 }
 
 }  // namespace acgd

@@ -2,7 +2,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/singular_pair.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/gradient_operator.hpp"
 #include "oracle/matrix_size.hpp"
 
@@ -14,7 +14,7 @@ NuclearBall::NuclearBall(Index rows, Index cols, double radius)
       cols_(cols) {}
 
 std::string NuclearBall::name() const {
-  return format("nuclear ball of radius {} in R^({} x {})", radius(), rows_, cols_);
+  return compose("nuclear ball of radius {} in R^({} x {})", radius(), rows_, cols_);
 }
 
 void NuclearBall::minimize(const Gradient& gradient, Answer& answer) const {
@@ -23,8 +23,8 @@ void NuclearBall::minimize(const Gradient& gradient, Answer& answer) const {
 
 void NuclearBall::minimize(const MatrixOperator& gradient, Answer& answer) const {
   if (gradient.rows() != rows_ || gradient.cols() != cols_)
-    throw InvalidInput(format("gradient: an operator of {} x {}, but the matrix is {} x {}",
-                              gradient.rows(), gradient.cols(), rows_, cols_));
+    throw InvalidInput(compose("gradient: an operator of {} x {}, but the matrix is {} x {}",
+                               gradient.rows(), gradient.cols(), rows_, cols_));
   SingularPair& pair = answer.memory<SingularPair>();
   if (const auto* last = answer.atom.as<Atom::RankOne>()) {
     pair.left = last->left;

@@ -4,14 +4,14 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 
 void require_dimension(const Oracle& oracle, const char* argument, ConstVectorRef x) {
   if (x.size() != oracle.dimension()) {
-    throw InvalidInput(format("{} has {} entries: must have {}, the dimension of the {}", argument,
-                              x.size(), oracle.dimension(), oracle.name()));
+    throw InvalidInput(compose("{} has {} entries: must have {}, the dimension of the {}", argument,
+                               x.size(), oracle.dimension(), oracle.name()));
   }
 }
 
@@ -20,7 +20,7 @@ std::optional<Violation> violation_if_not_finite(ConstVectorRef x) {
   Index i = 0;
   while (std::isfinite(x[i])) ++i;
   return Violation{std::numeric_limits<double>::infinity(),
-                   format("x[{}] = {} is not a finite number", i, x[i])};
+                   compose("x[{}] = {} is not a finite number", i, x[i])};
 }
 
 // Both searches find the extreme value first, which the compiler vectorises, and then its place.

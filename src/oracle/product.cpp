@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -28,7 +28,7 @@ std::vector<std::shared_ptr<const Oracle>> shared(std::vector<std::unique_ptr<Or
 Product::Product(std::vector<std::shared_ptr<const Oracle>> parts) : parts_(std::move(parts)) {
   require_at_least("number of parts", static_cast<long long>(parts_.size()), 1);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    if (!parts_[i]) throw InvalidInput(format("parts[{}] = null: must be a set", i));
+    if (!parts_[i]) throw InvalidInput(compose("parts[{}] = null: must be a set", i));
     dimension_ += parts_[i]->dimension();
   }
 }
@@ -39,10 +39,10 @@ std::string Product::name() const {
   constexpr std::size_t most_named = 3;
   std::string names;
   for (std::size_t i = 0; i < std::min(parts_.size(), most_named); ++i) {
-    names += format("{} {}", i == 0 ? ":" : ",", parts_[i]->name());
+    names += compose("{} {}", i == 0 ? ":" : ",", parts_[i]->name());
   }
-  return format("product of {} sets in R^{}{}{}", parts_.size(), dimension_, names,
-                parts_.size() > most_named ? ", ..." : "");
+  return compose("product of {} sets in R^{}{}{}", parts_.size(), dimension_, names,
+                 parts_.size() > most_named ? ", ..." : "");
 }
 
 void Product::minimize(const Gradient& gradient, Answer& answer) const {
@@ -87,8 +87,8 @@ Violation Product::violation(ConstVectorRef x) const {
     offset += parts_[i]->dimension();
   }
   if (worst.distance > 0) {
-    worst.detail = format("part {} ({}), which begins at x[{}]: {}", worst_part,
-                          parts_[worst_part]->name(), worst_offset, worst.detail);
+    worst.detail = compose("part {} ({}), which begins at x[{}]: {}", worst_part,
+                           parts_[worst_part]->name(), worst_offset, worst.detail);
   }
   return worst;
 }

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -16,7 +16,7 @@ Simplex::Simplex(Index dimension, double total) : dimension_(dimension), total_(
 }
 
 std::string Simplex::name() const {
-  return format("simplex of total {} in R^{}", total_, dimension_);
+  return compose("simplex of total {} in R^{}", total_, dimension_);
 }
 
 void Simplex::minimize(const Gradient& gradient, Answer& answer) const {
@@ -33,8 +33,8 @@ Violation Simplex::violation(ConstVectorRef x) const {
   const double sum = x.sum();
   const double off_total = std::abs(sum - total_);
   if (below_zero <= 0 && off_total == 0) return {};
-  if (below_zero > off_total) return {below_zero, format("x[{}] = {} is negative", i, x[i])};
-  return {off_total, format("the sum is {}, not {}", sum, total_)};
+  if (below_zero > off_total) return {below_zero, compose("x[{}] = {} is negative", i, x[i])};
+  return {off_total, compose("the sum is {}, not {}", sum, total_)};
 }
 
 std::optional<double> Simplex::diameter() const {

@@ -8,6 +8,8 @@
 #include <limits>
 #include <random>
 
+#include "oracle/krylov_space.hpp"
+
 namespace acgd {
 namespace {
 
@@ -25,6 +27,15 @@ struct Effort {
 constexpr Effort efforts[] = {{10, 12, 1}, {40, 40, 0.1}, {120, 40, 0}};
 
 constexpr double loosest_tolerance = 1e-2;
+
+// A Krylov space grows up to this size before restarts are tried, and is asked every few products
+// whether it is enough.
+constexpr Index largest_space = 120;
+constexpr Index products_between_checks = 3;
+
+// A unit vector in R^n shares 1 / sqrt(n) of its length with a direction it knows nothing of, give
+// or take; thirty-nine directions in forty get more than this part of that.
+constexpr double caution = 0.03;
 
 /// How far Lanczos came.
 struct Progress {
@@ -73,12 +84,17 @@ class Gram {
     }
     scale_ = length > 0 && std::isfinite(length) ? x.stableNorm() : length;
     if (scale_ > 0) x /= scale_;
+    shrinkage_ = length / scale_;
   }
+  /// |B'B x0| / scale^2 for the unit vector x0 that scale_by() was given: at most 1, and the
+  /// smaller, the more scale_by() favoured the top direction.
+  double shrinkage() const { return shrinkage_; }
 
  private:
   const MatrixOperator& a_;
   bool flipped_;
   double scale_ = 1;
+  double shrinkage_ = 1;
   mutable Vector image_;
 };
 
@@ -123,14 +139,17 @@ Vector pseudo_random(Index size) {
   return x.normalized();
 }
 
-/// The start of the iteration, with the scale of the matrix set by it. Half of it is pseudo-random,
-/// so that a stale warm start cannot hide the top direction.
-Vector begin(Gram& gram, const SingularPair& pair) {
-  const Vector random = pseudo_random(gram.rows());
+/// The vector of a nearby matrix on the side of the Gram matrix, or nothing.
+Vector warm_start(const Gram& gram, const SingularPair& pair) {
   const Vector& warm = gram.flipped() ? pair.left : pair.right;
-  Vector x = random;
-  if (warm.size() == gram.rows() && warm.allFinite() && warm.norm() > 0)
-    x = warm.normalized() + random;
+  if (warm.size() != gram.rows() || !warm.allFinite() || warm.norm() == 0) return {};
+  return warm.normalized();
+}
+
+/// The start of the iteration, with the scale of the matrix set by it.
+Vector begin(Gram& gram, const Vector& warm) {
+  const Vector random = pseudo_random(gram.rows());
+  Vector x = warm.size() == 0 ? random : (warm + random).normalized();
   gram.scale_by(x);
   if (gram.scale() > 0 || std::isnan(gram.scale())) return x;
   x = random;
@@ -157,6 +176,29 @@ double finish(const Gram& gram, const Vector& x, double cosine, SingularPair& pa
   return residual;
 }
 
+/// Grows one Krylov space from a pseudo-random x until it shows that its best vector falls short by
+/// at most `wanted`; false if it never does.
+bool explore(const Gram& gram, double wanted, Vector& x, SingularPair& pair) {
+  const auto product = [&](const double* in, double* out) { gram.perform_op(in, out); };
+  const double first_share = caution / std::sqrt(static_cast<double>(gram.rows()));
+  KrylovSpace space(x, std::min(largest_space, gram.rows()));
+  double least = 0;
+  double most = std::numeric_limits<double>::infinity();
+  while (!space.is_full() && most - least > wanted) {
+    space.grow(product);
+    if (space.size() % products_between_checks != 0 && !space.is_full()) continue;
+    least = std::sqrt(space.lower_bound());
+    // The product that set the scale has multiplied the share by the top eigenvalue and divided it
+    // by the length of what came out.
+    const double share = std::min(1.0, first_share * least * least / gram.shrinkage());
+    most = std::sqrt(space.upper_bound(share));
+  }
+  space.best(x);
+  finish(gram, x, 1, pair);
+  pair.error = std::max(0.0, most - pair.value);
+  return pair.error <= wanted;
+}
+
 void point_right(SingularPair& pair) {
   Index largest = 0;
   pair.right.cwiseAbs().maxCoeff(&largest);
@@ -169,7 +211,9 @@ void point_right(SingularPair& pair) {
 
 void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& pair) {
   Gram gram(a);
-  Vector x = begin(gram, pair);
+  // Only the exact search starts from the warm vector. An error is told from how a pseudo-random
+  // vector unfolds, and anything mixed into that might cancel what it holds of the top direction.
+  Vector x = begin(gram, accuracy > 0 ? Vector() : warm_start(gram, pair));
   pair.left = Vector::Unit(a.rows(), 0);
   pair.right = Vector::Unit(a.cols(), 0);
   pair.value = pair.error = 0;
@@ -187,7 +231,7 @@ void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& p
   // singular vector; of the top direction it holds at least what the pseudo-random half did.
   const double cosine = 1 / std::sqrt(2 * static_cast<double>(gram.rows()));
   double estimate = 1;  // of the largest singular value, in units of the scale
-  bool found = false;
+  bool found = wanted > 0 && gram.rows() > direct_size && explore(gram, wanted, x, pair);
   for (const Effort& effort : efforts) {
     if (found || gram.rows() <= direct_size) break;
     // A residual of tolerance * s^2 leaves an error of tolerance * s / (2 cosine).

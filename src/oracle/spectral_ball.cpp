@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "core/thin_svd.hpp"
 #include "oracle/matrix_size.hpp"
 
@@ -28,7 +28,7 @@ SpectralBall::SpectralBall(Index rows, Index cols, double radius)
       cols_(cols) {}
 
 std::string SpectralBall::name() const {
-  return format("spectral ball of radius {} in R^({} x {})", radius(), rows_, cols_);
+  return compose("spectral ball of radius {} in R^({} x {})", radius(), rows_, cols_);
 }
 
 void SpectralBall::minimize(const Gradient& gradient, Answer& answer) const {

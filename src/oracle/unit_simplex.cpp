@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "oracle/point.hpp"
 
 namespace acgd {
@@ -15,7 +15,7 @@ UnitSimplex::UnitSimplex(Index dimension, double total) : dimension_(dimension),
 }
 
 std::string UnitSimplex::name() const {
-  return format("unit simplex of total at most {} in R^{}", total_, dimension_);
+  return compose("unit simplex of total at most {} in R^{}", total_, dimension_);
 }
 
 void UnitSimplex::minimize(const Gradient& gradient, Answer& answer) const {
@@ -37,8 +37,8 @@ Violation UnitSimplex::violation(ConstVectorRef x) const {
   const double sum = x.sum();
   const double above_total = sum - total_;
   if (below_zero <= 0 && above_total <= 0) return {};
-  if (below_zero > above_total) return {below_zero, format("x[{}] = {} is negative", i, x[i])};
-  return {above_total, format("the sum is {}, above {}", sum, total_)};
+  if (below_zero > above_total) return {below_zero, compose("x[{}] = {} is negative", i, x[i])};
+  return {above_total, compose("the sum is {}, above {}", sum, total_)};
 }
 
 std::optional<double> UnitSimplex::diameter() const {

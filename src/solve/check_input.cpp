@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 void check_finite(const Vector& x0) {
   for (Index i = 0; i < x0.size(); ++i) {
     if (!std::isfinite(x0[i])) {
-      throw InvalidInput(format("x0[{}] = {}: must be finite", i, x0[i]));
+      throw InvalidInput(compose("x0[{}] = {}: must be finite", i, x0[i]));
     }
   }
 }
@@ -21,8 +21,8 @@ void check_inside(const Oracle& set, const Vector& x0, double tolerance) {
   const Violation violation = set.violation(x0);
   const double scale = std::max(1.0, x0.lpNorm<Eigen::Infinity>());
   if (violation.distance > tolerance * scale) {
-    throw InvalidInput(format("x0: must be in the {}, is outside by {:.6g}: {}", set.name(),
-                              violation.distance, violation.detail));
+    throw InvalidInput(compose("x0: must be in the {}, is outside by {:.6g}: {}", set.name(),
+                               violation.distance, violation.detail));
   }
 }
 
@@ -32,16 +32,16 @@ void check_input(Mode mode, const Objective& f, const Oracle& set, const Atom& x
                  const Options& options) {
   validate(options);
   if (f.dimension() != set.dimension()) {
-    throw InvalidInput(format("set: the {} has {} variables, must have {} like the objective",
-                              set.name(), set.dimension(), f.dimension()));
+    throw InvalidInput(compose("set: the {} has {} variables, must have {} like the objective",
+                               set.name(), set.dimension(), f.dimension()));
   }
   if (x0.size() != f.dimension()) {
     throw InvalidInput(
-        format("x0: has {} entries, must have {} like the objective", x0.size(), f.dimension()));
+        compose("x0: has {} entries, must have {} like the objective", x0.size(), f.dimension()));
   }
   if (mode == Mode::unconstrained && !set.is_norm_ball()) {
     throw InvalidInput(
-        format("ball: the {} is not the unit ball of a norm, which descent needs", set.name()));
+        compose("ball: the {} is not the unit ball of a norm, which descent needs", set.name()));
   }
   if (const auto* dense = x0.as<Atom::Dense>()) {
     check_finite(dense->values);

@@ -2,8 +2,8 @@
 
 namespace acgd {
 
-Result minimize(const Objective& f, const Oracle& set, const Vector& x0, const Options& options) {
-  return solve(Mode::constrained, f, set, Atom(x0), options);
+Result minimize(const Objective& f, const Oracle& set, const Start& x0, const Options& options) {
+  return solve(Mode::constrained, f, set, x0, options);
 }
 
 Result minimize(const Objective& f, const Oracle& set, const Options& options) {
@@ -11,16 +11,16 @@ Result minimize(const Objective& f, const Oracle& set, const Options& options) {
 }
 
 Result minimize(Function::Value f, Function::GradientReturned gradient, const Oracle& set,
-                const Vector& x0, const Options& options) {
+                const Start& x0, const Options& options) {
   return minimize(Function(set.dimension(), std::move(f), std::move(gradient)), set, x0, options);
 }
 
-Result descend(const Objective& f, const Oracle& ball, const Vector& x0, const Options& options) {
-  return solve(Mode::unconstrained, f, ball, Atom(x0), options);
+Result descend(const Objective& f, const Oracle& ball, const Start& x0, const Options& options) {
+  return solve(Mode::unconstrained, f, ball, x0, options);
 }
 
 Result descend(Function::Value f, Function::GradientReturned gradient, const Oracle& ball,
-               const Vector& x0, const Options& options) {
+               const Start& x0, const Options& options) {
   return descend(Function(ball.dimension(), std::move(f), std::move(gradient)), ball, x0, options);
 }
 

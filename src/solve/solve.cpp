@@ -4,7 +4,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/solve/stop_rule.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "solve/check_input.hpp"
 #include "solve/journal.hpp"
 #include "solve/stopwatch.hpp"
@@ -23,7 +23,7 @@ StepContext context_for(Mode mode, const Objective& f, const Options& options) {
 
 void check_gradient_shape(const Gradient& gradient, const Oracle& set) {
   if (!gradient.is_dense() && !set.accepts_sparse_gradients()) {
-    throw InvalidInput(format(
+    throw InvalidInput(compose(
         "set: the {} needs dense gradients, and the objective gives sparse ones", set.name()));
   }
 }
@@ -31,7 +31,7 @@ void check_gradient_shape(const Gradient& gradient, const Oracle& set) {
 /// What the oracle may be wrong by: a small part of the gap it certifies. Its error is added to the
 /// gap, so a certificate is never better than the oracle.
 double oracle_accuracy(const Options& options, double last_gap) {
-  return 0.01 * std::max(options.gap_tolerance, std::isfinite(last_gap) ? last_gap : 0.0);
+  return 0.05 * std::max(options.gap_tolerance, std::isfinite(last_gap) ? last_gap : 0.0);
 }
 
 /// The gap with the oracle's error added; what rounding makes negative is 0, what is no number
@@ -45,49 +45,57 @@ std::optional<double> gradient_norm(const Options& options, const Gradient& grad
   return options.norm->dual(gradient.entries());
 }
 
+/// Without forming the matrix of a rank-one atom.
+bool is_finite(const Atom& atom) {
+  if (const auto* pair = atom.as<Atom::RankOne>()) {
+    return std::isfinite(pair->scale) && pair->left.allFinite() && pair->right.allFinite();
+  }
+  return atom.to_dense().allFinite();
+}
+
 /// An oracle's answer must be a point of the right size that is no worse than x, up to rounding and
 /// the little that x itself may be outside the set.
 std::optional<Stop> check_answer(const Options& options, const Gradient& gradient,
                                  const Answer& answer, Index iteration, double gap) {
   if (gap >= 0 || !gradient.entries().allFinite()) return std::nullopt;
-  if (!answer.atom.to_dense().allFinite()) {
+  if (!is_finite(answer.atom)) {
     return Stop{Status::oracle_failed,
-                format("the oracle's answer at iteration {} is not finite", iteration)};
+                compose("the oracle's answer at iteration {} is not finite", iteration)};
   }
   const double scale = std::abs(answer.atom.dot(gradient)) + gradient.entries().lpNorm<1>();
   const double slack = std::max(10 * options.feasibility_tolerance, 1e-12) * scale + answer.error;
   if (!(-gap > slack)) return std::nullopt;
   return Stop{
       Status::oracle_failed,
-      format("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
+      compose("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
 }
 
 std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index iteration,
                                double gap) {
   if (step.outcome == Outcome::precision_limit) {
     return Stop{Status::precision_limit,
-                format("no step from iteration {} decreases f, gap {:.6g}", iteration, gap)};
+                compose("no step from iteration {} decreases f, gap {:.6g}", iteration, gap)};
   }
   if (step.outcome == Outcome::unbounded) {
     return Stop{Status::unbounded,
-                format("f falls along the whole direction of iteration {}", iteration)};
+                compose("f falls along the whole direction of iteration {}", iteration)};
   }
   if (!(step.length >= 0 && step.length <= line.max_step()) || !std::isfinite(step.length)) {
     return Stop{Status::step_failed,
-                format("the rule's step {} at iteration {} must be finite and in [0, {}]",
-                       step.length, iteration, line.max_step())};
+                compose("the rule's step {} at iteration {} must be finite and in [0, {}]",
+                        step.length, iteration, line.max_step())};
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-Result solve(Mode mode, const Objective& f, const Oracle& set, const Atom& x0,
+Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
              const Options& options) {
-  check_input(mode, f, set, x0, options);
+  check_input(mode, f, set, x0.atom(), options);
   Stopwatch clock;
   const std::unique_ptr<StepRule> rule = options.step.begin(context_for(mode, f, options));
-  const std::unique_ptr<Cursor> cursor = f.start(x0, options.norm);
+  const std::unique_ptr<Cursor> cursor = f.start(x0.atom(), options.norm);
   Journal journal(options, *cursor);
   Answer answer;
   Counts counts;

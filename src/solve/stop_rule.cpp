@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 namespace {
 
 std::optional<Stop> check_trouble(const Progress& now) {
   const auto not_finite = [&](const char* what, double value) {
-    return Stop{Status::non_finite, format("{} = {} at iteration {}", what, value, now.iteration)};
+    return Stop{Status::non_finite, compose("{} = {} at iteration {}", what, value, now.iteration)};
   };
   if (!std::isfinite(now.value)) return not_finite("f(x)", now.value);
   if (!std::isfinite(now.gap)) return not_finite("<gradient, direction>", now.gap);
@@ -19,22 +19,22 @@ std::optional<Stop> check_trouble(const Progress& now) {
 std::optional<Stop> check_tolerances(const Options& options, const Progress& now) {
   if (now.gap <= options.gap_tolerance) {
     return Stop{Status::gap_reached,
-                format("gap {:.6g} <= gap_tolerance {:.6g}", now.gap, options.gap_tolerance)};
+                compose("gap {:.6g} <= gap_tolerance {:.6g}", now.gap, options.gap_tolerance)};
   }
   if (now.gap <= options.relative_gap_tolerance * std::abs(now.value)) {
     return Stop{Status::gap_reached,
-                format("gap {:.6g} <= relative_gap_tolerance {:.6g} * |f| {:.6g}", now.gap,
-                       options.relative_gap_tolerance, std::abs(now.value))};
+                compose("gap {:.6g} <= relative_gap_tolerance {:.6g} * |f| {:.6g}", now.gap,
+                        options.relative_gap_tolerance, std::abs(now.value))};
   }
   if (options.optimal_value && now.value - *options.optimal_value <= options.value_tolerance) {
     return Stop{Status::value_reached,
-                format("f - optimal_value {:.6g} <= value_tolerance {:.6g}",
-                       now.value - *options.optimal_value, options.value_tolerance)};
+                compose("f - optimal_value {:.6g} <= value_tolerance {:.6g}",
+                        now.value - *options.optimal_value, options.value_tolerance)};
   }
   if (now.gradient_norm && *now.gradient_norm <= options.gradient_tolerance) {
     return Stop{Status::gradient_reached,
-                format("gradient norm {:.6g} <= gradient_tolerance {:.6g}", *now.gradient_norm,
-                       options.gradient_tolerance)};
+                compose("gradient norm {:.6g} <= gradient_tolerance {:.6g}", *now.gradient_norm,
+                        options.gradient_tolerance)};
   }
   return std::nullopt;
 }
@@ -42,17 +42,17 @@ std::optional<Stop> check_tolerances(const Options& options, const Progress& now
 std::optional<Stop> check_precision(const Progress& now) {
   if (now.moved) return std::nullopt;
   return Stop{Status::precision_limit,
-              format("the step from iteration {} is too short to change x, gap {:.6g}",
-                     now.iteration - 1, now.gap)};
+              compose("the step from iteration {} is too short to change x, gap {:.6g}",
+                      now.iteration - 1, now.gap)};
 }
 
 std::optional<Stop> check_requests(const Progress& now) {
   if (now.observer_asked) {
     return Stop{Status::stopped_by_observer,
-                format("the observer asked to stop after iteration {}", now.iteration - 1)};
+                compose("the observer asked to stop after iteration {}", now.iteration - 1)};
   }
   if (now.interrupted) {
-    return Stop{Status::interrupted, format("interrupted at iteration {}", now.iteration)};
+    return Stop{Status::interrupted, compose("interrupted at iteration {}", now.iteration)};
   }
   return std::nullopt;
 }
@@ -60,16 +60,16 @@ std::optional<Stop> check_requests(const Progress& now) {
 std::optional<Stop> check_limits(const Options& options, const Progress& now) {
   if (now.iteration >= options.max_iterations) {
     return Stop{Status::iteration_limit,
-                format("{} iterations, gap {:.6g}", now.iteration, now.gap)};
+                compose("{} iterations, gap {:.6g}", now.iteration, now.gap)};
   }
   if (now.seconds >= options.time_limit) {
-    return Stop{Status::time_limit, format("{:.3f} s >= time_limit {:.3f} s, gap {:.6g}",
-                                           now.seconds, options.time_limit, now.gap)};
+    return Stop{Status::time_limit, compose("{:.3f} s >= time_limit {:.3f} s, gap {:.6g}",
+                                            now.seconds, options.time_limit, now.gap)};
   }
   if (now.evaluations >= options.max_evaluations) {
     return Stop{Status::evaluation_limit,
-                format("{} evaluations >= max_evaluations {}, gap {:.6g}", now.evaluations,
-                       options.max_evaluations, now.gap)};
+                compose("{} evaluations >= max_evaluations {}, gap {:.6g}", now.evaluations,
+                        options.max_evaluations, now.gap)};
   }
   return std::nullopt;
 }

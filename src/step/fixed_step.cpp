@@ -2,14 +2,14 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/step/schedule.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 
 std::unique_ptr<StepRule> Fixed::begin(const StepContext& context) const {
   require_positive("length", length);
   if (context.mode == Mode::constrained && length > 1) {
-    throw InvalidInput(format("length = {}: must be at most 1 in a constrained run", length));
+    throw InvalidInput(compose("length = {}: must be at most 1 in a constrained run", length));
   }
   return schedule([length = length](Index) { return length; });
 }

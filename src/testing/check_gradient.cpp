@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "testing/feasible_points.hpp"
 #include "testing/report.hpp"
 
@@ -31,12 +31,12 @@ class GradientExamination {
   void run() {
     const Index n = objective_.dimension();
     if (x_.size() != n) {
-      report_.fail("size", format("x has {} entries, and the objective {}", x_.size(), n));
+      report_.fail("size", compose("x has {} entries, and the objective {}", x_.size(), n));
       return;
     }
     gradient_ = gradient_at(x_, 0);
     if (gradient_.size() != n) {
-      report_.fail("size", format("the gradient has {} entries, not {}", gradient_.size(), n));
+      report_.fail("size", compose("the gradient has {} entries, not {}", gradient_.size(), n));
       return;
     }
     if (!gradient_.allFinite() || !std::isfinite(objective_.value(x_))) {
@@ -47,12 +47,12 @@ class GradientExamination {
       report_.fail("overwrites", "gradient() depends on what its output held before");
     }
     for (const Index i : coordinates()) {
-      check_along(format("coordinate {}", i), Vector::Unit(n, i), std::max(1.0, std::abs(x_[i])));
+      check_along(compose("coordinate {}", i), Vector::Unit(n, i), std::max(1.0, std::abs(x_[i])));
     }
     const double size = std::max(1.0, x_.cwiseAbs().maxCoeff());
     for (int i = 0; i < options_.directions; ++i) {
       const Vector direction = normal_vector(n, random_).normalized();
-      check_along(format("random direction {}", i), direction, size);
+      check_along(compose("random direction {}", i), direction, size);
       check_lipschitz(direction, size);
     }
   }
@@ -87,8 +87,8 @@ class GradientExamination {
     const double mean_size = gradient_.norm() / std::sqrt(static_cast<double>(x_.size()));
     const double scale = std::max({std::abs(measured), std::abs(slope), mean_size});
     if (std::abs(measured - slope) <= options_.tolerance * scale + rounding) return;
-    report_.fail("gradient", format("along {} it says {}, but central differences say {}", what,
-                                    slope, measured));
+    report_.fail("gradient", compose("along {} it says {}, but central differences say {}", what,
+                                     slope, measured));
   }
 
   void check_lipschitz(const Vector& direction, double size) {
@@ -99,9 +99,9 @@ class GradientExamination {
     const double change = (gradient_at(x_ + h * direction, 0) - gradient_).norm();
     const double rounding = 1e3 * std::numeric_limits<double>::epsilon() * gradient_.norm();
     if (change <= *lipschitz * h * (1 + options_.tolerance) + rounding) return;
-    report_.fail("lipschitz", format("the gradient changes by {} over a step of {}: more than "
-                                     "lipschitz() = {} allows",
-                                     change, h, *lipschitz));
+    report_.fail("lipschitz", compose("the gradient changes by {} over a step of {}: more than "
+                                      "lipschitz() = {} allows",
+                                      change, h, *lipschitz));
   }
 
   const Objective& objective_;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "acgd/oracle/norm_ball.hpp"
-#include "core/format.hpp"
+#include "core/compose.hpp"
 #include "testing/feasible_points.hpp"
 #include "testing/report.hpp"
 
@@ -38,7 +38,7 @@ class Examination {
  private:
   void run() {
     if (oracle_.dimension() < 1) {
-      report_.fail("dimension", format("{}, but at least 1 is needed", oracle_.dimension()));
+      report_.fail("dimension", compose("{}, but at least 1 is needed", oracle_.dimension()));
       return;
     }
     if (oracle_.name().empty()) report_.fail("name", "it is empty");
@@ -60,19 +60,19 @@ class Examination {
     Answer answer;
     oracle_.minimize(Gradient(gradient), answer);
     if (!is_point("answer to a " + kind + " gradient", answer.atom)) return {};
-    if (!(answer.error >= 0)) report_.fail("error bound", format("{}", answer.error));
+    if (!(answer.error >= 0)) report_.fail("error bound", compose("{}", answer.error));
     if (error) *error = answer.error;
     return answer.atom.to_dense();
   }
 
   bool is_point(const std::string& what, const Atom& atom) {
     if (atom.size() != oracle_.dimension()) {
-      report_.fail("size",
-                   format("the {} has {} entries, not {}", what, atom.size(), oracle_.dimension()));
+      report_.fail(
+          "size", compose("the {} has {} entries, not {}", what, atom.size(), oracle_.dimension()));
       return false;
     }
     if (!atom.to_dense().allFinite()) {
-      report_.fail("finite", format("the {} is not finite", what));
+      report_.fail("finite", compose("the {} is not finite", what));
       return false;
     }
     return true;
@@ -118,14 +118,14 @@ class Examination {
   void check_feasible(const std::string& what, const Vector& x) {
     const Violation violation = oracle_.violation(x);
     if (violation.distance > options_.tolerance * reach_) {
-      report_.fail("feasible", format("the {} is outside the {} by {}: {}", what, oracle_.name(),
-                                      violation.distance, violation.detail));
+      report_.fail("feasible", compose("the {} is outside the {} by {}: {}", what, oracle_.name(),
+                                       violation.distance, violation.detail));
     }
   }
 
   void check_repeats(const Question& q) {
     if (ask(q.kind, q.gradient) != q.answer) {
-      report_.fail("repeatable", format("a {} gradient got two different answers", q.kind));
+      report_.fail("repeatable", compose("a {} gradient got two different answers", q.kind));
     }
     // The same Answer serves every question, as in a run.
     oracle_.minimize(Gradient(q.gradient), used_);
@@ -134,9 +134,9 @@ class Examination {
         used_.atom.size() == oracle_.dimension() ? used_.atom.dot(q.gradient) : NAN;
     const double value = q.answer.dot(q.gradient);
     if (!(std::abs(again - value) <= slack(q.gradient) + q.error + used_.error)) {
-      report_.fail("used answer", format("a {} gradient has value {}, but {} when the Answer "
-                                         "has been used before",
-                                         q.kind, value, again));
+      report_.fail("used answer", compose("a {} gradient has value {}, but {} when the Answer "
+                                          "has been used before",
+                                          q.kind, value, again));
     }
   }
 
@@ -149,8 +149,8 @@ class Examination {
       const double difference = std::abs(scaled.dot(q.gradient) - value);
       if (difference <= slack(q.gradient) + q.error + error / scale) continue;
       report_.fail("scaling",
-                   format("a {} gradient times {} gets an answer of value {} instead of {}", q.kind,
-                          scale, scaled.dot(q.gradient), value));
+                   compose("a {} gradient times {} gets an answer of value {} instead of {}",
+                           q.kind, scale, scaled.dot(q.gradient), value));
     }
   }
 
@@ -160,15 +160,15 @@ class Examination {
     const double allowed = slack(q.gradient) + q.error;
     if (oracle_.is_norm_ball() && std::abs(value - opposite) > allowed) {
       report_.fail("symmetry",
-                   format("a {} gradient g has value {}, and -g has {}", q.kind, value, opposite));
+                   compose("a {} gradient g has value {}, and -g has {}", q.kind, value, opposite));
     }
     if (oracle_.is_norm_ball()) check_feasible("negative of an answer", -q.answer);
     if (const auto* ball = dynamic_cast<const NormBall*>(&oracle_)) {
       const double expected = -ball->radius() * ball->dual_norm(q.gradient);
       if (std::abs(value - expected) > allowed) {
-        report_.fail("dual norm", format("a {} gradient has value {}, but -radius * dual norm "
-                                         "is {}",
-                                         q.kind, value, expected));
+        report_.fail("dual norm", compose("a {} gradient has value {}, but -radius * dual norm "
+                                          "is {}",
+                                          q.kind, value, expected));
       }
     }
     check_distance(q.answer, q.opposite);
@@ -177,8 +177,8 @@ class Examination {
   void check_distance(const Vector& a, const Vector& b) {
     const std::optional<double> diameter = oracle_.diameter();
     if (!diameter || (a - b).norm() <= *diameter + options_.tolerance * reach_) return;
-    report_.fail("diameter", format("two points are {} apart, but diameter() is {}", (a - b).norm(),
-                                    *diameter));
+    report_.fail("diameter", compose("two points are {} apart, but diameter() is {}",
+                                     (a - b).norm(), *diameter));
   }
 
   void check_against_each_other() {
@@ -193,8 +193,8 @@ class Examination {
   void compare(const Question& q, const Vector& x, const char* what) {
     const double value = q.answer.dot(q.gradient);
     if (x.dot(q.gradient) >= value - slack(q.gradient) - q.error) return;
-    report_.fail("optimal", format("a {} gradient got an answer of value {}, but {} has {}", q.kind,
-                                   value, what, x.dot(q.gradient)));
+    report_.fail("optimal", compose("a {} gradient got an answer of value {}, but {} has {}",
+                                    q.kind, value, what, x.dot(q.gradient)));
   }
 
   void check_start() {
@@ -265,13 +265,13 @@ class Examination {
     const Vector away = center + 1e3 * (1 + reach_) * normal_vector(center.size(), random_);
     const Violation outside = oracle_.violation(away);
     if (!(outside.distance > 0)) {
-      report_.fail("compact", format("a point of norm {} counts as inside", away.norm()));
+      report_.fail("compact", compose("a point of norm {} counts as inside", away.norm()));
     } else if (outside.detail.empty()) {
       report_.fail("detail", "a violation comes without one");
     }
     const Violation inside = oracle_.violation(center);
     if (inside.distance == 0 && !inside.detail.empty()) {
-      report_.fail("detail", format("a feasible point has one: {}", inside.detail));
+      report_.fail("detail", compose("a feasible point has one: {}", inside.detail));
     }
   }
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <limits>
 
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 namespace {
@@ -82,9 +82,9 @@ std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, 
                                 std::vector<std::string>& complaints) {
   const double max_step = mode == Mode::constrained ? 1 : kInfinity;
   const auto complain = [&](int point, const std::string& what) {
-    complaints.push_back(format("{}, gap {}, {}, point {}: {}", shape.name, gap,
-                                mode == Mode::constrained ? "constrained" : "unconstrained", point,
-                                what));
+    complaints.push_back(compose("{}, gap {}, {}, point {}: {}", shape.name, gap,
+                                 mode == Mode::constrained ? "constrained" : "unconstrained", point,
+                                 what));
   };
   std::vector<StepDecision> decisions;
   for (int point = 0; point < 25; ++point) {
@@ -93,20 +93,20 @@ std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, 
     const StepDecision decision = rule.choose(line);
     decisions.push_back(decision);
     if (line.asked() > expected.max_trials) {
-      complain(point, format("asked for {} values and slopes", line.asked()));
+      complain(point, compose("asked for {} values and slopes", line.asked()));
     }
     if (decision.outcome != StepDecision::Outcome::taken) continue;
     const double t = decision.length;
     if (!(std::isfinite(t) && t >= 0 && t <= max_step)) {
-      complain(point, format("length {} is not in [0, {}]", t, max_step));
+      complain(point, compose("length {} is not in [0, {}]", t, max_step));
       continue;
     }
     const double change = line.true_change(t);
     if (expected.monotone && !(change <= 0)) {
-      complain(point, format("length {} changes f by {}", t, change));
+      complain(point, compose("length {} changes f by {}", t, change));
     }
     if (decision.decreases && !(change < 0)) {
-      complain(point, format("claims a decrease, but length {} changes f by {}", t, change));
+      complain(point, compose("claims a decrease, but length {} changes f by {}", t, change));
     }
   }
   return decisions;
@@ -136,7 +136,7 @@ std::vector<std::string> check_step_rule(const StepChoice& choice, const StepRul
         for (std::size_t i = 0; i < decisions.size(); ++i) {
           if (!same(decisions[i], repeated[i])) {
             complaints.push_back(
-                format("{}, gap {}, point {}: two fresh rules differ", shape.name, gap, i));
+                compose("{}, gap {}, point {}: two fresh rules differ", shape.name, gap, i));
           }
         }
       }

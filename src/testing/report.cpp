@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/format.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 
@@ -20,8 +20,8 @@ std::vector<std::string> Report::sentences() const {
   std::vector<std::string> sentences;
   for (const Failure& failure : failures_) {
     const std::string more =
-        failure.times > 1 ? format(" (and {} more like it)", failure.times - 1) : "";
-    sentences.push_back(format("{}: {}{}", failure.kind, failure.sentence, more));
+        failure.times > 1 ? compose(" (and {} more like it)", failure.times - 1) : "";
+    sentences.push_back(compose("{}: {}{}", failure.kind, failure.sentence, more));
   }
   return sentences;
 }

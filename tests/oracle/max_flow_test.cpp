@@ -1,4 +1,4 @@
-#include "../../src/oracle/max_flow.hpp"
+#include "oracle/max_flow.hpp"
 
 #include <gtest/gtest.h>
 

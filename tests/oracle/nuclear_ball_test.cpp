@@ -109,11 +109,10 @@ TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
   }
 }
 
-TEST(NuclearBall, StartsFromThePreviousAtom) {
+TEST(NuclearBall, AnExactSearchStartsFromThePreviousAtom) {
   const Matrix a = normal_matrix(150, 120, 4);
   const NuclearBall ball(150, 120, 1);
   Answer warm, cold;
-  warm.accuracy = cold.accuracy = 1e-4;
   ball.minimize(CountedMatrix(a), warm);
   const CountedMatrix again(a), fresh(a);
   ball.minimize(again, warm);

@@ -8,8 +8,8 @@ namespace acgd {
 /// Matrices whose singular values sum to at most `radius`, as stacked columns.
 ///
 /// lmo(G) = -radius u v' for a top singular pair of G, a rank-one atom. G may be dense, sparse on a
-/// pattern, or an operator: it is only multiplied by. The search starts from the previous atom and
-/// stops once <G, atom> is within answer.accuracy of the minimum. A zero G gives -radius e_1 e_1'.
+/// pattern, or an operator: it is only multiplied by. The search stops once <G, atom> is within
+/// answer.accuracy of the minimum. A zero G gives -radius e_1 e_1'.
 class NuclearBall : public NormBall {
  public:
   NuclearBall(Index rows, Index cols, double radius);

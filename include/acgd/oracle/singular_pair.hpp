@@ -16,12 +16,13 @@ struct SingularPair {
 
 /// Finds the top pair of a matrix that is only multiplied by.
 ///
-/// In: vectors of a nearby matrix in `pair` are a warm start; with other sizes they are ignored.
+/// In: vectors of a nearby matrix in `pair` are a warm start where accuracy is 0; with other sizes
+/// they are ignored.
 /// Out: a pair whose value falls short of the largest by at most `accuracy` (0: by rounding only);
-/// `pair.error` tells whether that was achieved. The bound comes from the residual of the pair and
-/// supposes that the Krylov space, which always holds a share of a fixed pseudo-random vector, has
-/// seen the top direction. A zero matrix gives value 0 and first unit vectors; a matrix that is not
-/// finite gives a NaN value, first unit vectors and infinite error.
+/// `pair.error` tells whether that was achieved. The bound comes from how a fixed pseudo-random
+/// vector unfolds under the matrix, and supposes that it holds at least 3 % of the share of the top
+/// direction that an average one does. A zero matrix gives value 0 and first unit vectors; a matrix
+/// that is not finite gives a NaN value, first unit vectors and infinite error.
 ///
 /// The same input gives the same bits.
 void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& pair);

@@ -5,12 +5,13 @@
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/solve/start.hpp"
 
 namespace acgd {
 
 /// Minimises f over the set by conditional gradients, x_{k+1} = x_k + t_k (v_k - x_k).
 /// Throws InvalidInput before iteration 0 for bad input; trouble while iterating is a status.
-Result minimize(const Objective& f, const Oracle& set, const Vector& x0,
+Result minimize(const Objective& f, const Oracle& set, const Start& x0,
                 const Options& options = {});
 
 /// As above, from the set's own start point.
@@ -18,20 +19,20 @@ Result minimize(const Objective& f, const Oracle& set, const Options& options = 
 
 /// As above, f and its gradient being lambdas.
 Result minimize(Function::Value f, Function::GradientReturned gradient, const Oracle& set,
-                const Vector& x0, const Options& options = {});
+                const Start& x0, const Options& options = {});
 
 /// Minimises f over R^n by steepest descent in the norm whose unit ball is the set,
 /// x_{k+1} = x_k + t_k v_k. The gap is the dual norm of the gradient, times the ball's radius.
 /// Refuses sets that are no norm balls.
-Result descend(const Objective& f, const Oracle& ball, const Vector& x0,
+Result descend(const Objective& f, const Oracle& ball, const Start& x0,
                const Options& options = {});
 
 /// As above, f and its gradient being lambdas.
 Result descend(Function::Value f, Function::GradientReturned gradient, const Oracle& ball,
-               const Vector& x0, const Options& options = {});
+               const Start& x0, const Options& options = {});
 
-/// Both modes, from a start in its own shape. This is the loop that all of the above run.
-Result solve(Mode mode, const Objective& f, const Oracle& set, const Atom& x0,
+/// Both modes. This is the loop that all of the above run.
+Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
              const Options& options = {});
 
 }  // namespace acgd

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "products.hpp"
+
+namespace bench {
+
+/// Samples, a row each, with labels -1/+1.
+struct Labelled {
+  SparseRows samples;
+  Vector labels;
+  std::string source;  ///< where it is from, for the table
+};
+
+/// LIBSVM's a1a, 1605 x 123, or a synthetic twin of the same shape and sparsity where it is absent.
+Labelled read_a1a();
+
+}  // namespace bench

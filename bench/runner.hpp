@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "workload.hpp"
+
+namespace bench {
+
+/// What was measured of one workload.
+struct Outcome {
+  std::string name;
+  std::string data;
+  std::string note;
+  double bytes = 0;            ///< of one pass over the data
+  double pass_seconds = 0;     ///< of one pass at the measured bandwidth
+  double peak_memory = 0;      ///< of the process, data included, while acgd ran
+  Index iterations = 0;        ///< of acgd
+  double seconds = 0;          ///< of acgd, the median
+  double value = 0;            ///< f where acgd ended
+  int repetitions = 0;         ///< of acgd
+  Index plain_iterations = 0;  ///< 0: plain was not run
+  double plain_seconds = 0;    ///< the median
+  int plain_repetitions = 0;
+  double compared_value = 0;  ///< f where acgd was after plain_iterations
+  double plain_value = 0;     ///< f where plain was
+
+  double per_iteration() const { return seconds / static_cast<double>(iterations); }
+  double plain_per_iteration() const {
+    return plain_seconds / static_cast<double>(plain_iterations);
+  }
+  /// How many times faster an iteration of acgd is.
+  double ratio() const { return plain_per_iteration() / per_iteration(); }
+  /// |f - f_plain| relative to f_plain, after the same number of iterations.
+  double disagreement() const;
+  bool agrees() const { return plain_iterations == 0 || disagreement() <= 1e-8; }
+};
+
+Outcome measure(const Workload& workload, const Settings& settings);
+
+}  // namespace bench

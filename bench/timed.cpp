@@ -1,0 +1,42 @@
+#include "timed.hpp"
+
+#include <stdexcept>
+
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/backtracking.hpp"
+
+namespace bench {
+namespace {
+
+acgd::StepChoice step_of(Rule rule) {
+  if (rule == Rule::adaptive_constant) return acgd::AdaptiveConstant{};
+  if (rule == Rule::backtracking) return acgd::Backtracking{};
+  return acgd::AdaptiveAdjustable{};
+}
+
+}  // namespace
+
+acgd::Options options_for(const Settings& settings, Index iterations,
+                          std::optional<double> target) {
+  return {.step = step_of(settings.rule),
+          .max_iterations = iterations,
+          .gap_tolerance = 0,
+          .optimal_value = target,
+          .value_tolerance = 0};
+}
+
+Run time_acgd(acgd::Mode mode, const acgd::Objective& f, const acgd::Oracle& set,
+              const acgd::Atom& x0, const acgd::Options& options, const Stopwatch& watch) {
+  const acgd::Result result = acgd::solve(mode, f, set, x0, options);
+  const double seconds = watch.seconds();
+  if (!acgd::is_usable(result.status)) throw std::runtime_error("acgd stopped: " + result.message);
+  return {result.counts.iterations, seconds, result.value};
+}
+
+Run time_plain(const PlainProblem& problem, const Vector& x0, const PlainOptions& options) {
+  const Stopwatch watch;
+  const PlainResult result = run_plain(problem, x0, options);
+  return {result.iterations, watch.seconds(), result.value};
+}
+
+}  // namespace bench

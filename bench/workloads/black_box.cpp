@@ -1,0 +1,71 @@
+// Functions of which acgd knows nothing but value and gradient: steepest descent in l2.
+#include <memory>
+
+#include "acgd/objective/levy.hpp"
+#include "acgd/objective/rosenbrock.hpp"
+#include "acgd/objective/sum_of_squares.hpp"
+#include "acgd/objective/zakharov.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "timed.hpp"
+#include "workloads/workloads.hpp"
+
+namespace bench {
+namespace {
+
+constexpr double kTarget = 1e-8;
+/// A run takes milliseconds: the median of so many counts as one.
+constexpr int kRuns = 21;
+
+template <class Once>
+Run median_of_runs(Once once) {
+  Run run;
+  std::vector<double> seconds;
+  for (int i = 0; i < kRuns; ++i) {
+    run = once();
+    seconds.push_back(run.seconds);
+  }
+  run.seconds = median(seconds);
+  return run;
+}
+
+Case black_box(const Settings& settings, std::shared_ptr<const acgd::Objective> f, double start) {
+  const Index n = f->dimension();
+  const Vector x0 = Vector::Constant(n, start);
+  Case problem{.data = "formula",
+               .bytes = 8.0 * static_cast<double>(n),
+               .iterations = settings.pick<Index>(1000, 100)};
+  problem.acgd = [=](Index count) {
+    return median_of_runs([&] {
+      return time_acgd(acgd::Mode::unconstrained, *f, acgd::L2Ball(n, 1), acgd::Atom(x0),
+                       options_for(settings, count, kTarget));
+    });
+  };
+  problem.plain = [=](Index count) {
+    const PlainProblem plain{.value = [&](const Vector& x) { return f->value(x); },
+                             .gradient = [&](const Vector& x, Vector& g) { f->gradient(x, g); },
+                             .lmo = l2_ball_lmo(1),
+                             .constrained = false};
+    return median_of_runs([&] {
+      return time_plain(plain, x0, {.rule = settings.rule, .iterations = count, .target = kTarget});
+    });
+  };
+  problem.note = "until f <= 1e-8 or 1000 iterations; the median of 21 runs counts as one";
+  return problem;
+}
+
+}  // namespace
+
+Case rosenbrock(const Settings& settings) {
+  return black_box(settings, std::make_shared<acgd::Rosenbrock>(1000), -1.2);
+}
+Case levy(const Settings& settings) {
+  return black_box(settings, std::make_shared<acgd::Levy>(1000), 2);
+}
+Case zakharov(const Settings& settings) {
+  return black_box(settings, std::make_shared<acgd::Zakharov>(1000), 0.5);
+}
+Case sum_of_squares(const Settings& settings) {
+  return black_box(settings, std::make_shared<acgd::SumOfSquares>(200), 0.1);
+}
+
+}  // namespace bench

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/hessian.hpp"
+
+namespace acgd {
+
+/// How a run on ||Ax - b||^2 gets from point to point.
+enum class LeastSquaresRoute {
+  automatic,     ///< whichever of the others the first atom makes look cheapest
+  composite,     ///< carries Ax: two passes over A an iteration, one when the atom is a coordinate
+  gram_columns,  ///< carries the gradient: one pass over A for each coordinate met for the first
+                 ///< time
+  gram_matrix,   ///< carries the gradient: forms A'A once, and then never reads A but to recompute
+};
+
+struct LeastSquaresOptions {
+  double factor = 1;  ///< f(x) = factor ||Ax - b||^2: 1/2 and 1 / rows are popular, too
+  LeastSquaresRoute route = LeastSquaresRoute::automatic;
+  /// gram_columns keeps at most so many bytes of columns, the least recently used giving way.
+  std::size_t cache_bytes = std::size_t{256} << 20;
+  /// The automatic choice forms no Gram matrix larger than this, ...
+  std::size_t gram_bytes = std::size_t{1} << 30;
+  /// ... and expects the run to take so many iterations ...
+  double expected_iterations = 500;
+  /// ... and to meet so many different coordinates, if its atoms are single coordinates.
+  double expected_coordinates = 64;
+};
+
+/// f(x) = factor ||Ax - b||^2.
+///
+/// The automatic route is chosen when a run first looks along a direction. Costs are counted in
+/// passes over A, of B bytes each (LinearMap::bytes); A is m x n.
+///
+///   forming A'A       S = n / 16 passes for a dense map (m n^2 multiplications at sixteen times
+///   the
+///                     pace at which a pass reads A), n passes for any other
+///   composite         2 passes an iteration, 1 if the atom is one coordinate
+///   gram_columns      1 pass for each new coordinate, else about 11 vectors: 88 n bytes
+///   gram_matrix       S passes once, then at most 8 n^2 / B passes an iteration
+///
+/// gram_matrix: if n <= m, 8 n^2 <= gram_bytes, and S <= expected_coordinates when the atom is one
+/// coordinate, S <= expected_iterations (2 - 8 n^2 / B) when it is not. Else gram_columns, if the
+/// atom is one coordinate and B >= 2 * 88 n (a sparser A is read faster than the vectors). Else
+/// composite.
+///
+/// Accuracy: value and gradient are recomputed from the residual Ax - b, never from the expansion
+/// x'A'Ax - 2 b'Ax + b'b, when the run starts, on a schedule, and whenever f has fallen by 10^4
+/// since; there f has a relative error of a few eps. In between, steps add exact parabolas: f is
+/// off by about eps ||2 A'b||_inf ||x - x_r||_1, where x_r is the point last recomputed at.
+class LeastSquares final : public Objective {
+ public:
+  /// Throws InvalidInput if b has another number of entries than A has rows, if one of them is not
+  /// finite, or if factor is not positive.
+  LeastSquares(std::shared_ptr<const LinearMap> a, Vector b, LeastSquaresOptions options = {});
+  /// A as a DenseMap.
+  LeastSquares(Matrix a, Vector b, LeastSquaresOptions options = {});
+
+  const LinearMap& map() const { return *a_; }
+  const Vector& target() const { return *b_; }
+  const LeastSquaresOptions& options() const { return options_; }
+
+  /// The route of a run whose first atom is this one: the one in the options, or the rule above.
+  LeastSquaresRoute route_for(const Atom& atom) const;
+
+  Index dimension() const override { return a_->cols(); }
+  double value(const Vector& x) const override { return composite_.value(x); }
+  void gradient(const Vector& x, Vector& g) const override { composite_.gradient(x, g); }
+  /// 2 factor ||A||^2, found when first asked for.
+  std::optional<double> lipschitz() const override { return composite_.lipschitz(); }
+  std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
+
+ private:
+  struct Remembered;
+  friend class LeastSquaresCursor;
+
+  /// A cursor on a route that is not automatic. `known`, if given, stands at x0 and spares it the
+  /// first value and gradient.
+  std::unique_ptr<Cursor> start_on(LeastSquaresRoute route, const Atom& x0,
+                                   std::shared_ptr<const Norm> norm, Cursor* known) const;
+  /// -2 factor A'b, computed once.
+  std::shared_ptr<const Vector> linear() const;
+  /// 2 factor A'A, computed once.
+  std::shared_ptr<const Hessian> gram() const;
+  std::shared_ptr<const Hessian> hessian(LeastSquaresRoute route) const;
+
+  std::shared_ptr<const LinearMap> a_;
+  std::shared_ptr<const Vector> b_;
+  LeastSquaresOptions options_;
+  Composite composite_;
+  std::shared_ptr<Remembered> remembered_;
+};
+
+}  // namespace acgd

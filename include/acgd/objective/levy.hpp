@@ -1,0 +1,25 @@
+#pragma once
+
+#include "acgd/objective/objective.hpp"
+
+namespace acgd {
+
+/// With w_i = 1 + (x_i - 1) / 4,
+///
+///     f(x) = sin^2(pi w_1) + sum over i < n of (w_i - 1)^2 (1 + 10 sin^2(pi w_i + 1))
+///            + (w_n - 1)^2 (1 + sin^2(2 pi w_n)).
+///
+/// Many local minima; f* = 0 at (1, ..., 1).
+class Levy final : public Objective {
+ public:
+  explicit Levy(Index dimension);
+
+  Index dimension() const override { return dimension_; }
+  double value(const Vector& x) const override;
+  void gradient(const Vector& x, Vector& g) const override;
+
+ private:
+  Index dimension_;
+};
+
+}  // namespace acgd

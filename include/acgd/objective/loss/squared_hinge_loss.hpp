@@ -1,0 +1,24 @@
+#pragma once
+
+#include "acgd/objective/loss/weighted_loss.hpp"
+
+namespace acgd {
+
+/// phi_i(z) = max(0, 1 - label_i z)^2, without a factor 1/2. Scaling::mean is the default.
+/// phi_i'' <= 2.
+class SquaredHingeLoss : public WeightedLoss {
+ public:
+  /// Each label is -1 or +1.
+  explicit SquaredHingeLoss(Vector labels, LossOptions options = {});
+
+  double value(const Vector& z) const override;
+  void derivative(const Vector& z, Vector& r) const override;
+  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
+  double slope(const Vector& z, const Vector& w, double t) const override;
+  std::optional<double> lipschitz() const override { return 2 * largest_factor(); }
+
+ private:
+  Vector labels_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "acgd/objective/loss/weighted_loss.hpp"
+
+namespace acgd {
+
+/// phi_i(z) = (z - target_i)^2, without a factor 1/2: with Scaling::sum, the default, the loss of A
+/// x is ||A x - b||^2. phi_i'' = 2.
+class SquaredLoss : public WeightedLoss {
+ public:
+  /// The targets are finite.
+  explicit SquaredLoss(Vector targets, LossOptions options = {});
+
+  double value(const Vector& z) const override;
+  void derivative(const Vector& z, Vector& r) const override;
+  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
+  double slope(const Vector& z, const Vector& w, double t) const override;
+  std::optional<double> curvature(const Vector& w) const override;
+  std::optional<double> lipschitz() const override { return 2 * largest_factor(); }
+
+ private:
+  Vector targets_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "acgd/core/gradient.hpp"
+#include "acgd/objective/loss.hpp"
+#include "acgd/objective/loss/options.hpp"
+#include "acgd/objective/objective.hpp"
+
+namespace acgd {
+
+/// One observed entry of a matrix. Observing an entry twice is two samples of the loss.
+struct Observation {
+  int row = 0;
+  int col = 0;
+  double value = 0;
+  double weight = 1;  ///< finite and >= 0, not all of them 0
+};
+
+/// How far an entry of X is from what was observed there, e = X_ij - value.
+enum class CompletionLoss {
+  huber,    ///< e^2 / 2 where |e| <= rho, else rho (|e| - rho / 2)
+  squared,  ///< e^2
+};
+
+struct CompletionOptions {
+  CompletionLoss loss = CompletionLoss::huber;
+  double rho = 1;  ///< where Huber's loss turns from a parabola into a line
+  /// mean: the sum of weight * loss is divided by the sum of the weights
+  Scaling scaling = Scaling::mean;
+  /// How many rank-one terms X may have before they are recompressed. Doubled while X itself has a
+  /// higher rank than half of it.
+  Index max_terms = 64;
+};
+
+/// f(X) = mean (or sum) over the observations of weight * loss(X_ij - value), X being rows x cols.
+///
+/// A run never forms X: it keeps X on the observed entries, and X itself as rank-one terms, in
+/// memory of O((rows + cols) rank + observations). Its gradient is sparse, its set must be one that
+/// takes sparse gradients and answers with rank-one atoms (NuclearBall), and it measures in the
+/// Frobenius norm. Result::factors is the solution; Result::factors.at(i, j) predicts an entry.
+class MatrixCompletion : public Objective {
+ public:
+  /// Throws InvalidInput naming the first observation that is out of range or not finite.
+  MatrixCompletion(Index rows, Index cols, std::vector<Observation> observed,
+                   const CompletionOptions& options = {});
+
+  Index rows() const { return pattern_->rows; }
+  Index cols() const { return pattern_->cols; }
+  Index observations() const { return loss_->size(); }
+  Index max_terms() const { return max_terms_; }
+
+  /// The observed entries, each once: where the gradient is not 0.
+  const std::shared_ptr<const SparsityPattern>& pattern() const { return pattern_; }
+  /// One entry a sample, in the order of the loss; the same object unless an entry was observed
+  /// twice.
+  const std::shared_ptr<const SparsityPattern>& samples() const { return samples_; }
+  const Loss& loss() const { return *loss_; }
+
+  /// entries = per entry of pattern() the sum of what the samples say there
+  void add_up(const Vector& samples, Vector& entries) const;
+
+  /// For matrices small enough to be stacked: rows * cols variables.
+  Index dimension() const override { return rows() * cols(); }
+  double value(const Vector& x) const override;
+  void gradient(const Vector& x, Vector& g) const override;
+  std::optional<double> lipschitz() const override;
+
+  /// From a rank-one atom, zero, or a dense matrix, which is factorised. Throws InvalidInput for
+  /// norms other than Frobenius.
+  std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
+
+ private:
+  Vector read(const Vector& x) const;
+
+  std::shared_ptr<const SparsityPattern> samples_;
+  std::shared_ptr<const SparsityPattern> pattern_;
+  std::vector<int> entry_of_sample_;  ///< empty unless an entry was observed twice
+  std::shared_ptr<const Loss> loss_;
+  Index max_terms_;
+};
+
+}  // namespace acgd

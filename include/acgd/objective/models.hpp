@@ -1,0 +1,55 @@
+#pragma once
+
+#include <concepts>
+#include <memory>
+
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/loss/options.hpp"
+#include "acgd/objective/sparse_map.hpp"
+
+namespace acgd {
+
+/// The A of a model, one row per sample: a dense or sparse matrix, or any map. A shared map may
+/// serve several models.
+class Design {
+ public:
+  Design(Matrix matrix) : map_(std::make_shared<DenseMap>(std::move(matrix))) {}
+  Design(MatrixFloat matrix) : map_(std::make_shared<DenseMap>(std::move(matrix))) {}
+  Design(const SparseMatrix& matrix) : map_(std::make_shared<SparseMap>(matrix)) {}
+
+  template <class Expression>
+  Design(const Eigen::DenseBase<Expression>& matrix)
+      : Design(Eigen::Matrix<typename Expression::Scalar, Eigen::Dynamic, Eigen::Dynamic>(
+            matrix.derived())) {}
+
+  template <std::derived_from<LinearMap> Map>
+  Design(Map map) : map_(std::make_shared<Map>(std::move(map))) {}
+
+  template <class Map>
+  requires std::derived_from<Map, LinearMap> || std::derived_from<Map, const LinearMap> Design(
+      std::shared_ptr<Map> map)
+      : map_(std::move(map)) {}
+
+  const std::shared_ptr<const LinearMap>& map() const { return map_; }
+
+ private:
+  std::shared_ptr<const LinearMap> map_;
+};
+
+/// Logistic regression, the mean of log(1 + exp(-label_i (A x)_i)); labels -1 and +1.
+Composite logistic(const Design& a, Vector labels, LossOptions options = {});
+
+/// The mean of (sigmoid((A x)_i) - class_i)^2, not convex; labels 0 and 1, or -1 and +1.
+Composite sigmoid(const Design& a, Vector labels, LossOptions options = {});
+
+/// Robust regression: the mean of squares / 2 up to rho, linear beyond.
+Composite huber(const Design& a, Vector targets, double rho, LossOptions options = {});
+
+/// A smooth support vector machine, the mean of max(0, 1 - label_i (A x)_i)^2; labels -1 and +1.
+Composite squared_hinge(const Design& a, Vector labels, LossOptions options = {});
+
+/// Poisson regression, the mean of exp((A x)_i) - count_i (A x)_i.
+Composite poisson(const Design& a, Vector counts, LossOptions options = {});
+
+}  // namespace acgd

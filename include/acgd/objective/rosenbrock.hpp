@@ -1,0 +1,21 @@
+#pragma once
+
+#include "acgd/objective/objective.hpp"
+
+namespace acgd {
+
+/// f(x) = sum over i < n of 100 (x_{i+1} - x_i^2)^2 + (1 - x_i)^2, n >= 2: a curved valley.
+/// Non-convex; f* = 0 at (1, ..., 1).
+class Rosenbrock final : public Objective {
+ public:
+  explicit Rosenbrock(Index dimension);
+
+  Index dimension() const override { return dimension_; }
+  double value(const Vector& x) const override;
+  void gradient(const Vector& x, Vector& g) const override;
+
+ private:
+  Index dimension_;
+};
+
+}  // namespace acgd

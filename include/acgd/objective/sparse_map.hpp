@@ -1,0 +1,56 @@
+#pragma once
+
+#include <Eigen/SparseCore>
+#include <vector>
+
+#include "acgd/objective/linear_map.hpp"
+
+namespace acgd {
+
+using SparseMatrix = Eigen::SparseMatrix<double>;
+
+/// A as a sparse matrix, kept by rows and by columns: A x reads the rows, A' r and the image of an
+/// atom read the columns.
+class SparseMap final : public LinearMap {
+ public:
+  struct Entry {
+    Index row = 0;
+    Index col = 0;
+    double value = 0;
+  };
+
+  /// Entries in any order; those of the same place are added up. Throws InvalidInput if a size is
+  /// not positive, an entry lies outside or is not finite, or there are 2^31 of them.
+  SparseMap(Index rows, Index cols, const std::vector<Entry>& entries);
+  explicit SparseMap(const SparseMatrix& matrix);
+
+  Index rows() const override { return rows_; }
+  Index cols() const override { return cols_; }
+  Index entry_count() const { return static_cast<Index>(by_column_.values.size()); }
+
+  void multiply(ConstVectorRef x, VectorRef y) const override;
+  void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
+  /// Reads the columns of the atom's non-zero coordinates only.
+  void image(const Atom& atom, Vector& z) const override;
+  double bytes() const override;
+
+  /// The columns (or rows) one after the other; inside each, indices ascend and occur once.
+  struct Compressed {
+    std::vector<int> starts;  ///< one more than there are lines
+    std::vector<int> indices;
+    std::vector<double> values;
+  };
+  const Compressed& by_column() const { return by_column_; }
+  const Compressed& by_row() const { return by_row_; }
+
+ private:
+  /// Takes columns as they come: indices in any order, the same one several times.
+  void keep(const Compressed& columns);
+
+  Index rows_ = 0;
+  Index cols_ = 0;
+  Compressed by_column_;
+  Compressed by_row_;
+};
+
+}  // namespace acgd

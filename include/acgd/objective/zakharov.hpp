@@ -1,0 +1,20 @@
+#pragma once
+
+#include "acgd/objective/objective.hpp"
+
+namespace acgd {
+
+/// f(x) = ||x||^2 + s^2 + s^4 with s = sum of i x_i / 2. Convex; f* = 0 at 0.
+class Zakharov final : public Objective {
+ public:
+  explicit Zakharov(Index dimension);
+
+  Index dimension() const override { return dimension_; }
+  double value(const Vector& x) const override;
+  void gradient(const Vector& x, Vector& g) const override;
+
+ private:
+  Index dimension_;
+};
+
+}  // namespace acgd

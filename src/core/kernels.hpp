@@ -1,0 +1,64 @@
+#pragma once
+
+#include "acgd/core/vector.hpp"
+
+/// The loops that read the data: all of a run's time, when the data is large.
+///
+/// Matrices are stored in double or float and accumulated in double. Large products use every
+/// thread OpenMP offers. Each entry of a result is computed by one thread, in an order that depends
+/// on the matrix and never on the number of threads: any number of them gives the same bits.
+namespace acgd::kernels {
+
+/// A dense matrix, its columns stacked without gaps.
+template <class Scalar>
+struct DenseView {
+  const Scalar* data = nullptr;
+  Index rows = 0;
+  Index cols = 0;
+
+  const Scalar* column(Index j) const { return data + j * rows; }
+};
+
+/// Some columns of a matrix, weighted.
+struct ColumnList {
+  const Index* columns = nullptr;
+  const double* weights = nullptr;
+  Index count = 0;
+};
+
+/// A sparse matrix as a list of lines (the columns of a column-compressed one, the rows of a
+/// row-compressed one): line l has the entries starts[l] ... starts[l + 1] - 1.
+template <class Scalar>
+struct SparseView {
+  const int* starts = nullptr;  ///< lines + 1 of them
+  const int* indices = nullptr;
+  const Scalar* values = nullptr;
+  Index lines = 0;
+};
+
+/// <a, b>
+double dot(const double* a, const double* b, Index size);
+/// sum |a_i b_i|
+double absolute_dot(const double* a, const double* b, Index size);
+/// y += scale * x
+void axpy(double scale, const double* x, double* y, Index size);
+void axpy(double scale, const float* x, double* y, Index size);
+
+/// y = A x; columns where x is 0 are not read
+void multiply(const DenseView<double>& a, const double* x, double* y);
+void multiply(const DenseView<float>& a, const double* x, double* y);
+/// y += the sum of weights[k] * column columns[k]
+void add_columns(const DenseView<double>& a, const ColumnList& list, double* y);
+void add_columns(const DenseView<float>& a, const ColumnList& list, double* y);
+/// y = A' x
+void multiply_adjoint(const DenseView<double>& a, const double* x, double* y);
+void multiply_adjoint(const DenseView<float>& a, const double* x, double* y);
+
+/// y_l = <line l, x>: A x from the rows of A, and A' x from its columns
+void gather(const SparseView<double>& a, const double* x, double* y);
+void gather(const SparseView<float>& a, const double* x, double* y);
+/// y += scale * line l
+void scatter_line(const SparseView<double>& a, Index line, double scale, double* y);
+void scatter_line(const SparseView<float>& a, Index line, double scale, double* y);
+
+}  // namespace acgd::kernels

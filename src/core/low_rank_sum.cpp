@@ -1,0 +1,171 @@
+#include "core/low_rank_sum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "core/tasks.hpp"
+
+namespace acgd {
+namespace {
+
+// Terms beside a base wait until there are enough for a matrix product.
+constexpr Index kTermsBesideBase = 32;
+constexpr Index kTermsPerTask = 64;
+// One short loop an iteration, between long ones of one thread: others are asleep or elsewhere.
+constexpr Index kNumbersWorthThreads = 1 << 22;
+constexpr Index kColumnsPerTask = 256;
+
+}  // namespace
+
+LowRankSum::LowRankSum(Index rows, Index cols, Index max_terms) : bound_(max_terms) {
+  require_at_least("max_terms", max_terms, 1);
+  terms_.left.resize(rows, 0);
+  terms_.right.resize(cols, 0);
+}
+
+void LowRankSum::reserve(Index count) {
+  if (count <= terms_.left.cols()) return;
+  const Index room = std::min(std::max(count, 2 * terms_.left.cols()), std::max(count, bound_ + 1));
+  terms_.left.conservativeResize(Eigen::NoChange, room);
+  terms_.right.conservativeResize(Eigen::NoChange, room);
+  terms_.weights.conservativeResize(room);
+}
+
+void LowRankSum::assign(const Eigen::Ref<const Matrix>& matrix) {
+  // As terms e_j x_j', whichever side is the shorter: recompression does the rest.
+  const Index size = std::min(rows(), cols());
+  base_.resize(0, 0);
+  if (rows() <= cols()) {
+    terms_ =
+        recompress(Matrix::Identity(size, size), Vector::Ones(size), matrix.transpose(), tolerance);
+  } else {
+    terms_ = recompress(matrix, Vector::Ones(size), Matrix::Identity(size, size), tolerance);
+  }
+  count_ = terms_.weights.size();
+  bound_ = std::max(bound_, 2 * count_);
+  squared_norm_ = terms_.weights.squaredNorm();
+}
+
+void LowRankSum::assign(double weight, const Vector& left, const Vector& right) {
+  count_ = 0;
+  base_.resize(0, 0);
+  squared_norm_ = weight * weight * left.squaredNorm() * right.squaredNorm();
+  push(weight, left, right);
+}
+
+void LowRankSum::update(double shrink, double weight, const Vector& left, const Vector& right,
+                        double dot) {
+  squared_norm_ = shrink * shrink * squared_norm_ + 2 * shrink * weight * dot +
+                  weight * weight * left.squaredNorm() * right.squaredNorm();
+  terms_.weights.head(count_) *= shrink;
+  base_weight_ *= shrink;
+  push(weight, left, right);
+  if (has_base() && count_ > kTermsBesideBase) {
+    add_terms_to_base();
+  } else if (!has_base() && count_ > bound_) {
+    shrink_to_rank();
+  }
+}
+
+void LowRankSum::push(double weight, const Vector& left, const Vector& right) {
+  reserve(count_ + 1);
+  terms_.left.col(count_) = left;
+  terms_.right.col(count_) = right;
+  terms_.weights[count_] = weight;
+  ++count_;
+}
+
+void LowRankSum::shrink_to_rank() {
+  terms_ = recompress(left(), weights(), right(), tolerance);
+  count_ = terms_.weights.size();
+  squared_norm_ = terms_.weights.squaredNorm();
+  if (2 * count_ <= bound_) return;
+  bound_ = 2 * count_;
+  if (bound_ * (rows() + cols()) > rows() * cols()) {
+    base_ = Matrix::Zero(rows(), cols());
+    add_terms_to_base();
+  }
+}
+
+void LowRankSum::add_terms_to_base() {
+  if (base_weight_ != 1) base_ *= base_weight_;
+  base_.noalias() += (left() * weights().asDiagonal()) * right().transpose();
+  base_weight_ = 1;
+  squared_norm_ = base_.squaredNorm();
+  count_ = 0;
+}
+
+double LowRankSum::dot(const Vector& l, const Vector& r) const {
+  // Products are kept apart and added in order, so that the bits do not depend on the threads.
+  const Index columns = has_base() ? cols() : 0;
+  Vector parts(count_ + columns);
+  const Index bytes = parts.size() * rows() < kNumbersWorthThreads ? 0 : 8 * parts.size() * rows();
+  in_tasks(parts.size(), kTermsPerTask, bytes, [&](Index first, Index last) {
+    for (Index k = first; k < last; ++k) {
+      const Index j = k - count_;
+      parts[k] = j < 0 ? terms_.weights[k] * terms_.left.col(k).dot(l) * terms_.right.col(k).dot(r)
+                       : base_weight_ * r[j] * base_.col(j).dot(l);
+    }
+  });
+  return parts.sum();
+}
+
+double LowRankSum::norm_of_sum(double shrink, double weight, const Vector& l,
+                               const Vector& r) const {
+  if (has_base()) {
+    Matrix sum = shrink * base_weight_ * base_ + (weight * l) * r.transpose();
+    sum.noalias() += (left() * (shrink * weights()).asDiagonal()) * right().transpose();
+    return sum.norm();
+  }
+  Terms sum{Matrix(rows(), count_ + 1), Vector(count_ + 1), Matrix(cols(), count_ + 1)};
+  sum.left << left(), l;
+  sum.right << right(), r;
+  sum.weights << shrink * weights(), weight;
+  return norm_of_terms(sum.left, sum.weights, sum.right);
+}
+
+void LowRankSum::refresh() {
+  if (has_base()) {
+    add_terms_to_base();
+  } else {
+    const double norm = count_ == 0 ? 0 : norm_of_terms(left(), weights(), right());
+    squared_norm_ = norm * norm;
+  }
+}
+
+void LowRankSum::read(const SparsityPattern& pattern, Vector& values) const {
+  // Row by row, the factors are read from front to back.
+  const Matrix by_row = left().transpose();
+  const Matrix by_col = weights().asDiagonal() * right().transpose();
+  const Index bytes = 8 * values.size() * (count_ + 1);
+  in_tasks(pattern.cols, kColumnsPerTask, bytes, [&](Index first, Index last) {
+    for (Index j = first; j < last; ++j) {
+      for (int k = pattern.column_starts[j]; k < pattern.column_starts[j + 1]; ++k) {
+        const int i = pattern.row_indices[k];
+        values[k] =
+            by_row.col(i).dot(by_col.col(j)) + (has_base() ? base_weight_ * base_(i, j) : 0);
+      }
+    }
+  });
+}
+
+void LowRankSum::store(LowRank& factors) const {
+  // Beside a base, whichever of its sides is the shorter gets unit vectors.
+  const Index size = has_base() ? std::min(rows(), cols()) : 0;
+  factors.left.resize(rows(), count_ + size);
+  factors.right.resize(cols(), count_ + size);
+  factors.left.leftCols(count_) = left() * weights().asDiagonal();
+  factors.right.leftCols(count_) = right();
+  if (size == 0) return;
+  if (rows() <= cols()) {
+    factors.left.rightCols(size).setIdentity();
+    factors.right.rightCols(size) = base_weight_ * base_.transpose();
+  } else {
+    factors.left.rightCols(size) = base_weight_ * base_;
+    factors.right.rightCols(size).setIdentity();
+  }
+}
+
+}  // namespace acgd

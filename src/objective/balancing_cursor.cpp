@@ -1,0 +1,244 @@
+#include "objective/balancing_cursor.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/vector_math.hpp"
+
+namespace acgd {
+namespace {
+
+/// Up to here the polynomials below are exp to rounding.
+constexpr double kShort = 0.3;
+/// From here on exp(s) - 1 - s loses nothing when it is computed as a difference of terms, and a
+/// term that had underflowed comes back.
+constexpr double kLong = 30;
+// A carried term gains a rounding error or two a step.
+constexpr int kStepsBetweenRefreshes = 64;
+/// Pairs at a time: the scratch stays in the innermost cache.
+constexpr Index kBlock = 256;
+
+using Block = Eigen::Array<double, Eigen::Dynamic, 1, 0, kBlock, 1>;
+
+/// cosh(s) - 1 and sinh(s) - s, so that exp(+-s) - 1 -+ s = even +- odd; for |s| <= kShort.
+template <class Number>
+void remainders(const Number& s, Number& even, Number& odd) {
+  const Number q = s * s;
+  even =
+      q * (1.0 / 2 +
+           q * (1.0 / 24 +
+                q * (1.0 / 720 + q * (1.0 / 40320 + q * (1.0 / 3628800 + q * (1.0 / 479001600))))));
+  odd =
+      s * q *
+      (1.0 / 6 +
+       q * (1.0 / 120 +
+            q * (1.0 / 5040 + q * (1.0 / 362880 + q * (1.0 / 39916800 + q * (1.0 / 6227020800))))));
+}
+
+/// Both, for a block of pairs.
+struct Remainders {
+  Block s, even, odd;
+
+  void of(double t, const Eigen::Ref<const Eigen::ArrayXd>& spread) {
+    s = t * spread;
+    remainders(s, even, odd);
+  }
+};
+
+/// Calls body(begin, size) over the pairs, a block at a time.
+template <class Body>
+void for_each_block(Index count, Body body) {
+  for (Index begin = 0; begin < count; begin += kBlock)
+    body(begin, std::min(kBlock, count - begin));
+}
+
+/// How e_ij = a exp(gap), gap = x_i - x_j, changes when s is added to the exponent.
+double term_change(double a, double e, double gap, double s) {
+  if (a == 0) return 0;
+  if (std::abs(s) < kLong) return e * std::expm1(s);
+  return balancing_term(a, gap + s) - e;
+}
+
+}  // namespace
+
+BalancingCursor::BalancingCursor(const MatrixBalancing& f, const Atom& x0,
+                                 std::shared_ptr<const Norm> norm)
+    : f_(f),
+      norm_(std::move(norm)),
+      x_(x0.to_dense()),
+      next_(x_.size()),
+      forward_(f.pairs().forward.size()),
+      backward_(forward_.size()),
+      gradient_(x_.size()),
+      previous_(x_.size()),
+      d_(x_.size()),
+      spread_(forward_.size()),
+      growth_(forward_.size()),
+      forward_change_(forward_.size()),
+      backward_change_(forward_.size()),
+      difference_(x_.size()),
+      line_(*this) {
+  f.scale(x_, forward_, backward_);
+}
+
+double BalancingCursor::value() {
+  if (!value_) value_ = f_.diagonal() + forward_.sum() + backward_.sum();
+  return *value_;
+}
+
+const Gradient& BalancingCursor::gradient() {
+  if (!has_gradient_) {
+    f_.imbalance(forward_, backward_, gradient_.entries());
+    has_gradient_ = true;
+    ++gradient_count_;
+  }
+  return gradient_;
+}
+
+Line& BalancingCursor::look(const Direction& direction) {
+  direction.atom->assign_to(d_);
+  if (direction.point_weight != 0) d_ += direction.point_weight * x_;
+  landing_ = direction.point_weight == -1 ? direction.atom : nullptr;
+  const MatrixBalancing::Pairs& pairs = f_.pairs();
+  for (Index i = 0; i < x_.size(); ++i) {
+    for (Index k = pairs.starts[i]; k < pairs.starts[i + 1]; ++k) {
+      spread_[k] = d_[i] - d_[pairs.partners[k]];
+    }
+  }
+  widest_ = spread_.size() == 0 ? 0 : spread_.lpNorm<Eigen::Infinity>();
+  growth_step_ = std::numeric_limits<double>::quiet_NaN();
+  line_.point_along(direction);
+  return line_;
+}
+
+bool BalancingCursor::is_short(double t) const { return t * widest_ <= kShort; }
+
+double BalancingCursor::curvature_excess(double t) {
+  double sum = 0;
+  if (is_short(t)) {
+    Remainders r;
+    for_each_block(spread_.size(), [&](Index begin, Index size) {
+      r.of(t, spread_.segment(begin, size).array());
+      sum += (forward_.segment(begin, size).array() * (r.even + r.odd) +
+              backward_.segment(begin, size).array() * (r.even - r.odd))
+                 .sum();
+    });
+    return sum;
+  }
+  const MatrixBalancing::Pairs& pairs = f_.pairs();
+  growth_step_ = t;
+  growth_ = t * spread_;
+  vector_exp(growth_.data(), growth_.data(), growth_.size());
+  for (Index i = 0; i < x_.size(); ++i) {
+    for (Index k = pairs.starts[i]; k < pairs.starts[i + 1]; ++k) {
+      const double s = t * spread_[k];
+      if (std::abs(s) <= kShort) {
+        double even = 0, odd = 0;
+        remainders(s, even, odd);
+        sum += forward_[k] * (even + odd) + backward_[k] * (even - odd);
+      } else if (std::abs(s) < kLong) {
+        sum += forward_[k] * (growth_[k] - 1 - s) + backward_[k] * (1 / growth_[k] - 1 + s);
+      } else {
+        const double gap = x_[i] - x_[pairs.partners[k]];
+        sum += term_change(pairs.forward[k], forward_[k], gap, s) - forward_[k] * s;
+        sum += term_change(pairs.backward[k], backward_[k], -gap, -s) + backward_[k] * s;
+      }
+    }
+  }
+  return sum;
+}
+
+void BalancingCursor::change_terms(double t) {
+  if (is_short(t)) {
+    Remainders r;
+    for_each_block(spread_.size(), [&](Index begin, Index size) {
+      r.of(t, spread_.segment(begin, size).array());
+      forward_change_.segment(begin, size) =
+          forward_.segment(begin, size).array() * (r.s + (r.even + r.odd));
+      backward_change_.segment(begin, size) =
+          backward_.segment(begin, size).array() * ((r.even - r.odd) - r.s);
+    });
+    return;
+  }
+  const MatrixBalancing::Pairs& pairs = f_.pairs();
+  for (Index i = 0; i < x_.size(); ++i) {
+    for (Index k = pairs.starts[i]; k < pairs.starts[i + 1]; ++k) {
+      const double s = t * spread_[k];
+      const double gap = x_[i] - x_[pairs.partners[k]];
+      forward_change_[k] = term_change(pairs.forward[k], forward_[k], gap, s);
+      backward_change_[k] = term_change(pairs.backward[k], backward_[k], -gap, -s);
+    }
+  }
+}
+
+void BalancingCursor::carry_terms(double t) {
+  const bool known = is_short(t) || (t == growth_step_ && t * widest_ < kLong);
+  if (!known || ++steps_carried_ == kStepsBetweenRefreshes) {
+    f_.scale(x_, forward_, backward_);
+    steps_carried_ = 0;
+  } else if (is_short(t)) {
+    Remainders r;
+    for_each_block(spread_.size(), [&](Index begin, Index size) {
+      r.of(t, spread_.segment(begin, size).array());
+      forward_.segment(begin, size).array() *= 1 + (r.s + (r.even + r.odd));
+      backward_.segment(begin, size).array() *= 1 + ((r.even - r.odd) - r.s);
+    });
+  } else {
+    forward_.array() *= growth_.array();
+    backward_.array() /= growth_.array();
+  }
+}
+
+bool BalancingCursor::advance(double t) {
+  if (t == 1 && landing_ != nullptr) {
+    landing_->assign_to(next_);
+  } else {
+    next_ = x_ + t * d_;
+  }
+  std::swap(x_, next_);
+  carry_terms(t);
+  value_.reset();
+  std::swap(previous_, gradient_.entries());
+  has_previous_ = has_gradient_;
+  has_gradient_ = false;
+  return x_ != next_;
+}
+
+void BalancingCursor::BalancingLine::point_along(const Direction& direction) {
+  BalancingCursor& at = cursor_;
+  gap_ = -((at.forward_ - at.backward_).dot(at.spread_));
+  max_step_ = direction.max_step;
+  norm_.reset();
+}
+
+double BalancingCursor::BalancingLine::norm() {
+  if (!norm_) norm_ = cursor_.norm_->of(cursor_.d_);
+  return *norm_;
+}
+
+double BalancingCursor::BalancingLine::compute_change(double t) {
+  return -t * gap_ + cursor_.curvature_excess(t);
+}
+
+double BalancingCursor::BalancingLine::slope(double t) {
+  cursor_.change_terms(t);
+  ++cursor_.gradient_count_;
+  return -gap_ + (cursor_.forward_change_ - cursor_.backward_change_).dot(cursor_.spread_);
+}
+
+std::optional<double> BalancingCursor::BalancingLine::gradient_change() {
+  if (!cursor_.has_previous_) return std::nullopt;
+  cursor_.difference_ = cursor_.gradient().entries() - cursor_.previous_;
+  return cursor_.norm_->dual(cursor_.difference_);
+}
+
+double BalancingCursor::BalancingLine::probe(double t) {
+  cursor_.change_terms(t);
+  ++cursor_.gradient_count_;
+  cursor_.f_.imbalance(cursor_.forward_change_, cursor_.backward_change_, cursor_.difference_);
+  return cursor_.norm_->dual(cursor_.difference_);
+}
+
+}  // namespace acgd

@@ -1,0 +1,72 @@
+#include "acgd/objective/composite.hpp"
+
+#include <cmath>
+#include <mutex>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "objective/composite_cursor.hpp"
+
+namespace acgd {
+
+/// ||A||^2, computed once whichever thread asks first; copies of the objective share it.
+struct Composite::SquaredNorm {
+  std::once_flag once;
+  double value = 0;
+};
+
+Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const LinearMap> map,
+                     Vector offset)
+    : loss_(std::move(loss)),
+      map_(std::move(map)),
+      offset_(std::move(offset)),
+      squared_norm_(std::make_shared<SquaredNorm>()) {
+  if (!loss_) throw InvalidInput("loss: must not be null");
+  if (!map_) throw InvalidInput("map: must not be null");
+  if (loss_->size() != map_->rows()) {
+    throw InvalidInput(
+        compose("loss: has {} samples, but the map has {} rows", loss_->size(), map_->rows()));
+  }
+  if (offset_.size() != 0 && offset_.size() != map_->rows()) {
+    throw InvalidInput(
+        compose("offset: has {} entries, but the map has {} rows", offset_.size(), map_->rows()));
+  }
+  for (Index i = 0; i < offset_.size(); ++i) {
+    if (!std::isfinite(offset_[i])) {
+      throw InvalidInput(compose("offset[{}] = {}: must be finite", i, offset_[i]));
+    }
+  }
+}
+
+void Composite::predict(const Vector& x, Vector& z) const {
+  z.resize(map_->rows());
+  map_->multiply(x, z);
+  if (offset_.size() != 0) z += offset_;
+}
+
+double Composite::value(const Vector& x) const {
+  Vector z;
+  predict(x, z);
+  return loss_->value(z);
+}
+
+void Composite::gradient(const Vector& x, Vector& g) const {
+  Vector z, r(map_->rows());
+  predict(x, z);
+  loss_->derivative(z, r);
+  map_->multiply_adjoint(r, g);
+}
+
+std::optional<double> Composite::lipschitz() const {
+  const std::optional<double> of_loss = loss_->lipschitz();
+  if (!of_loss) return std::nullopt;
+  std::call_once(squared_norm_->once,
+                 [this] { squared_norm_->value = squared_operator_norm(*map_); });
+  return *of_loss * squared_norm_->value;
+}
+
+std::unique_ptr<Cursor> Composite::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {
+  return std::make_unique<CompositeCursor>(*this, x0, std::move(norm));
+}
+
+}  // namespace acgd

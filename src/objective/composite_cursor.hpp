@@ -1,0 +1,91 @@
+#pragma once
+
+#include <memory>
+
+#include "acgd/objective/composite.hpp"
+#include "objective/dense_point.hpp"
+
+namespace acgd {
+
+/// phi(A x + offset) standing at x. It carries A x from point to point, and computes along a line
+/// from A d, so that nothing but the gradient reads the whole of A.
+class CompositeCursor final : public Cursor {
+ public:
+  CompositeCursor(const Composite& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
+
+  double value() override;
+  const Gradient& gradient() override;
+  Line& look(const Direction& direction) override;
+  bool advance(double t) override;
+  void store(Point& point) const override { point.x = point_.x(); }
+  std::int64_t gradient_count() const override { return gradient_count_; }
+
+ private:
+  /// What is known at the point, or at a trial point next to it.
+  struct Place {
+    Vector image;        ///< A x
+    Vector with_offset;  ///< A x + offset, where there is an offset
+    Vector derivative;   ///< phi'(A x + offset)
+    Gradient gradient;   ///< A' phi'
+    double value = 0;
+    bool has_value = false;
+    bool has_derivative = false;
+    bool has_gradient = false;
+  };
+
+  class CompositeLine final : public Line {
+   public:
+    explicit CompositeLine(CompositeCursor& cursor) : cursor_(cursor) {}
+    void point_along(const Direction& direction);
+
+    double norm() override;
+    double slope(double t) override;
+    std::optional<double> curvature() override;
+    std::optional<double> gradient_change() override;
+    double probe(double t) override;
+    double slope_noise() const override;
+
+   protected:
+    double compute_change(double t) override;
+
+   private:
+    CompositeCursor& cursor_;
+    std::optional<double> norm_;
+    std::optional<double> curvature_;
+    bool has_curvature_ = false;
+  };
+
+  const Loss& loss() const { return objective_.loss(); }
+  /// A x + offset
+  const Vector& prediction(const Place& place) const;
+  const Vector& derivative_at(Place& place);
+  const Vector& gradient_at(Place& place);
+  /// Tells a place that its image has changed.
+  void forget(Place& place) const;
+  /// image = A x + t A d
+  void step_image(double t);
+  /// ||g - other||_*
+  double dual_distance(const Vector& g, const Vector& other);
+  /// Whether the carried A x may have lost digits.
+  bool refresh_is_due() const;
+  /// Notes that A x has just been computed from x.
+  void carried_nothing();
+
+  const Composite& objective_;
+  std::shared_ptr<const Norm> norm_;
+  DensePoint point_;
+  Place here_;
+  Place trial_;
+  double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
+  Vector previous_;    ///< the gradient at the previous point
+  bool has_previous_ = false;
+  Direction direction_;
+  Vector image_of_d_;
+  Vector difference_;
+  int steps_carried_ = 0;       ///< since A x was last computed from x
+  double largest_squared_ = 0;  ///< the largest ||x||^2 since then
+  CompositeLine line_;
+  std::int64_t gradient_count_ = 0;
+};
+
+}  // namespace acgd

@@ -1,0 +1,108 @@
+#include "acgd/objective/dense_map.hpp"
+
+#include <cassert>
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "core/kernels.hpp"
+#include "objective/atom_entries.hpp"
+
+namespace acgd {
+namespace {
+
+template <class M>
+void check(const M* matrix) {
+  if (matrix == nullptr) throw InvalidInput("matrix: must not be null");
+  if (matrix->size() == 0) {
+    throw InvalidInput(
+        compose("matrix: is {} x {}, must not be empty", matrix->rows(), matrix->cols()));
+  }
+  for (Index j = 0; j < matrix->cols(); ++j) {
+    if (matrix->col(j).allFinite()) continue;
+    Index i = 0;
+    while (std::isfinite((*matrix)(i, j))) ++i;
+    throw InvalidInput(
+        compose("matrix({}, {}) = {}: must be finite", i, j, static_cast<double>((*matrix)(i, j))));
+  }
+}
+
+template <class M>
+kernels::DenseView<typename M::Scalar> view(const M& matrix) {
+  return {matrix.data(), matrix.rows(), matrix.cols()};
+}
+
+/// Columns of an atom, added to z so many at a time that their list stays on the stack.
+template <class M>
+void add_entries(const M& matrix, const Atom& atom, Vector& z) {
+  constexpr Index kBatch = 512;
+  Index columns[kBatch];
+  double weights[kBatch];
+  Index count = 0;
+  const auto flush = [&] {
+    kernels::add_columns(view(matrix), {columns, weights, count}, z.data());
+    count = 0;
+  };
+  for_each_entry(atom, 0, [&](Index j, double weight) {
+    columns[count] = j;
+    weights[count] = weight;
+    if (++count == kBatch) flush();
+  });
+  flush();
+}
+
+template <class M>
+void image_of(const M& matrix, const Atom& atom, Vector& z) {
+  z.resize(matrix.rows());
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    z = one->value * matrix.col(one->index).template cast<double>();
+  } else if (const auto* dense = atom.as<Atom::Dense>()) {
+    kernels::multiply(view(matrix), dense->values.data(), z.data());
+  } else {
+    z.setZero();
+    add_entries(matrix, atom, z);
+  }
+}
+
+}  // namespace
+
+DenseMap::DenseMap(Matrix matrix) : DenseMap(std::make_shared<const Matrix>(std::move(matrix))) {}
+
+DenseMap::DenseMap(MatrixFloat matrix)
+    : DenseMap(std::make_shared<const MatrixFloat>(std::move(matrix))) {}
+
+DenseMap::DenseMap(std::shared_ptr<const Matrix> matrix) : double_(std::move(matrix)) {
+  check(double_.get());
+  rows_ = double_->rows();
+  cols_ = double_->cols();
+}
+
+DenseMap::DenseMap(std::shared_ptr<const MatrixFloat> matrix) : float_(std::move(matrix)) {
+  check(float_.get());
+  rows_ = float_->rows();
+  cols_ = float_->cols();
+}
+
+void DenseMap::multiply(ConstVectorRef x, VectorRef y) const {
+  assert(x.size() == cols_ && y.size() == rows_);
+  double_ ? kernels::multiply(view(*double_), x.data(), y.data())
+          : kernels::multiply(view(*float_), x.data(), y.data());
+}
+
+void DenseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
+  assert(x.size() == rows_ && y.size() == cols_);
+  double_ ? kernels::multiply_adjoint(view(*double_), x.data(), y.data())
+          : kernels::multiply_adjoint(view(*float_), x.data(), y.data());
+}
+
+void DenseMap::image(const Atom& atom, Vector& z) const {
+  assert(atom.size() == cols_);
+  double_ ? image_of(*double_, atom, z) : image_of(*float_, atom, z);
+}
+
+double DenseMap::bytes() const {
+  const double entries = static_cast<double>(rows_) * static_cast<double>(cols_);
+  return entries * (double_ ? sizeof(double) : sizeof(float));
+}
+
+}  // namespace acgd

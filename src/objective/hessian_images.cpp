@@ -1,0 +1,117 @@
+#include "objective/hessian_images.hpp"
+
+#include <algorithm>
+
+#include "core/kernels.hpp"
+#include "objective/quadratic_passes.hpp"
+
+namespace acgd {
+namespace {
+
+// An image that is carried from atom to atom is computed anew when that adds less than 2 % to what
+// carrying it has cost.
+constexpr double kCarriedPerProduct = 64;
+
+}  // namespace
+
+HessianImages::HessianImages(const Hessian& hessian, std::size_t cache_bytes)
+    : hessian_(hessian),
+      vector_bytes_(8.0 * static_cast<double>(hessian.dimension())),
+      stored_(hessian.stored_column(0) != nullptr),
+      cache_(hessian.dimension(), stored_ ? 0 : cache_bytes) {
+  if (cache_.capacity() == 0 && !stored_) scratch_.resize(hessian.dimension());
+}
+
+HessianImages::Image HessianImages::of(const Atom& atom) {
+  const auto* one = atom.as<Atom::Coordinate>();
+  if (one && one->value != 0) return {one->index, one->value, nullptr, column(one->index)};
+
+  make_room();
+  atom.assign_to(next_);
+  Known* base = closest();
+  if (base && differences_.empty()) {
+    base->last_use = ++uses_;
+    return {.atom = base->atom.data(), .image = base->image.data()};
+  }
+  Known& known = least_recent();
+  if (columns_are_cheaper(base)) {
+    const double added = base ? base->columns_added : 0;
+    if (!base) known.image.setZero();
+    if (base && base != &known) known.image = base->image;
+    for (const Index j : differences_) {
+      const double change = base ? next_[j] - base->atom[j] : next_[j];
+      kernels::axpy(change, column(j), known.image.data(), known.image.size());
+    }
+    known.columns_added = added + static_cast<double>(differences_.size());
+    bytes_read_ += 2 * vector_bytes_ * static_cast<double>(differences_.size());
+  } else {
+    hessian_.multiply(next_, known.image);
+    known.columns_added = 0;
+    bytes_read_ += hessian_.bytes();
+  }
+  known.atom.swap(next_);
+  known.last_use = ++uses_;
+  return {.atom = known.atom.data(), .image = known.image.data()};
+}
+
+const double* HessianImages::column(Index j) {
+  if (stored_) return hessian_.stored_column(j);
+  if (const Vector* kept = cache_.find(j)) return kept->data();
+  Vector* room = cache_.insert(j);
+  Vector& column = room ? *room : scratch_;
+  hessian_.column(j, column);
+  return column.data();
+}
+
+// Runs that only meet single coordinates never need it.
+void HessianImages::make_room() {
+  const Index n = hessian_.dimension();
+  if (next_.size() == n) return;
+  next_.resize(n);
+  differences_.reserve(static_cast<std::size_t>(n));
+  for (Known& known : known_) {
+    known.atom.resize(n);
+    known.image.resize(n);
+  }
+}
+
+HessianImages::Known* HessianImages::closest() {
+  const Index n = next_.size();
+  Known* best = nullptr;
+  Index fewest = n - (next_.array() == 0).count();
+  for (Known& known : known_) {
+    if (known.last_use < 0) continue;
+    const Index count =
+        passes::count_differences(next_.data(), known.atom.data(), n, std::max(fewest, Index{0}));
+    // Of two that are as close, the one that is there beats 0, which has to be copied.
+    if (count > fewest || (count == fewest && best)) continue;
+    fewest = count;
+    best = &known;
+  }
+  differences_.clear();
+  for (Index j = 0; j < n && static_cast<Index>(differences_.size()) < fewest; ++j) {
+    if (next_[j] != (best ? best->atom[j] : 0.0)) differences_.push_back(j);
+  }
+  return best;
+}
+
+HessianImages::Known& HessianImages::least_recent() {
+  return *std::min_element(known_.begin(), known_.end(),
+                           [](const Known& a, const Known& b) { return a.last_use < b.last_use; });
+}
+
+bool HessianImages::columns_are_cheaper(const Known* base) const {
+  const double product = hessian_.bytes();
+  const double carried = base ? base->columns_added : 0;
+  if (2 * vector_bytes_ * carried > kCarriedPerProduct * product) return false;
+  double cost = 0;
+  for (const Index j : differences_) {
+    // Adding a column reads it and the sum.
+    cost += 2 * vector_bytes_;
+    if (!stored_ && !cache_.holds(j)) cost += hessian_.column_bytes();
+    if (cost >= product) return false;
+  }
+  return true;
+}
+
+}  // namespace acgd

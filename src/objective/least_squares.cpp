@@ -1,0 +1,135 @@
+#include "acgd/objective/least_squares.hpp"
+
+#include <mutex>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/loss/squared_loss.hpp"
+#include "core/compose.hpp"
+#include "objective/least_squares_cursor.hpp"
+#include "objective/quadratic_cursor.hpp"
+
+namespace acgd {
+namespace {
+
+using Route = LeastSquaresRoute;
+
+// The numbers of the cost rule, explained in the header.
+constexpr double kMultiplicationsPerEntryRead = 16;
+constexpr double kVectorsPerIteration = 11;
+
+std::shared_ptr<const LinearMap> checked(std::shared_ptr<const LinearMap> a, const Vector& b) {
+  if (a == nullptr) throw InvalidInput("A: must not be null");
+  if (b.size() != a->rows()) {
+    throw InvalidInput(compose("b: has {} entries, must have {} like A", b.size(), a->rows()));
+  }
+  return a;
+}
+
+std::shared_ptr<const Loss> squared_loss(const Vector& b, double factor) {
+  require_positive("factor", factor);
+  if (factor == 1) return std::make_shared<SquaredLoss>(b);
+  return std::make_shared<SquaredLoss>(
+      b, LossOptions{.scaling = Scaling::sum, .weights = Vector::Constant(b.size(), factor)});
+}
+
+/// f and its gradient from the residual: where f is small, the only way that keeps its digits.
+class FromResidual {
+ public:
+  FromResidual(std::shared_ptr<const LinearMap> a, std::shared_ptr<const Vector> b, double factor)
+      : a_(std::move(a)), b_(std::move(b)), factor_(factor), residual_(b_->size()) {}
+
+  double operator()(const Vector& x, Vector& g) {
+    a_->multiply(x, residual_);
+    residual_ -= *b_;
+    a_->multiply_adjoint(residual_, g);
+    g *= 2 * factor_;
+    return factor_ * residual_.squaredNorm();
+  }
+
+ private:
+  std::shared_ptr<const LinearMap> a_;
+  std::shared_ptr<const Vector> b_;
+  double factor_;
+  Vector residual_;
+};
+
+}  // namespace
+
+struct LeastSquares::Remembered {
+  std::once_flag linear_once, gram_once;
+  std::shared_ptr<const Vector> linear;
+  std::shared_ptr<const Hessian> gram;
+};
+
+LeastSquares::LeastSquares(std::shared_ptr<const LinearMap> a, Vector b,
+                           LeastSquaresOptions options)
+    : a_(checked(std::move(a), b)),
+      b_(std::make_shared<const Vector>(std::move(b))),
+      options_(options),
+      composite_(squared_loss(*b_, options.factor), a_),
+      remembered_(std::make_shared<Remembered>()) {}
+
+LeastSquares::LeastSquares(Matrix a, Vector b, LeastSquaresOptions options)
+    : LeastSquares(std::make_shared<const DenseMap>(std::move(a)), std::move(b), options) {}
+
+Route LeastSquares::route_for(const Atom& atom) const {
+  if (options_.route != Route::automatic) return options_.route;
+  const bool coordinate = atom.as<Atom::Coordinate>() != nullptr;
+  const double n = static_cast<double>(a_->cols());
+  const double gram_bytes = 8 * n * n;
+  const bool dense = dynamic_cast<const DenseMap*>(a_.get()) != nullptr;
+  const double passes_to_form = dense ? n / kMultiplicationsPerEntryRead : n;
+  const double passes_expected =
+      coordinate ? options_.expected_coordinates
+                 : options_.expected_iterations * (2 - gram_bytes / a_->bytes());
+  if (a_->cols() <= a_->rows() && gram_bytes <= static_cast<double>(options_.gram_bytes) &&
+      passes_to_form <= passes_expected) {
+    return Route::gram_matrix;
+  }
+  const double vector_bytes = 8 * kVectorsPerIteration * n;
+  return coordinate && a_->bytes() >= 2 * vector_bytes ? Route::gram_columns : Route::composite;
+}
+
+std::unique_ptr<Cursor> LeastSquares::start(const Atom& x0,
+                                            std::shared_ptr<const Norm> norm) const {
+  if (options_.route != Route::automatic) {
+    return start_on(options_.route, x0, std::move(norm), nullptr);
+  }
+  return std::make_unique<LeastSquaresCursor>(*this, x0, std::move(norm));
+}
+
+std::unique_ptr<Cursor> LeastSquares::start_on(Route route, const Atom& x0,
+                                               std::shared_ptr<const Norm> norm,
+                                               Cursor* known) const {
+  if (route == Route::composite) return composite_.start(x0, std::move(norm));
+  return std::make_unique<QuadraticCursor>(
+      QuadraticForm{hessian(route), linear(), FromResidual(a_, b_, options_.factor),
+                    2 * a_->bytes(), options_.cache_bytes},
+      x0, std::move(norm), known);
+}
+
+std::shared_ptr<const Vector> LeastSquares::linear() const {
+  std::call_once(remembered_->linear_once, [this] {
+    Vector linear(dimension());
+    a_->multiply_adjoint(*b_, linear);
+    linear *= -2 * options_.factor;
+    remembered_->linear = std::make_shared<const Vector>(std::move(linear));
+  });
+  return remembered_->linear;
+}
+
+std::shared_ptr<const Hessian> LeastSquares::gram() const {
+  std::call_once(remembered_->gram_once, [this] {
+    remembered_->gram = std::make_shared<DenseHessian>(gram_matrix(*a_, 2 * options_.factor));
+  });
+  return remembered_->gram;
+}
+
+std::shared_ptr<const Hessian> LeastSquares::hessian(Route route) const {
+  if (route == Route::gram_matrix) return gram();
+  return std::make_shared<GramHessian>(a_, 2 * options_.factor);
+}
+
+}  // namespace acgd

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+
+#include "acgd/objective/cursor.hpp"
+#include "acgd/objective/least_squares.hpp"
+
+namespace acgd {
+
+/// Waits for the first direction, whose atom tells which route is cheapest, and hands over to the
+/// cursor of that route.
+class LeastSquaresCursor final : public Cursor {
+ public:
+  LeastSquaresCursor(const LeastSquares& objective, const Atom& x0,
+                     std::shared_ptr<const Norm> norm);
+
+  double value() override { return cursor_->value(); }
+  const Gradient& gradient() override { return cursor_->gradient(); }
+  Line& look(const Direction& direction) override;
+  bool advance(double t) override;
+  void store(Point& point) const override { cursor_->store(point); }
+  std::int64_t gradient_count() const override { return cursor_->gradient_count(); }
+
+ private:
+  const LeastSquares& objective_;
+  std::shared_ptr<const Norm> norm_;
+  Atom x0_;
+  std::unique_ptr<Cursor> cursor_;
+  std::unique_ptr<Cursor> former_;  ///< owns the gradient that was handed out before the choice
+  bool chosen_ = false;
+};
+
+}  // namespace acgd

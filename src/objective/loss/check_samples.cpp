@@ -1,0 +1,55 @@
+#include "objective/loss/check_samples.hpp"
+
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+
+namespace acgd {
+namespace {
+
+template <class Rule>
+void check_each(const std::string& argument, const Vector& values, Rule is_legal,
+                const char* rule) {
+  for (Index i = 0; i < values.size(); ++i) {
+    if (!is_legal(values[i])) {
+      throw InvalidInput(compose("{}[{}] = {}: must be {}", argument, i, values[i], rule));
+    }
+  }
+}
+
+}  // namespace
+
+Vector checked_finite(const std::string& argument, Vector values) {
+  check_each(
+      argument, values, [](double v) { return std::isfinite(v); }, "finite");
+  return values;
+}
+
+Vector checked_non_negative(const std::string& argument, Vector values) {
+  check_each(
+      argument, values, [](double v) { return v >= 0 && std::isfinite(v); }, ">= 0 and finite");
+  return values;
+}
+
+Vector checked_signs(const std::string& argument, Vector labels) {
+  check_each(
+      argument, labels, [](double v) { return v == -1 || v == 1; }, "-1 or +1");
+  return labels;
+}
+
+Vector signs_of_classes(const std::string& argument, Vector labels) {
+  const bool has_zero = (labels.array() == 0).any();
+  if (!has_zero) {
+    check_each(
+        argument, labels, [](double v) { return v == -1 || v == 1; },
+        "-1 or +1, or else every label 0 or 1");
+    return labels;
+  }
+  check_each(
+      argument, labels, [](double v) { return v == 0 || v == 1; },
+      "0 or 1, because another label is 0");
+  return 2 * labels.array() - 1;
+}
+
+}  // namespace acgd

@@ -1,0 +1,83 @@
+#include "acgd/objective/loss/huber_loss.hpp"
+
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "core/lane_math.hpp"
+#include "objective/loss/check_samples.hpp"
+#include "objective/loss/sample_loops.hpp"
+
+namespace acgd {
+namespace {
+
+/// the derivative: u brought into [-rho, rho]
+ACGD_INLINE double clip(double u, double rho) {
+  return lane::at_most(rho, lane::at_least(-rho, u));
+}
+
+/// phi(v) - phi(u) with v = u + move. The part of the move inside [-rho, rho] counts with the mean
+/// slope there, the parts outside with the slope +-rho; each part is taken from the move itself
+/// where v - u would have lost it.
+ACGD_INLINE double change_of_huber(double u, double move, double rho) {
+  const double v = u + move;
+  const double cu = clip(u, rho);
+  const double cv = clip(v, rho);
+  const double excess = u - cu;
+  const double inside = v == cv ? move + excess : cv - cu;
+  return 0.5 * (cu + cv) * inside + (cv * (move - inside) + (cv - cu) * excess);
+}
+
+ACGD_CLONES double sum_values(SampleWeights samples, const double* z, const double* target,
+                              double rho) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double u = z[i] - target[i];
+    const double c = clip(u, rho);
+    return c * (u - 0.5 * c);
+  });
+}
+
+ACGD_CLONES void fill_derivative(SampleWeights samples, const double* z, const double* target,
+                                 double rho, double* r) {
+  fill(samples, r, [=](Index i) ACGD_INLINE_LAMBDA { return clip(z[i] - target[i], rho); });
+}
+
+ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const double* target,
+                               double rho, const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return change_of_huber(z[i] - target[i], t * w[i], rho);
+  });
+}
+
+ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const double* target,
+                              double rho, const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return clip((z[i] - target[i]) + t * w[i], rho) * w[i];
+  });
+}
+
+}  // namespace
+
+HuberLoss::HuberLoss(Vector targets, double rho, LossOptions options)
+    : WeightedLoss(targets.size(), std::move(options), Scaling::mean),
+      targets_(checked_finite("targets", std::move(targets))),
+      rho_(rho) {
+  require_positive("rho", rho);
+}
+
+double HuberLoss::value(const Vector& z) const {
+  return sum_values(samples(z), z.data(), targets_.data(), rho_);
+}
+
+void HuberLoss::derivative(const Vector& z, Vector& r) const {
+  fill_derivative(samples(z, r), z.data(), targets_.data(), rho_, r.data());
+}
+
+double HuberLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+  return sum_changes(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
+}
+
+double HuberLoss::slope(const Vector& z, const Vector& w, double t) const {
+  return sum_slopes(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
+}
+
+}  // namespace acgd

@@ -1,0 +1,97 @@
+#include "acgd/objective/loss/logistic_loss.hpp"
+
+#include <utility>
+
+#include "core/lane_math.hpp"
+#include "objective/loss/check_samples.hpp"
+#include "objective/loss/logit_move.hpp"
+#include "objective/loss/sample_loops.hpp"
+
+namespace acgd {
+namespace {
+
+/// log(1 + e^b) - log(1 + e^a) with b = a + move, where log(1 + e^x) = max(x, 0) + log1p(e^-|x|).
+/// The first part is a difference of choices. With e = e^-min(|a|, |b|) and k = 1 - e^-||a| - |b||,
+/// the second is, up to its sign,
+///   log((1 + e) / (1 + e - e k)) = 2 atanh(e k / (2 + 2 e - e k)),
+/// which nothing makes overflow and no move is too small for.
+ACGD_INLINE double change_of_softplus(double a, double move) {
+  const LogitMove step = look_at_move(a, move);
+  const double linear = step.b > 0 ? (a > 0 ? move : step.b) : (a > 0 ? -a : 0.0);
+  const double e = step.near.value;
+  const double ek = -e * step.ratio.minus_one;
+  const double rest = lane::twice_atanh(ek / (2 + 2 * e - ek));
+  return linear + __builtin_copysign(rest, step.approach);
+}
+
+/// The same for a short move, given p = sigmoid(a): log1p(p (e^move - 1)), and
+/// log1p(x) = 2 atanh(x / (2 + x)).
+ACGD_INLINE double short_change_of_softplus(double p, double move) {
+  const double x = p * lane::short_expm1(move);
+  return lane::twice_atanh(x / (2 + x));
+}
+
+ACGD_CLONES double sum_values(SampleWeights samples, const double* z, const double* label) {
+  return sum_over(samples,
+                  [=](Index i) ACGD_INLINE_LAMBDA { return lane::softplus(-label[i] * z[i]); });
+}
+
+ACGD_CLONES void fill_derivative(SampleWeights samples, const double* z, const double* label,
+                                 double* r) {
+  fill(samples, r,
+       [=](Index i) ACGD_INLINE_LAMBDA { return -label[i] * lane::sigmoid(-label[i] * z[i]); });
+}
+
+ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const double* label,
+                               const double* r, const double* w, double t) {
+  const double unscale = 1 / samples.scale;
+  return sum_blocks(samples, [=](Index start, Index count, double* buffer) ACGD_INLINE_LAMBDA {
+    if (all_short(w + start, t, count, lane::short_exponent)) {
+      // |r| = scale weight sigmoid(a); where the weight is 0, so is what comes of it.
+      for (Index j = 0; j < count; ++j) buffer[j] = unscale * lane::absolute(r[start + j]);
+      if (samples.weights != nullptr) {
+        for (Index j = 0; j < count; ++j) buffer[j] /= samples.weights[start + j];
+      }
+      for (Index j = 0; j < count; ++j) {
+        const Index i = start + j;
+        buffer[j] = short_change_of_softplus(buffer[j], -label[i] * (t * w[i]));
+      }
+    } else {
+      for (Index j = 0; j < count; ++j) {
+        const Index i = start + j;
+        buffer[j] = change_of_softplus(-label[i] * z[i], -label[i] * (t * w[i]));
+      }
+    }
+  });
+}
+
+ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const double* label,
+                              const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return -label[i] * w[i] * lane::sigmoid(-label[i] * (z[i] + t * w[i]));
+  });
+}
+
+}  // namespace
+
+LogisticLoss::LogisticLoss(Vector labels, LossOptions options)
+    : WeightedLoss(labels.size(), std::move(options), Scaling::mean),
+      labels_(checked_signs("labels", std::move(labels))) {}
+
+double LogisticLoss::value(const Vector& z) const {
+  return sum_values(samples(z), z.data(), labels_.data());
+}
+
+void LogisticLoss::derivative(const Vector& z, Vector& r) const {
+  fill_derivative(samples(z, r), z.data(), labels_.data(), r.data());
+}
+
+double LogisticLoss::change(const Vector& z, const Vector& r, const Vector& w, double t) const {
+  return sum_changes(samples(z, r, w), z.data(), labels_.data(), r.data(), w.data(), t);
+}
+
+double LogisticLoss::slope(const Vector& z, const Vector& w, double t) const {
+  return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
+}
+
+}  // namespace acgd

@@ -1,0 +1,75 @@
+#include "acgd/objective/loss/poisson_loss.hpp"
+
+#include <utility>
+
+#include "core/lane_math.hpp"
+#include "objective/loss/check_samples.hpp"
+#include "objective/loss/sample_loops.hpp"
+
+namespace acgd {
+namespace {
+
+/// e^(z + move) - e^z - count move. A short move (at most 1) is the slope times the move plus
+/// e^z (e^move - 1 - move), so that nothing cancels where the slope vanishes. A long one is taken
+/// from the larger end, so that nothing overflows before e^(z + move) does.
+ACGD_INLINE double change_of_poisson(double z, double count, double move) {
+  const bool is_short = lane::absolute(move) <= 1;
+  const double v = z + move;
+  const double added = v - z;
+  const double lost = (z - (v - added)) + (move - added);  // z + move = v + lost
+  const bool from_end = move > 1;
+  const double power = lane::exp(from_end ? v : z);
+  const double end = power * (1 + (from_end ? lost : 0));
+  const lane::Exponential e = lane::exp_or_zero(is_short ? move : -lane::absolute(move));
+  const double short_change = (end - count) * move + end * e.tail;
+  const double long_change = (move > 0 ? -end : end) * e.minus_one - count * move;
+  return is_short ? short_change : long_change;
+}
+
+ACGD_CLONES double sum_values(SampleWeights samples, const double* z, const double* count) {
+  return sum_over(samples,
+                  [=](Index i) ACGD_INLINE_LAMBDA { return lane::exp(z[i]) - count[i] * z[i]; });
+}
+
+ACGD_CLONES void fill_derivative(SampleWeights samples, const double* z, const double* count,
+                                 double* r) {
+  fill(samples, r, [=](Index i) ACGD_INLINE_LAMBDA { return lane::exp(z[i]) - count[i]; });
+}
+
+ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const double* count,
+                               const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return change_of_poisson(z[i], count[i], t * w[i]);
+  });
+}
+
+ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const double* count,
+                              const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return (lane::exp(z[i] + t * w[i]) - count[i]) * w[i];
+  });
+}
+
+}  // namespace
+
+PoissonLoss::PoissonLoss(Vector counts, LossOptions options)
+    : WeightedLoss(counts.size(), std::move(options), Scaling::mean),
+      counts_(checked_non_negative("counts", std::move(counts))) {}
+
+double PoissonLoss::value(const Vector& z) const {
+  return sum_values(samples(z), z.data(), counts_.data());
+}
+
+void PoissonLoss::derivative(const Vector& z, Vector& r) const {
+  fill_derivative(samples(z, r), z.data(), counts_.data(), r.data());
+}
+
+double PoissonLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+  return sum_changes(samples(z, w), z.data(), counts_.data(), w.data(), t);
+}
+
+double PoissonLoss::slope(const Vector& z, const Vector& w, double t) const {
+  return sum_slopes(samples(z, w), z.data(), counts_.data(), w.data(), t);
+}
+
+}  // namespace acgd

@@ -1,0 +1,73 @@
+#include "acgd/objective/loss/squared_hinge_loss.hpp"
+
+#include <utility>
+
+#include "core/lane_math.hpp"
+#include "objective/loss/check_samples.hpp"
+#include "objective/loss/sample_loops.hpp"
+
+namespace acgd {
+namespace {
+
+/// max(0, v)^2 - max(0, q)^2 with v = q + move, as a difference times a sum; where both are
+/// positive the difference is the move itself.
+ACGD_INLINE double change_of_hinge(double q, double move) {
+  const double v = q + move;
+  const double before = lane::at_least(0, q);
+  const double after = lane::at_least(0, v);
+  const double difference = v > 0 ? (q > 0 ? move : v) : -before;
+  return difference * (before + after);
+}
+
+ACGD_CLONES double sum_values(SampleWeights samples, const double* z, const double* label) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double q = lane::at_least(0, 1 - label[i] * z[i]);
+    return q * q;
+  });
+}
+
+ACGD_CLONES void fill_derivative(SampleWeights samples, const double* z, const double* label,
+                                 double* r) {
+  fill(samples, r, [=](Index i) ACGD_INLINE_LAMBDA {
+    return -2 * label[i] * lane::at_least(0, 1 - label[i] * z[i]);
+  });
+}
+
+ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const double* label,
+                               const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return change_of_hinge(1 - label[i] * z[i], -label[i] * (t * w[i]));
+  });
+}
+
+ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const double* label,
+                              const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return -2 * label[i] * w[i] * lane::at_least(0, 1 - label[i] * (z[i] + t * w[i]));
+  });
+}
+
+}  // namespace
+
+SquaredHingeLoss::SquaredHingeLoss(Vector labels, LossOptions options)
+    : WeightedLoss(labels.size(), std::move(options), Scaling::mean),
+      labels_(checked_signs("labels", std::move(labels))) {}
+
+double SquaredHingeLoss::value(const Vector& z) const {
+  return sum_values(samples(z), z.data(), labels_.data());
+}
+
+void SquaredHingeLoss::derivative(const Vector& z, Vector& r) const {
+  fill_derivative(samples(z, r), z.data(), labels_.data(), r.data());
+}
+
+double SquaredHingeLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w,
+                                double t) const {
+  return sum_changes(samples(z, w), z.data(), labels_.data(), w.data(), t);
+}
+
+double SquaredHingeLoss::slope(const Vector& z, const Vector& w, double t) const {
+  return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
+}
+
+}  // namespace acgd

@@ -1,0 +1,68 @@
+#include "acgd/objective/loss/squared_loss.hpp"
+
+#include <utility>
+
+#include "objective/loss/check_samples.hpp"
+#include "objective/loss/sample_loops.hpp"
+
+namespace acgd {
+namespace {
+
+ACGD_CLONES double sum_values(SampleWeights samples, const double* z, const double* target) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double u = z[i] - target[i];
+    return u * u;
+  });
+}
+
+ACGD_CLONES void fill_derivative(SampleWeights samples, const double* z, const double* target,
+                                 double* r) {
+  fill(samples, r, [=](Index i) ACGD_INLINE_LAMBDA { return 2 * (z[i] - target[i]); });
+}
+
+ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const double* target,
+                               const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double move = t * w[i];
+    return move * (2 * (z[i] - target[i]) + move);
+  });
+}
+
+ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const double* target,
+                              const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return 2 * ((z[i] - target[i]) + t * w[i]) * w[i];
+  });
+}
+
+ACGD_CLONES double sum_of_squares(SampleWeights samples, const double* w) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA { return w[i] * w[i]; });
+}
+
+}  // namespace
+
+SquaredLoss::SquaredLoss(Vector targets, LossOptions options)
+    : WeightedLoss(targets.size(), std::move(options), Scaling::sum),
+      targets_(checked_finite("targets", std::move(targets))) {}
+
+double SquaredLoss::value(const Vector& z) const {
+  return sum_values(samples(z), z.data(), targets_.data());
+}
+
+void SquaredLoss::derivative(const Vector& z, Vector& r) const {
+  fill_derivative(samples(z, r), z.data(), targets_.data(), r.data());
+}
+
+double SquaredLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+  return sum_changes(samples(z, w), z.data(), targets_.data(), w.data(), t);
+}
+
+double SquaredLoss::slope(const Vector& z, const Vector& w, double t) const {
+  return sum_slopes(samples(z, w), z.data(), targets_.data(), w.data(), t);
+}
+
+std::optional<double> SquaredLoss::curvature(const Vector& w) const {
+  return 2 * sum_of_squares(samples(w), w.data());
+}
+
+}  // namespace acgd

@@ -1,0 +1,32 @@
+#include "acgd/objective/loss/weighted_loss.hpp"
+
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "objective/loss/check_samples.hpp"
+
+namespace acgd {
+
+WeightedLoss::WeightedLoss(Index size, LossOptions options, Scaling default_scaling)
+    : size_(size),
+      scaling_(options.scaling.value_or(default_scaling)),
+      weights_(checked_non_negative("weights", std::move(options.weights))) {
+  if (size == 0) throw InvalidInput("a loss needs at least one sample, but there are none");
+  double total = static_cast<double>(size);
+  if (weights_.size() != 0) {
+    if (weights_.size() != size) {
+      throw InvalidInput(compose("weights has {} entries: must have one per sample, {}, or none",
+                                 weights_.size(), size));
+    }
+    largest_weight_ = weights_.maxCoeff();
+    if (largest_weight_ == 0) {
+      throw InvalidInput("weights are all 0: at least one must be positive");
+    }
+    total = weights_.sum();
+    require_positive("the sum of the weights", total);
+  }
+  if (scaling_ == Scaling::mean) scale_ = 1 / total;
+}
+
+}  // namespace acgd

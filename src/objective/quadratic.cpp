@@ -1,0 +1,72 @@
+#include "acgd/objective/quadratic.hpp"
+
+#include <cmath>
+#include <mutex>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/sparse_hessian.hpp"
+#include "core/compose.hpp"
+#include "objective/quadratic_cursor.hpp"
+
+namespace acgd {
+
+struct Quadratic::Remembered {
+  std::once_flag once;
+  double lipschitz = 0;
+};
+
+Quadratic::Quadratic(Matrix q, Vector b, double c, QuadraticOptions options)
+    : Quadratic(std::make_shared<DenseHessian>(std::move(q)), std::move(b), c, options) {}
+
+Quadratic::Quadratic(const Eigen::SparseMatrix<double, 0, int>& q, Vector b, double c,
+                     QuadraticOptions options)
+    : Quadratic(std::make_shared<SparseHessian>(q), std::move(b), c, options) {}
+
+Quadratic::Quadratic(std::shared_ptr<const Hessian> q, Vector b, double c, QuadraticOptions options)
+    : q_(std::move(q)),
+      b_(std::make_shared<const Vector>(std::move(b))),
+      c_(c),
+      options_(options),
+      remembered_(std::make_shared<Remembered>()) {
+  if (q_ == nullptr) throw InvalidInput("Q: must not be null");
+  if (b_->size() != q_->dimension()) {
+    throw InvalidInput(
+        compose("b: has {} entries, must have {} like Q", b_->size(), q_->dimension()));
+  }
+  for (Index i = 0; i < b_->size(); ++i) {
+    if (!std::isfinite((*b_)[i])) {
+      throw InvalidInput(compose("b[{}] = {}: must be finite", i, (*b_)[i]));
+    }
+  }
+  if (!std::isfinite(c)) throw InvalidInput(compose("c = {}: must be finite", c));
+}
+
+double Quadratic::value(const Vector& x) const {
+  Vector g(dimension());
+  q_->multiply(x, g);
+  return x.dot(0.5 * g + *b_) + c_;
+}
+
+void Quadratic::gradient(const Vector& x, Vector& g) const {
+  q_->multiply(x, g);
+  g += *b_;
+}
+
+std::optional<double> Quadratic::lipschitz() const {
+  std::call_once(remembered_->once, [this] { remembered_->lipschitz = q_->largest_eigenvalue(); });
+  return remembered_->lipschitz;
+}
+
+std::unique_ptr<Cursor> Quadratic::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {
+  const auto recompute = [this](const Vector& x, Vector& g) {
+    q_->multiply(x, g);
+    const double value = x.dot(0.5 * g + *b_) + c_;
+    g += *b_;
+    return value;
+  };
+  return std::make_unique<QuadraticCursor>(
+      QuadraticForm{q_, b_, recompute, q_->bytes(), options_.cache_bytes}, x0, std::move(norm));
+}
+
+}  // namespace acgd

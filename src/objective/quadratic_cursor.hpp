@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "acgd/norm/norm.hpp"
+#include "acgd/objective/cursor.hpp"
+#include "acgd/objective/hessian.hpp"
+#include "objective/hessian_images.hpp"
+#include "objective/quadratic_passes.hpp"
+#include "objective/supported_point.hpp"
+
+namespace acgd {
+
+/// What the cursor of a quadratic has to know of it; f(x) = 1/2 x'Hx + b'x + c.
+struct QuadraticForm {
+  std::shared_ptr<const Hessian> hessian;
+  std::shared_ptr<const Vector> linear;  ///< b
+  /// g = grad f(x) and f(x) from scratch, as accurately as the formula allows
+  std::function<double(const Vector& x, Vector& g)> recompute;
+  double recompute_bytes = 0;  ///< what that reads
+  std::size_t cache_bytes = 0;
+};
+
+/// The cursor of a quadratic: the gradient is carried forward, g(x + t d) = g(x) + t H d, and along
+/// a line f is a parabola.
+///
+/// Along one coordinate, with h = H e_j at hand, an iteration passes over g, b and h once to move
+/// the gradient, and over them and x to look, unless x has few entries: then it reads only those.
+///
+/// Value and gradient are computed from scratch when that costs less than 2 % of what was spent
+/// since the last time, and when the value has fallen so far that it has inherited rounding errors
+/// of a size that matters now.
+class QuadraticCursor final : public Cursor {
+ public:
+  /// `known`, if given, is another cursor of the same function at x0: it lends its value and
+  /// gradient.
+  QuadraticCursor(QuadraticForm form, const Atom& x0, std::shared_ptr<const Norm> norm,
+                  Cursor* known = nullptr);
+
+  double value() override { return value_; }
+  const Gradient& gradient() override { return gradient_; }
+  Line& look(const Direction& direction) override;
+  bool advance(double t) override;
+  void store(Point& point) const override { point.x = point_.x(); }
+  /// One for each point: carried or not, each has its gradient.
+  std::int64_t gradient_count() const override { return steps_ + 1; }
+
+ private:
+  class QuadraticLine final : public Line {
+   public:
+    explicit QuadraticLine(QuadraticCursor& cursor) : cursor_(cursor) {}
+    void point_along(const passes::Along& along, double max_step);
+    /// f(x + t d) - f(x), not counted as a trial
+    double parabola(double t) const { return -t * gap_ + 0.5 * curvature_ * t * t; }
+
+    double norm() override;
+    double slope(double t) override { return -gap_ + t * curvature_; }
+    std::optional<double> curvature() override { return curvature_; }
+    std::optional<double> gradient_change() override { return cursor_.gradient_change(); }
+    double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
+
+   protected:
+    double compute_change(double t) override { return parabola(t); }
+
+   private:
+    QuadraticCursor& cursor_;
+    double curvature_ = 0;
+    double squared_norm_ = 0;  ///< of d in l2
+    std::optional<double> norm_;
+  };
+
+  /// H d of a line, and how fast the gradient changes along it.
+  struct Change {
+    Vector hd;
+    bool has_hd = false;
+    std::optional<double> rate;  ///< ||Hd||_*
+  };
+
+  passes::Standing standing() const;
+  /// H d, formed if only its ingredients are there
+  const Vector& formed_hd();
+  std::optional<double> gradient_change();
+  void advance_gradient(double t);
+
+  void recompute();
+  /// Notes that value and gradient have no rounding errors but their own.
+  void carried_nothing();
+  bool recomputation_is_due();
+
+  QuadraticForm form_;
+  std::shared_ptr<const Norm> norm_;
+  SupportedPoint point_;
+  HessianImages images_;
+  Gradient gradient_;
+  double value_ = 0;
+
+  Direction direction_;
+  const Atom::Coordinate* one_ = nullptr;  ///< the atom, if it is one coordinate (and not 0)
+  passes::Coordinate along_one_;           ///< then this is the direction,
+  Vector d_;                               ///< else this
+  Change change_;
+  Change previous_;  ///< of the step just taken,
+  double previous_length_ = 0;
+  QuadraticLine line_;
+
+  std::int64_t steps_ = 0;
+  int free_recomputations_;  ///< how many more the value may ask for
+  // since the last recomputation
+  std::int64_t steps_carried_ = 0;
+  double spent_from_ = 0;     ///< images_.bytes_read() then
+  double largest_value_ = 0;  ///< largest |f|
+};
+
+}  // namespace acgd

@@ -1,0 +1,178 @@
+// Whole runs: what the composite cursor carries over thousands of steps against the black box on
+// the same formula, which computes everything afresh.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/objective/function.hpp"
+#include "acgd/objective/identity_map.hpp"
+#include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/models.hpp"
+#include "acgd/objective/sampling_map.hpp"
+#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/lp_ball.hpp"
+#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/product.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/unit_simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "oracle/matrices.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr Index kRows = 3, kCols = 4, kSize = kRows * kCols, kSamples = 40;
+
+/// The same formula, known only by its values and gradients.
+Function black_box(const Composite& f) {
+  return Function(
+      f.dimension(), [&f](const Vector& x) { return f.value(x); },
+      [&f](const Vector& x, Vector& g) { f.gradient(x, g); });
+}
+
+struct Named {
+  std::string name;
+  Composite f;
+};
+
+/// Dense and sparse designs (one with an empty row and a column of zeros), samplings with repeated
+/// places, the identity; with and without an offset.
+std::vector<Named> objectives() {
+  const Matrix a = normal_matrix(kSamples, kSize, 1);
+  const Vector labels = normal_matrix(kSamples, 1, 2).array().sign();
+  const Vector targets = normal_matrix(kSamples, 1, 3);
+  Matrix thin = (normal_matrix(kSamples, kSize, 4).array() > 0.8).select(a, 0);
+  thin.row(7).setZero();
+  thin.col(5).setZero();
+  const SparseMatrix sparse = thin.sparseView();
+  std::vector<SamplingMap::Place> places;
+  for (int k = 0; k < kSamples; ++k) places.push_back({k * k % 3, k * 7 % 4});
+  const auto squared = std::make_shared<SquaredLoss>(targets);
+  return {
+      {"squared, dense", Composite(squared, std::make_shared<DenseMap>(a))},
+      {"squared, floats", Composite(squared, Design(a.cast<float>()).map(), targets)},
+      {"squared, sampling",
+       Composite(squared, std::make_shared<SamplingMap>(kRows, kCols, places))},
+      {"squared, identity", Composite(std::make_shared<SquaredLoss>(targets.head(kSize)),
+                                      std::make_shared<IdentityMap>(kSize), labels.head(kSize))},
+      {"logistic, sparse", logistic(sparse, labels)},
+      {"sigmoid, sparse", sigmoid(sparse, labels)},
+      {"huber, dense", huber(a, targets, 0.5)},
+      {"squared hinge, dense", squared_hinge(a, labels)},
+      {"poisson, sparse", poisson(sparse, targets.cwiseAbs())}};
+}
+
+std::vector<std::shared_ptr<const Oracle>> norm_balls() {
+  return {std::make_shared<L1Ball>(kSize, 2.0),
+          std::make_shared<L2Ball>(kSize, 1.5),
+          std::make_shared<LinfBall>(kSize, 0.5),
+          std::make_shared<LpBall>(kSize, 3.0, 1.0),
+          std::make_shared<NuclearBall>(kRows, kCols, 2.0),
+          std::make_shared<Product>(L1Ball(5, 1.0), L2Ball(kSize - 5, 1.0))};
+}
+
+std::vector<std::shared_ptr<const Oracle>> polytopes() {
+  return {std::make_shared<L1Ball>(kSize, 2.0),
+          std::make_shared<LinfBall>(kSize, 0.5),
+          std::make_shared<Simplex>(kSize, 2.0),
+          std::make_shared<UnitSimplex>(kSize, 2.0),
+          std::make_shared<Box>(kSize, -0.5, 1.0),
+          std::make_shared<Product>(LinfBall(4, 1.0), Simplex(3), L1Ball(kSize - 7, 1.0))};
+}
+
+std::vector<std::shared_ptr<const Oracle>> all_sets() {
+  auto sets = polytopes();
+  for (auto& ball : norm_balls()) sets.push_back(ball);
+  return sets;
+}
+
+/// Both cursors take the same steps, those of the rule at work on the composite one. Compared so,
+/// and not as two runs, they stay comparable where rounding decides which way a run turns.
+void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const StepChoice& step) {
+  const Function plain = black_box(f);
+  const auto direction = mode == Mode::constrained ? toward : along;
+  const auto carried_cursor = f.start(set.start(), l2_norm());
+  const auto plain_cursor = plain.start(set.start(), l2_norm());
+  const auto rule = step.begin({.mode = mode, .max_iterations = 3000});
+  Answer answer;
+  double value_size = 0, gradient_size = 0, step_size = 0;  // the run's, times the tolerance
+  for (int k = 0; k < 3000; ++k) {
+    const Vector g = plain_cursor->gradient().dense();
+    set.minimize(carried_cursor->gradient(), answer);
+    Line& carried = carried_cursor->look(direction(answer.atom));
+    Line& plain_line = plain_cursor->look(direction(answer.atom));
+    if (k == 0) {
+      gradient_size = 1e-10 * g.norm();
+      step_size = 1e-10 * plain_line.norm();
+      value_size = 1e-10 * (std::abs(plain_cursor->value()) + g.norm() * plain_line.norm());
+    }
+    ASSERT_LE((carried_cursor->gradient().dense() - g).norm(), gradient_size) << k;
+    ASSERT_NEAR(carried_cursor->value(), plain_cursor->value(), value_size) << k;
+    ASSERT_NEAR(carried.gap(), plain_line.gap(), value_size) << k;
+    ASSERT_NEAR(carried.norm(), plain_line.norm(), step_size) << k;
+    if (!(carried.gap() > 0)) return;
+    const StepDecision decision = rule->choose(carried);
+    const double t = decision.length;
+    if (decision.outcome != StepDecision::Outcome::taken) return;
+    ASSERT_NEAR(carried.change(t), plain_line.change(t), value_size) << k;
+    ASSERT_NEAR(carried.slope(t), plain_line.slope(t), value_size) << k;
+    if (k % 50 == 0) {
+      ASSERT_NEAR(carried.probe(t / 2), plain_line.probe(t / 2), gradient_size) << k;
+    }
+    ASSERT_EQ(carried.gradient_change().has_value(), k > 0);
+    if (k > 0) {
+      ASSERT_NEAR(*carried.gradient_change(), *plain_line.gradient_change(), gradient_size) << k;
+    }
+    if (!carried_cursor->advance(t)) return;
+    plain_cursor->advance(t);
+  }
+}
+
+TEST(CompositeRuns, AgreeWithTheBlackBoxStepByStep) {
+  for (const auto& [name, f] : objectives()) {
+    for (const auto& set : all_sets()) {
+      SCOPED_TRACE(name + " over the " + set->name());
+      expect_same_steps(f, *set, Mode::constrained, OpenLoop{});
+      expect_same_steps(f, *set, Mode::constrained, AdaptiveConstant{});
+    }
+    for (const auto& set : norm_balls()) {
+      SCOPED_TRACE(name + " along the " + set->name());
+      expect_same_steps(f, *set, Mode::unconstrained, AdaptiveConstant{});
+    }
+  }
+}
+
+/// Polytopes: which vertex is next does not depend on the last digits.
+TEST(CompositeRuns, AgreeWithTheBlackBoxFromEndToEnd) {
+  const Options options{
+      .step = OpenLoop{}, .max_iterations = 300, .gap_tolerance = 0, .trace = true};
+  for (const auto& [name, f] : objectives()) {
+    for (const auto& set : polytopes()) {
+      SCOPED_TRACE(name + " over the " + set->name());
+      const Trace carried = minimize(f, *set, options).trace;
+      const Trace plain = minimize(black_box(f), *set, options).trace;
+      ASSERT_EQ(carried.size(), plain.size());
+      const double scale = std::abs(plain[0].value) + plain[0].gap;
+      for (std::size_t k = 0; k < plain.size(); ++k) {
+        ASSERT_NEAR(carried[k].value, plain[k].value, 1e-10 * scale) << k;
+        ASSERT_NEAR(carried[k].gap, plain[k].gap, 1e-10 * scale) << k;
+      }
+    }
+  }
+}
+
+TEST(CompositeRuns, OneSampleAndOneVariable) {
+  const Composite f = logistic(Matrix::Constant(1, 1, 2.0), Vector::Ones(1));
+  const Result result = minimize(f, L1Ball(1, 3.0), Options{.step = LineSearch{}});
+  EXPECT_TRUE(is_converged(result.status)) << result.message;
+  EXPECT_NEAR(result.value, std::log1p(std::exp(-6.0)), 1e-12);
+}
+
+}  // namespace
+}  // namespace acgd

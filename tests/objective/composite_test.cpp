@@ -1,0 +1,205 @@
+// The cursor of a composite objective: what it computes, what it carries, what it pays for.
+#include "acgd/objective/composite.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/identity_map.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/poisson_loss.hpp"
+#include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/models.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "acgd/testing/check_gradient.hpp"
+#include "oracle/matrices.hpp"
+
+namespace acgd {
+namespace {
+
+/// ||x - (1, 2, 3)||^2
+Composite distance() {
+  return {std::make_shared<SquaredLoss>(Vector{{1, 2, 3}}), std::make_shared<IdentityMap>(3)};
+}
+
+/// A dense map that counts what is asked of it.
+class CountedMap final : public LinearMap {
+ public:
+  explicit CountedMap(Matrix a) : map_(std::move(a)) {}
+  Index rows() const override { return map_.rows(); }
+  Index cols() const override { return map_.cols(); }
+  void multiply(ConstVectorRef x, VectorRef y) const override {
+    ++products;
+    map_.multiply(x, y);
+  }
+  void multiply_adjoint(ConstVectorRef x, VectorRef y) const override {
+    ++adjoints;
+    map_.multiply_adjoint(x, y);
+  }
+  void image(const Atom& atom, Vector& z) const override {
+    ++images;
+    map_.image(atom, z);
+  }
+  mutable int products = 0, adjoints = 0, images = 0;
+
+ private:
+  DenseMap map_;
+};
+
+TEST(CompositeCursor, LooksAlongALine) {
+  const Composite f = distance();
+  const auto cursor = f.start(Atom(Vector::Zero(3)), l2_norm());
+  const Atom v(Vector{{1, 0, 0}});
+  EXPECT_EQ(cursor->value(), 14);
+  EXPECT_EQ(cursor->gradient().dense(), (Vector{{-2, -4, -6}}));
+  Line& line = cursor->look(toward(v));
+  EXPECT_EQ(line.gap(), 2);
+  EXPECT_EQ(line.max_step(), 1);
+  EXPECT_EQ(line.norm(), 1);
+  EXPECT_EQ(line.change(0.5), -0.75);
+  EXPECT_EQ(line.slope(0.5), -1);
+  EXPECT_EQ(line.curvature(), 2);
+  EXPECT_EQ(line.gradient_change(), std::nullopt);
+  EXPECT_DOUBLE_EQ(line.probe(0.25), 0.5);
+  EXPECT_EQ(line.change_noise(), 0);
+  EXPECT_EQ(line.slope_noise(), 8 * std::numeric_limits<double>::epsilon() * 2);
+  EXPECT_TRUE(cursor->advance(0.5));
+  Point point;
+  cursor->store(point);
+  EXPECT_EQ(point.x, (Vector{{0.5, 0, 0}}));
+  EXPECT_EQ(cursor->value(), 13.25);
+  EXPECT_DOUBLE_EQ(*cursor->look(along(v)).gradient_change(), 1);
+}
+
+TEST(CompositeCursor, AFullStepLandsExactlyOnTheAtom) {
+  const Composite f(std::make_shared<SquaredLoss>(Vector::Zero(5)),
+                    std::make_shared<DenseMap>(normal_matrix(5, 2, 1)));
+  const auto cursor = f.start(Atom(Vector{{1e9, 0.7}}), l2_norm());
+  const Atom v(Vector{{1.0 / 3, 0.3}});
+  cursor->look(toward(v));
+  cursor->advance(1);
+  Point point;
+  cursor->store(point);
+  EXPECT_EQ(point.x, v.to_dense());
+  EXPECT_EQ(cursor->value(), f.value(point.x));
+}
+
+TEST(CompositeCursor, TellsWhenAStepChangesNothing) {
+  const Composite f = distance();
+  const auto cursor = f.start(Atom(Vector{{0.5, 0.5, 0.5}}), l2_norm());
+  const Atom v(Vector{{1, 0, 0}});
+  const double before = cursor->value();
+  cursor->look(toward(v));
+  EXPECT_FALSE(cursor->advance(1e-20));
+  EXPECT_EQ(cursor->value(), before);
+}
+
+TEST(CompositeCursor, AProbeThatIsAcceptedIsNotPaidForTwice) {
+  const Composite f = distance();
+  const auto cursor = f.start(Atom(Vector::Zero(3)), l2_norm());
+  const Atom v(Vector{{1, 1, 0}});
+  cursor->gradient();
+  cursor->look(toward(v)).probe(0.125);
+  cursor->advance(0.125);
+  EXPECT_EQ(cursor->gradient().dense(), (Vector{{-1.75, -3.75, -6}}));
+  EXPECT_EQ(cursor->gradient_count(), 2);
+  EXPECT_DOUBLE_EQ(*cursor->look(toward(v)).gradient_change(), 0.25 * std::sqrt(2));
+}
+
+TEST(CompositeCursor, ForgetsLargePointsItCameFrom) {
+  const Composite f(std::make_shared<SquaredLoss>(Vector::Zero(40)),
+                    std::make_shared<DenseMap>(normal_matrix(40, 6, 2)));
+  for (const double scale : {1e4, 1e8, 1e12}) {
+    const auto cursor = f.start(Atom(Vector::Constant(6, scale)), l2_norm());
+    const Atom v(Vector{{1, 2, 3, -1, -2, -3}});
+    cursor->look(toward(v));
+    cursor->advance(1 - 1 / scale);
+    Point point;
+    cursor->store(point);
+    const double fresh = f.value(point.x);
+    EXPECT_NEAR(cursor->value(), fresh, 1e-12 * fresh) << scale;
+  }
+}
+
+TEST(Composite, AnIterationCostsOneGradientAndOneImage) {
+  const auto map = std::make_shared<CountedMap>(normal_matrix(60, 30, 3));
+  const Composite f(std::make_shared<LogisticLoss>(Vector::Ones(60)), map);
+  const Result result =
+      minimize(f, L1Ball(30, 10), Options{.step = AdaptiveConstant{}, .max_iterations = 500});
+  ASSERT_EQ(result.counts.iterations, 500);
+  EXPECT_EQ(result.counts.gradients, 502);  // the points, and one probe
+  EXPECT_EQ(map->adjoints, 502);
+  EXPECT_LE(map->images, 501 + 1 + 2);  // the points, the start, and full steps
+  EXPECT_LE(map->products, 5);          // refreshes
+  EXPECT_GT(result.counts.trials, 500);
+}
+
+TEST(Composite, AnOffsetIsAddedToTheImage) {
+  const Matrix a = normal_matrix(7, 4, 4);
+  const Vector b = normal_matrix(7, 1, 5), offset = normal_matrix(7, 1, 6);
+  const auto map = std::make_shared<DenseMap>(a);
+  const Composite f(std::make_shared<SquaredLoss>(b), map, offset);
+  const Composite g(std::make_shared<SquaredLoss>(b - offset), map);
+  EXPECT_EQ(check_gradient(f, Vector::Ones(4)), std::vector<std::string>{});
+  const Options options{.step = OpenLoop{}, .max_iterations = 300, .gap_tolerance = 0};
+  const Result one = minimize(f, L1Ball(4, 1), options);
+  const Result other = minimize(g, L1Ball(4, 1), options);
+  EXPECT_NEAR(one.value, other.value, 1e-12 * other.value);
+  EXPECT_NEAR(one.gap, other.gap, 1e-12 * other.value);
+}
+
+TEST(Composite, KnowsItsLipschitzConstant) {
+  const Matrix a = normal_matrix(20, 10, 7);
+  const auto map = std::make_shared<DenseMap>(a);
+  const Composite f(std::make_shared<SquaredLoss>(Vector::Zero(20)), map);
+  const double exact = 2 * std::pow(largest_singular_value(a), 2);
+  EXPECT_NEAR(*f.lipschitz(), exact, 1e-6 * exact);
+  const Composite copy = f;
+  EXPECT_EQ(copy.lipschitz(), f.lipschitz());
+  const Composite unbounded(std::make_shared<PoissonLoss>(Vector::Zero(20)), map);
+  EXPECT_EQ(unbounded.lipschitz(), std::nullopt);
+}
+
+TEST(Composite, SaysWhatIsWrong) {
+  const auto loss = std::make_shared<SquaredLoss>(Vector::Zero(3));
+  const auto map = std::make_shared<IdentityMap>(3);
+  const auto message = [](auto... arguments) -> std::string {
+    try {
+      Composite f(arguments...);
+    } catch (const InvalidInput& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(message(nullptr, map), "loss: must not be null");
+  EXPECT_EQ(message(loss, nullptr), "map: must not be null");
+  EXPECT_EQ(message(loss, std::make_shared<IdentityMap>(4)),
+            "loss: has 3 samples, but the map has 4 rows");
+  EXPECT_EQ(message(loss, map, Vector::Zero(2).eval()),
+            "offset: has 2 entries, but the map has 3 rows");
+  EXPECT_EQ(message(loss, map, Vector{{0, std::nan(""), 0}}), "offset[1] = nan: must be finite");
+}
+
+TEST(Models, TakeMatricesAndMaps) {
+  const Matrix a = normal_matrix(6, 4, 8);
+  const Vector labels{{1, -1, 1, 1, -1, -1}}, x{{0.5, -1, 0.25, 2}};
+  const double value = logistic(a, labels).value(x);
+  EXPECT_DOUBLE_EQ(logistic(2 * a, labels).value(x / 2), value);
+  EXPECT_DOUBLE_EQ(logistic(SparseMatrix(a.sparseView()), labels).value(x), value);
+  EXPECT_DOUBLE_EQ(logistic(DenseMap(a), labels).value(x), value);
+  EXPECT_DOUBLE_EQ(logistic(std::make_shared<DenseMap>(a), labels).value(x), value);
+  EXPECT_NEAR(logistic(a.cast<float>(), labels).value(x), value, 1e-6);
+  for (const Composite& f : {logistic(a, labels), sigmoid(a, labels), huber(a, labels, 0.5),
+                             squared_hinge(a, labels), poisson(a, labels.cwiseAbs())}) {
+    EXPECT_EQ(f.dimension(), 4);
+    EXPECT_EQ(check_gradient(f, x), std::vector<std::string>{});
+  }
+}
+
+}  // namespace
+}  // namespace acgd

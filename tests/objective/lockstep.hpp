@@ -1,0 +1,87 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "acgd/objective/black_box_cursor.hpp"
+#include "acgd/oracle/oracle.hpp"
+#include "acgd/step/step_rule.hpp"
+
+namespace acgd_test {
+
+/// How far a cursor that carries things strayed from plain recomputation, relative to the size of
+/// what is compared (at least 1).
+struct Strayed {
+  double value = 0;
+  double gradient = 0;
+  double gap = 0;
+  double norm = 0;
+  double change = 0;
+  double slope = 0;
+  double gradient_change = 0;
+  double x = 0;
+  acgd::Index iterations = 0;
+
+  double worst() const {
+    return std::max({value, gradient, gap, norm, change, slope, gradient_change, x});
+  }
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Strayed& s) {
+  return out << s.iterations << " iterations: value " << s.value << ", gradient " << s.gradient
+             << ", gap " << s.gap << ", norm " << s.norm << ", change " << s.change << ", slope "
+             << s.slope << ", gradient change " << s.gradient_change << ", x " << s.x;
+}
+
+/// Two cursors go the same way: the directions and lengths are those of `f` in its own cursor, and
+/// at every point all that `plain`, called as a black box, says is compared.
+inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& plain,
+                             const acgd::Oracle& set, acgd::Mode mode, const acgd::StepChoice& step,
+                             const acgd::Atom& x0, acgd::Index iterations,
+                             std::shared_ptr<const acgd::Norm> norm = acgd::l2_norm()) {
+  using namespace acgd;
+  const auto carried = f.start(x0, norm);
+  BlackBoxCursor black_box(plain, x0, norm);
+  const auto rule = step.begin(
+      {.mode = mode, .max_iterations = iterations, .lipschitz = [&f] { return f.lipschitz(); }});
+  Answer answer;
+  Point here, there;
+  Strayed strayed;
+  const auto note = [](double& worst, double a, double b, double size) {
+    const double d = std::abs(a - b) / std::max(1.0, size);
+    worst = d <= worst ? worst : d;  // what is no number stays
+  };
+  for (; strayed.iterations < iterations; ++strayed.iterations) {
+    const Vector& g = carried->gradient().dense();
+    const double size = black_box.gradient().dense().norm();
+    const double value = black_box.value();
+    note(strayed.gradient, (g - black_box.gradient().dense()).norm(), 0, size);
+    note(strayed.value, carried->value(), value, std::abs(value));
+    set.minimize(carried->gradient(), answer);
+    const Direction d = mode == Mode::constrained ? toward(answer.atom) : along(answer.atom);
+    Line& line = carried->look(d);
+    Line& reference = black_box.look(d);
+    note(strayed.gap, line.gap(), reference.gap(), size * reference.norm());
+    note(strayed.norm, line.norm(), reference.norm(), reference.norm());
+    if (const auto change = reference.gradient_change()) {
+      note(strayed.gradient_change, line.gradient_change().value(), *change, size);
+    }
+    if (!(line.gap() > 1e-9)) break;
+    const StepDecision decision = rule->choose(line);
+    if (decision.outcome != StepDecision::Outcome::taken) break;
+    const double t = decision.length;
+    note(strayed.change, line.change(t), reference.change(t), std::abs(value));
+    note(strayed.slope, line.slope(t), reference.slope(t), size * reference.norm());
+    carried->advance(t);
+    black_box.advance(t);
+    carried->store(here);
+    black_box.store(there);
+    note(strayed.x, (here.x - there.x).norm(), 0, there.x.norm());
+  }
+  return strayed;
+}
+
+}  // namespace acgd_test

@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/loss/huber_loss.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/poisson_loss.hpp"
+#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/loss/squared_hinge_loss.hpp"
+#include "acgd/objective/loss/squared_loss.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+std::string complaint(const std::function<void()>& construct) {
+  try {
+    construct();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(LossInput, NamesTheSampleThatIsNone) {
+  EXPECT_EQ(complaint([] { SquaredLoss(Vector{{1.0, nan}}); }), "targets[1] = nan: must be finite");
+  EXPECT_EQ(complaint([] { HuberLoss(Vector{{-infinity}}, 1); }),
+            "targets[0] = -inf: must be finite");
+  EXPECT_EQ(complaint([] {
+              LogisticLoss(Vector{{1.0, -1.0, 0.0}});
+            }),
+            "labels[2] = 0: must be -1 or +1");
+  EXPECT_EQ(complaint([] { SquaredHingeLoss(Vector{{2.0}}); }), "labels[0] = 2: must be -1 or +1");
+  EXPECT_EQ(complaint([] {
+              PoissonLoss(Vector{{3.0, -1.0}});
+            }),
+            "counts[1] = -1: must be >= 0 and finite");
+}
+
+TEST(LossInput, ClassesFollowOneConvention) {
+  EXPECT_EQ(complaint([] {
+              SigmoidLoss(Vector{{0.0, 1.0, -1.0}});
+            }),
+            "labels[2] = -1: must be 0 or 1, because another label is 0");
+  EXPECT_EQ(complaint([] {
+              SigmoidLoss(Vector{{1.0, 0.5}});
+            }),
+            "labels[1] = 0.5: must be -1 or +1, or else every label 0 or 1");
+  const Vector z{{0.3, -2.0, 1.0}};
+  EXPECT_EQ(SigmoidLoss(Vector{{0.0, 1.0, 1.0}}).value(z),
+            SigmoidLoss(Vector{{-1.0, 1.0, 1.0}}).value(z));
+}
+
+TEST(LossInput, RhoIsPositive) {
+  EXPECT_EQ(complaint([] { HuberLoss(Vector{{1.0}}, 0); }), "rho = 0: must be positive and finite");
+  EXPECT_EQ(complaint([] { HuberLoss(Vector{{1.0}}, infinity); }),
+            "rho = inf: must be positive and finite");
+}
+
+TEST(LossInput, WeightsAreNonNegativeAndOnePerSample) {
+  const auto with = [](Vector weights) {
+    return complaint([&] { LogisticLoss(Vector{{1.0, -1.0}}, {.weights = weights}); });
+  };
+  EXPECT_EQ(with(Vector{{1.0, -0.5}}), "weights[1] = -0.5: must be >= 0 and finite");
+  EXPECT_EQ(with(Vector{{nan, 1.0}}), "weights[0] = nan: must be >= 0 and finite");
+  EXPECT_EQ(with(Vector{{1.0, 1.0, 1.0}}),
+            "weights has 3 entries: must have one per sample, 2, or none");
+  EXPECT_EQ(with(Vector{{0.0, 0.0}}), "weights are all 0: at least one must be positive");
+  EXPECT_EQ(with(Vector{{1e308, 1e308}}),
+            "the sum of the weights = inf: must be positive and finite");
+  EXPECT_EQ(with(Vector{{0.0, 2.0}}), "none");
+}
+
+TEST(LossInput, ThereIsASample) {
+  EXPECT_EQ(complaint([] { SquaredLoss(Vector{}); }),
+            "a loss needs at least one sample, but there are none");
+}
+
+TEST(LossDefaults, ArePublishedOnes) {
+  EXPECT_EQ(SquaredLoss(Vector{{1.0, 3.0}}).value(Vector{{2.0, 0.0}}), 10);
+  EXPECT_EQ(SquaredLoss(Vector{{1.0, 3.0}}, {.scaling = Scaling::mean}).value(Vector{{2.0, 0.0}}),
+            5);
+  const Vector zero = Vector::Zero(2);
+  EXPECT_DOUBLE_EQ(LogisticLoss(Vector{{1.0, -1.0}}).value(zero), std::log(2));
+  EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{0.0, 1.0}}).value(zero), 0.25);
+  EXPECT_DOUBLE_EQ(HuberLoss(Vector{{3.0, 0.5}}, 1).value(zero), (2.5 + 0.125) / 2);
+  EXPECT_DOUBLE_EQ(SquaredHingeLoss(Vector{{1.0, -1.0}}).value(Vector{{3.0, 1.0}}), 2);
+  EXPECT_DOUBLE_EQ(PoissonLoss(Vector{{2.0, 0.0}}).value(Vector{{1.0, 0.0}}),
+                   (std::exp(1) - 2 + 1) / 2);
+}
+
+TEST(PoissonLoss, OverflowsOnlyWhereTheFormulaDoes) {
+  const PoissonLoss loss(Vector{{1.0}});
+  Vector r(1);
+  const Vector z{{-800.0}};
+  const Vector w{{1.0}};
+  loss.derivative(z, r);
+  EXPECT_EQ(loss.change(z, r, w, 2000), infinity);
+  EXPECT_NEAR(loss.change(z, r, w, 900), std::exp(100), 1e-13 * std::exp(100));
+  EXPECT_NEAR(loss.change(z, r, w, 700), -700, 1e-12);
+}
+
+TEST(LogisticLoss, SettlesForStepsWithoutEnd) {
+  const LogisticLoss loss(Vector{{1.0}});
+  Vector r(1);
+  for (const double z : {-40.0, -1.0, 0.0, 2.0}) {
+    loss.derivative(Vector{{z}}, r);
+    for (const double t : {1e10, 1e200, infinity}) {
+      const double value = std::log1p(std::exp(-z));
+      EXPECT_NEAR(loss.change(Vector{{z}}, r, Vector{{1.0}}, t), -value, 1e-15 * value);
+    }
+    EXPECT_EQ(loss.change(Vector{{z}}, r, Vector{{-1.0}}, infinity), infinity);
+  }
+}
+
+}  // namespace
+}  // namespace acgd

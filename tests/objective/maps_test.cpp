@@ -1,0 +1,181 @@
+// Every map against the dense matrix that it stands for.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/identity_map.hpp"
+#include "acgd/objective/sampling_map.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "objective/atoms.hpp"
+#include "oracle/matrices.hpp"
+
+namespace acgd {
+namespace {
+
+using Entry = SparseMap::Entry;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+/// A user's own map: only products, atoms are made dense.
+class Own final : public LinearMap {
+ public:
+  explicit Own(Matrix a) : a_(std::move(a)) {}
+  Index rows() const override { return a_.rows(); }
+  Index cols() const override { return a_.cols(); }
+  void multiply(ConstVectorRef x, VectorRef y) const override { y = a_ * x; }
+  void multiply_adjoint(ConstVectorRef x, VectorRef y) const override { y = a_.transpose() * x; }
+
+ private:
+  Matrix a_;
+};
+
+/// The matrix of a map, column by column.
+Matrix matrix_of(const LinearMap& map) {
+  Matrix a(map.rows(), map.cols());
+  for (Index j = 0; j < map.cols(); ++j) map.multiply(Vector::Unit(map.cols(), j), a.col(j));
+  return a;
+}
+
+void examine(const LinearMap& map, const Matrix& expected) {
+  ASSERT_EQ(map.rows(), expected.rows());
+  ASSERT_EQ(map.cols(), expected.cols());
+  EXPECT_EQ(matrix_of(map), expected);
+  const Vector x = normal_matrix(map.cols(), 1, 42), r = normal_matrix(map.rows(), 1, 42);
+  Vector y = Vector::Constant(map.rows(), kNaN), g = Vector::Constant(map.cols(), kNaN);
+  map.multiply(x, y);
+  map.multiply_adjoint(r, g);
+  EXPECT_LE((y - expected * x).norm(), 1e-13 * (1 + y.norm()));
+  EXPECT_LE((g - expected.transpose() * r).norm(), 1e-13 * (1 + g.norm()));
+  EXPECT_NEAR(y.dot(r), x.dot(g), 1e-12 * (1 + y.norm() * r.norm()));
+  for (const Atom& atom : acgd_test::atoms_of_every_shape(map.cols())) {
+    Vector z = Vector::Constant(3, kNaN);
+    map.image(atom, z);
+    const Vector wanted = expected * atom.to_dense();
+    ASSERT_EQ(z.size(), map.rows());
+    EXPECT_LE((z - wanted).norm(), 1e-13 * (1 + wanted.norm())) << atom.shape().index();
+  }
+}
+
+/// With an empty row, an all-zero column and an entry given twice.
+std::vector<Entry> some_entries() {
+  return {{3, 2, 1.5}, {0, 5, -2}, {3, 0, 4}, {1, 2, 0.25}, {0, 5, 3}, {4, 4, 1}, {3, 5, -1}};
+}
+Matrix some_matrix() {
+  Matrix a = Matrix::Zero(5, 6);
+  a(3, 2) = 1.5;
+  a(0, 5) = 1;
+  a(3, 0) = 4;
+  a(1, 2) = 0.25;
+  a(4, 4) = 1;
+  a(3, 5) = -1;
+  return a;
+}
+
+TEST(DenseMap, IsItsMatrix) {
+  for (const auto& [m, n] : {std::pair<Index, Index>{1, 1}, {1, 6}, {5, 1}, {7, 6}, {90, 1200}}) {
+    const Matrix a = normal_matrix(m, n, 42);
+    examine(DenseMap(a), a);
+    examine(DenseMap(MatrixFloat(a.cast<float>())), a.cast<float>().cast<double>());
+  }
+}
+
+TEST(DenseMap, SharesAMatrix) {
+  const auto a = std::make_shared<const Matrix>(normal_matrix(3, 2, 42));
+  const DenseMap map(a);
+  EXPECT_EQ(map.matrix(), a.get());
+  EXPECT_EQ(map.matrix_float(), nullptr);
+  EXPECT_EQ(map.bytes(), 48);
+  EXPECT_EQ(DenseMap(MatrixFloat(MatrixFloat::Ones(3, 2))).bytes(), 24);
+}
+
+TEST(SparseMap, IsItsMatrix) {
+  examine(SparseMap(5, 6, some_entries()), some_matrix());
+  examine(SparseMap(1, 1, {{0, 0, -3}}), Matrix::Constant(1, 1, -3));
+  examine(SparseMap(4, 3, {}), Matrix::Zero(4, 3));
+  const Matrix random = normal_matrix(60, 40, 42);
+  const Matrix a = (random.array().abs() > 1).select(random, 0);
+  examine(SparseMap(SparseMatrix(a.sparseView())), a);
+}
+
+TEST(SparseMap, TakesEigenMatricesWithGapsInThem) {
+  SparseMatrix loose(5, 6);
+  loose.reserve(Eigen::VectorXi::Constant(6, 4));
+  for (const Entry& entry : some_entries()) loose.coeffRef(entry.row, entry.col) += entry.value;
+  ASSERT_FALSE(loose.isCompressed());
+  examine(SparseMap(loose), some_matrix());
+}
+
+TEST(SparseMap, KeepsEntriesInOrderAndOnce) {
+  const SparseMap map(5, 6, some_entries());
+  EXPECT_EQ(map.entry_count(), 6);
+  EXPECT_EQ(map.bytes(), 72);
+  EXPECT_EQ(map.by_column().starts, (std::vector<int>{0, 1, 1, 3, 3, 4, 6}));
+  EXPECT_EQ(map.by_column().indices, (std::vector<int>{3, 1, 3, 4, 0, 3}));
+  EXPECT_EQ(map.by_row().starts, (std::vector<int>{0, 1, 2, 2, 5, 6}));
+  EXPECT_EQ(map.by_row().indices, (std::vector<int>{5, 2, 0, 2, 5, 4}));
+}
+
+TEST(SamplingMap, IsItsMatrix) {
+  // A 2 x 3 matrix variable, one entry of it observed twice.
+  const SamplingMap map(2, 3, {{1, 2}, {0, 0}, {1, 2}, {0, 1}});
+  Matrix a = Matrix::Zero(4, 6);
+  a(0, 5) = a(1, 0) = a(2, 5) = a(3, 2) = 1;
+  examine(map, a);
+}
+
+TEST(IdentityMap, IsItsMatrix) { examine(IdentityMap(6), Matrix::Identity(6, 6)); }
+
+TEST(LinearMap, AUsersOwnNeedsOnlyProducts) {
+  const Matrix a = normal_matrix(4, 6, 42);
+  examine(Own(a), a);
+  EXPECT_EQ(Own(a).bytes(), 192);
+}
+
+TEST(SquaredOperatorNorm, BoundsTheLargestSingularValueFromAbove) {
+  for (const auto& [m, n] : {std::pair<Index, Index>{1, 1}, {3, 40}, {40, 30}}) {
+    const Matrix a = normal_matrix(m, n, 42);
+    const double exact = std::pow(largest_singular_value(a), 2);
+    EXPECT_GE(squared_operator_norm(DenseMap(a)), exact * (1 - 1e-12));
+    EXPECT_LE(squared_operator_norm(DenseMap(a)), exact * (1 + 1e-6));
+  }
+  EXPECT_EQ(squared_operator_norm(SparseMap(4, 3, {})), 0);
+}
+
+void expect_message(const std::function<void()>& call, const std::string& message) {
+  try {
+    call();
+    ADD_FAILURE() << "accepted, should say: " << message;
+  } catch (const InvalidInput& error) {
+    EXPECT_EQ(error.what(), message);
+  }
+}
+
+TEST(Maps, SayWhatIsWrong) {
+  Matrix a = Matrix::Zero(2, 3);
+  a(1, 2) = kNaN;
+  expect_message([&] { DenseMap{a}; }, "matrix(1, 2) = nan: must be finite");
+  expect_message([&] { DenseMap{Matrix(0, 3)}; }, "matrix: is 0 x 3, must not be empty");
+  expect_message([&] { DenseMap{std::shared_ptr<const Matrix>()}; }, "matrix: must not be null");
+  expect_message([&] { SparseMap(2, 2, {{2, 0, 1}}); }, "entry (2, 0): must lie in a 2 x 2 matrix");
+  expect_message([&] { SparseMap(2, 2, {{1, 0, kNaN}}); }, "entry (1, 0) = nan: must be finite");
+  expect_message(
+      [&] {
+        SparseMap(2, 2, {{1, 1, 1e308}, {1, 1, 1e308}});
+      },
+      "entry (1, 1) = inf: must be finite");
+  expect_message([&] { SparseMap(SparseMatrix(0, 2)); }, "rows = 0: must be at least 1");
+  expect_message([&] { SamplingMap(2, 3, {}); }, "observed: must not be empty");
+  expect_message(
+      [&] {
+        SamplingMap(2, 3, {{0, 0}, {0, 3}});
+      },
+      "observed[1] = (0, 3): must lie in a 2 x 3 matrix");
+  expect_message([&] { IdentityMap{0}; }, "size = 0: must be at least 1");
+}
+
+}  // namespace
+}  // namespace acgd
