@@ -197,6 +197,11 @@ ACGD_CLONES void axpy(double scale, const float* x, double* y, Index size) {
   add_scaled(scale, x, y, size);
 }
 
+ACGD_CLONES void add_scaled(const double* x, double scale, const double* d, double* sum,
+                            Index size) {
+  for (Index i = 0; i < size; ++i) sum[i] = x[i] + scale * d[i];
+}
+
 void multiply(const DenseView<double>& a, const double* x, double* y) { multiply_all(a, x, y); }
 void multiply(const DenseView<float>& a, const double* x, double* y) { multiply_all(a, x, y); }
 

@@ -32,7 +32,7 @@ template <class Scalar>
 struct SparseView {
   const int* starts = nullptr;  ///< lines + 1 of them
   const int* indices = nullptr;
-  const Scalar* values = nullptr;
+  const Scalar* values = nullptr;  ///< null if every one of them is 1
   Index lines = 0;
 };
 
@@ -43,6 +43,8 @@ double absolute_dot(const double* a, const double* b, Index size);
 /// y += scale * x
 void axpy(double scale, const double* x, double* y, Index size);
 void axpy(double scale, const float* x, double* y, Index size);
+/// sum = x + scale * d
+void add_scaled(const double* x, double scale, const double* d, double* sum, Index size);
 
 /// y = A x; columns where x is 0 are not read
 void multiply(const DenseView<double>& a, const double* x, double* y);

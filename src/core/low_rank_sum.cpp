@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "acgd/core/error.hpp"
+#include "core/kernels.hpp"
 #include "core/tasks.hpp"
 
 namespace acgd {
@@ -13,8 +16,6 @@ namespace {
 // Terms beside a base wait until there are enough for a matrix product.
 constexpr Index kTermsBesideBase = 32;
 constexpr Index kTermsPerTask = 64;
-// One short loop an iteration, between long ones of one thread: others are asleep or elsewhere.
-constexpr Index kNumbersWorthThreads = 1 << 22;
 constexpr Index kColumnsPerTask = 256;
 
 }  // namespace
@@ -90,8 +91,16 @@ void LowRankSum::shrink_to_rank() {
 }
 
 void LowRankSum::add_terms_to_base() {
-  if (base_weight_ != 1) base_ *= base_weight_;
-  base_.noalias() += (left() * weights().asDiagonal()) * right().transpose();
+  const Matrix by_col = weights().asDiagonal() * right().transpose();
+  std::vector<Index> all(static_cast<std::size_t>(count_));
+  std::iota(all.begin(), all.end(), Index{0});
+  const kernels::DenseView<double> lefts{terms_.left.data(), rows(), count_};
+  in_tasks(cols(), kColumnsPerTask, 8 * base_.size(), [&](Index first, Index last) {
+    for (Index j = first; j < last; ++j) {
+      if (base_weight_ != 1) base_.col(j) *= base_weight_;
+      kernels::add_columns(lefts, {all.data(), by_col.col(j).data(), count_}, base_.col(j).data());
+    }
+  });
   base_weight_ = 1;
   squared_norm_ = base_.squaredNorm();
   count_ = 0;
@@ -101,12 +110,15 @@ double LowRankSum::dot(const Vector& l, const Vector& r) const {
   // Products are kept apart and added in order, so that the bits do not depend on the threads.
   const Index columns = has_base() ? cols() : 0;
   Vector parts(count_ + columns);
-  const Index bytes = parts.size() * rows() < kNumbersWorthThreads ? 0 : 8 * parts.size() * rows();
-  in_tasks(parts.size(), kTermsPerTask, bytes, [&](Index first, Index last) {
+  const auto along = [](const double* column, const Vector& v) {
+    return kernels::dot(column, v.data(), v.size());
+  };
+  in_tasks(parts.size(), kTermsPerTask, 8 * parts.size() * rows(), [&](Index first, Index last) {
     for (Index k = first; k < last; ++k) {
       const Index j = k - count_;
-      parts[k] = j < 0 ? terms_.weights[k] * terms_.left.col(k).dot(l) * terms_.right.col(k).dot(r)
-                       : base_weight_ * r[j] * base_.col(j).dot(l);
+      parts[k] = j < 0 ? terms_.weights[k] * along(terms_.left.col(k).data(), l) *
+                             along(terms_.right.col(k).data(), r)
+                       : base_weight_ * r[j] * along(base_.col(j).data(), l);
     }
   });
   return parts.sum();

@@ -38,19 +38,47 @@ ACGD_INLINE void gather_lines(const SparseView<Scalar>& a, const double* x, doub
   }
 }
 
+/// The same where every value is 1.
+ACGD_INLINE void gather_ones(const int* starts, const int* indices, const double* x, double* y,
+                             Index first, Index last) {
+  indices += starts[first];
+  for (Index line = first; line < last; ++line) {
+    Four even = {}, odd = {}, x_even, x_odd;
+    Index left = starts[line + 1] - starts[line];
+    for (; left >= 8; left -= 8, indices += 8) {
+      load_at(x, indices, x_even);
+      load_at(x, indices + 4, x_odd);
+      even += x_even;
+      odd += x_odd;
+    }
+    double rest = 0;
+    for (; left > 0; --left) rest += x[*indices++];
+    y[line] = sum_of(even, odd) + rest;
+  }
+}
+
 ACGD_CLONES void run_gather(const SparseView<double>& a, const double* x, double* y, Index first,
                             Index last) {
-  gather_lines(a, x, y, first, last);
+  if (a.values == nullptr) {
+    gather_ones(a.starts, a.indices, x, y, first, last);
+  } else {
+    gather_lines(a, x, y, first, last);
+  }
 }
 ACGD_CLONES void run_gather(const SparseView<float>& a, const double* x, double* y, Index first,
                             Index last) {
-  gather_lines(a, x, y, first, last);
+  if (a.values == nullptr) {
+    gather_ones(a.starts, a.indices, x, y, first, last);
+  } else {
+    gather_lines(a, x, y, first, last);
+  }
 }
 
 template <class Scalar>
 void gather_all(const SparseView<Scalar>& a, const double* x, double* y) {
   const Index entries = a.starts[a.lines];
-  const Index bytes = entries * static_cast<Index>(sizeof(Scalar) + sizeof(int));
+  const Index bytes =
+      entries * static_cast<Index>(sizeof(int) + (a.values == nullptr ? 0 : sizeof(Scalar)));
   // Lines differ in length: a task begins at the first line that begins in its share of the
   // entries.
   const auto line_at = [&](Index entry) -> Index {
@@ -64,6 +92,10 @@ void gather_all(const SparseView<Scalar>& a, const double* x, double* y) {
 
 template <class Scalar>
 void scatter(const SparseView<Scalar>& a, Index line, double scale, double* y) {
+  if (a.values == nullptr) {
+    for (int k = a.starts[line]; k < a.starts[line + 1]; ++k) y[a.indices[k]] += scale;
+    return;
+  }
   for (int k = a.starts[line]; k < a.starts[line + 1]; ++k) {
     y[a.indices[k]] += scale * static_cast<double>(a.values[k]);
   }

@@ -7,7 +7,7 @@
 namespace acgd {
 
 /// Waking the threads costs microseconds, in which one of them reads a good part of this.
-constexpr Index kBytesWorthThreads = Index{1} << 20;
+constexpr Index kBytesWorthThreads = Index{1} << 22;
 
 /// work(first, last) for consecutive ranges that cover [0, count), each of `per_task` but the last.
 /// The threads share them if they read enough bytes in all. The ranges do not depend on the number

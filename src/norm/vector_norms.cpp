@@ -3,6 +3,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
 #include "core/compose.hpp"
+#include "core/kernels.hpp"
 
 namespace acgd {
 namespace {
@@ -15,7 +16,7 @@ double largest_size(ConstVectorRef v) {
 
 double euclidean(ConstVectorRef v) {
   // One fast pass for all but extreme entries, whose squares would overflow or vanish.
-  const double squared = v.squaredNorm();
+  const double squared = kernels::dot(v.data(), v.data(), v.size());
   if (squared > 1e-280 && squared < 1e280) return std::sqrt(squared);
   const double largest = largest_size(v);
   if (!(largest > 0) || std::isinf(largest)) return largest;

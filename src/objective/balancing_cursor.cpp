@@ -6,54 +6,16 @@
 #include <utility>
 
 #include "core/vector_math.hpp"
+#include "objective/balancing_kernels.hpp"
 
 namespace acgd {
 namespace {
 
-/// Up to here the polynomials below are exp to rounding.
-constexpr double kShort = 0.3;
 /// From here on exp(s) - 1 - s loses nothing when it is computed as a difference of terms, and a
 /// term that had underflowed comes back.
 constexpr double kLong = 30;
 // A carried term gains a rounding error or two a step.
 constexpr int kStepsBetweenRefreshes = 64;
-/// Pairs at a time: the scratch stays in the innermost cache.
-constexpr Index kBlock = 256;
-
-using Block = Eigen::Array<double, Eigen::Dynamic, 1, 0, kBlock, 1>;
-
-/// cosh(s) - 1 and sinh(s) - s, so that exp(+-s) - 1 -+ s = even +- odd; for |s| <= kShort.
-template <class Number>
-void remainders(const Number& s, Number& even, Number& odd) {
-  const Number q = s * s;
-  even =
-      q * (1.0 / 2 +
-           q * (1.0 / 24 +
-                q * (1.0 / 720 + q * (1.0 / 40320 + q * (1.0 / 3628800 + q * (1.0 / 479001600))))));
-  odd =
-      s * q *
-      (1.0 / 6 +
-       q * (1.0 / 120 +
-            q * (1.0 / 5040 + q * (1.0 / 362880 + q * (1.0 / 39916800 + q * (1.0 / 6227020800))))));
-}
-
-/// Both, for a block of pairs.
-struct Remainders {
-  Block s, even, odd;
-
-  void of(double t, const Eigen::Ref<const Eigen::ArrayXd>& spread) {
-    s = t * spread;
-    remainders(s, even, odd);
-  }
-};
-
-/// Calls body(begin, size) over the pairs, a block at a time.
-template <class Body>
-void for_each_block(Index count, Body body) {
-  for (Index begin = 0; begin < count; begin += kBlock)
-    body(begin, std::min(kBlock, count - begin));
-}
-
 /// How e_ij = a exp(gap), gap = x_i - x_j, changes when s is added to the exponent.
 double term_change(double a, double e, double gap, double s) {
   if (a == 0) return 0;
@@ -113,20 +75,11 @@ Line& BalancingCursor::look(const Direction& direction) {
   return line_;
 }
 
-bool BalancingCursor::is_short(double t) const { return t * widest_ <= kShort; }
+bool BalancingCursor::is_short(double t) const { return t * widest_ <= balancing::kShort; }
 
 double BalancingCursor::curvature_excess(double t) {
+  if (is_short(t)) return balancing::excess({spread_, forward_, backward_}, t);
   double sum = 0;
-  if (is_short(t)) {
-    Remainders r;
-    for_each_block(spread_.size(), [&](Index begin, Index size) {
-      r.of(t, spread_.segment(begin, size).array());
-      sum += (forward_.segment(begin, size).array() * (r.even + r.odd) +
-              backward_.segment(begin, size).array() * (r.even - r.odd))
-                 .sum();
-    });
-    return sum;
-  }
   const MatrixBalancing::Pairs& pairs = f_.pairs();
   growth_step_ = t;
   growth_ = t * spread_;
@@ -134,9 +87,9 @@ double BalancingCursor::curvature_excess(double t) {
   for (Index i = 0; i < x_.size(); ++i) {
     for (Index k = pairs.starts[i]; k < pairs.starts[i + 1]; ++k) {
       const double s = t * spread_[k];
-      if (std::abs(s) <= kShort) {
+      if (std::abs(s) <= balancing::kShort) {
         double even = 0, odd = 0;
-        remainders(s, even, odd);
+        balancing::remainders(s, even, odd);
         sum += forward_[k] * (even + odd) + backward_[k] * (even - odd);
       } else if (std::abs(s) < kLong) {
         sum += forward_[k] * (growth_[k] - 1 - s) + backward_[k] * (1 / growth_[k] - 1 + s);
@@ -152,14 +105,7 @@ double BalancingCursor::curvature_excess(double t) {
 
 void BalancingCursor::change_terms(double t) {
   if (is_short(t)) {
-    Remainders r;
-    for_each_block(spread_.size(), [&](Index begin, Index size) {
-      r.of(t, spread_.segment(begin, size).array());
-      forward_change_.segment(begin, size) =
-          forward_.segment(begin, size).array() * (r.s + (r.even + r.odd));
-      backward_change_.segment(begin, size) =
-          backward_.segment(begin, size).array() * ((r.even - r.odd) - r.s);
-    });
+    balancing::change({spread_, forward_, backward_}, t, forward_change_, backward_change_);
     return;
   }
   const MatrixBalancing::Pairs& pairs = f_.pairs();
@@ -179,12 +125,7 @@ void BalancingCursor::carry_terms(double t) {
     f_.scale(x_, forward_, backward_);
     steps_carried_ = 0;
   } else if (is_short(t)) {
-    Remainders r;
-    for_each_block(spread_.size(), [&](Index begin, Index size) {
-      r.of(t, spread_.segment(begin, size).array());
-      forward_.segment(begin, size).array() *= 1 + (r.s + (r.even + r.odd));
-      backward_.segment(begin, size).array() *= 1 + ((r.even - r.odd) - r.s);
-    });
+    balancing::carry(spread_, t, forward_, backward_);
   } else {
     forward_.array() *= growth_.array();
     backward_.array() /= growth_.array();

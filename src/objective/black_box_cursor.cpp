@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/kernels.hpp"
+
 namespace acgd {
 namespace {
 
@@ -21,7 +23,7 @@ BlackBoxCursor::BlackBoxCursor(const Objective& objective, const Atom& x0,
   here_.gradient = Gradient(n);
   trial_.gradient = Gradient(n);
   previous_.resize(n);
-  d_.resize(n);
+  own_d_.resize(n);
   difference_.resize(n);
 }
 
@@ -50,12 +52,24 @@ const Gradient& BlackBoxCursor::gradient() {
 }
 
 Line& BlackBoxCursor::look(const Direction& direction) {
-  direction.atom->assign_to(d_);
-  if (direction.point_weight != 0) d_ += direction.point_weight * here_.x;
+  const auto* dense = direction.atom->as<Atom::Dense>();
+  if (dense != nullptr && direction.point_weight == 0) {
+    d_ = &dense->values;
+  } else {
+    direction.atom->assign_to(own_d_);
+    if (direction.point_weight != 0) {
+      kernels::axpy(direction.point_weight, here_.x.data(), own_d_.data(), own_d_.size());
+    }
+    d_ = &own_d_;
+  }
   landing_ = direction.point_weight == -1 ? direction.atom : nullptr;
   trial_step_ = kNoTrial;
   line_.point_along(direction);
   return line_;
+}
+
+double BlackBoxCursor::along_d(const Vector& g) const {
+  return kernels::dot(g.data(), d_->data(), g.size());
 }
 
 void BlackBoxCursor::try_step(double t) {
@@ -63,7 +77,7 @@ void BlackBoxCursor::try_step(double t) {
   if (t == 1 && landing_ != nullptr) {
     landing_->assign_to(trial_.x);
   } else {
-    trial_.x = here_.x + t * d_;
+    kernels::add_scaled(here_.x.data(), t, d_->data(), trial_.x.data(), trial_.x.size());
   }
   trial_.has_value = false;
   trial_.has_gradient = false;
@@ -81,13 +95,13 @@ bool BlackBoxCursor::advance(double t) {
 }
 
 void BlackBoxCursor::BlackBoxLine::point_along(const Direction& direction) {
-  gap_ = -cursor_.gradient_at(cursor_.here_).dot(cursor_.d_);
+  gap_ = -cursor_.along_d(cursor_.gradient_at(cursor_.here_));
   max_step_ = direction.max_step;
   norm_.reset();
 }
 
 double BlackBoxCursor::BlackBoxLine::norm() {
-  if (!norm_) norm_ = cursor_.norm_->of(cursor_.d_);
+  if (!norm_) norm_ = cursor_.norm_->of(*cursor_.d_);
   return *norm_;
 }
 
@@ -98,7 +112,7 @@ double BlackBoxCursor::BlackBoxLine::compute_change(double t) {
 
 double BlackBoxCursor::BlackBoxLine::slope(double t) {
   cursor_.try_step(t);
-  return cursor_.gradient_at(cursor_.trial_).dot(cursor_.d_);
+  return cursor_.along_d(cursor_.gradient_at(cursor_.trial_));
 }
 
 std::optional<double> BlackBoxCursor::BlackBoxLine::gradient_change() {
@@ -120,7 +134,8 @@ double BlackBoxCursor::BlackBoxLine::change_noise() const {
 
 // A sum of n products g_i d_i, each g_i good to an ulp or so.
 double BlackBoxCursor::BlackBoxLine::slope_noise() const {
-  return 8 * kEpsilon * cursor_.here_.gradient.entries().cwiseAbs().dot(cursor_.d_.cwiseAbs());
+  const Vector& g = cursor_.here_.gradient.entries();
+  return 8 * kEpsilon * kernels::absolute_dot(g.data(), cursor_.d_->data(), g.size());
 }
 
 }  // namespace acgd

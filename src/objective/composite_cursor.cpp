@@ -1,6 +1,7 @@
 #include "objective/composite_cursor.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -17,6 +18,9 @@ constexpr int kStepsBetweenRefreshes = 100;
 // The carried A x has errors in proportion to the largest x it has seen. Where x has become a
 // thousandth of that, so many digits are gone.
 constexpr double kShrinkage = 1e-3;
+// A carried value has the rounding errors of the value it started from: it may not become much
+// smaller than that one.
+constexpr double kLeastValueCarried = 0.5;
 
 }  // namespace
 
@@ -66,6 +70,7 @@ const Vector& CompositeCursor::gradient_at(Place& place) {
 double CompositeCursor::value() {
   if (!here_.has_value) {
     here_.value = loss().value(prediction(here_));
+    computed_value_ = std::abs(here_.value);
     here_.has_value = true;
   }
   return here_.value;
@@ -94,6 +99,7 @@ bool CompositeCursor::advance(double t) {
   ++steps_carried_;
   std::swap(previous_, here_.gradient.entries());
   has_previous_ = here_.has_gradient;
+  const std::optional<double> value = carried_value(t);
   if (t == trial_step_) {
     std::swap(here_, trial_);
   } else {
@@ -101,7 +107,16 @@ bool CompositeCursor::advance(double t) {
     forget(here_);
   }
   trial_step_ = kNoTrial;
+  here_.has_value = value.has_value() && steps_carried_ > 0;
+  if (here_.has_value) here_.value = *value;
   return true;
+}
+
+std::optional<double> CompositeCursor::carried_value(double t) const {
+  if (!here_.has_value || t != line_.changed_step()) return std::nullopt;
+  const double value = here_.value + line_.last_change();
+  if (!(std::abs(value) > kLeastValueCarried * computed_value_)) return std::nullopt;
+  return value;
 }
 
 void CompositeCursor::step_image(double t) {
@@ -138,6 +153,7 @@ void CompositeCursor::CompositeLine::point_along(const Direction& direction) {
   max_step_ = direction.max_step;
   norm_.reset();
   has_curvature_ = false;
+  changed_step_ = kNoTrial;
 }
 
 double CompositeCursor::CompositeLine::norm() {
@@ -146,8 +162,10 @@ double CompositeCursor::CompositeLine::norm() {
 }
 
 double CompositeCursor::CompositeLine::compute_change(double t) {
-  return cursor_.loss().change(cursor_.prediction(cursor_.here_), cursor_.here_.derivative,
-                               cursor_.image_of_d_, t);
+  changed_step_ = t;
+  last_change_ = cursor_.loss().change(cursor_.prediction(cursor_.here_), cursor_.here_.derivative,
+                                       cursor_.image_of_d_, t);
+  return last_change_;
 }
 
 double CompositeCursor::CompositeLine::slope(double t) {

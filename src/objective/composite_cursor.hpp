@@ -45,6 +45,10 @@ class CompositeCursor final : public Cursor {
     double probe(double t) override;
     double slope_noise() const override;
 
+    /// The t whose change was computed last, NaN if there was none on this line; and that change.
+    double changed_step() const { return changed_step_; }
+    double last_change() const { return last_change_; }
+
    protected:
     double compute_change(double t) override;
 
@@ -53,6 +57,8 @@ class CompositeCursor final : public Cursor {
     std::optional<double> norm_;
     std::optional<double> curvature_;
     bool has_curvature_ = false;
+    double changed_step_ = 0;
+    double last_change_ = 0;
   };
 
   const Loss& loss() const { return objective_.loss(); }
@@ -62,6 +68,8 @@ class CompositeCursor final : public Cursor {
   const Vector& gradient_at(Place& place);
   /// Tells a place that its image has changed.
   void forget(Place& place) const;
+  /// f(x + t d) where the change along the line has told it, to all the digits f(x) has.
+  std::optional<double> carried_value(double t) const;
   /// image = A x + t A d
   void step_image(double t);
   /// ||g - other||_*
@@ -82,6 +90,7 @@ class CompositeCursor final : public Cursor {
   Direction direction_;
   Vector image_of_d_;
   Vector difference_;
+  double computed_value_ = 0;   ///< |f| where it was last computed and not carried
   int steps_carried_ = 0;       ///< since A x was last computed from x
   double largest_squared_ = 0;  ///< the largest ||x||^2 since then
   CompositeLine line_;

@@ -1,5 +1,6 @@
 #include "acgd/objective/sparse_map.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -88,7 +89,7 @@ bool merge_equal(Compressed& a) {
 }
 
 kernels::SparseView<double> view(const Compressed& a) {
-  return {a.starts.data(), a.indices.data(), a.values.data(),
+  return {a.starts.data(), a.indices.data(), a.values.empty() ? nullptr : a.values.data(),
           static_cast<Index>(a.starts.size()) - 1};
 }
 
@@ -137,13 +138,22 @@ SparseMap::SparseMap(const SparseMatrix& matrix) : rows_(matrix.rows()), cols_(m
 void SparseMap::keep(const Compressed& columns) {
   by_row_ = transpose(columns, rows_);
   by_column_ = transpose(by_row_, cols_);
-  if (!merge_equal(by_column_)) return;
-  by_row_ = transpose(by_column_, rows_);
-  for (Index j = 0; j < cols_; ++j) {
-    for (int k = by_column_.starts[j]; k < by_column_.starts[j + 1]; ++k) {
-      check_value(by_column_.indices[k], j, by_column_.values[k]);
+  if (merge_equal(by_column_)) {
+    by_row_ = transpose(by_column_, rows_);
+    for (Index j = 0; j < cols_; ++j) {
+      for (int k = by_column_.starts[j]; k < by_column_.starts[j + 1]; ++k) {
+        check_value(by_column_.indices[k], j, by_column_.values[k]);
+      }
     }
   }
+  drop_values_of_one();
+}
+
+void SparseMap::drop_values_of_one() {
+  const std::vector<double>& values = by_column_.values;
+  if (!std::all_of(values.begin(), values.end(), [](double value) { return value == 1; })) return;
+  by_column_.values = {};
+  by_row_.values = {};
 }
 
 void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
@@ -191,7 +201,8 @@ void SparseMap::image(const Atom& atom, Vector& z) const {
 }
 
 double SparseMap::bytes() const {
-  return static_cast<double>(sizeof(double) + sizeof(int)) * static_cast<double>(entry_count());
+  const std::size_t each = sizeof(int) + (by_column_.values.empty() ? 0 : sizeof(double));
+  return static_cast<double>(each) * static_cast<double>(entry_count());
 }
 
 }  // namespace acgd

@@ -5,6 +5,7 @@
 #include "acgd/core/error.hpp"
 #include "core/clones.hpp"
 #include "core/compose.hpp"
+#include "core/kernels.hpp"
 #include "core/tasks.hpp"
 
 namespace acgd {
@@ -31,21 +32,6 @@ ACGD_CLONES void scatter(Columns a, const double* x, double* y) {
   for (Index j = a.first; j < a.end; ++j) {
     const double scale = x[j];
     for (int k = a.starts[j]; k < a.starts[j + 1]; ++k) y[a.rows[k]] += a.values[k] * scale;
-  }
-}
-
-/// y = A' x
-ACGD_CLONES void gather(Columns a, const double* x, double* y) {
-  for (Index j = a.first; j < a.end; ++j) {
-    // Four sums: one would wait for itself at every addition.
-    double sums[4] = {0, 0, 0, 0};
-    int k = a.starts[j];
-    const int end = a.starts[j + 1];
-    for (; k + 4 <= end; k += 4) {
-      for (int l = 0; l < 4; ++l) sums[l] += a.values[k + l] * x[a.rows[k + l]];
-    }
-    for (; k < end; ++k) sums[0] += a.values[k] * x[a.rows[k]];
-    y[j] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   }
 }
 
@@ -104,9 +90,10 @@ void GradientOperator::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
     y.noalias() = Eigen::Map<const Matrix>(entries.data(), rows_, cols_).transpose() * x;
     return;
   }
-  in_tasks(blocks_, 1, bytes(entries), [&](Index b, Index) {
-    gather(columns(gradient_, first_column(b), first_column(b + 1)), x.data(), y.data());
-  });
+  const SparsityPattern& pattern = gradient_.pattern();
+  kernels::gather(kernels::SparseView<double>{pattern.column_starts.data(),
+                                              pattern.row_indices.data(), entries.data(), cols_},
+                  x.data(), y.data());
 }
 
 }  // namespace acgd

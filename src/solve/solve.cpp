@@ -28,10 +28,11 @@ void check_gradient_shape(const Gradient& gradient, const Oracle& set) {
   }
 }
 
-/// What the oracle may be wrong by: a small part of the gap it certifies. Its error is added to the
-/// gap, so a certificate is never better than the oracle.
+/// What the oracle may be wrong by. Its error is added to the gap, so a certificate is never better
+/// than the oracle: where a run may end it is a twentieth of the gap, far from there a fifth.
 double oracle_accuracy(const Options& options, double last_gap) {
-  return 0.05 * std::max(options.gap_tolerance, std::isfinite(last_gap) ? last_gap : 0.0);
+  const double above = std::isfinite(last_gap) ? last_gap - options.gap_tolerance : 0.0;
+  return std::max(0.05 * options.gap_tolerance, 0.2 * above);
 }
 
 /// The gap with the oracle's error added; what rounding makes negative is 0, what is no number
@@ -117,7 +118,8 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
 
     Line& line = cursor->look(mode == Mode::constrained ? toward(answer.atom) : along(answer.atom));
     const double gap = certificate(line, answer);
-    journal.arrive(counts.iterations, clock.elapsed(), cursor->value(), gap);
+    const double now = clock.elapsed();
+    journal.arrive(counts.iterations, now, cursor->value(), gap);
     counts.gradients = cursor->gradient_count();
     counts.trials = line.trials();
     if (const auto stop = check_answer(options, gradient, answer, counts.iterations, line.gap())) {
@@ -125,7 +127,7 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     }
     if (const auto stop =
             check_stop(options, {.iteration = counts.iterations,
-                                 .seconds = clock.elapsed(),
+                                 .seconds = now,
                                  .evaluations = counts.gradients + counts.trials,
                                  .value = cursor->value(),
                                  .gap = gap,

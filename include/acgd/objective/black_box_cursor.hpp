@@ -51,6 +51,8 @@ class BlackBoxCursor final : public Cursor {
 
   double value_at(Place& place);
   const Vector& gradient_at(Place& place);
+  /// <g, d>
+  double along_d(const Vector& g) const;
   /// trial_ = x + t d
   void try_step(double t);
 
@@ -61,7 +63,8 @@ class BlackBoxCursor final : public Cursor {
   double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
   Vector previous_;    ///< the gradient at the previous point
   bool has_previous_ = false;
-  Vector d_;
+  Vector own_d_;                   ///< d, where it has to be formed
+  const Vector* d_ = nullptr;      ///< d, where it is
   const Atom* landing_ = nullptr;  ///< where a step of length 1 lands exactly, if it does
   Vector difference_;
   BlackBoxLine line_;

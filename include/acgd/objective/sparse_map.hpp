@@ -10,7 +10,7 @@ namespace acgd {
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
 /// A as a sparse matrix, kept by rows and by columns: A x reads the rows, A' r and the image of an
-/// atom read the columns.
+/// atom read the columns. Where every entry is 1, as in one-hot data, values are not stored.
 class SparseMap final : public LinearMap {
  public:
   struct Entry {
@@ -26,7 +26,7 @@ class SparseMap final : public LinearMap {
 
   Index rows() const override { return rows_; }
   Index cols() const override { return cols_; }
-  Index entry_count() const { return static_cast<Index>(by_column_.values.size()); }
+  Index entry_count() const { return static_cast<Index>(by_column_.indices.size()); }
 
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
@@ -38,7 +38,7 @@ class SparseMap final : public LinearMap {
   struct Compressed {
     std::vector<int> starts;  ///< one more than there are lines
     std::vector<int> indices;
-    std::vector<double> values;
+    std::vector<double> values;  ///< none if every one of them is 1
   };
   const Compressed& by_column() const { return by_column_; }
   const Compressed& by_row() const { return by_row_; }
@@ -46,6 +46,7 @@ class SparseMap final : public LinearMap {
  private:
   /// Takes columns as they come: indices in any order, the same one several times.
   void keep(const Compressed& columns);
+  void drop_values_of_one();
 
   Index rows_ = 0;
   Index cols_ = 0;
