@@ -55,6 +55,11 @@ Outcome measure(const Workload& workload, const Settings& settings) {
 
   outcome.plain_iterations = plain.last.iterations;
   outcome.plain_seconds = median(plain.seconds);
+  if (problem.compared_iterations > 0) {
+    outcome.plain_value = problem.plain(problem.compared_iterations).value;
+    outcome.compared_value = problem.acgd(problem.compared_iterations).value;
+    return outcome;
+  }
   outcome.plain_value = plain.last.value;
   const bool rerun = fewer || problem.same;
   const auto& same = problem.same ? problem.same : problem.acgd;

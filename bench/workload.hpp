@@ -44,6 +44,10 @@ struct Case {
   /// exactly here.
   std::function<Run(Index iterations)> same = {};
 
+  /// Both are compared after so many iterations, where rounding sends longer runs different ways;
+  /// 0: at plain's last.
+  Index compared_iterations = 0;
+
   std::string note = {};
   /// More to note once it is known what an iteration of acgd and one pass take, in seconds.
   std::function<std::string(double iteration, double pass)> remark = {};

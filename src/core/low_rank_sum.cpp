@@ -109,7 +109,8 @@ void LowRankSum::add_terms_to_base() {
 double LowRankSum::dot(const Vector& l, const Vector& r) const {
   // Products are kept apart and added in order, so that the bits do not depend on the threads.
   const Index columns = has_base() ? cols() : 0;
-  Vector parts(count_ + columns);
+  parts_.resize(std::max(parts_.size(), count_ + columns));
+  auto parts = parts_.head(count_ + columns);
   const auto along = [](const double* column, const Vector& v) {
     return kernels::dot(column, v.data(), v.size());
   };

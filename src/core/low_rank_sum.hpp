@@ -63,6 +63,7 @@ class LowRankSum {
   Matrix base_;  ///< empty, or what X is beyond its terms, over base_weight_
   double base_weight_ = 0;
   double squared_norm_ = 0;
+  mutable Vector parts_;  ///< of dot(): grows with the terms
 };
 
 }  // namespace acgd

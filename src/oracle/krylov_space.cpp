@@ -13,12 +13,15 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-KrylovSpace::KrylovSpace(const Vector& x, Index most)
-    : basis_(x.size(), most),
-      diagonal_(most),
-      off_(most),
-      next_(x.normalized()),
-      projected_(most) {}
+void KrylovSpace::start(const Vector& x, Index most) {
+  most_ = std::min(most, vectors_at_most);
+  size_ = 0;
+  basis_.resize(x.size(), most_);
+  diagonal_.resize(most_);
+  off_.resize(most_);
+  projected_.resize(most_);
+  next_ = x / x.norm();
+}
 
 void KrylovSpace::grow(const Product& product) {
   const Index k = size_++;
@@ -78,7 +81,10 @@ double KrylovSpace::upper_bound(double cosine) const {
 }
 
 void KrylovSpace::best(Vector& x) const {
-  Eigen::SelfAdjointEigenSolver<Matrix> ritz;
+  // On the stack: runs do not allocate.
+  using Small =
+      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, vectors_at_most, vectors_at_most>;
+  Eigen::SelfAdjointEigenSolver<Small> ritz;
   ritz.computeFromTridiagonal(diagonal_.head(size_), off_.head(size_ - 1));
   x.noalias() = basis_.leftCols(size_) * ritz.eigenvectors().rightCols<1>();
 }

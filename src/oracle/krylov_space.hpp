@@ -13,12 +13,15 @@ class KrylovSpace {
   /// product(x, y): y = A x
   using Product = std::function<void(const double* x, double* y)>;
 
-  /// Starts from x; may grow to `most` vectors.
-  KrylovSpace(const Vector& x, Index most);
+  /// As many vectors as it may ever have.
+  static constexpr Index vectors_at_most = 120;
+
+  /// Starts afresh from x; may grow to `most` vectors. The memory of spaces before is used again.
+  void start(const Vector& x, Index most);
 
   Index size() const { return size_; }
   /// Whether it may not grow, or cannot: a product with it leads nowhere new.
-  bool is_full() const { return size_ == basis_.cols() || (size_ > 0 && off_[size_ - 1] == 0); }
+  bool is_full() const { return size_ == most_ || (size_ > 0 && off_[size_ - 1] == 0); }
   void grow(const Product& product);
 
   /// The largest Ritz value, a lower bound, to a relative 1e-15 or so.
@@ -43,6 +46,7 @@ class KrylovSpace {
   /// The smallest m above `below` with squared_shares(m) >= sum.
   double smallest_with(double sum, double below) const;
 
+  Index most_ = 0;
   Matrix basis_;     ///< the first size_ columns
   Vector diagonal_;  ///< of the operator in this basis
   Vector off_;       ///< off_[j] links columns j and j + 1

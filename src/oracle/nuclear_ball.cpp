@@ -1,12 +1,21 @@
 #include "acgd/oracle/nuclear_ball.hpp"
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/singular_pair.hpp"
 #include "core/compose.hpp"
 #include "oracle/gradient_operator.hpp"
 #include "oracle/matrix_size.hpp"
+#include "oracle/singular_search.hpp"
 
 namespace acgd {
+namespace {
+
+/// What a run keeps from call to call.
+struct Memory {
+  SingularSearch search;
+  SingularPair pair;
+};
+
+}  // namespace
 
 NuclearBall::NuclearBall(Index rows, Index cols, double radius)
     : NormBall(nuclear_norm(rows, cols), matrix_size(rows, cols), radius),
@@ -25,14 +34,15 @@ void NuclearBall::minimize(const MatrixOperator& gradient, Answer& answer) const
   if (gradient.rows() != rows_ || gradient.cols() != cols_)
     throw InvalidInput(compose("gradient: an operator of {} x {}, but the matrix is {} x {}",
                                gradient.rows(), gradient.cols(), rows_, cols_));
-  SingularPair& pair = answer.memory<SingularPair>();
+  auto& [search, pair] = answer.memory<Memory>();
   if (const auto* last = answer.atom.as<Atom::RankOne>()) {
     pair.left = last->left;
     pair.right = last->right;
   } else {
-    pair = SingularPair{};
+    pair.left.resize(0);
+    pair.right.resize(0);
   }
-  top_singular_pair(gradient, answer.accuracy / radius(), pair);
+  search.find(gradient, answer.accuracy / radius(), pair);
 
   Atom::RankOne& atom = answer.atom.become_rank_one(rows_, cols_);
   atom.scale = -radius();

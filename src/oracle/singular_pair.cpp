@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-#include "oracle/krylov_space.hpp"
+#include "oracle/singular_search.hpp"
 
 namespace acgd {
 namespace {
@@ -28,9 +28,7 @@ constexpr Effort efforts[] = {{10, 12, 1}, {40, 40, 0.1}, {120, 40, 0}};
 
 constexpr double loosest_tolerance = 1e-2;
 
-// A Krylov space grows up to this size before restarts are tried, and is asked every few products
-// whether it is enough.
-constexpr Index largest_space = 120;
+// A Krylov space is asked every few products whether it is enough.
 constexpr Index products_between_checks = 3;
 
 // A unit vector in R^n shares 1 / sqrt(n) of its length with a direction it knows nothing of, give
@@ -48,8 +46,10 @@ class Gram {
  public:
   using Scalar = double;
 
-  explicit Gram(const MatrixOperator& a)
-      : a_(a), flipped_(a.rows() < a.cols()), image_(std::max(a.rows(), a.cols())) {}
+  Gram(const MatrixOperator& a, Vector& image)
+      : a_(a), flipped_(a.rows() < a.cols()), image_(image) {
+    image_.resize(std::max(a.rows(), a.cols()));
+  }
 
   Index rows() const { return std::min(a_.rows(), a_.cols()); }
   Index cols() const { return rows(); }
@@ -95,7 +95,7 @@ class Gram {
   bool flipped_;
   double scale_ = 1;
   double shrinkage_ = 1;
-  mutable Vector image_;
+  Vector& image_;
 };
 
 /// Lanczos that can be asked for its best vector whether it converged or not.
@@ -132,11 +132,12 @@ void decompose(const Gram& gram, Vector& x) {
 }
 
 /// A unit vector, always the same, in no special position to any matrix one meets.
-Vector pseudo_random(Index size) {
+void make_pseudo_random(Index size, Vector& x) {
+  if (x.size() == size) return;
   std::mt19937_64 engine(20240229);
-  Vector x(size);
+  x.resize(size);
   for (double& entry : x) entry = static_cast<double>(engine() >> 11) * 0x1p-53 - 0.5;
-  return x.normalized();
+  x.normalize();
 }
 
 /// The vector of a nearby matrix on the side of the Gram matrix, or nothing.
@@ -146,30 +147,32 @@ Vector warm_start(const Gram& gram, const SingularPair& pair) {
   return warm.normalized();
 }
 
-/// The start of the iteration, with the scale of the matrix set by it.
-Vector begin(Gram& gram, const Vector& warm) {
-  const Vector random = pseudo_random(gram.rows());
-  Vector x = warm.size() == 0 ? random : (warm + random).normalized();
+/// x = the start of the iteration, with the scale of the matrix set by it.
+void begin(Gram& gram, const Vector& random, const Vector& warm, Vector& x) {
+  x = random;
+  if (warm.size() != 0) {
+    x += warm;
+    x.normalize();
+  }
   gram.scale_by(x);
-  if (gram.scale() > 0 || std::isnan(gram.scale())) return x;
+  if (gram.scale() > 0 || std::isnan(gram.scale())) return;
   x = random;
   gram.scale_by(x);
-  return x;
 }
 
-/// Turns x into a pair, improves it by half a power step, and returns the residual
-/// r = |B'Bx - s^2 x|, where Bx = s u. The top eigenvalue of B'B is at most s^2 + r / c, where c is
-/// the cosine of the angle between x and the top direction; `pair.error` says so in singular
-/// values.
-double finish(const Gram& gram, const Vector& x, double cosine, SingularPair& pair) {
+/// Turns x, whose length it makes 1, into a pair, improves it by half a power step, and returns the
+/// residual r = |B'Bx - s^2 x|, where Bx = s u. The top eigenvalue of B'B is at most s^2 + r / c,
+/// where c is the cosine of the angle between x and the top direction; `pair.error` says so in
+/// singular values.
+double finish(const Gram& gram, Vector& x, double cosine, SingularPair& pair) {
   Vector& small = gram.flipped() ? pair.left : pair.right;
   Vector& large = gram.flipped() ? pair.right : pair.left;
-  const Vector unit = x.normalized();
-  gram.forward(unit, large);
+  x.normalize();
+  gram.forward(x, large);
   const double s = large.norm();
   large /= s;
   gram.back(large, small);
-  const double residual = s * (small - s * unit).norm();
+  const double residual = s * (small - s * x).norm();
   pair.value = small.norm();
   small /= pair.value;
   pair.error = std::max(0.0, std::sqrt(s * s + residual / cosine) - pair.value);
@@ -178,10 +181,10 @@ double finish(const Gram& gram, const Vector& x, double cosine, SingularPair& pa
 
 /// Grows one Krylov space from a pseudo-random x until it shows that its best vector falls short by
 /// at most `wanted`; false if it never does.
-bool explore(const Gram& gram, double wanted, Vector& x, SingularPair& pair) {
+bool explore(const Gram& gram, double wanted, KrylovSpace& space, Vector& x, SingularPair& pair) {
   const auto product = [&](const double* in, double* out) { gram.perform_op(in, out); };
   const double first_share = caution / std::sqrt(static_cast<double>(gram.rows()));
-  KrylovSpace space(x, std::min(largest_space, gram.rows()));
+  space.start(x, gram.rows());
   double least = 0;
   double most = std::numeric_limits<double>::infinity();
   while (!space.is_full() && most - least > wanted) {
@@ -203,19 +206,25 @@ void point_right(SingularPair& pair) {
   Index largest = 0;
   pair.right.cwiseAbs().maxCoeff(&largest);
   if (pair.right[largest] > 0) return;
-  pair.left = -pair.left;
-  pair.right = -pair.right;
+  pair.left *= -1;
+  pair.right *= -1;
 }
 
 }  // namespace
 
 void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& pair) {
-  Gram gram(a);
+  SingularSearch().find(a, accuracy, pair);
+}
+
+void SingularSearch::find(const MatrixOperator& a, double accuracy, SingularPair& pair) {
+  Gram gram(a, image_);
+  Vector& x = x_;
+  make_pseudo_random(gram.rows(), random_);
   // Only the exact search starts from the warm vector. An error is told from how a pseudo-random
   // vector unfolds, and anything mixed into that might cancel what it holds of the top direction.
-  Vector x = begin(gram, accuracy > 0 ? Vector() : warm_start(gram, pair));
-  pair.left = Vector::Unit(a.rows(), 0);
-  pair.right = Vector::Unit(a.cols(), 0);
+  begin(gram, random_, accuracy > 0 ? Vector() : warm_start(gram, pair), x);
+  pair.left.setUnit(a.rows(), 0);
+  pair.right.setUnit(a.cols(), 0);
   pair.value = pair.error = 0;
   if (gram.scale() == 0) return;
   if (!std::isfinite(gram.scale())) {
@@ -231,7 +240,7 @@ void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& p
   // singular vector; of the top direction it holds at least what the pseudo-random half did.
   const double cosine = 1 / std::sqrt(2 * static_cast<double>(gram.rows()));
   double estimate = 1;  // of the largest singular value, in units of the scale
-  bool found = wanted > 0 && gram.rows() > direct_size && explore(gram, wanted, x, pair);
+  bool found = wanted > 0 && gram.rows() > direct_size && explore(gram, wanted, space_, x, pair);
   for (const Effort& effort : efforts) {
     if (found || gram.rows() <= direct_size) break;
     // A residual of tolerance * s^2 leaves an error of tolerance * s / (2 cosine).

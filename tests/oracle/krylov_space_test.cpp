@@ -12,7 +12,8 @@ namespace acgd {
 namespace {
 
 KrylovSpace space_of(const Vector& spectrum, const Vector& start, Index size) {
-  KrylovSpace space(start, size);
+  KrylovSpace space;
+  space.start(start, size);
   while (!space.is_full()) {
     space.grow([&](const double* x, double* y) {
       for (Index i = 0; i < spectrum.size(); ++i) y[i] = spectrum[i] * x[i];
