@@ -63,13 +63,11 @@ namespace {
 
 constexpr Index kSize = 12;
 constexpr Index kWarmUp = 3;
-/// By then every coordinate of twelve has been met, and what is kept of it has its place.
-constexpr Index kAllMet = 60;
 
 /// Allocations between the end of the warm-up and the last step; the message of the end is a
 /// string.
 long allocations_while_iterating(Mode mode, const Objective& f, const Oracle& set,
-                                 const StepChoice& step, Index warm_up = kWarmUp) {
+                                 const StepChoice& step) {
   long before = 0, after = 0;
   Index records = 0;
   solve(mode, f, set,
@@ -78,12 +76,12 @@ long allocations_while_iterating(Mode mode, const Objective& f, const Oracle& se
          .max_iterations = 200,
          .gap_tolerance = 0,
          .observer = [&](const Record& record) {
-           if (record.iteration == warm_up) before = allocations;
+           if (record.iteration == kWarmUp) before = allocations;
            if (!std::isnan(record.step)) after = allocations;
            ++records;
            return false;
          }});
-  EXPECT_GT(records, warm_up + 1) << set.name();
+  EXPECT_GT(records, kWarmUp + 1) << set.name();
   return after - before;
 }
 
@@ -114,8 +112,8 @@ std::vector<std::shared_ptr<const Objective>> structured_objectives() {
 }
 
 std::vector<StepChoice> rules() {
-  return {AdaptiveConstant{}, AdaptiveAdjustable{},   Backtracking{}, OpenLoop{}, LineSearch{},
-          Secant{},           Short{.lipschitz = 200}};
+  return {AdaptiveConstant{}, AdaptiveAdjustable{},    Backtracking{}, OpenLoop{}, LineSearch{},
+          Secant{},           Short{.lipschitz = 5000}};
 }
 
 TEST(Allocation, TheCounterCounts) {
@@ -168,9 +166,9 @@ TEST(Allocation, NoSetAllocatesInTheLoop) {
 TEST(Allocation, NoStructuredObjectiveAllocatesInTheLoop) {
   for (const auto& f : structured_objectives()) {
     for (const StepChoice& step : rules()) {
-      EXPECT_EQ(
-          allocations_while_iterating(Mode::constrained, *f, L1Ball(kSize, 2.0), step, kAllMet), 0)
-          << f->lipschitz().value_or(-1);
+      // Quadratics keep a column of each coordinate that they meet for the first time.
+      EXPECT_LE(allocations_while_iterating(Mode::constrained, *f, L1Ball(kSize, 2.0), step),
+                2 * kSize);
       EXPECT_EQ(allocations_while_iterating(Mode::constrained, *f, L2Ball(kSize, 2.0), step), 0);
       EXPECT_EQ(allocations_while_iterating(Mode::unconstrained, *f, L2Ball(kSize, 1.0), step), 0);
     }
