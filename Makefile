@@ -7,7 +7,7 @@ export CMAKE_GENERATOR ?= Ninja
 CONFIGURE := cmake --log-level=NOTICE -S . -B
 BUILD := cmake --build
 CTEST := ctest --output-on-failure -j $(JOBS) --test-dir
-SOURCES = $(shell find $(wildcard include src cli bench examples tests) -name '*.hpp' -o -name '*.cpp')
+SOURCES = $(shell find $(wildcard include src io problem experiments report cli bench examples tests) -name '*.hpp' -o -name '*.cpp')
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
@@ -19,14 +19,15 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 bootstrap: ## install the packages that are missing
-	@scripts/bootstrap
+	@scripts/bootstrap test
 
-build: bootstrap ## library and tool, Release, into build/
+build: ## library and tool, Release, into build/
+	@scripts/bootstrap build
 	@$(CONFIGURE) build -DACGD_TESTS=OFF -DACGD_BENCH=OFF
 	@$(BUILD) build -j $(JOBS)
 
-demo: build ## two small problems, solved before your eyes
-	@build/acgd-demo
+demo: build ## the experiments of the paper, small, with a report in build/demo.html
+	@build/acgd reproduce --quick --report build/demo.html
 
 bench: bootstrap ## benchmarks; BENCH_FLAGS goes to the program
 	@$(CONFIGURE) build -DACGD_BENCH=ON
@@ -63,7 +64,7 @@ format: bootstrap ## format the sources in place
 
 tidy: bootstrap ## clang-tidy over the library and the tool; takes minutes
 	@$(CONFIGURE) build-tidy -DACGD_TESTS=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
-	@find $(wildcard src cli) -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build-tidy --quiet
+	@find $(wildcard src io problem experiments report cli) -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build-tidy --quiet
 
 install: build ## into PREFIX, /usr/local unless given
 	@cmake --install build --prefix '$(PREFIX)'

@@ -1,0 +1,81 @@
+#include "cli/compare.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "acgd/version.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/result_json.hpp"
+#include "cli/run_problem.hpp"
+#include "cli/run_report.hpp"
+#include "cli/text_table.hpp"
+#include "cli/trace_csv.hpp"
+#include "io/whole_file.hpp"
+
+namespace acgd::cli {
+
+CLI::App* Compare::add_to(CLI::App& program) {
+  CLI::App* command =
+      program.add_subcommand("compare", "the same problem with several step rules side by side");
+  problem_.add_to(*command);
+  command->add_option("--steps", steps_, "the step rules, with commas between them")
+      ->delimiter(',')
+      ->type_name("RULES")
+      ->capture_default_str()
+      ->group("Step rule");
+  run_.add_to(*command);
+  const auto output = [&](const char* name, OutputPath& path, const char* value,
+                          const char* sentence) {
+    command->add_option(name, path, sentence)->type_name(value)->group("Output");
+  };
+  output("--traces", traces_, "DIR", "a CSV trace for each rule");
+  output("--result", result_, "FILE", "JSON: everything about each run");
+  output("--report", report_, "FILE", "a web page with plots, in one file");
+  output("--svg", svg_, "DIR", "the plots as SVG pictures");
+  return command;
+}
+
+int Compare::run(const Context& context) {
+  check_output("result", result_);
+  check_output("report", report_);
+  check_output_folder("traces", traces_);
+  check_output_folder("svg", svg_);
+  std::vector<problem::Step> steps;
+  for (const std::string& name : steps_) {
+    steps.push_back(problem::make_step_of_many(name, run_.parameters));
+  }
+  const Problem problem = load(problem_);
+  const Options options = run_.options(problem.objective.shape);
+
+  std::vector<NamedResult> results;
+  nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
+  int code = exit_code::usable;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    Result result = run_problem(problem, steps[i], options, context.interrupt, run_.quiet);
+    // What was typed tells rules apart that have one name, as fixed:0.1 and fixed:0.2.
+    const std::string& name = steps_[i];
+    if (traces_) {
+      std::string file = name + ".csv";
+      std::replace(file.begin(), file.end(), ':', '-');
+      io::write_whole(*traces_ / file, to_csv(result.trace));
+    }
+    nlohmann::ordered_json run = to_json(result);
+    run["options"] = to_json(options, steps[i]);
+    json["runs"].push_back(std::move(run));
+    code = std::max(code, exit_code_of(result.status));
+    results.emplace_back(name, std::move(result));
+    if (code == exit_code::interrupted) break;
+  }
+  if (result_) io::write_whole(*result_, dump(json));
+  if (report_ || svg_) {
+    write_report(one_section(problem_, problem, options, results, context.line), report_, svg_);
+  }
+  if (!run_.quiet) fmt::print("{}", to_text(result_table(results)));
+  return code;
+}
+
+}  // namespace acgd::cli

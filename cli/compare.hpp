@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/output_files.hpp"
+#include "cli/problem_arguments.hpp"
+#include "cli/run_arguments.hpp"
+
+namespace acgd::cli {
+
+/// acgd compare: one problem of the user's own, several rules side by side.
+class Compare final : public Command {
+ public:
+  CLI::App* add_to(CLI::App& program) override;
+  int run(const Context& context) override;
+
+ private:
+  ProblemArguments problem_;
+  RunArguments run_;
+  std::vector<std::string> steps_ = {"adaptive-constant", "adaptive-adjustable", "backtracking",
+                                     "open-loop"};
+  OutputPath traces_, result_, report_, svg_;
+};
+
+}  // namespace acgd::cli

@@ -1,0 +1,91 @@
+#include "cli/data.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "acgd/core/error.hpp"
+#include "cli/data_sets.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/program.hpp"
+#include "io/whole_file.hpp"
+#include "problem/words.hpp"
+
+namespace acgd::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What is at the address, if it is what it should be.
+std::string fetch(const DataSet& set, const std::string& url) {
+  Finished curl = run_program(
+      {"curl", "--fail", "--location", "--silent", "--show-error", "--max-time", "600", url});
+  if (curl.exit_code != 0) {
+    throw InvalidInput(fmt::format("{}: cannot be fetched from {}", set.name, url));
+  }
+  return std::move(curl.output);
+}
+
+std::string checksum(const fs::path& file) {
+  return run_program({"sha256sum", "--", file.string()}).output.substr(0, 64);
+}
+
+void fetch_into(const DataSet& set, const std::string& url, const fs::path& folder) {
+  const fs::path raw = folder / (set.file + ".fetched");
+  std::string bytes = fetch(set, url);
+  io::write_whole(raw, bytes);
+  const std::string sum = checksum(raw);
+  fs::remove(raw);
+  if (sum != set.sha256) {
+    throw InvalidInput(fmt::format("{}: what {} has is not what it was: sha256 {}, must be {}",
+                                   set.name, url, sum, set.sha256));
+  }
+  if (set.tabs_to_commas) std::replace(bytes.begin(), bytes.end(), '\t', ',');
+  io::write_whole(folder / set.file, bytes);
+  fmt::print("{}: {}\n", set.name, (folder / set.file).string());
+}
+
+std::string url_of(const DataSet& set, const std::string& mirror) {
+  return mirror.empty() ? set.url : mirror + "/" + fs::path(set.url).filename().string();
+}
+
+}  // namespace
+
+CLI::App* Data::add_to(CLI::App& program) {
+  CLI::App* command = program.add_subcommand("data", "fetch the real data of the experiments");
+  command->require_subcommand(1);
+  command->add_subcommand("list", "what can be fetched, and from where");
+  fetch_ = command->add_subcommand("fetch", "fetch some of it, or all");
+  fetch_->add_option("names", names_, "which; all unless given")->type_name("NAME");
+  fetch_->add_option("--to", folder_, "where it goes; else $ACGD_DATA; else ./data")
+      ->type_name("DIR");
+  fetch_->add_option("--mirror", mirror_, "another place that has the files")->type_name("URL");
+  return command;
+}
+
+int Data::run(const Context&) {
+  if (!fetch_->parsed()) {
+    for (const DataSet& set : data_sets()) {
+      fmt::print("{:<14}  {}\n{:<14}  {}\n", set.name, set.sentence, "", set.url);
+    }
+    return exit_code::usable;
+  }
+  const char* from_environment = std::getenv("ACGD_DATA");
+  const fs::path folder =
+      folder_ ? *folder_ : fs::path(from_environment != nullptr ? from_environment : "data");
+  check_output_folder("to", folder);
+  if (names_.empty()) {
+    for (const DataSet& set : data_sets()) names_.push_back(set.name);
+  }
+  for (const std::string& name : names_) {
+    const DataSet& set = problem::find_kind("names", name, data_sets());
+    fetch_into(set, url_of(set, mirror_), folder);
+  }
+  fmt::print("acgd reproduce --data {} uses it.\n", folder.string());
+  return exit_code::usable;
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "experiments/evaluation.hpp"
+#include "report/report.hpp"
+
+namespace acgd::cli {
+
+/// A row a strategy: what it did here, beside the published figures and the ratio of the times.
+report::Table to_table(const experiments::Evaluation& evaluation);
+
+/// Sentences that the table needs.
+std::vector<std::string> notes(const experiments::Evaluation& evaluation);
+
+/// The same with all its curves; `command` reruns this experiment alone.
+report::Section to_section(const experiments::Evaluation& evaluation, std::string command);
+
+nlohmann::ordered_json to_json(const experiments::Evaluation& evaluation);
+
+}  // namespace acgd::cli

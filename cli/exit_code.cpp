@@ -1,0 +1,10 @@
+#include "cli/exit_code.hpp"
+
+namespace acgd::cli {
+
+int exit_code_of(Status status) {
+  if (status == Status::interrupted) return exit_code::interrupted;
+  return is_usable(status) ? exit_code::usable : exit_code::trouble;
+}
+
+}  // namespace acgd::cli

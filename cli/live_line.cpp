@@ -1,0 +1,56 @@
+#include "cli/live_line.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace acgd::cli {
+namespace {
+
+constexpr double kSecondsBetween = 0.1;
+constexpr const char* kEraseLine = "\r\x1b[K";
+
+std::string duration(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+}  // namespace
+
+LiveLine::LiveLine(bool quiet, const Options& limits, std::string title)
+    : on_terminal_(!quiet && isatty(STDERR_FILENO) == 1),
+      max_iterations_(limits.max_iterations),
+      time_limit_(limits.time_limit),
+      title_(title.empty() ? title : title + "  ") {}
+
+LiveLine::~LiveLine() {
+  if (shown_) fmt::print(stderr, "{}", kEraseLine);
+}
+
+double LiveLine::seconds_left(const Record& record) const {
+  const double rate = record.seconds / static_cast<double>(record.iteration);
+  const double to_limit = rate * static_cast<double>(max_iterations_ - record.iteration);
+  return std::min(to_limit, time_limit_ - record.seconds);
+}
+
+void LiveLine::show(const Record& record) {
+  if (!on_terminal_ || record.seconds < next_ || record.iteration == 0) return;
+  next_ = record.seconds + kSecondsBetween;
+  shown_ = true;
+  std::string line =
+      fmt::format("{}{}iteration {}  value {:.6g}  gap {:.3g}", kEraseLine, title_,
+                  record.iteration, record.value, record.gap);
+  if (std::isfinite(record.lipschitz)) line += fmt::format("  L {:.3g}", record.lipschitz);
+  line += fmt::format("  {:.3g} iterations/s  at most {} left",
+                      static_cast<double>(record.iteration) / record.seconds,
+                      duration(seconds_left(record)));
+  fmt::print(stderr, "{}", line);
+  std::fflush(stderr);
+}
+
+}  // namespace acgd::cli

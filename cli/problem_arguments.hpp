@@ -1,0 +1,35 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "acgd/oracle/oracle.hpp"
+#include "acgd/step/step_rule.hpp"
+#include "problem/objective_kinds.hpp"
+
+namespace acgd::cli {
+
+/// What is minimised, over which set, from where.
+struct ProblemArguments {
+  problem::ObjectiveSource objective;
+  std::string set;
+  std::string mode = "constrained";
+  std::string x0;
+  std::uint64_t seed = 1;
+
+  void add_to(CLI::App& command);
+};
+
+/// The same with all files read.
+struct Problem {
+  problem::LoadedObjective objective;
+  std::shared_ptr<const Oracle> set;
+  Mode mode = Mode::constrained;
+  Atom x0;
+};
+
+Problem load(const ProblemArguments& arguments);
+
+}  // namespace acgd::cli

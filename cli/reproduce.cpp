@@ -1,0 +1,173 @@
+#include "cli/reproduce.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "acgd/core/error.hpp"
+#include "acgd/version.hpp"
+#include "cli/evaluation_table.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/live_line.hpp"
+#include "cli/result_json.hpp"
+#include "cli/run_report.hpp"
+#include "cli/text_table.hpp"
+#include "cli/trace_csv.hpp"
+#include "experiments/evaluation.hpp"
+#include "experiments/strategy.hpp"
+#include "io/whole_file.hpp"
+#include "problem/words.hpp"
+
+namespace acgd::cli {
+namespace {
+
+using experiments::Evaluation;
+using experiments::Experiment;
+
+std::vector<Experiment> chosen(const std::vector<std::string>& names) {
+  if (names.empty()) return experiments::all();
+  std::vector<Experiment> list;
+  for (const std::string& name : names) list.push_back(experiments::find(name));
+  return list;
+}
+
+void check_strategies(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const auto& known = experiments::constrained_strategies();
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      problem::refuse_name("strategies", name, known);
+    }
+  }
+}
+
+/// A live line for each run, one after the other.
+class Display {
+ public:
+  explicit Display(bool quiet) : quiet_(quiet) {}
+
+  void show(const std::string& title, const Options& limits, const Record& record) {
+    if (record.iteration == 0 || !line_) line_.emplace(quiet_, limits, title);
+    line_->show(record);
+  }
+  void clear() { line_.reset(); }
+
+ private:
+  bool quiet_;
+  std::optional<LiveLine> line_;
+};
+
+void write_traces(const std::filesystem::path& folder, const Evaluation& evaluation) {
+  for (const experiments::Outcome& outcome : evaluation.outcomes) {
+    io::write_whole(folder / (evaluation.experiment.name + "-" + outcome.strategy + ".csv"),
+                    to_csv(outcome.result.trace));
+  }
+}
+
+}  // namespace
+
+CLI::App* Reproduce::add_to(CLI::App& program) {
+  CLI::App* command = program.add_subcommand("reproduce", "the paper's evaluation, or part of it");
+  const auto add = [&](const char* name, auto& variable, const char* value, const char* sentence,
+                       const char* group) {
+    return command->add_option(name, variable, sentence)->type_name(value)->group(group);
+  };
+  command->add_option("experiments", names_, "which; all unless given")->type_name("NAME");
+  add("--strategies", strategies_, "RULES", "only these, with commas between them", "Experiments")
+      ->delimiter(',');
+  command->add_flag("--quick", quick_, "smaller problems: seconds instead of minutes")
+      ->group("Experiments");
+  add("--data", data_, "DIR", "where real data is; else $ACGD_DATA; else a synthetic twin",
+      "Experiments");
+  command->add_flag("--twin", twin_, "synthetic twins even where real data is there")
+      ->group("Experiments");
+  add("--seed", seed_, "N", "of everything that is drawn", "Experiments")->capture_default_str();
+  add("--counting", counting_, "paper|published", "how adaptive-adjustable counts backtracks",
+      "Experiments")
+      ->capture_default_str();
+  add("--threads", threads_, "N", "how many; all of the machine unless given", "Running");
+  command->add_flag("--quiet", quiet_, "print nothing but errors")->group("Running");
+  add("--traces", traces_, "DIR", "a CSV trace for each run", "Output");
+  add("--result", result_, "FILE", "JSON: everything about each run", "Output");
+  add("--report", report_, "FILE", "a web page with plots, in one file", "Output");
+  add("--svg", svg_, "DIR", "the plots as SVG pictures", "Output");
+  return command;
+}
+
+int Reproduce::run(const Context& context) {
+  const std::vector<Experiment> list = chosen(names_);
+  check_strategies(strategies_);
+  check_output("result", result_);
+  check_output("report", report_);
+  check_output_folder("traces", traces_);
+  check_output_folder("svg", svg_);
+  if (counting_ != "paper" && counting_ != "published") {
+    problem::refuse_name("counting", counting_, {"paper", "published"});
+  }
+  if (threads_ != 0) require_at_least("threads", threads_, 1);
+#ifdef _OPENMP
+  if (threads_ != 0) omp_set_num_threads(threads_);
+#endif
+  const experiments::Settings settings{
+      .seed = seed_,
+      .quick = quick_,
+      .data = data_,
+      .twin = twin_,
+      .counting = counting_ == "published" ? Counting::published : Counting::paper};
+
+  const auto begin = std::chrono::steady_clock::now();
+  report::Report report = empty_report("Adaptive conditional gradients: the paper's evaluation",
+                                       context.line);
+  nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
+  int code = exit_code::usable;
+  Display display(quiet_);
+  for (const Experiment& experiment : list) {
+    const Evaluation evaluation = experiments::evaluate(
+        experiment, settings,
+        {.strategies = strategies_,
+         .interrupt = context.interrupt,
+         .watch = [&](const std::string& strategy, const Options& limits, const Record& record) {
+           display.show(experiment.name + " " + strategy, limits, record);
+         }});
+    display.clear();
+    if (traces_) write_traces(*traces_, evaluation);
+    if (result_) json["experiments"].push_back(to_json(evaluation));
+    report::Section section = to_section(
+        evaluation, fmt::format("acgd reproduce {}{}{}{}", experiment.name,
+                                quick_ ? " --quick" : "", twin_ ? " --twin" : "",
+                                seed_ == 1 ? "" : fmt::format(" --seed {}", seed_)));
+    if (!quiet_) {
+      fmt::print("{}: {}\n{}", experiment.name, experiment.title, to_text(section.table));
+      for (const std::string& note : notes(evaluation)) fmt::print("{}\n", note);
+      fmt::print("\n");
+      std::fflush(stdout);
+    }
+    for (const auto& outcome : evaluation.outcomes) {
+      code = std::max(code, exit_code_of(outcome.result.status));
+    }
+    if (report_ || svg_) report.sections.push_back(std::move(section));
+    if (evaluation.interrupted) {
+      code = exit_code::interrupted;
+      break;
+    }
+  }
+  if (result_) io::write_whole(*result_, dump(json));
+  write_report(report, report_, svg_);
+  if (!quiet_) {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    fmt::print("{:.1f} s in all.", spent.count());
+    if (report_) fmt::print(" Report: {}", report_->string());
+    fmt::print("\n");
+  }
+  return code;
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,66 @@
+#include "cli/run_report.hpp"
+
+#include <fmt/format.h>
+
+#include "acgd/version.hpp"
+#include "cli/about.hpp"
+#include "io/whole_file.hpp"
+
+namespace acgd::cli {
+
+report::Table result_table(const std::vector<NamedResult>& results) {
+  report::Table table{{"step rule", "iterations", "seconds", "value", "gap", "ended"}, {}};
+  for (const auto& [name, r] : results) {
+    table.rows.push_back({name, fmt::format("{}", r.counts.iterations),
+                          fmt::format("{:.3g}", r.seconds.total), fmt::format("{:.8g}", r.value),
+                          fmt::format("{:.3g}", r.gap), std::string(to_string(r.status))});
+  }
+  return table;
+}
+
+report::Report empty_report(std::string title, std::string command) {
+  return {.title = std::move(title),
+          .command = std::move(command),
+          .version = ACGD_VERSION,
+          .machine = machine(),
+          .date = now(),
+          .sections = {}};
+}
+
+report::Report one_section(const ProblemArguments& arguments, const Problem& problem,
+                           const Options& options, const std::vector<NamedResult>& results,
+                           const std::string& command) {
+  const bool constrained = problem.mode == Mode::constrained;
+  const std::string title = fmt::format("{} {} the {}", arguments.objective.name,
+                                        constrained ? "over" : "by steepest descent in",
+                                        problem.set->name());
+  report::Section section{.name = arguments.objective.name,
+                          .title = title,
+                          .description = fmt::format("{} variables.",
+                                                     problem.objective.f->dimension()),
+                          .command = command,
+                          .data = problem.objective.description,
+                          .measure = constrained ? "gap" : "gradient norm",
+                          .optimal_value = options.optimal_value,
+                          .curves = {},
+                          .table = result_table(results),
+                          .notes = {}};
+  for (const auto& [name, result] : results) {
+    section.curves.push_back({name, result.trace});
+    section.notes.push_back(fmt::format("{}: {}.", name, result.message));
+  }
+  report::Report report = empty_report(title, command);
+  report.sections.push_back(std::move(section));
+  return report;
+}
+
+void write_report(const report::Report& report, const OutputPath& page,
+                  const OutputPath& pictures) {
+  if (page) io::write_whole(*page, report::to_html(report));
+  if (!pictures) return;
+  for (const report::Picture& picture : report::to_svg(report)) {
+    io::write_whole(*pictures / picture.name, picture.svg);
+  }
+}
+
+}  // namespace acgd::cli

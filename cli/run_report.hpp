@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "acgd/core/options.hpp"
+#include "cli/output_files.hpp"
+#include "cli/problem_arguments.hpp"
+#include "report/report.hpp"
+
+namespace acgd::cli {
+
+using NamedResult = std::pair<std::string, Result>;
+
+/// One row a run: iterations, seconds, value, gap, status.
+report::Table result_table(const std::vector<NamedResult>& results);
+
+/// A report on one problem and its runs.
+report::Report one_section(const ProblemArguments& arguments, const Problem& problem,
+                           const Options& options, const std::vector<NamedResult>& results,
+                           const std::string& command);
+
+/// A report with the version, machine and date filled in.
+report::Report empty_report(std::string title, std::string command);
+
+/// Writes the page and the pictures, each if asked for.
+void write_report(const report::Report& report, const OutputPath& page, const OutputPath& pictures);
+
+}  // namespace acgd::cli

@@ -1,0 +1,106 @@
+#include "cli/solve.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "acgd/core/error.hpp"
+#include "acgd/version.hpp"
+#include "cli/exit_code.hpp"
+#include "cli/result_json.hpp"
+#include "cli/run_problem.hpp"
+#include "cli/run_report.hpp"
+#include "cli/trace_csv.hpp"
+#include "io/whole_file.hpp"
+
+namespace acgd::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+void print_summary(const Problem& problem, const Result& result, const problem::Scores& scores) {
+  fmt::print("{} ({})\n", to_string(result.status), result.message);
+  fmt::print("  value       {:.10g}\n  gap         {:.6g}\n", result.value, result.gap);
+  fmt::print("  iterations  {}\n  seconds     {:.3g}\n", result.counts.iterations,
+             result.seconds.total);
+  fmt::print("  problem     {}\n  set         {}\n", problem.objective.description,
+             problem.set->name());
+  for (const auto& [name, score] : scores) fmt::print("  {:<10}  {:.6g} (held out)\n", name, score);
+}
+
+}  // namespace
+
+CLI::App* Solve::add_to(CLI::App& program) {
+  CLI::App* command = program.add_subcommand("solve", "solve a problem of your own");
+  problem_.add_to(*command);
+  command->add_option("--step", step_, "the step rule; see: acgd list steps")
+      ->type_name("RULE")
+      ->capture_default_str()
+      ->group("Step rule");
+  run_.add_to(*command);
+  const auto file = [&](const char* name, OutputPath& path, const char* sentence) {
+    command->add_option(name, path, sentence)->type_name("FILE")->group("Output");
+  };
+  file("--trace", trace_, "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks");
+  file("--result", result_, "JSON: status, value, gap, counts, seconds, the options as resolved");
+  file("--solution", solution_, "the point as .npy (a low-rank one as .left.npy and .right.npy)");
+  file("--report", report_, "a web page with plots, in one file");
+  command->add_option("--svg", svg_, "the plots as SVG pictures")->type_name("DIR")->group("Output");
+  command->add_option("--test", test_, "held-out data: accuracy and AUC, or RMSE and MAE")
+      ->type_name("FILE")
+      ->group("Problem");
+  return command;
+}
+
+void Solve::check_outputs() const {
+  check_output("trace", trace_);
+  check_output("result", result_);
+  check_output("solution", solution_);
+  check_output("report", report_);
+  check_output_folder("svg", svg_);
+}
+
+int Solve::run(const Context& context) {
+  check_outputs();
+  const problem::Step step = problem::make_step(step_, run_.parameters);
+  const auto begin = Clock::now();
+  const Problem problem = load(problem_);
+  const Options options = run_.options(problem.objective.shape);
+  if (test_ && !problem.objective.test) {
+    throw InvalidInput(
+        fmt::format("test: the objective {} has nothing to predict", problem_.objective.name));
+  }
+  const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
+
+  const Result result = run_problem(problem, step, options, context.interrupt, run_.quiet);
+  const problem::Scores scores =
+      test_ ? problem.objective.test(*test_, result) : problem::Scores();
+
+  if (trace_) io::write_whole(*trace_, to_csv(result.trace));
+  if (solution_) write_solution(*solution_, result);
+  if (result_) {
+    nlohmann::ordered_json json = to_json(result);
+    json["seconds"]["reading"] = reading;
+    for (const auto& [name, score] : scores) json["test"][name] = score;
+    json["problem"] = {{"objective", problem_.objective.name},
+                       {"data", problem.objective.description},
+                       {"set", problem.set->name()},
+                       {"mode", problem_.mode},
+                       {"variables", problem.objective.f->dimension()}};
+    json["options"] = to_json(options, step);
+    json["command"] = context.line;
+    json["version"] = ACGD_VERSION;
+    io::write_whole(*result_, dump(json));
+  }
+  if (report_ || svg_) {
+    write_report(one_section(problem_, problem, options, {{step.name, result}}, context.line),
+                 report_, svg_);
+  }
+  if (!run_.quiet) print_summary(problem, result, scores);
+  return exit_code_of(result.status);
+}
+
+}  // namespace acgd::cli

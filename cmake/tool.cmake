@@ -1,0 +1,29 @@
+# The tool, and what it is made of beside the library: readers, problems from the command line, the
+# paper's experiments and the report.
+find_package(ZLIB REQUIRED)
+find_package(CLI11 2.1 REQUIRED)
+find_package(nlohmann_json 3 REQUIRED)
+include(${PROJECT_SOURCE_DIR}/report/embed.cmake)
+
+set(tools_sources)
+foreach(folder io problem experiments report)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  list(APPEND tools_sources ${sources})
+endforeach()
+acgd_embed_page(${PROJECT_SOURCE_DIR}/web ${PROJECT_BINARY_DIR}/report/page.cpp)
+add_library(acgd_tools STATIC ${tools_sources} ${PROJECT_BINARY_DIR}/report/page.cpp)
+target_include_directories(acgd_tools PUBLIC ${PROJECT_SOURCE_DIR})
+target_compile_definitions(acgd_tools PUBLIC EIGEN_DONT_PARALLELIZE)
+target_precompile_headers(acgd_tools PRIVATE <Eigen/Core> <fmt/format.h>)
+target_link_libraries(acgd_tools
+  PUBLIC acgd::acgd fmt::fmt nlohmann_json::nlohmann_json
+  PRIVATE ZLIB::ZLIB)
+acgd_be_strict(acgd_tools)
+
+file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
+add_executable(acgd-tool ${cli_sources})
+set_target_properties(acgd-tool PROPERTIES OUTPUT_NAME acgd)
+target_precompile_headers(acgd-tool PRIVATE <Eigen/Core> <CLI/App.hpp> <fmt/format.h>)
+target_link_libraries(acgd-tool PRIVATE
+  acgd_tools CLI11::CLI11 $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
+acgd_be_strict(acgd-tool)

@@ -1,0 +1,99 @@
+#include "experiments/a1a.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "experiments/data_file.hpp"
+#include "experiments/random.hpp"
+#include "io/libsvm.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+constexpr Index kSamples = 1605, kFeatures = 123, kPositive = 395;
+
+/// How many answers each question of the census has.
+constexpr std::array<Index, 14> kAnswers = {5, 8, 5, 16, 5, 7, 14, 6, 5, 2, 2, 2, 5, 41};
+/// Two questions that the same people leave out, and another one.
+constexpr std::size_t kWorkClass = 1, kOccupation = 6, kCountry = 13;
+constexpr double kJobless = 0.0586, kStateless = 0.0206;
+
+/// How much of the model's answers matter, and how much those do.
+constexpr double kDensity = 0.4, kWeight = 1.5;
+
+/// An answer below `count`; the first ones are the most common.
+Index answer(Index count, Random& random) {
+  const double u = random.uniform();
+  return static_cast<Index>(u * u * static_cast<double>(count));
+}
+
+SparseMatrix draw_samples(Random& random) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int row = 0; row < kSamples; ++row) {
+    const bool jobless = random.uniform() < kJobless, stateless = random.uniform() < kStateless;
+    Index first = 0;
+    for (std::size_t question = 0; question < kAnswers.size(); ++question) {
+      const Index given = first + answer(kAnswers[question], random);
+      first += kAnswers[question];
+      if (jobless && (question == kWorkClass || question == kOccupation)) continue;
+      if (stateless && question == kCountry) continue;
+      entries.emplace_back(row, static_cast<int>(given), 1.0);
+    }
+  }
+  SparseMatrix samples(kSamples, kFeatures);
+  samples.setFromTriplets(entries.begin(), entries.end());
+  return samples;
+}
+
+/// +1 where score + noise is among the kPositive largest: logistic noise makes it a draw from the
+/// logistic model with these scores and the intercept that gives so many.
+Vector draw_labels(const Vector& score, Random& random) {
+  Vector noisy = score;
+  for (double& s : noisy) {
+    const double u = random.uniform(1e-12, 1);
+    s += std::log(u / (1 - u + 1e-12));
+  }
+  std::vector<double> sorted(noisy.begin(), noisy.end());
+  std::ranges::nth_element(sorted, sorted.begin() + kPositive, std::ranges::greater());
+  const double threshold = sorted[kPositive];
+  return (noisy.array() > threshold).select(Vector::Ones(kSamples), -Vector::Ones(kSamples));
+}
+
+}  // namespace
+
+Classification a1a_twin(std::uint64_t seed) {
+  Random random("a1a twin", seed);
+  Classification twin{.samples = draw_samples(random), .labels = {}, .source = {}};
+  Vector truth = Vector::Zero(kFeatures);
+  for (double& weight : truth) {
+    if (random.uniform() < kDensity) weight = kWeight * random.gaussian();
+  }
+  twin.labels = draw_labels(twin.samples * truth, random);
+  twin.source = fmt::format("synthetic twin of a1a, {} x {}, seed {}", kSamples, kFeatures, seed);
+  return twin;
+}
+
+Classification a1a(const Settings& settings) {
+  const auto file = data_file(settings, "a1a");
+  if (!file) return a1a_twin(settings.seed);
+  const io::LabelledSamples read = io::read_libsvm(*file, kFeatures);
+  return {.samples = read.samples,
+          .labels = read.labels,
+          .source = fmt::format("a1a (LIBSVM), {} x {}", read.samples.rows(), read.samples.cols())};
+}
+
+double classification_lipschitz(const LinearMap& samples) {
+  return squared_operator_norm(samples) / (4 * static_cast<double>(samples.rows()));
+}
+
+Start classification_start(Index features) {
+  constexpr Index kCoordinate = 28;
+  Atom vertex;
+  vertex.become_coordinate(features, kCoordinate, -kClassificationRadius);
+  return vertex;
+}
+
+}  // namespace acgd::experiments

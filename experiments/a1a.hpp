@@ -1,0 +1,37 @@
+#pragma once
+
+#include <Eigen/SparseCore>
+#include <string>
+
+#include "acgd/core/vector.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "experiments/experiment.hpp"
+
+namespace acgd::experiments {
+
+/// Samples, a row each, with labels -1 and +1.
+struct Classification {
+  SparseMatrix samples;
+  Vector labels;
+  std::string source;  ///< for Problem::data
+};
+
+/// LIBSVM's a1a, 1605 x 123, or its twin.
+Classification a1a(const Settings& settings);
+
+/// A census of the same shape as a1a: 14 questions with 123 possible answers in all, one entry 1
+/// for each answer given (13.86 a row on average), labels from a logistic model in which 40 % of
+/// the answers matter, a quarter of them positive.
+Classification a1a_twin(std::uint64_t seed);
+
+/// ||A||^2 / (4 rows): the Lipschitz constant of logistic regression, which the paper's short step
+/// takes for the sigmoid error, too.
+double classification_lipschitz(const LinearMap& samples);
+
+/// -50 e_29, counting from 1: a vertex of the l1 ball of radius 50.
+Start classification_start(Index features);
+
+/// The radius of that ball.
+inline constexpr double kClassificationRadius = 50;
+
+}  // namespace acgd::experiments

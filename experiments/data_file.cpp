@@ -1,0 +1,31 @@
+#include "experiments/data_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "acgd/core/error.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+std::optional<std::filesystem::path> folder(const Settings& settings) {
+  if (settings.data) {
+    if (std::filesystem::is_directory(*settings.data)) return settings.data;
+    throw InvalidInput(fmt::format("data: \"{}\" is no folder", settings.data->string()));
+  }
+  const char* given = std::getenv("ACGD_DATA");
+  if (given == nullptr || *given == '\0') return std::nullopt;
+  return given;
+}
+
+}  // namespace
+
+std::optional<std::filesystem::path> data_file(const Settings& settings, const std::string& name) {
+  if (settings.twin) return std::nullopt;
+  const auto place = folder(settings);
+  if (!place || !std::filesystem::exists(*place / name)) return std::nullopt;
+  return *place / name;
+}
+
+}  // namespace acgd::experiments

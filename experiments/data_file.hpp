@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "experiments/experiment.hpp"
+
+namespace acgd::experiments {
+
+/// A file of the real data, unless the settings ask for twins: in the folder they name, else in
+/// $ACGD_DATA. Nothing where it is absent. Throws InvalidInput if the settings name a folder that
+/// is none.
+std::optional<std::filesystem::path> data_file(const Settings& settings, const std::string& name);
+
+}  // namespace acgd::experiments

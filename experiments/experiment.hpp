@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "acgd/core/options.hpp"
+#include "acgd/objective/objective.hpp"
+#include "acgd/oracle/oracle.hpp"
+#include "acgd/solve/start.hpp"
+
+/// The evaluation of Khademi and Silveti-Falls (2025) as problems that are ready to be solved.
+namespace acgd::experiments {
+
+/// One line of the paper's tables.
+struct PublishedRow {
+  std::string strategy;
+  std::optional<Index> iterations = {};
+  double seconds = 0;
+  double value = 0;
+  std::optional<double> gap = {};  ///< where the paper gives one
+};
+
+/// What an experiment is made from. The same settings make the same problem, bit for bit.
+struct Settings {
+  std::uint64_t seed = 1;  ///< of everything that is drawn
+  bool quick = false;      ///< smaller sizes and a tenth of the iterations
+  /// The folder of the real data; absent: the environment variable ACGD_DATA, else there is none.
+  std::optional<std::filesystem::path> data = {};
+  bool twin = false;                    ///< a synthetic twin even where the real data is there
+  Counting counting = Counting::paper;  ///< of adaptive-adjustable
+};
+
+/// Everything that solve() takes, less the step rule.
+struct Problem {
+  std::shared_ptr<const Objective> objective;
+  std::shared_ptr<const Oracle> set;
+  Mode mode = Mode::constrained;
+  Start x0;
+  Options options = {};  ///< limits, tolerances and the norm
+
+  std::optional<double> lipschitz = {};  ///< of the short step; absent: what the objective knows
+  std::optional<double> initial_lipschitz = {};  ///< the estimate at x0; absent: a probe
+  double delta = 1e-10;                          ///< of the adaptive rules
+  Counting counting = Counting::paper;           ///< of adaptive-adjustable
+
+  std::string data;        ///< where the data is from, and its size
+  bool sensitive = false;  ///< as in Experiment
+};
+
+struct Experiment {
+  std::string name;
+  std::string title;
+  std::string description;              ///< one sentence: the function, the set, the start
+  std::vector<std::string> strategies;  ///< names that strategy() knows
+  std::vector<PublishedRow> published = {};
+  std::function<Problem(const Settings&)> prepare;
+  /// Whether the last bit of rounding decides where a run ends: adaptive rules on functions that
+  /// are not convex.
+  bool sensitive = false;
+};
+
+/// All of them, in the order of the paper.
+const std::vector<Experiment>& all();
+
+/// Throws InvalidInput, naming the choices, if there is none of this name.
+const Experiment& find(std::string_view name);
+
+}  // namespace acgd::experiments

@@ -1,0 +1,75 @@
+// ||Ax - b||^2 on R^n by steepest descent in three geometries.
+#include "acgd/objective/least_squares.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/linf_ball.hpp"
+#include "experiments/catalogue.hpp"
+#include "experiments/limits.hpp"
+#include "experiments/random.hpp"
+#include "experiments/strategy.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+constexpr double kNoise = 0.01;
+/// The columns have lengths from 1 down to this: it makes the l2 geometry as hard as the paper's.
+constexpr double kShortestColumn = 1.0 / 30;
+
+/// Gaussian, columns of geometrically decreasing length.
+Matrix graded_matrix(Index rows, Index cols, std::uint64_t seed) {
+  Matrix a = Random("least-squares matrix", seed).gaussian_matrix(rows, cols);
+  for (Index j = 0; j < cols; ++j) {
+    const double place = static_cast<double>(j) / static_cast<double>(cols - 1);
+    a.col(j) *= std::pow(kShortestColumn, place) / std::sqrt(static_cast<double>(rows));
+  }
+  return a;
+}
+
+/// In every geometry the estimate and the test measure in l2.
+template <class Ball>
+Problem prepare(const Settings& settings) {
+  const Index rows = settings.quick ? 2000 : 20000, cols = settings.quick ? 100 : 1000;
+  const auto a = std::make_shared<const Matrix>(graded_matrix(rows, cols, settings.seed));
+  Random random("least-squares vectors", settings.seed);
+  const Vector truth = random.gaussian_vector(cols);
+  const Vector b = *a * truth + kNoise * random.gaussian_vector(rows);
+  return {.objective = std::make_shared<const LeastSquares>(std::make_shared<const DenseMap>(a), b),
+          .set = std::make_shared<const Ball>(cols),
+          .mode = Mode::unconstrained,
+          .x0 = random.gaussian_vector(cols),
+          .options = stop_at_gap(settings),
+          .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed)};
+}
+
+Experiment in_geometry(const std::string& norm, const std::string& verb,
+                       std::function<Problem(const Settings&)> prepare) {
+  return {
+      .name = "least-squares-" + norm,
+      .title = "Least squares, " + norm + " geometry",
+      .description = fmt::format("||Ax - b||^2 over R^1000 {}, A Gaussian with columns of length 1 "
+                                 "to 1/30, b = A x_true + 0.01 "
+                                 "Gaussian noise, from a Gaussian point",
+                                 verb),
+      .strategies = unconstrained_strategies(),
+      .prepare = std::move(prepare)};
+}
+
+}  // namespace
+
+Experiment least_squares_l2() { return in_geometry("l2", "along the gradient", prepare<L2Ball>); }
+
+Experiment least_squares_l1() {
+  return in_geometry("l1", "along its largest partial derivative", prepare<L1Ball>);
+}
+
+Experiment least_squares_linf() {
+  return in_geometry("linf", "along the signs of the gradient", prepare<LinfBall>);
+}
+
+}  // namespace acgd::experiments

@@ -1,0 +1,67 @@
+// The sum of a_ij exp(x_i - x_j) over a box.
+#include "acgd/objective/matrix_balancing.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "acgd/oracle/box.hpp"
+#include "experiments/catalogue.hpp"
+#include "experiments/data_file.hpp"
+#include "experiments/limits.hpp"
+#include "experiments/random.hpp"
+#include "experiments/strategy.hpp"
+#include "experiments/synthetic.hpp"
+#include "io/npy.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+constexpr Index kSize = 100, kEntriesPerRow = 5;
+constexpr double kLower = 1, kUpper = 10;
+
+struct Data {
+  Matrix a;
+  Vector x0;
+  std::string source;
+};
+
+Data load(const Settings& settings) {
+  const auto a = data_file(settings, "matrix-balancing/A.npy");
+  const auto x0 = data_file(settings, "matrix-balancing/x0.npy");
+  if (a && x0) {
+    Data data{.a = io::read_npy_matrix(*a), .x0 = io::read_npy_vector(*x0), .source = {}};
+    data.source = fmt::format("matrix and start of the paper, {0} x {0}", data.a.rows());
+    return data;
+  }
+  return {.a = balanced_matrix(kSize, kEntriesPerRow, settings.seed),
+          .x0 = Random("balancing start", settings.seed).uniform_vector(kSize, kLower, kUpper),
+          .source = fmt::format("synthetic twin of the paper's matrix, {0} x {0}, seed {1}", kSize,
+                                settings.seed)};
+}
+
+Problem prepare(const Settings& settings) {
+  Data data = load(settings);
+  // The Hessian is the sum of a_ij exp(x_i - x_j) (e_i - e_j)(e_i - e_j)'; A is symmetric.
+  const double lipschitz = 2 * std::exp(kUpper - kLower) * data.a.rowwise().sum().maxCoeff();
+  return {.objective = std::make_shared<const MatrixBalancing>(data.a),
+          .set = std::make_shared<const Box>(data.a.rows(), kLower, kUpper),
+          .x0 = data.x0,
+          .options = stop_at_value(settings, data.a.sum()),
+          .lipschitz = lipschitz,
+          .data = data.source};
+}
+
+}  // namespace
+
+Experiment matrix_balancing() {
+  return {.name = "matrix-balancing",
+          .title = "Matrix balancing",
+          .description =
+              "the sum of a_ij exp(x_i - x_j) over the box [1, 10]^100, A symmetric and "
+              "sparse; f* is the sum of A's entries",
+          .strategies = constrained_strategies(),
+          .prepare = prepare};
+}
+
+}  // namespace acgd::experiments

@@ -1,0 +1,37 @@
+// The squared error of a sigmoid over an l1 ball.
+#include "acgd/objective/models.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "experiments/a1a.hpp"
+#include "experiments/catalogue.hpp"
+#include "experiments/limits.hpp"
+#include "experiments/strategy.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+Problem prepare(const Settings& settings) {
+  const Classification data = a1a(settings);
+  const auto map = std::make_shared<const SparseMap>(data.samples);
+  const auto set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius);
+  return {.objective = std::make_shared<const Composite>(sigmoid(map, data.labels)),
+          .set = set,
+          .x0 = set->start(),
+          .options = stop_at_gap(settings),
+          .lipschitz = classification_lipschitz(*map),
+          .data = data.source};
+}
+
+}  // namespace
+
+Experiment sigmoid_l1() {
+  return {.name = "sigmoid-l1",
+          .title = "Sparse classification with a non-convex loss",
+          .description =
+              "the mean of (sigmoid((Ax)_i) - class_i)^2 on a1a over the l1 ball of "
+              "radius 50, from the vertex -50 e_1; not convex",
+          .strategies = constrained_strategies(),
+          .prepare = prepare,
+          .sensitive = true};
+}
+
+}  // namespace acgd::experiments

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiments/experiment.hpp"
+
+namespace acgd::experiments {
+
+/// adaptive-constant, adaptive-adjustable, backtracking, short, open-loop
+const std::vector<std::string>& constrained_strategies();
+
+/// The first three of them, which need neither a global constant nor a bounded set.
+const std::vector<std::string>& unconstrained_strategies();
+
+/// The rule of this name with the paper's parameters (gamma = 1/4, beta = 2) and what the problem
+/// prescribes. Throws InvalidInput, naming the choices, if there is none.
+StepChoice strategy(std::string_view name, const Problem& problem);
+
+}  // namespace acgd::experiments

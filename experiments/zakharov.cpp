@@ -1,0 +1,38 @@
+// Zakharov's function, a steep quartic valley, from a Gaussian point.
+#include "acgd/objective/zakharov.hpp"
+
+#include <fmt/format.h>
+
+#include "acgd/oracle/l2_ball.hpp"
+#include "experiments/catalogue.hpp"
+#include "experiments/limits.hpp"
+#include "experiments/random.hpp"
+#include "experiments/strategy.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+constexpr Index kSize = 1000;
+
+Problem prepare(const Settings& settings) {
+  return {.objective = std::make_shared<const Zakharov>(kSize),
+          .set = std::make_shared<const L2Ball>(kSize),
+          .mode = Mode::unconstrained,
+          .x0 = Random("zakharov start", settings.seed).gaussian_vector(kSize),
+          .options = stop_at_gap(settings),
+          .data = fmt::format("formula, {} variables, start from seed {}", kSize, settings.seed)};
+}
+
+}  // namespace
+
+Experiment zakharov() {
+  return {.name = "zakharov",
+          .title = "Zakharov function",
+          .description =
+              "||x||^2 + s^2 + s^4 with s = the sum of i x_i / 2, over R^1000 in the l2 geometry, "
+              "from a Gaussian point; convex, f* = 0",
+          .strategies = unconstrained_strategies(),
+          .prepare = prepare};
+}
+
+}  // namespace acgd::experiments

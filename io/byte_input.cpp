@@ -1,0 +1,67 @@
+#include "io/byte_input.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "io/file_error.hpp"
+
+namespace acgd::io {
+namespace {
+
+// zlib copies plain files through its own buffer unless more than twice as much is asked for.
+constexpr unsigned kBuffer = 64 << 10;
+constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
+
+// A byte of deflated data stands for at most so many.
+constexpr std::uint64_t kMostDeflated = 1032;
+
+}  // namespace
+
+ByteInput::ByteInput(std::filesystem::path file) : file_(std::move(file)) {
+  errno = 0;
+  handle_.reset(gzopen(file_.c_str(), "rbe"));
+  if (handle_ == nullptr) throw FileError(file_, "cannot be opened", errno);
+  gzbuffer(handle_.get(), kBuffer);
+}
+
+std::size_t ByteInput::read(std::span<char> to) {
+  std::size_t filled = 0;
+  while (filled < to.size()) {
+    const auto wanted = static_cast<unsigned>(std::min(to.size() - filled, kMostAtOnce));
+    errno = 0;
+    const int got = gzread(handle_.get(), to.data() + filled, wanted);
+    const int system = errno;
+    if (got > 0) filled += static_cast<std::size_t>(got);
+    if (got == static_cast<int>(wanted)) continue;
+
+    int trouble = Z_OK;
+    gzerror(handle_.get(), &trouble);
+    if (trouble == Z_ERRNO) throw FileError(file_, "cannot be read", system);
+    if (trouble == Z_BUF_ERROR) {
+      throw InvalidInput(fmt::format("{}: compressed data is cut off", file_.string()));
+    }
+    if (trouble != Z_OK) {
+      throw InvalidInput(fmt::format("{}: compressed data is damaged", file_.string()));
+    }
+    break;
+  }
+  return filled;
+}
+
+std::uint64_t ByteInput::most_bytes() const {
+  std::error_code trouble;
+  const bool known = std::filesystem::is_regular_file(file_, trouble);
+  const std::uint64_t size = known ? std::filesystem::file_size(file_, trouble) : 0;
+  if (!known || trouble) return std::numeric_limits<std::uint64_t>::max();  // as of a pipe
+  return gzdirect(handle_.get()) != 0 ? size : size * kMostDeflated;
+}
+
+void ByteInput::Close::operator()(gzFile_s* handle) const { gzclose(handle); }
+
+}  // namespace acgd::io

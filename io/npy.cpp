@@ -1,0 +1,209 @@
+#include "io/npy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "io/byte_input.hpp"
+#include "io/npy_header.hpp"
+
+namespace acgd::io {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kLongestHeader = 65535;
+constexpr Index kAtOnce = 8192;  // numbers
+
+/// Doubles from the bytes of `count` numbers.
+using Convert = void (*)(const char* bytes, Index count, double* values);
+
+template <class Number>
+void convert(const char* bytes, Index count, double* values) {
+  for (Index k = 0; k < count; ++k) {
+    Number number;
+    std::memcpy(&number, bytes + k * sizeof(Number), sizeof(Number));
+    values[k] = static_cast<double>(number);
+  }
+}
+
+struct Type {
+  std::string_view name;
+  Index bytes;
+  Convert convert;
+};
+
+Type find_type(std::string_view name) {
+  static constexpr Type known[] = {
+      {"f8", 8, convert<double>},        {"f4", 4, convert<float>},
+      {"b1", 1, convert<std::uint8_t>},  {"i1", 1, convert<std::int8_t>},
+      {"i2", 2, convert<std::int16_t>},  {"i4", 4, convert<std::int32_t>},
+      {"i8", 8, convert<std::int64_t>},  {"u1", 1, convert<std::uint8_t>},
+      {"u2", 2, convert<std::uint16_t>}, {"u4", 4, convert<std::uint32_t>},
+      {"u8", 8, convert<std::uint64_t>}};
+  return *std::find_if(std::begin(known), std::end(known),
+                       [&](const Type& type) { return type.name == name; });
+}
+
+/// A .npy file: the header on construction, then its numbers in their order.
+class NpyInput {
+ public:
+  explicit NpyInput(const std::filesystem::path& file) : bytes_(file), name_(file.string()) {
+    read_header();
+    const std::size_t dimensions = header_.shape.size();
+    if (dimensions != 1 && dimensions != 2) {
+      fail(0, fmt::format("{} dimensions: must be 1 or 2", dimensions));
+    }
+    const std::uint64_t most = bytes_.most_bytes() / static_cast<std::uint64_t>(type_.bytes);
+    if (static_cast<std::uint64_t>(rows() * cols()) > most) fail_cut_off();
+  }
+
+  Index rows() const { return header_.shape[0]; }
+  Index cols() const { return header_.shape.size() == 2 ? header_.shape[1] : 1; }
+  /// Whether numbers come row after row, and that differs from column after column.
+  bool by_rows() const { return !header_.fortran_order && rows() > 1 && cols() > 1; }
+
+  void read(Index count, double* values) {
+    for (Index done = 0; done < count;) {
+      const Index now = std::min(kAtOnce, count - done);
+      read_bytes(now * type_.bytes);
+      type_.convert(chunk_.data(), now, values + done);
+      for (Index k = done; k < done + now; ++k) {
+        if (std::isfinite(values[k])) continue;
+        fail(offset_ - (done + now - k) * type_.bytes,
+             fmt::format("{}: must be finite", values[k]));
+      }
+      done += now;
+    }
+  }
+
+  /// Throws InvalidInput if there is anything left.
+  void finish() {
+    chunk_.resize(1);
+    if (bytes_.read(chunk_) != 0) {
+      fail(offset_, fmt::format("bytes after {} x {} numbers: must be the end", rows(), cols()));
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(Index byte, const std::string& message) const {
+    fail_at_byte(name_, byte, message);
+  }
+
+  [[noreturn]] void fail_cut_off() const {
+    fail(offset_, fmt::format("the file is cut off: must have {} x {} numbers of {} bytes", rows(),
+                              cols(), type_.bytes));
+  }
+
+  void read_header() {
+    chunk_.resize(8);
+    if (bytes_.read(chunk_) != 8 || std::string_view(chunk_.data(), 6) != kMagic) {
+      fail(0, "must begin as .npy files do, with \\x93NUMPY and a version");
+    }
+    const int version = static_cast<unsigned char>(chunk_[6]);
+    if (version < 1 || version > 3) fail(6, fmt::format("version {}: must be 1, 2 or 3", version));
+    const std::size_t size_bytes = version == 1 ? 2 : 4;
+    chunk_.resize(size_bytes);
+    if (bytes_.read(chunk_) != size_bytes) fail(8, "the file is cut off: must have a header");
+    std::uint32_t size = 0;
+    std::memcpy(&size, chunk_.data(), size_bytes);
+    if (size > kLongestHeader) {
+      fail(8, fmt::format("a header of {} bytes: must be at most {}", size, kLongestHeader));
+    }
+    offset_ = static_cast<Index>(8 + size_bytes);
+    chunk_.resize(size);
+    if (bytes_.read(chunk_) != size) {
+      fail(offset_, fmt::format("the file is cut off: must have a header of {} bytes", size));
+    }
+    header_ = read_npy_header({chunk_.data(), chunk_.size()}, name_, offset_);
+    type_ = find_type(header_.type);
+    offset_ += size;
+  }
+
+  /// Puts the next bytes into chunk_.
+  void read_bytes(Index count) {
+    chunk_.resize(static_cast<std::size_t>(count));
+    const std::size_t got = bytes_.read(chunk_);
+    offset_ += static_cast<Index>(got);
+    if (got != chunk_.size()) fail_cut_off();
+  }
+
+  ByteInput bytes_;
+  std::string name_;
+  NpyHeader header_;
+  Type type_ = {};
+  std::vector<char> chunk_;
+  Index offset_ = 0;  ///< in the file, of what is read next
+};
+
+std::string with_header(const NpyHeader& header, const double* values, Index count) {
+  std::string text = npy_header_text(header);
+  constexpr std::size_t alignment = 64;  // of the numbers, so that the file can be mapped
+  const std::size_t before = kMagic.size() + 4;
+  text.append(alignment - 1 - (before + text.size()) % alignment, ' ');
+  text += '\n';
+
+  std::string result(kMagic);
+  result +=
+      {'\x01', '\x00', static_cast<char>(text.size() & 0xFF), static_cast<char>(text.size() >> 8)};
+  result += text;
+  const std::size_t start = result.size();
+  const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(double);
+  result.resize(start + bytes);
+  std::memcpy(result.data() + start, values, bytes);
+  return result;
+}
+
+}  // namespace
+
+Matrix read_npy_matrix(const std::filesystem::path& file) {
+  NpyInput input(file);
+  Matrix result(input.rows(), input.cols());
+  if (input.by_rows()) {
+    // Several rows at once: one alone would write to every column for each of its numbers.
+    using ByRows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    const Index at_once = std::clamp<Index>((1 << 20) / input.cols(), 1, 64);
+    ByRows some(std::min(at_once, input.rows()), input.cols());
+    for (Index row = 0; row < input.rows(); row += some.rows()) {
+      const Index now = std::min(some.rows(), input.rows() - row);
+      input.read(now * input.cols(), some.data());
+      result.middleRows(row, now) = some.topRows(now);
+    }
+  } else {
+    input.read(result.size(), result.data());
+  }
+  input.finish();
+  return result;
+}
+
+Vector read_npy_vector(const std::filesystem::path& file) {
+  NpyInput input(file);
+  if (input.rows() != 1 && input.cols() != 1) {
+    fail_at_byte(file.string(), 0,
+                 fmt::format("a {} x {} matrix: must be a vector, with one row or one column",
+                             input.rows(), input.cols()));
+  }
+  Vector result(input.rows() * input.cols());
+  input.read(result.size(), result.data());
+  input.finish();
+  return result;
+}
+
+std::string to_npy(const Vector& vector) { return to_npy(ConstVectorRef(vector)); }
+
+std::string to_npy(ConstVectorRef vector) {
+  return with_header({"f8", false, {vector.size()}}, vector.data(), vector.size());
+}
+
+std::string to_npy(const Matrix& matrix) {
+  return with_header({"f8", true, {matrix.rows(), matrix.cols()}}, matrix.data(), matrix.size());
+}
+
+}  // namespace acgd::io

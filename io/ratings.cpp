@@ -1,0 +1,63 @@
+#include "io/ratings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+
+#include "io/limits.hpp"
+#include "io/numbers.hpp"
+#include "io/table_input.hpp"
+
+namespace acgd::io {
+namespace {
+
+/// The numbers of a column.
+struct Ids {
+  int lowest = std::numeric_limits<int>::max();
+  int highest = 0;
+
+  int read(const TextInput& input, std::string_view cell, const char* what) {
+    const auto id = static_cast<int>(to_integer(input, cell, what, 0, kMaxId));
+    lowest = std::min(lowest, id);
+    highest = std::max(highest, id);
+    return id;
+  }
+
+  int first() const { return lowest == 0 ? 0 : 1; }
+  Index count() const { return Index{highest} - first() + 1; }
+};
+
+}  // namespace
+
+Ratings read_ratings(const std::filesystem::path& file) {
+  constexpr std::string_view separators[] = {"::", "\t", ";", ",", " "};
+  TableInput table(file, separators, 3);
+  if (table.columns() != 3 && table.columns() != 4) {
+    table.text().fail(fmt::format("{} columns: must be user, item, rating and possibly the time",
+                                  table.columns()));
+  }
+  Ratings result;
+  Ids users;
+  Ids items;
+  while (table.next_row()) {
+    Observation rating;
+    rating.row = users.read(table.text(), table.cells()[0], "user");
+    rating.col = items.read(table.text(), table.cells()[1], "item");
+    rating.value = to_finite(table.text(), table.cells()[2], "rating");
+    result.observations.push_back(rating);
+  }
+  if (result.observations.empty()) {
+    table.text().fail("the file ends: must have a rating below the header");
+  }
+  for (Observation& rating : result.observations) {
+    rating.row -= users.first();
+    rating.col -= items.first();
+  }
+  result.rows = users.count();
+  result.cols = items.count();
+  return result;
+}
+
+}  // namespace acgd::io

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "acgd/core/vector.hpp"
+#include "acgd/objective/matrix_completion.hpp"
+
+namespace acgd::io {
+
+struct Ratings {
+  Index rows = 0;  ///< users
+  Index cols = 0;  ///< items
+  std::vector<Observation> observations;
+};
+
+/// Reads lines of user, item, rating and possibly the time, which is not looked at. They are
+/// separated by "::", tabs, semicolons, commas or spaces, whatever the first line has; that line
+/// may be a header. Users are numbers from 1, or from 0 if a 0 occurs, and so are items: the
+/// highest says how many there are.
+///
+/// Throws FileError, or InvalidInput with line and column.
+Ratings read_ratings(const std::filesystem::path& file);
+
+}  // namespace acgd::io

@@ -1,0 +1,90 @@
+#include "io/whole_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+
+#include "io/file_error.hpp"
+
+namespace acgd::io {
+namespace {
+
+/// A file under a name of its own, removed again unless it is given another one.
+class TemporaryFile {
+ public:
+  /// To replace `target`, which the caller calls `file`.
+  TemporaryFile(const std::filesystem::path& file, const std::filesystem::path& target)
+      : file_(file), target_(target) {
+    static std::atomic<unsigned> count = 0;
+    do {
+      name_ = target;
+      name_ += fmt::format(".{}-{}.tmp", getpid(), count++);
+      descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (descriptor_ < 0 && errno == EEXIST);
+    if (descriptor_ < 0) fail(errno);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+    if (!renamed_) unlink(name_.c_str());
+  }
+
+  void copy_permissions() const {
+    struct stat old = {};
+    if (stat(target_.c_str(), &old) == 0 && fchmod(descriptor_, old.st_mode & 0777) != 0) {
+      fail(errno);
+    }
+  }
+
+  void write(std::string_view bytes) const {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) fail(errno);
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  /// Gives it the target's name once its bytes are on the disk.
+  void rename_to_target() {
+    if (fsync(descriptor_) != 0) fail(errno);
+    const int descriptor = descriptor_;
+    descriptor_ = -1;
+    if (close(descriptor) != 0) fail(errno);
+    if (std::rename(name_.c_str(), target_.c_str()) != 0) fail(errno);
+    renamed_ = true;
+  }
+
+ private:
+  [[noreturn]] void fail(int error) const { throw FileError(file_, "cannot be written", error); }
+
+  std::filesystem::path file_;
+  std::filesystem::path target_;
+  std::filesystem::path name_;
+  int descriptor_ = -1;
+  bool renamed_ = false;
+};
+
+}  // namespace
+
+void write_whole(const std::filesystem::path& file, std::string_view bytes) {
+  std::error_code trouble;
+  const bool exists = std::filesystem::exists(file, trouble);
+  if (exists && !std::filesystem::is_regular_file(file, trouble)) {
+    throw FileError(file, "cannot be written: is not a regular file");
+  }
+  const std::filesystem::path target = exists ? std::filesystem::canonical(file, trouble) : file;
+  if (exists && trouble) throw FileError(file, "cannot be written", trouble.value());
+  TemporaryFile temporary(file, target);
+  temporary.copy_permissions();
+  temporary.write(bytes);
+  temporary.rename_to_target();
+}
+
+}  // namespace acgd::io

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "acgd/core/result.hpp"
+#include "acgd/objective/objective.hpp"
+#include "problem/set_kinds.hpp"
+
+namespace acgd::problem {
+
+/// What a user says about the function.
+struct ObjectiveSource {
+  std::string name;
+  std::optional<std::filesystem::path> data = {};
+  std::optional<std::filesystem::path> targets = {};
+  std::optional<std::filesystem::path> q = {};
+  std::optional<std::filesystem::path> b = {};
+  std::string labels = "keep";
+  Index features = 0;
+  std::string loss = "huber:1";  ///< of completion; its number is Huber's rho, for huber too
+  Index dimension = 0;
+};
+
+/// Numbers with names, as in {"accuracy", 0.83}.
+using Scores = std::vector<std::pair<std::string, double>>;
+
+/// A function with what surrounds it.
+struct LoadedObjective {
+  std::shared_ptr<const Objective> f;
+  Shape shape;
+  std::string description;  ///< "1605 samples of 123 features, 22249 non-zeros"
+  /// How well a solution does on data it has not seen; empty where that has no meaning.
+  std::function<Scores(const std::filesystem::path& held_out, const Result&)> test = {};
+};
+
+struct ObjectiveKind : Kind {
+  std::vector<std::string> needs;  ///< names of the arguments that must be given
+  std::vector<std::string> takes;  ///< names of those that may
+  std::function<LoadedObjective(const ObjectiveSource&)> load;
+};
+
+const std::vector<ObjectiveKind>& objective_kinds();
+
+/// Reads the data and makes the function. Throws InvalidInput if an argument is missing, one is
+/// given that says nothing here, or the data is not what the function needs.
+LoadedObjective load_objective(const ObjectiveSource& source);
+
+}  // namespace acgd::problem

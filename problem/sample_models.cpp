@@ -1,0 +1,125 @@
+// Losses of samples: what is learnt from a matrix and its targets.
+#include <fmt/format.h>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/models.hpp"
+#include "problem/models.hpp"
+#include "problem/samples.hpp"
+#include "problem/scores.hpp"
+#include "problem/words.hpp"
+
+namespace acgd::problem {
+namespace {
+
+namespace fs = std::filesystem;
+
+SamplesSource source_of(const ObjectiveSource& source) {
+  return {.data = *source.data,
+          .targets = source.targets,
+          .features = source.features,
+          .labels = to_labels(source.labels)};
+}
+
+Design design(const Samples& samples) {
+  return std::visit([](const auto& matrix) { return Design(matrix); }, samples.matrix);
+}
+
+Vector predict(const Samples& samples, const Vector& x) {
+  return std::visit([&](const auto& matrix) -> Vector { return matrix * x; }, samples.matrix);
+}
+
+/// Held-out samples are read as the others were, but with their own targets inside.
+Samples read_held_out(const ObjectiveSource& source, const fs::path& file, Index features) {
+  SamplesSource held_out = source_of(source);
+  held_out.data = file;
+  held_out.targets.reset();
+  held_out.features = features;
+  try {
+    return read_samples(held_out);
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(fmt::format("test: {}", error.what()));
+  }
+}
+
+Scores classify(const Vector& predictions, const Samples& samples) {
+  return {{"accuracy", accuracy(predictions, samples.targets)},
+          {"auc", area_under_curve(predictions, samples.targets)}};
+}
+
+Scores regress(const Vector& predictions, const Samples& samples) {
+  const Vector errors = predictions - samples.targets;
+  return {{"rmse", root_mean_square(errors)}, {"mae", mean_absolute(errors)}};
+}
+
+Scores count(const Vector& predictions, const Samples& samples) {
+  return regress(predictions.array().exp(), samples);
+}
+
+using Judge = Scores (*)(const Vector& predictions, const Samples& samples);
+
+template <class Make>
+LoadedObjective load(const ObjectiveSource& source, Judge judge, Make make) {
+  const Samples samples = read_samples(source_of(source));
+  const Index features = samples.features();
+  return {.f = make(samples),
+          .shape = {.dimension = features},
+          .description = samples.description(),
+          .test = [source, judge, features](const fs::path& file, const Result& result) {
+            const Samples held_out = read_held_out(source, file, features);
+            return judge(predict(held_out, result.x), held_out);
+          }};
+}
+
+std::shared_ptr<const Objective> shared(Composite f) {
+  return std::make_shared<const Composite>(std::move(f));
+}
+
+}  // namespace
+
+double huber_parameter(const std::string& loss) {
+  const std::vector<std::string> parts = split(loss, ':');
+  if (parts[0] != "huber" || parts.size() > 2) {
+    throw InvalidInput(fmt::format("loss = {}: must be huber:RHO", loss));
+  }
+  return parts.size() == 1 ? 1 : to_number("loss", parts[1]);
+}
+
+LoadedObjective load_least_squares(const ObjectiveSource& source) {
+  return load(source, regress, [](const Samples& samples) -> std::shared_ptr<const Objective> {
+    return std::make_shared<const LeastSquares>(design(samples).map(), samples.targets);
+  });
+}
+
+LoadedObjective load_logistic(const ObjectiveSource& source) {
+  return load(source, classify, [](const Samples& samples) {
+    return shared(logistic(design(samples), samples.targets));
+  });
+}
+
+LoadedObjective load_sigmoid(const ObjectiveSource& source) {
+  return load(source, classify, [](const Samples& samples) {
+    return shared(sigmoid(design(samples), samples.targets));
+  });
+}
+
+LoadedObjective load_huber(const ObjectiveSource& source) {
+  const double rho = huber_parameter(source.loss);
+  return load(source, regress, [rho](const Samples& samples) {
+    return shared(huber(design(samples), samples.targets, rho));
+  });
+}
+
+LoadedObjective load_squared_hinge(const ObjectiveSource& source) {
+  return load(source, classify, [](const Samples& samples) {
+    return shared(squared_hinge(design(samples), samples.targets));
+  });
+}
+
+LoadedObjective load_poisson(const ObjectiveSource& source) {
+  return load(source, count, [](const Samples& samples) {
+    return shared(poisson(design(samples), samples.targets));
+  });
+}
+
+}  // namespace acgd::problem

@@ -1,0 +1,54 @@
+#include "problem/start_kinds.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "io/matrix_file.hpp"
+
+namespace acgd::problem {
+namespace {
+
+/// 0 as a matrix of rank one, which nothing has to make dense.
+Atom zero(const Shape& shape) {
+  if (shape.rows == 0) return Atom(Vector(Vector::Zero(shape.dimension)));
+  Atom atom;
+  Atom::RankOne& pair = atom.become_rank_one(shape.rows, shape.cols);
+  pair.scale = 0;
+  pair.left = Vector::Unit(shape.rows, 0);
+  pair.right = Vector::Unit(shape.cols, 0);
+  return atom;
+}
+
+/// Independent standard normal numbers, the same on every machine (Box and Muller).
+Vector gaussian(Index size, std::uint64_t seed) {
+  std::mt19937_64 engine(seed);
+  const auto uniform = [&] { return (static_cast<double>(engine() >> 11) + 0.5) * 0x1p-53; };
+  Vector x(size);
+  for (Index i = 0; i < size; ++i) {
+    const double radius = std::sqrt(-2 * std::log(uniform()));
+    x[i] = radius * std::cos(2 * std::numbers::pi * uniform());
+  }
+  return x;
+}
+
+}  // namespace
+
+const std::vector<Kind>& start_kinds() {
+  static const std::vector<Kind> kinds = {
+      {"vertex", "vertex", "a vertex of the set; the default inside a set"},
+      {"zero", "zero", "the origin; the default in unconstrained mode"},
+      {"gaussian", "gaussian", "standard normal numbers from --seed"},
+      {"file", "FILE", "a vector file: .npy, .csv, .tsv, .mtx or numbers as text"}};
+  return kinds;
+}
+
+Atom make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
+                std::uint64_t seed) {
+  if (text == "vertex" || (text.empty() && mode == Mode::constrained)) return set.start();
+  if (text == "zero" || text.empty()) return zero(shape);
+  if (text == "gaussian") return Atom(gaussian(shape.dimension, seed));
+  return Atom(io::read_vector(text));
+}
+
+}  // namespace acgd::problem

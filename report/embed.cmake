@@ -1,0 +1,71 @@
+# Turns the files of web/ and uPlot into one C++ source with the bytes of the empty page.
+#
+# Included, it offers acgd_embed_page(<web folder> <output.cpp>), which adds the rule that makes the
+# source. Run as a script, it is that rule: cmake -DWEB=... -DOUTPUT=... -P embed.cmake
+
+set(acgd_embed_script ${CMAKE_CURRENT_LIST_FILE})
+# In the order in which they go into the page: what is used comes first.
+set(acgd_page_modules numbers curves axes theme touch chart readout tools section page)
+
+function(acgd_page_files web result)
+  list(TRANSFORM acgd_page_modules REPLACE "(.+)" "${web}/src/\\1.js" OUTPUT_VARIABLE modules)
+  set(uplot ${web}/node_modules/uplot)
+  set(${result} ${web}/src/page.html ${web}/src/page.css ${modules}
+    ${uplot}/dist/uPlot.iife.min.js ${uplot}/dist/uPlot.min.css ${uplot}/LICENSE PARENT_SCOPE)
+endfunction()
+
+function(acgd_embed_page web output)
+  acgd_page_files(${web} files)
+  if(NOT EXISTS ${web}/node_modules/uplot/dist/uPlot.iife.min.js)
+    message(FATAL_ERROR "The report needs uPlot: run npm ci --omit=dev in ${web}")
+  endif()
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DWEB=${web} -DOUTPUT=${output} -P ${acgd_embed_script}
+    DEPENDS ${files} ${acgd_embed_script}
+    COMMENT "Embedding the page of the report"
+    VERBATIM)
+endfunction()
+
+if(NOT CMAKE_SCRIPT_MODE_FILE STREQUAL CMAKE_CURRENT_LIST_FILE)
+  return()
+endif()
+
+# The modules as one: their imports name each other, so both ends of these go.
+set(script "")
+foreach(module ${acgd_page_modules})
+  file(READ ${WEB}/src/${module}.js text)
+  string(REGEX REPLACE "(^|\n)import [^\n]*;" "\\1" text "${text}")
+  string(REGEX REPLACE "(^|\n)export " "\\1" text "${text}")
+  string(APPEND script "${text}")
+endforeach()
+
+file(READ ${WEB}/src/page.html page)
+file(READ ${WEB}/src/page.css style)
+file(READ ${WEB}/node_modules/uplot/dist/uPlot.iife.min.js uplot)
+file(READ ${WEB}/node_modules/uplot/dist/uPlot.min.css uplot_style)
+file(READ ${WEB}/node_modules/uplot/LICENSE uplot_license)
+foreach(part style script uplot uplot_style uplot_license)
+  string(REPLACE "/*${part}*/" "${${part}}" page "${page}")
+endforeach()
+
+# A list of characters has no limit on its length, as string literals have.
+file(WRITE ${OUTPUT}.html "${page}")
+file(READ ${OUTPUT}.html bytes HEX)
+file(REMOVE ${OUTPUT}.html)
+string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
+string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+file(WRITE ${OUTPUT} "#include \"report/page.hpp\"
+
+namespace acgd::report {
+namespace {
+
+constexpr char kPage[] = {
+${bytes}
+};
+
+}  // namespace
+
+std::string_view empty_page() { return {kPage, sizeof kPage}; }
+
+}  // namespace acgd::report
+")

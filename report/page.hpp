@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+
+namespace acgd::report {
+
+/// The page without its content, from the files in web/: {{title}}, {{facts}}, {{contents}},
+/// {{sections}} and {{data}} stand where that goes.
+std::string_view empty_page();
+
+}  // namespace acgd::report

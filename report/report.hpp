@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "acgd/trace/record.hpp"
+
+namespace acgd::report {
+
+/// One run: what it is called in legends and tables, and what it did.
+struct Curve {
+  std::string name;
+  Trace trace;
+};
+
+/// Cells as they are shown; all rows have as many as there are columns.
+struct Table {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// One problem with all its runs: three panels and a table.
+struct Section {
+  std::string name;         ///< one word, fit for a file name
+  std::string title;        ///< a line
+  std::string description;  ///< a paragraph of plain text
+  std::string command;      ///< what to type to run it again
+  std::string data;         ///< where the data is from
+  std::string measure;      ///< what the gap is here: "gap", "gradient norm"
+  /// Where it is known, the first and last panel show value - optimal_value in place of the gap.
+  std::optional<double> optimal_value = {};
+  std::vector<Curve> curves;
+  Table table;
+  std::vector<std::string> notes;  ///< sentences below the table
+};
+
+struct Report {
+  std::string title;
+  std::string command;  ///< what to type to make it again
+  std::string version;  ///< of acgd
+  std::string machine;
+  std::string date;
+  std::vector<Section> sections;
+};
+
+/// One page that needs nothing but itself: no network, no other file.
+std::string to_html(const Report& report);
+
+/// A picture for papers.
+struct Picture {
+  std::string name;  ///< section-panel.svg
+  std::string svg;
+};
+
+/// How the vertical axis grows. On a logarithmic one, values that are not positive are left out.
+enum class Growth { logarithmic, linear };
+
+/// Three for each section: per iteration the gap (or value gap) and L, and the gap over time.
+/// A picture without any positive value is linear in any case.
+std::vector<Picture> to_svg(const Report& report, Growth growth = Growth::logarithmic);
+
+}  // namespace acgd::report

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/report.hpp"
+
+namespace acgd::report {
+
+/// How a curve is drawn. Colours stay apart for the colour-blind and have a contrast of at least
+/// three to one with the page.
+struct Stroke {
+  std::string_view light;  ///< on white
+  std::string_view dark;   ///< on black
+  std::vector<int> dash;   ///< lengths on and off by turns; empty for a whole line
+};
+
+/// The names of all curves of a report, each once, in order of appearance.
+std::vector<std::string> strategies(const Report& report);
+
+/// Of the strategy that is at this place among them: the same in every section.
+Stroke stroke(std::size_t place);
+
+/// The place of a name, which must be among them.
+std::size_t place_of(const std::string& name, const std::vector<std::string>& strategies);
+
+}  // namespace acgd::report

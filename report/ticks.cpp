@@ -1,0 +1,91 @@
+#include "report/ticks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace acgd::report {
+namespace {
+
+std::string superscript(int number) {
+  constexpr std::array<std::string_view, 10> digits = {"⁰", "¹", "²", "³", "⁴",
+                                                       "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string result;
+  for (const char c : std::to_string(number)) {
+    result += c == '-' ? "⁻" : digits[static_cast<std::size_t>(c - '0')];
+  }
+  return result;
+}
+
+/// The smallest of 1, 2 and 5 times a power of ten that is not below.
+double round_step(double step) {
+  const double power = std::pow(10, std::floor(std::log10(step)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= step * (1 - 1e-9)) return factor * power;
+  }
+  return 10 * power;
+}
+
+std::vector<Tick> linear_ticks(const Scale& scale, int wanted) {
+  const double step = round_step(2 * (scale.high / (2 * wanted) - scale.low / (2 * wanted)));
+  std::vector<Tick> result;
+  if (!std::isfinite(step) || step <= 0) return result;
+  const double first = std::ceil(scale.low / step - 1e-9);
+  const double last = std::floor(scale.high / step + 1e-9);
+  for (double k = first; k <= last && result.size() < 2 * static_cast<std::size_t>(wanted); ++k) {
+    result.push_back({k * step, tick_label(k * step, step)});
+  }
+  return result;
+}
+
+std::vector<Tick> decades(double low, double high, int wanted) {
+  const int step = std::max(1, static_cast<int>(std::ceil((high - low) / wanted)));
+  std::vector<Tick> result;
+  for (int e = static_cast<int>(std::ceil(low / step - 1e-9)) * step; e <= high + 1e-9; e += step) {
+    result.push_back({std::pow(10, e), "10" + superscript(e)});
+  }
+  return result;
+}
+
+std::vector<Tick> within_decades(const Scale& scale) {
+  std::vector<Tick> result;
+  const int last = static_cast<int>(std::floor(std::log10(scale.high)));
+  for (int e = static_cast<int>(std::floor(std::log10(scale.low))); e <= last; ++e) {
+    for (const double factor : {1.0, 2.0, 5.0}) {
+      const double value = factor * std::pow(10, e);
+      if (value < scale.low || value > scale.high) continue;
+      result.push_back({value, tick_label(value, std::pow(10, e))});
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Tick> ticks(const Scale& scale, int wanted) {
+  if (scale.growth == Growth::linear) return linear_ticks(scale, wanted);
+  const double low = std::log10(scale.low);
+  const double high = std::log10(scale.high);
+  std::vector<Tick> powers = decades(low, high, wanted);
+  if (powers.size() >= 3 || high - low >= 3) return powers;
+  std::vector<Tick> finer = within_decades(scale);
+  return finer.size() >= 2 ? finer : linear_ticks(scale, wanted);
+}
+
+std::string tick_label(double value, double step) {
+  if (value == 0) return "0";
+  const double size = std::abs(value);
+  const int last_digit = static_cast<int>(std::floor(std::log10(step) + 1e-9));
+  if (size >= 1e-3 * (1 - 1e-9) && size < 1e6) {
+    return fmt::format("{:.{}f}", value, std::max(0, -last_digit));
+  }
+  const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+  const std::string mantissa = fmt::format("{:.{}f}", value / std::pow(10, exponent),
+                                           std::clamp(exponent - last_digit, 0, 6));
+  return mantissa + "·10" + superscript(exponent);
+}
+
+}  // namespace acgd::report

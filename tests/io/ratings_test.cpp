@@ -1,0 +1,105 @@
+#include "io/ratings.hpp"
+
+#include <gtest/gtest.h>
+
+#include "gzip.hpp"
+#include "support/data.hpp"
+#include "temporary_folder.hpp"
+
+namespace acgd::io {
+namespace {
+
+using acgd_test::expect_refused;
+using acgd_test::TemporaryFolder;
+
+Ratings read_text(std::string_view text) {
+  const TemporaryFolder folder;
+  return read_ratings(folder.file("ratings", text));
+}
+
+/// Of 3 users and 5 items: the first user gives the last item 4.5, the last user the second item 1.
+void expect_two_ratings(std::string_view text) {
+  SCOPED_TRACE(text);
+  const Ratings ratings = read_text(text);
+  EXPECT_EQ(ratings.rows, 3);
+  EXPECT_EQ(ratings.cols, 5);
+  ASSERT_EQ(ratings.observations.size(), 2u);
+  const Observation& first = ratings.observations[0];
+  const Observation& second = ratings.observations[1];
+  EXPECT_EQ(first.row, 0);
+  EXPECT_EQ(first.col, 4);
+  EXPECT_EQ(first.value, 4.5);
+  EXPECT_EQ(first.weight, 1);
+  EXPECT_EQ(second.row, 2);
+  EXPECT_EQ(second.col, 1);
+  EXPECT_EQ(second.value, 1);
+}
+
+TEST(Ratings, ReadsEverySeparator) {
+  expect_two_ratings("1,5,4.5\n3,2,1\n");
+  expect_two_ratings("1\t5\t4.5\t881250949\n3\t2\t1\t881250950\n");
+  expect_two_ratings("1;5;4.5\n3;2;1\n");
+  expect_two_ratings("1::5::4.5::978300760\n3::2::1::978302109\n");
+  expect_two_ratings("1 5 4.5\r\n\r\n  3  2 1");
+  expect_two_ratings(acgd_test::gzip("1,5,4.5\n3,2,1\n"));
+}
+
+TEST(Ratings, PassesOverHeaderAndTime) {
+  expect_two_ratings("userId,movieId,rating,timestamp\n1,5,4.5,9\n3,2,1,9\n");
+  expect_two_ratings("1,5,4.5,2001-02-03\n3,2,1,\n");
+  expect_two_ratings("\"user\" \"item\" \"rating\"\n\"1\" \"5\" \"4.5\"\n3 2 1\n");
+}
+
+TEST(Ratings, CountsFromZeroWhereAZeroOccurs) {
+  expect_two_ratings("0,5,4.5\n2,2,1\n");
+  const Ratings ratings = read_text("1,4,4.5\n2,0,1\n");
+  EXPECT_EQ(ratings.rows, 2);
+  EXPECT_EQ(ratings.cols, 5);
+  EXPECT_EQ(ratings.observations[0].row, 0);
+  EXPECT_EQ(ratings.observations[0].col, 4);
+  EXPECT_EQ(ratings.observations[1].row, 1);
+  EXPECT_EQ(ratings.observations[1].col, 0);
+}
+
+TEST(Ratings, RefusesBadTables) {
+  expect_refused(read_ratings, "", ":1:1: the file is empty: must have a row at least");
+  expect_refused(read_ratings, "user,item,rating\n",
+                 ":2:1: the file ends: must have a rating below the header");
+  expect_refused(read_ratings, "1,2\n",
+                 ":1:1: 2 columns: must be user, item, rating and possibly the time");
+  expect_refused(read_ratings, "1,2,3,4,5\n",
+                 ":1:1: 5 columns: must be user, item, rating and possibly the time");
+  expect_refused(read_ratings, "1,2,3\n1,2\n", ":2:4: 2 cells: must be 3, as on the first line");
+  expect_refused(read_ratings, "1::2::3\n1,2,3\n",
+                 ":2:6: 1 cells: must be 3, as on the first line");
+}
+
+TEST(Ratings, RefusesBadRatings) {
+  const std::string rule = ": must be an integer from 0 to 2147483645";
+  expect_refused(read_ratings, "1,2,3\nx,2,3\n", ":2:1: user \"x\"" + rule);
+  expect_refused(read_ratings, "1,2,3\n-1,2,3\n", ":2:1: user \"-1\"" + rule);
+  expect_refused(read_ratings, "1,2,3\n1,2.0,3\n", ":2:3: item \"2.0\"" + rule);
+  expect_refused(read_ratings, "2147483646,2,3\n", ":1:1: user \"2147483646\"" + rule);
+  expect_refused(read_ratings, "1,18446744073709551617,3\n",
+                 ":1:3: item \"18446744073709551617\"" + rule);
+  expect_refused(read_ratings, "1,2,nan\n", ":1:5: rating \"nan\": must be a finite number");
+  expect_refused(read_ratings, "1,2,3\n1,2,\n", ":2:5: rating \"\": must be a finite number");
+}
+
+TEST(Ratings, ReadsRealData) {
+  const auto file = acgd_test::data_file("movielens100k.csv");
+  if (!file) GTEST_SKIP() << "movielens100k.csv absent";
+  const Ratings ratings = read_ratings(*file);
+  EXPECT_EQ(ratings.rows, 943);
+  EXPECT_EQ(ratings.cols, 1682);
+  ASSERT_EQ(ratings.observations.size(), 100000u);
+  EXPECT_EQ(ratings.observations[0].row, 195);
+  EXPECT_EQ(ratings.observations[0].col, 241);
+  EXPECT_EQ(ratings.observations[0].value, 3);
+  double sum = 0;
+  for (const Observation& rating : ratings.observations) sum += rating.value;
+  EXPECT_EQ(sum, 352986);
+}
+
+}  // namespace
+}  // namespace acgd::io

@@ -1,0 +1,116 @@
+#include "io/whole_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+#include <thread>
+#include <vector>
+
+#include "io/file_error.hpp"
+#include "temporary_folder.hpp"
+
+namespace acgd::io {
+namespace {
+
+using acgd_test::bytes_of;
+using acgd_test::TemporaryFolder;
+
+std::ptrdiff_t count_files(const TemporaryFolder& folder) {
+  const std::filesystem::directory_iterator files(folder.path());
+  return std::distance(begin(files), end(files));
+}
+
+TEST(WriteWhole, WritesAndReplaces) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.txt";
+  for (const std::string& bytes :
+       {std::string("one\n"), std::string(3000000, 'x'), std::string("\0\r\n", 3), std::string()}) {
+    write_whole(file, bytes);
+    EXPECT_TRUE(bytes_of(file) == bytes);
+    EXPECT_EQ(count_files(folder), 1);
+  }
+}
+
+TEST(WriteWhole, KeepsPermissionsAndLinks) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  const auto file = folder.file("a.txt", "old");
+  const auto link = folder.path() / "link";
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+  fs::create_symlink(file, link);
+  write_whole(link, "new");
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(bytes_of(file), "new");
+  EXPECT_EQ(fs::status(file).permissions(),
+            fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+  EXPECT_EQ(count_files(folder), 2);
+}
+
+void expect_error(const std::filesystem::path& file, std::string_view bytes,
+                  const std::string& message) {
+  try {
+    write_whole(file, bytes);
+    ADD_FAILURE() << "written: " << file;
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.what(), file.string() + message);
+  }
+}
+
+TEST(WriteWhole, SaysWhyItCannot) {
+  const TemporaryFolder folder;
+  const std::string regular = ": cannot be written: is not a regular file";
+  expect_error(folder.path() / "no" / "a.txt", "x",
+               ": cannot be written: No such file or directory");
+  expect_error(folder.path(), "x", regular);
+  expect_error("/dev/null", "x", regular);
+  expect_error("", "x", ": cannot be written: No such file or directory");
+  EXPECT_EQ(count_files(folder), 0);
+}
+
+/// A disk that is full, as far as this process can tell.
+TEST(WriteWhole, LeavesWhatWasThereWhenItFails) {
+  const TemporaryFolder folder;
+  const auto file = folder.file("a.txt", "old");
+  rlimit before = {};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit small = before;
+  small.rlim_cur = 1000;
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  bool failed = false;
+  std::string message;
+  try {
+    write_whole(file, std::string(5000, 'x'));
+  } catch (const FileError& error) {
+    failed = true;
+    message = error.what();
+  }
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_TRUE(failed);
+  EXPECT_EQ(message, file.string() + ": cannot be written: File too large");
+  EXPECT_EQ(bytes_of(file), "old");
+  EXPECT_EQ(count_files(folder), 1);
+}
+
+/// Whoever reads while others write sees one of the whole texts.
+TEST(WriteWhole, IsSafeFromSeveralThreads) {
+  const TemporaryFolder folder;
+  const auto file = folder.file("a.txt", std::string(100000, 'a'));
+  std::vector<std::thread> writers;
+  for (const char letter : {'b', 'c'}) {
+    writers.emplace_back([&file, letter] {
+      for (int k = 0; k < 20; ++k) write_whole(file, std::string(100000, letter));
+    });
+  }
+  for (int k = 0; k < 100; ++k) {
+    const std::string bytes = bytes_of(file);
+    EXPECT_TRUE(bytes == std::string(100000, bytes[0]));
+  }
+  for (std::thread& writer : writers) writer.join();
+  EXPECT_EQ(count_files(folder), 1);
+}
+
+}  // namespace
+}  // namespace acgd::io

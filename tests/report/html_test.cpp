@@ -1,0 +1,118 @@
+// The page as text: what is in it, and that nothing gets out of its place.
+#include <gtest/gtest.h>
+
+#include "report/fill.hpp"
+#include "report/report.hpp"
+#include "report/reports.hpp"
+
+namespace acgd::report {
+namespace {
+
+using acgd_test::count;
+using acgd_test::report_of;
+using acgd_test::section_of;
+using acgd_test::trace_of;
+
+TEST(Html, HasEverySectionAndCurve) {
+  Section first = section_of({{"short step", trace_of({3, 2, 1})}, {"adaptive", trace_of({3, 1})}});
+  Section second = first;
+  second.name = "video";
+  second.title = "Flows of a video";
+  const std::string html = to_html(report_of({first, second}));
+  for (const char* part :
+       {"Experiments", "acgd 1.2.3", "a machine", "2026-01-31", "acgd run all", "acgd run lasso",
+        "<h2>Lasso</h2>", "<h2>Flows of a video</h2>", "A regression.", "made up", "A note.",
+        "id=\"run-lasso\"", "id=\"run-video\"", "href=\"#run-video\"", "short step", "adaptive"}) {
+    EXPECT_NE(html.find(part), html.npos) << part;
+  }
+  EXPECT_EQ(count(html, "<figure"), 6U);
+}
+
+TEST(Html, NeedsNothingButItself) {
+  const std::string html = to_html(report_of({section_of({{"short", trace_of({1})}})}));
+  EXPECT_EQ(html.find("src="), html.npos);
+  EXPECT_EQ(html.find("@import"), html.npos);
+  EXPECT_EQ(html.find("rel=\"stylesheet\""), html.npos);
+  EXPECT_NE(html.find("default-src 'none'"), html.npos);
+  EXPECT_NE(html.find("Copyright"), html.npos) << "the licence of the chart library";
+}
+
+TEST(Html, HasContentsOnlyForSeveralSections) {
+  const Section section = section_of({});
+  EXPECT_EQ(to_html(report_of({section})).find("<nav"), std::string::npos);
+  EXPECT_NE(to_html(report_of({section, section})).find("<nav"), std::string::npos);
+}
+
+TEST(Html, GivesSectionsOfOneNameDifferentIdentifiers) {
+  const Section section = section_of({});
+  const std::string html = to_html(report_of({section, section}));
+  EXPECT_EQ(count(html, "<section id=\"run-lasso\""), 1U);
+  EXPECT_EQ(count(html, "<section id=\"run-lasso-2\""), 1U);
+}
+
+TEST(Html, AcceptsReportsWithoutContent) {
+  EXPECT_FALSE(to_html({}).empty());
+  EXPECT_FALSE(to_html(report_of({Section{}})).empty());
+  EXPECT_FALSE(to_html(report_of({section_of({{"empty", {}}})})).empty());
+}
+
+TEST(Html, HostileTextStaysText) {
+  const std::string hostile = "\"'></script></title></style><img src=x onerror=alert(1)>{{data}}";
+  Section section = section_of({{hostile, trace_of({2, 1})}});
+  section.name = section.title = section.description = section.command = hostile;
+  section.data = section.measure = hostile;
+  section.notes = {hostile};
+  section.table = {{hostile}, {{hostile}}};
+  Report report = report_of({section, section});
+  report.title = report.command = report.version = report.machine = report.date = hostile;
+
+  const std::string html = to_html(report);
+  const std::string harmless = to_html(report_of({section_of({}), section_of({})}));
+  EXPECT_EQ(html.find("<img"), html.npos);
+  EXPECT_NE(html.find("aria-label=\"&quot;&#39;&gt;&lt;/script"), html.npos);
+  for (const char* tag : {"</script", "</title>", "</style>"}) {
+    // A picture has a title of its own, and there are as many pictures in both.
+    EXPECT_EQ(count(html, tag), count(harmless, tag)) << tag;
+  }
+  EXPECT_EQ(count(html, "\"strokes\":"), 1U);
+}
+
+TEST(Html, BytesThatAreNotTextDoNotThrow) {
+  const std::string bytes = std::string("a\xff\xc0\xaf\xed\xa0\x80\xf5\x00\x1b z", 12) + "\xe2\x82";
+  Section section = section_of({{bytes, trace_of({2, 1})}});
+  section.name = section.title = section.measure = bytes;
+  section.table = {{bytes}, {{bytes}}};
+  const Report report = report_of({section});
+  const std::string html = to_html(report);
+  EXPECT_EQ(html.find('\xff'), html.npos);
+  EXPECT_EQ(html.find('\0'), html.npos);
+  EXPECT_NE(html.find("\uFFFD"), html.npos);
+  EXPECT_EQ(to_svg(report).size(), 3U);
+}
+
+TEST(Html, SaysThatLongCurvesAreThinned) {
+  const std::vector<double> gaps(10000, 1);
+  const std::string html = to_html(report_of({section_of({{"long", trace_of(gaps)}})}));
+  EXPECT_NE(html.find("of 10000)"), html.npos);
+  const std::string brief = to_html(report_of({section_of({{"brief", trace_of({1, 2})}})}));
+  EXPECT_EQ(brief.find("drawn from a subset"), brief.npos);
+}
+
+TEST(Html, SetsColumnsOfNumbersToTheRight) {
+  Section section = section_of({});
+  section.table = {{"strategy", "gap", "status"},
+                   {{"short", "1e-3", "optimal"}, {"open", "-", "time limit"}}};
+  const std::string html = to_html(report_of({section}));
+  EXPECT_NE(html.find("<td class=\"number\">1e-3</td>"), html.npos);
+  EXPECT_NE(html.find("<td>optimal</td>"), html.npos);
+  EXPECT_NE(html.find("<th scope=\"row\">short</th>"), html.npos);
+}
+
+TEST(Fill, ReplacesNamesOnceAndLeavesTheRest) {
+  EXPECT_EQ(fill("{{a}}-{{b}}-{{c}}-{{a", {{"a", "{{b}}"}, {"b", "2"}}), "{{b}}-2-{{c}}-{{a");
+  EXPECT_EQ(fill("{{{a}}}", {{"a", "1"}}), "{1}");
+  EXPECT_EQ(fill("", {{"a", "1"}}), "");
+}
+
+}  // namespace
+}  // namespace acgd::report

@@ -1,0 +1,115 @@
+// Writes a report with the shapes of real runs, made up, for the test of the page:
+// make_sample folder
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <iostream>
+#include <random>
+
+#include "report/report.hpp"
+
+namespace {
+
+using acgd::Record;
+using acgd::Trace;
+using acgd::report::Curve;
+using acgd::report::Report;
+using acgd::report::Section;
+
+constexpr int kIterations = 3000;
+
+/// How a made-up strategy behaves.
+struct Habit {
+  const char* name;
+  double power;      ///< the gap falls like iteration^-power
+  double per_step;   ///< seconds
+  double lipschitz;  ///< where its estimate goes; NaN for none
+};
+
+Trace run(const Habit& habit, double scale, double optimum, int iterations, unsigned seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> normal;
+  Trace trace;
+  double seconds = 0;
+  double lipschitz = 0.01 * habit.lipschitz;
+  for (int k = 0; k <= iterations; ++k) {
+    const double primal = scale * std::pow(k + 1.0, -habit.power);
+    const double gap = primal * (1.5 + std::exp(0.5 * normal(random)));
+    const int backtracks = lipschitz < habit.lipschitz * std::exp(0.2 * normal(random)) ? 1 : 0;
+    lipschitz = std::min(lipschitz * (backtracks > 0 ? 2 : 0.95), 4 * habit.lipschitz);
+    Record record{.iteration = k, .seconds = seconds, .value = optimum + primal, .gap = gap};
+    if (k < iterations) {
+      record.step = std::min(1.0, 2.0 / (k + 2.0) * std::exp(0.1 * normal(random)));
+      record.lipschitz = lipschitz;
+      record.backtracks = backtracks;
+    }
+    trace.push_back(record);
+    seconds += habit.per_step * (1 + 0.2 * std::abs(normal(random)));
+  }
+  return trace;
+}
+
+Section section(const std::string& name, const std::string& title, double scale, int iterations) {
+  constexpr Habit habits[] = {{"open loop", 0.9, 2e-4, std::nan("")},
+                              {"line search", 1.3, 9e-4, std::nan("")},
+                              {"short step", 1.1, 2.2e-4, 80},
+                              {"adaptive", 1.6, 3e-4, 6},
+                              {"adaptive, L adjustable", 1.75, 3.4e-4, 3.5}};
+  Section result{.name = name,
+                 .title = title,
+                 .description =
+                     "A quadratic over a ball, solved by five step rules from the same "
+                     "start. All of this is made up to exercise the page.",
+                 .command = "acgd experiment " + name + " --iterations " +
+                            std::to_string(iterations) + " --seed 7 --output report.html",
+                 .data = "made up, seed 7",
+                 .measure = "gap",
+                 .curves = {},
+                 .table = {{"strategy", "iterations", "seconds", "value", "gap", "evaluations",
+                            "backtracks", "status"},
+                           {}},
+                 .notes = {"Seconds are of one run.", "The same seed gives the same bits."}};
+  unsigned seed = 1;
+  for (const Habit& habit : habits) {
+    result.curves.push_back({habit.name, run(habit, scale, -2.5, iterations, seed++)});
+    const Record& last = result.curves.back().trace.back();
+    result.table.rows.push_back({habit.name, std::to_string(last.iteration),
+                                 std::to_string(last.seconds), std::to_string(last.value),
+                                 std::to_string(last.gap), std::to_string(2 * last.iteration), "17",
+                                 "iteration limit"});
+  }
+  return result;
+}
+
+void write(const std::string& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  if (!(out << text)) throw std::runtime_error("cannot write " + file);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::cerr << "usage: make_sample folder\n";
+    return 2;
+  }
+  const std::string folder = argv[1];
+  Report report{.title = "Adaptive conditional gradients: a sample report",
+                .command = "acgd experiment all --output report.html",
+                .version = "0.1.0",
+                .machine = "2 cores, made up",
+                .date = "2026-01-31",
+                .sections = {}};
+  report.sections.push_back(section("lasso", "Lasso over the l1 ball", 20, kIterations));
+  report.sections.push_back(section("completion", "Matrix completion", 4e5, kIterations));
+  report.sections.push_back(section("flow", "Flow polytope of a video", 0.3, kIterations));
+  report.sections[1].optimal_value = -2.5;
+  report.sections[1].notes.emplace_back("</script><img src=x onerror=alert(1)> is text.");
+  report.sections[2].curves[0].trace.resize(40);
+  report.sections[2].curves[3].trace[20].gap = -1;
+  write(folder + "/report.html", acgd::report::to_html(report));
+  for (const auto& picture : acgd::report::to_svg(report)) {
+    write(folder + "/" + picture.name, picture.svg);
+  }
+  return 0;
+}

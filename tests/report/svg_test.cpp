@@ -1,0 +1,122 @@
+// Pictures: well-formed, complete, and with everything inside the frame.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <regex>
+
+#include "report/report.hpp"
+#include "report/reports.hpp"
+#include "report/xml.hpp"
+
+namespace acgd::report {
+namespace {
+
+using acgd_test::count;
+using acgd_test::report_of;
+using acgd_test::section_of;
+using acgd_test::trace_of;
+using acgd_test::xml_complaint;
+
+/// Every pair of numbers in path data, and the centres of circles.
+std::vector<std::pair<double, double>> coordinates(const std::string& svg) {
+  static const std::regex pair(R"rx([ML](-?[\d.]+) (-?[\d.]+)|cx="(-?[\d.]+)" cy="(-?[\d.]+)")rx");
+  std::vector<std::pair<double, double>> result;
+  for (std::sregex_iterator it(svg.begin(), svg.end(), pair), end; it != end; ++it) {
+    const int at = (*it)[1].matched ? 1 : 3;
+    result.emplace_back(std::stod((*it)[at]), std::stod((*it)[at + 1]));
+  }
+  return result;
+}
+
+void expect_sound(const std::string& svg) {
+  EXPECT_EQ(xml_complaint(svg), "") << svg.substr(0, 2000);
+  std::smatch box;
+  ASSERT_TRUE(std::regex_search(svg, box, std::regex(R"rx(viewBox="0 0 (\d+) (\d+)")rx")));
+  for (const auto& [x, y] : coordinates(svg)) {
+    EXPECT_TRUE(x >= 0 && x <= std::stod(box[1]) && y >= 0 && y <= std::stod(box[2]))
+        << x << " " << y;
+  }
+  for (const char* part : {"nan", "inf", "<script", "href", "style"}) {
+    EXPECT_EQ(svg.find(part), svg.npos) << part;
+  }
+}
+
+TEST(Svg, HasThreePicturesForEachSection) {
+  Section other = section_of({{"a", trace_of({2, 1})}});
+  other.name = "../video flow";
+  const auto pictures = to_svg(report_of({section_of({{"a", trace_of({2, 1})}}), other, other}));
+  std::string names;
+  for (const Picture& picture : pictures) names += picture.name + " ";
+  EXPECT_EQ(names,
+            "lasso-gap.svg lasso-lipschitz.svg lasso-time.svg "
+            "section..-video-flow-gap.svg section..-video-flow-lipschitz.svg "
+            "section..-video-flow-time.svg section..-video-flow-2-gap.svg "
+            "section..-video-flow-2-lipschitz.svg section..-video-flow-2-time.svg ");
+}
+
+TEST(Svg, NamesAxesAndCurvesInText) {
+  Section section = section_of({{"short step", trace_of({2, 1})}, {"adaptive", trace_of({3, 1})}});
+  auto pictures = to_svg(report_of({section}));
+  EXPECT_NE(pictures[0].svg.find(">iteration</text>"), std::string::npos);
+  EXPECT_NE(pictures[0].svg.find(">gap</text>"), std::string::npos);
+  EXPECT_NE(pictures[1].svg.find(">L</text>"), std::string::npos);
+  EXPECT_NE(pictures[2].svg.find(">seconds</text>"), std::string::npos);
+  section.optimal_value = 0;
+  pictures = to_svg(report_of({section}));
+  EXPECT_NE(pictures[0].svg.find(">value \u2212 optimal value</text>"), std::string::npos);
+  for (const Picture& picture : pictures) {
+    EXPECT_NE(picture.svg.find(">short step</text>"), std::string::npos);
+    EXPECT_NE(picture.svg.find("stroke-dasharray"), std::string::npos);
+  }
+}
+
+TEST(Svg, IsSoundWhateverTheNumbers) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double largest = std::numeric_limits<double>::max();
+  const double nan = std::nan("");
+  for (const std::vector<double>& gaps :
+       std::vector<std::vector<double>>{{},
+                                        {1},
+                                        {0},
+                                        {-1, -2},
+                                        {nan, nan},
+                                        {infinity, 1, -infinity},
+                                        {1, nan, 2, 0, 3, -1, 4, 5},
+                                        {largest, 5e-324},
+                                        {-largest, largest},
+                                        std::vector<double>(20000, 7.0)}) {
+    for (const Growth growth : {Growth::logarithmic, Growth::linear}) {
+      const Report report = report_of({section_of({{"a", trace_of(gaps)}})});
+      for (const Picture& picture : to_svg(report, growth)) expect_sound(picture.svg);
+    }
+  }
+}
+
+TEST(Svg, BreaksCurvesWhereThereIsNothingToDraw) {
+  const auto gap = [](const std::vector<double>& gaps, Growth growth = Growth::logarithmic) {
+    return to_svg(report_of({section_of({{"a", trace_of(gaps)}})}), growth)[0].svg;
+  };
+  EXPECT_EQ(count(gap({1, 2, std::nan(""), 3, 4}), "<path"), count(gap({1, 2, 3, 4}), "<path"));
+  EXPECT_EQ(count(gap({1, 2, 0, 3, -1, 4, 5}), "<circle"), 1U);
+  EXPECT_EQ(count(gap({1, 2, 0, 3, -1, 4, 5}, Growth::linear), "<circle"), 0U);
+  EXPECT_EQ(count(gap({1}), "<circle"), 1U);
+}
+
+TEST(Svg, HostileTextStaysText) {
+  const std::string hostile = "</text></svg><script>alert(1)</script>&\"'\x01\xff";
+  Section section = section_of({{hostile, trace_of({2, 1})}});
+  section.title = section.measure = hostile;
+  for (const Picture& picture : to_svg(report_of({section}))) expect_sound(picture.svg);
+}
+
+TEST(Svg, ManyLongNamesFit) {
+  std::vector<Curve> curves;
+  for (int i = 0; i < 30; ++i) {
+    curves.push_back({std::string(3 * static_cast<std::size_t>(i), 'x'), trace_of({2, 1})});
+  }
+  for (const Picture& picture : to_svg(report_of({section_of(curves)}))) expect_sound(picture.svg);
+}
+
+}  // namespace
+}  // namespace acgd::report
