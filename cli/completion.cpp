@@ -1,9 +1,10 @@
 #include "cli/completion.hpp"
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 
 #include "cli/exit_code.hpp"
 #include "cli/topics.hpp"
@@ -27,16 +28,11 @@ std::vector<std::string> names_of(const std::string& topic) {
 }
 
 std::vector<Values> values() {
-  return {{"--objective", names_of("objectives")},
-          {"--set", names_of("sets")},
-          {"--step", names_of("steps")},
-          {"--steps", names_of("steps")},
-          {"--norm", names_of("norms")},
-          {"--mode", {"constrained", "unconstrained"}},
-          {"--labels", {"keep", "01", "pm1"}},
-          {"--counting", {"paper", "published"}},
-          {"--loss", {"huber:1", "squared"}},
-          {"--x0", {"zero", "vertex", "gaussian"}}};
+  return {{"--objective", names_of("objectives")}, {"--set", names_of("sets")},
+          {"--step", names_of("steps")},           {"--steps", names_of("steps")},
+          {"--norm", names_of("norms")},           {"--mode", {"constrained", "unconstrained"}},
+          {"--labels", {"keep", "01", "pm1"}},     {"--counting", {"paper", "published"}},
+          {"--loss", {"huber:1", "squared"}},      {"--x0", {"zero", "vertex", "gaussian"}}};
 }
 
 std::vector<std::string> flags(const CLI::App& command) {

@@ -69,17 +69,16 @@ std::vector<std::string> notes(const Evaluation& evaluation) {
 }
 
 report::Section to_section(const Evaluation& evaluation, std::string command) {
-  report::Section section{
-      .name = evaluation.experiment.name,
-      .title = evaluation.experiment.title,
-      .description = evaluation.experiment.description,
-      .command = std::move(command),
-      .data = evaluation.data,
-      .measure = evaluation.mode == Mode::constrained ? "gap" : "gradient norm",
-      .optimal_value = evaluation.optimal_value,
-      .curves = {},
-      .table = to_table(evaluation),
-      .notes = notes(evaluation)};
+  report::Section section{.name = evaluation.experiment.name,
+                          .title = evaluation.experiment.title,
+                          .description = evaluation.experiment.description,
+                          .command = std::move(command),
+                          .data = evaluation.data,
+                          .measure = evaluation.mode == Mode::constrained ? "gap" : "gradient norm",
+                          .optimal_value = evaluation.optimal_value,
+                          .curves = {},
+                          .table = to_table(evaluation),
+                          .notes = notes(evaluation)};
   section.notes.erase(section.notes.begin());  // the page shows the data elsewhere
   for (const Outcome& outcome : evaluation.outcomes) {
     section.curves.push_back({outcome.strategy, outcome.result.trace});

@@ -1,14 +1,23 @@
 #include "cli/help.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/format.h>
 
 #include "cli/exit_code.hpp"
 #include "cli/topics.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
+namespace {
+
+/// App::help() would tell of the command that runs, which is this one.
+std::string help_of(const CLI::App& command, const std::string& name) {
+  return command.get_formatter()->make_help(&command, name, CLI::AppFormatMode::Normal);
+}
+
+}  // namespace
 
 CLI::App* Help::add_to(CLI::App& program) {
   program_ = &program;
@@ -19,13 +28,13 @@ CLI::App* Help::add_to(CLI::App& program) {
 
 int Help::run(const Context&) {
   if (topic_.empty()) {
-    fmt::print("{}", program_->help());
+    fmt::print("{}", help_of(*program_, "acgd"));
     return exit_code::usable;
   }
   std::vector<std::string> names;
   for (const CLI::App* command : program_->get_subcommands(nullptr)) {
     if (command->get_name() == topic_) {
-      fmt::print("{}", command->help());
+      fmt::print("{}", help_of(*command, "acgd " + topic_));
       return exit_code::usable;
     }
     names.push_back(command->get_name());

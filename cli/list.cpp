@@ -1,8 +1,9 @@
 #include "cli/list.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/format.h>
 
 #include "cli/exit_code.hpp"
 #include "cli/topics.hpp"
@@ -11,7 +12,8 @@
 namespace acgd::cli {
 
 CLI::App* List::add_to(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("list", "sets, objectives, rules, formats, experiments");
+  CLI::App* command =
+      program.add_subcommand("list", "sets, objectives, rules, formats, experiments");
   command->add_option("topic", topic_, "one of the lists only")->type_name("TOPIC");
   return command;
 }

@@ -42,9 +42,8 @@ void LiveLine::show(const Record& record) {
   if (!on_terminal_ || record.seconds < next_ || record.iteration == 0) return;
   next_ = record.seconds + kSecondsBetween;
   shown_ = true;
-  std::string line =
-      fmt::format("{}{}iteration {}  value {:.6g}  gap {:.3g}", kEraseLine, title_,
-                  record.iteration, record.value, record.gap);
+  std::string line = fmt::format("{}{}iteration {}  value {:.6g}  gap {:.3g}", kEraseLine, title_,
+                                 record.iteration, record.value, record.gap);
   if (std::isfinite(record.lipschitz)) line += fmt::format("  L {:.3g}", record.lipschitz);
   line += fmt::format("  {:.3g} iterations/s  at most {} left",
                       static_cast<double>(record.iteration) / record.seconds,

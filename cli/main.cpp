@@ -1,7 +1,7 @@
 // The tool: commands over the library.
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <exception>
 #include <memory>
 #include <new>
@@ -50,8 +50,10 @@ int run(CLI::App& program, int argc, char** argv) {
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const int code = program.exit(error);
-    return code == 0 ? exit_code::usable : exit_code::bad_input;
+    // Requests for help and the version come as errors, too.
+    if (error.get_exit_code() == 0) return program.exit(error);
+    fmt::print(stderr, "acgd: {}; see acgd --help\n", error.what());
+    return exit_code::bad_input;
   }
   for (const Entry& entry : entries) {
     if (!entry.app->parsed()) continue;
@@ -67,7 +69,6 @@ int main(int argc, char** argv) {
   CLI::App program("Projection-free optimisation with adaptive conditional gradients", "acgd");
   program.set_version_flag("--version", "acgd " ACGD_VERSION);
   program.require_subcommand(0, 1);
-  program.failure_message(CLI::FailureMessage::simple);
   try {
     return run(program, argc, argv);
   } catch (const std::bad_alloc&) {

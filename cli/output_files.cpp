@@ -36,8 +36,8 @@ void check_output_folder(const std::string& argument, const OutputPath& path) {
   std::error_code error;
   fs::create_directories(*path, error);
   if (!fs::is_directory(*path) || access(path->c_str(), W_OK) != 0) {
-    throw InvalidInput(fmt::format("{} = {}: must be a folder that can be written to", argument,
-                                   path->string()));
+    throw InvalidInput(
+        fmt::format("{} = {}: must be a folder that can be written to", argument, path->string()));
   }
 }
 

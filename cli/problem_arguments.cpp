@@ -24,8 +24,8 @@ void ProblemArguments::add_to(CLI::App& command) {
   };
   add("--objective", objective.name, "the function to minimise; see: acgd list objectives", "NAME")
       ->required();
-  add("--data", objective.data, "samples (LIBSVM, .npy, .mtx, .csv, .tsv; gz too), ratings or a matrix",
-      "FILE");
+  add("--data", objective.data,
+      "samples (LIBSVM, .npy, .mtx, .csv, .tsv; gz too), ratings or a matrix", "FILE");
   add("--targets", objective.targets,
       "what the samples should predict; else labels of LIBSVM, or the last column of a table",
       "FILE");

@@ -1,8 +1,9 @@
 #include "cli/reproduce.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/format.h>
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -124,8 +125,8 @@ int Reproduce::run(const Context& context) {
       .counting = counting_ == "published" ? Counting::published : Counting::paper};
 
   const auto begin = std::chrono::steady_clock::now();
-  report::Report report = empty_report("Adaptive conditional gradients: the paper's evaluation",
-                                       context.line);
+  report::Report report =
+      empty_report("Adaptive conditional gradients: the paper's evaluation", context.line);
   nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
   int code = exit_code::usable;
   Display display(quiet_);
@@ -140,10 +141,10 @@ int Reproduce::run(const Context& context) {
     display.clear();
     if (traces_) write_traces(*traces_, evaluation);
     if (result_) json["experiments"].push_back(to_json(evaluation));
-    report::Section section = to_section(
-        evaluation, fmt::format("acgd reproduce {}{}{}{}", experiment.name,
-                                quick_ ? " --quick" : "", twin_ ? " --twin" : "",
-                                seed_ == 1 ? "" : fmt::format(" --seed {}", seed_)));
+    report::Section section =
+        to_section(evaluation, fmt::format("acgd reproduce {}{}{}{}", experiment.name,
+                                           quick_ ? " --quick" : "", twin_ ? " --twin" : "",
+                                           seed_ == 1 ? "" : fmt::format(" --seed {}", seed_)));
     if (!quiet_) {
       fmt::print("{}: {}\n{}", experiment.name, experiment.title, to_text(section.table));
       for (const std::string& note : notes(evaluation)) fmt::print("{}\n", note);

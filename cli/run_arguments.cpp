@@ -30,7 +30,8 @@ void RunArguments::add_to(CLI::App& command) {
       "the global constant of the short step; the objective's own unless given", "L");
   add("--norm", norm, "of the estimate and the decrease test; see: acgd list norms", "NORM");
   group = "Stopping";
-  add("--max-iterations", limits.max_iterations, "at most so many steps", "N")->capture_default_str();
+  add("--max-iterations", limits.max_iterations, "at most so many steps", "N")
+      ->capture_default_str();
   add("--time-limit", limits.time_limit, "at most so many seconds", "SECONDS");
   add("--gap-tolerance", limits.gap_tolerance, "stop when the gap is at most this", "EPS")
       ->capture_default_str();

@@ -31,20 +31,20 @@ report::Report one_section(const ProblemArguments& arguments, const Problem& pro
                            const Options& options, const std::vector<NamedResult>& results,
                            const std::string& command) {
   const bool constrained = problem.mode == Mode::constrained;
-  const std::string title = fmt::format("{} {} the {}", arguments.objective.name,
-                                        constrained ? "over" : "by steepest descent in",
-                                        problem.set->name());
-  report::Section section{.name = arguments.objective.name,
-                          .title = title,
-                          .description = fmt::format("{} variables.",
-                                                     problem.objective.f->dimension()),
-                          .command = command,
-                          .data = problem.objective.description,
-                          .measure = constrained ? "gap" : "gradient norm",
-                          .optimal_value = options.optimal_value,
-                          .curves = {},
-                          .table = result_table(results),
-                          .notes = {}};
+  const std::string title =
+      fmt::format("{} {} the {}", arguments.objective.name,
+                  constrained ? "over" : "by steepest descent in", problem.set->name());
+  report::Section section{
+      .name = arguments.objective.name,
+      .title = title,
+      .description = fmt::format("{} variables.", problem.objective.f->dimension()),
+      .command = command,
+      .data = problem.objective.description,
+      .measure = constrained ? "gap" : "gradient norm",
+      .optimal_value = options.optimal_value,
+      .curves = {},
+      .table = result_table(results),
+      .notes = {}};
   for (const auto& [name, result] : results) {
     section.curves.push_back({name, result.trace});
     section.notes.push_back(fmt::format("{}: {}.", name, result.message));

@@ -1,9 +1,9 @@
 #include "cli/solve.hpp"
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <fmt/format.h>
 
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -48,7 +48,9 @@ CLI::App* Solve::add_to(CLI::App& program) {
   file("--result", result_, "JSON: status, value, gap, counts, seconds, the options as resolved");
   file("--solution", solution_, "the point as .npy (a low-rank one as .left.npy and .right.npy)");
   file("--report", report_, "a web page with plots, in one file");
-  command->add_option("--svg", svg_, "the plots as SVG pictures")->type_name("DIR")->group("Output");
+  command->add_option("--svg", svg_, "the plots as SVG pictures")
+      ->type_name("DIR")
+      ->group("Output");
   command->add_option("--test", test_, "held-out data: accuracy and AUC, or RMSE and MAE")
       ->type_name("FILE")
       ->group("Problem");
@@ -76,8 +78,7 @@ int Solve::run(const Context& context) {
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
   const Result result = run_problem(problem, step, options, context.interrupt, run_.quiet);
-  const problem::Scores scores =
-      test_ ? problem.objective.test(*test_, result) : problem::Scores();
+  const problem::Scores scores = test_ ? problem.objective.test(*test_, result) : problem::Scores();
 
   if (trace_) io::write_whole(*trace_, to_csv(result.trace));
   if (solution_) write_solution(*solution_, result);

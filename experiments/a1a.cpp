@@ -89,10 +89,9 @@ double classification_lipschitz(const LinearMap& samples) {
   return squared_operator_norm(samples) / (4 * static_cast<double>(samples.rows()));
 }
 
-Start classification_start(Index features) {
-  constexpr Index kCoordinate = 28;
+Start classification_start(Index features, Index coordinate) {
   Atom vertex;
-  vertex.become_coordinate(features, kCoordinate, -kClassificationRadius);
+  vertex.become_coordinate(features, coordinate - 1, -kClassificationRadius);
   return vertex;
 }
 

@@ -28,10 +28,10 @@ Classification a1a_twin(std::uint64_t seed);
 /// takes for the sigmoid error, too.
 double classification_lipschitz(const LinearMap& samples);
 
-/// -50 e_29, counting from 1: a vertex of the l1 ball of radius 50.
-Start classification_start(Index features);
-
-/// The radius of that ball.
+/// The radius of the l1 ball.
 inline constexpr double kClassificationRadius = 50;
+
+/// Its vertex -50 e_coordinate, counting from 1.
+Start classification_start(Index features, Index coordinate);
 
 }  // namespace acgd::experiments

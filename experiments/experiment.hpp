@@ -60,8 +60,8 @@ struct Experiment {
   std::vector<std::string> strategies;  ///< names that strategy() knows
   std::vector<PublishedRow> published = {};
   std::function<Problem(const Settings&)> prepare;
-  /// Whether the last bit of rounding decides where a run ends: adaptive rules on functions that
-  /// are not convex.
+  /// Whether the last bit of rounding decides where a run ends, as it does where optimistic steps
+  /// descend on strongly curved functions.
   bool sensitive = false;
 };
 

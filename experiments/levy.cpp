@@ -1,10 +1,9 @@
 // Levy's function with its many local minima, from a uniform point.
-#include "acgd/objective/levy.hpp"
-
 #include <fmt/format.h>
 
 #include "acgd/oracle/l2_ball.hpp"
 #include "experiments/catalogue.hpp"
+#include "experiments/coupled_levy.hpp"
 #include "experiments/limits.hpp"
 #include "experiments/random.hpp"
 #include "experiments/strategy.hpp"
@@ -15,7 +14,7 @@ namespace {
 constexpr Index kSize = 1000;
 
 Problem prepare(const Settings& settings) {
-  return {.objective = std::make_shared<const Levy>(kSize),
+  return {.objective = std::make_shared<const CoupledLevy>(kSize),
           .set = std::make_shared<const L2Ball>(kSize),
           .mode = Mode::unconstrained,
           .x0 = Random("levy start", settings.seed).uniform_vector(kSize, -10, 10),

@@ -14,7 +14,7 @@ Problem prepare(const Settings& settings) {
   const auto map = std::make_shared<const SparseMap>(data.samples);
   return {.objective = std::make_shared<const Composite>(logistic(map, data.labels)),
           .set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius),
-          .x0 = classification_start(map->cols()),
+          .x0 = classification_start(map->cols(), 29),
           .options = stop_at_gap(settings),
           .lipschitz = classification_lipschitz(*map),
           .data = data.source};

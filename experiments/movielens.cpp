@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "experiments/data_file.hpp"
 #include "experiments/random.hpp"
@@ -16,7 +15,7 @@ namespace {
 constexpr Index kUsers = 943, kItems = 1682, kRatings = 100000;
 constexpr Index kQuickDivisor = 3;  ///< of users and items, its square of ratings
 
-constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.5, kNoise = 0.8;
+constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.6, kNoise = 0.65;
 constexpr Index kRank = 8;
 /// How unequal users and items are: the spread of the logarithm of their popularity.
 constexpr double kUserSpread = 0.9, kItemSpread = 1.2;
@@ -90,11 +89,12 @@ RatedItems movielens(const Settings& settings) {
                           settings.seed);
   }
   io::Ratings read = io::read_ratings(*file);
+  std::string source = fmt::format("MovieLens 100K, {} x {}, {} ratings", read.rows, read.cols,
+                                   read.observations.size());
   return {.users = read.rows,
           .items = read.cols,
           .ratings = std::move(read.observations),
-          .source = fmt::format("MovieLens 100K, {} x {}, {} ratings", read.rows, read.cols,
-                                read.observations.size())};
+          .source = std::move(source)};
 }
 
 }  // namespace acgd::experiments

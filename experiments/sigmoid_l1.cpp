@@ -12,10 +12,9 @@ namespace {
 Problem prepare(const Settings& settings) {
   const Classification data = a1a(settings);
   const auto map = std::make_shared<const SparseMap>(data.samples);
-  const auto set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius);
   return {.objective = std::make_shared<const Composite>(sigmoid(map, data.labels)),
-          .set = set,
-          .x0 = set->start(),
+          .set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius),
+          .x0 = classification_start(map->cols(), 1),
           .options = stop_at_gap(settings),
           .lipschitz = classification_lipschitz(*map),
           .data = data.source};
@@ -30,8 +29,7 @@ Experiment sigmoid_l1() {
               "the mean of (sigmoid((Ax)_i) - class_i)^2 on a1a over the l1 ball of "
               "radius 50, from the vertex -50 e_1; not convex",
           .strategies = constrained_strategies(),
-          .prepare = prepare,
-          .sensitive = true};
+          .prepare = prepare};
 }
 
 }  // namespace acgd::experiments

@@ -35,8 +35,7 @@ Experiment simplex_quadratic() {
               "1/2 x'Qx over the simplex in R^900, Q symmetric and indefinite with three "
               "quarters of its entries Gaussian, from the barycentre; not convex",
           .strategies = constrained_strategies(),
-          .prepare = prepare,
-          .sensitive = true};
+          .prepare = prepare};
 }
 
 }  // namespace acgd::experiments

@@ -32,7 +32,8 @@ Experiment zakharov() {
               "||x||^2 + s^2 + s^4 with s = the sum of i x_i / 2, over R^1000 in the l2 geometry, "
               "from a Gaussian point; convex, f* = 0",
           .strategies = unconstrained_strategies(),
-          .prepare = prepare};
+          .prepare = prepare,
+          .sensitive = true};
 }
 
 }  // namespace acgd::experiments

@@ -162,6 +162,7 @@ SparseMatrix read_coordinates(TextInput& input, const Kind& kind, const Size& si
 
 Matrix read_array(TextInput& input, const Kind& kind, const Size& size) {
   Matrix result(size.rows, size.cols);
+  auto mirrored = result.transpose();
   if (kind.symmetry == Symmetry::skew) result.diagonal().setZero();
   const auto first_row = [&](Index col) {
     if (kind.symmetry == Symmetry::general) return Index{0};
@@ -176,8 +177,8 @@ Matrix read_array(TextInput& input, const Kind& kind, const Size& size) {
       require_more(input, word, count, size);
       const double value = to_finite(input, word, "value");
       result(row, col) = value;
-      if (kind.symmetry == Symmetry::symmetric) result(col, row) = value;
-      if (kind.symmetry == Symmetry::skew) result(col, row) = -value;
+      if (kind.symmetry == Symmetry::symmetric) mirrored(row, col) = value;
+      if (kind.symmetry == Symmetry::skew) mirrored(row, col) = -value;
       if (++row == size.rows) row = first_row(++col);
     }
   }

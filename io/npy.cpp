@@ -157,7 +157,7 @@ std::string with_header(const NpyHeader& header, const double* values, Index cou
   const std::size_t start = result.size();
   const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(double);
   result.resize(start + bytes);
-  std::memcpy(result.data() + start, values, bytes);
+  if (bytes > 0) std::memcpy(result.data() + start, values, bytes);
   return result;
 }
 

@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <system_error>
@@ -25,36 +24,17 @@ double round_out_of_range(const char* begin, const char* end) {
   return static_cast<double>(wide);
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// All exact in double.
-constexpr double kPowersOfTen[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                   1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-
-/// Most numbers in files are short, as 1 or -0.25. With no more than 15 digits, those digits as an
-/// integer and the power of ten to divide it by are both exact, so that dividing rounds once, and
-/// right. Returns nullptr for all other numbers.
-const char* scan_short_decimal(const char* begin, const char* end, double& value) {
+/// Much data is ones and counts, and from_chars is slow on those. Integers of up to 15 digits are
+/// exact. Returns nullptr for all other numbers.
+const char* scan_short_integer(const char* begin, const char* end, double& value) {
+  std::int64_t integer = 0;
   const char* at = begin;
-  const bool negative = at != end && *at == '-';
-  if (negative) ++at;
-  const char* const longest = end - at > 16 ? at + 16 : end;  // 15 digits and the point
-
-  std::int64_t digits = 0;
-  const char* const whole = at;
-  for (; at != longest && is_digit(*at); ++at) digits = 10 * digits + (*at - '0');
-  std::ptrdiff_t count = at - whole;
-  std::ptrdiff_t behind_point = 0;
-  if (at != longest && *at == '.') {
-    const char* const fraction = ++at;
-    for (; at != longest && is_digit(*at); ++at) digits = 10 * digits + (*at - '0');
-    behind_point = at - fraction;
-    count += behind_point;
+  for (; at != end && *at >= '0' && *at <= '9'; ++at) {
+    if (at - begin == 15) return nullptr;
+    integer = 10 * integer + (*at - '0');
   }
-  if (count == 0 || count > 15) return nullptr;
-  if (at != end && (is_digit(*at) || *at == '.' || *at == 'e' || *at == 'E')) return nullptr;
-  const double size = static_cast<double>(digits) / kPowersOfTen[behind_point];
-  value = negative ? -size : size;
+  if (at == begin || (at != end && (*at == '.' || *at == 'e' || *at == 'E'))) return nullptr;
+  value = static_cast<double>(integer);
   return at;
 }
 
@@ -62,8 +42,9 @@ const char* scan_short_decimal(const char* begin, const char* end, double& value
 
 const char* scan_number(std::string_view text, double& value) {
   const char* begin = skip_plus(text);
-  if (const char* end = scan_short_decimal(begin, text.data() + text.size(), value)) return end;
-  const auto [end, trouble] = std::from_chars(begin, text.data() + text.size(), value);
+  const char* last = text.data() + text.size();
+  if (const char* end = scan_short_integer(begin, last, value)) return end;
+  const auto [end, trouble] = std::from_chars(begin, last, value);
   if (trouble == std::errc::invalid_argument) return text.data();
   if (trouble == std::errc::result_out_of_range) value = round_out_of_range(begin, end);
   return end;

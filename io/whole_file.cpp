@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <utility>
 
 #include "io/file_error.hpp"
 
@@ -18,11 +19,11 @@ namespace {
 class TemporaryFile {
  public:
   /// To replace `target`, which the caller calls `file`.
-  TemporaryFile(const std::filesystem::path& file, const std::filesystem::path& target)
-      : file_(file), target_(target) {
+  TemporaryFile(std::filesystem::path file, std::filesystem::path target)
+      : file_(std::move(file)), target_(std::move(target)) {
     static std::atomic<unsigned> count = 0;
     do {
-      name_ = target;
+      name_ = target_;
       name_ += fmt::format(".{}-{}.tmp", getpid(), count++);
       descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (descriptor_ < 0 && errno == EEXIST);

@@ -35,10 +35,10 @@ Scores test_ratings(const fs::path& file, const LowRank& factors) {
         fmt::format("test = {}: none of its users and items are known", file.string()));
   }
   errors.conservativeResize(known);
-  return {{"rmse", root_mean_square(errors)},
-          {"mae", mean_absolute(errors)},
-          {"unknown", static_cast<double>(held_out.observations.size()) -
-                          static_cast<double>(known)}};
+  return {
+      {"rmse", root_mean_square(errors)},
+      {"mae", mean_absolute(errors)},
+      {"unknown", static_cast<double>(held_out.observations.size()) - static_cast<double>(known)}};
 }
 
 std::string size_of(const Matrix& m) { return fmt::format("{} x {}, dense", m.rows(), m.cols()); }
@@ -77,8 +77,8 @@ LoadedObjective load_completion(const ObjectiveSource& source) {
   io::Ratings ratings = io::read_ratings(*source.data);
   const std::size_t count = ratings.observations.size();
   const Index rows = ratings.rows, cols = ratings.cols;
-  return {.f = std::make_shared<const MatrixCompletion>(rows, cols,
-                                                        std::move(ratings.observations), options),
+  return {.f = std::make_shared<const MatrixCompletion>(rows, cols, std::move(ratings.observations),
+                                                        options),
           .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
           .description = fmt::format("{} ratings of a {} x {} matrix", count, rows, cols),
           .test = [](const fs::path& file, const Result& result) {

@@ -14,9 +14,8 @@ namespace {
 /// The last column of a table is what the others should predict.
 Samples split_table(const Matrix& table, const std::string& name) {
   if (table.cols() < 2) {
-    throw InvalidInput(
-        fmt::format("data = {}: without targets it needs two columns or more, has {}", name,
-                    table.cols()));
+    throw InvalidInput(fmt::format(
+        "data = {}: without targets it needs two columns or more, has {}", name, table.cols()));
   }
   return {Matrix(table.leftCols(table.cols() - 1)), table.col(table.cols() - 1)};
 }

@@ -160,8 +160,7 @@ Step make_step(const std::string& text, const StepParameters& parameters) {
 Step make_step_of_many(const std::string& text, const StepParameters& parameters) {
   const StepKind& kind = find_kind("step", text.substr(0, text.find(':')), step_kinds());
   const auto takes = [&](const char* name) {
-    return std::find(kind.parameters.begin(), kind.parameters.end(), name) !=
-           kind.parameters.end();
+    return std::find(kind.parameters.begin(), kind.parameters.end(), name) != kind.parameters.end();
   };
   StepParameters taken = parameters;
   if (!takes("gamma")) taken.gamma.reset();

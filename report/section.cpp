@@ -13,14 +13,17 @@ namespace {
 
 std::string figures_html(const Section& section, const std::vector<std::string>& strategies) {
   std::string curves;
-  for (const Curve& curve : section.curves) curves += (curves.empty() ? "" : ", ") + curve.name;
+  for (const Curve& curve : section.curves) {
+    if (!curves.empty()) curves += ", ";
+    curves += curve.name;
+  }
   std::string result = "<div class=\"panels\">\n";
   for (const Panel panel : kPanels) {
     const std::string title = heading(panel, section);
     result += fmt::format(
         "<figure role=\"group\" aria-label=\"{}\" data-panel=\"{}\">\n<figcaption>{}</figcaption>\n"
         "<div class=\"chart\"></div>\n<div class=\"picture\">{}</div>\n</figure>\n",
-        escape(title + ", curves: " + curves), to_string(panel), escape(title),
+        escape(fmt::format("{}, curves: {}", title, curves)), to_string(panel), escape(title),
         draw(section, panel, strategies, Growth::logarithmic));
   }
   return result + "</div>\n<div class=\"readout\"></div>\n";
@@ -65,8 +68,8 @@ std::string origin_html(const Section& section) {
 }  // namespace
 
 std::string command_html(const std::string& command) {
-  return "<span class=\"command\"><code>" + escape(command) +
-         "</code><button type=\"button\" class=\"copy\" hidden>Copy</button></span>";
+  return R"(<span class="command"><code>)" + escape(command) +
+         R"(</code><button type="button" class="copy" hidden>Copy</button></span>)";
 }
 
 std::string section_html(const Section& section, const std::string& id,

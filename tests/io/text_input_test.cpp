@@ -39,7 +39,7 @@ TEST(TextInput, TakesLinesOfAnyLength) {
   std::mt19937_64 random(1);
   Lines lines;
   std::string text;
-  for (const std::size_t longest : {10u, 1000u, 100000u, 3000000u, 10u}) {
+  for (const std::size_t longest : {10u, 1000u, 100000u, 700000u, 10u}) {
     for (int k = 0; k < 40; ++k) {
       lines.emplace_back(1 + random() % longest, static_cast<char>('a' + random() % 26));
       text += lines.back() + (k % 2 == 0 ? "\n" : "\r\n");

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <random>
+#include <stdexcept>
+#include <string>
 
 #include "report/report.hpp"
 
@@ -50,8 +53,8 @@ Trace run(const Habit& habit, double scale, double optimum, int iterations, unsi
 }
 
 Section section(const std::string& name, const std::string& title, double scale, int iterations) {
-  constexpr Habit habits[] = {{"open loop", 0.9, 2e-4, std::nan("")},
-                              {"line search", 1.3, 9e-4, std::nan("")},
+  constexpr Habit habits[] = {{"open loop", 0.9, 2e-4, std::numeric_limits<double>::quiet_NaN()},
+                              {"line search", 1.3, 9e-4, std::numeric_limits<double>::quiet_NaN()},
                               {"short step", 1.1, 2.2e-4, 80},
                               {"adaptive", 1.6, 3e-4, 6},
                               {"adaptive, L adjustable", 1.75, 3.4e-4, 3.5}};

@@ -31,13 +31,13 @@ function axis(label, log, pixels, style) {
 }
 
 /** Room for the longest label beside the vertical axis. */
-function labelRoom(u, labels, index) {
+function labelRoom(u, labels) {
   const longest = Math.max(0, ...(labels ?? []).map((label) => label.length));
   return Math.max(44, 16 + 7 * longest);
 }
 
 /** Points that have no neighbour to be joined with are drawn as dots. */
-function lonely(u, series, show, gaps) {
+function lonely(u, series) {
   const ys = u.data[series];
   const drawn = [];
   let run = [];
@@ -68,7 +68,8 @@ function seriesOf(curve, strokes, shown) {
 
 function styleOf(figure) {
   const computed = getComputedStyle(figure);
-  return { font: `12px ${computed.fontFamily}`, text: computed.color, grid: computed.borderTopColor };
+  const page = getComputedStyle(document.documentElement).backgroundColor;
+  return { font: `12px ${computed.fontFamily}`, text: computed.color, grid: computed.borderTopColor, page };
 }
 
 /** Draws a panel, with the curves and hidden names of a section's state; moved is told where the cursor is. */
@@ -93,7 +94,7 @@ export function makeChart(figure, panel, state, strokes, moved) {
     cursor: {
       y: false,
       drag: { x: true, y: false, dist: 5 },
-      points: { size: 7 },
+      points: { size: 9, width: 1.5, stroke: style.page, fill: (u, i) => u.series[i].stroke(u, i) },
       sync: columns.x === "iteration" ? { key: state.key, setSeries: false } : undefined,
     },
     hooks: {

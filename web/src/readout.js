@@ -61,7 +61,7 @@ export class Readout {
     head.scope = "row";
     const button = element("button", "", head);
     button.type = "button";
-    button.title = "Show or hide this curve";
+    button.title = `Show or hide ${curve.name}`;
     button.setAttribute("aria-pressed", String(!this.state.hidden.has(curve.name)));
     button.append(sample(strokes[curve.stroke]), curve.name);
     button.addEventListener("click", () => toggled(curve.name));

@@ -1,0 +1,50 @@
+#include "experiments/data_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "acgd/core/error.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+/// A folder with one file in it, and ACGD_DATA as the test wants it.
+class DataFile : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (const char* given = std::getenv("ACGD_DATA")) before_ = given;
+    unsetenv("ACGD_DATA");
+    folder_ = std::filesystem::path(::testing::TempDir()) / "acgd_data_file_test";
+    std::filesystem::create_directories(folder_);
+    std::ofstream(folder_ / "a1a") << "+1 1:1\n";
+  }
+  void TearDown() override {
+    std::filesystem::remove_all(folder_);
+    if (before_) setenv("ACGD_DATA", before_->c_str(), 1);
+  }
+
+  std::optional<std::string> before_;
+  std::filesystem::path folder_;
+};
+
+TEST_F(DataFile, IsLookedForInTheFolderOfTheSettings) {
+  EXPECT_EQ(data_file({.data = folder_}, "a1a"), folder_ / "a1a");
+  EXPECT_EQ(data_file({.data = folder_}, "a9a"), std::nullopt);
+  EXPECT_EQ(data_file({.data = folder_, .twin = true}, "a1a"), std::nullopt);
+}
+
+TEST_F(DataFile, IsElseLookedForInTheFolderOfTheEnvironment) {
+  EXPECT_EQ(data_file({}, "a1a"), std::nullopt);
+  setenv("ACGD_DATA", folder_.c_str(), 1);
+  EXPECT_EQ(data_file({}, "a1a"), folder_ / "a1a");
+  unsetenv("ACGD_DATA");
+}
+
+TEST_F(DataFile, AFolderThatIsNoneIsRefused) {
+  EXPECT_THROW(data_file({.data = folder_ / "nowhere"}, "a1a"), InvalidInput);
+}
+
+}  // namespace
+}  // namespace acgd::experiments

@@ -1,0 +1,59 @@
+// Every experiment, small and from its twin, with every strategy.
+#include <gtest/gtest.h>
+
+#include "acgd/solve/minimize.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/strategy.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+/// Enough to see that a run goes down.
+constexpr Index kIterations = 60;
+
+class QuickRun : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(QuickRun, EndsUsableWithEveryStrategy) {
+  const Experiment& experiment = find(GetParam());
+  const Problem problem = experiment.prepare({.quick = true, .twin = true});
+  EXPECT_EQ(problem.sensitive, experiment.sensitive);
+  EXPECT_NE(problem.data.find("seed 1"), std::string::npos) << problem.data;
+  ASSERT_LE(problem.options.max_iterations, 300);
+  for (const std::string& name : experiment.strategies) {
+    Options options = problem.options;
+    options.max_iterations = kIterations;
+    options.step = strategy(name, problem);
+    options.trace = true;
+    const Result result =
+        solve(problem.mode, *problem.objective, *problem.set, problem.x0, options);
+    EXPECT_TRUE(is_usable(result.status)) << name << ": " << result.message;
+    EXPECT_LT(result.value, result.trace.front().value) << name;
+  }
+}
+
+TEST_P(QuickRun, DependsOnItsSeedAndOnNothingElse) {
+  const auto first_value = [](const Problem& problem) {
+    Options options = problem.options;
+    options.max_iterations = 0;
+    return solve(problem.mode, *problem.objective, *problem.set, problem.x0, options).value;
+  };
+  const Experiment& experiment = find(GetParam());
+  const double value = first_value(experiment.prepare({.seed = 5, .quick = true, .twin = true}));
+  EXPECT_EQ(value, first_value(experiment.prepare({.seed = 5, .quick = true, .twin = true})));
+  EXPECT_NE(value, first_value(experiment.prepare({.seed = 6, .quick = true, .twin = true})));
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> collected;
+  for (const Experiment& experiment : all()) collected.push_back(experiment.name);
+  return collected;
+}
+
+INSTANTIATE_TEST_SUITE_P(Experiments, QuickRun, ::testing::ValuesIn(names()), [](const auto& test) {
+  std::string name = test.param;
+  for (char& c : name) c = c == '-' ? '_' : c;
+  return name;
+});
+
+}  // namespace
+}  // namespace acgd::experiments

@@ -1,0 +1,84 @@
+// The synthetic twins have the shape of what they stand for.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "acgd/objective/quadratic.hpp"
+#include "acgd/oracle/flow_polytope.hpp"
+#include "experiments/a1a.hpp"
+#include "experiments/movielens.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+TEST(A1aTwin, IsACensusOf1605PeopleWith123Answers) {
+  const Classification twin = a1a_twin(1);
+  ASSERT_EQ(twin.samples.rows(), 1605);
+  ASSERT_EQ(twin.samples.cols(), 123);
+  EXPECT_EQ(twin.samples.nonZeros(), twin.samples.sum());
+  EXPECT_NEAR(static_cast<double>(twin.samples.nonZeros()) / 1605, 13.87, 0.05);
+  const Vector per_row = twin.samples * Vector::Ones(123);
+  EXPECT_EQ(per_row.maxCoeff(), 14);
+  EXPECT_GE(per_row.minCoeff(), 11);
+  EXPECT_EQ((twin.labels.array() == 1).count(), 395);
+  EXPECT_EQ((twin.labels.array() == -1).count(), 1210);
+  // The first question has five answers, of which everyone gives one.
+  EXPECT_EQ(Vector(twin.samples.leftCols(5) * Vector::Ones(5)), Vector::Ones(1605));
+}
+
+TEST(A1aTwin, ComesFromItsSeed) {
+  EXPECT_TRUE(a1a_twin(1).samples.isApprox(a1a_twin(1).samples, 0));
+  EXPECT_EQ(a1a_twin(1).labels, a1a_twin(1).labels);
+  EXPECT_NE(a1a_twin(1).labels, a1a_twin(2).labels);
+}
+
+TEST(MovielensTwin, HasDifferentCellsAndWholeStars) {
+  const RatedItems twin = movielens_twin(943, 1682, 100000, 1);
+  ASSERT_EQ(twin.ratings.size(), 100000u);
+  std::set<std::pair<int, int>> cells;
+  std::vector<int> of_item(1682);
+  double sum = 0, squares = 0;
+  for (const Observation& o : twin.ratings) {
+    ASSERT_TRUE(0 <= o.row && o.row < 943 && 0 <= o.col && o.col < 1682);
+    ASSERT_TRUE(o.value == std::round(o.value) && 1 <= o.value && o.value <= 5);
+    cells.insert({o.row, o.col});
+    ++of_item[static_cast<std::size_t>(o.col)];
+    sum += o.value;
+    squares += o.value * o.value;
+  }
+  EXPECT_EQ(cells.size(), 100000u);
+  // MovieLens: mean 3.53, deviation 1.13, the most popular item 583 times.
+  const double mean = sum / 100000;
+  EXPECT_NEAR(mean, 3.5, 0.2);
+  EXPECT_NEAR(std::sqrt(squares / 100000 - mean * mean), 1.1, 0.15);
+  EXPECT_GT(*std::ranges::max_element(of_item), 300);
+}
+
+TEST(VideoTwin, HasFiveLayeredGraphs) {
+  const Problem twin = find("video").prepare({.twin = true});
+  const auto& flows = dynamic_cast<const FlowPolytope&>(*twin.set);
+  EXPECT_EQ(flows.dimension(), 660);
+  EXPECT_EQ(flows.components(), 5);
+  EXPECT_EQ(flows.graph().edges.size(), 11200u);
+  const Vector x0 = twin.x0.atom().to_dense();
+  EXPECT_TRUE(flows.contains(x0));
+  // Of the size of the recorded one, which is 0.1756.
+  const double value = twin.objective->value(x0);
+  EXPECT_GT(value, 0.08);
+  EXPECT_LT(value, 0.4);
+  EXPECT_NE(twin.data.find("twin"), std::string::npos);
+}
+
+TEST(BalancingTwin, IsLeastWhereXIsConstant) {
+  const Problem twin = find("matrix-balancing").prepare({.twin = true});
+  const Vector constant = Vector::Constant(100, 3);
+  EXPECT_NEAR(twin.objective->value(constant), *twin.options.optimal_value, 1e-10);
+  Vector g(100);
+  twin.objective->gradient(constant, g);
+  EXPECT_LT(g.norm(), 1e-12);
+}
+
+}  // namespace
+}  // namespace acgd::experiments
