@@ -50,6 +50,7 @@ Evaluation evaluate(const Experiment& experiment, const Settings& settings,
                     const EvaluationOptions& options) {
   const Problem problem = experiment.prepare(settings);
   Evaluation evaluation{.experiment = experiment,
+                        .quick = settings.quick,
                         .data = problem.data,
                         .mode = problem.mode,
                         .optimal_value = problem.options.optimal_value,

@@ -21,7 +21,8 @@ struct Outcome {
 /// One experiment with all its strategies.
 struct Evaluation {
   Experiment experiment;
-  std::string data;  ///< where the data is from, and its size
+  bool quick = false;  ///< smaller than published
+  std::string data;    ///< where the data is from, and its size
   Mode mode = Mode::constrained;
   std::optional<double> optimal_value = {};
   std::vector<Outcome> outcomes;

@@ -9,12 +9,15 @@
 namespace acgd::experiments {
 namespace {
 
+/// The vertex to start from is -50 e_29.
+constexpr Index kStart = 29;
+
 Problem prepare(const Settings& settings) {
   const Classification data = a1a(settings);
   const auto map = std::make_shared<const SparseMap>(data.samples);
   return {.objective = std::make_shared<const Composite>(logistic(map, data.labels)),
           .set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius),
-          .x0 = classification_start(map->cols(), 29),
+          .x0 = classification_start(map->cols(), kStart),
           .options = stop_at_gap(settings),
           .lipschitz = classification_lipschitz(*map),
           .data = data.source};

@@ -15,7 +15,7 @@ namespace {
 constexpr Index kUsers = 943, kItems = 1682, kRatings = 100000;
 constexpr Index kQuickDivisor = 3;  ///< of users and items, its square of ratings
 
-constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.6, kNoise = 0.65;
+constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.6, kNoise = 0.55;
 constexpr Index kRank = 8;
 /// How unequal users and items are: the spread of the logarithm of their popularity.
 constexpr double kUserSpread = 0.9, kItemSpread = 1.2;

@@ -9,12 +9,16 @@
 namespace acgd::experiments {
 namespace {
 
+/// The vertex to start from, -50 e_1. What a start puts on the wrong side of the flat parts of the
+/// loss stays there: from -50 e_29 the runs end a fifth above the published values.
+constexpr Index kStart = 1;
+
 Problem prepare(const Settings& settings) {
   const Classification data = a1a(settings);
   const auto map = std::make_shared<const SparseMap>(data.samples);
   return {.objective = std::make_shared<const Composite>(sigmoid(map, data.labels)),
           .set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius),
-          .x0 = classification_start(map->cols(), 1),
+          .x0 = classification_start(map->cols(), kStart),
           .options = stop_at_gap(settings),
           .lipschitz = classification_lipschitz(*map),
           .data = data.source};

@@ -12,7 +12,7 @@ namespace acgd::experiments {
 namespace {
 
 constexpr double kDensity = 0.75;
-/// The standard deviation of an entry: it makes the minima as deep as the published ones.
+/// The standard deviation of an entry: it makes the minima about as deep as the published ones.
 constexpr double kDeviation = 7;
 
 Problem prepare(const Settings& settings) {

@@ -1,5 +1,8 @@
 #include "report/data.hpp"
 
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "report/panel.hpp"
@@ -19,6 +22,21 @@ Json column(const Trace& trace, const std::vector<std::size_t>& rows, Field fiel
   return result;
 }
 
+/// To more digits than a screen shows: most of a page's size is numbers.
+double rounded(double x) {
+  if (!std::isfinite(x)) return x;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return std::strtod(text, nullptr);
+}
+
+Json rounded_column(const Trace& trace, const std::vector<std::size_t>& rows,
+                    double Record::*field) {
+  Json result = Json::array();
+  for (const std::size_t row : rows) result.push_back(rounded(trace[row].*field));
+  return result;
+}
+
 Json curve_json(const Section& section, const Curve& curve, std::size_t stroke) {
   const Trace& trace = curve.trace;
   const std::vector<std::size_t> rows = kept_rows(section, curve);
@@ -26,11 +44,11 @@ Json curve_json(const Section& section, const Curve& curve, std::size_t stroke) 
           {"stroke", stroke},
           {"points", trace.size()},
           {"iteration", column(trace, rows, &Record::iteration)},
-          {"seconds", column(trace, rows, &Record::seconds)},
+          {"seconds", rounded_column(trace, rows, &Record::seconds)},
           {"value", column(trace, rows, &Record::value)},
-          {"gap", column(trace, rows, &Record::gap)},
-          {"step", column(trace, rows, &Record::step)},
-          {"lipschitz", column(trace, rows, &Record::lipschitz)},
+          {"gap", rounded_column(trace, rows, &Record::gap)},
+          {"step", rounded_column(trace, rows, &Record::step)},
+          {"lipschitz", rounded_column(trace, rows, &Record::lipschitz)},
           {"backtracks", column(trace, rows, &Record::backtracks)}};
 }
 

@@ -14,3 +14,14 @@ target_precompile_headers(acgd_cli_tests PRIVATE <gtest/gtest.h> <nlohmann/json.
 target_compile_definitions(acgd_cli_tests PRIVATE ACGD_TOOL="$<TARGET_FILE:acgd-tool>")
 target_link_libraries(acgd_cli_tests PRIVATE nlohmann_json::nlohmann_json fmt::fmt)
 add_dependencies(acgd_cli_tests acgd-tool)
+
+# The report in a real browser: a page with all that a report may have.
+if(NOT ACGD_SANITIZE)
+  add_executable(make_sample_report report/make_sample.cpp)
+  target_include_directories(make_sample_report PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_link_libraries(make_sample_report PRIVATE acgd_tools)
+  acgd_be_strict(make_sample_report)
+  add_test(NAME report_in_browser
+    COMMAND report/run_in_browser $<TARGET_FILE:make_sample_report> ${PROJECT_SOURCE_DIR}/web
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+endif()

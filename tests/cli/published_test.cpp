@@ -40,12 +40,13 @@ TEST_P(RecordedByTheAuthors, IsReproducedRowByRow) {
       matrix->string(), start->string(), flags));
   ASSERT_EQ(ran.code, 0) << ran.error;
   const auto ours = rows_of(tool.read("t.csv"));
-  ASSERT_EQ(ours.size(), theirs.size());
-  for (std::size_t k = 0; k < ours.size(); ++k) {
+  // Runs that reach the limit were recorded without the point after the last step.
+  ASSERT_EQ(std::min<std::size_t>(ours.size(), 3000), theirs.size());
+  for (std::size_t k = 0; k < theirs.size(); ++k) {
     // ours: iteration,time_s,value,gap,step,lipschitz,backtracks; theirs have no time
     for (const std::size_t column : {1u, 2u, 3u, 4u, 5u}) {
       const double expected = theirs[k][column];
-      if (std::isnan(expected) || k + 1 == ours.size()) continue;
+      if (std::isnan(expected)) continue;
       EXPECT_NEAR(ours[k][column + 1], expected, 1e-10 * std::abs(expected))
           << "row " << k << ", column " << column;
     }

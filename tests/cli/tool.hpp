@@ -26,7 +26,7 @@ class Tool {
   /// The same, with SIGINT after so many seconds.
   Ran run_and_interrupt(const std::string& seconds, const std::string& words,
                         const std::string& signal = "INT") const {
-    return run_line("timeout --preserve-status -s " + signal + " " + seconds + " " ACGD_TOOL " " +
+    return run_line("timeout --foreground --preserve-status -s " + signal + " " + seconds + " " ACGD_TOOL " " +
                     words);
   }
 
