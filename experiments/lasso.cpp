@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kRadius = 10;
 constexpr Index kNonZeros = 10;
-/// Inside the ball, so that f* = 0, and as far from its boundary as makes the problem as hard as
-/// the paper's.
+/// Inside the ball, so that f* = 0. How far from its boundary decides how hard the problem is; this
+/// is fitted to the published numbers of iterations.
 constexpr double kTruthNorm = 5.8;
 
 Problem prepare(const Settings& settings) {

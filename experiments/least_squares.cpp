@@ -18,7 +18,7 @@ namespace acgd::experiments {
 namespace {
 
 constexpr double kNoise = 0.01;
-/// The columns have lengths from 1 down to this: it makes the l2 geometry as hard as the paper's.
+/// The columns have lengths from 1 down to this, fitted to the published iterations in l2.
 constexpr double kShortestColumn = 1.0 / 30;
 
 /// Gaussian, columns of geometrically decreasing length.
