@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
 
 namespace acgd::cli {
 namespace {
@@ -11,6 +10,8 @@ bool is_plain(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
          std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
 }
+
+}  // namespace
 
 std::string quoted(std::string_view word) {
   if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
@@ -24,8 +25,6 @@ std::string quoted(std::string_view word) {
   }
   return text + "'";
 }
-
-}  // namespace
 
 std::string command_line(int argc, const char* const* argv) {
   std::string text = "acgd";  // however it was found

@@ -65,15 +65,13 @@ report::Table to_table(const Evaluation& evaluation) {
 
 std::vector<std::string> notes(const Evaluation& evaluation) {
   std::vector<std::string> sentences = {"Data: " + evaluation.data + "."};
+  if (!evaluation.experiment.inferred.empty()) {
+    sentences.push_back(evaluation.experiment.inferred);
+  }
   if (evaluation.experiment.sensitive) {
     sentences.emplace_back(
         "The last bit of rounding decides where these runs end: values are the lowest and highest "
         "from five seeds; curves, iterations and seconds are those of the first.");
-  }
-  if (!evaluation.quick && !evaluation.experiment.published.empty()) {
-    sentences.emplace_back(
-        "The paper's seconds are of Julia code on a shared cloud machine (Khademi and "
-        "Silveti-Falls, 2025).");
   }
   if (evaluation.interrupted) sentences.emplace_back("Interrupted: not all of it was run.");
   return sentences;
@@ -91,6 +89,7 @@ report::Section to_section(const Evaluation& evaluation, std::string command) {
                           .table = to_table(evaluation),
                           .notes = notes(evaluation)};
   section.notes.erase(section.notes.begin());  // the page shows the data elsewhere
+  if (!evaluation.quick) section.notes.emplace_back(about_the_paper);
   for (const Outcome& outcome : evaluation.outcomes) {
     section.curves.push_back({outcome.strategy, outcome.result.trace});
   }

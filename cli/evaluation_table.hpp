@@ -7,6 +7,11 @@
 
 namespace acgd::cli {
 
+/// What the published seconds are.
+inline constexpr const char* about_the_paper =
+    "The paper's seconds are of Julia code on a shared cloud machine (Khademi and Silveti-Falls, "
+    "2025).";
+
 /// A row a strategy: what it did here, beside the published figures and the ratio of the times.
 report::Table to_table(const experiments::Evaluation& evaluation);
 

@@ -16,6 +16,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
+#include "cli/command_line.hpp"
 #include "cli/evaluation_table.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/live_line.hpp"
@@ -103,6 +104,16 @@ CLI::App* Reproduce::add_to(CLI::App& program) {
   return command;
 }
 
+std::string Reproduce::command_of(const std::string& name) const {
+  std::string command = "acgd reproduce " + name;
+  if (quick_) command += " --quick";
+  if (twin_) command += " --twin";
+  if (data_) command += " --data " + quoted(data_->string());
+  if (seed_ != 1) command += fmt::format(" --seed {}", seed_);
+  if (counting_ != "paper") command += " --counting " + counting_;
+  return command;
+}
+
 int Reproduce::run(const Context& context) {
   const std::vector<Experiment> list = chosen(names_);
   check_strategies(strategies_);
@@ -141,10 +152,7 @@ int Reproduce::run(const Context& context) {
     display.clear();
     if (traces_) write_traces(*traces_, evaluation);
     if (result_) json["experiments"].push_back(to_json(evaluation));
-    report::Section section =
-        to_section(evaluation, fmt::format("acgd reproduce {}{}{}{}", experiment.name,
-                                           quick_ ? " --quick" : "", twin_ ? " --twin" : "",
-                                           seed_ == 1 ? "" : fmt::format(" --seed {}", seed_)));
+    report::Section section = to_section(evaluation, command_of(experiment.name));
     if (!quiet_) {
       fmt::print("{}: {}\n{}", experiment.name, experiment.title, to_text(section.table));
       for (const std::string& note : notes(evaluation)) fmt::print("{}\n", note);
@@ -164,6 +172,7 @@ int Reproduce::run(const Context& context) {
   write_report(report, report_, svg_);
   if (!quiet_) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+    if (!quick_) fmt::print("{}\n", about_the_paper);
     fmt::print("{:.1f} s in all.", spent.count());
     if (report_) fmt::print(" Report: {}", report_->string());
     fmt::print("\n");

@@ -15,6 +15,9 @@ class Reproduce final : public Command {
   int run(const Context& context) override;
 
  private:
+  /// What to type to run one of the experiments alone.
+  std::string command_of(const std::string& name) const;
+
   std::vector<std::string> names_, strategies_;
   bool quick_ = false, twin_ = false, quiet_ = false;
   std::uint64_t seed_ = 1;

@@ -56,7 +56,10 @@ struct Problem {
 struct Experiment {
   std::string name;
   std::string title;
-  std::string description;              ///< one sentence: the function, the set, the start
+  std::string description;  ///< one sentence: the function, the set, the start
+  /// What the paper leaves open and was chosen here by comparing with its figures, which are then
+  /// no evidence for it; empty if nothing was.
+  std::string inferred = {};
   std::vector<std::string> strategies;  ///< names that strategy() knows
   std::vector<PublishedRow> published = {};
   std::function<Problem(const Settings&)> prepare;

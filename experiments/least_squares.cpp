@@ -56,6 +56,9 @@ Experiment in_geometry(const std::string& norm, const std::string& verb,
                                  "to 1/30, b = A x_true + 0.01 "
                                  "Gaussian noise, from a Gaussian point",
                                  verb),
+      .inferred =
+          "The paper does not say how A and b were drawn: the lengths of the columns and the noise "
+          "were fitted to the published iterations and value in l2, and do not fit those in l1.",
       .strategies = unconstrained_strategies(),
       .prepare = std::move(prepare)};
 }

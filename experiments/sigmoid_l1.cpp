@@ -32,6 +32,9 @@ Experiment sigmoid_l1() {
           .description =
               "the mean of (sigmoid((Ax)_i) - class_i)^2 on a1a over the l1 ball of "
               "radius 50, from the vertex -50 e_1; not convex",
+          .inferred =
+              "The start was chosen among the vertices by the published values; open-loop "
+              "does not end at its published value from any of them.",
           .strategies = constrained_strategies(),
           .prepare = prepare};
 }

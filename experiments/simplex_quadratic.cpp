@@ -34,6 +34,9 @@ Experiment simplex_quadratic() {
           .description =
               "1/2 x'Qx over the simplex in R^900, Q symmetric and indefinite with three "
               "quarters of its entries Gaussian, from the barycentre; not convex",
+          .inferred =
+              "How Q was drawn is not published: Gaussian entries of deviation 7 give values "
+              "of the published size, not the published numbers.",
           .strategies = constrained_strategies(),
           .prepare = prepare};
 }

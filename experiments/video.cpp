@@ -99,6 +99,9 @@ Experiment video() {
           .description =
               "1/2 x'Ax + b'x over one unit of flow through the boxes of each of five "
               "videos, from the first box of every frame",
+          .inferred =
+              "L of the short step is the Frobenius norm of A: of several norms the one that "
+              "gives the published figures.",
           .strategies = constrained_strategies(),
           .prepare = prepare};
 }
