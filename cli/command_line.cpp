@@ -13,7 +13,7 @@ bool is_plain(char c) {
 
 }  // namespace
 
-std::string quoted(std::string_view word) {
+std::string quoted_word(std::string_view word) {
   if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
   std::string text = "'";
   for (const char c : word) {
@@ -28,7 +28,7 @@ std::string quoted(std::string_view word) {
 
 std::string command_line(int argc, const char* const* argv) {
   std::string text = "acgd";  // however it was found
-  for (int i = 1; i < argc; ++i) text += ' ' + quoted(argv[i]);
+  for (int i = 1; i < argc; ++i) text += ' ' + quoted_word(argv[i]);
   return text;
 }
 

@@ -108,7 +108,7 @@ std::string Reproduce::command_of(const std::string& name) const {
   std::string command = "acgd reproduce " + name;
   if (quick_) command += " --quick";
   if (twin_) command += " --twin";
-  if (data_) command += " --data " + quoted(data_->string());
+  if (data_) command += " --data " + quoted_word(data_->string());
   if (seed_ != 1) command += fmt::format(" --seed {}", seed_);
   if (counting_ != "paper") command += " --counting " + counting_;
   return command;

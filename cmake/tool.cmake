@@ -27,3 +27,8 @@ target_precompile_headers(acgd-tool PRIVATE <Eigen/Core> <CLI/App.hpp> <fmt/form
 target_link_libraries(acgd-tool PRIVATE
   acgd_tools CLI11::CLI11 $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
 acgd_be_strict(acgd-tool)
+
+if(ACGD_INSTALL)
+  include(GNUInstallDirs)
+  install(TARGETS acgd-tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

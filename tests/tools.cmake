@@ -11,7 +11,7 @@ target_link_libraries(acgd_tools_tests PRIVATE acgd_tools ZLIB::ZLIB)
 file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cli/*_test.cpp)
 acgd_add_tests(acgd_cli_tests ${cli_tests})
 target_precompile_headers(acgd_cli_tests PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
-target_compile_definitions(acgd_cli_tests PRIVATE ACGD_TOOL="$<TARGET_FILE:acgd-tool>")
+target_compile_definitions(acgd_cli_tests PRIVATE ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
 target_link_libraries(acgd_cli_tests PRIVATE nlohmann_json::nlohmann_json fmt::fmt)
 add_dependencies(acgd_cli_tests acgd-tool)
 

@@ -1,0 +1,57 @@
+// The commands shown in the documents are run as they stand there.
+#include <gtest/gtest.h>
+
+#include "cli/tool.hpp"
+#include "support/data.hpp"
+
+namespace acgd_test {
+namespace {
+
+/// Indented lines that begin with the words, each with the lines that a backslash joins to it and
+/// without its comment.
+std::vector<std::string> commands_in(const std::string& document, const std::string& words) {
+  std::istringstream lines(document);
+  std::vector<std::string> commands;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("    acgd " + words)) continue;
+    std::string command = line.substr(9);
+    while (command.ends_with('\\') && std::getline(lines, line)) {
+      command.pop_back();
+      command += line;
+    }
+    commands.push_back(command.substr(0, command.find('#')));
+  }
+  return commands;
+}
+
+class Document : public testing::TestWithParam<const char*> {};
+
+TEST_P(Document, HasCommandsThatWork) {
+  const auto train = data_file("a1a"), test = data_file("a1a.t");
+  if (!train || !test) GTEST_SKIP() << "a1a is not at ACGD_DATA";
+  const Tool tool;
+  tool.file("a1a", bytes_of(*train));
+  tool.file("a1a.t", bytes_of(*test));
+  const std::string document = bytes_of(std::string(ACGD_SOURCE) + "/" + GetParam());
+  const auto solve = commands_in(document, "solve --");
+  EXPECT_FALSE(solve.empty());
+  for (const std::string& command : solve) {
+    const Ran ran = tool.run(command);
+    EXPECT_EQ(ran.code, 0) << command << ran.error;
+    for (const char* file : {"run.csv", "run.json", "x.npy", "run.html"}) {
+      EXPECT_TRUE(tool.has(file)) << file;
+    }
+  }
+  for (const std::string& command : commands_in(document, "reproduce lasso")) {
+    EXPECT_EQ(tool.run(command).code, 0) << command;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shown, Document, testing::Values("README.md", "docs/tool.md"),
+                         [](const auto& test) {
+                           return std::string(test.param).substr(0, 4) == "READ" ? "readme"
+                                                                                 : "tool";
+                         });
+
+}  // namespace
+}  // namespace acgd_test
