@@ -19,11 +19,14 @@ namespace {
 
 constexpr Index kSize = 100, kEntriesPerRow = 5;
 constexpr double kLower = 1, kUpper = 10;
+/// The Lipschitz estimate that the authors' recorded runs begin with; how they found it is unknown.
+constexpr double kRecordedEstimate = 2040.8848339050812;
 
 struct Data {
   Matrix a;
   Vector x0;
   std::string source;
+  std::optional<double> initial_lipschitz = {};
 };
 
 Data load(const Settings& settings) {
@@ -32,6 +35,7 @@ Data load(const Settings& settings) {
   if (a && x0) {
     Data data{.a = io::read_npy_matrix(*a), .x0 = io::read_npy_vector(*x0), .source = {}};
     data.source = fmt::format("matrix and start of the paper, {0} x {0}", data.a.rows());
+    data.initial_lipschitz = kRecordedEstimate;
     return data;
   }
   return {.a = balanced_matrix(kSize, kEntriesPerRow, settings.seed),
@@ -49,6 +53,7 @@ Problem prepare(const Settings& settings) {
           .x0 = data.x0,
           .options = stop_at_value(settings, data.a.sum()),
           .lipschitz = lipschitz,
+          .initial_lipschitz = data.initial_lipschitz,
           .data = data.source};
 }
 

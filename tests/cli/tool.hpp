@@ -26,8 +26,8 @@ class Tool {
   /// The same, with SIGINT after so many seconds.
   Ran run_and_interrupt(const std::string& seconds, const std::string& words,
                         const std::string& signal = "INT") const {
-    return run_line("timeout --foreground --preserve-status -s " + signal + " " + seconds + " " ACGD_TOOL " " +
-                    words);
+    return run_line("timeout --foreground --preserve-status -s " + signal + " " + seconds +
+                    " " ACGD_TOOL " " + words);
   }
 
   std::filesystem::path path(const std::string& name) const { return folder_.path() / name; }
