@@ -1,6 +1,7 @@
 #include "cli/live_line.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,6 +19,13 @@ std::string duration(double seconds) {
   if (seconds < 100) return fmt::format("{:.0f} s", seconds);
   if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
   return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+/// A line that wraps around could not be erased.
+std::size_t terminal_width() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2) return 200;
+  return size.ws_col - 1u;
 }
 
 }  // namespace
@@ -42,13 +50,13 @@ void LiveLine::show(const Record& record) {
   if (!on_terminal_ || record.seconds < next_ || record.iteration == 0) return;
   next_ = record.seconds + kSecondsBetween;
   shown_ = true;
-  std::string line = fmt::format("{}{}iteration {}  value {:.6g}  gap {:.3g}", kEraseLine, title_,
+  std::string line = fmt::format("{}iteration {}  value {:.6g}  gap {:.3g}", title_,
                                  record.iteration, record.value, record.gap);
   if (std::isfinite(record.lipschitz)) line += fmt::format("  L {:.3g}", record.lipschitz);
   line += fmt::format("  {:.3g} iterations/s  at most {} left",
                       static_cast<double>(record.iteration) / record.seconds,
                       duration(seconds_left(record)));
-  fmt::print(stderr, "{}", line);
+  fmt::print(stderr, "{}{}", kEraseLine, line.substr(0, terminal_width()));
   std::fflush(stderr);
 }
 

@@ -75,10 +75,11 @@ int Solve::run(const Context& context) {
     throw InvalidInput(
         fmt::format("test: the objective {} has nothing to predict", problem_.objective.name));
   }
+  const problem::Judge judge = test_ ? problem.objective.test(*test_) : nullptr;
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
   const Result result = run_problem(problem, step, options, context.interrupt, run_.quiet);
-  const problem::Scores scores = test_ ? problem.objective.test(*test_, result) : problem::Scores();
+  const problem::Scores scores = judge ? judge(result) : problem::Scores();
 
   if (trace_) io::write_whole(*trace_, to_csv(result.trace));
   if (solution_) write_solution(*solution_, result);

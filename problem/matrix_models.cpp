@@ -21,24 +21,24 @@ CompletionOptions completion_options(const std::string& loss) {
 }
 
 /// Ratings of users and items that the training data has; others cannot be predicted.
-Scores test_ratings(const fs::path& file, const LowRank& factors) {
-  const io::Ratings held_out = io::read_ratings(file);
-  Vector errors(static_cast<Index>(held_out.observations.size()));
-  Index known = 0;
-  for (const Observation& o : held_out.observations) {
-    if (o.row < factors.rows() && o.col < factors.cols()) {
-      errors[known++] = factors.at(o.row, o.col) - o.value;
-    }
-  }
-  if (known == 0) {
+Judge judge_of_ratings(const fs::path& file, Index rows, Index cols) {
+  io::Ratings held_out = io::read_ratings(file);
+  std::vector<Observation>& all = held_out.observations;
+  const auto unknown = static_cast<double>(
+      std::erase_if(all, [&](const Observation& o) { return o.row >= rows || o.col >= cols; }));
+  if (all.empty()) {
     throw InvalidInput(
         fmt::format("test = {}: none of its users and items are known", file.string()));
   }
-  errors.conservativeResize(known);
-  return {
-      {"rmse", root_mean_square(errors)},
-      {"mae", mean_absolute(errors)},
-      {"unknown", static_cast<double>(held_out.observations.size()) - static_cast<double>(known)}};
+  return [known = std::move(all), unknown](const Result& result) -> Scores {
+    Vector errors(static_cast<Index>(known.size()));
+    for (std::size_t k = 0; k < known.size(); ++k) {
+      const Observation& o = known[k];
+      errors[static_cast<Index>(k)] = result.factors.at(o.row, o.col) - o.value;
+    }
+    return {
+        {"rmse", root_mean_square(errors)}, {"mae", mean_absolute(errors)}, {"unknown", unknown}};
+  };
 }
 
 std::string size_of(const Matrix& m) { return fmt::format("{} x {}, dense", m.rows(), m.cols()); }
@@ -77,13 +77,12 @@ LoadedObjective load_completion(const ObjectiveSource& source) {
   io::Ratings ratings = io::read_ratings(*source.data);
   const std::size_t count = ratings.observations.size();
   const Index rows = ratings.rows, cols = ratings.cols;
-  return {.f = std::make_shared<const MatrixCompletion>(rows, cols, std::move(ratings.observations),
-                                                        options),
-          .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
-          .description = fmt::format("{} ratings of a {} x {} matrix", count, rows, cols),
-          .test = [](const fs::path& file, const Result& result) {
-            return test_ratings(file, result.factors);
-          }};
+  return {
+      .f = std::make_shared<const MatrixCompletion>(rows, cols, std::move(ratings.observations),
+                                                    options),
+      .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
+      .description = fmt::format("{} ratings of a {} x {} matrix", count, rows, cols),
+      .test = [rows, cols](const fs::path& file) { return judge_of_ratings(file, rows, cols); }};
 }
 
 }  // namespace acgd::problem

@@ -30,13 +30,17 @@ struct ObjectiveSource {
 /// Numbers with names, as in {"accuracy", 0.83}.
 using Scores = std::vector<std::pair<std::string, double>>;
 
+/// How well a solution does.
+using Judge = std::function<Scores(const Result&)>;
+
 /// A function with what surrounds it.
 struct LoadedObjective {
   std::shared_ptr<const Objective> f;
   Shape shape;
   std::string description;  ///< "1605 samples of 123 features, 22249 non-zeros"
-  /// How well a solution does on data it has not seen; empty where that has no meaning.
-  std::function<Scores(const std::filesystem::path& held_out, const Result&)> test = {};
+  /// Reads data that the run does not see, and returns how well a solution does on it; empty where
+  /// that has no meaning.
+  std::function<Judge(const std::filesystem::path& held_out)> test = {};
 };
 
 struct ObjectiveKind : Kind {

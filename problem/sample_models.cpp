@@ -56,18 +56,21 @@ Scores count(const Vector& predictions, const Samples& samples) {
   return regress(predictions.array().exp(), samples);
 }
 
-using Judge = Scores (*)(const Vector& predictions, const Samples& samples);
+using Score = Scores (*)(const Vector& predictions, const Samples& samples);
 
 template <class Make>
-LoadedObjective load(const ObjectiveSource& source, Judge judge, Make make) {
+LoadedObjective load(const ObjectiveSource& source, Score score, Make make) {
   const Samples samples = read_samples(source_of(source));
   const Index features = samples.features();
   return {.f = make(samples),
           .shape = {.dimension = features},
           .description = samples.description(),
-          .test = [source, judge, features](const fs::path& file, const Result& result) {
-            const Samples held_out = read_held_out(source, file, features);
-            return judge(predict(held_out, result.x), held_out);
+          .test = [source, score, features](const fs::path& file) -> Judge {
+            const auto held_out =
+                std::make_shared<const Samples>(read_held_out(source, file, features));
+            return [held_out, score](const Result& result) {
+              return score(predict(*held_out, result.x), *held_out);
+            };
           }};
 }
 

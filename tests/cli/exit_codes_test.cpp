@@ -58,6 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"threads", kGood + " --threads -1", "threads"},
         Refused{"test", "solve --objective rosenbrock --dim 3 --set l2:1 --test data.txt",
                 "test: the objective rosenbrock has nothing to predict"},
+        Refused{"held_out", kGood + " --test broken.txt", "test: broken.txt:2:"},
         Refused{"dimension", "solve --objective rosenbrock --set l2:1", "dim"},
         Refused{"flag", kGood + " --colour red", "--colour"},
         Refused{"folder", kGood + " --report no/such/folder/r.html", "no folder no/such/folder"},

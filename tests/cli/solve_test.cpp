@@ -131,5 +131,17 @@ TEST(AcgdSolve, QuietOnesPrintNothingAndDoTheSame) {
   EXPECT_EQ(tool.read("a.npy"), tool.read("b.npy"));
 }
 
+TEST(AcgdSolve, ShowsALineOnATerminalOnly) {
+  const Tool tool;
+  const std::string words =
+      "solve --objective rosenbrock --dim 50 --set box:-2:2 --step fixed:1e-9 --time-limit 0.6 "
+      "--max-iterations 100000000";
+  const Ran shown = tool.run_on_terminal(words);
+  ASSERT_EQ(shown.code, 0) << shown.out;
+  EXPECT_NE(shown.out.find("iterations/s"), std::string::npos) << shown.out;
+  EXPECT_EQ(tool.run_on_terminal(words + " --quiet").out, "");
+  EXPECT_EQ(tool.run(words).error, "");
+}
+
 }  // namespace
 }  // namespace acgd_test

@@ -30,6 +30,11 @@ class Tool {
                     " " ACGD_TOOL " " + words);
   }
 
+  /// The same on a terminal, where both streams are one.
+  Ran run_on_terminal(const std::string& words) const {
+    return run_line("script -qec '" ACGD_TOOL " " + words + "' /dev/null");
+  }
+
   std::filesystem::path path(const std::string& name) const { return folder_.path() / name; }
   std::filesystem::path file(const std::string& name, const std::string& bytes) const {
     return folder_.file(name, bytes);
