@@ -1,0 +1,36 @@
+// Predicts ratings nobody gave: a low-rank matrix from a third of its entries.
+#include <acgd/acgd.hpp>
+#include <cmath>
+#include <iostream>
+#include <random>
+
+int main() {
+  // Users and films have two tastes each; a rating is how well they agree.
+  constexpr int users = 60, films = 40;
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> normal;
+  acgd::Matrix taste(users, 2), style(films, 2);
+  for (double& entry : taste.reshaped()) entry = normal(random);
+  for (double& entry : style.reshaped()) entry = normal(random);
+  const acgd::Matrix truth = taste * style.transpose();
+
+  std::vector<acgd::Observation> seen;
+  for (int i = 0; i < users; ++i) {
+    for (int j = 0; j < films; ++j) {
+      if (random() % 3 == 0) seen.push_back({i, j, truth(i, j)});
+    }
+  }
+  const acgd::MatrixCompletion f(users, films, seen);
+  // The radius says how complex the matrix may be: here, as complex as the truth.
+  const double radius = acgd::nuclear_norm(users, films)->of(truth.reshaped());
+  const auto result = acgd::minimize(f, acgd::NuclearBall(users, films, radius),
+                                     {.max_iterations = 3000, .gap_tolerance = 1e-3});
+
+  double error = 0;
+  for (int i = 0; i < users; ++i) {
+    for (int j = 0; j < films; ++j) error += std::pow(result.factors.at(i, j) - truth(i, j), 2);
+  }
+  std::cout << seen.size() << " of " << users * films << " ratings seen\n"
+            << "ratings vary by " << std::sqrt(truth.squaredNorm() / (users * films))
+            << ", predictions are off by " << std::sqrt(error / (users * films)) << "\n";
+}
