@@ -1,9 +1,10 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <stop_token>
 #include <string>
 #include <vector>
+
+#include "cli/parser.hpp"
 
 namespace acgd::cli {
 
@@ -13,12 +14,13 @@ struct Context {
   std::string line;  ///< what was typed, quoted so that a shell takes it again
 };
 
-/// A command of the tool. It adds itself to the program with its arguments, and runs once they are
-/// read. Throws InvalidInput or io::FileError for bad input.
+/// A command of the tool. It declares its arguments, and runs once they are read. Throws
+/// InvalidInput or io::FileError for bad input.
 class Command {
  public:
   virtual ~Command() = default;
-  virtual CLI::App* add_to(CLI::App& program) = 0;
+  virtual std::string name() const = 0;
+  virtual void add_to(Parser& parser) = 0;
   /// Returns the exit code.
   virtual int run(const Context& context) = 0;
 };

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -18,25 +16,18 @@
 
 namespace acgd::cli {
 
-CLI::App* Compare::add_to(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("compare", "the same problem with several step rules side by side");
-  problem_.add_to(*command);
-  command->add_option("--steps", steps_, "the step rules, with commas between them")
-      ->delimiter(',')
-      ->type_name("RULES")
-      ->capture_default_str()
-      ->group("Step rule");
-  run_.add_to(*command);
-  const auto output = [&](const char* name, OutputPath& path, const char* value,
-                          const char* sentence) {
-    command->add_option(name, path, sentence)->type_name(value)->group("Output");
-  };
-  output("--traces", traces_, "DIR", "a CSV trace for each rule");
-  output("--result", result_, "FILE", "JSON: everything about each run");
-  output("--report", report_, "FILE", "a web page with plots, in one file");
-  output("--svg", svg_, "DIR", "the plots as SVG pictures");
-  return command;
+void Compare::add_to(Parser& parser) {
+  Arguments arguments =
+      parser.add_command(name(), "the same problem with several step rules side by side");
+  problem_.add_to(arguments);
+  arguments.begin_group("Step rule");
+  arguments.add("--steps", steps_, {"RULES", "the step rules, with commas between them"});
+  run_.add_to(arguments);
+  arguments.begin_group("Output");
+  arguments.add("--traces", traces_, {"DIR", "a CSV trace for each rule"});
+  arguments.add("--result", result_, {"FILE", "JSON: everything about each run"});
+  arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
+  arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
 }
 
 int Compare::run(const Context& context) {

@@ -13,7 +13,8 @@ namespace acgd::cli {
 /// acgd compare: one problem of the user's own, several rules side by side.
 class Compare final : public Command {
  public:
-  CLI::App* add_to(CLI::App& program) override;
+  std::string name() const override { return "compare"; }
+  void add_to(Parser& parser) override;
   int run(const Context& context) override;
 
  private:

@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 #include "cli/exit_code.hpp"
 #include "cli/topics.hpp"
 #include "problem/words.hpp"
@@ -35,14 +32,6 @@ std::vector<Values> values() {
           {"--loss", {"huber:1", "squared"}},      {"--x0", {"zero", "vertex", "gaussian"}}};
 }
 
-std::vector<std::string> flags(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  return names;
-}
-
 /// Words that follow a command without a flag.
 std::vector<std::string> words_after(const std::string& command) {
   if (command == "reproduce") return names_of("experiments");
@@ -55,19 +44,14 @@ std::vector<std::string> words_after(const std::string& command) {
   return names;
 }
 
-std::vector<const CLI::App*> commands(const CLI::App& program) {
-  const auto list = program.get_subcommands(nullptr);
-  return {list.begin(), list.end()};
-}
-
-std::string bash(const CLI::App& program) {
+std::string bash(const Parser& parser) {
   std::vector<std::string> names;
   std::string by_command;
-  for (const CLI::App* command : commands(program)) {
-    names.push_back(command->get_name());
-    by_command += fmt::format("    {}) words=\"{} {}\" ;;\n", command->get_name(),
-                              fmt::join(words_after(command->get_name()), " "),
-                              fmt::join(flags(*command), " "));
+  for (const CommandWords& command : parser.commands()) {
+    names.push_back(command.name);
+    by_command +=
+        fmt::format("    {}) words=\"{} {}\" ;;\n", command.name,
+                    fmt::join(words_after(command.name), " "), fmt::join(command.flags, " "));
   }
   std::string by_flag;
   for (const Values& v : values()) {
@@ -91,17 +75,17 @@ std::string bash(const CLI::App& program) {
       fmt::join(names, " "), by_flag, by_command);
 }
 
-std::string fish(const CLI::App& program) {
+std::string fish(const Parser& parser) {
   std::string script = "complete -c acgd -f\n";
-  for (const CLI::App* command : commands(program)) {
+  for (const CommandWords& command : parser.commands()) {
     const std::string seen =
-        fmt::format("complete -c acgd -n '__fish_seen_subcommand_from {}'", command->get_name());
-    script += fmt::format("complete -c acgd -n __fish_use_subcommand -a {} -d '{}'\n",
-                          command->get_name(), command->get_description());
-    for (const std::string& flag : flags(*command)) {
+        fmt::format("complete -c acgd -n '__fish_seen_subcommand_from {}'", command.name);
+    script += fmt::format("complete -c acgd -n __fish_use_subcommand -a {} -d '{}'\n", command.name,
+                          command.sentence);
+    for (const std::string& flag : command.flags) {
       script += fmt::format("{} -l {} -F\n", seen, flag.substr(2));
     }
-    const std::vector<std::string> words = words_after(command->get_name());
+    const std::vector<std::string> words = words_after(command.name);
     if (!words.empty()) script += fmt::format("{} -a '{}'\n", seen, fmt::join(words, " "));
   }
   for (const Values& v : values()) {
@@ -113,21 +97,20 @@ std::string fish(const CLI::App& program) {
 
 }  // namespace
 
-CLI::App* Completion::add_to(CLI::App& program) {
-  program_ = &program;
-  CLI::App* command = program.add_subcommand(
-      "completion", "a script for your shell, as in: source <(acgd completion bash)");
-  command->add_option("shell", shell_, "bash, zsh or fish")->type_name("SHELL")->required();
-  return command;
+void Completion::add_to(Parser& parser) {
+  parser_ = &parser;
+  Arguments arguments =
+      parser.add_command(name(), "a script for your shell, as in: source <(acgd completion bash)");
+  arguments.add("shell", shell_, {"SHELL", "bash, zsh or fish", true});
 }
 
 int Completion::run(const Context&) {
   if (shell_ == "bash") {
-    fmt::print("{}", bash(*program_));
+    fmt::print("{}", bash(*parser_));
   } else if (shell_ == "zsh") {
-    fmt::print("autoload -U +X bashcompinit && bashcompinit\n{}", bash(*program_));
+    fmt::print("autoload -U +X bashcompinit && bashcompinit\n{}", bash(*parser_));
   } else if (shell_ == "fish") {
-    fmt::print("{}", fish(*program_));
+    fmt::print("{}", fish(*parser_));
   } else {
     problem::refuse_name("shell", shell_, {"bash", "zsh", "fish"});
   }

@@ -7,11 +7,12 @@ namespace acgd::cli {
 /// acgd completion SHELL: a script that makes the shell complete commands, flags and names.
 class Completion final : public Command {
  public:
-  CLI::App* add_to(CLI::App& program) override;
+  std::string name() const override { return "completion"; }
+  void add_to(Parser& parser) override;
   int run(const Context& context) override;
 
  private:
-  CLI::App* program_ = nullptr;
+  const Parser* parser_ = nullptr;
   std::string shell_;
 };
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <cstdlib>
 
@@ -54,20 +52,18 @@ std::string url_of(const DataSet& set, const std::string& mirror) {
 
 }  // namespace
 
-CLI::App* Data::add_to(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("data", "fetch the real data of the experiments");
-  command->require_subcommand(1);
-  command->add_subcommand("list", "what can be fetched, and from where");
-  fetch_ = command->add_subcommand("fetch", "fetch some of it, or all");
-  fetch_->add_option("names", names_, "which; all unless given")->type_name("NAME");
-  fetch_->add_option("--to", folder_, "where it goes; else $ACGD_DATA; else ./data")
-      ->type_name("DIR");
-  fetch_->add_option("--mirror", mirror_, "another place that has the files")->type_name("URL");
-  return command;
+void Data::add_to(Parser& parser) {
+  parser_ = &parser;
+  parser.add_command(name(), "fetch the real data of the experiments");
+  parser.add_command(name(), "list", "what can be fetched, and from where");
+  Arguments fetch = parser.add_command(name(), "fetch", "fetch some of it, or all");
+  fetch.add("names", names_, {"NAME", "which; all unless given"});
+  fetch.add("--to", folder_, {"DIR", "where it goes; else $ACGD_DATA; else ./data"});
+  fetch.add("--mirror", mirror_, {"URL", "another place that has the files"});
 }
 
 int Data::run(const Context&) {
-  if (!fetch_->parsed()) {
+  if (!parser_->was_typed(name(), "fetch")) {
     for (const DataSet& set : data_sets()) {
       fmt::print("{:<14}  {}\n{:<14}  {}\n", set.name, set.sentence, "", set.url);
     }

@@ -8,11 +8,12 @@ namespace acgd::cli {
 /// acgd data: the real data of the experiments, from where it is published.
 class Data final : public Command {
  public:
-  CLI::App* add_to(CLI::App& program) override;
+  std::string name() const override { return "data"; }
+  void add_to(Parser& parser) override;
   int run(const Context& context) override;
 
  private:
-  CLI::App* fetch_ = nullptr;
+  const Parser* parser_ = nullptr;
   std::vector<std::string> names_;
   OutputPath folder_;
   std::string mirror_;

@@ -2,42 +2,29 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 #include "cli/exit_code.hpp"
 #include "cli/topics.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
-namespace {
-
-/// App::help() would tell of the command that runs, which is this one.
-std::string help_of(const CLI::App& command, const std::string& name) {
-  return command.get_formatter()->make_help(&command, name, CLI::AppFormatMode::Normal);
-}
-
-}  // namespace
-
-CLI::App* Help::add_to(CLI::App& program) {
-  program_ = &program;
-  CLI::App* command = program.add_subcommand("help", "about a command, a list or a name in a list");
-  command->add_option("topic", topic_, "what about")->type_name("TOPIC");
-  return command;
+void Help::add_to(Parser& parser) {
+  parser_ = &parser;
+  Arguments arguments = parser.add_command(name(), "about a command, a list or a name in a list");
+  arguments.add("topic", topic_, {"TOPIC", "what about"});
 }
 
 int Help::run(const Context&) {
   if (topic_.empty()) {
-    fmt::print("{}", help_of(*program_, "acgd"));
+    fmt::print("{}", parser_->help());
     return exit_code::usable;
   }
   std::vector<std::string> names;
-  for (const CLI::App* command : program_->get_subcommands(nullptr)) {
-    if (command->get_name() == topic_) {
-      fmt::print("{}", help_of(*command, "acgd " + topic_));
+  for (const CommandWords& command : parser_->commands()) {
+    if (command.name == topic_) {
+      fmt::print("{}", parser_->help(topic_));
       return exit_code::usable;
     }
-    names.push_back(command->get_name());
+    names.push_back(command.name);
   }
   bool found = false;
   for (const Topic& topic : topics()) {

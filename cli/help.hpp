@@ -7,11 +7,12 @@ namespace acgd::cli {
 /// acgd help TOPIC: a command, a list, or a thing of one of the lists.
 class Help final : public Command {
  public:
-  CLI::App* add_to(CLI::App& program) override;
+  std::string name() const override { return "help"; }
+  void add_to(Parser& parser) override;
   int run(const Context& context) override;
 
  private:
-  CLI::App* program_ = nullptr;
+  const Parser* parser_ = nullptr;
   std::string topic_;
 };
 

@@ -2,20 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 #include "cli/exit_code.hpp"
 #include "cli/topics.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
 
-CLI::App* List::add_to(CLI::App& program) {
-  CLI::App* command =
-      program.add_subcommand("list", "sets, objectives, rules, formats, experiments");
-  command->add_option("topic", topic_, "one of the lists only")->type_name("TOPIC");
-  return command;
+void List::add_to(Parser& parser) {
+  Arguments arguments = parser.add_command(name(), "sets, objectives, rules, formats, experiments");
+  arguments.add("topic", topic_, {"TOPIC", "one of the lists only"});
 }
 
 int List::run(const Context&) {

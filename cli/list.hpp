@@ -7,7 +7,8 @@ namespace acgd::cli {
 /// acgd list: what there is.
 class List final : public Command {
  public:
-  CLI::App* add_to(CLI::App& program) override;
+  std::string name() const override { return "list"; }
+  void add_to(Parser& parser) override;
   int run(const Context& context) override;
 
  private:

@@ -1,13 +1,12 @@
 // The tool: commands over the library.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <exception>
 #include <memory>
 #include <new>
+#include <vector>
 
 #include "acgd/core/error.hpp"
-#include "acgd/version.hpp"
 #include "cli/command_line.hpp"
 #include "cli/compare.hpp"
 #include "cli/completion.hpp"
@@ -23,54 +22,36 @@ namespace {
 
 using namespace acgd::cli;
 
-struct Entry {
-  std::unique_ptr<Command> command;
-  CLI::App* app;
-};
-
-std::vector<Entry> add_commands(CLI::App& program) {
-  std::vector<Entry> entries;
-  const auto add = [&](std::unique_ptr<Command> command) {
-    CLI::App* app = command->add_to(program);
-    entries.push_back({std::move(command), app});
-  };
-  add(std::make_unique<Solve>());
-  add(std::make_unique<Compare>());
-  add(std::make_unique<Reproduce>());
-  add(std::make_unique<List>());
-  add(std::make_unique<Help>());
-  add(std::make_unique<Data>());
-  add(std::make_unique<Completion>());
-  return entries;
+std::vector<std::unique_ptr<Command>> all_commands() {
+  std::vector<std::unique_ptr<Command>> commands;
+  commands.push_back(std::make_unique<Solve>());
+  commands.push_back(std::make_unique<Compare>());
+  commands.push_back(std::make_unique<Reproduce>());
+  commands.push_back(std::make_unique<List>());
+  commands.push_back(std::make_unique<Help>());
+  commands.push_back(std::make_unique<Data>());
+  commands.push_back(std::make_unique<Completion>());
+  return commands;
 }
 
-int run(CLI::App& program, int argc, char** argv) {
+int run(int argc, char** argv) {
   const Interruption interruption;
-  const std::vector<Entry> entries = add_commands(program);
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    // Requests for help and the version come as errors, too.
-    if (error.get_exit_code() == 0) return program.exit(error);
-    fmt::print(stderr, "acgd: {}; see acgd --help\n", error.what());
-    return exit_code::bad_input;
+  const auto commands = all_commands();
+  Parser parser;
+  for (const auto& command : commands) command->add_to(parser);
+  if (const auto code = parser.parse(argc, argv)) return *code;
+  for (const auto& command : commands) {
+    if (!parser.was_typed(command->name())) continue;
+    return command->run({interruption.token(), command_line(argc, argv)});
   }
-  for (const Entry& entry : entries) {
-    if (!entry.app->parsed()) continue;
-    return entry.command->run({interruption.token(), command_line(argc, argv)});
-  }
-  fmt::print("{}", program.help());
   return exit_code::bad_input;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App program("Projection-free optimisation with adaptive conditional gradients", "acgd");
-  program.set_version_flag("--version", "acgd " ACGD_VERSION);
-  program.require_subcommand(0, 1);
   try {
-    return run(program, argc, argv);
+    return run(argc, argv);
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "acgd: out of memory\n");
     return exit_code::trouble;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/step/step_rule.hpp"
+#include "cli/parser.hpp"
 #include "problem/objective_kinds.hpp"
 
 namespace acgd::cli {
@@ -19,7 +19,7 @@ struct ProblemArguments {
   std::string x0;
   std::uint64_t seed = 1;
 
-  void add_to(CLI::App& command);
+  void add_to(Arguments& arguments);
 };
 
 /// The same with all files read.

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
-
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -76,32 +73,26 @@ void write_traces(const std::filesystem::path& folder, const Evaluation& evaluat
 
 }  // namespace
 
-CLI::App* Reproduce::add_to(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("reproduce", "the paper's evaluation, or part of it");
-  const auto add = [&](const char* name, auto& variable, const char* value, const char* sentence,
-                       const char* group) {
-    return command->add_option(name, variable, sentence)->type_name(value)->group(group);
-  };
-  command->add_option("experiments", names_, "which; all unless given")->type_name("NAME");
-  add("--strategies", strategies_, "RULES", "only these, with commas between them", "Experiments")
-      ->delimiter(',');
-  command->add_flag("--quick", quick_, "smaller problems: seconds instead of minutes")
-      ->group("Experiments");
-  add("--data", data_, "DIR", "where real data is; else $ACGD_DATA; else a synthetic twin",
-      "Experiments");
-  command->add_flag("--twin", twin_, "synthetic twins even where real data is there")
-      ->group("Experiments");
-  add("--seed", seed_, "N", "of everything that is drawn", "Experiments")->capture_default_str();
-  add("--counting", counting_, "paper|published", "how adaptive-adjustable counts backtracks",
-      "Experiments")
-      ->capture_default_str();
-  add("--threads", threads_, "N", "how many; all of the machine unless given", "Running");
-  command->add_flag("--quiet", quiet_, "print nothing but errors")->group("Running");
-  add("--traces", traces_, "DIR", "a CSV trace for each run", "Output");
-  add("--result", result_, "FILE", "JSON: everything about each run", "Output");
-  add("--report", report_, "FILE", "a web page with plots, in one file", "Output");
-  add("--svg", svg_, "DIR", "the plots as SVG pictures", "Output");
-  return command;
+void Reproduce::add_to(Parser& parser) {
+  Arguments arguments = parser.add_command(name(), "the paper's evaluation, or part of it");
+  arguments.add("experiments", names_, {"NAME", "which; all unless given"});
+  arguments.begin_group("Experiments");
+  arguments.add("--strategies", strategies_, {"RULES", "only these, with commas between them"});
+  arguments.add_flag("--quick", quick_, "smaller problems: seconds instead of minutes");
+  arguments.add("--data", data_,
+                {"DIR", "where real data is; else $ACGD_DATA; else a synthetic twin"});
+  arguments.add_flag("--twin", twin_, "synthetic twins even where real data is there");
+  arguments.add("--seed", seed_, {"N", "of everything that is drawn"});
+  arguments.add("--counting", counting_,
+                {"paper|published", "how adaptive-adjustable counts backtracks"});
+  arguments.begin_group("Running");
+  arguments.add("--threads", threads_, {"N", "how many; all of the machine unless given"});
+  arguments.add_flag("--quiet", quiet_, "print nothing but errors");
+  arguments.begin_group("Output");
+  arguments.add("--traces", traces_, {"DIR", "a CSV trace for each run"});
+  arguments.add("--result", result_, {"FILE", "JSON: everything about each run"});
+  arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
+  arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
 }
 
 std::string Reproduce::command_of(const std::string& name) const {

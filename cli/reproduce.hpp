@@ -11,7 +11,8 @@ namespace acgd::cli {
 /// acgd reproduce: the paper's evaluation, or some of its experiments.
 class Reproduce final : public Command {
  public:
-  CLI::App* add_to(CLI::App& program) override;
+  std::string name() const override { return "reproduce"; }
+  void add_to(Parser& parser) override;
   int run(const Context& context) override;
 
  private:

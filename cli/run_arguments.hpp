@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 
 #include "acgd/core/options.hpp"
+#include "cli/parser.hpp"
 #include "problem/set_kinds.hpp"
 #include "problem/step_kinds.hpp"
 
@@ -18,7 +18,7 @@ struct RunArguments {
   int threads = 0;      ///< 0: as many as the machine has
   bool quiet = false;
 
-  void add_to(CLI::App& command);
+  void add_to(Arguments& arguments);
 
   /// All of it, for one run; sets the number of threads too.
   Options options(const problem::Shape& shape) const;

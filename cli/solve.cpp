@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -33,28 +31,22 @@ void print_summary(const Problem& problem, const Result& result, const problem::
 
 }  // namespace
 
-CLI::App* Solve::add_to(CLI::App& program) {
-  CLI::App* command = program.add_subcommand("solve", "solve a problem of your own");
-  problem_.add_to(*command);
-  command->add_option("--step", step_, "the step rule; see: acgd list steps")
-      ->type_name("RULE")
-      ->capture_default_str()
-      ->group("Step rule");
-  run_.add_to(*command);
-  const auto file = [&](const char* name, OutputPath& path, const char* sentence) {
-    command->add_option(name, path, sentence)->type_name("FILE")->group("Output");
-  };
-  file("--trace", trace_, "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks");
-  file("--result", result_, "JSON: status, value, gap, counts, seconds, the options as resolved");
-  file("--solution", solution_, "the point as .npy (a low-rank one as .left.npy and .right.npy)");
-  file("--report", report_, "a web page with plots, in one file");
-  command->add_option("--svg", svg_, "the plots as SVG pictures")
-      ->type_name("DIR")
-      ->group("Output");
-  command->add_option("--test", test_, "held-out data: accuracy and AUC, or RMSE and MAE")
-      ->type_name("FILE")
-      ->group("Problem");
-  return command;
+void Solve::add_to(Parser& parser) {
+  Arguments arguments = parser.add_command(name(), "solve a problem of your own");
+  problem_.add_to(arguments);
+  arguments.add("--test", test_, {"FILE", "held-out data: accuracy and AUC, or RMSE and MAE"});
+  arguments.begin_group("Step rule");
+  arguments.add("--step", step_, {"RULE", "the step rule; see: acgd list steps"});
+  run_.add_to(arguments);
+  arguments.begin_group("Output");
+  arguments.add("--trace", trace_,
+                {"FILE", "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks"});
+  arguments.add("--result", result_,
+                {"FILE", "JSON: status, value, gap, counts, seconds, the options as resolved"});
+  arguments.add("--solution", solution_,
+                {"FILE", "the point as .npy (a low-rank one as .left.npy and .right.npy)"});
+  arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
+  arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
 }
 
 void Solve::check_outputs() const {

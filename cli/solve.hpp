@@ -10,7 +10,8 @@ namespace acgd::cli {
 /// acgd solve: one problem of the user's own, one rule.
 class Solve final : public Command {
  public:
-  CLI::App* add_to(CLI::App& program) override;
+  std::string name() const override { return "solve"; }
+  void add_to(Parser& parser) override;
   int run(const Context& context) override;
 
  private:

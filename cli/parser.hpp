@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "acgd/core/vector.hpp"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace acgd::cli {
+
+/// How an argument looks in help texts.
+struct Shown {
+  const char* value;     ///< what stands for its value, as FILE in --data FILE
+  const char* sentence;  ///< what it is
+  bool required = false;
+};
+
+/// The arguments of one command, declared one by one; reading the command line fills the variables.
+/// A variable's value beforehand is the default that help shows. A name without dashes is a word
+/// without a flag.
+class Arguments {
+ public:
+  explicit Arguments(CLI::App& command) : command_(command) {}
+
+  /// What follows stands under this heading.
+  void begin_group(std::string heading) { group_ = std::move(heading); }
+
+  void add(const char* name, std::string& variable, const Shown& shown);
+  void add(const char* name, double& variable, const Shown& shown);
+  void add(const char* name, int& variable, const Shown& shown);
+  void add(const char* name, Index& variable, const Shown& shown);
+  void add(const char* name, std::uint64_t& variable, const Shown& shown);
+  void add(const char* name, std::optional<std::string>& variable, const Shown& shown);
+  void add(const char* name, std::optional<double>& variable, const Shown& shown);
+  void add(const char* name, std::optional<int>& variable, const Shown& shown);
+  void add(const char* name, std::optional<std::filesystem::path>& variable, const Shown& shown);
+  /// With commas between them; those without a flag with spaces.
+  void add(const char* name, std::vector<std::string>& variable, const Shown& shown);
+  /// Without a value: there or not.
+  void add_flag(const char* name, bool& variable, const char* sentence);
+
+ private:
+  CLI::Option* finish(CLI::Option* option, const Shown& shown, bool show_default);
+
+  CLI::App& command_;
+  std::string group_;
+};
+
+/// A command as help and completions see it.
+struct CommandWords {
+  std::string name;
+  std::string sentence;
+  std::vector<std::string> flags;
+};
+
+/// The commands of the program, and which of them was typed.
+class Parser {
+ public:
+  Parser();
+  ~Parser();
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+
+  Arguments add_command(const std::string& name, const std::string& sentence);
+  /// A command of a command, as fetch of data.
+  Arguments add_command(const std::string& parent, const std::string& name,
+                        const std::string& sentence);
+
+  /// An exit code if there is nothing more to do: help was asked for, or what was typed is wrong.
+  std::optional<int> parse(int argc, const char* const* argv);
+
+  bool was_typed(const std::string& command) const;
+  bool was_typed(const std::string& parent, const std::string& command) const;
+  std::vector<CommandWords> commands() const;
+  /// The help text of a command, or of the program.
+  std::string help() const;
+  std::string help(const std::string& command) const;
+
+ private:
+  std::unique_ptr<CLI::App> program_;
+};
+
+}  // namespace acgd::cli
