@@ -17,3 +17,11 @@ function(acgd_be_strict target)
     target_link_options(${target} PUBLIC -fsanitize=${ACGD_SANITIZE})
   endif()
 endfunction()
+
+# For code around the library: leaves out the checks of every single access that take most of the
+# compiler's time; the address sanitizer sees what they would.
+function(acgd_sanitize_lightly target)
+  if(ACGD_SANITIZE)
+    target_compile_options(${target} PRIVATE -fno-sanitize=null,object-size,alignment,vptr)
+  endif()
+endfunction()

@@ -27,6 +27,7 @@ target_precompile_headers(acgd-tool PRIVATE <Eigen/Core> <fmt/format.h>)
 target_link_libraries(acgd-tool PRIVATE
   acgd_tools CLI11::CLI11 $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
 acgd_be_strict(acgd-tool)
+acgd_sanitize_lightly(acgd-tool)
 # Nothing in it is hot, and the parser of its arguments is large.
 target_compile_options(acgd-tool PRIVATE $<$<CONFIG:Release>:-O1>)
 

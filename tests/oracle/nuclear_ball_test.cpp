@@ -44,9 +44,9 @@ TEST(NuclearBall, PassesTheChecker) {
   expect_passes(NuclearBall(1, 1, 2.5));
   expect_passes(NuclearBall(1, 6, 2.5));
   expect_passes(NuclearBall(6, 1, 0.5));
-  expect_passes(NuclearBall(5, 4, 2.5));
-  expect_passes(NuclearBall(4, 9, 10));
-  expect_passes(NuclearBall(20, 25, 1), {.gradients = 8, .points = 400});
+  expect_passes(NuclearBall(5, 4, 2.5), {.gradients = 12, .points = 600});
+  expect_passes(NuclearBall(4, 9, 10), {.gradients = 12, .points = 600});
+  expect_passes(NuclearBall(20, 25, 1), {.gradients = 8, .points = 200});
 }
 
 TEST(NuclearBall, AnswersWithMinusRadiusTimesTheTopPair) {

@@ -17,9 +17,9 @@ TEST(SpectralBall, PassesTheChecker) {
   expect_passes(SpectralBall(1, 1, 2.5));
   expect_passes(SpectralBall(1, 6, 2.5));
   expect_passes(SpectralBall(6, 1, 0.5));
-  expect_passes(SpectralBall(5, 4, 2.5));
-  expect_passes(SpectralBall(4, 9, 10));
-  expect_passes(SpectralBall(20, 25, 1), {.gradients = 8, .points = 400});
+  expect_passes(SpectralBall(5, 4, 2.5), {.gradients = 12, .points = 600});
+  expect_passes(SpectralBall(4, 9, 10), {.gradients = 12, .points = 600});
+  expect_passes(SpectralBall(20, 25, 1), {.gradients = 8, .points = 200});
 }
 
 TEST(SpectralBall, AnswersWithThePolarFactor) {
