@@ -7,12 +7,15 @@ export CMAKE_GENERATOR ?= Ninja
 CONFIGURE := cmake --log-level=NOTICE -S . -B
 BUILD := cmake --build
 CTEST := ctest --output-on-failure -j $(JOBS) --test-dir
-SOURCES = $(shell find $(wildcard include src io problem experiments report cli bench examples tests) -name '*.hpp' -o -name '*.cpp')
+SOURCES = $(shell find $(wildcard include src io problem experiments report cli python bench examples tests) -name '*.hpp' -o -name '*.cpp')
+# Debian's own, whatever is first on PATH.
+PYTHON ?= /usr/bin/python3
+PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build demo bench test check-format check-release check-sanitized \
+.PHONY: help bootstrap build python demo bench test check-format check-release check-sanitized \
         check-headers format tidy install clean
 
 help: ## show this list
@@ -23,7 +26,12 @@ bootstrap: ## install the packages that are missing
 
 build: ## library and tool, Release, into build/
 	@scripts/bootstrap build
-	@$(CONFIGURE) build -DACGD_TESTS=OFF -DACGD_BENCH=OFF
+	@$(CONFIGURE) build -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_PYTHON=OFF
+	@$(BUILD) build -j $(JOBS)
+
+python: ## the Python package, into build/python
+	@scripts/bootstrap python
+	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=OFF -DACGD_BENCH=OFF
 	@$(BUILD) build -j $(JOBS)
 
 demo: build ## the experiments of the paper, small, with a report in build/demo.html
@@ -41,9 +49,9 @@ check-format: bootstrap ## sources are formatted as .clang-format says
 	$(call heading,format)
 	@clang-format --dry-run -Werror $(SOURCES)
 
-check-release: bootstrap ## unit and install tests, warnings are errors
+check-release: bootstrap ## unit, install, browser and Python tests, warnings are errors
 	$(call heading,tests in release mode)
-	@$(CONFIGURE) build -DACGD_TESTS=ON -DACGD_WARNINGS_AS_ERRORS=ON
+	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_WARNINGS_AS_ERRORS=ON
 	@$(BUILD) build -j $(JOBS)
 	@$(CTEST) build
 

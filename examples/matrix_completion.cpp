@@ -23,7 +23,9 @@ int main() {
   const acgd::MatrixCompletion f(users, films, seen);
   // The radius says how complex the matrix may be: here, as complex as the truth.
   const double radius = acgd::nuclear_norm(users, films)->of(truth.reshaped());
-  const auto result = acgd::minimize(f, acgd::NuclearBall(users, films, radius),
+  // From 0: what nobody has seen stays as it began.
+  const acgd::Vector x0 = acgd::Vector::Zero(users * films);
+  const auto result = acgd::minimize(f, acgd::NuclearBall(users, films, radius), x0,
                                      {.max_iterations = 3000, .gap_tolerance = 1e-3});
 
   double error = 0;

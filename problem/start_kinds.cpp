@@ -36,8 +36,8 @@ Vector gaussian(Index size, std::uint64_t seed) {
 
 const std::vector<Kind>& start_kinds() {
   static const std::vector<Kind> kinds = {
-      {"vertex", "vertex", "a vertex of the set; the default inside a set"},
-      {"zero", "zero", "the origin; the default in unconstrained mode"},
+      {"vertex", "vertex", "a vertex of the set; the default for vectors inside a set"},
+      {"zero", "zero", "the origin; the default for matrices, and in unconstrained mode"},
       {"gaussian", "gaussian", "standard normal numbers from --seed"},
       {"file", "FILE", "a vector file: .npy, .csv, .tsv, .mtx or numbers as text"}};
   return kinds;
@@ -45,7 +45,9 @@ const std::vector<Kind>& start_kinds() {
 
 Atom make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
                 std::uint64_t seed) {
-  if (text == "vertex" || (text.empty() && mode == Mode::constrained)) return set.start();
+  // A vertex of matrices has one large entry, which would stay in all those not observed.
+  const bool from_vertex = mode == Mode::constrained && shape.rows == 0;
+  if (text == "vertex" || (text.empty() && from_vertex)) return set.start();
   if (text == "zero" || text.empty()) return zero(shape);
   if (text == "gaussian") return Atom(gaussian(shape.dimension, seed));
   return Atom(io::read_vector(text));

@@ -13,7 +13,7 @@ namespace acgd::problem {
 const std::vector<Kind>& start_kinds();
 
 /// Where a run begins: "zero", "vertex", "gaussian" or the name of a vector file. An empty text
-/// means vertex inside a set, and zero outside of it.
+/// means vertex for a vector inside a set, and zero for a matrix or outside of it.
 Atom make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
                 std::uint64_t seed);
 

@@ -1,0 +1,108 @@
+"""What every estimator has: parameters, a readable form, and tags for scikit-learn."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _validation
+
+
+class Estimator:
+    """Parameters as in scikit-learn, which need not be installed: `clone` works.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> model = acgd.L1Regression(radius=3.0).set_params(tol=1e-6)
+    >>> model, model.get_params()["radius"]
+    (L1Regression(radius=3.0, tol=1e-06), 3.0)
+    """
+
+    _estimator_type = ""
+
+    @classmethod
+    def _defaults(cls) -> dict[str, Any]:
+        parameters = inspect.signature(cls.__init__).parameters.values()
+        return {p.name: p.default for p in parameters if p.name != "self"}
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """The parameters by name."""
+        return {name: getattr(self, name) for name in self._defaults()}
+
+    def set_params(self, **parameters: Any) -> Any:
+        """Change parameters; returns the estimator."""
+        for name, value in parameters.items():
+            if name not in self._defaults():
+                raise ValueError(
+                    f"Invalid parameter {name!r} for estimator {self!r}. Valid parameters are: "
+                    f"{list(self._defaults())!r}."
+                )
+            setattr(self, name, value)
+        return self
+
+    def __repr__(self) -> str:
+        shown = (
+            f"{name}={getattr(self, name)!r}"
+            for name, default in self._defaults().items()
+            if repr(getattr(self, name)) != repr(default)
+        )
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+    def _more_tags(self) -> dict[str, Any]:
+        return {"requires_y": True, "X_types": ["2darray", "sparse"]}
+
+    def __sklearn_tags__(self) -> Any:
+        from sklearn.utils import ClassifierTags, InputTags, RegressorTags, Tags, TargetTags
+
+        return Tags(
+            estimator_type=self._estimator_type,
+            target_tags=TargetTags(required=True),
+            input_tags=InputTags(sparse=True),
+            classifier_tags=ClassifierTags() if self._estimator_type == "classifier" else None,
+            regressor_tags=RegressorTags() if self._estimator_type == "regressor" else None,
+        )
+
+    def _take_features(self, X: Any, checked: Any) -> None:
+        self.n_features_in_ = checked.shape[1]
+        names = _validation.feature_names(X)
+        if names is not None:
+            self.feature_names_in_ = names
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+
+    def _check_fitted(self, X: Any) -> Any:
+        if not hasattr(self, "n_features_in_"):
+            raise _validation.not_fitted(self)
+        checked = _validation.check_matrix(self, X)
+        _validation.check_features(self, checked)
+        return checked
+
+
+class LinearRegressor(Estimator):
+    """Predictions X @ coef_ + intercept_, and their score."""
+
+    _estimator_type = "regressor"
+    coef_: NDArray[np.float64]
+    intercept_: float
+
+    def predict(self, X: Any) -> NDArray[np.float64]:
+        """The predictions for the rows of X."""
+        checked = self._check_fitted(X)
+        return np.asarray(checked @ self.coef_ + self.intercept_)
+
+    def score(self, X: Any, y: ArrayLike) -> float:
+        """The coefficient of determination R^2."""
+        return r_squared(np.asarray(y, dtype=np.float64).ravel(), self.predict(X))
+
+
+def r_squared(y: NDArray[np.float64], predictions: NDArray[np.float64]) -> float:
+    """1 - (sum of squared errors) / (sum of squares around the mean)."""
+    errors = float(np.sum((y - predictions) ** 2))
+    spread = float(np.sum((y - y.mean()) ** 2))
+    if spread == 0:
+        return 1.0 if errors == 0 else 0.0
+    return 1 - errors / spread

@@ -1,0 +1,241 @@
+"""The evaluation of Khademi and Silveti-Falls (2025), as problems that are ready to be solved.
+
+>>> import acgd
+>>> acgd.experiments.names()[:3]
+['lasso', 'matrix-balancing', 'logistic']
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _arrays, _core, steps
+from .custom import PreparedSet
+from .objectives import Objective
+from .optimize import Callback, limits_of
+from .result import Result, from_core
+from .sets import Set
+
+
+class Problem:
+    """An experiment with its data, its start and its limits.
+
+    Attributes
+    ----------
+    name, title, description, data : str
+        What it is, and where its data is from.
+    inferred : str
+        What the paper leaves open and was chosen by comparing with its figures.
+    strategies : list of str
+        The step rules that the paper compares on it.
+    constrained : bool
+        Whether it is to be minimised over its set, or by descent with the set as a unit ball.
+    optimal_value : float or None
+
+    Examples
+    --------
+    >>> import acgd
+    >>> problem = acgd.experiments.levy(quick=True)
+    >>> problem.constrained, problem.strategies
+    (False, ['adaptive-constant', 'adaptive-adjustable', 'backtracking'])
+    >>> problem.solve("backtracking").usable
+    True
+    """
+
+    def __init__(self, core: _core.Prepared) -> None:
+        self._core = core
+        self.name = core.name
+        self.title = core.title
+        self.description = core.description
+        self.inferred = core.inferred
+        self.data = core.data
+        self.strategies = core.strategies
+        self.constrained = core.constrained
+        self.optimal_value = core.optimal_value
+
+    @property
+    def objective(self) -> Objective:
+        """The function."""
+        return Objective(self._core.objective)
+
+    @property
+    def set(self) -> Set:
+        """The set, or the unit ball."""
+        return PreparedSet(self._core.set)
+
+    @property
+    def x0(self) -> NDArray[np.float64]:
+        """The start; of a completion problem, every entry of the matrix."""
+        return self._core.x0()
+
+    def solve(
+        self,
+        step: steps.StepLike = "adaptive-adjustable",
+        callback: Callback | None = None,
+        options: Mapping[str, Any] | None = None,
+        **keywords: Any,
+    ) -> Result:
+        """Solve it with one step rule, with the paper's limits unless others are given.
+
+        Parameters
+        ----------
+        step : str, step rule or callable
+            One of `strategies` runs with the paper's parameters; else as for `minimize`.
+        callback, options, **keywords
+            As for `minimize`.
+        """
+        known = isinstance(step, str) and step in self.strategies
+        rule = step if known else steps.make(step)
+        return from_core(self._core.solve(rule, limits_of(options, keywords), callback))
+
+    def __repr__(self) -> str:
+        return f"<acgd.experiments.Problem {self.name}: {self.data}>"
+
+
+def names() -> list[str]:
+    """The experiments, in the order of the paper.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> len(acgd.experiments.names())
+    15
+    """
+    return _core.experiment_names()
+
+
+def _experiment(name: str) -> Callable[..., Problem]:
+    function = name.replace("-", "_")
+
+    def prepare(
+        seed: int = 1,
+        quick: bool = False,
+        data: str | os.PathLike[str] | None = None,
+        twin: bool = False,
+        counting: str = "paper",
+    ) -> Problem:
+        return Problem(_core.prepare(name, _settings(seed, quick, data, twin, counting)))
+
+    title, description = _core.describe_experiment(name)
+    prepare.__name__ = prepare.__qualname__ = function
+    prepare.__doc__ = f"""{title}: {description}.
+
+    Parameters
+    ----------
+    seed : int
+        Of everything that is drawn.
+    quick : bool
+        A smaller problem, and a tenth of the iterations.
+    data : path, optional
+        The folder of the real data; else the environment variable ACGD_DATA, else a synthetic
+        twin is made.
+    twin : bool
+        A synthetic twin even where the real data is there.
+    counting : {{"paper", "published"}}
+        How adaptive-adjustable counts backtracks.
+
+    Returns
+    -------
+    Problem
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.experiments.{function}(quick=True, twin=True).name
+    '{name}'
+    """
+    return prepare
+
+
+def _settings(
+    seed: int, quick: bool, data: str | os.PathLike[str] | None, twin: bool, counting: str
+) -> _core.Settings:
+    folder = None if data is None else os.fspath(data)
+    return _core.Settings(_arrays.count("seed", seed), bool(quick), folder, bool(twin), counting)
+
+
+lasso = _experiment("lasso")
+matrix_balancing = _experiment("matrix-balancing")
+logistic = _experiment("logistic")
+sigmoid_l1 = _experiment("sigmoid-l1")
+video = _experiment("video")
+collaborative = _experiment("collaborative")
+simplex_quadratic = _experiment("simplex-quadratic")
+least_squares_l2 = _experiment("least-squares-l2")
+least_squares_l1 = _experiment("least-squares-l1")
+least_squares_linf = _experiment("least-squares-linf")
+sigmoid = _experiment("sigmoid")
+sum_of_squares = _experiment("sum-of-squares")
+rosenbrock = _experiment("rosenbrock")
+levy = _experiment("levy")
+zakharov = _experiment("zakharov")
+
+
+def reproduce(
+    experiments: str | Iterable[str] | None = None,
+    *,
+    strategies: Iterable[str] = (),
+    seed: int = 1,
+    quick: bool = False,
+    data: str | os.PathLike[str] | None = None,
+    twin: bool = False,
+    counting: str = "paper",
+) -> dict[str, dict[str, Any]]:
+    """Run the paper's evaluation, or part of it, and return its tables.
+
+    Parameters
+    ----------
+    experiments : str or list of str, optional
+        Which; all unless given.
+    strategies : list of str
+        Only these step rules; all of the experiment unless given.
+    seed, quick, data, twin, counting
+        As for the experiments.
+
+    Returns
+    -------
+    dict
+        For each experiment its title, description, data, inferred, optimal_value, and `rows`: for
+        each strategy its strategy, iterations, seconds, value, gap, status, the published figures
+        (None where there are none of this size), the final values of five seeds where rounding
+        decides where a run ends, and the whole `result`. Ctrl-C ends it early: then
+        `interrupted` is True.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> tables = acgd.reproduce("levy", quick=True)
+    >>> [row["strategy"] for row in tables["levy"]["rows"]]
+    ['adaptive-constant', 'adaptive-adjustable', 'backtracking']
+    """
+    chosen = names() if experiments is None else experiments
+    if isinstance(chosen, str):
+        chosen = [chosen]
+    settings = _settings(seed, quick, data, twin, counting)
+    tables = {}
+    for name in chosen:
+        evaluation = _core.evaluate(name, settings, list(strategies))
+        evaluation["rows"] = [_row(run) for run in evaluation.pop("runs")]
+        tables[name] = evaluation
+        if evaluation["interrupted"]:
+            break
+    return tables
+
+
+def _row(run: dict[str, Any]) -> dict[str, Any]:
+    result = from_core(run["result"])
+    return {
+        "strategy": run["strategy"],
+        "iterations": result.nit,
+        "seconds": result.seconds["total"],
+        "value": result.fun,
+        "gap": result.gap,
+        "status": result.status,
+        "published": run["published"],
+        "values_of_seeds": run["values_of_seeds"],
+        "result": result,
+    }

@@ -1,0 +1,137 @@
+"""Norms of the Lipschitz estimate and the decrease test. Strings name them, too: "l1", "lp:3"."""
+
+from __future__ import annotations
+
+from typing import Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _arrays, _core
+
+
+class Norm:
+    """A norm and its dual. Made by the functions of this module.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> norm = acgd.l1_norm()
+    >>> norm.of([3.0, -4.0]), norm.dual([3.0, -4.0])
+    (7.0, 4.0)
+    """
+
+    def __init__(self, core: _core.Norm) -> None:
+        self._core = core
+
+    def of(self, v: ArrayLike) -> float:
+        """||v||; a matrix may be given as it is."""
+        return self._core.of(_stacked("v", v))
+
+    def dual(self, g: ArrayLike) -> float:
+        """The largest <g, v> with ||v|| <= 1."""
+        return self._core.dual(_stacked("g", g))
+
+    def __repr__(self) -> str:
+        return f"<acgd.Norm {self._core.name}>"
+
+
+def _stacked(name: str, v: ArrayLike) -> np.ndarray:
+    array = np.asarray(v)
+    return _arrays.vector(name, array.ravel(order="F") if array.ndim == 2 else array)
+
+
+def l1_norm() -> Norm:
+    """The sum of absolute entries.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.l1_norm().of([1.0, -2.0])
+    3.0
+    """
+    return Norm(_core.make_norm("l1", 0, (0, 0)))
+
+
+def l2_norm() -> Norm:
+    """The Euclidean norm; the default.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.l2_norm().of([3.0, -4.0])
+    5.0
+    """
+    return Norm(_core.make_norm("l2", 0, (0, 0)))
+
+
+def linf_norm() -> Norm:
+    """The largest absolute entry.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.linf_norm().of([3.0, -4.0])
+    4.0
+    """
+    return Norm(_core.make_norm("linf", 0, (0, 0)))
+
+
+def lp_norm(p: float) -> Norm:
+    """(sum |v_i|^p)^(1/p), 1 < p < infinity.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> round(acgd.lp_norm(3).of([1.0, 2.0]), 6)
+    2.080084
+    """
+    return Norm(_core.make_norm(f"lp:{_arrays.number('p', p)!r}", 0, (0, 0)))
+
+
+def frobenius_norm() -> Norm:
+    """The Euclidean norm of a matrix.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.frobenius_norm().of([[3.0], [4.0]])
+    5.0
+    """
+    return Norm(_core.make_norm("frobenius", 0, (0, 0)))
+
+
+def nuclear_norm(rows: int, cols: int) -> Norm:
+    """The sum of a matrix's singular values.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> round(acgd.nuclear_norm(2, 2).of([[3.0, 0.0], [0.0, 4.0]]), 9)
+    7.0
+    """
+    return Norm(_core.make_norm("nuclear", rows * cols, (rows, cols)))
+
+
+def spectral_norm(rows: int, cols: int) -> Norm:
+    """The largest singular value of a matrix.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> round(acgd.spectral_norm(2, 2).of([[3.0, 0.0], [0.0, 4.0]]), 9)
+    4.0
+    """
+    return Norm(_core.make_norm("spectral", rows * cols, (rows, cols)))
+
+
+NormLike = Union[str, Norm]
+
+
+def make(norm: NormLike, dimension: int, shape: tuple[int, int]) -> _core.Norm:
+    """The norm that a name or a norm stands for."""
+    if isinstance(norm, Norm):
+        return norm._core
+    if isinstance(norm, str):
+        return _core.make_norm(norm, dimension, shape)
+    raise TypeError(f"norm = {norm!r}: must be a name or a norm")

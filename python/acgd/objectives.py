@@ -1,0 +1,236 @@
+"""Functions that the library knows: fast along a line, and exact near the solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arrays, _core
+
+
+class Objective:
+    """A function that the library can minimise. Made by the classes of this module.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 4.0]], [-2.0, 0.0])
+    >>> f.value([1.0, 1.0]), f.gradient([1.0, 1.0]), f.dimension
+    (1.0, array([0., 4.]), 2)
+    """
+
+    def __init__(self, core: _core.Objective) -> None:
+        self._core = core
+
+    @property
+    def dimension(self) -> int:
+        """The number of variables."""
+        return self._core.dimension
+
+    @property
+    def lipschitz(self) -> float | None:
+        """A global Lipschitz constant of the gradient in the l2 norm, where one is known.
+
+        Found when first asked for, by a few dozen products with the matrix.
+        """
+        return self._core.lipschitz()
+
+    def value(self, x: ArrayLike) -> float:
+        """The value at x."""
+        return self._core.value(_arrays.vector("x", x))
+
+    def gradient(self, x: ArrayLike) -> NDArray[np.float64]:
+        """The gradient at x."""
+        return self._core.gradient(_arrays.vector("x", x))
+
+    def __repr__(self) -> str:
+        return f"<acgd.{type(self).__name__} of {self.dimension} variables>"
+
+
+class LeastSquares(Objective):
+    """factor * ||A x - b||^2.
+
+    Parameters
+    ----------
+    A : array or scipy.sparse matrix of shape (m, n)
+        A Fortran-ordered array of float64 or float32 is used where it lies, without a copy, and
+        must not be changed afterwards; a C-ordered one is copied once, sparse matrices are
+        converted once. Models share a matrix that was prepared by `acgd.design`.
+    b : array of m entries
+    factor : float
+        1/2 and 1/m are popular, too.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.LeastSquares([[1.0, 0.0], [0.0, 2.0]], [1.0, 1.0]).value([0.0, 0.0])
+    2.0
+    """
+
+    def __init__(self, A: Any, b: ArrayLike, *, factor: float = 1.0) -> None:
+        super().__init__(
+            _core.least_squares(
+                _arrays.design("A", A), _arrays.vector("b", b), _arrays.number("factor", factor)
+            )
+        )
+
+
+class _Model(Objective):
+    """A loss of A x, summed or averaged over the rows of A."""
+
+    _make: Any
+
+    def __init__(
+        self, A: Any, y: ArrayLike, *, weights: ArrayLike | None = None, scaling: str = "mean"
+    ) -> None:
+        super().__init__(
+            type(self)._make(
+                _arrays.design("A", A),
+                _arrays.vector("y", y),
+                scaling,
+                _arrays.optional_vector("weights", weights),
+            )
+        )
+
+
+class Logistic(_Model):
+    """Logistic regression: the mean of log(1 + exp(-y_i (A x)_i)), labels y_i = -1 or +1.
+
+    Parameters
+    ----------
+    A : array or scipy.sparse matrix of shape (m, n)
+        As for `LeastSquares`.
+    y : array of m entries
+    weights : array of m entries, optional
+        A sample of weight 2 is as good as there twice.
+    scaling : {"mean", "sum"}
+
+    Examples
+    --------
+    >>> import acgd
+    >>> round(acgd.Logistic([[1.0], [2.0]], [1, -1]).value([0.0]), 4)
+    0.6931
+    """
+
+    _make = staticmethod(_core.logistic)
+
+
+class Sigmoid(_Model):
+    """The mean of (sigmoid((A x)_i) - class_i)^2, not convex; labels 0 and 1, or -1 and +1.
+
+    Parameters are those of `Logistic`.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Sigmoid([[1.0], [2.0]], [0, 1]).value([0.0])
+    0.25
+    """
+
+    _make = staticmethod(_core.sigmoid)
+
+
+class SquaredHinge(_Model):
+    """A smooth support vector machine: the mean of max(0, 1 - y_i (A x)_i)^2, y_i = -1 or +1.
+
+    Parameters are those of `Logistic`.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.SquaredHinge([[1.0], [2.0]], [1, 1]).value([0.5])
+    0.125
+    """
+
+    _make = staticmethod(_core.squared_hinge)
+
+
+class Poisson(_Model):
+    """Poisson regression: the mean of exp((A x)_i) - count_i (A x)_i.
+
+    Parameters are those of `Logistic`.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Poisson([[1.0], [2.0]], [3, 1]).value([0.0])
+    1.0
+    """
+
+    _make = staticmethod(_core.poisson)
+
+
+class Huber(Objective):
+    """Robust regression: the mean of e^2 / 2 up to |e| = rho, and of straight lines beyond.
+
+    Parameters are those of `Logistic`, and `rho`; e = A x - y.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Huber([[1.0]], [3.0], rho=1.0).value([0.0])
+    2.5
+    """
+
+    def __init__(
+        self,
+        A: Any,
+        y: ArrayLike,
+        rho: float = 1.0,
+        *,
+        weights: ArrayLike | None = None,
+        scaling: str = "mean",
+    ) -> None:
+        super().__init__(
+            _core.huber(
+                _arrays.design("A", A),
+                _arrays.vector("y", y),
+                _arrays.number("rho", rho),
+                scaling,
+                _arrays.optional_vector("weights", weights),
+            )
+        )
+
+
+class Quadratic(Objective):
+    """x'Qx / 2 + b'x + c with a symmetric Q, definite or not.
+
+    Parameters
+    ----------
+    Q : array or scipy.sparse matrix of shape (n, n)
+        Copied once.
+    b : array of n entries, optional
+    c : float
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Quadratic([[2.0]], [1.0], 3.0).value([1.0])
+    5.0
+    """
+
+    def __init__(self, Q: Any, b: ArrayLike | None = None, c: float = 0.0) -> None:
+        shift = _arrays.number("c", c)
+        if _arrays.is_sparse(Q):
+            columns = _arrays.sparse("Q", Q)
+            linear = np.zeros(columns[0][0]) if b is None else _arrays.vector("b", b)
+            super().__init__(_core.sparse_quadratic(*columns, linear, shift))
+        else:
+            matrix = _arrays.matrix("Q", Q)
+            linear = np.zeros(len(matrix)) if b is None else _arrays.vector("b", b)
+            super().__init__(_core.quadratic(matrix, linear, shift))
+
+
+def design(A: Any) -> _core.Map:
+    """Prepare a matrix for several models: converted and checked once, then shared.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> A = acgd.design([[1.0, 0.0], [0.0, 2.0]])
+    >>> acgd.LeastSquares(A, [1.0, 1.0]).value([0, 0]), acgd.Poisson(A, [1, 2]).value([0, 0])
+    (2.0, 1.0)
+    """
+    return _arrays.design("A", A)

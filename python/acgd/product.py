@@ -1,0 +1,50 @@
+"""One set after the other."""
+
+from __future__ import annotations
+
+from typing import Sequence
+
+from . import _core
+from .sets import Set, SetLike, Shape, describe
+
+
+class Product(Set):
+    """One set after the other, each for a block of the variables.
+
+    Parameters
+    ----------
+    parts : sequence of sets
+    sizes : sequence of int, optional
+        How many variables each part has. Only one part may leave it open.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> both = acgd.Product([acgd.Simplex(), acgd.LinfBall(2.0)], sizes=[2, 3])
+    >>> both.minimizer([1.0, 0.0, 1.0, -1.0, 1.0])
+    array([ 0.,  1., -2.,  2., -2.])
+    """
+
+    def __init__(self, parts: Sequence[SetLike], sizes: Sequence[int | None] | None = None) -> None:
+        self.parts = [describe(part) for part in parts]
+        given = [None] * len(self.parts) if sizes is None else list(sizes)
+        if len(given) != len(self.parts):
+            raise ValueError(f"sizes: has {len(given)} entries, must have {len(self.parts)}")
+        self.sizes = [
+            part.dimension if size is None else int(size) for part, size in zip(self.parts, given)
+        ]
+
+    @property
+    def dimension(self) -> int | None:
+        return None if None in self.sizes else sum(s for s in self.sizes if s is not None)
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        if self.sizes.count(None) > 1:
+            raise ValueError("sizes: only one part of a product may leave its size open")
+        rest = dimension - sum(size for size in self.sizes if size is not None)
+        return _core.product(
+            [
+                part._make(rest if size is None else size, part.shape)
+                for part, size in zip(self.parts, self.sizes)
+            ]
+        )

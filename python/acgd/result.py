@@ -1,0 +1,201 @@
+"""What a run gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arrays
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Trace:
+    """What happened, iteration by iteration: an array for each quantity.
+
+    Row k has value and gap at x_k, and the step, the final Lipschitz estimate and the backtracks
+    used to leave x_k. The last row has no step: it is NaN there, as is the estimate of rules that
+    have none.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> trace = acgd.minimize(acgd.Quadratic([[2.0]], [2.0]), set=acgd.Box(0, 1)).trace
+    >>> len(trace), trace.iteration, trace.value
+    (2, array([0, 1]), array([3., 0.]))
+    """
+
+    iteration: NDArray[np.int64]
+    seconds: NDArray[np.float64]
+    value: NDArray[np.float64]
+    gap: NDArray[np.float64]
+    step: NDArray[np.float64]
+    lipschitz: NDArray[np.float64]
+    backtracks: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.iteration)
+
+    def __repr__(self) -> str:
+        return f"<acgd.Trace of {len(self)} records>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LowRank:
+    """The matrix left @ right.T, which is never formed unless asked for.
+
+    Examples
+    --------
+    >>> import acgd, numpy as np
+    >>> m = acgd.LowRank(np.array([[1.0], [2.0]]), np.array([[3.0], [4.0], [5.0]]))
+    >>> m.shape, m.rank, m.predict([0, 1], [2, 0])
+    ((2, 3), 1, array([5., 6.]))
+    >>> m.to_dense()
+    array([[ 3.,  4.,  5.],
+           [ 6.,  8., 10.]])
+    """
+
+    left: NDArray[np.float64]
+    right: NDArray[np.float64]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.left), len(self.right)
+
+    @property
+    def rank(self) -> int:
+        """An upper bound of the rank: the number of terms."""
+        return self.left.shape[1]
+
+    def predict(self, rows: ArrayLike, cols: ArrayLike) -> NDArray[np.float64]:
+        """The entries at these places, in O(rank) each."""
+        i, j = _arrays.indices("rows", rows), _arrays.indices("cols", cols)
+        return np.einsum("kr,kr->k", self.left[i], self.right[j])
+
+    def to_dense(self) -> NDArray[np.float64]:
+        """Every entry: rows * columns of them."""
+        return self.left @ self.right.T
+
+    def __repr__(self) -> str:
+        return f"<acgd.LowRank {self.shape[0]} x {self.shape[1]} of rank {self.rank}>"
+
+
+class Result(dict):
+    """A dict whose entries are attributes, too, as in `scipy.optimize.OptimizeResult`.
+
+    Attributes
+    ----------
+    x : array
+        Where the run ended; where it ended in trouble, the best point it saw. None if `factors`
+        is there instead. A matrix is its columns, stacked.
+    factors : LowRank or None
+        The matrix of a completion problem.
+    fun, gap : float
+        Value and gap at x. On convex problems fun is above the minimum by at most the gap; for
+        `descend`, gap is the dual norm of the gradient.
+    status : str
+        Why it stopped: "gap reached", "value reached", "gradient reached", "iteration limit",
+        "time limit", "evaluation limit", "stopped by observer", "interrupted", "precision limit",
+        "unbounded", "oracle failed", "step failed" or "non-finite".
+    message : str
+        The same with numbers.
+    success : bool
+        Whether a tolerance was met.
+    usable : bool
+        Whether x is a point to work with: success, or stopped by a limit, a request or rounding.
+    nit, nfev, njev, nlmo : int
+        Steps, values and gradients of f, linear minimisations. For Python functions they are
+        calls; for the library's own objectives, values asked for by the step rule.
+    best_value, best_gap : float
+        The lowest value and the smallest gap seen.
+    seconds : dict
+        By stage: gradient, oracle, step, update; and total.
+    trace : Trace
+
+    Examples
+    --------
+    >>> import acgd
+    >>> result = acgd.minimize(acgd.Quadratic([[2.0]], [-1.0]), set=acgd.Box(0, 1))
+    >>> result.x, result["fun"], result.success, result.status
+    (array([0.5]), -0.25, True, 'gap reached')
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    __setattr__ = dict.__setitem__  # type: ignore[assignment]
+    __delattr__ = dict.__delitem__  # type: ignore[assignment]
+
+    def __dir__(self) -> list[str]:
+        return [*self.keys(), *super().__dir__()]
+
+    def __repr__(self) -> str:
+        width = max(map(len, self.keys()), default=0)
+        shown = {name: entry for name, entry in self.items() if entry is not None}
+        return "\n".join(f"{name:>{width}}: {entry!r}" for name, entry in shown.items())
+
+    def plot(self, ax: Any = None, *, x: str = "iteration", y: str = "gap", **style: Any) -> Any:
+        """Draws a curve of the trace with matplotlib, the vertical axis logarithmic.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            A new figure unless given.
+        x : {"iteration", "seconds"}
+        y : {"gap", "value", "step", "lipschitz"}
+        **style
+            Goes to matplotlib, as in label="short".
+
+        Returns
+        -------
+        matplotlib axes
+
+        Examples
+        --------
+        >>> import acgd, matplotlib
+        >>> matplotlib.use("Agg")
+        >>> result = acgd.minimize(acgd.Quadratic([[2.0]], [-1.0]), set=acgd.Box(0, 1))
+        >>> result.plot().get_ylabel()
+        'gap'
+        """
+        if ax is None:
+            from matplotlib import pyplot
+
+            ax = pyplot.figure().add_subplot()
+        across, up = getattr(self.trace, x), getattr(self.trace, y)
+        ax.plot(across, up, **style)
+        if np.any(up > 0) and not np.any(up < 0):
+            ax.set_yscale("log")
+        ax.set_xlabel(x)
+        ax.set_ylabel(y)
+        ax.grid(True, alpha=0.3)
+        return ax
+
+
+def from_core(run: dict[str, Any], calls: tuple[int, int] | None = None) -> Result:
+    """The result of a run of the compiled module."""
+    nfev, njev = (run["trials"], run["gradients"]) if calls is None else calls
+    return Result(
+        x=run["x"],
+        factors=LowRank(run["left"], run["right"]) if "left" in run else None,
+        fun=run["value"],
+        gap=run["gap"],
+        status=run["status"],
+        message=run["message"],
+        success=run["is_converged"],
+        usable=run["is_usable"],
+        nit=run["iterations"],
+        nfev=nfev,
+        njev=njev,
+        nlmo=run["oracle_calls"],
+        best_value=run["best_value"],
+        best_gap=run["best_gap"],
+        seconds=run["seconds"],
+        trace=Trace(**run["trace"]),
+    )

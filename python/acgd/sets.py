@@ -1,0 +1,235 @@
+"""Sets, described by their parameters; how many variables there are is known when a run starts."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arrays, _core
+
+Shape = tuple[int, int]
+NO_SHAPE: Shape = (0, 0)
+
+
+class Set:
+    """A compact convex set, touched only through its linear minimisation oracle.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> ball = acgd.L1Ball(2.0)
+    >>> ball.minimizer([1.0, -3.0])
+    array([0., 2.])
+    >>> ball.contains([1.0, -1.0]), ball.violation([3.0, 0.0])
+    (True, 1.0)
+    """
+
+    @property
+    def dimension(self) -> int | None:
+        """The number of variables, where the description says it."""
+        return None
+
+    @property
+    def shape(self) -> Shape:
+        """Rows and columns of a matrix variable, else (0, 0)."""
+        return NO_SHAPE
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        raise NotImplementedError
+
+    def minimizer(self, g: ArrayLike) -> NDArray[np.float64]:
+        """The v of the set with the smallest <g, v>."""
+        gradient = _arrays.vector("g", g)
+        return self._make(len(gradient), self.shape).minimizer(gradient)
+
+    def violation(self, x: ArrayLike) -> float:
+        """How far x is outside: 0 inside, NaN if the set cannot tell."""
+        point = _arrays.vector("x", x)
+        return self._make(len(point), self.shape).violation(point)
+
+    def contains(self, x: ArrayLike, tolerance: float = 1e-9) -> bool:
+        """Whether x is in the set up to `tolerance`; yes if the set cannot tell."""
+        return not self.violation(x) > tolerance
+
+    def __repr__(self) -> str:
+        parameters = ", ".join(f"{k.lstrip('_')}={v!r}" for k, v in vars(self).items())
+        return f"{type(self).__name__}({parameters})"
+
+
+class _Ball(Set):
+    """A set of one number."""
+
+    _make_core: Any
+
+    def __init__(self, radius: float = 1.0) -> None:
+        self.radius = _arrays.number("radius", radius)
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return type(self)._make_core(dimension, self.radius)
+
+
+class L1Ball(_Ball):
+    """Vectors whose absolute entries sum to at most `radius`; steps change one coordinate.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.L1Ball(50)
+    L1Ball(radius=50.0)
+    """
+
+    _make_core = staticmethod(_core.l1_ball)
+
+
+class L2Ball(_Ball):
+    """The Euclidean ball.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.L2Ball(5.0).minimizer([3.0, 4.0])
+    array([-3., -4.])
+    """
+
+    _make_core = staticmethod(_core.l2_ball)
+
+
+class LinfBall(_Ball):
+    """Vectors with all entries in [-radius, radius].
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.LinfBall(2.0).minimizer([3.0, -4.0])
+    array([-2.,  2.])
+    """
+
+    _make_core = staticmethod(_core.linf_ball)
+
+
+class LpBall(Set):
+    """The ball of the lp norm, 1 < p < infinity.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.LpBall(3, 1.0).contains([0.9, 0.9])
+    False
+    """
+
+    def __init__(self, p: float, radius: float = 1.0) -> None:
+        self.p = _arrays.number("p", p)
+        self.radius = _arrays.number("radius", radius)
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return _core.lp_ball(dimension, self.p, self.radius)
+
+
+class Simplex(Set):
+    """Non-negative vectors that sum to `total`.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Simplex().minimizer([3.0, 1.0, 2.0])
+    array([0., 1., 0.])
+    """
+
+    def __init__(self, total: float = 1.0) -> None:
+        self.total = _arrays.number("total", total)
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return _core.simplex(dimension, self.total)
+
+
+class UnitSimplex(Set):
+    """Non-negative vectors that sum to at most `total`.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.UnitSimplex().minimizer([3.0, 1.0, 2.0])
+    array([0., 0., 0.])
+    """
+
+    def __init__(self, total: float = 1.0) -> None:
+        self.total = _arrays.number("total", total)
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return _core.unit_simplex(dimension, self.total)
+
+
+class Box(Set):
+    """Vectors between two bounds, which are numbers or arrays.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Box(0.0, [1.0, 2.0]).minimizer([1.0, -1.0])
+    array([0., 2.])
+    """
+
+    def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None:
+        self.lower = self._bound("lower", lower)
+        self.upper = self._bound("upper", upper)
+
+    @staticmethod
+    def _bound(name: str, bound: ArrayLike) -> Any:
+        return _arrays.number(name, bound) if np.ndim(bound) == 0 else _arrays.vector(name, bound)
+
+    @property
+    def dimension(self) -> int | None:
+        sizes = [len(bound) for bound in (self.lower, self.upper) if np.ndim(bound) == 1]
+        return sizes[0] if sizes else None
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        size = self.dimension or dimension
+        lower, upper = (
+            np.full(size, bound) if np.ndim(bound) == 0 else bound
+            for bound in (self.lower, self.upper)
+        )
+        return _core.box(lower, upper)
+
+
+class ConvexHull(Set):
+    """The convex hull of points, one a row.
+
+    Parameters
+    ----------
+    points : array of shape (number of points, number of variables)
+        A C-ordered array of float64 is used where it lies, and must not be changed afterwards.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.ConvexHull([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]).minimizer([1.0, -1.0])
+    array([0., 1.])
+    """
+
+    def __init__(self, points: ArrayLike) -> None:
+        self.points = _arrays.matrix("points", np.asarray(points).T).T
+
+    @property
+    def dimension(self) -> int | None:
+        return self.points.shape[1]
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return _core.convex_hull(self.points.T)
+
+
+SetLike = Union[str, Set, Callable[[NDArray[np.float64]], ArrayLike]]
+
+
+def describe(set: Any) -> Set:
+    """The set that a name, a description or a function stands for."""
+    from .custom import CustomSet, NamedSet
+
+    if isinstance(set, Set):
+        return set
+    if isinstance(set, str):
+        return NamedSet(set)
+    if callable(set) and not isinstance(set, type):
+        return CustomSet(set)
+    raise TypeError(f"set = {set!r}: must be a name, a set, or a function g -> v")

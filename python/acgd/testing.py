@@ -1,0 +1,69 @@
+"""Examiners for functions and sets of your own: a sentence for each broken promise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from . import _arrays, sets
+from .optimize import Fun, _objective
+
+
+def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
+    """Compare a gradient with central differences of the value.
+
+    Parameters
+    ----------
+    fun, jac
+        As for `minimize`.
+    x : array
+        Where to look.
+
+    Returns
+    -------
+    list of str
+        A sentence for each kind of failure; empty if there is none.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.check_gradient(lambda x: (x @ x, 2 * x), [1.0, 2.0])
+    []
+    >>> len(acgd.check_gradient(lambda x: (x @ x, x), [1.0, 2.0])) > 0
+    True
+    """
+    point = _arrays.vector("x", x)
+    return _objective(fun, jac, len(point)).check_gradient(point)
+
+
+def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:
+    """Examine whether a set keeps the promises of one.
+
+    Its answers must be finite, feasible, the best of all points, and the same when asked again.
+
+    Parameters
+    ----------
+    set : set, str or callable
+        As for `minimize`.
+    dimension : int, optional
+        The number of variables, where the set does not say it.
+
+    Returns
+    -------
+    list of str
+        A sentence for each kind of failure; empty if there is none.
+
+    Examples
+    --------
+    >>> import acgd, numpy as np
+    >>> acgd.check_set("lp:3:2", 5)
+    []
+    >>> len(acgd.check_set(lambda g: np.sign(g), 5)) > 0
+    True
+    """
+    described = sets.describe(set)
+    size = described.dimension if dimension is None else _arrays.count("dimension", dimension)
+    if size is None:
+        raise ValueError("dimension: must be given, the set does not say it")
+    return described._make(size, described.shape).check()

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "acgd/core/vector.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "bindings/pybind.hpp"
+
+/// Between numpy arrays and the library's vectors and matrices.
+namespace acgd::python {
+
+/// A vector of doubles, one after the other; the Python side has converted everything else.
+using VectorArray = py::array_t<double, py::array::c_style>;
+using IntArray = py::array_t<int, py::array::c_style>;
+
+/// Copies.
+Vector to_vector(const VectorArray& array);
+
+/// An array with the entries of x in memory of its own.
+py::array_t<double> copy_to_array(const Vector& x);
+
+/// An array that takes over the memory of x.
+py::array_t<double> to_array(Vector x);
+/// The same for a matrix; the array is in Fortran order.
+py::array_t<double> to_array(Matrix x);
+
+/// A Fortran-ordered array of doubles or floats as a matrix. Where its memory is aligned as Eigen
+/// needs it, the matrix lies in that memory, which stays alive with it and must not change any
+/// more; else the entries are copied.
+std::shared_ptr<const Matrix> share_matrix(const py::array_t<double>& array);
+std::shared_ptr<const MatrixFloat> share_matrix(const py::array_t<float>& array);
+
+/// A sparse matrix as scipy keeps one by columns.
+struct CompressedColumns {
+  std::pair<Index, Index> shape;
+  IntArray starts;
+  IntArray rows;
+  VectorArray values;
+};
+
+/// Copies. Throws InvalidInput unless the arrays fit together.
+SparseMatrix to_sparse(const CompressedColumns& columns);
+
+}  // namespace acgd::python

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "acgd/objective/objective.hpp"
+#include "acgd/trace/record.hpp"
+#include "bindings/handles.hpp"
+#include "bindings/pybind.hpp"
+
+/// Python functions where the library expects its own objects. Each takes the interpreter's lock
+/// for the call; what it raises passes through the run and comes out as it was raised.
+namespace acgd::python {
+
+/// f and its gradient as Python functions of an array: value(x) and gradient(x), or one function
+/// that returns both. It is asked for both only once at each point.
+class PythonObjective final : public Objective {
+ public:
+  /// Without a gradient, `value` returns (value, gradient).
+  PythonObjective(Index dimension, py::object value, py::object gradient);
+
+  Index dimension() const override { return dimension_; }
+  double value(const Vector& x) const override;
+  void gradient(const Vector& x, Vector& g) const override;
+
+  std::int64_t value_calls() const { return value_calls_; }
+  std::int64_t gradient_calls() const { return gradient_calls_; }
+
+ private:
+  bool returns_both() const { return gradient_.is_none(); }
+  /// Calls the function that returns both, unless it was at x that it was called last.
+  void look_at(const Vector& x) const;
+
+  Index dimension_;
+  py::object value_;
+  py::object gradient_;
+  mutable std::int64_t value_calls_ = 0;
+  mutable std::int64_t gradient_calls_ = 0;
+  mutable Vector last_x_;  ///< where the function that returns both was called last
+  mutable double last_value_ = 0;
+  mutable Vector last_gradient_;
+};
+
+/// What a set given by a Python function says about itself; None: nothing.
+struct PythonSet {
+  Index dimension = 0;
+  py::object minimizer;  ///< g -> v
+  py::object violation;  ///< x -> how far it is outside
+  py::object start;
+  py::object diameter;
+  bool is_norm_ball = false;
+  std::string name;
+};
+
+/// The first answer is examined: its shape, whether it is finite, and whether it is in the set.
+OracleHandle make_custom_set(const PythonSet& description);
+
+/// A function of a line that returns a length.
+StepHandle make_custom_step(py::object length);
+
+/// Shows a record to a Python function; whether it asked to stop.
+bool show(const py::object& callback, const Record& record);
+
+void add_line(py::module_& module);
+
+}  // namespace acgd::python

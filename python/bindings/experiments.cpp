@@ -1,0 +1,161 @@
+// The paper's evaluation.
+#include <algorithm>
+
+#include "bindings/arrays.hpp"
+#include "bindings/callables.hpp"
+#include "bindings/interruption.hpp"
+#include "bindings/module.hpp"
+#include "bindings/runs.hpp"
+#include "experiments/evaluation.hpp"
+#include "experiments/strategy.hpp"
+#include "problem/words.hpp"
+
+namespace acgd::python {
+namespace {
+
+using experiments::Evaluation;
+using experiments::Experiment;
+using experiments::PublishedRow;
+using experiments::Settings;
+
+/// A problem that is ready to be solved.
+struct Prepared {
+  Experiment experiment;
+  experiments::Problem problem;
+};
+
+Settings settings(std::uint64_t seed, bool quick, const std::optional<std::string>& data, bool twin,
+                  const std::string& counting) {
+  if (counting != "paper" && counting != "published") {
+    problem::refuse_name("counting", counting, {"paper", "published"});
+  }
+  Settings made{.seed = seed,
+                .quick = quick,
+                .twin = twin,
+                .counting = counting == "paper" ? Counting::paper : Counting::published};
+  if (data) made.data = *data;
+  return made;
+}
+
+Prepared prepare(const std::string& name, const Settings& how) {
+  const Experiment& experiment = experiments::find(name);
+  const py::gil_scoped_release unlocked;
+  return {experiment, experiment.prepare(how)};
+}
+
+py::dict solve_prepared(const Prepared& prepared, const py::object& step, const py::dict& limits,
+                        const py::object& callback) {
+  const experiments::Problem& problem = prepared.problem;
+  Options options = problem.options;
+  options.step = py::isinstance<StepHandle>(step)
+                     ? step.cast<const StepHandle&>().choice
+                     : experiments::strategy(step.cast<std::string>(), problem);
+  take_limits(limits, options);
+  return to_dict(solve_unlocked(
+      {problem.mode, *problem.objective, *problem.set, problem.x0, options}, callback));
+}
+
+py::dict row_dict(const PublishedRow& row) {
+  py::dict dict;
+  dict["iterations"] = row.iterations;
+  dict["seconds"] = row.seconds;
+  dict["value"] = row.value;
+  dict["gap"] = row.gap;
+  return dict;
+}
+
+/// What the paper has beside it, for a problem of the same size.
+py::object published(const Evaluation& evaluation, const std::string& strategy) {
+  for (const PublishedRow& row : evaluation.experiment.published) {
+    if (!evaluation.quick && row.strategy == strategy) return row_dict(row);
+  }
+  return py::none();
+}
+
+py::dict evaluation_dict(Evaluation evaluation) {
+  py::list runs;
+  for (experiments::Outcome& outcome : evaluation.outcomes) {
+    py::dict run;
+    run["strategy"] = outcome.strategy;
+    run["values_of_seeds"] = outcome.values;
+    run["published"] = published(evaluation, outcome.strategy);
+    run["result"] = to_dict(std::move(outcome.result));
+    runs.append(run);
+  }
+  py::dict dict;
+  dict["title"] = evaluation.experiment.title;
+  dict["description"] = evaluation.experiment.description;
+  dict["inferred"] = evaluation.experiment.inferred;
+  dict["data"] = evaluation.data;
+  dict["constrained"] = evaluation.mode == Mode::constrained;
+  dict["optimal_value"] = evaluation.optimal_value;
+  dict["interrupted"] = evaluation.interrupted;
+  dict["runs"] = runs;
+  return dict;
+}
+
+py::dict evaluate(const std::string& name, const Settings& how,
+                  const std::vector<std::string>& strategies) {
+  for (const std::string& strategy : strategies) {
+    const auto& known = experiments::constrained_strategies();
+    if (std::find(known.begin(), known.end(), strategy) == known.end()) {
+      problem::refuse_name("strategies", strategy, known);
+    }
+  }
+  Interruption interruption;
+  const auto run = [&] {
+    const py::gil_scoped_release unlocked;
+    return experiments::evaluate(
+        experiments::find(name), how,
+        {.strategies = strategies,
+         .interrupt = interruption.token(),
+         .watch = [&](const std::string&, const Options&, const Record&) { interruption.poll(); }});
+  };
+  return evaluation_dict(run());
+}
+
+void add_prepared(py::module_& module) {
+  const auto size = [](const Prepared& p) { return p.problem.objective->dimension(); };
+  py::class_<Prepared>(module, "Prepared", "An experiment that is ready to be solved.")
+      .def_property_readonly("name", [](const Prepared& p) { return p.experiment.name; })
+      .def_property_readonly("title", [](const Prepared& p) { return p.experiment.title; })
+      .def_property_readonly("description",
+                             [](const Prepared& p) { return p.experiment.description; })
+      .def_property_readonly("inferred", [](const Prepared& p) { return p.experiment.inferred; })
+      .def_property_readonly("strategies",
+                             [](const Prepared& p) { return p.experiment.strategies; })
+      .def_property_readonly("data", [](const Prepared& p) { return p.problem.data; })
+      .def_property_readonly("constrained",
+                             [](const Prepared& p) { return p.problem.mode == Mode::constrained; })
+      .def_property_readonly("optimal_value",
+                             [](const Prepared& p) { return p.problem.options.optimal_value; })
+      .def_property_readonly("objective",
+                             [size](const Prepared& p) {
+                               return ObjectiveHandle{p.problem.objective, {.dimension = size(p)}};
+                             })
+      .def_property_readonly("set", [](const Prepared& p) { return OracleHandle{p.problem.set}; })
+      .def("x0", [](const Prepared& p) { return to_array(p.problem.x0.atom().to_dense()); })
+      .def("solve", &solve_prepared, py::arg("step"), py::arg("limits"), py::arg("callback"));
+}
+
+}  // namespace
+
+void add_experiments(py::module_& module) {
+  py::class_<Settings>(module, "Settings", "What an experiment is made from.")
+      .def(py::init(&settings), py::arg("seed"), py::arg("quick"), py::arg("data"), py::arg("twin"),
+           py::arg("counting"));
+  add_prepared(module);
+  module.def("experiment_names", [] {
+    std::vector<std::string> names;
+    for (const Experiment& experiment : experiments::all()) names.push_back(experiment.name);
+    return names;
+  });
+  module.def("describe_experiment", [](const std::string& name) {
+    const Experiment& experiment = experiments::find(name);
+    return std::pair(experiment.title, experiment.description);
+  });
+  module.def("prepare", &prepare, py::arg("name"), py::arg("settings"));
+  module.def("evaluate", &evaluate, py::arg("name"), py::arg("settings"), py::arg("strategies"));
+}
+
+}  // namespace acgd::python

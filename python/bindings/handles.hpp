@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+
+#include "acgd/norm/norm.hpp"
+#include "acgd/objective/linear_map.hpp"
+#include "acgd/objective/objective.hpp"
+#include "acgd/oracle/oracle.hpp"
+#include "acgd/step/step_rule.hpp"
+#include "problem/set_kinds.hpp"
+
+/// What Python holds of the library's objects: immutable, shared, safe to use in several runs.
+namespace acgd::python {
+
+struct MapHandle {
+  std::shared_ptr<const LinearMap> map;
+};
+
+struct ObjectiveHandle {
+  std::shared_ptr<const Objective> f;
+  problem::Shape shape;  ///< of its variable
+};
+
+struct OracleHandle {
+  std::shared_ptr<const Oracle> set;
+};
+
+struct NormHandle {
+  std::shared_ptr<const Norm> norm;
+};
+
+struct StepHandle {
+  StepChoice choice;
+};
+
+}  // namespace acgd::python

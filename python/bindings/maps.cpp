@@ -1,0 +1,58 @@
+// The matrices of models: dense, sparse, or with their columns moved.
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/centered_map.hpp"
+#include "bindings/handles.hpp"
+#include "bindings/module.hpp"
+
+namespace acgd::python {
+namespace {
+
+template <class Scalar>
+MapHandle dense_map(const py::array_t<Scalar>& array) {
+  auto matrix = share_matrix(array);
+  const py::gil_scoped_release unlocked;
+  return {std::make_shared<const DenseMap>(std::move(matrix))};
+}
+
+MapHandle sparse_map(const CompressedColumns& columns) {
+  const SparseMatrix matrix = to_sparse(columns);
+  const py::gil_scoped_release unlocked;
+  return {std::make_shared<const SparseMap>(matrix)};
+}
+
+}  // namespace
+
+void add_maps(py::module_& module) {
+  py::class_<MapHandle>(module, "Map", "The matrix of a model, one row a sample.")
+      .def_property_readonly(
+          "shape", [](const MapHandle& h) { return std::pair(h.map->rows(), h.map->cols()); })
+      .def_property_readonly(
+          "address",
+          [](const MapHandle& h) -> std::uintptr_t {
+            const auto* dense = dynamic_cast<const DenseMap*>(h.map.get());
+            if (dense == nullptr) return 0;
+            return dense->matrix() != nullptr
+                       ? reinterpret_cast<std::uintptr_t>(dense->matrix()->data())
+                       : reinterpret_cast<std::uintptr_t>(dense->matrix_float()->data());
+          },
+          "Where the entries of a dense matrix lie in memory.");
+  module.def("dense_map", &dense_map<double>, py::arg("array").noconvert());
+  module.def("dense_map", &dense_map<float>, py::arg("array").noconvert());
+  module.def(
+      "sparse_map",
+      [](std::pair<Index, Index> shape, const IntArray& starts, const IntArray& rows,
+         const VectorArray& values) {
+        return sparse_map({shape, starts, rows, values});
+      },
+      py::arg("shape"), py::arg("starts"), py::arg("rows"), py::arg("values"));
+  module.def(
+      "centered_map",
+      [](const MapHandle& a, const VectorArray& mean) -> MapHandle {
+        return {std::make_shared<const CenteredMap>(a.map, to_vector(mean))};
+      },
+      py::arg("map"), py::arg("mean"));
+}
+
+}  // namespace acgd::python

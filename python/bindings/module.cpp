@@ -1,0 +1,24 @@
+// The compiled half of the package: names and parsers are those of the command line.
+#include "bindings/module.hpp"
+
+#include "acgd/version.hpp"
+#include "io/file_error.hpp"
+
+PYBIND11_MODULE(_core, module) {
+  namespace python = acgd::python;
+  module.doc() = "The library behind the package acgd; use that.";
+  module.attr("__version__") = ACGD_VERSION;
+  pybind11::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const acgd::io::FileError& error) {
+      PyErr_SetString(PyExc_OSError, error.what());
+    }
+  });
+  python::add_maps(module);
+  python::add_objectives(module);
+  python::add_sets(module);
+  python::add_steps(module);
+  python::add_runs(module);
+  python::add_experiments(module);
+}

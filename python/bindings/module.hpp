@@ -1,0 +1,15 @@
+#pragma once
+
+#include "bindings/pybind.hpp"
+
+/// The parts of the compiled module. What users see is the Python package around it.
+namespace acgd::python {
+
+void add_maps(py::module_& module);
+void add_objectives(py::module_& module);
+void add_sets(py::module_& module);
+void add_steps(py::module_& module);
+void add_runs(py::module_& module);
+void add_experiments(py::module_& module);
+
+}  // namespace acgd::python

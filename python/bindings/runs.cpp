@@ -1,0 +1,135 @@
+// From the start of a run to its result.
+#include "bindings/runs.hpp"
+
+#include <optional>
+#include <variant>
+
+#include "acgd/solve/minimize.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/callables.hpp"
+#include "bindings/interruption.hpp"
+#include "bindings/module.hpp"
+#include "problem/start_kinds.hpp"
+#include "problem/words.hpp"
+
+namespace acgd::python {
+namespace {
+
+template <class Number>
+void take(const py::dict& limits, const char* name, Number& number) {
+  if (limits.contains(name)) number = limits[name].template cast<Number>();
+}
+
+/// One column of the trace.
+template <class Number>
+py::array_t<Number> column(const Trace& trace, Number Record::*member) {
+  py::array_t<Number> array(static_cast<py::ssize_t>(trace.size()));
+  Number* out = array.mutable_data();
+  for (const Record& record : trace) *out++ = record.*member;
+  return array;
+}
+
+py::dict trace_dict(const Trace& trace) {
+  py::dict columns;
+  columns["iteration"] = column(trace, &Record::iteration);
+  columns["seconds"] = column(trace, &Record::seconds);
+  columns["value"] = column(trace, &Record::value);
+  columns["gap"] = column(trace, &Record::gap);
+  columns["step"] = column(trace, &Record::step);
+  columns["lipschitz"] = column(trace, &Record::lipschitz);
+  columns["backtracks"] = column(trace, &Record::backtracks);
+  return columns;
+}
+
+py::dict seconds_dict(const Seconds& seconds) {
+  py::dict stages;
+  stages["gradient"] = seconds.gradient;
+  stages["oracle"] = seconds.oracle;
+  stages["step"] = seconds.step;
+  stages["update"] = seconds.update;
+  stages["total"] = seconds.total;
+  return stages;
+}
+
+using StartArgument = std::optional<std::variant<VectorArray, std::string>>;
+
+/// An array, or the word zero or vertex; by default a vertex inside a set, and zero outside of it.
+Start make_start(const StartArgument& x0, Mode mode, const Oracle& set,
+                 const problem::Shape& shape) {
+  if (!x0) return problem::make_start("", mode, set, shape, 0);
+  if (const auto* array = std::get_if<VectorArray>(&*x0)) return Atom(to_vector(*array));
+  const std::string& word = std::get<std::string>(*x0);
+  if (word != "zero" && word != "vertex") problem::refuse_name("x0", word, {"zero", "vertex"});
+  return problem::make_start(word, mode, set, shape, 0);
+}
+
+/// What Python has put together for a run.
+py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
+                       const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
+                       const NormHandle& norm, const py::dict& limits, const py::object& callback) {
+  const Mode mode = constrained ? Mode::constrained : Mode::unconstrained;
+  Options options{.step = step.choice, .norm = norm.norm};
+  take_limits(limits, options);
+  const Start start = make_start(x0, mode, *oracle.set, objective.shape);
+  return to_dict(solve_unlocked({mode, *objective.f, *oracle.set, start, options}, callback));
+}
+
+}  // namespace
+
+void take_limits(const py::dict& limits, Options& options) {
+  take(limits, "max_iterations", options.max_iterations);
+  take(limits, "time_limit", options.time_limit);
+  take(limits, "max_evaluations", options.max_evaluations);
+  take(limits, "gap_tolerance", options.gap_tolerance);
+  take(limits, "relative_gap_tolerance", options.relative_gap_tolerance);
+  take(limits, "gradient_tolerance", options.gradient_tolerance);
+  take(limits, "optimal_value", options.optimal_value);
+  take(limits, "value_tolerance", options.value_tolerance);
+  take(limits, "feasibility_tolerance", options.feasibility_tolerance);
+  take(limits, "trace", options.trace);
+}
+
+Result solve_unlocked(Run run, const py::object& callback) {
+  Interruption interruption;
+  run.options.interrupt = interruption.token();
+  run.options.observer = [&](const Record& record) {
+    interruption.poll();
+    return !callback.is_none() && show(callback, record);
+  };
+  const py::gil_scoped_release unlocked;
+  return solve(run.mode, run.f, run.set, run.x0, run.options);
+}
+
+py::dict to_dict(Result result) {
+  py::dict dict;
+  const bool is_matrix = result.factors.rank() > 0 || result.factors.rows() > 0;
+  dict["x"] = is_matrix ? py::object(py::none()) : py::object(to_array(std::move(result.x)));
+  if (is_matrix) {
+    dict["left"] = to_array(std::move(result.factors.left));
+    dict["right"] = to_array(std::move(result.factors.right));
+  }
+  dict["value"] = result.value;
+  dict["gap"] = result.gap;
+  dict["best_value"] = result.best_value;
+  dict["best_gap"] = result.best_gap;
+  dict["status"] = std::string(to_string(result.status));
+  dict["is_converged"] = is_converged(result.status);
+  dict["is_usable"] = is_usable(result.status);
+  dict["message"] = result.message;
+  dict["iterations"] = result.counts.iterations;
+  dict["gradients"] = result.counts.gradients;
+  dict["oracle_calls"] = result.counts.oracle_calls;
+  dict["trials"] = result.counts.trials;
+  dict["seconds"] = seconds_dict(result.seconds);
+  dict["trace"] = trace_dict(result.trace);
+  return dict;
+}
+
+void add_runs(py::module_& module) {
+  add_line(module);
+  module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
+             py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("norm"), py::arg("limits"),
+             py::arg("callback"));
+}
+
+}  // namespace acgd::python

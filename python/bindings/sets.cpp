@@ -1,0 +1,124 @@
+// The sets that the library knows, and those of Python.
+#include <fmt/format.h>
+
+#include "acgd/core/error.hpp"
+#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/hull.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/lp_ball.hpp"
+#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/product.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/spectral_ball.hpp"
+#include "acgd/oracle/unit_simplex.hpp"
+#include "acgd/testing/check_oracle.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/callables.hpp"
+#include "bindings/module.hpp"
+#include "problem/words.hpp"
+
+namespace acgd::python {
+namespace {
+
+template <class Set, class... Arguments>
+OracleHandle make(Arguments... arguments) {
+  return {std::make_shared<const Set>(std::move(arguments)...)};
+}
+
+OracleHandle box(const VectorArray& lower, const VectorArray& upper) {
+  return make<Box>(to_vector(lower), to_vector(upper));
+}
+
+/// Points are rows in Python, so that a point is a row of a C-ordered array: columns of its
+/// transpose.
+OracleHandle convex_hull(const py::array_t<double>& columns) {
+  return make<ConvexHull>(share_matrix(columns));
+}
+
+OracleHandle product(const std::vector<OracleHandle>& parts) {
+  std::vector<std::shared_ptr<const Oracle>> sets;
+  for (const OracleHandle& part : parts) sets.push_back(part.set);
+  return make<Product>(std::move(sets));
+}
+
+OracleHandle flow_polytope(Index nodes, const std::vector<std::pair<Index, Index>>& edges,
+                           const std::vector<Index>& sources, const std::vector<Index>& sinks,
+                           const std::string& costs) {
+  if (costs != "nodes" && costs != "edges") {
+    problem::refuse_name("costs", costs, {"nodes", "edges"});
+  }
+  FlowGraph graph{.nodes = nodes, .sources = sources, .sinks = sinks};
+  for (const auto& [from, to] : edges) graph.edges.push_back({from, to});
+  return make<FlowPolytope>(std::move(graph),
+                            costs == "nodes" ? FlowCosts::nodes : FlowCosts::edges);
+}
+
+void check_size(const char* argument, const OracleHandle& h, const VectorArray& x) {
+  if (x.size() != h.set->dimension()) {
+    throw InvalidInput(fmt::format("{}: has {} entries, must have {} like the set", argument,
+                                   x.size(), h.set->dimension()));
+  }
+}
+
+py::array_t<double> minimizer(const OracleHandle& h, const VectorArray& gradient) {
+  check_size("gradient", h, gradient);
+  return to_array(linear_minimizer(*h.set, to_vector(gradient)));
+}
+
+double violation(const OracleHandle& h, const VectorArray& x) {
+  check_size("x", h, x);
+  return h.set->violation(to_vector(x)).distance;
+}
+
+}  // namespace
+
+void add_sets(py::module_& module) {
+  py::class_<OracleHandle>(module, "Oracle", "A set with a number of variables.")
+      .def_property_readonly("name", [](const OracleHandle& h) { return h.set->name(); })
+      .def_property_readonly("dimension", [](const OracleHandle& h) { return h.set->dimension(); })
+      .def_property_readonly("diameter", [](const OracleHandle& h) { return h.set->diameter(); })
+      .def_property_readonly("is_norm_ball",
+                             [](const OracleHandle& h) { return h.set->is_norm_ball(); })
+      .def("minimizer", &minimizer, py::arg("gradient"))
+      .def("violation", &violation, py::arg("x"))
+      .def("start", [](const OracleHandle& h) { return to_array(h.set->start().to_dense()); })
+      .def("check", [](const OracleHandle& h) { return check_oracle(*h.set); });
+  module.def("l1_ball", &make<L1Ball, Index, double>, py::arg("dimension"), py::arg("radius"));
+  module.def("l2_ball", &make<L2Ball, Index, double>, py::arg("dimension"), py::arg("radius"));
+  module.def("linf_ball", &make<LinfBall, Index, double>, py::arg("dimension"), py::arg("radius"));
+  module.def("lp_ball", &make<LpBall, Index, double, double>, py::arg("dimension"), py::arg("p"),
+             py::arg("radius"));
+  module.def("simplex", &make<Simplex, Index, double>, py::arg("dimension"), py::arg("total"));
+  module.def("unit_simplex", &make<UnitSimplex, Index, double>, py::arg("dimension"),
+             py::arg("total"));
+  module.def("box", &box, py::arg("lower"), py::arg("upper"));
+  module.def("nuclear_ball", &make<NuclearBall, Index, Index, double>, py::arg("rows"),
+             py::arg("cols"), py::arg("radius"));
+  module.def("spectral_ball", &make<SpectralBall, Index, Index, double>, py::arg("rows"),
+             py::arg("cols"), py::arg("radius"));
+  module.def("flow_polytope", &flow_polytope, py::arg("nodes"), py::arg("edges"),
+             py::arg("sources"), py::arg("sinks"), py::arg("costs"));
+  module.def("convex_hull", &convex_hull, py::arg("columns").noconvert());
+  module.def("product", &product, py::arg("parts"));
+  module.def(
+      "custom_set",
+      [](Index dimension, py::object minimizer, py::object violation, py::object start,
+         py::object diameter, bool is_norm_ball, const std::string& name) {
+        return make_custom_set({dimension, std::move(minimizer), std::move(violation),
+                                std::move(start), std::move(diameter), is_norm_ball, name});
+      },
+      py::arg("dimension"), py::arg("minimizer"), py::arg("violation"), py::arg("start"),
+      py::arg("diameter"), py::arg("is_norm_ball"), py::arg("name"));
+  module.def(
+      "make_set",
+      [](const std::string& text, Index dimension, std::pair<Index, Index> shape) -> OracleHandle {
+        return {problem::make_set(text, {dimension, shape.first, shape.second})};
+      },
+      py::arg("text"), py::arg("dimension"), py::arg("shape"),
+      "The set that a text of the command line names.");
+}
+
+}  // namespace acgd::python

@@ -1,0 +1,167 @@
+"""Python functions inside a run: exceptions, NaN, wrong answers, callbacks."""
+
+import math
+
+import numpy as np
+import pytest
+
+import acgd
+
+
+class Trouble(Exception):
+    pass
+
+
+def raise_trouble(*_):
+    raise Trouble("from inside")
+
+
+def square(x):
+    return x @ x, 2 * x
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        dict(fun=raise_trouble),
+        dict(fun=raise_trouble, jac=lambda x: 2 * x),
+        dict(fun=lambda x: x @ x, jac=raise_trouble),
+        dict(fun=square, set=raise_trouble),
+        dict(fun=square, callback=raise_trouble),
+        dict(fun=square, step=raise_trouble),
+        dict(fun=square, set=acgd.CustomSet(lambda g: -np.sign(g), violation=raise_trouble)),
+    ],
+)
+def test_exceptions_come_out_as_they_are(how):
+    run = {"set": "l2:2", "x0": [1.0, 1.0], **how}
+    with pytest.raises(Trouble, match="from inside"):
+        acgd.minimize(**run)
+    assert acgd.minimize(square, [1.0, 1.0], set="l2:2").success
+
+
+def test_an_exception_in_the_middle_leaves_everything_usable():
+    calls = []
+
+    def fun(x):
+        calls.append(x)
+        if len(calls) == 5:
+            raise Trouble
+        return np.sum((x - 3) ** 4), 4 * (x - 3) ** 3
+
+    objective = acgd.Rosenbrock(2)
+    with pytest.raises(Trouble):
+        acgd.minimize(fun, [1.0, 0.0], set="l1:1")
+    assert len(calls) == 5
+    # The arrays were given away: nobody writes to them afterwards.
+    assert len({array.tobytes() for array in calls}) > 2
+    assert acgd.minimize(objective, set="l1:1").usable
+
+
+def test_nan_is_a_status_with_the_best_point_kept():
+    result = acgd.minimize(lambda x: (math.nan, 2 * x), [1.0, 0.0], set="l1:1")
+    assert result.status == "non-finite"
+    assert not result.success and not result.usable
+
+    seen = []
+
+    def fun(x):
+        seen.append(x)
+        return x @ x, np.full(2, np.nan) if len(seen) > 1 else 2 * x
+
+    result = acgd.minimize(fun, [1.0, 0.0], set="l1:1", step="open-loop")
+    assert result.status == "non-finite"
+    assert np.all(np.isfinite(result.x)) and np.isfinite(result.fun)
+
+
+@pytest.mark.parametrize(
+    "how, error, sentence",
+    [
+        (dict(fun=lambda x: x @ x), TypeError, r"fun: returned a .*float.*\(value, gradient\)"),
+        (dict(fun=lambda x: "x", jac=lambda x: x), TypeError, "fun: returned a str"),
+        (dict(fun=lambda x: None, jac=lambda x: x), TypeError, "fun: returned a NoneType"),
+        (dict(fun=lambda x: 1j, jac=lambda x: x), TypeError, "fun: returned a complex"),
+        (dict(fun=lambda x: x @ x, jac=lambda x: x[:1]), ValueError, r"jac: .* \(1,\), .* \(2,\)"),
+        (dict(fun=lambda x: x @ x, jac=lambda x: 1j * x), TypeError, "jac: returned"),
+        (dict(fun=lambda x: x @ x, jac=lambda x: None), TypeError, "jac: returned a NoneType"),
+        (dict(fun=lambda x: (x @ x, x[:, None])), ValueError, r"fun: .* \(2, 1\)"),
+        (dict(fun=square, set=lambda g: g[:1]), ValueError, r"set: .* \(1,\)"),
+        (dict(fun=square, set=lambda g: g * np.nan), ValueError, r"set: .*v\[0\] = nan"),
+        (dict(fun=square, set=lambda g: "x"), TypeError, "set: returned a str"),
+        (dict(fun=square, step=lambda line: "x"), TypeError, "step: returned a str"),
+        (dict(fun=square, jac=3), TypeError, "jac = 3"),
+    ],
+)
+def test_wrong_answers_are_named(how, error, sentence):
+    run = {"set": "l1:1", "x0": [1.0, 0.0], **how}
+    with pytest.raises(error, match=sentence):
+        acgd.minimize(**run)
+
+
+def test_the_first_answer_of_a_set_must_be_inside():
+    outside = acgd.CustomSet(lambda g: -9 * np.sign(g), violation=lambda x: max(abs(x)) - 1)
+    with pytest.raises(ValueError, match="outside of the set by 8"):
+        acgd.minimize(square, [1.0, 0.5], set=outside)
+
+
+def test_answers_of_other_types_are_converted():
+    result = acgd.minimize(
+        lambda x: np.float32(x @ x),
+        [1, 0],
+        set=lambda g: [-1, 0] if abs(g[0]) > abs(g[1]) else (0, -1),
+        jac=lambda x: list(2 * x),
+    )
+    assert result.fun < 0.3
+
+
+def test_callbacks_see_every_record_and_may_stop_the_run():
+    records = []
+    result = acgd.minimize(
+        acgd.Rosenbrock(2), [0.0, 0.0], set="l2:1", callback=records.append, max_iterations=20
+    )
+    assert [record.iteration for record in records] == list(range(21))
+    np.testing.assert_array_equal([record.value for record in records], result.trace.value)
+    assert math.isnan(records[-1].step) and "iteration=20" in repr(records[-1])
+
+    stopped = acgd.minimize(
+        acgd.Rosenbrock(2), [0.0, 0.0], set="l2:1", callback=lambda record: record.iteration == 6
+    )
+    assert stopped.status == "stopped by observer" and stopped.nit == 7 and stopped.usable
+    np.testing.assert_array_equal(stopped.trace.value, result.trace.value[:8])
+
+
+def test_watching_changes_nothing():
+    quiet = acgd.minimize(acgd.Levy(5), set="l2:3", max_iterations=100)
+    loud = acgd.minimize(acgd.Levy(5), set="l2:3", max_iterations=100, callback=lambda _: None)
+    short = acgd.minimize(acgd.Levy(5), set="l2:3", max_iterations=100, trace=False)
+    np.testing.assert_array_equal(quiet.x, loud.x)
+    np.testing.assert_array_equal(quiet.x, short.x)
+    assert len(short.trace) == 0
+
+
+def test_a_line_is_good_only_inside_its_rule():
+    kept = []
+
+    def rule(line):
+        kept.append(line)
+        assert line.change(0.0) == 0 and line.norm > 0 and line.slope(0) == -line.gap
+        return 0.5 * line.max_step
+
+    acgd.minimize(acgd.Rosenbrock(2), set="l2:1", step=rule, max_iterations=3)
+    with pytest.raises(ValueError, match="only inside"):
+        kept[0].gap
+
+
+def test_runs_may_be_nested():
+    def fun(x):
+        inner = acgd.minimize(square, [1.0], set="l1:1", max_iterations=2)
+        return x @ x + inner.fun, 2 * x
+
+    assert acgd.minimize(fun, [1.0, 0.0], set="l1:1", max_iterations=5).usable
+
+
+def test_results_are_dicts_with_attributes():
+    result = acgd.minimize(square, [1.0, 0.0], set="l1:1", options={"max_iterations": 3})
+    assert result["x"] is result.x and "x" in dir(result) and result.nit <= 3
+    with pytest.raises(AttributeError):
+        result.nothing
+    assert "status" in repr(result)

@@ -1,0 +1,57 @@
+"""Every public name says what it is, with an example that runs, and the stubs are complete."""
+
+import ast
+import doctest
+import importlib
+import inspect
+import pkgutil
+from pathlib import Path
+
+import pytest
+
+import acgd
+
+MODULES = ["acgd"] + [
+    f"acgd.{module.name}"
+    for module in pkgutil.iter_modules(acgd.__path__)
+    if module.name != "_core"
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_run(name):
+    if name == "acgd.result":
+        pytest.importorskip("matplotlib")
+    module = importlib.import_module(name)
+    assert module.__doc__
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in acgd.__all__ if not name.startswith("_")])
+def test_public_names_have_an_example(name):
+    item = getattr(acgd, name)
+    if inspect.ismodule(item) or item.__module__ == "acgd._core":
+        assert item.__doc__
+    else:
+        assert ">>> import acgd" in inspect.getdoc(item)
+
+
+def test_help_lists_every_option():
+    text = inspect.getdoc(acgd.minimize)
+    for option in (*acgd.optimize._COUNTS, *acgd.optimize._NUMBERS, "trace"):
+        assert f"\n{option} : " in text
+
+
+def test_stubs_describe_the_compiled_module():
+    stub = ast.parse((Path(acgd.__file__).parent / "_core.pyi").read_text())
+    described = {node.name: node for node in stub.body if hasattr(node, "name")}
+    for name, item in vars(acgd._core).items():
+        if name.startswith("_"):
+            continue
+        assert name in described, f"{name} is not in _core.pyi"
+        if inspect.isclass(item):
+            members = {node.name for node in described[name].body if hasattr(node, "name")}
+            ours = {member for member in vars(item) if not member.startswith("_")}
+            assert ours == members - {"__init__"}, name
+    assert set(described) <= set(vars(acgd._core))
+    assert (Path(acgd.__file__).parent / "py.typed").exists()

@@ -1,0 +1,138 @@
+"""Estimators by scikit-learn's rules, with it and without it."""
+
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import acgd
+from acgd.estimators import MatrixCompletion
+
+sparse = pytest.importorskip("scipy.sparse")
+
+ESTIMATORS = [acgd.L1Regression, acgd.SimplexRegression, acgd.L1LogisticClassifier]
+
+
+@pytest.fixture
+def regression(rng):
+    X = rng.normal(size=(80, 12)) * (rng.random((80, 12)) < 0.7)
+    return X, X @ np.array([2.0, -1.0] + 10 * [0.0]) + 3
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_check_estimator(estimator):
+    estimator_checks = pytest.importorskip("sklearn.utils.estimator_checks")
+    estimator_checks.check_estimator(estimator())
+
+
+@pytest.mark.parametrize("estimator", [*ESTIMATORS, MatrixCompletion])
+def test_parameters_and_clones(estimator):
+    base = pytest.importorskip("sklearn.base")
+    original = estimator(max_iter=77, step=acgd.AdaptiveConstant(gamma=0.5))
+    copy = base.clone(original)
+    assert copy.get_params() == original.get_params() and copy is not original
+    assert copy.set_params(tol=0.5).tol == 0.5
+    with pytest.raises(ValueError, match="Invalid parameter 'nothing'"):
+        copy.set_params(nothing=1)
+    assert repr(estimator()) == f"{estimator.__name__}()"
+    assert "max_iter=77" in repr(original)
+
+
+@pytest.mark.parametrize("convert", [np.asarray, sparse.csr_matrix])
+@pytest.mark.parametrize("fit_intercept", [True, False])
+def test_l1_regression_is_the_constrained_optimum(convert, fit_intercept, regression):
+    X, y = regression
+    model = acgd.L1Regression(2.0, fit_intercept=fit_intercept, tol=1e-4).fit(convert(X), y)
+    assert np.sum(abs(model.coef_)) <= 2 * (1 + 1e-9)
+    residual = y - model.predict(convert(X))
+    if fit_intercept:
+        assert residual.mean() == pytest.approx(0, abs=1e-9)
+    # On the sphere, the active coefficients have gradients of the largest magnitude.
+    gradient = X.T @ residual / len(y)
+    active = abs(model.coef_) > 0.1
+    assert np.all(abs(gradient[active]) > 0.97 * abs(gradient).max())
+
+
+def test_sparse_and_dense_fits_agree(regression):
+    X, y = regression
+    for estimator in (acgd.L1Regression(2.0, tol=1e-6), acgd.SimplexRegression(tol=1e-4)):
+        dense = estimator.fit(X, y).predict(X)
+        np.testing.assert_allclose(estimator.fit(sparse.csc_matrix(X), y).predict(X), dense, 1e-2)
+    classes = y > 3
+    classifier = acgd.L1LogisticClassifier(tol=1e-3)
+    dense = classifier.fit(X, classes).predict_proba(X)
+    np.testing.assert_allclose(
+        classifier.fit(sparse.csr_matrix(X), classes).predict_proba(X), dense, atol=1e-6
+    )
+
+
+def test_several_classes(rng):
+    centres = 3 * np.eye(3)
+    y = rng.integers(3, size=150)
+    X = centres[y] + rng.normal(size=(150, 3))
+    labels = np.array(["a", "b", "c"])[y]
+    model = acgd.L1LogisticClassifier().fit(X, labels)
+    assert model.coef_.shape == (3, 3) and model.score(X, labels) > 0.9
+    np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1)
+    likeliest = model.classes_[model.predict_proba(X).argmax(axis=1)]
+    np.testing.assert_array_equal(likeliest, model.predict(X))
+
+
+def test_completion_from_triplets_and_sparse_matrices(rng):
+    truth = 3 + np.outer(rng.normal(size=30), rng.normal(size=20))
+    seen = rng.random(truth.shape) < 0.7
+    pairs, hidden = np.argwhere(seen), np.argwhere(~seen)
+    model = MatrixCompletion(radius=1.2 * np.linalg.norm(truth - 3), tol=1e-5)
+    model.fit(pairs, truth[seen])
+    assert model.score(hidden, truth[~seen]) > 0.9
+    from_triplets = model.predict(hidden)
+    model.fit(sparse.coo_matrix((truth[seen], pairs.T), shape=truth.shape))
+    np.testing.assert_array_equal(model.predict(hidden), from_triplets)
+    assert model.predict([(99, 0)])[0] == model.mean_
+    with pytest.raises(ValueError, match="pairs"):
+        model.fit([[1, 2, 3]], [1.0])
+
+
+def test_fitted_estimators_can_be_pickled(regression):
+    X, y = regression
+    model = acgd.L1Regression(2.0, tol=0.01).fit(X, y)
+    again = pickle.loads(pickle.dumps(model))
+    np.testing.assert_array_equal(again.predict(X), model.predict(X))
+    assert again.result_.trace.gap[-1] == model.result_.gap
+
+
+def test_searches_and_pipelines(regression):
+    selection = pytest.importorskip("sklearn.model_selection")
+    pipeline = pytest.importorskip("sklearn.pipeline")
+    preprocessing = pytest.importorskip("sklearn.preprocessing")
+    X, y = regression
+    search = selection.GridSearchCV(acgd.L1Regression(tol=1e-3), {"radius": [0.1, 5.0]}, cv=3)
+    assert search.fit(X, y).best_params_ == {"radius": 5.0}
+    steps = preprocessing.StandardScaler(), acgd.L1LogisticClassifier()
+    assert pipeline.make_pipeline(*steps).fit(X, y > 3).score(X, y > 3) > 0.9
+
+
+def test_too_few_iterations_are_a_warning(regression):
+    with pytest.warns(UserWarning, match="did not reach its tolerance"):
+        acgd.L1Regression(2.0, max_iter=2, tol=1e-9).fit(*regression)
+
+
+def test_scikit_learn_and_scipy_are_not_needed(regression):
+    script = """
+import sys
+for name in ("sklearn", "scipy", "matplotlib", "pandas"):
+    sys.modules[name] = None
+import numpy as np, acgd
+X = np.random.default_rng(1).normal(size=(30, 4))
+print(acgd.L1Regression(2.0).fit(X, X[:, 1]).score(X, X[:, 1]) > 0.9)
+print(acgd.L1LogisticClassifier().fit(X, X[:, 1] > 0).score(X, X[:, 1] > 0) > 0.9)
+try:
+    acgd.SimplexRegression().predict(X)
+except (ValueError, AttributeError) as error:
+    print(type(error).__name__)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert run.stdout.split() == ["True", "True", "NotFittedError"], run.stderr

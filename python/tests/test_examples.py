@@ -1,0 +1,25 @@
+"""The examples run."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "examples" / "python"
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
+def test_example_runs(path, tmp_path):
+    arguments = []
+    if path.stem == "compare_steps":
+        pytest.importorskip("matplotlib")
+        arguments = [str(tmp_path / "plot.png")]
+    run = subprocess.run(
+        [sys.executable, path, *arguments], capture_output=True, text=True, env=os.environ
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip()
+    for picture in arguments:
+        assert Path(picture).stat().st_size > 10000

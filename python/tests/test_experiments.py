@@ -1,0 +1,75 @@
+"""The paper's evaluation from Python."""
+
+import inspect
+import json
+import subprocess
+
+import numpy as np
+import pytest
+
+import acgd
+
+
+def function_of(name):
+    return getattr(acgd.experiments, name.replace("-", "_"))
+
+
+@pytest.mark.parametrize("name", acgd.experiments.names())
+def test_every_experiment_is_a_function(name):
+    problem = function_of(name)(quick=True, twin=True)
+    assert problem.name == name and problem.title in function_of(name).__doc__
+    result = problem.solve(problem.strategies[0], max_iterations=5)
+    assert result.nit <= 5 and np.isfinite(result.fun)
+    assert list(inspect.signature(function_of(name)).parameters)[:3] == ["seed", "quick", "data"]
+
+
+def test_a_problem_can_be_taken_apart():
+    problem = acgd.experiments.simplex_quadratic(quick=True)
+    whole = problem.solve("adaptive-constant", max_iterations=50)
+    parts = acgd.minimize(
+        problem.objective,
+        problem.x0,
+        set=problem.set,
+        step="adaptive-constant",
+        max_iterations=50,
+        gap_tolerance=1e-5,
+    )
+    np.testing.assert_array_equal(whole.trace.value, parts.trace.value)
+    assert problem.solve(acgd.LineSearch(), max_iterations=5).usable
+
+
+def test_seeds_make_other_problems():
+    first, second = (acgd.experiments.lasso(seed=seed, quick=True) for seed in (1, 2))
+    assert first.solve(max_iterations=3).fun != second.solve(max_iterations=3).fun
+
+
+def test_tables_are_those_of_the_tool(tool, tmp_path):
+    names = ["levy", "simplex-quadratic"]
+    out = tmp_path / "result.json"
+    subprocess.run([tool, "reproduce", *names, "--quick", "--quiet", "--result", out], check=False)
+    expected = json.loads(out.read_text())["experiments"]
+    tables = acgd.reproduce(names, quick=True)
+    assert list(tables) == names
+    for table, theirs in zip(tables.values(), expected):
+        assert [row["strategy"] for row in table["rows"]] == [r["strategy"] for r in theirs["runs"]]
+        assert [row["value"] for row in table["rows"]] == [r["value"] for r in theirs["runs"]]
+
+
+def test_published_figures_stand_beside_full_sizes():
+    table = acgd.reproduce("zakharov", strategies=["backtracking"])["zakharov"]
+    (row,) = table["rows"]
+    assert row["strategy"] == "backtracking" and row["published"]["value"] is not None
+
+
+@pytest.mark.parametrize(
+    "how, sentence",
+    [
+        (dict(experiments=["lass"]), "lass"),
+        (dict(experiments="levy", strategies=["shor"]), "short?"),
+        (dict(experiments="levy", counting="x"), "counting"),
+        (dict(experiments="logistic", data="/nowhere", quick=True), "nowhere"),
+    ],
+)
+def test_wrong_names_are_refused(how, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        acgd.reproduce(**{"experiments": how.pop("experiments"), **how})

@@ -1,0 +1,60 @@
+"""Whatever the command line calls a set, a rule or a norm, Python understands."""
+
+import numpy as np
+import pytest
+
+import acgd
+from acgd import _core
+
+VALUES = {"R": "2", "P": "3", "LO": "-1", "HI": "2", "T": "0.5", "MxN": "2x3"}
+
+
+def fill_in(syntax):
+    """As in lp:P:R -> lp:3:2; optional parts are left out unless they are a shape."""
+    if "MxN" not in syntax:
+        syntax = syntax.split("[")[0]
+    parts = syntax.replace("[", "").replace("]", "").split(":")
+    return ":".join([parts[0], *(VALUES[part] for part in parts[1:])])
+
+
+SETS = [name for name, _ in _core.set_names() if not name.startswith(("dag", "hull"))]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_sets(name):
+    result = acgd.minimize(acgd.Levy(6), set=fill_in(name), max_iterations=10)
+    assert result.usable
+
+
+@pytest.mark.parametrize("name", [name for name, _ in _core.step_names()])
+def test_steps(name):
+    f = acgd.LeastSquares(np.eye(6), np.ones(6))
+    assert acgd.minimize(f, set="l1:2", step=fill_in(name), max_iterations=10).usable
+
+
+@pytest.mark.parametrize("name", [name for name, _ in _core.norm_names()])
+def test_norms(name):
+    f, set = acgd.Levy(6), acgd.NuclearBall(2, shape=(2, 3))
+    assert acgd.minimize(f, set=set, norm=fill_in(name), max_iterations=10).usable
+
+
+def test_files(tmp_path):
+    (tmp_path / "edges.csv").write_text("0,1\n0,2\n1,3\n2,3\n")
+    flows = acgd.minimize(
+        lambda x: (x[2], np.eye(4)[2]), [1, 0, 1, 1], set=f"dag:{tmp_path / 'edges.csv'}"
+    )
+    np.testing.assert_array_equal(flows.x, [1, 1, 0, 1])
+    np.save(tmp_path / "points.npy", np.eye(3))
+    hull = acgd.minimize(acgd.Levy(3), set=f"hull:{tmp_path / 'points.npy'}", max_iterations=5)
+    assert hull.x.sum() == pytest.approx(1)
+
+
+def test_all_names_of_cpp_are_there():
+    balls = "L1Ball L2Ball LinfBall LpBall NuclearBall SpectralBall"
+    sets = "Simplex UnitSimplex Box FlowPolytope ConvexHull Product CustomSet"
+    rules = (
+        "AdaptiveAdjustable AdaptiveConstant Backtracking Short OpenLoop InverseSquareRoot Fixed "
+        "ContinuousGreedy LineSearch Secant"
+    )
+    norms = "l1_norm l2_norm linf_norm lp_norm frobenius_norm nuclear_norm spectral_norm"
+    assert {*balls.split(), *sets.split(), *rules.split(), *norms.split()} <= {*acgd.__all__}

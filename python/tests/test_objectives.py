@@ -1,0 +1,107 @@
+"""Values against formulas, gradients against differences."""
+
+import numpy as np
+import pytest
+
+import acgd
+
+sparse = pytest.importorskip("scipy.sparse")
+
+
+def log_loss(z, y):
+    return np.mean(np.log1p(np.exp(-y * z)))
+
+
+def huber(e, rho):
+    return np.mean(np.where(abs(e) <= rho, e**2 / 2, rho * (abs(e) - rho / 2)))
+
+
+@pytest.fixture
+def data(rng):
+    return rng.normal(size=(30, 7)), rng.choice([-1.0, 1.0], size=30), rng.normal(size=7)
+
+
+@pytest.mark.parametrize(
+    "convert",
+    [
+        np.asfortranarray,
+        np.ascontiguousarray,
+        sparse.csr_matrix,
+        sparse.csc_matrix,
+        sparse.coo_matrix,
+    ],
+)
+def test_models_agree_with_their_formulas(convert, data):
+    a, y, x = data
+    A, z = convert(a), a @ x
+    formulas = {
+        acgd.LeastSquares(A, y): np.sum((z - y) ** 2),
+        acgd.LeastSquares(A, y, factor=0.5): 0.5 * np.sum((z - y) ** 2),
+        acgd.Logistic(A, y): log_loss(z, y),
+        acgd.Sigmoid(A, y): np.mean((1 / (1 + np.exp(-z)) - (y > 0)) ** 2),
+        acgd.SquaredHinge(A, y, scaling="sum"): np.sum(np.maximum(0, 1 - y * z) ** 2),
+        acgd.Huber(A, y, 0.7): huber(z - y, 0.7),
+        acgd.Poisson(A, y + 1): np.mean(np.exp(z) - (y + 1) * z),
+    }
+    for objective, value in formulas.items():
+        assert objective.value(x) == pytest.approx(value, rel=1e-13)
+        assert acgd.check_gradient(objective, x) == []
+        assert objective.dimension == 7
+
+
+def test_weights_repeat_samples(data):
+    a, y, x = data
+    weights = np.arange(30) % 3
+    repeated = acgd.Logistic(np.repeat(a, weights, axis=0), np.repeat(y, weights))
+    weighted = acgd.Logistic(a, y, weights=weights)
+    assert weighted.value(x) == pytest.approx(repeated.value(x), rel=1e-14)
+
+
+def test_lipschitz_constants(data):
+    a, y, _ = data
+    largest = np.linalg.norm(a, 2) ** 2
+    assert acgd.LeastSquares(a, y).lipschitz == pytest.approx(2 * largest, rel=1e-5)
+    assert acgd.Logistic(a, y).lipschitz == pytest.approx(largest / 4 / 30, rel=1e-5)
+    assert acgd.Poisson(a, y + 1).lipschitz is None
+
+
+def test_quadratics_and_balancing_take_sparse_matrices(rng):
+    q = rng.normal(size=(6, 6))
+    q += q.T
+    b, x = rng.normal(size=6), rng.normal(size=6)
+    for Q in (q, sparse.csr_matrix(q)):
+        objective = acgd.Quadratic(Q, b, 2.0)
+        assert objective.value(x) == pytest.approx(x @ q @ x / 2 + b @ x + 2, rel=1e-13)
+    a = abs(q)
+    expected = np.sum(a * np.exp(x[:, None] - x[None, :]))
+    for A in (a, sparse.csc_matrix(a)):
+        assert acgd.MatrixBalancing(A).value(x) == pytest.approx(expected, rel=1e-13)
+        assert acgd.check_gradient(acgd.MatrixBalancing(A), x) == []
+
+
+def test_completion_losses(rng):
+    rows, cols, values = np.array([0, 1, 1]), np.array([2, 0, 2]), np.array([1.0, -2.0, 4.0])
+    x = rng.normal(size=6)
+    e = x.reshape((2, 3), order="F")[rows, cols] - values
+
+    def make(**how):
+        return acgd.MatrixCompletion(rows, cols, values, (2, 3), **how)
+
+    assert make().value(x) == pytest.approx(huber(e, 1))
+    assert make(loss="huber:2").value(x) == pytest.approx(huber(e, 2))
+    assert make(loss="squared").value(x) == pytest.approx(np.mean(e**2))
+    weighted = make(loss="squared", weights=[1, 0, 3]).value(x)
+    assert weighted == pytest.approx((e[0] ** 2 + 3 * e[2] ** 2) / 4)
+    assert make().shape == (2, 3)
+
+
+@pytest.mark.parametrize("f", [acgd.Rosenbrock, acgd.Levy, acgd.Zakharov, acgd.SumOfSquares])
+def test_formulas_have_right_gradients(f, rng):
+    assert acgd.check_gradient(f(6), rng.normal(size=6)) == []
+
+
+def test_sets_keep_their_promises():
+    for set in (acgd.L1Ball(2), acgd.LpBall(1.5), acgd.UnitSimplex(3), acgd.Box(-1, 2)):
+        assert acgd.check_set(set, 6) == []
+    assert acgd.check_set(acgd.SpectralBall(2, shape=(3, 2))) == []
+    assert acgd.check_set(acgd.FlowPolytope([(0, 1), (0, 2), (1, 3), (2, 3)])) == []

@@ -1,0 +1,94 @@
+"""The same input gives the same numbers here and on the command line, to the last bit."""
+
+import subprocess
+
+import numpy as np
+import pytest
+
+import acgd
+
+sparse = pytest.importorskip("scipy.sparse")
+
+
+def read_trace(path):
+    table = np.genfromtxt(path, delimiter=",", names=True)
+    return {"value": table["value"], "gap": table["gap"], "step": table["step"]}
+
+
+def run_tool(tool, folder, arguments, **files):
+    """The trace of a run; {name} among the arguments is the file of that name."""
+    trace = folder / "trace.csv"
+    words = arguments.format(**files).split()
+    subprocess.run([tool, "solve", *words, "--quiet", "--trace", trace], check=False)
+    return read_trace(trace)
+
+
+def same_bits(result, trace):
+    for name in ("value", "gap", "step"):
+        np.testing.assert_array_equal(getattr(result.trace, name), trace[name])
+
+
+@pytest.fixture
+def samples(rng):
+    a = np.where(rng.random((80, 25)) < 0.3, rng.normal(size=(80, 25)).round(3), 0.0)
+    a[0, -1] = 1.0  # so that the file shows all features
+    return sparse.csr_matrix(a), rng.choice([-1, 1], size=80)
+
+
+def write_libsvm(path, a, y):
+    with open(path, "w") as file:
+        for i, label in enumerate(y):
+            row = a.getrow(i)
+            pairs = " ".join(f"{j + 1}:{v!r}" for j, v in zip(row.indices, row.data.tolist()))
+            file.write(f"{label:+d} {pairs}\n")
+
+
+@pytest.mark.parametrize("step", ["adaptive-adjustable", "adaptive-constant", "backtracking"])
+def test_sparse_logistic_regression(tool, tmp_path, samples, step):
+    a, y = samples
+    write_libsvm(tmp_path / "data", a, y)
+    arguments = "--objective logistic --data {data} --set l1:5 --step {step} --max-iterations 200"
+    trace = run_tool(tool, tmp_path, arguments, data=tmp_path / "data", step=step)
+    result = acgd.minimize(acgd.Logistic(a, y), set="l1:5", step=step, max_iterations=200)
+    same_bits(result, trace)
+
+
+def test_dense_least_squares(tool, tmp_path, rng):
+    a, b = rng.normal(size=(50, 120)), rng.normal(size=50)
+    np.save(tmp_path / "a.npy", a)
+    np.save(tmp_path / "b.npy", b)
+    arguments = (
+        "--objective least-squares --data {a} --targets {b} --set l1:3 --max-iterations 100"
+    )
+    trace = run_tool(tool, tmp_path, arguments, a=tmp_path / "a.npy", b=tmp_path / "b.npy")
+    for A in (a, np.asfortranarray(a)):
+        result = acgd.minimize(acgd.LeastSquares(A, b), set=acgd.L1Ball(3), max_iterations=100)
+        same_bits(result, trace)
+
+
+def test_descent(tool, tmp_path):
+    np.save(tmp_path / "x0.npy", np.full(10, -0.5))
+    arguments = (
+        "--objective rosenbrock --dim 10 --set linf:1 --mode unconstrained --x0 {x0} --norm l1 "
+        "--max-iterations 300"
+    )
+    trace = run_tool(tool, tmp_path, arguments, x0=tmp_path / "x0.npy")
+    result = acgd.descend(
+        acgd.Rosenbrock(10), np.full(10, -0.5), ball="linf:1", norm="l1", max_iterations=300
+    )
+    same_bits(result, trace)
+
+
+def test_completion(tool, tmp_path, rng):
+    rows, cols = np.nonzero(rng.random((12, 9)) < 0.6)
+    rows[-1], cols[-1] = 11, 8
+    values = rng.integers(1, 6, size=len(rows))
+    with open(tmp_path / "ratings.csv", "w") as file:
+        file.write("user,item,rating\n")
+        file.writelines(f"{i},{j},{v}\n" for i, j, v in zip(rows, cols, values))
+    arguments = "--objective completion --data {data} --set nuclear:20 --max-iterations 60"
+    trace = run_tool(tool, tmp_path, arguments, data=tmp_path / "ratings.csv")
+    ranks = np.unique(rows, return_inverse=True)[1], np.unique(cols, return_inverse=True)[1]
+    objective = acgd.MatrixCompletion(*ranks, values)
+    result = acgd.minimize(objective, set=acgd.NuclearBall(20), max_iterations=60)
+    same_bits(result, trace)
