@@ -14,16 +14,17 @@ acgd_embed_page(${PROJECT_SOURCE_DIR}/web ${PROJECT_BINARY_DIR}/report/page.cpp)
 add_library(acgd_tools STATIC ${tools_sources} ${PROJECT_BINARY_DIR}/report/page.cpp)
 target_include_directories(acgd_tools PUBLIC ${PROJECT_SOURCE_DIR})
 target_compile_definitions(acgd_tools PUBLIC EIGEN_DONT_PARALLELIZE)
-target_precompile_headers(acgd_tools PRIVATE <Eigen/Core> <fmt/format.h>)
+target_precompile_headers(acgd_tools PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
 target_link_libraries(acgd_tools
   PUBLIC acgd::acgd fmt::fmt nlohmann_json::nlohmann_json
   PRIVATE ZLIB::ZLIB)
 acgd_be_strict(acgd_tools)
+acgd_sanitize_lightly(acgd_tools)
 
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
 add_executable(acgd-tool ${cli_sources})
 set_target_properties(acgd-tool PROPERTIES OUTPUT_NAME acgd)
-target_precompile_headers(acgd-tool PRIVATE <Eigen/Core> <fmt/format.h>)
+target_precompile_headers(acgd-tool PRIVATE <acgd/acgd.hpp> <fmt/format.h> <nlohmann/json.hpp>)
 target_link_libraries(acgd-tool PRIVATE
   acgd_tools CLI11::CLI11 $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
 acgd_be_strict(acgd-tool)

@@ -5,7 +5,7 @@ foreach(folder io problem experiments report)
   list(APPEND tools_tests ${sources})
 endforeach()
 acgd_add_tests(acgd_tools_tests ${tools_tests})
-target_precompile_headers(acgd_tools_tests PRIVATE <gtest/gtest.h> <Eigen/Core>)
+target_precompile_headers(acgd_tools_tests PRIVATE <gtest/gtest.h> <acgd/acgd.hpp>)
 target_link_libraries(acgd_tools_tests PRIVATE acgd_tools ZLIB::ZLIB)
 
 file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cli/*_test.cpp)
