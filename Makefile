@@ -11,6 +11,7 @@ SOURCES = $(shell find $(wildcard include src io problem experiments report cli 
 # Debian's own, whatever is first on PATH.
 PYTHON ?= /usr/bin/python3
 PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
+EIGEN = $(patsubst -I%,%,$(shell pkg-config --cflags-only-I eigen3))
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
@@ -65,7 +66,8 @@ check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
 check-headers: bootstrap ## each public header compiles on its own
 	$(call heading,headers on their own)
 	@$(CONFIGURE) build -DACGD_TESTS=ON
-	@$(BUILD) build -j $(JOBS) --target acgd_verify_interface_header_sets
+	@find include build/include -name '*.hpp' | xargs -P $(JOBS) -I{} $(CXX) -std=c++20 -Wall -Wextra -Werror \
+	  -fsyntax-only -Iinclude -Ibuild/include -isystem $(EIGEN) -include {} -x c++ /dev/null
 
 format: bootstrap ## format the sources in place
 	@clang-format -i $(SOURCES)

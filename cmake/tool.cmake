@@ -23,6 +23,9 @@ acgd_sanitize_lightly(acgd_tools)
 
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
 add_executable(acgd-tool ${cli_sources})
+if(ACGD_SANITIZE)
+  set_target_properties(acgd-tool PROPERTIES EXCLUDE_FROM_ALL ON)
+endif()
 set_target_properties(acgd-tool PROPERTIES OUTPUT_NAME acgd)
 target_precompile_headers(acgd-tool PRIVATE <acgd/acgd.hpp> <fmt/format.h> <nlohmann/json.hpp>)
 target_link_libraries(acgd-tool PRIVATE
@@ -32,7 +35,7 @@ acgd_sanitize_lightly(acgd-tool)
 # Nothing in it is hot, and the parser of its arguments is large.
 target_compile_options(acgd-tool PRIVATE $<$<CONFIG:Release>:-O1>)
 
-if(ACGD_INSTALL)
+if(ACGD_INSTALL AND NOT ACGD_SANITIZE)
   include(GNUInstallDirs)
   install(TARGETS acgd-tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
