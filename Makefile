@@ -11,6 +11,8 @@ SOURCES = $(shell find $(wildcard include src io problem experiments report cli 
 # Debian's own, whatever is first on PATH.
 PYTHON ?= /usr/bin/python3
 PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
+# make check-sanitized SANITIZED_TOOL=ON has the readers and the report examined as well; takes minutes more.
+SANITIZED_TOOL ?= OFF
 EIGEN = $(patsubst -I%,%,$(shell pkg-config --cflags-only-I eigen3))
 heading = @printf '\n== %s\n' '$(1)'
 
@@ -58,7 +60,7 @@ check-release: bootstrap ## unit, install, browser and Python tests, warnings ar
 
 check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
 	$(call heading,tests under sanitizers)
-	@$(CONFIGURE) build-sanitize -DCMAKE_BUILD_TYPE=Debug -DACGD_SANITIZE=address,undefined \
+	@$(CONFIGURE) build-sanitize -DCMAKE_BUILD_TYPE=Debug -DACGD_TOOL=$(SANITIZED_TOOL) -DACGD_SANITIZE=address,undefined \
 	  -DACGD_WARNINGS_AS_ERRORS=ON
 	@$(BUILD) build-sanitize -j $(JOBS)
 	@$(CTEST) build-sanitize
