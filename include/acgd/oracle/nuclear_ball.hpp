@@ -21,6 +21,8 @@ class NuclearBall : public NormBall {
   void minimize(const Gradient& gradient, Answer& answer) const override;
   void minimize(const MatrixOperator& gradient, Answer& answer) const;
   Atom start() const override;
+  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  bool recenter(VectorRef) const override { return false; }
   std::optional<double> diameter() const override { return 2 * radius(); }
   bool accepts_sparse_gradients() const override { return true; }
 
