@@ -14,4 +14,7 @@ constexpr bool kSanitized = false;
 /// Iterations of a run that is long enough for rounding errors to add up.
 constexpr acgd::Index long_run() { return kSanitized ? 20000 : 1000000; }
 
+/// Random combinations.
+constexpr unsigned combinations() { return kSanitized ? 300 : 4000; }
+
 }  // namespace effort
