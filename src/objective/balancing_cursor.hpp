@@ -20,6 +20,7 @@ class BalancingCursor final : public Cursor {
   const Gradient& gradient() override;
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
+  void correct(const Correction& correction) override { correction(x_); }
   void store(Point& point) const override { point.x = x_; }
   std::int64_t gradient_count() const override { return gradient_count_; }
 

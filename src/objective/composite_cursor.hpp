@@ -17,6 +17,7 @@ class CompositeCursor final : public Cursor {
   const Gradient& gradient() override;
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
+  void correct(const Correction& correction) override { point_.correct(correction); }
   void store(Point& point) const override { point.x = point_.x(); }
   std::int64_t gradient_count() const override { return gradient_count_; }
 

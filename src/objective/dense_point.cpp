@@ -77,4 +77,8 @@ void DensePoint::refresh() {
   steps_carried_ = 0;
 }
 
+void DensePoint::correct(const Correction& correction) {
+  if (correction(x_)) refresh();
+}
+
 }  // namespace acgd

@@ -4,6 +4,7 @@
 
 #include "acgd/direction/direction.hpp"
 #include "acgd/norm/norm.hpp"
+#include "acgd/objective/cursor.hpp"
 
 namespace acgd {
 
@@ -22,6 +23,7 @@ class DensePoint {
   double norm(const Direction& direction, const Norm& norm);
   /// x = x + t d; false when rounding left x as it was
   bool advance(const Direction& direction, double t);
+  void correct(const Correction& correction);
 
  private:
   /// ||d||^2 from ||x||^2, or nothing where that would cost digits

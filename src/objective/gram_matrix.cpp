@@ -94,7 +94,9 @@ void fill(const Dense& a, double scale, Matrix& gram) {
   for (Index col = 0; col < n; col += kTile) {
     for (Index row = col; row < n; row += kTile) corners.push_back({row, col});
   }
+#ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic)
+#endif
   for (std::size_t c = 0; c < corners.size(); ++c) {
     const auto [row, col] = corners[c];
     const Index height = std::min(kTile, n - row), width = std::min(kTile, n - col);

@@ -18,6 +18,7 @@ class LeastSquaresCursor final : public Cursor {
   const Gradient& gradient() override { return cursor_->gradient(); }
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
+  void correct(const Correction& correction) override { cursor_->correct(correction); }
   void store(Point& point) const override { cursor_->store(point); }
   std::int64_t gradient_count() const override { return cursor_->gradient_count(); }
 

@@ -44,6 +44,7 @@ class QuadraticCursor final : public Cursor {
   const Gradient& gradient() override { return gradient_; }
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
+  void correct(const Correction& correction) override { point_.correct(correction); }
   void store(Point& point) const override { point.x = point_.x(); }
   /// One for each point: carried or not, each has its gradient.
   std::int64_t gradient_count() const override { return steps_ + 1; }

@@ -12,8 +12,13 @@ constexpr Index kSupportShare = 8;
 
 SupportedPoint::SupportedPoint(const Atom& x0) : x_(x0.to_dense()), scratch_(x_.size()) {
   support_.reserve(static_cast<std::size_t>(x_.size() / kSupportShare + 1));
+  find_support();
+}
+
+void SupportedPoint::find_support() {
+  support_.clear();
   for (Index j = 0; j < x_.size() && has_support_; ++j) {
-    if (x_[j] != 0) add_to_support(j);
+    if (x_[j] != 0) lengthen_support(j);
   }
 }
 
@@ -69,11 +74,20 @@ void SupportedPoint::land_on(Index j) {
 void SupportedPoint::add_to_support(Index j) {
   // An entry that has become 0 since is still listed; the list is short.
   if (std::find(support_.begin(), support_.end(), j) != support_.end()) return;
+  lengthen_support(j);
+}
+
+void SupportedPoint::lengthen_support(Index j) {
   if (static_cast<Index>(support_.size()) > x_.size() / kSupportShare) {
     has_support_ = false;
     return;
   }
   support_.push_back(j);
+}
+
+void SupportedPoint::correct(const Correction& correction) {
+  // What the correction has made different from 0 has to be found.
+  if (correction(x_) && has_support_) find_support();
 }
 
 }  // namespace acgd

@@ -4,6 +4,7 @@
 
 #include "acgd/atom/atom.hpp"
 #include "acgd/direction/direction.hpp"
+#include "acgd/objective/cursor.hpp"
 
 namespace acgd {
 
@@ -21,12 +22,16 @@ class SupportedPoint {
   /// x = x + t d; false when rounding left x as it was. `one` is the direction's atom if that is
   /// one coordinate, else null.
   bool advance(const Direction& direction, const Atom::Coordinate* one, double t);
+  void correct(const Correction& correction);
 
  private:
   bool advance_to_coordinate(const Atom::Coordinate& one, double shrink, double t);
   bool shrink_support(double shrink);
   void land_on(Index j);
+  void find_support();
   void add_to_support(Index j);
+  /// For a j that is not there yet.
+  void lengthen_support(Index j);
 
   Vector x_;
   Vector scratch_;

@@ -7,6 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/point.hpp"
+#include "oracle/recenter.hpp"
 
 namespace acgd {
 namespace {
@@ -75,5 +76,18 @@ Violation Box::violation(ConstVectorRef x) const {
 }
 
 std::optional<double> Box::diameter() const { return (upper_ - lower_).stableNorm(); }
+
+bool Box::recenter(VectorRef x) const {
+  assert(x.size() == dimension());
+  bool changed = false;
+  for (Index i = 0; i < x.size(); ++i) {
+    const double inside = std::clamp(x[i], lower_[i], upper_[i]);
+    const double size = std::max(std::abs(lower_[i]), std::abs(upper_[i]));
+    if (x[i] == inside || !(std::abs(x[i] - inside) <= kRecenterUpTo * size)) continue;
+    x[i] = inside;
+    changed = true;
+  }
+  return changed;
+}
 
 }  // namespace acgd

@@ -1,8 +1,11 @@
 #include "acgd/oracle/norm_ball.hpp"
 
+#include <cassert>
+
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/point.hpp"
+#include "oracle/recenter.hpp"
 
 namespace acgd {
 
@@ -26,6 +29,15 @@ Violation NormBall::violation_of_size(double size) const {
   if (size <= radius_) return {};
   return {size - radius_,
           compose("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
+}
+
+bool NormBall::recenter(VectorRef x) const {
+  assert(x.size() == dimension_);
+  const double size = norm_->of(x);
+  const double excess = size - radius_;
+  if (!(excess > kRecenterFrom * radius_ && excess <= kRecenterUpTo * radius_)) return false;
+  x *= radius_ / size;
+  return true;
 }
 
 }  // namespace acgd

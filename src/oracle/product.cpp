@@ -115,4 +115,15 @@ bool Product::is_norm_ball() const {
                      [](const auto& part) { return part->is_norm_ball(); });
 }
 
+bool Product::recenter(VectorRef x) const {
+  assert(x.size() == dimension_);
+  bool changed = false;
+  Index offset = 0;
+  for (const auto& part : parts_) {
+    if (part->recenter(x.segment(offset, part->dimension()))) changed = true;
+    offset += part->dimension();
+  }
+  return changed;
+}
+
 }  // namespace acgd

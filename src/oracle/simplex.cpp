@@ -7,6 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/point.hpp"
+#include "oracle/recenter.hpp"
 
 namespace acgd {
 
@@ -39,6 +40,17 @@ Violation Simplex::violation(ConstVectorRef x) const {
 
 std::optional<double> Simplex::diameter() const {
   return dimension_ == 1 ? 0 : total_ * std::numbers::sqrt2;
+}
+
+bool Simplex::recenter(VectorRef x) const {
+  assert(x.size() == dimension_);
+  const double most = kRecenterUpTo * total_;
+  if (!(x.minCoeff() >= -most && std::abs(x.sum() - total_) <= most)) return false;
+  const bool raised = raise_to_zero(x);
+  const double sum = x.sum();
+  if (std::abs(sum - total_) <= kRecenterFrom * total_) return raised;
+  x *= total_ / sum;
+  return true;
 }
 
 }  // namespace acgd

@@ -6,6 +6,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/point.hpp"
+#include "oracle/recenter.hpp"
 
 namespace acgd {
 
@@ -43,6 +44,17 @@ Violation UnitSimplex::violation(ConstVectorRef x) const {
 
 std::optional<double> UnitSimplex::diameter() const {
   return dimension_ == 1 ? total_ : total_ * std::numbers::sqrt2;
+}
+
+bool UnitSimplex::recenter(VectorRef x) const {
+  assert(x.size() == dimension_);
+  const double most = kRecenterUpTo * total_;
+  if (!(x.minCoeff() >= -most && x.sum() <= total_ + most)) return false;
+  const bool raised = raise_to_zero(x);
+  const double sum = x.sum();
+  if (sum - total_ <= kRecenterFrom * total_) return raised;
+  x *= total_ / sum;
+  return true;
 }
 
 }  // namespace acgd

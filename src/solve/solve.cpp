@@ -24,6 +24,15 @@ StepContext context_for(Mode mode, const Objective& f, const Options& options) {
           }};
 }
 
+// A step carries x out of the set by an ulp or two.
+constexpr Index kStepsBetweenCorrections = 100;
+
+/// What pulls x back into the set, where it has to stay there.
+Correction correction_for(Mode mode, const Oracle& set) {
+  if (mode == Mode::unconstrained) return nullptr;
+  return [&set](VectorRef x) { return set.recenter(x); };
+}
+
 void check_gradient_shape(const Gradient& gradient, const Oracle& set) {
   if (!gradient.is_dense() && !set.accepts_sparse_gradients()) {
     throw InvalidInput(compose(
@@ -81,13 +90,16 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
   const std::unique_ptr<Cursor> cursor = f.start(x0.atom(), options.norm);
   if (wants_gradient_check(options, *cursor)) check_gradient(mode, f, set, x0.atom(), options);
   Journal journal(options, *cursor);
+  const Correction correction = correction_for(mode, set);
   Answer answer;
   Stall stall;
   Counts counts;
   Seconds seconds;
   const auto finish = [&](const Stop& stop) {
     seconds.total = clock.elapsed();
-    return journal.finish(stop, *cursor, counts, seconds);
+    Result result = journal.finish(stop, *cursor, counts, seconds);
+    if (correction && result.x.size() > 0) correction(result.x);
+    return result;
   };
 
   double first_gap = 0;
@@ -134,6 +146,9 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
 
     journal.leave(step, *cursor);
     moved = cursor->advance(step.length);
+    if (correction && (counts.iterations + 1) % kStepsBetweenCorrections == 0) {
+      cursor->correct(correction);
+    }
     clock.lap(seconds.update);
   }
 }

@@ -1,61 +1,90 @@
-// Same input, same bits: run to run, observed or not, traced or not.
+// Same input, same bits: run to run, observed or not, traced or not; every kind of objective over
+// every kind of set. (Any number of threads: same_bits_threads_test.cpp.)
+#include "support/same_bits.hpp"
+
 #include <gtest/gtest.h>
 
-#include <cstring>
-
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/line_search.hpp"
-#include "acgd/step/secant.hpp"
-#include "support/problems.hpp"
+#include "acgd/acgd.hpp"
+#include "support/every_kind.hpp"
 
 namespace acgd {
 namespace {
 
-bool same_bits(const Vector& a, const Vector& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), sizeof(double) * a.size()) == 0;
-}
+using acgd_test::every_objective;
+using acgd_test::every_set;
+using acgd_test::same_bits;
 
-class SameBits : public ::testing::TestWithParam<std::pair<const char*, StepChoice>> {
+struct Rule {
+  const char* name;
+  StepChoice step;
+};
+
+class SameBits : public ::testing::TestWithParam<Rule> {
  protected:
-  Result constrained(Options options) const {
-    options.step = GetParam().second;
-    options.max_iterations = 200;
-    return minimize(acgd_test::rosenbrock(7), L1Ball(7, 3.0), Vector::Zero(7), options);
-  }
-  Result unconstrained(Options options) const {
-    options.step = GetParam().second;
-    options.max_iterations = 200;
-    return descend(acgd_test::rosenbrock(7), LinfBall(7, 1.0), Vector::Zero(7), options);
+  Options options(Options others) const {
+    others.step = GetParam().step;
+    others.max_iterations = 40;
+    others.gap_tolerance = 1e-10;
+    return others;
   }
 };
 
-TEST_P(SameBits, RunToRunQuietObservedAndTraced) {
-  int seen = 0;
+/// Runs of one problem that differ in who looks on. The objects are made anew for the second run:
+/// nothing may depend on where they lie in memory or on what was asked of them before.
+template <class Run>
+void expect_same_however_watched(const std::string& name, const Run& run, const Run& run_again) {
+  Index seen = 0;
   const Options observed{.observer = [&](const Record&) { return ++seen < 0; }};
-  const Result quiet = constrained({});
-  EXPECT_TRUE(same_bits(quiet.x, constrained({}).x));
-  EXPECT_TRUE(same_bits(quiet.x, constrained({.trace = true}).x));
-  EXPECT_TRUE(same_bits(quiet.x, constrained(observed).x));
-  EXPECT_EQ(seen, quiet.counts.iterations + 1);
-  EXPECT_EQ(quiet.status, constrained(observed).status);
+  const Result quiet = run({});
+  EXPECT_TRUE(same_bits(quiet, run({}))) << name;
+  EXPECT_TRUE(same_bits(quiet, run_again({}))) << name;
+  const Result traced = run({.trace = true});
+  EXPECT_TRUE(same_bits(quiet, traced)) << name;
+  EXPECT_EQ(traced.trace.size(), quiet.counts.iterations + 1) << name;
+  EXPECT_TRUE(same_bits(quiet, run(observed))) << name;
+  EXPECT_EQ(seen, quiet.counts.iterations + 1) << name;
+}
 
-  const Result free = unconstrained({});
-  EXPECT_TRUE(same_bits(free.x, unconstrained({.trace = true}).x));
-  EXPECT_TRUE(same_bits(free.x, unconstrained(observed).x));
+TEST_P(SameBits, OverEverySet) {
+  const auto objectives = every_objective(), objectives_again = every_objective();
+  const auto sets = every_set(), sets_again = every_set();
+  for (std::size_t i = 0; i < objectives.size(); ++i) {
+    for (std::size_t j = 0; j < sets.size(); ++j) {
+      if (!acgd_test::go_together(objectives[i], sets[j])) continue;
+      using Run = std::function<Result(Options)>;
+      expect_same_however_watched<Run>(
+          objectives[i].name + " over " + sets[j].name,
+          [&](Options o) { return minimize(*objectives[i].f, *sets[j].set, options(o)); },
+          [&](Options o) {
+            return minimize(*objectives_again[i].f, *sets_again[j].set, options(o));
+          });
+    }
+  }
+}
+
+TEST_P(SameBits, InEveryNorm) {
+  const auto objectives = every_objective(), objectives_again = every_objective();
+  const auto sets = every_set();
+  for (std::size_t i = 0; i < objectives.size(); ++i) {
+    for (const auto& set : sets) {
+      if (!set.set->is_norm_ball() || !acgd_test::go_together(objectives[i], set)) continue;
+      using Run = std::function<Result(Options)>;
+      const Vector x0 = Vector::Zero(acgd_test::kVariables);
+      expect_same_however_watched<Run>(
+          objectives[i].name + " descending in " + set.name,
+          [&](Options o) { return descend(*objectives[i].f, *set.set, x0, options(o)); },
+          [&](Options o) { return descend(*objectives_again[i].f, *set.set, x0, options(o)); });
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Rules, SameBits,
-                         ::testing::Values(std::pair{"adaptive_constant", AdaptiveConstant{}},
-                                           std::pair{"adaptive_adjustable", AdaptiveAdjustable{}},
-                                           std::pair{"backtracking", Backtracking{}},
-                                           std::pair{"line_search", LineSearch{}},
-                                           std::pair{"secant", Secant{}}),
-                         [](const auto& rule) { return rule.param.first; });
+                         ::testing::Values(Rule{"adaptive_constant", AdaptiveConstant{}},
+                                           Rule{"adaptive_adjustable", AdaptiveAdjustable{}},
+                                           Rule{"backtracking", Backtracking{}},
+                                           Rule{"line_search", LineSearch{}},
+                                           Rule{"secant", Secant{}}, Rule{"open_loop", OpenLoop{}}),
+                         [](const auto& rule) { return rule.param.name; });
 
 }  // namespace
 }  // namespace acgd

@@ -16,6 +16,7 @@ class BlackBoxCursor final : public Cursor {
   const Gradient& gradient() override;
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
+  void correct(const Correction& correction) override { correction(here_.x); }
   void store(Point& point) const override { point.x = here_.x; }
   std::int64_t gradient_count() const override { return gradient_count_; }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "acgd/core/gradient.hpp"
 #include "acgd/core/point.hpp"
@@ -8,6 +9,9 @@
 #include "acgd/objective/line.hpp"
 
 namespace acgd {
+
+/// Changes x by no more than rounding has, and says whether it did.
+using Correction = std::function<bool(VectorRef x)>;
 
 /// An objective standing at a point x. The loop talks to nothing else, so whatever is cheaper to
 /// carry from point to point than to recompute lives here.
@@ -23,6 +27,10 @@ class Cursor {
   virtual Line& look(const Direction& direction) = 0;
   /// x = x + t d for the line last looked at. False when rounding left x as it was.
   virtual bool advance(double t) = 0;
+
+  /// Pulls x back to where rounding has carried it from. What is carried along with x is off by
+  /// rounding, too, and stays as it is. A cursor whose x is no vector has nothing to pull back.
+  virtual void correct(const Correction& correction) { static_cast<void>(correction); }
 
   /// Copies x out, in its own shape; storage already in `point` is used again.
   virtual void store(Point& point) const = 0;

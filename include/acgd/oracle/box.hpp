@@ -19,6 +19,8 @@ class Box final : public Oracle {
   Index dimension() const override { return lower_.size(); }
   void minimize(const Gradient& gradient, Answer& answer) const override;
   Violation violation(ConstVectorRef x) const override;
+  /// To the nearest bound.
+  bool recenter(VectorRef x) const override;
   std::optional<double> diameter() const override;
   /// When lower = -upper and upper > 0: the ball of a weighted linf norm.
   bool is_norm_ball() const override { return is_norm_ball_; }

@@ -17,6 +17,8 @@ class NormBall : public Oracle {
 
   std::string name() const override;
   Violation violation(ConstVectorRef x) const final;
+  /// Scales x to the radius.
+  bool recenter(VectorRef x) const override;
   bool is_norm_ball() const final { return true; }
 
  protected:

@@ -23,6 +23,8 @@ class NuclearBall : public NormBall {
   /// Of a rank-one atom without forming its matrix.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
+  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  bool recenter(VectorRef) const override { return false; }
   std::optional<double> diameter() const override { return 2 * radius(); }
   bool accepts_sparse_gradients() const override { return true; }
 

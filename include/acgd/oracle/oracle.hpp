@@ -62,6 +62,14 @@ class Oracle {
     return !(violation(x).distance > tolerance);
   }
 
+  /// Pulls x, which rounding has carried out of C, back into it, and says whether that changed x.
+  /// Leaves alone what is inside, and what is more than 1e-12 outside, relative to the size of C:
+  /// that was not rounding. Must not allocate. By default nothing.
+  virtual bool recenter(VectorRef x) const {
+    static_cast<void>(x);
+    return false;
+  }
+
   /// A vertex (or boundary point) to start from when the caller has none.
   virtual Atom start() const;
 

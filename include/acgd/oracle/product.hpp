@@ -33,6 +33,8 @@ class Product final : public Oracle {
   void minimize(const Gradient& gradient, Answer& answer) const override;
   /// That of the part violated most.
   Violation violation(ConstVectorRef x) const override;
+  /// Part by part.
+  bool recenter(VectorRef x) const override;
   Atom start() const override;
   std::optional<double> diameter() const override;
   bool is_norm_ball() const override;

@@ -15,6 +15,8 @@ class Simplex final : public Oracle {
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, Answer& answer) const override;
   Violation violation(ConstVectorRef x) const override;
+  /// Weights below 0 become 0, then all are scaled to the total.
+  bool recenter(VectorRef x) const override;
   std::optional<double> diameter() const override;
 
  private:

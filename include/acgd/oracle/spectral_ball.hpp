@@ -19,6 +19,8 @@ class SpectralBall : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, Answer& answer) const override;
   Atom start() const override;
+  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  bool recenter(VectorRef) const override { return false; }
   std::optional<double> diameter() const override;
 
  private:

@@ -16,6 +16,8 @@ class UnitSimplex final : public Oracle {
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, Answer& answer) const override;
   Violation violation(ConstVectorRef x) const override;
+  /// Weights below 0 become 0; a sum above the total is scaled to it.
+  bool recenter(VectorRef x) const override;
   std::optional<double> diameter() const override;
 
  private:

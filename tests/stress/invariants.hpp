@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "stress/combination.hpp"
+
+namespace stress {
+
+using Complaints = std::vector<std::string>;
+
+/// All that holds of any run, checked by formulas of our own. Nothing means that it does.
+Complaints examine(const Combination& combination, const acgd::Result& result);
+
+/// Counts, and the rows of the trace.
+void examine_trace(const Combination& combination, const acgd::Result& result, Complaints& out);
+/// The status agrees with the numbers it comes with.
+void examine_status(const Combination& combination, const acgd::Result& result, const Vector& x,
+                    Complaints& out);
+/// x is in the set, value and gap are those of x, and the gap is a certificate.
+void examine_point(const Combination& combination, const acgd::Result& result, const Vector& x,
+                   Complaints& out);
+
+/// "what: a against b", with all digits.
+std::string compared(const std::string& what, double a, double b);
+
+/// x as a vector, however the run kept it.
+Vector solution(const acgd::Result& result);
+
+}  // namespace stress

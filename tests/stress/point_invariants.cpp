@@ -1,0 +1,68 @@
+#include "acgd/acgd.hpp"
+#include "stress/invariants.hpp"
+#include "stress/reference.hpp"
+#include "stress/rounding.hpp"
+
+namespace stress {
+namespace {
+
+using namespace acgd;
+
+// How well carried quantities agree with plain recomputation, relative to the terms summed up.
+constexpr double kAgreement = 1e-10;
+constexpr double kFeasible = 1e-9;
+
+/// f(x) - gap is a lower bound of f over the set.
+void examine_certificate(const Combination& c, const Result& result, const Vector& x, double terms,
+                         Complaints& out) {
+  const double bound = result.value - result.gap;
+  const Objective& f = *c.objective.f;
+  const auto challenge = [&](const char* who, const Vector& y) {
+    if (c.set.outside(y) > 1e-12) return;
+    const double value = f.value(y);
+    if (value < bound - kAgreement * (terms + std::abs(value))) {
+      out.push_back(compared(std::string("f - gap is above f at ") + who, bound, value));
+    }
+  };
+  Draw draw(c.seed ^ 0xce27);
+  for (int i = 0; i < 8; ++i) challenge("a vertex", draw_vertex(draw, c));
+  for (int i = 0; i < 8; ++i) challenge("a point inside", draw_interior(draw, c));
+  challenge("the start", c.x0.to_dense());
+  challenge("the reference", reference_solution(c, x, 100));
+}
+
+void examine_gap(const Combination& c, const Result& result, const Vector& x, const Rounding& at,
+                 Complaints& out) {
+  const Vector& g = at.gradient();
+  const double gap = (c.constrained() ? g.dot(x) : 0.0) + c.set.support(-g);
+  const double slack = kAgreement * at.slope_terms();
+  if (result.gap < gap - slack) out.push_back(compared("the gap is too small", result.gap, gap));
+  // Singular pairs are found to an accuracy only, which is part of the gap.
+  const bool exact = c.set.text != "nuclear ball";
+  if (exact && result.gap > std::max(0.0, gap) + slack) {
+    out.push_back(compared("the gap is too large", result.gap, gap));
+  }
+}
+
+}  // namespace
+
+void examine_point(const Combination& c, const Result& result, const Vector& x, Complaints& out) {
+  if (c.constrained() && c.set.outside(x) > kFeasible) {
+    out.push_back(compared("outside of the set", c.set.outside(x), kFeasible));
+  }
+  const Rounding at(c, x);
+  if (!at.is_finite()) return;
+  if (!(std::abs(result.value - at.value()) <= kAgreement * at.value_terms())) {
+    out.push_back(compared("value is not f(x)", result.value, at.value()));
+  }
+  if (std::isnan(result.gap)) {
+    if (is_usable(result.status)) out.push_back("a usable point has a gap");
+    return;
+  }
+  examine_gap(c, result, x, at, out);
+  if (c.constrained() && c.objective.convex) {
+    examine_certificate(c, result, x, at.value_terms(), out);
+  }
+}
+
+}  // namespace stress

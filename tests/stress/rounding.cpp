@@ -1,0 +1,31 @@
+#include "stress/rounding.hpp"
+
+#include "acgd/acgd.hpp"
+
+namespace stress {
+
+using namespace acgd;
+
+Rounding::Rounding(const Combination& c, const Vector& x) {
+  const Objective& f = *c.objective.f;
+  Draw draw(c.seed ^ 0x5eed);
+  // Carried quantities remember the larger points they come from: anywhere in the set.
+  Vector reach = x.cwiseAbs().cwiseMax(c.x0.to_dense().cwiseAbs());
+  for (int i = 0; i < 6; ++i) reach = reach.cwiseMax(draw_vertex(draw, c).cwiseAbs());
+  gradient_.resize(x.size());
+  f.gradient(x, gradient_);
+  value_ = f.value(x);
+  // Terms that cancel in the gradient move apart when the entries of x are off by a little.
+  constexpr double kLittle = 1e-6;
+  Vector terms = gradient_.cwiseAbs(), moved(x.size());
+  for (int i = 0; i < 3; ++i) {
+    Vector y = x;
+    for (Index j = 0; j < x.size(); ++j) y[j] += (draw.chance(0.5) ? kLittle : -kLittle) * reach[j];
+    f.gradient(y, moved);
+    terms = terms.cwiseMax(gradient_.cwiseAbs() + (moved - gradient_).cwiseAbs() / kLittle);
+  }
+  slope_terms_ = 2 * terms.dot(reach);
+  value_terms_ = std::abs(value_) + slope_terms_;
+}
+
+}  // namespace stress

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "stress/combination.hpp"
+
+namespace stress {
+
+/// How large the terms are that f and its gradient are summed up from: what rounding errors are
+/// relative to, whatever the sums are.
+class Rounding {
+ public:
+  Rounding(const Combination& combination, const Vector& x);
+
+  const Vector& gradient() const { return gradient_; }
+  double value() const { return value_; }
+  /// Of f.
+  double value_terms() const { return value_terms_; }
+  /// Of <gradient, d>, for d as long as the run could have seen.
+  double slope_terms() const { return slope_terms_; }
+  bool is_finite() const { return std::isfinite(value_terms_); }
+
+ private:
+  Vector gradient_;
+  double value_ = 0;
+  double value_terms_ = 0;
+  double slope_terms_ = 0;
+};
+
+}  // namespace stress

@@ -1,0 +1,87 @@
+#include "acgd/acgd.hpp"
+#include "stress/invariants.hpp"
+#include "stress/reference.hpp"
+#include "stress/rounding.hpp"
+
+namespace stress {
+namespace {
+
+using namespace acgd;
+
+/// Where no step decreases f, a search of our own must not find one that does so by more than
+/// rounding.
+void examine_precision_limit(const Combination& c, const Vector& x, Complaints& out) {
+  const Rounding at(c, x);
+  const Vector v = linear_minimizer(*c.set.set, at.gradient());
+  const Vector d = c.constrained() ? Vector(v - x) : v;
+  const double least = least_along(*c.objective.f, x, d);
+  if (at.value() - least > 1e-10 * at.value_terms()) {
+    out.push_back(compared("a step decreases f", least, at.value()));
+  }
+}
+
+void examine_trouble(const Combination& c, const Result& result, Complaints& out) {
+  const Rounding start(c, c.x0.to_dense());
+  switch (result.status) {
+    case Status::oracle_failed:
+      out.push_back("the oracle is right");
+      break;
+    case Status::step_failed:
+      out.push_back("the rule is right");
+      break;
+    case Status::unbounded:
+      if (c.constrained()) out.push_back("no set is unbounded");
+      break;
+    case Status::non_finite:
+      if (c.rule.monotone && start.is_finite()) out.push_back("f is finite at the start");
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+void examine_status(const Combination& c, const Result& result, const Vector& x, Complaints& out) {
+  const Options& o = c.options;
+  const auto expect = [&](bool holds, const char* what) {
+    if (!holds) out.push_back(what);
+  };
+  const double relative = o.relative_gap_tolerance * std::abs(result.value);
+  switch (result.status) {
+    case Status::gap_reached:
+      expect(result.gap <= std::max(o.gap_tolerance, relative), "the gap is reached");
+      break;
+    case Status::value_reached:
+      expect(result.value <= *o.optimal_value + o.value_tolerance, "the value is reached");
+      break;
+    case Status::gradient_reached:
+      expect(o.norm->dual(Rounding(c, x).gradient()) <= o.gradient_tolerance * (1 + 1e-6),
+             "the gradient is small");
+      break;
+    case Status::iteration_limit:
+      expect(result.counts.iterations == o.max_iterations, "all iterations were taken");
+      break;
+    case Status::time_limit:
+      expect(result.seconds.total >= o.time_limit, "the time is up");
+      break;
+    case Status::evaluation_limit:
+      expect(result.counts.gradients + result.counts.trials >= o.max_evaluations,
+             "all evaluations were made");
+      break;
+    case Status::stopped_by_observer:
+      expect(c.observer_stops_at && result.counts.iterations == *c.observer_stops_at + 1,
+             "the observer asked");
+      break;
+    case Status::interrupted:
+      expect(false, "nobody interrupted");
+      break;
+    case Status::precision_limit:
+      examine_precision_limit(c, x, out);
+      break;
+    default:
+      examine_trouble(c, result, out);
+  }
+}
+
+}  // namespace stress

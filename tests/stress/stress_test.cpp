@@ -1,0 +1,73 @@
+// Thousands of random combinations of objective, set, rule, start and options, and what holds of
+// every one of them.
+//
+//     ACGD_STRESS_SEED=7 acgd_stress_tests --gtest_filter='Parts*'       one combination
+//     ACGD_STRESS_COUNT=100000 acgd_stress_tests --gtest_filter='Parts*' more of them
+#include <gtest/gtest.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
+
+#include <cstdlib>
+
+#include "acgd/core/error.hpp"
+#include "stress/effort.hpp"
+#include "stress/invariants.hpp"
+
+namespace stress {
+namespace {
+
+constexpr std::uint64_t kParts = 8;
+
+std::optional<std::uint64_t> from_environment(const char* name) {
+  const char* given = std::getenv(name);
+  if (given == nullptr) return std::nullopt;
+  return std::strtoull(given, nullptr, 10);
+}
+
+void expect_invariants(std::uint64_t seed) {
+  const Combination combination = draw_combination(seed);
+  const auto where = [&] {
+    return "ACGD_STRESS_SEED=" + std::to_string(seed) + ": " + combination.text;
+  };
+  try {
+    for (const std::string& complaint : examine(combination, run(combination))) {
+      ADD_FAILURE() << complaint << "\n  " << where();
+    }
+  } catch (const std::exception& thrown) {
+    ADD_FAILURE() << "thrown: " << thrown.what() << "\n  " << where();
+  }
+}
+
+/// A share of the combinations each, so that several can run at a time.
+class Stress : public testing::TestWithParam<std::uint64_t> {};
+INSTANTIATE_TEST_SUITE_P(Parts, Stress, testing::Range<std::uint64_t>(0, kParts));
+
+TEST_P(Stress, InvariantsHold) {
+  if (const auto seed = from_environment("ACGD_STRESS_SEED")) {
+    if (*seed % kParts == GetParam()) expect_invariants(*seed);
+    return;
+  }
+  const std::uint64_t count =
+      from_environment("ACGD_STRESS_COUNT").value_or(effort::combinations());
+  for (std::uint64_t seed = GetParam(); seed < count; seed += kParts) expect_invariants(seed);
+}
+
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+TEST(StressMemory, RunsLeaveNothingBehind) {
+  if (effort::kSanitized) GTEST_SKIP() << "the sanitizer has an allocator and a check of its own";
+  const auto all = [] {
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const Combination combination = draw_combination(seed);
+      run(combination);
+    }
+    return mallinfo2().uordblks;
+  };
+  all();  // what is kept for the next run of a thread is there from now on
+  const std::size_t before = mallinfo2().uordblks;
+  EXPECT_LE(all(), before + 4096);
+}
+#endif
+
+}  // namespace
+}  // namespace stress

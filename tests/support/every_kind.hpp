@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "acgd/objective/objective.hpp"
+#include "acgd/oracle/oracle.hpp"
+
+/// One small objective and one small set of each kind, fresh ones at every call.
+namespace acgd_test {
+
+/// Variables; also those of a 3 x 4 matrix.
+constexpr acgd::Index kRows = 3, kCols = 4, kVariables = kRows * kCols;
+
+struct NamedObjective {
+  std::string name;
+  std::shared_ptr<const acgd::Objective> f;
+};
+
+struct NamedSet {
+  std::string name;
+  std::shared_ptr<const acgd::Oracle> set;
+};
+
+std::vector<NamedObjective> every_objective();
+std::vector<NamedSet> every_set();
+
+/// Whether a run of one over the other is possible: a sparse gradient needs a set that takes it.
+bool go_together(const NamedObjective& objective, const NamedSet& set);
+
+}  // namespace acgd_test

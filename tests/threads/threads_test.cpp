@@ -1,0 +1,149 @@
+// Runs in several threads of one process do not disturb each other, whether they share the objects
+// they work on or not. Under the thread sanitizer this also shows that nothing is shared unguarded.
+#include <gtest/gtest.h>
+
+#include <barrier>
+#include <stop_token>
+#include <thread>
+
+#include "acgd/acgd.hpp"
+#include "support/every_kind.hpp"
+#include "support/same_bits.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr int kThreads = 4;
+
+/// Objectives and sets, and every run that they make possible.
+class World {
+ public:
+  World() {
+    for (const auto& f : objectives_) {
+      for (const auto& set : sets_) {
+        if (acgd_test::go_together(f, set)) jobs_.push_back({&f, &set});
+      }
+    }
+  }
+
+  std::size_t size() const { return jobs_.size(); }
+  std::string name(std::size_t job) const {
+    return jobs_[job].objective->name + " over " + jobs_[job].set->name;
+  }
+
+  Result run(std::size_t job) const {
+    const Objective& f = *jobs_[job].objective->f;
+    Options options = options_;
+    // The short step asks the objective for its Lipschitz constant, which is found when first asked
+    // for; linear and composite pieces of least squares are, too.
+    if (job % 2 == 0 && has_constant(f)) options.step = Short{};
+    return minimize(f, *jobs_[job].set->set, options);
+  }
+
+ private:
+  struct Job {
+    const acgd_test::NamedObjective* objective;
+    const acgd_test::NamedSet* set;
+  };
+
+  /// Without asking: that would compute it before the threads do.
+  static bool has_constant(const Objective& f) {
+    if (const auto* composite = dynamic_cast<const Composite*>(&f)) {
+      return composite->loss().lipschitz().has_value();
+    }
+    return dynamic_cast<const Quadratic*>(&f) || dynamic_cast<const LeastSquares*>(&f);
+  }
+
+  std::vector<acgd_test::NamedObjective> objectives_ = acgd_test::every_objective();
+  std::vector<acgd_test::NamedSet> sets_ = acgd_test::every_set();
+  Options options_{.max_iterations = 30, .gap_tolerance = 1e-9};
+  std::vector<Job> jobs_;
+};
+
+/// work(thread) in each thread, all of them let go at the same moment.
+template <class Work>
+void at_once(const Work& work) {
+  std::barrier ready(kThreads);
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&, i] {
+      ready.arrive_and_wait();
+      work(i);
+    });
+  }
+}
+
+std::vector<Result> one_after_the_other() {
+  const World world;
+  std::vector<Result> results;
+  for (std::size_t job = 0; job < world.size(); ++job) results.push_back(world.run(job));
+  return results;
+}
+
+void expect_same(const World& world, const std::vector<Result>& expected,
+                 const std::vector<std::vector<Result>>& seen) {
+  for (const auto& results : seen) {
+    ASSERT_EQ(results.size(), expected.size());
+    for (std::size_t job = 0; job < expected.size(); ++job) {
+      EXPECT_TRUE(acgd_test::same_bits(results[job], expected[job])) << world.name(job);
+    }
+  }
+}
+
+TEST(Threads, RunsOnSharedObjectsGiveTheBitsOfRunsAlone) {
+  const std::vector<Result> expected = one_after_the_other();
+  const World shared;  // nothing has been asked of it yet
+  std::vector<std::vector<Result>> seen(kThreads, std::vector<Result>(shared.size()));
+  at_once([&](int thread) {
+    // Everyone does every job in the same order: what is computed on first use is asked for by all
+    // of them at once.
+    for (std::size_t job = 0; job < shared.size(); ++job) seen[thread][job] = shared.run(job);
+  });
+  expect_same(shared, expected, seen);
+}
+
+TEST(Threads, DifferentRunsAtATimeGiveTheBitsOfRunsAlone) {
+  const std::vector<Result> expected = one_after_the_other();
+  const World shared;
+  std::vector<std::vector<Result>> seen(kThreads, std::vector<Result>(shared.size()));
+  at_once([&](int thread) {
+    const World own;
+    const World& world = thread % 2 == 0 ? own : shared;
+    const std::size_t from = world.size() * static_cast<std::size_t>(thread) / kThreads;
+    for (std::size_t i = 0; i < world.size(); ++i) {
+      const std::size_t job = (from + i) % world.size();
+      seen[thread][job] = world.run(job);
+    }
+  });
+  expect_same(shared, expected, seen);
+}
+
+TEST(Threads, AnInterruptStopsItsOwnRunOnly) {
+  const Rosenbrock f(8);
+  const Box box(8, -2, 2);
+  std::vector<std::stop_source> stops(kThreads);
+  std::vector<Result> results(kThreads);
+  at_once([&](int thread) {
+    // Each run asks to stop itself, and the next one would too if anything were shared.
+    results[thread] = minimize(f, box,
+                               {.step = OpenLoop{},
+                                .max_iterations = 2000,
+                                .gap_tolerance = 0,
+                                .observer =
+                                    [&](const Record& record) {
+                                      if (thread % 2 == 0 && record.iteration == 100 + thread) {
+                                        stops[thread].request_stop();
+                                      }
+                                      return false;
+                                    },
+                                .interrupt = stops[thread].get_token()});
+  });
+  for (int thread = 0; thread < kThreads; ++thread) {
+    const bool asked = thread % 2 == 0;
+    EXPECT_EQ(results[thread].status, asked ? Status::interrupted : Status::iteration_limit);
+    EXPECT_EQ(results[thread].counts.iterations, asked ? 101 + thread : 2000);
+  }
+}
+
+}  // namespace
+}  // namespace acgd
