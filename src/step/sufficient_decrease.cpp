@@ -33,7 +33,7 @@ double quadratic_step(Line& line, double lipschitz) {
 }
 
 StepDecision backtrack(Line& line, double lipschitz, double factor) {
-  const int bound = static_cast<int>(std::ceil(100 * std::log(2.0) / std::log(factor)));
+  const int bound = static_cast<int>(std::ceil(200 * std::log(2.0) / std::log(factor)));
   // An affine piece has constant 0, and no factor makes that grow.
   if (lipschitz == 0) lipschitz = 1e-10;
   StepDecision decision;
