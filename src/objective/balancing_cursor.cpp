@@ -182,4 +182,10 @@ double BalancingCursor::BalancingLine::probe(double t) {
   return cursor_.norm_->dual(cursor_.difference_);
 }
 
+void BalancingCursor::visit(State& state) {
+  state(x_, forward_, backward_, steps_carried_, value_);
+  state(gradient_.entries(), has_gradient_, has_previous_, gradient_count_, line_);
+  if (has_previous_) state(previous_);
+}
+
 }  // namespace acgd

@@ -183,4 +183,10 @@ double CompletionCursor::CompletionLine::slope_noise() const {
   return 8 * kEpsilon * cursor_.residual().cwiseAbs().dot(cursor_.w_.cwiseAbs());
 }
 
+void CompletionCursor::visit(State& state) {
+  state(x_, z_, gradient_.entries(), residual_, has_gradient_, has_previous_);
+  state(value_, steps_carried_, gradient_count_, line_);
+  if (has_previous_) state(previous_);
+}
+
 }  // namespace acgd

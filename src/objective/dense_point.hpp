@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "acgd/core/state.hpp"
 #include "acgd/direction/direction.hpp"
 #include "acgd/norm/norm.hpp"
 
@@ -22,6 +23,8 @@ class DensePoint {
   double norm(const Direction& direction, const Norm& norm);
   /// x = x + t d; false when rounding left x as it was
   bool advance(const Direction& direction, double t);
+
+  void visit(State& state) { state(x_, squared_norm_, largest_squared_, steps_carried_); }
 
  private:
   /// ||d||^2 from ||x||^2, or nothing where that would cost digits

@@ -163,4 +163,11 @@ double QuadraticCursor::QuadraticLine::norm() {
   return *norm_;
 }
 
+void QuadraticCursor::visit(State& state) {
+  state(point_, images_, gradient_.entries(), value_);
+  state(previous_.has_hd, previous_.rate, previous_length_);
+  if (previous_.has_hd) state(previous_.hd);
+  state(steps_, free_recomputations_, steps_carried_, spent_from_, largest_value_, line_);
+}
+
 }  // namespace acgd

@@ -47,6 +47,7 @@ class QuadraticCursor final : public Cursor {
   void store(Point& point) const override { point.x = point_.x(); }
   /// One for each point: carried or not, each has its gradient.
   std::int64_t gradient_count() const override { return steps_ + 1; }
+  void visit(State& state) override;
 
  private:
   class QuadraticLine final : public Line {

@@ -76,4 +76,11 @@ void SupportedPoint::add_to_support(Index j) {
   support_.push_back(j);
 }
 
+void SupportedPoint::visit(State& state) {
+  state(x_, support_, has_support_);
+  const auto outside = [n = x_.size()](Index j) { return j >= n; };
+  State::require(std::none_of(support_.begin(), support_.end(), outside),
+                 "an index is out of range");
+}
+
 }  // namespace acgd

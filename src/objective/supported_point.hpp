@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "acgd/atom/atom.hpp"
+#include "acgd/core/state.hpp"
 #include "acgd/direction/direction.hpp"
 
 namespace acgd {
@@ -21,6 +22,8 @@ class SupportedPoint {
   /// x = x + t d; false when rounding left x as it was. `one` is the direction's atom if that is
   /// one coordinate, else null.
   bool advance(const Direction& direction, const Atom::Coordinate* one, double t);
+
+  void visit(State& state);
 
  private:
   bool advance_to_coordinate(const Atom::Coordinate& one, double shrink, double t);

@@ -19,6 +19,9 @@ class Journal {
   /// lose the best one, and shows the record to the observer.
   void leave(const StepDecision& step, const Cursor& cursor);
 
+  /// All but the current record: a resumed run arrives at its point once more.
+  void visit(State& state);
+
   double last_gap() const { return record_.gap; }
   bool observer_asked() const { return observer_asked_; }
 

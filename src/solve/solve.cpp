@@ -6,6 +6,7 @@
 #include "acgd/solve/stop_rule.hpp"
 #include "core/compose.hpp"
 #include "solve/check_input.hpp"
+#include "solve/checkpoints.hpp"
 #include "solve/journal.hpp"
 #include "solve/stopwatch.hpp"
 
@@ -101,19 +102,25 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
   Answer answer;
   Counts counts;
   Seconds seconds;
+  Checkpoints checkpoints(mode, set, options,
+                          {*cursor, *rule, journal, answer, counts, seconds, clock});
   const auto finish = [&](const Stop& stop) {
     seconds.total = clock.elapsed();
     return journal.finish(stop, *cursor, counts, seconds);
   };
+  bool answered = checkpoints.resume();
 
-  for (bool moved = true;; ++counts.iterations) {
+  for (bool moved = true;; ++counts.iterations, answered = false) {
     const Gradient& gradient = cursor->gradient();
     if (counts.iterations == 0) check_gradient_shape(gradient, set);
     clock.lap(seconds.gradient);
 
-    answer.accuracy = oracle_accuracy(options, journal.last_gap());
-    set.minimize(gradient, answer);
-    ++counts.oracle_calls;
+    if (!answered) {
+      answer.accuracy = oracle_accuracy(options, journal.last_gap());
+      set.minimize(gradient, answer);
+      ++counts.oracle_calls;
+      if (counts.iterations == 0) checkpoints.identify();
+    }
     clock.lap(seconds.oracle);
 
     Line& line = cursor->look(mode == Mode::constrained ? toward(answer.atom) : along(answer.atom));
@@ -135,8 +142,9 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
                                  .moved = moved,
                                  .observer_asked = journal.observer_asked(),
                                  .interrupted = options.interrupt.stop_requested()})) {
-      return finish(*stop);
+      return finish(checkpoints.save_at(*stop));
     }
+    if (const auto stop = checkpoints.save_if_due()) return finish(*stop);
 
     const StepDecision step = rule->choose(line);
     clock.lap(seconds.step);

@@ -18,6 +18,7 @@ class BlackBoxCursor final : public Cursor {
   bool advance(double t) override;
   void store(Point& point) const override { point.x = here_.x; }
   std::int64_t gradient_count() const override { return gradient_count_; }
+  void visit(State& state) override;
 
  private:
   /// A point with whatever has been computed there so far.

@@ -21,6 +21,11 @@ class LipschitzEstimate {
   /// Tells that the step along the last line had this length: ||x_{k+1} - x_k|| = length * ||d_k||.
   void moved(Line& line, double length) { distance_ = length * line.norm(); }
 
+  void visit(State& state) {
+    state.expect("initial_lipschitz", initial_);
+    state(estimate_, distance_);
+  }
+
  private:
   std::optional<double> initial_;
   double estimate_ = 1;

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "acgd/core/state.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/line.hpp"
 
@@ -37,6 +38,10 @@ class StepRule {
  public:
   virtual ~StepRule() = default;
   virtual StepDecision choose(Line& line) = 0;
+
+  /// Which rule it is, its parameters, and what it remembers between two points. By default refuses
+  /// with InvalidInput.
+  virtual void visit(State& state);
 };
 
 /// What a rule may ask of the run before it begins.

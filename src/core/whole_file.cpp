@@ -1,7 +1,6 @@
-#include "io/whole_file.hpp"
+#include "acgd/core/whole_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,10 +9,22 @@
 #include <cstdio>
 #include <utility>
 
-#include "io/file_error.hpp"
+#include "acgd/core/file_error.hpp"
+#include "core/compose.hpp"
 
-namespace acgd::io {
+namespace acgd {
 namespace {
+
+/// Puts the names of a folder on the disk. Where that cannot be asked for, nothing is lost but the
+/// promise that they survive a power failure.
+void sync_folder_of(const std::filesystem::path& file) {
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  const bool broken = fsync(descriptor) != 0 && errno == EIO;
+  close(descriptor);
+  if (broken) throw FileError(folder, "cannot be written", EIO);
+}
 
 /// A file under a name of its own, removed again unless it is given another one.
 class TemporaryFile {
@@ -24,7 +35,7 @@ class TemporaryFile {
     static std::atomic<unsigned> count = 0;
     do {
       name_ = target_;
-      name_ += fmt::format(".{}-{}.tmp", getpid(), count++);
+      name_ += compose(".{}-{}.tmp", getpid(), count++);
       descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (descriptor_ < 0 && errno == EEXIST);
     if (descriptor_ < 0) fail(errno);
@@ -60,6 +71,7 @@ class TemporaryFile {
     if (close(descriptor) != 0) fail(errno);
     if (std::rename(name_.c_str(), target_.c_str()) != 0) fail(errno);
     renamed_ = true;
+    sync_folder_of(target_);
   }
 
  private:
@@ -74,7 +86,7 @@ class TemporaryFile {
 
 }  // namespace
 
-void write_whole(const std::filesystem::path& file, std::string_view bytes) {
+std::filesystem::path replaced_by(const std::filesystem::path& file) {
   std::error_code trouble;
   const bool exists = std::filesystem::exists(file, trouble);
   if (exists && !std::filesystem::is_regular_file(file, trouble)) {
@@ -82,10 +94,28 @@ void write_whole(const std::filesystem::path& file, std::string_view bytes) {
   }
   const std::filesystem::path target = exists ? std::filesystem::canonical(file, trouble) : file;
   if (exists && trouble) throw FileError(file, "cannot be written", trouble.value());
-  TemporaryFile temporary(file, target);
+  return target;
+}
+
+void write_whole(const std::filesystem::path& file, std::string_view bytes) {
+  TemporaryFile temporary(file, replaced_by(file));
   temporary.copy_permissions();
   temporary.write(bytes);
   temporary.rename_to_target();
 }
 
-}  // namespace acgd::io
+void take_place(const std::filesystem::path& complete, const std::filesystem::path& file) {
+  const int descriptor = open(complete.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw FileError(complete, "cannot be opened", errno);
+  struct stat old = {};
+  const bool failed =
+      fsync(descriptor) != 0 ||
+      (stat(file.c_str(), &old) == 0 && fchmod(descriptor, old.st_mode & 0777) != 0) ||
+      std::rename(complete.c_str(), file.c_str()) != 0;
+  const int error = errno;
+  close(descriptor);
+  if (failed) throw FileError(file, "cannot be written", error);
+  sync_folder_of(file);
+}
+
+}  // namespace acgd
