@@ -8,7 +8,7 @@ namespace acgd {
 namespace {
 
 bool could_go_on(Status status) {
-  return status == Status::iteration_limit || status == Status::time_limit ||
+  return is_converged(status) || status == Status::iteration_limit || status == Status::time_limit ||
          status == Status::evaluation_limit || status == Status::stopped_by_observer ||
          status == Status::interrupted;
 }

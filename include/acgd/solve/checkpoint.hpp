@@ -16,8 +16,8 @@ struct Checkpoint {
   std::string state;  ///< for the same version of the library on the same kind of machine
 };
 
-/// When to save a checkpoint. Whatever these say, one is saved when a limit, the observer or the
-/// stop token ends the run, so that it can be continued with larger limits.
+/// When to save a checkpoint. Whatever these say, one is saved when a tolerance, a limit, the
+/// observer or the stop token ends the run, so that it can be continued with others.
 struct CheckpointOptions {
   Index every = 0;  ///< at iterations every, 2 every, ...; 0: at none of them
   double every_seconds = std::numeric_limits<double>::infinity();  ///< and so long after the last
