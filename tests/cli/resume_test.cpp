@@ -52,13 +52,12 @@ TEST_P(Stopped, AtALimitItGoesOnWithALargerOne) {
   const Ran ran = tool.run(run + " --max-iterations 700 --resume c" + outputs("part"));
   ASSERT_EQ(ran.code, 0) << ran.error;
   expect_same(tool, "part", "whole");
-  EXPECT_EQ(tool.files(), (std::vector<std::string>{"c", "part.csv", "part.json", "part.npy",
-                                                    "whole.csv", "whole.json", "whole.npy"}));
+  EXPECT_FALSE(tool.has("part.csv.partial"));
 }
 
 INSTANTIATE_TEST_SUITE_P(With, Stopped,
                          testing::Values("", " --trace-every 7", " --step backtracking",
-                                         " --report r.html", " --checkpoint-every 10s"),
+                                         " --report r.html", " --norm linf"),
                          [](const auto& test) { return "case" + std::to_string(test.index); });
 
 TEST(Resumed, AfterCtrlCItGoesOn) {
@@ -94,7 +93,7 @@ TEST(Resumed, SaysWhyItCannot) {
       {run + " --resume c --gamma 0.5", "the checkpoint has gamma = 0.25, this run has 0.5"},
       {run + " --resume c --step secant", "has step rule = adaptive-adjustable"},
       {run + " --resume c --norm l1", "the checkpoint has norm = l2, this run has l1"},
-      {run + " --resume c --x0 vertex", "is of another problem"},
+      {run + " --resume c --x0 zero", "is of another problem"},
       {run + " --resume c --report r.html", "holds no trace"},
       {run + " --resume c --trace new.csv",
        "trace = new.csv: neither it nor new.csv.partial has "

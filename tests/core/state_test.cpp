@@ -122,7 +122,8 @@ TEST(State, RefusesAtomsThatAreNone) {
       for (int k = 0; k < 2; ++k) other[random() % other.size()] = static_cast<char>(random());
       Atom loaded;
       if (!refusal([&] { State{std::string_view(other)}(loaded); }).empty()) continue;
-      if (loaded.size() < 1000) EXPECT_EQ(loaded.to_dense().size(), loaded.size());
+      if (loaded.size() > 1000) continue;
+      EXPECT_EQ(loaded.to_dense().size(), loaded.size());
     }
   }
 }
