@@ -1,15 +1,9 @@
 #include "cli/checkpoint_arguments.hpp"
 
 #include "acgd/core/error.hpp"
-#include "problem/words.hpp"
+#include "problem/checkpoint_times.hpp"
 
 namespace acgd::cli {
-namespace {
-
-/// Little is lost, and nobody notices the writing.
-constexpr const char* kEvery = "60s";
-
-}  // namespace
 
 void CheckpointArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Checkpoints");
@@ -21,18 +15,11 @@ void CheckpointArguments::add_to(Arguments& arguments) {
 }
 
 CheckpointOptions CheckpointArguments::options() const {
-  CheckpointOptions options;
   check_output("checkpoint", file);
   if (every && !file) throw InvalidInput("checkpoint-every: needs --checkpoint, which is absent");
-  if (!file) return options;
-  const std::string text = every.value_or(kEvery);
-  if (text.ends_with('s')) {
-    options.every_seconds = problem::to_number("checkpoint-every", text.substr(0, text.size() - 1));
-    require_positive("checkpoint-every", options.every_seconds);
-  } else {
-    options.every = problem::to_count("checkpoint-every", text, 1);
-  }
-  return options;
+  if (!file) return {};
+  return problem::make_checkpoint_times("checkpoint-every",
+                                        every.value_or(problem::default_checkpoint_times));
 }
 
 std::shared_ptr<const Checkpoint> CheckpointArguments::read() const {

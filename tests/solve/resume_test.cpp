@@ -105,6 +105,33 @@ TEST_P(Resume, GivesTheSameBits) {
   }
 }
 
+/// States that no run has saved: each is refused or makes a run, of whatever use it may be.
+TEST_P(Resume, SurvivesBytesThatAreWrong) {
+  const ResumeProblem& problem = GetParam();
+  Checkpoint good;
+  Options options{.max_iterations = 30, .gap_tolerance = 0};
+  options.checkpoint.save = [&](const Checkpoint& checkpoint) { good = checkpoint; };
+  problem.solve(options);
+  options = {.max_iterations = good.iteration + 5, .gap_tolerance = 0};
+  std::mt19937_64 random(43);
+  int refused = 0, went_on = 0;
+  for (int round = 0; round < 150; ++round) {
+    auto bad = std::make_shared<Checkpoint>(good);
+    char* at = &bad->state[random() % bad->state.size()];
+    *at = static_cast<char>(round % 3 == 0 ? random() : *at ^ (1 << (random() % 8)));
+    if (round % 10 == 0) bad->state.resize(random() % bad->state.size());
+    options.resume = bad;
+    try {
+      problem.solve(options);
+      ++went_on;
+    } catch (const InvalidInput&) {
+      ++refused;
+    }
+  }
+  EXPECT_GE(refused, 15);
+  EXPECT_GE(went_on, 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Problems, Resume, testing::ValuesIn(resume_problems()),
                          [](const auto& test) { return test.param.name; });
 
