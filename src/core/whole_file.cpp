@@ -15,10 +15,14 @@
 namespace acgd {
 namespace {
 
+std::filesystem::path folder_of(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : ".";
+}
+
 /// Puts the names of a folder on the disk. Where that cannot be asked for, nothing is lost but the
 /// promise that they survive a power failure.
 void sync_folder_of(const std::filesystem::path& file) {
-  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  const std::filesystem::path folder = folder_of(file);
   const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
   const bool broken = fsync(descriptor) != 0 && errno == EIO;
@@ -26,25 +30,28 @@ void sync_folder_of(const std::filesystem::path& file) {
   if (broken) throw FileError(folder, "cannot be written", EIO);
 }
 
-/// A file under a name of its own, removed again unless it is given another one.
+/// A file beside the one that it is to replace. Where the system allows it has no name until it is
+/// complete, so that a process that is killed leaves nothing behind.
 class TemporaryFile {
  public:
   /// To replace `target`, which the caller calls `file`.
   TemporaryFile(std::filesystem::path file, std::filesystem::path target)
       : file_(std::move(file)), target_(std::move(target)) {
-    static std::atomic<unsigned> count = 0;
+    if (open_without_name()) return;
     do {
-      name_ = target_;
-      name_ += compose(".{}-{}.tmp", getpid(), count++);
+      name_ = next_name();
       descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (descriptor_ < 0 && errno == EEXIST);
-    if (descriptor_ < 0) fail(errno);
+    if (descriptor_ >= 0) return;
+    const int error = errno;
+    name_.clear();
+    fail(error);
   }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() {
     if (descriptor_ >= 0) close(descriptor_);
-    if (!renamed_) unlink(name_.c_str());
+    if (!name_.empty()) unlink(name_.c_str());
   }
 
   void copy_permissions() const {
@@ -66,22 +73,49 @@ class TemporaryFile {
   /// Gives it the target's name once its bytes are on the disk.
   void rename_to_target() {
     if (fsync(descriptor_) != 0) fail(errno);
+    if (name_.empty()) give_name();
     const int descriptor = descriptor_;
     descriptor_ = -1;
     if (close(descriptor) != 0) fail(errno);
     if (std::rename(name_.c_str(), target_.c_str()) != 0) fail(errno);
-    renamed_ = true;
+    name_.clear();
     sync_folder_of(target_);
   }
 
  private:
   [[noreturn]] void fail(int error) const { throw FileError(file_, "cannot be written", error); }
 
+  std::filesystem::path next_name() const {
+    static std::atomic<unsigned> count = 0;
+    std::filesystem::path name = target_;
+    name += compose(".{}-{}.tmp", getpid(), count++);
+    return name;
+  }
+
+  bool open_without_name() {
+#ifdef O_TMPFILE
+    if (access("/proc/self/fd", X_OK) != 0) return false;  // give_name() needs it
+    descriptor_ = open(folder_of(target_).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+#endif
+    return descriptor_ >= 0;
+  }
+
+  void give_name() {
+    const std::string nameless = compose("/proc/self/fd/{}", descriptor_);
+    std::filesystem::path name;
+    int failed = 0;
+    do {
+      name = next_name();
+      failed = linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+    } while (failed != 0 && errno == EEXIST);
+    if (failed != 0) fail(errno);
+    name_ = std::move(name);
+  }
+
   std::filesystem::path file_;
   std::filesystem::path target_;
-  std::filesystem::path name_;
+  std::filesystem::path name_;  ///< empty: it has none
   int descriptor_ = -1;
-  bool renamed_ = false;
 };
 
 }  // namespace

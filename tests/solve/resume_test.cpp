@@ -4,6 +4,7 @@
 #include <cstring>
 #include <random>
 
+#include "acgd/core/error.hpp"
 #include "acgd/step/backtracking.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/open_loop.hpp"
