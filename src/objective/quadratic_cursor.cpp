@@ -163,7 +163,20 @@ double QuadraticCursor::QuadraticLine::norm() {
   return *norm_;
 }
 
+std::int64_t QuadraticCursor::mark_of_hessian() {
+  if (!mark_) {
+    const Index n = gradient_.size();
+    Vector image(n);
+    form_.hessian->multiply(Vector::LinSpaced(n, 1, 2), image);
+    State state;
+    state(image);
+    mark_ = static_cast<std::int64_t>(checksum(std::move(state).take()) >> 1);
+  }
+  return *mark_;
+}
+
 void QuadraticCursor::visit(State& state) {
+  state.expect("a Hessian with the checksum", mark_of_hessian());
   state(point_, images_, gradient_.entries(), value_);
   state(previous_.has_hd, previous_.rate, previous_length_);
   if (previous_.has_hd) state(previous_.hd);

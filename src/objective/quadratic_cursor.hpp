@@ -86,6 +86,9 @@ class QuadraticCursor final : public Cursor {
   std::optional<double> gradient_change();
   void advance_gradient(double t);
 
+  /// A number that tells this H from others: what the problem is like at x0 shows few columns.
+  std::int64_t mark_of_hessian();
+
   void recompute();
   /// Notes that value and gradient have no rounding errors but their own.
   void carried_nothing();
@@ -107,6 +110,7 @@ class QuadraticCursor final : public Cursor {
   double previous_length_ = 0;
   QuadraticLine line_;
 
+  std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), once it was asked for
   std::int64_t steps_ = 0;
   int free_recomputations_;  ///< how many more the value may ask for
   // since the last recomputation

@@ -146,6 +146,21 @@ TEST(CheckpointState, IsRefusedByAnotherProblem) {
             std::string::npos);
 }
 
+/// Two quadratics that are the same wherever only the first coordinate is not 0.
+TEST(CheckpointState, IsRefusedByAnotherHessian) {
+  Matrix q = Matrix::Identity(4, 4);
+  const Vector b{{-1, -0.4, -0.3, 0.2}};
+  auto kept = std::make_shared<Checkpoint>();
+  const auto keep = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0),
+           {.max_iterations = 3, .gap_tolerance = 0, .checkpoint = {.save = keep}});
+  q(3, 3) = 2;
+  EXPECT_NE(refusal([&] {
+              minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0), {.resume = kept});
+            }).find("a Hessian with the checksum"),
+            std::string::npos);
+}
+
 TEST(CheckpointState, IsRefusedByAnotherRule) {
   const Checkpoint checkpoint = checkpoint_of({.step = AdaptiveConstant{.beta = 3}});
   EXPECT_EQ(refusal_of(checkpoint, {.step = AdaptiveConstant{.beta = 3}}), "");
