@@ -76,8 +76,7 @@ check-threads: bootstrap ## runs in several threads under the thread sanitizer
 check-headers: bootstrap ## each public header compiles on its own
 	$(call heading,headers on their own)
 	@$(CONFIGURE) build -DACGD_TESTS=ON
-	@find include build/include -name '*.hpp' | xargs -P $(JOBS) -I{} $(CXX) -std=c++20 -Wall -Wextra -Werror \
-	  -fsyntax-only -Iinclude -Ibuild/include -isystem $(EIGEN) -include {} -x c++ /dev/null
+	@scripts/check-headers build $(CXX) -isystem $(EIGEN)
 
 format: bootstrap ## format the sources in place
 	@clang-format -i $(SOURCES)

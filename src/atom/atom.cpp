@@ -1,6 +1,9 @@
 #include "acgd/atom/atom.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <limits>
 
 namespace acgd {
 namespace {
@@ -78,6 +81,40 @@ void add_shape(const Atom::Blocks& a, VectorRef x, double scale) {
   }
 }
 
+/// NaN if one of them is no number.
+double largest_of(const double* values, Index size) {
+  const Eigen::Map<const Vector> all(values, size);
+  if (size == 0) return 0;
+  return all.allFinite() ? all.cwiseAbs().maxCoeff() : std::numeric_limits<double>::quiet_NaN();
+}
+
+double largest_in_shape(const Atom::Coordinate& a) { return std::abs(a.value); }
+
+double largest_in_shape(const Atom::Sparse& a) {
+  return largest_of(a.values.data(), static_cast<Index>(a.values.size()));
+}
+
+double largest_in_shape(const Atom::Signs& a) { return std::abs(a.scale); }
+
+double largest_in_shape(const Atom::Dense& a) {
+  return largest_of(a.values.data(), a.values.size());
+}
+
+double largest_in_shape(const Atom::RankOne& a) {
+  return std::abs(a.scale) * largest_of(a.left.data(), a.left.size()) *
+         largest_of(a.right.data(), a.right.size());
+}
+
+double largest_in_shape(const Atom::Blocks& a) {
+  double largest = 0;
+  for (const Atom& part : a.parts) {
+    const double size = part.largest_entry();
+    if (!std::isfinite(size)) return size;
+    largest = std::max(largest, size);
+  }
+  return largest;
+}
+
 }  // namespace
 
 template <class S>
@@ -141,6 +178,10 @@ double Atom::dot(const Gradient& g) const {
     }
   }
   return sum;
+}
+
+double Atom::largest_entry() const {
+  return std::visit([](const auto& shape) { return largest_in_shape(shape); }, shape_);
 }
 
 void Atom::add_to(VectorRef x, double scale) const {

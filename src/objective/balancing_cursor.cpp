@@ -7,6 +7,7 @@
 
 #include "core/vector_math.hpp"
 #include "objective/balancing_kernels.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
 namespace {
@@ -180,6 +181,17 @@ double BalancingCursor::BalancingLine::probe(double t) {
   ++cursor_.gradient_count_;
   cursor_.f_.imbalance(cursor_.forward_change_, cursor_.backward_change_, cursor_.difference_);
   return cursor_.norm_->dual(cursor_.difference_);
+}
+
+// A sum over the pairs of (e_ij - e_ji) (d_i - d_j), each term good to an ulp or so.
+double BalancingCursor::BalancingLine::change_noise_rate() const {
+  return dot_noise(cursor_.forward_, cursor_.spread_) +
+         dot_noise(cursor_.backward_, cursor_.spread_);
+}
+
+double BalancingCursor::BalancingLine::slope_noise() const {
+  return change_noise_rate() + dot_noise(cursor_.gradient_.entries(), cursor_.d_, cursor_.x_,
+                                         cursor_.landing_ != nullptr ? -1.0 : 0.0);
 }
 
 }  // namespace acgd

@@ -34,6 +34,8 @@ class BalancingCursor final : public Cursor {
     double slope(double t) override;
     std::optional<double> gradient_change() override;
     double probe(double t) override;
+    double change_noise_rate() const override;
+    double slope_noise() const override;
 
    protected:
     double compute_change(double t) override;

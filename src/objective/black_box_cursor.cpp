@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/kernels.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
 namespace {
@@ -132,10 +133,9 @@ double BlackBoxCursor::BlackBoxLine::change_noise() const {
   return 16 * kEpsilon * std::abs(cursor_.here_.value);
 }
 
-// A sum of n products g_i d_i, each g_i good to an ulp or so.
 double BlackBoxCursor::BlackBoxLine::slope_noise() const {
-  const Vector& g = cursor_.here_.gradient.entries();
-  return 8 * kEpsilon * kernels::absolute_dot(g.data(), cursor_.d_->data(), g.size());
+  return dot_noise(cursor_.here_.gradient.entries(), *cursor_.d_, cursor_.here_.x,
+                   cursor_.landing_ != nullptr ? -1.0 : 0.0);
 }
 
 }  // namespace acgd

@@ -7,11 +7,10 @@
 
 #include "acgd/core/error.hpp"
 #include "core/tasks.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
 namespace {
-
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 // A step adds an ulp or two to z. Reading z from the terms again costs about as much as a product
 // of the gradient for each of them, so it is done rarely.
@@ -178,9 +177,12 @@ double CompletionCursor::CompletionLine::probe(double t) {
   return entries.norm();
 }
 
-// A sum of products r_k w_k, each good to an ulp or so.
+double CompletionCursor::CompletionLine::change_noise_rate() const {
+  return dot_noise(cursor_.residual(), cursor_.w_);
+}
+
 double CompletionCursor::CompletionLine::slope_noise() const {
-  return 8 * kEpsilon * cursor_.residual().cwiseAbs().dot(cursor_.w_.cwiseAbs());
+  return dot_noise(cursor_.residual(), cursor_.w_, cursor_.z_, cursor_.point_weight_);
 }
 
 }  // namespace acgd

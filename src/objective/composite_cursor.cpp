@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "core/kernels.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kNoTrial = std::numeric_limits<double>::quiet_NaN();
 
 // A fresh A x costs about as much as a gradient: one in a hundred iterations is one percent.
@@ -198,10 +198,13 @@ double CompositeCursor::CompositeLine::probe(double t) {
   return cursor_.dual_distance(cursor_.gradient_at(trial), cursor_.gradient_at(cursor_.here_));
 }
 
-// A sum of products r_i w_i, each r_i good to an ulp or so.
+double CompositeCursor::CompositeLine::change_noise_rate() const {
+  return dot_noise(cursor_.here_.derivative, cursor_.image_of_d_);
+}
+
 double CompositeCursor::CompositeLine::slope_noise() const {
-  const Vector& r = cursor_.here_.derivative;
-  return 8 * kEpsilon * kernels::absolute_dot(r.data(), cursor_.image_of_d_.data(), r.size());
+  return dot_noise(cursor_.here_.derivative, cursor_.image_of_d_, cursor_.here_.image,
+                   cursor_.direction_.point_weight);
 }
 
 }  // namespace acgd

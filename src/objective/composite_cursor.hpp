@@ -44,6 +44,7 @@ class CompositeCursor final : public Cursor {
     std::optional<double> curvature() override;
     std::optional<double> gradient_change() override;
     double probe(double t) override;
+    double change_noise_rate() const override;
     double slope_noise() const override;
 
     /// The t whose change was computed last, NaN if there was none on this line; and that change.

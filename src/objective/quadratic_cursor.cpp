@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/kernels.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
 namespace {
@@ -127,6 +128,14 @@ void QuadraticCursor::advance_gradient(double t) {
   if (!is_ordinary(square) && shrink != 0) change_.rate = norm_->dual(formed_hd()) / shrink;
 }
 
+const Vector& QuadraticCursor::formed_d() {
+  if (one_ != nullptr) {
+    d_ = direction_.point_weight * point_.x();
+    direction_.atom->add_to(d_);
+  }
+  return d_;
+}
+
 const Vector& QuadraticCursor::formed_hd() {
   if (!change_.has_hd) {
     passes::form_hd(standing(), along_one_, change_.hd.data());
@@ -154,13 +163,17 @@ double QuadraticCursor::QuadraticLine::norm() {
   if (cursor_.norm_->is_euclidean() && is_ordinary(squared_norm_)) {
     norm_ = std::sqrt(squared_norm_);
   } else {
-    if (cursor_.one_ != nullptr) {
-      cursor_.d_ = cursor_.direction_.point_weight * cursor_.point_.x();
-      cursor_.direction_.atom->add_to(cursor_.d_);
-    }
-    norm_ = cursor_.norm_->of(cursor_.d_);
+    norm_ = cursor_.norm_->of(cursor_.formed_d());
   }
   return *norm_;
+}
+
+// g = Hx + b has the rounding errors of both its terms.
+double QuadraticCursor::QuadraticLine::slope_noise() const {
+  const Vector& d = cursor_.formed_d();
+  const double weight = cursor_.direction_.point_weight;
+  return dot_noise(cursor_.gradient_.entries(), d, cursor_.point_.x(), weight) +
+         dot_noise(*cursor_.form_.linear, d, cursor_.point_.x(), weight);
 }
 
 }  // namespace acgd

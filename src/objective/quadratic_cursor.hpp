@@ -62,6 +62,7 @@ class QuadraticCursor final : public Cursor {
     std::optional<double> curvature() override { return curvature_; }
     std::optional<double> gradient_change() override { return cursor_.gradient_change(); }
     double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
+    double slope_noise() const override;
 
    protected:
     double compute_change(double t) override { return parabola(t); }
@@ -81,7 +82,8 @@ class QuadraticCursor final : public Cursor {
   };
 
   passes::Standing standing() const;
-  /// H d, formed if only its ingredients are there
+  /// d and H d, formed if only their ingredients are there
+  const Vector& formed_d();
   const Vector& formed_hd();
   std::optional<double> gradient_change();
   void advance_gradient(double t);

@@ -22,7 +22,10 @@ std::string NormBall::name() const {
 Violation NormBall::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;
-  const double size = norm_->of(x);
+  return violation_of_size(norm_->of(x));
+}
+
+Violation NormBall::violation_of_size(double size) const {
   if (size <= radius_) return {};
   return {size - radius_,
           compose("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};

@@ -1,5 +1,8 @@
 #include "acgd/oracle/nuclear_ball.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/gradient_operator.hpp"
@@ -49,6 +52,16 @@ void NuclearBall::minimize(const MatrixOperator& gradient, Answer& answer) const
   atom.left = pair.left;
   atom.right = pair.right;
   answer.error = radius() * pair.error;
+}
+
+Violation NuclearBall::violation_of(const Atom& x) const {
+  const auto* pair = x.as<Atom::RankOne>();
+  if (pair == nullptr || pair->left.size() != rows_ || pair->right.size() != cols_) {
+    return NormBall::violation_of(x);
+  }
+  const double size = std::abs(pair->scale) * pair->left.norm() * pair->right.norm();
+  if (std::isfinite(size)) return violation_of_size(size);
+  return {std::numeric_limits<double>::infinity(), "its factors are not finite"};
 }
 
 Atom NuclearBall::start() const {

@@ -17,10 +17,9 @@ void check_finite(const Vector& x0) {
   }
 }
 
-void check_inside(const Oracle& set, const Vector& x0, double tolerance) {
-  const Violation violation = set.violation(x0);
-  const double scale = std::max(1.0, x0.lpNorm<Eigen::Infinity>());
-  if (violation.distance > tolerance * scale) {
+void check_inside(const Oracle& set, const Atom& x0, double tolerance) {
+  const Violation violation = set.violation_of(x0);
+  if (violation.distance > tolerance * std::max(1.0, x0.largest_entry())) {
     throw InvalidInput(compose("x0: must be in the {}, is outside by {:.6g}: {}", set.name(),
                                violation.distance, violation.detail));
   }
@@ -43,12 +42,9 @@ void check_input(Mode mode, const Objective& f, const Oracle& set, const Atom& x
     throw InvalidInput(
         compose("ball: the {} is not the unit ball of a norm, which descent needs", set.name()));
   }
-  if (const auto* dense = x0.as<Atom::Dense>()) {
-    check_finite(dense->values);
-    if (mode == Mode::constrained) {
-      check_inside(set, dense->values, options.feasibility_tolerance);
-    }
-  }
+  if (const auto* dense = x0.as<Atom::Dense>()) check_finite(dense->values);
+  if (!std::isfinite(x0.largest_entry())) throw InvalidInput("x0: must be finite");
+  if (mode == Mode::constrained) check_inside(set, x0, options.feasibility_tolerance);
 }
 
 }  // namespace acgd

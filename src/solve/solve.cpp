@@ -5,8 +5,11 @@
 #include "acgd/solve/minimize.hpp"
 #include "acgd/solve/stop_rule.hpp"
 #include "core/compose.hpp"
+#include "solve/check_answer.hpp"
+#include "solve/check_gradient.hpp"
 #include "solve/check_input.hpp"
 #include "solve/journal.hpp"
+#include "solve/stall.hpp"
 #include "solve/stopwatch.hpp"
 
 namespace acgd {
@@ -44,40 +47,19 @@ double oracle_accuracy(const Options& options, double last_gap) {
   return std::max(0.05 * options.gap_tolerance, 0.2 * above);
 }
 
-/// The gap with the oracle's error added; what rounding makes negative is 0, what is no number
+// Gaps above so much of the first one are far from their rounding errors.
+constexpr double kClearGap = 1e-8;
+
+/// The gap, but no less than its rounding error, with the oracle's error added. What is no number
 /// stays.
-double certificate(const Line& line, const Answer& answer) {
-  return (line.gap() < 0 ? 0.0 : line.gap()) + answer.error;
+double certificate(const Line& line, const Answer& answer, double first_gap) {
+  const bool clear = !(line.gap() <= kClearGap * first_gap);
+  return (clear ? line.gap() : std::max(line.gap(), line.slope_noise())) + answer.error;
 }
 
 std::optional<double> gradient_norm(const Options& options, const Gradient& gradient) {
   if (options.gradient_tolerance == 0) return std::nullopt;
   return options.norm->dual(gradient.entries());
-}
-
-/// Without forming the matrix of a rank-one atom.
-bool is_finite(const Atom& atom) {
-  if (const auto* pair = atom.as<Atom::RankOne>()) {
-    return std::isfinite(pair->scale) && pair->left.allFinite() && pair->right.allFinite();
-  }
-  return atom.to_dense().allFinite();
-}
-
-/// An oracle's answer must be a point of the right size that is no worse than x, up to rounding and
-/// the little that x itself may be outside the set.
-std::optional<Stop> check_answer(const Options& options, const Gradient& gradient,
-                                 const Answer& answer, Index iteration, double gap) {
-  if (gap >= 0 || !gradient.entries().allFinite()) return std::nullopt;
-  if (!is_finite(answer.atom)) {
-    return Stop{Status::oracle_failed,
-                compose("the oracle's answer at iteration {} is not finite", iteration)};
-  }
-  const double scale = std::abs(answer.atom.dot(gradient)) + gradient.entries().lpNorm<1>();
-  const double slack = std::max(10 * options.feasibility_tolerance, 1e-12) * scale + answer.error;
-  if (!(-gap > slack)) return std::nullopt;
-  return Stop{
-      Status::oracle_failed,
-      compose("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
 }
 
 std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index iteration,
@@ -106,9 +88,11 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
   Stopwatch clock;
   const std::unique_ptr<StepRule> rule = options.step.begin(context_for(mode, f, options));
   const std::unique_ptr<Cursor> cursor = f.start(x0.atom(), options.norm);
+  if (wants_gradient_check(options, *cursor)) check_gradient(mode, f, set, x0.atom(), options);
   Journal journal(options, *cursor);
   const Correction correction = correction_for(mode, set);
   Answer answer;
+  Stall stall;
   Counts counts;
   Seconds seconds;
   const auto finish = [&](const Stop& stop) {
@@ -118,6 +102,7 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     return result;
   };
 
+  double first_gap = 0;
   for (bool moved = true;; ++counts.iterations) {
     const Gradient& gradient = cursor->gradient();
     if (counts.iterations == 0) check_gradient_shape(gradient, set);
@@ -129,14 +114,17 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     clock.lap(seconds.oracle);
 
     Line& line = cursor->look(mode == Mode::constrained ? toward(answer.atom) : along(answer.atom));
-    const double gap = certificate(line, answer);
+    if (counts.iterations == 0) first_gap = line.gap();
+    const double gap = certificate(line, answer, first_gap);
     const double now = clock.elapsed();
     journal.arrive(counts.iterations, now, cursor->value(), gap);
     counts.gradients = cursor->gradient_count();
     counts.trials = line.trials();
-    if (const auto stop = check_answer(options, gradient, answer, counts.iterations, line.gap())) {
+    if (const auto stop = check_answer(set, options, gradient, answer, line, counts.iterations)) {
       return finish(*stop);
     }
+    const std::optional<Index> stalled_since =
+        rule->descends() ? stall.at(counts.iterations, cursor->value(), gap) : std::nullopt;
     if (const auto stop =
             check_stop(options, {.iteration = counts.iterations,
                                  .seconds = now,
@@ -145,6 +133,8 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
                                  .gap = gap,
                                  .gradient_norm = gradient_norm(options, gradient),
                                  .moved = moved,
+                                 .downhill = line.gap() > 0,
+                                 .stalled_since = stalled_since,
                                  .observer_asked = journal.observer_asked(),
                                  .interrupted = options.interrupt.stop_requested()})) {
       return finish(*stop);

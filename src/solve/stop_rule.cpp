@@ -40,10 +40,22 @@ std::optional<Stop> check_tolerances(const Options& options, const Progress& now
 }
 
 std::optional<Stop> check_precision(const Progress& now) {
-  if (now.moved) return std::nullopt;
-  return Stop{Status::precision_limit,
-              compose("the step from iteration {} is too short to change x, gap {:.6g}",
-                      now.iteration - 1, now.gap)};
+  if (!now.downhill) {
+    return Stop{Status::precision_limit,
+                compose("the gap at iteration {} is 0 up to its rounding error {:.6g}",
+                        now.iteration, now.gap)};
+  }
+  if (!now.moved) {
+    return Stop{Status::precision_limit,
+                compose("the step from iteration {} is too short to change x, gap {:.6g}",
+                        now.iteration - 1, now.gap)};
+  }
+  if (now.stalled_since) {
+    return Stop{Status::precision_limit,
+                compose("neither f nor the gap has fallen since iteration {}, gap {:.6g}",
+                        *now.stalled_since, now.gap)};
+  }
+  return std::nullopt;
 }
 
 std::optional<Stop> check_requests(const Progress& now) {

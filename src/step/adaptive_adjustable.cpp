@@ -29,6 +29,7 @@ class AdjustableStep final : public StepRule {
     if (last_of_period) adjust();
     return decision;
   }
+  bool descends() const override { return true; }
 
  private:
   void adjust() {

@@ -18,7 +18,7 @@ AdaptiveStep::AdaptiveStep(const AdaptiveConstant& parameters)
 StepDecision AdaptiveStep::choose(Line& line) {
   const double estimate = estimate_.at(line) + parameters_.delta;
   const StepDecision decision = backtrack(line, parameters_.gamma * estimate, parameters_.beta);
-  estimate_.moved(line, decision.length);
+  estimate_.moved(line, decision.length, decision.lipschitz);
   return decision;
 }
 

@@ -19,6 +19,7 @@ class BacktrackingStep final : public StepRule {
     constant_ = decision.lipschitz;
     return decision;
   }
+  bool descends() const override { return true; }
 
  private:
   Backtracking parameters_;

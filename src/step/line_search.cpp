@@ -37,6 +37,7 @@ class LineSearchStep final : public StepRule {
     if (decision.outcome == Outcome::taken) last_ = decision.length;
     return decision;
   }
+  bool descends() const override { return true; }
 
  private:
   static StepDecision closed_form(Line& line) {
@@ -70,7 +71,7 @@ class LineSearchStep final : public StepRule {
   }
 
   StepDecision shrink(Line& line, Bracket bracket) const {
-    const double enough = std::max(parameters_.tolerance * line.gap(), line.slope_noise());
+    const double enough = parameters_.tolerance * line.gap();
     double width_before = 2 * bracket.width();
     for (int round = 0; round < parameters_.max_rounds; ++round) {
       // Interpolation that does not halve the bracket is followed by bisection.
@@ -80,7 +81,9 @@ class LineSearchStep final : public StepRule {
       if (t <= bracket.low || t >= bracket.high) return at_low_end(bracket);
       const double slope = line.slope(t);
       if (std::isfinite(slope) && falls(line, t)) {
-        if (std::abs(slope) <= enough) return {.length = t};
+        if (std::abs(slope) <= enough || std::abs(slope) <= line.slope_noise()) {
+          return {.length = t};
+        }
         if (slope < 0) {
           bracket.low = t;
           bracket.low_slope = slope;

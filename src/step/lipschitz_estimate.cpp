@@ -1,8 +1,19 @@
 #include "acgd/step/lipschitz_estimate.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace acgd {
+namespace {
+
+// Gradients are sums whose terms are of the size of the largest gradient, and good to so much of
+// it.
+constexpr double kGradientNoise = 16 * std::numeric_limits<double>::epsilon();
+// A quotient with so many times the noise in it has digits enough.
+constexpr double kClear = 1000;
+
+}  // namespace
 
 double probe_lipschitz(Line& line) {
   for (double e = 1e-3; e > 1e-12; e /= 10) {
@@ -17,7 +28,12 @@ double LipschitzEstimate::at(Line& line) {
   if (!change) {
     estimate_ = initial_ ? *initial_ : probe_lipschitz(line);
   } else if (const double quotient = *change / distance_; std::isfinite(quotient)) {
-    estimate_ = quotient;
+    const double noise = kGradientNoise * steepest_;
+    const bool clear = *change > kClear * noise;
+    estimate_ = clear ? quotient : std::min(accepted_, (*change + noise) / distance_);
+  }
+  if (const double steepness = line.gap() / line.norm(); std::isfinite(steepness)) {
+    steepest_ = std::max(steepest_, steepness);
   }
   return estimate_;
 }

@@ -28,15 +28,16 @@ class SecantStep final : public StepRule {
     last_ = decision.length;
     return decision;
   }
+  bool descends() const override { return true; }
 
  private:
   double zero_of_slope(Line& line) const {
-    const double enough = std::max(parameters_.tolerance * line.gap(), line.slope_noise());
+    const double enough = parameters_.tolerance * line.gap();
     double before = 0, slope_before = -line.gap();
     double t = std::min(last_, line.max_step());
     for (int round = 0; round < parameters_.max_rounds; ++round) {
       const double slope = line.slope(t);
-      if (!(std::abs(slope) > enough)) return t;
+      if (!(std::abs(slope) > enough && std::abs(slope) > line.slope_noise())) return t;
       const double next = next_length(line, before, slope_before, t, slope);
       if (next == t) return t;
       before = t;

@@ -2,18 +2,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace acgd {
 namespace {
 
+// Where L is the curvature itself both sides of the test are the same number, each rounded its own
+// way.
+constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+
 /// Tests decision.length; notes whether it was seen to decrease f.
 bool accepts(Line& line, StepDecision& decision) {
   const double t = decision.length;
-  const double curvature = decision.lipschitz * line.norm() * line.norm();
-  const double predicted = -t * line.gap() + 0.5 * curvature * t * t;
+  const double moved = t * line.norm();
+  const double fall = t * line.gap();
+  const double predicted = -fall + 0.5 * decision.lipschitz * moved * moved;
   decision.decreases = -predicted > line.change_noise();
-  if (decision.decreases) return line.change(t) <= predicted;
-  return line.slope(t) <= -line.gap() + curvature * t + line.slope_noise();
+  if (decision.decreases) {
+    const double excess = line.change(t) - predicted;
+    return excess <= kRounding * fall || excess <= t * line.change_noise_rate();
+  }
+  return line.slope(t) <=
+         -line.gap() + decision.lipschitz * line.norm() * moved + line.slope_noise();
 }
 
 }  // namespace
@@ -23,7 +33,7 @@ double quadratic_step(Line& line, double lipschitz) {
 }
 
 StepDecision backtrack(Line& line, double lipschitz, double factor) {
-  const int bound = static_cast<int>(std::ceil(100 * std::log(2.0) / std::log(factor)));
+  const int bound = static_cast<int>(std::ceil(200 * std::log(2.0) / std::log(factor)));
   // An affine piece has constant 0, and no factor makes that grow.
   if (lipschitz == 0) lipschitz = 1e-10;
   StepDecision decision;

@@ -67,7 +67,9 @@ TEST(CompositeCursor, LooksAlongALine) {
   EXPECT_EQ(line.gradient_change(), std::nullopt);
   EXPECT_DOUBLE_EQ(line.probe(0.25), 0.5);
   EXPECT_EQ(line.change_noise(), 0);
+  // r = (-2, -4, -6), d = (1, 0, 0), and x = 0 adds nothing.
   EXPECT_EQ(line.slope_noise(), 8 * std::numeric_limits<double>::epsilon() * 2);
+  EXPECT_EQ(line.change_noise_rate(), line.slope_noise());
   EXPECT_TRUE(cursor->advance(0.5));
   Point point;
   cursor->store(point);

@@ -10,6 +10,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_constant.hpp"
@@ -192,6 +193,31 @@ INSTANTIATE_TEST_SUITE_P(
                 "x0[0] = nan"},
         Refusal{"x0_outside", [] { return run_from(Vector::Constant(kSize, 1.0)); },
                 "x0: must be in the"},
+        Refusal{"x0_coordinate_outside",
+                [] {
+                  Atom far;
+                  far.become_coordinate(kSize, 1, 7.0);
+                  return minimize(acgd_test::squared_norm(kSize), kSimplex, far);
+                },
+                "x0: must be in the"},
+        Refusal{"x0_rank_one_outside",
+                [] {
+                  Atom far;
+                  Atom::RankOne& pair = far.become_rank_one(2, 2);
+                  pair.scale = 5;
+                  pair.left = pair.right = Vector::Unit(2, 0);
+                  return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), far);
+                },
+                "the nuclear norm is 5, above the radius 1"},
+        Refusal{"x0_rank_one_nan",
+                [] {
+                  Atom bad;
+                  Atom::RankOne& pair = bad.become_rank_one(2, 2);
+                  pair.scale = std::nan("");
+                  pair.left = pair.right = Vector::Unit(2, 0);
+                  return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), bad);
+                },
+                "x0: must be finite"},
         Refusal{"set_size",
                 [] { return minimize(acgd_test::squared_norm(4), Simplex(5), Vector::Unit(4, 0)); },
                 "has 5 variables, must have 4"}),

@@ -5,6 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "acgd/core/error.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/l2_ball.hpp"
@@ -90,6 +91,64 @@ TEST(Trouble, OracleThatReturnsNaNIsNamed) {
   const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0));
   EXPECT_EQ(result.status, Status::oracle_failed);
   EXPECT_EQ(result.x, Vector::Unit(2, 0).eval());
+}
+
+TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
+  int calls = 0;
+  const CustomSetOptions disc{.name = "disc",
+                              .violation = [](ConstVectorRef x) { return x.norm() - 1; }};
+  const CustomSet wrong(
+      2, [](const Vector& g) -> Vector { return -2 * g.normalized(); }, disc);
+  const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0));
+  EXPECT_EQ(result.status, Status::oracle_failed);
+  EXPECT_NE(result.message.find("iteration 0 is outside the disc by 1"), std::string::npos)
+      << result.message;
+
+  const CustomSet wrong_later(
+      2, [&](const Vector& g) -> Vector { return (++calls < 3 ? -1 : -2) * g.normalized(); }, disc);
+  const Result later =
+      minimize(acgd_test::quadratic(Vector::LinSpaced(2, 1, 9).asDiagonal().toDenseMatrix(),
+                                    Vector::LinSpaced(2, -3, -4)),
+               wrong_later, Vector::Unit(2, 0), {.check_oracle = true});
+  EXPECT_EQ(later.status, Status::oracle_failed) << later.message;
+  EXPECT_NE(later.message.find("iteration 2 is outside"), std::string::npos) << later.message;
+}
+
+TEST(Trouble, GradientThatContradictsTheFunctionIsRefusedOnRequest) {
+  const auto with_gradient = [](double factor) {
+    return Function(
+        3, [](const Vector& x) { return x.squaredNorm(); },
+        [factor](const Vector& x, Vector& g) { g = factor * x; });
+  };
+  const Options checked{.check_gradient = true};
+  const Vector x0 = Vector::Unit(3, 0);
+  EXPECT_NO_THROW(minimize(with_gradient(2), Simplex(3), x0, checked));
+  EXPECT_NO_THROW(descend(with_gradient(2), L2Ball(3, 1.0), x0, checked));
+  for (const double factor : {-2.0, 1.0, 2.5, 20.0}) {
+    EXPECT_THROW(minimize(with_gradient(factor), Simplex(3), x0, checked), InvalidInput);
+    EXPECT_THROW(descend(with_gradient(factor), L2Ball(3, 1.0), x0, checked), InvalidInput);
+  }
+  // Unless asked it is checked in debug builds alone.
+#ifdef NDEBUG
+  EXPECT_NO_THROW(minimize(with_gradient(1), Simplex(3), x0));
+#else
+  EXPECT_THROW(minimize(with_gradient(1), Simplex(3), x0), InvalidInput);
+#endif
+}
+
+TEST(Trouble, TheGradientCheckStaysWhereTheRunMayGo) {
+  // Defined on the simplex alone.
+  const Function entropy(
+      3,
+      [](const Vector& x) {
+        if (x.minCoeff() < 0 || std::abs(x.sum() - 1) > 1e-9) throw std::domain_error("outside");
+        return (x.array() + 0.1).log().matrix().dot(x);
+      },
+      [](const Vector& x, Vector& g) {
+        g = (x.array() + 0.1).log() + x.array() / (x.array() + 0.1);
+      });
+  const Result result = minimize(entropy, Simplex(3), Vector::Unit(3, 0), {.check_gradient = true});
+  EXPECT_TRUE(is_converged(result.status)) << result.message;
 }
 
 TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {

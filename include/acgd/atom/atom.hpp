@@ -65,6 +65,9 @@ class Atom {
   double dot(ConstVectorRef g) const;
   double dot(const Gradient& g) const;
 
+  /// The largest |entry| (of signs: their scale), not finite if an entry is not.
+  double largest_entry() const;
+
   /// x += scale * atom
   void add_to(VectorRef x, double scale = 1) const;
   /// x = atom

@@ -34,6 +34,13 @@ struct Options {
   /// How far outside the set x0 may be, relative to the largest entry of x0 (at least 1).
   double feasibility_tolerance = 1e-9;
 
+  /// Ask the set about every answer of its oracle, not only about the first.
+  bool check_oracle = false;
+  /// Compare f with its gradient along a few lines before the first iteration, and throw
+  /// InvalidInput if they contradict each other. Absent: for functions that are given by value and
+  /// gradient alone, in debug builds of the library. acgd/testing/check_gradient.hpp looks closer.
+  std::optional<bool> check_gradient = {};
+
   bool trace = false;              ///< keep every record in the result
   Observer observer = {};          ///< sees every record; true stops the run
   std::stop_token interrupt = {};  ///< stops the run from outside

@@ -32,8 +32,11 @@ class Line {
   /// ||grad f(x + t d) - grad f(x)||_*
   virtual double probe(double t) = 0;
 
-  /// The rounding error to expect in change(t), and in slope(t).
+  /// The rounding error to expect in change(t) is change_noise() + t * change_noise_rate(): what
+  /// two values of f have, and what a sum over samples has that is computed as a change.
   virtual double change_noise() const { return 0; }
+  virtual double change_noise_rate() const { return 0; }
+  /// The rounding error to expect in slope(t), and in the gap.
   virtual double slope_noise() const { return 0; }
 
   /// How often change() has been asked, over the whole run.

@@ -22,6 +22,9 @@ class NormBall : public Oracle {
   bool is_norm_ball() const final { return true; }
 
  protected:
+  /// Of a point whose norm is `size`.
+  Violation violation_of_size(double size) const;
+
   /// Throws InvalidInput unless dimension >= 1 and 0 < radius < inf.
   NormBall(std::shared_ptr<const Norm> norm, Index dimension, double radius);
 

@@ -20,6 +20,8 @@ class NuclearBall : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, Answer& answer) const override;
   void minimize(const MatrixOperator& gradient, Answer& answer) const;
+  /// Of a rank-one atom without forming its matrix.
+  Violation violation_of(const Atom& x) const override;
   Atom start() const override;
   /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
   bool recenter(VectorRef) const override { return false; }

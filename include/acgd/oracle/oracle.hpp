@@ -54,6 +54,8 @@ class Oracle {
   virtual void minimize(const Gradient& gradient, Answer& answer) const = 0;
 
   virtual Violation violation(ConstVectorRef x) const = 0;
+  /// The same of a point in its own shape; by default the shape is given up.
+  virtual Violation violation_of(const Atom& x) const { return violation(x.to_dense()); }
 
   /// Whether x is in C up to `tolerance`; yes when the set cannot tell.
   bool contains(ConstVectorRef x, double tolerance = 1e-9) const {

@@ -17,6 +17,9 @@ struct Progress {
   double gap = 0;                            ///< certificate: with the oracle's error added
   std::optional<double> gradient_norm = {};  ///< given when Options::gradient_tolerance > 0
   bool moved = true;                         ///< whether the last step changed x
+  bool downhill = true;                      ///< whether f falls along the direction
+  std::optional<Index> stalled_since =
+      {};  ///< the last iteration that brought anything, if long ago
   bool observer_asked = false;
   bool interrupted = false;
 };

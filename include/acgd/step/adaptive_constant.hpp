@@ -23,6 +23,7 @@ class AdaptiveStep final : public StepRule {
   /// Throws InvalidInput for parameters out of range.
   explicit AdaptiveStep(const AdaptiveConstant& parameters);
   StepDecision choose(Line& line) override;
+  bool descends() const override { return true; }
 
   double gamma() const { return parameters_.gamma; }
   void set_gamma(double gamma) { parameters_.gamma = gamma; }

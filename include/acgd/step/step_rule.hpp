@@ -37,6 +37,10 @@ class StepRule {
  public:
   virtual ~StepRule() = default;
   virtual StepDecision choose(Line& line) = 0;
+
+  /// Whether f never rises from step to step, as far as f can tell: then a run that has long seen
+  /// neither f nor the gap fall has come as far as rounding lets it.
+  virtual bool descends() const { return false; }
 };
 
 /// What a rule may ask of the run before it begins.

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "acgd/core/vector.hpp"
+
+namespace acgd {
+
+/// Notices that a run has come as far as rounding lets it: f, which its rule never lets rise, has
+/// not fallen, and the gap has not lost a tenth, in as many iterations again as it took to get
+/// there. Gaps that fall like 1/k, or even 1/sqrt(k), lose more than that.
+class Stall {
+ public:
+  /// To be called at every point in order. The last iteration that brought anything, if the run
+  /// has stalled since.
+  std::optional<Index> at(Index iteration, double value, double gap) {
+    if (value < value_ || gap < kShrunk * gap_) progress_ = iteration;
+    if (value < value_) value_ = value;
+    if (gap < kShrunk * gap_) gap_ = gap;
+    if (iteration < 2 * progress_ + kPatience) return std::nullopt;
+    return progress_;
+  }
+
+ private:
+  static constexpr double kShrunk = 0.9;
+  static constexpr Index kPatience = 100;
+
+  double value_ = std::numeric_limits<double>::infinity();
+  double gap_ = std::numeric_limits<double>::infinity();
+  Index progress_ = 0;
+};
+
+}  // namespace acgd
