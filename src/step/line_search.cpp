@@ -9,6 +9,9 @@ namespace {
 
 using Outcome = StepDecision::Outcome;
 
+// As far as L may grow in the rules that backtrack.
+constexpr int kMostHalvings = 100;
+
 /// f falls at `low` and does not at `high`; a minimum of f along the line lies between.
 struct Bracket {
   double low, low_slope;
@@ -82,7 +85,7 @@ class LineSearchStep final : public StepRule {
       const bool slow = bracket.width() > 0.5 * width_before;
       width_before = bracket.width();
       const double t = slow && round > 0 ? bracket.middle() : bracket.interpolate();
-      if (t <= bracket.low || t >= bracket.high) break;
+      if (t <= bracket.low || t >= bracket.high) return at_low_end(bracket);
       const double slope = line.slope(t);
       if (std::isfinite(slope) && falls(line, t)) {
         if (std::abs(slope) <= enough || std::abs(slope) <= line.slope_noise()) {
@@ -99,9 +102,23 @@ class LineSearchStep final : public StepRule {
       }
       bracket.high = t;
     }
+    return bracket.low > 0 ? at_low_end(bracket) : halve(line, bracket.high);
+  }
+
+  /// Where a bracket has become too narrow to shrink.
+  static StepDecision at_low_end(const Bracket& bracket) {
     const bool moved = bracket.low > 0;
     return {.length = moved ? bracket.low : 0,
             .outcome = moved ? Outcome::taken : Outcome::precision_limit};
+  }
+
+  /// The rounds were too few to find a length with a falling slope. The longest of t, t/2, t/4, ...
+  /// at which f is smaller will do; f falls at 0, so there is one unless rounding hides it.
+  static StepDecision halve(Line& line, double t) {
+    for (int backtracks = 0; backtracks < kMostHalvings; ++backtracks, t /= 2) {
+      if (line.change(t) < 0) return {.length = t, .backtracks = backtracks};
+    }
+    return {.outcome = Outcome::precision_limit};
   }
 
   static bool falls(Line& line, double t) { return line.change(t) <= line.change_noise(); }

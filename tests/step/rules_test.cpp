@@ -182,6 +182,15 @@ ModelLine exponential(double max_step) {
   return line;
 }
 
+// One slope shows that the minimum is nearer, and no more; f falls all the same.
+TEST(LineSearch, DecreasesFHoweverFewRoundsItHas) {
+  ModelLine line = exponential(100);
+  const StepDecision decision = LineSearch{.max_rounds = 1}.begin({})->choose(line);
+  EXPECT_EQ(decision.outcome, StepDecision::Outcome::taken);
+  EXPECT_GT(decision.length, 0);
+  EXPECT_LT(line.f(decision.length), 0);
+}
+
 TEST(LineSearch, FindsTheMinimumOfASmoothFunction) {
   ModelLine unbounded = exponential(kInfinity);
   EXPECT_NEAR(LineSearch{}.begin({})->choose(unbounded).length, std::log(3), 1e-8);

@@ -27,7 +27,7 @@ Complaints examine(const Combination& c, const Result& result) {
   examine_status(c, result, x, out);
   for (std::string& complaint : out) {
     complaint += compose(" [{} after {} iterations: {}]", to_string(result.status),
-                             result.counts.iterations, result.message);
+                         result.counts.iterations, result.message);
   }
   return out;
 }

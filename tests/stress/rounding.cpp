@@ -15,13 +15,18 @@ Rounding::Rounding(const Combination& c, const Vector& x) {
   gradient_.resize(x.size());
   f.gradient(x, gradient_);
   value_ = f.value(x);
-  // Terms that cancel in the gradient move apart when the entries of x are off by a little.
+  // Terms that cancel in the gradient move apart when the entries of x are off by a little, up or
+  // down: on one side of a kink there may be none.
   constexpr double kLittle = 1e-6;
   Vector terms = gradient_.cwiseAbs(), moved(x.size());
-  for (int i = 0; i < 3; ++i) {
-    Vector y = x;
-    for (Index j = 0; j < x.size(); ++j) y[j] += (draw.chance(0.5) ? kLittle : -kLittle) * reach[j];
-    f.gradient(y, moved);
+  Vector shift = kLittle * reach;
+  for (int i = 0; i < 16; ++i) {
+    if (i % 2 == 0) {
+      for (double& entry : shift) entry = draw.chance(0.5) ? entry : -entry;
+    } else {
+      shift = -shift;
+    }
+    f.gradient(x + shift, moved);
     terms = terms.cwiseMax(gradient_.cwiseAbs() + (moved - gradient_).cwiseAbs() / kLittle);
   }
   slope_terms_ = 2 * terms.dot(reach);

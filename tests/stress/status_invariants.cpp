@@ -33,6 +33,8 @@ void examine_trouble(const Combination& c, const Result& result, Complaints& out
       if (c.constrained()) out.push_back("no set is unbounded");
       break;
     case Status::non_finite:
+      // Without a set f may fall for ever, to where numbers end.
+      if (!c.constrained() && result.trace.back().value < 0) break;
       if (c.rule.monotone && start.is_finite()) out.push_back("f is finite at the start");
       break;
     default:
@@ -77,7 +79,9 @@ void examine_status(const Combination& c, const Result& result, const Vector& x,
       expect(false, "nobody interrupted");
       break;
     case Status::precision_limit:
-      examine_precision_limit(c, x, out);
+      // Rules that look at nothing may ask for steps that are too short anywhere; and a function
+      // that is not convex may be flat here and fall farther on.
+      if (c.rule.monotone && c.objective.convex) examine_precision_limit(c, x, out);
       break;
     default:
       examine_trouble(c, result, out);
