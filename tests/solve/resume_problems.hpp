@@ -114,6 +114,20 @@ inline std::vector<ResumeProblem> least_squares() {
   add("least_squares_columns", Route::gram_columns, std::make_shared<L1Ball>(n, 1.0));
   add("least_squares_matrix", Route::gram_matrix, std::make_shared<L2Ball>(n, 0.3));
   add("least_squares_automatic", Route::automatic, std::make_shared<L1Ball>(n, 1.0));
+  // f falls to nothing, and is recomputed when it has lost its digits ...
+  const Vector exact = a * Vector::LinSpaced(n, -0.2, 0.3);
+  for (const Route route : {Route::gram_columns, Route::gram_matrix}) {
+    const LeastSquaresOptions options{.route = route};
+    problems.push_back({"least_squares_exact_" + std::to_string(problems.size()),
+                        std::make_shared<LeastSquares>(a, exact, options),
+                        std::make_shared<L2Ball>(n, 2.0)});
+  }
+  // ... and so is x.
+  problems.push_back(
+      {"least_squares_to_zero",
+       std::make_shared<LeastSquares>(a, Vector(Vector::Zero(50)),
+                                      LeastSquaresOptions{.route = Route::composite}),
+       std::make_shared<L1Ball>(n, 1.0), Mode::unconstrained});
   // More variables than samples and dense atoms: the automatic choice stays where it begins.
   problems.push_back({"least_squares_wide",
                       std::make_shared<LeastSquares>(Matrix(a.transpose()), Vector(b.head(n))),

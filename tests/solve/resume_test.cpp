@@ -6,6 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/step/backtracking.hpp"
+#include "acgd/step/fixed_step.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/open_loop.hpp"
 #include "acgd/step/secant.hpp"
@@ -142,6 +143,28 @@ TEST(Resume, MeetsWhatItIsMeantToMeet) {
     const Result result = problem.solve({.max_iterations = problem.iterations, .gap_tolerance = 0});
     EXPECT_GT(result.counts.iterations, 10) << problem.name << ": " << result.message;
   }
+}
+
+// A walk past the minimum of f, where no step promises anything, into a place where f is none.
+TEST(Resume, KeepsTheBestPointOfBefore) {
+  const Function f(
+      1,
+      [](const Vector& x) -> double { return x[0] > 0.8 ? std::nan("") : std::pow(x[0] - 0.3, 2); },
+      [](const Vector&, Vector& g) { g[0] = -1; });
+  const auto walk = [&](Options options) {
+    options.step = Fixed{.length = 0.07};
+    return descend(f, LinfBall(1, 1.0), Vector::Zero(1), options);
+  };
+  const Result whole = walk({.trace = true});
+  ASSERT_EQ(whole.status, Status::non_finite);
+  ASSERT_LT(whole.counts.iterations, 10000);
+  auto kept = std::make_shared<Checkpoint>();
+  const Index near_the_end = whole.counts.iterations - 1;
+  walk({.max_iterations = near_the_end, .trace = true, .checkpoint = {.save = [&](auto& c) {
+                                                         *kept = c;
+                                                       }}});
+  EXPECT_LT(whole.best_value, whole.trace[near_the_end].value);
+  expect_same(walk({.trace = true, .resume = kept}), whole);
 }
 
 TEST(Resume, CountsTheSecondsBefore) {
