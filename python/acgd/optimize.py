@@ -25,15 +25,18 @@ _NUMBERS = (
     "value_tolerance",
     "feasibility_tolerance",
 )
+_FLAGS = ("trace", "check_oracle", "check_gradient")
 _FILES = ("checkpoint", "resume")
 
 
 def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a run, checked: those of the mapping, and keywords, which go first."""
     given = {**(options or {}), **keywords}
-    limits: dict[str, Any] = {"trace": bool(given.pop("trace", True))}
+    limits: dict[str, Any] = {"trace": True}
     for name, value in given.items():
-        if name in _COUNTS:
+        if name in _FLAGS:
+            limits[name] = bool(value)
+        elif name in _COUNTS:
             limits[name] = _arrays.count(name, value)
         elif name in _NUMBERS:
             if value is not None:
@@ -45,7 +48,7 @@ def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) ->
             if value is not None:
                 limits[name] = value if isinstance(value, str) else str(_arrays.count(name, value))
         else:
-            known = ", ".join((*_COUNTS, *_NUMBERS, "trace", *_FILES, "checkpoint_every"))
+            known = ", ".join((*_COUNTS, *_NUMBERS, *_FLAGS, *_FILES, "checkpoint_every"))
             raise TypeError(f"{name}: is no option; there are {known}")
     return limits
 
@@ -161,6 +164,11 @@ def minimize(
         Stop when f(x) - optimal_value <= value_tolerance; 1e-6.
     feasibility_tolerance : float
         How far outside the set x0 may be, relative to its largest entry (at least 1); 1e-9.
+    check_gradient : bool
+        Whether to compare fun with its gradient along a few lines before the first iteration, and
+        to raise ValueError if they contradict each other; False.
+    check_oracle : bool
+        Whether to ask the set about every answer of its oracle, not only about the first; False.
     trace : bool
         Whether to keep all records in the result; True.
     trace_every : int

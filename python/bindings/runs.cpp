@@ -103,6 +103,8 @@ void take_limits(const py::dict& limits, Options& options) {
   take(limits, "optimal_value", options.optimal_value);
   take(limits, "value_tolerance", options.value_tolerance);
   take(limits, "feasibility_tolerance", options.feasibility_tolerance);
+  take(limits, "check_gradient", options.check_gradient);
+  take(limits, "check_oracle", options.check_oracle);
   take(limits, "trace", options.trace);
   take(limits, "trace_every", options.trace_every);
   take_checkpoints(limits, options);
