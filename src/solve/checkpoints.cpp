@@ -8,9 +8,9 @@ namespace acgd {
 namespace {
 
 bool could_go_on(Status status) {
-  return is_converged(status) || status == Status::iteration_limit || status == Status::time_limit ||
-         status == Status::evaluation_limit || status == Status::stopped_by_observer ||
-         status == Status::interrupted;
+  return is_converged(status) || status == Status::iteration_limit ||
+         status == Status::time_limit || status == Status::evaluation_limit ||
+         status == Status::stopped_by_observer || status == Status::interrupted;
 }
 
 }  // namespace
