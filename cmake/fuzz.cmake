@@ -10,18 +10,19 @@ find_package(CLI11 2.1 REQUIRED)
 # One precompiled header serves the library and the targets, which take it in the same mode only.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
-# What the targets reach: readers, specifications, arguments, and of the library the sets, norms and rules.
+# What the targets reach: readers, specifications, arguments, and of the library the sets, norms, rules and the loop.
 set(fuzzed)
-foreach(pattern io/*.cpp problem/*.cpp src/atom/*.cpp src/norm/*.cpp src/oracle/*.cpp src/step/*.cpp fuzz/*.cpp)
+foreach(pattern io/*.cpp problem/*.cpp src/atom/*.cpp src/norm/*.cpp src/oracle/*.cpp src/solve/*.cpp src/step/*.cpp
+    fuzz/*.cpp)
   file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
   list(APPEND fuzzed ${found})
 endforeach()
 list(FILTER fuzzed EXCLUDE REGEX "/io/whole_file|/problem/(scores|sample_models|matrix_models)|/oracle/(custom_set|product|nearest_point)")
 foreach(file
     cli/command_line cli/parser cli/problem_arguments cli/run_arguments
-    src/core/compose src/core/error src/core/gradient src/core/kernels src/core/options src/core/vector
-    src/core/sparse_kernels src/core/thin_svd
-    src/objective/objective src/objective/black_box_cursor
+    src/core/compose src/core/error src/core/file_error src/core/gradient src/core/kernels src/core/options
+    src/core/sparse_kernels src/core/state src/core/status src/core/thin_svd src/core/vector src/core/whole_file
+    src/objective/objective src/objective/cursor src/objective/black_box_cursor src/objective/function
     src/objective/levy src/objective/rosenbrock src/objective/sum_of_squares src/objective/zakharov)
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
 endforeach()

@@ -1,0 +1,54 @@
+// The input as the file of a checkpoint, and as edits of a good one: no bytes do more harm than to
+// be refused, or to lead a run to another end.
+#include "acgd/solve/checkpoint.hpp"
+
+#include <memory>
+
+#include "acgd/objective/rosenbrock.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "support.hpp"
+
+using namespace acgd_fuzz;
+
+namespace {
+
+acgd::Result run(const acgd::Options& options) {
+  return minimize(acgd::Rosenbrock(4), acgd::L1Ball(4, 2.0), acgd::Vector::Zero(4), options);
+}
+
+acgd::Checkpoint good_checkpoint() {
+  acgd::Checkpoint checkpoint;
+  acgd::Options options{.max_iterations = 12, .trace = true};
+  options.checkpoint.save = [&](const acgd::Checkpoint& saved) { checkpoint = saved; };
+  run(options);
+  return checkpoint;
+}
+
+/// Each three bytes are a place, and what is changed there; a byte that is left over cuts the end
+/// off.
+std::string edited(std::string bytes, const std::uint8_t* data, std::size_t size) {
+  for (std::size_t i = 0; i + 3 <= size; i += 3) {
+    const std::size_t place = 256u * data[i] + data[i + 1];
+    bytes[place % bytes.size()] ^= static_cast<char>(data[i + 2]);
+  }
+  if (size % 3 == 1) bytes.resize(bytes.size() - data[size - 1]);
+  return bytes;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto file = memory_file(text_of(data, size));
+  accepted_file([&] { acgd::read_checkpoint(file); });
+
+  static const acgd::Checkpoint good = good_checkpoint();
+  const acgd::Checkpoint altered{good.iteration, edited(good.state, data, size)};
+  accepted([&] {
+    const acgd::Result result = run({.max_iterations = 20,
+                                     .trace = true,
+                                     .resume = std::make_shared<acgd::Checkpoint>(altered)});
+    require(result.x.size() == 4, "the result has another size");
+  });
+  return 0;
+}
