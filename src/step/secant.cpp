@@ -38,6 +38,10 @@ class SecantStep final : public StepRule {
     for (int round = 0; round < parameters_.max_rounds; ++round) {
       const double slope = line.slope(t);
       if (!(std::abs(slope) > enough && std::abs(slope) > line.slope_noise())) return t;
+      if (std::isinf(slope)) {
+        t /= 16;  // no secant goes through such a point
+        continue;
+      }
       const double next = next_length(line, before, slope_before, t, slope);
       if (next == t) return t;
       before = t;
@@ -47,13 +51,15 @@ class SecantStep final : public StepRule {
     return t;
   }
 
-  /// The zero of the secant, at most four times as long as the longer of its two points; where the
-  /// slope does not rise there is none, and longer is better.
+  /// The zero of the secant, at most four times as long as the longer of its two points and not
+  /// ten thousand times shorter: where the slope explodes, the secant ends next to 0 and stays
+  /// there. Where the slope does not rise there is no zero, and longer is better.
   static double next_length(const Line& line, double a, double slope_a, double b, double slope_b) {
     const double rise = (slope_b - slope_a) / (b - a);
     const double longest = std::min(4 * std::max(a, b), line.max_step());
     if (!(rise > 0)) return longest;
-    return std::clamp(b - slope_b / rise, std::min(a, b) / 4, longest);
+    const double shortest = std::max(std::min(a, b) / 4, 1e-4 * std::max(a, b));
+    return std::clamp(b - slope_b / rise, shortest, longest);
   }
 
   Secant parameters_;
