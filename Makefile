@@ -7,19 +7,25 @@ export CMAKE_GENERATOR ?= Ninja
 CONFIGURE := cmake --log-level=NOTICE -S . -B
 BUILD := cmake --build
 CTEST := ctest --output-on-failure -j $(JOBS) --test-dir
-SOURCES = $(shell find $(wildcard include src io problem experiments report cli python bench examples tests) -name '*.hpp' -o -name '*.cpp')
+SOURCES = $(shell find $(wildcard include src io problem experiments report cli python bench examples tests fuzz) -name '*.hpp' -o -name '*.cpp')
 # Debian's own, whatever is first on PATH.
 PYTHON ?= /usr/bin/python3
 PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
 # make check-sanitized SANITIZED_TOOL=ON has the readers and the report examined as well; takes minutes more.
 SANITIZED_TOOL ?= OFF
 EIGEN = $(patsubst -I%,%,$(shell pkg-config --cflags-only-I eigen3))
+# make fuzz FUZZ_TARGETS="npy edges" FUZZ_SECONDS=600
+FUZZ_SECONDS ?= 60
+FUZZ_RUNS ?= 3000
+FUZZ_TARGETS ?=
+BUILD_FUZZ = $(CONFIGURE) build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DACGD_FUZZ=ON -DACGD_TOOL=OFF \
+  -DACGD_TESTS=OFF -DACGD_INSTALL=OFF && $(BUILD) build-fuzz -j $(JOBS) --target fuzz
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help bootstrap build python demo bench test check-format check-release check-sanitized \
-        check-threads check-headers format tidy install clean
+        check-threads check-headers check-fuzz fuzz format tidy install clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,7 +51,7 @@ bench: bootstrap ## benchmarks; BENCH_FLAGS goes to the program
 	@$(BUILD) build -j $(JOBS) --target acgd-bench
 	@build/acgd-bench $(BENCH_FLAGS)
 
-test: check-format check-release check-sanitized check-threads check-headers ## every check below
+test: check-format check-release check-sanitized check-threads check-headers check-fuzz ## every check below
 	$(call heading,all checks passed)
 
 check-format: bootstrap ## sources are formatted as .clang-format says
@@ -78,6 +84,15 @@ check-headers: bootstrap ## each public header compiles on its own
 	@$(CONFIGURE) build -DACGD_TESTS=ON
 	@scripts/check-headers build $(CXX) -isystem $(EIGEN)
 
+check-fuzz: bootstrap ## readers and specifications on their corpus and on some thousand more inputs
+	$(call heading,fuzzing)
+	@$(BUILD_FUZZ)
+	@scripts/fuzz runs $(FUZZ_RUNS) $(FUZZ_TARGETS)
+
+fuzz: bootstrap ## the same on new inputs, FUZZ_SECONDS for each target
+	@$(BUILD_FUZZ)
+	@scripts/fuzz seconds $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
 format: bootstrap ## format the sources in place
 	@clang-format -i $(SOURCES)
 
@@ -89,4 +104,4 @@ install: build ## into PREFIX, /usr/local unless given
 	@cmake --install build --prefix '$(PREFIX)'
 
 clean: ## remove what was built
-	@rm -rf build build-sanitize build-threads build-tidy
+	@rm -rf build build-sanitize build-threads build-fuzz build-tidy

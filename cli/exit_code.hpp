@@ -7,7 +7,7 @@ namespace acgd::cli {
 /// What the tool tells the shell.
 namespace exit_code {
 constexpr int usable = 0;         ///< there is a result to work with; the JSON says why it stopped
-constexpr int bad_input = 2;      ///< an argument or a file is wrong; nothing was written
+constexpr int bad_input = 2;      ///< an argument or a file is wrong, or cannot be written
 constexpr int trouble = 3;        ///< numerical trouble; the best point is written
 constexpr int interrupted = 130;  ///< the best point and the trace are written
 }  // namespace exit_code

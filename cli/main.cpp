@@ -1,6 +1,7 @@
 // The tool: commands over the library.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <exception>
 #include <memory>
 #include <new>
@@ -50,6 +51,8 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A file that may not grow any more is then an error like a full disk, and not the end.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {

@@ -4,10 +4,18 @@
 #include <omp.h>
 #endif
 
+#include <fmt/format.h>
+
 #include "acgd/core/error.hpp"
 #include "problem/norm_kinds.hpp"
 
 namespace acgd::cli {
+namespace {
+
+/// Beyond what machines have; OpenMP ends the program where it cannot start all that it is told to.
+constexpr int kMaxThreads = 1024;
+
+}  // namespace
 
 void RunArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Step rule");
@@ -45,7 +53,9 @@ void RunArguments::add_to(Arguments& arguments) {
 }
 
 Options RunArguments::options(const problem::Shape& shape) const {
-  if (threads != 0) require_at_least("threads", threads, 1);
+  if (threads < 0 || threads > kMaxThreads) {
+    throw InvalidInput(fmt::format("threads = {}: must be from 1 to {}", threads, kMaxThreads));
+  }
 #ifdef _OPENMP
   if (threads != 0) omp_set_num_threads(threads);
 #endif

@@ -10,9 +10,9 @@ Result run_problem(const Problem& problem, const problem::Step& step, Options op
   LiveLine line(quiet, options, step.name);
   options.step = step.choice;
   options.interrupt = std::move(interrupt);
-  options.observer = [&line](const Record& record) {
+  options.observer = [&line, also = std::move(options.observer)](const Record& record) {
     line.show(record);
-    return false;
+    return also && also(record);
   };
   return solve(problem.mode, *problem.objective.f, *problem.set, problem.x0, options);
 }

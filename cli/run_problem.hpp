@@ -9,7 +9,8 @@
 
 namespace acgd::cli {
 
-/// Solves it with one rule, with a live line where there is a terminal.
+/// Solves it with one rule, with a live line where there is a terminal beside the observer of the
+/// options.
 Result run_problem(const Problem& problem, const problem::Step& step, Options options,
                    std::stop_token interrupt, bool quiet);
 

@@ -11,7 +11,7 @@
 #include "cli/result_json.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/run_report.hpp"
-#include "cli/trace_csv.hpp"
+#include "cli/watch.hpp"
 #include "io/whole_file.hpp"
 
 namespace acgd::cli {
@@ -41,12 +41,15 @@ void Solve::add_to(Parser& parser) {
   arguments.begin_group("Output");
   arguments.add("--trace", trace_,
                 {"FILE", "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks"});
+  arguments.add("--trace-every", trace_every_,
+                {"N", "keep rows 0, N, 2N, ... and the last one of the trace"});
   arguments.add("--result", result_,
                 {"FILE", "JSON: status, value, gap, counts, seconds, the options as resolved"});
   arguments.add("--solution", solution_,
                 {"FILE", "the point as .npy (a low-rank one as .left.npy and .right.npy)"});
   arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
   arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
+  checkpoint_.add_to(arguments);
 }
 
 void Solve::check_outputs() const {
@@ -55,6 +58,7 @@ void Solve::check_outputs() const {
   check_output("solution", solution_);
   check_output("report", report_);
   check_output_folder("svg", svg_);
+  require_at_least("trace-every", trace_every_, 1);
 }
 
 int Solve::run(const Context& context) {
@@ -62,7 +66,11 @@ int Solve::run(const Context& context) {
   const problem::Step step = problem::make_step(step_, run_.parameters);
   const auto begin = Clock::now();
   const Problem problem = load(problem_);
-  const Options options = run_.options(problem.objective.shape);
+  Options options = run_.options(problem.objective.shape);
+  options.trace = report_ || svg_;
+  options.trace_every = trace_every_;
+  options.checkpoint = checkpoint_.options();
+  options.resume = checkpoint_.read();
   if (test_ && !problem.objective.test) {
     throw InvalidInput(
         fmt::format("test: the objective {} has nothing to predict", problem_.objective.name));
@@ -70,10 +78,11 @@ int Solve::run(const Context& context) {
   const problem::Judge judge = test_ ? problem.objective.test(*test_) : nullptr;
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
+  Watch watch(trace_, checkpoint_.file, options);
   const Result result = run_problem(problem, step, options, context.interrupt, run_.quiet);
+  const int code = watch.finish(result);
   const problem::Scores scores = judge ? judge(result) : problem::Scores();
 
-  if (trace_) io::write_whole(*trace_, to_csv(result.trace));
   if (solution_) write_solution(*solution_, result);
   if (result_) {
     nlohmann::ordered_json json = to_json(result);
@@ -94,7 +103,7 @@ int Solve::run(const Context& context) {
                  report_, svg_);
   }
   if (!run_.quiet) print_summary(problem, result, scores);
-  return exit_code_of(result.status);
+  return code;
 }
 
 }  // namespace acgd::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cli/checkpoint_arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/output_files.hpp"
 #include "cli/problem_arguments.hpp"
@@ -21,6 +22,8 @@ class Solve final : public Command {
   RunArguments run_;
   std::string step_ = "adaptive-adjustable";
   OutputPath trace_, result_, solution_, report_, svg_, test_;
+  Index trace_every_ = 1;
+  CheckpointArguments checkpoint_;
 };
 
 }  // namespace acgd::cli

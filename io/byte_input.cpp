@@ -5,17 +5,18 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <limits>
 #include <utility>
 
 #include "acgd/core/error.hpp"
 #include "io/file_error.hpp"
+#include "io/limits.hpp"
 
 namespace acgd::io {
 namespace {
 
 // zlib copies plain files through its own buffer unless more than twice as much is asked for.
-constexpr unsigned kBuffer = 64 << 10;
+constexpr std::uint64_t kBuffer = 64 << 10;
+constexpr std::uint64_t kSmallestBuffer = 4 << 10;
 constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 
 // A byte of deflated data stands for at most so many.
@@ -27,7 +28,12 @@ ByteInput::ByteInput(std::filesystem::path file) : file_(std::move(file)) {
   errno = 0;
   handle_.reset(gzopen(file_.c_str(), "rbe"));
   if (handle_ == nullptr) throw FileError(file_, "cannot be opened", errno);
-  gzbuffer(handle_.get(), kBuffer);
+  std::error_code trouble;
+  if (std::filesystem::is_regular_file(file_, trouble)) {
+    const std::uint64_t size = std::filesystem::file_size(file_, trouble);
+    if (!trouble) size_ = size;
+  }
+  gzbuffer(handle_.get(), static_cast<unsigned>(std::clamp(size_, kSmallestBuffer, kBuffer)));
 }
 
 std::size_t ByteInput::read(std::span<char> to) {
@@ -37,7 +43,10 @@ std::size_t ByteInput::read(std::span<char> to) {
     errno = 0;
     const int got = gzread(handle_.get(), to.data() + filled, wanted);
     const int system = errno;
-    if (got > 0) filled += static_cast<std::size_t>(got);
+    if (got > 0) {
+      filled += static_cast<std::size_t>(got);
+      count(static_cast<std::uint64_t>(got));
+    }
     if (got == static_cast<int>(wanted)) continue;
 
     int trouble = Z_OK;
@@ -54,12 +63,18 @@ std::size_t ByteInput::read(std::span<char> to) {
   return filled;
 }
 
+void ByteInput::count(std::uint64_t bytes) {
+  seen_ += bytes;
+  if (seen_ <= kMaxExpanded || gzdirect(handle_.get()) != 0 || seen_ <= most_bytes()) return;
+  throw InvalidInput(
+      fmt::format("{}: compressed data holds more than {} bytes and {} times the size of the file: "
+                  "must be decompressed first",
+                  file_.string(), kMaxExpanded, kMaxExpansion));
+}
+
 std::uint64_t ByteInput::most_bytes() const {
-  std::error_code trouble;
-  const bool known = std::filesystem::is_regular_file(file_, trouble);
-  const std::uint64_t size = known ? std::filesystem::file_size(file_, trouble) : 0;
-  if (!known || trouble) return std::numeric_limits<std::uint64_t>::max();  // as of a pipe
-  return gzdirect(handle_.get()) != 0 ? size : size * kMostDeflated;
+  if (size_ == kUnknown || gzdirect(handle_.get()) != 0) return size_;
+  return std::min(size_ * kMostDeflated, std::max(kMaxExpanded, size_ * kMaxExpansion));
 }
 
 void ByteInput::Close::operator()(gzFile_s* handle) const { gzclose(handle); }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -18,7 +19,8 @@ class ByteInput {
   explicit ByteInput(std::filesystem::path file);
 
   /// Fills all of `to`, or as much as the file still has. Throws FileError if the system fails, and
-  /// InvalidInput if compressed data is damaged or cut off.
+  /// InvalidInput if compressed data is damaged, cut off, or more than kMaxExpanded bytes and
+  /// kMaxExpansion times the file. Of a pipe, whose size nobody knows, it may be any number.
   std::size_t read(std::span<char> to);
 
   const std::filesystem::path& file() const { return file_; }
@@ -32,8 +34,15 @@ class ByteInput {
     void operator()(gzFile_s* handle) const;
   };
 
+  /// Throws InvalidInput if compressed data is too much, now that so many more bytes are read.
+  void count(std::uint64_t bytes);
+
+  static constexpr std::uint64_t kUnknown = std::numeric_limits<std::uint64_t>::max();
+
   std::filesystem::path file_;
+  std::uint64_t size_ = kUnknown;  ///< of the file as it is, unless it is a pipe
   std::unique_ptr<gzFile_s, Close> handle_;
+  std::uint64_t seen_ = 0;  ///< bytes, decompressed
 };
 
 }  // namespace acgd::io

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,11 +51,19 @@ std::vector<FlowGraph::Edge> read_edges(const std::filesystem::path& file) {
   TableInput table(file, separators);
   const Columns columns = choose_columns(table);
   std::vector<FlowGraph::Edge> edges;
+  Index highest = 0;
   while (table.next_row()) {
     FlowGraph::Edge edge;
     edge.from = to_integer(table.text(), table.cells()[columns.from], "from", 0, kMaxId);
     edge.to = to_integer(table.text(), table.cells()[columns.to], "to", 0, kMaxId);
     edges.push_back(edge);
+    highest = std::max({highest, edge.from, edge.to});
+  }
+  if (highest > static_cast<Index>(edges.size()) + kMaxUnusedNodes) {
+    table.text().fail(
+        fmt::format("the file ends, with node {} among {} edges: must not exceed them by more than "
+                    "{}",
+                    highest, edges.size(), kMaxUnusedNodes));
   }
   if (edges.empty()) table.text().fail("the file ends: must have an edge below the header");
   return edges;

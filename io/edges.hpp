@@ -8,7 +8,8 @@
 namespace acgd::io {
 
 /// Reads the edges of a graph, one a line: the node it comes from and the one it leads to, numbers
-/// from 0. They are separated by tabs, semicolons, commas or spaces, whatever the first line has.
+/// from 0 that exceed the edges by no more than kMaxUnusedNodes. They are separated by tabs,
+/// semicolons, commas or spaces, whatever the first line has.
 ///
 /// If that line is a header with a column "from" and a column "to" (or source and target, tail and
 /// head, each also with "_node" behind it), those are read, and others passed over. Else there must

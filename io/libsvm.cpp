@@ -89,6 +89,18 @@ void add_sample(const TextInput& input, Index features, Rows& rows) {
   rows.starts.push_back(static_cast<int>(rows.indices.size()));
 }
 
+/// Where nobody says how many features there are.
+void check_highest(const TextInput& input, const Rows& rows) {
+  if (rows.highest == 0) input.fail("the file ends: must have an index:value");
+  const auto entries = static_cast<Index>(rows.indices.size());
+  if (rows.highest - entries > kMaxUnused) {
+    input.fail(fmt::format(
+        "the file ends, with index {} among {} entries: must not exceed them by more than {} "
+        "unless the number of features is given",
+        rows.highest, entries, kMaxUnused));
+  }
+}
+
 }  // namespace
 
 LabelledSamples read_libsvm(const std::filesystem::path& file, Index features) {
@@ -99,7 +111,7 @@ LabelledSamples read_libsvm(const std::filesystem::path& file, Index features) {
   Rows rows;
   while (input.next_line()) add_sample(input, features > 0 ? features : kMaxDimension, rows);
   if (rows.labels.empty()) input.fail("the file ends: must have a sample at least");
-  if (features == 0 && rows.highest == 0) input.fail("the file ends: must have an index:value");
+  if (features == 0) check_highest(input, rows);
 
   const auto count = static_cast<Index>(rows.labels.size());
   LabelledSamples result;

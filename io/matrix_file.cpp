@@ -7,6 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "io/csv.hpp"
 #include "io/letters.hpp"
+#include "io/limits.hpp"
 #include "io/npy.hpp"
 #include "io/plain_text.hpp"
 
@@ -35,7 +36,16 @@ bool is_matrix_file(const std::filesystem::path& file) {
 }
 
 Matrix read_dense(const std::filesystem::path& file) {
-  return std::visit([](const auto& matrix) { return Matrix(matrix); }, read_matrix(file));
+  const AnyMatrix any = read_matrix(file);
+  if (const auto* sparse = std::get_if<SparseMatrix>(&any)) {
+    if (sparse->rows() > kMaxStored / sparse->cols()) {
+      throw InvalidInput(
+          fmt::format("{}: a {} x {} sparse matrix: must have at most {} entries, zeros included, "
+                      "to be stored with all of them",
+                      file.string(), sparse->rows(), sparse->cols(), kMaxStored));
+    }
+  }
+  return std::visit([](const auto& matrix) { return Matrix(matrix); }, any);
 }
 
 Vector read_vector(const std::filesystem::path& file) {

@@ -17,7 +17,7 @@ AnyMatrix read_matrix(const std::filesystem::path& file);
 /// Whether the name ends as one of a matrix does: not plain text, which LIBSVM files are too.
 bool is_matrix_file(const std::filesystem::path& file);
 
-/// The same with every entry stored.
+/// The same with every entry stored; a sparse matrix must have at most kMaxStored, zeros included.
 Matrix read_dense(const std::filesystem::path& file);
 
 /// The same for a matrix that must have one row or one column; a .npy may have one dimension.

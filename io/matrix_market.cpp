@@ -18,10 +18,6 @@
 namespace acgd::io {
 namespace {
 
-// A sparse matrix takes memory for every row and column, so that a file of a few bytes could ask
-// for gigabytes. So many of them may be empty.
-constexpr Index kMostEmptyLines = 1 << 24;
-
 enum class Symmetry { general, symmetric, skew };
 
 /// What the first line says.
@@ -96,11 +92,11 @@ Size read_size(TextInput& input, const Kind& kind) {
   }
   if (kind.coordinate) {
     size.entries = to_integer(input, take_word(rest), "entries", 0, kMaxEntries);
-    if (std::max(size.rows, size.cols) > size.entries + kMostEmptyLines) {
+    if (std::max(size.rows, size.cols) > size.entries + kMaxUnused) {
       input.fail(
           fmt::format("{} x {} with {} entries: rows and cols must not exceed the entries by "
                       "more than {}",
-                      size.rows, size.cols, size.entries, kMostEmptyLines));
+                      size.rows, size.cols, size.entries, kMaxUnused));
     }
   } else {
     size.entries = listed(kind, size.rows, size.cols);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "io/byte_input.hpp"
+#include "io/limits.hpp"
 #include "io/npy_header.hpp"
 
 namespace acgd::io {
@@ -19,7 +20,6 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr std::size_t kLongestHeader = 65535;
 constexpr Index kAtOnce = 8192;  // numbers
 
 /// Doubles from the bytes of `count` numbers.
@@ -114,8 +114,8 @@ class NpyInput {
     if (bytes_.read(chunk_) != size_bytes) fail(8, "the file is cut off: must have a header");
     std::uint32_t size = 0;
     std::memcpy(&size, chunk_.data(), size_bytes);
-    if (size > kLongestHeader) {
-      fail(8, fmt::format("a header of {} bytes: must be at most {}", size, kLongestHeader));
+    if (size > kMaxHeader) {
+      fail(8, fmt::format("a header of {} bytes: must be at most {}", size, kMaxHeader));
     }
     offset_ = static_cast<Index>(8 + size_bytes);
     chunk_.resize(size);

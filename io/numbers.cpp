@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -17,11 +18,32 @@ const char* skip_plus(std::string_view text) {
   return text.data() + (plus ? 1 : 0);
 }
 
-/// What is too small for a double is 0, what is too large infinite.
+/// How many places the first digit other than 0 of a decimal number stands before its point: 2 for
+/// 30, -1 for 0.03, exponents included. At least a double's worth of them matters, no more.
+double places_before_point(std::string_view number) {
+  const std::size_t end = std::min(number.find_first_of("eE"), number.size());
+  const std::string_view digits = number.substr(0, end);
+  const std::size_t point = std::min(digits.find('.'), digits.size());
+  const std::size_t first = std::min(digits.find_first_not_of("-0."), digits.size());
+  double places = static_cast<double>(point) - static_cast<double>(first);
+  if (end == number.size()) return places;
+
+  std::string_view exponent = number.substr(end + 1);
+  if (exponent.starts_with('+')) exponent.remove_prefix(1);
+  std::int64_t power = 0;
+  const auto [stopped, trouble] =
+      std::from_chars(exponent.data(), exponent.data() + exponent.size(), power);
+  if (trouble == std::errc()) return places + static_cast<double>(power);
+  return exponent.starts_with('-') ? -std::numeric_limits<double>::infinity()
+                                   : std::numeric_limits<double>::infinity();
+}
+
+/// What is too small for a double is 0, what is too large infinite; from_chars does not say which.
 double round_out_of_range(const char* begin, const char* end) {
-  long double wide = std::numeric_limits<long double>::infinity();
-  std::from_chars(begin, end, wide);
-  return static_cast<double>(wide);
+  const std::string_view number(begin, end);
+  const double size =
+      places_before_point(number) > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+  return number.starts_with('-') ? -size : size;
 }
 
 /// Much data is ones and counts, and from_chars is slow on those. Integers of up to 15 digits are

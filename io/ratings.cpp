@@ -29,6 +29,14 @@ struct Ids {
   Index count() const { return Index{highest} - first() + 1; }
 };
 
+void check_count(const TextInput& input, const char* what, Index count, std::size_t ratings) {
+  if (count - static_cast<Index>(ratings) <= kMaxUnused) return;
+  input.fail(
+      fmt::format("the file ends, with {} {} and {} ratings: must not exceed them by more "
+                  "than {}",
+                  count, what, ratings, kMaxUnused));
+}
+
 }  // namespace
 
 Ratings read_ratings(const std::filesystem::path& file) {
@@ -55,6 +63,8 @@ Ratings read_ratings(const std::filesystem::path& file) {
     rating.row -= users.first();
     rating.col -= items.first();
   }
+  check_count(table.text(), "users", users.count(), result.observations.size());
+  check_count(table.text(), "items", items.count(), result.observations.size());
   result.rows = users.count();
   result.cols = items.count();
   return result;

@@ -5,12 +5,14 @@
 #include <cstring>
 
 #include "acgd/core/error.hpp"
+#include "io/limits.hpp"
 
 namespace acgd::io {
 namespace {
 
+// Grows from one to the other, so that small files take little.
+constexpr std::size_t kFirstBuffer = 8 << 10;
 constexpr std::size_t kBuffer = 256 << 10;
-constexpr std::size_t kLongestLine = std::size_t{1} << 28;
 constexpr std::size_t kLongestQuote = 40;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -20,7 +22,7 @@ bool is_blank(std::string_view text) {
 
 }  // namespace
 
-TextInput::TextInput(const std::filesystem::path& file) : bytes_(file), buffer_(kBuffer) {}
+TextInput::TextInput(const std::filesystem::path& file) : bytes_(file), buffer_(kFirstBuffer) {}
 
 bool TextInput::next_line() {
   do {
@@ -59,14 +61,14 @@ bool TextInput::take_line() {
 /// Reads more behind the line that has begun, which moves to the front; false at the file's end.
 bool TextInput::refill() {
   const std::size_t kept = end_ - begin_;
-  if (kept > kLongestLine) {
+  if (kept > kMaxLine) {
     ++line_number_;
     line_ = {};
-    fail("a line is longer than 2^28 bytes");
+    fail(fmt::format("a line: must be at most {} bytes", kMaxLine));
   }
   std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
   begin_ = 0;
-  if (2 * kept > buffer_.size()) buffer_.resize(2 * buffer_.size());
+  if (buffer_.size() < kBuffer || 2 * kept > buffer_.size()) buffer_.resize(2 * buffer_.size());
   end_ = kept + bytes_.read({buffer_.data() + kept, buffer_.size() - kept});
   return end_ > kept;
 }

@@ -20,7 +20,7 @@ class TextInput {
   explicit TextInput(const std::filesystem::path& file);
 
   /// Goes to the next line that is not blank; false if there is none. Throws InvalidInput if it is
-  /// longer than 2^28 bytes.
+  /// longer than kMaxLine.
   bool next_line();
 
   /// The line without its end. Valid until the next call of next_line().

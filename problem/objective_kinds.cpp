@@ -9,6 +9,7 @@
 #include "acgd/objective/rosenbrock.hpp"
 #include "acgd/objective/sum_of_squares.hpp"
 #include "acgd/objective/zakharov.hpp"
+#include "io/limits.hpp"
 #include "problem/models.hpp"
 #include "problem/words.hpp"
 
@@ -113,6 +114,10 @@ LoadedObjective load_objective(const ObjectiveSource& source) {
     if (!contains(kind.needs, name) && !contains(kind.takes, name)) {
       throw InvalidInput(fmt::format("{}: the objective {} takes none", name, kind.name));
     }
+  }
+  if (source.dimension > io::kMaxDimension) {
+    throw InvalidInput(
+        fmt::format("dim = {}: must be at most {}", source.dimension, io::kMaxDimension));
   }
   return kind.load(source);
 }

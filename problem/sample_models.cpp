@@ -7,7 +7,6 @@
 #include "problem/models.hpp"
 #include "problem/samples.hpp"
 #include "problem/scores.hpp"
-#include "problem/words.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -79,14 +78,6 @@ std::shared_ptr<const Objective> shared(Composite f) {
 }
 
 }  // namespace
-
-double huber_parameter(const std::string& loss) {
-  const std::vector<std::string> parts = split(loss, ':');
-  if (parts[0] != "huber" || parts.size() > 2) {
-    throw InvalidInput(fmt::format("loss = {}: must be huber:RHO", loss));
-  }
-  return parts.size() == 1 ? 1 : to_number("loss", parts[1]);
-}
 
 LoadedObjective load_least_squares(const ObjectiveSource& source) {
   return load(source, regress, [](const Samples& samples) -> std::shared_ptr<const Objective> {

@@ -58,6 +58,13 @@ Set matrix_ball(const Parameters& parameters, const Shape& shape) {
         "set: this objective has a vector of variables; say which matrix it is, as in "
         "nuclear:10:20x30");
   }
+  // As a quotient, for the product may be beyond all integers.
+  if (rows > shape.dimension / cols || rows * cols != shape.dimension) {
+    throw InvalidInput(
+        fmt::format("set: the shape {}x{} must have as many entries as there are "
+                    "variables, {}",
+                    rows, cols, shape.dimension));
+  }
   return std::make_shared<Ball>(rows, cols, number(parameters, 0));
 }
 

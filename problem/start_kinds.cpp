@@ -1,9 +1,13 @@
 #include "problem/start_kinds.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numbers>
 #include <random>
 
+#include "acgd/core/error.hpp"
+#include "io/limits.hpp"
 #include "io/matrix_file.hpp"
 
 namespace acgd::problem {
@@ -22,6 +26,10 @@ Atom zero(const Shape& shape) {
 
 /// Independent standard normal numbers, the same on every machine (Box and Muller).
 Vector gaussian(Index size, std::uint64_t seed) {
+  if (size > io::kMaxDimension) {
+    throw InvalidInput(fmt::format("x0 = gaussian: {} numbers, must be at most {} of them", size,
+                                   io::kMaxDimension));
+  }
   std::mt19937_64 engine(seed);
   const auto uniform = [&] { return (static_cast<double>(engine() >> 11) + 0.5) * 0x1p-53; };
   Vector x(size);

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "io/numbers.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -27,14 +28,6 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-template <class Number>
-bool parse(std::string_view text, Number& number) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  const char* end = text.data() + text.size();
-  const auto [stopped, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && stopped == end;
-}
-
 }  // namespace
 
 std::vector<std::string> split(std::string_view text, char separator) {
@@ -49,7 +42,8 @@ std::vector<std::string> split(std::string_view text, char separator) {
 
 double to_number(const std::string& argument, std::string_view text) {
   double number = 0;
-  if (!parse(text, number) || !std::isfinite(number)) {
+  const bool whole = !text.empty() && io::scan_number(text, number) == text.data() + text.size();
+  if (!whole || !std::isfinite(number)) {
     throw InvalidInput(fmt::format("{} = {}: must be a finite number", argument, text));
   }
   return number;
@@ -57,7 +51,11 @@ double to_number(const std::string& argument, std::string_view text) {
 
 Index to_count(const std::string& argument, std::string_view text, Index least) {
   Index number = 0;
-  if (!parse(text, number) || number < least) {
+  std::string_view digits = text;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  const char* end = digits.data() + digits.size();
+  const auto [stopped, error] = std::from_chars(digits.data(), end, number);
+  if (error != std::errc() || stopped != end || number < least) {
     throw InvalidInput(fmt::format("{} = {}: must be an integer >= {}", argument, text, least));
   }
   return number;

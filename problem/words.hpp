@@ -14,7 +14,7 @@ namespace acgd::problem {
 std::vector<std::string> split(std::string_view text, char separator);
 
 /// The number that the whole text is; throws InvalidInput naming the argument otherwise. Infinity
-/// and NaN are no numbers here.
+/// and NaN are no numbers here. Numbers are read as those in files are.
 double to_number(const std::string& argument, std::string_view text);
 
 /// An integer >= least.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable, Mapping, Union
 
 import numpy as np
@@ -14,7 +15,7 @@ from .result import Result, from_core
 Callback = Callable[[_core.Record], Any]
 Fun = Union[Objective, Callable[[NDArray[np.float64]], Any], Any]
 
-_COUNTS = ("max_iterations", "max_evaluations")
+_COUNTS = ("max_iterations", "max_evaluations", "trace_every")
 _NUMBERS = (
     "time_limit",
     "gap_tolerance",
@@ -24,20 +25,30 @@ _NUMBERS = (
     "value_tolerance",
     "feasibility_tolerance",
 )
+_FLAGS = ("trace", "check_oracle", "check_gradient")
+_FILES = ("checkpoint", "resume")
 
 
 def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a run, checked: those of the mapping, and keywords, which go first."""
     given = {**(options or {}), **keywords}
-    limits: dict[str, Any] = {"trace": bool(given.pop("trace", True))}
+    limits: dict[str, Any] = {"trace": True}
     for name, value in given.items():
-        if name in _COUNTS:
+        if name in _FLAGS:
+            limits[name] = bool(value)
+        elif name in _COUNTS:
             limits[name] = _arrays.count(name, value)
         elif name in _NUMBERS:
             if value is not None:
                 limits[name] = _arrays.number(name, value)
+        elif name in _FILES:
+            if value is not None:
+                limits[name] = os.fsdecode(value)
+        elif name == "checkpoint_every":
+            if value is not None:
+                limits[name] = value if isinstance(value, str) else str(_arrays.count(name, value))
         else:
-            known = ", ".join((*_COUNTS, *_NUMBERS, "trace"))
+            known = ", ".join((*_COUNTS, *_NUMBERS, *_FLAGS, *_FILES, "checkpoint_every"))
             raise TypeError(f"{name}: is no option; there are {known}")
     return limits
 
@@ -153,8 +164,25 @@ def minimize(
         Stop when f(x) - optimal_value <= value_tolerance; 1e-6.
     feasibility_tolerance : float
         How far outside the set x0 may be, relative to its largest entry (at least 1); 1e-9.
+    check_gradient : bool
+        Whether to compare fun with its gradient along a few lines before the first iteration, and
+        to raise ValueError if they contradict each other; False.
+    check_oracle : bool
+        Whether to ask the set about every answer of its oracle, not only about the first; False.
     trace : bool
         Whether to keep all records in the result; True.
+    trace_every : int
+        Keep those of iterations 0, trace_every, 2 trace_every, ... and the last; 1.
+    checkpoint : path, optional
+        A file to keep the state of the run in, so that it can go on later, in another process.
+        It is replaced in one piece: a crash leaves the one before. One is written when the run
+        ends at a tolerance, a limit or Ctrl-C, too. It holds the trace, unless trace is False.
+        Not for step rules that are functions.
+    checkpoint_every : int or str, optional
+        How often: iterations, as 500, or seconds, as "30s"; "60s" unless given.
+    resume : path, optional
+        A checkpoint to go on from. With the same problem, x0, norm and step rule the run
+        continues as if it had never stopped, to the last bit; limits and tolerances may differ.
 
     Returns
     -------

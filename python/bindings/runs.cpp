@@ -4,11 +4,13 @@
 #include <optional>
 #include <variant>
 
+#include "acgd/core/error.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
+#include "problem/checkpoint_times.hpp"
 #include "problem/start_kinds.hpp"
 #include "problem/words.hpp"
 
@@ -18,6 +20,21 @@ namespace {
 template <class Number>
 void take(const py::dict& limits, const char* name, Number& number) {
   if (limits.contains(name)) number = limits[name].template cast<Number>();
+}
+
+/// Files and times of checkpoints, as the command line takes them.
+void take_checkpoints(const py::dict& limits, Options& options) {
+  std::string file, resume, every = problem::default_checkpoint_times;
+  take(limits, "checkpoint", file);
+  take(limits, "checkpoint_every", every);
+  take(limits, "resume", resume);
+  if (!file.empty()) {
+    options.checkpoint = problem::make_checkpoint_times("checkpoint_every", every);
+    options.checkpoint.save = [file](const Checkpoint& state) { write_checkpoint(file, state); };
+  } else if (limits.contains("checkpoint_every")) {
+    throw InvalidInput("checkpoint_every: needs checkpoint, which is absent");
+  }
+  if (!resume.empty()) options.resume = std::make_shared<Checkpoint>(read_checkpoint(resume));
 }
 
 /// One column of the trace.
@@ -86,7 +103,11 @@ void take_limits(const py::dict& limits, Options& options) {
   take(limits, "optimal_value", options.optimal_value);
   take(limits, "value_tolerance", options.value_tolerance);
   take(limits, "feasibility_tolerance", options.feasibility_tolerance);
+  take(limits, "check_gradient", options.check_gradient);
+  take(limits, "check_oracle", options.check_oracle);
   take(limits, "trace", options.trace);
+  take(limits, "trace_every", options.trace_every);
+  take_checkpoints(limits, options);
 }
 
 Result solve_unlocked(Run run, const py::object& callback) {

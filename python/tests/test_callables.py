@@ -103,6 +103,17 @@ def test_the_first_answer_of_a_set_must_be_inside():
         acgd.minimize(square, [1.0, 0.5], set=outside)
 
 
+def test_a_gradient_that_contradicts_the_function_is_refused_on_request():
+    def run(factor):
+        return acgd.minimize(
+            lambda x: x @ x, np.array([1.0, 0, 0]), set=acgd.Simplex(), jac=lambda x: factor * x, check_gradient=True
+        )
+
+    assert run(2).success
+    with pytest.raises(ValueError, match="gradient: contradicts f near x0"):
+        run(1)
+
+
 def test_answers_of_other_types_are_converted():
     result = acgd.minimize(
         lambda x: np.float32(x @ x),

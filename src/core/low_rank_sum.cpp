@@ -181,4 +181,22 @@ void LowRankSum::store(LowRank& factors) const {
   }
 }
 
+void LowRankSum::visit(State& state) {
+  const Index m = rows(), n = cols();
+  // The terms, and not the room beside them.
+  Terms used{left(), weights(), right()};
+  state.visit_resized(used.left);
+  state.visit_resized(used.weights);
+  state.visit_resized(used.right);
+  state.visit_resized(base_);
+  state(bound_, base_weight_, squared_norm_);
+  if (!state.is_loading()) return;
+  count_ = used.weights.size();
+  State::require(used.left.rows() == m && used.right.rows() == n && used.left.cols() == count_ &&
+                     used.right.cols() == count_ && bound_ > 0 &&
+                     (base_.size() == 0 || (base_.rows() == m && base_.cols() == n)),
+                 "the terms of a matrix do not fit together");
+  terms_ = std::move(used);
+}
+
 }  // namespace acgd

@@ -2,6 +2,7 @@
 
 #include "acgd/core/gradient.hpp"
 #include "acgd/core/point.hpp"
+#include "acgd/core/state.hpp"
 #include "recompress.hpp"
 
 namespace acgd {
@@ -46,6 +47,8 @@ class LowRankSum {
   /// values = X at the entries of the pattern, in its order
   void read(const SparsityPattern& pattern, Vector& values) const;
   void store(LowRank& factors) const;
+
+  void visit(State& state);
 
  private:
   auto left() const { return terms_.left.leftCols(count_); }

@@ -20,6 +20,8 @@ std::string_view to_string(Status status) {
       return "stopped by observer";
     case Status::interrupted:
       return "interrupted";
+    case Status::checkpoint_failed:
+      return "checkpoint failed";
     case Status::precision_limit:
       return "precision limit";
     case Status::unbounded:

@@ -194,4 +194,10 @@ double BalancingCursor::BalancingLine::slope_noise() const {
                                          cursor_.landing_ != nullptr ? -1.0 : 0.0);
 }
 
+void BalancingCursor::visit(State& state) {
+  state(x_, forward_, backward_, steps_carried_, value_);
+  state(gradient_.entries(), has_gradient_, has_previous_, gradient_count_, line_);
+  if (has_previous_) state(previous_);
+}
+
 }  // namespace acgd

@@ -23,6 +23,7 @@ class BalancingCursor final : public Cursor {
   void correct(const Correction& correction) override { correction(x_); }
   void store(Point& point) const override { point.x = x_; }
   std::int64_t gradient_count() const override { return gradient_count_; }
+  void visit(State& state) override;
 
  private:
   class BalancingLine final : public Line {

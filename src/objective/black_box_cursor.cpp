@@ -138,4 +138,11 @@ double BlackBoxCursor::BlackBoxLine::slope_noise() const {
                    cursor_.landing_ != nullptr ? -1.0 : 0.0);
 }
 
+void BlackBoxCursor::visit(State& state) {
+  // The trial is none of this line yet.
+  state(here_.x, here_.gradient.entries(), here_.value, here_.has_value, here_.has_gradient);
+  state(has_previous_, gradient_count_, line_);
+  if (has_previous_) state(previous_);
+}
+
 }  // namespace acgd

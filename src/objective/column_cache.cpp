@@ -13,7 +13,7 @@ ColumnCache::ColumnCache(Index n, std::size_t bytes)
   slots_.reserve(capacity_);  // so that columns handed out stay where they are
 }
 
-const Vector* ColumnCache::find(Index j) {
+Vector* ColumnCache::find(Index j) {
   const int slot = slot_of_[j];
   if (slot == kNone) return nullptr;
   if (slot != newest_) {
@@ -30,15 +30,30 @@ Vector* ColumnCache::insert(Index j) {
   if (slots_.size() < capacity_) {
     slot = static_cast<int>(slots_.size());
     slots_.emplace_back();
-    slots_.back().column.resize(n_);
   } else {
     slot_of_[slots_[slot].j] = kNone;
     unlink(slot);
   }
+  slots_[slot].column.resize(n_);
   slots_[slot].j = j;
   slot_of_[j] = slot;
   link_as_newest(slot);
   return &slots_[slot].column;
+}
+
+void ColumnCache::visit(State& state) {
+  std::vector<Index> kept;
+  for (int slot = oldest_; slot != kNone; slot = slots_[slot].newer) kept.push_back(slots_[slot].j);
+  state(kept);
+  if (!state.is_loading()) return;
+  State::require(kept.size() <= capacity_, "it kept more columns");
+  slots_.clear();
+  slot_of_.assign(slot_of_.size(), kNone);
+  newest_ = oldest_ = kNone;
+  for (const Index j : kept) {
+    State::require(j < n_ && !holds(j), "it kept a column that is none");
+    insert(j)->resize(0);
+  }
 }
 
 void ColumnCache::unlink(int slot) {

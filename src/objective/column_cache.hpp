@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "acgd/core/state.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
@@ -15,13 +16,17 @@ class ColumnCache {
   /// Room for as many columns of n doubles as fit into `bytes`: perhaps none, never more than n.
   ColumnCache(Index n, std::size_t bytes);
 
-  /// The column, now the most recently used; nullptr when it is not kept.
-  const Vector* find(Index j);
+  /// The column, now the most recently used; nullptr when it is not kept. Empty when it is only
+  /// known to have been kept by the run that visit() has loaded: then the caller fills it again.
+  Vector* find(Index j);
   /// Whether find(j) would find it.
   bool holds(Index j) const { return slot_of_[j] != kNone; }
   /// Storage for column j, which must not be kept yet, to be filled by the caller: good until the
   /// next insert(). nullptr when there is no room for a single column.
   Vector* insert(Index j);
+
+  /// Which columns there are, from the least to the most recently used, without their entries.
+  void visit(State& state);
 
   std::size_t capacity() const { return capacity_; }
   std::size_t size() const { return slots_.size(); }

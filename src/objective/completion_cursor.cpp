@@ -185,4 +185,10 @@ double CompletionCursor::CompletionLine::slope_noise() const {
   return dot_noise(cursor_.residual(), cursor_.w_, cursor_.z_, cursor_.point_weight_);
 }
 
+void CompletionCursor::visit(State& state) {
+  state(x_, z_, gradient_.entries(), residual_, has_gradient_, has_previous_);
+  state(value_, steps_carried_, gradient_count_, line_);
+  if (has_previous_) state(previous_);
+}
+
 }  // namespace acgd

@@ -19,6 +19,7 @@ class CompletionCursor final : public Cursor {
   bool advance(double t) override;
   void store(Point& point) const override { x_.store(point.factors); }
   std::int64_t gradient_count() const override { return gradient_count_; }
+  void visit(State& state) override;
 
  private:
   class CompletionLine final : public Line {

@@ -207,4 +207,13 @@ double CompositeCursor::CompositeLine::slope_noise() const {
                    cursor_.direction_.point_weight);
 }
 
+void CompositeCursor::visit(State& state) {
+  // What was tried before this line is of no use any more.
+  state(point_, here_.image, here_.derivative, here_.gradient.entries(), here_.value);
+  state(here_.has_value, here_.has_derivative, here_.has_gradient);
+  if (objective_.offset().size() != 0) state(here_.with_offset);
+  state(has_previous_, computed_value_, steps_carried_, largest_squared_, gradient_count_, line_);
+  if (has_previous_) state(previous_);
+}
+
 }  // namespace acgd

@@ -20,6 +20,7 @@ class CompositeCursor final : public Cursor {
   void correct(const Correction& correction) override { point_.correct(correction); }
   void store(Point& point) const override { point.x = point_.x(); }
   std::int64_t gradient_count() const override { return gradient_count_; }
+  void visit(State& state) override;
 
  private:
   /// What is known at the point, or at a trial point next to it.

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "acgd/core/state.hpp"
 #include "acgd/direction/direction.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/cursor.hpp"
@@ -24,6 +25,8 @@ class DensePoint {
   /// x = x + t d; false when rounding left x as it was
   bool advance(const Direction& direction, double t);
   void correct(const Correction& correction);
+
+  void visit(State& state) { state(x_, squared_norm_, largest_squared_, steps_carried_); }
 
  private:
   /// ||d||^2 from ||x||^2, or nothing where that would cost digits

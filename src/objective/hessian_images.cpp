@@ -56,11 +56,27 @@ HessianImages::Image HessianImages::of(const Atom& atom) {
 
 const double* HessianImages::column(Index j) {
   if (stored_) return hessian_.stored_column(j);
-  if (const Vector* kept = cache_.find(j)) return kept->data();
-  Vector* room = cache_.insert(j);
+  Vector* kept = cache_.find(j);
+  if (kept && kept->size() != 0) return kept->data();
+  Vector* room = kept ? kept : cache_.insert(j);
   Vector& column = room ? *room : scratch_;
+  column.resize(hessian_.dimension());
   hessian_.column(j, column);
   return column.data();
+}
+
+void HessianImages::visit(State& state) {
+  bool has_room = next_.size() != 0;
+  state(cache_, uses_, bytes_read_, has_room);
+  if (!has_room) return;
+  make_room();
+  for (Known& known : known_) {
+    // 0 for one that holds nothing: counts in a state are not negative.
+    long uses = known.last_use + 1;
+    state(known.columns_added, uses);
+    known.last_use = uses - 1;
+    if (uses > 0) state(known.atom, known.image);
+  }
 }
 
 // Runs that only meet single coordinates never need it.

@@ -35,6 +35,9 @@ class HessianImages {
   /// count, so that a run on them goes the same way whatever the cache holds.
   double bytes_read() const { return bytes_read_; }
 
+  /// Asking for the image of the last atom again changes nothing that matters.
+  void visit(State& state);
+
  private:
   /// An atom of the recent past.
   struct Known {

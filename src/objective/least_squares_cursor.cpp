@@ -14,19 +14,34 @@ LeastSquaresCursor::LeastSquaresCursor(const LeastSquares& objective, const Atom
 Line& LeastSquaresCursor::look(const Direction& direction) {
   if (!chosen_) {
     chosen_ = true;
-    const LeastSquaresRoute route = objective_.route_for(*direction.atom);
-    if (route != LeastSquaresRoute::composite) {
-      former_ = std::move(cursor_);
-      cursor_ = objective_.start_on(route, x0_, norm_, former_.get());
-    }
+    take(objective_.route_for(*direction.atom));
     x0_ = Atom();
   }
   return cursor_->look(direction);
 }
 
+void LeastSquaresCursor::take(LeastSquaresRoute route) {
+  if (route == route_) return;
+  route_ = route;
+  former_ = std::move(cursor_);
+  cursor_ = objective_.start_on(route, x0_, norm_, former_.get());
+}
+
 bool LeastSquaresCursor::advance(double t) {
   former_.reset();
   return cursor_->advance(t);
+}
+
+void LeastSquaresCursor::visit(State& state) {
+  int route = static_cast<int>(route_);
+  state(chosen_, route);
+  State::require(route == static_cast<int>(LeastSquaresRoute::composite) ||
+                     route == static_cast<int>(LeastSquaresRoute::gram_columns) ||
+                     route == static_cast<int>(LeastSquaresRoute::gram_matrix),
+                 "its route is none");
+  if (state.is_loading()) take(static_cast<LeastSquaresRoute>(route));
+  if (chosen_) x0_ = Atom();
+  state(*cursor_);
 }
 
 }  // namespace acgd

@@ -21,13 +21,18 @@ class LeastSquaresCursor final : public Cursor {
   void correct(const Correction& correction) override { cursor_->correct(correction); }
   void store(Point& point) const override { cursor_->store(point); }
   std::int64_t gradient_count() const override { return cursor_->gradient_count(); }
+  void visit(State& state) override;
 
  private:
+  /// Hands over to the cursor of a route, at x0.
+  void take(LeastSquaresRoute route);
+
   const LeastSquares& objective_;
   std::shared_ptr<const Norm> norm_;
   Atom x0_;
   std::unique_ptr<Cursor> cursor_;
   std::unique_ptr<Cursor> former_;  ///< owns the gradient that was handed out before the choice
+  LeastSquaresRoute route_ = LeastSquaresRoute::composite;
   bool chosen_ = false;
 };
 

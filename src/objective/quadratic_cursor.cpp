@@ -176,4 +176,24 @@ double QuadraticCursor::QuadraticLine::slope_noise() const {
          dot_noise(*cursor_.form_.linear, d, cursor_.point_.x(), weight);
 }
 
+std::int64_t QuadraticCursor::mark_of_hessian() {
+  if (!mark_) {
+    const Index n = gradient_.size();
+    Vector image(n);
+    form_.hessian->multiply(Vector::LinSpaced(n, 1, 2), image);
+    State state;
+    state(image);
+    mark_ = static_cast<std::int64_t>(checksum(std::move(state).take()) >> 1);
+  }
+  return *mark_;
+}
+
+void QuadraticCursor::visit(State& state) {
+  state.expect("a Hessian with the checksum", mark_of_hessian());
+  state(point_, images_, gradient_.entries(), value_);
+  state(previous_.has_hd, previous_.rate, previous_length_);
+  if (previous_.has_hd) state(previous_.hd);
+  state(steps_, free_recomputations_, steps_carried_, spent_from_, largest_value_, line_);
+}
+
 }  // namespace acgd

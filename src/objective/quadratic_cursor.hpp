@@ -48,6 +48,7 @@ class QuadraticCursor final : public Cursor {
   void store(Point& point) const override { point.x = point_.x(); }
   /// One for each point: carried or not, each has its gradient.
   std::int64_t gradient_count() const override { return steps_ + 1; }
+  void visit(State& state) override;
 
  private:
   class QuadraticLine final : public Line {
@@ -88,6 +89,9 @@ class QuadraticCursor final : public Cursor {
   std::optional<double> gradient_change();
   void advance_gradient(double t);
 
+  /// A number that tells this H from others: what the problem is like at x0 shows few columns.
+  std::int64_t mark_of_hessian();
+
   void recompute();
   /// Notes that value and gradient have no rounding errors but their own.
   void carried_nothing();
@@ -109,6 +113,7 @@ class QuadraticCursor final : public Cursor {
   double previous_length_ = 0;
   QuadraticLine line_;
 
+  std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), once it was asked for
   std::int64_t steps_ = 0;
   int free_recomputations_;  ///< how many more the value may ask for
   // since the last recomputation

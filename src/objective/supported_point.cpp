@@ -90,4 +90,11 @@ void SupportedPoint::correct(const Correction& correction) {
   if (correction(x_) && has_support_) find_support();
 }
 
+void SupportedPoint::visit(State& state) {
+  state(x_, support_, has_support_);
+  const auto outside = [n = x_.size()](Index j) { return j >= n; };
+  State::require(std::none_of(support_.begin(), support_.end(), outside),
+                 "an index is out of range");
+}
+
 }  // namespace acgd

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "acgd/atom/atom.hpp"
+#include "acgd/core/state.hpp"
 #include "acgd/direction/direction.hpp"
 #include "acgd/objective/cursor.hpp"
 
@@ -23,6 +24,8 @@ class SupportedPoint {
   /// one coordinate, else null.
   bool advance(const Direction& direction, const Atom::Coordinate* one, double t);
   void correct(const Correction& correction);
+
+  void visit(State& state);
 
  private:
   bool advance_to_coordinate(const Atom::Coordinate& one, double shrink, double t);

@@ -3,19 +3,38 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+
 namespace acgd {
+namespace {
+
+void visit_trace(State& state, Trace& trace) {
+  constexpr Index kRecordBytes = 7 * 8;
+  const Index size = state.visit_size(static_cast<Index>(trace.size()), kRecordBytes);
+  trace.resize(static_cast<std::size_t>(size));
+  for (Record& record : trace) {
+    state(record.iteration, record.seconds, record.value, record.gap, record.step, record.lipschitz,
+          record.backtracks);
+  }
+}
+
+}  // namespace
 
 Journal::Journal(const Options& options, const Cursor& start) : options_(options) {
   start.store(kept_);  // makes room, so that keeping a point later allocates nothing
   // Longer traces grow as they go; nobody waits for a gigabyte that a run may never fill.
   constexpr Index kReserve = 1 << 16;
-  if (options.trace) trace_.reserve(std::min(options.max_iterations, kReserve) + 1);
+  const Index rows = options.max_iterations / options.trace_every;
+  if (options.trace) trace_.reserve(std::min(rows, kReserve) + 2);
 }
 
 void Journal::arrive(Index iteration, double seconds, double value, double gap) {
   record_ = {.iteration = iteration, .seconds = seconds, .value = value, .gap = gap};
   if (value < best_value_) best_value_ = value;
   if (gap < best_gap_) best_gap_ = gap;
+  if (iteration == 0) first_gap_ = gap;
+  stall_.arrive(iteration, value, gap);
 }
 
 void Journal::leave(const StepDecision& step, const Cursor& cursor) {
@@ -31,8 +50,32 @@ void Journal::leave(const StepDecision& step, const Cursor& cursor) {
 }
 
 void Journal::publish() {
-  if (options_.trace) trace_.push_back(record_);
+  if (options_.trace && is_kept(record_, options_.trace_every)) trace_.push_back(record_);
   if (options_.observer && options_.observer(record_)) observer_asked_ = true;
+}
+
+void Journal::visit(State& state) {
+  state(first_gap_, stall_, best_value_, best_gap_, kept_value_, kept_gap_);
+  const Index rows = kept_.factors.rows(), cols = kept_.factors.cols();
+  state(kept_.x);
+  state.visit_resized(kept_.factors.left);
+  state.visit_resized(kept_.factors.right);
+  State::require(kept_.factors.rows() == rows && kept_.factors.cols() == cols &&
+                     kept_.factors.left.cols() == kept_.factors.right.cols(),
+                 "the factors of a matrix do not fit together");
+  bool has_trace = options_.trace;
+  state(has_trace);
+  if (!has_trace) {
+    if (options_.trace) throw InvalidInput("resume: the checkpoint holds no trace to go on with");
+    return;
+  }
+  Index every = options_.trace_every;
+  state(every);
+  State::require(!options_.trace || every == options_.trace_every,
+                 compose("its trace keeps every {} iterations, this one every {}", every,
+                         options_.trace_every));
+  Trace unwanted;
+  visit_trace(state, options_.trace ? trace_ : unwanted);
 }
 
 Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& counts,

@@ -5,6 +5,7 @@
 #include "acgd/objective/cursor.hpp"
 #include "acgd/solve/stop_rule.hpp"
 #include "acgd/step/step_rule.hpp"
+#include "solve/stall.hpp"
 
 namespace acgd {
 
@@ -19,7 +20,12 @@ class Journal {
   /// lose the best one, and shows the record to the observer.
   void leave(const StepDecision& step, const Cursor& cursor);
 
+  /// All but the current record: a resumed run arrives at its point once more.
+  void visit(State& state);
+
   double last_gap() const { return record_.gap; }
+  double first_gap() const { return first_gap_; }  ///< NaN before there was one
+  std::optional<Index> stalled_since() const { return stall_.since(); }
   bool observer_asked() const { return observer_asked_; }
 
   /// The result of a run that ends at the point of the current record.
@@ -34,6 +40,8 @@ class Journal {
   Trace trace_;
   bool observer_asked_ = false;
 
+  double first_gap_ = std::numeric_limits<double>::quiet_NaN();
+  Stall stall_;
   double best_value_ = std::numeric_limits<double>::infinity();
   double best_gap_ = std::numeric_limits<double>::infinity();
   /// A point that was the best when a step left it that did not promise to decrease f.

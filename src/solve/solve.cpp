@@ -8,8 +8,8 @@
 #include "solve/check_answer.hpp"
 #include "solve/check_gradient.hpp"
 #include "solve/check_input.hpp"
+#include "solve/checkpoints.hpp"
 #include "solve/journal.hpp"
-#include "solve/stall.hpp"
 #include "solve/stopwatch.hpp"
 
 namespace acgd {
@@ -53,7 +53,7 @@ constexpr double kClearGap = 1e-8;
 /// The gap, but no less than its rounding error, with the oracle's error added. What is no number
 /// stays.
 double certificate(const Line& line, const Answer& answer, double first_gap) {
-  const bool clear = !(line.gap() <= kClearGap * first_gap);
+  const bool clear = !(line.gap() <= 0 || line.gap() <= kClearGap * first_gap);
   return (clear ? line.gap() : std::max(line.gap(), line.slope_noise())) + answer.error;
 }
 
@@ -92,30 +92,33 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
   Journal journal(options, *cursor);
   const Correction correction = correction_for(mode, set);
   Answer answer;
-  Stall stall;
   Counts counts;
   Seconds seconds;
+  Checkpoints checkpoints(mode, set, options,
+                          {*cursor, *rule, journal, answer, counts, seconds, clock});
   const auto finish = [&](const Stop& stop) {
     seconds.total = clock.elapsed();
     Result result = journal.finish(stop, *cursor, counts, seconds);
     if (correction && result.x.size() > 0) correction(result.x);
     return result;
   };
+  bool answered = checkpoints.resume();
 
-  double first_gap = 0;
-  for (bool moved = true;; ++counts.iterations) {
+  for (bool moved = true;; ++counts.iterations, answered = false) {
     const Gradient& gradient = cursor->gradient();
     if (counts.iterations == 0) check_gradient_shape(gradient, set);
     clock.lap(seconds.gradient);
 
-    answer.accuracy = oracle_accuracy(options, journal.last_gap());
-    set.minimize(gradient, answer);
-    ++counts.oracle_calls;
+    if (!answered) {
+      answer.accuracy = oracle_accuracy(options, journal.last_gap());
+      set.minimize(gradient, answer);
+      ++counts.oracle_calls;
+      if (counts.iterations == 0) checkpoints.identify();
+    }
     clock.lap(seconds.oracle);
 
     Line& line = cursor->look(mode == Mode::constrained ? toward(answer.atom) : along(answer.atom));
-    if (counts.iterations == 0) first_gap = line.gap();
-    const double gap = certificate(line, answer, first_gap);
+    const double gap = certificate(line, answer, journal.first_gap());
     const double now = clock.elapsed();
     journal.arrive(counts.iterations, now, cursor->value(), gap);
     counts.gradients = cursor->gradient_count();
@@ -123,22 +126,21 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     if (const auto stop = check_answer(set, options, gradient, answer, line, counts.iterations)) {
       return finish(*stop);
     }
-    const std::optional<Index> stalled_since =
-        rule->descends() ? stall.at(counts.iterations, cursor->value(), gap) : std::nullopt;
-    if (const auto stop =
-            check_stop(options, {.iteration = counts.iterations,
-                                 .seconds = now,
-                                 .evaluations = counts.gradients + counts.trials,
-                                 .value = cursor->value(),
-                                 .gap = gap,
-                                 .gradient_norm = gradient_norm(options, gradient),
-                                 .moved = moved,
-                                 .downhill = line.gap() > 0,
-                                 .stalled_since = stalled_since,
-                                 .observer_asked = journal.observer_asked(),
-                                 .interrupted = options.interrupt.stop_requested()})) {
-      return finish(*stop);
+    if (const auto stop = check_stop(
+            options, {.iteration = counts.iterations,
+                      .seconds = now,
+                      .evaluations = counts.gradients + counts.trials,
+                      .value = cursor->value(),
+                      .gap = gap,
+                      .gradient_norm = gradient_norm(options, gradient),
+                      .moved = moved,
+                      .downhill = line.gap() > 0,
+                      .stalled_since = rule->descends() ? journal.stalled_since() : std::nullopt,
+                      .observer_asked = journal.observer_asked(),
+                      .interrupted = options.interrupt.stop_requested()})) {
+      return finish(checkpoints.save_at(*stop));
     }
+    if (const auto stop = checkpoints.save_if_due()) return finish(*stop);
 
     const StepDecision step = rule->choose(line);
     clock.lap(seconds.step);

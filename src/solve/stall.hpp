@@ -3,6 +3,7 @@
 #include <limits>
 #include <optional>
 
+#include "acgd/core/state.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
@@ -12,15 +13,21 @@ namespace acgd {
 /// there. Gaps that fall like 1/k, or even 1/sqrt(k), lose more than that.
 class Stall {
  public:
-  /// To be called at every point in order. The last iteration that brought anything, if the run
-  /// has stalled since.
-  std::optional<Index> at(Index iteration, double value, double gap) {
+  /// To be called at every point, in order.
+  void arrive(Index iteration, double value, double gap) {
     if (value < value_ || gap < kShrunk * gap_) progress_ = iteration;
     if (value < value_) value_ = value;
     if (gap < kShrunk * gap_) gap_ = gap;
-    if (iteration < 2 * progress_ + kPatience) return std::nullopt;
+    iteration_ = iteration;
+  }
+
+  /// The last iteration that brought anything, if the run has stalled since.
+  std::optional<Index> since() const {
+    if (iteration_ < 2 * progress_ + kPatience) return std::nullopt;
     return progress_;
   }
+
+  void visit(State& state) { state(value_, gap_, progress_, iteration_); }
 
  private:
   static constexpr double kShrunk = 0.9;
@@ -29,6 +36,7 @@ class Stall {
   double value_ = std::numeric_limits<double>::infinity();
   double gap_ = std::numeric_limits<double>::infinity();
   Index progress_ = 0;
+  Index iteration_ = 0;
 };
 
 }  // namespace acgd

@@ -4,10 +4,16 @@
 
 namespace acgd {
 
-/// Seconds since it was made, and since the last lap.
+/// Seconds since it was made, and since the last lap. A resumed run counts on.
 class Stopwatch {
  public:
-  double elapsed() const { return seconds(Clock::now() - start_); }
+  double elapsed() const { return before_ + seconds(Clock::now() - start_); }
+
+  /// Counts from here on as if it had been made so many seconds ago.
+  void continue_from(double elapsed) {
+    before_ = elapsed;
+    start_ = last_ = Clock::now();
+  }
 
   /// Adds the time since the previous lap to a stage.
   void lap(double& stage) {
@@ -20,6 +26,7 @@ class Stopwatch {
   using Clock = std::chrono::steady_clock;
   static double seconds(Clock::duration d) { return std::chrono::duration<double>(d).count(); }
 
+  double before_ = 0;
   Clock::time_point start_ = Clock::now();
   Clock::time_point last_ = start_;
 };

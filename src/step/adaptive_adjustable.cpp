@@ -31,6 +31,14 @@ class AdjustableStep final : public StepRule {
   }
   bool descends() const override { return true; }
 
+  void visit(State& state) override {
+    state.expect("step rule", "adaptive-adjustable");
+    state.expect("period", period_);
+    state.expect("counting", published_ ? "published" : "paper");
+    state(step_, skip_first_, position_, count_);
+    State::require(position_ < period_, "its period is longer");
+  }
+
  private:
   void adjust() {
     if (count_ == 0) {

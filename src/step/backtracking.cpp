@@ -21,6 +21,14 @@ class BacktrackingStep final : public StepRule {
   }
   bool descends() const override { return true; }
 
+  void visit(State& state) override {
+    state.expect("step rule", "backtracking");
+    state.expect("growth", parameters_.growth);
+    state.expect("shrink", parameters_.shrink);
+    state.expect("initial_lipschitz", parameters_.initial_lipschitz);
+    state(constant_);
+  }
+
  private:
   Backtracking parameters_;
   std::optional<double> constant_;

@@ -39,6 +39,13 @@ class LineSearchStep final : public StepRule {
   }
   bool descends() const override { return true; }
 
+  void visit(State& state) override {
+    state.expect("step rule", "line-search");
+    state.expect("tolerance", parameters_.tolerance);
+    state.expect("max_rounds", parameters_.max_rounds);
+    state(last_);
+  }
+
  private:
   static StepDecision closed_form(Line& line) {
     const double curvature = *line.curvature();

@@ -13,6 +13,13 @@ class Schedule final : public StepRule {
     return {.length = std::min(length_(k_++), line.max_step())};
   }
 
+  void visit(State& state) override {
+    state.expect("step rule", "schedule");
+    state(k_);
+    // The parameters are the function's own; two schedules that agree here are taken for the same.
+    state.expect("length of the next step", length_(k_ + 1));
+  }
+
  private:
   std::function<double(Index)> length_;
   Index k_ = 0;

@@ -30,6 +30,13 @@ class SecantStep final : public StepRule {
   }
   bool descends() const override { return true; }
 
+  void visit(State& state) override {
+    state.expect("step rule", "secant");
+    state.expect("tolerance", parameters_.tolerance);
+    state.expect("max_rounds", parameters_.max_rounds);
+    state(last_);
+  }
+
  private:
   double zero_of_slope(Line& line) const {
     const double enough = parameters_.tolerance * line.gap();

@@ -14,6 +14,11 @@ class ShortStep final : public StepRule {
     return {.length = quadratic_step(line, lipschitz_), .lipschitz = lipschitz_};
   }
 
+  void visit(State& state) override {
+    state.expect("step rule", "short");
+    state.expect("lipschitz", lipschitz_);
+  }
+
  private:
   double lipschitz_;
 };

@@ -1,5 +1,7 @@
 #include "acgd/step/step_rule.hpp"
 
+#include "acgd/core/error.hpp"
+
 namespace acgd {
 namespace {
 
@@ -13,6 +15,11 @@ class FunctionStep final : public StepRule {
 };
 
 }  // namespace
+
+void StepRule::visit(State&) {
+  throw InvalidInput(
+      "checkpoint: the step rule keeps none; it would have to override StepRule::visit");
+}
 
 std::unique_ptr<StepRule> StepChoice::from_function(std::function<double(Line&)> length) {
   return std::make_unique<FunctionStep>(std::move(length));

@@ -175,6 +175,25 @@ TEST(Allocation, NoStructuredObjectiveAllocatesInTheLoop) {
   }
 }
 
+TEST(Allocation, CheckpointsAllocateOnlyWhenTheyAreDue) {
+  long before = 0, after = 0;
+  const auto run = [&](Index every) {
+    minimize(acgd_test::rosenbrock(kSize), Box(kSize, -2, 2), Vector::Zero(kSize),
+             {.max_iterations = 200,
+              .gap_tolerance = 0,
+              .observer =
+                  [&](const Record& record) {
+                    if (record.iteration == kWarmUp) before = allocations;
+                    if (record.iteration < 199) after = allocations;
+                    return false;
+                  },
+              .checkpoint = {.every = every, .save = [](const Checkpoint&) {}}});
+    return after - before;
+  };
+  EXPECT_EQ(run(1000), 0);
+  EXPECT_GT(run(10), 0);
+}
+
 TEST(Allocation, ASearchForASingularPairUsesItsMemoryAgain) {
   constexpr Index kRows = 50, kCols = 40;
   const NuclearBall ball(kRows, kCols, 3);

@@ -56,6 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"labels", kGood + " --labels yes", "labels = yes"},
         Refused{"iterations", kGood + " --max-iterations -1", "max_iterations"},
         Refused{"threads", kGood + " --threads -1", "threads"},
+        Refused{"too_many_threads", kGood + " --threads 1025", "must be from 1 to 1024"},
         Refused{"test", "solve --objective rosenbrock --dim 3 --set l2:1 --test data.txt",
                 "test: the objective rosenbrock has nothing to predict"},
         Refused{"held_out", kGood + " --test broken.txt", "test: broken.txt:2:"},

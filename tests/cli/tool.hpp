@@ -30,6 +30,9 @@ class Tool {
                     " " ACGD_TOOL " " + words);
   }
 
+  /// What a file of the folder tells the shell to do.
+  Ran run_script(const std::string& name) const { return run_line("sh " + name); }
+
   /// The same on a terminal, where both streams are one.
   Ran run_on_terminal(const std::string& words) const {
     return run_line("script -qec '" ACGD_TOOL " " + words + "' /dev/null");

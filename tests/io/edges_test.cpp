@@ -67,6 +67,16 @@ TEST(Edges, RefusesBadNodes) {
                  ":2:1: to \"9223372036854775808\"" + rule);
 }
 
+/// A few bytes are not worth the memory of so many nodes.
+TEST(Edges, RefusesNodesFarBeyondTheEdges) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_edges(folder.file("far", "0,1048577\n")).at(0).to, 1048577);
+  expect_refused(
+      read_edges, "1048578,0\n",
+      ":2:1: the file ends, with node 1048578 among 1 edges: must not exceed them by more "
+      "than 1048576");
+}
+
 TEST(Edges, ReadsRealData) {
   const auto file = acgd_test::data_file("video-colocalization/edges.csv");
   if (!file) GTEST_SKIP() << "video-colocalization/edges.csv absent";

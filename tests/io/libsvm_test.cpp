@@ -45,7 +45,7 @@ TEST(Libsvm, TakesTheNumberOfFeatures) {
   EXPECT_EQ(read_text("1 2:1\n").samples.cols(), 2);
   EXPECT_EQ(read_text("1 2:1\n", 5).samples.cols(), 5);
   EXPECT_EQ(read_text("1\n", 5).samples.cols(), 5);
-  EXPECT_EQ(read_text("1 2147483646:1\n").samples.cols(), 2147483646);
+  EXPECT_EQ(read_text("1 2147483646:1\n", 2147483646).samples.cols(), 2147483646);
   EXPECT_THROW(read_text("1 2:1\n", -1), InvalidInput);
   EXPECT_THROW(read_text("1 2:1\n", 2147483647), InvalidInput);
 }
@@ -84,6 +84,17 @@ TEST(Libsvm, RefusesBadIndices) {
   expect_refused(read, "1 2:1 1:1\n", ":1:7: index 1: must be above 2, the one before it");
   const auto read_three = [](const std::filesystem::path& file) { read_libsvm(file, 3); };
   expect_refused(read_three, "1 3:1 4:1\n", ":1:7: index \"4\": must be an integer from 1 to 3");
+}
+
+/// A few bytes are not worth the gigabytes of a vector with so many features, unless they are asked
+/// for.
+TEST(Libsvm, RefusesAnIndexFarBeyondTheEntries) {
+  const auto read = [](const std::filesystem::path& file) { read_libsvm(file); };
+  EXPECT_EQ(read_text("1 16777217:1\n").samples.cols(), 16777217);
+  expect_refused(
+      read, "1 16777218:1\n",
+      ":2:1: the file ends, with index 16777218 among 1 entries: must not exceed them by "
+      "more than 16777216 unless the number of features is given");
 }
 
 TEST(Libsvm, SaysThatAFileIsAbsent) { EXPECT_THROW(read_libsvm("no/such/file"), FileError); }

@@ -63,6 +63,23 @@ TEST(MatrixFile, RefusesMatricesAsVectors) {
   expect_refused(read_vector, "1 2\n3 4\n", rule);
 }
 
+/// A sparse matrix takes memory for its rows and columns, all of its entries for their product.
+TEST(MatrixFile, RefusesToStoreAllOfALargeSparseMatrix) {
+  const TemporaryFolder folder;
+  const auto file = folder.file("wide.mtx",
+                                "%%MatrixMarket matrix coordinate real general\n"
+                                "100000 100000 1\n1 1 1\n");
+  try {
+    read_dense(file);
+    ADD_FAILURE() << "accepted";
+  } catch (const InvalidInput& error) {
+    EXPECT_EQ(error.what(),
+              file.string() +
+                  ": a 100000 x 100000 sparse matrix: must have at most 134217728 entries, zeros "
+                  "included, to be stored with all of them");
+  }
+}
+
 TEST(PlainText, RefusesWhatIsNoMatrix) {
   expect_refused(read_matrix, "", ":1:1: the file ends: must have a number at least");
   expect_refused(read_matrix, "# 1\n", ":2:1: the file ends: must have a number at least");

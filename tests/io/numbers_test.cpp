@@ -40,6 +40,19 @@ TEST(Numbers, RoundsWhatIsOutOfRange) {
   EXPECT_EQ(number(std::string(400, '1')), HUGE_VAL);
 }
 
+/// Beyond the range of long double as well, with the exponent or the digits alone.
+TEST(Numbers, RoundsWhatIsFarOutOfRange) {
+  for (const char* text : {"1e-5000", "-1e-99999999999999999999", "0.001e-4999", "1000e-5010"}) {
+    EXPECT_EQ(number(text), 0) << text;
+  }
+  EXPECT_TRUE(std::signbit(number("-1e-5000")));
+  EXPECT_EQ(number("0." + std::string(6000, '0') + "1e5"), 0);
+  EXPECT_EQ(number("1" + std::string(6000, '0') + "e-5"), HUGE_VAL);
+  EXPECT_EQ(number("1e+99999999999999999999"), HUGE_VAL);
+  EXPECT_EQ(number("-1e5000"), -HUGE_VAL);
+  EXPECT_EQ(number("0e99999"), 0);
+}
+
 TEST(Numbers, KnowsWhatIsNone) {
   for (const char* text : {"", "+", "-", ".", "+-1", "++1", "--1", "x", " 1", "e5", "-.", "1x",
                            "1 ", "1e", "1.2.3", "0x10", "1,5", "1_000"}) {

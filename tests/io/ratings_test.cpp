@@ -86,6 +86,16 @@ TEST(Ratings, RefusesBadRatings) {
   expect_refused(read_ratings, "1,2,3\n1,2,\n", ":2:5: rating \"\": must be a finite number");
 }
 
+/// A few bytes are not worth the gigabytes of so many users.
+TEST(Ratings, RefusesIdsFarBeyondTheRatings) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(read_ratings(folder.file("wide", "1,16777217,1\n")).cols, 16777217);
+  const std::string rule = " and 1 ratings: must not exceed them by more than 16777216";
+  expect_refused(read_ratings, "16777218,1,1\n", ":2:1: the file ends, with 16777218 users" + rule);
+  expect_refused(read_ratings, "1,2147483645,1\n",
+                 ":2:1: the file ends, with 2147483645 items" + rule);
+}
+
 TEST(Ratings, ReadsRealData) {
   const auto file = acgd_test::data_file("movielens100k.csv");
   if (!file) GTEST_SKIP() << "movielens100k.csv absent";

@@ -1,7 +1,10 @@
 #include "io/whole_file.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <thread>
@@ -92,6 +95,28 @@ TEST(WriteWhole, LeavesWhatWasThereWhenItFails) {
   EXPECT_EQ(message, file.string() + ": cannot be written: File too large");
   EXPECT_EQ(bytes_of(file), "old");
   EXPECT_EQ(count_files(folder), 1);
+}
+
+TEST(WriteWhole, LeavesNothingBehindWhenKilled) {
+  const TemporaryFolder folder;
+  const auto file = folder.file("a.txt", "old");
+  const int nameless = open(folder.path().c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+  if (nameless < 0) GTEST_SKIP() << "files need names here";
+  close(nameless);
+  for (const int milliseconds : {1, 3, 7, 12, 20}) {
+    const pid_t child = fork();
+    if (child == 0) {
+      const std::string bytes(20'000'000, 'x');
+      for (;;) write_whole(file, bytes);
+    }
+    usleep(1000 * static_cast<unsigned>(milliseconds));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    const std::string bytes = bytes_of(file);
+    EXPECT_TRUE(bytes == "old" || bytes == std::string(20'000'000, 'x'));
+  }
+  // One may have been killed in the instant between the file's two names.
+  EXPECT_LE(count_files(folder), 2);
 }
 
 /// Whoever reads while others write sees one of the whole texts.

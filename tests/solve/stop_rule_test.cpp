@@ -55,6 +55,20 @@ TEST(CheckStop, Limits) {
   EXPECT_EQ(status({.max_evaluations = 9}, {.evaluations = 9, .gap = 1}), Status::evaluation_limit);
 }
 
+TEST(CheckStop, PrecisionLimitSaysWhy) {
+  const auto says = [](const Progress& progress, const char* part) {
+    const auto stop = check_stop({}, progress);
+    return stop && stop->status == Status::precision_limit &&
+           stop->message.find(part) != std::string::npos;
+  };
+  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .moved = false}, "too short"));
+  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .downhill = false}, "rounding error 0.25"));
+  EXPECT_TRUE(
+      says({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300, gap 0.25"));
+  // Who has come as far as was asked has arrived, even if there is no way to go on.
+  EXPECT_EQ(status({}, {.gap = 1e-7, .moved = false, .downhill = false}), Status::gap_reached);
+}
+
 TEST(CheckStop, Requests) {
   EXPECT_EQ(status({}, {.gap = 1, .observer_asked = true}), Status::stopped_by_observer);
   EXPECT_EQ(status({}, {.gap = 1, .interrupted = true}), Status::interrupted);

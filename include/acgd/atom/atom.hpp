@@ -9,6 +9,8 @@
 
 namespace acgd {
 
+class State;
+
 /// A point in its own shape: what an oracle returns, and what a run may start from.
 ///
 /// The become_*() functions give the atom a shape and hand out its storage to fill. An atom that
@@ -74,9 +76,13 @@ class Atom {
   void assign_to(VectorRef x) const;
   Vector to_dense() const;
 
+  /// Loads only what is an atom: indices in range, sizes that agree.
+  void visit(State& state);
+
  private:
   template <class S>
   S& become(Index size);
+  void visit(State& state, int depth);
 
   Index size_ = 0;
   Shape shape_;

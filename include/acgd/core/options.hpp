@@ -7,6 +7,7 @@
 #include <stop_token>
 
 #include "acgd/norm/norm.hpp"
+#include "acgd/solve/checkpoint.hpp"
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "acgd/trace/record.hpp"
@@ -41,9 +42,17 @@ struct Options {
   /// gradient alone, in debug builds of the library. acgd/testing/check_gradient.hpp looks closer.
   std::optional<bool> check_gradient = {};
 
-  bool trace = false;              ///< keep every record in the result
+  bool trace = false;  ///< keep records in the result: of iterations 0, trace_every, 2 trace_every,
+  Index trace_every = 1;           ///< ... and of the last
   Observer observer = {};          ///< sees every record; true stops the run
   std::stop_token interrupt = {};  ///< stops the run from outside
+
+  /// To go on later in another process, as if the run had never stopped.
+  CheckpointOptions checkpoint = {};
+  /// Where to go on, instead of at x0: the same bits follow as without the interruption. Problem,
+  /// x0, norm and step rule must be those of the checkpoint; limits and tolerances may differ, and
+  /// time_limit counts the seconds before, too. Throws InvalidInput if they are not.
+  std::shared_ptr<const Checkpoint> resume = {};
 };
 
 /// Throws InvalidInput naming the first option that is out of range.

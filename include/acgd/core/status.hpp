@@ -14,6 +14,7 @@ enum class Status {
   evaluation_limit,     ///< max_evaluations values and gradients were computed
   stopped_by_observer,  ///< the observer asked for it
   interrupted,          ///< the stop token asked for it
+  checkpoint_failed,    ///< a checkpoint could not be saved; the message says why
   precision_limit,      ///< rounding leaves no step that makes progress
   unbounded,            ///< no step along the direction is long enough: f seems to fall for ever
   oracle_failed,        ///< the oracle returned a point that is no better than x, or not finite
@@ -26,7 +27,8 @@ std::string_view to_string(Status status);
 /// Whether a tolerance was met.
 bool is_converged(Status status);
 
-/// Whether x is a point to work with: converged, or stopped by a limit, a request or rounding.
+/// Whether x is a point to work with: converged, or stopped by a limit, a request, rounding or a
+/// checkpoint that could not be saved.
 bool is_usable(Status status);
 
 }  // namespace acgd

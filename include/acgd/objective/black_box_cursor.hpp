@@ -19,6 +19,7 @@ class BlackBoxCursor final : public Cursor {
   void correct(const Correction& correction) override { correction(here_.x); }
   void store(Point& point) const override { point.x = here_.x; }
   std::int64_t gradient_count() const override { return gradient_count_; }
+  void visit(State& state) override;
 
  private:
   /// A point with whatever has been computed there so far.

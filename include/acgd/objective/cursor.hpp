@@ -5,6 +5,7 @@
 
 #include "acgd/core/gradient.hpp"
 #include "acgd/core/point.hpp"
+#include "acgd/core/state.hpp"
 #include "acgd/direction/direction.hpp"
 #include "acgd/objective/line.hpp"
 
@@ -37,6 +38,12 @@ class Cursor {
 
   /// How many gradients of f have been computed, probes and slopes included.
   virtual std::int64_t gradient_count() const = 0;
+
+  /// All that decides how the run goes on from x, the counts of gradients and trials included, so
+  /// that a cursor of the same objective that has loaded it goes on in the same bits. Called when
+  /// the cursor has looked along a line and not advanced yet; once it is loaded, look() is called
+  /// again with the same direction. By default refuses with InvalidInput.
+  virtual void visit(State& state);
 };
 
 }  // namespace acgd

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "acgd/core/state.hpp"
+
 namespace acgd {
 
 /// The objective seen from x along d: all that a step rule knows. Lengths t are in [0, max_step()].
@@ -41,6 +43,9 @@ class Line {
 
   /// How often change() has been asked, over the whole run.
   std::int64_t trials() const { return trials_; }
+
+  /// What outlives the line: a cursor visits it with its own state.
+  void visit(State& state) { state(trials_); }
 
  protected:
   virtual double compute_change(double t) = 0;

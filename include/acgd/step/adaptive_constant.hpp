@@ -24,12 +24,14 @@ class AdaptiveStep final : public StepRule {
   explicit AdaptiveStep(const AdaptiveConstant& parameters);
   StepDecision choose(Line& line) override;
   bool descends() const override { return true; }
+  void visit(State& state) override;
 
-  double gamma() const { return parameters_.gamma; }
-  void set_gamma(double gamma) { parameters_.gamma = gamma; }
+  double gamma() const { return gamma_; }
+  void set_gamma(double gamma) { gamma_ = gamma; }
 
  private:
   AdaptiveConstant parameters_;
+  double gamma_;  ///< the optimism now
   LipschitzEstimate estimate_;
 };
 

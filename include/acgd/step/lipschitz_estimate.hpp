@@ -27,6 +27,11 @@ class LipschitzEstimate {
     accepted_ = accepted;
   }
 
+  void visit(State& state) {
+    state.expect("initial_lipschitz", initial_);
+    state(estimate_, distance_, accepted_, steepest_);
+  }
+
  private:
   std::optional<double> initial_;
   double estimate_ = 1;

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "acgd/core/state.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/line.hpp"
 
@@ -41,6 +42,10 @@ class StepRule {
   /// Whether f never rises from step to step, as far as f can tell: then a run that has long seen
   /// neither f nor the gap fall has come as far as rounding lets it.
   virtual bool descends() const { return false; }
+
+  /// Which rule it is, its parameters, and what it remembers between two points. By default refuses
+  /// with InvalidInput.
+  virtual void visit(State& state);
 };
 
 /// What a rule may ask of the run before it begins.

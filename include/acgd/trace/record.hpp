@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <vector>
@@ -21,6 +22,12 @@ struct Record {
 };
 
 using Trace = std::vector<Record>;
+
+/// Whether a trace that keeps every so many iterations keeps this one: 0, every, 2 every, ... and
+/// the last.
+inline bool is_kept(const Record& record, Index every) {
+  return record.iteration % every == 0 || std::isnan(record.step);
+}
 
 /// Sees every record once it is complete. True asks the run to stop at the point reached by then.
 using Observer = std::function<bool(const Record&)>;

@@ -1,0 +1,47 @@
+#include "cli/watch.hpp"
+
+#include "acgd/core/file_error.hpp"
+#include "cli/exit_code.hpp"
+
+namespace acgd::cli {
+
+Watch::Watch(const OutputPath& trace, const OutputPath& checkpoint, Options& options) {
+  if (trace) {
+    trace_ = std::make_unique<TraceStream>(*trace, options.trace_every);
+    if (options.resume) trace_->resume_at(options.resume->iteration);
+    options.observer = [this](const Record& record) { return show(record); };
+  }
+  if (checkpoint) {
+    options.checkpoint.save = [this, file = *checkpoint](const Checkpoint& state) {
+      // A checkpoint is of use only with all rows before it.
+      if (trace_) trace_->sync();
+      write_checkpoint(file, state);
+    };
+  }
+}
+
+bool Watch::show(const Record& record) {
+  if (!trouble_.empty()) return true;
+  try {
+    trace_->add(record);
+    return false;
+  } catch (const FileError& error) {
+    trouble_ = error.what();
+    return true;
+  }
+}
+
+int Watch::finish(const Result& result) {
+  const bool failed = result.status == Status::checkpoint_failed;
+  if (failed) fmt::print(stderr, "acgd: {}\n", result.message);
+  try {
+    if (trace_ && trouble_.empty()) trace_->finish();
+  } catch (const FileError& error) {
+    trouble_ = error.what();
+  }
+  if (trouble_.empty()) return exit_code_of(result.status);
+  if (!failed || result.message != trouble_) fmt::print(stderr, "acgd: {}\n", trouble_);
+  return exit_code::bad_input;
+}
+
+}  // namespace acgd::cli

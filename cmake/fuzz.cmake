@@ -1,0 +1,61 @@
+# Targets of libFuzzer, one for each file of fuzz/targets: cmake --build . --target fuzz. They have a build of their own,
+# of no more than the parts they reach.
+if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  message(FATAL_ERROR
+    "ACGD_FUZZ: ${CMAKE_CXX_COMPILER} has no libFuzzer: must be clang, as in -DCMAKE_CXX_COMPILER=clang++")
+endif()
+find_package(ZLIB REQUIRED)
+find_package(CLI11 2.1 REQUIRED)
+
+# One precompiled header serves the library and the targets, which take it in the same mode only.
+set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
+
+# What the targets reach: readers, specifications, arguments, and of the library the sets, norms and rules.
+set(fuzzed)
+foreach(pattern io/*.cpp problem/*.cpp src/atom/*.cpp src/norm/*.cpp src/oracle/*.cpp src/step/*.cpp fuzz/*.cpp)
+  file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
+  list(APPEND fuzzed ${found})
+endforeach()
+list(FILTER fuzzed EXCLUDE REGEX "/io/whole_file|/problem/(scores|sample_models|matrix_models)|/oracle/(custom_set|product|nearest_point)")
+foreach(file
+    cli/command_line cli/parser cli/problem_arguments cli/run_arguments
+    src/core/compose src/core/error src/core/gradient src/core/kernels src/core/options src/core/vector
+    src/core/sparse_kernels src/core/thin_svd
+    src/objective/objective src/objective/black_box_cursor
+    src/objective/levy src/objective/rosenbrock src/objective/sum_of_squares src/objective/zakharov)
+  list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
+endforeach()
+
+# Arithmetic of Eigen's and Spectra's, and CLI11: not ours to examine, and half of the build if they were.
+set_source_files_properties(
+  ${PROJECT_SOURCE_DIR}/src/core/thin_svd.cpp ${PROJECT_SOURCE_DIR}/src/oracle/singular_pair.cpp
+  ${PROJECT_SOURCE_DIR}/src/oracle/krylov_space.cpp ${PROJECT_SOURCE_DIR}/src/oracle/spectral_ball.cpp
+  ${PROJECT_SOURCE_DIR}/cli/parser.cpp
+  PROPERTIES COMPILE_OPTIONS "-fno-sanitize=all;-O0;-g0" SKIP_PRECOMPILE_HEADERS ON)
+
+# What was never written reads as NaN. The address sanitizer sees what the checks left out would.
+set(sanitizers address,undefined)
+set(fuzz_options -O1 -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,${sanitizers} -fno-sanitize-recover=all
+  -fno-sanitize=null,object-size,vptr,alignment)
+
+add_library(acgd_fuzzed STATIC EXCLUDE_FROM_ALL ${fuzzed})
+target_compile_options(acgd_fuzzed PUBLIC ${fuzz_options})
+target_compile_definitions(acgd_fuzzed PUBLIC EIGEN_DONT_PARALLELIZE EIGEN_INITIALIZE_MATRICES_BY_NAN)
+target_include_directories(acgd_fuzzed PUBLIC
+  ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/fuzz
+  PRIVATE ${PROJECT_SOURCE_DIR}/src)
+target_precompile_headers(acgd_fuzzed PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
+target_link_libraries(acgd_fuzzed PUBLIC Eigen3::Eigen fmt::fmt ZLIB::ZLIB PRIVATE Spectra::Spectra CLI11::CLI11)
+
+add_custom_target(fuzz)
+file(GLOB targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/targets/*.cpp)
+foreach(file ${targets})
+  cmake_path(GET file STEM name)
+  add_executable(fuzz_${name} EXCLUDE_FROM_ALL ${file})
+  set_target_properties(fuzz_${name} PROPERTIES
+    OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/targets)
+  target_link_libraries(fuzz_${name} PRIVATE acgd_fuzzed)
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer,${sanitizers})
+  target_precompile_headers(fuzz_${name} REUSE_FROM acgd_fuzzed)
+  add_dependencies(fuzz fuzz_${name})
+endforeach()

@@ -1,0 +1,49 @@
+// Command lines, a word a line, as the tool reads them before it does anything.
+#include "cli/command_line.hpp"
+
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "acgd/core/error.hpp"
+#include "cli/parser.hpp"
+#include "cli/problem_arguments.hpp"
+#include "cli/run_arguments.hpp"
+#include "problem/words.hpp"
+#include "support.hpp"
+
+using namespace acgd_fuzz;
+
+namespace {
+
+/// What the parser says to the user: nobody reads it here.
+void be_silent() {
+  static std::FILE* const nowhere = std::fopen("/dev/null", "w");
+  stdout = nowhere;
+  stderr = nowhere;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  be_silent();
+  std::vector<std::string> words = acgd::problem::split(text_of(data, size), '\n');
+  std::vector<const char*> typed = {"acgd"};
+  for (const std::string& word : words) typed.push_back(word.c_str());
+  const int count = static_cast<int>(typed.size());
+
+  acgd::cli::Parser parser;
+  acgd::cli::ProblemArguments problem;
+  acgd::cli::RunArguments run;
+  std::vector<std::string> steps;
+  acgd::cli::Arguments arguments = parser.add_command("solve", "solve a problem");
+  problem.add_to(arguments);
+  arguments.add("--steps", steps, {"RULES", "with commas between them"});
+  run.add_to(arguments);
+  require(!acgd::cli::command_line(count, typed.data()).empty(), "a command line is empty");
+  if (parser.parse(count, typed.data())) return 0;
+  require(parser.was_typed("solve"), "another command was typed");
+  accepted([&] { validate(run.options({.dimension = 6, .rows = 2, .cols = 3})); });
+  return 0;
+}

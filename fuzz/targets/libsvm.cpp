@@ -1,0 +1,28 @@
+// LIBSVM files, and the labels that are made of them.
+#include "io/libsvm.hpp"
+
+#include "problem/samples.hpp"
+#include "support.hpp"
+
+using namespace acgd_fuzz;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto file = memory_file(text_of(data, size));
+  acgd::io::LabelledSamples read;
+  if (!accepted_file([&] { read = acgd::io::read_libsvm(file); })) return 0;
+  check_matrix(read.samples);
+  require(read.labels.size() == read.samples.rows(), "labels are not as many as samples");
+  require(read.labels.allFinite(), "a label is not finite");
+
+  constexpr acgd::Index kWide = 1 << 16;  // takes memory, and so time, for each of its columns
+  if (read.samples.cols() > kWide) return 0;
+  accepted_file([&] {
+    const auto samples = acgd::problem::read_samples({.data = file,
+                                                      .targets = {},
+                                                      .features = read.samples.cols(),
+                                                      .labels = acgd::problem::Labels::plus_minus});
+    require(samples.features() == read.samples.cols(), "told of its features, it has others");
+    require((samples.targets.array().abs() == 1).all(), "a label is neither -1 nor +1");
+  });
+  return 0;
+}

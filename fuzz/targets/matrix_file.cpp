@@ -1,0 +1,36 @@
+// Tables and plain text, chosen by the ending of the file's name; hulls of their rows.
+#include "io/matrix_file.hpp"
+
+#include "io/csv.hpp"
+#include "problem/set_kinds.hpp"
+#include "support.hpp"
+
+using namespace acgd_fuzz;
+
+namespace {
+
+bool is_read(std::string_view text, const std::string& ending, acgd::Matrix& matrix) {
+  return accepted_file([&] { matrix = acgd::io::read_dense(memory_file(text, ending)); });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text = text_of(data, size);
+  acgd::Matrix matrix;
+  std::string ending = ".csv";
+  if (!is_read(text, ending, matrix) && !is_read(text, ending = "", matrix)) return 0;
+  check_matrix(matrix);
+  const auto file = memory_file(text, ending);
+  accepted_file([&] {
+    const bool is_vector = matrix.rows() == 1 || matrix.cols() == 1;
+    require(!is_vector || acgd::io::read_vector(file) == matrix.reshaped(),
+            "a vector is another one than its matrix");
+    constexpr acgd::Index kFew = 100;  // of which the hull takes no time
+    if (matrix.size() < kFew) check_set(*acgd::problem::make_set("hull:" + file.string(), {}));
+    if (ending.empty()) return;
+    const auto names = static_cast<acgd::Index>(acgd::io::read_csv(file).names.size());
+    require(names == 0 || names == matrix.cols(), "names are not as many as columns");
+  });
+  return 0;
+}

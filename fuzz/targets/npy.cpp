@@ -1,0 +1,22 @@
+// NumPy's files: what was read, written and read again, is the same.
+#include "io/npy.hpp"
+
+#include "support.hpp"
+
+using namespace acgd_fuzz;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto file = memory_file(text_of(data, size));
+  acgd::Matrix matrix;
+  if (!accepted_file([&] { matrix = acgd::io::read_npy_matrix(file); })) return 0;
+  check_matrix(matrix);
+  const bool is_vector = matrix.rows() == 1 || matrix.cols() == 1;
+  acgd::Vector vector;
+  const bool taken = accepted_file([&] { vector = acgd::io::read_npy_vector(file); });
+  require(taken == is_vector, "a vector is not taken as one, or a matrix is");
+  if (is_vector) require(vector == matrix.reshaped(), "a vector and its matrix differ");
+  const std::string written = acgd::io::to_npy(matrix);
+  require(acgd::io::read_npy_matrix(memory_file(written)) == matrix,
+          "a matrix is another one when it was written and read");
+  return 0;
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "acgd/core/vector.hpp"
+
+namespace acgd {
+
+/// All that a run has in its head at a point, before it chooses a step. Saving one changes nothing:
+/// a run that saves them, one that does not, and one that goes on from them give the same bits.
+struct Checkpoint {
+  Index iteration = 0;
+  std::string state;  ///< for the same version of the library on the same kind of machine
+};
+
+/// When to save a checkpoint. Whatever these say, one is saved when a tolerance, a limit, the
+/// observer or the stop token ends the run, so that it can be continued with others.
+struct CheckpointOptions {
+  Index every = 0;  ///< at iterations every, 2 every, ...; 0: at none of them
+  double every_seconds = std::numeric_limits<double>::infinity();  ///< and so long after the last
+  /// Keeps one, as by write_checkpoint(); empty: there are none. If it throws, the run ends with
+  /// Status::checkpoint_failed. An objective or step rule of your own has to override visit(State&)
+  /// of its cursor or rule, and an oracle of your own must keep nothing in Answer::memory() that
+  /// changes later answers.
+  std::function<void(const Checkpoint&)> save = {};
+};
+
+/// Writes a file that appears whole or not at all, with a version and a checksum. Throws FileError,
+/// and then leaves what was there before.
+void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
+
+/// Throws FileError if the file cannot be read, and InvalidInput if it is no checkpoint of this
+/// version, or has been cut off or altered since it was written.
+Checkpoint read_checkpoint(const std::filesystem::path& file);
+
+}  // namespace acgd

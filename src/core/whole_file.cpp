@@ -1,0 +1,155 @@
+#include "acgd/core/whole_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <utility>
+
+#include "acgd/core/file_error.hpp"
+#include "core/compose.hpp"
+
+namespace acgd {
+namespace {
+
+std::filesystem::path folder_of(const std::filesystem::path& file) {
+  return file.has_parent_path() ? file.parent_path() : ".";
+}
+
+/// Puts the names of a folder on the disk. Where that cannot be asked for, nothing is lost but the
+/// promise that they survive a power failure.
+void sync_folder_of(const std::filesystem::path& file) {
+  const std::filesystem::path folder = folder_of(file);
+  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  const bool broken = fsync(descriptor) != 0 && errno == EIO;
+  close(descriptor);
+  if (broken) throw FileError(folder, "cannot be written", EIO);
+}
+
+/// A file beside the one that it is to replace. Where the system allows it has no name until it is
+/// complete, so that a process that is killed leaves nothing behind.
+class TemporaryFile {
+ public:
+  /// To replace `target`, which the caller calls `file`.
+  TemporaryFile(std::filesystem::path file, std::filesystem::path target)
+      : file_(std::move(file)), target_(std::move(target)) {
+    if (open_without_name()) return;
+    do {
+      name_ = next_name();
+      descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (descriptor_ < 0 && errno == EEXIST);
+    if (descriptor_ >= 0) return;
+    const int error = errno;
+    name_.clear();
+    fail(error);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+    if (!name_.empty()) unlink(name_.c_str());
+  }
+
+  void copy_permissions() const {
+    struct stat old = {};
+    if (stat(target_.c_str(), &old) == 0 && fchmod(descriptor_, old.st_mode & 0777) != 0) {
+      fail(errno);
+    }
+  }
+
+  void write(std::string_view bytes) const {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) fail(errno);
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+  }
+
+  /// Gives it the target's name once its bytes are on the disk.
+  void rename_to_target() {
+    if (fsync(descriptor_) != 0) fail(errno);
+    if (name_.empty()) give_name();
+    const int descriptor = descriptor_;
+    descriptor_ = -1;
+    if (close(descriptor) != 0) fail(errno);
+    if (std::rename(name_.c_str(), target_.c_str()) != 0) fail(errno);
+    name_.clear();
+    sync_folder_of(target_);
+  }
+
+ private:
+  [[noreturn]] void fail(int error) const { throw FileError(file_, "cannot be written", error); }
+
+  std::filesystem::path next_name() const {
+    static std::atomic<unsigned> count = 0;
+    std::filesystem::path name = target_;
+    name += compose(".{}-{}.tmp", getpid(), count++);
+    return name;
+  }
+
+  bool open_without_name() {
+#ifdef O_TMPFILE
+    if (access("/proc/self/fd", X_OK) != 0) return false;  // give_name() needs it
+    descriptor_ = open(folder_of(target_).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+#endif
+    return descriptor_ >= 0;
+  }
+
+  void give_name() {
+    const std::string nameless = compose("/proc/self/fd/{}", descriptor_);
+    std::filesystem::path name;
+    int failed = 0;
+    do {
+      name = next_name();
+      failed = linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
+    } while (failed != 0 && errno == EEXIST);
+    if (failed != 0) fail(errno);
+    name_ = std::move(name);
+  }
+
+  std::filesystem::path file_;
+  std::filesystem::path target_;
+  std::filesystem::path name_;  ///< empty: it has none
+  int descriptor_ = -1;
+};
+
+}  // namespace
+
+std::filesystem::path replaced_by(const std::filesystem::path& file) {
+  std::error_code trouble;
+  const bool exists = std::filesystem::exists(file, trouble);
+  if (exists && !std::filesystem::is_regular_file(file, trouble)) {
+    throw FileError(file, "cannot be written: is not a regular file");
+  }
+  const std::filesystem::path target = exists ? std::filesystem::canonical(file, trouble) : file;
+  if (exists && trouble) throw FileError(file, "cannot be written", trouble.value());
+  return target;
+}
+
+void write_whole(const std::filesystem::path& file, std::string_view bytes) {
+  TemporaryFile temporary(file, replaced_by(file));
+  temporary.copy_permissions();
+  temporary.write(bytes);
+  temporary.rename_to_target();
+}
+
+void take_place(const std::filesystem::path& complete, const std::filesystem::path& file) {
+  const int descriptor = open(complete.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw FileError(complete, "cannot be opened", errno);
+  struct stat old = {};
+  const bool failed =
+      fsync(descriptor) != 0 ||
+      (stat(file.c_str(), &old) == 0 && fchmod(descriptor, old.st_mode & 0777) != 0) ||
+      std::rename(complete.c_str(), file.c_str()) != 0;
+  const int error = errno;
+  close(descriptor);
+  if (failed) throw FileError(file, "cannot be written", error);
+  sync_folder_of(file);
+}
+
+}  // namespace acgd

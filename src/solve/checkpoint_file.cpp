@@ -1,0 +1,84 @@
+#include <cstring>
+#include <fstream>
+
+#include "acgd/core/error.hpp"
+#include "acgd/core/file_error.hpp"
+#include "acgd/core/state.hpp"
+#include "acgd/core/whole_file.hpp"
+#include "acgd/solve/checkpoint.hpp"
+#include "core/compose.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr char kMagic[8] = {'a', 'c', 'g', 'd', ' ', 'c', 'k', '\n'};
+/// Of the file and of every state in it: grows when a class begins to keep something else.
+constexpr std::int64_t kVersion = 1;
+
+/// What the file begins with; the state follows.
+struct Header {
+  char magic[8];
+  std::int64_t version;  ///< read as another number where bytes have another order
+  std::int64_t length;   ///< of the state
+  std::int64_t iteration;
+  std::uint64_t checksum;  ///< of this header with the checksum of the state in this place
+};
+
+std::uint64_t checksum_of(Header header, std::string_view state) {
+  header.checksum = checksum(state);
+  return checksum({reinterpret_cast<const char*>(&header), sizeof header});
+}
+
+std::string read_whole(const std::filesystem::path& file) {
+  std::error_code trouble;
+  const auto size = std::filesystem::file_size(file, trouble);
+  if (trouble) throw FileError(file, "cannot be opened", trouble.value());
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw FileError(file, "cannot be opened", errno);
+  std::string bytes(size, '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(size));
+  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  return bytes;
+}
+
+}  // namespace
+
+void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint) {
+  Header header = {};
+  std::memcpy(header.magic, kMagic, sizeof kMagic);
+  header.version = kVersion;
+  header.length = static_cast<std::int64_t>(checkpoint.state.size());
+  header.iteration = checkpoint.iteration;
+  header.checksum = checksum_of(header, checkpoint.state);
+  std::string bytes(reinterpret_cast<const char*>(&header), sizeof header);
+  bytes += checkpoint.state;
+  write_whole(file, bytes);
+}
+
+Checkpoint read_checkpoint(const std::filesystem::path& file) {
+  std::string bytes = read_whole(file);
+  const auto refuse = [&](const std::string& trouble) {
+    throw InvalidInput(compose("resume = {}: {}", file.string(), trouble));
+  };
+  Header header = {};
+  if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
+    refuse("is no checkpoint");
+  }
+  if (bytes.size() < sizeof header) refuse("the checkpoint has been cut off");
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (header.version != kVersion) {
+    refuse(
+        compose("is a checkpoint of version {}, must be of version {}", header.version, kVersion));
+  }
+  bytes.erase(0, sizeof header);
+  if (header.length != static_cast<std::int64_t>(bytes.size())) {
+    refuse(compose("the checkpoint has been cut off or extended: {} bytes, must be {}",
+                   bytes.size(), header.length));
+  }
+  if (header.checksum != checksum_of(header, bytes)) {
+    refuse("the checkpoint has been altered: its checksum is another one");
+  }
+  return {header.iteration, std::move(bytes)};
+}
+
+}  // namespace acgd

@@ -1,0 +1,31 @@
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "acgd/oracle/box.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "support/problems.hpp"
+
+namespace acgd {
+namespace {
+
+TEST(TimeLimit, HoldsWithinOneIteration) {
+  constexpr double kLimit = 0.05;
+  std::vector<double> seconds;
+  const Result result = minimize(acgd_test::rosenbrock(50), Box(50, -2, 2), Vector::Zero(50),
+                                 {.step = [](Line&) { return 1e-9; },
+                                  .max_iterations = 1'000'000'000,
+                                  .time_limit = kLimit,
+                                  .observer =
+                                      [&](const Record& record) {
+                                        seconds.push_back(record.seconds);
+                                        return false;
+                                      }});
+  EXPECT_EQ(result.status, Status::time_limit);
+  ASSERT_GE(seconds.size(), 2u);
+  EXPECT_GE(seconds.back(), kLimit);
+  EXPECT_LT(seconds[seconds.size() - 2], kLimit);
+}
+
+}  // namespace
+}  // namespace acgd
