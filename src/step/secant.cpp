@@ -65,7 +65,10 @@ class SecantStep final : public StepRule {
     const double rise = (slope_b - slope_a) / (b - a);
     const double longest = std::min(4 * std::max(a, b), line.max_step());
     if (!(rise > 0)) return longest;
-    const double shortest = std::max(std::min(a, b) / 4, 1e-4 * std::max(a, b));
+    // A slope that rises evenly and has not lost half by b is not 0 before 2 b.
+    const double shortest = slope_b < -0.5 * line.gap()
+                                ? std::min(2 * b, longest)
+                                : std::max(std::min(a, b) / 4, 1e-4 * std::max(a, b));
     return std::clamp(b - slope_b / rise, shortest, longest);
   }
 
