@@ -45,6 +45,10 @@ class SecantStep final : public StepRule {
     for (int round = 0; round < parameters_.max_rounds; ++round) {
       const double slope = line.slope(t);
       if (!(std::abs(slope) > enough && std::abs(slope) > line.slope_noise())) return t;
+      if (std::isinf(slope)) {
+        t /= 16;  // no secant goes through such a point
+        continue;
+      }
       const double next = next_length(line, before, slope_before, t, slope);
       if (next == t) return t;
       before = t;
@@ -54,13 +58,18 @@ class SecantStep final : public StepRule {
     return t;
   }
 
-  /// The zero of the secant, at most four times as long as the longer of its two points; where the
-  /// slope does not rise there is none, and longer is better.
+  /// The zero of the secant, at most four times as long as the longer of its two points and not
+  /// ten thousand times shorter: where the slope explodes, the secant ends next to 0 and stays
+  /// there. Where the slope does not rise there is no zero, and longer is better.
   static double next_length(const Line& line, double a, double slope_a, double b, double slope_b) {
     const double rise = (slope_b - slope_a) / (b - a);
     const double longest = std::min(4 * std::max(a, b), line.max_step());
     if (!(rise > 0)) return longest;
-    return std::clamp(b - slope_b / rise, std::min(a, b) / 4, longest);
+    // A slope that rises evenly and has not lost half by b is not 0 before 2 b.
+    const double shortest = slope_b < -0.5 * line.gap()
+                                ? std::min(2 * b, longest)
+                                : std::max(std::min(a, b) / 4, 1e-4 * std::max(a, b));
+    return std::clamp(b - slope_b / rise, shortest, longest);
   }
 
   Secant parameters_;

@@ -200,6 +200,18 @@ TEST(LineSearch, FindsTheMinimumOfASmoothFunction) {
   EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(near).length, 0.5);
 }
 
+// f(t) = exp(k t) - 1 - 2 k t falls until log(2) / k; at t = 1 its slope is huge or infinite.
+TEST(Secant, FindsItsWayBackFromWhereTheSlopeExplodes) {
+  for (const double k : {600.0, 1000.0}) {
+    ModelLine line(k, 1);
+    line.f = [k](double t) { return std::expm1(k * t) - 2 * k * t; };
+    line.f_slope = [k](double t) { return k * std::exp(k * t) - 2 * k; };
+    const StepDecision decision = Secant{}.begin({})->choose(line);
+    EXPECT_EQ(decision.outcome, StepDecision::Outcome::taken) << k;
+    EXPECT_NEAR(decision.length, std::log(2.0) / k, 0.1 / k);
+  }
+}
+
 TEST(Secant, FindsTheMinimumOfASmoothFunction) {
   for (const double max_step : {kInfinity, 100.0}) {
     ModelLine line = exponential(max_step);

@@ -115,11 +115,11 @@ Combination draw_combination(std::uint64_t seed) {
   c.set = c.objective.completion ? nuclear_ball(c.shape) : draw_set(draw, c.shape);
   const bool free = c.set.set->is_norm_ball() && draw.chance(0.3);
   c.mode = free ? Mode::unconstrained : Mode::constrained;
-  c.rule = draw_rule(draw, *c.objective.f, c.constrained());
   std::string norm, start, limits;
+  c.x0 = draw_start(draw, c, start);
+  c.rule = draw_rule(draw, *c.objective.f, {c.x0.to_dense(), c.shape.radius}, c.constrained());
   c.options.step = c.rule.step;
   c.options.norm = draw_norm(draw, c, norm);
-  c.x0 = draw_start(draw, c, start);
   draw_options(draw, c, limits);
   c.text = c.objective.text + (c.constrained() ? " over the " : " descending in the ") +
            c.set.text + " (n = " + std::to_string(c.shape.n) + ", radius " +

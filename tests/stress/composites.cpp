@@ -30,8 +30,11 @@ std::shared_ptr<const LinearMap> draw_map(Draw& draw, const Matrix& a, std::stri
   return std::make_shared<SparseMap>(a.rows(), a.cols(), entries);
 }
 
-std::shared_ptr<const Loss> draw_loss(Draw& draw, const Vector& target, double size, bool& convex,
-                                      std::string& text) {
+constexpr Index kLosses = 6, kPoisson = 4;
+
+std::shared_ptr<const Loss> make_loss(Index kind, Draw& draw, const Vector& target, double size,
+                                      GeneratedObjective& made) {
+  std::string& text = made.text;
   LossOptions options;
   if (draw.chance(0.4)) options.scaling = draw.chance(0.5) ? Scaling::sum : Scaling::mean;
   if (draw.chance(0.3)) {
@@ -39,14 +42,14 @@ std::shared_ptr<const Loss> draw_loss(Draw& draw, const Vector& target, double s
     text = "weighted ";
   }
   const Vector labels = target.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
-  convex = true;
-  switch (draw.index(0, 5)) {
+  made.convex = true;
+  switch (kind) {
     case 0:
       text += "logistic loss";
       return std::make_shared<LogisticLoss>(labels, options);
     case 1:
       text += "sigmoid loss";
-      convex = false;
+      made.convex = false;
       return std::make_shared<SigmoidLoss>(labels, options);
     case 2:
       text += "huber loss";
@@ -54,7 +57,7 @@ std::shared_ptr<const Loss> draw_loss(Draw& draw, const Vector& target, double s
     case 3:
       text += "squared hinge loss";
       return std::make_shared<SquaredHingeLoss>(labels, options);
-    case 4:
+    case kPoisson:
       text += "poisson loss";
       return std::make_shared<PoissonLoss>(target.cwiseAbs(), options);
     default:
@@ -68,11 +71,14 @@ std::shared_ptr<const Loss> draw_loss(Draw& draw, const Vector& target, double s
 GeneratedObjective draw_composite(Draw& draw, const Shape& shape) {
   const Index samples = draw.chance(0.1) ? 1 : draw.index(2, 25);
   // The image of the set is about as large as 1, where losses bend; sometimes it is not at all.
-  const double size = draw.chance(0.7) ? 1.0 : draw.scale();
+  const Index kind = draw.index(0, kLosses - 1);
+  double size = draw.chance(0.7) ? 1.0 : draw.scale();
+  // Beyond, exp(size) along a line leaves a run with no idea of its first step.
+  if (kind == kPoisson) size = std::min(size, 10.0);
   const Matrix a = size / shape.radius * draw.normals(samples, shape.n);
   const Vector target = size * draw.normals(samples);
   GeneratedObjective made;
-  const auto loss = draw_loss(draw, target, size, made.convex, made.text);
+  const auto loss = make_loss(kind, draw, target, size, made);
   const auto map = draw_map(draw, a, made.text);
   Vector offset;
   if (draw.chance(0.3)) {

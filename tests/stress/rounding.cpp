@@ -18,7 +18,9 @@ Rounding::Rounding(const Combination& c, const Vector& x) {
   // Terms that cancel in the gradient move apart when the entries of x are off by a little, up or
   // down: on one side of a kink there may be none.
   constexpr double kLittle = 1e-6;
-  Vector terms = gradient_.cwiseAbs(), moved(x.size());
+  Vector& terms = gradient_terms_;
+  Vector moved(x.size());
+  terms = gradient_.cwiseAbs();
   Vector shift = kLittle * reach;
   for (int i = 0; i < 16; ++i) {
     if (i % 2 == 0) {

@@ -11,6 +11,7 @@ class Rounding {
   Rounding(const Combination& combination, const Vector& x);
 
   const Vector& gradient() const { return gradient_; }
+  const Vector& gradient_terms() const { return gradient_terms_; }
   double value() const { return value_; }
   /// Of f.
   double value_terms() const { return value_terms_; }
@@ -20,6 +21,7 @@ class Rounding {
 
  private:
   Vector gradient_;
+  Vector gradient_terms_;
   double value_ = 0;
   double value_terms_ = 0;
   double slope_terms_ = 0;

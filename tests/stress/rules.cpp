@@ -7,16 +7,24 @@ namespace {
 
 using namespace acgd;
 
-std::optional<double> draw_initial(Draw& draw) {
+/// A caller's estimate of L, within some orders of magnitude; or 0.
+std::optional<double> draw_initial(Draw& draw, const Objective& f, const Place& start) {
   if (draw.chance(0.7)) return std::nullopt;
-  return draw.chance(0.2) ? 0.0 : draw.scale();
+  const Vector d = 1e-3 * start.radius * draw.normals(start.x.size());
+  Vector here(d.size()), there(d.size());
+  f.gradient(start.x, here);
+  f.gradient(start.x + d, there);
+  const double estimate = (there - here).norm() / d.norm();
+  // L may grow by 2^200 only.
+  if (!(estimate < 1e30)) return std::nullopt;
+  return draw.chance(0.2) ? 0.0 : estimate * draw.power(-6, 2);
 }
 
-GeneratedRule draw_adaptive(Draw& draw) {
+GeneratedRule draw_adaptive(Draw& draw, const Objective& f, const Place& start) {
   const double gamma = draw.chance(0.5) ? 0.25 : draw.uniform(0.001, 1);
   const double beta = draw.chance(0.5) ? 2 : 1 + draw.power(-1, 1);
   const double delta = draw.chance(0.7) ? 1e-10 : draw.chance(0.3) ? 0.0 : draw.power(-12, 0);
-  const auto initial = draw_initial(draw);
+  const auto initial = draw_initial(draw, f, start);
   if (draw.chance(0.5)) {
     return {AdaptiveConstant{gamma, beta, delta, initial}, true, beta, "adaptive-constant"};
   }
@@ -31,12 +39,12 @@ GeneratedRule draw_adaptive(Draw& draw) {
 
 }  // namespace
 
-GeneratedRule draw_rule(Draw& draw, const Objective& f, bool constrained) {
+GeneratedRule draw_rule(Draw& draw, const Objective& f, const Place& start, bool constrained) {
   switch (draw.index(0, 11)) {
     case 0: {
       const double growth = draw.chance(0.5) ? 2 : 1 + draw.power(-1, 1);
-      return {Backtracking{growth, draw.uniform(0.3, 1), draw_initial(draw)}, true, growth,
-              "backtracking"};
+      return {Backtracking{growth, draw.uniform(0.3, 1), draw_initial(draw, f, start)}, true,
+              growth, "backtracking"};
     }
     case 1: {
       const auto known = f.lipschitz();
@@ -63,7 +71,7 @@ GeneratedRule draw_rule(Draw& draw, const Objective& f, bool constrained) {
       return {[](Line& line) { return std::min(0.3, line.max_step()); }, false, std::nullopt,
               "a lambda"};
     default:
-      return draw_adaptive(draw);
+      return draw_adaptive(draw, f, start);
   }
 }
 

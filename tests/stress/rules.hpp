@@ -15,6 +15,12 @@ struct GeneratedRule {
   std::string text;
 };
 
-GeneratedRule draw_rule(Draw& draw, const acgd::Objective& f, bool constrained);
+/// Where a run starts, and how far from there it goes.
+struct Place {
+  Vector x;
+  double radius = 1;
+};
+
+GeneratedRule draw_rule(Draw& draw, const acgd::Objective& f, const Place& start, bool constrained);
 
 }  // namespace stress

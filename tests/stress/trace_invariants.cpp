@@ -11,7 +11,7 @@ void examine_row(const Combination& c, const Record& row, bool last, Complaints&
   const double longest = c.constrained() ? 1 : std::numeric_limits<double>::infinity();
   if (std::isnan(row.step) != last) out.push_back("only the last row has no step");
   if (row.step < 0 || row.step > longest) out.push_back(compared("step", row.step, longest));
-  if (row.gap < 0) out.push_back(compared("negative gap", row.gap, 0));
+  if (row.gap < 0 && std::isfinite(row.value)) out.push_back(compared("negative gap", row.gap, 0));
   if (c.rule.growth) {
     // L grows by at most 2^200.
     const double most = std::ceil(200 * std::log(2.0) / std::log(*c.rule.growth));
