@@ -60,14 +60,14 @@ check-format: bootstrap ## sources are formatted as .clang-format says
 
 check-release: bootstrap ## unit, install, browser and Python tests, warnings are errors
 	$(call heading,tests in release mode)
-	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_WARNINGS_AS_ERRORS=ON
+	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_UNITY=TESTS -DACGD_WARNINGS_AS_ERRORS=ON
 	@$(BUILD) build -j $(JOBS)
 	@$(CTEST) build
 
 check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
 	$(call heading,tests under sanitizers)
 	@$(CONFIGURE) build-sanitize -DCMAKE_BUILD_TYPE=Debug -DACGD_TOOL=$(SANITIZED_TOOL) -DACGD_SANITIZE=address,undefined \
-	  -DACGD_WARNINGS_AS_ERRORS=ON
+	  -DACGD_UNITY=ALL -DACGD_WARNINGS_AS_ERRORS=ON
 	@$(BUILD) build-sanitize -j $(JOBS)
 	@$(CTEST) build-sanitize
 
@@ -75,7 +75,7 @@ check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
 check-threads: bootstrap ## runs in several threads under the thread sanitizer
 	$(call heading,threads under their sanitizer)
 	@$(CONFIGURE) build-threads -DCMAKE_BUILD_TYPE=Debug -DACGD_TOOL=OFF -DACGD_INSTALL=OFF -DACGD_OPENMP=OFF \
-	  -DACGD_SANITIZE=thread -DACGD_WARNINGS_AS_ERRORS=ON
+	  -DACGD_SANITIZE=thread -DACGD_UNITY=ALL -DACGD_WARNINGS_AS_ERRORS=ON
 	@$(BUILD) build-threads -j $(JOBS) --target acgd_thread_tests
 	@build-threads/tests/acgd_thread_tests --gtest_brief=1
 

@@ -11,6 +11,9 @@ endforeach()
 acgd_add_tests(acgd_tools_tests ${tools_tests})
 target_precompile_headers(acgd_tools_tests PRIVATE <gtest/gtest.h> <acgd/acgd.hpp>)
 target_link_libraries(acgd_tools_tests PRIVATE acgd_tools ZLIB::ZLIB)
+if(ACGD_UNITY)
+  acgd_compile_together(acgd_tools_tests 1 experiments report)
+endif()
 
 # What follows is thin or numerical: under sanitizers the parts it is made of are enough.
 if(ACGD_SANITIZE)

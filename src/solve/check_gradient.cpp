@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <random>
 
 #include "acgd/core/error.hpp"
@@ -15,6 +16,7 @@ constexpr int kLines = 4;
 // Of the distance to the set's points, and of the length of x0. A central difference is wrong by
 // the square of its step, a real mistake by a share of the slope.
 constexpr double kStep = 1e-4;
+constexpr double kShortest = 1e-9;  // of the longest
 constexpr double kTolerance = 1e-2;
 
 #ifdef NDEBUG
@@ -23,18 +25,39 @@ constexpr bool kDebugBuild = false;
 constexpr bool kDebugBuild = true;
 #endif
 
-/// f(x + 2h d) - f(x) = 2h <grad f(x + h d), d> up to h^3: compares both sides.
-void check_along(Line& line, double h) {
-  const double measured = line.change(2 * h) / (2 * h);
-  const double promised = line.slope(h);
-  const double scale = std::max({std::abs(measured), std::abs(promised), std::abs(line.gap())});
-  const double noise = line.change_noise() / h + line.slope_noise();
-  // Where f is not finite there is nothing to compare; walls are the business of step rules.
-  if (!(std::abs(measured - promised) > kTolerance * scale + noise)) return;
-  throw InvalidInput(compose(
-      "gradient: contradicts f near x0, where f changes at the rate {:.6g} along a line and "
-      "the gradient says {:.6g}",
-      measured, promised));
+/// What f does along a line, and what its gradient says about that.
+struct Rates {
+  double measured;
+  double promised;
+};
+
+/// f(x + 2h d) - f(x) = 2h <grad f(x + h d), d> up to h^3: the two rates if they contradict each
+/// other. Where f turns within h that proves nothing, so the shortest h speaks whose difference is
+/// not drowned by rounding.
+std::optional<Rates> contradiction(Line& line, double longest) {
+  std::optional<Rates> found;
+  for (double h = longest; h > kShortest * longest; h /= 100) {
+    const Rates rates{line.change(2 * h) / (2 * h), line.slope(h)};
+    const double difference = std::abs(rates.measured - rates.promised);
+    const double scale =
+        std::max({std::abs(rates.measured), std::abs(rates.promised), std::abs(line.gap())});
+    const double noise = line.change_noise() / h + line.change_noise_rate() + line.slope_noise();
+    // Where f is not finite there is nothing to compare; walls are the business of step rules.
+    if (!std::isfinite(scale)) continue;
+    if (noise > kTolerance * scale) break;
+    if (difference <= kTolerance * scale + noise) return std::nullopt;
+    found = rates;
+  }
+  return found;
+}
+
+void check_along(Line& line, double longest) {
+  if (const auto rates = contradiction(line, longest)) {
+    throw InvalidInput(
+        compose("gradient: contradicts f near x0, where f changes at the rate {:.6g} along a line "
+                "and the gradient says {:.6g}",
+                rates->measured, rates->promised));
+  }
 }
 
 }  // namespace

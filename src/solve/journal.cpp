@@ -38,7 +38,9 @@ void Journal::arrive(Index iteration, double seconds, double value, double gap) 
 }
 
 void Journal::leave(const StepDecision& step, const Cursor& cursor) {
-  if (!step.decreases && record_.value < kept_value_) {
+  // A long enough step along a function without a minimum overflows.
+  constexpr double kLong = 1e50;
+  if ((!step.decreases || step.length > kLong) && record_.value < kept_value_) {
     cursor.store(kept_);
     kept_value_ = record_.value;
     kept_gap_ = record_.gap;

@@ -44,7 +44,7 @@ class Journal {
   Stall stall_;
   double best_value_ = std::numeric_limits<double>::infinity();
   double best_gap_ = std::numeric_limits<double>::infinity();
-  /// A point that was the best when a step left it that did not promise to decrease f.
+  /// A point that was the best when a step left it that might lose it.
   Point kept_;
   double kept_value_ = std::numeric_limits<double>::infinity();
   double kept_gap_ = std::numeric_limits<double>::quiet_NaN();

@@ -12,15 +12,22 @@ namespace {
 constexpr double kGradientNoise = 16 * std::numeric_limits<double>::epsilon();
 // A quotient with so many times the noise in it has digits enough.
 constexpr double kClear = 1000;
+// A probe that is so much longer than the step it suggests has looked at another part of f: beyond
+// where an exponential explodes, say.
+constexpr double kShortestStep = 1e-6;
 
 }  // namespace
 
 double probe_lipschitz(Line& line) {
+  double last = 1;
   for (double e = 1e-3; e > 1e-12; e /= 10) {
     const double estimate = line.probe(e) / (e * line.norm());
-    if (std::isfinite(estimate)) return estimate;
+    if (!std::isfinite(estimate)) continue;
+    last = estimate;
+    const double step = line.gap() / (estimate * line.norm() * line.norm());
+    if (!(step < kShortestStep * e)) break;
   }
-  return 1;
+  return last;
 }
 
 double LipschitzEstimate::at(Line& line) {

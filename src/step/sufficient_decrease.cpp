@@ -34,6 +34,9 @@ double quadratic_step(Line& line, double lipschitz) {
 
 StepDecision backtrack(Line& line, double lipschitz, double factor) {
   const int bound = static_cast<int>(std::ceil(200 * std::log(2.0) / std::log(factor)));
+  // Below this the step is the longest one and stays it for long, whatever the factor.
+  const double shortest = line.gap() / (line.norm() * line.norm() * line.max_step());
+  lipschitz = std::max(lipschitz, 0x1p-100 * shortest);
   // An affine piece has constant 0, and no factor makes that grow.
   if (lipschitz == 0) lipschitz = 1e-10;
   StepDecision decision;

@@ -11,6 +11,12 @@ using acgd::Atom;
 using acgd::Index;
 using acgd::Vector;
 
+inline Atom coordinate(Index n, Index j, double value) {
+  Atom atom;
+  atom.become_coordinate(n, j, value);
+  return atom;
+}
+
 /// An atom of n variables in every shape it can have; rank one only if n is even or 1.
 inline std::vector<Atom> atoms_of_every_shape(Index n) {
   const auto wave = [](Index i) { return std::sin(1.0 + 2.0 * static_cast<double>(i)); };

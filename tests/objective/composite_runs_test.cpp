@@ -27,7 +27,7 @@
 namespace acgd {
 namespace {
 
-constexpr Index kRows = 3, kCols = 4, kSize = kRows * kCols, kSamples = 40;
+constexpr Index kRows = 3, kCols = 4, kRunSize = kRows * kCols, kSamples = 40;
 
 /// The same formula, known only by its values and gradients.
 Function black_box(const Composite& f) {
@@ -44,46 +44,46 @@ struct Named {
 /// Dense and sparse designs (one with an empty row and a column of zeros), samplings with repeated
 /// places, the identity; with and without an offset.
 std::vector<Named> objectives() {
-  const Matrix a = normal_matrix(kSamples, kSize, 1);
+  const Matrix a = normal_matrix(kSamples, kRunSize, 1);
   const Vector labels = normal_matrix(kSamples, 1, 2).array().sign();
   const Vector targets = normal_matrix(kSamples, 1, 3);
-  Matrix thin = (normal_matrix(kSamples, kSize, 4).array() > 0.8).select(a, 0);
+  Matrix thin = (normal_matrix(kSamples, kRunSize, 4).array() > 0.8).select(a, 0);
   thin.row(7).setZero();
   thin.col(5).setZero();
   const SparseMatrix sparse = thin.sparseView();
   std::vector<SamplingMap::Place> places;
   for (int k = 0; k < kSamples; ++k) places.push_back({k * k % 3, k * 7 % 4});
   const auto squared = std::make_shared<SquaredLoss>(targets);
-  return {
-      {"squared, dense", Composite(squared, std::make_shared<DenseMap>(a))},
-      {"squared, floats", Composite(squared, Design(a.cast<float>()).map(), targets)},
-      {"squared, sampling",
-       Composite(squared, std::make_shared<SamplingMap>(kRows, kCols, places))},
-      {"squared, identity", Composite(std::make_shared<SquaredLoss>(targets.head(kSize)),
-                                      std::make_shared<IdentityMap>(kSize), labels.head(kSize))},
-      {"logistic, sparse", logistic(sparse, labels)},
-      {"sigmoid, sparse", sigmoid(sparse, labels)},
-      {"huber, dense", huber(a, targets, 0.5)},
-      {"squared hinge, dense", squared_hinge(a, labels)},
-      {"poisson, sparse", poisson(sparse, targets.cwiseAbs())}};
+  return {{"squared, dense", Composite(squared, std::make_shared<DenseMap>(a))},
+          {"squared, floats", Composite(squared, Design(a.cast<float>()).map(), targets)},
+          {"squared, sampling",
+           Composite(squared, std::make_shared<SamplingMap>(kRows, kCols, places))},
+          {"squared, identity",
+           Composite(std::make_shared<SquaredLoss>(targets.head(kRunSize)),
+                     std::make_shared<IdentityMap>(kRunSize), labels.head(kRunSize))},
+          {"logistic, sparse", logistic(sparse, labels)},
+          {"sigmoid, sparse", sigmoid(sparse, labels)},
+          {"huber, dense", huber(a, targets, 0.5)},
+          {"squared hinge, dense", squared_hinge(a, labels)},
+          {"poisson, sparse", poisson(sparse, targets.cwiseAbs())}};
 }
 
 std::vector<std::shared_ptr<const Oracle>> norm_balls() {
-  return {std::make_shared<L1Ball>(kSize, 2.0),
-          std::make_shared<L2Ball>(kSize, 1.5),
-          std::make_shared<LinfBall>(kSize, 0.5),
-          std::make_shared<LpBall>(kSize, 3.0, 1.0),
+  return {std::make_shared<L1Ball>(kRunSize, 2.0),
+          std::make_shared<L2Ball>(kRunSize, 1.5),
+          std::make_shared<LinfBall>(kRunSize, 0.5),
+          std::make_shared<LpBall>(kRunSize, 3.0, 1.0),
           std::make_shared<NuclearBall>(kRows, kCols, 2.0),
-          std::make_shared<Product>(L1Ball(5, 1.0), L2Ball(kSize - 5, 1.0))};
+          std::make_shared<Product>(L1Ball(5, 1.0), L2Ball(kRunSize - 5, 1.0))};
 }
 
 std::vector<std::shared_ptr<const Oracle>> polytopes() {
-  return {std::make_shared<L1Ball>(kSize, 2.0),
-          std::make_shared<LinfBall>(kSize, 0.5),
-          std::make_shared<Simplex>(kSize, 2.0),
-          std::make_shared<UnitSimplex>(kSize, 2.0),
-          std::make_shared<Box>(kSize, -0.5, 1.0),
-          std::make_shared<Product>(LinfBall(4, 1.0), Simplex(3), L1Ball(kSize - 7, 1.0))};
+  return {std::make_shared<L1Ball>(kRunSize, 2.0),
+          std::make_shared<LinfBall>(kRunSize, 0.5),
+          std::make_shared<Simplex>(kRunSize, 2.0),
+          std::make_shared<UnitSimplex>(kRunSize, 2.0),
+          std::make_shared<Box>(kRunSize, -0.5, 1.0),
+          std::make_shared<Product>(LinfBall(4, 1.0), Simplex(3), L1Ball(kRunSize - 7, 1.0))};
 }
 
 std::vector<std::shared_ptr<const Oracle>> all_sets() {

@@ -6,29 +6,29 @@
 namespace acgd {
 namespace {
 
-constexpr Index kSize = 40;
+constexpr Index kPointSize = 40;
 constexpr Index kTarget = 2;
 
-std::vector<std::pair<const char*, std::shared_ptr<const Objective>>> objectives() {
-  Matrix a(60, kSize);
+std::vector<std::pair<const char*, std::shared_ptr<const Objective>>> corrected_objectives() {
+  Matrix a(60, kPointSize);
   for (Index i = 0; i < a.size(); ++i) a.data()[i] = std::sin(static_cast<double>(i * i + 1));
-  const Vector b = a * Vector::LinSpaced(kSize, -1, 1);
+  const Vector b = a * Vector::LinSpaced(kPointSize, -1, 1);
   const Vector signs = b.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
   const auto on = [&](LeastSquaresRoute route) {
     return std::make_shared<LeastSquares>(a, b, LeastSquaresOptions{.route = route});
   };
-  return {
-      {"logistic", std::make_shared<Composite>(logistic(a, signs))},
-      {"quadratic", std::make_shared<Quadratic>(Matrix(a.transpose() * a), Vector(-b.head(kSize)))},
-      {"balancing", std::make_shared<MatrixBalancing>(a.topRows(kSize).cwiseAbs().eval())},
-      {"automatic", on(LeastSquaresRoute::automatic)},
-      {"columns", on(LeastSquaresRoute::gram_columns)},
-      {"zakharov", std::make_shared<Zakharov>(kSize)}};
+  return {{"logistic", std::make_shared<Composite>(logistic(a, signs))},
+          {"quadratic",
+           std::make_shared<Quadratic>(Matrix(a.transpose() * a), Vector(-b.head(kPointSize)))},
+          {"balancing", std::make_shared<MatrixBalancing>(a.topRows(kPointSize).cwiseAbs().eval())},
+          {"automatic", on(LeastSquaresRoute::automatic)},
+          {"columns", on(LeastSquaresRoute::gram_columns)},
+          {"zakharov", std::make_shared<Zakharov>(kPointSize)}};
 }
 
 /// The cursor after a few steps over an l1 ball, corrected by `correction`.
 std::unique_ptr<Cursor> corrected(const Objective& f, const Correction& correction) {
-  const L1Ball ball(kSize, 1);
+  const L1Ball ball(kPointSize, 1);
   auto cursor = f.start(ball.start(), l2_norm());
   Answer answer;
   for (int step = 0; step < 3; ++step) {
@@ -43,7 +43,7 @@ std::unique_ptr<Cursor> corrected(const Objective& f, const Correction& correcti
 // The correction is a large one, in a coordinate that was 0: a support or a norm that was not
 // brought up to date is off by far more than what is carried.
 TEST(Correction, LinesFromACorrectedPointMeasureItAsItIs) {
-  for (const auto& [name, f] : objectives()) {
+  for (const auto& [name, f] : corrected_objectives()) {
     Index zero = 0;
     const auto cursor = corrected(*f, [&](VectorRef x) {
       while (x[zero] != 0 || zero == kTarget) ++zero;
@@ -54,7 +54,7 @@ TEST(Correction, LinesFromACorrectedPointMeasureItAsItIs) {
     cursor->store(here);
     EXPECT_EQ(here.x[zero], 0.5) << name;
     Atom atom;
-    atom.become_coordinate(kSize, kTarget, 1.0);
+    atom.become_coordinate(kPointSize, kTarget, 1.0);
     EXPECT_NEAR(cursor->look(toward(atom)).norm(), (atom.to_dense() - here.x).norm(), 1e-14)
         << name;
     cursor->advance(0.5);
@@ -65,7 +65,7 @@ TEST(Correction, LinesFromACorrectedPointMeasureItAsItIs) {
 }
 
 TEST(Correction, WithNothingToCorrectNothingChanges) {
-  for (const auto& [name, f] : objectives()) {
+  for (const auto& [name, f] : corrected_objectives()) {
     const auto once = corrected(*f, [](VectorRef) { return false; });
     const auto never = corrected(*f, [](VectorRef) { return false; });
     Point here, there;

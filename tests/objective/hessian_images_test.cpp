@@ -10,14 +10,14 @@ namespace {
 using acgd_test::random_symmetric;
 using acgd_test::random_vector;
 
-constexpr Index kSize = 40;
+constexpr Index kImageSize = 40;
 
 /// Stores no columns, and counts.
 class CountingHessian final : public Hessian {
  public:
-  explicit CountingHessian(Matrix h, double column_bytes = 8 * kSize)
+  explicit CountingHessian(Matrix h, double column_bytes = 8 * kImageSize)
       : h_(std::move(h)), column_bytes_(column_bytes) {}
-  Index dimension() const override { return kSize; }
+  Index dimension() const override { return kImageSize; }
   void multiply(ConstVectorRef x, VectorRef y) const override {
     ++products;
     y = h_ * x;
@@ -26,7 +26,7 @@ class CountingHessian final : public Hessian {
     ++columns;
     y = h_.col(j);
   }
-  double bytes() const override { return 8.0 * kSize * kSize; }
+  double bytes() const override { return 8.0 * kImageSize * kImageSize; }
   double column_bytes() const override { return column_bytes_; }
   const Matrix& matrix() const { return h_; }
   mutable int products = 0, columns = 0;
@@ -39,16 +39,16 @@ class CountingHessian final : public Hessian {
 void expect_image(HessianImages& images, const Matrix& h, const Atom& atom) {
   const HessianImages::Image image = images.of(atom);
   const Vector exact = h * atom.to_dense();
-  const Vector found = image.scale * Eigen::Map<const Vector>(image.image, kSize);
+  const Vector found = image.scale * Eigen::Map<const Vector>(image.image, kImageSize);
   EXPECT_LE((found - exact).norm(), 1e-13 * (1 + exact.norm()));
   if (image.atom != nullptr) {
-    EXPECT_EQ(Vector(Eigen::Map<const Vector>(image.atom, kSize)), atom.to_dense());
+    EXPECT_EQ(Vector(Eigen::Map<const Vector>(image.atom, kImageSize)), atom.to_dense());
   }
 }
 
 Atom sparse(std::initializer_list<std::pair<Index, double>> entries) {
   Atom atom;
-  Atom::Sparse& list = atom.become_sparse(kSize);
+  Atom::Sparse& list = atom.become_sparse(kImageSize);
   for (const auto& [index, value] : entries) {
     list.indices.push_back(index);
     list.values.push_back(value);
@@ -57,12 +57,12 @@ Atom sparse(std::initializer_list<std::pair<Index, double>> entries) {
 }
 
 TEST(HessianImages, ACoordinateIsOneColumnComputedOnce) {
-  const CountingHessian h(random_symmetric(kSize, 1));
+  const CountingHessian h(random_symmetric(kImageSize, 1));
   HessianImages images(h, 1 << 20);
   Atom atom;
   for (int round = 0; round < 3; ++round) {
     for (const Index j : {3, 7, 39}) {
-      atom.become_coordinate(kSize, j, -2.5);
+      atom.become_coordinate(kImageSize, j, -2.5);
       expect_image(images, h.matrix(), atom);
     }
   }
@@ -71,9 +71,9 @@ TEST(HessianImages, ACoordinateIsOneColumnComputedOnce) {
 }
 
 TEST(HessianImages, AnAtomSeenRecentlyCostsNothing) {
-  const CountingHessian h(random_symmetric(kSize, 2));
+  const CountingHessian h(random_symmetric(kImageSize, 2));
   HessianImages images(h, 0);
-  const Atom a(random_vector(kSize, 3)), b(random_vector(kSize, 4));
+  const Atom a(random_vector(kImageSize, 3)), b(random_vector(kImageSize, 4));
   for (int round = 0; round < 5; ++round) {
     expect_image(images, h.matrix(), a);
     expect_image(images, h.matrix(), b);
@@ -83,9 +83,9 @@ TEST(HessianImages, AnAtomSeenRecentlyCostsNothing) {
 }
 
 TEST(HessianImages, FewChangesCostTheirColumns) {
-  const CountingHessian h(random_symmetric(kSize, 5));
+  const CountingHessian h(random_symmetric(kImageSize, 5));
   HessianImages images(h, 1 << 20);
-  Vector v = Vector::Ones(kSize);
+  Vector v = Vector::Ones(kImageSize);
   expect_image(images, h.matrix(), Atom(v));
   EXPECT_EQ(h.products, 1);
   v[5] = -1;
@@ -99,13 +99,13 @@ TEST(HessianImages, FewChangesCostTheirColumns) {
 }
 
 TEST(HessianImages, ASparseAtomIsASumOfColumnsWhereThatIsCheaper) {
-  const CountingHessian cheap(random_symmetric(kSize, 6));
+  const CountingHessian cheap(random_symmetric(kImageSize, 6));
   HessianImages by_columns(cheap, 1 << 20);
   expect_image(by_columns, cheap.matrix(), sparse({{1, 1}, {4, 2}, {30, -1}}));
   EXPECT_EQ(cheap.products, 0);
   EXPECT_EQ(cheap.columns, 3);
 
-  const CountingHessian dear(random_symmetric(kSize, 6), 8.0 * kSize * kSize / 2);
+  const CountingHessian dear(random_symmetric(kImageSize, 6), 8.0 * kImageSize * kImageSize / 2);
   HessianImages by_product(dear, 1 << 20);
   expect_image(by_product, dear.matrix(), sparse({{1, 1}, {4, 2}, {30, -1}}));
   EXPECT_EQ(dear.products, 1);
@@ -113,21 +113,21 @@ TEST(HessianImages, ASparseAtomIsASumOfColumnsWhereThatIsCheaper) {
 }
 
 TEST(HessianImages, KnowsTheImageOfNothing) {
-  const CountingHessian h(random_symmetric(kSize, 7));
+  const CountingHessian h(random_symmetric(kImageSize, 7));
   HessianImages images(h, 1 << 20);
   Atom atom;
-  atom.become_coordinate(kSize, 3, 0);
+  atom.become_coordinate(kImageSize, 3, 0);
   expect_image(images, h.matrix(), atom);
-  expect_image(images, h.matrix(), Atom(Vector::Zero(kSize)));
+  expect_image(images, h.matrix(), Atom(Vector::Zero(kImageSize)));
   EXPECT_EQ(h.products + h.columns, 0);
 }
 
 TEST(HessianImages, CarriedImagesStayAccurate) {
-  const DenseHessian h(random_symmetric(kSize, 8));
+  const DenseHessian h(random_symmetric(kImageSize, 8));
   HessianImages images(h, 0);
-  Vector v = random_vector(kSize, 9);
+  Vector v = random_vector(kImageSize, 9);
   for (Index k = 0; k < 3000; ++k) {
-    v[(7 * k) % kSize] = random_vector(1, static_cast<std::uint64_t>(100 + k))[0];
+    v[(7 * k) % kImageSize] = random_vector(1, static_cast<std::uint64_t>(100 + k))[0];
     expect_image(images, h.matrix(), Atom(v));
   }
 }

@@ -13,12 +13,15 @@
 #include "acgd/step/backtracking.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/testing/check_gradient.hpp"
+#include "objective/atoms.hpp"
 #include "objective/lockstep.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {
 namespace {
+
+using acgd_test::coordinate;
 
 using acgd_test::random_matrix;
 using acgd_test::random_vector;
@@ -32,12 +35,6 @@ Function plain(const Matrix& a, const Vector& b, double factor = 1) {
   return Function(
       a.cols(), [=](const Vector& x) { return factor * (a * x - b).squaredNorm(); },
       [=](const Vector& x, Vector& g) { g = 2 * factor * (a.transpose() * (a * x - b)); });
-}
-
-Atom coordinate(Index n, Index j, double value) {
-  Atom atom;
-  atom.become_coordinate(n, j, value);
-  return atom;
 }
 
 /// A dense map that counts what is asked of it.

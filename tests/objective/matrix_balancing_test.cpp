@@ -19,7 +19,7 @@ namespace {
 
 using Sparse = Eigen::SparseMatrix<double>;
 
-Matrix random_matrix(Index n, double density, std::uint64_t seed) {
+Matrix random_weights(Index n, double density, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::uniform_real_distribution<double> uniform;
   return Matrix::NullaryExpr(n, n,
@@ -48,7 +48,7 @@ long double exact_change(const Matrix& a, const Vector& x, const Vector& d, doub
 
 TEST(MatrixBalancing, IsItsFormulaDenseAndSparse) {
   for (const double density : {0.1, 0.5, 1.0}) {
-    const Matrix a = random_matrix(17, density, 1);
+    const Matrix a = random_weights(17, density, 1);
     const MatrixBalancing dense(a);
     const MatrixBalancing sparse(Sparse(a.sparseView()));
     const Function formula = acgd_test::matrix_balancing(a);
@@ -66,7 +66,7 @@ TEST(MatrixBalancing, IsItsFormulaDenseAndSparse) {
 
 TEST(MatrixBalancing, GradientAgreesWithDifferences) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const MatrixBalancing f(random_matrix(12, 0.4, seed));
+    const MatrixBalancing f(random_weights(12, 0.4, seed));
     for (const std::string& failure : check_gradient(f, random_point(12, 1, seed))) {
       ADD_FAILURE() << failure;
     }
@@ -74,7 +74,7 @@ TEST(MatrixBalancing, GradientAgreesWithDifferences) {
 }
 
 TEST(MatrixBalancing, SymmetricPairsCancelExactly) {
-  const Matrix a = random_matrix(30, 0.7, 3);
+  const Matrix a = random_weights(30, 0.7, 3);
   const MatrixBalancing f(a + a.transpose());
   Vector g(30);
   f.gradient(Vector::Constant(30, 0.7), g);
@@ -83,7 +83,7 @@ TEST(MatrixBalancing, SymmetricPairsCancelExactly) {
 
 TEST(BalancingCursor, ChangeIsExactDownToTheSmallestSteps) {
   const Index n = 20;
-  const Matrix a = random_matrix(n, 0.5, 4);
+  const Matrix a = random_weights(n, 0.5, 4);
   const MatrixBalancing f(a);
   const Vector x = random_point(n, 1, 5), v = random_point(n, 1, 6);
   const auto cursor = f.start(Atom(x), l2_norm());
@@ -108,7 +108,7 @@ TEST(BalancingCursor, ChangeIsExactDownToTheSmallestSteps) {
 
 TEST(BalancingCursor, ChangeOfABalancedMatrixIsAllSecondOrder) {
   const Index n = 10;
-  const Matrix half = random_matrix(n, 0.9, 7);
+  const Matrix half = random_weights(n, 0.9, 7);
   const Matrix a = half + half.transpose();
   const MatrixBalancing f(a);
   const Vector x = Vector::Constant(n, 2.5), d = random_point(n, 1, 8);
@@ -132,7 +132,7 @@ TEST(BalancingCursor, ChangeOfABalancedMatrixIsAllSecondOrder) {
 
 TEST(BalancingCursor, AgreesWithTheBlackBoxAlongALine) {
   const Index n = 25;
-  const MatrixBalancing f(random_matrix(n, 0.3, 9));
+  const MatrixBalancing f(random_weights(n, 0.3, 9));
   const Vector x = random_point(n, 1, 10);
   const auto ours = f.start(Atom(x), l1_norm());
   BlackBoxCursor plain(f, Atom(x), l1_norm());
@@ -165,7 +165,7 @@ TEST(BalancingCursor, AgreesWithTheBlackBoxAlongALine) {
 }
 
 TEST(BalancingCursor, AFullStepLandsExactlyAndANullStepIsTold) {
-  const MatrixBalancing f(random_matrix(4, 1, 11));
+  const MatrixBalancing f(random_weights(4, 1, 11));
   const auto cursor = f.start(Atom(Vector{{0.1, 0.2, 0.3, 0.7}}), l2_norm());
   const Atom v(Vector{{1.0 / 3, 0.3, 0.1, -2}});
   cursor->look(toward(v));
@@ -179,7 +179,7 @@ TEST(BalancingCursor, AFullStepLandsExactlyAndANullStepIsTold) {
 
 TEST(BalancingCursor, RunsAgreeWithBlackBoxRuns) {
   const Index n = 15;
-  const Matrix a = random_matrix(n, 0.4, 12);
+  const Matrix a = random_weights(n, 0.4, 12);
   const MatrixBalancing f(a);
   const Function formula = acgd_test::matrix_balancing(a);
   const Options options{.max_iterations = 300, .gap_tolerance = 1e-7};
@@ -236,7 +236,7 @@ TEST(MatrixBalancing, ASmallEntryTamesALargeExponential) {
 }
 
 TEST(MatrixBalancing, EmptyRowsAZeroMatrixAndASingleEntry) {
-  Matrix a = random_matrix(6, 0.8, 13);
+  Matrix a = random_weights(6, 0.8, 13);
   a.row(2).setZero();
   a.col(2).setZero();
   const MatrixBalancing f(a);

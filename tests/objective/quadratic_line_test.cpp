@@ -4,11 +4,14 @@
 #include <cmath>
 
 #include "acgd/objective/quadratic.hpp"
+#include "objective/atoms.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {
 namespace {
+
+using acgd_test::coordinate;
 
 using acgd_test::random_matrix;
 using acgd_test::random_vector;
@@ -27,12 +30,6 @@ struct Exact {
   }
   Long change(Long t) const { return -t * gap + t * t * curvature / 2; }
 };
-
-Atom coordinate(Index n, Index j, double value) {
-  Atom atom;
-  atom.become_coordinate(n, j, value);
-  return atom;
-}
 
 TEST(QuadraticLine, IsExactOnIntegers) {
   // Small integers and halves: every sum and product is a double, so nothing may be lost at all.

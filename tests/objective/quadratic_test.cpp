@@ -28,7 +28,7 @@ using acgd_test::random_vector;
 using acgd_test::sets_of_every_shape;
 using acgd_test::walk_together;
 
-constexpr Index kSize = 30;
+constexpr Index kQuadraticSize = 30;
 
 std::vector<StepChoice> rules() {
   return {AdaptiveConstant{}, AdaptiveAdjustable{}, Backtracking{}, LineSearch{}};
@@ -55,12 +55,12 @@ class HiddenHessian final : public Hessian {
 };
 
 TEST(Quadratic, HasTheGradientOfItsValue) {
-  const Matrix q = random_symmetric(kSize, 1);
-  const Vector b = random_vector(kSize, 2);
+  const Matrix q = random_symmetric(kQuadraticSize, 1);
+  const Vector b = random_vector(kQuadraticSize, 2);
   const Eigen::SparseMatrix<double> sparse = q.sparseView();
   for (const Quadratic& f : {Quadratic(q, b, 3), Quadratic(sparse, b, 3)}) {
-    EXPECT_EQ(check_gradient(f, random_vector(kSize, 3)), std::vector<std::string>{});
-    EXPECT_EQ(f.value(Vector::Zero(kSize)), 3);
+    EXPECT_EQ(check_gradient(f, random_vector(kQuadraticSize, 3)), std::vector<std::string>{});
+    EXPECT_EQ(f.value(Vector::Zero(kQuadraticSize)), 3);
   }
 }
 
@@ -87,12 +87,13 @@ TEST(Quadratic, RefusesWhatDoesNotFit) {
 
 TEST(QuadraticCursor, GoesWithTheBlackBoxOnEverySetByEveryRule) {
   for (const bool definite : {true, false}) {
-    const Matrix q = definite ? random_definite(kSize, 4) : random_symmetric(kSize, 4);
-    const Vector b = random_vector(kSize, 5);
+    const Matrix q =
+        definite ? random_definite(kQuadraticSize, 4) : random_symmetric(kQuadraticSize, 4);
+    const Vector b = random_vector(kQuadraticSize, 5);
     const Quadratic f(q, b);
     const Quadratic hidden(std::make_shared<HiddenHessian>(q), b);
     const Function plain = acgd_test::quadratic(q, b);
-    for (const auto& set : sets_of_every_shape(kSize)) {
+    for (const auto& set : sets_of_every_shape(kQuadraticSize)) {
       for (const StepChoice& step : rules()) {
         for (const Quadratic* each : {&f, &hidden}) {
           const auto strayed =
@@ -105,12 +106,12 @@ TEST(QuadraticCursor, GoesWithTheBlackBoxOnEverySetByEveryRule) {
 }
 
 TEST(QuadraticCursor, GoesWithTheBlackBoxDownhillInEveryNorm) {
-  const Matrix q = random_definite(kSize, 6);
-  const Vector b = random_vector(kSize, 7);
+  const Matrix q = random_definite(kQuadraticSize, 6);
+  const Vector b = random_vector(kQuadraticSize, 7);
   const Quadratic f(q, b);
   const Function plain = acgd_test::quadratic(q, b);
-  const Atom x0(random_vector(kSize, 8));
-  for (const auto& set : sets_of_every_shape(kSize)) {
+  const Atom x0(random_vector(kQuadraticSize, 8));
+  for (const auto& set : sets_of_every_shape(kQuadraticSize)) {
     if (!set->is_norm_ball()) continue;
     for (const StepChoice& step : rules()) {
       for (const auto& norm : {l1_norm(), l2_norm(), linf_norm(), lp_norm(3)}) {
@@ -123,33 +124,33 @@ TEST(QuadraticCursor, GoesWithTheBlackBoxDownhillInEveryNorm) {
 }
 
 TEST(QuadraticCursor, StaysWithTheBlackBoxFor3000Iterations) {
-  const Matrix q = random_symmetric(kSize, 9);
-  const Vector b = random_vector(kSize, 10);
+  const Matrix q = random_symmetric(kQuadraticSize, 9);
+  const Vector b = random_vector(kQuadraticSize, 10);
   const Quadratic f(q, b);
   const Function plain = acgd_test::quadratic(q, b);
-  for (const auto& set : sets_of_every_shape(kSize)) {
+  for (const auto& set : sets_of_every_shape(kQuadraticSize)) {
     // An open loop never comes to rest.
     const auto strayed =
         walk_together(f, plain, *set, Mode::constrained, OpenLoop{}, set->start(), 3000);
     EXPECT_EQ(strayed.iterations, 3000) << set->name();
     EXPECT_LE(strayed.worst(), 1e-10) << set->name() << ", " << strayed;
   }
-  const Quadratic definite(random_definite(kSize, 9), b);
-  const Function plain_definite = acgd_test::quadratic(random_definite(kSize, 9), b);
+  const Quadratic definite(random_definite(kQuadraticSize, 9), b);
+  const Function plain_definite = acgd_test::quadratic(random_definite(kQuadraticSize, 9), b);
   const auto strayed =
-      walk_together(definite, plain_definite, L1Ball(kSize), Mode::unconstrained,
-                    AdaptiveAdjustable{}, Atom(1e3 * random_vector(kSize, 1)), 3000);
+      walk_together(definite, plain_definite, L1Ball(kQuadraticSize), Mode::unconstrained,
+                    AdaptiveAdjustable{}, Atom(1e3 * random_vector(kQuadraticSize, 1)), 3000);
   EXPECT_EQ(strayed.iterations, 3000);
   EXPECT_LE(strayed.worst(), 1e-10) << strayed;
 }
 
 TEST(QuadraticCursor, MakesTheRunsOfTheBlackBox) {
-  const Matrix q = random_definite(kSize, 12);
-  const Vector b = random_vector(kSize, 13);
+  const Matrix q = random_definite(kQuadraticSize, 12);
+  const Vector b = random_vector(kQuadraticSize, 13);
   for (const StepChoice& step : rules()) {
     const Options options{.step = step, .max_iterations = 60, .gap_tolerance = 0, .trace = true};
-    const Result carried = minimize(Quadratic(q, b), Simplex(kSize), options);
-    const Result plain = minimize(acgd_test::quadratic(q, b), Simplex(kSize), options);
+    const Result carried = minimize(Quadratic(q, b), Simplex(kQuadraticSize), options);
+    const Result plain = minimize(acgd_test::quadratic(q, b), Simplex(kQuadraticSize), options);
     ASSERT_EQ(carried.trace.size(), plain.trace.size());
     for (std::size_t k = 0; k + 1 < plain.trace.size(); ++k) {
       if (carried.trace[k].backtracks != plain.trace[k].backtracks) break;
@@ -161,18 +162,18 @@ TEST(QuadraticCursor, MakesTheRunsOfTheBlackBox) {
 }
 
 TEST(Quadratic, GivesTheSameResultWithATinyCache) {
-  const Matrix q = random_definite(kSize, 14);
-  const Vector b = random_vector(kSize, 15);
+  const Matrix q = random_definite(kQuadraticSize, 14);
+  const Vector b = random_vector(kQuadraticSize, 15);
   const Options options{.max_iterations = 500, .gap_tolerance = 0};
   const auto run = [&](std::size_t cache_bytes) {
     const auto hessian = std::make_shared<HiddenHessian>(q);
     const Result result = minimize(Quadratic(hessian, b, 0, {.cache_bytes = cache_bytes}),
-                                   L1Ball(kSize, 3.0), options);
+                                   L1Ball(kQuadraticSize, 3.0), options);
     return std::pair(result, hessian->columns);
   };
   const auto [large, few] = run(std::size_t{1} << 20);
-  EXPECT_LE(few, kSize);
-  for (const Index bytes : {Index{0}, 8 * kSize, 3 * 8 * kSize}) {
+  EXPECT_LE(few, kQuadraticSize);
+  for (const Index bytes : {Index{0}, 8 * kQuadraticSize, 3 * 8 * kQuadraticSize}) {
     const auto [small, many] = run(static_cast<std::size_t>(bytes));
     EXPECT_EQ(small.x, large.x);
     EXPECT_EQ(small.value, large.value);
@@ -181,11 +182,11 @@ TEST(Quadratic, GivesTheSameResultWithATinyCache) {
 }
 
 TEST(Quadratic, ReadsNothingTwice) {
-  const auto hessian = std::make_shared<HiddenHessian>(random_definite(kSize, 16));
-  const Quadratic f(hessian, random_vector(kSize, 17));
+  const auto hessian = std::make_shared<HiddenHessian>(random_definite(kQuadraticSize, 16));
+  const Quadratic f(hessian, random_vector(kQuadraticSize, 17));
   // A vertex of the hull or a path that comes back costs nothing; here it is always the same.
-  const Matrix points = random_matrix(kSize, 1, 18);
-  minimize(f, ConvexHull(points), random_vector(kSize, 18), {.max_iterations = 50});
+  const Matrix points = random_matrix(kQuadraticSize, 1, 18);
+  minimize(f, ConvexHull(points), random_vector(kQuadraticSize, 18), {.max_iterations = 50});
   EXPECT_LE(hessian->products, 2);  // x0 and the point
 }
 

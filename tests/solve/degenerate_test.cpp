@@ -112,6 +112,40 @@ TEST(Degenerate, AnInfiniteEstimateIsPassedOver) {
   }
 }
 
+/// Far from x0 the slope of exp(5e5 x) is not finite, and nearer it tells nothing about x0.
+TEST(Degenerate, AProbeBeyondAnExplosionIsShortened) {
+  const Function f(
+      1, [](const Vector& x) { return 1e3 * (std::exp(5e5 * x[0]) - 5e5 * x[0]); },
+      [](const Vector& x, Vector& g) { g[0] = 5e8 * (std::exp(5e5 * x[0]) - 1); });
+  for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
+                                 StepChoice(Backtracking{})}) {
+    const Result result = minimize(f, Box(1, -1, 1), Vector::Constant(1, -1e-6),
+                                   {.step = step, .max_iterations = 200, .gap_tolerance = 1e-3});
+    EXPECT_TRUE(is_usable(result.status)) << result.message;
+    EXPECT_LT(std::abs(result.x[0]), 1e-7) << result.message;
+  }
+}
+
+// Where L is far too small every trial is the longest step, until L has grown: that is no reason to
+// give up.
+TEST(Degenerate, AnEstimateThatIsFarTooSmallGrows) {
+  for (const double initial : {1e-300, 1e-30}) {
+    const Result result =
+        minimize(acgd_test::squared_norm(1), Box(1, -1, 2), Vector::Constant(1, 0.5),
+                 {.step = AdaptiveConstant{.initial_lipschitz = initial}});
+    EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+  }
+}
+
+TEST(Degenerate, AFunctionWithoutAMinimumKeepsAFinitePoint) {
+  for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(Backtracking{})}) {
+    const Result result = descend(linear(Vector::Constant(2, 1e-3)), L2Ball(2, 1.0),
+                                  Vector::Zero(2), {.step = step, .max_iterations = 10000});
+    EXPECT_TRUE(result.x.allFinite()) << to_string(result.status) << ": " << result.message;
+    EXPECT_TRUE(std::isfinite(result.value)) << result.message;
+  }
+}
+
 TEST(Degenerate, AStepThatUnderflowsIsThePrecisionLimit) {
   const Result result =
       minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),

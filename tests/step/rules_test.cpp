@@ -88,7 +88,7 @@ TEST(AdaptiveConstant, GivesUpWithAStatusWhenNothingDecreases) {
   line.f_slope = [](double) { return 1.0; };
   const StepDecision decision = AdaptiveConstant{.initial_lipschitz = 1}.begin({})->choose(line);
   EXPECT_EQ(decision.outcome, StepDecision::Outcome::precision_limit);
-  EXPECT_LE(decision.backtracks, 101);
+  EXPECT_LE(decision.backtracks, 201);
 }
 
 TEST(AdaptiveConstant, FallsBackToSlopesBelowTheNoise) {

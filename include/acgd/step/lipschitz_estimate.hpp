@@ -40,7 +40,8 @@ class LipschitzEstimate {
   double steepest_ = 0;  ///< the largest gap / ||d|| so far: no more than the largest gradient
 };
 
-/// ||grad f(x + e d) - grad f(x)||_* / (e ||d||) with e = 1e-3 (smaller if f is not finite there).
+/// ||grad f(x + e d) - grad f(x)||_* / (e ||d||) with e = 1e-3, or smaller if f is not finite
+/// there or the step that follows is a millionth of e.
 double probe_lipschitz(Line& line);
 
 }  // namespace acgd
