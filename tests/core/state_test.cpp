@@ -7,19 +7,12 @@
 #include <random>
 
 #include "acgd/atom/atom.hpp"
-#include "acgd/core/error.hpp"
+#include "support/complaint.hpp"
 
 namespace acgd {
 namespace {
 
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
-}
+using acgd_test::complaint;
 
 template <class Thing>
 std::string saved(Thing thing) {
@@ -110,7 +103,7 @@ TEST(State, RefusesAtomsThatAreNone) {
   for (const Atom& atom : atoms_of_every_shape()) {
     const std::string bytes = saved(atom);
     for (std::size_t length = 0; length < bytes.size(); ++length) {
-      EXPECT_NE(refusal([&] {
+      EXPECT_NE(complaint([&] {
                   Atom loaded;
                   State(std::string_view(bytes).substr(0, length))(loaded);
                 }),
@@ -121,7 +114,7 @@ TEST(State, RefusesAtomsThatAreNone) {
       std::string other = bytes;
       for (int k = 0; k < 2; ++k) other[random() % other.size()] = static_cast<char>(random());
       Atom loaded;
-      if (!refusal([&] { State{std::string_view(other)}(loaded); }).empty()) continue;
+      if (!complaint([&] { State{std::string_view(other)}(loaded); }).empty()) continue;
       if (loaded.size() > 1000) continue;
       EXPECT_EQ(loaded.to_dense().size(), loaded.size());
     }
@@ -132,7 +125,7 @@ TEST(State, RefusesSizesThatLie) {
   const std::int64_t huge = std::int64_t{1} << 60;
   std::string bytes = saved(huge) + saved(huge) + saved(huge);
   const auto refused = [&](auto visit) {
-    return !refusal([&] {
+    return !complaint([&] {
               State state{std::string_view(bytes)};
               visit(state);
             }).empty();
@@ -172,7 +165,7 @@ TEST(State, ComparesParameters) {
   const std::string bytes = std::move(save).take();
   const auto compared = [&](double beta, int period, const char* set,
                             std::optional<double> initial) {
-    return refusal([&] {
+    return complaint([&] {
       State load{std::string_view(bytes)};
       load.expect("beta", beta);
       load.expect("period", period);

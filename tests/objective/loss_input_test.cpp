@@ -4,13 +4,13 @@
 #include <functional>
 #include <limits>
 
-#include "acgd/core/error.hpp"
 #include "acgd/objective/loss/huber_loss.hpp"
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/poisson_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
+#include "support/complaint.hpp"
 
 namespace acgd {
 namespace {
@@ -18,14 +18,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-std::string complaint(const std::function<void()>& construct) {
-  try {
-    construct();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "none";
-}
+using acgd_test::complaint;
 
 TEST(LossInput, NamesTheSampleThatIsNone) {
   EXPECT_EQ(complaint([] { SquaredLoss(Vector{{1.0, nan}}); }), "targets[1] = nan: must be finite");
@@ -73,7 +66,7 @@ TEST(LossInput, WeightsAreNonNegativeAndOnePerSample) {
   EXPECT_EQ(with(Vector{{0.0, 0.0}}), "weights are all 0: at least one must be positive");
   EXPECT_EQ(with(Vector{{1e308, 1e308}}),
             "the sum of the weights = inf: must be positive and finite");
-  EXPECT_EQ(with(Vector{{0.0, 2.0}}), "none");
+  EXPECT_EQ(with(Vector{{0.0, 2.0}}), "");
 }
 
 TEST(LossInput, ThereIsASample) {

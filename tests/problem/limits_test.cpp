@@ -1,23 +1,16 @@
 // What users type may ask for more than any machine has.
 #include <gtest/gtest.h>
 
-#include "acgd/core/error.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "problem/objective_kinds.hpp"
 #include "problem/set_kinds.hpp"
 #include "problem/start_kinds.hpp"
+#include "support/complaint.hpp"
 
 namespace acgd::problem {
 namespace {
 
-std::string complaint(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
-}
+using acgd_test::complaint;
 
 TEST(Limits, ADimensionIsAtMostThatOfFiles) {
   const auto load = [](Index dimension) {

@@ -2,19 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "acgd/core/error.hpp"
+#include "support/complaint.hpp"
 
 namespace acgd::problem {
 namespace {
 
-std::string complaint(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
-}
+using acgd_test::complaint;
 
 TEST(Words, SplitKeepsEmptyParts) {
   EXPECT_EQ(split("lp:3:2", ':'), (std::vector<std::string>{"lp", "3", "2"}));
