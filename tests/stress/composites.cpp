@@ -73,8 +73,7 @@ GeneratedObjective draw_composite(Draw& draw, const Shape& shape) {
   // The image of the set is about as large as 1, where losses bend; sometimes it is not at all.
   const Index kind = draw.index(0, kLosses - 1);
   double size = draw.chance(0.7) ? 1.0 : draw.scale();
-  // Beyond, exp(size) along a line leaves a run with no idea of its first step.
-  if (kind == kPoisson) size = std::min(size, 10.0);
+  if (kind == kPoisson) size = std::min(size, 300.0);  // exp(size) is a number
   const Matrix a = size / shape.radius * draw.normals(samples, shape.n);
   const Vector target = size * draw.normals(samples);
   GeneratedObjective made;

@@ -19,12 +19,12 @@ Complaints examine(const Combination& c, const Result& result) {
   Complaints out;
   const Vector x = solution(result);
   examine_trace(c, result, out);
-  // Without a set a run may follow f to where numbers end.
-  if (!c.constrained() && !(std::abs(result.value) < 1e290)) return out;
   if (x.size() != c.shape.n || !x.allFinite()) {
     out.push_back("x is not a finite point");
     return out;
   }
+  // Without a set a run may follow f to where numbers end.
+  if (!c.constrained() && !(std::abs(result.value) < 1e290)) return out;
   examine_point(c, result, x, out);
   examine_status(c, result, x, out);
   for (std::string& complaint : out) {
