@@ -96,7 +96,9 @@ Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& cou
                 .counts = counts,
                 .seconds = seconds,
                 .trace = std::move(trace_)};
-  const bool current_is_best = std::isfinite(record_.value) && record_.value <= kept_value_;
+  // A carried value may still be a number where x is none any more.
+  const bool current_is_best =
+      std::isfinite(record_.value) && record_.value <= kept_value_ && result.x.allFinite();
   if (!is_usable(stop.status) && !current_is_best && std::isfinite(kept_value_)) {
     result.x = std::move(kept_.x);
     result.factors = std::move(kept_.factors);

@@ -19,14 +19,14 @@ Complaints examine(const Combination& c, const Result& result) {
   Complaints out;
   const Vector x = solution(result);
   examine_trace(c, result, out);
+  // Without a set a run may follow f to where numbers end.
+  const bool ordinary = c.constrained() || std::abs(result.value) < 1e290;
   if (x.size() != c.shape.n || !x.allFinite()) {
     out.push_back("x is not a finite point");
-    return out;
+  } else if (ordinary) {
+    examine_point(c, result, x, out);
+    examine_status(c, result, x, out);
   }
-  // Without a set a run may follow f to where numbers end.
-  if (!c.constrained() && !(std::abs(result.value) < 1e290)) return out;
-  examine_point(c, result, x, out);
-  examine_status(c, result, x, out);
   for (std::string& complaint : out) {
     complaint += compose(" [{} after {} iterations: {}]", to_string(result.status),
                          result.counts.iterations, result.message);
