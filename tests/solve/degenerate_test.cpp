@@ -130,10 +130,13 @@ TEST(Degenerate, AProbeBeyondAnExplosionIsShortened) {
 // give up.
 TEST(Degenerate, AnEstimateThatIsFarTooSmallGrows) {
   for (const double initial : {1e-300, 1e-30}) {
-    const Result result =
-        minimize(acgd_test::squared_norm(1), Box(1, -1, 2), Vector::Constant(1, 0.5),
-                 {.step = AdaptiveConstant{.initial_lipschitz = initial}});
-    EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+    for (const StepChoice& step :
+         {StepChoice(AdaptiveConstant{.delta = 0, .initial_lipschitz = initial}),
+          StepChoice(Backtracking{.initial_lipschitz = initial})}) {
+      const Result result = minimize(acgd_test::squared_norm(1), Box(1, -1, 2),
+                                     Vector::Constant(1, 0.5), {.step = step});
+      EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+    }
   }
 }
 

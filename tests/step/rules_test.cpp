@@ -76,6 +76,24 @@ TEST(AdaptiveConstant, EstimatesFromTwoGradientsAndTheLastMove) {
   EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 6.5);
 }
 
+// After a gradient of size 1, a change of 1e-13 is mostly rounding: over a move of 1e-14 it would
+// make an L of 10, or of 0, where the curvature is 1.
+TEST(AdaptiveConstant, TrustsTheLastConstantWhereTheGradientChangesByRounding) {
+  ModelLine first(1, kInfinity);
+  ModelLine close(1e-14, kInfinity);
+  close.f = [](double t) { return -1e-14 * t + 0.5 * t * t; };
+  const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0, .initial_lipschitz = 1}.begin({});
+  EXPECT_DOUBLE_EQ(rule->choose(first).lipschitz, 1);  // moved 1
+  close.change_of_gradient = 1;
+  EXPECT_DOUBLE_EQ(rule->choose(close).lipschitz, 1);  // moved 1e-14
+  close.change_of_gradient = 1e-13;
+  EXPECT_DOUBLE_EQ(rule->choose(close).lipschitz, 1);
+  close.change_of_gradient = 0;
+  const StepDecision unchanged = rule->choose(close);
+  EXPECT_LE(unchanged.backtracks, 2);
+  EXPECT_LE(unchanged.lipschitz, 2);
+}
+
 TEST(AdaptiveConstant, ProbesAtTheStart) {
   ModelLine line(1, kInfinity);
   const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0.25}.begin({});
