@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Callable, Mapping, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _core, norms, sets, steps
+from . import _arguments, _arrays, _core, norms, sets, steps
 from .objectives import Objective
-from .result import Result, from_core
+from .result import Interrupted, Result, from_core
 
 Callback = Callable[[_core.Record], Any]
 Fun = Union[Objective, Callable[[NDArray[np.float64]], Any], Any]
@@ -31,26 +30,38 @@ _FILES = ("checkpoint", "resume")
 
 def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a run, checked: those of the mapping, and keywords, which go first."""
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options = {options!r}: must be a mapping of names to values")
     given = {**(options or {}), **keywords}
-    limits: dict[str, Any] = {"trace": True}
+    limits: dict[str, Any] = {"trace": True, "on_interrupt": "raise"}
     for name, value in given.items():
         if name in _FLAGS:
-            limits[name] = bool(value)
+            limits[name] = _arguments.flag(name, value)
         elif name in _COUNTS:
             limits[name] = _arrays.count(name, value)
         elif name in _NUMBERS:
             if value is not None:
                 limits[name] = _arrays.number(name, value)
+        elif name == "on_interrupt":
+            limits[name] = _arguments.choice(name, value, ("raise", "return"))
         elif name in _FILES:
             if value is not None:
-                limits[name] = os.fsdecode(value)
+                check = _arguments.output_file if name == "checkpoint" else _arguments.path
+                limits[name] = check(name, value)
         elif name == "checkpoint_every":
             if value is not None:
                 limits[name] = value if isinstance(value, str) else str(_arrays.count(name, value))
         else:
-            known = ", ".join((*_COUNTS, *_NUMBERS, *_FLAGS, *_FILES, "checkpoint_every"))
-            raise TypeError(f"{name}: is no option; there are {known}")
+            known = (*_COUNTS, *_NUMBERS, *_FLAGS, *_FILES, "checkpoint_every", "on_interrupt")
+            raise TypeError(f"{name}: is no option; there are {', '.join(known)}")
     return limits
+
+
+def finish(result: Result, limits: Mapping[str, Any]) -> Result:
+    """The result of a run that Ctrl-C did not end, or that is to be returned even so."""
+    if result.status == "interrupted" and limits["on_interrupt"] == "raise":
+        raise Interrupted(result.message, result)
+    return result
 
 
 def _dimension(fun: Fun, x0: Any, set: sets.Set) -> int:
@@ -88,23 +99,23 @@ def _run(
     callback: Callback | None,
     limits: dict[str, Any],
 ) -> Result:
-    if callback is not None and not callable(callback):
-        raise TypeError(f"callback = {callback!r}: must be a function of a record")
+    _arguments.optional(_arguments.function, "callback", callback)
     start = x0 if isinstance(x0, str) else _arrays.optional_vector("x0", x0)
     dimension = _dimension(fun, start, set)
     objective = _objective(fun, jac, dimension)
     shape = objective.shape if objective.shape != sets.NO_SHAPE else set.shape
-    run = _core.solve(
-        constrained,
-        objective,
-        set._make(dimension, shape),
-        start,
-        steps.make(step),
-        norms.make(norm, dimension, shape),
-        limits,
-        callback,
-    )
-    return from_core(run, objective.calls)
+    with _arguments.memory_for(f"fun: a run with {dimension} variables"):
+        run = _core.solve(
+            constrained,
+            objective,
+            set._make(dimension, shape),
+            start,
+            steps.make(step),
+            norms.make(norm, dimension, shape),
+            limits,
+            callback,
+        )
+    return finish(from_core(run, objective.calls), limits)
 
 
 def minimize(
@@ -183,6 +194,10 @@ def minimize(
     resume : path, optional
         A checkpoint to go on from. With the same problem, x0, norm and step rule the run
         continues as if it had never stopped, to the last bit; limits and tolerances may differ.
+    on_interrupt : {"raise", "return"}
+        What Ctrl-C leads to, after the iteration at hand: `Interrupted`, a KeyboardInterrupt that
+        has the result so far as its attribute `result`, or a result with status "interrupted";
+        "raise".
 
     Returns
     -------
@@ -195,13 +210,20 @@ def minimize(
         For bad input, before the first iteration, with a sentence that names the argument.
         Trouble while iterating, as a function that returns NaN, is a status with the best point
         kept. What your own functions raise comes out as it is.
+    OSError
+        For files that cannot be read, or for a checkpoint that cannot be written where it is
+        to be, before the first iteration. Later trouble with it is the status "checkpoint failed".
+    MemoryError
+        Where the variables do not fit into memory.
+    Interrupted
+        After Ctrl-C, unless on_interrupt is "return".
 
     Notes
     -----
-    C++ runs without the interpreter's lock, so other threads go on. Ctrl-C stops the run, which
-    then returns the point it has reached with status "interrupted"; the KeyboardInterrupt is
-    used up. If it comes while one of your functions is running, that function is called once
-    more at the same point; a second Ctrl-C is raised.
+    C++ runs without the interpreter's lock, so other threads go on. Ctrl-C stops the run at the
+    end of its iteration. If it comes while one of your functions is running, that function is
+    called once more at the same point, so that there is a complete point to return; a second
+    Ctrl-C is raised at once.
 
     The same input gives the same numbers as the command-line tool and C++, to the last bit.
 
@@ -268,5 +290,5 @@ def descend(
     (array([1., 1.]), True)
     """
     limits = limits_of(options, keywords)
-    described = sets.L2Ball() if ball is None else sets.describe(ball)
+    described = sets.L2Ball() if ball is None else sets.describe(ball, "ball")
     return _run(False, fun, x0, described, jac, step, norm, callback, limits)

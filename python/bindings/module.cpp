@@ -20,5 +20,6 @@ PYBIND11_MODULE(_core, module) {
   python::add_sets(module);
   python::add_steps(module);
   python::add_runs(module);
+  python::add_parts(module);
   python::add_experiments(module);
 }

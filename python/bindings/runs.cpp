@@ -80,6 +80,17 @@ Start make_start(const StartArgument& x0, Mode mode, const Oracle& set,
   return problem::make_start(word, mode, set, shape, 0);
 }
 
+/// Every status with what it says of the result.
+std::vector<std::tuple<std::string, bool, bool>> statuses() {
+  std::vector<std::tuple<std::string, bool, bool>> all;
+  for (int k = 0;; ++k) {
+    const auto status = static_cast<Status>(k);
+    const std::string name(to_string(status));
+    if (name == "unknown") return all;
+    all.emplace_back(name, is_converged(status), is_usable(status));
+  }
+}
+
 /// What Python has put together for a run.
 py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
@@ -151,6 +162,7 @@ void add_runs(py::module_& module) {
   module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
              py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("norm"), py::arg("limits"),
              py::arg("callback"));
+  module.def("statuses", &statuses, "Why runs stop: name, whether it is a success, usable.");
 }
 
 }  // namespace acgd::python

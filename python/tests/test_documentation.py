@@ -5,6 +5,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,19 @@ def test_public_names_have_an_example(name):
 
 def test_help_lists_every_option():
     text = inspect.getdoc(acgd.minimize)
-    for option in (*acgd.optimize._COUNTS, *acgd.optimize._NUMBERS, "trace"):
+    with pytest.raises(TypeError) as refused:
+        acgd.minimize(acgd.Levy(2), set="l1:1", nothing=1)
+    options = str(refused.value).split("there are ")[1].split(", ")
+    assert {"max_iterations", "checkpoint_every", "on_interrupt"} <= {*options}
+    for option in options:
         assert f"\n{option} : " in text
+
+
+def test_help_lists_every_status():
+    text = " ".join(inspect.getdoc(acgd.Result).split())
+    begin = text.index("Why it stopped:")
+    listed = re.findall('"([a-z -]+)"', text[begin : text.index("message : str", begin)])
+    assert listed == list(acgd.result.STATUSES) and "checkpoint failed" in listed
 
 
 def test_stubs_describe_the_compiled_module():
