@@ -73,7 +73,7 @@ class Estimator:
         )
 
     def _solve(self, objective: Objective, x0: Any, set: Set, tolerance: float) -> Result:
-        """A run with the parameters of the fit. Ctrl-C comes out of it, so that nothing is fitted."""
+        """A run with the parameters of the fit. Ctrl-C comes out: then nothing is fitted."""
         result = optimize.minimize(
             objective,
             x0,

@@ -82,6 +82,13 @@ def _check_sizes(estimator: Any, shape: tuple[int, ...], least_samples: int = 1)
         )
 
 
+def _as_array(name: str, a: Any) -> NDArray[Any]:
+    try:
+        return np.asarray(a)
+    except ValueError as error:
+        raise ValueError(f"{name}: is no array: {error}") from None
+
+
 def check_matrix(estimator: Any, X: Any) -> Any:
     """X as doubles: a two-dimensional array, or a scipy.sparse matrix by rows."""
     if _arrays.is_sparse(X):
@@ -92,16 +99,19 @@ def check_matrix(estimator: Any, X: Any) -> Any:
         _check_sizes(estimator, rows.shape)
         _check_finite("X", rows.data)
         return rows
-    array = np.asarray(X)
+    array = _as_array("X", X)
     if array.dtype.kind == "c":
         raise ValueError("Complex data not supported\nX is complex.")
     if array.dtype.kind not in "biuf":
         if array.dtype.kind == "O" and any(isinstance(entry, dict) for entry in array.flat):
             raise TypeError("X: argument must be a string or a number, not a dict")
-        array = array.astype(np.float64)
+        try:
+            array = array.astype(np.float64)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"X: has dtype {array.dtype}, must be numbers: {error}") from None
     if array.ndim != 2:
         raise ValueError(
-            f"Expected 2D array, got {array.ndim}D array instead. Reshape your data: "
+            f"X: expected 2D array, got {array.ndim}D array instead. Reshape your data: "
             "array.reshape(-1, 1) has a single feature, array.reshape(1, -1) a single sample."
         )
     _check_sizes(estimator, array.shape)
@@ -117,7 +127,7 @@ def check_target(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> N
             f"This {type(estimator).__name__} estimator requires y to be passed, but the target "
             "y is None."
         )
-    array = np.asarray(y)
+    array = _as_array("y", y)
     if array.dtype.kind == "c":
         raise ValueError("Complex data not supported\ny is complex.")
     if array.ndim == 2 and array.shape[1] == 1:

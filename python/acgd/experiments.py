@@ -90,7 +90,7 @@ class Problem:
             As for `minimize`.
         """
         known = isinstance(step, str) and step in self.strategies
-        rule = step if known else steps.make(step)
+        rule = step if known else steps.make(step, self.constrained)
         limits = limits_of(options, keywords)
         _arguments.optional(_arguments.function, "callback", callback)
         return finish(from_core(self._core.solve(rule, limits, callback)), limits)
@@ -245,11 +245,15 @@ def reproduce(
     _arguments.choice("on_interrupt", on_interrupt, ("raise", "return"))
     chosen = names() if experiments is None else experiments
     chosen = [chosen] if isinstance(chosen, str) else _arguments.items("experiments", chosen)
-    kinds = [_arguments.text("strategies", word) for word in _arguments.items("strategies", strategies)]
+    only = [
+        _arguments.text("strategies", strategy)
+        for strategy in _arguments.items("strategies", strategies)
+    ]
     settings = _checked_settings(seed, quick, data, twin, counting)
     tables = {}
     for name in chosen:
-        evaluation = _core.evaluate(_arguments.text("experiments", name), settings, kinds)
+        with _arguments.naming(experiment="experiments"):
+            evaluation = _core.evaluate(_arguments.text("experiments", name), settings, only)
         evaluation["rows"] = [_row(run) for run in evaluation.pop("runs")]
         tables[name] = evaluation
         if evaluation["interrupted"] and on_interrupt == "raise":

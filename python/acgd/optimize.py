@@ -110,7 +110,7 @@ def _run(
             objective,
             set._make(dimension, shape),
             start,
-            steps.make(step),
+            steps.make(step, constrained),
             norms.make(norm, dimension, shape),
             limits,
             callback,

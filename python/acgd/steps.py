@@ -28,6 +28,7 @@ class StepRule:
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
             object.__setattr__(self, field.name, _parameter(field.name, str(field.type), value))
+        _core.check_step(self._make(), False)
 
     def _make(self) -> _core.Step:
         raise NotImplementedError
@@ -260,13 +261,15 @@ class Secant(StepRule):
 StepLike = Union[str, StepRule, Callable[[_core.Line], float]]
 
 
-def make(step: StepLike) -> _core.Step:
-    """The rule that a name, a rule or a function stands for."""
+def make(step: StepLike, constrained: bool) -> _core.Step:
+    """The rule that a name, a rule or a function stands for, checked for such a run."""
     if isinstance(step, _core.Step):
         return step
     if isinstance(step, str):
         with _arguments.naming_text("step", step, "step"):
-            return _core.make_step(step)
+            made = _core.make_step(step)
+            _core.check_step(made, constrained)
+            return made
     if isinstance(step, StepRule):
         return step._make()
     if callable(step) and not isinstance(step, type):
