@@ -59,7 +59,8 @@ def warn_not_converged(result: Any) -> None:
     warn(sentence + (f"; {advice}." if advice else "."), "ConvergenceWarning")
 
 
-def _check_finite(name: str, numbers: NDArray[Any]) -> None:
+def check_finite(name: str, numbers: NDArray[Any]) -> None:
+    """Refuses NaN and infinity in X or y."""
     if not np.all(np.isfinite(numbers)):
         what = "NaN" if np.any(np.isnan(numbers)) else "infinity"
         raise ValueError(
@@ -97,7 +98,7 @@ def check_matrix(estimator: Any, X: Any) -> Any:
         rows = X.tocsr()
         rows = rows if rows.dtype == np.float64 else rows.astype(np.float64)
         _check_sizes(estimator, rows.shape)
-        _check_finite("X", rows.data)
+        check_finite("X", rows.data)
         return rows
     array = _as_array("X", X)
     if array.dtype.kind == "c":
@@ -116,7 +117,7 @@ def check_matrix(estimator: Any, X: Any) -> Any:
         )
     _check_sizes(estimator, array.shape)
     array = np.asarray(array, dtype=np.float64)
-    _check_finite("X", array)
+    check_finite("X", array)
     return array
 
 
@@ -145,7 +146,7 @@ def check_target(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> N
             f"Found input variables with inconsistent numbers of samples: {[samples, len(array)]}"
         )
     if array.dtype.kind == "f":
-        _check_finite("y", array)
+        check_finite("y", array)
     return array
 
 
@@ -158,7 +159,7 @@ def check_numbers(
         numbers = array.astype(np.float64)
     except (TypeError, ValueError) as error:
         raise ValueError(f"y: has dtype {array.dtype}, must be numbers: {error}") from None
-    _check_finite("y", numbers)
+    check_finite("y", numbers)
     return numbers
 
 

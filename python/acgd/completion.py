@@ -100,6 +100,7 @@ class MatrixCompletion(Estimator):
             values = _validation.check_numbers(self, y, len(rows))
         if len(values) == 0:
             raise ValueError("X: has 0 entries, must have at least 1")
+        _validation.check_finite("X" if y is None else "y", values)
         mean = float(values.mean()) if self.center else 0.0
         with _arguments.naming(rows="X", values="X" if y is None else "y"):
             objective = Objective(rows, cols, values - mean, shape, loss=self.loss)

@@ -93,7 +93,8 @@ class Problem:
         rule = step if known else steps.make(step, self.constrained)
         limits = limits_of(options, keywords)
         _arguments.optional(_arguments.function, "callback", callback)
-        return finish(from_core(self._core.solve(rule, limits, callback)), limits)
+        run = self._core.solve(rule, limits, callback)
+        return finish(run, from_core(run), limits)
 
     def __reduce__(self) -> Any:
         return _prepare, (self.name, *self._settings)

@@ -57,9 +57,9 @@ def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) ->
     return limits
 
 
-def finish(result: Result, limits: Mapping[str, Any]) -> Result:
-    """The result of a run that Ctrl-C did not end, or that is to be returned even so."""
-    if result.status == "interrupted" and limits["on_interrupt"] == "raise":
+def finish(run: dict[str, Any], result: Result, limits: Mapping[str, Any]) -> Result:
+    """The result of a run, unless Ctrl-C was pressed and is to be raised."""
+    if run["interrupted"] and limits["on_interrupt"] == "raise":
         raise Interrupted(result.message, result)
     return result
 
@@ -115,7 +115,7 @@ def _run(
             limits,
             callback,
         )
-    return finish(from_core(run, objective.calls), limits)
+    return finish(run, from_core(run, objective.calls), limits)
 
 
 def minimize(
@@ -196,8 +196,8 @@ def minimize(
         continues as if it had never stopped, to the last bit; limits and tolerances may differ.
     on_interrupt : {"raise", "return"}
         What Ctrl-C leads to, after the iteration at hand: `Interrupted`, a KeyboardInterrupt that
-        has the result so far as its attribute `result`, or a result with status "interrupted";
-        "raise".
+        has the result so far as its attribute `result`, or that result, with status "interrupted"
+        unless it ended by itself in the same iteration; "raise".
 
     Returns
     -------

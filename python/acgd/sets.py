@@ -189,6 +189,7 @@ class Box(Set):
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None:
         self.lower = self._bound("lower", lower)
         self.upper = self._bound("upper", upper)
+        self._make(1, NO_SHAPE)
 
     @staticmethod
     def _bound(name: str, bound: ArrayLike) -> Any:

@@ -99,7 +99,7 @@ py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
   Options options{.step = step.choice, .norm = norm.norm};
   take_limits(limits, options);
   const Start start = make_start(x0, mode, *oracle.set, objective.shape);
-  return to_dict(solve_unlocked({mode, *objective.f, *oracle.set, start, options}, callback));
+  return solve_unlocked({mode, *objective.f, *oracle.set, start, options}, callback);
 }
 
 }  // namespace
@@ -121,15 +121,21 @@ void take_limits(const py::dict& limits, Options& options) {
   take_checkpoints(limits, options);
 }
 
-Result solve_unlocked(Run run, const py::object& callback) {
+py::dict solve_unlocked(Run run, const py::object& callback) {
   Interruption interruption;
   run.options.interrupt = interruption.token();
   run.options.observer = [&](const Record& record) {
     interruption.poll();
     return !callback.is_none() && show(callback, record);
   };
-  const py::gil_scoped_release unlocked;
-  return solve(run.mode, run.f, run.set, run.x0, run.options);
+  const auto solve_it = [&] {
+    const py::gil_scoped_release unlocked;
+    return solve(run.mode, run.f, run.set, run.x0, run.options);
+  };
+  py::dict dict = to_dict(solve_it());
+  // The status may be another one: a run that converges in the same iteration has converged.
+  dict["interrupted"] = run.options.interrupt.stop_requested();
+  return dict;
 }
 
 py::dict to_dict(Result result) {

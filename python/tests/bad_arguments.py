@@ -5,6 +5,7 @@ What is made is also used, since some arguments can be judged only by a run.
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Callable, NamedTuple
 
 import numpy as np
@@ -57,6 +58,16 @@ def fitted(estimator: Any) -> Any:
     return fit(estimator(1.0, max_iter=2000, tol=0.9))
 
 
+def options_of_runs() -> list[str]:
+    """Their names, which a refusal lists."""
+    try:
+        acgd.minimize(F, set="l1:1", nothing=1)
+    except TypeError as error:
+        return str(error).split("there are ")[1].split(", ")
+    raise AssertionError("nothing is an option")
+
+
+OPTIONS = options_of_runs()
 MATRIX = dict(A=(A, "matrix"))
 SCALED = dict(weights=(np.ones(4), "weights"), scaling=("mean", "word"))
 LABELS = dict(MATRIX, y=(Y, "labels"), **SCALED)
@@ -93,7 +104,9 @@ LIMITS = dict(
     checkpoint=(None, "path"),
     checkpoint_every=(None, "checkpoint times"),
     resume=(None, "path"),
+    threads=(1, "optional count"),
 )
+LIMITS = {name: entry for name, entry in LIMITS.items() if name in OPTIONS}
 EXPERIMENT = dict(
     seed=(1, "count from 0"),
     quick=(True, "flag"),
@@ -116,6 +129,12 @@ SIDES = dict(rows=(3, "side"), cols=(1, "side"))
 PLACES = dict(rows=([0, 1, 2, 3], "places"), cols=([0, 2, 1, 2], "places"))
 V = dict(v=([1.0], "norm point"))
 X = dict(x=(np.ones(3), "any point"))
+
+FORMULAS = [
+    name
+    for name in acgd.__all__
+    if inspect.isclass(item := getattr(acgd, name)) and issubclass(item, acgd.formulas._Formula)
+]
 
 CASES = {
     "LeastSquares": Case(
@@ -144,10 +163,7 @@ CASES = {
         solve,
     ),
     "design": Case(acgd.design, dict(A=(A, "design"))),
-    "Rosenbrock": Case(acgd.Rosenbrock, N, solve),
-    "Levy": Case(acgd.Levy, N, solve),
-    "Zakharov": Case(acgd.Zakharov, N, solve),
-    "SumOfSquares": Case(acgd.SumOfSquares, N, solve),
+    **{name: Case(getattr(acgd, name), N, solve) for name in FORMULAS},
     "Objective.value": Case(F.value, X),
     "Objective.gradient": Case(F.gradient, X),
     "L1Ball": Case(acgd.L1Ball, RADIUS, solve_over),
@@ -163,7 +179,9 @@ CASES = {
     "NuclearBall": Case(acgd.NuclearBall, MATRIX_BALL, solve_over),
     "SpectralBall": Case(acgd.SpectralBall, MATRIX_BALL, solve_over),
     "Product": Case(
-        acgd.Product, dict(parts=(["l1:1", "simplex"], "parts"), sizes=([2, 1], "sizes")), solve_over
+        acgd.Product,
+        dict(parts=(["l1:1", "simplex"], "parts"), sizes=([2, 1], "sizes")),
+        solve_over,
     ),
     "FlowPolytope": Case(
         acgd.FlowPolytope,

@@ -6,11 +6,12 @@ import re
 import pytest
 
 import acgd
-from bad_arguments import CASES
+from bad_arguments import CASES, OPTIONS
 from bad_values import BAD
 
 FOREIGN = re.compile(
-    r"incompatible function|_core|Invoked with|std::|bad_alloc|vector::|basic_string|NoneType|subscript"
+    "incompatible function|_core|Invoked with|std::|bad_alloc|vector::|basic_string|NoneType|"
+    "subscript"
 )
 # They are what runs give back or pass on, or have no parameters.
 NOT_CALLED = "Interrupted Line LowRank Norm Objective Record Result Set StepRule Trace".split()
@@ -55,7 +56,4 @@ def test_every_parameter_of_every_callable_is_tried(name, item):
 
 
 def test_every_option_of_a_run_is_tried():
-    with pytest.raises(TypeError) as refused:
-        acgd.minimize(acgd.Levy(2), set="l1:1", nothing=1)
-    options = str(refused.value).split("there are ")[1].split(", ")
-    assert {*options} <= {*CASES["minimize"].arguments}
+    assert "max_iterations" in OPTIONS and {*OPTIONS} <= {*CASES["minimize"].arguments}

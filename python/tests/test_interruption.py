@@ -135,6 +135,39 @@ def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
     np.testing.assert_array_equal(resumed.x, acgd.minimize(**problem).x)
 
 
+def test_ctrl_c_in_a_run_inside_of_a_run_ends_both():
+    pressed = []
+
+    def press_ctrl_c(record):
+        if not pressed:
+            pressed.append(record)
+            raise KeyboardInterrupt
+
+    def fun(x):
+        inner = acgd.minimize(acgd.Rosenbrock(2), set="l2:1", callback=press_ctrl_c)
+        return inner.fun + x @ x, 2 * x
+
+    with pytest.raises(acgd.Interrupted) as raised:
+        acgd.minimize(fun, [1.0, 0.0, 0.0], set="simplex", gap_tolerance=0)
+    assert raised.value.result.status == "interrupted" and raised.value.result.x.shape == (3,)
+
+
+def test_ctrl_c_is_not_lost_when_the_run_converges_in_the_same_iteration():
+    def fun(x):
+        calls.append(x)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        return x @ x, 2 * x
+
+    calls = []
+    with pytest.raises(acgd.Interrupted) as raised:
+        acgd.minimize(fun, [1.0, 0.0], set="simplex", gap_tolerance=1e9)
+    assert raised.value.result.status == "gap reached"
+    calls = []
+    how = dict(gap_tolerance=1e9, on_interrupt="return")
+    assert acgd.minimize(fun, [1.0, 0.0], set="simplex", **how).success
+
+
 class CtrlCAt:
     """A step rule during whose k-th use Ctrl-C is pressed; the same for every copy of it."""
 

@@ -1,4 +1,4 @@
-"""Arrays of the user that are kept: sets copy theirs, objectives all but a Fortran-ordered matrix."""
+"""Sets copy the arrays they are given, objectives all but the Fortran-ordered matrix of a model."""
 
 import numpy as np
 import pytest

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import acgd
+from bad_arguments import FORMULAS
 
 sparse = pytest.importorskip("scipy.sparse")
 
@@ -40,11 +41,8 @@ OBJECTIVES = {
     "sparse quadratic": lambda: acgd.Quadratic(sparse.csr_matrix(Q * (abs(Q) > 3)), -Y[:6]),
     "balancing": lambda: acgd.MatrixBalancing(abs(Q)),
     "sparse balancing": lambda: acgd.MatrixBalancing(sparse.coo_matrix(abs(Q) * (abs(Q) > 3))),
-    "completion": lambda: acgd.MatrixCompletion(ROWS, COLS, RNG.normal(size=len(ROWS)), loss="squared"),
-    "rosenbrock": lambda: acgd.Rosenbrock(6),
-    "levy": lambda: acgd.Levy(6),
-    "zakharov": lambda: acgd.Zakharov(6),
-    "sum of squares": lambda: acgd.SumOfSquares(6),
+    "completion": lambda: acgd.MatrixCompletion(ROWS, COLS, A[ROWS, COLS], loss="squared"),
+    **{name: lambda f=getattr(acgd, name): f(6) for name in FORMULAS},
     "experiment": lambda: acgd.experiments.zakharov(quick=True).objective,
 }
 SETS = {
@@ -98,7 +96,8 @@ def rows(f, **how):
     """All numbers of a short run."""
     if isinstance(f, acgd.MatrixCompletion):
         how["set"] = acgd.NuclearBall(3.0)
-    trace = acgd.minimize(f, **{"set": "l1:2", "max_iterations": 40, "gap_tolerance": 0, **how}).trace
+    how = {"set": "l1:2", "max_iterations": 40, "gap_tolerance": 0, **how}
+    trace = acgd.minimize(f, **how).trace
     return np.stack([trace.value, trace.gap, trace.step, trace.lipschitz])
 
 
