@@ -74,6 +74,10 @@ def text(name: str, value: Any) -> str:
     """A str."""
     if not isinstance(value, str):
         raise TypeError(f"{name} = {value!r}: must be a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name} = {value!r}: has characters that are none") from None
     return value
 
 
@@ -118,8 +122,8 @@ def path(name: str, value: Any) -> str:
         file = os.fsdecode(value)
     except TypeError:
         raise TypeError(f"{name} = {value!r}: must be a path") from None
-    if not file:
-        raise ValueError(f"{name} = {value!r}: must be a path, is empty")
+    if not file or "\0" in file:
+        raise ValueError(f"{name} = {value!r}: must be a path, not empty and without zero bytes")
     return file
 
 
@@ -151,7 +155,7 @@ def naming(**names: str) -> Iterator[None]:
         first = re.match(r"\w+", sentence)
         if first is None or first[0] not in names:
             raise
-        raise type(error)(names[first[0]] + sentence[first.end() :]) from None
+        raise ValueError(names[first[0]] + sentence[first.end() :]) from None
 
 
 @contextlib.contextmanager
@@ -165,7 +169,7 @@ def naming_text(name: str, value: str, library_name: str) -> Iterator[None]:
             sentence = name + sentence[len(library_name) :]
         else:
             sentence = f"{name} = {value}: {sentence}"
-        raise type(error)(sentence) from None
+        raise ValueError(sentence) from None
 
 
 @contextlib.contextmanager

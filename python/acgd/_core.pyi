@@ -80,7 +80,7 @@ class Record:
 
 class Settings:
     def __init__(
-        self, seed: int, quick: bool, data: str | None, twin: bool, counting: str
+        self, seed: int, quick: bool, data: bytes | None, twin: bool, counting: str
     ) -> None: ...
 
 class Prepared:

@@ -47,7 +47,10 @@ class FlowPolytope(Set):
             raise ValueError("edges: must be pairs of integers, (from, to)")
         self.edges = own(pairs)
         needed = int(pairs.max()) + 1
-        self.nodes = needed if nodes is None else _arguments.size("nodes", nodes)
+        if nodes is None:
+            self.nodes = _arguments.size("edges: number of nodes", needed)
+        else:
+            self.nodes = _arguments.size("nodes", nodes)
         if self.nodes < needed:
             raise ValueError(f"nodes = {nodes}: must be at least {needed}, as the edges have it")
         self.costs = _arguments.choice("costs", costs, ("nodes", "edges"))
@@ -121,6 +124,10 @@ class CustomSet(Set):
         self._diameter = _arguments.optional(_arguments.tolerance, "diameter", diameter)
         self._dimension = _arguments.optional(_arguments.size, "dimension", dimension)
         self.name = _arguments.text("name", name)
+        if self._start is not None and self.dimension != len(self._start):
+            raise ValueError(
+                f"start: has {len(self._start)} entries, must have {self.dimension} like dimension"
+            )
 
     def __getstate__(self) -> dict[str, Any]:
         _pickling.require_named("CustomSet", minimizer=self._minimizer, violation=self._violation)
@@ -139,6 +146,10 @@ class CustomSet(Set):
         return self._dimension
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        if self.dimension is not None and self.dimension != dimension:
+            raise ValueError(
+                f"set: the {self.name} has {self.dimension} variables, must have {dimension}"
+            )
         return _core.custom_set(
             dimension,
             self._minimizer,

@@ -180,7 +180,7 @@ def _checked_settings(
     return _core.Settings(
         _arguments.count_from(0, "seed", seed),
         _arguments.flag("quick", quick),
-        _arguments.optional(_arguments.path, "data", data),
+        None if data is None else os.fsencode(_arguments.path("data", data)),
         _arguments.flag("twin", twin),
         _arguments.text("counting", counting),
     )

@@ -12,7 +12,7 @@ class _Formula(Objective):
     _made_by = ""
 
     def __init__(self, n: int) -> None:
-        with _arguments.naming(dimension="n"):
+        with _arguments.naming(dimension="n"), _arguments.memory_for("n"):
             self._make_core(self._made_by, _arguments.size("n", n))
 
 

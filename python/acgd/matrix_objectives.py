@@ -68,7 +68,9 @@ class MatrixCompletion(Objective):
         self._check_entries(observed, factors)
         arrays = (row_numbers, col_numbers, observed, factors)
         copies = (None if array is None else np.array(array) for array in arrays)
-        self._make_core("matrix_completion", sides, *copies, _arguments.text("loss", loss))
+        word = _arguments.text("loss", loss)
+        with _arguments.memory_for(f"shape = {sides}"):
+            self._make_core("matrix_completion", sides, *copies, word)
 
     @staticmethod
     def _check_inside(rows: Any, cols: Any, sides: tuple[int, int]) -> None:
@@ -115,7 +117,7 @@ class MatrixBalancing(StoredMatrix):
     """
 
     def __init__(self, A: Any) -> None:
-        with _arguments.naming(a="A"):
+        with _arguments.naming(a="A"), _arguments.memory_for("A"):
             if _arrays.is_sparse(A):
                 self._make_core("sparse_matrix_balancing", *_arrays.sparse("A", A))
             else:

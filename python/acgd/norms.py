@@ -23,7 +23,8 @@ class Norm:
 
     def __init__(self, text: str, shape: tuple[int, int] = (0, 0)) -> None:
         self._text, self._shape = text, shape
-        self._core = _core.make_norm(text, shape[0] * shape[1], shape)
+        with _arguments.naming_text("text", _arguments.text("text", text), "norm"):
+            self._core = _core.make_norm(text, shape[0] * shape[1], shape)
 
     def __reduce__(self) -> Any:
         return type(self), (self._text, self._shape)
@@ -147,6 +148,6 @@ def make(norm: NormLike, dimension: int, shape: tuple[int, int]) -> _core.Norm:
     if isinstance(norm, Norm):
         return norm._core
     if isinstance(norm, str):
-        with _arguments.naming_text("norm", norm, "norm"):
+        with _arguments.naming_text("norm", _arguments.text("norm", norm), "norm"):
             return _core.make_norm(norm, dimension, shape)
     raise TypeError(f"norm = {norm!r}: must be a name or a norm")

@@ -32,13 +32,15 @@ class Objective:
     (1.0, array([0., 4.]), 2)
     """
 
+    def __init__(self) -> None:
+        raise TypeError("Objective: is made by its classes, as in LeastSquares(A, b)")
+
     def _make_core(self, made_by: str, *arguments: Any) -> None:
         """Keeps what a function of the compiled module makes, and how it was made.
 
         The arrays among the arguments must be nobody else's.
         """
-        with _arguments.memory_for(type(self).__name__):
-            self._core = _remake(made_by, arguments)
+        self._core = _remake(made_by, arguments)
         self._parts = made_by, arguments
 
     def __getstate__(self) -> dict[str, Any]:
@@ -111,7 +113,7 @@ class LeastSquares(Objective):
     def __init__(self, A: Any, b: ArrayLike, *, factor: float = 1.0) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("b", b, map.shape[0]))
-        with _arguments.naming(targets="b"):
+        with _arguments.naming(targets="b"), _arguments.memory_for("A"):
             self._make_core("least_squares", map, targets, _arrays.number("factor", factor))
 
 
@@ -134,7 +136,7 @@ class _Model(Objective):
         if weights is not None:
             factors = np.array(_arguments.samples("weights", weights, map.shape[0]))
         word = _arguments.text("scaling", scaling)
-        with _arguments.naming(labels="y", targets="y", counts="y"):
+        with _arguments.naming(labels="y", targets="y", counts="y"), _arguments.memory_for("A"):
             self._make_core(self._made_by, map, targets, *parameters, word, factors)
 
 
@@ -254,7 +256,9 @@ class Quadratic(StoredMatrix):
         matrix = _arrays.sparse("Q", Q) if is_sparse else (_arrays.matrix("Q", Q),)
         size = matrix[0][0] if is_sparse else len(matrix[0])
         linear = np.zeros(size) if b is None else _arrays.vector("b", b)
-        self._make_core("sparse_quadratic" if is_sparse else "quadratic", *matrix, linear, shift)
+        made_by = "sparse_quadratic" if is_sparse else "quadratic"
+        with _arguments.memory_for("Q"):
+            self._make_core(made_by, *matrix, linear, shift)
 
 
 def design(A: Any) -> _core.Map:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable, Mapping, Union
 
 import numpy as np
@@ -47,7 +48,7 @@ def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) ->
         elif name in _FILES:
             if value is not None:
                 check = _arguments.output_file if name == "checkpoint" else _arguments.path
-                limits[name] = check(name, value)
+                limits[name] = os.fsencode(check(name, value))
         elif name == "checkpoint_every":
             if value is not None:
                 limits[name] = value if isinstance(value, str) else str(_arrays.count(name, value))
@@ -68,6 +69,8 @@ def _dimension(fun: Fun, x0: Any, set: sets.Set) -> int:
     if isinstance(fun, Objective):
         return fun.dimension
     if x0 is not None and not isinstance(x0, str):
+        if len(x0) == 0:
+            raise ValueError("x0: must not be empty")
         return len(x0)
     if set.dimension is not None:
         return set.dimension

@@ -193,9 +193,8 @@ class Box(Set):
 
     @staticmethod
     def _bound(name: str, bound: ArrayLike) -> Any:
-        if isinstance(bound, (list, tuple, np.ndarray)) and _arrays._real(name, bound).ndim:
-            return own(_arrays.vector(name, bound))
-        return _arrays.number(name, bound)
+        array = _arrays._real(name, bound)
+        return own(_arrays.vector(name, array)) if array.ndim else float(array)
 
     @property
     def dimension(self) -> int | None:

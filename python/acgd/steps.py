@@ -266,7 +266,7 @@ def make(step: StepLike, constrained: bool) -> _core.Step:
     if isinstance(step, _core.Step):
         return step
     if isinstance(step, str):
-        with _arguments.naming_text("step", step, "step"):
+        with _arguments.naming_text("step", _arguments.text("step", step), "step"):
             made = _core.make_step(step)
             _core.check_step(made, constrained)
             return made

@@ -35,8 +35,8 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
     True
     """
     point = _arrays.vector("x", x)
-    if not np.all(np.isfinite(point)):
-        raise ValueError("x: must be finite")
+    if len(point) == 0 or not np.all(np.isfinite(point)):
+        raise ValueError("x: must be finite and not empty")
     return _objective(fun, jac, len(point)).check_gradient(point)
 
 

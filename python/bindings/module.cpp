@@ -12,7 +12,10 @@ PYBIND11_MODULE(_core, module) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const acgd::io::FileError& error) {
-      PyErr_SetString(PyExc_OSError, error.what());
+      // Names of files are bytes, and may be no UTF-8.
+      const auto sentence =
+          pybind11::reinterpret_steal<pybind11::object>(PyUnicode_DecodeFSDefault(error.what()));
+      if (sentence) PyErr_SetObject(PyExc_OSError, sentence.ptr());
     }
   });
   python::add_maps(module);

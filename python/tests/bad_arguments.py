@@ -11,10 +11,8 @@ from typing import Any, Callable, NamedTuple
 import numpy as np
 
 import acgd
-from acgd import estimators
 from bad_values import A, Q, Y
 
-PAIRS = [(0, 0), (1, 2), (2, 1), (3, 2)]
 F = acgd.Quadratic(Q, [-1.0, 0.0, 1.0])
 LOW_RANK = acgd.LowRank(np.ones((3, 1)), np.ones((2, 1)))
 
@@ -48,16 +46,6 @@ def solve_by(step: Any) -> Any:
     return acgd.minimize(F, set=acgd.L1Ball(1.0), step=step, max_iterations=2)
 
 
-def fit(model: Any) -> Any:
-    """Fit an estimator."""
-    return model.fit(*((PAIRS, Y) if isinstance(model, estimators.MatrixCompletion) else (A, Y)))
-
-
-def fitted(estimator: Any) -> Any:
-    """An estimator after its fit."""
-    return fit(estimator(1.0, max_iter=2000, tol=0.9))
-
-
 def options_of_runs() -> list[str]:
     """Their names, which a refusal lists."""
     try:
@@ -71,12 +59,6 @@ OPTIONS = options_of_runs()
 MATRIX = dict(A=(A, "matrix"))
 SCALED = dict(weights=(np.ones(4), "weights"), scaling=("mean", "word"))
 LABELS = dict(MATRIX, y=(Y, "labels"), **SCALED)
-FIT = dict(
-    step=("secant", "step"),
-    max_iter=(5000, "count from 0"),
-    tol=(0.5, "tolerance"),
-    trace=(False, "flag"),
-)
 RUN = dict(
     fun=(F, "fun"),
     x0=([0.0, 0.0, 0.0], "start"),
@@ -240,6 +222,14 @@ CASES = {
     "LineSearch": Case(acgd.LineSearch, SEARCH, solve_by),
     "Secant": Case(acgd.Secant, SEARCH, solve_by),
     "minimize": Case(acgd.minimize, {**RUN, "set": ("l1:1", "set"), **LIMITS}),
+    "minimize a function": Case(
+        acgd.minimize,
+        dict(
+            fun=(lambda x: (x @ x, 2 * x), "fun"),
+            x0=([0.0, 0.0, 0.0], "free start"),
+            set=("l1:1", "set"),
+        ),
+    ),
     "descend": Case(acgd.descend, {**RUN, "ball": ("l2:1", "ball"), **LIMITS}),
     "check_gradient": Case(
         acgd.check_gradient,
@@ -258,40 +248,5 @@ CASES = {
     "experiments.levy": Case(acgd.experiments.levy, EXPERIMENT),
     "LowRank.predict": Case(
         LOW_RANK.predict, dict(rows=([0, 2], "places"), cols=([0, 1], "places"))
-    ),
-    "estimators.L1Regression": Case(
-        estimators.L1Regression, dict(FIT, **RADIUS, fit_intercept=(True, "flag")), fit
-    ),
-    "estimators.SimplexRegression": Case(estimators.SimplexRegression, dict(FIT, **TOTAL), fit),
-    "estimators.L1LogisticClassifier": Case(
-        estimators.L1LogisticClassifier,
-        dict(FIT, **RADIUS, fit_intercept=(True, "flag"), intercept_scaling=(1.0, "positive")),
-        fit,
-    ),
-    "estimators.MatrixCompletion": Case(
-        estimators.MatrixCompletion,
-        dict(
-            FIT,
-            **RADIUS,
-            loss=("huber:1", "word"),
-            center=(True, "flag"),
-            shape=((4, 3), "outer shape"),
-        ),
-        fit,
-    ),
-    "L1Regression.fit": Case(
-        estimators.L1Regression(3.0, tol=0.9).fit, dict(X=(A, "fit matrix"), y=(Y, "fit vector"))
-    ),
-    "L1Regression.predict": Case(
-        fitted(estimators.L1Regression).predict, dict(X=(A, "fit matrix"))
-    ),
-    "L1LogisticClassifier.fit": Case(
-        estimators.L1LogisticClassifier().fit, dict(X=(A, "fit matrix"), y=(Y, "fit classes"))
-    ),
-    "MatrixCompletion.fit": Case(
-        estimators.MatrixCompletion(tol=0.9).fit, dict(X=(PAIRS, "pairs"), y=(Y, "fit vector"))
-    ),
-    "MatrixCompletion.predict": Case(
-        fitted(estimators.MatrixCompletion).predict, dict(X=(PAIRS, "pairs"))
     ),
 }

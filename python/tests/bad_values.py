@@ -40,8 +40,8 @@ MATRIX = [*NO_ARRAYS, [], [[]], np.ones(4), np.ones((0, 3)), np.ones((4, 0)), np
 POINT = [*VECTOR, [NAN, 0.0, 0.0]]
 SIDES = ["x", {}, 3, (1,), (1, 2, 3), (0, 3), (-4, 3), (4.5, 3), ("4", 3), (4, None)]
 HUGE_SIDES = [(2**40, 2**40), (10**30, 1)]
-NO_SETS = ["", "l1", "nothing:3", "l1:x", "l1:-1", "l1:nan", 3, {}, [1.0], acgd.L1Ball]
-NO_GRAPHS = [[(0.5, 1)], [(-1, 0)], [(0, 9)], [(0, 1), (1, 0)], [("a", "b")], [(0, 1), (2,)]]
+NO_SETS = ["", "\udcff", "l1", "nothing:3", "l1:x", "l1:-1", "l1:nan", 3, {}, [1.0], acgd.L1Ball]
+NO_GRAPHS = [[(0.5, 1)], [(-1, 0)], [(0, 9)], [(0, 1), (1, 0)], [("a", "b")], [(0, 2**63)]]
 
 BAD: dict[str, list[Any]] = {
     # numbers
@@ -67,10 +67,10 @@ BAD: dict[str, list[Any]] = {
     "sizes": ["x", 3, [1], [1, 1, 1], [2, -1], [2, 1.5], [2, "1"], [None, None], [2**70, 1]],
     # words
     "flag": ["x", "False", 2, 1.5, None, {}, [True], object()],
-    "word": ["", "nothing", *NO_WORDS],
+    "word": ["", "nothing", "\udcff", *NO_WORDS],
     "text": NO_WORDS,
     "words": ["x", 3, [3], ["nothing"], [None]],
-    "path": [3, 1.5, {}, "", object()],
+    "path": [3, 1.5, {}, "", "a\0b", object()],
     "checkpoint times": ["", "often", "-1s", "0", 0, -1, 1.5, {}, object()],
     # arrays
     "vector": [*VECTOR, *spoiled(Y)],
@@ -81,6 +81,7 @@ BAD: dict[str, list[Any]] = {
     "point": POINT,
     "any point": VECTOR,
     "optional point": given(POINT),
+    "free start": [*given(NO_ARRAYS), [], np.ones((4, 1)), [NAN, 0.0, 0.0]],
     "start": ["", "nothing", *given(POINT[1:])],
     "bound": [bound for bound in POINT if not isinstance(bound, float)],
     "matrix": [*MATRIX, *spoiled(A), np.ones((7, 3))],
@@ -99,8 +100,8 @@ BAD: dict[str, list[Any]] = {
     "set": [*NO_SETS, None],
     "ball": NO_SETS,
     "parts": ["x", None, 3, [], ["l1:1", 3], ["l1:1", "nothing"]],
-    "step": ["", "nothing", "fixed:x", "fixed:-1", 3, None, {}, acgd.Fixed, acgd.L1Ball(1)],
-    "norm": ["", "nothing", "lp:x", "lp:0.5", 3, None, {}, acgd.Norm],
+    "step": ["", "\udcff", "nothing", "fixed:x", "fixed:-1", 3, None, acgd.Fixed, acgd.L1Ball(1)],
+    "norm": ["", "\udcff", "nothing", "lp:x", "lp:0.5", 3, None, {}, acgd.Norm],
     "options": ["x", 3, [1.0]],
 }
 

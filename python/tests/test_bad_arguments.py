@@ -6,8 +6,12 @@ import re
 import pytest
 
 import acgd
-from bad_arguments import CASES, OPTIONS
+import bad_arguments
+import bad_fits
+from bad_arguments import OPTIONS
 from bad_values import BAD
+
+CASES = {**bad_arguments.CASES, **bad_fits.CASES}
 
 FOREIGN = re.compile(
     "incompatible function|_core|Invoked with|std::|bad_alloc|vector::|basic_string|NoneType|"

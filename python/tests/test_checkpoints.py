@@ -99,3 +99,15 @@ def test_a_checkpoint_that_fails_later_is_a_status(tmp_path):
     )
     assert result.status == "checkpoint failed" and result.usable and not result.success
     assert "gone" in result.message
+
+
+def test_names_of_files_may_be_any_bytes(tmp_path):
+    name = os.path.join(os.fsencode(tmp_path), b"caf\xe9 \xff")
+    whole = solve(max_iterations=60)
+    for file in (name, os.fsdecode(name)):
+        solve(max_iterations=20, checkpoint=file)
+        assert os.listdir(os.fsencode(tmp_path)) == [b"caf\xe9 \xff"]
+        assert np.array_equal(solve(max_iterations=60, resume=file).x, whole.x)
+        os.remove(name)
+        with pytest.raises(OSError, match="No such file"):
+            solve(resume=file)
