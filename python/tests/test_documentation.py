@@ -29,9 +29,13 @@ def test_examples_run(name):
     assert doctest.testmod(module).failed == 0
 
 
-@pytest.mark.parametrize("name", [name for name in acgd.__all__ if not name.startswith("_")])
+PUBLIC = {name: getattr(acgd, name) for name in acgd.__all__ if not name.startswith("_")}
+PUBLIC.update({f"estimators.{n}": getattr(acgd.estimators, n) for n in acgd.estimators.__all__})
+
+
+@pytest.mark.parametrize("name", PUBLIC)
 def test_public_names_have_an_example(name):
-    item = getattr(acgd, name)
+    item = PUBLIC[name]
     if inspect.ismodule(item) or item.__module__ == "acgd._core":
         assert item.__doc__
     else:
