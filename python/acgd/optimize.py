@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Mapping, Union
+from typing import Any, Callable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core, norms, sets, steps
-from .objectives import Objective
+from ._functions import Fun, dimension_of, objective_of
 from .result import Interrupted, Result, from_core
 
 Callback = Callable[[_core.Record], Any]
-Fun = Union[Objective, Callable[[NDArray[np.float64]], Any], Any]
 
 _COUNTS = ("max_iterations", "max_evaluations", "trace_every")
 _NUMBERS = (
@@ -65,32 +64,6 @@ def finish(run: dict[str, Any], result: Result, limits: Mapping[str, Any]) -> Re
     return result
 
 
-def _dimension(fun: Fun, x0: Any, set: sets.Set) -> int:
-    if isinstance(fun, Objective):
-        return fun.dimension
-    if x0 is not None and not isinstance(x0, str):
-        if len(x0) == 0:
-            raise ValueError("x0: must not be empty")
-        return len(x0)
-    if set.dimension is not None:
-        return set.dimension
-    raise ValueError("x0: must be given, neither fun nor the set says how many variables there are")
-
-
-def _objective(fun: Fun, jac: Any, dimension: int) -> _core.Objective:
-    if isinstance(fun, Objective):
-        if jac is not None:
-            raise ValueError("jac: must be None, fun has its own gradient")
-        return fun._core
-    if jac is None and hasattr(fun, "value") and hasattr(fun, "gradient"):
-        return _core.python_objective(dimension, fun.value, fun.gradient)
-    if not callable(fun):
-        raise TypeError(f"fun = {fun!r}: must be a function or an acgd objective")
-    if not (jac is None or jac is True or callable(jac)):
-        raise TypeError(f"jac = {jac!r}: must be a function, or True if fun returns the gradient")
-    return _core.python_objective(dimension, fun, None if jac is True else jac)
-
-
 def _run(
     constrained: bool,
     fun: Fun,
@@ -104,8 +77,8 @@ def _run(
 ) -> Result:
     _arguments.optional(_arguments.function, "callback", callback)
     start = x0 if isinstance(x0, str) else _arrays.optional_vector("x0", x0)
-    dimension = _dimension(fun, start, set)
-    objective = _objective(fun, jac, dimension)
+    dimension = dimension_of(fun, start, set)
+    objective = objective_of(fun, jac, dimension)
     shape = objective.shape if objective.shape != sets.NO_SHAPE else set.shape
     with _arguments.memory_for(f"fun: a run with {dimension} variables"):
         run = _core.solve(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _arguments, _arrays, sets
-from .optimize import Fun, _objective
+from ._functions import Fun, objective_of
 
 
 def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
@@ -37,7 +37,7 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
     point = _arrays.vector("x", x)
     if len(point) == 0 or not np.all(np.isfinite(point)):
         raise ValueError("x: must be finite and not empty")
-    return _objective(fun, jac, len(point)).check_gradient(point)
+    return objective_of(fun, jac, len(point)).check_gradient(point)
 
 
 def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:

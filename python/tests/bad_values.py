@@ -96,7 +96,7 @@ BAD: dict[str, list[Any]] = {
     # functions and what may be one
     "function": ["x", None, 3, {}, [1.0]],
     "optional function": ["x", 3, {}, [1.0]],
-    "fun": ["x", None, 3, {}, [1.0], np.ones(3)],
+    "fun": ["x", None, 3, {}, [1.0], np.ones(3), acgd.Rosenbrock],
     "set": [*NO_SETS, None],
     "ball": NO_SETS,
     "parts": ["x", None, 3, [], ["l1:1", 3], ["l1:1", "nothing"]],
