@@ -1,17 +1,19 @@
 """Projection-free optimisation: adaptive conditional gradients.
 
 `minimize` works over a compact convex set that is touched only through its linear minimisation
-oracle, `descend` over all of R^n. No Lipschitz constant, no tuning, convex or not.
+oracle, `descend` over all of R^n. No Lipschitz constant, no tuning, convex or not. Objectives,
+sets, step rules and norms are here; models in scikit-learn's convention in `acgd.estimators`.
 
 >>> import acgd
 >>> acgd.minimize(acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-3.0, -1.0]), set="simplex").x
 array([1., 0.])
 """
 
+from typing import Any as _Any
+
 from . import estimators, experiments
 from ._core import Line, Record, __version__
 from .custom import CustomSet, FlowPolytope, NamedSet
-from .estimators import L1LogisticClassifier, L1Regression, SimplexRegression
 from .experiments import reproduce
 from .matrix_objectives import MatrixBalancing, MatrixCompletion
 from .matrix_sets import NuclearBall, SpectralBall
@@ -38,7 +40,7 @@ from .objectives import (
 )
 from .optimize import descend, minimize
 from .product import Product
-from .result import LowRank, Result, Trace
+from .result import Interrupted, LowRank, Result, Trace
 from .sets import (
     Box,
     ConvexHull,
@@ -77,10 +79,9 @@ __all__ = [
     "Fixed",
     "FlowPolytope",
     "Huber",
+    "Interrupted",
     "InverseSquareRoot",
     "L1Ball",
-    "L1LogisticClassifier",
-    "L1Regression",
     "L2Ball",
     "LeastSquares",
     "Levy",
@@ -108,7 +109,6 @@ __all__ = [
     "Short",
     "Sigmoid",
     "Simplex",
-    "SimplexRegression",
     "SpectralBall",
     "SquaredHinge",
     "StepRule",
@@ -133,3 +133,13 @@ __all__ = [
     "reproduce",
     "spectral_norm",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def __getattr__(name: str) -> _Any:
+    if name in estimators.__all__:
+        raise AttributeError(f"acgd.{name}: is an estimator, acgd.estimators.{name}")
+    raise AttributeError(f"module 'acgd' has no attribute {name!r}")

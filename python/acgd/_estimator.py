@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _validation
+from . import _validation, optimize
+from .objectives import Objective
+from .result import Result
+from .sets import Set
 
 
 class Estimator:
@@ -17,12 +20,15 @@ class Estimator:
     Examples
     --------
     >>> import acgd
-    >>> model = acgd.L1Regression(radius=3.0).set_params(tol=1e-6)
+    >>> model = acgd.estimators.L1Regression(radius=3.0).set_params(tol=1e-6)
     >>> model, model.get_params()["radius"]
     (L1Regression(radius=3.0, tol=1e-06), 3.0)
     """
 
     _estimator_type = ""
+    step: Any
+    max_iter: int
+    trace: bool
 
     @classmethod
     def _defaults(cls) -> dict[str, Any]:
@@ -66,6 +72,21 @@ class Estimator:
             regressor_tags=RegressorTags() if self._estimator_type == "regressor" else None,
         )
 
+    def _solve(self, objective: Objective, x0: Any, set: Set, tolerance: float) -> Result:
+        """A run with the parameters of the fit. Ctrl-C comes out: then nothing is fitted."""
+        result = optimize.minimize(
+            objective,
+            x0,
+            set,
+            step=self.step,
+            max_iterations=self.max_iter,
+            gap_tolerance=tolerance,
+            trace=self.trace,
+        )
+        if not result.success:
+            _validation.warn_not_converged(result)
+        return result
+
     def _take_features(self, X: Any, checked: Any) -> None:
         self.n_features_in_ = checked.shape[1]
         names = _validation.feature_names(X)
@@ -77,6 +98,7 @@ class Estimator:
     def _check_fitted(self, X: Any) -> Any:
         if not hasattr(self, "n_features_in_"):
             raise _validation.not_fitted(self)
+        _validation.check_feature_names(self, X)
         checked = _validation.check_matrix(self, X)
         _validation.check_features(self, checked)
         return checked
@@ -96,7 +118,9 @@ class LinearRegressor(Estimator):
 
     def score(self, X: Any, y: ArrayLike) -> float:
         """The coefficient of determination R^2."""
-        return r_squared(np.asarray(y, dtype=np.float64).ravel(), self.predict(X))
+        predictions = self.predict(X)
+        targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
+        return r_squared(targets, predictions)
 
 
 def r_squared(y: NDArray[np.float64], predictions: NDArray[np.float64]) -> float:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arrays
+from . import _arguments, _arrays
 
 
 def _of_sklearn(name: str, base: type) -> type:
@@ -31,16 +32,35 @@ def not_fitted(estimator: Any) -> Exception:
     )
 
 
+def warn(sentence: str, name: str) -> None:
+    """Warns with the class of sklearn.exceptions, or one like it, at the user's own line."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "acgd":
+        level, frame = level + 1, frame.f_back
+    category = UserWarning if name == "UserWarning" else _of_sklearn(name, UserWarning)
+    warnings.warn(sentence, category, stacklevel=level)
+
+
+# What to do about a fit that has not reached its tolerance, by status.
+_ADVICE = {
+    "iteration limit": "a larger max_iter allows more iterations",
+    "precision limit": "rounding leaves nothing to gain, so more iterations would not help; a "
+    "larger tol would be met, and data of a smaller spread can be fitted further",
+    "step failed": "the step rule returned a length that is none",
+    "oracle failed": "numbers of very different size in X or y may be the reason",
+    "non-finite": "numbers beyond 1e150 in X or y may be the reason",
+}
+
+
 def warn_not_converged(result: Any) -> None:
-    """Says that a fit stopped before it reached its tolerance."""
-    warnings.warn(
-        f"The fit did not reach its tolerance ({result.message}); allow more iterations.",
-        _of_sklearn("ConvergenceWarning", UserWarning),
-        stacklevel=3,
-    )
+    """Says that a fit stopped before it reached its tolerance, and what may help."""
+    sentence = f"The fit did not reach its tolerance: {result.status}, {result.message}"
+    advice = _ADVICE.get(result.status)
+    warn(sentence + (f"; {advice}." if advice else "."), "ConvergenceWarning")
 
 
-def _check_finite(name: str, numbers: NDArray[Any]) -> None:
+def check_finite(name: str, numbers: NDArray[Any]) -> None:
+    """Refuses NaN and infinity in X or y."""
     if not np.all(np.isfinite(numbers)):
         what = "NaN" if np.any(np.isnan(numbers)) else "infinity"
         raise ValueError(
@@ -63,6 +83,13 @@ def _check_sizes(estimator: Any, shape: tuple[int, ...], least_samples: int = 1)
         )
 
 
+def _as_array(name: str, a: Any) -> NDArray[Any]:
+    try:
+        return np.asarray(a)
+    except ValueError as error:
+        raise ValueError(f"{name}: is no array: {error}") from None
+
+
 def check_matrix(estimator: Any, X: Any) -> Any:
     """X as doubles: a two-dimensional array, or a scipy.sparse matrix by rows."""
     if _arrays.is_sparse(X):
@@ -71,43 +98,46 @@ def check_matrix(estimator: Any, X: Any) -> Any:
         rows = X.tocsr()
         rows = rows if rows.dtype == np.float64 else rows.astype(np.float64)
         _check_sizes(estimator, rows.shape)
-        _check_finite("X", rows.data)
+        check_finite("X", rows.data)
         return rows
-    array = np.asarray(X)
+    array = _as_array("X", X)
     if array.dtype.kind == "c":
         raise ValueError("Complex data not supported\nX is complex.")
     if array.dtype.kind not in "biuf":
         if array.dtype.kind == "O" and any(isinstance(entry, dict) for entry in array.flat):
             raise TypeError("X: argument must be a string or a number, not a dict")
-        array = array.astype(np.float64)
+        try:
+            array = array.astype(np.float64)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"X: has dtype {array.dtype}, must be numbers: {error}") from None
     if array.ndim != 2:
         raise ValueError(
-            f"Expected 2D array, got {array.ndim}D array instead. Reshape your data: "
+            f"X: expected 2D array, got {array.ndim}D array instead. Reshape your data: "
             "array.reshape(-1, 1) has a single feature, array.reshape(1, -1) a single sample."
         )
     _check_sizes(estimator, array.shape)
     array = np.asarray(array, dtype=np.float64)
-    _check_finite("X", array)
+    check_finite("X", array)
     return array
 
 
-def check_target(estimator: Any, y: Any, samples: int) -> NDArray[Any]:
-    """y as one entry a sample, of any type."""
+def check_target(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> NDArray[Any]:
+    """y as one entry a sample, of any type. A column is as good, except for a word in `fit`."""
     if y is None:
         raise ValueError(
             f"This {type(estimator).__name__} estimator requires y to be passed, but the target "
             "y is None."
         )
-    array = np.asarray(y)
+    array = _as_array("y", y)
     if array.dtype.kind == "c":
         raise ValueError("Complex data not supported\ny is complex.")
     if array.ndim == 2 and array.shape[1] == 1:
-        warnings.warn(
-            "A column-vector y was passed when a 1d array was expected. Please change the shape "
-            "of y to (n_samples,), for example using ravel().",
-            _of_sklearn("DataConversionWarning", UserWarning),
-            stacklevel=4,
-        )
+        if is_fit:
+            warn(
+                "A column-vector y was passed when a 1d array was expected. Please change the "
+                "shape of y to (n_samples,), for example using ravel().",
+                "DataConversionWarning",
+            )
         array = array.ravel()
     if array.ndim != 1:
         raise ValueError(f"y should be a 1d array, got an array of shape {array.shape} instead.")
@@ -116,15 +146,21 @@ def check_target(estimator: Any, y: Any, samples: int) -> NDArray[Any]:
             f"Found input variables with inconsistent numbers of samples: {[samples, len(array)]}"
         )
     if array.dtype.kind == "f":
-        _check_finite("y", array)
+        check_finite("y", array)
     return array
 
 
-def check_numbers(estimator: Any, y: Any, samples: int) -> NDArray[np.float64]:
+def check_numbers(
+    estimator: Any, y: Any, samples: int, is_fit: bool = True
+) -> NDArray[np.float64]:
     """y as doubles."""
-    array = check_target(estimator, y, samples).astype(np.float64)
-    _check_finite("y", array)
-    return array
+    array = check_target(estimator, y, samples, is_fit)
+    try:
+        numbers = array.astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"y: has dtype {array.dtype}, must be numbers: {error}") from None
+    check_finite("y", numbers)
+    return numbers
 
 
 def check_features(estimator: Any, X: Any) -> None:
@@ -139,6 +175,68 @@ def check_features(estimator: Any, X: Any) -> None:
 def feature_names(X: Any) -> NDArray[Any] | None:
     """The names of the columns of a data frame, if they are all strings."""
     columns = getattr(X, "columns", None)
-    if columns is None or not all(isinstance(name, str) for name in columns):
+    if columns is None:
         return None
-    return np.asarray(columns, dtype=object)
+    names = np.asarray(columns, dtype=object)
+    if names.ndim != 1 or not len(names):
+        return None
+    kinds = sorted({"str" if isinstance(name, str) else type(name).__name__ for name in names})
+    if kinds == ["str"]:
+        return names
+    if "str" in kinds:
+        raise TypeError(
+            "Feature names are only supported if all of them are strings, but X has names of the "
+            f"types {kinds}; X.columns = X.columns.astype(str) makes them strings."
+        )
+    return None
+
+
+def check_feature_names(estimator: Any, X: Any) -> None:
+    """Refuses columns that are others than those of the fit, or in another order.
+
+    Where one of the two had no names, nobody can tell, and a warning says so.
+    """
+    fitted, given = getattr(estimator, "feature_names_in_", None), feature_names(X)
+    who = type(estimator).__name__
+    if fitted is None and given is None:
+        return
+    if fitted is None:
+        warn(f"X has feature names, but {who} was fitted without feature names", "UserWarning")
+    elif given is None:
+        warn(
+            f"X does not have valid feature names, but {who} was fitted with feature names",
+            "UserWarning",
+        )
+    elif not np.array_equal(fitted, given):
+        raise ValueError(
+            "The feature names should match those that were passed during fit.\n"
+            + _difference(list(fitted), list(given))
+        )
+
+
+def _difference(fitted: list[str], given: list[str]) -> str:
+    unseen, missing = sorted(set(given) - set(fitted)), sorted(set(fitted) - set(given))
+    sentence = ""
+    if unseen:
+        sentence += "Feature names unseen at fit time:\n" + _listed(unseen)
+    if missing:
+        sentence += "Feature names seen at fit time, yet now missing:\n" + _listed(missing)
+    if unseen or missing:
+        return sentence
+    if len(fitted) != len(given):
+        return "Some feature names occur more than once.\n"
+    return "Feature names must be in the same order as they were in fit.\n"
+
+
+def _listed(names: list[str]) -> str:
+    shown = [f"- {name}\n" for name in names[:5]]
+    return "".join(shown) + ("- ...\n" if len(names) > len(shown) else "")
+
+
+def check_parameters(estimator: Any) -> None:
+    """What every estimator is told about its fit; sets and losses check their own."""
+    _arguments.count_from(0, "max_iter", estimator.max_iter)
+    _arguments.tolerance("tol", estimator.tol)
+    for name in ("fit_intercept", "center", "trace"):
+        if hasattr(estimator, name):
+            _arguments.flag(name, getattr(estimator, name))

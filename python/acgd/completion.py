@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _validation, optimize, steps
+from . import _arguments, _arrays, _validation, steps
 from ._estimator import Estimator, r_squared
 from .matrix_objectives import MatrixCompletion as Objective
 from .matrix_sets import NuclearBall
@@ -32,11 +32,16 @@ class MatrixCompletion(Estimator):
     max_iter : int
     tol : float
         Stop when the mean loss is certified to be within tol of the best.
+    trace : bool
+        Whether `result_` keeps the course of the fit, which takes memory, also in a pickle.
 
     Attributes
     ----------
     factors_ : LowRank
     mean_, n_iter_, result_
+    feature_names_in_ : array
+        The names of the two columns, if X was a data frame with names. Then `predict` refuses one
+        with other names, or with the same in another order.
 
     Examples
     --------
@@ -49,6 +54,7 @@ class MatrixCompletion(Estimator):
     """
 
     _estimator_type = "regressor"
+    factors_: LowRank
 
     def __init__(
         self,
@@ -60,6 +66,7 @@ class MatrixCompletion(Estimator):
         step: steps.StepLike = "adaptive-adjustable",
         max_iter: int = 1000,
         tol: float = 1e-3,
+        trace: bool = False,
     ) -> None:
         self.radius = radius
         self.loss = loss
@@ -68,6 +75,7 @@ class MatrixCompletion(Estimator):
         self.step = step
         self.max_iter = max_iter
         self.tol = tol
+        self.trace = trace
 
     def fit(self, X: Any, y: ArrayLike | None = None) -> MatrixCompletion:
         """Fit to pairs (row, column) and what was observed there, or to a sparse matrix.
@@ -79,7 +87,8 @@ class MatrixCompletion(Estimator):
         y : array of n entries
             None for a sparse matrix.
         """
-        shape = self.shape
+        _validation.check_parameters(self)
+        shape = None if self.shape is None else _arguments.shape("shape", self.shape)
         if _arrays.is_sparse(X):
             if y is not None:
                 raise ValueError("y: must be None, a sparse matrix has its values inside")
@@ -89,26 +98,23 @@ class MatrixCompletion(Estimator):
         else:
             rows, cols = self._pairs(X)
             values = _validation.check_numbers(self, y, len(rows))
-        self.mean_ = float(values.mean()) if self.center and len(values) else 0.0
-        objective = Objective(rows, cols, values - self.mean_, shape, loss=self.loss)
-        result = optimize.minimize(
-            objective,
-            "zero",
-            set=NuclearBall(self.radius),
-            step=self.step,
-            max_iterations=self.max_iter,
-            gap_tolerance=self.tol,
-        )
-        if not result.success:
-            _validation.warn_not_converged(result)
-        self.factors_: LowRank = result.factors
+        if len(values) == 0:
+            raise ValueError("X: has 0 entries, must have at least 1")
+        _validation.check_finite("X" if y is None else "y", values)
+        mean = float(values.mean()) if self.center else 0.0
+        with _arguments.naming(rows="X", values="X" if y is None else "y"):
+            objective = Objective(rows, cols, values - mean, shape, loss=self.loss)
+        result = self._solve(objective, "zero", NuclearBall(self.radius), self.tol)
+        self.mean_, self.factors_ = mean, result.factors
         self.result_, self.n_iter_ = result, max(1, result.nit)
-        self.n_features_in_ = 2
+        self._take_features(X, np.empty((0, 2)))
         return self
 
     @staticmethod
     def _pairs(X: Any) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        pairs = np.asarray(X)
+        if _arrays.is_sparse(X):
+            raise ValueError("X: is a sparse matrix, must be pairs (row, column)")
+        pairs = _arrays._real("X", X)
         if pairs.ndim != 2 or pairs.shape[1] != 2:
             raise ValueError(f"X: has shape {pairs.shape}, must be pairs (row, column)")
         return _arrays.indices("X[:, 0]", pairs[:, 0]), _arrays.indices("X[:, 1]", pairs[:, 1])
@@ -117,6 +123,7 @@ class MatrixCompletion(Estimator):
         """The entries at pairs (row, column); the mean where a row or column is unknown."""
         if not hasattr(self, "factors_"):
             raise _validation.not_fitted(self)
+        _validation.check_feature_names(self, X)
         rows, cols = self._pairs(X)
         known = (rows < self.factors_.shape[0]) & (cols < self.factors_.shape[1])
         predictions = np.full(len(rows), self.mean_)
@@ -125,4 +132,6 @@ class MatrixCompletion(Estimator):
 
     def score(self, X: Any, y: ArrayLike) -> float:
         """The coefficient of determination R^2."""
-        return r_squared(np.asarray(y, dtype=np.float64), self.predict(X))
+        predictions = self.predict(X)
+        targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
+        return r_squared(targets, predictions)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Callable, Sequence
+from typing import Any, Callable, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _core
-from .sets import Set, Shape
+from . import _arguments, _arrays, _core, _pickling
+from .sets import Set, Shape, own
 
 
 class FlowPolytope(Set):
@@ -42,23 +42,35 @@ class FlowPolytope(Set):
         sources: Sequence[int] = (),
         sinks: Sequence[int] = (),
     ) -> None:
-        pairs = np.asarray(edges)
+        pairs = _arrays._real("edges", edges)
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
             raise ValueError("edges: must be pairs of integers, (from, to)")
-        self.edges = pairs
-        self.nodes = int(pairs.max()) + 1 if nodes is None else _arrays.count("nodes", nodes)
-        self.costs = costs
-        self.sources = [int(node) for node in sources]
-        self.sinks = [int(node) for node in sinks]
+        self.edges = own(pairs)
+        needed = int(pairs.max()) + 1
+        if nodes is None:
+            self.nodes = _arguments.size("edges: number of nodes", needed)
+        else:
+            self.nodes = _arguments.size("nodes", nodes)
+        if self.nodes < needed:
+            raise ValueError(f"nodes = {nodes}: must be at least {needed}, as the edges have it")
+        self.costs = _arguments.choice("costs", costs, ("nodes", "edges"))
+        self.sources = self._nodes_of("sources", sources)
+        self.sinks = self._nodes_of("sinks", sinks)
+
+    @staticmethod
+    def _nodes_of(name: str, nodes: Sequence[int]) -> list[int]:
+        given = enumerate(_arguments.items(name, nodes))
+        return [_arguments.count_from(0, f"{name}[{k}]", node) for k, node in given]
 
     @property
     def dimension(self) -> int | None:
         return len(self.edges) if self.costs == "edges" else self.nodes
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return _core.flow_polytope(
-            self.nodes, self.edges.tolist(), self.sources, self.sinks, self.costs
-        )
+        with _arguments.memory_for(f"nodes = {self.nodes}"):
+            return _core.flow_polytope(
+                self.nodes, self.edges.tolist(), self.sources, self.sinks, self.costs
+            )
 
 
 class CustomSet(Set):
@@ -81,6 +93,10 @@ class CustomSet(Set):
     dimension : int, optional
     name : str
 
+    Notes
+    -----
+    It can be pickled if its functions can: those that have a name in a module, no lambdas.
+
     Examples
     --------
     >>> import acgd, numpy as np
@@ -101,16 +117,27 @@ class CustomSet(Set):
         dimension: int | None = None,
         name: str = "custom set",
     ) -> None:
-        for argument, function in (("minimizer", minimizer), ("violation", violation)):
-            if function is not None and not callable(function):
-                raise TypeError(f"{argument} = {function!r}: must be a function")
-        self._minimizer = minimizer
-        self._violation = violation
-        self._is_norm_ball = bool(is_norm_ball)
-        self._start = _arrays.optional_vector("start", start)
-        self._diameter = diameter
-        self._dimension = dimension
-        self.name = name
+        self._minimizer = _arguments.function("minimizer", minimizer)
+        self._violation = _arguments.optional(_arguments.function, "violation", violation)
+        self._is_norm_ball = _arguments.flag("is_norm_ball", is_norm_ball)
+        self._start = None if start is None else own(_arrays.vector("start", start))
+        self._diameter = _arguments.optional(_arguments.tolerance, "diameter", diameter)
+        self._dimension = _arguments.optional(_arguments.size, "dimension", dimension)
+        self.name = _arguments.text("name", name)
+        if self._start is not None and self.dimension != len(self._start):
+            raise ValueError(
+                f"start: has {len(self._start)} entries, must have {self.dimension} like dimension"
+            )
+
+    def __getstate__(self) -> dict[str, Any]:
+        _pickling.require_named("CustomSet", minimizer=self._minimizer, violation=self._violation)
+        return dict(vars(self))
+
+    def __copy__(self) -> CustomSet:
+        return self  # nothing in it changes, and functions are never copied
+
+    def __deepcopy__(self, memo: Any) -> CustomSet:
+        return self
 
     @property
     def dimension(self) -> int | None:
@@ -119,6 +146,10 @@ class CustomSet(Set):
         return self._dimension
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        if self.dimension is not None and self.dimension != dimension:
+            raise ValueError(
+                f"set: the {self.name} has {self.dimension} variables, must have {dimension}"
+            )
         return _core.custom_set(
             dimension,
             self._minimizer,
@@ -140,11 +171,16 @@ class NamedSet(Set):
     array([-1.,  2.])
     """
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, argument: str = "text") -> None:
+        self.text = _arguments.text(argument, text)
+        self._argument = argument
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return _core.make_set(self.text, dimension, shape)
+        with _arguments.naming_text(self._argument, self.text, "set"):
+            return _core.make_set(self.text, dimension, shape)
+
+    def __repr__(self) -> str:
+        return f"NamedSet({self.text!r})"
 
 
 class PreparedSet(Set):
@@ -158,8 +194,12 @@ class PreparedSet(Set):
     True
     """
 
-    def __init__(self, oracle: _core.Oracle) -> None:
+    def __init__(self, oracle: _core.Oracle, problem: Any) -> None:
         self._oracle = oracle
+        self._problem = problem
+
+    def __reduce__(self) -> Any:
+        return getattr, (self._problem, "set")
 
     @property
     def dimension(self) -> int | None:

@@ -7,18 +7,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _core, _validation, optimize, sets, steps
-from ._estimator import Estimator, LinearRegressor
+from . import _arrays, _core, _validation, sets, steps
+from ._estimator import LinearRegressor
+from .classification import L1LogisticClassifier
 from .completion import MatrixCompletion
-from .objectives import LeastSquares, Logistic
-from .result import Result
+from .objectives import LeastSquares
 
 __all__ = ["L1LogisticClassifier", "L1Regression", "MatrixCompletion", "SimplexRegression"]
 
 
 def _spread(y: NDArray[np.float64]) -> float:
     """What a tolerance of the mean squared error is relative to."""
-    return max(float(np.mean(y**2)), np.finfo(float).tiny)
+    with np.errstate(over="ignore"):
+        spread = float(np.mean(y**2))
+    if not np.isfinite(spread):
+        raise ValueError("y: has numbers whose squares are too large")
+    return max(spread, np.finfo(float).tiny)
 
 
 class L1Regression(LinearRegressor):
@@ -36,16 +40,21 @@ class L1Regression(LinearRegressor):
     tol : float
         Stop when the mean squared error is within tol times that of predicting the mean of the
         best one of all such coefficients; the gap certifies it.
+    trace : bool
+        Whether `result_` keeps the course of the fit, which takes memory, also in a pickle.
 
     Attributes
     ----------
     coef_, intercept_, n_iter_, n_features_in_, result_
+    feature_names_in_ : array
+        The names of the columns, if X was a data frame with names. Then `predict` refuses one with
+        other names, or with the same in another order.
 
     Examples
     --------
     >>> import acgd, numpy as np
     >>> X = np.random.default_rng(1).normal(size=(60, 20))
-    >>> model = acgd.L1Regression(radius=3.0).fit(X, 2 * X[:, 4] - X[:, 9] + 5)
+    >>> model = acgd.estimators.L1Regression(radius=3.0).fit(X, 2 * X[:, 4] - X[:, 9] + 5)
     >>> np.flatnonzero(abs(model.coef_) > 0.5), round(model.score(X, 2 * X[:, 4] - X[:, 9] + 5), 2)
     (array([4, 9]), 1.0)
     """
@@ -58,18 +67,20 @@ class L1Regression(LinearRegressor):
         step: steps.StepLike = "adaptive-adjustable",
         max_iter: int = 10000,
         tol: float = 1e-4,
+        trace: bool = False,
     ) -> None:
         self.radius = radius
         self.fit_intercept = fit_intercept
         self.step = step
         self.max_iter = max_iter
         self.tol = tol
+        self.trace = trace
 
     def fit(self, X: Any, y: ArrayLike) -> L1Regression:
         """Fit to the rows of X, an array or a scipy.sparse matrix, and their targets y."""
+        _validation.check_parameters(self)
         checked = _validation.check_matrix(self, X)
         targets = _validation.check_numbers(self, y, checked.shape[0])
-        self._take_features(X, checked)
         design, mean, offset = checked, np.zeros(checked.shape[1]), 0.0
         if self.fit_intercept:
             mean, offset = np.asarray(checked.mean(axis=0)).ravel(), float(targets.mean())
@@ -78,16 +89,13 @@ class L1Regression(LinearRegressor):
             else:
                 design = np.subtract(checked, mean, order="F")
         centered = targets - offset
-        result = optimize.minimize(
+        result = self._solve(
             LeastSquares(design, centered, factor=1 / len(targets)),
             np.zeros(checked.shape[1]),
             sets.L1Ball(self.radius),
-            step=self.step,
-            max_iterations=self.max_iter,
-            gap_tolerance=self.tol * _spread(centered),
+            self.tol * _spread(centered),
         )
-        if not result.success:
-            _validation.warn_not_converged(result)
+        self._take_features(X, checked)
         self.coef_, self.result_, self.n_iter_ = result.x, result, max(1, result.nit)
         self.intercept_ = offset - float(mean @ self.coef_)
         return self
@@ -100,18 +108,19 @@ class SimplexRegression(LinearRegressor):
     ----------
     total : float
         What the coefficients sum to.
-    step, max_iter, tol
+    step, max_iter, tol, trace
         As for `L1Regression`; tol is relative to the mean square of y.
 
     Attributes
     ----------
-    coef_, n_iter_, n_features_in_, result_
+    coef_, n_iter_, n_features_in_, feature_names_in_, result_
+        As for `L1Regression`.
 
     Examples
     --------
     >>> import acgd, numpy as np
     >>> X = np.random.default_rng(1).normal(size=(50, 4))
-    >>> model = acgd.SimplexRegression().fit(X, 0.25 * X[:, 1] + 0.75 * X[:, 2])
+    >>> model = acgd.estimators.SimplexRegression().fit(X, 0.25 * X[:, 1] + 0.75 * X[:, 2])
     >>> model.coef_.round(2)
     array([0.  , 0.25, 0.75, 0.  ])
     """
@@ -123,150 +132,33 @@ class SimplexRegression(LinearRegressor):
         step: steps.StepLike = "adaptive-adjustable",
         max_iter: int = 10000,
         tol: float = 1e-4,
+        trace: bool = False,
     ) -> None:
         self.total = total
         self.step = step
         self.max_iter = max_iter
         self.tol = tol
+        self.trace = trace
 
     def _more_tags(self) -> dict[str, Any]:
         return {**super()._more_tags(), "poor_score": True}
 
     def fit(self, X: Any, y: ArrayLike) -> SimplexRegression:
         """Fit to the rows of X, an array or a scipy.sparse matrix, and their targets y."""
+        _validation.check_parameters(self)
         checked = _validation.check_matrix(self, X)
         targets = _validation.check_numbers(self, y, checked.shape[0])
-        self._take_features(X, checked)
-        result = optimize.minimize(
+        result = self._solve(
             LeastSquares(checked, targets, factor=1 / len(targets)),
             None,
             sets.Simplex(self.total),
-            step=self.step,
-            max_iterations=self.max_iter,
-            gap_tolerance=self.tol * _spread(targets),
+            self.tol * _spread(targets),
         )
-        if not result.success:
-            _validation.warn_not_converged(result)
+        self._take_features(X, checked)
         self.coef_, self.result_, self.n_iter_ = result.x, result, max(1, result.nit)
         self.intercept_ = 0.0
         return self
 
 
-class L1LogisticClassifier(Estimator):
-    """Logistic regression with coefficients in an l1 ball; several classes one against the rest.
-
-    Parameters
-    ----------
-    radius : float
-        The absolute coefficients of a class sum to at most this.
-    fit_intercept : bool
-        Whether there is a constant column beside those of X. Its coefficient counts in the ball.
-    intercept_scaling : float
-        The entry of that column: the larger, the less the intercept uses up of the radius.
-    step : str, step rule or callable
-        As for `acgd.minimize`.
-    max_iter : int
-    tol : float
-        Stop when the mean log loss is certified to be within tol of the best.
-
-    Attributes
-    ----------
-    classes_, coef_, intercept_, n_iter_, n_features_in_, results_
-
-    Examples
-    --------
-    >>> import acgd, numpy as np
-    >>> X = np.random.default_rng(1).normal(size=(100, 5))
-    >>> y = np.where(X[:, 2] > 0, "up", "down")
-    >>> model = acgd.L1LogisticClassifier(radius=5.0).fit(X, y)
-    >>> model.classes_, model.score(X, y) > 0.95, np.argmax(abs(model.coef_))
-    (array(['down', 'up'], dtype='<U4'), True, 2)
-    """
-
-    _estimator_type = "classifier"
-
-    def __init__(
-        self,
-        radius: float = 10.0,
-        *,
-        fit_intercept: bool = True,
-        intercept_scaling: float = 1.0,
-        step: steps.StepLike = "adaptive-adjustable",
-        max_iter: int = 10000,
-        tol: float = 1e-3,
-    ) -> None:
-        self.radius = radius
-        self.fit_intercept = fit_intercept
-        self.intercept_scaling = intercept_scaling
-        self.step = step
-        self.max_iter = max_iter
-        self.tol = tol
-
-    def fit(self, X: Any, y: ArrayLike) -> L1LogisticClassifier:
-        """Fit to the rows of X, an array or a scipy.sparse matrix, and their classes y."""
-        checked = _validation.check_matrix(self, X)
-        labels = _validation.check_target(self, y, checked.shape[0])
-        if labels.dtype.kind == "f" and np.any(labels != np.floor(labels)):
-            raise ValueError("Unknown label type: continuous; y must be classes")
-        classes, numbers = np.unique(labels, return_inverse=True)
-        if len(classes) < 2:
-            raise ValueError(f"y: has 1 class, {classes[0]!r}; there must be at least 2 classes")
-        self._take_features(X, checked)
-        design = _arrays.design("X", self._with_constant(checked))
-        positives = [1] if len(classes) == 2 else range(len(classes))
-        self.results_ = [self._fit_one(design, numbers == k) for k in positives]
-        weights = np.array([result.x for result in self.results_])
-        self.classes_ = classes
-        self.coef_ = weights[:, : self.n_features_in_]
-        scaled = weights[:, self.n_features_in_ :] * self.intercept_scaling
-        self.intercept_ = scaled.sum(axis=1)
-        self.n_iter_ = np.array([max(1, result.nit) for result in self.results_])
-        return self
-
-    def _with_constant(self, X: Any) -> Any:
-        if not self.fit_intercept:
-            return X
-        constant = np.full((X.shape[0], 1), float(self.intercept_scaling))
-        if _arrays.is_sparse(X):
-            from scipy import sparse
-
-            return sparse.hstack([X, constant])
-        wider = np.empty((X.shape[0], X.shape[1] + 1), order="F")
-        wider[:, :-1], wider[:, -1:] = X, constant
-        return wider
-
-    def _fit_one(self, design: _core.Map, positive: NDArray[np.bool_]) -> Result:
-        result = optimize.minimize(
-            Logistic(design, np.where(positive, 1.0, -1.0)),
-            np.zeros(design.shape[1]),
-            sets.L1Ball(self.radius),
-            step=self.step,
-            max_iterations=self.max_iter,
-            gap_tolerance=self.tol,
-        )
-        if not result.success:
-            _validation.warn_not_converged(result)
-        return result
-
-    def decision_function(self, X: Any) -> NDArray[np.float64]:
-        """The log odds: one number a sample for two classes, else one for each class."""
-        checked = self._check_fitted(X)
-        scores = np.asarray(checked @ self.coef_.T + self.intercept_)
-        return scores.ravel() if len(self.classes_) == 2 else scores
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """The likeliest class of each row of X."""
-        scores = self.decision_function(X)
-        return self.classes_[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)]
-
-    def predict_proba(self, X: Any) -> NDArray[np.float64]:
-        """The probability of each class, in the order of classes_."""
-        scores = self.decision_function(X)
-        odds = 0.5 * (1 + np.tanh(0.5 * scores))
-        if odds.ndim == 1:
-            return np.column_stack([1 - odds, odds])
-        return odds / odds.sum(axis=1, keepdims=True)
-
-    def score(self, X: Any, y: ArrayLike) -> float:
-        """The share of samples that are predicted right."""
-        return float(np.mean(self.predict(X) == np.asarray(y).ravel()))
+def __dir__() -> list[str]:
+    return sorted(__all__)

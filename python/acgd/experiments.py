@@ -13,11 +13,11 @@ from typing import Any, Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arrays, _core, steps
+from . import _arguments, _core, steps
 from .custom import PreparedSet
 from .objectives import Objective
-from .optimize import Callback, limits_of
-from .result import Result, from_core
+from .optimize import Callback, finish, limits_of
+from .result import Interrupted, Result, from_core
 from .sets import Set
 
 
@@ -46,8 +46,9 @@ class Problem:
     True
     """
 
-    def __init__(self, core: _core.Prepared) -> None:
+    def __init__(self, core: _core.Prepared, settings: tuple[Any, ...]) -> None:
         self._core = core
+        self._settings = settings
         self.name = core.name
         self.title = core.title
         self.description = core.description
@@ -60,12 +61,12 @@ class Problem:
     @property
     def objective(self) -> Objective:
         """The function."""
-        return Objective(self._core.objective)
+        return _PreparedObjective(self)
 
     @property
     def set(self) -> Set:
         """The set, or the unit ball."""
-        return PreparedSet(self._core.set)
+        return PreparedSet(self._core.set, self)
 
     @property
     def x0(self) -> NDArray[np.float64]:
@@ -89,11 +90,33 @@ class Problem:
             As for `minimize`.
         """
         known = isinstance(step, str) and step in self.strategies
-        rule = step if known else steps.make(step)
-        return from_core(self._core.solve(rule, limits_of(options, keywords), callback))
+        rule = step if known else steps.make(step, self.constrained)
+        limits = limits_of(options, keywords)
+        _arguments.optional(_arguments.function, "callback", callback)
+        run = self._core.solve(rule, limits, callback)
+        return finish(run, from_core(run), limits)
+
+    def __reduce__(self) -> Any:
+        return _prepare, (self.name, *self._settings)
 
     def __repr__(self) -> str:
         return f"<acgd.experiments.Problem {self.name}: {self.data}>"
+
+
+class _PreparedObjective(Objective):
+    """The function of an experiment."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._core = problem._core.objective
+        self._problem = problem
+
+    def __reduce__(self) -> Any:
+        return getattr, (self._problem, "objective")
+
+
+def _prepare(name: str, *settings: Any) -> Problem:
+    """An experiment, made from the settings of its function."""
+    return Problem(_core.prepare(name, _checked_settings(*settings)), settings)
 
 
 def names() -> list[str]:
@@ -118,7 +141,7 @@ def _experiment(name: str) -> Callable[..., Problem]:
         twin: bool = False,
         counting: str = "paper",
     ) -> Problem:
-        return Problem(_core.prepare(name, _settings(seed, quick, data, twin, counting)))
+        return _prepare(name, seed, quick, data, twin, counting)
 
     title, description = _core.describe_experiment(name)
     prepare.__name__ = prepare.__qualname__ = function
@@ -151,11 +174,16 @@ def _experiment(name: str) -> Callable[..., Problem]:
     return prepare
 
 
-def _settings(
+def _checked_settings(
     seed: int, quick: bool, data: str | os.PathLike[str] | None, twin: bool, counting: str
 ) -> _core.Settings:
-    folder = None if data is None else os.fspath(data)
-    return _core.Settings(_arrays.count("seed", seed), bool(quick), folder, bool(twin), counting)
+    return _core.Settings(
+        _arguments.count_from(0, "seed", seed),
+        _arguments.flag("quick", quick),
+        None if data is None else os.fsencode(_arguments.path("data", data)),
+        _arguments.flag("twin", twin),
+        _arguments.text("counting", counting),
+    )
 
 
 lasso = _experiment("lasso")
@@ -184,6 +212,7 @@ def reproduce(
     data: str | os.PathLike[str] | None = None,
     twin: bool = False,
     counting: str = "paper",
+    on_interrupt: str = "raise",
 ) -> dict[str, dict[str, Any]]:
     """Run the paper's evaluation, or part of it, and return its tables.
 
@@ -195,6 +224,9 @@ def reproduce(
         Only these step rules; all of the experiment unless given.
     seed, quick, data, twin, counting
         As for the experiments.
+    on_interrupt : {"raise", "return"}
+        What Ctrl-C leads to: `acgd.Interrupted`, a KeyboardInterrupt that has the tables so far as
+        its attribute `result`, or the tables, the last of which has `interrupted` = True.
 
     Returns
     -------
@@ -202,8 +234,7 @@ def reproduce(
         For each experiment its title, description, data, inferred, optimal_value, and `rows`: for
         each strategy its strategy, iterations, seconds, value, gap, status, the published figures
         (None where there are none of this size), the final values of five seeds where rounding
-        decides where a run ends, and the whole `result`. Ctrl-C ends it early: then
-        `interrupted` is True.
+        decides where a run ends, and the whole `result`.
 
     Examples
     --------
@@ -212,15 +243,22 @@ def reproduce(
     >>> [row["strategy"] for row in tables["levy"]["rows"]]
     ['adaptive-constant', 'adaptive-adjustable', 'backtracking']
     """
+    _arguments.choice("on_interrupt", on_interrupt, ("raise", "return"))
     chosen = names() if experiments is None else experiments
-    if isinstance(chosen, str):
-        chosen = [chosen]
-    settings = _settings(seed, quick, data, twin, counting)
+    chosen = [chosen] if isinstance(chosen, str) else _arguments.items("experiments", chosen)
+    only = [
+        _arguments.text("strategies", strategy)
+        for strategy in _arguments.items("strategies", strategies)
+    ]
+    settings = _checked_settings(seed, quick, data, twin, counting)
     tables = {}
     for name in chosen:
-        evaluation = _core.evaluate(name, settings, list(strategies))
+        with _arguments.naming(experiment="experiments"):
+            evaluation = _core.evaluate(_arguments.text("experiments", name), settings, only)
         evaluation["rows"] = [_row(run) for run in evaluation.pop("runs")]
         tables[name] = evaluation
+        if evaluation["interrupted"] and on_interrupt == "raise":
+            raise Interrupted(f"interrupted in {name}", tables)
         if evaluation["interrupted"]:
             break
     return tables

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from . import _arrays, _core
+from . import _arguments
 from .objectives import Objective
 
 
 class _Formula(Objective):
     """A function that its number of variables says everything about."""
 
-    _make: Any
+    _made_by = ""
 
     def __init__(self, n: int) -> None:
-        super().__init__(type(self)._make(_arrays.count("n", n)))
+        with _arguments.naming(dimension="n"), _arguments.memory_for("n"):
+            self._make_core(self._made_by, _arguments.size("n", n))
 
 
 class Rosenbrock(_Formula):
@@ -27,7 +26,7 @@ class Rosenbrock(_Formula):
     4.0
     """
 
-    _make = staticmethod(_core.rosenbrock)
+    _made_by = "rosenbrock"
 
 
 class Levy(_Formula):
@@ -40,7 +39,7 @@ class Levy(_Formula):
     True
     """
 
-    _make = staticmethod(_core.levy)
+    _made_by = "levy"
 
 
 class Zakharov(_Formula):
@@ -53,7 +52,7 @@ class Zakharov(_Formula):
     0.0
     """
 
-    _make = staticmethod(_core.zakharov)
+    _made_by = "zakharov"
 
 
 class SumOfSquares(_Formula):
@@ -66,4 +65,4 @@ class SumOfSquares(_Formula):
     2
     """
 
-    _make = staticmethod(_core.sum_of_squares)
+    _made_by = "sum_of_squares"

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _arrays, _core
-from .objectives import Objective
+from . import _arguments, _arrays
+from .objectives import Objective, StoredMatrix
 
 
 class MatrixCompletion(Objective):
     """A matrix of which some entries were observed: the mean loss over those entries.
 
     Minimise it over a `NuclearBall`: the iterate is kept as rank-one terms and never formed, and
-    the result has `factors` instead of `x`. The estimator of this name is in `acgd.estimators`.
+    the result has `factors` instead of `x`. The estimator of this name is
+    `acgd.estimators.MatrixCompletion`.
 
     Parameters
     ----------
     rows, cols : arrays of integers from 0
     values : array
-        What was observed there.
+        What was observed there. Rows, cols, values and weights are copied.
     shape : (int, int), optional
         Of the whole matrix; by default just large enough.
     loss : str
@@ -51,17 +53,47 @@ class MatrixCompletion(Objective):
         row_numbers, col_numbers = _arrays.indices("rows", rows), _arrays.indices("cols", cols)
         observed = _arrays.vector("values", values)
         factors = _arrays.optional_vector("weights", weights)
-        for name, array in (("rows", row_numbers), ("cols", col_numbers), ("weights", factors)):
-            if array is not None and len(array) != len(observed):
-                raise ValueError(f"{name}: has {len(array)} entries, must have {len(observed)}")
+        for name, array in (("values", observed), ("cols", col_numbers), ("weights", factors)):
+            if array is not None and len(array) != len(row_numbers):
+                raise ValueError(
+                    f"{name}: has {len(array)} entries, must have {len(row_numbers)} like rows"
+                )
+        if len(row_numbers) == 0:
+            raise ValueError("rows: must not be empty")
         if shape is None:
-            if len(observed) == 0:
-                raise ValueError("values: must not be empty")
-            shape = (int(row_numbers.max()) + 1, int(col_numbers.max()) + 1)
-        sides = (_arrays.count("shape[0]", shape[0]), _arrays.count("shape[1]", shape[1]))
-        super().__init__(
-            _core.matrix_completion(sides, row_numbers, col_numbers, observed, factors, loss)
-        )
+            sides = int(row_numbers.max()) + 1, int(col_numbers.max()) + 1
+        else:
+            sides = _arguments.shape("shape", shape)
+        self._check_inside(row_numbers, col_numbers, sides)
+        self._check_entries(observed, factors)
+        arrays = (row_numbers, col_numbers, observed, factors)
+        copies = (None if array is None else np.array(array) for array in arrays)
+        word = _arguments.text("loss", loss)
+        with _arguments.memory_for(f"shape = {sides}"):
+            self._make_core("matrix_completion", sides, *copies, word)
+
+    @staticmethod
+    def _check_inside(rows: Any, cols: Any, sides: tuple[int, int]) -> None:
+        if max(sides) >= 2**31:
+            raise ValueError(f"shape = {sides}: must be less than 2^31 each")
+        outside = np.flatnonzero((rows >= sides[0]) | (cols >= sides[1]))
+        if len(outside):
+            k = outside[0]
+            raise ValueError(
+                f"shape = {sides}: entry ({rows[k]}, {cols[k]}) is outside the "
+                f"{sides[0]} x {sides[1]} matrix"
+            )
+
+    @staticmethod
+    def _check_entries(values: Any, weights: Any) -> None:
+        bad = np.flatnonzero(~np.isfinite(values))
+        if len(bad):
+            raise ValueError(f"values[{bad[0]}] = {values[bad[0]]}: must be finite")
+        if weights is None:
+            return
+        bad = np.flatnonzero(~((weights >= 0) & np.isfinite(weights)))
+        if len(bad):
+            raise ValueError(f"weights[{bad[0]}] = {weights[bad[0]]}: must be >= 0 and finite")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -69,12 +101,13 @@ class MatrixCompletion(Objective):
         return self._core.shape
 
 
-class MatrixBalancing(Objective):
+class MatrixBalancing(StoredMatrix):
     """The sum of a_ij exp(x_i - x_j): minimal where row and column sums agree after scaling.
 
     Parameters
     ----------
     A : array or scipy.sparse matrix of shape (n, n), entries >= 0
+        Copied once.
 
     Examples
     --------
@@ -84,7 +117,8 @@ class MatrixBalancing(Objective):
     """
 
     def __init__(self, A: Any) -> None:
-        if _arrays.is_sparse(A):
-            super().__init__(_core.sparse_matrix_balancing(*_arrays.sparse("A", A)))
-        else:
-            super().__init__(_core.matrix_balancing(_arrays.matrix("A", A)))
+        with _arguments.naming(a="A"), _arguments.memory_for("A"):
+            if _arrays.is_sparse(A):
+                self._make_core("sparse_matrix_balancing", *_arrays.sparse("A", A))
+            else:
+                self._make_core("matrix_balancing", _arrays.matrix("A", A))

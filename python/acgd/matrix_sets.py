@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
 from .sets import NO_SHAPE, Set, Shape
 
 
@@ -15,7 +15,8 @@ class _MatrixBall(Set):
 
     def __init__(self, radius: float, shape: Shape | None = None) -> None:
         self.radius = _arrays.number("radius", radius)
-        self._shape = NO_SHAPE if shape is None else (int(shape[0]), int(shape[1]))
+        self._shape = NO_SHAPE if shape is None else _arguments.shape("shape", shape)
+        type(self)._make_core(1, 1, self.radius)  # a bad radius is refused at once
 
     @property
     def dimension(self) -> int | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Union
+from typing import Any, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
 
 
 class Norm:
@@ -21,8 +21,13 @@ class Norm:
     (7.0, 4.0)
     """
 
-    def __init__(self, core: _core.Norm) -> None:
-        self._core = core
+    def __init__(self, text: str, shape: tuple[int, int] = (0, 0)) -> None:
+        self._text, self._shape = text, shape
+        with _arguments.naming_text("text", _arguments.text("text", text), "norm"):
+            self._core = _core.make_norm(text, shape[0] * shape[1], shape)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self._text, self._shape)
 
     def of(self, v: ArrayLike) -> float:
         """||v||; a matrix may be given as it is."""
@@ -37,8 +42,15 @@ class Norm:
 
 
 def _stacked(name: str, v: ArrayLike) -> np.ndarray:
-    array = np.asarray(v)
+    array = _arrays._real(name, v)
     return _arrays.vector(name, array.ravel(order="F") if array.ndim == 2 else array)
+
+
+def _sides(rows: int, cols: int) -> tuple[int, int]:
+    sides = _arguments.count_from(1, "rows", rows), _arguments.count_from(1, "cols", cols)
+    if sides[0] * sides[1] >= 2**63:
+        raise ValueError(f"rows = {rows}, cols = {cols}: must be fewer than 2^63 entries")
+    return sides
 
 
 def l1_norm() -> Norm:
@@ -50,7 +62,7 @@ def l1_norm() -> Norm:
     >>> acgd.l1_norm().of([1.0, -2.0])
     3.0
     """
-    return Norm(_core.make_norm("l1", 0, (0, 0)))
+    return Norm("l1")
 
 
 def l2_norm() -> Norm:
@@ -62,7 +74,7 @@ def l2_norm() -> Norm:
     >>> acgd.l2_norm().of([3.0, -4.0])
     5.0
     """
-    return Norm(_core.make_norm("l2", 0, (0, 0)))
+    return Norm("l2")
 
 
 def linf_norm() -> Norm:
@@ -74,7 +86,7 @@ def linf_norm() -> Norm:
     >>> acgd.linf_norm().of([3.0, -4.0])
     4.0
     """
-    return Norm(_core.make_norm("linf", 0, (0, 0)))
+    return Norm("linf")
 
 
 def lp_norm(p: float) -> Norm:
@@ -86,7 +98,10 @@ def lp_norm(p: float) -> Norm:
     >>> round(acgd.lp_norm(3).of([1.0, 2.0]), 6)
     2.080084
     """
-    return Norm(_core.make_norm(f"lp:{_arrays.number('p', p)!r}", 0, (0, 0)))
+    exponent = _arrays.number("p", p)
+    if not 1 < exponent < np.inf:
+        raise ValueError(f"p = {exponent:g}: must be above 1 and finite")
+    return Norm(f"lp:{exponent!r}")
 
 
 def frobenius_norm() -> Norm:
@@ -98,7 +113,7 @@ def frobenius_norm() -> Norm:
     >>> acgd.frobenius_norm().of([[3.0], [4.0]])
     5.0
     """
-    return Norm(_core.make_norm("frobenius", 0, (0, 0)))
+    return Norm("frobenius")
 
 
 def nuclear_norm(rows: int, cols: int) -> Norm:
@@ -110,7 +125,7 @@ def nuclear_norm(rows: int, cols: int) -> Norm:
     >>> round(acgd.nuclear_norm(2, 2).of([[3.0, 0.0], [0.0, 4.0]]), 9)
     7.0
     """
-    return Norm(_core.make_norm("nuclear", rows * cols, (rows, cols)))
+    return Norm("nuclear", _sides(rows, cols))
 
 
 def spectral_norm(rows: int, cols: int) -> Norm:
@@ -122,7 +137,7 @@ def spectral_norm(rows: int, cols: int) -> Norm:
     >>> round(acgd.spectral_norm(2, 2).of([[3.0, 0.0], [0.0, 4.0]]), 9)
     4.0
     """
-    return Norm(_core.make_norm("spectral", rows * cols, (rows, cols)))
+    return Norm("spectral", _sides(rows, cols))
 
 
 NormLike = Union[str, Norm]
@@ -133,5 +148,6 @@ def make(norm: NormLike, dimension: int, shape: tuple[int, int]) -> _core.Norm:
     if isinstance(norm, Norm):
         return norm._core
     if isinstance(norm, str):
-        return _core.make_norm(norm, dimension, shape)
+        with _arguments.naming_text("norm", _arguments.text("norm", norm), "norm"):
+            return _core.make_norm(norm, dimension, shape)
     raise TypeError(f"norm = {norm!r}: must be a name or a norm")

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import copyreg
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
+
+
+def _remake(made_by: str, arguments: tuple[Any, ...]) -> Any:
+    """What a function of the compiled module makes."""
+    return getattr(_core, made_by)(*arguments)
+
+
+copyreg.pickle(_core.Map, lambda map: (_remake, _core.parts_of_map(map)))  # type: ignore[arg-type]
 
 
 class Objective:
     """A function that the library can minimise. Made by the classes of this module.
+
+    It does not change, may be used by several runs and threads at once, and can be pickled.
 
     Examples
     --------
@@ -21,8 +32,23 @@ class Objective:
     (1.0, array([0., 4.]), 2)
     """
 
-    def __init__(self, core: _core.Objective) -> None:
-        self._core = core
+    def __init__(self) -> None:
+        raise TypeError("Objective: is made by its classes, as in LeastSquares(A, b)")
+
+    def _make_core(self, made_by: str, *arguments: Any) -> None:
+        """Keeps what a function of the compiled module makes, and how it was made.
+
+        The arrays among the arguments must be nobody else's.
+        """
+        self._core = _remake(made_by, arguments)
+        self._parts = made_by, arguments
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_core"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._core = _remake(*self._parts)
 
     @property
     def dimension(self) -> int:
@@ -49,6 +75,21 @@ class Objective:
         return f"<acgd.{type(self).__name__} of {self.dimension} variables>"
 
 
+class StoredMatrix(Objective):
+    """A function with its own copy of a matrix, which is asked for when it is to be pickled."""
+
+    def _make_core(self, made_by: str, *arguments: Any) -> None:
+        super()._make_core(made_by, *arguments)
+        del self._parts
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_parts": _core.parts_of_objective(self._core)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        del self._parts
+
+
 class LeastSquares(Objective):
     """factor * ||A x - b||^2.
 
@@ -70,29 +111,33 @@ class LeastSquares(Objective):
     """
 
     def __init__(self, A: Any, b: ArrayLike, *, factor: float = 1.0) -> None:
-        super().__init__(
-            _core.least_squares(
-                _arrays.design("A", A), _arrays.vector("b", b), _arrays.number("factor", factor)
-            )
-        )
+        map = _arguments.design("A", A)
+        targets = np.array(_arguments.samples("b", b, map.shape[0]))
+        with _arguments.naming(targets="b"), _arguments.memory_for("A"):
+            self._make_core("least_squares", map, targets, _arrays.number("factor", factor))
 
 
 class _Model(Objective):
     """A loss of A x, summed or averaged over the rows of A."""
 
-    _make: Any
+    _made_by = ""
 
     def __init__(
         self, A: Any, y: ArrayLike, *, weights: ArrayLike | None = None, scaling: str = "mean"
     ) -> None:
-        super().__init__(
-            type(self)._make(
-                _arrays.design("A", A),
-                _arrays.vector("y", y),
-                scaling,
-                _arrays.optional_vector("weights", weights),
-            )
-        )
+        self._make_model(A, y, scaling, weights)
+
+    def _make_model(
+        self, A: Any, y: ArrayLike, scaling: str, weights: ArrayLike | None, *parameters: float
+    ) -> None:
+        map = _arguments.design("A", A)
+        targets = np.array(_arguments.samples("y", y, map.shape[0]))
+        factors = None
+        if weights is not None:
+            factors = np.array(_arguments.samples("weights", weights, map.shape[0]))
+        word = _arguments.text("scaling", scaling)
+        with _arguments.naming(labels="y", targets="y", counts="y"), _arguments.memory_for("A"):
+            self._make_core(self._made_by, map, targets, *parameters, word, factors)
 
 
 class Logistic(_Model):
@@ -114,7 +159,7 @@ class Logistic(_Model):
     0.6931
     """
 
-    _make = staticmethod(_core.logistic)
+    _made_by = "logistic"
 
 
 class Sigmoid(_Model):
@@ -129,7 +174,7 @@ class Sigmoid(_Model):
     0.25
     """
 
-    _make = staticmethod(_core.sigmoid)
+    _made_by = "sigmoid"
 
 
 class SquaredHinge(_Model):
@@ -144,7 +189,7 @@ class SquaredHinge(_Model):
     0.125
     """
 
-    _make = staticmethod(_core.squared_hinge)
+    _made_by = "squared_hinge"
 
 
 class Poisson(_Model):
@@ -159,10 +204,10 @@ class Poisson(_Model):
     1.0
     """
 
-    _make = staticmethod(_core.poisson)
+    _made_by = "poisson"
 
 
-class Huber(Objective):
+class Huber(_Model):
     """Robust regression: the mean of e^2 / 2 up to |e| = rho, and of straight lines beyond.
 
     Parameters are those of `Logistic`, and `rho`; e = A x - y.
@@ -174,6 +219,8 @@ class Huber(Objective):
     2.5
     """
 
+    _made_by = "huber"
+
     def __init__(
         self,
         A: Any,
@@ -183,18 +230,10 @@ class Huber(Objective):
         weights: ArrayLike | None = None,
         scaling: str = "mean",
     ) -> None:
-        super().__init__(
-            _core.huber(
-                _arrays.design("A", A),
-                _arrays.vector("y", y),
-                _arrays.number("rho", rho),
-                scaling,
-                _arrays.optional_vector("weights", weights),
-            )
-        )
+        self._make_model(A, y, scaling, weights, _arrays.number("rho", rho))
 
 
-class Quadratic(Objective):
+class Quadratic(StoredMatrix):
     """x'Qx / 2 + b'x + c with a symmetric Q, definite or not.
 
     Parameters
@@ -213,18 +252,20 @@ class Quadratic(Objective):
 
     def __init__(self, Q: Any, b: ArrayLike | None = None, c: float = 0.0) -> None:
         shift = _arrays.number("c", c)
-        if _arrays.is_sparse(Q):
-            columns = _arrays.sparse("Q", Q)
-            linear = np.zeros(columns[0][0]) if b is None else _arrays.vector("b", b)
-            super().__init__(_core.sparse_quadratic(*columns, linear, shift))
-        else:
-            matrix = _arrays.matrix("Q", Q)
-            linear = np.zeros(len(matrix)) if b is None else _arrays.vector("b", b)
-            super().__init__(_core.quadratic(matrix, linear, shift))
+        is_sparse = _arrays.is_sparse(Q)
+        matrix = _arrays.sparse("Q", Q) if is_sparse else (_arrays.matrix("Q", Q),)
+        size = matrix[0][0] if is_sparse else len(matrix[0])
+        linear = np.zeros(size) if b is None else _arrays.vector("b", b)
+        made_by = "sparse_quadratic" if is_sparse else "quadratic"
+        with _arguments.memory_for("Q"):
+            self._make_core(made_by, *matrix, linear, shift)
 
 
 def design(A: Any) -> _core.Map:
     """Prepare a matrix for several models: converted and checked once, then shared.
+
+    What is said of A at `LeastSquares` holds: a Fortran-ordered array of float64 or float32 is used
+    where it lies and must not be changed any more, everything else is copied.
 
     Examples
     --------
@@ -233,4 +274,4 @@ def design(A: Any) -> _core.Map:
     >>> acgd.LeastSquares(A, [1.0, 1.0]).value([0, 0]), acgd.Poisson(A, [1, 2]).value([0, 0])
     (2.0, 1.0)
     """
-    return _arrays.design("A", A)
+    return _arguments.design("A", A)

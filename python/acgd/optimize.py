@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Mapping, Union
+from typing import Any, Callable, Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _core, norms, sets, steps
-from .objectives import Objective
-from .result import Result, from_core
+from . import _arguments, _arrays, _core, norms, sets, steps
+from ._functions import Fun, dimension_of, objective_of
+from .result import Interrupted, Result, from_core
 
 Callback = Callable[[_core.Record], Any]
-Fun = Union[Objective, Callable[[NDArray[np.float64]], Any], Any]
 
 _COUNTS = ("max_iterations", "max_evaluations", "trace_every")
 _NUMBERS = (
@@ -31,50 +30,38 @@ _FILES = ("checkpoint", "resume")
 
 def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a run, checked: those of the mapping, and keywords, which go first."""
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f"options = {options!r}: must be a mapping of names to values")
     given = {**(options or {}), **keywords}
-    limits: dict[str, Any] = {"trace": True}
+    limits: dict[str, Any] = {"trace": True, "on_interrupt": "raise"}
     for name, value in given.items():
         if name in _FLAGS:
-            limits[name] = bool(value)
+            limits[name] = _arguments.flag(name, value)
         elif name in _COUNTS:
             limits[name] = _arrays.count(name, value)
         elif name in _NUMBERS:
             if value is not None:
                 limits[name] = _arrays.number(name, value)
+        elif name == "on_interrupt":
+            limits[name] = _arguments.choice(name, value, ("raise", "return"))
         elif name in _FILES:
             if value is not None:
-                limits[name] = os.fsdecode(value)
+                check = _arguments.output_file if name == "checkpoint" else _arguments.path
+                limits[name] = os.fsencode(check(name, value))
         elif name == "checkpoint_every":
             if value is not None:
                 limits[name] = value if isinstance(value, str) else str(_arrays.count(name, value))
         else:
-            known = ", ".join((*_COUNTS, *_NUMBERS, *_FLAGS, *_FILES, "checkpoint_every"))
-            raise TypeError(f"{name}: is no option; there are {known}")
+            known = (*_COUNTS, *_NUMBERS, *_FLAGS, *_FILES, "checkpoint_every", "on_interrupt")
+            raise TypeError(f"{name}: is no option; there are {', '.join(known)}")
     return limits
 
 
-def _dimension(fun: Fun, x0: Any, set: sets.Set) -> int:
-    if isinstance(fun, Objective):
-        return fun.dimension
-    if x0 is not None and not isinstance(x0, str):
-        return len(x0)
-    if set.dimension is not None:
-        return set.dimension
-    raise ValueError("x0: must be given, neither fun nor the set says how many variables there are")
-
-
-def _objective(fun: Fun, jac: Any, dimension: int) -> _core.Objective:
-    if isinstance(fun, Objective):
-        if jac is not None:
-            raise ValueError("jac: must be None, fun has its own gradient")
-        return fun._core
-    if jac is None and hasattr(fun, "value") and hasattr(fun, "gradient"):
-        return _core.python_objective(dimension, fun.value, fun.gradient)
-    if not callable(fun):
-        raise TypeError(f"fun = {fun!r}: must be a function or an acgd objective")
-    if not (jac is None or jac is True or callable(jac)):
-        raise TypeError(f"jac = {jac!r}: must be a function, or True if fun returns the gradient")
-    return _core.python_objective(dimension, fun, None if jac is True else jac)
+def finish(run: dict[str, Any], result: Result, limits: Mapping[str, Any]) -> Result:
+    """The result of a run, unless Ctrl-C was pressed and is to be raised."""
+    if run["interrupted"] and limits["on_interrupt"] == "raise":
+        raise Interrupted(result.message, result)
+    return result
 
 
 def _run(
@@ -88,23 +75,23 @@ def _run(
     callback: Callback | None,
     limits: dict[str, Any],
 ) -> Result:
-    if callback is not None and not callable(callback):
-        raise TypeError(f"callback = {callback!r}: must be a function of a record")
+    _arguments.optional(_arguments.function, "callback", callback)
     start = x0 if isinstance(x0, str) else _arrays.optional_vector("x0", x0)
-    dimension = _dimension(fun, start, set)
-    objective = _objective(fun, jac, dimension)
+    dimension = dimension_of(fun, start, set)
+    objective = objective_of(fun, jac, dimension)
     shape = objective.shape if objective.shape != sets.NO_SHAPE else set.shape
-    run = _core.solve(
-        constrained,
-        objective,
-        set._make(dimension, shape),
-        start,
-        steps.make(step),
-        norms.make(norm, dimension, shape),
-        limits,
-        callback,
-    )
-    return from_core(run, objective.calls)
+    with _arguments.memory_for(f"fun: a run with {dimension} variables"):
+        run = _core.solve(
+            constrained,
+            objective,
+            set._make(dimension, shape),
+            start,
+            steps.make(step, constrained),
+            norms.make(norm, dimension, shape),
+            limits,
+            callback,
+        )
+    return finish(run, from_core(run, objective.calls), limits)
 
 
 def minimize(
@@ -183,6 +170,10 @@ def minimize(
     resume : path, optional
         A checkpoint to go on from. With the same problem, x0, norm and step rule the run
         continues as if it had never stopped, to the last bit; limits and tolerances may differ.
+    on_interrupt : {"raise", "return"}
+        What Ctrl-C leads to, after the iteration at hand: `Interrupted`, a KeyboardInterrupt that
+        has the result so far as its attribute `result`, or that result, with status "interrupted"
+        unless it ended by itself in the same iteration; "raise".
 
     Returns
     -------
@@ -195,13 +186,20 @@ def minimize(
         For bad input, before the first iteration, with a sentence that names the argument.
         Trouble while iterating, as a function that returns NaN, is a status with the best point
         kept. What your own functions raise comes out as it is.
+    OSError
+        For files that cannot be read, or for a checkpoint that cannot be written where it is
+        to be, before the first iteration. Later trouble with it is the status "checkpoint failed".
+    MemoryError
+        Where the variables do not fit into memory.
+    Interrupted
+        After Ctrl-C, unless on_interrupt is "return".
 
     Notes
     -----
-    C++ runs without the interpreter's lock, so other threads go on. Ctrl-C stops the run, which
-    then returns the point it has reached with status "interrupted"; the KeyboardInterrupt is
-    used up. If it comes while one of your functions is running, that function is called once
-    more at the same point; a second Ctrl-C is raised.
+    C++ runs without the interpreter's lock, so other threads go on. Ctrl-C stops the run at the
+    end of its iteration. If it comes while one of your functions is running, that function is
+    called once more at the same point, so that there is a complete point to return; a second
+    Ctrl-C is raised at once.
 
     The same input gives the same numbers as the command-line tool and C++, to the last bit.
 
@@ -268,5 +266,5 @@ def descend(
     (array([1., 1.]), True)
     """
     limits = limits_of(options, keywords)
-    described = sets.L2Ball() if ball is None else sets.describe(ball)
+    described = sets.L2Ball() if ball is None else sets.describe(ball, "ball")
     return _run(False, fun, x0, described, jac, step, norm, callback, limits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from . import _core
+from . import _arguments, _core
 from .sets import Set, SetLike, Shape, describe
 
 
@@ -26,21 +26,28 @@ class Product(Set):
     """
 
     def __init__(self, parts: Sequence[SetLike], sizes: Sequence[int | None] | None = None) -> None:
-        self.parts = [describe(part) for part in parts]
-        given = [None] * len(self.parts) if sizes is None else list(sizes)
-        if len(given) != len(self.parts):
-            raise ValueError(f"sizes: has {len(given)} entries, must have {len(self.parts)}")
-        self.sizes = [
-            part.dimension if size is None else int(size) for part, size in zip(self.parts, given)
+        self.parts = [
+            describe(part, f"parts[{k}]") for k, part in enumerate(_arguments.items("parts", parts))
         ]
+        if not self.parts:
+            raise ValueError("parts: must not be empty")
+        given = [None] * len(self.parts) if sizes is None else _arguments.items("sizes", sizes)
+        if len(given) != len(self.parts):
+            raise ValueError(
+                f"sizes: has {len(given)} entries, must have {len(self.parts)} like parts"
+            )
+        self.sizes = [
+            part.dimension if size is None else _arguments.size(f"sizes[{k}]", size)
+            for k, (part, size) in enumerate(zip(self.parts, given))
+        ]
+        if self.sizes.count(None) > 1:
+            raise ValueError("sizes: only one part of a product may leave its size open")
 
     @property
     def dimension(self) -> int | None:
         return None if None in self.sizes else sum(s for s in self.sizes if s is not None)
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        if self.sizes.count(None) > 1:
-            raise ValueError("sizes: only one part of a product may leave its size open")
         rest = dimension - sum(size for size in self.sizes if size is not None)
         return _core.product(
             [

@@ -8,7 +8,37 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays
+from . import _arguments, _arrays, _core
+
+STATUSES = tuple(name for name, _, _ in _core.statuses())
+"""Why runs stop, as the library has it; `Result.status` is one of them."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, with what there was at that moment.
+
+    Attributes
+    ----------
+    result : Result
+        The best point so far and all the rest; for `reproduce`, its tables.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> def press_ctrl_c(record):
+    ...     if record.iteration == 3:
+    ...         raise KeyboardInterrupt
+    >>> try:
+    ...     acgd.minimize(acgd.Rosenbrock(2), set="l2:1", callback=press_ctrl_c)
+    ... except acgd.Interrupted as interrupted:
+    ...     best = interrupted.result
+    >>> best.status, best.x.shape
+    ('interrupted', (2,))
+    """
+
+    def __init__(self, message: str = "", result: Any = None) -> None:
+        super().__init__(message)
+        self.result = result
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -73,6 +103,11 @@ class LowRank:
     def predict(self, rows: ArrayLike, cols: ArrayLike) -> NDArray[np.float64]:
         """The entries at these places, in O(rank) each."""
         i, j = _arrays.indices("rows", rows), _arrays.indices("cols", cols)
+        if len(i) != len(j):
+            raise ValueError(f"cols: has {len(j)} entries, must have {len(i)} like rows")
+        for name, places, side in (("rows", i, self.shape[0]), ("cols", j, self.shape[1])):
+            if np.any(places >= side):
+                raise ValueError(f"{name}: has {places.max()}, must be less than {side}")
         return np.einsum("kr,kr->k", self.left[i], self.right[j])
 
     def to_dense(self) -> NDArray[np.float64]:
@@ -98,14 +133,16 @@ class Result(dict):
         `descend`, gap is the dual norm of the gradient.
     status : str
         Why it stopped: "gap reached", "value reached", "gradient reached", "iteration limit",
-        "time limit", "evaluation limit", "stopped by observer", "interrupted", "precision limit",
-        "unbounded", "oracle failed", "step failed" or "non-finite".
+        "time limit", "evaluation limit", "stopped by observer", "interrupted", "checkpoint failed"
+        (the file could not be written; the message says why), "precision limit", "unbounded",
+        "oracle failed", "step failed" or "non-finite". `acgd.result.STATUSES` lists them.
     message : str
         The same with numbers.
     success : bool
         Whether a tolerance was met.
     usable : bool
-        Whether x is a point to work with: success, or stopped by a limit, a request or rounding.
+        Whether x is a point to work with: success, or stopped by a limit, a request, rounding or
+        a checkpoint that could not be written.
     nit, nfev, njev, nlmo : int
         Steps, values and gradients of f, linear minimisations. For Python functions they are
         calls; for the library's own objectives, values asked for by the step rule.
@@ -114,6 +151,7 @@ class Result(dict):
     seconds : dict
         By stage: gradient, oracle, step, update; and total.
     trace : Trace
+        Empty if the run was asked to keep none.
 
     Examples
     --------
@@ -156,6 +194,11 @@ class Result(dict):
         -------
         matplotlib axes
 
+        Raises
+        ------
+        ValueError
+            If the run has kept no trace, or nothing under these names.
+
         Examples
         --------
         >>> import acgd, matplotlib
@@ -164,6 +207,10 @@ class Result(dict):
         >>> result.plot().get_ylabel()
         'gap'
         """
+        _arguments.choice("x", x, ("iteration", "seconds"))
+        _arguments.choice("y", y, ("gap", "value", "step", "lipschitz"))
+        if len(self.trace) == 0:
+            raise ValueError("trace: this run has kept none to plot; run it with trace=True")
         if ax is None:
             from matplotlib import pyplot
 

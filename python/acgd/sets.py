@@ -7,14 +7,23 @@ from typing import Any, Callable, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _core
+from . import _arguments, _arrays, _core
 
 Shape = tuple[int, int]
 NO_SHAPE: Shape = (0, 0)
 
 
+def own(array: NDArray[Any]) -> NDArray[Any]:
+    """A copy that nobody changes, in the order of the original."""
+    copy = np.array(array, order="K")
+    copy.setflags(write=False)
+    return copy
+
+
 class Set:
     """A compact convex set, touched only through its linear minimisation oracle.
+
+    Arrays that describe a set are copied. A set does not change, and can be pickled.
 
     Examples
     --------
@@ -42,7 +51,9 @@ class Set:
     def minimizer(self, g: ArrayLike) -> NDArray[np.float64]:
         """The v of the set with the smallest <g, v>."""
         gradient = _arrays.vector("g", g)
-        return self._make(len(gradient), self.shape).minimizer(gradient)
+        oracle = self._make(len(gradient), self.shape)
+        with _arguments.naming(gradient="g"):
+            return oracle.minimizer(gradient)
 
     def violation(self, x: ArrayLike) -> float:
         """How far x is outside: 0 inside, NaN if the set cannot tell."""
@@ -51,7 +62,7 @@ class Set:
 
     def contains(self, x: ArrayLike, tolerance: float = 1e-9) -> bool:
         """Whether x is in the set up to `tolerance`; yes if the set cannot tell."""
-        return not self.violation(x) > tolerance
+        return not self.violation(x) > _arguments.tolerance("tolerance", tolerance)
 
     def __repr__(self) -> str:
         parameters = ", ".join(f"{k.lstrip('_')}={v!r}" for k, v in vars(self).items())
@@ -65,6 +76,7 @@ class _Ball(Set):
 
     def __init__(self, radius: float = 1.0) -> None:
         self.radius = _arrays.number("radius", radius)
+        self._make(1, NO_SHAPE)  # a bad radius is refused at once
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         return type(self)._make_core(dimension, self.radius)
@@ -122,6 +134,7 @@ class LpBall(Set):
     def __init__(self, p: float, radius: float = 1.0) -> None:
         self.p = _arrays.number("p", p)
         self.radius = _arrays.number("radius", radius)
+        self._make(1, NO_SHAPE)
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         return _core.lp_ball(dimension, self.p, self.radius)
@@ -139,6 +152,7 @@ class Simplex(Set):
 
     def __init__(self, total: float = 1.0) -> None:
         self.total = _arrays.number("total", total)
+        self._make(1, NO_SHAPE)
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         return _core.simplex(dimension, self.total)
@@ -156,6 +170,7 @@ class UnitSimplex(Set):
 
     def __init__(self, total: float = 1.0) -> None:
         self.total = _arrays.number("total", total)
+        self._make(1, NO_SHAPE)
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         return _core.unit_simplex(dimension, self.total)
@@ -174,10 +189,12 @@ class Box(Set):
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None:
         self.lower = self._bound("lower", lower)
         self.upper = self._bound("upper", upper)
+        self._make(1, NO_SHAPE)
 
     @staticmethod
     def _bound(name: str, bound: ArrayLike) -> Any:
-        return _arrays.number(name, bound) if np.ndim(bound) == 0 else _arrays.vector(name, bound)
+        array = _arrays._real(name, bound)
+        return own(_arrays.vector(name, array)) if array.ndim else float(array)
 
     @property
     def dimension(self) -> int | None:
@@ -199,7 +216,6 @@ class ConvexHull(Set):
     Parameters
     ----------
     points : array of shape (number of points, number of variables)
-        A C-ordered array of float64 is used where it lies, and must not be changed afterwards.
 
     Examples
     --------
@@ -209,7 +225,8 @@ class ConvexHull(Set):
     """
 
     def __init__(self, points: ArrayLike) -> None:
-        self.points = _arrays.matrix("points", np.asarray(points).T).T
+        self.points = own(_arrays.matrix("points", _arrays._real("points", points).T).T)
+        self._make(0, NO_SHAPE)
 
     @property
     def dimension(self) -> int | None:
@@ -222,14 +239,14 @@ class ConvexHull(Set):
 SetLike = Union[str, Set, Callable[[NDArray[np.float64]], ArrayLike]]
 
 
-def describe(set: Any) -> Set:
-    """The set that a name, a description or a function stands for."""
+def describe(set: Any, argument: str = "set") -> Set:
+    """The set that a name, a description or a function stands for, given as this argument."""
     from .custom import CustomSet, NamedSet
 
     if isinstance(set, Set):
         return set
     if isinstance(set, str):
-        return NamedSet(set)
+        return NamedSet(set, argument)
     if callable(set) and not isinstance(set, type):
         return CustomSet(set)
-    raise TypeError(f"set = {set!r}: must be a name, a set, or a function g -> v")
+    raise TypeError(f"{argument} = {set!r}: must be a name, a set, or a function g -> v")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Callable, Union
+from dataclasses import dataclass, fields
+from typing import Any, Callable, Union
 
-from . import _arrays, _core
+from . import _arguments, _core
 
 
 class StepRule:
@@ -24,8 +24,26 @@ class StepRule:
     array([1., 0.])
     """
 
+    def __post_init__(self) -> None:
+        for field in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, field.name)
+            object.__setattr__(self, field.name, _parameter(field.name, str(field.type), value))
+        _core.check_step(self._make(), False)
+
     def _make(self) -> _core.Step:
         raise NotImplementedError
+
+
+def _parameter(name: str, type: str, value: Any) -> Any:
+    """The parameter of a rule, which must be what its annotation says."""
+    if value is None and "None" in type:
+        return None
+    checks: dict[str, Callable[[str, Any], Any]] = {
+        "float": _arguments.number,
+        "int": _arguments.small_count,
+        "str": _arguments.text,
+    }
+    return checks[type.split()[0]](name, value)
 
 
 @dataclass(frozen=True)
@@ -92,7 +110,7 @@ class AdaptiveAdjustable(StepRule):
             self.beta,
             self.delta,
             self.initial_lipschitz,
-            _arrays.count("period", self.period),
+            self.period,
             self.counting,
         )
 
@@ -219,7 +237,7 @@ class LineSearch(StepRule):
     max_rounds: int = 100
 
     def _make(self) -> _core.Step:
-        return _core.line_search(self.tolerance, _arrays.count("max_rounds", self.max_rounds))
+        return _core.line_search(self.tolerance, self.max_rounds)
 
 
 @dataclass(frozen=True)
@@ -237,20 +255,23 @@ class Secant(StepRule):
     max_rounds: int = 20
 
     def _make(self) -> _core.Step:
-        return _core.secant(self.tolerance, _arrays.count("max_rounds", self.max_rounds))
+        return _core.secant(self.tolerance, self.max_rounds)
 
 
 StepLike = Union[str, StepRule, Callable[[_core.Line], float]]
 
 
-def make(step: StepLike) -> _core.Step:
-    """The rule that a name, a rule or a function stands for."""
+def make(step: StepLike, constrained: bool) -> _core.Step:
+    """The rule that a name, a rule or a function stands for, checked for such a run."""
     if isinstance(step, _core.Step):
         return step
     if isinstance(step, str):
-        return _core.make_step(step)
+        with _arguments.naming_text("step", _arguments.text("step", step), "step"):
+            made = _core.make_step(step)
+            _core.check_step(made, constrained)
+            return made
     if isinstance(step, StepRule):
         return step._make()
-    if callable(step):
+    if callable(step) and not isinstance(step, type):
         return _core.custom_step(step)
     raise TypeError(f"step = {step!r}: must be a name, a step rule or a function of a line")

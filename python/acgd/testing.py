@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _arrays, sets
-from .optimize import Fun, _objective
+from . import _arguments, _arrays, sets
+from ._functions import Fun, objective_of
 
 
 def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
@@ -34,7 +35,9 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
     True
     """
     point = _arrays.vector("x", x)
-    return _objective(fun, jac, len(point)).check_gradient(point)
+    if len(point) == 0 or not np.all(np.isfinite(point)):
+        raise ValueError("x: must be finite and not empty")
+    return objective_of(fun, jac, len(point)).check_gradient(point)
 
 
 def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:
@@ -63,7 +66,7 @@ def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:
     True
     """
     described = sets.describe(set)
-    size = described.dimension if dimension is None else _arrays.count("dimension", dimension)
+    size = described.dimension if dimension is None else _arguments.size("dimension", dimension)
     if size is None:
         raise ValueError("dimension: must be given, the set does not say it")
     return described._make(size, described.shape).check()

@@ -37,6 +37,9 @@ class CenteredMap final : public LinearMap {
   }
   double bytes() const override { return a_->bytes(); }
 
+  const std::shared_ptr<const LinearMap>& original() const { return a_; }
+  const Vector& mean() const { return mean_; }
+
  private:
   std::shared_ptr<const LinearMap> a_;
   Vector mean_;

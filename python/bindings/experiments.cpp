@@ -51,8 +51,8 @@ py::dict solve_prepared(const Prepared& prepared, const py::object& step, const 
                      ? step.cast<const StepHandle&>().choice
                      : experiments::strategy(step.cast<std::string>(), problem);
   take_limits(limits, options);
-  return to_dict(solve_unlocked(
-      {problem.mode, *problem.objective, *problem.set, problem.x0, options}, callback));
+  return solve_unlocked({problem.mode, *problem.objective, *problem.set, problem.x0, options},
+                        callback);
 }
 
 py::dict row_dict(const PublishedRow& row) {
@@ -111,7 +111,9 @@ py::dict evaluate(const std::string& name, const Settings& how,
          .interrupt = interruption.token(),
          .watch = [&](const std::string&, const Options&, const Record&) { interruption.poll(); }});
   };
-  return evaluation_dict(run());
+  py::dict dict = evaluation_dict(run());
+  if (interruption.token().stop_requested()) dict["interrupted"] = true;
+  return dict;
 }
 
 void add_prepared(py::module_& module) {

@@ -12,7 +12,10 @@ PYBIND11_MODULE(_core, module) {
     try {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const acgd::io::FileError& error) {
-      PyErr_SetString(PyExc_OSError, error.what());
+      // Names of files are bytes, and may be no UTF-8.
+      const auto sentence =
+          pybind11::reinterpret_steal<pybind11::object>(PyUnicode_DecodeFSDefault(error.what()));
+      if (sentence) PyErr_SetObject(PyExc_OSError, sentence.ptr());
     }
   });
   python::add_maps(module);
@@ -20,5 +23,6 @@ PYBIND11_MODULE(_core, module) {
   python::add_sets(module);
   python::add_steps(module);
   python::add_runs(module);
+  python::add_parts(module);
   python::add_experiments(module);
 }

@@ -6,6 +6,7 @@
 namespace acgd::python {
 
 void add_maps(py::module_& module);
+void add_parts(py::module_& module);
 void add_objectives(py::module_& module);
 void add_sets(py::module_& module);
 void add_steps(py::module_& module);

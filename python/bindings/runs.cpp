@@ -80,6 +80,17 @@ Start make_start(const StartArgument& x0, Mode mode, const Oracle& set,
   return problem::make_start(word, mode, set, shape, 0);
 }
 
+/// Every status with what it says of the result.
+std::vector<std::tuple<std::string, bool, bool>> statuses() {
+  std::vector<std::tuple<std::string, bool, bool>> all;
+  for (int k = 0;; ++k) {
+    const auto status = static_cast<Status>(k);
+    const std::string name(to_string(status));
+    if (name == "unknown") return all;
+    all.emplace_back(name, is_converged(status), is_usable(status));
+  }
+}
+
 /// What Python has put together for a run.
 py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
@@ -88,7 +99,7 @@ py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
   Options options{.step = step.choice, .norm = norm.norm};
   take_limits(limits, options);
   const Start start = make_start(x0, mode, *oracle.set, objective.shape);
-  return to_dict(solve_unlocked({mode, *objective.f, *oracle.set, start, options}, callback));
+  return solve_unlocked({mode, *objective.f, *oracle.set, start, options}, callback);
 }
 
 }  // namespace
@@ -110,15 +121,21 @@ void take_limits(const py::dict& limits, Options& options) {
   take_checkpoints(limits, options);
 }
 
-Result solve_unlocked(Run run, const py::object& callback) {
+py::dict solve_unlocked(Run run, const py::object& callback) {
   Interruption interruption;
   run.options.interrupt = interruption.token();
   run.options.observer = [&](const Record& record) {
     interruption.poll();
     return !callback.is_none() && show(callback, record);
   };
-  const py::gil_scoped_release unlocked;
-  return solve(run.mode, run.f, run.set, run.x0, run.options);
+  const auto solve_it = [&] {
+    const py::gil_scoped_release unlocked;
+    return solve(run.mode, run.f, run.set, run.x0, run.options);
+  };
+  py::dict dict = to_dict(solve_it());
+  // The status may be another one: a run that converges in the same iteration has converged.
+  dict["interrupted"] = run.options.interrupt.stop_requested();
+  return dict;
 }
 
 py::dict to_dict(Result result) {
@@ -151,6 +168,7 @@ void add_runs(py::module_& module) {
   module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
              py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("norm"), py::arg("limits"),
              py::arg("callback"));
+  module.def("statuses", &statuses, "Why runs stop: name, whether it is a success, usable.");
 }
 
 }  // namespace acgd::python

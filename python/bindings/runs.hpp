@@ -23,8 +23,8 @@ struct Run {
 };
 
 /// Solves it without the interpreter's lock. Ctrl-C stops it; the callback, if it is not None, sees
-/// every record.
-Result solve_unlocked(Run run, const py::object& callback);
+/// every record. The result as to_dict() has it, and whether there was a Ctrl-C.
+py::dict solve_unlocked(Run run, const py::object& callback);
 
 /// A result as Python's own types and arrays; takes the memory of the result.
 py::dict to_dict(Result result);

@@ -86,6 +86,15 @@ void add_steps(py::module_& module) {
       "make_step",
       [](const std::string& text) { return StepHandle{problem::make_step(text, {}).choice}; },
       py::arg("text"), "The rule that a text of the command line names.");
+  module.def(
+      "check_step",
+      [](const StepHandle& step, bool constrained) {
+        const StepContext anything{.mode = constrained ? Mode::constrained : Mode::unconstrained,
+                                   .max_iterations = 1,
+                                   .lipschitz = [] { return 1.0; }};
+        step.choice.begin(anything);
+      },
+      py::arg("step"), py::arg("constrained"), "Refuses parameters that are good for no run.");
   module.def("set_names", [] { return names(problem::set_kinds()); });
   module.def("step_names", [] { return names(problem::step_kinds()); });
   module.def("norm_names", [] { return names(problem::norm_kinds()); });

@@ -1,5 +1,7 @@
 """Runs that stop, and go on in another call as if they had not."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -59,3 +61,53 @@ def test_what_cannot_be_resumed_is_refused(tmp_path):
         solve(checkpoint_every=5)
     with pytest.raises(ValueError, match="step rule keeps none"):
         solve(checkpoint=file, step=lambda line: 0.1)
+
+
+@pytest.mark.parametrize(
+    "where, error, sentence",
+    [
+        ("none/run", FileNotFoundError, "checkpoint = .*none/run: there is no folder .*none$"),
+        ("file/run", FileNotFoundError, "there is no folder .*file$"),
+        ("", IsADirectoryError, "is a folder"),
+        ("pipe", OSError, "not a regular file"),
+    ],
+)
+def test_a_checkpoint_that_cannot_be_written_is_refused_first(tmp_path, where, error, sentence):
+    (tmp_path / "file").write_text("")
+    os.mkfifo(tmp_path / "pipe")
+    calls = []
+
+    def bowl(x):
+        calls.append(x)
+        return x @ x, 2 * x
+
+    with pytest.raises(error, match=sentence):
+        acgd.minimize(bowl, np.zeros(3), set="l1:1", checkpoint=tmp_path / where)
+    with pytest.raises(error, match=sentence):
+        acgd.experiments.levy(quick=True).solve(checkpoint=tmp_path / where)
+    assert calls == [] and sorted(file.name for file in tmp_path.iterdir()) == ["file", "pipe"]
+
+
+def test_a_checkpoint_that_fails_later_is_a_status(tmp_path):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    result = solve(
+        max_iterations=50,
+        checkpoint=folder / "run",
+        checkpoint_every=10,
+        callback=lambda record: record.iteration == 0 and folder.rmdir(),
+    )
+    assert result.status == "checkpoint failed" and result.usable and not result.success
+    assert "gone" in result.message
+
+
+def test_names_of_files_may_be_any_bytes(tmp_path):
+    name = os.path.join(os.fsencode(tmp_path), b"caf\xe9 \xff")
+    whole = solve(max_iterations=60)
+    for file in (name, os.fsdecode(name)):
+        solve(max_iterations=20, checkpoint=file)
+        assert os.listdir(os.fsencode(tmp_path)) == [b"caf\xe9 \xff"]
+        assert np.array_equal(solve(max_iterations=60, resume=file).x, whole.x)
+        os.remove(name)
+        with pytest.raises(OSError, match="No such file"):
+            solve(resume=file)

@@ -5,11 +5,13 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 from pathlib import Path
 
 import pytest
 
 import acgd
+from bad_arguments import OPTIONS
 
 MODULES = ["acgd"] + [
     f"acgd.{module.name}"
@@ -27,9 +29,13 @@ def test_examples_run(name):
     assert doctest.testmod(module).failed == 0
 
 
-@pytest.mark.parametrize("name", [name for name in acgd.__all__ if not name.startswith("_")])
+PUBLIC = {name: getattr(acgd, name) for name in acgd.__all__ if not name.startswith("_")}
+PUBLIC.update({f"estimators.{n}": getattr(acgd.estimators, n) for n in acgd.estimators.__all__})
+
+
+@pytest.mark.parametrize("name", PUBLIC)
 def test_public_names_have_an_example(name):
-    item = getattr(acgd, name)
+    item = PUBLIC[name]
     if inspect.ismodule(item) or item.__module__ == "acgd._core":
         assert item.__doc__
     else:
@@ -38,8 +44,16 @@ def test_public_names_have_an_example(name):
 
 def test_help_lists_every_option():
     text = inspect.getdoc(acgd.minimize)
-    for option in (*acgd.optimize._COUNTS, *acgd.optimize._NUMBERS, "trace"):
+    assert {"max_iterations", "checkpoint_every", "on_interrupt"} <= {*OPTIONS}
+    for option in OPTIONS:
         assert f"\n{option} : " in text
+
+
+def test_help_lists_every_status():
+    text = " ".join(inspect.getdoc(acgd.Result).split())
+    begin = text.index("Why it stopped:")
+    listed = re.findall('"([a-z -]+)"', text[begin : text.index("message : str", begin)])
+    assert listed == list(acgd.result.STATUSES) and "checkpoint failed" in listed
 
 
 def test_stubs_describe_the_compiled_module():

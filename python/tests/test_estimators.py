@@ -8,11 +8,16 @@ import numpy as np
 import pytest
 
 import acgd
-from acgd.estimators import MatrixCompletion
+from acgd.estimators import (
+    L1LogisticClassifier,
+    L1Regression,
+    MatrixCompletion,
+    SimplexRegression,
+)
 
 sparse = pytest.importorskip("scipy.sparse")
 
-ESTIMATORS = [acgd.L1Regression, acgd.SimplexRegression, acgd.L1LogisticClassifier]
+ESTIMATORS = [L1Regression, SimplexRegression, L1LogisticClassifier]
 
 
 @pytest.fixture
@@ -45,7 +50,7 @@ def test_parameters_and_clones(estimator):
 @pytest.mark.parametrize("fit_intercept", [True, False])
 def test_l1_regression_is_the_constrained_optimum(convert, fit_intercept, regression):
     X, y = regression
-    model = acgd.L1Regression(2.0, fit_intercept=fit_intercept, tol=1e-4).fit(convert(X), y)
+    model = L1Regression(2.0, fit_intercept=fit_intercept, tol=1e-4).fit(convert(X), y)
     assert np.sum(abs(model.coef_)) <= 2 * (1 + 1e-9)
     residual = y - model.predict(convert(X))
     if fit_intercept:
@@ -58,11 +63,11 @@ def test_l1_regression_is_the_constrained_optimum(convert, fit_intercept, regres
 
 def test_sparse_and_dense_fits_agree(regression):
     X, y = regression
-    for estimator in (acgd.L1Regression(2.0, tol=1e-6), acgd.SimplexRegression(tol=1e-4)):
+    for estimator in (L1Regression(2.0, tol=1e-6), SimplexRegression(tol=1e-4)):
         dense = estimator.fit(X, y).predict(X)
         np.testing.assert_allclose(estimator.fit(sparse.csc_matrix(X), y).predict(X), dense, 1e-2)
     classes = y > 3
-    classifier = acgd.L1LogisticClassifier(tol=1e-3)
+    classifier = L1LogisticClassifier(tol=1e-3)
     dense = classifier.fit(X, classes).predict_proba(X)
     np.testing.assert_allclose(
         classifier.fit(sparse.csr_matrix(X), classes).predict_proba(X), dense, atol=1e-6
@@ -74,7 +79,7 @@ def test_several_classes(rng):
     y = rng.integers(3, size=150)
     X = centres[y] + rng.normal(size=(150, 3))
     labels = np.array(["a", "b", "c"])[y]
-    model = acgd.L1LogisticClassifier().fit(X, labels)
+    model = L1LogisticClassifier().fit(X, labels)
     assert model.coef_.shape == (3, 3) and model.score(X, labels) > 0.9
     np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1)
     likeliest = model.classes_[model.predict_proba(X).argmax(axis=1)]
@@ -98,10 +103,25 @@ def test_completion_from_triplets_and_sparse_matrices(rng):
 
 def test_fitted_estimators_can_be_pickled(regression):
     X, y = regression
-    model = acgd.L1Regression(2.0, tol=0.01).fit(X, y)
+    model = L1Regression(2.0, tol=0.01).fit(X, y)
     again = pickle.loads(pickle.dumps(model))
     np.testing.assert_array_equal(again.predict(X), model.predict(X))
-    assert again.result_.trace.gap[-1] == model.result_.gap
+    assert again.result_.gap == model.result_.gap
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_fit_carries_its_trace_only_if_asked(regression):
+    X, y = regression
+    sizes = []
+    for iterations in (10, 5000):
+        model = L1Regression(2.0, step="open-loop", tol=0, max_iter=iterations)
+        sizes.append(len(pickle.dumps(model.fit(X, y))))
+        assert model.n_iter_ == iterations and len(model.result_.trace) == 0
+    assert abs(sizes[1] - sizes[0]) < 200
+    model.set_params(trace=True).fit(X, y)
+    assert len(model.result_.trace) == 5001
+    classifier = L1LogisticClassifier(trace=True).fit(X, y > 3)
+    assert classifier.results_[0].trace.gap[-1] == classifier.results_[0].gap
 
 
 def test_searches_and_pipelines(regression):
@@ -109,15 +129,15 @@ def test_searches_and_pipelines(regression):
     pipeline = pytest.importorskip("sklearn.pipeline")
     preprocessing = pytest.importorskip("sklearn.preprocessing")
     X, y = regression
-    search = selection.GridSearchCV(acgd.L1Regression(tol=1e-3), {"radius": [0.1, 5.0]}, cv=3)
+    search = selection.GridSearchCV(L1Regression(tol=1e-3), {"radius": [0.1, 5.0]}, cv=3)
     assert search.fit(X, y).best_params_ == {"radius": 5.0}
-    steps = preprocessing.StandardScaler(), acgd.L1LogisticClassifier()
+    steps = preprocessing.StandardScaler(), L1LogisticClassifier()
     assert pipeline.make_pipeline(*steps).fit(X, y > 3).score(X, y > 3) > 0.9
 
 
 def test_too_few_iterations_are_a_warning(regression):
     with pytest.warns(UserWarning, match="did not reach its tolerance"):
-        acgd.L1Regression(2.0, max_iter=2, tol=1e-9).fit(*regression)
+        L1Regression(2.0, max_iter=2, tol=1e-9).fit(*regression)
 
 
 def test_scikit_learn_and_scipy_are_not_needed(regression):
@@ -125,12 +145,13 @@ def test_scikit_learn_and_scipy_are_not_needed(regression):
 import sys
 for name in ("sklearn", "scipy", "matplotlib", "pandas"):
     sys.modules[name] = None
-import numpy as np, acgd
+import numpy as np
+from acgd.estimators import *
 X = np.random.default_rng(1).normal(size=(30, 4))
-print(acgd.L1Regression(2.0).fit(X, X[:, 1]).score(X, X[:, 1]) > 0.9)
-print(acgd.L1LogisticClassifier().fit(X, X[:, 1] > 0).score(X, X[:, 1] > 0) > 0.9)
+print(L1Regression(2.0).fit(X, X[:, 1]).score(X, X[:, 1]) > 0.9)
+print(L1LogisticClassifier().fit(X, X[:, 1] > 0).score(X, X[:, 1] > 0) > 0.9)
 try:
-    acgd.SimplexRegression().predict(X)
+    SimplexRegression().predict(X)
 except (ValueError, AttributeError) as error:
     print(type(error).__name__)
 """

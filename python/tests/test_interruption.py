@@ -1,6 +1,7 @@
 """Threads go on while C++ works, and Ctrl-C stops a run."""
 
 import os
+import pickle
 import signal
 import threading
 import time
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 import acgd
+from acgd import estimators
 
 
 def press_ctrl_c_after(seconds):
@@ -74,6 +76,7 @@ def test_ctrl_c_returns_the_point_reached(kind):
         how = {"callback": lambda record: time.sleep(1e-4)}
     timer = press_ctrl_c_after(0.2)
     begin = time.monotonic()
+    how["on_interrupt"] = "return"
     result = acgd.minimize(objective, set="l1:1", **endless(step="open-loop", **how))
     timer.join()
     assert result.status == "interrupted" and result.usable and not result.success
@@ -91,7 +94,7 @@ def test_an_interrupted_function_is_called_once_more():
             raise KeyboardInterrupt
         return np.sum((x - 1) ** 4), 4 * (x - 1) ** 3
 
-    result = acgd.minimize(fun, np.zeros(3), set="l1:1", **endless())
+    result = acgd.minimize(fun, np.zeros(3), set="l1:1", **endless(on_interrupt="return"))
     assert result.status == "interrupted" and np.isfinite(result.fun)
     np.testing.assert_array_equal(calls[3], calls[4])
     assert result.fun == fun(result.x)[0]
@@ -101,15 +104,142 @@ def test_a_second_ctrl_c_gets_through():
     def fun(x):
         raise KeyboardInterrupt
 
+    for how in ("raise", "return"):
+        with pytest.raises(KeyboardInterrupt) as raised:
+            acgd.minimize(fun, np.zeros(3), set="l1:1", on_interrupt=how)
+        assert not hasattr(raised.value, "result")
+
+
+def test_ctrl_c_is_raised_with_the_result_unless_it_is_asked_for():
+    timer = press_ctrl_c_after(0.2)
+    with pytest.raises(KeyboardInterrupt) as raised:
+        acgd.descend(acgd.Rosenbrock(100), **endless(step="open-loop"))
+    timer.join()
+    assert isinstance(raised.value, acgd.Interrupted)
+    result = raised.value.result
+    assert result.status == "interrupted" and result.nit > 0
+    assert result.fun == acgd.Rosenbrock(100).value(result.x)
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert str(again) == str(raised.value) and again.result.nit == result.nit
+
+
+def test_an_interrupted_run_goes_on_from_its_checkpoint(tmp_path):
+    def press_ctrl_c(record):
+        if record.iteration == 30:
+            raise KeyboardInterrupt
+
+    problem = dict(fun=acgd.Rosenbrock(5), set="l2:3", max_iterations=100, gap_tolerance=0)
+    with pytest.raises(acgd.Interrupted):
+        acgd.minimize(**problem, checkpoint=tmp_path / "run", callback=press_ctrl_c)
+    resumed = acgd.minimize(**problem, resume=tmp_path / "run")
+    np.testing.assert_array_equal(resumed.x, acgd.minimize(**problem).x)
+
+
+def test_ctrl_c_in_a_run_inside_of_a_run_ends_both():
+    pressed = []
+
+    def press_ctrl_c(record):
+        if not pressed:
+            pressed.append(record)
+            raise KeyboardInterrupt
+
+    def fun(x):
+        inner = acgd.minimize(acgd.Rosenbrock(2), set="l2:1", callback=press_ctrl_c)
+        return inner.fun + x @ x, 2 * x
+
+    with pytest.raises(acgd.Interrupted) as raised:
+        acgd.minimize(fun, [1.0, 0.0, 0.0], set="simplex", gap_tolerance=0)
+    assert raised.value.result.status == "interrupted" and raised.value.result.x.shape == (3,)
+
+
+def test_ctrl_c_is_not_lost_when_the_run_converges_in_the_same_iteration():
+    def fun(x):
+        calls.append(x)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        return x @ x, 2 * x
+
+    calls = []
+    with pytest.raises(acgd.Interrupted) as raised:
+        acgd.minimize(fun, [1.0, 0.0], set="simplex", gap_tolerance=1e9)
+    assert raised.value.result.status == "gap reached"
+    calls = []
+    how = dict(gap_tolerance=1e9, on_interrupt="return")
+    assert acgd.minimize(fun, [1.0, 0.0], set="simplex", **how).success
+
+
+class CtrlCAt:
+    """A step rule during whose k-th use Ctrl-C is pressed; the same for every copy of it."""
+
+    uses = 0
+
+    def __init__(self, k):
+        self.k = k
+
+    def __deepcopy__(self, memo):
+        return self
+
+    def __call__(self, line):
+        self.uses += 1
+        if self.uses == self.k:
+            raise KeyboardInterrupt
+        return 0.1 * line.max_step
+
+
+FITS = [
+    (estimators.L1Regression, "coef_"),
+    (estimators.SimplexRegression, "coef_"),
+    (estimators.L1LogisticClassifier, "coef_"),
+    (estimators.MatrixCompletion, "factors_"),
+]
+
+
+def samples_for(estimator):
+    if estimator is estimators.MatrixCompletion:
+        return [(0, 0), (0, 1), (1, 0)], [1.0, 2.0, 3.0]
+    return np.array([[1.0, 2.0], [2.0, 1.0], [0.0, 1.0]]), [0, 1, 2]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("estimator, attribute", FITS)
+def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
+    X, y = samples_for(estimator)
+    model = estimator(1.0, step=CtrlCAt(3), tol=0)
     with pytest.raises(KeyboardInterrupt):
-        acgd.minimize(fun, np.zeros(3), set="l1:1")
+        model.fit(X, y)
+    assert set(vars(model)) == set(model.get_params())
+    with pytest.raises(AttributeError, match="not fitted"):
+        model.predict(X)
+    model.set_params(step="secant", max_iter=10).fit(X, y)
+    before = dict(vars(model))
+    with pytest.raises(KeyboardInterrupt):
+        model.set_params(step=CtrlCAt(3)).fit(X, y)
+    assert all(vars(model)[name] is before[name] for name in before if name.endswith("_"))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_ctrl_c_stops_a_search():
+    selection = pytest.importorskip("sklearn.model_selection")
+    rule = CtrlCAt(25)
+    model = estimators.L1Regression(step=rule, max_iter=10, tol=0)
+    search = selection.GridSearchCV(model, {"radius": [1.0, 2.0, 3.0, 4.0]}, cv=2)
+    X = np.random.default_rng(1).normal(size=(20, 3))
+    with pytest.raises(KeyboardInterrupt):
+        search.fit(X, X[:, 0])
+    assert rule.uses == 26 and not hasattr(search, "best_params_")
 
 
 def test_ctrl_c_stops_reproduce():
-    timer = press_ctrl_c_after(0.1)
-    tables = acgd.reproduce(["lasso", "sigmoid"], quick=False)
-    timer.join()
-    assert len(tables) == 1 and tables["lasso"]["interrupted"]
+    for how in ("raise", "return"):
+        timer = press_ctrl_c_after(0.1)
+        try:
+            tables = acgd.reproduce(["lasso", "sigmoid"], on_interrupt=how)
+            assert how == "return"
+        except acgd.Interrupted as interrupted:
+            assert how == "raise"
+            tables = interrupted.result
+        timer.join()
+        assert len(tables) == 1 and tables["lasso"]["interrupted"]
 
 
 def test_signal_handlers_of_the_user_are_respected():

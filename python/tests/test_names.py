@@ -1,5 +1,7 @@
 """Whatever the command line calls a set, a rule or a norm, Python understands."""
 
+import inspect
+
 import numpy as np
 import pytest
 
@@ -58,3 +60,20 @@ def test_all_names_of_cpp_are_there():
     )
     norms = "l1_norm l2_norm linf_norm lp_norm frobenius_norm nuclear_norm spectral_norm"
     assert {*balls.split(), *sets.split(), *rules.split(), *norms.split()} <= {*acgd.__all__}
+
+
+def test_only_public_names_are_shown():
+    assert set(dir(acgd)) == {*acgd.__all__}
+    objectives_and_sets = [name for name in dir(acgd) if inspect.isclass(getattr(acgd, name))]
+    for name in objectives_and_sets:
+        assert not hasattr(getattr(acgd, name), "fit"), f"{name} is an estimator"
+    assert all(hasattr(getattr(acgd.estimators, name), "fit") for name in acgd.estimators.__all__)
+    assert set(dir(acgd.estimators)) == {*acgd.estimators.__all__}
+
+
+def test_an_estimator_is_looked_for_in_the_right_place():
+    with pytest.raises(AttributeError, match="acgd.estimators.L1Regression"):
+        acgd.L1Regression
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        acgd.nothing
+    assert issubclass(acgd.MatrixCompletion, acgd.Objective)

@@ -1,0 +1,106 @@
+// What the matrices inside of objectives are made of, so that Python can make them again elsewhere.
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/matrix_balancing.hpp"
+#include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/sparse_hessian.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "bindings/arrays.hpp"
+#include "bindings/centered_map.hpp"
+#include "bindings/handles.hpp"
+#include "bindings/module.hpp"
+
+namespace acgd::python {
+namespace {
+
+/// The entries of a matrix where they lie; `owner` keeps them alive.
+template <class M>
+py::array_t<typename M::Scalar> view(const M& matrix, std::shared_ptr<const void> owner) {
+  using Scalar = typename M::Scalar;
+  auto* kept = new std::shared_ptr<const void>(std::move(owner));
+  const py::capsule base(kept,
+                         [](void* p) { delete static_cast<std::shared_ptr<const void>*>(p); });
+  const auto stride = static_cast<py::ssize_t>(sizeof(Scalar));
+  py::array_t<Scalar> array({matrix.rows(), matrix.cols()}, {stride, stride * matrix.rows()},
+                            matrix.data(), base);
+  array.attr("setflags")(py::arg("write") = false);
+  return array;
+}
+
+template <class Number>
+py::array_t<Number> copy(const Number* begin, std::size_t count) {
+  return py::array_t<Number>(static_cast<py::ssize_t>(count), begin);
+}
+
+/// Shape, column starts, row indices and values.
+py::tuple columns(const SparseMatrix& m) {
+  const auto cols = static_cast<std::size_t>(m.cols());
+  const auto entries = static_cast<std::size_t>(m.nonZeros());
+  return py::make_tuple(std::pair(m.rows(), m.cols()), copy(m.outerIndexPtr(), cols + 1),
+                        copy(m.innerIndexPtr(), entries), copy(m.valuePtr(), entries));
+}
+
+py::tuple columns(const SparseMap& map) {
+  const SparseMap::Compressed& c = map.by_column();
+  const std::vector<double> ones(c.values.empty() ? c.indices.size() : 0, 1.0);
+  const std::vector<double>& values = c.values.empty() ? ones : c.values;
+  return py::make_tuple(std::pair(map.rows(), map.cols()), copy(c.starts.data(), c.starts.size()),
+                        copy(c.indices.data(), c.indices.size()),
+                        copy(values.data(), values.size()));
+}
+
+/// The matrix again, with the whole diagonal, of which only the sum counts, in its first entry.
+SparseMatrix balanced_matrix(const MatrixBalancing& f) {
+  std::vector<Eigen::Triplet<double, int>> entries;
+  if (f.diagonal() != 0) entries.emplace_back(0, 0, f.diagonal());
+  const MatrixBalancing::Pairs& pairs = f.pairs();
+  for (int i = 0; i < static_cast<int>(f.dimension()); ++i) {
+    for (Index k = pairs.starts[i]; k < pairs.starts[i + 1]; ++k) {
+      const int j = pairs.partners[k];
+      if (pairs.forward[k] != 0) entries.emplace_back(i, j, pairs.forward[k]);
+      if (pairs.backward[k] != 0) entries.emplace_back(j, i, pairs.backward[k]);
+    }
+  }
+  SparseMatrix matrix(f.dimension(), f.dimension());
+  matrix.setFromTriplets(entries.begin(), entries.end());
+  return matrix;
+}
+
+py::tuple parts_of_map(const MapHandle& h) {
+  if (const auto* dense = dynamic_cast<const DenseMap*>(h.map.get())) {
+    const py::array entries = dense->matrix() != nullptr
+                                  ? py::array(view(*dense->matrix(), h.map))
+                                  : py::array(view(*dense->matrix_float(), h.map));
+    return py::make_tuple("dense_map", py::make_tuple(entries));
+  }
+  if (const auto* sparse = dynamic_cast<const SparseMap*>(h.map.get())) {
+    return py::make_tuple("sparse_map", columns(*sparse));
+  }
+  const auto& centered = dynamic_cast<const CenteredMap&>(*h.map);
+  return py::make_tuple("centered_map", py::make_tuple(MapHandle{centered.original()},
+                                                       copy_to_array(centered.mean())));
+}
+
+py::tuple parts_of_objective(const ObjectiveHandle& h) {
+  if (const auto* balancing = dynamic_cast<const MatrixBalancing*>(h.f.get())) {
+    return py::make_tuple("sparse_matrix_balancing", columns(balanced_matrix(*balancing)));
+  }
+  const auto& f = dynamic_cast<const Quadratic&>(*h.f);
+  const py::tuple rest = py::make_tuple(copy_to_array(f.linear()), f.constant());
+  if (const auto* dense = dynamic_cast<const DenseHessian*>(&f.hessian())) {
+    const py::tuple matrix = py::make_tuple(view(dense->matrix(), h.f));
+    return py::make_tuple("quadratic", py::tuple(matrix + rest));
+  }
+  const auto& sparse = dynamic_cast<const SparseHessian&>(f.hessian());
+  return py::make_tuple("sparse_quadratic", py::tuple(columns(sparse.matrix()) + rest));
+}
+
+}  // namespace
+
+void add_parts(py::module_& module) {
+  module.def("parts_of_map", &parts_of_map, py::arg("map"),
+             "The function of this module that makes the map, and its arguments.");
+  module.def("parts_of_objective", &parts_of_objective, py::arg("objective"),
+             "The same for a quadratic or a matrix to be balanced.");
+}
+
+}  // namespace acgd::python

@@ -1,0 +1,252 @@
+"""Every public callable with arguments that are good, and the kind of each of them.
+
+What is made is also used, since some arguments can be judged only by a run.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, NamedTuple
+
+import numpy as np
+
+import acgd
+from bad_values import A, Q, Y
+
+F = acgd.Quadratic(Q, [-1.0, 0.0, 1.0])
+LOW_RANK = acgd.LowRank(np.ones((3, 1)), np.ones((2, 1)))
+
+
+class Case(NamedTuple):
+    """A callable, and for each argument a value that it accepts and the kind of it."""
+
+    make: Callable[..., Any]
+    arguments: dict[str, tuple[Any, str]]
+    use: Callable[[Any], Any] = lambda made: made
+
+    @property
+    def good(self) -> dict[str, Any]:
+        """Arguments that are accepted."""
+        return {name: value for name, (value, _) in self.arguments.items()}
+
+
+def solve(f: Any) -> Any:
+    """A short run of an objective over a ball."""
+    ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.MatrixCompletion) else acgd.L1Ball(1.0)
+    return acgd.minimize(f, set=ball, max_iterations=2)
+
+
+def solve_over(set: Any) -> Any:
+    """A short run over a set of three variables."""
+    return acgd.minimize(F, set=set, max_iterations=2)
+
+
+def solve_by(step: Any) -> Any:
+    """A short run with a step rule."""
+    return acgd.minimize(F, set=acgd.L1Ball(1.0), step=step, max_iterations=2)
+
+
+def options_of_runs() -> list[str]:
+    """Their names, which a refusal lists."""
+    try:
+        acgd.minimize(F, set="l1:1", nothing=1)
+    except TypeError as error:
+        return str(error).split("there are ")[1].split(", ")
+    raise AssertionError("nothing is an option")
+
+
+OPTIONS = options_of_runs()
+MATRIX = dict(A=(A, "matrix"))
+SCALED = dict(weights=(np.ones(4), "weights"), scaling=("mean", "word"))
+LABELS = dict(MATRIX, y=(Y, "labels"), **SCALED)
+RUN = dict(
+    fun=(F, "fun"),
+    x0=([0.0, 0.0, 0.0], "start"),
+    jac=(None, "optional function"),
+    step=("secant", "step"),
+    norm=("l2", "norm"),
+    callback=(None, "optional function"),
+    options=({}, "options"),
+)
+LIMITS = dict(
+    max_iterations=(9, "count from 0"),
+    time_limit=(9.0, "limit"),
+    max_evaluations=(999, "count from 0"),
+    gap_tolerance=(1e-3, "optional tolerance"),
+    relative_gap_tolerance=(1e-3, "optional tolerance"),
+    gradient_tolerance=(1e-3, "optional tolerance"),
+    optimal_value=(0.0, "optional number"),
+    value_tolerance=(1e-3, "optional tolerance"),
+    feasibility_tolerance=(1e-3, "optional tolerance"),
+    trace=(True, "flag"),
+    trace_every=(1, "count"),
+    check_oracle=(False, "flag"),
+    check_gradient=(False, "flag"),
+    on_interrupt=("raise", "word"),
+    checkpoint=(None, "path"),
+    checkpoint_every=(None, "checkpoint times"),
+    resume=(None, "path"),
+    threads=(1, "optional count"),
+)
+LIMITS = {name: entry for name, entry in LIMITS.items() if name in OPTIONS}
+EXPERIMENT = dict(
+    seed=(1, "count from 0"),
+    quick=(True, "flag"),
+    data=(None, "path"),
+    twin=(True, "flag"),
+    counting=("paper", "word"),
+)
+ADAPTIVE = dict(
+    gamma=(0.5, "share"),
+    beta=(2.0, "growth"),
+    delta=(1e-10, "optional tolerance"),
+    initial_lipschitz=(1.0, "optional tolerance"),
+)
+SEARCH = dict(tolerance=(1e-9, "tolerance"), max_rounds=(9, "small count"))
+RADIUS = dict(radius=(1.0, "positive"))
+TOTAL = dict(total=(1.0, "positive"))
+N = dict(n=(3, "size"))
+MATRIX_BALL = dict(RADIUS, shape=((3, 1), "shape"))
+SIDES = dict(rows=(3, "side"), cols=(1, "side"))
+PLACES = dict(rows=([0, 1, 2, 3], "places"), cols=([0, 2, 1, 2], "places"))
+V = dict(v=([1.0], "norm point"))
+X = dict(x=(np.ones(3), "any point"))
+
+FORMULAS = [
+    name
+    for name in acgd.__all__
+    if inspect.isclass(item := getattr(acgd, name)) and issubclass(item, acgd.formulas._Formula)
+]
+
+CASES = {
+    "LeastSquares": Case(
+        acgd.LeastSquares, dict(MATRIX, b=(Y, "vector"), factor=(1.0, "positive")), solve
+    ),
+    "Logistic": Case(acgd.Logistic, LABELS, solve),
+    "SquaredHinge": Case(acgd.SquaredHinge, LABELS, solve),
+    "Sigmoid": Case(acgd.Sigmoid, {**LABELS, "y": ((Y + 1) / 2, "labels")}, solve),
+    "Poisson": Case(acgd.Poisson, {**LABELS, "y": (Y + 1, "counts")}, solve),
+    "Huber": Case(acgd.Huber, {**LABELS, "y": (Y, "vector"), "rho": (1.0, "positive")}, solve),
+    "Quadratic": Case(
+        acgd.Quadratic,
+        dict(Q=(Q, "square"), b=(np.ones(3), "linear"), c=(0.0, "number")),
+        solve,
+    ),
+    "MatrixBalancing": Case(acgd.MatrixBalancing, dict(A=(Q, "balanced")), solve),
+    "MatrixCompletion": Case(
+        acgd.MatrixCompletion,
+        dict(
+            PLACES,
+            values=(Y, "vector"),
+            shape=((4, 3), "outer shape"),
+            loss=("huber:1", "word"),
+            weights=(np.ones(4), "weights"),
+        ),
+        solve,
+    ),
+    "design": Case(acgd.design, dict(A=(A, "design"))),
+    **{name: Case(getattr(acgd, name), N, solve) for name in FORMULAS},
+    "Objective.value": Case(F.value, X),
+    "Objective.gradient": Case(F.gradient, X),
+    "L1Ball": Case(acgd.L1Ball, RADIUS, solve_over),
+    "L2Ball": Case(acgd.L2Ball, RADIUS, solve_over),
+    "LinfBall": Case(acgd.LinfBall, RADIUS, solve_over),
+    "LpBall": Case(acgd.LpBall, dict(RADIUS, p=(3.0, "growth")), solve_over),
+    "Simplex": Case(acgd.Simplex, TOTAL, solve_over),
+    "UnitSimplex": Case(acgd.UnitSimplex, TOTAL, solve_over),
+    "Box": Case(
+        acgd.Box, dict(lower=(np.zeros(3), "bound"), upper=(np.ones(3), "bound")), solve_over
+    ),
+    "ConvexHull": Case(acgd.ConvexHull, dict(points=(A, "design")), solve_over),
+    "NuclearBall": Case(acgd.NuclearBall, MATRIX_BALL, solve_over),
+    "SpectralBall": Case(acgd.SpectralBall, MATRIX_BALL, solve_over),
+    "Product": Case(
+        acgd.Product,
+        dict(parts=(["l1:1", "simplex"], "parts"), sizes=([2, 1], "sizes")),
+        solve_over,
+    ),
+    "FlowPolytope": Case(
+        acgd.FlowPolytope,
+        dict(
+            edges=([(0, 1), (0, 2), (1, 2)], "edges"),
+            nodes=(3, "nodes"),
+            costs=("nodes", "word"),
+            sources=([0], "list of nodes"),
+            sinks=([2], "list of nodes"),
+        ),
+        solve_over,
+    ),
+    "CustomSet": Case(
+        acgd.CustomSet,
+        dict(
+            minimizer=(lambda g: -np.sign(g), "function"),
+            violation=(None, "optional function"),
+            is_norm_ball=(False, "flag"),
+            start=(np.zeros(3), "optional point"),
+            diameter=(4.0, "optional tolerance"),
+            dimension=(3, "optional size"),
+            name=("cube", "text"),
+        ),
+        solve_over,
+    ),
+    "NamedSet": Case(acgd.NamedSet, dict(text=("l1:1", "word")), solve_over),
+    "Set.minimizer": Case(acgd.Box(np.zeros(3), 1).minimizer, dict(g=(np.ones(3), "any point"))),
+    "Set.violation": Case(acgd.Box(np.zeros(3), 1).violation, X),
+    "Set.contains": Case(
+        acgd.Box(np.zeros(3), 1).contains, dict(X, tolerance=(1e-9, "tolerance"))
+    ),
+    "lp_norm": Case(acgd.lp_norm, dict(p=(3.0, "growth")), lambda norm: norm.of(np.ones(3))),
+    "nuclear_norm": Case(acgd.nuclear_norm, SIDES, lambda norm: norm.of(np.ones(3))),
+    "spectral_norm": Case(acgd.spectral_norm, SIDES, lambda norm: norm.of(np.ones(3))),
+    "Norm.of": Case(acgd.l1_norm().of, V),
+    "Norm.dual": Case(acgd.l1_norm().dual, dict(g=V["v"])),
+    "AdaptiveConstant": Case(acgd.AdaptiveConstant, ADAPTIVE, solve_by),
+    "AdaptiveAdjustable": Case(
+        acgd.AdaptiveAdjustable,
+        dict(ADAPTIVE, period=(10, "small count"), counting=("paper", "word")),
+        solve_by,
+    ),
+    "Backtracking": Case(
+        acgd.Backtracking,
+        dict(
+            growth=(2.0, "growth"),
+            shrink=(0.9, "share"),
+            initial_lipschitz=ADAPTIVE["initial_lipschitz"],
+        ),
+        solve_by,
+    ),
+    "Short": Case(acgd.Short, dict(lipschitz=(3.0, "optional positive")), solve_by),
+    "OpenLoop": Case(acgd.OpenLoop, dict(l=(2.0, "positive")), solve_by),
+    "Fixed": Case(acgd.Fixed, dict(length=(0.1, "positive")), solve_by),
+    "ContinuousGreedy": Case(acgd.ContinuousGreedy, dict(steps=(9, "optional count")), solve_by),
+    "LineSearch": Case(acgd.LineSearch, SEARCH, solve_by),
+    "Secant": Case(acgd.Secant, SEARCH, solve_by),
+    "minimize": Case(acgd.minimize, {**RUN, "set": ("l1:1", "set"), **LIMITS}),
+    "minimize a function": Case(
+        acgd.minimize,
+        dict(
+            fun=(lambda x: (x @ x, 2 * x), "fun"),
+            x0=([0.0, 0.0, 0.0], "free start"),
+            set=("l1:1", "set"),
+        ),
+    ),
+    "descend": Case(acgd.descend, {**RUN, "ball": ("l2:1", "ball"), **LIMITS}),
+    "check_gradient": Case(
+        acgd.check_gradient,
+        dict(fun=(F, "fun"), x=(np.ones(3), "point"), jac=(None, "optional function")),
+    ),
+    "check_set": Case(acgd.check_set, dict(set=("l1:1", "set"), dimension=(3, "optional size"))),
+    "reproduce": Case(
+        acgd.reproduce,
+        dict(
+            EXPERIMENT,
+            experiments=("levy", "words"),
+            strategies=(["backtracking"], "words"),
+            on_interrupt=("raise", "word"),
+        ),
+    ),
+    "experiments.levy": Case(acgd.experiments.levy, EXPERIMENT),
+    "LowRank.predict": Case(
+        LOW_RANK.predict, dict(rows=([0, 2], "places"), cols=([0, 1], "places"))
+    ),
+}

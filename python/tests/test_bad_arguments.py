@@ -1,0 +1,63 @@
+"""Whatever is wrong with an argument, the answer is one sentence that names it."""
+
+import inspect
+import re
+
+import pytest
+
+import acgd
+import bad_arguments
+import bad_fits
+from bad_arguments import OPTIONS
+from bad_values import BAD
+
+CASES = {**bad_arguments.CASES, **bad_fits.CASES}
+
+FOREIGN = re.compile(
+    "incompatible function|_core|Invoked with|std::|bad_alloc|vector::|basic_string|NoneType|"
+    "subscript"
+)
+# They are what runs give back or pass on, or have no parameters.
+NOT_CALLED = "Interrupted Line LowRank Norm Objective Record Result Set StepRule Trace".split()
+
+
+def pairs():
+    for name, case in CASES.items():
+        for argument, (_, kind) in case.arguments.items():
+            for number, value in enumerate(BAD[kind]):
+                yield pytest.param(case, argument, value, id=f"{name}-{argument}-{number}")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_good_arguments_are_accepted(name):
+    CASES[name].use(CASES[name].make(**CASES[name].good))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("case, argument, value", pairs())
+def test_bad_arguments_are_named(case, argument, value):
+    with pytest.raises((ValueError, TypeError, MemoryError)) as refused:
+        case.use(case.make(**{**case.good, argument: value}))
+    sentence = str(refused.value)
+    assert re.search(rf"\b{argument}\b", sentence), sentence
+    assert not FOREIGN.search(sentence), sentence
+
+
+def public_callables():
+    for module, prefix in ((acgd, ""), (acgd.estimators, "estimators.")):
+        for name in module.__all__:
+            item = getattr(module, name)
+            if callable(item) and name not in NOT_CALLED:
+                yield prefix + name, item
+
+
+@pytest.mark.parametrize("name, item", public_callables())
+def test_every_parameter_of_every_callable_is_tried(name, item):
+    parameters = inspect.signature(item).parameters.values()
+    expected = {p.name for p in parameters if p.kind is not p.VAR_KEYWORD and p.name != "argument"}
+    if expected:
+        assert expected <= set(CASES[name].arguments)
+
+
+def test_every_option_of_a_run_is_tried():
+    assert "max_iterations" in OPTIONS and {*OPTIONS} <= {*CASES["minimize"].arguments}

@@ -1,0 +1,197 @@
+"""Whatever describes a problem can be sent to another process, and gives the same bits there."""
+
+import copy
+import multiprocessing
+import pickle
+
+import numpy as np
+import pytest
+
+import acgd
+from bad_arguments import FORMULAS
+
+sparse = pytest.importorskip("scipy.sparse")
+
+RNG = np.random.default_rng(11)
+A = RNG.normal(size=(25, 6))
+Y = np.where(RNG.random(25) < 0.5, 1.0, -1.0)
+ONES = sparse.csr_matrix((RNG.random((25, 6)) < 0.4).astype(float))
+Q = A.T @ A
+ROWS, COLS = np.nonzero(RNG.random((6, 5)) < 0.6)
+WEIGHTS = RNG.random(25)
+
+
+def minus_sign(g):
+    return -np.sign(g)
+
+
+OBJECTIVES = {
+    "least squares": lambda: acgd.LeastSquares(A, Y, factor=0.1),
+    "fortran": lambda: acgd.LeastSquares(np.asfortranarray(A), Y),
+    "float32": lambda: acgd.LeastSquares(A.astype(np.float32), Y),
+    "sparse": lambda: acgd.LeastSquares(sparse.csc_matrix(A * (abs(A) > 0.5)), Y),
+    "one-hot": lambda: acgd.Logistic(ONES, Y, weights=WEIGHTS, scaling="sum"),
+    "logistic": lambda: acgd.Logistic(A, Y),
+    "sigmoid": lambda: acgd.Sigmoid(A, (Y + 1) / 2),
+    "squared hinge": lambda: acgd.SquaredHinge(A, Y),
+    "poisson": lambda: acgd.Poisson(A / 9, Y + 1),
+    "huber": lambda: acgd.Huber(A, Y, 0.3, weights=WEIGHTS),
+    "prepared": lambda: acgd.Huber(acgd.design(A), Y),
+    "quadratic": lambda: acgd.Quadratic(Q, -Y[:6], 2.0),
+    "sparse quadratic": lambda: acgd.Quadratic(sparse.csr_matrix(Q * (abs(Q) > 3)), -Y[:6]),
+    "balancing": lambda: acgd.MatrixBalancing(abs(Q)),
+    "sparse balancing": lambda: acgd.MatrixBalancing(sparse.coo_matrix(abs(Q) * (abs(Q) > 3))),
+    "completion": lambda: acgd.MatrixCompletion(ROWS, COLS, A[ROWS, COLS], loss="squared"),
+    **{name: lambda f=getattr(acgd, name): f(6) for name in FORMULAS},
+    "experiment": lambda: acgd.experiments.zakharov(quick=True).objective,
+}
+SETS = {
+    "l1": acgd.L1Ball(2.0),
+    "l2": acgd.L2Ball(2.0),
+    "linf": acgd.LinfBall(2.0),
+    "lp": acgd.LpBall(3.0, 2.0),
+    "simplex": acgd.Simplex(2.0),
+    "unit simplex": acgd.UnitSimplex(2.0),
+    "box": acgd.Box(-np.arange(6.0), 3.0),
+    "hull": acgd.ConvexHull(A),
+    "nuclear": acgd.NuclearBall(2.0, shape=(2, 3)),
+    "spectral": acgd.SpectralBall(2.0, shape=(2, 3)),
+    "product": acgd.Product(["simplex", acgd.LinfBall(2.0)], sizes=[2, 4]),
+    "flow": acgd.FlowPolytope([(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5)]),
+    "named": acgd.NamedSet("box:-1:2"),
+    "custom": acgd.CustomSet(minus_sign, start=np.zeros(6), name="cube"),
+    "experiment": acgd.experiments.simplex_quadratic(quick=True).set,
+}
+NORMS = {
+    "l1": acgd.l1_norm(),
+    "l2": acgd.l2_norm(),
+    "linf": acgd.linf_norm(),
+    "lp": acgd.lp_norm(3.5),
+    "frobenius": acgd.frobenius_norm(),
+    "nuclear": acgd.nuclear_norm(2, 3),
+    "spectral": acgd.spectral_norm(2, 3),
+}
+STEPS = [
+    acgd.AdaptiveAdjustable(gamma=0.5, counting="published"),
+    acgd.AdaptiveConstant(beta=3.0),
+    acgd.Backtracking(shrink=0.8),
+    acgd.Short(500.0),
+    acgd.OpenLoop(3.0),
+    acgd.InverseSquareRoot(),
+    acgd.Fixed(0.2),
+    acgd.ContinuousGreedy(50),
+    acgd.LineSearch(),
+    acgd.Secant(),
+]
+COPIES = {
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
+    "oldest pickle": lambda thing: pickle.loads(pickle.dumps(thing, protocol=2)),
+    "deepcopy": copy.deepcopy,
+    "copy": copy.copy,
+    "twice": lambda thing: pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(thing)))),
+}
+
+
+def rows(f, **how):
+    """All numbers of a short run."""
+    if isinstance(f, acgd.MatrixCompletion):
+        how["set"] = acgd.NuclearBall(3.0)
+    how = {"set": "l1:2", "max_iterations": 40, "gap_tolerance": 0, **how}
+    trace = acgd.minimize(f, **how).trace
+    return np.stack([trace.value, trace.gap, trace.step, trace.lipschitz])
+
+
+@pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("name", OBJECTIVES)
+def test_objectives(name, again):
+    f = OBJECTIVES[name]()
+    twin = again(f)
+    assert type(twin) is type(f) and twin is not f and repr(twin) == repr(f)
+    np.testing.assert_array_equal(rows(twin), rows(f))
+    assert twin.lipschitz == f.lipschitz
+
+
+@pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("name", SETS)
+def test_sets(name, again):
+    twin, size = again(SETS[name]), SETS[name].dimension or 6
+    assert repr(twin) == repr(SETS[name])
+    f = acgd.Levy(size)
+    np.testing.assert_array_equal(rows(f, set=twin), rows(f, set=SETS[name]))
+
+
+@pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("name", NORMS)
+def test_norms(name, again):
+    twin, f = again(NORMS[name]), acgd.Levy(6)
+    assert repr(twin) == repr(NORMS[name]) and twin.of(Y[:6]) == NORMS[name].of(Y[:6])
+    np.testing.assert_array_equal(rows(f, norm=twin), rows(f, norm=NORMS[name]))
+
+
+@pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: type(step).__name__)
+def test_steps(step, again):
+    assert again(step) == step
+    f = acgd.Quadratic(Q, -Y[:6])
+    np.testing.assert_array_equal(rows(f, step=again(step)), rows(f, step=step))
+
+
+def test_prepared_matrices_and_experiments():
+    for matrix in (A, A.astype(np.float32), ONES):
+        map = pickle.loads(pickle.dumps(acgd.design(matrix)))
+        np.testing.assert_array_equal(
+            rows(acgd.Logistic(map, Y)), rows(acgd.Logistic(acgd.design(matrix), Y))
+        )
+    problem = acgd.experiments.levy(seed=5, quick=True)
+    twin = pickle.loads(pickle.dumps(problem))
+    assert twin.name == problem.name and twin.solve().fun == problem.solve().fun
+
+
+def test_a_matrix_that_is_shared_stays_shared():
+    """One pickle has the matrix of two models once."""
+    map = acgd.design(np.asfortranarray(RNG.normal(size=(200, 50))))
+    models = [acgd.LeastSquares(map, np.ones(200)), acgd.Huber(map, np.ones(200))]
+    assert len(pickle.dumps(models)) < 200 * 50 * 8 + 6000
+
+
+def test_attributes_of_users_come_along():
+    class Labelled(acgd.LeastSquares):
+        label = "none"
+
+    f = Labelled(A, Y)
+    f.label = "mine"
+    assert copy.deepcopy(f).label == "mine" and copy.deepcopy(f).value(A[0]) == f.value(A[0])
+
+
+def test_a_set_of_nameless_functions_says_why_not():
+    for functions in (
+        dict(minimizer=lambda g: -np.sign(g)),
+        dict(minimizer=minus_sign, violation=lambda x: 0.0),
+    ):
+        set = acgd.CustomSet(**functions)
+        with pytest.raises(TypeError, match="CustomSet: its .*<lambda>, cannot be pickled"):
+            pickle.dumps(set)
+        assert copy.deepcopy(set).minimizer([1.0, -1.0]).tolist() == [-1, 1]
+
+
+def test_picklers_that_take_functions_by_value_may():
+    cloudpickle = pytest.importorskip("joblib.externals.cloudpickle")
+    scale = 3.0
+    set = acgd.CustomSet(lambda g: -scale * np.sign(g))
+    twin = pickle.loads(cloudpickle.dumps(set))
+    assert twin.minimizer([1.0, -1.0]).tolist() == [-3, 3]
+
+
+def solve_elsewhere(problem):
+    f, set, norm, step = problem
+    return acgd.minimize(f, set=set, norm=norm, step=step, max_iterations=30).x
+
+
+def test_another_process_gives_the_same_bits():
+    problems = [
+        (OBJECTIVES["sparse"](), SETS["hull"], NORMS["linf"], STEPS[0]),
+        (OBJECTIVES["quadratic"](), SETS["product"], NORMS["l2"], STEPS[2]),
+    ]
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        for problem, x in zip(problems, pool.map(solve_elsewhere, problems)):
+            np.testing.assert_array_equal(x, solve_elsewhere(problem))
