@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arrays
+from . import _arrays, _sparse
 
 
 def _of_sklearn(name: str, base: type) -> type:
@@ -66,13 +66,13 @@ def _check_sizes(estimator: Any, shape: tuple[int, ...], least_samples: int = 1)
 def check_matrix(estimator: Any, X: Any) -> Any:
     """X as doubles: a two-dimensional array, or a scipy.sparse matrix by rows."""
     if _arrays.is_sparse(X):
-        if X.dtype.kind == "c":
+        values = np.asarray(getattr(X, "data", None))
+        if values.dtype.kind == "c":
             raise ValueError("Complex data not supported\nX is complex.")
-        rows = X.tocsr()
-        rows = rows if rows.dtype == np.float64 else rows.astype(np.float64)
-        _check_sizes(estimator, rows.shape)
-        _check_finite("X", rows.data)
-        return rows
+        _check_sizes(estimator, X.shape)
+        if values.dtype.kind == "f":
+            _check_finite("X", values)
+        return _sparse.tidy("X", X)
     array = np.asarray(X)
     if array.dtype.kind == "c":
         raise ValueError("Complex data not supported\nX is complex.")
