@@ -10,6 +10,7 @@
 #include <map>
 #include <sstream>
 
+#include "io/limits.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;
@@ -124,10 +125,14 @@ void read_any(const Input& input) {
   read_lines<Int>(input);
 }
 
+/// Takes memory for each line, and so time, though no more than it may.
+bool is_large(Index side) { return side > 100000 && side < 2 * acgd::io::kMaxUnused; }
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Input input(text_of(data, size));
+  if (is_large(input.rows) || is_large(input.cols)) return 0;
   accepted_file(
       [&] { input.is_wide ? read_any<std::int64_t>(input) : read_any<std::int32_t>(input); });
   return 0;
