@@ -10,7 +10,7 @@ find_package(CLI11 2.1 REQUIRED)
 # One precompiled header serves the library and the targets, which take it in the same mode only.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
-# What the targets reach: readers, specifications, arguments, and of the library the sets, norms, rules and the loop.
+# What the targets reach: readers, also of arrays from Python, specifications, arguments, and of the library the sets, norms, rules and the loop.
 set(fuzzed)
 foreach(pattern io/*.cpp problem/*.cpp src/atom/*.cpp src/norm/*.cpp src/oracle/*.cpp src/solve/*.cpp src/step/*.cpp
     fuzz/*.cpp)
@@ -19,9 +19,10 @@ foreach(pattern io/*.cpp problem/*.cpp src/atom/*.cpp src/norm/*.cpp src/oracle/
 endforeach()
 list(FILTER fuzzed EXCLUDE REGEX "/io/whole_file|/problem/(scores|sample_models|matrix_models)|/oracle/(custom_set|product|nearest_point)")
 foreach(file
-    cli/command_line cli/parser cli/problem_arguments cli/run_arguments
+    python/bindings/sparse_arrays cli/command_line cli/parser cli/problem_arguments cli/run_arguments
     src/core/compose src/core/error src/core/file_error src/core/gradient src/core/kernels src/core/options
-    src/core/sparse_kernels src/core/state src/core/status src/core/thin_svd src/core/vector src/core/whole_file
+    src/core/sparse_kernels src/core/state src/core/status src/core/thin_svd src/core/threads src/core/vector
+    src/core/whole_file
     src/objective/objective src/objective/cursor src/objective/black_box_cursor src/objective/function
     src/objective/levy src/objective/rosenbrock src/objective/sum_of_squares src/objective/zakharov)
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
@@ -43,7 +44,7 @@ add_library(acgd_fuzzed STATIC EXCLUDE_FROM_ALL ${fuzzed})
 target_compile_options(acgd_fuzzed PUBLIC ${fuzz_options})
 target_compile_definitions(acgd_fuzzed PUBLIC EIGEN_DONT_PARALLELIZE EIGEN_INITIALIZE_MATRICES_BY_NAN)
 target_include_directories(acgd_fuzzed PUBLIC
-  ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/fuzz
+  ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/python ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/fuzz
   PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_precompile_headers(acgd_fuzzed PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
 target_link_libraries(acgd_fuzzed PUBLIC Eigen3::Eigen fmt::fmt ZLIB::ZLIB PRIVATE Spectra::Spectra CLI11::CLI11)

@@ -9,13 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from ._sparse import is_sparse, sparse
 
 _REAL = "biuf"
-
-
-def is_sparse(a: Any) -> bool:
-    """Whether it is a matrix of scipy.sparse, which need not be installed."""
-    return hasattr(a, "tocsc") and hasattr(a, "nnz")
 
 
 def _real(name: str, a: Any) -> NDArray[Any]:
@@ -25,6 +21,8 @@ def _real(name: str, a: Any) -> NDArray[Any]:
         raise ValueError(f"{name}: is no array of numbers: {error}") from None
     if array.dtype.kind not in _REAL:
         raise TypeError(f"{name}: has dtype {array.dtype}, must be real numbers")
+    if np.ma.is_masked(a):
+        raise ValueError(f"{name}: has masked entries, must have a number everywhere")
     return array
 
 
@@ -59,7 +57,7 @@ def vector(name: str, a: ArrayLike) -> NDArray[np.float64]:
             f"{name}: has {array.ndim} dimensions, must have 1"
             + ("; a matrix is its columns, stacked: a.ravel(order='F')" if array.ndim == 2 else "")
         )
-    return np.ascontiguousarray(array, dtype=np.float64)
+    return np.require(array, np.float64, "CA")
 
 
 def optional_vector(name: str, a: ArrayLike | None) -> NDArray[np.float64] | None:
@@ -74,7 +72,7 @@ def indices(name: str, a: ArrayLike) -> NDArray[np.int32]:
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 1")
     if array.size and (array.min() < 0 or array.max() >= 2**31):
         raise ValueError(f"{name}: must be between 0 and 2^31 - 1")
-    whole = np.ascontiguousarray(array, dtype=np.int32)
+    whole = np.require(array, np.int32, "CA")
     if array.dtype.kind == "f" and not np.array_equal(whole, array):
         raise ValueError(f"{name}: must be whole numbers")
     return whole
@@ -86,22 +84,7 @@ def matrix(name: str, a: ArrayLike, *, keep_float32: bool = False) -> NDArray[An
     if array.ndim != 2:
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 2")
     keep = keep_float32 and array.dtype == np.float32
-    return np.asarray(array, dtype=np.float32 if keep else np.float64, order="F")
-
-
-def sparse(name: str, a: Any) -> tuple[tuple[int, int], NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Shape, column starts, row indices and values of a scipy.sparse matrix, by columns."""
-    columns = a.tocsc()
-    if columns.dtype.kind not in _REAL:
-        raise TypeError(f"{name}: has dtype {columns.dtype}, must be real numbers")
-    if columns.nnz >= 2**31:
-        raise ValueError(f"{name}: has {columns.nnz} entries, must have fewer than 2^31")
-    return (
-        tuple(columns.shape),
-        np.ascontiguousarray(columns.indptr, dtype=np.int32),
-        np.ascontiguousarray(columns.indices, dtype=np.int32),
-        np.ascontiguousarray(columns.data, dtype=np.float64),
-    )
+    return np.require(array, np.float32 if keep else np.float64, "FA")
 
 
 def design(name: str, a: Any) -> _core.Map:

@@ -9,6 +9,7 @@ __version__: str
 
 Vector = NDArray[np.float64]
 Integers = NDArray[np.int32]
+Columns = tuple[tuple[int, int], Integers, Integers, Vector]
 
 class Map:
     @property
@@ -113,6 +114,18 @@ class Prepared:
     ) -> dict[str, Any]: ...
 
 def dense_map(array: NDArray[Any]) -> Map: ...
+def read_lines(
+    name: str,
+    are_rows: bool,
+    shape: tuple[int, int],
+    starts: NDArray[Any],
+    indices: NDArray[Any],
+    values: Vector,
+    block: tuple[int, ...],
+) -> Columns: ...
+def read_entries(
+    name: str, shape: tuple[int, int], row: NDArray[Any], col: NDArray[Any], values: Vector
+) -> Columns: ...
 def sparse_map(shape: tuple[int, int], starts: Integers, rows: Integers, values: Vector) -> Map: ...
 def centered_map(map: Map, mean: Vector) -> Map: ...
 def least_squares(map: Map, targets: Vector, factor: float) -> Objective: ...

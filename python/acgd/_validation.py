@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _arrays
+from . import _arguments, _arrays, _sparse
 
 
 def _of_sklearn(name: str, base: type) -> type:
@@ -93,13 +93,13 @@ def _as_array(name: str, a: Any) -> NDArray[Any]:
 def check_matrix(estimator: Any, X: Any) -> Any:
     """X as doubles: a two-dimensional array, or a scipy.sparse matrix by rows."""
     if _arrays.is_sparse(X):
-        if X.dtype.kind == "c":
+        values = np.asarray(getattr(X, "data", None))
+        if values.dtype.kind == "c":
             raise ValueError("Complex data not supported\nX is complex.")
-        rows = X.tocsr()
-        rows = rows if rows.dtype == np.float64 else rows.astype(np.float64)
-        _check_sizes(estimator, rows.shape)
-        check_finite("X", rows.data)
-        return rows
+        _check_sizes(estimator, X.shape)
+        if values.dtype.kind == "f":
+            check_finite("X", values)
+        return _sparse.tidy("X", X)
     array = _as_array("X", X)
     if array.dtype.kind == "c":
         raise ValueError("Complex data not supported\nX is complex.")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _arrays, _validation, steps
+from . import _arguments, _arrays, _sparse, _validation, steps
 from ._estimator import Estimator, r_squared
 from .matrix_objectives import MatrixCompletion as Objective
 from .matrix_sets import NuclearBall
@@ -92,9 +92,8 @@ class MatrixCompletion(Estimator):
         if _arrays.is_sparse(X):
             if y is not None:
                 raise ValueError("y: must be None, a sparse matrix has its values inside")
-            entries = X.tocoo()
-            rows, cols, values = entries.row, entries.col, entries.data.astype(np.float64)
-            shape = entries.shape if shape is None else shape
+            rows, cols, values = _sparse.stored("X", X)
+            shape = X.shape if shape is None else shape
         else:
             rows, cols = self._pairs(X)
             values = _validation.check_numbers(self, y, len(rows))

@@ -14,7 +14,7 @@ from .result import Interrupted, Result, from_core
 
 Callback = Callable[[_core.Record], Any]
 
-_COUNTS = ("max_iterations", "max_evaluations", "trace_every")
+_COUNTS = ("max_iterations", "max_evaluations", "trace_every", "threads")
 _NUMBERS = (
     "time_limit",
     "gap_tolerance",
@@ -38,7 +38,8 @@ def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) ->
         if name in _FLAGS:
             limits[name] = _arguments.flag(name, value)
         elif name in _COUNTS:
-            limits[name] = _arrays.count(name, value)
+            if name != "threads" or value is not None:
+                limits[name] = _arrays.count(name, value)
         elif name in _NUMBERS:
             if value is not None:
                 limits[name] = _arrays.number(name, value)
@@ -156,6 +157,11 @@ def minimize(
         to raise ValueError if they contradict each other; False.
     check_oracle : bool
         Whether to ask the set about every answer of its oracle, not only about the first; False.
+    threads : int, optional
+        At most so many for products of large arrays (4 MB and more), and no more than there are
+        processors; all of them unless given, or as the environment variable OMP_NUM_THREADS says.
+        Any number gives the same bits. A process that was forked after acgd was imported computes
+        on one thread.
     trace : bool
         Whether to keep all records in the result; True.
     trace_every : int

@@ -12,7 +12,7 @@ class StepRule:
     """A rule with its parameters. A function of a line that returns a length is one as well.
 
     The line offers gap, max_step, norm and curvature (or None), and change(t) = f(x + t d) - f(x)
-    and slope(t); it is good only inside the call.
+    and slope(t); it is good only inside the call, and raises RuntimeError afterwards.
 
     Examples
     --------

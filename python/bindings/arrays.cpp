@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include "acgd/core/error.hpp"
+#include "bindings/lock.hpp"
 
 namespace acgd::python {
 namespace {
@@ -53,7 +53,7 @@ class Borrowed {
 
   /// The last one who needs it may be a run without the interpreter's lock.
   static void destroy(Borrowed* borrowed) {
-    const py::gil_scoped_acquire lock;
+    const Locked lock;
     delete borrowed;
   }
 
@@ -61,9 +61,15 @@ class Borrowed {
   py::object owner_;
 };
 
+/// Entries in this order, each where its type may lie.
+bool is_plain(const py::array& array, int order) {
+  const int wanted = order | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  return (array.flags() & wanted) == wanted;
+}
+
 template <class M>
 std::shared_ptr<const M> share(const py::array_t<typename M::Scalar>& array) {
-  if (array.ndim() != 2 || (array.flags() & py::array::f_style) == 0) {
+  if (array.ndim() != 2 || !is_plain(array, py::array::f_style)) {
     throw py::type_error("matrix: must be a Fortran-ordered array of two dimensions");
   }
   const auto address = reinterpret_cast<std::uintptr_t>(array.data());
@@ -81,7 +87,7 @@ Vector to_vector(const VectorArray& array) {
 }
 
 py::array_t<double> copy_to_array(const Vector& x) {
-  return py::array_t<double>(static_cast<py::ssize_t>(x.size()), x.data());
+  return to_array(Vector(x));  // numpy would give up the lock for its copy
 }
 
 py::array_t<double> to_array(Vector x) {
@@ -102,13 +108,30 @@ std::shared_ptr<const MatrixFloat> share_matrix(const py::array_t<float>& array)
   return share<MatrixFloat>(array);
 }
 
-SparseMatrix to_sparse(const CompressedColumns& c) {
-  const Index rows = c.shape.first, cols = c.shape.second;
-  if (c.starts.size() != cols + 1 || c.rows.size() != c.values.size()) {
-    throw InvalidInput("matrix: its sparse columns are inconsistent");
+std::span<const double> to_span(const VectorArray& array) {
+  return {array.data(), static_cast<std::size_t>(array.size())};
+}
+
+Integers to_integers(const py::array& array) {
+  if (array.ndim() == 1 && is_plain(array, py::array::c_style)) {
+    const auto size = static_cast<std::size_t>(array.size());
+    if (py::isinstance<py::array_t<std::int32_t>>(array)) {
+      return std::span(static_cast<const std::int32_t*>(array.data()), size);
+    }
+    if (py::isinstance<py::array_t<std::int64_t>>(array)) {
+      return std::span(static_cast<const std::int64_t*>(array.data()), size);
+    }
   }
-  return Eigen::Map<const SparseMatrix>(rows, cols, c.values.size(), c.starts.data(), c.rows.data(),
-                                        c.values.data());
+  throw py::type_error("indices: must be integers of 32 or 64 bits, one after the other");
+}
+
+SparseMatrix to_sparse(const CompressedColumns& columns) {
+  return read_sparse(SparseLines{.name = "matrix",
+                                 .rows = columns.shape.first,
+                                 .cols = columns.shape.second,
+                                 .starts = to_integers(columns.starts),
+                                 .indices = to_integers(columns.rows),
+                                 .values = to_span(columns.values)});
 }
 
 }  // namespace acgd::python

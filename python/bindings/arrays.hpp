@@ -1,12 +1,12 @@
 #pragma once
 
 #include <memory>
-#include <utility>
+#include <span>
 
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/sparse_map.hpp"
 #include "bindings/pybind.hpp"
+#include "bindings/sparse_arrays.hpp"
 
 /// Between numpy arrays and the library's vectors and matrices.
 namespace acgd::python {
@@ -31,6 +31,12 @@ py::array_t<double> to_array(Matrix x);
 /// more; else the entries are copied.
 std::shared_ptr<const Matrix> share_matrix(const py::array_t<double>& array);
 std::shared_ptr<const MatrixFloat> share_matrix(const py::array_t<float>& array);
+
+/// Where the entries lie; the array must outlive them.
+std::span<const double> to_span(const VectorArray& array);
+
+/// The same for integers of 32 or 64 bits, one after the other; throws TypeError for others.
+Integers to_integers(const py::array& array);
 
 /// A sparse matrix as scipy keeps one by columns.
 struct CompressedColumns {

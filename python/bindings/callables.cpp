@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <thread>
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/interruption.hpp"
+#include "bindings/lock.hpp"
 
 namespace acgd::python {
 namespace {
@@ -17,19 +20,22 @@ namespace {
 /// made again, so that the run ends at a complete point; a second one gets through.
 template <class... Arguments>
 py::object call(const py::object& function, const Arguments&... arguments) {
+  const py::tuple tuple = py::make_tuple(arguments...);
   for (;;) {
-    try {
-      return function(arguments...);
-    } catch (py::error_already_set& raised) {
-      if (!raised.matches(PyExc_KeyboardInterrupt) || !Interruption::request_stop()) throw;
+    PyObject* returned =
+        shielded([&] { return PyObject_Call(function.ptr(), tuple.ptr(), nullptr); });
+    if (returned != nullptr) return py::reinterpret_steal<py::object>(returned);
+    if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0 || !Interruption::request_stop()) {
+      throw py::error_already_set();
     }
+    PyErr_Clear();
   }
 }
 
 std::string type_name(py::handle object) { return Py_TYPE(object.ptr())->tp_name; }
 
 double to_double(const char* argument, const py::object& returned) {
-  const double value = PyFloat_AsDouble(returned.ptr());
+  const double value = shielded([&] { return PyFloat_AsDouble(returned.ptr()); });
   if (value == -1 && PyErr_Occurred() != nullptr) {
     if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
     PyErr_Clear();
@@ -43,29 +49,46 @@ std::string shape_of(const py::array& array) {
   return py::str(py::tuple(array.attr("shape"))).cast<std::string>();
 }
 
+/// An array of what a function returned, of the type `dtype` (a new reference) unless it is null.
+py::array as_array(const py::object& returned, PyObject* dtype, int flags) {
+  PyObject* array = shielded([&] {
+    return py::detail::npy_api::get().PyArray_FromAny_(returned.ptr(), dtype, 0, 0, flags, nullptr);
+  });
+  if (array == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::array>(array);
+}
+
+py::array as_numbers(const char* argument, const py::object& returned) {
+  using Api = py::detail::npy_api;
+  try {
+    const py::array array = as_array(returned, nullptr, Api::NPY_ARRAY_ENSUREARRAY_);
+    if (std::string("biuf").find(array.dtype().kind()) != std::string::npos) return array;
+  } catch (py::error_already_set& raised) {
+    if (!raised.matches(PyExc_Exception)) throw;
+  }
+  throw py::type_error(fmt::format("{}: returned a {}, must return an array of real numbers",
+                                   argument, type_name(returned)));
+}
+
 /// v = what a function returned: any real numbers, as many as there are variables.
 void fill(const char* argument, const py::object& returned, Index size, Vector& v) {
-  const py::array array = py::array::ensure(returned);
-  if (!array) PyErr_Clear();
-  if (!array || std::string("biuf").find(array.dtype().kind()) == std::string::npos) {
-    throw py::type_error(fmt::format("{}: returned a {}, must return an array of real numbers",
-                                     argument, type_name(returned)));
-  }
+  using Api = py::detail::npy_api;
+  const py::array array = as_numbers(argument, returned);
   if (array.ndim() != 1 || array.shape(0) != size) {
     throw py::value_error(fmt::format("{}: returned an array of shape {}, must be ({},)", argument,
                                       shape_of(array), size));
   }
-  const auto numbers =
-      py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(array);
-  if (!numbers) throw py::error_already_set();
-  v = Eigen::Map<const Vector>(numbers.data(), size);
+  constexpr int flags =
+      Api::NPY_ARRAY_C_CONTIGUOUS_ | Api::NPY_ARRAY_ALIGNED_ | Api::NPY_ARRAY_FORCECAST_;
+  const py::array numbers = as_array(array, py::dtype::of<double>().release().ptr(), flags);
+  v = Eigen::Map<const Vector>(static_cast<const double*>(numbers.data()), size);
 }
 
 /// Frees its Python objects under the lock, wherever the last copy of it ends.
 template <class T>
 std::shared_ptr<const T> locked(T value) {
   return {new T(std::move(value)), [](const T* kept) {
-            const py::gil_scoped_acquire lock;
+            const Locked lock;
             delete kept;
           }};
 }
@@ -85,14 +108,42 @@ void examine_first_answer(const PythonSet& set, const Vector& v) {
   }
 }
 
-/// A line that Python may look at while its rule is asked, and not afterwards.
-struct LineView {
-  Line* line;
+/// A line that Python may look at while its rule is asked, and not afterwards: it may keep the view
+/// and try, from a thread of its own, or from a function that the line itself has called.
+class LineView {
+ public:
+  explicit LineView(Line& line) : line_(&line), thread_(std::this_thread::get_id()) {}
 
-  Line& get() const {
-    if (line == nullptr) throw py::value_error("line: is good only inside the step rule");
-    return *line;
+  void close() { line_ = nullptr; }
+
+  template <class Question>
+  auto ask(const Question& question) {
+    if (line_ == nullptr) throw std::runtime_error("line: is good only inside its step rule");
+    if (thread_ != std::this_thread::get_id()) {
+      throw std::runtime_error("line: is good only in the thread of its step rule");
+    }
+    if (asked_) throw std::runtime_error("line: is being asked already");
+    asked_ = true;
+    const std::unique_ptr<bool, void (*)(bool*)> done(&asked_, [](bool* asked) { *asked = false; });
+    return question(*line_);
   }
+
+ private:
+  Line* line_;
+  std::thread::id thread_;
+  bool asked_ = false;
+};
+
+/// Closes a view, whichever way its rule ends.
+class Closing {
+ public:
+  explicit Closing(const py::object& view) : view_(view.cast<LineView&>()) {}
+  ~Closing() { view_.close(); }
+  Closing(const Closing&) = delete;
+  Closing& operator=(const Closing&) = delete;
+
+ private:
+  LineView& view_;
 };
 
 }  // namespace
@@ -104,7 +155,7 @@ PythonObjective::PythonObjective(Index dimension, py::object value, py::object g
 
 void PythonObjective::look_at(const Vector& x) const {
   if (last_x_.size() == x.size() && last_x_ == x) return;
-  const py::gil_scoped_acquire lock;
+  const Locked lock;
   const py::object returned = call(value_, copy_to_array(x));
   if (!py::isinstance<py::tuple>(returned) || py::len(returned) != 2) {
     throw py::type_error(
@@ -124,7 +175,7 @@ double PythonObjective::value(const Vector& x) const {
     look_at(x);
     return last_value_;
   }
-  const py::gil_scoped_acquire lock;
+  const Locked lock;
   ++value_calls_;
   return to_double("fun", call(value_, copy_to_array(x)));
 }
@@ -135,7 +186,7 @@ void PythonObjective::gradient(const Vector& x, Vector& g) const {
     g = last_gradient_;
     return;
   }
-  const py::gil_scoped_acquire lock;
+  const Locked lock;
   ++gradient_calls_;
   fill("jac", call(gradient_, copy_to_array(x)), dimension_, g);
 }
@@ -145,7 +196,7 @@ OracleHandle make_custom_set(const PythonSet& description) {
   CustomSetOptions options{.name = set->name, .is_norm_ball = set->is_norm_ball};
   if (!set->violation.is_none()) {
     options.violation = [set](ConstVectorRef x) {
-      const py::gil_scoped_acquire lock;
+      const Locked lock;
       return to_double("violation", call(set->violation, copy_to_array(x)));
     };
   }
@@ -157,7 +208,7 @@ OracleHandle make_custom_set(const PythonSet& description) {
   if (!set->diameter.is_none()) options.diameter = to_double("diameter", set->diameter);
   const auto examined = std::make_shared<bool>(false);
   const auto minimizer = [set, examined](const Vector& g, Vector& v) {
-    const py::gil_scoped_acquire lock;
+    const Locked lock;
     fill("set", call(set->minimizer, copy_to_array(g)), set->dimension, v);
     if (!*examined) examine_first_answer(*set, v);
     *examined = true;
@@ -169,38 +220,51 @@ OracleHandle make_custom_set(const PythonSet& description) {
 StepHandle make_custom_step(py::object length) {
   const auto rule = locked(std::move(length));
   return {StepChoice([rule](Line& line) {
-    const py::gil_scoped_acquire lock;
-    const py::object view = py::cast(LineView{&line});
-    const py::object returned = call(*rule, view);
-    view.cast<LineView&>().line = nullptr;
-    return to_double("step", returned);
+    const Locked lock;
+    const py::object view = py::cast(LineView(line));
+    const Closing closing(view);
+    return to_double("step", call(*rule, view));
   })};
 }
 
 bool show(const py::object& callback, const Record& record) {
-  const py::gil_scoped_acquire lock;
-  try {
-    const py::object returned = callback(record);
-    const int asked = PyObject_IsTrue(returned.ptr());
-    if (asked < 0) throw py::error_already_set();
-    return asked == 1;
-  } catch (py::error_already_set& raised) {
-    if (!raised.matches(PyExc_KeyboardInterrupt) || !Interruption::request_stop()) throw;
-    return false;
+  const Locked lock;
+  const py::tuple tuple = py::make_tuple(record);
+  const int asked = shielded([&] {
+    PyObject* returned = PyObject_Call(callback.ptr(), tuple.ptr(), nullptr);
+    if (returned == nullptr) return -1;
+    const int truth = PyObject_IsTrue(returned);
+    Py_DECREF(returned);
+    return truth;
+  });
+  if (asked >= 0) return asked == 1;
+  if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0 || !Interruption::request_stop()) {
+    throw py::error_already_set();
   }
+  PyErr_Clear();
+  return false;
 }
 
 void add_line(py::module_& module) {
   py::class_<LineView>(module, "Line",
                        "The objective seen from x along d: what a step rule of your own is given.")
-      .def_property_readonly("gap", [](const LineView& v) { return v.get().gap(); })
-      .def_property_readonly("max_step", [](const LineView& v) { return v.get().max_step(); })
-      .def_property_readonly("norm", [](const LineView& v) { return v.get().norm(); })
-      .def_property_readonly("curvature", [](const LineView& v) { return v.get().curvature(); })
+      .def_property_readonly(
+          "gap", [](LineView& v) { return v.ask([](Line& line) { return line.gap(); }); })
+      .def_property_readonly(
+          "max_step", [](LineView& v) { return v.ask([](Line& line) { return line.max_step(); }); })
+      .def_property_readonly(
+          "norm", [](LineView& v) { return v.ask([](Line& line) { return line.norm(); }); })
+      .def_property_readonly(
+          "curvature",
+          [](LineView& v) { return v.ask([](Line& line) { return line.curvature(); }); })
       .def(
-          "change", [](const LineView& v, double t) { return v.get().change(t); }, py::arg("t"))
+          "change",
+          [](LineView& v, double t) { return v.ask([t](Line& line) { return line.change(t); }); },
+          py::arg("t"))
       .def(
-          "slope", [](const LineView& v, double t) { return v.get().slope(t); }, py::arg("t"));
+          "slope",
+          [](LineView& v, double t) { return v.ask([t](Line& line) { return line.slope(t); }); },
+          py::arg("t"));
   py::class_<Record>(module, "Record", "What a callback is shown after each iteration.")
       .def_readonly("iteration", &Record::iteration)
       .def_readonly("seconds", &Record::seconds)

@@ -4,6 +4,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/interruption.hpp"
+#include "bindings/lock.hpp"
 #include "bindings/module.hpp"
 #include "bindings/runs.hpp"
 #include "experiments/evaluation.hpp"
@@ -39,7 +40,7 @@ Settings settings(std::uint64_t seed, bool quick, const std::optional<std::strin
 
 Prepared prepare(const std::string& name, const Settings& how) {
   const Experiment& experiment = experiments::find(name);
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return {experiment, experiment.prepare(how)};
 }
 
@@ -104,7 +105,7 @@ py::dict evaluate(const std::string& name, const Settings& how,
   }
   Interruption interruption;
   const auto run = [&] {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return experiments::evaluate(
         experiments::find(name), how,
         {.strategies = strategies,
@@ -143,9 +144,9 @@ void add_prepared(py::module_& module) {
 }  // namespace
 
 void add_experiments(py::module_& module) {
-  py::class_<Settings>(module, "Settings", "What an experiment is made from.")
-      .def(py::init(&settings), py::arg("seed"), py::arg("quick"), py::arg("data"), py::arg("twin"),
-           py::arg("counting"));
+  py::class_<Settings>(module, "_Settings", "What an experiment is made from.");
+  module.def("Settings", &settings, py::arg("seed"), py::arg("quick"), py::arg("data"),
+             py::arg("twin"), py::arg("counting"));
   add_prepared(module);
   module.def("experiment_names", [] {
     std::vector<std::string> names;

@@ -1,6 +1,6 @@
 #include "bindings/interruption.hpp"
 
-#include "bindings/pybind.hpp"
+#include "bindings/lock.hpp"
 
 namespace acgd::python {
 namespace {
@@ -19,7 +19,7 @@ void Interruption::poll() {
   const Clock::time_point now = Clock::now();
   if (now - last_look_ < kPatience) return;
   last_look_ = now;
-  const py::gil_scoped_acquire lock;
+  const Locked lock;
   if (PyErr_CheckSignals() == 0) return;
   if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0 || !request_stop()) {
     throw py::error_already_set();

@@ -4,6 +4,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/centered_map.hpp"
 #include "bindings/handles.hpp"
+#include "bindings/lock.hpp"
 #include "bindings/module.hpp"
 
 namespace acgd::python {
@@ -12,13 +13,13 @@ namespace {
 template <class Scalar>
 MapHandle dense_map(const py::array_t<Scalar>& array) {
   auto matrix = share_matrix(array);
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return {std::make_shared<const DenseMap>(std::move(matrix))};
 }
 
 MapHandle sparse_map(const CompressedColumns& columns) {
   const SparseMatrix matrix = to_sparse(columns);
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return {std::make_shared<const SparseMap>(matrix)};
 }
 

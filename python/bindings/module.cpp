@@ -4,10 +4,28 @@
 #include "acgd/version.hpp"
 #include "io/file_error.hpp"
 
+namespace {
+
+PyObject* refuse_new(PyTypeObject* type, PyObject*, PyObject*) {
+  PyErr_Format(PyExc_TypeError, "%s: is made by the functions of acgd only", type->tp_name);
+  return nullptr;
+}
+
+/// Objects of its classes come from functions: one of cls.__new__(cls) would have nothing inside.
+void seal(const pybind11::module_& module) {
+  for (const auto& [name, value] : pybind11::dict(module.attr("__dict__"))) {
+    if (PyType_Check(value.ptr()) == 0 || pybind11::hasattr(value, "__setstate__")) continue;
+    reinterpret_cast<PyTypeObject*>(value.ptr())->tp_new = refuse_new;
+  }
+}
+
+}  // namespace
+
 PYBIND11_MODULE(_core, module) {
   namespace python = acgd::python;
   module.doc() = "The library behind the package acgd; use that.";
   module.attr("__version__") = ACGD_VERSION;
+  pybind11::detail::npy_api::get();  // while no other thread can be here
   pybind11::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
@@ -18,6 +36,7 @@ PYBIND11_MODULE(_core, module) {
       if (sentence) PyErr_SetObject(PyExc_OSError, sentence.ptr());
     }
   });
+  python::add_sparse(module);
   python::add_maps(module);
   python::add_objectives(module);
   python::add_sets(module);
@@ -25,4 +44,5 @@ PYBIND11_MODULE(_core, module) {
   python::add_runs(module);
   python::add_parts(module);
   python::add_experiments(module);
+  seal(module);
 }

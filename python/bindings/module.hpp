@@ -5,6 +5,7 @@
 /// The parts of the compiled module. What users see is the Python package around it.
 namespace acgd::python {
 
+void add_sparse(py::module_& module);
 void add_maps(py::module_& module);
 void add_parts(py::module_& module);
 void add_objectives(py::module_& module);

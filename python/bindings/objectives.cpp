@@ -14,6 +14,7 @@
 #include "acgd/testing/check_gradient.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
+#include "bindings/lock.hpp"
 #include "bindings/module.hpp"
 #include "problem/models.hpp"
 #include "problem/words.hpp"
@@ -62,13 +63,12 @@ ObjectiveHandle quadratic(const py::array_t<double>& q, const VectorArray& b, do
 ObjectiveHandle completion(std::pair<Index, Index> shape, const IntArray& rows,
                            const IntArray& cols, const VectorArray& values,
                            const OptionalVector& weights, const std::string& loss) {
-  std::vector<Observation> observed(static_cast<std::size_t>(values.size()));
-  for (py::ssize_t k = 0; k < values.size(); ++k) {
-    observed[static_cast<std::size_t>(k)] = {.row = rows.data()[k],
-                                             .col = cols.data()[k],
-                                             .value = values.data()[k],
-                                             .weight = weights ? weights->data()[k] : 1};
-  }
+  std::vector<Observation> observed =
+      read_observations({.shape = shape,
+                         .rows = to_integers(rows),
+                         .cols = to_integers(cols),
+                         .values = to_span(values),
+                         .weights = weights ? to_span(*weights) : std::span<const double>()});
   CompletionOptions options;
   if (loss == "squared") {
     options.loss = CompletionLoss::squared;
@@ -92,7 +92,7 @@ Vector checked_point(const ObjectiveHandle& h, const VectorArray& x) {
 
 double value(const ObjectiveHandle& h, const VectorArray& array) {
   const Vector x = checked_point(h, array);
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return h.f->value(x);
 }
 
@@ -100,14 +100,14 @@ py::array_t<double> gradient(const ObjectiveHandle& h, const VectorArray& array)
   const Vector x = checked_point(h, array);
   Vector g(x.size());
   {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     h.f->gradient(x, g);
   }
   return to_array(std::move(g));
 }
 
 std::optional<double> lipschitz(const ObjectiveHandle& h) {
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return h.f->lipschitz();
 }
 

@@ -7,6 +7,9 @@
 
 #include <Eigen/Core>
 
+// Those abort when the interpreter ends before a thread: bindings/lock.hpp has others.
+#pragma GCC poison gil_scoped_acquire gil_scoped_release
+
 namespace acgd::python {
 
 namespace py = pybind11;

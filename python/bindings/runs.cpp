@@ -1,6 +1,8 @@
 // From the start of a run to its result.
 #include "bindings/runs.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <variant>
 
@@ -9,6 +11,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/interruption.hpp"
+#include "bindings/lock.hpp"
 #include "bindings/module.hpp"
 #include "problem/checkpoint_times.hpp"
 #include "problem/start_kinds.hpp"
@@ -20,6 +23,13 @@ namespace {
 template <class Number>
 void take(const py::dict& limits, const char* name, Number& number) {
   if (limits.contains(name)) number = limits[name].template cast<Number>();
+}
+
+void take_threads(const py::dict& limits, Options& options) {
+  if (!limits.contains("threads")) return;
+  const auto asked = limits["threads"].cast<std::int64_t>();
+  options.threads = static_cast<int>(std::clamp<std::int64_t>(
+      asked, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
 }
 
 /// Files and times of checkpoints, as the command line takes them.
@@ -116,6 +126,7 @@ void take_limits(const py::dict& limits, Options& options) {
   take(limits, "feasibility_tolerance", options.feasibility_tolerance);
   take(limits, "check_gradient", options.check_gradient);
   take(limits, "check_oracle", options.check_oracle);
+  take_threads(limits, options);
   take(limits, "trace", options.trace);
   take(limits, "trace_every", options.trace_every);
   take_checkpoints(limits, options);
@@ -129,7 +140,7 @@ py::dict solve_unlocked(Run run, const py::object& callback) {
     return !callback.is_none() && show(callback, record);
   };
   const auto solve_it = [&] {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return solve(run.mode, run.f, run.set, run.x0, run.options);
   };
   py::dict dict = to_dict(solve_it());

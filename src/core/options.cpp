@@ -21,6 +21,7 @@ void validate(const Options& options) {
   if (options.optimal_value && !std::isfinite(*options.optimal_value)) {
     throw InvalidInput(compose("optimal_value = {}: must be finite", *options.optimal_value));
   }
+  if (options.threads) require_at_least("threads", *options.threads, 1);
   require_at_least("trace_every", options.trace_every, 1);
   require_at_least("checkpoint.every", options.checkpoint.every, 0);
   if (!(options.checkpoint.every_seconds > 0)) {

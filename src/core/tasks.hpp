@@ -3,11 +3,26 @@
 #include <algorithm>
 
 #include "acgd/core/vector.hpp"
+#include "core/threads.hpp"
 
 namespace acgd {
 
 /// Waking the threads costs microseconds, in which one of them reads a good part of this.
 constexpr Index kBytesWorthThreads = Index{1} << 22;
+
+/// run(task) for each of so many tasks, shared by the threads. What a task computes must not depend
+/// on the others.
+template <class Run>
+void share_tasks(Index tasks, const Run& run) {
+#ifdef _OPENMP
+  if (const int threads = tasks > 1 ? thread_count() : 1; threads > 1) {
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
+    for (Index task = 0; task < tasks; ++task) run(task);
+    return;
+  }
+#endif
+  for (Index task = 0; task < tasks; ++task) run(task);
+}
 
 /// work(first, last) for consecutive ranges that cover [0, count), each of `per_task` but the last.
 /// The threads share them if they read enough bytes in all. The ranges do not depend on the number
@@ -18,16 +33,11 @@ void in_tasks(Index count, Index per_task, Index bytes, const Work& work) {
   const auto run = [&](Index task) {
     work(task * per_task, std::min(count, (task + 1) * per_task));
   };
-#ifdef _OPENMP
-  if (tasks > 1 && bytes >= kBytesWorthThreads) {
-#pragma omp parallel for schedule(dynamic)
+  if (bytes >= kBytesWorthThreads) {
+    share_tasks(tasks, run);
+  } else {
     for (Index task = 0; task < tasks; ++task) run(task);
-    return;
   }
-#else
-  static_cast<void>(bytes);
-#endif
-  for (Index task = 0; task < tasks; ++task) run(task);
 }
 
 }  // namespace acgd

@@ -5,6 +5,7 @@
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/hessian.hpp"
 #include "core/lanes.hpp"
+#include "core/tasks.hpp"
 
 namespace acgd {
 namespace {
@@ -94,11 +95,8 @@ void fill(const Dense& a, double scale, Matrix& gram) {
   for (Index col = 0; col < n; col += kTile) {
     for (Index row = col; row < n; row += kTile) corners.push_back({row, col});
   }
-#ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic)
-#endif
-  for (std::size_t c = 0; c < corners.size(); ++c) {
-    const auto [row, col] = corners[c];
+  share_tasks(static_cast<Index>(corners.size()), [&](Index c) {
+    const auto [row, col] = corners[static_cast<std::size_t>(c)];
     const Index height = std::min(kTile, n - row), width = std::min(kTile, n - col);
     Tile tile = {};
     for (Index first = 0; first < m; first += kRowsPerPiece) {
@@ -111,7 +109,7 @@ void fill(const Dense& a, double scale, Matrix& gram) {
         gram(row + i, col + j) = gram(col + j, row + i) = scale * tile[i + j * kTile];
       }
     }
-  }
+  });
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "core/compose.hpp"
 #include "core/vector_math.hpp"
 #include "objective/balancing_cursor.hpp"
+#include "objective/sparse_columns.hpp"
 
 namespace acgd {
 namespace {
@@ -48,8 +49,9 @@ MatrixBalancing::MatrixBalancing(const Eigen::Ref<const Matrix>& a) {
   collect(Sparse(a.sparseView(0, 0)));
 }
 
-MatrixBalancing::MatrixBalancing(const Sparse& a) {
-  check_shape(a.rows(), a.cols());
+MatrixBalancing::MatrixBalancing(const Sparse& given) {
+  check_shape(given.rows(), given.cols());
+  const Sparse a = are_sorted("a", given) ? given : sorted(given);
   for (Index j = 0; j < a.cols(); ++j) {
     for (Sparse::InnerIterator it(a, j); it; ++it) check_entry(it.row(), j, it.value());
   }

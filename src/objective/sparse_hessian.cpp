@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "core/kernels.hpp"
+#include "objective/sparse_columns.hpp"
 #include "objective/symmetry.hpp"
 
 namespace acgd {
 
-SparseHessian::SparseHessian(const Eigen::SparseMatrix<double>& h) : h_(h) {
-  require_square(h_.rows(), h_.cols());
+SparseHessian::SparseHessian(const Eigen::SparseMatrix<double>& h) {
+  require_square(h.rows(), h.cols());
+  h_ = are_sorted("Q", h) ? h : sorted(h);
   h_.makeCompressed();
   const Eigen::SparseMatrix<double> transposed = h_.transpose();
   double largest = 0;

@@ -8,6 +8,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "core/kernels.hpp"
+#include "objective/sparse_columns.hpp"
 
 namespace acgd {
 namespace {
@@ -121,6 +122,7 @@ SparseMap::SparseMap(Index rows, Index cols, const std::vector<Entry>& entries)
 SparseMap::SparseMap(const SparseMatrix& matrix) : rows_(matrix.rows()), cols_(matrix.cols()) {
   check_size("rows", rows_);
   check_size("cols", cols_);
+  are_sorted("matrix", matrix);  // its order does not matter, only that it is well formed
   check_count(matrix.nonZeros());
   Compressed unsorted;
   unsorted.starts.assign(1, 0);

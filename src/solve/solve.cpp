@@ -5,6 +5,7 @@
 #include "acgd/solve/minimize.hpp"
 #include "acgd/solve/stop_rule.hpp"
 #include "core/compose.hpp"
+#include "core/threads.hpp"
 #include "solve/check_answer.hpp"
 #include "solve/check_gradient.hpp"
 #include "solve/check_input.hpp"
@@ -85,6 +86,7 @@ std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index
 Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
              const Options& options) {
   check_input(mode, f, set, x0.atom(), options);
+  const ThreadLimit limit(options.threads);
   Stopwatch clock;
   const std::unique_ptr<StepRule> rule = options.step.begin(context_for(mode, f, options));
   const std::unique_ptr<Cursor> cursor = f.start(x0.atom(), options.norm);

@@ -42,6 +42,10 @@ struct Options {
   /// gradient alone, in debug builds of the library. acgd/testing/check_gradient.hpp looks closer.
   std::optional<bool> check_gradient = {};
 
+  /// At most so many threads for products of large data, and no more than there are processors.
+  /// Absent: as many as OpenMP offers. Any number of them gives the same bits.
+  std::optional<int> threads = {};
+
   bool trace = false;  ///< keep records in the result: of iterations 0, trace_every, 2 trace_every,
   Index trace_every = 1;           ///< ... and of the last
   Observer observer = {};          ///< sees every record; true stops the run

@@ -9,7 +9,8 @@ namespace acgd {
 /// H as a sparse matrix, both halves stored.
 class SparseHessian final : public Hessian {
  public:
-  /// Keeps a compressed copy. Throws InvalidInput under the same conditions as DenseHessian.
+  /// Keeps a compressed copy, entries of one place added up. Throws InvalidInput under the same
+  /// conditions as DenseHessian, and if an index lies outside.
   explicit SparseHessian(const Eigen::SparseMatrix<double>& h);
 
   const Eigen::SparseMatrix<double>& matrix() const { return h_; }

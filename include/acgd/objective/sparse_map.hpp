@@ -22,6 +22,7 @@ class SparseMap final : public LinearMap {
   /// Entries in any order; those of the same place are added up. Throws InvalidInput if a size is
   /// not positive, an entry lies outside or is not finite, or there are 2^31 of them.
   SparseMap(Index rows, Index cols, const std::vector<Entry>& entries);
+  /// The same of a matrix of Eigen's; its indices may be in any order.
   explicit SparseMap(const SparseMatrix& matrix);
 
   Index rows() const override { return rows_; }

@@ -1,0 +1,119 @@
+"""Processes that were forked, and how many threads a run takes."""
+
+import numpy as np
+import pytest
+
+import acgd
+from child import run_child
+
+PREPARE = """
+import os, sys
+import numpy as np
+import acgd
+
+rng = np.random.default_rng(3)
+A = rng.normal(size=(800, 900))  # 5.8 MB: its products are shared by the threads
+b = A[:, 0] - A[:, 1]
+models = {
+    "least squares": acgd.LeastSquares(A, b),
+    "logistic": acgd.Logistic(A, np.sign(b)),
+    "quadratic": acgd.Quadratic(A[:, :800] + A[:, :800].T, b),
+}
+
+def run(name):
+    f = models[name]
+    return acgd.minimize(f, set="l2:2", max_iterations=5).x.tobytes()
+
+def fresh(_):
+    return acgd.minimize(acgd.LeastSquares(A, b), set="l2:2", max_iterations=5).x.tobytes()
+"""
+
+FORK = """
+parent = {name: run(name) for name in models}
+child = os.fork()
+if child == 0:
+    os._exit(0 if parent == {name: run(name) for name in models} else 1)
+_, status = os.waitpid(child, 0)
+sys.exit(status)
+"""
+
+POOL = """
+import multiprocessing
+parent = fresh(0)
+with multiprocessing.get_context("fork").Pool(2) as pool:
+    assert pool.map(fresh, range(4)) == [parent] * 4
+"""
+
+CALLBACK = """
+def fork_at_three(record):
+    global child
+    if record.iteration == 3:
+        child = os.fork()
+
+def forked():
+    f = models["logistic"]
+    return acgd.minimize(f, set="l2:2", max_iterations=6, callback=fork_at_three).x.tobytes()
+
+child, both = None, os.pipe()
+x = forked()
+if child == 0:
+    os.write(both[1], x[:4096])
+    os._exit(0)
+_, status = os.waitpid(child, 0)
+assert os.read(both[0], 4096) == x[:4096]
+sys.exit(status)
+"""
+
+DURING = """
+# Another thread is at A'A and norms when the fork comes: nobody ends what it has begun.
+import threading, time
+
+def gram():
+    models["least squares"].lipschitz
+    run("least squares")
+
+for moment in (0.0, 0.005, 0.01, 0.02, 0.05):
+    models["least squares"] = acgd.LeastSquares(A, b)
+    thread = threading.Thread(target=gram)
+    thread.start()
+    time.sleep(moment)
+    child = os.fork()
+    if child == 0:
+        gram()
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert status == 0
+    thread.join()
+"""
+
+
+@pytest.mark.parametrize("end", [FORK, POOL, CALLBACK, DURING], ids=["fork", "pool", "callback", "during"])
+def test_a_forked_process_computes_the_same(end):
+    run_child(PREPARE + end, OMP_NUM_THREADS="2")
+
+
+def test_any_number_of_threads_gives_the_same_bits(rng):
+    A = rng.normal(size=(800, 900))
+    f = acgd.Logistic(A, np.sign(A[:, 0]))
+    runs = [
+        acgd.minimize(f, set="l2:2", max_iterations=5, threads=threads)
+        for threads in (None, 1, 2, 10**12)
+    ]
+    runs.append(acgd.minimize(f, set="l2:2", max_iterations=5, options={"threads": 1}))
+    for run in runs:
+        np.testing.assert_array_equal(run.x, runs[0].x)
+        np.testing.assert_array_equal(run.trace.gap, runs[0].trace.gap)
+
+
+@pytest.mark.parametrize(
+    "threads, error, sentence",
+    [
+        (0, ValueError, "threads = 0: must be"),
+        (-(10**12), ValueError, "threads = -"),
+        (1.5, TypeError, "threads = 1.5: must be an integer"),
+        ("2", TypeError, "threads = '2': must be an integer"),
+    ],
+)
+def test_threads_are_counted_from_one(threads, error, sentence):
+    with pytest.raises(error, match=sentence):
+        acgd.minimize(acgd.Rosenbrock(2), set="l1:1", threads=threads)
