@@ -63,7 +63,7 @@ from .steps import (
     Short,
     StepRule,
 )
-from .formulas import Levy, Rosenbrock, SumOfSquares, Zakharov
+from .formulas import Levy, LevyTextbook, Rosenbrock, SumOfSquares, Zakharov
 from .testing import check_gradient, check_set
 
 __all__ = [
@@ -84,6 +84,7 @@ __all__ = [
     "L2Ball",
     "LeastSquares",
     "Levy",
+    "LevyTextbook",
     "Line",
     "LineSearch",
     "LinfBall",

@@ -70,6 +70,7 @@ void add_functions(std::vector<NamedObjective>& all) {
                                   entries(kVariables, kVariables, 6).cwiseAbs().eval())});
   all.push_back({"rosenbrock", std::make_shared<Rosenbrock>(kVariables)});
   all.push_back({"levy", std::make_shared<Levy>(kVariables)});
+  all.push_back({"levy_textbook", std::make_shared<LevyTextbook>(kVariables)});
   all.push_back({"zakharov", std::make_shared<Zakharov>(kVariables)});
   all.push_back({"sum_of_squares", std::make_shared<SumOfSquares>(kVariables)});
   all.push_back({"lambda", std::make_shared<Function>(
