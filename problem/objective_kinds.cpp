@@ -63,7 +63,8 @@ const std::vector<ObjectiveKind>& objective_kinds() {
        kSampleArguments,
        load_logistic},
       {{"sigmoid", "sigmoid --data FILE",
-        "the mean of (sigmoid(prediction) - label)^2, not convex; labels 0 and 1, or -1 and +1"},
+        "the mean of (sigmoid(prediction) - label)^2, not convex; two labels are taken as 0 and 1 "
+        "unless --labels says otherwise"},
        {"data"},
        kSampleArguments,
        load_sigmoid},

@@ -52,7 +52,7 @@ class EveryLoss : public testing::TestWithParam<LossCase> {
   void expect_accurate_change(double t, Real ulps, Real slope_error = 0) {
     Real change = 0;
     Real size = 0;
-    Real slack = std::numeric_limits<double>::min();
+    Real slack = 4 * std::numeric_limits<double>::min();
     for (Index i = 0; i < y_.size(); ++i) {
       const Real part = factor(i) * exact_change(case_, z_[i], y_[i], Real{t} * w_[i]);
       change += part;
@@ -84,10 +84,13 @@ TEST_P(EveryLoss, IsItsFormula) {
       Real absolute = 0;
       for (Index i = 0; i < size; ++i) {
         value += factor(i) * case_.value(z_[i], y_[i]);
-        absolute += factor(i) * std::abs(case_.value(z_[i], y_[i]));
+        const Real part = std::abs(case_.value(z_[i], y_[i]));
+        // the square of a difference of rounded numbers
+        absolute +=
+            factor(i) * (case_.label == "sigmoid_of_targets" ? part + std::sqrt(part) : part);
         const Real slope = factor(i) * case_.derivative(z_[i], y_[i]);
         // these slopes are differences of rounded numbers
-        const Real rounded = case_.label == "poisson" ? factor(i) * std::exp(z_[i])
+        const Real rounded = case_.label == "poisson"              ? factor(i) * std::exp(z_[i])
                              : case_.label == "sigmoid_of_targets" ? factor(i)
                                                                    : 0;
         expect_within(r_[i], slope, 4 * epsilon * (std::abs(slope) + rounded));
@@ -242,8 +245,8 @@ TEST_P(EveryLoss, LipschitzConstantHoldsAndIsReached) {
     steepest = std::max(steepest, (next - r_).cwiseAbs().maxCoeff() / step);
   }
   EXPECT_LE(steepest, *lipschitz * (1 + 1e-9));
-  // The bound for targets that no sigmoid reaches is not the least.
-  EXPECT_GE(steepest, *lipschitz * (case_.label == "sigmoid_of_targets" ? 0.5 : 1 - 1e-5));
+  // The bound for targets that no sigmoid reaches is not the least, nor is it that of each.
+  EXPECT_GE(steepest, *lipschitz * (case_.label == "sigmoid_of_targets" ? 0.3 : 1 - 1e-5));
 }
 
 TEST_P(EveryLoss, WeightsCountSamples) {

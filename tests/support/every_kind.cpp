@@ -34,7 +34,9 @@ void add_composites(std::vector<NamedObjective>& all) {
   const LossOptions weighted{.weights = Vector::LinSpaced(kSamples, 0, 2)};
   all.push_back({"logistic_dense", composite(logistic(a, labels))});
   all.push_back({"logistic_sparse_weighted", composite(logistic(sparse, labels, weighted))});
-  all.push_back({"sigmoid_float", composite(sigmoid(MatrixFloat(a.cast<float>()), labels))});
+  const Vector classes = 0.5 * (labels.array() + 1);
+  all.push_back({"sigmoid_float", composite(sigmoid(MatrixFloat(a.cast<float>()), classes))});
+  all.push_back({"sigmoid_of_targets", composite(sigmoid(a, labels))});
   all.push_back({"huber_sparse", composite(huber(sparse, target, 0.3))});
   all.push_back({"squared_hinge_dense", composite(squared_hinge(a, labels, weighted))});
   all.push_back({"poisson_dense", composite(poisson(0.3 * a, counts))});
