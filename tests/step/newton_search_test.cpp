@@ -71,11 +71,11 @@ std::vector<Model> models() {
   const Vector targets = samples() * Vector::LinSpaced(kCols, -1, 1) +
                          Vector::NullaryExpr(kRows, [&] { return 2 * normal(random); });
   const Vector labels = targets.cwiseSign(), classes = 0.5 * (labels.array() + 1);
-  return {{"logistic", std::make_shared<LogisticLoss>(labels), 5},
-          {"sigmoid", std::make_shared<SigmoidLoss>(classes), 5.5},
-          {"huber", std::make_shared<HuberLoss>(targets, 0.5), 8},
-          {"squared_hinge", std::make_shared<SquaredHingeLoss>(labels), 8},
-          {"poisson", std::make_shared<PoissonLoss>(targets.cwiseAbs().array().round()), 5.5}};
+  return {{"logistic", std::make_shared<LogisticLoss>(labels), 4.6},
+          {"sigmoid", std::make_shared<SigmoidLoss>(classes), 4.6},
+          {"huber", std::make_shared<HuberLoss>(targets, 0.5), 5.2},
+          {"squared_hinge", std::make_shared<SquaredHingeLoss>(labels), 5.2},
+          {"poisson", std::make_shared<PoissonLoss>(targets.cwiseAbs().array().round()), 4.6}};
 }
 
 /// The exact search, which looks at the slope where each of its steps ends.
