@@ -35,7 +35,8 @@ def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) ->
     limits: dict[str, Any] = {"trace": True}
     for name, value in given.items():
         if name in _FLAGS:
-            limits[name] = bool(value)
+            if value is not None:
+                limits[name] = bool(value)
         elif name in _COUNTS:
             limits[name] = _arrays.count(name, value)
         elif name in _NUMBERS:

@@ -64,8 +64,9 @@ class SecantStep final : public StepRule {
       }
       const double next = next_length(line, before, slope_before, t, slope);
       if (next == t || !std::isfinite(next)) return next;
-      // Far from any zero there is none to be approached yet, and lengths at least double.
-      if (slope < -0.5 * line.gap() && next > t) --round;
+      // On a line without an end lengths at least double as long as there is no zero to approach:
+      // these rounds end with the numbers.
+      if (std::isinf(line.max_step()) && slope < -0.5 * line.gap() && next > t) --round;
       before = t;
       slope_before = slope;
       t = next;
