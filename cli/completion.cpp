@@ -25,11 +25,16 @@ std::vector<std::string> names_of(const std::string& topic) {
 }
 
 std::vector<Values> values() {
-  return {{"--objective", names_of("objectives")}, {"--set", names_of("sets")},
-          {"--step", names_of("steps")},           {"--steps", names_of("steps")},
-          {"--norm", names_of("norms")},           {"--mode", {"constrained", "unconstrained"}},
-          {"--labels", {"keep", "01", "pm1"}},     {"--counting", {"paper", "published"}},
-          {"--loss", {"huber:1", "squared"}},      {"--x0", {"zero", "vertex", "gaussian"}}};
+  return {{"--objective", names_of("objectives")},
+          {"--set", names_of("sets")},
+          {"--step", names_of("steps")},
+          {"--steps", names_of("steps")},
+          {"--norm", names_of("norms")},
+          {"--mode", {"constrained", "unconstrained"}},
+          {"--labels", {"auto", "keep", "01", "pm1"}},
+          {"--counting", {"paper", "published"}},
+          {"--loss", {"huber:1", "squared"}},
+          {"--x0", {"zero", "vertex", "gaussian"}}};
 }
 
 /// Words that follow a command without a flag.

@@ -26,7 +26,9 @@ void ProblemArguments::add_to(Arguments& arguments) {
                  "table"});
   arguments.add(
       "--labels", objective.labels,
-      {"keep|01|pm1", "keep them, or turn two values into 0 and 1 (01), or -1 and +1 (pm1)"});
+      {"auto|keep|01|pm1",
+       "keep them, or turn two values into 0 and 1 (01), or -1 and +1 (pm1); auto: 01 for sigmoid, "
+       "else keep"});
   arguments.add("--features", objective.features,
                 {"N", "number of features, where the file does not show them all"});
   arguments.add("--loss", objective.loss,

@@ -24,7 +24,7 @@ foreach(file
     src/core/sparse_kernels src/core/state src/core/status src/core/thin_svd src/core/threads src/core/vector
     src/core/whole_file
     src/objective/objective src/objective/cursor src/objective/black_box_cursor src/objective/function
-    src/objective/levy src/objective/rosenbrock src/objective/sum_of_squares src/objective/zakharov)
+    src/objective/levy src/objective/levy_textbook src/objective/rosenbrock src/objective/sum_of_squares src/objective/zakharov)
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
 endforeach()
 

@@ -14,6 +14,9 @@ struct Classification {
   SparseMatrix samples;
   Vector labels;
   std::string source;  ///< for Problem::data
+
+  /// 0 and 1 instead
+  Vector classes() const { return 0.5 * (labels.array() + 1); }
 };
 
 /// LIBSVM's a1a, 1605 x 123, or its twin.

@@ -1,9 +1,10 @@
 // Levy's function with its many local minima, from a uniform point.
+#include "acgd/objective/levy.hpp"
+
 #include <fmt/format.h>
 
 #include "acgd/oracle/l2_ball.hpp"
 #include "experiments/catalogue.hpp"
-#include "experiments/coupled_levy.hpp"
 #include "experiments/limits.hpp"
 #include "experiments/random.hpp"
 #include "experiments/strategy.hpp"
@@ -14,7 +15,7 @@ namespace {
 constexpr Index kSize = 1000;
 
 Problem prepare(const Settings& settings) {
-  return {.objective = std::make_shared<const CoupledLevy>(kSize),
+  return {.objective = std::make_shared<const Levy>(kSize),
           .set = std::make_shared<const L2Ball>(kSize),
           .mode = Mode::unconstrained,
           .x0 = Random("levy start", settings.seed).uniform_vector(kSize, -10, 10),
@@ -25,18 +26,15 @@ Problem prepare(const Settings& settings) {
 }  // namespace
 
 Experiment levy() {
-  return {.name = "levy",
-          .title = "Levy function",
-          .description =
-              "Levy's function over R^1000 in the l2 geometry, from a uniform point of [-10, "
-              "10]^1000; not convex, many local minima, f* = 0",
-          .inferred =
-              "The textbook formula stops at f = 1800 from such a start; with the sine of the "
-              "next variable in its sum runs take the published number of iterations, so that "
-              "variant is used.",
-          .strategies = unconstrained_strategies(),
-          .prepare = prepare,
-          .sensitive = true};
+  return {
+      .name = "levy",
+      .title = "Levy function",
+      .description =
+          "Levy's function, each variable tied to the next, over R^1000 in the l2 geometry, from "
+          "a uniform point of [-10, 10]^1000; not convex, many local minima, f* = 0",
+      .strategies = unconstrained_strategies(),
+      .prepare = prepare,
+      .sensitive = true};
 }
 
 }  // namespace acgd::experiments

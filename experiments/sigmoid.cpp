@@ -13,7 +13,7 @@ namespace {
 Problem prepare(const Settings& settings) {
   const Classification data = a1a(settings);
   const Index features = data.samples.cols();
-  return {.objective = std::make_shared<const Composite>(sigmoid(data.samples, data.labels)),
+  return {.objective = std::make_shared<const Composite>(sigmoid(data.samples, data.classes())),
           .set = std::make_shared<const L2Ball>(features),
           .mode = Mode::unconstrained,
           .x0 = Random("sigmoid start", settings.seed).gaussian_vector(features),

@@ -16,7 +16,7 @@ constexpr Index kStart = 1;
 Problem prepare(const Settings& settings) {
   const Classification data = a1a(settings);
   const auto map = std::make_shared<const SparseMap>(data.samples);
-  return {.objective = std::make_shared<const Composite>(sigmoid(map, data.labels)),
+  return {.objective = std::make_shared<const Composite>(sigmoid(map, data.classes())),
           .set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius),
           .x0 = classification_start(map->cols(), kStart),
           .options = stop_at_gap(settings),

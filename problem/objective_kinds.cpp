@@ -6,6 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/levy.hpp"
+#include "acgd/objective/levy_textbook.hpp"
 #include "acgd/objective/rosenbrock.hpp"
 #include "acgd/objective/sum_of_squares.hpp"
 #include "acgd/objective/zakharov.hpp"
@@ -62,7 +63,8 @@ const std::vector<ObjectiveKind>& objective_kinds() {
        kSampleArguments,
        load_logistic},
       {{"sigmoid", "sigmoid --data FILE",
-        "the mean of (sigmoid(prediction) - label)^2, not convex; labels 0 and 1, or -1 and +1"},
+        "the mean of (sigmoid(prediction) - label)^2, not convex; two labels are taken as 0 and 1 "
+        "unless --labels says otherwise"},
        {"data"},
        kSampleArguments,
        load_sigmoid},
@@ -95,7 +97,9 @@ const std::vector<ObjectiveKind>& objective_kinds() {
        {},
        load_matrix_balancing},
       formula<Rosenbrock>("rosenbrock", "Rosenbrock's curved valley, not convex"),
-      formula<Levy>("levy", "Levy's function with many local minima"),
+      formula<Levy>("levy",
+                    "Levy's function with many local minima, each variable tied to the next"),
+      formula<LevyTextbook>("levy-textbook", "Levy's function as textbooks have it: no such ties"),
       formula<Zakharov>("zakharov", "Zakharov's function, of degree four"),
       formula<SumOfSquares>("sum-of-squares",
                             "(x_1 - 3)^2 + sum of (x_1 - 3 - 2 (x_1 + ... + x_i)^2)^2")};

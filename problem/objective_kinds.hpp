@@ -21,7 +21,7 @@ struct ObjectiveSource {
   std::optional<std::filesystem::path> targets = {};
   std::optional<std::filesystem::path> q = {};
   std::optional<std::filesystem::path> b = {};
-  std::string labels = "keep";
+  std::string labels = "auto";
   Index features = 0;
   std::string loss = "huber:1";  ///< of completion; its number is Huber's rho, for huber too
   Index dimension = 0;

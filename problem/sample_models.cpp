@@ -13,11 +13,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-SamplesSource source_of(const ObjectiveSource& source) {
+/// What --labels auto means.
+SamplesSource source_of(const ObjectiveSource& source, Labels automatic) {
+  const Labels labels = to_labels(source.labels);
   return {.data = *source.data,
           .targets = source.targets,
           .features = source.features,
-          .labels = to_labels(source.labels)};
+          .labels = labels == Labels::automatic ? automatic : labels};
 }
 
 Design design(const Samples& samples) {
@@ -29,11 +31,9 @@ Vector predict(const Samples& samples, const Vector& x) {
 }
 
 /// Held-out samples are read as the others were, but with their own targets inside.
-Samples read_held_out(const ObjectiveSource& source, const fs::path& file, Index features) {
-  SamplesSource held_out = source_of(source);
-  held_out.data = file;
-  held_out.targets.reset();
-  held_out.features = features;
+Samples read_held_out(const fs::path& file, Index features,
+                      const std::optional<Relabelling>& relabelling) {
+  const SamplesSource held_out{.data = file, .features = features, .relabelling = relabelling};
   try {
     return read_samples(held_out);
   } catch (const InvalidInput& error) {
@@ -58,15 +58,16 @@ Scores count(const Vector& predictions, const Samples& samples) {
 using Score = Scores (*)(const Vector& predictions, const Samples& samples);
 
 template <class Make>
-LoadedObjective load(const ObjectiveSource& source, Score score, Make make) {
-  const Samples samples = read_samples(source_of(source));
+LoadedObjective load(const ObjectiveSource& source, Score score, Make make,
+                     Labels automatic = Labels::keep) {
+  const Samples samples = read_samples(source_of(source, automatic));
   const Index features = samples.features();
   return {.f = make(samples),
           .shape = {.dimension = features},
           .description = samples.description(),
-          .test = [source, score, features](const fs::path& file) -> Judge {
+          .test = [how = samples.relabelling, score, features](const fs::path& file) -> Judge {
             const auto held_out =
-                std::make_shared<const Samples>(read_held_out(source, file, features));
+                std::make_shared<const Samples>(read_held_out(file, features, how));
             return [held_out, score](const Result& result) {
               return score(predict(*held_out, result.x), *held_out);
             };
@@ -92,9 +93,10 @@ LoadedObjective load_logistic(const ObjectiveSource& source) {
 }
 
 LoadedObjective load_sigmoid(const ObjectiveSource& source) {
-  return load(source, classify, [](const Samples& samples) {
-    return shared(sigmoid(design(samples), samples.targets));
-  });
+  return load(
+      source, classify,
+      [](const Samples& samples) { return shared(sigmoid(design(samples), samples.targets)); },
+      Labels::probabilities);
 }
 
 LoadedObjective load_huber(const ObjectiveSource& source) {

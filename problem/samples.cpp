@@ -49,15 +49,59 @@ void check_sizes(const Samples& samples, const SamplesSource& source) {
   }
 }
 
-/// The larger of two values becomes 1, the smaller `low`.
-void relabel(Vector& targets, double low) {
-  const double least = targets.minCoeff(), most = targets.maxCoeff();
-  for (double& target : targets) {
-    if (target != least && target != most) {
+/// Two values become low_label and 1; nothing if they are that already.
+std::optional<Relabelling> from_two_values(const Vector& targets, double low_label) {
+  double low = targets.minCoeff(), high = targets.maxCoeff();
+  for (const double target : targets) {
+    if (target != low && target != high) {
       throw InvalidInput(
-          fmt::format("labels: {}, {} and {} occur, must be two values", least, target, most));
+          fmt::format("labels: {}, {} and {} occur, must be two values", low, target, high));
     }
-    target = target == most ? 1 : low;
+  }
+  if (low == high) {  // a class alone, which its sign tells
+    if (high > 0) {
+      low = low_label;
+    } else {
+      high = 1;
+    }
+  }
+  if (low == low_label && high == 1) return std::nullopt;
+  return Relabelling{low, high, low_label};
+}
+
+std::optional<Relabelling> from_probabilities(const Vector& targets) {
+  if (targets.minCoeff() >= 0 && targets.maxCoeff() <= 1) return std::nullopt;
+  try {
+    return from_two_values(targets, 0);
+  } catch (const InvalidInput& error) {
+    throw InvalidInput(
+        fmt::format("{}, or all in [0, 1]; --labels keep takes them as they are", error.what()));
+  }
+}
+
+std::optional<Relabelling> choose(const SamplesSource& source, const Vector& targets) {
+  if (source.relabelling) return source.relabelling;
+  switch (source.labels) {
+    case Labels::automatic:
+    case Labels::keep:
+      return std::nullopt;
+    case Labels::zero_one:
+      return from_two_values(targets, 0);
+    case Labels::plus_minus:
+      return from_two_values(targets, -1);
+    case Labels::probabilities:
+      return from_probabilities(targets);
+  }
+  return std::nullopt;
+}
+
+void relabel(Vector& targets, const Relabelling& how) {
+  for (double& target : targets) {
+    if (target != how.low && target != how.high) {
+      throw InvalidInput(fmt::format("labels: {} occurs, must be {} or {}, as in the data", target,
+                                     how.low, how.high));
+    }
+    target = target == how.high ? 1 : how.low_label;
   }
 }
 
@@ -70,21 +114,30 @@ Index Samples::features() const {
 std::string Samples::description() const {
   const std::string size = fmt::format("{} samples of {} features", count(), features());
   const auto* sparse = std::get_if<SparseMatrix>(&matrix);
-  return sparse == nullptr ? size : fmt::format("{}, {} non-zeros", size, sparse->nonZeros());
+  return size + (sparse == nullptr ? "" : fmt::format(", {} non-zeros", sparse->nonZeros())) +
+         (relabelling ? ", " + relabelling->description() : "");
+}
+
+std::string Relabelling::description() const {
+  const auto pair = [](double a, double b) {
+    return a < 0 ? fmt::format("{:+}/{:+}", a, b) : fmt::format("{}/{}", a, b);
+  };
+  return fmt::format("labels {} taken as {}", pair(low, high), pair(low_label, 1));
 }
 
 Labels to_labels(const std::string& text) {
+  if (text == "auto") return Labels::automatic;
   if (text == "keep") return Labels::keep;
   if (text == "01") return Labels::zero_one;
   if (text == "pm1") return Labels::plus_minus;
-  refuse_name("labels", text, {"keep", "01", "pm1"});
+  refuse_name("labels", text, {"auto", "keep", "01", "pm1"});
 }
 
 Samples read_samples(const SamplesSource& source) {
   Samples samples = read(source);
   check_sizes(samples, source);
-  if (source.labels == Labels::zero_one) relabel(samples.targets, 0);
-  if (source.labels == Labels::plus_minus) relabel(samples.targets, -1);
+  samples.relabelling = choose(source, samples.targets);
+  if (samples.relabelling) relabel(samples.targets, *samples.relabelling);
   return samples;
 }
 

@@ -9,19 +9,30 @@
 
 namespace acgd::problem {
 
+/// How two values of targets become labels: the lower one `low_label`, the higher one 1.
+struct Relabelling {
+  double low, high;
+  double low_label;
+
+  /// "labels -1/+1 taken as 0/1"
+  std::string description() const;
+};
+
 /// A matrix with a row a sample, and what belongs to each row: a label, a target or a count.
 struct Samples {
   std::variant<Matrix, SparseMatrix> matrix;
   Vector targets;
+  std::optional<Relabelling> relabelling = {};  ///< what has been done to the targets
 
   Index count() const { return targets.size(); }
   Index features() const;
-  /// "1605 samples of 123 features, 22249 non-zeros"
+  /// "1605 samples of 123 features, 22249 non-zeros, labels -1/+1 taken as 0/1"
   std::string description() const;
 };
 
-/// How targets are turned into labels: as they are, 0 and 1, or -1 and +1.
-enum class Labels { keep, zero_one, plus_minus };
+/// How targets are turned into labels: not at all, into 0 and 1, into -1 and +1, or into 0 and 1
+/// unless all are in [0, 1]. What becomes of `automatic` is for the model to say.
+enum class Labels { automatic, keep, zero_one, plus_minus, probabilities };
 
 Labels to_labels(const std::string& text);
 
@@ -31,6 +42,8 @@ struct SamplesSource {
   std::optional<std::filesystem::path> targets = {};
   Index features = 0;  ///< of a LIBSVM file; 0: the highest index there
   Labels labels = Labels::keep;
+  /// What was done to the samples that these are held out from; `labels` says nothing then.
+  std::optional<Relabelling> relabelling = {};
 };
 
 /// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as matrices, everything else as

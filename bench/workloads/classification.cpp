@@ -56,7 +56,7 @@ PlainProblem plain_classification(std::shared_ptr<const SparseBothWays> samples,
 
 std::shared_ptr<const acgd::Loss> loss_of(Error error, const Vector& labels) {
   if (error == Error::logistic) return std::make_shared<acgd::LogisticLoss>(labels);
-  return std::make_shared<acgd::SigmoidLoss>(labels);
+  return std::make_shared<acgd::SigmoidLoss>(0.5 * (labels.array() + 1));
 }
 
 Case classification(const Settings& settings, const Labelled& data, Error error) {

@@ -24,6 +24,7 @@
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/levy.hpp"
+#include "acgd/objective/levy_textbook.hpp"
 #include "acgd/objective/line.hpp"
 #include "acgd/objective/linear_map.hpp"
 #include "acgd/objective/loss.hpp"

@@ -65,7 +65,7 @@ from .steps import (
     Short,
     StepRule,
 )
-from .formulas import Levy, Rosenbrock, SumOfSquares, Zakharov
+from .formulas import Levy, LevyTextbook, Rosenbrock, SumOfSquares, Zakharov
 from .testing import check_gradient, check_set
 
 __all__ = [
@@ -85,6 +85,7 @@ __all__ = [
     "L2Ball",
     "LeastSquares",
     "Levy",
+    "LevyTextbook",
     "Line",
     "LineSearch",
     "LinfBall",

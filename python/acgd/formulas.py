@@ -32,14 +32,33 @@ class Rosenbrock(_Formula):
 class Levy(_Formula):
     """Levy's function: many local minima, the lowest one 0 at (1, ..., 1).
 
+    With w_i = 1 + (x_i - 1) / 4 it is sin^2(pi w_1), plus the sum over i < n of
+    (w_i - 1)^2 (1 + 10 sin^2(pi w_{i+1})), plus (w_n - 1)^2 (1 + sin^2(2 pi w_n)). The sine in
+    the sum is that of the next variable; `LevyTextbook` has sin^2(pi w_i + 1) there.
+
     Examples
     --------
     >>> import acgd
-    >>> abs(acgd.Levy(3).value([1.0, 1.0, 1.0])) < 1e-12
-    True
+    >>> round(acgd.Levy(2).value([5.0, 3.0]), 12)
+    11.25
     """
 
     _made_by = "levy"
+
+
+class LevyTextbook(_Formula):
+    """Levy's function as textbooks have it: the minimum is 0 at (1, ..., 1).
+
+    As `Levy`, but with (w_i - 1)^2 (1 + 10 sin^2(pi w_i + 1)) in the sum.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.LevyTextbook(3).value([1.0, 1.0, 1.0])
+    0.0
+    """
+
+    _made_by = "levy_textbook"
 
 
 class Zakharov(_Formula):

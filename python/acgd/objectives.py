@@ -163,9 +163,10 @@ class Logistic(_Model):
 
 
 class Sigmoid(_Model):
-    """The mean of (sigmoid((A x)_i) - class_i)^2, not convex; labels 0 and 1, or -1 and +1.
+    """The mean of (sigmoid((A x)_i) - y_i)^2, not convex; y_i is used as it is.
 
-    Parameters are those of `Logistic`.
+    Classes are 0 and 1, probabilities are between them. Labels y of -1 and +1 are not turned into
+    classes: give (y + 1) / 2. Other parameters are those of `Logistic`.
 
     Examples
     --------

@@ -36,7 +36,8 @@ def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) ->
     limits: dict[str, Any] = {"trace": True, "on_interrupt": "raise"}
     for name, value in given.items():
         if name in _FLAGS:
-            limits[name] = _arguments.flag(name, value)
+            if name != "check_gradient" or value is not None:
+                limits[name] = _arguments.flag(name, value)
         elif name in _COUNTS:
             if name != "threads" or value is not None:
                 limits[name] = _arrays.count(name, value)
@@ -152,11 +153,16 @@ def minimize(
         Stop when f(x) - optimal_value <= value_tolerance; 1e-6.
     feasibility_tolerance : float
         How far outside the set x0 may be, relative to its largest entry (at least 1); 1e-9.
-    check_gradient : bool
-        Whether to compare fun with its gradient along a few lines before the first iteration, and
-        to raise ValueError if they contradict each other; False.
+    check_gradient : bool, optional
+        Whether to compare fun with its gradient at x0, and to raise ValueError with both rates if
+        they contradict each other. Unless given, functions of your own are compared along the
+        first direction, for one value and one gradient more, and refused only if they are a fifth
+        apart whatever the distance, so that noise and kinks pass. True looks at every objective,
+        along four lines, to 1 %; False at none.
     check_oracle : bool
-        Whether to ask the set about every answer of its oracle, not only about the first; False.
+        Whether to ask the set about every answer of its oracle, not only about the first and
+        about the x of the end, and to compare each with the answer to the negative gradient;
+        False.
     threads : int, optional
         At most so many for products of large arrays (4 MB and more), and no more than there are
         processors; all of them unless given, or as the environment variable OMP_NUM_THREADS says.

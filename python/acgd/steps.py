@@ -224,7 +224,7 @@ class ContinuousGreedy(StepRule):
 
 @dataclass(frozen=True)
 class LineSearch(StepRule):
-    """The exact minimum along the line.
+    """The exact minimum along the line, in about four passes over the samples of a model.
 
     Examples
     --------

@@ -4,6 +4,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/levy.hpp"
+#include "acgd/objective/levy_textbook.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/objective/models.hpp"
@@ -180,6 +181,7 @@ void add_objectives(py::module_& module) {
              py::arg("values"), py::arg("weights"), py::arg("loss"));
   module.def("rosenbrock", &make<Rosenbrock, Index>, py::arg("dimension"));
   module.def("levy", &make<Levy, Index>, py::arg("dimension"));
+  module.def("levy_textbook", &make<LevyTextbook, Index>, py::arg("dimension"));
   module.def("zakharov", &make<Zakharov, Index>, py::arg("dimension"));
   module.def("sum_of_squares", &make<SumOfSquares, Index>, py::arg("dimension"));
   module.def(

@@ -105,15 +105,61 @@ def test_the_first_answer_of_a_set_must_be_inside():
         acgd.minimize(square, [1.0, 0.5], set=outside)
 
 
-def test_a_gradient_that_contradicts_the_function_is_refused_on_request():
-    def run(factor):
+@pytest.mark.parametrize("factor", [1, 4, -2, 0])
+def test_a_gradient_that_contradicts_the_function_is_refused(factor):
+    def run(factor, **options):
         return acgd.minimize(
-            lambda x: x @ x, np.array([1.0, 0, 0]), set=acgd.Simplex(), jac=lambda x: factor * x, check_gradient=True
+            lambda x: x @ x, [1.0, 0, 0], set="simplex", jac=lambda x: factor * x, max_iterations=50, **options
         )
 
-    assert run(2).success
-    with pytest.raises(ValueError, match="gradient: contradicts f near x0"):
-        run(1)
+    assert run(2).fun < 0.4
+    with pytest.raises(ValueError, match=r"gradient: contradicts f near x0, .* rate .* says .* check_gradient = false"):
+        run(factor)
+    run(factor, check_gradient=False)
+
+
+def test_a_gradient_is_looked_at_more_closely_on_request():
+    def run(**options):
+        return acgd.minimize(lambda x: (x @ x, 2.1 * x), [1.0, 0, 0], set="simplex", max_iterations=3, **options)
+
+    assert run().nit == 3
+    with pytest.raises(ValueError, match="contradicts f"):
+        run(check_gradient=True)
+
+
+def test_the_check_of_the_gradient_costs_a_value_and_a_gradient():
+    def calls(**options):
+        points = []
+
+        def fun(x):
+            points.append(x)
+            return np.sum((x - [0.2, 0.3, 0.5]) ** 2), 2 * (x - [0.2, 0.3, 0.5])
+
+        acgd.minimize(fun, [1.0, 0, 0], set="simplex", step="open-loop", max_iterations=5, **options)
+        return len(points)
+
+    assert calls() == calls(check_gradient=False) + 2
+
+
+def test_an_oracle_that_leaves_its_set_later_is_named():
+    calls = []
+
+    def disc(g):
+        calls.append(g)
+        return (-1 if len(calls) < 3 else -5) * g / np.linalg.norm(g)
+
+    set = acgd.CustomSet(disc, name="disc", violation=lambda x: np.linalg.norm(x) - 1)
+    result = acgd.minimize(
+        lambda x: (np.sum((x - [3, 4]) ** 2), 2 * (x - [3, 4])), [0.0, 0], set=set, step="fixed:0.5", max_iterations=9
+    )
+    assert result.status == "oracle failed" and not result.success
+    assert "x is outside the disc by" in result.message
+
+
+def test_a_maximising_oracle_is_named():
+    largest = acgd.CustomSet(lambda g: np.eye(3)[np.argmax(g)])
+    result = acgd.minimize(lambda x: (x @ x, 2 * x), [1.0, 0, 0], set=largest)
+    assert result.status == "oracle failed" and "does it maximise?" in result.message
 
 
 def test_answers_of_other_types_are_converted():

@@ -38,7 +38,9 @@ def test_models_agree_with_their_formulas(convert, data):
         acgd.LeastSquares(A, y): np.sum((z - y) ** 2),
         acgd.LeastSquares(A, y, factor=0.5): 0.5 * np.sum((z - y) ** 2),
         acgd.Logistic(A, y): log_loss(z, y),
-        acgd.Sigmoid(A, y): np.mean((1 / (1 + np.exp(-z)) - (y > 0)) ** 2),
+        acgd.Sigmoid(A, y): np.mean((1 / (1 + np.exp(-z)) - y) ** 2),
+        acgd.Sigmoid(A, y > 0): np.mean((1 / (1 + np.exp(-z)) - (y > 0)) ** 2),
+        acgd.Sigmoid(A, 0.3 * y + 0.5): np.mean((1 / (1 + np.exp(-z)) - 0.3 * y - 0.5) ** 2),
         acgd.SquaredHinge(A, y, scaling="sum"): np.sum(np.maximum(0, 1 - y * z) ** 2),
         acgd.Huber(A, y, 0.7): huber(z - y, 0.7),
         acgd.Poisson(A, y + 1): np.mean(np.exp(z) - (y + 1) * z),
@@ -95,7 +97,7 @@ def test_completion_losses(rng):
     assert make().shape == (2, 3)
 
 
-@pytest.mark.parametrize("f", [acgd.Rosenbrock, acgd.Levy, acgd.Zakharov, acgd.SumOfSquares])
+@pytest.mark.parametrize("f", [acgd.Rosenbrock, acgd.Levy, acgd.LevyTextbook, acgd.Zakharov, acgd.SumOfSquares])
 def test_formulas_have_right_gradients(f, rng):
     assert acgd.check_gradient(f(6), rng.normal(size=6)) == []
 

@@ -178,6 +178,10 @@ std::optional<double> CompositeCursor::CompositeLine::curvature() {
   return curvature_;
 }
 
+std::optional<Bend> CompositeCursor::CompositeLine::bend(double t) {
+  return cursor_.loss().bend(cursor_.prediction(cursor_.here_), cursor_.image_of_d_, t);
+}
+
 std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
   if (!cursor_.has_previous_) return std::nullopt;
   return cursor_.dual_distance(cursor_.gradient_at(cursor_.here_), cursor_.previous_);

@@ -43,6 +43,7 @@ class CompositeCursor final : public Cursor {
     double norm() override;
     double slope(double t) override;
     std::optional<double> curvature() override;
+    std::optional<Bend> bend(double t) override;
     std::optional<double> gradient_change() override;
     double probe(double t) override;
     double change_noise_rate() const override;

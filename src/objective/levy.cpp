@@ -13,37 +13,35 @@ using std::numbers::pi;
 double squared(double value) { return value * value; }
 
 /// w - 1: exactly 0 at the minimiser.
-double offset(double x) { return 0.25 * (x - 1); }
+double offset(double x) { return (x - 1) / 4; }
 
 }  // namespace
 
 Levy::Levy(Index dimension) : dimension_(dimension) { require_at_least("dimension", dimension, 1); }
 
-// sin(pi w) = -sin(pi (w - 1)) and sin(2 pi w) = sin(2 pi (w - 1)): exactly 0 where w = 1.
+// sin^2 has period pi: sin^2(pi w) = sin^2(pi (w - 1)), and so for 2 pi w. Exactly 0 where w = 1.
 double Levy::value(const Vector& x) const {
-  const Index last = dimension_ - 1;
-  double sum = squared(std::sin(pi * offset(x[0])));
-  for (Index i = 0; i < last; ++i) {
-    const double u = offset(x[i]);
-    sum += u * u * (1 + 10 * squared(std::sin(pi * (1 + u) + 1)));
+  const double last = offset(x[dimension_ - 1]);
+  double sum =
+      squared(std::sin(pi * offset(x[0]))) + squared(last) * (1 + squared(std::sin(2 * pi * last)));
+  for (Index i = 0; i + 1 < dimension_; ++i) {
+    sum += squared(offset(x[i])) * (1 + 10 * squared(std::sin(pi * offset(x[i + 1]))));
   }
-  const double u = offset(x[last]);
-  return sum + u * u * (1 + squared(std::sin(2 * pi * u)));
+  return sum;
 }
 
-// d/dw sin^2(a w + c) = a sin(2 (a w + c)); dw/dx = 1/4.
+// d/dx = 1/4 d/dw; the derivative of sin^2(c w) is c sin(2 c w).
 void Levy::gradient(const Vector& x, Vector& g) const {
-  const Index last = dimension_ - 1;
-  for (Index i = 0; i < last; ++i) {
-    const double u = offset(x[i]);
-    const double angle = pi * (1 + u) + 1;
-    g[i] = 0.25 *
-           (2 * u * (1 + 10 * squared(std::sin(angle))) + u * u * 10 * pi * std::sin(2 * angle));
+  g.setZero();
+  g[0] = pi / 4 * std::sin(2 * pi * offset(x[0]));
+  for (Index i = 0; i + 1 < dimension_; ++i) {
+    const double here = offset(x[i]), next = offset(x[i + 1]);
+    g[i] += here / 2 * (1 + 10 * squared(std::sin(pi * next)));
+    g[i + 1] += squared(here) * 10 * pi / 4 * std::sin(2 * pi * next);
   }
-  const double u = offset(x[last]);
-  g[last] =
-      0.25 * (2 * u * (1 + squared(std::sin(2 * pi * u))) + u * u * 2 * pi * std::sin(4 * pi * u));
-  g[0] += 0.25 * pi * std::sin(2 * pi * offset(x[0]));
+  const double last = offset(x[dimension_ - 1]);
+  g[dimension_ - 1] += last / 2 * (1 + squared(std::sin(2 * pi * last))) +
+                       squared(last) * pi / 2 * std::sin(4 * pi * last);
 }
 
 }  // namespace acgd

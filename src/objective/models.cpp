@@ -12,8 +12,8 @@ Composite logistic(const Design& a, Vector labels, LossOptions options) {
   return Composite(std::make_shared<LogisticLoss>(std::move(labels), std::move(options)), a.map());
 }
 
-Composite sigmoid(const Design& a, Vector labels, LossOptions options) {
-  return Composite(std::make_shared<SigmoidLoss>(std::move(labels), std::move(options)), a.map());
+Composite sigmoid(const Design& a, Vector targets, LossOptions options) {
+  return Composite(std::make_shared<SigmoidLoss>(std::move(targets), std::move(options)), a.map());
 }
 
 Composite huber(const Design& a, Vector targets, double rho, LossOptions options) {

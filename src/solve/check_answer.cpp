@@ -3,32 +3,58 @@
 #include <algorithm>
 #include <cmath>
 
+#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_ball.hpp"
 #include "core/compose.hpp"
 
 namespace acgd {
 namespace {
 
-double tolerance(const Options& options) {
-  return std::max(10 * options.feasibility_tolerance, 1e-12);
-}
+// Matrices whose singular values take longer to find, all of them, than many a run over them.
+constexpr Index kLargeMatrix = 500 * 500;
 
-std::optional<Stop> check_inside(const Oracle& set, const Options& options, const Atom& atom,
-                                 Index iteration) {
-  const Violation violation = set.violation_of(atom);
-  if (!(violation.distance > tolerance(options) * std::max(1.0, atom.largest_entry()))) {
-    return std::nullopt;
-  }
-  return Stop{Status::oracle_failed,
-              compose("the oracle's answer at iteration {} is outside the {} by {:.6g}: {}",
-                      iteration, set.name(), violation.distance, violation.detail)};
+/// Our own, which need not be asked.
+bool takes_all_singular_values(const Oracle& set) {
+  return set.dimension() > kLargeMatrix && (dynamic_cast<const NuclearBall*>(&set) != nullptr ||
+                                            dynamic_cast<const SpectralBall*>(&set) != nullptr);
 }
 
 }  // namespace
 
-std::optional<Stop> check_answer(const Oracle& set, const Options& options,
-                                 const Gradient& gradient, const Answer& answer, const Line& line,
-                                 Index iteration) {
-  const bool ask_set = iteration == 0 || options.check_oracle;
+double AnswerCheck::tolerance() const {
+  return std::max(10 * options_.feasibility_tolerance, 1e-12);
+}
+
+std::optional<Stop> AnswerCheck::check_inside(const Atom& atom, Index iteration) const {
+  const Violation violation = set_.violation_of(atom);
+  if (!(violation.distance > tolerance() * std::max(1.0, atom.largest_entry()))) {
+    return std::nullopt;
+  }
+  return Stop{Status::oracle_failed,
+              compose("the oracle's answer at iteration {} is outside the {} by {:.6g}: {}",
+                      iteration, set_.name(), violation.distance, violation.detail)};
+}
+
+std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const Answer& answer,
+                                                double slack, Counts& counts) {
+  negative_ = gradient;
+  negative_.entries() *= -1;
+  opposite_.accuracy = answer.accuracy;
+  set_.minimize(negative_, opposite_);
+  ++counts.oracle_calls;
+  const double better = answer.atom.dot(gradient) - opposite_.atom.dot(gradient);
+  if (!(better > slack)) return std::nullopt;
+  return Stop{
+      Status::oracle_failed,
+      compose("the oracle's answer at iteration {} is worse than its answer to the negative "
+              "gradient by {:.6g}: does it maximise?",
+              counts.iterations, better)};
+}
+
+std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Answer& answer,
+                                       const Line& line, Counts& counts) {
+  const Index iteration = counts.iterations;
+  const bool ask_set = iteration == 0 || options_.check_oracle;
   const double gap = line.gap();
   if ((gap >= 0 && !ask_set) || !gradient.entries().allFinite()) return std::nullopt;
   if (!std::isfinite(answer.atom.largest_entry())) {
@@ -36,14 +62,31 @@ std::optional<Stop> check_answer(const Oracle& set, const Options& options,
                 compose("the oracle's answer at iteration {} is not finite", iteration)};
   }
   if (ask_set) {
-    if (auto stop = check_inside(set, options, answer.atom, iteration)) return stop;
+    if (auto stop = check_inside(answer.atom, iteration)) return stop;
   }
   const double scale = std::abs(answer.atom.dot(gradient)) + gradient.entries().lpNorm<1>();
-  const double slack = tolerance(options) * scale + line.slope_noise() + answer.error;
-  if (!(-gap > slack)) return std::nullopt;
-  return Stop{
-      Status::oracle_failed,
-      compose("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
+  const double slack = tolerance() * scale + line.slope_noise() + answer.error;
+  if (-gap > slack) {
+    return Stop{
+        Status::oracle_failed,
+        compose("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
+  }
+  if (options_.check_oracle || (iteration == 0 && gap <= slack)) {
+    return check_opposite(gradient, answer, slack, counts);
+  }
+  return std::nullopt;
+}
+
+void AnswerCheck::check_end(Result& result) const {
+  if (!is_usable(result.status) || result.x.size() == 0 || takes_all_singular_values(set_)) return;
+  const Violation violation = set_.violation(result.x);
+  const double size = std::max(1.0, result.x.lpNorm<Eigen::Infinity>());
+  if (!(violation.distance > tolerance() * size)) return;
+  result.message = compose(
+      "x is outside the {} by {:.6g} after iteration {}: {}; an answer of the oracle was outside, "
+      "which check_oracle would name ({})",
+      set_.name(), violation.distance, result.counts.iterations, violation.detail, result.message);
+  result.status = Status::oracle_failed;
 }
 
 }  // namespace acgd

@@ -3,17 +3,39 @@
 #include <optional>
 
 #include "acgd/core/options.hpp"
+#include "acgd/core/result.hpp"
 #include "acgd/objective/line.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/solve/stop_rule.hpp"
 
 namespace acgd {
 
-/// Whether the oracle's answer is what it must be: in the set (asked at the first point, or at
-/// every one if the options say so), finite, and no worse than x, up to rounding and the little
-/// that x itself may be outside the set.
-std::optional<Stop> check_answer(const Oracle& set, const Options& options,
-                                 const Gradient& gradient, const Answer& answer, const Line& line,
-                                 Index iteration);
+/// Examines what the oracle of a run answers, and the point that these answers have led to.
+class AnswerCheck {
+ public:
+  AnswerCheck(const Oracle& set, const Options& options) : set_(set), options_(options) {}
+
+  /// Whether the answer is what it must be: in the set (asked at the first point, or at every one
+  /// if the options say so), finite, and no worse than x, up to rounding and the little that x
+  /// itself may be outside the set. An oracle that finds nothing better than the first point, and
+  /// every one if the options say so, is asked for the answer to -g, too, which must not be better.
+  std::optional<Stop> check(const Gradient& gradient, const Answer& answer, const Line& line,
+                            Counts& counts);
+
+  /// Says so in the result of a constrained run if its x is outside the set, as far as the set can
+  /// tell of a vector.
+  void check_end(Result& result) const;
+
+ private:
+  double tolerance() const;
+  std::optional<Stop> check_inside(const Atom& atom, Index iteration) const;
+  std::optional<Stop> check_opposite(const Gradient& gradient, const Answer& answer, double slack,
+                                     Counts& counts);
+
+  const Oracle& set_;
+  const Options& options_;
+  Gradient negative_;
+  Answer opposite_;
+};
 
 }  // namespace acgd

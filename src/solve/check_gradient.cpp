@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <random>
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "core/compose.hpp"
+#include "solve/contradiction.hpp"
 
 namespace acgd {
 namespace {
@@ -16,74 +16,98 @@ constexpr int kLines = 4;
 // Of the distance to the set's points, and of the length of x0. A central difference is wrong by
 // the square of its step, a real mistake by a share of the slope.
 constexpr double kStep = 1e-4;
-constexpr double kShortest = 1e-9;  // of the longest
-constexpr double kTolerance = 1e-2;
 
-#ifdef NDEBUG
-constexpr bool kDebugBuild = false;
-#else
-constexpr bool kDebugBuild = true;
-#endif
-
-/// What f does along a line, and what its gradient says about that.
-struct Rates {
-  double measured;
-  double promised;
-};
-
-/// f(x + 2h d) - f(x) = 2h <grad f(x + h d), d> up to h^3: the two rates if they contradict each
-/// other. Where f turns within h that proves nothing, so the shortest h speaks whose difference is
-/// not drowned by rounding.
-std::optional<Rates> contradiction(Line& line, double longest) {
-  std::optional<Rates> found;
-  for (double h = longest; h > kShortest * longest; h /= 100) {
-    const Rates rates{line.change(2 * h) / (2 * h), line.slope(h)};
-    const double difference = std::abs(rates.measured - rates.promised);
-    const double scale =
-        std::max({std::abs(rates.measured), std::abs(rates.promised), std::abs(line.gap())});
-    const double noise = line.change_noise() / h + line.change_noise_rate() + line.slope_noise();
-    // Where f is not finite there is nothing to compare; walls are the business of step rules.
-    if (!std::isfinite(scale)) continue;
-    if (noise > kTolerance * scale) break;
-    if (difference <= kTolerance * scale + noise) return std::nullopt;
-    found = rates;
-  }
-  return found;
+void refuse(const Rates& rates) {
+  throw InvalidInput(
+      compose("gradient: contradicts f near x0, where f changes at the rate {:.6g} along a line "
+              "and the gradient says {:.6g}; check_gradient = false would let it pass",
+              rates.measured, rates.promised));
 }
 
-void check_along(Line& line, double longest) {
-  if (const auto rates = contradiction(line, longest)) {
-    throw InvalidInput(
-        compose("gradient: contradicts f near x0, where f changes at the rate {:.6g} along a line "
-                "and the gradient says {:.6g}",
-                rates->measured, rates->promised));
+Direction to(Mode mode, const Atom& v) { return mode == Mode::constrained ? toward(v) : along(v); }
+
+double first_step(const Atom& x0, double norm) {
+  return std::min(kStep, kStep * std::max(1.0, x0.largest_entry()) / norm);
+}
+
+/// Lines that have nothing to do with the gradient.
+class OtherLines {
+ public:
+  explicit OtherLines(const FirstLook& run, const Gradient& shape)
+      : run_(run), functional_(shape), random_(1) {}
+
+  Line& look(Cursor& cursor) {
+    std::normal_distribution<double> normal;
+    for (double& entry : functional_.entries()) entry = normal(random_);
+    run_.set.minimize(functional_, answer_);
+    Line& line = cursor.look(to(run_.mode, answer_.atom));
+    if (line.norm() > 0) return line;
+    // x0 itself: then the farthest from it.
+    functional_.entries() *= -1;
+    run_.set.minimize(functional_, answer_);
+    ++oracle_calls_;
+    return cursor.look(to(run_.mode, answer_.atom));
+  }
+  int oracle_calls() const { return oracle_calls_; }
+
+ private:
+  const FirstLook& run_;
+  Gradient functional_;
+  std::mt19937_64 random_;
+  Answer answer_;
+  int oracle_calls_ = 1;
+};
+
+/// A line on which f is flat, up to the rounding errors of gradients in single precision.
+bool tells_nothing(Line& line) {
+  return !(line.norm() > 0) || std::abs(line.gap()) <= single_precision * line.slope_noise();
+}
+
+/// One line: the first direction, or another where that one is none.
+void check_briefly(const FirstLook& run, Cursor& cursor, const Answer& first, Counts& counts) {
+  OtherLines others(run, cursor.gradient());
+  Line* line = &cursor.look(to(run.mode, first.atom));
+  const bool flat = tells_nothing(*line);
+  if (flat) {
+    line = &others.look(cursor);
+    counts.oracle_calls += others.oracle_calls();
+  }
+  if (line->norm() > 0) {
+    if (const auto rates = settled_contradiction(*line, first_step(run.x0, line->norm()))) {
+      refuse(*rates);
+    }
+  }
+}
+
+void check_closely(const FirstLook& run, Cursor& cursor, const Answer& first) {
+  OtherLines others(run, cursor.gradient());
+  Line* line = &cursor.look(to(run.mode, first.atom));
+  for (int i = 0; i < kLines; ++i) {
+    if (line->norm() > 0) {
+      if (const auto rates = contradiction(*line, first_step(run.x0, line->norm()))) refuse(*rates);
+    }
+    line = &others.look(cursor);
   }
 }
 
 }  // namespace
 
-bool wants_gradient_check(const Options& options, const Cursor& cursor) {
+void check_gradient(const FirstLook& run, Cursor& cursor, const Answer& first, Counts& counts) {
   const bool black_box = dynamic_cast<const BlackBoxCursor*>(&cursor) != nullptr;
-  return options.check_gradient.value_or(kDebugBuild && black_box);
-}
-
-void check_gradient(Mode mode, const Objective& f, const Oracle& set, const Atom& x0,
-                    const Options& options) {
-  const std::unique_ptr<Cursor> cursor = f.start(x0, options.norm);
-  Gradient gradient = cursor->gradient();
-  const bool starts_well = std::isfinite(cursor->value()) && gradient.entries().allFinite();
-  if (!starts_well || (!gradient.is_dense() && !set.accepts_sparse_gradients())) return;
-  const double length = std::max(1.0, x0.largest_entry());
-  std::mt19937_64 random(1);
-  std::normal_distribution<double> normal;
-  Answer answer;
-  for (int i = 0; i < kLines; ++i) {
-    set.minimize(gradient, answer);
-    Line& line = cursor->look(mode == Mode::constrained ? toward(answer.atom) : along(answer.atom));
-    const double norm = line.norm();
-    if (norm > 0) check_along(line, std::min(kStep, kStep * length / norm));
-    for (double& entry : gradient.entries()) entry = normal(random);
+  const std::optional<bool>& wanted = run.options.check_gradient;
+  if (!wanted.value_or(black_box && !run.f.has_proven_gradient())) return;
+  if (!std::isfinite(cursor.value()) || !cursor.gradient().entries().allFinite()) return;
+  if (!black_box) {
+    // What a cursor remembers of other lines may change the last bits of a run.
+    check_closely(run, *run.f.start(run.x0, run.options.norm), first);
+    return;
   }
+  if (wanted) {
+    check_closely(run, cursor, first);
+  } else {
+    check_briefly(run, cursor, first, counts);
+  }
+  cursor.look(to(run.mode, first.atom));
 }
 
 }  // namespace acgd

@@ -90,9 +90,9 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
   Stopwatch clock;
   const std::unique_ptr<StepRule> rule = options.step.begin(context_for(mode, f, options));
   const std::unique_ptr<Cursor> cursor = f.start(x0.atom(), options.norm);
-  if (wants_gradient_check(options, *cursor)) check_gradient(mode, f, set, x0.atom(), options);
   Journal journal(options, *cursor);
   const Correction correction = correction_for(mode, set);
+  AnswerCheck answers(set, options);
   Answer answer;
   Counts counts;
   Seconds seconds;
@@ -102,6 +102,7 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     seconds.total = clock.elapsed();
     Result result = journal.finish(stop, *cursor, counts, seconds);
     if (correction && result.x.size() > 0) correction(result.x);
+    if (mode == Mode::constrained) answers.check_end(result);
     return result;
   };
   bool answered = checkpoints.resume();
@@ -125,8 +126,13 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     journal.arrive(counts.iterations, now, cursor->value(), gap);
     counts.gradients = cursor->gradient_count();
     counts.trials = line.trials();
-    if (const auto stop = check_answer(set, options, gradient, answer, line, counts.iterations)) {
+    if (const auto stop = answered ? std::nullopt : answers.check(gradient, answer, line, counts)) {
       return finish(*stop);
+    }
+    if (counts.iterations == 0 && !answered) {
+      check_gradient({mode, f, set, x0.atom(), options}, *cursor, answer, counts);
+      counts.gradients = cursor->gradient_count();
+      counts.trials = line.trials();
     }
     if (const auto stop = check_stop(
             options, {.iteration = counts.iterations,

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "step/falls_for_ever.hpp"
+#include "step/newton_search.hpp"
 
 namespace acgd {
 namespace {
@@ -33,7 +35,7 @@ class LineSearchStep final : public StepRule {
   explicit LineSearchStep(const LineSearch& parameters) : parameters_(parameters) {}
 
   StepDecision choose(Line& line) override {
-    const StepDecision decision = line.curvature() ? closed_form(line) : search(line);
+    const StepDecision decision = decide(line);
     if (decision.outcome == Outcome::taken) last_ = decision.length;
     return decision;
   }
@@ -47,6 +49,15 @@ class LineSearchStep final : public StepRule {
   }
 
  private:
+  StepDecision decide(Line& line) const {
+    if (line.curvature()) return closed_form(line);
+    const auto t = newton_search(line, enough(line), parameters_.max_rounds);
+    return t && falls(line, *t) ? StepDecision{.length = *t} : search(line);
+  }
+
+  /// The slope at which a search ends.
+  double enough(const Line& line) const { return parameters_.tolerance * line.gap(); }
+
   static StepDecision closed_form(Line& line) {
     const double curvature = *line.curvature();
     const double t =
@@ -57,7 +68,7 @@ class LineSearchStep final : public StepRule {
   }
 
   /// Looks for a t where f stops falling: the end of the line, or ever longer steps when it has
-  /// none.
+  /// none. Where f approaches a bound the slope dies out, and that is the longest step of use.
   StepDecision search(Line& line) const {
     const double shortest = std::numeric_limits<double>::min();
     Bracket bracket{0, -line.gap(), 0, 0};
@@ -66,7 +77,11 @@ class LineSearchStep final : public StepRule {
       if (!std::isfinite(t)) return {.length = bracket.low, .outcome = Outcome::unbounded};
       const double slope = line.slope(t);
       const bool lower = falls(line, t);
+      if (lower && std::abs(slope) <= enough(line)) return {.length = t};
       if (!(slope <= 0) || !lower) {
+        if (!(slope > 0) && falls_for_ever(line, bracket.low, bracket.low_slope)) {
+          return {.length = bracket.low, .outcome = Outcome::unbounded};
+        }
         bracket.high = t;
         bracket.high_slope = slope > 0 && lower ? slope : std::nan("");
         return shrink(line, bracket);
@@ -78,7 +93,7 @@ class LineSearchStep final : public StepRule {
   }
 
   StepDecision shrink(Line& line, Bracket bracket) const {
-    const double enough = parameters_.tolerance * line.gap();
+    const double enough_slope = enough(line);
     double width_before = 2 * bracket.width();
     for (int round = 0; round < parameters_.max_rounds; ++round) {
       // Interpolation that does not halve the bracket is followed by bisection.
@@ -88,7 +103,7 @@ class LineSearchStep final : public StepRule {
       if (t <= bracket.low || t >= bracket.high) return at_low_end(bracket);
       const double slope = line.slope(t);
       if (std::isfinite(slope) && falls(line, t)) {
-        if (std::abs(slope) <= enough || std::abs(slope) <= line.slope_noise()) {
+        if (std::abs(slope) <= enough_slope || std::abs(slope) <= line.slope_noise()) {
           return {.length = t};
         }
         if (slope < 0) {

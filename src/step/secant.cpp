@@ -4,11 +4,14 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "step/falls_for_ever.hpp"
 
 namespace acgd {
 namespace {
 
 using Outcome = StepDecision::Outcome;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 class SecantStep final : public StepRule {
  public:
@@ -16,6 +19,10 @@ class SecantStep final : public StepRule {
 
   StepDecision choose(Line& line) override {
     StepDecision decision{.length = zero_of_slope(line)};
+    if (!std::isfinite(decision.length)) {
+      decision.outcome = Outcome::unbounded;
+      return decision;
+    }
     // Without a bracket the slope may vanish at a maximum, or where f is not even finite.
     while (!(line.change(decision.length) <= line.change_noise())) {
       decision.length /= 2;
@@ -24,7 +31,12 @@ class SecantStep final : public StepRule {
         return decision;
       }
     }
-    if (!std::isfinite(decision.length)) decision.outcome = Outcome::unbounded;
+    // A long way, halved where f was none: it may fall on until numbers end.
+    if (decision.backtracks > 0 && decision.length > last_ &&
+        falls_for_ever(line, decision.length, line.slope(decision.length))) {
+      decision.outcome = Outcome::unbounded;
+      return decision;
+    }
     last_ = decision.length;
     return decision;
   }
@@ -46,11 +58,15 @@ class SecantStep final : public StepRule {
       const double slope = line.slope(t);
       if (!(std::abs(slope) > enough && std::abs(slope) > line.slope_noise())) return t;
       if (std::isinf(slope)) {
+        if (line.change(t) == -kInfinity) return kInfinity;
         t /= 16;  // no secant goes through such a point
         continue;
       }
       const double next = next_length(line, before, slope_before, t, slope);
-      if (next == t) return t;
+      if (next == t || !std::isfinite(next)) return next;
+      // On a line without an end lengths at least double as long as there is no zero to approach:
+      // these rounds end with the numbers.
+      if (std::isinf(line.max_step()) && slope < -0.5 * line.gap() && next > t) --round;
       before = t;
       slope_before = slope;
       t = next;

@@ -99,7 +99,7 @@ std::vector<std::shared_ptr<const Objective>> structured_objectives() {
   const SparseMatrix sparse = a.sparseView(0.5, 1.0);
   return {std::make_shared<Composite>(std::make_shared<LogisticLoss>(signs),
                                       std::make_shared<DenseMap>(a)),
-          std::make_shared<Composite>(std::make_shared<SigmoidLoss>(signs),
+          std::make_shared<Composite>(std::make_shared<SigmoidLoss>(0.5 * (signs.array() + 1)),
                                       std::make_shared<SparseMap>(sparse)),
           std::make_shared<LeastSquares>(
               a, b, LeastSquaresOptions{.route = LeastSquaresRoute::composite}),

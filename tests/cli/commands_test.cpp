@@ -106,6 +106,7 @@ TEST(AcgdList, HasAllThatTheToolTakes) {
                            "matrix-balancing",
                            "rosenbrock",
                            "levy",
+                           "levy-textbook",
                            "zakharov",
                            "sum-of-squares",
                            "adaptive-constant",

@@ -62,7 +62,8 @@ std::vector<Named> objectives() {
            Composite(std::make_shared<SquaredLoss>(targets.head(kRunSize)),
                      std::make_shared<IdentityMap>(kRunSize), labels.head(kRunSize))},
           {"logistic, sparse", logistic(sparse, labels)},
-          {"sigmoid, sparse", sigmoid(sparse, labels)},
+          {"sigmoid, sparse", sigmoid(sparse, 0.5 * (labels.array() + 1))},
+          {"sigmoid of targets, sparse", sigmoid(sparse, labels)},
           {"huber, dense", huber(a, targets, 0.5)},
           {"squared hinge, dense", squared_hinge(a, labels)},
           {"poisson, sparse", poisson(sparse, targets.cwiseAbs())}};

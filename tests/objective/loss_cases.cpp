@@ -108,6 +108,10 @@ const std::vector<LossCase>& every_loss() {
          return 2 * error * sigmoid(z) * sigmoid(-z);
        },
        no_kinks, Scaling::mean, 1e150},
+      {"sigmoid_of_targets", make<SigmoidLoss>, draw_normal,
+       [](Real z, Real y) { return (sigmoid(z) - y) * (sigmoid(z) - y); },
+       [](Real z, Real y) { return 2 * (sigmoid(z) - y) * sigmoid(z) * sigmoid(-z); }, no_kinks,
+       Scaling::mean, 1e150},
       {"huber", make_huber, draw_normal,
        [](Real z, Real y) {
          const Real u = std::abs(z - y);

@@ -35,18 +35,13 @@ TEST(LossInput, NamesTheSampleThatIsNone) {
             "counts[1] = -1: must be >= 0 and finite");
 }
 
-TEST(LossInput, ClassesFollowOneConvention) {
-  EXPECT_EQ(complaint([] {
-              SigmoidLoss(Vector{{0.0, 1.0, -1.0}});
-            }),
-            "labels[2] = -1: must be 0 or 1, because another label is 0");
-  EXPECT_EQ(complaint([] {
-              SigmoidLoss(Vector{{1.0, 0.5}});
-            }),
-            "labels[1] = 0.5: must be -1 or +1, or else every label 0 or 1");
-  const Vector z{{0.3, -2.0, 1.0}};
-  EXPECT_EQ(SigmoidLoss(Vector{{0.0, 1.0, 1.0}}).value(z),
-            SigmoidLoss(Vector{{-1.0, 1.0, 1.0}}).value(z));
+// sigmoid(0) = 1/2: (1/2 + 1)^2, (1/2 - 1)^2, (1/2 - 0)^2 and (1/2 - 1/4)^2, nothing made of -1.
+TEST(LossInput, TargetsOfASigmoidAreUsedAsTheyAre) {
+  const Vector zero = Vector::Zero(2);
+  EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{-1.0, 1.0}}).value(zero), (2.25 + 0.25) / 2);
+  EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{0.0, 1.0}}).value(zero), 0.25);
+  EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{0.25, 1.0}}).value(zero), (0.0625 + 0.25) / 2);
+  EXPECT_EQ(complaint([] { SigmoidLoss(Vector{{0.0, nan}}); }), "targets[1] = nan: must be finite");
 }
 
 TEST(LossInput, RhoIsPositive) {

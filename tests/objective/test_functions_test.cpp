@@ -8,6 +8,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/levy.hpp"
+#include "acgd/objective/levy_textbook.hpp"
 #include "acgd/objective/rosenbrock.hpp"
 #include "acgd/objective/sum_of_squares.hpp"
 #include "acgd/objective/zakharov.hpp"
@@ -28,14 +29,24 @@ double naive_rosenbrock(const Vector& x) {
   return sum;
 }
 
-double naive_levy(const Vector& x) {
+/// With the angle of the sine in its sum.
+template <class Angle>
+double naive_levy_with(const Vector& x, Angle angle) {
   const auto w = [&x](Index i) { return 1 + (x[i] - 1) / 4; };
   const Index n = x.size();
   double sum = std::pow(std::sin(pi * w(0)), 2);
   for (Index i = 0; i + 1 < n; ++i) {
-    sum += std::pow(w(i) - 1, 2) * (1 + 10 * std::pow(std::sin(pi * w(i) + 1), 2));
+    sum += std::pow(w(i) - 1, 2) * (1 + 10 * std::pow(std::sin(angle(w, i)), 2));
   }
   return sum + std::pow(w(n - 1) - 1, 2) * (1 + std::pow(std::sin(2 * pi * w(n - 1)), 2));
+}
+
+double naive_levy(const Vector& x) {
+  return naive_levy_with(x, [](const auto& w, Index i) { return pi * w(i + 1); });
+}
+
+double naive_levy_textbook(const Vector& x) {
+  return naive_levy_with(x, [](const auto& w, Index i) { return pi * w(i) + 1; });
 }
 
 double naive_zakharov(const Vector& x) {
@@ -150,10 +161,20 @@ INSTANTIATE_TEST_SUITE_P(
     Functions, ClassicFunction,
     ::testing::Values(Classic{"rosenbrock", make<Rosenbrock>, naive_rosenbrock, ones, 2},
                       Classic{"levy", make<Levy>, naive_levy, ones, 1},
+                      Classic{"levy_textbook", make<LevyTextbook>, naive_levy_textbook, ones, 1},
                       Classic{"zakharov", make<Zakharov>, naive_zakharov, zeros, 1},
                       Classic{"sum_of_squares", make<SumOfSquares>, naive_sum_of_squares,
                               three_and_back, 1}),
     [](const auto& classic) { return classic.param.name; });
+
+// By hand: w = (2, 1.5) gives sin^2(2 pi) + 1 (1 + 10 sin^2(1.5 pi)) + 1/4 (1 + sin^2(3 pi)), and
+// w = 1.25 gives sin^2(1.25 pi) + 1/16 (1 + sin^2(2.5 pi)).
+TEST(Levy, HasTheValuesOfItsFormula) {
+  EXPECT_NEAR(Levy(2).value(Vector{{5, 3}}), 11.25, 1e-12);
+  EXPECT_NEAR(Levy(1).value(Vector{{2}}), 0.5 + 0.125, 1e-12);
+  // The textbook's sine is that of 2 pi + 1.
+  EXPECT_NEAR(LevyTextbook(2).value(Vector{{5, 3}}), 1.25 + 10 * std::pow(std::sin(1.0), 2), 1e-12);
+}
 
 TEST(SumOfSquares, GradientIsThatOfTheNaiveDoubleSum) {
   std::mt19937_64 random(3);

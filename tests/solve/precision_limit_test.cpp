@@ -72,7 +72,7 @@ void PrintTo(const Case& problem, std::ostream* out) { *out << problem.name; }
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = {
       {"logistic", [] { return with(std::make_shared<LogisticLoss>(labels())); }},
-      {"sigmoid", [] { return with(std::make_shared<SigmoidLoss>(labels())); }},
+      {"sigmoid", [] { return with(std::make_shared<SigmoidLoss>(0.5 * (labels().array() + 1))); }},
       {"huber", [] { return with(std::make_shared<HuberLoss>(targets(), 1.0)); }},
       {"squared", [] { return with(std::make_shared<SquaredLoss>(targets())); }},
       {"squared_hinge", [] { return with(std::make_shared<SquaredHingeLoss>(labels())); }},

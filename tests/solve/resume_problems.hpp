@@ -66,8 +66,9 @@ inline std::vector<ResumeProblem> composites() {
   const auto logistic =
       std::make_shared<Composite>(std::make_shared<LogisticLoss>(signs),
                                   std::make_shared<DenseMap>(a), Vector(random_vector(40, 5)));
-  const auto sigmoid = std::make_shared<Composite>(std::make_shared<SigmoidLoss>(signs),
-                                                   std::make_shared<SparseMap>(sparse));
+  const auto sigmoid =
+      std::make_shared<Composite>(std::make_shared<SigmoidLoss>(0.5 * (signs.array() + 1)),
+                                  std::make_shared<SparseMap>(sparse));
   return {{"logistic_l1", logistic, std::make_shared<L1Ball>(12, 5.0)},
           {"logistic_l2", logistic, std::make_shared<L2Ball>(12, 5.0)},
           {"logistic_linf_norm", logistic, std::make_shared<Simplex>(12, 4.0), Mode::constrained,

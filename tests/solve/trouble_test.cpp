@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/models.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/l2_ball.hpp"
@@ -104,8 +105,9 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
   EXPECT_NE(result.message.find("iteration 0 is outside the disc by 1"), std::string::npos)
       << result.message;
 
+  // Asked about -g, too.
   const CustomSet wrong_later(
-      2, [&](const Vector& g) -> Vector { return (++calls < 3 ? -1 : -2) * g.normalized(); }, disc);
+      2, [&](const Vector& g) -> Vector { return (++calls < 5 ? -1 : -2) * g.normalized(); }, disc);
   const Result later =
       minimize(acgd_test::quadratic(Vector::LinSpaced(2, 1, 9).asDiagonal().toDenseMatrix(),
                                     Vector::LinSpaced(2, -3, -4)),
@@ -114,41 +116,79 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
   EXPECT_NE(later.message.find("iteration 2 is outside"), std::string::npos) << later.message;
 }
 
-TEST(Trouble, GradientThatContradictsTheFunctionIsRefusedOnRequest) {
-  const auto with_gradient = [](double factor) {
-    return Function(
-        3, [](const Vector& x) { return x.squaredNorm(); },
-        [factor](const Vector& x, Vector& g) { g = factor * x; });
-  };
-  const Options checked{.check_gradient = true};
-  const Vector x0 = Vector::Unit(3, 0);
-  EXPECT_NO_THROW(minimize(with_gradient(2), Simplex(3), x0, checked));
-  EXPECT_NO_THROW(descend(with_gradient(2), L2Ball(3, 1.0), x0, checked));
-  for (const double factor : {-2.0, 1.0, 2.5, 20.0}) {
-    EXPECT_THROW(minimize(with_gradient(factor), Simplex(3), x0, checked), InvalidInput);
-    EXPECT_THROW(descend(with_gradient(factor), L2Ball(3, 1.0), x0, checked), InvalidInput);
-  }
-  // Unless asked it is checked in debug builds alone.
-#ifdef NDEBUG
-  EXPECT_NO_THROW(minimize(with_gradient(1), Simplex(3), x0));
-#else
-  EXPECT_THROW(minimize(with_gradient(1), Simplex(3), x0), InvalidInput);
-#endif
+// The disc of radius 1, whose oracle answers well twice.
+TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
+  int calls = 0;
+  const CustomSet wrong_later(
+      2, [&](const Vector& g) -> Vector { return (++calls < 3 ? -1 : -5) * g.normalized(); },
+      {.name = "disc", .violation = [](ConstVectorRef x) { return x.norm() - 1; }});
+  const Vector target{{3, 4}};
+  const Function f(
+      2, [&](const Vector& x) { return (x - target).squaredNorm(); },
+      [&](const Vector& x, Vector& g) { g = 2 * (x - target); });
+  const Result result = minimize(f, wrong_later, Vector::Zero(2),
+                                 {.step = Fixed{.length = 0.5}, .max_iterations = 9});
+  EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
+  EXPECT_FALSE(is_usable(result.status));
+  EXPECT_NE(result.message.find("x is outside the disc by"), std::string::npos) << result.message;
+
+  calls = 0;  // asked at every iteration it is named at once
+  const Result asked = minimize(f, wrong_later, Vector::Zero(2),
+                                {.step = Fixed{.length = 0.5}, .check_oracle = true});
+  EXPECT_EQ(asked.status, Status::oracle_failed) << asked.message;
+  EXPECT_NE(asked.message.find("the oracle's answer at iteration"), std::string::npos)
+      << asked.message;
 }
 
-TEST(Trouble, TheGradientCheckStaysWhereTheRunMayGo) {
-  // Defined on the simplex alone.
-  const Function entropy(
-      3,
-      [](const Vector& x) {
-        if (x.minCoeff() < 0 || std::abs(x.sum() - 1) > 1e-9) throw std::domain_error("outside");
-        return (x.array() + 0.1).log().matrix().dot(x);
-      },
-      [](const Vector& x, Vector& g) {
-        g = (x.array() + 0.1).log() + x.array() / (x.array() + 0.1);
-      });
-  const Result result = minimize(entropy, Simplex(3), Vector::Unit(3, 0), {.check_gradient = true});
-  EXPECT_TRUE(is_converged(result.status)) << result.message;
+// What cannot tell is not asked, and what is inside up to rounding is inside.
+TEST(Trouble, AnXInsideTheSetIsLeftInPeace) {
+  const CustomSet silent(2, [](const Vector& g) -> Vector { return -5 * g.normalized(); });
+  EXPECT_TRUE(is_usable(minimize(acgd_test::squared_norm(2), silent, Vector::Unit(2, 0)).status));
+  const CustomSet disc(2, [](const Vector& g) -> Vector { return -g.normalized(); },
+                       {.violation = [](ConstVectorRef x) { return x.norm() - 1; }});
+  EXPECT_TRUE(is_usable(minimize(acgd_test::squared_norm(2), disc, Vector::Unit(2, 0)).status));
+}
+
+/// The vertex of the simplex with the largest <g, v>.
+CustomSet maximising_simplex(Index n) {
+  return CustomSet(n, [n](const Vector& g) -> Vector {
+    Index worst = 0;
+    g.maxCoeff(&worst);
+    return Vector::Unit(n, worst);
+  });
+}
+
+// x'x is largest at a vertex, so that the answer there is the vertex itself and the gap is 0.
+TEST(Trouble, AMaximisingOracleIsNamedAtAVertex) {
+  for (const bool check_oracle : {false, true}) {
+    const Result result = minimize(acgd_test::squared_norm(3), maximising_simplex(3),
+                                   Vector::Unit(3, 0), {.check_oracle = check_oracle});
+    EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
+    EXPECT_NE(result.message.find("does it maximise?"), std::string::npos) << result.message;
+  }
+  EXPECT_EQ(
+      minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector{{0.5, 0.3, 0.2}}).status,
+      Status::oracle_failed);
+}
+
+// Right at first, so that nothing is known to be wrong with it but what it says of -g.
+TEST(Trouble, AnOracleThatMaximisesLaterIsNamedOnRequest) {
+  int calls = 0;
+  const CustomSet later(3, [&calls](const Vector& g) -> Vector {
+    Index at = 0;
+    if (++calls <= 2) {
+      g.minCoeff(&at);
+    } else {
+      g.maxCoeff(&at);
+    }
+    return Vector::Unit(3, at);
+  });
+  // From e_1 a full step to e_2, where the maximiser stays.
+  const Result result =
+      minimize(acgd_test::squared_norm(3), later, Vector::Unit(3, 0),
+               {.step = Fixed{.length = 1}, .max_iterations = 9, .check_oracle = true});
+  EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
+  EXPECT_NE(result.message.find("iteration 1"), std::string::npos) << result.message;
 }
 
 TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
@@ -156,6 +196,62 @@ TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
     const Result result = minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
                                    {.step = [bad](Line&) { return bad; }});
     EXPECT_EQ(result.status, Status::step_failed) << result.message;
+  }
+}
+
+/// Both searching rules that need no constant.
+std::vector<std::pair<std::string, StepChoice>> searches() {
+  return {{"line-search", LineSearch{}}, {"secant", Secant{}}};
+}
+
+// f falls for ever and stays above 0: log(1 + e^-x), e^-x, 1 / (1 + x^2), sqrt(1 + x^2) - x.
+TEST(Trouble, AnInfimumThatIsNotAttainedIsApproached) {
+  const auto one = [](double (*value)(double), double (*slope)(double)) {
+    return Function(
+        2, [=](const Vector& x) { return value(x[0]) + value(x[1]); },
+        [=](const Vector& x, Vector& g) { g << slope(x[0]), slope(x[1]); });
+  };
+  const std::vector<Function> functions = {
+      one([](double x) { return std::log1p(std::exp(-x)); },
+          [](double x) { return -1 / (1 + std::exp(x)); }),
+      one([](double x) { return std::exp(-x); }, [](double x) { return -std::exp(-x); }),
+      one([](double x) { return 1 / (1 + x * x); },
+          [](double x) { return -2 * x / std::pow(1 + x * x, 2); }),
+      one([](double x) { return 1 / (std::sqrt(1 + x * x) + x); },
+          [](double x) { return x / std::sqrt(1 + x * x) - 1; })};
+  for (const auto& [name, step] : searches()) {
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+      const Result result =
+          descend(functions[i], L2Ball(2, 1.0), Vector{{0.5, 0.5}}, {.step = step});
+      EXPECT_EQ(result.status, Status::gap_reached) << name << " " << i << " " << result.message;
+      EXPECT_LT(result.value, 0.01) << name << " " << i;
+    }
+    const Composite separable = logistic(Matrix(Matrix::Identity(2, 2)), Vector::Ones(2));
+    const Result result = descend(separable, L2Ball(2, 1.0), Vector::Zero(2), {.step = step});
+    EXPECT_EQ(result.status, Status::gap_reached) << name << " " << result.message;
+    EXPECT_LT(result.value, 1e-5) << name;
+  }
+}
+
+// -x'x, a linear function, -e^x, and one whose formula is infinity minus infinity far out.
+TEST(Trouble, WhatFallsBelowAnyBoundIsUnbounded) {
+  const auto one = [](double (*value)(double), double (*slope)(double)) {
+    return Function(
+        2, [=](const Vector& x) { return value(x[0]) + value(x[1]); },
+        [=](const Vector& x, Vector& g) { g << slope(x[0]), slope(x[1]); });
+  };
+  const std::vector<Function> functions = {
+      one([](double x) { return -x * x; }, [](double x) { return -2 * x; }),
+      one([](double x) { return 3 - 2 * x; }, [](double) { return -2.0; }),
+      one([](double x) { return -std::exp(x); }, [](double x) { return -std::exp(x); }),
+      one([](double x) { return std::exp(x) - std::exp(2 * x); },
+          [](double x) { return std::exp(x) - 2 * std::exp(2 * x); })};
+  for (const auto& [name, step] : searches()) {
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+      const Result result = descend(functions[i], L2Ball(2, 1.0), Vector{{1, 1}}, {.step = step});
+      EXPECT_EQ(result.status, Status::unbounded) << name << " " << i << " " << result.message;
+      EXPECT_TRUE(std::isfinite(result.value) && result.x.allFinite()) << name << " " << i;
+    }
   }
 }
 

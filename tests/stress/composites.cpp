@@ -50,7 +50,7 @@ std::shared_ptr<const Loss> make_loss(Index kind, Draw& draw, const Vector& targ
     case 1:
       text += "sigmoid loss";
       made.convex = false;
-      return std::make_shared<SigmoidLoss>(labels, options);
+      return std::make_shared<SigmoidLoss>(0.5 * (labels.array() + 1), options);
     case 2:
       text += "huber loss";
       return std::make_shared<HuberLoss>(target, size * draw.power(-2, 1), options);

@@ -34,7 +34,9 @@ void add_composites(std::vector<NamedObjective>& all) {
   const LossOptions weighted{.weights = Vector::LinSpaced(kSamples, 0, 2)};
   all.push_back({"logistic_dense", composite(logistic(a, labels))});
   all.push_back({"logistic_sparse_weighted", composite(logistic(sparse, labels, weighted))});
-  all.push_back({"sigmoid_float", composite(sigmoid(MatrixFloat(a.cast<float>()), labels))});
+  const Vector classes = 0.5 * (labels.array() + 1);
+  all.push_back({"sigmoid_float", composite(sigmoid(MatrixFloat(a.cast<float>()), classes))});
+  all.push_back({"sigmoid_of_targets", composite(sigmoid(a, labels))});
   all.push_back({"huber_sparse", composite(huber(sparse, target, 0.3))});
   all.push_back({"squared_hinge_dense", composite(squared_hinge(a, labels, weighted))});
   all.push_back({"poisson_dense", composite(poisson(0.3 * a, counts))});
@@ -70,6 +72,7 @@ void add_functions(std::vector<NamedObjective>& all) {
                                   entries(kVariables, kVariables, 6).cwiseAbs().eval())});
   all.push_back({"rosenbrock", std::make_shared<Rosenbrock>(kVariables)});
   all.push_back({"levy", std::make_shared<Levy>(kVariables)});
+  all.push_back({"levy_textbook", std::make_shared<LevyTextbook>(kVariables)});
   all.push_back({"zakharov", std::make_shared<Zakharov>(kVariables)});
   all.push_back({"sum_of_squares", std::make_shared<SumOfSquares>(kVariables)});
   all.push_back({"lambda", std::make_shared<Function>(

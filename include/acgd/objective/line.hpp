@@ -7,6 +7,12 @@
 
 namespace acgd {
 
+/// How f runs along a line at one point of it.
+struct Bend {
+  double slope = 0;      ///< <grad f, d>
+  double curvature = 0;  ///< d' H d
+};
+
 /// The objective seen from x along d: all that a step rule knows. Lengths t are in [0, max_step()].
 class Line {
  public:
@@ -28,6 +34,12 @@ class Line {
   virtual double slope(double t) = 0;
   /// d' H d when f is quadratic along d: then f(x + t d) - f(x) = -t gap + t^2/2 curvature
   virtual std::optional<double> curvature() { return std::nullopt; }
+  /// slope(t) and the curvature there, for little more than the slope alone, where f knows its
+  /// second derivative
+  virtual std::optional<Bend> bend(double t) {
+    static_cast<void>(t);
+    return std::nullopt;
+  }
 
   /// ||grad f(x) - grad f(x_previous)||_*, or nothing at the first point
   virtual std::optional<double> gradient_change() = 0;

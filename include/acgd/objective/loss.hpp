@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "acgd/core/vector.hpp"
+#include "acgd/objective/line.hpp"
 
 namespace acgd {
 
@@ -28,6 +29,13 @@ class Loss {
   /// w' phi'' w when phi is quadratic: then phi(z + t w) - phi(z) = t <r, w> + t^2/2 curvature.
   virtual std::optional<double> curvature(const Vector& w) const {
     static_cast<void>(w);
+    return std::nullopt;
+  }
+
+  /// <phi'(z + t w), w> and <phi''(z + t w) w, w>, where phi'' is there: line searches need fewer
+  /// passes with it.
+  virtual std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const {
+    static_cast<void>(z), static_cast<void>(w), static_cast<void>(t);
     return std::nullopt;
   }
 

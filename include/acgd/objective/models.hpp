@@ -40,8 +40,9 @@ class Design {
 /// Logistic regression, the mean of log(1 + exp(-label_i (A x)_i)); labels -1 and +1.
 Composite logistic(const Design& a, Vector labels, LossOptions options = {});
 
-/// The mean of (sigmoid((A x)_i) - class_i)^2, not convex; labels 0 and 1, or -1 and +1.
-Composite sigmoid(const Design& a, Vector labels, LossOptions options = {});
+/// The mean of (sigmoid((A x)_i) - target_i)^2, not convex. The targets are used as they are:
+/// classes are 0 and 1, and labels -1 and +1 have to be made those first.
+Composite sigmoid(const Design& a, Vector targets, LossOptions options = {});
 
 /// Robust regression: the mean of squares / 2 up to rho, linear beyond.
 Composite huber(const Design& a, Vector targets, double rho, LossOptions options = {});

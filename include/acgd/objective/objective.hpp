@@ -27,6 +27,10 @@ class Objective {
   /// A global Lipschitz constant of the gradient in the l2 norm, where it is known.
   virtual std::optional<double> lipschitz() const { return std::nullopt; }
 
+  /// Whether value() and gradient() are known to agree. Of a function that does not say so a run
+  /// compares them at its first iteration, see Options::check_gradient.
+  virtual bool has_proven_gradient() const { return false; }
+
   /// A cursor at x0 that measures in `norm`. This one calls value() and gradient(), and never twice
   /// at the same point.
   virtual std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const;

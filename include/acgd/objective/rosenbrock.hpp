@@ -13,6 +13,7 @@ class Rosenbrock final : public Objective {
   Index dimension() const override { return dimension_; }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
+  bool has_proven_gradient() const override { return true; }
 
  private:
   Index dimension_;

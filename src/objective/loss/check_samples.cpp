@@ -38,18 +38,4 @@ Vector checked_signs(const std::string& argument, Vector labels) {
   return labels;
 }
 
-Vector signs_of_classes(const std::string& argument, Vector labels) {
-  const bool has_zero = (labels.array() == 0).any();
-  if (!has_zero) {
-    check_each(
-        argument, labels, [](double v) { return v == -1 || v == 1; },
-        "-1 or +1, or else every label 0 or 1");
-    return labels;
-  }
-  check_each(
-      argument, labels, [](double v) { return v == 0 || v == 1; },
-      "0 or 1, because another label is 0");
-  return 2 * labels.array() - 1;
-}
-
 }  // namespace acgd

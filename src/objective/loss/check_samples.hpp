@@ -15,8 +15,4 @@ Vector checked_non_negative(const std::string& argument, Vector values);
 /// The labels themselves; throws InvalidInput naming the first that is neither -1 nor +1.
 Vector checked_signs(const std::string& argument, Vector labels);
 
-/// Labels 0 and 1 become -1 and +1; -1 and +1 stay. Throws InvalidInput naming the first that is
-/// none of them, or that mixes the two conventions.
-Vector signs_of_classes(const std::string& argument, Vector labels);
-
 }  // namespace acgd

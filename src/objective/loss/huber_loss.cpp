@@ -55,6 +55,14 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* target,
+                              double rho, const double* w, double t) {
+  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double u = (z[i] - target[i]) + t * w[i];
+    return Bend{clip(u, rho) * w[i], lane::absolute(u) <= rho ? w[i] * w[i] : 0};
+  });
+}
+
 }  // namespace
 
 HuberLoss::HuberLoss(Vector targets, double rho, LossOptions options)
@@ -78,6 +86,10 @@ double HuberLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, 
 
 double HuberLoss::slope(const Vector& z, const Vector& w, double t) const {
   return sum_slopes(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
+}
+
+std::optional<Bend> HuberLoss::bend(const Vector& z, const Vector& w, double t) const {
+  return sum_of_bends(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
 }
 
 }  // namespace acgd

@@ -72,6 +72,16 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* label,
+                              const double* w, double t) {
+  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double a = -label[i] * (z[i] + t * w[i]);
+    const double e = lane::exp_or_zero(-lane::absolute(a)).value;
+    const double d = 1 + e;
+    return Bend{-label[i] * w[i] * ((a > 0 ? 1 : e) / d), w[i] * w[i] * (e / (d * d))};
+  });
+}
+
 }  // namespace
 
 LogisticLoss::LogisticLoss(Vector labels, LossOptions options)
@@ -92,6 +102,10 @@ double LogisticLoss::change(const Vector& z, const Vector& r, const Vector& w, d
 
 double LogisticLoss::slope(const Vector& z, const Vector& w, double t) const {
   return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
+}
+
+std::optional<Bend> LogisticLoss::bend(const Vector& z, const Vector& w, double t) const {
+  return sum_of_bends(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
 }  // namespace acgd

@@ -50,6 +50,14 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* count,
+                              const double* w, double t) {
+  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double power = lane::exp(z[i] + t * w[i]);
+    return Bend{(power - count[i]) * w[i], power * w[i] * w[i]};
+  });
+}
+
 }  // namespace
 
 PoissonLoss::PoissonLoss(Vector counts, LossOptions options)
@@ -70,6 +78,10 @@ double PoissonLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w
 
 double PoissonLoss::slope(const Vector& z, const Vector& w, double t) const {
   return sum_slopes(samples(z, w), z.data(), counts_.data(), w.data(), t);
+}
+
+std::optional<Bend> PoissonLoss::bend(const Vector& z, const Vector& w, double t) const {
+  return sum_of_bends(samples(z, w), z.data(), counts_.data(), w.data(), t);
 }
 
 }  // namespace acgd

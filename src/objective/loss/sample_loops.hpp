@@ -67,6 +67,30 @@ ACGD_INLINE double sum_over(SampleWeights samples, Term term) {
   });
 }
 
+/// scale * sum over i of weight_i * terms(i), a Bend, summed as above
+template <class Terms>
+ACGD_INLINE Bend sum_bends(SampleWeights samples, Terms terms) {
+  alignas(64) double slopes[sample_block], curvatures[sample_block];
+  CompensatedSum slope, curvature;
+  for (Index start = 0; start < samples.size; start += sample_block) {
+    const Index left = samples.size - start;
+    const Index count = left < sample_block ? left : sample_block;
+    for (Index j = 0; j < count; ++j) {
+      const Bend term = terms(start + j);
+      slopes[j] = term.slope;
+      curvatures[j] = term.curvature;
+    }
+    if (samples.weights != nullptr) {
+      apply_weights(samples.weights + start, slopes, count);
+      apply_weights(samples.weights + start, curvatures, count);
+    }
+    for (Index j = count; j < sample_block; ++j) slopes[j] = curvatures[j] = 0;
+    slope.add(pairwise_sum(slopes));
+    curvature.add(pairwise_sum(curvatures));
+  }
+  return {samples.scale * slope.total(), samples.scale * curvature.total()};
+}
+
 /// Whether |t w_j| <= limit for each j.
 ACGD_INLINE bool all_short(const double* w, double t, Index count, double limit) {
   std::int64_t longer = 0;

@@ -1,5 +1,7 @@
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 
+#include <algorithm>
+#include <numbers>
 #include <utility>
 
 #include "core/lane_math.hpp"
@@ -10,7 +12,18 @@
 namespace acgd {
 namespace {
 
-// Both classes are one function of a = -sign z: the error is sigmoid(a)^2.
+// Both classes are one function of a = -sign z: the error is sigmoid(a)^2. Other targets need a
+// difference, and cannot be as accurate where that vanishes.
+
+/// sigmoid(a) = up / d and sigmoid(-a) = down / d
+struct Sigmoid {
+  double up, down, d;
+};
+
+ACGD_INLINE Sigmoid look_at(double a) {
+  const double e = lane::exp_or_zero(-lane::absolute(a)).value;
+  return {a > 0 ? 1 : e, a > 0 ? e : 1, 1 + e};
+}
 
 /// 2 s^2 (1 - s) with s = sigmoid(a)
 ACGD_INLINE double derivative_of_error(double a) {
@@ -19,15 +32,19 @@ ACGD_INLINE double derivative_of_error(double a) {
   return 2 * (a > 0 ? e : e * e) / (d * d * d);
 }
 
-/// sigmoid(b)^2 - sigmoid(a)^2 with b = a + move, as (sigmoid(b) - sigmoid(a)) times their sum, and
+/// A move from a to b = a + move.
+struct SigmoidMove {
+  Sigmoid a, b;
+  double numerator;  ///< sigmoid(b) - sigmoid(a) is this over a.d b.d
+};
+
 ///   sigmoid(high) - sigmoid(low) = sigmoid(high) sigmoid(-low) (1 - e^-(high - low)).
-ACGD_INLINE double change_of_error(double a, double move) {
+ACGD_INLINE SigmoidMove move_sigmoid(double a, double move) {
   const LogitMove step = look_at_move(a, move);
   const bool approaches = step.approach > 0;
   const double far = step.near.value * step.ratio.value;
   const double ea = approaches ? far : step.near.value;  // e^-|a|
   const double eb = approaches ? step.near.value : far;
-  // sigmoid(a) = up_a / (1 + ea), sigmoid(-a) = down_a / (1 + ea)
   const double up_a = a > 0 ? 1 : ea;
   const double down_a = a > 0 ? ea : 1;
   const double up_b = step.b > 0 ? 1 : eb;
@@ -40,10 +57,35 @@ ACGD_INLINE double change_of_error(double a, double move) {
   const double k = -(step.crosses ? across : step.ratio.minus_one);
 
   const double product = move > 0 ? up_b * down_a : -(up_a * down_b);
-  const double da = 1 + ea;
-  const double db = 1 + eb;
-  const double d = da * db;
-  return product * k * (up_b * da + up_a * db) / (d * d);
+  return {{up_a, down_a, 1 + ea}, {up_b, down_b, 1 + eb}, product * k};
+}
+
+/// sigmoid(b)^2 - sigmoid(a)^2 with b = a + move, as (sigmoid(b) - sigmoid(a)) times their sum.
+ACGD_INLINE double change_of_error(double z, double move) {
+  const auto [a, b, numerator] = move_sigmoid(z, move);
+  const double d = a.d * b.d;
+  return numerator * (b.up * a.d + a.up * b.d) / (d * d);
+}
+
+/// (sigmoid(z + move) - target)^2 - (sigmoid(z) - target)^2
+ACGD_INLINE double change_of_error_to(double target, double z, double move) {
+  const auto [a, b, numerator] = move_sigmoid(z, move);
+  return numerator / (a.d * b.d) * ((a.up / a.d - target) + (b.up / b.d - target));
+}
+
+/// The slope and the curvature of (sigmoid(z) - target)^2.
+ACGD_INLINE Bend bend_of_error_to(double target, double z) {
+  const Sigmoid s = look_at(z);
+  const double error = s.up / s.d - target;
+  const double rise = s.up * s.down / (s.d * s.d);
+  return {2 * error * rise, 2 * rise * (rise + error * (s.down - s.up) / s.d)};
+}
+
+/// The slope and the curvature of sigmoid(a)^2.
+ACGD_INLINE Bend bend_of_error(double a) {
+  const Sigmoid s = look_at(a);
+  const double slope = 2 * (a > 0 ? s.down : s.up * s.up) / (s.d * s.d * s.d);
+  return {slope, slope * (2 * s.down - s.up) / s.d};
 }
 
 /// The same for a short move. With x = e^move - 1 and sigmoid(a) = up / d, sigmoid(-a) = down / d:
@@ -95,26 +137,87 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* sign,
+                              const double* w, double t) {
+  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const Bend error = bend_of_error(-sign[i] * (z[i] + t * w[i]));
+    return Bend{-sign[i] * w[i] * error.slope, w[i] * w[i] * error.curvature};
+  });
+}
+
+ACGD_CLONES double sum_values_to(SampleWeights samples, const double* z, const double* target) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double error = lane::sigmoid(z[i]) - target[i];
+    return error * error;
+  });
+}
+
+ACGD_CLONES void fill_derivative_to(SampleWeights samples, const double* z, const double* target,
+                                    double* r) {
+  fill(samples, r,
+       [=](Index i) ACGD_INLINE_LAMBDA { return bend_of_error_to(target[i], z[i]).slope; });
+}
+
+ACGD_CLONES double sum_changes_to(SampleWeights samples, const double* z, const double* target,
+                                  const double* w, double t) {
+  return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    return change_of_error_to(target[i], z[i], t * w[i]);
+  });
+}
+
+ACGD_CLONES Bend sum_of_bends_to(SampleWeights samples, const double* z, const double* target,
+                                 const double* w, double t) {
+  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const Bend error = bend_of_error_to(target[i], z[i] + t * w[i]);
+    return Bend{w[i] * error.slope, w[i] * w[i] * error.curvature};
+  });
+}
+
+/// Empty unless each target is a class.
+Vector signs_of_classes(const Vector& targets) {
+  const bool classes = ((targets.array() == 0) || (targets.array() == 1)).all();
+  return classes ? Vector(2 * targets.array() - 1) : Vector();
+}
+
 }  // namespace
 
-SigmoidLoss::SigmoidLoss(Vector labels, LossOptions options)
-    : WeightedLoss(labels.size(), std::move(options), Scaling::mean),
-      signs_(signs_of_classes("labels", std::move(labels))) {}
+SigmoidLoss::SigmoidLoss(Vector targets, LossOptions options)
+    : WeightedLoss(targets.size(), std::move(options), Scaling::mean),
+      targets_(checked_finite("targets", std::move(targets))),
+      signs_(signs_of_classes(targets_)) {}
 
 double SigmoidLoss::value(const Vector& z) const {
-  return sum_values(samples(z), z.data(), signs_.data());
+  return signs_.size() > 0 ? sum_values(samples(z), z.data(), signs_.data())
+                           : sum_values_to(samples(z), z.data(), targets_.data());
 }
 
 void SigmoidLoss::derivative(const Vector& z, Vector& r) const {
-  fill_derivative(samples(z, r), z.data(), signs_.data(), r.data());
+  if (signs_.size() > 0) {
+    fill_derivative(samples(z, r), z.data(), signs_.data(), r.data());
+  } else {
+    fill_derivative_to(samples(z, r), z.data(), targets_.data(), r.data());
+  }
 }
 
 double SigmoidLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
-  return sum_changes(samples(z, w), z.data(), signs_.data(), w.data(), t);
+  return signs_.size() > 0 ? sum_changes(samples(z, w), z.data(), signs_.data(), w.data(), t)
+                           : sum_changes_to(samples(z, w), z.data(), targets_.data(), w.data(), t);
 }
 
 double SigmoidLoss::slope(const Vector& z, const Vector& w, double t) const {
-  return sum_slopes(samples(z, w), z.data(), signs_.data(), w.data(), t);
+  return signs_.size() > 0 ? sum_slopes(samples(z, w), z.data(), signs_.data(), w.data(), t)
+                           : bend(z, w, t)->slope;
+}
+
+std::optional<Bend> SigmoidLoss::bend(const Vector& z, const Vector& w, double t) const {
+  return signs_.size() > 0 ? sum_of_bends(samples(z, w), z.data(), signs_.data(), w.data(), t)
+                           : sum_of_bends_to(samples(z, w), z.data(), targets_.data(), w.data(), t);
+}
+
+std::optional<double> SigmoidLoss::lipschitz() const {
+  constexpr double of_classes = 0.15405857012135052;
+  const double beyond = std::max({0.0, targets_.maxCoeff() - 1, -targets_.minCoeff()});
+  return (of_classes + beyond / (3 * std::numbers::sqrt3)) * largest_factor();
 }
 
 }  // namespace acgd

@@ -47,6 +47,14 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* label,
+                              const double* w, double t) {
+  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const double q = 1 - label[i] * (z[i] + t * w[i]);
+    return Bend{-2 * label[i] * w[i] * lane::at_least(0, q), q > 0 ? 2 * w[i] * w[i] : 0};
+  });
+}
+
 }  // namespace
 
 SquaredHingeLoss::SquaredHingeLoss(Vector labels, LossOptions options)
@@ -68,6 +76,10 @@ double SquaredHingeLoss::change(const Vector& z, const Vector& /*r*/, const Vect
 
 double SquaredHingeLoss::slope(const Vector& z, const Vector& w, double t) const {
   return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
+}
+
+std::optional<Bend> SquaredHingeLoss::bend(const Vector& z, const Vector& w, double t) const {
+  return sum_of_bends(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
 }  // namespace acgd

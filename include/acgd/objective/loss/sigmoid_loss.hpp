@@ -4,25 +4,27 @@
 
 namespace acgd {
 
-/// The squared error of a sigmoid, not convex: phi_i(z) = (sigmoid(z) - class_i)^2 with
-/// sigmoid(z) = 1 / (1 + exp(-z)) and classes 0 and 1. Scaling::mean is the default.
+/// The squared error of a sigmoid, not convex: phi_i(z) = (sigmoid(z) - target_i)^2 with
+/// sigmoid(z) = 1 / (1 + exp(-z)). Scaling::mean is the default.
 class SigmoidLoss : public WeightedLoss {
  public:
-  /// Each label is 0 or 1, the class; or each is -1 or +1, for the classes 0 and 1.
-  explicit SigmoidLoss(Vector labels, LossOptions options = {});
+  /// The targets are used as they are: classes are 0 and 1, probabilities are between them. What is
+  /// beyond, as a label of -1, no sigmoid reaches.
+  explicit SigmoidLoss(Vector targets, LossOptions options = {});
 
   double value(const Vector& z) const override;
   void derivative(const Vector& z, Vector& r) const override;
   double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
   double slope(const Vector& z, const Vector& w, double t) const override;
-  /// |phi_i''| = 2 s^2 (1 - s) |2 - 3 s| with s = sigmoid(z) or 1 - that; the largest is at
-  /// s = (15 - sqrt(33)) / 24.
-  std::optional<double> lipschitz() const override {
-    return 0.15405857012135052 * largest_factor();
-  }
+  std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
+  /// With s = sigmoid(z), phi_i'' is linear in the target. For targets 0 and 1 it is at most
+  /// 2 s^2 (1 - s) |2 - 3 s|, largest at s = (15 - sqrt(33)) / 24, and so between them; beyond them
+  /// it grows by at most 2 s (1 - s) |1 - 2 s| <= 1 / (3 sqrt(3)) a unit.
+  std::optional<double> lipschitz() const override;
 
  private:
-  Vector signs_;  ///< -1 for class 0, +1 for class 1
+  Vector targets_;
+  Vector signs_;  ///< -1 for target 0, +1 for 1; empty if there are others
 };
 
 }  // namespace acgd

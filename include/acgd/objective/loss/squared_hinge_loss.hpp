@@ -15,6 +15,7 @@ class SquaredHingeLoss : public WeightedLoss {
   void derivative(const Vector& z, Vector& r) const override;
   double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
   double slope(const Vector& z, const Vector& w, double t) const override;
+  std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
   std::optional<double> lipschitz() const override { return 2 * largest_factor(); }
 
  private:

@@ -1,0 +1,78 @@
+// What becomes of labels on their way from a file into a function.
+#include <gtest/gtest.h>
+
+#include "io/temporary_folder.hpp"
+#include "problem/objective_kinds.hpp"
+#include "support/complaint.hpp"
+
+namespace acgd::problem {
+namespace {
+
+class SigmoidLabels : public testing::Test {
+ protected:
+  std::filesystem::path write(const std::string& name, const std::string& text) {
+    return folder_.file(name, text);
+  }
+
+  LoadedObjective load(const std::filesystem::path& file, const std::string& labels = "auto") {
+    return load_objective({.name = "sigmoid", .data = file, .labels = labels});
+  }
+
+  /// At 0, where each sigmoid is 1/2: the mean of (1/2 - label)^2.
+  static double at_zero(const LoadedObjective& loaded) {
+    return loaded.f->value(Vector::Zero(loaded.shape.dimension));
+  }
+
+  acgd_test::TemporaryFolder folder_;
+};
+
+TEST_F(SigmoidLabels, AreKeptUnlessTheyAreToBeMapped) {
+  const auto file = write("signs", "-1 1:1 2:2\n+1 1:3\n-1 2:1\n-1 1:1\n");
+  const double kept = (3 * 2.25 + 0.25) / 4;
+  EXPECT_DOUBLE_EQ(at_zero(load(file, "keep")), kept);
+  EXPECT_DOUBLE_EQ(at_zero(load(file, "pm1")), kept);
+  EXPECT_DOUBLE_EQ(at_zero(load(file, "01")), 0.25);
+  EXPECT_DOUBLE_EQ(at_zero(load(file)), 0.25);
+}
+
+TEST_F(SigmoidLabels, SayWhatBecameOfThem) {
+  const auto says = [&](const std::filesystem::path& file, const std::string& labels) {
+    return load(file, labels).description;
+  };
+  const std::string mapped = "labels -1/+1 taken as 0/1";
+  const auto signs = write("signs", "-1 1:1 2:2\n+1 1:3\n");
+  EXPECT_NE(says(signs, "auto").find(mapped), std::string::npos) << says(signs, "auto");
+  EXPECT_NE(says(signs, "01").find(mapped), std::string::npos);
+  EXPECT_EQ(says(signs, "keep").find("labels"), std::string::npos);
+  EXPECT_EQ(says(signs, "pm1").find("labels"), std::string::npos);
+  const auto classes = write("classes", "1 1:1 2:2\n2 1:3\n");
+  EXPECT_NE(says(classes, "auto").find("labels 1/2 taken as 0/1"), std::string::npos);
+  EXPECT_NE(says(classes, "pm1").find("labels 1/2 taken as -1/+1"), std::string::npos);
+}
+
+TEST_F(SigmoidLabels, InTheUnitIntervalAreProbabilities) {
+  const auto soft = write("soft", "0.25 1:1\n1 1:3\n0.5 1:1\n");
+  EXPECT_DOUBLE_EQ(at_zero(load(soft)), (0.0625 + 0.25) / 3);
+  const auto three = write("three", "1 1:1\n2 1:3\n3 1:1\n");
+  const std::string complaint = acgd_test::complaint([&] { load(three); });
+  EXPECT_NE(complaint.find("labels: 1, 2 and 3 occur, must be two values, or all in [0, 1]"),
+            std::string::npos)
+      << complaint;
+  EXPECT_DOUBLE_EQ(at_zero(load(three, "keep")), (0.25 + 2.25 + 6.25) / 3);
+}
+
+// One class alone in the held-out samples is still the class it was.
+TEST_F(SigmoidLabels, OfHeldOutSamplesAreThoseOfTheData) {
+  const auto data = write("data", "-1 1:1\n+1 1:3\n");
+  const auto held_out = write("held_out", "-1 1:-2\n-1 1:-1\n");
+  for (const std::string labels : {"auto", "01", "keep", "pm1"}) {
+    const Judge judge = load(data, labels).test(held_out);
+    EXPECT_EQ(judge({.x = Vector::Ones(1)}).front().second, 1) << labels;
+  }
+  const auto other = write("other", "2 1:1\n");
+  const std::string complaint = acgd_test::complaint([&] { load(data).test(other); });
+  EXPECT_NE(complaint.find("labels: 2 occurs, must be -1 or 1"), std::string::npos) << complaint;
+}
+
+}  // namespace
+}  // namespace acgd::problem

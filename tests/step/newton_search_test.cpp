@@ -1,0 +1,137 @@
+// The exact search on functions that know their curvature along a line.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <random>
+
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/loss/huber_loss.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/poisson_loss.hpp"
+#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/loss/squared_hinge_loss.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/line_search.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr Index kRows = 200, kCols = 15;
+
+/// A loss that counts how often a line search goes over its samples, and may keep its curvature to
+/// itself.
+class CountedLoss : public Loss {
+ public:
+  CountedLoss(std::shared_ptr<const Loss> loss, bool bends)
+      : loss_(std::move(loss)), bends_(bends) {}
+
+  Index size() const override { return loss_->size(); }
+  double value(const Vector& z) const override { return loss_->value(z); }
+  void derivative(const Vector& z, Vector& r) const override { loss_->derivative(z, r); }
+  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override {
+    ++passes;
+    return loss_->change(z, r, w, t);
+  }
+  double slope(const Vector& z, const Vector& w, double t) const override {
+    ++passes;
+    return loss_->slope(z, w, t);
+  }
+  std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override {
+    if (!bends_) return std::nullopt;
+    ++passes;
+    return loss_->bend(z, w, t);
+  }
+
+  mutable int passes = 0;
+
+ private:
+  std::shared_ptr<const Loss> loss_;
+  bool bends_;
+};
+
+struct Model {
+  std::string name;
+  std::shared_ptr<const Loss> loss;
+  double most_passes;  ///< an iteration, on average; kinks need some more
+};
+
+Matrix samples() {
+  std::mt19937_64 random(3);
+  std::normal_distribution<double> normal;
+  return Matrix::NullaryExpr(kRows, kCols, [&] { return normal(random); });
+}
+
+std::vector<Model> models() {
+  std::mt19937_64 random(4);
+  std::normal_distribution<double> normal;
+  const Vector targets = samples() * Vector::LinSpaced(kCols, -1, 1) +
+                         Vector::NullaryExpr(kRows, [&] { return 2 * normal(random); });
+  const Vector labels = targets.cwiseSign(), classes = 0.5 * (labels.array() + 1);
+  return {{"logistic", std::make_shared<LogisticLoss>(labels), 4.6},
+          {"sigmoid", std::make_shared<SigmoidLoss>(classes), 4.6},
+          {"huber", std::make_shared<HuberLoss>(targets, 0.5), 5.2},
+          {"squared_hinge", std::make_shared<SquaredHingeLoss>(labels), 5.2},
+          {"poisson", std::make_shared<PoissonLoss>(targets.cwiseAbs().array().round()), 4.6}};
+}
+
+/// The exact search, which looks at the slope where each of its steps ends.
+StepChoice watched_search() {
+  return StepChoice([search = std::shared_ptr<StepRule>(LineSearch{}.begin({}))](Line& line) {
+    const StepDecision decision = search->choose(line);
+    const double slope = line.slope(decision.length);
+    const bool at_the_end = decision.length == line.max_step() && slope <= 0;
+    EXPECT_TRUE(at_the_end || std::abs(slope) <= 1e-9 * line.gap() + 4 * line.slope_noise())
+        << "slope " << slope << " at " << decision.length << ", gap " << line.gap();
+    EXPECT_LE(line.change(decision.length), line.change_noise());
+    return decision.length;
+  });
+}
+
+TEST(NewtonSearch, EndsWhereTheSlopeVanishes) {
+  for (const Model& model : models()) {
+    SCOPED_TRACE(model.name);
+    const Composite f(model.loss, std::make_shared<DenseMap>(samples()));
+    const Options options{.step = watched_search(), .max_iterations = 100};
+    minimize(f, L1Ball(kCols, 3.0), options);
+    descend(f, L2Ball(kCols, 1.0), Vector::Zero(kCols), options);
+  }
+}
+
+TEST(NewtonSearch, NeedsFourPassesOrSo) {
+  for (const Model& model : models()) {
+    SCOPED_TRACE(model.name);
+    const auto run = [&](bool bends, bool constrained) {
+      const auto loss = std::make_shared<CountedLoss>(model.loss, bends);
+      const Composite f(loss, std::make_shared<DenseMap>(samples()));
+      const Options options{.step = LineSearch{}, .max_iterations = 100, .gap_tolerance = 1e-4};
+      const Result result = constrained
+                                ? minimize(f, L1Ball(kCols, 3.0), options)
+                                : descend(f, L2Ball(kCols, 1.0), Vector::Zero(kCols), options);
+      return loss->passes / static_cast<double>(result.counts.iterations);
+    };
+    for (const bool constrained : {true, false}) {
+      EXPECT_LE(run(true, constrained), model.most_passes) << constrained;
+      EXPECT_GE(run(false, constrained), 1.3 * run(true, constrained)) << constrained;
+    }
+  }
+}
+
+// Where the bracketed search goes, too.
+TEST(NewtonSearch, ReachesTheSameMinimum) {
+  for (const Model& model : models()) {
+    const auto run = [&](bool bends) {
+      const Composite f(std::make_shared<CountedLoss>(model.loss, bends),
+                        std::make_shared<DenseMap>(samples()));
+      return minimize(f, L2Ball(kCols, 0.5),
+                      {.step = LineSearch{}, .max_iterations = 2000, .gap_tolerance = 1e-8});
+    };
+    EXPECT_NEAR(run(true).value, run(false).value, 1e-7) << model.name;
+  }
+}
+
+}  // namespace
+}  // namespace acgd
