@@ -1,4 +1,4 @@
-"""Sparse matrices, read from arrays that may hold anything: scipy does not look, and would crash."""
+"""Sparse matrices, read from arrays that may hold anything: scipy does not look, and crashes."""
 
 from __future__ import annotations
 

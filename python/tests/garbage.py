@@ -1,4 +1,4 @@
-"""Arrays of every wrong kind, made at random from a seed. Run in a process of its own: some would crash scipy."""
+"""Arrays of every wrong kind, made at random from a seed. Some of them would crash scipy."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ def sparse_matrix(rng: np.random.Generator) -> Any:
     side = int(rng.integers(1, 6))
     shape = (side, side) if rng.random() < 0.5 else (side, int(rng.integers(1, 6)))
     full = rng.integers(0, 3, size=shape).astype(rng.choice(["f8", "f8", "f4", "i4", "?", "c16"]))
-    form = rng.choice(["csr", "csc", "coo", "bsr", "lil", "dok", "dia"], p=[0.3, 0.3, 0.12, 0.12, 0.06, 0.05, 0.05])
+    forms = ["csr", "csc", "coo", "bsr", "lil", "dok", "dia"]
+    form = rng.choice(forms, p=[0.3, 0.3, 0.12, 0.12, 0.06, 0.05, 0.05])
     matrix = sparse.csr_matrix(full).asformat(form)
     names = {"coo": ["row", "col", "data"], "lil": ["rows", "data"], "dia": ["offsets", "data"]}
     parts = names.get(form, ["indptr", "indices", "data"] if form != "dok" else [])
@@ -96,7 +97,8 @@ def sparse_matrix(rng: np.random.Generator) -> Any:
             if isinstance(before, np.ndarray) and before.dtype != object:
                 setattr(matrix, name, _spoil(rng, before))
             elif isinstance(before, np.ndarray) and len(before):
-                before[rng.integers(len(before))] = [[-1], [10**6], None, [2**70], ["x"]][rng.integers(5)]
+                lists = [[-1], [10**6], None, [2**70], ["x"]]
+                before[rng.integers(len(before))] = lists[rng.integers(5)]
     if rng.random() < 0.1:
         matrix._shape = tuple(int(rng.choice([0, 1, 2, 5, -1, 2**31, 2**40])) for _ in range(2))
     return matrix
@@ -106,7 +108,8 @@ def dense_of(matrix: Any) -> np.ndarray:
     """The same matrix from its arrays, entry by entry; they are good."""
     full = np.zeros(matrix.shape)
     if matrix.format in ("csr", "csc"):
-        lines = np.repeat(np.arange(len(matrix.indptr) - 1), np.diff(np.asarray(matrix.indptr, dtype=np.int64)))
+        starts = np.asarray(matrix.indptr, dtype=np.int64)
+        lines = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
         indices = np.asarray(matrix.indices[: len(lines)], dtype=np.int64)
         places = (lines, indices) if matrix.format == "csr" else (indices, lines)
         np.add.at(full, places, np.asarray(matrix.data[: len(lines)], dtype=np.float64))

@@ -141,3 +141,23 @@ def test_sparse_data_of_other_formats(rng):
     for form in ("csr", "csc", "coo", "lil", "dok", "bsr", "dia"):
         read = _sparse.tidy("A", sparse.csr_matrix(dense).asformat(form))
         np.testing.assert_array_equal(read.toarray(), dense)
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, 1e300])
+@pytest.mark.parametrize("step", ["adaptive-constant", "backtracking", "line-search", "open-loop"])
+def test_a_matrix_that_changes_during_a_run_does_no_harm(number, step, rng):
+    """It must not, but the memory is its owner's: numbers are wrong then, and nothing else."""
+    for set, model in (("l1:1", acgd.LeastSquares), ("spectral:1:3x4", acgd.Huber)):
+        A = np.asfortranarray(rng.normal(size=(30, 12)))
+        objective = model(A, rng.normal(size=30))
+
+        def spoil(record):
+            if record.iteration == 2:
+                A[:, ::2] = number
+
+        run = acgd.minimize(objective, set=set, step=step, callback=spoil, max_iterations=30)
+        assert run.nit >= 2 and np.all(np.isfinite(run.x))
+    points = rng.normal(size=(9, 4))
+    hull = acgd.ConvexHull(points)
+    spoil = lambda record: points.fill(number)
+    acgd.minimize(acgd.Rosenbrock(4), set=hull, step=step, callback=spoil, max_iterations=5)

@@ -87,7 +87,10 @@ for moment in (0.0, 0.005, 0.01, 0.02, 0.05):
 """
 
 
-@pytest.mark.parametrize("end", [FORK, POOL, CALLBACK, DURING], ids=["fork", "pool", "callback", "during"])
+ENDS = {"fork": FORK, "pool": POOL, "callback": CALLBACK, "during": DURING}
+
+
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS.keys())
 def test_a_forked_process_computes_the_same(end):
     run_child(PREPARE + end, OMP_NUM_THREADS="2")
 

@@ -36,7 +36,7 @@ REFUSED = [
     (spoiled("bsr", data=np.ones((1, 2, 2))), "A: has blocks of 2 x 2, which do not fill 3 x 3"),
     (spoiled("bsr", indices=[0, 1, 7]), r"A: indices\[2\] = 7"),
     (spoiled("csr", data=[1.0, np.nan, 3.0]), r"A\(1, 1\) = nan: must be finite"),
-    (spoiled("csr", indices=[0, 0, 0], indptr=[0, 3, 3, 3], data=[1.7e308] * 3), "= inf: must be finite"),
+    (spoiled("csr", indices=[0] * 3, indptr=[0, 3, 3, 3], data=[1.7e308] * 3), "= inf: must be"),
     (spoiled("csr", indices=[[0, 1, 2]]), "A: indices has 2 dimensions, must have 1"),
     (spoiled("lil", rows=np.array([[0], [1], [7]], dtype=object)), r"A: "),
 ]
@@ -117,7 +117,8 @@ def test_entries_of_one_place_are_added_up(form):
         lines, others = (row, col) if form == "csr" else (col, row)
         counts = np.bincount(lines, minlength=3 if form == "csr" else 2)
         order = sorted(order, key=lambda k: lines[k])
-        parts = (matrix.data[order], np.array(others)[order], np.concatenate([[0], np.cumsum(counts)]))
+        starts = np.concatenate([[0], np.cumsum(counts)])
+        parts = (matrix.data[order], np.array(others)[order], starts)
         matrix = (sparse.csr_matrix if form == "csr" else sparse.csc_matrix)(parts, shape=(3, 2))
     assert matrix.nnz == 6
     for x in ([1.0, 0.0], [0.5, -2.0]):

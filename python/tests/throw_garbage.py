@@ -1,4 +1,7 @@
-"""Throws garbage at everything that takes arrays: throw_garbage.py SEED COUNT. Says what was neither taken nor refused."""
+"""Throws garbage at everything that takes arrays, which is to take it or to refuse it.
+
+usage: throw_garbage.py SEED COUNT
+"""
 
 from __future__ import annotations
 
@@ -61,19 +64,21 @@ def use(rng, made):
     else:
         attempt(lambda: made.minimizer(dense(rng)))
         attempt(lambda: made.violation(dense(rng)))
-        attempt(lambda: acgd.minimize(lambda x: (dense(rng), dense(rng)), dense(rng), set=made, max_iterations=2))
+        fun = lambda x: (dense(rng), dense(rng))
+        attempt(lambda: acgd.minimize(fun, dense(rng), set=made, max_iterations=2))
 
 
 def norms(rng):
-    norm = [acgd.l1_norm(), acgd.lp_norm(3), acgd.nuclear_norm(2, 3), acgd.spectral_norm(3, 2)][rng.integers(4)]
+    of_matrices = [acgd.nuclear_norm(2, 3), acgd.spectral_norm(3, 2)]
+    norm = [acgd.l1_norm(), acgd.lp_norm(3), *of_matrices][rng.integers(4)]
     attempt(lambda: norm.of(dense(rng)))
     attempt(lambda: norm.dual(dense(rng)))
 
 
 def estimators(rng):
-    model = [acgd.L1Regression(max_iter=3), acgd.L1LogisticClassifier(max_iter=3), acgd.SimplexRegression(max_iter=3)]
-    chosen = model[rng.integers(3)]
-    attempt(lambda: chosen.fit(some(rng), targets(rng)).predict(some(rng)))
+    kinds = [acgd.L1Regression, acgd.L1LogisticClassifier, acgd.SimplexRegression]
+    model = kinds[rng.integers(3)](max_iter=3)
+    attempt(lambda: model.fit(some(rng), targets(rng)).predict(some(rng)))
     attempt(lambda: acgd.estimators.MatrixCompletion(max_iter=3).fit(sparse_matrix(rng)))
 
 
