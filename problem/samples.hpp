@@ -13,6 +13,8 @@ namespace acgd::problem {
 struct Samples {
   std::variant<Matrix, SparseMatrix> matrix;
   Vector targets;
+  std::string origin = {};     ///< of the targets: "last column of a.npy"
+  bool shows_highest = false;  ///< the number of features is the highest index of a LIBSVM file
 
   Index count() const { return targets.size(); }
   Index features() const;
