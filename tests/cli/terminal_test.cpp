@@ -43,6 +43,7 @@ TEST_P(LiveLine, FitsTheTerminalWithWholeNumbers) {
                          number +
                          ")?(  \\d+(\\.\\d+)? iterations/s)?(  \\d+ (s|min) left at most|  "
                          "\\d+\\.\\d h left at most)?");
+  EXPECT_TRUE(has_three_lines(terminal.written())) << terminal.written();
   for (std::string line : live_lines(terminal.written())) {
     line = line.substr(0, line.find('^'));
     EXPECT_LE(line.size(), GetParam()) << line;
@@ -58,8 +59,10 @@ TEST_P(LiveLine, CtrlCLeavesNothingOfIt) {
   const std::vector<std::string> screen = terminal.screen();
   EXPECT_TRUE(screen[0].starts_with("interrupted, not converged")) << screen[0];
   std::string all;
-  for (const std::string& line : screen) all += line;
-  EXPECT_EQ(all.find("iteration 1"), std::string::npos) << all;
+  for (const std::string& line : screen) {
+    EXPECT_FALSE(line.starts_with("iteration ")) << line;
+    all += line;
+  }
   // The only one is that of R^50.
   EXPECT_EQ(std::count(all.begin(), all.end(), '^'), 1) << all;
 }
@@ -73,7 +76,8 @@ TEST(LiveLineFields, AreLeftOutWhereThereIsNoRoom) {
     terminal.read_until(has_three_lines);
     terminal.press("\x03");
     terminal.wait();
-    return live_lines(terminal.written())[0];
+    const std::vector<std::string> lines = live_lines(terminal.written());
+    return lines.empty() ? terminal.written() : lines[0];
   };
   const std::string wide = first_line(160), usual = first_line(80), narrow = first_line(40);
   EXPECT_NE(wide.find("iterations/s"), std::string::npos) << wide;
