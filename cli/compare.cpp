@@ -39,6 +39,8 @@ int Compare::run(const Context& context) {
   for (const std::string& name : steps_) {
     steps.push_back(problem::make_step_of_many(name, run_.parameters));
   }
+  problem::check_parameters(steps_, run_.parameters);
+  run_.check(steps);
   const Problem problem = load(problem_);
   const Options options = run_.options(problem.objective.shape);
 

@@ -3,99 +3,38 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/bash_completion.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/topics.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
 namespace {
 
-/// What a flag may be followed by.
-struct Values {
-  std::string flag;
-  std::vector<std::string> words;
-};
-
-std::vector<std::string> names_of(const std::string& topic) {
-  std::vector<std::string> names;
-  for (const problem::Kind& kind : problem::find_kind("topic", topic, topics()).kinds) {
-    names.push_back(kind.name);
-  }
-  return names;
+void add_flag(const std::string& seen, const FlagWords& flag, std::string& script) {
+  const Values values = values_of(flag);
+  std::vector<std::string> words = values.words;
+  words.insert(words.end(), values.filled.begin(), values.filled.end());
+  std::string how;
+  if (values.files || values.folders) how += " -r -F";
+  if (!flag.value.empty() && how.empty()) how += " -x";
+  if (!words.empty()) how += fmt::format(" -a '{}'", fmt::join(words, " "));
+  script += fmt::format("{} -l {}{}\n", seen, flag.name.substr(2), how);
 }
 
-std::vector<Values> values() {
-  return {{"--objective", names_of("objectives")},
-          {"--set", names_of("sets")},
-          {"--step", names_of("steps")},
-          {"--steps", names_of("steps")},
-          {"--norm", names_of("norms")},
-          {"--mode", {"constrained", "unconstrained"}},
-          {"--labels", {"auto", "keep", "01", "pm1"}},
-          {"--counting", {"paper", "published"}},
-          {"--loss", {"huber:1", "squared"}},
-          {"--x0", {"zero", "vertex", "gaussian"}}};
-}
-
-/// Words that follow a command without a flag.
-std::vector<std::string> words_after(const std::string& command) {
-  if (command == "reproduce") return names_of("experiments");
-  if (command == "completion") return {"bash", "zsh", "fish"};
-  if (command == "data") return {"list", "fetch"};
-  std::vector<std::string> names;
-  if (command == "list" || command == "help") {
-    for (const Topic& topic : topics()) names.push_back(topic.name);
-  }
-  return names;
-}
-
-std::string bash(const Parser& parser) {
-  std::vector<std::string> names;
-  std::string by_command;
-  for (const CommandWords& command : parser.commands()) {
-    names.push_back(command.name);
-    by_command +=
-        fmt::format("    {}) words=\"{} {}\" ;;\n", command.name,
-                    fmt::join(words_after(command.name), " "), fmt::join(command.flags, " "));
-  }
-  std::string by_flag;
-  for (const Values& v : values()) {
-    by_flag += fmt::format("    {}) words=\"{}\" ;;\n", v.flag, fmt::join(v.words, " "));
-  }
-  return fmt::format(
-      "_acgd() {{\n"
-      "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}} words=\n"
-      "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-      "    COMPREPLY=($(compgen -W \"{} --help --version\" -- \"$word\")); return\n"
-      "  fi\n"
-      "  case $before in\n{}"
-      "    --*) [ \"${{word#-}}\" = \"$word\" ] && {{ COMPREPLY=($(compgen -f -- \"$word\")); "
-      "return; }} ;;\n"
-      "  esac\n"
-      "  [ -n \"$words\" ] || case ${{COMP_WORDS[1]}} in\n{}"
-      "  esac\n"
-      "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-      "}}\n"
-      "complete -o default -F _acgd acgd\n",
-      fmt::join(names, " "), by_flag, by_command);
-}
-
-std::string fish(const Parser& parser) {
+std::string fish_completion(const std::vector<CommandWords>& commands) {
   std::string script = "complete -c acgd -f\n";
-  for (const CommandWords& command : parser.commands()) {
+  for (const CommandWords& command : commands) {
+    const std::string name = names_of({command})[0];
     const std::string seen =
-        fmt::format("complete -c acgd -n '__fish_seen_subcommand_from {}'", command.name);
-    script += fmt::format("complete -c acgd -n __fish_use_subcommand -a {} -d '{}'\n", command.name,
+        fmt::format("complete -c acgd -n '__fish_seen_subcommand_from {}'", name);
+    script += fmt::format("complete -c acgd -n __fish_use_subcommand -a {} -d '{}'\n", name,
                           command.sentence);
-    for (const std::string& flag : command.flags) {
-      script += fmt::format("{} -l {} -F\n", seen, flag.substr(2));
+    for (const FlagWords& flag : command.flags) add_flag(seen, flag, script);
+    for (const CommandWords& inner : command.commands) {
+      for (const FlagWords& flag : inner.flags) add_flag(seen, flag, script);
     }
-    const std::vector<std::string> words = words_after(command.name);
+    const std::vector<std::string> words = words_after(command);
     if (!words.empty()) script += fmt::format("{} -a '{}'\n", seen, fmt::join(words, " "));
-  }
-  for (const Values& v : values()) {
-    script += fmt::format("complete -c acgd -l {} -x -a '{}'\n", v.flag.substr(2),
-                          fmt::join(v.words, " "));
   }
   return script;
 }
@@ -110,12 +49,13 @@ void Completion::add_to(Parser& parser) {
 }
 
 int Completion::run(const Context&) {
+  const std::vector<CommandWords> commands = parser_->commands();
   if (shell_ == "bash") {
-    fmt::print("{}", bash(*parser_));
+    fmt::print("{}", bash_completion(commands));
   } else if (shell_ == "zsh") {
-    fmt::print("autoload -U +X bashcompinit && bashcompinit\n{}", bash(*parser_));
+    fmt::print("autoload -U +X bashcompinit && bashcompinit\n{}", bash_completion(commands));
   } else if (shell_ == "fish") {
-    fmt::print("{}", fish(*parser_));
+    fmt::print("{}", fish_completion(commands));
   } else {
     problem::refuse_name("shell", shell_, {"bash", "zsh", "fish"});
   }

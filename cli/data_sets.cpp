@@ -1,5 +1,10 @@
 #include "cli/data_sets.hpp"
 
+#include <fmt/format.h>
+
+#include "acgd/core/error.hpp"
+#include "cli/command_line.hpp"
+
 namespace acgd::cli {
 
 const std::vector<DataSet>& data_sets() {
@@ -18,6 +23,19 @@ const std::vector<DataSet>& data_sets() {
        "06416e597f82b7342361e41163890c81036900f418ad91315590814211dca490",
        true}};
   return sets;
+}
+
+void tell_where_to_fetch(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (std::filesystem::exists(file, unknown)) return;
+  const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".";
+  for (const DataSet& set : data_sets()) {
+    if (file.filename() != set.file && file.filename() != set.name) continue;
+    const bool other_name = file.filename() != set.file;
+    throw InvalidInput(fmt::format(
+        "{}: there is no such file; acgd data fetch {} --to {} fetches it{}", file.string(),
+        set.name, quoted_word(folder), other_name ? " as " + set.file : ""));
+  }
 }
 
 }  // namespace acgd::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -16,5 +17,8 @@ struct DataSet : problem::Kind {
 };
 
 const std::vector<DataSet>& data_sets();
+
+/// Throws InvalidInput if there is no such file, and one of this name can be fetched.
+void tell_where_to_fetch(const std::filesystem::path& file);
 
 }  // namespace acgd::cli

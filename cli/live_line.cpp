@@ -5,9 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <utility>
+
+#include "cli/live_text.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -15,29 +16,28 @@ namespace {
 constexpr double kSecondsBetween = 0.1;
 constexpr const char* kEraseLine = "\r\x1b[K";
 
-std::string duration(double seconds) {
-  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
-
-/// A line that wraps around could not be erased.
-std::size_t terminal_width() {
+/// A line that wraps around could not be erased, nor could the two ^C that a terminal may put
+/// behind it.
+std::size_t free_columns() {
+  constexpr std::size_t kUsual = 80, kBehind = 5;
   winsize size{};
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2) return 200;
-  return size.ws_col - 1u;
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  const std::size_t columns = known ? size.ws_col : kUsual;
+  return columns > kBehind ? columns - kBehind : 0;
 }
 
 }  // namespace
 
-LiveLine::LiveLine(bool quiet, const Options& limits, std::string title)
+LiveLine::LiveLine(bool quiet, const Options& limits, std::string title, std::string measure)
     : on_terminal_(!quiet && isatty(STDERR_FILENO) == 1),
       max_iterations_(limits.max_iterations),
       time_limit_(limits.time_limit),
-      title_(title.empty() ? title : title + "  ") {}
+      title_(std::move(title)),
+      measure_(std::move(measure)) {}
 
 LiveLine::~LiveLine() {
-  if (shown_) fmt::print(stderr, "{}", kEraseLine);
+  // Also without a line: the ^C of an interruption is there all the same.
+  if (on_terminal_) fmt::print(stderr, "{}", kEraseLine);
 }
 
 double LiveLine::seconds_left(const Record& record) const {
@@ -49,14 +49,8 @@ double LiveLine::seconds_left(const Record& record) const {
 void LiveLine::show(const Record& record) {
   if (!on_terminal_ || record.seconds < next_ || record.iteration == 0) return;
   next_ = record.seconds + kSecondsBetween;
-  shown_ = true;
-  std::string line = fmt::format("{}iteration {}  value {:.6g}  gap {:.3g}", title_,
-                                 record.iteration, record.value, record.gap);
-  if (std::isfinite(record.lipschitz)) line += fmt::format("  L {:.3g}", record.lipschitz);
-  line += fmt::format("  {:.3g} iterations/s  at most {} left",
-                      static_cast<double>(record.iteration) / record.seconds,
-                      duration(seconds_left(record)));
-  fmt::print(stderr, "{}{}", kEraseLine, line.substr(0, terminal_width()));
+  const LiveText text{title_, measure_, record, seconds_left(record)};
+  fmt::print(stderr, "{}{}", kEraseLine, text.fit(free_columns()));
   std::fflush(stderr);
 }
 

@@ -10,7 +10,7 @@ namespace acgd::cli {
 class LiveLine {
  public:
   /// Shows nothing unless standard error is a terminal.
-  LiveLine(bool quiet, const Options& limits, std::string title = {});
+  LiveLine(bool quiet, const Options& limits, std::string title = {}, std::string measure = "gap");
   ~LiveLine();
   LiveLine(const LiveLine&) = delete;
   LiveLine& operator=(const LiveLine&) = delete;
@@ -21,10 +21,9 @@ class LiveLine {
   double seconds_left(const Record& record) const;
 
   bool on_terminal_;
-  bool shown_ = false;
   Index max_iterations_;
   double time_limit_;
-  std::string title_;
+  std::string title_, measure_;
   double next_ = 0.2;  ///< seconds; short runs show nothing
 };
 

@@ -43,7 +43,11 @@ int run(int argc, char** argv) {
   if (const auto code = parser.parse(argc, argv)) return *code;
   for (const auto& command : commands) {
     if (!parser.was_typed(command->name())) continue;
-    return command->run({interruption.token(), command_line(argc, argv)});
+    try {
+      return command->run({interruption.token(), command_line(argc, argv)});
+    } catch (const acgd::InvalidInput& error) {
+      throw acgd::InvalidInput(parser.as_typed(error.what()));
+    }
   }
   return exit_code::bad_input;
 }

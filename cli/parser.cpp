@@ -2,12 +2,17 @@
 #include "cli/parser.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
 #include "cli/exit_code.hpp"
+#include "problem/words.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -19,47 +24,128 @@ std::string help_of(const CLI::App& command, const std::string& name) {
 
 CLI::App& find(CLI::App& parent, const std::string& name) { return *parent.get_subcommand(name); }
 
+int to_int(const char* name, const std::string& text, Index least) {
+  const Index number = problem::to_count(name, text, least);
+  if (number > std::numeric_limits<int>::max()) {
+    throw InvalidInput(
+        fmt::format("{} = {}: must be at most {}", name, text, std::numeric_limits<int>::max()));
+  }
+  return static_cast<int>(number);
+}
+
+void refuse_repetition(const std::string& name, const std::vector<std::string>& list) {
+  for (auto item = list.begin(); item != list.end(); ++item) {
+    if (std::find(list.begin(), item, *item) == item) continue;
+    throw InvalidInput(
+        fmt::format("{} = {}: {} is there twice", name, fmt::join(list, ","), *item));
+  }
+}
+
+CommandWords words_of(const CLI::App& command, const std::string& name) {
+  CommandWords words{name, command.get_description()};
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_positional()) {
+      words.most_words = option->get_items_expected_max() > 1 ? std::string::npos : 1;
+      if (option->get_required()) words.needs_word = option->get_type_name();
+    }
+    for (const std::string& flag : option->get_lnames()) {
+      const bool has_value = option->get_items_expected_max() > 0;
+      words.flags.push_back({"--" + flag, has_value ? option->get_type_name() : "",
+                             option->get_description(), option->get_required()});
+    }
+  }
+  for (const CLI::App* inner : command.get_subcommands(nullptr)) {
+    words.commands.push_back(words_of(*inner, name + " " + inner->get_name()));
+  }
+  return words;
+}
+
 }  // namespace
 
-CLI::Option* Arguments::finish(CLI::Option* option, const Shown& shown, bool show_default) {
+void Arguments::add_one(const char* name, const Shown& shown, const std::string& otherwise,
+                        Read read) {
+  CLI::Option* option =
+      command_.add_option_function<std::string>(name, std::move(read), shown.sentence);
   option->type_name(shown.value)->required(shown.required);
   if (!group_.empty()) option->group(group_);
-  if (show_default) option->capture_default_str();
-  return option;
+  if (!otherwise.empty()) option->default_str(otherwise);
 }
 
 void Arguments::add(const char* name, std::string& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, !variable.empty());
+  add_one(name, shown, variable, [&variable](const std::string& text) { variable = text; });
 }
 void Arguments::add(const char* name, double& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, std::isfinite(variable));
+  add_one(
+      name, shown, std::isfinite(variable) ? fmt::format("{}", variable) : "",
+      [&variable, name](const std::string& text) { variable = problem::to_number(name, text); });
+}
+void Arguments::add(const char* name, Duration variable, const Shown& shown) {
+  add_one(name, shown, "", [variable, name](const std::string& text) {
+    variable.seconds = problem::to_seconds(name, text);
+  });
 }
 void Arguments::add(const char* name, int& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, variable != 0);
+  add_one(name, shown, variable != 0 ? fmt::format("{}", variable) : "",
+          [&variable, name, least = shown.least](const std::string& text) {
+            variable = to_int(name, text, least);
+          });
 }
 void Arguments::add(const char* name, Index& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, variable != 0);
+  add_one(name, shown, variable != 0 ? fmt::format("{}", variable) : "",
+          [&variable, name, least = shown.least](const std::string& text) {
+            variable = problem::to_count(name, text, least);
+          });
 }
 void Arguments::add(const char* name, std::uint64_t& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, true);
+  add_one(name, shown, fmt::format("{}", variable),
+          [&variable, name, least = shown.least](const std::string& text) {
+            variable = static_cast<std::uint64_t>(problem::to_count(name, text, least));
+          });
 }
 void Arguments::add(const char* name, std::optional<std::string>& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, false);
+  add_one(name, shown, "", [&variable](const std::string& text) { variable = text; });
 }
 void Arguments::add(const char* name, std::optional<double>& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, false);
+  add_one(name, shown, "", [&variable, name](const std::string& text) {
+    variable = problem::to_number(name, text);
+  });
 }
 void Arguments::add(const char* name, std::optional<int>& variable, const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, false);
+  add_one(name, shown, "", [&variable, name, least = shown.least](const std::string& text) {
+    variable = to_int(name, text, least);
+  });
+}
+void Arguments::add(const char* name, std::optional<Index>& variable, const Shown& shown) {
+  add_one(name, shown, "", [&variable, name, least = shown.least](const std::string& text) {
+    variable = problem::to_count(name, text, least);
+  });
+}
+void Arguments::add(const char* name, std::optional<std::uint64_t>& variable, const Shown& shown) {
+  add_one(name, shown, "", [&variable, name, least = shown.least](const std::string& text) {
+    variable = static_cast<std::uint64_t>(problem::to_count(name, text, least));
+  });
 }
 void Arguments::add(const char* name, std::optional<std::filesystem::path>& variable,
                     const Shown& shown) {
-  finish(command_.add_option(name, variable, shown.sentence), shown, false);
+  add_one(name, shown, "", [&variable](const std::string& text) { variable = text; });
 }
 void Arguments::add(const char* name, std::vector<std::string>& variable, const Shown& shown) {
-  CLI::Option* option = command_.add_option(name, variable, shown.sentence);
-  if (name[0] == '-') option->delimiter(',');
-  finish(option, shown, !variable.empty());
+  if (name[0] == '-') {
+    add_one(name, shown, fmt::format("{}", fmt::join(variable, ",")),
+            [&variable, name](const std::string& text) {
+              variable = problem::split(text, ',');
+              refuse_repetition(name, variable);
+            });
+    return;
+  }
+  CLI::Option* option = command_.add_option_function<std::vector<std::string>>(
+      name,
+      [&variable, name](const std::vector<std::string>& list) {
+        variable = list;
+        refuse_repetition(name, variable);
+      },
+      shown.sentence);
+  option->type_name(shown.value)->required(shown.required);
 }
 void Arguments::add_flag(const char* name, bool& variable, const char* sentence) {
   CLI::Option* option = command_.add_flag(name, variable, sentence);
@@ -87,17 +173,27 @@ Arguments Parser::add_command(const std::string& parent, const std::string& name
 }
 
 std::optional<int> Parser::parse(int argc, const char* const* argv) {
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (words.empty() || words[0] == "--help" || words[0] == "-h") {
+    fmt::print("{}", help());
+    return words.empty() ? exit_code::bad_input : exit_code::usable;
+  }
+  if (words[0] == "--version") {
+    fmt::print("acgd {}\n", ACGD_VERSION);
+    return exit_code::usable;
+  }
+  const CommandWords command = take_command(words_of(*program_, "acgd"), words);
+  if (asks_for_help(command, words)) {
+    fmt::print("{}", help(command.name));
+    return exit_code::usable;
+  }
+  check_words(command, words);
   try {
     program_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // Requests for help and the version come as errors, too.
-    if (error.get_exit_code() == 0) return program_->exit(error);
-    fmt::print(stderr, "acgd: {}; see acgd --help\n", error.what());
-    return exit_code::bad_input;
+    throw InvalidInput(fmt::format("{}; see: {} --help", error.what(), command.name));
   }
-  if (!program_->get_subcommands().empty()) return std::nullopt;
-  fmt::print("{}", help());
-  return exit_code::bad_input;
+  return std::nullopt;
 }
 
 bool Parser::was_typed(const std::string& command) const {
@@ -108,22 +204,26 @@ bool Parser::was_typed(const std::string& parent, const std::string& command) co
   return find(find(*program_, parent), command).parsed();
 }
 
-std::vector<CommandWords> Parser::commands() const {
-  std::vector<CommandWords> list;
-  for (const CLI::App* command : program_->get_subcommands(nullptr)) {
-    CommandWords words{command->get_name(), command->get_description(), {}};
-    for (const CLI::Option* option : command->get_options()) {
-      for (const std::string& name : option->get_lnames()) words.flags.push_back("--" + name);
-    }
-    list.push_back(std::move(words));
+std::vector<CommandWords> Parser::commands() const { return words_of(*program_, "acgd").commands; }
+
+std::string Parser::as_typed(const std::string& sentence) const {
+  std::string name = sentence.substr(0, sentence.find_first_of(": "));
+  const std::string rest = sentence.substr(name.size());
+  if (!rest.starts_with(": ") && !rest.starts_with(" = ")) return sentence;
+  std::replace(name.begin(), name.end(), '_', '-');
+  for (const CLI::App* command : program_->get_subcommands()) {
+    if (command->get_option_no_throw("--" + name) != nullptr) return "--" + name + rest;
   }
-  return list;
+  return sentence;
 }
 
 std::string Parser::help() const { return help_of(*program_, "acgd"); }
 
 std::string Parser::help(const std::string& command) const {
-  return help_of(find(*program_, command), "acgd " + command);
+  const std::vector<std::string> names = problem::split(command, ' ');
+  const CLI::App* app = program_.get();
+  for (auto name = names.begin() + 1; name != names.end(); ++name) app = app->get_subcommand(*name);
+  return help_of(*app, command);
 }
 
 }  // namespace acgd::cli

@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "acgd/core/vector.hpp"
+#include "cli/command_words.hpp"
 
 namespace CLI {
 class App;
@@ -21,11 +23,17 @@ struct Shown {
   const char* value;     ///< what stands for its value, as FILE in --data FILE
   const char* sentence;  ///< what it is
   bool required = false;
+  Index least = 0;  ///< of an integer
+};
+
+/// A number of seconds, which may be typed with a unit: 90, 90s, 5min.
+struct Duration {
+  double& seconds;
 };
 
 /// The arguments of one command, declared one by one; reading the command line fills the variables.
 /// A variable's value beforehand is the default that help shows. A name without dashes is a word
-/// without a flag.
+/// without a flag. What is typed is read as problem/words.hpp reads it.
 class Arguments {
  public:
   explicit Arguments(CLI::App& command) : command_(command) {}
@@ -35,30 +43,28 @@ class Arguments {
 
   void add(const char* name, std::string& variable, const Shown& shown);
   void add(const char* name, double& variable, const Shown& shown);
+  void add(const char* name, Duration variable, const Shown& shown);
   void add(const char* name, int& variable, const Shown& shown);
   void add(const char* name, Index& variable, const Shown& shown);
   void add(const char* name, std::uint64_t& variable, const Shown& shown);
   void add(const char* name, std::optional<std::string>& variable, const Shown& shown);
   void add(const char* name, std::optional<double>& variable, const Shown& shown);
   void add(const char* name, std::optional<int>& variable, const Shown& shown);
+  void add(const char* name, std::optional<Index>& variable, const Shown& shown);
+  void add(const char* name, std::optional<std::uint64_t>& variable, const Shown& shown);
   void add(const char* name, std::optional<std::filesystem::path>& variable, const Shown& shown);
-  /// With commas between them; those without a flag with spaces.
+  /// With commas between them, each of them once; those without a flag with spaces.
   void add(const char* name, std::vector<std::string>& variable, const Shown& shown);
   /// Without a value: there or not.
   void add_flag(const char* name, bool& variable, const char* sentence);
 
  private:
-  CLI::Option* finish(CLI::Option* option, const Shown& shown, bool show_default);
+  using Read = std::function<void(const std::string& text)>;
+  /// `otherwise` is the default that is shown, if there is one.
+  void add_one(const char* name, const Shown& shown, const std::string& otherwise, Read read);
 
   CLI::App& command_;
   std::string group_;
-};
-
-/// A command as help and completions see it.
-struct CommandWords {
-  std::string name;
-  std::string sentence;
-  std::vector<std::string> flags;
 };
 
 /// The commands of the program, and which of them was typed.
@@ -74,13 +80,17 @@ class Parser {
   Arguments add_command(const std::string& parent, const std::string& name,
                         const std::string& sentence);
 
-  /// An exit code if there is nothing more to do: help was asked for, or what was typed is wrong.
+  /// An exit code if there is nothing more to do, as help was asked for. Throws InvalidInput if
+  /// what was typed is wrong.
   std::optional<int> parse(int argc, const char* const* argv);
 
   bool was_typed(const std::string& command) const;
   bool was_typed(const std::string& parent, const std::string& command) const;
   std::vector<CommandWords> commands() const;
-  /// The help text of a command, or of the program.
+  /// The sentence of a refusal with its argument as it is typed: max_iterations is
+  /// --max-iterations.
+  std::string as_typed(const std::string& sentence) const;
+  /// The help text of the program, or of a command as "acgd solve".
   std::string help() const;
   std::string help(const std::string& command) const;
 

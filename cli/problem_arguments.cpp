@@ -1,5 +1,7 @@
 #include "cli/problem_arguments.hpp"
 
+#include "acgd/core/error.hpp"
+#include "cli/data_sets.hpp"
 #include "problem/start_kinds.hpp"
 #include "problem/words.hpp"
 
@@ -30,25 +32,33 @@ void ProblemArguments::add_to(Arguments& arguments) {
        "keep them, or turn two values into 0 and 1 (01), or -1 and +1 (pm1); auto: 01 for sigmoid, "
        "else keep"});
   arguments.add("--features", objective.features,
-                {"N", "number of features, where the file does not show them all"});
+                {"N", "number of features, where the file does not show them all", false, 1});
   arguments.add("--loss", objective.loss,
                 {"LOSS", "of completion and huber: huber:RHO or squared"});
   arguments.add("--Q", objective.q, {"FILE", "the matrix of a quadratic"});
   arguments.add("--b", objective.b, {"FILE", "the linear part of a quadratic; 0 unless given"});
-  arguments.add("--dim", objective.dimension, {"N", "number of variables of a test function"});
+  arguments.add("--dim", objective.dimension,
+                {"N", "number of variables of a test function", false, 1});
   arguments.add("--set", set, {"SET", "the set, as in l1:50; see: acgd list sets", true});
   arguments.add("--mode", mode,
                 {"constrained|unconstrained",
                  "stay in the set, or descend with the set as the unit ball of a norm"});
   arguments.add("--x0", x0, {"START", "where to start: a file, zero, vertex or gaussian"});
-  arguments.add("--seed", seed, {"N", "of a gaussian start"});
+  arguments.add("--seed", seed, {"N", "of a gaussian start; 1 unless given"});
 }
 
 Problem load(const ProblemArguments& arguments) {
   const Mode mode = to_mode(arguments.mode);
+  if (arguments.seed && arguments.x0 != "gaussian") {
+    throw InvalidInput("seed: says nothing without --x0 gaussian");
+  }
+  for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
+    if (file) tell_where_to_fetch(*file);
+  }
   problem::LoadedObjective objective = problem::load_objective(arguments.objective);
   auto set = problem::make_set(arguments.set, objective.shape);
-  Atom x0 = problem::make_start(arguments.x0, mode, *set, objective.shape, arguments.seed);
+  Atom x0 =
+      problem::make_start(arguments.x0, mode, *set, objective.shape, arguments.seed.value_or(1));
   return {std::move(objective), std::move(set), mode, std::move(x0)};
 }
 

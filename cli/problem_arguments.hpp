@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "acgd/oracle/oracle.hpp"
@@ -17,7 +18,7 @@ struct ProblemArguments {
   std::string set;
   std::string mode = "constrained";
   std::string x0;
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;
 
   void add_to(Arguments& arguments);
 };
@@ -30,6 +31,7 @@ struct Problem {
   Atom x0;
 };
 
+/// Throws InvalidInput for what is given and says nothing here, and for what is not as it must be.
 Problem load(const ProblemArguments& arguments);
 
 }  // namespace acgd::cli

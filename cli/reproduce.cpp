@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -18,6 +14,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/live_line.hpp"
 #include "cli/result_json.hpp"
+#include "cli/run_arguments.hpp"
 #include "cli/run_report.hpp"
 #include "cli/text_table.hpp"
 #include "cli/trace_csv.hpp"
@@ -86,7 +83,8 @@ void Reproduce::add_to(Parser& parser) {
   arguments.add("--counting", counting_,
                 {"paper|published", "how adaptive-adjustable counts backtracks"});
   arguments.begin_group("Running");
-  arguments.add("--threads", threads_, {"N", "how many; all of the machine unless given"});
+  arguments.add("--threads", threads_,
+                {"N", "how many; all of the machine unless given", false, 1});
   arguments.add_flag("--quiet", quiet_, "print nothing but errors");
   arguments.begin_group("Output");
   arguments.add("--traces", traces_, {"DIR", "a CSV trace for each run"});
@@ -115,10 +113,8 @@ int Reproduce::run(const Context& context) {
   if (counting_ != "paper" && counting_ != "published") {
     problem::refuse_name("counting", counting_, {"paper", "published"});
   }
-  if (threads_ != 0) require_at_least("threads", threads_, 1);
-#ifdef _OPENMP
-  if (threads_ != 0) omp_set_num_threads(threads_);
-#endif
+  if (twin_ && data_) throw InvalidInput("data: says nothing with --twin");
+  use_threads(threads_);
   const experiments::Settings settings{
       .seed = seed_,
       .quick = quick_,

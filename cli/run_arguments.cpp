@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "acgd/core/error.hpp"
 #include "problem/norm_kinds.hpp"
 
@@ -17,6 +19,15 @@ constexpr int kMaxThreads = 1024;
 
 }  // namespace
 
+void use_threads(int count) {
+  if (count < 0 || count > kMaxThreads) {
+    throw InvalidInput(fmt::format("threads = {}: must be from 1 to {}", count, kMaxThreads));
+  }
+#ifdef _OPENMP
+  if (count != 0) omp_set_num_threads(count);
+#endif
+}
+
 void RunArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Step rule");
   arguments.add("--gamma", parameters.gamma,
@@ -25,7 +36,7 @@ void RunArguments::add_to(Arguments& arguments) {
   arguments.add("--delta", parameters.delta,
                 {"D", "keeps the estimate positive; 1e-10 unless given"});
   arguments.add("--period", parameters.period,
-                {"R", "iterations between adjustments; 10 unless given"});
+                {"R", "iterations between adjustments; 10 unless given", false, 1});
   arguments.add("--counting", parameters.counting,
                 {"paper|published", "how adaptive-adjustable counts backtracks"});
   arguments.add("--initial-lipschitz", parameters.initial_lipschitz,
@@ -33,10 +44,13 @@ void RunArguments::add_to(Arguments& arguments) {
   arguments.add("--lipschitz", parameters.lipschitz,
                 {"L", "the global constant of the short step; the objective's own unless given"});
   arguments.add("--norm", norm,
-                {"NORM", "of the estimate and the decrease test; see: acgd list norms"});
+                {"NORM",
+                 "of the estimate, the decrease test and --gradient-tolerance; l2 unless given; "
+                 "see: acgd list norms"});
   arguments.begin_group("Stopping");
   arguments.add("--max-iterations", limits.max_iterations, {"N", "at most so many steps"});
-  arguments.add("--time-limit", limits.time_limit, {"SECONDS", "at most so many seconds"});
+  arguments.add("--time-limit", Duration{limits.time_limit},
+                {"SECONDS", "at most so many, as 90, 90s, 5min or 2h"});
   arguments.add("--gap-tolerance", limits.gap_tolerance,
                 {"EPS", "stop when the gap is at most this"});
   arguments.add("--relative-gap-tolerance", limits.relative_gap_tolerance,
@@ -45,22 +59,30 @@ void RunArguments::add_to(Arguments& arguments) {
                 {"EPS", "stop when the dual norm of the gradient is at most this"});
   arguments.add("--optimal-value", limits.optimal_value,
                 {"F", "the minimum of f, where it is known"});
-  arguments.add("--value-tolerance", limits.value_tolerance,
-                {"EPS", "stop when f is above --optimal-value by at most this"});
+  arguments.add("--value-tolerance", value_tolerance,
+                {"EPS", "stop when f is above --optimal-value by at most this; 1e-6 unless given"});
   arguments.begin_group("Running");
-  arguments.add("--threads", threads, {"N", "how many; all of the machine unless given"});
+  arguments.add("--threads", threads, {"N", "how many; all of the machine unless given", false, 1});
   arguments.add_flag("--quiet", quiet, "print nothing but errors");
 }
 
-Options RunArguments::options(const problem::Shape& shape) const {
-  if (threads < 0 || threads > kMaxThreads) {
-    throw InvalidInput(fmt::format("threads = {}: must be from 1 to {}", threads, kMaxThreads));
+void RunArguments::check(const std::vector<problem::Step>& steps) const {
+  if (value_tolerance && !limits.optimal_value) {
+    throw InvalidInput("value-tolerance: says nothing without --optimal-value");
   }
-#ifdef _OPENMP
-  if (threads != 0) omp_set_num_threads(threads);
-#endif
+  const bool measured = std::any_of(steps.begin(), steps.end(), problem::uses_norm);
+  if (norm && !measured && limits.gradient_tolerance == 0) {
+    throw InvalidInput(
+        fmt::format("norm = {}: says nothing to {}, nor without --gradient-tolerance", *norm,
+                    steps.size() == 1 ? "the step rule " + steps[0].name : "these step rules"));
+  }
+}
+
+Options RunArguments::options(const problem::Shape& shape) const {
+  use_threads(threads);
   Options options = limits;
-  options.norm = problem::make_norm(norm, shape);
+  if (value_tolerance) options.value_tolerance = *value_tolerance;
+  options.norm = problem::make_norm(norm.value_or("l2"), shape);
   options.trace = true;
   return options;
 }

@@ -5,16 +5,31 @@
 
 namespace acgd::cli {
 
+namespace {
+
+/// A start where f is infinite is bad luck that the user can mend.
+void explain_start(const Problem& problem, Result& result) {
+  if (result.status != Status::non_finite || result.counts.iterations != 0) return;
+  result.message += "; the start is too far out: try --x0 zero";
+  if (problem.mode == Mode::constrained) result.message += ", or a smaller set";
+}
+
+}  // namespace
+
+std::string measure_of(Mode mode) { return mode == Mode::constrained ? "gap" : "gradient norm"; }
+
 Result run_problem(const Problem& problem, const problem::Step& step, Options options,
-                   std::stop_token interrupt, bool quiet) {
-  LiveLine line(quiet, options, step.name);
+                   std::stop_token interrupt, bool quiet, std::optional<std::string> title) {
+  LiveLine line(quiet, options, title.value_or(step.name), measure_of(problem.mode));
   options.step = step.choice;
   options.interrupt = std::move(interrupt);
   options.observer = [&line, also = std::move(options.observer)](const Record& record) {
     line.show(record);
     return also && also(record);
   };
-  return solve(problem.mode, *problem.objective.f, *problem.set, problem.x0, options);
+  Result result = solve(problem.mode, *problem.objective.f, *problem.set, problem.x0, options);
+  explain_start(problem, result);
+  return result;
 }
 
 }  // namespace acgd::cli

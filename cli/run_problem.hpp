@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <stop_token>
+#include <string>
 
 #include "acgd/core/options.hpp"
 #include "acgd/core/result.hpp"
@@ -9,9 +11,12 @@
 
 namespace acgd::cli {
 
+/// What the gap of a result is called: in unconstrained mode it is the dual norm of the gradient.
+std::string measure_of(Mode mode);
+
 /// Solves it with one rule, with a live line where there is a terminal beside the observer of the
-/// options.
+/// options; its title is the name of the rule unless another one is given.
 Result run_problem(const Problem& problem, const problem::Step& step, Options options,
-                   std::stop_token interrupt, bool quiet);
+                   std::stop_token interrupt, bool quiet, std::optional<std::string> title = {});
 
 }  // namespace acgd::cli

@@ -7,10 +7,12 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
+#include "cli/data_sets.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/run_report.hpp"
+#include "cli/summary.hpp"
 #include "cli/watch.hpp"
 #include "io/whole_file.hpp"
 
@@ -19,22 +21,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-void print_summary(const Problem& problem, const Result& result, const problem::Scores& scores) {
-  fmt::print("{} ({})\n", to_string(result.status), result.message);
-  fmt::print("  value       {:.10g}\n  gap         {:.6g}\n", result.value, result.gap);
-  fmt::print("  iterations  {}\n  seconds     {:.3g}\n", result.counts.iterations,
-             result.seconds.total);
-  fmt::print("  problem     {}\n  set         {}\n", problem.objective.description,
-             problem.set->name());
-  for (const auto& [name, score] : scores) fmt::print("  {:<10}  {:.6g} (held out)\n", name, score);
-}
-
 }  // namespace
 
 void Solve::add_to(Parser& parser) {
   Arguments arguments = parser.add_command(name(), "solve a problem of your own");
   problem_.add_to(arguments);
   arguments.add("--test", test_, {"FILE", "held-out data: accuracy and AUC, or RMSE and MAE"});
+  arguments.add("--test-targets", test_targets_,
+                {"FILE", "what the held-out samples should predict; else found as in --data"});
   arguments.begin_group("Step rule");
   arguments.add("--step", step_, {"RULE", "the step rule; see: acgd list steps"});
   run_.add_to(arguments);
@@ -42,7 +36,7 @@ void Solve::add_to(Parser& parser) {
   arguments.add("--trace", trace_,
                 {"FILE", "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks"});
   arguments.add("--trace-every", trace_every_,
-                {"N", "keep rows 0, N, 2N, ... and the last one of the trace"});
+                {"N", "keep rows 0, N, 2N, ... and the last one of the trace", false, 1});
   arguments.add("--result", result_,
                 {"FILE", "JSON: status, value, gap, counts, seconds, the options as resolved"});
   arguments.add("--solution", solution_,
@@ -58,38 +52,57 @@ void Solve::check_outputs() const {
   check_output("solution", solution_);
   check_output("report", report_);
   check_output_folder("svg", svg_);
-  require_at_least("trace-every", trace_every_, 1);
+}
+
+void Solve::check_idle(const problem::Step& step) const {
+  run_.check({step});
+  if (trace_every_ && !trace_ && !report_ && !svg_) {
+    throw InvalidInput("trace-every: says nothing without --trace, --report or --svg");
+  }
+  if (test_targets_ && !test_) throw InvalidInput("test-targets: says nothing without --test");
+}
+
+std::vector<std::string> Solve::written() const {
+  std::vector<std::string> names;
+  for (const OutputPath& path : {trace_, result_, report_, svg_, checkpoint_.file}) {
+    if (path) names.push_back(path->string());
+  }
+  return names;
 }
 
 int Solve::run(const Context& context) {
   check_outputs();
   const problem::Step step = problem::make_step(step_, run_.parameters);
+  check_idle(step);
+  if (test_) tell_where_to_fetch(*test_);
   const auto begin = Clock::now();
   const Problem problem = load(problem_);
   Options options = run_.options(problem.objective.shape);
   options.trace = report_ || svg_;
-  options.trace_every = trace_every_;
+  options.trace_every = trace_every_.value_or(1);
   options.checkpoint = checkpoint_.options();
   options.resume = checkpoint_.read();
   if (test_ && !problem.objective.test) {
     throw InvalidInput(
         fmt::format("test: the objective {} has nothing to predict", problem_.objective.name));
   }
-  const problem::Judge judge = test_ ? problem.objective.test(*test_) : nullptr;
+  const problem::Judge judge = test_ ? problem.objective.test({*test_, test_targets_}) : nullptr;
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
   Watch watch(trace_, checkpoint_.file, options);
-  const Result result = run_problem(problem, step, options, context.interrupt, run_.quiet);
+  const Result result = run_problem(problem, step, options, context.interrupt, run_.quiet, "");
   const int code = watch.finish(result);
   const problem::Scores scores = judge ? judge(result) : problem::Scores();
 
-  if (solution_) write_solution(*solution_, result);
+  std::vector<std::string> files = written();
+  if (solution_) files.push_back(write_solution(*solution_, result));
   if (result_) {
     nlohmann::ordered_json json = to_json(result);
     json["seconds"]["reading"] = reading;
     for (const auto& [name, score] : scores) json["test"][name] = score;
     json["problem"] = {{"objective", problem_.objective.name},
                        {"data", problem.objective.description},
+                       {"targets", problem.objective.targets},
                        {"set", problem.set->name()},
                        {"mode", problem_.mode},
                        {"variables", problem.objective.f->dimension()}};
@@ -102,7 +115,7 @@ int Solve::run(const Context& context) {
     write_report(one_section(problem_, problem, options, {{step.name, result}}, context.line),
                  report_, svg_);
   }
-  if (!run_.quiet) print_summary(problem, result, scores);
+  if (!run_.quiet) fmt::print("{}", to_text(Summary{problem, result, scores, files}));
   return code;
 }
 

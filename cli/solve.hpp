@@ -17,12 +17,16 @@ class Solve final : public Command {
 
  private:
   void check_outputs() const;
+  /// Throws InvalidInput for what is given and says nothing here.
+  void check_idle(const problem::Step& step) const;
+  /// What is on the disk after a run, the solution left out.
+  std::vector<std::string> written() const;
 
   ProblemArguments problem_;
   RunArguments run_;
   std::string step_ = "adaptive-adjustable";
-  OutputPath trace_, result_, solution_, report_, svg_, test_;
-  Index trace_every_ = 1;
+  OutputPath trace_, result_, solution_, report_, svg_, test_, test_targets_;
+  std::optional<Index> trace_every_;
   CheckpointArguments checkpoint_;
 };
 

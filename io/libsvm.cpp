@@ -28,11 +28,24 @@ struct Rows {
   int highest = 0;  ///< index, from 1
 };
 
+/// What to do where a file seems to be a table: a row of cells begins with this word, or its first
+/// two are the label and this word.
+std::string_view way_out(std::string_view word, bool is_label) {
+  double number = 0;
+  if (word.find_first_of(",;") != std::string_view::npos) {
+    return "; a table is in a file named .csv, or --format csv says so";
+  }
+  const bool whole = scan_number(word, number) == word.data() + word.size();
+  return whole && !is_label ? "; if these are numbers between spaces, --format text says so" : "";
+}
+
 /// Says what is wrong with a token that add_entry() could not use.
-[[noreturn]] void refuse(const TextInput& input, std::string_view token, Index features) {
+[[noreturn]] void refuse(const TextInput& input, std::string_view token, Index features,
+                         bool is_first) {
   const std::size_t colon = token.find(':');
   if (colon == std::string_view::npos) {
-    input.fail(token, fmt::format("{}: must be index:value", in_quotes(token)));
+    input.fail(token, fmt::format("{}: must be index:value{}", in_quotes(token),
+                                  is_first ? way_out(token, false) : ""));
   }
   to_integer(input, token.substr(0, colon), "index", 1, features);
   to_finite(input, token.substr(colon + 1), "value");
@@ -55,7 +68,7 @@ void add_entry(const TextInput& input, Index features, int previous, std::string
     good = end != begin && (end == last || *end == ' ' || *end == '\t') && std::isfinite(value);
     rest = {end, last};
   }
-  if (!good) refuse(input, take_word(token), features);
+  if (!good) refuse(input, take_word(token), features, previous == 0);
   if (index <= previous) {
     input.fail(token,
                fmt::format("index {}: must be above {}, the one before it", index, previous));
@@ -69,6 +82,9 @@ void add_sample(const TextInput& input, Index features, Rows& rows) {
   rest = rest.substr(0, rest.find('#'));
   const std::string_view label = take_word(rest);
   if (label.empty()) return;
+  if (const std::string_view way = way_out(label, true); !way.empty()) {
+    input.fail(label, fmt::format("label {}: must be a finite number{}", in_quotes(label), way));
+  }
   rows.labels.push_back(to_finite(input, label, "label"));
 
   int previous = 0;

@@ -6,6 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "io/csv.hpp"
+#include "io/foreign_format.hpp"
 #include "io/letters.hpp"
 #include "io/limits.hpp"
 #include "io/npy.hpp"
@@ -23,6 +24,7 @@ std::string ending(const std::filesystem::path& file) {
 }  // namespace
 
 AnyMatrix read_matrix(const std::filesystem::path& file) {
+  refuse_foreign_format(file);
   const std::string kind = ending(file);
   if (kind == ".npy") return read_npy_matrix(file);
   if (kind == ".mtx") return read_matrix_market(file);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "acgd/core/error.hpp"
 #include "io/byte_input.hpp"
 #include "io/limits.hpp"
 #include "io/npy_header.hpp"
@@ -77,11 +78,11 @@ class NpyInput {
       type_.convert(chunk_.data(), now, values + done);
       for (Index k = done; k < done + now; ++k) {
         if (std::isfinite(values[k])) continue;
-        fail(offset_ - (done + now - k) * type_.bytes,
-             fmt::format("{}: must be finite", values[k]));
+        fail_at(count_ + k, values[k]);
       }
       done += now;
     }
+    count_ += count;
   }
 
   /// Throws InvalidInput if there is anything left.
@@ -95,6 +96,15 @@ class NpyInput {
  private:
   [[noreturn]] void fail(Index byte, const std::string& message) const {
     fail_at_byte(name_, byte, message);
+  }
+
+  /// As rows and columns are counted where lines and columns of text are: from 1.
+  [[noreturn]] void fail_at(Index number, double value) const {
+    const bool by_columns = header_.fortran_order;
+    const Index row = by_columns ? number % rows() : number / cols();
+    const Index col = by_columns ? number / rows() : number % cols();
+    throw InvalidInput(
+        fmt::format("{}: row {}, column {}: {}: must be finite", name_, row + 1, col + 1, value));
   }
 
   [[noreturn]] void fail_cut_off() const {
@@ -141,6 +151,7 @@ class NpyInput {
   Type type_ = {};
   std::vector<char> chunk_;
   Index offset_ = 0;  ///< in the file, of what is read next
+  Index count_ = 0;   ///< of the numbers before it
 };
 
 std::string with_header(const NpyHeader& header, const double* values, Index count) {

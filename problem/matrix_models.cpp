@@ -21,7 +21,11 @@ CompletionOptions completion_options(const std::string& loss) {
 }
 
 /// Ratings of users and items that the training data has; others cannot be predicted.
-Judge judge_of_ratings(const fs::path& file, Index rows, Index cols) {
+Judge judge_of_ratings(const HeldOut& given, Index rows, Index cols) {
+  if (given.targets) {
+    throw InvalidInput("test-targets: the objective completion takes none, ratings have their own");
+  }
+  const fs::path& file = given.data;
   io::Ratings held_out = io::read_ratings(file);
   std::vector<Observation>& all = held_out.observations;
   const auto unknown = static_cast<double>(
@@ -73,16 +77,17 @@ LoadedObjective load_matrix_balancing(const ObjectiveSource& source) {
 }
 
 LoadedObjective load_completion(const ObjectiveSource& source) {
-  const CompletionOptions options = completion_options(source.loss);
+  const CompletionOptions options = completion_options(source.loss.value_or(default_loss));
   io::Ratings ratings = io::read_ratings(*source.data);
   const std::size_t count = ratings.observations.size();
   const Index rows = ratings.rows, cols = ratings.cols;
-  return {
-      .f = std::make_shared<const MatrixCompletion>(rows, cols, std::move(ratings.observations),
-                                                    options),
-      .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
-      .description = fmt::format("{} ratings of a {} x {} matrix", count, rows, cols),
-      .test = [rows, cols](const fs::path& file) { return judge_of_ratings(file, rows, cols); }};
+  return {.f = std::make_shared<const MatrixCompletion>(rows, cols, std::move(ratings.observations),
+                                                        options),
+          .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
+          .description = fmt::format("{} ratings of a {} x {} matrix", count, rows, cols),
+          .test = [rows, cols](const HeldOut& held_out) {
+            return judge_of_ratings(held_out, rows, cols);
+          }};
 }
 
 }  // namespace acgd::problem

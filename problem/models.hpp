@@ -15,6 +15,9 @@ LoadedObjective load_quadratic(const ObjectiveSource& source);
 LoadedObjective load_completion(const ObjectiveSource& source);
 LoadedObjective load_matrix_balancing(const ObjectiveSource& source);
 
+/// What a loss is unless one is given.
+inline const std::string default_loss = "huber:1";
+
 /// The number after the colon of "huber:1"; throws InvalidInput if the loss is another one.
 double huber_parameter(const std::string& loss);
 

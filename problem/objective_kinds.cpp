@@ -40,7 +40,7 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("b", source.b.has_value());
   note("labels", source.labels != nothing.labels);
   note("features", source.features != 0);
-  note("loss", source.loss != nothing.loss);
+  note("loss", source.loss.has_value());
   note("dim", source.dimension != 0);
   return names;
 }

@@ -23,7 +23,8 @@ struct ObjectiveSource {
   std::optional<std::filesystem::path> b = {};
   std::string labels = "auto";
   Index features = 0;
-  std::string loss = "huber:1";  ///< of completion; its number is Huber's rho, for huber too
+  /// Of completion; its number is Huber's rho, for huber too. huber:1 unless given.
+  std::optional<std::string> loss = {};
   Index dimension = 0;
 };
 
@@ -33,6 +34,13 @@ using Scores = std::vector<std::pair<std::string, double>>;
 /// How well a solution does.
 using Judge = std::function<Scores(const Result&)>;
 
+/// Data that a run does not see.
+struct HeldOut {
+  std::filesystem::path data;
+  /// A vector file. Absent: they are where those of a LIBSVM file or a table are.
+  std::optional<std::filesystem::path> targets = {};
+};
+
 /// A function with what surrounds it.
 struct LoadedObjective {
   std::shared_ptr<const Objective> f;
@@ -40,7 +48,9 @@ struct LoadedObjective {
   std::string description;  ///< "1605 samples of 123 features, 22249 non-zeros"
   /// Reads data that the run does not see, and returns how well a solution does on it; empty where
   /// that has no meaning.
-  std::function<Judge(const std::filesystem::path& held_out)> test = {};
+  std::function<Judge(const HeldOut&)> test = {};
+  std::string targets =
+      {};  ///< where they are from: "last column of a.npy"; empty if there are none
 };
 
 struct ObjectiveKind : Kind {

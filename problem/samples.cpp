@@ -4,6 +4,7 @@
 
 #include "acgd/core/error.hpp"
 #include "io/csv.hpp"
+#include "io/foreign_format.hpp"
 #include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
 #include "problem/words.hpp"
@@ -15,22 +16,27 @@ namespace {
 Samples split_table(const Matrix& table, const std::string& name) {
   if (table.cols() < 2) {
     throw InvalidInput(fmt::format(
-        "data = {}: without targets it needs two columns or more, has {}", name, table.cols()));
+        "data = {}: without --targets it needs two columns or more, has {}", name, table.cols()));
   }
-  return {Matrix(table.leftCols(table.cols() - 1)), table.col(table.cols() - 1)};
+  return {Matrix(table.leftCols(table.cols() - 1)), table.col(table.cols() - 1),
+          "last column of " + name};
 }
 
 Samples read(const SamplesSource& source) {
   const std::string name = source.data.string();
+  io::refuse_foreign_format(source.data);
+  const std::string beside = source.targets ? source.targets->string() : "";
   if (!io::is_matrix_file(source.data)) {
     io::LabelledSamples read = io::read_libsvm(source.data, source.features);
     return {SparseMatrix(read.samples),
-            source.targets ? io::read_vector(*source.targets) : std::move(read.labels)};
+            source.targets ? io::read_vector(*source.targets) : std::move(read.labels),
+            source.targets ? beside : "labels of " + name, source.features == 0};
   }
   auto matrix = io::read_matrix(source.data);
-  if (source.targets) return {std::move(matrix), io::read_vector(*source.targets)};
+  if (source.targets) return {std::move(matrix), io::read_vector(*source.targets), beside};
   if (const auto* table = std::get_if<Matrix>(&matrix)) return split_table(*table, name);
-  throw InvalidInput(fmt::format("data = {}: a sparse matrix needs targets beside it", name));
+  throw InvalidInput(
+      fmt::format("data = {}: a sparse matrix needs its targets beside it: --targets FILE", name));
 }
 
 void check_sizes(const Samples& samples, const SamplesSource& source) {

@@ -22,6 +22,8 @@ struct Relabelling {
 struct Samples {
   std::variant<Matrix, SparseMatrix> matrix;
   Vector targets;
+  std::string origin = {};     ///< of the targets: "last column of a.npy"
+  bool shows_highest = false;  ///< the features are up to the highest index of a LIBSVM file
   std::optional<Relabelling> relabelling = {};  ///< what has been done to the targets
 
   Index count() const { return targets.size(); }

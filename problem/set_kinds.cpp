@@ -44,28 +44,14 @@ Set box(const Parameters& parameters, const Shape& shape) {
 /// R, or R:MxN where the objective does not know that its variable is a matrix.
 template <class Ball>
 Set matrix_ball(const Parameters& parameters, const Shape& shape) {
-  Index rows = shape.rows, cols = shape.cols;
-  if (parameters.size() > 1) {
-    const std::vector<std::string> sides = split(parameters[1], 'x');
-    if (sides.size() != 2) {
-      throw InvalidInput(fmt::format("set: the shape {} must be ROWSxCOLS", parameters[1]));
-    }
-    rows = to_count("set: rows", sides[0], 1);
-    cols = to_count("set: cols", sides[1], 1);
-  }
-  if (rows == 0) {
+  const Sides sides = parameters.size() > 1 ? to_sides("set", parameters[1], shape.dimension)
+                                            : Sides{shape.rows, shape.cols};
+  if (sides.rows == 0) {
     throw InvalidInput(
         "set: this objective has a vector of variables; say which matrix it is, as in "
         "nuclear:10:20x30");
   }
-  // As a quotient, for the product may be beyond all integers.
-  if (rows > shape.dimension / cols || rows * cols != shape.dimension) {
-    throw InvalidInput(
-        fmt::format("set: the shape {}x{} must have as many entries as there are "
-                    "variables, {}",
-                    rows, cols, shape.dimension));
-  }
-  return std::make_shared<Ball>(rows, cols, number(parameters, 0));
+  return std::make_shared<Ball>(sides.rows, sides.cols, number(parameters, 0));
 }
 
 /// Variables are the nodes if there are as many, else the edges.

@@ -157,6 +157,26 @@ Step make_step(const std::string& text, const StepParameters& parameters) {
   return kind.make(parameters, colon == std::string::npos ? "" : text.substr(colon + 1));
 }
 
+bool uses_norm(const Step& step) {
+  // Those with a Lipschitz constant, which belongs to a norm.
+  const std::vector<std::string>& names = find_kind("step", step.name, step_kinds()).parameters;
+  return std::any_of(names.begin(), names.end(),
+                     [](const std::string& name) { return name.ends_with("lipschitz"); });
+}
+
+void check_parameters(const std::vector<std::string>& rules, const StepParameters& parameters) {
+  std::vector<std::string> taken;
+  for (const std::string& rule : rules) {
+    const StepKind& kind = find_kind("step", rule.substr(0, rule.find(':')), step_kinds());
+    taken.insert(taken.end(), kind.parameters.begin(), kind.parameters.end());
+  }
+  for (const std::string& name : given(parameters)) {
+    if (std::find(taken.begin(), taken.end(), name) == taken.end()) {
+      throw InvalidInput(fmt::format("{}: none of these step rules takes it", name));
+    }
+  }
+}
+
 Step make_step_of_many(const std::string& text, const StepParameters& parameters) {
   const StepKind& kind = find_kind("step", text.substr(0, text.find(':')), step_kinds());
   const auto takes = [&](const char* name) {

@@ -44,6 +44,12 @@ const std::vector<StepKind>& step_kinds();
 /// it names none, or does not take a parameter that is given.
 Step make_step(const std::string& text, const StepParameters& parameters);
 
+/// Whether lengths are measured in the norm of the run.
+bool uses_norm(const Step& step);
+
+/// Throws InvalidInput if a parameter is given that none of the rules takes.
+void check_parameters(const std::vector<std::string>& rules, const StepParameters& parameters);
+
 /// The same with parameters that the rule does not take left out: for several rules side by side.
 Step make_step_of_many(const std::string& text, const StepParameters& parameters);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,23 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// and NaN are no numbers here. Numbers are read as those in files are.
 double to_number(const std::string& argument, std::string_view text);
 
-/// An integer >= least.
+/// An integer >= least, however it is written: 10000, 1e4.
 Index to_count(const std::string& argument, std::string_view text, Index least);
+
+/// Seconds: 90, 90s, 1.5min, 2h, 50ms.
+double to_seconds(const std::string& argument, std::string_view text);
+
+/// The sides of a matrix, as in 20x30.
+struct Sides {
+  Index rows = 0;
+  Index cols = 0;
+};
+/// Throws InvalidInput unless they make `entries` in all.
+Sides to_sides(const std::string& argument, std::string_view text, Index entries);
+
+/// The name that was probably meant: one that begins with the text, else one that differs from it
+/// in a letter or two, else one that the text is part of, as tolerance of --gap-tolerance.
+std::optional<std::string> nearest(std::string_view text, const std::vector<std::string>& names);
 
 /// Throws InvalidInput: the text is none of the names, and perhaps one of them was meant.
 [[noreturn]] void refuse_name(const std::string& argument, std::string_view text,

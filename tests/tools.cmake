@@ -24,7 +24,7 @@ file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cli/*_test.cpp
 acgd_add_tests(acgd_cli_tests ${cli_tests})
 target_precompile_headers(acgd_cli_tests PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
 target_compile_definitions(acgd_cli_tests PRIVATE ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
-target_link_libraries(acgd_cli_tests PRIVATE nlohmann_json::nlohmann_json fmt::fmt)
+target_link_libraries(acgd_cli_tests PRIVATE nlohmann_json::nlohmann_json fmt::fmt ZLIB::ZLIB)
 add_dependencies(acgd_cli_tests acgd-tool)
 
 # The report in a real browser: a page with all that a report may have.

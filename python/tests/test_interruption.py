@@ -3,6 +3,7 @@
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 
@@ -14,9 +15,25 @@ from acgd import estimators
 
 
 def press_ctrl_c_after(seconds):
-    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    return timer
+    """Presses Ctrl-C so long after the main thread has entered the package, however busy the machine is."""
+    main = threading.main_thread().ident
+    package = os.path.dirname(acgd.__file__)
+
+    def is_inside():
+        frame = sys._current_frames().get(main)
+        while frame and os.path.dirname(frame.f_code.co_filename) != package:
+            frame = frame.f_back
+        return frame is not None
+
+    def press():
+        while not is_inside():
+            time.sleep(0.001)
+        time.sleep(seconds)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=press, daemon=True)
+    thread.start()
+    return thread
 
 
 def endless(**how):

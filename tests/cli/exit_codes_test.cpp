@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"mode", kGood + " --mode free", "mode = free"},
         Refused{"start", kGood + " --x0 none.npy", "none.npy"},
         Refused{"labels", kGood + " --labels yes", "labels = yes"},
-        Refused{"iterations", kGood + " --max-iterations -1", "max_iterations"},
+        Refused{"iterations", kGood + " --max-iterations -1", "max-iterations"},
         Refused{"threads", kGood + " --threads -1", "threads"},
         Refused{"too_many_threads", kGood + " --threads 1025", "must be from 1 to 1024"},
         Refused{"test", "solve --objective rosenbrock --dim 3 --set l2:1 --test data.txt",
@@ -98,7 +98,6 @@ class Interrupted : public testing::TestWithParam<const char*> {};
 TEST_P(Interrupted, WritesItsBestPoint) {
   const Tool tool;
   const Ran ran = tool.run_and_interrupt(
-      "0.5",
       "solve --objective rosenbrock --dim 2000 --set box:-2:2 --step fixed:1e-9 "
       "--max-iterations 100000000000 --trace t.csv --result r.json --solution x.npy --quiet",
       GetParam());

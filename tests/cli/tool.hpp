@@ -1,13 +1,18 @@
 #pragma once
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "io/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace acgd_test {
 
@@ -23,11 +28,15 @@ class Tool {
  public:
   Ran run(const std::string& words) const { return run_line(std::string(ACGD_TOOL) + " " + words); }
 
-  /// The same, with SIGINT after so many seconds.
-  Ran run_and_interrupt(const std::string& seconds, const std::string& words,
-                        const std::string& signal = "INT") const {
-    return run_line("timeout --foreground --preserve-status -s " + signal + " " + seconds +
-                    " " ACGD_TOOL " " + words);
+  /// The same, with a signal a little after the run has made its first file: it is under way then,
+  /// however busy the machine is.
+  Ran run_and_interrupt(const std::string& words, const std::string& signal = "INT") const {
+    const auto before = files();
+    const Process process(*this, std::string(ACGD_TOOL) + " " + words);
+    while (process.runs() && files() == before) usleep(2000);
+    usleep(50000);
+    process.send(signal);
+    return process.wait();
   }
 
   /// What a file of the folder tells the shell to do.
@@ -57,14 +66,42 @@ class Tool {
   }
 
  private:
-  Ran run_line(const std::string& line) const {
-    const TemporaryFolder streams;
-    const std::string out = streams.path() / "out", error = streams.path() / "error";
-    const std::string all = "cd '" + folder_.path().string() + "' && exec " + line + " > '" + out +
-                            "' 2> '" + error + "' < /dev/null";
-    const int status = std::system(all.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(out), bytes_of(error)};
-  }
+  /// A line of the shell under way, in the folder.
+  class Process {
+   public:
+    Process(const Tool& tool, const std::string& line) : child_(fork()) {
+      if (child_ != 0) return;
+      const std::string all = "cd '" + tool.folder_.path().string() + "' && exec " + line + " > '" +
+                              out().string() + "' 2> '" + error().string() + "' < /dev/null";
+      execl("/bin/sh", "sh", "-c", all.c_str(), nullptr);
+      _exit(127);
+    }
+
+    bool runs() const {
+      siginfo_t state = {};
+      const bool asked =
+          waitid(P_PID, static_cast<id_t>(child_), &state, WEXITED | WNOHANG | WNOWAIT) == 0;
+      return asked && state.si_pid == 0;
+    }
+    void send(const std::string& signal) const {
+      const std::string line = "kill -s " + signal + " " + std::to_string(child_);
+      if (runs() && std::system(line.c_str()) != 0) throw std::runtime_error(line);
+    }
+    Ran wait() const {
+      int status = 0;
+      waitpid(child_, &status, 0);
+      return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, bytes_of(out()), bytes_of(error())};
+    }
+
+   private:
+    std::filesystem::path out() const { return streams_.path() / "out"; }
+    std::filesystem::path error() const { return streams_.path() / "error"; }
+
+    TemporaryFolder streams_;
+    pid_t child_;
+  };
+
+  Ran run_line(const std::string& line) const { return Process(*this, line).wait(); }
 
   TemporaryFolder folder_;
 };

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
 
 #include "acgd/core/error.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace acgd::experiments {
 namespace {
@@ -16,17 +16,15 @@ class DataFile : public ::testing::Test {
   void SetUp() override {
     if (const char* given = std::getenv("ACGD_DATA")) before_ = given;
     unsetenv("ACGD_DATA");
-    folder_ = std::filesystem::path(::testing::TempDir()) / "acgd_data_file_test";
-    std::filesystem::create_directories(folder_);
-    std::ofstream(folder_ / "a1a") << "+1 1:1\n";
+    own_.file("a1a", "+1 1:1\n");
   }
   void TearDown() override {
-    std::filesystem::remove_all(folder_);
     if (before_) setenv("ACGD_DATA", before_->c_str(), 1);
   }
 
   std::optional<std::string> before_;
-  std::filesystem::path folder_;
+  acgd_test::TemporaryFolder own_;
+  const std::filesystem::path folder_ = own_.path();
 };
 
 TEST_F(DataFile, IsLookedForInTheFolderOfTheSettings) {

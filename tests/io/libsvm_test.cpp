@@ -57,7 +57,13 @@ TEST(Libsvm, RefusesBadSamples) {
   expect_refused(read, "1\n-1\n", ":3:1: the file ends: must have an index:value");
   expect_refused(read, "a 1:1\n", ":1:1: label \"a\": must be a finite number");
   expect_refused(read, "1:1\n", ":1:1: label \"1:1\": must be a finite number");
-  expect_refused(read, "1,2 1:1\n", ":1:1: label \"1,2\": must be a finite number");
+  expect_refused(
+      read, "1,2 1:1\n",
+      ":1:1: label \"1,2\": must be a finite number; a table is in a file named .csv, or "
+      "--format csv says so");
+  expect_refused(read, "1 2 3\n",
+                 ":1:3: \"2\": must be index:value; if these are numbers between spaces, --format "
+                 "text says so");
   expect_refused(read, "1 1:1\n nan 1:1\n", ":2:2: label \"nan\": must be a finite number");
   expect_refused(read, "1 1:1\n\n1 1:1 2\n", ":3:7: \"2\": must be index:value");
   expect_refused(read, "1 1:1 2:", ":1:9: value \"\": must be a finite number");

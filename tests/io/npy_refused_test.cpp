@@ -64,9 +64,9 @@ TEST(NpyRefused, NumbersThatAreNotFinite) {
   const double inf = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_refused(read_npy_vector, npy(kThree, Vector({{nan, 2, 3}})),
-                 ": byte 65: nan: must be finite");
+                 ": row 1, column 1: nan: must be finite");
   expect_refused(read_npy_matrix, npy(kThree, Vector({{1, 2, -inf}})),
-                 ": byte 81: -inf: must be finite");
+                 ": row 3, column 1: -inf: must be finite");
 }
 
 TEST(NpyRefused, OtherTypes) {

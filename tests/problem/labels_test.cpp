@@ -66,11 +66,11 @@ TEST_F(SigmoidLabels, OfHeldOutSamplesAreThoseOfTheData) {
   const auto data = write("data", "-1 1:1\n+1 1:3\n");
   const auto held_out = write("held_out", "-1 1:-2\n-1 1:-1\n");
   for (const std::string labels : {"auto", "01", "keep", "pm1"}) {
-    const Judge judge = load(data, labels).test(held_out);
+    const Judge judge = load(data, labels).test({held_out});
     EXPECT_EQ(judge({.x = Vector::Ones(1)}).front().second, 1) << labels;
   }
   const auto other = write("other", "2 1:1\n");
-  const std::string complaint = acgd_test::complaint([&] { load(data).test(other); });
+  const std::string complaint = acgd_test::complaint([&] { load(data).test({other}); });
   EXPECT_NE(complaint.find("labels: 2 occurs, must be -1 or 1"), std::string::npos) << complaint;
 }
 

@@ -28,10 +28,39 @@ TEST(Words, NumbersAreWholeAndFinite) {
 
 TEST(Words, CountsAreIntegersFromTheLeastOn) {
   EXPECT_EQ(to_count("n", "12", 1), 12);
-  for (const char* text : {"0", "-3", "1.5", "", "99999999999999999999"}) {
+  EXPECT_EQ(to_count("n", "+12", 1), 12);
+  EXPECT_EQ(to_count("n", "1e4", 1), 10000);
+  EXPECT_EQ(to_count("n", "2.5e3", 1), 2500);
+  EXPECT_EQ(to_count("n", "9223372036854775807", 1), 9223372036854775807);
+  for (const char* text : {"0", "-3", "1.5", "1e-3", "", "1e4x", "1e16", "1e999", "nan", "+", "e4",
+                           "99999999999999999999", "-1e4"}) {
     EXPECT_EQ(complaint([&] { to_count("n", text, 1); }),
               "n = " + std::string(text) + ": must be an integer >= 1");
   }
+}
+
+TEST(Words, SecondsMayHaveAUnit) {
+  EXPECT_EQ(to_seconds("t", "90"), 90);
+  EXPECT_EQ(to_seconds("t", "90s"), 90);
+  EXPECT_EQ(to_seconds("t", "1.5min"), 90);
+  EXPECT_EQ(to_seconds("t", "2h"), 7200);
+  EXPECT_EQ(to_seconds("t", "250ms"), 0.25);
+  for (const char* text : {"", "s", "5m", "1 s", "inf", "nans", "1e999s", "2days"}) {
+    EXPECT_EQ(complaint([&] { to_seconds("t", text); }),
+              "t = " + std::string(text) + ": must be seconds, as 90 or 90s, or 50ms, 5min, 2h");
+  }
+}
+
+TEST(Words, TheNearestNameIsATypingErrorABeginningOrAPart) {
+  const std::vector<std::string> names = {"--dim", "--time-limit", "--max-iterations",
+                                          "--gap-tolerance", "--set"};
+  EXPECT_EQ(nearest("--sat", names), "--set");
+  EXPECT_EQ(nearest("--max-itertions", names), "--max-iterations");
+  EXPECT_EQ(nearest("--max-iter", names), "--max-iterations");
+  EXPECT_EQ(nearest("--tim", names), "--time-limit");
+  EXPECT_EQ(nearest("--tolerance", names), "--gap-tolerance");
+  EXPECT_EQ(nearest("--colour", names), std::nullopt);
+  EXPECT_EQ(nearest("-", {}), std::nullopt);
 }
 
 TEST(Words, ATypingErrorGetsASuggestionAndNonsenseTheList) {

@@ -1,0 +1,155 @@
+// Step rules, norms, starts and file formats, explained.
+#include <algorithm>
+
+#include "cli/explanation.hpp"
+
+namespace acgd::cli {
+namespace {
+
+const std::string kLogistic = "acgd solve --objective logistic --data samples.txt --set l1:5";
+const std::string kTable = "acgd solve --objective least-squares --data table.csv --set l1:2";
+const std::string kRatings =
+    "acgd solve --objective completion --data ratings.csv --set nuclear:20";
+const std::string kDecrease =
+    "t = min(gap / (L ||d||^2), 1), and L grows by beta until f(x + t d) <= f - t gap + L t^2 "
+    "||d||^2 / 2";
+
+const std::string kMatrix = "acgd solve --objective rosenbrock --dim 6 --set spectral:2:2x3";
+const std::pair<std::string, std::string> kShape = {
+    "MxN", "the shape of X, as 20x30; that of the objective's matrix unless given"};
+
+Explanation step(const std::string& name, std::vector<std::string> formula,
+                 const std::string& more = "") {
+  return {"steps", name, std::move(formula), {}, kLogistic + " --step " + name + more};
+}
+
+Explanation norm(const std::string& name, const std::string& formula) {
+  return {"norms", name, {formula}, {}, kLogistic + " --norm " + name};
+}
+
+std::vector<Explanation> steps() {
+  return {
+      step("adaptive-constant",
+           {"L = gamma (||g_k - g_{k-1}||_* / ||x_k - x_{k-1}|| + delta)", kDecrease},
+           " --gamma 0.5"),
+      step("adaptive-adjustable",
+           {"L = gamma (||g_k - g_{k-1}||_* / ||x_k - x_{k-1}|| + delta)", kDecrease,
+            "after each period of R iterations: gamma = 0.9 gamma if it never backtracked,",
+            "min(1, 1.1 gamma) if it backtracked more than R times"},
+           " --period 20"),
+      step("backtracking", {"L = 0.9 times the L of the step before", kDecrease}),
+      step("short",
+           {"t = min(gap / (L ||d||^2), 1), L a Lipschitz constant of the gradient everywhere"}),
+      step("open-loop", {"t = 2 / (k + 2) at iteration k = 0, 1, ..."}),
+      step("line-search", {"t = argmin of f(x + t d) over 0 <= t <= 1"}),
+      step("secant",
+           {"t near a zero of the slope <grad f(x + t d), d>, by secant steps from the t before"}),
+      step("nonconvex", {"t = 1 / sqrt(k + 1) at iteration k = 0, 1, ..."}),
+      step("continuous-greedy", {"t = 1 / N at each of the N = --max-iterations iterations"},
+           " --max-iterations 50"),
+      {"steps",
+       "fixed",
+       {"t = T"},
+       {{"T", "the length, > 0, at most 1 inside a set"}},
+       kLogistic + " --step fixed:0.1 --max-iterations 100",
+       {"fixed:0.1", "fixed:0.01"}}};
+}
+
+std::vector<Explanation> norms() {
+  return {
+      norm("l2", "||x|| = sqrt(x_1^2 + ... + x_n^2)"),
+      norm("l1", "||x|| = |x_1| + ... + |x_n|"),
+      norm("linf", "||x|| = max |x_i|"),
+      {"norms",
+       "lp",
+       {"||x|| = (|x_1|^P + ... + |x_n|^P)^(1/P)"},
+       {{"P", "the exponent, 1 < P < infinity"}},
+       kLogistic + " --norm lp:3",
+       {"lp:1.5", "lp:3"}},
+      {"norms", "frobenius", {"||X|| = sqrt(sum of X_ij^2)"}, {}, kRatings + " --norm frobenius"},
+      {"norms",
+       "nuclear",
+       {"||X|| = s_1 + s_2 + ..., s_i the singular values of X"},
+       {kShape},
+       kMatrix + " --norm nuclear:2x3"},
+      {"norms",
+       "spectral",
+       {"||X|| = s_1, the largest singular value of X"},
+       {kShape},
+       kMatrix + " --norm spectral:2x3"}};
+}
+
+std::vector<Explanation> starts() {
+  return {{"starts", "vertex", {"x_0 = a vertex of the set"}, {}, kLogistic + " --x0 vertex"},
+          {"starts", "zero", {"x_0 = 0, where the set has it"}, {}, kLogistic + " --x0 zero"},
+          {"starts",
+           "gaussian",
+           {"x_0 = independent numbers of mean 0 and variance 1"},
+           {{"--seed N", "of the numbers; 1 unless given"}},
+           "acgd solve --objective zakharov --dim 10 --set l2:1 --mode unconstrained --x0 gaussian "
+           "--seed 7"},
+          {"starts",
+           "file",
+           {"x_0 = the numbers of the file, a point of the set"},
+           {{"FILE", "one number for each variable"}},
+           "acgd solve --objective zakharov --dim 4 --set l1:5 --x0 start.csv"}};
+}
+
+std::vector<Explanation> formats() {
+  return {{"formats",
+           "libsvm",
+           {"+1 1:0.5 3:-1.25", "-1 2:2"},
+           {{"--features N", "more features than the highest index; that unless given"}},
+           kLogistic + " --features 4"},
+          {"formats",
+           "npy",
+           {"what numpy.save writes: one or two dimensions, real numbers"},
+           {},
+           "acgd solve --objective least-squares --data table.csv --set l1:2 --solution x.npy"},
+          {"formats",
+           "mtx",
+           {"%%MatrixMarket matrix coordinate real general", "2 2 3", "1 1 0.5"},
+           {},
+           "acgd solve --objective matrix-balancing --data matrix.mtx --set l2:2"},
+          {"formats",
+           "csv",
+           {"size,age,price", "1,0.5,3"},
+           {{"--targets FILE", "what the samples should predict; the last column unless given"}},
+           kTable},
+          {"formats", "ratings", {"1,17,4.5"}, {}, kRatings},
+          {"formats",
+           "edges",
+           {"0,1", "1,3"},
+           {},
+           "acgd solve --objective zakharov --dim 4 --set dag:edges.csv"},
+          {"formats",
+           "gz",
+           {"what gzip writes; the name may have .gz or not"},
+           {},
+           "acgd solve --objective least-squares --data table.csv.gz --set l1:2"}};
+}
+
+}  // namespace
+
+const std::vector<Explanation>& explanations_of_runs() {
+  static const std::vector<Explanation> all = [] {
+    std::vector<Explanation> list = steps();
+    for (const auto& more : {norms(), starts(), formats()}) {
+      list.insert(list.end(), more.begin(), more.end());
+    }
+    return list;
+  }();
+  return all;
+}
+
+const Explanation* find_explanation(const std::string& topic, const std::string& name) {
+  for (const auto* list : {&explanations_of_problems(), &explanations_of_runs()}) {
+    const auto found = std::find_if(list->begin(), list->end(), [&](const Explanation& one) {
+      return one.topic == topic && one.name == name;
+    });
+    if (found != list->end()) return &*found;
+  }
+  return nullptr;
+}
+
+}  // namespace acgd::cli

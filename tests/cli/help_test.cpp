@@ -1,0 +1,114 @@
+// What `acgd help NAME` tells, and that its examples run as they stand there.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "cli/tool.hpp"
+#include "io/gzip.hpp"
+
+namespace acgd_test {
+namespace {
+
+constexpr const char* kTable = "size,age,price\n1,0,3\n0,1,-2\n1,1,1\n2,1,4\n";
+
+/// The files that the examples of the help texts read.
+void write_example_files(const Tool& tool) {
+  tool.file("samples.txt",
+            "+1 1:0.5 3:-1.25\n-1 2:2\n+1 1:1 2:0.1 3:0.3\n-1 1:-2 3:1\n+1 3:-0.5\n");
+  tool.file("table.csv", kTable);
+  tool.file("table.csv.gz", gzip(kTable));
+  tool.file("counts.csv", "1,0,3\n0,1,2\n1,1,5\n");
+  tool.file("ratings.csv", "1,1,3\n2,2,4\n3,1,1\n1,2,5\n2,3,2\n");
+  tool.file("edges.csv", "0,1\n0,2\n1,3\n2,3\n");
+  tool.file("points.csv", "0,0\n1,0\n0,1\n");
+  tool.file("matrix.csv", "2,1,0\n1,3,1\n0,1,2\n");
+  tool.file("matrix.mtx",
+            "%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 1\n1 2 4\n2 1 1\n");
+  tool.file("start.csv", "1\n0\n-1\n0\n");
+}
+
+/// The names in the answer of `acgd list TOPIC`, up to what their syntax has behind them.
+std::vector<std::string> names_in(const Tool& tool, const std::string& topic) {
+  if (topic == "starts") return {"vertex", "zero", "gaussian", "file"};
+  if (topic == "formats") return {"libsvm", "npy", "mtx", "csv", "ratings", "edges", "gz"};
+  std::istringstream lines(tool.run("list " + topic).out);
+  std::vector<std::string> names;
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) {
+    if (line.starts_with("   ")) continue;  // the second line of a kind
+    names.push_back(line.substr(2, line.find_first_of(" :[", 2) - 2));
+  }
+  return names;
+}
+
+/// The indented runs of a text, without the name of the program.
+std::vector<std::string> commands_in(const std::string& text) {
+  std::istringstream lines(text);
+  std::vector<std::string> commands;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("    acgd solve ")) commands.push_back(line.substr(9));
+  }
+  return commands;
+}
+
+class HelpOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(HelpOf, EveryNameHasAFormulaAndAnExampleThatRuns) {
+  const Tool tool;
+  write_example_files(tool);
+  const std::vector<std::string> names = names_in(tool, GetParam());
+  EXPECT_GE(names.size(), 4u);
+  for (const std::string& name : names) {
+    const Ran help = tool.run("help " + name);
+    ASSERT_EQ(help.code, 0) << name << help.error;
+    const std::vector<std::string> examples = commands_in(help.out);
+    ASSERT_FALSE(examples.empty()) << help.out;
+    for (const std::string& example : examples) {
+      // Limits keep what is slow short; they say nothing about the rest.
+      const bool has_limit = example.find("--max-iterations") != std::string::npos;
+      const Ran ran = tool.run(example + (has_limit ? "" : " --max-iterations 300"));
+      EXPECT_EQ(ran.code, 0) << "acgd " << example << "\n" << ran.error << ran.out;
+    }
+    // The line of the list, an empty line, the formula.
+    EXPECT_NE(help.out.find("\n\n    "), std::string::npos) << help.out;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Lists, HelpOf,
+                         testing::Values("sets", "objectives", "steps", "norms", "starts",
+                                         "formats"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(AcgdHelp, TellsParametersWithTheirDefaults) {
+  const Tool tool;
+  const std::string adaptive = tool.run("help adaptive-adjustable").out;
+  for (const char* words : {"--gamma G ", "0.25 unless given", "--period R ", "10 unless given",
+                            "--delta D ", "--initial-lipschitz L "}) {
+    EXPECT_NE(adaptive.find(words), std::string::npos) << words << "\n" << adaptive;
+  }
+  EXPECT_EQ(tool.run("help line-search").out.find("--gamma"), std::string::npos);
+  EXPECT_NE(tool.run("help simplex").out.find("1 unless given"), std::string::npos);
+  EXPECT_NE(tool.run("help huber").out.find("--targets FILE"), std::string::npos);
+  const std::string both = tool.run("help l1").out;
+  EXPECT_NE(both.find("Sets"), std::string::npos);
+  EXPECT_NE(both.find("Norms"), std::string::npos);
+  EXPECT_NE(tool.run("help lasso").out.find("acgd reproduce lasso --quick"), std::string::npos);
+}
+
+TEST(AcgdHelp, TellsOfCommandsAndLists) {
+  const Tool tool;
+  EXPECT_NE(tool.run("help").out.find("reproduce"), std::string::npos);
+  EXPECT_NE(tool.run("help sets").out.find("nuclear:R"), std::string::npos);
+  EXPECT_NE(tool.run("help backtracking").out.find("doubles it"), std::string::npos);
+  EXPECT_EQ(tool.run("help solve").out, tool.run("solve --help").out);
+  EXPECT_EQ(tool.run("solve --max-iterations x --help").code, 0);
+  EXPECT_NE(tool.run("data fetch --help").out.find("--mirror"), std::string::npos);
+  const Ran ran = tool.run("help setz");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_NE(ran.error.find("sets?"), std::string::npos) << ran.error;
+  EXPECT_NE(tool.run("help logistc").error.find("logistic?"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace acgd_test
