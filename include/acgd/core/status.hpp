@@ -16,7 +16,7 @@ enum class Status {
   interrupted,          ///< the stop token asked for it
   checkpoint_failed,    ///< a checkpoint could not be saved; the message says why
   precision_limit,      ///< rounding leaves no step that makes progress
-  unbounded,            ///< no step along the direction is long enough: f seems to fall for ever
+  unbounded,            ///< f reached -inf, or fell below any bound along a direction
   oracle_failed,        ///< the oracle returned a point that is no better than x, or not finite
   step_failed,          ///< the step rule returned a length that is none
   non_finite,           ///< f or its gradient is NaN or infinite
