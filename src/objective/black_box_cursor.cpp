@@ -138,8 +138,13 @@ std::optional<double> BlackBoxCursor::BlackBoxLine::distance() {
 
 double BlackBoxCursor::BlackBoxLine::probe(double t) {
   cursor_.try_step(t);
-  cursor_.difference_ = cursor_.gradient_at(cursor_.trial_) - cursor_.gradient_at(cursor_.here_);
-  return cursor_.norm_->dual(cursor_.difference_);
+  Vector& difference = cursor_.difference_;
+  difference = cursor_.trial_.x - cursor_.here_.x;
+  const double distance = cursor_.norm_->of(difference);
+  difference = cursor_.gradient_at(cursor_.trial_) - cursor_.gradient_at(cursor_.here_);
+  const double change = cursor_.norm_->dual(difference);
+  // Rounding has its share in x + t d where x is large: the rate is that of what x has moved.
+  return distance > 0 ? change * (t * norm() / distance) : change;
 }
 
 // Two values, each the rounded end of a computation whose own error is unknown: a few ulps of f.

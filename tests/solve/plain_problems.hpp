@@ -113,6 +113,25 @@ struct SumOfSquares {
   }
 };
 
+/// ||x||^2 / 2 + sum of x_i^4 i / 4: steep far out, round at its minimum 0.
+template <class Real>
+struct Quartic {
+  static Real weight(Index i) { return static_cast<Real>(i + 1); }
+
+  Real value(const VectorOf<Real>& x) const {
+    Real sum = 0;
+    for (Index i = 0; i < x.size(); ++i) {
+      sum += x[i] * x[i] / 2 + weight(i) * x[i] * x[i] * x[i] * x[i] / 4;
+    }
+    return sum;
+  }
+  VectorOf<Real> gradient(const VectorOf<Real>& x) const {
+    VectorOf<Real> g = x;
+    for (Index i = 0; i < x.size(); ++i) g[i] += weight(i) * x[i] * x[i] * x[i];
+    return g;
+  }
+};
+
 /// ||Ax - b||^2
 template <class Real>
 struct LeastSquares {
