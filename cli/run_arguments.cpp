@@ -33,8 +33,9 @@ void RunArguments::add_to(Arguments& arguments) {
   arguments.add("--gamma", parameters.gamma,
                 {"G", "optimism of the adaptive rules, 0 < G <= 1; 0.25 unless given"});
   arguments.add("--beta", parameters.beta, {"B", "growth of L at each backtrack; 2 unless given"});
-  arguments.add("--delta", parameters.delta,
-                {"D", "keeps the estimate positive; 1e-10 unless given"});
+  arguments.add(
+      "--delta", parameters.delta,
+      {"D", "keeps the estimate positive; 1e-10 of the first estimate of L unless given"});
   arguments.add("--period", parameters.period,
                 {"R", "iterations between adjustments; 10 unless given", false, 1});
   arguments.add("--counting", parameters.counting,

@@ -47,7 +47,7 @@ template <class Rule>
 void take_adaptive(const StepParameters& said, Rule& rule, Settings& settings) {
   settings.take("gamma", said.gamma, rule.gamma);
   settings.take("beta", said.beta, rule.beta);
-  settings.take("delta", said.delta, rule.delta);
+  settings.take("delta", said.delta, rule.delta, "1e-10 of the first estimate of L");
   settings.take("initial-lipschitz", said.initial_lipschitz, rule.initial_lipschitz, "probe");
 }
 

@@ -194,12 +194,12 @@ def make_set(text: str, dimension: int, shape: tuple[int, int]) -> Oracle: ...
 def make_norm(text: str, dimension: int, shape: tuple[int, int]) -> Norm: ...
 def make_step(text: str) -> Step: ...
 def adaptive_constant(
-    gamma: float, beta: float, delta: float, initial_lipschitz: float | None
+    gamma: float, beta: float, delta: float | None, initial_lipschitz: float | None
 ) -> Step: ...
 def adaptive_adjustable(
     gamma: float,
     beta: float,
-    delta: float,
+    delta: float | None,
     initial_lipschitz: float | None,
     period: int,
     counting: str,

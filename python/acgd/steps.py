@@ -56,8 +56,10 @@ class AdaptiveConstant(StepRule):
         Optimism, 0 < gamma <= 1: how far below the estimate the first trial is.
     beta : float
         Growth of the estimate at each backtrack, >= 1.001.
-    delta : float
-        Keeps the estimate positive where the gradient does not change.
+    delta : float, optional
+        Added to the estimate: keeps it positive where the gradient does not change. Unless given,
+        1e-10 of the first estimate (or a millionth of the present one, where that is less), so
+        that units do not matter; the paper's is 1e-10.
     initial_lipschitz : float, optional
         The estimate at x0; found by a probe unless given.
 
@@ -65,12 +67,12 @@ class AdaptiveConstant(StepRule):
     --------
     >>> import acgd
     >>> acgd.AdaptiveConstant(gamma=0.5)
-    AdaptiveConstant(gamma=0.5, beta=2.0, delta=1e-10, initial_lipschitz=None)
+    AdaptiveConstant(gamma=0.5, beta=2.0, delta=None, initial_lipschitz=None)
     """
 
     gamma: float = 0.25
     beta: float = 2.0
-    delta: float = 1e-10
+    delta: float | None = None
     initial_lipschitz: float | None = None
 
     def _make(self) -> _core.Step:
@@ -99,7 +101,7 @@ class AdaptiveAdjustable(StepRule):
 
     gamma: float = 0.25
     beta: float = 2.0
-    delta: float = 1e-10
+    delta: float | None = None
     initial_lipschitz: float | None = None
     period: int = 10
     counting: str = "paper"

@@ -27,8 +27,8 @@ void add_rule(py::module_& module, const char* name) {
              [](Parameters... parameters) { return StepHandle{Rule{std::move(parameters)...}}; });
 }
 
-StepHandle adaptive_adjustable(double gamma, double beta, double delta, OptionalNumber initial,
-                               int period, const std::string& counting) {
+StepHandle adaptive_adjustable(double gamma, double beta, OptionalNumber delta,
+                               OptionalNumber initial, int period, const std::string& counting) {
   if (counting != "paper" && counting != "published") {
     problem::refuse_name("counting", counting, {"paper", "published"});
   }
@@ -72,7 +72,8 @@ std::vector<std::pair<std::string, std::string>> names(const std::vector<AnyKind
 void add_steps(py::module_& module) {
   py::class_<StepHandle>(module, "Step", "A step rule.");
   module.def("adaptive_adjustable", &adaptive_adjustable);
-  add_rule<AdaptiveConstant, double, double, double, OptionalNumber>(module, "adaptive_constant");
+  add_rule<AdaptiveConstant, double, double, OptionalNumber, OptionalNumber>(module,
+                                                                             "adaptive_constant");
   add_rule<Backtracking, double, double, OptionalNumber>(module, "backtracking");
   add_rule<Short, OptionalNumber>(module, "short_step");
   add_rule<OpenLoop, double>(module, "open_loop");

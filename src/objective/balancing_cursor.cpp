@@ -176,6 +176,11 @@ std::optional<double> BalancingCursor::BalancingLine::gradient_change() {
   return cursor_.norm_->dual(cursor_.difference_);
 }
 
+// The entries of the gradient are sums of the terms of f, each term in two of them.
+double BalancingCursor::BalancingLine::gradient_change_noise(double) {
+  return 0.5 * kGradientNoise * cursor_.value();
+}
+
 double BalancingCursor::BalancingLine::probe(double t) {
   cursor_.change_terms(t);
   ++cursor_.gradient_count_;

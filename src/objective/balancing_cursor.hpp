@@ -34,6 +34,7 @@ class BalancingCursor final : public Cursor {
     double norm() override;
     double slope(double t) override;
     std::optional<double> gradient_change() override;
+    double gradient_change_noise(double lipschitz) override;
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;

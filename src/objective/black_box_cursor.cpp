@@ -23,6 +23,7 @@ BlackBoxCursor::BlackBoxCursor(const Objective& objective, const Atom& x0,
   trial_.x.resize(n);
   here_.gradient = Gradient(n);
   trial_.gradient = Gradient(n);
+  previous_x_.resize(n);
   previous_.resize(n);
   own_d_.resize(n);
   difference_.resize(n);
@@ -89,10 +90,12 @@ bool BlackBoxCursor::advance(double t) {
   try_step(t);
   std::swap(here_, trial_);
   trial_step_ = kNoTrial;
-  // The place just left gives up its gradient, which the next Lipschitz estimate compares with.
+  // The place just left gives up x and its gradient, which the next Lipschitz estimate compares
+  // with.
+  std::swap(previous_x_, trial_.x);
   std::swap(previous_, trial_.gradient.entries());
   has_previous_ = trial_.has_gradient;
-  return here_.x != trial_.x;
+  return here_.x != previous_x_;
 }
 
 void BlackBoxCursor::BlackBoxLine::point_along(const Direction& direction) {
@@ -122,10 +125,26 @@ std::optional<double> BlackBoxCursor::BlackBoxLine::gradient_change() {
   return cursor_.norm_->dual(cursor_.difference_);
 }
 
+// The entries of both gradients are rounded; how much more is wrong with them f alone knows.
+double BlackBoxCursor::BlackBoxLine::gradient_change_noise(double) {
+  return kGradientNoise * cursor_.norm_->dual(cursor_.gradient_at(cursor_.here_));
+}
+
+std::optional<double> BlackBoxCursor::BlackBoxLine::distance() {
+  if (!cursor_.has_previous_) return std::nullopt;
+  cursor_.difference_ = cursor_.here_.x - cursor_.previous_x_;
+  return cursor_.norm_->of(cursor_.difference_);
+}
+
 double BlackBoxCursor::BlackBoxLine::probe(double t) {
   cursor_.try_step(t);
-  cursor_.difference_ = cursor_.gradient_at(cursor_.trial_) - cursor_.gradient_at(cursor_.here_);
-  return cursor_.norm_->dual(cursor_.difference_);
+  Vector& difference = cursor_.difference_;
+  difference = cursor_.trial_.x - cursor_.here_.x;
+  const double distance = cursor_.norm_->of(difference);
+  difference = cursor_.gradient_at(cursor_.trial_) - cursor_.gradient_at(cursor_.here_);
+  const double change = cursor_.norm_->dual(difference);
+  // Rounding has its share in x + t d where x is large: the rate is that of what x has moved.
+  return distance > 0 ? change * (t * norm() / distance) : change;
 }
 
 // Two values, each the rounded end of a computation whose own error is unknown: a few ulps of f.
@@ -142,7 +161,7 @@ void BlackBoxCursor::visit(State& state) {
   // The trial is none of this line yet.
   state(here_.x, here_.gradient.entries(), here_.value, here_.has_value, here_.has_gradient);
   state(has_previous_, gradient_count_, line_);
-  if (has_previous_) state(previous_);
+  if (has_previous_) state(previous_x_, previous_);
 }
 
 }  // namespace acgd

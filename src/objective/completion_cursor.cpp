@@ -166,6 +166,11 @@ std::optional<double> CompletionCursor::CompletionLine::gradient_change() {
   return (cursor_.gradient().entries() - cursor_.previous_).norm();
 }
 
+double CompletionCursor::CompletionLine::gradient_change_noise(double lipschitz) {
+  return kGradientNoise * cursor_.gradient().entries().norm() +
+         lipschitz * kPositionNoise * std::sqrt(cursor_.x_.squared_norm());
+}
+
 double CompletionCursor::CompletionLine::probe(double t) {
   const Vector z = cursor_.z_ + t * cursor_.w_;
   Vector there(z.size());

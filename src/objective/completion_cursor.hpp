@@ -31,6 +31,7 @@ class CompletionCursor final : public Cursor {
     double slope(double t) override;
     std::optional<double> curvature() override;
     std::optional<double> gradient_change() override;
+    double gradient_change_noise(double lipschitz) override;
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;

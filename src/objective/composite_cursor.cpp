@@ -187,6 +187,13 @@ std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
   return cursor_.dual_distance(cursor_.gradient_at(cursor_.here_), cursor_.previous_);
 }
 
+// Along d the gradient A' phi' is off by what rounding adds to <phi', A d>. Next to that A x, which
+// is carried, is off as if x were.
+double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
+  const double own = 2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_);
+  return own / norm() + lipschitz * kPositionNoise * std::sqrt(cursor_.largest_squared_);
+}
+
 double CompositeCursor::CompositeLine::probe(double t) {
   Place& trial = cursor_.trial_;
   if (t != cursor_.trial_step_) {

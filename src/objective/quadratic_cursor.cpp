@@ -58,6 +58,7 @@ void QuadraticCursor::carried_nothing() {
   steps_carried_ = 0;
   spent_from_ = images_.bytes_read();
   largest_value_ = std::abs(value_);
+  terms_ = norm_->dual(gradient_.entries()) + norm_->dual(*form_.linear);
 }
 
 bool QuadraticCursor::recomputation_is_due() {
@@ -110,6 +111,8 @@ bool QuadraticCursor::advance(double t) {
   // The line just left gives up its H d, which the next Lipschitz estimate asks for.
   std::swap(previous_, change_);
   previous_length_ = t;
+  // H d is formed from H x = g - b, unless x has no part in d: then it has digits of its own.
+  previous_noise_ = direction_.point_weight == 0 ? 0 : t * kGradientNoise * terms_;
   if (recomputation_is_due()) recompute();
   return moved;
 }
@@ -191,9 +194,9 @@ std::int64_t QuadraticCursor::mark_of_hessian() {
 void QuadraticCursor::visit(State& state) {
   state.expect("a Hessian with the checksum", mark_of_hessian());
   state(point_, images_, gradient_.entries(), value_);
-  state(previous_.has_hd, previous_.rate, previous_length_);
+  state(previous_.has_hd, previous_.rate, previous_length_, previous_noise_);
   if (previous_.has_hd) state(previous_.hd);
-  state(steps_, free_recomputations_, steps_carried_, spent_from_, largest_value_, line_);
+  state(steps_, free_recomputations_, steps_carried_, spent_from_, largest_value_, terms_, line_);
 }
 
 }  // namespace acgd

@@ -62,6 +62,7 @@ class QuadraticCursor final : public Cursor {
     double slope(double t) override { return -gap_ + t * curvature_; }
     std::optional<double> curvature() override { return curvature_; }
     std::optional<double> gradient_change() override { return cursor_.gradient_change(); }
+    double gradient_change_noise(double) override { return cursor_.previous_noise_; }
     double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
     double slope_noise() const override;
 
@@ -111,6 +112,7 @@ class QuadraticCursor final : public Cursor {
   Change change_;
   Change previous_;  ///< of the step just taken,
   double previous_length_ = 0;
+  double previous_noise_ = 0;  ///< what rounding may have added to its length * ||Hd||_*
   QuadraticLine line_;
 
   std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), once it was asked for
@@ -120,6 +122,7 @@ class QuadraticCursor final : public Cursor {
   std::int64_t steps_carried_ = 0;
   double spent_from_ = 0;     ///< images_.bytes_read() then
   double largest_value_ = 0;  ///< largest |f|
+  double terms_ = 0;          ///< ||g||_* + ||b||_* then: what H x = g - b was made of
 };
 
 }  // namespace acgd

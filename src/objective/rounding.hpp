@@ -8,6 +8,13 @@
 
 namespace acgd {
 
+/// What rounding may add to the difference of two gradients, per unit of their size: a few ulps of
+/// each.
+constexpr double kGradientNoise = 8 * std::numeric_limits<double>::epsilon();
+
+/// The same for a step of x, or of what is carried in its place, per unit of the size of x.
+constexpr double kPositionNoise = 4 * std::numeric_limits<double>::epsilon();
+
 /// What rounding may add to sum r_i d_i, where each r_i is good to a few ulps.
 inline double dot_noise(const Vector& r, const Vector& d) {
   return 8 * std::numeric_limits<double>::epsilon() *

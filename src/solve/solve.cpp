@@ -71,7 +71,7 @@ std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index
   }
   if (step.outcome == Outcome::unbounded) {
     return Stop{Status::unbounded,
-                compose("f falls along the whole direction of iteration {}", iteration)};
+                compose("f falls below any bound along the direction of iteration {}", iteration)};
   }
   if (!(step.length >= 0 && step.length <= line.max_step()) || !std::isfinite(step.length)) {
     return Stop{Status::step_failed,
@@ -98,7 +98,13 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
   Seconds seconds;
   Checkpoints checkpoints(mode, set, options,
                           {*cursor, *rule, journal, answer, counts, seconds, clock});
+  Line* line_now = nullptr;
+  const auto count = [&] {
+    counts.gradients = cursor->gradient_count();
+    if (line_now != nullptr) counts.trials = line_now->trials();
+  };
   const auto finish = [&](const Stop& stop) {
+    count();
     seconds.total = clock.elapsed();
     Result result = journal.finish(stop, *cursor, counts, seconds);
     if (correction && result.x.size() > 0) correction(result.x);
@@ -124,15 +130,14 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     const double gap = certificate(line, answer, journal.first_gap());
     const double now = clock.elapsed();
     journal.arrive(counts.iterations, now, cursor->value(), gap);
-    counts.gradients = cursor->gradient_count();
-    counts.trials = line.trials();
+    line_now = &line;
+    count();
     if (const auto stop = answered ? std::nullopt : answers.check(gradient, answer, line, counts)) {
       return finish(*stop);
     }
     if (counts.iterations == 0 && !answered) {
       check_gradient({mode, f, set, x0.atom(), options}, *cursor, answer, counts);
-      counts.gradients = cursor->gradient_count();
-      counts.trials = line.trials();
+      count();
     }
     if (const auto stop = check_stop(
             options, {.iteration = counts.iterations,

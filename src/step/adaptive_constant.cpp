@@ -1,25 +1,46 @@
 #include "acgd/step/adaptive_constant.hpp"
 
+#include <algorithm>
+
 #include "acgd/core/error.hpp"
 #include "acgd/step/sufficient_decrease.hpp"
+#include "step/unbounded.hpp"
 
 namespace acgd {
+namespace {
+
+constexpr double kDelta = 1e-10;
+// Where L falls by many orders, that much of the first estimate would be all of the later ones.
+constexpr double kMostOfEstimate = 1e-6;
+
+}  // namespace
 
 AdaptiveStep::AdaptiveStep(const AdaptiveConstant& parameters)
     : parameters_(parameters), gamma_(parameters.gamma), estimate_(parameters.initial_lipschitz) {
   require_in_half_open_unit_interval("gamma", parameters.gamma);
   require_growth_factor("beta", parameters.beta);
-  require_non_negative("delta", parameters.delta);
+  if (parameters.delta) require_non_negative("delta", *parameters.delta);
   if (parameters.initial_lipschitz) {
     require_non_negative("initial_lipschitz", *parameters.initial_lipschitz);
   }
 }
 
 StepDecision AdaptiveStep::choose(Line& line) {
-  const double estimate = estimate_.at(line) + parameters_.delta;
-  const StepDecision decision = backtrack(line, gamma_ * estimate, parameters_.beta);
+  const double estimate = estimate_.at(line);
+  StepDecision decision = backtrack(line, gamma_ * (estimate + delta(estimate)), parameters_.beta);
+  if (estimate_.is_flat() && decision.backtracks == 0 &&
+      falls_below_any_bound(line, decision.length)) {
+    decision.outcome = StepDecision::Outcome::unbounded;
+  }
   estimate_.moved(line, decision.length, decision.lipschitz);
   return decision;
+}
+
+double AdaptiveStep::delta(double estimate) {
+  if (parameters_.delta) return *parameters_.delta;
+  if (first_ == 0) first_ = estimate;
+  const double usual = kDelta * first_;
+  return estimate_.is_flat() ? usual : std::min(usual, kMostOfEstimate * estimate);
 }
 
 void AdaptiveStep::visit(State& state) {
@@ -27,7 +48,7 @@ void AdaptiveStep::visit(State& state) {
   state.expect("gamma", parameters_.gamma);
   state.expect("beta", parameters_.beta);
   state.expect("delta", parameters_.delta);
-  state(gamma_, estimate_);
+  state(gamma_, estimate_, first_);
 }
 
 std::unique_ptr<StepRule> AdaptiveConstant::begin(const StepContext&) const {

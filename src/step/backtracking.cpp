@@ -3,6 +3,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/step/lipschitz_estimate.hpp"
 #include "acgd/step/sufficient_decrease.hpp"
+#include "step/unbounded.hpp"
 
 namespace acgd {
 namespace {
@@ -14,8 +15,11 @@ class BacktrackingStep final : public StepRule {
 
   StepDecision choose(Line& line) override {
     if (!constant_) constant_ = probe_lipschitz(line);
-    const StepDecision decision =
-        backtrack(line, parameters_.shrink * *constant_, parameters_.growth);
+    StepDecision decision = backtrack(line, parameters_.shrink * *constant_, parameters_.growth);
+    if (*constant_ == 0 && decision.backtracks == 0 &&
+        falls_below_any_bound(line, decision.length)) {
+      decision.outcome = StepDecision::Outcome::unbounded;
+    }
     constant_ = decision.lipschitz;
     return decision;
   }

@@ -2,46 +2,42 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace acgd {
 namespace {
 
-// Gradients are sums whose terms are of the size of the largest gradient, and good to so much of
-// it.
-constexpr double kGradientNoise = 16 * std::numeric_limits<double>::epsilon();
-// A quotient with so many times the noise in it has digits enough.
-constexpr double kClear = 1000;
-// A probe that is so much longer than the step it suggests has looked at another part of f: beyond
-// where an exponential explodes, say.
+// A probe that is so much longer than the step it suggests may have looked at another part of f.
 constexpr double kShortestStep = 1e-6;
 
 }  // namespace
 
 double probe_lipschitz(Line& line) {
-  double last = 1;
+  std::optional<double> found;
   for (double e = 1e-3; e > 1e-12; e /= 10) {
     const double estimate = line.probe(e) / (e * line.norm());
     if (!std::isfinite(estimate)) continue;
-    last = estimate;
+    if (found && estimate > 0.5 * *found) break;
+    found = estimate;
     const double step = line.gap() / (estimate * line.norm() * line.norm());
     if (!(step < kShortestStep * e)) break;
   }
-  return last;
+  // Where no gradient is finite a step of length 1 is as good a guess as any.
+  return found ? *found : line.gap() / (line.norm() * line.norm());
 }
 
 double LipschitzEstimate::at(Line& line) {
   const std::optional<double> change = line.gradient_change();
   if (!change) {
     estimate_ = initial_ ? *initial_ : probe_lipschitz(line);
-  } else if (const double quotient = *change / distance_; std::isfinite(quotient)) {
-    const double noise = kGradientNoise * steepest_;
-    const bool clear = *change > kClear * noise;
-    estimate_ = clear ? quotient : std::min(accepted_, (*change + noise) / distance_);
+    flat_ = estimate_ == 0;
+    return estimate_;
   }
-  if (const double steepness = line.gap() / line.norm(); std::isfinite(steepness)) {
-    steepest_ = std::max(steepest_, steepness);
-  }
+  const double distance = line.distance().value_or(distance_);
+  const double quotient = *change / distance;
+  if (!std::isfinite(quotient)) return estimate_;
+  const double noise = line.gradient_change_noise(accepted_);
+  flat_ = !(*change > noise);
+  estimate_ = flat_ ? std::min(accepted_, (*change + noise) / distance) : quotient;
   return estimate_;
 }
 

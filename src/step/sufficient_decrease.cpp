@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "step/unbounded.hpp"
+
 namespace acgd {
 namespace {
 
@@ -11,7 +13,10 @@ namespace {
 // way.
 constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
 
-/// Tests decision.length; notes whether it was seen to decrease f.
+// L / 2 ||d||^2 next to the gap: too little by far to be seen in a sum with it.
+constexpr double kNothing = 0x1p-100;
+
+/// Tests decision.length; notes whether it was seen to decrease f, and below any bound.
 bool accepts(Line& line, StepDecision& decision) {
   const double t = decision.length;
   const double moved = t * line.norm();
@@ -19,11 +24,25 @@ bool accepts(Line& line, StepDecision& decision) {
   const double predicted = -fall + 0.5 * decision.lipschitz * moved * moved;
   decision.decreases = -predicted > line.change_noise();
   if (decision.decreases) {
-    const double excess = line.change(t) - predicted;
+    const double change = line.change(t);
+    if (is_below_any_bound(line, change)) decision.outcome = StepDecision::Outcome::unbounded;
+    const double excess = change - predicted;
     return excess <= kRounding * fall || excess <= t * line.change_noise_rate();
   }
   return line.slope(t) <=
          -line.gap() + decision.lipschitz * line.norm() * moved + line.slope_noise();
+}
+
+/// L to begin with. Where every smaller one has the longest step and the same test, nothing is won
+/// by trying them all; and an affine piece has constant 0, which no factor makes grow.
+double first_trial(Line& line, double lipschitz) {
+  const bool endless = std::isinf(line.max_step());
+  if (!endless || lipschitz == 0) {
+    const double longest = endless ? 1 : line.max_step();
+    lipschitz = std::max(lipschitz, kNothing * line.gap() / (line.norm() * line.norm() * longest));
+  }
+  // What is smaller does not grow by little factors.
+  return std::max(lipschitz, std::numeric_limits<double>::min());
 }
 
 }  // namespace
@@ -33,20 +52,15 @@ double quadratic_step(Line& line, double lipschitz) {
 }
 
 StepDecision backtrack(Line& line, double lipschitz, double factor) {
-  const int bound = static_cast<int>(std::ceil(200 * std::log(2.0) / std::log(factor)));
-  // Below this the step is the longest one and stays it for long, whatever the factor.
-  const double shortest = line.gap() / (line.norm() * line.norm() * line.max_step());
-  lipschitz = std::max(lipschitz, 0x1p-100 * shortest);
-  // An affine piece has constant 0, and no factor makes that grow.
-  if (lipschitz == 0) lipschitz = 1e-10;
   StepDecision decision;
-  for (decision.lipschitz = lipschitz;; decision.lipschitz *= factor, ++decision.backtracks) {
+  decision.lipschitz = first_trial(line, lipschitz);
+  for (;; decision.lipschitz *= factor, ++decision.backtracks) {
     decision.length = quadratic_step(line, decision.lipschitz);
-    if (std::isfinite(decision.length) && accepts(line, decision)) return decision;
-    if (decision.backtracks == bound) {
+    if (!(decision.length >= std::numeric_limits<double>::min())) {
       decision.outcome = StepDecision::Outcome::precision_limit;
       return decision;
     }
+    if (std::isfinite(decision.length) && accepts(line, decision)) return decision;
   }
 }
 

@@ -6,10 +6,12 @@
 #include <numeric>
 #include <random>
 
+#include "acgd/objective/least_squares.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/backtracking.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/secant.hpp"
 
@@ -66,23 +68,15 @@ std::vector<Vector> path(const Units& units, const StepChoice& step, Index itera
   return points;
 }
 
-/// delta has the units of a Lipschitz constant.
-AdaptiveConstant adaptive(const Units& units) {
-  return {.delta = 1e-10 * units.factor / (units.length * units.length)};
-}
-AdaptiveAdjustable adjustable(const Units& units) {
-  return {.delta = 1e-10 * units.factor / (units.length * units.length)};
-}
-
 // Powers of two scale without rounding: not a bit may differ.
 TEST(Invariance, PowersOfTwoScaleThePathExactly) {
   for (const Units& units :
        {Units{.factor = 0x1p20}, Units{.factor = 0x1p-20}, Units{.length = 0x1p10},
         Units{.length = 0x1p-10}, Units{.factor = 0x1p-300}, Units{.length = 0x1p200}}) {
-    const auto scaled = path<L2Ball>(units, adaptive(units), 30);
-    const auto plain = path<L2Ball>({}, adaptive({}), 30);
-    const auto scaled_adjustable = path<L1Ball>(units, adjustable(units), 30);
-    const auto plain_adjustable = path<L1Ball>({}, adjustable({}), 30);
+    const auto scaled = path<L2Ball>(units, AdaptiveConstant{}, 30);
+    const auto plain = path<L2Ball>({}, AdaptiveConstant{}, 30);
+    const auto scaled_adjustable = path<L1Ball>(units, AdaptiveAdjustable{}, 30);
+    const auto plain_adjustable = path<L1Ball>({}, AdaptiveAdjustable{}, 30);
     for (std::size_t k = 0; k < plain.size(); ++k) {
       ASSERT_EQ(scaled[k], units.length * plain[k]) << "iteration " << k;
       ASSERT_EQ(scaled_adjustable[k], units.length * plain_adjustable[k]) << "iteration " << k;
@@ -100,17 +94,37 @@ void expect_close(const std::vector<Vector>& path, const std::vector<Vector>& pl
 TEST(Invariance, OtherFactorsScaleItUpToRounding) {
   for (const Units& units :
        {Units{.factor = 1e6}, Units{.factor = 1e-6}, Units{.length = 1e5}, Units{.length = 1e-5}}) {
-    expect_close(path<L2Ball>(units, adaptive(units), 30), path<L2Ball>({}, adaptive({}), 30),
-                 units.length);
+    expect_close(path<L2Ball>(units, AdaptiveConstant{}, 30),
+                 path<L2Ball>({}, AdaptiveConstant{}, 30), units.length);
     expect_close(path<L2Ball>(units, LineSearch{}, 30), path<L2Ball>({}, LineSearch{}, 30),
                  units.length);
     expect_close(path<L2Ball>(units, Secant{}, 30), path<L2Ball>({}, Secant{}, 30), units.length);
   }
 }
 
+// Least squares a 1e30th the size, and 1e30 times: the same digits of relative gap.
+TEST(Invariance, RelativeGapsAreReachedInAnyUnits) {
+  std::mt19937_64 random(5);
+  std::normal_distribution<double> normal;
+  const Matrix a = Matrix::NullaryExpr(30, 10, [&] { return normal(random); });
+  const Vector b = Vector::NullaryExpr(30, [&] { return normal(random); });
+  for (const double factor : {1e-30, 1.0, 1e30}) {
+    for (const double length : {1e-20, 1.0, 1e20}) {
+      for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(Backtracking{}),
+                                     StepChoice(AdaptiveAdjustable{})}) {
+        const LeastSquares f(a / length, b, {.factor = factor});
+        const Options options{.step = step, .gap_tolerance = 0, .relative_gap_tolerance = 1e-3};
+        const Result result = minimize(f, L1Ball(10, 0.3 * length), options);
+        EXPECT_EQ(result.status, Status::gap_reached)
+            << factor << ", " << length << ": " << result.message;
+      }
+    }
+  }
+}
+
 TEST(Invariance, AConstantDoesNotMoveThePath) {
-  const auto with = path<L2Ball>({.constant = 1e8}, adaptive({}), 12);
-  const auto without = path<L2Ball>({}, adaptive({}), 12);
+  const auto with = path<L2Ball>({.constant = 1e8}, AdaptiveConstant{}, 12);
+  const auto without = path<L2Ball>({}, AdaptiveConstant{}, 12);
   for (std::size_t k = 0; k < with.size(); ++k) {
     // The decrease test sees f to 1e-8 and slopes below; both accept nearly the same steps.
     EXPECT_LE((with[k] - without[k]).norm(), 1e-3) << "iteration " << k;
@@ -138,7 +152,7 @@ TEST(Invariance, TheOrderOfCoordinatesDoesNotMatter) {
 TEST(Invariance, RelativeTolerancesScaleAndAbsoluteOnesDoNot) {
   const auto iterations = [](const Units& units, double absolute, double relative) {
     const Options options{
-        .step = adaptive(units), .gap_tolerance = absolute, .relative_gap_tolerance = relative};
+        .step = AdaptiveConstant{}, .gap_tolerance = absolute, .relative_gap_tolerance = relative};
     const Result result =
         minimize(function(units), L2Ball(kSize, 1.0), Vector::Unit(kSize, 0), options);
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;

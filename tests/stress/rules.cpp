@@ -15,15 +15,15 @@ std::optional<double> draw_initial(Draw& draw, const Objective& f, const Place& 
   f.gradient(start.x, here);
   f.gradient(start.x + d, there);
   const double estimate = (there - here).norm() / d.norm();
-  // L may grow by 2^200 only.
-  if (!(estimate < 1e30)) return std::nullopt;
+  if (!std::isfinite(estimate)) return std::nullopt;
   return draw.chance(0.2) ? 0.0 : estimate * draw.power(-6, 2);
 }
 
 GeneratedRule draw_adaptive(Draw& draw, const Objective& f, const Place& start) {
   const double gamma = draw.chance(0.5) ? 0.25 : draw.uniform(0.001, 1);
   const double beta = draw.chance(0.5) ? 2 : 1 + draw.power(-1, 1);
-  const double delta = draw.chance(0.7) ? 1e-10 : draw.chance(0.3) ? 0.0 : draw.power(-12, 0);
+  std::optional<double> delta;
+  if (!draw.chance(0.5)) delta = draw.chance(0.3) ? 0.0 : draw.power(-12, 0);
   const auto initial = draw_initial(draw, f, start);
   if (draw.chance(0.5)) {
     return {AdaptiveConstant{gamma, beta, delta, initial}, true, beta, "adaptive-constant"};

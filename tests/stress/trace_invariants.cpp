@@ -13,8 +13,8 @@ void examine_row(const Combination& c, const Record& row, bool last, Complaints&
   if (row.step < 0 || row.step > longest) out.push_back(compared("step", row.step, longest));
   if (row.gap < 0 && std::isfinite(row.value)) out.push_back(compared("negative gap", row.gap, 0));
   if (c.rule.growth) {
-    // L grows by at most 2^200.
-    const double most = std::ceil(200 * std::log(2.0) / std::log(*c.rule.growth));
+    // L grows no further than doubles go.
+    const double most = std::ceil(2200 * std::log(2.0) / std::log(*c.rule.growth));
     if (row.backtracks > most) out.push_back(compared("backtracks", row.backtracks, most));
   } else if (row.backtracks > 100) {
     out.push_back(compared("backtracks", row.backtracks, 100));

@@ -16,6 +16,7 @@ class ModelLine final : public acgd::Line {
   std::optional<double> change_of_gradient;
   double norm_of_d = 1;
   double noise = 0;
+  double noise_of_gradient_change = 0;
 
   ModelLine(double gap, double max_step) {
     gap_ = gap;
@@ -26,6 +27,7 @@ class ModelLine final : public acgd::Line {
   double slope(double t) override { return f_slope(t); }
   std::optional<double> curvature() override { return quadratic_curvature; }
   std::optional<double> gradient_change() override { return change_of_gradient; }
+  double gradient_change_noise(double) override { return noise_of_gradient_change; }
   double probe(double t) override { return f_slope(t) - f_slope(0); }
   double change_noise() const override { return noise; }
 

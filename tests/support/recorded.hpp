@@ -52,10 +52,11 @@ inline acgd::Trace read_recorded(const std::filesystem::path& file) {
 inline acgd::StepChoice recorded_rule(const std::string& name, const acgd::Record& first) {
   const double trial = first.lipschitz / std::pow(2, first.backtracks);
   if (name == "adaptive-constant") {
-    return acgd::AdaptiveConstant{.initial_lipschitz = 4 * trial - 1e-10};
+    return acgd::AdaptiveConstant{.delta = 1e-10, .initial_lipschitz = 4 * trial - 1e-10};
   }
   if (name == "adaptive-adjustable") {
-    return acgd::AdaptiveAdjustable{.initial_lipschitz = 4 * trial - 1e-10,
+    return acgd::AdaptiveAdjustable{.delta = 1e-10,
+                                    .initial_lipschitz = 4 * trial - 1e-10,
                                     .counting = acgd::Counting::published};
   }
   if (name == "backtracking") return acgd::Backtracking{.initial_lipschitz = trial / 0.9};

@@ -16,11 +16,10 @@ enum class Status {
   interrupted,          ///< the stop token asked for it
   checkpoint_failed,    ///< a checkpoint could not be saved; the message says why
   precision_limit,      ///< rounding leaves no step that makes progress
-  unbounded,            ///< f falls below any bound along the direction
-  oracle_failed,  ///< the oracle's answer, or x with it, is no point of the set, or none of the
-                  ///< best
-  step_failed,    ///< the step rule returned a length that is none
-  non_finite,     ///< f or its gradient is NaN or infinite
+  unbounded,            ///< f reached -inf, or fell below any bound along a direction
+  oracle_failed,        ///< the oracle's answer, or x with it, is outside the set, or not the best
+  step_failed,          ///< the step rule returned an invalid length
+  non_finite,           ///< f or its gradient is NaN or infinite
 };
 
 std::string_view to_string(Status status);

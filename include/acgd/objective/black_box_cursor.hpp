@@ -39,6 +39,8 @@ class BlackBoxCursor final : public Cursor {
     double norm() override;
     double slope(double t) override;
     std::optional<double> gradient_change() override;
+    double gradient_change_noise(double lipschitz) override;
+    std::optional<double> distance() override;
     double probe(double t) override;
     double change_noise() const override;
     double slope_noise() const override;
@@ -63,7 +65,8 @@ class BlackBoxCursor final : public Cursor {
   Place here_;
   Place trial_;
   double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
-  Vector previous_;    ///< the gradient at the previous point
+  Vector previous_x_;  ///< the previous point,
+  Vector previous_;    ///< and the gradient there
   bool has_previous_ = false;
   Vector own_d_;                   ///< d, where it has to be formed
   const Vector* d_ = nullptr;      ///< d, where it is

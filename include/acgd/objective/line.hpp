@@ -43,6 +43,15 @@ class Line {
 
   /// ||grad f(x) - grad f(x_previous)||_*, or nothing at the first point
   virtual std::optional<double> gradient_change() = 0;
+  /// The rounding error to expect in gradient_change(): of the two gradients it is made of, and of
+  /// what was carried to them, where grad f has about this Lipschitz constant.
+  virtual double gradient_change_noise(double lipschitz) {
+    static_cast<void>(lipschitz);
+    return 0;
+  }
+  /// ||x - x_previous|| as rounding has left the two, where the gradients were computed from them;
+  /// nothing where they are those of x_previous + t d, rounding aside.
+  virtual std::optional<double> distance() { return std::nullopt; }
   /// ||grad f(x + t d) - grad f(x)||_*
   virtual double probe(double t) = 0;
 

@@ -16,9 +16,9 @@ enum class Counting {
 /// The adaptive step with an optimism that adjusts itself: after every `period` iterations
 /// gamma = 0.9 gamma if there was no backtrack, min(1, 1.1 gamma) if there were more than `period`.
 struct AdaptiveAdjustable {
-  double gamma = 0.25;   ///< optimism to begin with, 0 < gamma <= 1
-  double beta = 2;       ///< growth of L at each backtrack, >= 1.001
-  double delta = 1e-10;  ///< >= 0, keeps L positive where the gradient does not change
+  double gamma = 0.25;                           ///< optimism to begin with, 0 < gamma <= 1
+  double beta = 2;                               ///< growth of L at each backtrack, >= 1.001
+  std::optional<double> delta = {};              ///< as of AdaptiveConstant
   std::optional<double> initial_lipschitz = {};  ///< estimate at x_0; found by a probe when absent
   int period = 10;                               ///< r >= 1
   Counting counting = Counting::paper;

@@ -11,7 +11,9 @@ namespace acgd {
 struct AdaptiveConstant {
   double gamma = 0.25;  ///< optimism, 0 < gamma <= 1: how far below the estimate the first trial is
   double beta = 2;      ///< growth of L at each backtrack, >= 1.001
-  double delta = 1e-10;  ///< >= 0, keeps L positive where the gradient does not change
+  /// >= 0, keeps L positive where the gradient does not change. Absent: 1e-10 of the first positive
+  /// estimate of L, or a millionth of the present one where L has fallen so far that this is less.
+  std::optional<double> delta = {};
   std::optional<double> initial_lipschitz = {};  ///< estimate at x_0; found by a probe when absent
 
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
@@ -30,9 +32,13 @@ class AdaptiveStep final : public StepRule {
   void set_gamma(double gamma) { gamma_ = gamma; }
 
  private:
+  /// What is added to an estimate.
+  double delta(double estimate);
+
   AdaptiveConstant parameters_;
   double gamma_;  ///< the optimism now
   LipschitzEstimate estimate_;
+  double first_ = 0;  ///< the first positive estimate
 };
 
 }  // namespace acgd

@@ -14,11 +14,15 @@ class LipschitzEstimate {
   /// finds one.
   explicit LipschitzEstimate(std::optional<double> initial) : initial_(initial) {}
 
-  /// L_hat at the point the line starts from. A quotient that is no number (the last step did not
-  /// move x, or the gradient overflowed) leaves the estimate as it was. Where the change of
-  /// the gradient is mostly rounding, the constant that the last step was accepted with takes its
-  /// place, unless even with the rounding the change was less.
+  /// L_hat at the point the line starts from, as written wherever the change of the gradient
+  /// exceeds the rounding error of the two gradients. Elsewhere the constant that the last step was
+  /// accepted with takes its place, unless even with the rounding error the change was less. A
+  /// quotient that is no number (the last step did not move x, or the gradient overflowed) leaves
+  /// the estimate as it was.
   double at(Line& line);
+
+  /// Whether the last estimate was 0, or made of no more than rounding: f looks affine.
+  bool is_flat() const { return flat_; }
 
   /// Tells that the step along the last line had this length, ||x_{k+1} - x_k|| = length * ||d_k||,
   /// and was accepted with this constant.
@@ -29,19 +33,20 @@ class LipschitzEstimate {
 
   void visit(State& state) {
     state.expect("initial_lipschitz", initial_);
-    state(estimate_, distance_, accepted_, steepest_);
+    state(estimate_, flat_, distance_, accepted_);
   }
 
  private:
   std::optional<double> initial_;
-  double estimate_ = 1;
+  double estimate_ = 0;
+  bool flat_ = false;
   double distance_ = 0;
-  double accepted_ = 1;
-  double steepest_ = 0;  ///< the largest gap / ||d|| so far: no more than the largest gradient
+  double accepted_ = 0;
 };
 
-/// ||grad f(x + e d) - grad f(x)||_* / (e ||d||) with e = 1e-3, or smaller if f is not finite
-/// there or the step that follows is a millionth of e.
+/// ||grad f(x + e d) - grad f(x)||_* / (e ||d||) with e = 1e-3. A smaller e where f is not finite
+/// there, or where it explodes before: the step that would follow is a millionth of e, and a probe
+/// of a tenth of the length finds less than half the constant.
 double probe_lipschitz(Line& line);
 
 }  // namespace acgd

@@ -22,7 +22,7 @@ struct StepDecision {
   enum class Outcome {
     taken,
     precision_limit,  ///< no length passed the test before lengths lost their meaning
-    unbounded,        ///< f falls along the whole line
+    unbounded,        ///< f falls below any bound along the line
   };
 
   double length = 0;

@@ -11,7 +11,7 @@ namespace acgd {
 ///
 /// Where the predicted change is below the noise of f, the same inequality is asked of the slopes:
 /// <grad f(x + t d), d> <= -gap + L t ||d||^2, which is equivalent on quadratics. A trial that is
-/// not finite counts as a failure. L grows by at most 2^200, then the outcome is precision_limit.
+/// not finite counts as a failure. L grows until t underflows; then the outcome is precision_limit.
 StepDecision backtrack(Line& line, double lipschitz, double factor);
 
 /// min(gap / (L ||d||^2), max_step)

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "acgd/step/step_rule.hpp"
+
+namespace acgd {
+
+/// Whether this change of f, seen at some point of the line, shows that f has no lower bound.
+///
+/// A function that is bounded below has no point where it is -inf. Where x may go anywhere, a fall
+/// of 1e300 is one too: it is where doubles end, whatever the units of f are, while the infima that
+/// are not attained (of exp(-x), of losses of separable data) are seen as numbers. Over a compact
+/// set a function in such units may well have a minimum.
+inline bool is_below_any_bound(const Line& line, double change) {
+  constexpr double kBound = 1e300;
+  return change == -std::numeric_limits<double>::infinity() ||
+         (std::isinf(line.max_step()) && change <= -kBound);
+}
+
+/// Whether f falls from x to x + t d as if it were affine, and farther on until it is below any
+/// bound, or x where doubles end. Asks for twenty values at most, and for one where f has curved at
+/// t already.
+inline bool falls_below_any_bound(Line& line, double t) {
+  constexpr double kAffine = 1 - 1e-6, kStillFalling = 0.5;
+  if (!std::isinf(line.max_step())) return false;
+  const double farthest = 1e300 / line.norm();
+  for (double rate = kAffine;; rate = kStillFalling, t = std::min(t * 0x1p64, farthest)) {
+    const double change = line.change(t);
+    if (is_below_any_bound(line, change)) return true;
+    if (!(change <= -rate * t * line.gap())) return false;
+    if (t >= farthest) return true;
+  }
+}
+
+}  // namespace acgd

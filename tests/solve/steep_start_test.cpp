@@ -1,0 +1,74 @@
+// A start where f is steeper than L can tell is no reason to end there.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_adjustable.hpp"
+#include "acgd/step/backtracking.hpp"
+
+namespace acgd {
+namespace {
+
+std::vector<StepChoice> backtracking_rules() {
+  return {AdaptiveConstant{}, AdaptiveConstant{.delta = 1e-10}, AdaptiveConstant{.beta = 1.5},
+          AdaptiveAdjustable{}, Backtracking{}};
+}
+
+/// sum x_i log x_i + constant: its gradient at a vertex is as steep as the floor in it lets it be.
+Function entropy(double constant) {
+  const auto log = [](const Vector& x) { return x.array().max(1e-200).log(); };
+  return Function(
+      3, [=](const Vector& x) { return (x.array() * log(x)).sum() + constant; },
+      [=](const Vector& x, Vector& g) { g = log(x) + 1; });
+}
+
+// Over the simplex the least entropy is -log 3, at the centre. From a vertex no step longer than
+// exp(-230) falls half as fast as the gradient says.
+TEST(SteepStart, EntropyIsMinimisedFromAVertex) {
+  for (const double constant : {0.0, 1.0}) {
+    for (const StepChoice& step : backtracking_rules()) {
+      const Result result = minimize(entropy(constant), Simplex(3), Vector::Unit(3, 0),
+                                     {.step = step, .gap_tolerance = 1e-4});
+      EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+      EXPECT_NEAR(result.value, constant - std::log(3.0), 1e-4);
+    }
+  }
+}
+
+/// A function that rises wherever one goes, whatever its gradient says.
+Function liar() {
+  return Function(
+      2, [](const Vector& x) { return x == Vector::Unit(2, 0) ? 0.0 : 1.0; },
+      [](const Vector&, Vector& g) {
+        g = Vector{{1.0, -1.0}};
+      });
+}
+
+// It ends, with what it has cost in the books: a value a trial, none of them twice.
+TEST(SteepStart, WhatTheLastSearchCostIsCounted) {
+  for (const StepChoice& step : backtracking_rules()) {
+    std::int64_t values = 0;
+    const Function f = liar();
+    const Function counted(
+        2,
+        [&](const Vector& x) {
+          ++values;
+          return f.value(x);
+        },
+        [&](const Vector& x, Vector& g) { f.gradient(x, g); });
+    const Result result =
+        minimize(counted, Simplex(2), Vector::Unit(2, 0), {.step = step, .check_gradient = false});
+    EXPECT_EQ(result.status, Status::precision_limit) << result.message;
+    EXPECT_EQ(result.counts.iterations, 0);
+    EXPECT_GT(result.counts.trials, 100);
+    EXPECT_LE(values, result.counts.trials + 1);
+    EXPECT_GE(result.counts.gradients, 1);
+    EXPECT_EQ(result.x, Vector::Unit(2, 0).eval());
+  }
+}
+
+}  // namespace
+}  // namespace acgd
