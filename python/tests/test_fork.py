@@ -108,6 +108,22 @@ def test_any_number_of_threads_gives_the_same_bits(rng):
         np.testing.assert_array_equal(run.trace.gap, runs[0].trace.gap)
 
 
+TASKS = """
+def tasks():
+    return len(os.listdir("/proc/self/task"))
+
+before = tasks()
+acgd.minimize(models["logistic"], set="l2:2", max_iterations=5, threads=1)
+assert tasks() == before
+run("logistic")
+assert tasks() == before + 1
+"""
+
+
+def test_one_thread_is_one_thread():
+    run_child(PREPARE + TASKS, OMP_NUM_THREADS="2")
+
+
 @pytest.mark.parametrize(
     "threads, error, sentence",
     [

@@ -51,7 +51,7 @@ def test_arrays_that_do_not_fit_are_refused(matrix, sentence):
     with pytest.raises(ValueError, match=sentence.replace("A", "Q", 1)):
         acgd.Quadratic(matrix)
     with pytest.raises(ValueError):
-        acgd.L1Regression().fit(matrix, np.ones(3))
+        acgd.estimators.L1Regression().fit(matrix, np.ones(3))
 
 
 @pytest.mark.parametrize(

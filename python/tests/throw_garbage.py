@@ -76,8 +76,8 @@ def norms(rng):
 
 
 def estimators(rng):
-    kinds = [acgd.L1Regression, acgd.L1LogisticClassifier, acgd.SimplexRegression]
-    model = kinds[rng.integers(3)](max_iter=3)
+    kinds = ["L1Regression", "L1LogisticClassifier", "SimplexRegression"]
+    model = getattr(acgd.estimators, rng.choice(kinds))(max_iter=3)
     attempt(lambda: model.fit(some(rng), targets(rng)).predict(some(rng)))
     attempt(lambda: acgd.estimators.MatrixCompletion(max_iter=3).fit(sparse_matrix(rng)))
 
