@@ -19,8 +19,8 @@ constexpr double kStep = 1e-4;
 
 void refuse(const Rates& rates) {
   throw InvalidInput(
-      compose("gradient: contradicts f near x0, where f changes at the rate {:.6g} along a line "
-              "and the gradient says {:.6g}; check_gradient = false would let it pass",
+      compose("gradient: contradicts f near x0, where f changes at the rate {:.4g} along a line "
+              "and the gradient says {:.4g}; check_gradient = false would let it pass",
               rates.measured, rates.promised));
 }
 
