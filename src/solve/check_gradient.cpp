@@ -19,8 +19,8 @@ constexpr double kStep = 1e-4;
 
 void refuse(const Rates& rates) {
   throw InvalidInput(
-      compose("gradient: contradicts f near x0, where f changes at the rate {:.6g} along a line "
-              "and the gradient says {:.6g}; check_gradient = false would let it pass",
+      compose("gradient: contradicts f near x0, where f changes at the rate {:.4g} along a line "
+              "and the gradient says {:.4g}; check_gradient = false would let it pass",
               rates.measured, rates.promised));
 }
 
@@ -39,23 +39,26 @@ class OtherLines {
   Line& look(Cursor& cursor) {
     std::normal_distribution<double> normal;
     for (double& entry : functional_.entries()) entry = normal(random_);
-    run_.set.minimize(functional_, answer_);
-    Line& line = cursor.look(to(run_.mode, answer_.atom));
+    Line& line = look_along_functional(cursor);
     if (line.norm() > 0) return line;
     // x0 itself: then the farthest from it.
     functional_.entries() *= -1;
-    run_.set.minimize(functional_, answer_);
-    ++oracle_calls_;
-    return cursor.look(to(run_.mode, answer_.atom));
+    return look_along_functional(cursor);
   }
   int oracle_calls() const { return oracle_calls_; }
 
  private:
+  Line& look_along_functional(Cursor& cursor) {
+    run_.set.minimize(functional_, answer_);
+    ++oracle_calls_;
+    return cursor.look(to(run_.mode, answer_.atom));
+  }
+
   const FirstLook& run_;
   Gradient functional_;
   std::mt19937_64 random_;
   Answer answer_;
-  int oracle_calls_ = 1;
+  int oracle_calls_ = 0;
 };
 
 /// A line on which f is flat, up to the rounding errors of gradients in single precision.
@@ -67,8 +70,7 @@ bool tells_nothing(Line& line) {
 void check_briefly(const FirstLook& run, Cursor& cursor, const Answer& first, Counts& counts) {
   OtherLines others(run, cursor.gradient());
   Line* line = &cursor.look(to(run.mode, first.atom));
-  const bool flat = tells_nothing(*line);
-  if (flat) {
+  if (tells_nothing(*line)) {
     line = &others.look(cursor);
     counts.oracle_calls += others.oracle_calls();
   }
@@ -79,15 +81,16 @@ void check_briefly(const FirstLook& run, Cursor& cursor, const Answer& first, Co
   }
 }
 
-void check_closely(const FirstLook& run, Cursor& cursor, const Answer& first) {
+void check_closely(const FirstLook& run, Cursor& cursor, const Answer& first, Counts& counts) {
   OtherLines others(run, cursor.gradient());
   Line* line = &cursor.look(to(run.mode, first.atom));
   for (int i = 0; i < kLines; ++i) {
     if (line->norm() > 0) {
       if (const auto rates = contradiction(*line, first_step(run.x0, line->norm()))) refuse(*rates);
     }
-    line = &others.look(cursor);
+    if (i + 1 < kLines) line = &others.look(cursor);
   }
+  counts.oracle_calls += others.oracle_calls();
 }
 
 }  // namespace
@@ -99,11 +102,11 @@ void check_gradient(const FirstLook& run, Cursor& cursor, const Answer& first, C
   if (!std::isfinite(cursor.value()) || !cursor.gradient().entries().allFinite()) return;
   if (!black_box) {
     // What a cursor remembers of other lines may change the last bits of a run.
-    check_closely(run, *run.f.start(run.x0, run.options.norm), first);
+    check_closely(run, *run.f.start(run.x0, run.options.norm), first, counts);
     return;
   }
   if (wanted) {
-    check_closely(run, cursor, first);
+    check_closely(run, cursor, first, counts);
   } else {
     check_briefly(run, cursor, first, counts);
   }
