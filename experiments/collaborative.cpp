@@ -29,7 +29,8 @@ Problem prepare(const Settings& settings) {
           .set = std::make_shared<const NuclearBall>(data.users, data.items, kRadius),
           .x0 = zero_matrix(data.users, data.items),
           .options = stop_at_gap(settings),
-          .data = data.source};
+          .data = data.source,
+          .unpublished = "the paper does not give the start"};
 }
 
 }  // namespace

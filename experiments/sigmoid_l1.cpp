@@ -20,8 +20,9 @@ Problem prepare(const Settings& settings) {
           .set = std::make_shared<const L1Ball>(map->cols(), kClassificationRadius),
           .x0 = classification_start(map->cols(), kStart),
           .options = stop_at_gap(settings),
-          .lipschitz = classification_lipschitz(*map),
-          .data = data.source};
+          .lipschitz = [map] { return classification_lipschitz(*map); },
+          .data = data.source,
+          .unpublished = "the paper does not give the start"};
 }
 
 }  // namespace
