@@ -55,6 +55,12 @@ report::Table our_table(const Evaluation& evaluation) {
   return table;
 }
 
+/// As the paper prints them: one table has two decimals, the others four.
+std::string published_number(double x) {
+  const bool two = x >= 10 && std::abs(100 * x - std::round(100 * x)) < 1e-6;
+  return two ? fmt::format("{:.2f}", x) : fmt::format("{:.4f}", x);
+}
+
 /// How many times faster than the published run, where it was the same work.
 std::optional<double> times_faster(const Outcome& outcome, const PublishedRow& paper) {
   if (!same_work(outcome.row, paper)) return std::nullopt;
@@ -66,8 +72,8 @@ std::vector<std::string> published_cells(const Outcome& outcome, const Published
   if (paper == nullptr) return std::vector<std::string>(5);
   const auto faster = times_faster(outcome, *paper);
   return {paper->iterations ? fmt::format("{}", *paper->iterations) : "",
-          fmt::format("{:.2f}", paper->seconds), fmt::format("{:.4f}", paper->value),
-          paper->gap ? fmt::format("{:.4f}", *paper->gap) : "",
+          fmt::format("{:.2f}", paper->seconds), published_number(paper->value),
+          paper->gap ? published_number(*paper->gap) : "",
           faster ? fmt::format("{:.3g}", *faster) : ""};
 }
 

@@ -119,13 +119,21 @@ Answer below(Measure measure, double a, double b) {
   return a < b ? Answer::yes : Answer::no;
 }
 
+bool overlap(const Row& a, const Row& b) {
+  return a.slowest >= b.fastest && b.slowest >= a.fastest;
+}
+
+Answer below(Measure measure, const Row& a, const Row& b) {
+  if (measure == Measure::seconds && overlap(a, b)) return Answer::too_close;
+  return below(measure, *measured(measure, a), *measured(measure, b));
+}
+
 Answer answer(const Order& order, const std::vector<Row>& rows, const std::vector<PublishedRow>&) {
   Answer all = Answer::yes;
   for (std::size_t i = 0; i + 1 < order.groups.size(); ++i) {
     for (const std::string& lower : order.groups[i]) {
       for (const std::string& upper : order.groups[i + 1]) {
-        const Answer one = below(order.measure, *measured(order.measure, *find_row(rows, lower)),
-                                 *measured(order.measure, *find_row(rows, upper)));
+        const Answer one = below(order.measure, *find_row(rows, lower), *find_row(rows, upper));
         if (one == Answer::no) return one;
         if (one == Answer::too_close) all = one;
       }

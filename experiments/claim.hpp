@@ -19,7 +19,8 @@ std::string_view to_string(Measure measure);
 struct Row {
   std::string strategy;
   Index iterations = 0;
-  std::optional<double> seconds = {};  ///< where it was timed
+  std::optional<double> seconds = {};  ///< where it was timed: the median of its repetitions
+  double fastest = 0, slowest = 0;     ///< of them
   double value = 0;
   double gap = 0;
   /// Where the limit of iterations ended the run: before the last step, which is what the paper
@@ -75,8 +76,9 @@ struct Judgement {
   std::string reason = {};  ///< why it cannot be told, or does not hold where that is known
 };
 
-/// Two measurements of one kind are told apart where they differ by more than this: the tolerance
-/// of the runs for values and gaps, a tenth of the larger for seconds, nothing for iterations.
+/// Two numbers of one kind are told apart where they differ by more than this: the tolerance of the
+/// runs for values and gaps, a tenth of the larger for seconds, nothing for iterations. Times are
+/// told apart only if besides all repetitions of the one were faster than all of the other.
 double margin(Measure measure, double a, double b);
 
 /// Whether a number is the published one, to the four decimals that the paper prints.

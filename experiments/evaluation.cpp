@@ -48,6 +48,8 @@ Outcome run(const Problem& problem, const std::string& name, const EvaluationOpt
               [&] { return strategy(name, problem); });
   Row row = row_of_result(name, measured.result);
   row.seconds = measured.result.seconds.total;
+  row.fastest = measured.fastest;
+  row.slowest = measured.slowest;
   return {.strategy = name,
           .result = std::move(measured.result),
           .setup = measured.setup,

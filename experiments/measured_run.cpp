@@ -69,9 +69,12 @@ MeasuredRun measure(const Run& run, const std::function<StepChoice()>& make_step
     seconds.push_back(next.seconds.total);
     results.push_back(std::move(next));
   }
+  const auto [fastest, slowest] = std::ranges::minmax(seconds);
   return {.result = std::move(results[median_place(seconds)]),
           .setup = setup,
-          .repetitions = static_cast<int>(results.size())};
+          .repetitions = static_cast<int>(results.size()),
+          .fastest = fastest,
+          .slowest = slowest};
 }
 
 }  // namespace acgd::experiments

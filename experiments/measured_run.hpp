@@ -26,6 +26,8 @@ struct MeasuredRun {
   Result result;     ///< with its trace and seconds: that of the repetition with the median time
   double setup = 0;  ///< seconds before: the rule's constants, and what runs on one objective share
   int repetitions = 1;
+  double fastest = 0;  ///< seconds of the repetitions
+  double slowest = 0;
 };
 
 /// Runs on an objective of its own (fresh()), so that no run pays for another. Two runs of

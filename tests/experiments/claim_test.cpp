@@ -16,6 +16,8 @@ Row made_up(const std::string& name, Index iterations, double value, bool conver
   return {.strategy = name,
           .iterations = iterations,
           .seconds = 1.0,
+          .fastest = 1.0,
+          .slowest = 1.0,
           .value = value,
           .gap = 10 * value,
           .converged = converged};
@@ -78,9 +80,20 @@ TEST(Claim, WhatIsWithinTheToleranceIsTooCloseToTell) {
                                          {0.95, Verdict::cannot_be_told},
                                          {1.05, Verdict::cannot_be_told},
                                          {1.25, Verdict::does_not_hold}}) {
-    rows[0].seconds = seconds;
+    rows[0].seconds = rows[0].fastest = rows[0].slowest = seconds;
     EXPECT_EQ(judge_rows(faster, {rows}).verdict, verdict) << seconds;
   }
+}
+
+TEST(Claim, TimesThatOverlapAreTooCloseToTell) {
+  const Claim faster{.test = Order{Measure::seconds, {{"a"}, {"b"}}}};
+  std::vector<Row> rows = good_rows();
+  rows[0].seconds = 0.5;
+  rows[0].fastest = 0.4;
+  rows[0].slowest = 0.9;
+  EXPECT_EQ(judge_rows(faster, {rows}).verdict, Verdict::holds);
+  rows[0].slowest = 1.1;
+  EXPECT_EQ(judge_rows(faster, {rows}).verdict, Verdict::cannot_be_told);
 }
 
 TEST(Claim, AValueThatIsNoNumberIsNoLower) {

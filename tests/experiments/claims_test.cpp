@@ -18,6 +18,8 @@ Evidence as_published(const Experiment& experiment) {
     evidence.seeds[0].push_back({.strategy = row.strategy,
                                  .iterations = *row.iterations,
                                  .seconds = row.seconds,
+                                 .fastest = row.seconds,
+                                 .slowest = row.seconds,
                                  .value = row.value,
                                  .gap = row.gap.value_or(0),
                                  .converged = *row.iterations < 3000});
@@ -34,15 +36,19 @@ bool is_of(const Claim& claim, Measure measure) {
   return order != nullptr && order->measure == measure;
 }
 
-/// Whether an adaptive rule is said to be below, or to converge.
+/// Whether an adaptive rule is said to be below another one, or to converge.
 bool praises_adaptive_rules(const Claim& claim) {
   const auto adaptive = [](const std::string& name) { return name.starts_with("adaptive-"); };
+  const auto other = [&](const std::string& name) { return !adaptive(name); };
   if (const Ends* ends = std::get_if<Ends>(&claim.test)) {
     return std::ranges::any_of(ends->converged, adaptive);
   }
   if (const Order* order = std::get_if<Order>(&claim.test)) {
-    return std::ranges::any_of(order->groups.front(), adaptive) &&
-           std::ranges::none_of(order->groups.back(), adaptive);
+    bool seen = false;
+    for (const Strategies& group : order->groups) {
+      if (seen && std::ranges::any_of(group, other)) return true;
+      seen = seen || std::ranges::any_of(group, adaptive);
+    }
   }
   return false;
 }
@@ -72,6 +78,7 @@ TEST(Claims, TurnWhereTheAdaptiveRulesAreBad) {
       if (!row.strategy.starts_with("adaptive-")) continue;
       row.iterations = 3000;
       *row.seconds += 1e4;
+      row.fastest = row.slowest = *row.seconds;
       row.value += 1e4;
       row.gap += 1e4;
       row.converged = false;
@@ -82,8 +89,7 @@ TEST(Claims, TurnWhereTheAdaptiveRulesAreBad) {
       ++turned;
       EXPECT_EQ(judge(claim, evidence).verdict, Verdict::does_not_hold) << experiment.name;
     }
-    // Where open loops do best, and where the times of backtracking do, others are praised.
-    EXPECT_TRUE(turned > 0 || experiment.name == "collaborative") << experiment.name;
+    EXPECT_GT(turned, 0) << experiment.name;
   }
 }
 
@@ -141,7 +147,7 @@ TEST(Claims, CountingAsTheAuthorsDoGivesTheirIterations) {
 TEST(Claims, BacktrackingThatConvergesOnLeastSquaresIsFlagged) {
   Evidence evidence = as_published(find("least-squares-l2"));
   evidence.seeds[0][2].converged = true;
-  const Claim& claim = claims("least-squares-l2").front();
+  const Claim claim = claims("least-squares-l2").front();
   EXPECT_EQ(judge(claim, evidence).verdict, Verdict::does_not_hold);
 }
 
@@ -173,7 +179,12 @@ TEST(Claims, GeometriesAreComparedByOneStrategy) {
                                     {"least-squares-linf", 3.0}}) {
     EXPECT_TRUE(geometry_judgements(evaluations, "backtracking").empty());
     Outcome outcome{.strategy = "backtracking", .result = {}};
-    outcome.row = {.strategy = "backtracking", .seconds = value, .value = value, .gap = value};
+    outcome.row = {.strategy = "backtracking",
+                   .seconds = value,
+                   .fastest = value,
+                   .slowest = value,
+                   .value = value,
+                   .gap = value};
     evaluations.push_back(
         {.experiment = find(name), .data = "", .unpublished = "", .outcomes = {}});
     evaluations.back().outcomes.push_back(outcome);
