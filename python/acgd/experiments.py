@@ -215,7 +215,7 @@ def reproduce(
     >>> [row["strategy"] for row in tables["levy"]["rows"]]
     ['adaptive-constant', 'adaptive-adjustable', 'backtracking']
     >>> tables["levy"]["claims"][1]["claim"]
-    'value: constant < adjustable < backtracking'
+    'value: constant, adjustable < backtracking'
     """
     chosen = names() if experiments is None else experiments
     if isinstance(chosen, str):
