@@ -73,7 +73,8 @@ int Compare::run(const Context& context) {
   if (!run_.quiet) {
     fmt::print("{}", to_text(result_table(results)));
     for (const NamedResult& r : results) {
-      fmt::print("{}\n", wrap(fmt::format("{}: {}", r.name, r.result.message)));
+      const std::string status(to_string(r.result.status));
+      fmt::print("{}\n", wrap(fmt::format("{}: {} ({})", r.name, status, r.result.message)));
     }
   }
   return code;

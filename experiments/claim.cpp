@@ -205,6 +205,11 @@ void judge_test(const Test& test, const Evidence& evidence, Judgement& judgement
     judgement.reason =
         fmt::format("so from {} of {} starts, and the paper's is not published", yes, seeds);
   }
+  // Another draw may say something else.
+  if (seeds == 1 && judgement.verdict == Verdict::does_not_hold &&
+      measure_of(test) != Measure::seconds) {
+    judgement.reason = evidence.unpublished;
+  }
   if (seeds > 1 && judgement.verdict != Verdict::cannot_be_told) {
     judgement.reason = fmt::format("from {} of {} starts", yes, seeds);
   }

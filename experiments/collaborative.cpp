@@ -41,6 +41,7 @@ Experiment collaborative() {
           .description =
               "the mean of Huber's loss (rho = 1) of the observed ratings over matrices "
               "of nuclear norm at most 5000, from 0",
+          .inferred = "The paper does not give the start; 0 was assumed.",
           .strategies = constrained_strategies(),
           .prepare = prepare};
 }

@@ -34,8 +34,8 @@ Experiment sigmoid_l1() {
               "the mean of (sigmoid((Ax)_i) - class_i)^2 on a1a over the l1 ball of "
               "radius 50, from the vertex -50 e_1; not convex",
           .inferred =
-              "The start was chosen among the vertices by the published values; open-loop "
-              "does not end at its published value from any of them.",
+              "The start was chosen among the vertices by the published values; neither short nor "
+              "open-loop end at their published figures from any of them.",
           .strategies = constrained_strategies(),
           .prepare = prepare};
 }

@@ -166,6 +166,15 @@ TEST(Claim, ARemarkIsMadeWhereItDoesNotHold) {
   EXPECT_EQ(judge_rows(other, {good_rows()}).reason, "");
 }
 
+TEST(Claim, AnOrderThatFailsOnAnotherDrawSaysSo) {
+  std::vector<Row> rows = good_rows();
+  rows[2].value = 0;
+  const Judgement judgement =
+      judge(kLowerValue, {.seeds = {rows}, .published = {}, .unpublished = "A is not published"});
+  EXPECT_EQ(judgement.verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judgement.reason, "A is not published");
+}
+
 TEST(SameWork, IsAsManyIterationsToTheSameValue) {
   const PublishedRow published{"a", 3000, 10, 0.3114};
   Row row = made_up("a", 3000, 0.31142, false);
