@@ -16,10 +16,6 @@ constexpr const char* kForGeometries = "adaptive-adjustable";
 /// Verdicts stand in the first columns, what they are about behind them.
 constexpr std::size_t kIndent = 18;
 
-constexpr const char* kSmaller =
-    "With --quick the problems are smaller than the paper's: orders are those of the smaller ones, "
-    "and nothing else can be told.";
-
 void append(const std::string& about, const std::vector<experiments::Judgement>& judgements,
             std::vector<report::Claim>& claims) {
   for (const experiments::Judgement& judgement : judgements) {
@@ -57,12 +53,12 @@ std::vector<report::Claim> to_claims(const std::vector<experiments::Evaluation>&
   return claims;
 }
 
-std::string to_text(const std::vector<report::Claim>& claims, bool quick) {
+std::string to_text(const std::vector<report::Claim>& claims, const std::string& note) {
   std::string text = wrap(
       "The paper's claims, judged by the rows of this run. Numbers stand in the order of the "
       "strategies in the claim.");
   text += '\n';
-  if (quick) text += wrap(kSmaller) + '\n';
+  if (!note.empty()) text += wrap(note) + '\n';
   std::string about;
   for (const report::Claim& claim : claims) {
     if (claim.about != about) text += claim.about + '\n';

@@ -177,13 +177,14 @@ int Reproduce::run(const Context& context) {
     }
   }
   report.claims = to_claims(evaluations);
+  if (quick_) report.claims_note = about_quick_claims;
   if (result_) json["claims"] = to_json(report.claims);
   if (result_) io::write_whole(*result_, dump(json));
   write_report(report, report_, svg_);
   if (!quiet_) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
     if (!quick_) fmt::print("{}\n\n", wrap(about_the_paper));
-    fmt::print("{}\n", to_text(report.claims, quick_));
+    fmt::print("{}\n", to_text(report.claims, report.claims_note));
     fmt::print("{:.1f} s in all.", spent.count());
     if (report_) fmt::print(" Report: {}", report_->string());
     fmt::print("\n");

@@ -21,7 +21,7 @@ std::string row_html(const Claim& claim, bool first) {
   if (!claim.reason.empty()) verdict += " <small>" + escape(claim.reason) + "</small>";
   return fmt::format(
       "<tr{}><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-      first ? " class=\"first\"" : "", escape(claim.about), escape(claim.claim), verdict,
+      first ? " class=\"first\"" : "", escape(claim.about), verdict, escape(claim.claim),
       escape(claim.paper), escape(claim.found));
 }
 
@@ -36,7 +36,7 @@ std::string claims_title(const std::vector<Claim>& claims) {
                      with("holds"), with("does not hold"), with("cannot be told"));
 }
 
-std::string claims_html(const std::vector<Claim>& claims) {
+std::string claims_html(const std::vector<Claim>& claims, const std::string& note) {
   if (claims.empty()) return "";
   std::string rows;
   for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -44,10 +44,12 @@ std::string claims_html(const std::vector<Claim>& claims) {
   }
   return "<div class=\"claims\" id=\"claims\">\n<h2>" + escape(claims_title(claims)) +
          "</h2>\n<p>Judged by the rows of these runs alone. Numbers stand in the order of the "
-         "strategies in the claim.</p>\n"
+         "strategies in the claim. " +
+         escape(note) +
+         "</p>\n"
          "<div class=\"table\" role=\"region\" aria-label=\"Table of claims\" tabindex=\"0\">\n"
-         "<table>\n<thead><tr><th scope=\"col\">experiment</th><th scope=\"col\">claim</th>"
-         "<th scope=\"col\">verdict</th><th scope=\"col\">paper</th><th scope=\"col\">here</th>"
+         "<table>\n<thead><tr><th scope=\"col\">experiment</th><th scope=\"col\">verdict</th>"
+         "<th scope=\"col\">claim</th><th scope=\"col\">paper</th><th scope=\"col\">here</th>"
          "</tr></thead>\n<tbody>\n" +
          rows + "</tbody>\n</table>\n</div>\n</div>\n";
 }

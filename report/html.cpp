@@ -56,7 +56,7 @@ std::string to_html(const Report& report) {
   return fill(empty_page(), {{"title", escape(report.title)},
                              {"facts", facts_html(report)},
                              {"contents", contents_html(report, ids)},
-                             {"sections", sections + claims_html(report.claims)},
+                             {"sections", sections + claims_html(report.claims, report.claims_note)},
                              {"data", to_json(report)}});
 }
 

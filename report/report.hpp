@@ -53,6 +53,7 @@ struct Report {
   std::string date;
   std::vector<Section> sections;
   std::vector<Claim> claims = {};  ///< a table below the sections
+  std::string claims_note = {};    ///< what to know before reading it
 };
 
 /// One page that needs nothing but itself: no network, no other file.
