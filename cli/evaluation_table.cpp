@@ -1,6 +1,7 @@
 #include "cli/evaluation_table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -26,31 +27,33 @@ std::string short_seconds(double s) {
   return s < 1e-3 ? fmt::format("{:.1e}", s) : fmt::format("{:.3g}", s);
 }
 
-/// From how many starts a strategy ended lowest, of those that all of them were run from.
-/// Strategies are compared within a seed: from one to the next it is another problem.
-std::string lowest_from(const Evaluation& evaluation, const Outcome& outcome) {
-  std::size_t starts = outcome.seeds.size(), lowest = 0;
-  for (const Outcome& other : evaluation.outcomes) starts = std::min(starts, other.seeds.size());
-  for (std::size_t i = 0; i < starts; ++i) {
-    lowest += std::ranges::all_of(evaluation.outcomes, [&](const Outcome& other) {
-      return outcome.seeds[i].value <= other.seeds[i].value;
-    });
+/// From how many starts each strategy ended lowest, of those that all of them were run from.
+/// Strategies are compared within a seed: from one to the next it is another problem. It is no
+/// column of the table, whose rows do not depend on each other.
+std::string lowest_from(const std::vector<Outcome>& outcomes) {
+  std::size_t starts = outcomes.front().seeds.size();
+  for (const Outcome& outcome : outcomes) starts = std::min(starts, outcome.seeds.size());
+  std::vector<std::string> list;
+  for (const Outcome& outcome : outcomes) {
+    int lowest = 0;
+    for (std::size_t i = 0; i < starts; ++i) {
+      lowest += std::ranges::all_of(outcomes, [&](const Outcome& other) {
+        return outcome.seeds[i].value <= other.seeds[i].value;
+      });
+    }
+    list.push_back(fmt::format("{} from {}", outcome.strategy, lowest));
   }
-  return fmt::format("{} of {}", lowest, starts);
+  return fmt::format("Ended lowest of {} starts: {}.", starts, fmt::join(list, ", "));
 }
 
-/// strategy, iterations, seconds, set-up, value, gap, and how often it was lowest, if that is
-/// asked.
+/// strategy, iterations, seconds, set-up, value, gap
 report::Table our_table(const Evaluation& evaluation) {
   report::Table table{{"strategy", "iterations", "seconds", "set-up", "value", "gap"}, {}};
-  const bool several = evaluation.experiment.sensitive && evaluation.outcomes.size() > 1;
-  if (several) table.columns.emplace_back("lowest");
   for (const Outcome& outcome : evaluation.outcomes) {
     const Result& r = outcome.result;
     table.rows.push_back({outcome.strategy, fmt::format("{}", r.counts.iterations),
                           short_seconds(r.seconds.total), short_seconds(outcome.setup),
                           short_number(r.value), short_number(r.gap)});
-    if (several) table.rows.back().push_back(lowest_from(evaluation, outcome));
   }
   return table;
 }
@@ -129,7 +132,8 @@ std::vector<std::string> notes(const Evaluation& evaluation) {
     sentences.emplace_back(
         "Where these runs end depends on the start, and on the last bit of rounding: all "
         "strategies were run from five starts, the same for each, of which the table shows the "
-        "first. Lowest: from how many of them a strategy ended below the others.");
+        "first.");
+    if (evaluation.outcomes.size() > 1) sentences.push_back(lowest_from(evaluation.outcomes));
   }
   if (evaluation.interrupted) sentences.emplace_back("Interrupted: not all of it was run.");
   return sentences;
