@@ -53,11 +53,12 @@ std::string to_html(const Report& report) {
   for (std::size_t i = 0; i < ids.size(); ++i) {
     sections += section_html(report.sections[i], ids[i], names);
   }
-  return fill(empty_page(), {{"title", escape(report.title)},
-                             {"facts", facts_html(report)},
-                             {"contents", contents_html(report, ids)},
-                             {"sections", sections + claims_html(report.claims, report.claims_note)},
-                             {"data", to_json(report)}});
+  return fill(empty_page(),
+              {{"title", escape(report.title)},
+               {"facts", facts_html(report)},
+               {"contents", contents_html(report, ids)},
+               {"sections", sections + claims_html(report.claims, report.claims_note)},
+               {"data", to_json(report)}});
 }
 
 }  // namespace acgd::report
