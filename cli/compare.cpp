@@ -12,6 +12,7 @@
 #include "cli/run_report.hpp"
 #include "cli/text_table.hpp"
 #include "cli/trace_csv.hpp"
+#include "cli/wrap.hpp"
 #include "io/whole_file.hpp"
 
 namespace acgd::cli {
@@ -48,7 +49,9 @@ int Compare::run(const Context& context) {
   nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
   int code = exit_code::usable;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    Result result = run_problem(problem, steps[i], options, context.interrupt, run_.quiet);
+    experiments::MeasuredRun measured =
+        measure_problem(problem, steps[i], options, context.interrupt, run_.quiet);
+    Result& result = measured.result;
     // What was typed tells rules apart that have one name, as fixed:0.1 and fixed:0.2.
     const std::string& name = steps_[i];
     if (traces_) {
@@ -57,17 +60,25 @@ int Compare::run(const Context& context) {
       io::write_whole(*traces_ / file, to_csv(result.trace));
     }
     nlohmann::ordered_json run = to_json(result);
+    run["setup_seconds"] = measured.setup;
+    run["repetitions"] = measured.repetitions;
     run["options"] = to_json(options, steps[i]);
     json["runs"].push_back(std::move(run));
     code = std::max(code, exit_code_of(result.status));
-    results.emplace_back(name, std::move(result));
+    results.push_back({name, std::move(result), measured.setup});
     if (code == exit_code::interrupted) break;
   }
   if (result_) io::write_whole(*result_, dump(json));
   if (report_ || svg_) {
     write_report(one_section(problem_, problem, options, results, context.line), report_, svg_);
   }
-  if (!run_.quiet) fmt::print("{}", to_text(result_table(results)));
+  if (!run_.quiet) {
+    fmt::print("{}", to_text(result_table(results)));
+    for (const NamedResult& r : results) {
+      const std::string status(to_string(r.result.status));
+      fmt::print("{}\n", wrap(fmt::format("{}: {} ({})", r.name, status, r.result.message)));
+    }
+  }
   return code;
 }
 

@@ -1,11 +1,13 @@
 #include "cli/evaluation_table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/result_json.hpp"
+#include "cli/text_table.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -14,53 +16,111 @@ using experiments::Evaluation;
 using experiments::Outcome;
 using experiments::PublishedRow;
 
-/// What the paper has beside it, for a problem of the same size.
-const PublishedRow* published(const Evaluation& evaluation, const std::string& strategy) {
-  if (evaluation.quick) return nullptr;
-  for (const PublishedRow& row : evaluation.experiment.published) {
-    if (row.strategy == strategy) return &row;
-  }
-  return nullptr;
-}
-
+/// In nine columns, and a sign.
 std::string short_number(double x) {
+  if (std::abs(x) >= 1e4) return fmt::format("{:.3e}", x);
   return x != 0 && std::abs(x) < 1e-3 ? fmt::format("{:.2e}", x) : fmt::format("{:.4f}", x);
 }
 
-/// One number, or the lowest and the highest of several.
-std::string value_cell(const Outcome& outcome) {
-  if (outcome.values.size() < 2) return short_number(outcome.result.value);
-  const auto [low, high] = std::minmax_element(outcome.values.begin(), outcome.values.end());
-  return fmt::format("{} to {}", short_number(*low), short_number(*high));
+/// In seven columns.
+std::string short_seconds(double s) {
+  return s < 1e-3 ? fmt::format("{:.1e}", s) : fmt::format("{:.3g}", s);
+}
+
+/// From how many starts each strategy ended lowest, of those that all of them were run from.
+/// Strategies are compared within a seed: from one to the next it is another problem. It is no
+/// column of the table, whose rows do not depend on each other.
+std::string lowest_from(const std::vector<Outcome>& outcomes) {
+  std::size_t starts = outcomes.front().seeds.size();
+  for (const Outcome& outcome : outcomes) starts = std::min(starts, outcome.seeds.size());
+  std::vector<std::string> list;
+  for (const Outcome& outcome : outcomes) {
+    int lowest = 0;
+    for (std::size_t i = 0; i < starts; ++i) {
+      lowest += std::ranges::all_of(outcomes, [&](const Outcome& other) {
+        return outcome.seeds[i].value <= other.seeds[i].value;
+      });
+    }
+    list.push_back(fmt::format("{} from {}", outcome.strategy, lowest));
+  }
+  return fmt::format("Ended lowest of {} starts: {}.", starts, fmt::join(list, ", "));
+}
+
+/// strategy, iterations, seconds, set-up, value, gap
+report::Table our_table(const Evaluation& evaluation) {
+  report::Table table{{"strategy", "iterations", "seconds", "set-up", "value", "gap"}, {}};
+  for (const Outcome& outcome : evaluation.outcomes) {
+    const Result& r = outcome.result;
+    table.rows.push_back({outcome.strategy, fmt::format("{}", r.counts.iterations),
+                          short_seconds(r.seconds.total), short_seconds(outcome.setup),
+                          short_number(r.value), short_number(r.gap)});
+  }
+  return table;
+}
+
+/// As the paper prints them: one table has two decimals, the others four.
+std::string published_number(double x) {
+  const bool two = x >= 10 && std::abs(100 * x - std::round(100 * x)) < 1e-6;
+  return two ? fmt::format("{:.2f}", x) : fmt::format("{:.4f}", x);
+}
+
+/// How many times faster than the published run, where it was the same work.
+std::optional<double> times_faster(const Outcome& outcome, const PublishedRow& paper) {
+  if (!same_work(outcome.row, paper)) return std::nullopt;
+  return paper.seconds / outcome.result.seconds.total;
+}
+
+/// iterations, seconds, value, gap, times faster
+std::vector<std::string> published_cells(const Outcome& outcome, const PublishedRow* paper) {
+  if (paper == nullptr) return std::vector<std::string>(5);
+  const auto faster = times_faster(outcome, *paper);
+  return {paper->iterations ? fmt::format("{}", *paper->iterations) : "",
+          fmt::format("{:.2f}", paper->seconds), published_number(paper->value),
+          paper->gap ? published_number(*paper->gap) : "",
+          faster ? fmt::format("{:.3g}", *faster) : ""};
+}
+
+/// What the paper has, in the same order; no columns where that is nothing.
+report::Table published_table(const Evaluation& evaluation) {
+  report::Table table{{"iterations", "seconds", "value", "gap", "times faster"}, {}};
+  for (const Outcome& outcome : evaluation.outcomes) {
+    table.rows.push_back(published_cells(outcome, published_row(evaluation, outcome.strategy)));
+  }
+  for (std::size_t j = table.columns.size(); j-- > 0;) {
+    const auto empty = [j](const auto& row) { return row[j].empty(); };
+    if (!std::ranges::all_of(table.rows, empty)) continue;
+    const auto place = static_cast<std::ptrdiff_t>(j);
+    table.columns.erase(table.columns.begin() + place);
+    for (auto& row : table.rows) row.erase(row.begin() + place);
+  }
+  return table;
 }
 
 }  // namespace
 
 report::Table to_table(const Evaluation& evaluation) {
-  report::Table table{{"strategy", "iterations", "seconds", "value", "gap"}, {}};
-  if (!evaluation.quick) {
-    for (const char* column :
-         {"paper: iterations", "paper: seconds", "paper: value", "paper: gap", "times faster"}) {
-      table.columns.emplace_back(column);
-    }
+  report::Table table = our_table(evaluation);
+  const report::Table paper = published_table(evaluation);
+  for (const std::string& column : paper.columns) {
+    table.columns.push_back(column == "times faster" ? column : "paper: " + column);
   }
-  for (const Outcome& outcome : evaluation.outcomes) {
-    const Result& r = outcome.result;
-    std::vector<std::string> row = {outcome.strategy, fmt::format("{}", r.counts.iterations),
-                                    fmt::format("{:.3g}", r.seconds.total), value_cell(outcome),
-                                    short_number(r.gap)};
-    if (const PublishedRow* paper = published(evaluation, outcome.strategy)) {
-      row.push_back(paper->iterations ? fmt::format("{}", *paper->iterations) : "");
-      row.push_back(fmt::format("{:.2f}", paper->seconds));
-      row.push_back(fmt::format("{:.4f}", paper->value));
-      row.push_back(paper->gap ? fmt::format("{:.4f}", *paper->gap) : "");
-      row.push_back(fmt::format("{:.3g}", paper->seconds / r.seconds.total));
-    } else {
-      row.resize(table.columns.size());
-    }
-    table.rows.push_back(std::move(row));
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    table.rows[i].insert(table.rows[i].end(), paper.rows[i].begin(), paper.rows[i].end());
   }
   return table;
+}
+
+std::string to_text(const Evaluation& evaluation) {
+  report::Table paper = published_table(evaluation);
+  std::string text = to_text(our_table(evaluation));
+  if (paper.columns.empty()) return text;
+  paper.columns.insert(paper.columns.begin(), "in the paper");
+  for (std::size_t i = 0; i < paper.rows.size(); ++i) {
+    paper.rows[i].insert(paper.rows[i].begin(), evaluation.outcomes[i].strategy);
+  }
+  std::erase_if(paper.rows,
+                [&](const auto& row) { return published_row(evaluation, row[0]) == nullptr; });
+  return text + to_text(paper);
 }
 
 std::vector<std::string> notes(const Evaluation& evaluation) {
@@ -70,8 +130,10 @@ std::vector<std::string> notes(const Evaluation& evaluation) {
   }
   if (evaluation.experiment.sensitive) {
     sentences.emplace_back(
-        "The last bit of rounding decides where these runs end: values are the lowest and highest "
-        "from five seeds; curves, iterations and seconds are those of the first.");
+        "Where these runs end depends on the start, and on the last bit of rounding: all "
+        "strategies were run from five starts, the same for each, of which the table shows the "
+        "first.");
+    if (evaluation.outcomes.size() > 1) sentences.push_back(lowest_from(evaluation.outcomes));
   }
   if (evaluation.interrupted) sentences.emplace_back("Interrupted: not all of it was run.");
   return sentences;
@@ -104,14 +166,17 @@ nlohmann::ordered_json to_json(const Evaluation& evaluation) {
   for (const Outcome& outcome : evaluation.outcomes) {
     nlohmann::ordered_json run = {{"strategy", outcome.strategy}};
     run.update(to_json(outcome.result));
-    if (!outcome.values.empty()) run["values_of_seeds"] = outcome.values;
-    if (const PublishedRow* paper = published(evaluation, outcome.strategy)) {
+    run["setup_seconds"] = outcome.setup;
+    run["repetitions"] = outcome.repetitions;
+    for (const experiments::Row& row : outcome.seeds) run["values_of_seeds"].push_back(row.value);
+    if (const PublishedRow* paper = published_row(evaluation, outcome.strategy)) {
       nlohmann::ordered_json row;
       if (paper->iterations) row["iterations"] = *paper->iterations;
       row["seconds"] = paper->seconds;
       row["value"] = paper->value;
       if (paper->gap) row["gap"] = *paper->gap;
       run["published"] = std::move(row);
+      if (const auto faster = times_faster(outcome, *paper)) run["times_faster"] = *faster;
     }
     json["runs"].push_back(std::move(run));
   }

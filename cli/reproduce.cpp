@@ -1,6 +1,7 @@
 #include "cli/reproduce.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -9,6 +10,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
+#include "cli/claims_table.hpp"
 #include "cli/command_line.hpp"
 #include "cli/evaluation_table.hpp"
 #include "cli/exit_code.hpp"
@@ -18,6 +20,8 @@
 #include "cli/run_report.hpp"
 #include "cli/text_table.hpp"
 #include "cli/trace_csv.hpp"
+#include "cli/wrap.hpp"
+#include "experiments/data_file.hpp"
 #include "experiments/evaluation.hpp"
 #include "experiments/strategy.hpp"
 #include "io/whole_file.hpp"
@@ -93,13 +97,21 @@ void Reproduce::add_to(Parser& parser) {
   arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
 }
 
+std::string Reproduce::environment() const {
+  const auto folder = twin_ || data_ ? std::nullopt : experiments::data_from_environment();
+  if (!folder) return "";
+  return "ACGD_DATA=" + quoted_word(std::filesystem::absolute(*folder).string()) + " ";
+}
+
 std::string Reproduce::command_of(const std::string& name) const {
-  std::string command = "acgd reproduce " + name;
+  std::string command = environment() + "acgd reproduce " + name;
+  if (!strategies_.empty()) command += fmt::format(" --strategies {}", fmt::join(strategies_, ","));
   if (quick_) command += " --quick";
   if (twin_) command += " --twin";
   if (data_) command += " --data " + quoted_word(data_->string());
   if (seed_ != 1) command += fmt::format(" --seed {}", seed_);
   if (counting_ != "paper") command += " --counting " + counting_;
+  if (threads_ != 0) command += fmt::format(" --threads {}", threads_);
   return command;
 }
 
@@ -123,13 +135,15 @@ int Reproduce::run(const Context& context) {
       .counting = counting_ == "published" ? Counting::published : Counting::paper};
 
   const auto begin = std::chrono::steady_clock::now();
+  const std::string command = environment() + context.line;
   report::Report report =
-      empty_report("Adaptive conditional gradients: the paper's evaluation", context.line);
-  nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
+      empty_report("Adaptive conditional gradients: the paper's evaluation", command);
+  nlohmann::ordered_json json = {{"command", command}, {"version", ACGD_VERSION}};
+  std::vector<Evaluation> evaluations;
   int code = exit_code::usable;
   Display display(quiet_);
   for (const Experiment& experiment : list) {
-    const Evaluation evaluation = experiments::evaluate(
+    Evaluation evaluation = experiments::evaluate(
         experiment, settings,
         {.strategies = strategies_,
          .interrupt = context.interrupt,
@@ -141,8 +155,8 @@ int Reproduce::run(const Context& context) {
     if (result_) json["experiments"].push_back(to_json(evaluation));
     report::Section section = to_section(evaluation, command_of(experiment.name));
     if (!quiet_) {
-      fmt::print("{}: {}\n{}", experiment.name, experiment.title, to_text(section.table));
-      for (const std::string& note : notes(evaluation)) fmt::print("{}\n", note);
+      fmt::print("{}: {}\n{}", experiment.name, experiment.title, to_text(evaluation));
+      for (const std::string& note : notes(evaluation)) fmt::print("{}\n", wrap(note));
       fmt::print("\n");
       std::fflush(stdout);
     }
@@ -150,16 +164,23 @@ int Reproduce::run(const Context& context) {
       code = std::max(code, exit_code_of(outcome.result.status));
     }
     if (report_ || svg_) report.sections.push_back(std::move(section));
-    if (evaluation.interrupted) {
+    const bool interrupted = evaluation.interrupted;
+    for (auto& outcome : evaluation.outcomes) outcome.result.trace = {};
+    evaluations.push_back(std::move(evaluation));
+    if (interrupted) {
       code = exit_code::interrupted;
       break;
     }
   }
+  report.claims = to_claims(evaluations);
+  if (quick_) report.claims_note = about_quick_claims;
+  if (result_) json["claims"] = to_json(report.claims);
   if (result_) io::write_whole(*result_, dump(json));
   write_report(report, report_, svg_);
   if (!quiet_) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    if (!quick_) fmt::print("{}\n", about_the_paper);
+    if (!quick_) fmt::print("{}\n\n", wrap(about_the_paper));
+    fmt::print("{}\n", to_text(report.claims, report.claims_note));
     fmt::print("{:.1f} s in all.", spent.count());
     if (report_) fmt::print(" Report: {}", report_->string());
     fmt::print("\n");

@@ -18,6 +18,9 @@ class Reproduce final : public Command {
  private:
   /// What to type to run one of the experiments alone.
   std::string command_of(const std::string& name) const;
+  /// Where the environment says that the data is, as a shell takes it in front of a command; empty
+  /// where the command itself says it, or nobody.
+  std::string environment() const;
 
   std::vector<std::string> names_, strategies_;
   bool quick_ = false, twin_ = false, quiet_ = false;

@@ -7,6 +7,7 @@
 #include "acgd/core/options.hpp"
 #include "acgd/core/result.hpp"
 #include "cli/problem_arguments.hpp"
+#include "experiments/measured_run.hpp"
 #include "problem/step_kinds.hpp"
 
 namespace acgd::cli {
@@ -18,5 +19,9 @@ std::string measure_of(Mode mode);
 /// options; its title is the name of the rule unless another one is given.
 Result run_problem(const Problem& problem, const problem::Step& step, Options options,
                    std::stop_token interrupt, bool quiet, std::optional<std::string> title = {});
+
+/// The same, measured on a preparation of its own.
+experiments::MeasuredRun measure_problem(const Problem& problem, const problem::Step& step,
+                                         Options options, std::stop_token interrupt, bool quiet);
 
 }  // namespace acgd::cli

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "acgd/version.hpp"
 #include "cli/about.hpp"
 #include "io/whole_file.hpp"
@@ -9,11 +11,18 @@
 namespace acgd::cli {
 
 report::Table result_table(const std::vector<NamedResult>& results) {
-  report::Table table{{"step rule", "iterations", "seconds", "value", "gap", "ended"}, {}};
-  for (const auto& [name, r] : results) {
-    table.rows.push_back({name, fmt::format("{}", r.counts.iterations),
-                          fmt::format("{:.3g}", r.seconds.total), fmt::format("{:.8g}", r.value),
-                          fmt::format("{:.3g}", r.gap), std::string(to_string(r.status))});
+  const bool with_setup =
+      std::ranges::any_of(results, [](const NamedResult& r) { return r.setup.has_value(); });
+  report::Table table{{"strategy", "iterations", "seconds"}, {}};
+  if (with_setup) table.columns.emplace_back("set-up");
+  for (const char* column : {"value", "gap"}) table.columns.emplace_back(column);
+  for (const auto& [name, r, setup] : results) {
+    std::vector<std::string> row = {name, fmt::format("{}", r.counts.iterations),
+                                    fmt::format("{:.3g}", r.seconds.total)};
+    if (with_setup) row.push_back(setup ? fmt::format("{:.2g}", *setup) : "");
+    row.push_back(fmt::format("{:.8g}", r.value));
+    row.push_back(fmt::format("{:.3g}", r.gap));
+    table.rows.push_back(std::move(row));
   }
   return table;
 }
@@ -45,7 +54,7 @@ report::Report one_section(const ProblemArguments& arguments, const Problem& pro
       .curves = {},
       .table = result_table(results),
       .notes = {}};
-  for (const auto& [name, result] : results) {
+  for (const auto& [name, result, setup] : results) {
     section.curves.push_back({name, result.trace});
     section.notes.push_back(fmt::format("{}: {}.", name, result.message));
   }

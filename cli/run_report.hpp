@@ -1,7 +1,7 @@
 #pragma once
 
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "acgd/core/options.hpp"
@@ -11,9 +11,14 @@
 
 namespace acgd::cli {
 
-using NamedResult = std::pair<std::string, Result>;
+/// A run, what it is called, and the seconds before its clock began, where they were measured.
+struct NamedResult {
+  std::string name;
+  Result result;
+  std::optional<double> setup = {};
+};
 
-/// One row a run: iterations, seconds, value, gap, status.
+/// One row a run: strategy, iterations, seconds, set-up where it was measured, value and gap.
 report::Table result_table(const std::vector<NamedResult>& results);
 
 /// A report on one problem and its runs.

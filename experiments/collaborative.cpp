@@ -29,7 +29,8 @@ Problem prepare(const Settings& settings) {
           .set = std::make_shared<const NuclearBall>(data.users, data.items, kRadius),
           .x0 = zero_matrix(data.users, data.items),
           .options = stop_at_gap(settings),
-          .data = data.source};
+          .data = data.source,
+          .unpublished = "the paper does not give the start"};
 }
 
 }  // namespace
@@ -40,6 +41,7 @@ Experiment collaborative() {
           .description =
               "the mean of Huber's loss (rho = 1) of the observed ratings over matrices "
               "of nuclear norm at most 5000, from 0",
+          .inferred = "The paper does not give the start; 0 was assumed.",
           .strategies = constrained_strategies(),
           .prepare = prepare};
 }

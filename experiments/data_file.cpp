@@ -14,12 +14,16 @@ std::optional<std::filesystem::path> folder(const Settings& settings) {
     if (std::filesystem::is_directory(*settings.data)) return settings.data;
     throw InvalidInput(fmt::format("data: \"{}\" is no folder", settings.data->string()));
   }
+  return data_from_environment();
+}
+
+}  // namespace
+
+std::optional<std::filesystem::path> data_from_environment() {
   const char* given = std::getenv("ACGD_DATA");
   if (given == nullptr || *given == '\0') return std::nullopt;
   return given;
 }
-
-}  // namespace
 
 std::optional<std::filesystem::path> data_file(const Settings& settings, const std::string& name) {
   if (settings.twin) return std::nullopt;

@@ -8,6 +8,9 @@
 
 namespace acgd::experiments {
 
+/// The folder that the environment variable ACGD_DATA names; nothing where it is not set.
+std::optional<std::filesystem::path> data_from_environment();
+
 /// A file of the real data, unless the settings ask for twins: in the folder they name, else in
 /// $ACGD_DATA. Nothing where it is absent. Throws InvalidInput if the settings name a folder that
 /// is none.

@@ -6,23 +6,29 @@
 #include <vector>
 
 #include "acgd/core/result.hpp"
+#include "experiments/claim.hpp"
 #include "experiments/experiment.hpp"
 
 namespace acgd::experiments {
 
-/// One strategy on one experiment.
+/// One strategy on one experiment, measured on its own preparation: nothing in it but the seconds
+/// depends on which other strategies are run, or in which order.
 struct Outcome {
   std::string strategy;
   Result result;
-  /// Where the last bit of rounding decides: the final values from five seeds, this one first.
-  std::vector<double> values = {};
+  double setup = 0;     ///< seconds before the clock of the result began
+  int repetitions = 1;  ///< result.seconds are those of the median one
+  Row row = {};         ///< what claims are judged by
+  /// Where the last bit of rounding decides: what it came to from five seeds, this one first.
+  std::vector<Row> seeds = {};
 };
 
 /// One experiment with all its strategies.
 struct Evaluation {
   Experiment experiment;
-  bool quick = false;  ///< smaller than published
-  std::string data;    ///< where the data is from, and its size
+  bool quick = false;       ///< smaller than published
+  std::string data;         ///< where the data is from, and its size
+  std::string unpublished;  ///< what of the paper's problem is not known
   Mode mode = Mode::constrained;
   std::optional<double> optimal_value = {};
   std::vector<Outcome> outcomes;
@@ -39,5 +45,19 @@ struct EvaluationOptions {
 /// Runs an experiment with its strategies. An interruption leaves out those that had not begun.
 Evaluation evaluate(const Experiment& experiment, const Settings& settings,
                     const EvaluationOptions& options);
+
+/// The rows of each seed beside what the paper has.
+Evidence evidence_of(const Evaluation& evaluation);
+
+/// The verdicts on all that the paper says of this experiment.
+std::vector<Judgement> judgements(const Evaluation& evaluation);
+
+/// The verdicts on what the paper says of the geometries of least squares, by the strategy of this
+/// name; none unless all three of them are there.
+std::vector<Judgement> geometry_judgements(const std::vector<Evaluation>& evaluations,
+                                           const std::string& strategy);
+
+/// The published row of a strategy, if the problem has the published size.
+const PublishedRow* published_row(const Evaluation& evaluation, const std::string& strategy);
 
 }  // namespace acgd::experiments

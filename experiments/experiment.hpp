@@ -23,7 +23,8 @@ struct PublishedRow {
   std::optional<Index> iterations = {};
   double seconds = 0;
   double value = 0;
-  std::optional<double> gap = {};  ///< where the paper gives one
+  /// Where the paper gives one; unconstrained, the dual norm of the gradient.
+  std::optional<double> gap = {};
 };
 
 /// What an experiment is made from. The same settings make the same problem, bit for bit.
@@ -44,13 +45,14 @@ struct Problem {
   Start x0;
   Options options = {};  ///< limits, tolerances and the norm
 
-  std::optional<double> lipschitz = {};  ///< of the short step; absent: what the objective knows
+  std::function<double()> lipschitz = {};  ///< of the short step; absent: what the objective knows
   std::optional<double> initial_lipschitz = {};  ///< the estimate at x0; absent: a probe
   double delta = 1e-10;                          ///< of the adaptive rules
   Counting counting = Counting::paper;           ///< of adaptive-adjustable
 
-  std::string data;        ///< where the data is from, and its size
-  bool sensitive = false;  ///< as in Experiment
+  std::string data;              ///< where the data is from, and its size
+  std::string unpublished = {};  ///< what of the paper's problem is not known; empty: all of it is
+  bool sensitive = false;        ///< as in Experiment
 };
 
 struct Experiment {

@@ -29,7 +29,8 @@ Problem prepare(const Settings& settings) {
           .set = set,
           .x0 = set->start(),
           .options = stop_at_value(settings, 0),
-          .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed)};
+          .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed),
+          .unpublished = "the paper's A and x_true are not published"};
 }
 
 }  // namespace

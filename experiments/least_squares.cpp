@@ -44,7 +44,8 @@ Problem prepare(const Settings& settings) {
           .mode = Mode::unconstrained,
           .x0 = random.gaussian_vector(cols),
           .options = stop_at_gap(settings),
-          .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed)};
+          .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed),
+          .unpublished = "the paper's A and b are not published"};
 }
 
 Experiment in_geometry(const std::string& norm, const std::string& verb,

@@ -26,6 +26,7 @@ struct Data {
   Matrix a;
   Vector x0;
   std::string source;
+  std::string unpublished = {};
   std::optional<double> initial_lipschitz = {};
 };
 
@@ -41,20 +42,24 @@ Data load(const Settings& settings) {
   return {.a = balanced_matrix(kSize, kEntriesPerRow, settings.seed),
           .x0 = Random("balancing start", settings.seed).uniform_vector(kSize, kLower, kUpper),
           .source = fmt::format("synthetic twin of the paper's matrix, {0} x {0}, seed {1}", kSize,
-                                settings.seed)};
+                                settings.seed),
+          .unpublished = "this is a twin of the paper's matrix"};
 }
 
 Problem prepare(const Settings& settings) {
   Data data = load(settings);
   // The Hessian is the sum of a_ij exp(x_i - x_j) (e_i - e_j)(e_i - e_j)'; A is symmetric.
-  const double lipschitz = 2 * std::exp(kUpper - kLower) * data.a.rowwise().sum().maxCoeff();
+  const auto lipschitz = [a = data.a] {
+    return 2 * std::exp(kUpper - kLower) * a.rowwise().sum().maxCoeff();
+  };
   return {.objective = std::make_shared<const MatrixBalancing>(data.a),
           .set = std::make_shared<const Box>(data.a.rows(), kLower, kUpper),
           .x0 = data.x0,
           .options = stop_at_value(settings, data.a.sum()),
           .lipschitz = lipschitz,
           .initial_lipschitz = data.initial_lipschitz,
-          .data = data.source};
+          .data = data.source,
+          .unpublished = data.unpublished};
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ Problem prepare(const Settings& settings) {
           .mode = Mode::unconstrained,
           .x0 = Random("sigmoid start", settings.seed).gaussian_vector(features),
           .options = stop_at_gap(settings),
-          .data = data.source};
+          .data = data.source,
+          .unpublished = "the paper does not give the start"};
 }
 
 }  // namespace

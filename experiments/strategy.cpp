@@ -44,7 +44,10 @@ StepChoice strategy(std::string_view name, const Problem& problem) {
                               .counting = problem.counting};
   }
   if (name == "backtracking") return Backtracking{.initial_lipschitz = problem.initial_lipschitz};
-  if (name == "short") return Short{.lipschitz = problem.lipschitz};
+  if (name == "short") {
+    if (!problem.lipschitz) return Short{};
+    return Short{.lipschitz = problem.lipschitz()};
+  }
   if (name == "open-loop") return OpenLoop{};
   throw InvalidInput(fmt::format("strategy: \"{}\" is none of {}", name,
                                  fmt::join(constrained_strategies(), ", ")));

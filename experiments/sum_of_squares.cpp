@@ -20,7 +20,8 @@ Problem prepare(const Settings& settings) {
           .mode = Mode::unconstrained,
           .x0 = Random("sum-of-squares start", settings.seed).gaussian_vector(kSize),
           .options = stop_at_gap(settings),
-          .data = fmt::format("formula, {} variables, start from seed {}", kSize, settings.seed)};
+          .data = fmt::format("formula, {} variables, start from seed {}", kSize, settings.seed),
+          .unpublished = "the paper does not give the start"};
 }
 
 }  // namespace

@@ -86,9 +86,11 @@ Problem prepare(const Settings& settings) {
               FlowGraph{.nodes = data.a.rows(), .edges = data.edges}),
           .x0 = data.x0,
           .options = stop_at_gap(settings),
-          .lipschitz = data.a.norm(),  // Frobenius, as the published figures have it
+          // Frobenius, as the published figures have it
+          .lipschitz = [a = data.a] { return a.norm(); },
           .delta = kDelta,
-          .data = data.source};
+          .data = data.source,
+          .unpublished = real ? "" : "this is a twin of the paper's data"};
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "report/claims.hpp"
 #include "report/data.hpp"
 #include "report/fill.hpp"
 #include "report/page.hpp"
@@ -37,6 +38,9 @@ std::string contents_html(const Report& report, const std::vector<std::string>& 
     items += "<li><a href=\"#" + escape(ids[i]) + "\">" +
              escape(section.title.empty() ? section.name : section.title) + "</a></li>\n";
   }
+  if (!report.claims.empty()) {
+    items += "<li><a href=\"#claims\">" + escape(claims_title(report.claims)) + "</a></li>\n";
+  }
   return "<nav aria-label=\"Contents\">\n<ol>\n" + items + "</ol>\n</nav>\n";
 }
 
@@ -49,11 +53,12 @@ std::string to_html(const Report& report) {
   for (std::size_t i = 0; i < ids.size(); ++i) {
     sections += section_html(report.sections[i], ids[i], names);
   }
-  return fill(empty_page(), {{"title", escape(report.title)},
-                             {"facts", facts_html(report)},
-                             {"contents", contents_html(report, ids)},
-                             {"sections", sections},
-                             {"data", to_json(report)}});
+  return fill(empty_page(),
+              {{"title", escape(report.title)},
+               {"facts", facts_html(report)},
+               {"contents", contents_html(report, ids)},
+               {"sections", sections + claims_html(report.claims, report.claims_note)},
+               {"data", to_json(report)}});
 }
 
 }  // namespace acgd::report

@@ -35,6 +35,16 @@ struct Section {
   std::vector<std::string> notes;  ///< sentences below the table
 };
 
+/// Something said about the runs, and what they say to it.
+struct Claim {
+  std::string about;    ///< which runs
+  std::string claim;    ///< a line
+  std::string verdict;  ///< "holds", "does not hold", "cannot be told"
+  std::string paper;    ///< the numbers that were published
+  std::string found;    ///< those of the runs
+  std::string reason;   ///< of the verdict, where there is more to say
+};
+
 struct Report {
   std::string title;
   std::string command;  ///< what to type to make it again
@@ -42,6 +52,8 @@ struct Report {
   std::string machine;
   std::string date;
   std::vector<Section> sections;
+  std::vector<Claim> claims = {};  ///< a table below the sections
+  std::string claims_note = {};    ///< what to know before reading it
 };
 
 /// One page that needs nothing but itself: no network, no other file.

@@ -231,10 +231,13 @@ def reproduce(
     Returns
     -------
     dict
-        For each experiment its title, description, data, inferred, optimal_value, and `rows`: for
-        each strategy its strategy, iterations, seconds, value, gap, status, the published figures
-        (None where there are none of this size), the final values of five seeds where rounding
-        decides where a run ends, and the whole `result`.
+        For each experiment its title, description, data, inferred, optimal_value, `rows` and
+        `claims`. Rows: for each strategy its strategy, iterations, seconds (the median of its
+        `repetitions`), setup_seconds before them, value, gap, status, the published figures (None
+        where there are none of this size), the final values of five seeds where rounding decides
+        where a run ends, and the whole `result`. Claims: what the paper says of the experiment,
+        each with its claim, verdict ("holds", "does not hold" or "cannot be told"), the published
+        and the found numbers, and the reason where there is more to say.
 
     Examples
     --------
@@ -242,6 +245,8 @@ def reproduce(
     >>> tables = acgd.reproduce("levy", quick=True)
     >>> [row["strategy"] for row in tables["levy"]["rows"]]
     ['adaptive-constant', 'adaptive-adjustable', 'backtracking']
+    >>> tables["levy"]["claims"][1]["claim"]
+    'value: constant, adjustable < backtracking'
     """
     _arguments.choice("on_interrupt", on_interrupt, ("raise", "return"))
     chosen = names() if experiments is None else experiments
@@ -270,6 +275,8 @@ def _row(run: dict[str, Any]) -> dict[str, Any]:
         "strategy": run["strategy"],
         "iterations": result.nit,
         "seconds": result.seconds["total"],
+        "setup_seconds": run["setup_seconds"],
+        "repetitions": run["repetitions"],
         "value": result.fun,
         "gap": result.gap,
         "status": result.status,

@@ -67,18 +67,39 @@ py::dict row_dict(const PublishedRow& row) {
 
 /// What the paper has beside it, for a problem of the same size.
 py::object published(const Evaluation& evaluation, const std::string& strategy) {
-  for (const PublishedRow& row : evaluation.experiment.published) {
-    if (!evaluation.quick && row.strategy == strategy) return row_dict(row);
+  const PublishedRow* row = published_row(evaluation, strategy);
+  return row != nullptr ? py::object(row_dict(*row)) : py::none();
+}
+
+py::list claims_list(const std::vector<experiments::Judgement>& judgements) {
+  py::list list;
+  for (const experiments::Judgement& judgement : judgements) {
+    py::dict claim;
+    claim["claim"] = judgement.claim;
+    claim["verdict"] = std::string(to_string(judgement.verdict));
+    claim["paper"] = judgement.paper;
+    claim["found"] = judgement.found;
+    claim["reason"] = judgement.reason;
+    list.append(claim);
   }
-  return py::none();
+  return list;
+}
+
+std::vector<double> values_of_seeds(const experiments::Outcome& outcome) {
+  std::vector<double> values;
+  for (const experiments::Row& row : outcome.seeds) values.push_back(row.value);
+  return values;
 }
 
 py::dict evaluation_dict(Evaluation evaluation) {
   py::list runs;
+  const py::list claims = claims_list(judgements(evaluation));
   for (experiments::Outcome& outcome : evaluation.outcomes) {
     py::dict run;
     run["strategy"] = outcome.strategy;
-    run["values_of_seeds"] = outcome.values;
+    run["setup_seconds"] = outcome.setup;
+    run["repetitions"] = outcome.repetitions;
+    run["values_of_seeds"] = values_of_seeds(outcome);
     run["published"] = published(evaluation, outcome.strategy);
     run["result"] = to_dict(std::move(outcome.result));
     runs.append(run);
@@ -92,6 +113,7 @@ py::dict evaluation_dict(Evaluation evaluation) {
   dict["optimal_value"] = evaluation.optimal_value;
   dict["interrupted"] = evaluation.interrupted;
   dict["runs"] = runs;
+  dict["claims"] = claims;
   return dict;
 }
 

@@ -55,6 +55,32 @@ def test_tables_are_those_of_the_tool(tool, tmp_path):
         assert [row["value"] for row in table["rows"]] == [r["value"] for r in theirs["runs"]]
 
 
+def test_claims_are_those_of_the_tool(tool, tmp_path):
+    out = tmp_path / "result.json"
+    subprocess.run([tool, "reproduce", "levy", "--quick", "--quiet", "--result", out], check=True)
+    theirs = [c for c in json.loads(out.read_text())["claims"] if "seconds" not in c["claim"]]
+    claims = acgd.reproduce("levy", quick=True)["levy"]["claims"]
+    ours = [c for c in claims if "seconds" not in c["claim"]]
+    assert len(ours) == len(theirs) > 0
+    for ours_one, theirs_one in zip(ours, theirs):
+        for key in ("claim", "verdict", "paper", "found"):
+            assert ours_one[key] == theirs_one[key]
+    # Without the others an order cannot be told.
+    alone = acgd.reproduce("levy", quick=True, strategies=["backtracking"])["levy"]["claims"]
+    assert {claim["verdict"] for claim in alone} == {"cannot be told"}
+
+
+def test_rows_do_not_depend_on_each_other():
+    settings = dict(quick=True, twin=True)
+    table = acgd.reproduce("least-squares-l2", **settings)["least-squares-l2"]
+    for row in table["rows"]:
+        alone = acgd.reproduce("least-squares-l2", strategies=[row["strategy"]], **settings)
+        (same,) = alone["least-squares-l2"]["rows"]
+        assert same["value"] == row["value"] and same["iterations"] == row["iterations"]
+        np.testing.assert_array_equal(same["result"].x, row["result"].x)
+        assert row["setup_seconds"] >= 0 and row["repetitions"] % 2 == 1
+
+
 def test_published_figures_stand_beside_full_sizes():
     table = acgd.reproduce("zakharov", strategies=["backtracking"])["zakharov"]
     (row,) = table["rows"]

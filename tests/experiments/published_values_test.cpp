@@ -68,7 +68,7 @@ TEST(PublishedValues, ShortStepsOnA1aTakeAQuarterOfTheMeanSquaredNorm) {
   const Matrix gram = Matrix(data.samples.transpose() * data.samples);
   const double largest = Eigen::SelfAdjointEigenSolver<Matrix>(gram).eigenvalues().maxCoeff();
   for (const char* name : {"logistic", "sigmoid-l1"}) {
-    EXPECT_NEAR(*find(name).prepare(*settings).lipschitz, largest / (4 * 1605),
+    EXPECT_NEAR(find(name).prepare(*settings).lipschitz(), largest / (4 * 1605),
                 1e-5 * largest / (4 * 1605))
         << name;
   }

@@ -22,7 +22,7 @@ TEST_P(RecordedExperiment, IsReproducedRowByRow) {
                         .prepare({.data = csv->parent_path().parent_path().parent_path(),
                                   .counting = Counting::published});
   EXPECT_NEAR(*problem.options.optimal_value, acgd_test::kBalancingOptimum, 1e-11);
-  EXPECT_NEAR(*problem.lipschitz, acgd_test::kBalancingLipschitz, 1e-8);
+  EXPECT_NEAR(problem.lipschitz(), acgd_test::kBalancingLipschitz, 1e-8);
   if (name == "open-loop") problem.set = acgd_test::box_with_upper_ties();
   Options options = problem.options;
   options.step = strategy(name, problem);

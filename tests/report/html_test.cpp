@@ -56,6 +56,23 @@ TEST(Html, AcceptsReportsWithoutContent) {
   EXPECT_FALSE(to_html(report_of({section_of({{"empty", {}}})})).empty());
 }
 
+TEST(Html, HasATableOfClaimsWithTheirCount) {
+  Report report = report_of({section_of({}), section_of({})});
+  EXPECT_EQ(to_html(report).find("id=\"claims\""), std::string::npos);
+  report.claims = {{"lasso", "value: a < b", "holds", "1, 2", "1.5, 2.5", ""},
+                   {"lasso", "gap: a < b", "does not hold", "1, 2", "3, 2", "a reason"},
+                   {"video", "gap: b < a", "holds", "1, 2", "1, 3", ""}};
+  const std::string html = to_html(report);
+  const std::string title = "The paper&#39;s claims: 2 hold, 1 do not hold, 0 cannot be told";
+  EXPECT_EQ(count(html, title), 2U) << "in the contents and above the table";
+  EXPECT_NE(html.find("href=\"#claims\""), html.npos);
+  for (const char* part : {"value: a &lt; b", "1.5, 2.5", "a reason", "verdict does-not-hold"}) {
+    EXPECT_NE(html.find(part), html.npos) << part;
+  }
+  // Sections have charts, which are found by their number: this is none.
+  EXPECT_EQ(count(html, "<section"), 2U);
+}
+
 TEST(Html, HostileTextStaysText) {
   const std::string hostile = "\"'></script></title></style><img src=x onerror=alert(1)>{{data}}";
   Section section = section_of({{hostile, trace_of({2, 1})}});
@@ -64,6 +81,7 @@ TEST(Html, HostileTextStaysText) {
   section.notes = {hostile};
   section.table = {{hostile}, {{hostile}}};
   Report report = report_of({section, section});
+  report.claims = {{hostile, hostile, hostile, hostile, hostile, hostile}};
   report.title = report.command = report.version = report.machine = report.date = hostile;
 
   const std::string html = to_html(report);

@@ -1,0 +1,80 @@
+#include "experiments/measured_run.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <numeric>
+#include <vector>
+
+#include "acgd/solve/minimize.hpp"
+#include "experiments/fresh_objective.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+Result solve_on(const Objective& f, const Run& run, const Options& options) {
+  return solve(run.mode, f, run.set, run.x0, options);
+}
+
+double seconds_of_one_step(const Objective& f, const Run& run, Options options) {
+  options.max_iterations = std::min<Index>(options.max_iterations, 1);
+  options.trace = false;
+  options.observer = {};
+  return solve_on(f, run, options).seconds.total;
+}
+
+/// What somebody or the clock ended is another run each time.
+bool repeatable(const Result& result) {
+  return result.status != Status::interrupted && result.status != Status::time_limit &&
+         result.status != Status::stopped_by_observer;
+}
+
+[[maybe_unused]] bool same_bits(const Result& a, const Result& b) {
+  const auto equal = [](double x, double y) { return x == y || (x != x && y != y); };
+  return a.status == b.status && a.counts.iterations == b.counts.iterations &&
+         a.counts.trials == b.counts.trials && equal(a.value, b.value) && equal(a.gap, b.gap);
+}
+
+}  // namespace
+
+int repetitions_of(double seconds) { return seconds < 0.1 ? 5 : seconds < 1 ? 3 : 1; }
+
+std::size_t median_place(const std::vector<double>& seconds) {
+  std::vector<std::size_t> places(seconds.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  const auto middle = places.begin() + static_cast<std::ptrdiff_t>((places.size() - 1) / 2);
+  std::nth_element(places.begin(), middle, places.end(),
+                   [&](std::size_t i, std::size_t j) { return seconds[i] < seconds[j]; });
+  return *middle;
+}
+
+MeasuredRun measure(const Run& run, const std::function<StepChoice()>& make_step) {
+  const std::shared_ptr<const Objective> own = fresh(run.f);
+  const Objective& f = *own;
+  Options options = run.options;
+
+  const auto begin = std::chrono::steady_clock::now();
+  options.step = make_step();
+  double setup = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double first = seconds_of_one_step(f, run, options);
+  setup += std::max(0.0, first - seconds_of_one_step(f, run, options));
+
+  std::vector<Result> results = {solve_on(f, run, options)};
+  std::vector<double> seconds = {results[0].seconds.total};
+  const int wanted = repeatable(results[0]) ? repetitions_of(seconds[0]) : 1;
+  while (static_cast<int>(results.size()) < wanted) {
+    Result next = solve_on(f, run, options);
+    if (!repeatable(next)) break;
+    assert(same_bits(results[0], next));
+    seconds.push_back(next.seconds.total);
+    results.push_back(std::move(next));
+  }
+  const auto [fastest, slowest] = std::ranges::minmax(seconds);
+  return {.result = std::move(results[median_place(seconds)]),
+          .setup = setup,
+          .repetitions = static_cast<int>(results.size()),
+          .fastest = fastest,
+          .slowest = slowest};
+}
+
+}  // namespace acgd::experiments

@@ -1,0 +1,223 @@
+// compare and reproduce: rows that stand by themselves, claims, and commands that can be pasted.
+#include <gtest/gtest.h>
+
+#include "cli/tool.hpp"
+
+namespace acgd_test {
+namespace {
+
+/// The runs by name, without what the clock says.
+nlohmann::json timeless(const nlohmann::json& runs, const std::string& name_key) {
+  nlohmann::json rows;
+  for (nlohmann::json run : runs) {
+    const auto& names = name_key == "step" ? run["options"] : run;
+    const std::string name = names[name_key];
+    for (const char* key : {"seconds", "setup_seconds", "repetitions", "times_faster"}) {
+      run.erase(key);
+    }
+    rows[name] = run;
+  }
+  return rows;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// With one space where there are several, or a new line.
+std::string in_one_line(const std::string& text) {
+  std::istringstream words(text);
+  std::string line;
+  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+  return line;
+}
+
+void expect_at_most_80_columns(const std::string& text) {
+  for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80u) << line;
+}
+
+/// More samples than features, so that runs share A'A; the last column is the target.
+std::string small_table() {
+  std::string csv;
+  for (int i = 0; i < 40; ++i) {
+    for (int j = 0; j < 6; ++j) csv += std::to_string((i * (j + 3) + j * j) % 11 - 5) + ",";
+    csv += std::to_string(i % 7) + "\n";
+  }
+  return csv;
+}
+
+TEST(AcgdCompare, RowsDoNotDependOnTheOthersOrTheirOrder) {
+  const Tool tool;
+  tool.file("data.csv", small_table());
+  const auto rows = [&](const std::string& steps) {
+    const Ran ran = tool.run(
+        "compare --objective least-squares --data data.csv --set l2:1 --max-iterations 200 "
+        "--quiet --result r.json --steps " +
+        steps);
+    EXPECT_EQ(ran.code, 0) << ran.error;
+    return timeless(tool.json("r.json")["runs"], "step");
+  };
+  const nlohmann::json all = rows("short,adaptive-constant,backtracking,open-loop");
+  EXPECT_EQ(rows("open-loop,backtracking,adaptive-constant,short"), all);
+  for (const auto& [step, row] : all.items()) EXPECT_EQ(rows(step)[step], row) << step;
+}
+
+TEST(AcgdCompare, SetUpStandsBehindTheSeconds) {
+  const Tool tool;
+  tool.file("data.csv", small_table());
+  const Ran ran = tool.run(
+      "compare --objective least-squares --data data.csv --set l1:1 --max-iterations 100 "
+      "--result r.json --steps short,adaptive-adjustable --report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  std::istringstream header(lines_of(ran.out)[0]);
+  std::string columns[4];
+  for (std::string& column : columns) header >> column;
+  EXPECT_EQ(columns[0] + " " + columns[1] + " " + columns[2] + " " + columns[3],
+            "strategy iterations seconds set-up");
+  expect_at_most_80_columns(ran.out);
+  EXPECT_NE(tool.read("r.html").find("set-up"), std::string::npos);
+  const nlohmann::json json = tool.json("r.json");
+  ASSERT_EQ(json["runs"].size(), 2u);
+  for (const auto& run : json["runs"]) {
+    EXPECT_GE(run["setup_seconds"].get<double>(), 0);
+    EXPECT_EQ(run["repetitions"].get<int>() % 2, 1);
+  }
+}
+
+TEST(AcgdReproduce, RowsDoNotDependOnTheOthers) {
+  const Tool tool;
+  const auto rows = [&](const std::string& flags) {
+    const Ran ran =
+        tool.run("reproduce lasso --quick --twin --quiet --threads 1 --result r.json" + flags);
+    EXPECT_EQ(ran.code, 0) << ran.error;
+    return timeless(tool.json("r.json")["experiments"][0]["runs"], "strategy");
+  };
+  const nlohmann::json all = rows("");
+  EXPECT_EQ(all.size(), 5u);
+  for (const auto& [strategy, row] : all.items()) {
+    EXPECT_EQ(rows(" --strategies " + strategy)[strategy], row) << strategy;
+  }
+}
+
+TEST(AcgdReproduce, EndsWithTheClaimsOfThePaper) {
+  const Tool tool;
+  const Ran ran =
+      tool.run("reproduce matrix-balancing zakharov --twin --result r.json --report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  expect_at_most_80_columns(ran.out);
+  std::istringstream header(lines_of(ran.out)[1]);
+  std::string columns[4];
+  for (std::string& column : columns) header >> column;
+  EXPECT_EQ(columns[0] + " " + columns[1] + " " + columns[2] + " " + columns[3],
+            "strategy iterations seconds set-up");
+
+  const nlohmann::json claims = tool.json("r.json")["claims"];
+  ASSERT_EQ(claims.size(), 10u);
+  const std::string html = tool.read("r.html");
+  const std::string end = in_one_line(ran.out.substr(ran.out.find("The paper's claims, judged")));
+  for (const auto& claim : claims) {
+    const std::string verdict = claim["verdict"];
+    EXPECT_TRUE(verdict == "holds" || verdict == "does not hold" || verdict == "cannot be told");
+    EXPECT_NE(end.find(verdict), std::string::npos);
+    EXPECT_NE(end.find(claim["claim"].get<std::string>()), std::string::npos) << claim;
+    EXPECT_FALSE(claim["found"].get<std::string>().empty()) << claim;
+  }
+  // The twin's figures are not the paper's; who converges on it can be told.
+  EXPECT_EQ(claims[0]["verdict"], "holds") << claims[0];
+  EXPECT_EQ(claims[3]["claim"], "published iterations: constant, adjustable, backtracking");
+  EXPECT_EQ(claims[3]["verdict"], "cannot be told");
+  EXPECT_NE(html.find("id=\"claims\""), std::string::npos);
+  EXPECT_NE(html.find("published iterations: constant, adjustable, backtracking"),
+            std::string::npos);
+}
+
+TEST(AcgdReproduce, QuickTablesFitTheTerminalAndClaimNoFigures) {
+  const Tool tool;
+  const Ran ran = tool.run("reproduce levy lasso --quick --twin --result r.json");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  expect_at_most_80_columns(ran.out);
+  EXPECT_EQ(ran.out.find("times faster"), std::string::npos);
+  const nlohmann::json json = tool.json("r.json");
+  ASSERT_GT(json["claims"].size(), 10u);
+  for (const auto& claim : json["claims"]) {
+    if (claim["claim"].get<std::string>().find('<') != std::string::npos) continue;
+    EXPECT_EQ(claim["verdict"], "cannot be told") << claim;
+  }
+}
+
+TEST(AcgdReproduce, ComparesStrategiesFromTheSameStarts) {
+  const Tool tool;
+  const Ran ran = tool.run("reproduce rosenbrock --quick --threads 1 --result r.json");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  std::vector<std::vector<double>> values;
+  const nlohmann::json json = tool.json("r.json");
+  for (const auto& run : json["experiments"][0]["runs"]) {
+    values.push_back(run["values_of_seeds"].get<std::vector<double>>());
+    ASSERT_EQ(values.back().size(), 5u);
+  }
+  ASSERT_EQ(values.size(), 3u);
+  std::string expected = "Ended lowest of 5 starts:";
+  const std::vector<std::string> names = {"adaptive-constant", "adaptive-adjustable",
+                                          "backtracking"};
+  for (std::size_t i = 0; i < 3; ++i) {
+    int lowest = 0;
+    for (std::size_t seed = 0; seed < 5; ++seed) {
+      double least = values[0][seed];
+      for (const auto& others : values) least = std::min(least, others[seed]);
+      lowest += values[i][seed] == least ? 1 : 0;
+    }
+    expected += " " + names[i] + " from " + std::to_string(lowest) + (i < 2 ? "," : ".");
+  }
+  EXPECT_NE(in_one_line(ran.out).find(expected), std::string::npos) << expected << ran.out;
+}
+
+/// A file in LIBSVM's format, which no one would take for the twin.
+constexpr const char* kTinyA1a = "+1 1:1 3:1\n-1 2:1 119:1\n+1 3:1 5:1\n-1 4:1\n";
+
+TEST(AcgdReproduce, WhatTheReportSaysToTypeFindsTheSameData) {
+  const Tool tool;
+  const std::string folder = "where it's kept";
+  std::filesystem::create_directory(tool.path(folder));
+  tool.file(folder + "/a1a", kTinyA1a);
+  const std::string path =
+      "PATH=" + std::filesystem::path(ACGD_TOOL).parent_path().string() + ":$PATH\n";
+  tool.file("first.sh", path + "export ACGD_DATA=\"$PWD/" + folder +
+                            "\"\nacgd reproduce logistic --quick --strategies short --result "
+                            "r.json --report r.html --seed 3\n");
+  const Ran first = tool.run_script("first.sh");
+  ASSERT_EQ(first.code, 0) << first.error;
+  const nlohmann::json before = tool.json("r.json");
+  EXPECT_EQ(before["experiments"][0]["data"], "a1a (LIBSVM), 4 x 123");
+
+  // Without the variable, from another folder.
+  std::filesystem::create_directory(tool.path("elsewhere"));
+  tool.file("again.sh",
+            path + "unset ACGD_DATA\ncd elsewhere\n" + before["command"].get<std::string>() + "\n");
+  const Ran again = tool.run_script("again.sh");
+  ASSERT_EQ(again.code, 0) << again.error;
+  const nlohmann::json after = tool.json("elsewhere/r.json");
+  EXPECT_EQ(after["experiments"][0]["data"], "a1a (LIBSVM), 4 x 123");
+  EXPECT_EQ(after["experiments"][0]["runs"][0]["value"],
+            before["experiments"][0]["runs"][0]["value"]);
+
+  // The page has the same, and one for the experiment alone, with the quotes escaped.
+  const std::string html = tool.read("r.html");
+  EXPECT_NE(html.find("<code>ACGD_DATA=&#39;"), std::string::npos);
+  EXPECT_NE(html.find("acgd reproduce logistic --strategies short --quick --seed 3</code>"),
+            std::string::npos);
+}
+
+TEST(AcgdReproduce, ATwinNeedsNoData) {
+  const Tool tool;
+  tool.file("twin.sh", "export ACGD_DATA=/somewhere\n" ACGD_TOOL
+                       " reproduce levy --quick --twin --quiet --strategies backtracking --result "
+                       "r.json\n");
+  ASSERT_EQ(tool.run_script("twin.sh").code, 0);
+  EXPECT_EQ(tool.json("r.json")["command"].get<std::string>().find("ACGD_DATA"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace acgd_test
