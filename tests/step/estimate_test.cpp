@@ -11,13 +11,13 @@ namespace {
 
 using acgd_test::ModelLine;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 // Where gradients are good to 1e-13, a change of that size is rounding: over a move of 1e-14 it
 // would make an L of 10, or of 0, where the curvature is 1.
 TEST(AdaptiveConstant, TrustsTheLastConstantWhereTheGradientChangesByRounding) {
-  ModelLine first(1, kInfinity);
-  ModelLine close(1e-14, kInfinity);
+  ModelLine first(1, kEndless);
+  ModelLine close(1e-14, kEndless);
   close.f = [](double t) { return -1e-14 * t + 0.5 * t * t; };
   close.noise_of_gradient_change = 1e-13;
   const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0, .initial_lipschitz = 1}.begin({});
@@ -34,12 +34,12 @@ TEST(AdaptiveConstant, TrustsTheLastConstantWhereTheGradientChangesByRounding) {
 
 // However small the gradients have become in a run: their own rounding is what counts.
 TEST(AdaptiveConstant, UsesTheEstimateAsWrittenWhereverItExceedsRounding) {
-  ModelLine steep(1e20, kInfinity);
+  ModelLine steep(1e20, kEndless);
   steep.f = [](double t) { return -1e20 * t + 0.5e20 * t * t; };
   const auto rule =
       AdaptiveConstant{.gamma = 1, .delta = 1e-10, .initial_lipschitz = 1e20}.begin({});
   EXPECT_DOUBLE_EQ(rule->choose(steep).length, 1);
-  ModelLine flat(1e-6, kInfinity);
+  ModelLine flat(1e-6, kEndless);
   flat.f = [](double t) { return -1e-6 * t + 0.5e-3 * t * t; };
   flat.change_of_gradient = 2e-3;
   flat.noise_of_gradient_change = 1.9e-3;
@@ -47,7 +47,7 @@ TEST(AdaptiveConstant, UsesTheEstimateAsWrittenWhereverItExceedsRounding) {
 }
 
 TEST(AdaptiveConstant, DeltaIsAShareOfTheFirstEstimateUnlessGiven) {
-  ModelLine line(1, kInfinity);
+  ModelLine line(1, kEndless);
   line.f = [](double t) { return -t; };
   const auto rule = AdaptiveConstant{.gamma = 1, .initial_lipschitz = 8}.begin({});
   const StepDecision first = rule->choose(line);
@@ -60,11 +60,11 @@ TEST(AdaptiveConstant, DeltaIsAShareOfTheFirstEstimateUnlessGiven) {
 
 // 1e-10 of an estimate of 1e17 is more than all of a later one of 1.
 TEST(AdaptiveConstant, TheDefaultDeltaDoesNotDrownLaterEstimates) {
-  ModelLine steep(1e17, kInfinity);
+  ModelLine steep(1e17, kEndless);
   steep.f = [](double t) { return -1e17 * t; };
   const auto rule = AdaptiveConstant{.gamma = 1, .initial_lipschitz = 1e17}.begin({});
   EXPECT_NEAR(rule->choose(steep).length, 1, 1e-9);
-  ModelLine flat(1, kInfinity);
+  ModelLine flat(1, kEndless);
   flat.f = [](double t) { return -t; };
   flat.change_of_gradient = 1;
   EXPECT_NEAR(rule->choose(flat).lipschitz, 1 + 1e-6, 1e-9);
