@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "acgd/core/error.hpp"
 #include "acgd/solve/minimize.hpp"
@@ -61,6 +62,12 @@ double certificate(const Line& line, const Answer& answer, double first_gap) {
 std::optional<double> gradient_norm(const Options& options, const Gradient& gradient) {
   if (options.gradient_tolerance == 0) return std::nullopt;
   return options.norm->dual(gradient.entries());
+}
+
+/// Rules that look at nothing walk on until f has no bound.
+std::optional<Stop> check_bound(double value, Index iteration) {
+  if (value != -std::numeric_limits<double>::infinity()) return std::nullopt;
+  return Stop{Status::unbounded, compose("f(x) = -inf at iteration {}", iteration)};
 }
 
 std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index iteration,
@@ -132,6 +139,7 @@ Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
     journal.arrive(counts.iterations, now, cursor->value(), gap);
     line_now = &line;
     count();
+    if (const auto stop = check_bound(cursor->value(), counts.iterations)) return finish(*stop);
     if (const auto stop = answered ? std::nullopt : answers.check(gradient, answer, line, counts)) {
       return finish(*stop);
     }

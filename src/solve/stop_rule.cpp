@@ -1,7 +1,6 @@
 #include "acgd/solve/stop_rule.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "core/compose.hpp"
 
@@ -12,9 +11,6 @@ std::optional<Stop> check_trouble(const Progress& now) {
   const auto not_finite = [&](const char* what, double value) {
     return Stop{Status::non_finite, compose("{} = {} at iteration {}", what, value, now.iteration)};
   };
-  if (now.value == -std::numeric_limits<double>::infinity()) {
-    return Stop{Status::unbounded, compose("f(x) = -inf at iteration {}", now.iteration)};
-  }
   if (!std::isfinite(now.value)) return not_finite("f(x)", now.value);
   if (!std::isfinite(now.gap)) return not_finite("<gradient, direction>", now.gap);
   return std::nullopt;

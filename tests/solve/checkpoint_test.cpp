@@ -106,7 +106,7 @@ TEST(CheckpointFile, SaysWhatIsWrong) {
   bytes[8] = 7;  // the version follows the eight letters of the beginning
   folder.file("run.ckpt", bytes);
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }),
-            name + "is a checkpoint of version 7, must be of version 1");
+            name + "is a checkpoint of version 7, must be of version 2");
   folder.file("run.ckpt", "iteration,time_s,value\n");
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }), name + "is no checkpoint");
   EXPECT_THROW(read_checkpoint(folder.path() / "none"), FileError);
@@ -173,6 +173,8 @@ TEST(CheckpointState, IsRefusedByAnotherRule) {
             "resume: the checkpoint has beta = 3, this run has 2");
   EXPECT_EQ(refusal_of(checkpoint, {.step = AdaptiveConstant{.beta = 3, .initial_lipschitz = 5}}),
             "resume: the checkpoint has initial_lipschitz = none, this run has 5");
+  EXPECT_EQ(refusal_of(checkpoint, {.step = AdaptiveConstant{.beta = 3, .delta = 1e-10}}),
+            "resume: the checkpoint has delta = none, this run has 1e-10");
   EXPECT_EQ(refusal_of(checkpoint, {.step = Backtracking{}}),
             "resume: the checkpoint has step rule = adaptive-constant, this run has backtracking");
   EXPECT_NE(refusal_of(checkpoint_of({.step = OpenLoop{}}), {.step = OpenLoop{.l = 3}}), "");

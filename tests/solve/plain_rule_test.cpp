@@ -5,6 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <string>
+
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/models.hpp"
@@ -19,7 +24,8 @@
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/backtracking.hpp"
-#include "solve/plain_problems.hpp"
+#include "solve/plain_data.hpp"
+#include "solve/plain_functions.hpp"
 
 namespace acgd {
 namespace {

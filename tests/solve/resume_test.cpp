@@ -25,6 +25,7 @@ struct Rule {
 
 std::vector<Rule> rules() {
   return {{"adaptive-constant", AdaptiveConstant{}},
+          {"adaptive-constant, delta given", AdaptiveConstant{.delta = 1e-3}},
           {"adaptive-adjustable", AdaptiveAdjustable{}},
           {"published", AdaptiveAdjustable{.counting = Counting::published}},
           {"backtracking", Backtracking{}},

@@ -1,0 +1,41 @@
+// The paper's delta is absolute: 1e-10, and 1e-4 for the video, however backtracks are counted.
+#include <gtest/gtest.h>
+
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_adjustable.hpp"
+#include "experiments/experiment.hpp"
+#include "experiments/strategy.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+double first_constant(const Problem& problem, const StepChoice& step) {
+  Options options = problem.options;
+  options.max_iterations = 1;
+  options.step = step;
+  options.trace = true;
+  return solve(problem.mode, *problem.objective, *problem.set, problem.x0, options)
+      .trace.front()
+      .lipschitz;
+}
+
+TEST(PaperDelta, IsAbsoluteWhateverTheCounting) {
+  for (const auto& [name, delta] : {std::pair("video", 1e-4), std::pair("zakharov", 1e-10)}) {
+    for (const Counting counting : {Counting::paper, Counting::published}) {
+      const Problem problem =
+          find(name).prepare({.quick = true, .twin = true, .counting = counting});
+      EXPECT_EQ(problem.delta, delta) << name;
+      const AdaptiveConstant constant{.delta = delta,
+                                      .initial_lipschitz = problem.initial_lipschitz};
+      const AdaptiveAdjustable adjustable{.delta = delta,
+                                          .initial_lipschitz = problem.initial_lipschitz};
+      EXPECT_EQ(first_constant(problem, strategy("adaptive-constant", problem)),
+                first_constant(problem, constant));
+      EXPECT_EQ(first_constant(problem, strategy("adaptive-adjustable", problem)),
+                first_constant(problem, adjustable));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace acgd::experiments
