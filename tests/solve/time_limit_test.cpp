@@ -25,7 +25,9 @@ TEST(TimeLimit, HoldsWithinOneIteration) {
   ASSERT_FALSE(seconds.empty());
   EXPECT_GE(seconds.back(), kLimit);
   // On a busy machine the first point may be late already.
-  if (seconds.size() > 1) EXPECT_LT(seconds[seconds.size() - 2], kLimit);
+  if (seconds.size() > 1) {
+    EXPECT_LT(seconds[seconds.size() - 2], kLimit);
+  }
 }
 
 }  // namespace
