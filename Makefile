@@ -13,6 +13,8 @@ PYTHON ?= /usr/bin/python3
 PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
 # make check-sanitized SANITIZED_TOOL=ON has the readers and the report examined as well; takes minutes more.
 SANITIZED_TOOL ?= OFF
+# make check-order TIMES=5
+TIMES ?= 20
 EIGEN = $(patsubst -I%,%,$(shell pkg-config --cflags-only-I eigen3))
 # make fuzz FUZZ_TARGETS="npy edges" FUZZ_SECONDS=600
 FUZZ_SECONDS ?= 60
@@ -24,7 +26,7 @@ heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build python demo bench test check-format check-release check-sanitized \
+.PHONY: help bootstrap build python demo bench test check-format check-release check-order check-sanitized \
         check-threads check-headers check-fuzz fuzz format tidy install clean
 
 help: ## show this list
@@ -63,6 +65,10 @@ check-release: bootstrap ## unit, install, browser and Python tests, warnings ar
 	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_UNITY=TESTS -DACGD_WARNINGS_AS_ERRORS=ON
 	@$(BUILD) build -j $(JOBS)
 	@$(CTEST) build
+
+check-order: check-release ## the same tests TIMES times more, in random order, 8 at once; not in make test
+	$(call heading,tests in random order)
+	@for time in $$(seq $(TIMES)); do ctest --output-on-failure --schedule-random -j 8 --progress --test-dir build || exit 1; done
 
 check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
 	$(call heading,tests under sanitizers)

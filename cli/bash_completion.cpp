@@ -29,7 +29,7 @@ _acgd_words() {  # those that go on as $last does
 }
 _acgd() {
   local -a typed=()
-  local rest=${COMP_LINE:0:COMP_POINT} piece i
+  local rest=${COMP_LINE:0:$COMP_POINT} piece i
   for ((i = 0; i <= COMP_CWORD; i++)); do
     piece=${COMP_WORDS[i]}
     if ((i == 0)) || [[ $rest == [[:space:]]* ]]; then

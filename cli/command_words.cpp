@@ -33,8 +33,13 @@ const FlagWords* find_flag(const CommandWords& command, const std::string& name)
 
 std::vector<Typed> roles(const CommandWords& command, const std::vector<std::string>& words) {
   std::vector<Typed> list;
+  bool only_plain = false;  // behind --
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!is_flag(words[i])) {
+    if (words[i] == "--" && !only_plain) {
+      only_plain = true;
+      continue;
+    }
+    if (only_plain || !is_flag(words[i])) {
       list.push_back({Typed::Role::plain, words[i]});
       continue;
     }

@@ -2,6 +2,7 @@
 #include "cli/command_line.hpp"
 
 #include <cstdio>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -42,7 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   arguments.add("--steps", steps, {"RULES", "with commas between them"});
   run.add_to(arguments);
   require(!acgd::cli::command_line(count, typed.data()).empty(), "a command line is empty");
-  if (parser.parse(count, typed.data())) return 0;
+  std::optional<int> ended;
+  if (!accepted([&] { ended = parser.parse(count, typed.data()); }) || ended) return 0;
   require(parser.was_typed("solve"), "another command was typed");
   accepted([&] { validate(run.options({.dimension = 6, .rows = 2, .cols = 3})); });
   return 0;

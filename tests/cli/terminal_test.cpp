@@ -13,7 +13,7 @@ namespace {
 
 /// A run without end, unless somebody ends it.
 const std::string kEndless = ACGD_TOOL
-    " solve --objective rosenbrock --dim 50 --set box:-2:2 --step backtracking --gap-tolerance 0 "
+    " solve --objective rosenbrock --dim 2000 --set box:-2:2 --step backtracking --gap-tolerance 0 "
     "--max-iterations 1e15";
 
 /// The live lines that were written, one after the other.
@@ -63,7 +63,7 @@ TEST_P(LiveLine, CtrlCLeavesNothingOfIt) {
     EXPECT_FALSE(line.starts_with("iteration ")) << line;
     all += line;
   }
-  // The only one is that of R^50.
+  // The only one is that of R^2000.
   EXPECT_EQ(std::count(all.begin(), all.end(), '^'), 1) << all;
 }
 

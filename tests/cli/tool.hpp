@@ -29,13 +29,15 @@ class Tool {
   Ran run(const std::string& words) const { return run_line(std::string(ACGD_TOOL) + " " + words); }
 
   /// The same, with a signal a little after the run has made its first file: it is under way then,
-  /// however busy the machine is.
-  Ran run_and_interrupt(const std::string& words, const std::string& signal = "INT") const {
+  /// however busy the machine is. The signal may come several times at once, and another program
+  /// may start the tool, as nohup.
+  Ran run_and_interrupt(const std::string& words, const std::string& signal = "INT", int times = 1,
+                        const std::string& starter = "") const {
     const auto before = files();
-    const Process process(*this, std::string(ACGD_TOOL) + " " + words);
+    const Process process(*this, starter + " " ACGD_TOOL " " + words);
     while (process.runs() && files() == before) usleep(2000);
     usleep(50000);
-    process.send(signal);
+    process.send(signal, times);
     return process.wait();
   }
 
@@ -83,8 +85,9 @@ class Tool {
           waitid(P_PID, static_cast<id_t>(child_), &state, WEXITED | WNOHANG | WNOWAIT) == 0;
       return asked && state.si_pid == 0;
     }
-    void send(const std::string& signal) const {
-      const std::string line = "kill -s " + signal + " " + std::to_string(child_);
+    void send(const std::string& signal, int times) const {
+      std::string line = ":";
+      for (int k = 0; k < times; ++k) line += "; kill -s " + signal + " " + std::to_string(child_);
       if (runs() && std::system(line.c_str()) != 0) throw std::runtime_error(line);
     }
     Ran wait() const {

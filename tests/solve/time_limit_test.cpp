@@ -22,9 +22,12 @@ TEST(TimeLimit, HoldsWithinOneIteration) {
                                         return false;
                                       }});
   EXPECT_EQ(result.status, Status::time_limit);
-  ASSERT_GE(seconds.size(), 2u);
+  ASSERT_FALSE(seconds.empty());
   EXPECT_GE(seconds.back(), kLimit);
-  EXPECT_LT(seconds[seconds.size() - 2], kLimit);
+  // On a busy machine the first point may be late already.
+  if (seconds.size() > 1) {
+    EXPECT_LT(seconds[seconds.size() - 2], kLimit);
+  }
 }
 
 }  // namespace
