@@ -3,10 +3,14 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/experiment.hpp"
 
 namespace acgd::experiments {
+
+/// All that data_file() is asked for.
+const std::vector<std::string>& data_file_names();
 
 /// A file of the real data, unless the settings ask for twins: in the folder they name, else in
 /// $ACGD_DATA. Nothing where it is absent. Throws InvalidInput if the settings name a folder that

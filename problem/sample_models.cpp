@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 SamplesSource source_of(const ObjectiveSource& source) {
   return {.data = *source.data,
           .targets = source.targets,
+          .format = io::to_format("format", source.format),
           .features = source.features,
           .labels = to_labels(source.labels)};
 }
@@ -33,6 +34,7 @@ Samples read_held_out(const ObjectiveSource& source, const fs::path& file, Index
   SamplesSource held_out = source_of(source);
   held_out.data = file;
   held_out.targets.reset();
+  held_out.format = io::Format::by_name;
   held_out.features = features;
   try {
     return read_samples(held_out);
@@ -64,6 +66,7 @@ LoadedObjective load(const ObjectiveSource& source, Score score, Make make) {
   return {.f = make(samples),
           .shape = {.dimension = features},
           .description = samples.description(),
+          .header = samples.header,
           .test = [source, score, features](const fs::path& file) -> Judge {
             const auto held_out =
                 std::make_shared<const Samples>(read_held_out(source, file, features));

@@ -17,19 +17,28 @@ Samples split_table(const Matrix& table, const std::string& name) {
     throw InvalidInput(fmt::format(
         "data = {}: without targets it needs two columns or more, has {}", name, table.cols()));
   }
-  return {Matrix(table.leftCols(table.cols() - 1)), table.col(table.cols() - 1)};
+  return {Matrix(table.leftCols(table.cols() - 1)), table.col(table.cols() - 1), {}};
 }
 
 Samples read(const SamplesSource& source) {
   const std::string name = source.data.string();
-  if (!io::is_matrix_file(source.data)) {
+  const io::Format format = source.format == io::Format::by_name
+                                ? io::find_format(source.data, io::Format::libsvm)
+                                : source.format;
+  if (format == io::Format::libsvm) {
     io::LabelledSamples read = io::read_libsvm(source.data, source.features);
     return {SparseMatrix(read.samples),
             source.targets ? io::read_vector(*source.targets) : std::move(read.labels)};
   }
-  auto matrix = io::read_matrix(source.data);
-  if (source.targets) return {std::move(matrix), io::read_vector(*source.targets)};
-  if (const auto* table = std::get_if<Matrix>(&matrix)) return split_table(*table, name);
+  auto [matrix, header] = io::read_named_matrix(source.data, format);
+  if (source.targets) {
+    return {std::move(matrix), io::read_vector(*source.targets), std::move(header)};
+  }
+  if (const auto* table = std::get_if<Matrix>(&matrix)) {
+    Samples samples = split_table(*table, name);
+    samples.header = std::move(header);
+    return samples;
+  }
   throw InvalidInput(fmt::format("data = {}: a sparse matrix needs targets beside it", name));
 }
 

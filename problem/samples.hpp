@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "acgd/objective/sparse_map.hpp"
+#include "io/format.hpp"
 
 namespace acgd::problem {
 
@@ -13,6 +15,7 @@ namespace acgd::problem {
 struct Samples {
   std::variant<Matrix, SparseMatrix> matrix;
   Vector targets;
+  std::vector<std::string> header = {};  ///< the first line of the table; empty: it has none
 
   Index count() const { return targets.size(); }
   Index features() const;
@@ -29,12 +32,13 @@ struct SamplesSource {
   std::filesystem::path data;
   /// A vector file. Absent: they are in the LIBSVM file, or the last column of a table.
   std::optional<std::filesystem::path> targets = {};
-  Index features = 0;  ///< of a LIBSVM file; 0: the highest index there
+  io::Format format = io::Format::by_name;  ///< of the data
+  Index features = 0;                       ///< of a LIBSVM file; 0: the highest index there
   Labels labels = Labels::keep;
 };
 
 /// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as matrices, everything else as
-/// LIBSVM. Throws InvalidInput naming what is wrong where.
+/// LIBSVM, unless the format is given. Throws InvalidInput naming what is wrong where.
 Samples read_samples(const SamplesSource& source);
 
 }  // namespace acgd::problem
