@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "cli/streams.hpp"
+
 namespace acgd::cli {
 namespace {
 
@@ -37,7 +39,7 @@ LiveLine::LiveLine(bool quiet, const Options& limits, std::string title)
       title_(title.empty() ? title : title + "  ") {}
 
 LiveLine::~LiveLine() {
-  if (shown_) fmt::print(stderr, "{}", kEraseLine);
+  if (shown_) put(stderr, kEraseLine);
 }
 
 double LiveLine::seconds_left(const Record& record) const {
@@ -56,7 +58,7 @@ void LiveLine::show(const Record& record) {
   line += fmt::format("  {:.3g} iterations/s  at most {} left",
                       static_cast<double>(record.iteration) / record.seconds,
                       duration(seconds_left(record)));
-  fmt::print(stderr, "{}{}", kEraseLine, line.substr(0, terminal_width()));
+  print(stderr, "{}{}", kEraseLine, line.substr(0, terminal_width()));
   std::fflush(stderr);
 }
 

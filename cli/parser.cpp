@@ -5,9 +5,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <sstream>
 
 #include "acgd/version.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/streams.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -91,8 +93,13 @@ std::optional<int> Parser::parse(int argc, const char* const* argv) {
     program_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     // Requests for help and the version come as errors, too.
-    if (error.get_exit_code() == 0) return program_->exit(error);
-    fmt::print(stderr, "acgd: {}; see acgd --help\n", error.what());
+    if (error.get_exit_code() == 0) {
+      std::ostringstream text;
+      const int code = program_->exit(error, text, text);
+      put(stdout, text.str());
+      return code;
+    }
+    print(stderr, "acgd: {}; see acgd --help\n", error.what());
     return exit_code::bad_input;
   }
   if (!program_->get_subcommands().empty()) return std::nullopt;

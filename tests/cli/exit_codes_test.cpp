@@ -93,24 +93,46 @@ TEST(ExitCode, NumericalTroubleKeepsTheBestPoint) {
   EXPECT_FALSE(json["usable"]);
 }
 
-class Interrupted : public testing::TestWithParam<const char*> {};
+struct Signal {
+  std::string name;
+  int number;
+};
+
+class Interrupted : public testing::TestWithParam<Signal> {};
+
+const std::string kEndless =
+    "solve --objective rosenbrock --dim 2000 --set box:-2:2 --step fixed:1e-9 --max-iterations "
+    "100000000000 --trace t.csv --result r.json --solution x.npy --quiet";
 
 TEST_P(Interrupted, WritesItsBestPoint) {
   const Tool tool;
-  const Ran ran = tool.run_and_interrupt(
-      "0.5",
-      "solve --objective rosenbrock --dim 2000 --set box:-2:2 --step fixed:1e-9 "
-      "--max-iterations 100000000000 --trace t.csv --result r.json --solution x.npy --quiet",
-      GetParam());
-  EXPECT_EQ(ran.code, 130) << ran.error;
+  const Ran ran = tool.run_and_interrupt("0.5", kEndless, GetParam().name);
+  EXPECT_EQ(ran.code, 128 + GetParam().number) << ran.error;
   EXPECT_EQ(tool.json("r.json")["status"], "interrupted");
   EXPECT_EQ(tool.files(), (std::vector<std::string>{"r.json", "t.csv", "x.npy"}));
   EXPECT_EQ(rows_of(tool.read("t.csv")).size(),
             tool.json("r.json")["counts"]["iterations"].get<std::size_t>() + 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, Interrupted, testing::Values("INT", "TERM"),
-                         [](const auto& test) { return std::string(test.param); });
+INSTANTIATE_TEST_SUITE_P(Signals, Interrupted,
+                         testing::Values(Signal{"INT", 2}, Signal{"TERM", 15}, Signal{"HUP", 1}),
+                         [](const auto& test) { return test.param.name; });
+
+/// timeout sends its signal to the program and then to its group: to us twice.
+TEST(Signals, CountOnceIfTheyComeTwiceAtOnce) {
+  const Tool tool;
+  tool.file("run", "exec timeout --preserve-status -s TERM 0.5 " ACGD_TOOL " " + kEndless);
+  EXPECT_EQ(tool.run_script("run").code, 128 + 15);
+  EXPECT_EQ(tool.json("r.json")["status"], "interrupted");
+}
+
+TEST(Signals, LeaveAloneWhoIgnoresThem) {
+  const Tool tool;
+  tool.file("run", "exec timeout --foreground --preserve-status -s HUP 0.2 nohup " ACGD_TOOL " " +
+                       kEndless + " --time-limit 0.6");
+  EXPECT_EQ(tool.run_script("run").code, 0);
+  EXPECT_EQ(tool.json("r.json")["status"], "time limit");
+}
 
 TEST(ExitCode, ATimeLimitIsAUsableResult) {
   const Tool tool;
