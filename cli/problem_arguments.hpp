@@ -7,6 +7,7 @@
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "cli/parser.hpp"
+#include "cli/paths.hpp"
 #include "problem/objective_kinds.hpp"
 
 namespace acgd::cli {
@@ -20,6 +21,8 @@ struct ProblemArguments {
   std::uint64_t seed = 1;
 
   void add_to(Arguments& arguments);
+  /// The files that are read.
+  void declare(Paths& paths) const;
 };
 
 /// The same with all files read.

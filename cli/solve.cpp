@@ -7,26 +7,28 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
-#include "cli/exit_code.hpp"
+#include "cli/log_lines.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/run_report.hpp"
+#include "cli/solution_file.hpp"
+#include "cli/streams.hpp"
 #include "cli/watch.hpp"
-#include "io/whole_file.hpp"
 
 namespace acgd::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-void print_summary(const Problem& problem, const Result& result, const problem::Scores& scores) {
-  fmt::print("{} ({})\n", to_string(result.status), result.message);
-  fmt::print("  value       {:.10g}\n  gap         {:.6g}\n", result.value, result.gap);
-  fmt::print("  iterations  {}\n  seconds     {:.3g}\n", result.counts.iterations,
-             result.seconds.total);
-  fmt::print("  problem     {}\n  set         {}\n", problem.objective.description,
-             problem.set->name());
-  for (const auto& [name, score] : scores) fmt::print("  {:<10}  {:.6g} (held out)\n", name, score);
+void print_summary(std::FILE* to, const std::string& ended, const Problem& problem,
+                   const Result& result, const problem::Scores& scores) {
+  print(to, "{} ({})\n", ended, result.message);
+  print(to, "  value       {:.10g}\n  gap         {:.6g}\n", result.value, result.gap);
+  print(to, "  iterations  {}\n  seconds     {:.3g}\n", result.counts.iterations,
+        result.seconds.total);
+  print(to, "  problem     {}\n  set         {}\n", problem.objective.description,
+        problem.set->name());
+  for (const auto& [name, score] : scores) print(to, "  {:<10}  {:.6g} (held out)\n", name, score);
 }
 
 }  // namespace
@@ -39,34 +41,54 @@ void Solve::add_to(Parser& parser) {
   arguments.add("--step", step_, {"RULE", "the step rule; see: acgd list steps"});
   run_.add_to(arguments);
   arguments.begin_group("Output");
-  arguments.add("--trace", trace_,
-                {"FILE", "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks"});
+  arguments.add(
+      "--trace", trace_,
+      {"FILE", "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks; - is standard output"});
   arguments.add("--trace-every", trace_every_,
                 {"N", "keep rows 0, N, 2N, ... and the last one of the trace"});
-  arguments.add("--result", result_,
-                {"FILE", "JSON: status, value, gap, counts, seconds, the options as resolved"});
+  arguments.add(
+      "--result", result_,
+      {"FILE",
+       "JSON: status, value, gap, counts, seconds, the options as resolved; - is standard "
+       "output"});
   arguments.add("--solution", solution_,
-                {"FILE", "the point as .npy (a low-rank one as .left.npy and .right.npy)"});
+                {"FILE",
+                 "the point as .npy, .csv, .txt or .json (a low-rank one as .left.npy and "
+                 ".right.npy)"});
   arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
   arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
   checkpoint_.add_to(arguments);
 }
 
-void Solve::check_outputs() const {
+Paths Solve::check_paths() const {
+  Paths paths;
+  problem_.declare(paths);
+  paths.read("--test", test_);
+  paths.write("--trace", trace_);
+  if (trace_ && !is_direct(*trace_)) paths.write("--trace", TraceStream::partial_of(*trace_));
+  paths.write("--result", result_);
+  const SolutionFile solution(solution_);
+  solution.declare(paths);
+  paths.write("--report", report_);
+  paths.write_all("--svg", svg_, ".svg");
+  checkpoint_.declare(paths);
+  paths.check();
   check_output("trace", trace_);
   check_output("result", result_);
-  check_output("solution", solution_);
+  solution.check();
   check_output("report", report_);
   check_output_folder("svg", svg_);
   require_at_least("trace-every", trace_every_, 1);
+  return paths;
 }
 
 int Solve::run(const Context& context) {
-  check_outputs();
+  const Paths paths = check_paths();
   const problem::Step step = problem::make_step(step_, run_.parameters);
   const auto begin = Clock::now();
   const Problem problem = load(problem_);
   Options options = run_.options(problem.objective.shape);
+  options.observer = log_lines(run_.log_every, run_.quiet, step.name);
   options.trace = report_ || svg_;
   options.trace_every = trace_every_;
   options.checkpoint = checkpoint_.options();
@@ -79,13 +101,20 @@ int Solve::run(const Context& context) {
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
   Watch watch(trace_, checkpoint_.file, options);
-  const Result result = run_problem(problem, step, options, context.interrupt, run_.quiet);
+  const bool no_line = run_.quiet || run_.log_every != 0;
+  Result result = run_problem(problem, step, options, context.interrupt, no_line);
   const int code = watch.finish(result);
+  const std::string ended = watch.ended(result);
   const problem::Scores scores = judge ? judge(result) : problem::Scores();
 
-  if (solution_) write_solution(*solution_, result);
+  Outputs outputs;
+  if (solution_) {
+    outputs.write(
+        [&] { SolutionFile(solution_).write(result, problem::variable_names(problem.objective)); });
+  }
   if (result_) {
     nlohmann::ordered_json json = to_json(result);
+    json["status"] = ended;
     json["seconds"]["reading"] = reading;
     for (const auto& [name, score] : scores) json["test"][name] = score;
     json["problem"] = {{"objective", problem_.objective.name},
@@ -93,17 +122,20 @@ int Solve::run(const Context& context) {
                        {"set", problem.set->name()},
                        {"mode", problem_.mode},
                        {"variables", problem.objective.f->dimension()}};
+    if (!problem.objective.header.empty()) json["problem"]["header"] = problem.objective.header;
     json["options"] = to_json(options, step);
     json["command"] = context.line;
     json["version"] = ACGD_VERSION;
-    io::write_whole(*result_, dump(json));
+    outputs.write([&] { write_output(*result_, dump(json)); });
   }
   if (report_ || svg_) {
-    write_report(one_section(problem_, problem, options, {{step.name, result}}, context.line),
-                 report_, svg_);
+    report::Report page =
+        one_section(problem_, problem, options, {{step.name, result}}, context.line);
+    page.sections.front().table.rows.front().back() = ended;
+    outputs.write([&] { write_report(page, report_, svg_); });
   }
-  if (!run_.quiet) print_summary(problem, result, scores);
-  return code;
+  if (!run_.quiet) print_summary(paths.text(), ended, problem, result, scores);
+  return outputs.exit_code(code);
 }
 
 }  // namespace acgd::cli

@@ -19,7 +19,7 @@ foreach(pattern io/*.cpp problem/*.cpp src/atom/*.cpp src/norm/*.cpp src/oracle/
 endforeach()
 list(FILTER fuzzed EXCLUDE REGEX "/io/whole_file|/problem/(scores|sample_models|matrix_models)|/oracle/(custom_set|product|nearest_point)")
 foreach(file
-    cli/command_line cli/parser cli/problem_arguments cli/run_arguments
+    cli/command_line cli/parser cli/paths cli/problem_arguments cli/run_arguments cli/streams
     src/core/compose src/core/error src/core/file_error src/core/gradient src/core/kernels src/core/options
     src/core/sparse_kernels src/core/state src/core/status src/core/thin_svd src/core/vector src/core/whole_file
     src/objective/objective src/objective/cursor src/objective/black_box_cursor src/objective/function
