@@ -98,9 +98,14 @@ void check_output_folder(const std::string& argument, const OutputPath& path) {
     nearest = nearest.parent_path();
   }
   if (nearest.empty()) nearest = ".";
-  if (path->empty() || !fs::is_directory(nearest, error) || !is_writable(nearest)) {
+  if (path->empty() || is_direct(*path) || !fs::is_directory(nearest, error) ||
+      !is_writable(nearest)) {
     refuse(argument, *path, "must be a folder that can be written to");
   }
+}
+
+fs::path shown_output(const fs::path& path) {
+  return path == "-" ? fs::path("standard output") : path;
 }
 
 int open_direct(const fs::path& path) {
@@ -108,7 +113,7 @@ int open_direct(const fs::path& path) {
   if (descriptor == STDOUT_FILENO) std::fflush(stdout);
   const int opened = descriptor ? fcntl(*descriptor, F_DUPFD_CLOEXEC, 3)
                                 : open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (opened < 0) throw FileError(path, "cannot be written", errno);
+  if (opened < 0) throw FileError(shown_output(path), "cannot be written", errno);
   return opened;
 }
 
@@ -117,7 +122,7 @@ void write_output(const fs::path& path, std::string_view bytes) {
   const int descriptor = open_direct(path);
   const int error = write_all(descriptor, bytes);
   close(descriptor);
-  if (error != 0) throw FileError(path, "cannot be written", error);
+  if (error != 0) throw FileError(shown_output(path), "cannot be written", error);
 }
 
 void write_into(const fs::path& folder, const std::string& name, std::string_view bytes) {

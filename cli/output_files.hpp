@@ -23,6 +23,9 @@ void check_output_folder(const std::string& argument, const OutputPath& path);
 /// is no file to be replaced.
 bool is_direct(const std::filesystem::path& path);
 
+/// What messages call it: standard output is not called -.
+std::filesystem::path shown_output(const std::filesystem::path& path);
+
 /// A descriptor to write to such a one, which the caller closes. Throws FileError.
 int open_direct(const std::filesystem::path& path);
 

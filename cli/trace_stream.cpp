@@ -151,7 +151,7 @@ void TraceStream::finish() {
 
 void TraceStream::fail(const fs::path& file, int error) {
   error_ = error;
-  throw FileError(file, "cannot be written", error);
+  throw FileError(shown_output(file), "cannot be written", error);
 }
 
 }  // namespace acgd::cli

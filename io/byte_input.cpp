@@ -39,6 +39,7 @@ gzFile open_standard_input() {
 ByteInput::ByteInput(std::filesystem::path file) : file_(std::move(file)) {
   errno = 0;
   const bool standard = is_standard_input(file_);
+  if (standard) file_ = "standard input";  // in messages
   handle_.reset(standard ? open_standard_input() : gzopen(file_.c_str(), "rbe"));
   if (handle_ == nullptr) throw FileError(file_, "cannot be opened", errno);
   struct stat about = {};

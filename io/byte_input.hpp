@@ -23,6 +23,7 @@ class ByteInput {
   /// kMaxExpansion times the file. Of a pipe, whose size nobody knows, it may be any number.
   std::size_t read(std::span<char> to);
 
+  /// What messages call it.
   const std::filesystem::path& file() const { return file_; }
 
   /// The file has no more bytes than this (decompressed). Whoever is told by a header how much is

@@ -8,6 +8,7 @@
 #include "acgd/core/error.hpp"
 #include "io/byte_input.hpp"
 #include "io/letters.hpp"
+#include "io/numbers.hpp"
 #include "io/standard_input.hpp"
 
 namespace acgd::io {
@@ -32,9 +33,12 @@ Format by_content(const std::filesystem::path& file, Format otherwise) {
   const std::size_t first = std::min(begin.find_first_not_of(" \t\r\n"), begin.size());
   const std::string_view line =
       std::string_view(begin).substr(first, begin.find('\n', first) - first);
-  // index:value of LIBSVM; its labels may have commas.
-  if (line.find(':') != std::string_view::npos) return otherwise;
-  return line.find_first_of(",;\t") != std::string_view::npos ? Format::table : otherwise;
+  // index:value of LIBSVM, whose labels may have commas, and comments of plain text.
+  if (line.find(':') != std::string_view::npos || line.starts_with('#')) return otherwise;
+  // Numbers between commas, or the header of a single column.
+  const bool is_list = line.find_first_of(",;\t") != std::string_view::npos;
+  const bool is_word = !line.empty() && !is_number(line.substr(0, line.find_first_of(" \r")));
+  return is_list || is_word ? Format::table : otherwise;
 }
 
 }  // namespace

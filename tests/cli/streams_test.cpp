@@ -148,6 +148,27 @@ TEST(StandardInput, TellsMatrixFilesByTheirFirstBytes) {
   EXPECT_EQ(tool.read("x.npy"), tool.read("z.npy"));
 }
 
+TEST(StandardInput, MayBeTargetsOrEdgesToo) {
+  const Tool tool;
+  tool.file("a.csv", "1,0\n0,1\n");
+  const std::string run =
+      "$ACGD solve --objective least-squares --data a.csv --quiet --set l2:9 "
+      "--step line-search --solution x.npy --targets ";
+  tool.file("b.csv", "price\n3\n-2\n");
+  tool.file("b.txt", "# prices\n3\n-2\n");
+  ASSERT_EQ(run_shell(tool, run + "b.csv").code, 0);
+  const std::string expected = tool.read("x.npy");
+  for (const std::string file : {"b.csv", "b.txt"}) {
+    const Ran ran = run_shell(tool, "cat " + file + " | " + run + "-");
+    ASSERT_EQ(ran.code, 0) << ran.error;
+    EXPECT_TRUE(tool.read("x.npy") == expected) << file;
+  }
+  const Ran graph = run_shell(tool,
+                              "printf '0,1\\n' | $ACGD solve --objective rosenbrock --dim 2 "
+                              "--set dag:- --max-iterations 3 --quiet");
+  EXPECT_EQ(graph.code, 0) << graph.error;
+}
+
 TEST(StandardInput, IsReadOnceAndNamedInMessages) {
   const Tool tool;
   const Ran twice = tool.run(kSolve + "--data - --test /dev/stdin");
@@ -155,7 +176,7 @@ TEST(StandardInput, IsReadOnceAndNamedInMessages) {
   EXPECT_NE(twice.error.find("--data - and --test /dev/stdin"), std::string::npos) << twice.error;
   const Ran bad = run_shell(tool, "printf '1,2\\n3,x\\n' | $ACGD " + kSolve + "--data -");
   EXPECT_EQ(bad.code, 2);
-  EXPECT_NE(bad.error.find("-:2:3: cell \"x\""), std::string::npos) << bad.error;
+  EXPECT_NE(bad.error.find("standard input:2:3: cell \"x\""), std::string::npos) << bad.error;
   EXPECT_EQ(tool.run(kSolve + "--data - --format xls").code, 2);
 }
 
@@ -194,7 +215,10 @@ TEST(StandardOutput, IsForOneOnly) {
   EXPECT_EQ(ran.code, 2);
   EXPECT_EQ(ran.out, "");
   EXPECT_NE(ran.error.find("--trace - and --result /dev/stdout"), std::string::npos) << ran.error;
-  EXPECT_EQ(tool.run(kSolve + "--data a.csv --checkpoint -").code, 2);
+  for (const std::string words : {"--checkpoint -", "--svg -", "--resume - --checkpoint c"}) {
+    EXPECT_EQ(tool.run(kSolve + "--data a.csv " + words).code, 2) << words;
+  }
+  EXPECT_EQ(tool.files(), std::vector<std::string>{"a.csv"});
 }
 
 TEST(Log, HasALineEverySoManyIterations) {
