@@ -83,7 +83,9 @@ void Paths::write_all(std::string flag, const OutputPath& folder, std::string en
   if (!folder) return;
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(*folder, none)) {
-    if (entry.path().string().ends_with(ending)) write(flag, entry.path());
+    // Others can be reached by their own name only, which check_folder() looks at.
+    const bool has_names = entry.is_symlink(none) || entry.hard_link_count(none) > 1;
+    if (has_names && entry.path().string().ends_with(ending)) write(flag, entry.path());
   }
   folders_.push_back({std::move(flag), *folder, std::move(ending), place_of(*folder)});
 }

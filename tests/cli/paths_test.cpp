@@ -34,6 +34,8 @@ void fill(const Tool& tool) {
   fs::create_symlink("new.csv", tool.path("dangling.csv"));
   fs::create_hard_link(tool.path("a.csv"), tool.path("hard.csv"));
   fs::create_symlink("../a.csv", tool.path("pictures/old-gap.svg"));
+  tool.file("pictures/hull.svg", "1 0\n0 1\n");
+  fs::create_symlink("pictures/hull.svg", tool.path("way"));
   fs::create_symlink("../a.csv", tool.path("traces/short.csv"));
   fs::create_symlink("../a.csv", tool.path("traces/zakharov-backtracking.csv"));
 }
@@ -100,6 +102,9 @@ const auto kCollisions = testing::Values(
     Collision{"resume", kSolve + "--resume c --trace c", {"--resume c", "--trace c"}},
     Collision{"both", kSolve + "--checkpoint k --trace k", {"--checkpoint", "--trace"}},
     Collision{"picture", kSolve + "--svg pictures", {"--svg", "--data"}},
+    Collision{"hull_among_pictures",
+              "solve --objective rosenbrock --dim 2 --set hull:way --svg pictures",
+              {"--svg", "--set"}},
     Collision{"page_among_pictures",
               kSolve + "--svg pictures --report x/../pictures/p.svg",
               {"--svg", "--report"}},
