@@ -14,8 +14,13 @@ void CheckpointArguments::add_to(Arguments& arguments) {
                 {"FILE", "go on from a checkpoint of the same problem, as if never stopped"});
 }
 
+void CheckpointArguments::declare(Paths& paths) const {
+  paths.write("--checkpoint", file);
+  paths.read("--resume", resume, "--checkpoint");
+}
+
 CheckpointOptions CheckpointArguments::options() const {
-  check_output("checkpoint", file);
+  check_replaced_output("checkpoint", file);
   if (every && !file) throw InvalidInput("checkpoint-every: needs --checkpoint, which is absent");
   if (!file) return {};
   return problem::make_checkpoint_times("checkpoint-every",

@@ -7,6 +7,7 @@
 #include "acgd/solve/checkpoint.hpp"
 #include "cli/output_files.hpp"
 #include "cli/parser.hpp"
+#include "cli/paths.hpp"
 
 namespace acgd::cli {
 
@@ -17,6 +18,7 @@ struct CheckpointArguments {
   OutputPath resume;
 
   void add_to(Arguments& arguments);
+  void declare(Paths& paths) const;
 
   /// When to save; what to save with is the caller's. Throws InvalidInput for what makes no sense.
   CheckpointOptions options() const;

@@ -7,13 +7,14 @@
 
 #include "acgd/version.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/log_lines.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/run_report.hpp"
+#include "cli/streams.hpp"
 #include "cli/text_table.hpp"
 #include "cli/trace_csv.hpp"
 #include "cli/wrap.hpp"
-#include "io/whole_file.hpp"
 
 namespace acgd::cli {
 
@@ -31,11 +32,31 @@ void Compare::add_to(Parser& parser) {
   arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
 }
 
-int Compare::run(const Context& context) {
+std::string Compare::trace_name(const std::string& step) {
+  std::string file = step + ".csv";
+  std::replace(file.begin(), file.end(), ':', '-');
+  return file;
+}
+
+Paths Compare::check_paths() const {
+  Paths paths;
+  problem_.declare(paths);
+  for (const std::string& step : steps_) {
+    if (traces_) paths.write("--traces", *traces_ / trace_name(step));
+  }
+  paths.write("--result", result_);
+  paths.write("--report", report_);
+  paths.write_all("--svg", svg_, ".svg");
+  paths.check();
   check_output("result", result_);
   check_output("report", report_);
   check_output_folder("traces", traces_);
   check_output_folder("svg", svg_);
+  return paths;
+}
+
+int Compare::run(const Context& context) {
+  const Paths paths = check_paths();
   std::vector<problem::Step> steps;
   for (const std::string& name : steps_) {
     steps.push_back(problem::make_step_of_many(name, run_.parameters));
@@ -43,21 +64,22 @@ int Compare::run(const Context& context) {
   problem::check_parameters(steps_, run_.parameters);
   run_.check(steps);
   const Problem problem = load(problem_);
-  const Options options = run_.options(problem.objective.shape);
+  Options options = run_.options(problem.objective.shape);
+  const bool no_line = run_.quiet || run_.log_every != 0;
 
   std::vector<NamedResult> results;
   nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
+  Outputs outputs;
   int code = exit_code::usable;
   for (std::size_t i = 0; i < steps.size(); ++i) {
+    options.observer = log_lines(run_.log_every, run_.quiet, steps_[i]);
     experiments::MeasuredRun measured =
-        measure_problem(problem, steps[i], options, context.interrupt, run_.quiet);
+        measure_problem(problem, steps[i], options, context.interrupt, no_line);
     Result& result = measured.result;
     // What was typed tells rules apart that have one name, as fixed:0.1 and fixed:0.2.
     const std::string& name = steps_[i];
     if (traces_) {
-      std::string file = name + ".csv";
-      std::replace(file.begin(), file.end(), ':', '-');
-      io::write_whole(*traces_ / file, to_csv(result.trace));
+      outputs.write([&] { write_into(*traces_, trace_name(name), to_csv(result.trace)); });
     }
     nlohmann::ordered_json run = to_json(result);
     run["setup_seconds"] = measured.setup;
@@ -68,18 +90,23 @@ int Compare::run(const Context& context) {
     results.push_back({name, std::move(result), measured.setup});
     if (code == exit_code::interrupted) break;
   }
-  if (result_) io::write_whole(*result_, dump(json));
+  if (result_) outputs.write([&] { write_output(*result_, dump(json)); });
   if (report_ || svg_) {
-    write_report(one_section(problem_, problem, options, results, context.line), report_, svg_);
+    outputs.write([&] {
+      write_report(one_section(problem_, problem, options, results, context.line), report_, svg_);
+    });
   }
   if (!run_.quiet) {
-    fmt::print("{}", to_text(result_table(results)));
+    const auto& header = problem.objective.header;
+    if (!header.empty()) print(paths.text(), "header: {}\n", problem::shown_header(header));
+    print(paths.text(), "{}", to_text(result_table(results)));
     for (const NamedResult& r : results) {
       const std::string status(to_string(r.result.status));
-      fmt::print("{}\n", wrap(fmt::format("{}: {} ({})", r.name, status, r.result.message)));
+      print(paths.text(), "{}\n",
+            wrap(fmt::format("{}: {} ({})", r.name, status, r.result.message)));
     }
   }
-  return code;
+  return outputs.exit_code(code);
 }
 
 }  // namespace acgd::cli

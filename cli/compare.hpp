@@ -5,6 +5,7 @@
 
 #include "cli/command.hpp"
 #include "cli/output_files.hpp"
+#include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
 #include "cli/run_arguments.hpp"
 
@@ -18,6 +19,11 @@ class Compare final : public Command {
   int run(const Context& context) override;
 
  private:
+  /// All files that are read and written; throws InvalidInput if they cannot be.
+  Paths check_paths() const;
+  /// "fixed-0.1.csv" for fixed:0.1
+  static std::string trace_name(const std::string& step);
+
   ProblemArguments problem_;
   RunArguments run_;
   std::vector<std::string> steps_ = {"adaptive-constant", "adaptive-adjustable", "backtracking",

@@ -5,6 +5,7 @@
 
 #include "cli/bash_completion.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/streams.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
@@ -51,11 +52,11 @@ void Completion::add_to(Parser& parser) {
 int Completion::run(const Context&) {
   const std::vector<CommandWords> commands = parser_->commands();
   if (shell_ == "bash") {
-    fmt::print("{}", bash_completion(commands));
+    put(stdout, bash_completion(commands));
   } else if (shell_ == "zsh") {
-    fmt::print("autoload -U +X bashcompinit && bashcompinit\n{}", bash_completion(commands));
+    print(stdout, "autoload -U +X bashcompinit && bashcompinit\n{}", bash_completion(commands));
   } else if (shell_ == "fish") {
-    fmt::print("{}", fish_completion(commands));
+    put(stdout, fish_completion(commands));
   } else {
     problem::refuse_name("shell", shell_, {"bash", "zsh", "fish"});
   }

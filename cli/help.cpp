@@ -7,6 +7,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/explanation.hpp"
+#include "cli/streams.hpp"
 #include "cli/topics.hpp"
 #include "problem/objective_kinds.hpp"
 #include "problem/step_kinds.hpp"
@@ -87,7 +88,7 @@ void Help::add_to(Parser& parser) {
 
 int Help::run(const Context&) {
   if (topic_.empty()) {
-    fmt::print("{}", parser_->help());
+    put(stdout, parser_->help());
     return exit_code::usable;
   }
   const std::vector<CommandWords> commands = parser_->commands();
@@ -107,7 +108,7 @@ int Help::run(const Context&) {
     }
   }
   if (texts.empty()) problem::refuse_name("topic", topic_, names);
-  fmt::print("{}", fmt::join(texts, "\n"));
+  print(stdout, "{}", fmt::join(texts, "\n"));
   return exit_code::usable;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.hpp"
+#include "cli/streams.hpp"
 #include "cli/topics.hpp"
 #include "problem/words.hpp"
 
@@ -15,12 +16,12 @@ void List::add_to(Parser& parser) {
 
 int List::run(const Context&) {
   if (!topic_.empty()) {
-    fmt::print("{}", to_text(problem::find_kind("topic", topic_, topics())));
+    put(stdout, to_text(problem::find_kind("topic", topic_, topics())));
     return exit_code::usable;
   }
   const char* separator = "";
   for (const Topic& topic : topics()) {
-    fmt::print("{}{}", separator, to_text(topic));
+    print(stdout, "{}{}", separator, to_text(topic));
     separator = "\n";
   }
   return exit_code::usable;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/live_text.hpp"
+#include "cli/streams.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -37,7 +38,7 @@ LiveLine::LiveLine(bool quiet, const Options& limits, std::string title, std::st
 
 LiveLine::~LiveLine() {
   // Also without a line: the ^C of an interruption is there all the same.
-  if (on_terminal_) fmt::print(stderr, "{}", kEraseLine);
+  if (on_terminal_) put(stderr, kEraseLine);
 }
 
 double LiveLine::seconds_left(const Record& record) const {
@@ -50,7 +51,7 @@ void LiveLine::show(const Record& record) {
   if (!on_terminal_ || record.seconds < next_ || record.iteration == 0) return;
   next_ = record.seconds + kSecondsBetween;
   const LiveText text{title_, measure_, record, seconds_left(record)};
-  fmt::print(stderr, "{}{}", kEraseLine, text.fit(free_columns()));
+  print(stderr, "{}{}", kEraseLine, text.fit(free_columns()));
   std::fflush(stderr);
 }
 

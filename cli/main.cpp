@@ -1,10 +1,9 @@
 // The tool: commands over the library.
-#include <fmt/format.h>
-
-#include <csignal>
+#include <cstdio>
 #include <exception>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "acgd/core/error.hpp"
@@ -18,6 +17,7 @@
 #include "cli/list.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/solve.hpp"
+#include "cli/streams.hpp"
 
 namespace {
 
@@ -44,7 +44,7 @@ int run(int argc, char** argv) {
   for (const auto& command : commands) {
     if (!parser.was_typed(command->name())) continue;
     try {
-      return command->run({interruption.token(), command_line(argc, argv)});
+      return interruption.exit_code(command->run({interruption.token(), command_line(argc, argv)}));
     } catch (const acgd::InvalidInput& error) {
       throw acgd::InvalidInput(parser.as_typed(error.what()));
     }
@@ -55,15 +55,17 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A file that may not grow any more is then an error like a full disk, and not the end.
-  std::signal(SIGXFSZ, SIG_IGN);
+  prepare_streams();
+  int code = exit_code::bad_input;
   try {
-    return run(argc, argv);
+    code = run(argc, argv);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "acgd: out of memory\n");
-    return exit_code::trouble;
+    put(stderr, "acgd: out of memory\n");
+  } catch (const std::length_error&) {  // more than there could be
+    put(stderr, "acgd: out of memory\n");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "acgd: {}\n", error.what());
-    return exit_code::bad_input;
+    // If it was standard output that failed, finish_streams() says so.
+    if (std::ferror(stdout) == 0) print(stderr, "acgd: {}\n", error.what());
   }
+  return finish_streams(code);
 }

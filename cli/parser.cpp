@@ -12,6 +12,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/streams.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
@@ -175,16 +176,16 @@ Arguments Parser::add_command(const std::string& parent, const std::string& name
 std::optional<int> Parser::parse(int argc, const char* const* argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (words.empty() || words[0] == "--help" || words[0] == "-h") {
-    fmt::print("{}", help());
+    put(stdout, help());
     return words.empty() ? exit_code::bad_input : exit_code::usable;
   }
   if (words[0] == "--version") {
-    fmt::print("acgd {}\n", ACGD_VERSION);
+    print(stdout, "acgd {}\n", ACGD_VERSION);
     return exit_code::usable;
   }
   const CommandWords command = take_command(words_of(*program_, "acgd"), words);
   if (asks_for_help(command, words)) {
-    fmt::print("{}", help(command.name));
+    put(stdout, help(command.name));
     return exit_code::usable;
   }
   check_words(command, words);

@@ -21,7 +21,11 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.add("--objective", objective.name,
                 {"NAME", "the function to minimise; see: acgd list objectives", true});
   arguments.add("--data", objective.data,
-                {"FILE", "samples (LIBSVM, .npy, .mtx, .csv, .tsv; gz too), ratings or a matrix"});
+                {"FILE",
+                 "samples (LIBSVM, .npy, .mtx, .csv, .tsv; gz too), ratings or a matrix; - is "
+                 "standard input"});
+  arguments.add("--format", objective.format,
+                {"csv|tsv|npy|mtx|libsvm|text", "of --data, where its name does not say"});
   arguments.add("--targets", objective.targets,
                 {"FILE",
                  "what the samples should predict; else labels of LIBSVM, or the last column of a "
@@ -45,6 +49,15 @@ void ProblemArguments::add_to(Arguments& arguments) {
                  "stay in the set, or descend with the set as the unit ball of a norm"});
   arguments.add("--x0", x0, {"START", "where to start: a file, zero, vertex or gaussian"});
   arguments.add("--seed", seed, {"N", "of a gaussian start; 1 unless given"});
+}
+
+void ProblemArguments::declare(Paths& paths) const {
+  paths.read("--data", objective.data);
+  paths.read("--targets", objective.targets);
+  paths.read("--Q", objective.q);
+  paths.read("--b", objective.b);
+  paths.read("--set", problem::file_of_set(set));
+  paths.read("--x0", problem::file_of_start(x0));
 }
 
 Problem load(const ProblemArguments& arguments) {

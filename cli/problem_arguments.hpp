@@ -8,6 +8,7 @@
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "cli/parser.hpp"
+#include "cli/paths.hpp"
 #include "problem/objective_kinds.hpp"
 
 namespace acgd::cli {
@@ -21,6 +22,8 @@ struct ProblemArguments {
   std::optional<std::uint64_t> seed;
 
   void add_to(Arguments& arguments);
+  /// The files that are read.
+  void declare(Paths& paths) const;
 };
 
 /// The same with all files read.

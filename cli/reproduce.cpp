@@ -15,16 +15,17 @@
 #include "cli/evaluation_table.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/live_line.hpp"
+#include "cli/log_lines.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
 #include "cli/run_report.hpp"
+#include "cli/streams.hpp"
 #include "cli/text_table.hpp"
 #include "cli/trace_csv.hpp"
 #include "cli/wrap.hpp"
 #include "experiments/data_file.hpp"
 #include "experiments/evaluation.hpp"
 #include "experiments/strategy.hpp"
-#include "io/whole_file.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
@@ -52,9 +53,15 @@ void check_strategies(const std::vector<std::string>& names) {
 /// A live line for each run, one after the other.
 class Display {
  public:
-  explicit Display(bool quiet) : quiet_(quiet) {}
+  Display(bool quiet, Index log_every) : quiet_(quiet), log_every_(log_every) {
+    log_lines(log_every, quiet, {});  // throws if it makes no sense
+  }
 
   void show(const std::string& title, const Options& limits, const Record& record) {
+    if (log_every_ != 0) {
+      log_lines(log_every_, quiet_, title)(record);
+      return;
+    }
     if (record.iteration == 0 || !line_) line_.emplace(quiet_, limits, title);
     line_->show(record);
   }
@@ -62,13 +69,18 @@ class Display {
 
  private:
   bool quiet_;
+  Index log_every_;
   std::optional<LiveLine> line_;
 };
 
+std::string trace_name(const std::string& experiment, const std::string& strategy) {
+  return experiment + "-" + strategy + ".csv";
+}
+
 void write_traces(const std::filesystem::path& folder, const Evaluation& evaluation) {
   for (const experiments::Outcome& outcome : evaluation.outcomes) {
-    io::write_whole(folder / (evaluation.experiment.name + "-" + outcome.strategy + ".csv"),
-                    to_csv(outcome.result.trace));
+    write_into(folder, trace_name(evaluation.experiment.name, outcome.strategy),
+               to_csv(outcome.result.trace));
   }
 }
 
@@ -90,6 +102,8 @@ void Reproduce::add_to(Parser& parser) {
   arguments.add("--threads", threads_,
                 {"N", "how many; all of the machine unless given", false, 1});
   arguments.add_flag("--quiet", quiet_, "print nothing but errors");
+  arguments.add("--log-every", log_every_,
+                {"N", "a line on standard error at iterations 0, N, 2N, ... and the last one"});
   arguments.begin_group("Output");
   arguments.add("--traces", traces_, {"DIR", "a CSV trace for each run"});
   arguments.add("--result", result_, {"FILE", "JSON: everything about each run"});
@@ -115,13 +129,30 @@ std::string Reproduce::command_of(const std::string& name) const {
   return command;
 }
 
-int Reproduce::run(const Context& context) {
-  const std::vector<Experiment> list = chosen(names_);
-  check_strategies(strategies_);
+Paths Reproduce::check_paths(const experiments::Settings& settings) const {
+  Paths paths;
+  for (const std::string& name : experiments::data_file_names()) {
+    paths.read("--data", experiments::data_file(settings, name));
+  }
+  for (const Experiment& experiment : chosen(names_)) {
+    for (const std::string& strategy : experiments::constrained_strategies()) {
+      if (traces_) paths.write("--traces", *traces_ / trace_name(experiment.name, strategy));
+    }
+  }
+  paths.write("--result", result_);
+  paths.write("--report", report_);
+  paths.write_all("--svg", svg_, ".svg");
+  paths.check();
   check_output("result", result_);
   check_output("report", report_);
   check_output_folder("traces", traces_);
   check_output_folder("svg", svg_);
+  return paths;
+}
+
+int Reproduce::run(const Context& context) {
+  const std::vector<Experiment> list = chosen(names_);
+  check_strategies(strategies_);
   if (counting_ != "paper" && counting_ != "published") {
     problem::refuse_name("counting", counting_, {"paper", "published"});
   }
@@ -133,6 +164,8 @@ int Reproduce::run(const Context& context) {
       .data = data_,
       .twin = twin_,
       .counting = counting_ == "published" ? Counting::published : Counting::paper};
+  const Paths paths = check_paths(settings);
+  std::FILE* const text = paths.text();
 
   const auto begin = std::chrono::steady_clock::now();
   const std::string command = environment() + context.line;
@@ -141,7 +174,8 @@ int Reproduce::run(const Context& context) {
   nlohmann::ordered_json json = {{"command", command}, {"version", ACGD_VERSION}};
   std::vector<Evaluation> evaluations;
   int code = exit_code::usable;
-  Display display(quiet_);
+  Outputs outputs;
+  Display display(quiet_, log_every_);
   for (const Experiment& experiment : list) {
     Evaluation evaluation = experiments::evaluate(
         experiment, settings,
@@ -151,13 +185,13 @@ int Reproduce::run(const Context& context) {
            display.show(experiment.name + " " + strategy, limits, record);
          }});
     display.clear();
-    if (traces_) write_traces(*traces_, evaluation);
+    if (traces_) outputs.write([&] { write_traces(*traces_, evaluation); });
     if (result_) json["experiments"].push_back(to_json(evaluation));
     report::Section section = to_section(evaluation, command_of(experiment.name));
     if (!quiet_) {
-      fmt::print("{}: {}\n{}", experiment.name, experiment.title, to_text(evaluation));
-      for (const std::string& note : notes(evaluation)) fmt::print("{}\n", wrap(note));
-      fmt::print("\n");
+      print(text, "{}: {}\n{}", experiment.name, experiment.title, to_text(evaluation));
+      for (const std::string& note : notes(evaluation)) print(text, "{}\n", wrap(note));
+      print(text, "\n");
       std::fflush(stdout);
     }
     for (const auto& outcome : evaluation.outcomes) {
@@ -174,18 +208,20 @@ int Reproduce::run(const Context& context) {
   }
   report.claims = to_claims(evaluations);
   if (quick_) report.claims_note = about_quick_claims;
-  if (result_) json["claims"] = to_json(report.claims);
-  if (result_) io::write_whole(*result_, dump(json));
-  write_report(report, report_, svg_);
+  if (result_) {
+    json["claims"] = to_json(report.claims);
+    outputs.write([&] { write_output(*result_, dump(json)); });
+  }
+  outputs.write([&] { write_report(report, report_, svg_); });
   if (!quiet_) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    if (!quick_) fmt::print("{}\n\n", wrap(about_the_paper));
-    fmt::print("{}\n", to_text(report.claims, report.claims_note));
-    fmt::print("{:.1f} s in all.", spent.count());
-    if (report_) fmt::print(" Report: {}", report_->string());
-    fmt::print("\n");
+    if (!quick_) print(text, "{}\n\n", wrap(about_the_paper));
+    print(text, "{}\n", to_text(report.claims, report.claims_note));
+    print(text, "{:.1f} s in all.", spent.count());
+    if (report_) print(text, " Report: {}", report_->string());
+    print(text, "\n");
   }
-  return code;
+  return outputs.exit_code(code);
 }
 
 }  // namespace acgd::cli

@@ -5,6 +5,8 @@
 
 #include "cli/command.hpp"
 #include "cli/output_files.hpp"
+#include "cli/paths.hpp"
+#include "experiments/experiment.hpp"
 
 namespace acgd::cli {
 
@@ -22,10 +24,14 @@ class Reproduce final : public Command {
   /// where the command itself says it, or nobody.
   std::string environment() const;
 
+  /// All files that are read and written; throws InvalidInput if they cannot be.
+  Paths check_paths(const experiments::Settings& settings) const;
+
   std::vector<std::string> names_, strategies_;
   bool quick_ = false, twin_ = false, quiet_ = false;
   std::uint64_t seed_ = 1;
   int threads_ = 0;
+  Index log_every_ = 0;
   std::string counting_ = "paper";
   OutputPath data_, traces_, result_, report_, svg_;
 };

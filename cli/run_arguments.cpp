@@ -65,6 +65,8 @@ void RunArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Running");
   arguments.add("--threads", threads, {"N", "how many; all of the machine unless given", false, 1});
   arguments.add_flag("--quiet", quiet, "print nothing but errors");
+  arguments.add("--log-every", log_every,
+                {"N", "a line on standard error at iterations 0, N, 2N, ... and the last one"});
 }
 
 void RunArguments::check(const std::vector<problem::Step>& steps) const {

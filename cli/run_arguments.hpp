@@ -23,6 +23,7 @@ struct RunArguments {
   Options limits = {};  ///< what has no other place here
   int threads = 0;      ///< 0: as many as the machine has
   bool quiet = false;
+  Index log_every = 0;  ///< iterations between two lines of the log; 0: there is none
 
   void add_to(Arguments& arguments);
 

@@ -6,7 +6,6 @@
 
 #include "acgd/version.hpp"
 #include "cli/about.hpp"
-#include "io/whole_file.hpp"
 
 namespace acgd::cli {
 
@@ -65,10 +64,10 @@ report::Report one_section(const ProblemArguments& arguments, const Problem& pro
 
 void write_report(const report::Report& report, const OutputPath& page,
                   const OutputPath& pictures) {
-  if (page) io::write_whole(*page, report::to_html(report));
+  if (page) write_output(*page, report::to_html(report));
   if (!pictures) return;
   for (const report::Picture& picture : report::to_svg(report)) {
-    io::write_whole(*pictures / picture.name, picture.svg);
+    write_into(*pictures, picture.name, picture.svg);
   }
 }
 

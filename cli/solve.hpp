@@ -3,6 +3,7 @@
 #include "cli/checkpoint_arguments.hpp"
 #include "cli/command.hpp"
 #include "cli/output_files.hpp"
+#include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
 #include "cli/run_arguments.hpp"
 
@@ -16,7 +17,8 @@ class Solve final : public Command {
   int run(const Context& context) override;
 
  private:
-  void check_outputs() const;
+  /// All files that are read and written; throws InvalidInput if they cannot be.
+  Paths check_paths() const;
   /// Throws InvalidInput for what is given and says nothing here.
   void check_idle(const problem::Step& step) const;
   /// What is on the disk after a run, the solution left out.

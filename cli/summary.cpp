@@ -38,11 +38,11 @@ std::string simplicity(const Result& result) {
 }  // namespace
 
 std::string to_text(const Summary& summary) {
-  const auto& [problem, result, scores, written] = summary;
+  const auto& [problem, result, ended, scores, written] = summary;
   const bool constrained = problem.mode == Mode::constrained;
-  std::string text = fmt::format("{}{} ({})\n", to_string(result.status),
-                                 is_converged(result.status) ? "" : ", not converged",
-                                 renamed(result.message, measure_of(problem.mode)));
+  std::string text =
+      fmt::format("{}{} ({})\n", ended, is_converged(result.status) ? "" : ", not converged",
+                  renamed(result.message, measure_of(problem.mode)));
   text += line("value", fmt::format("{:.10g}", result.value));
   text += line(measure_of(problem.mode), fmt::format("{:.6g}", result.gap));
   text += line("iterations", fmt::format("{}", result.counts.iterations));

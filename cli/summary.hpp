@@ -12,6 +12,7 @@ namespace acgd::cli {
 struct Summary {
   const Problem& problem;
   const Result& result;
+  std::string ended;  ///< its status in words, or what else stopped the run
   problem::Scores scores = {};
   std::vector<std::string> written = {};  ///< names of files and folders
 };

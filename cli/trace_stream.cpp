@@ -1,14 +1,20 @@
 #include "cli/trace_stream.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <utility>
 
 #include "acgd/core/error.hpp"
 #include "acgd/core/file_error.hpp"
 #include "acgd/core/whole_file.hpp"
+#include "cli/output_files.hpp"
+#include "cli/streams.hpp"
 #include "cli/trace_csv.hpp"
 
 namespace acgd::cli {
@@ -18,12 +24,28 @@ namespace fs = std::filesystem;
 
 // Rows are written so many bytes at a time.
 constexpr std::size_t kBuffer = 1 << 16;
+constexpr double kSecondsBetween = 0.2;
+
+/// Whether the name still leads to what was opened by it.
+bool is_still(const fs::path& file, int descriptor) {
+  struct stat named = {}, opened = {};
+  return stat(file.c_str(), &named) == 0 && fstat(descriptor, &opened) == 0 &&
+         named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
 
 }  // namespace
 
+fs::path TraceStream::partial_of(const fs::path& file) {
+  fs::path partial = follow_links(file);
+  return partial += ".partial";
+}
+
 TraceStream::TraceStream(const fs::path& file, Index every)
-    : file_(replaced_by(file)), partial_(file_), every_(every) {
-  partial_ += ".partial";
+    : file_(is_direct(file) ? file : replaced_by(file)),
+      direct_(is_direct(file)),
+      partial_(direct_ ? fs::path() : partial_of(file)),
+      every_(every) {
+  if (!direct_) lock_partial(false);
 }
 
 TraceStream::~TraceStream() {
@@ -45,6 +67,7 @@ std::optional<std::uintmax_t> TraceStream::end_of_rows(const fs::path& file,
 }
 
 void TraceStream::resume_at(Index iteration) {
+  if (direct_) return;  // what was written before is wherever it went
   for (const fs::path& file : {partial_, file_}) {
     if (const auto end = end_of_rows(file, iteration)) {
       former_ = file;
@@ -59,55 +82,76 @@ void TraceStream::resume_at(Index iteration) {
                   file_.string(), partial_.string(), iteration));
 }
 
-void TraceStream::open() {
-  if (former_) {
-    std::error_code trouble;
-    if (*former_ != partial_) {
-      fs::copy_file(*former_, partial_, fs::copy_options::overwrite_existing, trouble);
+bool TraceStream::lock_partial(bool make) {
+  for (;;) {
+    descriptor_ =
+        ::open(partial_.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | (make ? O_CREAT : 0), 0666);
+    if (descriptor_ < 0 && errno == ENOENT && !make) return false;
+    if (descriptor_ < 0) fail(partial_, errno);
+    // Where files cannot be locked, there is no way to tell.
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      close(std::exchange(descriptor_, -1));
+      throw InvalidInput(fmt::format("trace = {}: another run is writing {}: must be another file",
+                                     file_.string(), partial_.string()));
     }
-    if (!trouble) fs::resize_file(partial_, former_size_, trouble);
-    if (trouble) fail(trouble.value());
+    if (is_still(partial_, descriptor_)) return true;
+    close(std::exchange(descriptor_, -1));  // another run has just given it its name
   }
-  descriptor_ = ::open(partial_.c_str(),
-                       O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (former_ ? 0 : O_TRUNC), 0666);
-  if (descriptor_ < 0) fail(errno);
+}
+
+void TraceStream::open() {
+  is_open_ = true;
   if (!former_) rows_.append(csv_header);
+  if (direct_) {
+    descriptor_ = open_direct(file_);
+    return;
+  }
+  if (descriptor_ < 0) lock_partial(true);
+  if (ftruncate(descriptor_, former_ == partial_ ? static_cast<off_t>(former_size_) : 0) != 0) {
+    fail(partial_, errno);
+  }
+  if (!former_ || former_ == partial_) return;
+  std::ifstream in(*former_, std::ios::binary);
+  std::string bytes(kBuffer, '\0');
+  for (std::uintmax_t left = former_size_; left > 0; left -= bytes.size()) {
+    bytes.resize(std::min<std::uintmax_t>(left, kBuffer));
+    if (!in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) fail(*former_, EIO);
+    if (const int error = write_all(descriptor_, bytes)) fail(partial_, error);
+  }
 }
 
 void TraceStream::add(const Record& record) {
-  if (error_ != 0) fail(error_);
+  if (error_ != 0) fail(direct_ ? file_ : partial_, error_);
   if (!is_kept(record, every_)) return;
-  if (descriptor_ < 0) open();
+  if (!is_open_) open();
   add_csv_row(record, rows_);
-  if (rows_.size() >= kBuffer) flush();
+  const bool seen = direct_ && record.seconds >= next_flush_;
+  if (seen) next_flush_ = record.seconds + kSecondsBetween;
+  if (seen || rows_.size() >= kBuffer) flush();
 }
 
 void TraceStream::flush() {
-  if (error_ != 0) fail(error_);
-  std::string_view bytes(rows_.data(), rows_.size());
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(errno);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
+  const fs::path& file = direct_ ? file_ : partial_;
+  if (error_ != 0) fail(file, error_);
+  if (const int error = write_all(descriptor_, {rows_.data(), rows_.size()})) fail(file, error);
   rows_.clear();
 }
 
 void TraceStream::sync() {
+  if (!is_open_) return;
   flush();
-  if (descriptor_ >= 0 && fsync(descriptor_) != 0) fail(errno);
+  if (!direct_ && fsync(descriptor_) != 0) fail(partial_, errno);
 }
 
 void TraceStream::finish() {
-  if (descriptor_ < 0) return;
+  if (!is_open_) return;
   flush();
-  take_place(partial_, file_);
+  if (!direct_) take_place(partial_, file_);
 }
 
-void TraceStream::fail(int error) {
+void TraceStream::fail(const fs::path& file, int error) {
   error_ = error;
-  throw FileError(partial_, "cannot be written", error);
+  throw FileError(shown_output(file), "cannot be written", error);
 }
 
 }  // namespace acgd::cli

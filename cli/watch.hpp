@@ -18,9 +18,12 @@ class Watch {
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
 
-  /// Completes the trace and says what could not be written, if anything. Returns what the shell is
-  /// told of the run.
-  int finish(const Result& result);
+  /// Completes the trace and says what could not be written, if anything; if that is why the run
+  /// ended, so does the result's message then. Returns what the shell is told of the run.
+  int finish(Result& result);
+
+  /// Why the run ended, in two words: its status, unless it was stopped for its trace.
+  std::string ended(const Result& result) const;
 
  private:
   bool show(const Record& record);

@@ -19,8 +19,8 @@ foreach(pattern io/*.cpp problem/*.cpp src/atom/*.cpp src/norm/*.cpp src/oracle/
 endforeach()
 list(FILTER fuzzed EXCLUDE REGEX "/io/whole_file|/problem/(scores|sample_models|matrix_models)|/oracle/(custom_set|product|nearest_point)")
 foreach(file
-    python/bindings/sparse_arrays
-    cli/command_line cli/command_words cli/data_sets cli/parser cli/problem_arguments cli/run_arguments
+    python/bindings/sparse_arrays cli/command_line cli/command_words cli/data_sets cli/parser cli/paths
+    cli/problem_arguments cli/run_arguments cli/streams
     src/core/compose src/core/error src/core/file_error src/core/gradient src/core/kernels src/core/options
     src/core/sparse_kernels src/core/state src/core/status src/core/thin_svd src/core/threads src/core/vector
     src/core/whole_file

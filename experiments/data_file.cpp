@@ -25,6 +25,18 @@ std::optional<std::filesystem::path> data_from_environment() {
   return given;
 }
 
+const std::vector<std::string>& data_file_names() {
+  static const std::vector<std::string> names = {"a1a",
+                                                 "movielens100k.csv",
+                                                 "matrix-balancing/A.npy",
+                                                 "matrix-balancing/x0.npy",
+                                                 "video-colocalization/A.npy",
+                                                 "video-colocalization/b.npy",
+                                                 "video-colocalization/x0.npy",
+                                                 "video-colocalization/edges.csv"};
+  return names;
+}
+
 std::optional<std::filesystem::path> data_file(const Settings& settings, const std::string& name) {
   if (settings.twin) return std::nullopt;
   const auto place = folder(settings);

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/experiment.hpp"
 
@@ -10,6 +11,9 @@ namespace acgd::experiments {
 
 /// The folder that the environment variable ACGD_DATA names; nothing where it is not set.
 std::optional<std::filesystem::path> data_from_environment();
+
+/// All that data_file() is asked for.
+const std::vector<std::string>& data_file_names();
 
 /// A file of the real data, unless the settings ask for twins: in the folder they name, else in
 /// $ACGD_DATA. Nothing where it is absent. Throws InvalidInput if the settings name a folder that

@@ -62,6 +62,7 @@ MeasuredRun measure(const Run& run, const std::function<StepChoice()>& make_step
   std::vector<Result> results = {solve_on(f, run, options)};
   std::vector<double> seconds = {results[0].seconds.total};
   const int wanted = repeatable(results[0]) ? repetitions_of(seconds[0]) : 1;
+  options.observer = {};  // it has seen the run
   while (static_cast<int>(results.size()) < wanted) {
     Result next = solve_on(f, run, options);
     if (!repeatable(next)) break;

@@ -1,15 +1,19 @@
 #include "io/byte_input.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <utility>
 
 #include "acgd/core/error.hpp"
 #include "io/file_error.hpp"
 #include "io/limits.hpp"
+#include "io/standard_input.hpp"
 
 namespace acgd::io {
 namespace {
@@ -22,17 +26,25 @@ constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 // A byte of deflated data stands for at most so many.
 constexpr std::uint64_t kMostDeflated = 1032;
 
+/// Closing it leaves standard input open.
+gzFile open_standard_input() {
+  const int descriptor = dup(STDIN_FILENO);
+  gzFile handle = descriptor < 0 ? nullptr : gzdopen(descriptor, "rb");
+  if (handle == nullptr && descriptor >= 0) close(descriptor);
+  return handle;
+}
+
 }  // namespace
 
 ByteInput::ByteInput(std::filesystem::path file) : file_(std::move(file)) {
   errno = 0;
-  handle_.reset(gzopen(file_.c_str(), "rbe"));
+  const bool standard = is_standard_input(file_);
+  if (standard) file_ = "standard input";  // in messages
+  handle_.reset(standard ? open_standard_input() : gzopen(file_.c_str(), "rbe"));
   if (handle_ == nullptr) throw FileError(file_, "cannot be opened", errno);
-  std::error_code trouble;
-  if (std::filesystem::is_regular_file(file_, trouble)) {
-    const std::uint64_t size = std::filesystem::file_size(file_, trouble);
-    if (!trouble) size_ = size;
-  }
+  struct stat about = {};
+  const int failed = standard ? fstat(STDIN_FILENO, &about) : stat(file_.c_str(), &about);
+  if (failed == 0 && S_ISREG(about.st_mode)) size_ = static_cast<std::uint64_t>(about.st_size);
   gzbuffer(handle_.get(), static_cast<unsigned>(std::clamp(size_, kSmallestBuffer, kBuffer)));
 }
 
@@ -52,6 +64,7 @@ std::size_t ByteInput::read(std::span<char> to) {
     int trouble = Z_OK;
     gzerror(handle_.get(), &trouble);
     if (trouble == Z_ERRNO) throw FileError(file_, "cannot be read", system);
+    if (trouble == Z_MEM_ERROR) throw std::bad_alloc();
     if (trouble == Z_BUF_ERROR) {
       throw InvalidInput(fmt::format("{}: compressed data is cut off", file_.string()));
     }

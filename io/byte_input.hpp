@@ -12,7 +12,7 @@ struct gzFile_s;  // zlib's, so that its header stays out of ours
 namespace acgd::io {
 
 /// The bytes of a file, one after the other. A file that begins as gzip files do is decompressed on
-/// the way, whatever its name.
+/// the way, whatever its name. A file called - is standard input.
 class ByteInput {
  public:
   /// Throws FileError if there is no such file to be read.
@@ -23,6 +23,7 @@ class ByteInput {
   /// kMaxExpansion times the file. Of a pipe, whose size nobody knows, it may be any number.
   std::size_t read(std::span<char> to);
 
+  /// What messages call it.
   const std::filesystem::path& file() const { return file_; }
 
   /// The file has no more bytes than this (decompressed). Whoever is told by a header how much is

@@ -1,5 +1,9 @@
 #include "io/csv.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "io/numbers.hpp"
@@ -7,6 +11,50 @@
 #include "io/table_input.hpp"
 
 namespace acgd::io {
+namespace {
+
+/// Whether they are a header, to this reader and on one line.
+bool make_a_header(const std::vector<std::string>& names) {
+  const auto breaks = [](const std::string& name) {
+    return is_number(name) || name.find_first_of("\r\n") != std::string::npos;
+  };
+  const auto says = [](const std::string& name) { return !name.empty(); };
+  return std::none_of(names.begin(), names.end(), breaks) &&
+         std::any_of(names.begin(), names.end(), says);
+}
+
+void add_name(fmt::memory_buffer& out, const std::string& name) {
+  const bool plain = name.find_first_of(",;\t\"") == std::string::npos && !name.starts_with(' ') &&
+                     !name.ends_with(' ');
+  if (plain) return out.append(name);
+  out.push_back('"');
+  for (const char c : name) {
+    if (c == '"') out.push_back('"');
+    out.push_back(c);
+  }
+  out.push_back('"');
+}
+
+}  // namespace
+
+std::string to_csv(const CsvTable& table) {
+  fmt::memory_buffer out;
+  if (make_a_header(table.names)) {
+    for (std::size_t k = 0; k < table.names.size(); ++k) {
+      if (k > 0) out.push_back(',');
+      add_name(out, table.names[k]);
+    }
+    out.push_back('\n');
+  }
+  for (Index row = 0; row < table.values.rows(); ++row) {
+    for (Index col = 0; col < table.values.cols(); ++col) {
+      if (col > 0) out.push_back(',');
+      fmt::format_to(std::back_inserter(out), "{:.17g}", table.values(row, col));
+    }
+    out.push_back('\n');
+  }
+  return fmt::to_string(out);
+}
 
 CsvTable read_csv(const std::filesystem::path& file) {
   constexpr std::string_view separators[] = {"\t", ";", ","};

@@ -14,10 +14,14 @@ struct CsvTable {
 };
 
 /// Reads a table of numbers. Tabs separate the cells if the first line has any, else semicolons,
-/// else commas. The first line is a header if a cell of it is neither a number nor empty. Cells may
-/// be in quotes; none may be missing.
+/// else commas. The first line is a header if it has words and no number. Cells may be in quotes;
+/// none may be missing.
 ///
 /// Throws FileError, or InvalidInput with line and column.
 CsvTable read_csv(const std::filesystem::path& file);
+
+/// The bytes of such a file, with 17 significant digits: what is read again is the same. Names that
+/// could not be read again as a header are left out.
+std::string to_csv(const CsvTable& table);
 
 }  // namespace acgd::io

@@ -2,40 +2,38 @@
 
 #include <fmt/format.h>
 
-#include <string>
+#include <utility>
 
 #include "acgd/core/error.hpp"
 #include "io/csv.hpp"
 #include "io/foreign_format.hpp"
-#include "io/letters.hpp"
 #include "io/limits.hpp"
 #include "io/npy.hpp"
 #include "io/plain_text.hpp"
 
 namespace acgd::io {
-namespace {
 
-/// How the name ends, .gz left out.
-std::string ending(const std::filesystem::path& file) {
-  const std::string last = lower_case(file.extension().string());
-  return last == ".gz" ? lower_case(file.stem().extension().string()) : last;
+NamedMatrix read_named_matrix(const std::filesystem::path& file, Format format) {
+  if (format == Format::by_name) refuse_foreign_format(file);
+  if (format == Format::by_name) format = find_format(file, Format::text);
+  switch (format) {
+    case Format::npy:
+      return {read_npy_matrix(file)};
+    case Format::matrix_market:
+      return {read_matrix_market(file)};
+    case Format::table: {
+      CsvTable table = read_csv(file);
+      return {std::move(table.values), std::move(table.names)};
+    }
+    case Format::libsvm:
+      throw InvalidInput(
+          fmt::format("{}: a matrix is needed, and LIBSVM files are samples", file.string()));
+    default:
+      return {read_plain_text(file)};
+  }
 }
 
-}  // namespace
-
-AnyMatrix read_matrix(const std::filesystem::path& file) {
-  refuse_foreign_format(file);
-  const std::string kind = ending(file);
-  if (kind == ".npy") return read_npy_matrix(file);
-  if (kind == ".mtx") return read_matrix_market(file);
-  if (kind == ".csv" || kind == ".tsv") return read_csv(file).values;
-  return read_plain_text(file);
-}
-
-bool is_matrix_file(const std::filesystem::path& file) {
-  const std::string kind = ending(file);
-  return kind == ".npy" || kind == ".mtx" || kind == ".csv" || kind == ".tsv";
-}
+AnyMatrix read_matrix(const std::filesystem::path& file) { return read_named_matrix(file).matrix; }
 
 Matrix read_dense(const std::filesystem::path& file) {
   const AnyMatrix any = read_matrix(file);

@@ -1,21 +1,28 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "acgd/core/vector.hpp"
+#include "io/format.hpp"
 #include "io/matrix_market.hpp"
 
 namespace acgd::io {
 
+/// A matrix, and what the header of its table calls the columns; no names without one.
+struct NamedMatrix {
+  AnyMatrix matrix;
+  std::vector<std::string> names = {};
+};
+
 /// Reads a matrix from a file of NumPy's (.npy), Matrix Market (.mtx), a table (.csv, .tsv) or,
 /// with any other name, plain text: rows of numbers between spaces. The name may have .gz behind
-/// it.
+/// it. A format that is given goes before the name.
 ///
 /// Throws FileError, or InvalidInput with the place in the file.
+NamedMatrix read_named_matrix(const std::filesystem::path& file, Format format = Format::by_name);
 AnyMatrix read_matrix(const std::filesystem::path& file);
-
-/// Whether the name ends as one of a matrix does: not plain text, which LIBSVM files are too.
-bool is_matrix_file(const std::filesystem::path& file);
 
 /// The same with every entry stored; a sparse matrix must have at most kMaxStored, zeros included.
 Matrix read_dense(const std::filesystem::path& file);

@@ -47,6 +47,7 @@ Ratings read_ratings(const std::filesystem::path& file) {
                                   table.columns()));
   }
   Ratings result;
+  result.header = table.names();
   Ids users;
   Ids items;
   while (table.next_row()) {

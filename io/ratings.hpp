@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "acgd/core/vector.hpp"
@@ -12,12 +13,14 @@ struct Ratings {
   Index rows = 0;  ///< users
   Index cols = 0;  ///< items
   std::vector<Observation> observations;
+  std::vector<std::string> header = {};  ///< empty: the file has none
 };
 
 /// Reads lines of user, item, rating and possibly the time, which is not looked at. They are
 /// separated by "::", tabs, semicolons, commas or spaces, whatever the first line has; that line
-/// may be a header. Users are numbers from 1, or from 0 if a 0 occurs, and so are items: the
-/// highest says how many there are, and must not exceed the ratings by more than kMaxUnused.
+/// is a header if its first three cells are words. Users are numbers from 1, or from 0 if a 0
+/// occurs, and so are items: the highest says how many there are, and must not exceed the ratings
+/// by more than kMaxUnused.
 ///
 /// Throws FileError, or InvalidInput with line and column.
 Ratings read_ratings(const std::filesystem::path& file);

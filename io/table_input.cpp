@@ -8,6 +8,11 @@
 #include "io/numbers.hpp"
 
 namespace acgd::io {
+namespace {
+
+bool is_word(std::string_view cell) { return !cell.empty() && !is_number(cell); }
+
+}  // namespace
 
 TableInput::TableInput(const std::filesystem::path& file,
                        std::span<const std::string_view> separators, std::size_t deciding)
@@ -16,9 +21,20 @@ TableInput::TableInput(const std::filesystem::path& file,
   separator_ = find_separator(text_.line(), separators);
   split_cells(text_, separator_, cells_);
   columns_ = cells_.size();
-  have_row_ = std::all_of(cells_.begin(), cells_.begin() + std::min(deciding, columns_),
-                          [](std::string_view cell) { return cell.empty() || is_number(cell); });
+  find_header(std::min(deciding, columns_));
+}
+
+void TableInput::find_header(std::size_t deciding) {
+  const std::span first(cells_.data(), deciding);
+  const auto number = std::find_if(first.begin(), first.end(), is_number);
+  const auto word = std::find_if(first.begin(), first.end(), is_word);
+  have_row_ = word == first.end();
   if (have_row_) return;
+  if (number != first.end()) {
+    text_.fail(*word, fmt::format("cell {} of column {}: must be a number, as {} is; a header has "
+                                  "no number in it",
+                                  in_quotes(*word), word - first.begin() + 1, in_quotes(*number)));
+  }
   for (const std::string_view cell : cells_) names_.push_back(cell_text(cell));
 }
 

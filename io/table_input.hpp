@@ -12,13 +12,13 @@
 namespace acgd::io {
 
 /// A table in a text file, row by row, each with as many cells as the first. The first line decides
-/// what separates the cells, and whether it is a header: if a cell of it is neither a number nor
-/// empty.
+/// what separates the cells, and whether it is a header: if it has words, and no number. With both
+/// it is a row with something wrong in it.
 class TableInput {
  public:
   /// Separators are tried in their order, the last one is for lines without any. Only the first
-  /// `deciding` cells can make a line a header. Throws FileError, or InvalidInput for an empty
-  /// file.
+  /// `deciding` cells tell a header from a row. Throws FileError, or InvalidInput for an empty file
+  /// and for a first line that is neither.
   TableInput(const std::filesystem::path& file, std::span<const std::string_view> separators,
              std::size_t deciding = static_cast<std::size_t>(-1));
 
@@ -37,6 +37,8 @@ class TableInput {
   const TextInput& text() const { return text_; }
 
  private:
+  void find_header(std::size_t deciding);
+
   TextInput text_;
   std::string_view separator_;
   std::vector<std::string> names_;

@@ -54,26 +54,28 @@ std::string size_of(const SparseMatrix& m) {
 }  // namespace
 
 LoadedObjective load_quadratic(const ObjectiveSource& source) {
-  const auto q = io::read_matrix(*source.q);
+  const auto q = io::read_named_matrix(*source.q);
   return std::visit(
       [&](const auto& matrix) -> LoadedObjective {
         Vector b = source.b ? io::read_vector(*source.b) : Vector(Vector::Zero(matrix.rows()));
         return {.f = std::make_shared<const Quadratic>(matrix, std::move(b)),
                 .shape = {.dimension = matrix.rows()},
-                .description = size_of(matrix)};
+                .description = size_of(matrix),
+                .header = q.names};
       },
-      q);
+      q.matrix);
 }
 
 LoadedObjective load_matrix_balancing(const ObjectiveSource& source) {
-  const auto a = io::read_matrix(*source.data);
+  const auto a = io::read_named_matrix(*source.data, io::to_format("format", source.format));
   return std::visit(
-      [](const auto& matrix) -> LoadedObjective {
+      [&](const auto& matrix) -> LoadedObjective {
         return {.f = std::make_shared<const MatrixBalancing>(matrix),
                 .shape = {.dimension = matrix.rows()},
-                .description = size_of(matrix)};
+                .description = size_of(matrix),
+                .header = a.names};
       },
-      a);
+      a.matrix);
 }
 
 LoadedObjective load_completion(const ObjectiveSource& source) {
@@ -85,6 +87,7 @@ LoadedObjective load_completion(const ObjectiveSource& source) {
                                                         options),
           .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
           .description = fmt::format("{} ratings of a {} x {} matrix", count, rows, cols),
+          .header = std::move(ratings.header),
           .test = [rows, cols](const HeldOut& held_out) {
             return judge_of_ratings(held_out, rows, cols);
           }};

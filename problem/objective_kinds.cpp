@@ -17,7 +17,7 @@
 namespace acgd::problem {
 namespace {
 
-const std::vector<std::string> kSampleArguments = {"targets", "features", "labels"};
+const std::vector<std::string> kSampleArguments = {"targets", "features", "labels", "format"};
 
 template <class Function>
 ObjectiveKind formula(const std::string& name, const std::string& sentence) {
@@ -38,6 +38,7 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("targets", source.targets.has_value());
   note("Q", source.q.has_value());
   note("b", source.b.has_value());
+  note("format", !source.format.empty());
   note("labels", source.labels != nothing.labels);
   note("features", source.features != 0);
   note("loss", source.loss.has_value());
@@ -71,7 +72,7 @@ const std::vector<ObjectiveKind>& objective_kinds() {
       {{"huber", "huber --data FILE [--loss huber:RHO]",
         "robust regression: squares up to RHO, straight lines beyond"},
        {"data"},
-       {"targets", "features", "labels", "loss"},
+       {"targets", "features", "labels", "loss", "format"},
        load_huber},
       {{"squared-hinge", "squared-hinge --data FILE",
         "a smooth support vector machine, labels -1 and +1"},
@@ -94,7 +95,7 @@ const std::vector<ObjectiveKind>& objective_kinds() {
        load_completion},
       {{"matrix-balancing", "matrix-balancing --data FILE", "the sum of a_ij exp(x_i - x_j)"},
        {"data"},
-       {},
+       {"format"},
        load_matrix_balancing},
       formula<Rosenbrock>("rosenbrock", "Rosenbrock's curved valley, not convex"),
       formula<Levy>("levy",
@@ -104,6 +105,22 @@ const std::vector<ObjectiveKind>& objective_kinds() {
       formula<SumOfSquares>("sum-of-squares",
                             "(x_1 - 3)^2 + sum of (x_1 - 3 - 2 (x_1 + ... + x_i)^2)^2")};
   return kinds;
+}
+
+std::string shown_header(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 12;
+  const auto shown = names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most));
+  std::string text = fmt::format("{}", fmt::join(names.begin(), shown, ","));
+  if (names.size() > most) text += fmt::format(",... ({} columns)", names.size());
+  return text;
+}
+
+std::vector<std::string> variable_names(const LoadedObjective& objective) {
+  const auto count = static_cast<std::size_t>(objective.shape.dimension);
+  const std::vector<std::string>& header = objective.header;
+  // The target is in the last column, or in a file of its own.
+  if (objective.shape.rows != 0 || header.size() < count || header.size() > count + 1) return {};
+  return {header.begin(), header.begin() + objective.shape.dimension};
 }
 
 LoadedObjective load_objective(const ObjectiveSource& source) {
@@ -123,7 +140,11 @@ LoadedObjective load_objective(const ObjectiveSource& source) {
     throw InvalidInput(
         fmt::format("dim = {}: must be at most {}", source.dimension, io::kMaxDimension));
   }
-  return kind.load(source);
+  LoadedObjective loaded = kind.load(source);
+  if (!loaded.header.empty()) {
+    loaded.description += "; header: " + shown_header(loaded.header);
+  }
+  return loaded;
 }
 
 }  // namespace acgd::problem

@@ -21,6 +21,7 @@ struct ObjectiveSource {
   std::optional<std::filesystem::path> targets = {};
   std::optional<std::filesystem::path> q = {};
   std::optional<std::filesystem::path> b = {};
+  std::string format = {};  ///< of the data; empty: its name says
   std::string labels = "auto";
   Index features = 0;
   /// Of completion; its number is Huber's rho, for huber too. huber:1 unless given.
@@ -45,7 +46,8 @@ struct HeldOut {
 struct LoadedObjective {
   std::shared_ptr<const Objective> f;
   Shape shape;
-  std::string description;  ///< "1605 samples of 123 features, 22249 non-zeros"
+  std::string description;               ///< "1605 samples of 123 features, 22249 non-zeros"
+  std::vector<std::string> header = {};  ///< of the file of the data; empty: it has none
   /// Reads data that the run does not see, and returns how well a solution does on it; empty where
   /// that has no meaning.
   std::function<Judge(const HeldOut&)> test = {};
@@ -60,6 +62,13 @@ struct ObjectiveKind : Kind {
 };
 
 const std::vector<ObjectiveKind>& objective_kinds();
+
+/// "size,age,price", cut off if there are many.
+std::string shown_header(const std::vector<std::string>& names);
+
+/// What the columns are called whose variables the objective has: none where the data has no
+/// header, or no column a variable.
+std::vector<std::string> variable_names(const LoadedObjective& objective);
 
 /// Reads the data and makes the function. Throws InvalidInput if an argument is missing, one is
 /// given that says nothing here, or the data is not what the function needs.

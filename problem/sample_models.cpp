@@ -16,6 +16,7 @@ SamplesSource source_of(const ObjectiveSource& source, Labels automatic) {
   const Labels labels = to_labels(source.labels);
   return {.data = *source.data,
           .targets = source.targets,
+          .format = io::to_format("format", source.format),
           .features = source.features,
           .labels = labels == Labels::automatic ? automatic : labels};
 }
@@ -59,6 +60,7 @@ Samples read_held_out(const HeldOut& given, const SamplesSource& source, Index f
   SamplesSource held_out = source;
   held_out.data = given.data;
   held_out.targets = given.targets;
+  held_out.format = io::Format::by_name;
   try {
     Samples samples = read_samples(held_out);
     adopt_features(samples, features, given);
@@ -109,6 +111,7 @@ LoadedObjective load(const ObjectiveSource& source, Score score, Make make,
   return {.f = make(samples),
           .shape = {.dimension = features},
           .description = samples.description(),
+          .header = samples.header,
           .test = [from, score, features](const HeldOut& given) -> Judge {
             const auto held_out =
                 std::make_shared<const Samples>(read_held_out(given, from, features));

@@ -18,23 +18,37 @@ Samples split_table(const Matrix& table, const std::string& name) {
     throw InvalidInput(fmt::format(
         "data = {}: without --targets it needs two columns or more, has {}", name, table.cols()));
   }
-  return {Matrix(table.leftCols(table.cols() - 1)), table.col(table.cols() - 1),
-          "last column of " + name};
+  return {.matrix = Matrix(table.leftCols(table.cols() - 1)),
+          .targets = table.col(table.cols() - 1),
+          .origin = "last column of " + name};
 }
 
 Samples read(const SamplesSource& source) {
   const std::string name = source.data.string();
-  io::refuse_foreign_format(source.data);
+  if (source.format == io::Format::by_name) io::refuse_foreign_format(source.data);
   const std::string beside = source.targets ? source.targets->string() : "";
-  if (!io::is_matrix_file(source.data)) {
+  const io::Format format = source.format == io::Format::by_name
+                                ? io::find_format(source.data, io::Format::libsvm)
+                                : source.format;
+  if (format == io::Format::libsvm) {
     io::LabelledSamples read = io::read_libsvm(source.data, source.features);
-    return {SparseMatrix(read.samples),
-            source.targets ? io::read_vector(*source.targets) : std::move(read.labels),
-            source.targets ? beside : "labels of " + name, source.features == 0};
+    return {.matrix = SparseMatrix(read.samples),
+            .targets = source.targets ? io::read_vector(*source.targets) : std::move(read.labels),
+            .origin = source.targets ? beside : "labels of " + name,
+            .shows_highest = source.features == 0};
   }
-  auto matrix = io::read_matrix(source.data);
-  if (source.targets) return {std::move(matrix), io::read_vector(*source.targets), beside};
-  if (const auto* table = std::get_if<Matrix>(&matrix)) return split_table(*table, name);
+  auto [matrix, header] = io::read_named_matrix(source.data, format);
+  if (source.targets) {
+    return {.matrix = std::move(matrix),
+            .targets = io::read_vector(*source.targets),
+            .origin = beside,
+            .header = std::move(header)};
+  }
+  if (const auto* table = std::get_if<Matrix>(&matrix)) {
+    Samples samples = split_table(*table, name);
+    samples.header = std::move(header);
+    return samples;
+  }
   throw InvalidInput(
       fmt::format("data = {}: a sparse matrix needs its targets beside it: --targets FILE", name));
 }

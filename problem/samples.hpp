@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "acgd/objective/sparse_map.hpp"
+#include "io/format.hpp"
 
 namespace acgd::problem {
 
@@ -25,6 +27,7 @@ struct Samples {
   std::string origin = {};     ///< of the targets: "last column of a.npy"
   bool shows_highest = false;  ///< the features are up to the highest index of a LIBSVM file
   std::optional<Relabelling> relabelling = {};  ///< what has been done to the targets
+  std::vector<std::string> header = {};         ///< the first line of the table; empty: it has none
 
   Index count() const { return targets.size(); }
   Index features() const;
@@ -42,14 +45,15 @@ struct SamplesSource {
   std::filesystem::path data;
   /// A vector file. Absent: they are in the LIBSVM file, or the last column of a table.
   std::optional<std::filesystem::path> targets = {};
-  Index features = 0;  ///< of a LIBSVM file; 0: the highest index there
+  io::Format format = io::Format::by_name;  ///< of the data
+  Index features = 0;                       ///< of a LIBSVM file; 0: the highest index there
   Labels labels = Labels::keep;
   /// What was done to the samples that these are held out from; `labels` says nothing then.
   std::optional<Relabelling> relabelling = {};
 };
 
 /// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as matrices, everything else as
-/// LIBSVM. Throws InvalidInput naming what is wrong where.
+/// LIBSVM, unless the format is given. Throws InvalidInput naming what is wrong where.
 Samples read_samples(const SamplesSource& source);
 
 }  // namespace acgd::problem

@@ -123,15 +123,21 @@ const std::vector<SetKind>& set_kinds() {
   return kinds;
 }
 
+std::optional<std::filesystem::path> file_of_set(const std::string& text) {
+  for (const std::string_view name : {"dag:", "hull:"}) {
+    if (text.starts_with(name)) return text.substr(name.size());
+  }
+  return std::nullopt;
+}
+
 std::shared_ptr<const Oracle> make_set(const std::string& text, const Shape& shape) {
   const std::size_t colon = text.find(':');
   const std::string name = text.substr(0, colon);
   const SetKind& kind = find_kind("set", name, set_kinds());
   if (colon == std::string::npos) return kind.make({}, shape);
-  const std::string rest = text.substr(colon + 1);
   // File names may have colons.
-  const bool is_file = name == "dag" || name == "hull";
-  return kind.make(is_file ? SetKind::Parameters{rest} : split(rest, ':'), shape);
+  if (const auto file = file_of_set(text)) return kind.make({file->string()}, shape);
+  return kind.make(split(text.substr(colon + 1), ':'), shape);
 }
 
 }  // namespace acgd::problem

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,9 @@ struct SetKind : Kind {
 };
 
 const std::vector<SetKind>& set_kinds();
+
+/// The file that a text such as "dag:edges.csv" names, if it names one.
+std::optional<std::filesystem::path> file_of_set(const std::string& text);
 
 /// The set that a text such as "l1:50" names. Throws InvalidInput if it names none, and what
 /// readers throw where it names a file.

@@ -51,6 +51,11 @@ const std::vector<Kind>& start_kinds() {
   return kinds;
 }
 
+std::optional<std::filesystem::path> file_of_start(const std::string& text) {
+  if (text.empty() || text == "vertex" || text == "zero" || text == "gaussian") return std::nullopt;
+  return text;
+}
+
 Atom make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
                 std::uint64_t seed) {
   // A vertex of matrices has one large entry, which would stay in all those not observed.

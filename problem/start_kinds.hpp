@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,9 @@
 namespace acgd::problem {
 
 const std::vector<Kind>& start_kinds();
+
+/// The file that the text names, unless it is one of the words below.
+std::optional<std::filesystem::path> file_of_start(const std::string& text);
 
 /// Where a run begins: "zero", "vertex", "gaussian" or the name of a vector file. An empty text
 /// means vertex for a vector inside a set, and zero for a matrix or outside of it.

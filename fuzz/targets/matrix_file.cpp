@@ -29,8 +29,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr acgd::Index kFew = 100;  // of which the hull takes no time
     if (matrix.size() < kFew) check_set(*acgd::problem::make_set("hull:" + file.string(), {}));
     if (ending.empty()) return;
-    const auto names = static_cast<acgd::Index>(acgd::io::read_csv(file).names.size());
+    const acgd::io::CsvTable table = acgd::io::read_csv(file);
+    const auto names = static_cast<acgd::Index>(table.names.size());
     require(names == 0 || names == matrix.cols(), "names are not as many as columns");
+    const auto again = memory_file(acgd::io::to_csv(table), ending);
+    require(acgd::io::read_csv(again).values == matrix, "a table is another one once written");
   });
   return 0;
 }

@@ -30,6 +30,18 @@ void sync_folder_of(const std::filesystem::path& file) {
   if (broken) throw FileError(folder, "cannot be written", EIO);
 }
 
+/// Gives a file the permissions of another one, if that is there; its owner and group where the
+/// system lets us. False if the permissions cannot be given.
+bool pass_on(const std::filesystem::path& from, int descriptor) {
+  struct stat old = {}, now = {};
+  if (stat(from.c_str(), &old) != 0) return true;
+  if (fstat(descriptor, &now) == 0 && (now.st_uid != old.st_uid || now.st_gid != old.st_gid) &&
+      fchown(descriptor, old.st_uid, old.st_gid) != 0) {
+    [[maybe_unused]] const int ours = fchown(descriptor, static_cast<uid_t>(-1), old.st_gid);
+  }
+  return fchmod(descriptor, old.st_mode & 0777) == 0;
+}
+
 /// A file beside the one that it is to replace. Where the system allows it has no name until it is
 /// complete, so that a process that is killed leaves nothing behind.
 class TemporaryFile {
@@ -55,10 +67,7 @@ class TemporaryFile {
   }
 
   void copy_permissions() const {
-    struct stat old = {};
-    if (stat(target_.c_str(), &old) == 0 && fchmod(descriptor_, old.st_mode & 0777) != 0) {
-      fail(errno);
-    }
+    if (!pass_on(target_, descriptor_)) fail(errno);
   }
 
   void write(std::string_view bytes) const {
@@ -120,14 +129,30 @@ class TemporaryFile {
 
 }  // namespace
 
-std::filesystem::path replaced_by(const std::filesystem::path& file) {
+std::filesystem::path follow_links(const std::filesystem::path& file) {
+  constexpr int most = 40;  // as many as Linux follows
+  std::filesystem::path target = file;
   std::error_code trouble;
-  const bool exists = std::filesystem::exists(file, trouble);
-  if (exists && !std::filesystem::is_regular_file(file, trouble)) {
+  for (int k = 0; std::filesystem::is_symlink(target, trouble); ++k) {
+    if (k == most) throw FileError(file, "cannot be written", ELOOP);
+    const std::filesystem::path next = std::filesystem::read_symlink(target, trouble);
+    if (trouble) throw FileError(file, "cannot be written", trouble.value());
+    target = target.parent_path() / next;  // an absolute one stands for itself
+  }
+  return target;
+}
+
+std::filesystem::path replaced_by(const std::filesystem::path& file) {
+  const std::filesystem::path target = follow_links(file);
+  std::error_code trouble;
+  if (!std::filesystem::exists(target, trouble)) return target;
+  if (!std::filesystem::is_regular_file(target, trouble)) {
     throw FileError(file, "cannot be written: is not a regular file");
   }
-  const std::filesystem::path target = exists ? std::filesystem::canonical(file, trouble) : file;
-  if (exists && trouble) throw FileError(file, "cannot be written", trouble.value());
+  // Its folder would let us replace it; its owner would not.
+  if (faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) {
+    throw FileError(file, "cannot be written", errno);
+  }
   return target;
 }
 
@@ -141,11 +166,8 @@ void write_whole(const std::filesystem::path& file, std::string_view bytes) {
 void take_place(const std::filesystem::path& complete, const std::filesystem::path& file) {
   const int descriptor = open(complete.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) throw FileError(complete, "cannot be opened", errno);
-  struct stat old = {};
-  const bool failed =
-      fsync(descriptor) != 0 ||
-      (stat(file.c_str(), &old) == 0 && fchmod(descriptor, old.st_mode & 0777) != 0) ||
-      std::rename(complete.c_str(), file.c_str()) != 0;
+  const bool failed = fsync(descriptor) != 0 || !pass_on(file, descriptor) ||
+                      std::rename(complete.c_str(), file.c_str()) != 0;
   const int error = errno;
   close(descriptor);
   if (failed) throw FileError(file, "cannot be written", error);

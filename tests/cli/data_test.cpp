@@ -30,7 +30,7 @@ TEST(AcgdData, FetchesWhatHasTheRightChecksum) {
   const Ran altered = tool.run("data fetch movielens100k --to there" + mirror);
   EXPECT_EQ(altered.code, 2);
   EXPECT_NE(altered.error.find("sha256"), std::string::npos) << altered.error;
-  EXPECT_TRUE(std::filesystem::is_empty(tool.path("there")));
+  EXPECT_FALSE(tool.has("there"));
 }
 
 TEST(AcgdData, TellsWhenItCannotBeFetched) {

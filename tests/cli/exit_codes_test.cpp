@@ -93,23 +93,43 @@ TEST(ExitCode, NumericalTroubleKeepsTheBestPoint) {
   EXPECT_FALSE(json["usable"]);
 }
 
-class Interrupted : public testing::TestWithParam<const char*> {};
+struct Signal {
+  std::string name;
+  int number;
+};
+
+class Interrupted : public testing::TestWithParam<Signal> {};
+
+const std::string kEndless =
+    "solve --objective rosenbrock --dim 2000 --set box:-2:2 --step fixed:1e-9 --max-iterations "
+    "100000000000 --trace t.csv --result r.json --solution x.npy --quiet";
 
 TEST_P(Interrupted, WritesItsBestPoint) {
   const Tool tool;
-  const Ran ran = tool.run_and_interrupt(
-      "solve --objective rosenbrock --dim 2000 --set box:-2:2 --step fixed:1e-9 "
-      "--max-iterations 100000000000 --trace t.csv --result r.json --solution x.npy --quiet",
-      GetParam());
-  EXPECT_EQ(ran.code, 130) << ran.error;
+  const Ran ran = tool.run_and_interrupt(kEndless, GetParam().name);
+  EXPECT_EQ(ran.code, 128 + GetParam().number) << ran.error;
   EXPECT_EQ(tool.json("r.json")["status"], "interrupted");
   EXPECT_EQ(tool.files(), (std::vector<std::string>{"r.json", "t.csv", "x.npy"}));
   EXPECT_EQ(rows_of(tool.read("t.csv")).size(),
             tool.json("r.json")["counts"]["iterations"].get<std::size_t>() + 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, Interrupted, testing::Values("INT", "TERM"),
-                         [](const auto& test) { return std::string(test.param); });
+INSTANTIATE_TEST_SUITE_P(Signals, Interrupted,
+                         testing::Values(Signal{"INT", 2}, Signal{"TERM", 15}, Signal{"HUP", 1}),
+                         [](const auto& test) { return test.param.name; });
+
+/// As timeout does, which sends its signal to the program and then to its group.
+TEST(Signals, CountOnceIfTheyComeTwiceAtOnce) {
+  const Tool tool;
+  EXPECT_EQ(tool.run_and_interrupt(kEndless, "TERM", 2).code, 128 + 15);
+  EXPECT_EQ(tool.json("r.json")["status"], "interrupted");
+}
+
+TEST(Signals, LeaveAloneWhoIgnoresThem) {
+  const Tool tool;
+  EXPECT_EQ(tool.run_and_interrupt(kEndless + " --time-limit 0.6", "HUP", 1, "nohup").code, 0);
+  EXPECT_EQ(tool.json("r.json")["status"], "time limit");
+}
 
 TEST(ExitCode, ATimeLimitIsAUsableResult) {
   const Tool tool;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "gzip.hpp"
 #include "support/data.hpp"
 #include "temporary_folder.hpp"
@@ -36,10 +38,41 @@ TEST(Csv, ReadsRows) {
 TEST(Csv, KnowsAHeader) {
   const Matrix values{{1, 2}, {3, 4}};
   expect_table("a,b\n1,2\n3,4\n", {"a", "b"}, values);
-  expect_table("2019,total\n1,2\n3,4\n", {"2019", "total"}, values);
   expect_table(",b\n1,2\n3,4\n", {"", "b"}, values);
   expect_table("\"a, or \"\"A\"\"\",\"b\"\n1,2\n3,4\n", {"a, or \"A\"", "b"}, values);
   expect_table("\"a,b\";c\n1;2\n3;4\n", {"a,b", "c"}, values);
+}
+
+/// A row with one bad cell would otherwise be dropped in silence.
+TEST(Csv, RefusesAFirstLineThatIsNeitherHeaderNorRow) {
+  const std::string rule = "; a header has no number in it";
+  expect_refused(read_csv, "1,NA,3\n4,5,6\n7,8,9\n",
+                 ":1:3: cell \"NA\" of column 2: must be a number, as \"1\" is" + rule);
+  expect_refused(read_csv, "2019,total\n1,2\n",
+                 ":1:6: cell \"total\" of column 2: must be a number, as \"2019\" is" + rule);
+  expect_refused(read_csv, "x,,1e3\n1,2,3\n",
+                 ":1:1: cell \"x\" of column 1: must be a number, as \"1e3\" is" + rule);
+  expect_refused(read_csv, "\"a\";\"5\"\n1;2\n",
+                 ":1:2: cell \"a\" of column 1: must be a number, as \"5\" is" + rule);
+}
+
+TEST(Csv, IsWrittenAsItIsRead) {
+  const Matrix values{{1.0 / 3, -0.0}, {1e-320, 1.7976931348623157e308}};
+  for (const Names& names :
+       {Names{}, Names{"a", "b"}, Names{"", "b \"B\", or c"}, Names{" x", "y;z"}}) {
+    const TemporaryFolder folder;
+    const CsvTable table = read_csv(folder.file("t.csv", to_csv({names, values})));
+    EXPECT_EQ(table.names, names);
+    EXPECT_EQ(table.values, values);
+    EXPECT_TRUE(std::signbit(table.values(0, 1)));
+  }
+  // These would be read as rows, or not at all.
+  for (const Names& names : {Names{"", ""}, Names{"1", "b"}, Names{"a\n", "b"}}) {
+    const TemporaryFolder folder;
+    const CsvTable table = read_csv(folder.file("t.csv", to_csv({names, values})));
+    EXPECT_EQ(table.names, Names{});
+    EXPECT_EQ(table.values, values);
+  }
 }
 
 TEST(Csv, RefusesBadTables) {

@@ -55,6 +55,14 @@ TEST(Edges, RefusesBadTables) {
   expect_refused(read_edges, "1,2\n3\n", ":2:2: 1 cells: must be 2, as on the first line");
 }
 
+TEST(Edges, RefusesAFirstLineThatIsNeitherHeaderNorEdge) {
+  const std::string rule = "; a header has no number in it";
+  expect_refused(read_edges, "0,1x\n1,2\n",
+                 ":1:3: cell \"1x\" of column 2: must be a number, as \"0\" is" + rule);
+  expect_refused(read_edges, "from,to,7\n0,1,2\n",
+                 ":1:1: cell \"from\" of column 1: must be a number, as \"7\" is" + rule);
+}
+
 TEST(Edges, RefusesBadNodes) {
   const std::string rule = ": must be an integer from 0 to 2147483645";
   expect_refused(read_edges, "0,1\nx,2\n", ":2:1: from \"x\"" + rule);

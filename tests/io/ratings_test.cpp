@@ -50,6 +50,20 @@ TEST(Ratings, PassesOverHeaderAndTime) {
   expect_two_ratings("\"user\" \"item\" \"rating\"\n\"1\" \"5\" \"4.5\"\n3 2 1\n");
 }
 
+TEST(Ratings, RefusesAFirstLineThatIsNeitherHeaderNorRating) {
+  const std::string rule = "; a header has no number in it";
+  expect_refused(read_ratings, "1,2,6x\n1,3,4\n",
+                 ":1:5: cell \"6x\" of column 3: must be a number, as \"1\" is" + rule);
+  expect_refused(read_ratings, "user,2,3,now\n1,3,4,5\n",
+                 ":1:1: cell \"user\" of column 1: must be a number, as \"2\" is" + rule);
+}
+
+TEST(Ratings, KeepsTheHeader) {
+  EXPECT_EQ(read_text("user;item;rating\n1;2;3\n").header,
+            (std::vector<std::string>{"user", "item", "rating"}));
+  EXPECT_TRUE(read_text("1;2;3\n").header.empty());
+}
+
 TEST(Ratings, CountsFromZeroWhereAZeroOccurs) {
   expect_two_ratings("0,5,4.5\n2,2,1\n");
   const Ratings ratings = read_text("1,4,4.5\n2,0,1\n");

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +48,64 @@ TEST(WriteWhole, KeepsPermissionsAndLinks) {
   EXPECT_EQ(bytes_of(file), "new");
   EXPECT_EQ(fs::status(file).permissions(),
             fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+  EXPECT_EQ(count_files(folder), 2);
+}
+
+TEST(WriteWhole, MakesTheFileThatALinkLeadsTo) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  const auto link = folder.path() / "link", second = folder.path() / "second";
+  fs::create_directory(folder.path() / "far");
+  fs::create_symlink("far/a.txt", link);
+  fs::create_symlink("link", second);
+  write_whole(second, "new");
+  EXPECT_TRUE(fs::is_symlink(link) && fs::is_symlink(second));
+  EXPECT_EQ(bytes_of(folder.path() / "far" / "a.txt"), "new");
+  EXPECT_EQ(count_files(folder), 3);
+}
+
+/// Its folder would let us; in a process that is not root, if we are.
+TEST(WriteWhole, DoesNotReplaceWhatMayNotBeWritten) {
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  fs::permissions(folder.path(), fs::perms::all);
+  const auto file = folder.file("a.txt", "precious");
+  fs::permissions(file, static_cast<fs::perms>(0444));
+  const pid_t child = fork();
+  if (child == 0) {
+    if (geteuid() == 0 && setuid(65534) != 0) _exit(77);
+    try {
+      write_whole(file, "new");
+    } catch (const FileError& error) {
+      const std::string expected = file.string() + ": cannot be written: Permission denied";
+      _exit(error.what() == expected ? 0 : 2);
+    }
+    _exit(1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "cannot become another user here";
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(bytes_of(file), "precious");
+}
+
+/// Root writes for others.
+TEST(WriteWhole, KeepsTheOwner) {
+  const TemporaryFolder folder;
+  const auto file = folder.file("a.txt", "old");
+  if (chown(file.c_str(), 65534, 65534) != 0) GTEST_SKIP() << "cannot give files away here";
+  write_whole(file, "new");
+  struct stat about = {};
+  ASSERT_EQ(stat(file.c_str(), &about), 0);
+  EXPECT_EQ(about.st_uid, 65534u);
+  EXPECT_EQ(about.st_gid, 65534u);
+}
+
+TEST(WriteWhole, RefusesLinksThatGoInACircle) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("b", folder.path() / "a");
+  std::filesystem::create_symlink("a", folder.path() / "b");
+  EXPECT_THROW(write_whole(folder.path() / "a", "x"), FileError);
   EXPECT_EQ(count_files(folder), 2);
 }
 

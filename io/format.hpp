@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace acgd::io {
+
+/// How a matrix, or samples, are written down.
+enum class Format {
+  by_name,        ///< as the name of the file says; on standard input as its first line looks
+  npy,            ///< NumPy's
+  matrix_market,  ///< .mtx
+  table,          ///< .csv, .tsv
+  text,           ///< numbers between spaces
+  libsvm,         ///< samples: label index:value ...
+};
+
+/// "npy", "mtx", "csv", "tsv", "text" or "libsvm"; an empty one means by name. Throws InvalidInput
+/// naming the argument.
+Format to_format(const std::string& argument, const std::string& text);
+
+/// npy, matrix_market or table. What is none of them is `otherwise`: names do not tell plain text
+/// and LIBSVM apart. The name may have .gz behind it.
+Format find_format(const std::filesystem::path& file, Format otherwise);
+
+}  // namespace acgd::io
