@@ -144,9 +144,8 @@ int Solve::run(const Context& context) {
     outputs.write([&] { write_output(*result_, dump(json)); });
   }
   if (report_ || svg_) {
-    report::Report page =
+    const report::Report page =
         one_section(problem_, problem, options, {{step.name, result}}, context.line);
-    page.sections.front().table.rows.front().back() = ended;
     outputs.write([&] { write_report(page, report_, svg_); });
   }
   if (!run_.quiet) {
