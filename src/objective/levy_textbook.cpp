@@ -17,7 +17,9 @@ double offset(double x) { return 0.25 * (x - 1); }
 
 }  // namespace
 
-LevyTextbook::LevyTextbook(Index dimension) : dimension_(dimension) { require_at_least("dimension", dimension, 1); }
+LevyTextbook::LevyTextbook(Index dimension) : dimension_(dimension) {
+  require_at_least("dimension", dimension, 1);
+}
 
 // sin(pi w) = -sin(pi (w - 1)) and sin(2 pi w) = sin(2 pi (w - 1)): exactly 0 where w = 1.
 double LevyTextbook::value(const Vector& x) const {

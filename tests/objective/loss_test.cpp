@@ -192,30 +192,6 @@ TEST_P(EveryLoss, SlopeIsTheDerivativeFurtherAlong) {
   EXPECT_NEAR(loss_->slope(z_, w_, 0), r_.dot(w_), 1e-14 * r_.cwiseAbs().dot(w_.cwiseAbs()));
 }
 
-// The curvature against a difference of slopes, away from kinks of one sample or another.
-TEST_P(EveryLoss, BendIsSlopeAndCurvatureFurtherAlong) {
-  draw(200);
-  make();
-  if (case_.label == "squared") {
-    EXPECT_FALSE(loss_->bend(z_, w_, 0));
-    return;
-  }
-  for (const double t : {0.0, 1e-9, 0.1, 1.0, 3.0}) {
-    const auto bend = loss_->bend(z_, w_, t);
-    ASSERT_TRUE(bend);
-    Real absolute = 0, curvature = 0;
-    for (Index i = 0; i < 200; ++i) {
-      const Real z = z_[i] + Real{t} * w_[i];
-      absolute += factor(i) * (std::abs(y_[i]) + std::abs(z) + std::exp(z)) * std::abs(w_[i]);
-      const Real h = 1e-6L;
-      curvature += factor(i) * w_[i] * w_[i] *
-                   (case_.derivative(z + h, y_[i]) - case_.derivative(z - h, y_[i])) / (2 * h);
-    }
-    expect_within(bend->slope, loss_->slope(z_, w_, t), 4 * epsilon * absolute);
-    expect_within(bend->curvature, curvature, 1e-6L * (1 + std::abs(curvature)));
-  }
-}
-
 TEST_P(EveryLoss, CurvatureMakesAParabolaOfTheLine) {
   draw(100);
   make();

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/models.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/l2_ball.hpp"
@@ -197,68 +196,6 @@ TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
                                    {.step = [bad](Line&) { return bad; }});
     EXPECT_EQ(result.status, Status::step_failed) << result.message;
   }
-}
-
-/// Both searching rules that need no constant.
-std::vector<std::pair<std::string, StepChoice>> searches() {
-  return {{"line-search", LineSearch{}}, {"secant", Secant{}}};
-}
-
-// f falls for ever and stays above 0: log(1 + e^-x), e^-x, 1 / (1 + x^2), sqrt(1 + x^2) - x.
-TEST(Trouble, AnInfimumThatIsNotAttainedIsApproached) {
-  const auto one = [](double (*value)(double), double (*slope)(double)) {
-    return Function(
-        2, [=](const Vector& x) { return value(x[0]) + value(x[1]); },
-        [=](const Vector& x, Vector& g) { g << slope(x[0]), slope(x[1]); });
-  };
-  const std::vector<Function> functions = {
-      one([](double x) { return std::log1p(std::exp(-x)); },
-          [](double x) { return -1 / (1 + std::exp(x)); }),
-      one([](double x) { return std::exp(-x); }, [](double x) { return -std::exp(-x); }),
-      one([](double x) { return 1 / (1 + x * x); },
-          [](double x) { return -2 * x / std::pow(1 + x * x, 2); }),
-      one([](double x) { return 1 / (std::sqrt(1 + x * x) + x); },
-          [](double x) { return x / std::sqrt(1 + x * x) - 1; })};
-  for (const auto& [name, step] : searches()) {
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-      const Result result =
-          descend(functions[i], L2Ball(2, 1.0), Vector{{0.5, 0.5}}, {.step = step});
-      EXPECT_EQ(result.status, Status::gap_reached) << name << " " << i << " " << result.message;
-      EXPECT_LT(result.value, 0.01) << name << " " << i;
-    }
-    const Composite separable = logistic(Matrix(Matrix::Identity(2, 2)), Vector::Ones(2));
-    const Result result = descend(separable, L2Ball(2, 1.0), Vector::Zero(2), {.step = step});
-    EXPECT_EQ(result.status, Status::gap_reached) << name << " " << result.message;
-    EXPECT_LT(result.value, 1e-5) << name;
-  }
-}
-
-// -x'x, a linear function, -e^x, and one whose formula is infinity minus infinity far out.
-TEST(Trouble, WhatFallsBelowAnyBoundIsUnbounded) {
-  const auto one = [](double (*value)(double), double (*slope)(double)) {
-    return Function(
-        2, [=](const Vector& x) { return value(x[0]) + value(x[1]); },
-        [=](const Vector& x, Vector& g) { g << slope(x[0]), slope(x[1]); });
-  };
-  const std::vector<Function> functions = {
-      one([](double x) { return -x * x; }, [](double x) { return -2 * x; }),
-      one([](double x) { return 3 - 2 * x; }, [](double) { return -2.0; }),
-      one([](double x) { return -std::exp(x); }, [](double x) { return -std::exp(x); }),
-      one([](double x) { return std::exp(x) - std::exp(2 * x); },
-          [](double x) { return std::exp(x) - 2 * std::exp(2 * x); })};
-  for (const auto& [name, step] : searches()) {
-    for (std::size_t i = 0; i < functions.size(); ++i) {
-      const Result result = descend(functions[i], L2Ball(2, 1.0), Vector{{1, 1}}, {.step = step});
-      EXPECT_EQ(result.status, Status::unbounded) << name << " " << i << " " << result.message;
-      EXPECT_TRUE(std::isfinite(result.value) && result.x.allFinite()) << name << " " << i;
-    }
-  }
-}
-
-TEST(Trouble, LinearFunctionOnTheLineIsUnboundedBelow) {
-  const auto f = acgd_test::quadratic(Matrix::Zero(2, 2), Vector::Ones(2));
-  const Result result = descend(f, L2Ball(2, 1.0), Vector::Zero(2), {.step = LineSearch{}});
-  EXPECT_EQ(result.status, Status::unbounded) << result.message;
 }
 
 TEST(Trouble, ExceptionsOfUserCodeComeOutAsTheyAre) {
