@@ -30,7 +30,7 @@ def test_a_problem_can_be_taken_apart():
         problem.objective,
         problem.x0,
         set=problem.set,
-        step="adaptive-constant",
+        step=acgd.AdaptiveConstant(delta=1e-10),  # the paper's
         max_iterations=50,
         gap_tolerance=1e-5,
     )
