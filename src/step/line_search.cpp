@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "step/falls_for_ever.hpp"
+#include "step/unbounded.hpp"
 #include "step/newton_search.hpp"
 
 namespace acgd {

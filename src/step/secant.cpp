@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "step/falls_for_ever.hpp"
+#include "step/unbounded.hpp"
 
 namespace acgd {
 namespace {
