@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "step/unbounded.hpp"
 #include "step/newton_search.hpp"
+#include "step/unbounded.hpp"
 
 namespace acgd {
 namespace {
