@@ -99,7 +99,7 @@ int Compare::run(const Context& context) {
   if (!run_.quiet) {
     const auto& header = problem.objective.header;
     if (!header.empty()) print(paths.text(), "header: {}\n", problem::shown_header(header));
-    print(paths.text(), "{}", to_text(result_table(results)));
+    print(paths.text(), "{}", to_text(result_table(results, problem.mode)));
     for (const NamedResult& r : results) {
       const std::string status(to_string(r.result.status));
       print(paths.text(), "{}\n",

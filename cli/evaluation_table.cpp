@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/result_json.hpp"
+#include "cli/run_problem.hpp"
 #include "cli/text_table.hpp"
 
 namespace acgd::cli {
@@ -46,9 +47,10 @@ std::string lowest_from(const std::vector<Outcome>& outcomes) {
   return fmt::format("Ended lowest of {} starts: {}.", starts, fmt::join(list, ", "));
 }
 
-/// strategy, iterations, seconds, set-up, value, gap
+/// strategy, iterations, seconds, set-up, value, gap or gradient norm
 report::Table our_table(const Evaluation& evaluation) {
-  report::Table table{{"strategy", "iterations", "seconds", "set-up", "value", "gap"}, {}};
+  report::Table table{
+      {"strategy", "iterations", "seconds", "set-up", "value", measure_of(evaluation.mode)}, {}};
   for (const Outcome& outcome : evaluation.outcomes) {
     const Result& r = outcome.result;
     table.rows.push_back({outcome.strategy, fmt::format("{}", r.counts.iterations),
@@ -82,7 +84,8 @@ std::vector<std::string> published_cells(const Outcome& outcome, const Published
 
 /// What the paper has, in the same order; no columns where that is nothing.
 report::Table published_table(const Evaluation& evaluation) {
-  report::Table table{{"iterations", "seconds", "value", "gap", "times faster"}, {}};
+  report::Table table{
+      {"iterations", "seconds", "value", measure_of(evaluation.mode), "times faster"}, {}};
   for (const Outcome& outcome : evaluation.outcomes) {
     table.rows.push_back(published_cells(outcome, published_row(evaluation, outcome.strategy)));
   }
@@ -145,7 +148,7 @@ report::Section to_section(const Evaluation& evaluation, std::string command) {
                           .description = evaluation.experiment.description,
                           .command = std::move(command),
                           .data = evaluation.data,
-                          .measure = evaluation.mode == Mode::constrained ? "gap" : "gradient norm",
+                          .measure = measure_of(evaluation.mode),
                           .optimal_value = evaluation.optimal_value,
                           .curves = {},
                           .table = to_table(evaluation),

@@ -6,15 +6,17 @@
 
 #include "acgd/version.hpp"
 #include "cli/about.hpp"
+#include "cli/run_problem.hpp"
 
 namespace acgd::cli {
 
-report::Table result_table(const std::vector<NamedResult>& results) {
+report::Table result_table(const std::vector<NamedResult>& results, Mode mode) {
   const bool with_setup =
       std::ranges::any_of(results, [](const NamedResult& r) { return r.setup.has_value(); });
   report::Table table{{"strategy", "iterations", "seconds"}, {}};
   if (with_setup) table.columns.emplace_back("set-up");
-  for (const char* column : {"value", "gap"}) table.columns.emplace_back(column);
+  table.columns.emplace_back("value");
+  table.columns.push_back(measure_of(mode));
   for (const auto& [name, r, setup] : results) {
     std::vector<std::string> row = {name, fmt::format("{}", r.counts.iterations),
                                     fmt::format("{:.3g}", r.seconds.total)};
@@ -48,10 +50,10 @@ report::Report one_section(const ProblemArguments& arguments, const Problem& pro
       .description = fmt::format("{} variables.", problem.objective.f->dimension()),
       .command = command,
       .data = problem.objective.description,
-      .measure = constrained ? "gap" : "gradient norm",
+      .measure = measure_of(problem.mode),
       .optimal_value = options.optimal_value,
       .curves = {},
-      .table = result_table(results),
+      .table = result_table(results, problem.mode),
       .notes = {}};
   for (const auto& [name, result, setup] : results) {
     section.curves.push_back({name, result.trace});

@@ -18,8 +18,9 @@ struct NamedResult {
   std::optional<double> setup = {};
 };
 
-/// One row a run: strategy, iterations, seconds, set-up where it was measured, value and gap.
-report::Table result_table(const std::vector<NamedResult>& results);
+/// One row a run: strategy, iterations, seconds, set-up where it was measured, value and gap, or
+/// what the mode has in its place.
+report::Table result_table(const std::vector<NamedResult>& results, Mode mode);
 
 /// A report on one problem and its runs.
 report::Report one_section(const ProblemArguments& arguments, const Problem& problem,

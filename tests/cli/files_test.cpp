@@ -64,8 +64,7 @@ TEST(Solution, OfAnUnknownFormIsRefusedBeforeTheRun) {
   for (const std::string name : {"x", "x.dat", "x.csv.gz", ".npy"}) {
     const Ran ran = tool.run(kNamed + "--trace t.csv --solution " + name);
     EXPECT_EQ(ran.code, 2) << name;
-    EXPECT_NE(ran.error.find(name + ": the name must end in .npy, .csv"),
-              std::string::npos)
+    EXPECT_NE(ran.error.find(name + ": the name must end in .npy, .csv"), std::string::npos)
         << ran.error;
   }
   EXPECT_EQ(tool.files(), std::vector<std::string>{"a.csv"});
@@ -143,8 +142,7 @@ TEST(TwoRunsWithOneTrace, AreNotMixed) {
   wait_for(tool, "t.csv.partial");
   const Ran second = tool.run(kLong + "--max-iterations 10 --result s.json");
   EXPECT_EQ(second.code, 2);
-  EXPECT_NE(second.error.find("t.csv: another run is writing t.csv.partial"),
-            std::string::npos)
+  EXPECT_NE(second.error.find("t.csv: another run is writing t.csv.partial"), std::string::npos)
       << second.error;
   EXPECT_FALSE(tool.has("s.json"));
   kill(first, SIGINT);

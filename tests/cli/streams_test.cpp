@@ -82,7 +82,8 @@ TEST(BrokenPipe, IsTwoAndKeepsTheFiles) {
       "$ACGD solve --objective rosenbrock --dim 2 --set l2:1 --max-iterations 50 --result r.json ";
   // The reader is gone before the tool begins.
   const auto broken = [&](const std::string& line) {
-    run_shell(tool, "( sleep 0.2; " + line + "; echo $? > code ) | true");
+    run_shell(tool, "rm -f gone; ( until [ -e gone ]; do sleep 0.01; done; " + line +
+                        "; echo $? > code ) | ( exec 0<&-; touch gone )");
     return tool.read("code");
   };
   EXPECT_EQ(broken("$ACGD list"), "2\n");
