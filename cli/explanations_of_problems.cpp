@@ -107,7 +107,7 @@ std::vector<Explanation> objectives() {
        {"f(x) = mean over the samples of (s_i - class_i)^2, s_i = 1 / (1 + exp(-<a_i, x>));",
         "classes 0 and 1. Not convex."},
        {},
-       "acgd solve --objective sigmoid --labels 01" + kSamples},
+       "acgd solve --objective sigmoid" + kSamples},
       {"objectives",
        "huber",
        {"f(x) = mean over the samples of h(<a_i, x> - b_i),",

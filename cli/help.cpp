@@ -108,7 +108,7 @@ int Help::run(const Context&) {
     }
   }
   if (texts.empty()) problem::refuse_name("topic", topic_, names);
-  print(stdout, "{}", fmt::join(texts, "\n"));
+  put(stdout, fmt::format("{}", fmt::join(texts, "\n")));
   return exit_code::usable;
 }
 

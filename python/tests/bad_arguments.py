@@ -81,7 +81,7 @@ LIMITS = dict(
     trace=(True, "flag"),
     trace_every=(1, "count"),
     check_oracle=(False, "flag"),
-    check_gradient=(False, "flag"),
+    check_gradient=(False, "optional flag"),
     on_interrupt=("raise", "word"),
     checkpoint=(None, "path"),
     checkpoint_every=(None, "checkpoint times"),
@@ -124,7 +124,7 @@ CASES = {
     ),
     "Logistic": Case(acgd.Logistic, LABELS, solve),
     "SquaredHinge": Case(acgd.SquaredHinge, LABELS, solve),
-    "Sigmoid": Case(acgd.Sigmoid, {**LABELS, "y": ((Y + 1) / 2, "labels")}, solve),
+    "Sigmoid": Case(acgd.Sigmoid, {**LABELS, "y": ((Y + 1) / 2, "vector")}, solve),
     "Poisson": Case(acgd.Poisson, {**LABELS, "y": (Y + 1, "counts")}, solve),
     "Huber": Case(acgd.Huber, {**LABELS, "y": (Y, "vector"), "rho": (1.0, "positive")}, solve),
     "Quadratic": Case(

@@ -67,6 +67,7 @@ BAD: dict[str, list[Any]] = {
     "sizes": ["x", 3, [1], [1, 1, 1], [2, -1], [2, 1.5], [2, "1"], [None, None], [2**70, 1]],
     # words
     "flag": ["x", "False", 2, 1.5, None, {}, [True], object()],
+    "optional flag": ["x", "False", 2, 1.5, {}, [True], object()],
     "word": ["", "nothing", "\udcff", *NO_WORDS],
     "text": NO_WORDS,
     "words": ["x", 3, [3], ["nothing"], [None]],

@@ -1,6 +1,7 @@
 #include "acgd/step/line_search.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "acgd/core/error.hpp"
 #include "step/newton_search.hpp"
@@ -10,9 +11,6 @@ namespace acgd {
 namespace {
 
 using Outcome = StepDecision::Outcome;
-
-// As far as L may grow in the rules that backtrack.
-constexpr int kMostHalvings = 100;
 
 /// f falls at `low` and does not at `high`; a minimum of f along the line lies between.
 struct Bracket {
@@ -130,8 +128,10 @@ class LineSearchStep final : public StepRule {
   /// The rounds were too few to find a length with a falling slope. The longest of t, t/2, t/4, ...
   /// at which f is smaller will do; f falls at 0, so there is one unless rounding hides it.
   static StepDecision halve(Line& line, double t) {
-    for (int backtracks = 0; backtracks < kMostHalvings; ++backtracks, t /= 2) {
-      if (line.change(t) < 0) return {.length = t, .backtracks = backtracks};
+    for (int backtracks = 0; t >= std::numeric_limits<double>::min(); ++backtracks, t /= 2) {
+      const double change = line.change(t);
+      if (change < 0) return {.length = t, .backtracks = backtracks};
+      if (change == 0) break;
     }
     return {.outcome = Outcome::precision_limit};
   }

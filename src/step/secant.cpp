@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "acgd/core/error.hpp"
 #include "step/unbounded.hpp"
@@ -26,7 +27,8 @@ class SecantStep final : public StepRule {
     // Without a bracket the slope may vanish at a maximum, or where f is not even finite.
     while (!(line.change(decision.length) <= line.change_noise())) {
       decision.length /= 2;
-      if (++decision.backtracks == 100) {
+      ++decision.backtracks;
+      if (decision.length < std::numeric_limits<double>::min()) {
         decision.outcome = Outcome::precision_limit;
         return decision;
       }

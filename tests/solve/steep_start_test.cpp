@@ -8,6 +8,8 @@
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/backtracking.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/secant.hpp"
 
 namespace acgd {
 namespace {
@@ -28,8 +30,11 @@ Function entropy(double constant) {
 // Over the simplex the least entropy is -log 3, at the centre. From a vertex no step longer than
 // exp(-230) falls half as fast as the gradient says.
 TEST(SteepStart, EntropyIsMinimisedFromAVertex) {
+  std::vector<StepChoice> rules = backtracking_rules();
+  rules.emplace_back(LineSearch{});
+  rules.emplace_back(Secant{});
   for (const double constant : {0.0, 1.0}) {
-    for (const StepChoice& step : backtracking_rules()) {
+    for (const StepChoice& step : rules) {
       const Result result = minimize(entropy(constant), Simplex(3), Vector::Unit(3, 0),
                                      {.step = step, .gap_tolerance = 1e-4});
       EXPECT_EQ(result.status, Status::gap_reached) << result.message;
