@@ -1,6 +1,7 @@
 // Sparse matrices whose arrays come from elsewhere.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "acgd/objective/matrix_balancing.hpp"
@@ -13,16 +14,21 @@ namespace {
 
 using acgd_test::complaint;
 
-SparseMatrix mapped(std::vector<int> starts, std::vector<int> rows, std::vector<double> values) {
+/// With these arrays, whatever is in them: Eigen's own ways to fill a matrix ask for order.
+SparseMatrix made_of(const std::vector<int>& starts, const std::vector<int>& rows,
+                     const std::vector<double>& values) {
   const auto size = static_cast<Index>(starts.size()) - 1;
-  const auto count = static_cast<Index>(values.size());
-  return Eigen::Map<const SparseMatrix>(size, size, count, starts.data(), rows.data(),
-                                        values.data());
+  SparseMatrix a(size, size);
+  a.resizeNonZeros(static_cast<Index>(values.size()));
+  std::ranges::copy(starts, a.outerIndexPtr());
+  std::ranges::copy(rows, a.innerIndexPtr());
+  std::ranges::copy(values, a.valuePtr());
+  return a;
 }
 
 /// [2 1 0; 1 3 4; 0 4 5] with the columns in disorder, and 3 in two pieces.
 SparseMatrix disordered() {
-  return mapped({0, 2, 6, 8}, {1, 0, 2, 1, 0, 1, 2, 1}, {1, 2, 4, 1, 1, 2, 5, 4});
+  return made_of({0, 2, 6, 8}, {1, 0, 2, 1, 0, 1, 2, 1}, {1, 2, 4, 1, 1, 2, 5, 4});
 }
 
 Matrix ordered() { return (Matrix(3, 3) << 2, 1, 0, 1, 3, 4, 0, 4, 5).finished(); }
