@@ -103,7 +103,7 @@ int Compare::run(const Context& context) {
     for (const NamedResult& r : results) {
       const std::string status(to_string(r.result.status));
       print(paths.text(), "{}\n",
-            wrap(fmt::format("{}: {} ({})", r.name, status, r.result.message)));
+            wrap(fmt::format("{}: {} ({})", r.name, status, message_of(r.result, problem.mode))));
     }
   }
   return outputs.exit_code(code);

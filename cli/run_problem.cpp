@@ -28,6 +28,17 @@ Options watched(Options options, LiveLine& line, std::stop_token interrupt) {
 
 std::string measure_of(Mode mode) { return mode == Mode::constrained ? "gap" : "gradient norm"; }
 
+std::string message_of(const Result& result, Mode mode) {
+  constexpr std::string_view gap = "gap ";
+  const std::string measure = measure_of(mode);
+  std::string message = result.message;
+  for (std::size_t at = message.find(gap); at != std::string::npos;
+       at = message.find(gap, at + measure.size())) {
+    message.replace(at, gap.size() - 1, measure);
+  }
+  return message;
+}
+
 Result run_problem(const Problem& problem, const problem::Step& step, Options options,
                    std::stop_token interrupt, bool quiet, std::optional<std::string> title) {
   LiveLine line(quiet, options, title.value_or(step.name), measure_of(problem.mode));

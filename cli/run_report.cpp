@@ -57,7 +57,7 @@ report::Report one_section(const ProblemArguments& arguments, const Problem& pro
       .notes = {}};
   for (const auto& [name, result, setup] : results) {
     section.curves.push_back({name, result.trace});
-    section.notes.push_back(fmt::format("{}: {}.", name, result.message));
+    section.notes.push_back(fmt::format("{}: {}.", name, message_of(result, problem.mode)));
   }
   report::Report report = empty_report(title, command);
   report.sections.push_back(std::move(section));

@@ -14,16 +14,6 @@ std::string line(const std::string& name, const std::string& text) {
   return fmt::format("  {:<13}  {}\n", name, text);
 }
 
-/// The message of a run with another name for its gap.
-std::string renamed(std::string message, const std::string& measure) {
-  constexpr std::string_view gap = "gap ";
-  for (std::size_t at = message.find(gap); at != std::string::npos;
-       at = message.find(gap, at + measure.size())) {
-    message.replace(at, gap.size() - 1, measure);
-  }
-  return message;
-}
-
 /// How simple the solution is.
 std::string simplicity(const Result& result) {
   const LowRank& factors = result.factors;
@@ -42,7 +32,7 @@ std::string to_text(const Summary& summary) {
   const bool constrained = problem.mode == Mode::constrained;
   std::string text =
       fmt::format("{}{} ({})\n", ended, is_converged(result.status) ? "" : ", not converged",
-                  renamed(result.message, measure_of(problem.mode)));
+                  message_of(result, problem.mode));
   text += line("value", fmt::format("{:.10g}", result.value));
   text += line(measure_of(problem.mode), fmt::format("{:.6g}", result.gap));
   text += line("iterations", fmt::format("{}", result.counts.iterations));

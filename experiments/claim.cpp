@@ -34,8 +34,8 @@ std::optional<double> measured(Measure measure, const Row& row) {
 /// What the paper prints of such a row.
 double printed(Measure measure, const Row& row) {
   if (measure == Measure::value) return row.value_before.value_or(row.value);
-  if (measure == Measure::gap) return row.gap_before.value_or(row.gap);
-  return *measured(measure, row);
+  if (measure == Measure::iterations || measure == Measure::seconds) return *measured(measure, row);
+  return row.gap_before.value_or(row.gap);
 }
 
 std::optional<double> measured(Measure measure, const PublishedRow& row) {
@@ -235,6 +235,8 @@ std::string_view to_string(Measure measure) {
       return "value";
     case Measure::gap:
       return "gap";
+    case Measure::gradient_norm:
+      return "gradient norm";
   }
   return "";
 }

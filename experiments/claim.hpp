@@ -11,7 +11,8 @@
 /// What the paper says of its experiments, as data that rows of a run are held against.
 namespace acgd::experiments {
 
-enum class Measure { iterations, seconds, value, gap };
+/// The gap of an unconstrained run is the norm of its gradient.
+enum class Measure { iterations, seconds, value, gap, gradient_norm };
 
 std::string_view to_string(Measure measure);
 

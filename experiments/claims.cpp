@@ -12,7 +12,7 @@ constexpr const char* kShort = "short";
 constexpr const char* kOpenLoop = "open-loop";
 
 constexpr Measure iterations = Measure::iterations, seconds = Measure::seconds,
-                  value = Measure::value, gap = Measure::gap;
+                  value = Measure::value, gap = Measure::gap, norm = Measure::gradient_norm;
 
 const Strategies kAdaptive = {kConstant, kAdjustable};
 const Strategies kThree = {kConstant, kAdjustable, kBacktracking};
@@ -84,33 +84,33 @@ Table unconstrained() {
         figures(value, kThree)}},
       {"least-squares-l1",
        {ends({}, kThree), order(value, {{kAdjustable}, {kConstant, kBacktracking}}),
-        order(gap, {{kConstant}, {kAdjustable, kBacktracking}}),
+        order(norm, {{kConstant}, {kAdjustable, kBacktracking}}),
         order(seconds, {{kAdjustable}, {kBacktracking}, {kConstant}}), figures(value, kThree)}},
       {"least-squares-linf",
        {ends({}, kThree), order(value, {kAdaptive, {kBacktracking}}),
         order(value, {{kConstant}, {kAdjustable}}),
-        order(gap, {{kBacktracking}, {kAdjustable}, {kConstant}}),
+        order(norm, {{kBacktracking}, {kAdjustable}, {kConstant}}),
         order(seconds, {{kAdjustable}, {kBacktracking}, {kConstant}}), figures(value, kThree)}},
       {"sigmoid",
        {order(value, {kAdaptive, {kBacktracking}}),
-        order(gap, {{kAdjustable}, {kConstant, kBacktracking}}),
+        order(norm, {{kAdjustable}, {kConstant, kBacktracking}}),
         order(seconds, {{kAdjustable}, {kConstant, kBacktracking}}), figures(value, kThree)}},
       {"sum-of-squares",
        {order(value, {kAdaptive, {kBacktracking}}), order(value, {{kConstant}, {kAdjustable}}),
-        order(gap, {{kConstant}, {kAdjustable}, {kBacktracking}}),
+        order(norm, {{kConstant}, {kAdjustable}, {kBacktracking}}),
         order(seconds, {{kBacktracking}, {kAdjustable}, {kConstant}}), figures(value, kThree)}},
       {"rosenbrock",
        {order(value, {kAdaptive, {kBacktracking}}), order(value, {{kAdjustable}, {kConstant}}),
-        order(gap, {{kAdjustable}, {kConstant}, {kBacktracking}}),
+        order(norm, {{kAdjustable}, {kConstant}, {kBacktracking}}),
         order(seconds, {{kAdjustable}, {kBacktracking}, {kConstant}}), figures(value, kThree)}},
       {"levy",
        {ends({kConstant}, {kAdjustable, kBacktracking}), order(value, {kAdaptive, {kBacktracking}}),
         order(value, {{kConstant}, {kAdjustable}}),
-        order(gap, {{kConstant}, {kAdjustable}, {kBacktracking}}),
+        order(norm, {{kConstant}, {kAdjustable}, {kBacktracking}}),
         order(seconds, {{kBacktracking}, {kAdjustable}, {kConstant}}), figures(value, kThree)}},
       {"zakharov",
        {order(value, {kAdaptive, {kBacktracking}}), order(value, {{kAdjustable}, {kConstant}}),
-        order(gap, {{kAdjustable}, {kBacktracking}, {kConstant}}),
+        order(norm, {{kAdjustable}, {kBacktracking}, {kConstant}}),
         order(seconds, {{kBacktracking}, {kAdjustable}, {kConstant}}), figures(value, kThree)}},
   };
 }
@@ -126,7 +126,7 @@ std::vector<Claim> claims(std::string_view experiment) {
 
 std::vector<Claim> geometry_claims() {
   return {order(value, {{"l2"}, {"l1", "linf"}}), order(seconds, {{"l2"}, {"l1", "linf"}}),
-          order(gap, {{"l2"}, {"l1", "linf"}})};
+          order(norm, {{"l2"}, {"l1", "linf"}})};
 }
 
 }  // namespace acgd::experiments

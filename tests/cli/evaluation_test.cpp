@@ -87,6 +87,19 @@ TEST(AcgdCompare, SetUpStandsBehindTheSeconds) {
   }
 }
 
+TEST(AcgdCompare, InUnconstrainedModeThereIsNoGap) {
+  const Tool tool;
+  const Ran ran = tool.run(
+      "compare --objective rosenbrock --dim 3 --set l2:1 --mode unconstrained --max-iterations 20");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  EXPECT_NE(ran.out.find("gradient norm"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("gap"), std::string::npos) << ran.out;
+  expect_at_most_80_columns(ran.out);
+  const Ran evaluation = tool.run("reproduce rosenbrock --quick");
+  EXPECT_NE(lines_of(evaluation.out)[1].find("gradient norm"), std::string::npos) << evaluation.out;
+  expect_at_most_80_columns(evaluation.out);
+}
+
 TEST(AcgdReproduce, RowsDoNotDependOnTheOthers) {
   const Tool tool;
   const auto rows = [&](const std::string& flags) {
