@@ -12,6 +12,7 @@
 
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/levy.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/rosenbrock.hpp"
@@ -124,7 +125,7 @@ std::vector<Case> cases() {
   constexpr Mode free = Mode::unconstrained, within = Mode::constrained;
   std::vector<Case> all = {
       make<Ball::l2, plain::Rosenbrock>("rosenbrock", free, Rosenbrock(100)),
-      make<Ball::l2, plain::Levy>("levy", free, black_box<plain::Levy>(100)),
+      make<Ball::l2, plain::Levy>("levy", free, Levy(100)),
       make<Ball::l2, plain::Zakharov>("zakharov", free, Zakharov(100)),
       make<Ball::l2, plain::SumOfSquares>("sum_of_squares", free, SumOfSquares(50)),
       make<Ball::l1, plain::LeastSquares>("least_squares_l1", free, LeastSquares(data(), targets()),
