@@ -7,8 +7,8 @@ namespace acgd::cli {
 namespace {
 
 const std::string kLogistic = "acgd solve --objective logistic --data samples.txt --set l1:5";
-const std::string kTable = "acgd solve --objective least-squares --data table.csv --set l1:2";
-const std::string kRatings =
+const std::string kTableRun = "acgd solve --objective least-squares --data table.csv --set l1:2";
+const std::string kRatingsRun =
     "acgd solve --objective completion --data ratings.csv --set nuclear:20";
 const std::string kDecrease =
     "t = min(gap / (L ||d||^2), 1), and L grows by beta until f(x + t d) <= f - t gap + L t^2 "
@@ -56,27 +56,30 @@ std::vector<Explanation> steps() {
 }
 
 std::vector<Explanation> norms() {
-  return {
-      norm("l2", "||x|| = sqrt(x_1^2 + ... + x_n^2)"),
-      norm("l1", "||x|| = |x_1| + ... + |x_n|"),
-      norm("linf", "||x|| = max |x_i|"),
-      {"norms",
-       "lp",
-       {"||x|| = (|x_1|^P + ... + |x_n|^P)^(1/P)"},
-       {{"P", "the exponent, 1 < P < infinity"}},
-       kLogistic + " --norm lp:3",
-       {"lp:1.5", "lp:3"}},
-      {"norms", "frobenius", {"||X|| = sqrt(sum of X_ij^2)"}, {}, kRatings + " --norm frobenius"},
-      {"norms",
-       "nuclear",
-       {"||X|| = s_1 + s_2 + ..., s_i the singular values of X"},
-       {kShape},
-       kMatrix + " --norm nuclear:2x3"},
-      {"norms",
-       "spectral",
-       {"||X|| = s_1, the largest singular value of X"},
-       {kShape},
-       kMatrix + " --norm spectral:2x3"}};
+  return {norm("l2", "||x|| = sqrt(x_1^2 + ... + x_n^2)"),
+          norm("l1", "||x|| = |x_1| + ... + |x_n|"),
+          norm("linf", "||x|| = max |x_i|"),
+          {"norms",
+           "lp",
+           {"||x|| = (|x_1|^P + ... + |x_n|^P)^(1/P)"},
+           {{"P", "the exponent, 1 < P < infinity"}},
+           kLogistic + " --norm lp:3",
+           {"lp:1.5", "lp:3"}},
+          {"norms",
+           "frobenius",
+           {"||X|| = sqrt(sum of X_ij^2)"},
+           {},
+           kRatingsRun + " --norm frobenius"},
+          {"norms",
+           "nuclear",
+           {"||X|| = s_1 + s_2 + ..., s_i the singular values of X"},
+           {kShape},
+           kMatrix + " --norm nuclear:2x3"},
+          {"norms",
+           "spectral",
+           {"||X|| = s_1, the largest singular value of X"},
+           {kShape},
+           kMatrix + " --norm spectral:2x3"}};
 }
 
 std::vector<Explanation> starts() {
@@ -95,7 +98,7 @@ std::vector<Explanation> starts() {
            "acgd solve --objective zakharov --dim 4 --set l1:5 --x0 start.csv"}};
 }
 
-std::vector<Explanation> formats() {
+std::vector<Explanation> formats_explained() {
   return {{"formats",
            "libsvm",
            {"+1 1:0.5 3:-1.25", "-1 2:2"},
@@ -115,8 +118,8 @@ std::vector<Explanation> formats() {
            "csv",
            {"size,age,price", "1,0.5,3"},
            {{"--targets FILE", "what the samples should predict; the last column unless given"}},
-           kTable},
-          {"formats", "ratings", {"1,17,4.5"}, {}, kRatings},
+           kTableRun},
+          {"formats", "ratings", {"1,17,4.5"}, {}, kRatingsRun},
           {"formats",
            "edges",
            {"0,1", "1,3"},
@@ -134,7 +137,7 @@ std::vector<Explanation> formats() {
 const std::vector<Explanation>& explanations_of_runs() {
   static const std::vector<Explanation> all = [] {
     std::vector<Explanation> list = steps();
-    for (const auto& more : {norms(), starts(), formats()}) {
+    for (const auto& more : {norms(), starts(), formats_explained()}) {
       list.insert(list.end(), more.begin(), more.end());
     }
     return list;

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 // Rows are written so many bytes at a time.
 constexpr std::size_t kBuffer = 1 << 16;
-constexpr double kSecondsBetween = 0.2;
+constexpr double kSecondsBetweenFlushes = 0.2;
 
 /// Whether the name still leads to what was opened by it.
 bool is_still(const fs::path& file, int descriptor) {
@@ -126,7 +126,7 @@ void TraceStream::add(const Record& record) {
   if (!is_open_) open();
   add_csv_row(record, rows_);
   const bool seen = direct_ && record.seconds >= next_flush_;
-  if (seen) next_flush_ = record.seconds + kSecondsBetween;
+  if (seen) next_flush_ = record.seconds + kSecondsBetweenFlushes;
   if (seen || rows_.size() >= kBuffer) flush();
 }
 

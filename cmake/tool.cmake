@@ -20,6 +20,9 @@ target_link_libraries(acgd_tools
   PRIVATE ZLIB::ZLIB)
 acgd_be_strict(acgd_tools)
 acgd_sanitize_lightly(acgd_tools)
+if(ACGD_UNITY)
+  acgd_compile_together(acgd_tools 2 io problem report)
+endif()
 
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
 add_executable(acgd-tool ${cli_sources})
@@ -32,6 +35,9 @@ target_link_libraries(acgd-tool PRIVATE
   acgd_tools CLI11::CLI11 $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
 acgd_be_strict(acgd-tool)
 acgd_sanitize_lightly(acgd-tool)
+if(ACGD_UNITY)
+  acgd_compile_together(acgd-tool 3 cli)
+endif()
 # Nothing in it is hot, and the parser of its arguments is large.
 target_compile_options(acgd-tool PRIVATE $<$<CONFIG:Release>:-O1>)
 

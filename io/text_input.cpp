@@ -12,7 +12,7 @@ namespace {
 
 // Grows from one to the other, so that small files take little.
 constexpr std::size_t kFirstBuffer = 8 << 10;
-constexpr std::size_t kBuffer = 256 << 10;
+constexpr std::size_t kTextBuffer = 256 << 10;
 constexpr std::size_t kLongestQuote = 40;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -68,7 +68,7 @@ bool TextInput::refill() {
   }
   std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
   begin_ = 0;
-  if (buffer_.size() < kBuffer || 2 * kept > buffer_.size()) buffer_.resize(2 * buffer_.size());
+  if (buffer_.size() < kTextBuffer || 2 * kept > buffer_.size()) buffer_.resize(2 * buffer_.size());
   end_ = kept + bytes_.read({buffer_.data() + kept, buffer_.size() - kept});
   return end_ > kept;
 }

@@ -12,13 +12,14 @@
 #include "acgd/objective/sparse_map.hpp"
 #include "objective/atoms.hpp"
 #include "oracle/matrices.hpp"
+#include "support/not_finite.hpp"
 
 namespace acgd {
 namespace {
 
 using Entry = SparseMap::Entry;
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+using acgd_test::kNaN;
 
 /// A user's own map: only products, atoms are made dense.
 class Own final : public LinearMap {

@@ -14,12 +14,13 @@
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/open_loop.hpp"
 #include "support/complaint.hpp"
+#include "support/not_finite.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using acgd_test::kInfinity;
 
 /// ||x - center||^2 with its gradient times a factor.
 Function with_gradient_times(double factor, Vector center) {

@@ -60,14 +60,14 @@ TEST(SquaredNormOnSimplex, SearchesAgreeWithTheShortStep) {
   EXPECT_NEAR(run_on_simplex(Secant{}, 40).value, exact.value, 1e-6);
 }
 
-struct Rule {
+struct RuleForOptimum {
   const char* name;
   StepChoice step;
   double
       gap;  ///< conditional gradients fall like 1/k here, the short step with the largest constant
 };
 
-class ThreeAssets : public ::testing::TestWithParam<Rule> {};
+class ThreeAssets : public ::testing::TestWithParam<RuleForOptimum> {};
 
 TEST_P(ThreeAssets, EnclosesTheOptimumOverTheUnitL1Ball) {
   const Result result =
@@ -78,15 +78,16 @@ TEST_P(ThreeAssets, EnclosesTheOptimumOverTheUnitL1Ball) {
   EXPECT_LE(result.value, acgd_test::kThreeAssetsOptimum + result.gap + 1e-14);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, ThreeAssets,
-                         ::testing::Values(Rule{"adaptive_constant", AdaptiveConstant{}, 1e-5},
-                                           Rule{"adaptive_adjustable", AdaptiveAdjustable{}, 1e-5},
-                                           Rule{"backtracking", Backtracking{}, 1e-5},
-                                           Rule{"short_step", Short{.lipschitz = 17}, 1e-3},
-                                           Rule{"line_search", LineSearch{}, 1e-4},
-                                           Rule{"secant", Secant{}, 1e-4},
-                                           Rule{"open_loop", OpenLoop{}, 1e-3}),
-                         [](const auto& rule) { return std::string(rule.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    Rules, ThreeAssets,
+    ::testing::Values(RuleForOptimum{"adaptive_constant", AdaptiveConstant{}, 1e-5},
+                      RuleForOptimum{"adaptive_adjustable", AdaptiveAdjustable{}, 1e-5},
+                      RuleForOptimum{"backtracking", Backtracking{}, 1e-5},
+                      RuleForOptimum{"short_step", Short{.lipschitz = 17}, 1e-3},
+                      RuleForOptimum{"line_search", LineSearch{}, 1e-4},
+                      RuleForOptimum{"secant", Secant{}, 1e-4},
+                      RuleForOptimum{"open_loop", OpenLoop{}, 1e-3}),
+    [](const auto& rule) { return std::string(rule.param.name); });
 
 TEST(Minimize, StartsAtTheSetsOwnPointWhenNoneIsGiven) {
   const Result result = minimize(acgd_test::squared_norm(5), Simplex(5), {.gap_tolerance = 1e-8});

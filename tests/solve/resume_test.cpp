@@ -18,12 +18,12 @@ namespace {
 
 using namespace acgd;
 
-struct Rule {
+struct ResumedRule {
   const char* name;
   StepChoice step;
 };
 
-std::vector<Rule> rules() {
+std::vector<ResumedRule> rules() {
   return {{"adaptive-constant", AdaptiveConstant{}},
           {"adaptive-constant, delta given", AdaptiveConstant{.delta = 1e-3}},
           {"adaptive-adjustable", AdaptiveAdjustable{}},
@@ -73,7 +73,7 @@ class Resume : public testing::TestWithParam<ResumeProblem> {};
 TEST_P(Resume, GivesTheSameBits) {
   const ResumeProblem& problem = GetParam();
   std::mt19937_64 random(42);
-  for (const Rule& rule : rules()) {
+  for (const ResumedRule& rule : rules()) {
     SCOPED_TRACE(rule.name);
     const Options options{
         .step = rule.step, .max_iterations = problem.iterations, .gap_tolerance = 0, .trace = true};

@@ -14,12 +14,12 @@ using acgd_test::every_objective;
 using acgd_test::every_set;
 using acgd_test::same_bits;
 
-struct Rule {
+struct RepeatedRule {
   const char* name;
   StepChoice step;
 };
 
-class SameBits : public ::testing::TestWithParam<Rule> {
+class SameBits : public ::testing::TestWithParam<RepeatedRule> {
  protected:
   Options options(Options others) const {
     others.step = GetParam().step;
@@ -78,13 +78,14 @@ TEST_P(SameBits, InEveryNorm) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, SameBits,
-                         ::testing::Values(Rule{"adaptive_constant", AdaptiveConstant{}},
-                                           Rule{"adaptive_adjustable", AdaptiveAdjustable{}},
-                                           Rule{"backtracking", Backtracking{}},
-                                           Rule{"line_search", LineSearch{}},
-                                           Rule{"secant", Secant{}}, Rule{"open_loop", OpenLoop{}}),
-                         [](const auto& rule) { return rule.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Rules, SameBits,
+    ::testing::Values(RepeatedRule{"adaptive_constant", AdaptiveConstant{}},
+                      RepeatedRule{"adaptive_adjustable", AdaptiveAdjustable{}},
+                      RepeatedRule{"backtracking", Backtracking{}},
+                      RepeatedRule{"line_search", LineSearch{}}, RepeatedRule{"secant", Secant{}},
+                      RepeatedRule{"open_loop", OpenLoop{}}),
+    [](const auto& rule) { return rule.param.name; });
 
 }  // namespace
 }  // namespace acgd

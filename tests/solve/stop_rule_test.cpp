@@ -6,11 +6,13 @@
 #include <cmath>
 #include <limits>
 
+#include "support/not_finite.hpp"
+
 namespace acgd {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using acgd_test::kInfinity;
+using acgd_test::kNaN;
 
 std::optional<Status> status(const Options& options, const Progress& progress) {
   const auto stop = check_stop(options, progress);

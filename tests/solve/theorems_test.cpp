@@ -24,12 +24,12 @@ namespace {
 constexpr double kBeta = 2;
 constexpr double kDelta = 1e-10;
 
-struct Rule {
+struct RuleOfTheorem {
   const char* name;
   StepChoice step;
 };
 
-class Theorems : public ::testing::TestWithParam<Rule> {
+class Theorems : public ::testing::TestWithParam<RuleOfTheorem> {
  protected:
   Options options(Index iterations) const {
     return {.step = GetParam().step,
@@ -40,9 +40,10 @@ class Theorems : public ::testing::TestWithParam<Rule> {
 };
 
 INSTANTIATE_TEST_SUITE_P(AdaptiveRules, Theorems,
-                         ::testing::Values(Rule{"constant", AdaptiveConstant{}},
-                                           Rule{"constant_gamma_1", AdaptiveConstant{.gamma = 1}},
-                                           Rule{"adjustable", AdaptiveAdjustable{}}),
+                         ::testing::Values(RuleOfTheorem{"constant", AdaptiveConstant{}},
+                                           RuleOfTheorem{"constant_gamma_1",
+                                                         AdaptiveConstant{.gamma = 1}},
+                                           RuleOfTheorem{"adjustable", AdaptiveAdjustable{}}),
                          [](const auto& rule) { return std::string(rule.param.name); });
 
 double bound_on_lipschitz(double lipschitz) { return kBeta * (lipschitz + kDelta); }

@@ -17,12 +17,13 @@
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/open_loop.hpp"
 #include "acgd/step/secant.hpp"
+#include "support/not_finite.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+using acgd_test::kNaN;
 
 TEST(Trouble, NaNValueAtTheStartIsNonFiniteNotOptimal) {
   const Function f(

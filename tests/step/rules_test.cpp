@@ -16,13 +16,14 @@
 #include "acgd/step/secant.hpp"
 #include "acgd/step/short_step.hpp"
 #include "support/model_line.hpp"
+#include "support/not_finite.hpp"
 
 namespace acgd {
 namespace {
 
 using acgd_test::ModelLine;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+using acgd_test::kInfinity;
 
 double next_length(StepRule& rule) {
   ModelLine line(1, 1);
