@@ -2,14 +2,10 @@
 
 #include <map>
 
+#include "experiments/strategy_names.hpp"
+
 namespace acgd::experiments {
 namespace {
-
-constexpr const char* kConstant = "adaptive-constant";
-constexpr const char* kAdjustable = "adaptive-adjustable";
-constexpr const char* kBacktracking = "backtracking";
-constexpr const char* kShort = "short";
-constexpr const char* kOpenLoop = "open-loop";
 
 constexpr Measure iterations = Measure::iterations, seconds = Measure::seconds,
                   value = Measure::value, gap = Measure::gap, norm = Measure::gradient_norm;

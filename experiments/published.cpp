@@ -2,14 +2,10 @@
 
 #include <map>
 
+#include "experiments/strategy_names.hpp"
+
 namespace acgd::experiments {
 namespace {
-
-constexpr const char* kConstant = "adaptive-constant";
-constexpr const char* kAdjustable = "adaptive-adjustable";
-constexpr const char* kBacktracking = "backtracking";
-constexpr const char* kShort = "short";
-constexpr const char* kOpenLoop = "open-loop";
 
 /// iterations, seconds, value, gap
 std::map<std::string, std::vector<PublishedRow>, std::less<>> constrained() {

@@ -116,17 +116,6 @@ TEST(Resumed, SaysWhyItCannot) {
   }
 }
 
-/// The tool as a process of ours, in the folder of `tool`.
-pid_t begin(const Tool& tool, const std::string& words) {
-  const std::string line = std::string("exec ") + ACGD_TOOL + " " + words;
-  const pid_t child = fork();
-  if (child != 0) return child;
-  const int nowhere = open("/dev/null", O_RDWR);
-  for (const int stream : {0, 1, 2}) dup2(nowhere, stream);
-  if (chdir(tool.path("").c_str()) == 0) execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
-  _exit(127);
-}
-
 /// Samples for least squares: what is carried from point to point is more than x.
 std::string table() {
   std::string rows;

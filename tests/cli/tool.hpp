@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -124,6 +125,17 @@ inline std::vector<std::vector<double>> rows_of(const std::string& csv) {
     rows.push_back(row);
   }
   return rows;
+}
+
+/// The tool as a process of ours, in the folder of `tool`.
+inline pid_t begin(const Tool& tool, const std::string& words) {
+  const std::string line = std::string("exec ") + ACGD_TOOL + " " + words;
+  const pid_t child = fork();
+  if (child != 0) return child;
+  const int nowhere = open("/dev/null", O_RDWR);
+  for (const int stream : {0, 1, 2}) dup2(nowhere, stream);
+  if (chdir(tool.path("").c_str()) == 0) execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+  _exit(127);
 }
 
 }  // namespace acgd_test
