@@ -6,13 +6,13 @@ export CMAKE_GENERATOR ?= Ninja
 
 CONFIGURE := cmake --log-level=NOTICE -S . -B
 BUILD := cmake --build
+CONFIGURE_TESTS = $(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_UNITY=ON -DACGD_SANITIZED=ON \
+  -DACGD_WARNINGS_AS_ERRORS=ON
 CTEST := ctest --output-on-failure -j $(JOBS) --test-dir
 SOURCES = $(shell find $(wildcard include src io problem experiments report cli python bench examples tests fuzz) -name '*.hpp' -o -name '*.cpp')
 # Debian's own, whatever is first on PATH.
 PYTHON ?= /usr/bin/python3
 PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
-# make check-sanitized SANITIZED_TOOL=ON has the readers and the report examined as well; takes minutes more.
-SANITIZED_TOOL ?= OFF
 # make check-order TIMES=5
 TIMES ?= 20
 EIGEN = $(patsubst -I%,%,$(shell pkg-config --cflags-only-I eigen3))
@@ -37,12 +37,12 @@ bootstrap: ## install the packages that are missing
 
 build: ## library and tool, Release, into build/
 	@scripts/bootstrap build
-	@$(CONFIGURE) build -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_PYTHON=OFF
+	@$(CONFIGURE) build -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_PYTHON=OFF -DACGD_UNITY=ON
 	@$(BUILD) build -j $(JOBS)
 
 python: ## the Python package, into build/python
 	@scripts/bootstrap python
-	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=OFF -DACGD_BENCH=OFF
+	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_UNITY=ON
 	@$(BUILD) build -j $(JOBS)
 
 demo: build ## the experiments of the paper, small, with a report in build/demo.html
@@ -62,7 +62,7 @@ check-format: bootstrap ## sources are formatted as .clang-format says
 
 check-release: bootstrap ## unit, install, browser and Python tests, warnings are errors
 	$(call heading,tests in release mode)
-	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_UNITY=TESTS -DACGD_WARNINGS_AS_ERRORS=ON
+	@$(CONFIGURE_TESTS)
 	@$(BUILD) build -j $(JOBS)
 	@$(CTEST) build
 
@@ -72,18 +72,15 @@ check-order: check-release ## the same tests TIMES times more, in random order, 
 
 check-sanitized: bootstrap ## unit tests under address and undefined sanitizers
 	$(call heading,tests under sanitizers)
-	@$(CONFIGURE) build-sanitize -DCMAKE_BUILD_TYPE=Debug -DACGD_TOOL=$(SANITIZED_TOOL) -DACGD_SANITIZE=address,undefined \
-	  -DACGD_UNITY=ALL -DACGD_WARNINGS_AS_ERRORS=ON
-	@$(BUILD) build-sanitize -j $(JOBS)
-	@$(CTEST) build-sanitize
+	@$(CONFIGURE_TESTS)
+	@$(BUILD) build -j $(JOBS) --target acgd_sanitized_tests
+	@$(CTEST) build -C Sanitized -R '_tests_acgd_sanitized_'
 
-# OpenMP's own runtime is not instrumented, and the sanitizer would take its locks for races.
 check-threads: bootstrap ## runs in several threads under the thread sanitizer
 	$(call heading,threads under their sanitizer)
-	@$(CONFIGURE) build-threads -DCMAKE_BUILD_TYPE=Debug -DACGD_TOOL=OFF -DACGD_INSTALL=OFF -DACGD_OPENMP=OFF \
-	  -DACGD_SANITIZE=thread -DACGD_UNITY=ALL -DACGD_WARNINGS_AS_ERRORS=ON
-	@$(BUILD) build-threads -j $(JOBS) --target acgd_thread_tests
-	@build-threads/tests/acgd_thread_tests --gtest_brief=1
+	@$(CONFIGURE_TESTS)
+	@$(BUILD) build -j $(JOBS) --target acgd_thread_sanitized_tests
+	@$(CTEST) build -C Sanitized -R '_tests_acgd_thread_sanitized_'
 
 check-headers: bootstrap ## each public header compiles on its own
 	$(call heading,headers on their own)
@@ -110,4 +107,4 @@ install: build ## into PREFIX, /usr/local unless given
 	@cmake --install build --prefix '$(PREFIX)'
 
 clean: ## remove what was built
-	@rm -rf build build-sanitize build-threads build-fuzz build-tidy
+	@rm -rf build build-fuzz build-tidy

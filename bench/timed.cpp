@@ -25,9 +25,8 @@ acgd::Options options_for(const Settings& settings, Index iterations,
           .value_tolerance = 0};
 }
 
-Run time_acgd(acgd::Mode mode, const acgd::Objective& f, const acgd::Oracle& set,
-              const acgd::Atom& x0, const acgd::Options& options, const Stopwatch& watch) {
-  const acgd::Result result = acgd::solve(mode, f, set, x0, options);
+Run time_acgd(const acgd::Problem& problem, const acgd::Options& options, const Stopwatch& watch) {
+  const acgd::Result result = acgd::solve(problem, options);
   const double seconds = watch.seconds();
   if (!acgd::is_usable(result.status)) throw std::runtime_error("acgd stopped: " + result.message);
   return {result.counts.iterations, seconds, result.value};

@@ -1,7 +1,7 @@
-#include "cli/bash_completion.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "cli/completion.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -12,8 +12,11 @@ constexpr std::string_view kBegin = R"script(# Completion of acgd for bash; zsh 
 _acgd_offer() {  # the lines of the standard input, with $before_last in front
   local line
   while IFS= read -r line; do COMPREPLY+=("$before_last$line"); done
-  if [[ $COMP_WORDBREAKS == *:* && $word == *:* ]]; then
-    local behind=${word%"${word##*:}"} i
+  local behind=$word i
+  [[ $COMP_WORDBREAKS == *:* ]] && behind=${behind##*:}
+  [[ $COMP_WORDBREAKS == *=* ]] && behind=${behind##*=}
+  behind=${word%"$behind"}
+  if [[ -n $behind ]]; then
     for ((i = 0; i < ${#COMPREPLY[@]}; i++)); do COMPREPLY[i]=${COMPREPLY[i]#"$behind"}; done
   fi
 }
@@ -25,7 +28,7 @@ _acgd_files() {  # -f or -d, what they begin with, what stands before it
 }
 _acgd_words() {  # those that go on as $last does
   _acgd_offer < <(compgen -W "$1" -- "$last")
-  [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *: ]] && _acgd_option nospace
+  [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[:=] ]] && _acgd_option nospace
 }
 _acgd() {
   local -a typed=()
@@ -42,7 +45,7 @@ _acgd() {
     fi
     rest=${rest#"$piece"}
   done
-  local count=${#typed[@]} words= filled= files= list= command=
+  local count=${#typed[@]} words= filled= parameters= files= list= command=
   local word=${typed[count-1]} flag=${typed[count-2]}
   local last before_last=
   [[ $word == --*=* ]] && flag=${word%%=*} word=${word#*=}
@@ -61,6 +64,11 @@ constexpr std::string_view kEnd = R"script(  if [[ -n $list && $last == *,* ]]; 
   if [[ -n $files ]]; then
     [[ -n $words ]] && _acgd_offer < <(compgen -W "$words" -- "$last")
     _acgd_files "$files" "$last" ""
+  elif [[ $last == *:* && -n $parameters ]]; then
+    local one rule=${last%%:*}
+    before_last+=${last%"${last##*:}"} last=${last##*:} words=
+    for one in $parameters; do [[ $one == "$rule":* ]] && words+=" ${one#*:}"; done
+    _acgd_words "$words"
   elif [[ $last == *:* ]]; then
     _acgd_words "$filled"
   else
@@ -78,9 +86,9 @@ std::string flag_case(const std::string& command, const FlagWords& flag) {
     text += fmt::format(
         " [[ $word == {0}* ]] && {{ _acgd_files -f \"${{word#{0}}}\" {0}; return; }};", name);
   }
-  return text + fmt::format(" words='{}' filled='{}' list={} files={} ;;\n",
+  return text + fmt::format(" words='{}' filled='{}' parameters='{}' list={} files={} ;;\n",
                             fmt::join(values.words, " "), fmt::join(values.filled, " "),
-                            values.is_list ? "yes" : "",
+                            fmt::join(values.parameters, " "), values.is_list ? "yes" : "",
                             values.files     ? "-f"
                             : values.folders ? "-d"
                                              : "");

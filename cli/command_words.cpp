@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "acgd/core/error.hpp"
@@ -118,6 +119,11 @@ void check_flags(const CommandWords& command, const std::vector<Typed>& typed) {
   }
 }
 
+bool is_plain(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+         std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> names_of(const std::vector<CommandWords>& commands) {
@@ -182,10 +188,10 @@ CommandWords take_command(const CommandWords& program, std::vector<std::string>&
     if (found == names.end()) {
       const auto meant = problem::nearest(words[0], names);
       throw InvalidInput(
-          meant ? fmt::format("{}: there is no such command; {} {}? See: {} --help", words[0],
+          meant ? fmt::format("{}: unknown command; did you mean {} {}? See: {} --help", words[0],
                               command.name, *meant, command.name)
-                : fmt::format("{}: there is no such command, must be one of {}; see: {} --help",
-                              words[0], fmt::join(names, ", "), command.name));
+                : fmt::format("{}: unknown command, must be one of {}; see: {} --help", words[0],
+                              fmt::join(names, ", "), command.name));
     }
     words.erase(words.begin());
     CommandWords inner =
@@ -193,6 +199,25 @@ CommandWords take_command(const CommandWords& program, std::vector<std::string>&
     command = std::move(inner);
   }
   return command;
+}
+
+std::string quoted_word(std::string_view word) {
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return std::string(word);
+  std::string text = "'";
+  for (const char c : word) {
+    if (c == '\'') {
+      text += "'\\''";
+    } else {
+      text += c;
+    }
+  }
+  return text + "'";
+}
+
+std::string command_line(int argc, const char* const* argv) {
+  std::string text = "acgd";  // however it was found
+  for (int i = 1; i < argc; ++i) text += ' ' + quoted_word(argv[i]);
+  return text;
 }
 
 }  // namespace acgd::cli

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace acgd::cli {
@@ -38,5 +39,11 @@ void check_words(const CommandWords& command, const std::vector<std::string>& wo
 /// Takes the names of commands off the words, as data and fetch, and returns the last one's. Throws
 /// InvalidInput if they name none.
 CommandWords take_command(const CommandWords& program, std::vector<std::string>& words);
+
+/// The word in quotes, if a shell would not take it as it is.
+std::string quoted_word(std::string_view word);
+
+/// What was typed, with quotes where a shell needs them to understand it again.
+std::string command_line(int argc, const char* const* argv);
 
 }  // namespace acgd::cli

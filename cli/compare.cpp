@@ -1,39 +1,78 @@
-#include "cli/compare.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
+#include "acgd/trace/write_trace.hpp"
 #include "acgd/version.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/log_lines.hpp"
+#include "cli/commands.hpp"
+#include "cli/live_line.hpp"
+#include "cli/output_files.hpp"
+#include "cli/paths.hpp"
+#include "cli/problem_arguments.hpp"
 #include "cli/result_json.hpp"
+#include "cli/run_arguments.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/run_report.hpp"
 #include "cli/streams.hpp"
-#include "cli/text_table.hpp"
-#include "cli/trace_csv.hpp"
-#include "cli/wrap.hpp"
+#include "cli/text.hpp"
+#include "problem/direction_kinds.hpp"
 
 namespace acgd::cli {
+namespace {
+
+/// acgd compare: one problem of the user's own, several rules side by side.
+class Compare final : public Command {
+ public:
+  std::string name() const override { return "compare"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  /// All files that are read and written; throws InvalidInput if they cannot be.
+  Paths check_paths() const;
+  /// What was typed of each run: the step rule, behind its direction if there are several.
+  std::vector<std::string> run_names() const;
+  /// "fixed-0.1.csv" for fixed:0.1
+  static std::string trace_name(const std::string& run);
+
+  ProblemArguments problem_;
+  RunArguments run_;
+  std::vector<std::string> steps_ = {"adaptive-constant", "adaptive-adjustable", "backtracking",
+                                     "open-loop"};
+  std::vector<std::string> directions_ = {std::string(Options().direction.name())};
+  ReportArguments files_;
+};
+
+}  // namespace
 
 void Compare::add_to(Parser& parser) {
   Arguments arguments =
       parser.add_command(name(), "the same problem with several step rules side by side");
   problem_.add_to(arguments);
   arguments.begin_group("Step rule");
-  arguments.add("--steps", steps_, {"RULES", "the step rules, with commas between them"});
+  arguments.add("--steps", steps_,
+                {"RULES", "with commas between them, as short,fixed:0.1,fixed:0.01"});
+  arguments.add("--directions", directions_,
+                {"RULES", "direction rules, with commas between them: each with each step rule"});
   run_.add_to(arguments);
-  arguments.begin_group("Output");
-  arguments.add("--traces", traces_, {"DIR", "a CSV trace for each rule"});
-  arguments.add("--result", result_, {"FILE", "JSON: everything about each run"});
-  arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
-  arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
+  files_.add_to(arguments, "rule");
 }
 
-std::string Compare::trace_name(const std::string& step) {
-  std::string file = step + ".csv";
+std::vector<std::string> Compare::run_names() const {
+  std::vector<std::string> names;
+  for (const std::string& direction : directions_) {
+    for (const std::string& step : steps_) {
+      names.push_back(directions_.size() == 1 ? step : direction + "+" + step);
+    }
+  }
+  return names;
+}
+
+std::string Compare::trace_name(const std::string& run) {
+  std::string file = run + ".csv";
   std::replace(file.begin(), file.end(), ':', '-');
   return file;
 }
@@ -41,72 +80,70 @@ std::string Compare::trace_name(const std::string& step) {
 Paths Compare::check_paths() const {
   Paths paths;
   problem_.declare(paths);
-  for (const std::string& step : steps_) {
-    if (traces_) paths.write("--traces", *traces_ / trace_name(step));
+  for (const std::string& run : run_names()) {
+    if (files_.traces) paths.write("--traces", *files_.traces / trace_name(run));
   }
-  paths.write("--result", result_);
-  paths.write("--report", report_);
-  paths.write_all("--svg", svg_, ".svg");
+  files_.declare(paths);
   paths.check();
-  check_output("result", result_);
-  check_output("report", report_);
-  check_output_folder("traces", traces_);
-  check_output_folder("svg", svg_);
+  files_.check();
   return paths;
 }
 
 int Compare::run(const Context& context) {
   const Paths paths = check_paths();
-  std::vector<problem::Step> steps;
-  for (const std::string& name : steps_) {
-    steps.push_back(problem::make_step_of_many(name, run_.parameters));
-  }
-  problem::check_parameters(steps_, run_.parameters);
-  run_.check(steps);
-  const Problem problem = load(problem_);
-  Options options = run_.options(problem.objective.shape);
+  const std::vector<StepChoice> steps = run_.make_steps(steps_);
+  std::vector<DirectionChoice> directions;
+  for (const std::string& text : directions_) directions.push_back(problem::make_direction(text));
+  const LoadedProblem loaded = load(problem_);
+  Options options = run_.options(loaded.objective.shape);
   const bool no_line = run_.quiet || run_.log_every != 0;
 
   std::vector<NamedResult> results;
   nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
   Outputs outputs;
   int code = exit_code::usable;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    options.observer = log_lines(run_.log_every, run_.quiet, steps_[i]);
+  // What was typed tells rules apart that have one name, as fixed:0.1 and fixed:0.2.
+  for (std::size_t i = 0; const std::string& name : run_names()) {
+    options.direction = directions[i / steps.size()];
+    options.step = steps[i++ % steps.size()];
+    options.observer = log_lines(run_.log_every, run_.quiet, name);
     experiments::MeasuredRun measured =
-        measure_problem(problem, steps[i], options, context.interrupt, no_line);
+        measure_problem(loaded.problem, options, context.interrupt, no_line, name);
     Result& result = measured.result;
-    // What was typed tells rules apart that have one name, as fixed:0.1 and fixed:0.2.
-    const std::string& name = steps_[i];
-    if (traces_) {
-      outputs.write([&] { write_into(*traces_, trace_name(name), to_csv(result.trace)); });
+    if (files_.traces) {
+      outputs.write([&] { write_into(*files_.traces, trace_name(name), to_csv(result.trace)); });
     }
-    nlohmann::ordered_json run = to_json(result);
+    nlohmann::ordered_json run = {{"name", name}};
+    run.update(to_json(result));
     run["setup_seconds"] = measured.setup;
     run["repetitions"] = measured.repetitions;
-    run["options"] = to_json(options, steps[i]);
+    run["options"] = to_json(options);
     json["runs"].push_back(std::move(run));
     code = std::max(code, exit_code_of(result.status));
     results.push_back({name, std::move(result), measured.setup});
     if (code == exit_code::interrupted) break;
   }
-  if (result_) outputs.write([&] { write_output(*result_, dump(json)); });
-  if (report_ || svg_) {
+  if (files_.result) outputs.write([&] { write_output(*files_.result, dump(json)); });
+  if (files_.report || files_.svg) {
     outputs.write([&] {
-      write_report(one_section(problem_, problem, options, results, context.line), report_, svg_);
+      write_report(one_section(problem_, loaded, options, results, context.line), files_.report,
+                   files_.svg);
     });
   }
   if (!run_.quiet) {
-    const auto& header = problem.objective.header;
+    const auto& header = loaded.objective.header;
     if (!header.empty()) print(paths.text(), "header: {}\n", problem::shown_header(header));
-    print(paths.text(), "{}", to_text(result_table(results, problem.mode)));
+    print(paths.text(), "{}", to_text(result_table(results, loaded.problem.mode)));
     for (const NamedResult& r : results) {
       const std::string status(to_string(r.result.status));
       print(paths.text(), "{}\n",
-            wrap(fmt::format("{}: {} ({})", r.name, status, message_of(r.result, problem.mode))));
+            wrap(fmt::format("{}: {} ({})", r.name, status,
+                             message_of(r.result, loaded.problem.mode))));
     }
   }
   return outputs.exit_code(code);
 }
+
+std::unique_ptr<Command> make_compare() { return std::make_unique<Compare>(); }
 
 }  // namespace acgd::cli

@@ -1,19 +1,24 @@
-#include "cli/data.hpp"
-
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 #include "acgd/core/error.hpp"
+#include "cli/commands.hpp"
 #include "cli/data_sets.hpp"
-#include "cli/exit_code.hpp"
+#include "cli/output_files.hpp"
 #include "cli/paths.hpp"
-#include "cli/program.hpp"
 #include "cli/streams.hpp"
-#include "io/whole_file.hpp"
+#include "core/whole_file.hpp"
 #include "problem/words.hpp"
+
+extern char** environ;
 
 namespace acgd::cli {
 namespace {
@@ -21,6 +26,56 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFile = "file://";
+
+struct Finished {
+  int exit_code = 0;
+  std::string output;
+};
+
+/// Runs another program and waits for it. Returns its exit code and what it printed. Throws
+/// InvalidInput if there is no such program.
+Finished run_program(const std::vector<std::string>& words) {
+  std::array<int, 2> pipe_ends{};
+  if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0) throw InvalidInput("no pipe can be made");
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  pid_t child = 0;
+  // It takes signals as a program of its own does, whatever we ignore or wait for.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none, ignored;
+  sigemptyset(&none);
+  sigemptyset(&ignored);
+  sigaddset(&ignored, SIGPIPE);
+  sigaddset(&ignored, SIGXFSZ);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &ignored);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  const int failed =
+      posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  close(pipe_ends[1]);
+  if (failed != 0) {
+    close(pipe_ends[0]);
+    throw InvalidInput(
+        fmt::format("the program {} is needed for this, and is not installed", words[0]));
+  }
+  Finished finished;
+  std::array<char, 4096> buffer{};
+  for (ssize_t count = 0; (count = read(pipe_ends[0], buffer.data(), buffer.size())) > 0;) {
+    finished.output.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+  close(pipe_ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  finished.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+  return finished;
+}
 
 /// What is at the address, if it is what it should be.
 std::string fetch(const DataSet& set, const std::string& url) {
@@ -39,11 +94,11 @@ std::string checksum(const fs::path& file) {
 /// Its checksum is right: what has another one leaves nothing behind.
 void check_bytes(const DataSet& set, const std::string& url, const std::string& bytes) {
   fs::path raw = fs::temp_directory_path() / fmt::format("acgd-{}-{}", getpid(), set.name);
-  io::write_whole(raw, bytes);
+  write_whole(raw, bytes);
   const std::string sum = checksum(raw);
   fs::remove(raw);
   if (sum != set.sha256) {
-    throw InvalidInput(fmt::format("{}: what {} has is not what it was: sha256 {}, must be {}",
+    throw InvalidInput(fmt::format("{}: the file at {} has changed: sha256 {}, must be {}",
                                    set.name, url, sum, set.sha256));
   }
 }
@@ -59,6 +114,20 @@ void fetch_into(const DataSet& set, const std::string& url, const fs::path& fold
 std::string url_of(const DataSet& set, const std::string& mirror) {
   return mirror.empty() ? set.url : mirror + "/" + fs::path(set.url).filename().string();
 }
+
+/// acgd data: the real data of the experiments, from where it is published.
+class Data final : public Command {
+ public:
+  std::string name() const override { return "data"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  const Parser* parser_ = nullptr;
+  std::vector<std::string> names_;
+  OutputPath folder_;
+  std::string mirror_;
+};
 
 }  // namespace
 
@@ -102,5 +171,7 @@ int Data::run(const Context&) {
   print(stdout, "acgd reproduce --data {} uses it.\n", folder.string());
   return exit_code::usable;
 }
+
+std::unique_ptr<Command> make_data() { return std::make_unique<Data>(); }
 
 }  // namespace acgd::cli

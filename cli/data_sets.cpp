@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
-#include "cli/command_line.hpp"
+#include "cli/command_words.hpp"
 
 namespace acgd::cli {
 

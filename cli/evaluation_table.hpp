@@ -1,6 +1,8 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 #include "experiments/evaluation.hpp"
 #include "report/report.hpp"
@@ -8,7 +10,7 @@
 namespace acgd::cli {
 
 /// What the published seconds are.
-inline constexpr const char* about_the_paper =
+inline constexpr const char* kAboutThePaper =
     "The paper's seconds are of Julia code on a shared cloud machine (Khademi and Silveti-Falls, "
     "2025). Where a run took all 3000 iterations, its value and gap are those before the last "
     "step. "
@@ -29,5 +31,19 @@ std::vector<std::string> notes(const experiments::Evaluation& evaluation);
 report::Section to_section(const experiments::Evaluation& evaluation, std::string command);
 
 nlohmann::ordered_json to_json(const experiments::Evaluation& evaluation);
+
+/// The verdicts on all that the paper says of these experiments, in their order.
+std::vector<report::Claim> to_claims(const std::vector<experiments::Evaluation>& evaluations);
+
+/// What to know where the problems were smaller.
+inline constexpr const char* kAboutQuickClaims =
+    "With --quick the problems are smaller than the paper's: orders are those of the smaller ones, "
+    "and nothing else can be told.";
+
+/// The same for a terminal of 80 columns, below the note, the experiments one below the other, with
+/// a count at the end.
+std::string to_text(const std::vector<report::Claim>& claims, const std::string& note);
+
+nlohmann::ordered_json to_json(const std::vector<report::Claim>& claims);
 
 }  // namespace acgd::cli

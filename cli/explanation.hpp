@@ -18,10 +18,6 @@ struct Explanation {
   std::vector<std::string> values = {};  ///< with parameters filled in, for completions: "l1:10"
 };
 
-/// In the order of the lists. tests/cli/help_test.cpp has the files of the examples, and runs them.
-const std::vector<Explanation>& explanations_of_problems();  ///< sets, objectives
-const std::vector<Explanation>& explanations_of_runs();      ///< steps, norms, starts, formats
-
 /// The one of this name in this list, or null.
 const Explanation* find_explanation(const std::string& topic, const std::string& name);
 

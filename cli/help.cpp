@@ -1,16 +1,13 @@
-#include "cli/help.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "cli/exit_code.hpp"
+#include "cli/commands.hpp"
 #include "cli/explanation.hpp"
 #include "cli/streams.hpp"
 #include "cli/topics.hpp"
 #include "problem/objective_kinds.hpp"
-#include "problem/step_kinds.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
@@ -21,7 +18,6 @@ using Parameters = std::vector<std::pair<std::string, std::string>>;
 /// The flags that a name goes with, without their dashes: those it needs first.
 std::vector<std::string> flags_of(const std::string& topic, const std::string& name) {
   std::vector<std::string> flags;
-  if (topic == "steps") return problem::find_kind("step", name, problem::step_kinds()).parameters;
   if (topic != "objectives") return flags;
   const auto& kind = problem::find_kind("objective", name, problem::objective_kinds());
   flags = kind.needs;
@@ -78,6 +74,29 @@ CommandWords find_solve(const std::vector<CommandWords>& commands) {
   return {};
 }
 
+/// acgd list: what there is.
+class List final : public Command {
+ public:
+  std::string name() const override { return "list"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  std::string topic_;
+};
+
+/// acgd help TOPIC: a command, a list, or a thing of one of the lists.
+class Help final : public Command {
+ public:
+  std::string name() const override { return "help"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  const Parser* parser_ = nullptr;
+  std::string topic_;
+};
+
 }  // namespace
 
 void Help::add_to(Parser& parser) {
@@ -111,5 +130,26 @@ int Help::run(const Context&) {
   put(stdout, fmt::format("{}", fmt::join(texts, "\n")));
   return exit_code::usable;
 }
+
+void List::add_to(Parser& parser) {
+  Arguments arguments = parser.add_command(name(), "sets, objectives, rules, formats, experiments");
+  arguments.add("topic", topic_, {"TOPIC", "one of the lists only"});
+}
+
+int List::run(const Context&) {
+  if (!topic_.empty()) {
+    put(stdout, to_text(problem::find_kind("topic", topic_, topics())));
+    return exit_code::usable;
+  }
+  const char* separator = "";
+  for (const Topic& topic : topics()) {
+    print(stdout, "{}{}", separator, to_text(topic));
+    separator = "\n";
+  }
+  return exit_code::usable;
+}
+
+std::unique_ptr<Command> make_list() { return std::make_unique<List>(); }
+std::unique_ptr<Command> make_help() { return std::make_unique<Help>(); }
 
 }  // namespace acgd::cli

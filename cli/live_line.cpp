@@ -5,14 +5,28 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <utility>
+#include <vector>
 
-#include "cli/live_text.hpp"
+#include "acgd/core/error.hpp"
 #include "cli/streams.hpp"
+#include "cli/text.hpp"
 
 namespace acgd::cli {
 namespace {
+
+struct Field {
+  std::string text;
+  int rank;  ///< the higher, the sooner it is left out
+};
+
+std::string join(const std::vector<Field>& fields) {
+  std::string line;
+  for (const Field& field : fields) line += (line.empty() ? "" : "  ") + field.text;
+  return line;
+}
 
 constexpr double kSecondsBetween = 0.1;
 constexpr const char* kEraseLine = "\r\x1b[K";
@@ -25,6 +39,37 @@ std::size_t free_columns() {
   const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
   const std::size_t columns = known ? size.ws_col : kUsual;
   return columns > kBehind ? columns - kBehind : 0;
+}
+
+/// What a live line tells.
+struct LiveText {
+  std::string title = {};       ///< may be empty
+  std::string measure = "gap";  ///< what the gap is called
+  Record record = {};
+  double seconds_left = 0;  ///< at most
+
+  /// As much as fits into so many columns: numbers are whole, fields are left out.
+  std::string fit(std::size_t columns) const;
+};
+
+std::string LiveText::fit(std::size_t columns) const {
+  const double rate = static_cast<double>(record.iteration) / record.seconds;
+  std::vector<Field> fields = {{fmt::format("iteration {}", record.iteration), 0},
+                               {fmt::format("value {:.6g}", record.value), 2},
+                               {fmt::format("{} {:.3g}", measure, record.gap), 1}};
+  if (!title.empty()) fields.insert(fields.begin(), {title, 3});
+  if (std::isfinite(record.lipschitz)) {
+    fields.push_back({fmt::format("L {:.3g}", record.lipschitz), 6});
+  }
+  fields.push_back({fmt::format("{} iterations/s", three_digits(rate)), 5});
+  if (std::isfinite(seconds_left)) {
+    fields.push_back({fmt::format("{} left at most", rough_duration(seconds_left)), 4});
+  }
+  while (!fields.empty() && join(fields).size() > columns) {
+    fields.erase(std::max_element(fields.begin(), fields.end(),
+                                  [](const Field& a, const Field& b) { return a.rank < b.rank; }));
+  }
+  return join(fields);
 }
 
 }  // namespace
@@ -53,6 +98,20 @@ void LiveLine::show(const Record& record) {
   const LiveText text{title_, measure_, record, seconds_left(record)};
   print(stderr, "{}{}", kEraseLine, text.fit(free_columns()));
   std::fflush(stderr);
+}
+
+std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::string title) {
+  if (every == 0) return {};
+  require_at_least("log-every", every, 1);
+  if (quiet) throw InvalidInput("log-every: prints nothing with --quiet; give one of them");
+  return [every, title = std::move(title)](const Record& record) {
+    if (!is_kept(record, every)) return false;
+    std::string line = fmt::format("{}  iteration {}  value {:.10g}  gap {:.6g}", title,
+                                   record.iteration, record.value, record.gap);
+    if (std::isfinite(record.lipschitz)) line += fmt::format("  L {:.6g}", record.lipschitz);
+    print(stderr, "{}  {:.3f} s\n", line, record.seconds);
+    return false;
+  };
 }
 
 }  // namespace acgd::cli

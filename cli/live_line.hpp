@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
-#include "acgd/core/options.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/trace/record.hpp"
 
 namespace acgd::cli {
 
@@ -26,5 +28,10 @@ class LiveLine {
   std::string title_, measure_;
   double next_ = 0.2;  ///< seconds; short runs show nothing
 };
+
+/// An observer that prints a line on standard error at iterations 0, N, 2N, ... and the last one,
+/// with the title before it: for runs whose output goes to a file. Empty if N is 0. Throws
+/// InvalidInput if N is negative, or if nothing is to be printed.
+std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::string title);
 
 }  // namespace acgd::cli

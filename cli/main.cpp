@@ -7,16 +7,8 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "cli/command_line.hpp"
-#include "cli/compare.hpp"
-#include "cli/completion.hpp"
-#include "cli/data.hpp"
-#include "cli/exit_code.hpp"
-#include "cli/help.hpp"
-#include "cli/interruption.hpp"
-#include "cli/list.hpp"
-#include "cli/reproduce.hpp"
-#include "cli/solve.hpp"
+#include "cli/command_words.hpp"
+#include "cli/commands.hpp"
 #include "cli/streams.hpp"
 
 namespace {
@@ -25,13 +17,10 @@ using namespace acgd::cli;
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  commands.push_back(std::make_unique<Solve>());
-  commands.push_back(std::make_unique<Compare>());
-  commands.push_back(std::make_unique<Reproduce>());
-  commands.push_back(std::make_unique<List>());
-  commands.push_back(std::make_unique<Help>());
-  commands.push_back(std::make_unique<Data>());
-  commands.push_back(std::make_unique<Completion>());
+  for (const auto make : {make_solve, make_compare, make_reproduce, make_list, make_help, make_data,
+                          make_completion}) {
+    commands.push_back(make());
+  }
   return commands;
 }
 

@@ -10,9 +10,8 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/core/file_error.hpp"
-#include "acgd/core/whole_file.hpp"
-#include "cli/exit_code.hpp"
 #include "cli/streams.hpp"
+#include "core/whole_file.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -56,7 +55,7 @@ void check_file(const std::string& argument, const fs::path& path) {
     refuse(argument, path, fmt::format("there is no folder {}", folder.string()));
   }
   if (fs::exists(target, error) && !is_writable(target)) {
-    refuse(argument, path, "is there already, and must be writable to be replaced");
+    refuse(argument, path, "already exists, and must be writable to be replaced");
   }
   if (!is_writable(folder)) {
     refuse(argument, path, fmt::format("the folder {} must be writable", folder.string()));
@@ -108,21 +107,26 @@ fs::path shown_output(const fs::path& path) {
   return path == "-" ? fs::path("standard output") : path;
 }
 
-int open_direct(const fs::path& path) {
-  const auto descriptor = output_descriptor(path);
-  if (descriptor == STDOUT_FILENO) std::fflush(stdout);
-  const int opened = descriptor ? fcntl(*descriptor, F_DUPFD_CLOEXEC, 3)
-                                : open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (opened < 0) throw FileError(shown_output(path), "cannot be written", errno);
-  return opened;
+DirectOutput::~DirectOutput() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void DirectOutput::write(std::string_view bytes) {
+  if (descriptor_ < 0) {
+    const auto named = output_descriptor(path_);
+    if (named == STDOUT_FILENO) std::fflush(stdout);
+    descriptor_ =
+        named ? fcntl(*named, F_DUPFD_CLOEXEC, 3) : open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) throw FileError(shown_output(path_), "cannot be written", errno);
+  }
+  if (const int error = write_all(descriptor_, bytes)) {
+    throw FileError(shown_output(path_), "cannot be written", error);
+  }
 }
 
 void write_output(const fs::path& path, std::string_view bytes) {
   if (!is_direct(path)) return write_whole(path, bytes);
-  const int descriptor = open_direct(path);
-  const int error = write_all(descriptor, bytes);
-  close(descriptor);
-  if (error != 0) throw FileError(shown_output(path), "cannot be written", error);
+  DirectOutput(path).write(bytes);
 }
 
 void write_into(const fs::path& folder, const std::string& name, std::string_view bytes) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace acgd::cli {
 
@@ -26,8 +27,20 @@ bool is_direct(const std::filesystem::path& path);
 /// What messages call it: standard output is not called -.
 std::filesystem::path shown_output(const std::filesystem::path& path);
 
-/// A descriptor to write to such a one, which the caller closes. Throws FileError.
-int open_direct(const std::filesystem::path& path);
+/// Such a stream, pipe or device, opened when something is written to it. Throws FileError.
+class DirectOutput {
+ public:
+  explicit DirectOutput(std::filesystem::path path) : path_(std::move(path)) {}
+  ~DirectOutput();
+  DirectOutput(const DirectOutput&) = delete;
+  DirectOutput& operator=(const DirectOutput&) = delete;
+
+  void write(std::string_view bytes);
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_ = -1;
+};
 
 /// Writes a file that appears whole or not at all; or to a stream, a pipe or a device. Throws
 /// FileError.

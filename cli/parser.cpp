@@ -6,12 +6,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
-#include "cli/exit_code.hpp"
 #include "cli/streams.hpp"
 #include "problem/words.hpp"
 
@@ -25,20 +22,23 @@ std::string help_of(const CLI::App& command, const std::string& name) {
 
 CLI::App& find(CLI::App& parent, const std::string& name) { return *parent.get_subcommand(name); }
 
-int to_int(const char* name, const std::string& text, Index least) {
-  const Index number = problem::to_count(name, text, least);
-  if (number > std::numeric_limits<int>::max()) {
-    throw InvalidInput(
-        fmt::format("{} = {}: must be at most {}", name, text, std::numeric_limits<int>::max()));
+/// What stands for its value in help texts.
+std::string placeholder(const Parameter& parameter) {
+  if (parameter.range.is_time) return "SECONDS";
+  if (const auto* word = std::get_if<Word>(&parameter.member)) {
+    return fmt::format("{}", fmt::join(word->words(), "|"));
   }
-  return static_cast<int>(number);
+  if (std::holds_alternative<std::optional<bool>*>(parameter.member)) return "true|false";
+  const bool real = std::holds_alternative<double*>(parameter.member) ||
+                    std::holds_alternative<std::optional<double>*>(parameter.member);
+  return real ? "NUMBER" : "N";
 }
 
 void refuse_repetition(const std::string& name, const std::vector<std::string>& list) {
   for (auto item = list.begin(); item != list.end(); ++item) {
     if (std::find(list.begin(), item, *item) == item) continue;
     throw InvalidInput(
-        fmt::format("{} = {}: {} is there twice", name, fmt::join(list, ","), *item));
+        fmt::format("{} = {}: {} is given twice", name, fmt::join(list, ","), *item));
   }
 }
 
@@ -63,7 +63,7 @@ CommandWords words_of(const CLI::App& command, const std::string& name) {
 
 }  // namespace
 
-void Arguments::add_one(const char* name, const Shown& shown, const std::string& otherwise,
+void Arguments::add_one(const std::string& name, const Shown& shown, const std::string& otherwise,
                         Read read) {
   CLI::Option* option =
       command_.add_option_function<std::string>(name, std::move(read), shown.sentence);
@@ -74,22 +74,6 @@ void Arguments::add_one(const char* name, const Shown& shown, const std::string&
 
 void Arguments::add(const char* name, std::string& variable, const Shown& shown) {
   add_one(name, shown, variable, [&variable](const std::string& text) { variable = text; });
-}
-void Arguments::add(const char* name, double& variable, const Shown& shown) {
-  add_one(
-      name, shown, std::isfinite(variable) ? fmt::format("{}", variable) : "",
-      [&variable, name](const std::string& text) { variable = problem::to_number(name, text); });
-}
-void Arguments::add(const char* name, Duration variable, const Shown& shown) {
-  add_one(name, shown, "", [variable, name](const std::string& text) {
-    variable.seconds = problem::to_seconds(name, text);
-  });
-}
-void Arguments::add(const char* name, int& variable, const Shown& shown) {
-  add_one(name, shown, variable != 0 ? fmt::format("{}", variable) : "",
-          [&variable, name, least = shown.least](const std::string& text) {
-            variable = to_int(name, text, least);
-          });
 }
 void Arguments::add(const char* name, Index& variable, const Shown& shown) {
   add_one(name, shown, variable != 0 ? fmt::format("{}", variable) : "",
@@ -105,21 +89,6 @@ void Arguments::add(const char* name, std::uint64_t& variable, const Shown& show
 }
 void Arguments::add(const char* name, std::optional<std::string>& variable, const Shown& shown) {
   add_one(name, shown, "", [&variable](const std::string& text) { variable = text; });
-}
-void Arguments::add(const char* name, std::optional<double>& variable, const Shown& shown) {
-  add_one(name, shown, "", [&variable, name](const std::string& text) {
-    variable = problem::to_number(name, text);
-  });
-}
-void Arguments::add(const char* name, std::optional<int>& variable, const Shown& shown) {
-  add_one(name, shown, "", [&variable, name, least = shown.least](const std::string& text) {
-    variable = to_int(name, text, least);
-  });
-}
-void Arguments::add(const char* name, std::optional<Index>& variable, const Shown& shown) {
-  add_one(name, shown, "", [&variable, name, least = shown.least](const std::string& text) {
-    variable = problem::to_count(name, text, least);
-  });
 }
 void Arguments::add(const char* name, std::optional<std::uint64_t>& variable, const Shown& shown) {
   add_one(name, shown, "", [&variable, name, least = shown.least](const std::string& text) {
@@ -147,6 +116,30 @@ void Arguments::add(const char* name, std::vector<std::string>& variable, const 
       },
       shown.sentence);
   option->type_name(shown.value)->required(shown.required);
+}
+void Arguments::add(const Parameter& parameter, problem::Flags& typed) {
+  const std::string name = "--" + problem::dashed(parameter.name);
+  std::string sentence(parameter.sentence);
+  if (parameter.range.is_time) sentence += ", as 90, 90s, 5min or 2h";
+  const Arguments::Read read = [parameter = parameter, name,
+                                &typed](const std::string& text) mutable {
+    try {
+      problem::set_value(parameter, text);
+    } catch (const InvalidInput& error) {  // "max_iterations = x: ...", which was typed otherwise
+      throw InvalidInput(name + std::string(error.what()).substr(parameter.name.size()));
+    }
+    typed[std::string(parameter.name)] = text;
+  };
+  if (std::holds_alternative<bool*>(parameter.member)) {
+    CLI::Option* option = command_.add_flag_callback(
+        name, [read] { read("true"); }, sentence);
+    if (!group_.empty()) option->group(group_);
+    return;
+  }
+  if (const std::string otherwise = told(parameter); !otherwise.empty()) {
+    sentence += fmt::format("; {} unless given", otherwise);
+  }
+  add_one(name, {placeholder(parameter), sentence}, "", read);
 }
 void Arguments::add_flag(const char* name, bool& variable, const char* sentence) {
   CLI::Option* option = command_.add_flag(name, variable, sentence);

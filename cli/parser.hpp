@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "acgd/core/description.hpp"
 #include "acgd/core/vector.hpp"
 #include "cli/command_words.hpp"
+#include "problem/rule_words.hpp"
 
 namespace CLI {
 class App;
@@ -20,15 +22,10 @@ namespace acgd::cli {
 
 /// How an argument looks in help texts.
 struct Shown {
-  const char* value;     ///< what stands for its value, as FILE in --data FILE
-  const char* sentence;  ///< what it is
+  std::string value;     ///< what stands for its value, as FILE in --data FILE
+  std::string sentence;  ///< what it is
   bool required = false;
   Index least = 0;  ///< of an integer
-};
-
-/// A number of seconds, which may be typed with a unit: 90, 90s, 5min.
-struct Duration {
-  double& seconds;
 };
 
 /// The arguments of one command, declared one by one; reading the command line fills the variables.
@@ -42,26 +39,24 @@ class Arguments {
   void begin_group(std::string heading) { group_ = std::move(heading); }
 
   void add(const char* name, std::string& variable, const Shown& shown);
-  void add(const char* name, double& variable, const Shown& shown);
-  void add(const char* name, Duration variable, const Shown& shown);
-  void add(const char* name, int& variable, const Shown& shown);
   void add(const char* name, Index& variable, const Shown& shown);
   void add(const char* name, std::uint64_t& variable, const Shown& shown);
   void add(const char* name, std::optional<std::string>& variable, const Shown& shown);
-  void add(const char* name, std::optional<double>& variable, const Shown& shown);
-  void add(const char* name, std::optional<int>& variable, const Shown& shown);
-  void add(const char* name, std::optional<Index>& variable, const Shown& shown);
   void add(const char* name, std::optional<std::uint64_t>& variable, const Shown& shown);
   void add(const char* name, std::optional<std::filesystem::path>& variable, const Shown& shown);
   /// With commas between them, each of them once; those without a flag with spaces.
   void add(const char* name, std::vector<std::string>& variable, const Shown& shown);
+  /// A parameter of the library: its name with dashes, and all that its description says. What is
+  /// typed becomes its value, and is kept in `typed`.
+  void add(const Parameter& parameter, problem::Flags& typed);
   /// Without a value: there or not.
   void add_flag(const char* name, bool& variable, const char* sentence);
 
  private:
   using Read = std::function<void(const std::string& text)>;
   /// `otherwise` is the default that is shown, if there is one.
-  void add_one(const char* name, const Shown& shown, const std::string& otherwise, Read read);
+  void add_one(const std::string& name, const Shown& shown, const std::string& otherwise,
+               Read read);
 
   CLI::App& command_;
   std::string group_;

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/whole_file.hpp"
 #include "cli/streams.hpp"
+#include "core/whole_file.hpp"
 #include "io/standard_input.hpp"
 
 namespace acgd::cli {

@@ -60,10 +60,10 @@ void ProblemArguments::declare(Paths& paths) const {
   paths.read("--x0", problem::file_of_start(x0));
 }
 
-Problem load(const ProblemArguments& arguments) {
+LoadedProblem load(const ProblemArguments& arguments) {
   const Mode mode = to_mode(arguments.mode);
   if (arguments.seed && arguments.x0 != "gaussian") {
-    throw InvalidInput("seed: says nothing without --x0 gaussian");
+    throw InvalidInput("seed: has no effect without --x0 gaussian");
   }
   for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
     if (file) tell_where_to_fetch(*file);
@@ -72,7 +72,8 @@ Problem load(const ProblemArguments& arguments) {
   auto set = problem::make_set(arguments.set, objective.shape);
   Atom x0 =
       problem::make_start(arguments.x0, mode, *set, objective.shape, arguments.seed.value_or(1));
-  return {std::move(objective), std::move(set), mode, std::move(x0)};
+  return {.problem = {objective.f, std::move(set), std::move(x0), mode},
+          .objective = std::move(objective)};
 }
 
 }  // namespace acgd::cli

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "acgd/oracle/oracle.hpp"
-#include "acgd/step/step_rule.hpp"
+#include "acgd/solve/problem.hpp"
 #include "cli/parser.hpp"
 #include "cli/paths.hpp"
 #include "problem/objective_kinds.hpp"
@@ -27,14 +25,12 @@ struct ProblemArguments {
 };
 
 /// The same with all files read.
-struct Problem {
-  problem::LoadedObjective objective;
-  std::shared_ptr<const Oracle> set;
-  Mode mode = Mode::constrained;
-  Atom x0;
+struct LoadedProblem {
+  Problem problem;
+  problem::LoadedObjective objective;  ///< problem.f, and what is known of its data
 };
 
-/// Throws InvalidInput for what is given and says nothing here, and for what is not as it must be.
-Problem load(const ProblemArguments& arguments);
+/// Throws InvalidInput for what is given and has no effect here, and for what is not as it must be.
+LoadedProblem load(const ProblemArguments& arguments);
 
 }  // namespace acgd::cli

@@ -1,5 +1,3 @@
-#include "cli/reproduce.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,24 +5,26 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "acgd/core/error.hpp"
+#include "acgd/trace/write_trace.hpp"
 #include "acgd/version.hpp"
-#include "cli/claims_table.hpp"
-#include "cli/command_line.hpp"
+#include "cli/command_words.hpp"
+#include "cli/commands.hpp"
 #include "cli/evaluation_table.hpp"
-#include "cli/exit_code.hpp"
 #include "cli/live_line.hpp"
-#include "cli/log_lines.hpp"
+#include "cli/output_files.hpp"
+#include "cli/paths.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
 #include "cli/run_report.hpp"
 #include "cli/streams.hpp"
-#include "cli/text_table.hpp"
-#include "cli/trace_csv.hpp"
-#include "cli/wrap.hpp"
+#include "cli/text.hpp"
 #include "experiments/data_file.hpp"
 #include "experiments/evaluation.hpp"
+#include "experiments/experiment.hpp"
 #include "experiments/strategy.hpp"
 #include "problem/words.hpp"
 
@@ -84,6 +84,34 @@ void write_traces(const std::filesystem::path& folder, const Evaluation& evaluat
   }
 }
 
+/// acgd reproduce: the paper's evaluation, or some of its experiments.
+class Reproduce final : public Command {
+ public:
+  std::string name() const override { return "reproduce"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  /// What to type to run one of the experiments alone.
+  std::string command_of(const std::string& name) const;
+  /// Where the environment says that the data is, as a shell takes it in front of a command; empty
+  /// where the command itself says it, or nobody.
+  std::string environment() const;
+
+  /// All files that are read and written; throws InvalidInput if they cannot be.
+  Paths check_paths(const experiments::Settings& settings) const;
+
+  std::vector<std::string> names_, strategies_;
+  bool quick_ = false, twin_ = false, quiet_ = false;
+  std::uint64_t seed_ = 1;
+  Options options_;  ///< of which the number of threads is asked for
+  Index log_every_ = 0;
+  AdaptiveAdjustable adjustable_;  ///< of which the counting is asked for
+  problem::Flags given_;           ///< of these two
+  OutputPath data_;
+  ReportArguments files_;
+};
+
 }  // namespace
 
 void Reproduce::add_to(Parser& parser) {
@@ -96,19 +124,14 @@ void Reproduce::add_to(Parser& parser) {
                 {"DIR", "where real data is; else $ACGD_DATA; else a synthetic twin"});
   arguments.add_flag("--twin", twin_, "synthetic twins even where real data is there");
   arguments.add("--seed", seed_, {"N", "of everything that is drawn"});
-  arguments.add("--counting", counting_,
-                {"paper|published", "how adaptive-adjustable counts backtracks"});
+  Description rule = adjustable_.describe(), options = options_.describe();
+  arguments.add(*find(rule, "counting"), given_);
   arguments.begin_group("Running");
-  arguments.add("--threads", threads_,
-                {"N", "how many; all of the machine unless given", false, 1});
+  arguments.add(*find(options, "threads"), given_);
   arguments.add_flag("--quiet", quiet_, "print nothing but errors");
   arguments.add("--log-every", log_every_,
                 {"N", "a line on standard error at iterations 0, N, 2N, ... and the last one"});
-  arguments.begin_group("Output");
-  arguments.add("--traces", traces_, {"DIR", "a CSV trace for each run"});
-  arguments.add("--result", result_, {"FILE", "JSON: everything about each run"});
-  arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
-  arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
+  files_.add_to(arguments, "run");
 }
 
 std::string Reproduce::environment() const {
@@ -124,8 +147,7 @@ std::string Reproduce::command_of(const std::string& name) const {
   if (twin_) command += " --twin";
   if (data_) command += " --data " + quoted_word(data_->string());
   if (seed_ != 1) command += fmt::format(" --seed {}", seed_);
-  if (counting_ != "paper") command += " --counting " + counting_;
-  if (threads_ != 0) command += fmt::format(" --threads {}", threads_);
+  for (const auto& [flag, value] : given_) command += fmt::format(" --{} {}", flag, value);
   return command;
 }
 
@@ -136,34 +158,26 @@ Paths Reproduce::check_paths(const experiments::Settings& settings) const {
   }
   for (const Experiment& experiment : chosen(names_)) {
     for (const std::string& strategy : experiments::constrained_strategies()) {
-      if (traces_) paths.write("--traces", *traces_ / trace_name(experiment.name, strategy));
+      if (files_.traces)
+        paths.write("--traces", *files_.traces / trace_name(experiment.name, strategy));
     }
   }
-  paths.write("--result", result_);
-  paths.write("--report", report_);
-  paths.write_all("--svg", svg_, ".svg");
+  files_.declare(paths);
   paths.check();
-  check_output("result", result_);
-  check_output("report", report_);
-  check_output_folder("traces", traces_);
-  check_output_folder("svg", svg_);
+  files_.check();
   return paths;
 }
 
 int Reproduce::run(const Context& context) {
   const std::vector<Experiment> list = chosen(names_);
   check_strategies(strategies_);
-  if (counting_ != "paper" && counting_ != "published") {
-    problem::refuse_name("counting", counting_, {"paper", "published"});
-  }
-  if (twin_ && data_) throw InvalidInput("data: says nothing with --twin");
-  use_threads(threads_);
-  const experiments::Settings settings{
-      .seed = seed_,
-      .quick = quick_,
-      .data = data_,
-      .twin = twin_,
-      .counting = counting_ == "published" ? Counting::published : Counting::paper};
+  if (twin_ && data_) throw InvalidInput("data: has no effect with --twin");
+  use_threads(options_.threads);
+  const experiments::Settings settings{.seed = seed_,
+                                       .quick = quick_,
+                                       .data = data_,
+                                       .twin = twin_,
+                                       .counting = adjustable_.counting};
   const Paths paths = check_paths(settings);
   std::FILE* const text = paths.text();
 
@@ -185,8 +199,8 @@ int Reproduce::run(const Context& context) {
            display.show(experiment.name + " " + strategy, limits, record);
          }});
     display.clear();
-    if (traces_) outputs.write([&] { write_traces(*traces_, evaluation); });
-    if (result_) json["experiments"].push_back(to_json(evaluation));
+    if (files_.traces) outputs.write([&] { write_traces(*files_.traces, evaluation); });
+    if (files_.result) json["experiments"].push_back(to_json(evaluation));
     report::Section section = to_section(evaluation, command_of(experiment.name));
     if (!quiet_) {
       print(text, "{}: {}\n{}", experiment.name, experiment.title, to_text(evaluation));
@@ -197,7 +211,7 @@ int Reproduce::run(const Context& context) {
     for (const auto& outcome : evaluation.outcomes) {
       code = std::max(code, exit_code_of(outcome.result.status));
     }
-    if (report_ || svg_) report.sections.push_back(std::move(section));
+    if (files_.report || files_.svg) report.sections.push_back(std::move(section));
     const bool interrupted = evaluation.interrupted;
     for (auto& outcome : evaluation.outcomes) outcome.result.trace = {};
     evaluations.push_back(std::move(evaluation));
@@ -207,21 +221,23 @@ int Reproduce::run(const Context& context) {
     }
   }
   report.claims = to_claims(evaluations);
-  if (quick_) report.claims_note = about_quick_claims;
-  if (result_) {
+  if (quick_) report.claims_note = kAboutQuickClaims;
+  if (files_.result) {
     json["claims"] = to_json(report.claims);
-    outputs.write([&] { write_output(*result_, dump(json)); });
+    outputs.write([&] { write_output(*files_.result, dump(json)); });
   }
-  outputs.write([&] { write_report(report, report_, svg_); });
+  outputs.write([&] { write_report(report, files_.report, files_.svg); });
   if (!quiet_) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    if (!quick_) print(text, "{}\n\n", wrap(about_the_paper));
+    if (!quick_) print(text, "{}\n\n", wrap(kAboutThePaper));
     print(text, "{}\n", to_text(report.claims, report.claims_note));
     print(text, "{:.1f} s in all.", spent.count());
-    if (report_) print(text, " Report: {}", report_->string());
+    if (files_.report) print(text, " Report: {}", files_.report->string());
     print(text, "\n");
   }
   return outputs.exit_code(code);
 }
+
+std::unique_ptr<Command> make_reproduce() { return std::make_unique<Reproduce>(); }
 
 }  // namespace acgd::cli

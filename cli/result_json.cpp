@@ -3,9 +3,30 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "problem/rule_words.hpp"
+
 namespace acgd::cli {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json json_of(const Parameter& parameter) {
+  return std::visit(
+      [](const auto& member) -> Json {
+        using Member = std::decay_t<decltype(member)>;
+        if constexpr (std::is_same_v<Member, Word>) {
+          return member.get();
+        } else if constexpr (requires { member->has_value(); }) {
+          return *member ? Json(**member) : Json();
+        } else {
+          return *member;
+        }
+      },
+      parameter.member);
+}
+
+}  // namespace
 
 Json to_json(const Result& result) {
   const Counts& counts = result.counts;
@@ -31,20 +52,19 @@ Json to_json(const Result& result) {
             {"update", seconds.update}}}};
 }
 
-Json to_json(const Options& options, const problem::Step& step) {
-  Json json = {{"step", step.name}};
-  for (const auto& [name, value] : step.settings) {
-    std::visit([&, &key = name](const auto& v) { json[key] = v; }, value);
+Json to_json(Options options) {
+  Json json = {{"step", options.step.name()}};
+  for (const Parameter& parameter : options.step.describe()) {
+    json[problem::dashed(parameter.name)] =
+        is_absent(parameter) ? Json(parameter.absent) : json_of(parameter);
+  }
+  json["direction"] = options.direction.name();
+  for (const Parameter& parameter : options.direction.describe()) {
+    json[problem::dashed(parameter.name)] = json_of(parameter);
   }
   json["norm"] = options.norm->name();
-  json["max-iterations"] = options.max_iterations;
-  json["time-limit"] = options.time_limit;
-  json["gap-tolerance"] = options.gap_tolerance;
-  json["relative-gap-tolerance"] = options.relative_gap_tolerance;
-  json["gradient-tolerance"] = options.gradient_tolerance;
-  if (options.optimal_value) {
-    json["optimal-value"] = *options.optimal_value;
-    json["value-tolerance"] = options.value_tolerance;
+  for (const Parameter& parameter : options.describe()) {
+    json[problem::dashed(parameter.name)] = is_absent(parameter) ? Json() : json_of(parameter);
   }
   return json;
 }

@@ -4,34 +4,38 @@
 #include <string>
 #include <vector>
 
-#include "acgd/core/options.hpp"
+#include "acgd/solve/options.hpp"
 #include "cli/parser.hpp"
 #include "problem/set_kinds.hpp"
 #include "problem/step_kinds.hpp"
 
 namespace acgd::cli {
 
-/// Has so many threads work from now on; 0: as many as the machine has. Throws InvalidInput if they
-/// are too many.
-void use_threads(int count);
+/// Has so many threads work from now on; absent: as many as the machine has. Throws InvalidInput if
+/// they are too many.
+void use_threads(std::optional<int> count);
 
-/// How a run goes and when it stops. Defaults are those of acgd::Options.
+/// How a run goes and when it stops: the numbers and flags of acgd::Options, and parameters of step
+/// rules. Names, defaults and sentences are those of their descriptions.
 struct RunArguments {
-  problem::StepParameters parameters;
+  Options limits = {};
+  problem::Flags given;             ///< of the limits
+  problem::Flags parameters;        ///< of step rules
   std::optional<std::string> norm;  ///< l2 unless given
-  std::optional<double> value_tolerance;
-  Options limits = {};  ///< what has no other place here
-  int threads = 0;      ///< 0: as many as the machine has
   bool quiet = false;
   Index log_every = 0;  ///< iterations between two lines of the log; 0: there is none
 
   void add_to(Arguments& arguments);
 
-  /// Throws InvalidInput for what is given and says nothing to these rules.
-  void check(const std::vector<problem::Step>& steps) const;
+  /// The rules that were typed, with the parameters that flags have; old words get a hint on
+  /// standard error. Throws InvalidInput for what is given and has no effect on these rules.
+  std::vector<StepChoice> make_steps(const std::vector<std::string>& texts) const;
 
-  /// All of it, for one run; sets the number of threads too.
+  /// All but the rules, for one run; sets the number of threads too.
   Options options(const problem::Shape& shape) const;
+
+ private:
+  std::vector<problem::StepKind> rules_ = problem::step_kinds();  ///< flags are read into them
 };
 
 }  // namespace acgd::cli

@@ -1,10 +1,15 @@
 #include "cli/run_problem.hpp"
 
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "acgd/core/file_error.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "cli/live_line.hpp"
+#include "cli/streams.hpp"
+#include "problem/checkpoint_times.hpp"
 
 namespace acgd::cli {
-
 namespace {
 
 /// A start where f is infinite is bad luck that the user can mend.
@@ -24,7 +29,92 @@ Options watched(Options options, LiveLine& line, std::stop_token interrupt) {
   return options;
 }
 
+/// To standard output, a pipe or a device the rows go directly.
+std::unique_ptr<TraceStream> open_trace(const std::filesystem::path& file, Index every) {
+  if (!is_direct(file)) return std::make_unique<TraceStream>(file, every);
+  // Opened with the first rows: a pipe waits for its reader.
+  auto output = std::make_shared<DirectOutput>(file);
+  return std::make_unique<TraceStream>([output](std::string_view rows) { output->write(rows); },
+                                       every);
+}
+
 }  // namespace
+
+void CheckpointArguments::add_to(Arguments& arguments) {
+  arguments.begin_group("Checkpoints");
+  arguments.add("--checkpoint", file, {"FILE", "keep the state of the run there, to go on later"});
+  arguments.add("--checkpoint-every", every,
+                {"N|SECONDS", "so many iterations, as 500, or seconds, as 30s; 60s unless given"});
+  arguments.add("--resume", resume,
+                {"FILE", "go on from a checkpoint of the same problem, as if never stopped"});
+}
+
+void CheckpointArguments::declare(Paths& paths) const {
+  paths.write("--checkpoint", file);
+  paths.read("--resume", resume, "--checkpoint");
+}
+
+CheckpointOptions CheckpointArguments::options() const {
+  check_replaced_output("checkpoint", file);
+  if (every && !file) throw InvalidInput("checkpoint-every: needs --checkpoint, which is absent");
+  if (!file) return {};
+  return problem::make_checkpoint_times("checkpoint-every",
+                                        every.value_or(problem::default_checkpoint_times));
+}
+
+std::shared_ptr<const Checkpoint> CheckpointArguments::read() const {
+  return resume ? std::make_shared<const Checkpoint>(read_checkpoint(*resume)) : nullptr;
+}
+
+Watch::Watch(const OutputPath& trace, const OutputPath& checkpoint, Options& options) {
+  if (trace) {
+    trace_ = open_trace(*trace, options.trace_every);
+    if (options.resume) trace_->resume_at(options.resume->iteration);
+    options.observer = [this, also = std::move(options.observer)](const Record& record) {
+      const bool ended = also && also(record);
+      return show(record) || ended;
+    };
+  }
+  if (checkpoint) {
+    options.checkpoint.save = [this, file = *checkpoint](const Checkpoint& state) {
+      // A checkpoint is of use only with all rows before it.
+      if (trace_) trace_->sync();
+      write_checkpoint(file, state);
+    };
+  }
+}
+
+bool Watch::show(const Record& record) {
+  if (!trouble_.empty()) return true;
+  try {
+    trace_->add(record);
+    return false;
+  } catch (const FileError& error) {
+    trouble_ = error.what();
+    return true;
+  }
+}
+
+int Watch::finish(Result& result) {
+  const bool failed = result.status == Status::checkpoint_failed;
+  if (failed) print(stderr, "acgd: {}\n", result.message);
+  try {
+    if (trace_ && trouble_.empty()) trace_->finish();
+  } catch (const FileError& error) {
+    trouble_ = error.what();
+  }
+  if (trouble_.empty()) return exit_code_of(result.status);
+  if (!failed || result.message != trouble_) print(stderr, "acgd: {}\n", trouble_);
+  if (result.status == Status::stopped_by_observer) {
+    result.message = fmt::format("{}, after iteration {}", trouble_, result.counts.iterations);
+  }
+  return result.status == Status::interrupted ? exit_code::interrupted : exit_code::bad_input;
+}
+
+std::string Watch::ended(const Result& result) const {
+  const bool for_trace = result.status == Status::stopped_by_observer && !trouble_.empty();
+  return for_trace ? "trace failed" : std::string(to_string(result.status));
+}
 
 std::string measure_of(Mode mode) { return mode == Mode::constrained ? "gap" : "gradient norm"; }
 
@@ -39,23 +129,21 @@ std::string message_of(const Result& result, Mode mode) {
   return message;
 }
 
-Result run_problem(const Problem& problem, const problem::Step& step, Options options,
-                   std::stop_token interrupt, bool quiet, std::optional<std::string> title) {
-  LiveLine line(quiet, options, title.value_or(step.name), measure_of(problem.mode));
+Result run_problem(const Problem& problem, Options options, std::stop_token interrupt, bool quiet) {
+  LiveLine line(quiet, options, "", measure_of(problem.mode));
   options = watched(std::move(options), line, std::move(interrupt));
-  options.step = step.choice;
-  Result result = solve(problem.mode, *problem.objective.f, *problem.set, problem.x0, options);
+  Result result = solve(problem, options);
   explain_start(problem, result);
   return result;
 }
 
-experiments::MeasuredRun measure_problem(const Problem& problem, const problem::Step& step,
-                                         Options options, std::stop_token interrupt, bool quiet) {
-  LiveLine line(quiet, options, step.name, measure_of(problem.mode));
-  experiments::MeasuredRun run =
-      experiments::measure({problem.mode, problem.objective.f, *problem.set, problem.x0,
-                            watched(std::move(options), line, std::move(interrupt))},
-                           [&] { return step.choice; });
+experiments::MeasuredRun measure_problem(const Problem& problem, Options options,
+                                         std::stop_token interrupt, bool quiet,
+                                         const std::string& title) {
+  LiveLine line(quiet, options, title, measure_of(problem.mode));
+  const StepChoice step = options.step;
+  experiments::MeasuredRun run = experiments::measure(
+      problem, watched(std::move(options), line, std::move(interrupt)), [&] { return step; });
   explain_start(problem, run.result);
   return run;
 }

@@ -4,8 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "acgd/core/options.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/result.hpp"
 #include "cli/output_files.hpp"
+#include "cli/parser.hpp"
+#include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
 #include "report/report.hpp"
 
@@ -18,12 +21,24 @@ struct NamedResult {
   std::optional<double> setup = {};
 };
 
+/// Where several runs and what is told of them go.
+struct ReportArguments {
+  OutputPath traces, result, report, svg;
+
+  /// `each` is what there is a trace for.
+  void add_to(Arguments& arguments, const std::string& each);
+  /// All but the traces, whose names are the caller's.
+  void declare(Paths& paths) const;
+  /// Throws InvalidInput if they cannot be written.
+  void check() const;
+};
+
 /// One row a run: strategy, iterations, seconds, set-up where it was measured, value and gap, or
 /// what the mode has in its place.
 report::Table result_table(const std::vector<NamedResult>& results, Mode mode);
 
 /// A report on one problem and its runs.
-report::Report one_section(const ProblemArguments& arguments, const Problem& problem,
+report::Report one_section(const ProblemArguments& arguments, const LoadedProblem& loaded,
                            const Options& options, const std::vector<NamedResult>& results,
                            const std::string& command);
 
@@ -32,5 +47,16 @@ report::Report empty_report(std::string title, std::string command);
 
 /// Writes the page and the pictures, each if asked for.
 void write_report(const report::Report& report, const OutputPath& page, const OutputPath& pictures);
+
+/// What `acgd solve` prints when it is done.
+struct Summary {
+  const LoadedProblem& loaded;
+  const Result& result;
+  std::string ended;  ///< its status in words, or what else stopped the run
+  problem::Scores scores = {};
+  std::vector<std::string> written = {};  ///< names of files and folders
+};
+
+std::string to_text(const Summary& summary);
 
 }  // namespace acgd::cli

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/core/result.hpp"
+#include "acgd/solve/result.hpp"
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 

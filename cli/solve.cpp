@@ -1,5 +1,3 @@
-#include "cli/solve.hpp"
-
 #include <fmt/format.h>
 
 #include <chrono>
@@ -7,20 +5,47 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
+#include "cli/commands.hpp"
 #include "cli/data_sets.hpp"
-#include "cli/log_lines.hpp"
+#include "cli/live_line.hpp"
+#include "cli/output_files.hpp"
+#include "cli/paths.hpp"
+#include "cli/problem_arguments.hpp"
 #include "cli/result_json.hpp"
+#include "cli/run_arguments.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/run_report.hpp"
 #include "cli/solution_file.hpp"
 #include "cli/streams.hpp"
-#include "cli/summary.hpp"
-#include "cli/watch.hpp"
+#include "problem/direction_kinds.hpp"
 
 namespace acgd::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+/// acgd solve: one problem of the user's own, one rule.
+class Solve final : public Command {
+ public:
+  std::string name() const override { return "solve"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  /// All files that are read and written; throws InvalidInput if they cannot be.
+  Paths check_paths() const;
+  /// Throws InvalidInput for what is given and has no effect here.
+  void check_idle() const;
+  /// What is on the disk after a run, the solution left out.
+  std::vector<std::string> written() const;
+
+  ProblemArguments problem_;
+  RunArguments run_;
+  std::string step_ = std::string(Options().step.name());
+  std::string direction_ = std::string(Options().direction.name());
+  OutputPath trace_, result_, solution_, report_, svg_, test_, test_targets_;
+  CheckpointArguments checkpoint_;
+};
 
 }  // namespace
 
@@ -31,14 +56,17 @@ void Solve::add_to(Parser& parser) {
   arguments.add("--test-targets", test_targets_,
                 {"FILE", "what the held-out samples should predict; else found as in --data"});
   arguments.begin_group("Step rule");
-  arguments.add("--step", step_, {"RULE", "the step rule; see: acgd list steps"});
+  arguments.add("--step", step_,
+                {"RULE", "the step rule, as short or fixed:length=0.1; see: acgd list steps"});
+  arguments.add("--direction", direction_,
+                {"RULE", "the direction rule; see: acgd list directions"});
   run_.add_to(arguments);
   arguments.begin_group("Output");
   arguments.add(
       "--trace", trace_,
       {"FILE", "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks; - is standard output"});
-  arguments.add("--trace-every", trace_every_,
-                {"N", "keep rows 0, N, 2N, ... and the last one of the trace", false, 1});
+  Description limits = run_.limits.describe();
+  arguments.add(*find(limits, "trace_every"), run_.given);
   arguments.add(
       "--result", result_,
       {"FILE",
@@ -75,12 +103,11 @@ Paths Solve::check_paths() const {
   return paths;
 }
 
-void Solve::check_idle(const problem::Step& step) const {
-  run_.check({step});
-  if (trace_every_ && !trace_ && !report_ && !svg_) {
-    throw InvalidInput("trace-every: says nothing without --trace, --report or --svg");
+void Solve::check_idle() const {
+  if (run_.given.contains("trace_every") && !trace_ && !report_ && !svg_) {
+    throw InvalidInput("trace-every: has no effect without --trace, --report or --svg");
   }
-  if (test_targets_ && !test_) throw InvalidInput("test-targets: says nothing without --test");
+  if (test_targets_ && !test_) throw InvalidInput("test-targets: has no effect without --test");
 }
 
 std::vector<std::string> Solve::written() const {
@@ -93,27 +120,29 @@ std::vector<std::string> Solve::written() const {
 
 int Solve::run(const Context& context) {
   const Paths paths = check_paths();
-  const problem::Step step = problem::make_step(step_, run_.parameters);
-  check_idle(step);
+  const StepChoice step = run_.make_steps({step_})[0];
+  const DirectionChoice direction = problem::make_direction(direction_);
+  check_idle();
   if (test_) tell_where_to_fetch(*test_);
   const auto begin = Clock::now();
-  const Problem problem = load(problem_);
-  Options options = run_.options(problem.objective.shape);
-  options.observer = log_lines(run_.log_every, run_.quiet, step.name);
+  const LoadedProblem loaded = load(problem_);
+  Options options = run_.options(loaded.objective.shape);
+  options.step = step;
+  options.direction = direction;
+  options.observer = log_lines(run_.log_every, run_.quiet, step_);
   options.trace = report_ || svg_;
-  options.trace_every = trace_every_.value_or(1);
   options.checkpoint = checkpoint_.options();
   options.resume = checkpoint_.read();
-  if (test_ && !problem.objective.test) {
+  if (test_ && !loaded.objective.test) {
     throw InvalidInput(
         fmt::format("test: the objective {} has nothing to predict", problem_.objective.name));
   }
-  const problem::Judge judge = test_ ? problem.objective.test({*test_, test_targets_}) : nullptr;
+  const problem::Judge judge = test_ ? loaded.objective.test({*test_, test_targets_}) : nullptr;
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
   Watch watch(trace_, checkpoint_.file, options);
   const bool no_line = run_.quiet || run_.log_every != 0;
-  Result result = run_problem(problem, step, options, context.interrupt, no_line, "");
+  Result result = run_problem(loaded.problem, options, context.interrupt, no_line);
   const int code = watch.finish(result);
   const std::string ended = watch.ended(result);
   const problem::Scores scores = judge ? judge(result) : problem::Scores();
@@ -123,7 +152,7 @@ int Solve::run(const Context& context) {
   if (solution_) {
     outputs.write([&] {
       files.push_back(
-          SolutionFile(solution_).write(result, problem::variable_names(problem.objective)));
+          SolutionFile(solution_).write(result, problem::variable_names(loaded.objective)));
     });
   }
   if (result_) {
@@ -132,26 +161,28 @@ int Solve::run(const Context& context) {
     json["seconds"]["reading"] = reading;
     for (const auto& [name, score] : scores) json["test"][name] = score;
     json["problem"] = {{"objective", problem_.objective.name},
-                       {"data", problem.objective.description},
-                       {"targets", problem.objective.targets},
-                       {"set", problem.set->name()},
+                       {"data", loaded.objective.description},
+                       {"targets", loaded.objective.targets},
+                       {"set", loaded.problem.set->name()},
                        {"mode", problem_.mode},
-                       {"variables", problem.objective.f->dimension()}};
-    if (!problem.objective.header.empty()) json["problem"]["header"] = problem.objective.header;
-    json["options"] = to_json(options, step);
+                       {"variables", loaded.problem.f->dimension()}};
+    if (!loaded.objective.header.empty()) json["problem"]["header"] = loaded.objective.header;
+    json["options"] = to_json(options);
     json["command"] = context.line;
     json["version"] = ACGD_VERSION;
     outputs.write([&] { write_output(*result_, dump(json)); });
   }
   if (report_ || svg_) {
     const report::Report page =
-        one_section(problem_, problem, options, {{step.name, result}}, context.line);
+        one_section(problem_, loaded, options, {{step_, result}}, context.line);
     outputs.write([&] { write_report(page, report_, svg_); });
   }
   if (!run_.quiet) {
-    print(paths.text(), "{}", to_text(Summary{problem, result, ended, scores, files}));
+    print(paths.text(), "{}", to_text(Summary{loaded, result, ended, scores, files}));
   }
   return outputs.exit_code(code);
 }
+
+std::unique_ptr<Command> make_solve() { return std::make_unique<Solve>(); }
 
 }  // namespace acgd::cli

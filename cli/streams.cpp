@@ -1,14 +1,14 @@
 #include "cli/streams.hpp"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <cstring>
-
-#include "cli/exit_code.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -16,6 +16,20 @@ namespace {
 int output_error = 0;  ///< the first errno of standard output
 
 bool is_closed(int descriptor) { return fcntl(descriptor, F_GETFD) < 0 && errno == EBADF; }
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kOneRequest(500);
+
+sigset_t watched_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  struct sigaction hangup = {};
+  sigaction(SIGHUP, nullptr, &hangup);
+  if (hangup.sa_handler != SIG_IGN) sigaddset(&signals, SIGHUP);
+  return signals;
+}
 
 }  // namespace
 
@@ -64,14 +78,43 @@ std::optional<int> output_descriptor(const std::filesystem::path& file) {
   return std::nullopt;
 }
 
-int write_all(int descriptor, std::string_view bytes) noexcept {
-  while (!bytes.empty()) {
-    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return errno;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
+int exit_code_of(Status status) {
+  if (status == Status::interrupted) return exit_code::interrupted;
+  if (status == Status::checkpoint_failed) return exit_code::bad_input;
+  return is_usable(status) ? exit_code::usable : exit_code::trouble;
+}
+
+Interruption::Interruption() {
+  const sigset_t signals = watched_signals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  watcher_ = std::jthread([this](const std::stop_token& end) { watch(end); });
+}
+
+Interruption::~Interruption() {
+  // The thread uses what would be gone before it.
+  watcher_.request_stop();
+  watcher_.join();
+}
+
+void Interruption::watch(const std::stop_token& end) {
+  const sigset_t signals = watched_signals();
+  const timespec patience{.tv_sec = 0, .tv_nsec = 50'000'000};
+  Clock::time_point first;
+  while (!end.stop_requested()) {
+    const int signal = sigtimedwait(&signals, nullptr, &patience);
+    if (signal < 0) continue;
+    if (!requested_.stop_requested()) {
+      first = Clock::now();
+      signal_ = signal;
+      requested_.request_stop();
+    } else if (Clock::now() - first >= kOneRequest) {
+      _exit(128 + signal);
+    }
   }
-  return 0;
+}
+
+int Interruption::exit_code(int code) const {
+  return code == cli::exit_code::interrupted && signal_ != 0 ? 128 + signal_ : code;
 }
 
 }  // namespace acgd::cli

@@ -2,11 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string_view>
+#include <thread>
 #include <utility>
+
+#include "acgd/solve/status.hpp"
 
 namespace acgd::cli {
 
@@ -32,7 +37,40 @@ int finish_streams(int code) noexcept;
 /// The descriptor that a name of an output stands for: 1 for -, N for /dev/fd/N, ...
 std::optional<int> output_descriptor(const std::filesystem::path& file);
 
-/// Writes all of it. Returns 0, or the system's errno.
-int write_all(int descriptor, std::string_view bytes) noexcept;
+/// What the tool tells the shell.
+namespace exit_code {
+constexpr int usable = 0;         ///< there is a result to work with; the JSON says why it stopped
+constexpr int bad_input = 2;      ///< an argument or a file is wrong, or an output cannot be
+                                  ///< written; or there is not enough memory
+constexpr int trouble = 3;        ///< numerical trouble; the best point is written
+constexpr int interrupted = 130;  ///< by Ctrl-C; 128 and the signal by others. All is written
+}  // namespace exit_code
+
+int exit_code_of(Status status);
+
+/// Turns the first Ctrl-C (or SIGTERM, or SIGHUP unless it is ignored, as under nohup) into a
+/// request to stop; a second one ends the program. What follows at once is the same request:
+/// timeout and terminals that close send it twice.
+///
+/// Made first of all: threads that exist before would still be stopped by the signal itself.
+class Interruption {
+ public:
+  Interruption();
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  std::stop_token token() const { return requested_.get_token(); }
+
+  /// What the shell is told: 128 and the signal, where a command would say that it was interrupted.
+  int exit_code(int code) const;
+
+ private:
+  void watch(const std::stop_token& end);
+
+  std::stop_source requested_;
+  std::atomic<int> signal_ = 0;  ///< the first one
+  std::jthread watcher_;
+};
 
 }  // namespace acgd::cli

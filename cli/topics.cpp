@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "experiments/experiment.hpp"
+#include "problem/direction_kinds.hpp"
 #include "problem/norm_kinds.hpp"
 #include "problem/objective_kinds.hpp"
 #include "problem/set_kinds.hpp"
@@ -43,6 +44,7 @@ const std::vector<Topic>& topics() {
       {"sets", "Sets (--set)", plain_kinds(problem::set_kinds())},
       {"objectives", "Objectives (--objective)", plain_kinds(problem::objective_kinds())},
       {"steps", "Step rules (--step)", plain_kinds(problem::step_kinds())},
+      {"directions", "Direction rules (--direction)", plain_kinds(problem::direction_kinds())},
       {"norms", "Norms (--norm)", problem::norm_kinds()},
       {"starts", "Starts (--x0)", problem::start_kinds()},
       {"formats", "File formats", formats()},
@@ -56,12 +58,21 @@ std::string to_text(const Topic& topic) {
   for (const Kind& kind : topic.kinds) {
     if (kind.syntax.size() <= kWidest) width = std::max(width, kind.syntax.size());
   }
+  std::size_t parameter_width = 0;
+  for (const Kind& kind : topic.kinds) {
+    for (const auto& [name, sentence] : kind.parameters) {
+      parameter_width = std::max(parameter_width, name.size());
+    }
+  }
   std::string text = topic.title + "\n";
   for (const Kind& kind : topic.kinds) {
     if (kind.syntax.size() <= width) {
       text += fmt::format("  {:<{}}  {}\n", kind.syntax, width, kind.sentence);
     } else {
       text += fmt::format("  {}\n  {:<{}}  {}\n", kind.syntax, "", width, kind.sentence);
+    }
+    for (const auto& [name, sentence] : kind.parameters) {
+      text += fmt::format("    :{:<{}}  {}\n", name + "=", parameter_width + 1, sentence);
     }
   }
   return text;

@@ -14,10 +14,10 @@ struct Topic {
   std::vector<problem::Kind> kinds;
 };
 
-/// sets, objectives, steps, norms, starts, formats, experiments
+/// sets, objectives, steps, directions, norms, starts, formats, experiments
 const std::vector<Topic>& topics();
 
-/// The topic as text, a line or two a kind.
+/// The topic as text, a line or two a kind, and one for each of its parameters.
 std::string to_text(const Topic& topic);
 
 }  // namespace acgd::cli

@@ -1,9 +1,12 @@
 # The sources of a folder may be compiled as one: headers and templates they share are then read and made once. A build
-# that is made once and for tests takes half as long so; users' own, and those who edit, compile every source by itself.
-set(ACGD_UNITY OFF CACHE STRING "What to compile folder by folder: OFF, TESTS or ALL")
+# that is made once takes half as long so; those who edit compile every source by itself.
+option(ACGD_UNITY "Compile the sources of a folder together" OFF)
 
 # In as many portions as given, for several cores. Names in the sources of a folder must not clash.
 function(acgd_compile_together target portions)
+  if(NOT ACGD_UNITY)
+    return()
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(folder ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
@@ -15,4 +18,12 @@ function(acgd_compile_together target portions)
       set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${portion})
     endforeach()
   endforeach()
+endfunction()
+
+# The library: as it is, and under sanitizers.
+function(acgd_compile_library_together target)
+  acgd_compile_together(${target} 3 src/objective)
+  acgd_compile_together(${target} 2 src/oracle)
+  acgd_compile_together(${target} 1
+    src/core src/linalg src/atom src/norm src/iterate src/direction src/step src/trace src/solve src/testing)
 endfunction()

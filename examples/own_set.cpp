@@ -12,7 +12,7 @@ class Ellipsoid : public acgd::Oracle {
   std::string name() const override { return "ellipsoid"; }
   acgd::Index dimension() const override { return axes_.size(); }
 
-  void minimize(const acgd::Gradient& gradient, acgd::Answer& answer) const override {
+  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
     acgd::Vector& v = answer.atom.become_dense(dimension());
     v = axes_.cwiseAbs2().cwiseProduct(gradient.dense());
     const double length = axes_.cwiseProduct(gradient.dense()).norm();

@@ -89,10 +89,4 @@ double classification_lipschitz(const LinearMap& samples) {
   return squared_operator_norm(samples) / (4 * static_cast<double>(samples.rows()));
 }
 
-Start classification_start(Index features, Index coordinate) {
-  Atom vertex;
-  vertex.become_coordinate(features, coordinate - 1, -kClassificationRadius);
-  return vertex;
-}
-
 }  // namespace acgd::experiments

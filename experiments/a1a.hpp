@@ -13,7 +13,7 @@ namespace acgd::experiments {
 struct Classification {
   SparseMatrix samples;
   Vector labels;
-  std::string source;  ///< for Problem::data
+  std::string source;  ///< for Prepared::data
 
   /// 0 and 1 instead
   Vector classes() const { return 0.5 * (labels.array() + 1); }
@@ -30,11 +30,5 @@ Classification a1a_twin(std::uint64_t seed);
 /// ||A||^2 / (4 rows): the Lipschitz constant of logistic regression, which the paper's short step
 /// takes for the sigmoid error, too.
 double classification_lipschitz(const LinearMap& samples);
-
-/// The radius of the l1 ball.
-inline constexpr double kClassificationRadius = 50;
-
-/// Its vertex -50 e_coordinate, counting from 1.
-Start classification_start(Index features, Index coordinate);
 
 }  // namespace acgd::experiments

@@ -15,10 +15,10 @@ Experiment complete(Experiment experiment) {
   experiment.published = published(experiment.name);
   experiment.prepare = [prepare = std::move(experiment.prepare),
                         sensitive = experiment.sensitive](const Settings& settings) {
-    Problem problem = prepare(settings);
-    problem.counting = settings.counting;
-    problem.sensitive = sensitive;
-    return problem;
+    Prepared prepared = prepare(settings);
+    prepared.counting = settings.counting;
+    prepared.sensitive = sensitive;
+    return prepared;
   };
   return experiment;
 }
@@ -46,7 +46,8 @@ const Experiment& find(std::string_view name) {
   if (found != all().end()) return *found;
   std::vector<std::string> names;
   for (const Experiment& experiment : all()) names.push_back(experiment.name);
-  throw InvalidInput(fmt::format("experiment: \"{}\" is none of {}", name, fmt::join(names, ", ")));
+  throw InvalidInput(
+      fmt::format("experiment: \"{}\" is not one of {}", name, fmt::join(names, ", ")));
 }
 
 }  // namespace acgd::experiments

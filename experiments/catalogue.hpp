@@ -2,7 +2,7 @@
 
 #include "experiments/experiment.hpp"
 
-/// The experiments, a file each. all() adds to them the published figures and what the settings say
+/// The experiments. all() adds to them the published figures and what the settings say
 /// for every one of them.
 namespace acgd::experiments {
 

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "experiments/strategy_names.hpp"
+#include "experiments/strategy.hpp"
 
 namespace acgd::experiments {
 namespace {

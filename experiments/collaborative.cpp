@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kRadius = 5000, kRho = 1;
 
-/// 0 as a matrix of rank one, which no one has to make dense.
+/// 0 as a matrix of rank one, so that it is never made dense.
 Atom zero_matrix(Index rows, Index cols) {
   Atom zero;
   Atom::RankOne& pair = zero.become_rank_one(rows, cols);
@@ -21,13 +21,13 @@ Atom zero_matrix(Index rows, Index cols) {
   return zero;
 }
 
-Problem prepare(const Settings& settings) {
+Prepared prepare(const Settings& settings) {
   const RatedItems data = movielens(settings);
-  return {.objective = std::make_shared<const MatrixCompletion>(
-              data.users, data.items, data.ratings,
-              CompletionOptions{.loss = CompletionLoss::huber, .rho = kRho}),
-          .set = std::make_shared<const NuclearBall>(data.users, data.items, kRadius),
-          .x0 = zero_matrix(data.users, data.items),
+  return {.problem = {.f = std::make_shared<const MatrixCompletion>(
+                          data.users, data.items, data.ratings,
+                          CompletionOptions{.loss = CompletionLoss::huber, .rho = kRho}),
+                      .set = std::make_shared<const NuclearBall>(data.users, data.items, kRadius),
+                      .x0 = zero_matrix(data.users, data.items)},
           .options = stop_at_gap(settings),
           .data = data.source,
           .unpublished = "the paper does not give the start"};

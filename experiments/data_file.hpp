@@ -17,7 +17,7 @@ const std::vector<std::string>& data_file_names();
 
 /// A file of the real data, unless the settings ask for twins: in the folder they name, else in
 /// $ACGD_DATA. Nothing where it is absent. Throws InvalidInput if the settings name a folder that
-/// is none.
+/// does not exist.
 std::optional<std::filesystem::path> data_file(const Settings& settings, const std::string& name);
 
 }  // namespace acgd::experiments

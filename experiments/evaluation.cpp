@@ -13,12 +13,12 @@ namespace {
 
 constexpr int kSeeds = 5;
 
-Options watched(const Problem& problem, const std::string& name, const EvaluationOptions& how) {
-  Options options = problem.options;
+Options watched(const Prepared& prepared, const std::string& name, const EvaluationOptions& how) {
+  Options options = prepared.options;
   options.interrupt = how.interrupt;
   if (how.watch) {
     options.observer = [&](const Record& record) {
-      how.watch(name, problem.options, record);
+      how.watch(name, prepared.options, record);
       return false;
     };
   }
@@ -40,12 +40,11 @@ Row row_of_result(const std::string& name, const Result& result) {
   return row;
 }
 
-Outcome run(const Problem& problem, const std::string& name, const EvaluationOptions& how) {
-  Options options = watched(problem, name, how);
+Outcome run(const Prepared& prepared, const std::string& name, const EvaluationOptions& how) {
+  Options options = watched(prepared, name, how);
   options.trace = true;
   MeasuredRun measured =
-      measure({problem.mode, problem.objective, *problem.set, problem.x0, std::move(options)},
-              [&] { return strategy(name, problem); });
+      measure(prepared.problem, std::move(options), [&] { return strategy(name, prepared); });
   Row row = row_of_result(name, measured.result);
   row.seconds = measured.result.seconds.total;
   row.fastest = measured.fastest;
@@ -58,20 +57,19 @@ Outcome run(const Problem& problem, const std::string& name, const EvaluationOpt
 }
 
 /// What the same strategy comes to from other seeds, behind the one there is.
-void add_other_seeds(const std::vector<Problem>& others, const EvaluationOptions& how,
+void add_other_seeds(const std::vector<Prepared>& others, const EvaluationOptions& how,
                      Outcome& outcome) {
   outcome.seeds = {outcome.row};
-  for (const Problem& other : others) {
+  for (const Prepared& other : others) {
     if (how.interrupt.stop_requested()) return;
     Options options = watched(other, outcome.strategy, how);
     options.step = strategy(outcome.strategy, other);
-    outcome.seeds.push_back(row_of_result(
-        outcome.strategy, solve(other.mode, *other.objective, *other.set, other.x0, options)));
+    outcome.seeds.push_back(row_of_result(outcome.strategy, solve(other.problem, options)));
   }
 }
 
-std::vector<Problem> from_other_seeds(const Experiment& experiment, Settings settings) {
-  std::vector<Problem> problems;
+std::vector<Prepared> from_other_seeds(const Experiment& experiment, Settings settings) {
+  std::vector<Prepared> problems;
   for (int i = 1; i < kSeeds; ++i) {
     ++settings.seed;
     problems.push_back(experiment.prepare(settings));
@@ -83,21 +81,21 @@ std::vector<Problem> from_other_seeds(const Experiment& experiment, Settings set
 
 Evaluation evaluate(const Experiment& experiment, const Settings& settings,
                     const EvaluationOptions& options) {
-  const Problem problem = experiment.prepare(settings);
+  const Prepared prepared = experiment.prepare(settings);
   Evaluation evaluation{.experiment = experiment,
                         .quick = settings.quick,
-                        .data = problem.data,
-                        .unpublished = problem.unpublished,
-                        .mode = problem.mode,
-                        .optimal_value = problem.options.optimal_value,
+                        .data = prepared.data,
+                        .unpublished = prepared.unpublished,
+                        .mode = prepared.problem.mode,
+                        .optimal_value = prepared.options.optimal_value,
                         .outcomes = {}};
-  std::vector<Problem> others;
+  std::vector<Prepared> others;
   if (experiment.sensitive) others = from_other_seeds(experiment, settings);
   for (const std::string& name : experiment.strategies) {
     const auto& wanted = options.strategies;
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), name) == wanted.end()) continue;
     if (options.interrupt.stop_requested()) break;
-    Outcome outcome = run(problem, name, options);
+    Outcome outcome = run(prepared, name, options);
     if (experiment.sensitive) add_other_seeds(others, options, outcome);
     evaluation.outcomes.push_back(std::move(outcome));
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/core/result.hpp"
+#include "acgd/solve/result.hpp"
 #include "experiments/claim.hpp"
 #include "experiments/experiment.hpp"
 

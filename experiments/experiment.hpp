@@ -3,16 +3,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "acgd/core/options.hpp"
-#include "acgd/objective/objective.hpp"
-#include "acgd/oracle/oracle.hpp"
-#include "acgd/solve/start.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/problem.hpp"
 
 /// The evaluation of Khademi and Silveti-Falls (2025) as problems that are ready to be solved.
 namespace acgd::experiments {
@@ -31,18 +28,15 @@ struct PublishedRow {
 struct Settings {
   std::uint64_t seed = 1;  ///< of everything that is drawn
   bool quick = false;      ///< smaller sizes and a tenth of the iterations
-  /// The folder of the real data; absent: the environment variable ACGD_DATA, else there is none.
+  /// The folder of the real data; absent: what the environment variable ACGD_DATA names, if anything.
   std::optional<std::filesystem::path> data = {};
   bool twin = false;                    ///< a synthetic twin even where the real data is there
   Counting counting = Counting::paper;  ///< of adaptive-adjustable
 };
 
-/// Everything that solve() takes, less the step rule.
-struct Problem {
-  std::shared_ptr<const Objective> objective;
-  std::shared_ptr<const Oracle> set;
-  Mode mode = Mode::constrained;
-  Start x0;
+/// A problem of the paper, with what its runs are given, less the step rule.
+struct Prepared {
+  Problem problem;
   Options options = {};  ///< limits, tolerances and the norm
 
   std::function<double()> lipschitz = {};  ///< of the short step; absent: what the objective knows
@@ -64,7 +58,7 @@ struct Experiment {
   std::string inferred = {};
   std::vector<std::string> strategies;  ///< names that strategy() knows
   std::vector<PublishedRow> published = {};
-  std::function<Problem(const Settings&)> prepare;
+  std::function<Prepared(const Settings&)> prepare;
   /// Whether the last bit of rounding decides where a run ends, as it does where optimistic steps
   /// descend on strongly curved functions.
   bool sensitive = false;
@@ -73,7 +67,7 @@ struct Experiment {
 /// All of them, in the order of the paper.
 const std::vector<Experiment>& all();
 
-/// Throws InvalidInput, naming the choices, if there is none of this name.
+/// Throws InvalidInput, naming the choices, if no experiment has this name.
 const Experiment& find(std::string_view name);
 
 }  // namespace acgd::experiments

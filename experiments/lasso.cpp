@@ -19,18 +19,19 @@ constexpr Index kNonZeros = 10;
 /// is fitted to the published numbers of iterations.
 constexpr double kTruthNorm = 5.8;
 
-Problem prepare(const Settings& settings) {
+Prepared prepare(const Settings& settings) {
   const Index rows = settings.quick ? 400 : 2000, cols = settings.quick ? 2000 : 10000;
   const auto a = std::make_shared<const Matrix>(
       Random("lasso matrix", settings.seed).gaussian_matrix(rows, cols));
   const Vector b = *a * sparse_truth(cols, kNonZeros, kTruthNorm, settings.seed);
   const auto set = std::make_shared<const L1Ball>(cols, kRadius);
-  return {.objective = std::make_shared<const LeastSquares>(std::make_shared<const DenseMap>(a), b),
-          .set = set,
-          .x0 = set->start(),
-          .options = stop_at_value(settings, 0),
-          .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed),
-          .unpublished = "the paper's A and x_true are not published"};
+  return {
+      .problem = {.f = std::make_shared<const LeastSquares>(std::make_shared<const DenseMap>(a), b),
+                  .set = set,
+                  .x0 = set->start()},
+      .options = stop_at_value(settings, 0),
+      .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed),
+      .unpublished = "the paper's A and x_true are not published"};
 }
 
 }  // namespace

@@ -33,23 +33,24 @@ Matrix graded_matrix(Index rows, Index cols, std::uint64_t seed) {
 
 /// In every geometry the estimate and the test measure in l2.
 template <class Ball>
-Problem prepare(const Settings& settings) {
+Prepared prepare(const Settings& settings) {
   const Index rows = settings.quick ? 2000 : 20000, cols = settings.quick ? 100 : 1000;
   const auto a = std::make_shared<const Matrix>(graded_matrix(rows, cols, settings.seed));
   Random random("least-squares vectors", settings.seed);
   const Vector truth = random.gaussian_vector(cols);
   const Vector b = *a * truth + kNoise * random.gaussian_vector(rows);
-  return {.objective = std::make_shared<const LeastSquares>(std::make_shared<const DenseMap>(a), b),
-          .set = std::make_shared<const Ball>(cols),
-          .mode = Mode::unconstrained,
-          .x0 = random.gaussian_vector(cols),
-          .options = stop_at_gap(settings),
-          .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed),
-          .unpublished = "the paper's A and b are not published"};
+  return {
+      .problem = {.f = std::make_shared<const LeastSquares>(std::make_shared<const DenseMap>(a), b),
+                  .set = std::make_shared<const Ball>(cols),
+                  .x0 = random.gaussian_vector(cols),
+                  .mode = Mode::unconstrained},
+      .options = stop_at_gap(settings),
+      .data = fmt::format("synthetic, {} x {}, seed {}", rows, cols, settings.seed),
+      .unpublished = "the paper's A and b are not published"};
 }
 
 Experiment in_geometry(const std::string& norm, const std::string& verb,
-                       std::function<Problem(const Settings&)> prepare) {
+                       std::function<Prepared(const Settings&)> prepare) {
   return {
       .name = "least-squares-" + norm,
       .title = "Least squares, " + norm + " geometry",

@@ -46,15 +46,15 @@ Data load(const Settings& settings) {
           .unpublished = "this is a twin of the paper's matrix"};
 }
 
-Problem prepare(const Settings& settings) {
+Prepared prepare(const Settings& settings) {
   Data data = load(settings);
   // The Hessian is the sum of a_ij exp(x_i - x_j) (e_i - e_j)(e_i - e_j)'; A is symmetric.
   const auto lipschitz = [a = data.a] {
     return 2 * std::exp(kUpper - kLower) * a.rowwise().sum().maxCoeff();
   };
-  return {.objective = std::make_shared<const MatrixBalancing>(data.a),
-          .set = std::make_shared<const Box>(data.a.rows(), kLower, kUpper),
-          .x0 = data.x0,
+  return {.problem = {.f = std::make_shared<const MatrixBalancing>(data.a),
+                      .set = std::make_shared<const Box>(data.a.rows(), kLower, kUpper),
+                      .x0 = data.x0},
           .options = stop_at_value(settings, data.a.sum()),
           .lipschitz = lipschitz,
           .initial_lipschitz = data.initial_lipschitz,

@@ -6,21 +6,19 @@
 #include <numeric>
 #include <vector>
 
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/quadratic.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "experiments/fresh_objective.hpp"
 
 namespace acgd::experiments {
 namespace {
 
-Result solve_on(const Objective& f, const Run& run, const Options& options) {
-  return solve(run.mode, f, run.set, run.x0, options);
-}
-
-double seconds_of_one_step(const Objective& f, const Run& run, Options options) {
+double seconds_of_one_step(const Problem& problem, Options options) {
   options.max_iterations = std::min<Index>(options.max_iterations, 1);
   options.trace = false;
   options.observer = {};
-  return solve_on(f, run, options).seconds.total;
+  return solve(problem, options).seconds.total;
 }
 
 /// What somebody or the clock ended is another run each time.
@@ -35,7 +33,29 @@ bool repeatable(const Result& result) {
          a.counts.trials == b.counts.trials && equal(a.value, b.value) && equal(a.gap, b.gap);
 }
 
+/// A part of an objective, which keeps all of it alive.
+template <class Part>
+std::shared_ptr<const Part> part(const std::shared_ptr<const Objective>& whole, const Part& inner) {
+  return {whole, &inner};
+}
+
 }  // namespace
+
+std::shared_ptr<const Objective> fresh(const std::shared_ptr<const Objective>& f) {
+  if (const auto* squares = dynamic_cast<const LeastSquares*>(f.get())) {
+    return std::make_shared<const LeastSquares>(part(f, squares->map()), squares->target(),
+                                                squares->options());
+  }
+  if (const auto* quadratic = dynamic_cast<const Quadratic*>(f.get())) {
+    return std::make_shared<const Quadratic>(part(f, quadratic->hessian()), quadratic->linear(),
+                                             quadratic->constant());
+  }
+  if (const auto* composite = dynamic_cast<const Composite*>(f.get())) {
+    return std::make_shared<const Composite>(part(f, composite->loss()), part(f, composite->map()),
+                                             composite->offset());
+  }
+  return f;
+}
 
 int repetitions_of(double seconds) { return seconds < 0.1 ? 5 : seconds < 1 ? 3 : 1; }
 
@@ -48,23 +68,23 @@ std::size_t median_place(const std::vector<double>& seconds) {
   return *middle;
 }
 
-MeasuredRun measure(const Run& run, const std::function<StepChoice()>& make_step) {
-  const std::shared_ptr<const Objective> own = fresh(run.f);
-  const Objective& f = *own;
-  Options options = run.options;
+MeasuredRun measure(const Problem& problem, Options options,
+                    const std::function<StepChoice()>& make_step) {
+  Problem own = problem;
+  own.f = fresh(problem.f);
 
   const auto begin = std::chrono::steady_clock::now();
   options.step = make_step();
   double setup = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const double first = seconds_of_one_step(f, run, options);
-  setup += std::max(0.0, first - seconds_of_one_step(f, run, options));
+  const double first = seconds_of_one_step(own, options);
+  setup += std::max(0.0, first - seconds_of_one_step(own, options));
 
-  std::vector<Result> results = {solve_on(f, run, options)};
+  std::vector<Result> results = {solve(own, options)};
   std::vector<double> seconds = {results[0].seconds.total};
   const int wanted = repeatable(results[0]) ? repetitions_of(seconds[0]) : 1;
   options.observer = {};  // it has seen the run
   while (static_cast<int>(results.size()) < wanted) {
-    Result next = solve_on(f, run, options);
+    Result next = solve(own, options);
     if (!repeatable(next)) break;
     assert(same_bits(results[0], next));
     seconds.push_back(next.seconds.total);

@@ -4,22 +4,11 @@
 #include <memory>
 #include <vector>
 
-#include "acgd/core/options.hpp"
-#include "acgd/core/result.hpp"
-#include "acgd/objective/objective.hpp"
-#include "acgd/oracle/oracle.hpp"
-#include "acgd/solve/start.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/problem.hpp"
+#include "acgd/solve/result.hpp"
 
 namespace acgd::experiments {
-
-/// What solve() takes, less the step rule.
-struct Run {
-  Mode mode;
-  std::shared_ptr<const Objective> f;
-  const Oracle& set;
-  const Start& x0;
-  Options options;
-};
 
 /// A run whose clock began when all that runs share was there.
 struct MeasuredRun {
@@ -34,7 +23,13 @@ struct MeasuredRun {
 /// one step come first; the set-up is what the first took longer, and the rule's own. A run of less
 /// than a second is made several times; all end at the same bits. One that the clock or somebody
 /// ended is made once.
-MeasuredRun measure(const Run& run, const std::function<StepChoice()>& make_step);
+MeasuredRun measure(const Problem& problem, Options options,
+                    const std::function<StepChoice()>& make_step);
+
+/// The same function on the same data, with nothing found yet of what runs on one objective share
+/// (a Gram matrix, a Lipschitz constant): the first run on it pays for that itself. The objective
+/// itself where its runs share nothing.
+std::shared_ptr<const Objective> fresh(const std::shared_ptr<const Objective>& f);
 
 /// As often is a run made that took so long: 5 times below a tenth of a second, 3 times below one.
 int repetitions_of(double seconds);

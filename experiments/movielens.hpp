@@ -14,7 +14,7 @@ struct RatedItems {
   Index users = 0;
   Index items = 0;
   std::vector<Observation> ratings = {};
-  std::string source = {};  ///< for Problem::data
+  std::string source = {};  ///< for Prepared::data
 };
 
 /// MovieLens 100K, 943 x 1682 with 100000 ratings, or its twin; a smaller twin when quick and the

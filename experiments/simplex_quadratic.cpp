@@ -15,12 +15,12 @@ constexpr double kDensity = 0.75;
 /// The standard deviation of an entry: it makes the minima about as deep as the published ones.
 constexpr double kDeviation = 3.5;
 
-Problem prepare(const Settings& settings) {
+Prepared prepare(const Settings& settings) {
   const Index n = settings.quick ? 300 : 900;
   const Matrix hessian = 2 * kDeviation * indefinite_matrix(n, kDensity, settings.seed);
-  return {.objective = std::make_shared<const Quadratic>(hessian, Vector(Vector::Zero(n))),
-          .set = std::make_shared<const Simplex>(n),
-          .x0 = Vector::Constant(n, 1 / static_cast<double>(n)),
+  return {.problem = {.f = std::make_shared<const Quadratic>(hessian, Vector(Vector::Zero(n))),
+                      .set = std::make_shared<const Simplex>(n),
+                      .x0 = Vector::Constant(n, 1 / static_cast<double>(n))},
           .options = stop_at_gap(settings),
           // Frobenius, as in the video experiment
           .lipschitz = [hessian] { return hessian.norm(); },

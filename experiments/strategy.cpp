@@ -18,38 +18,37 @@ constexpr double kGamma = 0.25, kBeta = 2;
 }  // namespace
 
 const std::vector<std::string>& constrained_strategies() {
-  static const std::vector<std::string> names = {"adaptive-constant", "adaptive-adjustable",
-                                                 "backtracking", "short", "open-loop"};
+  static const std::vector<std::string> names = {kConstant, kAdjustable, kBacktracking, kShort,
+                                                 kOpenLoop};
   return names;
 }
 
 const std::vector<std::string>& unconstrained_strategies() {
-  static const std::vector<std::string> names = {"adaptive-constant", "adaptive-adjustable",
-                                                 "backtracking"};
+  static const std::vector<std::string> names = {kConstant, kAdjustable, kBacktracking};
   return names;
 }
 
-StepChoice strategy(std::string_view name, const Problem& problem) {
-  if (name == "adaptive-constant") {
+StepChoice strategy(std::string_view name, const Prepared& problem) {
+  if (name == kConstant) {
     return AdaptiveConstant{.gamma = kGamma,
                             .beta = kBeta,
                             .delta = problem.delta,
                             .initial_lipschitz = problem.initial_lipschitz};
   }
-  if (name == "adaptive-adjustable") {
+  if (name == kAdjustable) {
     return AdaptiveAdjustable{.gamma = kGamma,
                               .beta = kBeta,
                               .delta = problem.delta,
                               .initial_lipschitz = problem.initial_lipschitz,
                               .counting = problem.counting};
   }
-  if (name == "backtracking") return Backtracking{.initial_lipschitz = problem.initial_lipschitz};
-  if (name == "short") {
+  if (name == kBacktracking) return Backtracking{.initial_lipschitz = problem.initial_lipschitz};
+  if (name == kShort) {
     if (!problem.lipschitz) return Short{};
     return Short{.lipschitz = problem.lipschitz()};
   }
-  if (name == "open-loop") return OpenLoop{};
-  throw InvalidInput(fmt::format("strategy: \"{}\" is none of {}", name,
+  if (name == kOpenLoop) return OpenLoop{};
+  throw InvalidInput(fmt::format("strategy: \"{}\" is not one of {}", name,
                                  fmt::join(constrained_strategies(), ", ")));
 }
 

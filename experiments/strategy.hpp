@@ -8,6 +8,13 @@
 
 namespace acgd::experiments {
 
+/// What the paper's strategies are called everywhere.
+inline constexpr const char* kConstant = "adaptive-constant";
+inline constexpr const char* kAdjustable = "adaptive-adjustable";
+inline constexpr const char* kBacktracking = "backtracking";
+inline constexpr const char* kShort = "short";
+inline constexpr const char* kOpenLoop = "open-loop";
+
 /// adaptive-constant, adaptive-adjustable, backtracking, short, open-loop
 const std::vector<std::string>& constrained_strategies();
 
@@ -15,7 +22,7 @@ const std::vector<std::string>& constrained_strategies();
 const std::vector<std::string>& unconstrained_strategies();
 
 /// The rule of this name with the paper's parameters (gamma = 1/4, beta = 2) and what the problem
-/// prescribes. Throws InvalidInput, naming the choices, if there is none.
-StepChoice strategy(std::string_view name, const Problem& problem);
+/// prescribes. Throws InvalidInput, naming the choices, if no strategy has this name.
+StepChoice strategy(std::string_view name, const Prepared& problem);
 
 }  // namespace acgd::experiments

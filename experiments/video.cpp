@@ -78,13 +78,13 @@ Data twin(const Settings& settings) {
   return data;
 }
 
-Problem prepare(const Settings& settings) {
+Prepared prepare(const Settings& settings) {
   const auto real = recorded(settings);
   const Data data = real ? *real : twin(settings);
-  return {.objective = std::make_shared<const Quadratic>(data.a, data.b),
-          .set = std::make_shared<const FlowPolytope>(
-              FlowGraph{.nodes = data.a.rows(), .edges = data.edges}),
-          .x0 = data.x0,
+  return {.problem = {.f = std::make_shared<const Quadratic>(data.a, data.b),
+                      .set = std::make_shared<const FlowPolytope>(
+                          FlowGraph{.nodes = data.a.rows(), .edges = data.edges}),
+                      .x0 = data.x0},
           .options = stop_at_gap(settings),
           // Frobenius, as the published figures have it
           .lipschitz = [a = data.a] { return a.norm(); },

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "acgd/core/error.hpp"
-#include "io/file_error.hpp"
+#include "acgd/core/file_error.hpp"
 
 /// Little is kept of freed memory, and of where it came from: half of the time went into that.
 extern "C" const char* __asan_default_options() {
@@ -90,7 +90,7 @@ std::optional<std::string> refusal_of(const std::function<void()>& action) {
     return std::nullopt;
   } catch (const acgd::InvalidInput& refusal) {
     return refusal.what();
-  } catch (const acgd::io::FileError& refusal) {
+  } catch (const acgd::FileError& refusal) {
     return refusal.what();
   }
 }

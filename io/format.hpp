@@ -19,7 +19,7 @@ enum class Format {
 /// naming the argument.
 Format to_format(const std::string& argument, const std::string& text);
 
-/// npy, matrix_market or table. What is none of them is `otherwise`: names do not tell plain text
+/// npy, matrix_market or table. Any other name gives `otherwise`: names do not tell plain text
 /// and LIBSVM apart. The name may have .gz behind it.
 Format find_format(const std::filesystem::path& file, Format otherwise);
 

@@ -126,7 +126,7 @@ LabelledSamples read_libsvm(const std::filesystem::path& file, Index features) {
   TextInput input(file);
   Rows rows;
   while (input.next_line()) add_sample(input, features > 0 ? features : kMaxDimension, rows);
-  if (rows.labels.empty()) input.fail("the file ends: must have a sample at least");
+  if (rows.labels.empty()) input.fail("the file ends: must have at least one sample");
   if (features == 0) check_highest(input, rows);
 
   const auto count = static_cast<Index>(rows.labels.size());

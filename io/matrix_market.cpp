@@ -66,7 +66,7 @@ Kind read_kind(TextInput& input) {
   return kind;
 }
 
-/// Goes to the next line that is no comment.
+/// Goes to the next line that is not a comment.
 bool next_line(TextInput& input) {
   do {
     if (!input.next_line()) return false;

@@ -28,7 +28,7 @@ Matrix read_plain_text(const std::filesystem::path& file) {
       input.fail(fmt::format("{} numbers: must be {}, as on the first line", found, cols));
     }
   }
-  if (rows.empty()) input.fail("the file ends: must have a number at least");
+  if (rows.empty()) input.fail("the file ends: must have at least one number");
   return rows.matrix(cols);
 }
 

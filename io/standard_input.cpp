@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "io/file_error.hpp"
+#include "acgd/core/file_error.hpp"
 
 namespace acgd::io {
 namespace {

@@ -17,7 +17,7 @@ bool is_word(std::string_view cell) { return !cell.empty() && !is_number(cell); 
 TableInput::TableInput(const std::filesystem::path& file,
                        std::span<const std::string_view> separators, std::size_t deciding)
     : text_(file) {
-  if (!text_.next_line()) text_.fail("the file is empty: must have a row at least");
+  if (!text_.next_line()) text_.fail("the file is empty: must have at least one row");
   separator_ = find_separator(text_.line(), separators);
   split_cells(text_, separator_, cells_);
   columns_ = cells_.size();

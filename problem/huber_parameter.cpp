@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/loss/huber_loss.hpp"
 #include "problem/models.hpp"
 #include "problem/words.hpp"
 
@@ -11,7 +12,11 @@ double huber_parameter(const std::string& loss) {
   if (parts[0] != "huber" || parts.size() > 2) {
     throw InvalidInput(fmt::format("loss = {}: must be huber:RHO", loss));
   }
-  return parts.size() == 1 ? 1 : to_number("loss", parts[1]);
+  return parts.size() == 1 ? HuberLoss::Parameters{}.rho : to_number("loss", parts[1]);
+}
+
+void refuse_second_loss() {
+  throw InvalidInput("loss: the objective says it already, behind its name");
 }
 
 }  // namespace acgd::problem

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace acgd::problem {
 
@@ -9,6 +11,8 @@ struct Kind {
   std::string name;      ///< "l1"
   std::string syntax;    ///< "l1:R"
   std::string sentence;  ///< what it is
+  /// What may follow the name: {"gamma", "optimism: ...; 0.25 unless given"}.
+  std::vector<std::pair<std::string, std::string>> parameters = {};
 };
 
 }  // namespace acgd::problem

@@ -15,15 +15,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-CompletionOptions completion_options(const std::string& loss) {
-  if (loss == "squared") return {.loss = CompletionLoss::squared};
-  return {.loss = CompletionLoss::huber, .rho = huber_parameter(loss)};
+/// --loss says the same as the parameters loss and rho.
+void take_loss(const std::string& text, CompletionOptions& options) {
+  const CompletionOptions plain;
+  if (options.loss != plain.loss || options.rho != plain.rho) refuse_second_loss();
+  if (text == "squared") {
+    options.loss = CompletionLoss::squared;
+  } else {
+    options.loss = CompletionLoss::huber;
+    options.rho = huber_parameter(text);
+  }
 }
 
 /// Ratings of users and items that the training data has; others cannot be predicted.
 Judge judge_of_ratings(const HeldOut& given, Index rows, Index cols) {
   if (given.targets) {
-    throw InvalidInput("test-targets: the objective completion takes none, ratings have their own");
+    throw InvalidInput(
+        "test-targets: not used by the objective completion: ratings have their own");
   }
   const fs::path& file = given.data;
   io::Ratings held_out = io::read_ratings(file);
@@ -51,14 +59,12 @@ std::string size_of(const SparseMatrix& m) {
   return fmt::format("{} x {}, {} non-zeros", m.rows(), m.cols(), m.nonZeros());
 }
 
-}  // namespace
-
-LoadedObjective load_quadratic(const ObjectiveSource& source) {
+LoadedObjective load_quadratic(const ObjectiveSource& source, const QuadraticOptions& options) {
   const auto q = io::read_named_matrix(*source.q);
   return std::visit(
       [&](const auto& matrix) -> LoadedObjective {
         Vector b = source.b ? io::read_vector(*source.b) : Vector(Vector::Zero(matrix.rows()));
-        return {.f = std::make_shared<const Quadratic>(matrix, std::move(b)),
+        return {.f = std::make_shared<const Quadratic>(matrix, std::move(b), 0, options),
                 .shape = {.dimension = matrix.rows()},
                 .description = size_of(matrix),
                 .header = q.names};
@@ -66,7 +72,7 @@ LoadedObjective load_quadratic(const ObjectiveSource& source) {
       q.matrix);
 }
 
-LoadedObjective load_matrix_balancing(const ObjectiveSource& source) {
+LoadedObjective load_matrix_balancing(const ObjectiveSource& source, const NoParameters&) {
   const auto a = io::read_named_matrix(*source.data, io::to_format("format", source.format));
   return std::visit(
       [&](const auto& matrix) -> LoadedObjective {
@@ -78,8 +84,8 @@ LoadedObjective load_matrix_balancing(const ObjectiveSource& source) {
       a.matrix);
 }
 
-LoadedObjective load_completion(const ObjectiveSource& source) {
-  const CompletionOptions options = completion_options(source.loss.value_or(default_loss));
+LoadedObjective load_completion(const ObjectiveSource& source, CompletionOptions options) {
+  if (source.loss) take_loss(*source.loss, options);
   io::Ratings ratings = io::read_ratings(*source.data);
   const std::size_t count = ratings.observations.size();
   const Index rows = ratings.rows, cols = ratings.cols;
@@ -91,6 +97,27 @@ LoadedObjective load_completion(const ObjectiveSource& source) {
           .test = [rows, cols](const HeldOut& held_out) {
             return judge_of_ratings(held_out, rows, cols);
           }};
+}
+
+}  // namespace
+
+std::vector<ObjectiveKind> matrix_objectives() {
+  return {objective_kind<Quadratic, QuadraticOptions>({.arguments = "--Q FILE [--b FILE]",
+                                                       .needs = {"Q"},
+                                                       .takes = {"b"},
+                                                       .example = "--Q matrix.csv --set simplex"},
+                                                      load_quadratic),
+          objective_kind<MatrixCompletion, CompletionOptions>(
+              {.arguments = "--data RATINGS [--loss huber:RHO|squared]",
+               .needs = {"data"},
+               .takes = {"loss"},
+               .example = "--data ratings.csv --set nuclear:20 --loss squared"},
+              load_completion),
+          objective_kind<MatrixBalancing, NoParameters>({.arguments = "--data FILE",
+                                                         .needs = {"data"},
+                                                         .takes = {"format"},
+                                                         .example = "--data matrix.csv --set l2:2"},
+                                                        load_matrix_balancing)};
 }
 
 }  // namespace acgd::problem

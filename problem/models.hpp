@@ -1,24 +1,56 @@
 #pragma once
 
 #include "problem/objective_kinds.hpp"
+#include "problem/parameter_words.hpp"
 
-/// The functions that the tool knows, each made from the user's files.
+/// The rows of the table of objectives.
 namespace acgd::problem {
 
-LoadedObjective load_least_squares(const ObjectiveSource& source);
-LoadedObjective load_logistic(const ObjectiveSource& source);
-LoadedObjective load_sigmoid(const ObjectiveSource& source);
-LoadedObjective load_huber(const ObjectiveSource& source);
-LoadedObjective load_squared_hinge(const ObjectiveSource& source);
-LoadedObjective load_poisson(const ObjectiveSource& source);
-LoadedObjective load_quadratic(const ObjectiveSource& source);
-LoadedObjective load_completion(const ObjectiveSource& source);
-LoadedObjective load_matrix_balancing(const ObjectiveSource& source);
+std::vector<ObjectiveKind> sample_objectives();  ///< losses of samples: a matrix and its targets
+std::vector<ObjectiveKind> matrix_objectives();  ///< made of one matrix
 
-/// What a loss is unless one is given.
-inline const std::string default_loss = "huber:1";
+/// What the tool has to know of an objective beside what its own header says.
+struct ObjectiveArguments {
+  std::string arguments;                ///< as lists show them: "--Q FILE [--b FILE]"
+  std::vector<std::string> needs;       ///< names of the arguments that must be given
+  std::vector<std::string> takes = {};  ///< names of those that may
+  std::string example;                  ///< arguments of `acgd solve` behind the objective
+};
+
+/// Of an objective that has none.
+struct NoParameters {
+  Description describe() { return {}; }
+};
+
+/// A row: name, sentence and formula are those of `Named`; `load` gets the parameters that were
+/// typed behind the name.
+template <class Named, class Parameters, class Load>
+ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
+  const std::string name(Named::name);
+  ObjectiveKind kind{{name, name + " " + tool.arguments, std::string(Named::sentence)},
+                     tool.needs,
+                     tool.takes,
+                     std::string(Named::formula),
+                     tool.example,
+                     nullptr};
+  Parameters defaults;
+  for (const Parameter& parameter : defaults.describe()) {
+    kind.parameters.emplace_back(parameter.name, told(parameter, true));
+  }
+  kind.load = [name, load](const ObjectiveSource& source, const std::optional<std::string>& rest) {
+    Parameters parameters;
+    Description description = parameters.describe();
+    const Owner owner{.argument = "objective", .name = name, .syntax = name};
+    assign(owner, match(owner, rest, description), {}, description);
+    validate(description);
+    return load(source, parameters);
+  };
+  return kind;
+}
 
 /// The number after the colon of "huber:1"; throws InvalidInput if the loss is another one.
 double huber_parameter(const std::string& loss);
+/// Throws InvalidInput: what --loss says was typed behind the name of the objective, too.
+[[noreturn]] void refuse_second_loss();
 
 }  // namespace acgd::problem

@@ -6,43 +6,87 @@
 #include "problem/words.hpp"
 
 namespace acgd::problem {
+namespace {
+
+/// What was typed: "lp:3", its words behind the name, and the variable it is for.
+struct TypedNorm {
+  const std::string& text;
+  std::vector<std::string> words;
+  const Shape& shape;
+};
+
+struct NormKind : Kind {
+  std::size_t least = 0, most = 0;  ///< words behind the name
+  std::shared_ptr<const Norm> (*make)(const TypedNorm& typed);
+};
+
+/// The matrix that the norm is of: as typed, else the objective's.
+Sides sides_of(const TypedNorm& typed) {
+  if (!typed.words.empty()) return to_sides("norm", typed.words[0], typed.shape.dimension);
+  if (typed.shape.rows == 0) {
+    throw InvalidInput(fmt::format(
+        "norm = {}: this objective has a vector of variables; say which matrix it is, as in "
+        "{}:20x30",
+        typed.text, typed.text));
+  }
+  return {typed.shape.rows, typed.shape.cols};
+}
+
+const std::vector<NormKind>& table() {
+  static const std::vector<NormKind> kinds = {
+      {{"l2", "l2", "the Euclidean norm; the default"},
+       0,
+       0,
+       [](const TypedNorm&) { return l2_norm(); }},
+      {{"l1", "l1", "the sum of absolute entries"},
+       0,
+       0,
+       [](const TypedNorm&) { return l1_norm(); }},
+      {{"linf", "linf", "the largest absolute entry"},
+       0,
+       0,
+       [](const TypedNorm&) { return linf_norm(); }},
+      {{"lp", "lp:P", "the lp norm, 1 < P < infinity"},
+       1,
+       1,
+       [](const TypedNorm& typed) { return lp_norm(to_number("norm", typed.words[0])); }},
+      {{"frobenius", "frobenius", "the Euclidean norm of a matrix"},
+       0,
+       0,
+       [](const TypedNorm&) { return frobenius_norm(); }},
+      {{"nuclear", "nuclear[:MxN]", "the sum of a matrix's singular values"},
+       0,
+       1,
+       [](const TypedNorm& typed) {
+         const Sides sides = sides_of(typed);
+         return nuclear_norm(sides.rows, sides.cols);
+       }},
+      {{"spectral", "spectral[:MxN]", "the largest singular value of a matrix"},
+       0,
+       1,
+       [](const TypedNorm& typed) {
+         const Sides sides = sides_of(typed);
+         return spectral_norm(sides.rows, sides.cols);
+       }},
+  };
+  return kinds;
+}
+
+}  // namespace
 
 const std::vector<Kind>& norm_kinds() {
-  static const std::vector<Kind> kinds = {
-      {"l2", "l2", "the Euclidean norm; the default"},
-      {"l1", "l1", "the sum of absolute entries"},
-      {"linf", "linf", "the largest absolute entry"},
-      {"lp", "lp:P", "the lp norm, 1 < P < infinity"},
-      {"frobenius", "frobenius", "the Euclidean norm of a matrix"},
-      {"nuclear", "nuclear[:MxN]", "the sum of a matrix's singular values"},
-      {"spectral", "spectral[:MxN]", "the largest singular value of a matrix"}};
+  static const std::vector<Kind> kinds = plain_kinds(table());
   return kinds;
 }
 
 std::shared_ptr<const Norm> make_norm(const std::string& text, const Shape& shape) {
-  const std::vector<std::string> parts = split(text, ':');
-  const std::string& name = find_kind("norm", parts[0], norm_kinds()).name;
-  const bool of_matrices = name == "nuclear" || name == "spectral";
-  if (parts.size() > (name == "lp" || of_matrices ? 2u : 1u) ||
-      (name == "lp" && parts.size() < 2)) {
-    throw InvalidInput(
-        fmt::format("norm = {}: must be {}", text, find_kind("norm", name, norm_kinds()).syntax));
+  std::vector<std::string> words = split(text, ':');
+  const NormKind& kind = find_kind("norm", words[0], table());
+  words.erase(words.begin());
+  if (words.size() < kind.least || words.size() > kind.most) {
+    throw InvalidInput(fmt::format("norm = {}: must be {}", text, kind.syntax));
   }
-  if (name == "l2") return l2_norm();
-  if (name == "l1") return l1_norm();
-  if (name == "linf") return linf_norm();
-  if (name == "lp") return lp_norm(to_number("norm", parts[1]));
-  if (name == "frobenius") return frobenius_norm();
-  const Sides sides = parts.size() > 1 ? to_sides("norm", parts[1], shape.dimension)
-                                       : Sides{shape.rows, shape.cols};
-  if (sides.rows == 0) {
-    throw InvalidInput(fmt::format(
-        "norm = {}: this objective has a vector of variables; say which matrix it is, as in "
-        "{}:20x30",
-        text, name));
-  }
-  return name == "nuclear" ? nuclear_norm(sides.rows, sides.cols)
-                           : spectral_norm(sides.rows, sides.cols);
+  return kind.make({text, std::move(words), shape});
 }
 
 }  // namespace acgd::problem

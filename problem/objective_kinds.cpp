@@ -17,15 +17,21 @@
 namespace acgd::problem {
 namespace {
 
-const std::vector<std::string> kSampleArguments = {"targets", "features", "labels", "format"};
-
+/// A function of a formula: nothing but its dimension has to be known.
 template <class Function>
-ObjectiveKind formula(const std::string& name, const std::string& sentence) {
-  return {{name, name + " --dim N", sentence}, {"dim"}, {}, [](const ObjectiveSource& source) {
-            return LoadedObjective{.f = std::make_shared<const Function>(source.dimension),
-                                   .shape = {.dimension = source.dimension},
-                                   .description = fmt::format("{} variables", source.dimension)};
-          }};
+ObjectiveKind formula() {
+  return objective_kind<Function, NoParameters>(
+      {.arguments = "--dim N", .needs = {"dim"}, .example = "--dim 10 --set box:-2:2"},
+      [](const ObjectiveSource& source, const NoParameters&) {
+        return LoadedObjective{.f = std::make_shared<const Function>(source.dimension),
+                               .shape = {.dimension = source.dimension},
+                               .description = fmt::format("{} variables", source.dimension)};
+      });
+}
+
+std::vector<ObjectiveKind> formulas() {
+  return {formula<Rosenbrock>(), formula<Levy>(), formula<LevyTextbook>(), formula<Zakharov>(),
+          formula<SumOfSquares>()};
 }
 
 std::vector<std::string> given(const ObjectiveSource& source) {
@@ -53,57 +59,13 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 }  // namespace
 
 const std::vector<ObjectiveKind>& objective_kinds() {
-  static const std::vector<ObjectiveKind> kinds = {
-      {{"least-squares", "least-squares --data FILE [--targets FILE]", "||Ax - b||^2"},
-       {"data"},
-       kSampleArguments,
-       load_least_squares},
-      {{"logistic", "logistic --data FILE",
-        "the mean of log(1 + exp(-label prediction)), labels -1 and +1"},
-       {"data"},
-       kSampleArguments,
-       load_logistic},
-      {{"sigmoid", "sigmoid --data FILE",
-        "the mean of (sigmoid(prediction) - label)^2, not convex; two labels are taken as 0 and 1 "
-        "unless --labels says otherwise"},
-       {"data"},
-       kSampleArguments,
-       load_sigmoid},
-      {{"huber", "huber --data FILE [--loss huber:RHO]",
-        "robust regression: squares up to RHO, straight lines beyond"},
-       {"data"},
-       {"targets", "features", "labels", "loss", "format"},
-       load_huber},
-      {{"squared-hinge", "squared-hinge --data FILE",
-        "a smooth support vector machine, labels -1 and +1"},
-       {"data"},
-       kSampleArguments,
-       load_squared_hinge},
-      {{"poisson", "poisson --data FILE", "the mean of exp(prediction) - count prediction"},
-       {"data"},
-       kSampleArguments,
-       load_poisson},
-      {{"quadratic", "quadratic --Q FILE [--b FILE]",
-        "x'Qx / 2 + b'x, Q symmetric, definite or not"},
-       {"Q"},
-       {"b"},
-       load_quadratic},
-      {{"completion", "completion --data RATINGS [--loss huber:RHO|squared]",
-        "a matrix seen at some of its entries; over the nuclear ball its iterates have low rank"},
-       {"data"},
-       {"loss"},
-       load_completion},
-      {{"matrix-balancing", "matrix-balancing --data FILE", "the sum of a_ij exp(x_i - x_j)"},
-       {"data"},
-       {"format"},
-       load_matrix_balancing},
-      formula<Rosenbrock>("rosenbrock", "Rosenbrock's curved valley, not convex"),
-      formula<Levy>("levy",
-                    "Levy's function with many local minima, each variable tied to the next"),
-      formula<LevyTextbook>("levy-textbook", "Levy's function as textbooks have it: no such ties"),
-      formula<Zakharov>("zakharov", "Zakharov's function, of degree four"),
-      formula<SumOfSquares>("sum-of-squares",
-                            "(x_1 - 3)^2 + sum of (x_1 - 3 - 2 (x_1 + ... + x_i)^2)^2")};
+  static const std::vector<ObjectiveKind> kinds = [] {
+    std::vector<ObjectiveKind> all;
+    for (const auto& list : {sample_objectives(), matrix_objectives(), formulas()}) {
+      all.insert(all.end(), list.begin(), list.end());
+    }
+    return all;
+  }();
   return kinds;
 }
 
@@ -124,23 +86,24 @@ std::vector<std::string> variable_names(const LoadedObjective& objective) {
 }
 
 LoadedObjective load_objective(const ObjectiveSource& source) {
-  const ObjectiveKind& kind = find_kind("objective", source.name, objective_kinds());
+  const auto [name, rest] = split_name(source.name);
+  const ObjectiveKind& kind = find_kind("objective", name, objective_kinds());
   const std::vector<std::string> said = given(source);
-  for (const std::string& name : kind.needs) {
-    if (!contains(said, name)) {
-      throw InvalidInput(fmt::format("{}: the objective {} needs it", name, kind.name));
+  for (const std::string& needed : kind.needs) {
+    if (!contains(said, needed)) {
+      throw InvalidInput(fmt::format("{}: the objective {} needs it", needed, kind.name));
     }
   }
-  for (const std::string& name : said) {
-    if (!contains(kind.needs, name) && !contains(kind.takes, name)) {
-      throw InvalidInput(fmt::format("{}: the objective {} takes none", name, kind.name));
+  for (const std::string& one : said) {
+    if (!contains(kind.needs, one) && !contains(kind.takes, one)) {
+      throw InvalidInput(fmt::format("{}: not used by the objective {}", one, kind.name));
     }
   }
   if (source.dimension > io::kMaxDimension) {
     throw InvalidInput(
         fmt::format("dim = {}: must be at most {}", source.dimension, io::kMaxDimension));
   }
-  LoadedObjective loaded = kind.load(source);
+  LoadedObjective loaded = kind.load(source, rest);
   if (!loaded.header.empty()) {
     loaded.description += "; header: " + shown_header(loaded.header);
   }

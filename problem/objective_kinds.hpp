@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "acgd/core/result.hpp"
 #include "acgd/objective/objective.hpp"
+#include "acgd/solve/result.hpp"
 #include "problem/set_kinds.hpp"
 
 namespace acgd::problem {
 
 /// What a user says about the function.
 struct ObjectiveSource {
-  std::string name;
+  std::string name;  ///< with parameters behind colons: "least-squares:route=gram-matrix"
   std::optional<std::filesystem::path> data = {};
   std::optional<std::filesystem::path> targets = {};
   std::optional<std::filesystem::path> q = {};
@@ -24,7 +24,7 @@ struct ObjectiveSource {
   std::string format = {};  ///< of the data; empty: its name says
   std::string labels = "auto";
   Index features = 0;
-  /// Of completion; its number is Huber's rho, for huber too. huber:1 unless given.
+  /// Of completion; its number is Huber's rho, for huber too.
   std::optional<std::string> loss = {};
   Index dimension = 0;
 };
@@ -58,7 +58,11 @@ struct LoadedObjective {
 struct ObjectiveKind : Kind {
   std::vector<std::string> needs;  ///< names of the arguments that must be given
   std::vector<std::string> takes;  ///< names of those that may
-  std::function<LoadedObjective(const ObjectiveSource&)> load;
+  std::string formula;             ///< lines
+  std::string example;             ///< arguments of `acgd solve` behind the objective
+  /// `rest` is what was typed behind the name.
+  std::function<LoadedObjective(const ObjectiveSource&, const std::optional<std::string>& rest)>
+      load;
 };
 
 const std::vector<ObjectiveKind>& objective_kinds();
@@ -71,7 +75,7 @@ std::string shown_header(const std::vector<std::string>& names);
 std::vector<std::string> variable_names(const LoadedObjective& objective);
 
 /// Reads the data and makes the function. Throws InvalidInput if an argument is missing, one is
-/// given that says nothing here, or the data is not what the function needs.
+/// given that has no effect here, or the data is not what the function needs.
 LoadedObjective load_objective(const ObjectiveSource& source);
 
 }  // namespace acgd::problem

@@ -3,6 +3,11 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/loss/huber_loss.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/poisson_loss.hpp"
+#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/loss/squared_hinge_loss.hpp"
 #include "acgd/objective/models.hpp"
 #include "problem/models.hpp"
 #include "problem/samples.hpp"
@@ -11,7 +16,7 @@
 namespace acgd::problem {
 namespace {
 
-/// What --labels auto means.
+/// `automatic` is what --labels auto means.
 SamplesSource source_of(const ObjectiveSource& source, Labels automatic) {
   const Labels labels = to_labels(source.labels);
   return {.data = *source.data,
@@ -99,71 +104,99 @@ Scores count(const Vector& predictions, const Samples& samples) {
 
 using Score = Scores (*)(const Vector& predictions, const Samples& samples);
 
-template <class Make>
-LoadedObjective load(const ObjectiveSource& source, Score score, Make make,
-                     Labels automatic = Labels::keep) {
-  SamplesSource from = source_of(source, automatic);
-  const Samples samples = read_samples(from);
-  const Index features = samples.features();
-  // What was done to these labels is done to those of held-out samples, whatever occurs there.
-  from.labels = Labels::keep;
-  from.relabelling = samples.relabelling;
-  return {.f = make(samples),
-          .shape = {.dimension = features},
-          .description = samples.description(),
-          .header = samples.header,
-          .test = [from, score, features](const HeldOut& given) -> Judge {
-            const auto held_out =
-                std::make_shared<const Samples>(read_held_out(given, from, features));
-            return [held_out, score](const Result& result) {
-              return score(predict(*held_out, result.x), *held_out);
-            };
-          },
-          .targets = samples.origin};
+/// What the samples of a loss are to the tool.
+struct SampleArguments {
+  Score score;
+  std::string arguments = "--data FILE";
+  std::string example = "--data samples.txt --set l1:5";
+  Labels automatic = Labels::keep;  ///< what --labels auto means
+  std::vector<std::string> takes = {"targets", "features", "labels", "format"};
+};
+
+/// A row of the table. `make` makes the function from the samples, parameters and source.
+template <class Named, class Parameters, class Make>
+ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
+  const auto load = [score = tool.score, automatic = tool.automatic, make](
+                        const ObjectiveSource& source, const Parameters& parameters) {
+    SamplesSource from = source_of(source, automatic);
+    const Samples samples = read_samples(from);
+    const Index features = samples.features();
+    // What was done to these labels is done to those of held-out samples, whatever occurs there.
+    from.labels = Labels::keep;
+    from.relabelling = samples.relabelling;
+    return LoadedObjective{.f = make(samples, parameters, source),
+                           .shape = {.dimension = features},
+                           .description = samples.description(),
+                           .header = samples.header,
+                           .test = [from, score, features](const HeldOut& given) -> Judge {
+                             const auto held_out = std::make_shared<const Samples>(
+                                 read_held_out(given, from, features));
+                             return [held_out, score](const Result& result) {
+                               return score(predict(*held_out, result.x), *held_out);
+                             };
+                           },
+                           .targets = samples.origin};
+  };
+  return objective_kind<Named, Parameters>({.arguments = tool.arguments,
+                                            .needs = {"data"},
+                                            .takes = tool.takes,
+                                            .example = tool.example},
+                                           load);
 }
 
-std::shared_ptr<const Objective> shared(Composite f) {
-  return std::make_shared<const Composite>(std::move(f));
+using MadeObjective = std::shared_ptr<const Objective>;
+using SourceRef = const ObjectiveSource&;
+
+MadeObjective shared(Composite f) { return std::make_shared<const Composite>(std::move(f)); }
+
+/// --loss says the same as the parameter rho.
+MadeObjective make_huber(const Samples& samples, const HuberLoss::Parameters& typed,
+                         SourceRef source) {
+  if (source.loss && typed.rho != HuberLoss::Parameters{}.rho) refuse_second_loss();
+  const double rho = source.loss ? huber_parameter(*source.loss) : typed.rho;
+  return shared(huber(design(samples), samples.targets, rho, typed.samples));
 }
 
 }  // namespace
 
-LoadedObjective load_least_squares(const ObjectiveSource& source) {
-  return load(source, regress, [](const Samples& samples) -> std::shared_ptr<const Objective> {
-    return std::make_shared<const LeastSquares>(design(samples).map(), samples.targets);
-  });
-}
-
-LoadedObjective load_logistic(const ObjectiveSource& source) {
-  return load(source, classify, [](const Samples& samples) {
-    return shared(logistic(design(samples), with_signs(samples).targets));
-  });
-}
-
-LoadedObjective load_sigmoid(const ObjectiveSource& source) {
-  return load(
-      source, classify,
-      [](const Samples& samples) { return shared(sigmoid(design(samples), samples.targets)); },
-      Labels::probabilities);
-}
-
-LoadedObjective load_huber(const ObjectiveSource& source) {
-  const double rho = huber_parameter(source.loss.value_or(default_loss));
-  return load(source, regress, [rho](const Samples& samples) {
-    return shared(huber(design(samples), samples.targets, rho));
-  });
-}
-
-LoadedObjective load_squared_hinge(const ObjectiveSource& source) {
-  return load(source, classify, [](const Samples& samples) {
-    return shared(squared_hinge(design(samples), with_signs(samples).targets));
-  });
-}
-
-LoadedObjective load_poisson(const ObjectiveSource& source) {
-  return load(source, count, [](const Samples& samples) {
-    return shared(poisson(design(samples), samples.targets));
-  });
+std::vector<ObjectiveKind> sample_objectives() {
+  return {
+      of_samples<LeastSquares, LeastSquaresOptions>(
+          {.score = regress,
+           .arguments = "--data FILE [--targets FILE]",
+           .example = "--data table.csv --set l1:2"},
+          [](const Samples& samples, const LeastSquaresOptions& options,
+             SourceRef) -> MadeObjective {
+            return std::make_shared<const LeastSquares>(design(samples).map(), samples.targets,
+                                                        options);
+          }),
+      of_samples<LogisticLoss, LossOptions>(
+          {.score = classify},
+          [](const Samples& samples, const LossOptions& options, SourceRef) {
+            return shared(logistic(design(samples), with_signs(samples).targets, options));
+          }),
+      of_samples<SigmoidLoss, LossOptions>(
+          {.score = classify, .automatic = Labels::probabilities},
+          [](const Samples& samples, const LossOptions& options, SourceRef) {
+            return shared(sigmoid(design(samples), samples.targets, options));
+          }),
+      of_samples<HuberLoss, HuberLoss::Parameters>(
+          {.score = regress,
+           .arguments = "--data FILE [--loss huber:RHO]",
+           .example = "--loss huber:0.5 --data table.csv --set l1:2",
+           .takes = {"targets", "features", "labels", "loss", "format"}},
+          make_huber),
+      of_samples<SquaredHingeLoss, LossOptions>(
+          {.score = classify},
+          [](const Samples& samples, const LossOptions& options, SourceRef) {
+            return shared(squared_hinge(design(samples), with_signs(samples).targets, options));
+          }),
+      of_samples<PoissonLoss, LossOptions>(
+          {.score = count, .example = "--data counts.csv --set l1:2"},
+          [](const Samples& samples, const LossOptions& options, SourceRef) {
+            return shared(poisson(design(samples), samples.targets, options));
+          }),
+  };
 }
 
 }  // namespace acgd::problem

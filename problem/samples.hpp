@@ -48,7 +48,7 @@ struct SamplesSource {
   io::Format format = io::Format::by_name;  ///< of the data
   Index features = 0;                       ///< of a LIBSVM file; 0: the highest index there
   Labels labels = Labels::keep;
-  /// What was done to the samples that these are held out from; `labels` says nothing then.
+  /// What was done to the samples that these are held out from; `labels` has no effect then.
   std::optional<Relabelling> relabelling = {};
 };
 

@@ -1,31 +1,21 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/known_sets.hpp"
 #include "problem/kind.hpp"
 
 namespace acgd::problem {
 
 /// What the objective says about its variable.
-struct Shape {
-  Index dimension = 0;
-  Index rows = 0;  ///< of a matrix variable; 0 if it is a vector
-  Index cols = 0;
-};
+using Shape = Variable;
 
-struct SetKind : Kind {
-  /// What follows the name, split at the colons.
-  using Parameters = std::vector<std::string>;
-  std::function<std::shared_ptr<const Oracle>(const Parameters&, const Shape&)> make;
-};
-
-const std::vector<SetKind>& set_kinds();
+/// The sets that the library knows, as lists show them.
+const std::vector<Kind>& set_kinds();
 
 /// The file that a text such as "dag:edges.csv" names, if it names one.
 std::optional<std::filesystem::path> file_of_set(const std::string& text);
@@ -33,5 +23,8 @@ std::optional<std::filesystem::path> file_of_set(const std::string& text);
 /// The set that a text such as "l1:50" names. Throws InvalidInput if it names none, and what
 /// readers throw where it names a file.
 std::shared_ptr<const Oracle> make_set(const std::string& text, const Shape& shape);
+
+/// Its parameters, each with its letter in the syntax, as in {"radius=R", "the radius; ..."}.
+std::vector<std::pair<std::string, std::string>> parameters_of(const KnownSet& set);
 
 }  // namespace acgd::problem

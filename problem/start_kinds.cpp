@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -52,7 +53,10 @@ const std::vector<Kind>& start_kinds() {
 }
 
 std::optional<std::filesystem::path> file_of_start(const std::string& text) {
-  if (text.empty() || text == "vertex" || text == "zero" || text == "gaussian") return std::nullopt;
+  const bool is_word =
+      std::any_of(start_kinds().begin(), start_kinds().end(),
+                  [&](const Kind& kind) { return kind.name == text && kind.syntax == text; });
+  if (text.empty() || is_word) return std::nullopt;
   return text;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/step/step_rule.hpp"
+#include "acgd/solve/problem.hpp"
 #include "problem/set_kinds.hpp"
 
 namespace acgd::problem {

@@ -127,7 +127,7 @@ void refuse_name(const std::string& argument, std::string_view text,
                  const std::vector<std::string>& names) {
   if (const auto meant = nearest(text, names)) {
     throw InvalidInput(
-        fmt::format("{} = {}: there is none of this name; {}?", argument, text, *meant));
+        fmt::format("{} = {}: unknown name; did you mean {}?", argument, text, *meant));
   }
   throw InvalidInput(
       fmt::format("{} = {}: must be one of {}", argument, text, fmt::join(names, ", ")));

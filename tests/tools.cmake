@@ -1,31 +1,31 @@
 # The tool and its parts.
 set(tools_tests)
-set(folders io problem report)
-if(NOT ACGD_SANITIZE)
-  list(APPEND folders experiments)
-endif()
-foreach(folder ${folders})
+foreach(folder io problem report experiments)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*_test.cpp)
   list(APPEND tools_tests ${sources})
 endforeach()
 acgd_add_tests(acgd_tools_tests ${tools_tests})
-target_precompile_headers(acgd_tools_tests PRIVATE <gtest/gtest.h> <acgd/acgd.hpp>)
-target_link_libraries(acgd_tools_tests PRIVATE acgd_tools ZLIB::ZLIB)
-if(ACGD_UNITY)
-  acgd_compile_together(acgd_tools_tests 1 experiments report)
-endif()
-
-# What follows is thin or numerical: under sanitizers the parts it is made of are enough.
-if(ACGD_SANITIZE)
-  return()
-endif()
+target_precompile_headers(acgd_tools_tests_objects PRIVATE <gtest/gtest.h> <acgd/acgd.hpp>)
+target_link_libraries(acgd_tools_tests_objects PUBLIC acgd_tools ZLIB::ZLIB)
+acgd_compile_together(acgd_tools_tests_objects 1 io problem experiments report)
+target_compile_definitions(acgd_tools_tests_objects PRIVATE ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
 
 file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cli/*_test.cpp)
 acgd_add_tests(acgd_cli_tests ${cli_tests})
-target_precompile_headers(acgd_cli_tests PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
-target_compile_definitions(acgd_cli_tests PRIVATE ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
-target_link_libraries(acgd_cli_tests PRIVATE nlohmann_json::nlohmann_json fmt::fmt ZLIB::ZLIB)
+target_precompile_headers(acgd_cli_tests_objects PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
+acgd_compile_together(acgd_cli_tests_objects 3 cli)
+target_compile_definitions(acgd_cli_tests_objects PRIVATE
+  ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
+target_link_libraries(acgd_cli_tests_objects PUBLIC nlohmann_json::nlohmann_json fmt::fmt ZLIB::ZLIB)
 add_dependencies(acgd_cli_tests acgd-tool)
+
+# What CONTRIBUTING.md says must be touched to add something is all that must be.
+add_test(NAME adding
+  COMMAND docs/check_adding ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER}
+    $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES> $<TARGET_FILE:acgd_tools> $<TARGET_FILE:acgd>
+    "${OpenMP_CXX_FLAGS}" "$<FILTER:$<TARGET_OBJECTS:acgd-tool>,INCLUDE,[.]o$>"
+  COMMAND_EXPAND_LISTS
+  WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 
 # The report in a real browser: a page with all that a report may have.
 add_executable(make_sample_report report/make_sample.cpp)

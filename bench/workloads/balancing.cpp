@@ -46,8 +46,8 @@ Case balancing(const Settings& settings, const SparseRows& matrix, const Vector&
   Case problem{.bytes = 12.0 * static_cast<double>(matrix.nonZeros()),
                .iterations = settings.pick(iterations, iterations / 10)};
   problem.acgd = [=](Index count) {
-    return time_acgd(acgd::Mode::constrained, *f, acgd::Box(f->dimension(), kLower, kUpper),
-                     acgd::Atom(x0), options_for(settings, count));
+    const auto box = std::make_shared<const acgd::Box>(f->dimension(), kLower, kUpper);
+    return time_acgd({f, box, x0}, options_for(settings, count));
   };
   problem.plain = [=](Index count) {
     return time_plain(plain_balancing(a), x0, {.rule = settings.rule, .iterations = count});

@@ -39,7 +39,8 @@ Case black_box(const Settings& settings, std::shared_ptr<const acgd::Objective> 
                .compared_iterations = kCompared};
   problem.acgd = [=](Index count) {
     return median_of_runs([&] {
-      return time_acgd(acgd::Mode::unconstrained, *f, acgd::L2Ball(n, 1), acgd::Atom(x0),
+      const auto ball = std::make_shared<const acgd::L2Ball>(n, 1);
+      return time_acgd({f, ball, x0, acgd::Mode::unconstrained},
                        options_for(settings, count, kTarget));
     });
   };

@@ -66,8 +66,8 @@ Case classification(const Settings& settings, const Labelled& data, Error error)
   const auto samples = std::make_shared<const SparseBothWays>(data.samples);
   Case problem{.data = data.source, .bytes = 12.0 * static_cast<double>(data.samples.nonZeros())};
   problem.acgd = [=](Index count) {
-    return time_acgd(acgd::Mode::constrained, *f, acgd::L1Ball(features, kRadius),
-                     acgd::Atom(Vector(Vector::Zero(features))), options_for(settings, count));
+    const auto ball = std::make_shared<const acgd::L1Ball>(features, kRadius);
+    return time_acgd({f, ball, Vector::Zero(features)}, options_for(settings, count));
   };
   problem.plain = [=, loss = PlainLoss{error, data.labels}](Index count) {
     return time_plain(plain_classification(samples, loss), Vector::Zero(features),

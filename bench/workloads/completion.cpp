@@ -46,7 +46,7 @@ class ExactNuclearBall final : public acgd::NuclearBall {
  public:
   using NuclearBall::minimize;
   using NuclearBall::NuclearBall;
-  void minimize(const acgd::Gradient& gradient, acgd::Answer& answer) const override {
+  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
     answer.accuracy = 0;
     NuclearBall::minimize(gradient, answer);
   }
@@ -57,7 +57,7 @@ class CountingNuclearBall final : public acgd::NuclearBall {
  public:
   using NuclearBall::minimize;
   using NuclearBall::NuclearBall;
-  void minimize(const acgd::Gradient& gradient, acgd::Answer& answer) const override {
+  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
     NuclearBall::minimize(PatternOperator(gradient, products_), answer);
   }
   Index products() const { return products_; }
@@ -105,10 +105,11 @@ PlainProblem plain_completion(const Observations& observed, Index rows, Index co
   return problem;
 }
 
-Run solve_completion(const acgd::MatrixCompletion& f, const acgd::NuclearBall& set,
-                     const Settings& settings, Index count) {
-  return time_acgd(acgd::Mode::constrained, f, set, zero_matrix(f.rows(), f.cols()),
-                   options_for(settings, count));
+Run solve_completion(std::shared_ptr<const acgd::MatrixCompletion> f,
+                     std::shared_ptr<const acgd::NuclearBall> set, const Settings& settings,
+                     Index count) {
+  acgd::Atom x0 = zero_matrix(f->rows(), f->cols());
+  return time_acgd({std::move(f), std::move(set), std::move(x0)}, options_for(settings, count));
 }
 
 Observations movielens(const std::filesystem::path& file) {
@@ -134,10 +135,12 @@ Case completion(const Settings& settings) {
                .bytes = 12.0 * static_cast<double>(observed->size()),
                .iterations = settings.pick<Index>(3000, 100)};
   problem.acgd = [=](Index count) {
-    return solve_completion(*f, acgd::NuclearBall(kRows, kCols, kRadius), settings, count);
+    return solve_completion(f, std::make_shared<acgd::NuclearBall>(kRows, kCols, kRadius), settings,
+                            count);
   };
   problem.same = [=](Index count) {
-    return solve_completion(*f, ExactNuclearBall(kRows, kCols, kRadius), settings, count);
+    return solve_completion(f, std::make_shared<ExactNuclearBall>(kRows, kCols, kRadius), settings,
+                            count);
   };
   problem.plain = [=](Index count) {
     return time_plain(plain_completion(*observed, kRows, kCols, kRadius),
@@ -160,12 +163,13 @@ Case completion_large(const Settings& settings) {
   // A tenth of the best constant prediction's nuclear norm, 3.5 sqrt(rows cols).
   const double radius = 0.35 * std::sqrt(static_cast<double>(rows) * static_cast<double>(cols));
   problem.acgd = [=](Index iterations) {
-    return solve_completion(*f, acgd::NuclearBall(rows, cols, radius), settings, iterations);
+    return solve_completion(f, std::make_shared<acgd::NuclearBall>(rows, cols, radius), settings,
+                            iterations);
   };
   problem.remark = [=, count = problem.iterations](double iteration, double pass) {
-    const CountingNuclearBall set(rows, cols, radius);
-    solve_completion(*f, set, settings, count);
-    const double products = static_cast<double>(set.products()) / static_cast<double>(count + 1);
+    const auto set = std::make_shared<const CountingNuclearBall>(rows, cols, radius);
+    solve_completion(f, set, settings, count);
+    const double products = static_cast<double>(set->products()) / static_cast<double>(count + 1);
     return fmt::format(
         "{:.1f} products with the gradient an iteration, so {:.2f} passes over the ratings per "
         "product, all else included; plain would need X dense, 30 GB",

@@ -20,10 +20,10 @@ Case lasso(const Settings& settings) {
       .data = "generated", .bytes = 8.0 * static_cast<double>(a->size()), .iterations = 100000};
   problem.acgd = [=](Index count) {
     const Stopwatch watch;
-    const acgd::LeastSquares f(std::make_shared<acgd::DenseMap>(a), b);
-    return time_acgd(acgd::Mode::constrained, f, acgd::L1Ball(cols, kRadius),
-                     acgd::Atom(Vector(Vector::Zero(cols))), options_for(settings, count, kTarget),
-                     watch);
+    const auto f =
+        std::make_shared<const acgd::LeastSquares>(std::make_shared<acgd::DenseMap>(a), b);
+    const auto ball = std::make_shared<const acgd::L1Ball>(cols, kRadius);
+    return time_acgd({f, ball, Vector::Zero(cols)}, options_for(settings, count, kTarget), watch);
   };
   problem.plain = [=](Index count) {
     return time_plain(plain_least_squares(a, b, l1_ball_lmo(kRadius)), Vector::Zero(cols),

@@ -53,12 +53,13 @@ Case least_squares(const Settings& settings, const Geometry& geometry, Route rou
                .iterations = settings.pick<Index>(geometry.tolerance > 0 ? 3000 : 700, 70)};
   problem.acgd = [=](Index count) {
     const Stopwatch watch;
-    const acgd::LeastSquares f(map, b, {.route = route});
+    const auto f = std::make_shared<const acgd::LeastSquares>(
+        map, b, acgd::LeastSquaresOptions{.route = route});
     acgd::Options options = options_for(settings, count);
     options.norm = geometry.norm;
     options.gradient_tolerance = geometry.tolerance;
-    return time_acgd(acgd::Mode::unconstrained, f, *geometry.ball(cols),
-                     acgd::Atom(Vector(Vector::Zero(cols))), options, watch);
+    return time_acgd({f, geometry.ball(cols), Vector::Zero(cols), acgd::Mode::unconstrained},
+                     options, watch);
   };
   problem.plain = [=](Index count) {
     PlainProblem plain = plain_least_squares(a, b, geometry.lmo);

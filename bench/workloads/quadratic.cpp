@@ -35,10 +35,7 @@ Case quadratic(const Settings& settings, Matrix matrix, const Vector& b, const V
   const auto q = std::make_shared<const Matrix>(std::move(matrix));
   Case problem{.bytes = 8.0 * static_cast<double>(q->size()),
                .iterations = settings.pick<Index>(3000, 300)};
-  problem.acgd = [=](Index count) {
-    return time_acgd(acgd::Mode::constrained, *f, *set, acgd::Atom(x0),
-                     options_for(settings, count));
-  };
+  problem.acgd = [=](Index count) { return time_acgd({f, set, x0}, options_for(settings, count)); };
   problem.plain = [=](Index count) {
     return time_plain(plain_quadratic(q, b, lmo), x0, {.rule = settings.rule, .iterations = count});
   };
@@ -108,7 +105,7 @@ Case video(const Settings& settings) {
                                                                      : layered_graph());
   const Vector b = real ? Vector(read_npy(*linear).col(0)) : gaussian_vector(n, 34);
   const Vector x0 = real ? Vector(read_npy(*start).col(0)) : Vector::Constant(n, 0.05);
-  // Cheapest paths are no part of the comparison: plain asks the same oracle, and makes the answer
+  // Cheapest paths are not part of the comparison: plain asks the same oracle, and makes the answer
   // dense.
   const PlainLmo lmo = [flows](const Vector& g, Vector& v) {
     v = acgd::linear_minimizer(*flows, g);

@@ -1,6 +1,4 @@
 // Command lines, a word a line, as the tool reads them before it does anything.
-#include "cli/command_line.hpp"
-
 #include <cstdio>
 #include <optional>
 #include <stdexcept>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
+#include "cli/command_words.hpp"
 #include "cli/parser.hpp"
 #include "cli/problem_arguments.hpp"
 #include "cli/run_arguments.hpp"

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (good) require(typed == value, "a number is another one when it is typed");
   acgd::Index count = 0;
   if (accepted([&] { count = acgd::problem::to_count("n", text, 1); })) {
-    require(count >= 1 && whole, "a count is none");
+    require(count >= 1 && whole, "malformed count");
   }
   return 0;
 }

@@ -1,6 +1,7 @@
 // What users type about a problem, a line each: "set l1:50", "step fixed:0.1", "gamma 0.5", ... No
 // line opens a file: sets and starts that would are left to the targets of their readers.
 #include "acgd/oracle/l1_ball.hpp"
+#include "problem/direction_kinds.hpp"
 #include "problem/models.hpp"
 #include "problem/norm_kinds.hpp"
 #include "problem/objective_kinds.hpp"
@@ -19,7 +20,7 @@ namespace {
 constexpr Shape kShapes[] = {{.dimension = 6}, {.dimension = 6, .rows = 2, .cols = 3}};
 
 void try_set(const std::string& text) {
-  if (text.starts_with("dag:") || text.starts_with("hull:")) return;
+  if (file_of_set(text)) return;
   for (const Shape& shape : kShapes) {
     accepted([&] {
       const auto set = make_set(text, shape);
@@ -50,9 +51,9 @@ void try_norm(const std::string& text) {
   }
 }
 
-void try_step(const std::string& text, const StepParameters& parameters) {
-  accepted([&] { make_step(text, parameters).choice.begin({.max_iterations = 10}); });
-  accepted([&] { make_step_of_many(text, parameters).choice.begin({.max_iterations = 10}); });
+void try_step(const std::string& text, const Flags& flags) {
+  accepted([&] { make_step(text, flags).begin({.max_iterations = 10}); });
+  accepted([&] { check_flags({make_step(text)}, flags); });
 }
 
 void try_objective(const std::string& text) {
@@ -67,33 +68,26 @@ void try_objective(const std::string& text) {
   });
 }
 
-void try_line(const std::string& line, StepParameters& parameters) {
+void try_line(const std::string& line, Flags& flags) {
   const std::size_t space = line.find(' ');
   if (space == std::string::npos) return;
   const std::string what = line.substr(0, space), text = line.substr(space + 1);
-  const auto number = [&] { return to_number(what, text); };
   if (what == "set") try_set(text);
   if (what == "start") try_start(text);
   if (what == "norm") try_norm(text);
-  if (what == "step") try_step(text, parameters);
+  if (what == "step") try_step(text, flags);
   if (what == "objective") try_objective(text);
   if (what == "loss") accepted([&] { huber_parameter(text); });
   if (what == "labels") accepted([&] { to_labels(text); });
-  accepted([&] {
-    if (what == "gamma") parameters.gamma = number();
-    if (what == "beta") parameters.beta = number();
-    if (what == "delta") parameters.delta = number();
-    if (what == "period") parameters.period = static_cast<int>(to_count(what, text, -9) % 99);
-    if (what == "counting") parameters.counting = text;
-    if (what == "initial-lipschitz") parameters.initial_lipschitz = number();
-    if (what == "lipschitz") parameters.lipschitz = number();
-  });
+  if (what == "direction") accepted([&] { make_direction(text); });
+  // All that is left is the name of a parameter, or not.
+  flags[what] = text;
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  StepParameters parameters;
-  for (const std::string& line : split(text_of(data, size), '\n')) try_line(line, parameters);
+  Flags flags;
+  for (const std::string& line : split(text_of(data, size), '\n')) try_line(line, flags);
   return 0;
 }

@@ -13,127 +13,35 @@ from typing import Any as _Any
 
 from . import estimators, experiments
 from ._core import Line, Record, __version__
-from .custom import CustomSet, FlowPolytope, NamedSet
+from .custom import *
+from .directions import *
 from .experiments import reproduce
-from .matrix_objectives import MatrixBalancing, MatrixCompletion
-from .matrix_sets import NuclearBall, SpectralBall
-from .norms import (
-    Norm,
-    frobenius_norm,
-    l1_norm,
-    l2_norm,
-    linf_norm,
-    lp_norm,
-    nuclear_norm,
-    spectral_norm,
-)
-from .objectives import (
-    Huber,
-    LeastSquares,
-    Logistic,
-    Objective,
-    Poisson,
-    Quadratic,
-    Sigmoid,
-    SquaredHinge,
-    design,
-)
-from .optimize import descend, minimize
-from .product import Product
-from .result import Interrupted, LowRank, Result, Trace
-from .sets import (
-    Box,
-    ConvexHull,
-    L1Ball,
-    L2Ball,
-    LinfBall,
-    LpBall,
-    Set,
-    Simplex,
-    UnitSimplex,
-)
-from .steps import (
-    AdaptiveAdjustable,
-    AdaptiveConstant,
-    Backtracking,
-    ContinuousGreedy,
-    Fixed,
-    InverseSquareRoot,
-    LineSearch,
-    OpenLoop,
-    Secant,
-    Short,
-    StepRule,
-)
-from .formulas import Levy, LevyTextbook, Rosenbrock, SumOfSquares, Zakharov
-from .testing import check_gradient, check_set
+from .formulas import *
+from .matrix_objectives import *
+from .matrix_sets import *
+from .norms import *
+from .objectives import *
+from .optimize import *
+from .product import *
+from .result import *
+from .sets import *
+from .steps import *
+from .testing import *
 
-__all__ = [
-    "AdaptiveAdjustable",
-    "AdaptiveConstant",
-    "Backtracking",
-    "Box",
-    "ContinuousGreedy",
-    "ConvexHull",
-    "CustomSet",
-    "Fixed",
-    "FlowPolytope",
-    "Huber",
-    "Interrupted",
-    "InverseSquareRoot",
-    "L1Ball",
-    "L2Ball",
-    "LeastSquares",
-    "Levy",
-    "LevyTextbook",
-    "Line",
-    "LineSearch",
-    "LinfBall",
-    "Logistic",
-    "LowRank",
-    "LpBall",
-    "MatrixBalancing",
-    "MatrixCompletion",
-    "NamedSet",
-    "Norm",
-    "NuclearBall",
-    "Objective",
-    "OpenLoop",
-    "Poisson",
-    "Product",
-    "Quadratic",
-    "Record",
-    "Result",
-    "Rosenbrock",
-    "Secant",
-    "Set",
-    "Short",
-    "Sigmoid",
-    "Simplex",
-    "SpectralBall",
-    "SquaredHinge",
-    "StepRule",
-    "SumOfSquares",
-    "Trace",
-    "UnitSimplex",
-    "Zakharov",
-    "__version__",
-    "check_gradient",
-    "check_set",
-    "descend",
-    "design",
-    "estimators",
-    "experiments",
-    "frobenius_norm",
-    "l1_norm",
-    "l2_norm",
-    "linf_norm",
-    "lp_norm",
-    "minimize",
-    "nuclear_norm",
-    "reproduce",
-    "spectral_norm",
-]
+__all__ = ["Line", "Record", "__version__", "estimators", "experiments", "reproduce"]
+__all__ += custom.__all__
+__all__ += directions.__all__
+__all__ += formulas.__all__
+__all__ += matrix_objectives.__all__
+__all__ += matrix_sets.__all__
+__all__ += norms.__all__
+__all__ += objectives.__all__
+__all__ += optimize.__all__
+__all__ += product.__all__
+__all__ += result.__all__
+__all__ += sets.__all__
+__all__ += steps.__all__
+__all__ += testing.__all__
 
 
 def __dir__() -> list[str]:

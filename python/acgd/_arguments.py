@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import sys
+import warnings
 from typing import Any, Callable, Iterator, Sequence, TypeVar
 
 import numpy as np
@@ -53,6 +55,11 @@ def small_count(name: str, value: Any) -> int:
     if abs(checked) >= 2**31:
         raise ValueError(f"{name} = {checked}: must be less than 2^31")
     return checked
+
+
+def many(name: str, value: Any) -> int:
+    """An integer, of 32 bits at most: beyond, more make no difference."""
+    return max(-(2**31), min(count(name, value), 2**31 - 1))
 
 
 def size(name: str, value: Any) -> int:
@@ -109,6 +116,12 @@ def shape(name: str, value: Any) -> tuple[int, int]:
     return rows, cols
 
 
+def optional_shape(name: str, value: Any) -> tuple[int, int]:
+    """The same, or (0, 0) where there is none."""
+    absent = value is None or (isinstance(value, tuple) and value == (0, 0))
+    return (0, 0) if absent else shape(name, value)
+
+
 def function(name: str, value: Any) -> Callable[..., Any]:
     """Something to call."""
     if not callable(value):
@@ -140,6 +153,19 @@ def output_file(name: str, value: Any) -> str:
     if not os.access(folder, os.W_OK | os.X_OK):
         raise PermissionError(f"{name} = {file}: the folder {folder} must be writable")
     return file
+
+
+def times(name: str, value: Any) -> str:
+    """How often something happens: iterations, or seconds as in "30s"."""
+    return text(name, value) if isinstance(value, str) else str(count(name, value))
+
+
+def warn(sentence: str, category: type[Warning]) -> None:
+    """Warns at the user's own line."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "acgd":
+        level, frame = level + 1, frame.f_back
+    warnings.warn(sentence, category, stacklevel=level)
 
 
 @contextlib.contextmanager

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
 from typing import Any
 
 import numpy as np
@@ -34,11 +32,8 @@ def not_fitted(estimator: Any) -> Exception:
 
 def warn(sentence: str, name: str) -> None:
     """Warns with the class of sklearn.exceptions, or one like it, at the user's own line."""
-    level, frame = 1, sys._getframe()
-    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == "acgd":
-        level, frame = level + 1, frame.f_back
     category = UserWarning if name == "UserWarning" else _of_sklearn(name, UserWarning)
-    warnings.warn(sentence, category, stacklevel=level)
+    _arguments.warn(sentence, category)
 
 
 # What to do about a fit that has not reached its tolerance, by status.

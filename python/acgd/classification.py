@@ -58,7 +58,7 @@ class L1LogisticClassifier(Estimator):
         *,
         fit_intercept: bool = True,
         intercept_scaling: float = 1.0,
-        step: steps.StepLike = "adaptive-adjustable",
+        step: steps.StepLike = steps.DEFAULT,
         max_iter: int = 10000,
         tol: float = 1e-3,
         trace: bool = False,

@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core, _pickling
 from .sets import Set, Shape, own
 
+__all__ = ["CustomSet", "FlowPolytope", "NamedSet"]
+
 
 class FlowPolytope(Set):
     """Flows of one unit from the sources to the sinks of an acyclic graph.
@@ -89,7 +91,6 @@ class CustomSet(Set):
         Whether the set is the unit ball of a norm, so that `descend` may use it.
     start : array, optional
         Where to start; by default an answer of the minimizer.
-    diameter : float, optional
     dimension : int, optional
     name : str
 
@@ -113,7 +114,6 @@ class CustomSet(Set):
         violation: Callable[[NDArray[np.float64]], float] | None = None,
         is_norm_ball: bool = False,
         start: ArrayLike | None = None,
-        diameter: float | None = None,
         dimension: int | None = None,
         name: str = "custom set",
     ) -> None:
@@ -121,7 +121,6 @@ class CustomSet(Set):
         self._violation = _arguments.optional(_arguments.function, "violation", violation)
         self._is_norm_ball = _arguments.flag("is_norm_ball", is_norm_ball)
         self._start = None if start is None else own(_arrays.vector("start", start))
-        self._diameter = _arguments.optional(_arguments.tolerance, "diameter", diameter)
         self._dimension = _arguments.optional(_arguments.size, "dimension", dimension)
         self.name = _arguments.text("name", name)
         if self._start is not None and self.dimension != len(self._start):
@@ -155,7 +154,6 @@ class CustomSet(Set):
             self._minimizer,
             self._violation,
             self._start,
-            self._diameter,
             self._is_norm_ball,
             self.name,
         )
@@ -177,7 +175,7 @@ class NamedSet(Set):
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         with _arguments.naming_text(self._argument, self.text, "set"):
-            return _core.make_set(self.text, dimension, shape)
+            return _core.read_set(self.text, dimension, shape)
 
     def __repr__(self) -> str:
         return f"NamedSet({self.text!r})"

@@ -13,12 +13,15 @@ from typing import Any, Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _core, steps
+from . import _arguments, _core, _parameters, directions, steps
 from .custom import PreparedSet
 from .objectives import Objective
-from .optimize import Callback, finish, limits_of
+from .optimize import OPTIONS, Callback, finish, limits_of
 from .result import Interrupted, Result, from_core
 from .sets import Set
+
+# Of adaptive-adjustable, in all experiments.
+_COUNTING = next(p for p in steps.AdaptiveAdjustable._parameters if p.name == "counting")
 
 
 class Problem:
@@ -73,11 +76,14 @@ class Problem:
         """The start; of a completion problem, every entry of the matrix."""
         return self._core.x0()
 
+    @_parameters.keywords(OPTIONS)
     def solve(
         self,
-        step: steps.StepLike = "adaptive-adjustable",
+        step: steps.StepLike = steps.DEFAULT,
         callback: Callback | None = None,
         options: Mapping[str, Any] | None = None,
+        *,
+        direction: directions.DirectionLike = directions.DEFAULT,
         **keywords: Any,
     ) -> Result:
         """Solve it with one step rule, with the paper's limits unless others are given.
@@ -86,14 +92,15 @@ class Problem:
         ----------
         step : str, step rule or callable
             One of `strategies` runs with the paper's parameters; else as for `minimize`.
-        callback, options, **keywords
+        callback, options, direction, **keywords
             As for `minimize`.
         """
         known = isinstance(step, str) and step in self.strategies
         rule = step if known else steps.make(step, self.constrained)
         limits = limits_of(options, keywords)
         _arguments.optional(_arguments.function, "callback", callback)
-        run = self._core.solve(rule, limits, callback)
+        chosen = directions.make(direction)
+        run = self._core.solve(rule, chosen, limits.options, limits.files, callback)
         return finish(run, from_core(run), limits)
 
     def __reduce__(self) -> Any:
@@ -139,7 +146,7 @@ def _experiment(name: str) -> Callable[..., Problem]:
         quick: bool = False,
         data: str | os.PathLike[str] | None = None,
         twin: bool = False,
-        counting: str = "paper",
+        counting: str = _COUNTING.default,
     ) -> Problem:
         return _prepare(name, seed, quick, data, twin, counting)
 
@@ -158,8 +165,7 @@ def _experiment(name: str) -> Callable[..., Problem]:
         twin is made.
     twin : bool
         A synthetic twin even where the real data is there.
-    counting : {{"paper", "published"}}
-        How adaptive-adjustable counts backtracks.
+    {{counting}}
 
     Returns
     -------
@@ -171,7 +177,7 @@ def _experiment(name: str) -> Callable[..., Problem]:
     >>> acgd.experiments.{function}(quick=True, twin=True).name
     '{name}'
     """
-    return prepare
+    return _parameters.documented(counting=_COUNTING.documentation)(prepare)
 
 
 def _checked_settings(
@@ -182,7 +188,7 @@ def _checked_settings(
         _arguments.flag("quick", quick),
         None if data is None else os.fsencode(_arguments.path("data", data)),
         _arguments.flag("twin", twin),
-        _arguments.text("counting", counting),
+        _COUNTING.convert(counting),
     )
 
 
@@ -211,7 +217,7 @@ def reproduce(
     quick: bool = False,
     data: str | os.PathLike[str] | None = None,
     twin: bool = False,
-    counting: str = "paper",
+    counting: str = _COUNTING.default,
     on_interrupt: str = "raise",
 ) -> dict[str, dict[str, Any]]:
     """Run the paper's evaluation, or part of it, and return its tables.

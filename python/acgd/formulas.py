@@ -5,6 +5,8 @@ from __future__ import annotations
 from . import _arguments
 from .objectives import Objective
 
+__all__ = ["Levy", "LevyTextbook", "Rosenbrock", "SumOfSquares", "Zakharov"]
+
 
 class _Formula(Objective):
     """A function that its number of variables says everything about."""

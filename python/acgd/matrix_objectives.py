@@ -8,15 +8,31 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _arguments, _arrays
-from .objectives import Objective, StoredMatrix
+from ._parameters import convert, keywords
+from .objectives import PARAMETERS, Objective, StoredMatrix
+
+__all__ = ["MatrixBalancing", "MatrixCompletion"]
 
 
+def _loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]:
+    """With "huber:RHO" taken apart."""
+    loss, colon, rho = _arguments.text("loss", keywords.get("loss", "")).partition(":")
+    if loss != "huber" or not colon:
+        return keywords
+    try:
+        return {**keywords, "loss": loss, "rho": float(rho)}
+    except ValueError:
+        sentence = f"loss = {keywords['loss']!r}: must have a number behind the colon"
+        raise ValueError(sentence) from None
+
+
+@keywords(PARAMETERS["completion"])
 class MatrixCompletion(Objective):
     """A matrix of which some entries were observed: the mean loss over those entries.
 
     Minimise it over a `NuclearBall`: the iterate is kept as rank-one terms and never formed, and
     the result has `factors` instead of `x`. The estimator of this name is
-    `acgd.estimators.MatrixCompletion`.
+    `acgd.estimators.MatrixCompletion`. The loss "huber:0.5" is short for "huber" with rho=0.5.
 
     Parameters
     ----------
@@ -25,9 +41,8 @@ class MatrixCompletion(Objective):
         What was observed there. Rows, cols, values and weights are copied.
     shape : (int, int), optional
         Of the whole matrix; by default just large enough.
-    loss : str
-        "huber", "huber:RHO" or "squared".
     weights : array, optional
+    {parameters}
 
     Examples
     --------
@@ -47,8 +62,8 @@ class MatrixCompletion(Objective):
         values: ArrayLike,
         shape: tuple[int, int] | None = None,
         *,
-        loss: str = "huber:1",
         weights: ArrayLike | None = None,
+        **keywords: Any,
     ) -> None:
         row_numbers, col_numbers = _arrays.indices("rows", rows), _arrays.indices("cols", cols)
         observed = _arrays.vector("values", values)
@@ -68,9 +83,9 @@ class MatrixCompletion(Objective):
         self._check_entries(observed, factors)
         arrays = (row_numbers, col_numbers, observed, factors)
         copies = (None if array is None else np.array(array) for array in arrays)
-        word = _arguments.text("loss", loss)
+        parameters = convert(PARAMETERS["completion"], _loss_and_rho(keywords))
         with _arguments.memory_for(f"shape = {sides}"):
-            self._make_core("matrix_completion", sides, *copies, word)
+            self._make_core("matrix_completion", sides, *copies, parameters)
 
     @staticmethod
     def _check_inside(rows: Any, cols: Any, sides: tuple[int, int]) -> None:

@@ -4,48 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _arguments, _arrays, _core
-from .sets import NO_SHAPE, Set, Shape
+from . import _core
+from ._parameters import described
+from .sets import KINDS, NO_SHAPE, DescribedSet, Shape
+
+__all__ = ["NuclearBall", "SpectralBall"]
 
 
-class _MatrixBall(Set):
-    """A set of matrices, given as their stacked columns."""
-
-    _make_core: Any
-
-    def __init__(self, radius: float, shape: Shape | None = None) -> None:
-        self.radius = _arrays.number("radius", radius)
-        self._shape = NO_SHAPE if shape is None else _arguments.shape("shape", shape)
-        type(self)._make_core(1, 1, self.radius)  # a bad radius is refused at once
+class MatrixBall(DescribedSet):
+    """A set of matrices. The variable is the columns of X: `X = x.reshape(shape, order="F")`."""
 
     @property
     def dimension(self) -> int | None:
-        return self._shape[0] * self._shape[1] or None
+        return self.shape[0] * self.shape[1] or None
 
-    @property
-    def shape(self) -> Shape:
-        return self._shape
+    def _values(self) -> dict[str, Any]:
+        values = super()._values()
+        rows, cols = values.pop("shape")
+        return {**values, "rows": rows or None, "cols": cols or None}
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        rows, cols = shape if self._shape == NO_SHAPE else self._shape
-        if rows == 0:
+        if NO_SHAPE == shape == self.shape:
             raise ValueError(
                 "set: this objective has a vector of variables; say which matrix it is, as in "
                 f"{type(self).__name__}(10, shape=(20, 30))"
             )
-        return type(self)._make_core(rows, cols, self.radius)
+        return super()._make(dimension, shape)
 
 
-class NuclearBall(_MatrixBall):
-    """Matrices whose singular values sum to at most `radius`; steps have rank one.
-
-    Parameters
-    ----------
-    radius : float
-    shape : (int, int), optional
-        Rows and columns, where the objective does not say them. The variable is the matrix's
-        columns, stacked: `X = x.reshape(shape, order="F")`.
-
+@described(KINDS, "nuclear")
+class NuclearBall(MatrixBall):
+    """
     Examples
     --------
     >>> import acgd
@@ -53,17 +42,13 @@ class NuclearBall(_MatrixBall):
     array([-2.,  0.,  0.,  0.])
     """
 
-    _make_core = staticmethod(_core.nuclear_ball)
 
-
-class SpectralBall(_MatrixBall):
-    """Matrices whose singular values are at most `radius`. Parameters as for `NuclearBall`.
-
+@described(KINDS, "spectral")
+class SpectralBall(MatrixBall):
+    """
     Examples
     --------
     >>> import acgd
     >>> acgd.SpectralBall(1.0, shape=(2, 2)).violation([3.0, 0.0, 0.0, 0.0])
     2.0
     """
-
-    _make_core = staticmethod(_core.spectral_ball)

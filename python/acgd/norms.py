@@ -7,7 +7,21 @@ from typing import Any, Union
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _arguments, _arrays, _core
+from . import _arguments, _arrays, _core, sets
+
+__all__ = [
+    "Norm",
+    "frobenius_norm",
+    "l1_norm",
+    "l2_norm",
+    "linf_norm",
+    "lp_norm",
+    "nuclear_norm",
+    "spectral_norm",
+]
+
+
+DEFAULT = "l2"
 
 
 class Norm:
@@ -98,10 +112,7 @@ def lp_norm(p: float) -> Norm:
     >>> round(acgd.lp_norm(3).of([1.0, 2.0]), 6)
     2.080084
     """
-    exponent = _arrays.number("p", p)
-    if not 1 < exponent < np.inf:
-        raise ValueError(f"p = {exponent:g}: must be above 1 and finite")
-    return Norm(f"lp:{exponent!r}")
+    return Norm(f"lp:{sets.LpBall(p).p!r}")
 
 
 def frobenius_norm() -> Norm:

@@ -9,6 +9,21 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core
+from ._parameters import convert, documentation, documented, keywords, of_library
+
+__all__ = [
+    "Huber",
+    "LeastSquares",
+    "Logistic",
+    "Objective",
+    "Poisson",
+    "Quadratic",
+    "Sigmoid",
+    "SquaredHinge",
+    "design",
+]
+
+PARAMETERS = {name: of_library(entry) for name, entry in _core.objectives().items()}
 
 
 def _remake(made_by: str, arguments: tuple[Any, ...]) -> Any:
@@ -78,18 +93,22 @@ class Objective:
 class StoredMatrix(Objective):
     """A function with its own copy of a matrix, which is asked for when it is to be pickled."""
 
+    _values: tuple[Any, ...] = ()  # what else it was made of
+
     def _make_core(self, made_by: str, *arguments: Any) -> None:
         super()._make_core(made_by, *arguments)
         del self._parts
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "_parts": _core.parts_of_objective(self._core)}
+        made_by, arguments = _core.parts_of_objective(self._core)
+        return {**super().__getstate__(), "_parts": (made_by, (*arguments, *self._values))}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
         del self._parts
 
 
+@keywords(PARAMETERS["least-squares"])
 class LeastSquares(Objective):
     """factor * ||A x - b||^2.
 
@@ -100,8 +119,7 @@ class LeastSquares(Objective):
         must not be changed afterwards; a C-ordered one is copied once, sparse matrices are
         converted once. Models share a matrix that was prepared by `acgd.design`.
     b : array of m entries
-    factor : float
-        1/2 and 1/m are popular, too.
+    {parameters}
 
     Examples
     --------
@@ -110,36 +128,38 @@ class LeastSquares(Objective):
     2.0
     """
 
-    def __init__(self, A: Any, b: ArrayLike, *, factor: float = 1.0) -> None:
+    def __init__(self, A: Any, b: ArrayLike, **keywords: Any) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("b", b, map.shape[0]))
+        values = convert(PARAMETERS["least-squares"], keywords)
         with _arguments.naming(targets="b"), _arguments.memory_for("A"):
-            self._make_core("least_squares", map, targets, _arrays.number("factor", factor))
+            self._make_core("least_squares", map, targets, values)
 
 
+@keywords(PARAMETERS["samples"])
 class _Model(Objective):
     """A loss of A x, summed or averaged over the rows of A."""
 
     _made_by = ""
 
     def __init__(
-        self, A: Any, y: ArrayLike, *, weights: ArrayLike | None = None, scaling: str = "mean"
+        self, A: Any, y: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
     ) -> None:
-        self._make_model(A, y, scaling, weights)
+        self._make_model(A, y, weights, convert(PARAMETERS["samples"], keywords))
 
     def _make_model(
-        self, A: Any, y: ArrayLike, scaling: str, weights: ArrayLike | None, *parameters: float
+        self, A: Any, y: ArrayLike, weights: ArrayLike | None, values: dict[str, Any]
     ) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("y", y, map.shape[0]))
         factors = None
         if weights is not None:
             factors = np.array(_arguments.samples("weights", weights, map.shape[0]))
-        word = _arguments.text("scaling", scaling)
         with _arguments.naming(labels="y", targets="y", counts="y"), _arguments.memory_for("A"):
-            self._make_core(self._made_by, map, targets, *parameters, word, factors)
+            self._make_core(self._made_by, map, targets, values, factors)
 
 
+@documented(parameters=documentation(PARAMETERS["samples"]))
 class Logistic(_Model):
     """Logistic regression: the mean of log(1 + exp(-y_i (A x)_i)), labels y_i = -1 or +1.
 
@@ -150,7 +170,7 @@ class Logistic(_Model):
     y : array of m entries
     weights : array of m entries, optional
         A sample of weight 2 is as good as there twice.
-    scaling : {"mean", "sum"}
+    {parameters}
 
     Examples
     --------
@@ -208,10 +228,17 @@ class Poisson(_Model):
     _made_by = "poisson"
 
 
+@keywords(PARAMETERS["huber"])
 class Huber(_Model):
     """Robust regression: the mean of e^2 / 2 up to |e| = rho, and of straight lines beyond.
 
-    Parameters are those of `Logistic`, and `rho`; e = A x - y.
+    With e = A x - y.
+
+    Parameters
+    ----------
+    A, y, weights
+        As for `Logistic`.
+    {parameters}
 
     Examples
     --------
@@ -226,14 +253,16 @@ class Huber(_Model):
         self,
         A: Any,
         y: ArrayLike,
-        rho: float = 1.0,
+        rho: float = PARAMETERS["huber"][0].default,
         *,
         weights: ArrayLike | None = None,
-        scaling: str = "mean",
+        **keywords: Any,
     ) -> None:
-        self._make_model(A, y, scaling, weights, _arrays.number("rho", rho))
+        values = convert(PARAMETERS["huber"], {"rho": rho, **keywords})
+        self._make_model(A, y, weights, values)
 
 
+@keywords(PARAMETERS["quadratic"])
 class Quadratic(StoredMatrix):
     """x'Qx / 2 + b'x + c with a symmetric Q, definite or not.
 
@@ -243,6 +272,7 @@ class Quadratic(StoredMatrix):
         Copied once.
     b : array of n entries, optional
     c : float
+    {parameters}
 
     Examples
     --------
@@ -251,7 +281,10 @@ class Quadratic(StoredMatrix):
     5.0
     """
 
-    def __init__(self, Q: Any, b: ArrayLike | None = None, c: float = 0.0) -> None:
+    def __init__(
+        self, Q: Any, b: ArrayLike | None = None, c: float = 0.0, **keywords: Any
+    ) -> None:
+        self._values = (convert(PARAMETERS["quadratic"], keywords),)
         shift = _arrays.number("c", c)
         is_sparse = _arrays.is_sparse(Q)
         matrix = _arrays.sparse("Q", Q) if is_sparse else (_arrays.matrix("Q", Q),)
@@ -259,7 +292,7 @@ class Quadratic(StoredMatrix):
         linear = np.zeros(size) if b is None else _arrays.vector("b", b)
         made_by = "sparse_quadratic" if is_sparse else "quadratic"
         with _arguments.memory_for("Q"):
-            self._make_core(made_by, *matrix, linear, shift)
+            self._make_core(made_by, *matrix, linear, shift, *self._values)
 
 
 def design(A: Any) -> _core.Map:

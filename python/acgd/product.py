@@ -7,6 +7,8 @@ from typing import Sequence
 from . import _arguments, _core
 from .sets import Set, SetLike, Shape, describe
 
+__all__ = ["Product"]
+
 
 class Product(Set):
     """One set after the other, each for a block of the variables.

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _arrays, _core
+from . import _arguments, _arrays, _core, _parameters
+
+__all__ = ["Interrupted", "LowRank", "Result", "Trace"]
 
 STATUSES = tuple(name for name, _, _ in _core.statuses())
 """Why runs stop, as the library has it; `Result.status` is one of them."""
+
+_QUOTED = ", ".join(f'"{status}"' for status in STATUSES)
+_WHY = f"Why it stopped, one of `acgd.result.STATUSES`: {_QUOTED}. The message says more."
 
 
 class Interrupted(KeyboardInterrupt):
@@ -47,7 +53,7 @@ class Trace:
 
     Row k has value and gap at x_k, and the step, the final Lipschitz estimate and the backtracks
     used to leave x_k. The last row has no step: it is NaN there, as is the estimate of rules that
-    have none.
+    have none. The gap is NaN where the direction was chosen without a certificate.
 
     Examples
     --------
@@ -118,6 +124,7 @@ class LowRank:
         return f"<acgd.LowRank {self.shape[0]} x {self.shape[1]} of rank {self.rank}>"
 
 
+@_parameters.documented(statuses="\n".join(textwrap.wrap(_WHY, 92)))
 class Result(dict):
     """A dict whose entries are attributes, too, as in `scipy.optimize.OptimizeResult`.
 
@@ -132,10 +139,7 @@ class Result(dict):
         Value and gap at x. On convex problems fun is above the minimum by at most the gap; for
         `descend`, gap is the dual norm of the gradient.
     status : str
-        Why it stopped: "gap reached", "value reached", "gradient reached", "iteration limit",
-        "time limit", "evaluation limit", "stopped by observer", "interrupted", "checkpoint failed"
-        (the file could not be written; the message says why), "precision limit", "unbounded",
-        "oracle failed", "step failed" or "non-finite". `acgd.result.STATUSES` lists them.
+        {statuses}
     message : str
         The same with numbers.
     success : bool

@@ -8,9 +8,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core
+from ._parameters import Described, described
+
+__all__ = [
+    "Box",
+    "ConvexHull",
+    "L1Ball",
+    "L2Ball",
+    "LinfBall",
+    "LpBall",
+    "Set",
+    "Simplex",
+    "UnitSimplex",
+]
 
 Shape = tuple[int, int]
 NO_SHAPE: Shape = (0, 0)
+KINDS = _core.sets()
 
 
 def own(array: NDArray[Any]) -> NDArray[Any]:
@@ -69,22 +83,20 @@ class Set:
         return f"{type(self).__name__}({parameters})"
 
 
-class _Ball(Set):
-    """A set of one number."""
+class DescribedSet(Described, Set):
+    """A set of a few numbers."""
 
-    _make_core: Any
-
-    def __init__(self, radius: float = 1.0) -> None:
-        self.radius = _arrays.number("radius", radius)
-        self._make(1, NO_SHAPE)  # a bad radius is refused at once
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._make(1, (1, 1))  # bad numbers are refused at once
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return type(self)._make_core(dimension, self.radius)
+        return _core.make_set(self._name, self._values(), dimension, shape)
 
 
-class L1Ball(_Ball):
-    """Vectors whose absolute entries sum to at most `radius`; steps change one coordinate.
-
+@described(KINDS, "l1")
+class L1Ball(DescribedSet):
+    """
     Examples
     --------
     >>> import acgd
@@ -92,12 +104,10 @@ class L1Ball(_Ball):
     L1Ball(radius=50.0)
     """
 
-    _make_core = staticmethod(_core.l1_ball)
 
-
-class L2Ball(_Ball):
-    """The Euclidean ball.
-
+@described(KINDS, "l2")
+class L2Ball(DescribedSet):
+    """
     Examples
     --------
     >>> import acgd
@@ -105,12 +115,10 @@ class L2Ball(_Ball):
     array([-3., -4.])
     """
 
-    _make_core = staticmethod(_core.l2_ball)
 
-
-class LinfBall(_Ball):
-    """Vectors with all entries in [-radius, radius].
-
+@described(KINDS, "linf")
+class LinfBall(DescribedSet):
+    """
     Examples
     --------
     >>> import acgd
@@ -118,12 +126,10 @@ class LinfBall(_Ball):
     array([-2.,  2.])
     """
 
-    _make_core = staticmethod(_core.linf_ball)
 
-
-class LpBall(Set):
-    """The ball of the lp norm, 1 < p < infinity.
-
+@described(KINDS, "lp")
+class LpBall(DescribedSet):
+    """
     Examples
     --------
     >>> import acgd
@@ -131,18 +137,10 @@ class LpBall(Set):
     False
     """
 
-    def __init__(self, p: float, radius: float = 1.0) -> None:
-        self.p = _arrays.number("p", p)
-        self.radius = _arrays.number("radius", radius)
-        self._make(1, NO_SHAPE)
 
-    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return _core.lp_ball(dimension, self.p, self.radius)
-
-
-class Simplex(Set):
-    """Non-negative vectors that sum to `total`.
-
+@described(KINDS)
+class Simplex(DescribedSet):
+    """
     Examples
     --------
     >>> import acgd
@@ -150,30 +148,16 @@ class Simplex(Set):
     array([0., 1., 0.])
     """
 
-    def __init__(self, total: float = 1.0) -> None:
-        self.total = _arrays.number("total", total)
-        self._make(1, NO_SHAPE)
 
-    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return _core.simplex(dimension, self.total)
-
-
-class UnitSimplex(Set):
-    """Non-negative vectors that sum to at most `total`.
-
+@described(KINDS)
+class UnitSimplex(DescribedSet):
+    """
     Examples
     --------
     >>> import acgd
     >>> acgd.UnitSimplex().minimizer([3.0, 1.0, 2.0])
     array([0., 0., 0.])
     """
-
-    def __init__(self, total: float = 1.0) -> None:
-        self.total = _arrays.number("total", total)
-        self._make(1, NO_SHAPE)
-
-    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return _core.unit_simplex(dimension, self.total)
 
 
 class Box(Set):

@@ -2,96 +2,68 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, Callable, Union
+from typing import Callable, Union
 
 from . import _arguments, _core
+from ._parameters import Described, described
+
+__all__ = [
+    "AdaptiveAdjustable",
+    "AdaptiveConstant",
+    "Backtracking",
+    "ContinuousGreedy",
+    "Fixed",
+    "InverseSquareRoot",
+    "LineSearch",
+    "OpenLoop",
+    "Secant",
+    "Short",
+    "StepRule",
+]
+
+DEFAULT = _core.default_step()
+_rule = described(_core.step_rules())
 
 
-class StepRule:
+class StepRule(Described):
     """A rule with its parameters. A function of a line that returns a length is one as well.
 
-    The line offers gap, max_step, norm and curvature (or None), and change(t) = f(x + t d) - f(x)
-    and slope(t); it is good only inside the call, and raises RuntimeError afterwards.
+    The line offers fall, max_step, norm and curvature (or None), and change(t) = f(x + t d) - f(x)
+    and slope(t); fall is -slope(0). It is good only inside the call, and raises RuntimeError
+    afterwards.
 
     Examples
     --------
     >>> import acgd
     >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-2.0, 0.0])
     >>> def exact(line):
-    ...     return min(line.gap / line.curvature, line.max_step)
+    ...     return min(line.fall / line.curvature, line.max_step)
     >>> acgd.minimize(f, set="simplex", step=exact, gap_tolerance=1e-9).x
     array([1., 0.])
     """
 
     def __post_init__(self) -> None:
-        for field in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, field.name)
-            object.__setattr__(self, field.name, _parameter(field.name, str(field.type), value))
+        super().__post_init__()
         _core.check_step(self._make(), False)
 
     def _make(self) -> _core.Step:
-        raise NotImplementedError
+        return _core.make_step(self._name, self._values())
 
 
-def _parameter(name: str, type: str, value: Any) -> Any:
-    """The parameter of a rule, which must be what its annotation says."""
-    if value is None and "None" in type:
-        return None
-    checks: dict[str, Callable[[str, Any], Any]] = {
-        "float": _arguments.number,
-        "int": _arguments.small_count,
-        "str": _arguments.text,
-    }
-    return checks[type.split()[0]](name, value)
-
-
-@dataclass(frozen=True)
+@_rule
 class AdaptiveConstant(StepRule):
-    """Estimates the local Lipschitz constant from two gradients, scaled by a fixed optimism.
-
-    Parameters
-    ----------
-    gamma : float
-        Optimism, 0 < gamma <= 1: how far below the estimate the first trial is.
-    beta : float
-        Growth of the estimate at each backtrack, >= 1.001.
-    delta : float, optional
-        Added to the estimate: keeps it positive where the gradient does not change. Unless given,
-        1e-10 of the first estimate (or a millionth of the present one, where that is less), so
-        that units do not matter; the paper's is 1e-10.
-    initial_lipschitz : float, optional
-        The estimate at x0; found by a probe unless given.
-
+    """
     Examples
     --------
     >>> import acgd
-    >>> acgd.AdaptiveConstant(gamma=0.5)
-    AdaptiveConstant(gamma=0.5, beta=2.0, delta=None, initial_lipschitz=None)
+    >>> acgd.AdaptiveConstant(gamma=0.5, beta=3)
+    AdaptiveConstant(gamma=0.5, beta=3.0, delta=None, initial_lipschitz=None)
     """
 
-    gamma: float = 0.25
-    beta: float = 2.0
-    delta: float | None = None
-    initial_lipschitz: float | None = None
 
-    def _make(self) -> _core.Step:
-        return _core.adaptive_constant(self.gamma, self.beta, self.delta, self.initial_lipschitz)
-
-
-@dataclass(frozen=True)
+@_rule
 class AdaptiveAdjustable(StepRule):
-    """AdaptiveConstant with an optimism that adjusts itself to how often it backtracks.
-
-    Parameters
-    ----------
-    gamma, beta, delta, initial_lipschitz
-        As for `AdaptiveConstant`.
-    period : int
-        Iterations between adjustments.
-    counting : {"paper", "published"}
-        How backtracks are counted: as the paper says, or as the code behind its tables did.
-
+    """
     Examples
     --------
     >>> import acgd
@@ -99,52 +71,21 @@ class AdaptiveAdjustable(StepRule):
     10
     """
 
-    gamma: float = 0.25
-    beta: float = 2.0
-    delta: float | None = None
-    initial_lipschitz: float | None = None
-    period: int = 10
-    counting: str = "paper"
 
-    def _make(self) -> _core.Step:
-        return _core.adaptive_adjustable(
-            self.gamma,
-            self.beta,
-            self.delta,
-            self.initial_lipschitz,
-            self.period,
-            self.counting,
-        )
-
-
-@dataclass(frozen=True)
+@_rule
 class Backtracking(StepRule):
-    """Remembers the last constant, tries `shrink` times it, and grows it until f falls enough.
-
+    """
     Examples
     --------
     >>> import acgd
-    >>> acgd.Backtracking()
-    Backtracking(growth=2.0, shrink=0.9, initial_lipschitz=None)
+    >>> acgd.Backtracking(growth=3.0, shrink=0.5)
+    Backtracking(growth=3.0, shrink=0.5, initial_lipschitz=None)
     """
 
-    growth: float = 2.0
-    shrink: float = 0.9
-    initial_lipschitz: float | None = None
 
-    def _make(self) -> _core.Step:
-        return _core.backtracking(self.growth, self.shrink, self.initial_lipschitz)
-
-
-@dataclass(frozen=True)
+@_rule
 class Short(StepRule):
-    """min(gap / (L ||d||^2), max_step) with a global Lipschitz constant L.
-
-    Parameters
-    ----------
-    lipschitz : float, optional
-        L in the norm of the run; what the objective knows of itself unless given.
-
+    """
     Examples
     --------
     >>> import acgd
@@ -152,33 +93,21 @@ class Short(StepRule):
     Short(lipschitz=3.0)
     """
 
-    lipschitz: float | None = None
 
-    def _make(self) -> _core.Step:
-        return _core.short_step(self.lipschitz)
-
-
-@dataclass(frozen=True)
+@_rule
 class OpenLoop(StepRule):
-    """l / (k + l) at iteration k; l = 2 is the classic rule.
-
+    """
     Examples
     --------
     >>> import acgd
-    >>> acgd.OpenLoop()
-    OpenLoop(l=2.0)
+    >>> acgd.OpenLoop(l=4)
+    OpenLoop(l=4.0)
     """
 
-    l: float = 2.0
 
-    def _make(self) -> _core.Step:
-        return _core.open_loop(self.l)
-
-
-@dataclass(frozen=True)
+@_rule
 class InverseSquareRoot(StepRule):
-    """1 / sqrt(k + 1), for non-convex functions.
-
+    """
     Examples
     --------
     >>> import acgd
@@ -186,31 +115,21 @@ class InverseSquareRoot(StepRule):
     InverseSquareRoot()
     """
 
-    def _make(self) -> _core.Step:
-        return _core.inverse_square_root()
 
-
-@dataclass(frozen=True)
+@_rule
 class Fixed(StepRule):
-    """The same length at every iteration.
-
+    """
     Examples
     --------
     >>> import acgd
-    >>> acgd.Fixed(0.1)
-    Fixed(length=0.1)
+    >>> acgd.Fixed(0.5)
+    Fixed(length=0.5)
     """
 
-    length: float = 0.1
 
-    def _make(self) -> _core.Step:
-        return _core.fixed(self.length)
-
-
-@dataclass(frozen=True)
+@_rule
 class ContinuousGreedy(StepRule):
-    """1 / steps at every iteration; by default 1 / max_iterations.
-
+    """
     Examples
     --------
     >>> import acgd
@@ -218,46 +137,27 @@ class ContinuousGreedy(StepRule):
     ContinuousGreedy(steps=100)
     """
 
-    steps: int | None = None
 
-    def _make(self) -> _core.Step:
-        return _core.continuous_greedy(self.steps)
-
-
-@dataclass(frozen=True)
+@_rule
 class LineSearch(StepRule):
-    """The exact minimum along the line, in about four passes over the samples of a model.
-
+    """
     Examples
     --------
     >>> import acgd
-    >>> acgd.LineSearch()
-    LineSearch(tolerance=1e-09, max_rounds=100)
+    >>> acgd.LineSearch(tolerance=0.01, max_rounds=5)
+    LineSearch(tolerance=0.01, max_rounds=5)
     """
 
-    tolerance: float = 1e-9
-    max_rounds: int = 100
 
-    def _make(self) -> _core.Step:
-        return _core.line_search(self.tolerance, self.max_rounds)
-
-
-@dataclass(frozen=True)
+@_rule
 class Secant(StepRule):
-    """Nearly the minimum along the line, by a few secant steps.
-
+    """
     Examples
     --------
     >>> import acgd
-    >>> acgd.Secant()
-    Secant(tolerance=0.0001, max_rounds=20)
+    >>> acgd.Secant(tolerance=0.01, max_rounds=5)
+    Secant(tolerance=0.01, max_rounds=5)
     """
-
-    tolerance: float = 1e-4
-    max_rounds: int = 20
-
-    def _make(self) -> _core.Step:
-        return _core.secant(self.tolerance, self.max_rounds)
 
 
 StepLike = Union[str, StepRule, Callable[[_core.Line], float]]
@@ -269,7 +169,9 @@ def make(step: StepLike, constrained: bool) -> _core.Step:
         return step
     if isinstance(step, str):
         with _arguments.naming_text("step", _arguments.text("step", step), "step"):
-            made = _core.make_step(step)
+            made, hints = _core.read_step(step)
+            for hint in hints:
+                _arguments.warn(f"step = {step}: {hint}", DeprecationWarning)
             _core.check_step(made, constrained)
             return made
     if isinstance(step, StepRule):

@@ -10,6 +10,8 @@ from numpy.typing import ArrayLike
 from . import _arguments, _arrays, sets
 from ._functions import Fun, objective_of
 
+__all__ = ["check_gradient", "check_set"]
+
 
 def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
     """Compare a gradient with central differences of the value.

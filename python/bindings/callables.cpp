@@ -146,6 +146,13 @@ class Closing {
   LineView& view_;
 };
 
+double old_gap(LineView& view) {
+  if (PyErr_WarnEx(PyExc_DeprecationWarning, "line.gap: is now called line.fall", 1) != 0) {
+    throw py::error_already_set();
+  }
+  return view.ask([](Line& line) { return line.fall(); });
+}
+
 }  // namespace
 
 PythonObjective::PythonObjective(Index dimension, py::object value, py::object gradient)
@@ -205,7 +212,6 @@ OracleHandle make_custom_set(const PythonSet& description) {
     fill("start", set->start, set->dimension, start);
     options.start = start;
   }
-  if (!set->diameter.is_none()) options.diameter = to_double("diameter", set->diameter);
   const auto examined = std::make_shared<bool>(false);
   const auto minimizer = [set, examined](const Vector& g, Vector& v) {
     const Locked lock;
@@ -249,7 +255,8 @@ void add_line(py::module_& module) {
   py::class_<LineView>(module, "Line",
                        "The objective seen from x along d: what a step rule of your own is given.")
       .def_property_readonly(
-          "gap", [](LineView& v) { return v.ask([](Line& line) { return line.gap(); }); })
+          "fall", [](LineView& v) { return v.ask([](Line& line) { return line.fall(); }); })
+      .def_property_readonly("gap", &old_gap, "The old name of fall.")
       .def_property_readonly(
           "max_step", [](LineView& v) { return v.ask([](Line& line) { return line.max_step(); }); })
       .def_property_readonly(

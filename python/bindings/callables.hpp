@@ -47,7 +47,6 @@ struct PythonSet {
   py::object minimizer;  ///< g -> v
   py::object violation;  ///< x -> how far it is outside
   py::object start;
-  py::object diameter;
   bool is_norm_ball = false;
   std::string name;
 };

@@ -6,6 +6,7 @@
 #include "bindings/interruption.hpp"
 #include "bindings/lock.hpp"
 #include "bindings/module.hpp"
+#include "bindings/parameters.hpp"
 #include "bindings/runs.hpp"
 #include "experiments/evaluation.hpp"
 #include "experiments/strategy.hpp"
@@ -20,40 +21,36 @@ using experiments::PublishedRow;
 using experiments::Settings;
 
 /// A problem that is ready to be solved.
-struct Prepared {
+struct Ready : experiments::Prepared {
   Experiment experiment;
-  experiments::Problem problem;
 };
 
 Settings settings(std::uint64_t seed, bool quick, const std::optional<std::string>& data, bool twin,
                   const std::string& counting) {
-  if (counting != "paper" && counting != "published") {
-    problem::refuse_name("counting", counting, {"paper", "published"});
-  }
-  Settings made{.seed = seed,
-                .quick = quick,
-                .twin = twin,
-                .counting = counting == "paper" ? Counting::paper : Counting::published};
+  AdaptiveAdjustable rule;
+  Description parameters = rule.describe();
+  assign(*find(parameters, "counting"), counting);
+  Settings made{.seed = seed, .quick = quick, .twin = twin, .counting = rule.counting};
   if (data) made.data = *data;
   return made;
 }
 
-Prepared prepare(const std::string& name, const Settings& how) {
+Ready prepare(const std::string& name, const Settings& how) {
   const Experiment& experiment = experiments::find(name);
   const Unlocked unlocked;
-  return {experiment, experiment.prepare(how)};
+  return {experiment.prepare(how), experiment};
 }
 
-py::dict solve_prepared(const Prepared& prepared, const py::object& step, const py::dict& limits,
-                        const py::object& callback) {
-  const experiments::Problem& problem = prepared.problem;
-  Options options = problem.options;
+py::dict solve_ready(const Ready& ready, const py::object& step, const DirectionHandle& direction,
+                     const py::dict& values, const py::dict& files, const py::object& callback) {
+  Options options = ready.options;
+  options.direction = direction.choice;
   options.step = py::isinstance<StepHandle>(step)
                      ? step.cast<const StepHandle&>().choice
-                     : experiments::strategy(step.cast<std::string>(), problem);
-  take_limits(limits, options);
-  return solve_unlocked({problem.mode, *problem.objective, *problem.set, problem.x0, options},
-                        callback);
+                     : experiments::strategy(step.cast<std::string>(), ready);
+  options.trace = true;
+  take_options(values, files, options);
+  return solve_unlocked(ready.problem, std::move(options), callback);
 }
 
 py::dict row_dict(const PublishedRow& row) {
@@ -140,27 +137,26 @@ py::dict evaluate(const std::string& name, const Settings& how,
 }
 
 void add_prepared(py::module_& module) {
-  const auto size = [](const Prepared& p) { return p.problem.objective->dimension(); };
-  py::class_<Prepared>(module, "Prepared", "An experiment that is ready to be solved.")
-      .def_property_readonly("name", [](const Prepared& p) { return p.experiment.name; })
-      .def_property_readonly("title", [](const Prepared& p) { return p.experiment.title; })
-      .def_property_readonly("description",
-                             [](const Prepared& p) { return p.experiment.description; })
-      .def_property_readonly("inferred", [](const Prepared& p) { return p.experiment.inferred; })
-      .def_property_readonly("strategies",
-                             [](const Prepared& p) { return p.experiment.strategies; })
-      .def_property_readonly("data", [](const Prepared& p) { return p.problem.data; })
+  const auto size = [](const Ready& p) { return p.problem.f->dimension(); };
+  py::class_<Ready>(module, "Prepared", "An experiment that is ready to be solved.")
+      .def_property_readonly("name", [](const Ready& p) { return p.experiment.name; })
+      .def_property_readonly("title", [](const Ready& p) { return p.experiment.title; })
+      .def_property_readonly("description", [](const Ready& p) { return p.experiment.description; })
+      .def_property_readonly("inferred", [](const Ready& p) { return p.experiment.inferred; })
+      .def_property_readonly("strategies", [](const Ready& p) { return p.experiment.strategies; })
+      .def_property_readonly("data", [](const Ready& p) { return p.data; })
       .def_property_readonly("constrained",
-                             [](const Prepared& p) { return p.problem.mode == Mode::constrained; })
+                             [](const Ready& p) { return p.problem.mode == Mode::constrained; })
       .def_property_readonly("optimal_value",
-                             [](const Prepared& p) { return p.problem.options.optimal_value; })
+                             [](const Ready& p) { return p.options.optimal_value; })
       .def_property_readonly("objective",
-                             [size](const Prepared& p) {
-                               return ObjectiveHandle{p.problem.objective, {.dimension = size(p)}};
+                             [size](const Ready& p) {
+                               return ObjectiveHandle{p.problem.f, {.dimension = size(p)}};
                              })
-      .def_property_readonly("set", [](const Prepared& p) { return OracleHandle{p.problem.set}; })
-      .def("x0", [](const Prepared& p) { return to_array(p.problem.x0.atom().to_dense()); })
-      .def("solve", &solve_prepared, py::arg("step"), py::arg("limits"), py::arg("callback"));
+      .def_property_readonly("set", [](const Ready& p) { return OracleHandle{p.problem.set}; })
+      .def("x0", [](const Ready& p) { return to_array(p.problem.x0.atom().to_dense()); })
+      .def("solve", &solve_ready, py::arg("step"), py::arg("direction"), py::arg("options"),
+           py::arg("files"), py::arg("callback"));
 }
 
 }  // namespace
@@ -175,10 +171,13 @@ void add_experiments(py::module_& module) {
     for (const Experiment& experiment : experiments::all()) names.push_back(experiment.name);
     return names;
   });
-  module.def("describe_experiment", [](const std::string& name) {
-    const Experiment& experiment = experiments::find(name);
-    return std::pair(experiment.title, experiment.description);
-  });
+  module.def(
+      "describe_experiment",
+      [](const std::string& name) {
+        const Experiment& experiment = experiments::find(name);
+        return std::pair(experiment.title, experiment.description);
+      },
+      py::arg("name"));
   module.def("prepare", &prepare, py::arg("name"), py::arg("settings"));
   module.def("evaluate", &evaluate, py::arg("name"), py::arg("settings"), py::arg("strategies"));
 }

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "acgd/direction/direction_rule.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/linear_map.hpp"
 #include "acgd/objective/objective.hpp"
@@ -31,6 +32,10 @@ struct NormHandle {
 
 struct StepHandle {
   StepChoice choice;
+};
+
+struct DirectionHandle {
+  DirectionChoice choice;
 };
 
 }  // namespace acgd::python

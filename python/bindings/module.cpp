@@ -1,8 +1,8 @@
 // The compiled half of the package: names and parsers are those of the command line.
 #include "bindings/module.hpp"
 
+#include "acgd/core/file_error.hpp"
 #include "acgd/version.hpp"
-#include "io/file_error.hpp"
 
 namespace {
 
@@ -29,7 +29,7 @@ PYBIND11_MODULE(_core, module) {
   pybind11::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
-    } catch (const acgd::io::FileError& error) {
+    } catch (const acgd::FileError& error) {
       // Names of files are bytes, and may be no UTF-8.
       const auto sentence =
           pybind11::reinterpret_steal<pybind11::object>(PyUnicode_DecodeFSDefault(error.what()));

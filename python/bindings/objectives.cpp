@@ -5,6 +5,7 @@
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/levy.hpp"
 #include "acgd/objective/levy_textbook.hpp"
+#include "acgd/objective/loss/huber_loss.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/objective/models.hpp"
@@ -17,8 +18,7 @@
 #include "bindings/callables.hpp"
 #include "bindings/lock.hpp"
 #include "bindings/module.hpp"
-#include "problem/models.hpp"
-#include "problem/words.hpp"
+#include "bindings/parameters.hpp"
 
 namespace acgd::python {
 namespace {
@@ -31,18 +31,12 @@ ObjectiveHandle make(Arguments&&... arguments) {
   return {f, {.dimension = f->dimension()}};
 }
 
-/// What every loss of samples takes beside its matrix and targets.
-LossOptions loss_options(const std::string& scaling, const OptionalVector& weights) {
-  LossOptions options;
-  if (scaling == "sum") {
-    options.scaling = Scaling::sum;
-  } else if (scaling == "mean") {
-    options.scaling = Scaling::mean;
-  } else {
-    problem::refuse_name("scaling", scaling, {"mean", "sum"});
-  }
-  if (weights) options.weights = to_vector(*weights);
-  return options;
+/// A struct of parameters with these values, which the objective validates.
+template <class Parameters>
+Parameters with(const py::dict& values) {
+  Parameters parameters;
+  assign(parameters.describe(), values);
+  return parameters;
 }
 
 using Model = Composite (*)(const Design&, Vector, LossOptions);
@@ -50,37 +44,48 @@ using Model = Composite (*)(const Design&, Vector, LossOptions);
 void add_model(py::module_& module, const char* name, Model model) {
   module.def(
       name,
-      [model](const MapHandle& a, const VectorArray& y, const std::string& scaling,
+      [model](const MapHandle& a, const VectorArray& y, const py::dict& values,
               const OptionalVector& weights) {
-        return make<Composite>(model(Design(a.map), to_vector(y), loss_options(scaling, weights)));
+        auto options = with<LossOptions>(values);
+        if (weights) options.weights = to_vector(*weights);
+        return make<Composite>(model(Design(a.map), to_vector(y), std::move(options)));
       },
-      py::arg("map"), py::arg("targets"), py::arg("scaling"), py::arg("weights"));
+      py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"));
 }
 
-ObjectiveHandle quadratic(const py::array_t<double>& q, const VectorArray& b, double c) {
-  return make<Quadratic>(Matrix(*share_matrix(q)), to_vector(b), c);
+ObjectiveHandle huber_model(const MapHandle& a, const VectorArray& y, const py::dict& values,
+                            const OptionalVector& weights) {
+  auto parameters = with<HuberLoss::Parameters>(values);
+  if (weights) parameters.samples.weights = to_vector(*weights);
+  return make<Composite>(
+      huber(Design(a.map), to_vector(y), parameters.rho, std::move(parameters.samples)));
 }
 
 ObjectiveHandle completion(std::pair<Index, Index> shape, const IntArray& rows,
-                           const IntArray& cols, const VectorArray& values,
-                           const OptionalVector& weights, const std::string& loss) {
-  std::vector<Observation> observed =
+                           const IntArray& cols, const VectorArray& observed,
+                           const OptionalVector& weights, const py::dict& values) {
+  std::vector<Observation> observations =
       read_observations({.shape = shape,
                          .rows = to_integers(rows),
                          .cols = to_integers(cols),
-                         .values = to_span(values),
+                         .values = to_span(observed),
                          .weights = weights ? to_span(*weights) : std::span<const double>()});
-  CompletionOptions options;
-  if (loss == "squared") {
-    options.loss = CompletionLoss::squared;
-  } else {
-    options.rho = problem::huber_parameter(loss);
-  }
-  ObjectiveHandle handle =
-      make<MatrixCompletion>(shape.first, shape.second, std::move(observed), options);
+  ObjectiveHandle handle = make<MatrixCompletion>(
+      shape.first, shape.second, std::move(observations), with<CompletionOptions>(values));
   handle.shape.rows = shape.first;
   handle.shape.cols = shape.second;
   return handle;
+}
+
+/// What objectives take beside their data.
+py::dict objectives() {
+  py::dict dict;
+  dict["least-squares"] = to_list(LeastSquaresOptions().describe());
+  dict["samples"] = to_list(LossOptions().describe());
+  dict["huber"] = to_list(HuberLoss::Parameters().describe());
+  dict["quadratic"] = to_list(QuadraticOptions().describe());
+  dict["completion"] = to_list(CompletionOptions().describe());
+  return dict;
 }
 
 Vector checked_point(const ObjectiveHandle& h, const VectorArray& x) {
@@ -139,33 +144,35 @@ void add_class(py::module_& module) {
 
 void add_objectives(py::module_& module) {
   add_class(module);
+  module.def("objectives", &objectives, "By name: the parameters of objectives.");
   module.def(
       "least_squares",
-      [](const MapHandle& a, const VectorArray& b, double factor) {
-        return make<LeastSquares>(a.map, to_vector(b), LeastSquaresOptions{.factor = factor});
+      [](const MapHandle& a, const VectorArray& b, const py::dict& values) {
+        return make<LeastSquares>(a.map, to_vector(b), with<LeastSquaresOptions>(values));
       },
-      py::arg("map"), py::arg("targets"), py::arg("factor"));
+      py::arg("map"), py::arg("targets"), py::arg("values"));
   add_model(module, "logistic", logistic);
   add_model(module, "sigmoid", sigmoid);
   add_model(module, "squared_hinge", squared_hinge);
   add_model(module, "poisson", poisson);
+  module.def("huber", &huber_model, py::arg("map"), py::arg("targets"), py::arg("values"),
+             py::arg("weights"));
   module.def(
-      "huber",
-      [](const MapHandle& a, const VectorArray& y, double rho, const std::string& scaling,
-         const OptionalVector& weights) {
-        return make<Composite>(
-            huber(Design(a.map), to_vector(y), rho, loss_options(scaling, weights)));
+      "quadratic",
+      [](const py::array_t<double>& q, const VectorArray& b, double c, const py::dict& values) {
+        return make<Quadratic>(Matrix(*share_matrix(q)), to_vector(b), c,
+                               with<QuadraticOptions>(values));
       },
-      py::arg("map"), py::arg("targets"), py::arg("rho"), py::arg("scaling"), py::arg("weights"));
-  module.def("quadratic", &quadratic, py::arg("q").noconvert(), py::arg("b"), py::arg("c"));
+      py::arg("q").noconvert(), py::arg("b"), py::arg("c"), py::arg("values"));
   module.def(
       "sparse_quadratic",
       [](std::pair<Index, Index> shape, const IntArray& starts, const IntArray& rows,
-         const VectorArray& values, const VectorArray& b, double c) {
-        return make<Quadratic>(to_sparse({shape, starts, rows, values}), to_vector(b), c);
+         const VectorArray& entries, const VectorArray& b, double c, const py::dict& values) {
+        return make<Quadratic>(to_sparse({shape, starts, rows, entries}), to_vector(b), c,
+                               with<QuadraticOptions>(values));
       },
       py::arg("shape"), py::arg("starts"), py::arg("rows"), py::arg("values"), py::arg("b"),
-      py::arg("c"));
+      py::arg("c"), py::arg("options"));
   module.def(
       "sparse_matrix_balancing",
       [](std::pair<Index, Index> shape, const IntArray& starts, const IntArray& rows,
@@ -178,7 +185,7 @@ void add_objectives(py::module_& module) {
       [](const py::array_t<double>& a) { return make<MatrixBalancing>(*share_matrix(a)); },
       py::arg("a").noconvert());
   module.def("matrix_completion", &completion, py::arg("shape"), py::arg("rows"), py::arg("cols"),
-             py::arg("values"), py::arg("weights"), py::arg("loss"));
+             py::arg("values"), py::arg("weights"), py::arg("options"));
   module.def("rosenbrock", &make<Rosenbrock, Index>, py::arg("dimension"));
   module.def("levy", &make<Levy, Index>, py::arg("dimension"));
   module.def("levy_textbook", &make<LevyTextbook, Index>, py::arg("dimension"));

@@ -1,18 +1,17 @@
 // From the start of a run to its result.
 #include "bindings/runs.hpp"
 
-#include <algorithm>
-#include <limits>
 #include <optional>
 #include <variant>
 
 #include "acgd/core/error.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/interruption.hpp"
 #include "bindings/lock.hpp"
 #include "bindings/module.hpp"
+#include "bindings/parameters.hpp"
 #include "problem/checkpoint_times.hpp"
 #include "problem/start_kinds.hpp"
 #include "problem/words.hpp"
@@ -20,31 +19,22 @@
 namespace acgd::python {
 namespace {
 
-template <class Number>
-void take(const py::dict& limits, const char* name, Number& number) {
-  if (limits.contains(name)) number = limits[name].template cast<Number>();
-}
-
-void take_threads(const py::dict& limits, Options& options) {
-  if (!limits.contains("threads")) return;
-  const auto asked = limits["threads"].cast<std::int64_t>();
-  options.threads = static_cast<int>(std::clamp<std::int64_t>(
-      asked, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
-}
-
 /// Files and times of checkpoints, as the command line takes them.
-void take_checkpoints(const py::dict& limits, Options& options) {
-  std::string file, resume, every = problem::default_checkpoint_times;
-  take(limits, "checkpoint", file);
-  take(limits, "checkpoint_every", every);
-  take(limits, "resume", resume);
-  if (!file.empty()) {
+void take_checkpoints(const py::dict& files, Options& options) {
+  if (!files["checkpoint"].is_none()) {
+    const auto file = files["checkpoint"].cast<std::string>();
+    const std::string every = files["checkpoint_every"].is_none()
+                                  ? problem::default_checkpoint_times
+                                  : files["checkpoint_every"].cast<std::string>();
     options.checkpoint = problem::make_checkpoint_times("checkpoint_every", every);
     options.checkpoint.save = [file](const Checkpoint& state) { write_checkpoint(file, state); };
-  } else if (limits.contains("checkpoint_every")) {
+  } else if (!files["checkpoint_every"].is_none()) {
     throw InvalidInput("checkpoint_every: needs checkpoint, which is absent");
   }
-  if (!resume.empty()) options.resume = std::make_shared<Checkpoint>(read_checkpoint(resume));
+  if (!files["resume"].is_none()) {
+    const auto file = files["resume"].cast<std::string>();
+    options.resume = std::make_shared<Checkpoint>(read_checkpoint(file));
+  }
 }
 
 /// One column of the trace.
@@ -104,48 +94,37 @@ std::vector<std::tuple<std::string, bool, bool>> statuses() {
 /// What Python has put together for a run.
 py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
-                       const NormHandle& norm, const py::dict& limits, const py::object& callback) {
+                       const DirectionHandle& direction, const NormHandle& norm,
+                       const py::dict& values, const py::dict& files, const py::object& callback) {
   const Mode mode = constrained ? Mode::constrained : Mode::unconstrained;
-  Options options{.step = step.choice, .norm = norm.norm};
-  take_limits(limits, options);
+  Options options{
+      .direction = direction.choice, .step = step.choice, .norm = norm.norm, .trace = true};
+  take_options(values, files, options);
   const Start start = make_start(x0, mode, *oracle.set, objective.shape);
-  return solve_unlocked({mode, *objective.f, *oracle.set, start, options}, callback);
+  return solve_unlocked({objective.f, oracle.set, start, mode}, std::move(options), callback);
 }
 
 }  // namespace
 
-void take_limits(const py::dict& limits, Options& options) {
-  take(limits, "max_iterations", options.max_iterations);
-  take(limits, "time_limit", options.time_limit);
-  take(limits, "max_evaluations", options.max_evaluations);
-  take(limits, "gap_tolerance", options.gap_tolerance);
-  take(limits, "relative_gap_tolerance", options.relative_gap_tolerance);
-  take(limits, "gradient_tolerance", options.gradient_tolerance);
-  take(limits, "optimal_value", options.optimal_value);
-  take(limits, "value_tolerance", options.value_tolerance);
-  take(limits, "feasibility_tolerance", options.feasibility_tolerance);
-  take(limits, "check_gradient", options.check_gradient);
-  take(limits, "check_oracle", options.check_oracle);
-  take_threads(limits, options);
-  take(limits, "trace", options.trace);
-  take(limits, "trace_every", options.trace_every);
-  take_checkpoints(limits, options);
+void take_options(const py::dict& values, const py::dict& files, Options& options) {
+  assign(options.describe(), values);
+  take_checkpoints(files, options);
 }
 
-py::dict solve_unlocked(Run run, const py::object& callback) {
+py::dict solve_unlocked(const Problem& problem, Options options, const py::object& callback) {
   Interruption interruption;
-  run.options.interrupt = interruption.token();
-  run.options.observer = [&](const Record& record) {
+  options.interrupt = interruption.token();
+  options.observer = [&](const Record& record) {
     interruption.poll();
     return !callback.is_none() && show(callback, record);
   };
   const auto solve_it = [&] {
     const Unlocked unlocked;
-    return solve(run.mode, run.f, run.set, run.x0, run.options);
+    return solve(problem, options);
   };
   py::dict dict = to_dict(solve_it());
   // The status may be another one: a run that converges in the same iteration has converged.
-  dict["interrupted"] = run.options.interrupt.stop_requested();
+  dict["interrupted"] = options.interrupt.stop_requested();
   return dict;
 }
 
@@ -177,8 +156,11 @@ py::dict to_dict(Result result) {
 void add_runs(py::module_& module) {
   add_line(module);
   module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
-             py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("norm"), py::arg("limits"),
-             py::arg("callback"));
+             py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("direction"),
+             py::arg("norm"), py::arg("options"), py::arg("files"), py::arg("callback"));
+  module.def(
+      "options", [] { return to_list(Options().describe()); }, "The options of a run.");
+  module.attr("default_checkpoint_times") = problem::default_checkpoint_times;
   module.def("statuses", &statuses, "Why runs stop: name, whether it is a success, usable.");
 }
 

@@ -1,30 +1,19 @@
 #pragma once
 
-#include "acgd/core/options.hpp"
-#include "acgd/core/result.hpp"
-#include "acgd/objective/objective.hpp"
-#include "acgd/oracle/oracle.hpp"
-#include "acgd/solve/start.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/problem.hpp"
+#include "acgd/solve/result.hpp"
 #include "bindings/pybind.hpp"
 
 namespace acgd::python {
 
-/// The options of a run that are numbers, by their names in the library. `options` keeps what is
-/// not in the dict.
-void take_limits(const py::dict& limits, Options& options);
-
-/// A problem with everything but how to watch it.
-struct Run {
-  Mode mode;
-  const Objective& f;
-  const Oracle& set;
-  const Start& x0;
-  Options options;
-};
+/// What Python says of a run: options by their names in the library, and the files and times of
+/// checkpoints. `options` keeps what is not in the dicts.
+void take_options(const py::dict& values, const py::dict& files, Options& options);
 
 /// Solves it without the interpreter's lock. Ctrl-C stops it; the callback, if it is not None, sees
 /// every record. The result as to_dict() has it, and whether there was a Ctrl-C.
-py::dict solve_unlocked(Run run, const py::object& callback);
+py::dict solve_unlocked(const Problem& problem, Options options, const py::object& callback);
 
 /// A result as Python's own types and arrays; takes the memory of the result.
 py::dict to_dict(Result result);

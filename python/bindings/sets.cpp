@@ -5,23 +5,19 @@
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/flow_polytope.hpp"
 #include "acgd/oracle/hull.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/oracle/lp_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/known_sets.hpp"
 #include "acgd/oracle/product.hpp"
-#include "acgd/oracle/simplex.hpp"
-#include "acgd/oracle/spectral_ball.hpp"
-#include "acgd/oracle/unit_simplex.hpp"
 #include "acgd/testing/check_oracle.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/module.hpp"
+#include "bindings/parameters.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::python {
 namespace {
+
+using Sides = std::pair<Index, Index>;
 
 template <class Set, class... Arguments>
 OracleHandle make(Arguments... arguments) {
@@ -79,26 +75,13 @@ void add_sets(py::module_& module) {
   py::class_<OracleHandle>(module, "Oracle", "A set with a number of variables.")
       .def_property_readonly("name", [](const OracleHandle& h) { return h.set->name(); })
       .def_property_readonly("dimension", [](const OracleHandle& h) { return h.set->dimension(); })
-      .def_property_readonly("diameter", [](const OracleHandle& h) { return h.set->diameter(); })
       .def_property_readonly("is_norm_ball",
                              [](const OracleHandle& h) { return h.set->is_norm_ball(); })
       .def("minimizer", &minimizer, py::arg("gradient"))
       .def("violation", &violation, py::arg("x"))
       .def("start", [](const OracleHandle& h) { return to_array(h.set->start().to_dense()); })
       .def("check", [](const OracleHandle& h) { return check_oracle(*h.set); });
-  module.def("l1_ball", &make<L1Ball, Index, double>, py::arg("dimension"), py::arg("radius"));
-  module.def("l2_ball", &make<L2Ball, Index, double>, py::arg("dimension"), py::arg("radius"));
-  module.def("linf_ball", &make<LinfBall, Index, double>, py::arg("dimension"), py::arg("radius"));
-  module.def("lp_ball", &make<LpBall, Index, double, double>, py::arg("dimension"), py::arg("p"),
-             py::arg("radius"));
-  module.def("simplex", &make<Simplex, Index, double>, py::arg("dimension"), py::arg("total"));
-  module.def("unit_simplex", &make<UnitSimplex, Index, double>, py::arg("dimension"),
-             py::arg("total"));
   module.def("box", &box, py::arg("lower"), py::arg("upper"));
-  module.def("nuclear_ball", &make<NuclearBall, Index, Index, double>, py::arg("rows"),
-             py::arg("cols"), py::arg("radius"));
-  module.def("spectral_ball", &make<SpectralBall, Index, Index, double>, py::arg("rows"),
-             py::arg("cols"), py::arg("radius"));
   module.def("flow_polytope", &flow_polytope, py::arg("nodes"), py::arg("edges"),
              py::arg("sources"), py::arg("sinks"), py::arg("costs"));
   module.def("convex_hull", &convex_hull, py::arg("columns").noconvert());
@@ -106,16 +89,26 @@ void add_sets(py::module_& module) {
   module.def(
       "custom_set",
       [](Index dimension, py::object minimizer, py::object violation, py::object start,
-         py::object diameter, bool is_norm_ball, const std::string& name) {
+         bool is_norm_ball, const std::string& name) {
         return make_custom_set({dimension, std::move(minimizer), std::move(violation),
-                                std::move(start), std::move(diameter), is_norm_ball, name});
+                                std::move(start), is_norm_ball, name});
       },
       py::arg("dimension"), py::arg("minimizer"), py::arg("violation"), py::arg("start"),
-      py::arg("diameter"), py::arg("is_norm_ball"), py::arg("name"));
+      py::arg("is_norm_ball"), py::arg("name"));
+  module.def(
+      "sets", [] { return to_dict(known_sets()); },
+      "By name: the sentence, the syntax and the parameters of sets.");
   module.def(
       "make_set",
-      [](const std::string& text, Index dimension, std::pair<Index, Index> shape) -> OracleHandle {
-        return {problem::make_set(text, {dimension, shape.first, shape.second})};
+      [](const std::string& name, const py::dict& values, Index dimension, Sides sides) {
+        return OracleHandle{chosen(known_sets(), name, values)
+                                .begin({.variable = {dimension, sides.first, sides.second}})};
+      },
+      py::arg("name"), py::arg("values"), py::arg("dimension"), py::arg("shape"));
+  module.def(
+      "read_set",
+      [](const std::string& text, Index dimension, Sides sides) {
+        return OracleHandle{problem::make_set(text, {dimension, sides.first, sides.second})};
       },
       py::arg("text"), py::arg("dimension"), py::arg("shape"),
       "The set that a text of the command line names.");

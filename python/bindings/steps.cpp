@@ -1,44 +1,20 @@
-// Step rules and norms.
-#include "acgd/step/adaptive_adjustable.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/continuous_greedy.hpp"
-#include "acgd/step/fixed_step.hpp"
-#include "acgd/step/inverse_square_root.hpp"
-#include "acgd/step/line_search.hpp"
-#include "acgd/step/open_loop.hpp"
-#include "acgd/step/secant.hpp"
-#include "acgd/step/short_step.hpp"
+// Step rules, direction rules and norms.
+#include "acgd/solve/options.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/module.hpp"
+#include "bindings/parameters.hpp"
+#include "problem/direction_kinds.hpp"
 #include "problem/norm_kinds.hpp"
 #include "problem/step_kinds.hpp"
-#include "problem/words.hpp"
 
 namespace acgd::python {
 namespace {
 
-using OptionalNumber = std::optional<double>;
-
-/// A rule from its parameters, in the order of its members.
-template <class Rule, class... Parameters>
-void add_rule(py::module_& module, const char* name) {
-  module.def(name,
-             [](Parameters... parameters) { return StepHandle{Rule{std::move(parameters)...}}; });
-}
-
-StepHandle adaptive_adjustable(double gamma, double beta, OptionalNumber delta,
-                               OptionalNumber initial, int period, const std::string& counting) {
-  if (counting != "paper" && counting != "published") {
-    problem::refuse_name("counting", counting, {"paper", "published"});
-  }
-  return {
-      AdaptiveAdjustable{.gamma = gamma,
-                         .beta = beta,
-                         .delta = delta,
-                         .initial_lipschitz = initial,
-                         .period = period,
-                         .counting = counting == "paper" ? Counting::paper : Counting::published}};
+std::vector<std::string> norm_names() {
+  std::vector<std::string> names;
+  for (const problem::Kind& kind : problem::norm_kinds()) names.push_back(kind.syntax);
+  return names;
 }
 
 void add_norms(py::module_& module) {
@@ -51,6 +27,7 @@ void add_norms(py::module_& module) {
           "dual",
           [](const NormHandle& h, const VectorArray& g) { return h.norm->dual(to_vector(g)); },
           py::arg("g"));
+  module.def("norm_names", &norm_names);
   module.def(
       "make_norm",
       [](const std::string& text, Index dimension, std::pair<Index, Index> shape) -> NormHandle {
@@ -60,45 +37,55 @@ void add_norms(py::module_& module) {
       "The norm that a text of the command line names.");
 }
 
-template <class AnyKind>
-std::vector<std::pair<std::string, std::string>> names(const std::vector<AnyKind>& kinds) {
-  std::vector<std::pair<std::string, std::string>> list;
-  for (const problem::Kind& kind : kinds) list.emplace_back(kind.syntax, kind.sentence);
-  return list;
+void add_directions(py::module_& module) {
+  py::class_<DirectionHandle>(module, "Direction", "A direction rule.");
+  module.def("direction_rules", [] { return to_dict(problem::direction_kinds()); });
+  module.def("default_direction", [] { return Options().direction.name(); });
+  module.def(
+      "make_direction",
+      [](const std::string& name, const py::dict& values) {
+        return DirectionHandle{chosen(problem::direction_kinds(), name, values)};
+      },
+      py::arg("name"), py::arg("values"));
+  module.def(
+      "read_direction",
+      [](const std::string& text) { return DirectionHandle{problem::make_direction(text)}; },
+      py::arg("text"), "The rule that a text of the command line names.");
 }
 
 }  // namespace
 
 void add_steps(py::module_& module) {
   py::class_<StepHandle>(module, "Step", "A step rule.");
-  module.def("adaptive_adjustable", &adaptive_adjustable);
-  add_rule<AdaptiveConstant, double, double, OptionalNumber, OptionalNumber>(module,
-                                                                             "adaptive_constant");
-  add_rule<Backtracking, double, double, OptionalNumber>(module, "backtracking");
-  add_rule<Short, OptionalNumber>(module, "short_step");
-  add_rule<OpenLoop, double>(module, "open_loop");
-  add_rule<InverseSquareRoot>(module, "inverse_square_root");
-  add_rule<Fixed, double>(module, "fixed");
-  add_rule<ContinuousGreedy, std::optional<Index>>(module, "continuous_greedy");
-  add_rule<LineSearch, double, int>(module, "line_search");
-  add_rule<Secant, double, int>(module, "secant");
-  module.def("custom_step", &make_custom_step, py::arg("length"));
+  module.def(
+      "step_rules", [] { return to_dict(problem::step_kinds()); },
+      "By name: the sentence, the syntax and the parameters of rules.");
+  module.def("default_step", [] { return Options().step.name(); });
   module.def(
       "make_step",
-      [](const std::string& text) { return StepHandle{problem::make_step(text, {}).choice}; },
-      py::arg("text"), "The rule that a text of the command line names.");
+      [](const std::string& name, const py::dict& values) {
+        return StepHandle{chosen(problem::step_kinds(), name, values)};
+      },
+      py::arg("name"), py::arg("values"));
+  module.def(
+      "read_step",
+      [](const std::string& text) {
+        problem::Hints hints;
+        StepChoice choice = problem::make_step(text, {}, &hints);
+        return std::pair(StepHandle{std::move(choice)}, hints);
+      },
+      py::arg("text"),
+      "The rule that a text of the command line names, and what to say of old words.");
+  module.def("custom_step", &make_custom_step, py::arg("length"));
   module.def(
       "check_step",
       [](const StepHandle& step, bool constrained) {
-        const StepContext anything{.mode = constrained ? Mode::constrained : Mode::unconstrained,
-                                   .max_iterations = 1,
-                                   .lipschitz = [] { return 1.0; }};
+        const StepContext anything{
+            .constrained = constrained, .max_iterations = 1, .lipschitz = [] { return 1.0; }};
         step.choice.begin(anything);
       },
       py::arg("step"), py::arg("constrained"), "Refuses parameters that are good for no run.");
-  module.def("set_names", [] { return names(problem::set_kinds()); });
-  module.def("step_names", [] { return names(problem::step_kinds()); });
-  module.def("norm_names", [] { return names(problem::norm_kinds()); });
+  add_directions(module);
   add_norms(module);
 }
 

@@ -64,6 +64,7 @@ RUN = dict(
     x0=([0.0, 0.0, 0.0], "start"),
     jac=(None, "optional function"),
     step=("secant", "step"),
+    direction=("auto", "direction"),
     norm=("l2", "norm"),
     callback=(None, "optional function"),
     options=({}, "options"),
@@ -71,7 +72,7 @@ RUN = dict(
 LIMITS = dict(
     max_iterations=(9, "count from 0"),
     time_limit=(9.0, "limit"),
-    max_evaluations=(999, "count from 0"),
+    max_evaluations=(999, "optional count from 0"),
     gap_tolerance=(1e-3, "optional tolerance"),
     relative_gap_tolerance=(1e-3, "optional tolerance"),
     gradient_tolerance=(1e-3, "optional tolerance"),
@@ -109,6 +110,7 @@ N = dict(n=(3, "size"))
 MATRIX_BALL = dict(RADIUS, shape=((3, 1), "shape"))
 SIDES = dict(rows=(3, "side"), cols=(1, "side"))
 PLACES = dict(rows=([0, 1, 2, 3], "places"), cols=([0, 2, 1, 2], "places"))
+CACHE = dict(cache_bytes=(0, "count from 0"))
 V = dict(v=([1.0], "norm point"))
 X = dict(x=(np.ones(3), "any point"))
 
@@ -120,7 +122,18 @@ FORMULAS = [
 
 CASES = {
     "LeastSquares": Case(
-        acgd.LeastSquares, dict(MATRIX, b=(Y, "vector"), factor=(1.0, "positive")), solve
+        acgd.LeastSquares,
+        dict(
+            MATRIX,
+            b=(Y, "vector"),
+            factor=(1.0, "positive"),
+            route=("composite", "word"),
+            **CACHE,
+            gram_bytes=(0, "count from 0"),
+            expected_iterations=(9.0, "not negative"),
+            expected_coordinates=(9.0, "not negative"),
+        ),
+        solve,
     ),
     "Logistic": Case(acgd.Logistic, LABELS, solve),
     "SquaredHinge": Case(acgd.SquaredHinge, LABELS, solve),
@@ -129,7 +142,7 @@ CASES = {
     "Huber": Case(acgd.Huber, {**LABELS, "y": (Y, "vector"), "rho": (1.0, "positive")}, solve),
     "Quadratic": Case(
         acgd.Quadratic,
-        dict(Q=(Q, "square"), b=(np.ones(3), "linear"), c=(0.0, "number")),
+        dict(Q=(Q, "square"), b=(np.ones(3), "linear"), c=(0.0, "number"), **CACHE),
         solve,
     ),
     "MatrixBalancing": Case(acgd.MatrixBalancing, dict(A=(Q, "balanced")), solve),
@@ -139,7 +152,10 @@ CASES = {
             PLACES,
             values=(Y, "vector"),
             shape=((4, 3), "outer shape"),
-            loss=("huber:1", "word"),
+            loss=("huber", "word"),
+            rho=(1.0, "positive"),
+            scaling=("mean", "word"),
+            max_terms=(9, "count"),
             weights=(np.ones(4), "weights"),
         ),
         solve,
@@ -183,7 +199,6 @@ CASES = {
             violation=(None, "optional function"),
             is_norm_ball=(False, "flag"),
             start=(np.zeros(3), "optional point"),
-            diameter=(4.0, "optional tolerance"),
             dimension=(3, "optional size"),
             name=("cube", "text"),
         ),

@@ -41,6 +41,7 @@ POINT = [*VECTOR, [NAN, 0.0, 0.0]]
 SIDES = ["x", {}, 3, (1,), (1, 2, 3), (0, 3), (-4, 3), (4.5, 3), ("4", 3), (4, None)]
 HUGE_SIDES = [(2**40, 2**40), (10**30, 1)]
 NO_SETS = ["", "\udcff", "l1", "nothing:3", "l1:x", "l1:-1", "l1:nan", 3, {}, [1.0], acgd.L1Ball]
+NO_STEPS = ["open-loop:l=x", 3, None, acgd.Fixed, acgd.L1Ball(1), acgd.Toward()]
 NO_GRAPHS = [[(0.5, 1)], [(-1, 0)], [(0, 9)], [(0, 1), (1, 0)], [("a", "b")], [(0, 2**63)]]
 
 BAD: dict[str, list[Any]] = {
@@ -51,12 +52,14 @@ BAD: dict[str, list[Any]] = {
     "optional positive": [*given(NO_NUMBERS), 0.0, -1.0, NAN, INF],
     "tolerance": [*NO_NUMBERS, -1.0, NAN, INF],
     "optional tolerance": [*given(NO_NUMBERS), -1.0, NAN, INF],
+    "not negative": [*NO_NUMBERS, -1.0, NAN],
     "limit": [*given(NO_NUMBERS), -1.0, NAN],
     "share": [*NO_NUMBERS, 0.0, -0.5, 1.5, NAN],
     "growth": [*NO_NUMBERS, 1.0, 0.5, NAN, INF],
     # integers
     "count": [*NO_COUNTS, None, 0, -1],
     "count from 0": [*NO_COUNTS, None, -1],
+    "optional count from 0": [*NO_COUNTS, -1],
     "small count": [*NO_COUNTS, None, 0, -1, 2**40],
     "optional count": [*NO_COUNTS, 0, -1],
     "optional size": [*NO_COUNTS, 0, -1, 2**62],
@@ -101,7 +104,8 @@ BAD: dict[str, list[Any]] = {
     "set": [*NO_SETS, None],
     "ball": NO_SETS,
     "parts": ["x", None, 3, [], ["l1:1", 3], ["l1:1", "nothing"]],
-    "step": ["", "\udcff", "nothing", "fixed:x", "fixed:-1", 3, None, acgd.Fixed, acgd.L1Ball(1)],
+    "step": ["", "\udcff", "nothing", "fixed:x", "fixed:-1", "secant:l=2", *NO_STEPS],
+    "direction": ["", "\udcff", "nothing", "auto:x=1", 3, None, acgd.Toward, acgd.Fixed()],
     "norm": ["", "\udcff", "nothing", "lp:x", "lp:0.5", 3, None, {}, acgd.Norm],
     "options": ["x", 3, [1.0]],
 }

@@ -18,7 +18,9 @@ FOREIGN = re.compile(
     "subscript"
 )
 # They are what runs give back or pass on, or have no parameters.
-NOT_CALLED = "Interrupted Line LowRank Norm Objective Record Result Set StepRule Trace".split()
+NOT_CALLED = (
+    "DirectionRule Interrupted Line LowRank Norm Objective Record Result Set StepRule Trace".split()
+)
 
 
 def pairs():

@@ -18,17 +18,29 @@ def test_a_line_is_good_only_inside_its_rule():
 
     def rule(line):
         kept.append(line)
-        assert line.change(0.0) == 0 and line.norm > 0 and line.slope(0) == -line.gap
+        assert line.change(0.0) == 0 and line.norm > 0 and line.slope(0) == -line.fall
         return 0.5 * line.max_step
 
     acgd.minimize(acgd.Rosenbrock(2), set="l2:1", step=rule, max_iterations=3)
     expect_closed(kept)
 
 
+def test_the_fall_of_a_line_was_called_gap():
+    falls = []
+
+    def rule(line):
+        with pytest.warns(DeprecationWarning, match="line.gap: is now called line.fall"):
+            falls.append((line.fall, line.gap))
+        return 0.5
+
+    acgd.minimize(acgd.Rosenbrock(2), set="l2:1", step=rule, max_iterations=3)
+    assert len(falls) == 3 and all(fall == gap > 0 for fall, gap in falls)
+
+
 def expect_closed(lines):
     for line in lines:
         for use in (
-            lambda: line.gap,
+            lambda: line.fall,
             lambda: line.max_step,
             lambda: line.norm,
             lambda: line.curvature,

@@ -19,7 +19,7 @@ def fill_in(syntax):
     return ":".join([parts[0], *(VALUES[part] for part in parts[1:])])
 
 
-SETS = [name for name, _ in _core.set_names() if not name.startswith(("dag", "hull"))]
+SETS = [syntax for name, (_, syntax, _) in _core.sets().items() if name not in ("dag", "hull")]
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -28,13 +28,28 @@ def test_sets(name):
     assert result.usable
 
 
-@pytest.mark.parametrize("name", [name for name, _ in _core.step_names()])
+@pytest.mark.parametrize("name", [*_core.step_rules(), "fixed:0.5", "open-loop:l=3"])
 def test_steps(name):
     f = acgd.LeastSquares(np.eye(6), np.ones(6))
-    assert acgd.minimize(f, set="l1:2", step=fill_in(name), max_iterations=10).usable
+    assert acgd.minimize(f, set="l1:2", step=name, max_iterations=10).usable
 
 
-@pytest.mark.parametrize("name", [name for name, _ in _core.norm_names()])
+@pytest.mark.parametrize("solve", [acgd.minimize, acgd.descend])
+@pytest.mark.parametrize("name", _core.direction_rules())
+def test_directions(name, solve):
+    f, rule = acgd.LeastSquares(np.eye(6), np.ones(6)), getattr(acgd, name.title())()
+    if (name, solve) in (("along", acgd.minimize), ("toward", acgd.descend)):
+        for direction in (name, rule):
+            with pytest.raises(ValueError, match="direction"):
+                solve(f, None, "l1:2", direction=direction)
+        return
+    expected = solve(f, None, "l1:2", max_iterations=10)
+    for direction in (name, rule):
+        result = solve(f, None, "l1:2", direction=direction, max_iterations=10)
+        np.testing.assert_array_equal(result.trace.value, expected.trace.value)
+
+
+@pytest.mark.parametrize("name", _core.norm_names())
 def test_norms(name):
     f, set = acgd.Levy(6), acgd.NuclearBall(2, shape=(2, 3))
     assert acgd.minimize(f, set=set, norm=fill_in(name), max_iterations=10).usable
@@ -51,15 +66,18 @@ def test_files(tmp_path):
     assert hull.x.sum() == pytest.approx(1)
 
 
-def test_all_names_of_cpp_are_there():
-    balls = "L1Ball L2Ball LinfBall LpBall NuclearBall SpectralBall"
-    sets = "Simplex UnitSimplex Box FlowPolytope ConvexHull Product CustomSet"
-    rules = (
-        "AdaptiveAdjustable AdaptiveConstant Backtracking Short OpenLoop InverseSquareRoot Fixed "
-        "ContinuousGreedy LineSearch Secant"
-    )
+def test_all_kinds_of_the_library_have_a_class():
+    public = (getattr(acgd, name) for name in acgd.__all__)
+    classes = [item for item in public if hasattr(item, "_name")]
+    arrays = {"box", "dag", "hull"}  # Box, FlowPolytope and ConvexHull take arrays
+    for kinds, base in (
+        (_core.step_rules(), acgd.StepRule),
+        (_core.direction_rules(), acgd.DirectionRule),
+        ({*_core.sets()} - arrays, acgd.Set),
+    ):
+        assert {item._name for item in classes if issubclass(item, base)} - {""} == {*kinds}
     norms = "l1_norm l2_norm linf_norm lp_norm frobenius_norm nuclear_norm spectral_norm"
-    assert {*balls.split(), *sets.split(), *rules.split(), *norms.split()} <= {*acgd.__all__}
+    assert {*norms.split(), "Box", "FlowPolytope", "ConvexHull"} <= {*acgd.__all__}
 
 
 def test_only_public_names_are_shown():

@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "acgd/atom/atom.hpp"
-#include "acgd/core/state.hpp"
+#include "acgd/core/archive.hpp"
 
 namespace acgd {
 namespace {
@@ -11,40 +11,40 @@ namespace {
 // Products of products of ... : more than this nobody has written down.
 constexpr int kDeepest = 64;
 
-constexpr const char* kNoAtom = "an atom is none";
+constexpr const char* kMalformed = "malformed atom";
 
-void visit_shape(State& state, Atom::Dense& shape, Index size) {
-  state.visit_resized(shape.values);
-  State::require(shape.values.size() == size, kNoAtom);
+void visit_shape(Archive& archive, Atom::Dense& shape, Index size) {
+  archive.visit_resized(shape.values);
+  Archive::require(shape.values.size() == size, kMalformed);
 }
 
-void visit_shape(State& state, Atom::Coordinate& shape, Index size) {
-  state(shape.index, shape.value);
-  State::require(shape.index < size, kNoAtom);
+void visit_shape(Archive& archive, Atom::Coordinate& shape, Index size) {
+  archive(shape.index, shape.value);
+  Archive::require(shape.index < size, kMalformed);
 }
 
-void visit_shape(State& state, Atom::Sparse& shape, Index size) {
-  state(shape.indices, shape.values);
+void visit_shape(Archive& archive, Atom::Sparse& shape, Index size) {
+  archive(shape.indices, shape.values);
   const bool ascending = std::adjacent_find(shape.indices.begin(), shape.indices.end(),
                                             std::greater_equal<>()) == shape.indices.end();
-  State::require(shape.indices.size() == shape.values.size() && ascending &&
-                     (shape.indices.empty() || shape.indices.back() < size),
-                 kNoAtom);
+  Archive::require(shape.indices.size() == shape.values.size() && ascending &&
+                       (shape.indices.empty() || shape.indices.back() < size),
+                   kMalformed);
 }
 
-void visit_shape(State& state, Atom::Signs& shape, Index size) {
-  state(shape.scale);
-  shape.signs.resize(state.visit_size(shape.signs.size(), 1));
-  state.bytes(shape.signs.data(), static_cast<std::size_t>(shape.signs.size()));
-  State::require(shape.signs.size() == size, kNoAtom);
+void visit_shape(Archive& archive, Atom::Signs& shape, Index size) {
+  archive(shape.scale);
+  shape.signs.resize(archive.visit_size(shape.signs.size(), 1));
+  archive.bytes(shape.signs.data(), static_cast<std::size_t>(shape.signs.size()));
+  Archive::require(shape.signs.size() == size, kMalformed);
 }
 
-void visit_shape(State& state, Atom::RankOne& shape, Index size) {
-  state(shape.scale);
-  state.visit_resized(shape.left);
-  state.visit_resized(shape.right);
+void visit_shape(Archive& archive, Atom::RankOne& shape, Index size) {
+  archive(shape.scale);
+  archive.visit_resized(shape.left);
+  archive.visit_resized(shape.right);
   const Index rows = shape.left.size(), cols = shape.right.size();
-  State::require(rows == 0 ? size == 0 : size / rows == cols && size % rows == 0, kNoAtom);
+  Archive::require(rows == 0 ? size == 0 : size / rows == cols && size % rows == 0, kMalformed);
 }
 
 /// The shape number `kind` of the variant.
@@ -57,36 +57,36 @@ void become_kind(Atom::Shape& shape, std::size_t kind) {
       become_kind<Kind + 1>(shape, kind);
     }
   } else {
-    State::require(false, kNoAtom);
+    Archive::require(false, kMalformed);
   }
 }
 
 }  // namespace
 
-void Atom::visit(State& state) { visit(state, 0); }
+void Atom::visit(Archive& archive) { visit(archive, 0); }
 
-void Atom::visit(State& state, int depth) {
-  State::require(depth < kDeepest, kNoAtom);
+void Atom::visit(Archive& archive, int depth) {
+  Archive::require(depth < kDeepest, kMalformed);
   std::size_t kind = shape_.index();
-  state(size_, kind);
+  archive(size_, kind);
   become_kind(shape_, kind);
   if (auto* blocks = std::get_if<Blocks>(&shape_)) {
     // A part takes at least its size, its kind and a number.
-    const Index count = state.visit_size(static_cast<Index>(blocks->parts.size()), 24);
+    const Index count = archive.visit_size(static_cast<Index>(blocks->parts.size()), 24);
     blocks->parts.resize(static_cast<std::size_t>(count));
     Index rest = size_;
     for (Atom& part : blocks->parts) {
-      part.visit(state, depth + 1);
-      State::require(part.size() <= rest, kNoAtom);
+      part.visit(archive, depth + 1);
+      Archive::require(part.size() <= rest, kMalformed);
       rest -= part.size();
     }
-    State::require(rest == 0, kNoAtom);
+    Archive::require(rest == 0, kMalformed);
     return;
   }
   std::visit(
       [&](auto& shape) {
         if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Blocks>) {
-          visit_shape(state, shape, size_);
+          visit_shape(archive, shape, size_);
         }
       },
       shape_);

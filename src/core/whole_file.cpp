@@ -1,4 +1,4 @@
-#include "acgd/core/whole_file.hpp"
+#include "core/whole_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -71,12 +71,7 @@ class TemporaryFile {
   }
 
   void write(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail(errno);
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
+    if (const int error = write_all(descriptor_, bytes)) fail(error);
   }
 
   /// Gives it the target's name once its bytes are on the disk.
@@ -123,18 +118,28 @@ class TemporaryFile {
 
   std::filesystem::path file_;
   std::filesystem::path target_;
-  std::filesystem::path name_;  ///< empty: it has none
+  std::filesystem::path name_;  ///< empty while it is nameless
   int descriptor_ = -1;
 };
 
 }  // namespace
 
+int write_all(int descriptor, std::string_view bytes) noexcept {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
 std::filesystem::path follow_links(const std::filesystem::path& file) {
-  constexpr int most = 40;  // as many as Linux follows
+  constexpr int kMost = 40;  // as many as Linux follows
   std::filesystem::path target = file;
   std::error_code trouble;
   for (int k = 0; std::filesystem::is_symlink(target, trouble); ++k) {
-    if (k == most) throw FileError(file, "cannot be written", ELOOP);
+    if (k == kMost) throw FileError(file, "cannot be written", ELOOP);
     const std::filesystem::path next = std::filesystem::read_symlink(target, trouble);
     if (trouble) throw FileError(file, "cannot be written", trouble.value());
     target = target.parent_path() / next;  // an absolute one stands for itself

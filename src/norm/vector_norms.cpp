@@ -3,7 +3,8 @@
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
 #include "core/compose.hpp"
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
+#include "linalg/squares.hpp"
 
 namespace acgd {
 namespace {
@@ -17,7 +18,7 @@ double largest_size(ConstVectorRef v) {
 double euclidean(ConstVectorRef v) {
   // One fast pass for all but extreme entries, whose squares would overflow or vanish.
   const double squared = kernels::dot(v.data(), v.data(), v.size());
-  if (squared > 1e-280 && squared < 1e280) return std::sqrt(squared);
+  if (is_ordinary_square(squared)) return std::sqrt(squared);
   const double largest = largest_size(v);
   if (!(largest > 0) || std::isinf(largest)) return largest;
   return largest * (v / largest).norm();
@@ -77,9 +78,7 @@ std::shared_ptr<const Norm> l2_norm() { return std::make_shared<L2Norm>("l2"); }
 std::shared_ptr<const Norm> linf_norm() { return std::make_shared<LinfNorm>(); }
 
 std::shared_ptr<const Norm> lp_norm(double p) {
-  if (!(p > 1 && std::isfinite(p))) {
-    throw InvalidInput(compose("p = {}: must be above 1 and finite", p));
-  }
+  validate(Description{exponent_parameter(p)});
   return std::make_shared<LpNorm>(p);
 }
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/vector_math.hpp"
+#include "linalg/vector_math.hpp"
 #include "objective/balancing_kernels.hpp"
 #include "objective/rounding.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 /// term that had underflowed comes back.
 constexpr double kLong = 30;
 // A carried term gains a rounding error or two a step.
-constexpr int kStepsBetweenRefreshes = 64;
+constexpr int kBalancingStepsBetweenRefreshes = 64;
 /// How e_ij = a exp(gap), gap = x_i - x_j, changes when s is added to the exponent.
 double term_change(double a, double e, double gap, double s) {
   if (a == 0) return 0;
@@ -41,7 +41,7 @@ BalancingCursor::BalancingCursor(const MatrixBalancing& f, const Atom& x0,
       growth_(forward_.size()),
       forward_change_(forward_.size()),
       backward_change_(forward_.size()),
-      difference_(x_.size()),
+      probed_(x_.size()),
       line_(*this) {
   f.scale(x_, forward_, backward_);
 }
@@ -61,9 +61,9 @@ const Gradient& BalancingCursor::gradient() {
 }
 
 Line& BalancingCursor::look(const Direction& direction) {
-  direction.atom->assign_to(d_);
+  direction_ = direction;
+  direction.assign_terms_to(d_);
   if (direction.point_weight != 0) d_ += direction.point_weight * x_;
-  landing_ = direction.point_weight == -1 ? direction.atom : nullptr;
   const MatrixBalancing::Pairs& pairs = f_.pairs();
   for (Index i = 0; i < x_.size(); ++i) {
     for (Index k = pairs.starts[i]; k < pairs.starts[i + 1]; ++k) {
@@ -122,7 +122,7 @@ void BalancingCursor::change_terms(double t) {
 
 void BalancingCursor::carry_terms(double t) {
   const bool known = is_short(t) || (t == growth_step_ && t * widest_ < kLong);
-  if (!known || ++steps_carried_ == kStepsBetweenRefreshes) {
+  if (!known || ++steps_carried_ == kBalancingStepsBetweenRefreshes) {
     f_.scale(x_, forward_, backward_);
     steps_carried_ = 0;
   } else if (is_short(t)) {
@@ -134,23 +134,22 @@ void BalancingCursor::carry_terms(double t) {
 }
 
 bool BalancingCursor::advance(double t) {
-  if (t == 1 && landing_ != nullptr) {
-    landing_->assign_to(next_);
+  if (direction_.lands(t)) {
+    direction_.assign_terms_to(next_);
   } else {
     next_ = x_ + t * d_;
   }
   std::swap(x_, next_);
   carry_terms(t);
   value_.reset();
-  std::swap(previous_, gradient_.entries());
-  has_previous_ = has_gradient_;
+  previous_.take(gradient_.entries(), has_gradient_);
   has_gradient_ = false;
   return x_ != next_;
 }
 
 void BalancingCursor::BalancingLine::point_along(const Direction& direction) {
   BalancingCursor& at = cursor_;
-  gap_ = -((at.forward_ - at.backward_).dot(at.spread_));
+  fall_ = -((at.forward_ - at.backward_).dot(at.spread_));
   max_step_ = direction.max_step;
   norm_.reset();
 }
@@ -160,20 +159,19 @@ double BalancingCursor::BalancingLine::norm() {
   return *norm_;
 }
 
-double BalancingCursor::BalancingLine::compute_change(double t) {
-  return -t * gap_ + cursor_.curvature_excess(t);
+double BalancingCursor::BalancingLine::change(double t) {
+  ++cursor_.trial_count_;
+  return -t * fall_ + cursor_.curvature_excess(t);
 }
 
 double BalancingCursor::BalancingLine::slope(double t) {
   cursor_.change_terms(t);
   ++cursor_.gradient_count_;
-  return -gap_ + (cursor_.forward_change_ - cursor_.backward_change_).dot(cursor_.spread_);
+  return -fall_ + (cursor_.forward_change_ - cursor_.backward_change_).dot(cursor_.spread_);
 }
 
 std::optional<double> BalancingCursor::BalancingLine::gradient_change() {
-  if (!cursor_.has_previous_) return std::nullopt;
-  cursor_.difference_ = cursor_.gradient().entries() - cursor_.previous_;
-  return cursor_.norm_->dual(cursor_.difference_);
+  return cursor_.previous_.change(cursor_.gradient().entries(), *cursor_.norm_);
 }
 
 // The entries of the gradient are sums of the terms of f, each term in two of them.
@@ -184,8 +182,8 @@ double BalancingCursor::BalancingLine::gradient_change_noise(double) {
 double BalancingCursor::BalancingLine::probe(double t) {
   cursor_.change_terms(t);
   ++cursor_.gradient_count_;
-  cursor_.f_.imbalance(cursor_.forward_change_, cursor_.backward_change_, cursor_.difference_);
-  return cursor_.norm_->dual(cursor_.difference_);
+  cursor_.f_.imbalance(cursor_.forward_change_, cursor_.backward_change_, cursor_.probed_);
+  return cursor_.norm_->dual(cursor_.probed_);
 }
 
 // A sum over the pairs of (e_ij - e_ji) (d_i - d_j), each term good to an ulp or so.
@@ -195,14 +193,13 @@ double BalancingCursor::BalancingLine::change_noise_rate() const {
 }
 
 double BalancingCursor::BalancingLine::slope_noise() const {
-  return change_noise_rate() + dot_noise(cursor_.gradient_.entries(), cursor_.d_, cursor_.x_,
-                                         cursor_.landing_ != nullptr ? -1.0 : 0.0);
+  return change_noise_rate() +
+         dot_noise(cursor_.gradient().entries(), cursor_.d_, cursor_.x_, cursor_.direction_);
 }
 
-void BalancingCursor::visit(State& state) {
-  state(x_, forward_, backward_, steps_carried_, value_);
-  state(gradient_.entries(), has_gradient_, has_previous_, gradient_count_, line_);
-  if (has_previous_) state(previous_);
+void BalancingCursor::visit(Archive& archive) {
+  archive(x_, forward_, backward_, steps_carried_, value_);
+  archive(gradient_.entries(), has_gradient_, previous_, gradient_count_, trial_count_);
 }
 
 }  // namespace acgd

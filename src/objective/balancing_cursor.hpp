@@ -2,13 +2,14 @@
 
 #include <memory>
 
+#include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 
 namespace acgd {
 
 /// Matrix balancing standing at a point: it keeps the terms e_ij = a_ij exp(x_i - x_j).
 ///
-/// Along d, with s_ij = t (d_i - d_j), the change is -t gap + sum of e_ij (exp(s_ij) - 1 - s_ij).
+/// Along d, with s_ij = t (d_i - d_j), the change is -t fall + sum of e_ij (exp(s_ij) - 1 - s_ij).
 /// No summand is negative, so nothing cancels however small t is. Short steps need no exp at all: a
 /// polynomial gives exp(s) to rounding, for the trials and for carrying the terms along. Longer
 /// ones need one a pair and trial; those of the trial that is accepted carry the terms.
@@ -20,10 +21,12 @@ class BalancingCursor final : public Cursor {
   const Gradient& gradient() override;
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
-  void correct(const Correction& correction) override { correction(x_); }
+  void recenter(const Recentering& recentering) override { recentering(x_); }
   void store(Point& point) const override { point.x = x_; }
+  const Vector* x() const override { return &x_; }
   std::int64_t gradient_count() const override { return gradient_count_; }
-  void visit(State& state) override;
+  std::int64_t trial_count() const override { return trial_count_; }
+  void visit(Archive& archive) override;
 
  private:
   class BalancingLine final : public Line {
@@ -32,15 +35,13 @@ class BalancingCursor final : public Cursor {
     void point_along(const Direction& direction);
 
     double norm() override;
+    double change(double t) override;
     double slope(double t) override;
     std::optional<double> gradient_change() override;
     double gradient_change_noise(double lipschitz) override;
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;
-
-   protected:
-    double compute_change(double t) override;
 
    private:
     BalancingCursor& cursor_;
@@ -66,19 +67,19 @@ class BalancingCursor final : public Cursor {
 
   Gradient gradient_;
   bool has_gradient_ = false;
-  Vector previous_;  ///< the gradient at the previous point
-  bool has_previous_ = false;
+  PreviousGradient previous_;
   std::int64_t gradient_count_ = 0;
+  std::int64_t trial_count_ = 0;
 
+  Direction direction_;
   Vector d_;
   Vector spread_;  ///< d_i - d_j of each pair
   double widest_ = 0;
-  Vector growth_;                  ///< exp(s_ij) of each pair after a trial that was not short
-  double growth_step_ = 0;         ///< the t of that trial, NaN when there was none on this line
-  const Atom* landing_ = nullptr;  ///< where a step of length 1 lands exactly, if it does
+  Vector growth_;           ///< exp(s_ij) of each pair after a trial that was not short
+  double growth_step_ = 0;  ///< the t of that trial, NaN when there was none on this line
   Vector forward_change_;
   Vector backward_change_;
-  Vector difference_;
+  Vector probed_;  ///< the change of the gradient by a probe
   BalancingLine line_;
 };
 

@@ -1,6 +1,6 @@
 #include "objective/balancing_kernels.hpp"
 
-#include "core/lanes.hpp"
+#include "linalg/lanes.hpp"
 
 namespace acgd::balancing {
 namespace {

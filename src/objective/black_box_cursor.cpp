@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
@@ -17,16 +17,18 @@ constexpr double kNoTrial = std::numeric_limits<double>::quiet_NaN();
 
 BlackBoxCursor::BlackBoxCursor(const Objective& objective, const Atom& x0,
                                std::shared_ptr<const Norm> norm)
-    : objective_(objective), norm_(std::move(norm)), trial_step_(kNoTrial), line_(*this) {
+    : objective_(objective),
+      norm_(std::move(norm)),
+      trial_step_(kNoTrial),
+      previous_(objective.dimension()),
+      line_(*this) {
   const Index n = objective.dimension();
   here_.x = x0.to_dense();
   trial_.x.resize(n);
   here_.gradient = Gradient(n);
   trial_.gradient = Gradient(n);
   previous_x_.resize(n);
-  previous_.resize(n);
   own_d_.resize(n);
-  difference_.resize(n);
 }
 
 double BlackBoxCursor::value_at(Place& place) {
@@ -54,17 +56,18 @@ const Gradient& BlackBoxCursor::gradient() {
 }
 
 Line& BlackBoxCursor::look(const Direction& direction) {
-  const auto* dense = direction.atom->as<Atom::Dense>();
+  direction_ = direction;
+  const Atom* single = direction.single();
+  const auto* dense = single != nullptr ? single->as<Atom::Dense>() : nullptr;
   if (dense != nullptr && direction.point_weight == 0) {
     d_ = &dense->values;
   } else {
-    direction.atom->assign_to(own_d_);
+    direction.assign_terms_to(own_d_);
     if (direction.point_weight != 0) {
       kernels::axpy(direction.point_weight, here_.x.data(), own_d_.data(), own_d_.size());
     }
     d_ = &own_d_;
   }
-  landing_ = direction.point_weight == -1 ? direction.atom : nullptr;
   trial_step_ = kNoTrial;
   line_.point_along(direction);
   return line_;
@@ -76,8 +79,8 @@ double BlackBoxCursor::along_d(const Vector& g) const {
 
 void BlackBoxCursor::try_step(double t) {
   if (t == trial_step_) return;
-  if (t == 1 && landing_ != nullptr) {
-    landing_->assign_to(trial_.x);
+  if (direction_.lands(t)) {
+    direction_.assign_terms_to(trial_.x);
   } else {
     kernels::add_scaled(here_.x.data(), t, d_->data(), trial_.x.data(), trial_.x.size());
   }
@@ -93,13 +96,12 @@ bool BlackBoxCursor::advance(double t) {
   // The place just left gives up x and its gradient, which the next Lipschitz estimate compares
   // with.
   std::swap(previous_x_, trial_.x);
-  std::swap(previous_, trial_.gradient.entries());
-  has_previous_ = trial_.has_gradient;
+  previous_.take(trial_.gradient.entries(), trial_.has_gradient);
   return here_.x != previous_x_;
 }
 
 void BlackBoxCursor::BlackBoxLine::point_along(const Direction& direction) {
-  gap_ = -cursor_.along_d(cursor_.gradient_at(cursor_.here_));
+  fall_ = -cursor_.along_d(cursor_.gradient_at(cursor_.here_));
   max_step_ = direction.max_step;
   norm_.reset();
 }
@@ -109,7 +111,8 @@ double BlackBoxCursor::BlackBoxLine::norm() {
   return *norm_;
 }
 
-double BlackBoxCursor::BlackBoxLine::compute_change(double t) {
+double BlackBoxCursor::BlackBoxLine::change(double t) {
+  ++cursor_.trial_count_;
   cursor_.try_step(t);
   return cursor_.value_at(cursor_.trial_) - cursor_.value_at(cursor_.here_);
 }
@@ -120,9 +123,7 @@ double BlackBoxCursor::BlackBoxLine::slope(double t) {
 }
 
 std::optional<double> BlackBoxCursor::BlackBoxLine::gradient_change() {
-  if (!cursor_.has_previous_) return std::nullopt;
-  cursor_.difference_ = cursor_.gradient_at(cursor_.here_) - cursor_.previous_;
-  return cursor_.norm_->dual(cursor_.difference_);
+  return cursor_.previous_.change(cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
 }
 
 // The entries of both gradients are rounded; how much more is wrong with them f alone knows.
@@ -131,18 +132,16 @@ double BlackBoxCursor::BlackBoxLine::gradient_change_noise(double) {
 }
 
 std::optional<double> BlackBoxCursor::BlackBoxLine::distance() {
-  if (!cursor_.has_previous_) return std::nullopt;
-  cursor_.difference_ = cursor_.here_.x - cursor_.previous_x_;
-  return cursor_.norm_->of(cursor_.difference_);
+  if (!cursor_.previous_.is_known()) return std::nullopt;
+  return cursor_.previous_.distance(cursor_.here_.x, cursor_.previous_x_, *cursor_.norm_);
 }
 
 double BlackBoxCursor::BlackBoxLine::probe(double t) {
   cursor_.try_step(t);
-  Vector& difference = cursor_.difference_;
-  difference = cursor_.trial_.x - cursor_.here_.x;
-  const double distance = cursor_.norm_->of(difference);
-  difference = cursor_.gradient_at(cursor_.trial_) - cursor_.gradient_at(cursor_.here_);
-  const double change = cursor_.norm_->dual(difference);
+  PreviousGradient& previous = cursor_.previous_;
+  const double distance = previous.distance(cursor_.trial_.x, cursor_.here_.x, *cursor_.norm_);
+  const double change = previous.dual_distance(cursor_.gradient_at(cursor_.trial_),
+                                               cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
   // Rounding has its share in x + t d where x is large: the rate is that of what x has moved.
   return distance > 0 ? change * (t * norm() / distance) : change;
 }
@@ -154,14 +153,14 @@ double BlackBoxCursor::BlackBoxLine::change_noise() const {
 
 double BlackBoxCursor::BlackBoxLine::slope_noise() const {
   return dot_noise(cursor_.here_.gradient.entries(), *cursor_.d_, cursor_.here_.x,
-                   cursor_.landing_ != nullptr ? -1.0 : 0.0);
+                   cursor_.direction_);
 }
 
-void BlackBoxCursor::visit(State& state) {
-  // The trial is none of this line yet.
-  state(here_.x, here_.gradient.entries(), here_.value, here_.has_value, here_.has_gradient);
-  state(has_previous_, gradient_count_, line_);
-  if (has_previous_) state(previous_x_, previous_);
+void BlackBoxCursor::visit(Archive& archive) {
+  // No trial of this line is of use yet.
+  archive(here_.x, here_.gradient.entries(), here_.value, here_.has_value, here_.has_gradient);
+  archive(gradient_count_, trial_count_, previous_);
+  if (previous_.is_known()) archive(previous_x_);
 }
 
 }  // namespace acgd

@@ -41,17 +41,17 @@ Vector* ColumnCache::insert(Index j) {
   return &slots_[slot].column;
 }
 
-void ColumnCache::visit(State& state) {
+void ColumnCache::visit(Archive& archive) {
   std::vector<Index> kept;
   for (int slot = oldest_; slot != kNone; slot = slots_[slot].newer) kept.push_back(slots_[slot].j);
-  state(kept);
-  if (!state.is_loading()) return;
-  State::require(kept.size() <= capacity_, "it kept more columns");
+  archive(kept);
+  if (!archive.is_loading()) return;
+  Archive::require(kept.size() <= capacity_, "it kept more columns");
   slots_.clear();
   slot_of_.assign(slot_of_.size(), kNone);
   newest_ = oldest_ = kNone;
   for (const Index j : kept) {
-    State::require(j < n_ && !holds(j), "it kept a column that is none");
+    Archive::require(j < n_ && !holds(j), "it kept a column that does not exist");
     insert(j)->resize(0);
   }
 }

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "acgd/core/state.hpp"
+#include "acgd/core/archive.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
@@ -19,6 +19,8 @@ class ColumnCache {
   /// The column, now the most recently used; nullptr when it is not kept. Empty when it is only
   /// known to have been kept by the run that visit() has loaded: then the caller fills it again.
   Vector* find(Index j);
+  /// The same without using it.
+  const Vector* peek(Index j) const { return holds(j) ? &slots_[slot_of_[j]].column : nullptr; }
   /// Whether find(j) would find it.
   bool holds(Index j) const { return slot_of_[j] != kNone; }
   /// Storage for column j, which must not be kept yet, to be filled by the caller: good until the
@@ -26,7 +28,7 @@ class ColumnCache {
   Vector* insert(Index j);
 
   /// Which columns there are, from the least to the most recently used, without their entries.
-  void visit(State& state);
+  void visit(Archive& archive);
 
   std::size_t capacity() const { return capacity_; }
   std::size_t size() const { return slots_.size(); }

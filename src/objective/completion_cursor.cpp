@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "core/tasks.hpp"
+#include "linalg/tasks.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
@@ -14,7 +14,7 @@ namespace {
 
 // A step adds an ulp or two to z. Reading z from the terms again costs about as much as a product
 // of the gradient for each of them, so it is done rarely.
-constexpr int kStepsBetweenRefreshes = 1000;
+constexpr int kStepsBetweenReadings = 1000;
 
 /// Below this fraction of its terms, ||d||^2 = a + 2b + c has lost too many digits.
 constexpr double kCancellation = 1e-3;
@@ -22,18 +22,41 @@ constexpr double kCancellation = 1e-3;
 constexpr Index kColumnsPerTask = 256;
 constexpr Index kSamplesPerTask = 1 << 16;
 
-/// w = atom + point_weight * z on the samples
-void add_atom(const SparsityPattern& samples, const Atom::RankOne& atom, double point_weight,
-              const Vector& z, Vector& w) {
-  const double* left = atom.left.data();
+/// w = the sum of the terms + point_weight * z on the samples
+void add_terms(const SparsityPattern& samples, const std::vector<RankOneTerm>& terms,
+               double point_weight, const Vector& z, Vector& w) {
   in_tasks(samples.cols, kColumnsPerTask, 8 * z.size(), [&](Index first, Index last) {
     for (Index j = first; j < last; ++j) {
-      const double scale = atom.scale * atom.right[j];
-      for (int k = samples.column_starts[j]; k < samples.column_starts[j + 1]; ++k) {
-        w[k] = scale * left[samples.row_indices[k]] + point_weight * z[k];
+      const int start = samples.column_starts[j], end = samples.column_starts[j + 1];
+      if (terms.empty()) {
+        for (int k = start; k < end; ++k) w[k] = point_weight * z[k];
+      }
+      for (const RankOneTerm& term : terms) {
+        const double* left = term.left->data();
+        const double scale = term.weight * (*term.right)[j];
+        if (&term == terms.data()) {
+          for (int k = start; k < end; ++k) {
+            w[k] = scale * left[samples.row_indices[k]] + point_weight * z[k];
+          }
+        } else {
+          for (int k = start; k < end; ++k) w[k] += scale * left[samples.row_indices[k]];
+        }
       }
     }
   });
+}
+
+/// sum |r_k term_k| over the samples
+double absolute_dot(const SparsityPattern& samples, const RankOneTerm& term, const Vector& r) {
+  double sum = 0;
+  for (Index j = 0; j < samples.cols; ++j) {
+    double column = 0;
+    for (int k = samples.column_starts[j]; k < samples.column_starts[j + 1]; ++k) {
+      column += std::abs(r[k] * (*term.left)[samples.row_indices[k]]);
+    }
+    sum += std::abs((*term.right)[j]) * column;
+  }
+  return std::abs(term.weight) * sum;
 }
 
 /// z += t w; whether that changed any entry
@@ -88,58 +111,68 @@ const Gradient& CompletionCursor::gradient() {
 }
 
 Line& CompletionCursor::look(const Direction& direction) {
-  atom_ = direction.atom->as<Atom::RankOne>();
-  if (atom_ == nullptr || atom_->left.size() != x_.rows() || atom_->right.size() != x_.cols()) {
-    throw InvalidInput("set: matrix completion needs one whose atoms have rank one");
+  terms_.clear();
+  for (const Term& term : direction.terms) {
+    const auto* pair = term.atom->as<Atom::RankOne>();
+    if (pair == nullptr || pair->left.size() != x_.rows() || pair->right.size() != x_.cols()) {
+      throw InvalidInput("set: matrix completion needs one whose atoms have rank one");
+    }
+    terms_.push_back({term.weight * pair->scale, &pair->left, &pair->right});
   }
+  has_dots_ = false;
   point_weight_ = direction.point_weight;
-  dot_.reset();
-  add_atom(*objective_.samples(), *atom_, point_weight_, z_, w_);
+  add_terms(*objective_.samples(), terms_, point_weight_, z_, w_);
   line_.point_along(direction);
   return line_;
 }
 
 bool CompletionCursor::advance(double t) {
   const double shrink = 1 + t * point_weight_;
+  if (shrink != 0) find_dots();
+  for (RankOneTerm& term : terms_) term.weight *= t;
   if (shrink == 0) {
-    x_.assign(t * atom_->scale, atom_->left, atom_->right);
+    x_.assign(terms_);
   } else {
-    x_.update(shrink, t * atom_->scale, atom_->left, atom_->right, dot_with_atom());
+    x_.update(shrink, terms_);
   }
   bool moved = true;
-  if (++steps_carried_ == kStepsBetweenRefreshes || shrink == 0) {
+  if (++steps_carried_ == kStepsBetweenReadings || shrink == 0) {
     if (shrink != 0) x_.refresh();
     x_.read(*objective_.samples(), z_);
     steps_carried_ = 0;
   } else {
     moved = move(z_, t, w_);
   }
-  std::swap(previous_, gradient_.entries());
-  has_previous_ = has_gradient_;
+  previous_.take(gradient_.entries(), has_gradient_);
   has_gradient_ = false;
   value_.reset();
   return moved;
 }
 
-double CompletionCursor::dot_with_atom() {
-  if (!dot_) dot_ = x_.dot(atom_->left, atom_->right);
-  return *dot_;
+void CompletionCursor::find_dots() {
+  if (has_dots_) return;
+  for (RankOneTerm& term : terms_) term.dot = x_.dot(*term.left, *term.right);
+  has_dots_ = true;
 }
 
 double CompletionCursor::norm_of_direction() {
-  const double there =
-      atom_->scale * atom_->scale * atom_->left.squaredNorm() * atom_->right.squaredNorm();
-  if (point_weight_ == 0) return std::sqrt(there);
+  const double there = squared_norm_of(terms_);
+  if (point_weight_ == 0 && terms_.size() == 1) return std::sqrt(there);
   const double here = point_weight_ * point_weight_ * x_.squared_norm();
-  const double both = point_weight_ * atom_->scale * dot_with_atom();
+  if (point_weight_ != 0) find_dots();
+  double both = 0, sizes = 0;
+  for (const RankOneTerm& term : terms_) {
+    both += point_weight_ * term.weight * term.dot;
+    sizes += squared_norm_of({&term, 1});
+  }
   const double squared = there + 2 * both + here;
   // What is not finite is not worth more effort.
-  if (!(squared <= kCancellation * (there + here))) return std::sqrt(squared);
-  return x_.norm_of_sum(point_weight_, atom_->scale, atom_->left, atom_->right);
+  if (!(squared <= kCancellation * (sizes + here))) return std::sqrt(squared);
+  return x_.norm_of_sum(point_weight_, terms_);
 }
 
 void CompletionCursor::CompletionLine::point_along(const Direction& direction) {
-  gap_ = -cursor_.residual().dot(cursor_.w_);
+  fall_ = -cursor_.residual().dot(cursor_.w_);
   max_step_ = direction.max_step;
   norm_.reset();
 }
@@ -149,7 +182,8 @@ double CompletionCursor::CompletionLine::norm() {
   return *norm_;
 }
 
-double CompletionCursor::CompletionLine::compute_change(double t) {
+double CompletionCursor::CompletionLine::change(double t) {
+  ++cursor_.trial_count_;
   return cursor_.loss().change(cursor_.z_, cursor_.residual(), cursor_.w_, t);
 }
 
@@ -162,8 +196,8 @@ std::optional<double> CompletionCursor::CompletionLine::curvature() {
 }
 
 std::optional<double> CompletionCursor::CompletionLine::gradient_change() {
-  if (!cursor_.has_previous_) return std::nullopt;
-  return (cursor_.gradient().entries() - cursor_.previous_).norm();
+  if (!cursor_.previous_.is_known()) return std::nullopt;
+  return (cursor_.gradient().entries() - cursor_.previous_.entries()).norm();
 }
 
 double CompletionCursor::CompletionLine::gradient_change_noise(double lipschitz) {
@@ -177,7 +211,7 @@ double CompletionCursor::CompletionLine::probe(double t) {
   cursor_.loss().derivative(z, there);
   ++cursor_.gradient_count_;
   if (!cursor_.repeated_) return (there - cursor_.residual()).norm();
-  Vector entries(cursor_.previous_.size());
+  Vector entries(cursor_.previous_.entries().size());
   cursor_.objective_.add_up(there - cursor_.residual(), entries);
   return entries.norm();
 }
@@ -187,13 +221,18 @@ double CompletionCursor::CompletionLine::change_noise_rate() const {
 }
 
 double CompletionCursor::CompletionLine::slope_noise() const {
-  return dot_noise(cursor_.residual(), cursor_.w_, cursor_.z_, cursor_.point_weight_);
+  const Vector& r = cursor_.residual();
+  double noise = dot_noise(r, cursor_.w_, cursor_.z_, cursor_.point_weight_);
+  if (cursor_.terms_.size() == 1 || noise == 0) return noise;
+  for (const RankOneTerm& term : cursor_.terms_) {
+    noise += kDotNoise * absolute_dot(*cursor_.objective_.samples(), term, r);
+  }
+  return noise;
 }
 
-void CompletionCursor::visit(State& state) {
-  state(x_, z_, gradient_.entries(), residual_, has_gradient_, has_previous_);
-  state(value_, steps_carried_, gradient_count_, line_);
-  if (has_previous_) state(previous_);
+void CompletionCursor::visit(Archive& archive) {
+  archive(x_, z_, gradient_.entries(), residual_, has_gradient_, previous_);
+  archive(value_, steps_carried_, gradient_count_, trial_count_);
 }
 
 }  // namespace acgd

@@ -2,9 +2,11 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/matrix_completion.hpp"
-#include "core/low_rank_sum.hpp"
+#include "iterate/low_rank_sum.hpp"
 
 namespace acgd {
 
@@ -19,7 +21,8 @@ class CompletionCursor final : public Cursor {
   bool advance(double t) override;
   void store(Point& point) const override { x_.store(point.factors); }
   std::int64_t gradient_count() const override { return gradient_count_; }
-  void visit(State& state) override;
+  std::int64_t trial_count() const override { return trial_count_; }
+  void visit(Archive& archive) override;
 
  private:
   class CompletionLine final : public Line {
@@ -28,6 +31,7 @@ class CompletionCursor final : public Cursor {
     void point_along(const Direction& direction);
 
     double norm() override;
+    double change(double t) override;
     double slope(double t) override;
     std::optional<double> curvature() override;
     std::optional<double> gradient_change() override;
@@ -35,9 +39,6 @@ class CompletionCursor final : public Cursor {
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;
-
-   protected:
-    double compute_change(double t) override;
 
    private:
     CompletionCursor& cursor_;
@@ -47,8 +48,8 @@ class CompletionCursor final : public Cursor {
   const Loss& loss() const { return objective_.loss(); }
   /// phi'(z): per sample, so it is the gradient itself unless an entry was observed twice.
   const Vector& residual();
-  /// left' X right of the atom's vectors, computed once a step
-  double dot_with_atom();
+  /// left' X right of each term, computed once a step
+  void find_dots();
   double norm_of_direction();
 
   const MatrixCompletion& objective_;
@@ -58,16 +59,16 @@ class CompletionCursor final : public Cursor {
   Vector w_;  ///< the direction at the samples
   Gradient gradient_;
   Vector residual_;  ///< empty unless repeated_
-  Vector previous_;  ///< the gradient's entries at the previous point
+  PreviousGradient previous_;
   bool has_gradient_ = false;
-  bool has_previous_ = false;
   std::optional<double> value_;
-  const Atom::RankOne* atom_ = nullptr;  ///< the direction is atom + point_weight * X
+  std::vector<RankOneTerm> terms_;  ///< the direction is their sum + point_weight * X
   double point_weight_ = 0;
-  std::optional<double> dot_;
+  bool has_dots_ = false;
   int steps_carried_ = 0;
   CompletionLine line_;
   std::int64_t gradient_count_ = 0;
+  std::int64_t trial_count_ = 0;
 };
 
 }  // namespace acgd

@@ -5,22 +5,25 @@
 #include <limits>
 #include <utility>
 
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
 namespace {
 
-constexpr double kNoTrial = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoStep = std::numeric_limits<double>::quiet_NaN();
 
 // A fresh A x costs about as much as a gradient: one in a hundred iterations is one percent.
-constexpr int kStepsBetweenRefreshes = 100;
+constexpr int kStepsBetweenProducts = 100;
 // The carried A x has errors in proportion to the largest x it has seen. Where x has become a
 // thousandth of that, so many digits are gone.
 constexpr double kShrinkage = 1e-3;
 // A carried value has the rounding errors of the value it started from: it may not become much
 // smaller than that one.
 constexpr double kLeastValueCarried = 0.5;
+
+// What the images of kept atoms may occupy: as much as the columns of a quadratic.
+constexpr std::size_t kImageBytes = std::size_t{256} << 20;
 
 }  // namespace
 
@@ -29,16 +32,16 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
     : objective_(objective),
       norm_(std::move(norm)),
       point_(x0),
-      trial_step_(kNoTrial),
+      trial_step_(kNoStep),
       previous_(objective.dimension()),
+      images_(objective.map().rows(), kImageBytes),
       image_of_d_(objective.map().rows()),
-      difference_(objective.dimension()),
       line_(*this) {
   objective.map().image(x0, here_.image);
   here_.derivative.resize(here_.image.size());
   here_.gradient = Gradient(objective.dimension());
   forget(here_);
-  carried_nothing();
+  reset_drift();
 }
 
 void CompositeCursor::forget(Place& place) const {
@@ -83,22 +86,45 @@ const Gradient& CompositeCursor::gradient() {
 
 Line& CompositeCursor::look(const Direction& direction) {
   direction_ = direction;
-  objective_.map().image(*direction.atom, image_of_d_);
+  image_of_terms(image_of_d_);
   if (direction.point_weight != 0) {
     kernels::axpy(direction.point_weight, here_.image.data(), image_of_d_.data(),
                   image_of_d_.size());
   }
-  trial_step_ = kNoTrial;
+  trial_step_ = kNoStep;
   line_.point_along(direction);
   return line_;
+}
+
+const Vector& CompositeCursor::image_of(const Term& term) {
+  const LinearMap& map = objective_.map();
+  // A coordinate is a column of A, which is there already.
+  if (!term.is_kept() || term.atom->as<Atom::Coordinate>() != nullptr) {
+    map.image(*term.atom, image_of_atom_);
+    return image_of_atom_;
+  }
+  if (const Vector* image = images_.find(term.id)) return *image;
+  Vector& image = images_.insert(term.id);
+  map.image(*term.atom, image);
+  return image;
+}
+
+void CompositeCursor::image_of_terms(Vector& z) {
+  if (direction_.single() != nullptr && !direction_.terms[0].is_kept()) {
+    objective_.map().image(*direction_.single(), z);
+    return;
+  }
+  z.setZero();
+  for (const Term& term : direction_.terms) {
+    kernels::axpy(term.weight, image_of(term).data(), z.data(), z.size());
+  }
 }
 
 bool CompositeCursor::advance(double t) {
   if (!point_.advance(direction_, t)) return false;
   largest_squared_ = std::max(largest_squared_, point_.squared_norm());
   ++steps_carried_;
-  std::swap(previous_, here_.gradient.entries());
-  has_previous_ = here_.has_gradient;
+  previous_.take(here_.gradient.entries(), here_.has_gradient);
   const std::optional<double> value = carried_value(t);
   if (t == trial_step_) {
     std::swap(here_, trial_);
@@ -106,7 +132,7 @@ bool CompositeCursor::advance(double t) {
     step_image(t);
     forget(here_);
   }
-  trial_step_ = kNoTrial;
+  trial_step_ = kNoStep;
   here_.has_value = value.has_value() && steps_carried_ > 0;
   if (here_.has_value) here_.value = *value;
   return true;
@@ -120,40 +146,34 @@ std::optional<double> CompositeCursor::carried_value(double t) const {
 }
 
 void CompositeCursor::step_image(double t) {
-  const LinearMap& map = objective_.map();
-  if (t == 1 && direction_.point_weight == -1) {
-    map.image(*direction_.atom, here_.image);
-    carried_nothing();
+  if (direction_.lands(t)) {
+    image_of_terms(here_.image);
+    reset_drift();
   } else if (refresh_is_due()) {
-    map.multiply(point_.x(), here_.image);
-    carried_nothing();
+    objective_.map().multiply(point_.x(), here_.image);
+    reset_drift();
   } else {
     kernels::axpy(t, image_of_d_.data(), here_.image.data(), here_.image.size());
   }
 }
 
 bool CompositeCursor::refresh_is_due() const {
-  return steps_carried_ >= kStepsBetweenRefreshes ||
+  return steps_carried_ >= kStepsBetweenProducts ||
          point_.squared_norm() < kShrinkage * kShrinkage * largest_squared_;
 }
 
-void CompositeCursor::carried_nothing() {
+void CompositeCursor::reset_drift() {
   steps_carried_ = 0;
   largest_squared_ = point_.squared_norm();
 }
 
-double CompositeCursor::dual_distance(const Vector& g, const Vector& other) {
-  difference_ = g - other;
-  return norm_->dual(difference_);
-}
-
 void CompositeCursor::CompositeLine::point_along(const Direction& direction) {
   const Vector& r = cursor_.derivative_at(cursor_.here_);
-  gap_ = -kernels::dot(r.data(), cursor_.image_of_d_.data(), r.size());
+  fall_ = -kernels::dot(r.data(), cursor_.image_of_d_.data(), r.size());
   max_step_ = direction.max_step;
   norm_.reset();
   has_curvature_ = false;
-  changed_step_ = kNoTrial;
+  changed_step_ = kNoStep;
 }
 
 double CompositeCursor::CompositeLine::norm() {
@@ -161,7 +181,8 @@ double CompositeCursor::CompositeLine::norm() {
   return *norm_;
 }
 
-double CompositeCursor::CompositeLine::compute_change(double t) {
+double CompositeCursor::CompositeLine::change(double t) {
+  ++cursor_.trial_count_;
   changed_step_ = t;
   last_change_ = cursor_.loss().change(cursor_.prediction(cursor_.here_), cursor_.here_.derivative,
                                        cursor_.image_of_d_, t);
@@ -183,8 +204,8 @@ std::optional<Bend> CompositeCursor::CompositeLine::bend(double t) {
 }
 
 std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
-  if (!cursor_.has_previous_) return std::nullopt;
-  return cursor_.dual_distance(cursor_.gradient_at(cursor_.here_), cursor_.previous_);
+  if (!cursor_.previous_.is_known()) return std::nullopt;
+  return cursor_.previous_.change(cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
 }
 
 // Along d the gradient A' phi' is off by what rounding adds to <phi', A d>. Next to that A x, which
@@ -200,13 +221,14 @@ double CompositeCursor::CompositeLine::probe(double t) {
     // Most runs probe once, or never: there is no storage for it before.
     if (trial.gradient.size() == 0) {
       trial.derivative.resize(cursor_.image_of_d_.size());
-      trial.gradient = Gradient(cursor_.previous_.size());
+      trial.gradient = Gradient(cursor_.here_.gradient.size());
     }
     trial.image = cursor_.here_.image + t * cursor_.image_of_d_;
     cursor_.forget(trial);
     cursor_.trial_step_ = t;
   }
-  return cursor_.dual_distance(cursor_.gradient_at(trial), cursor_.gradient_at(cursor_.here_));
+  return cursor_.previous_.dual_distance(cursor_.gradient_at(trial),
+                                         cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
 }
 
 double CompositeCursor::CompositeLine::change_noise_rate() const {
@@ -214,17 +236,24 @@ double CompositeCursor::CompositeLine::change_noise_rate() const {
 }
 
 double CompositeCursor::CompositeLine::slope_noise() const {
-  return dot_noise(cursor_.here_.derivative, cursor_.image_of_d_, cursor_.here_.image,
-                   cursor_.direction_.point_weight);
+  const Vector& r = cursor_.here_.derivative;
+  const Direction& direction = cursor_.direction_;
+  double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight);
+  if (direction.terms.size() == 1 || noise == 0) return noise;
+  // Several images may cancel each other.
+  for (const Term& term : direction.terms) {
+    noise += std::abs(term.weight) * dot_noise(r, cursor_.image_of(term));
+  }
+  return noise;
 }
 
-void CompositeCursor::visit(State& state) {
+void CompositeCursor::visit(Archive& archive) {
   // What was tried before this line is of no use any more.
-  state(point_, here_.image, here_.derivative, here_.gradient.entries(), here_.value);
-  state(here_.has_value, here_.has_derivative, here_.has_gradient);
-  if (objective_.offset().size() != 0) state(here_.with_offset);
-  state(has_previous_, computed_value_, steps_carried_, largest_squared_, gradient_count_, line_);
-  if (has_previous_) state(previous_);
+  archive(point_, here_.image, here_.derivative, here_.gradient.entries(), here_.value);
+  archive(here_.has_value, here_.has_derivative, here_.has_gradient);
+  if (objective_.offset().size() != 0) archive(here_.with_offset);
+  archive(previous_, computed_value_, steps_carried_, largest_squared_);
+  archive(gradient_count_, trial_count_);
 }
 
 }  // namespace acgd

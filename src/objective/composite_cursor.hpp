@@ -2,8 +2,10 @@
 
 #include <memory>
 
+#include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/composite.hpp"
-#include "objective/dense_point.hpp"
+#include "iterate/dense_point.hpp"
+#include "objective/atom_images.hpp"
 
 namespace acgd {
 
@@ -17,10 +19,13 @@ class CompositeCursor final : public Cursor {
   const Gradient& gradient() override;
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
-  void correct(const Correction& correction) override { point_.correct(correction); }
+  void recenter(const Recentering& recentering) override { point_.recenter(recentering); }
+  const Vector* x() const override { return &point_.x(); }
   void store(Point& point) const override { point.x = point_.x(); }
+  void release(AtomId id) override { images_.release(id); }
   std::int64_t gradient_count() const override { return gradient_count_; }
-  void visit(State& state) override;
+  std::int64_t trial_count() const override { return trial_count_; }
+  void visit(Archive& archive) override;
 
  private:
   /// What is known at the point, or at a trial point next to it.
@@ -41,6 +46,7 @@ class CompositeCursor final : public Cursor {
     void point_along(const Direction& direction);
 
     double norm() override;
+    double change(double t) override;
     double slope(double t) override;
     std::optional<double> curvature() override;
     std::optional<Bend> bend(double t) override;
@@ -53,9 +59,6 @@ class CompositeCursor final : public Cursor {
     /// The t whose change was computed last, NaN if there was none on this line; and that change.
     double changed_step() const { return changed_step_; }
     double last_change() const { return last_change_; }
-
-   protected:
-    double compute_change(double t) override;
 
    private:
     CompositeCursor& cursor_;
@@ -75,14 +78,16 @@ class CompositeCursor final : public Cursor {
   void forget(Place& place) const;
   /// f(x + t d) where the change along the line has told it, to all the digits f(x) has.
   std::optional<double> carried_value(double t) const;
+  /// A atom, from what is kept or computed; good until the next one
+  const Vector& image_of(const Term& term);
+  /// z = sum of weight_i A atom_i
+  void image_of_terms(Vector& z);
   /// image = A x + t A d
   void step_image(double t);
-  /// ||g - other||_*
-  double dual_distance(const Vector& g, const Vector& other);
   /// Whether the carried A x may have lost digits.
   bool refresh_is_due() const;
   /// Notes that A x has just been computed from x.
-  void carried_nothing();
+  void reset_drift();
 
   const Composite& objective_;
   std::shared_ptr<const Norm> norm_;
@@ -90,16 +95,17 @@ class CompositeCursor final : public Cursor {
   Place here_;
   Place trial_;
   double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
-  Vector previous_;    ///< the gradient at the previous point
-  bool has_previous_ = false;
+  PreviousGradient previous_;
   Direction direction_;
+  AtomImages images_;
+  Vector image_of_atom_;  ///< of one that is not kept
   Vector image_of_d_;
-  Vector difference_;
   double computed_value_ = 0;   ///< |f| where it was last computed and not carried
   int steps_carried_ = 0;       ///< since A x was last computed from x
   double largest_squared_ = 0;  ///< the largest ||x||^2 since then
   CompositeLine line_;
   std::int64_t gradient_count_ = 0;
+  std::int64_t trial_count_ = 0;
 };
 
 }  // namespace acgd

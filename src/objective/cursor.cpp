@@ -4,7 +4,14 @@
 
 namespace acgd {
 
-void Cursor::visit(State&) {
+void Cursor::slopes(std::span<const Term> terms, VectorRef out) {
+  const Gradient& g = gradient();
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    out[static_cast<Index>(i)] = terms[i].atom->dot(g);
+  }
+}
+
+void Cursor::visit(Archive&) {
   throw InvalidInput(
       "checkpoint: the objective's cursor keeps none; it would have to override Cursor::visit");
 }

@@ -5,7 +5,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/atom_entries.hpp"
 
 namespace acgd {

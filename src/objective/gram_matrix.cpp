@@ -4,8 +4,8 @@
 
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/hessian.hpp"
-#include "core/lanes.hpp"
-#include "core/tasks.hpp"
+#include "linalg/lanes.hpp"
+#include "linalg/tasks.hpp"
 
 namespace acgd {
 namespace {

@@ -5,21 +5,21 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/symmetry.hpp"
 
 namespace acgd {
 namespace {
 
 /// Entries (i, j) and (j, i) are far apart in memory; tile by tile both stay in the cache.
-constexpr Index kTile = 64;
+constexpr Index kBlock = 64;
 
 template <class Visit>
 void for_each_pair(Index n, Visit visit) {
-  for (Index j0 = 0; j0 < n; j0 += kTile) {
-    for (Index i0 = j0; i0 < n; i0 += kTile) {
-      for (Index j = j0; j < std::min(j0 + kTile, n); ++j) {
-        for (Index i = std::max(i0, j + 1); i < std::min(i0 + kTile, n); ++i) visit(i, j);
+  for (Index j0 = 0; j0 < n; j0 += kBlock) {
+    for (Index i0 = j0; i0 < n; i0 += kBlock) {
+      for (Index j = j0; j < std::min(j0 + kBlock, n); ++j) {
+        for (Index i = std::max(i0, j + 1); i < std::min(i0 + kBlock, n); ++i) visit(i, j);
       }
     }
   }

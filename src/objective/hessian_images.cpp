@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
+#include "objective/atom_entries.hpp"
 #include "objective/quadratic_passes.hpp"
 
 namespace acgd {
@@ -18,14 +19,46 @@ HessianImages::HessianImages(const Hessian& hessian, std::size_t cache_bytes)
     : hessian_(hessian),
       vector_bytes_(8.0 * static_cast<double>(hessian.dimension())),
       stored_(hessian.stored_column(0) != nullptr),
-      cache_(hessian.dimension(), stored_ ? 0 : cache_bytes) {
+      cache_(hessian.dimension(), stored_ ? 0 : cache_bytes),
+      kept_(hessian.dimension(), cache_bytes) {
   if (cache_.capacity() == 0 && !stored_) scratch_.resize(hessian.dimension());
 }
 
-HessianImages::Image HessianImages::of(const Atom& atom) {
-  const auto* one = atom.as<Atom::Coordinate>();
-  if (one && one->value != 0) return {one->index, one->value, nullptr, column(one->index)};
+void HessianImages::add(const Term& term, Vector& sum) {
+  if (const auto* one = term.atom->as<Atom::Coordinate>()) {
+    if (one->value == 0) return;
+    kernels::axpy(term.weight * one->value, column(one->index), sum.data(), sum.size());
+    return;
+  }
+  const double* image = term.is_kept() ? of_kept(term).data() : of(*term.atom).image;
+  kernels::axpy(term.weight, image, sum.data(), sum.size());
+}
 
+const Vector& HessianImages::of_kept(const Term& term) {
+  if (const Vector* image = kept_.find(term.id)) return *image;
+  Vector& image = kept_.insert(term.id);
+  compute_kept(*term.atom, image);
+  return image;
+}
+
+// By a rule that does not know what was computed before.
+void HessianImages::compute_kept(const Atom& atom, Vector& image) {
+  double entries = 0;
+  for_each_entry(atom, 0, [&](Index, double) { ++entries; });
+  const double column_cost = 2 * vector_bytes_ + (stored_ ? 0 : hessian_.column_bytes());
+  if (entries * column_cost < hessian_.bytes()) {
+    image.setZero();
+    for_each_entry(atom, 0, [&](Index j, double value) {
+      kernels::axpy(value, passing_column(j), image.data(), image.size());
+    });
+  } else {
+    dense_.resize(hessian_.dimension());
+    atom.assign_to(dense_);
+    hessian_.multiply(dense_, image);
+  }
+}
+
+HessianImages::Image HessianImages::of(const Atom& atom) {
   make_room();
   atom.assign_to(next_);
   Known* base = closest();
@@ -65,17 +98,26 @@ const double* HessianImages::column(Index j) {
   return column.data();
 }
 
-void HessianImages::visit(State& state) {
+const double* HessianImages::passing_column(Index j) {
+  if (stored_) return hessian_.stored_column(j);
+  const Vector* kept = cache_.peek(j);
+  if (kept && kept->size() != 0) return kept->data();
+  passing_column_.resize(hessian_.dimension());
+  hessian_.column(j, passing_column_);
+  return passing_column_.data();
+}
+
+void HessianImages::visit(Archive& archive) {
   bool has_room = next_.size() != 0;
-  state(cache_, uses_, bytes_read_, has_room);
+  archive(cache_, uses_, bytes_read_, has_room);
   if (!has_room) return;
   make_room();
   for (Known& known : known_) {
     // 0 for one that holds nothing: counts in a state are not negative.
     long uses = known.last_use + 1;
-    state(known.columns_added, uses);
+    archive(known.columns_added, uses);
     known.last_use = uses - 1;
-    if (uses > 0) state(known.atom, known.image);
+    if (uses > 0) archive(known.atom, known.image);
   }
 }
 

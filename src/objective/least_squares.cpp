@@ -17,7 +17,6 @@ using Route = LeastSquaresRoute;
 
 // The numbers of the cost rule, explained in the header.
 constexpr double kMultiplicationsPerEntryRead = 16;
-constexpr double kVectorsPerIteration = 11;
 
 std::shared_ptr<const LinearMap> checked(std::shared_ptr<const LinearMap> a, const Vector& b) {
   if (a == nullptr) throw InvalidInput("A: must not be null");
@@ -27,8 +26,9 @@ std::shared_ptr<const LinearMap> checked(std::shared_ptr<const LinearMap> a, con
   return a;
 }
 
-std::shared_ptr<const Loss> squared_loss(const Vector& b, double factor) {
-  require_positive("factor", factor);
+std::shared_ptr<const Loss> squared_loss(const Vector& b, const LeastSquaresOptions& options) {
+  validate(options);
+  const double factor = options.factor;
   if (factor == 1) return std::make_shared<SquaredLoss>(b);
   return std::make_shared<SquaredLoss>(
       b, LossOptions{.scaling = Scaling::sum, .weights = Vector::Constant(b.size(), factor)});
@@ -68,7 +68,7 @@ LeastSquares::LeastSquares(std::shared_ptr<const LinearMap> a, Vector b,
     : a_(checked(std::move(a), b)),
       b_(std::make_shared<const Vector>(std::move(b))),
       options_(options),
-      composite_(squared_loss(*b_, options.factor), a_),
+      composite_(squared_loss(*b_, options), a_),
       remembered_(std::make_shared<Remembered>()) {}
 
 LeastSquares::LeastSquares(Matrix a, Vector b, LeastSquaresOptions options)
@@ -106,7 +106,7 @@ std::unique_ptr<Cursor> LeastSquares::start_on(Route route, const Atom& x0,
   if (route == Route::composite) return composite_.start(x0, std::move(norm));
   return std::make_unique<QuadraticCursor>(
       QuadraticForm{hessian(route), linear(), FromResidual(a_, b_, options_.factor),
-                    2 * a_->bytes(), options_.cache_bytes},
+                    2 * a_->bytes(), static_cast<std::size_t>(options_.cache_bytes)},
       x0, std::move(norm), known);
 }
 

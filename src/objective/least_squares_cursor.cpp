@@ -3,6 +3,18 @@
 #include <utility>
 
 namespace acgd {
+namespace {
+
+/// The atom that tells the route: one that is no coordinate, if there is any.
+const Atom* telling_atom(const Direction& direction) {
+  const Atom* telling = nullptr;
+  for (const Term& term : direction.terms) {
+    if (telling == nullptr || telling->as<Atom::Coordinate>() != nullptr) telling = term.atom;
+  }
+  return telling;
+}
+
+}  // namespace
 
 LeastSquaresCursor::LeastSquaresCursor(const LeastSquares& objective, const Atom& x0,
                                        std::shared_ptr<const Norm> norm)
@@ -13,8 +25,9 @@ LeastSquaresCursor::LeastSquaresCursor(const LeastSquares& objective, const Atom
 
 Line& LeastSquaresCursor::look(const Direction& direction) {
   if (!chosen_) {
+    const Atom* telling = telling_atom(direction);
     chosen_ = true;
-    take(objective_.route_for(*direction.atom));
+    take(objective_.route_for(telling != nullptr ? *telling : x0_));
     x0_ = Atom();
   }
   return cursor_->look(direction);
@@ -32,16 +45,16 @@ bool LeastSquaresCursor::advance(double t) {
   return cursor_->advance(t);
 }
 
-void LeastSquaresCursor::visit(State& state) {
+void LeastSquaresCursor::visit(Archive& archive) {
   int route = static_cast<int>(route_);
-  state(chosen_, route);
-  State::require(route == static_cast<int>(LeastSquaresRoute::composite) ||
-                     route == static_cast<int>(LeastSquaresRoute::gram_columns) ||
-                     route == static_cast<int>(LeastSquaresRoute::gram_matrix),
-                 "its route is none");
-  if (state.is_loading()) take(static_cast<LeastSquaresRoute>(route));
+  archive(chosen_, route);
+  Archive::require(route == static_cast<int>(LeastSquaresRoute::composite) ||
+                       route == static_cast<int>(LeastSquaresRoute::gram_columns) ||
+                       route == static_cast<int>(LeastSquaresRoute::gram_matrix),
+                   "unknown route");
+  if (archive.is_loading()) take(static_cast<LeastSquaresRoute>(route));
   if (chosen_) x0_ = Atom();
-  state(*cursor_);
+  archive(*cursor_);
 }
 
 }  // namespace acgd

@@ -7,7 +7,7 @@
 
 namespace acgd {
 
-/// Waits for the first direction, whose atom tells which route is cheapest, and hands over to the
+/// Waits for the first direction, whose atoms tell which route is cheapest, and hands over to the
 /// cursor of that route.
 class LeastSquaresCursor final : public Cursor {
  public:
@@ -18,10 +18,14 @@ class LeastSquaresCursor final : public Cursor {
   const Gradient& gradient() override { return cursor_->gradient(); }
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
-  void correct(const Correction& correction) override { cursor_->correct(correction); }
+  void recenter(const Recentering& recentering) override { cursor_->recenter(recentering); }
+  const Vector* x() const override { return cursor_->x(); }
   void store(Point& point) const override { cursor_->store(point); }
+  void slopes(std::span<const Term> terms, VectorRef out) override { cursor_->slopes(terms, out); }
+  void release(AtomId id) override { cursor_->release(id); }
   std::int64_t gradient_count() const override { return cursor_->gradient_count(); }
-  void visit(State& state) override;
+  std::int64_t trial_count() const override { return cursor_->trial_count(); }
+  void visit(Archive& archive) override;
 
  private:
   /// Hands over to the cursor of a route, at x0.

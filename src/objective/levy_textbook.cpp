@@ -10,10 +10,10 @@ namespace {
 
 using std::numbers::pi;
 
-double squared(double value) { return value * value; }
+double square_of(double value) { return value * value; }
 
 /// w - 1: exactly 0 at the minimiser.
-double offset(double x) { return 0.25 * (x - 1); }
+double quarter_offset(double x) { return 0.25 * (x - 1); }
 
 }  // namespace
 
@@ -24,28 +24,28 @@ LevyTextbook::LevyTextbook(Index dimension) : dimension_(dimension) {
 // sin(pi w) = -sin(pi (w - 1)) and sin(2 pi w) = sin(2 pi (w - 1)): exactly 0 where w = 1.
 double LevyTextbook::value(const Vector& x) const {
   const Index last = dimension_ - 1;
-  double sum = squared(std::sin(pi * offset(x[0])));
+  double sum = square_of(std::sin(pi * quarter_offset(x[0])));
   for (Index i = 0; i < last; ++i) {
-    const double u = offset(x[i]);
-    sum += u * u * (1 + 10 * squared(std::sin(pi * (1 + u) + 1)));
+    const double u = quarter_offset(x[i]);
+    sum += u * u * (1 + 10 * square_of(std::sin(pi * (1 + u) + 1)));
   }
-  const double u = offset(x[last]);
-  return sum + u * u * (1 + squared(std::sin(2 * pi * u)));
+  const double u = quarter_offset(x[last]);
+  return sum + u * u * (1 + square_of(std::sin(2 * pi * u)));
 }
 
 // d/dw sin^2(a w + c) = a sin(2 (a w + c)); dw/dx = 1/4.
 void LevyTextbook::gradient(const Vector& x, Vector& g) const {
   const Index last = dimension_ - 1;
   for (Index i = 0; i < last; ++i) {
-    const double u = offset(x[i]);
+    const double u = quarter_offset(x[i]);
     const double angle = pi * (1 + u) + 1;
     g[i] = 0.25 *
-           (2 * u * (1 + 10 * squared(std::sin(angle))) + u * u * 10 * pi * std::sin(2 * angle));
+           (2 * u * (1 + 10 * square_of(std::sin(angle))) + u * u * 10 * pi * std::sin(2 * angle));
   }
-  const double u = offset(x[last]);
-  g[last] =
-      0.25 * (2 * u * (1 + squared(std::sin(2 * pi * u))) + u * u * 2 * pi * std::sin(4 * pi * u));
-  g[0] += 0.25 * pi * std::sin(2 * pi * offset(x[0]));
+  const double u = quarter_offset(x[last]);
+  g[last] = 0.25 *
+            (2 * u * (1 + square_of(std::sin(2 * pi * u))) + u * u * 2 * pi * std::sin(4 * pi * u));
+  g[0] += 0.25 * pi * std::sin(2 * pi * quarter_offset(x[0]));
 }
 
 }  // namespace acgd

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "acgd/oracle/singular_pair.hpp"
+#include "acgd/linalg/singular_pair.hpp"
 
 namespace acgd {
 namespace {

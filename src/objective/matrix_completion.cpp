@@ -106,8 +106,7 @@ MatrixCompletion::MatrixCompletion(Index rows, Index cols, std::vector<Observati
                                    const CompletionOptions& options)
     : max_terms_(options.max_terms) {
   check(rows, cols, observed);
-  require_positive("rho", options.rho);
-  require_at_least("max_terms", options.max_terms, 1);
+  validate(options);
   sort(observed);
   entry_of_sample_ = entries_of(observed);
   samples_ = pattern_of(rows, cols, observed, false);
@@ -168,10 +167,13 @@ std::unique_ptr<Cursor> MatrixCompletion::start(const Atom& x0,
       throw InvalidInput(compose("x0: a matrix of {} x {}, must be {} x {} like the objective",
                                  pair->left.size(), pair->right.size(), rows(), cols()));
     }
-    x.assign(pair->scale, pair->left, pair->right);
+    const RankOneTerm term{pair->scale, &pair->left, &pair->right};
+    x.assign({&term, 1});
   } else if (const auto* one = x0.as<Atom::Coordinate>()) {
-    x.assign(one->value, Vector::Unit(rows(), one->index % rows()),
-             Vector::Unit(cols(), one->index / rows()));
+    const Vector left = Vector::Unit(rows(), one->index % rows());
+    const Vector right = Vector::Unit(cols(), one->index / rows());
+    const RankOneTerm term{one->value, &left, &right};
+    x.assign({&term, 1});
   } else if (const Vector dense = x0.to_dense(); !dense.isZero(0)) {
     x.assign(Eigen::Map<const Matrix>(dense.data(), rows(), cols()));
   }

@@ -29,6 +29,7 @@ Quadratic::Quadratic(std::shared_ptr<const Hessian> q, Vector b, double c, Quadr
       c_(c),
       options_(options),
       remembered_(std::make_shared<Remembered>()) {
+  validate(options);
   if (q_ == nullptr) throw InvalidInput("Q: must not be null");
   if (b_->size() != q_->dimension()) {
     throw InvalidInput(
@@ -66,7 +67,8 @@ std::unique_ptr<Cursor> Quadratic::start(const Atom& x0, std::shared_ptr<const N
     return value;
   };
   return std::make_unique<QuadraticCursor>(
-      QuadraticForm{q_, b_, recompute, q_->bytes(), options_.cache_bytes}, x0, std::move(norm));
+      QuadraticForm{q_, b_, recompute, q_->bytes(), static_cast<std::size_t>(options_.cache_bytes)},
+      x0, std::move(norm));
 }
 
 }  // namespace acgd

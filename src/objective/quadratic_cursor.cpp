@@ -4,14 +4,12 @@
 #include <cmath>
 #include <utility>
 
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
+#include "linalg/squares.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
 namespace {
-
-// Readings and writings of a vector in an iteration: 4 to look, 6 to advance, the oracle's own.
-constexpr double kVectorsPerIteration = 11;
 
 // A scheduled recomputation costs at most 1/64 of what was spent since the last one, and at most
 // one in so many steps where steps are as costly as it is.
@@ -23,8 +21,21 @@ constexpr double kShrunk = 1e-4;
 // So many recomputations on that ground are free; more have to wait for their turn in the schedule.
 constexpr int kFreeRecomputations = 16;
 
-// Where the square of a norm is a number to work with.
-bool is_ordinary(double square) { return square > 1e-280 && square < 1e280; }
+/// The one term of d, if its atom is one coordinate and not 0.
+const Atom::Coordinate* only_coordinate(const Direction& direction) {
+  if (direction.terms.size() != 1) return nullptr;
+  const auto* one = direction.terms[0].atom->as<Atom::Coordinate>();
+  return one != nullptr && one->value != 0 ? one : nullptr;
+}
+
+/// How much of H x, or of vectors of its size, H d is formed from. One atom's image has digits of
+/// its own; several may cancel each other.
+double parts_of_hd(const Direction& direction) {
+  double parts = std::abs(direction.point_weight);
+  if (direction.terms.size() == 1) return parts;
+  for (const Term& term : direction.terms) parts += std::abs(term.weight);
+  return parts;
+}
 
 }  // namespace
 
@@ -46,15 +57,15 @@ QuadraticCursor::QuadraticCursor(QuadraticForm form, const Atom& x0,
   }
   value_ = known->value();
   gradient_.entries() = known->gradient().dense();
-  carried_nothing();
+  reset_drift();
 }
 
 void QuadraticCursor::recompute() {
   value_ = form_.recompute(point_.x(), gradient_.entries());
-  carried_nothing();
+  reset_drift();
 }
 
-void QuadraticCursor::carried_nothing() {
+void QuadraticCursor::reset_drift() {
   steps_carried_ = 0;
   spent_from_ = images_.bytes_read();
   largest_value_ = std::abs(value_);
@@ -80,24 +91,68 @@ passes::Standing QuadraticCursor::standing() const {
 
 Line& QuadraticCursor::look(const Direction& direction) {
   direction_ = direction;
-  const HessianImages::Image image = images_.of(*direction.atom);
-  const double w = direction.point_weight;
-  const bool coordinate = image.atom == nullptr;
-  one_ = coordinate ? direction.atom->as<Atom::Coordinate>() : nullptr;
-  change_.has_hd = !coordinate;
   change_.rate.reset();
-  if (coordinate) {
-    along_one_ = {image.coordinate, image.scale, w, image.image};
-    line_.point_along(point_.has_support()
-                          ? passes::along_coordinate(standing(), along_one_, point_.support())
-                          : passes::along_coordinate(standing(), along_one_),
-                      direction.max_step);
-  } else {
-    line_.point_along(
-        passes::along_vector(standing(), image.atom, w, image.image, d_.data(), change_.hd.data()),
-        direction.max_step);
-  }
+  const Atom::Coordinate* one = only_coordinate(direction);
+  is_coordinate_ = one != nullptr;
+  change_.has_hd = !is_coordinate_;
+  has_d_ = false;
+  line_.point_along(
+      is_coordinate_ ? look_along_coordinate(direction.terms[0], *one) : look_along_vector(),
+      direction.max_step);
   return line_;
+}
+
+passes::Along QuadraticCursor::look_along_coordinate(const Term& term,
+                                                     const Atom::Coordinate& one) {
+  along_one_ = {one.index, term.weight * one.value, direction_.point_weight,
+                images_.column(one.index)};
+  return point_.has_support() ? passes::along_coordinate(standing(), along_one_, point_.support())
+                              : passes::along_coordinate(standing(), along_one_);
+}
+
+bool QuadraticCursor::find_entries() {
+  const double w = direction_.point_weight;
+  const std::vector<Term>& terms = direction_.terms;
+  if (w != 0 && !point_.has_support()) return false;
+  // Each term is looked for in the list: no more of a search than the vectors are long.
+  const std::size_t most = terms.size() + (w != 0 ? point_.support().size() : 0);
+  if (terms.size() * most > static_cast<std::size_t>(d_.size())) return false;
+  entries_.clear();
+  if (w != 0) {
+    for (const Index j : point_.support()) entries_.push_back({j, w * point_.x()[j]});
+  }
+  for (const Term& term : terms) {
+    const auto* one = term.atom->as<Atom::Coordinate>();
+    if (one == nullptr) return false;
+    const auto known = std::find_if(entries_.begin(), entries_.end(),
+                                    [&](const auto& entry) { return entry.j == one->index; });
+    if (known == entries_.end()) {
+      entries_.push_back({one->index, term.weight * one->value});
+    } else {
+      known->d += term.weight * one->value;
+    }
+  }
+  return true;
+}
+
+passes::Along QuadraticCursor::look_along_vector() {
+  const double w = direction_.point_weight;
+  double *d = d_.data(), *hd = change_.hd.data();
+  const Atom* atom = direction_.single();
+  if (atom != nullptr && !direction_.terms[0].is_kept()) {
+    const HessianImages::Image image = images_.of(*atom);
+    has_d_ = true;
+    return passes::along_vector(standing(), image.atom, w, image.image, d, hd);
+  }
+  change_.hd.setZero();
+  for (const Term& term : direction_.terms) images_.add(term, change_.hd);
+  if (find_entries()) {
+    if (w != 0) change_.hd += w * (gradient_.entries() - *form_.linear);
+    return passes::along_entries(standing(), entries_, hd);
+  }
+  direction_.assign_terms_to(d_);
+  has_d_ = true;
+  return passes::along_vector(standing(), d, w, hd, d, hd);
 }
 
 bool QuadraticCursor::advance(double t) {
@@ -106,35 +161,37 @@ bool QuadraticCursor::advance(double t) {
   advance_gradient(t);
   value_ += line_.parabola(t);
   largest_value_ = std::max(largest_value_, std::abs(value_));
-  const bool moved = point_.advance(direction_, one_, t);
+  const bool moved = point_.advance(direction_, t);
 
   // The line just left gives up its H d, which the next Lipschitz estimate asks for.
   std::swap(previous_, change_);
   previous_length_ = t;
-  // H d is formed from H x = g - b, unless x has no part in d: then it has digits of its own.
-  previous_noise_ = direction_.point_weight == 0 ? 0 : t * kGradientNoise * terms_;
+  // H d is formed from H x = g - b, unless x has no part in d.
+  const double parts = parts_of_hd(direction_);
+  previous_noise_ = parts == 0 ? 0 : t * kGradientNoise * terms_ * parts;
   if (recomputation_is_due()) recompute();
   return moved;
 }
 
 void QuadraticCursor::advance_gradient(double t) {
   Vector& g = gradient_.entries();
-  if (one_ == nullptr || !norm_->is_euclidean() || change_.has_hd) {
+  if (!is_coordinate_ || !norm_->is_euclidean() || change_.has_hd) {
     kernels::axpy(t, formed_hd().data(), g.data(), g.size());
     return;
   }
   const double square =
       passes::advance_gradient(along_one_, t, form_.linear->data(), g.data(), g.size());
   change_.rate = std::sqrt(square);
-  // From the new gradient the same formula gives (1 + t w) H d, whose size needs no squares.
-  const double shrink = 1 + t * along_one_.w;
-  if (!is_ordinary(square) && shrink != 0) change_.rate = norm_->dual(formed_hd()) / shrink;
+  // From the new gradient the same formula gives shrink(t) H d, whose size needs no squares.
+  const double shrink = std::abs(direction_.shrink(t));
+  if (!is_ordinary_square(square) && shrink != 0) change_.rate = norm_->dual(formed_hd()) / shrink;
 }
 
 const Vector& QuadraticCursor::formed_d() {
-  if (one_ != nullptr) {
+  if (!has_d_) {
     d_ = direction_.point_weight * point_.x();
-    direction_.atom->add_to(d_);
+    direction_.add_terms_to(d_, 1);
+    has_d_ = true;
   }
   return d_;
 }
@@ -154,7 +211,7 @@ std::optional<double> QuadraticCursor::gradient_change() {
 }
 
 void QuadraticCursor::QuadraticLine::point_along(const passes::Along& along, double max_step) {
-  gap_ = -along.slope;
+  fall_ = -along.slope;
   curvature_ = along.curvature;
   squared_norm_ = along.squared_d;
   max_step_ = max_step;
@@ -163,7 +220,7 @@ void QuadraticCursor::QuadraticLine::point_along(const passes::Along& along, dou
 
 double QuadraticCursor::QuadraticLine::norm() {
   if (norm_) return *norm_;
-  if (cursor_.norm_->is_euclidean() && is_ordinary(squared_norm_)) {
+  if (cursor_.norm_->is_euclidean() && is_ordinary_square(squared_norm_)) {
     norm_ = std::sqrt(squared_norm_);
   } else {
     norm_ = cursor_.norm_->of(cursor_.formed_d());
@@ -174,9 +231,9 @@ double QuadraticCursor::QuadraticLine::norm() {
 // g = Hx + b has the rounding errors of both its terms.
 double QuadraticCursor::QuadraticLine::slope_noise() const {
   const Vector& d = cursor_.formed_d();
-  const double weight = cursor_.direction_.point_weight;
-  return dot_noise(cursor_.gradient_.entries(), d, cursor_.point_.x(), weight) +
-         dot_noise(*cursor_.form_.linear, d, cursor_.point_.x(), weight);
+  const Vector& x = cursor_.point_.x();
+  return dot_noise(cursor_.gradient_.entries(), d, x, cursor_.direction_) +
+         dot_noise(*cursor_.form_.linear, d, x, cursor_.direction_);
 }
 
 std::int64_t QuadraticCursor::mark_of_hessian() {
@@ -184,19 +241,20 @@ std::int64_t QuadraticCursor::mark_of_hessian() {
     const Index n = gradient_.size();
     Vector image(n);
     form_.hessian->multiply(Vector::LinSpaced(n, 1, 2), image);
-    State state;
-    state(image);
-    mark_ = static_cast<std::int64_t>(checksum(std::move(state).take()) >> 1);
+    Archive archive;
+    archive(image);
+    mark_ = static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
   }
   return *mark_;
 }
 
-void QuadraticCursor::visit(State& state) {
-  state.expect("a Hessian with the checksum", mark_of_hessian());
-  state(point_, images_, gradient_.entries(), value_);
-  state(previous_.has_hd, previous_.rate, previous_length_, previous_noise_);
-  if (previous_.has_hd) state(previous_.hd);
-  state(steps_, free_recomputations_, steps_carried_, spent_from_, largest_value_, terms_, line_);
+void QuadraticCursor::visit(Archive& archive) {
+  archive.expect("a Hessian with the checksum", mark_of_hessian());
+  archive(point_, images_, gradient_.entries(), value_);
+  archive(previous_.has_hd, previous_.rate, previous_length_, previous_noise_);
+  if (previous_.has_hd) archive(previous_.hd);
+  archive(steps_, trial_count_, free_recomputations_);
+  archive(steps_carried_, spent_from_, largest_value_, terms_);
 }
 
 }  // namespace acgd

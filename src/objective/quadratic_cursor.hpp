@@ -4,15 +4,19 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/cursor.hpp"
 #include "acgd/objective/hessian.hpp"
+#include "iterate/supported_point.hpp"
 #include "objective/hessian_images.hpp"
 #include "objective/quadratic_passes.hpp"
-#include "objective/supported_point.hpp"
 
 namespace acgd {
+
+/// Readings and writings of a vector in an iteration: 4 to look, 6 to advance, the oracle's own.
+constexpr double kVectorsPerIteration = 11;
 
 /// What the cursor of a quadratic has to know of it; f(x) = 1/2 x'Hx + b'x + c.
 struct QuadraticForm {
@@ -44,11 +48,14 @@ class QuadraticCursor final : public Cursor {
   const Gradient& gradient() override { return gradient_; }
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
-  void correct(const Correction& correction) override { point_.correct(correction); }
+  void recenter(const Recentering& recentering) override { point_.recenter(recentering); }
+  const Vector* x() const override { return &point_.x(); }
   void store(Point& point) const override { point.x = point_.x(); }
+  void release(AtomId id) override { images_.release(id); }
   /// One for each point: carried or not, each has its gradient.
   std::int64_t gradient_count() const override { return steps_ + 1; }
-  void visit(State& state) override;
+  std::int64_t trial_count() const override { return trial_count_; }
+  void visit(Archive& archive) override;
 
  private:
   class QuadraticLine final : public Line {
@@ -56,18 +63,19 @@ class QuadraticCursor final : public Cursor {
     explicit QuadraticLine(QuadraticCursor& cursor) : cursor_(cursor) {}
     void point_along(const passes::Along& along, double max_step);
     /// f(x + t d) - f(x), not counted as a trial
-    double parabola(double t) const { return -t * gap_ + 0.5 * curvature_ * t * t; }
+    double parabola(double t) const { return -t * fall_ + 0.5 * curvature_ * t * t; }
 
     double norm() override;
-    double slope(double t) override { return -gap_ + t * curvature_; }
+    double change(double t) override {
+      ++cursor_.trial_count_;
+      return parabola(t);
+    }
+    double slope(double t) override { return -fall_ + t * curvature_; }
     std::optional<double> curvature() override { return curvature_; }
     std::optional<double> gradient_change() override { return cursor_.gradient_change(); }
     double gradient_change_noise(double) override { return cursor_.previous_noise_; }
     double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
     double slope_noise() const override;
-
-   protected:
-    double compute_change(double t) override { return parabola(t); }
 
    private:
     QuadraticCursor& cursor_;
@@ -84,6 +92,10 @@ class QuadraticCursor final : public Cursor {
   };
 
   passes::Standing standing() const;
+  passes::Along look_along_coordinate(const Term& term, const Atom::Coordinate& one);
+  passes::Along look_along_vector();
+  /// entries_ = d; false where d has too many of them, or it is not known where they are
+  bool find_entries();
   /// d and H d, formed if only their ingredients are there
   const Vector& formed_d();
   const Vector& formed_hd();
@@ -95,7 +107,7 @@ class QuadraticCursor final : public Cursor {
 
   void recompute();
   /// Notes that value and gradient have no rounding errors but their own.
-  void carried_nothing();
+  void reset_drift();
   bool recomputation_is_due();
 
   QuadraticForm form_;
@@ -106,9 +118,11 @@ class QuadraticCursor final : public Cursor {
   double value_ = 0;
 
   Direction direction_;
-  const Atom::Coordinate* one_ = nullptr;  ///< the atom, if it is one coordinate (and not 0)
-  passes::Coordinate along_one_;           ///< then this is the direction,
-  Vector d_;                               ///< else this
+  bool is_coordinate_ = false;          ///< whether d is made of one coordinate (not 0) and x:
+  passes::Coordinate along_one_;        ///< then this is the direction,
+  std::vector<passes::Entry> entries_;  ///< else perhaps this: d where it is not 0
+  Vector d_;                            ///< d, once it is formed
+  bool has_d_ = false;
   Change change_;
   Change previous_;  ///< of the step just taken,
   double previous_length_ = 0;
@@ -117,6 +131,7 @@ class QuadraticCursor final : public Cursor {
 
   std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), once it was asked for
   std::int64_t steps_ = 0;
+  std::int64_t trial_count_ = 0;
   int free_recomputations_;  ///< how many more the value may ask for
   // since the last recomputation
   std::int64_t steps_carried_ = 0;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/lanes.hpp"
+#include "linalg/lanes.hpp"
 
 namespace acgd::passes {
 namespace {
@@ -136,6 +136,16 @@ Along along_vector(const Standing& at, const double* v, double w, const double* 
                    double* hd) {
   Along line;
   vector_pass(at, v, w, hv, d, hd, line);
+  return line;
+}
+
+Along along_entries(const Standing& at, const std::vector<Entry>& entries, const double* hd) {
+  Along line;
+  for (const Entry& entry : entries) {
+    line.slope += entry.d * at.g[entry.j];
+    line.curvature += entry.d * hd[entry.j];
+    line.squared_d += entry.d * entry.d;
+  }
   return line;
 }
 

@@ -34,9 +34,18 @@ struct Along {
 Along along_coordinate(const Standing& at, const Coordinate& d);
 /// The same when x is 0 outside `support`: reads nothing else.
 Along along_coordinate(const Standing& at, const Coordinate& d, const std::vector<Index>& support);
-/// For d = v + w x: writes d and hd = hv + w (g - b), where hv = H v.
+/// For d = v + w x: writes d and hd = hv + w (g - b), where hv = H v; in place of v and hv, if
+/// asked.
 Along along_vector(const Standing& at, const double* v, double w, const double* hv, double* d,
                    double* hd);
+
+/// An entry of d where it is not 0.
+struct Entry {
+  Index j = 0;
+  double d = 0;
+};
+/// For a d of few entries, each in the list once.
+Along along_entries(const Standing& at, const std::vector<Entry>& entries, const double* hd);
 
 /// hd = a h + w (g - b)
 void form_hd(const Standing& at, const Coordinate& d, double* hd);

@@ -3,8 +3,9 @@
 #include <cmath>
 #include <limits>
 
+#include "acgd/atom/direction.hpp"
 #include "acgd/core/vector.hpp"
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
 
 namespace acgd {
 
@@ -15,17 +16,24 @@ constexpr double kGradientNoise = 8 * std::numeric_limits<double>::epsilon();
 /// The same for a step of x, or of what is carried in its place, per unit of the size of x.
 constexpr double kPositionNoise = 4 * std::numeric_limits<double>::epsilon();
 
+/// The same for a sum of products, per unit of their sizes, where one factor of each is good to a
+/// few ulps.
+constexpr double kDotNoise = 8 * std::numeric_limits<double>::epsilon();
+
 /// What rounding may add to sum r_i d_i, where each r_i is good to a few ulps.
 inline double dot_noise(const Vector& r, const Vector& d) {
-  return 8 * std::numeric_limits<double>::epsilon() *
-         kernels::absolute_dot(r.data(), d.data(), r.size());
+  return kDotNoise * kernels::absolute_dot(r.data(), d.data(), r.size());
 }
 
-/// The same for a d = v + weight x that was formed from vectors of the size of x. A d of zeros is
-/// what it is: then nothing.
+/// The same for a d = v + weight x that was formed from vectors of the size of x; a d of zeros is
+/// exact.
 inline double dot_noise(const Vector& r, const Vector& d, const Vector& x, double weight) {
   const double own = dot_noise(r, d);
   return own == 0 || weight == 0 ? own : own + std::abs(weight) * dot_noise(r, x);
 }
+
+/// The same for a d that was formed as the direction says: several atoms may cancel each other, and
+/// then d has the rounding errors of the largest of them.
+double dot_noise(const Vector& r, const Vector& d, const Vector& x, const Direction& direction);
 
 }  // namespace acgd

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/sparse_columns.hpp"
 #include "objective/symmetry.hpp"
 

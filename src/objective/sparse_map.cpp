@@ -7,7 +7,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "core/kernels.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/sparse_columns.hpp"
 
 namespace acgd {

@@ -63,7 +63,7 @@ void require_valid_indices(const FlowGraph& graph) {
   const auto require_node = [&](const std::string& what, Index node) {
     if (node < 0 || node >= graph.nodes)
       throw InvalidInput(
-          compose("{}: {} is no node, there are 0 .. {}", what, node, graph.nodes - 1));
+          compose("{}: {} is not a node, must be 0 .. {}", what, node, graph.nodes - 1));
   };
   for (std::size_t e = 0; e < graph.edges.size(); ++e) {
     require_node(compose("edges[{}].from", e), graph.edges[e].from);

@@ -6,7 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "oracle/point.hpp"
+#include "oracle/entries.hpp"
 #include "oracle/recenter.hpp"
 
 namespace acgd {
@@ -14,8 +14,8 @@ namespace {
 
 void require_finite(const char* argument, const Vector& bounds) {
   for (Index i = 0; i < bounds.size(); ++i) {
-    if (!std::isfinite(bounds[i])) {
-      throw InvalidInput(compose("{}[{}] = {}: must be finite", argument, i, bounds[i]));
+    if (!range::finite.contains(bounds[i])) {
+      throw InvalidInput(compose("{}[{}] = {}: {}", argument, i, bounds[i], range::finite.rule));
     }
   }
 }
@@ -52,7 +52,7 @@ std::string Box::name() const {
                  dimension());
 }
 
-void Box::minimize(const Gradient& gradient, Answer& answer) const {
+void Box::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   Vector& v = answer.atom.become_dense(dimension());
@@ -74,8 +74,6 @@ Violation Box::violation(ConstVectorRef x) const {
   }
   return {above, compose("x[{}] = {} is above {}", high, x[high], upper_[high])};
 }
-
-std::optional<double> Box::diameter() const { return (upper_ - lower_).stableNorm(); }
 
 bool Box::recenter(VectorRef x) const {
   assert(x.size() == dimension());

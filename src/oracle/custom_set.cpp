@@ -5,7 +5,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "oracle/point.hpp"
+#include "oracle/entries.hpp"
 
 namespace acgd {
 namespace {
@@ -24,7 +24,6 @@ CustomSet::CustomSet(Index dimension, MinimizerFilled minimizer, CustomSetOption
     : dimension_(dimension), minimizer_(std::move(minimizer)), options_(std::move(options)) {
   require_at_least("dimension", dimension, 1);
   if (!minimizer_) throw InvalidInput("minimizer = empty: must be callable");
-  if (options_.diameter) require_non_negative("diameter", *options_.diameter);
   if (options_.start) {
     require_dimension(*this, "start", *options_.start);
     if (auto bad = violation_if_not_finite(*options_.start)) {
@@ -33,7 +32,7 @@ CustomSet::CustomSet(Index dimension, MinimizerFilled minimizer, CustomSetOption
   }
 }
 
-void CustomSet::minimize(const Gradient& gradient, Answer& answer) const {
+void CustomSet::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
   const bool kept = answer.atom.as<Atom::Dense>() && answer.atom.size() == dimension_;

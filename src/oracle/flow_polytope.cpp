@@ -43,6 +43,21 @@ struct FlowPolytope::Scratch {
   std::vector<Index> via;    ///< the arrival it comes by
 };
 
+std::unique_ptr<Oracle> FlowPolytope::Parameters::begin(const SetContext& context) const {
+  FlowGraph graph{.edges = context.reader().edges(file)};
+  for (const Edge& edge : graph.edges) {
+    graph.nodes = std::max({graph.nodes, edge.from + 1, edge.to + 1});
+  }
+  const auto edges = static_cast<Index>(graph.edges.size());
+  const Index dimension = context.variable.dimension;
+  if (graph.nodes != dimension && edges == dimension) {
+    return std::make_unique<FlowPolytope>(std::move(graph), FlowCosts::edges);
+  }
+  // Nodes after the last one with an edge stand alone.
+  graph.nodes = std::max(graph.nodes, dimension);
+  return std::make_unique<FlowPolytope>(std::move(graph));
+}
+
 FlowPolytope::FlowPolytope(FlowGraph graph, FlowCosts costs)
     : graph_(std::move(graph)), costs_(costs) {
   require_valid_indices(graph_);
@@ -122,7 +137,7 @@ Index FlowPolytope::dimension() const {
   return costs_ == FlowCosts::nodes ? graph_.nodes : static_cast<Index>(graph_.edges.size());
 }
 
-void FlowPolytope::minimize(const Gradient& gradient, Answer& answer) const {
+void FlowPolytope::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   const bool on_nodes = costs_ == FlowCosts::nodes;
@@ -168,7 +183,7 @@ void FlowPolytope::minimize(const Gradient& gradient, Answer& answer) const {
 }
 
 Atom FlowPolytope::start() const {
-  Answer answer;
+  OracleCall answer;
   minimize(Gradient(dimension()), answer);
   return std::move(answer.atom);
 }

@@ -3,8 +3,8 @@
 
 #include "acgd/oracle/flow_polytope.hpp"
 #include "core/compose.hpp"
+#include "oracle/entries.hpp"
 #include "oracle/max_flow.hpp"
-#include "oracle/point.hpp"
 
 namespace acgd {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "oracle/entries.hpp"
 #include "oracle/nearest_point.hpp"
-#include "oracle/point.hpp"
 
 namespace acgd {
 namespace {
@@ -35,11 +35,15 @@ ConvexHull::ConvexHull(std::shared_ptr<const Matrix> points) : points_(std::move
   }
 }
 
+std::unique_ptr<Oracle> ConvexHull::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<ConvexHull>(Matrix(context.reader().matrix(file).transpose()));
+}
+
 std::string ConvexHull::name() const {
   return compose("convex hull of {} points in R^{}", points_->cols(), dimension());
 }
 
-void ConvexHull::minimize(const Gradient& gradient, Answer& answer) const {
+void ConvexHull::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   Vector& scores = answer.memory<Scores>().values;
@@ -54,19 +58,6 @@ Violation ConvexHull::violation(ConstVectorRef x) const {
   const double distance = distance_to_hull(*points_, x);
   if (distance == 0) return {};
   return {distance, compose("the nearest point of the hull is {} away", distance)};
-}
-
-std::optional<double> ConvexHull::diameter() const {
-  constexpr double most_work = 1e8;  // a fraction of a second
-  const auto count = static_cast<double>(points_->cols());
-  if (count * count * static_cast<double>(dimension()) > most_work) return std::nullopt;
-  double largest = 0;
-  for (Index j = 0; j < points_->cols(); ++j) {
-    for (Index i = 0; i < j; ++i) {
-      largest = std::max(largest, (points_->col(i) - points_->col(j)).norm());
-    }
-  }
-  return largest;
 }
 
 }  // namespace acgd

@@ -6,7 +6,7 @@ namespace acgd {
 
 L2Ball::L2Ball(Index dimension, double radius) : NormBall(l2_norm(), dimension, radius) {}
 
-void L2Ball::minimize(const Gradient& gradient, Answer& answer) const {
+void L2Ball::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   Vector& v = answer.atom.become_dense(dimension());
@@ -22,7 +22,5 @@ void L2Ball::minimize(const Gradient& gradient, Answer& answer) const {
     v *= -radius() / v.norm();
   }
 }
-
-std::optional<double> L2Ball::diameter() const { return 2 * radius(); }
 
 }  // namespace acgd

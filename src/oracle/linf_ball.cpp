@@ -1,13 +1,12 @@
 #include "acgd/oracle/linf_ball.hpp"
 
 #include <cassert>
-#include <cmath>
 
 namespace acgd {
 
 LinfBall::LinfBall(Index dimension, double radius) : NormBall(linf_norm(), dimension, radius) {}
 
-void LinfBall::minimize(const Gradient& gradient, Answer& answer) const {
+void LinfBall::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   Atom::Signs& v = answer.atom.become_signs(dimension());
@@ -15,10 +14,6 @@ void LinfBall::minimize(const Gradient& gradient, Answer& answer) const {
   for (Index i = 0; i < g.size(); ++i) {
     v.signs[i] = static_cast<std::int8_t>((g[i] < 0) - (g[i] > 0));
   }
-}
-
-std::optional<double> LinfBall::diameter() const {
-  return 2 * radius() * std::sqrt(static_cast<double>(dimension()));
 }
 
 }  // namespace acgd

@@ -9,7 +9,7 @@ namespace acgd {
 LpBall::LpBall(Index dimension, double p, double radius)
     : NormBall(lp_norm(p), dimension, radius), p_(p) {}
 
-void LpBall::minimize(const Gradient& gradient, Answer& answer) const {
+void LpBall::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   Vector& v = answer.atom.become_dense(dimension());
@@ -33,12 +33,6 @@ void LpBall::minimize(const Gradient& gradient, Answer& answer) const {
   for (Index i = 0; i < g.size(); ++i) {
     v[i] = std::copysign(radius() * (v[i] / length), -g[i]);
   }
-}
-
-std::optional<double> LpBall::diameter() const {
-  // The point of largest l2 norm is a coordinate for p <= 2 and a diagonal for p >= 2.
-  const double stretch = std::max(0.0, 0.5 - 1 / p_);
-  return 2 * radius() * std::pow(static_cast<double>(dimension()), stretch);
 }
 
 }  // namespace acgd

@@ -4,7 +4,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "oracle/point.hpp"
+#include "oracle/entries.hpp"
 #include "oracle/recenter.hpp"
 
 namespace acgd {
@@ -12,7 +12,7 @@ namespace acgd {
 NormBall::NormBall(std::shared_ptr<const Norm> norm, Index dimension, double radius)
     : norm_(std::move(norm)), dimension_(dimension), radius_(radius) {
   require_at_least("dimension", dimension, 1);
-  require_positive("radius", radius);
+  validate(Description{radius_parameter(radius_)});
 }
 
 std::string NormBall::name() const {

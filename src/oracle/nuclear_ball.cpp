@@ -5,9 +5,9 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "oracle/gradient_operator.hpp"
+#include "linalg/gradient_operator.hpp"
+#include "linalg/singular_search.hpp"
 #include "oracle/matrix_size.hpp"
-#include "oracle/singular_search.hpp"
 
 namespace acgd {
 namespace {
@@ -29,11 +29,11 @@ std::string NuclearBall::name() const {
   return compose("nuclear ball of radius {} in R^({} x {})", radius(), rows_, cols_);
 }
 
-void NuclearBall::minimize(const Gradient& gradient, Answer& answer) const {
+void NuclearBall::minimize(const Gradient& gradient, OracleCall& answer) const {
   minimize(GradientOperator(gradient, rows_, cols_), answer);
 }
 
-void NuclearBall::minimize(const MatrixOperator& gradient, Answer& answer) const {
+void NuclearBall::minimize(const MatrixOperator& gradient, OracleCall& answer) const {
   if (gradient.rows() != rows_ || gradient.cols() != cols_)
     throw InvalidInput(compose("gradient: an operator of {} x {}, but the matrix is {} x {}",
                                gradient.rows(), gradient.cols(), rows_, cols_));

@@ -1,6 +1,6 @@
 #include "acgd/oracle/oracle.hpp"
 
-#include "oracle/point.hpp"
+#include "oracle/entries.hpp"
 
 namespace acgd {
 
@@ -11,14 +11,14 @@ Atom Oracle::start() const {
   for (Index i = 0; i < dimension(); ++i) {
     gradient.entries()[i] = -1 - 1 / static_cast<double>(i + 1);
   }
-  Answer answer;
+  OracleCall answer;
   minimize(gradient, answer);
   return std::move(answer.atom);
 }
 
 Vector linear_minimizer(const Oracle& oracle, ConstVectorRef gradient) {
   require_dimension(oracle, "gradient", gradient);
-  Answer answer;
+  OracleCall answer;
   oracle.minimize(Gradient(Vector(gradient)), answer);
   return answer.atom.to_dense();
 }

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "oracle/point.hpp"
+#include "oracle/entries.hpp"
 
 namespace acgd {
 namespace {
@@ -16,7 +15,7 @@ namespace {
 /// Each part's own gradient and answer, kept from call to call.
 struct PartMemory {
   std::vector<Gradient> gradients;
-  std::vector<Answer> answers;
+  std::vector<OracleCall> answers;
 };
 
 std::vector<std::shared_ptr<const Oracle>> shared(std::vector<std::unique_ptr<Oracle>> parts) {
@@ -45,7 +44,7 @@ std::string Product::name() const {
                  parts_.size() > most_named ? ", ..." : "");
 }
 
-void Product::minimize(const Gradient& gradient, Answer& answer) const {
+void Product::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
   PartMemory& memory = answer.memory<PartMemory>();
@@ -58,7 +57,7 @@ void Product::minimize(const Gradient& gradient, Answer& answer) const {
     const Index size = parts_[i]->dimension();
     if (memory.gradients[i].size() != size) memory.gradients[i] = Gradient(size);
     memory.gradients[i].entries() = g.segment(offset, size);
-    Answer& part = memory.answers[i];
+    OracleCall& part = memory.answers[i];
     part.accuracy = answer.accuracy / static_cast<double>(parts_.size());
     // The atom travels to the part and back, so that it warm-starts there and keeps its memory.
     std::swap(part.atom, blocks.parts[i]);
@@ -98,16 +97,6 @@ Atom Product::start() const {
   Atom::Blocks& blocks = atom.become_blocks(dimension_, parts_.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) blocks.parts[i] = parts_[i]->start();
   return atom;
-}
-
-std::optional<double> Product::diameter() const {
-  double diagonal = 0;
-  for (const auto& part : parts_) {
-    const std::optional<double> side = part->diameter();
-    if (!side) return std::nullopt;
-    diagonal = std::hypot(diagonal, *side);
-  }
-  return diagonal;
 }
 
 bool Product::is_norm_ball() const {

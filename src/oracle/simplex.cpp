@@ -2,25 +2,24 @@
 
 #include <cassert>
 #include <cmath>
-#include <numbers>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "oracle/point.hpp"
+#include "oracle/entries.hpp"
 #include "oracle/recenter.hpp"
 
 namespace acgd {
 
 Simplex::Simplex(Index dimension, double total) : dimension_(dimension), total_(total) {
   require_at_least("dimension", dimension, 1);
-  require_positive("total", total);
+  validate(Parameters{.total = total});
 }
 
 std::string Simplex::name() const {
   return compose("simplex of total {} in R^{}", total_, dimension_);
 }
 
-void Simplex::minimize(const Gradient& gradient, Answer& answer) const {
+void Simplex::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
   answer.atom.become_coordinate(dimension_, first_smallest(g), total_);
@@ -36,10 +35,6 @@ Violation Simplex::violation(ConstVectorRef x) const {
   if (below_zero <= 0 && off_total == 0) return {};
   if (below_zero > off_total) return {below_zero, compose("x[{}] = {} is negative", i, x[i])};
   return {off_total, compose("the sum is {}, not {}", sum, total_)};
-}
-
-std::optional<double> Simplex::diameter() const {
-  return dimension_ == 1 ? 0 : total_ * std::numbers::sqrt2;
 }
 
 bool Simplex::recenter(VectorRef x) const {

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <limits>
 
 #include "core/compose.hpp"
-#include "core/thin_svd.hpp"
+#include "linalg/thin_svd.hpp"
 #include "oracle/matrix_size.hpp"
 
 namespace acgd {
@@ -31,7 +30,7 @@ std::string SpectralBall::name() const {
   return compose("spectral ball of radius {} in R^({} x {})", radius(), rows_, cols_);
 }
 
-void SpectralBall::minimize(const Gradient& gradient, Answer& answer) const {
+void SpectralBall::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& entries = gradient.dense();
   assert(entries.size() == dimension());
   Vector& atom = answer.atom.become_dense(dimension());
@@ -50,10 +49,6 @@ Atom SpectralBall::start() const {
   Vector& values = atom.become_dense(dimension());
   Eigen::Map<Matrix>(values.data(), rows_, cols_) = -radius() * Matrix::Identity(rows_, cols_);
   return atom;
-}
-
-std::optional<double> SpectralBall::diameter() const {
-  return 2 * radius() * std::sqrt(static_cast<double>(std::min(rows_, cols_)));
 }
 
 }  // namespace acgd

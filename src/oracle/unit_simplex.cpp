@@ -1,25 +1,24 @@
 #include "acgd/oracle/unit_simplex.hpp"
 
 #include <cassert>
-#include <numbers>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "oracle/point.hpp"
+#include "oracle/entries.hpp"
 #include "oracle/recenter.hpp"
 
 namespace acgd {
 
 UnitSimplex::UnitSimplex(Index dimension, double total) : dimension_(dimension), total_(total) {
   require_at_least("dimension", dimension, 1);
-  require_positive("total", total);
+  validate(Parameters{.total = total});
 }
 
 std::string UnitSimplex::name() const {
   return compose("unit simplex of total at most {} in R^{}", total_, dimension_);
 }
 
-void UnitSimplex::minimize(const Gradient& gradient, Answer& answer) const {
+void UnitSimplex::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
   const Index i = first_smallest(g);
@@ -40,10 +39,6 @@ Violation UnitSimplex::violation(ConstVectorRef x) const {
   if (below_zero <= 0 && above_total <= 0) return {};
   if (below_zero > above_total) return {below_zero, compose("x[{}] = {} is negative", i, x[i])};
   return {above_total, compose("the sum is {}, above {}", sum, total_)};
-}
-
-std::optional<double> UnitSimplex::diameter() const {
-  return dimension_ == 1 ? total_ : total_ * std::numbers::sqrt2;
 }
 
 bool UnitSimplex::recenter(VectorRef x) const {

@@ -35,27 +35,27 @@ std::optional<Stop> AnswerCheck::check_inside(const Atom& atom, Index iteration)
                       iteration, set_.name(), violation.distance, violation.detail)};
 }
 
-std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const Answer& answer,
-                                                double slack, Counts& counts) {
+std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const OracleCall& answer,
+                                                double slack, OracleCalls& oracle,
+                                                Index iteration) {
   negative_ = gradient;
   negative_.entries() *= -1;
   opposite_.accuracy = answer.accuracy;
-  set_.minimize(negative_, opposite_);
-  ++counts.oracle_calls;
+  oracle.ask(negative_, opposite_);
   const double better = answer.atom.dot(gradient) - opposite_.atom.dot(gradient);
   if (!(better > slack)) return std::nullopt;
   return Stop{
       Status::oracle_failed,
       compose("the oracle's answer at iteration {} is worse than its answer to the negative "
               "gradient by {:.6g}: does it maximise?",
-              counts.iterations, better)};
+              iteration, better)};
 }
 
-std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Answer& answer,
-                                       const Line& line, Counts& counts) {
-  const Index iteration = counts.iterations;
+std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certificate& certificate,
+                                       const Line& line, OracleCalls& oracle, Index iteration) {
+  const OracleCall& answer = *certificate.answer;
   const bool ask_set = iteration == 0 || options_.check_oracle;
-  const double gap = line.gap();
+  const double gap = certificate.gap_from(line);
   if ((gap >= 0 && !ask_set) || !gradient.entries().allFinite()) return std::nullopt;
   if (!std::isfinite(answer.atom.largest_entry())) {
     return Stop{Status::oracle_failed,
@@ -72,7 +72,7 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Answer& a
         compose("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
   }
   if (options_.check_oracle || (iteration == 0 && gap <= slack)) {
-    return check_opposite(gradient, answer, slack, counts);
+    return check_opposite(gradient, answer, slack, oracle, iteration);
   }
   return std::nullopt;
 }

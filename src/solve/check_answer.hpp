@@ -2,10 +2,11 @@
 
 #include <optional>
 
-#include "acgd/core/options.hpp"
-#include "acgd/core/result.hpp"
+#include "acgd/direction/direction_rule.hpp"
 #include "acgd/objective/line.hpp"
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/result.hpp"
 #include "acgd/solve/stop_rule.hpp"
 
 namespace acgd {
@@ -15,12 +16,12 @@ class AnswerCheck {
  public:
   AnswerCheck(const Oracle& set, const Options& options) : set_(set), options_(options) {}
 
-  /// Whether the answer is what it must be: in the set (asked at the first point, or at every one
+  /// Whether the answer of a certificate is what it must be: in the set (asked at the first point, or at every one
   /// if the options say so), finite, and no worse than x, up to rounding and the little that x
   /// itself may be outside the set. An oracle that finds nothing better than the first point, and
   /// every one if the options say so, is asked for the answer to -g, too, which must not be better.
-  std::optional<Stop> check(const Gradient& gradient, const Answer& answer, const Line& line,
-                            Counts& counts);
+  std::optional<Stop> check(const Gradient& gradient, const Certificate& certificate,
+                            const Line& line, OracleCalls& oracle, Index iteration);
 
   /// Says so in the result of a constrained run if its x is outside the set, as far as the set can
   /// tell of a vector.
@@ -29,13 +30,13 @@ class AnswerCheck {
  private:
   double tolerance() const;
   std::optional<Stop> check_inside(const Atom& atom, Index iteration) const;
-  std::optional<Stop> check_opposite(const Gradient& gradient, const Answer& answer, double slack,
-                                     Counts& counts);
+  std::optional<Stop> check_opposite(const Gradient& gradient, const OracleCall& answer,
+                                     double slack, OracleCalls& oracle, Index iteration);
 
   const Oracle& set_;
   const Options& options_;
   Gradient negative_;
-  Answer opposite_;
+  OracleCall opposite_;
 };
 
 }  // namespace acgd

@@ -27,9 +27,13 @@ void check_inside(const Oracle& set, const Atom& x0, double tolerance) {
 
 }  // namespace
 
-void check_input(Mode mode, const Objective& f, const Oracle& set, const Atom& x0,
-                 const Options& options) {
+void check_input(const Problem& problem, const Options& options) {
   validate(options);
+  if (!problem.f) throw InvalidInput("f is null: must be an objective");
+  if (!problem.set) throw InvalidInput("set is null: must be a set");
+  const Objective& f = *problem.f;
+  const Oracle& set = *problem.set;
+  const Atom& x0 = problem.x0.atom();
   if (f.dimension() != set.dimension()) {
     throw InvalidInput(compose("set: the {} has {} variables, must have {} like the objective",
                                set.name(), set.dimension(), f.dimension()));
@@ -38,13 +42,13 @@ void check_input(Mode mode, const Objective& f, const Oracle& set, const Atom& x
     throw InvalidInput(
         compose("x0: has {} entries, must have {} like the objective", x0.size(), f.dimension()));
   }
-  if (mode == Mode::unconstrained && !set.is_norm_ball()) {
+  if (problem.mode == Mode::unconstrained && !set.is_norm_ball()) {
     throw InvalidInput(
         compose("ball: the {} is not the unit ball of a norm, which descent needs", set.name()));
   }
   if (const auto* dense = x0.as<Atom::Dense>()) check_finite(dense->values);
   if (!std::isfinite(x0.largest_entry())) throw InvalidInput("x0: must be finite");
-  if (mode == Mode::constrained) check_inside(set, x0, options.feasibility_tolerance);
+  if (problem.mode == Mode::constrained) check_inside(set, x0, options.feasibility_tolerance);
 }
 
 }  // namespace acgd

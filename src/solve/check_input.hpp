@@ -1,14 +1,11 @@
 #pragma once
 
-#include "acgd/atom/atom.hpp"
-#include "acgd/core/options.hpp"
-#include "acgd/objective/objective.hpp"
-#include "acgd/oracle/oracle.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/problem.hpp"
 
 namespace acgd {
 
 /// All that can be refused before anything is computed; throws InvalidInput.
-void check_input(Mode mode, const Objective& f, const Oracle& set, const Atom& x0,
-                 const Options& options);
+void check_input(const Problem& problem, const Options& options);
 
 }  // namespace acgd

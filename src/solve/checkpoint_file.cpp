@@ -1,19 +1,19 @@
 #include <cstring>
 #include <fstream>
 
+#include "acgd/core/archive.hpp"
 #include "acgd/core/error.hpp"
 #include "acgd/core/file_error.hpp"
-#include "acgd/core/state.hpp"
-#include "acgd/core/whole_file.hpp"
 #include "acgd/solve/checkpoint.hpp"
 #include "core/compose.hpp"
+#include "core/whole_file.hpp"
 
 namespace acgd {
 namespace {
 
 constexpr char kMagic[8] = {'a', 'c', 'g', 'd', ' ', 'c', 'k', '\n'};
 /// Of the file and of every state in it: grows when a class begins to keep something else.
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
 
 /// What the file begins with; the state follows.
 struct Header {
@@ -62,7 +62,7 @@ Checkpoint read_checkpoint(const std::filesystem::path& file) {
   };
   Header header = {};
   if (bytes.size() < sizeof kMagic || std::memcmp(bytes.data(), kMagic, sizeof kMagic) != 0) {
-    refuse("is no checkpoint");
+    refuse("is not a checkpoint");
   }
   if (bytes.size() < sizeof header) refuse("the checkpoint has been cut off");
   std::memcpy(&header, bytes.data(), sizeof header);

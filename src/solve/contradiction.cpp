@@ -63,7 +63,7 @@ std::optional<Rates> contradiction(Line& line, double first) {
     const Look now = look(line, h);
     // Where f is not finite there is nothing to compare; walls are the business of step rules.
     if (!now.is_finite()) continue;
-    const double allowed = kCloseTolerance * std::max(now.scale, std::abs(line.gap()));
+    const double allowed = kCloseTolerance * std::max(now.scale, std::abs(line.fall()));
     const double noise = now.noise + line.slope_noise();
     if (noise > allowed) break;
     if (now.difference() <= allowed + noise) return std::nullopt;

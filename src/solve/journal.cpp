@@ -9,13 +9,13 @@
 namespace acgd {
 namespace {
 
-void visit_trace(State& state, Trace& trace) {
+void visit_trace(Archive& archive, Trace& trace) {
   constexpr Index kRecordBytes = 7 * 8;
-  const Index size = state.visit_size(static_cast<Index>(trace.size()), kRecordBytes);
+  const Index size = archive.visit_size(static_cast<Index>(trace.size()), kRecordBytes);
   trace.resize(static_cast<std::size_t>(size));
   for (Record& record : trace) {
-    state(record.iteration, record.seconds, record.value, record.gap, record.step, record.lipschitz,
-          record.backtracks);
+    archive(record.iteration, record.seconds, record.value, record.gap, record.step,
+            record.lipschitz, record.backtracks);
   }
 }
 
@@ -29,11 +29,15 @@ Journal::Journal(const Options& options, const Cursor& start) : options_(options
   if (options.trace) trace_.reserve(std::min(rows, kReserve) + 2);
 }
 
-void Journal::arrive(Index iteration, double seconds, double value, double gap) {
+void Journal::arrive(Index iteration, double seconds, double value,
+                     const std::optional<double>& certified) {
+  // A NaN compares as no progress and no best gap.
+  const double gap = certified.value_or(std::numeric_limits<double>::quiet_NaN());
   record_ = {.iteration = iteration, .seconds = seconds, .value = value, .gap = gap};
   if (value < best_value_) best_value_ = value;
   if (gap < best_gap_) best_gap_ = gap;
-  if (iteration == 0) first_gap_ = gap;
+  if (std::isnan(first_gap_)) first_gap_ = gap;
+  if (certified) last_gap_ = gap;
   stall_.arrive(iteration, value, gap);
 }
 
@@ -56,28 +60,28 @@ void Journal::publish() {
   if (options_.observer && options_.observer(record_)) observer_asked_ = true;
 }
 
-void Journal::visit(State& state) {
-  state(first_gap_, stall_, best_value_, best_gap_, kept_value_, kept_gap_);
+void Journal::visit(Archive& archive) {
+  archive(first_gap_, last_gap_, stall_, best_value_, best_gap_, kept_value_, kept_gap_);
   const Index rows = kept_.factors.rows(), cols = kept_.factors.cols();
-  state(kept_.x);
-  state.visit_resized(kept_.factors.left);
-  state.visit_resized(kept_.factors.right);
-  State::require(kept_.factors.rows() == rows && kept_.factors.cols() == cols &&
-                     kept_.factors.left.cols() == kept_.factors.right.cols(),
-                 "the factors of a matrix do not fit together");
+  archive(kept_.x);
+  archive.visit_resized(kept_.factors.left);
+  archive.visit_resized(kept_.factors.right);
+  Archive::require(kept_.factors.rows() == rows && kept_.factors.cols() == cols &&
+                       kept_.factors.left.cols() == kept_.factors.right.cols(),
+                   "the factors of a matrix do not fit together");
   bool has_trace = options_.trace;
-  state(has_trace);
+  archive(has_trace);
   if (!has_trace) {
     if (options_.trace) throw InvalidInput("resume: the checkpoint holds no trace to go on with");
     return;
   }
   Index every = options_.trace_every;
-  state(every);
-  State::require(!options_.trace || every == options_.trace_every,
-                 compose("its trace keeps every {} iterations, this one every {}", every,
-                         options_.trace_every));
+  archive(every);
+  Archive::require(!options_.trace || every == options_.trace_every,
+                   compose("its trace keeps every {} iterations, this one every {}", every,
+                           options_.trace_every));
   Trace unwanted;
-  visit_trace(state, options_.trace ? trace_ : unwanted);
+  visit_trace(archive, options_.trace ? trace_ : unwanted);
 }
 
 Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& counts,
@@ -96,7 +100,7 @@ Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& cou
                 .counts = counts,
                 .seconds = seconds,
                 .trace = std::move(trace_)};
-  // A carried value may still be a number where x is none any more.
+  // A carried value may still be finite where x is not.
   const bool current_is_best =
       std::isfinite(record_.value) && record_.value <= kept_value_ && result.x.allFinite();
   if (!is_usable(stop.status) && !current_is_best && std::isfinite(kept_value_)) {

@@ -3,7 +3,7 @@
 #include <limits>
 #include <optional>
 
-#include "acgd/core/state.hpp"
+#include "acgd/core/archive.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
@@ -27,7 +27,7 @@ class Stall {
     return progress_;
   }
 
-  void visit(State& state) { state(value_, gap_, progress_, iteration_); }
+  void visit(Archive& archive) { archive(value_, gap_, progress_, iteration_); }
 
  private:
   static constexpr double kShrunk = 0.9;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/compose.hpp"
+#include "solve/gap_clause.hpp"
 
 namespace acgd {
 namespace {
@@ -12,18 +13,19 @@ std::optional<Stop> check_trouble(const Progress& now) {
     return Stop{Status::non_finite, compose("{} = {} at iteration {}", what, value, now.iteration)};
   };
   if (!std::isfinite(now.value)) return not_finite("f(x)", now.value);
-  if (!std::isfinite(now.gap)) return not_finite("<gradient, direction>", now.gap);
+  if (!std::isfinite(now.fall)) return not_finite("<gradient, direction>", now.fall);
+  if (now.gap && !std::isfinite(*now.gap)) return not_finite("gap", *now.gap);
   return std::nullopt;
 }
 
 std::optional<Stop> check_tolerances(const Options& options, const Progress& now) {
-  if (now.gap <= options.gap_tolerance) {
+  if (now.gap && *now.gap <= options.gap_tolerance) {
     return Stop{Status::gap_reached,
-                compose("gap {:.6g} <= gap_tolerance {:.6g}", now.gap, options.gap_tolerance)};
+                compose("gap {:.6g} <= gap_tolerance {:.6g}", *now.gap, options.gap_tolerance)};
   }
-  if (now.gap <= options.relative_gap_tolerance * std::abs(now.value)) {
+  if (now.gap && *now.gap <= options.relative_gap_tolerance * std::abs(now.value)) {
     return Stop{Status::gap_reached,
-                compose("gap {:.6g} <= relative_gap_tolerance {:.6g} * |f| {:.6g}", now.gap,
+                compose("gap {:.6g} <= relative_gap_tolerance {:.6g} * |f| {:.6g}", *now.gap,
                         options.relative_gap_tolerance, std::abs(now.value))};
   }
   if (options.optimal_value && now.value - *options.optimal_value <= options.value_tolerance) {
@@ -40,20 +42,22 @@ std::optional<Stop> check_tolerances(const Options& options, const Progress& now
 }
 
 std::optional<Stop> check_precision(const Progress& now) {
-  if (!now.downhill) {
-    return Stop{Status::precision_limit,
-                compose("the gap at iteration {} is 0 up to its rounding error {:.6g}",
-                        now.iteration, now.gap)};
+  if (!(now.fall > 0)) {
+    return Stop{
+        Status::precision_limit,
+        now.gap ? compose("the gap at iteration {} is 0 up to its rounding error {:.6g}",
+                          now.iteration, *now.gap)
+                : compose("f does not fall along the direction of iteration {}", now.iteration)};
   }
   if (!now.moved) {
     return Stop{Status::precision_limit,
-                compose("the step from iteration {} is too short to change x, gap {:.6g}",
-                        now.iteration - 1, now.gap)};
+                compose("the step from iteration {} is too short to change x{}", now.iteration - 1,
+                        gap_clause(now.gap))};
   }
   if (now.stalled_since) {
     return Stop{Status::precision_limit,
-                compose("neither f nor the gap has fallen since iteration {}, gap {:.6g}",
-                        *now.stalled_since, now.gap)};
+                compose("neither f nor the gap has fallen since iteration {}{}", *now.stalled_since,
+                        gap_clause(now.gap))};
   }
   return std::nullopt;
 }
@@ -72,16 +76,16 @@ std::optional<Stop> check_requests(const Progress& now) {
 std::optional<Stop> check_limits(const Options& options, const Progress& now) {
   if (now.iteration >= options.max_iterations) {
     return Stop{Status::iteration_limit,
-                compose("{} iterations, gap {:.6g}", now.iteration, now.gap)};
+                compose("{} iterations{}", now.iteration, gap_clause(now.gap))};
   }
   if (now.seconds >= options.time_limit) {
-    return Stop{Status::time_limit, compose("{:.3f} s >= time_limit {:.3f} s, gap {:.6g}",
-                                            now.seconds, options.time_limit, now.gap)};
+    return Stop{Status::time_limit, compose("{:.3f} s >= time_limit {:.3f} s{}", now.seconds,
+                                            options.time_limit, gap_clause(now.gap))};
   }
   if (now.evaluations >= options.max_evaluations) {
     return Stop{Status::evaluation_limit,
-                compose("{} evaluations >= max_evaluations {}, gap {:.6g}", now.evaluations,
-                        options.max_evaluations, now.gap)};
+                compose("{} evaluations >= max_evaluations {}{}", now.evaluations,
+                        options.max_evaluations, gap_clause(now.gap))};
   }
   return std::nullopt;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "acgd/core/error.hpp"
 #include "acgd/step/sufficient_decrease.hpp"
 #include "step/unbounded.hpp"
 
@@ -16,14 +15,7 @@ constexpr double kMostOfEstimate = 1e-6;
 }  // namespace
 
 AdaptiveStep::AdaptiveStep(const AdaptiveConstant& parameters)
-    : parameters_(parameters), gamma_(parameters.gamma), estimate_(parameters.initial_lipschitz) {
-  require_in_half_open_unit_interval("gamma", parameters.gamma);
-  require_growth_factor("beta", parameters.beta);
-  if (parameters.delta) require_non_negative("delta", *parameters.delta);
-  if (parameters.initial_lipschitz) {
-    require_non_negative("initial_lipschitz", *parameters.initial_lipschitz);
-  }
-}
+    : parameters_(parameters), gamma_(parameters.gamma), estimate_(parameters.initial_lipschitz) {}
 
 StepDecision AdaptiveStep::choose(Line& line) {
   const double estimate = estimate_.at(line);
@@ -43,12 +35,10 @@ double AdaptiveStep::delta(double estimate) {
   return estimate_.is_flat() ? usual : std::min(usual, kMostOfEstimate * estimate);
 }
 
-void AdaptiveStep::visit(State& state) {
-  state.expect("step rule", "adaptive-constant");
-  state.expect("gamma", parameters_.gamma);
-  state.expect("beta", parameters_.beta);
-  state.expect("delta", parameters_.delta);
-  state(gamma_, estimate_, first_);
+void AdaptiveStep::visit(Archive& archive) {
+  archive.expect("step rule", AdaptiveConstant::name);
+  expect(archive, parameters_);
+  archive(gamma_, estimate_, first_);
 }
 
 std::unique_ptr<StepRule> AdaptiveConstant::begin(const StepContext&) const {

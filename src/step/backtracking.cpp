@@ -1,6 +1,5 @@
 #include "acgd/step/backtracking.hpp"
 
-#include "acgd/core/error.hpp"
 #include "acgd/step/lipschitz_estimate.hpp"
 #include "acgd/step/sufficient_decrease.hpp"
 #include "step/unbounded.hpp"
@@ -25,12 +24,10 @@ class BacktrackingStep final : public StepRule {
   }
   bool descends() const override { return true; }
 
-  void visit(State& state) override {
-    state.expect("step rule", "backtracking");
-    state.expect("growth", parameters_.growth);
-    state.expect("shrink", parameters_.shrink);
-    state.expect("initial_lipschitz", parameters_.initial_lipschitz);
-    state(constant_);
+  void visit(Archive& archive) override {
+    archive.expect("step rule", Backtracking::name);
+    expect(archive, parameters_);
+    archive(constant_);
   }
 
  private:
@@ -41,9 +38,6 @@ class BacktrackingStep final : public StepRule {
 }  // namespace
 
 std::unique_ptr<StepRule> Backtracking::begin(const StepContext&) const {
-  require_growth_factor("growth", growth);
-  require_in_half_open_unit_interval("shrink", shrink);
-  if (initial_lipschitz) require_non_negative("initial_lipschitz", *initial_lipschitz);
   return std::make_unique<BacktrackingStep>(*this);
 }
 

@@ -7,8 +7,7 @@
 namespace acgd {
 
 std::unique_ptr<StepRule> Fixed::begin(const StepContext& context) const {
-  require_positive("length", length);
-  if (context.mode == Mode::constrained && length > 1) {
+  if (context.constrained && length > 1) {
     throw InvalidInput(compose("length = {}: must be at most 1 in a constrained run", length));
   }
   return schedule([length = length](Index) { return length; });

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "acgd/core/error.hpp"
 #include "step/newton_search.hpp"
 #include "step/unbounded.hpp"
 
@@ -16,6 +15,7 @@ using Outcome = StepDecision::Outcome;
 struct Bracket {
   double low, low_slope;
   double high, high_slope;  ///< NaN slope: f is not finite there, or not below f(x)
+  double low_change = 0;    ///< f(x + low d) - f(x)
 
   double width() const { return high - low; }
 
@@ -39,29 +39,30 @@ class LineSearchStep final : public StepRule {
   }
   bool descends() const override { return true; }
 
-  void visit(State& state) override {
-    state.expect("step rule", "line-search");
-    state.expect("tolerance", parameters_.tolerance);
-    state.expect("max_rounds", parameters_.max_rounds);
-    state(last_);
+  void visit(Archive& archive) override {
+    archive.expect("step rule", LineSearch::name);
+    expect(archive, parameters_);
+    archive(last_);
   }
 
  private:
   StepDecision decide(Line& line) const {
     if (line.curvature()) return closed_form(line);
     const auto t = newton_search(line, enough(line), parameters_.max_rounds);
-    return t && falls(line, *t) ? StepDecision{.length = *t} : search(line);
+    if (!t) return search(line);
+    const double change = line.change(*t);
+    return is_lower(line, change) ? take(line, *t, change) : search(line);
   }
 
   /// The slope at which a search ends.
-  double enough(const Line& line) const { return parameters_.tolerance * line.gap(); }
+  double enough(const Line& line) const { return parameters_.tolerance * line.fall(); }
 
   static StepDecision closed_form(Line& line) {
     const double curvature = *line.curvature();
     const double t =
-        curvature > 0 ? std::min(line.gap() / curvature, line.max_step()) : line.max_step();
+        curvature > 0 ? std::min(line.fall() / curvature, line.max_step()) : line.max_step();
     return {.length = t,
-            .decreases = line.gap() > 0,
+            .decreases = line.fall() > 0,
             .outcome = std::isfinite(t) ? Outcome::taken : Outcome::unbounded};
   }
 
@@ -69,13 +70,14 @@ class LineSearchStep final : public StepRule {
   /// none. Where f approaches a bound the slope dies out, and that is the longest step of use.
   StepDecision search(Line& line) const {
     const double shortest = std::numeric_limits<double>::min();
-    Bracket bracket{0, -line.gap(), 0, 0};
+    Bracket bracket{0, -line.fall(), 0, 0};
     double t = std::isfinite(line.max_step()) ? line.max_step() : std::max(last_, shortest);
     for (;; t *= 4) {
       if (!std::isfinite(t)) return {.length = bracket.low, .outcome = Outcome::unbounded};
       const double slope = line.slope(t);
-      const bool lower = falls(line, t);
-      if (lower && std::abs(slope) <= enough(line)) return {.length = t};
+      const double change = line.change(t);
+      const bool lower = is_lower(line, change);
+      if (lower && std::abs(slope) <= enough(line)) return take(line, t, change);
       if (!(slope <= 0) || !lower) {
         if (!(slope > 0) && falls_for_ever(line, bracket.low, bracket.low_slope)) {
           return {.length = bracket.low, .outcome = Outcome::unbounded};
@@ -84,9 +86,10 @@ class LineSearchStep final : public StepRule {
         bracket.high_slope = slope > 0 && lower ? slope : std::nan("");
         return shrink(line, bracket);
       }
-      if (t == line.max_step()) return {.length = t};
+      if (t == line.max_step()) return take(line, t, change);
       bracket.low = t;
       bracket.low_slope = slope;
+      bracket.low_change = change;
     }
   }
 
@@ -98,15 +101,17 @@ class LineSearchStep final : public StepRule {
       const bool slow = bracket.width() > 0.5 * width_before;
       width_before = bracket.width();
       const double t = slow && round > 0 ? bracket.middle() : bracket.interpolate();
-      if (t <= bracket.low || t >= bracket.high) return at_low_end(bracket);
+      if (t <= bracket.low || t >= bracket.high) return at_low_end(line, bracket);
       const double slope = line.slope(t);
-      if (std::isfinite(slope) && falls(line, t)) {
+      const double change = std::isfinite(slope) ? line.change(t) : std::nan("");
+      if (is_lower(line, change)) {
         if (std::abs(slope) <= enough_slope || std::abs(slope) <= line.slope_noise()) {
-          return {.length = t};
+          return take(line, t, change);
         }
         if (slope < 0) {
           bracket.low = t;
           bracket.low_slope = slope;
+          bracket.low_change = change;
           continue;
         }
         bracket.high_slope = slope;
@@ -115,14 +120,13 @@ class LineSearchStep final : public StepRule {
       }
       bracket.high = t;
     }
-    return bracket.low > 0 ? at_low_end(bracket) : halve(line, bracket.high);
+    return bracket.low > 0 ? at_low_end(line, bracket) : halve(line, bracket.high);
   }
 
   /// Where a bracket has become too narrow to shrink.
-  static StepDecision at_low_end(const Bracket& bracket) {
-    const bool moved = bracket.low > 0;
-    return {.length = moved ? bracket.low : 0,
-            .outcome = moved ? Outcome::taken : Outcome::precision_limit};
+  static StepDecision at_low_end(const Line& line, const Bracket& bracket) {
+    if (bracket.low > 0) return take(line, bracket.low, bracket.low_change);
+    return {.outcome = Outcome::precision_limit};
   }
 
   /// The rounds were too few to find a length with a falling slope. The longest of t, t/2, t/4, ...
@@ -130,13 +134,21 @@ class LineSearchStep final : public StepRule {
   static StepDecision halve(Line& line, double t) {
     for (int backtracks = 0; t >= std::numeric_limits<double>::min(); ++backtracks, t /= 2) {
       const double change = line.change(t);
-      if (change < 0) return {.length = t, .backtracks = backtracks};
+      if (change < 0) {
+        StepDecision decision = take(line, t, change);
+        decision.backtracks = backtracks;
+        return decision;
+      }
       if (change == 0) break;
     }
     return {.outcome = Outcome::precision_limit};
   }
 
-  static bool falls(Line& line, double t) { return line.change(t) <= line.change_noise(); }
+  static bool is_lower(const Line& line, double change) { return change <= line.change_noise(); }
+
+  static StepDecision take(const Line& line, double t, double change) {
+    return {.length = t, .decreases = std::isfinite(change) && -change > line.change_noise()};
+  }
 
   LineSearch parameters_;
   double last_ = 1;
@@ -145,8 +157,6 @@ class LineSearchStep final : public StepRule {
 }  // namespace
 
 std::unique_ptr<StepRule> LineSearch::begin(const StepContext&) const {
-  require_positive("tolerance", tolerance);
-  require_at_least("max_rounds", max_rounds, 1);
   return std::make_unique<LineSearchStep>(*this);
 }
 

@@ -18,11 +18,11 @@ double probe_lipschitz(Line& line) {
     if (!std::isfinite(estimate)) continue;
     if (found && estimate > 0.5 * *found) break;
     found = estimate;
-    const double step = line.gap() / (estimate * line.norm() * line.norm());
+    const double step = line.fall() / (estimate * line.norm() * line.norm());
     if (!(step < kShortestStep * e)) break;
   }
   // Where no gradient is finite a step of length 1 is as good a guess as any.
-  return found ? *found : line.gap() / (line.norm() * line.norm());
+  return found ? *found : line.fall() / (line.norm() * line.norm());
 }
 
 double LipschitzEstimate::at(Line& line) {

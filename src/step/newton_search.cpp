@@ -39,7 +39,7 @@ std::optional<double> newton_search(Line& line, double enough, int max_rounds) {
   const auto start = line.bend(0);
   if (!start || !(start->curvature > 0)) return std::nullopt;
   const double noise = line.slope_noise();
-  Knot before{0, -line.gap(), start->curvature};
+  Knot before{0, -line.fall(), start->curvature};
   double low = 0, high = std::numeric_limits<double>::infinity();
   double t = std::min(before.newton(), line.max_step());
   for (int round = 0; round < std::min(max_rounds, kMostRounds); ++round) {

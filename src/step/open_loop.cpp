@@ -1,12 +1,10 @@
 #include "acgd/step/open_loop.hpp"
 
-#include "acgd/core/error.hpp"
 #include "acgd/step/schedule.hpp"
 
 namespace acgd {
 
 std::unique_ptr<StepRule> OpenLoop::begin(const StepContext&) const {
-  require_positive("l", l);
   return schedule([l = l](Index k) { return l / (static_cast<double>(k) + l); });
 }
 

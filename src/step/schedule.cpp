@@ -13,11 +13,11 @@ class Schedule final : public StepRule {
     return {.length = std::min(length_(k_++), line.max_step())};
   }
 
-  void visit(State& state) override {
-    state.expect("step rule", "schedule");
-    state(k_);
+  void visit(Archive& archive) override {
+    archive.expect("step rule", "schedule");
+    archive(k_);
     // The parameters are the function's own; two schedules that agree here are taken for the same.
-    state.expect("length of the next step", length_(k_ + 1));
+    archive.expect("length of the next step", length_(k_ + 1));
   }
 
  private:

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "acgd/core/error.hpp"
 #include "step/unbounded.hpp"
 
 namespace acgd {
@@ -25,7 +24,8 @@ class SecantStep final : public StepRule {
       return decision;
     }
     // Without a bracket the slope may vanish at a maximum, or where f is not even finite.
-    while (!(line.change(decision.length) <= line.change_noise())) {
+    double change = line.change(decision.length);
+    for (; !(change <= line.change_noise()); change = line.change(decision.length)) {
       decision.length /= 2;
       ++decision.backtracks;
       if (decision.length < std::numeric_limits<double>::min()) {
@@ -39,22 +39,22 @@ class SecantStep final : public StepRule {
       decision.outcome = Outcome::unbounded;
       return decision;
     }
+    decision.decreases = std::isfinite(change) && -change > line.change_noise();
     last_ = decision.length;
     return decision;
   }
   bool descends() const override { return true; }
 
-  void visit(State& state) override {
-    state.expect("step rule", "secant");
-    state.expect("tolerance", parameters_.tolerance);
-    state.expect("max_rounds", parameters_.max_rounds);
-    state(last_);
+  void visit(Archive& archive) override {
+    archive.expect("step rule", Secant::name);
+    expect(archive, parameters_);
+    archive(last_);
   }
 
  private:
   double zero_of_slope(Line& line) const {
-    const double enough = parameters_.tolerance * line.gap();
-    double before = 0, slope_before = -line.gap();
+    const double enough = parameters_.tolerance * line.fall();
+    double before = 0, slope_before = -line.fall();
     double t = std::min(last_, line.max_step());
     for (int round = 0; round < parameters_.max_rounds; ++round) {
       const double slope = line.slope(t);
@@ -68,7 +68,7 @@ class SecantStep final : public StepRule {
       if (next == t || !std::isfinite(next)) return next;
       // On a line without an end lengths at least double as long as there is no zero to approach:
       // these rounds end with the numbers.
-      if (std::isinf(line.max_step()) && slope < -0.5 * line.gap() && next > t) --round;
+      if (std::isinf(line.max_step()) && slope < -0.5 * line.fall() && next > t) --round;
       before = t;
       slope_before = slope;
       t = next;
@@ -84,7 +84,7 @@ class SecantStep final : public StepRule {
     const double longest = std::min(4 * std::max(a, b), line.max_step());
     if (!(rise > 0)) return longest;
     // A slope that rises evenly and has not lost half by b is not 0 before 2 b.
-    const double shortest = slope_b < -0.5 * line.gap()
+    const double shortest = slope_b < -0.5 * line.fall()
                                 ? std::min(2 * b, longest)
                                 : std::max(std::min(a, b) / 4, 1e-4 * std::max(a, b));
     return std::clamp(b - slope_b / rise, shortest, longest);
@@ -97,8 +97,6 @@ class SecantStep final : public StepRule {
 }  // namespace
 
 std::unique_ptr<StepRule> Secant::begin(const StepContext&) const {
-  require_positive("tolerance", tolerance);
-  require_at_least("max_rounds", max_rounds, 1);
   return std::make_unique<SecantStep>(*this);
 }
 

@@ -8,28 +8,26 @@ namespace {
 
 class ShortStep final : public StepRule {
  public:
-  explicit ShortStep(double lipschitz) : lipschitz_(lipschitz) {}
+  explicit ShortStep(double lipschitz) : parameters_{lipschitz} {}
 
   StepDecision choose(Line& line) override {
-    return {.length = quadratic_step(line, lipschitz_), .lipschitz = lipschitz_};
+    const double lipschitz = *parameters_.lipschitz;
+    return {.length = quadratic_step(line, lipschitz), .lipschitz = lipschitz};
   }
 
-  void visit(State& state) override {
-    state.expect("step rule", "short");
-    state.expect("lipschitz", lipschitz_);
+  void visit(Archive& archive) override {
+    archive.expect("step rule", Short::name);
+    expect(archive, parameters_);
   }
 
  private:
-  double lipschitz_;
+  Short parameters_;  ///< its constant is there
 };
 
 }  // namespace
 
 std::unique_ptr<StepRule> Short::begin(const StepContext& context) const {
-  if (lipschitz) {
-    require_positive("lipschitz", *lipschitz);
-    return std::make_unique<ShortStep>(*lipschitz);
-  }
+  if (lipschitz) return std::make_unique<ShortStep>(*lipschitz);
   if (const std::optional<double> known = context.lipschitz()) {
     return std::make_unique<ShortStep>(*known);
   }

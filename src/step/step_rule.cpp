@@ -16,13 +16,13 @@ class FunctionStep final : public StepRule {
 
 }  // namespace
 
-void StepRule::visit(State&) {
+void StepRule::visit(Archive&) {
   throw InvalidInput(
       "checkpoint: the step rule keeps none; it would have to override StepRule::visit");
 }
 
-std::unique_ptr<StepRule> StepChoice::from_function(std::function<double(Line&)> length) {
-  return std::make_unique<FunctionStep>(std::move(length));
+std::unique_ptr<StepRule> StepChoice::Function::begin(const StepContext&) const {
+  return std::make_unique<FunctionStep>(length);
 }
 
 }  // namespace acgd

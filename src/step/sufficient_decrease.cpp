@@ -20,7 +20,7 @@ constexpr double kNothing = 0x1p-100;
 bool accepts(Line& line, StepDecision& decision) {
   const double t = decision.length;
   const double moved = t * line.norm();
-  const double fall = t * line.gap();
+  const double fall = t * line.fall();
   const double predicted = -fall + 0.5 * decision.lipschitz * moved * moved;
   decision.decreases = -predicted > line.change_noise();
   if (decision.decreases) {
@@ -30,7 +30,7 @@ bool accepts(Line& line, StepDecision& decision) {
     return excess <= kRounding * fall || excess <= t * line.change_noise_rate();
   }
   return line.slope(t) <=
-         -line.gap() + decision.lipschitz * line.norm() * moved + line.slope_noise();
+         -line.fall() + decision.lipschitz * line.norm() * moved + line.slope_noise();
 }
 
 /// L to begin with. Where every smaller one has the longest step and the same test, nothing is won
@@ -39,7 +39,7 @@ double first_trial(Line& line, double lipschitz) {
   const bool endless = std::isinf(line.max_step());
   if (!endless || lipschitz == 0) {
     const double longest = endless ? 1 : line.max_step();
-    lipschitz = std::max(lipschitz, kNothing * line.gap() / (line.norm() * line.norm() * longest));
+    lipschitz = std::max(lipschitz, kNothing * line.fall() / (line.norm() * line.norm() * longest));
   }
   // What is smaller does not grow by little factors.
   return std::max(lipschitz, std::numeric_limits<double>::min());
@@ -48,7 +48,7 @@ double first_trial(Line& line, double lipschitz) {
 }  // namespace
 
 double quadratic_step(Line& line, double lipschitz) {
-  return std::min(line.gap() / (lipschitz * line.norm() * line.norm()), line.max_step());
+  return std::min(line.fall() / (lipschitz * line.norm() * line.norm()), line.max_step());
 }
 
 StepDecision backtrack(Line& line, double lipschitz, double factor) {

@@ -30,7 +30,7 @@ inline bool falls_below_any_bound(Line& line, double t) {
   for (double rate = kAffine;; rate = kStillFalling, t = std::min(t * 0x1p64, farthest)) {
     const double change = line.change(t);
     if (is_below_any_bound(line, change)) return true;
-    if (!(change <= -rate * t * line.gap())) return false;
+    if (!(change <= -rate * t * line.fall())) return false;
     if (t >= farthest) return true;
   }
 }
@@ -40,7 +40,7 @@ inline bool falls_below_any_bound(Line& line, double t) {
 /// step that ends somewhere. A wall nearby is none, and neither is a slope that dies out.
 inline bool falls_for_ever(Line& line, double t, double slope) {
   constexpr double kFar = 1e50;
-  return slope <= -0.5 * line.gap() && (t > kFar || line.change(t) < -kFar * line.gap());
+  return slope <= -0.5 * line.fall() && (t > kFar || line.change(t) < -kFar * line.fall());
 }
 
 }  // namespace acgd

@@ -57,7 +57,7 @@ class Examination {
 
   /// The answer of a fresh Answer; empty, and a failure noted, when it is no point at all.
   Vector ask(const std::string& kind, const Vector& gradient, double* error = nullptr) {
-    Answer answer;
+    OracleCall answer;
     oracle_.minimize(Gradient(gradient), answer);
     if (!is_point("answer to a " + kind + " gradient", answer.atom)) return {};
     if (!(answer.error >= 0)) report_.fail("error bound", compose("{}", answer.error));
@@ -171,14 +171,6 @@ class Examination {
                                           q.kind, value, expected));
       }
     }
-    check_distance(q.answer, q.opposite);
-  }
-
-  void check_distance(const Vector& a, const Vector& b) {
-    const std::optional<double> diameter = oracle_.diameter();
-    if (!diameter || (a - b).norm() <= *diameter + options_.tolerance * reach_) return;
-    report_.fail("diameter", compose("two points are {} apart, but diameter() is {}",
-                                     (a - b).norm(), *diameter));
   }
 
   void check_against_each_other() {
@@ -224,7 +216,6 @@ class Examination {
       compare(q, points.col(best), "a feasible point");
       challenge(q, feasible, columns);
     }
-    for (Index j = 1; j < points.cols(); ++j) check_distance(points.col(j - 1), points.col(j));
     check_details(feasible.center());
   }
 
@@ -279,7 +270,7 @@ class Examination {
   const OracleCheck& options_;
   std::mt19937_64 random_;
   Report report_;
-  Answer used_;
+  OracleCall used_;
   std::vector<Question> questions_;
   double reach_ = 0;  ///< the largest norm of an answer
 };

@@ -4,7 +4,9 @@
 #include <functional>
 #include <limits>
 
+#include "acgd/solve/problem.hpp"
 #include "core/compose.hpp"
+#include "testing/model_line.hpp"
 
 namespace acgd {
 namespace {
@@ -42,40 +44,13 @@ const std::vector<Shape>& shapes() {
   return all;
 }
 
-class ModelLine final : public Line {
- public:
-  ModelLine(const Shape& shape, double gap, double max_step) : shape_(shape) {
-    gap_ = gap;
-    max_step_ = max_step;
-  }
-
-  /// The next point of the same run: a gradient that differs by `change` from the previous one.
-  void next_point(double change) { gradient_change_ = change; }
-  int asked() const { return asked_; }
-  double true_change(double t) const { return gap_ * shape_.value(t); }
-
-  double norm() override { return 1; }
-  double slope(double t) override {
-    ++asked_;
-    return gap_ * shape_.slope(t);
-  }
-  std::optional<double> gradient_change() override { return gradient_change_; }
-  double probe(double t) override {
-    ++asked_;
-    return std::abs(gap_ * (shape_.slope(t) + 1));
-  }
-
- protected:
-  double compute_change(double t) override {
-    ++asked_;
-    return true_change(t);
-  }
-
- private:
-  const Shape& shape_;
-  std::optional<double> gradient_change_;
-  int asked_ = 0;
-};
+/// f along this shape, falling by `gap` at first.
+ModelLine line_of(const Shape& shape, double gap, double max_step) {
+  ModelLine line(gap, max_step);
+  line.f = [&shape, gap](double t) { return gap * shape.value(t); };
+  line.f_slope = [&shape, gap](double t) { return gap * shape.slope(t); };
+  return line;
+}
 
 std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, Mode mode,
                                 const StepRuleCheck& expected,
@@ -88,12 +63,16 @@ std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, 
   };
   std::vector<StepDecision> decisions;
   for (int point = 0; point < 25; ++point) {
-    ModelLine line(shape, gap, max_step);
-    if (point > 0) line.next_point(point % 7 == 0 ? 0 : gap * std::pow(10.0, point % 5 - 2));
+    ModelLine line = line_of(shape, gap, max_step);
+    // A gradient that differs by this much from the previous one.
+    if (point > 0) {
+      line.change_of_gradient = point % 7 == 0 ? 0 : gap * std::pow(10.0, point % 5 - 2);
+    }
     const StepDecision decision = rule.choose(line);
     decisions.push_back(decision);
-    if (line.asked() > expected.max_trials) {
-      complain(point, compose("asked for {} values and slopes", line.asked()));
+    const int asked = line.trials + line.slopes;
+    if (asked > expected.max_trials) {
+      complain(point, compose("asked for {} values and slopes", asked));
     }
     if (decision.outcome != StepDecision::Outcome::taken) continue;
     const double t = decision.length;
@@ -101,7 +80,7 @@ std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, 
       complain(point, compose("length {} is not in [0, {}]", t, max_step));
       continue;
     }
-    const double change = line.true_change(t);
+    const double change = line.f(t);
     if (expected.monotone && !(change <= 0)) {
       complain(point, compose("length {} changes f by {}", t, change));
     }
@@ -127,7 +106,7 @@ std::vector<std::string> check_step_rule(const StepChoice& choice, const StepRul
     if (mode == Mode::unconstrained && !expected.unconstrained) continue;
     for (const Shape& shape : shapes()) {
       for (const double gap : {1e-12, 1.0, 1e12}) {
-        const StepContext context{.mode = mode, .max_iterations = 100};
+        const StepContext context{.constrained = mode == Mode::constrained, .max_iterations = 100};
         const auto rule = choice.begin(context);
         const auto twin = choice.begin(context);
         const auto decisions = drive(*rule, shape, gap, mode, expected, complaints);

@@ -14,6 +14,7 @@
 #include "solve/resume_problems.hpp"
 #include "stress/combination.hpp"
 #include "support/every_kind.hpp"
+#include "support/named_rule.hpp"
 
 namespace {
 
@@ -67,12 +68,7 @@ void record(const std::string& name, Run&& run) {
   }
 }
 
-struct Rule {
-  const char* name;
-  StepChoice step;
-};
-
-std::vector<Rule> rules() {
+std::vector<acgd_test::NamedRule> rules() {
   return {{"adjustable", AdaptiveAdjustable{}},
           {"published", AdaptiveAdjustable{.delta = 1e-10, .counting = Counting::published}},
           {"constant", AdaptiveConstant{.gamma = 0.5, .beta = 3}},
@@ -106,7 +102,7 @@ void record_every_kind() {
       if (!go_together(f, set)) continue;
       for (const Mode mode : {Mode::constrained, Mode::unconstrained}) {
         if (mode == Mode::unconstrained && !set.set->is_norm_ball()) continue;
-        for (const Rule& rule : rules()) {
+        for (const acgd_test::NamedRule& rule : rules()) {
           for (const NamedNorm& norm : norms) {
             const bool usual = std::strcmp(norm.name, "l2") == 0;
             if (!usual && std::strcmp(rule.name, "adjustable") != 0 &&
@@ -141,7 +137,7 @@ void record_combinations() {
 /// In one go, and from a checkpoint in its middle.
 void record_resumed() {
   for (const auto& problem : acgd_test::resume_problems()) {
-    for (const Rule& rule : rules()) {
+    for (const acgd_test::NamedRule& rule : rules()) {
       const std::string name = "resume " + problem.name + "/" + rule.name;
       Checkpoint half;
       record(name, [&] {

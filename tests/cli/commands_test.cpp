@@ -28,6 +28,7 @@ TEST(AcgdHelp, NamesEveryFlagThatScriptsRelyOn) {
                            "--set",
                            "--mode",
                            "--step",
+                           "--direction",
                            "--gamma",
                            "--beta",
                            "--delta",
@@ -35,7 +36,13 @@ TEST(AcgdHelp, NamesEveryFlagThatScriptsRelyOn) {
                            "--counting",
                            "--initial-lipschitz",
                            "--lipschitz",
+                           "--growth",
+                           "--shrink",
                            "--norm",
+                           "--max-evaluations",
+                           "--feasibility-tolerance",
+                           "--check-oracle",
+                           "--check-gradient",
                            "--x0",
                            "--optimal-value",
                            "--value-tolerance",
@@ -107,8 +114,11 @@ TEST(AcgdList, HasAllThatTheToolTakes) {
                            "open-loop",
                            "line-search",
                            "secant",
-                           "nonconvex",
-                           "fixed:T",
+                           "inverse-square-root",
+                           "continuous-greedy",
+                           "fixed",
+                           "toward",
+                           "along",
                            "lasso",
                            "collaborative",
                            "video"}) {
@@ -132,6 +142,89 @@ TEST(AcgdCompare, PutsTheRulesSideBySide) {
   EXPECT_EQ(json["runs"].size(), 3u);
   EXPECT_EQ(json["runs"][0]["options"]["gamma"], 0.5);
   EXPECT_EQ(json["runs"][2]["options"]["lipschitz"], 100);
+}
+
+TEST(AcgdCompare, TellsAlternativesOfOneRuleApart) {
+  const Tool tool;
+  const Ran ran = tool.run(
+      "compare --objective levy --dim 20 --set box:-5:5 --steps "
+      "adaptive-constant:gamma=0.5:beta=3,adaptive-constant,open-loop:l=4 --max-iterations 5 "
+      "--traces traces --result r.json --report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const std::vector<std::string> names = {"adaptive-constant:gamma=0.5:beta=3", "adaptive-constant",
+                                          "open-loop:l=4"};
+  const nlohmann::json runs = tool.json("r.json")["runs"];
+  ASSERT_EQ(runs.size(), names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    EXPECT_EQ(runs[i]["name"], names[i]);
+    EXPECT_NE(ran.out.find("\n" + names[i] + " "), std::string::npos) << ran.out;
+    EXPECT_NE(tool.read("r.html").find(names[i]), std::string::npos);
+  }
+  EXPECT_EQ(runs[0]["options"]["gamma"], 0.5);
+  EXPECT_EQ(runs[0]["options"]["beta"], 3);
+  EXPECT_EQ(runs[1]["options"]["beta"], 2);
+  EXPECT_EQ(runs[2]["options"]["l"], 4);
+  // t = l / (k + l) at k = 1
+  EXPECT_DOUBLE_EQ(rows_of(tool.read("traces/open-loop-l=4.csv"))[1][4], 0.8);
+  EXPECT_TRUE(tool.has("traces/adaptive-constant-gamma=0.5-beta=3.csv"));
+}
+
+TEST(AcgdCompare, HasEachDirectionWithEachStep) {
+  const Tool tool;
+  const Ran ran = tool.run(
+      "compare --objective levy --dim 20 --set box:-5:5 --steps short,open-loop --lipschitz 100 "
+      "--directions auto,toward --max-iterations 5 --result r.json --traces traces");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const nlohmann::json runs = tool.json("r.json")["runs"];
+  std::vector<std::string> names;
+  for (const auto& run : runs) names.push_back(run["name"]);
+  EXPECT_EQ(names, (std::vector<std::string>{"auto+short", "auto+open-loop", "toward+short",
+                                             "toward+open-loop"}));
+  EXPECT_EQ(runs[2]["options"]["direction"], "toward");
+  EXPECT_TRUE(tool.has("traces/toward+short.csv"));
+}
+
+TEST(AcgdSolve, TellsAllOptionsAsResolved) {
+  const Tool tool;
+  const std::string run = "solve --objective rosenbrock --dim 6 --set box:-2:2 --gap-tolerance 0 ";
+  ASSERT_EQ(tool.run(run + "--max-evaluations 40 --check-gradient true --check-oracle --threads 1 "
+                           "--feasibility-tolerance 1e-6 --step line-search:max-rounds=7 "
+                           "--direction toward --result r.json")
+                .code,
+            0);
+  const nlohmann::json result = tool.json("r.json"), options = result["options"];
+  EXPECT_EQ(result["status"], "evaluation limit");
+  EXPECT_EQ(options["step"], "line-search");
+  EXPECT_EQ(options["max-rounds"], 7);
+  EXPECT_EQ(options["tolerance"], 1e-9);
+  EXPECT_EQ(options["direction"], "toward");
+  EXPECT_EQ(options["norm"], "l2");
+  EXPECT_EQ(options["max-evaluations"], 40);
+  EXPECT_EQ(options["check-gradient"], true);
+  EXPECT_EQ(options["check-oracle"], true);
+  EXPECT_EQ(options["threads"], 1);
+  EXPECT_EQ(options["feasibility-tolerance"], 1e-6);
+  EXPECT_EQ(options["trace-every"], 1);
+  for (const char* absent : {"time-limit", "optimal-value"}) {
+    EXPECT_TRUE(options.contains(absent) && options[absent].is_null()) << absent;
+  }
+  ASSERT_EQ(tool.run(run + "--max-iterations 2 --result r.json").code, 0);
+  EXPECT_EQ(tool.json("r.json")["options"]["initial-lipschitz"], "probe");
+  EXPECT_EQ(tool.json("r.json")["options"]["delta"], "1e-10 of the first estimate of L");
+  EXPECT_EQ(tool.json("r.json")["options"]["counting"], "paper");
+}
+
+TEST(AcgdSolve, TakesOldWordsWithAHint) {
+  const Tool tool;
+  const std::string run = "solve --objective levy --dim 3 --set l1:1 --max-iterations 3 --step ";
+  const Ran rule = tool.run(run + "nonconvex --result r.json");
+  EXPECT_EQ(rule.code, 0);
+  EXPECT_EQ(rule.error, "acgd: nonconvex is called inverse-square-root now\n");
+  EXPECT_EQ(tool.json("r.json")["options"]["step"], "inverse-square-root");
+  const Ran parameter = tool.run(run + "backtracking --beta 3 --result r.json");
+  EXPECT_EQ(parameter.error, "acgd: beta of backtracking is called growth now\n");
+  EXPECT_EQ(tool.json("r.json")["options"]["growth"], 3);
+  EXPECT_EQ(tool.run(run + "backtracking --growth 3").error, "");
 }
 
 TEST(AcgdReproduce, MakesTablesTracesJsonAndAPage) {

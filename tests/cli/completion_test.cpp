@@ -64,6 +64,17 @@ TEST(AcgdCompletion, GoesOnBehindColons) {
   EXPECT_EQ(offered(tool, "acgd solve --set=nuc"), "nuclear:");
   EXPECT_EQ(offered(tool, "acgd solve --step fixed:0.0"), "0.01");
   EXPECT_EQ(offered(tool, "acgd solve --set l1:50 --ste"), "--step") << "a colon long ago";
+  EXPECT_EQ(offered(tool, "acgd solve --direction to"), "toward");
+}
+
+TEST(AcgdCompletion, KnowsTheParametersOfRules) {
+  const Tool tool;
+  EXPECT_EQ(offered(tool, "acgd solve --step adaptive-constant:ga"), "gamma=");
+  EXPECT_EQ(offered(tool, "acgd solve --step adaptive-constant:gamma=0.5:"),
+            "beta=|delta=|gamma=|initial-lipschitz=");
+  EXPECT_EQ(offered(tool, "acgd solve --step open-loop:", ""), "open-loop:l=");
+  EXPECT_EQ(offered(tool, "acgd compare --steps short,secant:max"), "max-rounds=");
+  EXPECT_EQ(offered(tool, "acgd compare --steps short,secant:max", ""), "short,secant:max-rounds=");
 }
 
 TEST(AcgdCompletion, FindsFilesInFoldersWithSpacesAndBehindColons) {

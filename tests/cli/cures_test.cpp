@@ -97,8 +97,8 @@ TEST(Refusals, NameFlagsAndCommandsThatWereProbablyMeant) {
         "unknown flag: --tolerance (--gap-tolerance?); see: acgd solve --help"},
        {kLevy + " --max-iter 1",
         "unknown flag: --max-iter (--max-iterations?); see: acgd solve --help"},
-       {"sovle", "sovle: there is no such command; acgd solve? See: acgd --help"},
-       {"data fech", "fech: there is no such command; acgd data fetch? See: acgd data --help"},
+       {"sovle", "sovle: unknown command; did you mean acgd solve? See: acgd --help"},
+       {"data fech", "fech: unknown command; did you mean acgd data fetch? See: acgd data --help"},
        {"data", "acgd data: must be followed by one of list, fetch; see: acgd data --help"},
        {"--objective levy",
         "--objective: a command comes first, as in acgd solve --objective; see: acgd --help"},
@@ -125,28 +125,45 @@ TEST(Refusals, NameNumbersAsTheyWereTyped) {
        {"reproduce lasso --threads 0", "--threads = 0: must be an integer >= 1"},
        {kLevy + " --x0 gaussian --seed -1", "--seed = -1: must be an integer >= 0"},
        {kLevy + " --period 1e12", "--period = 1e12: must be at most 2147483647"},
+       {kLevy + " --gamma 2", "--gamma = 2: must be in (0, 1]"},
+       {kLevy + " --initial-lipschitz x", "--initial-lipschitz = x: must be a finite number"},
+       {kLevy + " --counting papr", "--counting = papr: unknown name; did you mean paper?"},
+       {kLevy + " --max-evaluations x", "--max-evaluations = x: must be an integer >= 0"},
+       {kLevy + " --check-gradient maybe", "--check-gradient = maybe: must be true or false"},
+       {kLevy + " --feasibility-tolerance -1",
+        "--feasibility-tolerance = -1: must be >= 0 and finite"},
+       {kLevy + " --step adaptive-constant:gama=1",
+        "--step: parameter of adaptive-constant = gama: unknown name; did you mean gamma?"},
+       {kLevy + " --step fixed:x", "--step = fixed:x: length = x: must be a finite number"},
+       {kLevy + " --direction towards",
+        "--direction = towards: unknown name; did you mean toward?"},
+       {kLevy + " --direction along",
+        "--direction = along: would leave the set, in which x of this run stays: must be toward"},
        {"solve --objective levy --dim 0 --set l1:1", "--dim = 0: must be an integer >= 1"},
        {"compare --objective levy --dim 3 --set l1:1 --steps open-loop,short,open-loop",
-        "--steps = open-loop,short,open-loop: open-loop is there twice"}});
+        "--steps = open-loop,short,open-loop: open-loop is given twice"}});
 }
 
 TEST(Refusals, OfFlagsThatWouldSayNothing) {
   expect_refused(
       {{kLevy + " --trace-every 5",
-        "--trace-every: says nothing without --trace, --report or --svg"},
-       {kLevy + " --value-tolerance 1", "--value-tolerance: says nothing without --optimal-value"},
-       {kLevy + " --seed 1", "--seed: says nothing without --x0 gaussian"},
+        "--trace-every: has no effect without --trace, --report or --svg"},
+       {kLevy + " --value-tolerance 1", "--value-tolerance: has no effect without --optimal-value"},
+       {kLevy + " --seed 1", "--seed: has no effect without --x0 gaussian"},
        {"compare --objective levy --dim 3 --set l1:1 --seed 1",
-        "--seed: says nothing without --x0 gaussian"},
+        "--seed: has no effect without --x0 gaussian"},
        {kLevy + " --norm l1 --step open-loop",
-        "--norm = l1: says nothing to the step rule open-loop, nor without --gradient-tolerance"},
+        "--norm = l1: has no effect on the step rule open-loop, nor without --gradient-tolerance"},
        {"compare --objective levy --dim 3 --set l1:1 --steps open-loop,secant --norm l1",
-        "--norm = l1: says nothing to these step rules, nor without --gradient-tolerance"},
+        "--norm = l1: has no effect on these step rules, nor without --gradient-tolerance"},
        {"compare --objective levy --dim 3 --set l1:1 --steps open-loop,secant --gamma 0.5",
-        "--gamma: none of these step rules takes it"},
-       {kLogistic + "data.txt --test-targets b.csv", "--test-targets: says nothing without --test"},
-       {kLogistic + "data.txt --loss huber:1", "--loss: the objective logistic takes none"},
-       {"reproduce logistic --quick --twin --data .", "--data: says nothing with --twin"}});
+        "--gamma: none of these step rules takes it; they have l, tolerance, max-rounds"},
+       {kLevy + " --step secant --period 3",
+        "--period: not a parameter of the step rule secant; it has tolerance, max-rounds"},
+       {kLogistic + "data.txt --test-targets b.csv",
+        "--test-targets: has no effect without --test"},
+       {kLogistic + "data.txt --loss huber:1", "--loss: not used by the objective logistic"},
+       {"reproduce logistic --quick --twin --data .", "--data: has no effect with --twin"}});
 }
 
 TEST(Accepted, AreIntegersAndSecondsAsPeopleWriteThem) {

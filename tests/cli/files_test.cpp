@@ -189,7 +189,7 @@ TEST(ReadOnlyFiles, AreNotReplacedThoughTheFolderIsWritable) {
   tool.file("run", script + kNamed + "--result mine.json --trace t.csv");
   const Ran ran = tool.run_script("run");
   EXPECT_EQ(ran.code, 2);
-  EXPECT_NE(ran.error.find("mine.json: is there already"), std::string::npos) << ran.error;
+  EXPECT_NE(ran.error.find("mine.json: already exists"), std::string::npos) << ran.error;
   EXPECT_EQ(tool.read("mine.json"), "precious");
   EXPECT_FALSE(tool.has("t.csv"));
 }

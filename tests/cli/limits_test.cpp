@@ -10,7 +10,7 @@
 namespace acgd_test {
 namespace {
 
-constexpr const char* kRun =
+constexpr const char* kFlatRun =
     "solve --objective rosenbrock --dim 200 --set l1:20 --gap-tolerance 0 --quiet";
 
 /// As on a disk with room for files of 4096 bytes.
@@ -21,7 +21,7 @@ Ran run_on_full_disk(const Tool& tool, const std::string& words) {
 
 TEST(FullDisk, LeavesTheCheckpointBefore) {
   const Tool tool;
-  const std::string run = kRun + std::string(" --checkpoint c");
+  const std::string run = kFlatRun + std::string(" --checkpoint c");
   ASSERT_EQ(tool.run(run + " --max-iterations 50").code, 0);
   const std::string before = tool.read("c");
   ASSERT_GT(before.size(), 4096u);
@@ -37,13 +37,13 @@ TEST(FullDisk, LeavesTheCheckpointBefore) {
   EXPECT_TRUE(tool.has("x.npy"));
 
   ASSERT_EQ(tool.run(run + " --resume c --max-iterations 100 --solution part.npy").code, 0);
-  ASSERT_EQ(tool.run(kRun + std::string(" --max-iterations 100 --solution whole.npy")).code, 0);
+  ASSERT_EQ(tool.run(kFlatRun + std::string(" --max-iterations 100 --solution whole.npy")).code, 0);
   EXPECT_TRUE(tool.read("part.npy") == tool.read("whole.npy"));
 }
 
 TEST(FullDisk, ATraceThatCannotGrowStopsTheRun) {
   const Tool tool;
-  const std::string run = kRun + std::string(" --max-iterations 100000");
+  const std::string run = kFlatRun + std::string(" --max-iterations 100000");
   const Ran ran = run_on_full_disk(tool, run + " --trace t.csv --solution x.npy");
   EXPECT_EQ(ran.code, 2);
   EXPECT_EQ(std::count(ran.error.begin(), ran.error.end(), '\n'), 1) << ran.error;

@@ -9,7 +9,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kData = "a,b,y\n1,0,3\n0,1,-2\n1,1,1\n";
-const std::string kSolve =
+const std::string kSolveFiles =
     "solve --objective least-squares --set l2:10 --max-iterations 5 --quiet --data a.csv ";
 
 struct Collision {
@@ -67,14 +67,14 @@ TEST_P(OneFile, IsRefusedBeforeAnythingIsTouched) {
 }
 
 const auto kCollisions = testing::Values(
-    Collision{"trace", kSolve + "--trace a.csv", {"--trace a.csv", "--data a.csv"}},
-    Collision{"result", kSolve + "--result a.csv", {"--result", "--data"}},
-    Collision{"solution", kSolve + "--solution a.csv", {"--solution", "--data"}},
-    Collision{"report", kSolve + "--report a.csv", {"--report", "--data"}},
-    Collision{"checkpoint", kSolve + "--checkpoint a.csv", {"--checkpoint", "--data"}},
-    Collision{"test", kSolve + "--test b.csv --trace b.csv", {"--trace", "--test"}},
-    Collision{"targets", kSolve + "--targets b.csv --trace b.csv", {"--trace", "--targets"}},
-    Collision{"start", kSolve + "--x0 point.csv --solution point.csv", {"--solution", "--x0"}},
+    Collision{"trace", kSolveFiles + "--trace a.csv", {"--trace a.csv", "--data a.csv"}},
+    Collision{"result", kSolveFiles + "--result a.csv", {"--result", "--data"}},
+    Collision{"solution", kSolveFiles + "--solution a.csv", {"--solution", "--data"}},
+    Collision{"report", kSolveFiles + "--report a.csv", {"--report", "--data"}},
+    Collision{"checkpoint", kSolveFiles + "--checkpoint a.csv", {"--checkpoint", "--data"}},
+    Collision{"test", kSolveFiles + "--test b.csv --trace b.csv", {"--trace", "--test"}},
+    Collision{"targets", kSolveFiles + "--targets b.csv --trace b.csv", {"--trace", "--targets"}},
+    Collision{"start", kSolveFiles + "--x0 point.csv --solution point.csv", {"--solution", "--x0"}},
     Collision{"quadratic",
               "solve --objective quadratic --Q q.csv --set l2:1 --result q.csv",
               {"--result", "--Q"}},
@@ -87,29 +87,33 @@ const auto kCollisions = testing::Values(
     Collision{"dag",
               "solve --objective rosenbrock --dim 2 --set dag:edges.csv --trace ./edges.csv",
               {"--trace", "--set"}},
-    Collision{"symbolic_link", kSolve + "--trace link.csv", {"--trace link.csv", "--data a.csv"}},
-    Collision{"hard_link", kSolve + "--trace hard.csv", {"--trace hard.csv", "--data a.csv"}},
-    Collision{"spelling", kSolve + "--trace ./x/../a.csv", {"--trace ./x/../a.csv", "--data"}},
-    Collision{"two_outputs", kSolve + "--trace t --result t", {"--trace t", "--result t"}},
     Collision{
-        "two_spellings", kSolve + "--trace t --result ./x/../t", {"--trace", "--result ./x/../t"}},
+        "symbolic_link", kSolveFiles + "--trace link.csv", {"--trace link.csv", "--data a.csv"}},
+    Collision{"hard_link", kSolveFiles + "--trace hard.csv", {"--trace hard.csv", "--data a.csv"}},
+    Collision{"spelling", kSolveFiles + "--trace ./x/../a.csv", {"--trace ./x/../a.csv", "--data"}},
+    Collision{"two_outputs", kSolveFiles + "--trace t --result t", {"--trace t", "--result t"}},
+    Collision{"two_spellings",
+              kSolveFiles + "--trace t --result ./x/../t",
+              {"--trace", "--result ./x/../t"}},
     Collision{"dangling_link",
-              kSolve + "--trace new.csv --result dangling.csv",
+              kSolveFiles + "--trace new.csv --result dangling.csv",
               {"--trace new.csv", "--result dangling.csv"}},
-    Collision{"partial", kSolve + "--trace t --result t.partial", {"--trace", "--result"}},
-    Collision{
-        "factors", kSolve + "--solution s.npy --result s.left.npy", {"--solution", "--result"}},
-    Collision{"resume", kSolve + "--resume c --trace c", {"--resume c", "--trace c"}},
-    Collision{"both", kSolve + "--checkpoint k --trace k", {"--checkpoint", "--trace"}},
-    Collision{"picture", kSolve + "--svg pictures", {"--svg", "--data"}},
+    Collision{"partial", kSolveFiles + "--trace t --result t.partial", {"--trace", "--result"}},
+    Collision{"factors",
+              kSolveFiles + "--solution s.npy --result s.left.npy",
+              {"--solution", "--result"}},
+    Collision{"resume", kSolveFiles + "--resume c --trace c", {"--resume c", "--trace c"}},
+    Collision{"both", kSolveFiles + "--checkpoint k --trace k", {"--checkpoint", "--trace"}},
+    Collision{"picture", kSolveFiles + "--svg pictures", {"--svg", "--data"}},
     Collision{"hull_among_pictures",
               "solve --objective rosenbrock --dim 2 --set hull:way --svg pictures",
               {"--svg", "--set"}},
     Collision{"page_among_pictures",
-              kSolve + "--svg pictures --report x/../pictures/p.svg",
+              kSolveFiles + "--svg pictures --report x/../pictures/p.svg",
               {"--svg", "--report"}},
-    Collision{
-        "page_among_new_pictures", kSolve + "--svg p/q --report p/q/p.svg", {"--svg", "--report"}},
+    Collision{"page_among_new_pictures",
+              kSolveFiles + "--svg p/q --report p/q/p.svg",
+              {"--svg", "--report"}},
     Collision{"compared",
               "compare --objective least-squares --set l2:10 --data a.csv --steps short --traces "
               "traces",
@@ -152,7 +156,7 @@ TEST(OneFileOfData, IsRefusedToo) {
 TEST(OneFileOfTheShell, IsRefusedWhereItIsAppendedTo) {
   const Tool tool;
   fill(tool);
-  tool.file("run", ACGD_TOOL " " + kSolve + " >> a.csv");
+  tool.file("run", ACGD_TOOL " " + kSolveFiles + " >> a.csv");
   const Ran ran = tool.run_script("run");
   EXPECT_EQ(ran.code, 2);
   EXPECT_NE(ran.error.find("--data a.csv"), std::string::npos) << ran.error;
@@ -169,9 +173,9 @@ TEST(OneFileOfTheShell, IsRefusedWhereItIsAppendedTo) {
 TEST(TwoReaders, MayHaveOneFile) {
   const Tool tool;
   fill(tool);
-  const Ran ran = tool.run(kSolve + "--test ./a.csv --trace t.csv --result r.json");
+  const Ran ran = tool.run(kSolveFiles + "--test ./a.csv --trace t.csv --result r.json");
   EXPECT_EQ(ran.code, 0) << ran.error;
-  EXPECT_EQ(tool.run(kSolve + "--trace /dev/null --result /dev/null").code, 0);
+  EXPECT_EQ(tool.run(kSolveFiles + "--trace /dev/null --result /dev/null").code, 0);
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST(Resumed, SaysWhyItCannot) {
   const auto before = tool.files();
   const std::vector<Wrong> wrongs = {
       {run + " --resume none", "none: cannot be opened: No such file"},
-      {run + " --resume text", "resume = text: is no checkpoint"},
+      {run + " --resume text", "resume = text: is not a checkpoint"},
       {run + " --resume broken", "resume = broken: the checkpoint has been cut off"},
       {run + " --resume c --gamma 0.5", "the checkpoint has gamma = 0.25, this run has 0.5"},
       {run + " --resume c --step secant", "has step rule = adaptive-adjustable"},

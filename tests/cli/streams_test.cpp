@@ -9,8 +9,8 @@ namespace {
 
 using acgd::Vector;
 
-constexpr const char* kData = "1,0,3\n0,1,-2\n1,1,1\n";
-const std::string kSolve =
+constexpr const char* kTwoColumns = "1,0,3\n0,1,-2\n1,1,1\n";
+const std::string kSolveTable =
     "solve --objective least-squares --set l2:10 --step line-search --max-iterations 50 ";
 
 /// What a shell makes of the text. $ACGD is the tool.
@@ -37,8 +37,8 @@ TEST(FullOutput, IsTwoWithASentenceWhateverTheCommand) {
 
 TEST(FullOutput, KeepsTheFiles) {
   const Tool tool;
-  tool.file("a.csv", kData);
-  const Ran ran = run_shell(tool, "$ACGD " + kSolve +
+  tool.file("a.csv", kTwoColumns);
+  const Ran ran = run_shell(tool, "$ACGD " + kSolveTable +
                                       "--data a.csv --result r.json --trace t.csv --solution x.npy "
                                       "> /dev/full");
   EXPECT_EQ(ran.code, 2);
@@ -63,13 +63,13 @@ TEST(FullErrors, AreNoCrash) {
 
 TEST(ClosedStreams, AreNotMistakenForFiles) {
   const Tool tool;
-  tool.file("a.csv", kData);
+  tool.file("a.csv", kTwoColumns);
   const std::string files = "--data a.csv --trace t.csv --result r.json --solution x.csv ";
-  const Ran said = run_shell(tool, "$ACGD " + kSolve + files + "<&- >&-");
+  const Ran said = run_shell(tool, "$ACGD " + kSolveTable + files + "<&- >&-");
   EXPECT_EQ(said.code, 2) << "the summary could not be written";
   EXPECT_EQ(said.error, "acgd: standard output: cannot be written: Bad file descriptor\n");
-  EXPECT_EQ(run_shell(tool, "$ACGD " + kSolve + files + "--quiet <&- >&- 2>&-").code, 0);
-  EXPECT_EQ(tool.read("a.csv"), kData);
+  EXPECT_EQ(run_shell(tool, "$ACGD " + kSolveTable + files + "--quiet <&- >&- 2>&-").code, 0);
+  EXPECT_EQ(tool.read("a.csv"), kTwoColumns);
   EXPECT_TRUE(tool.json("r.json")["usable"]);
   EXPECT_TRUE(tool.read("t.csv").starts_with("iteration,time_s,"));
   EXPECT_EQ(rows_of(tool.read("t.csv")).size(),
@@ -106,8 +106,8 @@ TEST(OutOfMemory, IsTwoWithASentence) {
 /// The same data in every form that is told apart.
 TEST(StandardInput, IsReadAsTheFileIs) {
   const Tool tool;
-  tool.file("a.csv", kData);
-  tool.file("header.csv", std::string("\na,b,y\n") + kData);
+  tool.file("a.csv", kTwoColumns);
+  tool.file("header.csv", std::string("\na,b,y\n") + kTwoColumns);
   ASSERT_EQ(run_shell(tool, "gzip -c a.csv > a.csv.gz").code, 0);
   tool.file("a.txt", "3 1:1\n-2 2:1\n1 1:1 2:1\n");
   const auto solution = [&](const std::string& line) {
@@ -116,20 +116,22 @@ TEST(StandardInput, IsReadAsTheFileIs) {
     return Vector(read_npy(tool.path("x.npy")).col(0));
   };
   const std::string end = " --quiet --solution x.npy ";
-  const Vector dense = solution("$ACGD " + kSolve + "--data a.csv" + end);
+  const Vector dense = solution("$ACGD " + kSolveTable + "--data a.csv" + end);
   for (const std::string file : {"a.csv", "header.csv", "a.csv.gz"}) {
-    EXPECT_EQ(solution("cat " + file + " | $ACGD " + kSolve + "--data -" + end), dense) << file;
-    EXPECT_EQ(solution("$ACGD " + kSolve + "--data -" + end + "< " + file), dense) << file;
-    EXPECT_EQ(solution("cat " + file + " | $ACGD " + kSolve + "--data /dev/stdin" + end), dense);
+    EXPECT_EQ(solution("cat " + file + " | $ACGD " + kSolveTable + "--data -" + end), dense)
+        << file;
+    EXPECT_EQ(solution("$ACGD " + kSolveTable + "--data -" + end + "< " + file), dense) << file;
+    EXPECT_EQ(solution("cat " + file + " | $ACGD " + kSolveTable + "--data /dev/stdin" + end),
+              dense);
   }
-  EXPECT_EQ(solution("cat a.csv | $ACGD " + kSolve + "--data - --format csv" + end), dense);
-  EXPECT_EQ(solution("cat a.csv > other; $ACGD " + kSolve + "--data other --format csv" + end),
+  EXPECT_EQ(solution("cat a.csv | $ACGD " + kSolveTable + "--data - --format csv" + end), dense);
+  EXPECT_EQ(solution("cat a.csv > other; $ACGD " + kSolveTable + "--data other --format csv" + end),
             dense);
-  const Vector sparse = solution("$ACGD " + kSolve + "--data a.txt" + end);
-  EXPECT_EQ(solution("cat a.txt | $ACGD " + kSolve + "--data -" + end), sparse);
-  EXPECT_EQ(
-      solution("cp a.txt a.mtx; cat a.txt | $ACGD " + kSolve + "--data - --format libsvm" + end),
-      sparse);
+  const Vector sparse = solution("$ACGD " + kSolveTable + "--data a.txt" + end);
+  EXPECT_EQ(solution("cat a.txt | $ACGD " + kSolveTable + "--data -" + end), sparse);
+  EXPECT_EQ(solution("cp a.txt a.mtx; cat a.txt | $ACGD " + kSolveTable +
+                     "--data - --format libsvm" + end),
+            sparse);
 }
 
 TEST(StandardInput, TellsMatrixFilesByTheirFirstBytes) {
@@ -172,24 +174,24 @@ TEST(StandardInput, MayBeTargetsOrEdgesToo) {
 
 TEST(StandardInput, IsReadOnceAndNamedInMessages) {
   const Tool tool;
-  const Ran twice = tool.run(kSolve + "--data - --test /dev/stdin");
+  const Ran twice = tool.run(kSolveTable + "--data - --test /dev/stdin");
   EXPECT_EQ(twice.code, 2);
   EXPECT_NE(twice.error.find("--data - and --test /dev/stdin"), std::string::npos) << twice.error;
-  const Ran bad = run_shell(tool, "printf '1,2\\n3,x\\n' | $ACGD " + kSolve + "--data -");
+  const Ran bad = run_shell(tool, "printf '1,2\\n3,x\\n' | $ACGD " + kSolveTable + "--data -");
   EXPECT_EQ(bad.code, 2);
   EXPECT_NE(bad.error.find("standard input:2:3: cell \"x\""), std::string::npos) << bad.error;
-  EXPECT_EQ(tool.run(kSolve + "--data - --format xls").code, 2);
+  EXPECT_EQ(tool.run(kSolveTable + "--data - --format xls").code, 2);
 }
 
 TEST(StandardOutput, HoldsNothingButTheResult) {
   const Tool tool;
-  tool.file("a.csv", kData);
+  tool.file("a.csv", kTwoColumns);
   for (const std::string name : {"-", "/dev/stdout", "/dev/fd/1"}) {
-    const Ran ran = tool.run(kSolve + "--data a.csv --result " + name);
+    const Ran ran = tool.run(kSolveTable + "--data a.csv --result " + name);
     ASSERT_EQ(ran.code, 0) << ran.error;
     EXPECT_TRUE(nlohmann::json::parse(ran.out)["usable"]);
     EXPECT_NE(ran.error.find("iterations"), std::string::npos) << "the summary is for people";
-    EXPECT_EQ(tool.run(kSolve + "--quiet --data a.csv --result " + name).error, "");
+    EXPECT_EQ(tool.run(kSolveTable + "--quiet --data a.csv --result " + name).error, "");
   }
   const std::string compare = "compare --objective rosenbrock --dim 2 --set l2:1 --result -";
   EXPECT_EQ(nlohmann::json::parse(tool.run(compare).out)["runs"].size(), 4u);
@@ -200,9 +202,9 @@ TEST(StandardOutput, HoldsNothingButTheResult) {
 
 TEST(StandardOutput, HoldsTheTraceRowByRow) {
   const Tool tool;
-  tool.file("a.csv", kData);
-  ASSERT_EQ(tool.run(kSolve + "--data a.csv --trace t.csv --quiet").code, 0);
-  const Ran ran = tool.run(kSolve + "--data a.csv --trace -");
+  tool.file("a.csv", kTwoColumns);
+  ASSERT_EQ(tool.run(kSolveTable + "--data a.csv --trace t.csv --quiet").code, 0);
+  const Ran ran = tool.run(kSolveTable + "--data a.csv --trace -");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const auto rows = rows_of(ran.out), expected = rows_of(tool.read("t.csv"));
   ASSERT_EQ(rows.size(), expected.size());
@@ -211,13 +213,13 @@ TEST(StandardOutput, HoldsTheTraceRowByRow) {
 
 TEST(StandardOutput, IsForOneOnly) {
   const Tool tool;
-  tool.file("a.csv", kData);
-  const Ran ran = tool.run(kSolve + "--data a.csv --trace - --result /dev/stdout");
+  tool.file("a.csv", kTwoColumns);
+  const Ran ran = tool.run(kSolveTable + "--data a.csv --trace - --result /dev/stdout");
   EXPECT_EQ(ran.code, 2);
   EXPECT_EQ(ran.out, "");
   EXPECT_NE(ran.error.find("--trace - and --result /dev/stdout"), std::string::npos) << ran.error;
   for (const std::string words : {"--checkpoint -", "--svg -", "--resume - --checkpoint c"}) {
-    EXPECT_EQ(tool.run(kSolve + "--data a.csv " + words).code, 2) << words;
+    EXPECT_EQ(tool.run(kSolveTable + "--data a.csv " + words).code, 2) << words;
   }
   EXPECT_EQ(tool.files(), std::vector<std::string>{"a.csv"});
 }

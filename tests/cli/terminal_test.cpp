@@ -12,7 +12,7 @@ namespace acgd_test {
 namespace {
 
 /// A run without end, unless somebody ends it.
-const std::string kEndless = ACGD_TOOL
+const std::string kEndlessLine = ACGD_TOOL
     " solve --objective rosenbrock --dim 2000 --set box:-2:2 --step backtracking --gap-tolerance 0 "
     "--max-iterations 1e15";
 
@@ -34,7 +34,7 @@ bool has_three_lines(const std::string& written) { return live_lines(written).si
 class LiveLine : public testing::TestWithParam<unsigned short> {};
 
 TEST_P(LiveLine, FitsTheTerminalWithWholeNumbers) {
-  Terminal terminal(GetParam(), kEndless);
+  Terminal terminal(GetParam(), kEndlessLine);
   terminal.read_until(has_three_lines);
   terminal.press("\x03");
   EXPECT_EQ(terminal.wait(), 130);
@@ -52,7 +52,7 @@ TEST_P(LiveLine, FitsTheTerminalWithWholeNumbers) {
 }
 
 TEST_P(LiveLine, CtrlCLeavesNothingOfIt) {
-  Terminal terminal(GetParam(), kEndless);
+  Terminal terminal(GetParam(), kEndlessLine);
   terminal.read_until(has_three_lines);
   terminal.press("\x03");
   EXPECT_EQ(terminal.wait(), 130);
@@ -72,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Columns, LiveLine, testing::Values(160, 80, 40),
 
 TEST(LiveLineFields, AreLeftOutWhereThereIsNoRoom) {
   const auto first_line = [](unsigned short columns) {
-    Terminal terminal(columns, kEndless);
+    Terminal terminal(columns, kEndlessLine);
     terminal.read_until(has_three_lines);
     terminal.press("\x03");
     terminal.wait();
@@ -100,7 +100,7 @@ TEST(LiveLineFields, UnconstrainedRunsHaveAGradientNorm) {
 }
 
 TEST(LiveLineFields, ATerminalThatDoesNotTellItsSizeHasEightyColumns) {
-  Terminal terminal(0, kEndless);
+  Terminal terminal(0, kEndlessLine);
   terminal.read_until(has_three_lines);
   terminal.press("\x03");
   EXPECT_EQ(terminal.wait(), 130);

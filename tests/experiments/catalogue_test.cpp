@@ -47,7 +47,7 @@ TEST(Catalogue, AnUnknownNameIsRefusedWithTheChoices) {
 }
 
 TEST(Strategy, AnUnknownNameIsRefusedWithTheChoices) {
-  const Problem problem = find("rosenbrock").prepare({});
+  const Prepared problem = find("rosenbrock").prepare({});
   EXPECT_THROW(strategy("adaptive", problem), InvalidInput);
   try {
     strategy("adaptive", problem);
@@ -57,7 +57,7 @@ TEST(Strategy, AnUnknownNameIsRefusedWithTheChoices) {
 }
 
 TEST(Settings, ReachTheProblem) {
-  const Problem problem =
+  const Prepared problem =
       find("matrix-balancing").prepare({.twin = true, .counting = Counting::published});
   EXPECT_EQ(problem.counting, Counting::published);
   EXPECT_EQ(problem.options.max_iterations, 3000);

@@ -111,7 +111,7 @@ TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
 
   // A delta of this size hides the curvature: the steps are ten thousand times too short.
   experiment.prepare = [prepare = experiment.prepare](const Settings& how) {
-    Problem problem = prepare(how);
+    Prepared problem = prepare(how);
     problem.delta = 1e8;
     return problem;
   };
@@ -166,7 +166,7 @@ TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
 
 TEST(Claims, WhereThePaperKeepsItsProblemToItselfFiguresCannotBeTold) {
   for (const Experiment& experiment : all()) {
-    const Problem problem = experiment.prepare({.quick = true, .twin = true});
+    const Prepared problem = experiment.prepare({.quick = true, .twin = true});
     EXPECT_FALSE(problem.unpublished.empty()) << experiment.name;
   }
   EXPECT_NE(find("logistic").inferred.find("start"), std::string::npos);

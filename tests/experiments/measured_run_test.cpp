@@ -12,7 +12,6 @@
 #include "acgd/step/backtracking.hpp"
 #include "acgd/step/open_loop.hpp"
 #include "experiments/evaluation.hpp"
-#include "experiments/fresh_objective.hpp"
 
 namespace acgd::experiments {
 namespace {
@@ -105,13 +104,14 @@ Experiment counted_experiment(const std::shared_ptr<const CountedMap>& map) {
           .description = "",
           .strategies = {"backtracking", "short", "open-loop"},
           .prepare = [map](const Settings&) {
-            return Problem{.objective = std::make_shared<const LeastSquares>(
-                               map, Vector(Vector::Ones(40)),
-                               LeastSquaresOptions{.route = LeastSquaresRoute::gram_matrix}),
-                           .set = std::make_shared<const L1Ball>(8, 3.0),
-                           .x0 = Vector(Vector::Zero(8)),
-                           .options = {.max_iterations = 20, .gap_tolerance = 0},
-                           .data = ""};
+            return Prepared{
+                .problem = {.f = std::make_shared<const LeastSquares>(
+                                map, Vector(Vector::Ones(40)),
+                                LeastSquaresOptions{.route = LeastSquaresRoute::gram_matrix}),
+                            .set = std::make_shared<const L1Ball>(8, 3.0),
+                            .x0 = Vector::Zero(8)},
+                .options = {.max_iterations = 20, .gap_tolerance = 0},
+                .data = ""};
           }};
 }
 
@@ -132,13 +132,11 @@ TEST(MeasuredRun, EveryStrategyPaysForItsOwnPreparationOnce) {
 
 TEST(MeasuredRun, IsTheRunItself) {
   const auto f = std::make_shared<const LeastSquares>(small_matrix(), Vector(Vector::Ones(40)));
-  const L1Ball set(8, 1.0);
-  const Start x0 = Vector(Vector::Zero(8));
+  const Problem problem{f, std::make_shared<const L1Ball>(8, 1.0), Vector::Zero(8)};
   Options options{.max_iterations = 50, .gap_tolerance = 0, .trace = true};
-  const MeasuredRun measured =
-      measure({Mode::constrained, f, set, x0, options}, [] { return Backtracking{}; });
+  const MeasuredRun measured = measure(problem, options, [] { return Backtracking{}; });
   options.step = Backtracking{};
-  const Result result = minimize(*f, set, x0, options);
+  const Result result = solve(problem, options);
   EXPECT_EQ(measured.result.value, result.value);
   EXPECT_EQ(measured.result.gap, result.gap);
   EXPECT_EQ(measured.result.x, result.x);
@@ -150,11 +148,9 @@ TEST(MeasuredRun, IsTheRunItself) {
 
 TEST(MeasuredRun, IsMadeOnceWhereTheClockEndsIt) {
   const auto f = std::make_shared<const LeastSquares>(small_matrix(), Vector(Vector::Ones(40)));
-  const L1Ball set(8, 1.0);
-  const Start x0 = Vector(Vector::Zero(8));
+  const Problem problem{f, std::make_shared<const L1Ball>(8, 1.0), Vector::Zero(8)};
   const Options options{.max_iterations = Index{1} << 40, .time_limit = 0.01, .gap_tolerance = 0};
-  const MeasuredRun measured =
-      measure({Mode::constrained, f, set, x0, options}, [] { return OpenLoop{}; });
+  const MeasuredRun measured = measure(problem, options, [] { return OpenLoop{}; });
   EXPECT_EQ(measured.result.status, Status::time_limit);
   EXPECT_EQ(measured.repetitions, 1);
 }

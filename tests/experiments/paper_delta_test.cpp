@@ -9,20 +9,18 @@
 namespace acgd::experiments {
 namespace {
 
-double first_constant(const Problem& problem, const StepChoice& step) {
+double first_constant(const Prepared& problem, const StepChoice& step) {
   Options options = problem.options;
   options.max_iterations = 1;
   options.step = step;
   options.trace = true;
-  return solve(problem.mode, *problem.objective, *problem.set, problem.x0, options)
-      .trace.front()
-      .lipschitz;
+  return solve(problem.problem, options).trace.front().lipschitz;
 }
 
 TEST(PaperDelta, IsAbsoluteWhateverTheCounting) {
   for (const auto& [name, delta] : {std::pair("video", 1e-4), std::pair("zakharov", 1e-10)}) {
     for (const Counting counting : {Counting::paper, Counting::published}) {
-      const Problem problem =
+      const Prepared problem =
           find(name).prepare({.quick = true, .twin = true, .counting = counting});
       EXPECT_EQ(problem.delta, delta) << name;
       const AdaptiveConstant constant{.delta = delta,

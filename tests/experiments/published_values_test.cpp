@@ -21,17 +21,17 @@ std::optional<Settings> real_data(const std::string& file) {
   return Settings{.data = folder};
 }
 
-Result run(const Problem& problem, const std::string& name) {
+Result run(const Prepared& problem, const std::string& name) {
   Options options = problem.options;
   options.step = strategy(name, problem);
-  return solve(problem.mode, *problem.objective, *problem.set, problem.x0, options);
+  return solve(problem.problem, options);
 }
 
 /// Every value but those of `except` within a share of the published one.
 void expect_published(const std::string& name, const Settings& settings, double share,
                       const std::string& except = {}) {
   const Experiment& experiment = find(name);
-  const Problem problem = experiment.prepare(settings);
+  const Prepared problem = experiment.prepare(settings);
   for (const PublishedRow& row : experiment.published) {
     if (row.strategy == except) continue;
     const Result result = run(problem, row.strategy);
@@ -75,7 +75,7 @@ TEST(PublishedValues, ShortStepsOnA1aTakeAQuarterOfTheMeanSquaredNorm) {
 }
 
 TEST(PublishedValues, BalancingTwinIsSolvedInAFewHundredIterations) {
-  const Problem problem = find("matrix-balancing").prepare({.twin = true});
+  const Prepared problem = find("matrix-balancing").prepare({.twin = true});
   for (const char* name : {"adaptive-constant", "adaptive-adjustable", "backtracking"}) {
     const Result result = run(problem, name);
     EXPECT_EQ(result.status, Status::value_reached) << name;
@@ -85,7 +85,7 @@ TEST(PublishedValues, BalancingTwinIsSolvedInAFewHundredIterations) {
 }
 
 TEST(PublishedValues, LassoIsSolvedInAFewHundredIterations) {
-  Problem problem = find("lasso").prepare({.quick = true});
+  Prepared problem = find("lasso").prepare({.quick = true});
   problem.options.max_iterations = 3000;
   for (const char* name : {"adaptive-constant", "adaptive-adjustable", "backtracking"}) {
     const Result result = run(problem, name);

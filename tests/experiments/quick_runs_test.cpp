@@ -15,7 +15,7 @@ class QuickRun : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(QuickRun, EndsUsableWithEveryStrategy) {
   const Experiment& experiment = find(GetParam());
-  const Problem problem = experiment.prepare({.quick = true, .twin = true});
+  const Prepared problem = experiment.prepare({.quick = true, .twin = true});
   EXPECT_EQ(problem.sensitive, experiment.sensitive);
   EXPECT_NE(problem.data.find("seed 1"), std::string::npos) << problem.data;
   ASSERT_LE(problem.options.max_iterations, 300);
@@ -24,18 +24,17 @@ TEST_P(QuickRun, EndsUsableWithEveryStrategy) {
     options.max_iterations = kIterations;
     options.step = strategy(name, problem);
     options.trace = true;
-    const Result result =
-        solve(problem.mode, *problem.objective, *problem.set, problem.x0, options);
+    const Result result = solve(problem.problem, options);
     EXPECT_TRUE(is_usable(result.status)) << name << ": " << result.message;
     EXPECT_LT(result.value, result.trace.front().value) << name;
   }
 }
 
 TEST_P(QuickRun, DependsOnItsSeedAndOnNothingElse) {
-  const auto first_value = [](const Problem& problem) {
+  const auto first_value = [](const Prepared& problem) {
     Options options = problem.options;
     options.max_iterations = 0;
-    return solve(problem.mode, *problem.objective, *problem.set, problem.x0, options).value;
+    return solve(problem.problem, options).value;
   };
   const Experiment& experiment = find(GetParam());
   const double value = first_value(experiment.prepare({.seed = 5, .quick = true, .twin = true}));

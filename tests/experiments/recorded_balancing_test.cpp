@@ -18,16 +18,16 @@ TEST_P(RecordedExperiment, IsReproducedRowByRow) {
   if (!csv) GTEST_SKIP() << "recorded runs are not at ACGD_DATA";
   const Trace recorded = acgd_test::read_recorded(*csv);
 
-  Problem problem = find("matrix-balancing")
-                        .prepare({.data = csv->parent_path().parent_path().parent_path(),
-                                  .counting = Counting::published});
+  Prepared problem = find("matrix-balancing")
+                         .prepare({.data = csv->parent_path().parent_path().parent_path(),
+                                   .counting = Counting::published});
   EXPECT_NEAR(*problem.options.optimal_value, acgd_test::kBalancingOptimum, 1e-11);
   EXPECT_NEAR(problem.lipschitz(), acgd_test::kBalancingLipschitz, 1e-8);
-  if (name == "open-loop") problem.set = acgd_test::box_with_upper_ties();
+  if (name == "open-loop") problem.problem.set = acgd_test::box_with_upper_ties();
   Options options = problem.options;
   options.step = strategy(name, problem);
   options.trace = true;
-  const Result result = solve(problem.mode, *problem.objective, *problem.set, problem.x0, options);
+  const Result result = solve(problem.problem, options);
 
   acgd_test::expect_recorded(result.trace, recorded);
   for (const PublishedRow& row : find("matrix-balancing").published) {

@@ -57,26 +57,26 @@ TEST(MovielensTwin, HasDifferentCellsAndWholeStars) {
 }
 
 TEST(VideoTwin, HasFiveLayeredGraphs) {
-  const Problem twin = find("video").prepare({.twin = true});
-  const auto& flows = dynamic_cast<const FlowPolytope&>(*twin.set);
+  const Prepared twin = find("video").prepare({.twin = true});
+  const auto& flows = dynamic_cast<const FlowPolytope&>(*twin.problem.set);
   EXPECT_EQ(flows.dimension(), 660);
   EXPECT_EQ(flows.components(), 5);
   EXPECT_EQ(flows.graph().edges.size(), 11200u);
-  const Vector x0 = twin.x0.atom().to_dense();
+  const Vector x0 = twin.problem.x0.atom().to_dense();
   EXPECT_TRUE(flows.contains(x0));
   // Of the size of the recorded one, which is 0.1756.
-  const double value = twin.objective->value(x0);
+  const double value = twin.problem.f->value(x0);
   EXPECT_GT(value, 0.08);
   EXPECT_LT(value, 0.4);
   EXPECT_NE(twin.data.find("twin"), std::string::npos);
 }
 
 TEST(BalancingTwin, IsLeastWhereXIsConstant) {
-  const Problem twin = find("matrix-balancing").prepare({.twin = true});
+  const Prepared twin = find("matrix-balancing").prepare({.twin = true});
   const Vector constant = Vector::Constant(100, 3);
-  EXPECT_NEAR(twin.objective->value(constant), *twin.options.optimal_value, 1e-10);
+  EXPECT_NEAR(twin.problem.f->value(constant), *twin.options.optimal_value, 1e-10);
   Vector g(100);
-  twin.objective->gradient(constant, g);
+  twin.problem.f->gradient(constant, g);
   EXPECT_LT(g.norm(), 1e-12);
 }
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {
@@ -76,8 +76,8 @@ TEST(Csv, IsWrittenAsItIsRead) {
 }
 
 TEST(Csv, RefusesBadTables) {
-  expect_refused(read_csv, "", ":1:1: the file is empty: must have a row at least");
-  expect_refused(read_csv, "\n \n", ":3:1: the file is empty: must have a row at least");
+  expect_refused(read_csv, "", ":1:1: the file is empty: must have at least one row");
+  expect_refused(read_csv, "\n \n", ":3:1: the file is empty: must have at least one row");
   expect_refused(read_csv, "a,b\n", ":2:1: the file ends: must have a row below the header");
   expect_refused(read_csv, "1,2\n3\n", ":2:2: 1 cells: must be 2, as on the first line");
   expect_refused(read_csv, "1,2\n3,4,5\n", ":2:5: 3 cells: must be 2, as on the first line");

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {
@@ -45,7 +45,7 @@ TEST(Edges, ReadsTheColumnsThatTheHeaderNames) {
 TEST(Edges, RefusesBadTables) {
   const std::string rule =
       " columns: must be two, or have a header that calls two of them from and to";
-  expect_refused(read_edges, "", ":1:1: the file is empty: must have a row at least");
+  expect_refused(read_edges, "", ":1:1: the file is empty: must have at least one row");
   expect_refused(read_edges, "from,to\n",
                  ":2:1: the file ends: must have an edge below the header");
   expect_refused(read_edges, "1,2,3\n", ":1:1: 3" + rule);

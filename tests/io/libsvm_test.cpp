@@ -5,10 +5,10 @@
 #include <random>
 #include <sstream>
 
+#include "acgd/core/file_error.hpp"
+#include "expect_refused.hpp"
 #include "gzip.hpp"
-#include "io/file_error.hpp"
 #include "support/data.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {
@@ -16,7 +16,7 @@ namespace {
 using acgd_test::expect_refused;
 using acgd_test::TemporaryFolder;
 
-LabelledSamples read_text(std::string_view text, Index features = 0) {
+LabelledSamples read_libsvm_text(std::string_view text, Index features = 0) {
   const TemporaryFolder folder;
   return read_libsvm(folder.file("samples", text), features);
 }
@@ -33,27 +33,27 @@ TEST(Libsvm, ReadsLabelsAndEntries) {
   const Matrix samples{{0.5, 0, -2}, {0, 0, 0}, {0, 3e2, 0}};
   const Vector labels{{1, -1, 2.5}};
   const std::string text = "+1 1:0.5 3:-2\n-1\n2.5 2:3e2\n";
-  expect_samples(read_text(text), samples, labels);
-  expect_samples(read_text(acgd_test::gzip(text)), samples, labels);
-  expect_samples(read_text("+1 1:0.5 3:-2\r\n-1\r\n2.5 2:3e2\r\n"), samples, labels);
-  expect_samples(read_text("+1  1:0.5\t3:-2 \n\n-1 \n   \n 2.5 2:+3e2"), samples, labels);
-  expect_samples(read_text("# all\n+1 qid:7 1:.5 3:-2 # x 9:9\n-1#\n2.5 qid:8 2:300\n"), samples,
-                 labels);
+  expect_samples(read_libsvm_text(text), samples, labels);
+  expect_samples(read_libsvm_text(acgd_test::gzip(text)), samples, labels);
+  expect_samples(read_libsvm_text("+1 1:0.5 3:-2\r\n-1\r\n2.5 2:3e2\r\n"), samples, labels);
+  expect_samples(read_libsvm_text("+1  1:0.5\t3:-2 \n\n-1 \n   \n 2.5 2:+3e2"), samples, labels);
+  expect_samples(read_libsvm_text("# all\n+1 qid:7 1:.5 3:-2 # x 9:9\n-1#\n2.5 qid:8 2:300\n"),
+                 samples, labels);
 }
 
 TEST(Libsvm, TakesTheNumberOfFeatures) {
-  EXPECT_EQ(read_text("1 2:1\n").samples.cols(), 2);
-  EXPECT_EQ(read_text("1 2:1\n", 5).samples.cols(), 5);
-  EXPECT_EQ(read_text("1\n", 5).samples.cols(), 5);
-  EXPECT_EQ(read_text("1 2147483646:1\n", 2147483646).samples.cols(), 2147483646);
-  EXPECT_THROW(read_text("1 2:1\n", -1), InvalidInput);
-  EXPECT_THROW(read_text("1 2:1\n", 2147483647), InvalidInput);
+  EXPECT_EQ(read_libsvm_text("1 2:1\n").samples.cols(), 2);
+  EXPECT_EQ(read_libsvm_text("1 2:1\n", 5).samples.cols(), 5);
+  EXPECT_EQ(read_libsvm_text("1\n", 5).samples.cols(), 5);
+  EXPECT_EQ(read_libsvm_text("1 2147483646:1\n", 2147483646).samples.cols(), 2147483646);
+  EXPECT_THROW(read_libsvm_text("1 2:1\n", -1), InvalidInput);
+  EXPECT_THROW(read_libsvm_text("1 2:1\n", 2147483647), InvalidInput);
 }
 
 TEST(Libsvm, RefusesBadSamples) {
   const auto read = [](const std::filesystem::path& file) { read_libsvm(file); };
-  expect_refused(read, "", ":1:1: the file ends: must have a sample at least");
-  expect_refused(read, "# only\n\n", ":3:1: the file ends: must have a sample at least");
+  expect_refused(read, "", ":1:1: the file ends: must have at least one sample");
+  expect_refused(read, "# only\n\n", ":3:1: the file ends: must have at least one sample");
   expect_refused(read, "1\n-1\n", ":3:1: the file ends: must have an index:value");
   expect_refused(read, "a 1:1\n", ":1:1: label \"a\": must be a finite number");
   expect_refused(read, "1:1\n", ":1:1: label \"1:1\": must be a finite number");
@@ -96,7 +96,7 @@ TEST(Libsvm, RefusesBadIndices) {
 /// for.
 TEST(Libsvm, RefusesAnIndexFarBeyondTheEntries) {
   const auto read = [](const std::filesystem::path& file) { read_libsvm(file); };
-  EXPECT_EQ(read_text("1 16777217:1\n").samples.cols(), 16777217);
+  EXPECT_EQ(read_libsvm_text("1 16777217:1\n").samples.cols(), 16777217);
   expect_refused(
       read, "1 16777218:1\n",
       ":2:1: the file ends, with index 16777218 among 1 entries: must not exceed them by "
@@ -123,7 +123,7 @@ TEST(Libsvm, ReadsBackWhatWasWritten) {
     }
     text << '\n';
   }
-  expect_samples(read_text(text.str()), samples, labels);
+  expect_samples(read_libsvm_text(text.str()), samples, labels);
 }
 
 TEST(Libsvm, ReadsRealData) {

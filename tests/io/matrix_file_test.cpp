@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "io/npy.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {
@@ -81,8 +81,8 @@ TEST(MatrixFile, RefusesToStoreAllOfALargeSparseMatrix) {
 }
 
 TEST(PlainText, RefusesWhatIsNoMatrix) {
-  expect_refused(read_matrix, "", ":1:1: the file ends: must have a number at least");
-  expect_refused(read_matrix, "# 1\n", ":2:1: the file ends: must have a number at least");
+  expect_refused(read_matrix, "", ":1:1: the file ends: must have at least one number");
+  expect_refused(read_matrix, "# 1\n", ":2:1: the file ends: must have at least one number");
   expect_refused(read_matrix, "1 2\n3 x\n", ":2:3: value \"x\": must be a finite number");
   expect_refused(read_matrix, "1 nan\n", ":1:3: value \"nan\": must be a finite number");
   expect_refused(read_matrix, "1 2\n\n3\n", ":3:1: 1 numbers: must be 2, as on the first line");

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 using acgd_test::expect_refused;
 using acgd_test::TemporaryFolder;
 
-AnyMatrix read_text(std::string_view text) {
+AnyMatrix read_matrix_market_text(std::string_view text) {
   const TemporaryFolder folder;
   return read_matrix_market(folder.file("matrix.mtx", text));
 }
@@ -32,49 +32,55 @@ const std::string kCoordinates = "%%MatrixMarket matrix coordinate real ";
 
 TEST(MatrixMarket, ReadsArraysColumnByColumn) {
   const Matrix expected{{1, 3, 5}, {2, -4, 0.5}};
-  expect_dense(read_text(kArray + "general\n2 3\n1\n2\n3\n-4\n5\n0.5\n"), expected);
-  expect_dense(read_text("%%matrixmarket MATRIX Array Integer General\r\n% a\r\n\r\n%\r\n 2 3\r\n"
-                         "1\r\n2\r\n\r\n3\r\n-4\r\n% b\r\n5\r\n5e-1"),
+  expect_dense(read_matrix_market_text(kArray + "general\n2 3\n1\n2\n3\n-4\n5\n0.5\n"), expected);
+  expect_dense(read_matrix_market_text(
+                   "%%matrixmarket MATRIX Array Integer General\r\n% a\r\n\r\n%\r\n 2 3\r\n"
+                   "1\r\n2\r\n\r\n3\r\n-4\r\n% b\r\n5\r\n5e-1"),
                expected);
-  expect_dense(read_text(kArray + "general\n2 3\n1 2\n3 -4\n5 .5\n"), expected);
-  expect_dense(read_text(acgd_test::gzip(kArray + "general\n2 3\n1\n2\n3\n-4\n5\n0.5\n")),
-               expected);
+  expect_dense(read_matrix_market_text(kArray + "general\n2 3\n1 2\n3 -4\n5 .5\n"), expected);
+  expect_dense(
+      read_matrix_market_text(acgd_test::gzip(kArray + "general\n2 3\n1\n2\n3\n-4\n5\n0.5\n")),
+      expected);
 }
 
 TEST(MatrixMarket, CompletesArraysBySymmetry) {
-  expect_dense(read_text(kArray + "symmetric\n3 3\n1\n2\n3\n4\n5\n6\n"),
+  expect_dense(read_matrix_market_text(kArray + "symmetric\n3 3\n1\n2\n3\n4\n5\n6\n"),
                Matrix{{1, 2, 3}, {2, 4, 5}, {3, 5, 6}});
-  expect_dense(read_text(kArray + "skew-symmetric\n3 3\n1\n2\n3\n"),
+  expect_dense(read_matrix_market_text(kArray + "skew-symmetric\n3 3\n1\n2\n3\n"),
                Matrix{{0, -1, -2}, {1, 0, -3}, {2, 3, 0}});
-  expect_dense(read_text(kArray + "skew-symmetric\n1 1\n"), Matrix{{0}});
+  expect_dense(read_matrix_market_text(kArray + "skew-symmetric\n1 1\n"), Matrix{{0}});
 }
 
 TEST(MatrixMarket, ReadsCoordinates) {
   const Matrix expected{{0, 1.5, 0}, {-2, 0, 7}};
-  expect_sparse(read_text(kCoordinates + "general\n% c\n2 3 3\n2 1 -2\n1 2 1.5\n2 3 7\n"), expected,
-                3);
-  expect_sparse(read_text(acgd_test::gzip(kCoordinates + "general\n2 3 3\n2 1 -2\n1 2 1.5\n2 3 7")),
-                expected, 3);
   expect_sparse(
-      read_text(kCoordinates + "general\r\n2 3 3\r\n2 1 -2\r\n\r\n1\t2\t1.5\r\n2 3 7\r\n"),
+      read_matrix_market_text(kCoordinates + "general\n% c\n2 3 3\n2 1 -2\n1 2 1.5\n2 3 7\n"),
       expected, 3);
-  expect_sparse(read_text("%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1\n2 1\n"),
+  expect_sparse(read_matrix_market_text(
+                    acgd_test::gzip(kCoordinates + "general\n2 3 3\n2 1 -2\n1 2 1.5\n2 3 7")),
+                expected, 3);
+  expect_sparse(read_matrix_market_text(kCoordinates +
+                                        "general\r\n2 3 3\r\n2 1 -2\r\n\r\n1\t2\t1.5\r\n2 3 7\r\n"),
+                expected, 3);
+  expect_sparse(read_matrix_market_text(
+                    "%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1\n2 1\n"),
                 Matrix{{1, 0}, {1, 0}}, 2);
-  expect_sparse(read_text("%%MatrixMarket matrix coordinate integer general\n1 2 1\n1 2 9\n"),
-                Matrix{{0, 9}}, 1);
-  expect_sparse(read_text(kCoordinates + "general\n2 2 0\n"), Matrix::Zero(2, 2), 0);
+  expect_sparse(
+      read_matrix_market_text("%%MatrixMarket matrix coordinate integer general\n1 2 1\n1 2 9\n"),
+      Matrix{{0, 9}}, 1);
+  expect_sparse(read_matrix_market_text(kCoordinates + "general\n2 2 0\n"), Matrix::Zero(2, 2), 0);
 }
 
 TEST(MatrixMarket, AddsUpEqualPlaces) {
-  expect_sparse(read_text(kCoordinates + "general\n2 2 3\n1 1 1\n2 2 5\n1 1 2\n"),
+  expect_sparse(read_matrix_market_text(kCoordinates + "general\n2 2 3\n1 1 1\n2 2 5\n1 1 2\n"),
                 Matrix{{3, 0}, {0, 5}}, 2);
 }
 
 TEST(MatrixMarket, CompletesCoordinatesBySymmetry) {
-  expect_sparse(read_text(kCoordinates + "symmetric\n2 2 2\n1 1 4\n2 1 5\n"),
+  expect_sparse(read_matrix_market_text(kCoordinates + "symmetric\n2 2 2\n1 1 4\n2 1 5\n"),
                 Matrix{{4, 5}, {5, 0}}, 3);
-  expect_sparse(read_text(kCoordinates + "skew-symmetric\n2 2 1\n2 1 5\n"), Matrix{{0, -5}, {5, 0}},
-                2);
+  expect_sparse(read_matrix_market_text(kCoordinates + "skew-symmetric\n2 2 1\n2 1 5\n"),
+                Matrix{{0, -5}, {5, 0}}, 2);
 }
 
 TEST(MatrixMarket, RefusesOtherKinds) {

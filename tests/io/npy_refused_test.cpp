@@ -4,9 +4,9 @@
 #include <limits>
 #include <string>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "io/npy.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {

@@ -7,9 +7,9 @@
 #include <limits>
 #include <vector>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 using acgd_test::expect_refused;
 using acgd_test::TemporaryFolder;
 
-Ratings read_text(std::string_view text) {
+Ratings read_ratings_text(std::string_view text) {
   const TemporaryFolder folder;
   return read_ratings(folder.file("ratings", text));
 }
@@ -20,7 +20,7 @@ Ratings read_text(std::string_view text) {
 /// Of 3 users and 5 items: the first user gives the last item 4.5, the last user the second item 1.
 void expect_two_ratings(std::string_view text) {
   SCOPED_TRACE(text);
-  const Ratings ratings = read_text(text);
+  const Ratings ratings = read_ratings_text(text);
   EXPECT_EQ(ratings.rows, 3);
   EXPECT_EQ(ratings.cols, 5);
   ASSERT_EQ(ratings.observations.size(), 2u);
@@ -59,14 +59,14 @@ TEST(Ratings, RefusesAFirstLineThatIsNeitherHeaderNorRating) {
 }
 
 TEST(Ratings, KeepsTheHeader) {
-  EXPECT_EQ(read_text("user;item;rating\n1;2;3\n").header,
+  EXPECT_EQ(read_ratings_text("user;item;rating\n1;2;3\n").header,
             (std::vector<std::string>{"user", "item", "rating"}));
-  EXPECT_TRUE(read_text("1;2;3\n").header.empty());
+  EXPECT_TRUE(read_ratings_text("1;2;3\n").header.empty());
 }
 
 TEST(Ratings, CountsFromZeroWhereAZeroOccurs) {
   expect_two_ratings("0,5,4.5\n2,2,1\n");
-  const Ratings ratings = read_text("1,4,4.5\n2,0,1\n");
+  const Ratings ratings = read_ratings_text("1,4,4.5\n2,0,1\n");
   EXPECT_EQ(ratings.rows, 2);
   EXPECT_EQ(ratings.cols, 5);
   EXPECT_EQ(ratings.observations[0].row, 0);
@@ -76,7 +76,7 @@ TEST(Ratings, CountsFromZeroWhereAZeroOccurs) {
 }
 
 TEST(Ratings, RefusesBadTables) {
-  expect_refused(read_ratings, "", ":1:1: the file is empty: must have a row at least");
+  expect_refused(read_ratings, "", ":1:1: the file is empty: must have at least one row");
   expect_refused(read_ratings, "user,item,rating\n",
                  ":2:1: the file ends: must have a rating below the header");
   expect_refused(read_ratings, "1,2\n",

@@ -2,9 +2,9 @@
 
 #include <random>
 
+#include "acgd/core/file_error.hpp"
+#include "expect_refused.hpp"
 #include "gzip.hpp"
-#include "io/file_error.hpp"
-#include "temporary_folder.hpp"
 
 namespace acgd::io {
 namespace {

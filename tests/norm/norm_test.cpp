@@ -8,6 +8,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 constexpr Index rows = 4;
 constexpr Index cols = 3;
 

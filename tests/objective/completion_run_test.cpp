@@ -28,16 +28,16 @@ double nuclear_norm_of(const LowRank& x) { return jacobi_singular_values(x.to_de
 
 /// Leads both cursors along the atoms of the first, comparing all they say.
 void expect_in_step(Cursor& leader, Cursor& follower, const NuclearBall& ball, int steps) {
-  Answer answer;
+  OracleCall answer;
   for (int k = 0; k < steps; ++k) {
     answer.accuracy = 1e-4;
     ball.minimize(leader.gradient(), answer);
     Line& line = leader.look(toward(answer.atom));
     Line& other = follower.look(toward(answer.atom));
     ASSERT_NEAR(leader.value(), follower.value(), 1e-10) << k;
-    ASSERT_NEAR(line.gap(), other.gap(), 1e-10) << k;
+    ASSERT_NEAR(line.fall(), other.fall(), 1e-10) << k;
     ASSERT_NEAR(line.norm(), other.norm(), 1e-10 * other.norm()) << k;
-    const double t = std::min(1.0, 1.5 * line.gap() / (line.norm() * line.norm()) + 1e-3);
+    const double t = std::min(1.0, 1.5 * line.fall() / (line.norm() * line.norm()) + 1e-3);
     ASSERT_NEAR(line.change(t), other.change(t), 1e-10) << k;
     ASSERT_NEAR(line.gradient_change().value_or(0), other.gradient_change().value_or(0), 1e-10);
     leader.advance(t);

@@ -8,7 +8,6 @@
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
 #include "acgd/objective/models.hpp"
-#include "acgd/objective/sampling_map.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
@@ -41,8 +40,8 @@ struct Named {
   Composite f;
 };
 
-/// Dense and sparse designs (one with an empty row and a column of zeros), samplings with repeated
-/// places, the identity; with and without an offset.
+/// Dense and sparse designs (one with an empty row and a column of zeros), the identity; with and
+/// without an offset.
 std::vector<Named> objectives() {
   const Matrix a = normal_matrix(kSamples, kRunSize, 1);
   const Vector labels = normal_matrix(kSamples, 1, 2).array().sign();
@@ -51,13 +50,9 @@ std::vector<Named> objectives() {
   thin.row(7).setZero();
   thin.col(5).setZero();
   const SparseMatrix sparse = thin.sparseView();
-  std::vector<SamplingMap::Place> places;
-  for (int k = 0; k < kSamples; ++k) places.push_back({k * k % 3, k * 7 % 4});
   const auto squared = std::make_shared<SquaredLoss>(targets);
   return {{"squared, dense", Composite(squared, std::make_shared<DenseMap>(a))},
           {"squared, floats", Composite(squared, Design(a.cast<float>()).map(), targets)},
-          {"squared, sampling",
-           Composite(squared, std::make_shared<SamplingMap>(kRows, kCols, places))},
           {"squared, identity",
            Composite(std::make_shared<SquaredLoss>(targets.head(kRunSize)),
                      std::make_shared<IdentityMap>(kRunSize), labels.head(kRunSize))},
@@ -100,8 +95,8 @@ void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const S
   const auto direction = mode == Mode::constrained ? toward : along;
   const auto carried_cursor = f.start(set.start(), l2_norm());
   const auto plain_cursor = plain.start(set.start(), l2_norm());
-  const auto rule = step.begin({.mode = mode, .max_iterations = 3000});
-  Answer answer;
+  const auto rule = step.begin({.constrained = mode == Mode::constrained, .max_iterations = 3000});
+  OracleCall answer;
   double value_size = 0, gradient_size = 0, step_size = 0;  // the run's, times the tolerance
   for (int k = 0; k < 3000; ++k) {
     const Vector g = plain_cursor->gradient().dense();
@@ -115,9 +110,9 @@ void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const S
     }
     ASSERT_LE((carried_cursor->gradient().dense() - g).norm(), gradient_size) << k;
     ASSERT_NEAR(carried_cursor->value(), plain_cursor->value(), value_size) << k;
-    ASSERT_NEAR(carried.gap(), plain_line.gap(), value_size) << k;
+    ASSERT_NEAR(carried.fall(), plain_line.fall(), value_size) << k;
     ASSERT_NEAR(carried.norm(), plain_line.norm(), step_size) << k;
-    if (!(carried.gap() > 0)) return;
+    if (!(carried.fall() > 0)) return;
     const StepDecision decision = rule->choose(carried);
     const double t = decision.length;
     if (decision.outcome != StepDecision::Outcome::taken) return;

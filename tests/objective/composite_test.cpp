@@ -58,7 +58,7 @@ TEST(CompositeCursor, LooksAlongALine) {
   EXPECT_EQ(cursor->value(), 14);
   EXPECT_EQ(cursor->gradient().dense(), (Vector{{-2, -4, -6}}));
   Line& line = cursor->look(toward(v));
-  EXPECT_EQ(line.gap(), 2);
+  EXPECT_EQ(line.fall(), 2);
   EXPECT_EQ(line.max_step(), 1);
   EXPECT_EQ(line.norm(), 1);
   EXPECT_EQ(line.change(0.5), -0.75);
@@ -139,6 +139,24 @@ TEST(Composite, AnIterationCostsOneGradientAndOneImage) {
   EXPECT_LE(map->images, 501 + 1 + 2);  // the points, the start, and full steps
   EXPECT_LE(map->products, 5);          // refreshes
   EXPECT_GT(result.counts.trials, 500);
+}
+
+TEST(Composite, TheImageOfAKeptAtomIsComputedOnce) {
+  const auto map = std::make_shared<CountedMap>(Matrix::Random(8, 4));
+  const Composite f(std::make_shared<SquaredLoss>(Vector::Ones(8)), map);
+  const auto cursor = f.start(Atom(Vector::Zero(4)), l2_norm());
+  const Atom a(Vector{{1, 2, 3, 4}}), b(Vector{{0, 2, 0, 1}});
+  map->images = 0;
+  for (int k = 0; k < 5; ++k) {
+    cursor->look({{{&a, 1, 0}, {&b, -1, 1}}, 0, 1});
+    cursor->advance(0.1);
+    cursor->look({{{&b, -1, 1}}, 1, 1});
+    cursor->advance(0.1);
+  }
+  EXPECT_EQ(map->images, 2);
+  cursor->release(1);
+  cursor->look({{{&a, 1, 0}, {&b, -1, 1}}, 0, 1});
+  EXPECT_EQ(map->images, 3);
 }
 
 TEST(Composite, AnOffsetIsAddedToTheImage) {

@@ -37,13 +37,15 @@ class CountingHessian final : public Hessian {
 };
 
 void expect_image(HessianImages& images, const Matrix& h, const Atom& atom) {
-  const HessianImages::Image image = images.of(atom);
   const Vector exact = h * atom.to_dense();
-  const Vector found = image.scale * Eigen::Map<const Vector>(image.image, kImageSize);
-  EXPECT_LE((found - exact).norm(), 1e-13 * (1 + exact.norm()));
-  if (image.atom != nullptr) {
-    EXPECT_EQ(Vector(Eigen::Map<const Vector>(image.atom, kImageSize)), atom.to_dense());
-  }
+  Vector sum = Vector::Ones(kImageSize);
+  images.add({&atom, 2}, sum);
+  EXPECT_LE((sum - Vector::Ones(kImageSize) - 2 * exact).norm(), 2e-13 * (1 + exact.norm()));
+  if (atom.as<Atom::Coordinate>() != nullptr) return;
+  const HessianImages::Image image = images.of(atom);
+  EXPECT_LE((Eigen::Map<const Vector>(image.image, kImageSize) - exact).norm(),
+            1e-13 * (1 + exact.norm()));
+  EXPECT_EQ(Vector(Eigen::Map<const Vector>(image.atom, kImageSize)), atom.to_dense());
 }
 
 Atom sparse(std::initializer_list<std::pair<Index, double>> entries) {
@@ -120,6 +122,59 @@ TEST(HessianImages, KnowsTheImageOfNothing) {
   expect_image(images, h.matrix(), atom);
   expect_image(images, h.matrix(), Atom(Vector::Zero(kImageSize)));
   EXPECT_EQ(h.products + h.columns, 0);
+}
+
+TEST(HessianImages, TheImageOfAKeptAtomIsComputedOnce) {
+  const CountingHessian h(random_symmetric(kImageSize, 10));
+  HessianImages images(h, 1 << 20);
+  std::vector<Atom> atoms;
+  for (std::uint64_t i = 0; i < 8; ++i) atoms.emplace_back(random_vector(kImageSize, 20 + i));
+  for (int round = 0; round < 3; ++round) {
+    std::vector<const Vector*> alive;
+    for (AtomId id = 0; id < 8; ++id) {
+      alive.push_back(&images.of_kept({&atoms[static_cast<std::size_t>(id)], 1, id}));
+    }
+    for (std::size_t i = 0; i < 8; ++i) {
+      EXPECT_LE((*alive[i] - h.matrix() * atoms[i].to_dense()).norm(), 1e-12);
+    }
+  }
+  EXPECT_EQ(h.products, 8);
+  EXPECT_EQ(images.bytes_read(), 0);  // nothing that a run's course may depend on
+
+  images.release(3);
+  atoms[3] = Atom(random_vector(kImageSize, 30));
+  EXPECT_LE((images.of_kept({&atoms[3], 1, 3}) - h.matrix() * atoms[3].to_dense()).norm(), 1e-12);
+  EXPECT_EQ(h.products, 9);
+}
+
+TEST(HessianImages, AKeptSparseAtomIsASumOfColumnsThatTheCacheKnowsNothingOf) {
+  const CountingHessian h(random_symmetric(kImageSize, 11));
+  HessianImages images(h, 1 << 20);
+  images.column(4);
+  const Atom atom = sparse({{1, 1}, {4, 2}, {30, -1}});
+  EXPECT_LE((images.of_kept({&atom, 1, 0}) - h.matrix() * atom.to_dense()).norm(), 1e-13);
+  EXPECT_EQ(h.products, 0);
+  EXPECT_EQ(h.columns, 3);  // column 4 was there
+  images.column(30);
+  EXPECT_EQ(h.columns, 4);  // the others did not stay
+}
+
+TEST(HessianImages, AddsKeptAndOtherAtoms) {
+  const CountingHessian h(random_symmetric(kImageSize, 12));
+  HessianImages images(h, 0);
+  const Atom a(random_vector(kImageSize, 13)), b(random_vector(kImageSize, 14));
+  Atom one, zero;
+  one.become_coordinate(kImageSize, 5, -2);
+  zero.become_coordinate(kImageSize, 6, 0);
+  for (int round = 0; round < 2; ++round) {
+    Vector sum = Vector::Zero(kImageSize);
+    for (const Term& term : {Term{&a, 0.5, 1}, Term{&b, -2}, Term{&one, 3, 2}, Term{&zero, 1}}) {
+      images.add(term, sum);
+    }
+    const Vector v = 0.5 * a.to_dense() - 2 * b.to_dense() + 3 * one.to_dense();
+    EXPECT_LE((sum - h.matrix() * v).norm(), 1e-12);
+  }
+  EXPECT_EQ(h.products, 2);
 }
 
 TEST(HessianImages, CarriedImagesStayAccurate) {

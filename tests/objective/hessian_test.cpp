@@ -14,6 +14,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 using acgd_test::random_matrix;
 using acgd_test::random_symmetric;
 using acgd_test::random_vector;

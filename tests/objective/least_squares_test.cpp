@@ -21,6 +21,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 using acgd_test::coordinate;
 
 using acgd_test::random_matrix;

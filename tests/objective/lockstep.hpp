@@ -6,8 +6,10 @@
 #include <cmath>
 #include <string>
 
+#include "acgd/direction/auto.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/solve/problem.hpp"
 #include "acgd/step/step_rule.hpp"
 
 namespace acgd_test {
@@ -36,6 +38,12 @@ inline std::ostream& operator<<(std::ostream& out, const Strayed& s) {
              << s.slope << ", gradient change " << s.gradient_change << ", x " << s.x;
 }
 
+/// Keeps the worst of |a - b| relative to a size; NaN stays.
+inline void note(double& worst, double a, double b, double size) {
+  const double d = std::abs(a - b) / std::max(1.0, size);
+  worst = d <= worst ? worst : d;
+}
+
 /// Two cursors go the same way: the directions and lengths are those of `f` in its own cursor, and
 /// at every point all that `plain`, called as a black box, says is compared.
 inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& plain,
@@ -45,31 +53,30 @@ inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& pl
   using namespace acgd;
   const auto carried = f.start(x0, norm);
   BlackBoxCursor black_box(plain, x0, norm);
-  const auto rule = step.begin(
-      {.mode = mode, .max_iterations = iterations, .lipschitz = [&f] { return f.lipschitz(); }});
-  Answer answer;
+  const auto rule = step.begin({.constrained = mode == Mode::constrained,
+                                .max_iterations = iterations,
+                                .lipschitz = [&f] { return f.lipschitz(); }});
+  const auto direction = DirectionChoice(Auto{}).begin(
+      {.constrained = mode == Mode::constrained, .set = set, .x0 = x0});
+  OracleCalls oracle(set);
   Point here, there;
   Strayed strayed;
-  const auto note = [](double& worst, double a, double b, double size) {
-    const double d = std::abs(a - b) / std::max(1.0, size);
-    worst = d <= worst ? worst : d;  // what is no number stays
-  };
   for (; strayed.iterations < iterations; ++strayed.iterations) {
     const Vector& g = carried->gradient().dense();
     const double size = black_box.gradient().dense().norm();
     const double value = black_box.value();
     note(strayed.gradient, (g - black_box.gradient().dense()).norm(), 0, size);
     note(strayed.value, carried->value(), value, std::abs(value));
-    set.minimize(carried->gradient(), answer);
-    const Direction d = mode == Mode::constrained ? toward(answer.atom) : along(answer.atom);
+    direction->choose(*carried, oracle);
+    const Direction& d = direction->move().direction;
     Line& line = carried->look(d);
     Line& reference = black_box.look(d);
-    note(strayed.gap, line.gap(), reference.gap(), size * reference.norm());
+    note(strayed.gap, line.fall(), reference.fall(), size * reference.norm());
     note(strayed.norm, line.norm(), reference.norm(), reference.norm());
     if (const auto change = reference.gradient_change()) {
       note(strayed.gradient_change, line.gradient_change().value(), *change, size);
     }
-    if (!(line.gap() > 1e-9)) break;
+    if (!(line.fall() > 1e-9)) break;
     const StepDecision decision = rule->choose(line);
     if (decision.outcome != StepDecision::Outcome::taken) break;
     const double t = decision.length;
@@ -77,6 +84,7 @@ inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& pl
     note(strayed.slope, line.slope(t), reference.slope(t), size * reference.norm());
     carried->advance(t);
     black_box.advance(t);
+    direction->moved(t);
     carried->store(here);
     black_box.store(there);
     note(strayed.x, (here.x - there.x).norm(), 0, there.x.norm());

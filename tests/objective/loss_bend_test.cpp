@@ -16,12 +16,12 @@ class LossBend : public testing::TestWithParam<LossCase> {};
 // The curvature against a difference of slopes in extended precision.
 TEST_P(LossBend, IsSlopeAndCurvatureFurtherAlong) {
   const LossCase& loss_case = GetParam();
-  constexpr Index kSamples = 200;
+  constexpr Index kBendSamples = 200;
   constexpr Real kStep = 1e-6L;
   std::mt19937_64 random(7);
   std::normal_distribution<double> normal;
-  Vector y(kSamples), z(kSamples), w(kSamples), weights(kSamples);
-  for (Index i = 0; i < kSamples; ++i) {
+  Vector y(kBendSamples), z(kBendSamples), w(kBendSamples), weights(kBendSamples);
+  for (Index i = 0; i < kBendSamples; ++i) {
     y[i] = loss_case.draw(random);
     z[i] = 2 * normal(random);
     w[i] = normal(random);
@@ -36,7 +36,7 @@ TEST_P(LossBend, IsSlopeAndCurvatureFurtherAlong) {
     const auto bend = loss->bend(z, w, t);
     ASSERT_TRUE(bend);
     Real absolute = 0, curvature = 0;
-    for (Index i = 0; i < kSamples; ++i) {
+    for (Index i = 0; i < kBendSamples; ++i) {
       const Real at = z[i] + Real{t} * w[i];
       absolute += weights[i] * (std::abs(y[i]) + std::abs(at) + std::exp(at)) * std::abs(w[i]);
       curvature +=

@@ -10,7 +10,7 @@
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
-#include "support/complaint.hpp"
+#include "support/refusal.hpp"
 
 namespace acgd {
 namespace {
@@ -18,18 +18,18 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-using acgd_test::complaint;
+using acgd_test::refusal;
 
 TEST(LossInput, NamesTheSampleThatIsNone) {
-  EXPECT_EQ(complaint([] { SquaredLoss(Vector{{1.0, nan}}); }), "targets[1] = nan: must be finite");
-  EXPECT_EQ(complaint([] { HuberLoss(Vector{{-infinity}}, 1); }),
+  EXPECT_EQ(refusal([] { SquaredLoss(Vector{{1.0, nan}}); }), "targets[1] = nan: must be finite");
+  EXPECT_EQ(refusal([] { HuberLoss(Vector{{-infinity}}, 1); }),
             "targets[0] = -inf: must be finite");
-  EXPECT_EQ(complaint([] {
+  EXPECT_EQ(refusal([] {
               LogisticLoss(Vector{{1.0, -1.0, 0.0}});
             }),
             "labels[2] = 0: must be -1 or +1");
-  EXPECT_EQ(complaint([] { SquaredHingeLoss(Vector{{2.0}}); }), "labels[0] = 2: must be -1 or +1");
-  EXPECT_EQ(complaint([] {
+  EXPECT_EQ(refusal([] { SquaredHingeLoss(Vector{{2.0}}); }), "labels[0] = 2: must be -1 or +1");
+  EXPECT_EQ(refusal([] {
               PoissonLoss(Vector{{3.0, -1.0}});
             }),
             "counts[1] = -1: must be >= 0 and finite");
@@ -41,18 +41,18 @@ TEST(LossInput, TargetsOfASigmoidAreUsedAsTheyAre) {
   EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{-1.0, 1.0}}).value(zero), (2.25 + 0.25) / 2);
   EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{0.0, 1.0}}).value(zero), 0.25);
   EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{0.25, 1.0}}).value(zero), (0.0625 + 0.25) / 2);
-  EXPECT_EQ(complaint([] { SigmoidLoss(Vector{{0.0, nan}}); }), "targets[1] = nan: must be finite");
+  EXPECT_EQ(refusal([] { SigmoidLoss(Vector{{0.0, nan}}); }), "targets[1] = nan: must be finite");
 }
 
 TEST(LossInput, RhoIsPositive) {
-  EXPECT_EQ(complaint([] { HuberLoss(Vector{{1.0}}, 0); }), "rho = 0: must be positive and finite");
-  EXPECT_EQ(complaint([] { HuberLoss(Vector{{1.0}}, infinity); }),
+  EXPECT_EQ(refusal([] { HuberLoss(Vector{{1.0}}, 0); }), "rho = 0: must be positive and finite");
+  EXPECT_EQ(refusal([] { HuberLoss(Vector{{1.0}}, infinity); }),
             "rho = inf: must be positive and finite");
 }
 
 TEST(LossInput, WeightsAreNonNegativeAndOnePerSample) {
   const auto with = [](Vector weights) {
-    return complaint([&] { LogisticLoss(Vector{{1.0, -1.0}}, {.weights = weights}); });
+    return refusal([&] { LogisticLoss(Vector{{1.0, -1.0}}, {.weights = weights}); });
   };
   EXPECT_EQ(with(Vector{{1.0, -0.5}}), "weights[1] = -0.5: must be >= 0 and finite");
   EXPECT_EQ(with(Vector{{nan, 1.0}}), "weights[0] = nan: must be >= 0 and finite");
@@ -65,7 +65,7 @@ TEST(LossInput, WeightsAreNonNegativeAndOnePerSample) {
 }
 
 TEST(LossInput, ThereIsASample) {
-  EXPECT_EQ(complaint([] { SquaredLoss(Vector{}); }),
+  EXPECT_EQ(refusal([] { SquaredLoss(Vector{}); }),
             "a loss needs at least one sample, but there are none");
 }
 

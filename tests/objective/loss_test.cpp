@@ -38,7 +38,8 @@ class EveryLoss : public testing::TestWithParam<LossCase> {
     Real total = 0;
     weights_ = options.weights.size() == 0 ? Vector::Ones(y_.size()).eval() : options.weights;
     for (const double weight : weights_) total += weight;
-    const bool mean = options.scaling.value_or(case_.default_scaling) == Scaling::mean;
+    const bool by_default = options.scaling == Scaling::automatic;
+    const bool mean = (by_default ? case_.default_scaling : options.scaling) == Scaling::mean;
     scale_ = mean ? 1 / total : 1;
     loss_ = case_.make(y_, std::move(options));
     r_.resize(y_.size());
@@ -77,7 +78,7 @@ const std::vector<double> lengths = {10,   1,     0.5,   0.2,   1e-2,  1e-4,   1
 TEST_P(EveryLoss, IsItsFormula) {
   for (const Index size : {1, 3, 64, 1000}) {
     draw(size);
-    for (const auto scaling : {std::optional<Scaling>(), {Scaling::sum}, {Scaling::mean}}) {
+    for (const Scaling scaling : {Scaling::automatic, Scaling::sum, Scaling::mean}) {
       make({.scaling = scaling});
       EXPECT_EQ(loss_->size(), size);
       Real value = 0;

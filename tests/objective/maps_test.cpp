@@ -8,7 +8,6 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/identity_map.hpp"
-#include "acgd/objective/sampling_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "objective/atoms.hpp"
 #include "oracle/matrices.hpp"
@@ -120,14 +119,6 @@ TEST(SparseMap, KeepsEntriesInOrderAndOnce) {
   EXPECT_EQ(map.by_row().indices, (std::vector<int>{5, 2, 0, 2, 5, 4}));
 }
 
-TEST(SamplingMap, IsItsMatrix) {
-  // A 2 x 3 matrix variable, one entry of it observed twice.
-  const SamplingMap map(2, 3, {{1, 2}, {0, 0}, {1, 2}, {0, 1}});
-  Matrix a = Matrix::Zero(4, 6);
-  a(0, 5) = a(1, 0) = a(2, 5) = a(3, 2) = 1;
-  examine(map, a);
-}
-
 TEST(IdentityMap, IsItsMatrix) { examine(IdentityMap(6), Matrix::Identity(6, 6)); }
 
 TEST(LinearMap, AUsersOwnNeedsOnlyProducts) {
@@ -169,12 +160,6 @@ TEST(Maps, SayWhatIsWrong) {
       },
       "entry (1, 1) = inf: must be finite");
   expect_message([&] { SparseMap(SparseMatrix(0, 2)); }, "rows = 0: must be at least 1");
-  expect_message([&] { SamplingMap(2, 3, {}); }, "observed: must not be empty");
-  expect_message(
-      [&] {
-        SamplingMap(2, 3, {{0, 0}, {0, 3}});
-      },
-      "observed[1] = (0, 3): must lie in a 2 x 3 matrix");
   expect_message([&] { IdentityMap{0}; }, "size = 0: must be at least 1");
 }
 

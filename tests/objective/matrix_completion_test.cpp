@@ -5,29 +5,20 @@
 #include <cmath>
 #include <limits>
 
-#include "acgd/core/error.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "objective/completion_examples.hpp"
+#include "support/refusal.hpp"
 
 namespace acgd {
 namespace {
 
 using acgd_test::observations;
+using acgd_test::refusal;
 using acgd_test::written_down;
-
-template <class Call>
-std::string refusal(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& e) {
-    return e.what();
-  }
-  return "";
-}
 
 std::vector<CompletionOptions> losses() {
   return {{.loss = CompletionLoss::huber, .rho = 1},
@@ -78,11 +69,11 @@ TEST(MatrixCompletion, LooksAlongALineLikeABlackBox) {
           Line& line = cursor->look(direction);
           Line& expected = other.look(direction);
           EXPECT_NEAR(cursor->value(), other.value(), 1e-12 * other.value());
-          EXPECT_NEAR(line.gap(), expected.gap(), 1e-12 * std::abs(expected.gap()));
+          EXPECT_NEAR(line.fall(), expected.fall(), 1e-12 * std::abs(expected.fall()));
           EXPECT_NEAR(line.norm(), expected.norm(), 1e-12 * (1 + expected.norm()));
           EXPECT_EQ(line.max_step(), expected.max_step());
           EXPECT_NEAR(line.change(0.4), expected.change(0.4), 1e-12 * other.value());
-          EXPECT_NEAR(line.slope(0.4), expected.slope(0.4), 1e-11 * std::abs(expected.gap()));
+          EXPECT_NEAR(line.slope(0.4), expected.slope(0.4), 1e-11 * std::abs(expected.fall()));
           EXPECT_NEAR(line.probe(0.4), expected.probe(0.4), 1e-12 * (1 + expected.probe(0.4)));
           EXPECT_EQ(line.curvature().has_value(), options.loss == CompletionLoss::squared);
           if (const auto change = expected.gradient_change()) {
@@ -105,7 +96,7 @@ TEST(MatrixCompletion, ItsChangeKeepsItsDigitsHoweverShortTheStep) {
   const Atom v = rank_one(-3, some_point(9), Vector::LinSpaced(7, 1, -1));
   Line& line = cursor->look(toward(v));
   for (const double t : {1e-3, 1e-8, 1e-14}) {
-    const double exact = -t * line.gap() + t * t / 2 * *line.curvature();
+    const double exact = -t * line.fall() + t * t / 2 * *line.curvature();
     EXPECT_NEAR(line.change(t), exact, 1e-12 * std::abs(exact));
   }
   EXPECT_FALSE(cursor->advance(1e-30));
@@ -163,13 +154,13 @@ TEST(MatrixCompletion, StartsAnywhere) {
 }
 
 TEST(MatrixCompletion, RefusesBadInput) {
-  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double undefined = std::numeric_limits<double>::quiet_NaN();
   const auto made = [](std::vector<Observation> o, CompletionOptions options = {}) {
     return refusal([&] { MatrixCompletion(3, 2, o, options); });
   };
   EXPECT_EQ(made({{0, 0, 1}, {3, 1, 1}}), "observed[1]: entry (3, 1) is outside the 3 x 2 matrix");
   EXPECT_EQ(made({{0, -1, 1}}), "observed[0]: entry (0, -1) is outside the 3 x 2 matrix");
-  EXPECT_EQ(made({{0, 0, 1}, {0, 0, nan}}), "observed[1].value = nan: must be finite");
+  EXPECT_EQ(made({{0, 0, 1}, {0, 0, undefined}}), "observed[1].value = nan: must be finite");
   EXPECT_EQ(made({{0, 0, 1, -2}}), "observed[0].weight = -2: must be >= 0 and finite");
   EXPECT_EQ(made({}), "observed: 0 entries, must be 1 to 2147483647 of them");
   EXPECT_NE(made({{0, 0, 1, 0}}), "");

@@ -21,6 +21,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 using acgd_test::random_definite;
 using acgd_test::random_matrix;
 using acgd_test::random_symmetric;
@@ -165,16 +167,16 @@ TEST(Quadratic, GivesTheSameResultWithATinyCache) {
   const Matrix q = random_definite(kQuadraticSize, 14);
   const Vector b = random_vector(kQuadraticSize, 15);
   const Options options{.max_iterations = 500, .gap_tolerance = 0};
-  const auto run = [&](std::size_t cache_bytes) {
+  const auto run = [&](Index cache_bytes) {
     const auto hessian = std::make_shared<HiddenHessian>(q);
     const Result result = minimize(Quadratic(hessian, b, 0, {.cache_bytes = cache_bytes}),
                                    L1Ball(kQuadraticSize, 3.0), options);
     return std::pair(result, hessian->columns);
   };
-  const auto [large, few] = run(std::size_t{1} << 20);
+  const auto [large, few] = run(1 << 20);
   EXPECT_LE(few, kQuadraticSize);
   for (const Index bytes : {Index{0}, 8 * kQuadraticSize, 3 * 8 * kQuadraticSize}) {
-    const auto [small, many] = run(static_cast<std::size_t>(bytes));
+    const auto [small, many] = run(bytes);
     EXPECT_EQ(small.x, large.x);
     EXPECT_EQ(small.value, large.value);
     EXPECT_GT(many, few);

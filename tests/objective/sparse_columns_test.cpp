@@ -7,12 +7,12 @@
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sparse_map.hpp"
-#include "support/complaint.hpp"
+#include "support/refusal.hpp"
 
 namespace acgd {
 namespace {
 
-using acgd_test::complaint;
+using acgd_test::refusal;
 
 /// With these arrays, whatever is in them: Eigen's own ways to fill a matrix ask for order.
 SparseMatrix made_of(const std::vector<int>& starts, const std::vector<int>& rows,
@@ -46,8 +46,8 @@ TEST(SparseColumns, AreRefusedWhereTheyLieOutside) {
   const auto refused_by_all = [](const SparseMatrix& a, const std::string& part) {
     const Vector zero = Vector::Zero(a.rows());
     for (const std::string& sentence :
-         {complaint([&] { SparseMap{a}; }), complaint([&] { MatrixBalancing{a}; }),
-          complaint([&] { Quadratic(a, zero); })}) {
+         {refusal([&] { SparseMap{a}; }), refusal([&] { MatrixBalancing{a}; }),
+          refusal([&] { Quadratic(a, zero); })}) {
       EXPECT_NE(sentence.find(part), std::string::npos) << sentence;
     }
   };

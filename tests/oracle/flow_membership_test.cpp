@@ -5,6 +5,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 class FlowMembershipOver : public testing::TestWithParam<FlowCosts> {};
 
 TEST_P(FlowMembershipOver, AcceptsMixturesOfPaths) {

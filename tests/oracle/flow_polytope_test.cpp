@@ -6,11 +6,13 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 /// 0 -> 1 -> 3 and 0 -> 2 -> 3
 FlowGraph diamond() { return {.nodes = 4, .edges = {{0, 1}, {0, 2}, {1, 3}, {2, 3}}}; }
 
 std::vector<Index> path_for(const FlowPolytope& flows, const Vector& g) {
-  Answer answer;
+  OracleCall answer;
   flows.minimize(Gradient(g), answer);
   const auto* atom = answer.atom.as<Atom::Sparse>();
   EXPECT_NE(atom, nullptr);
@@ -127,7 +129,7 @@ TEST(FlowPolytope, StartsOnThePathThatZeroCostsTake) {
 
 TEST(FlowPolytope, KeepsItsMemoryWhenPathsGrow) {
   const FlowPolytope flows({.nodes = 5, .edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}}});
-  Answer answer;
+  OracleCall answer;
   flows.minimize(Gradient(vec({0, 1, 1, 1, 0})), answer);
   const auto* atom = answer.atom.as<Atom::Sparse>();
   const Index* indices = atom->indices.data();
@@ -149,13 +151,13 @@ TEST(FlowPolytope, SaysWhatItIs) {
 TEST(FlowPolytope, RefusesBadGraphsByName) {
   EXPECT_NE(refused({}), "");
   EXPECT_EQ(refused({.nodes = 3, .edges = {{0, 1}, {1, 3}}}),
-            "edges[1].to: 3 is no node, there are 0 .. 2");
+            "edges[1].to: 3 is not a node, must be 0 .. 2");
   EXPECT_EQ(refused({.nodes = 3, .edges = {{-1, 1}}}),
-            "edges[0].from: -1 is no node, there are 0 .. 2");
+            "edges[0].from: -1 is not a node, must be 0 .. 2");
   EXPECT_EQ(refused({.nodes = 2, .edges = {{0, 1}}, .sources = {0, 7}}),
-            "sources[1]: 7 is no node, there are 0 .. 1");
+            "sources[1]: 7 is not a node, must be 0 .. 1");
   EXPECT_EQ(refused({.nodes = 2, .edges = {{0, 1}}, .sinks = {2}}),
-            "sinks[0]: 2 is no node, there are 0 .. 1");
+            "sinks[0]: 2 is not a node, must be 0 .. 1");
   EXPECT_EQ(refused({.nodes = 7, .edges = {{0, 5}, {5, 3}, {3, 5}, {5, 6}}}),
             "edges: the graph has a cycle, 3 -> 5 -> 3");
   EXPECT_EQ(refused({.nodes = 6, .edges = {{0, 4}, {4, 2}, {2, 3}, {3, 4}, {3, 5}}}),

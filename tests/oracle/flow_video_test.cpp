@@ -8,6 +8,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 /// The rows of a file of comma-separated integers under a header.
 std::vector<std::vector<Index>> read_integers(const std::filesystem::path& file) {
   std::ifstream in(file);

@@ -6,6 +6,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 struct LpCase {
   const char* label;
   double p;
@@ -69,9 +71,6 @@ TEST(LpBall, KnowsItself) {
   const LpBall ball(4, 1.5, 3);
   EXPECT_EQ(ball.name(), "l1.5 ball of radius 3 in R^4");
   EXPECT_EQ(ball.p(), 1.5);
-  EXPECT_EQ(ball.diameter(), 6);
-  // The corner (t, t, t, t) with 4 t^4 = 1 has l2 norm 4^(1/4) = sqrt(2).
-  EXPECT_NEAR(*LpBall(4, 4).diameter(), 2 * std::sqrt(2), 1e-15);
 }
 
 TEST(LpBall, RefusesBadArguments) {

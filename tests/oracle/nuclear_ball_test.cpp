@@ -6,6 +6,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 /// About a third of the entries of a matrix, as a pattern and as the matrix itself.
 struct SparseExample {
   std::shared_ptr<const SparsityPattern> pattern;
@@ -53,7 +55,7 @@ TEST(NuclearBall, AnswersWithMinusRadiusTimesTheTopPair) {
   const Matrix a = normal_matrix(30, 40, 1);
   const JacobiPair top = jacobi_top_pair(a);
   const Matrix expected = -5 * top.left * top.right.transpose();
-  Answer answer;
+  OracleCall answer;
   NuclearBall(30, 40, 5).minimize(Gradient(stacked(a)), answer);
   EXPECT_NE(answer.atom.as<Atom::RankOne>(), nullptr);
   EXPECT_LT((answer.atom.to_dense() - stacked(expected)).norm(), 1e-6);
@@ -65,7 +67,7 @@ TEST(NuclearBall, SparseDenseAndOperatorAgree) {
   for (const auto& [rows, cols] : {std::pair<Index, Index>{6, 4}, {40, 60}, {60, 40}, {1, 8}}) {
     const SparseExample example(rows, cols, 2);
     const NuclearBall ball(rows, cols, 3);
-    Answer sparse, dense, product;
+    OracleCall sparse, dense, product;
     ball.minimize(example.gradient(), sparse);
     ball.minimize(Gradient(stacked(example.matrix)), dense);
     ball.minimize(CountedMatrix(example.matrix), product);
@@ -89,7 +91,7 @@ TEST(NuclearBall, AcceptsSparseGradientsTooLargeToBeDense) {
   gradient.entries()[77] = -4;
   const NuclearBall ball(n, n, 2);
   EXPECT_TRUE(ball.accepts_sparse_gradients());
-  Answer answer;
+  OracleCall answer;
   answer.atom = ball.start();
   ball.minimize(gradient, answer);
   EXPECT_NEAR(answer.atom.dot(gradient), -8, 1e-12);
@@ -100,7 +102,7 @@ TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
   const double radius = 250;
   const double minimum = -radius * largest_singular_value(a);
   for (const double accuracy : {100.0, 1.0, 1e-3, 0.0}) {
-    Answer answer;
+    OracleCall answer;
     answer.accuracy = accuracy;
     NuclearBall(80, 70, radius).minimize(Gradient(stacked(a)), answer);
     const double excess = answer.atom.dot(stacked(a)) - minimum;
@@ -112,7 +114,7 @@ TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
 TEST(NuclearBall, AnExactSearchStartsFromThePreviousAtom) {
   const Matrix a = normal_matrix(150, 120, 4);
   const NuclearBall ball(150, 120, 1);
-  Answer warm, cold;
+  OracleCall warm, cold;
   ball.minimize(CountedMatrix(a), warm);
   const CountedMatrix again(a), fresh(a);
   ball.minimize(again, warm);
@@ -122,16 +124,15 @@ TEST(NuclearBall, AnExactSearchStartsFromThePreviousAtom) {
 
 TEST(NuclearBall, ZeroGradientGivesAFinitePointOfTheBall) {
   const NuclearBall ball(20, 30, 2);
-  Answer answer;
+  OracleCall answer;
   ball.minimize(Gradient(Index{600}), answer);
   EXPECT_TRUE(answer.atom.to_dense().allFinite());
   EXPECT_TRUE(ball.contains(answer.atom.to_dense()));
   EXPECT_EQ(answer.atom.to_dense(), ball.start().to_dense());
 }
 
-TEST(NuclearBall, KnowsItsDiameterAndName) {
+TEST(NuclearBall, KnowsItsName) {
   const NuclearBall ball(3, 4, 2);
-  EXPECT_EQ(ball.diameter(), 4);
   EXPECT_EQ(ball.name(), "nuclear ball of radius 2 in R^(3 x 4)");
   EXPECT_EQ(ball.dimension(), 12);
 }
@@ -143,7 +144,7 @@ TEST(NuclearBall, RefusesBadInput) {
   EXPECT_EQ(refusal([] { NuclearBall(Index{1} << 32, Index{1} << 32, 1); }),
             "matrix of 4294967296 x 4294967296: must have fewer than 2^63 entries");
   const NuclearBall ball(3, 4, 1);
-  Answer answer;
+  OracleCall answer;
   EXPECT_EQ(refusal([&] { ball.minimize(Gradient(Index{11}), answer); }),
             "gradient: 11 entries, but the matrix is 3 x 4");
   EXPECT_EQ(refusal([&] { ball.minimize(SparseExample(4, 3, 1).gradient(), answer); }),

@@ -7,8 +7,10 @@
 namespace acgd {
 namespace {
 
-TEST(Answer, KeepsItsMemoryByType) {
-  Answer answer;
+using namespace acgd_test;
+
+TEST(OracleCall, KeepsItsMemoryByType) {
+  OracleCall answer;
   answer.memory<std::vector<int>>().push_back(3);
   EXPECT_EQ(answer.memory<std::vector<int>>().size(), 1u);
   EXPECT_EQ(answer.memory<double>(), 0);
@@ -23,7 +25,7 @@ TEST(Oracle, ContainsUpToATolerance) {
 
 TEST(Oracle, AClosedFormRefusesASparseGradient) {
   auto pattern = std::make_shared<SparsityPattern>(SparsityPattern{1, 2, {0, 1, 1}, {0}});
-  Answer answer;
+  OracleCall answer;
   EXPECT_NE(refusal([&] { L1Ball(2).minimize(Gradient(pattern), answer); }), "");
 }
 

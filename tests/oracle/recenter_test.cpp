@@ -5,6 +5,8 @@
 namespace acgd {
 namespace {
 
+using namespace acgd_test;
+
 Vector recentered(const Oracle& set, Vector x) {
   const Vector before = x;
   const bool changed = set.recenter(x);

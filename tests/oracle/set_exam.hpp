@@ -9,14 +9,19 @@
 #include <string>
 #include <vector>
 
-#include "acgd/core/error.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/testing/check_oracle.hpp"
+#include "support/refusal.hpp"
 
-namespace acgd {
+namespace acgd_test {
+
+using acgd::Index;
+using acgd::Matrix;
+using acgd::Oracle;
+using acgd::Vector;
 
 /// The installed checker finds nothing to complain about.
-inline void expect_passes(const Oracle& oracle, const OracleCheck& options = {}) {
+inline void expect_passes(const Oracle& oracle, const acgd::OracleCheck& options = {}) {
   EXPECT_EQ(check_oracle(oracle, options), std::vector<std::string>{}) << oracle.name();
 }
 
@@ -48,17 +53,6 @@ inline Matrix all_corners(const Vector& low, const Vector& high) {
   return corners;
 }
 
-/// The sentence of the InvalidInput that `attempt` throws, or "" if it throws none.
-template <class Attempt>
-std::string refusal(Attempt attempt) {
-  try {
-    attempt();
-  } catch (const InvalidInput& thrown) {
-    return thrown.what();
-  }
-  return "";
-}
-
 inline Vector vec(std::initializer_list<double> entries) {
   return Eigen::Map<const Vector>(entries.begin(), static_cast<Index>(entries.size()));
 }
@@ -66,4 +60,4 @@ inline Vector vec(std::initializer_list<double> entries) {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
-}  // namespace acgd
+}  // namespace acgd_test

@@ -1,8 +1,6 @@
 // delta: a share of the first estimate unless it is given, and what is given as it is.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
@@ -11,23 +9,10 @@
 namespace acgd::problem {
 namespace {
 
-Step::Value delta_of(const Step& step) {
-  const auto found = std::find_if(step.settings.begin(), step.settings.end(),
-                                  [](const auto& setting) { return setting.first == "delta"; });
-  return found == step.settings.end() ? Step::Value("none") : found->second;
-}
-
-TEST(Delta, IsEchoedAsItIs) {
-  for (const char* name : {"adaptive-constant", "adaptive-adjustable"}) {
-    EXPECT_EQ(delta_of(make_step(name, {})), Step::Value("1e-10 of the first estimate of L"));
-    EXPECT_EQ(delta_of(make_step(name, {.delta = 1e-10})), Step::Value(1e-10));
-  }
-}
-
 // x'x has L = 2: with gamma = 1 the first trial has L = 2 + delta.
 TEST(Delta, IsAbsoluteWhereGiven) {
-  const auto first_constant = [](const StepParameters& parameters) {
-    const Options options{.step = make_step("adaptive-constant", parameters).choice,
+  const auto first_constant = [](const std::string& parameters) {
+    const Options options{.step = make_step("adaptive-constant:gamma=1" + parameters),
                           .max_iterations = 1,
                           .trace = true};
     return minimize(Quadratic(2 * Matrix::Identity(3, 3), Vector::Zero(3)), Simplex(3),
@@ -35,9 +20,9 @@ TEST(Delta, IsAbsoluteWhereGiven) {
         .trace.front()
         .lipschitz;
   };
-  EXPECT_NEAR(first_constant({.gamma = 1, .delta = 0.5}), 2.5, 1e-12);
-  EXPECT_NEAR(first_constant({.gamma = 1, .delta = 1e-3}), 2.001, 1e-12);
-  EXPECT_NEAR(first_constant({.gamma = 1}), 2 + 2e-10, 1e-13);
+  EXPECT_NEAR(first_constant(":delta=0.5"), 2.5, 1e-12);
+  EXPECT_NEAR(first_constant(":delta=1e-3"), 2.001, 1e-12);
+  EXPECT_NEAR(first_constant(""), 2 + 2e-10, 1e-13);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 // What becomes of labels on their way from a file into a function.
 #include <gtest/gtest.h>
 
-#include "io/temporary_folder.hpp"
 #include "problem/objective_kinds.hpp"
-#include "support/complaint.hpp"
+#include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -54,7 +54,7 @@ TEST_F(SigmoidLabels, InTheUnitIntervalAreProbabilities) {
   const auto soft = write("soft", "0.25 1:1\n1 1:3\n0.5 1:1\n");
   EXPECT_DOUBLE_EQ(at_zero(load(soft)), (0.0625 + 0.25) / 3);
   const auto three = write("three", "1 1:1\n2 1:3\n3 1:1\n");
-  const std::string complaint = acgd_test::complaint([&] { load(three); });
+  const std::string complaint = acgd_test::refusal([&] { load(three); });
   EXPECT_NE(complaint.find("labels: 1, 2 and 3 occur, must be two values, or all in [0, 1]"),
             std::string::npos)
       << complaint;
@@ -70,7 +70,7 @@ TEST_F(SigmoidLabels, OfHeldOutSamplesAreThoseOfTheData) {
     EXPECT_EQ(judge({.x = Vector::Ones(1)}).front().second, 1) << labels;
   }
   const auto other = write("other", "2 1:1\n");
-  const std::string complaint = acgd_test::complaint([&] { load(data).test({other}); });
+  const std::string complaint = acgd_test::refusal([&] { load(data).test({other}); });
   EXPECT_NE(complaint.find("labels: 2 occurs, must be -1 or 1"), std::string::npos) << complaint;
 }
 

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "support/complaint.hpp"
+#include "support/refusal.hpp"
 
 namespace acgd::problem {
 namespace {
 
-using acgd_test::complaint;
+using acgd_test::refusal;
 
 TEST(Words, SplitKeepsEmptyParts) {
   EXPECT_EQ(split("lp:3:2", ':'), (std::vector<std::string>{"lp", "3", "2"}));
@@ -21,7 +21,7 @@ TEST(Words, NumbersAreWholeAndFinite) {
   EXPECT_EQ(to_number("x", "1e-400"), 0);  // as in files
   for (const char* text :
        {"", "+", "1x", " 1", "1 ", "nan", "inf", "1e999", "0x10", "--1", "+-1"}) {
-    EXPECT_EQ(complaint([&] { to_number("x", text); }),
+    EXPECT_EQ(refusal([&] { to_number("x", text); }),
               "x = " + std::string(text) + ": must be a finite number");
   }
 }
@@ -34,7 +34,7 @@ TEST(Words, CountsAreIntegersFromTheLeastOn) {
   EXPECT_EQ(to_count("n", "9223372036854775807", 1), 9223372036854775807);
   for (const char* text : {"0", "-3", "1.5", "1e-3", "", "1e4x", "1e16", "1e999", "nan", "+", "e4",
                            "99999999999999999999", "-1e4"}) {
-    EXPECT_EQ(complaint([&] { to_count("n", text, 1); }),
+    EXPECT_EQ(refusal([&] { to_count("n", text, 1); }),
               "n = " + std::string(text) + ": must be an integer >= 1");
   }
 }
@@ -46,7 +46,7 @@ TEST(Words, SecondsMayHaveAUnit) {
   EXPECT_EQ(to_seconds("t", "2h"), 7200);
   EXPECT_EQ(to_seconds("t", "250ms"), 0.25);
   for (const char* text : {"", "s", "5m", "1 s", "inf", "nans", "1e999s", "2days"}) {
-    EXPECT_EQ(complaint([&] { to_seconds("t", text); }),
+    EXPECT_EQ(refusal([&] { to_seconds("t", text); }),
               "t = " + std::string(text) + ": must be seconds, as 90 or 90s, or 50ms, 5min, 2h");
   }
 }
@@ -65,9 +65,9 @@ TEST(Words, TheNearestNameIsATypingErrorABeginningOrAPart) {
 
 TEST(Words, ATypingErrorGetsASuggestionAndNonsenseTheList) {
   const std::vector<std::string> names = {"logistic", "huber"};
-  EXPECT_EQ(complaint([&] { refuse_name("objective", "logstic", names); }),
-            "objective = logstic: there is none of this name; logistic?");
-  EXPECT_EQ(complaint([&] { refuse_name("objective", "xyz", names); }),
+  EXPECT_EQ(refusal([&] { refuse_name("objective", "logstic", names); }),
+            "objective = logstic: unknown name; did you mean logistic?");
+  EXPECT_EQ(refusal([&] { refuse_name("objective", "xyz", names); }),
             "objective = xyz: must be one of logistic, huber");
 }
 

@@ -4,13 +4,15 @@
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
-#include "io/temporary_folder.hpp"
 #include "support/problems.hpp"
+#include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace acgd {
 namespace {
 
 using acgd_test::bytes_of;
+using acgd_test::refusal;
 using acgd_test::TemporaryFolder;
 
 /// A run of eight steps on the valley over an l1 ball, with whatever else is asked for.
@@ -33,17 +35,6 @@ Checkpoint checkpoint_of(Options options = {}) {
   run(options);
   EXPECT_EQ(kept.iteration, 8);
   return kept;
-}
-
-std::string refusal(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  } catch (const std::exception& error) {
-    ADD_FAILURE() << "not InvalidInput: " << error.what();
-  }
-  return "";
 }
 
 std::string refusal_of(const Checkpoint& checkpoint, Options options = {}, double radius = 2,
@@ -73,7 +64,7 @@ TEST(CheckpointFile, IsRefusedWhenCutOffAnywhere) {
   for (std::size_t length = size; length-- > 0;) {
     std::filesystem::resize_file(file, length);
     const std::string words = refusal([&] { read_checkpoint(file); });
-    EXPECT_NE(words.find(length < 8 ? "is no checkpoint" : "cut off"), std::string::npos)
+    EXPECT_NE(words.find(length < 8 ? "is not a checkpoint" : "cut off"), std::string::npos)
         << length << ": " << words;
   }
 }
@@ -106,9 +97,9 @@ TEST(CheckpointFile, SaysWhatIsWrong) {
   bytes[8] = 7;  // the version follows the eight letters of the beginning
   folder.file("run.ckpt", bytes);
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }),
-            name + "is a checkpoint of version 7, must be of version 2");
+            name + "is a checkpoint of version 7, must be of version 3");
   folder.file("run.ckpt", "iteration,time_s,value\n");
-  EXPECT_EQ(refusal([&] { read_checkpoint(file); }), name + "is no checkpoint");
+  EXPECT_EQ(refusal([&] { read_checkpoint(file); }), name + "is not a checkpoint");
   EXPECT_THROW(read_checkpoint(folder.path() / "none"), FileError);
   EXPECT_THROW(read_checkpoint(folder.path()), FileError);
 }
@@ -234,6 +225,7 @@ class Forgetful final : public Objective {
       bool advance(double t) override { return inner_->advance(t); }
       void store(Point& point) const override { inner_->store(point); }
       std::int64_t gradient_count() const override { return inner_->gradient_count(); }
+      std::int64_t trial_count() const override { return inner_->trial_count(); }
 
      private:
       std::unique_ptr<Cursor> inner_;

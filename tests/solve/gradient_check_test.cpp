@@ -13,9 +13,9 @@
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/open_loop.hpp"
-#include "support/complaint.hpp"
 #include "support/not_finite.hpp"
 #include "support/problems.hpp"
+#include "support/refusal.hpp"
 
 namespace acgd {
 namespace {
@@ -58,7 +58,7 @@ TEST(GradientCheck, LooksElsewhereWhereTheFirstDirectionIsNone) {
 
 // d = (0, 1) - (1, 0); f changes at the rate <2 x0, d> = -2, and the gradient says -4.
 TEST(GradientCheck, SaysBothRates) {
-  const std::string complaint = acgd_test::complaint(
+  const std::string complaint = acgd_test::refusal(
       [] { minimize(with_gradient_times(2, Vector::Zero(2)), Simplex(2), Vector::Unit(2, 0)); });
   EXPECT_EQ(complaint,
             "gradient: contradicts f near x0, where f changes at the rate -2 along a line and the "

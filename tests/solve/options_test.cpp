@@ -25,13 +25,13 @@ namespace {
 constexpr Index kSize = 20;
 const Simplex kSimplex(kSize);
 
-Result run(const Options& options) {
+Result run_with(const Options& options) {
   return minimize(acgd_test::squared_norm(kSize), kSimplex, Vector::Unit(kSize, 0), options);
 }
 
 TEST(IterationLimit, GivesExactlySoManySteps) {
   for (const Index limit : {0, 1, 2, 7}) {
-    const Result result = run({.max_iterations = limit, .trace = true});
+    const Result result = run_with({.max_iterations = limit, .trace = true});
     EXPECT_EQ(result.status, Status::iteration_limit);
     EXPECT_EQ(result.counts.iterations, limit);
     EXPECT_EQ(result.counts.oracle_calls, limit + 1);
@@ -41,9 +41,9 @@ TEST(IterationLimit, GivesExactlySoManySteps) {
 }
 
 TEST(Trace, RowsHoldValueAndGapAtTheirOwnPoint) {
-  const Result result = run({.step = OpenLoop{}, .max_iterations = 5, .trace = true});
+  const Result result = run_with({.step = OpenLoop{}, .max_iterations = 5, .trace = true});
   for (Index k = 0; k <= 5; ++k) {
-    const Result stopped = run({.step = OpenLoop{}, .max_iterations = k});
+    const Result stopped = run_with({.step = OpenLoop{}, .max_iterations = k});
     EXPECT_EQ(result.trace[k].iteration, k);
     EXPECT_EQ(result.trace[k].value, stopped.x.squaredNorm());
     EXPECT_EQ(result.trace[k].value, stopped.value);
@@ -55,19 +55,19 @@ TEST(Trace, RowsHoldValueAndGapAtTheirOwnPoint) {
 }
 
 TEST(Gap, IsTheFrankWolfeGapOfTheReturnedPoint) {
-  const Result result = run({.max_iterations = 4});
+  const Result result = run_with({.max_iterations = 4});
   const Vector g = 2 * result.x;
   EXPECT_NEAR(result.gap, g.dot(result.x) - g.minCoeff(), 1e-15);
 }
 
 TEST(TimeLimit, StopsTheRun) {
-  const Result result = run({.time_limit = 0});
+  const Result result = run_with({.time_limit = 0});
   EXPECT_EQ(result.status, Status::time_limit);
   EXPECT_EQ(result.counts.iterations, 0);
 }
 
 TEST(EvaluationLimit, CountsValuesAndGradients) {
-  const Result result = run({.max_evaluations = 12});
+  const Result result = run_with({.max_evaluations = 12});
   EXPECT_EQ(result.status, Status::evaluation_limit);
   EXPECT_GE(result.counts.gradients + result.counts.trials, 12);
   EXPECT_LE(result.counts.gradients + result.counts.trials, 12 + 5);
@@ -75,7 +75,7 @@ TEST(EvaluationLimit, CountsValuesAndGradients) {
 
 TEST(OptimalValue, StopsWithinItsTolerance) {
   const Result result =
-      run({.gap_tolerance = 0, .optimal_value = 0.05, .value_tolerance = 1e-3, .trace = true});
+      run_with({.gap_tolerance = 0, .optimal_value = 0.05, .value_tolerance = 1e-3, .trace = true});
   EXPECT_EQ(result.status, Status::value_reached);
   EXPECT_LE(result.value, 0.051);
   EXPECT_GT(result.trace[result.trace.size() - 2].value, 0.051);
@@ -91,10 +91,10 @@ TEST(GradientTolerance, IsMeasuredInTheDualNorm) {
 
 TEST(Observer, SeesEveryRecordAndMayStop) {
   Trace seen;
-  const Result result = run({.trace = true, .observer = [&](const Record& record) {
-                               seen.push_back(record);
-                               return record.iteration == 3;
-                             }});
+  const Result result = run_with({.trace = true, .observer = [&](const Record& record) {
+                                    seen.push_back(record);
+                                    return record.iteration == 3;
+                                  }});
   EXPECT_EQ(result.status, Status::stopped_by_observer);
   EXPECT_EQ(result.counts.iterations, 4);
   ASSERT_EQ(seen.size(), 5u);
@@ -105,12 +105,12 @@ TEST(Observer, SeesEveryRecordAndMayStop) {
 
 TEST(Interrupt, StopsAtTheNextPoint) {
   std::stop_source source;
-  const Result result = run({.observer =
-                                 [&](const Record& record) {
-                                   if (record.iteration == 2) source.request_stop();
-                                   return false;
-                                 },
-                             .interrupt = source.get_token()});
+  const Result result = run_with({.observer =
+                                      [&](const Record& record) {
+                                        if (record.iteration == 2) source.request_stop();
+                                        return false;
+                                      },
+                                  .interrupt = source.get_token()});
   EXPECT_EQ(result.status, Status::interrupted);
   EXPECT_EQ(result.counts.iterations, 3);
 }
@@ -129,10 +129,10 @@ TEST(Best, IsTheLowestSeenEvenIfTheRunEndsHigher) {
 TEST(Norm, ChangesTheEstimateIndependentlyOfTheSet) {
   // Along d = v - x with ||d||_1 = 2, ||d||_2 < 2: the first estimates differ as the norms do.
   const auto first = [](std::shared_ptr<const Norm> norm) {
-    return run({.step = AdaptiveConstant{.gamma = 1, .delta = 0},
-                .norm = std::move(norm),
-                .max_iterations = 1,
-                .trace = true})
+    return run_with({.step = AdaptiveConstant{.gamma = 1, .delta = 0},
+                     .norm = std::move(norm),
+                     .max_iterations = 1,
+                     .trace = true})
         .trace.front()
         .lipschitz;
   };
@@ -143,9 +143,9 @@ TEST(Norm, ChangesTheEstimateIndependentlyOfTheSet) {
 }
 
 TEST(StepLambda, IsAStepRule) {
-  const Result result = run({.step = [](Line& line) { return 0.5 * line.max_step(); },
-                             .max_iterations = 2,
-                             .trace = true});
+  const Result result = run_with({.step = [](Line& line) { return 0.5 * line.max_step(); },
+                                  .max_iterations = 2,
+                                  .trace = true});
   EXPECT_EQ(result.trace[0].step, 0.5);
   EXPECT_EQ(result.trace[1].step, 0.5);
 }
@@ -173,21 +173,26 @@ Result run_from(const Vector& x0) { return minimize(acgd_test::squared_norm(kSiz
 INSTANTIATE_TEST_SUITE_P(
     Input, Refused,
     ::testing::Values(
-        Refusal{"short_without_L", [] { return run({.step = Short{}}); }, "lipschitz is absent"},
-        Refusal{"gamma", [] { return run({.step = AdaptiveConstant{.gamma = 1.5}}); },
+        Refusal{"short_without_L", [] { return run_with({.step = Short{}}); },
+                "lipschitz is absent"},
+        Refusal{"gamma", [] { return run_with({.step = AdaptiveConstant{.gamma = 1.5}}); },
                 "gamma = 1.5: must be in (0, 1]"},
-        Refusal{"beta", [] { return run({.step = AdaptiveAdjustable{.beta = 1}}); }, "beta = 1:"},
-        Refusal{"delta", [] { return run({.step = AdaptiveConstant{.delta = -1}}); }, "delta = -1"},
-        Refusal{"period", [] { return run({.step = AdaptiveAdjustable{.period = 0}}); },
+        Refusal{"beta", [] { return run_with({.step = AdaptiveAdjustable{.beta = 1}}); },
+                "beta = 1:"},
+        Refusal{"delta", [] { return run_with({.step = AdaptiveConstant{.delta = -1}}); },
+                "delta = -1"},
+        Refusal{"period", [] { return run_with({.step = AdaptiveAdjustable{.period = 0}}); },
                 "period = 0"},
-        Refusal{"fixed_too_long", [] { return run({.step = Fixed{.length = 2}}); }, "length = 2"},
-        Refusal{"open_loop_l", [] { return run({.step = OpenLoop{.l = 0}}); }, "l = 0"},
-        Refusal{"negative_limit", [] { return run({.max_iterations = -1}); },
+        Refusal{"fixed_too_long", [] { return run_with({.step = Fixed{.length = 2}}); },
+                "length = 2"},
+        Refusal{"open_loop_l", [] { return run_with({.step = OpenLoop{.l = 0}}); }, "l = 0"},
+        Refusal{"negative_limit", [] { return run_with({.max_iterations = -1}); },
                 "max_iterations = -1"},
-        Refusal{"nan_tolerance", [] { return run({.gap_tolerance = std::nan("")}); },
+        Refusal{"nan_tolerance", [] { return run_with({.gap_tolerance = std::nan("")}); },
                 "gap_tolerance = nan"},
-        Refusal{"nan_time", [] { return run({.time_limit = std::nan("")}); }, "time_limit = nan"},
-        Refusal{"null_norm", [] { return run({.norm = nullptr}); }, "norm is null"},
+        Refusal{"nan_time", [] { return run_with({.time_limit = std::nan("")}); },
+                "time_limit = nan"},
+        Refusal{"null_norm", [] { return run_with({.norm = nullptr}); }, "norm is null"},
         Refusal{"x0_size", [] { return run_from(Vector::Unit(3, 0)); }, "x0: has 3 entries"},
         Refusal{"x0_nan", [] { return run_from(Vector::Constant(kSize, std::nan(""))); },
                 "x0[0] = nan"},

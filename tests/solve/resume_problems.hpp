@@ -83,7 +83,7 @@ inline std::vector<ResumeProblem> quadratics() {
   const auto map = std::make_shared<DenseMap>(random_matrix(60, n, 6));
   const Vector b = random_vector(n, 7);
   // Room for three columns, so that they come and go.
-  const std::size_t tiny = 3 * static_cast<std::size_t>(n) * sizeof(double);
+  const Index tiny = 3 * n * static_cast<Index>(sizeof(double));
   const auto dense = std::make_shared<Quadratic>(random_definite(n, 8), b);
   const auto gram =
       std::make_shared<Quadratic>(std::make_shared<GramHessian>(map, 0.1), Vector(10 * b), 0.0,

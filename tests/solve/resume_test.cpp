@@ -12,18 +12,14 @@
 #include "acgd/step/secant.hpp"
 #include "acgd/step/short_step.hpp"
 #include "solve/resume_problems.hpp"
+#include "support/named_rule.hpp"
 
 namespace acgd_test {
 namespace {
 
 using namespace acgd;
 
-struct ResumedRule {
-  const char* name;
-  StepChoice step;
-};
-
-std::vector<ResumedRule> rules() {
+std::vector<acgd_test::NamedRule> rules() {
   return {{"adaptive-constant", AdaptiveConstant{}},
           {"adaptive-constant, delta given", AdaptiveConstant{.delta = 1e-3}},
           {"adaptive-adjustable", AdaptiveAdjustable{}},
@@ -73,7 +69,7 @@ class Resume : public testing::TestWithParam<ResumeProblem> {};
 TEST_P(Resume, GivesTheSameBits) {
   const ResumeProblem& problem = GetParam();
   std::mt19937_64 random(42);
-  for (const ResumedRule& rule : rules()) {
+  for (const acgd_test::NamedRule& rule : rules()) {
     SCOPED_TRACE(rule.name);
     const Options options{
         .step = rule.step, .max_iterations = problem.iterations, .gap_tolerance = 0, .trace = true};

@@ -6,20 +6,17 @@
 
 #include "acgd/acgd.hpp"
 #include "support/every_kind.hpp"
+#include "support/named_rule.hpp"
 
 namespace acgd {
 namespace {
 
 using acgd_test::every_objective;
 using acgd_test::every_set;
+using acgd_test::NamedRule;
 using acgd_test::same_bits;
 
-struct RepeatedRule {
-  const char* name;
-  StepChoice step;
-};
-
-class SameBits : public ::testing::TestWithParam<RepeatedRule> {
+class SameBits : public ::testing::TestWithParam<NamedRule> {
  protected:
   Options options(Options others) const {
     others.step = GetParam().step;
@@ -78,14 +75,14 @@ TEST_P(SameBits, InEveryNorm) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Rules, SameBits,
-    ::testing::Values(RepeatedRule{"adaptive_constant", AdaptiveConstant{}},
-                      RepeatedRule{"adaptive_adjustable", AdaptiveAdjustable{}},
-                      RepeatedRule{"backtracking", Backtracking{}},
-                      RepeatedRule{"line_search", LineSearch{}}, RepeatedRule{"secant", Secant{}},
-                      RepeatedRule{"open_loop", OpenLoop{}}),
-    [](const auto& rule) { return rule.param.name; });
+INSTANTIATE_TEST_SUITE_P(Rules, SameBits,
+                         ::testing::Values(NamedRule{"adaptive_constant", AdaptiveConstant{}},
+                                           NamedRule{"adaptive_adjustable", AdaptiveAdjustable{}},
+                                           NamedRule{"backtracking", Backtracking{}},
+                                           NamedRule{"line_search", LineSearch{}},
+                                           NamedRule{"secant", Secant{}},
+                                           NamedRule{"open_loop", OpenLoop{}}),
+                         [](const auto& rule) { return rule.param.name; });
 
 }  // namespace
 }  // namespace acgd

@@ -23,12 +23,12 @@ Matrix random_matrix(Index rows, Index cols, unsigned seed) {
   return a;
 }
 
-struct Problem {
+struct NamedObjective {
   const char* name;
   std::shared_ptr<const Objective> f;
 };
 
-std::vector<Problem> problems() {
+std::vector<NamedObjective> objectives() {
   const Matrix a = random_matrix(kSamples, kVariables, 1);
   const MatrixFloat floats = a.cast<float>().replicate(2, 1);  // half the bytes an entry
   const SparseMatrix sparse = a.sparseView(0.05, 1.0);
@@ -54,15 +54,16 @@ std::vector<Result> runs_on(int threads) {
   const int before = omp_get_max_threads();
   omp_set_num_threads(threads);
   std::vector<Result> results;
-  for (const Problem& problem : problems()) {  // anew: what is computed once is computed here
+  for (const NamedObjective& objective :
+       objectives()) {  // anew: what is computed once is computed here
     for (const bool coordinates : {true, false}) {
       const L1Ball l1(kVariables, 5.0);
       const L2Ball l2(kVariables, 5.0);
       const Oracle& set = coordinates ? static_cast<const Oracle&>(l1) : l2;
-      results.push_back(minimize(*problem.f, set, Options{.max_iterations = 6}));
+      results.push_back(minimize(*objective.f, set, Options{.max_iterations = 6}));
       results.push_back(minimize(
-          *problem.f, set,
-          Options{.step = Short{.lipschitz = problem.f->lipschitz()}, .max_iterations = 2}));
+          *objective.f, set,
+          Options{.step = Short{.lipschitz = objective.f->lipschitz()}, .max_iterations = 2}));
     }
   }
   omp_set_num_threads(before);
@@ -74,7 +75,7 @@ TEST(SameBitsOnThreads, OneAndThreeGiveTheSame) {
   ASSERT_EQ(three.size(), one.size());
   for (std::size_t i = 0; i < one.size(); ++i) {
     EXPECT_TRUE(acgd_test::same_bits(one[i], three[i]))
-        << problems()[i / 4].name << ", run " << i % 4;
+        << objectives()[i / 4].name << ", run " << i % 4;
   }
 }
 

@@ -64,11 +64,11 @@ TEST(CheckStop, PrecisionLimitSaysWhy) {
            stop->message.find(part) != std::string::npos;
   };
   EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .moved = false}, "too short"));
-  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .downhill = false}, "rounding error 0.25"));
+  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .fall = 0}, "rounding error 0.25"));
   EXPECT_TRUE(
       says({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300, gap 0.25"));
   // Who has come as far as was asked has arrived, even if there is no way to go on.
-  EXPECT_EQ(status({}, {.gap = 1e-7, .moved = false, .downhill = false}), Status::gap_reached);
+  EXPECT_EQ(status({}, {.gap = 1e-7, .fall = 0, .moved = false}), Status::gap_reached);
 }
 
 TEST(CheckStop, Requests) {
@@ -87,7 +87,35 @@ TEST(CheckStop, NonFiniteIsNeverOptimal) {
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     EXPECT_EQ(status({.gap_tolerance = 1e9}, {.value = bad, .gap = 0}), Status::non_finite) << bad;
     EXPECT_EQ(status({.gap_tolerance = 1e9}, {.value = 0, .gap = bad}), Status::non_finite) << bad;
+    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.gap = 0, .fall = bad}), Status::non_finite) << bad;
+    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.fall = bad}), Status::non_finite) << bad;
   }
+}
+
+TEST(CheckStop, WithoutACertificateNoToleranceOnTheGapIsReached) {
+  const Options easy{.gap_tolerance = 1e9, .relative_gap_tolerance = 1e9};
+  EXPECT_EQ(status(easy, {.value = 1}), std::nullopt);
+  EXPECT_EQ(status({.optimal_value = 1.0}, {.value = 1}), Status::value_reached);
+  EXPECT_EQ(status({.gradient_tolerance = 1}, {.gradient_norm = 0.5}), Status::gradient_reached);
+  EXPECT_EQ(status(easy, {.interrupted = true}), Status::interrupted);
+}
+
+TEST(CheckStop, WithoutACertificateMessagesSayNothingAboutTheGap) {
+  const auto message = [](const Options& options, const Progress& progress) {
+    const auto stop = check_stop(options, progress);
+    return stop ? stop->message : "goes on";
+  };
+  EXPECT_EQ(message({.max_iterations = 3}, {.iteration = 3}), "3 iterations");
+  EXPECT_EQ(message({.max_iterations = 3}, {.iteration = 3, .gap = 2}), "3 iterations, gap 2");
+  EXPECT_EQ(message({.max_evaluations = 3}, {.evaluations = 4}),
+            "4 evaluations >= max_evaluations 3");
+  EXPECT_EQ(message({.time_limit = 1}, {.seconds = 2}), "2.000 s >= time_limit 1.000 s");
+  EXPECT_EQ(message({}, {.iteration = 5, .fall = 0}),
+            "f does not fall along the direction of iteration 5");
+  EXPECT_EQ(message({}, {.iteration = 5, .moved = false}),
+            "the step from iteration 4 is too short to change x");
+  EXPECT_EQ(message({}, {.iteration = 900, .stalled_since = 300}),
+            "neither f nor the gap has fallen since iteration 300");
 }
 
 TEST(CheckStop, MessagesCarryTheNumbers) {

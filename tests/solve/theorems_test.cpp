@@ -16,20 +16,18 @@
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_constant.hpp"
+#include "support/named_rule.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {
 namespace {
 
+using acgd_test::NamedRule;
+
 constexpr double kBeta = 2;
 constexpr double kDelta = 1e-10;
 
-struct RuleOfTheorem {
-  const char* name;
-  StepChoice step;
-};
-
-class Theorems : public ::testing::TestWithParam<RuleOfTheorem> {
+class Theorems : public ::testing::TestWithParam<NamedRule> {
  protected:
   Options options(Index iterations) const {
     return {.step = GetParam().step,
@@ -40,10 +38,10 @@ class Theorems : public ::testing::TestWithParam<RuleOfTheorem> {
 };
 
 INSTANTIATE_TEST_SUITE_P(AdaptiveRules, Theorems,
-                         ::testing::Values(RuleOfTheorem{"constant", AdaptiveConstant{}},
-                                           RuleOfTheorem{"constant_gamma_1",
-                                                         AdaptiveConstant{.gamma = 1}},
-                                           RuleOfTheorem{"adjustable", AdaptiveAdjustable{}}),
+                         ::testing::Values(NamedRule{"constant", AdaptiveConstant{}},
+                                           NamedRule{"constant_gamma_1",
+                                                     AdaptiveConstant{.gamma = 1}},
+                                           NamedRule{"adjustable", AdaptiveAdjustable{}}),
                          [](const auto& rule) { return std::string(rule.param.name); });
 
 double bound_on_lipschitz(double lipschitz) { return kBeta * (lipschitz + kDelta); }

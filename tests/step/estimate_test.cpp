@@ -4,12 +4,10 @@
 #include <limits>
 
 #include "acgd/step/adaptive_constant.hpp"
-#include "support/model_line.hpp"
+#include "testing/model_line.hpp"
 
 namespace acgd {
 namespace {
-
-using acgd_test::ModelLine;
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 

@@ -15,13 +15,11 @@
 #include "acgd/step/open_loop.hpp"
 #include "acgd/step/secant.hpp"
 #include "acgd/step/short_step.hpp"
-#include "support/model_line.hpp"
 #include "support/not_finite.hpp"
+#include "testing/model_line.hpp"
 
 namespace acgd {
 namespace {
-
-using acgd_test::ModelLine;
 
 using acgd_test::kInfinity;
 
@@ -100,7 +98,7 @@ TEST(AdaptiveConstant, FallsBackToSlopesBelowTheNoise) {
   const StepDecision decision = AdaptiveConstant{.initial_lipschitz = 4e-9}.begin({})->choose(line);
   EXPECT_EQ(decision.outcome, StepDecision::Outcome::taken);
   EXPECT_FALSE(decision.decreases);
-  EXPECT_EQ(line.trials(), 0);
+  EXPECT_EQ(line.trials, 0);
 }
 
 TEST(Backtracking, StartsBelowTheProbeAndShrinksAfterEachStep) {
@@ -114,7 +112,7 @@ TEST(Backtracking, StartsBelowTheProbeAndShrinksAfterEachStep) {
 /// Lets the rule make the given numbers of backtracks and reports the gamma it uses afterwards.
 double gamma_after(const AdaptiveAdjustable& parameters, Mode mode,
                    const std::vector<int>& backtracks) {
-  const auto rule = parameters.begin({.mode = mode});
+  const auto rule = parameters.begin({.constrained = mode == Mode::constrained});
   for (const int count : backtracks) {
     ModelLine line(1, kInfinity);
     // The estimate is always 1, the first trial gamma; the test passes after `count` doublings.
@@ -169,7 +167,7 @@ TEST(LineSearch, UsesTheParabola) {
   EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(line).length, 0.25);
   line.quadratic_curvature = -4;
   EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(line).length, 1);
-  EXPECT_EQ(line.trials(), 0);
+  EXPECT_EQ(line.trials, 0);
   ModelLine endless(1, kInfinity);
   endless.quadratic_curvature = 0;
   EXPECT_EQ(LineSearch{}.begin({})->choose(endless).outcome, StepDecision::Outcome::unbounded);

@@ -2,8 +2,9 @@
 
 #include <optional>
 
-#include "acgd/core/options.hpp"
-#include "acgd/core/result.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/problem.hpp"
+#include "acgd/solve/result.hpp"
 #include "stress/problem.hpp"
 #include "stress/rules.hpp"
 

@@ -2,19 +2,21 @@
 
 #include "acgd/core/vector.hpp"
 
+// There in programs that are linked with a sanitizer, else null.
+extern "C" {
+[[gnu::weak]] void __asan_init();
+[[gnu::weak]] void __tsan_init();
+}
+
 /// Sanitized programs are ten times as slow, and look for other things.
 namespace effort {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
+inline bool is_sanitized() { return &__asan_init != nullptr || &__tsan_init != nullptr; }
 
 /// Iterations of a run that is long enough for rounding errors to add up.
-constexpr acgd::Index long_run() { return kSanitized ? 20000 : 1000000; }
+inline acgd::Index long_run() { return is_sanitized() ? 20000 : 1000000; }
 
 /// Random combinations.
-constexpr unsigned combinations() { return kSanitized ? 300 : 4000; }
+inline unsigned combinations() { return is_sanitized() ? 300 : 4000; }
 
 }  // namespace effort

@@ -6,6 +6,7 @@
 
 #include "acgd/acgd.hpp"
 #include "stress/effort.hpp"
+#include "support/named_rule.hpp"
 
 namespace acgd {
 namespace {
@@ -61,12 +62,7 @@ Function distance_to_target(std::function<void(const Vector&)> see) {
       });
 }
 
-struct Rule {
-  const char* name;
-  StepChoice step;
-};
-
-std::vector<Rule> rules() {
+std::vector<acgd_test::NamedRule> rules() {
   return {{"fixed", Fixed{1e-6}}, {"open_loop", OpenLoop{}}, {"adaptive", AdaptiveAdjustable{}}};
 }
 
@@ -76,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Sets, Feasibility, testing::ValuesIn(cases()),
 
 TEST_P(Feasibility, HoldsAtEveryPointOfALongRun) {
   const Case& c = GetParam();
-  for (const Rule& rule : rules()) {
+  for (const acgd_test::NamedRule& rule : rules()) {
     double worst = 0;
     const Function f = distance_to_target([&](const Vector& x) {
       const double excess = c.excess(x);
@@ -123,7 +119,7 @@ class NeverRecentred final : public Oracle {
   explicit NeverRecentred(const Oracle& set) : set_(set) {}
   std::string name() const override { return set_.name(); }
   Index dimension() const override { return set_.dimension(); }
-  void minimize(const Gradient& g, Answer& answer) const override { set_.minimize(g, answer); }
+  void minimize(const Gradient& g, OracleCall& answer) const override { set_.minimize(g, answer); }
   Violation violation(ConstVectorRef x) const override { return set_.violation(x); }
 
  private:
@@ -132,7 +128,7 @@ class NeverRecentred final : public Oracle {
 
 TEST_P(Feasibility, PullingBackChangesThePathByRoundingOnly) {
   const Case& c = GetParam();
-  for (const Rule& rule : rules()) {
+  for (const acgd_test::NamedRule& rule : rules()) {
     std::vector<Vector> path;
     const Options options{.step = rule.step, .max_iterations = 10000, .gap_tolerance = 0};
     const auto remember = [&](const Vector& x) { path.push_back(x); };

@@ -40,7 +40,7 @@ GeneratedObjective draw_quadratic(Draw& draw, const Shape& shape) {
   const double slopes = draw.chance(0.7) ? scale * shape.radius : draw.scale();
   const Vector b = slopes * draw.normals(shape.n);
   const double c = draw.chance(0.5) ? 0.0 : draw.scale();
-  const QuadraticOptions options{.cache_bytes = draw.chance(0.5) ? std::size_t{1} << 20 : 100};
+  const QuadraticOptions options{.cache_bytes = draw.chance(0.5) ? Index{1} << 20 : 100};
   GeneratedObjective made{.convex = curvature != Curvature::indefinite,
                           .text = std::string("quadratic, ") + kNames[static_cast<int>(curvature)]};
   if (draw.chance(0.4)) {
@@ -64,7 +64,7 @@ GeneratedObjective draw_least_squares(Draw& draw, const Shape& shape) {
   const LeastSquaresOptions options{
       .factor = draw.pick<double>({1, 0.5, 1 / static_cast<double>(samples)}),
       .route = static_cast<LeastSquaresRoute>(draw.index(0, 3)),
-      .cache_bytes = draw.chance(0.5) ? std::size_t{1} << 20 : 100};
+      .cache_bytes = draw.chance(0.5) ? Index{1} << 20 : 100};
   GeneratedObjective made{
       .convex = true,
       .text = std::string("least squares, ") + kNames[static_cast<int>(options.route)]};

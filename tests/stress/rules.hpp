@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "acgd/core/options.hpp"
 #include "acgd/objective/objective.hpp"
+#include "acgd/solve/options.hpp"
 #include "stress/draw.hpp"
 
 namespace stress {

@@ -55,7 +55,8 @@ TEST_P(Stress, InvariantsHold) {
 
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
 TEST(StressMemory, RunsLeaveNothingBehind) {
-  if (effort::kSanitized) GTEST_SKIP() << "the sanitizer has an allocator and a check of its own";
+  if (effort::is_sanitized())
+    GTEST_SKIP() << "the sanitizer has an allocator and a check of its own";
   const auto all = [] {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
       const Combination combination = draw_combination(seed);

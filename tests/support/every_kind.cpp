@@ -1,6 +1,8 @@
 #include "support/every_kind.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <typeinfo>
 
 #include "acgd/acgd.hpp"
 
@@ -97,7 +99,34 @@ FlowGraph ladder() {
   return graph;
 }
 
+/// 20 points, and the edges of the ladder.
+class MadeUpFiles final : public SetFiles {
+ public:
+  Matrix matrix(const std::string&) const override {
+    return entries(kVariables, 20, 7).transpose();
+  }
+  std::vector<Edge> edges(const std::string&) const override { return ladder().edges; }
+};
+
+/// Sets of kinds that the list has none of.
+void add_known(std::vector<NamedSet>& all) {
+  for (const KnownSet& known : known_sets()) {
+    const auto made = make_known(known.choice);
+    const bool there = std::any_of(all.begin(), all.end(), [&](const NamedSet& one) {
+      const Oracle &a = *one.set, &b = *made;
+      return typeid(a) == typeid(b);
+    });
+    if (!there) all.push_back({std::string(known.name()), made});
+  }
+}
+
 }  // namespace
+
+std::shared_ptr<const Oracle> make_known(const SetChoice& choice) {
+  const MadeUpFiles files;
+  return choice.begin(
+      {.variable = {.dimension = kVariables, .rows = kRows, .cols = kCols}, .files = &files});
+}
 
 std::vector<NamedObjective> every_objective() {
   std::vector<NamedObjective> all;
@@ -109,21 +138,24 @@ std::vector<NamedObjective> every_objective() {
 
 std::vector<NamedSet> every_set() {
   const Index n = kVariables;
-  return {{"l1", std::make_shared<L1Ball>(n, 2.0)},
-          {"l2", std::make_shared<L2Ball>(n, 2.0)},
-          {"linf", std::make_shared<LinfBall>(n, 0.5)},
-          {"lp", std::make_shared<LpBall>(n, 2.5, 2.0)},
-          {"box", std::make_shared<Box>(Vector::LinSpaced(n, -1, 0), Vector::LinSpaced(n, 0, 1))},
-          {"simplex", std::make_shared<Simplex>(n, 2.0)},
-          {"unit_simplex", std::make_shared<UnitSimplex>(n, 2.0)},
-          {"hull", std::make_shared<ConvexHull>(entries(n, 20, 7))},
-          {"flow", std::make_shared<FlowPolytope>(ladder())},
-          {"nuclear", std::make_shared<NuclearBall>(kRows, kCols, 2.0)},
-          {"spectral", std::make_shared<SpectralBall>(kRows, kCols, 0.5)},
-          {"product", std::make_shared<Product>(Simplex(4), L1Ball(5, 2.0), Box(3, -1, 1))},
-          {"custom", std::make_shared<CustomSet>(n, [](const Vector& g) -> Vector {
-             return g.norm() > 0 ? Vector(-g.normalized()) : g;
-           })}};
+  std::vector<NamedSet> all = {
+      {"l1", std::make_shared<L1Ball>(n, 2.0)},
+      {"l2", std::make_shared<L2Ball>(n, 2.0)},
+      {"linf", std::make_shared<LinfBall>(n, 0.5)},
+      {"lp", std::make_shared<LpBall>(n, 2.5, 2.0)},
+      {"box", std::make_shared<Box>(Vector::LinSpaced(n, -1, 0), Vector::LinSpaced(n, 0, 1))},
+      {"simplex", std::make_shared<Simplex>(n, 2.0)},
+      {"unit_simplex", std::make_shared<UnitSimplex>(n, 2.0)},
+      {"hull", std::make_shared<ConvexHull>(entries(n, 20, 7))},
+      {"flow", std::make_shared<FlowPolytope>(ladder())},
+      {"nuclear", std::make_shared<NuclearBall>(kRows, kCols, 2.0)},
+      {"spectral", std::make_shared<SpectralBall>(kRows, kCols, 0.5)},
+      {"product", std::make_shared<Product>(Simplex(4), L1Ball(5, 2.0), Box(3, -1, 1))},
+      {"custom", std::make_shared<CustomSet>(n, [](const Vector& g) -> Vector {
+         return g.norm() > 0 ? Vector(-g.normalized()) : g;
+       })}};
+  add_known(all);
+  return all;
 }
 
 bool go_together(const NamedObjective& objective, const NamedSet& set) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "acgd/objective/objective.hpp"
-#include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/known_sets.hpp"
 
 /// One small objective and one small set of each kind, fresh ones at every call.
 namespace acgd_test {
@@ -24,7 +24,11 @@ struct NamedSet {
 };
 
 std::vector<NamedObjective> every_objective();
+/// Some with parameters of our own, and all others that the library knows, with theirs.
 std::vector<NamedSet> every_set();
+
+/// A set that the library knows, with these parameters; whatever file it asks for is made up.
+std::shared_ptr<const acgd::Oracle> make_known(const acgd::SetChoice& choice);
 
 /// Whether a run of one over the other is possible: a sparse gradient needs a set that takes it.
 bool go_together(const NamedObjective& objective, const NamedSet& set);

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "acgd/core/result.hpp"
+#include "acgd/solve/result.hpp"
 
 namespace acgd_test {
 

@@ -9,7 +9,7 @@
 
 namespace acgd {
 
-class State;
+class Archive;
 
 /// A point in its own shape: what an oracle returns, and what a run may start from.
 ///
@@ -77,12 +77,12 @@ class Atom {
   Vector to_dense() const;
 
   /// Loads only what is an atom: indices in range, sizes that agree.
-  void visit(State& state);
+  void visit(Archive& archive);
 
  private:
   template <class S>
   S& become(Index size);
-  void visit(State& state, int depth);
+  void visit(Archive& archive, int depth);
 
   Index size_ = 0;
   Shape shape_;

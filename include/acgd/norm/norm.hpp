@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "acgd/core/description.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
@@ -27,6 +28,11 @@ std::shared_ptr<const Norm> l2_norm();
 std::shared_ptr<const Norm> linf_norm();
 /// (sum |v_i|^p)^(1/p), 1 < p < inf; the dual exponent is p / (p - 1)
 std::shared_ptr<const Norm> lp_norm(double p);
+/// Its p, and that of its ball.
+inline Parameter exponent_parameter(double& p) {
+  constexpr Range above_1{1, range::kInfinity, false, false, "must be above 1 and finite"};
+  return {"p", p, above_1, "the exponent"};
+}
 
 /// Schatten norms of a rows x cols matrix given as its stacked columns.
 std::shared_ptr<const Norm> frobenius_norm();  ///< the l2 norm of the entries, whatever the shape

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
@@ -16,10 +17,12 @@ class BlackBoxCursor final : public Cursor {
   const Gradient& gradient() override;
   Line& look(const Direction& direction) override;
   bool advance(double t) override;
-  void correct(const Correction& correction) override { correction(here_.x); }
+  void recenter(const Recentering& recentering) override { recentering(here_.x); }
   void store(Point& point) const override { point.x = here_.x; }
+  const Vector* x() const override { return &here_.x; }
   std::int64_t gradient_count() const override { return gradient_count_; }
-  void visit(State& state) override;
+  std::int64_t trial_count() const override { return trial_count_; }
+  void visit(Archive& archive) override;
 
  private:
   /// A point with whatever has been computed there so far.
@@ -37,6 +40,7 @@ class BlackBoxCursor final : public Cursor {
     void point_along(const Direction& direction);
 
     double norm() override;
+    double change(double t) override;
     double slope(double t) override;
     std::optional<double> gradient_change() override;
     double gradient_change_noise(double lipschitz) override;
@@ -44,9 +48,6 @@ class BlackBoxCursor final : public Cursor {
     double probe(double t) override;
     double change_noise() const override;
     double slope_noise() const override;
-
-   protected:
-    double compute_change(double t) override;
 
    private:
     BlackBoxCursor& cursor_;
@@ -66,14 +67,13 @@ class BlackBoxCursor final : public Cursor {
   Place trial_;
   double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
   Vector previous_x_;  ///< the previous point,
-  Vector previous_;    ///< and the gradient there
-  bool has_previous_ = false;
-  Vector own_d_;                   ///< d, where it has to be formed
-  const Vector* d_ = nullptr;      ///< d, where it is
-  const Atom* landing_ = nullptr;  ///< where a step of length 1 lands exactly, if it does
-  Vector difference_;
+  PreviousGradient previous_;
+  Direction direction_;
+  Vector own_d_;               ///< d, where it has to be formed
+  const Vector* d_ = nullptr;  ///< d, where it is
   BlackBoxLine line_;
   std::int64_t gradient_count_ = 0;
+  std::int64_t trial_count_ = 0;
 };
 
 }  // namespace acgd

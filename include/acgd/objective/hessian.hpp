@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "acgd/core/matrix_operator.hpp"
+#include "acgd/linalg/matrix_operator.hpp"
 #include "acgd/objective/linear_map.hpp"
 
 namespace acgd {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <cstddef>
 #include <memory>
+#include <string_view>
 
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/hessian.hpp"
@@ -18,16 +18,28 @@ enum class LeastSquaresRoute {
 };
 
 struct LeastSquaresOptions {
-  double factor = 1;  ///< f(x) = factor ||Ax - b||^2: 1/2 and 1 / rows are popular, too
+  double factor = 1;
   LeastSquaresRoute route = LeastSquaresRoute::automatic;
-  /// gram_columns keeps at most so many bytes of columns, the least recently used giving way.
-  std::size_t cache_bytes = std::size_t{256} << 20;
-  /// The automatic choice forms no Gram matrix larger than this, ...
-  std::size_t gram_bytes = std::size_t{1} << 30;
-  /// ... and expects the run to take so many iterations ...
+  Index cache_bytes = Index{256} << 20;
+  Index gram_bytes = Index{1} << 30;
   double expected_iterations = 500;
-  /// ... and to meet so many different coordinates, if its atoms are single coordinates.
   double expected_coordinates = 64;
+
+  Description describe() {
+    return {
+        {"factor", factor, range::positive,
+         "f(x) = factor ||Ax - b||^2: 1/2 and 1 / rows are popular, too"},
+        {"route", Word(route, {"automatic", "composite", "gram-columns", "gram-matrix"}),
+         "how a run gets from point to point: from Ax, or from columns of A'A, or from all of it"},
+        {"cache_bytes", cache_bytes, range::from_0,
+         "gram-columns keeps at most so many bytes of columns, the least recently used giving way"},
+        {"gram_bytes", gram_bytes, range::from_0,
+         "the automatic route forms no A'A larger than this"},
+        {"expected_iterations", expected_iterations, range::not_below_0,
+         "how many iterations the automatic route reckons with"},
+        {"expected_coordinates", expected_coordinates, range::not_below_0,
+         "how many different coordinates it reckons with, if atoms are single coordinates"}};
+  }
 };
 
 /// f(x) = factor ||Ax - b||^2.
@@ -35,9 +47,8 @@ struct LeastSquaresOptions {
 /// The automatic route is chosen when a run first looks along a direction. Costs are counted in
 /// passes over A, of B bytes each (LinearMap::bytes); A is m x n.
 ///
-///   forming A'A       S = n / 16 passes for a dense map (m n^2 multiplications at sixteen times
-///   the
-///                     pace at which a pass reads A), n passes for any other
+///   forming A'A       S = n / 16 passes for a dense map (m n^2 multiplications, sixteen in the
+///                     time in which a pass reads an entry), n passes for any other
 ///   composite         2 passes an iteration, 1 if the atom is one coordinate
 ///   gram_columns      1 pass for each new coordinate, else about 11 vectors: 88 n bytes
 ///   gram_matrix       S passes once, then at most 8 n^2 / B passes an iteration
@@ -53,6 +64,11 @@ struct LeastSquaresOptions {
 /// off by about eps ||2 A'b||_inf ||x - x_r||_1, where x_r is the point last recomputed at.
 class LeastSquares final : public Objective {
  public:
+  static constexpr std::string_view name = "least-squares";
+  static constexpr std::string_view sentence = "||Ax - b||^2";
+  static constexpr std::string_view formula =
+      "f(x) = ||A x - b||^2, without a factor; a row of A a sample";
+
   /// Throws InvalidInput if b has another number of entries than A has rows, if one of them is not
   /// finite, or if factor is not positive.
   LeastSquares(std::shared_ptr<const LinearMap> a, Vector b, LeastSquaresOptions options = {});

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
@@ -13,6 +15,13 @@ namespace acgd {
 /// LevyTextbook has sin^2(pi w_i + 1) there.
 class Levy final : public Objective {
  public:
+  static constexpr std::string_view name = "levy";
+  static constexpr std::string_view sentence =
+      "Levy's function with many local minima, each variable tied to the next";
+  static constexpr std::string_view formula =
+      "f(x) = sin^2(pi w_1) + sum over i < n of (w_i - 1)^2 (1 + 10 sin^2(pi w_{i+1}))\n       + "
+      "(w_n - 1)^2 (1 + sin^2(2 pi w_n)), w_i = 1 + (x_i - 1) / 4; 0 at (1, ..., 1)";
+
   explicit Levy(Index dimension);
 
   Index dimension() const override { return dimension_; }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
@@ -12,6 +14,12 @@ namespace acgd {
 /// Many local minima, each variable on its own; f* = 0 at (1, ..., 1).
 class LevyTextbook final : public Objective {
  public:
+  static constexpr std::string_view name = "levy-textbook";
+  static constexpr std::string_view sentence = "Levy's function as textbooks have it: no such ties";
+  static constexpr std::string_view formula =
+      "f(x) = sin^2(pi w_1) + sum over i < n of (w_i - 1)^2 (1 + 10 sin^2(pi w_i + 1))\n       + "
+      "(w_n - 1)^2 (1 + sin^2(2 pi w_n)), w_i = 1 + (x_i - 1) / 4; 0 at (1, ..., 1)";
+
   explicit LevyTextbook(Index dimension);
 
   Index dimension() const override { return dimension_; }

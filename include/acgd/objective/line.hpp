@@ -1,9 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
-
-#include "acgd/core/state.hpp"
 
 namespace acgd {
 
@@ -19,20 +16,17 @@ class Line {
   virtual ~Line() = default;
 
   /// -<grad f(x), d>: how fast f falls at t = 0
-  double gap() const { return gap_; }
+  double fall() const { return fall_; }
   /// the longest step: 1 toward an atom, infinity along one
   double max_step() const { return max_step_; }
   /// ||d|| in the norm of the run
   virtual double norm() = 0;
 
   /// f(x + t d) - f(x), computed as a difference only where nothing better is known
-  double change(double t) {
-    ++trials_;
-    return compute_change(t);
-  }
+  virtual double change(double t) = 0;
   /// <grad f(x + t d), d>
   virtual double slope(double t) = 0;
-  /// d' H d when f is quadratic along d: then f(x + t d) - f(x) = -t gap + t^2/2 curvature
+  /// d' H d when f is quadratic along d: then f(x + t d) - f(x) = -t fall() + t^2/2 curvature
   virtual std::optional<double> curvature() { return std::nullopt; }
   /// slope(t) and the curvature there, for little more than the slope alone, where f knows its
   /// second derivative
@@ -59,23 +53,12 @@ class Line {
   /// two values of f have, and what a sum over samples has that is computed as a change.
   virtual double change_noise() const { return 0; }
   virtual double change_noise_rate() const { return 0; }
-  /// The rounding error to expect in slope(t), and in the gap.
+  /// The rounding error to expect in slope(t), and in fall().
   virtual double slope_noise() const { return 0; }
 
-  /// How often change() has been asked, over the whole run.
-  std::int64_t trials() const { return trials_; }
-
-  /// What outlives the line: a cursor visits it with its own state.
-  void visit(State& state) { state(trials_); }
-
  protected:
-  virtual double compute_change(double t) = 0;
-
-  double gap_ = 0;
+  double fall_ = 0;
   double max_step_ = 1;
-
- private:
-  std::int64_t trials_ = 0;
 };
 
 }  // namespace acgd

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/atom/atom.hpp"
-#include "acgd/core/matrix_operator.hpp"
+#include "acgd/linalg/matrix_operator.hpp"
 
 namespace acgd {
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/SparseCore>
+#include <string_view>
 #include <vector>
 
 #include "acgd/objective/objective.hpp"
@@ -15,6 +16,12 @@ namespace acgd {
 /// exp(x_i - x_j) overflows and a_ij is small enough, the term is still right.
 class MatrixBalancing final : public Objective {
  public:
+  static constexpr std::string_view name = "matrix-balancing";
+  static constexpr std::string_view sentence = "the sum of a_ij exp(x_i - x_j)";
+  static constexpr std::string_view formula =
+      "f(x) = sum of a_ij exp(x_i - x_j), a_ij >= 0: at the minimum the rows and columns "
+      "of\ndiag(e^x) A diag(e^-x) have equal sums";
+
   /// Throws InvalidInput, naming the entry, unless `a` is square with finite entries >= 0.
   explicit MatrixBalancing(const Eigen::Ref<const Matrix>& a);
   explicit MatrixBalancing(const Eigen::SparseMatrix<double>& a);

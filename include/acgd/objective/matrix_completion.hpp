@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "acgd/core/gradient.hpp"
@@ -26,12 +27,20 @@ enum class CompletionLoss {
 
 struct CompletionOptions {
   CompletionLoss loss = CompletionLoss::huber;
-  double rho = 1;  ///< where Huber's loss turns from a parabola into a line
+  double rho = 1;
   /// mean: the sum of weight * loss is divided by the sum of the weights
   Scaling scaling = Scaling::mean;
-  /// How many rank-one terms X may have before they are recompressed. Doubled while X itself has a
-  /// higher rank than half of it.
   Index max_terms = 64;
+
+  Description describe() {
+    return {{"loss", Word(loss, {"huber", "squared"}), "of an observed entry"},
+            rho_parameter(rho),
+            {"scaling", Word(scaling, {"automatic", "sum", "mean"}),
+             "whether the observations are summed up or averaged"},
+            {"max_terms", max_terms, range::from_1,
+             "how many rank-one terms X may have before they are recompressed; doubled while X has "
+             "a higher rank than half of it"}};
+  }
 };
 
 /// f(X) = mean (or sum) over the observations of weight * loss(X_ij - value), X being rows x cols.
@@ -42,6 +51,13 @@ struct CompletionOptions {
 /// Frobenius norm. Result::factors is the solution; Result::factors.at(i, j) predicts an entry.
 class MatrixCompletion : public Objective {
  public:
+  static constexpr std::string_view name = "completion";
+  static constexpr std::string_view sentence =
+      "a matrix seen at some of its entries; over the nuclear ball its iterates have low rank";
+  static constexpr std::string_view formula =
+      "f(X) = mean over the ratings of h(X_ij - rating_ij),\nh(e) = e^2 / 2 where |e| <= RHO, RHO "
+      "|e| - RHO^2 / 2 beyond; squared: h(e) = e^2";
+
   /// Throws InvalidInput naming the first observation that is out of range or not finite.
   MatrixCompletion(Index rows, Index cols, std::vector<Observation> observed,
                    const CompletionOptions& options = {});

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <cstddef>
 #include <memory>
+#include <string_view>
 
+#include "acgd/core/description.hpp"
 #include "acgd/objective/hessian.hpp"
 #include "acgd/objective/objective.hpp"
 
@@ -14,9 +15,13 @@ class SparseMatrix;  // <Eigen/SparseCore> is left to those who have one
 namespace acgd {
 
 struct QuadraticOptions {
-  /// Columns H e_j of coordinates that a run has met are kept in at most so many bytes, the least
-  /// recently used giving way. Only for a Hessian that does not store its columns anyway.
-  std::size_t cache_bytes = std::size_t{256} << 20;
+  Index cache_bytes = Index{256} << 20;
+
+  Description describe() {
+    return {{"cache_bytes", cache_bytes, range::from_0,
+             "columns of Q of coordinates that a run has met are kept in so many bytes, the least "
+             "recently used giving way, if Q does not store its columns anyway"}};
+  }
 };
 
 /// f(x) = 1/2 x'Qx + b'x + c with a symmetric Q, definite or not.
@@ -29,6 +34,10 @@ struct QuadraticOptions {
 /// to 1e-10 relative to the terms summed up.
 class Quadratic final : public Objective {
  public:
+  static constexpr std::string_view name = "quadratic";
+  static constexpr std::string_view sentence = "x'Qx / 2 + b'x, Q symmetric, definite or not";
+  static constexpr std::string_view formula = "f(x) = x'Qx / 2 + b'x, Q symmetric; convex or not";
+
   /// Throws InvalidInput if Q is not square, not symmetric (naming the worst pair of entries) or
   /// not finite, or if b has another size.
   Quadratic(Matrix q, Vector b, double c = 0, QuadraticOptions options = {});

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
@@ -8,6 +10,11 @@ namespace acgd {
 /// Non-convex; f* = 0 at (1, ..., 1).
 class Rosenbrock final : public Objective {
  public:
+  static constexpr std::string_view name = "rosenbrock";
+  static constexpr std::string_view sentence = "Rosenbrock's curved valley, not convex";
+  static constexpr std::string_view formula =
+      "f(x) = sum over i < n of 100 (x_{i+1} - x_i^2)^2 + (1 - x_i)^2; 0 at (1, ..., 1)";
+
   explicit Rosenbrock(Index dimension);
 
   Index dimension() const override { return dimension_; }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
@@ -9,6 +11,13 @@ namespace acgd {
 /// of the gradient back again: O(n) instead of the formula's O(n^2).
 class SumOfSquares final : public Objective {
  public:
+  static constexpr std::string_view name = "sum-of-squares";
+  static constexpr std::string_view sentence =
+      "(x_1 - 3)^2 + sum of (x_1 - 3 - 2 (x_1 + ... + x_i)^2)^2";
+  static constexpr std::string_view formula =
+      "f(x) = (x_1 - 3)^2 + sum over i >= 2 of (x_1 - 3 - 2 (x_1 + ... + x_i)^2)^2;\n0 at (3, -3, "
+      "0, ..., 0)";
+
   explicit SumOfSquares(Index dimension);
 
   Index dimension() const override { return dimension_; }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
@@ -7,6 +9,11 @@ namespace acgd {
 /// f(x) = ||x||^2 + s^2 + s^4 with s = sum of i x_i / 2. Convex; f* = 0 at 0.
 class Zakharov final : public Objective {
  public:
+  static constexpr std::string_view name = "zakharov";
+  static constexpr std::string_view sentence = "Zakharov's function, of degree four";
+  static constexpr std::string_view formula =
+      "f(x) = ||x||^2 + s^2 + s^4, s = sum of i x_i / 2; 0 at 0";
+
   explicit Zakharov(Index dimension);
 
   Index dimension() const override { return dimension_; }

@@ -15,8 +15,6 @@ struct CustomSetOptions {
   bool is_norm_ball = false;
   /// Where to start when the caller has no point; by default an answer of the minimiser.
   std::optional<Vector> start = std::nullopt;
-  /// The largest Euclidean distance of two points.
-  std::optional<double> diameter = std::nullopt;
 };
 
 /// A set given by its linear minimisation oracle, a callable.
@@ -37,10 +35,9 @@ class CustomSet final : public Oracle {
   std::string name() const override { return options_.name; }
   Index dimension() const override { return dimension_; }
   /// Throws InvalidInput if the callable returns a vector of another size.
-  void minimize(const Gradient& gradient, Answer& answer) const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
-  std::optional<double> diameter() const override { return options_.diameter; }
   bool is_norm_ball() const override { return options_.is_norm_ball; }
 
  private:

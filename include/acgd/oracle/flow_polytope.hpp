@@ -3,15 +3,13 @@
 #include <vector>
 
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/set_choice.hpp"
 
 namespace acgd {
 
 /// A directed acyclic graph, or several disjoint ones: nodes 0 .. nodes - 1 and edges between them.
 struct FlowGraph {
-  struct Edge {
-    Index from = 0;
-    Index to = 0;
-  };
+  using Edge = acgd::Edge;
 
   Index nodes = 0;
   std::vector<Edge> edges = {};
@@ -35,6 +33,29 @@ enum class FlowCosts { nodes, edges };
 /// edges are different variables when edges have costs; when nodes have, they are the same path.
 class FlowPolytope : public Oracle {
  public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "dag";
+    static constexpr std::string_view syntax = "dag:EDGES.csv";
+    static constexpr std::string_view sentence =
+        "flows of one unit through an acyclic graph; variables are its nodes, or its edges";
+    static constexpr std::string_view formula =
+        "flows of one unit from the nodes without incoming to those without outgoing edges;\n"
+        "its vertices are the paths. One graph, or several side by side.";
+    static constexpr std::string_view cost = "O(edges)";
+    static constexpr std::string_view example = "--objective zakharov --dim 4 --set dag:edges.csv";
+    static constexpr std::string_view values = "";
+
+    std::string file = {};
+
+    Description describe() {
+      return {{"file", file, range::any,
+               "a line from,to for each edge; nodes are numbered from 0. Variables are the nodes "
+               "if there are as many nodes as variables, else the edges"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+
   /// Throws InvalidInput, naming the offender, for an index that is no node, a cycle, a component
   /// without source or sink, a sink that no source reaches, and a graph without variables.
   explicit FlowPolytope(FlowGraph graph, FlowCosts costs = FlowCosts::nodes);
@@ -46,7 +67,7 @@ class FlowPolytope : public Oracle {
 
   std::string name() const override;
   Index dimension() const override;
-  void minimize(const Gradient& gradient, Answer& answer) const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
 
   /// The cheapest paths when everything costs 0.
   Atom start() const override;

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/set_choice.hpp"
 
 namespace acgd {
 
@@ -10,6 +11,26 @@ namespace acgd {
 /// with the smallest <g, point>.
 class ConvexHull final : public Oracle {
  public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "hull";
+    static constexpr std::string_view syntax = "hull:FILE";
+    static constexpr std::string_view sentence = "the convex hull of the rows of a matrix file";
+    static constexpr std::string_view formula =
+        "{ w_1 p_1 + ... + w_m p_m : w_i >= 0, w_1 + ... + w_m = 1 }";
+    static constexpr std::string_view cost = "O(m n) for m points";
+    static constexpr std::string_view example =
+        "--objective zakharov --dim 2 --set hull:points.csv";
+    static constexpr std::string_view values = "";
+
+    std::string file = {};
+
+    Description describe() {
+      return {{"file", file, range::any, "a matrix file with a point p_i in each row"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+
   explicit ConvexHull(Matrix points);
   /// Shares the points instead of copying them.
   explicit ConvexHull(std::shared_ptr<const Matrix> points);
@@ -18,11 +39,9 @@ class ConvexHull final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return points_->rows(); }
-  void minimize(const Gradient& gradient, Answer& answer) const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
   /// The Euclidean distance of x to the hull.
   Violation violation(ConstVectorRef x) const override;
-  /// Over all pairs of points; not known when there are too many of them to look at.
-  std::optional<double> diameter() const override;
 
  private:
   std::shared_ptr<const Matrix> points_;

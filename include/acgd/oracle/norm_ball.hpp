@@ -4,6 +4,7 @@
 
 #include "acgd/norm/norm.hpp"
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/set_choice.hpp"
 
 namespace acgd {
 
@@ -22,6 +23,10 @@ class NormBall : public Oracle {
   bool is_norm_ball() const final { return true; }
 
  protected:
+  static Parameter radius_parameter(double& radius) {
+    return {"radius", radius, range::positive, "the radius"};
+  }
+
   /// Of a point whose norm is `size`.
   Violation violation_of_size(double size) const;
 

@@ -11,7 +11,7 @@
 namespace acgd {
 
 /// What one run keeps of its oracle from call to call. The set itself never changes.
-class Answer {
+class OracleCall {
  public:
   /// Out: the minimiser. In: the previous one, a warm start.
   Atom atom;
@@ -51,7 +51,7 @@ class Oracle {
 
   /// answer.atom = argmin { <g, v> : v in C }. Among several minimisers the one of smallest index.
   /// A zero gradient gives a finite point of C.
-  virtual void minimize(const Gradient& gradient, Answer& answer) const = 0;
+  virtual void minimize(const Gradient& gradient, OracleCall& answer) const = 0;
 
   virtual Violation violation(ConstVectorRef x) const = 0;
   /// The same of a point in its own shape; by default the shape is given up.
@@ -72,9 +72,6 @@ class Oracle {
 
   /// A vertex (or boundary point) to start from when the caller has none.
   virtual Atom start() const;
-
-  /// The largest Euclidean distance of two points of C, where it is known.
-  virtual std::optional<double> diameter() const { return std::nullopt; }
 
   /// Whether C = -C with 0 inside, so that it is the unit ball of a norm and a run may descend in
   /// it.

@@ -30,13 +30,12 @@ class Product final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   /// Each part gets an equal share of answer.accuracy; answer.error is the sum of theirs.
-  void minimize(const Gradient& gradient, Answer& answer) const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
   /// That of the part violated most.
   Violation violation(ConstVectorRef x) const override;
   /// Part by part.
   bool recenter(VectorRef x) const override;
   Atom start() const override;
-  std::optional<double> diameter() const override;
   bool is_norm_ball() const override;
 
  private:

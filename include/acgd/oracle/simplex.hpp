@@ -1,23 +1,43 @@
 #pragma once
 
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/set_choice.hpp"
 
 namespace acgd {
 
 /// { x : x >= 0, sum x_i = total }. The minimiser is total e_i for the first i of smallest g_i.
 class Simplex final : public Oracle {
  public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "simplex";
+    static constexpr std::string_view syntax = "simplex[:T]";
+    static constexpr std::string_view sentence =
+        "non-negative vectors that sum to T (1 unless given)";
+    static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n = T }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set simplex";
+    static constexpr std::string_view values = "simplex:1 simplex:10";
+
+    double total = 1;
+
+    Description describe() { return {{"total", total, range::positive, "the sum"}}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Simplex>(context.variable.dimension, total);
+    }
+  };
+
   explicit Simplex(Index dimension, double total = 1);
 
   double total() const { return total_; }
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, Answer& answer) const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Weights below 0 become 0, then all are scaled to the total.
   bool recenter(VectorRef x) const override;
-  std::optional<double> diameter() const override;
 
  private:
   Index dimension_;

@@ -22,9 +22,10 @@ struct CheckpointOptions {
   Index every = 0;  ///< at iterations every, 2 every, ...; 0: at none of them
   double every_seconds = std::numeric_limits<double>::infinity();  ///< and so long after the last
   /// Keeps one, as by write_checkpoint(); empty: there are none. If it throws, the run ends with
-  /// Status::checkpoint_failed. An objective or step rule of your own has to override visit(State&)
-  /// of its cursor or rule, and an oracle of your own must keep nothing in Answer::memory() that
-  /// changes later answers.
+  /// Status::checkpoint_failed. An objective or rule of your own has to override
+  /// visit(Archive&) of its cursor or rule, and an oracle of your own must keep nothing in
+  /// OracleCall::memory() that changes later answers. The oracle is asked once more, at x0, so that
+  /// a checkpoint of another problem can be told.
   std::function<void(const Checkpoint&)> save = {};
 };
 
@@ -32,7 +33,7 @@ struct CheckpointOptions {
 /// and then leaves what was there before.
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
 
-/// Throws FileError if the file cannot be read, and InvalidInput if it is no checkpoint of this
+/// Throws FileError if the file cannot be read, and InvalidInput if it is not a checkpoint of this
 /// version, or has been cut off or altered since it was written.
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 

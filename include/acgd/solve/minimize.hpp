@@ -1,11 +1,7 @@
 #pragma once
 
-#include "acgd/core/options.hpp"
-#include "acgd/core/result.hpp"
 #include "acgd/objective/function.hpp"
-#include "acgd/objective/objective.hpp"
-#include "acgd/oracle/oracle.hpp"
-#include "acgd/solve/start.hpp"
+#include "acgd/solve/solve.hpp"
 
 namespace acgd {
 
@@ -23,16 +19,12 @@ Result minimize(Function::Value f, Function::GradientReturned gradient, const Or
 
 /// Minimises f over R^n by steepest descent in the norm whose unit ball is the set,
 /// x_{k+1} = x_k + t_k v_k. The gap is the dual norm of the gradient, times the ball's radius.
-/// Refuses sets that are no norm balls.
+/// Refuses sets that are not norm balls.
 Result descend(const Objective& f, const Oracle& ball, const Start& x0,
                const Options& options = {});
 
 /// As above, f and its gradient being lambdas.
 Result descend(Function::Value f, Function::GradientReturned gradient, const Oracle& ball,
                const Start& x0, const Options& options = {});
-
-/// Both modes. This is the loop that all of the above run.
-Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
-             const Options& options = {});
 
 }  // namespace acgd

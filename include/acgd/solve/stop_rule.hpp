@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "acgd/core/options.hpp"
-#include "acgd/core/status.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/status.hpp"
 
 namespace acgd {
 
@@ -14,12 +14,12 @@ struct Progress {
   double seconds = 0;
   std::int64_t evaluations = 0;
   double value = 0;
-  double gap = 0;                            ///< certificate: with the oracle's error added
+  /// The certificate, with the oracle's error added; absent where the oracle was not asked.
+  std::optional<double> gap = {};
+  double fall = 1;                           ///< -<grad f(x), d>: how fast f falls along d
   std::optional<double> gradient_norm = {};  ///< given when Options::gradient_tolerance > 0
   bool moved = true;                         ///< whether the last step changed x
-  bool downhill = true;                      ///< whether f falls along the direction
-  std::optional<Index> stalled_since =
-      {};  ///< the last iteration that brought anything, if long ago
+  std::optional<Index> stalled_since = {};   ///< the last iteration of use, if long ago
   bool observer_asked = false;
   bool interrupted = false;
 };

@@ -16,13 +16,24 @@ enum class Counting {
 /// The adaptive step with an optimism that adjusts itself: after every `period` iterations
 /// gamma = 0.9 gamma if there was no backtrack, min(1, 1.1 gamma) if there were more than `period`.
 struct AdaptiveAdjustable {
-  double gamma = 0.25;                           ///< optimism to begin with, 0 < gamma <= 1
-  double beta = 2;                               ///< growth of L at each backtrack, >= 1.001
-  std::optional<double> delta = {};              ///< as of AdaptiveConstant
-  std::optional<double> initial_lipschitz = {};  ///< estimate at x_0; found by a probe when absent
-  int period = 10;                               ///< r >= 1
+  static constexpr std::string_view name = "adaptive-adjustable";
+  static constexpr std::string_view sentence =
+      "the same with an optimism that adjusts itself to how often it backtracks; the default";
+
+  double gamma = AdaptiveConstant{}.gamma;  ///< to begin with
+  double beta = AdaptiveConstant{}.beta;
+  std::optional<double> delta = {};  ///< as of AdaptiveConstant
+  std::optional<double> initial_lipschitz = {};
+  int period = 10;
   Counting counting = Counting::paper;
 
+  Description describe() {
+    Description all = AdaptiveConstant::describe_adaptive(*this);
+    all.push_back({"period", period, range::from_1, "the iterations between two adjustments"});
+    all.push_back({"counting", Word(counting, {"paper", "published"}),
+                   "how backtracks are counted: as the paper says, or as its code does"});
+    return all;
+  }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 

@@ -9,24 +9,41 @@ namespace acgd {
 /// L = gamma (||g_k - g_{k-1}||_* / ||x_k - x_{k-1}|| + delta), then L = beta L until the decrease
 /// is sufficient.
 struct AdaptiveConstant {
-  double gamma = 0.25;  ///< optimism, 0 < gamma <= 1: how far below the estimate the first trial is
-  double beta = 2;      ///< growth of L at each backtrack, >= 1.001
-  /// >= 0, keeps L positive where the gradient does not change. Absent: 1e-10 of the first positive
-  /// estimate of L, or a millionth of the present one where L has fallen so far that this is less.
-  std::optional<double> delta = {};
-  std::optional<double> initial_lipschitz = {};  ///< estimate at x_0; found by a probe when absent
+  static constexpr std::string_view name = "adaptive-constant";
+  static constexpr std::string_view sentence =
+      "estimates the local Lipschitz constant from two gradients, scaled by a fixed optimism";
 
+  double gamma = 0.25;
+  double beta = 2;
+  /// Absent: 1e-10 of the first positive estimate of L, or a millionth of the present one where L
+  /// has fallen so far that this is less.
+  std::optional<double> delta = {};
+  std::optional<double> initial_lipschitz = {};
+
+  Description describe() { return describe_adaptive(*this); }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
+
+  /// The parameters of both adaptive rules.
+  template <class Adaptive>
+  static Description describe_adaptive(Adaptive& rule) {
+    return {{"gamma", rule.gamma, range::up_to_1,
+             "optimism: the first trial of L is this times the estimate"},
+            {"beta", rule.beta, range::growth, "growth of L at each backtrack"},
+            {"delta", rule.delta, range::non_negative,
+             "added to each estimate: keeps L positive where the gradient does not change",
+             "1e-10 of the first estimate of L"},
+            {"initial_lipschitz", rule.initial_lipschitz, range::non_negative,
+             "the Lipschitz estimate at x_0", "probe"}};
+  }
 };
 
 /// The rule at work; adaptive-adjustable drives the same one and changes gamma between steps.
 class AdaptiveStep final : public StepRule {
  public:
-  /// Throws InvalidInput for parameters out of range.
   explicit AdaptiveStep(const AdaptiveConstant& parameters);
   StepDecision choose(Line& line) override;
   bool descends() const override { return true; }
-  void visit(State& state) override;
+  void visit(Archive& archive) override;
 
   double gamma() const { return gamma_; }
   void set_gamma(double gamma) { gamma_ = gamma; }

@@ -8,10 +8,21 @@ namespace acgd {
 /// M = growth M until the decrease is sufficient, begin the next iteration at shrink M.
 /// The first trial is shrink * L_hat.
 struct Backtracking {
-  double growth = 2;                             ///< >= 1.001
-  double shrink = 0.9;                           ///< 0 < shrink <= 1
-  std::optional<double> initial_lipschitz = {};  ///< L_hat; found by a probe when absent
+  static constexpr std::string_view name = "backtracking";
+  static constexpr std::string_view sentence =
+      "remembers the last constant, tries a little less, and raises it until f falls enough";
 
+  double growth = 2;
+  double shrink = 0.9;
+  std::optional<double> initial_lipschitz = {};
+
+  Description describe() {
+    return {{"growth", growth, range::growth, "growth of the constant at each backtrack"},
+            {"shrink", shrink, range::up_to_1,
+             "the first trial is this times the constant of the step before"},
+            {"initial_lipschitz", initial_lipschitz, range::non_negative,
+             "the constant before the first step", "probe"}};
+  }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 

@@ -10,9 +10,16 @@ namespace acgd {
 /// line on which f approaches a bound that it does not attain the step is as long as the tolerance
 /// asks; the run is unbounded where f falls until numbers end.
 struct LineSearch {
-  double tolerance = 1e-9;  ///< search until |slope| <= tolerance * gap
-  int max_rounds = 100;     ///< slopes tried per iteration, >= 1
+  static constexpr std::string_view name = "line-search";
+  static constexpr std::string_view sentence = "the exact minimum along the line";
 
+  double tolerance = 1e-9;
+  int max_rounds = 100;
+
+  Description describe() {
+    return {{"tolerance", tolerance, range::positive, "search until |slope| <= tolerance * gap"},
+            {"max_rounds", max_rounds, range::from_1, "slopes tried at each iteration"}};
+  }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 

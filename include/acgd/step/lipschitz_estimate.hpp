@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "acgd/core/archive.hpp"
 #include "acgd/objective/line.hpp"
 
 namespace acgd {
@@ -31,10 +32,7 @@ class LipschitzEstimate {
     accepted_ = accepted;
   }
 
-  void visit(State& state) {
-    state.expect("initial_lipschitz", initial_);
-    state(estimate_, flat_, distance_, accepted_);
-  }
+  void visit(Archive& archive) { archive(estimate_, flat_, distance_, accepted_); }
 
  private:
   std::optional<double> initial_;

@@ -4,11 +4,19 @@
 
 namespace acgd {
 
-/// t = min(gap / (L ||d||^2), max_step) with a global L.
+/// t = min(gap / (L ||d||^2), max_step).
 struct Short {
-  /// L in the norm of the run. Absent: what the objective knows of itself, if the norm is l2.
+  static constexpr std::string_view name = "short";
+  static constexpr std::string_view sentence = "the short step with a global Lipschitz constant";
+
+  /// Absent: what the objective knows of itself, if the norm is l2.
   std::optional<double> lipschitz = {};
 
+  Description describe() {
+    return {{"lipschitz", lipschitz, range::positive,
+             "a global Lipschitz constant of the gradient, in the norm of the run",
+             "of the objective"}};
+  }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 

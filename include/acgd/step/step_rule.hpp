@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -8,14 +7,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "acgd/core/state.hpp"
+#include "acgd/core/choice.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/line.hpp"
 
 namespace acgd {
-
-/// Whether x stays in the set, or moves freely with the set as the unit ball of a norm.
-enum class Mode { constrained, unconstrained };
 
 /// What a rule decided at one point.
 struct StepDecision {
@@ -45,12 +41,12 @@ class StepRule {
 
   /// Which rule it is, its parameters, and what it remembers between two points. By default refuses
   /// with InvalidInput.
-  virtual void visit(State& state);
+  virtual void visit(Archive& archive);
 };
 
 /// What a rule may ask of the run before it begins.
 struct StepContext {
-  Mode mode = Mode::constrained;
+  bool constrained = true;  ///< x stays in the set, and no step is longer than 1
   Index max_iterations = 0;
   /// a global Lipschitz constant in the norm of the run, if the objective knows one; may be costly
   std::function<std::optional<double>()> lipschitz = [] { return std::nullopt; };
@@ -58,26 +54,19 @@ struct StepContext {
 
 /// Any step rule, as a value: the parameter structs (AdaptiveConstant{.gamma = 0.5},
 /// Short{.lipschitz = 3}, ...) convert to it, and so does a lambda that maps a Line to a length.
-class StepChoice {
+class StepChoice : public Choice<StepRule, StepContext> {
  public:
-  template <class Parameters>
-  requires requires(const Parameters& p, const StepContext& c) {
-    { p.begin(c) } -> std::convertible_to<std::unique_ptr<StepRule>>;
-  }
-  StepChoice(Parameters parameters)
-      : begin_([parameters](const StepContext& context) { return parameters.begin(context); }) {}
+  using Choice::Choice;
 
   template <class Length>
   requires std::is_invocable_r_v<double, Length&, Line&> StepChoice(Length length)
-      : begin_([length](const StepContext&) { return from_function(length); }) {}
-
-  /// A fresh rule for one run; throws InvalidInput if it lacks something it needs.
-  std::unique_ptr<StepRule> begin(const StepContext& context) const { return begin_(context); }
+      : Choice(Function{std::move(length)}) {}
 
  private:
-  static std::unique_ptr<StepRule> from_function(std::function<double(Line&)> length);
-
-  std::function<std::unique_ptr<StepRule>(const StepContext&)> begin_;
+  struct Function {
+    std::function<double(Line&)> length;
+    std::unique_ptr<StepRule> begin(const StepContext& context) const;
+  };
 };
 
 }  // namespace acgd

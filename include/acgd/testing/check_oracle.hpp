@@ -28,11 +28,11 @@ struct OracleCheck {
 /// - no feasible point found without the oracle's help has a smaller <g, x>, nor has the answer to
 ///   any other gradient
 /// - the value is -radius * dual_norm(g) for a NormBall, and that of g and -g agree for any norm
-/// ball
+///   ball
 /// - scaling the gradient does not change the value beyond that scaling
-/// - asking again gives the same bits; asking with a used Answer gives the same value
+/// - asking again gives the same bits; asking with a used OracleCall gives the same value
 /// - what lies between feasible points is feasible
-/// - no two points are farther apart than diameter(); violations come with a detail, and only they
+/// - violations come with a detail, and only they
 ///
 /// A set that cannot tell who belongs to it is spared the questions that need it.
 std::vector<std::string> check_oracle(const Oracle& oracle, const OracleCheck& options = {});

@@ -17,7 +17,7 @@ struct StepRuleCheck {
 /// Puts a rule through lines that are convex, affine, concave, wavy, flat, steep, tiny, huge, and
 /// not finite beyond a wall, several points each. Returns a sentence for each broken promise: a
 /// length outside [0, max_step] or not finite, an increase of f by a monotone rule, a claimed
-/// decrease that is none, too many trials, or two fresh rules that decide differently.
+/// decrease that did not happen, too many trials, or two fresh rules that decide differently.
 std::vector<std::string> check_step_rule(const StepChoice& choice,
                                          const StepRuleCheck& expected = {});
 

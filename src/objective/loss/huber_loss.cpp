@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include "acgd/core/error.hpp"
-#include "core/lane_math.hpp"
+#include "linalg/lane_math.hpp"
 #include "objective/loss/check_samples.hpp"
 #include "objective/loss/sample_loops.hpp"
 
@@ -69,7 +68,7 @@ HuberLoss::HuberLoss(Vector targets, double rho, LossOptions options)
     : WeightedLoss(targets.size(), std::move(options), Scaling::mean),
       targets_(checked_finite("targets", std::move(targets))),
       rho_(rho) {
-  require_positive("rho", rho);
+  validate(Description{rho_parameter(rho)});
 }
 
 double HuberLoss::value(const Vector& z) const {

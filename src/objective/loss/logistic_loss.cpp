@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/lane_math.hpp"
+#include "linalg/lane_math.hpp"
 #include "objective/loss/check_samples.hpp"
 #include "objective/loss/logit_move.hpp"
 #include "objective/loss/sample_loops.hpp"
@@ -46,7 +46,7 @@ ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const dou
                                const double* r, const double* w, double t) {
   const double unscale = 1 / samples.scale;
   return sum_blocks(samples, [=](Index start, Index count, double* buffer) ACGD_INLINE_LAMBDA {
-    if (all_short(w + start, t, count, lane::short_exponent)) {
+    if (all_short(w + start, t, count, lane::kShortExponent)) {
       // |r| = scale weight sigmoid(a); where the weight is 0, so is what comes of it.
       for (Index j = 0; j < count; ++j) buffer[j] = unscale * lane::absolute(r[start + j]);
       if (samples.weights != nullptr) {

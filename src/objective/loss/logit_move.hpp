@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/lane_math.hpp"
+#include "linalg/lane_math.hpp"
 
 namespace acgd {
 

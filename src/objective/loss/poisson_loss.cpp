@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/lane_math.hpp"
+#include "linalg/lane_math.hpp"
 #include "objective/loss/check_samples.hpp"
 #include "objective/loss/sample_loops.hpp"
 

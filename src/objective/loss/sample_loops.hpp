@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "acgd/objective/loss/weighted_loss.hpp"
-#include "core/clones.hpp"
+#include "linalg/clones.hpp"
 
 namespace acgd {
 

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <utility>
 
-#include "core/lane_math.hpp"
+#include "linalg/lane_math.hpp"
 #include "objective/loss/check_samples.hpp"
 #include "objective/loss/logit_move.hpp"
 #include "objective/loss/sample_loops.hpp"
@@ -116,7 +116,7 @@ ACGD_CLONES void fill_derivative(SampleWeights samples, const double* z, const d
 ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const double* sign,
                                const double* w, double t) {
   return sum_blocks(samples, [=](Index start, Index count, double* buffer) ACGD_INLINE_LAMBDA {
-    if (all_short(w + start, t, count, lane::short_exponent)) {
+    if (all_short(w + start, t, count, lane::kShortExponent)) {
       for (Index j = 0; j < count; ++j) {
         const Index i = start + j;
         buffer[j] = short_change_of_error(-sign[i] * z[i], -sign[i] * (t * w[i]));

@@ -10,7 +10,7 @@ namespace acgd {
 
 WeightedLoss::WeightedLoss(Index size, LossOptions options, Scaling default_scaling)
     : size_(size),
-      scaling_(options.scaling.value_or(default_scaling)),
+      scaling_(options.scaling == Scaling::automatic ? default_scaling : options.scaling),
       weights_(checked_non_negative("weights", std::move(options.weights))) {
   if (size == 0) throw InvalidInput("a loss needs at least one sample, but there are none");
   double total = static_cast<double>(size);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/loss/weighted_loss.hpp"
 
 namespace acgd {
@@ -8,6 +10,25 @@ namespace acgd {
 /// Scaling::mean is the default. phi_i'' <= 1.
 class HuberLoss : public WeightedLoss {
  public:
+  static constexpr std::string_view name = "huber";
+  static constexpr std::string_view sentence =
+      "robust regression: squares up to RHO, straight lines beyond";
+  static constexpr std::string_view formula =
+      "f(x) = mean over the samples of h(<a_i, x> - b_i),\nh(u) = u^2 / 2 where |u| <= RHO, RHO "
+      "|u| - RHO^2 / 2 beyond";
+
+  /// Beside the targets.
+  struct Parameters {
+    double rho = 1;
+    LossOptions samples = {};
+
+    Description describe() {
+      Description all = samples.describe();
+      all.insert(all.begin(), rho_parameter(rho));
+      return all;
+    }
+  };
+
   /// The targets are finite, rho is positive and finite.
   HuberLoss(Vector targets, double rho, LossOptions options = {});
 

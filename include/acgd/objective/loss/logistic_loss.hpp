@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/loss/weighted_loss.hpp"
 
 namespace acgd {
@@ -8,6 +10,12 @@ namespace acgd {
 /// 0.
 class LogisticLoss : public WeightedLoss {
  public:
+  static constexpr std::string_view name = "logistic";
+  static constexpr std::string_view sentence =
+      "the mean of log(1 + exp(-label prediction)), labels -1 and +1";
+  static constexpr std::string_view formula =
+      "f(x) = mean over the samples of log(1 + exp(-label_i <a_i, x>)), labels -1 and +1";
+
   /// Each label is -1 or +1.
   explicit LogisticLoss(Vector labels, LossOptions options = {});
 

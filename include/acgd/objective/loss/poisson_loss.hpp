@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/loss/weighted_loss.hpp"
 
 namespace acgd {
@@ -9,6 +11,11 @@ namespace acgd {
 /// global Lipschitz constant.
 class PoissonLoss : public WeightedLoss {
  public:
+  static constexpr std::string_view name = "poisson";
+  static constexpr std::string_view sentence = "the mean of exp(prediction) - count prediction";
+  static constexpr std::string_view formula =
+      "f(x) = mean over the samples of exp(<a_i, x>) - count_i <a_i, x>; counts >= 0";
+
   /// The counts are finite and >= 0; they need not be integers.
   explicit PoissonLoss(Vector counts, LossOptions options = {});
 

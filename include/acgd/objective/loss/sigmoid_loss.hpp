@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/loss/weighted_loss.hpp"
 
 namespace acgd {
@@ -8,6 +10,14 @@ namespace acgd {
 /// sigmoid(z) = 1 / (1 + exp(-z)). Scaling::mean is the default.
 class SigmoidLoss : public WeightedLoss {
  public:
+  static constexpr std::string_view name = "sigmoid";
+  static constexpr std::string_view sentence =
+      "the mean of (sigmoid(prediction) - label)^2, not convex; two labels are taken as 0 and 1 "
+      "unless --labels says otherwise";
+  static constexpr std::string_view formula =
+      "f(x) = mean over the samples of (s_i - class_i)^2, s_i = 1 / (1 + exp(-<a_i, x>));\nclasses "
+      "0 and 1. Not convex.";
+
   /// The targets are used as they are: classes are 0 and 1, probabilities are between them. What is
   /// beyond, as a label of -1, no sigmoid reaches.
   explicit SigmoidLoss(Vector targets, LossOptions options = {});

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "acgd/objective/loss/weighted_loss.hpp"
 
 namespace acgd {
@@ -8,6 +10,11 @@ namespace acgd {
 /// phi_i'' <= 2.
 class SquaredHingeLoss : public WeightedLoss {
  public:
+  static constexpr std::string_view name = "squared-hinge";
+  static constexpr std::string_view sentence = "a smooth support vector machine, labels -1 and +1";
+  static constexpr std::string_view formula =
+      "f(x) = mean over the samples of max(0, 1 - label_i <a_i, x>)^2, labels -1 and +1";
+
   /// Each label is -1 or +1.
   explicit SquaredHingeLoss(Vector labels, LossOptions options = {});
 

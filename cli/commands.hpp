@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "cli/parser.hpp"
+
+namespace acgd::cli {
+
+/// What a command knows of the program it is part of.
+struct Context {
+  std::stop_token interrupt;
+  std::string line;  ///< what was typed, quoted so that a shell takes it again
+};
+
+/// A command of the tool. It declares its arguments, and runs once they are read. Throws
+/// InvalidInput or FileError for bad input.
+class Command {
+ public:
+  virtual ~Command() = default;
+  virtual std::string name() const = 0;
+  virtual void add_to(Parser& parser) = 0;
+  /// Returns the exit code.
+  virtual int run(const Context& context) = 0;
+};
+
+std::unique_ptr<Command> make_solve();      ///< one problem of the user's own, one rule
+std::unique_ptr<Command> make_compare();    ///< one problem, several rules side by side
+std::unique_ptr<Command> make_reproduce();  ///< the paper's evaluation
+std::unique_ptr<Command> make_list();       ///< what there is
+std::unique_ptr<Command> make_help();  ///< about a command, a list, a thing of one of the lists
+std::unique_ptr<Command> make_data();  ///< real data of the experiments
+std::unique_ptr<Command> make_completion();  ///< scripts for shells
+
+}  // namespace acgd::cli

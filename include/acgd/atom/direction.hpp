@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "acgd/atom/atom.hpp"
+
+namespace acgd {
+
+/// Names an atom for as long as a run keeps it: whoever hands it out leaves the atom as it is until
+/// it has told the cursor to release() the id.
+using AtomId = std::int64_t;
+inline constexpr AtomId kNotKept = -1;
+
+/// weight * atom
+struct Term {
+  const Atom* atom = nullptr;
+  double weight = 1;
+  AtomId id = kNotKept;
+
+  bool is_kept() const { return id != kNotKept; }
+};
+
+/// What an iteration moves along: d = sum of weight_i atom_i + point_weight * x. The atoms are
+/// somebody else's, and must stay as they are while the direction is in use.
+struct Direction {
+  std::vector<Term> terms = {};
+  double point_weight = 0;
+  double max_step = 1;
+
+  /// Its atom, if there is one alone and with weight 1; else null.
+  const Atom* single() const {
+    return terms.size() == 1 && terms[0].weight == 1 ? terms[0].atom : nullptr;
+  }
+  /// What a step of length t leaves of x: x + t d = shrink(t) x + t (sum of weight_i atom_i)
+  double shrink(double t) const { return 1 + t * point_weight; }
+  /// Whether x + t d is the sum of the terms itself, for toward() an atom: to be assigned, so that
+  /// rounding has no part in it.
+  bool lands(double t) const { return t == 1 && point_weight == -1; }
+
+  /// d = sum of weight_i atom_i
+  void assign_terms_to(VectorRef d) const;
+  /// x += scale * sum of weight_i atom_i
+  void add_terms_to(VectorRef x, double scale) const;
+};
+
+/// d = v - x, the conditional gradient direction; a full step lands on v.
+inline Direction toward(const Atom& v) { return {{{&v}}, -1.0, 1.0}; }
+
+/// d = v, normalized steepest descent when v = argmin { <g, v> : ||v|| <= 1 }.
+inline Direction along(const Atom& v) {
+  return {{{&v}}, 0.0, std::numeric_limits<double>::infinity()};
+}
+
+}  // namespace acgd

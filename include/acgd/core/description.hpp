@@ -1,0 +1,130 @@
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "acgd/core/archive.hpp"
+#include "acgd/core/vector.hpp"
+
+namespace acgd {
+
+/// The numbers that a parameter may be.
+struct Range {
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+  bool includes_least = true;
+  bool includes_most = true;
+  const char* rule = "must be a number";  ///< as a refusal ends: "must be >= 0 and finite"
+  bool is_time = false;                   ///< in seconds
+
+  bool contains(double value) const;
+};
+
+namespace range {
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr Range finite{-kInfinity, kInfinity, false, false, "must be finite"};
+inline constexpr Range positive{0, kInfinity, false, false, "must be positive and finite"};
+inline constexpr Range non_negative{0, kInfinity, true, false, "must be >= 0 and finite"};
+inline constexpr Range not_below_0{0, kInfinity, true, true, "must be >= 0"};
+inline constexpr Range seconds{0, kInfinity, true, true, "must be >= 0", true};
+inline constexpr Range seconds_above_0{0, kInfinity, false, true, "must be > 0", true};
+inline constexpr Range up_to_1{0, 1, false, true, "must be in (0, 1]"};
+/// Closer to 1, a search that multiplies by it would need thousands of trials to get anywhere.
+inline constexpr Range growth{1.001, kInfinity, true, false, "must be at least 1.001 and finite"};
+inline constexpr Range from_0{0, kInfinity, true, true, "must be at least 0"};
+inline constexpr Range from_1{1, kInfinity, true, true, "must be at least 1"};
+inline constexpr Range any{};  ///< of what is no number
+}  // namespace range
+
+/// A member that is an enum, in words.
+class Word {
+ public:
+  /// `words` in the order of the enum's values, which count from 0.
+  template <class Enum>
+  Word(Enum& value, std::vector<std::string_view> words)
+      : words_(std::move(words)),
+        get_([&value] { return static_cast<std::size_t>(value); }),
+        set_([&value](std::size_t k) { value = static_cast<Enum>(k); }) {}
+
+  const std::vector<std::string_view>& words() const { return words_; }
+  std::string_view get() const { return words_[get_()]; }
+  /// False if it is none of the words.
+  bool set(std::string_view word) const;
+
+ private:
+  std::vector<std::string_view> words_;
+  std::function<std::size_t()> get_;
+  std::function<void(std::size_t)> set_;
+};
+
+/// One member of a struct of parameters: all that anybody has to know of it, said once.
+///
+///     struct OpenLoop {
+///       static constexpr std::string_view name = "open-loop";
+///       static constexpr std::string_view sentence = "l / (k + l), whatever f does";
+///       double l = 2;
+///
+///       Description describe() { return {{"l", l, range::positive, "2 is the classic rule"}}; }
+///       std::unique_ptr<StepRule> begin(const StepContext& context) const;
+///     };
+///
+/// Validation, checkpoints, the command line, JSON, Python and the tables of the docs follow.
+struct Parameter {
+  using Member =
+      std::variant<bool*, int*, Index*, double*, std::string*, std::optional<bool>*,
+                   std::optional<int>*, std::optional<Index>*, std::optional<double>*, Word>;
+
+  /// The member itself, or its enum in words.
+  template <class T>
+  Parameter(std::string_view name_, T& member_, Range range_, std::string_view sentence_,
+            std::string_view absent_ = "")
+      : name(name_), member(&member_), range(range_), sentence(sentence_), absent(absent_) {}
+  Parameter(std::string_view name_, Word word, std::string_view sentence_)
+      : name(name_), member(std::move(word)), range(range::any), sentence(sentence_) {}
+
+  std::string_view name;      ///< as in C++ and Python: initial_lipschitz
+  Member member;              ///< where its value is
+  Range range;                ///< of the value, if it is there and a number
+  std::string_view sentence;  ///< what it is
+  std::string_view absent;    ///< what an absent one amounts to: "found by a probe"
+};
+
+/// The members of a struct, in order. It points into the struct.
+using Description = std::vector<Parameter>;
+
+/// Whether it may be absent.
+bool is_optional(const Parameter& parameter);
+/// Whether it is absent, or a limit so high that there is none.
+bool is_absent(const Parameter& parameter);
+/// Its value as users type it, "none" if it is absent.
+std::string shown(const Parameter& parameter);
+/// Its value in words: what an absent one amounts to, if it is absent.
+std::string told(const Parameter& parameter);
+/// The parameter of this name, or null. A name may be typed with dashes: initial-lipschitz.
+Parameter* find(Description& description, std::string_view name);
+
+/// Gives a parameter the value that a text says: "0.5", "1e4" for a count too, "true", "paper",
+/// "none" for an absent one. Throws InvalidInput if the text does not fit; validate() knows ranges.
+void assign(Parameter& parameter, std::string_view text);
+
+/// Throws InvalidInput naming the first parameter that is out of range, as in
+/// "gamma = 2: must be in (0, 1]".
+void validate(const Description& description);
+/// The same of a struct.
+template <class Parameters>
+requires requires(Parameters parameters) { parameters.describe(); }
+void validate(Parameters parameters) { validate(parameters.describe()); }
+
+/// A resumed run must have the same: each value is saved, or compared with the one in the
+/// checkpoint.
+void expect(Archive& archive, const Description& description);
+template <class Parameters>
+requires requires(Parameters parameters) { parameters.describe(); }
+void expect(Archive& archive, Parameters parameters) { expect(archive, parameters.describe()); }
+
+}  // namespace acgd

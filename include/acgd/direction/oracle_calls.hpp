@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+
+#include "acgd/core/archive.hpp"
+#include "acgd/core/gradient.hpp"
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// The oracle of one run, as its direction rule asks it: every call is counted and timed.
+class OracleCalls {
+ public:
+  explicit OracleCalls(const Oracle& set) : set_(set) {}
+
+  const Oracle& set() const { return set_; }
+
+  /// answer.atom = argmin { <g, v> : v in C }, up to answer.accuracy; answer.error says how close.
+  void ask(const Gradient& gradient, OracleCall& answer);
+
+  /// How accurate an answer has to be at this point to be of use to the run: OracleCall::accuracy.
+  double accuracy() const { return accuracy_; }
+  void set_accuracy(double accuracy) { accuracy_ = accuracy; }
+
+  std::int64_t count() const { return count_; }
+  double seconds() const { return seconds_; }
+
+  void visit(Archive& archive) { archive(count_, seconds_); }
+
+ private:
+  const Oracle& set_;
+  double accuracy_ = 0;
+  std::int64_t count_ = 0;
+  double seconds_ = 0;
+};
+
+}  // namespace acgd

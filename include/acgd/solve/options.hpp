@@ -1,0 +1,66 @@
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "acgd/core/description.hpp"
+#include "acgd/direction/auto.hpp"
+#include "acgd/norm/norm.hpp"
+#include "acgd/solve/checkpoint.hpp"
+#include "acgd/step/adaptive_adjustable.hpp"
+#include "acgd/step/step_rule.hpp"
+#include "acgd/trace/record.hpp"
+
+namespace acgd {
+
+/// How a run goes and when it stops. Every test is made at each x_k before a step is taken from it.
+struct Options {
+  /// Where to go from each x.
+  DirectionChoice direction = Auto{};
+  /// How far to go along each direction.
+  StepChoice step = AdaptiveAdjustable{};
+  /// The norm of the Lipschitz estimate and of the sufficient-decrease test, whatever the set.
+  std::shared_ptr<const Norm> norm = l2_norm();
+
+  Index max_iterations = 10000;
+  double time_limit = range::kInfinity;
+  Index max_evaluations = std::numeric_limits<Index>::max();
+
+  double gap_tolerance = 1e-6;
+  double relative_gap_tolerance = 0;
+  double gradient_tolerance = 0;
+  std::optional<double> optimal_value = {};
+  double value_tolerance = 1e-6;
+
+  double feasibility_tolerance = 1e-9;
+  bool check_oracle = false;
+  /// Absent: functions that are given by value and gradient alone are compared along the first
+  /// direction, a value and a gradient more, and refused if these are a fifth apart on every scale
+  /// that f resolves. true: every objective, along four lines, to 1 %. false: none.
+  /// acgd/testing/check_gradient.hpp looks closer still.
+  std::optional<bool> check_gradient = {};
+
+  std::optional<int> threads = {};
+
+  bool trace = false;
+  Index trace_every = 1;
+  Observer observer = {};          ///< sees every record; true stops the run
+  std::stop_token interrupt = {};  ///< stops the run from outside
+
+  /// To go on later in another process, as if the run had never stopped.
+  CheckpointOptions checkpoint = {};
+  /// Where to go on, instead of at x0: the same bits follow as without the interruption. Problem,
+  /// x0, norm and rules must be those of the checkpoint; limits and tolerances may differ, and
+  /// time_limit counts the seconds before, too. Throws InvalidInput if they are not.
+  std::shared_ptr<const Checkpoint> resume = {};
+
+  /// Of the numbers and flags; the rest are objects.
+  Description describe();
+};
+
+/// Throws InvalidInput naming the first option that is out of range.
+void validate(const Options& options);
+
+}  // namespace acgd

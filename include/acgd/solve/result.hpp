@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "acgd/core/vector.hpp"
+#include "acgd/iterate/point.hpp"
+#include "acgd/solve/status.hpp"
+#include "acgd/trace/record.hpp"
+
+namespace acgd {
+
+struct Counts {
+  Index iterations = 0;           ///< steps taken
+  std::int64_t gradients = 0;     ///< gradients computed, probes and slopes included
+  std::int64_t oracle_calls = 0;  ///< linear minimisations
+  std::int64_t trials = 0;        ///< values asked for by the step rule
+};
+
+/// Where the time went, in seconds.
+struct Seconds {
+  double gradient = 0;
+  double oracle = 0;
+  double step = 0;    ///< choosing a direction, the oracle apart, looking along it, and a length
+  double update = 0;  ///< moving x
+  double total = 0;   ///< all of it, bookkeeping and observer included
+};
+
+/// What a run gives back. x, value and gap belong together:
+///
+///   is_usable(status)   the point the run ended at
+///   otherwise           the best point seen (lowest finite value)
+///
+/// The gap is NaN where there is none: the oracle was not asked at that point.
+struct Result {
+  Vector x = {};         ///< empty when the objective keeps its variable as a low-rank matrix
+  LowRank factors = {};  ///< that matrix, else empty
+  double value = std::numeric_limits<double>::quiet_NaN();
+  double gap = std::numeric_limits<double>::quiet_NaN();
+
+  double best_value = std::numeric_limits<double>::infinity();  ///< lowest f(x_k) seen
+  double best_gap = std::numeric_limits<double>::infinity();    ///< smallest gap seen
+
+  Status status = Status::iteration_limit;
+  std::string message = {};  ///< why it stopped, with the numbers
+
+  Counts counts = {};
+  Seconds seconds = {};
+  Trace trace = {};  ///< empty unless Options::trace
+};
+
+}  // namespace acgd

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "acgd/core/file_error.hpp"
-
-namespace acgd::io {
-
-using acgd::FileError;
-
-}  // namespace acgd::io

@@ -1,0 +1,18 @@
+#include "problem/direction_kinds.hpp"
+
+#include "acgd/direction/along.hpp"
+#include "acgd/direction/auto.hpp"
+#include "acgd/direction/toward.hpp"
+
+namespace acgd::problem {
+
+const std::vector<DirectionKind>& direction_kinds() {
+  static const std::vector<DirectionKind> kinds = {Auto{}, Toward{}, Along{}};
+  return kinds;
+}
+
+DirectionChoice make_direction(const std::string& text) {
+  return make_rule("direction", text, direction_kinds(), {}, nullptr);
+}
+
+}  // namespace acgd::problem

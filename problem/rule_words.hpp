@@ -1,0 +1,68 @@
+#pragma once
+
+#include <concepts>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "acgd/core/description.hpp"
+#include "problem/kind.hpp"
+#include "problem/parameter_words.hpp"
+#include "problem/words.hpp"
+
+/// Rules and their parameters as users type them: adaptive-constant:gamma=0.5:beta=3, fixed:0.1.
+namespace acgd::problem {
+
+/// "initial-lipschitz" of initial_lipschitz
+std::string dashed(std::string_view name);
+
+/// Gives a parameter the value that was typed. Throws InvalidInput, with the word that was probably
+/// meant, if it does not fit.
+void set_value(Parameter& parameter, const std::string& text);
+
+/// Each of them with all that its description says, in a line.
+std::vector<std::pair<std::string, std::string>> parameters_of(const Description& description);
+
+/// What was typed as flags, by the name of the parameter: it is for all rules that have it.
+using Flags = std::map<std::string, std::string>;
+
+/// Sentences about old words that were typed.
+using Hints = std::vector<std::string>;
+
+/// A rule of a table, with its defaults.
+template <class Choice>
+struct RuleKind : Kind {
+  template <class Rule>
+  requires std::constructible_from<Choice, Rule> RuleKind(Rule rule) : choice(std::move(rule)) {
+    name = syntax = choice.name();
+    sentence = choice.sentence();
+    parameters = parameters_of(choice.describe());
+  }
+
+  Choice choice;
+};
+
+/// The parameter that a flag means for a rule, or null if it has none of this name.
+Parameter* find_flag(Description& description, std::string_view rule, const std::string& flag);
+
+/// The new name of a rule that had another one once, with a hint; any other name as it is.
+std::string current_name(const std::string& name, Hints& hints);
+
+/// Gives the parameters of a rule the values of flags, then those that were typed behind its name.
+/// Throws InvalidInput if they do not fit.
+void set_parameters(const std::string& argument, const std::string& text, std::string_view rule,
+                    const Flags& flags, Description description, Hints& hints);
+
+/// The rule that a text names, with its parameters. Flags that it does not have are left out.
+template <class Choice>
+Choice make_rule(const std::string& argument, const std::string& text,
+                 const std::vector<RuleKind<Choice>>& kinds, const Flags& flags, Hints* hints) {
+  Hints ignored;
+  Hints& told = hints != nullptr ? *hints : ignored;
+  const std::string name = current_name(split_name(text).name, told);
+  Choice choice = find_kind(argument, name, kinds).choice;
+  set_parameters(argument, text, name, flags, choice.describe(), told);
+  return choice;
+}
+
+}  // namespace acgd::problem

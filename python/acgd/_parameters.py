@@ -1,0 +1,183 @@
+"""Parameters as the library describes them: keywords, defaults, checks and docstrings follow."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import textwrap
+from dataclasses import dataclass
+from typing import Any, Callable, Iterable, Mapping, NamedTuple, TypeVar
+
+from . import _arguments
+
+T = TypeVar("T")
+
+
+def _file(check: Callable[[str, Any], str]) -> Callable[[str, Any], bytes]:
+    return lambda name, value: os.fsencode(check(name, value))
+
+
+# By kind of parameter: its type, and what converts or refuses what users type.
+_PATH = "str | os.PathLike[str]"
+_KINDS: dict[str, tuple[str, Callable[[str, Any], Any]]] = {
+    "flag": ("bool", _arguments.flag),
+    "count": ("int", _arguments.count),
+    "small count": ("int", _arguments.small_count),
+    "many": ("int", _arguments.many),
+    "number": ("float", _arguments.number),
+    "text": ("str", _arguments.text),
+    "word": ("str", _arguments.text),
+    "path": (_PATH, _file(_arguments.path)),
+    "output file": (_PATH, _file(_arguments.output_file)),
+    "times": ("int | str", _arguments.times),
+    "shape": ("tuple[int, int] | None", _arguments.optional_shape),
+}
+
+
+class Parameter(NamedTuple):
+    """All there is to know of a parameter. Nearly all of them are described by the library."""
+
+    name: str
+    kind: str
+    default: Any
+    sentence: str
+    is_optional: bool = False
+    words: tuple[str, ...] = ()
+    rule: str = ""
+    absent: str = ""
+
+    @property
+    def annotation(self) -> str:
+        """Its type, as in "float | None"."""
+        return _KINDS[self.kind][0] + (" | None" if self.is_optional else "")
+
+    def convert(self, value: Any) -> Any:
+        """The value as the library takes it; None if it is to be absent."""
+        if value is None and self.is_optional:
+            return None
+        if self.words:
+            return _arguments.choice(self.name, value, self.words)
+        return _KINDS[self.kind][1](self.name, value)
+
+    @property
+    def documentation(self) -> str:
+        """Its lines of a docstring."""
+        type = _KINDS[self.kind][0].replace(_PATH, "path").replace(" | None", "")
+        if self.words:
+            type = "{" + ", ".join(map(_shown, self.words)) + "}"
+        given = "optional" if self.default is None else f"default {_shown(self.default)}"
+        text = _sentence(self.sentence + (f"; {self.rule}" if self.rule and not self.words else ""))
+        text += f" Unless given: {self.absent}." if self.absent else ""
+        heading = f"{self.name} : {type.replace(' | ', ' or ')}, {given}"
+        return "\n    ".join([heading, *textwrap.wrap(text, 92)])
+
+
+def _shown(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else repr(value)
+
+
+def _sentence(text: str) -> str:
+    """With a capital, unless it begins with a formula."""
+    first = text[0].upper() if re.match(r"(a|[a-z-]{2,})\b(?!\()", text) else text[0]
+    return first + text[1:].rstrip(".") + "."
+
+
+def of_library(description: Iterable[Mapping[str, Any]]) -> list[Parameter]:
+    """The parameters that the compiled module describes; rows and cols are a shape here."""
+    all = [Parameter(**{**entry, "words": tuple(entry["words"])}) for entry in description]
+    for rows, cols in zip(all, all[1:]):
+        if (rows.name, cols.name) == ("rows", "cols"):
+            sentence = f"{rows.sentence}, {cols.sentence}"
+            all[all.index(rows)] = Parameter("shape", "shape", None, sentence, absent=rows.absent)
+            all.remove(cols)
+    return all
+
+
+def convert(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that are given, as the library takes them."""
+    known = {parameter.name: parameter for parameter in parameters}
+    for name in given:
+        if name not in known:
+            raise TypeError(f"{name}: is no option; there are {', '.join(known)}")
+    return {name: known[name].convert(value) for name, value in given.items()}
+
+
+def documented(**texts: str) -> Callable[[T], T]:
+    """Puts texts where a docstring has their names in braces, indented as those are."""
+
+    def decorate(item: T) -> T:
+        lines = (item.__doc__ or "").split("\n")  # there is none under python -OO
+        for k, line in enumerate(lines):
+            name, indent = line.strip(), " " * (len(line) - len(line.lstrip()))
+            if name[:1] == "{" and name[1:-1] in texts:
+                lines[k] = textwrap.indent(texts[name[1:-1]], indent)
+        item.__doc__ = "\n".join(lines)
+        return item
+
+    return decorate
+
+
+def documentation(parameters: Iterable[Parameter]) -> str:
+    """Their part of a docstring."""
+    return "\n".join(parameter.documentation for parameter in parameters)
+
+
+def keywords(parameters: list[Parameter]) -> Callable[[T], T]:
+    """Shows what **keywords may be, in the signature and for {parameters} in the docstring.
+
+    Of a function, or of a class whose __init__ takes them.
+    """
+
+    def decorate(item: T) -> T:
+        function: Any = item.__init__ if isinstance(item, type) else item  # type: ignore[misc]
+        signature = inspect.signature(function)
+        shown = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+        for p in parameters:
+            if p.name not in signature.parameters:
+                kind = inspect.Parameter.KEYWORD_ONLY
+                how = dict(default=p.default, annotation=p.annotation)
+                shown.append(inspect.Parameter(p.name, kind, **how))
+        function.__signature__ = signature.replace(parameters=shown)
+        return documented(parameters=documentation(parameters))(item)
+
+    return decorate
+
+
+class Described:
+    """What is made of parameters alone: compared, shown and pickled by them, and never changed."""
+
+    _name = ""
+    _parameters: list[Parameter] = []
+
+    def __post_init__(self) -> None:
+        for parameter in self._parameters:
+            value = parameter.convert(getattr(self, parameter.name))
+            object.__setattr__(self, parameter.name, value)
+
+    def _values(self) -> dict[str, Any]:
+        return {parameter.name: getattr(self, parameter.name) for parameter in self._parameters}
+
+
+def described(kinds: Mapping[str, Any], name: str = "") -> Callable[[type], type]:
+    """Gives a class of `Described` the parameters of one of the library's kinds, and a docstring.
+
+    The kind has the name of the class unless another is given: OpenLoop is "open-loop".
+    """
+
+    def decorate(cls: type) -> Any:
+        cls._name = name or re.sub("(?<=.)(?=[A-Z])", "-", cls.__name__).lower()
+        sentence, syntax, description = kinds[cls._name]
+        cls._parameters = of_library(description)
+        cls.__annotations__ = {p.name: p.annotation for p in cls._parameters}
+        for parameter in cls._parameters:
+            setattr(cls, parameter.name, parameter.default)
+        for letters, parameter in zip(re.findall("[A-Z]+", syntax), cls._parameters):
+            sentence = re.sub(rf"\b{letters}\b", f"`{parameter.name}`", sentence)
+        texts = [_sentence(sentence), inspect.cleandoc(cls.__doc__ or "")]
+        if cls._parameters:
+            texts.insert(1, "Parameters\n----------\n" + documentation(cls._parameters))
+        cls.__doc__ = "\n\n".join(texts)
+        return dataclass(frozen=True)(cls)
+
+    return decorate

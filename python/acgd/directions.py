@@ -1,0 +1,79 @@
+"""Direction rules: where to go from each point. Strings of the command line name them, too."""
+
+from __future__ import annotations
+
+from typing import Union
+
+from . import _arguments, _core
+from ._parameters import Described, described
+
+__all__ = ["Along", "Auto", "DirectionRule", "Toward"]
+
+DEFAULT = _core.default_direction()
+_rule = described(_core.direction_rules())
+
+
+class DirectionRule(Described):
+    """A rule with its parameters.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-2.0, 0.0])
+    >>> acgd.minimize(f, set="simplex", direction=acgd.Toward()).x
+    array([1., 0.])
+    """
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._make()
+
+    def _make(self) -> _core.Direction:
+        return _core.make_direction(self._name, self._values())
+
+
+@_rule
+class Auto(DirectionRule):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.minimize(acgd.Levy(2), set="l2:1", direction=acgd.Auto()).success
+    True
+    """
+
+
+@_rule
+class Toward(DirectionRule):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.minimize(acgd.Levy(2), set="l2:1", direction="toward").success
+    True
+    """
+
+
+@_rule
+class Along(DirectionRule):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.descend(acgd.SumOfSquares(2), direction=acgd.Along()).success
+    True
+    """
+
+
+DirectionLike = Union[str, DirectionRule]
+
+
+def make(direction: DirectionLike) -> _core.Direction:
+    """The rule that a name or a rule stands for."""
+    if isinstance(direction, DirectionRule):
+        return direction._make()
+    if isinstance(direction, str):
+        text = _arguments.text("direction", direction)
+        with _arguments.naming_text("direction", text, "direction"):
+            return _core.read_direction(text)
+    raise TypeError(f"direction = {direction!r}: must be a name or a direction rule")

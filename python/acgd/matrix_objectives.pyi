@@ -1,0 +1,38 @@
+# Written by python/tests/generate.py.
+from __future__ import annotations
+from typing import Any
+import numpy as np
+from numpy.typing import ArrayLike
+from . import _arguments, _arrays
+from ._parameters import convert, keywords
+from .objectives import PARAMETERS, Objective, StoredMatrix
+__all__ = ['MatrixBalancing', 'MatrixCompletion']
+
+class MatrixCompletion(Objective):
+
+    def __init__(
+        self,
+        rows: ArrayLike,
+        cols: ArrayLike,
+        values: ArrayLike,
+        shape: tuple[int, int] | None = ...,
+        *,
+        weights: ArrayLike | None = ...,
+        loss: str = ...,
+        rho: float = ...,
+        scaling: str = ...,
+        max_terms: int = ...,
+    ) -> None: ...
+
+    @staticmethod
+    def _check_inside(rows: Any, cols: Any, sides: tuple[int, int]) -> None: ...
+
+    @staticmethod
+    def _check_entries(values: Any, weights: Any) -> None: ...
+
+    @property
+    def shape(self) -> tuple[int, int]: ...
+
+class MatrixBalancing(StoredMatrix):
+
+    def __init__(self, A: Any) -> None: ...

@@ -1,0 +1,114 @@
+# Written by python/tests/generate.py.
+from __future__ import annotations
+import copyreg
+from typing import Any
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from . import _arguments, _arrays, _core
+from ._parameters import convert, documentation, documented, keywords, of_library
+__all__ = ['Huber', 'LeastSquares', 'Logistic', 'Objective', 'Poisson', 'Quadratic', 'Sigmoid', 'SquaredHinge', 'design']
+PARAMETERS: dict
+
+class Objective:
+
+    def __init__(self) -> None: ...
+
+    def _make_core(self, made_by: str, *arguments: Any) -> None: ...
+
+    def __getstate__(self) -> dict[str, Any]: ...
+
+    def __setstate__(self, state: dict[str, Any]) -> None: ...
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def lipschitz(self) -> float | None: ...
+
+    def value(self, x: ArrayLike) -> float: ...
+
+    def gradient(self, x: ArrayLike) -> NDArray[np.float64]: ...
+
+    def __repr__(self) -> str: ...
+
+class StoredMatrix(Objective):
+    _values: tuple[Any, ...]
+
+    def _make_core(self, made_by: str, *arguments: Any) -> None: ...
+
+    def __getstate__(self) -> dict[str, Any]: ...
+
+    def __setstate__(self, state: dict[str, Any]) -> None: ...
+
+class LeastSquares(Objective):
+
+    def __init__(
+        self,
+        A: Any,
+        b: ArrayLike,
+        *,
+        factor: float = ...,
+        route: str = ...,
+        cache_bytes: int = ...,
+        gram_bytes: int = ...,
+        expected_iterations: float = ...,
+        expected_coordinates: float = ...,
+    ) -> None: ...
+
+class _Model(Objective):
+    _made_by: str
+
+    def __init__(
+        self,
+        A: Any,
+        y: ArrayLike,
+        *,
+        weights: ArrayLike | None = ...,
+        scaling: str = ...,
+    ) -> None: ...
+
+    def _make_model(
+        self,
+        A: Any,
+        y: ArrayLike,
+        weights: ArrayLike | None,
+        values: dict[str, Any],
+    ) -> None: ...
+
+class Logistic(_Model):
+    _made_by: str
+
+class Sigmoid(_Model):
+    _made_by: str
+
+class SquaredHinge(_Model):
+    _made_by: str
+
+class Poisson(_Model):
+    _made_by: str
+
+class Huber(_Model):
+    _made_by: str
+
+    def __init__(
+        self,
+        A: Any,
+        y: ArrayLike,
+        rho: float = ...,
+        *,
+        weights: ArrayLike | None = ...,
+        scaling: str = ...,
+    ) -> None: ...
+
+class Quadratic(StoredMatrix):
+
+    def __init__(
+        self,
+        Q: Any,
+        b: ArrayLike | None = ...,
+        c: float = ...,
+        *,
+        cache_bytes: int = ...,
+    ) -> None: ...
+
+def design(A: Any) -> _core.Map: ...

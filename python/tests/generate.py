@@ -1,0 +1,222 @@
+"""Writes what follows from the library's descriptions: stubs, and the tables of docs/python.md.
+
+usage: PYTHONPATH=build/python python3 python/tests/generate.py
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import acgd
+
+MODULES = ["steps", "directions", "sets", "matrix_sets", "objectives", "matrix_objectives"]
+MODULES += ["optimize", "experiments"]
+SOURCES = Path(__file__).parents[1] / "acgd"
+DOCS = Path(__file__).parents[2] / "docs" / "python.md"
+WIDTH = 100
+COMPILED_IMPORTS = [
+    "from typing import Any, overload",
+    "import numpy as np",
+    "from numpy.typing import NDArray",
+]
+PYBIND_TYPES = {
+    r"\bacgd\._core\.": "",
+    r"numpy\.ndarray\[numpy\.(\w+)\]": r"NDArray[np.\1]",
+    r"numpy\.ndarray": "NDArray[Any]",
+    r"\bobject\b": "Any",
+    r"\b(dict|list|tuple)\b": r"\1[Any, ...]",
+    r"dict\[Any, \.\.\.\]": "dict[str, Any]",
+    r"list\[Any, \.\.\.\]": "list[Any]",
+    r"\b(Tuple|List|Dict)\[": lambda found: found[1].lower() + "[",
+    r"Optional\[((?:[^\[\]]|\[(?:[^\[\]]|\[[^\]]*\])*\])*)\]": r"\1 | None",
+    r"Union\[((?:[^\[\],]|\[[^\]]*\])*), ([^\]]*)\]": r"\1 | \2",
+}
+KEPT_DECORATORS = {"property", "staticmethod", "classmethod"}
+
+
+def arguments_of(function: Any) -> ast.arguments:
+    """As inspect shows them, with ... for the defaults."""
+    parameters = []
+    for p in inspect.signature(function).parameters.values():
+        if p.kind is p.KEYWORD_ONLY and "*" not in parameters:
+            parameters.append("*")
+        annotation = "" if p.annotation is p.empty else f": {p.annotation}"
+        parameters.append(p.name + annotation + ("" if p.default is p.empty else " = ..."))
+    return ast.parse(f"def f({', '.join(parameters)}): ...").body[0].args  # type: ignore
+
+
+def is_docstring(node: ast.stmt) -> bool:
+    """Whether it is a text that does nothing."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def function_stub(node: ast.FunctionDef, item: Any) -> ast.FunctionDef:
+    """Its signature."""
+    if hasattr(item, "__signature__"):
+        node.args = arguments_of(item)
+    node.args.defaults = [ast.Constant(...) for _ in node.args.defaults]
+    node.args.kw_defaults = [d and ast.Constant(...) for d in node.args.kw_defaults]
+    node.decorator_list = [d for d in node.decorator_list if ast.unparse(d) in KEPT_DECORATORS]
+    node.body = [ast.Expr(ast.Constant(...))]
+    return node
+
+
+def class_stub(node: ast.ClassDef, item: Any) -> ast.ClassDef:
+    """Its members; those of one that is described are its parameters."""
+    body: list[ast.stmt] = []
+    if item.__dict__.get("_parameters"):
+        for p in item._parameters:
+            body += ast.parse(f"{p.name}: {p.annotation}").body
+        init = ast.parse("def __init__(self) -> None: ...").body[0]
+        init.args = arguments_of(item.__init__)  # type: ignore[attr-defined]
+        body.append(init)
+    for member in node.body:
+        body += stub(member, item)
+    node.body = body or [ast.Expr(ast.Constant(...))]
+    node.decorator_list = []
+    return node
+
+
+def stub(node: ast.stmt, owner: Any) -> list[ast.stmt]:
+    """What a stub has of a statement in a module or a class."""
+    target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", node)
+    name = getattr(target, "id", getattr(target, "name", ""))
+    if name == "__all__":
+        return [node]
+    if inspect.ismodule(owner) and name.startswith("_") and not isinstance(node, ast.ClassDef):
+        return []
+    if isinstance(node, ast.FunctionDef):
+        return [function_stub(node, inspect.getattr_static(owner, node.name))]
+    if isinstance(node, ast.ClassDef):
+        return [class_stub(node, getattr(owner, node.name))]
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return [node]
+    if isinstance(node, ast.AnnAssign):
+        node.value = None
+        return [node]
+    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript):
+        return [node]  # the name of a type
+    if isinstance(node, ast.Assign) and inspect.isfunction(getattr(owner, name, None)):
+        made = ast.parse(f"def {name}() -> {getattr(owner, name).__annotations__['return']}: ...")
+        made.body[0].args = arguments_of(getattr(owner, name))  # type: ignore[attr-defined]
+        return made.body
+    if isinstance(node, ast.Assign) and name:
+        return ast.parse(f"{name}: {type(getattr(owner, name)).__name__}").body
+    return []
+
+
+def wrapped(line: str) -> str:
+    """A signature that is too long, one argument a line."""
+    if len(line) <= WIDTH or not line.lstrip().startswith("def "):
+        return line
+    begin, end = line.index("(") + 1, line.rindex(") ->")
+    depth, arguments = 0, [""]
+    for letter in line[begin:end]:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and depth == 0:
+            arguments.append("")
+        else:
+            arguments[-1] += letter
+    indent = line[: len(line) - len(line.lstrip())]
+    inside = "".join(f"{indent}    {argument.strip()},\n" for argument in arguments)
+    return f"{line[:begin]}\n{inside}{indent}{line[end:]}"
+
+
+def stub_of(name: str) -> str:
+    """The text of the stub of a module of the package."""
+    module = importlib.import_module(f"acgd.{name}")
+    tree = ast.parse((SOURCES / f"{name}.py").read_text())
+    body = [part for node in tree.body for part in stub(node, module)]
+    text = re.sub(r":\n +\.\.\.", ": ...", ast.unparse(ast.Module(body, [])))
+    lines = [wrapped(line) for line in text.replace("=...", " = ...").split("\n")]
+    if "os.PathLike" in text and "import os" not in lines:
+        lines.insert(1, "import os")
+    return "# Written by python/tests/generate.py.\n" + "\n".join(lines) + "\n"
+
+
+def signature(text: str) -> str:
+    """What pybind11 says of a function, as a stub has it."""
+    text = re.sub(r"\(arg0: [\w.]+\)|\(self: [\w.]+\)", "(self)", text)
+    text = re.sub(r"self: [\w.]+, ", "self, ", text)
+    for theirs, ours in PYBIND_TYPES.items():
+        text = re.sub(theirs, ours, text)
+    return text
+
+
+def members_of(kind: type) -> list[str]:
+    """The lines of a class of the compiled module."""
+    lines = []
+    for name, member in vars(kind).items():
+        if isinstance(member, property):
+            lines += ["@property", f"def {name}{signature(member.fget.__doc__).strip()}: ..."]
+        elif not name.startswith("_"):
+            lines.append(f"def {signature(member.__doc__.splitlines()[0])}: ...")
+    return lines or ["..."]
+
+
+def compiled_stub() -> str:
+    """The stub of the compiled module, from what pybind11 says of it."""
+    lines = ["# Written by python/tests/generate.py.", *COMPILED_IMPORTS]
+    for name, item in vars(acgd._core).items():
+        if isinstance(item, type):
+            lines += ["", f"class {name}:", *(f"    {line}" for line in members_of(item)), ""]
+        elif isinstance(item, str) and name in ("__version__", "default_checkpoint_times"):
+            lines.append(f"{name}: str")
+        elif callable(item) and not name.startswith("_"):
+            overloads = re.findall(r"^(?:\d\. )?(\w+\(.*\) -> .*)$", item.__doc__, re.MULTILINE)
+            for overload in overloads:
+                lines += ["@overload"] if len(overloads) > 1 else []
+                lines.append(f"def {signature(overload)}: ...")
+    return "\n".join(map(wrapped, lines)) + "\n"
+
+
+def rows_of(parameters: list[Any]) -> list[str]:
+    """A line of a table for each."""
+    rows = []
+    for p in parameters:
+        heading, *text = p.documentation.split("\n")
+        type = heading.split(" : ", 1)[1].replace("{", "").replace("}", "")
+        sentence = " ".join(line.strip() for line in text).replace("|", "\\|")
+        rows.append(f"| `{p.name}` | {type} | {sentence} |")
+    return rows
+
+
+def table_of(module: Any) -> list[str]:
+    """Its described classes with their parameters."""
+    rows = []
+    for name, item in vars(module).items():
+        if isinstance(item, type) and item.__dict__.get("_name"):
+            rows.append(f"| **`{name}`** | | {inspect.getdoc(item).splitlines()[0]} |")
+            rows += rows_of(item._parameters)
+    return rows
+
+
+def tables() -> dict[str, list[str]]:
+    """The rows of the tables of the docs, by their names."""
+    return {
+        "options": rows_of(acgd.optimize.OPTIONS),
+        "step rules": table_of(acgd.steps),
+        "direction rules": table_of(acgd.directions),
+        "sets": [*table_of(acgd.sets), *table_of(acgd.matrix_sets)],
+    }
+
+
+def documented(text: str) -> str:
+    """The page with its tables as they are now."""
+    for name, rows in tables().items():
+        mark = f"<!-- {name}: written by python/tests/generate.py -->"
+        before, _, after = text.split(mark)
+        text = "\n".join([before + mark, "| | | |", "| --- | --- | --- |", *rows, mark + after])
+    return text
+
+
+if __name__ == "__main__":
+    for name in MODULES:
+        (SOURCES / f"{name}.pyi").write_text(stub_of(name))
+    (SOURCES / "_core.pyi").write_text(compiled_stub())
+    DOCS.write_text(documented(DOCS.read_text()))

@@ -1,0 +1,63 @@
+// Toward, Along and Auto: one rule, which asks the oracle at every point and goes straight to its
+// answer v.
+#include "acgd/core/error.hpp"
+#include "acgd/direction/along.hpp"
+#include "acgd/direction/auto.hpp"
+#include "acgd/direction/toward.hpp"
+
+namespace acgd {
+namespace {
+
+class StraightRule final : public DirectionRule {
+ public:
+  explicit StraightRule(const DirectionContext& context)
+      : name_(context.constrained ? Toward::name : Along::name), size_(context.set.dimension()) {
+    // The same from point to point: it is the atom that changes.
+    move_ = {.direction = context.straight_to(answer_.atom),
+             .certificate = Certificate{.answer = &answer_},
+             .kind = context.constrained ? MoveKind::toward : MoveKind::along};
+  }
+
+  void choose(Cursor& at, OracleCalls& oracle) override {
+    answer_.accuracy = oracle.accuracy();
+    oracle.ask(at.gradient(), answer_);
+  }
+
+  void visit(Archive& archive) override {
+    archive.expect("direction", name_);
+    // Of an oracle's memory nothing but its last answer, a warm start, decides about the next.
+    archive(answer_.atom, answer_.error);
+    Archive::require(!archive.is_loading() || answer_.atom.size() == size_,
+                     "the atom has another size");
+  }
+
+ private:
+  std::string_view name_;
+  Index size_;
+  OracleCall answer_;
+};
+
+}  // namespace
+
+std::unique_ptr<DirectionRule> Auto::begin(const DirectionContext& context) const {
+  return std::make_unique<StraightRule>(context);
+}
+
+std::unique_ptr<DirectionRule> Toward::begin(const DirectionContext& context) const {
+  if (!context.constrained) {
+    throw InvalidInput(
+        "direction = toward: needs a set in which x stays, and this run is unconstrained: must be "
+        "along");
+  }
+  return Auto{}.begin(context);
+}
+
+std::unique_ptr<DirectionRule> Along::begin(const DirectionContext& context) const {
+  if (context.constrained) {
+    throw InvalidInput(
+        "direction = along: would leave the set, in which x of this run stays: must be toward");
+  }
+  return Auto{}.begin(context);
+}
+
+}  // namespace acgd

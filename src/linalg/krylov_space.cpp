@@ -1,0 +1,92 @@
+#include "linalg/krylov_space.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace acgd {
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+void KrylovSpace::start(const Vector& x, Index most) {
+  most_ = std::min(most, kMostVectors);
+  size_ = 0;
+  basis_.resize(x.size(), most_);
+  diagonal_.resize(most_);
+  off_.resize(most_);
+  projected_.resize(most_);
+  next_ = x / x.norm();
+}
+
+void KrylovSpace::grow(const Product& product) {
+  const Index k = size_++;
+  basis_.col(k) = next_ / (k == 0 ? 1.0 : off_[k - 1]);
+  product(basis_.col(k).data(), next_.data());
+  diagonal_[k] = basis_.col(k).dot(next_);
+  if (k > 0) next_ -= off_[k - 1] * basis_.col(k - 1);
+  next_ -= diagonal_[k] * basis_.col(k);
+  // The recurrence alone would let converged vectors in again.
+  projected_.head(size_).noalias() = basis_.leftCols(size_).transpose() * next_;
+  next_.noalias() -= basis_.leftCols(size_) * projected_.head(size_);
+  off_[k] = next_.norm();
+  // A vector that was in the space leaves only rounding errors, which are not a direction.
+  if (!(off_[k] > 10 * kEpsilon * diagonal_.head(size_).maxCoeff())) off_[k] = 0;
+}
+
+double KrylovSpace::squared_shares(double m) const {
+  double before = 0;
+  double q = 1;
+  double sum = 1;
+  for (Index j = 0; j < size_; ++j) {
+    const double grown = (m - diagonal_[j]) * q - (j == 0 ? 0.0 : off_[j - 1] * before);
+    if (!(grown > 0)) return 0;
+    before = q;
+    q = grown / off_[j];
+    sum += q * q;
+    if (!(sum < 1e200)) return kInfinity;
+  }
+  return sum;
+}
+
+double KrylovSpace::smallest_with(double sum, double below) const {
+  double above = below;
+  for (Index j = 0; j < size_; ++j) {
+    const double row = diagonal_[j] + (j > 0 ? off_[j - 1] : 0.0) + off_[j];
+    above = std::max(above, row);
+  }
+  // No eigenvalue of the operator on this space is above its largest row; the bound may be.
+  for (double width = above - below + kEpsilon * above; squared_shares(above) < sum; width *= 2) {
+    above += width;
+  }
+  while (above - below > 2 * kEpsilon * above) {
+    const double middle = 0.5 * (below + above);
+    (squared_shares(middle) < sum ? below : above) = middle;
+  }
+  return above;
+}
+
+double KrylovSpace::lower_bound() const {
+  const double largest = diagonal_.head(size_).maxCoeff();
+  constexpr double kAny = std::numeric_limits<double>::min();
+  return smallest_with(kAny, largest);
+}
+
+double KrylovSpace::upper_bound(double cosine) const {
+  return smallest_with(1 / (cosine * cosine), lower_bound());
+}
+
+void KrylovSpace::best(Vector& x) const {
+  // On the stack: runs do not allocate.
+  using Small =
+      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostVectors, kMostVectors>;
+  Eigen::SelfAdjointEigenSolver<Small> ritz;
+  ritz.computeFromTridiagonal(diagonal_.head(size_), off_.head(size_ - 1));
+  x.noalias() = basis_.leftCols(size_) * ritz.eigenvectors().rightCols<1>();
+}
+
+}  // namespace acgd

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include "acgd/objective/line.hpp"
+#include "acgd/solve/stop_rule.hpp"
+#include "acgd/step/step_rule.hpp"
+
+namespace acgd {
+
+/// Whether a run ends because its rule has found no step, or none that the line has. The gap is for
+/// the message.
+std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index iteration,
+                               const std::optional<double>& gap);
+
+}  // namespace acgd

@@ -1,0 +1,167 @@
+#include "solve/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/compose.hpp"
+#include "solve/check_first_gradient.hpp"
+#include "solve/check_step.hpp"
+#include "solve/oracle_accuracy.hpp"
+
+namespace acgd {
+namespace {
+
+// A step carries x out of the set by an ulp or two.
+constexpr Index kStepsBetweenRecentering = 100;
+
+// Gaps above so much of the first one are far from their rounding errors.
+constexpr double kClearGap = 1e-8;
+
+StepContext step_context(const Problem& problem, const Options& options) {
+  const bool euclidean = options.norm->is_euclidean();
+  return {.constrained = problem.mode == Mode::constrained,
+          .max_iterations = options.max_iterations,
+          .lipschitz = [&f = *problem.f, euclidean] {
+            return euclidean ? f.lipschitz() : std::nullopt;
+          }};
+}
+
+std::optional<double> gradient_norm(const Options& options, const Gradient& gradient) {
+  if (options.gradient_tolerance == 0) return std::nullopt;
+  return options.norm->dual(gradient.entries());
+}
+
+/// Rules that look at nothing walk on until f has no bound.
+std::optional<Stop> check_bound(double value, Index iteration) {
+  if (value != -std::numeric_limits<double>::infinity()) return std::nullopt;
+  return Stop{Status::unbounded, compose("f(x) = -inf at iteration {}", iteration)};
+}
+
+}  // namespace
+
+Run::Run(const Problem& problem, const Options& options)
+    : problem_(problem),
+      options_(options),
+      context_{problem.mode == Mode::constrained, *problem.set, problem.x0.atom()},
+      step_rule_(options.step.begin(step_context(problem, options))),
+      direction_rule_(options.direction.begin(context_)),
+      cursor_(problem.f->start(problem.x0.atom(), options.norm)),
+      oracle_(*problem.set),
+      answers_(*problem.set, options),
+      identity_(problem, options, *cursor_),
+      journal_(options, *cursor_) {}
+
+void Run::evaluate() {
+  cursor_->gradient();
+  lap(seconds_.gradient);
+}
+
+void Run::choose_direction() {
+  if (resumed_) return;
+  oracle_.set_accuracy(oracle_accuracy(options_, journal_.last_gap()));
+  direction_rule_->choose(*cursor_, oracle_);
+}
+
+void Run::look() {
+  line_ = &cursor_->look(direction_rule_->move().direction);
+  gap_ = certified_gap();
+  journal_.arrive(iteration_, clock_.elapsed(), cursor_->value(), gap_);
+}
+
+/// No less than its rounding error, and with the oracle's error added. NaN stays NaN.
+std::optional<double> Run::certified_gap() const {
+  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
+  if (!certificate) return std::nullopt;
+  const double gap = certificate->gap_from(*line_);
+  const bool clear = !(gap <= 0 || gap <= kClearGap * journal_.first_gap());
+  return (clear ? gap : std::max(gap, line_->slope_noise())) + certificate->answer->error;
+}
+
+std::optional<Stop> Run::judge() {
+  if (auto stop = check_bound(cursor_->value(), iteration_)) return stop;
+  if (!resumed_) {
+    if (auto stop = check_answer()) return stop;
+  }
+  if (iteration_ == 0 && !resumed_) {
+    check_first_gradient({context_, *problem_.f, options_}, *cursor_, oracle_,
+                         direction_rule_->move().direction);
+  }
+  return check_stop(options_, progress());
+}
+
+std::optional<Stop> Run::check_answer() {
+  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
+  if (!certificate) return std::nullopt;
+  return answers_.check(cursor_->gradient(), *certificate, *line_, oracle_, iteration_);
+}
+
+Progress Run::progress() {
+  const Counts so_far = counts();
+  return {.iteration = iteration_,
+          .seconds = journal_.record().seconds,
+          .evaluations = so_far.gradients + so_far.trials,
+          .value = cursor_->value(),
+          .gap = gap_,
+          .fall = line_->fall(),
+          .gradient_norm = gradient_norm(options_, cursor_->gradient()),
+          .moved = moved_,
+          .stalled_since = step_rule_->descends() ? journal_.stalled_since() : std::nullopt,
+          .observer_asked = journal_.observer_asked(),
+          .interrupted = options_.interrupt.stop_requested()};
+}
+
+std::optional<Stop> Run::choose_step() {
+  step_ = step_rule_->choose(*line_);
+  lap(seconds_.step);
+  return check_step(step_, *line_, iteration_, gap_);
+}
+
+void Run::move() {
+  journal_.leave(step_, *cursor_);
+  moved_ = cursor_->advance(step_.length);
+  direction_rule_->moved(step_.length);
+  ++iteration_;
+  resumed_ = false;
+  if (is_constrained() && iteration_ % kStepsBetweenRecentering == 0) {
+    cursor_->recenter([this](VectorRef x) { return direction_rule_->recenter(*problem_.set, x); });
+  }
+  lap(seconds_.update);
+}
+
+Result Run::finish(const Stop& stop) {
+  seconds_.total = clock_.elapsed();
+  seconds_.oracle = oracle_.seconds();
+  Result result = journal_.finish(stop, *cursor_, counts(), seconds_);
+  if (is_constrained()) {
+    if (result.x.size() > 0) problem_.set->recenter(result.x);
+    answers_.check_end(result);
+  }
+  return result;
+}
+
+Counts Run::counts() const {
+  return {.iterations = iteration_,
+          .gradients = cursor_->gradient_count(),
+          .oracle_calls = oracle_.count(),
+          .trials = cursor_->trial_count()};
+}
+
+/// Adds the time since the last lap to a stage, but for the time that the oracle took.
+void Run::lap(double& stage) {
+  clock_.lap(stage);
+  stage -= oracle_.seconds() - oracle_seconds_;
+  oracle_seconds_ = oracle_.seconds();
+}
+
+void Run::visit(Archive& archive) {
+  seconds_.total = clock_.elapsed();
+  archive(identity_, *cursor_, *step_rule_, *direction_rule_, oracle_, journal_, iteration_);
+  archive(seconds_.gradient, seconds_.step, seconds_.update, seconds_.total);
+  if (!archive.is_loading()) return;
+  clock_.continue_from(seconds_.total);
+  oracle_seconds_ = oracle_.seconds();
+  resumed_ = true;
+}
+
+}  // namespace acgd

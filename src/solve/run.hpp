@@ -1,0 +1,83 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "acgd/direction/direction_rule.hpp"
+#include "acgd/objective/cursor.hpp"
+#include "acgd/solve/options.hpp"
+#include "acgd/solve/problem.hpp"
+#include "acgd/solve/result.hpp"
+#include "acgd/solve/stop_rule.hpp"
+#include "acgd/step/step_rule.hpp"
+#include "solve/check_answer.hpp"
+#include "solve/identity.hpp"
+#include "solve/journal.hpp"
+#include "solve/stopwatch.hpp"
+
+namespace acgd {
+
+/// A run: all that changes while it goes on, and the verbs of its loop, in their order. Problem and
+/// options must outlive it.
+class Run {
+ public:
+  /// Stands at x0. Throws InvalidInput if objective, set and rules do not go together.
+  Run(const Problem& problem, const Options& options);
+
+  /// 1. g = grad f(x).
+  void evaluate();
+  /// 2. d = sum of w_i v_i + w x, for which the rule may ask the oracle for argmin <g, v>.
+  void choose_direction();
+  /// 3. The line t -> f(x + t d), and the gap <g, x - v> + error if there is a certificate. With
+  /// them the record of x begins.
+  void look();
+  /// 4. Whether the run ends at x: in trouble, at a tolerance, at a request or at a limit. Throws
+  /// InvalidInput if the gradient contradicts f at x0.
+  std::optional<Stop> judge();
+  /// 5. t, and whether the run ends for want of one.
+  std::optional<Stop> choose_step();
+  /// 6. x = x + t d, recentred every hundredth time. The record of the old x is complete.
+  void move();
+
+  /// 7. What the run gives back.
+  Result finish(const Stop& stop);
+
+  Index iteration() const { return iteration_; }
+  double elapsed() const { return clock_.elapsed(); }
+  /// What judge() asks the stop rule about.
+  Progress progress();
+
+  /// The run between judge() and choose_step(). Once it is loaded, it goes on with look().
+  void visit(Archive& archive);
+
+ private:
+  bool is_constrained() const { return problem_.mode == Mode::constrained; }
+  std::optional<double> certified_gap() const;
+  std::optional<Stop> check_answer();
+  Counts counts() const;
+  void lap(double& stage);
+
+  const Problem& problem_;
+  const Options& options_;
+  Stopwatch clock_;
+  DirectionContext context_;
+  std::unique_ptr<StepRule> step_rule_;
+  std::unique_ptr<DirectionRule> direction_rule_;
+  std::unique_ptr<Cursor> cursor_;
+  OracleCalls oracle_;
+  AnswerCheck answers_;
+  Identity identity_;
+  Journal journal_;
+
+  Index iteration_ = 0;
+  bool resumed_ = false;  ///< the direction at this point was chosen and judged before
+  Line* line_ = nullptr;
+  std::optional<double> gap_;
+  StepDecision step_;
+  bool moved_ = true;  ///< whether the last step changed x
+
+  Seconds seconds_;
+  double oracle_seconds_ = 0;  ///< that no stage counts again
+};
+
+}  // namespace acgd

@@ -1,0 +1,170 @@
+#include "acgd/trace/trace_stream.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "acgd/core/file_error.hpp"
+#include "core/compose.hpp"
+#include "core/whole_file.hpp"
+#include "trace/csv_rows.hpp"
+
+namespace acgd {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Rows are written so many bytes at a time.
+constexpr std::size_t kBuffer = 1 << 16;
+constexpr double kSecondsBetweenFlushes = 0.2;
+
+/// Whether the name still leads to what was opened by it.
+bool is_still(const fs::path& file, int descriptor) {
+  struct stat named = {}, opened = {};
+  return stat(file.c_str(), &named) == 0 && fstat(descriptor, &opened) == 0 &&
+         named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
+}  // namespace
+
+fs::path TraceStream::partial_of(const fs::path& file) {
+  fs::path partial = follow_links(file);
+  return partial += ".partial";
+}
+
+TraceStream::TraceStream(const fs::path& file, Index every)
+    : file_(replaced_by(file)), partial_(partial_of(file)), every_(every) {
+  require_at_least("every", every, 1);
+  lock_partial(false);
+}
+
+TraceStream::TraceStream(Sink sink, Index every) : sink_(std::move(sink)), every_(every) {
+  require_at_least("every", every, 1);
+}
+
+TraceStream::~TraceStream() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+std::optional<std::uintmax_t> TraceStream::end_of_rows(const fs::path& file,
+                                                       Index iteration) const {
+  std::ifstream in(file, std::ios::binary);
+  std::string line;
+  if (!std::getline(in, line) || line + "\n" != kTraceHeader) return std::nullopt;
+  std::uintmax_t end = kTraceHeader.size();
+  for (Index k = 0; k < iteration; k += every_) {
+    if (!std::getline(in, line) || in.eof()) return std::nullopt;  // a row must be complete
+    if (!line.starts_with(std::to_string(k) + ',')) return std::nullopt;
+    end += line.size() + 1;
+  }
+  return end;
+}
+
+void TraceStream::resume_at(Index iteration) {
+  if (sink_) return;
+  for (const fs::path& file : {partial_, file_}) {
+    if (const auto end = end_of_rows(file, iteration)) {
+      former_ = file;
+      former_size_ = *end;
+      return;
+    }
+  }
+  if (iteration == 0) return;
+  throw InvalidInput(
+      compose("trace = {}: neither it nor {} has all rows before iteration {}, where the "
+              "checkpoint was made",
+              file_.string(), partial_.string(), iteration));
+}
+
+bool TraceStream::lock_partial(bool make) {
+  for (;;) {
+    descriptor_ =
+        ::open(partial_.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | (make ? O_CREAT : 0), 0666);
+    if (descriptor_ < 0 && errno == ENOENT && !make) return false;
+    if (descriptor_ < 0) fail(partial_, errno);
+    // Where files cannot be locked, there is no way to tell.
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+      close(std::exchange(descriptor_, -1));
+      throw InvalidInput(compose("trace = {}: another run is writing {}: must be another file",
+                                 file_.string(), partial_.string()));
+    }
+    if (is_still(partial_, descriptor_)) return true;
+    close(std::exchange(descriptor_, -1));  // another run has just given it its name
+  }
+}
+
+void TraceStream::open() {
+  is_open_ = true;
+  if (!former_) rows_ += kTraceHeader;
+  if (sink_) return;
+  if (descriptor_ < 0) lock_partial(true);
+  if (ftruncate(descriptor_, former_ == partial_ ? static_cast<off_t>(former_size_) : 0) != 0) {
+    fail(partial_, errno);
+  }
+  if (former_ && former_ != partial_) copy_former();
+}
+
+void TraceStream::copy_former() {
+  std::ifstream in(*former_, std::ios::binary);
+  std::string bytes(kBuffer, '\0');
+  for (std::uintmax_t left = former_size_; left > 0; left -= bytes.size()) {
+    bytes.resize(std::min<std::uintmax_t>(left, kBuffer));
+    if (!in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()))) fail(*former_, EIO);
+    if (const int error = write_all(descriptor_, bytes)) fail(partial_, error);
+  }
+}
+
+void TraceStream::add(const Record& record) {
+  check();
+  if (!is_kept(record, every_)) return;
+  if (!is_open_) open();
+  append_row(record, rows_);
+  const bool seen = sink_ && record.seconds >= next_flush_;
+  if (seen) next_flush_ = record.seconds + kSecondsBetweenFlushes;
+  if (seen || rows_.size() >= kBuffer) flush();
+}
+
+void TraceStream::flush() {
+  check();
+  if (sink_) {
+    try {
+      sink_(rows_);
+    } catch (...) {
+      trouble_ = std::current_exception();
+      throw;
+    }
+  } else if (const int error = write_all(descriptor_, rows_)) {
+    fail(partial_, error);
+  }
+  rows_.clear();
+}
+
+void TraceStream::sync() {
+  if (!is_open_) return;
+  flush();
+  if (!sink_ && fsync(descriptor_) != 0) fail(partial_, errno);
+}
+
+void TraceStream::finish() {
+  if (!is_open_) return;
+  flush();
+  if (!sink_) take_place(partial_, file_);
+}
+
+void TraceStream::check() const {
+  if (trouble_) std::rethrow_exception(trouble_);
+}
+
+void TraceStream::fail(const fs::path& file, int error) {
+  trouble_ = std::make_exception_ptr(FileError(file, "cannot be written", error));
+  std::rethrow_exception(trouble_);
+}
+
+}  // namespace acgd

@@ -1,0 +1,136 @@
+// A rule that asks the oracle at every third iteration only: at the others there is no gap.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/line_search.hpp"
+#include "direction/every_third.hpp"
+#include "support/not_finite.hpp"
+#include "support/same_bits.hpp"
+
+namespace acgd_test {
+namespace {
+
+using namespace acgd;
+
+const Vector kTarget{{2, 3, 3.5}};
+constexpr double kStep = 0.02;
+constexpr Index kIterations = 13;
+
+/// ||x - target||^2 over the simplex: the minimum is at (0, 0.25, 0.75), and so near to e_0 every
+/// short step toward e_1 or e_2 decreases f.
+Function distance() {
+  return Function(
+      3, [](const Vector& x) { return (x - kTarget).squaredNorm(); },
+      [](const Vector& x, Vector& g) { g = 2 * (x - kTarget); });
+}
+
+Result run(Options options) {
+  options.direction = EveryThird{.first = Vector::Unit(3, 1)};
+  return minimize(distance(), Simplex(3), Vector::Unit(3, 0), options);
+}
+
+Options short_steps() {
+  return {.step = Fixed{.length = kStep},
+          .max_iterations = kIterations,
+          .gap_tolerance = 0,
+          .check_gradient = false,
+          .trace = true};
+}
+
+TEST(AbsentCertificate, TheTraceHasAGapWhereTheOracleWasAsked) {
+  const Result result = run(short_steps());
+  ASSERT_EQ(result.status, Status::iteration_limit) << result.message;
+  ASSERT_EQ(result.trace.size(), std::size_t(kIterations + 1));
+  // The same walk, by hand.
+  Vector x = Vector::Unit(3, 0), v = Vector::Unit(3, 1);
+  double smallest = kInfinity;
+  for (const Record& record : result.trace) {
+    const Vector g = 2 * (x - kTarget);
+    if (record.iteration % 3 == 2) {
+      Index best = 0;
+      const double least = g.minCoeff(&best);
+      v = Vector::Unit(3, best);
+      EXPECT_NEAR(record.gap, g.dot(x) - least, 1e-12) << record.iteration;
+      smallest = std::min(smallest, g.dot(x) - least);
+    } else {
+      EXPECT_TRUE(std::isnan(record.gap)) << record.iteration << ": " << record.gap;
+    }
+    EXPECT_NEAR(record.value, (x - kTarget).squaredNorm(), 1e-12) << record.iteration;
+    x += kStep * (v - x);
+  }
+  EXPECT_EQ(result.counts.oracle_calls, 4);  // at 2, 5, 8 and 11
+  EXPECT_TRUE(std::isnan(result.gap));
+  EXPECT_NEAR(result.best_gap, smallest, 1e-12);
+  EXPECT_EQ(result.message, "13 iterations");
+}
+
+TEST(AbsentCertificate, NoToleranceOnTheGapEndsTheRunWithoutOne) {
+  Options easy = short_steps();
+  easy.gap_tolerance = 1e9;
+  const Result absolute = run(easy);
+  EXPECT_EQ(absolute.status, Status::gap_reached);
+  EXPECT_EQ(absolute.counts.iterations, 2);
+  EXPECT_EQ(absolute.gap, absolute.best_gap);
+  easy.gap_tolerance = 0;
+  easy.relative_gap_tolerance = 1e9;
+  EXPECT_EQ(run(easy).counts.iterations, 2);
+}
+
+TEST(AbsentCertificate, OtherTolerancesEndTheRunAnywhere) {
+  Options known = short_steps();
+  const double after_one_step = run(known).trace[1].value;
+  known.optimal_value = after_one_step;
+  const Result result = run(known);
+  EXPECT_EQ(result.status, Status::value_reached);
+  EXPECT_EQ(result.counts.iterations, 1);
+  EXPECT_TRUE(std::isnan(result.gap));
+  EXPECT_EQ(result.best_gap, kInfinity);
+}
+
+// On the line toward a point that stays the same, the second step finds nothing.
+TEST(AbsentCertificate, AFlatLineEndsTheRunWithoutAWordAboutTheGap) {
+  Options exact = short_steps();
+  exact.step = LineSearch{};
+  const Result result = run(exact);
+  EXPECT_EQ(result.status, Status::precision_limit);
+  EXPECT_EQ(result.message.find("gap"), std::string::npos) << result.message;
+}
+
+TEST(AbsentCertificate, ANonFiniteFallEndsTheRun) {
+  const Function broken(
+      3, [](const Vector& x) { return x.sum(); },
+      [](const Vector&, Vector& g) { g.setConstant(kNaN); });
+  const Result result =
+      minimize(broken, Simplex(3), Vector::Unit(3, 0),
+               {.direction = EveryThird{.first = Vector::Unit(3, 1)}, .check_gradient = false});
+  EXPECT_EQ(result.status, Status::non_finite) << result.message;
+  EXPECT_EQ(result.counts.oracle_calls, 0);
+}
+
+TEST(AbsentCertificate, ResumedRunsGiveTheSameBits) {
+  const Result whole = run(short_steps());
+  for (Index cut = 1; cut < kIterations; ++cut) {
+    auto kept = std::make_shared<Checkpoint>();
+    Options shorter = short_steps();
+    shorter.max_iterations = cut;
+    shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+    run(shorter);
+    Options longer = short_steps();
+    longer.resume = kept;
+    const Result resumed = run(longer);
+    EXPECT_TRUE(same_bits(resumed, whole)) << cut;
+    ASSERT_EQ(resumed.trace.size(), whole.trace.size()) << cut;
+    for (std::size_t k = 0; k < whole.trace.size(); ++k) {
+      EXPECT_EQ(std::isnan(resumed.trace[k].gap), std::isnan(whole.trace[k].gap)) << cut;
+      EXPECT_EQ(resumed.trace[k].value, whole.trace[k].value) << cut;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "acgd/direction/direction_rule.hpp"
+
+namespace acgd_test {
+
+/// Asks the oracle at iterations 2, 5, 8, ... only, and goes toward its last answer until then;
+/// before the first one toward a given point.
+struct EveryThird {
+  acgd::Vector first;
+
+  class Rule final : public acgd::DirectionRule {
+   public:
+    explicit Rule(acgd::Vector first) {
+      answer_.atom = acgd::Atom(std::move(first));
+      move_.direction = acgd::toward(answer_.atom);
+    }
+    void choose(acgd::Cursor& at, acgd::OracleCalls& oracle) override {
+      move_.certificate.reset();
+      if (iteration_ % 3 == 2) {
+        answer_.accuracy = oracle.accuracy();
+        oracle.ask(at.gradient(), answer_);
+        move_.certificate = acgd::Certificate{.answer = &answer_};
+      }
+    }
+    void moved(double) override { ++iteration_; }
+    void visit(acgd::Archive& archive) override {
+      archive.expect("direction", "every third");
+      archive(answer_.atom, answer_.error, iteration_);
+      if (iteration_ % 3 == 2) move_.certificate = acgd::Certificate{.answer = &answer_};
+    }
+
+   private:
+    acgd::OracleCall answer_;
+    acgd::Index iteration_ = 0;
+  };
+
+  std::unique_ptr<acgd::DirectionRule> begin(const acgd::DirectionContext&) const {
+    return std::make_unique<Rule>(first);
+  }
+};
+
+}  // namespace acgd_test

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/set_choice.hpp"
+
+namespace acgd {
+
+/// { t (1, ..., 1) : 0 <= t <= length }.
+class Segment final : public Oracle {
+ public:
+  struct Parameters {
+    static constexpr std::string_view name = "segment";
+    static constexpr std::string_view syntax = "segment[:L]";
+    static constexpr std::string_view sentence = "from the origin to (L, ..., L)";
+    static constexpr std::string_view formula = "{ t (1, ..., 1) : 0 <= t <= L }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example = "--objective bowl --dim 3 --set segment:2";
+    static constexpr std::string_view values = "segment:1 segment:10";
+
+    double length = 1;
+
+    Description describe() {
+      return {{"length", length, range::positive, "how far it goes in each coordinate"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Segment>(context.variable.dimension, length);
+    }
+  };
+
+  Segment(Index dimension, double length);
+
+  std::string name() const override { return "segment"; }
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  Violation violation(ConstVectorRef x) const override;
+
+ private:
+  Index dimension_;
+  double length_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/matrix_balancing.hpp"
+#include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "objective/completion_examples.hpp"
+#include "objective/quadratic_problems.hpp"
+#include "objective/term_walk.hpp"
+#include "support/problems.hpp"
+
+/// An objective for each cursor, and its formula written down again.
+namespace acgd_test {
+
+/// Stores no columns, so that all images of a quadratic go through its caches.
+class ColumnlessHessian final : public acgd::Hessian {
+ public:
+  explicit ColumnlessHessian(Matrix h) : h_(std::move(h)) {}
+  Index dimension() const override { return h_.rows(); }
+  void multiply(acgd::ConstVectorRef x, acgd::VectorRef y) const override { y = h_ * x; }
+  void column(Index j, acgd::VectorRef y) const override { y = h_.col(j); }
+  double bytes() const override { return 8.0 * static_cast<double>(h_.size()); }
+  double column_bytes() const override { return 8.0 * static_cast<double>(h_.rows()); }
+
+ private:
+  Matrix h_;
+};
+
+struct TermProblem {
+  std::string name;
+  std::shared_ptr<const acgd::Objective> f;
+  std::shared_ptr<const acgd::Objective> plain;
+  MakeAtom any;
+};
+
+constexpr Index kTermSize = 24;
+
+inline Function written_down_logistic(Matrix a, Vector labels) {
+  const Index m = a.rows();
+  return Function(
+      a.cols(),
+      [=](const Vector& x) {
+        const Vector z = a * x;
+        double sum = 0;
+        for (Index i = 0; i < m; ++i) sum += std::log1p(std::exp(-labels[i] * z[i]));
+        return sum / static_cast<double>(m);
+      },
+      [=](const Vector& x, Vector& g) {
+        const Vector z = a * x;
+        Vector r(m);
+        for (Index i = 0; i < m; ++i) r[i] = -labels[i] / (1 + std::exp(labels[i] * z[i]));
+        g = a.transpose() * r / static_cast<double>(m);
+      });
+}
+
+inline Function written_down_squares(Matrix a, Vector b) {
+  return Function(
+      a.cols(), [=](const Vector& x) { return (a * x - b).squaredNorm(); },
+      [=](const Vector& x, Vector& g) { g = 2 * a.transpose() * (a * x - b); });
+}
+
+/// `cache_bytes` for those that have a cache.
+inline std::vector<TermProblem> term_problems(acgd::Index cache_bytes = 1 << 20) {
+  using namespace acgd;
+  using Route = LeastSquaresRoute;
+  const Index n = kTermSize;
+  const Matrix a = random_matrix(40, n, 1);
+  const Vector b = random_vector(40, 2), linear = random_vector(n, 3);
+  const Vector labels = b.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
+  const Matrix q = random_symmetric(n, 4), weights = random_matrix(n, n, 5).cwiseAbs();
+  const MakeAtom any = any_shape(n);
+  const auto share = [](auto object) { return std::make_shared<decltype(object)>(object); };
+
+  std::vector<TermProblem> all;
+  all.push_back({"black box", share(acgd_test::quadratic(q, linear)),
+                 share(acgd_test::quadratic(q, linear)), any});
+  all.push_back({"balancing", std::make_shared<MatrixBalancing>(weights),
+                 share(acgd_test::matrix_balancing(weights)), any});
+  all.push_back({"logistic",
+                 std::make_shared<Composite>(std::make_shared<LogisticLoss>(labels),
+                                             std::make_shared<DenseMap>(a)),
+                 share(written_down_logistic(a, labels)), any});
+  all.push_back(
+      {"sparse logistic",
+       std::make_shared<Composite>(std::make_shared<LogisticLoss>(labels),
+                                   std::make_shared<SparseMap>(SparseMatrix(a.sparseView()))),
+       share(written_down_logistic(a, labels)), any});
+  for (const Route route :
+       {Route::automatic, Route::composite, Route::gram_columns, Route::gram_matrix}) {
+    all.push_back({"least squares " + std::to_string(static_cast<int>(route)),
+                   std::make_shared<LeastSquares>(
+                       a, b, LeastSquaresOptions{.route = route, .cache_bytes = cache_bytes}),
+                   share(written_down_squares(a, b)), any});
+  }
+  all.push_back({"quadratic", std::make_shared<Quadratic>(q, linear),
+                 share(acgd_test::quadratic(q, linear)), any});
+  all.push_back({"columnless quadratic",
+                 std::make_shared<Quadratic>(std::make_shared<ColumnlessHessian>(q), linear, 0,
+                                             QuadraticOptions{.cache_bytes = cache_bytes}),
+                 share(acgd_test::quadratic(q, linear)), any});
+  const auto observed = observations(6, 4, 0.6, true);
+  all.push_back({"completion", std::make_shared<MatrixCompletion>(6, 4, observed),
+                 share(written_down(6, 4, observed)), rank_one(6, 4)});
+  return all;
+}
+
+}  // namespace acgd_test

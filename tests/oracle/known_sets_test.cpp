@@ -1,0 +1,112 @@
+// The table of sets: what each says of itself fits together, and its parameters reach the set.
+#include "acgd/oracle/known_sets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "acgd/core/error.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/testing/check_oracle.hpp"
+#include "support/every_kind.hpp"
+
+namespace acgd {
+namespace {
+
+std::string refusal_of(const SetChoice& choice) {
+  try {
+    acgd_test::make_known(choice);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// How many letters a syntax has: nuclear:R[:MxN] has three.
+std::size_t letters_in(std::string_view syntax) {
+  const auto colons = std::count(syntax.begin(), syntax.end(), ':');
+  const bool has_sides = syntax.find("MxN") != std::string_view::npos;
+  return static_cast<std::size_t>(colons) + (has_sides ? 1 : 0);
+}
+
+TEST(KnownSets, HaveNamesOfTheirOwnAndASyntaxForEachParameter) {
+  std::set<std::string_view> names;
+  for (const KnownSet& known : known_sets()) {
+    EXPECT_TRUE(names.insert(known.name()).second) << known.name();
+    EXPECT_TRUE(known.syntax.starts_with(known.name())) << known.syntax;
+    EXPECT_FALSE(known.sentence().empty() || known.formula.empty() || known.cost.empty());
+    EXPECT_NE(known.example.find("--set " + std::string(known.name())), std::string_view::npos);
+    SetChoice choice = known.choice;
+    const Description description = choice.describe();
+    EXPECT_EQ(letters_in(known.syntax), description.size()) << known.syntax;
+    EXPECT_LE(known.required(), description.size()) << known.syntax;
+    for (const Parameter& parameter : description) {
+      EXPECT_FALSE(parameter.sentence.empty()) << known.name() << " " << parameter.name;
+      // A file goes to the end of what is typed.
+      EXPECT_TRUE(parameter.name != "file" || &parameter == &description.back()) << known.name();
+    }
+  }
+}
+
+TEST(KnownSets, PassTheCheckerWithTheirDefaultParameters) {
+  for (const KnownSet& known : known_sets()) {
+    const auto set = acgd_test::make_known(known.choice);
+    EXPECT_EQ(set->dimension(), acgd_test::kVariables) << known.name();
+    EXPECT_EQ(check_oracle(*set, {.points = 200}), std::vector<std::string>()) << known.name();
+  }
+}
+
+TEST(KnownSets, RefuseEveryParameterThatIsOutOfRangeByItsName) {
+  for (const KnownSet& known : known_sets()) {
+    SetChoice choice = known.choice;
+    for (Parameter& parameter : choice.describe()) {
+      auto* number = std::get_if<double*>(&parameter.member);
+      if (number == nullptr) continue;
+      const double kept = **number;
+      for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+        **number = bad;
+        const std::string sentence = refusal_of(choice);
+        EXPECT_TRUE(sentence.starts_with(std::string(parameter.name) + " = ")) << sentence;
+        EXPECT_TRUE(sentence.ends_with(parameter.range.rule)) << sentence;
+      }
+      **number = kept;
+    }
+    EXPECT_EQ(refusal_of(choice), "") << known.name();
+  }
+}
+
+TEST(KnownSets, AreMadeOfTheParametersThatAreChosen) {
+  for (const KnownSet& known : known_sets()) {
+    SetChoice choice = known.choice;
+    const std::string plain = acgd_test::make_known(choice)->name();
+    for (Parameter& parameter : choice.describe()) {
+      auto* number = std::get_if<double*>(&parameter.member);
+      if (number == nullptr) continue;
+      const double kept = **number;
+      **number = kept + 0.5;
+      EXPECT_NE(acgd_test::make_known(choice)->name(), plain)
+          << known.name() << " " << parameter.name;
+      **number = kept;
+    }
+    EXPECT_EQ(acgd_test::make_known(choice)->name(), plain);
+  }
+}
+
+TEST(SetChoice, MakesTheSetOnceTheVariableIsKnown) {
+  const SetChoice choice = L1Ball::Parameters{.radius = 50};
+  EXPECT_EQ(choice.name(), "l1");
+  const auto set = choice.begin({.variable = {.dimension = 123}});
+  EXPECT_EQ(set->name(), "l1 ball of radius 50 in R^123");
+}
+
+TEST(SetChoice, SaysSoWhereNobodyReadsFiles) {
+  for (const KnownSet& known : known_sets()) {
+    if (!known.syntax.ends_with("FILE")) continue;
+    EXPECT_THROW(known.choice.begin({.variable = {.dimension = 3}}), InvalidInput);
+  }
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,135 @@
+// The tables of docs/sets.md, docs/objectives.md and docs/tool.md are what sets, objectives, rules and
+// options say of themselves.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "acgd/solve/options.hpp"
+#include "problem/direction_kinds.hpp"
+#include "problem/objective_kinds.hpp"
+#include "problem/set_kinds.hpp"
+#include "problem/step_kinds.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace acgd::problem {
+namespace {
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+/// Columns of tables are separated by what norms are written with.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '|') escaped += '\\';
+    escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
+std::string parameter_rows(std::string_view name, const Parameters& parameters) {
+  std::string rows;
+  for (const auto& [parameter, sentence] : parameters) {
+    rows += fmt::format("| `{}` | `{}` | {} |\n", name, parameter, cell(sentence));
+  }
+  return rows;
+}
+
+std::string sets_page() {
+  std::string table = "| set | what | cost of the oracle |\n|---|---|---|\n";
+  std::string parameters = "| set | parameter | |\n|---|---|---|\n";
+  std::string formulas;
+  for (const KnownSet& set : known_sets()) {
+    table += fmt::format("| `{}` | {} | {} |\n", set.syntax, cell(set.sentence()), set.cost);
+    parameters += parameter_rows(set.name(), parameters_of(set));
+    std::string formula(set.formula);
+    for (std::size_t at = 0; (at = formula.find('\n', at)) != std::string::npos; at += 15) {
+      formula.insert(at + 1, "              ");
+    }
+    formulas += fmt::format("{:<13} {}\n", set.name(), formula);
+  }
+  return "# Sets\n\n"
+         "What follows `--set` on the command line and is taken by Python as a text, too. "
+         "Parameters are typed in\n"
+         "order or by name: `lp:3:2` is `lp:p=3:radius=2`. Numbers come first, a file last. `acgd "
+         "help NAME` tells\n"
+         "the same with an example. This page is written from what the headers of the sets say, "
+         "and checked by a test.\n\n" +
+         table + "\n```\n" + formulas + "```\n\n## Parameters\n\n" + parameters;
+}
+
+std::string objectives_page() {
+  std::string table = "| objective | what |\n|---|---|\n";
+  std::string parameters = "| objective | parameter | |\n|---|---|---|\n";
+  std::string formulas;
+  for (const ObjectiveKind& kind : objective_kinds()) {
+    table += fmt::format("| `{}` | {} |\n", cell(kind.syntax), cell(kind.sentence));
+    parameters += parameter_rows(kind.name, kind.parameters);
+    formulas += fmt::format("{}\n{}\n\n", kind.name, kind.formula);
+  }
+  formulas.pop_back();
+  return "# Objectives\n\n"
+         "What follows `--objective` on the command line. Parameters follow the name, as in\n"
+         "`--objective least-squares:factor=0.5:route=gram-matrix`. `acgd help NAME` tells the "
+         "same with an example.\n"
+         "This page is written from what the headers of the objectives say, and checked by a "
+         "test.\n\n" +
+         table + "\n```\n" + formulas + "```\n\n## Parameters\n\n" + parameters;
+}
+
+/// A line for each rule, and for each of its parameters.
+template <class RuleKind>
+std::string rules_table(const std::vector<RuleKind>& kinds) {
+  std::string table = "| rule | |\n|---|---|\n", parameters;
+  for (const RuleKind& kind : kinds) {
+    table += fmt::format("| `{}` | {} |\n", kind.name, cell(kind.sentence));
+    parameters += parameter_rows(kind.name, kind.parameters);
+  }
+  if (parameters.empty()) return table;
+  return table + "\n| rule | parameter | |\n|---|---|---|\n" + parameters;
+}
+
+/// Those that are flags of `acgd solve` under their own names.
+std::string options_table() {
+  std::string table = "| flag | |\n|---|---|\n";
+  Options options;
+  for (const auto& [name, sentence] : parameters_of(options.describe())) {
+    if (name.starts_with("trace") || name.starts_with("checkpoint")) continue;
+    table += fmt::format("| `--{}` | {} |\n", name, cell(sentence));
+  }
+  return table;
+}
+
+/// The document with a table between the two marks of its name.
+std::string with_table(const std::string& document, const std::string& name,
+                       const std::string& table) {
+  const std::string begin = fmt::format("<!-- {}, as they describe themselves -->\n", name);
+  const std::string end = fmt::format("<!-- end of {} -->\n", name);
+  const std::size_t from = document.find(begin), to = document.find(end);
+  if (from == std::string::npos || to == std::string::npos) return "there are no marks: " + name;
+  return document.substr(0, from) + begin + "\n" + table + "\n" + document.substr(to);
+}
+
+/// With ACGD_WRITE_DOCS in the environment the page is written instead.
+void expect_page(const std::string& name, const std::string& text) {
+  const std::filesystem::path file = std::filesystem::path(ACGD_SOURCE) / "docs" / name;
+  if (std::getenv("ACGD_WRITE_DOCS") != nullptr) std::ofstream(file) << text;
+  EXPECT_EQ(acgd_test::bytes_of(file), text)
+      << "write it anew: ACGD_WRITE_DOCS=1 acgd_tools_tests --gtest_filter='Docs.*'";
+}
+
+TEST(Docs, OfTheToolHaveWhatRulesAndOptionsSay) {
+  std::string text = acgd_test::bytes_of(std::filesystem::path(ACGD_SOURCE) / "docs" / "tool.md");
+  text = with_table(text, "options", options_table());
+  text = with_table(text, "step rules", rules_table(step_kinds()));
+  text = with_table(text, "direction rules", rules_table(direction_kinds()));
+  expect_page("tool.md", text);
+}
+
+TEST(Docs, OfSetsAreWhatTheSetsSay) { expect_page("sets.md", sets_page()); }
+
+TEST(Docs, OfObjectivesAreWhatTheObjectivesSay) { expect_page("objectives.md", objectives_page()); }
+
+}  // namespace
+}  // namespace acgd::problem

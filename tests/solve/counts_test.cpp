@@ -1,0 +1,99 @@
+// What a run says it has computed, compared with what was asked of the function.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/backtracking.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/secant.hpp"
+#include "support/not_finite.hpp"
+
+namespace acgd_test {
+namespace {
+
+using namespace acgd;
+
+/// A function that counts what it is asked for.
+struct Counted {
+  std::int64_t values = 0;
+  std::int64_t gradients = 0;
+
+  Function function(double (*value)(double), double (*slope)(double)) {
+    return Function(
+        1,
+        [this, value](const Vector& x) {
+          ++values;
+          return value(x[0]);
+        },
+        [this, slope](const Vector& x, Vector& g) {
+          ++gradients;
+          g[0] = slope(x[0]);
+        });
+  }
+};
+
+/// Every value that is not f(x0) was a trial. Rules may ask twice for one that f is asked for once.
+void expect_all_counted(const Counted& counted, const Result& result) {
+  EXPECT_EQ(result.counts.gradients, counted.gradients) << result.message;
+  EXPECT_GE(1 + result.counts.trials, counted.values) << result.message;
+  EXPECT_GT(counted.values + counted.gradients, 2);
+}
+
+std::vector<StepChoice> rules_with_trials() {
+  return {AdaptiveConstant{}, AdaptiveAdjustable{}, Backtracking{}, LineSearch{}, Secant{}};
+}
+
+// f jumps up beside x0, whatever the gradient promises there: no step will do.
+TEST(Counts, OfAStepThatWasNotFound) {
+  for (const StepChoice& step : rules_with_trials()) {
+    Counted counted;
+    const Function f = counted.function([](double x) { return x == 0 ? 1.0 : 2.0 + x; },
+                                        [](double x) { return x == 0 ? -1.0 : 1.0; });
+    const Result result =
+        minimize(f, Box(1, 0, 1), Vector::Zero(1), {.step = step, .check_gradient = false});
+    EXPECT_EQ(result.status, Status::precision_limit) << result.message;
+    EXPECT_EQ(result.counts.iterations, 0);
+    // One at x0; the others are those of the choice that failed.
+    EXPECT_GE(result.counts.gradients + result.counts.trials, 10);
+    expect_all_counted(counted, result);
+  }
+}
+
+TEST(Counts, OfAStepThatHasNoEnd) {
+  for (const StepChoice& step : rules_with_trials()) {
+    Counted counted;
+    const Function f = counted.function([](double x) { return -x; }, [](double) { return -1.0; });
+    const Result result =
+        descend(f, L2Ball(1, 1.0), Vector::Zero(1), {.step = step, .check_gradient = false});
+    EXPECT_EQ(result.status, Status::unbounded) << result.message;
+    expect_all_counted(counted, result);
+  }
+}
+
+TEST(Counts, OfAStepThatIsInvalid) {
+  Counted counted;
+  const Function f =
+      counted.function([](double x) { return x * x - 8 * x; }, [](double x) { return 2 * x - 8; });
+  int iteration = 0;
+  const auto step = [&](Line& line) {
+    if (++iteration < 4) return 0.1;
+    for (int k = 1; k <= 5; ++k) line.change(0.01 * k);
+    line.slope(0.015);
+    return kNaN;
+  };
+  const Result result = minimize(f, Box(1, 0, 2), Vector::Zero(1),
+                                 {.step = StepChoice(step), .check_gradient = false});
+  EXPECT_EQ(result.status, Status::step_failed) << result.message;
+  EXPECT_EQ(result.counts.iterations, 3);
+  EXPECT_EQ(result.counts.trials, 5);
+  EXPECT_EQ(result.counts.gradients, counted.gradients);
+  EXPECT_EQ(result.counts.gradients, 4 + 1);  // one at each point, and the slope
+  EXPECT_EQ(result.counts.oracle_calls, 4);
+}
+
+}  // namespace
+}  // namespace acgd_test
