@@ -20,6 +20,7 @@ target_link_libraries(acgd_tools
   PRIVATE ZLIB::ZLIB)
 acgd_be_strict(acgd_tools)
 acgd_compile_together(acgd_tools 1 io problem report)
+acgd_compile_together(acgd_tools 2 experiments)
 
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
 add_executable(acgd-tool ${cli_sources})

@@ -29,8 +29,9 @@ Composite sigmoid_loss(const Map& map, const Classification& data) {
 }
 
 /// Over the l1 ball from a vertex.
-Prepared prepare(const Settings& settings,
-                 Composite (*loss)(const Map& map, const Classification& data), Index start) {
+Prepared prepare_classification(const Settings& settings,
+                                Composite (*loss)(const Map& map, const Classification& data),
+                                Index start) {
   const Classification data = a1a(settings);
   const auto map = std::make_shared<const SparseMap>(data.samples);
   Atom vertex;
@@ -44,13 +45,13 @@ Prepared prepare(const Settings& settings,
 }
 
 Prepared prepare_logistic(const Settings& settings) {
-  Prepared prepared = prepare(settings, logistic_loss, kLogisticStart);
+  Prepared prepared = prepare_classification(settings, logistic_loss, kLogisticStart);
   prepared.unpublished = "the paper gives neither the radius nor the start";
   return prepared;
 }
 
 Prepared prepare_sigmoid_l1(const Settings& settings) {
-  Prepared prepared = prepare(settings, sigmoid_loss, kSigmoidStart);
+  Prepared prepared = prepare_classification(settings, sigmoid_loss, kSigmoidStart);
   prepared.unpublished = "the paper does not give the start";
   return prepared;
 }

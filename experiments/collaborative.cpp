@@ -9,7 +9,7 @@
 namespace acgd::experiments {
 namespace {
 
-constexpr double kRadius = 5000, kRho = 1;
+constexpr double kNuclearRadius = 5000, kRho = 1;
 
 /// 0 as a matrix of rank one, so that it is never made dense.
 Atom zero_matrix(Index rows, Index cols) {
@@ -21,12 +21,13 @@ Atom zero_matrix(Index rows, Index cols) {
   return zero;
 }
 
-Prepared prepare(const Settings& settings) {
+Prepared prepare_collaborative(const Settings& settings) {
   const RatedItems data = movielens(settings);
   return {.problem = {.f = std::make_shared<const MatrixCompletion>(
                           data.users, data.items, data.ratings,
                           CompletionOptions{.loss = CompletionLoss::huber, .rho = kRho}),
-                      .set = std::make_shared<const NuclearBall>(data.users, data.items, kRadius),
+                      .set = std::make_shared<const NuclearBall>(data.users, data.items,
+                                                                 kNuclearRadius),
                       .x0 = zero_matrix(data.users, data.items)},
           .options = stop_at_gap(settings),
           .data = data.source,
@@ -43,7 +44,7 @@ Experiment collaborative() {
               "of nuclear norm at most 5000, from 0",
           .inferred = "The paper does not give the start; 0 was assumed.",
           .strategies = constrained_strategies(),
-          .prepare = prepare};
+          .prepare = prepare_collaborative};
 }
 
 }  // namespace acgd::experiments

@@ -13,18 +13,18 @@
 namespace acgd::experiments {
 namespace {
 
-constexpr double kRadius = 10;
+constexpr double kLassoRadius = 10;
 constexpr Index kNonZeros = 10;
 /// Inside the ball, so that f* = 0. How far from its boundary decides how hard the problem is; this
 /// is fitted to the published numbers of iterations.
 constexpr double kTruthNorm = 5.8;
 
-Prepared prepare(const Settings& settings) {
+Prepared prepare_lasso(const Settings& settings) {
   const Index rows = settings.quick ? 400 : 2000, cols = settings.quick ? 2000 : 10000;
   const auto a = std::make_shared<const Matrix>(
       Random("lasso matrix", settings.seed).gaussian_matrix(rows, cols));
   const Vector b = *a * sparse_truth(cols, kNonZeros, kTruthNorm, settings.seed);
-  const auto set = std::make_shared<const L1Ball>(cols, kRadius);
+  const auto set = std::make_shared<const L1Ball>(cols, kLassoRadius);
   return {
       .problem = {.f = std::make_shared<const LeastSquares>(std::make_shared<const DenseMap>(a), b),
                   .set = set,
@@ -46,7 +46,7 @@ Experiment lasso() {
               "The paper does not give the size of x_true; ||x_true||_1 = 5.8 was chosen "
               "because runs then take the published number of iterations.",
           .strategies = constrained_strategies(),
-          .prepare = prepare};
+          .prepare = prepare_lasso};
 }
 
 }  // namespace acgd::experiments

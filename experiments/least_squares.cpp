@@ -33,7 +33,7 @@ Matrix graded_matrix(Index rows, Index cols, std::uint64_t seed) {
 
 /// In every geometry the estimate and the test measure in l2.
 template <class Ball>
-Prepared prepare(const Settings& settings) {
+Prepared prepare_least_squares(const Settings& settings) {
   const Index rows = settings.quick ? 2000 : 20000, cols = settings.quick ? 100 : 1000;
   const auto a = std::make_shared<const Matrix>(graded_matrix(rows, cols, settings.seed));
   Random random("least-squares vectors", settings.seed);
@@ -49,11 +49,11 @@ Prepared prepare(const Settings& settings) {
       .unpublished = "the paper's A and b are not published"};
 }
 
-Experiment in_geometry(const std::string& norm, const std::string& verb,
+Experiment in_geometry(const std::string& geometry, const std::string& verb,
                        std::function<Prepared(const Settings&)> prepare) {
   return {
-      .name = "least-squares-" + norm,
-      .title = "Least squares, " + norm + " geometry",
+      .name = "least-squares-" + geometry,
+      .title = "Least squares, " + geometry + " geometry",
       .description = fmt::format("||Ax - b||^2 over R^1000 {}, A Gaussian with columns of length 1 "
                                  "to 1/30, b = A x_true + 0.01 "
                                  "Gaussian noise, from a Gaussian point",
@@ -67,14 +67,16 @@ Experiment in_geometry(const std::string& norm, const std::string& verb,
 
 }  // namespace
 
-Experiment least_squares_l2() { return in_geometry("l2", "along the gradient", prepare<L2Ball>); }
+Experiment least_squares_l2() {
+  return in_geometry("l2", "along the gradient", prepare_least_squares<L2Ball>);
+}
 
 Experiment least_squares_l1() {
-  return in_geometry("l1", "along its largest partial derivative", prepare<L1Ball>);
+  return in_geometry("l1", "along its largest partial derivative", prepare_least_squares<L1Ball>);
 }
 
 Experiment least_squares_linf() {
-  return in_geometry("linf", "along the signs of the gradient", prepare<LinfBall>);
+  return in_geometry("linf", "along the signs of the gradient", prepare_least_squares<LinfBall>);
 }
 
 }  // namespace acgd::experiments

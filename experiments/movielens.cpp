@@ -15,7 +15,7 @@ namespace {
 constexpr Index kUsers = 943, kItems = 1682, kRatings = 100000;
 constexpr Index kQuickDivisor = 3;  ///< of users and items, its square of ratings
 
-constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.6, kNoise = 0.55;
+constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.6, kRatingNoise = 0.55;
 constexpr Index kRank = 8;
 /// How unequal users and items are: the spread of the logarithm of their popularity.
 constexpr double kUserSpread = 0.9, kItemSpread = 1.2;
@@ -72,9 +72,10 @@ RatedItems movielens_twin(Index users, Index items, Index ratings, std::uint64_t
     char& cell = taken[static_cast<std::size_t>(user * items + item)];
     if (cell != 0) continue;
     cell = 1;
-    twin.ratings.push_back({.row = static_cast<int>(user),
-                            .col = static_cast<int>(item),
-                            .value = opinions.rating(user, item, kNoise * random.gaussian())});
+    twin.ratings.push_back(
+        {.row = static_cast<int>(user),
+         .col = static_cast<int>(item),
+         .value = opinions.rating(user, item, kRatingNoise * random.gaussian())});
   }
   twin.source = fmt::format("synthetic twin of MovieLens 100K, {} x {}, {} ratings, seed {}", users,
                             items, ratings, seed);

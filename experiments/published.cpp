@@ -8,7 +8,7 @@ namespace acgd::experiments {
 namespace {
 
 /// iterations, seconds, value, gap
-std::map<std::string, std::vector<PublishedRow>, std::less<>> constrained() {
+std::map<std::string, std::vector<PublishedRow>, std::less<>> constrained_rows() {
   return {
       {"lasso",
        {{kConstant, 331, 19.23, 0.0000},
@@ -55,7 +55,7 @@ std::map<std::string, std::vector<PublishedRow>, std::less<>> constrained() {
 }
 
 /// iterations, seconds, value, dual norm of the gradient
-std::map<std::string, std::vector<PublishedRow>, std::less<>> unconstrained() {
+std::map<std::string, std::vector<PublishedRow>, std::less<>> unconstrained_rows() {
   return {
       {"least-squares-l2",
        {{kConstant, 698, 24.47, 1.8857, 0.0000},
@@ -95,7 +95,7 @@ std::map<std::string, std::vector<PublishedRow>, std::less<>> unconstrained() {
 }  // namespace
 
 std::vector<PublishedRow> published(std::string_view experiment) {
-  for (const auto& table : {constrained(), unconstrained()}) {
+  for (const auto& table : {constrained_rows(), unconstrained_rows()}) {
     if (const auto rows = table.find(experiment); rows != table.end()) return rows->second;
   }
   return {};

@@ -11,13 +11,13 @@
 namespace acgd::experiments {
 namespace {
 
-constexpr double kDensity = 0.75;
+constexpr double kEntryShare = 0.75;
 /// The standard deviation of an entry: it makes the minima about as deep as the published ones.
 constexpr double kDeviation = 3.5;
 
-Prepared prepare(const Settings& settings) {
+Prepared prepare_simplex_quadratic(const Settings& settings) {
   const Index n = settings.quick ? 300 : 900;
-  const Matrix hessian = 2 * kDeviation * indefinite_matrix(n, kDensity, settings.seed);
+  const Matrix hessian = 2 * kDeviation * indefinite_matrix(n, kEntryShare, settings.seed);
   return {.problem = {.f = std::make_shared<const Quadratic>(hessian, Vector(Vector::Zero(n))),
                       .set = std::make_shared<const Simplex>(n),
                       .x0 = Vector::Constant(n, 1 / static_cast<double>(n))},
@@ -40,7 +40,7 @@ Experiment simplex_quadratic() {
               "How Q was drawn is not published: Gaussian entries of deviation 3.5 give values "
               "of the published size, not the published numbers.",
           .strategies = constrained_strategies(),
-          .prepare = prepare};
+          .prepare = prepare_simplex_quadratic};
 }
 
 }  // namespace acgd::experiments

@@ -23,9 +23,9 @@ constexpr Index kBoxes = 20;  ///< per frame
 constexpr std::array<Index, 5> kFrames = {7, 7, 7, 6, 6};
 /// The size of the quadratic term's eigenvalues and the sum of the linear one's entries.
 constexpr double kEigenvalue = 0.0033, kLinearSum = 3;
-constexpr Index kFeatures = 120;
+constexpr Index kBoxFeatures = 120;
 
-struct Data {
+struct VideoData {
   Matrix a;
   Vector b;
   Vector x0;
@@ -33,17 +33,17 @@ struct Data {
   std::string source;
 };
 
-std::optional<Data> recorded(const Settings& settings) {
+std::optional<VideoData> recorded(const Settings& settings) {
   const auto a = data_file(settings, "video-colocalization/A.npy");
   const auto b = data_file(settings, "video-colocalization/b.npy");
   const auto x0 = data_file(settings, "video-colocalization/x0.npy");
   const auto edges = data_file(settings, "video-colocalization/edges.csv");
   if (!a || !b || !x0 || !edges) return std::nullopt;
-  Data data{.a = io::read_npy_matrix(*a),
-            .b = io::read_npy_vector(*b),
-            .x0 = io::read_npy_vector(*x0),
-            .edges = io::read_edges(*edges),
-            .source = {}};
+  VideoData data{.a = io::read_npy_matrix(*a),
+                 .b = io::read_npy_vector(*b),
+                 .x0 = io::read_npy_vector(*x0),
+                 .edges = io::read_edges(*edges),
+                 .source = {}};
   data.source = fmt::format("YouTube-Objects (aeroplane), {} nodes, {} edges", data.a.rows(),
                             data.edges.size());
   return data;
@@ -56,15 +56,15 @@ void join_frames(Index from, Index to, std::vector<FlowGraph::Edge>& edges) {
   }
 }
 
-Data twin(const Settings& settings) {
-  Data data;
+VideoData twin(const Settings& settings) {
+  VideoData data;
   Index nodes = 0;
   for (const Index frames : kFrames) {
     for (Index frame = 0; frame < frames; ++frame, nodes += kBoxes) {
       if (frame > 0) join_frames(nodes - kBoxes, nodes, data.edges);
     }
   }
-  data.a = ridge_residual(nodes, kFeatures, kEigenvalue, settings.seed);
+  data.a = ridge_residual(nodes, kBoxFeatures, kEigenvalue, settings.seed);
   // Positive with a tail to the right, as the costs of boxes are.
   data.b = (0.5 * Random("video costs", settings.seed).gaussian_vector(nodes)).array().exp();
   data.b *= kLinearSum / data.b.sum();
@@ -78,9 +78,9 @@ Data twin(const Settings& settings) {
   return data;
 }
 
-Prepared prepare(const Settings& settings) {
+Prepared prepare_video(const Settings& settings) {
   const auto real = recorded(settings);
-  const Data data = real ? *real : twin(settings);
+  const VideoData data = real ? *real : twin(settings);
   return {.problem = {.f = std::make_shared<const Quadratic>(data.a, data.b),
                       .set = std::make_shared<const FlowPolytope>(
                           FlowGraph{.nodes = data.a.rows(), .edges = data.edges}),
@@ -105,7 +105,7 @@ Experiment video() {
               "L of the short step is the Frobenius norm of A: of several norms the one that "
               "gives the published figures.",
           .strategies = constrained_strategies(),
-          .prepare = prepare};
+          .prepare = prepare_video};
 }
 
 }  // namespace acgd::experiments

@@ -20,24 +20,24 @@ namespace {
 using Sides = std::pair<Index, Index>;
 
 template <class Set, class... Arguments>
-OracleHandle make(Arguments... arguments) {
+OracleHandle make_set(Arguments... arguments) {
   return {std::make_shared<const Set>(std::move(arguments)...)};
 }
 
 OracleHandle box(const VectorArray& lower, const VectorArray& upper) {
-  return make<Box>(to_vector(lower), to_vector(upper));
+  return make_set<Box>(to_vector(lower), to_vector(upper));
 }
 
 /// Points are rows in Python, so that a point is a row of a C-ordered array: columns of its
 /// transpose.
 OracleHandle convex_hull(const py::array_t<double>& columns) {
-  return make<ConvexHull>(share_matrix(columns));
+  return make_set<ConvexHull>(share_matrix(columns));
 }
 
 OracleHandle product(const std::vector<OracleHandle>& parts) {
   std::vector<std::shared_ptr<const Oracle>> sets;
   for (const OracleHandle& part : parts) sets.push_back(part.set);
-  return make<Product>(std::move(sets));
+  return make_set<Product>(std::move(sets));
 }
 
 OracleHandle flow_polytope(Index nodes, const std::vector<std::pair<Index, Index>>& edges,
@@ -48,8 +48,8 @@ OracleHandle flow_polytope(Index nodes, const std::vector<std::pair<Index, Index
   }
   FlowGraph graph{.nodes = nodes, .sources = sources, .sinks = sinks};
   for (const auto& [from, to] : edges) graph.edges.push_back({from, to});
-  return make<FlowPolytope>(std::move(graph),
-                            costs == "nodes" ? FlowCosts::nodes : FlowCosts::edges);
+  return make_set<FlowPolytope>(std::move(graph),
+                                costs == "nodes" ? FlowCosts::nodes : FlowCosts::edges);
 }
 
 void check_size(const char* argument, const OracleHandle& h, const VectorArray& x) {

@@ -209,7 +209,7 @@ TEST(AcgdSolve, TellsAllOptionsAsResolved) {
     EXPECT_TRUE(options.contains(absent) && options[absent].is_null()) << absent;
   }
   ASSERT_EQ(tool.run(run + "--max-iterations 2 --result r.json").code, 0);
-  EXPECT_EQ(tool.json("r.json")["options"]["initial-lipschitz"], "probe");
+  EXPECT_EQ(tool.json("r.json")["options"]["initial-lipschitz"], "found by a probe");
   EXPECT_EQ(tool.json("r.json")["options"]["delta"], "1e-10 of the first estimate of L");
   EXPECT_EQ(tool.json("r.json")["options"]["counting"], "paper");
 }

@@ -74,6 +74,9 @@ class OnePlace : public testing::Test {
       const std::string member = name.substr(name.rfind('.') + 1);
       const auto files = files_with(rules_, member, value);
       EXPECT_LE(files.size(), 1u) << name << " = " << value << testing::PrintToString(files);
+      if (!files.empty()) {
+        EXPECT_EQ(files, files_with(all_, sentence)) << name;
+      }
       numbers_ += static_cast<int>(files.size());
     }
   }

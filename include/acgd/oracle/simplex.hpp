@@ -12,8 +12,7 @@ class Simplex final : public Oracle {
   struct Parameters {
     static constexpr std::string_view name = "simplex";
     static constexpr std::string_view syntax = "simplex[:T]";
-    static constexpr std::string_view sentence =
-        "non-negative vectors that sum to T (1 unless given)";
+    static constexpr std::string_view sentence = "non-negative vectors that sum to T";
     static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n = T }";
     static constexpr std::string_view cost = "O(n)";
     static constexpr std::string_view example =

@@ -13,8 +13,7 @@ class UnitSimplex final : public Oracle {
   struct Parameters {
     static constexpr std::string_view name = "unit-simplex";
     static constexpr std::string_view syntax = "unit-simplex[:T]";
-    static constexpr std::string_view sentence =
-        "non-negative vectors that sum to at most T (1 unless given)";
+    static constexpr std::string_view sentence = "non-negative vectors that sum to at most T";
     static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n <= T }";
     static constexpr std::string_view cost = "O(n)";
     static constexpr std::string_view example =

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <string>
 
+#include "acgd/core/description.hpp"
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
@@ -19,14 +19,21 @@ struct Checkpoint {
 /// When to save a checkpoint. Whatever these say, one is saved when a tolerance, a limit, the
 /// observer or the stop token ends the run, so that it can be continued with others.
 struct CheckpointOptions {
-  Index every = 0;  ///< at iterations every, 2 every, ...; 0: at none of them
-  double every_seconds = std::numeric_limits<double>::infinity();  ///< and so long after the last
+  Index every = 0;
+  double every_seconds = range::kInfinity;
   /// Keeps one, as by write_checkpoint(); empty: there are none. If it throws, the run ends with
   /// Status::checkpoint_failed. An objective or rule of your own has to override
   /// visit(Archive&) of its cursor or rule, and an oracle of your own must keep nothing in
   /// OracleCall::memory() that changes later answers. The oracle is asked once more, at x0, so that
   /// a checkpoint of another problem can be told.
   std::function<void(const Checkpoint&)> save = {};
+
+  Description describe() {
+    return {{"checkpoint.every", every, range::from_0,
+             "save a checkpoint at iterations every, 2 every, ...; 0: at none of them"},
+            {"checkpoint.every_seconds", every_seconds, range::seconds_above_0,
+             "save a checkpoint so many seconds after the last", "none"}};
+  }
 };
 
 /// Writes a file that appears whole or not at all, with a version and a checksum. Throws FileError,

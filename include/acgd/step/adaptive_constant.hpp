@@ -33,7 +33,7 @@ struct AdaptiveConstant {
              "added to each estimate: keeps L positive where the gradient does not change",
              "1e-10 of the first estimate of L"},
             {"initial_lipschitz", rule.initial_lipschitz, range::non_negative,
-             "the Lipschitz estimate at x_0", "probe"}};
+             "the Lipschitz estimate at x_0", "found by a probe"}};
   }
 };
 

@@ -21,7 +21,7 @@ struct Backtracking {
             {"shrink", shrink, range::up_to_1,
              "the first trial is this times the constant of the step before"},
             {"initial_lipschitz", initial_lipschitz, range::non_negative,
-             "the constant before the first step", "probe"}};
+             "the constant before the first step", "found by a probe"}};
   }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };

@@ -15,7 +15,7 @@ struct Short {
   Description describe() {
     return {{"lipschitz", lipschitz, range::positive,
              "a global Lipschitz constant of the gradient, in the norm of the run",
-             "of the objective"}};
+             "the objective's own"}};
   }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
