@@ -47,6 +47,8 @@ target_include_directories(acgd_fuzzed PUBLIC
   ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/python ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/fuzz
   PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_precompile_headers(acgd_fuzzed PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
+acgd_compile_library_together(acgd_fuzzed)
+acgd_compile_together(acgd_fuzzed 1 io problem cli)
 target_link_libraries(acgd_fuzzed PUBLIC Eigen3::Eigen fmt::fmt ZLIB::ZLIB PRIVATE Spectra::Spectra CLI11::CLI11)
 
 add_custom_target(fuzz)

@@ -84,7 +84,7 @@ def text(name: str, value: Any) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise ValueError(f"{name} = {value!r}: has characters that are none") from None
+        raise ValueError(f"{name} = {value!r}: has invalid characters") from None
     return value
 
 
@@ -96,7 +96,7 @@ def choice(name: str, value: Any, choices: Sequence[str]) -> str:
 
 
 def items(name: str, value: Any) -> list[Any]:
-    """The items of a sequence that is no text."""
+    """The items of a sequence other than a text."""
     if isinstance(value, (str, bytes, dict)):
         raise TypeError(f"{name} = {value!r}: must be a sequence")
     try:

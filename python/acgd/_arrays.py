@@ -18,7 +18,7 @@ def _real(name: str, a: Any) -> NDArray[Any]:
     try:
         array = np.asarray(a)
     except ValueError as error:
-        raise ValueError(f"{name}: is no array of numbers: {error}") from None
+        raise ValueError(f"{name}: is not an array of numbers: {error}") from None
     if array.dtype.kind not in _REAL:
         raise TypeError(f"{name}: has dtype {array.dtype}, must be real numbers")
     if np.ma.is_masked(a):

@@ -99,7 +99,7 @@ def convert(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[s
     known = {parameter.name: parameter for parameter in parameters}
     for name in given:
         if name not in known:
-            raise TypeError(f"{name}: is no option; there are {', '.join(known)}")
+            raise TypeError(f"{name}: is not an option; there are {', '.join(known)}")
     return {name: known[name].convert(value) for name, value in given.items()}
 
 

@@ -1,4 +1,4 @@
-"""What scikit-learn expects of data that is no good, without needing scikit-learn."""
+"""What scikit-learn expects of bad data, without needing scikit-learn."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _ADVICE = {
     "iteration limit": "a larger max_iter allows more iterations",
     "precision limit": "rounding leaves nothing to gain, so more iterations would not help; a "
     "larger tol would be met, and data of a smaller spread can be fitted further",
-    "step failed": "the step rule returned a length that is none",
+    "step failed": "the step rule returned an invalid length",
     "oracle failed": "numbers of very different size in X or y may be the reason",
     "non-finite": "numbers beyond 1e150 in X or y may be the reason",
 }
@@ -82,7 +82,7 @@ def _as_array(name: str, a: Any) -> NDArray[Any]:
     try:
         return np.asarray(a)
     except ValueError as error:
-        raise ValueError(f"{name}: is no array: {error}") from None
+        raise ValueError(f"{name}: is not an array: {error}") from None
 
 
 def check_matrix(estimator: Any, X: Any) -> Any:

@@ -94,7 +94,7 @@ def test_help_says_what_the_library_says():
 
 
 def test_what_is_unknown_is_refused_with_what_there_is():
-    with pytest.raises(TypeError, match="max_iteration: is no option; there are .*max_iterations"):
+    with pytest.raises(TypeError, match="max_iteration: is not an option; there are .*max_iterations"):
         acgd.minimize(F, set="l1:1", max_iteration=3)
     with pytest.raises(ValueError, match="step"):
         acgd.minimize(F, set="l1:1", step="adaptive-constant:gama=0.5")

@@ -13,6 +13,10 @@ namespace {
 // Matrices whose singular values take longer to find, all of them, than many a run over them.
 constexpr Index kLargeMatrix = 500 * 500;
 
+// An answer may be so many times farther outside than x0, and at least by so much.
+constexpr double kLeniency = 10;
+constexpr double kLeastTolerance = 1e-12;
+
 /// Our own, which need not be asked.
 bool takes_all_singular_values(const Oracle& set) {
   return set.dimension() > kLargeMatrix && (dynamic_cast<const NuclearBall*>(&set) != nullptr ||
@@ -22,7 +26,7 @@ bool takes_all_singular_values(const Oracle& set) {
 }  // namespace
 
 double AnswerCheck::tolerance() const {
-  return std::max(10 * options_.feasibility_tolerance, 1e-12);
+  return std::max(kLeniency * options_.feasibility_tolerance, kLeastTolerance);
 }
 
 std::optional<Stop> AnswerCheck::check_inside(const Atom& atom, Index iteration) const {

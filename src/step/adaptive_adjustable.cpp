@@ -5,6 +5,11 @@
 namespace acgd {
 namespace {
 
+// How much bolder gamma becomes after a period without a backtrack, and how much more cautious
+// after one with too many (Khademi and Silveti-Falls, 2025).
+constexpr double kBolder = 0.9;
+constexpr double kMoreCautious = 1.1;
+
 class AdjustableStep final : public StepRule {
  public:
   AdjustableStep(const AdaptiveAdjustable& parameters, bool constrained)
@@ -40,9 +45,9 @@ class AdjustableStep final : public StepRule {
 
   void adjust() {
     if (count_ == 0) {
-      step_.set_gamma(0.9 * step_.gamma());
+      step_.set_gamma(kBolder * step_.gamma());
     } else if (count_ > parameters_.period) {
-      step_.set_gamma(std::min(1.0, 1.1 * step_.gamma()));
+      step_.set_gamma(std::min(1.0, kMoreCautious * step_.gamma()));
     }
     count_ = 0;
     position_ = 0;

@@ -13,6 +13,15 @@ using Outcome = StepDecision::Outcome;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+// How much longer than the longer of its two points, and shorter than the shorter one, a secant may
+// go; and how much shorter than the longer one at most.
+constexpr double kLonger = 4;
+constexpr double kMuchShorter = 1e-4;
+// Where the slope is not finite no secant goes through: so many times shorter.
+constexpr double kOutOfTheWall = 16;
+// A slope that rises evenly and has kept so much of the first one at b is not 0 before 2 b.
+constexpr double kKept = 0.5;
+
 class SecantStep final : public StepRule {
  public:
   explicit SecantStep(const Secant& parameters) : parameters_(parameters) {}
@@ -33,7 +42,7 @@ class SecantStep final : public StepRule {
         return decision;
       }
     }
-    // A long way, halved where f was none: it may fall on until numbers end.
+    // A long way, halved where f was not finite: it may fall on until numbers end.
     if (decision.backtracks > 0 && decision.length > last_ &&
         falls_for_ever(line, decision.length, line.slope(decision.length))) {
       decision.outcome = Outcome::unbounded;
@@ -61,14 +70,14 @@ class SecantStep final : public StepRule {
       if (!(std::abs(slope) > enough && std::abs(slope) > line.slope_noise())) return t;
       if (std::isinf(slope)) {
         if (line.change(t) == -kInfinity) return kInfinity;
-        t /= 16;  // no secant goes through such a point
+        t /= kOutOfTheWall;
         continue;
       }
       const double next = next_length(line, before, slope_before, t, slope);
       if (next == t || !std::isfinite(next)) return next;
       // On a line without an end lengths at least double as long as there is no zero to approach:
       // these rounds end with the numbers.
-      if (std::isinf(line.max_step()) && slope < -0.5 * line.fall() && next > t) --round;
+      if (std::isinf(line.max_step()) && slope < -kKept * line.fall() && next > t) --round;
       before = t;
       slope_before = slope;
       t = next;
@@ -81,12 +90,11 @@ class SecantStep final : public StepRule {
   /// there. Where the slope does not rise there is no zero, and longer is better.
   static double next_length(const Line& line, double a, double slope_a, double b, double slope_b) {
     const double rise = (slope_b - slope_a) / (b - a);
-    const double longest = std::min(4 * std::max(a, b), line.max_step());
+    const double longest = std::min(kLonger * std::max(a, b), line.max_step());
     if (!(rise > 0)) return longest;
-    // A slope that rises evenly and has not lost half by b is not 0 before 2 b.
-    const double shortest = slope_b < -0.5 * line.fall()
+    const double shortest = slope_b < -kKept * line.fall()
                                 ? std::min(2 * b, longest)
-                                : std::max(std::min(a, b) / 4, 1e-4 * std::max(a, b));
+                                : std::max(std::min(a, b) / kLonger, kMuchShorter * std::max(a, b));
     return std::clamp(b - slope_b / rise, shortest, longest);
   }
 

@@ -13,6 +13,7 @@
 #include "objective/completion_examples.hpp"
 #include "oracle/matrices.hpp"
 #include "support/data.hpp"
+#include "support/effort.hpp"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -97,7 +98,7 @@ TEST(CompletionRun, CarriedValuesAreThoseOfTheFactorsAfterThousandsOfSteps) {
   for (const Index max_terms : {4, 20, 5000}) {
     const MatrixCompletion f(60, 40, observations(60, 40, 0.3), {.max_terms = max_terms});
     const NuclearBall ball(60, 40, 60);
-    for (const Index steps : {10, 999, 3000}) {
+    for (const Index steps : {10, 999, effort::is_sanitized() ? 1100 : 3000}) {
       const Result result =
           minimize(f, ball, {.step = OpenLoop{}, .max_iterations = steps, .gap_tolerance = 0});
       const Vector x = result.factors.to_dense().reshaped();
@@ -116,10 +117,12 @@ TEST(CompletionRun, ExactLineSearchIsFreeForSquaredLoss) {
 }
 
 TEST(CompletionRun, OnAMatrixTooLargeToForm) {
-  const int rows = 300000, cols = 200000;  // 4.8e11 bytes
+  // 4.8e11 bytes; 4.8e9 under sanitizers, which take long to fill it
+  const int shrunk = effort::is_sanitized() ? 10 : 1;
+  const int rows = 300000 / shrunk, cols = 200000 / shrunk;
   std::vector<Observation> observed;
   for (int k = 0; k < 20000; ++k) {
-    observed.push_back({k * 7919 % rows, k * 104729 % 1000 * 199, 1.0 + k % 5});
+    observed.push_back({k * 7919 % rows, k * 104729 % 1000 * (cols / 1005), 1.0 + k % 5});
   }
   const MatrixCompletion f(rows, cols, observed);
   const Result result = minimize(f, NuclearBall(rows, cols, 2000), Options{.max_iterations = 8});

@@ -22,6 +22,7 @@
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/open_loop.hpp"
 #include "oracle/matrices.hpp"
+#include "support/effort.hpp"
 
 namespace acgd {
 namespace {
@@ -95,10 +96,11 @@ void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const S
   const auto direction = mode == Mode::constrained ? toward : along;
   const auto carried_cursor = f.start(set.start(), l2_norm());
   const auto plain_cursor = plain.start(set.start(), l2_norm());
-  const auto rule = step.begin({.constrained = mode == Mode::constrained, .max_iterations = 3000});
+  const auto rule =
+      step.begin({.constrained = mode == Mode::constrained, .max_iterations = effort::long_walk()});
   OracleCall answer;
   double value_size = 0, gradient_size = 0, step_size = 0;  // the run's, times the tolerance
-  for (int k = 0; k < 3000; ++k) {
+  for (int k = 0; k < effort::long_walk(); ++k) {
     const Vector g = plain_cursor->gradient().dense();
     set.minimize(carried_cursor->gradient(), answer);
     Line& carried = carried_cursor->look(direction(answer.atom));

@@ -10,6 +10,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/testing/check_oracle.hpp"
+#include "support/effort.hpp"
 #include "support/every_kind.hpp"
 
 namespace acgd {
@@ -54,7 +55,9 @@ TEST(KnownSets, PassTheCheckerWithTheirDefaultParameters) {
   for (const KnownSet& known : known_sets()) {
     const auto set = acgd_test::make_known(known.choice);
     EXPECT_EQ(set->dimension(), acgd_test::kVariables) << known.name();
-    EXPECT_EQ(check_oracle(*set, {.points = 200}), std::vector<std::string>()) << known.name();
+    EXPECT_EQ(check_oracle(*set, {.points = effort::is_sanitized() ? 20 : 200}),
+              std::vector<std::string>())
+        << known.name();
   }
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "acgd/acgd.hpp"
-#include "stress/effort.hpp"
+#include "support/effort.hpp"
 #include "support/named_rule.hpp"
 
 namespace acgd {

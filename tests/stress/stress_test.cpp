@@ -11,8 +11,8 @@
 #include <cstdlib>
 
 #include "acgd/core/error.hpp"
-#include "stress/effort.hpp"
 #include "stress/invariants.hpp"
+#include "support/effort.hpp"
 
 namespace stress {
 namespace {

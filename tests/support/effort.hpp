@@ -16,6 +16,9 @@ inline bool is_sanitized() { return &__asan_init != nullptr || &__tsan_init != n
 /// Iterations of a run that is long enough for rounding errors to add up.
 inline acgd::Index long_run() { return is_sanitized() ? 20000 : 1000000; }
 
+/// Steps of a walk beside a plain one.
+inline int long_walk() { return is_sanitized() ? 300 : 3000; }
+
 /// Random combinations.
 inline unsigned combinations() { return is_sanitized() ? 300 : 4000; }
 
