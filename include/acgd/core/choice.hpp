@@ -8,16 +8,19 @@
 
 namespace acgd {
 
+/// Whether a struct of parameters can make a rule.
+template <class Parameters, class Rule, class Context>
+concept Begins = requires(const Parameters& parameters, const Context& context) {
+  { parameters.begin(context) } -> std::convertible_to<std::unique_ptr<Rule>>;
+};
+
 /// A rule that has not begun: a struct of parameters with a begin(context) that makes the rule,
 /// kept as a value whatever the struct is. A struct that has describe(), name and sentence, as all
 /// of ours do, can be asked for them; others, of users' own, need not have them.
 template <class Rule, class Context>
 class Choice {
  public:
-  template <class Parameters>
-  requires requires(const Parameters& parameters, const Context& context) {
-    { parameters.begin(context) } -> std::convertible_to<std::unique_ptr<Rule>>;
-  }
+  template <Begins<Rule, Context> Parameters>
   Choice(Parameters parameters)
       : held_(std::make_unique<Held<Parameters>>(std::move(parameters))) {}
   Choice(const Choice& other) : held_(other.held_->copy()) {}

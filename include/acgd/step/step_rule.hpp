@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -56,7 +57,8 @@ struct StepContext {
 /// Short{.lipschitz = 3}, ...) convert to it, and so does a lambda that maps a Line to a length.
 class StepChoice : public Choice<StepRule, StepContext> {
  public:
-  using Choice::Choice;
+  template <Begins<StepRule, StepContext> Parameters>
+  StepChoice(Parameters parameters) : Choice(std::move(parameters)) {}
 
   template <class Length>
   requires std::is_invocable_r_v<double, Length&, Line&> StepChoice(Length length)
