@@ -26,6 +26,8 @@ add_test(NAME adding
     "${OpenMP_CXX_FLAGS}" "$<FILTER:$<TARGET_OBJECTS:acgd-tool>,INCLUDE,[.]o$>"
   COMMAND_EXPAND_LISTS
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+# What takes longest begins first, as of the other tests with a cost.
+set_tests_properties(adding PROPERTIES COST 400)
 
 # The report in a real browser: a page with all that a report may have.
 add_executable(make_sample_report report/make_sample.cpp)
@@ -35,3 +37,4 @@ acgd_be_strict(make_sample_report)
 add_test(NAME report_in_browser
   COMMAND report/run_in_browser $<TARGET_FILE:make_sample_report> ${PROJECT_SOURCE_DIR}/web
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+set_tests_properties(report_in_browser PROPERTIES COST 300)
