@@ -137,6 +137,12 @@ bool same_name(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+Parameter::Parameter(const Parameter& other) = default;
+Parameter::Parameter(Parameter&& other) noexcept = default;
+Parameter& Parameter::operator=(const Parameter& other) = default;
+Parameter& Parameter::operator=(Parameter&& other) noexcept = default;
+Parameter::~Parameter() = default;
+
 bool Range::contains(double value) const {
   const bool above = includes_least ? value >= least : value > least;
   const bool below = includes_most ? value <= most : value < most;

@@ -86,6 +86,12 @@ struct Parameter {
       : name(name_), member(&member_), range(range_), sentence(sentence_), absent(absent_) {}
   Parameter(std::string_view name_, Word word, std::string_view sentence_)
       : name(name_), member(std::move(word)), range(range::any), sentence(sentence_) {}
+  // Not in every program that includes this.
+  Parameter(const Parameter& other);
+  Parameter(Parameter&& other) noexcept;
+  Parameter& operator=(const Parameter& other);
+  Parameter& operator=(Parameter&& other) noexcept;
+  ~Parameter();
 
   std::string_view name;      ///< as in C++ and Python: initial_lipschitz
   Member member;              ///< where its value is
