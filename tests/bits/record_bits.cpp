@@ -8,7 +8,6 @@
 
 #include <cstdio>
 #include <cstring>
-#include <random>
 
 #include "acgd/acgd.hpp"
 #include "solve/resume_problems.hpp"
@@ -162,20 +161,12 @@ void record_resumed() {
   }
 }
 
-Matrix random_entries(Index rows, Index cols, unsigned seed) {
-  std::minstd_rand random(seed);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  Matrix a(rows, cols);
-  for (double& entry : a.reshaped()) entry = uniform(random);
-  return a;
-}
-
 /// Data large enough to be shared among threads.
 void record_threads() {
   constexpr Index kSamples = 780, kColumns = 700;
-  const Matrix a = random_entries(kSamples, kColumns, 1);
+  const Matrix a = acgd_test::random_matrix(kSamples, kColumns, 1);
   const SparseMatrix sparse = a.sparseView(0.05, 1.0);
-  const Vector target = random_entries(kSamples, 1, 2);
+  const Vector target = acgd_test::random_matrix(kSamples, 1, 2);
   const Vector labels = target.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
   const Matrix symmetric = a.topRows(kColumns) + a.topRows(kColumns).transpose();
   const Vector b = target.head(kColumns);
