@@ -49,10 +49,11 @@ python: ## the Python package, into build/python
 demo: build ## the experiments of the paper, small, with a report in build/demo.html
 	@build/acgd reproduce --quick --report build/demo.html
 
-bench: bootstrap ## benchmarks; BENCH_FLAGS goes to the program
-	@$(CONFIGURE) build -DACGD_BENCH=ON
-	@$(BUILD) build -j $(JOBS) --target acgd-bench
+bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes to the program
+	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_BENCH=ON
+	@$(BUILD) build -j $(JOBS) --target acgd-bench acgd_python_core
 	@build/acgd-bench $(BENCH_FLAGS)
+	@PYTHONPATH=build/python $(PYTHON) python/bench/solvers.py
 
 test: check-format check-release check-sanitized check-threads check-headers check-fuzz ## every check below
 	$(call heading,all checks passed)

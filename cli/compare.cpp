@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "acgd/direction/along.hpp"
+#include "acgd/direction/toward.hpp"
 #include "acgd/trace/write_trace.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"
@@ -33,6 +35,7 @@ class Compare final : public Command {
  private:
   /// All files that are read and written; throws InvalidInput if they cannot be.
   Paths check_paths() const;
+  std::vector<std::string> directions() const;
   /// What was typed of each run: the step rule, behind its direction if there are several.
   std::vector<std::string> run_names() const;
   /// "fixed-0.1.csv" for fixed:0.1
@@ -42,7 +45,7 @@ class Compare final : public Command {
   RunArguments run_;
   std::vector<std::string> steps_ = {"adaptive-constant", "adaptive-adjustable", "backtracking",
                                      "open-loop"};
-  std::vector<std::string> directions_ = {std::string(Options().direction.name())};
+  std::vector<std::string> directions_;  ///< empty: the plain one of the mode
   ReportArguments files_;
 };
 
@@ -56,16 +59,24 @@ void Compare::add_to(Parser& parser) {
   arguments.add("--steps", steps_,
                 {"RULES", "with commas between them, as short,fixed:0.1,fixed:0.01"});
   arguments.add("--directions", directions_,
-                {"RULES", "direction rules, with commas between them: each with each step rule"});
+                {"RULES",
+                 "direction rules, with commas between them, each with each step rule; toward, or "
+                 "along in unconstrained mode, unless given"});
   run_.add_to(arguments);
   files_.add_to(arguments, "rule");
 }
 
+std::vector<std::string> Compare::directions() const {
+  if (!directions_.empty()) return directions_;
+  const bool free = problem_.mode == "unconstrained";
+  return {std::string(free ? Along::name : Toward::name)};
+}
+
 std::vector<std::string> Compare::run_names() const {
   std::vector<std::string> names;
-  for (const std::string& direction : directions_) {
+  for (const std::string& direction : directions()) {
     for (const std::string& step : steps_) {
-      names.push_back(directions_.size() == 1 ? step : direction + "+" + step);
+      names.push_back(directions_.size() <= 1 ? step : direction + "+" + step);
     }
   }
   return names;
@@ -93,7 +104,8 @@ int Compare::run(const Context& context) {
   const Paths paths = check_paths();
   const std::vector<StepChoice> steps = run_.make_steps(steps_);
   std::vector<DirectionChoice> directions;
-  for (const std::string& text : directions_) directions.push_back(problem::make_direction(text));
+  for (const std::string& text : this->directions())
+    directions.push_back(problem::make_direction(text));
   const LoadedProblem loaded = load(problem_);
   Options options = run_.options(loaded.objective.shape);
   const bool no_line = run_.quiet || run_.log_every != 0;

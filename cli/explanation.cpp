@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "problem/direction_kinds.hpp"
 #include "problem/objective_kinds.hpp"
 #include "problem/set_kinds.hpp"
 #include "problem/step_kinds.hpp"
@@ -58,23 +59,36 @@ std::vector<Explanation> steps() {
        {"fixed:0.1", "fixed:0.01"}}};
 }
 
+Explanation direction(const std::string& name, std::vector<std::string> formula,
+                      const std::string& more = "") {
+  return {"directions",
+          name,
+          std::move(formula),
+          {},
+          kLogistic + " --max-iterations 50 --direction " + name + more};
+}
+
 std::vector<Explanation> directions() {
-  const std::string run = " --max-iterations 50 --direction ";
-  return {{"directions",
-           "auto",
-           {"d = v - x in a set, v where x is free"},
-           {},
-           kLogistic + run + "auto"},
-          {"directions",
-           "toward",
-           {"d = v - x, v = the oracle's answer"},
-           {},
-           kLogistic + run + "toward"},
-          {"directions",
-           "along",
-           {"d = v, v = the oracle's answer in the unit ball of a norm"},
-           {},
-           kLogistic + " --mode unconstrained" + run + "along"}};
+  return {direction("auto",
+                    {"corrective where f knows its curvature, else blended-pairwise, if the set",
+                     "is a polytope; toward if it is none; along where x is free"}),
+          direction("toward", {"d = v - x, v = the oracle's answer"}),
+          direction("away", {"d = v - x or d = x - a, whichever falls faster,",
+                             "v = the oracle's answer, a = the kept atom of the largest <g, a>"}),
+          direction("pairwise",
+                    {"d = v - a, v = the oracle's answer, a = the kept atom of the largest <g, a>"},
+                    ":lazy=true"),
+          direction("blended-pairwise",
+                    {"d = b - a, of the kept atoms b with the least and a with the largest <g, .>,",
+                     "if <g, a - b> >= <g, x - v>; else d = v - x, v = the oracle's answer"},
+                    ":lazy=true"),
+          direction("corrective",
+                    {"d = sum of p_i a_i over the kept atoms a_i with weights w_i,",
+                     "p = argmin of sum <g, a_i> p_i + p'Hp / 2 where w + p >= 0 and sum p_i = 0,",
+                     "H_ij = <a_i, (Hessian of f) a_j>"},
+                    ":max-atoms=500"),
+          direction("along", {"d = v, v = the oracle's answer in the unit ball of a norm"},
+                    " --mode unconstrained")};
 }
 
 std::vector<Explanation> norms() {
@@ -172,20 +186,26 @@ Explanation explain(const problem::ObjectiveKind& kind) {
           .example = "acgd solve --objective " + kind.name + " " + kind.example};
 }
 
+/// What has no formula here is told by its sentence.
+template <class RuleKind, class Make>
+void add_rules(const std::vector<Explanation>& with_formula, const std::vector<RuleKind>& kinds,
+               const Make& make, std::vector<Explanation>& list) {
+  list.insert(list.end(), with_formula.begin(), with_formula.end());
+  for (const RuleKind& kind : kinds) {
+    const bool told = std::ranges::any_of(
+        with_formula, [&](const Explanation& one) { return one.name == kind.name; });
+    if (!told) list.push_back(make(kind.name, {kind.sentence}, ""));
+  }
+}
+
 /// In the order of the lists. tests/cli/help_test.cpp has the files of the examples, and runs them.
 std::vector<Explanation> explain_all() {
   std::vector<Explanation> list;
   for (const KnownSet& set : known_sets()) list.push_back(explain(set));
   for (const auto& kind : problem::objective_kinds()) list.push_back(explain(kind));
-  const std::vector<Explanation> with_formula = steps();
-  list.insert(list.end(), with_formula.begin(), with_formula.end());
-  // What has no formula here is told by its sentence.
-  for (const problem::StepKind& kind : problem::step_kinds()) {
-    const bool told = std::any_of(with_formula.begin(), with_formula.end(),
-                                  [&](const Explanation& one) { return one.name == kind.name; });
-    if (!told) list.push_back(step(kind.name, {kind.sentence}));
-  }
-  for (const auto& more : {directions(), norms(), starts(), formats_explained()}) {
+  add_rules(steps(), problem::step_kinds(), step, list);
+  add_rules(directions(), problem::direction_kinds(), direction, list);
+  for (const auto& more : {norms(), starts(), formats_explained()}) {
     list.insert(list.end(), more.begin(), more.end());
   }
   return list;

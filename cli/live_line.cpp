@@ -55,8 +55,10 @@ struct LiveText {
 std::string LiveText::fit(std::size_t columns) const {
   const double rate = static_cast<double>(record.iteration) / record.seconds;
   std::vector<Field> fields = {{fmt::format("iteration {}", record.iteration), 0},
-                               {fmt::format("value {:.6g}", record.value), 2},
-                               {fmt::format("{} {:.3g}", measure, record.gap), 1}};
+                               {fmt::format("value {:.6g}", record.value), 2}};
+  if (!std::isnan(record.gap)) {
+    fields.push_back({fmt::format("{} {:.3g}", measure, record.gap), 1});
+  }
   if (!title.empty()) fields.insert(fields.begin(), {title, 3});
   if (std::isfinite(record.lipschitz)) {
     fields.push_back({fmt::format("L {:.3g}", record.lipschitz), 6});
@@ -106,8 +108,9 @@ std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::strin
   if (quiet) throw InvalidInput("log-every: prints nothing with --quiet; give one of them");
   return [every, title = std::move(title)](const Record& record) {
     if (!is_kept(record, every)) return false;
-    std::string line = fmt::format("{}  iteration {}  value {:.10g}  gap {:.6g}", title,
-                                   record.iteration, record.value, record.gap);
+    std::string line =
+        fmt::format("{}  iteration {}  value {:.10g}", title, record.iteration, record.value);
+    if (!std::isnan(record.gap)) line += fmt::format("  gap {:.6g}", record.gap);
     if (std::isfinite(record.lipschitz)) line += fmt::format("  L {:.6g}", record.lipschitz);
     print(stderr, "{}  {:.3f} s\n", line, record.seconds);
     return false;

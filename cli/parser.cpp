@@ -206,7 +206,10 @@ std::string Parser::as_typed(const std::string& sentence) const {
   if (!rest.starts_with(": ") && !rest.starts_with(" = ")) return sentence;
   std::replace(name.begin(), name.end(), '_', '-');
   for (const CLI::App* command : program_->get_subcommands()) {
-    if (command->get_option_no_throw("--" + name) != nullptr) return "--" + name + rest;
+    // Several are typed behind one flag, as the rules of --steps.
+    for (const std::string& flag : {"--" + name, "--" + name + "s"}) {
+      if (command->get_option_no_throw(flag) != nullptr) return flag + rest;
+    }
   }
   return sentence;
 }

@@ -70,7 +70,7 @@ LoadedProblem load(const ProblemArguments& arguments) {
   }
   problem::LoadedObjective objective = problem::load_objective(arguments.objective);
   auto set = problem::make_set(arguments.set, objective.shape);
-  Atom x0 =
+  Start x0 =
       problem::make_start(arguments.x0, mode, *set, objective.shape, arguments.seed.value_or(1));
   return {.problem = {objective.f, std::move(set), std::move(x0), mode},
           .objective = std::move(objective)};

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <fstream>
 #include <thread>
 
@@ -89,7 +90,7 @@ report::Table result_table(const std::vector<NamedResult>& results, Mode mode) {
                                     fmt::format("{:.3g}", r.seconds.total)};
     if (with_setup) row.push_back(setup ? fmt::format("{:.2g}", *setup) : "");
     row.push_back(fmt::format("{:.8g}", r.value));
-    row.push_back(fmt::format("{:.3g}", r.gap));
+    row.push_back(std::isnan(r.gap) ? "" : fmt::format("{:.3g}", r.gap));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -148,7 +149,9 @@ std::string to_text(const Summary& summary) {
       fmt::format("{}{} ({})\n", ended, is_converged(result.status) ? "" : ", not converged",
                   message_of(result, problem.mode));
   text += line("value", fmt::format("{:.10g}", result.value));
-  text += line(measure_of(problem.mode), fmt::format("{:.6g}", result.gap));
+  if (!std::isnan(result.gap)) {
+    text += line(measure_of(problem.mode), fmt::format("{:.6g}", result.gap));
+  }
   text += line("iterations", fmt::format("{}", result.counts.iterations));
   text += line("seconds", three_digits(result.seconds.total));
   text += line("problem", loaded.objective.description);

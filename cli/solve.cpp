@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/toward.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/data_sets.hpp"
@@ -17,6 +18,7 @@
 #include "cli/run_report.hpp"
 #include "cli/solution_file.hpp"
 #include "cli/streams.hpp"
+#include "io/atoms.hpp"
 #include "problem/direction_kinds.hpp"
 
 namespace acgd::cli {
@@ -43,7 +45,7 @@ class Solve final : public Command {
   RunArguments run_;
   std::string step_ = std::string(Options().step.name());
   std::string direction_ = std::string(Options().direction.name());
-  OutputPath trace_, result_, solution_, report_, svg_, test_, test_targets_;
+  OutputPath trace_, result_, solution_, atoms_, report_, svg_, test_, test_targets_;
   CheckpointArguments checkpoint_;
 };
 
@@ -58,24 +60,31 @@ void Solve::add_to(Parser& parser) {
   arguments.begin_group("Step rule");
   arguments.add("--step", step_,
                 {"RULE", "the step rule, as short or fixed:length=0.1; see: acgd list steps"});
-  arguments.add("--direction", direction_,
-                {"RULE", "the direction rule; see: acgd list directions"});
+  arguments.add(
+      "--direction", direction_,
+      {"RULE", "the direction rule, as toward or pairwise:lazy=true; see: acgd list directions"});
   run_.add_to(arguments);
   arguments.begin_group("Output");
   arguments.add(
       "--trace", trace_,
-      {"FILE", "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks; - is standard output"});
+      {"FILE",
+       "CSV: iteration,time_s,value,gap,step,lipschitz,backtracks,lower_bound; - is standard "
+       "output"});
   Description limits = run_.limits.describe();
   arguments.add(*find(limits, "trace_every"), run_.given);
   arguments.add(
       "--result", result_,
       {"FILE",
-       "JSON: status, value, gap, counts, seconds, the options as resolved; - is standard "
-       "output"});
+       "JSON: status, value, gap, direction, counts, seconds, the options as resolved; - is "
+       "standard output"});
   arguments.add("--solution", solution_,
                 {"FILE",
                  "the point as .npy, .csv, .txt or .json (a low-rank one as .left.npy and "
                  ".right.npy)"});
+  arguments.add("--atoms", atoms_,
+                {"FILE",
+                 "CSV: atom,weight,block,index,value: the kept atoms that the point is made of; "
+                 "--x0 reads it"});
   arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
   arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});
   checkpoint_.add_to(arguments);
@@ -91,6 +100,7 @@ Paths Solve::check_paths() const {
   paths.write("--result", result_);
   const SolutionFile solution(solution_);
   solution.declare(paths);
+  paths.write("--atoms", atoms_);
   paths.write("--report", report_);
   paths.write_all("--svg", svg_, ".svg");
   checkpoint_.declare(paths);
@@ -98,6 +108,7 @@ Paths Solve::check_paths() const {
   check_output("trace", trace_);
   check_output("result", result_);
   solution.check();
+  check_output("atoms", atoms_);
   check_output("report", report_);
   check_output_folder("svg", svg_);
   return paths;
@@ -107,12 +118,19 @@ void Solve::check_idle() const {
   if (run_.given.contains("trace_every") && !trace_ && !report_ && !svg_) {
     throw InvalidInput("trace-every: has no effect without --trace, --report or --svg");
   }
+  if (atoms_ && problem_.mode == "unconstrained") {
+    throw InvalidInput(
+        "atoms: has no effect with --mode unconstrained, where x is free of the set");
+  }
+  if (atoms_ && direction_ == Toward::name) {
+    throw InvalidInput("atoms: has no effect with --direction toward, which keeps none");
+  }
   if (test_targets_ && !test_) throw InvalidInput("test-targets: has no effect without --test");
 }
 
 std::vector<std::string> Solve::written() const {
   std::vector<std::string> names;
-  for (const OutputPath& path : {trace_, result_, report_, svg_, checkpoint_.file}) {
+  for (const OutputPath& path : {trace_, result_, atoms_, report_, svg_, checkpoint_.file}) {
     if (path) names.push_back(shown_output(*path).string());
   }
   return names;
@@ -155,6 +173,7 @@ int Solve::run(const Context& context) {
           SolutionFile(solution_).write(result, problem::variable_names(loaded.objective)));
     });
   }
+  if (atoms_) outputs.write([&] { write_output(*atoms_, io::to_csv(result.atoms)); });
   if (result_) {
     nlohmann::ordered_json json = to_json(result);
     json["status"] = ended;

@@ -1,4 +1,4 @@
-// The same problem with several step rules: how many iterations each takes.
+// The same problem with several step rules along the same directions: how many iterations each takes.
 #include <acgd/acgd.hpp>
 #include <iostream>
 #include <random>
@@ -21,9 +21,12 @@ int main() {
       {"open-loop", acgd::OpenLoop{}},
       {"line-search", acgd::LineSearch{}}};
   for (const auto& [name, step] : rules) {
-    const auto result = acgd::minimize(
-        f, ball,
-        {.step = step, .max_iterations = 2000, .optimal_value = 0.0, .value_tolerance = 1e-4});
+    const auto result = acgd::minimize(f, ball,
+                                       {.direction = acgd::Toward{},
+                                        .step = step,
+                                        .max_iterations = 2000,
+                                        .optimal_value = 0.0,
+                                        .value_tolerance = 1e-4});
     std::cout << name << ": " << result.counts.iterations << " iterations, f = " << result.value
               << "\n";
   }

@@ -18,7 +18,8 @@ int main() {
   const acgd::Quadratic cost(acgd::Matrix(acgd::Matrix::Identity(streets, streets)),
                              acgd::Vector::Constant(streets, 0.1));
 
-  const auto result = acgd::minimize(cost, flows, {.step = acgd::LineSearch{}});
+  const auto result =
+      acgd::minimize(cost, flows, {.step = acgd::LineSearch{}, .gap_tolerance = 1e-6});
 
   // By symmetry half of the traffic leaves each way, and the streets around the middle share it.
   std::cout << "cost " << result.value << ", gap <= 1e-6: " << (result.gap <= 1e-6) << "\n"

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/toward.hpp"
 #include "experiments/published.hpp"
 
 namespace acgd::experiments {
@@ -18,6 +19,7 @@ Experiment complete(Experiment experiment) {
     Prepared prepared = prepare(settings);
     prepared.counting = settings.counting;
     prepared.sensitive = sensitive;
+    if (prepared.problem.mode == Mode::constrained) prepared.options.direction = Toward{};
     return prepared;
   };
   return experiment;

@@ -37,7 +37,7 @@ struct Settings {
 /// A problem of the paper, with what its runs are given, less the step rule.
 struct Prepared {
   Problem problem;
-  Options options = {};  ///< limits, tolerances and the norm
+  Options options = {};  ///< limits, tolerances, the norm and the paper's direction
 
   std::function<double()> lipschitz = {};  ///< of the short step; absent: what the objective knows
   std::optional<double> initial_lipschitz = {};  ///< the estimate at x0; absent: a probe

@@ -2,12 +2,17 @@
 
 #include "acgd/direction/along.hpp"
 #include "acgd/direction/auto.hpp"
+#include "acgd/direction/away.hpp"
+#include "acgd/direction/blended_pairwise.hpp"
+#include "acgd/direction/corrective.hpp"
+#include "acgd/direction/pairwise.hpp"
 #include "acgd/direction/toward.hpp"
 
 namespace acgd::problem {
 
 const std::vector<DirectionKind>& direction_kinds() {
-  static const std::vector<DirectionKind> kinds = {Auto{}, Toward{}, Along{}};
+  static const std::vector<DirectionKind> kinds = {
+      Auto{}, Toward{}, Along{}, Away{}, Pairwise{}, BlendedPairwise{}, Corrective{}};
   return kinds;
 }
 

@@ -2,6 +2,7 @@
 
 #include "problem/objective_kinds.hpp"
 #include "problem/parameter_words.hpp"
+#include "problem/words.hpp"
 
 /// The rows of the table of objectives.
 namespace acgd::problem {
@@ -41,8 +42,12 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
     Parameters parameters;
     Description description = parameters.describe();
     const Owner owner{.argument = "objective", .name = name, .syntax = name};
-    assign(owner, match(owner, rest, description), {}, description);
-    validate(description);
+    try {
+      assign(owner, match(owner, rest, description), {}, description);
+      validate(description);
+    } catch (const InvalidInput& error) {
+      refuse_typed(owner.argument, source.name, error);
+    }
     return load(source, parameters);
   };
   return kind;

@@ -86,7 +86,11 @@ std::shared_ptr<const Norm> make_norm(const std::string& text, const Shape& shap
   if (words.size() < kind.least || words.size() > kind.most) {
     throw InvalidInput(fmt::format("norm = {}: must be {}", text, kind.syntax));
   }
-  return kind.make({text, std::move(words), shape});
+  try {
+    return kind.make({text, std::move(words), shape});
+  } catch (const InvalidInput& error) {
+    refuse_typed("norm", text, error);
+  }
 }
 
 }  // namespace acgd::problem

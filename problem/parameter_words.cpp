@@ -32,7 +32,8 @@ std::size_t find_index(const Owner& owner, const Description& description, std::
 }
 
 /// Numbers are read as everywhere on the command line: 1e4 is an integer, infinity is no number.
-void assign_text(Parameter& parameter, const std::string& argument, const std::string& text) {
+void assign_text(Parameter& parameter, const std::string& text) {
+  const std::string argument(parameter.name);
   if (auto* real = std::get_if<double*>(&parameter.member)) {
     **real = to_number(argument, text);
   } else if (auto* integer = std::get_if<Index*>(&parameter.member)) {
@@ -106,14 +107,12 @@ void assign(const Owner& owner, const std::vector<Typed>& typed, const Variable&
     const auto& [text, by_name] = typed[i];
     if (!text) continue;
     Parameter& parameter = description[i];
-    if (by_name) {
-      assign_text(parameter, fmt::format("{}: {}", owner.argument, parameter.name), *text);
-    } else if (parameter.name == "rows") {
+    if (parameter.name == "rows" && !by_name) {
       const Sides sides = to_sides(owner.argument, *text, variable.dimension);
       *std::get<std::optional<Index>*>(parameter.member) = sides.rows;
       *std::get<std::optional<Index>*>(description[++i].member) = sides.cols;
     } else {
-      assign_text(parameter, owner.argument, *text);
+      assign_text(parameter, *text);
     }
   }
 }

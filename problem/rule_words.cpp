@@ -66,7 +66,7 @@ void set_parameters(const std::string& argument, const std::string& text, std::s
     }
     validate(description);
   } catch (const InvalidInput& error) {
-    throw InvalidInput(fmt::format("{} = {}: {}", argument, text, error.what()));
+    refuse_typed(argument, text, error);
   }
 }
 

@@ -84,10 +84,17 @@ std::shared_ptr<const Oracle> make_set(const std::string& text, const Shape& sha
   SetChoice choice = set.choice;
   Description description = choice.describe();
   const Owner owner = owner_of(set);
-  assign(owner, match(owner, rest, description), shape, description);
-  require_sides(description, shape);
-  const Files files;
-  return choice.begin({.variable = shape, .files = &files});
+  try {
+    assign(owner, match(owner, rest, description), shape, description);
+    require_sides(description, shape);
+    const Files files;
+    return choice.begin({.variable = shape, .files = &files});
+  } catch (const InvalidInput& error) {
+    // What is wrong within a file is placed there.
+    const auto file = file_of_set(text);
+    if (file && std::string_view(error.what()).starts_with(file->string())) throw;
+    refuse_typed(owner.argument, text, error);
+  }
 }
 
 std::vector<std::pair<std::string, std::string>> parameters_of(const KnownSet& set) {

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "acgd/core/error.hpp"
+#include "io/atoms.hpp"
 #include "io/limits.hpp"
 #include "io/matrix_file.hpp"
 
@@ -48,7 +49,8 @@ const std::vector<Kind>& start_kinds() {
       {"vertex", "vertex", "a vertex of the set; the default for vectors inside a set"},
       {"zero", "zero", "the origin; the default for matrices, and in unconstrained mode"},
       {"gaussian", "gaussian", "standard normal numbers from --seed"},
-      {"file", "FILE", "a vector file: .npy, .csv, .tsv, .mtx or numbers as text"}};
+      {"file", "FILE",
+       "a vector file: .npy, .csv, .tsv, .mtx or numbers as text; or one of --atoms"}};
   return kinds;
 }
 
@@ -60,14 +62,19 @@ std::optional<std::filesystem::path> file_of_start(const std::string& text) {
   return text;
 }
 
-Atom make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
-                std::uint64_t seed) {
+Start make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
+                 std::uint64_t seed) {
   // A vertex of matrices has one large entry, which would stay in all those not observed.
   const bool from_vertex = mode == Mode::constrained && shape.rows == 0;
   if (text == "vertex" || (text.empty() && from_vertex)) return set.start();
   if (text == "zero" || text.empty()) return zero(shape);
   if (text == "gaussian") return Atom(gaussian(shape.dimension, seed));
-  return Atom(io::read_vector(text));
+  if (io::is_atoms_file(text)) {
+    const Start start(io::read_atoms(text, shape.dimension));
+    // The entries of a matrix do not say of which rank-one matrices it was made.
+    return shape.rows == 0 ? start : Start(start.atom());
+  }
+  return Start(io::read_vector(text));
 }
 
 }  // namespace acgd::problem

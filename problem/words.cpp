@@ -133,4 +133,10 @@ void refuse_name(const std::string& argument, std::string_view text,
       fmt::format("{} = {}: must be one of {}", argument, text, fmt::join(names, ", ")));
 }
 
+void refuse_typed(const std::string& argument, const std::string& text, const InvalidInput& error) {
+  const std::string sentence = error.what();
+  if (sentence.starts_with(argument + ":") || sentence.starts_with(argument + " = ")) throw error;
+  throw InvalidInput(fmt::format("{} = {}: {}", argument, text, sentence));
+}
+
 }  // namespace acgd::problem

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "acgd/core/error.hpp"
 #include "acgd/core/vector.hpp"
 #include "problem/kind.hpp"
 
@@ -39,6 +40,11 @@ std::optional<std::string> nearest(std::string_view text, const std::vector<std:
 /// Throws InvalidInput: the text is none of the names, and perhaps one of them was meant.
 [[noreturn]] void refuse_name(const std::string& argument, std::string_view text,
                               const std::vector<std::string>& names);
+
+/// Throws InvalidInput again, with the argument and what was typed for it in front, as in
+/// "set = l1:-1: radius = -1: must be positive", unless the sentence names the argument already.
+[[noreturn]] void refuse_typed(const std::string& argument, const std::string& text,
+                               const InvalidInput& error);
 
 /// The one of the kinds that has this name, or refuse_name().
 template <class AnyKind>

@@ -13,6 +13,7 @@ from typing import Any as _Any
 
 from . import estimators, experiments
 from ._core import Line, Record, __version__
+from .atoms import *
 from .custom import *
 from .directions import *
 from .experiments import reproduce
@@ -29,6 +30,7 @@ from .steps import *
 from .testing import *
 
 __all__ = ["Line", "Record", "__version__", "estimators", "experiments", "reproduce"]
+__all__ += atoms.__all__
 __all__ += custom.__all__
 __all__ += directions.__all__
 __all__ += formulas.__all__

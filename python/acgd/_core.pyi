@@ -147,6 +147,7 @@ def custom_set(
     violation: Any,
     start: Any,
     is_norm_ball: bool,
+    is_polytope: bool,
     name: str,
 ) -> Oracle: ...
 def sets() -> dict[str, Any]: ...
@@ -215,12 +216,25 @@ class Record:
     def lipschitz(self) -> float: ...
     @property
     def backtracks(self) -> int: ...
+    @property
+    def lower_bound(self) -> float: ...
 
+
+class Start:
+    ...
+
+def start_at_atoms(atoms: tuple[Any, ...]) -> Start: ...
+def start_at(x: NDArray[np.float64], atoms: tuple[Any, ...]) -> Start: ...
+def start_at_matrix(
+    left: NDArray[np.float64],
+    right: NDArray[np.float64],
+    atoms: tuple[Any, ...],
+) -> Start: ...
 def solve(
     constrained: bool,
     objective: Objective,
     oracle: Oracle,
-    x0: NDArray[np.float64] | str | None,
+    x0: NDArray[np.float64] | Start | str | None,
     step: Step,
     direction: Direction,
     norm: Norm,

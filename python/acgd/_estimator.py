@@ -27,6 +27,7 @@ class Estimator:
 
     _estimator_type = ""
     step: Any
+    direction: Any
     max_iter: int
     trace: bool
 
@@ -79,6 +80,7 @@ class Estimator:
             x0,
             set,
             step=self.step,
+            direction=self.direction,
             max_iterations=self.max_iter,
             gap_tolerance=tolerance,
             trace=self.trace,

@@ -13,14 +13,14 @@ from .objectives import Objective
 Fun = Union[Objective, Callable[[NDArray[np.float64]], Any], Any]
 
 
-def dimension_of(fun: Fun, x0: Any, set: sets.Set) -> int:
-    """The number of variables, from whoever knows it."""
+def dimension_of(fun: Fun, size: int | None, set: sets.Set) -> int:
+    """The number of variables, from whoever knows it; `size` is that of x0, if it has one."""
     if isinstance(fun, Objective):
         return fun.dimension
-    if x0 is not None and not isinstance(x0, str):
-        if len(x0) == 0:
+    if size is not None:
+        if size == 0:
             raise ValueError("x0: must not be empty")
-        return len(x0)
+        return size
     if set.dimension is not None:
         return set.dimension
     raise ValueError("x0: must be given, neither fun nor the set says how many variables there are")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _arrays, _core, _validation, sets, steps
+from . import _arguments, _arrays, _core, _validation, directions, sets, steps
 from ._estimator import Estimator
 from .objectives import Logistic
 from .result import Result
@@ -25,6 +25,8 @@ class L1LogisticClassifier(Estimator):
     intercept_scaling : float
         The entry of that column: the larger, the less the intercept uses up of the radius.
     step : str, step rule or callable
+        As for `acgd.minimize`.
+    direction : str or direction rule
         As for `acgd.minimize`.
     max_iter : int
     tol : float
@@ -59,14 +61,16 @@ class L1LogisticClassifier(Estimator):
         fit_intercept: bool = True,
         intercept_scaling: float = 1.0,
         step: steps.StepLike = steps.DEFAULT,
+        direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
-        tol: float = 1e-3,
+        tol: float = 1e-7,
         trace: bool = False,
     ) -> None:
         self.radius = radius
         self.fit_intercept = fit_intercept
         self.intercept_scaling = intercept_scaling
         self.step = step
+        self.direction = direction
         self.max_iter = max_iter
         self.tol = tol
         self.trace = trace

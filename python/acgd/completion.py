@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _arrays, _sparse, _validation, steps
+from . import _arguments, _arrays, _sparse, _validation, directions, steps
 from ._estimator import Estimator, r_squared
 from .matrix_objectives import MatrixCompletion as Objective
 from .matrix_sets import NuclearBall
@@ -28,6 +28,8 @@ class MatrixCompletion(Estimator):
     shape : (int, int), optional
         Of the whole matrix; by default just large enough for what was observed.
     step : str, step rule or callable
+        As for `acgd.minimize`.
+    direction : str or direction rule
         As for `acgd.minimize`.
     max_iter : int
     tol : float
@@ -64,6 +66,7 @@ class MatrixCompletion(Estimator):
         center: bool = True,
         shape: tuple[int, int] | None = None,
         step: steps.StepLike = steps.DEFAULT,
+        direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 1000,
         tol: float = 1e-3,
         trace: bool = False,
@@ -73,6 +76,7 @@ class MatrixCompletion(Estimator):
         self.center = center
         self.shape = shape
         self.step = step
+        self.direction = direction
         self.max_iter = max_iter
         self.tol = tol
         self.trace = trace

@@ -89,6 +89,9 @@ class CustomSet(Set):
         x -> how far it is outside, 0 inside.
     is_norm_ball : bool
         Whether the set is the unit ball of a norm, so that `descend` may use it.
+    is_polytope : bool
+        Whether it is the hull of finitely many points, and the minimizer answers with one of them:
+        then `Auto` chooses a direction rule that remembers them.
     start : array, optional
         Where to start; by default an answer of the minimizer.
     dimension : int, optional
@@ -113,6 +116,7 @@ class CustomSet(Set):
         *,
         violation: Callable[[NDArray[np.float64]], float] | None = None,
         is_norm_ball: bool = False,
+        is_polytope: bool = False,
         start: ArrayLike | None = None,
         dimension: int | None = None,
         name: str = "custom set",
@@ -120,6 +124,7 @@ class CustomSet(Set):
         self._minimizer = _arguments.function("minimizer", minimizer)
         self._violation = _arguments.optional(_arguments.function, "violation", violation)
         self._is_norm_ball = _arguments.flag("is_norm_ball", is_norm_ball)
+        self._is_polytope = _arguments.flag("is_polytope", is_polytope)
         self._start = None if start is None else own(_arrays.vector("start", start))
         self._dimension = _arguments.optional(_arguments.size, "dimension", dimension)
         self.name = _arguments.text("name", name)
@@ -155,6 +160,7 @@ class CustomSet(Set):
             self._violation,
             self._start,
             self._is_norm_ball,
+            self._is_polytope,
             self.name,
         )
 

@@ -7,7 +7,16 @@ from typing import Union
 from . import _arguments, _core
 from ._parameters import Described, described
 
-__all__ = ["Along", "Auto", "DirectionRule", "Toward"]
+__all__ = [
+    "Along",
+    "Auto",
+    "Away",
+    "BlendedPairwise",
+    "Corrective",
+    "DirectionRule",
+    "Pairwise",
+    "Toward",
+]
 
 DEFAULT = _core.default_direction()
 _rule = described(_core.direction_rules())
@@ -20,7 +29,7 @@ class DirectionRule(Described):
     --------
     >>> import acgd
     >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-2.0, 0.0])
-    >>> acgd.minimize(f, set="simplex", direction=acgd.Toward()).x
+    >>> acgd.minimize(f, set="simplex", direction=acgd.Pairwise(lazy=True)).x
     array([1., 0.])
     """
 
@@ -62,6 +71,56 @@ class Along(DirectionRule):
     >>> import acgd
     >>> acgd.descend(acgd.SumOfSquares(2), direction=acgd.Along()).success
     True
+    """
+
+
+@_rule
+class Away(DirectionRule):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-1.0, 0.0])
+    >>> acgd.minimize(f, set="l1:3", direction=acgd.Away(max_atoms=100)).x.round(6)
+    array([0.5, 0. ])
+    """
+
+
+@_rule
+class Pairwise(DirectionRule):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-2.0, -1.5])
+    >>> result = acgd.minimize(f, set="simplex", direction="pairwise")
+    >>> result.x.round(6), result.atoms.weights.round(6)
+    (array([0.625, 0.375]), array([0.625, 0.375]))
+    """
+
+
+@_rule
+class BlendedPairwise(DirectionRule):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-1.0, 0.0])
+    >>> acgd.minimize(f, set="l1:3", direction="blended-pairwise:lazy=true").x.round(6)
+    array([0.5, 0. ])
+    """
+
+
+@_rule
+class Corrective(DirectionRule):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-2.0, -1.5])
+    >>> result = acgd.minimize(f, set="simplex", direction=acgd.Corrective())
+    >>> result.x.round(12), result.nit
+    (array([0.625, 0.375]), 1)
     """
 
 

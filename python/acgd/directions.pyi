@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Union
 from . import _arguments, _core
 from ._parameters import Described, described
-__all__ = ['Along', 'Auto', 'DirectionRule', 'Toward']
+__all__ = ['Along', 'Auto', 'Away', 'BlendedPairwise', 'Corrective', 'DirectionRule', 'Pairwise', 'Toward']
 DEFAULT: str
 
 class DirectionRule(Described):
@@ -17,6 +17,33 @@ class Auto(DirectionRule): ...
 class Toward(DirectionRule): ...
 
 class Along(DirectionRule): ...
+
+class Away(DirectionRule):
+    lazy: bool
+    max_atoms: int
+    max_bytes: int
+
+    def __init__(self, lazy: bool = ..., max_atoms: int = ..., max_bytes: int = ...) -> None: ...
+
+class Pairwise(DirectionRule):
+    lazy: bool
+    max_atoms: int
+    max_bytes: int
+
+    def __init__(self, lazy: bool = ..., max_atoms: int = ..., max_bytes: int = ...) -> None: ...
+
+class BlendedPairwise(DirectionRule):
+    lazy: bool
+    max_atoms: int
+    max_bytes: int
+
+    def __init__(self, lazy: bool = ..., max_atoms: int = ..., max_bytes: int = ...) -> None: ...
+
+class Corrective(DirectionRule):
+    max_atoms: int
+    max_bytes: int
+
+    def __init__(self, max_atoms: int = ..., max_bytes: int = ...) -> None: ...
 DirectionLike = Union[str, DirectionRule]
 
 def make(direction: DirectionLike) -> _core.Direction: ...

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arrays, _core, _validation, sets, steps
+from . import _arrays, _core, _validation, directions, sets, steps
 from ._estimator import LinearRegressor
 from .classification import L1LogisticClassifier
 from .completion import MatrixCompletion
@@ -35,6 +35,8 @@ class L1Regression(LinearRegressor):
     fit_intercept : bool
         Whether to fit a constant beside them, which is not bounded. Sparse X stays sparse.
     step : str, step rule or callable
+        As for `acgd.minimize`.
+    direction : str or direction rule
         As for `acgd.minimize`.
     max_iter : int
     tol : float
@@ -65,13 +67,15 @@ class L1Regression(LinearRegressor):
         *,
         fit_intercept: bool = True,
         step: steps.StepLike = steps.DEFAULT,
+        direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
-        tol: float = 1e-4,
+        tol: float = 1e-8,
         trace: bool = False,
     ) -> None:
         self.radius = radius
         self.fit_intercept = fit_intercept
         self.step = step
+        self.direction = direction
         self.max_iter = max_iter
         self.tol = tol
         self.trace = trace
@@ -108,7 +112,7 @@ class SimplexRegression(LinearRegressor):
     ----------
     total : float
         What the coefficients sum to.
-    step, max_iter, tol, trace
+    step, direction, max_iter, tol, trace
         As for `L1Regression`; tol is relative to the mean square of y.
 
     Attributes
@@ -130,12 +134,14 @@ class SimplexRegression(LinearRegressor):
         total: float = 1.0,
         *,
         step: steps.StepLike = steps.DEFAULT,
+        direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
-        tol: float = 1e-4,
+        tol: float = 1e-8,
         trace: bool = False,
     ) -> None:
         self.total = total
         self.step = step
+        self.direction = direction
         self.max_iter = max_iter
         self.tol = tol
         self.trace = trace

@@ -109,6 +109,7 @@ class Quadratic(StoredMatrix):
         c: float = ...,
         *,
         cache_bytes: int = ...,
+        convex: bool | None = ...,
     ) -> None: ...
 
 def design(A: Any) -> _core.Map: ...

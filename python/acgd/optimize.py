@@ -7,7 +7,7 @@ from typing import Any, Callable, Mapping, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _arrays, _core, _parameters, directions, norms, sets, steps
+from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
 from ._functions import Fun, dimension_of, objective_of
 from ._parameters import Parameter
 from .result import Interrupted, Result, from_core
@@ -95,7 +95,7 @@ def finish(run: dict[str, Any], result: Result, limits: Limits) -> Result:
 def _run(
     constrained: bool,
     fun: Fun,
-    x0: ArrayLike | str | None,
+    x0: _starts.StartLike | None,
     set: sets.Set,
     jac: Any,
     step: steps.StepLike,
@@ -105,8 +105,8 @@ def _run(
     limits: Limits,
 ) -> Result:
     _arguments.optional(_arguments.function, "callback", callback)
-    start = x0 if isinstance(x0, str) else _arrays.optional_vector("x0", x0)
-    dimension = dimension_of(fun, start, set)
+    start, size = _starts.make(x0)
+    dimension = dimension_of(fun, size, set)
     objective = objective_of(fun, jac, dimension)
     shape = objective.shape if objective.shape != sets.NO_SHAPE else set.shape
     with _arguments.memory_for(f"fun: a run with {dimension} variables"):
@@ -128,7 +128,7 @@ def _run(
 @_parameters.keywords(OPTIONS)
 def minimize(
     fun: Fun,
-    x0: ArrayLike | str | None = None,
+    x0: _starts.StartLike | None = None,
     set: sets.SetLike | None = None,
     jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = None,
     step: steps.StepLike = steps.DEFAULT,
@@ -148,10 +148,11 @@ def minimize(
         `Quadratic`, `MatrixCompletion`, `MatrixBalancing`, ...; or a function that returns
         (value, gradient) of an array, or the value alone if `jac` is given; or any object with
         methods value(x) and gradient(x).
-    x0 : array, "zero" or "vertex", optional
+    x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start, a point of the set; a vertex of the set unless given. "zero" is the better
         start of completion problems, where nothing takes away what a vertex has at entries that
-        were not observed.
+        were not observed. A former result, or its atoms, or any sequence of (weight, atom) whose
+        weights sum to 1: then a rule that remembers atoms begins with these.
     set : set, str or callable
         As in `L1Ball(50)`, "l1:50", or a function g -> v that returns the point of the set with
         the smallest <g, v>; see `CustomSet` for what it may tell beside that.
@@ -164,7 +165,7 @@ def minimize(
         Of the Lipschitz estimate and of the decrease test: "l2", "l1", "linf", "lp:3", ...
     callback : callable, optional
         Called after each iteration with a record (iteration, seconds, value, gap, step,
-        lipschitz, backtracks); returning True stops the run.
+        lipschitz, backtracks, lower_bound); returning True stops the run.
     options : mapping, optional
         Options of the run, which may be given as keywords, too.
     direction : str or direction rule
@@ -233,7 +234,7 @@ def minimize(
 @_parameters.keywords(OPTIONS)
 def descend(
     fun: Fun,
-    x0: ArrayLike | str | None = None,
+    x0: _starts.StartLike | None = None,
     ball: sets.SetLike | None = None,
     jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = None,
     step: steps.StepLike = steps.DEFAULT,
@@ -250,7 +251,7 @@ def descend(
     ----------
     fun, jac, step, norm, callback, options, direction, **keywords
         As for `minimize`.
-    x0 : array, "zero" or "vertex", optional
+    x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start; "zero" unless given.
     ball : set, str or callable, optional
         The unit ball of the norm: `L2Ball(1)` unless given. Sets that are no norm balls are

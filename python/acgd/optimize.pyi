@@ -4,7 +4,7 @@ import os
 from typing import Any, Callable, Mapping, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from . import _arguments, _arrays, _core, _parameters, directions, norms, sets, steps
+from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
 from ._functions import Fun, dimension_of, objective_of
 from ._parameters import Parameter
 from .result import Interrupted, Result, from_core
@@ -23,7 +23,7 @@ def finish(run: dict[str, Any], result: Result, limits: Limits) -> Result: ...
 
 def minimize(
     fun: Fun,
-    x0: ArrayLike | str | None = ...,
+    x0: _starts.StartLike | None = ...,
     set: sets.SetLike | None = ...,
     jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = ...,
     step: steps.StepLike = ...,
@@ -35,8 +35,8 @@ def minimize(
     max_iterations: int = ...,
     time_limit: float | None = ...,
     max_evaluations: int | None = ...,
-    gap_tolerance: float = ...,
-    relative_gap_tolerance: float = ...,
+    gap_tolerance: float | None = ...,
+    relative_gap_tolerance: float | None = ...,
     gradient_tolerance: float = ...,
     optimal_value: float | None = ...,
     value_tolerance: float = ...,
@@ -54,7 +54,7 @@ def minimize(
 
 def descend(
     fun: Fun,
-    x0: ArrayLike | str | None = ...,
+    x0: _starts.StartLike | None = ...,
     ball: sets.SetLike | None = ...,
     jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = ...,
     step: steps.StepLike = ...,
@@ -66,8 +66,8 @@ def descend(
     max_iterations: int = ...,
     time_limit: float | None = ...,
     max_evaluations: int | None = ...,
-    gap_tolerance: float = ...,
-    relative_gap_tolerance: float = ...,
+    gap_tolerance: float | None = ...,
+    relative_gap_tolerance: float | None = ...,
     gradient_tolerance: float = ...,
     optimal_value: float | None = ...,
     value_tolerance: float = ...,

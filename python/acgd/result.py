@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from . import _arguments, _arrays, _core, _parameters
+from . import _arguments, _core, _parameters
+from .atoms import Atoms, LowRank
 
-__all__ = ["Interrupted", "LowRank", "Result", "Trace"]
+__all__ = ["Interrupted", "Result", "Trace"]
 
 STATUSES = tuple(name for name, _, _ in _core.statuses())
 """Why runs stop, as the library has it; `Result.status` is one of them."""
@@ -53,7 +54,8 @@ class Trace:
 
     Row k has value and gap at x_k, and the step, the final Lipschitz estimate and the backtracks
     used to leave x_k. The last row has no step: it is NaN there, as is the estimate of rules that
-    have none. The gap is NaN where the direction was chosen without a certificate.
+    have none. The gap is NaN where the direction was chosen without a certificate. The lower bound
+    is the largest value - gap of the rows so far, and NaN where f is not known to be convex.
 
     Examples
     --------
@@ -70,6 +72,7 @@ class Trace:
     step: NDArray[np.float64]
     lipschitz: NDArray[np.float64]
     backtracks: NDArray[np.int32]
+    lower_bound: NDArray[np.float64]
 
     def __len__(self) -> int:
         return len(self.iteration)
@@ -78,50 +81,13 @@ class Trace:
         return f"<acgd.Trace of {len(self)} records>"
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class LowRank:
-    """The matrix left @ right.T, which is never formed unless asked for.
+class Counts(NamedTuple):
+    """How much work it was: steps, gradients, linear minimisations, values of the step rule."""
 
-    Examples
-    --------
-    >>> import acgd, numpy as np
-    >>> m = acgd.LowRank(np.array([[1.0], [2.0]]), np.array([[3.0], [4.0], [5.0]]))
-    >>> m.shape, m.rank, m.predict([0, 1], [2, 0])
-    ((2, 3), 1, array([5., 6.]))
-    >>> m.to_dense()
-    array([[ 3.,  4.,  5.],
-           [ 6.,  8., 10.]])
-    """
-
-    left: NDArray[np.float64]
-    right: NDArray[np.float64]
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return len(self.left), len(self.right)
-
-    @property
-    def rank(self) -> int:
-        """An upper bound of the rank: the number of terms."""
-        return self.left.shape[1]
-
-    def predict(self, rows: ArrayLike, cols: ArrayLike) -> NDArray[np.float64]:
-        """The entries at these places, in O(rank) each."""
-        i, j = _arrays.indices("rows", rows), _arrays.indices("cols", cols)
-        if len(i) != len(j):
-            raise ValueError(f"cols: has {len(j)} entries, must have {len(i)} like rows")
-        for name, places, side in (("rows", i, self.shape[0]), ("cols", j, self.shape[1])):
-            if np.any(places >= side):
-                raise ValueError(f"{name}: has {places.max()}, must be less than {side}")
-        return np.einsum("kr,kr->k", self.left[i], self.right[j])
-
-    def to_dense(self) -> NDArray[np.float64]:
-        """Every entry: rows * columns of them."""
-        return self.left @ self.right.T
-
-    def __repr__(self) -> str:
-        return f"<acgd.LowRank {self.shape[0]} x {self.shape[1]} of rank {self.rank}>"
+    iterations: int
+    gradients: int
+    oracle_calls: int
+    trials: int
 
 
 @_parameters.documented(statuses="\n".join(textwrap.wrap(_WHY, 92)))
@@ -137,7 +103,16 @@ class Result(dict):
         The matrix of a completion problem.
     fun, gap : float
         Value and gap at x. On convex problems fun is above the minimum by at most the gap; for
-        `descend`, gap is the dual norm of the gradient.
+        `descend`, gap is the dual norm of the gradient. The gap is NaN where the oracle was not
+        asked at x.
+    lower_bound : float
+        The largest fun - gap seen, which the minimum is not below; NaN where fun is not known to
+        be convex.
+    atoms : Atoms
+        What x is made of, if the direction rule remembers: a sequence of `WeightedAtom`. Else it
+        is empty.
+    direction : str
+        The rule that chose where to go; of "auto", what it has chosen to be.
     status : str
         {statuses}
     message : str
@@ -150,6 +125,8 @@ class Result(dict):
     nit, nfev, njev, nlmo : int
         Steps, values and gradients of f, linear minimisations. For Python functions they are
         calls; for the library's own objectives, values asked for by the step rule.
+    counts : Counts
+        The same by the names of C++ and of the tool: iterations, gradients, oracle_calls, trials.
     best_value, best_gap : float
         The lowest value and the smallest gap seen.
     seconds : dict
@@ -237,6 +214,9 @@ def from_core(run: dict[str, Any], calls: tuple[int, int] | None = None) -> Resu
         factors=LowRank(run["left"], run["right"]) if "left" in run else None,
         fun=run["value"],
         gap=run["gap"],
+        lower_bound=run["lower_bound"],
+        atoms=Atoms(*run["atoms"]),
+        direction=run["direction"],
         status=run["status"],
         message=run["message"],
         success=run["is_converged"],
@@ -245,6 +225,7 @@ def from_core(run: dict[str, Any], calls: tuple[int, int] | None = None) -> Resu
         nfev=nfev,
         njev=njev,
         nlmo=run["oracle_calls"],
+        counts=Counts(*(run[name] for name in Counts._fields)),
         best_value=run["best_value"],
         best_gap=run["best_gap"],
         seconds=run["seconds"],

@@ -200,7 +200,8 @@ void PythonObjective::gradient(const Vector& x, Vector& g) const {
 
 OracleHandle make_custom_set(const PythonSet& description) {
   const auto set = locked(description);
-  CustomSetOptions options{.name = set->name, .is_norm_ball = set->is_norm_ball};
+  CustomSetOptions options{
+      .name = set->name, .is_norm_ball = set->is_norm_ball, .is_polytope = set->is_polytope};
   if (!set->violation.is_none()) {
     options.violation = [set](ConstVectorRef x) {
       const Locked lock;
@@ -280,6 +281,7 @@ void add_line(py::module_& module) {
       .def_readonly("step", &Record::step)
       .def_readonly("lipschitz", &Record::lipschitz)
       .def_readonly("backtracks", &Record::backtracks)
+      .def_readonly("lower_bound", &Record::lower_bound)
       .def("__repr__", [](const Record& r) {
         return fmt::format("Record(iteration={}, value={:.10g}, gap={:.6g}, step={:.6g})",
                            r.iteration, r.value, r.gap, r.step);

@@ -7,6 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/solve/solve.hpp"
 #include "bindings/arrays.hpp"
+#include "bindings/atoms.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/interruption.hpp"
 #include "bindings/lock.hpp"
@@ -55,6 +56,7 @@ py::dict trace_dict(const Trace& trace) {
   columns["step"] = column(trace, &Record::step);
   columns["lipschitz"] = column(trace, &Record::lipschitz);
   columns["backtracks"] = column(trace, &Record::backtracks);
+  columns["lower_bound"] = column(trace, &Record::lower_bound);
   return columns;
 }
 
@@ -68,12 +70,13 @@ py::dict seconds_dict(const Seconds& seconds) {
   return stages;
 }
 
-using StartArgument = std::optional<std::variant<VectorArray, std::string>>;
+using StartArgument = std::optional<std::variant<VectorArray, StartHandle, std::string>>;
 
-/// An array, or the word zero or vertex; by default a vertex inside a set, and zero outside of it.
+/// A start, an array, or the word zero or vertex; by default a vertex inside a set, and zero outside of it.
 Start make_start(const StartArgument& x0, Mode mode, const Oracle& set,
                  const problem::Shape& shape) {
   if (!x0) return problem::make_start("", mode, set, shape, 0);
+  if (const auto* made = std::get_if<StartHandle>(&*x0)) return made->start;
   if (const auto* array = std::get_if<VectorArray>(&*x0)) return Atom(to_vector(*array));
   const std::string& word = std::get<std::string>(*x0);
   if (word != "zero" && word != "vertex") problem::refuse_name("x0", word, {"zero", "vertex"});
@@ -138,6 +141,9 @@ py::dict to_dict(Result result) {
   }
   dict["value"] = result.value;
   dict["gap"] = result.gap;
+  dict["lower_bound"] = result.lower_bound;
+  dict["atoms"] = to_tuple(result.atoms);
+  dict["direction"] = result.direction;
   dict["best_value"] = result.best_value;
   dict["best_gap"] = result.best_gap;
   dict["status"] = std::string(to_string(result.status));
@@ -155,6 +161,7 @@ py::dict to_dict(Result result) {
 
 void add_runs(py::module_& module) {
   add_line(module);
+  add_atoms(module);
   module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
              py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("direction"),
              py::arg("norm"), py::arg("options"), py::arg("files"), py::arg("callback"));

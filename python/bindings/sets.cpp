@@ -89,12 +89,12 @@ void add_sets(py::module_& module) {
   module.def(
       "custom_set",
       [](Index dimension, py::object minimizer, py::object violation, py::object start,
-         bool is_norm_ball, const std::string& name) {
+         bool is_norm_ball, bool is_polytope, const std::string& name) {
         return make_custom_set({dimension, std::move(minimizer), std::move(violation),
-                                std::move(start), is_norm_ball, name});
+                                std::move(start), is_norm_ball, is_polytope, name});
       },
       py::arg("dimension"), py::arg("minimizer"), py::arg("violation"), py::arg("start"),
-      py::arg("is_norm_ball"), py::arg("name"));
+      py::arg("is_norm_ball"), py::arg("is_polytope"), py::arg("name"));
   module.def(
       "sets", [] { return to_dict(known_sets()); },
       "By name: the sentence, the syntax and the parameters of sets.");

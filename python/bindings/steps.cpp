@@ -44,7 +44,9 @@ void add_directions(py::module_& module) {
   module.def(
       "make_direction",
       [](const std::string& name, const py::dict& values) {
-        return DirectionHandle{chosen(problem::direction_kinds(), name, values)};
+        DirectionChoice choice = chosen(problem::direction_kinds(), name, values);
+        validate(choice.describe());
+        return DirectionHandle{std::move(choice)};
       },
       py::arg("name"), py::arg("values"));
   module.def(

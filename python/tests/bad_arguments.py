@@ -46,6 +46,11 @@ def solve_by(step: Any) -> Any:
     return acgd.minimize(F, set=acgd.L1Ball(1.0), step=step, max_iterations=2)
 
 
+def solve_along(direction: Any) -> Any:
+    """A short run with a direction rule."""
+    return acgd.minimize(F, set=acgd.L1Ball(1.0), direction=direction, max_iterations=2)
+
+
 def options_of_runs() -> list[str]:
     """Their names, which a refusal lists."""
     try:
@@ -103,6 +108,9 @@ ADAPTIVE = dict(
     delta=(1e-10, "optional tolerance"),
     initial_lipschitz=(1.0, "optional tolerance"),
 )
+LAZY_RULES = ["Away", "Pairwise", "BlendedPairwise"]
+LAZY = dict(lazy=(True, "flag"))
+MEMORY = dict(max_atoms=(9, "count from 2"), max_bytes=(9999, "count"))
 SEARCH = dict(tolerance=(1e-9, "tolerance"), max_rounds=(9, "small count"))
 RADIUS = dict(radius=(1.0, "positive"))
 TOTAL = dict(total=(1.0, "positive"))
@@ -142,7 +150,13 @@ CASES = {
     "Huber": Case(acgd.Huber, {**LABELS, "y": (Y, "vector"), "rho": (1.0, "positive")}, solve),
     "Quadratic": Case(
         acgd.Quadratic,
-        dict(Q=(Q, "square"), b=(np.ones(3), "linear"), c=(0.0, "number"), **CACHE),
+        dict(
+            Q=(Q, "square"),
+            b=(np.ones(3), "linear"),
+            c=(0.0, "number"),
+            convex=(True, "optional flag"),
+            **CACHE,
+        ),
         solve,
     ),
     "MatrixBalancing": Case(acgd.MatrixBalancing, dict(A=(Q, "balanced")), solve),
@@ -198,6 +212,7 @@ CASES = {
             minimizer=(lambda g: -np.sign(g), "function"),
             violation=(None, "optional function"),
             is_norm_ball=(False, "flag"),
+            is_polytope=(True, "flag"),
             start=(np.zeros(3), "optional point"),
             dimension=(3, "optional size"),
             name=("cube", "text"),
@@ -236,6 +251,8 @@ CASES = {
     "ContinuousGreedy": Case(acgd.ContinuousGreedy, dict(steps=(9, "optional count")), solve_by),
     "LineSearch": Case(acgd.LineSearch, SEARCH, solve_by),
     "Secant": Case(acgd.Secant, SEARCH, solve_by),
+    **{name: Case(getattr(acgd, name), {**LAZY, **MEMORY}, solve_along) for name in LAZY_RULES},
+    "Corrective": Case(acgd.Corrective, MEMORY, solve_along),
     "minimize": Case(acgd.minimize, {**RUN, "set": ("l1:1", "set"), **LIMITS}),
     "minimize a function": Case(
         acgd.minimize,

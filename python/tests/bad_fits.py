@@ -23,6 +23,7 @@ def fitted(estimator: Any) -> Any:
 
 FIT = dict(
     step=("secant", "step"),
+    direction=("toward", "direction"),
     max_iter=(5000, "count from 0"),
     tol=(0.5, "tolerance"),
     trace=(False, "flag"),

@@ -58,6 +58,7 @@ BAD: dict[str, list[Any]] = {
     "growth": [*NO_NUMBERS, 1.0, 0.5, NAN, INF],
     # integers
     "count": [*NO_COUNTS, None, 0, -1],
+    "count from 2": [*NO_COUNTS, None, 1, 0, -1],
     "count from 0": [*NO_COUNTS, None, -1],
     "optional count from 0": [*NO_COUNTS, -1],
     "small count": [*NO_COUNTS, None, 0, -1, 2**40],
@@ -105,7 +106,7 @@ BAD: dict[str, list[Any]] = {
     "ball": NO_SETS,
     "parts": ["x", None, 3, [], ["l1:1", 3], ["l1:1", "nothing"]],
     "step": ["", "\udcff", "nothing", "fixed:x", "fixed:-1", "secant:l=2", *NO_STEPS],
-    "direction": ["", "\udcff", "nothing", "auto:x=1", 3, None, acgd.Toward, acgd.Fixed()],
+    "direction": ["", "\udcff", "nothing", "auto:x=1", "pairwise:lazy=x", 3, None, acgd.Toward, acgd.Fixed()],
     "norm": ["", "\udcff", "nothing", "lp:x", "lp:0.5", 3, None, {}, acgd.Norm],
     "options": ["x", 3, [1.0]],
 }

@@ -34,7 +34,7 @@ PYBIND_TYPES = {
     r"list\[Any, \.\.\.\]": "list[Any]",
     r"\b(Tuple|List|Dict)\[": lambda found: found[1].lower() + "[",
     r"Optional\[((?:[^\[\]]|\[(?:[^\[\]]|\[[^\]]*\])*\])*)\]": r"\1 | None",
-    r"Union\[((?:[^\[\],]|\[[^\]]*\])*), ([^\]]*)\]": r"\1 | \2",
+    r"Union\[((?:[^\[\]]|\[[^\]]*\])*)\]": lambda found: found[1].replace(", ", " | "),
 }
 KEPT_DECORATORS = {"property", "staticmethod", "classmethod"}
 

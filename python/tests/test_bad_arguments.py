@@ -18,9 +18,10 @@ FOREIGN = re.compile(
     "subscript"
 )
 # They are what runs give back or pass on, or have no parameters.
-NOT_CALLED = (
-    "DirectionRule Interrupted Line LowRank Norm Objective Record Result Set StepRule Trace".split()
-)
+NOT_CALLED = [
+    *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Record Result Set".split(),
+    *"StepRule Trace WeightedAtom".split(),
+]
 
 
 def pairs():

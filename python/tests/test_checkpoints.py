@@ -12,7 +12,7 @@ F = acgd.Logistic(A, np.sign(A[:, 0] + A[:, 4] - 0.3))
 
 
 def solve(**options):
-    return acgd.minimize(F, set="l1:5", gap_tolerance=0, **options)
+    return acgd.minimize(F, set="l1:5", direction="toward", gap_tolerance=0, **options)
 
 
 def test_a_resumed_run_gives_the_same_bits(tmp_path):
@@ -21,9 +21,23 @@ def test_a_resumed_run_gives_the_same_bits(tmp_path):
     solve(max_iterations=120, checkpoint=file, checkpoint_every=50)
     resumed = solve(max_iterations=300, resume=file)
     assert np.array_equal(resumed.x, whole.x)
-    for column in ("iteration", "value", "gap", "step", "lipschitz", "backtracks"):
+    for column in "iteration value gap step lipschitz backtracks lower_bound".split():
         a, b = getattr(resumed.trace, column), getattr(whole.trace, column)
         assert np.array_equal(a, b, equal_nan=True), column
+
+
+@pytest.mark.parametrize("direction", ["away", "pairwise:lazy=true", "corrective"])
+def test_atoms_are_in_checkpoints(tmp_path, direction):
+    """So that a run with a memory goes on with it."""
+    points = np.random.default_rng(4).normal(size=(60, 15)) + 0.3
+    how = dict(set=acgd.ConvexHull(points), direction=direction, gap_tolerance=1e-8)
+    whole = acgd.minimize(F, max_iterations=5000, **how)
+    file = tmp_path / "run.ckpt"
+    acgd.minimize(F, max_iterations=whole.nit // 2, checkpoint=file, **how)
+    resumed = acgd.minimize(F, max_iterations=5000, resume=file, **how)
+    assert np.array_equal(resumed.x, whole.x) and resumed.nit == whole.nit > 3
+    np.testing.assert_array_equal(resumed.atoms.weights, whole.atoms.weights)
+    assert resumed.lower_bound == whole.lower_bound and resumed.success
 
 
 def test_python_functions_can_be_resumed_too(tmp_path):
@@ -31,7 +45,7 @@ def test_python_functions_can_be_resumed_too(tmp_path):
         return 0.5 * np.sum((x - 0.3) ** 2), x - 0.3
 
     file = str(tmp_path / "run.ckpt")
-    options = {"set": "l1:2", "gap_tolerance": 0}
+    options = {"set": "l1:2", "direction": "toward", "gap_tolerance": 0}
     whole = acgd.minimize(bowl, np.zeros(4), max_iterations=60, **options)
     acgd.minimize(bowl, np.zeros(4), max_iterations=25, checkpoint=file, **options)
     resumed = acgd.minimize(bowl, np.zeros(4), max_iterations=60, resume=file, **options)

@@ -26,7 +26,16 @@ CHANGED = {
     "LineSearch": dict(tolerance=0.5, max_rounds=1),
     "Secant": dict(tolerance=0.5, max_rounds=1),
 }
+BOUNDED = dict(max_atoms=3, max_bytes=200)
+DIRECTIONS = {
+    "Away": dict(lazy=True, **BOUNDED),
+    "Pairwise": dict(lazy=True, **BOUNDED),
+    "BlendedPairwise": dict(lazy=True, **BOUNDED),
+    "Corrective": BOUNDED,
+}
+HULL = acgd.ConvexHull(np.random.default_rng(3).normal(size=(40, 6)) + 0.5)
 CASES = [(rule, name) for rule, values in CHANGED.items() for name in values]
+DIRECTION_CASES = [(rule, name) for rule, values in DIRECTIONS.items() for name in values]
 
 
 def course(step):
@@ -35,9 +44,18 @@ def course(step):
     return np.stack([trace.value, trace.step, trace.lipschitz])
 
 
+def course_along(direction):
+    """The same of a direction rule."""
+    f = acgd.Quadratic(np.diag(np.arange(1.0, 7)))
+    how = dict(direction=direction, max_iterations=25, gap_tolerance=0)
+    trace = acgd.minimize(f, set=HULL, **how).trace
+    return np.stack([trace.value, trace.step])
+
+
 def as_text(rule, **values):
     """As the shell has it."""
-    return ":".join([rule._name, *(f"{name}={value}" for name, value in values.items())])
+    words = (f"{name}={str(value).lower()}" for name, value in values.items())
+    return ":".join([rule._name, *words])
 
 
 @pytest.mark.parametrize("rule, name", CASES)
@@ -49,11 +67,23 @@ def test_each_parameter_counts_and_is_the_same_in_a_text(rule, name):
     assert not np.array_equal(course(made), course(kind()), equal_nan=True)
 
 
+@pytest.mark.parametrize("rule, name", DIRECTION_CASES)
+def test_each_parameter_of_directions_counts_and_is_the_same_in_a_text(rule, name):
+    kind, value = getattr(acgd, rule), DIRECTIONS[rule][name]
+    made = kind(**{name: value})
+    assert getattr(made, name) == value and made != kind()
+    np.testing.assert_array_equal(
+        course_along(made), course_along(as_text(kind, **{name: value}))
+    )
+    assert not np.array_equal(course_along(made), course_along(kind()), equal_nan=True)
+
+
 def test_all_parameters_are_tried():
-    for name in acgd.__all__:
-        item = getattr(acgd, name)
-        if inspect.isclass(item) and issubclass(item, acgd.StepRule) and item is not acgd.StepRule:
-            assert {*inspect.signature(item).parameters} == {*CHANGED.get(name, {})}
+    for base, changed in ((acgd.StepRule, CHANGED), (acgd.DirectionRule, DIRECTIONS)):
+        for name in acgd.__all__:
+            item = getattr(acgd, name)
+            if inspect.isclass(item) and issubclass(item, base) and item is not base:
+                assert {*inspect.signature(item).parameters} == {*changed.get(name, {})}
 
 
 def test_parameters_reach_the_members_of_their_names():
@@ -61,8 +91,8 @@ def test_parameters_reach_the_members_of_their_names():
     f = acgd.Quadratic(2 * np.eye(2), np.zeros(2))
 
     def first(step):
-        run = acgd.minimize(f, [1.0, 0], set="simplex", step=step, max_iterations=2)
-        return run.trace
+        how = dict(set="simplex", direction="toward", step=step, max_iterations=2)
+        return acgd.minimize(f, [1.0, 0], **how).trace
 
     # L = gamma (2 + delta), the curvature being 2: too small by a factor below beta, once.
     trace = first(acgd.AdaptiveConstant(gamma=0.5, beta=4.0, delta=1.0, initial_lipschitz=2.0))
@@ -89,7 +119,8 @@ def test_help_says_what_the_library_says():
     assert str(inspect.signature(acgd.Backtracking)).startswith("(growth: 'float' = 2.0, shrink:")
     signature = inspect.signature(acgd.minimize)
     assert signature.parameters["max_iterations"].default == 10000
-    assert signature.parameters["gap_tolerance"].default == 1e-6
+    assert signature.parameters["value_tolerance"].default == 1e-6
+    assert signature.parameters["gap_tolerance"].default is None
     assert signature.parameters["trace"].default is True
 
 

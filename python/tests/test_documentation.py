@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import acgd
+import generate
 from bad_arguments import OPTIONS
 
 MODULES = ["acgd"] + [
@@ -39,6 +40,10 @@ def test_public_names_have_an_example(name):
         assert item.__doc__
     else:
         assert ">>> import acgd" in inspect.getdoc(item)
+
+
+def test_the_examples_of_the_page_run():
+    assert doctest.testfile(str(generate.DOCS), module_relative=False).failed == 0
 
 
 def test_help_lists_every_option():

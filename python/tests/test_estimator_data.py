@@ -161,7 +161,8 @@ def fit_and_record(model):
 
 
 def test_warnings_fit_the_status_and_point_at_the_callers_line():
-    said = fit_and_record(estimators.L1Regression(2.0, max_iter=2, tol=0, step="open-loop"))
+    slow = dict(step="open-loop", direction="toward")
+    said = fit_and_record(estimators.L1Regression(2.0, max_iter=2, tol=0, **slow))
     assert set(said) == {"ConvergenceWarning", "DataConversionWarning"}
     assert all(warning.filename == __file__ for warning in said.values())
     assert "larger max_iter" in str(said["ConvergenceWarning"].message)

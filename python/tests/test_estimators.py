@@ -114,7 +114,8 @@ def test_a_fit_carries_its_trace_only_if_asked(regression):
     X, y = regression
     sizes = []
     for iterations in (10, 5000):
-        model = L1Regression(2.0, step="open-loop", tol=0, max_iter=iterations)
+        slow = dict(step="open-loop", direction="toward", tol=0)
+        model = L1Regression(2.0, max_iter=iterations, **slow)
         sizes.append(len(pickle.dumps(model.fit(X, y))))
         assert model.n_iter_ == iterations and len(model.result_.trace) == 0
     assert abs(sizes[1] - sizes[0]) < 200
@@ -135,9 +136,22 @@ def test_searches_and_pipelines(regression):
     assert pipeline.make_pipeline(*steps).fit(X, y > 3).score(X, y > 3) > 0.9
 
 
+def test_directions_can_be_chosen(regression):
+    X, y = regression
+    coefficients = []
+    for direction in ("pairwise", acgd.Away(max_atoms=50), "auto"):
+        model = L1Regression(2.0, direction=direction, tol=1e-8).fit(X, y)
+        coefficients.append(model.coef_)
+        name = getattr(direction, "_name", direction)
+        assert model.result_.direction == ("corrective" if name == "auto" else name)
+        assert np.sum(abs(model.coef_)) <= 2 * (1 + 1e-12)
+    for others in coefficients[1:]:
+        np.testing.assert_allclose(others, coefficients[0], atol=1e-3)
+
+
 def test_too_few_iterations_are_a_warning(regression):
     with pytest.warns(UserWarning, match="did not reach its tolerance"):
-        L1Regression(2.0, max_iter=2, tol=1e-9).fit(*regression)
+        L1Regression(2.0, direction="toward", max_iter=2, tol=1e-9).fit(*regression)
 
 
 def test_scikit_learn_and_scipy_are_not_needed(regression):

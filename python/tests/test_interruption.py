@@ -94,7 +94,8 @@ def test_ctrl_c_returns_the_point_reached(kind):
     timer = press_ctrl_c_after(0.2)
     begin = time.monotonic()
     how["on_interrupt"] = "return"
-    result = acgd.minimize(objective, set="l1:1", **endless(step="open-loop", **how))
+    how = endless(step="open-loop", direction="toward", **how)
+    result = acgd.minimize(objective, set="l1:1", **how)
     timer.join()
     assert result.status == "interrupted" and result.usable and not result.success
     assert time.monotonic() - begin < 5
@@ -111,7 +112,8 @@ def test_an_interrupted_function_is_called_once_more():
             raise KeyboardInterrupt
         return np.sum((x - 1) ** 4), 4 * (x - 1) ** 3
 
-    result = acgd.minimize(fun, np.zeros(3), set="l1:1", **endless(on_interrupt="return"))
+    how = endless(on_interrupt="return", direction="toward")
+    result = acgd.minimize(fun, np.zeros(3), set="l1:1", **how)
     assert result.status == "interrupted" and np.isfinite(result.fun)
     np.testing.assert_array_equal(calls[3], calls[4])
     assert result.fun == fun(result.x)[0]
@@ -221,7 +223,7 @@ def samples_for(estimator):
 @pytest.mark.parametrize("estimator, attribute", FITS)
 def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
     X, y = samples_for(estimator)
-    model = estimator(1.0, step=CtrlCAt(3), tol=0)
+    model = estimator(1.0, step=CtrlCAt(3), direction="toward", tol=0)
     with pytest.raises(KeyboardInterrupt):
         model.fit(X, y)
     assert set(vars(model)) == set(model.get_params())
@@ -238,7 +240,7 @@ def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
 def test_ctrl_c_stops_a_search():
     selection = pytest.importorskip("sklearn.model_selection")
     rule = CtrlCAt(25)
-    model = estimators.L1Regression(step=rule, max_iter=10, tol=0)
+    model = estimators.L1Regression(step=rule, direction="toward", max_iter=10, tol=0)
     search = selection.GridSearchCV(model, {"radius": [1.0, 2.0, 3.0, 4.0]}, cv=2)
     X = np.random.default_rng(1).normal(size=(20, 3))
     with pytest.raises(KeyboardInterrupt):

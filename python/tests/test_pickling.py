@@ -83,6 +83,14 @@ STEPS = [
     acgd.LineSearch(),
     acgd.Secant(),
 ]
+DIRECTIONS = [
+    acgd.Auto(),
+    acgd.Toward(),
+    acgd.Away(max_atoms=4),
+    acgd.Pairwise(lazy=True),
+    acgd.BlendedPairwise(max_bytes=500),
+    acgd.Corrective(),
+]
 COPIES = {
     "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
     "oldest pickle": lambda thing: pickle.loads(pickle.dumps(thing, protocol=2)),
@@ -134,6 +142,17 @@ def test_steps(step, again):
     assert again(step) == step
     f = acgd.Quadratic(Q, -Y[:6])
     np.testing.assert_array_equal(rows(f, step=again(step)), rows(f, step=step))
+
+
+@pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("direction", DIRECTIONS, ids=lambda rule: type(rule).__name__)
+def test_directions(direction, again):
+    assert again(direction) == direction
+    f = acgd.Quadratic(Q, -Y[:6])
+    how = dict(set=SETS["hull"], gap_tolerance=1e-9)
+    np.testing.assert_array_equal(
+        rows(f, direction=again(direction), **how), rows(f, direction=direction, **how)
+    )
 
 
 def test_prepared_matrices_and_experiments():

@@ -3,12 +3,26 @@
 #include <chrono>
 
 namespace acgd {
+namespace {
 
-void OracleCalls::ask(const Gradient& gradient, OracleCall& answer) {
+/// Adds the time that a call takes.
+template <class Call>
+void time_call(double& seconds, const Call& call) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
-  set_.minimize(gradient, answer);
-  seconds_ += std::chrono::duration<double>(Clock::now() - start).count();
+  call();
+  seconds += std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+void OracleCalls::ask(const Gradient& gradient, OracleCall& answer) {
+  time_call(seconds_, [&] { set_.minimize(gradient, answer); });
+  ++count_;
+}
+
+void OracleCalls::ask_several(const Gradient& gradient, Index most, OracleCall& answer) {
+  time_call(seconds_, [&] { set_.several(gradient, most, answer); });
   ++count_;
 }
 

@@ -1,9 +1,8 @@
-// Toward, Along and Auto: one rule, which asks the oracle at every point and goes straight to its
-// answer v.
+// Toward and Along: one rule, which asks the oracle at every point and goes straight to its answer v.
 #include "acgd/core/error.hpp"
 #include "acgd/direction/along.hpp"
-#include "acgd/direction/auto.hpp"
 #include "acgd/direction/toward.hpp"
+#include "direction/needs_set.hpp"
 
 namespace acgd {
 namespace {
@@ -23,6 +22,8 @@ class StraightRule final : public DirectionRule {
     oracle.ask(at.gradient(), answer_);
   }
 
+  std::string_view name() const override { return name_; }
+
   void visit(Archive& archive) override {
     archive.expect("direction", name_);
     // Of an oracle's memory nothing but its last answer, a warm start, decides about the next.
@@ -39,17 +40,9 @@ class StraightRule final : public DirectionRule {
 
 }  // namespace
 
-std::unique_ptr<DirectionRule> Auto::begin(const DirectionContext& context) const {
-  return std::make_unique<StraightRule>(context);
-}
-
 std::unique_ptr<DirectionRule> Toward::begin(const DirectionContext& context) const {
-  if (!context.constrained) {
-    throw InvalidInput(
-        "direction = toward: needs a set in which x stays, and this run is unconstrained: must be "
-        "along");
-  }
-  return Auto{}.begin(context);
+  require_set(name, context);
+  return std::make_unique<StraightRule>(context);
 }
 
 std::unique_ptr<DirectionRule> Along::begin(const DirectionContext& context) const {
@@ -57,7 +50,7 @@ std::unique_ptr<DirectionRule> Along::begin(const DirectionContext& context) con
     throw InvalidInput(
         "direction = along: would leave the set, in which x of this run stays: must be toward");
   }
-  return Auto{}.begin(context);
+  return std::make_unique<StraightRule>(context);
 }
 
 }  // namespace acgd

@@ -107,6 +107,26 @@ ACGD_INLINE void adjoint_columns(const DenseView<Scalar>& a, const double* x, do
   }
 }
 
+template <class Scalar>
+ACGD_INLINE double add_weighted(const Scalar* a, const double* weights, const double* b,
+                                Index size) {
+  Four even = {}, odd = {}, x, y, w;
+  Index i = 0;
+  for (; i + 8 <= size; i += 8) {
+    load(a + i, x);
+    load(b + i, y);
+    load(weights + i, w);
+    even += x * (w * y);
+    load(a + i + 4, x);
+    load(b + i + 4, y);
+    load(weights + i + 4, w);
+    odd += x * (w * y);
+  }
+  double rest = 0;
+  for (; i < size; ++i) rest += static_cast<double>(a[i]) * (weights[i] * b[i]);
+  return sum_of(even, odd) + rest;
+}
+
 // What follows is compiled once per instruction set, so it cannot be a template.
 
 ACGD_CLONES void run_multiply(const DenseView<double>& a, const double* x, double* y, Index first,
@@ -188,6 +208,15 @@ ACGD_CLONES double absolute_dot(const double* a, const double* b, Index size) {
   double rest = 0;
   for (; i < size; ++i) rest += std::abs(a[i] * b[i]);
   return sum_of(even, odd) + rest;
+}
+
+ACGD_CLONES double weighted_dot(const double* a, const double* weights, const double* b,
+                                Index size) {
+  return add_weighted(a, weights, b, size);
+}
+ACGD_CLONES double weighted_dot(const float* a, const double* weights, const double* b,
+                                Index size) {
+  return add_weighted(a, weights, b, size);
 }
 
 ACGD_CLONES void axpy(double scale, const double* x, double* y, Index size) {

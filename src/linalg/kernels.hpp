@@ -40,6 +40,9 @@ struct SparseView {
 double dot(const double* a, const double* b, Index size);
 /// sum |a_i b_i|
 double absolute_dot(const double* a, const double* b, Index size);
+/// sum of a_i weights_i b_i
+double weighted_dot(const double* a, const double* weights, const double* b, Index size);
+double weighted_dot(const float* a, const double* weights, const double* b, Index size);
 /// y += scale * x
 void axpy(double scale, const double* x, double* y, Index size);
 void axpy(double scale, const float* x, double* y, Index size);

@@ -39,4 +39,21 @@ void for_each_entry(const Atom& atom, Index first, const Visit& visit) {
   std::visit(walk, atom.shape());
 }
 
+/// How many entries for_each_entry() looks at: no fewer than it visits.
+inline Index count_stored_entries(const Atom& atom) {
+  if (atom.as<Atom::Coordinate>() != nullptr) return 1;
+  if (const auto* sparse = atom.as<Atom::Sparse>()) {
+    return static_cast<Index>(sparse->indices.size());
+  }
+  const auto* blocks = atom.as<Atom::Blocks>();
+  if (blocks == nullptr) return atom.size();
+  Index count = 0;
+  for (const Atom& part : blocks->parts) count += count_stored_entries(part);
+  return count;
+}
+
+/// A list of entries is worth while where it is so many times shorter than the vector: each takes
+/// several times as long.
+inline constexpr Index kListsAreShorter = 4;
+
 }  // namespace acgd

@@ -22,9 +22,6 @@ constexpr double kShrinkage = 1e-3;
 // smaller than that one.
 constexpr double kLeastValueCarried = 0.5;
 
-// What the images of kept atoms may occupy: as much as the columns of a quadratic.
-constexpr std::size_t kImageBytes = std::size_t{256} << 20;
-
 }  // namespace
 
 CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
@@ -34,9 +31,11 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
       point_(x0),
       trial_step_(kNoStep),
       previous_(objective.dimension()),
-      images_(objective.map().rows(), kImageBytes),
-      image_of_d_(objective.map().rows()),
-      line_(*this) {
+      images_(objective.map()),
+      image_of_d_(Vector::Zero(objective.map().rows())),
+      line_(*this),
+      curvature_(images_, loss().curvature(image_of_d_).has_value(),
+                 [this](Vector& d) { loss().second_derivative(prediction(here_), d); }) {
   objective.map().image(x0, here_.image);
   here_.derivative.resize(here_.image.size());
   here_.gradient = Gradient(objective.dimension());
@@ -96,28 +95,13 @@ Line& CompositeCursor::look(const Direction& direction) {
   return line_;
 }
 
-const Vector& CompositeCursor::image_of(const Term& term) {
-  const LinearMap& map = objective_.map();
-  // A coordinate is a column of A, which is there already.
-  if (!term.is_kept() || term.atom->as<Atom::Coordinate>() != nullptr) {
-    map.image(*term.atom, image_of_atom_);
-    return image_of_atom_;
-  }
-  if (const Vector* image = images_.find(term.id)) return *image;
-  Vector& image = images_.insert(term.id);
-  map.image(*term.atom, image);
-  return image;
-}
-
 void CompositeCursor::image_of_terms(Vector& z) {
   if (direction_.single() != nullptr && !direction_.terms[0].is_kept()) {
     objective_.map().image(*direction_.single(), z);
     return;
   }
   z.setZero();
-  for (const Term& term : direction_.terms) {
-    kernels::axpy(term.weight, image_of(term).data(), z.data(), z.size());
-  }
+  images_.add_all(direction_.terms, z);
 }
 
 bool CompositeCursor::advance(double t) {
@@ -242,7 +226,7 @@ double CompositeCursor::CompositeLine::slope_noise() const {
   if (direction.terms.size() == 1 || noise == 0) return noise;
   // Several images may cancel each other.
   for (const Term& term : direction.terms) {
-    noise += std::abs(term.weight) * dot_noise(r, cursor_.image_of(term));
+    noise += std::abs(term.weight) * kDotNoise * cursor_.images_.absolute_dot(term, r);
   }
   return noise;
 }
@@ -253,7 +237,7 @@ void CompositeCursor::visit(Archive& archive) {
   archive(here_.has_value, here_.has_derivative, here_.has_gradient);
   if (objective_.offset().size() != 0) archive(here_.with_offset);
   archive(previous_, computed_value_, steps_carried_, largest_squared_);
-  archive(gradient_count_, trial_count_);
+  archive(gradient_count_, trial_count_, curvature_);
 }
 
 }  // namespace acgd

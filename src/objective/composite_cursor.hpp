@@ -5,7 +5,7 @@
 #include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/composite.hpp"
 #include "iterate/dense_point.hpp"
-#include "objective/atom_images.hpp"
+#include "objective/map_curvature.hpp"
 
 namespace acgd {
 
@@ -23,6 +23,9 @@ class CompositeCursor final : public Cursor {
   const Vector* x() const override { return &point_.x(); }
   void store(Point& point) const override { point.x = point_.x(); }
   void release(AtomId id) override { images_.release(id); }
+  Curvature* curvature() override {
+    return loss().is_twice_differentiable() ? &curvature_ : nullptr;
+  }
   std::int64_t gradient_count() const override { return gradient_count_; }
   std::int64_t trial_count() const override { return trial_count_; }
   void visit(Archive& archive) override;
@@ -78,8 +81,6 @@ class CompositeCursor final : public Cursor {
   void forget(Place& place) const;
   /// f(x + t d) where the change along the line has told it, to all the digits f(x) has.
   std::optional<double> carried_value(double t) const;
-  /// A atom, from what is kept or computed; good until the next one
-  const Vector& image_of(const Term& term);
   /// z = sum of weight_i A atom_i
   void image_of_terms(Vector& z);
   /// image = A x + t A d
@@ -97,13 +98,13 @@ class CompositeCursor final : public Cursor {
   double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
   PreviousGradient previous_;
   Direction direction_;
-  AtomImages images_;
-  Vector image_of_atom_;  ///< of one that is not kept
+  MapImages images_;
   Vector image_of_d_;
   double computed_value_ = 0;   ///< |f| where it was last computed and not carried
   int steps_carried_ = 0;       ///< since A x was last computed from x
   double largest_squared_ = 0;  ///< the largest ||x||^2 since then
   CompositeLine line_;
+  MapCurvature curvature_;
   std::int64_t gradient_count_ = 0;
   std::int64_t trial_count_ = 0;
 };

@@ -24,10 +24,16 @@ HessianImages::HessianImages(const Hessian& hessian, std::size_t cache_bytes)
   if (cache_.capacity() == 0 && !stored_) scratch_.resize(hessian.dimension());
 }
 
-void HessianImages::add(const Term& term, Vector& sum) {
+void HessianImages::add(const Term& term, VectorRef sum) {
   if (const auto* one = term.atom->as<Atom::Coordinate>()) {
     if (one->value == 0) return;
-    kernels::axpy(term.weight * one->value, column(one->index), sum.data(), sum.size());
+    const double scale = term.weight * one->value;
+    list_.clear();
+    if (!hessian_.append_column(one->index, list_)) {
+      kernels::axpy(scale, column(one->index), sum.data(), sum.size());
+      return;
+    }
+    for (std::size_t k = 0; k < list_.size(); ++k) sum[list_.places[k]] += scale * list_.values[k];
     return;
   }
   const double* image = term.is_kept() ? of_kept(term).data() : of(*term.atom).image;

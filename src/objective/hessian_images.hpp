@@ -29,6 +29,10 @@ class HessianImages {
   /// images of kept atoms in as many.
   HessianImages(const Hessian& hessian, std::size_t cache_bytes);
 
+  const Hessian& hessian() const { return hessian_; }
+  /// Whether columns lie in memory.
+  bool are_columns_stored() const { return stored_; }
+
   /// H e_j; good until the next column
   const double* column(Index j);
   /// H v of an atom that is not kept, or not yet.
@@ -36,7 +40,7 @@ class HessianImages {
   /// H v of a kept atom; good as long as AtomImages says.
   const Vector& of_kept(const Term& term);
   /// sum += weight * H v, by whichever of these is right for the term
-  void add(const Term& term, Vector& sum);
+  void add(const Term& term, VectorRef sum);
   void release(AtomId id) { kept_.release(id); }
 
   /// Bytes read so far for products and sums of columns. The columns of single coordinates and the
@@ -71,6 +75,7 @@ class HessianImages {
   ColumnCache cache_;
   Vector scratch_;  ///< a column for which the cache has no room
   AtomImages kept_;
+  EntryList list_;
   Vector dense_;           ///< a kept atom, made dense for a product
   Vector passing_column_;  ///< a column for the image of a kept atom
   std::array<Known, 4> known_;

@@ -33,6 +33,11 @@ Line& LeastSquaresCursor::look(const Direction& direction) {
   return cursor_->look(direction);
 }
 
+Curvature* LeastSquaresCursor::curvature() {
+  chosen_ = true;
+  return cursor_->curvature();
+}
+
 void LeastSquaresCursor::take(LeastSquaresRoute route) {
   if (route == route_) return;
   route_ = route;

@@ -8,7 +8,7 @@
 namespace acgd {
 
 /// Waits for the first direction, whose atoms tell which route is cheapest, and hands over to the
-/// cursor of that route.
+/// cursor of that route. A rule that asks for the curvature before has Ax carried.
 class LeastSquaresCursor final : public Cursor {
  public:
   LeastSquaresCursor(const LeastSquares& objective, const Atom& x0,
@@ -23,6 +23,9 @@ class LeastSquaresCursor final : public Cursor {
   void store(Point& point) const override { cursor_->store(point); }
   void slopes(std::span<const Term> terms, VectorRef out) override { cursor_->slopes(terms, out); }
   void release(AtomId id) override { cursor_->release(id); }
+  /// Asked before the first direction, it keeps the route of Ax: whatever costs a pass over A is
+  /// then a gradient.
+  Curvature* curvature() override;
   std::int64_t gradient_count() const override { return cursor_->gradient_count(); }
   std::int64_t trial_count() const override { return cursor_->trial_count(); }
   void visit(Archive& archive) override;

@@ -8,12 +8,14 @@
 #include "acgd/objective/sparse_hessian.hpp"
 #include "core/compose.hpp"
 #include "objective/quadratic_cursor.hpp"
+#include "objective/semidefinite.hpp"
 
 namespace acgd {
 
 struct Quadratic::Remembered {
-  std::once_flag once;
+  std::once_flag once, convex_once;
   double lipschitz = 0;
+  bool convex = false;
 };
 
 Quadratic::Quadratic(Matrix q, Vector b, double c, QuadraticOptions options)
@@ -57,6 +59,13 @@ void Quadratic::gradient(const Vector& x, Vector& g) const {
 std::optional<double> Quadratic::lipschitz() const {
   std::call_once(remembered_->once, [this] { remembered_->lipschitz = q_->largest_eigenvalue(); });
   return remembered_->lipschitz;
+}
+
+bool Quadratic::is_convex() const {
+  if (options_.convex) return *options_.convex;
+  std::call_once(remembered_->convex_once,
+                 [this] { remembered_->convex = is_known_semidefinite(*q_); });
+  return remembered_->convex;
 }
 
 std::unique_ptr<Cursor> Quadratic::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {

@@ -6,6 +6,8 @@
 
 #include "linalg/kernels.hpp"
 #include "linalg/squares.hpp"
+#include "objective/hessian_curvature.hpp"
+#include "objective/map_curvature.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {
@@ -234,6 +236,25 @@ double QuadraticCursor::QuadraticLine::slope_noise() const {
   const Vector& x = cursor_.point_.x();
   return dot_noise(cursor_.gradient_.entries(), d, x, cursor_.direction_) +
          dot_noise(*cursor_.form_.linear, d, x, cursor_.direction_);
+}
+
+void QuadraticCursor::release(AtomId id) {
+  images_.release(id);
+  if (images_of_map_) images_of_map_->release(id);
+}
+
+// Of A'A a column of A tells what a column of A'A would, and is there without a pass over A.
+Curvature* QuadraticCursor::curvature() {
+  if (curvature_) return curvature_.get();
+  const auto* gram = dynamic_cast<const GramHessian*>(form_.hessian.get());
+  if (gram != nullptr && gram->scale() >= 0) {
+    images_of_map_ = std::make_unique<MapImages>(gram->map());
+    curvature_ = std::make_unique<MapCurvature>(
+        *images_of_map_, true, [scale = gram->scale()](Vector& d) { d.setConstant(scale); });
+  } else {
+    curvature_ = std::make_unique<HessianCurvature>(images_);
+  }
+  return curvature_.get();
 }
 
 std::int64_t QuadraticCursor::mark_of_hessian() {

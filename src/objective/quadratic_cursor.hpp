@@ -11,6 +11,7 @@
 #include "acgd/objective/hessian.hpp"
 #include "iterate/supported_point.hpp"
 #include "objective/hessian_images.hpp"
+#include "objective/map_images.hpp"
 #include "objective/quadratic_passes.hpp"
 
 namespace acgd {
@@ -51,7 +52,8 @@ class QuadraticCursor final : public Cursor {
   void recenter(const Recentering& recentering) override { point_.recenter(recentering); }
   const Vector* x() const override { return &point_.x(); }
   void store(Point& point) const override { point.x = point_.x(); }
-  void release(AtomId id) override { images_.release(id); }
+  void release(AtomId id) override;
+  Curvature* curvature() override;
   /// One for each point: carried or not, each has its gradient.
   std::int64_t gradient_count() const override { return steps_ + 1; }
   std::int64_t trial_count() const override { return trial_count_; }
@@ -128,6 +130,8 @@ class QuadraticCursor final : public Cursor {
   double previous_length_ = 0;
   double previous_noise_ = 0;  ///< what rounding may have added to its length * ||Hd||_*
   QuadraticLine line_;
+  std::unique_ptr<Curvature> curvature_;      ///< once it was asked for;
+  std::unique_ptr<MapImages> images_of_map_;  ///< of the A of H = A'A, if that is what H is
 
   std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), once it was asked for
   std::int64_t steps_ = 0;

@@ -49,4 +49,11 @@ void SparseHessian::column(Index j, VectorRef y) const {
   }
 }
 
+bool SparseHessian::append_column(Index j, EntryList& list) const {
+  for (Eigen::SparseMatrix<double>::InnerIterator entry(h_, j); entry; ++entry) {
+    list.add(entry.row(), entry.value());
+  }
+  return true;
+}
+
 }  // namespace acgd

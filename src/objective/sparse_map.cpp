@@ -8,6 +8,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
+#include "objective/atom_entries.hpp"
 #include "objective/sparse_columns.hpp"
 
 namespace acgd {
@@ -200,6 +201,37 @@ void SparseMap::image(const Atom& atom, Vector& z) const {
     atom.assign_to(entries);
     multiply(entries, z);
   }
+}
+
+// A column is taken for a list however long it is, unless most of them are long: then the products
+// of all columns with each other have one way to go.
+std::optional<Index> SparseMap::image_length(const Atom& atom) const {
+  if (kListsAreShorter * entry_count() > rows_ * cols_) return std::nullopt;
+  const std::vector<int>& starts = by_column_.starts;
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    return starts[one->index + 1] - starts[one->index];
+  }
+  if (kListsAreShorter * count_stored_entries(atom) > cols_) return std::nullopt;
+  Index length = 0;
+  for_each_entry(atom, 0, [&](Index j, double) { length += starts[j + 1] - starts[j]; });
+  return kListsAreShorter * length <= rows_ ? std::optional(length) : std::nullopt;
+}
+
+bool SparseMap::append_image(const Atom& atom, EntryList& image) const {
+  if (!image_length(atom)) return false;
+  const auto& [starts, indices, values] = by_column_;
+  for_each_entry(atom, 0, [&](Index j, double value) {
+    const auto begin = starts[j], end = starts[j + 1];
+    image.places.insert(image.places.end(), indices.begin() + begin, indices.begin() + end);
+    if (values.empty()) {
+      image.values.resize(image.places.size(), value);
+    } else {
+      std::size_t k = image.values.size();
+      image.values.resize(image.places.size());
+      for (int entry = begin; entry < end; ++entry) image.values[k++] = value * values[entry];
+    }
+  });
+  return true;
 }
 
 double SparseMap::bytes() const {

@@ -61,6 +61,10 @@ void Box::minimize(const Gradient& gradient, OracleCall& answer) const {
   }
 }
 
+Faces Box::faces() const {
+  return {.blocks = {{.kind = Faces::Kind::box}}, .lower = lower_, .upper = upper_};
+}
+
 Violation Box::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;

@@ -182,6 +182,25 @@ void FlowPolytope::minimize(const Gradient& gradient, OracleCall& answer) const 
   answer.error = 0;
 }
 
+Faces FlowPolytope::faces() const {
+  Faces faces;
+  if (component_count_ == 1) return faces;
+  // A node without edges has no variable where the edges have them.
+  std::vector<Index> block(static_cast<std::size_t>(component_count_), -1);
+  Index count = 0;
+  const auto component_of = [&](Index variable) {
+    const Index node = costs_ == FlowCosts::nodes ? variable : graph_.edges[variable].from;
+    return component_[node];
+  };
+  for (Index i = 0; i < dimension(); ++i) block[component_of(i)] = 0;
+  for (Index& number : block)
+    if (number == 0) number = count++;
+  if (count == 1) return faces;
+  faces.blocks.resize(static_cast<std::size_t>(count));
+  for (Index i = 0; i < dimension(); ++i) faces.block_of.push_back(block[component_of(i)]);
+  return faces;
+}
+
 Atom FlowPolytope::start() const {
   OracleCall answer;
   minimize(Gradient(dimension()), answer);

@@ -8,13 +8,31 @@
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
 #include "oracle/nearest_point.hpp"
+#include "oracle/promising.hpp"
 
 namespace acgd {
 namespace {
 
-struct Scores {
-  Vector values;  ///< <g, point> for each point
-};
+/// Keeps of the chosen points, by their scores, those that differ from the best one and from each
+/// other: a list may have a point twice. The same point has the same score but for rounding.
+void drop_repeated(const Matrix& points, Index best, Promising& promising) {
+  const Vector& scores = promising.scores;
+  const double rounding = 1e-9 * scores.cwiseAbs().maxCoeff();
+  const auto is_same = [&](Index a, Index b) {
+    return scores[a] - scores[b] <= rounding && points.col(a) == points.col(b);
+  };
+  std::vector<Index>& chosen = promising.indices;
+  std::size_t kept = 0;
+  for (const Index point : chosen) {
+    bool is_new = !is_same(point, best);
+    for (std::size_t k = kept; is_new && k > 0; --k) {
+      if (scores[point] - scores[chosen[k - 1]] > rounding) break;
+      is_new = !is_same(point, chosen[k - 1]);
+    }
+    if (is_new) chosen[kept++] = point;
+  }
+  chosen.resize(kept);
+}
 
 }  // namespace
 
@@ -46,10 +64,23 @@ std::string ConvexHull::name() const {
 void ConvexHull::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Vector& scores = answer.memory<Scores>().values;
+  Vector& scores = answer.memory<Promising>().scores;
   scores.resize(points_->cols());
   scores.noalias() = points_->transpose() * g;
   answer.atom.become_dense(dimension()) = points_->col(first_smallest(scores));
+}
+
+void ConvexHull::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  minimize(gradient, answer);
+  answer.other_count = 0;
+  if (most <= 0) return;
+  Promising& promising = answer.memory<Promising>();
+  const Index best = first_smallest(promising.scores);
+  promising.choose(promising.scores, halfway_to_mean(promising.scores), best, most);
+  drop_repeated(*points_, best, promising);
+  for (const Index point : promising.indices) {
+    answer.add_other().become_dense(dimension()) = points_->col(point);
+  }
 }
 
 Violation ConvexHull::violation(ConstVectorRef x) const {

@@ -16,4 +16,10 @@ void LinfBall::minimize(const Gradient& gradient, OracleCall& answer) const {
   }
 }
 
+Faces LinfBall::faces() const {
+  return {.blocks = {{.kind = Faces::Kind::box}},
+          .lower = Vector::Constant(dimension(), -radius()),
+          .upper = Vector::Constant(dimension(), radius())};
+}
+
 }  // namespace acgd

@@ -7,22 +7,24 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "oracle/embedded.hpp"
 #include "oracle/entries.hpp"
 
 namespace acgd {
 namespace {
-
-/// Each part's own gradient and answer, kept from call to call.
-struct PartMemory {
-  std::vector<Gradient> gradients;
-  std::vector<OracleCall> answers;
-};
 
 std::vector<std::shared_ptr<const Oracle>> shared(std::vector<std::unique_ptr<Oracle>> parts) {
   return {std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end())};
 }
 
 }  // namespace
+
+/// Each part's own gradient and answer, kept from call to call.
+struct Product::Memory {
+  std::vector<Gradient> gradients;
+  std::vector<OracleCall> answers;
+  Embedding embedding;
+};
 
 Product::Product(std::vector<std::shared_ptr<const Oracle>> parts) : parts_(std::move(parts)) {
   require_at_least("number of parts", static_cast<long long>(parts_.size()), 1);
@@ -45,26 +47,59 @@ std::string Product::name() const {
 }
 
 void Product::minimize(const Gradient& gradient, OracleCall& answer) const {
+  Memory& memory = split(gradient, answer);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->minimize(memory.gradients[i], memory.answers[i]);
+  }
+  join(memory, answer);
+}
+
+void Product::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  Memory& memory = split(gradient, answer);
+  memory.embedding.begin(answer);
+  Index left = std::max<Index>(most, 0);
+  Index offset = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const auto parts_left = static_cast<Index>(parts_.size() - i);
+    OracleCall& part = memory.answers[i];
+    parts_[i]->several(memory.gradients[i], (left + parts_left - 1) / parts_left, part);
+    for (std::size_t k = 0; k < part.other_count; ++k) {
+      memory.embedding.add(part.others[k], offset, dimension_, answer);
+    }
+    left -= static_cast<Index>(part.other_count);
+    offset += parts_[i]->dimension();
+  }
+  join(memory, answer);
+}
+
+/// Gives each part its gradient, its share of the accuracy and its atom of the answer before, which
+/// warm-starts there and keeps its memory.
+Product::Memory& Product::split(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  PartMemory& memory = answer.memory<PartMemory>();
+  Memory& memory = answer.memory<Memory>();
   memory.gradients.resize(parts_.size());
   memory.answers.resize(parts_.size());
   Atom::Blocks& blocks = answer.atom.become_blocks(dimension_, parts_.size());
-  answer.error = 0;
   Index offset = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Index size = parts_[i]->dimension();
     if (memory.gradients[i].size() != size) memory.gradients[i] = Gradient(size);
     memory.gradients[i].entries() = g.segment(offset, size);
-    OracleCall& part = memory.answers[i];
-    part.accuracy = answer.accuracy / static_cast<double>(parts_.size());
-    // The atom travels to the part and back, so that it warm-starts there and keeps its memory.
-    std::swap(part.atom, blocks.parts[i]);
-    parts_[i]->minimize(memory.gradients[i], part);
-    std::swap(part.atom, blocks.parts[i]);
-    answer.error += part.error;
+    memory.answers[i].accuracy = answer.accuracy / static_cast<double>(parts_.size());
+    std::swap(memory.answers[i].atom, blocks.parts[i]);
     offset += size;
+  }
+  return memory;
+}
+
+/// Takes the atoms of the parts back.
+void Product::join(Memory& memory, OracleCall& answer) const {
+  Atom::Blocks& blocks = answer.atom.become_blocks(dimension_, parts_.size());
+  answer.error = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    std::swap(memory.answers[i].atom, blocks.parts[i]);
+    answer.error += memory.answers[i].error;
   }
 }
 
@@ -102,6 +137,30 @@ Atom Product::start() const {
 bool Product::is_norm_ball() const {
   return std::all_of(parts_.begin(), parts_.end(),
                      [](const auto& part) { return part->is_norm_ball(); });
+}
+
+bool Product::is_polytope() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const auto& part) { return part->is_polytope(); });
+}
+
+Faces Product::faces() const {
+  Faces joint{.blocks = {}};
+  Index offset = 0;
+  for (const auto& part : parts_) {
+    const Faces faces = part->faces();
+    const auto first = static_cast<Index>(joint.blocks.size());
+    joint.blocks.insert(joint.blocks.end(), faces.blocks.begin(), faces.blocks.end());
+    for (Index i = 0; i < part->dimension(); ++i) joint.block_of.push_back(first + faces.block(i));
+    if (faces.lower.size() > 0) {
+      if (joint.lower.size() == 0) joint.lower = joint.upper = Vector::Zero(dimension_);
+      joint.lower.segment(offset, part->dimension()) = faces.lower;
+      joint.upper.segment(offset, part->dimension()) = faces.upper;
+    }
+    offset += part->dimension();
+  }
+  if (joint.blocks.size() == 1) joint.block_of.clear();
+  return joint;
 }
 
 bool Product::recenter(VectorRef x) const {

@@ -6,6 +6,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
+#include "oracle/promising.hpp"
 #include "oracle/recenter.hpp"
 
 namespace acgd {
@@ -23,6 +24,22 @@ void Simplex::minimize(const Gradient& gradient, OracleCall& answer) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
   answer.atom.become_coordinate(dimension_, first_smallest(g), total_);
+}
+
+void Simplex::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  minimize(gradient, answer);
+  answer.other_count = 0;
+  if (most <= 0) return;
+  const Vector& g = gradient.dense();
+  Promising& promising = answer.memory<Promising>();
+  promising.choose(g, halfway_to_mean(g), answer.atom.as<Atom::Coordinate>()->index, most);
+  for (const Index i : promising.indices) {
+    answer.add_other().become_coordinate(dimension_, i, total_);
+  }
+}
+
+Faces Simplex::faces() const {
+  return {.blocks = {{.kind = Faces::Kind::corners, .scale = total_}}};
 }
 
 Violation Simplex::violation(ConstVectorRef x) const {

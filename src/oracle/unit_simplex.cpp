@@ -5,6 +5,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
+#include "oracle/promising.hpp"
 #include "oracle/recenter.hpp"
 
 namespace acgd {
@@ -27,6 +28,23 @@ void UnitSimplex::minimize(const Gradient& gradient, OracleCall& answer) const {
   } else {
     answer.atom.become_coordinate(dimension_, 0, 0);
   }
+}
+
+void UnitSimplex::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  minimize(gradient, answer);
+  answer.other_count = 0;
+  const Vector& g = gradient.dense();
+  const Index best = answer.atom.as<Atom::Coordinate>()->index;
+  if (most <= 0 || !(g[best] < 0)) return;
+  Promising& promising = answer.memory<Promising>();
+  promising.choose(g, g[best] / 2, best, most);
+  for (const Index i : promising.indices) {
+    answer.add_other().become_coordinate(dimension_, i, total_);
+  }
+}
+
+Faces UnitSimplex::faces() const {
+  return {.blocks = {{.kind = Faces::Kind::corners, .scale = total_, .has_origin = true}}};
 }
 
 Violation UnitSimplex::violation(ConstVectorRef x) const {

@@ -12,7 +12,9 @@ Identity::Identity(const Problem& problem, const Options& options, Cursor& at_x0
     : problem_(problem),
       options_(options),
       cursor_(at_x0),
-      accuracy_(oracle_accuracy(options, std::numeric_limits<double>::quiet_NaN())) {
+      accuracy_(oracle_accuracy(
+          options, {.value = at_x0.value(), .constrained = problem.mode == Mode::constrained},
+          std::numeric_limits<double>::quiet_NaN())) {
   if (!cursor_.gradient().is_dense() && !problem.set->accepts_sparse_gradients()) {
     throw InvalidInput(
         compose("set: the {} needs dense gradients, and the objective gives sparse ones",

@@ -10,18 +10,19 @@ namespace acgd {
 namespace {
 
 void visit_trace(Archive& archive, Trace& trace) {
-  constexpr Index kRecordBytes = 7 * 8;
+  constexpr Index kRecordBytes = 8 * 8;
   const Index size = archive.visit_size(static_cast<Index>(trace.size()), kRecordBytes);
   trace.resize(static_cast<std::size_t>(size));
   for (Record& record : trace) {
     archive(record.iteration, record.seconds, record.value, record.gap, record.step,
-            record.lipschitz, record.backtracks);
+            record.lipschitz, record.backtracks, record.lower_bound);
   }
 }
 
 }  // namespace
 
-Journal::Journal(const Options& options, const Cursor& start) : options_(options) {
+Journal::Journal(const Options& options, bool proves, const Cursor& start)
+    : options_(options), proves_(proves) {
   start.store(kept_);  // makes room, so that keeping a point later allocates nothing
   // Longer traces grow as they go; nobody waits for a gigabyte that a run may never fill.
   constexpr Index kReserve = 1 << 16;
@@ -33,7 +34,14 @@ void Journal::arrive(Index iteration, double seconds, double value,
                      const std::optional<double>& certified) {
   // A NaN compares as no progress and no best gap.
   const double gap = certified.value_or(std::numeric_limits<double>::quiet_NaN());
-  record_ = {.iteration = iteration, .seconds = seconds, .value = value, .gap = gap};
+  // Not the last point's: neither f nor the gap need fall from one point to the next.
+  const double bound = value - gap;
+  if (proves_ && std::isfinite(bound) && !(bound <= lower_bound_)) lower_bound_ = bound;
+  record_ = {.iteration = iteration,
+             .seconds = seconds,
+             .value = value,
+             .gap = gap,
+             .lower_bound = lower_bound_};
   if (value < best_value_) best_value_ = value;
   if (gap < best_gap_) best_gap_ = gap;
   if (std::isnan(first_gap_)) first_gap_ = gap;
@@ -61,7 +69,8 @@ void Journal::publish() {
 }
 
 void Journal::visit(Archive& archive) {
-  archive(first_gap_, last_gap_, stall_, best_value_, best_gap_, kept_value_, kept_gap_);
+  archive(first_gap_, last_gap_, stall_, best_value_, best_gap_, lower_bound_, kept_value_,
+          kept_gap_);
   const Index rows = kept_.factors.rows(), cols = kept_.factors.cols();
   archive(kept_.x);
   archive.visit_resized(kept_.factors.left);
@@ -93,6 +102,7 @@ Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& cou
                 .factors = std::move(point.factors),
                 .value = record_.value,
                 .gap = record_.gap,
+                .lower_bound = lower_bound_,
                 .best_value = best_value_,
                 .best_gap = best_gap_,
                 .status = stop.status,
@@ -108,6 +118,7 @@ Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& cou
     result.factors = std::move(kept_.factors);
     result.value = kept_value_;
     result.gap = kept_gap_;
+    gave_kept_point_ = true;
   }
   return result;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "acgd/objective/cursor.hpp"
 #include "acgd/solve/options.hpp"
 #include "acgd/solve/result.hpp"
@@ -12,7 +14,8 @@ namespace acgd {
 /// What has happened so far: the current record, the trace, the best point.
 class Journal {
  public:
-  Journal(const Options& options, const Cursor& start);
+  /// `proves`: value - gap bounds the minimum from below.
+  Journal(const Options& options, bool proves, const Cursor& start);
 
   /// Begins the record of the point the cursor has reached.
   void arrive(Index iteration, double seconds, double value, const std::optional<double>& gap);
@@ -24,19 +27,27 @@ class Journal {
   void visit(Archive& archive);
 
   const Record& record() const { return record_; }
-  double first_gap() const { return first_gap_; }  ///< NaN before there was one
-  double last_gap() const { return last_gap_; }    ///< of this point or one before; NaN likewise
+  /// Of the first point that has one.
+  std::optional<double> first_gap() const {
+    return std::isnan(first_gap_) ? std::nullopt : std::optional(first_gap_);
+  }
+  double last_gap() const {
+    return last_gap_;
+  }  ///< of this point or one before; NaN: there is none
   std::optional<Index> stalled_since() const { return stall_.since(); }
   bool observer_asked() const { return observer_asked_; }
 
   /// The result of a run that ends at the point of the current record.
   Result finish(const Stop& stop, const Cursor& cursor, const Counts& counts,
                 const Seconds& seconds);
+  /// Whether that result has the point of an earlier record in its place.
+  bool gave_kept_point() const { return gave_kept_point_; }
 
  private:
   void publish();
 
   const Options& options_;
+  bool proves_;
   Record record_;
   Trace trace_;
   bool observer_asked_ = false;
@@ -46,8 +57,10 @@ class Journal {
   Stall stall_;
   double best_value_ = std::numeric_limits<double>::infinity();
   double best_gap_ = std::numeric_limits<double>::infinity();
+  double lower_bound_ = std::numeric_limits<double>::quiet_NaN();
   /// A point that was the best when a step left it that might lose it.
   Point kept_;
+  bool gave_kept_point_ = false;
   double kept_value_ = std::numeric_limits<double>::infinity();
   double kept_gap_ = std::numeric_limits<double>::quiet_NaN();
 };

@@ -32,6 +32,13 @@ std::optional<double> gradient_norm(const Options& options, const Gradient& grad
   return options.norm->dual(gradient.entries());
 }
 
+/// Whether a rule needs to know nothing but x to say what that is made of.
+bool reads_atoms_off_x(const Oracle& set) {
+  return std::ranges::all_of(set.faces().blocks, [](const Faces::Block& block) {
+    return block.kind == Faces::Kind::corners;
+  });
+}
+
 /// Rules that look at nothing walk on until f has no bound.
 std::optional<Stop> check_bound(double value, Index iteration) {
   if (value != -std::numeric_limits<double>::infinity()) return std::nullopt;
@@ -43,14 +50,18 @@ std::optional<Stop> check_bound(double value, Index iteration) {
 Run::Run(const Problem& problem, const Options& options)
     : problem_(problem),
       options_(options),
-      context_{problem.mode == Mode::constrained, *problem.set, problem.x0.atom()},
+      context_{.constrained = problem.mode == Mode::constrained,
+               .set = *problem.set,
+               .x0 = problem.x0.atom(),
+               .atoms = problem.x0.atoms(),
+               .has_curvature = problem.f->has_curvature()},
       step_rule_(options.step.begin(step_context(problem, options))),
       direction_rule_(options.direction.begin(context_)),
       cursor_(problem.f->start(problem.x0.atom(), options.norm)),
       oracle_(*problem.set),
       answers_(*problem.set, options),
       identity_(problem, options, *cursor_),
-      journal_(options, *cursor_) {}
+      journal_(options, is_constrained() && problem.f->is_convex(), *cursor_) {}
 
 void Run::evaluate() {
   cursor_->gradient();
@@ -59,12 +70,16 @@ void Run::evaluate() {
 
 void Run::choose_direction() {
   if (resumed_) return;
-  oracle_.set_accuracy(oracle_accuracy(options_, journal_.last_gap()));
+  const Progress here{.value = cursor_->value(),
+                      .first_gap = journal_.first_gap(),
+                      .constrained = is_constrained()};
+  oracle_.set_accuracy(oracle_accuracy(options_, here, journal_.last_gap()));
   direction_rule_->choose(*cursor_, oracle_);
 }
 
 void Run::look() {
   line_ = &cursor_->look(direction_rule_->move().direction);
+  line_->set_model_curvature(direction_rule_->move().curvature);
   gap_ = certified_gap();
   journal_.arrive(iteration_, clock_.elapsed(), cursor_->value(), gap_);
 }
@@ -74,8 +89,9 @@ std::optional<double> Run::certified_gap() const {
   const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
   if (!certificate) return std::nullopt;
   const double gap = certificate->gap_from(*line_);
-  const bool clear = !(gap <= 0 || gap <= kClearGap * journal_.first_gap());
-  return (clear ? gap : std::max(gap, line_->slope_noise())) + certificate->answer->error;
+  const bool clear = !(gap <= 0 || gap <= kClearGap * journal_.first_gap().value_or(0));
+  return (clear ? gap : std::max(gap, certificate->noise_from(*line_))) +
+         certificate->answer->error;
 }
 
 std::optional<Stop> Run::judge() {
@@ -103,6 +119,8 @@ Progress Run::progress() {
           .evaluations = so_far.gradients + so_far.trials,
           .value = cursor_->value(),
           .gap = gap_,
+          .first_gap = journal_.first_gap(),
+          .constrained = is_constrained(),
           .fall = line_->fall(),
           .gradient_norm = gradient_norm(options_, cursor_->gradient()),
           .moved = moved_,
@@ -120,10 +138,10 @@ std::optional<Stop> Run::choose_step() {
 void Run::move() {
   journal_.leave(step_, *cursor_);
   moved_ = cursor_->advance(step_.length);
-  direction_rule_->moved(step_.length);
+  const bool has_left_an_atom = direction_rule_->moved(step_.length);
   ++iteration_;
   resumed_ = false;
-  if (is_constrained() && iteration_ % kStepsBetweenRecentering == 0) {
+  if (is_constrained() && (has_left_an_atom || iteration_ % kStepsBetweenRecentering == 0)) {
     cursor_->recenter([this](VectorRef x) { return direction_rule_->recenter(*problem_.set, x); });
   }
   lap(seconds_.update);
@@ -133,9 +151,13 @@ Result Run::finish(const Stop& stop) {
   seconds_.total = clock_.elapsed();
   seconds_.oracle = oracle_.seconds();
   Result result = journal_.finish(stop, *cursor_, counts(), seconds_);
+  result.direction = direction_rule_->name();
   if (is_constrained()) {
     if (result.x.size() > 0) problem_.set->recenter(result.x);
     answers_.check_end(result);
+    if (result.x.allFinite() && (!journal_.gave_kept_point() || reads_atoms_off_x(*problem_.set))) {
+      direction_rule_->store(result.x, result.atoms);
+    }
   }
   return result;
 }

@@ -1,5 +1,7 @@
 #include "acgd/solve/stop_rule.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/compose.hpp"
@@ -18,15 +20,46 @@ std::optional<Stop> check_trouble(const Progress& now) {
   return std::nullopt;
 }
 
-std::optional<Stop> check_tolerances(const Options& options, const Progress& now) {
-  if (now.gap && *now.gap <= options.gap_tolerance) {
-    return Stop{Status::gap_reached,
-                compose("gap {:.6g} <= gap_tolerance {:.6g}", *now.gap, options.gap_tolerance)};
+// Where neither tolerance is given.
+constexpr double kOfValue = 1e-6;
+constexpr double kOfFirstGap = 1e-9;
+constexpr double kOfFirstNorm = 1e-6;
+
+/// gap <= tolerance * size
+struct GapTest {
+  const char* name = "";  ///< of the tolerance, with a space behind it
+  double tolerance = 0;
+  const char* unit = "";  ///< what the size is of; empty: it is 1
+  double size = 1;
+
+  double bound() const { return tolerance * size; }
+  std::string told(double gap) const {
+    const std::string most = compose("gap {:.6g} <= {}{:.6g}", gap, name, tolerance);
+    return *unit == 0 ? most : most + compose(" * {} {:.6g}", unit, size);
   }
-  if (now.gap && *now.gap <= options.relative_gap_tolerance * std::abs(now.value)) {
-    return Stop{Status::gap_reached,
-                compose("gap {:.6g} <= relative_gap_tolerance {:.6g} * |f| {:.6g}", *now.gap,
-                        options.relative_gap_tolerance, std::abs(now.value))};
+};
+
+/// Those that count; the others' bounds are -inf.
+std::array<GapTest, 2> gap_tests(const Options& options, const Progress& now) {
+  constexpr GapTest none{.tolerance = -range::kInfinity};
+  const double value = std::abs(now.value);
+  if (options.gap_tolerance || options.relative_gap_tolerance) {
+    const std::optional<double>& relative = options.relative_gap_tolerance;
+    return {options.gap_tolerance ? GapTest{"gap_tolerance ", *options.gap_tolerance} : none,
+            relative ? GapTest{"relative_gap_tolerance ", *relative, "|f|", value} : none};
+  }
+  const auto of_first = [&](double share) {
+    return now.first_gap ? GapTest{"", share, "the first gap", *now.first_gap} : none;
+  };
+  if (!now.constrained) return {of_first(kOfFirstNorm), none};
+  return {GapTest{"", kOfValue, "|f|", value}, of_first(kOfFirstGap)};
+}
+
+std::optional<Stop> check_tolerances(const Options& options, const Progress& now) {
+  if (now.gap) {
+    for (const GapTest& test : gap_tests(options, now)) {
+      if (*now.gap <= test.bound()) return Stop{Status::gap_reached, test.told(*now.gap)};
+    }
   }
   if (options.optimal_value && now.value - *options.optimal_value <= options.value_tolerance) {
     return Stop{Status::value_reached,
@@ -91,6 +124,14 @@ std::optional<Stop> check_limits(const Options& options, const Progress& now) {
 }
 
 }  // namespace
+
+double largest_final_gap(const Options& options, const Progress& progress) {
+  double largest = 0;
+  for (const GapTest& test : gap_tests(options, progress)) {
+    if (std::isfinite(test.bound())) largest = std::max(largest, test.bound());
+  }
+  return largest;
+}
 
 std::optional<Stop> check_stop(const Options& options, const Progress& progress) {
   if (auto stop = check_trouble(progress)) return stop;

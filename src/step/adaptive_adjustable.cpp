@@ -22,6 +22,8 @@ class AdjustableStep final : public StepRule {
 
   StepDecision choose(Line& line) override {
     const StepDecision decision = step_.choose(line);
+    // A model's own L says nothing about gamma.
+    if (line.model_curvature()) return decision;
     if (skip_first_) {
       skip_first_ = false;
       return decision;

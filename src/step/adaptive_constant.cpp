@@ -18,6 +18,11 @@ AdaptiveStep::AdaptiveStep(const AdaptiveConstant& parameters)
     : parameters_(parameters), gamma_(parameters.gamma), estimate_(parameters.initial_lipschitz) {}
 
 StepDecision AdaptiveStep::choose(Line& line) {
+  if (line.model_curvature()) {
+    const StepDecision decision = follow_model(line);
+    estimate_.moved(line, decision.length, decision.lipschitz);
+    return decision;
+  }
   const double estimate = estimate_.at(line);
   StepDecision decision = backtrack(line, gamma_ * (estimate + delta(estimate)), parameters_.beta);
   if (estimate_.is_flat() && decision.backtracks == 0 &&

@@ -13,6 +13,7 @@ class BacktrackingStep final : public StepRule {
       : parameters_(parameters), constant_(parameters.initial_lipschitz) {}
 
   StepDecision choose(Line& line) override {
+    if (line.model_curvature()) return follow_model(line);
     if (!constant_) constant_ = probe_lipschitz(line);
     StepDecision decision = backtrack(line, parameters_.shrink * *constant_, parameters_.growth);
     if (*constant_ == 0 && decision.backtracks == 0 &&

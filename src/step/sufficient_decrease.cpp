@@ -16,6 +16,10 @@ constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
 // L / 2 ||d||^2 next to the gap: too little by far to be seen in a sum with it.
 constexpr double kNothing = 0x1p-100;
 
+// L of a model, next to its own curvature; and its growth where that is too little.
+constexpr double kModelMargin = 1.5;
+constexpr double kModelGrowth = 2;
+
 /// Tests decision.length; notes whether it was seen to decrease f, and below any bound.
 bool accepts(Line& line, StepDecision& decision) {
   const double t = decision.length;
@@ -45,6 +49,21 @@ double first_trial(Line& line, double lipschitz) {
   return std::max(lipschitz, std::numeric_limits<double>::min());
 }
 
+/// Tests the steps of decision.lipschitz, factor times that, and so on, beginning with the length
+/// that the decision has.
+StepDecision search(Line& line, StepDecision decision, double factor) {
+  while (true) {
+    if (!(decision.length >= std::numeric_limits<double>::min())) {
+      decision.outcome = StepDecision::Outcome::precision_limit;
+      return decision;
+    }
+    if (std::isfinite(decision.length) && accepts(line, decision)) return decision;
+    decision.lipschitz *= factor;
+    ++decision.backtracks;
+    decision.length = quadratic_step(line, decision.lipschitz);
+  }
+}
+
 }  // namespace
 
 double quadratic_step(Line& line, double lipschitz) {
@@ -52,16 +71,18 @@ double quadratic_step(Line& line, double lipschitz) {
 }
 
 StepDecision backtrack(Line& line, double lipschitz, double factor) {
-  StepDecision decision;
-  decision.lipschitz = first_trial(line, lipschitz);
-  for (;; decision.lipschitz *= factor, ++decision.backtracks) {
-    decision.length = quadratic_step(line, decision.lipschitz);
-    if (!(decision.length >= std::numeric_limits<double>::min())) {
-      decision.outcome = StepDecision::Outcome::precision_limit;
-      return decision;
-    }
-    if (std::isfinite(decision.length) && accepts(line, decision)) return decision;
-  }
+  StepDecision first;
+  first.lipschitz = first_trial(line, lipschitz);
+  first.length = quadratic_step(line, first.lipschitz);
+  return search(line, first, factor);
+}
+
+StepDecision follow_model(Line& line) {
+  const double squared_norm = line.norm() * line.norm();
+  StepDecision first;
+  first.lipschitz = first_trial(line, kModelMargin * *line.model_curvature() / squared_norm);
+  first.length = std::min(1.0, line.max_step());
+  return search(line, first, kModelGrowth);
 }
 
 }  // namespace acgd

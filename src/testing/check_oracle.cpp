@@ -6,20 +6,12 @@
 
 #include "acgd/oracle/norm_ball.hpp"
 #include "core/compose.hpp"
+#include "testing/check_faces.hpp"
 #include "testing/feasible_points.hpp"
 #include "testing/report.hpp"
 
 namespace acgd {
 namespace {
-
-/// A gradient, and what the set answered to it and to its opposite.
-struct Question {
-  std::string kind;
-  Vector gradient;
-  Vector answer;
-  Vector opposite;  ///< the answer to -gradient
-  double error = 0;
-};
 
 class Examination {
  public:
@@ -44,7 +36,7 @@ class Examination {
     if (oracle_.name().empty()) report_.fail("name", "it is empty");
     ask_all();
     if (questions_.empty()) return;
-    for (const Question& question : questions_) {
+    for (const OracleQuestion& question : questions_) {
       check_feasible("answer to a " + question.kind + " gradient", question.answer);
       check_repeats(question);
       check_scales(question);
@@ -52,6 +44,7 @@ class Examination {
     }
     check_against_each_other();
     check_start();
+    check_faces({oracle_, questions_, options_.tolerance, reach_, options_.seed}, report_);
     check_against_feasible_points();
   }
 
@@ -87,7 +80,7 @@ class Examination {
     gradients.emplace_back("last-coordinate", -Vector::Unit(n, n - 1));
     for (int i = 0; i < options_.gradients; ++i) gradients.push_back(random_gradient(i));
     for (auto& [kind, gradient] : gradients) {
-      Question question{kind, std::move(gradient), {}, {}, 0};
+      OracleQuestion question{kind, std::move(gradient), {}, {}, 0};
       double opposite_error = 0;
       question.answer = ask(kind, question.gradient, &question.error);
       question.opposite = ask(kind, -question.gradient, &opposite_error);
@@ -123,7 +116,7 @@ class Examination {
     }
   }
 
-  void check_repeats(const Question& q) {
+  void check_repeats(const OracleQuestion& q) {
     if (ask(q.kind, q.gradient) != q.answer) {
       report_.fail("repeatable", compose("a {} gradient got two different answers", q.kind));
     }
@@ -140,7 +133,7 @@ class Examination {
     }
   }
 
-  void check_scales(const Question& q) {
+  void check_scales(const OracleQuestion& q) {
     for (const double scale : {1e-6, 1e-3, 1e3, 1e6}) {
       double error = 0;
       const Vector scaled = ask("scaled", scale * q.gradient, &error);
@@ -154,7 +147,7 @@ class Examination {
     }
   }
 
-  void check_opposites(const Question& q) {
+  void check_opposites(const OracleQuestion& q) {
     const double value = q.answer.dot(q.gradient);
     const double opposite = -q.opposite.dot(q.gradient);
     const double allowed = slack(q.gradient) + q.error;
@@ -174,15 +167,15 @@ class Examination {
   }
 
   void check_against_each_other() {
-    for (const Question& q : questions_) {
-      for (const Question& other : questions_) {
+    for (const OracleQuestion& q : questions_) {
+      for (const OracleQuestion& other : questions_) {
         compare(q, other.answer, "the answer to another gradient");
         compare(q, other.opposite, "the answer to another gradient");
       }
     }
   }
 
-  void compare(const Question& q, const Vector& x, const char* what) {
+  void compare(const OracleQuestion& q, const Vector& x, const char* what) {
     const double value = q.answer.dot(q.gradient);
     if (x.dot(q.gradient) >= value - slack(q.gradient) - q.error) return;
     report_.fail("optimal", compose("a {} gradient got an answer of value {}, but {} has {}",
@@ -199,7 +192,7 @@ class Examination {
     // Far below the slack, so that a point counted as feasible gains nothing by its violation.
     const double rounding = 1e-3 * options_.tolerance * reach_;
     std::vector<Vector> known;
-    for (const Question& q : questions_) {
+    for (const OracleQuestion& q : questions_) {
       if (oracle_.contains(q.answer, rounding)) known.push_back(q.answer);
       if (oracle_.contains(q.opposite, rounding)) known.push_back(q.opposite);
     }
@@ -210,7 +203,7 @@ class Examination {
     const FeasiblePoints feasible(oracle_, columns, rounding);
     check_feasible("mean of feasible points", feasible.center());
     const Matrix points = mixed_with_boundary(feasible);
-    for (const Question& q : questions_) {
+    for (const OracleQuestion& q : questions_) {
       Index best = 0;
       (points.transpose() * q.gradient).minCoeff(&best);
       compare(q, points.col(best), "a feasible point");
@@ -234,7 +227,7 @@ class Examination {
   }
 
   /// Looks for better points where a set of any shape is likely to have them.
-  void challenge(const Question& q, const FeasiblePoints& feasible, const Matrix& known) {
+  void challenge(const OracleQuestion& q, const FeasiblePoints& feasible, const Matrix& known) {
     const Vector& g = q.gradient;
     const Index n = g.size();
     Index largest = 0;
@@ -271,7 +264,7 @@ class Examination {
   std::mt19937_64 random_;
   Report report_;
   OracleCall used_;
-  std::vector<Question> questions_;
+  std::vector<OracleQuestion> questions_;
   double reach_ = 0;  ///< the largest norm of an answer
 };
 

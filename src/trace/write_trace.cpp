@@ -30,6 +30,8 @@ void append_row(const Record& record, std::string& rows) {
     rows += ',';
   }
   if (!std::isnan(record.step)) rows += std::to_string(record.backtracks);
+  rows += ',';
+  append_number(record.lower_bound, rows);
   rows += '\n';
 }
 

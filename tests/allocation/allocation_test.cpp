@@ -1,11 +1,10 @@
 // After warm-up an iteration allocates nothing. An executable of its own: it replaces malloc.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <set>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
@@ -17,7 +16,6 @@
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_constant.hpp"
 #include "acgd/step/backtracking.hpp"
@@ -25,36 +23,17 @@
 #include "acgd/step/open_loop.hpp"
 #include "acgd/step/secant.hpp"
 #include "acgd/step/short_step.hpp"
+#include "allocation/counted.hpp"
+#include "allocation/structured.hpp"
 #include "support/every_kind.hpp"
 #include "support/problems.hpp"
-
-namespace {
-
-std::atomic<long> allocations{0};
-
-}  // namespace
-
-extern "C" {
-void* __libc_malloc(std::size_t);
-void* __libc_calloc(std::size_t, std::size_t);
-void* __libc_realloc(void*, std::size_t);
-
-void* malloc(std::size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-void* calloc(std::size_t count, std::size_t size) {
-  ++allocations;
-  return __libc_calloc(count, size);
-}
-void* realloc(void* old, std::size_t size) {
-  ++allocations;
-  return __libc_realloc(old, size);
-}
-}
+#include "support/straight.hpp"
 
 namespace acgd {
 namespace {
+
+using acgd_test::allocations;
+using acgd_test::structured_objectives;
 
 constexpr Index kSize = acgd_test::kVariables;
 constexpr Index kWarmUp = 3;
@@ -67,7 +46,8 @@ long allocations_while_iterating(Mode mode, const Objective& f, const Oracle& se
   Index records = 0;
   solve(mode, f, set,
         mode == Mode::constrained ? set.start() : Atom(Vector::LinSpaced(kSize, -0.3, 0.4)),
-        {.step = step,
+        {.direction = acgd_test::Straight{},
+         .step = step,
          .max_iterations = 200,
          .gap_tolerance = 0,
          .observer = [&](const Record& record) {
@@ -82,28 +62,6 @@ long allocations_while_iterating(Mode mode, const Objective& f, const Oracle& se
 
 long allocations_while_iterating(Mode mode, const Oracle& set, const StepChoice& step) {
   return allocations_while_iterating(mode, acgd_test::rosenbrock(kSize), set, step);
-}
-
-/// Each kind of structured objective, with data larger than its cursors' shortcuts.
-std::vector<std::shared_ptr<const Objective>> structured_objectives() {
-  Matrix a(40, kSize);
-  for (Index i = 0; i < a.size(); ++i) a.data()[i] = std::sin(static_cast<double>(i * i + 1));
-  const Vector b = a * Vector::LinSpaced(kSize, -1, 1) + Vector::Ones(40);
-  const Vector signs = b.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
-  const Matrix gram = a.transpose() * a;
-  const SparseMatrix sparse = a.sparseView(0.5, 1.0);
-  return {std::make_shared<Composite>(std::make_shared<LogisticLoss>(signs),
-                                      std::make_shared<DenseMap>(a)),
-          std::make_shared<Composite>(std::make_shared<SigmoidLoss>(0.5 * (signs.array() + 1)),
-                                      std::make_shared<SparseMap>(sparse)),
-          std::make_shared<LeastSquares>(
-              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::composite}),
-          std::make_shared<LeastSquares>(
-              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::gram_columns}),
-          std::make_shared<LeastSquares>(
-              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::gram_matrix}),
-          std::make_shared<Quadratic>(gram, Vector(-a.transpose() * b)),
-          std::make_shared<MatrixBalancing>(Matrix(gram.cwiseAbs()))};
 }
 
 std::vector<StepChoice> rules() {
@@ -194,7 +152,8 @@ TEST(Allocation, CheckpointsAllocateOnlyWhenTheyAreDue) {
   long before = 0, after = 0;
   const auto run = [&](Index every) {
     minimize(acgd_test::rosenbrock(kSize), Box(kSize, -2, 2), Vector::Zero(kSize),
-             {.max_iterations = 200,
+             {.direction = Toward{},
+              .max_iterations = 200,
               .gap_tolerance = 0,
               .observer =
                   [&](const Record& record) {
@@ -207,23 +166,6 @@ TEST(Allocation, CheckpointsAllocateOnlyWhenTheyAreDue) {
   };
   EXPECT_EQ(run(1000), 0);
   EXPECT_GT(run(10), 0);
-}
-
-TEST(Allocation, ASearchForASingularPairUsesItsMemoryAgain) {
-  constexpr Index kRows = 50, kCols = 40;
-  const NuclearBall ball(kRows, kCols, 3);
-  Gradient gradient(kRows * kCols);
-  OracleCall answer;
-  long before = 0;
-  for (int call = 0; call < 20; ++call) {
-    for (Index i = 0; i < gradient.size(); ++i) {
-      gradient.entries()[i] = std::sin(static_cast<double>(i * i + call));
-    }
-    if (call == 2) before = allocations;
-    answer.accuracy = 0.1;
-    ball.minimize(gradient, answer);
-  }
-  EXPECT_EQ(allocations - before, 0);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "stress/combination.hpp"
 #include "support/every_kind.hpp"
 #include "support/named_rule.hpp"
+#include "support/straight.hpp"
 
 namespace {
 
@@ -108,17 +109,20 @@ void record_every_kind() {
                 std::strcmp(rule.name, "backtracking") != 0) {
               continue;
             }
-            record(
-                f.name + "/" + set.name + "/" + (mode == Mode::constrained ? "in" : "free") + "/" +
-                    rule.name + "/" + norm.name,
-                [&] {
-                  const Start start = mode == Mode::constrained
-                                          ? Start(set.set->start())
-                                          : Start(Vector::LinSpaced(kVariables, -0.3, 0.4));
-                  return solve(
-                      mode, *f.f, *set.set, start,
-                      {.step = rule.step, .norm = norm.norm, .max_iterations = 130, .trace = true});
-                });
+            record(f.name + "/" + set.name + "/" + (mode == Mode::constrained ? "in" : "free") +
+                       "/" + rule.name + "/" + norm.name,
+                   [&] {
+                     const Start start = mode == Mode::constrained
+                                             ? Start(set.set->start())
+                                             : Start(Vector::LinSpaced(kVariables, -0.3, 0.4));
+                     return solve(mode, *f.f, *set.set, start,
+                                  {.direction = acgd_test::Straight{},
+                                   .step = rule.step,
+                                   .norm = norm.norm,
+                                   .max_iterations = 130,
+                                   .gap_tolerance = 1e-6,
+                                   .trace = true});
+                   });
           }
         }
       }
@@ -187,13 +191,15 @@ void record_threads() {
   for (const int threads : {1, 2}) {
     for (const auto& [name, f] : objectives) {
       for (const auto& [set_name, set] : sets) {
-        record(
-            std::string("large ") + name + "/" + set_name + " on " + std::to_string(threads),
-            [&, f = f, set = set] {
-              return minimize(
-                  *f, *set,
-                  {.max_iterations = 150, .gap_tolerance = 0, .threads = threads, .trace = true});
-            });
+        record(std::string("large ") + name + "/" + set_name + " on " + std::to_string(threads),
+               [&, f = f, set = set] {
+                 return minimize(*f, *set,
+                                 {.direction = Toward{},
+                                  .max_iterations = 150,
+                                  .gap_tolerance = 0,
+                                  .threads = threads,
+                                  .trace = true});
+               });
       }
     }
   }

@@ -140,6 +140,20 @@ TEST(Refusals, NameNumbersAsTheyWereTyped) {
        {kLevy + " --direction along",
         "--direction = along: would leave the set, in which x of this run stays: must be toward"},
        {"solve --objective levy --dim 0 --set l1:1", "--dim = 0: must be an integer >= 1"},
+       {"solve --objective levy --dim 3 --set l1:-1",
+        "--set = l1:-1: radius = -1: must be positive and finite"},
+       {"solve --objective levy --dim 3 --set lp:3x:1",
+        "--set = lp:3x:1: p = 3x: must be a finite number"},
+       {"solve --objective least-squares:route=gramm --data a.csv --set l1:1",
+        "--objective = least-squares:route=gramm: route = gramm: must be automatic or composite or "
+        "gram-columns or gram-matrix"},
+       {kLevy + " --norm lp:0.5", "--norm = lp:0.5: p = 0.5: must be above 1 and finite"},
+       {"compare --objective levy --dim 3 --set l1:1 --steps short,adaptve-constant",
+        "--steps = adaptve-constant: unknown name; did you mean adaptive-constant?"},
+       {"compare --objective levy --dim 3 --set l1:1 --steps fixed:x",
+        "--steps = fixed:x: length = x: must be a finite number"},
+       {"compare --objective levy --dim 3 --set l1:1 --directions towards",
+        "--directions = towards: unknown name; did you mean toward?"},
        {"compare --objective levy --dim 3 --set l1:1 --steps open-loop,short,open-loop",
         "--steps = open-loop,short,open-loop: open-loop is given twice"}});
 }

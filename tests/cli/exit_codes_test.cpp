@@ -34,7 +34,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"set", "solve --objective logistic --data data.txt --set l7:3", "l1?"},
         Refused{"radius", "solve --objective logistic --data data.txt --set l1:-3", "-3"},
         Refused{"number", "solve --objective logistic --data data.txt --set l1:3x",
-                "set = 3x: must be a finite number"},
+                "--set = l1:3x: radius = 3x: must be a finite number"},
         Refused{"parameters", "solve --objective logistic --data data.txt --set l1", "l1:R"},
         Refused{"objective", "solve --objective logistik --data data.txt --set l1:3", "logistic?"},
         Refused{"data", "solve --objective logistic --set l1:3",

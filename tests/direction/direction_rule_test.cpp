@@ -56,9 +56,10 @@ TEST(DirectionRule, TheStraightMoveIsWhatItSays) {
       2, [&](const Vector& x) { return c.dot(x); }, [&](const Vector&, Vector& g) { g = c; });
   const L2Ball ball(2, 2.0);
   const Atom x0(Vector::Unit(2, 0));
+  const WeightedAtoms unknown;
   for (const bool constrained : {true, false}) {
-    const auto rule =
-        Options{}.direction.begin({.constrained = constrained, .set = ball, .x0 = x0});
+    const auto rule = Options{}.direction.begin(
+        {.constrained = constrained, .set = ball, .x0 = x0, .atoms = unknown});
     OracleCalls oracle(ball);
     const auto cursor = f.start(x0, l2_norm());
     rule->choose(*cursor, oracle);
@@ -94,7 +95,10 @@ struct Watched {
       oracle.ask(at.gradient(), answer_);
       oracle.ask(at.gradient(), answer_);
     }
-    void moved(double t) override { account_.steps.push_back(t); }
+    bool moved(double t) override {
+      account_.steps.push_back(t);
+      return false;
+    }
     bool recenter(const Oracle& set, VectorRef x) override {
       ++account_.recentered;
       return set.recenter(x);
@@ -151,7 +155,8 @@ class UnsureSimplex final : public Oracle {
 };
 
 TEST(DirectionRule, TheOraclesErrorIsPartOfTheGap) {
-  const Options options{.step = Fixed{.length = 0.1}, .max_iterations = 5, .trace = true};
+  const Options options{
+      .direction = Toward{}, .step = Fixed{.length = 0.1}, .max_iterations = 5, .trace = true};
   const Vector x0 = Vector::Unit(4, 0);
   const Trace sure = minimize(squared_norm(4), Simplex(4), x0, options).trace;
   const Trace unsure = minimize(squared_norm(4), UnsureSimplex(), x0, options).trace;

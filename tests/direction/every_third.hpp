@@ -23,7 +23,10 @@ struct EveryThird {
         move_.certificate = acgd::Certificate{.answer = &answer_};
       }
     }
-    void moved(double) override { ++iteration_; }
+    bool moved(double) override {
+      ++iteration_;
+      return false;
+    }
     void visit(acgd::Archive& archive) override {
       archive.expect("direction", "every third");
       archive(answer_.atom, answer_.error, iteration_);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_constant.hpp"
@@ -86,9 +87,11 @@ TEST(BlackBoxCursor, TellsWhenAStepChangesNothing) {
 TEST(BlackBox, AnAdaptiveIterationCostsItsTrialsAndOneGradient) {
   Counted counted;
   const Function f = counted.function();
-  const Result result =
-      minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
-               {.step = AdaptiveConstant{}, .max_iterations = 40, .check_gradient = false});
+  const Result result = minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
+                                 {.direction = Toward{},
+                                  .step = AdaptiveConstant{},
+                                  .max_iterations = 40,
+                                  .check_gradient = false});
   EXPECT_EQ(counted.repeated, 0);
   EXPECT_EQ(counted.gradients, result.counts.iterations + 1 + 1);  // the points, and one probe
   EXPECT_EQ(counted.gradients, result.counts.gradients);
@@ -99,8 +102,9 @@ TEST(BlackBox, AnAdaptiveIterationCostsItsTrialsAndOneGradient) {
 TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
   Counted counted;
   const Function f = counted.function();
-  minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
-           {.step = OpenLoop{}, .max_iterations = 40, .check_gradient = false});
+  minimize(
+      f, L1Ball(3, 4.0), Vector::Zero(3),
+      {.direction = Toward{}, .step = OpenLoop{}, .max_iterations = 40, .check_gradient = false});
   EXPECT_EQ(counted.values, 41);
   EXPECT_EQ(counted.gradients, 41);
 }
@@ -108,16 +112,17 @@ TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
 TEST(BlackBox, ALineSearchKeepsTheGradientItEndedWith) {
   Counted counted;
   const Function f = counted.function();
-  minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
-           {.step = LineSearch{}, .max_iterations = 10, .check_gradient = false});
+  minimize(
+      f, L1Ball(3, 4.0), Vector::Zero(3),
+      {.direction = Toward{}, .step = LineSearch{}, .max_iterations = 10, .check_gradient = false});
   EXPECT_EQ(counted.repeated, 0);
 }
 
 TEST(Function, RefusesAGradientOfAnotherSize) {
   const auto wrong = [](const Vector&) -> Vector { return Vector::Zero(2); };
-  EXPECT_THROW(
-      minimize([](const Vector& x) { return x.sum(); }, wrong, L1Ball(3, 1.0), Vector::Zero(3)),
-      InvalidInput);
+  EXPECT_THROW(minimize([](const Vector& x) { return x.sum(); }, wrong, L1Ball(3, 1.0),
+                        Vector::Zero(3), {.direction = Toward{}}),
+               InvalidInput);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
@@ -148,8 +149,11 @@ TEST(CompositeRuns, AgreeWithTheBlackBoxStepByStep) {
 
 /// Polytopes: which vertex is next does not depend on the last digits.
 TEST(CompositeRuns, AgreeWithTheBlackBoxFromEndToEnd) {
-  const Options options{
-      .step = OpenLoop{}, .max_iterations = 300, .gap_tolerance = 0, .trace = true};
+  const Options options{.direction = Toward{},
+                        .step = OpenLoop{},
+                        .max_iterations = 300,
+                        .gap_tolerance = 0,
+                        .trace = true};
   for (const auto& [name, f] : objectives()) {
     for (const auto& set : polytopes()) {
       SCOPED_TRACE(name + " over the " + set->name());
@@ -167,7 +171,8 @@ TEST(CompositeRuns, AgreeWithTheBlackBoxFromEndToEnd) {
 
 TEST(CompositeRuns, OneSampleAndOneVariable) {
   const Composite f = logistic(Matrix::Constant(1, 1, 2.0), Vector::Ones(1));
-  const Result result = minimize(f, L1Ball(1, 3.0), Options{.step = LineSearch{}});
+  const Result result =
+      minimize(f, L1Ball(1, 3.0), Options{.direction = Toward{}, .step = LineSearch{}});
   EXPECT_TRUE(is_converged(result.status)) << result.message;
   EXPECT_NEAR(result.value, std::log1p(std::exp(-6.0)), 1e-12);
 }

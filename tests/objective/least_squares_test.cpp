@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/solve/minimize.hpp"
@@ -17,6 +18,7 @@
 #include "objective/lockstep.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "oracle/set_exam.hpp"
+#include "support/straight.hpp"
 
 namespace acgd {
 namespace {
@@ -140,8 +142,11 @@ TEST(LeastSquares, TheLassoReadsTheMatrixOnceForEachAtom) {
 
   const L1Ball ball(n, 3.0);
   EXPECT_EQ(f.route_for(coordinate(n, 1, 1)), Route::gram_columns);
-  const Options options{
-      .max_iterations = 2000, .gap_tolerance = 0, .optimal_value = 0, .value_tolerance = 1e-9};
+  const Options options{.direction = Toward{},
+                        .max_iterations = 2000,
+                        .gap_tolerance = 0,
+                        .optimal_value = 0,
+                        .value_tolerance = 1e-9};
   const Result result = minimize(f, ball, Vector::Zero(n), options);
   ASSERT_EQ(result.status, Status::value_reached) << result.message;
   EXPECT_GT(result.counts.iterations, 50);
@@ -180,7 +185,8 @@ TEST(LeastSquares, KeepsTheDigitsOfASmallValue) {
   for (const Route route : kRoutes) {
     const LeastSquares f(a, b, {.route = route});
     for (const double target : {1e-6, 1e-10, 1e-13}) {
-      const Options options{.step = LineSearch{},
+      const Options options{.direction = Straight{},
+                            .step = LineSearch{},
                             .max_iterations = 20000,
                             .gap_tolerance = 0,
                             .optimal_value = 0,
@@ -200,7 +206,8 @@ TEST(LeastSquares, OneObjectServesManyRuns) {
   std::vector<Result> results(4);
   std::vector<std::thread> threads;
   for (Result& result : results) {
-    threads.emplace_back([&] { result = minimize(f, L1Ball(20), Vector::Zero(20)); });
+    threads.emplace_back(
+        [&] { result = minimize(f, L1Ball(20), Vector::Zero(20), {.direction = Toward{}}); });
   }
   for (std::thread& thread : threads) thread.join();
   for (const Result& result : results) EXPECT_EQ(result.x, results[0].x);

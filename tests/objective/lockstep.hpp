@@ -6,11 +6,11 @@
 #include <cmath>
 #include <string>
 
-#include "acgd/direction/auto.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/solve/problem.hpp"
 #include "acgd/step/step_rule.hpp"
+#include "support/straight.hpp"
 
 namespace acgd_test {
 
@@ -56,8 +56,9 @@ inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& pl
   const auto rule = step.begin({.constrained = mode == Mode::constrained,
                                 .max_iterations = iterations,
                                 .lipschitz = [&f] { return f.lipschitz(); }});
-  const auto direction = DirectionChoice(Auto{}).begin(
-      {.constrained = mode == Mode::constrained, .set = set, .x0 = x0});
+  const WeightedAtoms unknown;
+  const auto direction = Straight{}.begin(
+      {.constrained = mode == Mode::constrained, .set = set, .x0 = x0, .atoms = unknown});
   OracleCalls oracle(set);
   Point here, there;
   Strayed strayed;

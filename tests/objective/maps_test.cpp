@@ -40,6 +40,24 @@ Matrix matrix_of(const LinearMap& map) {
   return a;
 }
 
+/// The image as a list, where there is one: behind what the list has already.
+void examine_list(const LinearMap& map, const Atom& atom, Vector image) {
+  EntryList list;
+  list.add(7, 0.5);
+  ASSERT_EQ(map.append_image(atom, list), map.image_length(atom).has_value());
+  EXPECT_EQ(list.places[0], 7);
+  EXPECT_EQ(list.values[0], 0.5);
+  ASSERT_EQ(list.values.size(), list.size());
+  if (!map.image_length(atom)) {
+    EXPECT_EQ(list.size(), 1);
+    return;
+  }
+  EXPECT_LE(list.size(), static_cast<std::size_t>(1 + *map.image_length(atom)));
+  const double size = image.norm();
+  for (std::size_t k = 1; k < list.size(); ++k) image[list.places[k]] -= list.values[k];
+  EXPECT_LE(image.norm(), 1e-13 * (1 + size)) << atom.shape().index();
+}
+
 void examine(const LinearMap& map, const Matrix& expected) {
   ASSERT_EQ(map.rows(), expected.rows());
   ASSERT_EQ(map.cols(), expected.cols());
@@ -57,6 +75,7 @@ void examine(const LinearMap& map, const Matrix& expected) {
     const Vector wanted = expected * atom.to_dense();
     ASSERT_EQ(z.size(), map.rows());
     EXPECT_LE((z - wanted).norm(), 1e-13 * (1 + wanted.norm())) << atom.shape().index();
+    examine_list(map, atom, wanted);
   }
 }
 
@@ -135,6 +154,29 @@ TEST(SquaredOperatorNorm, BoundsTheLargestSingularValueFromAbove) {
     EXPECT_LE(squared_operator_norm(DenseMap(a)), exact * (1 + 1e-6));
   }
   EXPECT_EQ(squared_operator_norm(SparseMap(4, 3, {})), 0);
+}
+
+TEST(Maps, HaveListsOfShortImages) {
+  Atom one;
+  one.become_coordinate(60, 5, 2);
+  const std::vector<Entry> few = {{3, 5, 1.5}, {39, 5, 2}, {7, 6, 1}};
+  EXPECT_EQ(SparseMap(40, 60, few).image_length(one), 2);
+  EXPECT_EQ(IdentityMap(60).image_length(one), 1);
+  EXPECT_EQ(DenseMap(Matrix(Matrix::Ones(40, 60))).image_length(one), std::nullopt);
+  EXPECT_EQ(SparseMap(SparseMatrix(Matrix::Ones(40, 60).sparseView())).image_length(one),
+            std::nullopt);
+  EXPECT_EQ(IdentityMap(60).image_length(Atom(Vector::Ones(60))), std::nullopt);
+  for (const Index n : {12, 60}) {
+    examine(IdentityMap(n), Matrix::Identity(n, n));
+    std::vector<Entry> entries;
+    for (Index j = 0; j < n; ++j) entries.push_back({(5 * j) % 7, j, 1});
+    SparseMatrix ones(50, n);
+    for (const Entry& entry : entries) ones.insert(entry.row, entry.col) = entry.value;
+    examine(SparseMap(50, n, entries), Matrix(ones));
+    entries.push_back({49, 3, 0.25});
+    ones.insert(49, 3) = 0.25;
+    examine(SparseMap(50, n, entries), Matrix(ones));
+  }
 }
 
 void expect_message(const std::function<void()>& call, const std::string& message) {

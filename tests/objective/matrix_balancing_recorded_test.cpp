@@ -1,6 +1,7 @@
 // The authors' own runs of matrix balancing, by the cursor that keeps the terms.
 #include <gtest/gtest.h>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/oracle/box.hpp"
@@ -39,7 +40,8 @@ TEST_P(RecordedBalancing, IsReproducedByBothCursors) {
   for (const Objective* f :
        {static_cast<const Objective*>(&structured), static_cast<const Objective*>(&plain)}) {
     const Result result = minimize(*f, Box(100, 1, 10), acgd_test::read_npy(*start).col(0),
-                                   {.step = acgd_test::recorded_rule(name, recorded.front()),
+                                   {.direction = Toward{},
+                                    .step = acgd_test::recorded_rule(name, recorded.front()),
                                     .max_iterations = 3000,
                                     .gap_tolerance = 0,
                                     .optimal_value = acgd_test::kBalancingOptimum,

@@ -1,6 +1,7 @@
 // delta: a share of the first estimate unless it is given, and what is given as it is.
 #include <gtest/gtest.h>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
@@ -12,7 +13,8 @@ namespace {
 // x'x has L = 2: with gamma = 1 the first trial has L = 2 + delta.
 TEST(Delta, IsAbsoluteWhereGiven) {
   const auto first_constant = [](const std::string& parameters) {
-    const Options options{.step = make_step("adaptive-constant:gamma=1" + parameters),
+    const Options options{.direction = Toward{},
+                          .step = make_step("adaptive-constant:gamma=1" + parameters),
                           .max_iterations = 1,
                           .trace = true};
     return minimize(Quadratic(2 * Matrix::Identity(3, 3), Vector::Zero(3)), Simplex(3),

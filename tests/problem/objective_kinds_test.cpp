@@ -64,13 +64,16 @@ TEST_F(ObjectiveParameters, ChangeHowAFunctionIsComputed) {
 }
 
 TEST_F(ObjectiveParameters, AreRefusedWithASentence) {
-  EXPECT_EQ(refused("least-squares:factor=0"), "factor = 0: must be positive and finite");
+  EXPECT_EQ(refused("least-squares:factor=0"),
+            "objective = least-squares:factor=0: factor = 0: must be positive and finite");
   EXPECT_EQ(refused("least-squares:route=gram"),
-            "route = gram: must be automatic or composite or gram-columns or gram-matrix");
+            "objective = least-squares:route=gram: route = gram: must be automatic or composite or "
+            "gram-columns or gram-matrix");
   EXPECT_EQ(refused("least-squares:rute=composite"),
             "objective: parameter of least-squares = rute: unknown name; did you mean route?");
-  EXPECT_EQ(refused("huber:rho=x"), "objective: rho = x: must be a finite number");
-  EXPECT_EQ(refused("completion:max_terms=0"), "max_terms = 0: must be at least 1");
+  EXPECT_EQ(refused("huber:rho=x"), "objective = huber:rho=x: rho = x: must be a finite number");
+  EXPECT_EQ(refused("completion:max_terms=0"),
+            "objective = completion:max_terms=0: max_terms = 0: must be at least 1");
   EXPECT_EQ(refused("huber:rho=3", "huber:2"),
             "loss: the objective says it already, behind its name");
   EXPECT_EQ(refusal([] { load_objective({.name = "levy:x=1", .dimension = 2}); }),

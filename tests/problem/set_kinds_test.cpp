@@ -48,14 +48,14 @@ TEST(MakeSet, SaysWhatIsWrong) {
   EXPECT_EQ(refused("l1:1:2"), "set: l1 has 2 parameters, must be l1:R");
   EXPECT_EQ(refused("lp:p=3"), "set: lp has 1 parameters, must be lp:P:R");
   EXPECT_EQ(refused("dag"), "set: dag has 0 parameters, must be dag:EDGES.csv");
-  EXPECT_EQ(refused("l1:3x"), "set = 3x: must be a finite number");
-  EXPECT_EQ(refused("l1:"), "set = : must be a finite number");
-  EXPECT_EQ(refused("l1:radius=3x"), "set: radius = 3x: must be a finite number");
+  EXPECT_EQ(refused("l1:3x"), "set = l1:3x: radius = 3x: must be a finite number");
+  EXPECT_EQ(refused("l1:"), "set = l1:: radius = : must be a finite number");
+  EXPECT_EQ(refused("l1:radius=3x"), "set = l1:radius=3x: radius = 3x: must be a finite number");
   EXPECT_EQ(refused("l1:radios=3"),
             "set: parameter of l1 = radios: unknown name; did you mean radius?");
   EXPECT_EQ(refused("lp:p=3:p=4"), "set: p=4 is given twice");
-  EXPECT_EQ(refused("l1:-1"), "radius = -1: must be positive and finite");
-  EXPECT_EQ(refused("lp:1:1"), "p = 1: must be above 1 and finite");
+  EXPECT_EQ(refused("l1:-1"), "set = l1:-1: radius = -1: must be positive and finite");
+  EXPECT_EQ(refused("lp:1:1"), "set = lp:1:1: p = 1: must be above 1 and finite");
   EXPECT_EQ(refused("nuclear:1:2"), "set: the shape 2 must be ROWSxCOLS");
   EXPECT_EQ(refused("nuclear:1:rows=4"),
             "set: the shape 4x1 must have as many entries as there are variables, 6");

@@ -17,6 +17,7 @@ using acgd_test::TemporaryFolder;
 
 /// A run of eight steps on the valley over an l1 ball, with whatever else is asked for.
 Result run(Options options, double radius = 2, double shift = 0) {
+  options.direction = Toward{};
   options.gap_tolerance = 0;
   if (options.max_iterations == 10000) options.max_iterations = 8;
   const Function valley = acgd_test::rosenbrock(3);
@@ -97,7 +98,7 @@ TEST(CheckpointFile, SaysWhatIsWrong) {
   bytes[8] = 7;  // the version follows the eight letters of the beginning
   folder.file("run.ckpt", bytes);
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }),
-            name + "is a checkpoint of version 7, must be of version 3");
+            name + "is a checkpoint of version 7, must be of version 4");
   folder.file("run.ckpt", "iteration,time_s,value\n");
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }), name + "is not a checkpoint");
   EXPECT_THROW(read_checkpoint(folder.path() / "none"), FileError);
@@ -137,7 +138,7 @@ TEST(CheckpointState, IsRefusedByAnotherProblem) {
             "resume: the checkpoint has mode = constrained, this run has unconstrained");
   EXPECT_NE(refusal([&] {
               minimize(acgd_test::rosenbrock(3), L1Ball(3, 2.0), Vector::Unit(3, 0),
-                       {.resume = std::make_shared<Checkpoint>(checkpoint)});
+                       {.direction = Toward{}, .resume = std::make_shared<Checkpoint>(checkpoint)});
             }).find("at x0 it had another"),
             std::string::npos);
 }
@@ -149,10 +150,14 @@ TEST(CheckpointState, IsRefusedByAnotherHessian) {
   auto kept = std::make_shared<Checkpoint>();
   const auto keep = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
   minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0),
-           {.max_iterations = 3, .gap_tolerance = 0, .checkpoint = {.save = keep}});
+           {.direction = Toward{},
+            .max_iterations = 3,
+            .gap_tolerance = 0,
+            .checkpoint = {.save = keep}});
   q(3, 3) = 2;
   EXPECT_NE(refusal([&] {
-              minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0), {.resume = kept});
+              minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0),
+                       {.direction = Toward{}, .resume = kept});
             }).find("a Hessian with the checksum"),
             std::string::npos);
 }
@@ -241,7 +246,8 @@ TEST(Checkpoints, AreRefusedBeforeTheRunWhereNobodyKeepsThem) {
             }).find("step rule keeps none"),
             std::string::npos);
   EXPECT_NE(refusal([&] {
-              minimize(Forgetful(), L1Ball(3, 2.0), {.checkpoint = {.every = 1, .save = nothing}});
+              minimize(Forgetful(), L1Ball(3, 2.0),
+                       {.direction = Toward{}, .checkpoint = {.every = 1, .save = nothing}});
             }).find("cursor keeps none"),
             std::string::npos);
 }

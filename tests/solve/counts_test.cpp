@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/solve/minimize.hpp"
@@ -53,8 +54,8 @@ TEST(Counts, OfAStepThatWasNotFound) {
     Counted counted;
     const Function f = counted.function([](double x) { return x == 0 ? 1.0 : 2.0 + x; },
                                         [](double x) { return x == 0 ? -1.0 : 1.0; });
-    const Result result =
-        minimize(f, Box(1, 0, 1), Vector::Zero(1), {.step = step, .check_gradient = false});
+    const Result result = minimize(f, Box(1, 0, 1), Vector::Zero(1),
+                                   {.direction = Toward{}, .step = step, .check_gradient = false});
     EXPECT_EQ(result.status, Status::precision_limit) << result.message;
     EXPECT_EQ(result.counts.iterations, 0);
     // One at x0; the others are those of the choice that failed.
@@ -85,8 +86,9 @@ TEST(Counts, OfAStepThatIsInvalid) {
     line.slope(0.015);
     return kNaN;
   };
-  const Result result = minimize(f, Box(1, 0, 2), Vector::Zero(1),
-                                 {.step = StepChoice(step), .check_gradient = false});
+  const Result result =
+      minimize(f, Box(1, 0, 2), Vector::Zero(1),
+               {.direction = Toward{}, .step = StepChoice(step), .check_gradient = false});
   EXPECT_EQ(result.status, Status::step_failed) << result.message;
   EXPECT_EQ(result.counts.iterations, 3);
   EXPECT_EQ(result.counts.trials, 5);

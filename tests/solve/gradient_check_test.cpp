@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/rosenbrock.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l2_ball.hpp"
@@ -30,18 +31,19 @@ Function with_gradient_times(double factor, Vector center) {
 }
 
 const Vector kCenter{{0.3, -0.2, 0.9}};
-const Options kBrief{.max_iterations = 3};
+const Options kBrief{.direction = Toward{}, .max_iterations = 3};
 
 TEST(GradientCheck, RefusesWrongGradientsUnasked) {
   for (const double factor : {2.0, 0.5, -1.0, 0.0, 1e6}) {
     SCOPED_TRACE(factor);
     const Function f = with_gradient_times(factor, kCenter);
     for (const Vector& x0 : {Vector(Vector::Unit(3, 0)), Vector(Vector::Constant(3, 1.0 / 3))}) {
-      EXPECT_THROW(minimize(f, Simplex(3), x0), InvalidInput);
+      EXPECT_THROW(minimize(f, Simplex(3), x0, {.direction = Toward{}}), InvalidInput);
       EXPECT_THROW(descend(f, L2Ball(3, 1.0), x0), InvalidInput);
     }
-    EXPECT_NO_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0),
-                             {.max_iterations = 3, .check_gradient = false}));
+    EXPECT_NO_THROW(
+        minimize(f, Simplex(3), Vector::Unit(3, 0),
+                 {.direction = Toward{}, .max_iterations = 3, .check_gradient = false}));
   }
 }
 
@@ -49,17 +51,21 @@ TEST(GradientCheck, RefusesWrongGradientsUnasked) {
 TEST(GradientCheck, LooksElsewhereWhereTheFirstDirectionIsNone) {
   for (const double factor : {-1.0, 0.0}) {
     const Function f = with_gradient_times(factor, Vector::Zero(3));
-    EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0)), InvalidInput) << factor;
+    EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}}), InvalidInput)
+        << factor;
   }
   const Function right = with_gradient_times(1, Vector::Unit(3, 0));
-  EXPECT_EQ(minimize(right, Simplex(3), Vector::Unit(3, 0)).status, Status::gap_reached);
+  EXPECT_EQ(minimize(right, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}}).status,
+            Status::gap_reached);
   EXPECT_EQ(descend(right, L2Ball(3, 1.0), Vector::Unit(3, 0)).status, Status::gap_reached);
 }
 
 // d = (0, 1) - (1, 0); f changes at the rate <2 x0, d> = -2, and the gradient says -4.
 TEST(GradientCheck, SaysBothRates) {
-  const std::string complaint = acgd_test::refusal(
-      [] { minimize(with_gradient_times(2, Vector::Zero(2)), Simplex(2), Vector::Unit(2, 0)); });
+  const std::string complaint = acgd_test::refusal([] {
+    minimize(with_gradient_times(2, Vector::Zero(2)), Simplex(2), Vector::Unit(2, 0),
+             {.direction = Toward{}});
+  });
   EXPECT_EQ(complaint,
             "gradient: contradicts f near x0, where f changes at the rate -2 along a line and the "
             "gradient says -4; check_gradient = false would let it pass");
@@ -68,7 +74,9 @@ TEST(GradientCheck, SaysBothRates) {
 TEST(GradientCheck, LooksCloserOnRequest) {
   const Function f = with_gradient_times(1.05, kCenter);
   EXPECT_NO_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), kBrief));
-  EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), {.check_gradient = true}), InvalidInput);
+  EXPECT_THROW(
+      minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}, .check_gradient = true}),
+      InvalidInput);
 }
 
 TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
@@ -79,9 +87,12 @@ TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
       [&](const Vector& x, Vector& g) { ++gradients, g = 2 * (x - center); });
   const auto run = [&](std::optional<bool> check) {
     values = gradients = 0;
-    return minimize(
-        f, Simplex(3), Vector::Unit(3, 0),
-        {.step = OpenLoop{}, .max_iterations = 7, .check_gradient = check, .trace = true});
+    return minimize(f, Simplex(3), Vector::Unit(3, 0),
+                    {.direction = Toward{},
+                     .step = OpenLoop{},
+                     .max_iterations = 7,
+                     .check_gradient = check,
+                     .trace = true});
   };
   const Result plain = run(false);
   EXPECT_EQ(gradients, 8);
@@ -128,10 +139,12 @@ void expect_accepted(const Function::Value& value, const Function::GradientFille
     Vector x0 = Vector::NullaryExpr(
         3, [&](Index j) { return 1 + std::sin(1.0 + i * 7 + static_cast<double>(j) * 3); });
     x0 /= x0.sum();
-    EXPECT_NO_THROW(minimize(f, Simplex(3), x0, {.max_iterations = 0})) << x0.transpose();
+    EXPECT_NO_THROW(minimize(f, Simplex(3), x0, {.direction = Toward{}, .max_iterations = 0}))
+        << x0.transpose();
     EXPECT_NO_THROW(descend(f, L2Ball(3, 1.0), x0, {.max_iterations = 0})) << x0.transpose();
   }
-  EXPECT_NO_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), {.max_iterations = 0}));
+  EXPECT_NO_THROW(
+      minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}, .max_iterations = 0}));
 }
 
 double square(const Vector& x) { return (x - kCenter).squaredNorm(); }
@@ -203,7 +216,7 @@ TEST(GradientCheck, AcceptsEveryUnitAndRefusesInEachOfThem) {
             });
         const auto run = [&] {
           minimize(f, Box(3, -unit, unit), Vector(Vector::Constant(3, 0.5 * unit)),
-                   {.max_iterations = 0});
+                   {.direction = Toward{}, .max_iterations = 0});
         };
         SCOPED_TRACE(testing::Message() << unit << " " << scale << " " << factor);
         if (factor == 1) {
@@ -228,8 +241,8 @@ TEST(GradientCheck, StaysWhereTheRunMayGo) {
         g = (x.array() + 0.1).log() + x.array() / (x.array() + 0.1);
       });
   for (const auto check : {std::optional<bool>(), std::optional<bool>(true)}) {
-    const Result result =
-        minimize(entropy, Simplex(3), Vector::Unit(3, 0), {.check_gradient = check});
+    const Result result = minimize(entropy, Simplex(3), Vector::Unit(3, 0),
+                                   {.direction = Toward{}, .check_gradient = check});
     EXPECT_TRUE(is_converged(result.status)) << result.message;
   }
 }

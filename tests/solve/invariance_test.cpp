@@ -6,6 +6,7 @@
 #include <numeric>
 #include <random>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
@@ -62,7 +63,8 @@ std::vector<Vector> path(const Units& units, const StepChoice& step, Index itera
   const auto first = std::find(units.order.begin(), units.order.end(), 0);
   x0[first == units.order.end() ? 0 : first - units.order.begin()] = units.length;
   for (Index k = 0; k <= iterations; ++k) {
-    const Options options{.step = step, .max_iterations = k, .gap_tolerance = 0};
+    const Options options{
+        .direction = Toward{}, .step = step, .max_iterations = k, .gap_tolerance = 0};
     points.push_back(minimize(function(units), Ball(kSize, units.length), x0, options).x);
   }
   return points;
@@ -113,7 +115,10 @@ TEST(Invariance, RelativeGapsAreReachedInAnyUnits) {
       for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(Backtracking{}),
                                      StepChoice(AdaptiveAdjustable{})}) {
         const LeastSquares f(a / length, b, {.factor = factor});
-        const Options options{.step = step, .gap_tolerance = 0, .relative_gap_tolerance = 1e-3};
+        const Options options{.direction = Toward{},
+                              .step = step,
+                              .gap_tolerance = 0,
+                              .relative_gap_tolerance = 1e-3};
         const Result result = minimize(f, L1Ball(10, 0.3 * length), options);
         EXPECT_EQ(result.status, Status::gap_reached)
             << factor << ", " << length << ": " << result.message;
@@ -129,7 +134,8 @@ TEST(Invariance, AConstantDoesNotMoveThePath) {
     // The decrease test sees f to 1e-8 and slopes below; both accept nearly the same steps.
     EXPECT_LE((with[k] - without[k]).norm(), 1e-3) << "iteration " << k;
   }
-  const Options options{.step = AdaptiveConstant{}, .gap_tolerance = 1e-11, .trace = true};
+  const Options options{
+      .direction = Toward{}, .step = AdaptiveConstant{}, .gap_tolerance = 1e-11, .trace = true};
   const Result result =
       minimize(function({.constant = 1e8}), L2Ball(kSize, 1.0), Vector::Unit(kSize, 0), options);
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
@@ -151,8 +157,10 @@ TEST(Invariance, TheOrderOfCoordinatesDoesNotMatter) {
 
 TEST(Invariance, RelativeTolerancesScaleAndAbsoluteOnesDoNot) {
   const auto iterations = [](const Units& units, double absolute, double relative) {
-    const Options options{
-        .step = AdaptiveConstant{}, .gap_tolerance = absolute, .relative_gap_tolerance = relative};
+    const Options options{.direction = Toward{},
+                          .step = AdaptiveConstant{},
+                          .gap_tolerance = absolute,
+                          .relative_gap_tolerance = relative};
     const Result result =
         minimize(function(units), L2Ball(kSize, 1.0), Vector::Unit(kSize, 0), options);
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;

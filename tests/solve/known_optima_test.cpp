@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
@@ -23,7 +24,11 @@ Vector first_unit_vector() { return Vector::Unit(kSize, 0); }
 
 Result run_on_simplex(const StepChoice& step, Index iterations) {
   return minimize(acgd_test::squared_norm(kSize), Simplex(kSize), first_unit_vector(),
-                  {.step = step, .max_iterations = iterations, .gap_tolerance = 0, .trace = true});
+                  {.direction = Toward{},
+                   .step = step,
+                   .max_iterations = iterations,
+                   .gap_tolerance = 0,
+                   .trace = true});
 }
 
 // ||x||^2 over the simplex from e_1: each short step reaches a new vertex and x stays uniform.
@@ -70,9 +75,11 @@ struct RuleForOptimum {
 class ThreeAssets : public ::testing::TestWithParam<RuleForOptimum> {};
 
 TEST_P(ThreeAssets, EnclosesTheOptimumOverTheUnitL1Ball) {
-  const Result result =
-      minimize(acgd_test::three_assets(), L1Ball(3, 1.0), Vector::Zero(3),
-               {.step = GetParam().step, .max_iterations = 50000, .gap_tolerance = GetParam().gap});
+  const Result result = minimize(acgd_test::three_assets(), L1Ball(3, 1.0), Vector::Zero(3),
+                                 {.direction = Toward{},
+                                  .step = GetParam().step,
+                                  .max_iterations = 50000,
+                                  .gap_tolerance = GetParam().gap});
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
   EXPECT_GE(result.value, acgd_test::kThreeAssetsOptimum - 1e-14);
   EXPECT_LE(result.value, acgd_test::kThreeAssetsOptimum + result.gap + 1e-14);
@@ -90,7 +97,8 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& rule) { return std::string(rule.param.name); });
 
 TEST(Minimize, StartsAtTheSetsOwnPointWhenNoneIsGiven) {
-  const Result result = minimize(acgd_test::squared_norm(5), Simplex(5), {.gap_tolerance = 1e-8});
+  const Result result = minimize(acgd_test::squared_norm(5), Simplex(5),
+                                 {.direction = Toward{}, .gap_tolerance = 1e-8});
   EXPECT_EQ(result.status, Status::gap_reached);
   EXPECT_NEAR(result.value, 0.2, 1e-8);
 }
@@ -100,7 +108,7 @@ TEST(Minimize, TakesLambdasAndLeavesX0Alone) {
   const Vector before = x0;
   const Result result = minimize([](const Vector& x) { return x.squaredNorm(); },
                                  [](const Vector& x) -> Vector { return 2 * x; }, Simplex(3), x0,
-                                 {.step = AdaptiveConstant{.gamma = 0.25}});
+                                 {.direction = Toward{}, .step = AdaptiveConstant{.gamma = 0.25}});
   EXPECT_NEAR(result.value, 1.0 / 3, 1e-6);
   EXPECT_EQ(x0, before);
 }

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"
@@ -22,11 +23,13 @@
 namespace acgd {
 namespace {
 
-constexpr Index kSize = 20;
-const Simplex kSimplex(kSize);
+constexpr Index kOptionsSize = 20;
+const Simplex kSimplex(kOptionsSize);
 
-Result run_with(const Options& options) {
-  return minimize(acgd_test::squared_norm(kSize), kSimplex, Vector::Unit(kSize, 0), options);
+Result run_with(Options options) {
+  options.direction = Toward{};
+  return minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, Vector::Unit(kOptionsSize, 0),
+                  options);
 }
 
 TEST(IterationLimit, GivesExactlySoManySteps) {
@@ -116,10 +119,10 @@ TEST(Interrupt, StopsAtTheNextPoint) {
 }
 
 TEST(Best, IsTheLowestSeenEvenIfTheRunEndsHigher) {
-  const Vector x0 = 0.5 * (Vector::Unit(kSize, 0) + Vector::Unit(kSize, 1));
-  const Result result =
-      minimize(acgd_test::squared_norm(kSize), kSimplex, x0,
-               {.step = Fixed{.length = 0.9}, .max_iterations = 30, .trace = true});
+  const Vector x0 = 0.5 * (Vector::Unit(kOptionsSize, 0) + Vector::Unit(kOptionsSize, 1));
+  const Result result = minimize(
+      acgd_test::squared_norm(kOptionsSize), kSimplex, x0,
+      {.direction = Toward{}, .step = Fixed{.length = 0.9}, .max_iterations = 30, .trace = true});
   double lowest = std::numeric_limits<double>::infinity();
   for (const Record& record : result.trace) lowest = std::min(lowest, record.value);
   EXPECT_EQ(result.best_value, lowest);
@@ -168,7 +171,9 @@ TEST_P(Refused, BeforeIterationZeroWithASentence) {
   }
 }
 
-Result run_from(const Vector& x0) { return minimize(acgd_test::squared_norm(kSize), kSimplex, x0); }
+Result run_from(const Vector& x0) {
+  return minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, x0, {.direction = Toward{}});
+}
 
 INSTANTIATE_TEST_SUITE_P(
     Input, Refused,
@@ -194,15 +199,16 @@ INSTANTIATE_TEST_SUITE_P(
                 "time_limit = nan"},
         Refusal{"null_norm", [] { return run_with({.norm = nullptr}); }, "norm is null"},
         Refusal{"x0_size", [] { return run_from(Vector::Unit(3, 0)); }, "x0: has 3 entries"},
-        Refusal{"x0_nan", [] { return run_from(Vector::Constant(kSize, std::nan(""))); },
+        Refusal{"x0_nan", [] { return run_from(Vector::Constant(kOptionsSize, std::nan(""))); },
                 "x0[0] = nan"},
-        Refusal{"x0_outside", [] { return run_from(Vector::Constant(kSize, 1.0)); },
+        Refusal{"x0_outside", [] { return run_from(Vector::Constant(kOptionsSize, 1.0)); },
                 "x0: must be in the"},
         Refusal{"x0_coordinate_outside",
                 [] {
                   Atom far;
-                  far.become_coordinate(kSize, 1, 7.0);
-                  return minimize(acgd_test::squared_norm(kSize), kSimplex, far);
+                  far.become_coordinate(kOptionsSize, 1, 7.0);
+                  return minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, far,
+                                  {.direction = Toward{}});
                 },
                 "x0: must be in the"},
         Refusal{"x0_rank_one_outside",
@@ -211,7 +217,8 @@ INSTANTIATE_TEST_SUITE_P(
                   Atom::RankOne& pair = far.become_rank_one(2, 2);
                   pair.scale = 5;
                   pair.left = pair.right = Vector::Unit(2, 0);
-                  return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), far);
+                  return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), far,
+                                  {.direction = Toward{}});
                 },
                 "the nuclear norm is 5, above the radius 1"},
         Refusal{"x0_rank_one_nan",
@@ -220,11 +227,15 @@ INSTANTIATE_TEST_SUITE_P(
                   Atom::RankOne& pair = bad.become_rank_one(2, 2);
                   pair.scale = std::nan("");
                   pair.left = pair.right = Vector::Unit(2, 0);
-                  return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), bad);
+                  return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), bad,
+                                  {.direction = Toward{}});
                 },
                 "x0: must be finite"},
         Refusal{"set_size",
-                [] { return minimize(acgd_test::squared_norm(4), Simplex(5), Vector::Unit(4, 0)); },
+                [] {
+                  return minimize(acgd_test::squared_norm(4), Simplex(5), Vector::Unit(4, 0),
+                                  {.direction = Toward{}});
+                },
                 "has 5 variables, must have 4"}),
     [](const auto& refusal) { return std::string(refusal.param.name); });
 

@@ -27,6 +27,7 @@
 #include "acgd/step/backtracking.hpp"
 #include "solve/plain_data.hpp"
 #include "solve/plain_functions.hpp"
+#include "support/straight.hpp"
 
 namespace acgd {
 namespace {
@@ -204,8 +205,11 @@ void PlainRule::compare(Strategy strategy, unsigned seed) {
     doubles_.push_back(
         plain::run<double>(problem.in_double, moved_by_an_ulp(x0, i), strategy, kIterations));
   }
-  const Options options{
-      .step = rule(strategy), .max_iterations = kIterations, .gap_tolerance = 1e-6, .trace = true};
+  const Options options{.direction = acgd_test::Straight{},
+                        .step = rule(strategy),
+                        .max_iterations = kIterations,
+                        .gap_tolerance = 1e-6,
+                        .trace = true};
   const Result result = problem.in_double.constrained
                             ? minimize(*problem.objective, *problem.set, x0, options)
                             : descend(*problem.objective, *problem.set, x0, options);

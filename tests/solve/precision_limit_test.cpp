@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
@@ -99,7 +100,11 @@ class PrecisionLimit : public ::testing::TestWithParam<Case> {
   bool is_completion() const { return GetParam().name == std::string("completion"); }
 
   Result run(double radius, const StepChoice& step) const {
-    Options options{.step = step, .max_iterations = 20000, .gap_tolerance = 0, .trace = true};
+    Options options{.direction = Toward{},
+                    .step = step,
+                    .max_iterations = 20000,
+                    .gap_tolerance = 0,
+                    .trace = true};
     if (is_completion()) return minimize(*f_, NuclearBall(9, 7, 10 * radius), options);
     return minimize(*f_, L2Ball(kVariables, radius), Vector::Unit(kVariables, 0) * (radius / 2),
                     options);
@@ -170,8 +175,9 @@ TEST(Stall, ANoisyFunctionEndsAtItsPrecision) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
-    const Result result = minimize(f, L2Ball(5, 3.0), Vector::Unit(5, 0),
-                                   {.step = step, .max_iterations = 1000000, .gap_tolerance = 0});
+    const Result result = minimize(
+        f, L2Ball(5, 3.0), Vector::Unit(5, 0),
+        {.direction = Toward{}, .step = step, .max_iterations = 1000000, .gap_tolerance = 0});
     EXPECT_TRUE(result.status == Status::precision_limit || result.status == Status::gap_reached)
         << result.message;
     EXPECT_LT(result.counts.iterations, 100000);
@@ -188,8 +194,9 @@ TEST(Stall, SlowConvergenceIsNone) {
       [&](const Vector& x, Vector& g) { g = 2 * (x - center); });
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
                                  StepChoice(Backtracking{})}) {
-    const Result result = minimize(f, Simplex(20), Vector::Unit(20, 19),
-                                   {.step = step, .max_iterations = 5000, .gap_tolerance = 1e-12});
+    const Result result = minimize(
+        f, Simplex(20), Vector::Unit(20, 19),
+        {.direction = Toward{}, .step = step, .max_iterations = 5000, .gap_tolerance = 1e-12});
     EXPECT_EQ(result.status, Status::iteration_limit) << result.message;
     EXPECT_LT(result.best_gap, 1e-3);
   }

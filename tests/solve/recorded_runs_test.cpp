@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support/data.hpp"
@@ -34,7 +35,8 @@ TEST_P(RecordedRun, IsReproducedRowByRow) {
   const Oracle& set = has_ties ? *upper_ties : static_cast<const Oracle&>(box);
   const Result result =
       minimize(f, set, acgd_test::read_npy(*start).col(0),
-               {.step = acgd_test::recorded_rule(GetParam().name, recorded.front()),
+               {.direction = Toward{},
+                .step = acgd_test::recorded_rule(GetParam().name, recorded.front()),
                 .max_iterations = 3000,
                 .gap_tolerance = 0,
                 .optimal_value = acgd_test::kBalancingOptimum,

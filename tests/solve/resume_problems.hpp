@@ -18,6 +18,7 @@
 #include "objective/completion_examples.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "support/problems.hpp"
+#include "support/straight.hpp"
 
 /// One problem for each kind of state that a run may have to keep.
 namespace acgd_test {
@@ -31,6 +32,7 @@ struct ResumeProblem {
   Index iterations = 230;  ///< enough for what is recomputed on a schedule
 
   acgd::Result solve(acgd::Options options) const {
+    options.direction = Straight{};
     options.norm = norm;
     const acgd::Start start = mode == acgd::Mode::constrained
                                   ? acgd::Start(set->start())

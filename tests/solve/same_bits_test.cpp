@@ -7,6 +7,7 @@
 #include "acgd/acgd.hpp"
 #include "support/every_kind.hpp"
 #include "support/named_rule.hpp"
+#include "support/straight.hpp"
 
 namespace acgd {
 namespace {
@@ -19,6 +20,7 @@ using acgd_test::same_bits;
 class SameBits : public ::testing::TestWithParam<NamedRule> {
  protected:
   Options options(Options others) const {
+    others.direction = acgd_test::Straight{};
     others.step = GetParam().step;
     others.max_iterations = 40;
     others.gap_tolerance = 1e-10;

@@ -8,12 +8,13 @@
 #include <random>
 
 #include "acgd/acgd.hpp"
+#include "acgd/direction/toward.hpp"
 #include "support/same_bits.hpp"
 
 namespace acgd {
 namespace {
 
-constexpr Index kSamples = 780, kVariables = 700;  // 4.4 MB
+constexpr Index kManySamples = 780, kManyVariables = 700;  // 4.4 MB
 
 Matrix random_matrix(Index rows, Index cols, unsigned seed) {
   std::minstd_rand random(seed);
@@ -29,14 +30,14 @@ struct NamedObjective {
 };
 
 std::vector<NamedObjective> objectives() {
-  const Matrix a = random_matrix(kSamples, kVariables, 1);
+  const Matrix a = random_matrix(kManySamples, kManyVariables, 1);
   const MatrixFloat floats = a.cast<float>().replicate(2, 1);  // half the bytes an entry
   const SparseMatrix sparse = a.sparseView(0.05, 1.0);
-  const Vector target = random_matrix(kSamples, 1, 2);
+  const Vector target = random_matrix(kManySamples, 1, 2);
   const Vector labels = target.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
-  const Matrix symmetric = a.topRows(kVariables) + a.topRows(kVariables).transpose();
+  const Matrix symmetric = a.topRows(kManyVariables) + a.topRows(kManyVariables).transpose();
   const SparseMatrix sparse_symmetric = symmetric.sparseView(0.05, 1.0);
-  const Vector b = target.head(kVariables);
+  const Vector b = target.head(kManyVariables);
   const auto squares = [&](LeastSquaresRoute route) {
     return std::make_shared<LeastSquares>(a, target, LeastSquaresOptions{.route = route});
   };
@@ -57,13 +58,15 @@ std::vector<Result> runs_on(int threads) {
   for (const NamedObjective& objective :
        objectives()) {  // anew: what is computed once is computed here
     for (const bool coordinates : {true, false}) {
-      const L1Ball l1(kVariables, 5.0);
-      const L2Ball l2(kVariables, 5.0);
+      const L1Ball l1(kManyVariables, 5.0);
+      const L2Ball l2(kManyVariables, 5.0);
       const Oracle& set = coordinates ? static_cast<const Oracle&>(l1) : l2;
-      results.push_back(minimize(*objective.f, set, Options{.max_iterations = 6}));
-      results.push_back(minimize(
-          *objective.f, set,
-          Options{.step = Short{.lipschitz = objective.f->lipschitz()}, .max_iterations = 2}));
+      results.push_back(
+          minimize(*objective.f, set, Options{.direction = Toward{}, .max_iterations = 6}));
+      results.push_back(minimize(*objective.f, set,
+                                 Options{.direction = Toward{},
+                                         .step = Short{.lipschitz = objective.f->lipschitz()},
+                                         .max_iterations = 2}));
     }
   }
   omp_set_num_threads(before);

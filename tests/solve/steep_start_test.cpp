@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
@@ -36,7 +37,7 @@ TEST(SteepStart, EntropyIsMinimisedFromAVertex) {
   for (const double constant : {0.0, 1.0}) {
     for (const StepChoice& step : rules) {
       const Result result = minimize(entropy(constant), Simplex(3), Vector::Unit(3, 0),
-                                     {.step = step, .gap_tolerance = 1e-4});
+                                     {.direction = Toward{}, .step = step, .gap_tolerance = 1e-4});
       EXPECT_EQ(result.status, Status::gap_reached) << result.message;
       EXPECT_NEAR(result.value, constant - std::log(3.0), 1e-4);
     }
@@ -64,8 +65,8 @@ TEST(SteepStart, WhatTheLastSearchCostIsCounted) {
           return f.value(x);
         },
         [&](const Vector& x, Vector& g) { f.gradient(x, g); });
-    const Result result =
-        minimize(counted, Simplex(2), Vector::Unit(2, 0), {.step = step, .check_gradient = false});
+    const Result result = minimize(counted, Simplex(2), Vector::Unit(2, 0),
+                                   {.direction = Toward{}, .step = step, .check_gradient = false});
     EXPECT_EQ(result.status, Status::precision_limit) << result.message;
     EXPECT_EQ(result.counts.iterations, 0);
     EXPECT_GT(result.counts.trials, 100);

@@ -33,9 +33,62 @@ TEST(CheckStop, ZeroGapIsOptimalWhateverTheTolerance) {
 }
 
 TEST(CheckStop, RelativeGapIsRelativeToTheValue) {
-  const Options options{.gap_tolerance = 0, .relative_gap_tolerance = 1e-3};
+  const Options options{.relative_gap_tolerance = 1e-3};
   EXPECT_EQ(status(options, {.value = -2000, .gap = 2}), Status::gap_reached);
   EXPECT_EQ(status(options, {.value = -1000, .gap = 2}), std::nullopt);
+}
+
+// Without a tolerance nothing but ratios counts, so that f may be in any unit.
+TEST(CheckStop, ByDefaultTheGapIsComparedWithTheValue) {
+  for (const double unit : {1e-12, 1.0, 1e12}) {
+    const auto at = [&](double value, double gap) {
+      return status({}, {.value = value * unit, .gap = gap * unit, .first_gap = 5 * unit});
+    };
+    EXPECT_EQ(at(0.4, 3.9e-7), Status::gap_reached) << unit;
+    EXPECT_EQ(at(-0.4, 3.9e-7), Status::gap_reached) << unit;
+    EXPECT_EQ(at(0.4, 4.1e-7), std::nullopt) << unit;
+  }
+}
+
+TEST(CheckStop, ByDefaultTheGapIsComparedWithTheFirstOne) {
+  for (const double unit : {1e-12, 1.0, 1e12}) {
+    const auto at = [&](double gap, double first) {
+      return status({}, {.value = 0, .gap = gap * unit, .first_gap = first * unit});
+    };
+    EXPECT_EQ(at(0.99e-9, 1), Status::gap_reached) << unit;
+    EXPECT_EQ(at(1.01e-9, 1), std::nullopt) << unit;
+    EXPECT_EQ(at(1, 1), std::nullopt) << "the first point";
+    EXPECT_EQ(at(0, 0), Status::gap_reached) << unit;
+  }
+  EXPECT_EQ(status({}, {.value = 0, .gap = 1e-300}), std::nullopt) << "there was no first one";
+}
+
+TEST(CheckStop, OverAllOfSpaceTheNormOfTheGradientIsComparedWithTheFirstOne) {
+  const auto at = [](double value, double norm) {
+    return status({}, {.value = value, .gap = norm, .first_gap = 2, .constrained = false});
+  };
+  EXPECT_EQ(at(0.4, 1.9e-6), Status::gap_reached);
+  EXPECT_EQ(at(0.4, 2.1e-6), std::nullopt);
+  EXPECT_EQ(at(1e12, 2.1e-6), std::nullopt) << "|f| says nothing about it";
+}
+
+TEST(CheckStop, AToleranceThatIsGivenReplacesBothDefaults) {
+  const Progress close{.value = 1e3, .gap = 1e-5, .first_gap = 1e5};
+  EXPECT_EQ(status({}, close), Status::gap_reached);
+  EXPECT_EQ(status({.gap_tolerance = 1e-6}, close), std::nullopt);
+  EXPECT_EQ(status({.relative_gap_tolerance = 1e-9}, close), std::nullopt);
+  EXPECT_EQ(status({.gap_tolerance = 1e-6, .relative_gap_tolerance = 1e-7}, close),
+            Status::gap_reached);
+}
+
+TEST(CheckStop, KnowsTheLargestGapToEndWith) {
+  const Progress here{.value = -3, .gap = 1, .first_gap = 1e4};
+  EXPECT_DOUBLE_EQ(largest_final_gap({}, here), 1e-5);
+  EXPECT_DOUBLE_EQ(largest_final_gap({}, {.value = -300, .first_gap = 1e4}), 3e-4);
+  EXPECT_DOUBLE_EQ(largest_final_gap({.gap_tolerance = 7}, here), 7);
+  EXPECT_DOUBLE_EQ(largest_final_gap({.relative_gap_tolerance = 0.5}, here), 1.5);
+  EXPECT_EQ(largest_final_gap({}, {.value = kInfinity}), 0);
+  EXPECT_EQ(largest_final_gap({}, {.value = 5, .constrained = false}), 0);
 }
 
 TEST(CheckStop, KnownOptimalValue) {
@@ -68,7 +121,7 @@ TEST(CheckStop, PrecisionLimitSaysWhy) {
   EXPECT_TRUE(
       says({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300, gap 0.25"));
   // Who has come as far as was asked has arrived, even if there is no way to go on.
-  EXPECT_EQ(status({}, {.gap = 1e-7, .fall = 0, .moved = false}), Status::gap_reached);
+  EXPECT_EQ(status({}, {.value = 1, .gap = 1e-7, .fall = 0, .moved = false}), Status::gap_reached);
 }
 
 TEST(CheckStop, Requests) {
@@ -119,10 +172,16 @@ TEST(CheckStop, WithoutACertificateMessagesSayNothingAboutTheGap) {
 }
 
 TEST(CheckStop, MessagesCarryTheNumbers) {
-  const auto stop = check_stop({.gap_tolerance = 0.25}, {.gap = 0.125});
-  ASSERT_TRUE(stop);
-  EXPECT_NE(stop->message.find("0.125"), std::string::npos);
-  EXPECT_NE(stop->message.find("0.25"), std::string::npos);
+  const auto message = [](const Options& options, const Progress& progress) {
+    const auto stop = check_stop(options, progress);
+    return stop ? stop->message : "goes on";
+  };
+  EXPECT_EQ(message({.gap_tolerance = 0.25}, {.gap = 0.125}), "gap 0.125 <= gap_tolerance 0.25");
+  EXPECT_EQ(message({.relative_gap_tolerance = 0.5}, {.value = -4, .gap = 2}),
+            "gap 2 <= relative_gap_tolerance 0.5 * |f| 4");
+  EXPECT_EQ(message({}, {.value = 0.4, .gap = 3e-7}), "gap 3e-07 <= 1e-06 * |f| 0.4");
+  EXPECT_EQ(message({}, {.value = 0, .gap = 1e-10, .first_gap = 0.5}),
+            "gap 1e-10 <= 1e-09 * the first gap 0.5");
   EXPECT_NE(check_stop({}, {.iteration = 17, .value = kNaN})->message.find("17"),
             std::string::npos);
 }

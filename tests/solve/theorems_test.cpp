@@ -18,6 +18,7 @@
 #include "acgd/step/adaptive_constant.hpp"
 #include "support/named_rule.hpp"
 #include "support/problems.hpp"
+#include "support/straight.hpp"
 
 namespace acgd {
 namespace {
@@ -30,7 +31,8 @@ constexpr double kDelta = 1e-10;
 class Theorems : public ::testing::TestWithParam<NamedRule> {
  protected:
   Options options(Index iterations) const {
-    return {.step = GetParam().step,
+    return {.direction = acgd_test::Straight{},
+            .step = GetParam().step,
             .max_iterations = iterations,
             .gap_tolerance = 1e-13,
             .trace = true};

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support/problems.hpp"
@@ -13,7 +14,8 @@ TEST(TimeLimit, HoldsWithinOneIteration) {
   constexpr double kLimit = 0.05;
   std::vector<double> seconds;
   const Result result = minimize(acgd_test::rosenbrock(50), Box(50, -2, 2), Vector::Zero(50),
-                                 {.step = [](Line&) { return 1e-9; },
+                                 {.direction = Toward{},
+                                  .step = [](Line&) { return 1e-9; },
                                   .max_iterations = 1'000'000'000,
                                   .time_limit = kLimit,
                                   .observer =

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/l2_ball.hpp"
@@ -28,7 +29,7 @@ using acgd_test::kNaN;
 TEST(Trouble, NaNValueAtTheStartIsNonFiniteNotOptimal) {
   const Function f(
       2, [](const Vector&) { return kNaN; }, [](const Vector& x, Vector& g) { g = x; });
-  const Result result = minimize(f, Simplex(2), Vector::Unit(2, 0));
+  const Result result = minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}});
   EXPECT_EQ(result.status, Status::non_finite);
   EXPECT_NE(result.message.find("f(x)"), std::string::npos) << result.message;
   EXPECT_FALSE(is_usable(result.status));
@@ -38,7 +39,8 @@ TEST(Trouble, NaNGradientIsNonFiniteNotOptimal) {
   const Function f(
       2, [](const Vector& x) { return x.squaredNorm(); },
       [](const Vector&, Vector& g) { g.setConstant(kNaN); });
-  EXPECT_EQ(minimize(f, Simplex(2), Vector::Unit(2, 0)).status, Status::non_finite);
+  EXPECT_EQ(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}}).status,
+            Status::non_finite);
   EXPECT_EQ(descend(f, L2Ball(2, 1.0), Vector::Unit(2, 0)).status, Status::non_finite);
 }
 
@@ -50,8 +52,8 @@ Function walled() {
 }
 
 TEST(Trouble, BlindStepsIntoAWallKeepTheBestPoint) {
-  const Result result =
-      minimize(walled(), Box(1, 0, 3), Vector::Zero(1), {.step = Fixed{.length = 0.2}});
+  const Result result = minimize(walled(), Box(1, 0, 3), Vector::Zero(1),
+                                 {.direction = Toward{}, .step = Fixed{.length = 0.2}});
   EXPECT_EQ(result.status, Status::non_finite);
   EXPECT_NEAR(result.x[0], 0.6, 1e-15);
   EXPECT_NEAR(result.value, 1.96, 1e-14);
@@ -62,8 +64,8 @@ TEST(Trouble, SearchingRulesBackOffFromAWall) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
-    const Result result =
-        minimize(walled(), Box(1, 0, 3), Vector::Zero(1), {.step = step, .max_iterations = 50});
+    const Result result = minimize(walled(), Box(1, 0, 3), Vector::Zero(1),
+                                   {.direction = Toward{}, .step = step, .max_iterations = 50});
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_LT(result.x[0], 1);
     EXPECT_GT(result.x[0], 0.5);
@@ -72,7 +74,8 @@ TEST(Trouble, SearchingRulesBackOffFromAWall) {
 }
 
 TEST(Trouble, StartAtTheSolutionIsOptimalAtOnce) {
-  const Result result = minimize(acgd_test::squared_norm(4), Simplex(4), Vector::Constant(4, 0.25));
+  const Result result = minimize(acgd_test::squared_norm(4), Simplex(4), Vector::Constant(4, 0.25),
+                                 {.direction = Toward{}});
   EXPECT_EQ(result.status, Status::gap_reached);
   EXPECT_EQ(result.counts.iterations, 0);
   const Result zero_gradient =
@@ -82,14 +85,16 @@ TEST(Trouble, StartAtTheSolutionIsOptimalAtOnce) {
 
 TEST(Trouble, OracleThatReturnsAWorsePointIsNamed) {
   const CustomSet wrong(2, [](const Vector& g) -> Vector { return g.normalized(); });
-  const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0) * 0.5);
+  const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0) * 0.5,
+                                 {.direction = Toward{}});
   EXPECT_EQ(result.status, Status::oracle_failed);
   EXPECT_NE(result.message.find("worse than x"), std::string::npos) << result.message;
 }
 
 TEST(Trouble, OracleThatReturnsNaNIsNamed) {
   const CustomSet wrong(2, [](const Vector&) -> Vector { return Vector::Constant(2, kNaN); });
-  const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0));
+  const Result result =
+      minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = Toward{}});
   EXPECT_EQ(result.status, Status::oracle_failed);
   EXPECT_EQ(result.x, Vector::Unit(2, 0).eval());
 }
@@ -100,7 +105,8 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
                               .violation = [](ConstVectorRef x) { return x.norm() - 1; }};
   const CustomSet wrong(
       2, [](const Vector& g) -> Vector { return -2 * g.normalized(); }, disc);
-  const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0));
+  const Result result =
+      minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = Toward{}});
   EXPECT_EQ(result.status, Status::oracle_failed);
   EXPECT_NE(result.message.find("iteration 0 is outside the disc by 1"), std::string::npos)
       << result.message;
@@ -111,7 +117,8 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
   const Result later =
       minimize(acgd_test::quadratic(Vector::LinSpaced(2, 1, 9).asDiagonal().toDenseMatrix(),
                                     Vector::LinSpaced(2, -3, -4)),
-               wrong_later, Vector::Unit(2, 0), {.check_oracle = true, .check_gradient = false});
+               wrong_later, Vector::Unit(2, 0),
+               {.direction = Toward{}, .check_oracle = true, .check_gradient = false});
   EXPECT_EQ(later.status, Status::oracle_failed) << later.message;
   EXPECT_NE(later.message.find("iteration 2 is outside"), std::string::npos) << later.message;
 }
@@ -126,15 +133,17 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
   const Function f(
       2, [&](const Vector& x) { return (x - target).squaredNorm(); },
       [&](const Vector& x, Vector& g) { g = 2 * (x - target); });
-  const Result result = minimize(f, wrong_later, Vector::Zero(2),
-                                 {.step = Fixed{.length = 0.5}, .max_iterations = 9});
+  const Result result =
+      minimize(f, wrong_later, Vector::Zero(2),
+               {.direction = Toward{}, .step = Fixed{.length = 0.5}, .max_iterations = 9});
   EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
   EXPECT_FALSE(is_usable(result.status));
   EXPECT_NE(result.message.find("x is outside the disc by"), std::string::npos) << result.message;
 
   calls = 0;  // asked at every iteration it is named at once
-  const Result asked = minimize(f, wrong_later, Vector::Zero(2),
-                                {.step = Fixed{.length = 0.5}, .check_oracle = true});
+  const Result asked =
+      minimize(f, wrong_later, Vector::Zero(2),
+               {.direction = Toward{}, .step = Fixed{.length = 0.5}, .check_oracle = true});
   EXPECT_EQ(asked.status, Status::oracle_failed) << asked.message;
   EXPECT_NE(asked.message.find("the oracle's answer at iteration"), std::string::npos)
       << asked.message;
@@ -143,10 +152,14 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
 // What cannot tell is not asked, and what is inside up to rounding is inside.
 TEST(Trouble, AnXInsideTheSetIsLeftInPeace) {
   const CustomSet silent(2, [](const Vector& g) -> Vector { return -5 * g.normalized(); });
-  EXPECT_TRUE(is_usable(minimize(acgd_test::squared_norm(2), silent, Vector::Unit(2, 0)).status));
+  EXPECT_TRUE(is_usable(
+      minimize(acgd_test::squared_norm(2), silent, Vector::Unit(2, 0), {.direction = Toward{}})
+          .status));
   const CustomSet disc(2, [](const Vector& g) -> Vector { return -g.normalized(); },
                        {.violation = [](ConstVectorRef x) { return x.norm() - 1; }});
-  EXPECT_TRUE(is_usable(minimize(acgd_test::squared_norm(2), disc, Vector::Unit(2, 0)).status));
+  EXPECT_TRUE(is_usable(
+      minimize(acgd_test::squared_norm(2), disc, Vector::Unit(2, 0), {.direction = Toward{}})
+          .status));
 }
 
 /// The vertex of the simplex with the largest <g, v>.
@@ -161,14 +174,16 @@ CustomSet maximising_simplex(Index n) {
 // x'x is largest at a vertex, so that the answer there is the vertex itself and the gap is 0.
 TEST(Trouble, AMaximisingOracleIsNamedAtAVertex) {
   for (const bool check_oracle : {false, true}) {
-    const Result result = minimize(acgd_test::squared_norm(3), maximising_simplex(3),
-                                   Vector::Unit(3, 0), {.check_oracle = check_oracle});
+    const Result result =
+        minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector::Unit(3, 0),
+                 {.direction = Toward{}, .check_oracle = check_oracle});
     EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
     EXPECT_NE(result.message.find("does it maximise?"), std::string::npos) << result.message;
   }
-  EXPECT_EQ(
-      minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector{{0.5, 0.3, 0.2}}).status,
-      Status::oracle_failed);
+  EXPECT_EQ(minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector{{0.5, 0.3, 0.2}},
+                     {.direction = Toward{}})
+                .status,
+            Status::oracle_failed);
 }
 
 // Right at first, so that nothing is known to be wrong with it but what it says of -g.
@@ -184,9 +199,11 @@ TEST(Trouble, AnOracleThatMaximisesLaterIsNamedOnRequest) {
     return Vector::Unit(3, at);
   });
   // From e_1 a full step to e_2, where the maximiser stays.
-  const Result result =
-      minimize(acgd_test::squared_norm(3), later, Vector::Unit(3, 0),
-               {.step = Fixed{.length = 1}, .max_iterations = 9, .check_oracle = true});
+  const Result result = minimize(acgd_test::squared_norm(3), later, Vector::Unit(3, 0),
+                                 {.direction = Toward{},
+                                  .step = Fixed{.length = 1},
+                                  .max_iterations = 9,
+                                  .check_oracle = true});
   EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
   EXPECT_NE(result.message.find("iteration 1"), std::string::npos) << result.message;
 }
@@ -194,7 +211,7 @@ TEST(Trouble, AnOracleThatMaximisesLaterIsNamedOnRequest) {
 TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
   for (const double bad : {kNaN, -0.5, 1.5}) {
     const Result result = minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
-                                   {.step = [bad](Line&) { return bad; }});
+                                   {.direction = Toward{}, .step = [bad](Line&) { return bad; }});
     EXPECT_EQ(result.status, Status::step_failed) << result.message;
   }
 }
@@ -208,8 +225,10 @@ TEST(Trouble, ExceptionsOfUserCodeComeOutAsTheyAre) {
         return x.squaredNorm();
       },
       [](const Vector& x, Vector& g) { g = 2 * x; });
-  EXPECT_THROW(minimize(f, Simplex(2), Vector::Unit(2, 0)), std::domain_error);
-  EXPECT_NEAR(minimize(f, Simplex(2), Vector::Unit(2, 0)).value, 0.5, 1e-6);
+  EXPECT_THROW(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}}),
+               std::domain_error);
+  EXPECT_NEAR(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}}).value, 0.5,
+              1e-6);
 }
 
 // A constant of 1e8 hides the last decreases from f; slopes still see them.
@@ -231,8 +250,9 @@ TEST(Trouble, NothingLoopsForEverAtZeroTolerance) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
-    const Result result = minimize(acgd_test::three_assets(), Box(3, -1, 1), Vector::Zero(3),
-                                   {.step = step, .max_iterations = 5000, .gap_tolerance = 0});
+    const Result result =
+        minimize(acgd_test::three_assets(), Box(3, -1, 1), Vector::Zero(3),
+                 {.direction = Toward{}, .step = step, .max_iterations = 5000, .gap_tolerance = 0});
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_LT(result.counts.trials, 5000 * 20);
   }

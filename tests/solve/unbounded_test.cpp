@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"
@@ -66,7 +67,8 @@ TEST(Unbounded, AFunctionThatReachesMinusInfinityIs) {
       1, [](const Vector& x) { return std::log(x[0]); },
       [](const Vector& x, Vector& g) { g[0] = 1 / x[0]; });
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(Backtracking{})}) {
-    const Result result = minimize(f, Box(1, 0, 1), Vector::Ones(1), {.step = step});
+    const Result result =
+        minimize(f, Box(1, 0, 1), Vector::Ones(1), {.direction = Toward{}, .step = step});
     EXPECT_EQ(result.status, Status::unbounded) << result.message;
     EXPECT_TRUE(std::isfinite(result.value));
   }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <random>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/loss/huber_loss.hpp"
@@ -16,6 +17,7 @@
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
+#include "support/straight.hpp"
 
 namespace acgd {
 namespace {
@@ -95,7 +97,8 @@ TEST(NewtonSearch, EndsWhereTheSlopeVanishes) {
   for (const Model& model : models()) {
     SCOPED_TRACE(model.name);
     const Composite f(model.loss, std::make_shared<DenseMap>(samples()));
-    const Options options{.step = watched_search(), .max_iterations = 100};
+    const Options options{
+        .direction = acgd_test::Straight{}, .step = watched_search(), .max_iterations = 100};
     minimize(f, L1Ball(kCols, 3.0), options);
     descend(f, L2Ball(kCols, 1.0), Vector::Zero(kCols), options);
   }
@@ -107,7 +110,10 @@ TEST(NewtonSearch, NeedsFourPassesOrSo) {
     const auto run = [&](bool bends, bool constrained) {
       const auto loss = std::make_shared<CountedLoss>(model.loss, bends);
       const Composite f(loss, std::make_shared<DenseMap>(samples()));
-      const Options options{.step = LineSearch{}, .max_iterations = 100, .gap_tolerance = 1e-4};
+      const Options options{.direction = acgd_test::Straight{},
+                            .step = LineSearch{},
+                            .max_iterations = 100,
+                            .gap_tolerance = 1e-4};
       const Result result = constrained
                                 ? minimize(f, L1Ball(kCols, 3.0), options)
                                 : descend(f, L2Ball(kCols, 1.0), Vector::Zero(kCols), options);
@@ -127,7 +133,10 @@ TEST(NewtonSearch, ReachesTheSameMinimum) {
       const Composite f(std::make_shared<CountedLoss>(model.loss, bends),
                         std::make_shared<DenseMap>(samples()));
       return minimize(f, L2Ball(kCols, 0.5),
-                      {.step = LineSearch{}, .max_iterations = 2000, .gap_tolerance = 1e-8});
+                      {.direction = acgd_test::Straight{},
+                       .step = LineSearch{},
+                       .max_iterations = 2000,
+                       .gap_tolerance = 1e-8});
     };
     EXPECT_NEAR(run(true).value, run(false).value, 1e-7) << model.name;
   }

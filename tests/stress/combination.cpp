@@ -120,12 +120,35 @@ Combination draw_combination(std::uint64_t seed) {
   c.x0 = draw_start(draw, c, start);
   c.rule = draw_rule(draw, *c.objective.f, {c.x0.to_dense(), c.shape.radius}, c.constrained());
   c.options.step = c.rule.step;
+  if (c.constrained()) c.options.direction = Toward{};
   c.options.norm = draw_norm(draw, c, norm);
   draw_options(draw, c, limits);
   c.text = c.objective.text + (c.constrained() ? " over the " : " descending in the ") +
            c.set.text + " (n = " + std::to_string(c.shape.n) + ", radius " +
            std::to_string(c.shape.radius) + ") by " + c.rule.text + " in " + norm + " from " +
            start + ", " + limits;
+  return c;
+}
+
+Combination draw_remembering(std::uint64_t seed) {
+  Combination c = draw_combination(seed);
+  if (!c.constrained()) return c;
+  Draw draw(seed + 1'000'000'007);
+  c.remembers = true;
+  c.lazy = draw.chance(0.3);
+  const Index most = draw.chance(0.3) ? draw.index(2, 8) : Memory{}.max_atoms;
+  switch (draw.index(0, 2)) {
+    case 0:
+      c.options.direction = Away{.lazy = c.lazy, .max_atoms = most};
+      break;
+    case 1:
+      c.options.direction = Pairwise{.lazy = c.lazy, .max_atoms = most};
+      break;
+    default:
+      c.options.direction = BlendedPairwise{.lazy = c.lazy, .max_atoms = most};
+  }
+  c.text += ", " + std::string(c.options.direction.name()) + (c.lazy ? ", lazy" : "") +
+            " with at most " + std::to_string(most) + " atoms";
   return c;
 }
 

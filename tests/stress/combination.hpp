@@ -21,12 +21,16 @@ struct Combination {
   acgd::Atom x0;
   acgd::Options options;
   std::optional<Index> observer_stops_at;
-  std::string text;  ///< all of the above in words
+  bool remembers = false;  ///< the direction: then steps may be longer than 1
+  bool lazy = false;       ///< and the oracle is not asked at every point
+  std::string text;        ///< all of the above in words
 
   bool constrained() const { return mode == acgd::Mode::constrained; }
 };
 
 Combination draw_combination(std::uint64_t seed);
+/// The same by a direction rule that remembers atoms, if x stays in the set.
+Combination draw_remembering(std::uint64_t seed);
 
 /// A point of the set on its boundary, in a random direction.
 Vector draw_vertex(Draw& draw, const Combination& combination);

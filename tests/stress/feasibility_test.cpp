@@ -78,8 +78,11 @@ TEST_P(Feasibility, HoldsAtEveryPointOfALongRun) {
       const double excess = c.excess(x);
       if (!(excess <= worst)) worst = excess;
     });
-    const Result result = minimize(
-        f, *c.set, {.step = rule.step, .max_iterations = effort::long_run(), .gap_tolerance = 0});
+    const Result result = minimize(f, *c.set,
+                                   {.direction = Toward{},
+                                    .step = rule.step,
+                                    .max_iterations = effort::long_run(),
+                                    .gap_tolerance = 0});
     EXPECT_LE(worst, kOutside) << rule.name;
     EXPECT_LE(c.excess(result.x), kOutside) << rule.name;
     if (c.set->name().find("simplex") != std::string::npos) {
@@ -105,8 +108,11 @@ TEST_P(Feasibility, HoldsForStructuredObjectives) {
   const Case& c = GetParam();
   for (const auto& [name, f] : structured()) {
     for (const Index iterations : {Index{1000}, effort::long_run() / 10}) {
-      const auto result = minimize(
-          *f, *c.set, {.step = Fixed{1e-4}, .max_iterations = iterations, .gap_tolerance = 0});
+      const auto result = minimize(*f, *c.set,
+                                   {.direction = Toward{},
+                                    .step = Fixed{1e-4},
+                                    .max_iterations = iterations,
+                                    .gap_tolerance = 0});
       EXPECT_LE(c.excess(result.x), kOutside) << name;
       EXPECT_NEAR(result.value, f->value(result.x), 1e-10 * std::abs(result.value)) << name;
     }
@@ -130,7 +136,8 @@ TEST_P(Feasibility, PullingBackChangesThePathByRoundingOnly) {
   const Case& c = GetParam();
   for (const acgd_test::NamedRule& rule : rules()) {
     std::vector<Vector> path;
-    const Options options{.step = rule.step, .max_iterations = 10000, .gap_tolerance = 0};
+    const Options options{
+        .direction = Toward{}, .step = rule.step, .max_iterations = 10000, .gap_tolerance = 0};
     const auto remember = [&](const Vector& x) { path.push_back(x); };
     minimize(distance_to_target(remember), NeverRecentred(*c.set), c.set->start(), options);
     std::size_t at = 0;

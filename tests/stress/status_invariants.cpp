@@ -21,6 +21,16 @@ void examine_precision_limit(const Combination& c, const Vector& x, Complaints& 
   }
 }
 
+/// The gap that a run is to end at: what was asked for, or what needs no unit of f.
+double final_gap(const Combination& c, const Result& result) {
+  const Options& o = c.options;
+  const double value = std::abs(result.value), first = result.trace.front().gap;
+  if (o.gap_tolerance || o.relative_gap_tolerance) {
+    return std::max(o.gap_tolerance.value_or(0), o.relative_gap_tolerance.value_or(0) * value);
+  }
+  return c.constrained() ? std::max(1e-6 * value, 1e-9 * first) : 1e-6 * first;
+}
+
 void examine_trouble(const Combination& c, const Result& result, Complaints& out) {
   const Rounding start(c, c.x0.to_dense());
   switch (result.status) {
@@ -50,10 +60,9 @@ void examine_status(const Combination& c, const Result& result, const Vector& x,
   const auto expect = [&](bool holds, const char* what) {
     if (!holds) out.push_back(what);
   };
-  const double relative = o.relative_gap_tolerance * std::abs(result.value);
   switch (result.status) {
     case Status::gap_reached:
-      expect(result.gap <= std::max(o.gap_tolerance, relative), "the gap is reached");
+      expect(result.gap <= final_gap(c, result), "the gap is reached");
       break;
     case Status::value_reached:
       expect(result.value <= *o.optimal_value + o.value_tolerance, "the value is reached");

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "acgd/acgd.hpp"
+#include "acgd/direction/toward.hpp"
 #include "support/every_kind.hpp"
 #include "support/same_bits.hpp"
 
@@ -56,7 +57,7 @@ class World {
 
   std::vector<acgd_test::NamedObjective> objectives_ = acgd_test::every_objective();
   std::vector<acgd_test::NamedSet> sets_ = acgd_test::every_set();
-  Options options_{.max_iterations = 30, .gap_tolerance = 1e-9};
+  Options options_{.direction = Toward{}, .max_iterations = 30, .gap_tolerance = 1e-9};
   std::vector<Job> jobs_;
 };
 
@@ -126,7 +127,8 @@ TEST(Threads, AnInterruptStopsItsOwnRunOnly) {
   at_once([&](int thread) {
     // Each run asks to stop itself, and the next one would too if anything were shared.
     results[thread] = minimize(f, box,
-                               {.step = OpenLoop{},
+                               {.direction = Toward{},
+                                .step = OpenLoop{},
                                 .max_iterations = 2000,
                                 .gap_tolerance = 0,
                                 .observer =

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "acgd/core/file_error.hpp"
+#include "acgd/direction/toward.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/trace/write_trace.hpp"
@@ -32,6 +33,7 @@ Observer into(TraceStream& stream) {
 }
 
 Result run(Options options) {
+  options.direction = Toward{};
   options.max_iterations = kIterations;
   options.gap_tolerance = 0;
   return minimize(acgd_test::rosenbrock(4), L1Ball(4, 3.0), Vector::Zero(4), options);

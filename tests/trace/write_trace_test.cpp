@@ -15,7 +15,7 @@ namespace {
 using acgd_test::bytes_of;
 using acgd_test::TemporaryFolder;
 
-const char* const kHeader = "iteration,time_s,value,gap,step,lipschitz,backtracks\n";
+const char* const kHeader = "iteration,time_s,value,gap,step,lipschitz,backtracks,lower_bound\n";
 
 TEST(WriteTrace, MissingValuesAreEmpty) {
   const double missing = std::nan("");
@@ -25,7 +25,8 @@ TEST(WriteTrace, MissingValuesAreEmpty) {
                         .gap = 0.25,
                         .step = 1,
                         .lipschitz = 2,
-                        .backtracks = 3},
+                        .backtracks = 3,
+                        .lower_bound = -3.25},
                        {.iteration = 10,
                         .seconds = 1,
                         .value = 1e300,
@@ -34,9 +35,9 @@ TEST(WriteTrace, MissingValuesAreEmpty) {
                         .lipschitz = missing},
                        {.iteration = 11, .seconds = 1.5, .value = -0.0, .gap = 0}};
   EXPECT_EQ(to_csv(trace), std::string(kHeader) +
-                               "0,0.5,-3,0.25,1,2,3\n"
-                               "10,1,1.0000000000000001e+300,,0.125,,0\n"
-                               "11,1.5,-0,0,,,\n");
+                               "0,0.5,-3,0.25,1,2,3,-3.25\n"
+                               "10,1,1.0000000000000001e+300,,0.125,,0,\n"
+                               "11,1.5,-0,0,,,,\n");
   EXPECT_EQ(to_csv({}), kHeader);
 }
 

@@ -38,6 +38,7 @@ inline constexpr Range up_to_1{0, 1, false, true, "must be in (0, 1]"};
 inline constexpr Range growth{1.001, kInfinity, true, false, "must be at least 1.001 and finite"};
 inline constexpr Range from_0{0, kInfinity, true, true, "must be at least 0"};
 inline constexpr Range from_1{1, kInfinity, true, true, "must be at least 1"};
+inline constexpr Range from_2{2, kInfinity, true, true, "must be at least 2"};
 inline constexpr Range any{};  ///< of what is no number
 }  // namespace range
 

@@ -4,11 +4,13 @@
 
 namespace acgd {
 
-/// Toward where x stays in the set, Along where it is free.
+/// What is best for the problem: over polytopes Corrective, if the objective knows its curvature, else
+/// BlendedPairwise; over other sets Toward; Along where x is free.
 struct Auto {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view sentence =
-      "toward where x stays in the set, along where it is free";
+      "corrective or blended-pairwise over polytopes, toward over other sets, along where x is "
+      "free";
 
   Description describe() { return {}; }
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;

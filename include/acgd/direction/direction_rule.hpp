@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "acgd/atom/direction.hpp"
+#include "acgd/atom/weighted_atom.hpp"
 #include "acgd/core/archive.hpp"
 #include "acgd/core/choice.hpp"
 #include "acgd/direction/oracle_calls.hpp"
@@ -18,7 +20,12 @@ struct Certificate {
   /// Absent where d leads to v itself: then the gap is the fall of f along d, which the line knows.
   std::optional<double> gap = {};
 
+  /// The rounding error to expect in `gap`, if that is given. Where sums cancel inside f, the line
+  /// knows better.
+  double noise = 0;
+
   double gap_from(const Line& line) const { return gap ? *gap : line.fall(); }
+  double noise_from(const Line& line) const { return std::max(noise, line.slope_noise()); }
 };
 
 enum class MoveKind {
@@ -35,6 +42,8 @@ struct Move {
   /// Absent when the oracle was not asked at x. Nobody repeats an earlier one in its place.
   std::optional<Certificate> certificate = {};
   MoveKind kind = MoveKind::toward;
+  /// d' H d if d minimises a second-order model of f: Line::model_curvature().
+  std::optional<double> curvature = {};
 };
 
 /// A direction rule at work in one run. It owns its state, the atoms of its directions included.
@@ -52,12 +61,23 @@ class DirectionRule {
   /// What was chosen: good until the next choose(). A rule that was loaded has it again.
   const Move& move() const { return move_; }
 
-  /// The run is now at x + t d. t == max_step leaves an atom that d leads away from.
-  virtual void moved(double t) { static_cast<void>(t); }
+  /// The run is now at x + t d. t == max_step leaves an atom that d leads away from. Returns whether
+  /// x is to be recentred at once: where an atom was left, its entries of x are to be 0, not rounded.
+  virtual bool moved(double t) {
+    static_cast<void>(t);
+    return false;
+  }
 
   /// Removes from x what rounding has added to it, and says whether that changed x. Asked now and
   /// then where x must stay in the set. Must not allocate.
   virtual bool recenter(const Oracle& set, VectorRef x) { return set.recenter(x); }
+
+  /// "pairwise": what this rule is called, and, of auto, what it has chosen to be.
+  virtual std::string_view name() const { return "custom"; }
+  /// The atoms that x is made of, if the rule remembers them. x is where the run stands.
+  virtual void store(const Vector& x, WeightedAtoms& atoms) const {
+    static_cast<void>(x), static_cast<void>(atoms);
+  }
 
   /// Which rule it is, its parameters, and what it remembers: the move last chosen, along which a
   /// resumed run looks again, and the atoms. By default refuses with InvalidInput.
@@ -67,11 +87,17 @@ class DirectionRule {
   Move move_;
 };
 
+inline const WeightedAtoms kNoAtoms = {};
+
 /// What a rule may ask of the run before it begins.
 struct DirectionContext {
   bool constrained = true;  ///< x stays in the set; else the set is the unit ball of a norm
   const Oracle& set;
   const Atom& x0;
+  /// What x0 is made of, where the caller knows; else empty.
+  const WeightedAtoms& atoms = kNoAtoms;
+  /// Whether the cursor of the run has a Curvature.
+  bool has_curvature = false;
 
   /// d = v - x where x stays in the set, else d = v.
   Direction straight_to(const Atom& v) const { return constrained ? toward(v) : along(v); }

@@ -18,6 +18,10 @@ class OracleCalls {
   /// answer.atom = argmin { <g, v> : v in C }, up to answer.accuracy; answer.error says how close.
   void ask(const Gradient& gradient, OracleCall& answer);
 
+  /// The same, and in answer.others up to `most` atoms more, where the set has them for the price of
+  /// one: a single call.
+  void ask_several(const Gradient& gradient, Index most, OracleCall& answer);
+
   /// How accurate an answer has to be at this point to be of use to the run: OracleCall::accuracy.
   double accuracy() const { return accuracy_; }
   void set_accuracy(double accuracy) { accuracy_ = accuracy; }

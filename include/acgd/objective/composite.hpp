@@ -28,6 +28,8 @@ class Composite final : public Objective {
   void gradient(const Vector& x, Vector& g) const override;
   /// That of the loss times the squared norm of A, which is found when first asked for.
   std::optional<double> lipschitz() const override;
+  bool is_convex() const override { return loss_->is_convex(); }
+  bool has_curvature() const override { return loss_->is_twice_differentiable(); }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:

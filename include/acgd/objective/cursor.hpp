@@ -7,6 +7,7 @@
 #include "acgd/core/archive.hpp"
 #include "acgd/core/gradient.hpp"
 #include "acgd/iterate/point.hpp"
+#include "acgd/objective/curvature.hpp"
 #include "acgd/objective/line.hpp"
 
 namespace acgd {
@@ -41,6 +42,9 @@ class Cursor {
   /// The atom of this id is kept no longer: what was computed for it may go, and the id may come
   /// back as another atom's.
   virtual void release(AtomId id) { static_cast<void>(id); }
+
+  /// How f bends at x, where the objective knows; else null. The cursor's own.
+  virtual Curvature* curvature() { return nullptr; }
 
   /// How many gradients of f have been computed, probes and slopes included.
   virtual std::int64_t gradient_count() const = 0;

@@ -6,6 +6,10 @@
 
 namespace acgd {
 
+struct FunctionOptions {
+  bool convex = false;  ///< whether f is known to be: then a run has a lower bound of its minimum
+};
+
 /// A black box: f and its gradient as callables.
 class Function : public Objective {
  public:
@@ -14,19 +18,21 @@ class Function : public Objective {
   using GradientFilled = std::function<void(const Vector& x, Vector& g)>;
 
   /// The gradient filled in place: nothing is allocated while iterating.
-  Function(Index dimension, Value value, GradientFilled gradient);
+  Function(Index dimension, Value value, GradientFilled gradient, FunctionOptions options = {});
   /// The gradient returned by value.
-  Function(Index dimension, Value value, GradientReturned gradient);
+  Function(Index dimension, Value value, GradientReturned gradient, FunctionOptions options = {});
 
   Index dimension() const override { return dimension_; }
   double value(const Vector& x) const override { return value_(x); }
   /// Throws InvalidInput if the callable leaves g with another size.
   void gradient(const Vector& x, Vector& g) const override;
+  bool is_convex() const override { return options_.convex; }
 
  private:
   Index dimension_;
   Value value_;
   GradientFilled gradient_;
+  FunctionOptions options_;
 };
 
 }  // namespace acgd

@@ -24,6 +24,13 @@ class Hessian : public MatrixOperator {
     return nullptr;
   }
 
+  /// Appends H e_j to the list where few of its entries are not 0; else returns false. By default
+  /// nothing is known.
+  virtual bool append_column(Index j, EntryList& list) const {
+    static_cast<void>(j), static_cast<void>(list);
+    return false;
+  }
+
   /// Bytes read by one product, and by one column(): what the choices of a run compare.
   virtual double bytes() const = 0;
   virtual double column_bytes() const { return bytes(); }
@@ -59,6 +66,9 @@ class DenseHessian final : public Hessian {
 class GramHessian final : public Hessian {
  public:
   GramHessian(std::shared_ptr<const LinearMap> a, double scale);
+
+  const LinearMap& map() const { return *a_; }
+  double scale() const { return scale_; }
 
   Index dimension() const override { return a_->cols(); }
   void multiply(ConstVectorRef x, VectorRef y) const override;

@@ -14,6 +14,8 @@ class IdentityMap final : public LinearMap {
   void multiply(ConstVectorRef x, VectorRef y) const override { y = x; }
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override { y = x; }
   void image(const Atom& atom, Vector& z) const override;
+  std::optional<Index> image_length(const Atom& atom) const override;
+  bool append_image(const Atom& atom, EntryList& image) const override;
   double bytes() const override { return 8.0 * static_cast<double>(size_); }
 
  private:

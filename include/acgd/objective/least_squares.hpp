@@ -87,6 +87,8 @@ class LeastSquares final : public Objective {
   void gradient(const Vector& x, Vector& g) const override { composite_.gradient(x, g); }
   /// 2 factor ||A||^2, found when first asked for.
   std::optional<double> lipschitz() const override { return composite_.lipschitz(); }
+  bool is_convex() const override { return true; }
+  bool has_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:

@@ -35,6 +35,12 @@ class Line {
     return std::nullopt;
   }
 
+  /// d' H d as the direction rule's own second-order model says, if d is its minimiser: then t = 1
+  /// is the step to try first.
+  std::optional<double> model_curvature() const { return model_curvature_; }
+  /// To be told by whoever looks along a direction of such a rule.
+  void set_model_curvature(std::optional<double> curvature) { model_curvature_ = curvature; }
+
   /// ||grad f(x) - grad f(x_previous)||_*, or nothing at the first point
   virtual std::optional<double> gradient_change() = 0;
   /// The rounding error to expect in gradient_change(): of the two gradients it is made of, and of
@@ -59,6 +65,9 @@ class Line {
  protected:
   double fall_ = 0;
   double max_step_ = 1;
+
+ private:
+  std::optional<double> model_curvature_;
 };
 
 }  // namespace acgd

@@ -39,6 +39,16 @@ class Loss {
     return std::nullopt;
   }
 
+  /// Whether second_derivative() is there.
+  virtual bool is_twice_differentiable() const { return false; }
+  /// d_i = weight_i phi_i''(z_i), of either sign; d has size() entries. Where phi_i'' jumps, either
+  /// side will do.
+  virtual void second_derivative(const Vector& z, Vector& d) const {
+    static_cast<void>(z), static_cast<void>(d);
+  }
+  /// Whether phi is known to be convex.
+  virtual bool is_convex() const { return false; }
+
   /// A Lipschitz constant of phi' in l2 (the largest weight_i * sup |phi_i''|), where there is one.
   virtual std::optional<double> lipschitz() const { return std::nullopt; }
 };

@@ -29,6 +29,8 @@ class MatrixBalancing final : public Objective {
   Index dimension() const override { return static_cast<Index>(pairs_.starts.size()) - 1; }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
+  /// Each term is the exponential of a linear function, times a number >= 0.
+  bool is_convex() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
   /// a_ij and a_ji side by side, for the i < j where one of them is not 0: exp(x_j - x_i) is then

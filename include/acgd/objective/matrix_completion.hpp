@@ -82,6 +82,7 @@ class MatrixCompletion : public Objective {
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
   std::optional<double> lipschitz() const override;
+  bool is_convex() const override { return loss_->is_convex(); }
 
   /// From a rank-one atom, zero, or a dense matrix, which is factorised. Throws InvalidInput for
   /// norms other than Frobenius.

@@ -31,6 +31,11 @@ class Objective {
   /// compares them at its first iteration, see Options::check_gradient.
   virtual bool has_proven_gradient() const { return false; }
 
+  /// Whether f is known to be convex: then f - gap bounds its minimum from below.
+  virtual bool is_convex() const { return false; }
+  /// Whether its cursors have a Curvature.
+  virtual bool has_curvature() const { return false; }
+
   /// A cursor at x0 that measures in `norm`. This one calls value() and gradient(), and never twice
   /// at the same point.
   virtual std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "acgd/core/description.hpp"
@@ -16,11 +17,14 @@ namespace acgd {
 
 struct QuadraticOptions {
   Index cache_bytes = Index{256} << 20;
+  std::optional<bool> convex = {};
 
   Description describe() {
     return {{"cache_bytes", cache_bytes, range::from_0,
              "columns of Q of coordinates that a run has met are kept in so many bytes, the least "
-             "recently used giving way, if Q does not store its columns anyway"}};
+             "recently used giving way, if Q does not store its columns anyway"},
+            {"convex", convex, range::any, "whether Q is positive semidefinite",
+             "found out by a Cholesky factorisation of up to 300 variables, beyond that unknown"}};
   }
 };
 
@@ -55,6 +59,11 @@ class Quadratic final : public Objective {
   void gradient(const Vector& x, Vector& g) const override;
   /// The largest |eigenvalue| of Q: Lanczos when first asked, then remembered.
   std::optional<double> lipschitz() const override;
+  /// As the options say; else found out when first asked, then remembered. Rounding counts for
+  /// nothing: a Q that is semidefinite but for the last digits of its largest entries is convex.
+  bool is_convex() const override;
+  /// Definite or not.
+  bool has_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:

@@ -18,6 +18,7 @@ class SparseHessian final : public Hessian {
   Index dimension() const override { return h_.rows(); }
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void column(Index j, VectorRef y) const override;
+  bool append_column(Index j, EntryList& list) const override;
   double bytes() const override { return 12.0 * static_cast<double>(h_.nonZeros()); }
   /// The mean; the vector it is written to counts too.
   double column_bytes() const override {

@@ -33,6 +33,9 @@ class SparseMap final : public LinearMap {
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
   /// Reads the columns of the atom's non-zero coordinates only.
   void image(const Atom& atom, Vector& z) const override;
+  /// Of single coordinates, and of atoms with few entries.
+  std::optional<Index> image_length(const Atom& atom) const override;
+  bool append_image(const Atom& atom, EntryList& image) const override;
   double bytes() const override;
 
   /// The columns (or rows) one after the other; inside each, indices ascend and occur once.

@@ -20,6 +20,7 @@ class Zakharov final : public Objective {
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
   bool has_proven_gradient() const override { return true; }
+  bool is_convex() const override { return true; }
 
  private:
   Index dimension_;

@@ -45,6 +45,8 @@ class Box final : public Oracle {
   Violation violation(ConstVectorRef x) const override;
   /// To the nearest bound.
   bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
   /// When lower = -upper and upper > 0: the ball of a weighted linf norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
 

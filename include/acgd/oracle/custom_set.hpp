@@ -15,6 +15,8 @@ struct CustomSetOptions {
   bool is_norm_ball = false;
   /// Where to start when the caller has no point; by default an answer of the minimiser.
   std::optional<Vector> start = std::nullopt;
+  /// Whether C is the hull of finitely many points and the minimiser answers with one of them.
+  bool is_polytope = false;
 };
 
 /// A set given by its linear minimisation oracle, a callable.
@@ -39,6 +41,7 @@ class CustomSet final : public Oracle {
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_norm_ball() const override { return options_.is_norm_ball; }
+  bool is_polytope() const override { return options_.is_polytope; }
 
  private:
   Index dimension_;

@@ -69,6 +69,10 @@ class FlowPolytope : public Oracle {
   Index dimension() const override;
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
 
+  bool is_polytope() const override { return true; }
+  /// A block for each graph that has variables, in their order.
+  Faces faces() const override;
+
   /// The cheapest paths when everything costs 0.
   Atom start() const override;
 

@@ -40,6 +40,10 @@ class ConvexHull final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return points_->rows(); }
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: the points of smallest <g, point> that are below halfway from the smallest to the
+  /// mean, each once.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
   /// The Euclidean distance of x to the hull.
   Violation violation(ConstVectorRef x) const override;
 

@@ -31,6 +31,10 @@ class L1Ball final : public NormBall {
   explicit L1Ball(Index dimension, double radius = 1);
 
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: -radius sign(g_i) e_i wherever |g_i| is above half of the largest.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
 };
 
 }  // namespace acgd

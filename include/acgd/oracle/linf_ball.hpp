@@ -29,6 +29,8 @@ class LinfBall final : public NormBall {
   explicit LinfBall(Index dimension, double radius = 1);
 
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
 };
 
 }  // namespace acgd

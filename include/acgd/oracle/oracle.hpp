@@ -3,10 +3,12 @@
 #include <any>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "acgd/atom/atom.hpp"
 #include "acgd/core/gradient.hpp"
 #include "acgd/core/vector.hpp"
+#include "acgd/oracle/faces.hpp"
 
 namespace acgd {
 
@@ -19,6 +21,15 @@ class OracleCall {
   double accuracy = 0;
   /// Out: a bound on how much it does. Closed forms leave it 0.
   double error = 0;
+
+  /// Out, of several(): other vertices that promise much, in no order. The first other_count of
+  /// them; the rest is memory.
+  std::vector<Atom> others;
+  std::size_t other_count = 0;
+  Atom& add_other() {
+    if (other_count == others.size()) others.emplace_back();
+    return others[other_count++];
+  }
 
   /// The oracle's own scratch, made on first use.
   template <class T>
@@ -53,6 +64,16 @@ class Oracle {
   /// A zero gradient gives a finite point of C.
   virtual void minimize(const Gradient& gradient, OracleCall& answer) const = 0;
 
+  /// The same, and in answer.others up to `most` vertices more, each once, with <g, v> well below
+  /// <g, x> for many an x: for one pass over the gradient what would take many calls. If C has
+  /// several blocks (faces()), each is a vertex of one of them and 0 in the others. By default there
+  /// are none.
+  virtual void several(const Gradient& gradient, Index most, OracleCall& answer) const {
+    static_cast<void>(most);
+    answer.other_count = 0;
+    minimize(gradient, answer);
+  }
+
   virtual Violation violation(ConstVectorRef x) const = 0;
   /// The same of a point in its own shape; by default the shape is given up.
   virtual Violation violation_of(const Atom& x) const { return violation(x.to_dense()); }
@@ -72,6 +93,11 @@ class Oracle {
 
   /// A vertex (or boundary point) to start from when the caller has none.
   virtual Atom start() const;
+
+  /// Whether C is the hull of finitely many points: then a run ends sooner if it remembers them.
+  virtual bool is_polytope() const { return false; }
+  /// How points of C are made of vertices: by default a single block of which nothing is known.
+  virtual Faces faces() const { return {}; }
 
   /// Whether C = -C with 0 inside, so that it is the unit ball of a norm and a run may descend in
   /// it.

@@ -31,14 +31,25 @@ class Product final : public Oracle {
   Index dimension() const override { return dimension_; }
   /// Each part gets an equal share of answer.accuracy; answer.error is the sum of theirs.
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: those of the parts, each in its own block and 0 elsewhere. Each part may give its
+  /// share of what is left of `most`.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
   /// That of the part violated most.
   Violation violation(ConstVectorRef x) const override;
   /// Part by part.
   bool recenter(VectorRef x) const override;
   Atom start() const override;
   bool is_norm_ball() const override;
+  /// If every part is one.
+  bool is_polytope() const override;
+  /// The blocks of the parts, one after the other.
+  Faces faces() const override;
 
  private:
+  struct Memory;
+  Memory& split(const Gradient& gradient, OracleCall& answer) const;
+  void join(Memory& memory, OracleCall& answer) const;
+
   std::vector<std::shared_ptr<const Oracle>> parts_;
   Index dimension_ = 0;
 };

@@ -34,9 +34,14 @@ class Simplex final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: total e_i for those of the smallest g_i that are below halfway from the smallest
+  /// to the mean.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Weights below 0 become 0, then all are scaled to the total.
   bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
 
  private:
   Index dimension_;

@@ -35,9 +35,13 @@ class UnitSimplex final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: total e_i wherever g_i is below half of the smallest, if that is negative.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Weights below 0 become 0; a sum above the total is scaled to it.
   bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
 
  private:
   Index dimension_;

@@ -28,8 +28,11 @@ struct Options {
   double time_limit = range::kInfinity;
   Index max_evaluations = std::numeric_limits<Index>::max();
 
-  double gap_tolerance = 1e-6;
-  double relative_gap_tolerance = 0;
+  /// Each of the two is tested if it is given. Without either a run ends in whatever units f has:
+  /// at a gap of 1e-6 |f(x)|, or, for the minimum may be 0, of 1e-9 of the first gap. Over R^n the
+  /// gap is a norm of the gradient, to which |f(x)| says nothing: there it is 1e-6 of the first.
+  std::optional<double> gap_tolerance = {};
+  std::optional<double> relative_gap_tolerance = {};
   double gradient_tolerance = 0;
   std::optional<double> optimal_value = {};
   double value_tolerance = 1e-6;
@@ -64,9 +67,11 @@ struct Options {
         {"time_limit", time_limit, range::seconds, "at most so many seconds", "none"},
         {"max_evaluations", max_evaluations, range::from_0,
          "at most so many values tried by the step rule and gradients", "none"},
-        {"gap_tolerance", gap_tolerance, range::non_negative, "stop when the gap is at most this"},
+        {"gap_tolerance", gap_tolerance, range::non_negative,
+         "stop when the gap is at most this; it or the next one, if given, replaces both defaults",
+         "1e-9 of the first gap, 1e-6 of it over R^n"},
         {"relative_gap_tolerance", relative_gap_tolerance, range::non_negative,
-         "stop when the gap is at most this times |f(x)|"},
+         "stop when the gap is at most this times |f(x)|", "1e-6, none over R^n"},
         {"gradient_tolerance", gradient_tolerance, range::non_negative,
          "stop when the dual norm of the gradient is at most this"},
         {"optimal_value", optimal_value, range::finite, "the minimum of f, where it is known",

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 
+#include "acgd/atom/weighted_atom.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/iterate/point.hpp"
 #include "acgd/solve/status.hpp"
@@ -39,9 +40,16 @@ struct Result {
   double value = std::numeric_limits<double>::quiet_NaN();
   double gap = std::numeric_limits<double>::quiet_NaN();
 
+  /// What x is made of, if the direction rule remembers: a sparse certificate.
+  WeightedAtoms atoms = {};
+  /// The largest f(x_k) - gap_k seen, which the minimum is not below; NaN where f is not known to
+  /// be convex.
+  double lower_bound = std::numeric_limits<double>::quiet_NaN();
+
   double best_value = std::numeric_limits<double>::infinity();  ///< lowest f(x_k) seen
   double best_gap = std::numeric_limits<double>::infinity();    ///< smallest gap seen
 
+  std::string direction = {};  ///< the rule that chose where to go: what auto has chosen
   Status status = Status::iteration_limit;
   std::string message = {};  ///< why it stopped, with the numbers
 

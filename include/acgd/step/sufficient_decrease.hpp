@@ -14,6 +14,11 @@ namespace acgd {
 /// not finite counts as a failure. L grows until t underflows; then the outcome is precision_limit.
 StepDecision backtrack(Line& line, double lipschitz, double factor);
 
+/// The same along the minimiser d of a second-order model of f (Line::model_curvature() is there):
+/// t = 1 first, with L = 1.5 d'Hd / ||d||^2, then t(2 L), t(4 L), ... The margin is what leaves room
+/// for a third-order term: with 1 it would refuse Newton steps close to the solution.
+StepDecision follow_model(Line& line);
+
 /// min(gap / (L ||d||^2), max_step)
 double quadratic_step(Line& line, double lipschitz);
 

@@ -32,6 +32,11 @@ struct OracleCheck {
 /// - scaling the gradient does not change the value beyond that scaling
 /// - asking again gives the same bits; asking with a used OracleCall gives the same value
 /// - what lies between feasible points is feasible
+/// - faces(): every variable has a block, points mixed block by block are feasible, corners and
+///   bounds of boxes are what they are said to be
+/// - several() gives the answer of minimize() and at most as many others as asked for: each once, a
+///   point of its block
+/// - a set that calls itself a polytope answers to nearby gradients with the same vertex, mostly
 /// - violations come with a detail, and only they
 ///
 /// A set that cannot tell who belongs to it is spared the questions that need it.

@@ -20,6 +20,8 @@ struct Record {
   double step = std::numeric_limits<double>::quiet_NaN();
   double lipschitz = std::numeric_limits<double>::quiet_NaN();
   int backtracks = 0;
+  /// The largest value - gap so far, if f is known to be convex; else NaN.
+  double lower_bound = std::numeric_limits<double>::quiet_NaN();
 };
 
 using Trace = std::vector<Record>;

@@ -8,9 +8,9 @@
 
 namespace acgd {
 
-/// A trace as CSV, under the header iteration,time_s,value,gap,step,lipschitz,backtracks, with 17
-/// significant digits. Row k: value and gap at x_k; step, final L and backtracks used to leave x_k.
-/// Missing values are empty.
+/// A trace as CSV, under the header iteration,time_s,value,gap,step,lipschitz,backtracks,lower_bound,
+/// with 17 significant digits. Row k: value and gap at x_k; step, final L and backtracks used to
+/// leave x_k; the largest value - gap of rows 0 to k. Missing values are empty.
 std::string to_csv(const Trace& trace);
 
 /// The same into a stream, or into a file that appears whole or not at all. The latter throws

@@ -62,6 +62,13 @@ ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES void fill_second(SampleWeights samples, const double* z, const double* target,
+                             double rho, double* d) {
+  fill(samples, d, [=](Index i) ACGD_INLINE_LAMBDA {
+    return lane::absolute(z[i] - target[i]) <= rho ? 1.0 : 0.0;
+  });
+}
+
 }  // namespace
 
 HuberLoss::HuberLoss(Vector targets, double rho, LossOptions options)
@@ -89,6 +96,10 @@ double HuberLoss::slope(const Vector& z, const Vector& w, double t) const {
 
 std::optional<Bend> HuberLoss::bend(const Vector& z, const Vector& w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
+}
+
+void HuberLoss::second_derivative(const Vector& z, Vector& d) const {
+  fill_second(samples(z, d), z.data(), targets_.data(), rho_, d.data());
 }
 
 }  // namespace acgd

@@ -58,6 +58,10 @@ ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES void fill_second(SampleWeights samples, const double* z, double* d) {
+  fill(samples, d, [=](Index i) ACGD_INLINE_LAMBDA { return lane::exp(z[i]); });
+}
+
 }  // namespace
 
 PoissonLoss::PoissonLoss(Vector counts, LossOptions options)
@@ -82,6 +86,10 @@ double PoissonLoss::slope(const Vector& z, const Vector& w, double t) const {
 
 std::optional<Bend> PoissonLoss::bend(const Vector& z, const Vector& w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), counts_.data(), w.data(), t);
+}
+
+void PoissonLoss::second_derivative(const Vector& z, Vector& d) const {
+  fill_second(samples(z, d), z.data(), d.data());
 }
 
 }  // namespace acgd

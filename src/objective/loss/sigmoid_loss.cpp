@@ -173,6 +173,18 @@ ACGD_CLONES Bend sum_of_bends_to(SampleWeights samples, const double* z, const d
   });
 }
 
+ACGD_CLONES void fill_second(SampleWeights samples, const double* z, const double* sign,
+                             double* d) {
+  fill(samples, d,
+       [=](Index i) ACGD_INLINE_LAMBDA { return bend_of_error(-sign[i] * z[i]).curvature; });
+}
+
+ACGD_CLONES void fill_second_to(SampleWeights samples, const double* z, const double* target,
+                                double* d) {
+  fill(samples, d,
+       [=](Index i) ACGD_INLINE_LAMBDA { return bend_of_error_to(target[i], z[i]).curvature; });
+}
+
 /// Empty unless each target is a class.
 Vector signs_of_classes(const Vector& targets) {
   const bool classes = ((targets.array() == 0) || (targets.array() == 1)).all();
@@ -212,6 +224,14 @@ double SigmoidLoss::slope(const Vector& z, const Vector& w, double t) const {
 std::optional<Bend> SigmoidLoss::bend(const Vector& z, const Vector& w, double t) const {
   return signs_.size() > 0 ? sum_of_bends(samples(z, w), z.data(), signs_.data(), w.data(), t)
                            : sum_of_bends_to(samples(z, w), z.data(), targets_.data(), w.data(), t);
+}
+
+void SigmoidLoss::second_derivative(const Vector& z, Vector& d) const {
+  if (signs_.size() > 0) {
+    fill_second(samples(z, d), z.data(), signs_.data(), d.data());
+  } else {
+    fill_second_to(samples(z, d), z.data(), targets_.data(), d.data());
+  }
 }
 
 std::optional<double> SigmoidLoss::lipschitz() const {

@@ -55,6 +55,11 @@ ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const doub
   });
 }
 
+ACGD_CLONES void fill_second(SampleWeights samples, const double* z, const double* label,
+                             double* d) {
+  fill(samples, d, [=](Index i) ACGD_INLINE_LAMBDA { return 1 - label[i] * z[i] > 0 ? 2.0 : 0.0; });
+}
+
 }  // namespace
 
 SquaredHingeLoss::SquaredHingeLoss(Vector labels, LossOptions options)
@@ -80,6 +85,10 @@ double SquaredHingeLoss::slope(const Vector& z, const Vector& w, double t) const
 
 std::optional<Bend> SquaredHingeLoss::bend(const Vector& z, const Vector& w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), labels_.data(), w.data(), t);
+}
+
+void SquaredHingeLoss::second_derivative(const Vector& z, Vector& d) const {
+  fill_second(samples(z, d), z.data(), labels_.data(), d.data());
 }
 
 }  // namespace acgd

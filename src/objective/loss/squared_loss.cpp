@@ -39,6 +39,10 @@ ACGD_CLONES double sum_of_squares(SampleWeights samples, const double* w) {
   return sum_over(samples, [=](Index i) ACGD_INLINE_LAMBDA { return w[i] * w[i]; });
 }
 
+ACGD_CLONES void fill_second(SampleWeights samples, double* d) {
+  fill(samples, d, [](Index) ACGD_INLINE_LAMBDA { return 2.0; });
+}
+
 }  // namespace
 
 SquaredLoss::SquaredLoss(Vector targets, LossOptions options)
@@ -63,6 +67,10 @@ double SquaredLoss::slope(const Vector& z, const Vector& w, double t) const {
 
 std::optional<double> SquaredLoss::curvature(const Vector& w) const {
   return 2 * sum_of_squares(samples(w), w.data());
+}
+
+void SquaredLoss::second_derivative([[maybe_unused]] const Vector& z, Vector& d) const {
+  fill_second(samples(z, d), d.data());
 }
 
 }  // namespace acgd

@@ -24,6 +24,9 @@ class PoissonLoss : public WeightedLoss {
   double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
   double slope(const Vector& z, const Vector& w, double t) const override;
   std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
+  bool is_twice_differentiable() const override { return true; }
+  void second_derivative(const Vector& z, Vector& d) const override;
+  bool is_convex() const override { return true; }
 
  private:
   Vector counts_;

@@ -27,6 +27,8 @@ class SigmoidLoss : public WeightedLoss {
   double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
   double slope(const Vector& z, const Vector& w, double t) const override;
   std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
+  bool is_twice_differentiable() const override { return true; }
+  void second_derivative(const Vector& z, Vector& d) const override;
   /// With s = sigmoid(z), phi_i'' is linear in the target. For targets 0 and 1 it is at most
   /// 2 s^2 (1 - s) |2 - 3 s|, largest at s = (15 - sqrt(33)) / 24, and so between them; beyond them
   /// it grows by at most 2 s (1 - s) |1 - 2 s| <= 1 / (3 sqrt(3)) a unit.

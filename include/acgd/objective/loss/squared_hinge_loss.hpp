@@ -23,6 +23,9 @@ class SquaredHingeLoss : public WeightedLoss {
   double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
   double slope(const Vector& z, const Vector& w, double t) const override;
   std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
+  bool is_twice_differentiable() const override { return true; }
+  void second_derivative(const Vector& z, Vector& d) const override;
+  bool is_convex() const override { return true; }
   std::optional<double> lipschitz() const override { return 2 * largest_factor(); }
 
  private:

@@ -1,0 +1,228 @@
+"""Points in their own shape, and the atoms that a result is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Iterator, Mapping, NamedTuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arguments, _arrays
+
+__all__ = ["Atom", "Atoms", "LowRank", "WeightedAtom"]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LowRank:
+    """The matrix left @ right.T, which is never formed unless asked for.
+
+    Examples
+    --------
+    >>> import acgd, numpy as np
+    >>> m = acgd.LowRank(np.array([[1.0], [2.0]]), np.array([[3.0], [4.0], [5.0]]))
+    >>> m.shape, m.rank, m.predict([0, 1], [2, 0])
+    ((2, 3), 1, array([5., 6.]))
+    >>> m.to_dense()
+    array([[ 3.,  4.,  5.],
+           [ 6.,  8., 10.]])
+    """
+
+    left: NDArray[np.float64]
+    right: NDArray[np.float64]
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return len(self.left), len(self.right)
+
+    @property
+    def rank(self) -> int:
+        """An upper bound of the rank: the number of terms."""
+        return self.left.shape[1]
+
+    def predict(self, rows: ArrayLike, cols: ArrayLike) -> NDArray[np.float64]:
+        """The entries at these places, in O(rank) each."""
+        i, j = _arrays.indices("rows", rows), _arrays.indices("cols", cols)
+        if len(i) != len(j):
+            raise ValueError(f"cols: has {len(j)} entries, must have {len(i)} like rows")
+        for name, places, side in (("rows", i, self.shape[0]), ("cols", j, self.shape[1])):
+            if np.any(places >= side):
+                raise ValueError(f"{name}: has {places.max()}, must be less than {side}")
+        return np.einsum("kr,kr->k", self.left[i], self.right[j])
+
+    def to_dense(self) -> NDArray[np.float64]:
+        """Every entry: rows * columns of them."""
+        return self.left @ self.right.T
+
+    def __repr__(self) -> str:
+        return f"<acgd.LowRank {self.shape[0]} x {self.shape[1]} of rank {self.rank}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Atom:
+    """A point of R^size: values at indices, which ascend, and 0 elsewhere.
+
+    Examples
+    --------
+    >>> import acgd, numpy as np
+    >>> atom = acgd.Atom(4, np.array([1, 2]), np.array([3.0, -3.0]))
+    >>> atom, atom.to_dense()
+    (<acgd.Atom of 2 entries in R^4>, array([ 0.,  3., -3.,  0.]))
+    """
+
+    size: int
+    indices: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+    def to_dense(self) -> NDArray[np.float64]:
+        """Every entry: size of them."""
+        x = np.zeros(self.size)
+        x[self.indices] = self.values
+        return x
+
+    def __repr__(self) -> str:
+        entries = "1 entry" if len(self.indices) == 1 else f"{len(self.indices)} entries"
+        return f"<acgd.Atom of {entries} in R^{self.size}>"
+
+
+class WeightedAtom(NamedTuple):
+    """A point of the set, and how much of x is made of it.
+
+    The weights of a block sum to 1, and x is the sum of weight * atom over all blocks. Sets other
+    than products and graphs of several components have but one block, 0; atoms of the others are 0
+    outside of theirs. An atom of a completion problem is a `LowRank` of rank 1.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> weight, atom, block = acgd.WeightedAtom(0.5, acgd.Atom(3, [2], [4.0]))
+    >>> weight * atom.to_dense(), block
+    (array([0., 0., 2.]), 0)
+    """
+
+    weight: float
+    atom: Atom | LowRank
+    block: int = 0
+
+
+class Atoms(Sequence):
+    """The atoms that a point is made of, a sequence of `WeightedAtom`, in a few arrays.
+
+    Attributes
+    ----------
+    size : int
+        The number of variables; 0 if there are no atoms.
+    weights : array
+        How much of the point is made of each.
+    blocks : array of int
+        To which block of variables each belongs.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-2.0, -1.5])
+    >>> atoms = acgd.minimize(f, set="simplex", direction="toward").atoms
+    >>> atoms, len(atoms)
+    (<acgd.Atoms: 0>, 0)
+    """
+
+    def __init__(
+        self,
+        size: int,
+        weights: NDArray[np.float64],
+        blocks: NDArray[np.int64],
+        starts: NDArray[np.int64],
+        indices: NDArray[np.int64],
+        values: NDArray[np.float64],
+        factors: Mapping[int, tuple[NDArray[np.float64], NDArray[np.float64]]],
+    ) -> None:
+        self.size, self.weights, self.blocks = size, weights, blocks
+        self._starts, self._indices, self._values = starts, indices, values
+        self._factors = factors
+
+    def _arrays(self) -> tuple[Any, ...]:
+        entries = self._starts, self._indices, self._values
+        return (self.size, self.weights, self.blocks, *entries, self._factors)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __getitem__(self, k: Any) -> Any:
+        if isinstance(k, slice):
+            return [self[i] for i in range(*k.indices(len(self)))]
+        k = range(len(self))[k]
+        if k in self._factors:
+            left, right = self._factors[k]
+            atom: Atom | LowRank = LowRank(left[:, None], right[:, None])
+        else:
+            entries = slice(self._starts[k], self._starts[k + 1])
+            atom = Atom(self.size, self._indices[entries], self._values[entries])
+        return WeightedAtom(float(self.weights[k]), atom, int(self.blocks[k]))
+
+    def __iter__(self) -> Iterator[WeightedAtom]:
+        return (self[k] for k in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<acgd.Atoms: {len(self)}{f' in R^{self.size}' if len(self) else ''}>"
+
+
+AtomLike = Union[Atom, LowRank, ArrayLike]
+
+
+def none() -> Atoms:
+    """No atoms."""
+    numbers, whole = np.empty(0), np.empty(0, dtype=np.int64)
+    return Atoms(0, numbers, whole, np.zeros(1, dtype=np.int64), whole, numbers, {})
+
+
+def _entries(name: str, atom: AtomLike) -> Atom:
+    """The same atom as the library takes it."""
+    if isinstance(atom, LowRank):
+        atom = atom.to_dense().ravel(order="F")
+    if isinstance(atom, Atom):
+        size = _arguments.size(f"{name}: size", atom.size)
+        indices = _arrays.indices(f"{name}: indices", atom.indices)
+        values = _arrays.vector(f"{name}: values", atom.values)
+        if len(indices) != len(values):
+            raise ValueError(f"{name}: has {len(indices)} indices and {len(values)} values")
+        if len(indices) and (indices[-1] >= size or np.any(np.diff(indices) <= 0)):
+            raise ValueError(f"{name}: its indices must ascend and be less than {size}")
+        return Atom(size, indices.astype(np.int64), values)
+    dense = _arrays.vector(name, atom)
+    indices = np.flatnonzero(dense)
+    return Atom(len(dense), indices, dense[indices])
+
+
+def packed(name: str, items: Sequence[Any]) -> Atoms:
+    """Atoms from (weight, atom) or (weight, atom, block) each."""
+    if isinstance(items, Atoms):
+        return items
+    weights, blocks, atoms, factors = [], [], [], {}
+    for k, item in enumerate(items):
+        what = f"{name}[{k}]"
+        if not isinstance(item, tuple) or len(item) not in (2, 3):
+            raise TypeError(f"{what}: must be a tuple (weight, atom) or (weight, atom, block)")
+        weights.append(_arrays.number(f"{what}: weight", item[0]))
+        blocks.append(_arguments.count_from(0, f"{what}: block", item[2] if item[2:] else 0))
+        if isinstance(item[1], LowRank) and item[1].rank == 1:
+            factors[k] = np.ravel(item[1].left), np.ravel(item[1].right)
+            rows, cols = item[1].shape
+            atoms.append(Atom(rows * cols, *none()._arrays()[4:6]))
+        else:
+            atoms.append(_entries(what, item[1]))
+    for k, atom in enumerate(atoms):
+        if atom.size != atoms[0].size:
+            raise ValueError(
+                f"{name}[{k}]: has {atom.size} entries, must have {atoms[0].size} like {name}[0]"
+            )
+    return Atoms(
+        atoms[0].size if atoms else 0,
+        np.array(weights, dtype=np.float64),
+        np.array(blocks, dtype=np.int64),
+        np.cumsum([0, *(len(atom.indices) for atom in atoms)], dtype=np.int64),
+        np.concatenate([none()._indices, *(atom.indices for atom in atoms)]),
+        np.concatenate([none()._values, *(atom.values for atom in atoms)]),
+        factors,
+    )

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "acgd/atom/weighted_atom.hpp"
+#include "acgd/solve/start.hpp"
+#include "bindings/pybind.hpp"
+
+/// Between atoms with weights and the arrays in which python/acgd/atoms.py keeps them.
+namespace acgd::python {
+
+/// A start that Python has put together from atoms or from a former result.
+struct StartHandle {
+  Start start;
+};
+
+/// (size, weights, blocks, starts, indices, values, factors). Atom k has values[j] at indices[j]
+/// for j = starts[k], ..., starts[k + 1] - 1, and 0 elsewhere; or it is the matrix left right' of
+/// factors[k] = (left, right).
+py::tuple to_tuple(const WeightedAtoms& atoms);
+
+/// The same backwards. Throws InvalidInput if the arrays do not fit together.
+WeightedAtoms to_atoms(const py::tuple& arrays);
+
+void add_atoms(py::module_& module);
+
+}  // namespace acgd::python

@@ -1,0 +1,159 @@
+#include "direction/atom_model.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "direction/model_effort.hpp"
+
+namespace acgd {
+namespace {
+
+// More blocks than this are minimised one by one.
+constexpr Index kManyBlocks = 50;
+// A model is good while f falls by so much of what it promised.
+constexpr double kGoodModel = 0.5;
+// And while the gap falls to so much of the one before.
+constexpr double kGoodGap = 0.5;
+
+bool is_swept(const KeptAtoms& kept) { return kept.block_count() > kManyBlocks; }
+
+}  // namespace
+
+void AtomModel::arrive(const KeptAtoms& kept) {
+  members_.resize(kept.size());
+  std::iota(members_.begin(), members_.end(), std::size_t{0});
+  forget_others(kept);
+}
+
+/// Forgets the rows of atoms that are no members.
+void AtomModel::forget_others(const KeptAtoms& kept) {
+  mark_ids(kept, 0);
+  for (const std::size_t i : members_) row_of(kept.terms()[i].id) = 1;
+  stays_.clear();
+  for (const AtomId id : ids_) stays_.push_back(static_cast<char>(row_of(id)));
+  if (std::find(stays_.begin(), stays_.end(), 0) == stays_.end()) return;
+  if (model_.rows() == static_cast<Index>(ids_.size())) model_.keep(stays_);
+  std::size_t rows = 0;
+  for (std::size_t r = 0; r < ids_.size(); ++r) {
+    if (stays_[r]) ids_[rows++] = ids_[r];
+  }
+  ids_.resize(rows);
+}
+
+/// row_of() all ids that there are = mark
+void AtomModel::mark_ids(const KeptAtoms& kept, Index mark) {
+  AtomId most = -1;
+  for (const AtomId id : ids_) most = std::max(most, id);
+  for (const Term& term : kept.terms()) most = std::max(most, term.id);
+  row_of_id_.assign(static_cast<std::size_t>(most + 1), mark);
+}
+
+/// All atoms; or, of more than H is formed for, those with most weight to give, for what a better
+/// atom is worth, and those that promise most. The others rest.
+void AtomModel::choose_members(const KeptAtoms& kept, const Vector& slopes) {
+  members_.resize(kept.size());
+  std::iota(members_.begin(), members_.end(), std::size_t{0});
+  if (is_swept(kept) || static_cast<Index>(kept.size()) <= kMostRows) return;
+  least_.setConstant(kept.block_count(), std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    double& least = least_[kept.block(i)];
+    least = std::min(least, slopes[static_cast<Index>(i)]);
+  }
+  const auto above = [&](std::size_t i) {
+    return slopes[static_cast<Index>(i)] - least_[kept.block(i)];
+  };
+  const auto gives_more = [&](std::size_t i, std::size_t j) {
+    const double one = kept.weight(i) * above(i), other = kept.weight(j) * above(j);
+    return one > other || (one == other && i < j);
+  };
+  const auto promises_more = [&](std::size_t i, std::size_t j) {
+    return above(i) < above(j) || (above(i) == above(j) && i < j);
+  };
+  const auto half = members_.begin() + kMostRows / 2, end = members_.begin() + kMostRows;
+  std::nth_element(members_.begin(), half, members_.end(), gives_more);
+  std::nth_element(half, end, members_.end(), promises_more);
+  members_.resize(static_cast<std::size_t>(kMostRows));
+  std::sort(members_.begin(), members_.end());
+  forget_others(kept);
+}
+
+/// Rows that are there stay where they are, new atoms come behind.
+void AtomModel::order_rows(const KeptAtoms& kept) {
+  mark_ids(kept, kNone);
+  for (std::size_t r = 0; r < ids_.size(); ++r) row_of(ids_[r]) = static_cast<Index>(r);
+  row_at_.assign(kept.size(), kNone);
+  for (const std::size_t i : members_) {
+    Index& row = row_of(kept.terms()[i].id);
+    if (row == kNone) {
+      row = static_cast<Index>(ids_.size());
+      ids_.push_back(kept.terms()[i].id);
+    }
+    row_at_[i] = row;
+  }
+}
+
+/// Whether H of this point is better than the one that is known, which it costs nothing to keep: it
+/// is worth its price if the known one has promised too much, or has not halved the gap, by and by.
+bool AtomModel::is_worth_learning(Cursor& at, Curvature& curvature, double gap) const {
+  const double fallen = value_before_ - at.value();
+  if (!(promised_ > 0 && fallen >= kGoodModel * promised_)) return true;
+  const double cost = curvature.gram_cost(terms_, 0);
+  return cost <= kCheapModel || (gap > kGoodGap * gap_before_ &&
+                                 kCheapModel * static_cast<double>(points_since_learnt_) >= cost);
+}
+
+void AtomModel::learn(Cursor& at, Curvature& curvature, double gap) {
+  const Index size = static_cast<Index>(terms_.size());
+  ++points_since_learnt_;
+  if (!curvature.is_constant() && is_worth_learning(at, curvature, gap)) {
+    curvature.refresh();
+    model_.clear();
+    points_since_learnt_ = 0;
+  }
+  const Index known = model_.rows();
+  model_.grow(size);
+  if (known < size) curvature.gram(terms_, known, model_.h());
+}
+
+AtomModel::Outcome AtomModel::minimize(Cursor& at, const KeptAtoms& kept, const Vector& slopes,
+                                       double gap) {
+  Curvature& curvature = *at.curvature();
+  choose_members(kept, slopes);
+  order_rows(kept);
+  terms_.resize(members_.size());
+  variables_.resize(static_cast<Index>(members_.size()));
+  variables_.block_count = kept.block_count();
+  for (const std::size_t i : members_) {
+    const Index row = row_at_[i];
+    terms_[static_cast<std::size_t>(row)] = kept.terms()[i];
+    variables_.set_weight(row, kept.weight(i), slopes[static_cast<Index>(i)], kept.block(i));
+  }
+  const double tolerance = model_tolerance(curvature, gap);
+  double fall = 0;
+  if (is_swept(kept)) {
+    curvature.refresh();
+    sweeps_.minimize(curvature, terms_, variables_, tolerance, kSweeps);
+    curvature_ = sweeps_.curvature();
+    fall = sweeps_.fall();
+  } else {
+    learn(at, curvature, gap);
+    if (model_.minimize(variables_, tolerance) == WeightModel::Outcome::not_convex) {
+      return Outcome::bends_downwards;
+    }
+    curvature_ = model_.curvature();
+    fall = model_.fall();
+  }
+  value_before_ = at.value();
+  gap_before_ = gap;
+  promised_ = fall;
+  return fall > 0 && curvature_ >= 0 ? Outcome::lower : Outcome::no_lower;
+}
+
+void AtomModel::visit(Archive& archive) {
+  archive(ids_, model_, value_before_, gap_before_, promised_, points_since_learnt_);
+  Archive::require(model_.rows() == 0 || model_.rows() == static_cast<Index>(ids_.size()),
+                   "a model has another size");
+}
+
+}  // namespace acgd

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "acgd/objective/cursor.hpp"
+#include "direction/block_sweeps.hpp"
+#include "direction/kept_atoms.hpp"
+#include "direction/weight_model.hpp"
+
+namespace acgd {
+
+/// The second-order model of f over the weights of kept atoms, from point to point: what is known of
+/// H and of its factor stays as long as it is true, or good enough.
+class AtomModel {
+ public:
+  /// After KeptAtoms::arrive(), before atoms are taken: forgets those that were dropped.
+  void arrive(const KeptAtoms& kept);
+
+  enum class Outcome { lower, no_lower, bends_downwards };
+  /// Looks for weights with a lower model: its gap is at most a tenth of `gap`, the certificate, or
+  /// next to nothing where H is constant. slopes[i] = <g, a_i> by position.
+  Outcome minimize(Cursor& at, const KeptAtoms& kept, const Vector& slopes, double gap);
+
+  /// The new weight of each position.
+  double target(std::size_t position, const KeptAtoms& kept) const {
+    const Index row = row_at_[position];
+    return row == kNone ? kept.weight(position) : variables_.value[row];
+  }
+  /// p'Hp
+  double curvature() const { return curvature_; }
+
+  void visit(Archive& archive);
+
+ private:
+  static constexpr Index kNone = -1;
+
+  Index& row_of(AtomId id) { return row_of_id_[static_cast<std::size_t>(id)]; }
+  void mark_ids(const KeptAtoms& kept, Index mark);
+  void forget_others(const KeptAtoms& kept);
+  void choose_members(const KeptAtoms& kept, const Vector& slopes);
+  void order_rows(const KeptAtoms& kept);
+  bool is_worth_learning(Cursor& at, Curvature& curvature, double gap) const;
+  void learn(Cursor& at, Curvature& curvature, double gap);
+
+  WeightModel model_;
+  BlockSweeps sweeps_;
+  ModelVariables variables_;
+  std::vector<Index> ids_;            ///< of each row
+  std::vector<std::size_t> members_;  ///< positions that have a row
+  std::vector<Index> row_at_;         ///< of each position
+  std::vector<Index> row_of_id_;
+  Vector least_;  ///< slope, of each block
+  std::vector<char> stays_;
+  std::vector<Term> terms_;  ///< in the order of the rows
+  double curvature_ = 0;
+
+  // To tell whether the model of the last point was good.
+  double value_before_ = 0;
+  double gap_before_ = 0;
+  Index points_since_learnt_ = 0;  ///< H
+  double promised_ = 0;            ///< of the fall of f; 0 before the first
+};
+
+}  // namespace acgd

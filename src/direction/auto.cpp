@@ -1,0 +1,16 @@
+#include "acgd/direction/auto.hpp"
+
+#include "acgd/direction/along.hpp"
+#include "acgd/direction/blended_pairwise.hpp"
+#include "acgd/direction/corrective.hpp"
+#include "acgd/direction/toward.hpp"
+
+namespace acgd {
+
+std::unique_ptr<DirectionRule> Auto::begin(const DirectionContext& context) const {
+  if (!context.constrained) return Along{}.begin(context);
+  if (!context.set.is_polytope()) return Toward{}.begin(context);
+  return context.has_curvature ? Corrective{}.begin(context) : BlendedPairwise{}.begin(context);
+}
+
+}  // namespace acgd

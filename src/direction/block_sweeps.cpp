@@ -1,0 +1,115 @@
+#include "direction/block_sweeps.hpp"
+
+#include <algorithm>
+
+namespace acgd {
+namespace {
+
+// A block is minimised to this share of what it promised: the others will move anyway.
+constexpr double kShareOfBlock = 0.01;
+
+}  // namespace
+
+void BlockSweeps::find_blocks(const ModelVariables& variables) {
+  const Index n = variables.size();
+  // Blocks that are named first, then coordinates, each a block.
+  const auto block = [&](Index i) { return variables.block[static_cast<std::size_t>(i)]; };
+  Index count = variables.block_count;
+  for (Index i = 0; i < n; ++i) count += block(i) == kNoBlock;
+  starts_.assign(static_cast<std::size_t>(count + 1), 0);
+  Index coordinates = variables.block_count;
+  const auto number = [&](Index i) { return block(i) == kNoBlock ? coordinates++ : block(i); };
+  for (Index i = 0; i < n; ++i) ++starts_[static_cast<std::size_t>(number(i)) + 1];
+  for (std::size_t b = 1; b < starts_.size(); ++b) starts_[b] += starts_[b - 1];
+  members_.resize(static_cast<std::size_t>(n));
+  coordinates = variables.block_count;
+  for (Index i = 0; i < n; ++i) {
+    members_[static_cast<std::size_t>(starts_[static_cast<std::size_t>(number(i))]++)] = i;
+  }
+  // Each start has become the next one.
+  std::copy_backward(starts_.begin(), starts_.end() - 1, starts_.end());
+  starts_[0] = 0;
+}
+
+void BlockSweeps::minimize(Curvature& curvature, std::span<const Term> terms,
+                           ModelVariables& variables, double tolerance, int most) {
+  find_blocks(variables);
+  start_ = variables.value;
+  image_.setZero(curvature.image_size());
+  for (int sweep = 0; sweep < most; ++sweep) {
+    double gap = 0;
+    for (std::size_t b = 0; b + 1 < starts_.size(); ++b) {
+      const std::span<const Index> members(members_.data() + starts_[b],
+                                           members_.data() + starts_[b + 1]);
+      if (members.empty()) continue;
+      const Index first = members[0];
+      gap += variables.block[static_cast<std::size_t>(first)] == kNoBlock
+                 ? sweep_coordinate(curvature, terms[static_cast<std::size_t>(first)], variables,
+                                    first)
+                 : sweep_block(curvature, terms, variables, members);
+    }
+    if (gap <= tolerance) break;
+  }
+  curvature_ = 0;
+  double slope = 0;
+  for (Index i = 0; i < variables.size(); ++i) {
+    const double p = variables.value[i] - start_[i];
+    if (p == 0) continue;
+    slope += p * variables.slope[i];
+    curvature_ += p * curvature.product(terms[static_cast<std::size_t>(i)], image_);
+  }
+  fall_ = -slope - 0.5 * curvature_;
+}
+
+/// Returns what the block promised.
+double BlockSweeps::sweep_block(Curvature& curvature, std::span<const Term> terms,
+                                ModelVariables& variables, std::span<const Index> members) {
+  const Index count = static_cast<Index>(members.size());
+  if (count == 1) return 0;  // all of the weight, come what may
+  part_.resize(count);
+  part_.block_count = 1;
+  terms_.clear();
+  double mean = 0, least = std::numeric_limits<double>::infinity();
+  for (Index k = 0; k < count; ++k) {
+    const Index i = members[static_cast<std::size_t>(k)];
+    const Term& term = terms[static_cast<std::size_t>(i)];
+    terms_.push_back(term);
+    const double slope = variables.slope[i] + curvature.product(term, image_);
+    part_.set_weight(k, variables.value[i], slope, 0);
+    mean += variables.value[i] * slope;
+    least = std::min(least, slope);
+  }
+  const double gap = mean - least;
+  if (!(gap > 0)) return 0;
+  model_.clear();
+  model_.grow(count);
+  curvature.gram(terms_, 0, model_.h());
+  model_.minimize(part_, kShareOfBlock * gap);
+  for (Index k = 0; k < count; ++k) {
+    const Index i = members[static_cast<std::size_t>(k)];
+    const double change = part_.value[k] - variables.value[i];
+    if (change == 0) continue;
+    curvature.add_image(terms_[static_cast<std::size_t>(k)], change, image_);
+    variables.value[i] = part_.value[k];
+  }
+  return gap;
+}
+
+/// The same for a quantity that has two bounds and nothing else.
+double BlockSweeps::sweep_coordinate(Curvature& curvature, const Term& term,
+                                     ModelVariables& variables, Index i) {
+  const double slope = variables.slope[i] + curvature.product(term, image_);
+  const double u = variables.value[i];
+  const double bound = slope > 0 ? variables.lower[i] : variables.upper[i];
+  const double gap = slope * (u - bound);
+  if (!(gap > 0)) return 0;
+  curvature.gram({&term, 1}, 0, one_);
+  const double bend = one_(0, 0);
+  // The bound itself where it is reached, not a sum that rounds.
+  const bool reaches = !(bend > 0) || std::abs(slope) >= bend * std::abs(u - bound);
+  variables.value[i] = reaches ? bound : u - slope / bend;
+  curvature.add_image(term, variables.value[i] - u, image_);
+  return gap;
+}
+
+}  // namespace acgd

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+
+#include "acgd/objective/curvature.hpp"
+#include "direction/weight_model.hpp"
+
+namespace acgd {
+
+/// Minimises the model of WeightModel block by block, each while the others rest, in sweeps over all
+/// of them: for many blocks, or for more quantities than H could be formed of. It needs the image of
+/// p, and of H only what is within a block. A coordinate without a block is one by itself.
+class BlockSweeps {
+ public:
+  /// Changes variables.value. Ends when the model's gap is at most `tolerance`, or after `most`
+  /// sweeps. terms[i] is the atom of variable i.
+  void minimize(Curvature& curvature, std::span<const Term> terms, ModelVariables& variables,
+                double tolerance, int most);
+
+  /// p'Hp of the last minimize(), and how much the model fell.
+  double curvature() const { return curvature_; }
+  double fall() const { return fall_; }
+
+ private:
+  void find_blocks(const ModelVariables& variables);
+  double sweep_block(Curvature& curvature, std::span<const Term> terms, ModelVariables& variables,
+                     std::span<const Index> members);
+  double sweep_coordinate(Curvature& curvature, const Term& term, ModelVariables& variables,
+                          Index i);
+
+  std::vector<Index> members_;  ///< block by block
+  std::vector<Index> starts_;   ///< of each block in members_, and where the last one ends
+  std::vector<double> start_;
+  Vector image_;  ///< of p
+  std::vector<Term> terms_;
+  ModelVariables part_;
+  WeightModel model_;
+  Matrix one_{1, 1};
+  double curvature_ = 0;
+  double fall_ = 0;
+};
+
+}  // namespace acgd

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "acgd/direction/direction_rule.hpp"
+#include "acgd/direction/memory.hpp"
+#include "direction/atom_pool.hpp"
+#include "direction/block_parts.hpp"
+
+namespace acgd {
+
+/// The atoms that x is made of, x = sum of w_i a_i, with w >= 0 and the weights of each block
+/// summing to 1. Each has a position, 0 .. size() - 1, until the next arrive() or settle(), and an
+/// id for as long as it is kept.
+///
+/// In blocks whose vertices are read off x (Faces::Kind::corners) x is what counts: arrive() reads
+/// the weights from it. In the others the weights are, and recenter() computes x from them.
+class KeptAtoms {
+ public:
+  KeptAtoms(const DirectionContext& context, const Memory& memory);
+
+  // Positions.
+  std::size_t size() const { return terms_.size(); }
+  /// Their atoms, ids, and weights w_i.
+  std::span<const Term> terms() const { return terms_; }
+  double weight(std::size_t i) const { return terms_[i].weight; }
+  Index block(std::size_t i) const { return blocks_[i]; }
+  Index block_count() const { return static_cast<Index>(faces_.blocks.size()); }
+  const Faces& faces() const { return faces_; }
+
+  /// To be called first at every point: releases what was dropped, reads weights off x.
+  void arrive(Cursor& at);
+
+  /// The part of an atom in each block, kept already or added with weight 0: a position a block.
+  /// What is added and still weighs 0 at the next settle() is dropped there.
+  void take(const Atom& v, std::vector<std::size_t>& positions);
+  /// The same for an atom of one block (OracleCall::others); a position.
+  std::size_t take_other(const Atom& v);
+  /// How many others may be taken at a point within the bounds of the memory, the parts of the
+  /// oracle's answer apart.
+  Index room() const;
+
+  /// New weights, one at a time, then settle().
+  void set_weight(std::size_t i, double weight) { terms_[i].weight = weight; }
+  /// Drops atoms of weight 0, makes the weights of each block sum to 1 to the last bit that can be,
+  /// and merges the lightest if there are too many. Positions change. Returns whether an atom that
+  /// had weight before was dropped.
+  bool settle();
+
+  /// x = sum of w_i a_i up to the little that rounding has added: entries of dropped corners become
+  /// 0, x of other blocks is summed up afresh. Says whether that changed x. Does not allocate.
+  bool recenter(VectorRef x);
+
+  /// For a result, at x; where x is no vector, as the weights are.
+  void store(const Vector& x, WeightedAtoms& atoms) const;
+
+  void visit(Archive& archive);
+
+ private:
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+  /// What is missing from 1 is the weight of the origin, unless rounding may have lost so much.
+  static constexpr double kOnTheFace = 16 * std::numeric_limits<double>::epsilon();
+
+  const Faces::Block& face(Index block) const {
+    return faces_.blocks[static_cast<std::size_t>(block)];
+  }
+  bool is_corner(Index block) const { return face(block).kind == Faces::Kind::corners; }
+  bool is_one_list() const { return block_count() == 1 && !is_corner(0); }
+
+  // How it begins.
+  void start_corners(const Atom& x0);
+  void start_lists(const Atom& x0);
+  bool start_from(const WeightedAtoms& atoms);
+  void add_weight(const Atom& atom, Index block, double weight);
+
+  // Atoms and positions.
+  std::size_t find(const Atom& atom) const;
+  std::size_t position(const Atom& atom, Index block);
+  std::size_t position_of_corner(Index block, Index variable, double sign);
+  std::size_t position_of_part(Index block);
+  std::size_t add(const Atom& atom, Index block);
+
+  // Weights.
+  void read_corners(const Vector& x);
+  void net_signs();
+  void complete_corners();
+  void sum_to_one();
+  bool drop_zeros();
+  void keep_within_bounds();
+  Index fullest_list();
+  std::optional<Index> merge_two_lightest(Index block);
+  Index list_size() const;
+  Index list_limit() const;
+
+  void store_corners(const Vector& x, WeightedAtoms& atoms) const;
+
+  Faces faces_;
+  Memory memory_;
+  Index dimension_;
+  Index list_blocks_ = 0;  ///< how many of the blocks are no corners
+
+  AtomPool pool_;
+  std::vector<Term> terms_;
+  std::vector<Index> blocks_;          ///< of each position
+  std::vector<char> had_weight_;       ///< whether a position had some on arrival
+  std::vector<std::size_t> position_;  ///< of each id
+  std::vector<Index> left_;            ///< variables of corners that were dropped since recenter()
+
+  // Scratch.
+  struct Total {
+    double sum = 0;
+    double lost = 0;  ///< of the sum, by rounding
+    bool to_scale = false;
+    std::size_t largest = kNowhere;
+  };
+  BlockParts parts_;
+  Atom corner_;
+  Atom mixture_;
+  std::vector<Total> totals_;  ///< of each block
+  std::vector<Index> counts_;  ///< of atoms in each block
+  Vector sum_;                 ///< of the atoms
+};
+
+}  // namespace acgd

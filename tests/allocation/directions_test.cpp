@@ -1,0 +1,82 @@
+// A direction rule that has seen its atoms allocates nothing.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "acgd/direction/away.hpp"
+#include "acgd/direction/blended_pairwise.hpp"
+#include "acgd/direction/corrective.hpp"
+#include "acgd/direction/pairwise.hpp"
+#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "allocation/counted.hpp"
+#include "allocation/structured.hpp"
+#include "support/every_kind.hpp"
+#include "support/problems.hpp"
+
+namespace acgd {
+namespace {
+
+using acgd_test::allocations;
+using acgd_test::structured_objectives;
+
+constexpr Index kSize = acgd_test::kVariables;
+constexpr std::size_t kWarmUpOfAtoms = 100;
+// Lists that are longer than ever before.
+constexpr long kLateGrowth = 12;
+
+/// Allocations in the second half of a run, by when its atoms have been seen; of runs that end
+/// before, none.
+long allocations_of(const DirectionChoice& direction, const Objective& f, const Oracle& set,
+                    const StepChoice& step = AdaptiveAdjustable{}) {
+  constexpr Index kMost = 1000;
+  std::vector<long> counts;
+  counts.reserve(kMost + 1);
+  minimize(f, set, set.start(),
+           {.direction = direction,
+            .step = step,
+            .max_iterations = kMost,
+            .gap_tolerance = 0,
+            .observer = [&](const Record& record) {
+              if (!std::isnan(record.step)) counts.push_back(allocations);
+              return false;
+            }});
+  return counts.size() < kWarmUpOfAtoms ? 0 : counts.back() - counts[counts.size() / 2];
+}
+
+TEST(Allocation, NoDirectionAllocatesOnceItHasSeenItsAtoms) {
+  const std::vector<DirectionChoice> directions = {Away{.max_atoms = 8}, Pairwise{.max_atoms = 8},
+                                                   BlendedPairwise{.max_atoms = 8},
+                                                   Pairwise{.lazy = true, .max_atoms = 8}};
+  const std::set<std::string> others = {"custom", "nuclear", "spectral"};
+  for (const DirectionChoice& direction : directions) {
+    for (const auto& [name, set] : acgd_test::every_set()) {
+      if (others.contains(name)) continue;
+      EXPECT_LE(allocations_of(direction, acgd_test::rosenbrock(kSize), *set), kLateGrowth)
+          << name << " " << direction.name();
+    }
+    for (const auto& f : structured_objectives()) {
+      EXPECT_LE(allocations_of(direction, *f, Box(kSize, -1, 1)), kLateGrowth) << direction.name();
+      EXPECT_LE(allocations_of(direction, *f, L1Ball(kSize, 2.0)), kLateGrowth) << direction.name();
+    }
+  }
+}
+
+// Steps that look at nothing keep it from ending at once.
+TEST(Allocation, NoModelAllocatesOnceItHasSeenItsAtoms) {
+  for (const auto& f : structured_objectives()) {
+    if (!f->has_curvature()) continue;
+    for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
+             std::make_shared<L1Ball>(kSize, 2.0), std::make_shared<Simplex>(kSize),
+             std::make_shared<Box>(kSize, -1, 1)}) {
+      EXPECT_LE(allocations_of(Corrective{}, *f, *set, OpenLoop{}), kLateGrowth) << set->name();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,76 @@
+// An oracle that is asked again and again uses its memory again.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "acgd/oracle/hull.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/product.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/unit_simplex.hpp"
+#include "allocation/counted.hpp"
+
+namespace acgd {
+namespace {
+
+using acgd_test::allocations;
+
+TEST(Allocation, ASearchForASingularPairUsesItsMemoryAgain) {
+  constexpr Index kRows = 50, kCols = 40;
+  const NuclearBall ball(kRows, kCols, 3);
+  Gradient gradient(kRows * kCols);
+  OracleCall answer;
+  long before = 0;
+  for (int call = 0; call < 20; ++call) {
+    for (Index i = 0; i < gradient.size(); ++i) {
+      gradient.entries()[i] = std::sin(static_cast<double>(i * i + call));
+    }
+    if (call == 2) before = allocations;
+    answer.accuracy = 0.1;
+    ball.minimize(gradient, answer);
+  }
+  EXPECT_EQ(allocations - before, 0);
+}
+
+/// Allocations of calls that ask for several vertices, or for one in between, when all of the
+/// gradients have been seen before.
+long allocations_of_several(const Oracle& set) {
+  constexpr int kGradients = 5;
+  std::vector<Gradient> gradients(kGradients, Gradient(set.dimension()));
+  for (int k = 0; k < kGradients; ++k) {
+    for (Index i = 0; i < set.dimension(); ++i) {
+      gradients[k].entries()[i] = std::sin(static_cast<double>((i + 1) * (i + 1) * (k + 1)));
+    }
+  }
+  OracleCall answer;
+  long before = 0;
+  std::set<std::size_t> counts;
+  for (int call = 0; call < 12 * kGradients; ++call) {
+    if (call == 6 * kGradients) before = allocations;
+    const Gradient& gradient = gradients[call % kGradients];
+    if (call % 4 == 3) {
+      set.minimize(gradient, answer);
+    } else {
+      set.several(gradient, 20, answer);
+      if (call < kGradients) counts.insert(answer.other_count);
+    }
+  }
+  EXPECT_GT(*counts.rbegin(), 0u) << set.name();
+  return allocations - before;
+}
+
+TEST(Allocation, SeveralVerticesUseTheirMemoryAgain) {
+  const ConvexHull hull(Matrix(Matrix::Identity(7, 7) - Matrix::Constant(7, 7, 0.1)));
+  const Product mixed(L1Ball(50, 2), hull, Simplex(9));
+  EXPECT_EQ(allocations_of_several(L1Ball(50, 2)), 0);
+  EXPECT_EQ(allocations_of_several(Simplex(50)), 0);
+  EXPECT_EQ(allocations_of_several(UnitSimplex(50)), 0);
+  EXPECT_EQ(allocations_of_several(hull), 0);
+  EXPECT_EQ(allocations_of_several(mixed), 0);
+  EXPECT_EQ(allocations_of_several(Product(mixed, UnitSimplex(3), mixed)), 0);
+}
+
+}  // namespace
+}  // namespace acgd

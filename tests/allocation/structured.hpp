@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/matrix_balancing.hpp"
+#include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "support/every_kind.hpp"
+
+namespace acgd_test {
+
+/// Each kind of structured objective, with data larger than its cursors' shortcuts.
+inline std::vector<std::shared_ptr<const acgd::Objective>> structured_objectives() {
+  using namespace acgd;
+  constexpr Index kSize = kVariables;
+  Matrix a(40, kSize);
+  for (Index i = 0; i < a.size(); ++i) a.data()[i] = std::sin(static_cast<double>(i * i + 1));
+  const Vector b = a * Vector::LinSpaced(kSize, -1, 1) + Vector::Ones(40);
+  const Vector signs = b.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
+  const Matrix gram = a.transpose() * a;
+  const SparseMatrix sparse = a.sparseView(0.5, 1.0);
+  return {std::make_shared<Composite>(std::make_shared<LogisticLoss>(signs),
+                                      std::make_shared<DenseMap>(a)),
+          std::make_shared<Composite>(std::make_shared<SigmoidLoss>(0.5 * (signs.array() + 1)),
+                                      std::make_shared<SparseMap>(sparse)),
+          std::make_shared<LeastSquares>(
+              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::composite}),
+          std::make_shared<LeastSquares>(
+              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::gram_columns}),
+          std::make_shared<LeastSquares>(
+              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::gram_matrix}),
+          std::make_shared<Quadratic>(gram, Vector(-a.transpose() * b)),
+          std::make_shared<MatrixBalancing>(Matrix(gram.cwiseAbs()))};
+}
+
+}  // namespace acgd_test

@@ -1,0 +1,214 @@
+// Rules that remember atoms where something is special: sets of one point, atoms there twice, little
+// memory, checkpoints, matrices of low rank.
+#include <gtest/gtest.h>
+
+#include "acgd/direction/toward.hpp"
+#include "acgd/objective/function.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/line_search.hpp"
+#include "direction/polytopes.hpp"
+#include "direction/walk.hpp"
+#include "objective/completion_examples.hpp"
+#include "support/problems.hpp"
+#include "support/refusal.hpp"
+#include "support/same_bits.hpp"
+
+namespace acgd_test {
+namespace {
+
+using namespace acgd;
+
+TEST(AtomRule, NeedsASet) {
+  for (const DirectionChoice& direction : atom_rules()) {
+    EXPECT_EQ(refusal([&] {
+                descend(squared_norm(3), L2Ball(3, 1.0), Vector::Ones(3), {.direction = direction});
+              }),
+              "direction = " + std::string(direction.name()) +
+                  ": needs a set in which x stays, and this run is unconstrained: must be along");
+  }
+}
+
+TEST(AtomRule, RefusesToRememberNothing) {
+  const auto run = [](const DirectionChoice& direction) {
+    return refusal([&] {
+      minimize(squared_norm(3), Simplex(3), Vector::Unit(3, 0), {.direction = direction});
+    });
+  };
+  EXPECT_EQ(run(Away{.max_atoms = 1}), "max_atoms = 1: must be at least 2");
+  EXPECT_EQ(run(Pairwise{.max_bytes = 0}), "max_bytes = 0: must be at least 1");
+}
+
+/// Nearest to 0.
+Result nearest_point(const Oracle& set, const Vector& x0, const DirectionChoice& direction) {
+  const Index n = set.dimension();
+  return minimize(Quadratic(Matrix::Identity(n, n), Vector::Zero(n)), set, x0,
+                  {.direction = direction, .max_iterations = 1000, .gap_tolerance = 1e-12});
+}
+
+TEST(AtomRule, OnePointIsItsOwnSolution) {
+  const Vector point{{1, -2, 3}};
+  for (const DirectionChoice& direction : atom_rules()) {
+    for (const std::shared_ptr<const Oracle>& set :
+         {std::shared_ptr<const Oracle>(std::make_shared<ConvexHull>(Matrix(point))),
+          std::shared_ptr<const Oracle>(std::make_shared<Box>(point, point))}) {
+      const Result result = nearest_point(*set, point, direction);
+      EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+      EXPECT_EQ(result.x, point);
+      EXPECT_LE(result.gap, 1e-12);
+    }
+    EXPECT_EQ(nearest_point(Simplex(1), Vector::Ones(1), direction).counts.iterations, 0);
+  }
+}
+
+TEST(AtomRule, PointsOfAHullMayBeThereTwice) {
+  // The nearest point of the segment from (1, 2) to (1, -1) to 0 is (1, 0).
+  const Matrix points{{1, 1, 1, 1, 1}, {2, 2, -1, -1, 2}};
+  for (const DirectionChoice& direction : atom_rules()) {
+    const Result result = nearest_point(ConvexHull(points), points.col(1), direction);
+    EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+    EXPECT_NEAR(result.x[1], 0, 1e-6);
+  }
+}
+
+TEST(AtomRule, AZeroGradientIsOptimal) {
+  const Function flat(
+      4, [](const Vector&) { return 1.0; }, [](const Vector&, Vector& g) { g.setZero(); });
+  for (const DirectionChoice& direction : atom_rules()) {
+    for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
+             std::make_shared<Simplex>(4), std::make_shared<L1Ball>(4, 1.0),
+             std::make_shared<Box>(4, 0, 1)}) {
+      const Result result =
+          minimize(flat, *set, Vector::Constant(4, 0.25), {.direction = direction});
+      EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+      EXPECT_EQ(result.counts.iterations, 0);
+      EXPECT_EQ(result.x, Vector::Constant(4, 0.25));
+    }
+  }
+}
+
+/// The nearest point to 0 of the hull of 30 points around (1, ..., 1).
+ConvexHull cloud() {
+  return ConvexHull(Matrix::NullaryExpr(10, 30, [](Index i, Index j) {
+    return 1 + 1.5 * std::sin(static_cast<double>(7 * i + j * j));
+  }));
+}
+
+TEST(AtomRule, FiveAtomsAreEnough) {
+  const ConvexHull hull = cloud();
+  const Vector x0 = hull.points().col(0);
+  const Result all = nearest_point(hull, x0, Pairwise{});
+  ASSERT_EQ(all.status, Status::gap_reached) << all.message;
+  for (const DirectionChoice& direction :
+       {DirectionChoice(Away{.max_atoms = 5}), DirectionChoice(Pairwise{.max_atoms = 5}),
+        DirectionChoice(BlendedPairwise{.max_atoms = 5})}) {
+    const Quadratic f(Matrix::Identity(10, 10), Vector::Zero(10));
+    const Result few = minimize(f, hull, x0,
+                                {.direction = direction,
+                                 .step = LineSearch{},
+                                 .max_iterations = 20000,
+                                 .gap_tolerance = 1e-3 * all.value});
+    EXPECT_EQ(few.status, Status::gap_reached) << direction.name() << ": " << few.message;
+    EXPECT_TRUE(hull.contains(few.x, 1e-9));
+    EXPECT_LE(few.value, 1.001 * all.value);
+    Walk walk(direction, f, hull, Atom(x0));
+    for (int k = 0; k < 100; ++k) {
+      walk.choose();
+      walk.step();
+      ASSERT_LE(walk.atoms().size(), 5u);
+    }
+  }
+}
+
+TEST(AtomRule, AStartOfSeveralAtomsGoesOnWhereTheyStand) {
+  const ConvexHull hull = cloud();
+  const Quadratic f(Matrix::Identity(10, 10), Vector::Zero(10));
+  for (const DirectionChoice& direction : atom_rules()) {
+    Walk first(direction, f, hull, Atom(Vector(hull.points().col(0))));
+    for (int k = 0; k < 30; ++k) first.choose(), first.step();
+    Walk second(direction, f, hull, Atom(first.x()), first.atoms());
+    EXPECT_EQ(second.atoms().size(), first.atoms().size());
+    for (int k = 0; k < 5; ++k) {
+      first.choose(), first.step();
+      second.choose(), second.step();
+      EXPECT_LE((first.x() - second.x()).norm(), 1e-10) << direction.name();
+    }
+  }
+}
+
+TEST(AtomRule, ResumedRunsGiveTheSameBits) {
+  for (const PolytopeProblem& problem : polytope_problems()) {
+    std::vector<DirectionChoice> all = atom_rules();
+    for (const DirectionChoice& lazy : atom_rules(true)) all.push_back(lazy);
+    all.push_back(Pairwise{.max_atoms = 3});
+    for (const DirectionChoice& direction : all) {
+      const auto run = [&](Options options) {
+        options.direction = direction;
+        options.gap_tolerance = 1e-11;
+        return minimize(problem.f(), *problem.set, problem.x0, options);
+      };
+      const Result whole = run({.max_iterations = 40});
+      for (Index cut = 1; cut < whole.counts.iterations; cut += 3) {
+        auto kept = std::make_shared<Checkpoint>();
+        Options shorter{.max_iterations = cut};
+        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+        run(shorter);
+        EXPECT_TRUE(same_bits(run({.max_iterations = 40, .resume = kept}), whole))
+            << problem.name << " " << direction.name() << " " << cut;
+      }
+    }
+  }
+}
+
+TEST(AtomRule, ACheckpointOfOtherParametersIsRefused) {
+  const PolytopeProblem problem = polytope_problems()[0];
+  auto kept = std::make_shared<Checkpoint>();
+  const auto run = [&](const DirectionChoice& direction, Options options) {
+    options.direction = direction;
+    return minimize(problem.f(), *problem.set, problem.x0, options);
+  };
+  Options shorter{.max_iterations = 3};
+  shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  run(Away{}, shorter);
+  for (const DirectionChoice& other :
+       {DirectionChoice(Pairwise{}), DirectionChoice(Away{.lazy = true}),
+        DirectionChoice(Away{.max_atoms = 7})}) {
+    EXPECT_NE(refusal([&] { run(other, {.resume = kept}); }), "");
+  }
+}
+
+// Rank-one atoms, and an x that is no vector.
+TEST(AtomRule, RunsOnMatricesOfLowRank) {
+  const MatrixCompletion f(12, 9, observations(12, 9, 0.5));
+  const NuclearBall ball(12, 9, 8.0);
+  const Options straight{
+      .direction = Toward{}, .step = LineSearch{}, .max_iterations = 400, .gap_tolerance = 0};
+  const Result toward = minimize(f, ball, ball.start(), straight);
+  for (const bool lazy : {false, true}) {
+    for (const DirectionChoice& direction : atom_rules(lazy)) {
+      Options options = straight;
+      options.direction = direction;
+      const auto run = [&](Options more) { return minimize(f, ball, ball.start(), more); };
+      const Result result = run(options);
+      const std::string what = std::string(direction.name()) + ": " + result.message;
+      EXPECT_LE(result.value, toward.value + 1e-6 * std::abs(toward.value)) << what;
+      EXPECT_LE(result.value - toward.value, result.best_gap + 1e-12) << what;
+      EXPECT_LE(
+          ball.violation(Eigen::Map<const Vector>(Matrix(result.factors.to_dense()).data(), 12 * 9))
+              .distance,
+          1e-9)
+          << what;
+      auto kept = std::make_shared<Checkpoint>();
+      Options shorter = options;
+      shorter.max_iterations = 21;
+      shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+      run(shorter);
+      options.resume = kept;
+      EXPECT_TRUE(same_bits(run(options), result)) << what;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,29 @@
+// What auto chooses for which problem.
+#include "acgd/direction/auto.hpp"
+
+#include <gtest/gtest.h>
+
+#include "acgd/objective/function.hpp"
+#include "acgd/objective/quadratic.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+
+namespace acgd_test {
+namespace {
+
+using namespace acgd;
+
+TEST(Auto, ChoosesByObjectiveAndSet) {
+  const Quadratic f(Matrix(Matrix::Identity(3, 3)), Vector(Vector::Ones(3)));
+  const Function black_box(
+      3, [](const Vector& x) { return x.squaredNorm() + x.sum(); },
+      [](const Vector& x, Vector& g) { g = 2 * x.array() + 1; });
+  EXPECT_EQ(minimize(f, L1Ball(3)).direction, "corrective");
+  EXPECT_EQ(minimize(black_box, L1Ball(3), Vector::Zero(3)).direction, "blended-pairwise");
+  EXPECT_EQ(minimize(f, L2Ball(3)).direction, "toward");
+  EXPECT_EQ(descend(f, L1Ball(3), Vector::Zero(3)).direction, "along");
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,287 @@
+// The second-order rule: known solutions by every step rule, few iterations, exact drops.
+#include "acgd/direction/corrective.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/function.hpp"
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/adaptive_adjustable.hpp"
+#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/backtracking.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "acgd/step/secant.hpp"
+#include "acgd/step/short_step.hpp"
+#include "direction/gaussian.hpp"
+#include "direction/polytopes.hpp"
+#include "support/refusal.hpp"
+#include "support/same_bits.hpp"
+
+namespace acgd_test {
+namespace {
+
+using namespace acgd;
+
+/// A mean of logistic losses of 300 samples.
+Composite logistic(Index features, unsigned seed) {
+  const Matrix a = gaussian(300, features, seed);
+  const Vector labels =
+      (a.col(0) + 0.5 * a.col(1) + gaussian(300, 1, seed + 1)).array().sign().matrix();
+  return Composite(std::make_shared<LogisticLoss>(labels), std::make_shared<DenseMap>(a));
+}
+
+TEST(Corrective, FindsSolutionsByEveryStepRule) {
+  for (const PolytopeProblem& problem : polytope_problems()) {
+    for (const StepChoice& step : {StepChoice(AdaptiveAdjustable{}), StepChoice(AdaptiveConstant{}),
+                                   StepChoice(Backtracking{}), StepChoice(LineSearch{}),
+                                   StepChoice(Secant{}), StepChoice(Short{.lipschitz = 3})}) {
+      const Result result = minimize(problem.f(), *problem.set, problem.x0,
+                                     {.direction = Corrective{},
+                                      .step = step,
+                                      .max_iterations = 2000,
+                                      .gap_tolerance = 1e-10});
+      const std::string what =
+          problem.name + " " + std::string(step.name()) + ": " + result.message;
+      EXPECT_EQ(result.status, Status::gap_reached) << what;
+      EXPECT_LE((result.x - problem.solution).norm(), 2e-5) << what;
+      EXPECT_TRUE(problem.set->contains(result.x, 1e-12)) << what;
+      EXPECT_EQ(result.direction, "corrective");
+    }
+  }
+}
+
+// On a quadratic the model is f: a step of 1 solves the problem over the atoms that are kept, and
+// each round brings a new one. There are no more rounds than vertices, and mostly far fewer.
+TEST(Corrective, EndsAfterFewStepsOfLengthOneOnQuadratics) {
+  for (const PolytopeProblem& problem : polytope_problems()) {
+    const Result result = minimize(
+        problem.f(), *problem.set, problem.x0,
+        {.direction = Corrective{}, .max_iterations = 30, .gap_tolerance = 1e-13, .trace = true});
+    EXPECT_EQ(result.status, Status::gap_reached) << problem.name << result.message;
+    EXPECT_LE((result.x - problem.solution).norm(), 1e-9) << problem.name;
+    for (const Record& record : result.trace) {
+      if (!std::isnan(record.step)) {
+        EXPECT_EQ(record.step, 1) << problem.name;
+      }
+    }
+  }
+}
+
+// Zeros of the solution are zeros of x, not small numbers; and the atoms say so.
+TEST(Corrective, DropsAreExact) {
+  const Index n = 60;
+  const LeastSquares f(gaussian(80, n, 1), Vector(5 * gaussian(80, 1, 2)));
+  const Result result = minimize(f, L1Ball(n, 2), {.relative_gap_tolerance = 1e-12});
+  ASSERT_EQ(result.status, Status::gap_reached) << result.message;
+  EXPECT_EQ(result.direction, "corrective");
+  const Index zeros = (result.x.array() == 0).count();
+  EXPECT_EQ((result.x.cwiseAbs().array() < 1e-9).count(), zeros);
+  EXPECT_GT(zeros, 20);
+  EXPECT_EQ(static_cast<Index>(result.atoms.size()), n - zeros);
+  Vector sum = Vector::Zero(n);
+  double weights = 0;
+  for (const WeightedAtom& each : result.atoms) {
+    each.atom.add_to(sum, each.weight);
+    weights += each.weight;
+  }
+  EXPECT_LE((sum - result.x).lpNorm<Eigen::Infinity>(), 1e-15);
+  EXPECT_NEAR(weights, 1, 1e-15);
+}
+
+// Where the model is not f, the end is that of Newton's method: digits double.
+TEST(Corrective, TheEndIsQuadratic) {
+  const Composite f = logistic(20, 3);
+  const Result result = minimize(
+      f, L1Ball(20, 1.5), {.direction = Corrective{}, .gap_tolerance = 1e-13, .trace = true});
+  ASSERT_EQ(result.status, Status::gap_reached) << result.message;
+  EXPECT_LE(result.counts.iterations, 12);
+  // The last three gaps above rounding.
+  const auto rows = result.trace.size();
+  ASSERT_GE(rows, 4u);
+  EXPECT_LE(result.trace[rows - 2].gap, 1e-2 * result.trace[rows - 3].gap);
+}
+
+// Its own certificate, against what g and x say of all vertices.
+TEST(Corrective, GapsAreThoseOfTheGradient) {
+  const Composite f = logistic(10, 5);
+  Vector g(10);
+  const Result result = minimize(f, L1Ball(10, 0.8), {.gap_tolerance = 1e-9});
+  f.gradient(result.x, g);
+  EXPECT_NEAR(result.gap, g.dot(result.x) + 0.8 * g.lpNorm<Eigen::Infinity>(), 1e-14);
+  EXPECT_LE(result.lower_bound, result.value);
+  EXPECT_GE(result.lower_bound, result.value - 1e-9);
+}
+
+// f that is not convex: samples that bend the other way are left out of the model.
+TEST(Corrective, FindsStationaryPointsOfNonConvexLosses) {
+  const Matrix a = gaussian(200, 15, 7);
+  const Vector targets = (a.col(0).array() > 0).cast<double>();
+  const Composite f(std::make_shared<SigmoidLoss>(targets), std::make_shared<DenseMap>(a));
+  for (Index start = 0; start < 5; ++start) {
+    Atom x0;
+    x0.become_coordinate(15, start, start % 2 == 0 ? 4 : -4);
+    const Result result =
+        minimize(f, L1Ball(15, 4), x0, {.direction = Corrective{}, .gap_tolerance = 1e-8});
+    EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+    Vector g(15);
+    f.gradient(result.x, g);
+    EXPECT_LE(g.dot(result.x) + 4 * g.lpNorm<Eigen::Infinity>(), 1.1e-8);
+    EXPECT_TRUE(std::isnan(result.lower_bound));
+  }
+}
+
+// A quadratic that bends downwards has no model: the run goes on as blended-pairwise.
+TEST(Corrective, GoesOnAsBlendedPairwiseWhereFBendsDownwards) {
+  for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
+           std::make_shared<Simplex>(12), std::make_shared<L1Ball>(12, 1.0),
+           std::make_shared<Box>(12, -1, 1)}) {
+    const Matrix half = gaussian(12, 12, 9);
+    const Quadratic f(half + half.transpose(), Vector(gaussian(12, 1, 10)));
+    const Result result = minimize(f, *set, {.gap_tolerance = 1e-8, .trace = true});
+    EXPECT_EQ(result.direction, "blended-pairwise");
+    EXPECT_EQ(result.status, Status::gap_reached) << set->name() << ": " << result.message;
+    for (std::size_t k = 1; k < result.trace.size(); ++k) {
+      EXPECT_LE(result.trace[k].value, result.trace[k - 1].value + 1e-12);
+    }
+  }
+}
+
+// A pair a, -a with the solution inside, columns that are the same or combinations of others.
+TEST(Corrective, DoesNotMindDependentColumns) {
+  Matrix a = gaussian(40, 30, 11);
+  a.col(3) = a.col(4);
+  a.col(7) = -a.col(8);
+  a.col(10) = 0.5 * a.col(11) + 0.25 * a.col(12);
+  a.col(20).setZero();
+  for (const double radius : {0.5, 3.0, 1000.0}) {
+    const LeastSquares f(a, Vector(gaussian(40, 1, 12)));
+    const Result result = minimize(f, L1Ball(30, radius), {.relative_gap_tolerance = 1e-10});
+    EXPECT_EQ(result.status, Status::gap_reached) << radius << ": " << result.message;
+    EXPECT_LE(result.counts.iterations, 60);
+  }
+}
+
+// More blocks than H is formed for: the model is minimised block by block.
+TEST(Corrective, ManyBlocksAreSwept) {
+  const Index blocks = 80, size = 4, n = blocks * size;
+  std::vector<std::shared_ptr<const Oracle>> parts(static_cast<std::size_t>(blocks),
+                                                   std::make_shared<Simplex>(size));
+  const Vector c = waves(n, 2, 1.1);
+  Vector solution(n);
+  for (Index b = 0; b < blocks; ++b) {
+    solution.segment(b * size, size) = project_to_simplex(c.segment(b * size, size), 1);
+  }
+  const Quadratic f(Matrix(Matrix::Identity(n, n)), Vector(-c));
+  const Result result = minimize(f, Product(parts), {.gap_tolerance = 1e-9});
+  EXPECT_EQ(result.status, Status::gap_reached) << result.message;
+  EXPECT_LE((result.x - solution).norm(), 1e-4);
+  EXPECT_LE(result.counts.iterations, 10);
+  EXPECT_EQ(result.direction, "corrective");
+}
+
+// Of a box the free coordinates are unknowns. What is at a bound is there exactly.
+TEST(Corrective, CoordinatesOfABoxComeToTheirBoundsExactly) {
+  const Index n = 50;
+  const Matrix a = gaussian(70, n, 13);
+  const LeastSquares f(a, Vector(10 * gaussian(70, 1, 14)));
+  const Result result = minimize(f, Box(n, -0.5, 1), {.relative_gap_tolerance = 1e-13});
+  ASSERT_EQ(result.status, Status::gap_reached) << result.message;
+  EXPECT_LE(result.counts.iterations, 10);
+  Vector g(n);
+  f.gradient(result.x, g);
+  const double scale = g.lpNorm<Eigen::Infinity>();
+  Index at_bounds = 0;
+  for (Index j = 0; j < n; ++j) {
+    const bool lower = result.x[j] == -0.5, upper = result.x[j] == 1;
+    at_bounds += lower || upper;
+    if (lower) {
+      EXPECT_GE(g[j], -1e-9 * scale);
+    }
+    if (upper) {
+      EXPECT_LE(g[j], 1e-9 * scale);
+    }
+    if (!lower && !upper) {
+      EXPECT_NEAR(g[j], 0, 1e-7 * scale);
+    }
+  }
+  EXPECT_GT(at_bounds, 10);
+}
+
+TEST(Corrective, FewAtomsAreEnoughToGetThere) {
+  for (const PolytopeProblem& problem : polytope_problems()) {
+    const Result result = minimize(
+        problem.f(), *problem.set, problem.x0,
+        {.direction = Corrective{.max_atoms = 5}, .max_iterations = 3000, .gap_tolerance = 1e-6});
+    EXPECT_EQ(result.status, Status::gap_reached) << problem.name << ": " << result.message;
+    EXPECT_TRUE(problem.set->contains(result.x, 1e-12)) << problem.name;
+  }
+}
+
+TEST(Corrective, ResumedRunsGiveTheSameBits) {
+  const Composite f = logistic(12, 15);
+  const LeastSquares g(gaussian(30, 12, 16), Vector(gaussian(30, 1, 17)));
+  const Matrix half = gaussian(12, 12, 18);
+  const Quadratic h(half + half.transpose(), Vector(gaussian(12, 1, 19)));
+  for (const Objective* objective :
+       {static_cast<const Objective*>(&f), static_cast<const Objective*>(&g),
+        static_cast<const Objective*>(&h)}) {
+    for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
+             std::make_shared<L1Ball>(12, 0.7), std::make_shared<Box>(12, -0.1, 0.2),
+             std::make_shared<ConvexHull>(gaussian(12, 40, 20)),
+             std::make_shared<Product>(Simplex(5), L1Ball(7))}) {
+      const auto run = [&](Options options) {
+        options.direction = Corrective{};
+        options.gap_tolerance = 1e-11;
+        return minimize(*objective, *set, options);
+      };
+      const Result whole = run({});
+      for (const Index cut : {0, 1, 2, 4}) {
+        if (whole.counts.iterations <= cut) continue;
+        auto kept = std::make_shared<Checkpoint>();
+        Options shorter{.max_iterations = cut};
+        shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+        run(shorter);
+        EXPECT_TRUE(same_bits(run({.resume = kept}), whole)) << set->name() << " " << cut;
+      }
+    }
+  }
+}
+
+// A former result, or its atoms, is where the next run begins.
+TEST(Corrective, BeginsAtAFormerResult) {
+  const Matrix points = gaussian(10, 200, 21);
+  const Quadratic f(Matrix(Matrix::Identity(10, 10)), Vector(Vector::Constant(10, -0.3)));
+  const ConvexHull hull(points);
+  const Options options{.gap_tolerance = 1e-10};
+  const Result first = minimize(f, hull, options);
+  ASSERT_EQ(first.status, Status::gap_reached);
+  ASSERT_GT(first.atoms.size(), 1u);
+  for (const Start& start : {Start(first), Start(first.atoms)}) {
+    const Result again = minimize(f, hull, start, options);
+    EXPECT_LE(again.counts.iterations, 1);
+    EXPECT_EQ(again.atoms.size(), first.atoms.size());
+  }
+}
+
+TEST(Corrective, RefusesWhatItCannotDo) {
+  const Function black_box(
+      3, [](const Vector& x) { return x.squaredNorm(); },
+      [](const Vector& x, Vector& g) { g = 2 * x; });
+  EXPECT_EQ(refusal([&] { minimize(black_box, L1Ball(3), {.direction = Corrective{}}); }),
+            "direction = corrective: needs an objective that knows its curvature, as quadratics "
+            "and losses of linear images do: must be blended-pairwise");
+  const Quadratic f(Matrix(Matrix::Identity(3, 3)), Vector(Vector::Zero(3)));
+  EXPECT_EQ(refusal([&] { descend(f, L1Ball(3), Vector::Zero(3), {.direction = Corrective{}}); }),
+            "direction = corrective: needs a set in which x stays, and this run is unconstrained: "
+            "must be along");
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,88 @@
+// Rules that ask the oracle only where no kept atom promises enough.
+#include <gtest/gtest.h>
+
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/line_search.hpp"
+#include "direction/polytopes.hpp"
+
+namespace acgd_test {
+namespace {
+
+using namespace acgd;
+
+/// The nearest point of the simplex to one whose first half is above its second: 20 non-zeros.
+PolytopeProblem wide() {
+  const Vector c = Vector::NullaryExpr(
+      40, [](Index i) { return (i < 20 ? 1 : 0) + 0.02 * std::sin(static_cast<double>(3 * i)); });
+  PolytopeProblem problem =
+      nearest("wide", std::make_shared<Simplex>(40), c, project_to_simplex(c, 1));
+  problem.q = bent(40);
+  problem.b = -problem.q * problem.solution;  // which stays the solution
+  return problem;
+}
+
+Result solve_with(const DirectionChoice& direction, Options options = {}) {
+  const PolytopeProblem problem = wide();
+  options.direction = direction;
+  options.max_iterations = 5000;
+  options.gap_tolerance = 1e-10;
+  options.trace = true;
+  return minimize(problem.f(), *problem.set, problem.x0, options);
+}
+
+TEST(Lazy, AsksLessAndEndsByTheGap) {
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Result eager = solve_with(atom_rules(false)[k]);
+    const Result lazy = solve_with(atom_rules(true)[k]);
+    EXPECT_EQ(eager.counts.oracle_calls, eager.counts.iterations + 1);
+    EXPECT_EQ(lazy.status, Status::gap_reached) << lazy.message;
+    EXPECT_LE(3 * lazy.counts.oracle_calls, lazy.counts.iterations);
+    EXPECT_LE(2 * lazy.counts.oracle_calls, eager.counts.oracle_calls);
+    EXPECT_LE(lazy.gap, 1e-10);
+    EXPECT_NEAR(lazy.value, eager.value, 2e-10);
+  }
+}
+
+TEST(Lazy, TheTraceHasAGapWhereTheOracleWasAsked) {
+  for (const DirectionChoice& direction : atom_rules(true)) {
+    const Result result = solve_with(direction);
+    const auto asked = std::count_if(result.trace.begin(), result.trace.end(),
+                                     [](const Record& r) { return !std::isnan(r.gap); });
+    EXPECT_EQ(asked, result.counts.oracle_calls);
+    EXPECT_FALSE(std::isnan(result.trace.front().gap));
+    EXPECT_FALSE(std::isnan(result.trace.back().gap));
+  }
+}
+
+// Steps that decrease nothing go to and fro between kept atoms: the run has a gap now and then.
+TEST(Lazy, AsksNowAndThenInAnyCase) {
+  for (const DirectionChoice& direction : atom_rules(true)) {
+    const Result result = solve_with(direction, {.step = Fixed{.length = 0.02}});
+    Index unasked = 0, longest = 0;
+    for (const Record& record : result.trace) {
+      unasked = std::isnan(record.gap) ? unasked + 1 : 0;
+      longest = std::max(longest, unasked);
+    }
+    EXPECT_LE(longest, 100);
+  }
+}
+
+// Below what rounding lets a run see, the oracle says so.
+TEST(Lazy, ARunToTheEndOfPrecisionEndsWithAGap) {
+  const PolytopeProblem problem = wide();
+  for (const DirectionChoice& direction : atom_rules(true)) {
+    const Result result = minimize(problem.f(), *problem.set, problem.x0,
+                                   {.direction = direction,
+                                    .step = LineSearch{},
+                                    .max_iterations = 100000,
+                                    .gap_tolerance = 0,
+                                    .relative_gap_tolerance = 0});
+    EXPECT_EQ(result.status, Status::precision_limit) << result.message;
+    EXPECT_LE(result.best_gap, 1e-14) << direction.name();
+    EXPECT_LE(problem.value(result.x) - problem.optimum(), 1e-14) << direction.name();
+  }
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,213 @@
+// The minimiser of a second-order model against the conditions that define it, and against brute
+// force over all faces.
+#include "direction/weight_model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <cmath>
+#include <random>
+
+#include "direction/as_vector.hpp"
+
+namespace acgd_test {
+namespace {
+
+using namespace acgd;
+
+struct Model {
+  Matrix h;
+  ModelVariables variables;
+
+  double value(const Vector& u) const {
+    const Vector p = u - as_vector(variables.value);
+    return as_vector(variables.slope).dot(p) + 0.5 * p.dot(h * p);
+  }
+};
+
+/// Weights of `blocks` blocks, H = B'B of the given rank.
+Model random_weights(std::mt19937& engine, Index size, Index blocks, Index rank) {
+  std::normal_distribution<double> normal;
+  const Matrix b = Matrix::NullaryExpr(rank, size, [&] { return normal(engine); });
+  Model model{b.transpose() * b, {}};
+  model.variables.resize(size);
+  model.variables.block_count = blocks;
+  Vector sums = Vector::Zero(blocks);
+  Vector weights = Vector::NullaryExpr(
+      size, [&] { return std::max(0.0, std::uniform_real_distribution<double>(-0.5, 1)(engine)); });
+  for (Index i = 0; i < size; ++i) {
+    if (i < blocks) weights[i] = 0.5;
+    sums[i % blocks] += weights[i];
+  }
+  for (Index i = 0; i < size; ++i) {
+    model.variables.set_weight(i, weights[i] / sums[i % blocks], normal(engine), i % blocks);
+  }
+  return model;
+}
+
+WeightModel::Outcome minimize(WeightModel& minimizer, const Model& model, ModelVariables& u,
+                              double tolerance = 1e-12) {
+  u = model.variables;
+  minimizer.grow(u.size());
+  minimizer.h().topLeftCorner(u.size(), u.size()) = model.h;
+  return minimizer.minimize(u, tolerance);
+}
+
+/// How far u is from what the minimum of a convex model must be, and from being admissible.
+double worst_condition(const Model& model, const ModelVariables& u) {
+  const Vector g = as_vector(model.variables.slope) +
+                   model.h * (as_vector(u.value) - as_vector(model.variables.value));
+  double worst = 0;
+  for (Index b = 0; b < u.block_count; ++b) {
+    double sum = 0, mean = 0, least = 1e300;
+    for (Index i = 0; i < u.size(); ++i) {
+      if (u.block[static_cast<std::size_t>(i)] != b) continue;
+      sum += u.value[i];
+      mean += u.value[i] * g[i];
+      least = std::min(least, g[i]);
+      worst = std::max(worst, -u.value[i]);
+    }
+    worst = std::max({worst, std::abs(sum - 1), mean - least});
+  }
+  for (Index i = 0; i < u.size(); ++i) {
+    if (u.block[static_cast<std::size_t>(i)] != kNoBlock) continue;
+    worst = std::max({worst, u.lower[i] - u.value[i], u.value[i] - u.upper[i]});
+    worst = std::max(worst, g[i] * (u.value[i] - (g[i] > 0 ? u.lower[i] : u.upper[i])));
+  }
+  return worst;
+}
+
+TEST(WeightModel, MeetsTheConditionsOfAMinimum) {
+  std::mt19937 engine(1);
+  for (int trial = 0; trial < 400; ++trial) {
+    const Index size = 2 + trial % 40;
+    const Index blocks = 1 + trial % std::min<Index>(size, 5);
+    // Ranks below the size: the model does not bend along many lines.
+    const Index rank = 1 + (trial * 7) % (size + 3);
+    const Model model = random_weights(engine, size, blocks, rank);
+    WeightModel minimizer;
+    ModelVariables u;
+    EXPECT_EQ(minimize(minimizer, model, u, 1e-9), WeightModel::Outcome::minimum) << trial;
+    EXPECT_LE(worst_condition(model, u), 2e-9) << trial;
+    const Vector p = as_vector(u.value) - as_vector(model.variables.value);
+    EXPECT_NEAR(minimizer.curvature(), p.dot(model.h * p), 1e-9 * (1 + model.h.norm()));
+    EXPECT_NEAR(minimizer.fall(), -model.value(as_vector(u.value)), 1e-9 * (1 + model.h.norm()));
+  }
+}
+
+// Every set of atoms in turn, its minimum with weights of either sign, and the best that is
+// admissible.
+TEST(WeightModel, IsNoWorseThanTheBestOverAllFaces) {
+  std::mt19937 engine(2);
+  for (int trial = 0; trial < 60; ++trial) {
+    const Index size = 2 + trial % 7;
+    const Model model = random_weights(engine, size, 1, size + 1);
+    double best = 0;
+    for (int face = 1; face < (1 << size); ++face) {
+      std::vector<Index> on;
+      for (Index i = 0; i < size; ++i) {
+        if (face >> i & 1) on.push_back(i);
+      }
+      const Index k = static_cast<Index>(on.size());
+      Matrix kkt = Matrix::Zero(k + 1, k + 1);
+      Vector right(k + 1);
+      const Vector linear =
+          as_vector(model.variables.slope) - model.h * as_vector(model.variables.value);
+      for (Index r = 0; r < k; ++r) {
+        for (Index c = 0; c < k; ++c) kkt(r, c) = model.h(on[r], on[c]);
+        kkt(r, k) = kkt(k, r) = 1;
+        right[r] = -linear[on[r]];
+      }
+      right[k] = 1;
+      const Vector solution = kkt.fullPivLu().solve(right);
+      if (solution.head(k).minCoeff() < 0) continue;
+      Vector u = Vector::Zero(size);
+      for (Index r = 0; r < k; ++r) u[on[r]] = solution[r];
+      best = std::min(best, model.value(u));
+    }
+    WeightModel minimizer;
+    ModelVariables u;
+    minimize(minimizer, model, u);
+    EXPECT_NEAR(model.value(as_vector(u.value)), best, 1e-10);
+  }
+}
+
+TEST(WeightModel, CoordinatesOfABoxHaveTwoBounds) {
+  std::mt19937 engine(3);
+  std::normal_distribution<double> normal;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Index size = 1 + trial % 30;
+    Model model = random_weights(engine, size, 1, 1 + trial % (size + 2));
+    model.variables.block_count = 0;
+    for (Index i = 0; i < size; ++i) {
+      const double x = std::array{-1.0, 1.0, 0.3}[static_cast<std::size_t>(i + trial) % 3];
+      model.variables.set_coordinate(i, x, normal(engine), -1, 1);
+    }
+    WeightModel minimizer;
+    ModelVariables u;
+    EXPECT_EQ(minimize(minimizer, model, u, 1e-9), WeightModel::Outcome::minimum) << trial;
+    EXPECT_LE(worst_condition(model, u), 2e-9) << trial;
+  }
+}
+
+// Rows come and go between two minimisations; the factor that is kept must be that of H.
+TEST(WeightModel, KeepsItsFactorAsRowsComeAndGo) {
+  std::mt19937 engine(4);
+  Model model = random_weights(engine, 30, 2, 40);
+  WeightModel minimizer;
+  ModelVariables u;
+  minimize(minimizer, model, u);
+  for (int round = 0; round < 30; ++round) {
+    // Without those that weigh nothing, from other weights, and with five new ones.
+    std::vector<char> stays;
+    std::vector<Index> kept;
+    for (Index i = 0; i < u.size(); ++i) {
+      stays.push_back(u.value[i] > 0);
+      if (u.value[i] > 0) kept.push_back(i);
+    }
+    Model larger = random_weights(engine, static_cast<Index>(kept.size()) + 6, 2, 50);
+    const Index old = static_cast<Index>(kept.size());
+    larger.variables.resize(larger.h.rows());
+    for (Index i = 0; i < old; ++i) {
+      for (Index j = 0; j < old; ++j) larger.h(i, j) = model.h(kept[i], kept[j]);
+      larger.variables.value[i] = u.value[kept[i]];
+      larger.variables.block[static_cast<std::size_t>(i)] =
+          u.block[static_cast<std::size_t>(kept[i])];
+    }
+    for (Index i = old; i < larger.h.rows(); ++i) {
+      larger.variables.value[i] = 0;
+      // Definite again, whatever the old rows are.
+      larger.h(i, i) += 1e3;
+    }
+    minimizer.keep(stays);
+    ASSERT_EQ(minimizer.rows(), old);
+    EXPECT_EQ(minimizer.h().topLeftCorner(old, old), larger.h.topLeftCorner(old, old));
+    EXPECT_EQ(minimize(minimizer, larger, u, 1e-10), WeightModel::Outcome::minimum);
+    EXPECT_LE(worst_condition(larger, u), 1e-9) << round;
+    model = larger;
+  }
+}
+
+TEST(WeightModel, SaysThatAModelBendsDownwards) {
+  std::mt19937 engine(5);
+  Model model = random_weights(engine, 10, 1, 12);
+  model.h -= 5 * Matrix::Identity(10, 10);
+  WeightModel minimizer;
+  ModelVariables u;
+  EXPECT_EQ(minimize(minimizer, model, u), WeightModel::Outcome::not_convex);
+}
+
+TEST(WeightModel, LeavesAMinimumAlone) {
+  Model model{Matrix::Identity(3, 3), {}};
+  model.variables.resize(3);
+  model.variables.block_count = 1;
+  for (Index i = 0; i < 3; ++i) model.variables.set_weight(i, i == 0 ? 1 : 0, 2.0 * (i > 0), 0);
+  WeightModel minimizer;
+  ModelVariables u;
+  EXPECT_EQ(minimize(minimizer, model, u), WeightModel::Outcome::minimum);
+  EXPECT_EQ(as_vector(u.value), as_vector(model.variables.value));
+  EXPECT_EQ(minimizer.curvature(), 0);
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,92 @@
+// The largest f - gap of a run: a proof that the minimum is not below, where f is convex.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/objective/function.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "support/straight.hpp"
+
+namespace acgd {
+namespace {
+
+/// |x - c|^2 / 2, which says that it is convex, or does not.
+class ConvexIfSaid final : public Objective {
+ public:
+  ConvexIfSaid(Vector c, bool says_convex) : c_(std::move(c)), says_convex_(says_convex) {}
+  Index dimension() const override { return c_.size(); }
+  double value(const Vector& x) const override { return 0.5 * (x - c_).squaredNorm(); }
+  void gradient(const Vector& x, Vector& g) const override { g = x - c_; }
+  bool is_convex() const override { return says_convex_; }
+
+ private:
+  Vector c_;
+  bool says_convex_;
+};
+
+const Vector kCentre{{0.7, 0.4, -0.2}};
+// The nearest point is (0.65, 0.35, 0).
+const double kLeast = 0.5 * (2 * 0.05 * 0.05 + 0.2 * 0.2);
+
+/// A rule that lets f and the gap rise.
+Options wandering() {
+  return {.direction = acgd_test::Straight{},
+          .step = OpenLoop{},
+          .max_iterations = 40,
+          .gap_tolerance = 0,
+          .trace = true};
+}
+
+TEST(LowerBound, IsTheLargestValueLessGapSoFar) {
+  const Result result =
+      minimize(ConvexIfSaid(kCentre, true), Simplex(3), Vector::Unit(3, 2), wandering());
+  double largest = -std::numeric_limits<double>::infinity();
+  bool fell = false;
+  for (const Record& row : result.trace) {
+    fell = fell || row.value - row.gap < largest;
+    largest = std::max(largest, row.value - row.gap);
+    EXPECT_EQ(row.lower_bound, largest) << row.iteration;
+    EXPECT_LE(row.lower_bound, kLeast) << row.iteration;
+  }
+  EXPECT_TRUE(fell) << "a run whose f - gap never falls shows nothing";
+  EXPECT_EQ(result.lower_bound, largest);
+  EXPECT_NEAR(result.lower_bound, kLeast, 0.01);
+}
+
+TEST(LowerBound, IsAbsentWhereItWouldProveNothing) {
+  const Result unknown =
+      minimize(ConvexIfSaid(kCentre, false), Simplex(3), Vector::Unit(3, 2), wandering());
+  EXPECT_TRUE(std::isnan(unknown.lower_bound));
+  const Result free =
+      descend(ConvexIfSaid(kCentre, true), L2Ball(3, 1.0), Vector::Unit(3, 2), wandering());
+  EXPECT_TRUE(std::isnan(free.lower_bound)) << "a norm of the gradient bounds nothing";
+  for (const Result& result : {unknown, free}) {
+    for (const Record& row : result.trace) EXPECT_TRUE(std::isnan(row.lower_bound));
+  }
+}
+
+TEST(LowerBound, IsKeptByCheckpoints) {
+  const ConvexIfSaid f(kCentre, true);
+  const Result whole = minimize(f, Simplex(3), Vector::Unit(3, 2), wandering());
+  for (const Index stop : {1, 2, 7, 39}) {
+    auto kept = std::make_shared<Checkpoint>();
+    Options part = wandering();
+    part.max_iterations = stop;
+    part.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+    minimize(f, Simplex(3), Vector::Unit(3, 2), part);
+    Options rest = wandering();
+    rest.resume = kept;
+    const Result resumed = minimize(f, Simplex(3), Vector::Unit(3, 2), rest);
+    EXPECT_EQ(resumed.lower_bound, whole.lower_bound);
+    ASSERT_EQ(resumed.trace.size(), whole.trace.size());
+    for (std::size_t k = 0; k < whole.trace.size(); ++k) {
+      EXPECT_EQ(resumed.trace[k].lower_bound, whole.trace[k].lower_bound) << k;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace acgd

@@ -1,0 +1,120 @@
+// What a result says of the direction rule: its name, and the atoms that x is made of, if they are
+// known at the point that is given back.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "acgd/objective/function.hpp"
+#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/fixed_step.hpp"
+#include "support/problems.hpp"
+#include "support/straight.hpp"
+
+namespace acgd {
+namespace {
+
+/// Goes straight to v, and reads the corners of a simplex off any x.
+struct ReadsCorners {
+  class Rule final : public DirectionRule {
+   public:
+    explicit Rule(const DirectionContext& context)
+        : straight_(acgd_test::Straight{}.begin(context)) {}
+    void choose(Cursor& at, OracleCalls& oracle) override {
+      straight_->choose(at, oracle);
+      move_ = straight_->move();
+    }
+    std::string_view name() const override { return "corners"; }
+    void store(const Vector& x, WeightedAtoms& atoms) const override {
+      for (Index j = 0; j < x.size(); ++j) {
+        if (x[j] == 0) continue;
+        WeightedAtom& each = atoms.emplace_back();
+        each.atom.become_coordinate(x.size(), j, 1);
+        each.weight = x[j];
+      }
+    }
+
+   private:
+    std::unique_ptr<DirectionRule> straight_;
+  };
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const {
+    return std::make_unique<Rule>(context);
+  }
+};
+
+/// A simplex that says of its vertices what it is told to.
+class Told final : public Oracle {
+ public:
+  explicit Told(Faces::Kind kind) : kind_(kind) {}
+  std::string name() const override { return simplex_.name(); }
+  Index dimension() const override { return simplex_.dimension(); }
+  void minimize(const Gradient& g, OracleCall& answer) const override {
+    simplex_.minimize(g, answer);
+  }
+  Violation violation(ConstVectorRef x) const override { return simplex_.violation(x); }
+  Faces faces() const override { return {.blocks = {{.kind = kind_}}}; }
+
+ private:
+  Faces::Kind kind_;
+  Simplex simplex_{3};
+};
+
+Vector sum_of_atoms(const Result& result) {
+  Vector sum = Vector::Zero(3);
+  for (const WeightedAtom& each : result.atoms) each.atom.add_to(sum, each.weight);
+  return sum;
+}
+
+TEST(ResultAtoms, AreThoseOfTheRuleAtTheEnd) {
+  const Result result = minimize(acgd_test::squared_norm(3), Told(Faces::Kind::list),
+                                 Vector::Unit(3, 0), {.direction = ReadsCorners{}});
+  EXPECT_EQ(result.direction, "corners");
+  EXPECT_EQ(result.atoms.size(), 3u);
+  EXPECT_EQ(sum_of_atoms(result), result.x);
+}
+
+TEST(ResultAtoms, OfRulesThatRememberNothingThereAreNone) {
+  const Result in =
+      minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}});
+  EXPECT_EQ(in.direction, "toward");
+  EXPECT_TRUE(in.atoms.empty());
+  const Result free = descend(acgd_test::squared_norm(3), L2Ball(3, 1.0), Vector::Unit(3, 0),
+                              {.direction = ReadsCorners{}});
+  EXPECT_EQ(free.direction, "corners");
+  EXPECT_TRUE(free.atoms.empty()) << "x is free of the set";
+}
+
+/// Where x_0 < 0.3 there is no f any more, and the best point so far is given back.
+Result run_into_a_wall(Faces::Kind kind) {
+  const Function f(
+      3, [](const Vector& x) { return x[0] < 0.3 ? std::nan("") : x.squaredNorm(); },
+      [](const Vector& x, Vector& g) { g = 2 * x; });
+  return minimize(f, Told(kind), Vector::Unit(3, 0),
+                  {.direction = ReadsCorners{}, .step = Fixed{.length = 0.2}});
+}
+
+TEST(ResultAtoms, OfAnEarlierPointAreThereIfItShowsThem) {
+  const Result shown = run_into_a_wall(Faces::Kind::corners);
+  EXPECT_EQ(shown.status, Status::non_finite);
+  EXPECT_GE(shown.x[0], 0.3);
+  EXPECT_EQ(sum_of_atoms(shown), shown.x);
+  const Result hidden = run_into_a_wall(Faces::Kind::list);
+  EXPECT_EQ(hidden.x, shown.x);
+  EXPECT_TRUE(hidden.atoms.empty()) << "the rule knows those of another point";
+}
+
+TEST(ResultAtoms, AreWhereAnotherRunBegins) {
+  const Result first = minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0),
+                                {.direction = ReadsCorners{}, .max_iterations = 2});
+  const Start start(first);
+  EXPECT_EQ(start.atom().to_dense(), first.x);
+  EXPECT_EQ(start.atoms().size(), first.atoms.size());
+  const Result second = minimize(acgd_test::squared_norm(3), Simplex(3), first,
+                                 {.direction = Toward{}, .max_iterations = 0});
+  EXPECT_EQ(second.x, first.x);
+  EXPECT_EQ(second.value, first.value);
+}
+
+}  // namespace
+}  // namespace acgd

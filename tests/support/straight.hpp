@@ -1,0 +1,17 @@
+#pragma once
+
+#include "acgd/direction/along.hpp"
+#include "acgd/direction/toward.hpp"
+
+namespace acgd_test {
+
+/// To the oracle's answer v itself, with or without a set in which x stays: for tests of what has
+/// nothing to do with directions that remember.
+struct Straight {
+  std::unique_ptr<acgd::DirectionRule> begin(const acgd::DirectionContext& context) const {
+    if (context.constrained) return acgd::Toward{}.begin(context);
+    return acgd::Along{}.begin(context);
+  }
+};
+
+}  // namespace acgd_test
