@@ -1,10 +1,12 @@
-// Every workload with acgd and with a plain implementation, side by side in one run.
+// Every workload with acgd and with a plain implementation, and problems by several directions, side
+// by side in one run.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
 #include <stdexcept>
 
+#include "directions/table.hpp"
 #include "measure.hpp"
 #include "report.hpp"
 
@@ -14,7 +16,8 @@ constexpr const char* kUsage =
     "acgd-bench [--list] [--quick] [--only NAME]... [--rule NAME] [--json FILE]\n"
     "  --list       names the workloads\n"
     "  --quick      small and once, to see that it works\n"
-    "  --only NAME  workloads whose name begins so; may be repeated\n"
+    "  --only NAME  workloads whose name begins so; may be repeated. Those that take minutes run\n"
+    "               only when they are named in full\n"
     "  --rule NAME  adaptive-adjustable (default), adaptive-constant or backtracking\n"
     "  --json FILE  writes what was measured\n";
 
@@ -59,33 +62,63 @@ Arguments parse(const std::vector<std::string>& words) {
   return arguments;
 }
 
-std::vector<bench::Workload> chosen(const std::vector<std::string>& only) {
-  std::vector<bench::Workload> workloads;
+bool begins(const std::vector<std::string>& only, const std::string& name) {
+  const auto starts = [&](const std::string& start) { return name.starts_with(start); };
+  return only.empty() || std::any_of(only.begin(), only.end(), starts);
+}
+
+bool is_named(const std::vector<std::string>& only, const std::string& name) {
+  return std::find(only.begin(), only.end(), name) != only.end();
+}
+
+std::vector<bench::Workload> chosen_workloads(const std::vector<std::string>& only) {
+  std::vector<bench::Workload> chosen;
   for (const bench::Workload& workload : bench::workloads()) {
-    const std::string name = workload.name;
-    const bool named = std::any_of(only.begin(), only.end(), [&](const std::string& start) {
-      return name.starts_with(start);
-    });
-    if (only.empty() || named) workloads.push_back(workload);
+    if (begins(only, workload.name)) chosen.push_back(workload);
   }
-  if (workloads.empty()) throw std::invalid_argument("--only: no workload begins so; see --list");
-  return workloads;
+  return chosen;
+}
+
+std::vector<bench::ContestEntry> chosen_contests(const std::vector<std::string>& only) {
+  std::vector<bench::ContestEntry> chosen;
+  for (const bench::ContestEntry& entry : bench::contests()) {
+    if (entry.takes_minutes ? is_named(only, entry.name) : begins(only, entry.name)) {
+      chosen.push_back(entry);
+    }
+  }
+  return chosen;
 }
 
 int run(const Arguments& arguments) {
   const bench::Stopwatch watch;
   std::vector<bench::Outcome> outcomes;
-  const std::vector<bench::Workload> workloads = chosen(arguments.only);
-  bench::print_heading();
+  std::vector<bench::ContestOutcome> contest_outcomes;
+  const std::vector<bench::Workload> workloads = chosen_workloads(arguments.only);
+  const std::vector<bench::ContestEntry> contests = chosen_contests(arguments.only);
+  if (workloads.empty() && contests.empty()) {
+    throw std::invalid_argument("--only: nothing begins so; see --list");
+  }
+  if (!workloads.empty()) bench::print_heading();
   for (const bench::Workload& workload : workloads) {
     outcomes.push_back(bench::measure(workload, arguments.settings));
     bench::print(outcomes.back());
   }
-  bench::print_notes(outcomes, watch.seconds());
-  if (!arguments.json.empty()) bench::write_json(outcomes, arguments.json);
+  if (!workloads.empty()) bench::print_notes(outcomes);
+  if (!contests.empty()) bench::print_contest_heading();
+  for (const bench::ContestEntry& entry : contests) {
+    contest_outcomes.push_back(bench::hold(entry, arguments.settings));
+    bench::print(contest_outcomes.back());
+  }
+  fmt::print("\n{:.0f} s in all.\n", watch.seconds());
+  if (!arguments.json.empty()) bench::write_json(outcomes, contest_outcomes, arguments.json);
   const bool agree = std::all_of(outcomes.begin(), outcomes.end(),
                                  [](const bench::Outcome& outcome) { return outcome.agrees(); });
   return agree ? 0 : 1;
+}
+
+void list() {
+  for (const bench::Workload& workload : bench::workloads()) fmt::print("{}\n", workload.name);
+  for (const bench::ContestEntry& entry : bench::contests()) fmt::print("{}\n", entry.name);
 }
 
 }  // namespace
@@ -98,7 +131,7 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (!arguments.list) return run(arguments);
-    for (const bench::Workload& workload : bench::workloads()) fmt::print("{}\n", workload.name);
+    list();
     return 0;
   } catch (const std::exception& error) {
     fmt::print(stderr, "acgd-bench: {}\n", error.what());

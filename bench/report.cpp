@@ -8,18 +8,13 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "directions/table.hpp"
+
 namespace bench {
 namespace {
 
 constexpr const char* kLine =
     "{:<22} {:<13} {:>7} {:>8} {:>6} {:>8} {:>9} {:>7} {:>6} {:>9} {:>8} {:>8}\n";
-
-/// Three digits and a unit.
-std::string time(double seconds) {
-  if (seconds >= 1) return fmt::format("{:.3g} s", seconds);
-  if (seconds >= 1e-3) return fmt::format("{:.3g} ms", 1e3 * seconds);
-  return fmt::format("{:.3g} us", 1e6 * seconds);
-}
 
 std::string size(double bytes) {
   if (bytes >= 1e9) return fmt::format("{:.3g} GB", 1e-9 * bytes);
@@ -28,6 +23,12 @@ std::string size(double bytes) {
 }
 
 }  // namespace
+
+std::string time(double seconds) {
+  if (seconds >= 1) return fmt::format("{:.3g} s", seconds);
+  if (seconds >= 1e-3) return fmt::format("{:.3g} ms", 1e3 * seconds);
+  return fmt::format("{:.3g} us", 1e6 * seconds);
+}
 
 void print_heading() {
   fmt::print("{} threads. One pass: reading the data once at the bandwidth measured here.\n\n",
@@ -53,17 +54,17 @@ void print(const Outcome& o) {
   std::fflush(stdout);
 }
 
-void print_notes(const std::vector<Outcome>& outcomes, double seconds) {
+void print_notes(const std::vector<Outcome>& outcomes) {
   fmt::print(
       "\nThe ratio is of seconds per iteration, set-up included, each over its own number of "
       "iterations.\n");
   for (const Outcome& o : outcomes) {
     if (!o.note.empty()) fmt::print("{}: {}\n", o.name, o.note);
   }
-  fmt::print("{:.0f} s in all.\n", seconds);
 }
 
-void write_json(const std::vector<Outcome>& outcomes, const std::string& file) {
+void write_json(const std::vector<Outcome>& outcomes, const std::vector<ContestOutcome>& contests,
+                const std::string& file) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Outcome& o : outcomes) {
     nlohmann::ordered_json row = {{"name", o.name},
@@ -90,7 +91,10 @@ void write_json(const std::vector<Outcome>& outcomes, const std::string& file) {
     rows.push_back(row);
   }
   std::ofstream out(file);
-  out << nlohmann::ordered_json{{"threads", omp_get_max_threads()}, {"workloads", rows}}.dump(2)
+  out << nlohmann::ordered_json{{"threads", omp_get_max_threads()},
+                                {"workloads", rows},
+                                {"contests", to_json(contests)}}
+             .dump(2)
       << "\n";
   if (!out) throw std::runtime_error("cannot write " + file);
 }

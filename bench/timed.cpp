@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "acgd/direction/toward.hpp"
 #include "acgd/step/adaptive_constant.hpp"
 #include "acgd/step/backtracking.hpp"
 
@@ -25,7 +26,9 @@ acgd::Options options_for(const Settings& settings, Index iterations,
           .value_tolerance = 0};
 }
 
-Run time_acgd(const acgd::Problem& problem, const acgd::Options& options, const Stopwatch& watch) {
+Run time_acgd(const acgd::Problem& problem, acgd::Options options, const Stopwatch& watch) {
+  // The plain loops beside it know no other.
+  if (problem.mode == acgd::Mode::constrained) options.direction = acgd::Toward{};
   const acgd::Result result = acgd::solve(problem, options);
   const double seconds = watch.seconds();
   if (!acgd::is_usable(result.status)) throw std::runtime_error("acgd stopped: " + result.message);

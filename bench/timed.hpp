@@ -13,8 +13,7 @@ acgd::Options options_for(const Settings& settings, Index iterations,
                           std::optional<double> target = {});
 
 /// acgd's run, timed from a clock started before any set-up of the run's own.
-Run time_acgd(const acgd::Problem& problem, const acgd::Options& options,
-              const Stopwatch& watch = {});
+Run time_acgd(const acgd::Problem& problem, acgd::Options options, const Stopwatch& watch = {});
 
 /// The plain run, timed.
 Run time_plain(const PlainProblem& problem, const Vector& x0, const PlainOptions& options);

@@ -6,8 +6,8 @@
 #include "acgd/oracle/flow_polytope.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "data.hpp"
-#include "files.hpp"
 #include "timed.hpp"
+#include "video.hpp"
 #include "workloads/workloads.hpp"
 
 namespace bench {
@@ -50,37 +50,6 @@ Case over_simplex(const Settings& settings, Index n) {
   return problem;
 }
 
-/// The five videos: layers of 20 boxes a frame, each joined to the next frame's.
-acgd::FlowGraph layered_graph() {
-  constexpr Index kBoxes = 20;
-  acgd::FlowGraph graph;
-  for (const Index frames : {7, 7, 7, 6, 6}) {
-    for (Index frame = 0; frame < frames; ++frame, graph.nodes += kBoxes) {
-      if (frame == 0) continue;
-      for (Index to = 0; to < kBoxes; ++to) {
-        for (Index from = 0; from < kBoxes; ++from) {
-          graph.edges.push_back({graph.nodes - kBoxes + from, graph.nodes + to});
-        }
-      }
-    }
-  }
-  return graph;
-}
-
-acgd::FlowGraph recorded_graph(Index nodes, const std::filesystem::path& edges) {
-  acgd::FlowGraph graph{.nodes = nodes};
-  for (const auto& row : read_csv(edges, true)) {
-    graph.edges.push_back({static_cast<Index>(row[1]), static_cast<Index>(row[2])});
-  }
-  return graph;
-}
-
-/// A'A of a random matrix of low rank: convex, as the recorded one.
-Matrix semidefinite_matrix(Index n) {
-  const Matrix factor = gaussian_matrix(n / 2, n, 33);
-  return factor.transpose() * factor / static_cast<double>(n);
-}
-
 }  // namespace
 
 Case quadratic_900(const Settings& settings) { return over_simplex(settings, 900); }
@@ -94,24 +63,15 @@ Case quadratic_5000(const Settings& settings) {
 }
 
 Case video(const Settings& settings) {
-  const auto matrix = data_file("video-colocalization/A.npy");
-  const auto linear = data_file("video-colocalization/b.npy");
-  const auto start = data_file("video-colocalization/x0.npy");
-  const auto edges = data_file("video-colocalization/edges.csv");
-  const bool real = matrix && linear && start && edges;
-  const Matrix a = real ? read_npy(*matrix) : semidefinite_matrix(660);
-  const Index n = a.rows();
-  const auto flows = std::make_shared<const acgd::FlowPolytope>(real ? recorded_graph(n, *edges)
-                                                                     : layered_graph());
-  const Vector b = real ? Vector(read_npy(*linear).col(0)) : gaussian_vector(n, 34);
-  const Vector x0 = real ? Vector(read_npy(*start).col(0)) : Vector::Constant(n, 0.05);
+  const Video video = read_video();
+  const auto flows = std::make_shared<const acgd::FlowPolytope>(video.graph);
   // Cheapest paths are not part of the comparison: plain asks the same oracle, and makes the answer
   // dense.
   const PlainLmo lmo = [flows](const Vector& g, Vector& v) {
     v = acgd::linear_minimizer(*flows, g);
   };
-  Case problem = quadratic(settings, a, b, x0, flows, lmo);
-  problem.data = real ? "recorded" : "twin";
+  Case problem = quadratic(settings, video.q, video.b, video.x0, flows, lmo);
+  problem.data = video.source;
   return problem;
 }
 

@@ -1,0 +1,115 @@
+// a1a over the l1 ball of radius 50: logistic loss, and the squared error of a sigmoid, which is
+// not convex.
+#include "a1a.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "acgd/direction/away.hpp"
+#include "acgd/direction/pairwise.hpp"
+#include "acgd/direction/toward.hpp"
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/loss/logistic_loss.hpp"
+#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/sparse_map.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/backtracking.hpp"
+#include "directions/contests.hpp"
+
+namespace bench {
+namespace {
+
+constexpr double kRadius = 50;
+constexpr Index kMost = 1000000;
+
+struct Problem {
+  explicit Problem(Labelled given) : data(std::move(given)) {}
+
+  Labelled data;
+
+  acgd::L1Ball ball() const { return acgd::L1Ball(data.samples.cols(), kRadius); }
+  acgd::Composite logistic() const {
+    return {std::make_shared<acgd::LogisticLoss>(data.labels), map()};
+  }
+  acgd::Composite sigmoid() const {
+    return {std::make_shared<acgd::SigmoidLoss>(0.5 * (data.labels.array() + 1)), map()};
+  }
+
+ private:
+  std::shared_ptr<const acgd::SparseMap> map() const {
+    return std::make_shared<const acgd::SparseMap>(acgd::SparseMatrix(data.samples));
+  }
+};
+
+/// Logistic loss from 0 to a gap of so much.
+Contender logistic(std::shared_ptr<const Problem> problem, std::string name, double gap,
+                   acgd::Options options) {
+  options.max_iterations = kMost;
+  options.gap_tolerance = gap;
+  return {std::move(name), [=](double limit) {
+            acgd::Options limited = options;
+            limited.time_limit = limit;
+            return acgd::minimize(problem->logistic(), problem->ball(),
+                                  Vector::Zero(problem->data.samples.cols()), limited);
+          }};
+}
+
+/// The same direction with adaptive steps, and with backtracking.
+Contest two_rules(const Settings& settings, const std::string& name,
+                  const acgd::DirectionChoice& direction, Index most) {
+  const auto problem = std::make_shared<const Problem>(read_a1a());
+  const double gap = settings.pick(1e-6, 1e-3);
+  Contest contest{.data = problem->data.source, .aim = fmt::format("gap {:g}", gap)};
+  contest.contenders = {logistic(problem, name, gap, {.direction = direction}),
+                        logistic(problem, name + ", backtracking", gap,
+                                 {.direction = direction, .step = acgd::Backtracking{}})};
+  contest.contenders[0].goal.iterations = most;
+  contest.contenders[1].goal.iterations_of_first = 1.5;
+  return contest;
+}
+
+}  // namespace
+
+Contest a1a_corrective(const Settings&) {
+  const auto problem = std::make_shared<const Problem>(read_a1a());
+  Contest contest{.data = problem->data.source, .aim = "gap 1e-6, 1e-10, 1e-6"};
+  contest.contenders = {logistic(problem, "auto", 1e-6, {}),
+                        logistic(problem, "auto, gap 1e-10", 1e-10, {}),
+                        logistic(problem, "toward", 1e-6, {.direction = acgd::Toward{}})};
+  contest.contenders[0].goal = {.calls = 120, .seconds = 0.05};
+  contest.contenders[1].goal = {.calls = 150};
+  contest.contenders[2].patience = 25;
+  return contest;
+}
+
+Contest a1a_pairwise(const Settings& settings) {
+  return two_rules(settings, "pairwise", acgd::Pairwise{}, 25000);
+}
+
+Contest a1a_away(const Settings& settings) {
+  return two_rules(settings, "away", acgd::Away{}, 60000);
+}
+
+Contest a1a_sigmoid(const Settings&) {
+  const auto problem = std::make_shared<const Problem>(read_a1a());
+  Contest contest{.data = problem->data.source, .aim = "stationarity gap 1e-6"};
+  for (const Index j : {0, 30, 60, 90, 120}) {
+    const double entry = j % 60 == 0 ? kRadius : -kRadius;
+    contest.contenders.push_back(
+        {.name = fmt::format("auto from {:+g} e_{}", entry, j),
+         .run =
+             [=](double limit) {
+               acgd::Atom start;
+               start.become_coordinate(problem->data.samples.cols(), j, entry);
+               return acgd::minimize(
+                   problem->sigmoid(), problem->ball(), start,
+                   {.max_iterations = 10000, .time_limit = limit, .gap_tolerance = 1e-6});
+             },
+         .goal = {.calls = 150}});
+  }
+  return contest;
+}
+
+}  // namespace bench

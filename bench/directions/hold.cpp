@@ -1,0 +1,72 @@
+#include "directions/hold.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "measure.hpp"
+
+namespace bench {
+namespace {
+
+// Short runs are repeated, and the shortest counts.
+constexpr int kRepetitions = 5;
+constexpr double kShort = 0.5;
+
+Performance measured(const Contender& contender, double limit, int repetitions) {
+  Performance performance{.name = contender.name,
+                          .seconds = std::numeric_limits<double>::infinity(),
+                          .goal = contender.goal};
+  for (int i = 0; i < repetitions && (i == 0 || performance.seconds < kShort); ++i) {
+    const Stopwatch watch;
+    const acgd::Result result = contender.run(limit);
+    performance.seconds = std::min(performance.seconds, watch.seconds());
+    performance.status = acgd::to_string(result.status);
+    performance.stopped = !acgd::is_converged(result.status);
+    performance.iterations = result.counts.iterations;
+    performance.calls = result.counts.oracle_calls;
+    performance.passes = result.counts.gradients;
+    performance.atoms = static_cast<Index>(result.atoms.size());
+    performance.value = result.value;
+    performance.gap = result.gap;
+  }
+  return performance;
+}
+
+/// Whether x is at most the bound, if there is one.
+template <class T>
+bool within(T x, T bound) {
+  return bound == 0 || x <= bound;
+}
+
+}  // namespace
+
+double Performance::relative_gap() const { return gap / std::abs(value); }
+
+bool Performance::reaches_goal() const {
+  // To be slow is the part of those that others are compared with.
+  const bool solves = !stopped || goal.seconds_of_first > 0 || goal.iterations_of_first > 0;
+  return solves && within(iterations, goal.iterations) && within(calls, goal.calls) &&
+         within(passes, goal.passes) && within(seconds, goal.seconds) &&
+         iterations_of_first >= goal.iterations_of_first &&
+         seconds_of_first >= goal.seconds_of_first;
+}
+
+ContestOutcome hold(const ContestEntry& entry, const Settings& settings) {
+  const Contest contest = entry.prepare(settings);
+  ContestOutcome outcome{.name = entry.name, .data = contest.data, .aim = contest.aim};
+  for (const Contender& contender : contest.contenders) {
+    std::vector<Performance>& all = outcome.performances;
+    const bool is_first = all.empty();
+    const double limit = is_first ? std::numeric_limits<double>::infinity()
+                                  : contender.patience * all.front().seconds;
+    all.push_back(measured(contender, limit, settings.pick(kRepetitions, 1)));
+    if (is_first) continue;
+    all.back().iterations_of_first = static_cast<double>(all.back().iterations) /
+                                     static_cast<double>(std::max<Index>(1, all[0].iterations));
+    all.back().seconds_of_first = all.back().seconds / all[0].seconds;
+  }
+  return outcome;
+}
+
+}  // namespace bench

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "acgd/oracle/flow_polytope.hpp"
+#include "workload.hpp"
+
+namespace bench {
+
+/// The video co-localization: x'Qx / 2 + b'x over the flows of five layered graphs.
+struct Video {
+  Matrix q;
+  Vector b;
+  Vector x0;
+  acgd::FlowGraph graph;
+  std::string source;  ///< where it is from, for the table
+};
+
+/// The recorded one, or a twin of the same shape where it is absent.
+Video read_video();
+
+}  // namespace bench
