@@ -20,7 +20,7 @@ endforeach()
 # Objectives made of data are not among them, nor is what only they need.
 list(FILTER fuzzed EXCLUDE REGEX "/problem/(scores|sample_models|matrix_models)|/oracle/(custom_set|product|nearest_point)")
 list(FILTER fuzzed EXCLUDE REGEX
-  "/objective/(atom_images|balancing|column_cache|completion|composite|dense_map|gram|hessian|identity|least_squares|linear_map|matrix_|models|quadratic|sparse)")
+  "/objective/(atom_images|balancing|column_cache|completion|composite|dense_map|gram|hessian|identity|image_|least_squares|linear_map|map_|matrix_|models|quadratic|semidefinite|sparse)")
 list(FILTER fuzzed EXCLUDE REGEX "/linalg/(recompress|vector_math)|/iterate/(low_rank_sum|supported_point)")
 foreach(file
     python/bindings/sparse_arrays cli/command_words cli/data_sets cli/parser cli/paths
@@ -30,7 +30,7 @@ endforeach()
 
 # Arithmetic of Eigen's and Spectra's, and CLI11: not ours to examine, and half of the build if they were.
 set_source_files_properties(
-  ${PROJECT_SOURCE_DIR}/src/linalg/thin_svd.cpp ${PROJECT_SOURCE_DIR}/src/linalg/singular_pair.cpp
+  ${PROJECT_SOURCE_DIR}/src/linalg/thin_svd.cpp ${PROJECT_SOURCE_DIR}/src/linalg/cholesky.cpp ${PROJECT_SOURCE_DIR}/src/linalg/singular_pair.cpp
   ${PROJECT_SOURCE_DIR}/src/linalg/krylov_space.cpp ${PROJECT_SOURCE_DIR}/src/oracle/spectral_ball.cpp
   ${PROJECT_SOURCE_DIR}/cli/parser.cpp
   PROPERTIES COMPILE_OPTIONS "-fno-sanitize=all;-O0;-g0" SKIP_PRECOMPILE_HEADERS ON)

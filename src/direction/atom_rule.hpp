@@ -48,7 +48,7 @@ class AtomRule : public DirectionRule {
   struct Settings {
     std::string_view name;
     bool lazy = false;
-    Memory memory = {};
+    MemoryLimits memory = {};
   };
   AtomRule(const DirectionContext& context, const Settings& settings);
 

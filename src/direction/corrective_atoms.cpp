@@ -17,7 +17,7 @@ constexpr Index kFewOthers = 20;
 
 class CorrectiveAtomsRule final : public ModelRule {
  public:
-  CorrectiveAtomsRule(const DirectionContext& context, const Memory& memory)
+  CorrectiveAtomsRule(const DirectionContext& context, const MemoryLimits& memory)
       : kept_(context, memory) {
     move_.certificate = Certificate{.answer = &answer_};
   }
@@ -149,7 +149,7 @@ void CorrectiveAtomsRule::visit(Archive& archive) {
 
 std::unique_ptr<ModelRule> begin_corrective_atoms(const DirectionContext& context, Index max_atoms,
                                                   Index max_bytes) {
-  return std::make_unique<CorrectiveAtomsRule>(context, Memory{max_atoms, max_bytes});
+  return std::make_unique<CorrectiveAtomsRule>(context, MemoryLimits{max_atoms, max_bytes});
 }
 
 }  // namespace acgd

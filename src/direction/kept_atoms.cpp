@@ -8,7 +8,7 @@
 
 namespace acgd {
 
-KeptAtoms::KeptAtoms(const DirectionContext& context, const Memory& memory)
+KeptAtoms::KeptAtoms(const DirectionContext& context, const MemoryLimits& memory)
     : faces_(context.set.faces()),
       memory_(memory),
       dimension_(context.x0.size()),

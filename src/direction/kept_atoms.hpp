@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "acgd/direction/direction_rule.hpp"
-#include "acgd/direction/memory.hpp"
+#include "acgd/direction/memory_limits.hpp"
 #include "direction/atom_pool.hpp"
 #include "direction/block_parts.hpp"
 
@@ -20,7 +20,7 @@ namespace acgd {
 /// the weights from it. In the others the weights are, and recenter() computes x from them.
 class KeptAtoms {
  public:
-  KeptAtoms(const DirectionContext& context, const Memory& memory);
+  KeptAtoms(const DirectionContext& context, const MemoryLimits& memory);
 
   // Positions.
   std::size_t size() const { return terms_.size(); }
@@ -98,7 +98,7 @@ class KeptAtoms {
   void store_corners(const Vector& x, WeightedAtoms& atoms) const;
 
   Faces faces_;
-  Memory memory_;
+  MemoryLimits memory_;
   Index dimension_;
   Index list_blocks_ = 0;  ///< how many of the blocks are no corners
 

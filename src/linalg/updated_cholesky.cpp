@@ -1,9 +1,10 @@
 #include "linalg/updated_cholesky.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+
+#include "linalg/cholesky.hpp"
 
 namespace acgd {
 
@@ -17,9 +18,7 @@ void UpdatedCholesky::make_room(Index size) {
 bool UpdatedCholesky::factorize_in_place(Index size, double share) {
   size_ = 0;
   reduced_.head(size) = l_.diagonal().head(size);
-  Eigen::Ref<Matrix> whole = l_.topLeftCorner(size, size);
-  const Eigen::LLT<Eigen::Ref<Matrix>> llt(whole);  // in place
-  if (llt.info() != Eigen::Success) return false;
+  if (!acgd::factorize_in_place(l_.topLeftCorner(size, size))) return false;
   for (Index i = 0; i < size; ++i) {
     if (!(l_(i, i) * l_(i, i) > share * reduced_[i])) return false;
   }

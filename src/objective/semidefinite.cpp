@@ -1,7 +1,8 @@
 #include "objective/semidefinite.hpp"
 
-#include <Eigen/Cholesky>
 #include <limits>
+
+#include "linalg/cholesky.hpp"
 
 namespace acgd {
 
@@ -19,8 +20,7 @@ bool is_known_semidefinite(const Hessian& h) {
   factor.diagonal().array() += rounding * factor.trace();
   // A row of zeros makes no pivot, but no eigenvalue below 0 either.
   if (factor.trace() == 0) return factor.isZero(0);
-  const Eigen::LLT<Eigen::Ref<Matrix>> cholesky(factor);
-  return cholesky.info() == Eigen::Success;
+  return factorize_in_place(factor);
 }
 
 }  // namespace acgd

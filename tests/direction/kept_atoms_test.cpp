@@ -46,7 +46,7 @@ class Standing final : public Cursor {
 };
 
 struct Begun {
-  Begun(const Oracle& set, Atom x0, WeightedAtoms atoms = {}, Memory memory = {})
+  Begun(const Oracle& set, Atom x0, WeightedAtoms atoms = {}, MemoryLimits memory = {})
       : kept({.set = set, .x0 = x0, .atoms = atoms}, memory) {}
   KeptAtoms kept;
 

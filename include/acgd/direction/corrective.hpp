@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/direction/direction_rule.hpp"
-#include "acgd/direction/memory.hpp"
+#include "acgd/direction/memory_limits.hpp"
 
 namespace acgd {
 
@@ -16,10 +16,10 @@ struct Corrective {
   static constexpr std::string_view sentence =
       "minimises a second-order model of f over the weights of all kept atoms";
 
-  Index max_atoms = Memory{}.max_atoms;
-  Index max_bytes = Memory{}.max_bytes;
+  Index max_atoms = MemoryLimits{}.max_atoms;
+  Index max_bytes = MemoryLimits{}.max_bytes;
 
-  Description describe() { return Memory::describe(*this); }
+  Description describe() { return MemoryLimits::describe(*this); }
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 

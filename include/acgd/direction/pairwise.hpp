@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/direction/direction_rule.hpp"
-#include "acgd/direction/memory.hpp"
+#include "acgd/direction/memory_limits.hpp"
 
 namespace acgd {
 
@@ -13,10 +13,10 @@ struct Pairwise {
       "weight goes from the worst kept atom a to v, d = v - a";
 
   bool lazy = false;
-  Index max_atoms = Memory{}.max_atoms;
-  Index max_bytes = Memory{}.max_bytes;
+  Index max_atoms = MemoryLimits{}.max_atoms;
+  Index max_bytes = MemoryLimits{}.max_bytes;
 
-  Description describe() { return Memory::describe(*this); }
+  Description describe() { return MemoryLimits::describe(*this); }
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 

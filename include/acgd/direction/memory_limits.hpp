@@ -8,7 +8,7 @@ namespace acgd {
 
 /// How much a direction rule may remember. Every rule with a memory has these two; where vertices
 /// are read off x there is nothing to bound.
-struct Memory {
+struct MemoryLimits {
   Index max_atoms = 10000;
   Index max_bytes = Index{1} << 30;
 
