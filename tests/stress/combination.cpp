@@ -136,7 +136,7 @@ Combination draw_remembering(std::uint64_t seed) {
   Draw draw(seed + 1'000'000'007);
   c.remembers = true;
   c.lazy = draw.chance(0.3);
-  const Index most = draw.chance(0.3) ? draw.index(2, 8) : Memory{}.max_atoms;
+  const Index most = draw.chance(0.3) ? draw.index(2, 8) : MemoryLimits{}.max_atoms;
   switch (draw.index(0, 2)) {
     case 0:
       c.options.direction = Away{.lazy = c.lazy, .max_atoms = most};
