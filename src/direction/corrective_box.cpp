@@ -125,6 +125,7 @@ class CorrectiveBoxRule final : public ModelRule {
 
   /// p'Hp, or nothing where the model has nothing to say.
   std::optional<double> minimize(Curvature& curvature) {
+    if (rows_.empty()) return std::nullopt;
     const double tolerance = model_tolerance(curvature, *move_.certificate->gap);
     curvature.refresh();
     const Index known = model_.rows(), size = static_cast<Index>(rows_.size());

@@ -23,9 +23,9 @@ double WeightModel::violation(Index i) const {
 /// How large the terms are that add up to an entry of the gradient: no |H_ij| is above the largest
 /// H_ii.
 double WeightModel::slope_size() const {
-  const double stiffest = h_.diagonal().head(rows_).cwiseAbs().maxCoeff();
-  double moved = 0, steepest = 0;
+  double stiffest = 0, moved = 0, steepest = 0;
   for (Index i = 0; i < rows_; ++i) {
+    stiffest = std::max(stiffest, std::abs(h_(i, i)));
     moved += std::abs(variables_->value[i] - start_[i]);
     steepest = std::max(steepest, std::abs(variables_->slope[i]));
   }
