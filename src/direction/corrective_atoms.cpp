@@ -106,20 +106,19 @@ class CorrectiveAtomsRule final : public ModelRule {
     set_direction();
   }
 
-  /// d = sum of (target_i - w_i) a_i. A step of 1 is admissible, whatever rounding says.
+  /// d = sum of (target_i - w_i) a_i. A step of 1 is admissible, and no longer one is taken: where
+  /// the targets are an ulp or two away, d is rounding, and leads anywhere.
   void set_direction() {
     changes_.resize(kept_.size());
     move_.direction.terms.clear();
-    double longest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < kept_.size(); ++i) {
       changes_[i] = targets_[i] - kept_.weight(i);
       if (changes_[i] == 0) continue;
       Term term = kept_.terms()[i];
       term.weight = changes_[i];
       move_.direction.terms.push_back(term);
-      if (changes_[i] < 0) longest = std::min(longest, kept_.weight(i) / -changes_[i]);
     }
-    move_.direction.max_step = std::max(1.0, longest);
+    move_.direction.max_step = 1;
   }
 
   KeptAtoms kept_;

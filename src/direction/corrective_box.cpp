@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
-#include <limits>
 
 #include "acgd/direction/corrective.hpp"
 #include "direction/block_sweeps.hpp"
@@ -155,16 +154,12 @@ class CorrectiveBoxRule final : public ModelRule {
       move_.direction.max_step = 1;
       return;
     }
-    double longest = std::numeric_limits<double>::infinity();
     for (std::size_t r = 0; r < targets_.size(); ++r) {
-      const Index j = rows_[r];
       changes_[r] = targets_[r] - before_[r];
       if (changes_[r] == 0) continue;
       move_.direction.terms.push_back({.atom = &atoms_[r], .weight = changes_[r]});
-      const double bound = changes_[r] < 0 ? lower_[j] : upper_[j];
-      longest = std::min(longest, (bound - before_[r]) / changes_[r]);
     }
-    move_.direction.max_step = std::max(1.0, longest);
+    move_.direction.max_step = 1;
   }
 
   Vector lower_;

@@ -136,13 +136,18 @@ Combination draw_remembering(std::uint64_t seed) {
   Draw draw(seed + 1'000'000'007);
   c.remembers = true;
   c.lazy = draw.chance(0.3);
+  const bool bends = c.objective.f->has_curvature() && draw.chance(0.5);
+  if (bends) c.lazy = false;
   const Index most = draw.chance(0.3) ? draw.index(2, 8) : MemoryLimits{}.max_atoms;
-  switch (draw.index(0, 2)) {
+  switch (bends ? 3 : draw.index(0, 2)) {
     case 0:
       c.options.direction = Away{.lazy = c.lazy, .max_atoms = most};
       break;
     case 1:
       c.options.direction = Pairwise{.lazy = c.lazy, .max_atoms = most};
+      break;
+    case 3:
+      c.options.direction = Corrective{.max_atoms = most};
       break;
     default:
       c.options.direction = BlendedPairwise{.lazy = c.lazy, .max_atoms = most};
