@@ -17,6 +17,9 @@ constexpr Index kChangesEach = 20;
 constexpr double kNoFall = 1e-14;
 // The model bends downwards along v where v'Hv is below minus this share of what adds up to it.
 constexpr double kDownwards = 1e-9;
+// Of a sum, before it is restored.
+constexpr double kDrift = 1e-12;
+
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -92,8 +95,18 @@ void WeightModel::make_passive_as_inside() {
 
 bool WeightModel::append(Index j) {
   const PassiveSet::Appended appended = passive_.append(j);
+  if (appended == PassiveSet::Appended::yes) return true;
+  // The first of its block has nothing to exchange weight with: only a downward bend keeps it out.
+  if (!has_company(j)) convex_ = false;
   if (appended == PassiveSet::Appended::bends_downwards && bends_downwards(j)) convex_ = false;
-  return appended == PassiveSet::Appended::yes;
+  return false;
+}
+
+/// Whether another quantity of its block is passive, or it has no block.
+bool WeightModel::has_company(Index j) const {
+  const std::vector<Index>& rows = passive_.rows();
+  return block(j) == kNoBlock ||
+         std::any_of(rows.begin(), rows.end(), [&](Index i) { return block(i) == block(j); });
 }
 
 /// A pivot of a factor that is nearly singular is rounding, however negative. v'Hv is not: along
@@ -219,6 +232,23 @@ void WeightModel::settle_on_passive() {
   }
 }
 
+/// The sums of the blocks are what they were, where near-singular factors have lost them. An ulp of
+/// a sum is left: next to the shortest steps it is no less than what scaling would add.
+void WeightModel::restore_sums() {
+  mean_.setZero(variables_->block_count);
+  sums_.setZero(variables_->block_count);
+  for (Index i = 0; i < rows_; ++i) {
+    if (block(i) == kNoBlock) continue;
+    mean_[block(i)] += start_[i];
+    sums_[block(i)] += variables_->value[i];
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    if (block(i) == kNoBlock) continue;
+    const double before = mean_[block(i)], now = sums_[block(i)];
+    if (std::abs(now - before) > kDrift * before && now > 0) variables_->value[i] *= before / now;
+  }
+}
+
 WeightModel::Outcome WeightModel::minimize(ModelVariables& variables, double tolerance) {
   assert(variables.size() == rows_);
   variables_ = &variables;
@@ -247,6 +277,7 @@ WeightModel::Outcome WeightModel::minimize(ModelVariables& variables, double tol
     value = std::min(value, next);
   }
   fall_ = -model_value();
+  restore_sums();
   curvature_ = 0;
   for (Index i = 0; i < rows_; ++i) curvature_ += hp_[i] * (variables.value[i] - start_[i]);
   return convex_ ? outcome : Outcome::not_convex;

@@ -63,6 +63,7 @@ class WeightModel {
 
   void make_passive_as_inside();
   bool append(Index j);
+  bool has_company(Index j) const;
   bool bends_downwards(Index j);
   double bend_along(Index j) const;
   void admit(Index j);
@@ -74,6 +75,7 @@ class WeightModel {
   void settle_on_passive();
   void move(Index i, double t, double change);
   void move_passive(double t);
+  void restore_sums();
 
   Matrix h_;
   Index rows_ = 0;
