@@ -106,6 +106,7 @@ int Compare::run(const Context& context) {
   std::vector<DirectionChoice> directions;
   for (const std::string& text : this->directions())
     directions.push_back(problem::make_direction(text));
+  problem_.check_map(files_.report || files_.svg);
   const LoadedProblem loaded = load(problem_);
   Options options = run_.options(loaded.objective.shape);
   const bool no_line = run_.quiet || run_.log_every != 0;

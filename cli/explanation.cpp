@@ -115,7 +115,13 @@ std::vector<Explanation> norms() {
            "spectral",
            {"||X|| = s_1, the largest singular value of X"},
            {kShape},
-           kMatrix + " --norm spectral:2x3"}};
+           kMatrix + " --norm spectral:2x3"},
+          {"norms",
+           "schatten",
+           {"||X|| = (s_1^P + s_2^P + ...)^(1/P), s_i the singular values of X"},
+           {{"P", "the exponent, 1 < P < infinity"}, kShape},
+           kMatrix + " --norm schatten:3:2x3",
+           {"schatten:1.5", "schatten:3"}}};
 }
 
 std::vector<Explanation> starts() {
@@ -161,6 +167,13 @@ std::vector<Explanation> formats_explained() {
            {"0,1", "1,3"},
            {},
            "acgd solve --objective zakharov --dim 4 --set dag:edges.csv"},
+          {"formats",
+           "tntp",
+           {"<NUMBER OF NODES> 2 ... <END OF METADATA>",
+            "init_node term_node capacity length free_flow_time b power speed toll link_type ;",
+            "Origin 1", "2 : 100.0;"},
+           {},
+           "acgd solve --objective traffic --network town_net.tntp --trips town_trips.tntp"},
           {"formats",
            "gz",
            {"what gzip writes; the name may have .gz or not"},

@@ -14,6 +14,18 @@ Mode to_mode(const std::string& text) {
   problem::refuse_name("mode", text, {"constrained", "unconstrained"});
 }
 
+/// Before anything is read: most objectives need a set, and some have their own.
+void check_set(const ProblemArguments& arguments) {
+  const bool has_set = problem::has_set(arguments.objective);
+  if (arguments.set.empty() && !has_set) {
+    throw InvalidInput("--set SET: is missing; see: acgd list sets");
+  }
+  if (!arguments.set.empty() && has_set) {
+    throw InvalidInput("set = " + arguments.set + ": not used by the objective " +
+                       arguments.objective.name + ", whose set follows from its data");
+  }
+}
+
 }  // namespace
 
 void ProblemArguments::add_to(Arguments& arguments) {
@@ -43,7 +55,14 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.add("--b", objective.b, {"FILE", "the linear part of a quadratic; 0 unless given"});
   arguments.add("--dim", objective.dimension,
                 {"N", "number of variables of a test function", false, 1});
-  arguments.add("--set", set, {"SET", "the set, as in l1:50; see: acgd list sets", true});
+  arguments.add("--network", objective.network, {"FILE", "the roads of traffic: *_net.tntp"});
+  arguments.add("--trips", objective.trips, {"FILE", "the trips of traffic: *_trips.tntp"});
+  Description counted = objective.factors.describe();
+  for (const Parameter& factor : counted) arguments.add(factor, factors);
+  arguments.add("--nodes", objective.nodes,
+                {"FILE", "where the nodes of traffic are, *_node.tntp: --report draws a map"});
+  arguments.add("--set", set,
+                {"SET", "the set, as in l1:50; see: acgd list sets; traffic has its own"});
   arguments.add("--mode", mode,
                 {"constrained|unconstrained",
                  "stay in the set, or descend with the set as the unit ball of a norm"});
@@ -56,8 +75,16 @@ void ProblemArguments::declare(Paths& paths) const {
   paths.read("--targets", objective.targets);
   paths.read("--Q", objective.q);
   paths.read("--b", objective.b);
-  paths.read("--set", problem::file_of_set(set));
+  paths.read("--network", objective.network);
+  paths.read("--trips", objective.trips);
+  paths.read("--nodes", objective.nodes);
+  for (const auto& file : problem::files_of_set(set)) paths.read("--set", file);
   paths.read("--x0", problem::file_of_start(x0));
+}
+
+void ProblemArguments::check_map(bool is_drawn) const {
+  if (!objective.nodes || is_drawn) return;
+  throw InvalidInput("nodes: has no effect without --report or --svg, which draw the map");
 }
 
 LoadedProblem load(const ProblemArguments& arguments) {
@@ -68,8 +95,9 @@ LoadedProblem load(const ProblemArguments& arguments) {
   for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
     if (file) tell_where_to_fetch(*file);
   }
+  check_set(arguments);
   problem::LoadedObjective objective = problem::load_objective(arguments.objective);
-  auto set = problem::make_set(arguments.set, objective.shape);
+  auto set = objective.set ? objective.set : problem::make_set(arguments.set, objective.shape);
   Start x0 =
       problem::make_start(arguments.x0, mode, *set, objective.shape, arguments.seed.value_or(1));
   return {.problem = {objective.f, std::move(set), std::move(x0), mode},

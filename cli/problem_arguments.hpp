@@ -18,10 +18,13 @@ struct ProblemArguments {
   std::string mode = "constrained";
   std::string x0;
   std::optional<std::uint64_t> seed;
+  problem::Flags factors;  ///< as they were typed
 
   void add_to(Arguments& arguments);
   /// The files that are read.
   void declare(Paths& paths) const;
+  /// Throws InvalidInput if it is said where nodes are, and no map is drawn.
+  void check_map(bool is_drawn) const;
 };
 
 /// The same with all files read.

@@ -54,6 +54,41 @@ std::string now() {
   return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(seconds));
 }
 
+const NamedResult& best_of(const std::vector<NamedResult>& results) {
+  return *std::ranges::min_element(
+      results, [](const auto& a, const auto& b) { return a.result.value < b.result.value; });
+}
+
+/// The flows x of a network where its roads lie; the gradient is what it costs to travel there.
+report::Map flow_map(const problem::RoadMap& roads, const Objective& f, const Vector& x) {
+  Vector costs(x.size());
+  f.gradient(x, costs);
+  report::Map map{.title = "Flow on every road", .roads = {}, .places = {}};
+  const Index first = roads.network.first_number;
+  for (std::size_t a = 0; a < roads.network.links.size(); ++a) {
+    const auto from = static_cast<std::size_t>(roads.network.links[a].from);
+    const auto to = static_cast<std::size_t>(roads.network.links[a].to);
+    const auto variable = static_cast<Index>(a);
+    const double flow = x[variable], capacity = roads.capacity[a];
+    std::string title = fmt::format("{} to {}: flow {:.6g}", roads.network.links[a].from + first,
+                                    roads.network.links[a].to + first, flow);
+    if (capacity > 0) title += fmt::format(", {:.3g} of the capacity", flow / capacity);
+    title += fmt::format(", cost {:.4g}", costs[variable]);
+    map.roads.push_back({.from_x = roads.x[from],
+                         .from_y = roads.y[from],
+                         .to_x = roads.x[to],
+                         .to_y = roads.y[to],
+                         .flow = flow,
+                         .capacity = capacity,
+                         .title = std::move(title)});
+  }
+  for (std::size_t v = 0; v < roads.x.size(); ++v) {
+    map.places.push_back(
+        {roads.x[v], roads.y[v], fmt::format("{}", static_cast<Index>(v) + first)});
+  }
+  return map;
+}
+
 }  // namespace
 
 void ReportArguments::add_to(Arguments& arguments, const std::string& each) {
@@ -126,6 +161,14 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
   for (const auto& [name, result, setup] : results) {
     section.curves.push_back({name, result.trace});
     section.notes.push_back(fmt::format("{}: {}.", name, message_of(result, problem.mode)));
+    if (!loaded.objective.facts) continue;
+    for (const problem::Fact& fact : loaded.objective.facts(result)) {
+      section.notes.push_back(
+          fmt::format("{}: {} {:.10g} ({}).", name, fact.label, fact.value, fact.note));
+    }
+  }
+  if (loaded.objective.map && !results.empty()) {
+    section.map = flow_map(*loaded.objective.map, *problem.f, best_of(results).result.x);
   }
   report::Report report = empty_report(title, command);
   report.sections.push_back(std::move(section));
@@ -142,7 +185,7 @@ void write_report(const report::Report& report, const OutputPath& page,
 }
 
 std::string to_text(const Summary& summary) {
-  const auto& [loaded, result, ended, scores, written] = summary;
+  const auto& [loaded, result, ended, scores, facts, written] = summary;
   const Problem& problem = loaded.problem;
   const bool constrained = problem.mode == Mode::constrained;
   std::string text =
@@ -151,6 +194,10 @@ std::string to_text(const Summary& summary) {
   text += line("value", fmt::format("{:.10g}", result.value));
   if (!std::isnan(result.gap)) {
     text += line(measure_of(problem.mode), fmt::format("{:.6g}", result.gap));
+  }
+  for (const problem::Fact& fact : facts) {
+    if (std::isnan(fact.value)) continue;
+    text += line(fact.label, fmt::format("{:.10g} ({})", fact.value, fact.note));
   }
   text += line("iterations", fmt::format("{}", result.counts.iterations));
   text += line("seconds", three_digits(result.seconds.total));

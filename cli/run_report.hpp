@@ -54,6 +54,7 @@ struct Summary {
   const Result& result;
   std::string ended;  ///< its status in words, or what else stopped the run
   problem::Scores scores = {};
+  problem::Facts facts = {};
   std::vector<std::string> written = {};  ///< names of files and folders
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -41,6 +43,24 @@ std::string to_bytes(const std::string& ending, const Vector& x,
   if (!names.empty()) json["names"] = names;
   json["x"] = std::vector<double>(x.begin(), x.end());
   return dump(json);
+}
+
+nlohmann::ordered_json columns_of(const io::CsvTable& table) {
+  nlohmann::ordered_json columns;
+  for (Index col = 0; col < table.values.cols(); ++col) {
+    nlohmann::ordered_json column = nlohmann::ordered_json::array();
+    for (const double value : table.values.col(col)) {
+      const auto whole = static_cast<std::int64_t>(value);
+      // Numbers of nodes, and whatever else has no fraction.
+      if (std::abs(value) < 1e15 && static_cast<double>(whole) == value) {
+        column.push_back(whole);
+      } else {
+        column.push_back(value);
+      }
+    }
+    columns[table.names[static_cast<std::size_t>(col)]] = std::move(column);
+  }
+  return columns;
 }
 
 nlohmann::ordered_json rows_of(const Matrix& values) {
@@ -83,11 +103,17 @@ void SolutionFile::check() const {
   check_output("solution", path_);
 }
 
-std::string SolutionFile::write(const Result& result, const std::vector<std::string>& names) const {
+std::string SolutionFile::write(const Result& result,
+                                const problem::LoadedObjective& objective) const {
   const LowRank& factors = result.factors;
   const std::string end = ending();
+  if (objective.table && (end == ".csv" || end == ".json")) {
+    const io::CsvTable table = objective.table(result);
+    write_output(*path_, end == ".csv" ? io::to_csv(table) : dump(columns_of(table)));
+    return path_->string();
+  }
   if (factors.rows() == 0) {
-    write_output(*path_, to_bytes(end, result.x, names));
+    write_output(*path_, to_bytes(end, result.x, problem::variable_names(objective)));
     return path_->string();
   }
   if (end == ".json") {

@@ -6,6 +6,7 @@
 #include "acgd/solve/result.hpp"
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
+#include "problem/objective_kinds.hpp"
 
 namespace acgd::cli {
 
@@ -15,6 +16,8 @@ namespace acgd::cli {
 ///   x.csv    a table that --x0 reads: with names a header and one row, else a number a line
 ///   x.txt    a number a line; so does -, standard output
 ///   x.json   {"x": [...]}, with "names" where there are names
+///
+/// What is a table by itself, as the flows on roads are, goes into x.csv and x.json with its columns.
 ///
 /// A low-rank matrix left right' goes into x.left.npy and x.right.npy (or .csv, .txt), one row of
 /// the factor a line, and into one .json as "left" and "right".
@@ -27,8 +30,8 @@ class SolutionFile {
   void check() const;
 
   explicit operator bool() const { return path_.has_value(); }
-  /// `names` are those of the variables, or none. Returns the names of the files it wrote.
-  std::string write(const Result& result, const std::vector<std::string>& names) const;
+  /// Returns the names of the files it wrote.
+  std::string write(const Result& result, const problem::LoadedObjective& objective) const;
 
  private:
   /// .npy, .csv, .txt or .json

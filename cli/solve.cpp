@@ -125,6 +125,7 @@ void Solve::check_idle() const {
   if (atoms_ && direction_ == Toward::name) {
     throw InvalidInput("atoms: has no effect with --direction toward, which keeps none");
   }
+  problem_.check_map(report_ || svg_);
   if (test_targets_ && !test_) throw InvalidInput("test-targets: has no effect without --test");
 }
 
@@ -165,13 +166,14 @@ int Solve::run(const Context& context) {
   const std::string ended = watch.ended(result);
   const problem::Scores scores = judge ? judge(result) : problem::Scores();
 
+  const problem::Facts facts =
+      loaded.objective.facts ? loaded.objective.facts(result) : problem::Facts();
+
   Outputs outputs;
   std::vector<std::string> files = written();
   if (solution_) {
-    outputs.write([&] {
-      files.push_back(
-          SolutionFile(solution_).write(result, problem::variable_names(loaded.objective)));
-    });
+    outputs.write(
+        [&] { files.push_back(SolutionFile(solution_).write(result, loaded.objective)); });
   }
   if (atoms_) outputs.write([&] { write_output(*atoms_, io::to_csv(result.atoms)); });
   if (result_) {
@@ -179,6 +181,7 @@ int Solve::run(const Context& context) {
     json["status"] = ended;
     json["seconds"]["reading"] = reading;
     for (const auto& [name, score] : scores) json["test"][name] = score;
+    for (const problem::Fact& fact : facts) json["facts"][fact.name] = fact.value;
     json["problem"] = {{"objective", problem_.objective.name},
                        {"data", loaded.objective.description},
                        {"targets", loaded.objective.targets},
@@ -197,7 +200,7 @@ int Solve::run(const Context& context) {
     outputs.write([&] { write_report(page, report_, svg_); });
   }
   if (!run_.quiet) {
-    print(paths.text(), "{}", to_text(Summary{loaded, result, ended, scores, files}));
+    print(paths.text(), "{}", to_text(Summary{loaded, result, ended, scores, facts, files}));
   }
   return outputs.exit_code(code);
 }

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -30,6 +31,11 @@ sigset_t watched_signals() {
   if (hangup.sa_handler != SIG_IGN) sigaddset(&signals, SIGHUP);
   return signals;
 }
+
+// Our threads block the signals, but libraries may have started some of theirs before main().
+std::atomic<pthread_t> watcher_thread;
+
+void pass_to_watcher(int signal) { pthread_kill(watcher_thread, signal); }
 
 }  // namespace
 
@@ -88,10 +94,23 @@ Interruption::Interruption() {
   const sigset_t signals = watched_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   watcher_ = std::jthread([this](const std::stop_token& end) { watch(end); });
+  watcher_thread = watcher_.native_handle();
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    if (sigismember(&signals, signal) != 1) continue;
+    struct sigaction pass_on = {};
+    pass_on.sa_handler = &pass_to_watcher;
+    pass_on.sa_flags = SA_RESTART;
+    sigaction(signal, &pass_on, nullptr);
+  }
 }
 
 Interruption::~Interruption() {
   // The thread uses what would be gone before it.
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction now = {};
+    sigaction(signal, nullptr, &now);
+    if (now.sa_handler == &pass_to_watcher) ::signal(signal, SIG_DFL);
+  }
   watcher_.request_stop();
   watcher_.join();
 }

@@ -20,13 +20,15 @@ using problem::Kind;
 using problem::plain_kinds;
 
 std::vector<Kind> formats() {
-  return {{"libsvm", "FILE", "label index:value ...; indices from 1; any name not listed below"},
-          {"npy", "FILE.npy", "NumPy arrays of real numbers"},
-          {"mtx", "FILE.mtx", "Matrix Market, dense or sparse"},
-          {"csv", "FILE.csv, FILE.tsv", "tables of numbers, with a header or without"},
-          {"ratings", "FILE", "user,item,rating[,time] (or tabs); ids from 1"},
-          {"edges", "FILE", "from,to of each edge of a graph; nodes from 0"},
-          {"gz", "FILE.gz", "any of these, compressed"}};
+  return {
+      {"libsvm", "FILE", "label index:value ...; indices from 1; any name not listed below"},
+      {"npy", "FILE.npy", "NumPy arrays of real numbers"},
+      {"mtx", "FILE.mtx", "Matrix Market, dense or sparse"},
+      {"csv", "FILE.csv, FILE.tsv", "tables of numbers, with a header or without"},
+      {"ratings", "FILE", "user,item,rating[,time] (or tabs); ids from 1"},
+      {"edges", "FILE", "from,to of each edge of a graph; nodes from 0"},
+      {"tntp", "*_net.tntp, *_trips.tntp", "roads, and trips between their zones; nodes from 1"},
+      {"gz", "FILE.gz", "any of these, compressed"}};
 }
 
 std::vector<Kind> experiment_kinds() {

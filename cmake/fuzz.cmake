@@ -18,9 +18,9 @@ foreach(pattern io/*.cpp problem/*.cpp src/core/*.cpp src/linalg/*.cpp src/atom/
   list(APPEND fuzzed ${found})
 endforeach()
 # Objectives made of data are not among them, nor is what only they need.
-list(FILTER fuzzed EXCLUDE REGEX "/problem/(scores|sample_models|matrix_models)|/oracle/(custom_set|product|nearest_point)")
+list(FILTER fuzzed EXCLUDE REGEX "/problem/(scores|sample_models|matrix_models|traffic_model)|/oracle/(custom_set|product|nearest_point)")
 list(FILTER fuzzed EXCLUDE REGEX
-  "/objective/(atom_images|balancing|column_cache|completion|composite|dense_map|gram|hessian|identity|image_|least_squares|linear_map|map_|matrix_|models|quadratic|semidefinite|sparse)")
+  "/objective/(atom_images|balancing|column_cache|completion|composite|dense_map|gram|hessian|identity|image_|least_squares|linear_map|map_|matrix_|models|quadratic|semidefinite|sparse|traffic)")
 list(FILTER fuzzed EXCLUDE REGEX "/linalg/(recompress|vector_math)|/iterate/(low_rank_sum|supported_point)")
 foreach(file
     python/bindings/sparse_arrays cli/command_words cli/data_sets cli/parser cli/paths
@@ -29,10 +29,7 @@ foreach(file
 endforeach()
 
 # Arithmetic of Eigen's and Spectra's, and CLI11: not ours to examine, and half of the build if they were.
-set_source_files_properties(
-  ${PROJECT_SOURCE_DIR}/src/linalg/thin_svd.cpp ${PROJECT_SOURCE_DIR}/src/linalg/cholesky.cpp ${PROJECT_SOURCE_DIR}/src/linalg/singular_pair.cpp
-  ${PROJECT_SOURCE_DIR}/src/linalg/krylov_space.cpp ${PROJECT_SOURCE_DIR}/src/oracle/spectral_ball.cpp
-  ${PROJECT_SOURCE_DIR}/cli/parser.cpp
+set_source_files_properties(${acgd_decompositions} ${PROJECT_SOURCE_DIR}/cli/parser.cpp
   PROPERTIES COMPILE_OPTIONS "-fno-sanitize=all;-O0;-g0" SKIP_PRECOMPILE_HEADERS ON)
 
 # What was never written reads as NaN. The address sanitizer sees what the checks left out would.
@@ -49,7 +46,7 @@ target_include_directories(acgd_fuzzed PUBLIC
 target_precompile_headers(acgd_fuzzed PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
 acgd_compile_library_together(acgd_fuzzed)
 acgd_compile_together(acgd_fuzzed 1 io problem cli)
-target_link_libraries(acgd_fuzzed PUBLIC Eigen3::Eigen fmt::fmt ZLIB::ZLIB PRIVATE Spectra::Spectra CLI11::CLI11)
+target_link_libraries(acgd_fuzzed PUBLIC Eigen3::Eigen fmt::fmt ZLIB::ZLIB acgd_solvers PRIVATE Spectra::Spectra CLI11::CLI11)
 
 add_custom_target(fuzz)
 file(GLOB targets CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fuzz/targets/*.cpp)

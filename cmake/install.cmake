@@ -12,6 +12,9 @@ if(OpenMP_CXX_FOUND AND acgd_type STREQUAL STATIC_LIBRARY)
   set(acgd_needs_openmp ON)
   set(acgd_static_libs " ${OpenMP_CXX_FLAGS}")
 endif()
+if(acgd_type STREQUAL STATIC_LIBRARY)
+  string(APPEND acgd_static_libs " ${acgd_solver_flags}")
+endif()
 
 # Before 1.0 a new minor version may break the interface.
 configure_package_config_file(cmake/acgdConfig.cmake.in acgdConfig.cmake INSTALL_DESTINATION ${package_dir})

@@ -6,6 +6,7 @@
 
 std::vector<acgd::problem::ObjectiveKind> acgd::problem::sample_objectives() { return {}; }
 std::vector<acgd::problem::ObjectiveKind> acgd::problem::matrix_objectives() { return {}; }
+std::vector<acgd::problem::ObjectiveKind> acgd::problem::network_objectives() { return {}; }
 
 double acgd::distance_to_hull(const Matrix&, ConstVectorRef) {
   acgd_fuzz::require(false, "the distance to a hull is computed, and no target asks for it");

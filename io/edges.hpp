@@ -18,4 +18,8 @@ namespace acgd::io {
 /// Throws FileError, or InvalidInput with line and column.
 std::vector<FlowGraph::Edge> read_edges(const std::filesystem::path& file);
 
+/// The same with a third column, called "capacity" if there is a header: numbers from 0, or inf. It
+/// may be missing: then there are no capacities.
+std::vector<CapacityEdge> read_arcs(const std::filesystem::path& file);
+
 }  // namespace acgd::io

@@ -7,8 +7,9 @@
 /// The rows of the table of objectives.
 namespace acgd::problem {
 
-std::vector<ObjectiveKind> sample_objectives();  ///< losses of samples: a matrix and its targets
-std::vector<ObjectiveKind> matrix_objectives();  ///< made of one matrix
+std::vector<ObjectiveKind> sample_objectives();   ///< losses of samples: a matrix and its targets
+std::vector<ObjectiveKind> matrix_objectives();   ///< made of one matrix
+std::vector<ObjectiveKind> network_objectives();  ///< of flows in a network
 
 /// What the tool has to know of an objective beside what its own header says.
 struct ObjectiveArguments {
@@ -16,6 +17,7 @@ struct ObjectiveArguments {
   std::vector<std::string> needs;       ///< names of the arguments that must be given
   std::vector<std::string> takes = {};  ///< names of those that may
   std::string example;                  ///< arguments of `acgd solve` behind the objective
+  bool has_set = false;                 ///< that follows from its data
 };
 
 /// Of an objective that has none.
@@ -33,6 +35,7 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
                      tool.takes,
                      std::string(Named::formula),
                      tool.example,
+                     tool.has_set,
                      nullptr};
   Parameters defaults;
   for (const Parameter& parameter : defaults.describe()) {

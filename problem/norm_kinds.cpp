@@ -20,9 +20,11 @@ struct NormKind : Kind {
   std::shared_ptr<const Norm> (*make)(const TypedNorm& typed);
 };
 
-/// The matrix that the norm is of: as typed, else the objective's.
-Sides sides_of(const TypedNorm& typed) {
-  if (!typed.words.empty()) return to_sides("norm", typed.words[0], typed.shape.dimension);
+/// The matrix that the norm is of: as typed, behind `first` other words, else the objective's.
+Sides sides_of(const TypedNorm& typed, std::size_t first = 0) {
+  if (typed.words.size() > first) {
+    return to_sides("norm", typed.words[first], typed.shape.dimension);
+  }
   if (typed.shape.rows == 0) {
     throw InvalidInput(fmt::format(
         "norm = {}: this objective has a vector of variables; say which matrix it is, as in "
@@ -67,6 +69,14 @@ const std::vector<NormKind>& table() {
        [](const TypedNorm& typed) {
          const Sides sides = sides_of(typed);
          return spectral_norm(sides.rows, sides.cols);
+       }},
+      {{"schatten", "schatten:P[:MxN]", "the lp norm of a matrix's singular values"},
+       1,
+       2,
+       [](const TypedNorm& typed) {
+         const double p = to_number("norm", typed.words[0]);
+         const Sides sides = sides_of(typed, 1);
+         return schatten_norm(p, sides.rows, sides.cols);
        }},
   };
   return kinds;

@@ -49,6 +49,11 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("features", source.features != 0);
   note("loss", source.loss.has_value());
   note("dim", source.dimension != 0);
+  note("network", source.network.has_value());
+  note("trips", source.trips.has_value());
+  note("nodes", source.nodes.has_value());
+  note("toll-factor", source.factors.toll_factor.has_value());
+  note("distance-factor", source.factors.distance_factor.has_value());
   return names;
 }
 
@@ -61,12 +66,17 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 const std::vector<ObjectiveKind>& objective_kinds() {
   static const std::vector<ObjectiveKind> kinds = [] {
     std::vector<ObjectiveKind> all;
-    for (const auto& list : {sample_objectives(), matrix_objectives(), formulas()}) {
+    for (const auto& list :
+         {sample_objectives(), matrix_objectives(), network_objectives(), formulas()}) {
       all.insert(all.end(), list.begin(), list.end());
     }
     return all;
   }();
   return kinds;
+}
+
+bool has_set(const ObjectiveSource& source) {
+  return find_kind("objective", split_name(source.name).name, objective_kinds()).has_set;
 }
 
 std::string shown_header(const std::vector<std::string>& names) {

@@ -8,11 +8,27 @@
 #include <utility>
 #include <vector>
 
+#include "acgd/core/description.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/solve/result.hpp"
+#include "io/csv.hpp"
+#include "problem/road_map.hpp"
 #include "problem/set_kinds.hpp"
 
 namespace acgd::problem {
+
+/// What counts beside the time on the roads of a network.
+struct TrafficFactors {
+  std::optional<double> toll_factor = {};
+  std::optional<double> distance_factor = {};
+
+  Description describe() {
+    return {{"toll_factor", toll_factor, range::non_negative,
+             "of traffic: the time that a unit of toll is worth", "0"},
+            {"distance_factor", distance_factor, range::non_negative,
+             "of traffic: the time that a unit of length is worth", "0"}};
+  }
+};
 
 /// What a user says about the function.
 struct ObjectiveSource {
@@ -27,6 +43,10 @@ struct ObjectiveSource {
   /// Of completion; its number is Huber's rho, for huber too.
   std::optional<std::string> loss = {};
   Index dimension = 0;
+  std::optional<std::filesystem::path> network = {};
+  std::optional<std::filesystem::path> trips = {};
+  std::optional<std::filesystem::path> nodes = {};  ///< where they are on a map
+  TrafficFactors factors = {};
 };
 
 /// Numbers with names, as in {"accuracy", 0.83}.
@@ -34,6 +54,16 @@ using Scores = std::vector<std::pair<std::string, double>>;
 
 /// How well a solution does.
 using Judge = std::function<Scores(const Result&)>;
+
+/// A number that is known of a solution beside value and gap.
+struct Fact {
+  std::string name;   ///< as in JSON: "relative_gap"
+  std::string label;  ///< as in a summary: "relative gap"
+  double value = 0;
+  std::string note;  ///< what stands behind the number
+};
+
+using Facts = std::vector<Fact>;
 
 /// Data that a run does not see.
 struct HeldOut {
@@ -53,6 +83,14 @@ struct LoadedObjective {
   std::function<Judge(const HeldOut&)> test = {};
   std::string targets =
       {};  ///< where they are from: "last column of a.npy"; empty if there are none
+  /// The set, where it follows from the data: then none is typed.
+  std::shared_ptr<const Oracle> set = {};
+  /// What else is known of a solution; empty where there is nothing.
+  std::function<Facts(const Result&)> facts = {};
+  /// A solution as a table with names of columns; empty where it is a vector or a matrix.
+  std::function<io::CsvTable(const Result&)> table = {};
+  /// Where the variables are roads, and it is known where they lie.
+  std::shared_ptr<const RoadMap> map = {};
 };
 
 struct ObjectiveKind : Kind {
@@ -60,12 +98,16 @@ struct ObjectiveKind : Kind {
   std::vector<std::string> takes;  ///< names of those that may
   std::string formula;             ///< lines
   std::string example;             ///< arguments of `acgd solve` behind the objective
+  bool has_set = false;            ///< that follows from its data
   /// `rest` is what was typed behind the name.
   std::function<LoadedObjective(const ObjectiveSource&, const std::optional<std::string>& rest)>
       load;
 };
 
 const std::vector<ObjectiveKind>& objective_kinds();
+
+/// Whether the set follows from the data of this objective.
+bool has_set(const ObjectiveSource& source);
 
 /// "size,age,price", cut off if there are many.
 std::string shown_header(const std::vector<std::string>& names);

@@ -45,6 +45,11 @@ void assign_text(Parameter& parameter, const std::string& text) {
   }
 }
 
+/// Names of files, and texts of other sets, have colons of their own.
+bool takes_the_rest(const Parameter& parameter) {
+  return parameter.name == "file" || parameter.name == "parts";
+}
+
 /// Takes the first word from what is left, which is nothing after the last one.
 std::string take_word(std::optional<std::string>& left) {
   const std::size_t colon = left->find(':');
@@ -73,9 +78,9 @@ std::vector<Typed> match(const Owner& owner, const std::optional<std::string>& r
     const auto next = static_cast<std::size_t>(
         std::find_if(typed.begin(), typed.end(), [](const Typed& one) { return !one.text; }) -
         typed.begin());
-    if (next < typed.size() && description[next].name == "file") {
-      constexpr std::string_view kName = "file=";
-      typed[next].text = left->substr(left->starts_with(kName) ? kName.size() : 0);
+    if (next < typed.size() && takes_the_rest(description[next])) {
+      const std::string name = std::string(description[next].name) + "=";
+      typed[next].text = left->substr(left->starts_with(name) ? name.size() : 0);
       left.reset();
       continue;
     }
@@ -111,6 +116,12 @@ void assign(const Owner& owner, const std::vector<Typed>& typed, const Variable&
       const Sides sides = to_sides(owner.argument, *text, variable.dimension);
       *std::get<std::optional<Index>*>(parameter.member) = sides.rows;
       *std::get<std::optional<Index>*>(description[++i].member) = sides.cols;
+    } else if (parameter.name == "side" && text->find('x') != std::string::npos) {
+      const Sides sides = to_sides(owner.argument, *text, variable.dimension);
+      if (sides.rows != sides.cols) {
+        throw InvalidInput(fmt::format("{}: the shape {} must be square", owner.argument, *text));
+      }
+      *std::get<std::optional<Index>*>(parameter.member) = sides.rows;
     } else {
       assign_text(parameter, *text);
     }
@@ -124,8 +135,8 @@ std::string told(const Parameter& parameter, bool with_default) {
   } else if (parameter.range.rule != std::string_view(range::any.rule)) {
     text += fmt::format("; {}", parameter.range.rule);
   }
-  if (!with_default) return text;
-  return text + fmt::format("; {} unless given", acgd::told(parameter));
+  const std::string absent = with_default ? acgd::told(parameter) : "";
+  return absent.empty() ? text : text + fmt::format("; {} unless given", absent);
 }
 
 }  // namespace acgd::problem

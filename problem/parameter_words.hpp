@@ -31,14 +31,15 @@ struct Typed {
   bool by_name = false;
 };
 
-/// What was typed for each of the parameters. A file takes all that is left, colons included;
+/// What was typed for each of the parameters. A file, and the parts of a product, take all that is
+/// left, colons included;
 /// MxN stands in the place of rows. Throws InvalidInput for a name that no parameter has, and for
 /// too few or too many.
 std::vector<Typed> match(const Owner& owner, const std::optional<std::string>& rest,
                          const Description& description);
 
 /// Gives the parameters the values that were typed. Throws InvalidInput for a text that is no
-/// value; MxN must fit the variable.
+/// value; MxN must fit the variable, and so must NxN, which may be typed for a side.
 void assign(const Owner& owner, const std::vector<Typed>& typed, const Variable& variable,
             Description& description);
 

@@ -46,7 +46,8 @@ Vector gaussian(Index size, std::uint64_t seed) {
 
 const std::vector<Kind>& start_kinds() {
   static const std::vector<Kind> kinds = {
-      {"vertex", "vertex", "a vertex of the set; the default for vectors inside a set"},
+      {"vertex", "vertex",
+       "a vertex of the set; the default for vectors inside a set, and where 0 is not in it"},
       {"zero", "zero", "the origin; the default for matrices, and in unconstrained mode"},
       {"gaussian", "gaussian", "standard normal numbers from --seed"},
       {"file", "FILE",
@@ -64,8 +65,10 @@ std::optional<std::filesystem::path> file_of_start(const std::string& text) {
 
 Start make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
                  std::uint64_t seed) {
-  // A vertex of matrices has one large entry, which would stay in all those not observed.
-  const bool from_vertex = mode == Mode::constrained && shape.rows == 0;
+  // A vertex of matrices has one large entry, which would stay in all those not observed; but 0 has
+  // to be in the set.
+  const auto has_zero = [&] { return !(set.violation_of(zero(shape)).distance > 0); };
+  const bool from_vertex = mode == Mode::constrained && (shape.rows == 0 || !has_zero());
   if (text == "vertex" || (text.empty() && from_vertex)) return set.start();
   if (text == "zero" || text.empty()) return zero(shape);
   if (text == "gaussian") return Atom(gaussian(shape.dimension, seed));

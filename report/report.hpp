@@ -20,6 +20,27 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
+/// A road from one place to another, and what goes along it.
+struct Road {
+  double from_x = 0, from_y = 0;
+  double to_x = 0, to_y = 0;
+  double flow = 0;
+  double capacity = 0;  ///< 0: it has none
+  std::string title;    ///< shown where the pointer rests on it
+};
+
+struct Place {
+  double x = 0, y = 0;
+  std::string label;
+};
+
+/// Roads where they lie: x is east, y is north, of one unit, or degrees of longitude and latitude.
+struct Map {
+  std::string title;
+  std::vector<Road> roads;
+  std::vector<Place> places;
+};
+
 /// One problem with all its runs: three panels and a table.
 struct Section {
   std::string name;         ///< one word, fit for a file name
@@ -33,6 +54,7 @@ struct Section {
   std::vector<Curve> curves;
   Table table;
   std::vector<std::string> notes;  ///< sentences below the table
+  std::optional<Map> map = {};     ///< above the panels
 };
 
 /// Something said about the runs, and what they say to it.
@@ -68,7 +90,7 @@ struct Picture {
 /// How the vertical axis grows. On a logarithmic one, values that are not positive are left out.
 enum class Growth { logarithmic, linear };
 
-/// Three for each section: per iteration the gap (or value gap) and L, and the gap over time.
+/// Three for each section, and its map where it has one: per iteration the gap (or value gap) and L, and the gap over time.
 /// A picture without any positive value is linear in any case.
 std::vector<Picture> to_svg(const Report& report, Growth growth = Growth::logarithmic);
 

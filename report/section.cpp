@@ -4,6 +4,7 @@
 
 #include "report/data.hpp"
 #include "report/draw.hpp"
+#include "report/map.hpp"
 #include "report/panel.hpp"
 #include "report/table.hpp"
 #include "report/text.hpp"
@@ -27,6 +28,14 @@ std::string figures_html(const Section& section, const std::vector<std::string>&
         draw(section, panel, strategies, Growth::logarithmic));
   }
   return result + "</div>\n<div class=\"readout\"></div>\n";
+}
+
+std::string map_html(const Section& section) {
+  if (!section.map) return "";
+  return fmt::format(
+      "<figure class=\"map\" aria-label=\"{0}\">\n<figcaption>{0}</figcaption>\n{1}"
+      "</figure>\n",
+      escape(section.map->title), draw_map(*section.map));
 }
 
 /// Which curves are drawn from a subset of their points.
@@ -79,6 +88,7 @@ std::string section_html(const Section& section, const std::string& id,
   if (!section.description.empty()) {
     result += "<p class=\"description\">" + escape(section.description) + "</p>\n";
   }
+  result += map_html(section);
   result += "<div class=\"tools\" role=\"group\" aria-label=\"Charts of this section\"></div>\n";
   return result + figures_html(section, strategies) + table_html(section.table) +
          notes_html(section) + origin_html(section) + "</section>\n";

@@ -1,4 +1,5 @@
 #include "report/draw.hpp"
+#include "report/map.hpp"
 #include "report/panel.hpp"
 #include "report/report.hpp"
 #include "report/stroke.hpp"
@@ -17,6 +18,8 @@ std::vector<Picture> to_svg(const Report& report, Growth growth) {
       pictures.push_back({files[i] + "-" + std::string(to_string(panel)) + ".svg",
                           draw(report.sections[i], panel, names, growth)});
     }
+    const std::optional<Map>& map = report.sections[i].map;
+    if (map) pictures.push_back({files[i] + "-map.svg", draw_map(*map)});
   }
   return pictures;
 }

@@ -23,7 +23,7 @@ add_dependencies(acgd_cli_tests acgd-tool)
 add_test(NAME adding
   COMMAND docs/check_adding ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER}
     $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES> $<TARGET_FILE:acgd_tools> $<TARGET_FILE:acgd>
-    "${OpenMP_CXX_FLAGS}" "$<FILTER:$<TARGET_OBJECTS:acgd-tool>,INCLUDE,[.]o$>"
+    "${OpenMP_CXX_FLAGS} ${acgd_solver_flags}" "$<FILTER:$<TARGET_OBJECTS:acgd-tool>,INCLUDE,[.]o$>"
   COMMAND_EXPAND_LISTS
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 # What takes longest begins first, as of the other tests with a cost.

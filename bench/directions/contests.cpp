@@ -17,6 +17,7 @@ const std::vector<ContestEntry>& contests() {
       {"directions-hull", nearest_point},
       {"directions-simplex", sparse_portfolio},
       {"directions-grid", grid_flow},
+      {"directions-traffic", town_traffic},
       {"directions-logistic-large", large_logistic, true},
   };
   return all;

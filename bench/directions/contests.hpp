@@ -23,4 +23,6 @@ Contest grid_flow(const Settings& settings);
 
 Contest large_logistic(const Settings& settings);
 
+Contest town_traffic(const Settings& settings);
+
 }  // namespace bench

@@ -14,6 +14,8 @@ from typing import Any as _Any
 from . import estimators, experiments
 from ._core import Line, Record, __version__
 from .atoms import *
+from .combinatorial_sets import *
+from .composed_sets import *
 from .custom import *
 from .directions import *
 from .experiments import reproduce
@@ -28,9 +30,13 @@ from .result import *
 from .sets import *
 from .steps import *
 from .testing import *
+from .traffic import *
+from .vector_sets import *
 
 __all__ = ["Line", "Record", "__version__", "estimators", "experiments", "reproduce"]
 __all__ += atoms.__all__
+__all__ += combinatorial_sets.__all__
+__all__ += composed_sets.__all__
 __all__ += custom.__all__
 __all__ += directions.__all__
 __all__ += formulas.__all__
@@ -44,6 +50,8 @@ __all__ += result.__all__
 __all__ += sets.__all__
 __all__ += steps.__all__
 __all__ += testing.__all__
+__all__ += traffic.__all__
+__all__ += vector_sets.__all__
 
 
 def __dir__() -> list[str]:

@@ -155,7 +155,7 @@ class Atoms(Sequence):
         k = range(len(self))[k]
         if k in self._factors:
             left, right = self._factors[k]
-            atom: Atom | LowRank = LowRank(left[:, None], right[:, None])
+            atom: Atom | LowRank = LowRank(*(side.reshape(len(side), -1) for side in (left, right)))
         else:
             entries = slice(self._starts[k], self._starts[k + 1])
             atom = Atom(self.size, self._indices[entries], self._values[entries])
@@ -206,8 +206,9 @@ def packed(name: str, items: Sequence[Any]) -> Atoms:
             raise TypeError(f"{what}: must be a tuple (weight, atom) or (weight, atom, block)")
         weights.append(_arrays.number(f"{what}: weight", item[0]))
         blocks.append(_arguments.count_from(0, f"{what}: block", item[2] if item[2:] else 0))
-        if isinstance(item[1], LowRank) and item[1].rank == 1:
-            factors[k] = np.ravel(item[1].left), np.ravel(item[1].right)
+        if isinstance(item[1], LowRank) and item[1].rank >= 1:
+            sides = item[1].left, item[1].right
+            factors[k] = tuple(np.ravel(x) for x in sides) if item[1].rank == 1 else sides
             rows, cols = item[1].shape
             atoms.append(Atom(rows * cols, *none()._arrays()[4:6]))
         else:

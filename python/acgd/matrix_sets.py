@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from . import _core
-from ._parameters import described
+from ._parameters import Described, described
 from .sets import KINDS, NO_SHAPE, DescribedSet, Shape
 
-__all__ = ["NuclearBall", "SpectralBall"]
+__all__ = [
+    "Fantope",
+    "NuclearBall",
+    "SchattenBall",
+    "SpectralBall",
+    "Spectrahedron",
+    "Spectraplex",
+]
 
 
 class MatrixBall(DescribedSet):
@@ -32,6 +39,29 @@ class MatrixBall(DescribedSet):
         return super()._make(dimension, shape)
 
 
+class SquareSet(DescribedSet):
+    """A set of square matrices: the variable is the columns of X."""
+
+    side: int | None
+
+    @property
+    def dimension(self) -> int | None:
+        return None if self.side is None else self.side**2
+
+    @property
+    def shape(self) -> Shape:
+        return NO_SHAPE if self.side is None else (self.side, self.side)
+
+    def __post_init__(self) -> None:
+        Described.__post_init__(self)
+        self._check()
+
+    def _check(self) -> None:
+        """Bad numbers are refused at once."""
+        side = self.side or 1
+        self._make(side**2, (side, side))
+
+
 @described(KINDS, "nuclear")
 class NuclearBall(MatrixBall):
     """
@@ -52,3 +82,56 @@ class SpectralBall(MatrixBall):
     >>> acgd.SpectralBall(1.0, shape=(2, 2)).violation([3.0, 0.0, 0.0, 0.0])
     2.0
     """
+
+
+@described(KINDS, "schatten")
+class SchattenBall(MatrixBall):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> ball = acgd.SchattenBall(3.0, 2.0, shape=(2, 2))
+    >>> ball.contains([2.0, 0.0, 0.0, 0.0]), ball.contains([2.0, 0.0, 0.0, 1.0])
+    (True, False)
+    """
+
+
+@described(KINDS)
+class Spectraplex(SquareSet):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Spectraplex(2.0).minimizer([3.0, 0.0, 0.0, 1.0]).reshape(2, 2)
+    array([[0., 0.],
+           [0., 2.]])
+    """
+
+
+@described(KINDS)
+class Spectrahedron(SquareSet):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Spectrahedron().contains([0.25, 0.0, 0.0, 0.5])
+    True
+    """
+
+
+@described(KINDS)
+class Fantope(SquareSet):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Fantope(2).minimizer([3, 0, 0, 0, 1, 0, 0, 0, 2]).reshape(3, 3).round(12) + 0.0
+    array([[0., 0., 0.],
+           [0., 1., 0.],
+           [0., 0., 1.]])
+    """
+
+    def _check(self) -> None:
+        # Without a side, any count may turn out to be small enough.
+        if self.side is not None or self.count < 1:
+            super()._check()

@@ -17,6 +17,7 @@ __all__ = [
     "linf_norm",
     "lp_norm",
     "nuclear_norm",
+    "schatten_norm",
     "spectral_norm",
 ]
 
@@ -149,6 +150,18 @@ def spectral_norm(rows: int, cols: int) -> Norm:
     4.0
     """
     return Norm("spectral", _sides(rows, cols))
+
+
+def schatten_norm(p: float, rows: int, cols: int) -> Norm:
+    """The lp norm of a matrix's singular values, 1 < p < infinity.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> round(acgd.schatten_norm(3, 2, 2).of([[1.0, 0.0], [0.0, 2.0]]), 6)
+    2.080084
+    """
+    return Norm(f"schatten:{sets.LpBall(p).p!r}", _sides(rows, cols))
 
 
 NormLike = Union[str, Norm]

@@ -88,7 +88,8 @@ class DescribedSet(Described, Set):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self._make(1, (1, 1))  # bad numbers are refused at once
+        # Bad numbers are refused at once.
+        self._make(self.dimension or 1, self.shape if self.dimension else (1, 1))
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         return _core.make_set(self._name, self._values(), dimension, shape)

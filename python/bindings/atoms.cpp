@@ -83,15 +83,48 @@ Atom to_atom(Index size, std::span<const std::int64_t> indices, std::span<const 
   return atom;
 }
 
+Matrix to_matrix(const py::handle& sides) {
+  const auto array = sides.cast<py::array_t<double, py::array::f_style>>();
+  require(array.ndim() == 2);
+  return Eigen::Map<const Matrix>(array.data(), array.shape(0), array.shape(1));
+}
+
+/// One that is a column of each factor, as a matrix of rank one.
+Atom::RankOne to_term(const Vector& left, const Vector& right) {
+  return {left.norm() * right.norm(), left.normalized(), right.normalized()};
+}
+
+/// The columns of two matrices, or two vectors.
 Atom to_atom(const py::tuple& factors) {
+  if (py::array(factors[0]).ndim() == 2) {
+    const Matrix left = to_matrix(factors[0]), right = to_matrix(factors[1]);
+    require(left.cols() == right.cols());
+    Atom atom;
+    auto& terms =
+        atom.become_low_rank(left.rows(), right.rows(), static_cast<std::size_t>(left.cols()))
+            .terms;
+    for (Index k = 0; k < left.cols(); ++k) {
+      terms[static_cast<std::size_t>(k)] = to_term(left.col(k), right.col(k));
+    }
+    return atom;
+  }
   const Vector left = to_vector(factors[0].cast<VectorArray>());
   const Vector right = to_vector(factors[1].cast<VectorArray>());
   Atom atom;
-  Atom::RankOne& matrix = atom.become_rank_one(left.size(), right.size());
-  matrix.scale = left.norm() * right.norm();
-  matrix.left = left.normalized();
-  matrix.right = right.normalized();
+  atom.become_rank_one(left.size(), right.size()) = to_term(left, right);
   return atom;
+}
+
+/// Two matrices, a column for each term.
+py::tuple to_factors(const Atom::LowRank& sum) {
+  const auto count = static_cast<Index>(sum.terms.size());
+  Matrix left(sum.terms[0].left.size(), count), right(sum.terms[0].right.size(), count);
+  for (Index k = 0; k < count; ++k) {
+    const Atom::RankOne& term = sum.terms[static_cast<std::size_t>(k)];
+    left.col(k) = term.scale * term.left;
+    right.col(k) = term.right;
+  }
+  return py::make_tuple(to_array(std::move(left)), to_array(std::move(right)));
 }
 
 bool is_sum_of(const WeightedAtoms& atoms, const Vector& x) {
@@ -132,6 +165,8 @@ py::tuple to_tuple(const WeightedAtoms& atoms) {
     if (const auto* matrix = each.atom.as<Atom::RankOne>()) {
       factors[py::int_(weights.size())] = py::make_tuple(
           to_array(Vector(matrix->scale * matrix->left)), copy_to_array(matrix->right));
+    } else if (const auto* sum = each.atom.as<Atom::LowRank>(); sum && !sum->terms.empty()) {
+      factors[py::int_(weights.size())] = to_factors(*sum);
     } else {
       entries.add(each.atom, 0);
     }

@@ -40,6 +40,10 @@ PYBIND11_MODULE(_core, module) {
   python::add_maps(module);
   python::add_objectives(module);
   python::add_sets(module);
+  python::add_traffic(module);
+  python::add_vector_sets(module);
+  python::add_composed_sets(module);
+  python::add_combinatorial_sets(module);
   python::add_steps(module);
   python::add_runs(module);
   python::add_parts(module);

@@ -10,8 +10,12 @@ void add_maps(py::module_& module);
 void add_parts(py::module_& module);
 void add_objectives(py::module_& module);
 void add_sets(py::module_& module);
+void add_vector_sets(py::module_& module);
+void add_composed_sets(py::module_& module);
+void add_combinatorial_sets(py::module_& module);
 void add_steps(py::module_& module);
 void add_runs(py::module_& module);
+void add_traffic(py::module_& module);
 void add_experiments(py::module_& module);
 
 }  // namespace acgd::python

@@ -41,6 +41,11 @@ def solve_over(set: Any) -> Any:
     return acgd.minimize(F, set=set, max_iterations=2)
 
 
+def at_nine_ones(set: Any) -> Any:
+    """An answer of a set of matrices with three rows."""
+    return set.minimizer(np.ones(9))
+
+
 def solve_by(step: Any) -> Any:
     """A short run with a step rule."""
     return acgd.minimize(F, set=acgd.L1Ball(1.0), step=step, max_iterations=2)
@@ -116,11 +121,51 @@ RADIUS = dict(radius=(1.0, "positive"))
 TOTAL = dict(total=(1.0, "positive"))
 N = dict(n=(3, "size"))
 MATRIX_BALL = dict(RADIUS, shape=((3, 1), "shape"))
+SQUARE = dict(trace=(1.0, "positive"), side=(3, "optional count"))
 SIDES = dict(rows=(3, "side"), cols=(1, "side"))
 PLACES = dict(rows=([0, 1, 2, 3], "places"), cols=([0, 2, 1, 2], "places"))
 CACHE = dict(cache_bytes=(0, "count from 0"))
 V = dict(v=([1.0], "norm point"))
 X = dict(x=(np.ones(3), "any point"))
+
+PAIRS = [(0, 1), (1, 2), (2, 0)]
+COMBINATORIAL = {
+    "Birkhoff": Case(acgd.Birkhoff, dict(side=(2, "optional count"))),
+    "Matching": Case(acgd.Matching, dict(edges=(PAIRS, "pairs of nodes")), solve_over),
+    "PerfectMatching": Case(
+        acgd.PerfectMatching, dict(edges=(PAIRS, "perfect edges")), solve_over
+    ),
+    "SpanningTrees": Case(acgd.SpanningTrees, dict(edges=(PAIRS, "tree edges")), solve_over),
+    "MatroidBases": Case(
+        acgd.MatroidBases,
+        dict(dimension=(3, "size"), is_independent=(lambda set: len(set) <= 1, "function")),
+        solve_over,
+    ),
+    "MatroidBases.from_rank": Case(
+        acgd.MatroidBases.from_rank,
+        dict(dimension=(3, "size"), rank=(lambda set: min(len(set), 1), "function")),
+        solve_over,
+    ),
+    "SubmodularBase": Case(
+        acgd.SubmodularBase,
+        dict(dimension=(3, "size"), function=(lambda set: len(set) ** 0.5, "function")),
+        solve_over,
+    ),
+    "TransportPlans": Case(
+        acgd.TransportPlans,
+        dict(rows=([3.0], "margins"), columns=([1.5, 0.0, 1.5], "margins")),
+        solve_over,
+    ),
+    "NetworkFlows": Case(
+        acgd.NetworkFlows,
+        dict(
+            arcs=(PAIRS, "pairs of nodes"),
+            supplies=([1.0, 0.0, -1.0], "supplies"),
+            capacities=([2.0, 2.0, 2.0], "capacities"),
+        ),
+        solve_over,
+    ),
+}
 
 FORMULAS = [
     name
@@ -190,6 +235,12 @@ CASES = {
     "ConvexHull": Case(acgd.ConvexHull, dict(points=(A, "design")), solve_over),
     "NuclearBall": Case(acgd.NuclearBall, MATRIX_BALL, solve_over),
     "SpectralBall": Case(acgd.SpectralBall, MATRIX_BALL, solve_over),
+    "SchattenBall": Case(
+        acgd.SchattenBall, dict(p=(3.0, "growth"), **MATRIX_BALL), solve_over
+    ),
+    "Spectraplex": Case(acgd.Spectraplex, SQUARE, at_nine_ones),
+    "Spectrahedron": Case(acgd.Spectrahedron, SQUARE, at_nine_ones),
+    "Fantope": Case(acgd.Fantope, dict(count=(2, "count"), side=SQUARE["side"]), at_nine_ones),
     "Product": Case(
         acgd.Product,
         dict(parts=(["l1:1", "simplex"], "parts"), sizes=([2, 1], "sizes")),
@@ -206,6 +257,7 @@ CASES = {
         ),
         solve_over,
     ),
+    **COMBINATORIAL,
     "CustomSet": Case(
         acgd.CustomSet,
         dict(
@@ -228,6 +280,9 @@ CASES = {
     "lp_norm": Case(acgd.lp_norm, dict(p=(3.0, "growth")), lambda norm: norm.of(np.ones(3))),
     "nuclear_norm": Case(acgd.nuclear_norm, SIDES, lambda norm: norm.of(np.ones(3))),
     "spectral_norm": Case(acgd.spectral_norm, SIDES, lambda norm: norm.of(np.ones(3))),
+    "schatten_norm": Case(
+        acgd.schatten_norm, dict(p=(3.0, "growth"), **SIDES), lambda norm: norm.of(np.ones(3))
+    ),
     "Norm.of": Case(acgd.l1_norm().of, V),
     "Norm.dual": Case(acgd.l1_norm().dual, dict(g=V["v"])),
     "AdaptiveConstant": Case(acgd.AdaptiveConstant, ADAPTIVE, solve_by),

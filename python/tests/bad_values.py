@@ -43,6 +43,7 @@ HUGE_SIDES = [(2**40, 2**40), (10**30, 1)]
 NO_SETS = ["", "\udcff", "l1", "nothing:3", "l1:x", "l1:-1", "l1:nan", 3, {}, [1.0], acgd.L1Ball]
 NO_STEPS = ["open-loop:l=x", 3, None, acgd.Fixed, acgd.L1Ball(1), acgd.Toward()]
 NO_GRAPHS = [[(0.5, 1)], [(-1, 0)], [(0, 9)], [(0, 1), (1, 0)], [("a", "b")], [(0, 2**63)]]
+NO_PAIRS = ["x", None, 3, [], [0, 1], [(0, 1, 2)], [(0.5, 1)], [(-1, 0)], [(0, 2**63)]]
 
 BAD: dict[str, list[Any]] = {
     # numbers
@@ -98,6 +99,12 @@ BAD: dict[str, list[Any]] = {
     "shape": [*SIDES, *HUGE_SIDES],
     "outer shape": [*SIDES, *HUGE_SIDES, (2, 2)],
     "edges": ["x", None, 3, [], [0, 1], [(0, 1, 2)], *NO_GRAPHS],
+    "pairs of nodes": NO_PAIRS,
+    "tree edges": [*NO_PAIRS, [(0, 1), (1, 1), (1, 2)], [(0, 1), (2, 3), (2, 3)]],
+    "perfect edges": [*NO_PAIRS, [(0, 0), (0, 1), (1, 0), (2, 0)], [(0, 0), (0, 1), (1, 1), (1, 2)]],
+    "margins": [*POINT, [-1.0, 0.0, 2.0]],
+    "supplies": [*POINT, [1.0, 0.0, 1.0], [9.0, 0.0, -9.0]],
+    "capacities": [*given(VECTOR), [-1.0, 1.0, 1.0], [NAN, 1.0, 1.0], [INF, INF, INF]],
     # functions and what may be one
     "function": ["x", None, 3, {}, [1.0]],
     "optional function": ["x", 3, {}, [1.0]],

@@ -15,7 +15,10 @@ from typing import Any
 import acgd
 
 MODULES = ["steps", "directions", "sets", "matrix_sets", "objectives", "matrix_objectives"]
-MODULES += ["optimize", "experiments"]
+MODULES += ["vector_sets", "optimize", "experiments"]
+MODULES += ["optimize", "experiments", "traffic"]
+MODULES += ["combinatorial_sets", "optimize", "experiments"]
+MODULES += ["optimize", "experiments", "composed_sets"]
 SOURCES = Path(__file__).parents[1] / "acgd"
 DOCS = Path(__file__).parents[2] / "docs" / "python.md"
 WIDTH = 100
@@ -202,7 +205,11 @@ def tables() -> dict[str, list[str]]:
         "options": rows_of(acgd.optimize.OPTIONS),
         "step rules": table_of(acgd.steps),
         "direction rules": table_of(acgd.directions),
-        "sets": [*table_of(acgd.sets), *table_of(acgd.matrix_sets)],
+        "sets": [
+            *table_of(acgd.sets),
+            *table_of(acgd.vector_sets),
+            *table_of(acgd.matrix_sets),
+        ],
     }
 
 

@@ -7,11 +7,21 @@ import pytest
 
 import acgd
 import bad_arguments
+import bad_composed_sets
 import bad_fits
+import bad_traffic
+import bad_vector_sets
 from bad_arguments import OPTIONS
 from bad_values import BAD
 
-CASES = {**bad_arguments.CASES, **bad_fits.CASES}
+MODULES = [
+    bad_arguments,
+    bad_composed_sets,
+    bad_fits,
+    bad_traffic,
+    bad_vector_sets,
+]
+CASES = {name: case for module in MODULES for name, case in module.CASES.items()}
 
 FOREIGN = re.compile(
     "incompatible function|_core|Invoked with|std::|bad_alloc|vector::|basic_string|NoneType|"

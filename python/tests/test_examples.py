@@ -13,9 +13,9 @@ FOLDER = Path(__file__).resolve().parents[2] / "examples" / "python"
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
 def test_example_runs(path, tmp_path):
     arguments = []
-    if path.stem == "compare_steps":
+    if "sys.argv" in path.read_text():  # it draws a picture
         pytest.importorskip("matplotlib")
-        arguments = [str(tmp_path / "plot.png")]
+        arguments = [str(tmp_path / "plot.svg")]
     run = subprocess.run(
         [sys.executable, path, *arguments], capture_output=True, text=True, env=os.environ
     )

@@ -8,12 +8,14 @@ import pytest
 import acgd
 from acgd import _core
 
-VALUES = {"R": "2", "P": "3", "LO": "-1", "HI": "2", "T": "0.5", "MxN": "2x3"}
+# Of 16 variables.
+VALUES = {"R": "2", "P": "3", "LO": "-1", "HI": "2", "T": "0.5", "MxN": "2x8", "K": "3"}
+VALUES |= {"N": "4", "NxN": "4x4", "N*SET,N*SET": "6*simplex,10*l1:2"}
 
 
 def fill_in(syntax):
-    """As in lp:P:R -> lp:3:2; optional parts are left out unless they are a shape."""
-    if "MxN" not in syntax:
+    """As in lp:P:R -> lp:3:2; files that need not be given are left out."""
+    if syntax.endswith(".csv]"):
         syntax = syntax.split("[")[0]
     parts = syntax.replace("[", "").replace("]", "").split(":")
     return ":".join([parts[0], *(VALUES[part] for part in parts[1:])])
@@ -24,12 +26,19 @@ def as_class(name):
     return name.title().replace("-", "")
 
 
-SETS = [syntax for name, (_, syntax, _) in _core.sets().items() if name not in ("dag", "hull")]
+# Sets of a file in the shell are made of arrays in Python, and products of sets.
+OF_FILES = {
+    name
+    for name, (_, _, parameters) in _core.sets().items()
+    if any(parameter["name"] in ("file", "parts") for parameter in parameters)
+}
+NEED_FILES = OF_FILES - {"product", "tv"}
+SETS = [syntax for name, (_, syntax, _) in _core.sets().items() if name not in NEED_FILES]
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_sets(name):
-    result = acgd.minimize(acgd.Levy(6), set=fill_in(name), max_iterations=10)
+    result = acgd.minimize(acgd.Levy(16), set=fill_in(name), max_iterations=10)
     assert result.usable
 
 
@@ -57,7 +66,7 @@ def test_directions(name, solve):
 
 @pytest.mark.parametrize("name", _core.norm_names())
 def test_norms(name):
-    f, set = acgd.Levy(6), acgd.NuclearBall(2, shape=(2, 3))
+    f, set = acgd.Levy(16), acgd.NuclearBall(2, shape=(2, 8))
     assert acgd.minimize(f, set=set, norm=fill_in(name), max_iterations=10).usable
 
 
@@ -75,7 +84,7 @@ def test_files(tmp_path):
 def test_all_kinds_of_the_library_have_a_class():
     public = (getattr(acgd, name) for name in acgd.__all__)
     classes = [item for item in public if hasattr(item, "_name")]
-    arrays = {"box", "dag", "hull"}  # Box, FlowPolytope and ConvexHull take arrays
+    arrays = OF_FILES | {"box"}
     for kinds, base in (
         (_core.step_rules(), acgd.StepRule),
         (_core.direction_rules(), acgd.DirectionRule),
@@ -83,7 +92,12 @@ def test_all_kinds_of_the_library_have_a_class():
     ):
         assert {item._name for item in classes if issubclass(item, base)} - {""} == {*kinds}
     norms = "l1_norm l2_norm linf_norm lp_norm frobenius_norm nuclear_norm spectral_norm"
+    norms += " schatten_norm"
     assert {*norms.split(), "Box", "FlowPolytope", "ConvexHull"} <= {*acgd.__all__}
+    of_arrays = "Diamond Ellipsoid GroupBall OwlBall Permutahedron Matching PerfectMatching "
+    of_arrays += "SpanningTrees TransportPlans NetworkFlows MatroidBases SubmodularBase Polyhedron "
+    of_arrays += "TotalVariation SymmetricHull Product Shifted Scaled LinearImage MinkowskiSum "
+    assert {*of_arrays.split(), "TrafficFlows"} <= {*acgd.__all__}
 
 
 def test_only_public_names_are_shown():

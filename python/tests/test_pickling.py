@@ -56,7 +56,19 @@ SETS = {
     "hull": acgd.ConvexHull(A),
     "nuclear": acgd.NuclearBall(2.0, shape=(2, 3)),
     "spectral": acgd.SpectralBall(2.0, shape=(2, 3)),
+    "schatten": acgd.SchattenBall(3.0, 2.0, shape=(2, 3)),
     "product": acgd.Product(["simplex", acgd.LinfBall(2.0)], sizes=[2, 4]),
+    "scaled": acgd.Scaled("simplex", 3.0),
+    "shifted": acgd.Shifted(acgd.L1Ball(1.0), np.arange(6.0)),
+    "image": acgd.LinearImage(acgd.L1Ball(1.0), A[:6]),
+    "sparse image": acgd.LinearImage("simplex", sparse.csr_matrix(A[:6] * (abs(A[:6]) > 0.5))),
+    "sum": acgd.MinkowskiSum(["simplex", acgd.L1Ball(1.0)]),
+    "symmetric hull": acgd.SymmetricHull(A),
+    "variation": acgd.TotalVariation(2.0),
+    "variation on a graph": acgd.TotalVariation(
+        2.0, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)]
+    ),
+    "polyhedron": acgd.Polyhedron(abs(A[:3]), row_upper=2.0),
     "flow": acgd.FlowPolytope([(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5)]),
     "named": acgd.NamedSet("box:-1:2"),
     "custom": acgd.CustomSet(minus_sign, start=np.zeros(6), name="cube"),
@@ -70,6 +82,7 @@ NORMS = {
     "frobenius": acgd.frobenius_norm(),
     "nuclear": acgd.nuclear_norm(2, 3),
     "spectral": acgd.spectral_norm(2, 3),
+    "schatten": acgd.schatten_norm(3, 2, 3),
 }
 STEPS = [
     acgd.AdaptiveAdjustable(gamma=0.5, counting="published"),

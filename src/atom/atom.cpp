@@ -40,6 +40,12 @@ double dot_shape(const Atom::Blocks& a, ConstVectorRef g) {
   return sum;
 }
 
+double dot_shape(const Atom::LowRank& a, ConstVectorRef g) {
+  double sum = 0;
+  for (const Atom::RankOne& term : a.terms) sum += dot_shape(term, g);
+  return sum;
+}
+
 double dot_on_pattern(const Atom::RankOne& a, const Gradient& g) {
   const SparsityPattern& pattern = g.pattern();
   double sum = 0;
@@ -81,6 +87,10 @@ void add_shape(const Atom::Blocks& a, VectorRef x, double scale) {
   }
 }
 
+void add_shape(const Atom::LowRank& a, VectorRef x, double scale) {
+  for (const Atom::RankOne& term : a.terms) add_shape(term, x, scale);
+}
+
 /// NaN if one of them is no number.
 double largest_of(const double* values, Index size) {
   const Eigen::Map<const Vector> all(values, size);
@@ -112,6 +122,13 @@ double largest_in_shape(const Atom::Blocks& a) {
     if (!std::isfinite(size)) return size;
     largest = std::max(largest, size);
   }
+  return largest;
+}
+
+/// A bound, as forming the entries takes longer than whoever asks would like.
+double largest_in_shape(const Atom::LowRank& a) {
+  double largest = 0;
+  for (const Atom::RankOne& term : a.terms) largest += largest_in_shape(term);
   return largest;
 }
 
@@ -155,6 +172,16 @@ Atom::RankOne& Atom::become_rank_one(Index rows, Index cols) {
   return pair;
 }
 
+Atom::LowRank& Atom::become_low_rank(Index rows, Index cols, std::size_t count) {
+  LowRank& sum = become<LowRank>(rows * cols);
+  sum.terms.resize(count);
+  for (RankOne& term : sum.terms) {
+    term.left.resize(rows);
+    term.right.resize(cols);
+  }
+  return sum;
+}
+
 Atom::Blocks& Atom::become_blocks(Index size, std::size_t count) {
   Blocks& blocks = become<Blocks>(size);
   blocks.parts.resize(count);
@@ -170,6 +197,10 @@ double Atom::dot(const Gradient& g) const {
   if (g.is_dense()) return dot(g.entries());
   if (const RankOne* pair = as<RankOne>()) return dot_on_pattern(*pair, g);
   double sum = 0;
+  if (const LowRank* matrix = as<LowRank>()) {
+    for (const RankOne& term : matrix->terms) sum += dot_on_pattern(term, g);
+    return sum;
+  }
   const Vector values = to_dense();
   const SparsityPattern& pattern = g.pattern();
   for (Index j = 0; j < pattern.cols; ++j) {

@@ -47,6 +47,16 @@ void visit_shape(Archive& archive, Atom::RankOne& shape, Index size) {
   Archive::require(rows == 0 ? size == 0 : size / rows == cols && size % rows == 0, kMalformed);
 }
 
+void visit_shape(Archive& archive, Atom::LowRank& shape, Index size) {
+  // A term takes at least its scale and two lengths.
+  const Index count = archive.visit_size(static_cast<Index>(shape.terms.size()), 24);
+  shape.terms.resize(static_cast<std::size_t>(count));
+  for (Atom::RankOne& term : shape.terms) {
+    visit_shape(archive, term, size);
+    Archive::require(term.left.size() == shape.terms[0].left.size(), kMalformed);
+  }
+}
+
 /// The shape number `kind` of the variant.
 template <std::size_t Kind = 0>
 void become_kind(Atom::Shape& shape, std::size_t kind) {

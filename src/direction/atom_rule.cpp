@@ -47,10 +47,14 @@ void AtomRule::choose(Cursor& at, OracleCalls& oracle) {
     answer_.accuracy = oracle.accuracy();
     ask(at, oracle);
     choose_moves();
-    // An answer that is not good enough to show where f falls.
-    for (int again = 0; again < kMostRepeated && !falls() && answer_.error > 0; ++again) {
-      answer_.accuracy = kMoreAccurate * answer_.error;
+    // An answer that is not good enough to show where f falls; some cannot be any better.
+    bool improves = true;
+    for (int again = 0; again < kMostRepeated && !falls() && improves && answer_.error > 0;
+         ++again) {
+      const double error = answer_.error;
+      answer_.accuracy = kMoreAccurate * error;
       ask(at, oracle);
+      improves = answer_.error < error;
       choose_moves();
     }
   }
@@ -76,7 +80,8 @@ void AtomRule::survey(const Gradient& gradient) {
     const double slope = slopes_[static_cast<Index>(i)], weight = kept_.weight(i);
     view.mean += weight * slope;
     // A matrix that is kept as a sum of rank-one ones moves along such alone.
-    const bool moves = gradient.is_dense() || kept_.terms()[i].atom->as<Atom::RankOne>() != nullptr;
+    const Atom& atom = *kept_.terms()[i].atom;
+    const bool moves = gradient.is_dense() || atom.as<Atom::RankOne>() || atom.as<Atom::LowRank>();
     if (weight > 0 && !moves) view.can_leave_all = false;
     if (!(weight > 0) || !moves) continue;
     if (slope < view.best_slope) view.best_slope = slope, view.best = i;

@@ -15,12 +15,7 @@ class CorrectiveRule final : public DirectionRule {
  public:
   CorrectiveRule(const DirectionContext& context, const Corrective& parameters)
       : set_(context.set), parameters_(parameters) {
-    Faces faces = set_.faces();
-    const bool is_box =
-        std::all_of(faces.blocks.begin(), faces.blocks.end(),
-                    [](const auto& block) { return block.kind == Faces::Kind::box; });
-    model_ = is_box ? begin_corrective_box(std::move(faces))
-                    : begin_corrective_atoms(context, parameters.max_atoms, parameters.max_bytes);
+    model_ = begin_model(context);
   }
 
   std::string_view name() const override { return active().name(); }
@@ -52,6 +47,18 @@ class CorrectiveRule final : public DirectionRule {
   }
 
  private:
+  std::unique_ptr<ModelRule> begin_model(const DirectionContext& context) const {
+    if (set_.summands() != nullptr && context.has_diagonal_curvature) {
+      return begin_corrective_parts(context);
+    }
+    Faces faces = set_.faces();
+    const bool is_box =
+        std::all_of(faces.blocks.begin(), faces.blocks.end(),
+                    [](const auto& block) { return block.kind == Faces::Kind::box; });
+    if (is_box) return begin_corrective_box(std::move(faces));
+    return begin_corrective_atoms(context, parameters_.max_atoms, parameters_.max_bytes);
+  }
+
   DirectionRule& active() const {
     return model_ != nullptr ? static_cast<DirectionRule&>(*model_) : *blended_;
   }

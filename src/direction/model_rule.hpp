@@ -22,5 +22,7 @@ std::unique_ptr<ModelRule> begin_corrective_atoms(const DirectionContext& contex
 /// Over a box: the unknowns of the model are the coordinates of x that are free to move, not the
 /// weights of vertices, of which there are 2^n.
 std::unique_ptr<ModelRule> begin_corrective_box(Faces faces);
+/// Over shares of kept points of each part, where the set is a sum (Summands) and H is diagonal.
+std::unique_ptr<ModelRule> begin_corrective_parts(const DirectionContext& context);
 
 }  // namespace acgd

@@ -40,6 +40,11 @@ double entry_of(const Atom::Dense& a, Index i) { return a.values[i]; }
 double entry_of(const Atom::RankOne& a, Index i) {
   return a.scale * a.right[i / a.left.size()] * a.left[i % a.left.size()];
 }
+double entry_of(const Atom::LowRank& a, Index i) {
+  if (a.terms.empty()) return 0;
+  const Index rows = a.terms[0].left.size();
+  return low_rank_entry(a, i % rows, i / rows);
+}
 double entry_of(const Atom::Blocks& a, Index i) {
   for (const Atom& part : a.parts) {
     if (i < part.size()) return entry(part, i);
@@ -60,6 +65,16 @@ Index entry_count(const Atom& atom) {
 
 Index bytes_of(Index doubles) { return doubles * static_cast<Index>(sizeof(double)); }
 
+bool same_term(const Atom::RankOne& a, const Atom::RankOne& b) {
+  return a.scale == b.scale && a.left == b.left && a.right == b.right;
+}
+
+std::uint64_t term_print(const Atom::RankOne& term) {
+  return entry_print(0, term.scale) + 3 * vector_print(term.left) + 5 * vector_print(term.right);
+}
+
+Index bytes_of(const Atom::RankOne& term) { return bytes_of(term.left.size() + term.right.size()); }
+
 }  // namespace
 
 bool same_point(const Atom& a, const Atom& b) {
@@ -70,9 +85,13 @@ bool same_point(const Atom& a, const Atom& b) {
   if (one && other) return one->index == other->index && one->value == other->value;
   const auto* pair = a.as<Atom::RankOne>();
   const auto* with = b.as<Atom::RankOne>();
-  if (pair || with) {
-    return pair && with && pair->scale == with->scale && pair->left == with->left &&
-           pair->right == with->right;
+  if (pair || with) return pair && with && same_term(*pair, *with);
+  const auto* sum = a.as<Atom::LowRank>();
+  const auto* like = b.as<Atom::LowRank>();
+  if (sum || like) {
+    return sum && like &&
+           std::equal(sum->terms.begin(), sum->terms.end(), like->terms.begin(), like->terms.end(),
+                      same_term);
   }
   if (entry_count(a) != entry_count(b)) return false;
   bool same = true;
@@ -81,9 +100,11 @@ bool same_point(const Atom& a, const Atom& b) {
 }
 
 std::uint64_t fingerprint(const Atom& atom) {
-  if (const auto* pair = atom.as<Atom::RankOne>()) {
-    return entry_print(0, pair->scale) + 3 * vector_print(pair->left) +
-           5 * vector_print(pair->right);
+  if (const auto* pair = atom.as<Atom::RankOne>()) return term_print(*pair);
+  if (const auto* matrix = atom.as<Atom::LowRank>()) {
+    std::uint64_t sum = 0;
+    for (const Atom::RankOne& term : matrix->terms) sum += scrambled(term_print(term));
+    return sum;
   }
   const auto* one = atom.as<Atom::Coordinate>();
   if (one && one->value == 0) return entry_print(one->index, 0);
@@ -98,8 +119,11 @@ Index byte_count(const Atom& atom) {
     return bytes_of(2 * static_cast<Index>(sparse->indices.size()));
   }
   if (const auto* signs = atom.as<Atom::Signs>()) return signs->signs.size();
-  if (const auto* pair = atom.as<Atom::RankOne>()) {
-    return bytes_of(pair->left.size() + pair->right.size());
+  if (const auto* pair = atom.as<Atom::RankOne>()) return bytes_of(*pair);
+  if (const auto* matrix = atom.as<Atom::LowRank>()) {
+    Index bytes = 0;
+    for (const Atom::RankOne& term : matrix->terms) bytes += bytes_of(term);
+    return bytes;
   }
   if (const auto* blocks = atom.as<Atom::Blocks>()) {
     Index bytes = 0;

@@ -17,8 +17,9 @@ constexpr Index kChangesEach = 20;
 constexpr double kNoFall = 1e-14;
 // The model bends downwards along v where v'Hv is below minus this share of what adds up to it.
 constexpr double kDownwards = 1e-9;
-// Of a sum, before it is restored.
+// Of a sum, before it is restored; and of one that has lost so much that the minimum is not one.
 constexpr double kDrift = 1e-12;
+constexpr double kLost = 1e-2;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -233,8 +234,9 @@ void WeightModel::settle_on_passive() {
 }
 
 /// The sums of the blocks are what they were, where near-singular factors have lost them. An ulp of
-/// a sum is left: next to the shortest steps it is no less than what scaling would add.
-void WeightModel::restore_sums() {
+/// a sum is left: next to the shortest steps it is no less than what scaling would add. False where
+/// a sum is beyond that: the curvature is so small, or so mixed, that the factor was rounding.
+bool WeightModel::restore_sums() {
   mean_.setZero(variables_->block_count);
   sums_.setZero(variables_->block_count);
   for (Index i = 0; i < rows_; ++i) {
@@ -242,11 +244,15 @@ void WeightModel::restore_sums() {
     mean_[block(i)] += start_[i];
     sums_[block(i)] += variables_->value[i];
   }
+  for (Index b = 0; b < variables_->block_count; ++b) {
+    if (!(std::abs(sums_[b] - mean_[b]) <= kLost * mean_[b])) return false;
+  }
   for (Index i = 0; i < rows_; ++i) {
     if (block(i) == kNoBlock) continue;
     const double before = mean_[block(i)], now = sums_[block(i)];
-    if (std::abs(now - before) > kDrift * before && now > 0) variables_->value[i] *= before / now;
+    if (std::abs(now - before) > kDrift * before) variables_->value[i] *= before / now;
   }
+  return true;
 }
 
 WeightModel::Outcome WeightModel::minimize(ModelVariables& variables, double tolerance) {
@@ -277,8 +283,13 @@ WeightModel::Outcome WeightModel::minimize(ModelVariables& variables, double tol
     value = std::min(value, next);
   }
   fall_ = -model_value();
-  restore_sums();
   curvature_ = 0;
+  if (!restore_sums()) {
+    variables.value = start_;
+    passive_.clear();
+    fall_ = 0;
+    return convex_ ? Outcome::improved : Outcome::not_convex;
+  }
   for (Index i = 0; i < rows_; ++i) curvature_ += hp_[i] * (variables.value[i] - start_[i]);
   return convex_ ? outcome : Outcome::not_convex;
 }

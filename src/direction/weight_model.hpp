@@ -30,7 +30,7 @@ class WeightModel {
 
   enum class Outcome {
     minimum,     ///< up to the tolerance
-    improved,    ///< better than u, but rounding leaves it there
+    improved,    ///< better than u, or u itself: rounding leaves it there
     not_convex,  ///< the model bends downwards: there is no telling where its minimum is
   };
   /// Changes u = variables.value to where the model is smallest: its gap, the most that the model
@@ -75,7 +75,7 @@ class WeightModel {
   void settle_on_passive();
   void move(Index i, double t, double change);
   void move_passive(double t);
-  void restore_sums();
+  bool restore_sums();
 
   Matrix h_;
   Index rows_ = 0;

@@ -1,14 +1,15 @@
 #include "linalg/krylov_space.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "linalg/symmetric_spectrum.hpp"
+
 namespace acgd {
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kUlpOfOne = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -35,7 +36,7 @@ void KrylovSpace::grow(const Product& product) {
   next_.noalias() -= basis_.leftCols(size_) * projected_.head(size_);
   off_[k] = next_.norm();
   // A vector that was in the space leaves only rounding errors, which are not a direction.
-  if (!(off_[k] > 10 * kEpsilon * diagonal_.head(size_).maxCoeff())) off_[k] = 0;
+  if (!(off_[k] > 10 * kUlpOfOne * diagonal_.head(size_).maxCoeff())) off_[k] = 0;
 }
 
 double KrylovSpace::squared_shares(double m) const {
@@ -60,10 +61,10 @@ double KrylovSpace::smallest_with(double sum, double below) const {
     above = std::max(above, row);
   }
   // No eigenvalue of the operator on this space is above its largest row; the bound may be.
-  for (double width = above - below + kEpsilon * above; squared_shares(above) < sum; width *= 2) {
+  for (double width = above - below + kUlpOfOne * above; squared_shares(above) < sum; width *= 2) {
     above += width;
   }
-  while (above - below > 2 * kEpsilon * above) {
+  while (above - below > 2 * kUlpOfOne * above) {
     const double middle = 0.5 * (below + above);
     (squared_shares(middle) < sum ? below : above) = middle;
   }
@@ -82,11 +83,9 @@ double KrylovSpace::upper_bound(double cosine) const {
 
 void KrylovSpace::best(Vector& x) const {
   // On the stack: runs do not allocate.
-  using Small =
-      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostVectors, kMostVectors>;
-  Eigen::SelfAdjointEigenSolver<Small> ritz;
-  ritz.computeFromTridiagonal(diagonal_.head(size_), off_.head(size_ - 1));
-  x.noalias() = basis_.leftCols(size_) * ritz.eigenvectors().rightCols<1>();
+  Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostVectors, 1> top(size_);
+  top_of_tridiagonal(diagonal_.head(size_), off_.head(size_ - 1), top);
+  x.noalias() = basis_.leftCols(size_) * top;
 }
 
 }  // namespace acgd

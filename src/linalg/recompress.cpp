@@ -1,31 +1,13 @@
 #include "linalg/recompress.hpp"
 
-#include <Eigen/QR>
-#include <algorithm>
-
+#include "linalg/orthogonal_factor.hpp"
 #include "linalg/thin_svd.hpp"
 
 namespace acgd {
 namespace {
 
-using Factor = Eigen::HouseholderQR<Matrix>;
-
-/// R of the factorisation A = Q R, min(rows, cols) x cols.
-Matrix triangle(const Factor& qr) {
-  const Index size = std::min(qr.rows(), qr.cols());
-  return qr.matrixQR().topRows(size).triangularView<Eigen::Upper>();
-}
-
-/// Q times the columns of `small`, which stand for its first rows.
-Matrix expand(const Factor& qr, const Eigen::Ref<const Matrix>& small) {
-  Matrix large = Matrix::Zero(qr.rows(), small.cols());
-  large.topRows(small.rows()) = small;
-  large.applyOnTheLeft(qr.householderQ());
-  return large;
-}
-
-Matrix core(const Factor& left, ConstVectorRef weights, const Factor& right) {
-  return triangle(left) * weights.asDiagonal() * triangle(right).transpose();
+Matrix core(const OrthogonalFactor& left, ConstVectorRef weights, const OrthogonalFactor& right) {
+  return left.triangle() * weights.asDiagonal() * right.triangle().transpose();
 }
 
 /// How many of the descending values must stay for the others to have at most this norm.
@@ -43,17 +25,17 @@ Index kept(const Vector& values, double allowed) {
 
 Terms recompress(const Eigen::Ref<const Matrix>& left, ConstVectorRef weights,
                  const Eigen::Ref<const Matrix>& right, double tolerance) {
-  const Factor left_qr(left);
-  const Factor right_qr(right);
+  const OrthogonalFactor left_qr(left);
+  const OrthogonalFactor right_qr(right);
   const ThinSvd svd = thin_svd(core(left_qr, weights, right_qr));
   const Index rank = kept(svd.values, tolerance * svd.values.norm());
-  return {expand(left_qr, svd.left.leftCols(rank)), svd.values.head(rank),
-          expand(right_qr, svd.right.leftCols(rank))};
+  return {left_qr.expand(svd.left.leftCols(rank)), svd.values.head(rank),
+          right_qr.expand(svd.right.leftCols(rank))};
 }
 
 double norm_of_terms(const Eigen::Ref<const Matrix>& left, ConstVectorRef weights,
                      const Eigen::Ref<const Matrix>& right) {
-  return core(Factor(left), weights, Factor(right)).norm();
+  return core(OrthogonalFactor(left), weights, OrthogonalFactor(right)).norm();
 }
 
 }  // namespace acgd

@@ -1,14 +1,13 @@
 #include "acgd/linalg/singular_pair.hpp"
 
-#include <Spectra/SymEigsSolver.h>
-
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
 
+#include "linalg/lanczos.hpp"
+#include "linalg/pseudo_random.hpp"
 #include "linalg/singular_search.hpp"
+#include "linalg/symmetric_spectrum.hpp"
 
 namespace acgd {
 namespace {
@@ -31,10 +30,6 @@ constexpr double kLoosestTolerance = 1e-2;
 // A Krylov space is asked every few products whether it is enough.
 constexpr Index kProductsBetweenChecks = 3;
 
-// A unit vector in R^n shares 1 / sqrt(n) of its length with a direction it knows nothing of, give
-// or take; thirty-nine directions in forty get more than this part of that.
-constexpr double kCaution = 0.03;
-
 /// How far Lanczos came.
 struct Progress {
   bool exact = false;  ///< converged to rounding, by its own measure
@@ -44,15 +39,12 @@ struct Progress {
 /// x -> B'B x / scale^2, where B is A or A', whichever has fewer columns.
 class Gram {
  public:
-  using Scalar = double;
-
   Gram(const MatrixOperator& a, Vector& image)
       : a_(a), flipped_(a.rows() < a.cols()), image_(image) {
     image_.resize(std::max(a.rows(), a.cols()));
   }
 
   Index rows() const { return std::min(a_.rows(), a_.cols()); }
-  Index cols() const { return rows(); }
   bool flipped() const { return flipped_; }
   double scale() const { return scale_; }
 
@@ -98,26 +90,12 @@ class Gram {
   Vector& image_;
 };
 
-/// Lanczos that can be asked for its best vector whether it converged or not.
-class Lanczos : public Spectra::SymEigsSolver<Gram> {
- public:
-  using SymEigsSolver::SymEigsSolver;
-
-  double best(acgd::Vector& x) const {
-    const Eigen::SelfAdjointEigenSolver<acgd::Matrix> ritz(m_fac.matrix_H());
-    x.noalias() = m_fac.matrix_V() * ritz.eigenvectors().rightCols<1>();
-    const auto top = ritz.eigenvalues().tail<2>();
-    return top[1] - top[0];
-  }
-};
-
 Progress iterate(Gram& gram, const Effort& effort, double tolerance, double rounding, Vector& x) {
   tolerance = std::clamp(effort.share * tolerance, rounding, kLoosestTolerance);
-  Lanczos lanczos(gram, 1, std::min(effort.krylov_size, gram.rows()));
-  lanczos.init(x.data());
-  lanczos.compute(Spectra::SortRule::LargestAlge, effort.max_restarts, tolerance);
-  const bool converged = lanczos.info() == Spectra::CompInfo::Successful;
-  return {converged && tolerance == rounding, lanczos.best(x)};
+  const auto product = [&](const double* in, double* out) { gram.perform_op(in, out); };
+  const LanczosProgress progress =
+      lanczos(gram.rows(), product, {effort.krylov_size, effort.max_restarts, tolerance}, x);
+  return {progress.converged && tolerance == rounding, progress.gap};
 }
 
 void decompose(const Gram& gram, Vector& x) {
@@ -127,17 +105,10 @@ void decompose(const Gram& gram, Vector& x) {
     x = Vector::Unit(n, j);
     gram.perform_op(x.data(), product.col(j).data());
   }
-  const Eigen::SelfAdjointEigenSolver<Matrix> spectrum(product);
-  x = spectrum.eigenvectors().rightCols<1>();
-}
-
-/// A unit vector, always the same, in no special position to any matrix one meets.
-void make_pseudo_random(Index size, Vector& x) {
-  if (x.size() == size) return;
-  std::mt19937_64 engine(20240229);
-  x.resize(size);
-  for (double& entry : x) entry = static_cast<double>(engine() >> 11) * 0x1p-53 - 0.5;
-  x.normalize();
+  Vector values;
+  Matrix vectors;
+  symmetric_spectrum(product, values, vectors);
+  x = vectors.rightCols<1>();
 }
 
 /// The vector of a nearby matrix on the side of the Gram matrix, or nothing.
@@ -183,7 +154,7 @@ double finish(const Gram& gram, Vector& x, double cosine, SingularPair& pair) {
 /// at most `wanted`; false if it never does.
 bool explore(const Gram& gram, double wanted, KrylovSpace& space, Vector& x, SingularPair& pair) {
   const auto product = [&](const double* in, double* out) { gram.perform_op(in, out); };
-  const double first_share = kCaution / std::sqrt(static_cast<double>(gram.rows()));
+  const double first_share = kCautiousShare / std::sqrt(static_cast<double>(gram.rows()));
   space.start(x, gram.rows());
   double least = 0;
   double most = std::numeric_limits<double>::infinity();

@@ -6,7 +6,7 @@
 namespace acgd {
 namespace {
 
-/// What the two norms share: a shape, and singular values reduced to their sum or their maximum.
+/// What these norms share: a shape, and singular values reduced to a number.
 class SchattenNorm : public Norm {
  public:
   SchattenNorm(Index rows, Index cols) : rows_(rows), cols_(cols) {
@@ -22,7 +22,6 @@ class SchattenNorm : public Norm {
     return v.allFinite() ? values_of(v)[0] : v.lpNorm<1>();
   }
 
- private:
   Vector values_of(ConstVectorRef v) const {
     if (v.size() != rows_ * cols_) {
       throw InvalidInput(compose("v has {} entries: must have {}, those of a {} x {} matrix",
@@ -31,6 +30,7 @@ class SchattenNorm : public Norm {
     return singular_values(Eigen::Map<const Matrix>(v.data(), rows_, cols_));
   }
 
+ private:
   Index rows_;
   Index cols_;
 };
@@ -51,6 +51,23 @@ class SpectralNorm final : public SchattenNorm {
   double dual(ConstVectorRef g) const override { return sum_of_singular_values(g); }
 };
 
+class PowerSchattenNorm final : public SchattenNorm {
+ public:
+  PowerSchattenNorm(double p, Index rows, Index cols)
+      : SchattenNorm(rows, cols), p_(p), of_values_(lp_norm(p)) {}
+  std::string name() const override { return compose("Schatten-{}", p_); }
+  double of(ConstVectorRef v) const override {
+    return v.allFinite() ? of_values_->of(values_of(v)) : v.lpNorm<1>();
+  }
+  double dual(ConstVectorRef g) const override {
+    return g.allFinite() ? of_values_->dual(values_of(g)) : g.lpNorm<1>();
+  }
+
+ private:
+  double p_;
+  std::shared_ptr<const Norm> of_values_;
+};
+
 }  // namespace
 
 std::shared_ptr<const Norm> nuclear_norm(Index rows, Index cols) {
@@ -59,6 +76,10 @@ std::shared_ptr<const Norm> nuclear_norm(Index rows, Index cols) {
 
 std::shared_ptr<const Norm> spectral_norm(Index rows, Index cols) {
   return std::make_shared<SpectralNorm>(rows, cols);
+}
+
+std::shared_ptr<const Norm> schatten_norm(double p, Index rows, Index cols) {
+  return std::make_shared<PowerSchattenNorm>(p, rows, cols);
 }
 
 }  // namespace acgd

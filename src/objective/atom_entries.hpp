@@ -6,6 +6,15 @@
 
 namespace acgd {
 
+/// The entry in row i and column j.
+inline double low_rank_entry(const Atom::LowRank& matrix, Index i, Index j) {
+  double sum = 0;
+  for (const Atom::RankOne& term : matrix.terms) {
+    sum += term.scale * term.right[j] * term.left[i];
+  }
+  return sum;
+}
+
 /// visit(index, value) for the non-zero entries of an atom whose variables begin at `first`.
 /// Indices ascend.
 template <class Visit>
@@ -27,6 +36,12 @@ void for_each_entry(const Atom& atom, Index first, const Visit& visit) {
       for (Index j = 0; j < shape.right.size(); ++j) {
         const double weight = shape.scale * shape.right[j];
         for (Index i = 0; i < rows; ++i) at(j * rows + i, weight * shape.left[i]);
+      }
+    } else if constexpr (std::is_same_v<Shape, Atom::LowRank>) {
+      if (shape.terms.empty()) return;
+      const Index rows = shape.terms[0].left.size(), cols = shape.terms[0].right.size();
+      for (Index j = 0; j < cols; ++j) {
+        for (Index i = 0; i < rows; ++i) at(j * rows + i, low_rank_entry(shape, i, j));
       }
     } else {
       Index offset = first;

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "acgd/core/error.hpp"
@@ -44,6 +45,13 @@ void add_terms(const SparsityPattern& samples, const std::vector<RankOneTerm>& t
       }
     }
   });
+}
+
+/// The matrices of rank one that an atom is the sum of.
+std::span<const Atom::RankOne> matrix_terms(const Atom& atom) {
+  if (const auto* pair = atom.as<Atom::RankOne>()) return {pair, 1};
+  if (const auto* matrix = atom.as<Atom::LowRank>()) return matrix->terms;
+  throw InvalidInput("set: matrix completion needs one whose atoms have low rank");
 }
 
 /// sum |r_k term_k| over the samples
@@ -113,11 +121,12 @@ const Gradient& CompletionCursor::gradient() {
 Line& CompletionCursor::look(const Direction& direction) {
   terms_.clear();
   for (const Term& term : direction.terms) {
-    const auto* pair = term.atom->as<Atom::RankOne>();
-    if (pair == nullptr || pair->left.size() != x_.rows() || pair->right.size() != x_.cols()) {
-      throw InvalidInput("set: matrix completion needs one whose atoms have rank one");
+    for (const Atom::RankOne& pair : matrix_terms(*term.atom)) {
+      if (pair.left.size() != x_.rows() || pair.right.size() != x_.cols()) {
+        throw InvalidInput("set: matrix completion needs one of matrices of its own size");
+      }
+      terms_.push_back({term.weight * pair.scale, &pair.left, &pair.right});
     }
-    terms_.push_back({term.weight * pair->scale, &pair->left, &pair->right});
   }
   has_dots_ = false;
   point_weight_ = direction.point_weight;

@@ -25,6 +25,12 @@ void MapCurvature::refresh() {
   if (!is_constant_ || !has_weights_) take();
 }
 
+const Vector* MapCurvature::diagonal() {
+  if (!images_.map().is_identity()) return nullptr;
+  require_weights();
+  return &d_;
+}
+
 double MapCurvature::product(const Term& term, ConstVectorRef image) {
   require_weights();
   return images_.weighted_dot(term, d_, image);

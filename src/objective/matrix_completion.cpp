@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "acgd/core/error.hpp"
@@ -162,13 +163,19 @@ std::unique_ptr<Cursor> MatrixCompletion::start(const Atom& x0,
         "norm: matrix completion measures in the Frobenius (l2) norm, not in {}", norm->name()));
   }
   LowRankSum x(rows(), cols(), max_terms_);
-  if (const auto* pair = x0.as<Atom::RankOne>()) {
-    if (pair->left.size() != rows() || pair->right.size() != cols()) {
-      throw InvalidInput(compose("x0: a matrix of {} x {}, must be {} x {} like the objective",
-                                 pair->left.size(), pair->right.size(), rows(), cols()));
+  std::span<const Atom::RankOne> pairs;
+  if (const auto* pair = x0.as<Atom::RankOne>()) pairs = {pair, 1};
+  if (const auto* matrix = x0.as<Atom::LowRank>()) pairs = matrix->terms;
+  if (!pairs.empty()) {
+    std::vector<RankOneTerm> terms;
+    for (const Atom::RankOne& pair : pairs) {
+      if (pair.left.size() != rows() || pair.right.size() != cols()) {
+        throw InvalidInput(compose("x0: a matrix of {} x {}, must be {} x {} like the objective",
+                                   pair.left.size(), pair.right.size(), rows(), cols()));
+      }
+      terms.push_back({pair.scale, &pair.left, &pair.right});
     }
-    const RankOneTerm term{pair->scale, &pair->left, &pair->right};
-    x.assign({&term, 1});
+    x.assign(terms);
   } else if (const auto* one = x0.as<Atom::Coordinate>()) {
     const Vector left = Vector::Unit(rows(), one->index % rows());
     const Vector right = Vector::Unit(cols(), one->index / rows());

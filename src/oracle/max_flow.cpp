@@ -15,8 +15,18 @@ Index MaxFlow::add_arc(Index from, Index to, double capacity) {
   return forward / 2;
 }
 
+void MaxFlow::set_capacity(Index arc, double capacity) {
+  halves_[2 * arc].residual = capacity;
+  halves_[2 * arc + 1].residual = 0;
+  largest_capacity_ = std::max(largest_capacity_, capacity);
+}
+
 double MaxFlow::solve(Index source, Index sink) {
   zero_ = 1e-15 * largest_capacity_;
+  // As much as there may ever be, so that a second flow does not allocate.
+  queue_.reserve(first_.size());
+  path_.reserve(first_.size());
+  current_.reserve(first_.size());
   double total = 0;
   while (label_levels(source, sink)) total += block(source, sink);
   return total;
@@ -26,13 +36,13 @@ double MaxFlow::solve(Index source, Index sink) {
 bool MaxFlow::label_levels(Index source, Index sink) {
   level_.assign(first_.size(), -1);
   level_[source] = 0;
-  std::vector<Index> queue{source};
-  for (std::size_t i = 0; i < queue.size(); ++i)
-    for (Index h = first_[queue[i]]; h != no_arc; h = halves_[h].next) {
+  queue_.assign(1, source);
+  for (std::size_t i = 0; i < queue_.size(); ++i)
+    for (Index h = first_[queue_[i]]; h != no_arc; h = halves_[h].next) {
       const Half& half = halves_[h];
       if (half.residual <= zero_ || level_[half.to] >= 0) continue;
-      level_[half.to] = level_[queue[i]] + 1;
-      queue.push_back(half.to);
+      level_[half.to] = level_[queue_[i]] + 1;
+      queue_.push_back(half.to);
     }
   return level_[sink] >= 0;
 }

@@ -17,8 +17,15 @@ class MaxFlow {
   /// Returns the arc's number. Capacities are finite and not negative.
   Index add_arc(Index from, Index to, double capacity);
 
-  /// The value of a largest flow. Called once.
+  /// The value of a largest flow. Called once, or again after every arc has a new capacity.
   double solve(Index source, Index sink);
+
+  /// The first of the new capacities must be preceded by this.
+  void forget_capacities() { largest_capacity_ = 0; }
+  void set_capacity(Index arc, double capacity);
+
+  /// Whether a node is on the side of the source of the smallest cut, once the flow is there.
+  bool is_reached(Index node) const { return level_[node] >= 0; }
 
   double flow(Index arc) const { return halves_[2 * arc + 1].residual; }
   /// capacity - flow
@@ -46,6 +53,7 @@ class MaxFlow {
   std::vector<Index> level_;
   std::vector<Index> current_;
   std::vector<Index> path_;
+  std::vector<Index> queue_;
 };
 
 }  // namespace acgd

@@ -1,8 +1,9 @@
 #include "oracle/nearest_point.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <vector>
+
+#include "linalg/orthogonal_factor.hpp"
 
 namespace acgd {
 namespace {
@@ -88,7 +89,7 @@ class NearestPoint {
     Matrix edges(columns_.rows(), count - 1);
     for (Index i = 1; i < count; ++i) edges.col(i - 1) = columns_.col(corral[i]) - origin;
     // Column pivoting gives columns that rounding has made dependent the weight 0: they leave.
-    const auto solver = edges.colPivHouseholderQr();
+    const LeastSquaresFactor solver(edges);
     // The second pass makes the point orthogonal to the edges relative to its own length, which may
     // be far below that of the columns; scores of columns near the corral depend on it.
     for (int pass = 0; pass < 2; ++pass) {

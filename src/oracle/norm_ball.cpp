@@ -1,6 +1,7 @@
 #include "acgd/oracle/norm_ball.hpp"
 
 #include <cassert>
+#include <cmath>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
@@ -27,6 +28,7 @@ Violation NormBall::violation(ConstVectorRef x) const {
 
 Violation NormBall::violation_of_size(double size) const {
   if (size <= radius_) return {};
+  if (std::isnan(size)) return {size, compose("nobody can tell the {} norm", norm_->name())};
   return {size - radius_,
           compose("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
 }

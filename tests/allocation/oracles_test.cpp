@@ -4,11 +4,14 @@
 #include <cmath>
 #include <set>
 
+#include "acgd/oracle/fantope.hpp"
 #include "acgd/oracle/hull.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/product.hpp"
 #include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/spectrahedron.hpp"
+#include "acgd/oracle/spectraplex.hpp"
 #include "acgd/oracle/unit_simplex.hpp"
 #include "allocation/counted.hpp"
 
@@ -32,6 +35,30 @@ TEST(Allocation, ASearchForASingularPairUsesItsMemoryAgain) {
     ball.minimize(gradient, answer);
   }
   EXPECT_EQ(allocations - before, 0);
+}
+
+TEST(Allocation, ASearchForEigenpairsUsesItsMemoryAgain) {
+  constexpr Index kSide = 50;
+  const Spectraplex plex(kSide, 3);
+  const Spectrahedron cone(kSide, 3);
+  const Fantope few(kSide, 2), many(kSide, 10);
+  for (const Oracle* set : {static_cast<const Oracle*>(&plex), static_cast<const Oracle*>(&cone),
+                            static_cast<const Oracle*>(&few), static_cast<const Oracle*>(&many)}) {
+    for (const double accuracy : {0.1, 0.0}) {
+      Gradient gradient(kSide * kSide);
+      OracleCall answer;
+      long before = 0;
+      for (int call = 0; call < 20; ++call) {
+        for (Index i = 0; i < gradient.size(); ++i) {
+          gradient.entries()[i] = std::sin(static_cast<double>(i * i + call));
+        }
+        if (call == 2) before = allocations;
+        answer.accuracy = accuracy;
+        set->minimize(gradient, answer);
+      }
+      EXPECT_EQ(allocations - before, 0) << set->name() << ", accuracy " << accuracy;
+    }
+  }
 }
 
 /// Allocations of calls that ask for several vertices, or for one in between, when all of the

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <memory>
 
 namespace acgd {
@@ -36,6 +38,14 @@ Atom rank_one() {
   pair.scale = -2;
   pair.left << 1, 3;
   pair.right << 2, 0, -1;
+  return atom;
+}
+
+Atom low_rank() {
+  Atom atom;
+  Atom::LowRank& sum = atom.become_low_rank(2, 3, 2);
+  sum.terms[0] = {-2, Vector{{1, 3}}, Vector{{2, 0, -1}}};
+  sum.terms[1] = {1, Vector{{1, 0}}, Vector{{0, 5, 1}}};
   return atom;
 }
 
@@ -88,8 +98,32 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"signs", signs(), Vector{{0.5, -0.5, 0, 0.5, 0.5, -0.5}}},
                       Case{"dense", Atom(kWeights), kWeights},
                       Case{"rank_one", rank_one(), Vector{{-4, -12, 0, 0, 2, 6}}},
+                      Case{"low_rank", low_rank(), Vector{{-4, -12, 5, 0, 3, 6}}},
                       Case{"blocks", blocks(), Vector{{0, 7, 1, 2, 3, 4}}}),
     [](const auto& shape) { return std::string(shape.param.name); });
+
+TEST(Atom, OfLowRankUsesItsMemoryAgain) {
+  Atom atom = low_rank();
+  const double* left = atom.as<Atom::LowRank>()->terms[1].left.data();
+  EXPECT_EQ(atom.become_low_rank(2, 3, 2).terms[1].left.data(), left);
+  EXPECT_EQ(atom.become_low_rank(5, 4, 3).terms[2].right.size(), 4);
+  EXPECT_EQ(atom.size(), 20);
+}
+
+TEST(Atom, OfLowRankIsNoLargerThanItSays) {
+  EXPECT_GE(low_rank().largest_entry(), 12);
+  Atom bad = low_rank();
+  bad.become_low_rank(2, 3, 2).terms[1].left[0] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_FALSE(std::isfinite(bad.largest_entry()));
+}
+
+TEST(Atom, ASumOfNoMatricesIsZero) {
+  Atom atom;
+  atom.become_low_rank(2, 3, 0);
+  EXPECT_EQ(atom.to_dense(), Vector::Zero(6));
+  EXPECT_EQ(atom.dot(kWeights), 0);
+  EXPECT_EQ(atom.largest_entry(), 0);
+}
 
 }  // namespace
 }  // namespace acgd

@@ -29,11 +29,13 @@ std::vector<std::string> commands_in(const std::string& document, const std::str
 class Document : public testing::TestWithParam<const char*> {};
 
 TEST_P(Document, HasCommandsThatWork) {
-  const auto train = data_file("a1a"), test = data_file("a1a.t");
-  if (!train || !test) GTEST_SKIP() << "a1a is not at ACGD_DATA";
   const Tool tool;
-  tool.file("a1a", bytes_of(*train));
-  tool.file("a1a.t", bytes_of(*test));
+  for (const std::string name : {"a1a", "a1a.t", "traffic/SiouxFalls_net.tntp",
+                                 "traffic/SiouxFalls_trips.tntp", "traffic/SiouxFalls_node.tntp"}) {
+    const auto file = data_file(name);
+    if (!file) GTEST_SKIP() << name << " is not at ACGD_DATA";
+    tool.file(file->filename().string(), bytes_of(*file));
+  }
   const std::string document = bytes_of(std::string(ACGD_SOURCE) + "/" + GetParam());
   const auto solve = commands_in(document, "solve --");
   EXPECT_FALSE(solve.empty());
@@ -54,7 +56,8 @@ TEST_P(Document, HasCommandsThatWork) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shown, Document,
-                         testing::Values("README.md", "docs/tool.md", "docs/directions.md"),
+                         testing::Values("README.md", "docs/tool.md", "docs/directions.md",
+                                         "docs/traffic.md"),
                          [](const auto& test) {
                            return std::filesystem::path(test.param).stem().string();
                          });

@@ -21,16 +21,34 @@ void write_example_files(const Tool& tool) {
   tool.file("ratings.csv", "1,1,3\n2,2,4\n3,1,1\n1,2,5\n2,3,2\n");
   tool.file("edges.csv", "0,1\n0,2\n1,3\n2,3\n");
   tool.file("points.csv", "0,0\n1,0\n0,1\n");
+  tool.file("atoms.csv", "1,0\n0.6,0.8\n");
+  tool.file("weights.csv", "3\n2\n");
+  tool.file("groups.csv", "0\n1\n");
+  tool.file("axes.csv", "0,1\n1,2\n");
+  tool.file("bounds.csv", "-1,1\n0,2\n");
+  tool.file("values.csv", "1\n2\n3\n");
+  tool.file("pairs.csv", "0,0\n0,1\n1,0\n1,1\n");
+  tool.file("roads.csv", "0,1\n1,2\n2,3\n3,0\n0,2\n");
+  tool.file("margins.csv", "3,3\n2,2,2\n");
+  tool.file("network.csv", "from,to,capacity\n0,1,2\n0,2,2\n1,2,1\n1,3,2\n2,3,2\n");
+  tool.file("supplies.csv", "0,3\n3,-3\n");
+  tool.file("blend.mps",
+            "ROWS\n N cost\n L most\n G least\nCOLUMNS\n x most 1 least 1\n y most 2 least 1\n"
+            "RHS\n r most 4 least 1\nENDATA\n");
   tool.file("matrix.csv", "2,1,0\n1,3,1\n0,1,2\n");
   tool.file("matrix.mtx",
             "%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 1\n1 2 4\n2 1 1\n");
   tool.file("start.csv", "1\n0\n-1\n0\n");
+  tool.file("town_net.tntp",
+            "<NUMBER OF ZONES> 2\n<NUMBER OF NODES> 2\n<NUMBER OF LINKS> 2\n<END OF METADATA>\n"
+            "1 2 4 3 10 1 1 0 5 1 ;\n1 2 9 1 15 0 0 0 0 1 ;\n");
+  tool.file("town_trips.tntp", "<NUMBER OF ZONES> 2\n<END OF METADATA>\nOrigin 1\n2 : 6.0;\n");
 }
 
 /// The names in the answer of `acgd list TOPIC`, up to what their syntax has behind them.
 std::vector<std::string> names_in(const Tool& tool, const std::string& topic) {
   if (topic == "starts") return {"vertex", "zero", "gaussian", "file"};
-  if (topic == "formats") return {"libsvm", "npy", "mtx", "csv", "ratings", "edges", "gz"};
+  if (topic == "formats") return {"libsvm", "npy", "mtx", "csv", "ratings", "edges", "tntp", "gz"};
   std::istringstream lines(tool.run("list " + topic).out);
   std::vector<std::string> names;
   std::string line;

@@ -22,7 +22,7 @@ std::string saved(Thing thing) {
 }
 
 std::vector<Atom> atoms_of_every_shape() {
-  std::vector<Atom> atoms(5);
+  std::vector<Atom> atoms(6);
   atoms[0] = Atom(Vector{{1, -2, 3, 0.5, 0, 7}});
   atoms[1].become_coordinate(6, 4, -2.5);
   auto& sparse = atoms[2].become_sparse(6);
@@ -35,8 +35,11 @@ std::vector<Atom> atoms_of_every_shape() {
   pair.scale = -4;
   pair.left = Vector{{0.6, 0.8}};
   pair.right = Vector{{1, 2, 3}};
+  auto& sum = atoms[5].become_low_rank(2, 3, 2);
+  sum.terms[0] = pair;
+  sum.terms[1] = {1, Vector{{1, -1}}, Vector{{0, 0.5, 7}}};
   Atom blocks;
-  blocks.become_blocks(30, 5).parts = atoms;
+  blocks.become_blocks(36, 6).parts = atoms;
   atoms.push_back(blocks);
   return atoms;
 }

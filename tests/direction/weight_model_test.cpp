@@ -77,6 +77,23 @@ double worst_condition(const Model& model, const ModelVariables& u) {
   return worst;
 }
 
+// The second derivatives of a saturated logistic loss are next to nothing, and of all sizes.
+TEST(WeightModel, KeepsSumsWhereTheCurvatureIsNextToNothing) {
+  std::mt19937 engine(5);
+  std::uniform_real_distribution<double> exponent(-310, -250);
+  for (int k = 0; k < 3000; ++k) {
+    Model model = random_weights(engine, 3, 1, 1);
+    const Model other = random_weights(engine, 3, 1, 1);
+    model.h = std::pow(10, exponent(engine)) * model.h + std::pow(10, exponent(engine)) * other.h;
+    for (double& slope : model.variables.slope) slope *= 1000;
+    WeightModel minimizer;
+    ModelVariables u;
+    minimize(minimizer, model, u);
+    ASSERT_NEAR(as_vector(u.value).sum(), 1, 1e-9) << k;
+    ASSERT_GE(as_vector(u.value).minCoeff(), 0) << k;
+  }
+}
+
 TEST(WeightModel, MeetsTheConditionsOfAMinimum) {
   std::mt19937 engine(1);
   for (int trial = 0; trial < 400; ++trial) {

@@ -93,7 +93,9 @@ INSTANTIATE_TEST_SUITE_P(Norms, EveryNorm,
                                          NormCase{"Nuclear", nuclear_norm(rows, cols)},
                                          NormCase{"NuclearWide", nuclear_norm(cols, rows)},
                                          NormCase{"Spectral", spectral_norm(rows, cols)},
-                                         NormCase{"SpectralColumn", spectral_norm(rows* cols, 1)}),
+                                         NormCase{"SpectralColumn", spectral_norm(rows* cols, 1)},
+                                         NormCase{"Schatten1_5", schatten_norm(1.5, rows, cols)},
+                                         NormCase{"Schatten4", schatten_norm(4, cols, rows)}),
                          [](const auto& test) { return test.param.label; });
 
 TEST(Norm, KnownValues) {
@@ -136,6 +138,12 @@ TEST(Norm, SchattenNormsAreThoseOfTheChosenSingularValues) {
     EXPECT_NEAR(spectral_norm(m, n)->of(stacked), singular.maxCoeff(), tolerance);
     EXPECT_NEAR(spectral_norm(m, n)->dual(stacked), singular.sum(), tolerance);
     EXPECT_NEAR(frobenius_norm()->of(stacked), singular.norm(), tolerance);
+    EXPECT_NEAR(schatten_norm(2, m, n)->of(stacked), singular.norm(), tolerance);
+    EXPECT_NEAR(schatten_norm(3, m, n)->of(stacked), std::cbrt(singular.array().cube().sum()),
+                tolerance);
+    // The dual exponent of 1.5 is 3.
+    EXPECT_NEAR(schatten_norm(1.5, m, n)->dual(stacked), std::cbrt(singular.array().cube().sum()),
+                tolerance);
   }
 }
 
@@ -147,6 +155,7 @@ TEST(Norm, Names) {
   EXPECT_EQ(frobenius_norm()->name(), "frobenius");
   EXPECT_EQ(nuclear_norm(2, 2)->name(), "nuclear");
   EXPECT_EQ(spectral_norm(2, 2)->name(), "spectral");
+  EXPECT_EQ(schatten_norm(2.5, 2, 2)->name(), "Schatten-2.5");
 }
 
 TEST(Norm, RefusesBadArguments) {
@@ -155,6 +164,8 @@ TEST(Norm, RefusesBadArguments) {
   EXPECT_EQ(refusal([] { lp_norm(not_a_number); }), "p = nan: must be above 1 and finite");
   EXPECT_EQ(refusal([] { nuclear_norm(0, 3); }), "rows = 0: must be at least 1");
   EXPECT_EQ(refusal([] { spectral_norm(3, -1); }), "cols = -1: must be at least 1");
+  EXPECT_EQ(refusal([] { schatten_norm(3, 0, 3); }), "rows = 0: must be at least 1");
+  EXPECT_EQ(refusal([] { schatten_norm(1, 3, 3); }), "p = 1: must be above 1 and finite");
   EXPECT_EQ(refusal([] { nuclear_norm(2, 3)->of(Vector::Ones(5)); }),
             "v has 5 entries: must have 6, those of a 2 x 3 matrix");
 }

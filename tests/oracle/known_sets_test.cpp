@@ -12,6 +12,7 @@
 #include "acgd/testing/check_oracle.hpp"
 #include "support/effort.hpp"
 #include "support/every_kind.hpp"
+#include "support/refusal.hpp"
 
 namespace acgd {
 namespace {
@@ -104,9 +105,26 @@ TEST(SetChoice, MakesTheSetOnceTheVariableIsKnown) {
   EXPECT_EQ(set->name(), "l1 ball of radius 50 in R^123");
 }
 
+TEST(SquareSide, IsGivenOrFollowsFromTheVariable) {
+  EXPECT_EQ(square_side(std::nullopt, {.dimension = 9}), 3);
+  EXPECT_EQ(square_side(3, {.dimension = 9}), 3);
+  EXPECT_EQ(square_side(std::nullopt, {.dimension = 9, .rows = 3, .cols = 3}), 3);
+  using acgd_test::refusal;
+  EXPECT_EQ(refusal([] { square_side(std::nullopt, {.dimension = 10}); }),
+            "side = 3: a square matrix of this side has 9 entries, not 10");
+  EXPECT_EQ(refusal([] { square_side(4, {.dimension = 9}); }),
+            "side = 4: a square matrix of this side has 16 entries, not 9");
+  EXPECT_EQ(refusal([] { square_side(std::nullopt, {.dimension = 6, .rows = 2, .cols = 3}); }),
+            "side: the variable is a matrix of 2 x 3, which is not square");
+  EXPECT_NE(refusal([] { square_side(Index{1} << 40, {.dimension = 9}); }), "");
+}
+
 TEST(SetChoice, SaysSoWhereNobodyReadsFiles) {
   for (const KnownSet& known : known_sets()) {
-    if (!known.syntax.ends_with("FILE")) continue;
+    SetChoice choice = known.choice;
+    const Description description = choice.describe();
+    if (description.empty() || description.back().name != "file") continue;
+    if (known.required() < description.size()) continue;  // it can do without the file
     EXPECT_THROW(known.choice.begin({.variable = {.dimension = 3}}), InvalidInput);
   }
 }

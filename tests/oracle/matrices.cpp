@@ -32,4 +32,17 @@ Vector jacobi_singular_values(const Matrix& a) {
   return Eigen::JacobiSVD<Matrix>(a).singularValues();
 }
 
+Vector jacobi_eigenvalues(const Matrix& symmetric) {
+  const Index n = symmetric.rows();
+  const double shift = symmetric.norm();
+  const Matrix shifted = symmetric + shift * Matrix::Identity(n, n);
+  return jacobi_singular_values(shifted).reverse().array() - shift;
+}
+
+Matrix symmetric_with(const Vector& eigenvalues, unsigned seed) {
+  const Matrix q = orthonormal_columns(eigenvalues.size(), eigenvalues.size(), seed);
+  const Matrix made = q * eigenvalues.asDiagonal() * q.transpose();
+  return (made + made.transpose()) / 2;
+}
+
 }  // namespace acgd

@@ -14,6 +14,12 @@ Matrix matrix_with(const Vector& singular_values, Index rows, Index cols, unsign
 /// By Eigen's Jacobi iteration, which the library does not use.
 Vector jacobi_singular_values(const Matrix& a);
 
+/// Of a symmetric matrix, ascending: the singular values of S + c I for a c that makes it positive,
+/// less c.
+Vector jacobi_eigenvalues(const Matrix& symmetric);
+/// A symmetric matrix with the given eigenvalues.
+Matrix symmetric_with(const Vector& eigenvalues, unsigned seed);
+
 struct JacobiPair {
   double value;
   Vector left;

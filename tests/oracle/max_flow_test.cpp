@@ -91,5 +91,19 @@ TEST(MaxFlow, TakesCapacitiesOfAnySize) {
   }
 }
 
+TEST(MaxFlow, TakesNewCapacitiesAndTellsTheSidesOfTheCut) {
+  MaxFlow flow(3);
+  const Index first = flow.add_arc(0, 1, 1), second = flow.add_arc(1, 2, 4);
+  EXPECT_EQ(flow.solve(0, 2), 1);
+  EXPECT_FALSE(flow.is_reached(1));
+  flow.forget_capacities();
+  flow.set_capacity(first, 5);
+  flow.set_capacity(second, 2);
+  EXPECT_EQ(flow.solve(0, 2), 2);
+  EXPECT_TRUE(flow.is_reached(1));
+  EXPECT_FALSE(flow.is_reached(2));
+  EXPECT_EQ(flow.room(first), 3);
+}
+
 }  // namespace
 }  // namespace acgd

@@ -2,45 +2,12 @@
 
 #include "oracle/matrices.hpp"
 #include "oracle/set_exam.hpp"
+#include "oracle/sparse_example.hpp"
 
 namespace acgd {
 namespace {
 
 using namespace acgd_test;
-
-/// About a third of the entries of a matrix, as a pattern and as the matrix itself.
-struct SparseExample {
-  std::shared_ptr<const SparsityPattern> pattern;
-  Vector entries;
-  Matrix matrix;
-
-  SparseExample(Index rows, Index cols, unsigned seed) : matrix(normal_matrix(rows, cols, seed)) {
-    auto made = std::make_shared<SparsityPattern>();
-    made->rows = rows;
-    made->cols = cols;
-    made->column_starts.push_back(0);
-    std::vector<double> kept;
-    for (Index j = 0; j < cols; ++j) {
-      for (Index i = 0; i < rows; ++i) {
-        if ((i * 7 + j * 11) % 3 != 0) {
-          matrix(i, j) = 0;
-          continue;
-        }
-        made->row_indices.push_back(static_cast<int>(i));
-        kept.push_back(matrix(i, j));
-      }
-      made->column_starts.push_back(static_cast<int>(kept.size()));
-    }
-    pattern = made;
-    entries = Eigen::Map<const Vector>(kept.data(), static_cast<Index>(kept.size()));
-  }
-
-  Gradient gradient() const {
-    Gradient result(pattern);
-    result.entries() = entries;
-    return result;
-  }
-};
 
 TEST(NuclearBall, PassesTheChecker) {
   expect_passes(NuclearBall(1, 1, 2.5));

@@ -44,10 +44,10 @@ std::string sets_page() {
     table += fmt::format("| `{}` | {} | {} |\n", set.syntax, cell(set.sentence()), set.cost);
     parameters += parameter_rows(set.name(), parameters_of(set));
     std::string formula(set.formula);
-    for (std::size_t at = 0; (at = formula.find('\n', at)) != std::string::npos; at += 15) {
-      formula.insert(at + 1, "              ");
+    for (std::size_t at = 0; (at = formula.find('\n', at)) != std::string::npos; at += 19) {
+      formula.insert(at + 1, "                  ");
     }
-    formulas += fmt::format("{:<13} {}\n", set.name(), formula);
+    formulas += fmt::format("{:<17} {}\n", set.name(), formula);
   }
   return "# Sets\n\n"
          "What follows `--set` on the command line and is taken by Python as a text, too. "

@@ -86,6 +86,92 @@ TEST(FileOfSet, IsThereForSetsOfFilesOnly) {
   }
 }
 
+TEST(MakeSet, ReadsLinearProgramsOfBothFormats) {
+  const acgd_test::TemporaryFolder folder;
+  const std::string mps =
+      folder.file("a.mps", "ROWS\n N c\n L r\nCOLUMNS\n x r 1\n y r 1\nRHS\n r 1\nENDATA\n")
+          .string();
+  const std::string lp = folder.file("a.lp", "min\n x + y\nst\n x + y <= 1\nend\n").string();
+  for (const std::string& text :
+       {"polyhedron:" + mps, "polyhedron:" + lp, "lp:" + mps, "lp:" + lp}) {
+    EXPECT_EQ(make_set(text, {.dimension = 2})->name(), "polyhedron of 1 rows in R^2") << text;
+    EXPECT_TRUE(file_of_set(text)) << text;
+  }
+  EXPECT_EQ(name_of("lp:3:2"), "l3 ball of radius 2 in R^6");
+  const std::string open = folder.file("b.lp", "min\n x\nst\n x >= 1\nend\n").string();
+  EXPECT_EQ(refusal([&] { make_set("lp:" + open, {.dimension = 1}); }),
+            "set = lp:" + open +
+                ": polyhedron: it is unbounded, x[0] (x) can grow without end; must be bounded, "
+                "give its variables bounds");
+  const std::string bad = folder.file("c.lp", "min\n x\nst\n x x\nend\n").string();
+  EXPECT_TRUE(
+      refusal([&] { make_set("lp:" + bad, {.dimension = 1}); }).starts_with(bad + ":4:4: "));
+}
+
+TEST(MakeSet, TakesProductsOfSets) {
+  const auto names = [](const std::string& text, Index dimension) {
+    return make_set(text, {.dimension = dimension})->name();
+  };
+  EXPECT_EQ(names("product:3*simplex,5*l1:2", 8),
+            "product of 2 sets in R^8: " + names("simplex", 3) + ", " + names("l1:2", 5));
+  // One part takes what is left, and sides say how large a matrix is.
+  EXPECT_EQ(names("product:simplex,5*l1:2", 8), names("product:3*simplex,5*l1:2", 8));
+  EXPECT_EQ(names("product:3*simplex,l1:radius=2", 8), names("product:3*simplex,5*l1:2", 8));
+  EXPECT_EQ(names("product:nuclear:2:2x3,l1:1", 8),
+            "product of 2 sets in R^8: nuclear ball of radius 2 in R^(2 x 3), l1 ball of radius 1 "
+            "in R^2");
+  EXPECT_EQ(names("product:6*nuclear:2:rows=2:cols=3,2*l1:1", 8),
+            names("product:nuclear:2:2x3,l1:1", 8));
+  EXPECT_EQ(names("product:l1:1", 4), "product of 1 sets in R^4: l1 ball of radius 1 in R^4");
+}
+
+TEST(MakeSet, FindsFilesInProducts) {
+  const acgd_test::TemporaryFolder folder;
+  const std::string points = folder.file("a,b:c.csv", "0,0\n1,0\n0,1\n").string();
+  const std::string text = "product:2*hull:" + points + ",3*simplex";
+  EXPECT_EQ(make_set(text, {.dimension = 5})->dimension(), 5);
+  EXPECT_EQ(file_of_set(text), points);
+  const std::string twice = "product:2*hull:" + points + ",hull:" + points;
+  EXPECT_EQ(make_set(twice, {.dimension = 4})->dimension(), 4);
+  EXPECT_EQ(files_of_set(twice).size(), 2u);
+  EXPECT_EQ(refusal([&] { make_set("product:3*hull:" + points + ",simplex", {.dimension = 5}); }),
+            "set = product:3*hull:" + points + ",simplex: parts[0] = 3*hull:" + points +
+                ": the set has 2 variables, must have 3");
+}
+
+TEST(MakeSet, SaysWhichPartOfAProductIsWrong) {
+  const auto refused = [](const std::string& text) {
+    const std::string begin = "set = " + text + ": ";
+    const std::string sentence = refusal([&] { make_set(text, {.dimension = 8}); });
+    return sentence.starts_with(begin) ? sentence.substr(begin.size()) : sentence;
+  };
+  EXPECT_EQ(refused("product"), "set: product has 0 parameters, must be product:N*SET,N*SET");
+  EXPECT_EQ(refused("product:3*simplex,5*l3:2"), "parts[1] = l3: unknown name; did you mean l1?");
+  EXPECT_EQ(refused("product:3*simplex,5*l1:-2"),
+            "parts[1] = l1:-2: radius = -2: must be positive and finite");
+  EXPECT_EQ(refused("product:3*simplex,5*l1"), "parts[1]: l1 has 0 parameters, must be l1:R");
+  EXPECT_EQ(refused("product:3*simplex,6*l1:2"),
+            "parts[1] = 6*l1:2: its 6 variables and those before are more than 8, which there are "
+            "in all");
+  EXPECT_EQ(refused("product:3*simplex,4*l1:2"), "the parts have 7 variables in all, must have 8");
+  EXPECT_EQ(refused("product:simplex,l1:2"),
+            "parts[1] = l1:2: only one part may leave open how many variables it has, and parts[0] "
+            "does; say N*l1:2");
+  EXPECT_EQ(refused("product:8*simplex,l1:2"),
+            "parts[1] = l1:2: none of the 8 variables is left for it");
+  EXPECT_EQ(refused("product:0*simplex,l1:2"),
+            "parts[0]: number of variables = 0: must be an integer >= 1");
+  EXPECT_EQ(refused("product:x*simplex,l1:2"),
+            "parts[0]: number of variables = x: must be an integer >= 1");
+  EXPECT_EQ(refused("product:4*simplex,product:4*l1:1"),
+            "parts[1] = product:4*l1:1: a product within a product must be typed as its parts, one "
+            "after the other");
+  EXPECT_EQ(refused("product:3*simplex,,l1:1"), "parts[1]: there is none, must be N*SET or SET");
+  EXPECT_EQ(refused("product:9223372036854775807*simplex,9223372036854775807*l1:1"),
+            "parts[0] = 9223372036854775807*simplex: its 9223372036854775807 variables and those "
+            "before are more than 8, which there are in all");
+}
+
 TEST(MakeNorm, ComesFromOneTable) {
   const Vector v{{3, -4, 0, 0, 0, 0}};
   const Shape shape{.dimension = 6};

@@ -113,7 +113,7 @@ Combination draw_combination(std::uint64_t seed) {
   c.seed = seed;
   c.shape = draw_shape(draw);
   c.objective = draw_objective(draw, c.shape);
-  c.set = c.objective.completion ? nuclear_ball(c.shape) : draw_set(draw, c.shape);
+  c.set = c.objective.completion ? draw_low_rank_set(draw, c.shape) : draw_set(draw, c.shape);
   const bool free = c.set.set->is_norm_ball() && draw.chance(0.3);
   c.mode = free ? Mode::unconstrained : Mode::constrained;
   std::string norm, start, limits;

@@ -36,7 +36,21 @@ GeneratedSet spectral_ball(const Shape& shape) {
           "spectral ball"};
 }
 
-}  // namespace
+/// The lp norm of singular values: p = 1.5, whose dual is 3, or the other way round.
+GeneratedSet schatten_ball(const Shape& shape, double p) {
+  const auto power_norm = [](const Vector& s, double q) {
+    return std::pow(s.array().pow(q).sum(), 1 / q);
+  };
+  return {std::make_shared<SchattenBall>(shape.rows, shape.cols, p, shape.radius),
+          [=](const Vector& x) {
+            return std::max(0.0, power_norm(singular_values(x, shape), p) / shape.radius - 1);
+          },
+          nullptr,
+          [=](const Vector& g) {
+            return shape.radius * power_norm(singular_values(g, shape), p / (p - 1));
+          },
+          "Schatten ball"};
+}
 
 GeneratedSet nuclear_ball(const Shape& shape) {
   return {std::make_shared<NuclearBall>(shape.rows, shape.cols, shape.radius),
@@ -48,11 +62,27 @@ GeneratedSet nuclear_ball(const Shape& shape) {
                 x, shape, [&](const Vector& s) { return project_on_l1_ball(s, shape.radius); });
           },
           [=](const Vector& g) { return shape.radius * singular_values(g, shape).maxCoeff(); },
-          "nuclear ball"};
+          "nuclear ball",
+          true};
+}
+
+}  // namespace
+
+GeneratedSet draw_low_rank_set(Draw& draw, const Shape& shape) {
+  if (shape.rows == shape.cols && draw.chance(0.5)) return draw_semidefinite_set(draw, shape);
+  return nuclear_ball(shape);
 }
 
 GeneratedSet draw_matrix_ball(Draw& draw, const Shape& shape) {
-  return draw.chance(0.5) ? nuclear_ball(shape) : spectral_ball(shape);
+  if (shape.rows == shape.cols && draw.chance(0.6)) return draw_semidefinite_set(draw, shape);
+  switch (draw.index(0, 3)) {
+    case 0:
+      return spectral_ball(shape);
+    case 1:
+      return schatten_ball(shape, draw.chance(0.5) ? 1.5 : 3);
+    default:
+      return nuclear_ball(shape);
+  }
 }
 
 }  // namespace stress

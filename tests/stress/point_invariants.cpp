@@ -41,9 +41,8 @@ void examine_gap(const Combination& c, const Result& result, const Vector& x, co
   const double ulps = 1e-12 * std::max(std::abs(at.value()), result.trace.front().gap);
   const double slack = kAgreement * at.slope_terms() + ulps + kUnderflow;
   if (result.gap < gap - slack) out.push_back(compared("the gap is too small", result.gap, gap));
-  // Singular pairs are found to an accuracy only, which is part of the gap.
-  const bool exact = c.set.text != "nuclear ball";
-  if (exact && result.gap > std::max(0.0, gap) + slack) {
+  // Singular and eigenpairs are found to an accuracy only, which is part of the gap.
+  if (!c.set.searches && result.gap > std::max(0.0, gap) + slack) {
     out.push_back(compared("the gap is too large", result.gap, gap));
   }
 }

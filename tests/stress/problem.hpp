@@ -33,11 +33,13 @@ struct GeneratedSet {
   /// max { <g, v> : v in C } by a formula of our own; null where none is known.
   std::function<double(const Vector& g)> support;
   std::string text = {};
+  /// Whether its oracle is only as accurate as the gap needs it.
+  bool searches = false;
 };
 
 GeneratedObjective draw_objective(Draw& draw, const Shape& shape);
 GeneratedSet draw_set(Draw& draw, const Shape& shape);
-/// The nuclear ball of the shape.
-GeneratedSet nuclear_ball(const Shape& shape);
+/// One whose atoms are matrices of low rank: the nuclear ball, or of square ones another.
+GeneratedSet draw_low_rank_set(Draw& draw, const Shape& shape);
 
 }  // namespace stress

@@ -146,7 +146,7 @@ Vector project_on_l1_ball(const Vector& x, double radius) {
 }
 
 GeneratedSet draw_plain_set(Draw& draw, Index n, double radius) {
-  switch (draw.index(0, 5)) {
+  switch (draw.index(0, 8)) {
     case 0:
       return box(draw, n, radius);
     case 1:
@@ -154,16 +154,22 @@ GeneratedSet draw_plain_set(Draw& draw, Index n, double radius) {
       return simplex(draw, n, radius);
     case 3:
       return ellipsoid(draw, n, radius);
+    case 4:
+    case 5:
+    case 6:
+      return draw_vector_set(draw, n, radius);
     default:
       return ball(draw, n, radius);
   }
 }
 
 GeneratedSet draw_set(Draw& draw, const Shape& shape) {
-  const Index kind = draw.index(0, 11);
+  const Index kind = draw.index(0, 13);
   if (kind == 0) return draw_matrix_ball(draw, shape);
-  if (kind <= 2) return draw_polytope(draw, shape);
+  if (kind == 1) return draw_polytope(draw, shape);
+  if (kind == 2) return draw_combinatorial(draw, shape);
   if (kind <= 4 && shape.n > 1) return product(draw, shape);
+  if (kind >= 12) return draw_composed_set(draw, shape);
   return draw_plain_set(draw, shape.n, shape.radius);
 }
 

@@ -48,8 +48,8 @@ void examine_trace(const Combination& c, const Result& result, Complaints& out) 
   }
   // And one more for the answer to -g, and two for another line, where the first point is the best.
   const std::int64_t more = counts.oracle_calls - (counts.iterations + 1);
-  // Singular pairs are asked for again where they were not accurate enough.
-  const bool may_repeat = c.remembers && c.set.text == "nuclear ball";
+  // Singular and eigenpairs are asked for again where they were not accurate enough.
+  const bool may_repeat = c.remembers && c.set.searches;
   if ((more < 0 && !c.lazy) || (more > 3 && !may_repeat))
     out.push_back("an oracle call for each point");
   if (counts.gradients < 1) out.push_back("a gradient at least");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <typeinfo>
 
 #include "acgd/acgd.hpp"
@@ -69,6 +70,16 @@ void add_quadratics(std::vector<NamedObjective>& all) {
   }
 }
 
+std::shared_ptr<const Objective> every_other_entry(Index rows, Index cols) {
+  std::vector<Observation> observed;
+  for (int i = 0; i < rows; ++i) {
+    for (int j = i % 2; j < cols; j += 2) {
+      observed.push_back({i, j, std::sin(3.0 * i + j), 1.0 + i});
+    }
+  }
+  return std::make_shared<MatrixCompletion>(rows, cols, observed);
+}
+
 void add_functions(std::vector<NamedObjective>& all) {
   all.push_back({"balancing", std::make_shared<MatrixBalancing>(
                                   entries(kVariables, kVariables, 6).cwiseAbs().eval())});
@@ -80,13 +91,8 @@ void add_functions(std::vector<NamedObjective>& all) {
   all.push_back({"lambda", std::make_shared<Function>(
                                kVariables, [](const Vector& x) { return x.array().cosh().sum(); },
                                [](const Vector& x, Vector& g) { g = x.array().sinh(); })});
-  std::vector<Observation> observed;
-  for (int i = 0; i < kRows; ++i) {
-    for (int j = i % 2; j < kCols; j += 2) {
-      observed.push_back({i, j, std::sin(3.0 * i + j), 1.0 + i});
-    }
-  }
-  all.push_back({"completion", std::make_shared<MatrixCompletion>(kRows, kCols, observed)});
+  all.push_back({"completion", every_other_entry(kRows, kCols)});
+  all.push_back({"completion_square", every_other_entry(kSide, kSide)});
 }
 
 FlowGraph ladder() {
@@ -99,13 +105,96 @@ FlowGraph ladder() {
   return graph;
 }
 
-/// 20 points, and the edges of the ladder.
+/// Groups of so many variables, beginning at every fourth of them.
+Groups some_groups(Index size) {
+  std::vector<std::vector<Index>> groups;
+  for (Index first = 0; first < kVariables; first += 4) {
+    groups.emplace_back();
+    for (Index i = first; i < std::min(first + size, kVariables); ++i) groups.back().push_back(i);
+  }
+  return Groups(groups);
+}
+
+/// A second column that is larger than the first.
+Matrix wide() {
+  Matrix columns = Matrix::Zero(kVariables, 2);
+  columns.col(1).setOnes();
+  return columns;
+}
+
+/// From each of so many nodes to each of as many others.
+std::vector<Edge> every_pair(Index side) {
+  std::vector<Edge> edges;
+  for (Index i = 0; i < side; ++i) {
+    for (Index j = 0; j < side; ++j) edges.push_back({i, j});
+  }
+  return edges;
+}
+
+/// From each node to the next, and to the third next.
+std::vector<Edge> ring_with_chords(Index nodes) {
+  std::vector<Edge> edges;
+  for (Index i = 0; i < nodes; ++i) {
+    for (const Index step : {1, 3}) edges.push_back({i, (i + step) % nodes});
+  }
+  return edges;
+}
+
+/// What is in the file of each set that is made of one.
 class MadeUpFiles final : public SetFiles {
  public:
+  explicit MadeUpFiles(std::string_view set) : set_(set) {}
+
   Matrix matrix(const std::string&) const override {
-    return entries(kVariables, 20, 7).transpose();
+    if (set_ == "symmetric-hull") return entries(kVariables, 20, 8).transpose();
+    if (set_ == "hull") return entries(kVariables, 20, 7).transpose();
+    if (set_ == "owl" || set_ == "permutahedron") return Vector::LinSpaced(kVariables, 2, 0);
+    if (set_ == "group") return Vector::LinSpaced(kVariables, 0, 3.9).array().floor().matrix();
+    if (set_ == "diamond" || set_ == "ellipsoid")
+      return entries(kVariables, 2, 8).cwiseAbs() + wide();
+    throw std::invalid_argument("no matrix is made up for the set " + set_);
   }
-  std::vector<Edge> edges(const std::string&) const override { return ladder().edges; }
+  std::vector<Vector> lines(const std::string&) const override {
+    if (set_ == "transport") {
+      return {Vector::Constant(kRows, static_cast<double>(kCols)),
+              Vector::Constant(kCols, static_cast<double>(kRows))};
+    }
+    throw std::invalid_argument("no lines are made up for the set " + set_);
+  }
+  std::vector<Edge> edges(const std::string&) const override {
+    if (set_ == "dag") return ladder().edges;
+    if (set_ == "matching" || set_ == "perfect-matching") return every_pair(kSide);
+    if (set_ == "spanning-tree") return ring_with_chords(kVariables / 2);
+    throw std::invalid_argument("no edges are made up for the set " + set_);
+  }
+  /// Two rows of random coefficients, an equation among the first variables, bounds.
+  LinearProgram linear_program(const std::string&) const override {
+    if (set_ == "polyhedron") {
+      Matrix rows = entries(3, kVariables, 9);
+      rows.row(2) = (Vector::LinSpaced(kVariables, 0, 15).array() < 5).cast<double>();
+      return {.matrix = rows.sparseView(),
+              .row_lower = Vector{{-1, -2, 1}},
+              .row_upper = Vector{{1, 0.5, 1}},
+              .lower = Vector::Constant(kVariables, -1),
+              .upper = Vector::Constant(kVariables, 1)};
+    }
+    throw std::invalid_argument("no linear program is made up for the set " + set_);
+  }
+  std::vector<std::shared_ptr<const Oracle>> parts(const std::string&,
+                                                   const Variable&) const override {
+    if (set_ == "product") return {std::make_shared<L1Ball>(6, 2.0), std::make_shared<Simplex>(10)};
+    throw std::invalid_argument("no parts are made up for the set " + set_);
+  }
+  std::vector<CapacityEdge> arcs(const std::string&) const override {
+    std::vector<CapacityEdge> all;
+    for (const Edge& edge : ring_with_chords(kVariables / 2)) {
+      all.push_back({edge.from, edge.to, 1.0 + static_cast<double>(all.size() % 3)});
+    }
+    return all;
+  }
+
+ private:
+  std::string set_;
 };
 
 /// Sets of kinds that the list has none of.
@@ -123,9 +212,14 @@ void add_known(std::vector<NamedSet>& all) {
 }  // namespace
 
 std::shared_ptr<const Oracle> make_known(const SetChoice& choice) {
-  const MadeUpFiles files;
-  return choice.begin(
-      {.variable = {.dimension = kVariables, .rows = kRows, .cols = kCols}, .files = &files});
+  const MadeUpFiles files(choice.name());
+  SetChoice copy = choice;
+  Description description = copy.describe();
+  const bool is_square = find(description, "side") != nullptr;
+  return choice.begin({.variable = {.dimension = kVariables,
+                                    .rows = is_square ? kSide : kRows,
+                                    .cols = is_square ? kSide : kCols},
+                       .files = &files});
 }
 
 std::vector<NamedObjective> every_objective() {
@@ -146,11 +240,22 @@ std::vector<NamedSet> every_set() {
       {"box", std::make_shared<Box>(Vector::LinSpaced(n, -1, 0), Vector::LinSpaced(n, 0, 1))},
       {"simplex", std::make_shared<Simplex>(n, 2.0)},
       {"unit_simplex", std::make_shared<UnitSimplex>(n, 2.0)},
+      {"ksparse", std::make_shared<KSparsePolytope>(n, 3, 0.5)},
+      {"knorm", std::make_shared<KNormBall>(n, 3, 2.0)},
+      {"hypersimplex", std::make_shared<Hypersimplex>(n, 3, 0.5)},
+      {"unit_hypersimplex", std::make_shared<UnitHypersimplex>(n, 3, 0.5)},
+      {"group", std::make_shared<GroupBall>(some_groups(4), WithinGroup::l2, 2.0)},
+      {"latent_group", std::make_shared<GroupBall>(some_groups(6), WithinGroup::linf, 0.5)},
       {"hull", std::make_shared<ConvexHull>(entries(n, 20, 7))},
-      {"flow", std::make_shared<FlowPolytope>(ladder())},
+      {"dag", std::make_shared<FlowPolytope>(ladder())},
       {"nuclear", std::make_shared<NuclearBall>(kRows, kCols, 2.0)},
       {"spectral", std::make_shared<SpectralBall>(kRows, kCols, 0.5)},
-      {"product", std::make_shared<Product>(Simplex(4), L1Ball(5, 2.0), Box(3, -1, 1))},
+      {"product", std::make_shared<Product>(Simplex(4), L1Ball(5, 2.0), Box(7, -1, 1))},
+      {"scaled", std::make_shared<Scaled>(UnitSimplex(n), 3.0)},
+      {"shifted", std::make_shared<Shifted>(L1Ball(n, 2.0), entries(n, 1, 3))},
+      {"image", std::make_shared<LinearImage>(Simplex(5), entries(n, 5, 2))},
+      {"sum", std::make_shared<MinkowskiSum>(L1Ball(n, 1.0), Simplex(n))},
+      {"tv_graph", std::make_shared<TotalVariation>(n, 2.0, ladder().edges)},
       {"custom", std::make_shared<CustomSet>(n, [](const Vector& g) -> Vector {
          return g.norm() > 0 ? Vector(-g.normalized()) : g;
        })}};
@@ -159,7 +264,9 @@ std::vector<NamedSet> every_set() {
 }
 
 bool go_together(const NamedObjective& objective, const NamedSet& set) {
-  return objective.name != "completion" || set.name == "nuclear";
+  if (objective.name == "completion") return set.name == "nuclear";
+  if (objective.name != "completion_square") return true;
+  return set.name == "spectraplex" || set.name == "spectrahedron" || set.name == "fantope";
 }
 
 }  // namespace acgd_test

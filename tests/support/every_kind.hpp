@@ -10,8 +10,8 @@
 /// One small objective and one small set of each kind, fresh ones at every call.
 namespace acgd_test {
 
-/// Variables; also those of a 3 x 4 matrix.
-constexpr acgd::Index kRows = 3, kCols = 4, kVariables = kRows * kCols;
+/// Variables; also those of a 2 x 8 matrix, or of a square one.
+constexpr acgd::Index kRows = 2, kCols = 8, kVariables = kRows * kCols, kSide = 4;
 
 struct NamedObjective {
   std::string name;
@@ -27,7 +27,7 @@ std::vector<NamedObjective> every_objective();
 /// Some with parameters of our own, and all others that the library knows, with theirs.
 std::vector<NamedSet> every_set();
 
-/// A set that the library knows, with these parameters; whatever file it asks for is made up.
+/// A set that the library knows, with these parameters; the file it asks for is made up.
 std::shared_ptr<const acgd::Oracle> make_known(const acgd::SetChoice& choice);
 
 /// Whether a run of one over the other is possible: a sparse gradient needs a set that takes it.

@@ -10,7 +10,7 @@ export class SectionView {
     this.place = place;
     this.section = section;
     this.strokes = strokes;
-    this.figures = [...place.querySelectorAll("figure")];
+    this.figures = [...place.querySelectorAll("figure[data-panel]")];
     this.state = {
       key: place.id,
       log: true,

@@ -45,7 +45,12 @@ class Atom {
   struct Blocks {
     std::vector<Atom> parts;
   };
-  using Shape = std::variant<Dense, Coordinate, Sparse, Signs, RankOne, Blocks>;
+  /// the sum of a few matrices of rank one
+  struct LowRank {
+    std::vector<RankOne> terms;
+  };
+  // Checkpoints know shapes by their place in this list: new ones go to its end.
+  using Shape = std::variant<Dense, Coordinate, Sparse, Signs, RankOne, Blocks, LowRank>;
 
   Atom() = default;
   explicit Atom(Vector values) : size_(values.size()), shape_(Dense{std::move(values)}) {}
@@ -62,12 +67,13 @@ class Atom {
   Signs& become_signs(Index size);
   Vector& become_dense(Index size);
   RankOne& become_rank_one(Index rows, Index cols);
+  LowRank& become_low_rank(Index rows, Index cols, std::size_t count);
   Blocks& become_blocks(Index size, std::size_t count);
 
   double dot(ConstVectorRef g) const;
   double dot(const Gradient& g) const;
 
-  /// The largest |entry| (of signs: their scale), not finite if an entry is not.
+  /// The largest |entry| (of signs their scale, of low rank a bound), not finite if an entry is not.
   double largest_entry() const;
 
   /// x += scale * atom

@@ -98,6 +98,8 @@ struct DirectionContext {
   const WeightedAtoms& atoms = kNoAtoms;
   /// Whether the cursor of the run has a Curvature.
   bool has_curvature = false;
+  /// Whether that is diagonal.
+  bool has_diagonal_curvature = false;
 
   /// d = v - x where x stays in the set, else d = v.
   Direction straight_to(const Atom& v) const { return constrained ? toward(v) : along(v); }

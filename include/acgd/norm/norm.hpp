@@ -38,5 +38,7 @@ inline Parameter exponent_parameter(double& p) {
 std::shared_ptr<const Norm> frobenius_norm();  ///< the l2 norm of the entries, whatever the shape
 std::shared_ptr<const Norm> nuclear_norm(Index rows, Index cols);   ///< sum of singular values
 std::shared_ptr<const Norm> spectral_norm(Index rows, Index cols);  ///< largest singular value
+/// the lp norm of the singular values, 1 < p < inf
+std::shared_ptr<const Norm> schatten_norm(double p, Index rows, Index cols);
 
 }  // namespace acgd

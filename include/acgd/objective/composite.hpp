@@ -30,6 +30,7 @@ class Composite final : public Objective {
   std::optional<double> lipschitz() const override;
   bool is_convex() const override { return loss_->is_convex(); }
   bool has_curvature() const override { return loss_->is_twice_differentiable(); }
+  bool has_diagonal_curvature() const override { return has_curvature() && map_->is_identity(); }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:

@@ -19,6 +19,9 @@ class Curvature {
   virtual bool is_constant() const = 0;
   /// H is now that of the point where the cursor stands. Until then it is that of an earlier one.
   virtual void refresh() = 0;
+  /// H itself, entries >= 0, if f is a sum over the variables; else null. Good until the next
+  /// refresh().
+  virtual const Vector* diagonal() { return nullptr; }
 
   /// How many entries an image has.
   virtual Index image_size() const = 0;

@@ -16,6 +16,7 @@ class IdentityMap final : public LinearMap {
   void image(const Atom& atom, Vector& z) const override;
   std::optional<Index> image_length(const Atom& atom) const override;
   bool append_image(const Atom& atom, EntryList& image) const override;
+  bool is_identity() const override { return true; }
   double bytes() const override { return 8.0 * static_cast<double>(size_); }
 
  private:

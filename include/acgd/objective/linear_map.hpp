@@ -41,6 +41,9 @@ class LinearMap : public MatrixOperator {
     return false;
   }
 
+  /// Whether A x = x.
+  virtual bool is_identity() const { return false; }
+
   /// Bytes read by one product with the whole matrix: what the automatic choices compare.
   virtual double bytes() const {
     return 8.0 * static_cast<double>(rows()) * static_cast<double>(cols());

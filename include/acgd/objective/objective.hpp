@@ -35,6 +35,8 @@ class Objective {
   virtual bool is_convex() const { return false; }
   /// Whether its cursors have a Curvature.
   virtual bool has_curvature() const { return false; }
+  /// Whether it is diagonal, too: Curvature::diagonal().
+  virtual bool has_diagonal_curvature() const { return false; }
 
   /// A cursor at x0 that measures in `norm`. This one calls value() and gradient(), and never twice
   /// at the same point.

@@ -42,6 +42,8 @@ class OracleCall {
   std::any memory_;
 };
 
+class Summands;
+
 /// How far a point is outside a set.
 struct Violation {
   /// 0 inside; in the units of the constraint that is violated most. NaN: the set cannot tell.
@@ -98,6 +100,8 @@ class Oracle {
   virtual bool is_polytope() const { return false; }
   /// How points of C are made of vertices: by default a single block of which nothing is known.
   virtual Faces faces() const { return {}; }
+  /// What C is a sum of, where a run may remember the points of every part by themselves; else null.
+  virtual const Summands* summands() const { return nullptr; }
 
   /// Whether C = -C with 0 inside, so that it is the unit ball of a norm and a run may descend in
   /// it.

@@ -39,4 +39,13 @@ inline Parameter cols_parameter(std::optional<Index>& cols) {
   return {"cols", cols, range::from_1, "columns of X", "those of the objective's matrix"};
 }
 
+/// The side of square matrices, typed as N or NxN.
+inline Parameter side_parameter(std::optional<Index>& side) {
+  return {"side", side, range::from_1, "rows and columns of X",
+          "the root of how many variables there are"};
+}
+/// The side that was given, or that of the variable. Throws InvalidInput unless the variable is a
+/// square matrix of that side, or a vector of as many entries.
+Index square_side(const std::optional<Index>& side, const Variable& variable);
+
 }  // namespace acgd

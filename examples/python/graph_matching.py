@@ -1,0 +1,47 @@
+"""Which node is which: a graph and a copy of it with its nodes renumbered. A permutation P with
+A P = P B is looked for among the doubly stochastic matrices, by least squares.
+
+    python graph_matching.py picture.svg
+"""
+
+import sys
+
+import numpy as np
+
+import acgd
+
+n = 16
+rng = np.random.default_rng(1)
+A = np.triu(rng.random((n, n)) < 0.5, 1).astype(float)
+A += A.T
+hidden = rng.permutation(n)  # node i of the copy is node hidden[i] of the graph
+B = A[np.ix_(hidden, hidden)]
+
+# The columns of A X - X B, stacked.
+difference = np.kron(np.eye(n), A) - np.kron(B.T, np.eye(n))
+f = acgd.LeastSquares(difference, np.zeros(n * n))
+birkhoff = acgd.Birkhoff()
+result = acgd.minimize(f, np.eye(n).ravel(), set=birkhoff, gap_tolerance=1e-8)
+X = result.x.reshape(n, n, order="F")
+
+# The permutation that is nearest to what was found.
+P = birkhoff.minimizer(-result.x).reshape(n, n, order="F")
+found = P.argmax(axis=0)
+print(f"{result.status} after {result.nlmo} assignments, f = {result.fun:.1e}")
+print(f"{(found == hidden).sum()} of {n} nodes found again")
+assert (found == hidden).all() and (A == P @ B @ P.T).all()
+
+if len(sys.argv) > 1:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = "acgd"
+    from matplotlib import pyplot
+
+    figure, panels = pyplot.subplots(1, 4, figsize=(9, 2.7))
+    titles = ["graph $A$", "renumbered copy $B$", "$X$ found", "$P B P^T$"]
+    for panel, matrix, title in zip(panels, [A, B, X, P @ B @ P.T], titles):
+        panel.imshow(matrix, cmap="Blues", vmin=0, vmax=1)
+        panel.set(title=title, xticks=[], yticks=[])
+    figure.tight_layout()
+    figure.savefig(sys.argv[1], metadata={"Date": None})

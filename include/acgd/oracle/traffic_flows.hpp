@@ -1,0 +1,88 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "acgd/oracle/network.hpp"
+#include "acgd/oracle/oracle.hpp"
+#include "acgd/oracle/summands.hpp"
+
+namespace acgd {
+
+/// How trips from many nodes to many others may use a network: the variables are the flows on its
+/// links, summed over all trips.
+///
+/// C = sum over pairs of nodes of amount * (hull of the paths from one to the other). A path passes
+/// no node twice, and no zone at all. lmo(g) sends every trip along a cheapest path: a tree of them
+/// for each origin, O(links + nodes log nodes), shared by threads, in the same bits on any number of
+/// them. Of equally cheap paths it takes the one that is found first, where nodes are visited in the
+/// order of their distance from the origin, then of their number, and links in their order.
+///
+/// Costs are >= 0, as travel times are. With others a cheapest path is as hard to find as the longest
+/// one (nobody knows how), so entries of g below 0 count as 0, and the answer's error says how much
+/// could have been missed: at most sum of |g_a| (most flow on a - v_a) over those.
+class TrafficFlows final : public Oracle, private Summands {
+ public:
+  /// Demands of 0 and from a node to itself are left out, those of the same pair are added up.
+  /// Throws InvalidInput, naming the offender, for a node that is not there, a demand that is
+  /// negative or not finite, or that no path can meet, and if there are no links or demands at all.
+  TrafficFlows(Network network, const std::vector<Demand>& demands);
+
+  const Network& network() const { return network_; }
+  /// By origin, then destination; each pair once.
+  const std::vector<Demand>& demands() const { return demands_; }
+
+  std::string name() const override;
+  Index dimension() const override { return static_cast<Index>(network_.links.size()); }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+
+  /// Outside is what is negative, what is more than a link can be asked to carry, and what does not
+  /// add up at a node: trips arrive at a zone, or begin there, and pass all other nodes. What meets
+  /// all that may still carry trips to the wrong places, or in circles; the sum of all flows does not
+  /// show it, and NaN says so.
+  Violation violation(ConstVectorRef x) const override;
+  /// Flows below 0 become 0.
+  bool recenter(VectorRef x) const override;
+
+  /// Every trip takes a path of the fewest links.
+  Atom start() const override;
+
+  bool is_polytope() const override { return true; }
+  /// The pairs, in the order of demands().
+  const Summands* summands() const override { return this; }
+
+ private:
+  struct Roads;
+  struct Memory;
+
+  Index count() const override { return static_cast<Index>(demands_.size()); }
+  double amount(Index part) const override {
+    return demands_[static_cast<std::size_t>(part)].amount;
+  }
+  void begin(OracleCall& answer) const override;
+  double cost(OracleCall& answer, Index part) const override;
+  void append(OracleCall& answer, Index part, std::vector<Entry>& ones) const override;
+  bool has_point(Index part, std::span<const Entry> ones) const override;
+
+  bool is_zone(Index node) const { return node < network_.first_through_node; }
+  void sort_demands(const std::vector<Demand>& demands);
+  void require_paths() const;
+  void find_limits();
+  template <class Cost>
+  void send(const Cost& cost, OracleCall& answer) const;
+  double missed(const Vector& gradient, const Vector& flows) const;
+
+  Network network_;
+  std::shared_ptr<const Roads> roads_;
+  std::vector<Demand> demands_;
+  std::vector<Index> origins_;       ///< nodes, ascending
+  std::vector<Index> first_demand_;  ///< of each origin, and the end
+  std::vector<Index> tree_;          ///< of each demand: the position of its origin
+
+  double total_ = 0;  ///< of all demands
+  Vector most_;       ///< that a link can carry
+  Vector begins_;     ///< trips that begin at a node
+  Vector ends_;       ///< trips that end there
+};
+
+}  // namespace acgd

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+
+#include "acgd/oracle/linear_program.hpp"
+
+namespace acgd::io {
+
+/// Reads the constraints of a linear program in the MPS format, fixed or free; names have no
+/// spaces. Its objective, other free rows and integrality are passed over.
+///
+/// Throws FileError, or InvalidInput with line and column.
+LinearProgram read_mps(const std::filesystem::path& file);
+
+/// The same in the LP format (of CPLEX) if the name ends in .lp or .lp.gz, else in the MPS format.
+LinearProgram read_linear_program(const std::filesystem::path& file);
+
+}  // namespace acgd::io

@@ -1,0 +1,320 @@
+"""Sets of matchings, trees, matroids, plans and flows."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arguments, _arrays, _core, _pickling
+from ._parameters import described
+from .matrix_sets import SquareSet
+from .sets import KINDS, NO_SHAPE, Set, Shape, own
+
+__all__ = [
+    "Birkhoff",
+    "Matching",
+    "MatroidBases",
+    "NetworkFlows",
+    "PerfectMatching",
+    "SpanningTrees",
+    "SubmodularBase",
+    "TransportPlans",
+]
+
+
+def _pairs(name: str, edges: ArrayLike) -> NDArray[Any]:
+    pairs = _arrays._real(name, edges)
+    if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
+        raise ValueError(f"{name}: must be pairs of integers, (from, to)")
+    if pairs.size and (pairs.min() < 0 or pairs.max() >= 2**31):
+        raise ValueError(f"{name}: must be between 0 and 2^31 - 1")
+    return own(pairs.astype(np.int64))
+
+
+class MadeOnce(Set):
+    """A set that is examined when it is made, and kept.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Matching([(0, 0), (0, 1)]).dimension
+    2
+    """
+
+    def _build(self) -> _core.Oracle:
+        raise NotImplementedError
+
+    @property
+    def dimension(self) -> int | None:
+        return self._make(0, NO_SHAPE).dimension
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        made = self.__dict__.get("_oracle")
+        if made is None:
+            made = self.__dict__["_oracle"] = self._build()
+        return made
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_oracle"}
+
+    def __repr__(self) -> str:
+        known = [(k, v) for k, v in vars(self).items() if not k.startswith("_")]
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in known)})"
+
+
+@described(KINDS)
+class Birkhoff(SquareSet):
+    """
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Birkhoff().minimizer([1.0, 2.0, 3.0, 9.0])
+    array([0., 1., 1., 0.])
+    """
+
+
+class Matching(MadeOnce):
+    """Matchings in a bipartite graph: each node has at most one partner.
+
+    Parameters
+    ----------
+    edges : sequence of (left, right)
+        Each of them is a variable. The nodes of either side are numbered on their own, from 0.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Matching([(0, 0), (0, 1), (1, 0)]).minimizer([-3.0, -2.0, -2.0])
+    array([0., 1., 1.])
+    """
+
+    def __init__(self, edges: ArrayLike) -> None:
+        self.edges = _pairs("edges", edges)
+        self._make(0, NO_SHAPE)
+
+    def _build(self) -> _core.Oracle:
+        return _core.matching(self.edges.tolist())
+
+
+class PerfectMatching(MadeOnce):
+    """Perfect matchings in a bipartite graph: each node has exactly one partner.
+
+    Parameters
+    ----------
+    edges : sequence of (left, right)
+        Each of them is a variable. The nodes of either side are numbered on their own, from 0.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> square = acgd.PerfectMatching([(0, 0), (0, 1), (1, 0), (1, 1)])
+    >>> square.minimizer([1.0, 2.0, 3.0, 9.0])
+    array([0., 1., 1., 0.])
+    """
+
+    def __init__(self, edges: ArrayLike) -> None:
+        self.edges = _pairs("edges", edges)
+        self._make(0, NO_SHAPE)
+
+    def _build(self) -> _core.Oracle:
+        return _core.perfect_matching(self.edges.tolist())
+
+
+class SpanningTrees(MadeOnce):
+    """Spanning trees of an undirected graph.
+
+    Parameters
+    ----------
+    edges : sequence of (node, node)
+        Each of them is a variable. Nodes are numbered from 0.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.SpanningTrees([(0, 1), (1, 2), (2, 0)]).minimizer([3.0, 1.0, 2.0])
+    array([0., 1., 1.])
+    """
+
+    def __init__(self, edges: ArrayLike) -> None:
+        self.edges = _pairs("edges", edges)
+        self._make(0, NO_SHAPE)
+
+    def _build(self) -> _core.Oracle:
+        nodes = int(self.edges.max()) + 1 if self.edges.size else 0
+        with _arguments.memory_for(f"edges: {nodes} nodes"):
+            return _core.spanning_trees(nodes, self.edges.tolist())
+
+
+class MatroidBases(MadeOnce):
+    """Bases of a matroid on 0 .. n - 1, as vectors of zeros and ones.
+
+    Whether it is one is examined first: on all subsets of up to 12 elements, on some random ones
+    of more.
+
+    Parameters
+    ----------
+    dimension : int
+        The number of elements.
+    is_independent : callable
+        list of elements -> whether that set is independent.
+
+    Notes
+    -----
+    It can be pickled if the function can: one that has a name in a module, no lambda.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> two = acgd.MatroidBases(4, lambda set: len(set) <= 2)
+    >>> two.minimizer([3.0, 1.0, 2.0, 4.0])
+    array([0., 1., 1., 0.])
+    """
+
+    _is_rank = False
+
+    def __init__(self, dimension: int, is_independent: Callable[[list[int]], bool]) -> None:
+        self._size = _arguments.size("dimension", dimension)
+        self._function = _arguments.function("is_independent", is_independent)
+        self._make(0, NO_SHAPE)
+
+    @classmethod
+    def from_rank(cls, dimension: int, rank: Callable[[list[int]], int]) -> MatroidBases:
+        """The same by the rank of a set.
+
+        Examples
+        --------
+        >>> import acgd
+        >>> acgd.MatroidBases.from_rank(3, lambda set: min(len(set), 1)).minimizer([3.0, 1.0, 2.0])
+        array([0., 1., 0.])
+        """
+        made = cls.__new__(cls)
+        made._size = _arguments.size("dimension", dimension)
+        made._function = _arguments.function("rank", rank)
+        made._is_rank = True
+        made._make(0, NO_SHAPE)
+        return made
+
+    def _build(self) -> _core.Oracle:
+        with _arguments.memory_for(f"dimension = {self._size}"):
+            return _core.matroid_bases(self._size, self._function, self._is_rank)
+
+    def __getstate__(self) -> dict[str, Any]:
+        _pickling.require_named("MatroidBases", is_independent=self._function)
+        return super().__getstate__()
+
+    def __deepcopy__(self, memo: Any) -> MatroidBases:
+        return self  # nothing in it changes, and functions are never copied
+
+    def __repr__(self) -> str:
+        return f"MatroidBases({self._size}, {self._function!r})"
+
+
+class SubmodularBase(MadeOnce):
+    """The base polytope of a submodular function F of the subsets of 0 .. n - 1.
+
+    Vectors whose entries sum to at most F(S) in every set S, and to F of all in all. Whether F is
+    submodular is examined first: on all subsets of up to 12 elements, on some random ones of more.
+
+    Parameters
+    ----------
+    dimension : int
+        The number of elements.
+    function : callable
+        list of elements -> F of that set; 0 of the empty one.
+
+    Notes
+    -----
+    It can be pickled if the function can: one that has a name in a module, no lambda.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> base = acgd.SubmodularBase(3, lambda set: len(set) ** 0.5)
+    >>> base.minimizer([3.0, 1.0, 2.0]).round(3)
+    array([0.318, 1.   , 0.414])
+    """
+
+    def __init__(self, dimension: int, function: Callable[[list[int]], float]) -> None:
+        self._size = _arguments.size("dimension", dimension)
+        self._function = _arguments.function("function", function)
+        self._make(0, NO_SHAPE)
+
+    def _build(self) -> _core.Oracle:
+        with _arguments.memory_for(f"dimension = {self._size}"):
+            return _core.submodular_base(self._size, self._function)
+
+    def __getstate__(self) -> dict[str, Any]:
+        _pickling.require_named("SubmodularBase", function=self._function)
+        return super().__getstate__()
+
+    def __deepcopy__(self, memo: Any) -> SubmodularBase:
+        return self  # nothing in it changes, and functions are never copied
+
+    def __repr__(self) -> str:
+        return f"SubmodularBase({self._size}, {self._function!r})"
+
+
+class TransportPlans(MadeOnce):
+    """Matrices >= 0 with given sums of rows and columns, by their stacked columns.
+
+    Parameters
+    ----------
+    rows, columns : arrays
+        The sums; both have the same sum.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> plans = acgd.TransportPlans([2.0, 1.0], [1.0, 2.0])
+    >>> plans.minimizer([0.0, 3.0, 1.0, 1.0])
+    array([1., 0., 1., 1.])
+    """
+
+    def __init__(self, rows: ArrayLike, columns: ArrayLike) -> None:
+        self.rows = own(_arrays.vector("rows", rows))
+        self.columns = own(_arrays.vector("columns", columns))
+        self._make(0, NO_SHAPE)
+
+    def _build(self) -> _core.Oracle:
+        return _core.transport_plans(self.rows, self.columns)
+
+
+class NetworkFlows(MadeOnce):
+    """Flows through a network with capacities and supplies; cycles are welcome.
+
+    Parameters
+    ----------
+    arcs : sequence of (from, to)
+        Each of them is a variable. Nodes are numbered from 0.
+    supplies : array
+        What comes in at each node, negative where it goes out.
+    capacities : array, optional
+        Of the arcs, inf for none. A cycle without capacities is refused.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> ways = acgd.NetworkFlows([(0, 1), (0, 1), (1, 0)], [3.0, -3.0], [2.0, 2.0, 1.0])
+    >>> ways.minimizer([1.0, 2.0, 5.0])
+    array([2., 1., 0.])
+    """
+
+    def __init__(
+        self, arcs: ArrayLike, supplies: ArrayLike, capacities: ArrayLike | None = None
+    ) -> None:
+        self.arcs = _pairs("arcs", arcs)
+        self.supplies = own(_arrays.vector("supplies", supplies))
+        needed = int(self.arcs.max()) + 1
+        if len(self.supplies) < needed:
+            raise ValueError(
+                f"supplies: has {len(self.supplies)} entries, must have {needed} or more, one for "
+                "each node of the arcs"
+            )
+        given = np.full(len(self.arcs), np.inf) if capacities is None else capacities
+        self.capacities = own(_arrays.vector("capacities", given))
+        self._make(0, NO_SHAPE)
+
+    def _build(self) -> _core.Oracle:
+        return _core.network_flows(self.arcs.tolist(), self.supplies, self.capacities)

@@ -1,0 +1,324 @@
+"""Sets made of other sets, of atoms, of the edges of a graph, of a linear program."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arguments, _arrays, _core
+from ._sparse import is_sparse, sparse
+from .sets import NO_SHAPE, Set, SetLike, Shape, describe, own
+
+__all__ = [
+    "LinearImage",
+    "MinkowskiSum",
+    "Polyhedron",
+    "Scaled",
+    "Shifted",
+    "SymmetricHull",
+    "TotalVariation",
+]
+
+
+def _finite(name: str, a: ArrayLike) -> NDArray[np.float64]:
+    """A vector of our own, of finite numbers."""
+    array = own(_arrays.vector(name, a))
+    for k in np.flatnonzero(~np.isfinite(array))[:1]:
+        raise ValueError(f"{name}[{k}] = {array[k]}: must be finite")
+    return array
+
+
+class _Matrix:
+    """A matrix that nobody changes: a dense array, or a sparse one by columns."""
+
+    def __init__(self, name: str, a: Any) -> None:
+        self.columns = sparse(name, a) if is_sparse(a) else None
+        self.dense = None if self.columns else own(_arrays.matrix(name, a))
+        self.shape: Shape = self.columns[0] if self.columns else self.dense.shape  # type: ignore
+        if 0 in self.shape:
+            raise ValueError(f"{name}: has shape {self.shape}, must not be empty")
+        values = self.columns[3] if self.columns else self.dense
+        if not np.isfinite(values).all():
+            raise ValueError(f"{name}: must have finite entries")
+
+    def __repr__(self) -> str:
+        return f"<{self.shape[0]} x {self.shape[1]} matrix>"
+
+
+class Scaled(Set):
+    """A set times a positive number.
+
+    Parameters
+    ----------
+    set : set
+    factor : float
+        Positive.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Scaled("simplex", 3.0).minimizer([1.0, -1.0])
+    array([0., 3.])
+    """
+
+    def __init__(self, set: SetLike, factor: float) -> None:
+        self.set = describe(set)
+        self.factor = _arguments.positive("factor", factor)
+
+    @property
+    def dimension(self) -> int | None:
+        return self.set.dimension
+
+    @property
+    def shape(self) -> Shape:
+        return self.set.shape
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return _core.scaled(self.set._make(dimension, shape), self.factor)
+
+
+class Shifted(Set):
+    """A set moved by a vector.
+
+    Parameters
+    ----------
+    set : set
+    shift : array
+        What is added to each point of the set.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.Shifted(acgd.L1Ball(1.0), [5.0, 5.0]).minimizer([1.0, -2.0])
+    array([5., 6.])
+    """
+
+    def __init__(self, set: SetLike, shift: ArrayLike) -> None:
+        self.set = describe(set)
+        self.shift = _finite("shift", shift)
+        needed = self.set.dimension
+        if len(self.shift) == 0 or needed not in (None, len(self.shift)):
+            raise ValueError(
+                f"shift: has {len(self.shift)} entries, must have {needed or 1} like the set"
+            )
+
+    @property
+    def dimension(self) -> int | None:
+        return len(self.shift)
+
+    @property
+    def shape(self) -> Shape:
+        return self.set.shape
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return _core.shifted(self.set._make(len(self.shift), shape), self.shift)
+
+
+class LinearImage(Set):
+    """The points A x of the points x of a set.
+
+    It can tell who belongs to it only if A x determines x.
+
+    Parameters
+    ----------
+    set : set
+    A : array or sparse matrix
+        As many columns as the set has variables.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> zonotope = acgd.LinearImage("linf:1", [[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]])
+    >>> zonotope.minimizer([1.0, 1.0])
+    array([-2., -2.])
+    """
+
+    def __init__(self, set: SetLike, A: Any) -> None:
+        self.set = describe(set)
+        self.A = _Matrix("A", A)
+        needed = self.set.dimension
+        if needed not in (None, self.A.shape[1]):
+            raise ValueError(f"A: has {self.A.shape[1]} columns, must have {needed} like the set")
+        self._make(0, NO_SHAPE)
+
+    @property
+    def dimension(self) -> int | None:
+        return self.A.shape[0]
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        inner = self.set._make(self.A.shape[1], self.set.shape)
+        if self.A.columns:
+            return _core.sparse_linear_image(inner, *self.A.columns)
+        return _core.linear_image(inner, self.A.dense)
+
+
+class MinkowskiSum(Set):
+    """The sums of points, one of each set.
+
+    It cannot tell who belongs to it.
+
+    Parameters
+    ----------
+    parts : sequence of sets
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.MinkowskiSum(["linf:1", acgd.L2Ball(5.0)]).minimizer([3.0, 4.0])
+    array([-4., -5.])
+    """
+
+    def __init__(self, parts: Sequence[SetLike]) -> None:
+        self.parts = [
+            describe(part, f"parts[{k}]") for k, part in enumerate(_arguments.items("parts", parts))
+        ]
+        if not self.parts:
+            raise ValueError("parts: must not be empty")
+        known = {part.dimension for part in self.parts} - {None}
+        if len(known) > 1:
+            raise ValueError(f"parts: have {sorted(known)} variables, must have the same number")
+
+    @property
+    def dimension(self) -> int | None:
+        return next((part.dimension for part in self.parts if part.dimension), None)
+
+    @property
+    def shape(self) -> Shape:
+        return next((part.shape for part in self.parts if part.shape != NO_SHAPE), NO_SHAPE)
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        size = self.dimension or dimension
+        return _core.minkowski_sum([part._make(size, shape) for part in self.parts])
+
+
+class SymmetricHull(Set):
+    """The convex hull of atoms, one a row, and their negatives: a ball.
+
+    To descend in it is matching pursuit.
+
+    Parameters
+    ----------
+    atoms : array of shape (number of atoms, number of variables)
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.SymmetricHull([[1.0, 0.0], [0.6, 0.8]]).minimizer([1.0, 1.0])
+    array([-0.6, -0.8])
+    """
+
+    def __init__(self, atoms: ArrayLike) -> None:
+        self.atoms = own(_arrays.matrix("atoms", _arrays._real("atoms", atoms).T).T)
+        self._make(0, NO_SHAPE)
+
+    @property
+    def dimension(self) -> int | None:
+        return self.atoms.shape[1]
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        return _core.symmetric_hull(self.atoms.T)
+
+
+class TotalVariation(Set):
+    """Vectors of mean 0 whose differences along edges add up to at most `radius`.
+
+    Parameters
+    ----------
+    radius : float
+        Positive.
+    edges : sequence of (from, to), optional
+        Of a connected graph with a node for each variable; by default the path 0, 1, 2, ...
+
+    Examples
+    --------
+    >>> import acgd
+    >>> acgd.TotalVariation(1.0).minimizer([1.0, 2.0, -3.0, -1.0])
+    array([-0.5, -0.5,  0.5,  0.5])
+    """
+
+    def __init__(self, radius: float, edges: ArrayLike | None = None) -> None:
+        self.radius = _arguments.positive("radius", radius)
+        self.edges = None if edges is None else self._pairs(edges)
+        if self.edges is not None:
+            self._make(0, NO_SHAPE)
+
+    @staticmethod
+    def _pairs(edges: ArrayLike) -> NDArray[Any]:
+        pairs = _arrays._real("edges", edges)
+        if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
+            raise ValueError("edges: must be pairs of integers, (from, to)")
+        _arguments.size("edges: number of nodes", int(pairs.max()) + 1)
+        return own(pairs)
+
+    @property
+    def dimension(self) -> int | None:
+        return None if self.edges is None else int(self.edges.max()) + 1
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        pairs = None if self.edges is None else self.edges.tolist()
+        with _arguments.memory_for("edges"):
+            return _core.total_variation(self.dimension or dimension, self.radius, pairs)
+
+
+class Polyhedron(Set):
+    """The feasible points of a linear program: row_lower <= A x <= row_upper, lower <= x <= upper.
+
+    They must be bounded. Needs acgd to be built with Clp.
+
+    Parameters
+    ----------
+    A : array or sparse matrix
+        A row for each constraint.
+    row_lower, row_upper : float or array, optional
+        Bounds of A x; none by default. An equation has the same for both.
+    lower, upper : float or array
+        Bounds of x, from 0 to infinity by default.
+
+    Examples
+    --------
+    >>> import acgd
+    >>> triangle = acgd.Polyhedron([[1.0, 2.0]], row_upper=4.0)
+    >>> triangle.minimizer([-1.0, -1.0])
+    array([4., 0.])
+    """
+
+    def __init__(
+        self,
+        A: Any,
+        row_lower: ArrayLike = -np.inf,
+        row_upper: ArrayLike = np.inf,
+        lower: ArrayLike = 0.0,
+        upper: ArrayLike = np.inf,
+    ) -> None:
+        self.A = _Matrix("A", A)
+        rows, cols = self.A.shape
+        self.row_lower = self._bounds("row_lower", row_lower, rows)
+        self.row_upper = self._bounds("row_upper", row_upper, rows)
+        self.lower = self._bounds("lower", lower, cols)
+        self.upper = self._bounds("upper", upper, cols)
+        self._make(0, NO_SHAPE)
+
+    @staticmethod
+    def _bounds(name: str, bounds: ArrayLike, size: int) -> NDArray[np.float64]:
+        array = _arrays._real(name, bounds)
+        if array.ndim == 0:
+            array = np.full(size, array)
+        array = own(_arrays.vector(name, array))
+        if len(array) != size:
+            raise ValueError(f"{name}: has {len(array)} entries, must have {size} like A")
+        if np.isnan(array).any():
+            raise ValueError(f"{name}: must not have NaN")
+        return array
+
+    @property
+    def dimension(self) -> int | None:
+        return self.A.shape[1]
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        columns = self.A.columns
+        if not columns:
+            rows, cols = (np.ascontiguousarray(k) for k in np.nonzero(self.A.dense))
+            columns = _core.read_entries("A", self.A.shape, rows, cols, self.A.dense[rows, cols])
+        return _core.polyhedron(*columns, self.row_lower, self.row_upper, self.lower, self.upper)

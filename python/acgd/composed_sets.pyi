@@ -1,0 +1,100 @@
+# Written by python/tests/generate.py.
+from __future__ import annotations
+from typing import Any, Sequence
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from . import _arguments, _arrays, _core
+from ._sparse import is_sparse, sparse
+from .sets import NO_SHAPE, Set, SetLike, Shape, describe, own
+__all__ = ['LinearImage', 'MinkowskiSum', 'Polyhedron', 'Scaled', 'Shifted', 'SymmetricHull', 'TotalVariation']
+
+class _Matrix:
+
+    def __init__(self, name: str, a: Any) -> None: ...
+
+    def __repr__(self) -> str: ...
+
+class Scaled(Set):
+
+    def __init__(self, set: SetLike, factor: float) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    @property
+    def shape(self) -> Shape: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class Shifted(Set):
+
+    def __init__(self, set: SetLike, shift: ArrayLike) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    @property
+    def shape(self) -> Shape: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class LinearImage(Set):
+
+    def __init__(self, set: SetLike, A: Any) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class MinkowskiSum(Set):
+
+    def __init__(self, parts: Sequence[SetLike]) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    @property
+    def shape(self) -> Shape: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class SymmetricHull(Set):
+
+    def __init__(self, atoms: ArrayLike) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class TotalVariation(Set):
+
+    def __init__(self, radius: float, edges: ArrayLike | None = ...) -> None: ...
+
+    @staticmethod
+    def _pairs(edges: ArrayLike) -> NDArray[Any]: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class Polyhedron(Set):
+
+    def __init__(
+        self,
+        A: Any,
+        row_lower: ArrayLike = ...,
+        row_upper: ArrayLike = ...,
+        lower: ArrayLike = ...,
+        upper: ArrayLike = ...,
+    ) -> None: ...
+
+    @staticmethod
+    def _bounds(name: str, bounds: ArrayLike, size: int) -> NDArray[np.float64]: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...

@@ -1,0 +1,90 @@
+# Written by python/tests/generate.py.
+from __future__ import annotations
+from typing import Any, Sequence, Union
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from . import _arguments, _arrays, _core
+from ._parameters import Described, described
+from .sets import KINDS, NO_SHAPE, DescribedSet, Set, Shape, own
+__all__ = ['Diamond', 'Ellipsoid', 'GroupBall', 'Hypersimplex', 'KNormBall', 'KSparsePolytope', 'OwlBall', 'Permutahedron', 'UnitHypersimplex']
+
+class KSparsePolytope(DescribedSet):
+    k: int
+    radius: float
+
+    def __init__(self, k: int = ..., radius: float = ...) -> None: ...
+
+class KNormBall(DescribedSet):
+    k: int
+    radius: float
+
+    def __init__(self, k: int = ..., radius: float = ...) -> None: ...
+
+class _Capped(DescribedSet):
+    k: int
+
+    def __post_init__(self) -> None: ...
+
+class Hypersimplex(_Capped):
+    k: int
+    top: float
+
+    def __init__(self, k: int = ..., top: float = ...) -> None: ...
+
+class UnitHypersimplex(_Capped):
+    k: int
+    top: float
+
+    def __init__(self, k: int = ..., top: float = ...) -> None: ...
+
+class Diamond(Set):
+
+    def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class Ellipsoid(Set):
+
+    def __init__(self, center: ArrayLike, radii: ArrayLike) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class Permutahedron(Set):
+
+    def __init__(self, values: ArrayLike) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class OwlBall(Set):
+
+    def __init__(self, weights: ArrayLike, radius: float = ...) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+class GroupBall(Set):
+
+    def __init__(
+        self,
+        groups: Union[ArrayLike, Sequence[Sequence[int]]],
+        radius: float = ...,
+        norm: str = ...,
+    ) -> None: ...
+
+    @property
+    def dimension(self) -> int | None: ...
+
+    def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+    def __repr__(self) -> str: ...

@@ -1,0 +1,184 @@
+"""Sets made of other sets and of linear programs, against scipy's linear programs."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import acgd
+
+linprog = pytest.importorskip("scipy.optimize").linprog
+sparse = pytest.importorskip("scipy.sparse")
+
+SEEDS = range(8)
+
+
+def best(g, **program):
+    """The smallest <g, x> of a linear program, as scipy finds it."""
+    found = linprog(g, method="highs", **program)
+    assert found.status == 0, found.message
+    return found.fun
+
+
+def gradients(n, rng, count=25):
+    """Some with ties, some without."""
+    for k in range(count):
+        g = rng.normal(size=n)
+        yield np.round(2 * g) if k % 3 == 0 else g
+
+
+def same(a, b):
+    assert abs(a - b) <= 1e-9 * (1 + abs(b))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_polyhedra(seed):
+    rng = np.random.default_rng(seed)
+    rows, n = 3 + seed, 4 + 2 * seed
+    A = rng.normal(size=(rows, n)) * (rng.random((rows, n)) < 0.7)
+    inside = rng.random(n)
+    is_equation = rng.random(rows) < 0.3
+    upper = A @ inside + np.where(is_equation, 0, rng.random(rows))
+    lower = np.where(is_equation, upper, -np.inf)
+    matrix = sparse.csr_matrix(A) if seed % 2 else A
+    polyhedron = acgd.Polyhedron(matrix, lower, upper, lower=-1.0, upper=2.0)
+    program = dict(A_ub=A[~is_equation], b_ub=upper[~is_equation], bounds=[(-1, 2)] * n)
+    if is_equation.any():
+        program.update(A_eq=A[is_equation], b_eq=upper[is_equation])
+    for g in gradients(n, rng):
+        v = polyhedron.minimizer(g)
+        same(g @ v, best(g, **program))
+        assert polyhedron.violation(v) <= 1e-12
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_polyhedra_whose_variables_have_no_bounds(seed):
+    rng = np.random.default_rng(seed)
+    n = 2 + seed % 3
+    A = np.vstack([rng.normal(size=(4 * n, n)), np.eye(n), -np.eye(n)])
+    b = 1 + rng.random(len(A))
+    polyhedron = acgd.Polyhedron(A, row_upper=b, lower=-np.inf)
+    for g in gradients(n, rng):
+        same(g @ polyhedron.minimizer(g), best(g, A_ub=A, b_ub=b, bounds=[(None, None)] * n))
+
+
+def random_graph(n, more, rng):
+    """A tree and some edges more, as pairs."""
+    edges = [(v, int(rng.integers(v))) for v in range(1, n)]
+    while len(edges) < n - 1 + more:
+        a, b = (int(k) for k in rng.integers(n, size=2))
+        if a != b:
+            edges.append((a, b))
+    return edges
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_total_variation_on_graphs(seed):
+    rng = np.random.default_rng(seed)
+    n, radius = 5 + 3 * seed, 1.5
+    edges = random_graph(n, seed * 2, rng)
+    m = len(edges)
+    D = np.zeros((m, n))
+    for k, (a, b) in enumerate(edges):
+        D[k, a], D[k, b] = 1, -1
+    # Variables x and t with |D x| <= t, sum t <= radius.
+    above = np.block([[D, -np.eye(m)], [-D, -np.eye(m)], [np.zeros((1, n)), np.ones((1, m))]])
+    program = dict(
+        A_ub=above,
+        b_ub=np.r_[np.zeros(2 * m), radius],
+        A_eq=np.r_[np.ones(n), np.zeros(m)][None],
+        b_eq=[0],
+        bounds=[(None, None)] * n + [(0, None)] * m,
+    )
+    variation = acgd.TotalVariation(radius, edges)
+    for g in gradients(n, rng, 10):
+        v = variation.minimizer(g)
+        same(g @ v, best(np.r_[g, np.zeros(m)], **program))
+        assert variation.violation(v) <= 1e-12
+
+
+def test_total_variation_on_a_path_is_that_on_its_graph():
+    rng = np.random.default_rng(3)
+    path = acgd.TotalVariation(2.0)
+    graph = acgd.TotalVariation(2.0, [(k, k + 1) for k in range(19)])
+    for g in gradients(20, rng):
+        np.testing.assert_array_equal(path.minimizer(g), graph.minimizer(g))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_images(seed):
+    rng = np.random.default_rng(seed)
+    m, n = 2 + seed % 4, 6
+    A = rng.normal(size=(m, n)) * (rng.random((m, n)) < 0.7)
+    matrix = sparse.csc_matrix(A) if seed % 2 else A
+    image = acgd.LinearImage(acgd.Simplex(2.0), matrix)
+    for g in gradients(m, rng):
+        program = dict(A_eq=np.ones((1, n)), b_eq=[2], bounds=[(0, None)] * n)
+        same(g @ image.minimizer(g), best(A.T @ g, **program))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_sums(seed):
+    rng = np.random.default_rng(seed)
+    n = 3 + seed % 3
+    A = abs(rng.normal(size=(4, n)))
+    points = rng.normal(size=(7, n))
+    total = acgd.MinkowskiSum([acgd.Polyhedron(A, row_upper=1.0), acgd.ConvexHull(points), "linf:2"])
+    for g in gradients(n, rng):
+        # x of the polyhedron, w weights of points, y of the cube.
+        program = dict(
+            A_ub=np.hstack([A, np.zeros((4, 7 + n))]),
+            b_ub=np.ones(4),
+            A_eq=np.r_[np.zeros(n), np.ones(7), np.zeros(n)][None],
+            b_eq=[1],
+            bounds=[(0, None)] * (n + 7) + [(-2, 2)] * n,
+        )
+        same(g @ total.minimizer(g), best(np.r_[g, points @ g, g], **program))
+
+
+def test_shifted_and_scaled():
+    rng = np.random.default_rng(1)
+    shift = rng.normal(size=5)
+    moved = acgd.Shifted(acgd.Scaled(acgd.L1Ball(1.0), 3.0), shift)
+    for g in gradients(5, rng):
+        same(g @ moved.minimizer(g), g @ shift - 3 * abs(g).max())
+    assert moved.contains(shift) and not moved.contains(shift + 2)
+
+
+def test_symmetric_hulls():
+    rng = np.random.default_rng(1)
+    atoms = rng.normal(size=(9, 4))
+    hull = acgd.SymmetricHull(atoms)
+    for g in gradients(4, rng):
+        same(g @ hull.minimizer(g), -abs(atoms @ g).max())
+    # Who is inside is a linear program, too: the smallest sum of weights.
+    for x in rng.normal(size=(30, 4)):
+        bounds = [(0, None)] * 18
+        size = best(np.ones(18), A_eq=np.hstack([atoms.T, -atoms.T]), b_eq=x, bounds=bounds)
+        assert hull.contains(x) == (size <= 1 + 1e-9)
+
+
+def test_runs_end_at_the_optimum():
+    """The nearest doubly stochastic matrix, against the nearest mixture of all permutations."""
+    k = 3
+    rows = np.kron(np.ones((1, k)), np.eye(k)), np.kron(np.eye(k), np.ones((1, k)))
+    birkhoff = acgd.Polyhedron(np.vstack(rows), 1.0, 1.0)
+    vertices = [np.eye(k)[list(p)].ravel() for p in itertools.permutations(range(k))]
+    target = np.random.default_rng(2).normal(size=k * k)
+    f = acgd.Quadratic(np.eye(k * k), -target)
+    results = [
+        acgd.minimize(f, set=set, gap_tolerance=1e-10) for set in (birkhoff, acgd.ConvexHull(vertices))
+    ]
+    np.testing.assert_allclose(results[0].x, results[1].x, atol=1e-5)
+    same(results[0].fun, results[1].fun)
+
+
+def test_refusals():
+    with pytest.raises(ValueError, match="unbounded, x\\[1\\] can grow without end"):
+        acgd.Polyhedron([[1.0, 0.0]], row_upper=1.0)
+    with pytest.raises(ValueError, match="no point meets all rows and bounds; row 0 contradicts"):
+        acgd.Polyhedron([[1.0, 1.0]], row_lower=3.0, row_upper=4.0, upper=1.0)
+    with pytest.raises(ValueError, match="connected"):
+        acgd.TotalVariation(1.0, [(0, 1), (2, 3)])
+    with pytest.raises(ValueError, match="must have the same number"):
+        acgd.MinkowskiSum([acgd.Box([0.0], 1.0), acgd.Box([0.0, 0.0], 1.0)])

@@ -1,0 +1,224 @@
+#include "direction/kept_parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace acgd {
+namespace {
+
+// A path that is left is often taken again some steps later.
+constexpr Index kMostIdleSteps = 3;
+// Sums of the same costs in another order differ by less.
+constexpr double kSameCost = 1e-13;
+// What a text of 10 digits leaves of a number.
+constexpr double kReadAmount = 1e-9;
+
+// A rest of less is lost in the rounding of x.
+constexpr double kLeastRest = 16 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+void KeptParts::Lists::clear() {
+  firsts.assign(1, 0);
+  starts.assign(1, 0);
+  ones.clear();
+  shares.clear();
+  idle.clear();
+}
+
+/// What was appended to ones since the last one.
+void KeptParts::Lists::close_point(double share, Index idle_steps) {
+  starts.push_back(ones.size());
+  shares.push_back(share);
+  idle.push_back(idle_steps);
+}
+
+KeptParts::KeptParts(const DirectionContext& context)
+    : parts_(*context.set.summands()),
+      x0_(context.x0.to_dense()),
+      cheapest_(static_cast<std::size_t>(parts_.count())) {
+  now_.clear();
+  if (start_from(context.atoms)) {
+    rest_ = 0;
+    return;
+  }
+  start_from_beginning();
+}
+
+/// The set's own start is a point of each part; of another x0 nothing is known.
+void KeptParts::start_from_beginning() {
+  now_.clear();
+  OracleCall answer;
+  parts_.begin(answer);
+  const bool is_start = answer.atom.to_dense() == x0_;
+  for (Index part = 0; part < part_count(); ++part) {
+    if (is_start) {
+      parts_.append(answer, part, now_.ones);
+      std::sort(now_.ones.begin() + static_cast<std::ptrdiff_t>(now_.starts.back()),
+                now_.ones.end());
+      now_.close_point(amount(part), 0);
+    }
+    now_.firsts.push_back(size());
+  }
+  rest_ = is_start ? 0 : 1;
+}
+
+/// False if the atoms are not what store() gives.
+bool KeptParts::start_from(const WeightedAtoms& atoms) {
+  std::vector<const WeightedAtom*> sorted;
+  for (const WeightedAtom& one : atoms) sorted.push_back(&one);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto* a, const auto* b) { return a->block < b->block; });
+  auto next = sorted.begin();
+  for (Index part = 0; part < part_count(); ++part) {
+    double sum = 0;
+    for (; next != sorted.end() && (*next)->block == part; ++next) {
+      const auto* sparse = (*next)->atom.as<Atom::Sparse>();
+      if (sparse == nullptr || (*next)->atom.size() != x0_.size()) return false;
+      for (std::size_t e = 0; e < sparse->indices.size(); ++e) {
+        const bool is_amount =
+            std::abs(sparse->values[e] - amount(part)) <= kReadAmount * amount(part);
+        if (!is_amount) return false;
+        now_.ones.push_back(static_cast<Entry>(sparse->indices[e]));
+      }
+      now_.close_point((*next)->weight * amount(part), 0);
+      if (!parts_.has_point(part, ones(size() - 1))) return false;
+      sum += (*next)->weight;
+    }
+    now_.firsts.push_back(size());
+    if (!(std::abs(sum - 1) <= kReadAmount)) return false;
+    sum_to_amount(part);
+  }
+  return next == sorted.end();
+}
+
+double KeptParts::cost(const Vector& g, std::size_t i) const {
+  double sum = 0;
+  for (const Entry j : ones(i)) sum += g[j];
+  return sum;
+}
+
+void KeptParts::take(const Vector& g, OracleCall& answer) {
+  next_.clear();
+  for (Index part = 0; part < part_count(); ++part) {
+    const std::size_t begin = next_.shares.size();
+    std::size_t& cheapest = cheapest_[static_cast<std::size_t>(part)];
+    double least = std::numeric_limits<double>::infinity();
+    cheapest = begin;
+    for (std::size_t i = first(part); i < last(part); ++i) {
+      if (now_.idle[i] >= kMostIdleSteps) continue;
+      const double here = cost(g, i);
+      if (here < least) least = here, cheapest = next_.shares.size();
+      const auto point = ones(i);
+      next_.ones.insert(next_.ones.end(), point.begin(), point.end());
+      next_.close_point(share(i), now_.idle[i]);
+    }
+    const bool has_points = next_.shares.size() > begin;
+    if (!has_points || parts_.cost(answer, part) < least - kSameCost * std::abs(least)) {
+      parts_.append(answer, part, next_.ones);
+      std::sort(next_.ones.begin() + static_cast<std::ptrdiff_t>(next_.starts.back()),
+                next_.ones.end());
+      next_.close_point(0, 0);
+      cheapest = next_.shares.size() - 1;
+    }
+    next_.firsts.push_back(next_.shares.size());
+  }
+  std::swap(now_, next_);
+}
+
+void KeptParts::move(double t, const std::vector<double>& targets, double rest) {
+  for (std::size_t i = 0; i < size(); ++i) {
+    double& share = now_.shares[i];
+    share = t == 1 ? targets[i] : std::max(0.0, share + t * (targets[i] - share));
+    now_.idle[i] = share > 0 ? 0 : now_.idle[i] + 1;
+  }
+  rest_ = t == 1 ? rest : rest_ + t * (rest - rest_);
+  if (rest_ > kLeastRest) return;
+  rest_ = 0;
+  for (Index part = 0; part < part_count(); ++part) sum_to_amount(part);
+}
+
+/// To the last bit that can be: what is missing, a rounding error, is the largest one's.
+void KeptParts::sum_to_amount(Index part) {
+  double others = 0;
+  std::size_t largest = first(part);
+  for (std::size_t i = first(part) + 1; i < last(part); ++i) {
+    const bool is_larger = share(i) > share(largest);
+    others += is_larger ? share(largest) : share(i);
+    if (is_larger) largest = i;
+  }
+  now_.shares[largest] = amount(part) - others;
+}
+
+void KeptParts::add_up_changes(const std::vector<double>& targets, Vector& d) const {
+  d = -rest_ * x0_;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const double change = targets[i] - share(i);
+    if (change == 0) continue;
+    for (const Entry j : ones(i)) d[j] += change;
+  }
+}
+
+bool KeptParts::recenter(VectorRef x) {
+  sum_ = rest_ * x0_;
+  for (std::size_t i = 0; i < size(); ++i) {
+    if (share(i) == 0) continue;
+    for (const Entry j : ones(i)) sum_[j] += share(i);
+  }
+  if (x == sum_) return false;
+  x = sum_;
+  return true;
+}
+
+void KeptParts::store(WeightedAtoms& atoms) const {
+  atoms.clear();
+  if (rest_ > 0) return;
+  for (Index part = 0; part < part_count(); ++part) {
+    for (std::size_t i = first(part); i < last(part); ++i) {
+      if (!(share(i) > 0)) continue;
+      atoms.push_back({Atom(), share(i) / amount(part), part});
+      Atom::Sparse& sparse = atoms.back().atom.become_sparse(x0_.size());
+      sparse.indices.assign(ones(i).begin(), ones(i).end());
+      sparse.values.assign(ones(i).size(), amount(part));
+    }
+  }
+}
+
+void KeptParts::visit(Archive& archive) {
+  archive.expect("parts of the set", part_count());
+  archive(rest_, now_);
+  if (!archive.is_loading()) return;
+  Archive::require(rest_ >= 0 && rest_ <= 1, "a rest that is none");
+  const bool has_all =
+      now_.firsts.size() == cheapest_.size() + 1 &&
+      std::adjacent_find(now_.firsts.begin(), now_.firsts.end()) == now_.firsts.end();
+  Archive::require(has_all, "parts without a point");
+  const auto is_variable = [this](Entry j) { return j >= 0 && j < x0_.size(); };
+  Archive::require(std::all_of(now_.ones.begin(), now_.ones.end(), is_variable),
+                   "a variable is out of range");
+}
+
+void KeptParts::Lists::visit(Archive& archive) {
+  const auto visit_list = [&](auto& list) {
+    list.resize(static_cast<std::size_t>(
+        archive.visit_size(static_cast<Index>(list.size()), sizeof list[0])));
+    archive.bytes(list.data(), list.size() * sizeof list[0]);
+  };
+  visit_list(firsts);
+  visit_list(starts);
+  visit_list(ones);
+  archive(shares, idle);
+  if (!archive.is_loading()) return;
+  const auto leads = [](const std::vector<std::size_t>& list, std::size_t end) {
+    return !list.empty() && list.front() == 0 && list.back() == end &&
+           std::is_sorted(list.begin(), list.end());
+  };
+  const bool good = idle.size() == shares.size() && starts.size() == shares.size() + 1 &&
+                    leads(firsts, shares.size()) && leads(starts, ones.size()) &&
+                    std::all_of(shares.begin(), shares.end(),
+                                [](double share) { return share >= 0 && std::isfinite(share); });
+  Archive::require(good, "the points of its parts do not fit together");
+}
+
+}  // namespace acgd

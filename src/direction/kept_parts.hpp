@@ -1,0 +1,79 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "acgd/direction/direction_rule.hpp"
+#include "acgd/oracle/summands.hpp"
+
+namespace acgd {
+
+/// The points that x is made of where the set is a sum (Summands): x = rest * x0 + sum over parts
+/// and their points of share * point. The shares of a part are >= 0 and sum to its amount, less what
+/// the rest has of it: x0 is there as long as nobody knows what that is made of.
+///
+/// The points of a part have consecutive positions until the next take().
+class KeptParts {
+ public:
+  using Entry = Summands::Entry;
+
+  explicit KeptParts(const DirectionContext& context);
+
+  Index part_count() const { return parts_.count(); }
+  std::size_t size() const { return now_.shares.size(); }
+  std::size_t first(Index part) const { return now_.firsts[static_cast<std::size_t>(part)]; }
+  std::size_t last(Index part) const { return now_.firsts[static_cast<std::size_t>(part) + 1]; }
+  /// The variables that are 1 in a point, ascending.
+  std::span<const Entry> ones(std::size_t i) const {
+    return {now_.ones.data() + now_.starts[i], now_.ones.data() + now_.starts[i + 1]};
+  }
+  double amount(Index part) const { return parts_.amount(part); }
+  double rest() const { return rest_; }
+  const Vector& x0() const { return x0_; }
+  double share(std::size_t i) const { return now_.shares[i]; }
+  /// The point of a part that costs the least, as of the last take().
+  std::size_t cheapest(Index part) const { return cheapest_[static_cast<std::size_t>(part)]; }
+
+  /// Takes the points of the oracle's answer to g that cost less than those kept, each with a share
+  /// of 0, and drops those that have had none for a while.
+  void take(const Vector& g, OracleCall& answer);
+  /// share += t (target - share), and the same for the rest
+  void move(double t, const std::vector<double>& targets, double rest);
+
+  /// d = sum of (target - share) point - rest * x0
+  void add_up_changes(const std::vector<double>& targets, Vector& d) const;
+  /// x afresh; says whether that changed it.
+  bool recenter(VectorRef x);
+  /// A part of the set is a block of the atoms. None while there is a rest.
+  void store(WeightedAtoms& atoms) const;
+
+  void visit(Archive& archive);
+
+ private:
+  struct Lists {
+    std::vector<std::size_t> firsts;  ///< position of each part's first point, and the end
+    std::vector<std::size_t> starts;  ///< of each point in ones, and the end
+    std::vector<Entry> ones;
+    std::vector<double> shares;
+    std::vector<Index> idle;  ///< for how many steps a point has had no share
+
+    void clear();
+    void close_point(double share, Index idle_steps);
+    void visit(Archive& archive);
+  };
+
+  bool start_from(const WeightedAtoms& atoms);
+  void start_from_beginning();
+  double cost(const Vector& g, std::size_t i) const;
+  void sum_to_amount(Index part);
+
+  const Summands& parts_;
+  Vector x0_;
+  double rest_ = 1;
+  Lists now_;
+  Lists next_;
+  std::vector<std::size_t> cheapest_;
+  Vector sum_;
+};
+
+}  // namespace acgd

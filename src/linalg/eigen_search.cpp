@@ -1,0 +1,149 @@
+#include "linalg/eigen_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "linalg/pseudo_random.hpp"
+#include "linalg/symmetric_spectrum.hpp"
+
+namespace acgd {
+namespace {
+
+// In units of the scale, what a search cannot see for rounding.
+constexpr double kUnseen = 64 * std::numeric_limits<double>::epsilon();
+
+// Of the share of a direction that an average vector holds, the pseudo-random one holds at least
+// this: one in a thousand directions gets less. Bounds hardly depend on it, so that an exact search
+// can be far more cautious.
+constexpr double kLeastShare = 1e-3, kLeastShareIfExact = 1e-9;
+
+// Up to so many rows for each pair, a decomposition costs no more than the searches would.
+constexpr Index kDirectRowsPerPair = 16;
+// No matrix with more rows is decomposed as a whole.
+constexpr Index kMostDirectRows = 1000;
+
+constexpr Index kProductsBetweenBounds = 3;
+// Where a decomposition can take over, a search gives up sooner.
+constexpr int kMostRestarts = 40, kRestartsBeforeDecomposing = 4;
+
+void begin_with_units(Index side, Index count, EigenPairs& pairs) {
+  pairs.values.setZero(count);
+  pairs.vectors.setIdentity(side, count);
+  pairs.error = 0;
+}
+
+/// Of the columns that x has no part of, it loses what rounding has given it.
+void leave_out(const Eigen::Ref<const Matrix>& columns, Vector& shares, Eigen::Ref<Vector> x) {
+  if (columns.cols() == 0) return;
+  auto share = shares.head(columns.cols());
+  share.noalias() = columns.transpose() * x;
+  x.noalias() -= columns * share;
+}
+
+void make_largest_positive(Eigen::Ref<Vector> x) {
+  Index largest = 0;
+  x.cwiseAbs().maxCoeff(&largest);
+  if (x[largest] < 0) x *= -1;
+}
+
+}  // namespace
+
+void EigenSearch::find(const Gradient& gradient, Index side, Index count, double accuracy,
+                       EigenPairs& pairs) {
+  const SymmetricPart s(gradient, side, scratch_);
+  const bool has_warm = pairs.vectors.rows() == side && pairs.vectors.cols() == count;
+  if (s.scale() == 0 || !std::isfinite(s.scale())) {
+    begin_with_units(side, count, pairs);
+    if (s.scale() == 0) return;
+    pairs.values.setConstant(std::numeric_limits<double>::quiet_NaN());
+    pairs.error = std::numeric_limits<double>::infinity();
+    return;
+  }
+  if (!has_warm || accuracy > 0) pairs.vectors.setZero(side, count);
+  pairs.values.resize(count);
+  pairs.error = 0;
+  const bool may_decompose = side <= kMostDirectRows;
+  bool found = side > kDirectRowsPerPair * count || !may_decompose;
+  if (found) {
+    make_pseudo_random(side, random_);
+    shares_.resize(count);
+    const double wanted = accuracy / s.scale() / static_cast<double>(count);
+    for (Index i = 0; i < count && found; ++i) {
+      const double error = find_next(s, i, std::max(wanted, kUnseen), pairs);
+      if (error > kUnseen) pairs.error += error;
+      found = error <= std::max(wanted, kUnseen) || !may_decompose;
+    }
+  }
+  if (!found) decompose(s, pairs);
+  for (Index i = 0; i < count; ++i) make_largest_positive(pairs.vectors.col(i));
+  pairs.values *= s.scale();
+  pairs.error *= s.scale();
+}
+
+void EigenSearch::decompose(const SymmetricPart& s, EigenPairs& pairs) {
+  s.form(formed_);
+  symmetric_spectrum(formed_, all_values_, all_vectors_);
+  pairs.values = all_values_.head(pairs.values.size());
+  pairs.vectors = all_vectors_.leftCols(pairs.values.size());
+  pairs.error = 0;
+}
+
+double EigenSearch::find_next(const SymmetricPart& s, Index found, double wanted,
+                              EigenPairs& pairs) {
+  const auto known = pairs.vectors.leftCols(found);
+  // The largest eigenvalue m of I - S is 1 less the smallest of S, and no eigenvalue is negative.
+  // From both sides without what is known, so that it is symmetric whatever rounding does.
+  const auto apply = [&](const double* in, double* out) {
+    x_ = Eigen::Map<const Vector>(in, s.side());
+    leave_out(known, shares_, x_);
+    s.multiply(x_.data(), out);
+    Eigen::Map<Vector> y(out, s.side());
+    y = x_ - y;
+    leave_out(known, shares_, y);
+  };
+  // Of a size that needs no memory of its own.
+  const KrylovSpace::Product product = [&](const double* in, double* out) { apply(in, out); };
+  const int most_restarts =
+      s.side() <= kMostDirectRows ? kRestartsBeforeDecomposing : kMostRestarts;
+  // Each search has a vector of its own: of that of another nothing may be left, as where all
+  // eigenvalues are equal.
+  start_ = pairs.vectors.col(found);
+  start_.head(s.side() - found) += random_.tail(s.side() - found);
+  start_.tail(found) += random_.head(found);
+  leave_out(known, shares_, start_);
+  const double length = start_.norm();
+  start_ /= length;
+  // Of the wanted direction the start holds this much.
+  const double least_share = wanted > kUnseen ? kLeastShare : kLeastShareIfExact;
+  double share = std::min(1.0, least_share / std::sqrt(static_cast<double>(s.side())) / length);
+  double least = 0, most = 2;
+  for (int restart = 0;; ++restart) {
+    // As large for each pair, so that its memory is used again.
+    space_.start(start_, s.side() - pairs.values.size() + 1);
+    bool enough = false;
+    while (!space_.is_full() && !enough) {
+      space_.grow(product);
+      if (space_.size() % kProductsBetweenBounds != 0 && !space_.is_full()) continue;
+      least = space_.lower_bound();
+      most = space_.upper_bound(share);
+      enough = most - least <= wanted;
+    }
+    space_.best(x_);
+    leave_out(known, shares_, x_);
+    x_.normalize();
+    if (enough || restart == most_restarts) break;
+    // The best vector is p(A) start for a polynomial p that is largest at the wanted eigenvalue:
+    // what it keeps of the start it has gained of that direction.
+    const double kept = std::abs(x_.dot(start_));
+    share = std::min(1.0, share / std::max(kept, kUnseen));
+    start_ = x_;
+  }
+  pairs.vectors.col(found) = x_;
+  // Of the vector itself: the space has known directions in it again once rounding has grown.
+  s.multiply(x_.data(), start_.data());
+  pairs.values[found] = x_.dot(start_);
+  return most - (1 - pairs.values[found]);
+}
+
+}  // namespace acgd

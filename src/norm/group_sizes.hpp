@@ -1,0 +1,15 @@
+#pragma once
+
+#include "acgd/norm/groups.hpp"
+
+namespace acgd {
+
+/// What the largest |g_i| is, or 0 if there is none above 0 that is finite: then no group counts.
+double scale_of_groups(ConstVectorRef g);
+
+/// The dual norm of a group's entries of g / scale: their l2 norm, or their l1 norm if the norm
+/// within groups is linf.
+double dual_size(const Groups& groups, WithinGroup within, Index group, ConstVectorRef g,
+                 double scale);
+
+}  // namespace acgd

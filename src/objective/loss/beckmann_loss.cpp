@@ -1,0 +1,183 @@
+#include "acgd/objective/loss/beckmann_loss.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "objective/loss/sample_loops.hpp"
+
+namespace acgd {
+namespace {
+
+using BeckmannLink = BeckmannLoss::Link;
+
+// Powers up to this are products; real networks have 4, and seldom more than 10.
+constexpr int kMostProducts = 16;
+// Where t' is taken instead of at a flow of 0, in capacities, if it is infinite there.
+constexpr double kLeastLoad = 1e-6;
+
+BeckmannLink checked_link(const LinkCost& cost, std::size_t index) {
+  const auto check = [&](const char* member, double value) {
+    if (value >= 0 && std::isfinite(value)) return;
+    throw InvalidInput(compose("links[{}].{} = {}: must be >= 0 and finite", index, member, value));
+  };
+  check("free_flow_time", cost.free_flow_time);
+  check("b", cost.b);
+  check("power", cost.power);
+  check("capacity", cost.capacity);
+  check("fixed", cost.fixed);
+  BeckmannLink link;
+  link.fixed = cost.fixed;
+  const double slowdown = cost.free_flow_time * cost.b;
+  const double always = cost.power == 0 ? slowdown : 0;
+  link.empty = cost.free_flow_time + always + cost.fixed;
+  link.whole = 0;
+  if (slowdown == 0 || cost.power == 0) return link;
+  if (cost.capacity == 0) {
+    throw InvalidInput(compose(
+        "links[{}].capacity = 0: must be positive, or b = 0 for a link without congestion", index));
+  }
+  link.slowdown = slowdown;
+  link.capacity = cost.capacity;
+  link.power = cost.power;
+  const bool is_whole = cost.power <= kMostProducts && cost.power == std::floor(cost.power);
+  link.whole = is_whole ? static_cast<int>(cost.power) : -1;
+  return link;
+}
+
+/// The flow in capacities; NaN stays NaN.
+double load_of(const BeckmannLink& link, double flow) {
+  return flow < 0 ? 0 : flow / link.capacity;
+}
+
+double product_of(double u, int count) {
+  double product = 1;
+  for (; count > 0; count /= 2) {
+    if (count % 2 == 1) product *= u;
+    u *= u;
+  }
+  return product;
+}
+
+/// u^power
+double raised(const BeckmannLink& link, double u) {
+  return link.whole >= 0 ? product_of(u, link.whole) : std::pow(u, link.power);
+}
+
+double time_of(const BeckmannLink& link, double flow) {
+  return link.empty + link.slowdown * raised(link, load_of(link, flow));
+}
+
+double steepness_of(const BeckmannLink& link, double flow) {
+  if (link.slowdown == 0) return 0;
+  const double load = std::max(load_of(link, flow), link.power < 1 ? kLeastLoad : 0);
+  const double power =
+      link.whole >= 0 ? product_of(load, link.whole - 1) : std::pow(load, link.power - 1);
+  return link.slowdown * link.power / link.capacity * power;
+}
+
+double integral_of(const BeckmannLink& link, double flow) {
+  return flow * (link.empty + link.slowdown / (link.power + 1) * raised(link, load_of(link, flow)));
+}
+
+/// v^(power + 1) - u^(power + 1), where v = u + move in exact numbers.
+double rise_of(const BeckmannLink& link, double u, double v, double move) {
+  if (link.whole >= 0) {
+    // (v - u) (v^p + v^(p-1) u + ... + u^p)
+    double sum = 1, power_of_u = 1;
+    for (int i = 0; i < link.whole; ++i) {
+      power_of_u *= u;
+      sum = sum * v + power_of_u;
+    }
+    return move * sum;
+  }
+  const double exponent = link.power + 1;
+  const double growth = exponent * std::log1p(move / u);  // log of (v / u)^exponent
+  if (std::abs(growth) < 1) return std::pow(u, exponent) * std::expm1(growth);
+  return std::pow(v, exponent) - std::pow(u, exponent);
+}
+
+/// The integral of t from `flow` to `flow` + move: what is fixed and what is congestion have the
+/// same sign, so that nothing cancels.
+double change_of(const BeckmannLink& link, double flow, double move) {
+  const double constant = link.empty * move;
+  if (link.slowdown == 0 || move == 0) return constant;
+  const double u = load_of(link, flow), v = load_of(link, flow + move);
+  const double way = flow > 0 && flow + move > 0 ? move / link.capacity : v - u;
+  if (way == 0) return constant;
+  return constant + link.slowdown * link.capacity / (link.power + 1) * rise_of(link, u, v, way);
+}
+
+SampleWeights unweighted(Index size) { return {size, nullptr, 1}; }
+
+}  // namespace
+
+BeckmannLoss::BeckmannLoss(const std::vector<LinkCost>& links) {
+  if (links.empty()) throw InvalidInput("links: must not be empty");
+  links_.reserve(links.size());
+  for (const LinkCost& cost : links) links_.push_back(checked_link(cost, links_.size()));
+}
+
+double BeckmannLoss::value(const Vector& z) const {
+  assert(z.size() == size());
+  return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
+    return integral_of(links_[static_cast<std::size_t>(i)], z[i]);
+  });
+}
+
+void BeckmannLoss::derivative(const Vector& z, Vector& r) const {
+  assert(z.size() == size() && r.size() == size());
+  for (Index i = 0; i < size(); ++i) r[i] = time_of(links_[static_cast<std::size_t>(i)], z[i]);
+}
+
+double BeckmannLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+  assert(z.size() == size() && w.size() == size());
+  return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
+    return change_of(links_[static_cast<std::size_t>(i)], z[i], t * w[i]);
+  });
+}
+
+double BeckmannLoss::slope(const Vector& z, const Vector& w, double t) const {
+  assert(z.size() == size() && w.size() == size());
+  return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
+    return time_of(links_[static_cast<std::size_t>(i)], z[i] + t * w[i]) * w[i];
+  });
+}
+
+std::optional<Bend> BeckmannLoss::bend(const Vector& z, const Vector& w, double t) const {
+  assert(z.size() == size() && w.size() == size());
+  return sum_bends(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
+    const Link& link = links_[static_cast<std::size_t>(i)];
+    const double flow = z[i] + t * w[i];
+    return Bend{time_of(link, flow) * w[i], steepness_of(link, flow) * w[i] * w[i]};
+  });
+}
+
+void BeckmannLoss::second_derivative(const Vector& z, Vector& d) const {
+  assert(z.size() == size() && d.size() == size());
+  for (Index i = 0; i < size(); ++i) {
+    d[i] = steepness_of(links_[static_cast<std::size_t>(i)], z[i]);
+  }
+}
+
+std::optional<double> BeckmannLoss::lipschitz() const {
+  double most = 0;
+  for (const Link& link : links_) {
+    if (link.slowdown == 0) continue;
+    if (link.whole != 1) return std::nullopt;
+    most = std::max(most, link.slowdown / link.capacity);
+  }
+  return most;
+}
+
+double BeckmannLoss::total_time(const Vector& z) const {
+  assert(z.size() == size());
+  return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
+    const Link& link = links_[static_cast<std::size_t>(i)];
+    return z[i] * (time_of(link, z[i]) - link.fixed);
+  });
+}
+
+}  // namespace acgd

@@ -1,0 +1,170 @@
+#include "oracle/network_simplex.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+
+#ifdef ACGD_HAS_LEMON
+#include <lemon/network_simplex.h>
+#include <lemon/static_graph.h>
+#endif
+
+namespace acgd {
+
+#ifdef ACGD_HAS_LEMON
+
+void require_network_simplex(const char*) {}
+
+namespace {
+
+using Units = std::int64_t;
+
+/// 2^k with value * 2^k < 2^bits; 1 for 0.
+double power_of_two_below(int bits, double value) {
+  if (!(value > 0)) return 1;
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  return std::ldexp(1.0, std::clamp(bits - exponent, -1000, 1000));
+}
+
+}  // namespace
+
+struct NetworkSimplex::Lemon {
+  using Graph = lemon::StaticDigraph;
+  using Solver = lemon::NetworkSimplex<Graph, Units, Units>;
+
+  Graph graph;
+  std::vector<Graph::Arc> arc_of;  ///< LEMON sorts arcs by where they begin
+  std::unique_ptr<Graph::ArcMap<Units>> costs;
+  std::unique_ptr<Solver> solver;
+  double unit = 1;         ///< of flow
+  double most_in_all = 0;  ///< what all arcs together can carry
+  Vector capacities;
+
+  void build(const FlowNetwork& network);
+  void set_amounts(const FlowNetwork& network);
+};
+
+void NetworkSimplex::Lemon::build(const FlowNetwork& network) {
+  std::vector<std::size_t> order(network.arcs.size());
+  for (std::size_t a = 0; a < order.size(); ++a) order[a] = a;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return network.arcs[a].from < network.arcs[b].from;
+  });
+  std::vector<std::pair<int, int>> sorted;
+  for (const std::size_t a : order) {
+    sorted.emplace_back(static_cast<int>(network.arcs[a].from),
+                        static_cast<int>(network.arcs[a].to));
+  }
+  graph.build(static_cast<int>(network.nodes), sorted.begin(), sorted.end());
+  arc_of.resize(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) arc_of[order[k]] = graph.arc(static_cast<int>(k));
+  costs = std::make_unique<Graph::ArcMap<Units>>(graph);
+  solver = std::make_unique<Solver>(graph);
+}
+
+/// Supplies are rounded to units and made to sum to 0 at the largest of them. A flow that was just
+/// possible must remain so: capacities are rounded up, and by a unit more for each supply that is
+/// rounded. What is too much is cut off in flow().
+void NetworkSimplex::Lemon::set_amounts(const FlowNetwork& network) {
+  const double total = network.supplies.cwiseMax(0).sum();
+  double limited = total;
+  for (const double capacity : network.capacities) {
+    if (std::isfinite(capacity)) limited += capacity;
+  }
+  const double per_amount = std::min(power_of_two_below(52, total > 0 ? total : limited),
+                                     power_of_two_below(60, limited));
+  unit = 1 / per_amount;
+
+  Graph::NodeMap<Units> supplies(graph);
+  Units sum = 0, slack = 0;
+  Index largest = 0;
+  for (Index v = 0; v < network.nodes; ++v) {
+    const double scaled = network.supplies[v] * per_amount;
+    const auto units = static_cast<Units>(std::llround(scaled));
+    if (static_cast<double>(units) != scaled) ++slack;
+    supplies[graph.node(static_cast<int>(v))] = units;
+    sum += units;
+    if (std::abs(network.supplies[v]) > std::abs(network.supplies[largest])) largest = v;
+  }
+  if (sum != 0) slack += std::abs(sum);
+  supplies[graph.node(static_cast<int>(largest))] -= sum;
+
+  Graph::ArcMap<Units> upper(graph);
+  capacities = network.capacities;
+  for (std::size_t a = 0; a < arc_of.size(); ++a) {
+    const double capacity = capacities[static_cast<Index>(a)];
+    most_in_all += std::min(capacity, limited);
+    upper[arc_of[a]] = std::isfinite(capacity)
+                           ? static_cast<Units>(std::ceil(capacity * per_amount)) + slack
+                           : solver->INF;
+  }
+  solver->upperMap(upper).supplyMap(supplies);
+}
+
+NetworkSimplex::NetworkSimplex(const FlowNetwork& network) : lemon_(std::make_shared<Lemon>()) {
+  constexpr Index kMost = Index{1} << 30;
+  if (network.nodes > kMost || static_cast<Index>(network.arcs.size()) > kMost) {
+    throw InvalidInput(compose("arcs: {} nodes and {} arcs: must be at most {} of each",
+                               network.nodes, network.arcs.size(), kMost));
+  }
+  lemon_->build(network);
+  lemon_->set_amounts(network);
+  for (const Lemon::Graph::Arc arc : lemon_->arc_of) (*lemon_->costs)[arc] = 0;
+  lemon_->solver->costMap(*lemon_->costs);
+  if (lemon_->solver->run() != Lemon::Solver::OPTIMAL) {
+    throw InvalidInput(
+        "supplies: no flow meets them once they are rounded to 52 binary digits of their sum");
+  }
+}
+
+void NetworkSimplex::solve(const Vector& costs) {
+  Lemon& lemon = *lemon_;
+  assert(costs.size() == static_cast<Index>(lemon.arc_of.size()));
+  // Sums of costs along a path must stay below the 2^62 of LEMON's artificial arcs.
+  int digits = 0;
+  std::frexp(static_cast<double>(lemon.graph.nodeNum()) + 2, &digits);
+  const bool usable = costs.allFinite();
+  const double scale =
+      usable ? power_of_two_below(std::min(53, 60 - digits), costs.cwiseAbs().maxCoeff()) : 0;
+  double off = 0;
+  for (Index a = 0; a < costs.size(); ++a) {
+    const double scaled = usable ? costs[a] * scale : 0;
+    const double rounded = std::nearbyint(scaled);
+    off = std::max(off, std::abs(scaled - rounded));
+    (*lemon.costs)[lemon.arc_of[static_cast<std::size_t>(a)]] = static_cast<Units>(rounded);
+  }
+  lemon.solver->costMap(*lemon.costs);
+  [[maybe_unused]] const auto outcome = lemon.solver->run();
+  assert(outcome == Lemon::Solver::OPTIMAL);
+  // Each of two flows may be off by so much an amount on every arc.
+  error_ = off == 0 ? 0 : 2 * off / scale * lemon.most_in_all;
+}
+
+double NetworkSimplex::flow(Index arc) const {
+  const auto units = lemon_->solver->flow(lemon_->arc_of[static_cast<std::size_t>(arc)]);
+  return std::min(static_cast<double>(units) * lemon_->unit, lemon_->capacities[arc]);
+}
+
+#else
+
+struct NetworkSimplex::Lemon {};
+
+void require_network_simplex(const char* set) {
+  throw InvalidInput(
+      compose("{}: needs LEMON, which was not there when acgd was built; install it (Debian and "
+              "Ubuntu: liblemon-dev) and build acgd again",
+              set));
+}
+
+NetworkSimplex::NetworkSimplex(const FlowNetwork&) { require_network_simplex("flows"); }
+void NetworkSimplex::solve(const Vector&) {}
+double NetworkSimplex::flow(Index) const { return 0; }
+
+#endif
+
+}  // namespace acgd

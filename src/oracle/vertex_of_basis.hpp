@@ -1,0 +1,13 @@
+#pragma once
+
+#include "oracle/linear_program_solver.hpp"
+
+namespace acgd {
+
+/// The vertex that a basis stands for, `near` which it is, computed from the constraints that hold
+/// it. Those are known from the vertex, whichever of its bases was found: so are its bits. If the
+/// constraints do not determine it, `near` itself, within the bounds of its variables.
+Vector vertex_of_basis(const LinearProgram& program, const LinearProgramSolver::Basis& basis,
+                       const Vector& near);
+
+}  // namespace acgd
