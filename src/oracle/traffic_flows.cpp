@@ -182,7 +182,11 @@ void TrafficFlows::send(const Cost& cost, OracleCall& answer) const {
   const auto origins = static_cast<Index>(origins_.size());
   const auto nodes = static_cast<std::size_t>(network_.nodes);
   const Index group_count = std::min(origins, kMostOriginGroups);
-  auto& [groups, costs, via, pair_costs] = answer.memory<Memory>();
+  Memory& memory = answer.memory<Memory>();
+  auto& groups = memory.groups;
+  auto& costs = memory.costs;
+  auto& via = memory.via;
+  auto& pair_costs = memory.pair_costs;
   groups.resize(static_cast<std::size_t>(group_count));
   costs.resize(network_.links.size());
   via.resize(origins_.size() * nodes);
