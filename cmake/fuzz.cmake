@@ -18,7 +18,7 @@ foreach(pattern io/*.cpp problem/*.cpp src/core/*.cpp src/linalg/*.cpp src/atom/
   list(APPEND fuzzed ${found})
 endforeach()
 # Objectives made of data are not among them, nor is what only they need.
-list(FILTER fuzzed EXCLUDE REGEX "/problem/(scores|sample_models|matrix_models|traffic_model)|/oracle/(custom_set|product|nearest_point)")
+list(FILTER fuzzed EXCLUDE REGEX "/problem/(scores|sample_models|matrix_models|traffic_model)|/oracle/(custom_set|nearest_point)")
 list(FILTER fuzzed EXCLUDE REGEX
   "/objective/(atom_images|balancing|column_cache|completion|composite|dense_map|gram|hessian|identity|image_|least_squares|linear_map|map_|matrix_|models|quadratic|semidefinite|sparse|traffic)")
 list(FILTER fuzzed EXCLUDE REGEX "/linalg/(recompress|vector_math)|/iterate/(low_rank_sum|supported_point)")

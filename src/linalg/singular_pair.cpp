@@ -31,7 +31,7 @@ constexpr double kLoosestTolerance = 1e-2;
 constexpr Index kProductsBetweenChecks = 3;
 
 /// How far Lanczos came.
-struct Progress {
+struct HowFar {
   bool exact = false;  ///< converged to rounding, by its own measure
   double gap = 0;      ///< between its two largest eigenvalues
 };
@@ -90,7 +90,7 @@ class Gram {
   Vector& image_;
 };
 
-Progress iterate(Gram& gram, const Effort& effort, double tolerance, double rounding, Vector& x) {
+HowFar iterate(Gram& gram, const Effort& effort, double tolerance, double rounding, Vector& x) {
   tolerance = std::clamp(effort.share * tolerance, rounding, kLoosestTolerance);
   const auto product = [&](const double* in, double* out) { gram.perform_op(in, out); };
   const LanczosProgress progress =
@@ -216,7 +216,7 @@ void SingularSearch::find(const MatrixOperator& a, double accuracy, SingularPair
     if (found || gram.rows() <= kDirectSize) break;
     // A residual of tolerance * s^2 leaves an error of tolerance * s / (2 cosine).
     const double tolerance = 1.5 * cosine * wanted / estimate;
-    const Progress progress = iterate(gram, effort, tolerance, rounding, x);
+    const HowFar progress = iterate(gram, effort, tolerance, rounding, x);
     const double residual = finish(gram, x, cosine, pair);
     estimate = pair.value;
     // Restarts cost vectors some digits, but of a vector's error the value sees only the square.
