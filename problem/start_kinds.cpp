@@ -65,11 +65,13 @@ std::optional<std::filesystem::path> file_of_start(const std::string& text) {
 
 Start make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
                  std::uint64_t seed) {
-  // A vertex of matrices has one large entry, which would stay in all those not observed; but 0 has
-  // to be in the set.
-  const auto has_zero = [&] { return !(set.violation_of(zero(shape)).distance > 0); };
-  const bool from_vertex = mode == Mode::constrained && (shape.rows == 0 || !has_zero());
-  if (text == "vertex" || (text.empty() && from_vertex)) return set.start();
+  if (text == "vertex") return set.start();
+  if (text.empty() && mode == Mode::constrained) {
+    // A vertex of matrices has one large entry, which would stay in all those not observed; but 0
+    // has to be in the set.
+    const bool is_zero_better = shape.rows != 0 && !(set.violation_of(zero(shape)).distance > 0);
+    if (!is_zero_better) return set.start();
+  }
   if (text == "zero" || text.empty()) return zero(shape);
   if (text == "gaussian") return Atom(gaussian(shape.dimension, seed));
   if (io::is_atoms_file(text)) {
