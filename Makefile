@@ -27,7 +27,7 @@ heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build python demo bench test check-format check-release check-order check-sanitized \
+.PHONY: help bootstrap build python demo bench test test-long check-format check-release check-order check-sanitized \
         check-threads check-headers check-fuzz fuzz format tidy install clean
 
 help: ## show this list
@@ -55,8 +55,11 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 	@build/acgd-bench $(BENCH_FLAGS)
 	@PYTHONPATH=build/python $(PYTHON) python/bench/solvers.py
 
-test: check-format check-release check-sanitized check-threads check-headers check-fuzz ## every check below
+test: check-format check-release check-sanitized check-threads check-headers ## everything a change has to pass
 	$(call heading,all checks passed)
+
+test-long: test check-fuzz ## the same, and what takes longer: fuzzing
+	$(call heading,all long checks passed)
 
 check-format: bootstrap ## sources are formatted as .clang-format says
 	$(call heading,format)
