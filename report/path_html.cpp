@@ -54,7 +54,8 @@ std::string answer_html(const PathReport& report) {
 template <class Draw>
 std::string path_figure(const std::string& caption, const std::string& more, const Draw& draw) {
   return fmt::format(
-      "<figure>\n<figcaption><span>{} <small>{}</small></span></figcaption>\n"
+      "<figure>\n<figcaption><div><span class=\"caption\">{}</span> "
+      "<small>{}</small></div></figcaption>\n"
       "<div class=\"wide\">{}</div>\n<div class=\"narrow\">{}</div>\n</figure>\n",
       escape(caption), escape(more), draw(kWideCanvas), draw(kNarrowCanvas));
 }

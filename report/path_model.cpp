@@ -12,6 +12,7 @@ namespace {
 
 struct ModelBar {
   std::string name;
+  std::string shown;  ///< of the name
   std::string label;  ///< the value
   double value;
 };
@@ -23,8 +24,9 @@ std::vector<ModelBar> model_bars(const PathReport& report, std::size_t letters) 
     const double value = report.chosen < values.size() ? values[report.chosen] : 0;
     if (bars.size() == kMostBars || value == 0 || !std::isfinite(value)) break;
     const std::string digits = path_number(std::abs(value));
-    bars.push_back({shorten(clean(report.coefficients[j].name), letters),
-                    value < 0 ? "\u2212" + digits : digits, value});
+    const std::string& name = report.coefficients[j].name;
+    bars.push_back(
+        {name, shorten(clean(name), letters), value < 0 ? "\u2212" + digits : digits, value});
   }
   return bars;
 }
@@ -39,14 +41,14 @@ std::string draw_model(const PathReport& report, const PathCanvas& canvas) {
   Range range;
   range.add(0);
   for (const ModelBar& bar : bars) {
-    names = std::max(names, path_text_width(bar.name, font));
+    names = std::max(names, path_text_width(bar.shown, font));
     labels = std::max(labels, path_text_width(bar.label, font));
     range.add(bar.value);
   }
   // Values stand beyond the ends of bars.
   const double left = names + 14 + (range.low() < 0 ? labels + 6 : 0);
   const double right = canvas.width - 6 - (range.high() > 0 ? labels + 6 : 0);
-  const Scale x = {.low = range.low(), .high = range.high(), .at_low = left, .at_high = right};
+  const Scale x = tight(range, left, right, Growth::linear);
   const double top = 6;
   std::string body;
   for (std::size_t i = 0; i < bars.size(); ++i) {
@@ -57,7 +59,7 @@ std::string draw_model(const PathReport& report, const PathCanvas& canvas) {
     const bool negative = bar.value < 0;
     body +=
         fmt::format("<g class=\"bar\" data-name=\"{}\">\n", escape(bar.name)) +
-        path_text(names + 6, base, "end", bar.name, "class=\"word\" fill=\"#222222\"") +
+        path_text(names + 6, base, "end", bar.shown, "class=\"word\" fill=\"#222222\"") +
         fmt::format(
             "<rect {} x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"1.5\"/>\n",
             tone_attributes(negative ? 1 : 0, "fill"), from, y, std::max(to - from, 0.6), thick) +

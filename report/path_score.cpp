@@ -11,6 +11,8 @@
 namespace acgd::report {
 namespace {
 
+constexpr const char* kHeldOut = "held out";
+
 double at_or_nan(const std::vector<double>& values, std::size_t i) {
   return i < values.size() ? values[i] : std::nan("");
 }
@@ -86,24 +88,22 @@ double end_of(const std::vector<double>& values, const PathFrame& frame) {
   return std::nan("");
 }
 
+/// The names of the curves, behind where they end.
 std::string end_words(const PathScore& score, const PathFrame& frame) {
   const double font = frame.canvas.font;
   std::vector<double> heights;
   std::vector<std::pair<std::string, std::string>> words;
-  const double held_out = end_of(score.held_out, frame), train = end_of(score.train, frame);
-  const bool both = std::isfinite(held_out) && std::isfinite(train);
-  const bool held_out_above = both && held_out <= train;
-  const auto add = [&](double height, bool above, const char* word, const std::string& look) {
+  const auto add = [&](double height, const char* word, const std::string& look) {
     if (!std::isfinite(height)) return;
-    heights.push_back(height + (above ? -0.9 : 1.5) * font);
+    heights.push_back(height);
     words.emplace_back(word, look);
   };
-  add(held_out, held_out_above || !both, "held out", tone_attributes(0, "fill"));
-  add(train, !held_out_above && both, "train", "class=\"quiet\" fill=\"#6a6a6a\"");
-  heights = spread(heights, 1.3 * font, frame.top + font, frame.bottom - 4);
+  add(end_of(score.held_out, frame), kHeldOut, tone_attributes(0, "fill"));
+  add(end_of(score.train, frame), "train", "class=\"quiet\" fill=\"#6a6a6a\"");
+  heights = spread(heights, 1.3 * font, frame.top, frame.bottom);
   std::string result;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    result += path_text(frame.right - 4, heights[i], "end", words[i].first,
+    result += path_text(frame.right, heights[i] + 0.35 * font, "start", words[i].first,
                         words[i].second + " font-weight=\"600\"");
   }
   return result;
@@ -129,7 +129,9 @@ std::string score_heading(const PathScore& score) {
 }
 
 std::string draw_score(const PathReport& report, const PathScore& score, const PathCanvas& canvas) {
-  const PathFrame frame = path_frame(report, canvas, score_range(score));
+  PathCanvas with_words = canvas;
+  with_words.right = path_text_width(kHeldOut, canvas.font) + 8;
+  const PathFrame frame = path_frame(report, with_words, score_range(score));
   std::vector<std::string> titles;
   for (std::size_t i = 0; i < report.radii.size(); ++i) {
     titles.push_back(fit_title(report, score, i));
@@ -143,7 +145,7 @@ std::string draw_score(const PathReport& report, const PathScore& score, const P
                 tone_attributes(0, "stroke") + " stroke-width=\"2\"") +
       error_bars(report, score, frame) + end_words(score, frame) +
       path_columns(report, frame, titles);
-  return path_svg(canvas, report.title + ": " + score_heading(score), body);
+  return path_svg(with_words, report.title + ": " + score_heading(score), body);
 }
 
 }  // namespace acgd::report
