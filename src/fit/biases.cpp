@@ -17,7 +17,7 @@ Vector inverse(const Vector& x) {
   return x.unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
 }
 
-double mean_of(const ObservedMatrix& seen) {
+double mean_value(const ObservedMatrix& seen) {
   double sum = 0, total = 0;
   for (const Observation& o : seen.entries) {
     sum += o.weight * o.value;
@@ -100,7 +100,7 @@ class NormalEquations {
 Biases fit_biases(const ObservedMatrix& seen, const BiasOptions& options) {
   validate(options);
   check_observations(seen.rows, seen.cols, seen.entries);
-  const double mean = mean_of(seen);
+  const double mean = mean_value(seen);
   Biases result{.mean = options.center ? mean : 0};
   if (!options.biases) return result;
   const NormalEquations equations(seen, result.mean, options.damping);

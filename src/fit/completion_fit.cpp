@@ -1,6 +1,7 @@
 #include "acgd/fit/completion_fit.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"
@@ -40,21 +41,27 @@ CompletionFit fit_completion(const ObservedMatrix& seen, double radius,
                              const CompletionFitOptions& options, const LowRank& start) {
   validate(options);
   require_positive("radius", radius);
-  CompletionFit fit;
-  CompletionModel& model = fit.model;
-  model.biases = fit_biases(seen, options.biases);
-  const ObservedMatrix rest = subtract(seen, model.biases);
+  Biases biases = fit_biases(seen, options.biases);
+  const ObservedMatrix rest = subtract(seen, biases);
   const MatrixCompletion f(rest.rows, rest.cols, rest.entries, options.objective);
   const NuclearBall ball(rest.rows, rest.cols, radius);
   const Atom x0 = start_from(start, rest.rows, rest.cols, radius);
-  fit.result = solve(Mode::constrained, f, ball, x0, run_options(options, f));
-  model.factors = truncate(fit.result.factors, rest, options.truncation * standard_deviation(seen));
+  Result result = solve(Mode::constrained, f, ball, x0, run_options(options, f));
+  CompletionModel model = completion_model(seen, std::move(biases), result, options.truncation);
   model.set = compose("nuclear:{}", radius);
+  return {std::move(model), std::move(result)};
+}
+
+CompletionModel completion_model(const ObservedMatrix& seen, Biases biases, const Result& result,
+                                 double truncation) {
+  CompletionModel model;
+  model.biases = std::move(biases);
+  model.factors = truncate(result.factors, seen, truncation * standard_deviation(seen));
   model.seen = SeenColumns(seen);
-  model.value = fit.result.value;
-  model.gap = fit.result.gap;
+  model.value = result.value;
+  model.gap = result.gap;
   model.scores = {{"train rmse", root_mean_square_error(model, seen)}};
-  return fit;
+  return model;
 }
 
 double rough_radius(const ObservedMatrix& seen, const BiasOptions& options) {

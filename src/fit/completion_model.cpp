@@ -44,7 +44,8 @@ std::span<const int> SeenColumns::of(Index row) const {
 }
 
 double CompletionModel::predict(Index i, Index j) const {
-  return biases.at(i, j) + (i < rows() && j < cols() ? factors.at(i, j) : 0);
+  const bool inside = i >= 0 && i < rows() && j >= 0 && j < cols();
+  return biases.at(i, j) + (inside ? factors.at(i, j) : 0);
 }
 
 std::vector<Recommendation> CompletionModel::recommend(Index row, Index top, bool with_seen) const {

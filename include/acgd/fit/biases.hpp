@@ -22,8 +22,11 @@ struct Biases {
 
   /// Rows and columns that were never seen, whether the matrix has them or not, have a bias of 0.
   double at(Index i, Index j) const {
-    return mean + (i < row.size() ? row[i] : 0) + (j < col.size() ? col[j] : 0);
+    return mean + (has(row, i) ? row[i] : 0) + (has(col, j) ? col[j] : 0);
   }
+
+ private:
+  static bool has(const Vector& biases, Index i) { return i >= 0 && i < biases.size(); }
 };
 
 struct BiasOptions {

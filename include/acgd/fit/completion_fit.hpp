@@ -20,7 +20,7 @@ struct CompletionFitOptions {
   /// Of the numbers that are its own, and of the biases.
   Description describe() {
     Description all = biases.describe();
-    all.push_back({"tolerance", tolerance, range::positive,
+    all.push_back({"tolerance", tolerance, range::non_negative,
                    "end at a gap of this times the loss of the biases alone, unless a tolerance of "
                    "the run is given"});
     all.push_back({"truncation", truncation, range::non_negative,
@@ -40,6 +40,11 @@ struct CompletionFit {
 /// bad input.
 CompletionFit fit_completion(const ObservedMatrix& seen, double radius,
                              const CompletionFitOptions& options = {}, const LowRank& start = {});
+
+/// What a run has found for what the biases leave of the entries, with its rank truncated. Set,
+/// objective and the names of rows and columns are the caller's to fill in.
+CompletionModel completion_model(const ObservedMatrix& seen, Biases biases, const Result& result,
+                                 double truncation = CompletionFitOptions().truncation);
 
 /// Twice the Frobenius norm of what the biases leave of the entries: a radius that is of the right
 /// order where nobody knows a better one. fit_completion_path() finds the one that predicts best.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct PathProgress {
 
 /// How a path of fits goes.
 struct PathOptions {
-  /// Positive and ascending; empty: `count` of them are found, see largest_useful_radius().
+  /// Positive and ascending; empty: `count` of them are found, see UsefulRadii.
   std::vector<double> radii = {};
   Index count = 30;
   Index folds = 5;  ///< 0: nothing is held out
@@ -61,10 +62,11 @@ struct PathFit {
   Status status = Status::iteration_limit;
   Counts counts = {};  ///< of this fit
 
-  double held_out_loss = 0;     ///< mean over the folds; NaN without folds
-  double held_out_error = 0;    ///< its standard error
-  Scores held_out_scores = {};  ///< means over the folds
-  Scores held_out_errors = {};  ///< their standard errors
+  double held_out_loss =
+      std::numeric_limits<double>::quiet_NaN();  ///< mean over the folds; NaN without folds
+  double held_out_error = std::numeric_limits<double>::quiet_NaN();  ///< its standard error
+  Scores held_out_scores = {};                                       ///< means over the folds
+  Scores held_out_errors = {};                                       ///< their standard errors
 };
 
 struct Path {
@@ -75,7 +77,7 @@ struct Path {
   std::optional<Index> one_standard_error = {};
   Standardization scaling = {};
   double loss_without_features = 0;
-  Counts counts = {};  ///< of all fits, folds and the search for the largest radius included
+  Counts counts = {};  ///< of all fits, those of folds included
   double seconds = 0;
   bool interrupted = false;  ///< then fits are those that were complete
 
