@@ -6,9 +6,11 @@ from numpy.typing import ArrayLike
 from . import _arguments, _arrays
 from ._parameters import convert, keywords
 from .objectives import PARAMETERS, Objective, StoredMatrix
-__all__ = ['MatrixBalancing', 'MatrixCompletion']
+__all__ = ['Completion', 'MatrixBalancing']
 
-class MatrixCompletion(Objective):
+def loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]: ...
+
+class Completion(Objective):
 
     def __init__(
         self,
