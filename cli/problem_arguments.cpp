@@ -51,6 +51,8 @@ void ProblemArguments::add_to(Arguments& arguments) {
                 {"N", "number of features, where the file does not show them all", false, 1});
   arguments.add("--loss", objective.loss,
                 {"LOSS", "of completion and huber: huber:RHO or squared"});
+  arguments.add_flag("--biases", objective.biases,
+                     "of completion: fit a constant for each user and item first, and subtract it");
   arguments.add("--Q", objective.q, {"FILE", "the matrix of a quadratic"});
   arguments.add("--b", objective.b, {"FILE", "the linear part of a quadratic; 0 unless given"});
   arguments.add("--dim", objective.dimension,

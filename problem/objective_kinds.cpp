@@ -48,6 +48,7 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("labels", source.labels != nothing.labels);
   note("features", source.features != 0);
   note("loss", source.loss.has_value());
+  note("biases", source.biases);
   note("dim", source.dimension != 0);
   note("network", source.network.has_value());
   note("trips", source.trips.has_value());

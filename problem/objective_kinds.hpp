@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "acgd/core/description.hpp"
+#include "acgd/fit/completion_model.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/solve/result.hpp"
 #include "io/csv.hpp"
@@ -42,6 +43,7 @@ struct ObjectiveSource {
   Index features = 0;
   /// Of completion; its number is Huber's rho, for huber too.
   std::optional<std::string> loss = {};
+  bool biases = false;  ///< of completion: fitted and subtracted first
   Index dimension = 0;
   std::optional<std::filesystem::path> network = {};
   std::optional<std::filesystem::path> trips = {};
@@ -49,8 +51,7 @@ struct ObjectiveSource {
   TrafficFactors factors = {};
 };
 
-/// Numbers with names, as in {"accuracy", 0.83}.
-using Scores = std::vector<std::pair<std::string, double>>;
+using acgd::Scores;
 
 /// How well a solution does.
 using Judge = std::function<Scores(const Result&)>;
@@ -91,6 +92,8 @@ struct LoadedObjective {
   std::function<io::CsvTable(const Result&)> table = {};
   /// Where the variables are roads, and it is known where they lie.
   std::shared_ptr<const RoadMap> map = {};
+  /// Of completion: a solution as a model; the caller says over which set.
+  std::function<CompletionModel(const Result&)> completion = {};
 };
 
 struct ObjectiveKind : Kind {

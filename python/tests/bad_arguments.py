@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
 def solve(f: Any) -> Any:
     """A short run of an objective over a ball."""
-    ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.MatrixCompletion) else acgd.L1Ball(1.0)
+    ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.Completion) else acgd.L1Ball(1.0)
     return acgd.minimize(f, set=ball, max_iterations=2)
 
 
@@ -207,8 +207,8 @@ CASES = {
         solve,
     ),
     "MatrixBalancing": Case(acgd.MatrixBalancing, dict(A=(Q, "balanced")), solve),
-    "MatrixCompletion": Case(
-        acgd.MatrixCompletion,
+    "Completion": Case(
+        acgd.Completion,
         dict(
             PLACES,
             values=(Y, "vector"),
