@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 export CMAKE_GENERATOR ?= Ninja
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CONFIGURE := cmake --log-level=NOTICE -S . -B
 BUILD := cmake --build
