@@ -11,7 +11,29 @@ array([1., 0.])
 
 from typing import Any as _Any
 
-from . import estimators, experiments
+from . import (
+    atoms,
+    combinatorial_sets,
+    composed_sets,
+    custom,
+    directions,
+    estimators,
+    experiments,
+    formulas,
+    matrix_objectives,
+    matrix_sets,
+    norms,
+    objectives,
+    optimize,
+    options,
+    product,
+    result,
+    sets,
+    steps,
+    testing,
+    traffic,
+    vector_sets,
+)
 from ._core import Line, Record, __version__
 from .atoms import *
 from .combinatorial_sets import *
@@ -25,6 +47,7 @@ from .matrix_sets import *
 from .norms import *
 from .objectives import *
 from .optimize import *
+from .options import *
 from .product import *
 from .result import *
 from .sets import *
@@ -45,6 +68,7 @@ __all__ += matrix_sets.__all__
 __all__ += norms.__all__
 __all__ += objectives.__all__
 __all__ += optimize.__all__
+__all__ += options.__all__
 __all__ += product.__all__
 __all__ += result.__all__
 __all__ += sets.__all__

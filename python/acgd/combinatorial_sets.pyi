@@ -28,18 +28,21 @@ class Birkhoff(SquareSet):
     def __init__(self, side: int | None = ...) -> None: ...
 
 class Matching(MadeOnce):
+    edges: NDArray[np.int64]
 
     def __init__(self, edges: ArrayLike) -> None: ...
 
     def _build(self) -> _core.Oracle: ...
 
 class PerfectMatching(MadeOnce):
+    edges: NDArray[np.int64]
 
     def __init__(self, edges: ArrayLike) -> None: ...
 
     def _build(self) -> _core.Oracle: ...
 
 class SpanningTrees(MadeOnce):
+    edges: NDArray[np.int64]
 
     def __init__(self, edges: ArrayLike) -> None: ...
 
@@ -74,12 +77,17 @@ class SubmodularBase(MadeOnce):
     def __repr__(self) -> str: ...
 
 class TransportPlans(MadeOnce):
+    rows: NDArray[np.float64]
+    columns: NDArray[np.float64]
 
     def __init__(self, rows: ArrayLike, columns: ArrayLike) -> None: ...
 
     def _build(self) -> _core.Oracle: ...
 
 class NetworkFlows(MadeOnce):
+    arcs: NDArray[np.int64]
+    supplies: NDArray[np.float64]
+    capacities: NDArray[np.float64]
 
     def __init__(
         self,

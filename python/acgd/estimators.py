@@ -22,7 +22,7 @@ def _spread(y: NDArray[np.float64]) -> float:
         spread = float(np.mean(y**2))
     if not np.isfinite(spread):
         raise ValueError("y: has numbers whose squares are too large")
-    return max(spread, np.finfo(float).tiny)
+    return max(spread, float(np.finfo(float).tiny))
 
 
 class L1Regression(LinearRegressor):

@@ -30,20 +30,20 @@ class SquareSet(DescribedSet):
 
 class NuclearBall(MatrixBall):
     radius: float
-    shape: tuple[int, int] | None
+    shape: tuple[int, int]
 
     def __init__(self, radius: float = ..., shape: tuple[int, int] | None = ...) -> None: ...
 
 class SpectralBall(MatrixBall):
     radius: float
-    shape: tuple[int, int] | None
+    shape: tuple[int, int]
 
     def __init__(self, radius: float = ..., shape: tuple[int, int] | None = ...) -> None: ...
 
 class SchattenBall(MatrixBall):
     p: float
     radius: float
-    shape: tuple[int, int] | None
+    shape: tuple[int, int]
 
     def __init__(
         self,

@@ -3,12 +3,12 @@ from __future__ import annotations
 from typing import Any, Callable, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from . import _arguments, _arrays, _core
+from . import _arguments, _arrays, _core, _html
 from ._parameters import Described, described
 __all__ = ['Box', 'ConvexHull', 'L1Ball', 'L2Ball', 'LinfBall', 'LpBall', 'Set', 'Simplex', 'UnitSimplex']
 Shape = tuple[int, int]
 NO_SHAPE: Shape
-KINDS: dict
+KINDS: dict[str, Any]
 
 def own(array: NDArray[Any]) -> NDArray[Any]: ...
 
@@ -29,6 +29,8 @@ class Set:
     def contains(self, x: ArrayLike, tolerance: float = ...) -> bool: ...
 
     def __repr__(self) -> str: ...
+
+    def _repr_html_(self) -> str: ...
 
 class DescribedSet(Described, Set):
 
@@ -68,6 +70,8 @@ class UnitSimplex(DescribedSet):
     def __init__(self, total: float = ...) -> None: ...
 
 class Box(Set):
+    lower: NDArray[np.float64] | float
+    upper: NDArray[np.float64] | float
 
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None: ...
 
@@ -80,6 +84,7 @@ class Box(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class ConvexHull(Set):
+    points: NDArray[np.float64]
 
     def __init__(self, points: ArrayLike) -> None: ...
 

@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from typing import Literal
 from typing import Callable, Union
 from . import _arguments, _core
 from ._parameters import Described, described
@@ -32,7 +33,7 @@ class AdaptiveAdjustable(StepRule):
     delta: float | None
     initial_lipschitz: float | None
     period: int
-    counting: str
+    counting: Literal['paper', 'published']
 
     def __init__(
         self,
@@ -41,7 +42,7 @@ class AdaptiveAdjustable(StepRule):
         delta: float | None = ...,
         initial_lipschitz: float | None = ...,
         period: int = ...,
-        counting: str = ...,
+        counting: Literal['paper', 'published'] = ...,
     ) -> None: ...
 
 class Backtracking(StepRule):

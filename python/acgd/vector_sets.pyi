@@ -38,6 +38,8 @@ class UnitHypersimplex(_Capped):
     def __init__(self, k: int = ..., top: float = ...) -> None: ...
 
 class Diamond(Set):
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
 
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None: ...
 
@@ -47,6 +49,8 @@ class Diamond(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class Ellipsoid(Set):
+    center: NDArray[np.float64]
+    radii: NDArray[np.float64]
 
     def __init__(self, center: ArrayLike, radii: ArrayLike) -> None: ...
 
@@ -56,6 +60,7 @@ class Ellipsoid(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class Permutahedron(Set):
+    values: NDArray[np.float64]
 
     def __init__(self, values: ArrayLike) -> None: ...
 
@@ -65,6 +70,8 @@ class Permutahedron(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class OwlBall(Set):
+    weights: NDArray[np.float64]
+    radius: float
 
     def __init__(self, weights: ArrayLike, radius: float = ...) -> None: ...
 
@@ -74,6 +81,8 @@ class OwlBall(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class GroupBall(Set):
+    radius: float
+    norm: str
 
     def __init__(
         self,

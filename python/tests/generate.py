@@ -14,11 +14,9 @@ from typing import Any
 
 import acgd
 
-MODULES = ["steps", "directions", "sets", "matrix_sets", "objectives", "matrix_objectives"]
-MODULES += ["vector_sets", "optimize", "experiments"]
-MODULES += ["optimize", "experiments", "traffic"]
-MODULES += ["combinatorial_sets", "optimize", "experiments"]
-MODULES += ["optimize", "experiments", "composed_sets"]
+MODULES = ["steps", "directions", "objectives", "matrix_objectives", "traffic", "experiments"]
+MODULES += ["sets", "vector_sets", "matrix_sets", "combinatorial_sets", "composed_sets"]
+MODULES += ["options", "optimize"]
 SOURCES = Path(__file__).parents[1] / "acgd"
 DOCS = Path(__file__).parents[2] / "docs" / "python.md"
 WIDTH = 100
@@ -74,7 +72,7 @@ def class_stub(node: ast.ClassDef, item: Any) -> ast.ClassDef:
     body: list[ast.stmt] = []
     if item.__dict__.get("_parameters"):
         for p in item._parameters:
-            body += ast.parse(f"{p.name}: {p.annotation}").body
+            body += ast.parse(f"{p.name}: {p.attribute}").body
         init = ast.parse("def __init__(self) -> None: ...").body[0]
         init.args = arguments_of(item.__init__)  # type: ignore[attr-defined]
         body.append(init)
@@ -108,9 +106,27 @@ def stub(node: ast.stmt, owner: Any) -> list[ast.stmt]:
         made = ast.parse(f"def {name}() -> {getattr(owner, name).__annotations__['return']}: ...")
         made.body[0].args = arguments_of(getattr(owner, name))  # type: ignore[attr-defined]
         return made.body
+    if isinstance(node, ast.Assign) and isinstance(getattr(owner, name, None), type):
+        return ast.parse(typed_dict(name, getattr(owner, name))).body
     if isinstance(node, ast.Assign) and name:
-        return ast.parse(f"{name}: {type(getattr(owner, name)).__name__}").body
+        return ast.parse(f"{name}: {type_of(getattr(owner, name))}").body
     return []
+
+
+def typed_dict(name: str, kind: Any) -> str:
+    """A class for what was made by a call of TypedDict."""
+    members = "".join(f"    {n}: {t.__forward_arg__}\n" for n, t in kind.__annotations__.items())
+    return f"class {name}(TypedDict, total=False):\n{members}"
+
+
+def type_of(value: Any) -> str:
+    """The type of a constant."""
+    if isinstance(value, dict):
+        return "dict[str, Any]"
+    inside = {type(item).__name__ for item in value} if isinstance(value, (list, tuple)) else set()
+    if len(inside) == 1:
+        return f"{type(value).__name__}[{inside.pop()}{', ...' * isinstance(value, tuple)}]"
+    return type(value).__name__
 
 
 def wrapped(line: str) -> str:
@@ -139,6 +155,9 @@ def stub_of(name: str) -> str:
     lines = [wrapped(line) for line in text.replace("=...", " = ...").split("\n")]
     if "os.PathLike" in text and "import os" not in lines:
         lines.insert(1, "import os")
+    for needed in ("Any", "Literal"):
+        if re.search(rf"\b{needed}\b", text) and not re.search(rf"import .*\b{needed}\b", text):
+            lines.insert(1, f"from typing import {needed}")
     return "# Written by python/tests/generate.py.\n" + "\n".join(lines) + "\n"
 
 
@@ -202,7 +221,7 @@ def table_of(module: Any) -> list[str]:
 def tables() -> dict[str, list[str]]:
     """The rows of the tables of the docs, by their names."""
     return {
-        "options": rows_of(acgd.optimize.OPTIONS),
+        "options": rows_of(acgd.options.OPTIONS),
         "step rules": table_of(acgd.steps),
         "direction rules": table_of(acgd.directions),
         "sets": [

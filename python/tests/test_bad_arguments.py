@@ -29,8 +29,8 @@ FOREIGN = re.compile(
 )
 # They are what runs give back or pass on, or have no parameters.
 NOT_CALLED = [
-    *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Record Result Set".split(),
-    *"StepRule Trace WeightedAtom".split(),
+    *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Options Record".split(),
+    *"Result Set StepRule Trace WeightedAtom".split(),
 ]
 
 
