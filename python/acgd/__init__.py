@@ -11,29 +11,7 @@ array([1., 0.])
 
 from typing import Any as _Any
 
-from . import (
-    atoms,
-    combinatorial_sets,
-    composed_sets,
-    custom,
-    directions,
-    estimators,
-    experiments,
-    formulas,
-    matrix_objectives,
-    matrix_sets,
-    norms,
-    objectives,
-    optimize,
-    options,
-    product,
-    result,
-    sets,
-    steps,
-    testing,
-    traffic,
-    vector_sets,
-)
+from . import estimators, experiments
 from ._core import Line, Record, __version__
 from .atoms import *
 from .combinatorial_sets import *

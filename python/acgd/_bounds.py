@@ -43,8 +43,8 @@ def box_of(bounds: BoundsLike) -> sets.Box:
 
 
 def _side(name: str, side: ArrayLike) -> NDArray[np.float64]:
-    array = _arrays._real(f"bounds: {name}", side)
-    return array.astype(np.float64) if array.ndim == 0 else _arrays.vector(f"bounds: {name}", array)
+    array = _arrays._real(f"bounds.{name}", side)
+    return array.astype(np.float64) if array.ndim == 0 else _arrays.vector(f"bounds.{name}", array)
 
 
 def _sides(pairs: list[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

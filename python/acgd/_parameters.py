@@ -196,6 +196,10 @@ def described(kinds: Mapping[str, Any], name: str = "") -> Callable[[type], type
         if cls._parameters:
             texts.insert(1, "Parameters\n----------\n" + documentation(cls._parameters))
         cls.__doc__ = "\n\n".join(texts)
-        return dataclass(frozen=True)(cls)
+        made = dataclass(frozen=True)(cls)
+        for parameter in made._parameters:
+            if parameter.kind == "shape":
+                setattr(made, parameter.name, parameter.convert(parameter.default))
+        return made
 
     return decorate

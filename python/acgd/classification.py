@@ -129,7 +129,8 @@ class L1LogisticClassifier(Estimator):
     def predict(self, X: Any) -> NDArray[Any]:
         """The likeliest class of each row of X."""
         scores = self.decision_function(X)
-        return np.asarray(self.classes_)[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)]
+        best = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)
+        return np.asarray(self.classes_[best])
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
         """The probability of each class, in the order of classes_.

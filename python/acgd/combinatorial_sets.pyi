@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from dataclasses import dataclass
 from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,8 +23,9 @@ class MadeOnce(Set):
 
     def __repr__(self) -> str: ...
 
+@dataclass(frozen=True)
 class Birkhoff(SquareSet):
-    side: int | None
+    side: int | None = ...
 
     def __init__(self, side: int | None = ...) -> None: ...
 

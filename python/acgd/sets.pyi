@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from dataclasses import dataclass
 from typing import Any, Callable, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -38,34 +39,40 @@ class DescribedSet(Described, Set):
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
+@dataclass(frozen=True)
 class L1Ball(DescribedSet):
-    radius: float
+    radius: float = ...
 
     def __init__(self, radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class L2Ball(DescribedSet):
-    radius: float
+    radius: float = ...
 
     def __init__(self, radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class LinfBall(DescribedSet):
-    radius: float
+    radius: float = ...
 
     def __init__(self, radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class LpBall(DescribedSet):
-    p: float
-    radius: float
+    p: float = ...
+    radius: float = ...
 
     def __init__(self, p: float = ..., radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class Simplex(DescribedSet):
-    total: float
+    total: float = ...
 
     def __init__(self, total: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class UnitSimplex(DescribedSet):
-    total: float
+    total: float = ...
 
     def __init__(self, total: float = ...) -> None: ...
 

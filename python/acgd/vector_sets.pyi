@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from dataclasses import dataclass
 from typing import Any, Sequence, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -8,15 +9,17 @@ from ._parameters import Described, described
 from .sets import KINDS, NO_SHAPE, DescribedSet, Set, Shape, own
 __all__ = ['Diamond', 'Ellipsoid', 'GroupBall', 'Hypersimplex', 'KNormBall', 'KSparsePolytope', 'OwlBall', 'Permutahedron', 'UnitHypersimplex']
 
+@dataclass(frozen=True)
 class KSparsePolytope(DescribedSet):
-    k: int
-    radius: float
+    k: int = ...
+    radius: float = ...
 
     def __init__(self, k: int = ..., radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class KNormBall(DescribedSet):
-    k: int
-    radius: float
+    k: int = ...
+    radius: float = ...
 
     def __init__(self, k: int = ..., radius: float = ...) -> None: ...
 
@@ -25,15 +28,17 @@ class _Capped(DescribedSet):
 
     def __post_init__(self) -> None: ...
 
+@dataclass(frozen=True)
 class Hypersimplex(_Capped):
-    k: int
-    top: float
+    k: int = ...
+    top: float = ...
 
     def __init__(self, k: int = ..., top: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class UnitHypersimplex(_Capped):
-    k: int
-    top: float
+    k: int = ...
+    top: float = ...
 
     def __init__(self, k: int = ..., top: float = ...) -> None: ...
 

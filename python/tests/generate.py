@@ -70,16 +70,17 @@ def function_stub(node: ast.FunctionDef, item: Any) -> ast.FunctionDef:
 def class_stub(node: ast.ClassDef, item: Any) -> ast.ClassDef:
     """Its members; those of one that is described are its parameters."""
     body: list[ast.stmt] = []
-    if item.__dict__.get("_parameters"):
+    node.decorator_list = []
+    if item.__dict__.get("_name"):
+        node.decorator_list = [ast.parse("dataclass(frozen=True)", mode="eval").body]
         for p in item._parameters:
-            body += ast.parse(f"{p.name}: {p.attribute}").body
+            body += ast.parse(f"{p.name}: {p.attribute} = ...").body
         init = ast.parse("def __init__(self) -> None: ...").body[0]
         init.args = arguments_of(item.__init__)  # type: ignore[attr-defined]
         body.append(init)
     for member in node.body:
         body += stub(member, item)
     node.body = body or [ast.Expr(ast.Constant(...))]
-    node.decorator_list = []
     return node
 
 
@@ -155,10 +156,27 @@ def stub_of(name: str) -> str:
     lines = [wrapped(line) for line in text.replace("=...", " = ...").split("\n")]
     if "os.PathLike" in text and "import os" not in lines:
         lines.insert(1, "import os")
+    if "@dataclass" in text:
+        lines.insert(1, "from dataclasses import dataclass")
     for needed in ("Any", "Literal"):
         if re.search(rf"\b{needed}\b", text) and not re.search(rf"import .*\b{needed}\b", text):
             lines.insert(1, f"from typing import {needed}")
     return "# Written by python/tests/generate.py.\n" + "\n".join(lines) + "\n"
+
+
+def package_stub() -> str:
+    """The stub of the package itself: every public name, from the module that has it."""
+    homes: dict[str, list[str]] = {".": []}
+    for name in acgd.__all__:
+        item = getattr(acgd, name)
+        home = "." if inspect.ismodule(item) else getattr(item, "__module__", "acgd._core")[4:]
+        homes.setdefault(home, []).append(name)
+    homes["."] += [f.stem for f in SOURCES.glob("[a-z]*.py") if hasattr(acgd, f.stem)]
+    lines = ["# Written by python/tests/generate.py."]
+    for home, names in sorted(homes.items()):
+        lines += [f"from {home} import {name} as {name}" for name in sorted({*names})]
+    listed = "".join(f'    "{name}",\n' for name in sorted(acgd.__all__))
+    return "\n".join([*lines, "", f"__all__ = [\n{listed}]", ""])
 
 
 def signature(text: str) -> str:
@@ -178,15 +196,22 @@ def members_of(kind: type) -> list[str]:
             lines += ["@property", f"def {name}{signature(member.fget.__doc__).strip()}: ..."]
         elif not name.startswith("_"):
             lines.append(f"def {signature(member.__doc__.splitlines()[0])}: ...")
-    return lines or ["..."]
+    made = "def __init__(self, *args: Any, **kwargs: Any) -> None: ..."
+    return [made, *lines]
 
 
 def compiled_stub() -> str:
     """The stub of the compiled module, from what pybind11 says of it."""
     lines = ["# Written by python/tests/generate.py.", *COMPILED_IMPORTS]
+    lines += ["", "class _Type(type): ...  # pybind11's", ""]
     for name, item in vars(acgd._core).items():
         if isinstance(item, type):
-            lines += ["", f"class {name}:", *(f"    {line}" for line in members_of(item)), ""]
+            lines += [
+                "",
+                f"class {name}(metaclass=_Type):",
+                *(f"    {line}" for line in members_of(item)),
+                "",
+            ]
         elif isinstance(item, str) and name in ("__version__", "default_checkpoint_times"):
             lines.append(f"{name}: str")
         elif callable(item) and not name.startswith("_"):
@@ -245,4 +270,5 @@ if __name__ == "__main__":
     for name in MODULES:
         (SOURCES / f"{name}.pyi").write_text(stub_of(name))
     (SOURCES / "_core.pyi").write_text(compiled_stub())
+    (SOURCES / "__init__.pyi").write_text(package_stub())
     DOCS.write_text(documented(DOCS.read_text()))

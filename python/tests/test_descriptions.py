@@ -143,5 +143,7 @@ def test_stubs_and_docs_are_as_generated():
         written = (Path(acgd.__file__).parent / f"{name}.pyi").read_text()
         stub = generate.stub_of(name)  # spaces depend on the version of Python
         assert ast.dump(ast.parse(written)) == ast.dump(ast.parse(stub)), f"{name}.pyi"
+    package = (Path(acgd.__file__).parent / "__init__.pyi").read_text()
+    assert package == generate.package_stub(), "__init__.pyi"
     page = generate.DOCS.read_text()
     assert page == generate.documented(page)

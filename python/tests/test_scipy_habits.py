@@ -1,5 +1,7 @@
 """Calls as users of scipy.optimize.minimize know them."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -96,8 +98,12 @@ def test_bounds_are_a_box_bit_for_bit(bounds):
 
 
 def test_bounds_may_be_numbers_for_all():
-    run = acgd.minimize(acgd.Quadratic(Q, B), bounds=optimize.Bounds(-1, 1))
-    np.testing.assert_array_equal(run.x, acgd.minimize(acgd.Quadratic(Q, B), set="linf:1").x)
+    f = acgd.Quadratic(Q, B)
+    run = acgd.minimize(f, bounds=SimpleNamespace(lb=-1, ub=1))
+    np.testing.assert_array_equal(run.x, acgd.minimize(f, set=acgd.Box(-1, 1)).x)
+    run = acgd.minimize(f, np.zeros(5), bounds=optimize.Bounds([-1] * 5, 1))
+    same = acgd.minimize(f, np.zeros(5), set=acgd.Box(-1, 1))
+    np.testing.assert_array_equal(run.x, same.x)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +118,8 @@ def test_bounds_may_be_numbers_for_all():
         (3, "bounds = 3"),
         ([(0, 1)] * 3, "bounds|x0"),
         (optimize.Bounds([0, 0], [np.inf, 1]), r"bounds\[0\]"),
-        (optimize.Bounds([0], [1, 1]), "bounds: lb has 1 entries and ub 2"),
+        (SimpleNamespace(lb=[0], ub=[1, 1]), "bounds: lb has 1 entries and ub 2"),
+        (SimpleNamespace(lb="x", ub=[1, 1]), "bounds.lb: has dtype"),
     ],
 )
 def test_bad_bounds(bounds, sentence):
