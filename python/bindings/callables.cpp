@@ -181,9 +181,9 @@ void PythonObjective::look_at(const Vector& x) const {
   ++value_calls_;
   if (is_value_alone(returned)) return;
   if (!py::isinstance<py::tuple>(returned) || py::len(returned) != 2) {
-    throw py::type_error(
-        fmt::format("fun: returned a {}, must return (value, gradient) unless jac is given",
-                    type_name(returned)));
+    throw py::type_error(fmt::format("fun: returned a {}, must return {}(value, gradient)",
+                                     type_name(returned),
+                                     differences_.is_none() ? "" : "a number, or "));
   }
   const auto both = py::reinterpret_borrow<py::tuple>(returned);
   last_value_ = to_double("fun", both[0]);

@@ -45,8 +45,10 @@ class Watched final : public Objective {
   mutable const Cursor* cursor_ = nullptr;
 };
 
-/// Calls it; whether it asked to stop.
-bool show(const py::object& callback, const py::tuple& arguments) {
+enum class Answer { go_on, stop, stop_calling };
+
+/// Calls it. StopIteration is the last that a callback has to say.
+Answer show(const py::object& callback, const py::tuple& arguments) {
   const int asked = shielded([&] {
     PyObject* returned = PyObject_Call(callback.ptr(), arguments.ptr(), nullptr);
     if (returned == nullptr) return -1;
@@ -54,14 +56,14 @@ bool show(const py::object& callback, const py::tuple& arguments) {
     Py_DECREF(returned);
     return truth;
   });
-  if (asked >= 0) return asked == 1;
+  if (asked >= 0) return asked == 1 ? Answer::stop : Answer::go_on;
   const bool stops = PyErr_ExceptionMatches(PyExc_StopIteration) != 0;
   if (!stops &&
       (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0 || !Interruption::request_stop())) {
     throw py::error_already_set();
   }
   PyErr_Clear();
-  return stops;
+  return stops ? Answer::stop_calling : Answer::go_on;
 }
 
 /// Calls a function a few times a second.
@@ -92,11 +94,12 @@ void watch(const Watching& watching, Problem& problem, Options& options) {
     watched = std::make_shared<const Watched>(problem.f);
     problem.f = watched;
   }
-  const auto call = [&watching, watched](const Record& record) {
-    if (watching.callback.is_none()) return false;
+  auto call = [&watching, watched, answer = Answer::go_on](const Record& record) mutable {
+    if (watching.callback.is_none() || answer == Answer::stop_calling) return false;
     const Locked lock;
-    return show(watching.callback,
-                watched ? py::make_tuple(record, watched->point()) : py::make_tuple(record));
+    answer = show(watching.callback,
+                  watched ? py::make_tuple(record, watched->point()) : py::make_tuple(record));
+    return answer != Answer::go_on;
   };
   options.observer = [before = std::move(options.observer), call,
                       now_and_then = NowAndThen(watching.progress),

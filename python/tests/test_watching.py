@@ -71,6 +71,7 @@ def test_stopping(argument, solve, raises):
     callback = eval(f"lambda {argument}: stop()", {"stop": stop})
     run = solve(F, [0.1, 0.2, 0.3], "l2:1", callback=callback, max_iterations=50, gap_tolerance=0)
     assert run.status == "stopped by observer" and run.nit == 4 and run.usable
+    assert len(calls) == (4 if raises else 5)
 
 
 def test_the_same_callback_serves_scipy():
