@@ -149,6 +149,11 @@ class SimplexRegression(LinearRegressor):
     def _more_tags(self) -> dict[str, Any]:
         return {**super()._more_tags(), "poor_score": True}
 
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.regressor_tags.poor_score = True
+        return tags
+
     def fit(self, X: Any, y: ArrayLike) -> SimplexRegression:
         """Fit to the rows of X, an array or a scipy.sparse matrix, and their targets y."""
         _validation.check_parameters(self)
