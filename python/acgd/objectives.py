@@ -133,7 +133,7 @@ class LeastSquares(Objective):
     2.0
     """
 
-    def __init__(self, A: DesignLike, b: ArrayLike, **keywords: Any) -> None:
+    def __init__(self, A: Any, b: ArrayLike, **keywords: Any) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("b", b, map.shape[0]))
         values = convert(PARAMETERS["least-squares"], keywords)
@@ -148,12 +148,12 @@ class _Model(Objective):
     _made_by = ""
 
     def __init__(
-        self, A: DesignLike, y: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
+        self, A: Any, y: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
     ) -> None:
         self._make_model(A, y, weights, convert(PARAMETERS["samples"], keywords))
 
     def _make_model(
-        self, A: DesignLike, y: ArrayLike, weights: ArrayLike | None, values: dict[str, Any]
+        self, A: Any, y: ArrayLike, weights: ArrayLike | None, values: dict[str, Any]
     ) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("y", y, map.shape[0]))
@@ -256,7 +256,7 @@ class Huber(_Model):
 
     def __init__(
         self,
-        A: DesignLike,
+        A: Any,
         y: ArrayLike,
         rho: float = PARAMETERS["huber"][0].default,
         *,

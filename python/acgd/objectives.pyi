@@ -49,7 +49,7 @@ class LeastSquares(Objective):
 
     def __init__(
         self,
-        A: DesignLike,
+        A: Any,
         b: ArrayLike,
         *,
         factor: float = ...,
@@ -65,7 +65,7 @@ class _Model(Objective):
 
     def __init__(
         self,
-        A: DesignLike,
+        A: Any,
         y: ArrayLike,
         *,
         weights: ArrayLike | None = ...,
@@ -74,7 +74,7 @@ class _Model(Objective):
 
     def _make_model(
         self,
-        A: DesignLike,
+        A: Any,
         y: ArrayLike,
         weights: ArrayLike | None,
         values: dict[str, Any],
@@ -97,7 +97,7 @@ class Huber(_Model):
 
     def __init__(
         self,
-        A: DesignLike,
+        A: Any,
         y: ArrayLike,
         rho: float = ...,
         *,

@@ -99,7 +99,7 @@ class Trace:
 
     def _repr_html_(self) -> str:
         ends = [
-            (name, [column[0], column[-1]] if len(self) else [])
+            (name, column[[0, -1]].tolist() if len(self) else [])
             for name, column in vars(self).items()
         ]
         return _html.table(f"Trace of {len(self)} records: first, last", ends)

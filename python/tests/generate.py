@@ -14,9 +14,11 @@ from typing import Any
 
 import acgd
 
-MODULES = ["steps", "directions", "objectives", "matrix_objectives", "traffic", "experiments"]
-MODULES += ["sets", "vector_sets", "matrix_sets", "combinatorial_sets", "composed_sets"]
-MODULES += ["options", "optimize"]
+MODULES = ["steps", "directions", "sets", "matrix_sets", "objectives", "matrix_objectives"]
+MODULES += ["vector_sets", "optimize", "experiments", "options"]
+MODULES += ["optimize", "experiments", "traffic"]
+MODULES += ["combinatorial_sets", "optimize", "experiments"]
+MODULES += ["optimize", "experiments", "composed_sets"]
 SOURCES = Path(__file__).parents[1] / "acgd"
 DOCS = Path(__file__).parents[2] / "docs" / "python.md"
 WIDTH = 100
