@@ -25,7 +25,6 @@ from .matrix_sets import *
 from .norms import *
 from .objectives import *
 from .optimize import *
-from .options import *
 from .product import *
 from .result import *
 from .sets import *
@@ -46,7 +45,6 @@ __all__ += matrix_sets.__all__
 __all__ += norms.__all__
 __all__ += objectives.__all__
 __all__ += optimize.__all__
-__all__ += options.__all__
 __all__ += product.__all__
 __all__ += result.__all__
 __all__ += sets.__all__

@@ -129,8 +129,7 @@ class L1LogisticClassifier(Estimator):
     def predict(self, X: Any) -> NDArray[Any]:
         """The likeliest class of each row of X."""
         scores = self.decision_function(X)
-        best = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)
-        return np.asarray(self.classes_[best])
+        return self.classes_[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)]
 
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
         """The probability of each class, in the order of classes_.
@@ -144,7 +143,7 @@ class L1LogisticClassifier(Estimator):
         logarithms = -np.logaddexp(0, -scores)
         logarithms -= logarithms.max(axis=1, keepdims=True)
         shares = np.exp(logarithms)
-        return np.asarray(shares / shares.sum(axis=1, keepdims=True))
+        return shares / shares.sum(axis=1, keepdims=True)
 
     def score(self, X: Any, y: ArrayLike) -> float:
         """The share of samples that are predicted right."""

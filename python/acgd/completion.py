@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -62,7 +62,7 @@ class MatrixCompletion(Estimator):
         self,
         radius: float = 100.0,
         *,
-        loss: Literal["huber", "squared"] = "huber",
+        loss: str = "huber",
         center: bool = True,
         shape: tuple[int, int] | None = None,
         step: steps.StepLike = steps.DEFAULT,
@@ -108,7 +108,7 @@ class MatrixCompletion(Estimator):
         with _arguments.naming(rows="X", values="X" if y is None else "y"):
             objective = Objective(rows, cols, values - mean, shape, loss=self.loss)
         result = self._solve(objective, "zero", NuclearBall(self.radius), self.tol)
-        self.mean_, self.factors_ = mean, result["factors"]
+        self.mean_, self.factors_ = mean, result.factors
         self.result_, self.n_iter_ = result, max(1, result.nit)
         self._take_features(X, np.empty((0, 2)))
         return self

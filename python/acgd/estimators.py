@@ -22,7 +22,7 @@ def _spread(y: NDArray[np.float64]) -> float:
         spread = float(np.mean(y**2))
     if not np.isfinite(spread):
         raise ValueError("y: has numbers whose squares are too large")
-    return max(spread, float(np.finfo(float).tiny))
+    return max(spread, np.finfo(float).tiny)
 
 
 class L1Regression(LinearRegressor):
@@ -148,11 +148,6 @@ class SimplexRegression(LinearRegressor):
 
     def _more_tags(self) -> dict[str, Any]:
         return {**super()._more_tags(), "poor_score": True}
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.regressor_tags.poor_score = True
-        return tags
 
     def fit(self, X: Any, y: ArrayLike) -> SimplexRegression:
         """Fit to the rows of X, an array or a scipy.sparse matrix, and their targets y."""

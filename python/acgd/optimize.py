@@ -13,7 +13,7 @@ from ._watching import Callback, watcher
 from .options import OPTIONS, Limits, Options, limits_of
 from .result import Interrupted, Result, from_core
 
-__all__ = ["descend", "minimize"]
+__all__ = ["Options", "descend", "minimize"]
 
 
 def complete(
@@ -94,8 +94,8 @@ def minimize(
     fun : acgd objective, or callable
         One of `LeastSquares`, `Logistic`, `Sigmoid`, `Huber`, `SquaredHinge`, `Poisson`,
         `Quadratic`, `MatrixCompletion`, `MatrixBalancing`, ...; or a function that returns
-        (value, gradient) of an array, or the value alone; or any object with methods value(x) and
-        gradient(x).
+        (value, gradient) of an array, or the value alone if `jac` is given; or any object with
+        methods value(x) and gradient(x). Without a gradient it is found by differences, see `jac`.
     x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start, a point of the set; a vertex of the set unless given. "zero" is the better
         start of completion problems, where nothing takes away what a vertex has at entries that

@@ -11,7 +11,7 @@ from ._progress import shown
 from ._watching import Callback, watcher
 from .options import OPTIONS, Limits, Options, limits_of
 from .result import Interrupted, Result, from_core
-__all__ = ['descend', 'minimize']
+__all__ = ['Options', 'descend', 'minimize']
 
 def complete(
     solve: Callable[..., dict[str, Any]],

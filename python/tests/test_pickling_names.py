@@ -28,13 +28,8 @@ NAMED = {
     "CustomSet": dict(minimizer=minus_sign),
 }
 RUN = acgd.minimize(acgd.Quadratic(np.eye(3)), set="simplex", direction="pairwise")
-ROWS, COLS = np.nonzero(np.ones((4, 3)))
-COMPLETED = acgd.minimize(
-    acgd.MatrixCompletion(ROWS, COLS, np.arange(12.0)),
-    set=acgd.NuclearBall(20.0),
-    direction="pairwise",
-    max_iterations=5,
-)
+COMPLETION = acgd.experiments.collaborative(quick=True, twin=True)
+COMPLETED = COMPLETION.solve(direction="pairwise", max_iterations=3)
 
 
 def record():
@@ -118,8 +113,7 @@ def test_results_start_other_runs_after_a_journey(result, again):
     assert [w for w, _, _ in twin.atoms] == [w for w, _, _ in result.atoms]
     f, set = acgd.Quadratic(np.eye(3), [-0.1, 0.0, 0.0]), "simplex"
     if result is COMPLETED:
-        f = acgd.MatrixCompletion(ROWS, COLS, np.arange(12.0))
-        set = acgd.NuclearBall(20.0)
+        f, set = COMPLETION.objective, COMPLETION.set
     runs = [
         acgd.minimize(f, start, set=set, direction="pairwise", max_iterations=4)
         for start in (result, twin)
