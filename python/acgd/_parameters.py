@@ -101,23 +101,24 @@ def of_library(description: Iterable[Mapping[str, Any]]) -> list[Parameter]:
     return all
 
 
-# Words that users of other packages know, and ours for the same.
-MEANT: dict[str, str] = {}
-
-
-def _instead(name: str, known: list[str]) -> str:
+def _instead(name: str, known: list[str], foreign: Mapping[str, str]) -> str:
     """What may have been meant, or else all there are."""
     close = difflib.get_close_matches(name.lower(), known, 1, 0.7)
-    meant = MEANT.get(name, "") or "".join(close)
+    meant = foreign.get(name, "") or "".join(close)
     return f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"
 
 
-def convert(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that are given, as the library takes them."""
+def convert(
+    parameters: Iterable[Parameter], given: Mapping[str, Any], foreign: Mapping[str, str] = {}
+) -> dict[str, Any]:
+    """The values that are given, as the library takes them.
+
+    `foreign`: words that users of other packages know, and ours for the same.
+    """
     known = {parameter.name: parameter for parameter in parameters}
     for name in given:
         if name not in known:
-            raise TypeError(f"{name}: is not an option; {_instead(str(name), [*known])}")
+            raise TypeError(f"{name}: is not an option; {_instead(str(name), [*known], foreign)}")
     return {name: known[name].convert(value) for name, value in given.items()}
 
 

@@ -10,7 +10,8 @@ from ._bounds import BoundsLike, box_of
 from ._functions import Fun, Jac, dimension_of, function_of
 from ._progress import shown
 from ._watching import Callback, watcher
-from .options import OPTIONS, Limits, Options, limits_of
+from .options import OPTIONS as OPTIONS
+from .options import Limits, Options, limits_of
 from .result import Interrupted, Result, from_core
 
 __all__ = ["Options", "descend", "minimize"]

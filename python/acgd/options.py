@@ -80,9 +80,13 @@ _NUMBERS = {p.name for p in _OPTIONS if p.kind == "number"}  # None leaves them 
 _WORDS = {p.name for p in _SCIPYS}
 
 
-_parameters.MEANT.update(
-    dict.fromkeys(("maxiters", "niter", "n_iter", "nit", "iterations", "steps"), "max_iterations"),
+# What others call it.
+_FOREIGN = dict(
     max_iter="max_iterations",
+    maxiters="max_iterations",
+    niter="max_iterations",
+    n_iter="max_iterations",
+    iterations="max_iterations",
     maxfun="max_evaluations",
     maxfev="max_evaluations",
     max_nfev="max_evaluations",
@@ -160,7 +164,7 @@ def limits_of(
         raise TypeError(f"options = {options!r}: must be a mapping of names to values")
     given = {**(options or {}), **keywords}
     given = {name: v for name, v in given.items() if v is not None or name not in _NUMBERS}
-    given = _parameters.convert(OPTIONS, given)
+    given = _parameters.convert(OPTIONS, given, _FOREIGN)
     _translate(given, constrained)
     own = {p.name: given.pop(p.name, p.default) for p in _OWN}
     given = {

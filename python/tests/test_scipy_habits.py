@@ -194,6 +194,8 @@ def test_unknown_options_are_guessed(name, meant, as_options):
 def test_words_of_objectives_are_guessed_too():
     with pytest.raises(TypeError, match=r"scalling: .* did you mean scaling\?"):
         acgd.Logistic([[1.0]], [1], scalling="sum")
+    with pytest.raises(TypeError, match="method: is not an option; there are "):
+        acgd.Logistic([[1.0]], [1], method="sum")
 
 
 def test_args_go_to_objects_and_not_to_objectives():
