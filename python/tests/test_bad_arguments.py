@@ -65,7 +65,7 @@ def public_callables():
     for module, prefix in ((acgd, ""), (acgd.estimators, "estimators.")):
         for name in module.__all__:
             item = getattr(module, name)
-            if callable(item) and name not in NOT_CALLED:
+            if callable(item) and name not in NOT_CALLED and item is not acgd.Options:
                 yield prefix + name, item
 
 

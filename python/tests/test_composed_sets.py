@@ -127,7 +127,9 @@ def test_sums(seed):
     n = 3 + seed % 3
     A = abs(rng.normal(size=(4, n)))
     points = rng.normal(size=(7, n))
-    total = acgd.MinkowskiSum([acgd.Polyhedron(A, row_upper=1.0), acgd.ConvexHull(points), "linf:2"])
+    total = acgd.MinkowskiSum(
+        [acgd.Polyhedron(A, row_upper=1.0), acgd.ConvexHull(points), "linf:2"]
+    )
     for g in gradients(n, rng):
         # x of the polyhedron, w weights of points, y of the cube.
         program = dict(
@@ -172,7 +174,8 @@ def test_runs_end_at_the_optimum():
     target = np.random.default_rng(2).normal(size=k * k)
     f = acgd.Quadratic(np.eye(k * k), -target)
     results = [
-        acgd.minimize(f, set=set, gap_tolerance=1e-10) for set in (birkhoff, acgd.ConvexHull(vertices))
+        acgd.minimize(f, set=set, gap_tolerance=1e-10)
+        for set in (birkhoff, acgd.ConvexHull(vertices))
     ]
     np.testing.assert_allclose(results[0].x, results[1].x, atol=1e-5)
     same(results[0].fun, results[1].fun)
