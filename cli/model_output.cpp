@@ -42,8 +42,8 @@ void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& argument
   told["dropped"] = summary.dropped;
   told["filled"] = summary.filled;
   told["standardize"] = arguments.objective.samples.standardize;
-  if (!arguments.objective.samples.intercept) return;
   const Vector intercept = objective.model(result).intercept;
+  if (intercept.size() == 0) return;
   json["intercept"] = std::vector<double>(intercept.begin(), intercept.end());
 }
 

@@ -116,7 +116,7 @@ class Reader {
   std::string shown(std::size_t column) const {
     const bool has_name = !table_.names().empty() && !table_.names()[column].empty();
     return fmt::format("column {}{}", column + 1,
-                       has_name ? fmt::format(" ({})", table_.names()[column]) : "");
+                       has_name ? fmt::format(" ({})", shown_name(table_.names()[column])) : "");
   }
 
   const SampleTableRequest& request_;

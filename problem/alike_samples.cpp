@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "io/text_input.hpp"
 #include "problem/columns.hpp"
 #include "problem/gaps.hpp"
 #include "problem/raw_samples.hpp"
@@ -55,7 +56,7 @@ class ColumnMatch {
     if (!target && source_.needs_targets && !source_.targets) {
       throw InvalidInput(
           fmt::format("{} has no column {}; its targets are missing: --test-targets FILE", name(),
-                      layout_.target.empty() ? "of targets" : layout_.target));
+                      layout_.target.empty() ? "of targets" : io::shown_name(layout_.target)));
     }
     return roles;
   }
@@ -64,13 +65,14 @@ class ColumnMatch {
     const auto found = std::find(columns.names.begin(), columns.names.end(), feature);
     if (found == columns.names.end()) {
       const auto meant = nearest(feature, columns.names);
-      throw InvalidInput(fmt::format("{} has no column {}, which is one of the {} features{}",
-                                     name(), feature, layout_.features,
-                                     meant ? fmt::format("; its column {} is none", *meant) : ""));
+      throw InvalidInput(
+          fmt::format("{} has no column {}, which is one of the {} features{}", name(),
+                      io::shown_name(feature), layout_.features,
+                      meant ? fmt::format("; its column {} is none", io::shown_name(*meant)) : ""));
     }
     if (std::count(columns.names.begin(), columns.names.end(), feature) > 1) {
-      throw InvalidInput(
-          fmt::format("{} has several columns {}, must have one of them", name(), feature));
+      throw InvalidInput(fmt::format("{} has several columns {}, must have one of them", name(),
+                                     io::shown_name(feature)));
     }
     return found - columns.names.begin();
   }
@@ -165,13 +167,13 @@ Vector encode_targets(const RawSamples& raw, const AlikeSource& source, const Sa
                                   : raw.targets.words[static_cast<std::size_t>(i)];
     if (label.empty()) continue;
     if (source.needs_targets) {
-      throw InvalidInput(fmt::format("labels: {} occurs, must be {}, as in the data", label,
-                                     shown_list(coding.classes, "or")));
+      throw InvalidInput(fmt::format("labels: {} occurs, must be {}, as in the data",
+                                     io::shown_name(label), shown_list(coding.classes, "or")));
     }
     notes.push_back(
         fmt::format("{}: the label {} of sample {} is no class of the model: such "
                     "samples are not judged",
-                    source.data.string(), label, i + 1));
+                    source.data.string(), io::shown_name(label), i + 1));
     break;
   }
   return targets;

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "acgd/core/error.hpp"
+#include "io/text_input.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::problem {
@@ -47,9 +48,9 @@ Index find_column(const std::string& argument, const std::string& text,
                     argument, text, file.string(), columns.count));
   }
   const auto meant = nearest(text, columns.names);
-  throw InvalidInput(fmt::format("{} = {}: no column of {} is called so{}", argument, text,
-                                 file.string(),
-                                 meant ? fmt::format("; did you mean {}?", *meant) : ""));
+  throw InvalidInput(
+      fmt::format("{} = {}: no column of {} is called so{}", argument, text, file.string(),
+                  meant ? fmt::format("; did you mean {}?", io::shown_name(*meant)) : ""));
 }
 
 std::string name_of_column(Index column, const io::TableColumns& columns) {

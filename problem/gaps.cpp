@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "io/text_input.hpp"
 
 namespace acgd::problem {
 
@@ -34,9 +35,10 @@ Vector column_means(const Matrix& features, const std::vector<std::string>& name
     }
     if (count == 0) {
       const bool has_name = !names.empty();
-      throw InvalidInput(
-          fmt::format("missing = mean: all of feature {}{} is missing", j + 1,
-                      has_name ? " (" + names[static_cast<std::size_t>(j)] + ")" : ""));
+      throw InvalidInput(fmt::format(
+          "missing = mean: all of feature {}{} is missing", j + 1,
+          has_name ? fmt::format(" ({})", io::shown_name(names[static_cast<std::size_t>(j)]))
+                   : ""));
     }
     means[j] = sum / static_cast<double>(count);
   }

@@ -11,6 +11,7 @@
 
 #include "acgd/core/error.hpp"
 #include "io/sample_table.hpp"
+#include "io/text_input.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::problem {
@@ -50,7 +51,8 @@ std::vector<std::string> two_classes(const RawTargets& targets, double low_label
         fmt::format("labels: {} occur, must be two values{}", shown_list(classes, "and"), cure));
   }
   if (!targets.words.empty()) {
-    throw InvalidInput(fmt::format("labels: only {} occurs, must be two values", classes.at(0)));
+    throw InvalidInput(
+        fmt::format("labels: only {} occurs, must be two values", io::shown_name(classes.at(0))));
   }
   const double value = values_of(targets.numbers).at(0);
   if (value > 0) return {io::class_name(low_label), classes[0]};
@@ -60,7 +62,7 @@ std::vector<std::string> two_classes(const RawTargets& targets, double low_label
 /// "-1/+1" of -1 and 1
 std::string shown_pair(const std::string& low, const std::string& high) {
   const bool signs = low.starts_with('-') && !high.starts_with('-') && low.size() > 1;
-  return fmt::format("{}/{}{}", low, signs ? "+" : "", high);
+  return fmt::format("{}/{}{}", io::shown_name(low), signs ? "+" : "", io::shown_name(high));
 }
 
 /// `shown_low` and 1 are what people are told that the classes become.
@@ -91,7 +93,7 @@ Coding of_signs(const RawTargets& targets, Labels labels) {
     throw InvalidInput(
         fmt::format("labels: {} and {} occur, must be -1 and +1; --labels auto turns them into "
                     "these",
-                    coding.classes[0], coding.classes[1]));
+                    io::shown_name(coding.classes[0]), io::shown_name(coding.classes[1])));
   }
   return coding;
 }
@@ -99,8 +101,8 @@ Coding of_signs(const RawTargets& targets, Labels labels) {
 Coding of_classes(const RawTargets& targets) {
   Coding coding{classes_of(targets), {}};
   if (coding.classes.size() < 2) {
-    throw InvalidInput(
-        fmt::format("labels: only {} occurs, must be two classes or more", coding.classes.at(0)));
+    throw InvalidInput(fmt::format("labels: only {} occurs, must be two classes or more",
+                                   io::shown_name(coding.classes.at(0))));
   }
   constexpr std::size_t most = 10000;
   if (coding.classes.size() > most) {
@@ -184,8 +186,10 @@ Coding choose_coding(Labels labels, const RawTargets& targets) {
                   shown_list(classes_of(targets), "and")));
 }
 
-std::string shown_list(const std::vector<std::string>& names, const char* joint) {
-  constexpr std::size_t most = 12;
+std::string shown_list(const std::vector<std::string>& all, const char* joint) {
+  constexpr std::size_t most = 5;
+  std::vector<std::string> names;
+  for (const std::string& name : all) names.push_back(io::shown_name(name));
   if (names.size() > most) {
     return fmt::format("{}, ... ({} of them)", fmt::join(names.begin(), names.begin() + most, ", "),
                        names.size());

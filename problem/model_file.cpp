@@ -9,6 +9,7 @@
 
 #include "acgd/core/error.hpp"
 #include "io/limits.hpp"
+#include "io/text_input.hpp"
 #include "problem/columns.hpp"
 
 namespace acgd::problem {
@@ -71,7 +72,8 @@ void read_coefficients(const ModelDocument& document, Index features, LinearMode
   for (std::size_t output = 0; output < list.size(); ++output) {
     for (const auto& [name, value] : list[output].items()) {
       const auto feature = numbers.find(name);
-      if (!feature) document.refuse(key, fmt::format("{} is none of the features", name));
+      if (!feature)
+        document.refuse(key, fmt::format("{} is none of the features", io::shown_name(name)));
       entries.emplace_back(static_cast<int>(*feature), static_cast<int>(output),
                            document.finite(key, value));
     }
@@ -144,7 +146,7 @@ LinearModel to_linear_model(const ModelDocument& document) {
   if (const Json* scores = document.find_object("scores")) {
     for (const auto& [name, score] : scores->items()) {
       model.scores.emplace_back(name,
-                                score.is_null() ? std::nan("") : document.finite(name, score));
+                                score.is_null() ? std::nan("") : document.finite("scores", score));
     }
   }
   model.value = document.number("value");

@@ -34,7 +34,8 @@ LinearModel SampleFrame::model(const Objective& f, const Result& result) const {
     }
   }
   coefficients.finalize();
-  static_cast<void>(f);
+  model.intercept = f.intercept(result.x);
+  if (scaling.center.size() > 0) model.intercept -= coefficients.transpose() * scaling.center;
   return model;
 }
 

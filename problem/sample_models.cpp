@@ -7,13 +7,14 @@
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/poisson_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/loss/softmax_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
 #include "acgd/objective/models.hpp"
 #include "problem/alike_samples.hpp"
 #include "problem/models.hpp"
+#include "problem/predictions.hpp"
 #include "problem/sample_frame.hpp"
 #include "problem/samples.hpp"
-#include "problem/scores.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -22,23 +23,8 @@ Design design(const Features& features) {
   return std::visit([](const auto& matrix) { return Design(*matrix); }, features);
 }
 
-Scores classify(const Matrix& z, const Vector& targets) {
-  return {{"accuracy", accuracy(z.col(0), targets)}, {"auc", area_under_curve(z.col(0), targets)}};
-}
-
-Scores regress(const Matrix& z, const Vector& targets) {
-  const Vector errors = z.col(0) - targets;
-  return {{"rmse", root_mean_square(errors)}, {"mae", mean_absolute(errors)}};
-}
-
-Scores count(const Matrix& z, const Vector& targets) { return regress(z.array().exp(), targets); }
-
-/// Of predictions and targets.
-using Score = Scores (*)(const Matrix& z, const Vector& targets);
-
 /// What the samples of a loss are to the tool.
 struct SampleArguments {
-  Score score;
   TargetKind kind = TargetKind::numbers;
   std::string arguments = "--data FILE";
   std::string example = "--data samples.txt --set l1:5";
@@ -91,10 +77,11 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
     objective.model = [frame, f = objective.f](const Result& result) {
       return frame.model(*f, result);
     };
-    objective.test = [model = objective.model, layout = loaded.summary.layout, score = tool.score,
+    objective.test = [model = objective.model, layout = loaded.summary.layout,
                       drops = source.samples.missing != "refuse"](const HeldOut& given) -> Judge {
-      return [model, score, held_out = read_held_out(given, layout, drops)](const Result& result) {
-        return score(model(result).predict(held_out.features), held_out.targets);
+      return [model, held_out = read_held_out(given, layout, drops)](const Result& result) {
+        const LinearModel learnt = model(result);
+        return judge(learnt, predict(learnt, held_out.features), held_out.targets);
       };
     };
     return objective;
@@ -111,21 +98,46 @@ using SourceRef = const ObjectiveSource&;
 
 MadeObjective shared(Composite f) { return std::make_shared<const Composite>(std::move(f)); }
 
+/// What the samples and the user say, in the form that losses take.
 LossOptions weighted(LossOptions options, const Samples& samples) {
   options.weights = samples.weights;
   return options;
 }
+Intercept intercept(SourceRef source) {
+  return source.samples.intercept ? Intercept::profiled : Intercept::none;
+}
 
 /// -1 and +1 of classes 0 and 1.
 Vector signs(const Samples& samples) { return 2 * samples.targets.array() - 1; }
+
+MadeObjective make_least_squares(const Samples& samples, LeastSquaresOptions options,
+                                 SourceRef source) {
+  options.weights = samples.weights;
+  options.intercept = options.intercept || source.samples.intercept;
+  return std::make_shared<const LeastSquares>(design(samples.features).map(), samples.targets,
+                                              options);
+}
 
 /// --loss says the same as the parameter rho.
 MadeObjective make_huber(const Samples& samples, const HuberLoss::Parameters& typed,
                          SourceRef source) {
   if (source.loss && typed.rho != HuberLoss::Parameters{}.rho) refuse_second_loss();
   const double rho = source.loss ? huber_parameter(*source.loss) : typed.rho;
-  return shared(
-      huber(design(samples.features), samples.targets, rho, weighted(typed.samples, samples)));
+  return shared(huber(design(samples.features), samples.targets, rho,
+                      weighted(typed.samples, samples), intercept(source)));
+}
+
+/// A loss of -1 and +1, or of numbers.
+template <Composite (*loss)(const Design&, Vector, LossOptions, Intercept), bool of_signs>
+MadeObjective make_plain(const Samples& samples, const LossOptions& options, SourceRef source) {
+  return shared(loss(design(samples.features), of_signs ? signs(samples) : samples.targets,
+                     weighted(options, samples), intercept(source)));
+}
+
+MadeObjective make_softmax(const Samples& samples, const LossOptions& options, SourceRef source) {
+  const auto count = static_cast<Index>(samples.targets.maxCoeff()) + 1;
+  return shared(softmax(design(samples.features), samples.targets, count,
+                        weighted(options, samples), intercept(source)));
 }
 
 }  // namespace
@@ -142,44 +154,24 @@ SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind) {
 std::vector<ObjectiveKind> sample_objectives() {
   return {
       of_samples<LeastSquares, LeastSquaresOptions>(
-          {.score = regress,
-           .arguments = "--data FILE [--targets FILE]",
-           .example = "--data table.csv --set l1:2"},
-          [](const Samples& samples, const LeastSquaresOptions& options,
-             SourceRef) -> MadeObjective {
-            return std::make_shared<const LeastSquares>(design(samples.features).map(),
-                                                        samples.targets, options);
-          }),
-      of_samples<LogisticLoss, LossOptions>(
-          {.score = classify, .kind = TargetKind::signs},
-          [](const Samples& samples, const LossOptions& options, SourceRef) {
-            return shared(
-                logistic(design(samples.features), signs(samples), weighted(options, samples)));
-          }),
-      of_samples<SigmoidLoss, LossOptions>(
-          {.score = classify, .kind = TargetKind::probabilities},
-          [](const Samples& samples, const LossOptions& options, SourceRef) {
-            return shared(
-                sigmoid(design(samples.features), samples.targets, weighted(options, samples)));
-          }),
+          {.arguments = "--data FILE [--targets FILE]", .example = "--data table.csv --set l1:2"},
+          make_least_squares),
+      of_samples<LogisticLoss, LossOptions>({.kind = TargetKind::signs},
+                                            make_plain<logistic, true>),
+      of_samples<SoftmaxLoss, LossOptions>(
+          {.kind = TargetKind::classes, .example = "--data samples.txt --intercept --set l1:5"},
+          make_softmax),
+      of_samples<SigmoidLoss, LossOptions>({.kind = TargetKind::probabilities},
+                                           make_plain<sigmoid, false>),
       of_samples<HuberLoss, HuberLoss::Parameters>(
-          {.score = regress,
-           .arguments = "--data FILE [--loss huber:RHO]",
+          {.arguments = "--data FILE [--loss huber:RHO]",
            .example = "--loss huber:0.5 --data table.csv --set l1:2",
            .takes_loss = true},
           make_huber),
-      of_samples<SquaredHingeLoss, LossOptions>(
-          {.score = classify, .kind = TargetKind::signs},
-          [](const Samples& samples, const LossOptions& options, SourceRef) {
-            return shared(squared_hinge(design(samples.features), signs(samples),
-                                        weighted(options, samples)));
-          }),
-      of_samples<PoissonLoss, LossOptions>(
-          {.score = count, .example = "--data counts.csv --set l1:2"},
-          [](const Samples& samples, const LossOptions& options, SourceRef) {
-            return shared(
-                poisson(design(samples.features), samples.targets, weighted(options, samples)));
-          }),
+      of_samples<SquaredHingeLoss, LossOptions>({.kind = TargetKind::signs},
+                                                make_plain<squared_hinge, true>),
+      of_samples<PoissonLoss, LossOptions>({.example = "--data counts.csv --set l1:2"},
+                                           make_plain<poisson, false>),
   };
 }
 
