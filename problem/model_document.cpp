@@ -10,6 +10,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
 #include "io/byte_input.hpp"
+#include "io/text_input.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -43,8 +44,10 @@ ModelDocument::ModelDocument(std::filesystem::path file) : file_(std::move(file)
   }
   const Json& version = at("version");
   if (version != kVersion) {
-    refuse("version", fmt::format("{}: must be {}, which acgd {} reads", version.dump(), kVersion,
-                                  ACGD_VERSION));
+    refuse("version",
+           fmt::format("{}: must be {}, which acgd {} reads",
+                       io::shown_name(version.dump(-1, ' ', true, Json::error_handler_t::replace)),
+                       kVersion, ACGD_VERSION));
   }
   static_cast<void>(kind());
 }
