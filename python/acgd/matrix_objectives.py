@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _arguments, _arrays
+from ._arrays import MatrixLike
 from ._parameters import convert, keywords
 from .objectives import PARAMETERS, Objective, StoredMatrix
 
@@ -131,7 +132,7 @@ class MatrixBalancing(StoredMatrix):
     5.0
     """
 
-    def __init__(self, A: Any) -> None:
+    def __init__(self, A: MatrixLike) -> None:
         with _arguments.naming(a="A"), _arguments.memory_for("A"):
             if _arrays.is_sparse(A):
                 self._make_core("sparse_matrix_balancing", *_arrays.sparse("A", A))

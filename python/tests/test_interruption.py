@@ -15,7 +15,7 @@ from acgd import estimators
 
 
 def press_ctrl_c_after(seconds):
-    """Presses Ctrl-C so long after the main thread has entered the package, however busy the machine is."""
+    """Presses Ctrl-C so long after the main thread has entered the package, on a busy machine."""
     main = threading.main_thread().ident
     package = os.path.dirname(acgd.__file__)
 
@@ -234,6 +234,16 @@ def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
     with pytest.raises(KeyboardInterrupt):
         model.set_params(step=CtrlCAt(3)).fit(X, y)
     assert all(vars(model)[name] is before[name] for name in before if name.endswith("_"))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_ctrl_c_stops_a_path_of_radii():
+    X, y = np.argwhere(np.ones((6, 5))), np.random.default_rng(1).normal(size=30)
+    model = acgd.MatrixCompletionCV(step=CtrlCAt(30), direction="toward", tol=0, max_iter=20)
+    with pytest.raises(acgd.Interrupted) as interrupted:
+        model.fit(X, y)
+    assert interrupted.value.result.factors.shape == (6, 5)
+    assert set(vars(model)) == set(model.get_params())
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -97,7 +97,9 @@ def test_completion_losses(rng):
     assert make().shape == (2, 3)
 
 
-@pytest.mark.parametrize("f", [acgd.Rosenbrock, acgd.Levy, acgd.LevyTextbook, acgd.Zakharov, acgd.SumOfSquares])
+@pytest.mark.parametrize(
+    "f", [acgd.Rosenbrock, acgd.Levy, acgd.LevyTextbook, acgd.Zakharov, acgd.SumOfSquares]
+)
 def test_formulas_have_right_gradients(f, rng):
     assert acgd.check_gradient(f(6), rng.normal(size=6)) == []
 

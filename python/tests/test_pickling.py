@@ -9,6 +9,7 @@ import pytest
 
 import acgd
 from bad_arguments import FORMULAS
+from built_with import HAS_CLP
 
 sparse = pytest.importorskip("scipy.sparse")
 
@@ -68,12 +69,13 @@ SETS = {
     "variation on a graph": acgd.TotalVariation(
         2.0, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)]
     ),
-    "polyhedron": acgd.Polyhedron(abs(A[:3]), row_upper=2.0),
     "flow": acgd.FlowPolytope([(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5)]),
     "named": acgd.NamedSet("box:-1:2"),
     "custom": acgd.CustomSet(minus_sign, start=np.zeros(6), name="cube"),
     "experiment": acgd.experiments.simplex_quadratic(quick=True).set,
 }
+if HAS_CLP:
+    SETS["polyhedron"] = acgd.Polyhedron(abs(A[:3]), row_upper=2.0)
 NORMS = {
     "l1": acgd.l1_norm(),
     "l2": acgd.l2_norm(),

@@ -57,9 +57,7 @@ def test_dense_least_squares(tool, tmp_path, rng):
     a, b = rng.normal(size=(50, 120)), rng.normal(size=50)
     np.save(tmp_path / "a.npy", a)
     np.save(tmp_path / "b.npy", b)
-    arguments = (
-        "--objective least-squares --data {a} --targets {b} --set l1:3 --max-iterations 100"
-    )
+    arguments = "--objective least-squares --data {a} --targets {b} --set l1:3 --max-iterations 100"
     trace = run_tool(tool, tmp_path, arguments, a=tmp_path / "a.npy", b=tmp_path / "b.npy")
     for A in (a, np.asfortranarray(a)):
         result = acgd.minimize(acgd.LeastSquares(A, b), set=acgd.L1Ball(3), max_iterations=100)

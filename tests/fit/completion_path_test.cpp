@@ -169,7 +169,7 @@ TEST(CompletionPath, EndsWhereItIsInterrupted) {
   options.progress = [&](const CompletionPathFit&) { source.request_stop(); };
   const CompletionPath path = fit_completion_path(data.seen, options);
   EXPECT_TRUE(path.interrupted);
-  EXPECT_EQ(path.fits.size(), 2U);
+  EXPECT_EQ(path.fits.size(), 1U);
   EXPECT_TRUE(path.refit.model.factors.left.allFinite());
 }
 

@@ -125,8 +125,10 @@ TEST(Pairs, AreReadAsTheyStand) {
   EXPECT_EQ(pairs[1].user, 12);
   EXPECT_EQ(read_pairs(folder.file("ratings", "1::2::4.5::99\n")).size(), 1u);
   expect_refused(read_pairs, "1\n", ":1:1: 1 column: must be user, item and whatever follows");
-  expect_refused(read_pairs, "1,x\n", ":1:");
-  expect_refused(read_pairs, "1,2\n-1,2\n", ":2:1: user");
+  expect_refused(read_pairs, "1,2\n1,x\n",
+                 ":2:3: item \"x\": must be an integer from 0 to 2147483645");
+  expect_refused(read_pairs, "1,2\n-1,2\n",
+                 ":2:1: user \"-1\": must be an integer from 0 to 2147483645");
 }
 
 TEST(Ratings, ReadsRealData) {
