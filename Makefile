@@ -25,7 +25,7 @@ FUZZ_TARGETS ?=
 BUILD_FUZZ = $(CONFIGURE) build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DACGD_FUZZ=ON -DACGD_UNITY=ON -DACGD_TOOL=OFF \
   -DACGD_TESTS=OFF -DACGD_INSTALL=OFF && $(BUILD) build-fuzz -j $(JOBS) --target fuzz
 PYTHON_SOURCES := python examples/python docs/pictures
-RUFF := build/tools/bin/ruff
+RUFF := RUFF_CACHE_DIR=build/ruff build/tools/bin/ruff
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help

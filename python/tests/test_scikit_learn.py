@@ -48,9 +48,7 @@ def check_regression(X, y, alpha):
     gradient = (X - X.mean(axis=0)).T @ (y - ours.predict(X))
     steepest = np.max(abs(gradient))
     active = abs(ours.coef_) > 1e-3 * largest
-    np.testing.assert_allclose(
-        np.sign(ours.coef_[active]) * gradient[active], steepest, rtol=1e-3
-    )
+    np.testing.assert_allclose(np.sign(ours.coef_[active]) * gradient[active], steepest, rtol=1e-3)
 
 
 @pytest.fixture(scope="module")
@@ -84,9 +82,7 @@ def test_a1a(fit_intercept):
     ).fit(X, y)  # fmt: skip
     radius = np.sum(abs(theirs.coef_)) + np.sum(abs(theirs.intercept_))
     ours = L1LogisticClassifier(radius, fit_intercept=fit_intercept).fit(X, y)
-    losses = [
-        np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)
-    ]
+    losses = [np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)]
     assert losses[0] == pytest.approx(losses[1], rel=1e-6)
     assert ours.results_[0].direction == "corrective"
 
