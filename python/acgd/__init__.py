@@ -15,6 +15,7 @@ from . import estimators, experiments
 from ._core import Line, Record, __version__
 from .atoms import *
 from .combinatorial_sets import *
+from .completion import *
 from .composed_sets import *
 from .custom import *
 from .directions import *
@@ -36,6 +37,7 @@ from .vector_sets import *
 __all__ = ["Line", "Record", "__version__", "estimators", "experiments", "reproduce"]
 __all__ += atoms.__all__
 __all__ += combinatorial_sets.__all__
+__all__ += completion.__all__
 __all__ += composed_sets.__all__
 __all__ += custom.__all__
 __all__ += directions.__all__

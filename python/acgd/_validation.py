@@ -159,6 +159,29 @@ def check_numbers(
     return numbers
 
 
+def check_weights(sample_weight: Any, samples: int) -> NDArray[np.float64] | None:
+    """None, or one weight a sample."""
+    if sample_weight is None:
+        return None
+    array = _as_array("sample_weight", sample_weight)
+    try:
+        weights = array.astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"sample_weight: must be numbers: {error}") from None
+    if weights.ndim == 0:
+        weights = np.full(samples, float(weights))
+    if weights.shape != (samples,):
+        raise ValueError(
+            f"sample_weight: has shape {weights.shape}, must have ({samples},), one a sample"
+        )
+    check_finite("sample_weight", weights)
+    if weights.min() < 0:
+        raise ValueError(f"sample_weight: has {weights.min():g}, must be >= 0 everywhere")
+    if weights.max() == 0:
+        raise ValueError("sample_weight: is 0 everywhere, must be positive for some samples")
+    return weights
+
+
 def check_features(estimator: Any, X: Any) -> None:
     """Whether X has as many columns as the estimator was fitted with."""
     if X.shape[1] != estimator.n_features_in_:
@@ -233,6 +256,6 @@ def check_parameters(estimator: Any) -> None:
     """What every estimator is told about its fit; sets and losses check their own."""
     _arguments.count_from(0, "max_iter", estimator.max_iter)
     _arguments.tolerance("tol", estimator.tol)
-    for name in ("fit_intercept", "center", "trace"):
+    for name in ("fit_intercept", "center", "warm_start", "trace"):
         if hasattr(estimator, name):
             _arguments.flag(name, getattr(estimator, name))

@@ -10,10 +10,11 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arrays, _core, _validation, directions, sets, steps
 from ._estimator import LinearRegressor
 from .classification import L1LogisticClassifier
-from .completion import MatrixCompletion
+from .completion import MatrixCompletion, MatrixCompletionCV
 from .objectives import LeastSquares
 
-__all__ = ["L1LogisticClassifier", "L1Regression", "MatrixCompletion", "SimplexRegression"]
+__all__ = ["L1LogisticClassifier", "L1Regression", "MatrixCompletion", "MatrixCompletionCV"]
+__all__ += ["SimplexRegression"]
 
 
 def _spread(y: NDArray[np.float64]) -> float:

@@ -94,7 +94,7 @@ def minimize(
     ----------
     fun : acgd objective, or callable
         One of `LeastSquares`, `Logistic`, `Sigmoid`, `Huber`, `SquaredHinge`, `Poisson`,
-        `Quadratic`, `MatrixCompletion`, `MatrixBalancing`, ...; or a function that returns
+        `Quadratic`, `Completion`, `MatrixBalancing`, ...; or a function that returns
         (value, gradient) of an array, or the value alone if `jac` is given; or any object with
         methods value(x) and gradient(x). Without a gradient it is found by differences, see `jac`.
     x0 : array, "zero", "vertex", Result or atoms, optional

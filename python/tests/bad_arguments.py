@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
 def solve(f: Any) -> Any:
     """A short run of an objective over a ball."""
-    ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.MatrixCompletion) else acgd.L1Ball(1.0)
+    ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.Completion) else acgd.L1Ball(1.0)
     return acgd.minimize(f, set=ball, max_iterations=2)
 
 
@@ -68,7 +68,7 @@ def options_of_runs() -> list[str]:
 OPTIONS = options_of_runs()
 MATRIX = dict(A=(A, "matrix"))
 SCALED = dict(weights=(np.ones(4), "weights"), scaling=("mean", "word"))
-LABELS = dict(MATRIX, y=(Y, "labels"), **SCALED)
+LABELS = dict(MATRIX, y=(Y, "labels"), intercept=(True, "flag"), **SCALED)
 RUN = dict(
     fun=(F, "fun"),
     x0=([0.0, 0.0, 0.0], "start"),
@@ -188,6 +188,8 @@ CASES = {
             gram_bytes=(0, "count from 0"),
             expected_iterations=(9.0, "not negative"),
             expected_coordinates=(9.0, "not negative"),
+            intercept=(True, "flag"),
+            weights=(np.ones(4), "weights"),
         ),
         solve,
     ),
@@ -208,8 +210,8 @@ CASES = {
         solve,
     ),
     "MatrixBalancing": Case(acgd.MatrixBalancing, dict(A=(Q, "balanced")), solve),
-    "MatrixCompletion": Case(
-        acgd.MatrixCompletion,
+    "Completion": Case(
+        acgd.Completion,
         dict(
             PLACES,
             values=(Y, "vector"),

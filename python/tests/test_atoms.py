@@ -138,7 +138,7 @@ def test_matrices_are_made_of_matrices_of_rank_one():
     rng = np.random.default_rng(3)
     rows, cols = np.nonzero(rng.random((8, 6)) < 0.6)
     truth = np.outer(rng.normal(size=8), rng.normal(size=6))
-    f = acgd.MatrixCompletion(rows, cols, truth[rows, cols], (8, 6), loss="squared")
+    f = acgd.Completion(rows, cols, truth[rows, cols], (8, 6), loss="squared")
     how = dict(set=acgd.NuclearBall(3.0), direction="pairwise", relative_gap_tolerance=1e-4)
     result = acgd.minimize(f, **how)
     matrix = sum(weight * atom.to_dense() for weight, atom, _ in result.atoms)

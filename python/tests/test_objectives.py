@@ -87,7 +87,7 @@ def test_completion_losses(rng):
     e = x.reshape((2, 3), order="F")[rows, cols] - values
 
     def make(**how):
-        return acgd.MatrixCompletion(rows, cols, values, (2, 3), **how)
+        return acgd.Completion(rows, cols, values, (2, 3), **how)
 
     assert make().value(x) == pytest.approx(huber(e, 1))
     assert make(loss="huber:2").value(x) == pytest.approx(huber(e, 2))

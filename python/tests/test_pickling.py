@@ -42,7 +42,7 @@ OBJECTIVES = {
     "sparse quadratic": lambda: acgd.Quadratic(sparse.csr_matrix(Q * (abs(Q) > 3)), -Y[:6]),
     "balancing": lambda: acgd.MatrixBalancing(abs(Q)),
     "sparse balancing": lambda: acgd.MatrixBalancing(sparse.coo_matrix(abs(Q) * (abs(Q) > 3))),
-    "completion": lambda: acgd.MatrixCompletion(ROWS, COLS, A[ROWS, COLS], loss="squared"),
+    "completion": lambda: acgd.Completion(ROWS, COLS, A[ROWS, COLS], loss="squared"),
     **{name: lambda f=getattr(acgd, name): f(6) for name in FORMULAS},
     "experiment": lambda: acgd.experiments.zakharov(quick=True).objective,
 }
@@ -117,7 +117,7 @@ COPIES = {
 
 def rows(f, **how):
     """All numbers of a short run."""
-    if isinstance(f, acgd.MatrixCompletion):
+    if isinstance(f, acgd.Completion):
         how["set"] = acgd.NuclearBall(3.0)
     how = {"set": "l1:2", "max_iterations": 40, "gap_tolerance": 0, **how}
     trace = acgd.minimize(f, **how).trace

@@ -87,6 +87,6 @@ def test_completion(tool, tmp_path, rng):
     arguments = "--objective completion --data {data} --set nuclear:20 --max-iterations 60"
     trace = run_tool(tool, tmp_path, arguments, data=tmp_path / "ratings.csv")
     ranks = np.unique(rows, return_inverse=True)[1], np.unique(cols, return_inverse=True)[1]
-    objective = acgd.MatrixCompletion(*ranks, values)
+    objective = acgd.Completion(*ranks, values)
     result = acgd.minimize(objective, set=acgd.NuclearBall(20), max_iterations=60)
     same_bits(result, trace)

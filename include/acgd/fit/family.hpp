@@ -1,20 +1,15 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "acgd/fit/samples.hpp"
+#include "acgd/fit/scores.hpp"
 #include "acgd/objective/linear_map.hpp"
 #include "acgd/objective/loss.hpp"
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
-
-/// Numbers with names, as in {"accuracy", 0.83}.
-using Scores = std::vector<std::pair<std::string, double>>;
 
 /// What kind of targets are learnt, by which loss of linear predictions, and how that is judged.
 ///
@@ -39,7 +34,10 @@ class Family {
                                                      const Vector& targets, const Vector& weights,
                                                      bool intercept) const;
 
-  /// What a prediction means: the expected target, or the probabilities of the classes. In place.
+  /// Whether a prediction says how likely the classes are.
+  virtual bool has_probabilities() const { return class_count() > 0; }
+  /// Turns predictions into what they mean: the expected target, or the probability of each class, a
+  /// column each, where it has_probabilities().
   virtual void to_means(Matrix& z) const { static_cast<void>(z); }
   /// The predicted targets: means, or numbers of classes.
   virtual Vector to_targets(const Matrix& z) const;
@@ -54,7 +52,7 @@ std::shared_ptr<const Family> poisson_family();
 std::shared_ptr<const Family> logistic_family();
 std::shared_ptr<const Family> squared_hinge_family();
 std::shared_ptr<const Family> sigmoid_family();
-/// Classes 0, 1, ..., class_count - 1, of which there are three or more.
+/// Classes 0, 1, ..., class_count - 1, a prediction for each.
 std::shared_ptr<const Family> softmax_family(Index class_count);
 
 }  // namespace acgd

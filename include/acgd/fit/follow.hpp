@@ -21,9 +21,8 @@ struct RadiusFit {
 /// Sees every fit as it ends; true ends the path there.
 using FitObserver = std::function<bool(const RadiusFit&)>;
 
-/// Minimises f over sets of ascending radius, each run beginning where the one before has ended:
-/// its point and atoms grow with the set, or stay, whichever is lower. All of them together cost
-/// about as much as the last one alone.
+/// Minimises f over sets of ascending radius, each run beginning where the one before has ended: its
+/// point and atoms grow with the set.
 ///
 /// Ends early when the observer asks, or when a run is interrupted or not usable. Throws
 /// InvalidInput unless radii are positive, finite and ascending.
@@ -31,19 +30,19 @@ std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
                               std::span<const double> radii, const Options& options,
                               const FitObserver& observer = {});
 
-/// When a larger radius is of no use any more.
-struct UsefulRadius {
-  double explained = 0.999;  ///< so much of f(0) - infimum is gone,
-  double gain = 1e-5;  ///< or the radius was doubled and no more than so much of it was gained
-  Index most = 60;     ///< doublings
+/// How far a path goes if nobody says.
+struct UsefulRadii {
+  double worst = 0;          ///< f without any feature
+  double infimum = 0;        ///< f is not below
+  Index count = 30;          ///< of radii, from 1/1000 of the largest one on
+  double explained = 0.999;  ///< the largest is the first with so much of worst - infimum gone,
+  double gain = 1e-5;        ///< or the first that gained less than so much of it
 };
 
-/// The first radius, going up by doublings from one that is certainly small, that is of use no more:
-/// UsefulRadius. f falls from `worst`, what it is without any feature, to `infimum` at the lowest.
-double largest_useful_radius(const Objective& f, const SetOfRadius& set, double worst,
-                             double infimum, const Options& options, const UsefulRadius& use = {});
-
-/// `count` radii that grow geometrically from largest / 1000 to largest.
-std::vector<double> radii_up_to(double largest, Index count);
+/// The same with radii that are found on the way: they grow by one factor from 1/1000 of the largest
+/// one that is of use.
+std::vector<RadiusFit> follow_useful(const Objective& f, const SetOfRadius& set,
+                                     const UsefulRadii& radii, const Options& options,
+                                     const FitObserver& observer = {});
 
 }  // namespace acgd

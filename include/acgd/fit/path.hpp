@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct PathProgress {
 
 /// How a path of fits goes.
 struct PathOptions {
-  /// Positive and ascending; empty: `count` of them are found, see largest_useful_radius().
+  /// Positive and ascending; empty: `count` of them are found, see UsefulRadii.
   std::vector<double> radii = {};
   Index count = 30;
   Index folds = 5;  ///< 0: nothing is held out
@@ -51,20 +52,22 @@ struct PathOptions {
 /// they have not seen.
 struct PathFit {
   double radius = 0;
-  SparseMatrix coefficients;  ///< in the units of the data, a row a feature, a column an output
-  Vector intercept = {};      ///< empty: none
-  Index nonzeros = 0;         ///< features with a coefficient that is not 0
-  double loss = 0;            ///< the mean loss of the samples
-  double explained = 0;       ///< the share of the loss without any feature that is gone
-  Scores scores = {};         ///< of the samples
+  SparseMatrix coefficients =
+      {};                 ///< in the units of the data, a row a feature, a column an output
+  Vector intercept = {};  ///< empty: none
+  Index nonzeros = 0;     ///< features with a coefficient that is not 0
+  double loss = 0;        ///< the mean loss of the samples
+  double explained = 0;   ///< the share of the loss without any feature that is gone
+  Scores scores = {};     ///< of the samples
   double gap = 0;
   Status status = Status::iteration_limit;
   Counts counts = {};  ///< of this fit
 
-  double held_out_loss = 0;     ///< mean over the folds; NaN without folds
-  double held_out_error = 0;    ///< its standard error
-  Scores held_out_scores = {};  ///< means over the folds
-  Scores held_out_errors = {};  ///< their standard errors
+  double held_out_loss =
+      std::numeric_limits<double>::quiet_NaN();  ///< mean over the folds; NaN without folds
+  double held_out_error = std::numeric_limits<double>::quiet_NaN();  ///< its standard error
+  Scores held_out_scores = {};                                       ///< means over the folds
+  Scores held_out_errors = {};                                       ///< their standard errors
 };
 
 struct Path {
@@ -75,7 +78,7 @@ struct Path {
   std::optional<Index> one_standard_error = {};
   Standardization scaling = {};
   double loss_without_features = 0;
-  Counts counts = {};  ///< of all fits, folds and the search for the largest radius included
+  Counts counts = {};  ///< of all fits, those of folds included
   double seconds = 0;
   bool interrupted = false;  ///< then fits are those that were complete
 

@@ -28,8 +28,9 @@ struct Samples {
 /// as many targets and weights as rows.
 void validate(const Samples& samples);
 
-/// These rows, in this order.
+/// Of these rows, ascending.
 Samples rows_of(const Samples& samples, std::span<const Index> rows);
+Vector entries_of(const Vector& entries, std::span<const Index> rows);
 
 /// The features times a matrix with a column for each output: a row a sample.
 Matrix multiply(const Features& features, const SparseMatrix& coefficients);

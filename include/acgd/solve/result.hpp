@@ -17,6 +17,15 @@ struct Counts {
   std::int64_t gradients = 0;     ///< gradients computed, probes and slopes included
   std::int64_t oracle_calls = 0;  ///< linear minimisations
   std::int64_t trials = 0;        ///< values asked for by the step rule
+
+  /// Those of one run after the other.
+  Counts& operator+=(const Counts& other) {
+    iterations += other.iterations;
+    gradients += other.gradients;
+    oracle_calls += other.oracle_calls;
+    trials += other.trials;
+    return *this;
+  }
 };
 
 /// Where the time went, in seconds.

@@ -1,0 +1,183 @@
+// Paths of radii against runs of their own, and against paths in closed form.
+#include "acgd/fit/follow.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "acgd/direction/pairwise.hpp"
+#include "acgd/norm/groups.hpp"
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/models.hpp"
+#include "acgd/oracle/group_ball.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
+#include "support/refusal.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr Index kFeatures = 30;
+
+Matrix random_matrix(Index rows, Index cols, unsigned seed) {
+  std::mt19937_64 engine(seed);
+  std::normal_distribution<double> normal;
+  return Matrix::NullaryExpr(rows, cols, [&] { return normal(engine); });
+}
+
+SetOfRadius l1_balls(Index dimension) {
+  return [=](double radius) { return std::make_shared<L1Ball>(dimension, radius); };
+}
+
+LeastSquares least_squares() {
+  const Matrix a = random_matrix(40, kFeatures, 1);
+  const Vector b = 3 * a.col(2) - 2 * a.col(5) + random_matrix(40, 1, 2).col(0);
+  return LeastSquares(a, b, {.factor = 1.0 / 40});
+}
+
+Composite logistic_regression() {
+  const Matrix a = random_matrix(60, kFeatures, 3);
+  const Vector noise = random_matrix(60, 1, 4).col(0);
+  const Vector labels =
+      (a.col(1) - a.col(4) + noise).unaryExpr([](double z) { return z > 0 ? 1.0 : -1.0; });
+  return logistic(a, labels);
+}
+
+const Options kExact{.gap_tolerance = 1e-10};
+
+void expect_same_as_alone(const Objective& f, const SetOfRadius& set) {
+  const std::vector<double> radii = {0.1, 0.5, 1, 2, 4, 8};
+  const std::vector<RadiusFit> fits = follow(f, set, radii, kExact);
+  ASSERT_EQ(fits.size(), radii.size());
+  for (const RadiusFit& fit : fits) {
+    const auto here = set(fit.radius);
+    const Result alone = solve(Mode::constrained, f, *here, here->start(), kExact);
+    EXPECT_EQ(fit.result.status, Status::gap_reached) << fit.radius;
+    EXPECT_NEAR(fit.result.value, alone.value, 1e-10) << fit.radius;
+    EXPECT_LE(here->violation(fit.result.x).distance, 1e-12) << fit.radius;
+  }
+}
+
+TEST(Follow, FindsWhatRunsOfTheirOwnFind) {
+  expect_same_as_alone(least_squares(), l1_balls(kFeatures));
+  expect_same_as_alone(logistic_regression(), l1_balls(kFeatures));
+}
+
+TEST(Follow, GrowsWhereZeroIsOutside) {
+  expect_same_as_alone(least_squares(),
+                       [](double radius) { return std::make_shared<Simplex>(kFeatures, radius); });
+}
+
+TEST(Follow, GrowsAtomsThatAreKeptInLists) {
+  std::vector<std::vector<Index>> members(10);
+  for (Index j = 0; j < kFeatures; ++j) members[static_cast<std::size_t>(j) / 3].push_back(j);
+  const auto groups = std::make_shared<const Groups>(members);
+  expect_same_as_alone(least_squares(), [&](double radius) {
+    return std::make_shared<GroupBall>(groups, WithinGroup::linf, radius);
+  });
+}
+
+// ||x - b||^2 over the l1 ball: entries shrink by one number until their sizes sum to the radius.
+TEST(Follow, IsTheKnownPathWithoutFeatures) {
+  const Vector b{{3, -1, 0.5, 2}};
+  const LeastSquares f(Matrix::Identity(4, 4), b);
+  for (const RadiusFit& fit :
+       follow(f, l1_balls(4), std::vector{0.5, 2.0, 3.5, 5.0, 9.0}, kExact)) {
+    double low = 0, high = 3;  // of what is taken off
+    for (int k = 0; k < 100; ++k) {
+      const double middle = 0.5 * (low + high);
+      const double sum = (b.array().abs() - middle).max(0.0).sum();
+      (sum > fit.radius ? low : high) = middle;
+    }
+    for (Index j = 0; j < 4; ++j) {
+      const double size = std::max(std::abs(b[j]) - high, 0.0);
+      EXPECT_NEAR(fit.result.x[j], std::copysign(size, b[j]), 1e-5) << fit.radius;
+    }
+  }
+}
+
+// A sparse problem of 300 features, of which a run alone has to find 30.
+TEST(Follow, CostsAboutAsMuchAsItsLastFit) {
+  const Matrix a = random_matrix(200, 300, 6);
+  const Vector b = a.leftCols(30) * Vector::LinSpaced(30, 1, 3) + random_matrix(200, 1, 7).col(0);
+  const LeastSquares f(a, b);
+  std::vector<double> radii;
+  for (int k = 0; k < 10; ++k) radii.push_back(55 * std::pow(1.35, k - 9));
+  const Options options{
+      .direction = Pairwise{}, .max_iterations = 100000, .relative_gap_tolerance = 1e-4};
+  std::int64_t calls = 0;
+  for (const RadiusFit& fit : follow(f, l1_balls(300), radii, options)) {
+    ASSERT_EQ(fit.result.status, Status::gap_reached);
+    calls += fit.result.counts.oracle_calls;
+  }
+  const Result alone =
+      solve(Mode::constrained, f, L1Ball(300, 55), Vector(Vector::Zero(300)), options);
+  EXPECT_LE(calls, 3 * alone.counts.oracle_calls);
+}
+
+TEST(Follow, EndsWhereItIsAskedTo) {
+  int seen = 0;
+  const auto fits = follow(least_squares(), l1_balls(kFeatures), std::vector{1.0, 2.0, 3.0}, {},
+                           [&](const RadiusFit&) { return ++seen == 2; });
+  EXPECT_EQ(fits.size(), 2u);
+}
+
+TEST(Follow, EndsWhereARunIsInterrupted) {
+  std::stop_source source;
+  Options options{.interrupt = source.get_token()};
+  source.request_stop();
+  const auto fits = follow(least_squares(), l1_balls(kFeatures), std::vector{1.0, 2.0}, options);
+  ASSERT_EQ(fits.size(), 1u);
+  EXPECT_EQ(fits[0].result.status, Status::interrupted);
+}
+
+TEST(Follow, RefusesRadiiThatDoNotAscend) {
+  const LeastSquares f = least_squares();
+  const auto refused = [&](std::vector<double> radii) {
+    return acgd_test::refusal([&] { follow(f, l1_balls(kFeatures), radii, {}); });
+  };
+  EXPECT_EQ(refused({}), "radii: there are none");
+  EXPECT_EQ(refused({1, 1}),
+            "radii[1] = 1: must be positive and finite, and above the one before it");
+  EXPECT_EQ(refused({0}), "radii[0] = 0: must be positive and finite, and above the one before it");
+  EXPECT_EQ(refused({NAN}),
+            "radii[0] = nan: must be positive and finite, and above the one before it");
+}
+
+// The radii end where 99.9 % are explained, or a step gains less than 1e-5: both are seen from the
+// values alone.
+void expect_useful(const Objective& f, double worst) {
+  const UsefulRadii useful{.worst = worst, .count = 25};
+  const auto fits = follow_useful(f, l1_balls(kFeatures), useful, {.gap_tolerance = 1e-8 * worst});
+  ASSERT_EQ(fits.size(), 25u);
+  EXPECT_NEAR(fits.front().radius / fits.back().radius, 1e-3, 1e-12);
+  for (std::size_t k = 1; k < fits.size(); ++k) {
+    EXPECT_NEAR(fits[k].radius / fits[k - 1].radius, std::pow(1000, 1.0 / 24), 1e-9);
+    EXPECT_LE(fits[k].result.value, fits[k - 1].result.value + 1e-8 * worst);
+  }
+  const double last = fits[24].result.value, before = fits[23].result.value;
+  EXPECT_TRUE(worst - last >= 0.999 * worst || before - last < 1e-5 * worst);
+  EXPECT_TRUE(worst - before < 0.999 * worst);
+}
+
+TEST(FollowUseful, EndsWhereMoreIsOfNoUse) {
+  const LeastSquares squares = least_squares();
+  expect_useful(squares, squares.value(Vector::Zero(kFeatures)));
+  expect_useful(logistic_regression(), std::log(2.0));
+}
+
+// Without any noise all is explained at the norm of what was planted.
+TEST(FollowUseful, EndsSoonWhereOneFeatureExplainsAll) {
+  const Matrix a = random_matrix(50, kFeatures, 5);
+  const LeastSquares f(a, 4 * a.col(7));
+  const double worst = f.value(Vector::Zero(kFeatures));
+  const auto fits = follow_useful(f, l1_balls(kFeatures), {.worst = worst}, {});
+  // 99.9 % are explained at (1 - sqrt(0.001)) 4.
+  const double step = std::pow(1000, 1.0 / 29);
+  EXPECT_GE(fits.back().radius, 4 * (1 - std::sqrt(0.001)) * (1 - 1e-9));
+  EXPECT_LE(fits.back().radius, 4 * (1 - std::sqrt(0.001)) * step);
+}
+
+}  // namespace
+}  // namespace acgd

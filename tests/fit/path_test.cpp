@@ -1,0 +1,291 @@
+// Paths of samples: what they say is computed once more from coefficients and data alone.
+#include "acgd/fit/path.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "acgd/fit/folds.hpp"
+#include "acgd/norm/groups.hpp"
+#include "acgd/oracle/group_ball.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "support/refusal.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr Index kSamples = 60;
+constexpr Index kFeatures = 8;
+
+Matrix random_matrix(Index rows, Index cols, unsigned seed) {
+  std::mt19937_64 engine(seed);
+  std::normal_distribution<double> normal;
+  return Matrix::NullaryExpr(rows, cols, [&] { return normal(engine); });
+}
+
+SetOfRadius l1_balls(Index dimension = kFeatures) {
+  return [=](double radius) { return std::make_shared<L1Ball>(dimension, radius); };
+}
+
+/// Features of different units and means, far from 0.
+Matrix table() {
+  Matrix a = random_matrix(kSamples, kFeatures, 1);
+  for (Index j = 0; j < kFeatures; ++j) {
+    a.col(j) = (a.col(j) * std::pow(2.0, j - 3)).array() + static_cast<double>(j);
+  }
+  return a;
+}
+
+Samples regression() {
+  const Matrix a = table();
+  Vector y = 3 * a.col(1) - 0.5 * a.col(6) + random_matrix(kSamples, 1, 2).col(0);
+  y.array() += 7;
+  return {.features = std::make_shared<const Matrix>(a), .targets = y};
+}
+
+Samples classification(Index classes) {
+  Samples samples = regression();
+  const Matrix z = random_matrix(kSamples, classes, 9) + 0.5 * table().leftCols(classes);
+  for (Index i = 0; i < kSamples; ++i) {
+    Index best = 0;
+    z.row(i).maxCoeff(&best);
+    samples.targets[i] = static_cast<double>(best);
+  }
+  return samples;
+}
+
+PathOptions exact(std::vector<double> radii = {0.2, 0.6, 1.5, 3, 6}) {
+  PathOptions options{.radii = std::move(radii), .folds = 4};
+  options.run.gap_tolerance = 1e-11;
+  return options;
+}
+
+Matrix predictions(const Samples& samples, const PathFit& fit) {
+  Matrix z = *std::get<std::shared_ptr<const Matrix>>(samples.features) * Matrix(fit.coefficients);
+  if (fit.intercept.size() > 0) z.rowwise() += fit.intercept.transpose();
+  return z;
+}
+
+double squares(const Vector& errors, const Vector& weights) {
+  return weights.dot(errors.cwiseAbs2()) / weights.sum();
+}
+
+TEST(Path, LossesAreThoseOfTheCoefficients) {
+  Samples samples = regression();
+  samples.weights = random_matrix(kSamples, 1, 3).col(0).cwiseAbs();
+  PathOptions options = exact();
+  options.standardize = true;
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(), options);
+  ASSERT_EQ(path.fits.size(), 5u);
+  for (const PathFit& fit : path.fits) {
+    const Vector errors = predictions(samples, fit).col(0) - samples.targets;
+    EXPECT_NEAR(fit.loss, squares(errors, samples.weights), 1e-10);
+    // The intercept is the best one: the weighted errors have no mean.
+    EXPECT_NEAR(samples.weights.dot(errors), 0, 1e-9);
+    EXPECT_NEAR(fit.explained, 1 - fit.loss / path.loss_without_features, 1e-12);
+  }
+}
+
+// In units of standard deviations the coefficients fill the ball, and the gap that is computed from
+// them says that nothing in it is better.
+TEST(Path, CoefficientsAreTheBestOfTheBall) {
+  const Samples samples = regression();
+  PathOptions options = exact();
+  options.standardize = true;
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(), options);
+  const Matrix a = table();
+  const Vector mean = a.colwise().mean();
+  const Matrix centered = a.rowwise() - mean.transpose();
+  const Vector deviation = (centered.colwise().squaredNorm() / kSamples).cwiseSqrt();
+  EXPECT_LT((path.scaling.scale - deviation).cwiseAbs().maxCoeff(), 1e-12);
+  for (const PathFit& fit : path.fits) {
+    const Vector x = Matrix(fit.coefficients).col(0).cwiseProduct(deviation);
+    EXPECT_LE(x.lpNorm<1>(), fit.radius * (1 + 1e-12));
+    const Vector errors = predictions(samples, fit).col(0) - samples.targets;
+    const Matrix standard = centered * deviation.cwiseInverse().asDiagonal();
+    const Vector g = 2.0 / kSamples * (standard.transpose() * errors);
+    EXPECT_NEAR(g.dot(x) + fit.radius * g.lpNorm<Eigen::Infinity>(), 0, 1e-9) << fit.radius;
+  }
+}
+
+TEST(Path, HeldOutLossesAreThoseOfFitsThatHaveNotSeenThem) {
+  const Samples samples = regression();
+  const PathOptions options = exact();
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(), options);
+  const auto folds = make_folds(kSamples, options.folds, options.seed);
+  PathOptions alone = options;
+  alone.folds = 0;
+  for (std::size_t i = 0; i < path.fits.size(); ++i) {
+    double sum = 0, sum_of_squares = 0;
+    for (const Fold& fold : folds) {
+      const Path seen =
+          fit_path(rows_of(samples, fold.seen), *least_squares_family(), l1_balls(), alone);
+      const Samples others = rows_of(samples, fold.held_out);
+      const Vector errors = predictions(others, seen.fits[i]).col(0) - others.targets;
+      const double loss = squares(errors, Vector::Ones(errors.size()));
+      sum += loss / 4;  // of 15 samples each
+      sum_of_squares += loss * loss / 4;
+    }
+    EXPECT_NEAR(path.fits[i].held_out_loss, sum, 1e-8);
+    EXPECT_NEAR(path.fits[i].held_out_error, std::sqrt((sum_of_squares - sum * sum) / 3), 1e-6);
+  }
+}
+
+TEST(Path, ChoosesTheLowestHeldOutLossAndTheSmallestRadiusNextToIt) {
+  PathOptions options{.count = 20};
+  const Path path = fit_path(regression(), *least_squares_family(), l1_balls(), options);
+  ASSERT_TRUE(path.best && path.one_standard_error);
+  const PathFit& best = path.fits[static_cast<std::size_t>(*path.best)];
+  const double limit = best.held_out_loss + best.held_out_error;
+  for (std::size_t i = 0; i < path.fits.size(); ++i) {
+    EXPECT_GE(path.fits[i].held_out_loss, best.held_out_loss);
+    if (static_cast<Index>(i) < *path.one_standard_error) {
+      EXPECT_GT(path.fits[i].held_out_loss, limit);
+    }
+  }
+  EXPECT_LE(path.fits[static_cast<std::size_t>(*path.one_standard_error)].held_out_loss, limit);
+  EXPECT_LT(*path.one_standard_error, *path.best);
+}
+
+TEST(Path, SparseFeaturesAreAsGoodAsDenseOnes) {
+  const Samples dense = regression();
+  Samples sparse = dense;
+  sparse.features = std::make_shared<const SparseMatrix>(table().sparseView());
+  for (const bool standardize : {false, true}) {
+    PathOptions options = exact();
+    options.standardize = standardize;
+    const Path one = fit_path(dense, *least_squares_family(), l1_balls(), options);
+    const Path other = fit_path(sparse, *least_squares_family(), l1_balls(), options);
+    for (std::size_t i = 0; i < one.fits.size(); ++i) {
+      EXPECT_NEAR(one.fits[i].loss, other.fits[i].loss, 1e-10);
+      EXPECT_NEAR(one.fits[i].held_out_loss, other.fits[i].held_out_loss, 1e-6);
+      EXPECT_NEAR(one.fits[i].intercept[0], other.fits[i].intercept[0], 1e-4);
+    }
+  }
+}
+
+TEST(Path, UnitsDoNotMatterWhereFeaturesAreStandardized) {
+  const Samples samples = regression();
+  Samples others = samples;
+  Matrix a = table();
+  a.col(1) = 1000 * a.col(1).array() - 5000;
+  others.features = std::make_shared<const Matrix>(a);
+  PathOptions options = exact();
+  options.standardize = true;
+  const Path one = fit_path(samples, *least_squares_family(), l1_balls(), options);
+  const Path other = fit_path(others, *least_squares_family(), l1_balls(), options);
+  for (std::size_t i = 0; i < one.fits.size(); ++i) {
+    EXPECT_NEAR(one.fits[i].held_out_loss, other.fits[i].held_out_loss, 1e-7);
+    EXPECT_NEAR(one.fits[i].coefficients.coeff(1, 0), 1000 * other.fits[i].coefficients.coeff(1, 0),
+                1e-5);
+  }
+}
+
+// Rare positives: without any room in the ball the intercept alone has to be the log odds.
+TEST(Path, TheInterceptIsOutsideOfTheBall) {
+  Samples samples = regression();
+  samples.targets.setZero();
+  samples.targets[7] = samples.targets[30] = 1;
+  const Path path = fit_path(samples, *logistic_family(), l1_balls(), exact({1e-9}));
+  EXPECT_NEAR(path.fits[0].intercept[0], std::log(2.0 / 58), 1e-6);
+  EXPECT_NEAR(path.loss_without_features, -(2 * std::log(2.0 / 60) + 58 * std::log(58.0 / 60)) / 60,
+              1e-12);
+}
+
+TEST(Path, LogisticLossesAreThoseOfTheCoefficients) {
+  const Samples samples = classification(2);
+  const Path path = fit_path(samples, *logistic_family(), l1_balls(), exact());
+  for (const PathFit& fit : path.fits) {
+    const Matrix z = predictions(samples, fit);
+    double loss = 0, mean_error = 0, right = 0;
+    for (Index i = 0; i < kSamples; ++i) {
+      const double label = samples.targets[i] == 1 ? 1 : -1;
+      loss += std::log1p(std::exp(-label * z(i, 0))) / kSamples;
+      mean_error += label / (1 + std::exp(label * z(i, 0))) / kSamples;
+      right += (z(i, 0) > 0) == (label > 0) ? 1.0 / kSamples : 0;
+    }
+    EXPECT_NEAR(fit.loss, loss, 1e-12);
+    EXPECT_NEAR(mean_error, 0, 1e-10);
+    EXPECT_EQ(fit.scores[0].first, "accuracy");
+    EXPECT_NEAR(fit.scores[0].second, right, 1e-12);
+  }
+}
+
+TEST(Path, SeveralClassesShareTheirFeatures) {
+  const Samples samples = classification(3);
+  std::vector<std::vector<Index>> members(kFeatures);
+  for (Index j = 0; j < kFeatures; ++j) members[j] = {j, kFeatures + j, 2 * kFeatures + j};
+  const auto groups = std::make_shared<const Groups>(members);
+  const SetOfRadius balls = [&](double radius) {
+    return std::make_shared<GroupBall>(groups, WithinGroup::l2, radius);
+  };
+  PathOptions options = exact();
+  options.run.gap_tolerance = 1e-8;
+  const Path path = fit_path(samples, *softmax_family(3), balls, options);
+  for (const PathFit& fit : path.fits) {
+    EXPECT_EQ(fit.status, Status::gap_reached);
+    const Matrix z = predictions(samples, fit);
+    double loss = 0, norms = 0;
+    for (Index i = 0; i < kSamples; ++i) {
+      loss += std::log(z.row(i).array().exp().sum()) - z(i, static_cast<Index>(samples.targets[i]));
+    }
+    for (Index j = 0; j < kFeatures; ++j) norms += Matrix(fit.coefficients).row(j).norm();
+    EXPECT_NEAR(fit.loss, loss / kSamples, 1e-12);
+    EXPECT_LE(norms, fit.radius * (1 + 1e-9));
+  }
+}
+
+TEST(Path, TellsHowFarItIs) {
+  PathOptions options = exact();
+  std::vector<PathProgress> seen;
+  options.progress = [&](const PathProgress& progress) { seen.push_back(progress); };
+  fit_path(regression(), *least_squares_family(), l1_balls(), options);
+  ASSERT_EQ(seen.size(), 25u);
+  EXPECT_EQ(seen.back().fits_done, 25);
+  EXPECT_EQ(seen.back().fits, 25);
+  EXPECT_EQ(seen.back().fold, 3);
+  EXPECT_EQ(seen.front().fold, -1);
+}
+
+TEST(Path, InterruptedItKeepsWhatWasComplete) {
+  std::stop_source source;
+  PathOptions options = exact();
+  options.run.interrupt = source.get_token();
+  options.progress = [&](const PathProgress& progress) {
+    if (progress.fits_done == 12) source.request_stop();
+  };
+  const Path path = fit_path(regression(), *least_squares_family(), l1_balls(), options);
+  EXPECT_TRUE(path.interrupted);
+  EXPECT_EQ(path.fits.size(), 5u);
+  EXPECT_TRUE(path.best);  // of the one fold that was complete
+}
+
+TEST(Path, AModelPredictsAsItsFit) {
+  const Samples samples = regression();
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(), exact());
+  const LinearModel model = path.model(2);
+  EXPECT_LT((model.predict(samples.features) - predictions(samples, path.fits[2])).norm(), 1e-10);
+  EXPECT_EQ(model.value, path.fits[2].loss);
+}
+
+TEST(Path, RefusesBadInput) {
+  Samples samples = regression();
+  const auto refused = [&](const Family& family, const PathOptions& options) {
+    return acgd_test::refusal([&] { fit_path(samples, family, l1_balls(), options); });
+  };
+  EXPECT_EQ(refused(*least_squares_family(), {.folds = 1}),
+            "folds = 1: must be 0, for none, or at least 2");
+  EXPECT_EQ(refused(*least_squares_family(), {.tolerance = 0}),
+            "tolerance = 0: must be positive and finite");
+  EXPECT_EQ(refused(*least_squares_family(), {.radii = {2, 1}}),
+            "radii[1] = 1: must be positive and finite, and above the one before it");
+  samples.targets[3] = 2.5;
+  EXPECT_NE(refused(*logistic_family(), {}).find("must be a class, from 0 to 1"),
+            std::string::npos);
+  samples.weights = Vector::Zero(kSamples);
+  EXPECT_EQ(refused(*least_squares_family(), {}), "weights: all of them are 0");
+}
+
+}  // namespace
+}  // namespace acgd
