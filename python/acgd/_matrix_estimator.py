@@ -160,7 +160,8 @@ class MatrixEstimator(Estimator):
         return columns[best], predictions[best]
 
     def _row(self, row: int, columns: NDArray[Any]) -> NDArray[np.float64]:
-        predictions = self.mean_ + self.factors_.right[columns] @ self.factors_.left[row]
+        interaction: NDArray[np.float64] = self.factors_.right[columns] @ self.factors_.left[row]
+        predictions = self.mean_ + interaction
         if len(self.row_biases_):
             predictions += self.row_biases_[row]
         if len(self.col_biases_):
