@@ -160,8 +160,7 @@ class MatrixEstimator(Estimator):
         return columns[best], predictions[best]
 
     def _row(self, row: int, columns: NDArray[Any]) -> NDArray[np.float64]:
-        interaction: NDArray[np.float64] = self.factors_.right[columns] @ self.factors_.left[row]
-        predictions = self.mean_ + interaction
+        predictions = self.mean_ + self.factors_.right[columns] @ self.factors_.left[row]
         if len(self.row_biases_):
             predictions += self.row_biases_[row]
         if len(self.col_biases_):
