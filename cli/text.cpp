@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <vector>
 
 namespace acgd::cli {
@@ -32,6 +33,26 @@ std::string to_text(const report::Table& table) {
   append(text, table.columns, widths);
   for (const auto& row : table.rows) append(text, row, widths);
   return text;
+}
+
+std::string to_narrow_text(const report::Table& table, std::size_t width) {
+  const std::string text = to_text(table);
+  std::size_t widest = 0;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = text.find('\n', begin);
+    widest = std::max(widest, end - begin);
+    begin = end + 1;
+  }
+  if (widest <= width) return text;
+  report::Table rest = table;
+  rest.columns[0].clear();
+  for (auto& row : rest.rows) row[0].clear();
+  std::istringstream lines(to_text(rest));
+  std::string narrow, line;
+  for (std::size_t i = 0; std::getline(lines, line); ++i) {
+    narrow += (i == 0 ? table.columns[0] : table.rows[i - 1][0]) + '\n' + line + '\n';
+  }
+  return narrow;
 }
 
 std::string wrap(std::string_view text, std::size_t indent, std::size_t width) {
