@@ -141,6 +141,15 @@ Ranking Comparison::ranking(std::size_t accuracy, Cost cost) const {
   return experiments::rank(costs);
 }
 
+bool Comparison::is_contest() const {
+  const auto has_run = [](const Contender& contender) { return !contender.runs.empty(); };
+  return !interrupted && std::ranges::count_if(contenders, has_run) > 1;
+}
+
+std::string Comparison::goal(std::size_t accuracy) const {
+  return fmt::format("{} of the first {}", accuracies[accuracy].text, measure_of(mode));
+}
+
 std::optional<std::size_t> Comparison::tightest() const {
   for (std::size_t k = accuracies.size(); k-- > 0;) {
     if (!ranking(k, &Spent::oracle_calls).places.empty()) return k;

@@ -75,6 +75,10 @@ struct Comparison {
   std::size_t reached(const Contender& contender, std::size_t accuracy) const;
   /// Of those that can run; empty where somebody interrupted it.
   experiments::Ranking ranking(std::size_t accuracy, Cost cost) const;
+  /// Whether there is anything to rank: two of them have run.
+  bool is_contest() const;
+  /// An accuracy in words: "1e-4 of the first gap".
+  std::string goal(std::size_t accuracy) const;
   /// The tightest accuracy that any rule came to from most starts; none: there is none.
   std::optional<std::size_t> tightest() const;
 };

@@ -14,8 +14,8 @@ std::string to_text(const report::Table& table);
 /// As wide as terminals are at least.
 inline constexpr std::size_t kTextWidth = 80;
 
-/// The same where it fits; else what stands in the first column has a line of its own above the
-/// rest of its row.
+/// The same where it fits; else what is too long in the first column has a line of its own, above
+/// the rest of its row.
 std::string to_narrow_text(const report::Table& table, std::size_t width = kTextWidth);
 
 /// The words in lines of at most `width` characters, each but the first behind the indent, with no

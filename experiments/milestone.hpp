@@ -29,4 +29,7 @@ struct Spread {
 /// them is the mean of the two in the middle.
 Spread spread_of(std::vector<double> numbers);
 
+/// The same of ratios, whose mean is the geometric one: as far above 1 as their inverses' is below.
+Spread spread_of_ratios(std::vector<double> ratios);
+
 }  // namespace acgd::experiments

@@ -39,7 +39,7 @@ Ranking rank(const std::vector<std::vector<double>>& costs) {
                       least.size() - static_cast<std::size_t>(std::ranges::count(least, kNever))};
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const std::vector<double> factors = ratios(costs[i], least);
-    const double factor = spread_of(factors).median;
+    const double factor = spread_of_ratios(factors).median;
     if (!std::isfinite(factor)) continue;
     const auto first_from = static_cast<std::size_t>(std::ranges::count(factors, 1.0));
     ranking.places.push_back({.strategy = i, .factor = factor, .first_from = first_from});
@@ -48,8 +48,8 @@ Ranking rank(const std::vector<std::vector<double>>& costs) {
     return std::tuple(a.factor, b.first_from) < std::tuple(b.factor, a.first_from);
   });
   if (ranking.places.size() > 1) {
-    ranking.lead =
-        spread_of(ratios(costs[ranking.places[1].strategy], costs[ranking.places[0].strategy]));
+    ranking.lead = spread_of_ratios(
+        ratios(costs[ranking.places[1].strategy], costs[ranking.places[0].strategy]));
   }
   return ranking;
 }

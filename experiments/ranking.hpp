@@ -12,7 +12,7 @@ namespace acgd::experiments {
 struct Ranking {
   struct Place {
     std::size_t strategy = 0;
-    double factor = 1;           ///< median of its cost over the least one from the same start
+    double factor = 1;           ///< median of its cost over the least from the same start
     std::size_t first_from = 0;  ///< starts from which none was before it
   };
 

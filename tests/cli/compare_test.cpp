@@ -139,8 +139,12 @@ TEST(CompareRanking, IsTheOrderOfWhatItTook) {
       for (std::size_t i = 0; i < order.size(); ++i) {
         const double its = cost.at(order[i]["name"]), best = cost.at(order[0]["name"]);
         EXPECT_DOUBLE_EQ(order[i]["factor"], its / best);
-        if (i > 0) EXPECT_GE(its, cost.at(order[i - 1]["name"]));
-        if (i == 1) EXPECT_DOUBLE_EQ(json["ranking"][k][key]["lead"]["median"], its / best);
+        if (i > 0) {
+          EXPECT_GE(its, cost.at(order[i - 1]["name"]));
+        }
+        if (i == 1) {
+          EXPECT_DOUBLE_EQ(json["ranking"][k][key]["lead"]["median"], its / best);
+        }
       }
     }
   }
@@ -233,11 +237,19 @@ TEST(CompareRules, HaveParametersOfTheirOwnBesideFlags) {
   ASSERT_EQ(runs.size(), 12u);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto& options = runs[i]["options"];
-    if (i % 4 < 3) EXPECT_EQ(options["gamma"], i % 4 == 0 ? 0.75 : 0.5) << i;
-    if (i % 4 < 3) EXPECT_EQ(options["beta"], i % 4 == 2 ? 3 : 2) << i;
-    if (i % 4 == 3) EXPECT_EQ(options["l"], 4) << i;
+    if (i % 4 < 3) {
+      EXPECT_EQ(options["gamma"], i % 4 == 0 ? 0.75 : 0.5) << i;
+    }
+    if (i % 4 < 3) {
+      EXPECT_EQ(options["beta"], i % 4 == 2 ? 3 : 2) << i;
+    }
+    if (i % 4 == 3) {
+      EXPECT_EQ(options["l"], 4) << i;
+    }
     EXPECT_EQ(options["direction"], i < 4 ? "toward" : "blended-pairwise");
-    if (i >= 4) EXPECT_EQ(options["lazy"], i >= 8) << i;
+    if (i >= 4) {
+      EXPECT_EQ(options["lazy"], i >= 8) << i;
+    }
   }
   EXPECT_EQ(runs[9]["name"], "blended-pairwise:lazy=true+adaptive-constant:gamma=0.5");
   expect_at_most_80_columns(ran.out);

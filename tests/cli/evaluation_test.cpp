@@ -15,6 +15,9 @@ nlohmann::json timeless(const nlohmann::json& runs, const std::string& name_key)
     for (const char* key : {"seconds", "setup_seconds", "repetitions", "times_faster"}) {
       run.erase(key);
     }
+    if (run.contains("to_accuracy")) {
+      for (auto& milestone : run["to_accuracy"]) milestone.erase("seconds");
+    }
     rows[name] = run;
   }
   return rows;

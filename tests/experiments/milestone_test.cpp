@@ -55,6 +55,12 @@ TEST(Spread, TakesWhatWasNotReachedForTheHighest) {
   EXPECT_EQ(spread_of({kInfinite, kInfinite}).median, kInfinite);
 }
 
+TEST(Spread, OfRatiosIsThatOfTheirInversesInverted) {
+  EXPECT_DOUBLE_EQ(spread_of_ratios({0.5, 8}).median, 2);
+  EXPECT_DOUBLE_EQ(spread_of_ratios({2, 0.125}).median, 0.5);
+  EXPECT_EQ(spread_of_ratios({3, 0.1, 7}).median, 3);
+}
+
 TEST(Spread, LeavesOutWhatIsNoNumber) {
   EXPECT_EQ(spread_of({std::nan(""), 2, 4, 3}).median, 3);
   EXPECT_TRUE(std::isnan(spread_of({std::nan("")}).median));
