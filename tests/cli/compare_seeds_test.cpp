@@ -129,6 +129,21 @@ TEST(CompareSeeds, AreRefusedWhereNothingIsDrawn) {
             "acgd: --seeds = 0: must be an integer >= 1\n");
 }
 
+TEST(CompareInterrupted, TellsWhatWasRunAndRanksNothing) {
+  const Tool tool;
+  const Ran ran = tool.run_and_interrupt(
+      "compare --objective zakharov --dim 3 --set box:-1:1 --steps "
+      "line-search,fixed:1e-12,open-loop "
+      "--gap-tolerance 1e-3 --max-iterations 1e12 --traces t --result r.json");
+  EXPECT_EQ(ran.code, 130) << ran.error;
+  const nlohmann::json json = tool.json("r.json");
+  EXPECT_EQ(json["runs"].size(), 2u);
+  EXPECT_EQ(json["runs"][1]["status"], "interrupted");
+  EXPECT_TRUE(json["ranking"].empty());
+  EXPECT_NE(ran.out.find("there is no ranking"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find(" was first "), std::string::npos) << ran.out;
+}
+
 // f = (a x - b)^2 / 2 at the end of the interval: predictions are known.
 TEST(CompareHeldOut, HasAColumnForEachScore) {
   const Tool tool;
