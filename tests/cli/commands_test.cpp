@@ -69,7 +69,7 @@ TEST(AcgdHelp, NamesEveryFlagThatScriptsRelyOn) {
 
 TEST(AcgdHelp, EveryFlagOfTheHelpExists) {
   const Tool tool;
-  for (const std::string command : {"solve", "compare", "reproduce"}) {
+  for (const std::string command : {"solve", "compare", "path", "reproduce"}) {
     for (const std::string& flag : flags_in(tool.run("help " + command).out)) {
       // An unknown flag is named in the message; a known one is missing its value, or runs into
       // what else is wrong here.
