@@ -30,18 +30,23 @@ std::string model_json(const ProblemArguments& arguments, const problem::LoadedO
   return problem::to_json(model);
 }
 
-void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,
-                  const problem::LoadedObjective& objective, const Result& result) {
-  if (!objective.samples) return;
-  const problem::SampleSummary& summary = *objective.samples;
-  nlohmann::ordered_json& told = json["problem"];
+nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
+                               const problem::SampleChoices& choices) {
+  nlohmann::ordered_json told;
   if (!summary.layout.coding.classes.empty()) told["classes"] = summary.layout.coding.classes;
   if (!summary.weights.empty()) told["weights"] = summary.weights;
   if (summary.balanced) told["class-weights"] = "balanced";
-  told["missing"] = arguments.objective.samples.missing;
+  told["missing"] = choices.missing;
   told["dropped"] = summary.dropped;
   told["filled"] = summary.filled;
-  told["standardize"] = arguments.objective.samples.standardize;
+  told["standardize"] = choices.standardize;
+  return told;
+}
+
+void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,
+                  const problem::LoadedObjective& objective, const Result& result) {
+  if (!objective.samples) return;
+  json["problem"].update(to_json(*objective.samples, arguments.objective.samples));
   const Vector intercept = objective.model(result).intercept;
   if (intercept.size() == 0) return;
   json["intercept"] = std::vector<double>(intercept.begin(), intercept.end());

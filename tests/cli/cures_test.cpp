@@ -82,8 +82,10 @@ TEST(Refusals, TellTheWayOutOfBadData) {
         "spaces:1:3: \"2\": must be index:value; if these are numbers between spaces, --format "
         "text "
         "says so"},
-       {kSquares + "rows.npy", "rows.npy: row 2, column 2: nan: must be finite"},
-       {kSquares + "columns.npy", "columns.npy: row 2, column 2: nan: must be finite"},
+       {kSquares + "rows.npy",
+        "rows.npy: row 2, column 2: nan is missing: --missing drop leaves such samples out"},
+       {kSquares + "columns.npy",
+        "columns.npy: row 2, column 2: nan is missing: --missing drop leaves such samples out"},
        {kSquares + "a.csv --targets b.csv --test a.csv",
         "--test: a.csv has 2 columns, as many as the data has features; its targets are missing: "
         "--test-targets FILE"}});
