@@ -5,14 +5,16 @@
 #include <nlohmann/json.hpp>
 
 #include "acgd/core/error.hpp"
+#include "problem/completion_model_file.hpp"
 #include "problem/model_file.hpp"
 
 namespace acgd::cli {
 
 void check_model(const ProblemArguments& arguments, const problem::LoadedObjective& objective) {
+  if (objective.completion) return;
   if (!objective.model) {
-    throw InvalidInput(
-        fmt::format("model: the objective {} is not made of samples", arguments.objective.name));
+    throw InvalidInput(fmt::format("model: the objective {} is not made of samples or ratings",
+                                   arguments.objective.name));
   }
   const problem::SampleLayout& layout = objective.samples->layout;
   problem::check_names({.objective = {},
@@ -24,10 +26,13 @@ void check_model(const ProblemArguments& arguments, const problem::LoadedObjecti
 
 std::string model_json(const ProblemArguments& arguments, const problem::LoadedObjective& objective,
                        const Result& result, const problem::Scores& scores) {
-  LinearModel model = objective.model(result);
-  model.set = arguments.mode == "constrained" ? arguments.set : "";
-  for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
-  return problem::to_json(model);
+  const auto finish = [&](auto model) {
+    model.set = arguments.mode == "constrained" ? arguments.set : "";
+    for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
+    return problem::to_json(model);
+  };
+  return objective.completion ? finish(objective.completion(result))
+                              : finish(objective.model(result));
 }
 
 nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
