@@ -322,6 +322,41 @@ def solve(
 def options() -> list[Any]: ...
 default_checkpoint_times: str
 def statuses() -> list[tuple[str, bool, bool]]: ...
+
+class ObservedMatrix:
+    ...
+
+
+class CompletionOptions:
+    ...
+
+def observed_matrix(
+    shape: tuple[int, int],
+    rows: NDArray[np.int32],
+    cols: NDArray[np.int32],
+    values: NDArray[np.float64],
+    weights: NDArray[np.float64] | None,
+) -> ObservedMatrix: ...
+def completion_options(
+    fit: dict[str, Any],
+    loss: dict[str, Any],
+    run: dict[str, Any],
+    step: Step,
+    direction: Direction,
+) -> CompletionOptions: ...
+def completion_parameters() -> list[Any]: ...
+def fit_completion(
+    seen: ObservedMatrix,
+    radius: float | None,
+    start: tuple[NDArray[np.float64], NDArray[np.float64]] | None,
+    options: CompletionOptions,
+) -> dict[str, Any]: ...
+def fit_completion_path(
+    seen: ObservedMatrix,
+    radii: NDArray[np.float64] | None,
+    seed: int,
+    options: CompletionOptions,
+) -> dict[str, Any]: ...
 def parts_of_map(map: Map) -> tuple[Any, ...]: ...
 def parts_of_objective(objective: Objective) -> tuple[Any, ...]: ...
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Cholesky>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -114,8 +115,9 @@ inline Matrix softmax_hessian(const acgd::Composite& f, const Matrix& a, Index c
   const Index size = n * classes;
   const Matrix top = sorted.topLeftCorner(size, size), side = sorted.topRightCorner(size, classes);
   if (b.size() == 0) return top;
-  const Matrix corner = sorted.bottomRightCorner(classes, classes);
-  return top - side * corner.completeOrthogonalDecomposition().pseudoInverse() * side.transpose();
+  // Along 1, where the corner is 0, anything will do.
+  const Matrix corner = sorted.bottomRightCorner(classes, classes).array() + 1;
+  return top - side * corner.ldlt().solve(side.transpose());
 }
 
 /// About one entry in eight; the last column is full.

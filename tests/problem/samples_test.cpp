@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "io/npy.hpp"
 #include "problem/objective_kinds.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
@@ -149,6 +150,18 @@ TEST_F(SampleFiles, WithGapsAreFilledWithMeans) {
       << told;
   EXPECT_EQ(refused("a,b,y\n1,,1\n2,,2\n", {.missing = "mean"}),
             "missing = mean: all of feature 2 (b) is missing");
+}
+
+TEST_F(SampleFiles, OfNumPyHaveGapsToo) {
+  const double nan = std::nan("");
+  const auto file = write("a.npy", io::to_npy(Matrix{{1, nan, 3}, {4, 5, 6}, {7, 9, nan}}));
+  const LoadedSamples filled = read_samples({.data = file, .choices = {.missing = "mean"}});
+  EXPECT_EQ(dense(filled), (Matrix{{1, 5}, {4, 5}}));
+  EXPECT_EQ(filled.summary.dropped, 1);
+  EXPECT_NE(refusal([&] { read_samples({.data = file}); })
+                .find("a.npy: row 1, column 2: nan is missing: --missing drop leaves such samples "
+                      "out, --missing mean"),
+            std::string::npos);
 }
 
 TEST_F(SampleFiles, OfLibsvmHaveNoColumns) {
