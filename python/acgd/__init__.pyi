@@ -37,6 +37,8 @@ from .combinatorial_sets import PerfectMatching as PerfectMatching
 from .combinatorial_sets import SpanningTrees as SpanningTrees
 from .combinatorial_sets import SubmodularBase as SubmodularBase
 from .combinatorial_sets import TransportPlans as TransportPlans
+from .completion import MatrixCompletion as MatrixCompletion
+from .completion import MatrixCompletionCV as MatrixCompletionCV
 from .composed_sets import LinearImage as LinearImage
 from .composed_sets import MinkowskiSum as MinkowskiSum
 from .composed_sets import Polyhedron as Polyhedron
@@ -61,8 +63,8 @@ from .formulas import LevyTextbook as LevyTextbook
 from .formulas import Rosenbrock as Rosenbrock
 from .formulas import SumOfSquares as SumOfSquares
 from .formulas import Zakharov as Zakharov
+from .matrix_objectives import Completion as Completion
 from .matrix_objectives import MatrixBalancing as MatrixBalancing
-from .matrix_objectives import MatrixCompletion as MatrixCompletion
 from .matrix_sets import Fantope as Fantope
 from .matrix_sets import NuclearBall as NuclearBall
 from .matrix_sets import SchattenBall as SchattenBall
@@ -141,6 +143,7 @@ __all__ = [
     "Birkhoff",
     "BlendedPairwise",
     "Box",
+    "Completion",
     "ContinuousGreedy",
     "ConvexHull",
     "Corrective",
@@ -173,6 +176,7 @@ __all__ = [
     "Matching",
     "MatrixBalancing",
     "MatrixCompletion",
+    "MatrixCompletionCV",
     "MatroidBases",
     "MinkowskiSum",
     "NamedSet",
