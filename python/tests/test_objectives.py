@@ -71,8 +71,9 @@ def test_intercepts_are_the_best_constants(convert, data, rng):
         acgd.LeastSquares(A, y, intercept=True): lambda z: np.sum((z - y) ** 2),
         acgd.LeastSquares(A, y, intercept=True, weights=weights): lambda z: weights @ (z - y) ** 2,
         acgd.Logistic(A, y, intercept=True): lambda z: log_loss(z, y),
-        acgd.Logistic(A, y, intercept=True, weights=weights): lambda z: share
-        @ np.log1p(np.exp(-y * z)),
+        acgd.Logistic(A, y, intercept=True, weights=weights): lambda z: (
+            share @ np.log1p(np.exp(-y * z))
+        ),
         acgd.Sigmoid(A, y > 0, intercept=True): lambda z: np.mean(
             (1 / (1 + np.exp(-z)) - (y > 0)) ** 2
         ),

@@ -23,9 +23,7 @@ def folder(tmp_path):
     """A folder with the customers and the script that makes them."""
     (tmp_path / "examples").mkdir()
     shutil.copytree(ROOT / "examples" / "customers", tmp_path / "examples" / "customers")
-    subprocess.run(
-        [sys.executable, "examples/customers/make_data.py"], cwd=tmp_path, check=True
-    )
+    subprocess.run([sys.executable, "examples/customers/make_data.py"], cwd=tmp_path, check=True)
     return tmp_path
 
 
