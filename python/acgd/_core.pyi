@@ -41,6 +41,7 @@ def centered_map(map: Map, mean: NDArray[np.float64]) -> Map: ...
 class Objective:
     def value(self, x: NDArray[np.float64]) -> float: ...
     def gradient(self, x: NDArray[np.float64]) -> NDArray[np.float64]: ...
+    def intercept(self, x: NDArray[np.float64]) -> NDArray[np.float64]: ...
     def lipschitz(self) -> float | None: ...
     @property
     def dimension(self) -> int: ...
@@ -51,36 +52,46 @@ class Objective:
     def check_gradient(self, x: NDArray[np.float64]) -> list[str]: ...
 
 def objectives() -> dict[str, Any]: ...
-def least_squares(map: Map, targets: NDArray[np.float64], values: dict[str, Any]) -> Objective: ...
+def least_squares(
+    map: Map,
+    targets: NDArray[np.float64],
+    values: dict[str, Any],
+    weights: NDArray[np.float64] | None,
+) -> Objective: ...
 def logistic(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def sigmoid(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def squared_hinge(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def poisson(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def huber(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def quadratic(
     q: NDArray[np.float64],

@@ -29,6 +29,8 @@ class Objective:
 
     def gradient(self, x: ArrayLike) -> NDArray[np.float64]: ...
 
+    def intercept(self, x: ArrayLike) -> NDArray[np.float64]: ...
+
     def __repr__(self) -> str: ...
 
 class StoredMatrix(Objective):
@@ -47,12 +49,14 @@ class LeastSquares(Objective):
         A: Any,
         b: ArrayLike,
         *,
+        weights: ArrayLike | None = ...,
         factor: float = ...,
         route: str = ...,
         cache_bytes: int = ...,
         gram_bytes: int = ...,
         expected_iterations: float = ...,
         expected_coordinates: float = ...,
+        intercept: bool = ...,
     ) -> None: ...
 
 class _Model(Objective):
@@ -64,6 +68,7 @@ class _Model(Objective):
         y: ArrayLike,
         *,
         weights: ArrayLike | None = ...,
+        intercept: bool = ...,
         scaling: str = ...,
     ) -> None: ...
 
@@ -72,6 +77,7 @@ class _Model(Objective):
         A: Any,
         y: ArrayLike,
         weights: ArrayLike | None,
+        intercept: bool,
         values: dict[str, Any],
     ) -> None: ...
 
@@ -97,6 +103,7 @@ class Huber(_Model):
         rho: float = ...,
         *,
         weights: ArrayLike | None = ...,
+        intercept: bool = ...,
         scaling: str = ...,
     ) -> None: ...
 
