@@ -54,6 +54,18 @@ def warn_not_converged(result: Any) -> None:
     warn(sentence + (f"; {advice}." if advice else "."), "ConvergenceWarning")
 
 
+def warn_path_not_converged(path: Any) -> None:
+    """The same of fits along a path."""
+    others = np.flatnonzero(~path.is_converged)
+    if len(others):
+        first = path.status[others[0]]
+        warn(
+            f"{len(others)} of {len(path)} fits did not reach their tolerance: {first}"
+            + (f"; {_ADVICE[first]}." if first in _ADVICE else "."),
+            "ConvergenceWarning",
+        )
+
+
 def check_finite(name: str, numbers: NDArray[Any]) -> None:
     """Refuses NaN and infinity in X or y."""
     if not np.all(np.isfinite(numbers)):
@@ -158,6 +170,29 @@ def check_numbers(
     return numbers
 
 
+def check_weights(sample_weight: Any, samples: int) -> NDArray[np.float64] | None:
+    """None, or one weight a sample."""
+    if sample_weight is None:
+        return None
+    array = _as_array("sample_weight", sample_weight)
+    try:
+        weights = array.astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"sample_weight: must be numbers: {error}") from None
+    if weights.ndim == 0:
+        weights = np.full(samples, float(weights))
+    if weights.shape != (samples,):
+        raise ValueError(
+            f"sample_weight: has shape {weights.shape}, must have ({samples},), one a sample"
+        )
+    check_finite("sample_weight", weights)
+    if weights.min() < 0:
+        raise ValueError(f"sample_weight: has {weights.min():g}, must be >= 0 everywhere")
+    if weights.max() == 0:
+        raise ValueError("sample_weight: is 0 everywhere, must be positive for some samples")
+    return weights
+
+
 def check_features(estimator: Any, X: Any) -> None:
     """Whether X has as many columns as the estimator was fitted with."""
     if X.shape[1] != estimator.n_features_in_:
@@ -232,6 +267,6 @@ def check_parameters(estimator: Any) -> None:
     """What every estimator is told about its fit; sets and losses check their own."""
     _arguments.count_from(0, "max_iter", estimator.max_iter)
     _arguments.tolerance("tol", estimator.tol)
-    for name in ("fit_intercept", "center", "trace"):
+    for name in ("fit_intercept", "center", "warm_start", "trace"):
         if hasattr(estimator, name):
             _arguments.flag(name, getattr(estimator, name))

@@ -47,6 +47,7 @@ PYBIND11_MODULE(_core, module) {
   python::add_steps(module);
   python::add_runs(module);
   python::add_parts(module);
+  python::add_paths(module);
   python::add_experiments(module);
   seal(module);
 }
