@@ -55,12 +55,13 @@ struct PathOptions {
 /// they have not seen.
 struct PathFit {
   double radius = 0;
-  SparseMatrix coefficients;  ///< in the units of the data, a row a feature, a column an output
-  Vector intercept = {};      ///< empty: none
-  Index nonzeros = 0;         ///< features with a coefficient that is not 0
-  double loss = 0;            ///< the mean loss of the samples
-  double explained = 0;       ///< the share of the loss without any feature that is gone
-  Scores scores = {};         ///< of the samples
+  SparseMatrix coefficients =
+      {};                 ///< in the units of the data, a row a feature, a column an output
+  Vector intercept = {};  ///< empty: none
+  Index nonzeros = 0;     ///< features with a coefficient that is not 0
+  double loss = 0;        ///< the mean loss of the samples
+  double explained = 0;   ///< the share of the loss without any feature that is gone
+  Scores scores = {};     ///< of the samples
   double gap = 0;
   Status status = Status::iteration_limit;
   Counts counts = {};  ///< of this fit
