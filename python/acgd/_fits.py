@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _arrays, _core, _validation, paths, sets
+from . import _arguments, _arrays, _core, _following, _validation, sets
 from ._estimator import Estimator
+from ._following import Course
 from ._path import Path
 from ._samples import Samples
 from .objectives import Objective
-from .paths import Course
+from .result import Result
 
 _CONSTANT = 1e-12  # a spread of less, relative to the mean, is rounding
 _SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
@@ -94,7 +95,7 @@ class LinearFit(Estimator):
 
     def _family(self, samples: Samples) -> _core.Family:
         classes = 0 if samples.classes is None else len(samples.classes)
-        return paths.family_of(self._objective(samples), classes)
+        return _following.family_of(self._objective(samples), classes)
 
     def _course(self, samples: Samples, **how: Any) -> Course:
         return Course(
@@ -113,14 +114,27 @@ class SingleFit(LinearFit):
 
     _size = "radius"  # how the user calls it
     warm_start: bool
+    coef_: NDArray[np.float64]
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(vars(self))
+        if "result_" in state:  # its x is coef_, which is there
+            state["result_"] = Result({**state["result_"], "x": None})
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        if "result_" in state:
+            self.result_["x"] = np.ravel(self.coef_)
 
     def _tolerance(self, f: SampleLoss) -> float:
         raise NotImplementedError
 
-    def _fit_at(self, X: Any, samples: Samples, radius: Any, standardize: bool) -> None:
+    def _fit_samples(self, X: Any, samples: Samples) -> None:
         """Fits, and only then changes the model."""
+        radius, standardize = getattr(self, self._size), self._standardizes()
         before = getattr(self, "coef_", None) if self.warm_start else None
-        if radius is None:
+        if radius is None and self._size == "radius":
             radius, before = self._choose(samples, standardize)
         ball = _SETS[self._set](_arguments.positive(self._size, radius))
         scale = scale_of(samples) if standardize else np.ones(samples.X.shape[1])
@@ -130,14 +144,22 @@ class SingleFit(LinearFit):
         start = self._start(before, scale, float(radius), family.outputs)
         result = self._solve(f, start, ball, self._tolerance(f))
         intercept = f.intercept(result.x) if self.fit_intercept else np.zeros(family.outputs)
-        result["x"] = result.x / np.tile(scale, family.outputs)
+        rows = result.x.reshape(family.outputs, -1) / scale
         self._take_features(X, samples.X)
-        self._set_model(result.x.reshape(family.outputs, -1).T, intercept, samples.classes)
+        self._set_model(rows.T, intercept, samples.classes)
+        result["x"] = np.ravel(self.coef_)
         self.radius_, self.result_, self.n_iter_ = float(radius), result, max(1, result.nit)
+
+    def _standardizes(self) -> bool:
+        """As asked; else where the radius is chosen."""
+        asked = getattr(self, "standardize", False)
+        if asked is None:
+            return getattr(self, self._size) is None
+        return _arguments.flag("standardize", asked)
 
     def _choose(self, samples: Samples, standardize: bool) -> tuple[float, NDArray[np.float64]]:
         """The radius of the lowest BIC of a path, and its coefficients, a row an output."""
-        path = paths.follow(samples, self._course(samples, standardize=standardize))
+        path = _following.follow(samples, self._course(samples, standardize=standardize))
         place = lowest_bic(path, samples)
         return float(path.radii[place]), path.coef(place).T
 
@@ -165,8 +187,8 @@ class CrossValidatedFit(LinearFit):
 
     def _fit_path(self, X: Any, samples: Samples) -> None:
         """Fits, and only then changes the model."""
-        radii, count = paths.checked_radii("radii", self.radii)
-        folds, given = paths.checked_folds("cv", self.cv, X, samples)
+        radii, count = _following.checked_radii("radii", self.radii)
+        folds, given = _following.checked_folds("cv", self.cv, X, samples)
         if folds == 0:
             raise ValueError("cv = 0: must be at least 2, there is nothing to choose by")
         course = self._course(
@@ -175,12 +197,12 @@ class CrossValidatedFit(LinearFit):
             count=count,
             folds=folds,
             given_folds=given,
-            seed=paths.checked_seed("seed", self.seed),
+            seed=_following.checked_seed("seed", self.seed),
             standardize=_arguments.flag("standardize", self.standardize),
             tol=_arguments.positive("tol", self.tol),
         )
         _arguments.choice("choose", self.choose, ["best", "one-standard-error"])
-        path = paths.follow(samples, course)
+        path = _following.follow(samples, course)
         _validation.warn_path_not_converged(path)
         place = path.position(self.choose)
         self._take_features(X, samples.X)

@@ -11,12 +11,14 @@ from . import _arguments, _arrays, _core, _sparse, _validation
 
 
 class Samples(NamedTuple):
-    """A table and its targets. Weights are those of samples times those of their classes."""
+    """A table and its targets, without the samples of weight 0."""
 
     X: Any
     targets: NDArray[np.float64]  # of classes their numbers: 0, 1, ...
-    weights: NDArray[np.float64] | None
+    weights: NDArray[np.float64] | None  # those of samples times those of their classes
     count: float  # a sample of weight 2 counts twice
+    labels: NDArray[Any]  # y as it was given
+    rows: NDArray[np.int64] | None  # which of the samples given these are, if not all
     classes: NDArray[Any] | None = None
 
     @property
@@ -36,7 +38,7 @@ def of_numbers(caller: Any, X: Any, y: Any, sample_weight: Any) -> Samples:
         if not np.isfinite(np.sum(targets**2)):
             raise ValueError("y: has numbers whose squares are too large")
     weights = _validation.check_weights(sample_weight, len(targets))
-    return Samples(checked, targets, weights, _total(weights, len(targets)))
+    return _present(Samples(checked, targets, weights, _total(weights, targets), targets, None))
 
 
 def of_classes(caller: Any, X: Any, y: Any, sample_weight: Any, class_weight: Any) -> Samples:
@@ -49,15 +51,27 @@ def of_classes(caller: Any, X: Any, y: Any, sample_weight: Any, class_weight: An
     for name, weight in zip(classes, counted):
         if weight == 0:
             raise ValueError(f"sample_weight: is 0 for all samples of the class {name!r}")
-    total = _total(weights, len(labels))
+    total = _total(weights, labels)
     if class_weight is not None:
         each = _class_weights(class_weight, classes, counted)[numbers]
         weights = each if weights is None else weights * each
-    return Samples(checked, numbers.astype(np.float64), weights, total, classes)
+    targets = numbers.astype(np.float64)
+    return _present(Samples(checked, targets, weights, total, labels, None, classes))
 
 
-def _total(weights: NDArray[np.float64] | None, count: int) -> float:
-    return float(count) if weights is None else float(weights.sum())
+def _total(weights: NDArray[np.float64] | None, targets: NDArray[Any]) -> float:
+    return float(len(targets)) if weights is None else float(weights.sum())
+
+
+def _present(samples: Samples) -> Samples:
+    """Without those of weight 0, as if they had never been there."""
+    weights = samples.weights
+    if weights is None or weights.min() > 0:
+        return samples
+    rows = np.flatnonzero(weights)
+    return samples._replace(
+        X=samples.X[rows], targets=samples.targets[rows], weights=weights[rows], rows=rows
+    )
 
 
 def _classes(labels: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:

@@ -6,7 +6,7 @@ from typing import Any, Mapping, Union
 
 from numpy.typing import ArrayLike
 
-from . import _arguments, _samples, _validation, directions, paths, steps
+from . import _following, _samples, _validation, directions, steps
 from ._fits import CrossValidatedFit, SampleLoss, SingleFit
 from ._linear import LinearClassifier
 from ._samples import Samples
@@ -109,10 +109,8 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         A sample of weight 2 counts as if it was there twice, one of weight 0 as if it was not.
         """
         _validation.check_parameters(self)
-        standardize = _arguments.optional(_arguments.flag, "standardize", self.standardize)
         samples = _samples.of_classes(self, X, y, sample_weight, self.class_weight)
-        by_default = self.radius is None
-        self._fit_at(X, samples, self.radius, by_default if standardize is None else standardize)
+        self._fit_samples(X, samples)
         return self
 
 
@@ -159,7 +157,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
 
     def __init__(
         self,
-        radii: Union[int, ArrayLike] = paths.COUNT,
+        radii: Union[int, ArrayLike] = _following.COUNT,
         *,
         cv: Any = 5,
         choose: str = "best",
@@ -170,7 +168,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
-        tol: float = paths.TOLERANCE,
+        tol: float = _following.TOLERANCE,
     ) -> None:
         self.radii = radii
         self.cv = cv

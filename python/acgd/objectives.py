@@ -86,6 +86,10 @@ class Objective:
         """The gradient at x."""
         return self._core.gradient(_arrays.vector("x", x))
 
+    def intercept(self, x: ArrayLike) -> NDArray[np.float64]:
+        """The constant that is best at x: one entry, or none if the model has no intercept."""
+        return self._core.intercept(_arrays.vector("x", x))
+
     def __repr__(self) -> str:
         return f"<acgd.{type(self).__name__} of {self.dimension} variables>"
 
@@ -108,6 +112,11 @@ class StoredMatrix(Objective):
         del self._parts
 
 
+def _weights(weights: ArrayLike | None, samples: int) -> NDArray[np.float64] | None:
+    """A copy of the weights of so many samples."""
+    return None if weights is None else np.array(_arguments.samples("weights", weights, samples))
+
+
 @keywords(PARAMETERS["least-squares"])
 class LeastSquares(Objective):
     """factor * ||A x - b||^2.
@@ -119,6 +128,8 @@ class LeastSquares(Objective):
         must not be changed afterwards; a C-ordered one is copied once, sparse matrices are
         converted once. Models share a matrix that was prepared by `acgd.design`.
     b : array of m entries
+    weights : array of m entries, optional
+        Factors of the squares, >= 0.
     {parameters}
 
     Examples
@@ -126,14 +137,20 @@ class LeastSquares(Objective):
     >>> import acgd
     >>> acgd.LeastSquares([[1.0, 0.0], [0.0, 2.0]], [1.0, 1.0]).value([0.0, 0.0])
     2.0
+    >>> f = acgd.LeastSquares([[1.0], [2.0]], [3.0, 5.0], intercept=True)
+    >>> f.value([2.0]), f.intercept([2.0])
+    (0.0, array([1.]))
     """
 
-    def __init__(self, A: Any, b: ArrayLike, **keywords: Any) -> None:
+    def __init__(
+        self, A: Any, b: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
+    ) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("b", b, map.shape[0]))
         values = convert(PARAMETERS["least-squares"], keywords)
+        factors = _weights(weights, map.shape[0])
         with _arguments.naming(targets="b"), _arguments.memory_for("A"):
-            self._make_core("least_squares", map, targets, values)
+            self._make_core("least_squares", map, targets, values, factors)
 
 
 @keywords(PARAMETERS["samples"])
@@ -143,20 +160,30 @@ class _Model(Objective):
     _made_by = ""
 
     def __init__(
-        self, A: Any, y: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
+        self,
+        A: Any,
+        y: ArrayLike,
+        *,
+        weights: ArrayLike | None = None,
+        intercept: bool = False,
+        **keywords: Any,
     ) -> None:
-        self._make_model(A, y, weights, convert(PARAMETERS["samples"], keywords))
+        self._make_model(A, y, weights, intercept, convert(PARAMETERS["samples"], keywords))
 
     def _make_model(
-        self, A: Any, y: ArrayLike, weights: ArrayLike | None, values: dict[str, Any]
+        self,
+        A: Any,
+        y: ArrayLike,
+        weights: ArrayLike | None,
+        intercept: bool,
+        values: dict[str, Any],
     ) -> None:
         map = _arguments.design("A", A)
         targets = np.array(_arguments.samples("y", y, map.shape[0]))
-        factors = None
-        if weights is not None:
-            factors = np.array(_arguments.samples("weights", weights, map.shape[0]))
+        factors = _weights(weights, map.shape[0])
+        has_intercept = _arguments.flag("intercept", intercept)
         with _arguments.naming(labels="y", targets="y", counts="y"), _arguments.memory_for("A"):
-            self._make_core(self._made_by, map, targets, values, factors)
+            self._make_core(self._made_by, map, targets, values, factors, has_intercept)
 
 
 @documented(parameters=documentation(PARAMETERS["samples"]))
@@ -170,6 +197,10 @@ class Logistic(_Model):
     y : array of m entries
     weights : array of m entries, optional
         A sample of weight 2 is as good as there twice.
+    intercept : bool
+        Add the constant to the predictions that makes the loss lowest: the function is the minimum
+        over it, and `intercept(x)` says which it is. Refused where there is none, as for labels of
+        one class.
     {parameters}
 
     Examples
@@ -236,7 +267,7 @@ class Huber(_Model):
 
     Parameters
     ----------
-    A, y, weights
+    A, y, weights, intercept
         As for `Logistic`.
     {parameters}
 
@@ -256,10 +287,11 @@ class Huber(_Model):
         rho: float = PARAMETERS["huber"][0].default,
         *,
         weights: ArrayLike | None = None,
+        intercept: bool = False,
         **keywords: Any,
     ) -> None:
         values = convert(PARAMETERS["huber"], {"rho": rho, **keywords})
-        self._make_model(A, y, weights, values)
+        self._make_model(A, y, weights, intercept, values)
 
 
 @keywords(PARAMETERS["quadratic"])

@@ -7,7 +7,7 @@ from typing import Any, Union
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _arguments, _samples, _validation, directions, paths, steps
+from . import _following, _samples, _validation, directions, steps
 from ._fits import CrossValidatedFit, SampleLoss, SingleFit
 from ._linear import LinearRegressor
 from ._samples import Samples
@@ -111,10 +111,7 @@ class L1Regression(_LeastSquares):
         A sample of weight 2 counts as if it was there twice, one of weight 0 as if it was not.
         """
         _validation.check_parameters(self)
-        standardize = _arguments.optional(_arguments.flag, "standardize", self.standardize)
-        samples = _samples.of_numbers(self, X, y, sample_weight)
-        by_default = self.radius is None
-        self._fit_at(X, samples, self.radius, by_default if standardize is None else standardize)
+        self._fit_samples(X, _samples.of_numbers(self, X, y, sample_weight))
         return self
 
 
@@ -181,9 +178,7 @@ class SimplexRegression(_LeastSquares):
     ) -> SimplexRegression:
         """Fit to the rows of X, an array, data frame or sparse matrix, and their targets y."""
         _validation.check_parameters(self)
-        _arguments.positive("total", self.total)
-        samples = _samples.of_numbers(self, X, y, sample_weight)
-        self._fit_at(X, samples, self.total, False)
+        self._fit_samples(X, _samples.of_numbers(self, X, y, sample_weight))
         return self
 
 
@@ -244,7 +239,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
 
     def __init__(
         self,
-        radii: Union[int, ArrayLike] = paths.COUNT,
+        radii: Union[int, ArrayLike] = _following.COUNT,
         *,
         cv: Any = 5,
         choose: str = "best",
@@ -254,7 +249,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
-        tol: float = paths.TOLERANCE,
+        tol: float = _following.TOLERANCE,
     ) -> None:
         self.radii = radii
         self.cv = cv

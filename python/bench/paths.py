@@ -18,7 +18,7 @@ from typing import Any, Callable
 import numpy as np
 
 import acgd
-from acgd import _fits, _samples, paths
+from acgd import _fits, _following, _samples
 
 DATA = Path(os.environ.get("ACGD_DATA") or Path(__file__).parents[3] / "shared" / "data")
 FOLDS, GAP = 5, 1e-4
@@ -31,7 +31,7 @@ class Gaps:
         samples = _samples.of_numbers(self, X, y, None)
         if objective == "logistic":
             samples = _samples.of_classes(self, X, y, None, None)
-        family = paths.family_of(objective, 2)
+        family = _following.family_of(objective, 2)
         self.f = _fits.SampleLoss(family, samples.X, samples, intercept)
 
     def largest(self, coefs: Any) -> float:

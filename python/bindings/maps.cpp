@@ -1,8 +1,8 @@
 // The matrices of models: dense, sparse, or with their columns moved.
+#include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "bindings/arrays.hpp"
-#include "bindings/centered_map.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/lock.hpp"
 #include "bindings/module.hpp"
@@ -51,7 +51,7 @@ void add_maps(py::module_& module) {
   module.def(
       "centered_map",
       [](const MapHandle& a, const VectorArray& mean) -> MapHandle {
-        return {std::make_shared<const CenteredMap>(a.map, to_vector(mean))};
+        return {std::make_shared<const AdjustedMap>(a.map, Adjustment{.means = to_vector(mean)})};
       },
       py::arg("map"), py::arg("mean"));
 }

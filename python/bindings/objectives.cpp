@@ -39,26 +39,33 @@ Parameters with(const py::dict& values) {
   return parameters;
 }
 
-using Model = Composite (*)(const Design&, Vector, LossOptions);
+using Model = Composite (*)(const Design&, Vector, LossOptions, Intercept);
+
+Intercept intercept_choice(bool intercept) {
+  return intercept ? Intercept::profiled : Intercept::none;
+}
 
 void add_model(py::module_& module, const char* name, Model model) {
   module.def(
       name,
       [model](const MapHandle& a, const VectorArray& y, const py::dict& values,
-              const OptionalVector& weights) {
+              const OptionalVector& weights, bool intercept) {
         auto options = with<LossOptions>(values);
         if (weights) options.weights = to_vector(*weights);
-        return make<Composite>(model(Design(a.map), to_vector(y), std::move(options)));
+        return make<Composite>(
+            model(Design(a.map), to_vector(y), std::move(options), intercept_choice(intercept)));
       },
-      py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"));
+      py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"),
+      py::arg("intercept"));
 }
 
 ObjectiveHandle huber_model(const MapHandle& a, const VectorArray& y, const py::dict& values,
-                            const OptionalVector& weights) {
+                            const OptionalVector& weights, bool intercept) {
   auto parameters = with<HuberLoss::Parameters>(values);
   if (weights) parameters.samples.weights = to_vector(*weights);
   return make<Composite>(
-      huber(Design(a.map), to_vector(y), parameters.rho, std::move(parameters.samples)));
+      huber(Design(a.map), to_vector(y), parameters.rho, std::move(parameters.samples),
+            intercept_choice(intercept)));
 }
 
 ObjectiveHandle completion(std::pair<Index, Index> shape, const IntArray& rows,
@@ -112,6 +119,16 @@ py::array_t<double> gradient(const ObjectiveHandle& h, const VectorArray& array)
   return to_array(std::move(g));
 }
 
+py::array_t<double> intercept(const ObjectiveHandle& h, const VectorArray& array) {
+  const Vector x = checked_point(h, array);
+  Vector b;
+  {
+    const Unlocked unlocked;
+    b = h.f->intercept(x);
+  }
+  return to_array(std::move(b));
+}
+
 std::optional<double> lipschitz(const ObjectiveHandle& h) {
   const Unlocked unlocked;
   return h.f->lipschitz();
@@ -127,6 +144,7 @@ void add_class(py::module_& module) {
   py::class_<ObjectiveHandle>(module, "Objective", "A function to minimise.")
       .def("value", &value, py::arg("x"))
       .def("gradient", &gradient, py::arg("x"))
+      .def("intercept", &intercept, py::arg("x"))
       .def("lipschitz", &lipschitz)
       .def_property_readonly("dimension", [](const ObjectiveHandle& h) { return h.f->dimension(); })
       .def_property_readonly(
@@ -147,16 +165,19 @@ void add_objectives(py::module_& module) {
   module.def("objectives", &objectives, "By name: the parameters of objectives.");
   module.def(
       "least_squares",
-      [](const MapHandle& a, const VectorArray& b, const py::dict& values) {
-        return make<LeastSquares>(a.map, to_vector(b), with<LeastSquaresOptions>(values));
+      [](const MapHandle& a, const VectorArray& b, const py::dict& values,
+         const OptionalVector& weights) {
+        auto options = with<LeastSquaresOptions>(values);
+        if (weights) options.weights = to_vector(*weights);
+        return make<LeastSquares>(a.map, to_vector(b), std::move(options));
       },
-      py::arg("map"), py::arg("targets"), py::arg("values"));
+      py::arg("map"), py::arg("targets"), py::arg("values"), py::arg("weights"));
   add_model(module, "logistic", logistic);
   add_model(module, "sigmoid", sigmoid);
   add_model(module, "squared_hinge", squared_hinge);
   add_model(module, "poisson", poisson);
   module.def("huber", &huber_model, py::arg("map"), py::arg("targets"), py::arg("values"),
-             py::arg("weights"));
+             py::arg("weights"), py::arg("intercept"));
   module.def(
       "quadratic",
       [](const py::array_t<double>& q, const VectorArray& b, double c, const py::dict& values) {

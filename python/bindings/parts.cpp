@@ -1,11 +1,11 @@
 // What the matrices inside of objectives are made of, so that Python can make them again elsewhere.
+#include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sparse_hessian.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "bindings/arrays.hpp"
-#include "bindings/centered_map.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"
 
@@ -75,9 +75,10 @@ py::tuple parts_of_map(const MapHandle& h) {
   if (const auto* sparse = dynamic_cast<const SparseMap*>(h.map.get())) {
     return py::make_tuple("sparse_map", columns(*sparse));
   }
-  const auto& centered = dynamic_cast<const CenteredMap&>(*h.map);
-  return py::make_tuple("centered_map", py::make_tuple(MapHandle{centered.original()},
-                                                       copy_to_array(centered.mean())));
+  const auto& centered = dynamic_cast<const AdjustedMap&>(*h.map);
+  return py::make_tuple("centered_map",
+                        py::make_tuple(MapHandle{centered.original()},
+                                       copy_to_array(centered.adjustment().means)));
 }
 
 py::tuple parts_of_objective(const ObjectiveHandle& h) {

@@ -68,7 +68,7 @@ def options_of_runs() -> list[str]:
 OPTIONS = options_of_runs()
 MATRIX = dict(A=(A, "matrix"))
 SCALED = dict(weights=(np.ones(4), "weights"), scaling=("mean", "word"))
-LABELS = dict(MATRIX, y=(Y, "labels"), **SCALED)
+LABELS = dict(MATRIX, y=(Y, "labels"), intercept=(True, "flag"), **SCALED)
 RUN = dict(
     fun=(F, "fun"),
     x0=([0.0, 0.0, 0.0], "start"),
@@ -185,6 +185,8 @@ CASES = {
             gram_bytes=(0, "count from 0"),
             expected_iterations=(9.0, "not negative"),
             expected_coordinates=(9.0, "not negative"),
+            intercept=(True, "flag"),
+            weights=(np.ones(4), "weights"),
         ),
         solve,
     ),
