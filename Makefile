@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc)
 export CMAKE_GENERATOR ?= Ninja
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CONFIGURE := cmake --log-level=NOTICE -S . -B
 BUILD := cmake --build
@@ -23,12 +24,14 @@ FUZZ_RUNS ?= 3000
 FUZZ_TARGETS ?=
 BUILD_FUZZ = $(CONFIGURE) build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DACGD_FUZZ=ON -DACGD_UNITY=ON -DACGD_TOOL=OFF \
   -DACGD_TESTS=OFF -DACGD_INSTALL=OFF && $(BUILD) build-fuzz -j $(JOBS) --target fuzz
+PYTHON_SOURCES := python examples/python docs/pictures
+RUFF := RUFF_CACHE_DIR=build/ruff build/tools/bin/ruff
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build python demo bench test test-long check-format check-release check-order check-sanitized \
-        check-threads check-headers check-fuzz fuzz format tidy install clean
+.PHONY: help bootstrap build python wheel demo bench test test-long check-format check-release check-wheel check-order \
+        check-sanitized check-threads check-headers check-dist check-fuzz fuzz format tidy install clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +49,11 @@ python: ## the Python package, into build/python
 	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_UNITY=ON
 	@$(BUILD) build -j $(JOBS)
 
+wheel: ## sdist and wheel of the Python package, for Debian's python3, into build/dist
+	@scripts/bootstrap python
+	@scripts/wheel build/dist
+	@ls build/dist
+
 demo: build ## the experiments of the paper, small, with a report in build/demo.html
 	@build/acgd reproduce --quick --report build/demo.html
 
@@ -55,21 +63,36 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 	@build/acgd-bench $(BENCH_FLAGS)
 	@PYTHONPATH=build/python $(PYTHON) python/bench/solvers.py
 
-test: check-format check-release check-sanitized check-threads check-headers ## everything a change has to pass
+test: check-format check-release check-wheel check-sanitized check-threads check-headers ## everything a change has to pass
 	$(call heading,all checks passed)
 
-test-long: test check-fuzz ## the same, and what takes longer: fuzzing
+test-long: test check-dist check-fuzz ## the same, and what takes longer: the wheel from nothing but the sdist, fuzzing
 	$(call heading,all long checks passed)
 
-check-format: bootstrap ## sources are formatted as .clang-format says
+check-format: bootstrap ## sources are formatted as .clang-format says, those in Python as ruff says
 	$(call heading,format)
 	@clang-format --dry-run -Werror $(SOURCES)
+	@scripts/python-tools
+	@$(RUFF) check -q $(PYTHON_SOURCES)
+	@$(RUFF) format -q --check $(PYTHON_SOURCES)
 
 check-release: bootstrap ## unit, install, browser and Python tests, warnings are errors
 	$(call heading,tests in release mode)
 	@$(CONFIGURE_TESTS)
 	@$(BUILD) build -j $(JOBS)
 	@$(CTEST) build
+
+# The library of check-release does for the wheel, too; make check-dist compiles it again.
+check-wheel: bootstrap ## sdist and wheel, and the Python tests with it beside the newest numpy, scipy and scikit-learn
+	$(call heading,the wheel)
+	@$(CONFIGURE_TESTS)
+	@$(BUILD) build -j $(JOBS) --target acgd acgd_tools acgd-tool
+	@scripts/wheel build/wheel -C cmake.define.ACGD_BUILT='$(CURDIR)/build'
+	@tests/package/run build build/wheel
+
+check-dist: wheel ## the same of make wheel, which is compiled from the sdist alone; takes minutes
+	$(call heading,the wheel from the sdist alone)
+	@tests/package/run build build/dist
 
 check-order: check-release ## the same tests TIMES times more, in random order, 8 at once; not in make test
 	$(call heading,tests in random order)
@@ -103,6 +126,9 @@ fuzz: bootstrap ## the same on new inputs, FUZZ_SECONDS for each target
 
 format: bootstrap ## format the sources in place
 	@clang-format -i $(SOURCES)
+	@scripts/python-tools
+	@$(RUFF) check -q --fix $(PYTHON_SOURCES)
+	@$(RUFF) format -q $(PYTHON_SOURCES)
 
 tidy: bootstrap ## clang-tidy over the library and the tool; takes minutes
 	@$(CONFIGURE) build-tidy -DACGD_TESTS=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON

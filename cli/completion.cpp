@@ -104,7 +104,8 @@ Values values_of(const FlagWords& flag) {
   if (flag.name == "--loss") {
     return {.words = {"huber:", "squared"}, .filled = {"huber:0.1", "huber:1", "huber:10"}};
   }
-  if (flag.value == "FILE") return {.files = true};
+  if (flag.name == "--class-weights") return {.words = {"balanced"}};
+  if (flag.value.starts_with("FILE")) return {.files = true};
   if (flag.value == "DIR") return {.folders = true};
   // The words themselves, as in paper|published; N|SECONDS is not one.
   if (flag.value.find('|') != std::string::npos && std::islower(flag.value[0]) != 0) {

@@ -2,6 +2,8 @@
 
 #include "acgd/core/error.hpp"
 #include "cli/data_sets.hpp"
+#include "cli/sample_arguments.hpp"
+#include "cli/streams.hpp"
 #include "problem/start_kinds.hpp"
 #include "problem/words.hpp"
 
@@ -32,25 +34,11 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Problem");
   arguments.add("--objective", objective.name,
                 {"NAME", "the function to minimise; see: acgd list objectives", true});
-  arguments.add("--data", objective.data,
-                {"FILE",
-                 "samples (LIBSVM, .npy, .mtx, .csv, .tsv; gz too), ratings or a matrix; - is "
-                 "standard input"});
-  arguments.add("--format", objective.format,
-                {"csv|tsv|npy|mtx|libsvm|text", "of --data, where its name does not say"});
-  arguments.add("--targets", objective.targets,
-                {"FILE",
-                 "what the samples should predict; else labels of LIBSVM, or the last column of a "
-                 "table"});
-  arguments.add(
-      "--labels", objective.labels,
-      {"auto|keep|01|pm1",
-       "keep them, or turn two values into 0 and 1 (01), or -1 and +1 (pm1); auto: 01 for sigmoid, "
-       "else keep"});
-  arguments.add("--features", objective.features,
-                {"N", "number of features, where the file does not show them all", false, 1});
+  add_samples(arguments, objective);
   arguments.add("--loss", objective.loss,
                 {"LOSS", "of completion and huber: huber:RHO or squared"});
+  arguments.add_flag("--biases", objective.biases,
+                     "of completion: fit a constant for each user and item first, and subtract it");
   arguments.add("--Q", objective.q, {"FILE", "the matrix of a quadratic"});
   arguments.add("--b", objective.b, {"FILE", "the linear part of a quadratic; 0 unless given"});
   arguments.add("--dim", objective.dimension,
@@ -71,8 +59,7 @@ void ProblemArguments::add_to(Arguments& arguments) {
 }
 
 void ProblemArguments::declare(Paths& paths) const {
-  paths.read("--data", objective.data);
-  paths.read("--targets", objective.targets);
+  declare_samples(paths, objective);
   paths.read("--Q", objective.q);
   paths.read("--b", objective.b);
   paths.read("--network", objective.network);
@@ -97,9 +84,20 @@ LoadedProblem load(const ProblemArguments& arguments) {
   }
   check_set(arguments);
   problem::LoadedObjective objective = problem::load_objective(arguments.objective);
+  if (objective.test) {
+    objective.test = [test = objective.test](problem::HeldOut held_out) {
+      held_out.tell = [](const std::string& note) { print(stderr, "acgd: {}\n", note); };
+      return test(held_out);
+    };
+  }
   auto set = objective.set ? objective.set : problem::make_set(arguments.set, objective.shape);
   Start x0 =
       problem::make_start(arguments.x0, mode, *set, objective.shape, arguments.seed.value_or(1));
+  // Coefficients in a file are in the units of the data; atoms are the run's own.
+  const bool is_vector = problem::file_of_start(arguments.x0) && x0.atoms().empty();
+  if (is_vector && objective.scale.size() == x0.atom().size()) {
+    x0 = Start(objective.scale.cwiseProduct(x0.atom().to_dense()));
+  }
   return {.problem = {objective.f, std::move(set), std::move(x0), mode},
           .objective = std::move(objective)};
 }

@@ -32,6 +32,13 @@ std::string line(const std::string& name, const std::string& text) {
   return fmt::format("  {:<13}  {}\n", name, text);
 }
 
+/// "1.5, -2, 0.5"
+std::string shown_numbers(const Vector& numbers) {
+  std::vector<std::string> shown;
+  for (const double number : numbers) shown.push_back(fmt::format("{:.6g}", number));
+  return fmt::format("{}", fmt::join(shown, ", "));
+}
+
 /// How simple the solution is.
 std::string simplicity(const Result& result) {
   const LowRank& factors = result.factors;
@@ -205,6 +212,10 @@ std::string to_text(const Summary& summary) {
   if (!loaded.objective.targets.empty()) text += line("targets", loaded.objective.targets);
   text += constrained ? line("set", problem.set->name())
                       : line("norm", "whose unit ball is the " + problem.set->name());
+  if (loaded.objective.samples && loaded.objective.model) {
+    const Vector intercept = loaded.objective.model(result).intercept;
+    if (intercept.size() > 0) text += line("intercept", shown_numbers(intercept));
+  }
   text += simplicity(result);
   for (const auto& [name, score] : scores)
     text += line(name, fmt::format("{:.6g} (held out)", score));

@@ -113,7 +113,9 @@ std::string SolutionFile::write(const Result& result,
     return path_->string();
   }
   if (factors.rows() == 0) {
-    write_output(*path_, to_bytes(end, result.x, problem::variable_names(objective)));
+    const Vector x =
+        objective.scale.size() == 0 ? result.x : Vector(result.x.cwiseQuotient(objective.scale));
+    write_output(*path_, to_bytes(end, x, problem::variable_names(objective)));
     return path_->string();
   }
   if (end == ".json") {

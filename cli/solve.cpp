@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/data_sets.hpp"
 #include "cli/live_line.hpp"
+#include "cli/model_output.hpp"
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
@@ -46,6 +47,7 @@ class Solve final : public Command {
   std::string step_ = std::string(Options().step.name());
   std::string direction_ = std::string(Options().direction.name());
   OutputPath trace_, result_, solution_, atoms_, report_, svg_, test_, test_targets_;
+  OutputPath model_;
   CheckpointArguments checkpoint_;
 };
 
@@ -81,6 +83,8 @@ void Solve::add_to(Parser& parser) {
                 {"FILE",
                  "the point as .npy, .csv, .txt or .json (a low-rank one as .left.npy and "
                  ".right.npy)"});
+  arguments.add("--model", model_,
+                {"FILE", "JSON: what was learnt from samples, for acgd predict"});
   arguments.add("--atoms", atoms_,
                 {"FILE",
                  "CSV: atom,weight,block,index,value: the kept atoms that the point is made of; "
@@ -100,6 +104,7 @@ Paths Solve::check_paths() const {
   paths.write("--result", result_);
   const SolutionFile solution(solution_);
   solution.declare(paths);
+  paths.write("--model", model_);
   paths.write("--atoms", atoms_);
   paths.write("--report", report_);
   paths.write_all("--svg", svg_, ".svg");
@@ -108,6 +113,7 @@ Paths Solve::check_paths() const {
   check_output("trace", trace_);
   check_output("result", result_);
   solution.check();
+  check_output("model", model_);
   check_output("atoms", atoms_);
   check_output("report", report_);
   check_output_folder("svg", svg_);
@@ -131,7 +137,8 @@ void Solve::check_idle() const {
 
 std::vector<std::string> Solve::written() const {
   std::vector<std::string> names;
-  for (const OutputPath& path : {trace_, result_, atoms_, report_, svg_, checkpoint_.file}) {
+  for (const OutputPath& path :
+       {trace_, result_, model_, atoms_, report_, svg_, checkpoint_.file}) {
     if (path) names.push_back(shown_output(*path).string());
   }
   return names;
@@ -145,6 +152,7 @@ int Solve::run(const Context& context) {
   if (test_) tell_where_to_fetch(*test_);
   const auto begin = Clock::now();
   const LoadedProblem loaded = load(problem_);
+  if (model_) check_model(problem_, loaded.objective);
   Options options = run_.options(loaded.objective.shape);
   options.step = step;
   options.direction = direction;
@@ -175,6 +183,10 @@ int Solve::run(const Context& context) {
     outputs.write(
         [&] { files.push_back(SolutionFile(solution_).write(result, loaded.objective)); });
   }
+  if (model_) {
+    outputs.write(
+        [&] { write_output(*model_, model_json(problem_, loaded.objective, result, scores)); });
+  }
   if (atoms_) outputs.write([&] { write_output(*atoms_, io::to_csv(result.atoms)); });
   if (result_) {
     nlohmann::ordered_json json = to_json(result);
@@ -189,6 +201,7 @@ int Solve::run(const Context& context) {
                        {"mode", problem_.mode},
                        {"variables", loaded.problem.f->dimension()}};
     if (!loaded.objective.header.empty()) json["problem"]["header"] = loaded.objective.header;
+    tell_samples(json, problem_, loaded.objective, result);
     json["options"] = to_json(options);
     json["command"] = context.line;
     json["version"] = ACGD_VERSION;

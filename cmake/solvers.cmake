@@ -1,24 +1,26 @@
-# Solvers that a few sets are made of, where they are found: LEMON (flows) and Clp (linear programs). Without them those
-# sets say which package brings them.
+# Solvers that a few sets are made of, where they are found: LEMON (flows; templates only, no library) and Clp (linear
+# programs). Without them those sets say which package brings them.
+option(ACGD_CLP "Solve linear programs with Clp, where it is found" ON)
 add_library(acgd_solvers INTERFACE)
 set(acgd_solver_libraries)
 
 find_path(LEMON_HEADERS lemon/network_simplex.h)
-find_library(LEMON_LIBRARY lemon)
-if(LEMON_HEADERS AND LEMON_LIBRARY)
+if(LEMON_HEADERS)
   target_compile_definitions(acgd_solvers INTERFACE ACGD_HAS_LEMON)
   target_include_directories(acgd_solvers SYSTEM INTERFACE ${LEMON_HEADERS})
-  list(APPEND acgd_solver_libraries lemon)
 endif()
 
 find_path(CLP_HEADERS ClpSimplex.hpp PATH_SUFFIXES coin)
 find_library(CLP_LIBRARY Clp)
 find_library(COINUTILS_LIBRARY CoinUtils)
-if(CLP_HEADERS AND CLP_LIBRARY AND COINUTILS_LIBRARY)
+if(ACGD_CLP AND CLP_HEADERS AND CLP_LIBRARY AND COINUTILS_LIBRARY)
   target_compile_definitions(acgd_solvers INTERFACE ACGD_HAS_CLP)
   target_include_directories(acgd_solvers SYSTEM INTERFACE ${CLP_HEADERS})
   list(APPEND acgd_solver_libraries Clp CoinUtils)
 endif()
+# An object of its own in the library, which the Python package may replace by one without Clp.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp PROPERTIES
+  SKIP_UNITY_BUILD_INCLUSION ON)
 target_link_libraries(acgd_solvers INTERFACE ${acgd_solver_libraries})
 list(TRANSFORM acgd_solver_libraries PREPEND -l OUTPUT_VARIABLE acgd_solver_flags)
 list(JOIN acgd_solver_flags " " acgd_solver_flags)

@@ -16,7 +16,7 @@ target_include_directories(acgd_tools PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_SOU
 target_compile_definitions(acgd_tools PUBLIC EIGEN_DONT_PARALLELIZE)
 target_precompile_headers(acgd_tools PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
 target_link_libraries(acgd_tools
-  PUBLIC acgd::acgd fmt::fmt nlohmann_json::nlohmann_json
+  PUBLIC acgd::acgd fmt::fmt-header-only nlohmann_json::nlohmann_json
   PRIVATE ZLIB::ZLIB)
 acgd_be_strict(acgd_tools)
 acgd_compile_together(acgd_tools 1 io problem report)

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "io/letters.hpp"
+
 namespace acgd::io {
 namespace {
 
@@ -74,6 +76,13 @@ void split_cells(const TextInput& input, std::string_view separator,
     }
     input.fail(rest, fmt::format("{}: a cell in quotes must end with them", in_quotes(rest)));
   }
+}
+
+bool is_missing(std::string_view cell) {
+  if (cell.size() > 4) return false;
+  const std::string letters = lower_case(cell);
+  return letters.empty() || letters == "na" || letters == "nan" || letters == "?" ||
+         letters == "null";
 }
 
 std::string cell_text(std::string_view cell) {

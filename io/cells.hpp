@@ -20,6 +20,10 @@ std::string_view find_separator(std::string_view line,
 void split_cells(const TextInput& input, std::string_view separator,
                  std::vector<std::string_view>& cells);
 
+/// Whether a cell says that nobody knows its value: empty, NA, NaN, ? or null, in letters of any
+/// size.
+bool is_missing(std::string_view cell);
+
 /// A cell as text: doubled quotes, as they stand inside quotes, become single.
 std::string cell_text(std::string_view cell);
 

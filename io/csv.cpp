@@ -23,26 +23,26 @@ bool make_a_header(const std::vector<std::string>& names) {
          std::any_of(names.begin(), names.end(), says);
 }
 
-void add_name(fmt::memory_buffer& out, const std::string& name) {
-  const bool plain = name.find_first_of(",;\t\"") == std::string::npos && !name.starts_with(' ') &&
-                     !name.ends_with(' ');
-  if (plain) return out.append(name);
-  out.push_back('"');
-  for (const char c : name) {
-    if (c == '"') out.push_back('"');
-    out.push_back(c);
-  }
-  out.push_back('"');
-}
-
 }  // namespace
+
+std::string csv_cell(const std::string& text) {
+  const bool plain = text.find_first_of(",;\t\"") == std::string::npos && !text.starts_with(' ') &&
+                     !text.ends_with(' ');
+  if (plain) return text;
+  std::string cell = "\"";
+  for (const char c : text) {
+    if (c == '"') cell += '"';
+    cell += c;
+  }
+  return cell + '"';
+}
 
 std::string to_csv(const CsvTable& table) {
   fmt::memory_buffer out;
   if (make_a_header(table.names)) {
     for (std::size_t k = 0; k < table.names.size(); ++k) {
       if (k > 0) out.push_back(',');
-      add_name(out, table.names[k]);
+      out.append(csv_cell(table.names[k]));
     }
     out.push_back('\n');
   }

@@ -20,6 +20,9 @@ struct CsvTable {
 /// Throws FileError, or InvalidInput with line and column.
 CsvTable read_csv(const std::filesystem::path& file);
 
+/// A text as a cell: in quotes if it needs them.
+std::string csv_cell(const std::string& text);
+
 /// The bytes of such a file, with 17 significant digits: what is read again is the same. Names that
 /// could not be read again as a header are left out.
 std::string to_csv(const CsvTable& table);

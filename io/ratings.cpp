@@ -13,6 +13,8 @@
 namespace acgd::io {
 namespace {
 
+constexpr std::string_view kSeparators[] = {"::", "\t", ";", ",", " "};
+
 /// The numbers of a column.
 struct Ids {
   int lowest = std::numeric_limits<int>::max();
@@ -40,8 +42,7 @@ void check_count(const TextInput& input, const char* what, Index count, std::siz
 }  // namespace
 
 Ratings read_ratings(const std::filesystem::path& file) {
-  constexpr std::string_view separators[] = {"::", "\t", ";", ",", " "};
-  TableInput table(file, separators, 3);
+  TableInput table(file, kSeparators, 3);
   if (table.columns() != 3 && table.columns() != 4) {
     table.text().fail(fmt::format("{} columns: must be user, item, rating and possibly the time",
                                   table.columns()));
@@ -66,9 +67,24 @@ Ratings read_ratings(const std::filesystem::path& file) {
   }
   check_count(table.text(), "users", users.count(), result.observations.size());
   check_count(table.text(), "items", items.count(), result.observations.size());
+  result.first_row = users.first();
+  result.first_col = items.first();
   result.rows = users.count();
   result.cols = items.count();
   return result;
+}
+
+std::vector<Pair> read_pairs(const std::filesystem::path& file) {
+  TableInput table(file, kSeparators, 2);
+  if (table.columns() < 2) table.text().fail("1 column: must be user, item and whatever follows");
+  std::vector<Pair> pairs;
+  while (table.next_row()) {
+    Pair pair;
+    pair.user = to_integer(table.text(), table.cells()[0], "user", 0, kMaxId);
+    pair.item = to_integer(table.text(), table.cells()[1], "item", 0, kMaxId);
+    pairs.push_back(pair);
+  }
+  return pairs;
 }
 
 }  // namespace acgd::io

@@ -14,6 +14,8 @@ struct Ratings {
   Index cols = 0;  ///< items
   std::vector<Observation> observations;
   std::vector<std::string> header = {};  ///< empty: the file has none
+  Index first_row = 1;                   ///< what the file calls row 0: 0 or 1
+  Index first_col = 1;
 };
 
 /// Reads lines of user, item, rating and possibly the time, which is not looked at. They are
@@ -24,5 +26,15 @@ struct Ratings {
 ///
 /// Throws FileError, or InvalidInput with line and column.
 Ratings read_ratings(const std::filesystem::path& file);
+
+/// A user and an item, as a file calls them.
+struct Pair {
+  Index user = 0;
+  Index item = 0;
+};
+
+/// Reads lines of user and item, and whatever follows, which is not looked at: a file of ratings
+/// will do. Throws as read_ratings() does.
+std::vector<Pair> read_pairs(const std::filesystem::path& file);
 
 }  // namespace acgd::io

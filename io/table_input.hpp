@@ -2,14 +2,22 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "acgd/core/vector.hpp"
 #include "io/text_input.hpp"
 
 namespace acgd::io {
+
+/// How the first line of a table of samples differs from that of a table of numbers: cells may be
+/// missing in it, and one may be a word though it is a row.
+struct SampleCells {
+  std::optional<Index> word = {};  ///< its column, from 0; below 0 from the end, -1 the last
+};
 
 /// A table in a text file, row by row, each with as many cells as the first. The first line decides
 /// what separates the cells, and whether it is a header: if it has words, and no number. With both
@@ -21,6 +29,8 @@ class TableInput {
   /// and for a first line that is neither.
   TableInput(const std::filesystem::path& file, std::span<const std::string_view> separators,
              std::size_t deciding = static_cast<std::size_t>(-1));
+  TableInput(const std::filesystem::path& file, std::span<const std::string_view> separators,
+             const SampleCells& cells);
 
   /// Goes to the next row; false if there is none. Throws InvalidInput if it has another number of
   /// cells.
@@ -37,7 +47,10 @@ class TableInput {
   const TextInput& text() const { return text_; }
 
  private:
+  void take_first_line(std::span<const std::string_view> separators);
   void find_header(std::size_t deciding);
+  void find_header(const SampleCells& cells);
+  void take_names();
 
   TextInput text_;
   std::string_view separator_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "acgd/core/error.hpp"
@@ -89,6 +90,13 @@ std::string in_quotes(std::string_view text) {
     }
   }
   return result + (text.size() > kLongestQuote ? "...\"" : "\"");
+}
+
+std::string shown_name(std::string_view name) {
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '"'; };
+  const bool plain = !name.empty() && name.size() <= kLongestQuote &&
+                     std::all_of(name.begin(), name.end(), is_plain);
+  return plain ? std::string(name) : in_quotes(name);
 }
 
 }  // namespace acgd::io

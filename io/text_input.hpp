@@ -49,5 +49,7 @@ class TextInput {
 
 /// Text from a file as messages show it: in quotes, on one line, not too long.
 std::string in_quotes(std::string_view text);
+/// The same of a name, without quotes if nothing in it needs them.
+std::string shown_name(std::string_view name);
 
 }  // namespace acgd::io

@@ -1,13 +1,15 @@
 // Functions made of one matrix: quadratics, balancing, completion.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "acgd/core/error.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "io/matrix_file.hpp"
-#include "io/ratings.hpp"
 #include "problem/models.hpp"
+#include "problem/ratings_model.hpp"
 #include "problem/scores.hpp"
 
 namespace acgd::problem {
@@ -15,38 +17,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// --loss says the same as the parameters loss and rho.
-void take_loss(const std::string& text, CompletionOptions& options) {
-  const CompletionOptions plain;
-  if (options.loss != plain.loss || options.rho != plain.rho) refuse_second_loss();
-  if (text == "squared") {
-    options.loss = CompletionLoss::squared;
-  } else {
-    options.loss = CompletionLoss::huber;
-    options.rho = huber_parameter(text);
-  }
-}
-
-/// Ratings of users and items that the training data has; others cannot be predicted.
-Judge judge_of_ratings(const HeldOut& given, Index rows, Index cols) {
+/// Without biases, ratings of users and items that the training data has: others cannot be
+/// predicted.
+Judge judge_of_ratings(const HeldOut& given, const std::shared_ptr<const LoadedRatings>& train,
+                       const std::shared_ptr<const Biases>& biases) {
   if (given.targets) {
     throw InvalidInput(
         "test-targets: not used by the objective completion: ratings have their own");
   }
   const fs::path& file = given.data;
-  io::Ratings held_out = io::read_ratings(file);
-  std::vector<Observation>& all = held_out.observations;
-  const auto unknown = static_cast<double>(
-      std::erase_if(all, [&](const Observation& o) { return o.row >= rows || o.col >= cols; }));
+  const LoadedRatings held_out = load_ratings(file);
+  std::vector<Observation> all = held_out.seen.entries;
+  for (Observation& o : all) {  // as the training data counts
+    o.row += static_cast<int>(held_out.first_user - train->first_user);
+    o.col += static_cast<int>(held_out.first_item - train->first_item);
+  }
+  const auto is_unknown = [&](const Observation& o) {
+    return o.row < 0 || o.row >= train->seen.rows || o.col < 0 || o.col >= train->seen.cols;
+  };
+  const auto unknown = static_cast<double>(std::count_if(all.begin(), all.end(), is_unknown));
+  if (!biases) std::erase_if(all, is_unknown);
   if (all.empty()) {
     throw InvalidInput(
         fmt::format("test = {}: none of its users and items are known", file.string()));
   }
-  return [known = std::move(all), unknown](const Result& result) -> Scores {
+  return [known = std::move(all), unknown, biases](const Result& result) -> Scores {
+    CompletionModel model;
+    if (biases) model.biases = *biases;
+    model.factors = result.factors;
     Vector errors(static_cast<Index>(known.size()));
     for (std::size_t k = 0; k < known.size(); ++k) {
       const Observation& o = known[k];
-      errors[static_cast<Index>(k)] = result.factors.at(o.row, o.col) - o.value;
+      errors[static_cast<Index>(k)] = model.predict(o.row, o.col) - o.value;
     }
     return {
         {"rmse", root_mean_square(errors)}, {"mae", mean_absolute(errors)}, {"unknown", unknown}};
@@ -84,18 +86,29 @@ LoadedObjective load_matrix_balancing(const ObjectiveSource& source, const NoPar
       a.matrix);
 }
 
-LoadedObjective load_completion(const ObjectiveSource& source, CompletionOptions options) {
-  if (source.loss) take_loss(*source.loss, options);
-  io::Ratings ratings = io::read_ratings(*source.data);
-  const std::size_t count = ratings.observations.size();
-  const Index rows = ratings.rows, cols = ratings.cols;
-  return {.f = std::make_shared<const MatrixCompletion>(rows, cols, std::move(ratings.observations),
-                                                        options),
-          .shape = {.dimension = rows * cols, .rows = rows, .cols = cols},
-          .description = fmt::format("{} ratings of a {} x {} matrix", count, rows, cols),
-          .header = std::move(ratings.header),
-          .test = [rows, cols](const HeldOut& held_out) {
-            return judge_of_ratings(held_out, rows, cols);
+LoadedObjective load_completion(const ObjectiveSource& source, const CompletionOptions&) {
+  const CompletionOptions options = completion_options(source, {});
+  const auto ratings = std::make_shared<const LoadedRatings>(load_ratings(*source.data));
+  const ObservedMatrix& seen = ratings->seen;
+  std::shared_ptr<const Biases> biases;
+  if (source.biases) biases = std::make_shared<const Biases>(fit_biases(seen));
+  ObservedMatrix rest = biases ? subtract(seen, *biases) : seen;
+  return {
+      .f = std::make_shared<const MatrixCompletion>(seen.rows, seen.cols, std::move(rest.entries),
+                                                    options),
+      .shape = {.dimension = seen.rows * seen.cols, .rows = seen.rows, .cols = seen.cols},
+      .description = ratings->description,
+      .header = ratings->header,
+      .test = [ratings, biases](
+                  const HeldOut& held_out) { return judge_of_ratings(held_out, ratings, biases); },
+      .completion =
+          [ratings, biases, name = source.name](const Result& result) {
+            CompletionModel model =
+                completion_model(ratings->seen, biases ? *biases : Biases(), result);
+            model.objective = name;
+            model.first_row = ratings->first_user;
+            model.first_col = ratings->first_item;
+            return model;
           }};
 }
 
@@ -108,9 +121,9 @@ std::vector<ObjectiveKind> matrix_objectives() {
                                                        .example = "--Q matrix.csv --set simplex"},
                                                       load_quadratic),
           objective_kind<MatrixCompletion, CompletionOptions>(
-              {.arguments = "--data RATINGS [--loss huber:RHO|squared]",
+              {.arguments = "--data RATINGS [--loss huber:RHO|squared] [--biases]",
                .needs = {"data"},
-               .takes = {"loss"},
+               .takes = {"loss", "biases"},
                .example = "--data ratings.csv --set nuclear:20 --loss squared"},
               load_completion),
           objective_kind<MatrixBalancing, NoParameters>({.arguments = "--data FILE",

@@ -42,19 +42,18 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
     kind.parameters.emplace_back(parameter.name, told(parameter, true));
   }
   kind.load = [name, load](const ObjectiveSource& source, const std::optional<std::string>& rest) {
+    static_cast<void>(rest);
     Parameters parameters;
     Description description = parameters.describe();
-    const Owner owner{.argument = "objective", .name = name, .syntax = name};
-    try {
-      assign(owner, match(owner, rest, description), {}, description);
-      validate(description);
-    } catch (const InvalidInput& error) {
-      refuse_typed(owner.argument, source.name, error);
-    }
+    read_parameters({.argument = "objective", .name = name, .syntax = name}, source.name,
+                    description);
     return load(source, parameters);
   };
   return kind;
 }
+
+/// What a user says about the samples of a loss with targets of this kind. Throws InvalidInput.
+SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind);
 
 /// The number after the colon of "huber:1"; throws InvalidInput if the loss is another one.
 double huber_parameter(const std::string& loss);

@@ -47,7 +47,14 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("format", !source.format.empty());
   note("labels", source.labels != nothing.labels);
   note("features", source.features != 0);
+  note("target-column", !source.samples.target_column.empty());
+  note("weights", !source.samples.weights.empty());
+  note("class-weights", !source.samples.class_weights.empty());
+  note("missing", source.samples.missing != nothing.samples.missing);
+  note("intercept", source.samples.intercept);
+  note("standardize", source.samples.standardize);
   note("loss", source.loss.has_value());
+  note("biases", source.biases);
   note("dim", source.dimension != 0);
   note("network", source.network.has_value());
   note("trips", source.trips.has_value());
@@ -90,14 +97,15 @@ std::string shown_header(const std::vector<std::string>& names) {
 std::vector<std::string> variable_names(const LoadedObjective& objective) {
   const auto count = static_cast<std::size_t>(objective.shape.dimension);
   const std::vector<std::string>& header = objective.header;
-  // The target is in the last column, or in a file of its own.
+  if (objective.samples && objective.shape.rows == 0) return objective.samples->layout.columns;
+  if (objective.samples) return {};
   if (objective.shape.rows != 0 || header.size() < count || header.size() > count + 1) return {};
   return {header.begin(), header.begin() + objective.shape.dimension};
 }
 
-LoadedObjective load_objective(const ObjectiveSource& source) {
-  const auto [name, rest] = split_name(source.name);
-  const ObjectiveKind& kind = find_kind("objective", name, objective_kinds());
+void check_arguments(const ObjectiveSource& source) {
+  const ObjectiveKind& kind =
+      find_kind("objective", split_name(source.name).name, objective_kinds());
   const std::vector<std::string> said = given(source);
   for (const std::string& needed : kind.needs) {
     if (!contains(said, needed)) {
@@ -109,6 +117,12 @@ LoadedObjective load_objective(const ObjectiveSource& source) {
       throw InvalidInput(fmt::format("{}: not used by the objective {}", one, kind.name));
     }
   }
+}
+
+LoadedObjective load_objective(const ObjectiveSource& source) {
+  const auto [name, rest] = split_name(source.name);
+  const ObjectiveKind& kind = find_kind("objective", name, objective_kinds());
+  check_arguments(source);
   if (source.dimension > io::kMaxDimension) {
     throw InvalidInput(
         fmt::format("dim = {}: must be at most {}", source.dimension, io::kMaxDimension));

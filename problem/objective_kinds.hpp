@@ -9,10 +9,13 @@
 #include <vector>
 
 #include "acgd/core/description.hpp"
+#include "acgd/fit/completion_model.hpp"
+#include "acgd/fit/linear_model.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/solve/result.hpp"
 #include "io/csv.hpp"
 #include "problem/road_map.hpp"
+#include "problem/samples.hpp"
 #include "problem/set_kinds.hpp"
 
 namespace acgd::problem {
@@ -40,8 +43,10 @@ struct ObjectiveSource {
   std::string format = {};  ///< of the data; empty: its name says
   std::string labels = "auto";
   Index features = 0;
+  SampleChoices samples = {};
   /// Of completion; its number is Huber's rho, for huber too.
   std::optional<std::string> loss = {};
+  bool biases = false;  ///< of completion: fitted and subtracted first
   Index dimension = 0;
   std::optional<std::filesystem::path> network = {};
   std::optional<std::filesystem::path> trips = {};
@@ -49,8 +54,7 @@ struct ObjectiveSource {
   TrafficFactors factors = {};
 };
 
-/// Numbers with names, as in {"accuracy", 0.83}.
-using Scores = std::vector<std::pair<std::string, double>>;
+using acgd::Scores;
 
 /// How well a solution does.
 using Judge = std::function<Scores(const Result&)>;
@@ -70,6 +74,8 @@ struct HeldOut {
   std::filesystem::path data;
   /// A vector file. Absent: they are where those of a LIBSVM file or a table are.
   std::optional<std::filesystem::path> targets = {};
+  /// Hears what was passed over, a sentence each.
+  std::function<void(const std::string&)> tell = {};
 };
 
 /// A function with what surrounds it.
@@ -91,6 +97,15 @@ struct LoadedObjective {
   std::function<io::CsvTable(const Result&)> table = {};
   /// Where the variables are roads, and it is known where they lie.
   std::shared_ptr<const RoadMap> map = {};
+  /// Of completion: a solution as a model; the caller says over which set.
+  std::function<CompletionModel(const Result&)> completion = {};
+  /// Of an objective that is made of samples: what was done to them.
+  std::optional<SampleSummary> samples = {};
+  /// What coefficients in the units of the data are multiplied by to be variables; empty: 1.
+  Vector scale = {};
+  /// A solution as a model of such samples, in the units of the data; the caller says over which
+  /// set.
+  std::function<LinearModel(const Result&)> model = {};
 };
 
 struct ObjectiveKind : Kind {
@@ -115,6 +130,9 @@ std::string shown_header(const std::vector<std::string>& names);
 /// What the columns are called whose variables the objective has: none where the data has no
 /// header, or no column a variable.
 std::vector<std::string> variable_names(const LoadedObjective& objective);
+
+/// Throws InvalidInput if an argument is missing, or one is given that has no effect here.
+void check_arguments(const ObjectiveSource& source);
 
 /// Reads the data and makes the function. Throws InvalidInput if an argument is missing, one is
 /// given that has no effect here, or the data is not what the function needs.

@@ -128,6 +128,15 @@ void assign(const Owner& owner, const std::vector<Typed>& typed, const Variable&
   }
 }
 
+void read_parameters(const Owner& owner, const std::string& text, Description& description) {
+  try {
+    assign(owner, match(owner, split_name(text).rest, description), {}, description);
+    validate(description);
+  } catch (const InvalidInput& error) {
+    refuse_typed(owner.argument, text, error);
+  }
+}
+
 std::string told(const Parameter& parameter, bool with_default) {
   std::string text(parameter.sentence);
   if (const auto* word = std::get_if<Word>(&parameter.member)) {

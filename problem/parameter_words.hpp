@@ -43,6 +43,10 @@ std::vector<Typed> match(const Owner& owner, const std::optional<std::string>& r
 void assign(const Owner& owner, const std::vector<Typed>& typed, const Variable& variable,
             Description& description);
 
+/// Gives the parameters the values that stand behind the name in `text`, and validates them. Throws
+/// InvalidInput with the argument and the text in front.
+void read_parameters(const Owner& owner, const std::string& text, Description& description);
+
 /// A parameter in a line: "the radius; must be positive and finite; 1 unless given".
 std::string told(const Parameter& parameter, bool with_default);
 

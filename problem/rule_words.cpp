@@ -58,7 +58,9 @@ void set_parameters(const std::string& argument, const std::string& text, std::s
   }
   validate(description);
   Owner owner{.argument = argument, .name = std::string(rule), .syntax = std::string(rule)};
-  for (const Parameter& parameter : description) owner.syntax += ":" + dashed(parameter.name) + "=";
+  for (const Parameter& parameter : description) {
+    owner.syntax += fmt::format(":{}=", dashed(parameter.name));
+  }
   const std::vector<Typed> typed = match(owner, split_name(text).rest, description);
   try {
     for (std::size_t i = 0; i < typed.size(); ++i) {

@@ -2,163 +2,280 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "acgd/core/error.hpp"
-#include "io/csv.hpp"
-#include "io/foreign_format.hpp"
-#include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
+#include "problem/columns.hpp"
+#include "problem/gaps.hpp"
+#include "problem/raw_samples.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::problem {
 namespace {
 
-/// The last column of a table is what the others should predict.
-Samples split_table(const Matrix& table, const std::string& name) {
-  if (table.cols() < 2) {
-    throw InvalidInput(fmt::format(
-        "data = {}: without --targets it needs two columns or more, has {}", name, table.cols()));
-  }
-  return {.matrix = Matrix(table.leftCols(table.cols() - 1)),
-          .targets = table.col(table.cols() - 1),
-          .origin = "last column of " + name};
-}
+using io::ColumnRole;
 
-Samples read(const SamplesSource& source) {
-  const std::string name = source.data.string();
-  if (source.format == io::Format::by_name) io::refuse_foreign_format(source.data);
-  const std::string beside = source.targets ? source.targets->string() : "";
-  const io::Format format = source.format == io::Format::by_name
-                                ? io::find_format(source.data, io::Format::libsvm)
-                                : source.format;
-  if (format == io::Format::libsvm) {
-    io::LabelledSamples read = io::read_libsvm(source.data, source.features);
-    return {.matrix = SparseMatrix(read.samples),
-            .targets = source.targets ? io::read_vector(*source.targets) : std::move(read.labels),
-            .origin = source.targets ? beside : "labels of " + name,
-            .shows_highest = source.features == 0};
-  }
-  auto [matrix, header] = io::read_named_matrix(source.data, format);
-  if (source.targets) {
-    return {.matrix = std::move(matrix),
-            .targets = io::read_vector(*source.targets),
-            .origin = beside,
-            .header = std::move(header)};
-  }
-  if (const auto* table = std::get_if<Matrix>(&matrix)) {
-    Samples samples = split_table(*table, name);
-    samples.header = std::move(header);
-    return samples;
-  }
-  throw InvalidInput(
-      fmt::format("data = {}: a sparse matrix needs its targets beside it: --targets FILE", name));
-}
+/// Reads samples step by step; each step has what the ones before have found.
+class SampleReader {
+ public:
+  explicit SampleReader(const SamplesSource& source)
+      : source_(source), missing_(to_missing(source.choices.missing)) {}
 
-void check_sizes(const Samples& samples, const SamplesSource& source) {
-  const Index rows = std::visit([](const auto& m) { return Index{m.rows()}; }, samples.matrix);
-  if (rows != samples.count()) {
-    throw InvalidInput(
-        fmt::format("targets: {} of them, must be one for each of the {} samples of {}",
-                    samples.count(), rows, source.data.string()));
+  LoadedSamples read() {
+    check_choices();
+    read_files();
+    check_sizes();
+    tell_columns();
+    mend_gaps();
+    code_targets();
+    weigh();
+    return finish();
   }
-  if (rows == 0 || samples.features() == 0) {
-    throw InvalidInput(fmt::format("data = {}: is empty", source.data.string()));
-  }
-  if (source.features != 0 && source.features != samples.features()) {
-    throw InvalidInput(fmt::format("features = {}: {} has {}", source.features,
-                                   source.data.string(), samples.features()));
-  }
-}
 
-/// Two values become low_label and 1; nothing if they are that already.
-std::optional<Relabelling> from_two_values(const Vector& targets, double low_label) {
-  double low = targets.minCoeff(), high = targets.maxCoeff();
-  for (const double target : targets) {
-    if (target != low && target != high) {
+ private:
+  const SampleChoices& choices() const { return source_.choices; }
+  std::string name() const { return source_.data.string(); }
+
+  void check_choices() const {
+    if (source_.targets && !choices().target_column.empty()) {
+      throw InvalidInput("target-column: has no effect with --targets, which has them");
+    }
+    if (!choices().class_weights.empty() && choices().class_weights != "balanced") {
+      refuse_name("class-weights", choices().class_weights, {"balanced"});
+    }
+  }
+
+  std::vector<ColumnRole> roles(const io::TableColumns& columns) const {
+    std::vector<ColumnRole> roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
+    if (!source_.targets) {
+      if (columns.count < 2) {
+        throw InvalidInput(
+            fmt::format("data = {}: without --targets it needs two columns or more, has {}", name(),
+                        columns.count));
+      }
+      const std::string& typed = choices().target_column;
+      const Index target = typed.empty()
+                               ? columns.count - 1
+                               : find_column("target-column", typed, columns, source_.data);
+      roles[static_cast<std::size_t>(target)] = ColumnRole::target;
+    }
+    if (const auto weight = weight_column(columns)) {
+      ColumnRole& role = roles[static_cast<std::size_t>(*weight)];
+      if (role == ColumnRole::target) {
+        throw InvalidInput(
+            fmt::format("weights = {}: is the column of the targets", choices().weights));
+      }
+      role = ColumnRole::weight;
+    }
+    if (std::find(roles.begin(), roles.end(), ColumnRole::feature) == roles.end()) {
+      throw InvalidInput(fmt::format("data = {}: no column is left as a feature", name()));
+    }
+    return roles;
+  }
+
+  /// A name of the header goes before a file, and a file before a number.
+  std::optional<Index> weight_column(const io::TableColumns& columns) const {
+    const std::string& typed = choices().weights;
+    if (typed.empty()) return std::nullopt;
+    const auto found = find_column(typed, columns);
+    const bool is_name =
+        found && !columns.names.empty() && columns.names[static_cast<std::size_t>(*found)] == typed;
+    if (!is_name && std::filesystem::exists(typed)) return std::nullopt;
+    return find_column("weights", typed, columns, source_.data);
+  }
+
+  void read_files() {
+    const bool refuses = missing_ == Missing::refuse;
+    const std::string drop = "--missing drop leaves such samples out";
+    const RawRequest request{
+        .data = source_.data,
+        .format = source_.format,
+        .features = source_.features,
+        .table = {.roles = [this](const auto& columns) { return roles(columns); },
+                  .target = known_target(),
+                  .cure_of_features =
+                      refuses ? drop + ", --missing mean puts the mean of the column there" : "",
+                  .cure_of_others = refuses ? drop : ""}};
+    raw_ = read_raw(request);
+    if (source_.targets) {
+      raw_.targets = read_targets(*source_.targets, request.table.cure_of_others);
+      summary_.targets = source_.targets->string();
+    }
+    if (raw_.is_libsvm && !choices().target_column.empty()) {
+      throw InvalidInput(fmt::format(
+          "target-column = {}: {} is read as LIBSVM, where the label comes first in each line",
+          choices().target_column, name()));
+    }
+    if (!choices().weights.empty() && !raw_.column_of(ColumnRole::weight)) read_weights();
+  }
+
+  std::optional<Index> known_target() const {
+    if (source_.targets) return std::nullopt;
+    if (choices().target_column.empty()) return -1;
+    return column_number(choices().target_column);
+  }
+
+  void read_weights() {
+    if (!std::filesystem::exists(choices().weights)) {
       throw InvalidInput(
-          fmt::format("labels: {}, {} and {} occur, must be two values", low, target, high));
+          fmt::format("weights = {}: there is no such file, and {} has no columns "
+                      "with names",
+                      choices().weights, name()));
     }
-  }
-  if (low == high) {  // a class alone, which its sign tells
-    if (high > 0) {
-      low = low_label;
-    } else {
-      high = 1;
-    }
-  }
-  if (low == low_label && high == 1) return std::nullopt;
-  return Relabelling{low, high, low_label};
-}
-
-std::optional<Relabelling> from_probabilities(const Vector& targets) {
-  if (targets.minCoeff() >= 0 && targets.maxCoeff() <= 1) return std::nullopt;
-  try {
-    return from_two_values(targets, 0);
-  } catch (const InvalidInput& error) {
+    raw_.weights = io::read_vector(choices().weights);
+    summary_.weights = choices().weights;
+    if (raw_.weights.size() == raw_.count()) return;
     throw InvalidInput(
-        fmt::format("{}, or all in [0, 1]; --labels keep takes them as they are", error.what()));
+        fmt::format("weights = {}: {} of them, must be one for each of the {} "
+                    "samples of {}",
+                    choices().weights, raw_.weights.size(), raw_.count(), name()));
   }
-}
 
-std::optional<Relabelling> choose(const SamplesSource& source, const Vector& targets) {
-  if (source.relabelling) return source.relabelling;
-  switch (source.labels) {
-    case Labels::automatic:
-    case Labels::keep:
-      return std::nullopt;
-    case Labels::zero_one:
-      return from_two_values(targets, 0);
-    case Labels::plus_minus:
-      return from_two_values(targets, -1);
-    case Labels::probabilities:
-      return from_probabilities(targets);
-  }
-  return std::nullopt;
-}
-
-void relabel(Vector& targets, const Relabelling& how) {
-  for (double& target : targets) {
-    if (target != how.low && target != how.high) {
-      throw InvalidInput(fmt::format("labels: {} occurs, must be {} or {}, as in the data", target,
-                                     how.low, how.high));
+  void check_sizes() const {
+    if (raw_.count() != raw_.targets.size()) {
+      throw InvalidInput(
+          fmt::format("targets: {} of them, must be one for each of the {} samples of {}",
+                      raw_.targets.size(), raw_.count(), name()));
     }
-    target = target == how.high ? 1 : how.low_label;
+    if (raw_.count() == 0 || raw_.feature_count() == 0) {
+      throw InvalidInput(fmt::format("data = {}: is empty", name()));
+    }
+    if (source_.features != 0 && source_.features != raw_.feature_count()) {
+      throw InvalidInput(
+          fmt::format("features = {}: {} has {}", source_.features, name(), raw_.feature_count()));
+    }
   }
-}
+
+  /// What the header and the roles of columns say.
+  void tell_columns() {
+    SampleLayout& layout = summary_.layout;
+    layout.features = raw_.feature_count();
+    summary_.header = raw_.columns.names;
+    for (std::size_t k = 0; k < raw_.columns.names.size(); ++k) {
+      if (raw_.roles[k] == ColumnRole::feature) layout.columns.push_back(raw_.columns.names[k]);
+    }
+    if (const auto column = raw_.column_of(ColumnRole::weight)) {
+      layout.weights = name_of_column(*column, raw_.columns);
+      summary_.weights = fmt::format("column {} of {}", layout.weights, name());
+    }
+    if (raw_.is_libsvm && !source_.targets) summary_.targets = "labels of " + name();
+    const auto column = raw_.column_of(ColumnRole::target);
+    if (!column) return;
+    layout.target = name_of_column(*column, raw_.columns);
+    const bool is_last = choices().target_column.empty();
+    summary_.targets = is_last ? fmt::format("last column of {}{}", name(),
+                                             summary_.header.empty() ? "" : ": " + layout.target)
+                               : fmt::format("column {} of {}", layout.target, name());
+  }
+
+  void mend_gaps() {
+    if (missing_ == Missing::refuse) return;
+    auto* features = std::get_if<Matrix>(&raw_.features);
+    if (missing_ == Missing::mean && features == nullptr) {
+      throw InvalidInput(
+          fmt::format("missing = mean: has no effect on {}, where what is absent is 0", name()));
+    }
+    const std::vector<Index> complete = complete_rows(raw_, missing_ == Missing::drop);
+    summary_.dropped = raw_.count() - static_cast<Index>(complete.size());
+    if (complete.empty()) {
+      throw InvalidInput(fmt::format("missing = {}: all {} samples of {} would be left out",
+                                     choices().missing, raw_.count(), name()));
+    }
+    raw_.keep(complete);
+    if (missing_ != Missing::mean) return;
+    summary_.layout.fill = column_means(*features, summary_.layout.columns);
+    summary_.filled = fill(*features, summary_.layout.fill);
+  }
+
+  void code_targets() {
+    summary_.layout.coding = choose_coding(source_.labels, raw_.targets);
+    samples_.targets = summary_.layout.coding.encode(raw_.targets);
+  }
+
+  void weigh() {
+    samples_.weights = std::move(raw_.weights);
+    check_weights();
+    if (choices().class_weights.empty()) return;
+    const Coding& coding = summary_.layout.coding;
+    if (!coding.numbers_classes()) {
+      throw InvalidInput("class-weights = balanced: the targets are numbers, not classes");
+    }
+    Vector counts = Vector::Zero(static_cast<Index>(coding.classes.size()));
+    for (const double target : samples_.targets) counts[static_cast<Index>(target)] += 1;
+    const auto occurring = static_cast<double>((counts.array() > 0).count());
+    const auto all = static_cast<double>(samples_.count());
+    if (samples_.weights.size() == 0) samples_.weights = Vector::Ones(samples_.count());
+    for (Index i = 0; i < samples_.count(); ++i) {
+      samples_.weights[i] *= all / (occurring * counts[static_cast<Index>(samples_.targets[i])]);
+    }
+    summary_.balanced = true;
+  }
+
+  void check_weights() const {
+    const Vector& weights = samples_.weights;
+    for (Index i = 0; i < weights.size(); ++i) {
+      if (std::isfinite(weights[i]) && weights[i] >= 0) continue;
+      throw InvalidInput(fmt::format("weights = {}: that of sample {} is {}, must be >= 0",
+                                     choices().weights, i + 1, weights[i]));
+    }
+    if (weights.size() == 0 || (weights.array() > 0).any()) return;
+    throw InvalidInput(fmt::format("weights = {}: all of them are 0", choices().weights));
+  }
+
+  LoadedSamples finish() {
+    summary_.size =
+        fmt::format("{} samples of {} features", samples_.count(), summary_.layout.features);
+    if (auto* sparse = std::get_if<SparseMatrix>(&raw_.features)) {
+      summary_.size += fmt::format(", {} non-zeros", sparse->nonZeros());
+      samples_.features = std::make_shared<const SparseMatrix>(std::move(*sparse));
+    } else {
+      samples_.features =
+          std::make_shared<const Matrix>(std::move(std::get<Matrix>(raw_.features)));
+    }
+    return {std::move(samples_), std::move(summary_)};
+  }
+
+  const SamplesSource& source_;
+  Missing missing_;
+  RawSamples raw_ = {};
+  Samples samples_ = {};
+  SampleSummary summary_ = {};
+};
 
 }  // namespace
 
-Index Samples::features() const {
-  return std::visit([](const auto& m) { return Index{m.cols()}; }, matrix);
+std::string SampleSummary::description() const {
+  std::string text = size;
+  const auto add = [&](const std::string& more) { text += ", " + more; };
+  if (dropped > 0) {
+    add(fmt::format("{} with missing cells left out",
+                    dropped == 1 ? "1 sample" : fmt::format("{} samples", dropped)));
+  }
+  if (filled > 0) {
+    add(fmt::format("{} filled with the mean of {} column",
+                    filled == 1 ? "1 missing cell" : fmt::format("{} missing cells", filled),
+                    filled == 1 ? "its" : "their"));
+  }
+  if (!layout.coding.description.empty()) add(layout.coding.description);
+  if (!weights.empty()) add("weights: " + weights);
+  if (balanced) add("classes balanced");
+  return text;
 }
 
-std::string Samples::description() const {
-  const std::string size = fmt::format("{} samples of {} features", count(), features());
-  const auto* sparse = std::get_if<SparseMatrix>(&matrix);
-  return size + (sparse == nullptr ? "" : fmt::format(", {} non-zeros", sparse->nonZeros())) +
-         (relabelling ? ", " + relabelling->description() : "");
+Missing to_missing(const std::string& text) {
+  if (text == "refuse") return Missing::refuse;
+  if (text == "drop") return Missing::drop;
+  if (text == "mean") return Missing::mean;
+  refuse_name("missing", text, {"refuse", "drop", "mean"});
 }
 
-std::string Relabelling::description() const {
-  const auto pair = [](double a, double b) {
-    return a < 0 ? fmt::format("{:+}/{:+}", a, b) : fmt::format("{}/{}", a, b);
-  };
-  return fmt::format("labels {} taken as {}", pair(low, high), pair(low_label, 1));
+std::optional<std::filesystem::path> file_of_weights(const std::string& text) {
+  if (text.empty() || !std::filesystem::exists(text)) return std::nullopt;
+  return text;
 }
 
-Labels to_labels(const std::string& text) {
-  if (text == "auto") return Labels::automatic;
-  if (text == "keep") return Labels::keep;
-  if (text == "01") return Labels::zero_one;
-  if (text == "pm1") return Labels::plus_minus;
-  refuse_name("labels", text, {"auto", "keep", "01", "pm1"});
-}
-
-Samples read_samples(const SamplesSource& source) {
-  Samples samples = read(source);
-  check_sizes(samples, source);
-  samples.relabelling = choose(source, samples.targets);
-  if (samples.relabelling) relabel(samples.targets, *samples.relabelling);
-  return samples;
-}
+LoadedSamples read_samples(const SamplesSource& source) { return SampleReader(source).read(); }
 
 }  // namespace acgd::problem

@@ -3,57 +3,82 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/fit/samples.hpp"
 #include "io/format.hpp"
+#include "problem/labels.hpp"
 
 namespace acgd::problem {
 
-/// How two values of targets become labels: the lower one `low_label`, the higher one 1.
-struct Relabelling {
-  double low, high;
-  double low_label;
+/// What becomes of samples with missing cells.
+enum class Missing {
+  refuse,
+  drop,  ///< they are left out
+  mean,  ///< a feature is the mean of its column; without target or weight they are left out
+};
 
-  /// "labels -1/+1 taken as 0/1"
+/// What a user says about samples, beside where they are.
+struct SampleChoices {
+  std::string target_column = {};  ///< by name or number, see columns.hpp; empty: the last one
+  std::string weights = {};        ///< a column, likewise, or a vector file; empty: each is 1
+  std::string class_weights = {};  ///< "balanced": samples / (classes * samples of the class)
+  std::string missing = "refuse";  ///< "drop", "mean"
+  bool intercept = false;
+  bool standardize = false;
+
+  bool operator==(const SampleChoices&) const = default;
+};
+
+/// How samples look, so that others can be read in the same way.
+struct SampleLayout {
+  Index features = 0;
+  std::vector<std::string> columns = {};  ///< names of the features; empty: they have none
+  std::string target = {};                ///< its column, by name or number; empty: in no column
+  std::string weights = {};               ///< the same
+  Coding coding = {};                     ///< of the targets
+  Vector fill = {};  ///< what stands for a missing feature; empty: none may be missing
+};
+
+/// What was done to samples on their way from files, as it is told.
+struct SampleSummary {
+  SampleLayout layout;
+  std::vector<std::string> header = {};  ///< the first line of the table; empty: it has none
+  std::string targets = {};              ///< where they are from: "last column of a.npy"
+  std::string weights = {};              ///< where they are from; empty: each is 1
+  bool balanced = false;                 ///< classes weigh the same
+  Index dropped = 0;                     ///< samples with missing cells
+  Index filled = 0;                      ///< cells
+  std::string size = {};                 ///< "1605 samples of 123 features, 22249 non-zeros"
+
+  /// All of it: "10 samples of 2 features, 1 sample with missing cells left out, labels no/yes taken
+  /// as 0/1"
   std::string description() const;
 };
 
-/// A matrix with a row a sample, and what belongs to each row: a label, a target or a count.
-struct Samples {
-  std::variant<Matrix, SparseMatrix> matrix;
-  Vector targets;
-  std::string origin = {};     ///< of the targets: "last column of a.npy"
-  bool shows_highest = false;  ///< the features are up to the highest index of a LIBSVM file
-  std::optional<Relabelling> relabelling = {};  ///< what has been done to the targets
-  std::vector<std::string> header = {};         ///< the first line of the table; empty: it has none
-
-  Index count() const { return targets.size(); }
-  Index features() const;
-  /// "1605 samples of 123 features, 22249 non-zeros, labels -1/+1 taken as 0/1"
-  std::string description() const;
+/// Samples and where they come from. Targets are coded: of classes they are numbers from 0.
+struct LoadedSamples {
+  Samples samples;
+  SampleSummary summary;
 };
-
-/// How targets are turned into labels: not at all, into 0 and 1, into -1 and +1, or into 0 and 1
-/// unless all are in [0, 1]. What becomes of `automatic` is for the model to say.
-enum class Labels { automatic, keep, zero_one, plus_minus, probabilities };
-
-Labels to_labels(const std::string& text);
 
 struct SamplesSource {
   std::filesystem::path data;
-  /// A vector file. Absent: they are in the LIBSVM file, or the last column of a table.
+  /// A vector file. Absent: they are in the LIBSVM file, or a column of a table.
   std::optional<std::filesystem::path> targets = {};
   io::Format format = io::Format::by_name;  ///< of the data
   Index features = 0;                       ///< of a LIBSVM file; 0: the highest index there
   Labels labels = Labels::keep;
-  /// What was done to the samples that these are held out from; `labels` has no effect then.
-  std::optional<Relabelling> relabelling = {};
+  SampleChoices choices = {};
 };
 
-/// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as matrices, everything else as
+Missing to_missing(const std::string& text);
+
+/// The file that --weights names, if that is no column: one that is there, and no number.
+std::optional<std::filesystem::path> file_of_weights(const std::string& text);
+
+/// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as tables, everything else as
 /// LIBSVM, unless the format is given. Throws InvalidInput naming what is wrong where.
-Samples read_samples(const SamplesSource& source);
+LoadedSamples read_samples(const SamplesSource& source);
 
 }  // namespace acgd::problem

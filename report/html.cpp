@@ -1,5 +1,6 @@
 #include "report/claims.hpp"
 #include "report/data.hpp"
+#include "report/facts.hpp"
 #include "report/fill.hpp"
 #include "report/page.hpp"
 #include "report/report.hpp"
@@ -14,20 +15,6 @@ std::vector<std::string> identifiers(const Report& report) {
   std::vector<std::string> names;
   for (const Section& section : report.sections) names.push_back("run-" + section.name);
   return file_names(names);
-}
-
-std::string fact(const std::string& name, const std::string& value) {
-  if (value.empty()) return "";
-  return "<dt>" + name + "</dt><dd>" + escape(value) + "</dd>\n";
-}
-
-std::string facts_html(const Report& report) {
-  std::string rows = fact("Version", report.version.empty() ? "" : "acgd " + report.version) +
-                     fact("Date", report.date) + fact("Machine", report.machine);
-  if (!report.command.empty()) {
-    rows += "<dt>Run it again</dt><dd>" + command_html(report.command) + "</dd>\n";
-  }
-  return rows.empty() ? "" : "<dl class=\"origin\">\n" + rows + "</dl>\n";
 }
 
 std::string contents_html(const Report& report, const std::vector<std::string>& ids) {
@@ -55,7 +42,7 @@ std::string to_html(const Report& report) {
   }
   return fill(empty_page(),
               {{"title", escape(report.title)},
-               {"facts", facts_html(report)},
+               {"facts", facts_html({report.version, report.date, report.machine, report.command})},
                {"contents", contents_html(report, ids)},
                {"sections", sections + claims_html(report.claims, report.claims_note)},
                {"data", to_json(report)}});

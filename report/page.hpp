@@ -8,4 +8,7 @@ namespace acgd::report {
 /// {{sections}} and {{data}} stand where that goes.
 std::string_view empty_page();
 
+/// That of a path: {{title}}, {{tones}}, {{answer}}, {{sections}} and {{facts}}.
+std::string_view empty_path_page();
+
 }  // namespace acgd::report

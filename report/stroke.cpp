@@ -9,14 +9,14 @@ namespace {
 
 using Colours = std::pair<std::string_view, std::string_view>;
 
-constexpr std::array<Colours, 8> kColours = {{{"#0063b2", "#62b2ff"},
-                                              {"#c74a00", "#ff9358"},
-                                              {"#007a5e", "#3fcfa6"},
-                                              {"#9c3d8c", "#e796d6"},
-                                              {"#1f1f1f", "#ececec"},
-                                              {"#8c6a00", "#e0bd45"},
-                                              {"#2b8cbe", "#93dcf5"},
-                                              {"#b3263c", "#ff9aa6"}}};
+constexpr std::array<Colours, kToneCount> kColours = {{{"#0063b2", "#62b2ff"},
+                                                       {"#c74a00", "#ff9358"},
+                                                       {"#007a5e", "#3fcfa6"},
+                                                       {"#9c3d8c", "#e796d6"},
+                                                       {"#1f1f1f", "#ececec"},
+                                                       {"#8c6a00", "#e0bd45"},
+                                                       {"#2b8cbe", "#93dcf5"},
+                                                       {"#b3263c", "#ff9aa6"}}};
 
 }  // namespace
 

@@ -16,6 +16,9 @@ struct Stroke {
   std::vector<int> dash;   ///< lengths on and off by turns; empty for a whole line
 };
 
+/// So many colours there are, before they come again.
+inline constexpr std::size_t kToneCount = 8;
+
 /// The names of all curves of a report, each once, in order of appearance.
 std::vector<std::string> strategies(const Report& report);
 

@@ -23,7 +23,8 @@ std::string cell_html(std::string_view element, bool number, const std::string& 
 
 }  // namespace
 
-std::string table_html(const Table& table) {
+std::string table_html(const Table& table,
+                       const std::function<std::string(std::size_t row)>& attributes) {
   if (table.columns.empty()) return "";
   std::vector<bool> number(table.columns.size());
   for (std::size_t j = 0; j < number.size(); ++j) {
@@ -38,8 +39,9 @@ std::string table_html(const Table& table) {
     result += cell_html("th scope=\"col\"", number[j], table.columns[j]);
   }
   result += "</tr></thead>\n<tbody>\n";
-  for (const auto& row : table.rows) {
-    result += "<tr>";
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const auto& row = table.rows[i];
+    result += attributes ? "<tr" + attributes(i) + ">" : "<tr>";
     for (std::size_t j = 0; j < std::min(row.size(), number.size()); ++j) {
       result += cell_html(j == 0 ? "th scope=\"row\"" : "td", number[j], row[j]);
     }

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Draws docs/pictures/directions.svg: the paths of the direction rules on one small problem.
 
-    PYTHONPATH=build/python python3 docs/pictures/directions.py
+PYTHONPATH=build/python python3 docs/pictures/directions.py
 """
 
 from pathlib import Path
 
-import acgd
 import numpy as np
+
+import acgd
 
 # A quadratic over a pentagon; its minimum lies inside of an edge.
 CORNERS = np.array([[0.0, 0.0], [2.6, -0.5], [3.4, 1.4], [1.7, 2.7], [-0.4, 1.7]])
@@ -55,17 +56,23 @@ def contours(panel):
     angles = np.linspace(0, 2 * np.pi, 121)
     circle = np.array([np.cos(angles), np.sin(angles)])
     for scale in (1, 3, 5, 8, 12):
-        yield polyline((CENTER[:, None] + scale * size * root @ circle).T, panel,
-                       'fill="none" stroke="#c9c9c9" stroke-width="1"')
+        yield polyline(
+            (CENTER[:, None] + scale * size * root @ circle).T,
+            panel,
+            'fill="none" stroke="#c9c9c9" stroke-width="1"',
+        )
 
 
 def draw_panel(direction, panel):
     points, gap = path(direction)
     left = panel * PANEL
-    yield f'<clipPath id="p{panel}"><rect x="{left + 4}" y="28" width="{PANEL - 8}" height="172"/></clipPath>'
+    window = f'<rect x="{left + 4}" y="28" width="{PANEL - 8}" height="172"/>'
+    yield f'<clipPath id="p{panel}">{window}</clipPath>'
     yield f'<g clip-path="url(#p{panel})">'
     yield from contours(panel)
-    yield polyline([*CORNERS, CORNERS[0]], panel, 'fill="#2b6cb011" stroke="#2b6cb0" stroke-width="1.2"')
+    yield polyline(
+        [*CORNERS, CORNERS[0]], panel, 'fill="#2b6cb011" stroke="#2b6cb0" stroke-width="1.2"'
+    )
     yield polyline(points, panel, 'fill="none" stroke="#c2410c" stroke-width="1.4"')
     for point in points:
         x, y = place(point, panel)
@@ -73,15 +80,19 @@ def draw_panel(direction, panel):
     yield "</g>"
     steps = len(points) - 1
     count = f"{steps} step" + ("s" if steps != 1 else "")
-    yield f'<text x="{left + PANEL / 2}" y="18" text-anchor="middle" font-weight="600">{direction}</text>'
-    yield f'<text x="{left + PANEL / 2}" y="218" text-anchor="middle" fill="#555">{count}, gap {gap:.0e}</text>'
+    x = left + PANEL / 2
+    yield f'<text x="{x}" y="18" text-anchor="middle" font-weight="600">{direction}</text>'
+    yield f'<text x="{x}" y="218" text-anchor="middle" fill="#555">{count}, gap {gap:.0e}</text>'
 
 
 def draw():
     width = PANEL * len(RULES)
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 228" width="{width}" height="228" '
-             'font-family="sans-serif" font-size="13">',
-             f'<rect width="{width}" height="228" fill="white"/>']
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 228" '
+        f'width="{width}" height="228" '
+        'font-family="sans-serif" font-size="13">',
+        f'<rect width="{width}" height="228" fill="white"/>',
+    ]
     for panel, direction in enumerate(RULES):
         lines += draw_panel(direction, panel)
     return "\n".join([*lines, "</svg>", ""])

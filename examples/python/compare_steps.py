@@ -1,6 +1,6 @@
 """Step rules side by side on least squares over an l1 ball, as a picture.
 
-    python compare_steps.py plot.png
+python compare_steps.py plot.png
 """
 
 import sys
@@ -8,8 +8,8 @@ import sys
 import matplotlib
 
 matplotlib.use("Agg")
-from matplotlib import pyplot
 import numpy as np
+from matplotlib import pyplot
 
 import acgd
 

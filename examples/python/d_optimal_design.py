@@ -1,6 +1,6 @@
 """D-optimal design: how often to measure at which point, so that a linear model is known best.
 
-    python d_optimal_design.py design.svg
+python d_optimal_design.py design.svg
 """
 
 import sys

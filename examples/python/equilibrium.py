@@ -1,6 +1,6 @@
 """Braess' paradox: six trips through a town, and a bridge that makes all of them slower.
 
-    python equilibrium.py picture.svg
+python equilibrium.py picture.svg
 """
 
 import sys
@@ -55,7 +55,9 @@ def draw(file):
     trips = np.linspace(0.5, 12, 47)
     for roads, label, style in ((5, "with the bridge", "-"), (4, "without it", "--")):
         minutes = [equilibrium(amount, roads)[1] for amount in trips]
-        curves.plot(trips, minutes, style, color="#d95f02" if roads == 5 else "#444444", label=label)
+        curves.plot(
+            trips, minutes, style, color="#d95f02" if roads == 5 else "#444444", label=label
+        )
     curves.set(xlabel="trips", ylabel="minutes a trip takes", title="When a road makes all slower")
     curves.grid(alpha=0.3)
     curves.legend()

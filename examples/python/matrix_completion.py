@@ -14,7 +14,7 @@ held_out = rng.random(len(rows)) < 0.1
 seen = ~held_out
 
 mean = ratings[seen].mean()
-f = acgd.MatrixCompletion(rows[seen], cols[seen], ratings[seen] - mean, shape=(users, films))
+f = acgd.Completion(rows[seen], cols[seen], ratings[seen] - mean, shape=(users, films))
 radius = np.linalg.norm(truth - mean, "nuc")
 result = acgd.minimize(f, "zero", set=acgd.NuclearBall(radius), gap_tolerance=3e-3)
 

@@ -1,6 +1,6 @@
 """Portfolios: risk against return, with at most a tenth of the money in any one asset.
 
-    python portfolio.py frontier.svg
+python portfolio.py frontier.svg
 """
 
 import sys

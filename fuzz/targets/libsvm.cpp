@@ -17,12 +17,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr acgd::Index kWide = 1 << 16;  // takes memory, and so time, for each of its columns
   if (read.samples.cols() > kWide) return 0;
   accepted_file([&] {
-    const auto samples = acgd::problem::read_samples({.data = file,
-                                                      .targets = {},
-                                                      .features = read.samples.cols(),
-                                                      .labels = acgd::problem::Labels::plus_minus});
-    require(samples.features() == read.samples.cols(), "told of its features, it has others");
-    require((samples.targets.array().abs() == 1).all(), "a label is neither -1 nor +1");
+    const auto loaded = acgd::problem::read_samples({.data = file,
+                                                     .targets = {},
+                                                     .features = read.samples.cols(),
+                                                     .labels = acgd::problem::Labels::plus_minus});
+    require(loaded.summary.layout.features == read.samples.cols(),
+            "told of its features, it has others");
+    require((loaded.samples.targets.array().abs() == 1).all(), "a label is neither -1 nor +1");
   });
   return 0;
 }

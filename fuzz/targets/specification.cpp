@@ -78,7 +78,11 @@ void try_line(const std::string& line, Flags& flags) {
   if (what == "step") try_step(text, flags);
   if (what == "objective") try_objective(text);
   if (what == "loss") accepted([&] { huber_parameter(text); });
-  if (what == "labels") accepted([&] { to_labels(text); });
+  if (what == "labels") {
+    for (const TargetKind kind : {TargetKind::numbers, TargetKind::signs, TargetKind::classes}) {
+      accepted([&] { to_labels(text, kind); });
+    }
+  }
   if (what == "direction") accepted([&] { make_direction(text); });
   // All that is left is the name of a parameter, or not.
   flags[what] = text;

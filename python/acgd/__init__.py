@@ -15,6 +15,7 @@ from ._core import Line, Record, __version__
 from .atoms import *
 from .classification import *
 from .combinatorial_sets import *
+from .completion import *
 from .composed_sets import *
 from .custom import *
 from .directions import *
@@ -39,6 +40,7 @@ __all__ = ["Line", "Record", "__version__", "estimators", "experiments", "reprod
 __all__ += atoms.__all__
 __all__ += classification.__all__
 __all__ += combinatorial_sets.__all__
+__all__ += completion.__all__
 __all__ += composed_sets.__all__
 __all__ += custom.__all__
 __all__ += directions.__all__

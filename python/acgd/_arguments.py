@@ -10,9 +10,11 @@ import warnings
 from typing import Any, Callable, Iterator, Sequence, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _arrays, _core
-from ._arrays import count, number
+from ._arrays import count as count
+from ._arrays import number as number
 
 T = TypeVar("T")
 
@@ -90,9 +92,10 @@ def text(name: str, value: Any) -> str:
 
 def choice(name: str, value: Any, choices: Sequence[str]) -> str:
     """One of a few words."""
-    if text(name, value) not in choices:
+    word = text(name, value)
+    if word not in choices:
         raise ValueError(f"{name} = {value!r}: must be {' or '.join(map(repr, choices))}")
-    return value
+    return word
 
 
 def items(name: str, value: Any) -> list[Any]:
@@ -126,7 +129,8 @@ def function(name: str, value: Any) -> Callable[..., Any]:
     """Something to call."""
     if not callable(value):
         raise TypeError(f"{name} = {value!r}: must be a function")
-    return value
+    function: Callable[..., Any] = value
+    return function
 
 
 def path(name: str, value: Any) -> str:
@@ -216,7 +220,7 @@ def design(name: str, a: Any) -> _core.Map:
         return _arrays.design(name, a)
 
 
-def samples(name: str, a: Any, rows: int) -> np.ndarray:
+def samples(name: str, a: Any, rows: int) -> NDArray[np.float64]:
     """One number for each row of A."""
     array = _arrays.vector(name, a)
     if len(array) != rows:

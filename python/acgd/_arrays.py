@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from typing import Any, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._sparse import is_sparse, sparse
+from ._sparse import Sparse, sparse
+from ._sparse import is_sparse as is_sparse
+
+# What matrices may be: those of numpy, of scipy.sparse, and for models prepared ones.
+MatrixLike = Union[ArrayLike, Sparse]
+DesignLike = Union[MatrixLike, _core.Map]
 
 _REAL = "biuf"
 
@@ -21,7 +26,7 @@ def _real(name: str, a: Any) -> NDArray[Any]:
         raise ValueError(f"{name}: is not an array of numbers: {error}") from None
     if array.dtype.kind not in _REAL:
         raise TypeError(f"{name}: has dtype {array.dtype}, must be real numbers")
-    if np.ma.is_masked(a):
+    if isinstance(a, np.ma.MaskedArray) and np.any(a.mask):
         raise ValueError(f"{name}: has masked entries, must have a number everywhere")
     return array
 
@@ -57,7 +62,7 @@ def vector(name: str, a: ArrayLike) -> NDArray[np.float64]:
             f"{name}: has {array.ndim} dimensions, must have 1"
             + ("; a matrix is its columns, stacked: a.ravel(order='F')" if array.ndim == 2 else "")
         )
-    return np.require(array, np.float64, "CA")
+    return np.require(array, np.float64, ["C", "A"])
 
 
 def optional_vector(name: str, a: ArrayLike | None) -> NDArray[np.float64] | None:
@@ -72,7 +77,7 @@ def indices(name: str, a: ArrayLike) -> NDArray[np.int32]:
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 1")
     if array.size and (array.min() < 0 or array.max() >= 2**31):
         raise ValueError(f"{name}: must be between 0 and 2^31 - 1")
-    whole = np.require(array, np.int32, "CA")
+    whole = np.require(array, np.int32, ["C", "A"])
     if array.dtype.kind == "f" and not np.array_equal(whole, array):
         raise ValueError(f"{name}: must be whole numbers")
     return whole
@@ -84,7 +89,7 @@ def matrix(name: str, a: ArrayLike, *, keep_float32: bool = False) -> NDArray[An
     if array.ndim != 2:
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 2")
     keep = keep_float32 and array.dtype == np.float32
-    return np.require(array, np.float32 if keep else np.float64, "FA")
+    return np.require(array, np.float32 if keep else np.float64, ["F", "A"])
 
 
 def design(name: str, a: Any) -> _core.Map:

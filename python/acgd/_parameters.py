@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 import os
 import re
@@ -50,7 +51,13 @@ class Parameter(NamedTuple):
     @property
     def annotation(self) -> str:
         """Its type, as in "float | None"."""
-        return _KINDS[self.kind][0] + (" | None" if self.is_optional else "")
+        words = f"Literal[{', '.join(map(repr, self.words))}]" if self.words else ""
+        return (words or _KINDS[self.kind][0]) + (" | None" if self.is_optional else "")
+
+    @property
+    def attribute(self) -> str:
+        """The type of what it is converted to."""
+        return self.annotation.replace(" | None", "") if self.kind == "shape" else self.annotation
 
     def convert(self, value: Any) -> Any:
         """The value as the library takes it; None if it is to be absent."""
@@ -94,12 +101,24 @@ def of_library(description: Iterable[Mapping[str, Any]]) -> list[Parameter]:
     return all
 
 
-def convert(parameters: Iterable[Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that are given, as the library takes them."""
+def _instead(name: str, known: list[str], foreign: Mapping[str, str]) -> str:
+    """What may have been meant, or else all there are."""
+    close = difflib.get_close_matches(name.lower(), known, 1, 0.7)
+    meant = foreign.get(name, "") or "".join(close)
+    return f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"
+
+
+def convert(
+    parameters: Iterable[Parameter], given: Mapping[str, Any], foreign: Mapping[str, str] = {}
+) -> dict[str, Any]:
+    """The values that are given, as the library takes them.
+
+    `foreign`: words that users of other packages know, and ours for the same.
+    """
     known = {parameter.name: parameter for parameter in parameters}
     for name in given:
         if name not in known:
-            raise TypeError(f"{name}: is not an option; there are {', '.join(known)}")
+            raise TypeError(f"{name}: is not an option; {_instead(str(name), [*known], foreign)}")
     return {name: known[name].convert(value) for name, value in given.items()}
 
 
@@ -165,7 +184,7 @@ def described(kinds: Mapping[str, Any], name: str = "") -> Callable[[type], type
     The kind has the name of the class unless another is given: OpenLoop is "open-loop".
     """
 
-    def decorate(cls: type) -> Any:
+    def decorate(cls: Any) -> Any:
         cls._name = name or re.sub("(?<=.)(?=[A-Z])", "-", cls.__name__).lower()
         sentence, syntax, description = kinds[cls._name]
         cls._parameters = of_library(description)
@@ -178,6 +197,10 @@ def described(kinds: Mapping[str, Any], name: str = "") -> Callable[[type], type
         if cls._parameters:
             texts.insert(1, "Parameters\n----------\n" + documentation(cls._parameters))
         cls.__doc__ = "\n\n".join(texts)
-        return dataclass(frozen=True)(cls)
+        made = dataclass(frozen=True)(cls)
+        for parameter in made._parameters:
+            if parameter.kind == "shape":
+                setattr(made, parameter.name, parameter.convert(parameter.default))
+        return made
 
     return decorate

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import operator
 from itertools import chain
-from typing import Any
+from typing import Any, Protocol, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
+
+# Shape, starts of the columns, row indices and values.
+Columns = Tuple[Tuple[int, int], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]
+
+
+class Sparse(Protocol):
+    """What is asked of matrices of scipy.sparse, which need not be installed."""
+
+    @property
+    def shape(self) -> Any: ...
+
+    @property
+    def nnz(self) -> Any: ...
+
+    def tocsc(self) -> Any: ...
 
 
 def is_sparse(a: Any) -> bool:
@@ -17,7 +32,7 @@ def is_sparse(a: Any) -> bool:
     return hasattr(a, "tocsc") and hasattr(type(a), "nnz")  # asked for, it may raise anything
 
 
-def sparse(name: str, a: Any) -> _core.Columns:
+def sparse(name: str, a: Any) -> Columns:
     """Shape, column starts, row indices and values of a scipy.sparse matrix, by columns.
 
     They are copies: sorted, entries of one place added up, everything checked.
@@ -81,17 +96,17 @@ def _integers(name: str, a: Any, part: str) -> NDArray[Any]:
         raise TypeError(f"{name}: {part} has dtype {array.dtype}, must be integers")
     if array.dtype == np.uint64 and array.size and array.max() >= 2**63:
         raise ValueError(f"{name}: {part} has an index of {array.max()}")
-    return np.require(array, np.int32 if array.dtype == np.int32 else np.int64, "CA")
+    return np.require(array, np.int32 if array.dtype == np.int32 else np.int64, ["C", "A"])
 
 
 def _values(name: str, a: Any, dimensions: int = 1) -> NDArray[np.float64]:
     array = _part(name, a, "data", dimensions)
     if array.dtype.kind not in "biuf":
         raise TypeError(f"{name}: has dtype {array.dtype}, must be real numbers")
-    return np.require(array, np.float64, "CA")
+    return np.require(array, np.float64, ["C", "A"])
 
 
-def _lines(name: str, a: Any) -> _core.Columns:
+def _lines(name: str, a: Any) -> Columns:
     """Compressed rows or columns, or rows of blocks."""
     in_blocks = a.format == "bsr"
     values = _values(name, a, 3 if in_blocks else 1)
@@ -102,7 +117,7 @@ def _lines(name: str, a: Any) -> _core.Columns:
         _integers(name, a, "indptr"),
         _integers(name, a, "indices"),
         values.ravel(),
-        values.shape[1:] if in_blocks else (1, 1),
+        (values.shape[1], values.shape[2]) if in_blocks else (1, 1),
     )
 
 
@@ -111,11 +126,11 @@ def _entry_arrays(name: str, a: Any) -> tuple[Any, Any, Any, Any]:
     return shape, _integers(name, a, "row"), _integers(name, a, "col"), _values(name, a)
 
 
-def _entries(name: str, a: Any) -> _core.Columns:
+def _entries(name: str, a: Any) -> Columns:
     return _core.read_entries(name, *_entry_arrays(name, a))
 
 
-def _lists(name: str, a: Any) -> _core.Columns:
+def _lists(name: str, a: Any) -> Columns:
     """Of each row, a list of columns and one of values."""
     try:
         cols = np.fromiter(chain.from_iterable(a.rows), np.int64)

@@ -19,9 +19,11 @@ def _of_result(result: Result) -> tuple[Start, int]:
     atoms = (result.get("atoms") or none())._arrays()
     factors = result.get("factors")
     if factors is not None:
-        left, right = (np.asfortranarray(side, np.float64) for side in (factors.left, factors.right))
+        left, right = (
+            np.asfortranarray(side, np.float64) for side in (factors.left, factors.right)
+        )
         return _core.start_at_matrix(left, right, atoms), len(left) * len(right)
-    x = _arrays.vector("x0: its x", result.get("x"))
+    x = _arrays.vector("x0: its x", np.asarray(result.get("x")))
     return _core.start_at(x, atoms), len(x)
 
 
@@ -34,7 +36,8 @@ def make(x0: StartLike | None) -> tuple[Start, int | None]:
     if isinstance(x0, Atoms) or (isinstance(x0, (list, tuple)) and _are_pairs(x0)):
         atoms = packed("x0", x0)
         return _core.start_at_atoms(atoms._arrays()), atoms.size
-    point = _arrays.vector("x0", x0)
+    given: Any = x0
+    point = _arrays.vector("x0", given)
     return point, len(point)
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from . import _arguments, _arrays, _sparse
 
 
-def _of_sklearn(name: str, base: type) -> type:
+def _of_sklearn(name: str, base: type) -> Any:
     """The class of sklearn.exceptions, so that `except` works, or one like it."""
     try:
         from sklearn import exceptions
@@ -25,9 +25,10 @@ class _Unfitted(ValueError, AttributeError):
 
 def not_fitted(estimator: Any) -> Exception:
     """What is raised by an estimator that is asked before it was fitted."""
-    return _of_sklearn("NotFittedError", _Unfitted)(
+    error: Exception = _of_sklearn("NotFittedError", _Unfitted)(
         f"This {type(estimator).__name__} instance is not fitted yet. Call 'fit' first."
     )
+    return error
 
 
 def warn(sentence: str, name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Iterator, Mapping, NamedTuple, Union
+from typing import Any, Iterator, Mapping, NamedTuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -50,7 +50,7 @@ class LowRank:
         for name, places, side in (("rows", i, self.shape[0]), ("cols", j, self.shape[1])):
             if np.any(places >= side):
                 raise ValueError(f"{name}: has {places.max()}, must be less than {side}")
-        return np.einsum("kr,kr->k", self.left[i], self.right[j])
+        return np.asarray(np.einsum("kr,kr->k", self.left[i], self.right[j]))
 
     def to_dense(self) -> NDArray[np.float64]:
         """Every entry: rows * columns of them."""
@@ -107,7 +107,7 @@ class WeightedAtom(NamedTuple):
     block: int = 0
 
 
-class Atoms(Sequence):
+class Atoms(Sequence[WeightedAtom]):
     """The atoms that a point is made of, a sequence of `WeightedAtom`, in a few arrays.
 
     Attributes
@@ -149,7 +149,11 @@ class Atoms(Sequence):
     def __len__(self) -> int:
         return len(self.weights)
 
-    def __getitem__(self, k: Any) -> Any:
+    @overload
+    def __getitem__(self, k: int) -> WeightedAtom: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[WeightedAtom]: ...
+    def __getitem__(self, k: int | slice) -> WeightedAtom | list[WeightedAtom]:
         if isinstance(k, slice):
             return [self[i] for i in range(*k.indices(len(self)))]
         k = range(len(self))[k]
@@ -191,15 +195,16 @@ def _entries(name: str, atom: AtomLike) -> Atom:
             raise ValueError(f"{name}: its indices must ascend and be less than {size}")
         return Atom(size, indices.astype(np.int64), values)
     dense = _arrays.vector(name, atom)
-    indices = np.flatnonzero(dense)
-    return Atom(len(dense), indices, dense[indices])
+    places = np.flatnonzero(dense)
+    return Atom(len(dense), places, dense[places])
 
 
 def packed(name: str, items: Sequence[Any]) -> Atoms:
     """Atoms from (weight, atom) or (weight, atom, block) each."""
     if isinstance(items, Atoms):
         return items
-    weights, blocks, atoms, factors = [], [], [], {}
+    weights, blocks, atoms = [], [], []
+    factors: dict[int, tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
     for k, item in enumerate(items):
         what = f"{name}[{k}]"
         if not isinstance(item, tuple) or len(item) not in (2, 3):
@@ -208,7 +213,7 @@ def packed(name: str, items: Sequence[Any]) -> Atoms:
         blocks.append(_arguments.count_from(0, f"{what}: block", item[2] if item[2:] else 0))
         if isinstance(item[1], LowRank) and item[1].rank >= 1:
             sides = item[1].left, item[1].right
-            factors[k] = tuple(np.ravel(x) for x in sides) if item[1].rank == 1 else sides
+            factors[k] = (np.ravel(sides[0]), np.ravel(sides[1])) if item[1].rank == 1 else sides
             rows, cols = item[1].shape
             atoms.append(Atom(rows * cols, *none()._arrays()[4:6]))
         else:

@@ -90,6 +90,8 @@ class Matching(MadeOnce):
     array([0., 1., 1.])
     """
 
+    edges: NDArray[np.int64]
+
     def __init__(self, edges: ArrayLike) -> None:
         self.edges = _pairs("edges", edges)
         self._make(0, NO_SHAPE)
@@ -114,6 +116,8 @@ class PerfectMatching(MadeOnce):
     array([0., 1., 1., 0.])
     """
 
+    edges: NDArray[np.int64]
+
     def __init__(self, edges: ArrayLike) -> None:
         self.edges = _pairs("edges", edges)
         self._make(0, NO_SHAPE)
@@ -136,6 +140,8 @@ class SpanningTrees(MadeOnce):
     >>> acgd.SpanningTrees([(0, 1), (1, 2), (2, 0)]).minimizer([3.0, 1.0, 2.0])
     array([0., 1., 1.])
     """
+
+    edges: NDArray[np.int64]
 
     def __init__(self, edges: ArrayLike) -> None:
         self.edges = _pairs("edges", edges)
@@ -272,6 +278,9 @@ class TransportPlans(MadeOnce):
     array([1., 0., 1., 1.])
     """
 
+    rows: NDArray[np.float64]
+    columns: NDArray[np.float64]
+
     def __init__(self, rows: ArrayLike, columns: ArrayLike) -> None:
         self.rows = own(_arrays.vector("rows", rows))
         self.columns = own(_arrays.vector("columns", columns))
@@ -300,6 +309,10 @@ class NetworkFlows(MadeOnce):
     >>> ways.minimizer([1.0, 2.0, 5.0])
     array([2., 1., 0.])
     """
+
+    arcs: NDArray[np.int64]
+    supplies: NDArray[np.float64]
+    capacities: NDArray[np.float64]
 
     def __init__(
         self, arcs: ArrayLike, supplies: ArrayLike, capacities: ArrayLike | None = None

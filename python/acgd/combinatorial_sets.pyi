@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from dataclasses import dataclass
 from typing import Any, Callable
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,24 +23,28 @@ class MadeOnce(Set):
 
     def __repr__(self) -> str: ...
 
+@dataclass(frozen=True)
 class Birkhoff(SquareSet):
-    side: int | None
+    side: int | None = ...
 
     def __init__(self, side: int | None = ...) -> None: ...
 
 class Matching(MadeOnce):
+    edges: NDArray[np.int64]
 
     def __init__(self, edges: ArrayLike) -> None: ...
 
     def _build(self) -> _core.Oracle: ...
 
 class PerfectMatching(MadeOnce):
+    edges: NDArray[np.int64]
 
     def __init__(self, edges: ArrayLike) -> None: ...
 
     def _build(self) -> _core.Oracle: ...
 
 class SpanningTrees(MadeOnce):
+    edges: NDArray[np.int64]
 
     def __init__(self, edges: ArrayLike) -> None: ...
 
@@ -74,12 +79,17 @@ class SubmodularBase(MadeOnce):
     def __repr__(self) -> str: ...
 
 class TransportPlans(MadeOnce):
+    rows: NDArray[np.float64]
+    columns: NDArray[np.float64]
 
     def __init__(self, rows: ArrayLike, columns: ArrayLike) -> None: ...
 
     def _build(self) -> _core.Oracle: ...
 
 class NetworkFlows(MadeOnce):
+    arcs: NDArray[np.int64]
+    supplies: NDArray[np.float64]
+    capacities: NDArray[np.float64]
 
     def __init__(
         self,

@@ -1,30 +1,39 @@
-"""The estimator of matrices of which some entries are known."""
+"""Estimators of matrices of which some entries are known."""
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _arrays, _sparse, _validation, directions, steps
-from ._estimator import Estimator, r_squared
-from .matrix_objectives import MatrixCompletion as Objective
-from .matrix_sets import NuclearBall
-from .result import LowRank
+from . import _arguments, _arrays, _core, directions, steps
+from ._matrix_estimator import MatrixEstimator
+
+__all__ = ["MatrixCompletion", "MatrixCompletionCV"]
 
 
-class MatrixCompletion(Estimator):
-    """Predicts entries of a matrix from others, by a matrix of small nuclear norm.
+class MatrixCompletion(MatrixEstimator):
+    """Predicts entries of a matrix from others: biases, and a matrix of small nuclear norm.
+
+    A prediction is the mean, a bias of the row, a bias of the column, and an entry of a matrix of
+    low rank whose singular values sum to at most the radius. Biases are fitted first, damped.
+    `MatrixCompletionCV` finds the radius that predicts best.
 
     Parameters
     ----------
-    radius : float
-        The singular values sum to at most this.
-    loss : str
-        "huber", "huber:RHO" or "squared".
+    radius : float, optional
+        The singular values sum to at most this. Unless given: twice the Frobenius norm of what the
+        biases leave of the observed entries, which is of the right order, no more.
+    biases : bool
+        Whether to fit a bias for each row and column.
+    damping : float
+        Of the biases: as if each row and column had so many more entries that are average.
     center : bool
         Whether to subtract the mean of what was observed first.
+    loss : str
+        "squared", "huber" or "huber:RHO", of what the biases leave.
     shape : (int, int), optional
         Of the whole matrix; by default just large enough for what was observed.
     step : str, step rule or callable
@@ -33,14 +42,24 @@ class MatrixCompletion(Estimator):
         As for `acgd.minimize`.
     max_iter : int
     tol : float
-        Stop when the mean loss is certified to be within tol of the best.
+        Stop when the mean loss is certified to be within tol times the loss of the biases alone of
+        the best. Predictions of other entries gain nothing from less.
+    truncation : float
+        Singular values that change no prediction of an observed entry by more than this times the
+        standard deviation of y are left out.
+    warm_start : bool
+        Whether to begin at the factors of the last fit, as far as they are inside the ball.
     trace : bool
         Whether `result_` keeps the course of the fit, which takes memory, also in a pickle.
 
     Attributes
     ----------
+    mean_, row_biases_, col_biases_
+        Biases are empty without `biases`.
     factors_ : LowRank
-    mean_, n_iter_, result_
+    radius_ : float
+        The radius of the fit.
+    n_iter_, result_
     feature_names_in_ : array
         The names of the two columns, if X was a data frame with names. Then `predict` refuses one
         with other names, or with the same in another order.
@@ -50,38 +69,56 @@ class MatrixCompletion(Estimator):
     >>> import acgd, numpy as np
     >>> pairs = [(i, j) for i in range(6) for j in range(5) if (i + j) % 4]
     >>> ratings = [(i + 1.0) * (j + 1.0) for i, j in pairs]
-    >>> model = acgd.estimators.MatrixCompletion(radius=70.0, center=False)
+    >>> model = acgd.MatrixCompletion(radius=70.0, biases=False, center=False, tol=1e-5)
     >>> model.fit(pairs, ratings).predict([(1, 3), (2, 2)]).round()
     array([8., 9.])
     """
 
-    _estimator_type = "regressor"
-    factors_: LowRank
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *arguments: Any, **keywords: Any) -> Any:
+            """Tells those who want the objective of this module's past where it is."""
+            if len(arguments) > 1 or {"rows", "cols", "values", "weights"} & {*keywords}:
+                raise TypeError(
+                    "MatrixCompletion: is the estimator, whose fit() takes pairs and values; the "
+                    "objective of rows, cols and values is acgd.Completion"
+                )
+            return super().__new__(cls)
 
     def __init__(
         self,
-        radius: float = 100.0,
+        radius: float | None = None,
         *,
-        loss: str = "huber",
+        biases: bool = True,
+        damping: float = 3.0,
         center: bool = True,
+        loss: str = "squared",
         shape: tuple[int, int] | None = None,
-        step: steps.StepLike = steps.DEFAULT,
+        step: steps.StepLike = "line-search",
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 1000,
-        tol: float = 1e-3,
+        tol: float = 0.02,
+        truncation: float = 0.01,
+        warm_start: bool = False,
         trace: bool = False,
     ) -> None:
         self.radius = radius
-        self.loss = loss
+        self.biases = biases
+        self.damping = damping
         self.center = center
+        self.loss = loss
         self.shape = shape
         self.step = step
         self.direction = direction
         self.max_iter = max_iter
         self.tol = tol
+        self.truncation = truncation
+        self.warm_start = warm_start
         self.trace = trace
 
-    def fit(self, X: Any, y: ArrayLike | None = None) -> MatrixCompletion:
+    def fit(
+        self, X: Any, y: ArrayLike | None = None, sample_weight: ArrayLike | None = None
+    ) -> MatrixCompletion:
         """Fit to pairs (row, column) and what was observed there, or to a sparse matrix.
 
         Parameters
@@ -90,51 +127,120 @@ class MatrixCompletion(Estimator):
             The stored entries of a sparse matrix were observed, zeros included.
         y : array of n entries
             None for a sparse matrix.
+        sample_weight : array of n entries, optional
+            A weight of 2 is the same as observing an entry twice.
         """
-        _validation.check_parameters(self)
-        shape = None if self.shape is None else _arguments.shape("shape", self.shape)
-        if _arrays.is_sparse(X):
-            if y is not None:
-                raise ValueError("y: must be None, a sparse matrix has its values inside")
-            rows, cols, values = _sparse.stored("X", X)
-            shape = X.shape if shape is None else shape
-        else:
-            rows, cols = self._pairs(X)
-            values = _validation.check_numbers(self, y, len(rows))
-        if len(values) == 0:
-            raise ValueError("X: has 0 entries, must have at least 1")
-        _validation.check_finite("X" if y is None else "y", values)
-        mean = float(values.mean()) if self.center else 0.0
-        with _arguments.naming(rows="X", values="X" if y is None else "y"):
-            objective = Objective(rows, cols, values - mean, shape, loss=self.loss)
-        result = self._solve(objective, "zero", NuclearBall(self.radius), self.tol)
-        self.mean_, self.factors_ = mean, result.factors
-        self.result_, self.n_iter_ = result, max(1, result.nit)
-        self._take_features(X, np.empty((0, 2)))
+        options = self._options()
+        radius = _arguments.optional(_arguments.positive, "radius", self.radius)
+        places, seen = self._observed(X, y, sample_weight)
+        start = None
+        if self.warm_start and hasattr(self, "factors_") and self.factors_.rank > 0:
+            start = tuple(map(np.asfortranarray, (self.factors_.left, self.factors_.right)))
+        self._take(X, places, _core.fit_completion(seen, radius, start, options))
         return self
 
-    @staticmethod
-    def _pairs(X: Any) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        if _arrays.is_sparse(X):
-            raise ValueError("X: is a sparse matrix, must be pairs (row, column)")
-        pairs = _arrays._real("X", X)
-        if pairs.ndim != 2 or pairs.shape[1] != 2:
-            raise ValueError(f"X: has shape {pairs.shape}, must be pairs (row, column)")
-        return _arrays.indices("X[:, 0]", pairs[:, 0]), _arrays.indices("X[:, 1]", pairs[:, 1])
 
-    def predict(self, X: Any) -> NDArray[np.float64]:
-        """The entries at pairs (row, column); the mean where a row or column is unknown."""
-        if not hasattr(self, "factors_"):
-            raise _validation.not_fitted(self)
-        _validation.check_feature_names(self, X)
-        rows, cols = self._pairs(X)
-        known = (rows < self.factors_.shape[0]) & (cols < self.factors_.shape[1])
-        predictions = np.full(len(rows), self.mean_)
-        predictions[known] += self.factors_.predict(rows[known], cols[known])
-        return predictions
+# That of __init__, which help() and completions show.
+MatrixCompletion.__signature__ = inspect.signature(  # type: ignore[attr-defined]
+    MatrixCompletion.__init__.__get__(object())
+)
 
-    def score(self, X: Any, y: ArrayLike) -> float:
-        """The coefficient of determination R^2."""
-        predictions = self.predict(X)
-        targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
-        return r_squared(targets, predictions)
+
+class MatrixCompletionCV(MatrixEstimator):
+    """Matrix completion with the radius that predicts entries best which a fit has not seen.
+
+    A share of the entries is held out. Fits go up through the radii, each beginning where the one
+    before has ended; the radius with the lowest error on the held-out entries is the one that all
+    entries are fitted with in the end.
+
+    Parameters
+    ----------
+    radii : array, optional
+        Ascending; all of them are tried. Unless given: they grow by a factor of sqrt(2) from a tenth
+        of the Frobenius norm of what the biases leave of the entries, until the held-out error has
+        not fallen by 1e-4 of itself twice in a row.
+    validation : float
+        The share of the entries that is held out.
+    random_state : int
+        Which entries these are: the same ones for the same number.
+    biases, damping, center, loss, shape, step, direction, max_iter, tol, truncation, trace
+        As for `MatrixCompletion`.
+
+    Attributes
+    ----------
+    radius_ : float
+        The best one.
+    path_ : dict of arrays
+        By radius: radius, rank, train_rmse, held_out_rmse, gap, n_iter.
+    mean_, row_biases_, col_biases_, factors_, n_iter_, result_, feature_names_in_
+        As for `MatrixCompletion`, of the fit of all entries.
+
+    Examples
+    --------
+    >>> import acgd, numpy as np
+    >>> rng = np.random.default_rng(1)
+    >>> truth = 3 + np.outer(rng.normal(size=30), rng.normal(size=20))
+    >>> seen = rng.random(truth.shape) < 0.7
+    >>> model = acgd.MatrixCompletionCV().fit(np.argwhere(seen), truth[seen])
+    >>> model.score(np.argwhere(~seen), truth[~seen]) > 0.9
+    True
+    >>> items, predictions = model.recommend(4, top=3)
+    >>> len(items), bool(np.all(np.diff(predictions) <= 0))
+    (3, True)
+    """
+
+    def __init__(
+        self,
+        radii: ArrayLike | None = None,
+        *,
+        validation: float = 0.1,
+        random_state: int = 1,
+        biases: bool = True,
+        damping: float = 3.0,
+        center: bool = True,
+        loss: str = "squared",
+        shape: tuple[int, int] | None = None,
+        step: steps.StepLike = "line-search",
+        direction: directions.DirectionLike = directions.DEFAULT,
+        max_iter: int = 1000,
+        tol: float = 0.02,
+        truncation: float = 0.01,
+        trace: bool = False,
+    ) -> None:
+        self.radii = radii
+        self.validation = validation
+        self.random_state = random_state
+        self.biases = biases
+        self.damping = damping
+        self.center = center
+        self.loss = loss
+        self.shape = shape
+        self.step = step
+        self.direction = direction
+        self.max_iter = max_iter
+        self.tol = tol
+        self.truncation = truncation
+        self.trace = trace
+
+    path_: dict[str, NDArray[Any]]
+
+    def fit(
+        self, X: Any, y: ArrayLike | None = None, sample_weight: ArrayLike | None = None
+    ) -> MatrixCompletionCV:
+        """Find the radius, and fit to pairs (row, column) and what was observed there.
+
+        Parameters
+        ----------
+        X, y, sample_weight
+            As for `MatrixCompletion.fit`.
+        """
+        options = self._options()
+        radii = None if self.radii is None else np.array(_arrays.vector("radii", self.radii))
+        seed = _arguments.count_from(0, "random_state", self.random_state)
+        if radii is not None and len(radii) == 0:
+            raise ValueError("radii: must not be empty")
+        places, seen = self._observed(X, y, sample_weight)
+        model = _core.fit_completion_path(seen, radii, seed, options)
+        self._take(X, places, model)
+        self.path_ = model["path"]
+        return self

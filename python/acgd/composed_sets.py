@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core
+from ._arrays import MatrixLike
 from ._sparse import is_sparse, sparse
 from .sets import NO_SHAPE, Set, SetLike, Shape, describe, own
 
@@ -63,6 +64,9 @@ class Scaled(Set):
     array([0., 3.])
     """
 
+    set: Set
+    factor: float
+
     def __init__(self, set: SetLike, factor: float) -> None:
         self.set = describe(set)
         self.factor = _arguments.positive("factor", factor)
@@ -94,6 +98,9 @@ class Shifted(Set):
     >>> acgd.Shifted(acgd.L1Ball(1.0), [5.0, 5.0]).minimizer([1.0, -2.0])
     array([5., 6.])
     """
+
+    set: Set
+    shift: NDArray[np.float64]
 
     def __init__(self, set: SetLike, shift: ArrayLike) -> None:
         self.set = describe(set)
@@ -135,7 +142,9 @@ class LinearImage(Set):
     array([-2., -2.])
     """
 
-    def __init__(self, set: SetLike, A: Any) -> None:
+    set: Set
+
+    def __init__(self, set: SetLike, A: MatrixLike) -> None:
         self.set = describe(set)
         self.A = _Matrix("A", A)
         needed = self.set.dimension
@@ -169,6 +178,8 @@ class MinkowskiSum(Set):
     >>> acgd.MinkowskiSum(["linf:1", acgd.L2Ball(5.0)]).minimizer([3.0, 4.0])
     array([-4., -5.])
     """
+
+    parts: list[Set]
 
     def __init__(self, parts: Sequence[SetLike]) -> None:
         self.parts = [
@@ -209,6 +220,8 @@ class SymmetricHull(Set):
     array([-0.6, -0.8])
     """
 
+    atoms: NDArray[np.float64]
+
     def __init__(self, atoms: ArrayLike) -> None:
         self.atoms = own(_arrays.matrix("atoms", _arrays._real("atoms", atoms).T).T)
         self._make(0, NO_SHAPE)
@@ -237,6 +250,8 @@ class TotalVariation(Set):
     >>> acgd.TotalVariation(1.0).minimizer([1.0, 2.0, -3.0, -1.0])
     array([-0.5, -0.5,  0.5,  0.5])
     """
+
+    radius: float
 
     def __init__(self, radius: float, edges: ArrayLike | None = None) -> None:
         self.radius = _arguments.positive("radius", radius)
@@ -284,9 +299,14 @@ class Polyhedron(Set):
     array([4., 0.])
     """
 
+    row_lower: NDArray[np.float64]
+    row_upper: NDArray[np.float64]
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+
     def __init__(
         self,
-        A: Any,
+        A: MatrixLike,
         row_lower: ArrayLike = -np.inf,
         row_upper: ArrayLike = np.inf,
         lower: ArrayLike = 0.0,

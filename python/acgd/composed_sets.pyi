@@ -4,6 +4,7 @@ from typing import Any, Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core
+from ._arrays import MatrixLike
 from ._sparse import is_sparse, sparse
 from .sets import NO_SHAPE, Set, SetLike, Shape, describe, own
 __all__ = ['LinearImage', 'MinkowskiSum', 'Polyhedron', 'Scaled', 'Shifted', 'SymmetricHull', 'TotalVariation']
@@ -15,6 +16,8 @@ class _Matrix:
     def __repr__(self) -> str: ...
 
 class Scaled(Set):
+    set: Set
+    factor: float
 
     def __init__(self, set: SetLike, factor: float) -> None: ...
 
@@ -27,6 +30,8 @@ class Scaled(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class Shifted(Set):
+    set: Set
+    shift: NDArray[np.float64]
 
     def __init__(self, set: SetLike, shift: ArrayLike) -> None: ...
 
@@ -39,8 +44,9 @@ class Shifted(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class LinearImage(Set):
+    set: Set
 
-    def __init__(self, set: SetLike, A: Any) -> None: ...
+    def __init__(self, set: SetLike, A: MatrixLike) -> None: ...
 
     @property
     def dimension(self) -> int | None: ...
@@ -48,6 +54,7 @@ class LinearImage(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class MinkowskiSum(Set):
+    parts: list[Set]
 
     def __init__(self, parts: Sequence[SetLike]) -> None: ...
 
@@ -60,6 +67,7 @@ class MinkowskiSum(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class SymmetricHull(Set):
+    atoms: NDArray[np.float64]
 
     def __init__(self, atoms: ArrayLike) -> None: ...
 
@@ -69,6 +77,7 @@ class SymmetricHull(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class TotalVariation(Set):
+    radius: float
 
     def __init__(self, radius: float, edges: ArrayLike | None = ...) -> None: ...
 
@@ -81,10 +90,14 @@ class TotalVariation(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class Polyhedron(Set):
+    row_lower: NDArray[np.float64]
+    row_upper: NDArray[np.float64]
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
 
     def __init__(
         self,
-        A: Any,
+        A: MatrixLike,
         row_lower: ArrayLike = ...,
         row_upper: ArrayLike = ...,
         lower: ArrayLike = ...,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .classification import L1LogisticClassifier, L1LogisticClassifierCV
-from .completion import MatrixCompletion
+from .completion import MatrixCompletion, MatrixCompletionCV
 from .regression import L1Regression, L1RegressionCV, SimplexRegression
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "L1Regression",
     "L1RegressionCV",
     "MatrixCompletion",
+    "MatrixCompletionCV",
     "SimplexRegression",
 ]
 

@@ -8,15 +8,19 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _core, _parameters, directions, steps
+from ._core import Prepared
+from ._watching import Callback
 from .custom import PreparedSet
 from .objectives import Objective
-from .optimize import OPTIONS, Callback, finish, limits_of
+from .optimize import complete
+from .options import OPTIONS, Options, limits_of
 from .result import Interrupted, Result, from_core
 from .sets import Set
 
@@ -49,7 +53,17 @@ class Problem:
     True
     """
 
-    def __init__(self, core: _core.Prepared, settings: tuple[Any, ...]) -> None:
+    name: str
+    title: str
+    description: str
+    inferred: str
+    data: str
+    strategies: list[str]
+    constrained: bool
+    optimal_value: float | None
+    _core: Prepared
+
+    def __init__(self, core: Prepared, settings: tuple[Any, ...]) -> None:
         self._core = core
         self._settings = settings
         self.name = core.name
@@ -81,7 +95,7 @@ class Problem:
         self,
         step: steps.StepLike = steps.DEFAULT,
         callback: Callback | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Options | None = None,
         *,
         direction: directions.DirectionLike = directions.DEFAULT,
         **keywords: Any,
@@ -97,11 +111,9 @@ class Problem:
         """
         known = isinstance(step, str) and step in self.strategies
         rule = step if known else steps.make(step, self.constrained)
-        limits = limits_of(options, keywords)
-        _arguments.optional(_arguments.function, "callback", callback)
-        chosen = directions.make(direction)
-        run = self._core.solve(rule, chosen, limits.options, limits.files, callback)
-        return finish(run, from_core(run), limits)
+        limits = limits_of(options, keywords, self.constrained)
+        solve = partial(self._core.solve, rule, directions.make(direction))
+        return complete(solve, limits, callback)
 
     def __reduce__(self) -> Any:
         return _prepare, (self.name, *self._settings)

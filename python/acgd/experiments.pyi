@@ -1,19 +1,33 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from typing import Literal
 import os
-from typing import Any, Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 from . import _arguments, _core, _parameters, directions, steps
+from ._core import Prepared
+from ._watching import Callback
 from .custom import PreparedSet
 from .objectives import Objective
-from .optimize import OPTIONS, Callback, finish, limits_of
+from .optimize import complete
+from .options import OPTIONS, Options, limits_of
 from .result import Interrupted, Result, from_core
 from .sets import Set
 
 class Problem:
+    name: str
+    title: str
+    description: str
+    inferred: str
+    data: str
+    strategies: list[str]
+    constrained: bool
+    optimal_value: float | None
+    _core: Prepared
 
-    def __init__(self, core: _core.Prepared, settings: tuple[Any, ...]) -> None: ...
+    def __init__(self, core: Prepared, settings: tuple[Any, ...]) -> None: ...
 
     @property
     def objective(self) -> Objective: ...
@@ -28,7 +42,7 @@ class Problem:
         self,
         step: steps.StepLike = ...,
         callback: Callback | None = ...,
-        options: Mapping[str, Any] | None = ...,
+        options: Options | None = ...,
         *,
         direction: directions.DirectionLike = ...,
         max_iterations: int = ...,
@@ -48,7 +62,11 @@ class Problem:
         checkpoint: str | os.PathLike[str] | None = ...,
         checkpoint_every: int | str | None = ...,
         resume: str | os.PathLike[str] | None = ...,
-        on_interrupt: str = ...,
+        on_interrupt: Literal['raise', 'return'] = ...,
+        progress: bool = ...,
+        tol: float | None = ...,
+        maxiter: int | None = ...,
+        disp: bool | None = ...,
     ) -> Result: ...
 
     def __reduce__(self) -> Any: ...

@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _arguments, _arrays
+from ._arrays import MatrixLike
 from ._parameters import convert, keywords
 from .objectives import PARAMETERS, Objective, StoredMatrix
 
-__all__ = ["MatrixBalancing", "MatrixCompletion"]
+__all__ = ["Completion", "MatrixBalancing"]
 
 
-def _loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]:
+def loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]:
     """With "huber:RHO" taken apart."""
     loss, colon, rho = _arguments.text("loss", keywords.get("loss", "")).partition(":")
     if loss != "huber" or not colon:
@@ -27,12 +28,12 @@ def _loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]:
 
 
 @keywords(PARAMETERS["completion"])
-class MatrixCompletion(Objective):
+class Completion(Objective):
     """A matrix of which some entries were observed: the mean loss over those entries.
 
     Minimise it over a `NuclearBall`: the iterate is kept as rank-one terms and never formed, and
-    the result has `factors` instead of `x`. The estimator of this name is
-    `acgd.estimators.MatrixCompletion`. The loss "huber:0.5" is short for "huber" with rho=0.5.
+    the result has `factors` instead of `x`. `acgd.MatrixCompletion` is the estimator that does so,
+    with biases. The loss "huber:0.5" is short for "huber" with rho=0.5.
 
     Parameters
     ----------
@@ -47,7 +48,7 @@ class MatrixCompletion(Objective):
     Examples
     --------
     >>> import acgd
-    >>> f = acgd.MatrixCompletion([0, 1], [0, 2], [1.0, -1.0], shape=(2, 3))
+    >>> f = acgd.Completion([0, 1], [0, 2], [1.0, -1.0], shape=(2, 3))
     >>> result = acgd.minimize(f, "zero", set=acgd.NuclearBall(2.0), gap_tolerance=1e-3)
     >>> result.success, result.factors.shape
     (True, (2, 3))
@@ -83,7 +84,7 @@ class MatrixCompletion(Objective):
         self._check_entries(observed, factors)
         arrays = (row_numbers, col_numbers, observed, factors)
         copies = (None if array is None else np.array(array) for array in arrays)
-        parameters = convert(PARAMETERS["completion"], _loss_and_rho(keywords))
+        parameters = convert(PARAMETERS["completion"], loss_and_rho(keywords))
         with _arguments.memory_for(f"shape = {sides}"):
             self._make_core("matrix_completion", sides, *copies, parameters)
 
@@ -131,7 +132,7 @@ class MatrixBalancing(StoredMatrix):
     5.0
     """
 
-    def __init__(self, A: Any) -> None:
+    def __init__(self, A: MatrixLike) -> None:
         with _arguments.naming(a="A"), _arguments.memory_for("A"):
             if _arrays.is_sparse(A):
                 self._make_core("sparse_matrix_balancing", *_arrays.sparse("A", A))

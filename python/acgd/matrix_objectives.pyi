@@ -1,9 +1,11 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from typing import Literal
 from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 from . import _arguments, _arrays
+from ._arrays import MatrixLike
 from ._parameters import convert, keywords
 from .objectives import PARAMETERS, Objective, StoredMatrix
 __all__ = ['MatrixBalancing', 'MatrixCompletion']
@@ -18,9 +20,9 @@ class MatrixCompletion(Objective):
         shape: tuple[int, int] | None = ...,
         *,
         weights: ArrayLike | None = ...,
-        loss: str = ...,
+        loss: Literal['huber', 'squared'] = ...,
         rho: float = ...,
-        scaling: str = ...,
+        scaling: Literal['automatic', 'sum', 'mean'] = ...,
         max_terms: int = ...,
     ) -> None: ...
 
@@ -35,4 +37,4 @@ class MatrixCompletion(Objective):
 
 class MatrixBalancing(StoredMatrix):
 
-    def __init__(self, A: Any) -> None: ...
+    def __init__(self, A: MatrixLike) -> None: ...

@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from dataclasses import dataclass
 from typing import Any
 from . import _core
 from ._parameters import Described, described
@@ -28,22 +29,25 @@ class SquareSet(DescribedSet):
 
     def _check(self) -> None: ...
 
+@dataclass(frozen=True)
 class NuclearBall(MatrixBall):
-    radius: float
-    shape: tuple[int, int] | None
+    radius: float = ...
+    shape: tuple[int, int] = ...
 
     def __init__(self, radius: float = ..., shape: tuple[int, int] | None = ...) -> None: ...
 
+@dataclass(frozen=True)
 class SpectralBall(MatrixBall):
-    radius: float
-    shape: tuple[int, int] | None
+    radius: float = ...
+    shape: tuple[int, int] = ...
 
     def __init__(self, radius: float = ..., shape: tuple[int, int] | None = ...) -> None: ...
 
+@dataclass(frozen=True)
 class SchattenBall(MatrixBall):
-    p: float
-    radius: float
-    shape: tuple[int, int] | None
+    p: float = ...
+    radius: float = ...
+    shape: tuple[int, int] = ...
 
     def __init__(
         self,
@@ -52,21 +56,24 @@ class SchattenBall(MatrixBall):
         shape: tuple[int, int] | None = ...,
     ) -> None: ...
 
+@dataclass(frozen=True)
 class Spectraplex(SquareSet):
-    trace: float
-    side: int | None
+    trace: float = ...
+    side: int | None = ...
 
     def __init__(self, trace: float = ..., side: int | None = ...) -> None: ...
 
+@dataclass(frozen=True)
 class Spectrahedron(SquareSet):
-    trace: float
-    side: int | None
+    trace: float = ...
+    side: int | None = ...
 
     def __init__(self, trace: float = ..., side: int | None = ...) -> None: ...
 
+@dataclass(frozen=True)
 class Fantope(SquareSet):
-    count: int
-    side: int | None
+    count: int = ...
+    side: int | None = ...
 
     def __init__(self, count: int = ..., side: int | None = ...) -> None: ...
 

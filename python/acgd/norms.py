@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Union
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core, sets
 
@@ -56,7 +56,7 @@ class Norm:
         return f"<acgd.Norm {self._core.name}>"
 
 
-def _stacked(name: str, v: ArrayLike) -> np.ndarray:
+def _stacked(name: str, v: ArrayLike) -> NDArray[np.float64]:
     array = _arrays._real(name, v)
     return _arrays.vector(name, array.ravel(order="F") if array.ndim == 2 else array)
 

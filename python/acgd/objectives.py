@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core
+from ._arrays import DesignLike, MatrixLike
+from ._core import Objective as CoreObjective
 from ._parameters import convert, documentation, documented, keywords, of_library
 
 __all__ = [
@@ -46,6 +48,9 @@ class Objective:
     >>> f.value([1.0, 1.0]), f.gradient([1.0, 1.0]), f.dimension
     (1.0, array([0., 4.]), 2)
     """
+
+    _core: CoreObjective
+    _parts: tuple[str, tuple[Any, ...]]
 
     def __init__(self) -> None:
         raise TypeError("Objective: is made by its classes, as in LeastSquares(A, b)")
@@ -314,7 +319,7 @@ class Quadratic(StoredMatrix):
     """
 
     def __init__(
-        self, Q: Any, b: ArrayLike | None = None, c: float = 0.0, **keywords: Any
+        self, Q: MatrixLike, b: ArrayLike | None = None, c: float = 0.0, **keywords: Any
     ) -> None:
         self._values = (convert(PARAMETERS["quadratic"], keywords),)
         shift = _arrays.number("c", c)
@@ -327,7 +332,7 @@ class Quadratic(StoredMatrix):
             self._make_core(made_by, *matrix, linear, shift, *self._values)
 
 
-def design(A: Any) -> _core.Map:
+def design(A: DesignLike) -> _core.Map:
     """Prepare a matrix for several models: converted and checked once, then shared.
 
     What is said of A at `LeastSquares` holds: a Fortran-ordered array of float64 or float32 is used

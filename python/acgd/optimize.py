@@ -2,91 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, NamedTuple
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from functools import partial
+from typing import Any, Callable
 
 from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
-from ._functions import Fun, dimension_of, objective_of
-from ._parameters import Parameter
+from ._bounds import BoundsLike, box_of
+from ._functions import Fun, Jac, dimension_of, function_of
+from ._progress import shown
+from ._watching import Callback, watcher
+from .options import OPTIONS as OPTIONS
+from .options import Limits, Options, limits_of
 from .result import Interrupted, Result, from_core
 
-__all__ = ["descend", "minimize"]
-
-Callback = Callable[[_core.Record], Any]
-
-# What is known here alone, beside the options of the library.
-_OWN = [
-    Parameter(
-        "checkpoint",
-        "output file",
-        None,
-        "A file to keep the state of the run in, so that it can go on later, in another process. "
-        "It is replaced in one piece: a crash leaves the one before. One is written when the run "
-        "ends at a tolerance, a limit or Ctrl-C, too. It holds the trace, unless trace is False. "
-        "Not for step rules that are functions",
-        is_optional=True,
-    ),
-    Parameter(
-        "checkpoint_every",
-        "times",
-        None,
-        "How often: iterations, as 500, or seconds, as \"30s\"",
-        is_optional=True,
-        absent=f'"{_core.default_checkpoint_times}"',
-    ),
-    Parameter(
-        "resume",
-        "path",
-        None,
-        "A checkpoint to go on from. With the same problem, x0, norm and rules the run continues "
-        "as if it had never stopped, to the last bit; limits and tolerances may differ",
-        is_optional=True,
-    ),
-    Parameter(
-        "on_interrupt",
-        "word",
-        "raise",
-        "What Ctrl-C leads to, after the iteration at hand: `Interrupted`, a KeyboardInterrupt "
-        "that has the result so far as its attribute `result`, or that result, with status "
-        '"interrupted" unless it ended by itself in the same iteration',
-        words=("raise", "return"),
-    ),
-]
-# Here checkpoints have words of their own, the trace is kept, and threads may be any number.
-_DIFFERENT: dict[str, dict[str, Any]] = {"trace": {"default": True}, "threads": {"kind": "many"}}
-_OPTIONS = [
-    option._replace(**_DIFFERENT.get(option.name, {}))
-    for option in _parameters.of_library(_core.options())
-    if not option.name.startswith("checkpoint.")
-]
-OPTIONS = [*_OPTIONS, *_OWN]
-_NUMBERS = {p.name for p in _OPTIONS if p.kind == "number"}  # None leaves them as they are
+__all__ = ["Options", "descend", "minimize"]
 
 
-class Limits(NamedTuple):
-    """The options of a run, checked."""
+def complete(
+    solve: Callable[..., dict[str, Any]],
+    limits: Limits,
+    callback: Callback | None,
+    calls: Callable[[], tuple[int, int] | None] = lambda: None,
+) -> Result:
+    """The result of a run, which is shown on the way if that is asked for.
 
-    options: dict[str, Any]
-    files: dict[str, Any]
-    on_interrupt: str
-
-
-def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) -> Limits:
-    """Those of the mapping, and keywords, which go first."""
-    if options is not None and not isinstance(options, Mapping):
-        raise TypeError(f"options = {options!r}: must be a mapping of names to values")
-    given = {**(options or {}), **keywords}
-    given = {name: v for name, v in given.items() if v is not None or name not in _NUMBERS}
-    given = _parameters.convert(OPTIONS, given)
-    own = {p.name: given.pop(p.name, p.default) for p in _OWN}
-    given = {name: value for name, value in given.items() if value is not None}
-    return Limits(given, own, own.pop("on_interrupt"))
-
-
-def finish(run: dict[str, Any], result: Result, limits: Limits) -> Result:
-    """The result of a run, unless Ctrl-C was pressed and is to be raised."""
+    Unless Ctrl-C was pressed and is to be raised.
+    """
+    watching = watcher(callback)
+    with shown(limits.progress) as display:
+        run = solve(limits.options, limits.files, *watching, display and display.show)
+        result = from_core(run, calls())
+        if display is not None:
+            display.end(result)
     if run["interrupted"] and limits.on_interrupt == "raise":
         raise Interrupted(result.message, result)
     return result
@@ -97,20 +43,24 @@ def _run(
     fun: Fun,
     x0: _starts.StartLike | None,
     set: sets.Set,
-    jac: Any,
+    jac: Jac,
+    args: Any,
     step: steps.StepLike,
     direction: directions.DirectionLike,
     norm: norms.NormLike,
     callback: Callback | None,
     limits: Limits,
 ) -> Result:
-    _arguments.optional(_arguments.function, "callback", callback)
     start, size = _starts.make(x0)
     dimension = dimension_of(fun, size, set)
-    objective = objective_of(fun, jac, dimension)
+    function = function_of(fun, jac, dimension, args, set if constrained else None)
+    if function.differences is not None and jac is not None:
+        limits.options.setdefault("check_gradient", False)  # differences agree with themselves
+    objective = function.core
     shape = objective.shape if objective.shape != sets.NO_SHAPE else set.shape
     with _arguments.memory_for(f"fun: a run with {dimension} variables"):
-        run = _core.solve(
+        solve = partial(
+            _core.solve,
             constrained,
             objective,
             set._make(dimension, shape),
@@ -118,11 +68,8 @@ def _run(
             steps.make(step, constrained),
             directions.make(direction),
             norms.make(norm, dimension, shape),
-            limits.options,
-            limits.files,
-            callback,
         )
-    return finish(run, from_core(run, objective.calls), limits)
+        return complete(solve, limits, callback, lambda: function.calls)
 
 
 @_parameters.keywords(OPTIONS)
@@ -130,12 +77,14 @@ def minimize(
     fun: Fun,
     x0: _starts.StartLike | None = None,
     set: sets.SetLike | None = None,
-    jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = None,
+    jac: Jac = None,
     step: steps.StepLike = steps.DEFAULT,
     norm: norms.NormLike = norms.DEFAULT,
     callback: Callback | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     *,
+    bounds: BoundsLike | None = None,
+    args: Any = (),
     direction: directions.DirectionLike = directions.DEFAULT,
     **keywords: Any,
 ) -> Result:
@@ -145,9 +94,9 @@ def minimize(
     ----------
     fun : acgd objective, or callable
         One of `LeastSquares`, `Logistic`, `Sigmoid`, `Huber`, `SquaredHinge`, `Poisson`,
-        `Quadratic`, `MatrixCompletion`, `MatrixBalancing`, ...; or a function that returns
+        `Quadratic`, `Completion`, `MatrixBalancing`, ...; or a function that returns
         (value, gradient) of an array, or the value alone if `jac` is given; or any object with
-        methods value(x) and gradient(x).
+        methods value(x) and gradient(x). Without a gradient it is found by differences, see `jac`.
     x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start, a point of the set; a vertex of the set unless given. "zero" is the better
         start of completion problems, where nothing takes away what a vertex has at entries that
@@ -156,8 +105,12 @@ def minimize(
     set : set, str or callable
         As in `L1Ball(50)`, "l1:50", or a function g -> v that returns the point of the set with
         the smallest <g, v>; see `CustomSet` for what it may tell beside that.
-    jac : callable, optional
-        The gradient as a function of an array. None or True: fun returns it.
+    jac : callable, bool, "2-point" or "3-point", optional
+        The gradient as a function of an array. True: fun returns (value, gradient). "2-point" or
+        False: forward differences of fun, n values each, good to about 1e-8 of f and its second
+        derivatives. "3-point": central ones, 2 n values, good to about 1e-10. They stay inside of a
+        `Box`, and go 1.5e-8 max(1, |x_i|) or 6e-6 max(1, |x_i|) beyond other sets. None: True if
+        the first answer of fun is a pair, else "2-point".
     step : str, step rule or callable
         As in "adaptive-constant:gamma=0.5", "fixed:0.1", `AdaptiveConstant(gamma=0.5)`, or a
         function of a line that returns a length; see `StepRule`.
@@ -165,9 +118,16 @@ def minimize(
         Of the Lipschitz estimate and of the decrease test: "l2", "l1", "linf", "lp:3", ...
     callback : callable, optional
         Called after each iteration with a record (iteration, seconds, value, gap, step,
-        lipschitz, backtracks, lower_bound); returning True stops the run.
+        lipschitz, backtracks, lower_bound). One whose first parameter is named xk or x gets a copy
+        of the point instead, and one whose only parameter is named intermediate_result a `Result`
+        by that keyword, with x, fun, gap, lower_bound and nit: these are scipy's. Returning True
+        or raising StopIteration stops the run.
     options : mapping, optional
-        Options of the run, which may be given as keywords, too.
+        Options of the run, which may be given as keywords, too; its type is `Options`.
+    bounds : sequence of (lower, upper), or scipy.optimize.Bounds, optional
+        Instead of a set: the `Box` of these. They must be finite.
+    args : tuple
+        More arguments of fun and jac: they are called as fun(x, *args).
     direction : str or direction rule
         Where to go from each point: "auto", "toward", "along", or a rule as `Toward()`.
     {parameters}
@@ -225,10 +185,18 @@ def minimize(
     >>> np.flatnonzero(abs(result.x) > 0.1), result.success
     (array([3, 7]), True)
     """
-    if set is None:
+    limits = limits_of(options, keywords, True)
+    if bounds is not None:
+        if set is not None:
+            raise ValueError(
+                "bounds: must not be given together with set; Box(lower, upper) is one"
+            )
+        described: sets.Set = box_of(bounds)
+    elif set is not None:
+        described = sets.describe(set)
+    else:
         raise TypeError('set: must be given, as in set=acgd.L1Ball(50) or set="l1:50"')
-    limits = limits_of(options, keywords)
-    return _run(True, fun, x0, sets.describe(set), jac, step, direction, norm, callback, limits)
+    return _run(True, fun, x0, described, jac, args, step, direction, norm, callback, limits)
 
 
 @_parameters.keywords(OPTIONS)
@@ -236,12 +204,13 @@ def descend(
     fun: Fun,
     x0: _starts.StartLike | None = None,
     ball: sets.SetLike | None = None,
-    jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = None,
+    jac: Jac = None,
     step: steps.StepLike = steps.DEFAULT,
     norm: norms.NormLike = norms.DEFAULT,
     callback: Callback | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Options | None = None,
     *,
+    args: Any = (),
     direction: directions.DirectionLike = directions.DEFAULT,
     **keywords: Any,
 ) -> Result:
@@ -249,7 +218,7 @@ def descend(
 
     Parameters
     ----------
-    fun, jac, step, norm, callback, options, direction, **keywords
+    fun, jac, args, step, norm, callback, options, direction, **keywords
         As for `minimize`.
     x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start; "zero" unless given.
@@ -270,6 +239,6 @@ def descend(
     >>> result.x.round(4), result.success
     (array([1., 1.]), True)
     """
-    limits = limits_of(options, keywords)
+    limits = limits_of(options, keywords, False)
     described = sets.L2Ball() if ball is None else sets.describe(ball, "ball")
-    return _run(False, fun, x0, described, jac, step, direction, norm, callback, limits)
+    return _run(False, fun, x0, described, jac, args, step, direction, norm, callback, limits)

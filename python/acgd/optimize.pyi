@@ -1,36 +1,38 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from typing import Literal
 import os
-from typing import Any, Callable, Mapping, NamedTuple
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from functools import partial
+from typing import Any, Callable
 from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
-from ._functions import Fun, dimension_of, objective_of
-from ._parameters import Parameter
+from ._bounds import BoundsLike, box_of
+from ._functions import Fun, Jac, dimension_of, function_of
+from ._progress import shown
+from ._watching import Callback, watcher
+from .options import OPTIONS as OPTIONS
+from .options import Limits, Options, limits_of
 from .result import Interrupted, Result, from_core
-__all__ = ['descend', 'minimize']
-Callback = Callable[[_core.Record], Any]
-OPTIONS: list
+__all__ = ['Options', 'descend', 'minimize']
 
-class Limits(NamedTuple):
-    options: dict[str, Any]
-    files: dict[str, Any]
-    on_interrupt: str
-
-def limits_of(options: Mapping[str, Any] | None, keywords: Mapping[str, Any]) -> Limits: ...
-
-def finish(run: dict[str, Any], result: Result, limits: Limits) -> Result: ...
+def complete(
+    solve: Callable[..., dict[str, Any]],
+    limits: Limits,
+    callback: Callback | None,
+    calls: Callable[[], tuple[int, int] | None] = ...,
+) -> Result: ...
 
 def minimize(
     fun: Fun,
     x0: _starts.StartLike | None = ...,
     set: sets.SetLike | None = ...,
-    jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = ...,
+    jac: Jac = ...,
     step: steps.StepLike = ...,
     norm: norms.NormLike = ...,
     callback: Callback | None = ...,
-    options: Mapping[str, Any] | None = ...,
+    options: Options | None = ...,
     *,
+    bounds: BoundsLike | None = ...,
+    args: Any = ...,
     direction: directions.DirectionLike = ...,
     max_iterations: int = ...,
     time_limit: float | None = ...,
@@ -49,19 +51,24 @@ def minimize(
     checkpoint: str | os.PathLike[str] | None = ...,
     checkpoint_every: int | str | None = ...,
     resume: str | os.PathLike[str] | None = ...,
-    on_interrupt: str = ...,
+    on_interrupt: Literal['raise', 'return'] = ...,
+    progress: bool = ...,
+    tol: float | None = ...,
+    maxiter: int | None = ...,
+    disp: bool | None = ...,
 ) -> Result: ...
 
 def descend(
     fun: Fun,
     x0: _starts.StartLike | None = ...,
     ball: sets.SetLike | None = ...,
-    jac: Callable[[NDArray[np.float64]], ArrayLike] | bool | None = ...,
+    jac: Jac = ...,
     step: steps.StepLike = ...,
     norm: norms.NormLike = ...,
     callback: Callback | None = ...,
-    options: Mapping[str, Any] | None = ...,
+    options: Options | None = ...,
     *,
+    args: Any = ...,
     direction: directions.DirectionLike = ...,
     max_iterations: int = ...,
     time_limit: float | None = ...,
@@ -80,5 +87,9 @@ def descend(
     checkpoint: str | os.PathLike[str] | None = ...,
     checkpoint_every: int | str | None = ...,
     resume: str | os.PathLike[str] | None = ...,
-    on_interrupt: str = ...,
+    on_interrupt: Literal['raise', 'return'] = ...,
+    progress: bool = ...,
+    tol: float | None = ...,
+    maxiter: int | None = ...,
+    disp: bool | None = ...,
 ) -> Result: ...

@@ -7,8 +7,9 @@ from typing import Any, Mapping, Union
 from numpy.typing import ArrayLike
 
 from . import _arguments, _arrays, _following, _parameters, _samples, _validation
-from . import directions, optimize, steps
+from . import directions, steps
 from ._path import Path
+from .options import OPTIONS
 
 __all__ = ["Path", "path"]
 
@@ -17,7 +18,7 @@ _SETS = ("l1", "l2", "linf", "simplex", "unit-simplex", "group")
 _RUN = ("max_iterations", "time_limit", "max_evaluations", "gap_tolerance")
 _OPTIONS = [
     option
-    for option in optimize.OPTIONS
+    for option in OPTIONS
     if option.name in (*_RUN, "relative_gap_tolerance", "threads")
 ]
 

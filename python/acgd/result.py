@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _core, _parameters
-from .atoms import Atoms, LowRank
+from . import _arguments, _core, _html, _parameters
+from .atoms import Atoms
+from .atoms import LowRank as LowRank
 
 __all__ = ["Interrupted", "Result", "Trace"]
 
@@ -77,8 +78,31 @@ class Trace:
     def __len__(self) -> int:
         return len(self.iteration)
 
+    def to_frame(self) -> Any:
+        """The same as a data frame of pandas, a row for each record and iterations as the index.
+
+        Raises
+        ------
+        ImportError
+            If pandas is not installed.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError(
+                "to_frame: needs pandas, which is not installed; pip install pandas"
+            ) from None
+        return pandas.DataFrame(vars(self)).set_index("iteration")
+
     def __repr__(self) -> str:
         return f"<acgd.Trace of {len(self)} records>"
+
+    def _repr_html_(self) -> str:
+        ends = [
+            (name, column[[0, -1]].tolist() if len(self) else [])
+            for name, column in vars(self).items()
+        ]
+        return _html.table(f"Trace of {len(self)} records: first, last", ends)
 
 
 class Counts(NamedTuple):
@@ -91,7 +115,7 @@ class Counts(NamedTuple):
 
 
 @_parameters.documented(statuses="\n".join(textwrap.wrap(_WHY, 92)))
-class Result(dict):
+class Result(dict[str, Any]):
     """A dict whose entries are attributes, too, as in `scipy.optimize.OptimizeResult`.
 
     Attributes
@@ -142,14 +166,35 @@ class Result(dict):
     (array([0.5]), -0.25, True, 'gap reached')
     """
 
+    x: NDArray[np.float64]  # None beside factors, which few have to think of
+    factors: LowRank | None
+    fun: float
+    gap: float
+    lower_bound: float
+    atoms: Atoms
+    direction: str
+    status: str
+    message: str
+    success: bool
+    usable: bool
+    nit: int
+    nfev: int
+    njev: int
+    nlmo: int
+    counts: Counts
+    best_value: float
+    best_gap: float
+    seconds: dict[str, float]
+    trace: Trace
+
     def __getattr__(self, name: str) -> Any:
         try:
             return self[name]
         except KeyError:
             raise AttributeError(name) from None
 
-    __setattr__ = dict.__setitem__  # type: ignore[assignment]
-    __delattr__ = dict.__delitem__  # type: ignore[assignment]
+    __setattr__ = dict.__setitem__
+    __delattr__ = dict.__delitem__
 
     def __dir__(self) -> list[str]:
         return [*self.keys(), *super().__dir__()]
@@ -158,6 +203,10 @@ class Result(dict):
         width = max(map(len, self.keys()), default=0)
         shown = {name: entry for name, entry in self.items() if entry is not None}
         return "\n".join(f"{name:>{width}}: {entry!r}" for name, entry in shown.items())
+
+    def _repr_html_(self) -> str:
+        shown = [(name, entry) for name, entry in self.items() if entry is not None]
+        return _html.table("Result", shown)
 
     def plot(self, ax: Any = None, *, x: str = "iteration", y: str = "gap", **style: Any) -> Any:
         """Draws a curve of the trace with matplotlib, the vertical axis logarithmic.

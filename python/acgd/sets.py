@@ -7,7 +7,7 @@ from typing import Any, Callable, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _arguments, _arrays, _core
+from . import _arguments, _arrays, _core, _html
 from ._parameters import Described, described
 
 __all__ = [
@@ -81,6 +81,9 @@ class Set:
     def __repr__(self) -> str:
         parameters = ", ".join(f"{k.lstrip('_')}={v!r}" for k, v in vars(self).items())
         return f"{type(self).__name__}({parameters})"
+
+    def _repr_html_(self) -> str:
+        return _html.attributes(type(self).__name__, self)
 
 
 class DescribedSet(Described, Set):
@@ -171,6 +174,9 @@ class Box(Set):
     array([0., 2.])
     """
 
+    lower: NDArray[np.float64] | float
+    upper: NDArray[np.float64] | float
+
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None:
         self.lower = self._bound("lower", lower)
         self.upper = self._bound("upper", upper)
@@ -208,6 +214,8 @@ class ConvexHull(Set):
     >>> acgd.ConvexHull([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]).minimizer([1.0, -1.0])
     array([0., 1.])
     """
+
+    points: NDArray[np.float64]
 
     def __init__(self, points: ArrayLike) -> None:
         self.points = own(_arrays.matrix("points", _arrays._real("points", points).T).T)

@@ -1,14 +1,15 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from dataclasses import dataclass
 from typing import Any, Callable, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from . import _arguments, _arrays, _core
+from . import _arguments, _arrays, _core, _html
 from ._parameters import Described, described
 __all__ = ['Box', 'ConvexHull', 'L1Ball', 'L2Ball', 'LinfBall', 'LpBall', 'Set', 'Simplex', 'UnitSimplex']
 Shape = tuple[int, int]
 NO_SHAPE: Shape
-KINDS: dict
+KINDS: dict[str, Any]
 
 def own(array: NDArray[Any]) -> NDArray[Any]: ...
 
@@ -30,44 +31,54 @@ class Set:
 
     def __repr__(self) -> str: ...
 
+    def _repr_html_(self) -> str: ...
+
 class DescribedSet(Described, Set):
 
     def __post_init__(self) -> None: ...
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
+@dataclass(frozen=True)
 class L1Ball(DescribedSet):
-    radius: float
+    radius: float = ...
 
     def __init__(self, radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class L2Ball(DescribedSet):
-    radius: float
+    radius: float = ...
 
     def __init__(self, radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class LinfBall(DescribedSet):
-    radius: float
+    radius: float = ...
 
     def __init__(self, radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class LpBall(DescribedSet):
-    p: float
-    radius: float
+    p: float = ...
+    radius: float = ...
 
     def __init__(self, p: float = ..., radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class Simplex(DescribedSet):
-    total: float
+    total: float = ...
 
     def __init__(self, total: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class UnitSimplex(DescribedSet):
-    total: float
+    total: float = ...
 
     def __init__(self, total: float = ...) -> None: ...
 
 class Box(Set):
+    lower: NDArray[np.float64] | float
+    upper: NDArray[np.float64] | float
 
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None: ...
 
@@ -80,6 +91,7 @@ class Box(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class ConvexHull(Set):
+    points: NDArray[np.float64]
 
     def __init__(self, points: ArrayLike) -> None: ...
 

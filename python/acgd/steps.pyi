@@ -1,5 +1,7 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from typing import Literal
+from dataclasses import dataclass
 from typing import Callable, Union
 from . import _arguments, _core
 from ._parameters import Described, described
@@ -12,11 +14,12 @@ class StepRule(Described):
 
     def _make(self) -> _core.Step: ...
 
+@dataclass(frozen=True)
 class AdaptiveConstant(StepRule):
-    gamma: float
-    beta: float
-    delta: float | None
-    initial_lipschitz: float | None
+    gamma: float = ...
+    beta: float = ...
+    delta: float | None = ...
+    initial_lipschitz: float | None = ...
 
     def __init__(
         self,
@@ -26,13 +29,14 @@ class AdaptiveConstant(StepRule):
         initial_lipschitz: float | None = ...,
     ) -> None: ...
 
+@dataclass(frozen=True)
 class AdaptiveAdjustable(StepRule):
-    gamma: float
-    beta: float
-    delta: float | None
-    initial_lipschitz: float | None
-    period: int
-    counting: str
+    gamma: float = ...
+    beta: float = ...
+    delta: float | None = ...
+    initial_lipschitz: float | None = ...
+    period: int = ...
+    counting: Literal['paper', 'published'] = ...
 
     def __init__(
         self,
@@ -41,13 +45,14 @@ class AdaptiveAdjustable(StepRule):
         delta: float | None = ...,
         initial_lipschitz: float | None = ...,
         period: int = ...,
-        counting: str = ...,
+        counting: Literal['paper', 'published'] = ...,
     ) -> None: ...
 
+@dataclass(frozen=True)
 class Backtracking(StepRule):
-    growth: float
-    shrink: float
-    initial_lipschitz: float | None
+    growth: float = ...
+    shrink: float = ...
+    initial_lipschitz: float | None = ...
 
     def __init__(
         self,
@@ -56,37 +61,46 @@ class Backtracking(StepRule):
         initial_lipschitz: float | None = ...,
     ) -> None: ...
 
+@dataclass(frozen=True)
 class Short(StepRule):
-    lipschitz: float | None
+    lipschitz: float | None = ...
 
     def __init__(self, lipschitz: float | None = ...) -> None: ...
 
+@dataclass(frozen=True)
 class OpenLoop(StepRule):
-    l: float
+    l: float = ...
 
     def __init__(self, l: float = ...) -> None: ...
 
-class InverseSquareRoot(StepRule): ...
+@dataclass(frozen=True)
+class InverseSquareRoot(StepRule):
 
+    def __init__(self) -> None: ...
+
+@dataclass(frozen=True)
 class Fixed(StepRule):
-    length: float
+    length: float = ...
 
     def __init__(self, length: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class ContinuousGreedy(StepRule):
-    steps: int | None
+    steps: int | None = ...
 
     def __init__(self, steps: int | None = ...) -> None: ...
 
+@dataclass(frozen=True)
 class LineSearch(StepRule):
-    tolerance: float
-    max_rounds: int
+    tolerance: float = ...
+    max_rounds: int = ...
 
     def __init__(self, tolerance: float = ..., max_rounds: int = ...) -> None: ...
 
+@dataclass(frozen=True)
 class Secant(StepRule):
-    tolerance: float
-    max_rounds: int
+    tolerance: float = ...
+    max_rounds: int = ...
 
     def __init__(self, tolerance: float = ..., max_rounds: int = ...) -> None: ...
 StepLike = Union[str, StepRule, Callable[[_core.Line], float]]

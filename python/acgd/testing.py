@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _arguments, _arrays, sets
-from ._functions import Fun, objective_of
+from ._functions import Fun, Jac, function_of
 
 __all__ = ["check_gradient", "check_set"]
 
 
-def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
+def check_gradient(fun: Fun, x: ArrayLike, jac: Jac = None) -> list[str]:
     """Compare a gradient with central differences of the value.
 
     Parameters
@@ -39,7 +37,7 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Any = None) -> list[str]:
     point = _arrays.vector("x", x)
     if len(point) == 0 or not np.all(np.isfinite(point)):
         raise ValueError("x: must be finite and not empty")
-    return objective_of(fun, jac, len(point)).check_gradient(point)
+    return function_of(fun, jac, len(point)).core.check_gradient(point)
 
 
 def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:

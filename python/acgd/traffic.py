@@ -124,7 +124,7 @@ class TrafficFlows(Set):
             raise ValueError("links: must be pairs of integers, (from, to)")
         rows = _arrays._real("demands", demands).astype(float)
         if rows.ndim != 2 or rows.shape[1] != 3 or not np.all(np.mod(rows[:, :2], 1) == 0):
-            raise ValueError("demands: must be (origin, destination, amount), two nodes and a number")
+            raise ValueError("demands: must be (origin, destination, amount): nodes and a number")
         if np.abs(rows[:, :2]).max(initial=0) >= 2**53:
             raise ValueError("demands: must be between nodes of the network")
         self.links = own(pairs)
@@ -136,9 +136,7 @@ class TrafficFlows(Set):
             self.nodes = _arguments.size("nodes", nodes)
         if self.nodes < needed:
             raise ValueError(f"nodes = {nodes}: must be at least {needed}, as the links have it")
-        self.first_through_node = _arguments.count_from(
-            0, "first_through_node", first_through_node
-        )
+        self.first_through_node = _arguments.count_from(0, "first_through_node", first_through_node)
         if self.first_through_node > self.nodes:
             raise ValueError(
                 f"first_through_node = {first_through_node}: must be at most {self.nodes}, the "

@@ -95,6 +95,9 @@ class Diamond(Set):
     array([3., 0.])
     """
 
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
+
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None:
         self.lower = own(_arrays.vector("lower", lower))
         self.upper = own(_arrays.vector("upper", upper))
@@ -124,6 +127,9 @@ class Ellipsoid(Set):
     array([ 0.4, -0.6])
     """
 
+    center: NDArray[np.float64]
+    radii: NDArray[np.float64]
+
     def __init__(self, center: ArrayLike, radii: ArrayLike) -> None:
         self.center = own(_arrays.vector("center", center))
         self.radii = own(_arrays.vector("radii", radii))
@@ -152,6 +158,8 @@ class Permutahedron(Set):
     array([2., 3., 1.])
     """
 
+    values: NDArray[np.float64]
+
     def __init__(self, values: ArrayLike) -> None:
         self.values = own(_arrays.vector("values", values))
         self._make(0, NO_SHAPE)
@@ -179,6 +187,9 @@ class OwlBall(Set):
     >>> acgd.OwlBall([3.0, 2.0, 1.0], 5.0).minimizer([-4.0, 0.5, 5.0])
     array([ 1.,  0., -1.])
     """
+
+    weights: NDArray[np.float64]
+    radius: float
 
     def __init__(self, weights: ArrayLike, radius: float = 1.0) -> None:
         self.weights = own(_arrays.vector("weights", weights))
@@ -215,6 +226,9 @@ class GroupBall(Set):
     >>> acgd.GroupBall([[0, 1], [1, 2]], norm="linf").minimizer([3.0, -4.0, 4.5])
     array([ 0.,  1., -1.])
     """
+
+    radius: float
+    norm: str
 
     def __init__(
         self,

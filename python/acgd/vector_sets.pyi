@@ -1,5 +1,6 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from dataclasses import dataclass
 from typing import Any, Sequence, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -8,15 +9,17 @@ from ._parameters import Described, described
 from .sets import KINDS, NO_SHAPE, DescribedSet, Set, Shape, own
 __all__ = ['Diamond', 'Ellipsoid', 'GroupBall', 'Hypersimplex', 'KNormBall', 'KSparsePolytope', 'OwlBall', 'Permutahedron', 'UnitHypersimplex']
 
+@dataclass(frozen=True)
 class KSparsePolytope(DescribedSet):
-    k: int
-    radius: float
+    k: int = ...
+    radius: float = ...
 
     def __init__(self, k: int = ..., radius: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class KNormBall(DescribedSet):
-    k: int
-    radius: float
+    k: int = ...
+    radius: float = ...
 
     def __init__(self, k: int = ..., radius: float = ...) -> None: ...
 
@@ -25,19 +28,23 @@ class _Capped(DescribedSet):
 
     def __post_init__(self) -> None: ...
 
+@dataclass(frozen=True)
 class Hypersimplex(_Capped):
-    k: int
-    top: float
+    k: int = ...
+    top: float = ...
 
     def __init__(self, k: int = ..., top: float = ...) -> None: ...
 
+@dataclass(frozen=True)
 class UnitHypersimplex(_Capped):
-    k: int
-    top: float
+    k: int = ...
+    top: float = ...
 
     def __init__(self, k: int = ..., top: float = ...) -> None: ...
 
 class Diamond(Set):
+    lower: NDArray[np.float64]
+    upper: NDArray[np.float64]
 
     def __init__(self, lower: ArrayLike, upper: ArrayLike) -> None: ...
 
@@ -47,6 +54,8 @@ class Diamond(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class Ellipsoid(Set):
+    center: NDArray[np.float64]
+    radii: NDArray[np.float64]
 
     def __init__(self, center: ArrayLike, radii: ArrayLike) -> None: ...
 
@@ -56,6 +65,7 @@ class Ellipsoid(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class Permutahedron(Set):
+    values: NDArray[np.float64]
 
     def __init__(self, values: ArrayLike) -> None: ...
 
@@ -65,6 +75,8 @@ class Permutahedron(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class OwlBall(Set):
+    weights: NDArray[np.float64]
+    radius: float
 
     def __init__(self, weights: ArrayLike, radius: float = ...) -> None: ...
 
@@ -74,6 +86,8 @@ class OwlBall(Set):
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class GroupBall(Set):
+    radius: float
+    norm: str
 
     def __init__(
         self,

@@ -58,9 +58,7 @@ def logistic() -> list[Row]:
         max_iter=10**5, fit_intercept=False,
     )  # fmt: skip
     theirs, fitted = best_of(lambda: model.fit(A, y))
-    ours, result = best_of(
-        lambda: acgd.minimize(acgd.Logistic(A, y), set=ball, gap_tolerance=1e-6)
-    )
+    ours, result = best_of(lambda: acgd.minimize(acgd.Logistic(A, y), set=ball, gap_tolerance=1e-6))
     norm = np.sum(abs(fitted.coef_))
     if abs(norm - 50) > 1e-2:
         print(f"liblinear's solution has the norm {norm:.6g}, not 50")

@@ -34,13 +34,14 @@ py::object call(const py::object& function, const Arguments&... arguments) {
 
 std::string type_name(py::handle object) { return Py_TYPE(object.ptr())->tp_name; }
 
-double to_double(const char* argument, const py::object& returned) {
+double to_double(const char* argument, const py::object& returned,
+                 const char* expected = "a number") {
   const double value = shielded([&] { return PyFloat_AsDouble(returned.ptr()); });
   if (value == -1 && PyErr_Occurred() != nullptr) {
     if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
     PyErr_Clear();
     throw py::type_error(
-        fmt::format("{}: returned a {}, must return a number", argument, type_name(returned)));
+        fmt::format("{}: returned a {}, must return {}", argument, type_name(returned), expected));
   }
   return value;
 }
@@ -155,25 +156,39 @@ double old_gap(LineView& view) {
 
 }  // namespace
 
-PythonObjective::PythonObjective(Index dimension, py::object value, py::object gradient)
-    : dimension_(dimension), value_(std::move(value)), gradient_(std::move(gradient)) {
+PythonObjective::PythonObjective(Index dimension, py::object value, py::object gradient,
+                                 py::object differences)
+    : dimension_(dimension),
+      value_(std::move(value)),
+      gradient_(std::move(gradient)),
+      differences_(std::move(differences)) {
   require_at_least("dimension", dimension, 1);
+}
+
+bool PythonObjective::is_value_alone(const py::object& returned) const {
+  if (differences_.is_none() || gradient_calls_ > 0 || py::isinstance<py::tuple>(returned)) {
+    return false;
+  }
+  last_value_ = to_double("fun", returned, "a number, or (value, gradient)");
+  gradient_ = differences_;
+  return true;
 }
 
 void PythonObjective::look_at(const Vector& x) const {
   if (last_x_.size() == x.size() && last_x_ == x) return;
   const Locked lock;
   const py::object returned = call(value_, copy_to_array(x));
+  ++value_calls_;
+  if (is_value_alone(returned)) return;
   if (!py::isinstance<py::tuple>(returned) || py::len(returned) != 2) {
-    throw py::type_error(
-        fmt::format("fun: returned a {}, must return (value, gradient) unless jac is given",
-                    type_name(returned)));
+    throw py::type_error(fmt::format("fun: returned a {}, must return {}(value, gradient)",
+                                     type_name(returned),
+                                     differences_.is_none() ? "" : "a number, or "));
   }
   const auto both = py::reinterpret_borrow<py::tuple>(returned);
   last_value_ = to_double("fun", both[0]);
   fill("fun", both[1], dimension_, last_gradient_);
   last_x_ = x;
-  ++value_calls_;
   ++gradient_calls_;
 }
 
@@ -190,8 +205,10 @@ double PythonObjective::value(const Vector& x) const {
 void PythonObjective::gradient(const Vector& x, Vector& g) const {
   if (returns_both()) {
     look_at(x);
-    g = last_gradient_;
-    return;
+    if (returns_both()) {
+      g = last_gradient_;
+      return;
+    }
   }
   const Locked lock;
   ++gradient_calls_;
@@ -234,24 +251,6 @@ StepHandle make_custom_step(py::object length) {
   })};
 }
 
-bool show(const py::object& callback, const Record& record) {
-  const Locked lock;
-  const py::tuple tuple = py::make_tuple(record);
-  const int asked = shielded([&] {
-    PyObject* returned = PyObject_Call(callback.ptr(), tuple.ptr(), nullptr);
-    if (returned == nullptr) return -1;
-    const int truth = PyObject_IsTrue(returned);
-    Py_DECREF(returned);
-    return truth;
-  });
-  if (asked >= 0) return asked == 1;
-  if (PyErr_ExceptionMatches(PyExc_KeyboardInterrupt) == 0 || !Interruption::request_stop()) {
-    throw py::error_already_set();
-  }
-  PyErr_Clear();
-  return false;
-}
-
 void add_line(py::module_& module) {
   py::class_<LineView>(module, "Line",
                        "The objective seen from x along d: what a step rule of your own is given.")
@@ -273,19 +272,6 @@ void add_line(py::module_& module) {
           "slope",
           [](LineView& v, double t) { return v.ask([t](Line& line) { return line.slope(t); }); },
           py::arg("t"));
-  py::class_<Record>(module, "Record", "What a callback is shown after each iteration.")
-      .def_readonly("iteration", &Record::iteration)
-      .def_readonly("seconds", &Record::seconds)
-      .def_readonly("value", &Record::value)
-      .def_readonly("gap", &Record::gap)
-      .def_readonly("step", &Record::step)
-      .def_readonly("lipschitz", &Record::lipschitz)
-      .def_readonly("backtracks", &Record::backtracks)
-      .def_readonly("lower_bound", &Record::lower_bound)
-      .def("__repr__", [](const Record& r) {
-        return fmt::format("Record(iteration={}, value={:.10g}, gap={:.6g}, step={:.6g})",
-                           r.iteration, r.value, r.gap, r.step);
-      });
 }
 
 }  // namespace acgd::python

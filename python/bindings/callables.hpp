@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "acgd/objective/objective.hpp"
-#include "acgd/trace/record.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/pybind.hpp"
 
@@ -16,8 +15,9 @@ namespace acgd::python {
 /// that returns both. It is asked for both only once at each point.
 class PythonObjective final : public Objective {
  public:
-  /// Without a gradient, `value` returns (value, gradient).
-  PythonObjective(Index dimension, py::object value, py::object gradient);
+  /// Without a gradient, `value` returns (value, gradient), or, as its first answer tells, the value
+  /// alone: then `differences` is the gradient. None: it must return both.
+  PythonObjective(Index dimension, py::object value, py::object gradient, py::object differences);
 
   Index dimension() const override { return dimension_; }
   double value(const Vector& x) const override;
@@ -30,10 +30,13 @@ class PythonObjective final : public Objective {
   bool returns_both() const { return gradient_.is_none(); }
   /// Calls the function that returns both, unless it was at x that it was called last.
   void look_at(const Vector& x) const;
+  /// Whether this first answer is a value alone; from then on there are differences.
+  bool is_value_alone(const py::object& returned) const;
 
   Index dimension_;
   py::object value_;
-  py::object gradient_;
+  mutable py::object gradient_;
+  py::object differences_;
   mutable std::int64_t value_calls_ = 0;
   mutable std::int64_t gradient_calls_ = 0;
   mutable Vector last_x_;  ///< where the function that returns both was called last
@@ -57,9 +60,6 @@ OracleHandle make_custom_set(const PythonSet& description);
 
 /// A function of a line that returns a length.
 StepHandle make_custom_step(py::object length);
-
-/// Shows a record to a Python function; whether it asked to stop.
-bool show(const py::object& callback, const Record& record);
 
 void add_line(py::module_& module);
 

@@ -42,7 +42,8 @@ Ready prepare(const std::string& name, const Settings& how) {
 }
 
 py::dict solve_ready(const Ready& ready, const py::object& step, const DirectionHandle& direction,
-                     const py::dict& values, const py::dict& files, const py::object& callback) {
+                     const py::dict& values, const py::dict& files, const py::object& callback,
+                     bool takes_point, const py::object& progress) {
   Options options = ready.options;
   options.direction = direction.choice;
   options.step = py::isinstance<StepHandle>(step)
@@ -50,7 +51,7 @@ py::dict solve_ready(const Ready& ready, const py::object& step, const Direction
                      : experiments::strategy(step.cast<std::string>(), ready);
   options.trace = true;
   take_options(values, files, options);
-  return solve_unlocked(ready.problem, std::move(options), callback);
+  return solve_unlocked(ready.problem, std::move(options), {callback, takes_point, progress});
 }
 
 py::dict row_dict(const PublishedRow& row) {
@@ -156,7 +157,7 @@ void add_prepared(py::module_& module) {
       .def_property_readonly("set", [](const Ready& p) { return OracleHandle{p.problem.set}; })
       .def("x0", [](const Ready& p) { return to_array(p.problem.x0.atom().to_dense()); })
       .def("solve", &solve_ready, py::arg("step"), py::arg("direction"), py::arg("options"),
-           py::arg("files"), py::arg("callback"));
+           py::arg("files"), py::arg("callback"), py::arg("takes_point"), py::arg("progress"));
 }
 
 }  // namespace

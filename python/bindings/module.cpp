@@ -46,6 +46,7 @@ PYBIND11_MODULE(_core, module) {
   python::add_combinatorial_sets(module);
   python::add_steps(module);
   python::add_runs(module);
+  python::add_completion(module);
   python::add_parts(module);
   python::add_paths(module);
   python::add_experiments(module);

@@ -8,6 +8,7 @@ namespace acgd::python {
 void add_sparse(py::module_& module);
 void add_maps(py::module_& module);
 void add_parts(py::module_& module);
+void add_completion(py::module_& module);
 void add_objectives(py::module_& module);
 void add_sets(py::module_& module);
 void add_vector_sets(py::module_& module);

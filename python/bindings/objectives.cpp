@@ -214,10 +214,11 @@ void add_objectives(py::module_& module) {
   module.def("sum_of_squares", &make<SumOfSquares, Index>, py::arg("dimension"));
   module.def(
       "python_objective",
-      [](Index dimension, py::object value, py::object gradient) {
-        return make<PythonObjective>(dimension, std::move(value), std::move(gradient));
+      [](Index dimension, py::object value, py::object gradient, py::object differences) {
+        return make<PythonObjective>(dimension, std::move(value), std::move(gradient),
+                                     std::move(differences));
       },
-      py::arg("dimension"), py::arg("value"), py::arg("gradient"));
+      py::arg("dimension"), py::arg("value"), py::arg("gradient"), py::arg("differences"));
 }
 
 }  // namespace acgd::python

@@ -98,13 +98,15 @@ std::vector<std::tuple<std::string, bool, bool>> statuses() {
 py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
                        const DirectionHandle& direction, const NormHandle& norm,
-                       const py::dict& values, const py::dict& files, const py::object& callback) {
+                       const py::dict& values, const py::dict& files, const py::object& callback,
+                       bool takes_point, const py::object& progress) {
   const Mode mode = constrained ? Mode::constrained : Mode::unconstrained;
   Options options{
       .direction = direction.choice, .step = step.choice, .norm = norm.norm, .trace = true};
   take_options(values, files, options);
   const Start start = make_start(x0, mode, *oracle.set, objective.shape);
-  return solve_unlocked({objective.f, oracle.set, start, mode}, std::move(options), callback);
+  return solve_unlocked({objective.f, oracle.set, start, mode}, std::move(options),
+                        {callback, takes_point, progress});
 }
 
 }  // namespace
@@ -114,13 +116,11 @@ void take_options(const py::dict& values, const py::dict& files, Options& option
   take_checkpoints(files, options);
 }
 
-py::dict solve_unlocked(const Problem& problem, Options options, const py::object& callback) {
+py::dict solve_unlocked(Problem problem, Options options, const Watching& watching) {
   Interruption interruption;
   options.interrupt = interruption.token();
-  options.observer = [&](const Record& record) {
-    interruption.poll();
-    return !callback.is_none() && show(callback, record);
-  };
+  options.observer = [&](const Record&) { return interruption.poll(), false; };
+  watch(watching, problem, options);
   const auto solve_it = [&] {
     const Unlocked unlocked;
     return solve(problem, options);
@@ -161,10 +161,12 @@ py::dict to_dict(Result result) {
 
 void add_runs(py::module_& module) {
   add_line(module);
+  add_record(module);
   add_atoms(module);
   module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
              py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("direction"),
-             py::arg("norm"), py::arg("options"), py::arg("files"), py::arg("callback"));
+             py::arg("norm"), py::arg("options"), py::arg("files"), py::arg("callback"),
+             py::arg("takes_point"), py::arg("progress"));
   module.def(
       "options", [] { return to_list(Options().describe()); }, "The options of a run.");
   module.attr("default_checkpoint_times") = problem::default_checkpoint_times;

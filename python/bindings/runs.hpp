@@ -4,6 +4,7 @@
 #include "acgd/solve/problem.hpp"
 #include "acgd/solve/result.hpp"
 #include "bindings/pybind.hpp"
+#include "bindings/watching.hpp"
 
 namespace acgd::python {
 
@@ -11,9 +12,9 @@ namespace acgd::python {
 /// checkpoints. `options` keeps what is not in the dicts.
 void take_options(const py::dict& values, const py::dict& files, Options& options);
 
-/// Solves it without the interpreter's lock. Ctrl-C stops it; the callback, if it is not None, sees
-/// every record. The result as to_dict() has it, and whether there was a Ctrl-C.
-py::dict solve_unlocked(const Problem& problem, Options options, const py::object& callback);
+/// Solves it without the interpreter's lock. Ctrl-C stops it. The result as to_dict() has it, and
+/// whether there was a Ctrl-C.
+py::dict solve_unlocked(Problem problem, Options options, const Watching& watching);
 
 /// A result as Python's own types and arrays; takes the memory of the result.
 py::dict to_dict(Result result);

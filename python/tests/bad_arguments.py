@@ -32,7 +32,7 @@ class Case(NamedTuple):
 
 def solve(f: Any) -> Any:
     """A short run of an objective over a ball."""
-    ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.MatrixCompletion) else acgd.L1Ball(1.0)
+    ball = acgd.NuclearBall(1.0) if isinstance(f, acgd.Completion) else acgd.L1Ball(1.0)
     return acgd.minimize(f, set=ball, max_iterations=2)
 
 
@@ -76,6 +76,7 @@ RUN = dict(
     step=("secant", "step"),
     direction=("auto", "direction"),
     norm=("l2", "norm"),
+    args=((), "no args"),
     callback=(None, "optional function"),
     options=({}, "options"),
 )
@@ -98,6 +99,10 @@ LIMITS = dict(
     checkpoint_every=(None, "checkpoint times"),
     resume=(None, "path"),
     threads=(1, "optional count"),
+    progress=(False, "flag"),
+    disp=(None, "optional flag"),
+    tol=(None, "optional tolerance"),
+    maxiter=(None, "optional count from 0"),
 )
 LIMITS = {name: entry for name, entry in LIMITS.items() if name in OPTIONS}
 EXPERIMENT = dict(
@@ -132,9 +137,7 @@ PAIRS = [(0, 1), (1, 2), (2, 0)]
 COMBINATORIAL = {
     "Birkhoff": Case(acgd.Birkhoff, dict(side=(2, "optional count"))),
     "Matching": Case(acgd.Matching, dict(edges=(PAIRS, "pairs of nodes")), solve_over),
-    "PerfectMatching": Case(
-        acgd.PerfectMatching, dict(edges=(PAIRS, "perfect edges")), solve_over
-    ),
+    "PerfectMatching": Case(acgd.PerfectMatching, dict(edges=(PAIRS, "perfect edges")), solve_over),
     "SpanningTrees": Case(acgd.SpanningTrees, dict(edges=(PAIRS, "tree edges")), solve_over),
     "MatroidBases": Case(
         acgd.MatroidBases,
@@ -207,8 +210,8 @@ CASES = {
         solve,
     ),
     "MatrixBalancing": Case(acgd.MatrixBalancing, dict(A=(Q, "balanced")), solve),
-    "MatrixCompletion": Case(
-        acgd.MatrixCompletion,
+    "Completion": Case(
+        acgd.Completion,
         dict(
             PLACES,
             values=(Y, "vector"),
@@ -237,9 +240,7 @@ CASES = {
     "ConvexHull": Case(acgd.ConvexHull, dict(points=(A, "design")), solve_over),
     "NuclearBall": Case(acgd.NuclearBall, MATRIX_BALL, solve_over),
     "SpectralBall": Case(acgd.SpectralBall, MATRIX_BALL, solve_over),
-    "SchattenBall": Case(
-        acgd.SchattenBall, dict(p=(3.0, "growth"), **MATRIX_BALL), solve_over
-    ),
+    "SchattenBall": Case(acgd.SchattenBall, dict(p=(3.0, "growth"), **MATRIX_BALL), solve_over),
     "Spectraplex": Case(acgd.Spectraplex, SQUARE, at_nine_ones),
     "Spectrahedron": Case(acgd.Spectrahedron, SQUARE, at_nine_ones),
     "Fantope": Case(acgd.Fantope, dict(count=(2, "count"), side=SQUARE["side"]), at_nine_ones),
@@ -276,9 +277,7 @@ CASES = {
     "NamedSet": Case(acgd.NamedSet, dict(text=("l1:1", "word")), solve_over),
     "Set.minimizer": Case(acgd.Box(np.zeros(3), 1).minimizer, dict(g=(np.ones(3), "any point"))),
     "Set.violation": Case(acgd.Box(np.zeros(3), 1).violation, X),
-    "Set.contains": Case(
-        acgd.Box(np.zeros(3), 1).contains, dict(X, tolerance=(1e-9, "tolerance"))
-    ),
+    "Set.contains": Case(acgd.Box(np.zeros(3), 1).contains, dict(X, tolerance=(1e-9, "tolerance"))),
     "lp_norm": Case(acgd.lp_norm, dict(p=(3.0, "growth")), lambda norm: norm.of(np.ones(3))),
     "nuclear_norm": Case(acgd.nuclear_norm, SIDES, lambda norm: norm.of(np.ones(3))),
     "spectral_norm": Case(acgd.spectral_norm, SIDES, lambda norm: norm.of(np.ones(3))),
@@ -310,7 +309,10 @@ CASES = {
     "Secant": Case(acgd.Secant, SEARCH, solve_by),
     **{name: Case(getattr(acgd, name), {**LAZY, **MEMORY}, solve_along) for name in LAZY_RULES},
     "Corrective": Case(acgd.Corrective, MEMORY, solve_along),
-    "minimize": Case(acgd.minimize, {**RUN, "set": ("l1:1", "set"), **LIMITS}),
+    "minimize": Case(
+        acgd.minimize,
+        {**RUN, "set": ("l1:1", "set"), "bounds": (None, "bounds"), **LIMITS},
+    ),
     "minimize a function": Case(
         acgd.minimize,
         dict(
@@ -318,6 +320,9 @@ CASES = {
             x0=([0.0, 0.0, 0.0], "free start"),
             set=("l1:1", "set"),
         ),
+    ),
+    "minimize between bounds": Case(
+        acgd.minimize, dict(fun=(F, "fun"), bounds=([(-1, 1)] * 3, "bounds"))
     ),
     "descend": Case(acgd.descend, {**RUN, "ball": ("l2:1", "ball"), **LIMITS}),
     "check_gradient": Case(

@@ -1,4 +1,4 @@
-"""The same as bad_arguments.py for sets that are made of other sets, of atoms, of linear programs."""
+"""The same as bad_arguments.py for sets made of other sets, of atoms, of linear programs."""
 
 from __future__ import annotations
 
@@ -6,20 +6,16 @@ import numpy as np
 
 import acgd
 from bad_arguments import RADIUS, Case, solve_over
-from bad_values import A, BAD, Q
+from bad_values import BAD, A, Q
 
 BOX = acgd.Box(np.zeros(3), 1.0)
 BAD["edges of a graph"] = [edges for edges in BAD["edges"] if edges not in (None, [(0, 1), (1, 0)])]
 
 CASES = {
     "Scaled": Case(acgd.Scaled, dict(set=(BOX, "set"), factor=(2.0, "positive")), solve_over),
-    "Shifted": Case(
-        acgd.Shifted, dict(set=(BOX, "set"), shift=(np.ones(3), "linear")), solve_over
-    ),
+    "Shifted": Case(acgd.Shifted, dict(set=(BOX, "set"), shift=(np.ones(3), "linear")), solve_over),
     "LinearImage": Case(acgd.LinearImage, dict(set=(BOX, "set"), A=(Q, "design")), solve_over),
-    "MinkowskiSum": Case(
-        acgd.MinkowskiSum, dict(parts=(["l1:1", "simplex"], "parts")), solve_over
-    ),
+    "MinkowskiSum": Case(acgd.MinkowskiSum, dict(parts=(["l1:1", "simplex"], "parts")), solve_over),
     "SymmetricHull": Case(acgd.SymmetricHull, dict(atoms=(A, "design")), solve_over),
     "TotalVariation": Case(
         acgd.TotalVariation,

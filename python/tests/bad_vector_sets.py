@@ -36,9 +36,7 @@ CASES = {
     "Ellipsoid": Case(
         acgd.Ellipsoid, dict(center=(ONES, "other list"), radii=(ONES, "three radii")), solve_over
     ),
-    "Permutahedron": Case(
-        acgd.Permutahedron, dict(values=([1.0, 2.0, 3.0], "list")), solve_over
-    ),
+    "Permutahedron": Case(acgd.Permutahedron, dict(values=([1.0, 2.0, 3.0], "list")), solve_over),
     "OwlBall": Case(acgd.OwlBall, dict(RADIUS, weights=(ONES, "weights in order")), solve_over),
     "GroupBall": Case(
         acgd.GroupBall, dict(RADIUS, groups=([0, 0, 1], "groups"), norm=("l2", "word")), solve_over

@@ -15,7 +15,7 @@ from typing import Any
 import acgd
 
 MODULES = ["steps", "directions", "sets", "matrix_sets", "objectives", "matrix_objectives"]
-MODULES += ["vector_sets", "optimize", "experiments"]
+MODULES += ["vector_sets", "optimize", "experiments", "options"]
 MODULES += ["optimize", "experiments", "traffic"]
 MODULES += ["combinatorial_sets", "optimize", "experiments"]
 MODULES += ["optimize", "experiments", "composed_sets"]
@@ -73,16 +73,17 @@ def function_stub(node: ast.FunctionDef, item: Any) -> ast.FunctionDef:
 def class_stub(node: ast.ClassDef, item: Any) -> ast.ClassDef:
     """Its members; those of one that is described are its parameters."""
     body: list[ast.stmt] = []
-    if item.__dict__.get("_parameters"):
+    node.decorator_list = []
+    if item.__dict__.get("_name"):
+        node.decorator_list = [ast.parse("dataclass(frozen=True)", mode="eval").body]
         for p in item._parameters:
-            body += ast.parse(f"{p.name}: {p.annotation}").body
+            body += ast.parse(f"{p.name}: {p.attribute} = ...").body
         init = ast.parse("def __init__(self) -> None: ...").body[0]
         init.args = arguments_of(item.__init__)  # type: ignore[attr-defined]
         body.append(init)
     for member in node.body:
         body += stub(member, item)
     node.body = body or [ast.Expr(ast.Constant(...))]
-    node.decorator_list = []
     return node
 
 
@@ -109,9 +110,27 @@ def stub(node: ast.stmt, owner: Any) -> list[ast.stmt]:
         made = ast.parse(f"def {name}() -> {getattr(owner, name).__annotations__['return']}: ...")
         made.body[0].args = arguments_of(getattr(owner, name))  # type: ignore[attr-defined]
         return made.body
+    if isinstance(node, ast.Assign) and isinstance(getattr(owner, name, None), type):
+        return ast.parse(typed_dict(name, getattr(owner, name))).body
     if isinstance(node, ast.Assign) and name:
-        return ast.parse(f"{name}: {type(getattr(owner, name)).__name__}").body
+        return ast.parse(f"{name}: {type_of(getattr(owner, name))}").body
     return []
+
+
+def typed_dict(name: str, kind: Any) -> str:
+    """A class for what was made by a call of TypedDict."""
+    members = "".join(f"    {n}: {t.__forward_arg__}\n" for n, t in kind.__annotations__.items())
+    return f"class {name}(TypedDict, total=False):\n{members}"
+
+
+def type_of(value: Any) -> str:
+    """The type of a constant."""
+    if isinstance(value, dict):
+        return "dict[str, Any]"
+    inside = {type(item).__name__ for item in value} if isinstance(value, (list, tuple)) else set()
+    if len(inside) == 1:
+        return f"{type(value).__name__}[{inside.pop()}{', ...' * isinstance(value, tuple)}]"
+    return type(value).__name__
 
 
 def wrapped(line: str) -> str:
@@ -140,7 +159,27 @@ def stub_of(name: str) -> str:
     lines = [wrapped(line) for line in text.replace("=...", " = ...").split("\n")]
     if "os.PathLike" in text and "import os" not in lines:
         lines.insert(1, "import os")
+    if "@dataclass" in text:
+        lines.insert(1, "from dataclasses import dataclass")
+    for needed in ("Any", "Literal"):
+        if re.search(rf"\b{needed}\b", text) and not re.search(rf"import .*\b{needed}\b", text):
+            lines.insert(1, f"from typing import {needed}")
     return "# Written by python/tests/generate.py.\n" + "\n".join(lines) + "\n"
+
+
+def package_stub() -> str:
+    """The stub of the package itself: every public name, from the module that has it."""
+    homes: dict[str, list[str]] = {".": []}
+    for name in acgd.__all__:
+        item = getattr(acgd, name)
+        home = "." if inspect.ismodule(item) else getattr(item, "__module__", "acgd._core")[4:]
+        homes.setdefault(home, []).append(name)
+    homes["."] += [f.stem for f in SOURCES.glob("[a-z]*.py") if hasattr(acgd, f.stem)]
+    lines = ["# Written by python/tests/generate.py."]
+    for home, names in sorted(homes.items()):
+        lines += [f"from {home} import {name} as {name}" for name in sorted({*names})]
+    listed = "".join(f'    "{name}",\n' for name in sorted(acgd.__all__))
+    return "\n".join([*lines, "", f"__all__ = [\n{listed}]", ""])
 
 
 def signature(text: str) -> str:
@@ -160,15 +199,22 @@ def members_of(kind: type) -> list[str]:
             lines += ["@property", f"def {name}{signature(member.fget.__doc__).strip()}: ..."]
         elif not name.startswith("_"):
             lines.append(f"def {signature(member.__doc__.splitlines()[0])}: ...")
-    return lines or ["..."]
+    made = "def __init__(self, *args: Any, **kwargs: Any) -> None: ..."
+    return [made, *lines]
 
 
 def compiled_stub() -> str:
     """The stub of the compiled module, from what pybind11 says of it."""
     lines = ["# Written by python/tests/generate.py.", *COMPILED_IMPORTS]
+    lines += ["", "class _Type(type): ...  # pybind11's", ""]
     for name, item in vars(acgd._core).items():
         if isinstance(item, type):
-            lines += ["", f"class {name}:", *(f"    {line}" for line in members_of(item)), ""]
+            lines += [
+                "",
+                f"class {name}(metaclass=_Type):",
+                *(f"    {line}" for line in members_of(item)),
+                "",
+            ]
         elif isinstance(item, str) and name in ("__version__", "default_checkpoint_times"):
             lines.append(f"{name}: str")
         elif callable(item) and not name.startswith("_"):
@@ -203,7 +249,7 @@ def table_of(module: Any) -> list[str]:
 def tables() -> dict[str, list[str]]:
     """The rows of the tables of the docs, by their names."""
     return {
-        "options": rows_of(acgd.optimize.OPTIONS),
+        "options": rows_of(acgd.options.OPTIONS),
         "step rules": table_of(acgd.steps),
         "direction rules": table_of(acgd.directions),
         "sets": [
@@ -227,4 +273,5 @@ if __name__ == "__main__":
     for name in MODULES:
         (SOURCES / f"{name}.pyi").write_text(stub_of(name))
     (SOURCES / "_core.pyi").write_text(compiled_stub())
+    (SOURCES / "__init__.pyi").write_text(package_stub())
     DOCS.write_text(documented(DOCS.read_text()))

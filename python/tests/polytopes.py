@@ -105,5 +105,3 @@ def solution(problem: Problem, vertices: NDArray[np.float64]) -> NDArray[np.floa
     rows = np.vstack([r @ vertices.T, heavy * np.ones(len(vertices))])
     weights = nnls(rows, np.append(c, heavy), maxiter=10000)[0]
     return vertices.T @ (weights / weights.sum())
-
-

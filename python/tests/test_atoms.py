@@ -108,9 +108,7 @@ def test_a_start_of_atoms_begins_with_these():
     """Two points of a hull that the oracle would not find in one step; a third is not there."""
     points = np.array([[1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0], [0.2, 0.2, 0.2]])
     x0 = [(0.25, points[0]), (0.75, acgd.Atom(3, [1], [1.0]))]
-    run = acgd.minimize(
-        F, x0, set=acgd.ConvexHull(points), direction="pairwise", max_iterations=0
-    )
+    run = acgd.minimize(F, x0, set=acgd.ConvexHull(points), direction="pairwise", max_iterations=0)
     np.testing.assert_array_equal(run.x, [0.25, 0.75, 0])
     assert sorted(run.atoms.weights) == [0.25, 0.75]
     whole = acgd.minimize(
@@ -140,7 +138,7 @@ def test_matrices_are_made_of_matrices_of_rank_one():
     rng = np.random.default_rng(3)
     rows, cols = np.nonzero(rng.random((8, 6)) < 0.6)
     truth = np.outer(rng.normal(size=8), rng.normal(size=6))
-    f = acgd.MatrixCompletion(rows, cols, truth[rows, cols], (8, 6), loss="squared")
+    f = acgd.Completion(rows, cols, truth[rows, cols], (8, 6), loss="squared")
     how = dict(set=acgd.NuclearBall(3.0), direction="pairwise", relative_gap_tolerance=1e-4)
     result = acgd.minimize(f, **how)
     matrix = sum(weight * atom.to_dense() for weight, atom, _ in result.atoms)

@@ -76,7 +76,8 @@ def test_nan_is_a_status_with_the_best_point_kept():
 @pytest.mark.parametrize(
     "how, error, sentence",
     [
-        (dict(fun=lambda x: x @ x), TypeError, r"fun: returned a .*float.*\(value, gradient\)"),
+        (dict(fun=lambda x: "x"), TypeError, r"fun: returned a str.*\(value, gradient\)"),
+        (dict(fun=lambda x: x @ x, jac=True), TypeError, r"fun: returned a .*float.*\(value"),
         (dict(fun=lambda x: "x", jac=lambda x: x), TypeError, "fun: returned a str"),
         (dict(fun=lambda x: None, jac=lambda x: x), TypeError, "fun: returned a NoneType"),
         (dict(fun=lambda x: 1j, jac=lambda x: x), TypeError, "fun: returned a complex"),
@@ -107,18 +108,28 @@ def test_the_first_answer_of_a_set_must_be_inside():
 def test_a_gradient_that_contradicts_the_function_is_refused(factor):
     def run(factor, **options):
         return acgd.minimize(
-            lambda x: x @ x, [1.0, 0, 0], set="simplex", jac=lambda x: factor * x, max_iterations=50, **options
+            lambda x: x @ x,
+            [1.0, 0, 0],
+            set="simplex",
+            jac=lambda x: factor * x,
+            max_iterations=50,
+            **options,
         )
 
     assert run(2).fun < 0.4
-    with pytest.raises(ValueError, match=r"gradient: contradicts f near x0, .* rate .* says .* check_gradient = false"):
+    with pytest.raises(
+        ValueError,
+        match=r"gradient: contradicts f near x0, .* rate .* says .* check_gradient = false",
+    ):
         run(factor)
     run(factor, check_gradient=False)
 
 
 def test_a_gradient_is_looked_at_more_closely_on_request():
     def run(**options):
-        return acgd.minimize(lambda x: (x @ x, 2.1 * x), [1.0, 0, 0], set="simplex", max_iterations=3, **options)
+        return acgd.minimize(
+            lambda x: (x @ x, 2.1 * x), [1.0, 0, 0], set="simplex", max_iterations=3, **options
+        )
 
     assert run().nit == 3
     with pytest.raises(ValueError, match="contradicts f"):
@@ -133,7 +144,9 @@ def test_the_check_of_the_gradient_costs_a_value_and_a_gradient():
             points.append(x)
             return np.sum((x - [0.2, 0.3, 0.5]) ** 2), 2 * (x - [0.2, 0.3, 0.5])
 
-        acgd.minimize(fun, [1.0, 0, 0], set="simplex", step="open-loop", max_iterations=5, **options)
+        acgd.minimize(
+            fun, [1.0, 0, 0], set="simplex", step="open-loop", max_iterations=5, **options
+        )
         return len(points)
 
     assert calls() == calls(check_gradient=False) + 2
@@ -148,7 +161,11 @@ def test_an_oracle_that_leaves_its_set_later_is_named():
 
     set = acgd.CustomSet(disc, name="disc", violation=lambda x: np.linalg.norm(x) - 1)
     result = acgd.minimize(
-        lambda x: (np.sum((x - [3, 4]) ** 2), 2 * (x - [3, 4])), [0.0, 0], set=set, step="fixed:0.5", max_iterations=9
+        lambda x: (np.sum((x - [3, 4]) ** 2), 2 * (x - [3, 4])),
+        [0.0, 0],
+        set=set,
+        step="fixed:0.5",
+        max_iterations=9,
     )
     assert result.status == "oracle failed" and not result.success
     assert "x is outside the disc by" in result.message

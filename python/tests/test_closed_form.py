@@ -106,7 +106,7 @@ def test_projection_onto_a_nuclear_ball(rng):
 def test_completion_has_factors(rng):
     truth = np.outer(rng.normal(size=20), rng.normal(size=15))
     rows, cols = np.nonzero(rng.random(truth.shape) < 0.7)
-    objective = acgd.MatrixCompletion(rows, cols, truth[rows, cols], truth.shape)
+    objective = acgd.Completion(rows, cols, truth[rows, cols], truth.shape)
     radius = 1.2 * np.linalg.norm(truth)
     result = acgd.minimize(objective, set=acgd.NuclearBall(radius), gap_tolerance=1e-7)
     assert result.x is None
@@ -118,7 +118,7 @@ def test_completion_has_factors(rng):
 
 def test_completion_from_zero_leaves_nothing_behind():
     # The vertex -radius e_1 e_1' that runs start from otherwise is at an entry nobody observed.
-    objective = acgd.MatrixCompletion([1, 1, 2], [1, 2, 1], [1.0, 2.0, 1.0], (3, 3))
+    objective = acgd.Completion([1, 1, 2], [1, 2, 1], [1.0, 2.0, 1.0], (3, 3))
     result = acgd.minimize(objective, "zero", set=acgd.NuclearBall(10), gap_tolerance=1e-4)
     assert result.success and abs(result.factors.predict([0], [0])[0]) < 1e-6
     from_zero = acgd.minimize(acgd.Levy(2), "zero", set="l2:1", max_iterations=3)

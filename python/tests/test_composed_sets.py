@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import acgd
+from built_with import needs_clp
 
 linprog = pytest.importorskip("scipy.optimize").linprog
 sparse = pytest.importorskip("scipy.sparse")
@@ -31,6 +32,7 @@ def same(a, b):
     assert abs(a - b) <= 1e-9 * (1 + abs(b))
 
 
+@needs_clp
 @pytest.mark.parametrize("seed", SEEDS)
 def test_polyhedra(seed):
     rng = np.random.default_rng(seed)
@@ -51,6 +53,7 @@ def test_polyhedra(seed):
         assert polyhedron.violation(v) <= 1e-12
 
 
+@needs_clp
 @pytest.mark.parametrize("seed", SEEDS)
 def test_polyhedra_whose_variables_have_no_bounds(seed):
     rng = np.random.default_rng(seed)
@@ -117,13 +120,16 @@ def test_images(seed):
         same(g @ image.minimizer(g), best(A.T @ g, **program))
 
 
+@needs_clp
 @pytest.mark.parametrize("seed", SEEDS)
 def test_sums(seed):
     rng = np.random.default_rng(seed)
     n = 3 + seed % 3
     A = abs(rng.normal(size=(4, n)))
     points = rng.normal(size=(7, n))
-    total = acgd.MinkowskiSum([acgd.Polyhedron(A, row_upper=1.0), acgd.ConvexHull(points), "linf:2"])
+    total = acgd.MinkowskiSum(
+        [acgd.Polyhedron(A, row_upper=1.0), acgd.ConvexHull(points), "linf:2"]
+    )
     for g in gradients(n, rng):
         # x of the polyhedron, w weights of points, y of the cube.
         program = dict(
@@ -158,6 +164,7 @@ def test_symmetric_hulls():
         assert hull.contains(x) == (size <= 1 + 1e-9)
 
 
+@needs_clp
 def test_runs_end_at_the_optimum():
     """The nearest doubly stochastic matrix, against the nearest mixture of all permutations."""
     k = 3
@@ -167,17 +174,22 @@ def test_runs_end_at_the_optimum():
     target = np.random.default_rng(2).normal(size=k * k)
     f = acgd.Quadratic(np.eye(k * k), -target)
     results = [
-        acgd.minimize(f, set=set, gap_tolerance=1e-10) for set in (birkhoff, acgd.ConvexHull(vertices))
+        acgd.minimize(f, set=set, gap_tolerance=1e-10)
+        for set in (birkhoff, acgd.ConvexHull(vertices))
     ]
     np.testing.assert_allclose(results[0].x, results[1].x, atol=1e-5)
     same(results[0].fun, results[1].fun)
 
 
-def test_refusals():
+@needs_clp
+def test_refused_polyhedra():
     with pytest.raises(ValueError, match="unbounded, x\\[1\\] can grow without end"):
         acgd.Polyhedron([[1.0, 0.0]], row_upper=1.0)
     with pytest.raises(ValueError, match="no point meets all rows and bounds; row 0 contradicts"):
         acgd.Polyhedron([[1.0, 1.0]], row_lower=3.0, row_upper=4.0, upper=1.0)
+
+
+def test_refusals():
     with pytest.raises(ValueError, match="connected"):
         acgd.TotalVariation(1.0, [(0, 1), (2, 3)])
     with pytest.raises(ValueError, match="must have the same number"):

@@ -72,9 +72,7 @@ def test_each_parameter_of_directions_counts_and_is_the_same_in_a_text(rule, nam
     kind, value = getattr(acgd, rule), DIRECTIONS[rule][name]
     made = kind(**{name: value})
     assert getattr(made, name) == value and made != kind()
-    np.testing.assert_array_equal(
-        course_along(made), course_along(as_text(kind, **{name: value}))
-    )
+    np.testing.assert_array_equal(course_along(made), course_along(as_text(kind, **{name: value})))
     assert not np.array_equal(course_along(made), course_along(kind()), equal_nan=True)
 
 
@@ -125,8 +123,8 @@ def test_help_says_what_the_library_says():
 
 
 def test_what_is_unknown_is_refused_with_what_there_is():
-    with pytest.raises(TypeError, match="max_iteration: is not an option; there are .*max_iterations"):
-        acgd.minimize(F, set="l1:1", max_iteration=3)
+    with pytest.raises(TypeError, match="nothing: is not an option; there are .*max_iterations"):
+        acgd.minimize(F, set="l1:1", nothing=3)
     with pytest.raises(ValueError, match="step"):
         acgd.minimize(F, set="l1:1", step="adaptive-constant:gama=0.5")
     with pytest.raises(ValueError, match="gamma"):
@@ -145,5 +143,7 @@ def test_stubs_and_docs_are_as_generated():
         written = (Path(acgd.__file__).parent / f"{name}.pyi").read_text()
         stub = generate.stub_of(name)  # spaces depend on the version of Python
         assert ast.dump(ast.parse(written)) == ast.dump(ast.parse(stub)), f"{name}.pyi"
+    package = (Path(acgd.__file__).parent / "__init__.pyi").read_text()
+    assert package == generate.package_stub(), "__init__.pyi"
     page = generate.DOCS.read_text()
     assert page == generate.documented(page)

@@ -7,11 +7,13 @@ import inspect
 import pkgutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import acgd
 import generate
 from bad_arguments import OPTIONS
+from built_with import HAS_CLP
 
 MODULES = ["acgd"] + [
     f"acgd.{module.name}"
@@ -20,10 +22,19 @@ MODULES = ["acgd"] + [
 ]
 
 
+@pytest.fixture
+def plain_numbers():
+    """numpy 2 shows np.int64(2); the examples show 2, as numpy did before."""
+    with np.printoptions(**({"legacy": "1.25"} if np.__version__ >= "2" else {})):
+        yield
+
+
 @pytest.mark.parametrize("name", MODULES)
-def test_examples_run(name):
+def test_examples_run(name, plain_numbers):
     if name == "acgd.result":
         pytest.importorskip("matplotlib")
+    if name == "acgd.composed_sets" and not HAS_CLP:
+        pytest.skip("acgd was built without Clp")
     module = importlib.import_module(name)
     assert module.__doc__
     assert doctest.testmod(module).failed == 0
@@ -42,7 +53,7 @@ def test_public_names_have_an_example(name):
         assert ">>> import acgd" in inspect.getdoc(item)
 
 
-def test_the_examples_of_the_page_run():
+def test_the_examples_of_the_page_run(plain_numbers):
     assert doctest.testfile(str(generate.DOCS), module_relative=False).failed == 0
 
 
@@ -72,5 +83,5 @@ def test_stubs_describe_the_compiled_module():
             members = {node.name for node in described[name].body if hasattr(node, "name")}
             ours = {member for member in vars(item) if not member.startswith("_")}
             assert ours == members - {"__init__"}, name
-    assert set(described) <= set(vars(acgd._core))
+    assert set(described) - {"_Type"} <= set(vars(acgd._core))
     assert (Path(acgd.__file__).parent / "py.typed").exists()

@@ -8,7 +8,6 @@ import warnings
 import numpy as np
 import pytest
 
-import acgd
 from acgd import estimators
 
 LINEAR = [estimators.L1Regression, estimators.SimplexRegression, estimators.L1LogisticClassifier]

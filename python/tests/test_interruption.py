@@ -15,7 +15,7 @@ from acgd import estimators
 
 
 def press_ctrl_c_after(seconds):
-    """Presses Ctrl-C so long after the main thread has entered the package, however busy the machine is."""
+    """Presses Ctrl-C so long after the main thread has entered the package, on a busy machine."""
     main = threading.main_thread().ident
     package = os.path.dirname(acgd.__file__)
 

@@ -62,7 +62,7 @@ def test_objectives_do_not_see_later_changes():
         acgd.Quadratic(sparse.csc_matrix(Q), b),
         acgd.MatrixBalancing(F),
     ]
-    completion = acgd.MatrixCompletion(rows, cols, values, weights=weights)
+    completion = acgd.Completion(rows, cols, values, weights=weights)
     x = np.array([0.5, -1.0, 2.0])
 
     def look():

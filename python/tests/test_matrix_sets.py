@@ -129,7 +129,7 @@ def test_the_largest_eigenvalues_are_a_linear_problem(rng):
 def test_completion_keeps_factors(rng, set):
     truth = rotated([1.0, 1.0, 1.0, *np.zeros(17)], rng)
     rows, cols = np.nonzero(rng.random(truth.shape) < 0.6)
-    f = acgd.MatrixCompletion(rows, cols, truth[rows, cols], truth.shape, loss="squared")
+    f = acgd.Completion(rows, cols, truth[rows, cols], truth.shape, loss="squared")
     result = acgd.minimize(f, set=set, gap_tolerance=1e-4, max_iterations=10**5)
     assert result.success and result.x is None
     assert set.violation(np.ravel(result.factors.to_dense(), order="F")) < 1e-9
@@ -139,7 +139,7 @@ def test_completion_keeps_factors(rng, set):
 def test_atoms_of_low_rank_are_factors(rng):
     truth = rotated([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], rng)
     rows, cols = np.nonzero(np.ones((6, 6)))
-    f = acgd.MatrixCompletion(rows, cols, 0.7 * truth[rows, cols], (6, 6), loss="squared")
+    f = acgd.Completion(rows, cols, 0.7 * truth[rows, cols], (6, 6), loss="squared")
     how = dict(set=acgd.Fantope(2), direction="pairwise", relative_gap_tolerance=1e-3)
     result = acgd.minimize(f, **how)
     matrix = sum(weight * atom.to_dense() for weight, atom, _ in result.atoms)
@@ -156,7 +156,7 @@ def test_what_is_no_square_matrix_is_refused():
         with pytest.raises(ValueError, match="square matrix of this side has 4 entries, not 6"):
             acgd.minimize(f, set=set)
     rows, cols = [0, 1], [1, 2]
-    g = acgd.MatrixCompletion(rows, cols, [1.0, 2.0], (2, 3))
+    g = acgd.Completion(rows, cols, [1.0, 2.0], (2, 3))
     with pytest.raises(ValueError, match="a matrix of 2 x 3, which is not square"):
         acgd.minimize(g, set=acgd.Spectraplex())
     with pytest.raises(ValueError, match="count = 4: must be at most 3"):

@@ -11,7 +11,7 @@ from resident import resident_bytes
 
 def solve_some(count):
     A = np.asfortranarray(np.random.default_rng(1).normal(size=(40, 60)))
-    for k in range(count):
+    for _ in range(count):
         acgd.minimize(acgd.LeastSquares(A, A[:, 0]), set="l1:2", max_iterations=20)
         acgd.minimize(
             lambda x: (x @ x, 2 * x),

@@ -87,7 +87,7 @@ def test_completion_losses(rng):
     e = x.reshape((2, 3), order="F")[rows, cols] - values
 
     def make(**how):
-        return acgd.MatrixCompletion(rows, cols, values, (2, 3), **how)
+        return acgd.Completion(rows, cols, values, (2, 3), **how)
 
     assert make().value(x) == pytest.approx(huber(e, 1))
     assert make(loss="huber:2").value(x) == pytest.approx(huber(e, 2))
@@ -97,7 +97,9 @@ def test_completion_losses(rng):
     assert make().shape == (2, 3)
 
 
-@pytest.mark.parametrize("f", [acgd.Rosenbrock, acgd.Levy, acgd.LevyTextbook, acgd.Zakharov, acgd.SumOfSquares])
+@pytest.mark.parametrize(
+    "f", [acgd.Rosenbrock, acgd.Levy, acgd.LevyTextbook, acgd.Zakharov, acgd.SumOfSquares]
+)
 def test_formulas_have_right_gradients(f, rng):
     assert acgd.check_gradient(f(6), rng.normal(size=6)) == []
 

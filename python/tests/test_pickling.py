@@ -9,6 +9,7 @@ import pytest
 
 import acgd
 from bad_arguments import FORMULAS
+from built_with import HAS_CLP
 
 sparse = pytest.importorskip("scipy.sparse")
 
@@ -41,7 +42,7 @@ OBJECTIVES = {
     "sparse quadratic": lambda: acgd.Quadratic(sparse.csr_matrix(Q * (abs(Q) > 3)), -Y[:6]),
     "balancing": lambda: acgd.MatrixBalancing(abs(Q)),
     "sparse balancing": lambda: acgd.MatrixBalancing(sparse.coo_matrix(abs(Q) * (abs(Q) > 3))),
-    "completion": lambda: acgd.MatrixCompletion(ROWS, COLS, A[ROWS, COLS], loss="squared"),
+    "completion": lambda: acgd.Completion(ROWS, COLS, A[ROWS, COLS], loss="squared"),
     **{name: lambda f=getattr(acgd, name): f(6) for name in FORMULAS},
     "experiment": lambda: acgd.experiments.zakharov(quick=True).objective,
 }
@@ -68,12 +69,13 @@ SETS = {
     "variation on a graph": acgd.TotalVariation(
         2.0, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)]
     ),
-    "polyhedron": acgd.Polyhedron(abs(A[:3]), row_upper=2.0),
     "flow": acgd.FlowPolytope([(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5)]),
     "named": acgd.NamedSet("box:-1:2"),
     "custom": acgd.CustomSet(minus_sign, start=np.zeros(6), name="cube"),
     "experiment": acgd.experiments.simplex_quadratic(quick=True).set,
 }
+if HAS_CLP:
+    SETS["polyhedron"] = acgd.Polyhedron(abs(A[:3]), row_upper=2.0)
 NORMS = {
     "l1": acgd.l1_norm(),
     "l2": acgd.l2_norm(),
@@ -115,7 +117,7 @@ COPIES = {
 
 def rows(f, **how):
     """All numbers of a short run."""
-    if isinstance(f, acgd.MatrixCompletion):
+    if isinstance(f, acgd.Completion):
         how["set"] = acgd.NuclearBall(3.0)
     how = {"set": "l1:2", "max_iterations": 40, "gap_tolerance": 0, **how}
     trace = acgd.minimize(f, **how).trace

@@ -72,7 +72,7 @@ def test_a_few_entries_do_not_take_gigabytes():
     with pytest.raises(ValueError, match="rows and columns may outnumber them"):
         acgd.design(sparse.coo_matrix(([1.0], ([0], [0])), shape=(2**31 - 2, 3)))
     with pytest.raises(ValueError, match="rows and columns may outnumber them"):
-        acgd.MatrixCompletion([2**31 - 3], [0], [1.0])
+        acgd.Completion([2**31 - 3], [0], [1.0])
 
 
 @pytest.mark.parametrize("dtype", [np.int64, np.int16, np.uint8, np.uint64, ">i4"])

@@ -57,9 +57,7 @@ def test_dense_least_squares(tool, tmp_path, rng):
     a, b = rng.normal(size=(50, 120)), rng.normal(size=50)
     np.save(tmp_path / "a.npy", a)
     np.save(tmp_path / "b.npy", b)
-    arguments = (
-        "--objective least-squares --data {a} --targets {b} --set l1:3 --max-iterations 100"
-    )
+    arguments = "--objective least-squares --data {a} --targets {b} --set l1:3 --max-iterations 100"
     trace = run_tool(tool, tmp_path, arguments, a=tmp_path / "a.npy", b=tmp_path / "b.npy")
     for A in (a, np.asfortranarray(a)):
         result = acgd.minimize(acgd.LeastSquares(A, b), set=acgd.L1Ball(3), max_iterations=100)
@@ -89,6 +87,6 @@ def test_completion(tool, tmp_path, rng):
     arguments = "--objective completion --data {data} --set nuclear:20 --max-iterations 60"
     trace = run_tool(tool, tmp_path, arguments, data=tmp_path / "ratings.csv")
     ranks = np.unique(rows, return_inverse=True)[1], np.unique(cols, return_inverse=True)[1]
-    objective = acgd.MatrixCompletion(*ranks, values)
+    objective = acgd.Completion(*ranks, values)
     result = acgd.minimize(objective, set=acgd.NuclearBall(20), max_iterations=60)
     same_bits(result, trace)

@@ -33,9 +33,9 @@ def objectives(rng):
         lambda: getattr(acgd, model)(some(rng), targets(rng), **weights),
         lambda: acgd.Quadratic(some(rng), None if rng.random() < 0.5 else targets(rng)),
         lambda: acgd.MatrixBalancing(some(rng)),
-        lambda: acgd.MatrixCompletion(dense(rng), dense(rng), targets(rng)),
-        lambda: acgd.MatrixCompletion(dense(rng), dense(rng), targets(rng), (5, 5)),
-        lambda: acgd.MatrixCompletion([0, 1], [1, 0], targets(rng), weights=dense(rng)),
+        lambda: acgd.Completion(dense(rng), dense(rng), targets(rng)),
+        lambda: acgd.Completion(dense(rng), dense(rng), targets(rng), (5, 5)),
+        lambda: acgd.Completion([0, 1], [1, 0], targets(rng), weights=dense(rng)),
     ]
 
 

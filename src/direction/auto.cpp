@@ -9,8 +9,8 @@ namespace acgd {
 
 std::unique_ptr<DirectionRule> Auto::begin(const DirectionContext& context) const {
   if (!context.constrained) return Along{}.begin(context);
-  if (!context.set.is_polytope()) return Toward{}.begin(context);
-  return context.has_curvature ? Corrective{}.begin(context) : BlendedPairwise{}.begin(context);
+  if (context.has_curvature && context.set.rewards_memory()) return Corrective{}.begin(context);
+  return context.set.is_polytope() ? BlendedPairwise{}.begin(context) : Toward{}.begin(context);
 }
 
 }  // namespace acgd

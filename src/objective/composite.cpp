@@ -8,6 +8,38 @@
 #include "objective/composite_cursor.hpp"
 
 namespace acgd {
+namespace {
+
+/// (I - 1 1' / m) A for every output: predictions without their means.
+class CenteredOutputs final : public MatrixOperator {
+ public:
+  CenteredOutputs(const LinearMap& a, Index outputs) : a_(a), outputs_(outputs) {}
+  Index rows() const override { return a_.rows(); }
+  Index cols() const override { return a_.cols(); }
+  void multiply(ConstVectorRef x, VectorRef y) const override {
+    a_.multiply(x, y);
+    center(y);
+  }
+  void multiply_adjoint(ConstVectorRef x, VectorRef y) const override {
+    Vector centered = x;
+    center(centered);
+    a_.multiply_adjoint(centered, y);
+  }
+
+ private:
+  void center(VectorRef z) const {
+    const Index m = z.size() / outputs_;
+    for (Index k = 0; k < outputs_; ++k) {
+      auto block = z.segment(k * m, m);
+      block.array() -= block.mean();
+    }
+  }
+
+  const LinearMap& a_;
+  Index outputs_;
+};
+
+}  // namespace
 
 /// ||A||^2, computed once whichever thread asks first; copies of the objective share it.
 struct Composite::SquaredNorm {
@@ -16,16 +48,17 @@ struct Composite::SquaredNorm {
 };
 
 Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const LinearMap> map,
-                     Vector offset)
+                     Vector offset, Intercept intercept)
     : loss_(std::move(loss)),
       map_(std::move(map)),
       offset_(std::move(offset)),
+      intercept_(intercept),
       squared_norm_(std::make_shared<SquaredNorm>()) {
   if (!loss_) throw InvalidInput("loss: must not be null");
   if (!map_) throw InvalidInput("map: must not be null");
-  if (loss_->size() != map_->rows()) {
-    throw InvalidInput(
-        compose("loss: has {} samples, but the map has {} rows", loss_->size(), map_->rows()));
+  if (loss_->predictions() != map_->rows()) {
+    throw InvalidInput(compose("loss: has {} {}, but the map has {} rows", loss_->predictions(),
+                               loss_->outputs() == 1 ? "samples" : "predictions", map_->rows()));
   }
   if (offset_.size() != 0 && offset_.size() != map_->rows()) {
     throw InvalidInput(
@@ -36,12 +69,18 @@ Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const Lin
       throw InvalidInput(compose("offset[{}] = {}: must be finite", i, offset_[i]));
     }
   }
+  if (has_intercept()) require_best_intercept(*loss_);
 }
 
-void Composite::predict(const Vector& x, Vector& z) const {
+Vector Composite::predict(const Vector& x, Vector& z) const {
   z.resize(map_->rows());
   map_->multiply(x, z);
   if (offset_.size() != 0) z += offset_;
+  if (!has_intercept()) return {};
+  Vector b = Vector::Zero(loss_->outputs());
+  InterceptSearch(*loss_).solve(z, b);
+  add_intercept(b, z);
+  return b;
 }
 
 double Composite::value(const Vector& x) const {
@@ -57,11 +96,19 @@ void Composite::gradient(const Vector& x, Vector& g) const {
   map_->multiply_adjoint(r, g);
 }
 
+Vector Composite::intercept(const Vector& x) const {
+  Vector z;
+  return predict(x, z);
+}
+
 std::optional<double> Composite::lipschitz() const {
   const std::optional<double> of_loss = loss_->lipschitz();
   if (!of_loss) return std::nullopt;
-  std::call_once(squared_norm_->once,
-                 [this] { squared_norm_->value = squared_operator_norm(*map_); });
+  std::call_once(squared_norm_->once, [this] {
+    squared_norm_->value = has_intercept()
+                               ? squared_operator_norm(CenteredOutputs(*map_, loss_->outputs()))
+                               : squared_operator_norm(*map_);
+  });
   return *of_loss * squared_norm_->value;
 }
 

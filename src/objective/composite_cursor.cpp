@@ -34,8 +34,14 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
       images_(objective.map()),
       image_of_d_(Vector::Zero(objective.map().rows())),
       line_(*this),
-      curvature_(images_, loss().curvature(image_of_d_).has_value(),
-                 [this](Vector& d) { loss().second_derivative(prediction(here_), d); }) {
+      curvature_(
+          images_, loss().curvature(image_of_d_).has_value(),
+          [this](Vector& d) { loss().second_derivative(prediction(here_), d); }, loss(),
+          objective.has_intercept()) {
+  if (objective.has_intercept()) {
+    intercept_ = std::make_unique<InterceptLine>(loss());
+    here_.intercept = Vector::Zero(loss().outputs());
+  }
   objective.map().image(x0, here_.image);
   here_.derivative.resize(here_.image.size());
   here_.gradient = Gradient(objective.dimension());
@@ -43,13 +49,20 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
   reset_drift();
 }
 
-void CompositeCursor::forget(Place& place) const {
-  if (objective_.offset().size() != 0) place.with_offset = place.image + objective_.offset();
+void CompositeCursor::forget(Place& place) {
   place.has_value = place.has_derivative = place.has_gradient = false;
+  if (objective_.offset().size() != 0) {
+    place.moved = place.image + objective_.offset();
+  } else if (intercept_) {
+    place.moved = place.image;
+  }
+  if (!intercept_) return;
+  intercept_->search().solve(place.moved, place.intercept);
+  add_intercept(place.intercept, place.moved);
 }
 
 const Vector& CompositeCursor::prediction(const Place& place) const {
-  return objective_.offset().size() != 0 ? place.with_offset : place.image;
+  return intercept_ || objective_.offset().size() != 0 ? place.moved : place.image;
 }
 
 const Vector& CompositeCursor::derivative_at(Place& place) {
@@ -90,6 +103,7 @@ Line& CompositeCursor::look(const Direction& direction) {
     kernels::axpy(direction.point_weight, here_.image.data(), image_of_d_.data(),
                   image_of_d_.size());
   }
+  if (intercept_) intercept_->look(prediction(here_), image_of_d_);
   trial_step_ = kNoStep;
   line_.point_along(direction);
   return line_;
@@ -114,6 +128,7 @@ bool CompositeCursor::advance(double t) {
     std::swap(here_, trial_);
   } else {
     step_image(t);
+    if (intercept_) intercept_->step(t, here_.intercept);
     forget(here_);
   }
   trial_step_ = kNoStep;
@@ -153,7 +168,7 @@ void CompositeCursor::reset_drift() {
 
 void CompositeCursor::CompositeLine::point_along(const Direction& direction) {
   const Vector& r = cursor_.derivative_at(cursor_.here_);
-  fall_ = -kernels::dot(r.data(), cursor_.image_of_d_.data(), r.size());
+  fall_ = -kernels::dot(r.data(), cursor_.motion().data(), r.size());
   max_step_ = direction.max_step;
   norm_.reset();
   has_curvature_ = false;
@@ -168,22 +183,26 @@ double CompositeCursor::CompositeLine::norm() {
 double CompositeCursor::CompositeLine::change(double t) {
   ++cursor_.trial_count_;
   changed_step_ = t;
-  last_change_ = cursor_.loss().change(cursor_.prediction(cursor_.here_), cursor_.here_.derivative,
-                                       cursor_.image_of_d_, t);
+  const Vector& z = cursor_.prediction(cursor_.here_);
+  const Vector& r = cursor_.here_.derivative;
+  last_change_ = cursor_.intercept_ ? cursor_.intercept_->change(r, t)
+                                    : cursor_.loss().change(z, r, cursor_.image_of_d_, t);
   return last_change_;
 }
 
 double CompositeCursor::CompositeLine::slope(double t) {
+  if (cursor_.intercept_) return cursor_.intercept_->slope(t);
   return cursor_.loss().slope(cursor_.prediction(cursor_.here_), cursor_.image_of_d_, t);
 }
 
 std::optional<double> CompositeCursor::CompositeLine::curvature() {
-  if (!has_curvature_) curvature_ = cursor_.loss().curvature(cursor_.image_of_d_);
+  if (!has_curvature_) curvature_ = cursor_.loss().curvature(cursor_.motion());
   has_curvature_ = true;
   return curvature_;
 }
 
 std::optional<Bend> CompositeCursor::CompositeLine::bend(double t) {
+  if (cursor_.intercept_) return cursor_.intercept_->bend(t);
   return cursor_.loss().bend(cursor_.prediction(cursor_.here_), cursor_.image_of_d_, t);
 }
 
@@ -195,7 +214,7 @@ std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
 // Along d the gradient A' phi' is off by what rounding adds to <phi', A d>. Next to that A x, which
 // is carried, is off as if x were.
 double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
-  const double own = 2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_);
+  const double own = 2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.motion());
   return own / norm() + lipschitz * kPositionNoise * std::sqrt(cursor_.largest_squared_);
 }
 
@@ -208,6 +227,10 @@ double CompositeCursor::CompositeLine::probe(double t) {
       trial.gradient = Gradient(cursor_.here_.gradient.size());
     }
     trial.image = cursor_.here_.image + t * cursor_.image_of_d_;
+    if (cursor_.intercept_) {
+      trial.intercept = cursor_.here_.intercept;
+      cursor_.intercept_->step(t, trial.intercept);
+    }
     cursor_.forget(trial);
     cursor_.trial_step_ = t;
   }
@@ -216,13 +239,13 @@ double CompositeCursor::CompositeLine::probe(double t) {
 }
 
 double CompositeCursor::CompositeLine::change_noise_rate() const {
-  return dot_noise(cursor_.here_.derivative, cursor_.image_of_d_);
+  return dot_noise(cursor_.here_.derivative, cursor_.motion());
 }
 
 double CompositeCursor::CompositeLine::slope_noise() const {
   const Vector& r = cursor_.here_.derivative;
   const Direction& direction = cursor_.direction_;
-  double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight);
+  double noise = dot_noise(r, cursor_.motion(), cursor_.here_.image, direction.point_weight);
   if (direction.terms.size() == 1 || noise == 0) return noise;
   // Several images may cancel each other.
   for (const Term& term : direction.terms) {
@@ -235,7 +258,8 @@ void CompositeCursor::visit(Archive& archive) {
   // What was tried before this line is of no use any more.
   archive(point_, here_.image, here_.derivative, here_.gradient.entries(), here_.value);
   archive(here_.has_value, here_.has_derivative, here_.has_gradient);
-  if (objective_.offset().size() != 0) archive(here_.with_offset);
+  if (intercept_) archive(here_.intercept);
+  if (intercept_ || objective_.offset().size() != 0) archive(here_.moved);
   archive(previous_, computed_value_, steps_carried_, largest_squared_);
   archive(gradient_count_, trial_count_, curvature_);
 }

@@ -5,12 +5,14 @@
 #include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/composite.hpp"
 #include "iterate/dense_point.hpp"
+#include "objective/intercept_line.hpp"
 #include "objective/map_curvature.hpp"
 
 namespace acgd {
 
 /// phi(A x + offset) standing at x. It carries A x from point to point, and computes along a line
-/// from A d, so that nothing but the gradient reads the whole of A.
+/// from A d, so that nothing but the gradient reads the whole of A. An intercept is carried, too, and
+/// found anew at every point and every step tried: InterceptLine.
 class CompositeCursor final : public Cursor {
  public:
   CompositeCursor(const Composite& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
@@ -33,10 +35,11 @@ class CompositeCursor final : public Cursor {
  private:
   /// What is known at the point, or at a trial point next to it.
   struct Place {
-    Vector image;        ///< A x
-    Vector with_offset;  ///< A x + offset, where there is an offset
-    Vector derivative;   ///< phi'(A x + offset)
-    Gradient gradient;   ///< A' phi'
+    Vector image;       ///< A x
+    Vector intercept;   ///< b, where there is one
+    Vector moved;       ///< A x + offset + b, where there is an offset or an intercept
+    Vector derivative;  ///< phi' there
+    Gradient gradient;  ///< A' phi'
     double value = 0;
     bool has_value = false;
     bool has_derivative = false;
@@ -73,12 +76,14 @@ class CompositeCursor final : public Cursor {
   };
 
   const Loss& loss() const { return objective_.loss(); }
-  /// A x + offset
+  /// A x + offset + b
   const Vector& prediction(const Place& place) const;
+  /// How that changes along the line: A d, and what b does.
+  const Vector& motion() const { return intercept_ ? intercept_->motion() : image_of_d_; }
   const Vector& derivative_at(Place& place);
   const Vector& gradient_at(Place& place);
-  /// Tells a place that its image has changed.
-  void forget(Place& place) const;
+  /// Tells a place that its image has changed. Its intercept, if any, is near the right one.
+  void forget(Place& place);
   /// f(x + t d) where the change along the line has told it, to all the digits f(x) has.
   std::optional<double> carried_value(double t) const;
   /// z = sum of weight_i A atom_i
@@ -100,9 +105,10 @@ class CompositeCursor final : public Cursor {
   Direction direction_;
   MapImages images_;
   Vector image_of_d_;
-  double computed_value_ = 0;   ///< |f| where it was last computed and not carried
-  int steps_carried_ = 0;       ///< since A x was last computed from x
-  double largest_squared_ = 0;  ///< the largest ||x||^2 since then
+  std::unique_ptr<InterceptLine> intercept_;  ///< null: there is none
+  double computed_value_ = 0;                 ///< |f| where it was last computed and not carried
+  int steps_carried_ = 0;                     ///< since A x was last computed from x
+  double largest_squared_ = 0;                ///< the largest ||x||^2 since then
   CompositeLine line_;
   MapCurvature curvature_;
   std::int64_t gradient_count_ = 0;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
 #include "core/compose.hpp"
@@ -26,12 +27,15 @@ std::shared_ptr<const LinearMap> checked(std::shared_ptr<const LinearMap> a, con
   return a;
 }
 
-std::shared_ptr<const Loss> squared_loss(const Vector& b, const LeastSquaresOptions& options) {
-  validate(options);
-  const double factor = options.factor;
-  if (factor == 1) return std::make_shared<SquaredLoss>(b);
+Vector times_factor(Vector weights, Index size, double factor) {
+  if (weights.size() == 0) return factor == 1 ? Vector() : Vector(Vector::Constant(size, factor));
+  return factor * weights;
+}
+
+std::shared_ptr<const Loss> squared_loss(const Vector& b, Vector weights, double factor) {
   return std::make_shared<SquaredLoss>(
-      b, LossOptions{.scaling = Scaling::sum, .weights = Vector::Constant(b.size(), factor)});
+      b, LossOptions{.scaling = Scaling::sum,
+                     .weights = times_factor(std::move(weights), b.size(), factor)});
 }
 
 /// f and its gradient from the residual: where f is small, the only way that keeps its digits.
@@ -63,16 +67,67 @@ struct LeastSquares::Remembered {
   std::shared_ptr<const Hessian> gram;
 };
 
+/// What f is made of.
+struct LeastSquares::Parts {
+  std::shared_ptr<const LinearMap> a;  ///< with weights and without means
+  Vector b;
+  double mean_target = 0;
+  Vector means = {};
+  std::shared_ptr<const LinearMap> plain;  ///< A and b as given
+  Vector plain_target;
+
+  Parts(std::shared_ptr<const LinearMap> map, Vector target, const LeastSquaresOptions& options)
+      : plain(checked(std::move(map), target)), plain_target(std::move(target)) {
+    validate(options);
+    const Vector& weights = options.weights;
+    // The loss checks targets and weights.
+    squared_loss(plain_target, weights, options.factor);
+    Adjustment adjustment;
+    b = plain_target;
+    if (options.intercept) {
+      means = column_means(*plain, weights);
+      mean_target = weights.size() != 0 ? weights.dot(b) / weights.sum() : b.mean();
+      b.array() -= mean_target;
+      adjustment.means = means;
+    }
+    if (weights.size() != 0) {
+      adjustment.rows = weights.cwiseSqrt();
+      b.array() *= adjustment.rows.array();
+    }
+    a = adjusted(plain, std::move(adjustment));
+  }
+
+  /// Of a map that was not formed anew, the original one with a profiled intercept: it may be
+  /// sparse, and so are products of its columns.
+  Composite composite(const Vector& target, const LeastSquaresOptions& options) const {
+    const bool is_formed = dynamic_cast<const AdjustedMap*>(a.get()) == nullptr;
+    if (is_formed) return Composite(squared_loss(target, {}, options.factor), a);
+    return Composite(squared_loss(plain_target, options.weights, options.factor), plain, Vector(),
+                     options.intercept ? Intercept::profiled : Intercept::none);
+  }
+};
+
 LeastSquares::LeastSquares(std::shared_ptr<const LinearMap> a, Vector b,
                            LeastSquaresOptions options)
-    : a_(checked(std::move(a), b)),
-      b_(std::make_shared<const Vector>(std::move(b))),
-      options_(options),
-      composite_(squared_loss(*b_, options), a_),
+    : LeastSquares(Parts(std::move(a), std::move(b), options), options) {}
+
+LeastSquares::LeastSquares(Parts parts, LeastSquaresOptions options)
+    : a_(parts.a),
+      b_(std::make_shared<const Vector>(std::move(parts.b))),
+      options_(std::move(options)),
+      mean_target_(parts.mean_target),
+      means_(std::move(parts.means)),
+      composite_(parts.composite(*b_, options_)),
       remembered_(std::make_shared<Remembered>()) {}
 
 LeastSquares::LeastSquares(Matrix a, Vector b, LeastSquaresOptions options)
-    : LeastSquares(std::make_shared<const DenseMap>(std::move(a)), std::move(b), options) {}
+    : LeastSquares(std::make_shared<const DenseMap>(std::move(a)), std::move(b),
+                   std::move(options)) {}
+
+Vector LeastSquares::intercept(const Vector& x) const {
+  if (!options_.intercept) return {};
+  return Vector::Constant(1, mean_target_ - means_.dot(x));
+}
 
 Route LeastSquares::route_for(const Atom& atom) const {
   if (options_.route != Route::automatic) return options_.route;

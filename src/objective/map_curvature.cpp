@@ -1,6 +1,10 @@
 #include "objective/map_curvature.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "linalg/kernels.hpp"
+#include "objective/intercept_search.hpp"
 
 namespace acgd {
 namespace {
@@ -13,11 +17,30 @@ constexpr double kBytesPerSample = 32;
 MapCurvature::MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights)
     : images_(images), is_constant_(is_constant), take_weights_(std::move(take_weights)) {}
 
+MapCurvature::MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights,
+                           const Loss& loss, bool has_intercept)
+    : MapCurvature(images, is_constant, std::move(take_weights)) {
+  loss_ = &loss;
+  if (has_intercept) {
+    intercept_ = std::make_unique<InterceptHessian>(loss);
+    sums_.resize(loss.outputs());
+  }
+  if (has_intercept || is_coupled()) ones_ = Vector::Ones(image_size());
+  if (!is_coupled()) return;
+  image_.resize(image_size());
+  bent_.resize(image_size());
+}
+
 void MapCurvature::take() {
   d_.resize(image_size());
   take_weights_(d_);
   d_ = d_.cwiseMax(0);
-  roots_ = d_.cwiseSqrt();
+  use_weights();
+}
+
+void MapCurvature::use_weights() {
+  if (!is_coupled()) roots_ = d_.cwiseSqrt();
+  if (intercept_) intercept_->take(d_);
   has_weights_ = true;
 }
 
@@ -26,25 +49,72 @@ void MapCurvature::refresh() {
 }
 
 const Vector* MapCurvature::diagonal() {
-  if (!images_.map().is_identity()) return nullptr;
+  if (!images_.map().is_identity() || is_coupled() || intercept_) return nullptr;
   require_weights();
   return &d_;
 }
 
 double MapCurvature::product(const Term& term, ConstVectorRef image) {
   require_weights();
-  return images_.weighted_dot(term, d_, image);
+  if (is_coupled()) return coupled_product(term, image);
+  const double product = images_.weighted_dot(term, d_, image);
+  if (!intercept_) return product;
+  sums_[0] = kernels::dot(d_.data(), image.data(), d_.size());
+  intercept_->solve(sums_);
+  return product - sums_[0] * images_.weighted_dot(term, ones_, d_);
+}
+
+double MapCurvature::coupled_product(const Term& term, ConstVectorRef image) {
+  image_ = image;
+  if (intercept_) {
+    intercept_->sum_bent(d_, image_, sums_);
+    intercept_->solve(sums_);
+    sums_ = -sums_;
+    add_intercept(sums_, image_);
+  }
+  loss_->multiply_second(d_, image_, bent_);
+  return images_.weighted_dot(term, ones_, bent_);
 }
 
 void MapCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
   require_weights();
-  gram_.compute(terms, known, roots_, images_, h);
+  is_coupled() ? coupled_gram_.compute(terms, known, *loss_, d_, images_, h)
+               : gram_.compute(terms, known, roots_, images_, h);
+  if (intercept_) subtract_reliefs(terms, known, h);
+}
+
+void MapCurvature::subtract_reliefs(std::span<const Term> terms, Index known, Matrix& h) {
+  const auto count = static_cast<Index>(terms.size());
+  if (known >= count) return;
+  if (reliefs_.cols() < count) reliefs_.resize(sums_.size(), 2 * count);
+  for (Index i = 0; i < count; ++i) {
+    const Term& term = terms[static_cast<std::size_t>(i)];
+    if (is_coupled()) {
+      image_.setZero();
+      images_.add(term, 1, image_);
+      intercept_->sum_bent(d_, image_, sums_);
+    } else {
+      sums_[0] = images_.weighted_dot(term, ones_, d_);
+    }
+    intercept_->whiten(sums_);
+    reliefs_.col(i) = sums_;
+  }
+  for (Index j = known; j < count; ++j) {
+    for (Index i = 0; i <= j; ++i) {
+      h(i, j) -= reliefs_.col(i).dot(reliefs_.col(j));
+      h(j, i) = h(i, j);
+    }
+    // What is bent to 0 may round to less.
+    h(j, j) = std::max(h(j, j), 0.0);
+  }
 }
 
 double MapCurvature::gram_cost(std::span<const Term> terms, Index known) const {
   const LinearMap& map = images_.map();
   const double gradient = map.bytes() + kBytesPerSample * static_cast<double>(map.rows());
-  return ImageGram::cost(terms, known, map) / gradient;
+  const double gram =
+      is_coupled() ? CoupledGram::cost(terms, known, map) : ImageGram::cost(terms, known, map);
+  return gram / gradient;
 }
 
 void MapCurvature::visit(Archive& archive) {
@@ -54,8 +124,7 @@ void MapCurvature::visit(Archive& archive) {
   d_.resize(image_size());
   archive(d_);
   Archive::require((d_.array() >= 0).all(), "it bends downwards");
-  roots_ = d_.cwiseSqrt();
-  has_weights_ = true;
+  use_weights();
 }
 
 }  // namespace acgd

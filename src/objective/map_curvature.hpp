@@ -1,22 +1,30 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "acgd/core/archive.hpp"
 #include "acgd/objective/curvature.hpp"
+#include "objective/coupled_gram.hpp"
 #include "objective/image_gram.hpp"
+#include "objective/intercept_hessian.hpp"
 
 namespace acgd {
 
-/// H = A' D A with a diagonal D >= 0: how a loss of A x bends, the samples that bend downwards left
-/// out. The image of d is A d.
+/// H = A' D A with D = phi'': how a loss of A x bends, the samples that bend downwards left out. The
+/// image of d is A d. D is diagonal if a sample has one prediction, >= 0 always.
+///
+/// Where an intercept is profiled out, H = A' (D - D B G^+ B' D) A: InterceptHessian.
 class MapCurvature final : public Curvature {
  public:
   /// d = D at the point where the run stands, of any sign
   using TakeWeights = std::function<void(Vector& d)>;
 
-  /// `images` must stay.
+  /// `images` must stay. D is diagonal.
   MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights);
+  /// `loss`, whose second derivative it is, must stay, too.
+  MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights, const Loss& loss,
+               bool has_intercept);
 
   bool is_constant() const override { return is_constant_; }
   void refresh() override;
@@ -37,6 +45,12 @@ class MapCurvature final : public Curvature {
     if (!has_weights_) take();
   }
   void take();
+  /// What follows from d.
+  void use_weights();
+  bool is_coupled() const { return loss_ != nullptr && loss_->outputs() > 1; }
+  double coupled_product(const Term& term, ConstVectorRef image);
+  /// h -= A'D B G^+ B'D A, as gram() has it
+  void subtract_reliefs(std::span<const Term> terms, Index known, Matrix& h);
 
   MapImages& images_;
   bool is_constant_;
@@ -45,6 +59,13 @@ class MapCurvature final : public Curvature {
   Vector d_;
   Vector roots_;  ///< of d
   ImageGram gram_;
+  const Loss* loss_ = nullptr;
+  CoupledGram coupled_gram_;
+  std::unique_ptr<InterceptHessian> intercept_;  ///< null: there is none
+  Vector ones_;
+  Vector sums_;          ///< one an intercept
+  Matrix reliefs_;       ///< a column an atom: <v_i, v_j> is what h_ij is less
+  Vector image_, bent_;  ///< an image, and D times it
 };
 
 }  // namespace acgd

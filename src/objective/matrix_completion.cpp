@@ -15,32 +15,6 @@
 namespace acgd {
 namespace {
 
-void check(Index rows, Index cols, const std::vector<Observation>& observed) {
-  constexpr Index most = std::numeric_limits<int>::max();
-  const auto count = static_cast<Index>(observed.size());
-  require_at_least("rows", rows, 1);
-  require_at_least("cols", cols, 1);
-  if (rows > most || cols > most) {
-    throw InvalidInput(compose("matrix of {} x {}: sides must be at most {}", rows, cols, most));
-  }
-  if (count < 1 || count > most) {
-    throw InvalidInput(compose("observed: {} entries, must be 1 to {} of them", count, most));
-  }
-  for (Index k = 0; k < count; ++k) {
-    const Observation& o = observed[k];
-    if (o.row < 0 || o.row >= rows || o.col < 0 || o.col >= cols) {
-      throw InvalidInput(compose("observed[{}]: entry ({}, {}) is outside the {} x {} matrix", k,
-                                 o.row, o.col, rows, cols));
-    }
-    if (!std::isfinite(o.value)) {
-      throw InvalidInput(compose("observed[{}].value = {}: must be finite", k, o.value));
-    }
-    if (!(o.weight >= 0 && std::isfinite(o.weight))) {
-      throw InvalidInput(compose("observed[{}].weight = {}: must be >= 0 and finite", k, o.weight));
-    }
-  }
-}
-
 /// Column by column, each from top to bottom.
 void sort(std::vector<Observation>& observed) {
   std::sort(observed.begin(), observed.end(), [](const Observation& a, const Observation& b) {
@@ -103,10 +77,36 @@ std::shared_ptr<const Loss> loss_of(const std::vector<Observation>& observed,
 
 }  // namespace
 
+void check_observations(Index rows, Index cols, std::span<const Observation> observed) {
+  constexpr Index most = std::numeric_limits<int>::max();
+  const auto count = static_cast<Index>(observed.size());
+  require_at_least("rows", rows, 1);
+  require_at_least("cols", cols, 1);
+  if (rows > most || cols > most) {
+    throw InvalidInput(compose("matrix of {} x {}: sides must be at most {}", rows, cols, most));
+  }
+  if (count < 1 || count > most) {
+    throw InvalidInput(compose("observed: {} entries, must be 1 to {} of them", count, most));
+  }
+  for (Index k = 0; k < count; ++k) {
+    const Observation& o = observed[k];
+    if (o.row < 0 || o.row >= rows || o.col < 0 || o.col >= cols) {
+      throw InvalidInput(compose("observed[{}]: entry ({}, {}) is outside the {} x {} matrix", k,
+                                 o.row, o.col, rows, cols));
+    }
+    if (!std::isfinite(o.value)) {
+      throw InvalidInput(compose("observed[{}].value = {}: must be finite", k, o.value));
+    }
+    if (!(o.weight >= 0 && std::isfinite(o.weight))) {
+      throw InvalidInput(compose("observed[{}].weight = {}: must be >= 0 and finite", k, o.weight));
+    }
+  }
+}
+
 MatrixCompletion::MatrixCompletion(Index rows, Index cols, std::vector<Observation> observed,
                                    const CompletionOptions& options)
     : max_terms_(options.max_terms) {
-  check(rows, cols, observed);
+  check_observations(rows, cols, observed);
   validate(options);
   sort(observed);
   entry_of_sample_ = entries_of(observed);

@@ -73,6 +73,10 @@ bool MinkowskiSum::is_polytope() const {
   return all_sets(parts_, [](const Oracle& part) { return part.is_polytope(); });
 }
 
+bool MinkowskiSum::rewards_memory() const {
+  return all_sets(parts_, [](const Oracle& part) { return part.rewards_memory(); });
+}
+
 bool MinkowskiSum::is_norm_ball() const {
   return all_sets(parts_, [](const Oracle& part) { return part.is_norm_ball(); });
 }

@@ -9,6 +9,7 @@
 #include "core/compose.hpp"
 
 #ifdef ACGD_HAS_LEMON
+#define LEMON_ONLY_TEMPLATES  // so that nothing of LEMON is linked
 #include <lemon/network_simplex.h>
 #include <lemon/static_graph.h>
 #endif

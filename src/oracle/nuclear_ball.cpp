@@ -6,6 +6,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "linalg/gradient_operator.hpp"
+#include "linalg/recompress.hpp"
 #include "linalg/singular_search.hpp"
 #include "oracle/matrix_size.hpp"
 
@@ -55,6 +56,9 @@ void NuclearBall::minimize(const MatrixOperator& gradient, OracleCall& answer) c
 }
 
 Violation NuclearBall::violation_of(const Atom& x) const {
+  if (const auto* matrix = x.as<Atom::LowRank>(); matrix != nullptr && x.size() == dimension()) {
+    return violation_of_terms(matrix->terms);
+  }
   const auto* pair = x.as<Atom::RankOne>();
   if (pair == nullptr || pair->left.size() != rows_ || pair->right.size() != cols_) {
     return NormBall::violation_of(x);
@@ -62,6 +66,29 @@ Violation NuclearBall::violation_of(const Atom& x) const {
   const double size = std::abs(pair->scale) * pair->left.norm() * pair->right.norm();
   if (std::isfinite(size)) return violation_of_size(size);
   return {std::numeric_limits<double>::infinity(), "its factors are not finite"};
+}
+
+Violation NuclearBall::violation_of_terms(std::span<const Atom::RankOne> terms) const {
+  const auto count = static_cast<Index>(terms.size());
+  Matrix left(rows_, count), right(cols_, count);
+  Vector weights(count);
+  double most = 0;
+  for (Index k = 0; k < count; ++k) {
+    const Atom::RankOne& term = terms[static_cast<std::size_t>(k)];
+    if (term.left.size() != rows_ || term.right.size() != cols_) {
+      return {std::numeric_limits<double>::infinity(), "its factors have another size"};
+    }
+    left.col(k) = term.left;
+    right.col(k) = term.right;
+    weights[k] = term.scale;
+    most += std::abs(term.scale) * term.left.norm() * term.right.norm();
+  }
+  if (!std::isfinite(most)) {
+    return {std::numeric_limits<double>::infinity(), "its factors are not finite"};
+  }
+  // The norm of a sum is at most the sum of the norms: only beyond it has to be known.
+  if (most <= radius()) return {};
+  return violation_of_size(recompress(left, weights, right, 0).weights.sum());
 }
 
 Atom NuclearBall::start() const {

@@ -148,6 +148,11 @@ bool Product::is_polytope() const {
                      [](const auto& part) { return part->is_polytope(); });
 }
 
+bool Product::rewards_memory() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const auto& part) { return part->rewards_memory(); });
+}
+
 Faces Product::faces() const {
   Faces joint{.blocks = {}};
   Index offset = 0;

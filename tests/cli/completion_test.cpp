@@ -33,6 +33,9 @@ TEST(AcgdCompletion, OffersCommandsFlagsAndNames) {
   EXPECT_EQ(offered(tool, "acgd solve --objective logi"), "logistic");
   EXPECT_EQ(offered(tool, "acgd solve --step back"), "backtracking");
   EXPECT_EQ(offered(tool, "acgd solve --labels "), "01|auto|keep|pm1");
+  EXPECT_EQ(offered(tool, "acgd solve --missing "), "drop|mean|refuse");
+  EXPECT_EQ(offered(tool, "acgd solve --class-weights "), "balanced");
+  EXPECT_EQ(offered(tool, "acgd predict --prob"), "--probabilities");
   EXPECT_EQ(offered(tool, "acgd reproduce las"), "lasso");
   EXPECT_EQ(offered(tool, "acgd data f"), "fetch");
   EXPECT_EQ(offered(tool, "acgd data fetch movie"), "movielens100k");

@@ -26,6 +26,7 @@ void prepare(const Tool& tool) {
   const double nan = std::nan("");
   tool.file("data.txt", "+1 1:1\n-1 2:1\n");
   tool.file("classes.txt", "0 1:1\n1 2:1\n");
+  tool.file("three.txt", "1 1:1\n2 2:1\n3 1:1 2:1\n");
   tool.file("unseen.txt", "+1 1:1 7:1\n-1 2:1\n");
   tool.file("table", "1,2,3\n4,5,6\n");
   tool.file("spaces", "1 2 3\n4 5 6\n");
@@ -55,11 +56,11 @@ const std::string kSquares = "solve --objective least-squares --set l1:1 --data 
 
 TEST(Refusals, TellTheWayOutOfBadData) {
   expect_refused(
-      {{kLogistic + "classes.txt",
-        "--labels: 0 and 1 occur, must be -1 and +1; --labels pm1 turns them into these"},
-       {kLogistic + "data.txt --test unseen.txt",
-        "--test: unseen.txt has index 7, the data has 2 features only; --features 7 makes room for "
-        "it"},
+      {{kLogistic + "classes.txt --labels keep",
+        "--labels: 0 and 1 occur, must be -1 and +1; --labels auto turns them into these"},
+       {kLogistic + "three.txt",
+        "--labels: 1, 2 and 3 occur, must be two values; several classes are learnt by --objective "
+        "softmax"},
        {kLogistic + "a1a", "a1a: there is no such file; acgd data fetch a1a --to . fetches it"},
        {kLogistic + "data.txt --test here/a1a.t",
         "here/a1a.t: there is no such file; acgd data fetch a1a.t --to here fetches it"},
@@ -207,7 +208,12 @@ TEST(Accepted, AreFeaturesThatHeldOutDataDoesNotShow) {
   prepare(tool);
   tool.file("fewer.txt", "+1 1:1\n-1 1:-1\n");
   EXPECT_EQ(tool.run(kLogistic + "data.txt --test fewer.txt").code, 0);
-  EXPECT_EQ(tool.run(kLogistic + "data.txt --features 7 --test unseen.txt").code, 0);
+  EXPECT_EQ(tool.run(kLogistic + "data.txt --features 7 --test unseen.txt").error, "");
+  const Ran unseen = tool.run(kLogistic + "data.txt --test unseen.txt");
+  EXPECT_EQ(unseen.code, 0);
+  EXPECT_EQ(unseen.error,
+            "acgd: unseen.txt: 1 entry with an index above 2, up to 7, which the data does not "
+            "have: passed over\n");
 }
 
 TEST(NonFinite, AtTheStartTellsTheWayOut) {

@@ -47,6 +47,9 @@ TEST_P(Document, HasCommandsThatWork) {
       EXPECT_TRUE(tool.has(file) || !named) << file;
     }
   }
+  for (const std::string& command : commands_in(document, "predict --")) {
+    EXPECT_EQ(tool.run(command).code, 0) << command;
+  }
   for (const std::string& command : commands_in(document, "compare --")) {
     EXPECT_EQ(tool.run(command).code, 0) << command;
   }

@@ -5,8 +5,11 @@
 
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/oracle/group_ball.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/scaled.hpp"
+#include "acgd/oracle/shifted.hpp"
 #include "acgd/solve/minimize.hpp"
 
 namespace acgd_test {
@@ -22,6 +25,12 @@ TEST(Auto, ChoosesByObjectiveAndSet) {
   EXPECT_EQ(minimize(f, L1Ball(3)).direction, "corrective");
   EXPECT_EQ(minimize(black_box, L1Ball(3), Vector::Zero(3)).direction, "blended-pairwise");
   EXPECT_EQ(minimize(f, L2Ball(3)).direction, "toward");
+  // Curved within a group, flat between them.
+  const GroupBall groups(Groups({{0, 1}, {2}}));
+  EXPECT_EQ(minimize(f, groups).direction, "corrective");
+  EXPECT_EQ(minimize(black_box, groups, Vector::Zero(3)).direction, "toward");
+  EXPECT_EQ(minimize(f, Shifted(groups, Vector::Ones(3))).direction, "corrective");
+  EXPECT_EQ(minimize(f, Scaled(groups, 2.0)).direction, "corrective");
   EXPECT_EQ(descend(f, L1Ball(3), Vector::Zero(3)).direction, "along");
 }
 

@@ -110,6 +110,27 @@ TEST(Ratings, RefusesIdsFarBeyondTheRatings) {
                  ":2:1: the file ends, with 2147483645 items" + rule);
 }
 
+TEST(Ratings, KnowWhatTheFirstOnesAreCalled) {
+  const Ratings from_0 = read_ratings_text("0,2,3\n1,3,4\n");
+  EXPECT_EQ(from_0.first_row, 0);
+  EXPECT_EQ(from_0.first_col, 1);
+}
+
+TEST(Pairs, AreReadAsTheyStand) {
+  const TemporaryFolder folder;
+  const std::vector<Pair> pairs = read_pairs(folder.file("pairs", "user,item\n0,7\n12,3\n"));
+  ASSERT_EQ(pairs.size(), 2u);
+  EXPECT_EQ(pairs[0].user, 0);
+  EXPECT_EQ(pairs[0].item, 7);
+  EXPECT_EQ(pairs[1].user, 12);
+  EXPECT_EQ(read_pairs(folder.file("ratings", "1::2::4.5::99\n")).size(), 1u);
+  expect_refused(read_pairs, "1\n", ":1:1: 1 column: must be user, item and whatever follows");
+  expect_refused(read_pairs, "1,2\n1,x\n",
+                 ":2:3: item \"x\": must be an integer from 0 to 2147483645");
+  expect_refused(read_pairs, "1,2\n-1,2\n",
+                 ":2:1: user \"-1\": must be an integer from 0 to 2147483645");
+}
+
 TEST(Ratings, ReadsRealData) {
   const auto file = acgd_test::data_file("movielens100k.csv");
   if (!file) GTEST_SKIP() << "movielens100k.csv absent";

@@ -53,6 +53,9 @@ std::vector<Named> objectives() {
   thin.col(5).setZero();
   const SparseMatrix sparse = thin.sparseView();
   const auto squared = std::make_shared<SquaredLoss>(targets);
+  const Intercept profiled = Intercept::profiled;
+  const Vector classes = Vector::NullaryExpr(
+      kSamples, [](Index i) { return static_cast<double>(i * i % 5 % 3 + i % 2 * (i % 3 / 2)); });
   return {{"squared, dense", Composite(squared, std::make_shared<DenseMap>(a))},
           {"squared, floats", Composite(squared, Design(a.cast<float>()).map(), targets)},
           {"squared, identity",
@@ -63,7 +66,15 @@ std::vector<Named> objectives() {
           {"sigmoid of targets, sparse", sigmoid(sparse, labels)},
           {"huber, dense", huber(a, targets, 0.5)},
           {"squared hinge, dense", squared_hinge(a, labels)},
-          {"poisson, sparse", poisson(sparse, targets.cwiseAbs())}};
+          {"poisson, sparse", poisson(sparse, targets.cwiseAbs())},
+          {"logistic with intercept, sparse", logistic(sparse, labels, {}, profiled)},
+          {"huber with intercept, dense", huber(a, targets, 0.5, {}, profiled)},
+          {"squared with intercept and offset, floats",
+           Composite(squared, Design(a.cast<float>()).map(), labels, profiled)},
+          {"poisson with intercept, sparse", poisson(sparse, targets.cwiseAbs(), {}, profiled)},
+          {"softmax, sparse", softmax(sparse.leftCols(4), classes, 3)},
+          {"softmax with intercepts, dense",
+           softmax(a.leftCols(3), classes, 4, {.weights = targets.cwiseAbs()}, profiled)}};
 }
 
 std::vector<std::shared_ptr<const Oracle>> norm_balls() {

@@ -48,6 +48,9 @@ TEST(Convexity, IsSaidOfTheModels) {
   expect_said(poisson(a, b.cwiseAbs()), true, true, "poisson");
   expect_said(sigmoid(a, (labels.array() + 1) / 2), false, true, "sigmoid");
   expect_said(LeastSquares(a, b), true, true, "least squares");
+  expect_said(logistic(a, labels, {}, Intercept::profiled), true, true, "with an intercept");
+  expect_said(softmax(a, (labels.array() + 1) / 2, 2, {}, Intercept::profiled), true, true,
+              "softmax");
 }
 
 TEST(Convexity, IsSaidOfTheOthers) {

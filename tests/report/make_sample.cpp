@@ -1,4 +1,4 @@
-// Writes a report with the shapes of real runs, made up, for the test of the page:
+// Writes a report with the shapes of real runs, and one of a path, made up, for the test of the pages:
 // make_sample folder
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "report/path_reports.hpp"
 #include "report/report.hpp"
 
 namespace {
@@ -111,6 +112,7 @@ int main(int argc, char** argv) {
   report.sections[2].curves[0].trace.resize(40);
   report.sections[2].curves[3].trace[20].gap = -1;
   write(folder + "/report.html", acgd::report::to_html(report));
+  write(folder + "/path.html", acgd::report::to_html(acgd_test::path_report()));
   for (const auto& picture : acgd::report::to_svg(report)) {
     write(folder + "/" + picture.name, picture.svg);
   }

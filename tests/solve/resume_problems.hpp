@@ -10,6 +10,7 @@
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
+#include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/oracle/custom_set.hpp"
@@ -71,7 +72,17 @@ inline std::vector<ResumeProblem> composites() {
   const auto sigmoid =
       std::make_shared<Composite>(std::make_shared<SigmoidLoss>(0.5 * (signs.array() + 1)),
                                   std::make_shared<SparseMap>(sparse));
-  return {{"logistic_l1", logistic, std::make_shared<L1Ball>(12, 5.0)},
+  const auto intercept = std::make_shared<Composite>(
+      std::make_shared<LogisticLoss>(signs), std::make_shared<SparseMap>(sparse),
+      Vector(random_vector(40, 5)), Intercept::profiled);
+  const Vector classes = Vector::LinSpaced(40, 0, 2.9).array().floor();
+  const auto softmax = std::make_shared<Composite>(
+      acgd::softmax(a.leftCols(4), classes, 3, {}, Intercept::profiled));
+  return {{"logistic_intercept", intercept, std::make_shared<L1Ball>(12, 5.0)},
+          {"logistic_intercept_free", intercept, std::make_shared<L2Ball>(12, 1.0),
+           Mode::unconstrained},
+          {"softmax_intercept", softmax, std::make_shared<L1Ball>(12, 5.0)},
+          {"logistic_l1", logistic, std::make_shared<L1Ball>(12, 5.0)},
           {"logistic_l2", logistic, std::make_shared<L2Ball>(12, 5.0)},
           {"logistic_linf_norm", logistic, std::make_shared<Simplex>(12, 4.0), Mode::constrained,
            linf_norm()},

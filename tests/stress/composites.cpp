@@ -85,6 +85,13 @@ GeneratedObjective draw_composite(Draw& draw, const Shape& shape) {
     made.text += " with an offset";
   }
   made.f = std::make_shared<Composite>(loss, map, offset);
+  if (!made.convex || !draw.chance(0.3)) return made;
+  try {
+    made.f = std::make_shared<Composite>(loss, map, offset, Intercept::profiled);
+    made.text += " with an intercept";
+  } catch (const InvalidInput&) {
+    // labels of one class
+  }
   return made;
 }
 

@@ -44,6 +44,16 @@ void add_composites(std::vector<NamedObjective>& all) {
   all.push_back({"squared_hinge_dense", composite(squared_hinge(a, labels, weighted))});
   all.push_back({"poisson_dense", composite(poisson(0.3 * a, counts))});
   all.push_back(
+      {"logistic_intercept", composite(logistic(sparse, labels, weighted, Intercept::profiled))});
+  all.push_back({"huber_intercept", composite(huber(a, target, 0.3, {}, Intercept::profiled))});
+  const Vector numbers =
+      Vector::NullaryExpr(kSamples, [](Index i) { return static_cast<double>(i * i % 7 % 4); });
+  const Index features = kVariables / 4;
+  all.push_back({"softmax", composite(softmax(a.leftCols(features), numbers, 4))});
+  all.push_back(
+      {"softmax_intercept", composite(softmax(SparseMatrix(sparse.leftCols(features)), numbers, 4,
+                                              weighted, Intercept::profiled))});
+  all.push_back(
       {"squared_with_offset",
        std::make_shared<Composite>(std::make_shared<SquaredLoss>(target),
                                    std::make_shared<SparseMap>(sparse), entries(kSamples, 1, 9))});
@@ -67,6 +77,12 @@ void add_quadratics(std::vector<NamedObjective>& all) {
   for (const auto& [name, route] : routes) {
     all.push_back({std::string("least_squares_") + name,
                    std::make_shared<LeastSquares>(a, target, LeastSquaresOptions{.route = route})});
+    all.push_back({std::string("least_squares_intercept_") + name,
+                   std::make_shared<LeastSquares>(
+                       std::make_shared<SparseMap>(SparseMatrix(a.sparseView(0.4, 1.0))), target,
+                       LeastSquaresOptions{.route = route,
+                                           .intercept = true,
+                                           .weights = Vector::LinSpaced(kSamples, 0, 2)})});
   }
 }
 

@@ -21,9 +21,11 @@ struct LinearModel {
   std::string set = {};                   ///< as it is typed: "l1:2.5"
   std::vector<std::string> columns = {};  ///< names of the features; empty: they have none
   std::vector<std::string> classes = {};  ///< names, in order; empty: targets are numbers
-  SparseMatrix coefficients;              ///< a row a feature, a column an output
+  SparseMatrix coefficients = {};         ///< a row a feature, a column an output
   Vector intercept = {};                  ///< one an output; empty: there is none
   Standardization scaling = {};
+  std::string target = {};  ///< its column of the table, by name or number from 1; empty: unknown
+  Vector fill = {};  ///< what stands for a missing feature; empty: none may be missing
 
   double value = std::numeric_limits<double>::quiet_NaN();  ///< of the objective
   double gap = std::numeric_limits<double>::quiet_NaN();

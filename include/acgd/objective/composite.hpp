@@ -2,46 +2,55 @@
 
 #include <memory>
 
+#include "acgd/objective/intercept.hpp"
 #include "acgd/objective/linear_map.hpp"
-#include "acgd/objective/loss.hpp"
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
 
-/// f(x) = phi(A x + offset): a loss of a linear image.
+/// f(x) = phi(A x + offset): a loss of a linear image. With an intercept, f(x) is the minimum over b
+/// of phi(A x + offset + b), where b adds a constant to every output: as convex as phi, and the gap
+/// of a run on x bounds f - min f as ever.
 ///
 /// Its cursor keeps A x, so that an iteration costs one product with A', one image of an atom, and
 /// a pass over the samples for each step tried.
 class Composite final : public Objective {
  public:
-  /// Throws InvalidInput if the sizes of loss, map and offset differ. No offset means 0.
+  /// Throws InvalidInput if the sizes of loss, map and offset differ, or if there is no best
+  /// intercept (require_best_intercept()). No offset means 0.
   Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const LinearMap> map,
-            Vector offset = {});
+            Vector offset = {}, Intercept intercept = Intercept::none);
 
   const Loss& loss() const { return *loss_; }
   const LinearMap& map() const { return *map_; }
   /// Empty if there is none.
   const Vector& offset() const { return offset_; }
+  bool has_intercept() const { return intercept_ == Intercept::profiled; }
 
   Index dimension() const override { return map_->cols(); }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
-  /// That of the loss times the squared norm of A, which is found when first asked for.
+  Vector intercept(const Vector& x) const override;
+  /// That of the loss times the squared norm of A, which is found when first asked for; with an
+  /// intercept, of A without the means of its columns.
   std::optional<double> lipschitz() const override;
   bool is_convex() const override { return loss_->is_convex(); }
   bool has_curvature() const override { return loss_->is_twice_differentiable(); }
-  bool has_diagonal_curvature() const override { return has_curvature() && map_->is_identity(); }
+  bool has_diagonal_curvature() const override {
+    return has_curvature() && map_->is_identity() && loss_->outputs() == 1 && !has_intercept();
+  }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:
   struct SquaredNorm;
 
-  /// z = A x + offset
-  void predict(const Vector& x, Vector& z) const;
+  /// z = A x + offset + b; returns b
+  Vector predict(const Vector& x, Vector& z) const;
 
   std::shared_ptr<const Loss> loss_;
   std::shared_ptr<const LinearMap> map_;
   Vector offset_;
+  Intercept intercept_;
   std::shared_ptr<SquaredNorm> squared_norm_;
 };
 

@@ -24,6 +24,10 @@ struct LeastSquaresOptions {
   Index gram_bytes = Index{1} << 30;
   double expected_iterations = 500;
   double expected_coordinates = 64;
+  /// Adds a constant to A x, and takes the minimum over it.
+  bool intercept = false;
+  /// One per sample, finite and >= 0, at least one positive; empty: each is 1.
+  Vector weights = {};
 
   Description describe() {
     return {
@@ -38,11 +42,16 @@ struct LeastSquaresOptions {
         {"expected_iterations", expected_iterations, range::not_below_0,
          "how many iterations the automatic route reckons with"},
         {"expected_coordinates", expected_coordinates, range::not_below_0,
-         "how many different coordinates it reckons with, if atoms are single coordinates"}};
+         "how many different coordinates it reckons with, if atoms are single coordinates"},
+        {"intercept", intercept, range::any,
+         "add the constant to Ax that makes f lowest: f is the minimum over it"}};
   }
 };
 
-/// f(x) = factor ||Ax - b||^2.
+/// f(x) = factor ||Ax - b||^2; with weights, factor times the sum of weight_i (Ax - b)_i^2.
+///
+/// With an intercept f is the minimum over c of the same for Ax + c: that of A and b without the
+/// means of their columns. A dense A is copied for that, and for weights; any other stays as it is.
 ///
 /// The automatic route is chosen when a run first looks along a direction. Costs are counted in
 /// passes over A, of B bytes each (LinearMap::bytes); A is m x n.
@@ -70,11 +79,12 @@ class LeastSquares final : public Objective {
       "f(x) = ||A x - b||^2, without a factor; a row of A a sample";
 
   /// Throws InvalidInput if b has another number of entries than A has rows, if one of them is not
-  /// finite, or if factor is not positive.
+  /// finite, if factor is not positive, or if the weights are not as the options say.
   LeastSquares(std::shared_ptr<const LinearMap> a, Vector b, LeastSquaresOptions options = {});
   /// A as a DenseMap.
   LeastSquares(Matrix a, Vector b, LeastSquaresOptions options = {});
 
+  /// A and b as f has them: ||Ax - b||^2, up to the factor, with weights and means in them.
   const LinearMap& map() const { return *a_; }
   const Vector& target() const { return *b_; }
   const LeastSquaresOptions& options() const { return options_; }
@@ -85,6 +95,8 @@ class LeastSquares final : public Objective {
   Index dimension() const override { return a_->cols(); }
   double value(const Vector& x) const override { return composite_.value(x); }
   void gradient(const Vector& x, Vector& g) const override { composite_.gradient(x, g); }
+  /// The c at x, if there is an intercept.
+  Vector intercept(const Vector& x) const override;
   /// 2 factor ||A||^2, found when first asked for.
   std::optional<double> lipschitz() const override { return composite_.lipschitz(); }
   bool is_convex() const override { return true; }
@@ -93,7 +105,10 @@ class LeastSquares final : public Objective {
 
  private:
   struct Remembered;
+  struct Parts;
   friend class LeastSquaresCursor;
+
+  LeastSquares(Parts parts, LeastSquaresOptions options);
 
   /// A cursor on a route that is not automatic. `known`, if given, stands at x0 and spares it the
   /// first value and gradient.
@@ -108,6 +123,8 @@ class LeastSquares final : public Objective {
   std::shared_ptr<const LinearMap> a_;
   std::shared_ptr<const Vector> b_;
   LeastSquaresOptions options_;
+  double mean_target_ = 0;  ///< of b as given, if there is an intercept
+  Vector means_;            ///< of A as given
   Composite composite_;
   std::shared_ptr<Remembered> remembered_;
 };

@@ -8,15 +8,23 @@
 namespace acgd {
 
 /// phi(z) = sum over samples of weight_i * phi_i(z_i): smooth, and separable over the samples.
+///
+/// A sample may have several predictions: outputs(). Then vectors are as many blocks, one after the
+/// other, with an entry for each sample: z_i is z[i], z[size() + i], z[2 size() + i] and so on.
 class Loss {
  public:
   virtual ~Loss() = default;
 
   /// The number of samples.
   virtual Index size() const = 0;
+  /// How many predictions a sample has. Where there are several, their differences alone count:
+  /// phi_i stays as it is when all of them grow by the same.
+  virtual Index outputs() const { return 1; }
+  /// The entries of z.
+  Index predictions() const { return size() * outputs(); }
 
   virtual double value(const Vector& z) const = 0;
-  /// r = phi'(z); r has size() entries.
+  /// r = phi'(z); r has as many entries as z.
   virtual void derivative(const Vector& z, Vector& r) const = 0;
 
   /// phi(z + t w) - phi(z) without cancellation, accurate relative to the sum of the absolute
@@ -41,13 +49,20 @@ class Loss {
 
   /// Whether second_derivative() is there.
   virtual bool is_twice_differentiable() const { return false; }
-  /// d_i = weight_i phi_i''(z_i), of either sign; d has size() entries. Where phi_i'' jumps, either
-  /// side will do.
+  /// d_i = weight_i phi_i''(z_i), of either sign. Where phi_i'' jumps, either side will do. A loss
+  /// of several outputs says in d, which is as long as z, what it makes phi'' of.
   virtual void second_derivative(const Vector& z, Vector& d) const {
     static_cast<void>(z), static_cast<void>(d);
   }
+  /// y = phi'' w, where d is what second_derivative() has said; negative entries count as 0.
+  virtual void multiply_second(const Vector& d, const Vector& w, Vector& y) const;
+  /// y = M w for the samples [first, last), block by block, where M'M = phi''.
+  virtual void multiply_root(const Vector& d, const double* w, Index first, Index last,
+                             double* y) const;
   /// Whether phi is known to be convex.
   virtual bool is_convex() const { return false; }
+  /// What no prediction is below: the infimum of phi, minus infinity if it has none.
+  virtual double infimum() const { return 0; }
 
   /// A Lipschitz constant of phi' in l2 (the largest weight_i * sup |phi_i''|), where there is one.
   virtual std::optional<double> lipschitz() const { return std::nullopt; }

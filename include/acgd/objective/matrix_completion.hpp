@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct Observation {
   double value = 0;
   double weight = 1;  ///< finite and >= 0, not all of them 0
 };
+
+/// Throws InvalidInput naming the first one that is out of range or not finite, or a matrix without
+/// entries.
+void check_observations(Index rows, Index cols, std::span<const Observation> observed);
 
 /// How far an entry of X is from what was observed there, e = X_ij - value.
 enum class CompletionLoss {

@@ -37,20 +37,33 @@ class Design {
   std::shared_ptr<const LinearMap> map_;
 };
 
+// With an intercept, a constant that is added to all predictions, f is the minimum over it.
+
 /// Logistic regression, the mean of log(1 + exp(-label_i (A x)_i)); labels -1 and +1.
-Composite logistic(const Design& a, Vector labels, LossOptions options = {});
+Composite logistic(const Design& a, Vector labels, LossOptions options = {},
+                   Intercept intercept = Intercept::none);
 
 /// The mean of (sigmoid((A x)_i) - target_i)^2, not convex. The targets are used as they are:
 /// classes are 0 and 1, and labels -1 and +1 have to be made those first.
-Composite sigmoid(const Design& a, Vector targets, LossOptions options = {});
+Composite sigmoid(const Design& a, Vector targets, LossOptions options = {},
+                  Intercept intercept = Intercept::none);
 
 /// Robust regression: the mean of squares / 2 up to rho, linear beyond.
-Composite huber(const Design& a, Vector targets, double rho, LossOptions options = {});
+Composite huber(const Design& a, Vector targets, double rho, LossOptions options = {},
+                Intercept intercept = Intercept::none);
 
 /// A smooth support vector machine, the mean of max(0, 1 - label_i (A x)_i)^2; labels -1 and +1.
-Composite squared_hinge(const Design& a, Vector labels, LossOptions options = {});
+Composite squared_hinge(const Design& a, Vector labels, LossOptions options = {},
+                        Intercept intercept = Intercept::none);
 
 /// Poisson regression, the mean of exp((A x)_i) - count_i (A x)_i.
-Composite poisson(const Design& a, Vector counts, LossOptions options = {});
+Composite poisson(const Design& a, Vector counts, LossOptions options = {},
+                  Intercept intercept = Intercept::none);
+
+/// Several classes, 0, 1, ..., class_count - 1: the mean of minus the log of the probability of the
+/// right one, where those of sample i are as exp((A W)_ik). x is W, features x classes, column after
+/// column. Intercepts are one a class, and sum to 0.
+Composite softmax(const Design& a, const Vector& classes, Index class_count,
+                  LossOptions options = {}, Intercept intercept = Intercept::none);
 
 }  // namespace acgd

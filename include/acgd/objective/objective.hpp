@@ -38,6 +38,13 @@ class Objective {
   /// Whether it is diagonal, too: Curvature::diagonal().
   virtual bool has_diagonal_curvature() const { return false; }
 
+  /// The constants b, one for each output of the model, at which phi(A x + b) is lowest, where f is
+  /// that minimum; empty where f has no intercept.
+  virtual Vector intercept(const Vector& x) const {
+    static_cast<void>(x);
+    return {};
+  }
+
   /// A cursor at x0 that measures in `norm`. This one calls value() and gradient(), and never twice
   /// at the same point.
   virtual std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const;

@@ -52,6 +52,8 @@ class GroupBall final : public NormBall {
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
   /// The others: the best in each group whose dual norm of g is above half of the largest.
   void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  /// It is flat between groups, whatever it is within one.
+  bool rewards_memory() const override { return true; }
   /// Of linf norms.
   bool is_polytope() const override { return within_ == WithinGroup::linf; }
 

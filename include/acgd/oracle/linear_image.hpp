@@ -39,6 +39,7 @@ class LinearImage final : public Oracle {
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
+  bool rewards_memory() const override { return set_->rewards_memory(); }
   /// Whether C is one and its image has points in all directions, as far as that is known.
   bool is_norm_ball() const override { return is_onto_ && set_->is_norm_ball(); }
 

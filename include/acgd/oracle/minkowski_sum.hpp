@@ -36,6 +36,7 @@ class MinkowskiSum final : public Oracle {
   Atom start() const override;
   /// If every part is one.
   bool is_polytope() const override;
+  bool rewards_memory() const override;
   bool is_norm_ball() const override;
 
  private:

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "acgd/linalg/matrix_operator.hpp"
 #include "acgd/oracle/norm_ball.hpp"
 
@@ -46,7 +48,7 @@ class NuclearBall : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, OracleCall& answer) const override;
   void minimize(const MatrixOperator& gradient, OracleCall& answer) const;
-  /// Of a rank-one atom without forming its matrix.
+  /// Of an atom of rank one or of low rank without forming its matrix.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
   /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
@@ -54,6 +56,8 @@ class NuclearBall : public NormBall {
   bool accepts_sparse_gradients() const override { return true; }
 
  private:
+  Violation violation_of_terms(std::span<const Atom::RankOne> terms) const;
+
   Index rows_;
   Index cols_;
 };

@@ -98,6 +98,8 @@ class Oracle {
 
   /// Whether C is the hull of finitely many points: then a run ends sooner if it remembers them.
   virtual bool is_polytope() const { return false; }
+  /// Whether a run over C ends sooner if it remembers atoms, and knows how f bends.
+  virtual bool rewards_memory() const { return is_polytope(); }
   /// How points of C are made of vertices: by default a single block of which nothing is known.
   virtual Faces faces() const { return {}; }
   /// What C is a sum of, where a run may remember the points of every part by themselves; else null.

@@ -67,6 +67,7 @@ class Product final : public Oracle {
   bool is_norm_ball() const override;
   /// If every part is one.
   bool is_polytope() const override;
+  bool rewards_memory() const override;
   /// The blocks of the parts, one after the other.
   Faces faces() const override;
 

@@ -29,6 +29,7 @@ class Scaled final : public Oracle {
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
+  bool rewards_memory() const override { return set_->rewards_memory(); }
   Faces faces() const override;
   bool is_norm_ball() const override { return set_->is_norm_ball(); }
   bool accepts_sparse_gradients() const override { return set_->accepts_sparse_gradients(); }

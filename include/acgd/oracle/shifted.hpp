@@ -32,6 +32,7 @@ class Shifted final : public Oracle {
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
+  bool rewards_memory() const override { return set_->rewards_memory(); }
   /// The blocks of C; only those that are boxes keep their kind.
   Faces faces() const override;
   /// Only if nothing is shifted.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
@@ -160,6 +161,12 @@ void BeckmannLoss::second_derivative(const Vector& z, Vector& d) const {
   for (Index i = 0; i < size(); ++i) {
     d[i] = steepness_of(links_[static_cast<std::size_t>(i)], z[i]);
   }
+}
+
+double BeckmannLoss::infimum() const {
+  const bool is_free = std::all_of(links_.begin(), links_.end(),
+                                   [](const Link& link) { return link.empty == 0; });
+  return is_free ? 0 : -std::numeric_limits<double>::infinity();
 }
 
 std::optional<double> BeckmannLoss::lipschitz() const {

@@ -1,5 +1,6 @@
 #include "acgd/objective/loss/poisson_loss.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "linalg/lane_math.hpp"
@@ -86,6 +87,14 @@ double PoissonLoss::slope(const Vector& z, const Vector& w, double t) const {
 
 std::optional<Bend> PoissonLoss::bend(const Vector& z, const Vector& w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), counts_.data(), w.data(), t);
+}
+
+double PoissonLoss::infimum() const {
+  double sum = 0;
+  for (Index i = 0; i < size(); ++i) {
+    if (counts_[i] > 0) sum += factor(i) * counts_[i] * (1 - std::log(counts_[i]));
+  }
+  return sum;
 }
 
 void PoissonLoss::second_derivative(const Vector& z, Vector& d) const {

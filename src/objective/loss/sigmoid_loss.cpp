@@ -234,6 +234,15 @@ void SigmoidLoss::second_derivative(const Vector& z, Vector& d) const {
   }
 }
 
+double SigmoidLoss::infimum() const {
+  double sum = 0;
+  for (Index i = 0; i < size(); ++i) {
+    const double beyond = targets_[i] - std::clamp(targets_[i], 0.0, 1.0);
+    sum += factor(i) * beyond * beyond;
+  }
+  return sum;
+}
+
 std::optional<double> SigmoidLoss::lipschitz() const {
   constexpr double of_classes = 0.15405857012135052;
   const double beyond = std::max({0.0, targets_.maxCoeff() - 1, -targets_.minCoeff()});

@@ -48,6 +48,8 @@ class BeckmannLoss final : public Loss {
   /// taken there.
   void second_derivative(const Vector& z, Vector& d) const override;
   bool is_convex() const override { return true; }
+  /// Of flows below 0 it falls for ever, unless travelling on an empty road is free.
+  double infimum() const override;
   /// There if no power is other than 0 or 1.
   std::optional<double> lipschitz() const override;
 

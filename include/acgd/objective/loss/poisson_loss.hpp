@@ -27,6 +27,8 @@ class PoissonLoss : public WeightedLoss {
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(const Vector& z, Vector& d) const override;
   bool is_convex() const override { return true; }
+  /// Where every rate is the count itself.
+  double infimum() const override;
 
  private:
   Vector counts_;

@@ -29,6 +29,8 @@ class SigmoidLoss : public WeightedLoss {
   std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(const Vector& z, Vector& d) const override;
+  /// Where every sigmoid is as close to its target as it gets.
+  double infimum() const override;
   /// With s = sigmoid(z), phi_i'' is linear in the target. For targets 0 and 1 it is at most
   /// 2 s^2 (1 - s) |2 - 3 s|, largest at s = (15 - sqrt(33)) / 24, and so between them; beyond them
   /// it grows by at most 2 s (1 - s) |1 - 2 s| <= 1 / (3 sqrt(3)) a unit.

@@ -35,6 +35,8 @@ class WeightedLoss : public Loss {
   }
   /// The largest factor of any phi_i.
   double largest_factor() const { return scale_ * largest_weight_; }
+  /// What phi_i is multiplied by.
+  double factor(Index i) const { return weights_.size() == 0 ? scale_ : scale_ * weights_[i]; }
 
  private:
   Index size_;

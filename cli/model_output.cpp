@@ -1,0 +1,50 @@
+#include "cli/model_output.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "acgd/core/error.hpp"
+#include "problem/model_file.hpp"
+
+namespace acgd::cli {
+
+void check_model(const ProblemArguments& arguments, const problem::LoadedObjective& objective) {
+  if (!objective.model) {
+    throw InvalidInput(
+        fmt::format("model: the objective {} is not made of samples", arguments.objective.name));
+  }
+  const problem::SampleLayout& layout = objective.samples->layout;
+  problem::check_names({.objective = {},
+                        .columns = layout.columns,
+                        .classes = layout.coding.classes,
+                        .coefficients = {},
+                        .target = layout.target});
+}
+
+std::string model_json(const ProblemArguments& arguments, const problem::LoadedObjective& objective,
+                       const Result& result, const problem::Scores& scores) {
+  LinearModel model = objective.model(result);
+  model.set = arguments.mode == "constrained" ? arguments.set : "";
+  for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
+  return problem::to_json(model);
+}
+
+void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,
+                  const problem::LoadedObjective& objective, const Result& result) {
+  if (!objective.samples) return;
+  const problem::SampleSummary& summary = *objective.samples;
+  nlohmann::ordered_json& told = json["problem"];
+  if (!summary.layout.coding.classes.empty()) told["classes"] = summary.layout.coding.classes;
+  if (!summary.weights.empty()) told["weights"] = summary.weights;
+  if (summary.balanced) told["class-weights"] = "balanced";
+  told["missing"] = arguments.objective.samples.missing;
+  told["dropped"] = summary.dropped;
+  told["filled"] = summary.filled;
+  told["standardize"] = arguments.objective.samples.standardize;
+  const Vector intercept = objective.model(result).intercept;
+  if (intercept.size() == 0) return;
+  json["intercept"] = std::vector<double>(intercept.begin(), intercept.end());
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,45 @@
+// Tables of samples: words, gaps and weights, and what becomes of them.
+#include "io/sample_table.hpp"
+
+#include "problem/alike_samples.hpp"
+#include "problem/samples.hpp"
+#include "support.hpp"
+
+using namespace acgd_fuzz;
+using namespace acgd::problem;
+
+namespace {
+
+void try_table(const std::filesystem::path& file, Labels labels, const SampleChoices& choices) {
+  accepted_file([&] {
+    const LoadedSamples loaded =
+        read_samples({.data = file, .targets = {}, .labels = labels, .choices = choices});
+    const acgd::Samples& samples = loaded.samples;
+    acgd::validate(samples);
+    check_matrix(*std::get<std::shared_ptr<const acgd::Matrix>>(samples.features));
+    const Coding& coding = loaded.summary.layout.coding;
+    const auto classes = static_cast<double>(coding.classes.size());
+    require(!coding.numbers_classes() ||
+                (samples.targets.array() >= 0 && samples.targets.array() < classes).all(),
+            "a target is the number of no class");
+    accepted_file([&] {
+      const AlikeSamples alike = read_alike({.data = file}, loaded.summary.layout);
+      require(acgd::column_count(alike.features) == loaded.summary.layout.features,
+              "the same file has other features");
+    });
+  });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto file = memory_file(text_of(data, size), ".csv");
+  for (const Labels labels : {Labels::keep, Labels::probabilities, Labels::classes}) {
+    for (const std::string missing : {"refuse", "drop", "mean"}) {
+      try_table(file, labels, {.missing = missing});
+    }
+    try_table(file, labels, {.target_column = "1", .weights = "-1", .missing = "drop"});
+    try_table(file, labels, {.target_column = "y", .class_weights = "balanced"});
+  }
+  return 0;
+}

@@ -1,0 +1,173 @@
+#include "problem/model_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "acgd/core/error.hpp"
+#include "io/limits.hpp"
+#include "io/text_input.hpp"
+#include "problem/columns.hpp"
+
+namespace acgd::problem {
+namespace {
+
+using Json = nlohmann::json;
+using Ordered = nlohmann::ordered_json;
+
+std::vector<double> list_of(const Vector& values) { return {values.begin(), values.end()}; }
+
+bool are_different(std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  return std::adjacent_find(names.begin(), names.end()) == names.end();
+}
+
+/// What coefficients are called: as the columns, if these have names of their own.
+bool are_called_by_name(const std::vector<std::string>& columns) {
+  return !columns.empty() && are_different(columns);
+}
+
+Ordered coefficients_of(const LinearModel& model, Index output) {
+  const bool by_name = are_called_by_name(model.columns);
+  Ordered::object_t named;  // its own emplace() looks for the name among all others
+  for (SparseMatrix::InnerIterator entry(model.coefficients, output); entry; ++entry) {
+    const auto row = static_cast<std::size_t>(entry.row());
+    named.emplace_back(by_name ? model.columns[row] : fmt::format("{}", row + 1), entry.value());
+  }
+  return named;
+}
+
+/// Numbers of features by what coefficients are called.
+class FeatureNumbers {
+ public:
+  explicit FeatureNumbers(const LinearModel& model) : features_(model.coefficients.rows()) {
+    if (!are_called_by_name(model.columns)) return;
+    for (std::size_t j = 0; j < model.columns.size(); ++j) numbers_.emplace(model.columns[j], j);
+  }
+  std::optional<Index> find(const std::string& name) const {
+    if (numbers_.empty()) return find_column(name, {.names = {}, .count = features_});
+    const auto found = numbers_.find(name);
+    if (found == numbers_.end()) return std::nullopt;
+    return static_cast<Index>(found->second);
+  }
+
+ private:
+  Index features_;
+  std::unordered_map<std::string, std::size_t> numbers_;
+};
+
+void read_coefficients(const ModelDocument& document, Index features, LinearModel& model) {
+  const std::string key = "coefficients";
+  const Json& list = document.at(key);
+  const auto is_object = [](const Json& value) { return value.is_object(); };
+  if (!list.is_array() || list.empty() || !std::all_of(list.begin(), list.end(), is_object)) {
+    document.refuse(key, "must be a list of objects, one for each output");
+  }
+  model.coefficients.resize(features, static_cast<Index>(list.size()));
+  const FeatureNumbers numbers(model);
+  std::vector<Eigen::Triplet<double>> entries;
+  for (std::size_t output = 0; output < list.size(); ++output) {
+    for (const auto& [name, value] : list[output].items()) {
+      const auto feature = numbers.find(name);
+      if (!feature)
+        document.refuse(key, fmt::format("{} is none of the features", io::shown_name(name)));
+      entries.emplace_back(static_cast<int>(*feature), static_cast<int>(output),
+                           document.finite(key, value));
+    }
+  }
+  model.coefficients.setFromTriplets(entries.begin(), entries.end());
+}
+
+void check_classes(const ModelDocument& document, const LinearModel& model) {
+  const auto classes = static_cast<Index>(model.classes.size());
+  const Index outputs = model.coefficients.cols();
+  if (!are_different(model.classes)) document.refuse("classes", "one of them is there twice");
+  const bool fits = outputs == 1 ? classes == 0 || classes == 2 : classes == outputs;
+  if (!fits) {
+    document.refuse("classes", fmt::format("{} of them, and coefficients of {} outputs: must be as "
+                                           "many, or two for one output",
+                                           classes, outputs));
+  }
+}
+
+}  // namespace
+
+std::string to_json(const LinearModel& model) {
+  Ordered json = ModelDocument::begin("linear");
+  json["objective"] = model.objective;
+  json["set"] = model.set;
+  if (!model.target.empty()) json["target"] = model.target;
+  json["features"] = model.coefficients.rows();
+  if (!model.columns.empty()) json["columns"] = model.columns;
+  if (!model.classes.empty()) json["classes"] = model.classes;
+  json["coefficients"] = Ordered::array();
+  for (Index k = 0; k < model.coefficients.cols(); ++k) {
+    json["coefficients"].push_back(coefficients_of(model, k));
+  }
+  if (model.intercept.size() > 0) json["intercept"] = list_of(model.intercept);
+  const Standardization& scaling = model.scaling;
+  if (scaling.center.size() > 0) json["scaling"]["center"] = list_of(scaling.center);
+  if (scaling.scale.size() > 0) json["scaling"]["scale"] = list_of(scaling.scale);
+  if (model.fill.size() > 0) json["scaling"]["missing"] = list_of(model.fill);
+  for (const auto& [name, score] : model.scores) json["scores"][name] = score;
+  json["value"] = model.value;
+  json["gap"] = model.gap;
+  return json.dump(2, ' ', false, Ordered::error_handler_t::replace) + "\n";
+}
+
+LinearModel to_linear_model(const ModelDocument& document) {
+  LinearModel model;
+  model.objective = document.text("objective");
+  model.set = document.text("set");
+  if (document.find("target") != nullptr) model.target = document.text("target");
+  const Index features = document.count("features", io::kMaxDimension);
+  model.columns = document.names("columns");
+  if (!model.columns.empty() && static_cast<Index>(model.columns.size()) != features) {
+    document.refuse("columns", fmt::format("{} names, must be {}, as many as there are features",
+                                           model.columns.size(), features));
+  }
+  model.classes = document.names("classes");
+  read_coefficients(document, features, model);
+  check_classes(document, model);
+  model.intercept =
+      document.vector("intercept", document.find("intercept"), model.coefficients.cols());
+  if (const Json* scaling = document.find_object("scaling")) {
+    const auto part = [&](const char* name) {
+      const auto found = scaling->find(name);
+      return document.vector(fmt::format("scaling: {}", name),
+                             found == scaling->end() ? nullptr : &*found, features);
+    };
+    model.scaling = {part("center"), part("scale")};
+    model.fill = part("missing");
+  }
+  if (const Json* scores = document.find_object("scores")) {
+    for (const auto& [name, score] : scores->items()) {
+      model.scores.emplace_back(name,
+                                score.is_null() ? std::nan("") : document.finite("scores", score));
+    }
+  }
+  model.value = document.number("value");
+  model.gap = document.number("gap");
+  return model;
+}
+
+void check_names(const LinearModel& model) {
+  const auto check = [](const char* what, const std::string& name) {
+    try {
+      static_cast<void>(Json(name).dump());
+    } catch (const Json::type_error&) {
+      throw InvalidInput(
+          fmt::format("model: the {} {} is not UTF-8, which JSON needs; iconv -t "
+                      "UTF-8 turns the data into it",
+                      what, Json(name).dump(-1, ' ', true, Json::error_handler_t::replace)));
+    }
+  };
+  for (const std::string& name : model.columns) check("column", name);
+  for (const std::string& name : model.classes) check("class", name);
+  check("target", model.target);
+}
+
+}  // namespace acgd::problem

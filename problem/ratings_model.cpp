@@ -1,0 +1,84 @@
+#include "problem/ratings_model.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "problem/models.hpp"
+#include "problem/parameter_words.hpp"
+
+namespace acgd::problem {
+
+LoadedRatings load_ratings(const std::filesystem::path& file) {
+  io::Ratings ratings = io::read_ratings(file);
+  std::string description = fmt::format("{} ratings of a {} x {} matrix",
+                                        ratings.observations.size(), ratings.rows, ratings.cols);
+  return {.seen = {ratings.rows, ratings.cols, std::move(ratings.observations)},
+          .first_user = ratings.first_row,
+          .first_item = ratings.first_col,
+          .description = std::move(description),
+          .header = std::move(ratings.header)};
+}
+
+CompletionOptions completion_options(const ObjectiveSource& source, CompletionOptions otherwise) {
+  const CompletionOptions plain;
+  CompletionOptions typed;
+  const std::string name(MatrixCompletion::name);
+  const Owner owner{.argument = "objective", .name = name, .syntax = name};
+  const auto rest = split_name(source.name).rest;
+  Description description = typed.describe();
+  try {
+    assign(owner, match(owner, rest, description), {}, description);
+    validate(description);
+  } catch (const InvalidInput& error) {
+    refuse_typed(owner.argument, source.name, error);
+  }
+  if (source.loss) {
+    if (typed.loss != plain.loss || typed.rho != plain.rho) refuse_second_loss();
+    typed.loss = *source.loss == "squared" ? CompletionLoss::squared : CompletionLoss::huber;
+    if (typed.loss == CompletionLoss::huber) typed.rho = huber_parameter(*source.loss);
+    return typed;
+  }
+  return rest ? typed : otherwise;
+}
+
+CompletionPath fit_ratings(const ObjectiveSource& source, CompletionPathOptions options) {
+  if (!source.data) throw InvalidInput("data: the objective completion needs it");
+  const LoadedRatings ratings = load_ratings(*source.data);
+  options.fit.objective = completion_options(source, options.fit.objective);
+  CompletionPath path = fit_completion_path(ratings.seen, options);
+  CompletionModel& model = path.refit.model;
+  model.objective = source.name;
+  model.first_row = ratings.first_user;
+  model.first_col = ratings.first_item;
+  return path;
+}
+
+io::CsvTable predict_pairs(const CompletionModel& model, const std::filesystem::path& file) {
+  const std::vector<io::Pair> pairs = io::read_pairs(file);
+  io::CsvTable table{{"user", "item", "prediction"}, Matrix(pairs.size(), 3)};
+  Index row = 0;
+  for (const auto& [user, item] : pairs) {
+    const double prediction = model.predict(user - model.first_row, item - model.first_col);
+    table.values.row(row++) << static_cast<double>(user), static_cast<double>(item), prediction;
+  }
+  return table;
+}
+
+io::CsvTable recommend(const CompletionModel& model, Index user, Index top, bool with_rated) {
+  const Index row = user - model.first_row;
+  if (row < 0 || row >= model.rows()) {
+    throw InvalidInput(fmt::format("user = {}: must be a user of the model, {} to {}", user,
+                                   model.first_row, model.first_row + model.rows() - 1));
+  }
+  const std::vector<Recommendation> best = model.recommend(row, top, with_rated);
+  io::CsvTable table{{"item", "prediction"}, Matrix(best.size(), 2)};
+  for (Index k = 0; k < table.values.rows(); ++k) {
+    const auto& [col, prediction] = best[static_cast<std::size_t>(k)];
+    table.values.row(k) << static_cast<double>(col + model.first_col), prediction;
+  }
+  return table;
+}
+
+}  // namespace acgd::problem

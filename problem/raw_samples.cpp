@@ -1,0 +1,151 @@
+#include "problem/raw_samples.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "acgd/core/error.hpp"
+#include "acgd/fit/samples.hpp"
+#include "io/foreign_format.hpp"
+#include "io/libsvm.hpp"
+#include "io/matrix_file.hpp"
+
+namespace acgd::problem {
+namespace {
+
+using io::ColumnRole;
+
+/// A matrix of numbers, whose columns have roles as those of a table do.
+RawSamples split_matrix(const Matrix& matrix, const RawRequest& request) {
+  RawSamples samples;
+  samples.columns.count = matrix.cols();
+  samples.roles = request.table.roles(samples.columns);
+  const auto features = std::count(samples.roles.begin(), samples.roles.end(), ColumnRole::feature);
+  Matrix kept(matrix.rows(), features);
+  Index next = 0;
+  for (Index k = 0; k < matrix.cols(); ++k) {
+    switch (samples.roles[static_cast<std::size_t>(k)]) {
+      case ColumnRole::feature:
+        kept.col(next++) = matrix.col(k);
+        break;
+      case ColumnRole::target:
+        samples.targets.numbers = matrix.col(k);
+        break;
+      case ColumnRole::weight:
+        samples.weights = matrix.col(k);
+        break;
+      case ColumnRole::ignored:
+        break;
+    }
+  }
+  samples.features = std::move(kept);
+  return samples;
+}
+
+RawSamples read_table(const RawRequest& request) {
+  io::SampleTableRequest table = request.table;
+  RawSamples samples;
+  table.roles = [&](const io::TableColumns& columns) {
+    samples.columns = columns;
+    return samples.roles = request.table.roles(columns);
+  };
+  io::SampleTable read = io::read_sample_table(request.data, table);
+  samples.features = std::move(read.features);
+  samples.targets = {std::move(read.targets), std::move(read.words)};
+  samples.weights = std::move(read.weights);
+  return samples;
+}
+
+RawSamples read_libsvm(const RawRequest& request) {
+  io::LabelledSamples read = io::read_libsvm(request.data, request.features);
+  return {.features = SparseMatrix(read.samples),
+          .targets = {.numbers = std::move(read.labels)},
+          .is_libsvm = true};
+}
+
+/// All of a sparse matrix is features.
+RawSamples take_sparse(SparseMatrix matrix, const RawRequest& request) {
+  RawSamples samples{.features = std::move(matrix)};
+  samples.columns.count = samples.feature_count();
+  samples.roles = request.table.roles(samples.columns);
+  const bool plain = std::all_of(samples.roles.begin(), samples.roles.end(),
+                                 [](const ColumnRole role) { return role == ColumnRole::feature; });
+  if (plain) return samples;
+  throw InvalidInput(
+      fmt::format("data = {}: a sparse matrix needs its targets beside it: --targets FILE",
+                  request.data.string()));
+}
+
+}  // namespace
+
+Index RawSamples::count() const {
+  return std::visit([](const auto& matrix) { return Index{matrix.rows()}; }, features);
+}
+
+Index RawSamples::feature_count() const {
+  return std::visit([](const auto& matrix) { return Index{matrix.cols()}; }, features);
+}
+
+std::optional<Index> RawSamples::column_of(ColumnRole role) const {
+  const auto found = std::find(roles.begin(), roles.end(), role);
+  if (found == roles.end()) return std::nullopt;
+  return found - roles.begin();
+}
+
+void RawSamples::keep(const std::vector<Index>& rows) {
+  if (static_cast<Index>(rows.size()) == count()) return;
+  std::visit(
+      [&](auto& matrix) {
+        using Kind = std::decay_t<decltype(matrix)>;
+        const Samples all{.features = std::make_shared<const Kind>(std::move(matrix)),
+                          .targets = std::move(targets.numbers),
+                          .weights = std::move(weights)};
+        const Samples some = rows_of(all, rows);
+        matrix = *std::get<std::shared_ptr<const Kind>>(some.features);
+        targets.numbers = some.targets;
+        weights = some.weights;
+      },
+      features);
+  if (targets.words.empty()) return;
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    targets.words[k] = targets.words[static_cast<std::size_t>(rows[k])];
+  }
+  targets.words.resize(rows.size());
+}
+
+RawSamples read_raw(const RawRequest& request) {
+  if (request.format == io::Format::by_name) io::refuse_foreign_format(request.data);
+  const io::Format format = request.format == io::Format::by_name
+                                ? io::find_format(request.data, io::Format::libsvm)
+                                : request.format;
+  if (format == io::Format::libsvm) return read_libsvm(request);
+  if (format == io::Format::table) return read_table(request);
+  io::AnyMatrix matrix = io::read_named_matrix(request.data, format).matrix;
+  if (auto* sparse = std::get_if<SparseMatrix>(&matrix)) {
+    return take_sparse(std::move(*sparse), request);
+  }
+  return split_matrix(std::get<Matrix>(matrix), request);
+}
+
+RawTargets read_targets(const std::filesystem::path& file, const std::string& cure) {
+  io::refuse_foreign_format(file);
+  if (io::find_format(file, io::Format::text) != io::Format::table) {
+    return {.numbers = io::read_vector(file)};
+  }
+  const auto roles = [](const io::TableColumns& columns) {
+    const ColumnRole role = columns.count == 1 ? ColumnRole::target : ColumnRole::feature;
+    return std::vector<ColumnRole>(static_cast<std::size_t>(columns.count), role);
+  };
+  io::SampleTable read = io::read_sample_table(
+      file, {.roles = roles, .cure_of_features = cure, .cure_of_others = cure});
+  const Matrix& row = read.features;
+  if (row.cols() == 0) return {std::move(read.targets), std::move(read.words)};
+  if (row.rows() != 1) {
+    throw InvalidInput(
+        fmt::format("{}: a {} x {} matrix: must be a vector, with one row or one column",
+                    file.string(), row.rows(), row.cols()));
+  }
+  return {.numbers = row.transpose()};
+}
+
+}  // namespace acgd::problem

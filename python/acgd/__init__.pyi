@@ -1,0 +1,241 @@
+# Written by python/tests/generate.py.
+from . import atoms as atoms
+from . import classification as classification
+from . import combinatorial_sets as combinatorial_sets
+from . import completion as completion
+from . import composed_sets as composed_sets
+from . import custom as custom
+from . import directions as directions
+from . import estimators as estimators
+from . import experiments as experiments
+from . import formulas as formulas
+from . import matrix_objectives as matrix_objectives
+from . import matrix_sets as matrix_sets
+from . import norms as norms
+from . import objectives as objectives
+from . import optimize as optimize
+from . import options as options
+from . import product as product
+from . import result as result
+from . import sets as sets
+from . import steps as steps
+from . import testing as testing
+from . import traffic as traffic
+from . import vector_sets as vector_sets
+from ._core import Line as Line
+from ._core import Record as Record
+from ._core import __version__ as __version__
+from .atoms import Atom as Atom
+from .atoms import Atoms as Atoms
+from .atoms import LowRank as LowRank
+from .atoms import WeightedAtom as WeightedAtom
+from .combinatorial_sets import Birkhoff as Birkhoff
+from .combinatorial_sets import Matching as Matching
+from .combinatorial_sets import MatroidBases as MatroidBases
+from .combinatorial_sets import NetworkFlows as NetworkFlows
+from .combinatorial_sets import PerfectMatching as PerfectMatching
+from .combinatorial_sets import SpanningTrees as SpanningTrees
+from .combinatorial_sets import SubmodularBase as SubmodularBase
+from .combinatorial_sets import TransportPlans as TransportPlans
+from .composed_sets import LinearImage as LinearImage
+from .composed_sets import MinkowskiSum as MinkowskiSum
+from .composed_sets import Polyhedron as Polyhedron
+from .composed_sets import Scaled as Scaled
+from .composed_sets import Shifted as Shifted
+from .composed_sets import SymmetricHull as SymmetricHull
+from .composed_sets import TotalVariation as TotalVariation
+from .custom import CustomSet as CustomSet
+from .custom import FlowPolytope as FlowPolytope
+from .custom import NamedSet as NamedSet
+from .directions import Along as Along
+from .directions import Auto as Auto
+from .directions import Away as Away
+from .directions import BlendedPairwise as BlendedPairwise
+from .directions import Corrective as Corrective
+from .directions import DirectionRule as DirectionRule
+from .directions import Pairwise as Pairwise
+from .directions import Toward as Toward
+from .experiments import reproduce as reproduce
+from .formulas import Levy as Levy
+from .formulas import LevyTextbook as LevyTextbook
+from .formulas import Rosenbrock as Rosenbrock
+from .formulas import SumOfSquares as SumOfSquares
+from .formulas import Zakharov as Zakharov
+from .matrix_objectives import MatrixBalancing as MatrixBalancing
+from .matrix_objectives import MatrixCompletion as MatrixCompletion
+from .matrix_sets import Fantope as Fantope
+from .matrix_sets import NuclearBall as NuclearBall
+from .matrix_sets import SchattenBall as SchattenBall
+from .matrix_sets import Spectrahedron as Spectrahedron
+from .matrix_sets import SpectralBall as SpectralBall
+from .matrix_sets import Spectraplex as Spectraplex
+from .norms import Norm as Norm
+from .norms import frobenius_norm as frobenius_norm
+from .norms import l1_norm as l1_norm
+from .norms import l2_norm as l2_norm
+from .norms import linf_norm as linf_norm
+from .norms import lp_norm as lp_norm
+from .norms import nuclear_norm as nuclear_norm
+from .norms import schatten_norm as schatten_norm
+from .norms import spectral_norm as spectral_norm
+from .objectives import Huber as Huber
+from .objectives import LeastSquares as LeastSquares
+from .objectives import Logistic as Logistic
+from .objectives import Objective as Objective
+from .objectives import Poisson as Poisson
+from .objectives import Quadratic as Quadratic
+from .objectives import Sigmoid as Sigmoid
+from .objectives import SquaredHinge as SquaredHinge
+from .objectives import design as design
+from .optimize import descend as descend
+from .optimize import minimize as minimize
+from .options import Options as Options
+from .product import Product as Product
+from .result import Interrupted as Interrupted
+from .result import Result as Result
+from .result import Trace as Trace
+from .sets import Box as Box
+from .sets import ConvexHull as ConvexHull
+from .sets import L1Ball as L1Ball
+from .sets import L2Ball as L2Ball
+from .sets import LinfBall as LinfBall
+from .sets import LpBall as LpBall
+from .sets import Set as Set
+from .sets import Simplex as Simplex
+from .sets import UnitSimplex as UnitSimplex
+from .steps import AdaptiveAdjustable as AdaptiveAdjustable
+from .steps import AdaptiveConstant as AdaptiveConstant
+from .steps import Backtracking as Backtracking
+from .steps import ContinuousGreedy as ContinuousGreedy
+from .steps import Fixed as Fixed
+from .steps import InverseSquareRoot as InverseSquareRoot
+from .steps import LineSearch as LineSearch
+from .steps import OpenLoop as OpenLoop
+from .steps import Secant as Secant
+from .steps import Short as Short
+from .steps import StepRule as StepRule
+from .testing import check_gradient as check_gradient
+from .testing import check_set as check_set
+from .traffic import Traffic as Traffic
+from .traffic import TrafficFlows as TrafficFlows
+from .traffic import read_tntp as read_tntp
+from .vector_sets import Diamond as Diamond
+from .vector_sets import Ellipsoid as Ellipsoid
+from .vector_sets import GroupBall as GroupBall
+from .vector_sets import Hypersimplex as Hypersimplex
+from .vector_sets import KNormBall as KNormBall
+from .vector_sets import KSparsePolytope as KSparsePolytope
+from .vector_sets import OwlBall as OwlBall
+from .vector_sets import Permutahedron as Permutahedron
+from .vector_sets import UnitHypersimplex as UnitHypersimplex
+
+__all__ = [
+    "AdaptiveAdjustable",
+    "AdaptiveConstant",
+    "Along",
+    "Atom",
+    "Atoms",
+    "Auto",
+    "Away",
+    "Backtracking",
+    "Birkhoff",
+    "BlendedPairwise",
+    "Box",
+    "ContinuousGreedy",
+    "ConvexHull",
+    "Corrective",
+    "CustomSet",
+    "Diamond",
+    "DirectionRule",
+    "Ellipsoid",
+    "Fantope",
+    "Fixed",
+    "FlowPolytope",
+    "GroupBall",
+    "Huber",
+    "Hypersimplex",
+    "Interrupted",
+    "InverseSquareRoot",
+    "KNormBall",
+    "KSparsePolytope",
+    "L1Ball",
+    "L2Ball",
+    "LeastSquares",
+    "Levy",
+    "LevyTextbook",
+    "Line",
+    "LineSearch",
+    "LinearImage",
+    "LinfBall",
+    "Logistic",
+    "LowRank",
+    "LpBall",
+    "Matching",
+    "MatrixBalancing",
+    "MatrixCompletion",
+    "MatroidBases",
+    "MinkowskiSum",
+    "NamedSet",
+    "NetworkFlows",
+    "Norm",
+    "NuclearBall",
+    "Objective",
+    "OpenLoop",
+    "Options",
+    "OwlBall",
+    "Pairwise",
+    "PerfectMatching",
+    "Permutahedron",
+    "Poisson",
+    "Polyhedron",
+    "Product",
+    "Quadratic",
+    "Record",
+    "Result",
+    "Rosenbrock",
+    "Scaled",
+    "SchattenBall",
+    "Secant",
+    "Set",
+    "Shifted",
+    "Short",
+    "Sigmoid",
+    "Simplex",
+    "SpanningTrees",
+    "Spectrahedron",
+    "SpectralBall",
+    "Spectraplex",
+    "SquaredHinge",
+    "StepRule",
+    "SubmodularBase",
+    "SumOfSquares",
+    "SymmetricHull",
+    "TotalVariation",
+    "Toward",
+    "Trace",
+    "Traffic",
+    "TrafficFlows",
+    "TransportPlans",
+    "UnitHypersimplex",
+    "UnitSimplex",
+    "WeightedAtom",
+    "Zakharov",
+    "__version__",
+    "check_gradient",
+    "check_set",
+    "descend",
+    "design",
+    "estimators",
+    "experiments",
+    "frobenius_norm",
+    "l1_norm",
+    "l2_norm",
+    "linf_norm",
+    "lp_norm",
+    "minimize",
+    "nuclear_norm",
+    "read_tntp",
+    "reproduce",
+    "schatten_norm",
+    "spectral_norm",
+]

@@ -1,0 +1,178 @@
+"""What estimators of a matrix have in common: entries in, predictions of all others out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arguments, _arrays, _core, _parameters, _sparse, _validation, directions, steps
+from ._estimator import Estimator
+from .matrix_objectives import loss_and_rho
+from .objectives import PARAMETERS
+from .result import Interrupted, LowRank, Result, from_core
+
+FIT = _parameters.of_library(_core.completion_parameters())
+Places = tuple[NDArray[np.int32], NDArray[np.int32]]
+
+
+def pairs_of(X: Any) -> Places:
+    """Rows and columns from an array of pairs."""
+    if _arrays.is_sparse(X):
+        raise ValueError("X: is a sparse matrix, must be pairs (row, column)")
+    pairs = _arrays._real("X", X)
+    if pairs.ndim != 2 or pairs.shape[1] != 2:
+        raise ValueError(f"X: has shape {pairs.shape}, must be pairs (row, column)")
+    return _arrays.indices("X[:, 0]", pairs[:, 0]), _arrays.indices("X[:, 1]", pairs[:, 1])
+
+
+class MatrixEstimator(Estimator):
+    """Biases of rows and columns, and a matrix of low rank for what they leave.
+
+    Attributes
+    ----------
+    mean_ : float
+    row_biases_, col_biases_ : arrays
+        What is added to the mean for a row and for a column.
+    factors_ : LowRank
+        Added to that; singular values that change no prediction are left out.
+    """
+
+    _estimator_type = "regressor"
+    _start: Any = None
+    loss: str
+    shape: tuple[int, int] | None
+    tol: float
+    biases: bool
+    center: bool
+    damping: float
+    truncation: float
+    mean_: float
+    row_biases_: NDArray[np.float64]
+    col_biases_: NDArray[np.float64]
+    factors_: LowRank
+    result_: Result
+    _seen: NDArray[np.int64]
+
+    def _fit_parameters(self) -> dict[str, Any]:
+        named = {p.name: getattr(self, p.name) for p in FIT if hasattr(self, p.name)}
+        return _parameters.convert(FIT, {**named, "tolerance": self.tol})
+
+    def _options(self) -> Any:
+        _validation.check_parameters(self)
+        loss = _parameters.convert(PARAMETERS["completion"], loss_and_rho({"loss": self.loss}))
+        run = {"max_iterations": self.max_iter, "trace": self.trace}
+        step, direction = steps.make(self.step, True), directions.make(self.direction)
+        with _arguments.naming(tolerance="tol"):
+            return _core.completion_options(self._fit_parameters(), loss, run, step, direction)
+
+    def _observed(self, X: Any, y: Any, sample_weight: Any) -> tuple[Places, Any]:
+        """Places and the library's view of them."""
+        shape = None if self.shape is None else _arguments.shape("shape", self.shape)
+        if _arrays.is_sparse(X):
+            if y is not None:
+                raise ValueError("y: must be None, a sparse matrix has its values inside")
+            rows, cols, values = _sparse.stored("X", X)
+            shape = X.shape if shape is None else shape
+        else:
+            rows, cols = pairs_of(X)
+            values = _validation.check_numbers(self, y, len(rows))
+        if len(values) == 0:
+            raise ValueError("X: has 0 entries, must have at least 1")
+        _validation.check_finite("X" if y is None else "y", values)
+        weights = _validation.check_weights(sample_weight, len(values))
+        places = np.asarray(rows, dtype=np.int32), np.asarray(cols, dtype=np.int32)
+        if shape is None:
+            shape = int(places[0].max()) + 1, int(places[1].max()) + 1
+        outside = np.flatnonzero((places[0] >= shape[0]) | (places[1] >= shape[1]))
+        if len(outside):
+            entry = tuple(int(place[outside[0]]) for place in places)
+            raise ValueError(
+                f"shape = {tuple(shape)}: entry {entry} is outside the "
+                f"{shape[0]} x {shape[1]} matrix"
+            )
+        with _arguments.memory_for(f"shape = {tuple(shape)}"):
+            return places, _core.observed_matrix(tuple(shape), *places, values, weights)
+
+    def _take(self, X: Any, places: Places, model: dict[str, Any]) -> None:
+        """What was fitted, unless Ctrl-C was pressed: then nothing is."""
+        result = from_core(model["result"])
+        if model["interrupted"]:
+            raise Interrupted(result.message, result)
+        if not result.success:
+            _validation.warn_not_converged(result)
+        self.mean_ = model["mean"]
+        self.row_biases_, self.col_biases_ = model["rows"], model["cols"]
+        self.factors_ = result["factors"] = LowRank(model["left"], model["right"])
+        self.radius_ = model["radius"]
+        self.result_, self.n_iter_ = result, max(1, result.nit)
+        self._seen = np.unique(places[0] * np.int64(self.factors_.shape[1]) + places[1])
+        self._take_features(X, np.empty((0, 2)))
+
+    def _check(self, X: Any) -> Places:
+        if not hasattr(self, "factors_"):
+            raise _validation.not_fitted(self)
+        _validation.check_feature_names(self, X)
+        return pairs_of(X)
+
+    def predict(self, X: Any) -> NDArray[np.float64]:
+        """The entries at pairs (row, column).
+
+        Of a row or column that was never seen the bias is 0, and so is what the factors say of it.
+        """
+        rows, cols = self._check(X)
+        known = (rows < self.factors_.shape[0]) & (cols < self.factors_.shape[1])
+        predictions = np.full(len(rows), self.mean_)
+        for biases, places in ((self.row_biases_, rows), (self.col_biases_, cols)):
+            inside = places < len(biases)
+            predictions[inside] += biases[places[inside]]
+        predictions[known] += self.factors_.predict(rows[known], cols[known])
+        return predictions
+
+    def recommend(
+        self, user: int, top: int = 10, *, with_rated: bool = False
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """The columns with the highest predictions for a row, best first, and the predictions.
+
+        Parameters
+        ----------
+        user : int
+            A row of the matrix.
+        top : int
+            At most so many.
+        with_rated : bool
+            Whether columns that were observed in this row may be among them.
+        """
+        if not hasattr(self, "factors_"):
+            raise _validation.not_fitted(self)
+        users, items = self.factors_.shape
+        row = _arguments.count_from(0, "user", user)
+        most = _arguments.count_from(1, "top", top)
+        _arguments.flag("with_rated", with_rated)
+        if row >= users:
+            raise ValueError(f"user = {row}: must be one of the rows of the fit, 0 to {users - 1}")
+        columns = np.arange(items)
+        if not with_rated:
+            columns = np.setdiff1d(columns, self._seen[self._seen // items == row] % items)
+        predictions = self._row(row, columns)
+        best = np.lexsort((columns, -predictions))[:most]
+        return columns[best], predictions[best]
+
+    def _row(self, row: int, columns: NDArray[Any]) -> NDArray[np.float64]:
+        predictions = self.mean_ + self.factors_.right[columns] @ self.factors_.left[row]
+        if len(self.row_biases_):
+            predictions += self.row_biases_[row]
+        if len(self.col_biases_):
+            predictions += self.col_biases_[columns]
+        return predictions
+
+    def score(self, X: Any, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+        """The coefficient of determination R^2."""
+        predictions = self.predict(X)
+        targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
+        weights = _validation.check_weights(sample_weight, len(targets))
+        mean = np.average(targets, weights=weights)
+        errors = np.average((targets - predictions) ** 2, weights=weights)
+        spread = np.average((targets - mean) ** 2, weights=weights)
+        return float(1 - errors / spread) if spread > 0 else float(errors == 0)

@@ -1,0 +1,69 @@
+"""Who looks at a run: callbacks in several forms."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, NamedTuple, Protocol, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _arguments, _core
+from .atoms import LowRank
+from .result import Result
+
+
+class OfResult(Protocol):
+    """A callback as newer versions of scipy have it."""
+
+    def __call__(self, *, intermediate_result: Result) -> object: ...
+
+
+Callback = Union[
+    Callable[[_core.Record], object], Callable[[NDArray[np.float64]], object], OfResult
+]
+
+# What scipy calls the point, and what its users do.
+_POINTS = ("xk", "x")
+
+
+class Watcher(NamedTuple):
+    """As the compiled module takes it: a function of a record, and of x if it is to have that."""
+
+    callback: Callable[..., object] | None = None
+    takes_point: bool = False
+
+
+def watcher(callback: Callback | None) -> Watcher:
+    """The callback, which tells by the names of its parameters what it is to be called with."""
+    if callback is None:
+        return Watcher()
+    function: Any = _arguments.function("callback", callback)
+    names = _parameters_of(function)
+    if names == ["intermediate_result"]:
+        return Watcher(
+            lambda record, x: function(intermediate_result=_intermediate(record, x)), True
+        )
+    if names[:1] in ([name] for name in _POINTS):
+        return Watcher(lambda _, x: function(LowRank(*x) if isinstance(x, tuple) else x), True)
+    return Watcher(function)
+
+
+def _parameters_of(function: Any) -> list[str]:
+    try:
+        return [*inspect.signature(function).parameters]
+    except (TypeError, ValueError):
+        return []  # compiled ones need not tell
+
+
+def _intermediate(record: _core.Record, x: Any) -> Result:
+    """What there is of a result in the middle of a run."""
+    is_matrix = isinstance(x, tuple)
+    return Result(
+        x=None if is_matrix else x,
+        factors=LowRank(*x) if is_matrix else None,
+        fun=record.value,
+        gap=record.gap,
+        lower_bound=record.lower_bound,
+        nit=record.iteration,
+    )

@@ -1,0 +1,19 @@
+"""Solvers that acgd may be built without, as the wheel is: what needs them is skipped there."""
+
+import pytest
+
+import acgd
+
+
+def _has_clp():
+    try:
+        acgd.Polyhedron([[1.0]], row_upper=1.0)
+    except ValueError as refusal:
+        # The one reason there can be.
+        assert "acgd was built without Clp" in str(refusal)
+        return False
+    return True
+
+
+HAS_CLP = _has_clp()
+needs_clp = pytest.mark.skipif(not HAS_CLP, reason="acgd was built without Clp")

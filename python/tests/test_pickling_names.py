@@ -1,0 +1,133 @@
+"""Everything with a public name can be pickled and copied, and what is made of it."""
+
+import copy
+import inspect
+import pickle
+
+import numpy as np
+import pytest
+
+import acgd
+from bad_arguments import CASES as ARGUMENTS
+from test_bad_arguments import CASES
+from test_pickling import COPIES, minus_sign
+
+
+def is_small(set):
+    return len(set) <= 1
+
+
+def root(set):
+    return len(set) ** 0.5
+
+
+# Functions that have a name, instead of lambdas.
+NAMED = {
+    "MatroidBases": dict(is_independent=is_small),
+    "SubmodularBase": dict(function=root),
+    "CustomSet": dict(minimizer=minus_sign),
+}
+RUN = acgd.minimize(acgd.Quadratic(np.eye(3)), set="simplex", direction="pairwise")
+COMPLETION = acgd.experiments.collaborative(quick=True, twin=True)
+COMPLETED = COMPLETION.solve(direction="pairwise", max_iterations=3)
+
+
+def record():
+    seen = []
+    acgd.minimize(acgd.Levy(3), set="l1:1", callback=seen.append, max_iterations=1)
+    return seen[0]
+
+
+# What runs give back, and what is made otherwise than by its name.
+MADE = {
+    "Atom": lambda: RUN.atoms[0].atom,
+    "Atoms": lambda: RUN.atoms,
+    "WeightedAtom": lambda: COMPLETED.atoms[0],
+    "LowRank": lambda: COMPLETED.factors,
+    "Result": lambda: RUN,
+    "Trace": lambda: RUN.trace,
+    "Record": record,
+    "Interrupted": lambda: acgd.Interrupted("so far", RUN),
+    "Options": lambda: acgd.Options(max_iterations=3),
+    "Norm": acgd.l1_norm,
+}
+# A line is good only inside its rule; bases have no objects, tables are dicts.
+WITHOUT_OBJECTS = {"Line", "Objective", "Set", "StepRule", "DirectionRule", "reproduce"}
+WITHOUT_OBJECTS |= {"minimize", "descend", "check_gradient", "check_set", "read_tntp"}
+NAMES = sorted(
+    name for name in acgd.__all__ if callable(getattr(acgd, name)) and name not in WITHOUT_OBJECTS
+)
+
+
+def make(name):
+    if name in MADE:
+        return MADE[name]()
+    if name not in CASES:
+        return getattr(acgd, name)()
+    return CASES[name].make(**{**CASES[name].good, **NAMED.get(name, {})})
+
+
+def same(a, b):
+    """Whether they are made of the same numbers, whatever they are."""
+    if isinstance(a, np.ndarray):
+        return np.array_equal(a, b, equal_nan=a.dtype.kind == "f")
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, (list, tuple)):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, float):
+        return a == b or (a != a and b != b)
+    if isinstance(a, acgd.Record):
+        return repr(a) == repr(b) and same(a.__getstate__(), b.__getstate__())
+    if hasattr(a, "__dict__") and not inspect.isfunction(a):
+        return same(parts(a), parts(b))
+    return type(a).__module__ == "acgd._core" or a == b
+
+
+def parts(item):
+    """What it is made of, but for what the compiled module has made of that."""
+    made = (type(value).__module__ == "acgd._core" for value in vars(item).values())
+    return {k: v for (k, v), compiled in zip(vars(item).items(), made) if not compiled}
+
+
+@pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("name", NAMES)
+def test_public_names(name, again):
+    item = make(name)
+    twin = again(item)
+    assert type(twin) is type(item) and same(twin, item)
+
+
+def test_all_names_are_accounted_for():
+    assert WITHOUT_OBJECTS <= {*acgd.__all__} and {*MADE} <= {*acgd.__all__}
+    assert {*ARGUMENTS} & {*NAMES} and len(NAMES) > 70
+
+
+@pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("result", [RUN, COMPLETED])
+def test_results_start_other_runs_after_a_journey(result, again):
+    twin = again(result)
+    assert isinstance(twin, acgd.Result) and twin.status == result.status
+    assert [w for w, _, _ in twin.atoms] == [w for w, _, _ in result.atoms]
+    f, set = acgd.Quadratic(np.eye(3), [-0.1, 0.0, 0.0]), "simplex"
+    if result is COMPLETED:
+        f, set = COMPLETION.objective, COMPLETION.set
+    runs = [
+        acgd.minimize(f, start, set=set, direction="pairwise", max_iterations=4)
+        for start in (result, twin)
+    ]
+    np.testing.assert_array_equal(runs[0].trace.value, runs[1].trace.value)
+
+
+def test_deep_copies_share_nothing():
+    twin = copy.deepcopy(RUN)
+    twin.x[0] = 99
+    twin.trace.value[0] = 99
+    assert RUN.x[0] != 99 and RUN.trace.value[0] != 99
+
+
+def test_an_interruption_keeps_its_result():
+    twin = pickle.loads(pickle.dumps(acgd.Interrupted("so far", RUN)))
+    assert str(twin) == "so far" and np.array_equal(twin.result.x, RUN.x)

@@ -1,0 +1,141 @@
+#include "acgd/objective/adjusted_map.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "core/compose.hpp"
+
+namespace acgd {
+namespace {
+
+void check_part(const char* name, const Vector& part, Index size) {
+  if (part.size() == 0) return;
+  if (part.size() != size) {
+    throw InvalidInput(compose("{}: has {} entries, must have {}", name, part.size(), size));
+  }
+  for (Index i = 0; i < size; ++i) {
+    if (!std::isfinite(part[i])) {
+      throw InvalidInput(compose("{}[{}] = {}: must be finite", name, i, part[i]));
+    }
+  }
+}
+
+}  // namespace
+
+AdjustedMap::AdjustedMap(std::shared_ptr<const LinearMap> a, Adjustment adjustment)
+    : a_(std::move(a)), adjustment_(std::move(adjustment)) {
+  if (a_ == nullptr) throw InvalidInput("A: must not be null");
+  // They would share their scratch.
+  if (dynamic_cast<const AdjustedMap*>(a_.get()) != nullptr) {
+    throw InvalidInput("A: is an adjusted map already, adjust its original()");
+  }
+  check_part("rows", adjustment_.rows, a_->rows());
+  check_part("means", adjustment_.means, a_->cols());
+  check_part("cols", adjustment_.cols, a_->cols());
+}
+
+// Scratch is one per thread, since runs may share the map; kept, since loops do not allocate.
+
+void AdjustedMap::multiply(ConstVectorRef x, VectorRef y) const {
+  const auto& [rows, means, cols] = adjustment_;
+  if (cols.size() != 0) {
+    thread_local Vector scaled_x;
+    scaled_x = cols.cwiseProduct(x);
+    a_->multiply(scaled_x, y);
+    if (means.size() != 0) y.array() -= means.dot(scaled_x);
+  } else {
+    a_->multiply(x, y);
+    if (means.size() != 0) y.array() -= means.dot(x);
+  }
+  if (rows.size() != 0) y.array() *= rows.array();
+}
+
+void AdjustedMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
+  const auto& [rows, means, cols] = adjustment_;
+  double sum = 0;
+  if (rows.size() != 0) {
+    thread_local Vector scaled_x;
+    scaled_x = rows.cwiseProduct(x);
+    a_->multiply_adjoint(scaled_x, y);
+    sum = scaled_x.sum();
+  } else {
+    a_->multiply_adjoint(x, y);
+    sum = x.sum();
+  }
+  if (means.size() != 0) y -= sum * means;
+  if (cols.size() != 0) y.array() *= cols.array();
+}
+
+const Atom& AdjustedMap::scaled(const Atom& atom) const {
+  const Vector& factors = adjustment_.cols;
+  if (factors.size() == 0) return atom;
+  thread_local Atom copy;
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    copy.become_coordinate(cols(), one->index, factors[one->index] * one->value);
+  } else if (const auto* some = atom.as<Atom::Sparse>()) {
+    Atom::Sparse& sparse = copy.become_sparse(cols());
+    sparse.indices = some->indices;
+    sparse.values = some->values;
+    for (std::size_t k = 0; k < sparse.indices.size(); ++k) {
+      sparse.values[k] *= factors[sparse.indices[k]];
+    }
+  } else {
+    Vector& values = copy.become_dense(cols());
+    atom.assign_to(values);
+    values.array() *= factors.array();
+  }
+  return copy;
+}
+
+void AdjustedMap::image(const Atom& atom, Vector& z) const {
+  const Atom& changed = scaled(atom);
+  a_->image(changed, z);
+  if (adjustment_.means.size() != 0) z.array() -= changed.dot(adjustment_.means);
+  if (adjustment_.rows.size() != 0) z.array() *= adjustment_.rows.array();
+}
+
+std::optional<Index> AdjustedMap::image_length(const Atom& atom) const {
+  if (adjustment_.means.size() != 0) return std::nullopt;
+  return a_->image_length(atom);
+}
+
+bool AdjustedMap::append_image(const Atom& atom, EntryList& image) const {
+  if (adjustment_.means.size() != 0) return false;
+  std::size_t k = image.size();
+  if (!a_->append_image(scaled(atom), image)) return false;
+  const Vector& rows = adjustment_.rows;
+  for (; rows.size() != 0 && k < image.size(); ++k) image.values[k] *= rows[image.places[k]];
+  return true;
+}
+
+std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
+                                          Adjustment adjustment) {
+  if (adjustment.is_empty()) return a;
+  const auto* dense = dynamic_cast<const DenseMap*>(a.get());
+  if (dense == nullptr) {
+    return std::make_shared<const AdjustedMap>(std::move(a), std::move(adjustment));
+  }
+  const AdjustedMap checked(a, adjustment);
+  Matrix copy =
+      dense->matrix() != nullptr ? *dense->matrix() : Matrix(dense->matrix_float()->cast<double>());
+  const auto& [rows, means, cols] = adjustment;
+  for (Index j = 0; j < copy.cols(); ++j) {
+    if (means.size() != 0) copy.col(j).array() -= means[j];
+    if (rows.size() != 0) copy.col(j).array() *= rows.array();
+    if (cols.size() != 0) copy.col(j) *= cols[j];
+  }
+  return std::make_shared<const DenseMap>(std::move(copy));
+}
+
+Vector column_means(const LinearMap& a, const Vector& weights) {
+  Vector means(a.cols());
+  const Vector shares = weights.size() != 0
+                            ? Vector(weights / weights.sum())
+                            : Vector(Vector::Constant(a.rows(), 1 / static_cast<double>(a.rows())));
+  a.multiply_adjoint(shares, means);
+  return means;
+}
+
+}  // namespace acgd

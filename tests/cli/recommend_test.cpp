@@ -1,0 +1,82 @@
+// acgd recommend: from a model of ratings to a list.
+#include <gtest/gtest.h>
+
+#include "cli/tool.hpp"
+#include "problem/completion_model_file.hpp"
+
+namespace acgd_test {
+namespace {
+
+using acgd::CompletionModel;
+using acgd::Matrix;
+using acgd::SeenColumns;
+using acgd::Vector;
+
+/// Two users, called 1 and 2, and three items, called 1 to 3.
+std::string small_model() {
+  CompletionModel model;
+  model.set = "nuclear:1";
+  model.biases = {3, Vector{{0, 1}}, Vector{{0.5, 0, 0.25}}};
+  model.factors = {Matrix{{1}, {0}}, Matrix{{-1}, {1}, {0}}};
+  model.first_row = model.first_col = 1;
+  model.seen = SeenColumns({{1}, {}}, 3);
+  return acgd::problem::to_json(model);
+}
+
+TEST(AcgdRecommend, ShowsTheBestItemsThatWereNotRated) {
+  const Tool tool;
+  tool.file("m.json", small_model());
+  const Ran ran = tool.run("recommend --model m.json --user 1 --top 5");
+  EXPECT_EQ(ran.code, 0) << ran.error;
+  // 2.5, 4 (rated), 3.25
+  EXPECT_EQ(ran.out, "      item  prediction\n         3       3.250\n         1       2.500\n");
+  EXPECT_EQ(tool.run("recommend --model m.json --user 1 --top 1 --with-rated").out,
+            "      item  prediction\n         2       4.000\n");
+  EXPECT_EQ(tool.run("recommend --model m.json --user 2 --output best.csv").code, 0);
+  EXPECT_EQ(tool.read("best.csv"), "item,prediction\n1,4.5\n3,4.25\n2,4\n");
+  EXPECT_EQ(tool.run("recommend --model m.json --user 2 --top 1 --output -").out,
+            "item,prediction\n1,4.5\n");
+}
+
+TEST(AcgdRecommend, RefusesWhatItDoesNotKnow) {
+  const Tool tool;
+  tool.file("m.json", small_model());
+  tool.file("broken.json", small_model().substr(0, 80));
+  std::string linear = small_model();
+  linear.replace(linear.find("\"completion\""), 12, "\"linear\"");
+  tool.file("linear.json", linear);
+  const std::pair<std::string, std::string> cases[] = {
+      {"--model m.json --user 3", "--user = 3: must be a user of the model, 1 to 2"},
+      {"--model m.json --user 0", "--user = 0: must be a user of the model, 1 to 2"},
+      {"--model m.json", "--user U: is missing"},
+      {"--user 1", "--model FILE: is missing"},
+      {"--model m.json --user 1 --top 0", "--top = 0: must be an integer"},
+      {"--model none.json --user 1", "none.json"},
+      {"--model broken.json --user 1", "broken.json: is no JSON, as models are"},
+      {"--model linear.json --user 1",
+       "linear.json: kind: linear: must be completion, a model of ratings"},
+      {"--model m.json --user 1 --output m.json", "--output"},
+  };
+  for (const auto& [words, sentence] : cases) {
+    const Ran ran = tool.run("recommend " + words);
+    EXPECT_EQ(ran.code, 2) << words;
+    EXPECT_NE(ran.error.find(sentence), std::string::npos) << words << ": " << ran.error;
+    EXPECT_EQ(std::count(ran.error.begin(), ran.error.end(), '\n'), 1) << ran.error;
+  }
+}
+
+TEST(AcgdSolve, SubtractsBiases) {
+  const Tool tool;
+  tool.file("r.csv", "1,1,5\n1,2,4\n2,1,4\n2,2,3\n3,1,5\n3,3,2\n");
+  const std::string words =
+      "solve --objective completion --data r.csv --set nuclear:0.001 --loss squared --test r.csv "
+      "--quiet --result ";
+  ASSERT_EQ(tool.run(words + "plain.json").code, 0);
+  const Ran ran = tool.run(words + "with.json --biases");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  EXPECT_LT(tool.json("with.json")["test"]["rmse"].get<double>(), 1);
+  EXPECT_GT(tool.json("plain.json")["test"]["rmse"].get<double>(), 3);
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,126 @@
+// Samples that are read as others were: held-out ones, and those to be predicted.
+#include "problem/alike_samples.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace acgd::problem {
+namespace {
+
+using acgd_test::refusal;
+
+class AlikeFiles : public testing::Test {
+ protected:
+  AlikeSamples read(const std::string& text, const SampleLayout& layout, AlikeSource source = {},
+                    const std::string& name = "t.csv") const {
+    source.data = folder_.file(name, text);
+    return read_alike(source, layout);
+  }
+  std::string refused(const std::string& text, const SampleLayout& layout,
+                      const AlikeSource& source = {}) const {
+    std::string sentence = refusal([&] { read(text, layout, source); });
+    const std::string folder = folder_.path().string() + "/";
+    for (std::size_t at; (at = sentence.find(folder)) != std::string::npos;) {
+      sentence.erase(at, folder.size());
+    }
+    return sentence;
+  }
+  static const Matrix& dense(const AlikeSamples& samples) {
+    return *std::get<std::shared_ptr<const Matrix>>(samples.features);
+  }
+  static Matrix sparse(const AlikeSamples& samples) {
+    return *std::get<std::shared_ptr<const SparseMatrix>>(samples.features);
+  }
+
+  acgd_test::TemporaryFolder folder_;
+  const SampleLayout named_{.features = 2, .columns = {"age", "size"}, .target = "y"};
+  const SampleLayout unnamed_{.features = 2, .target = "3"};
+};
+
+TEST_F(AlikeFiles, HaveTheirColumnsFoundByName) {
+  const AlikeSamples samples = read("id,size,y,age\nu1,2,9,1\nu2,4,8,3\n", named_);
+  EXPECT_EQ(dense(samples), (Matrix{{1, 2}, {3, 4}}));
+  EXPECT_EQ(samples.targets, (Vector{{9, 8}}));
+  const AlikeSamples without = read("age,size\n1,2\n3,4\n", named_);
+  EXPECT_EQ(dense(without), (Matrix{{1, 2}, {3, 4}}));
+  EXPECT_EQ(without.targets.size(), 0);
+}
+
+TEST_F(AlikeFiles, AreRefusedWithoutAColumn) {
+  EXPECT_EQ(refused("age,y\n1,2\n", named_),
+            "t.csv has no column size, which is one of the 2 features");
+  EXPECT_EQ(refused("age,Size\n1,2\n", named_),
+            "t.csv has no column size, which is one of the 2 features; its column Size is none");
+  EXPECT_EQ(refused("age,size,age\n1,2,3\n", named_),
+            "t.csv has several columns age, must have one of them");
+  EXPECT_EQ(refused("age,size\n1,2\n", named_, {.data = {}, .needs_targets = true}),
+            "t.csv has no column y; its targets are missing: --test-targets FILE");
+}
+
+TEST_F(AlikeFiles, WithoutNamesAreTakenInOrder) {
+  EXPECT_EQ(dense(read("1,2\n3,4\n", named_)), (Matrix{{1, 2}, {3, 4}}));
+  EXPECT_EQ(dense(read("a,b\n1,2\n3,4\n", unnamed_)), (Matrix{{1, 2}, {3, 4}}));
+  const AlikeSamples last = read("1,2,9\n3,4,8\n", unnamed_);
+  EXPECT_EQ(dense(last), (Matrix{{1, 2}, {3, 4}}));
+  EXPECT_EQ(last.targets, (Vector{{9, 8}}));
+  // Where the target of the others was, and where their weights were.
+  const SampleLayout first{.features = 2, .target = "1", .weights = "3"};
+  EXPECT_EQ(dense(read("9,1,2\n8,3,4\n", first)), (Matrix{{1, 2}, {3, 4}}));
+  const AlikeSamples whole =
+      read("9,1,0.5,2\n8,3,0.5,4\n", first, {.data = {}, .needs_targets = true});
+  EXPECT_EQ(dense(whole), (Matrix{{1, 2}, {3, 4}}));
+  EXPECT_EQ(whole.targets, (Vector{{9, 8}}));
+  EXPECT_EQ(refused("1,2,3,4\n", unnamed_), "t.csv has 3 features, the data has 2");
+  EXPECT_EQ(refused("1\n", unnamed_), "t.csv has 1 features, the data has 2");
+}
+
+TEST_F(AlikeFiles, OfLibsvmMayShowOtherFeatures) {
+  const SampleLayout three{.features = 3};
+  const AlikeSamples more = read("1 1:1 5:7 9:2\n2 3:4\n", three, {}, "t.txt");
+  EXPECT_EQ(sparse(more), (Matrix{{1, 0, 0}, {0, 0, 4}}));
+  ASSERT_EQ(more.notes.size(), 1u);
+  EXPECT_NE(more.notes[0].find("2 entries with an index above 3, up to 9, which the data does not "
+                               "have: passed over"),
+            std::string::npos)
+      << more.notes[0];
+  const AlikeSamples fewer = read("1 1:1\n2 2:4\n", three, {}, "t.txt");
+  EXPECT_EQ(sparse(fewer), (Matrix{{1, 0, 0}, {0, 4, 0}}));
+  EXPECT_TRUE(fewer.notes.empty());
+}
+
+TEST_F(AlikeFiles, HaveTheSameClasses) {
+  SampleLayout layout = named_;
+  layout.coding = {.classes = {"no", "yes"}, .codes = Vector{{0, 1}}};
+  const std::string text = "age,size,y\n1,2,yes\n3,4,no\n5,6,maybe\n";
+  const AlikeSamples samples = read(text, layout);
+  EXPECT_EQ(samples.targets.head(2), (Vector{{1, 0}}));
+  EXPECT_TRUE(std::isnan(samples.targets[2]));
+  ASSERT_EQ(samples.notes.size(), 1u);
+  EXPECT_NE(samples.notes[0].find("the label maybe of sample 3 is no class of the model"),
+            std::string::npos);
+  EXPECT_EQ(refused(text, layout, {.data = {}, .needs_targets = true}),
+            "labels: maybe occurs, must be no or yes, as in the data");
+}
+
+TEST_F(AlikeFiles, AreFilledAsTheOthersWere) {
+  SampleLayout filled = named_;
+  filled.fill = Vector{{30, 40}};
+  EXPECT_EQ(dense(read("size,age\nNA,1\n2,?\n", filled)), (Matrix{{1, 40}, {30, 2}}));
+  EXPECT_EQ(refused("age,size\n1,NA\n", named_, {.data = {}, .cure = "do so"}),
+            "t.csv:2:3: cell \"NA\" of column 2 (size) is missing: do so");
+  // Samples that are only judged may be left out; those to be predicted may lack their target.
+  const AlikeSamples judged = read("age,size,y\n1,NA,1\n2,3,4\n5,6,\n", named_,
+                                   {.data = {}, .needs_targets = true, .drops_gaps = true});
+  EXPECT_EQ(dense(judged), (Matrix{{2, 3}}));
+  EXPECT_EQ(judged.targets, (Vector{{4}}));
+  const AlikeSamples unknown = read("age,size,y\n1,2,\n3,4,5\n", named_);
+  EXPECT_TRUE(std::isnan(unknown.targets[0]));
+  EXPECT_EQ(unknown.targets[1], 5);
+}
+
+}  // namespace
+}  // namespace acgd::problem

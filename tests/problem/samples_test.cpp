@@ -1,0 +1,193 @@
+// Samples on their way from tables into functions: columns, weights, gaps.
+#include "problem/samples.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "problem/objective_kinds.hpp"
+#include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace acgd::problem {
+namespace {
+
+using acgd_test::refusal;
+using Names = std::vector<std::string>;
+
+class SampleFiles : public testing::Test {
+ protected:
+  std::filesystem::path write(const std::string& name, const std::string& text) const {
+    return folder_.file(name, text);
+  }
+
+  LoadedSamples read(const std::string& text, const SampleChoices& choices = {},
+                     Labels labels = Labels::keep) const {
+    return read_samples({.data = write("t.csv", text), .labels = labels, .choices = choices});
+  }
+
+  /// What is said of it, the name of the folder left out.
+  std::string refused(const std::string& text, const SampleChoices& choices,
+                      Labels labels = Labels::keep) const {
+    std::string sentence = refusal([&] { read(text, choices, labels); });
+    const std::string folder = folder_.path().string() + "/";
+    const std::size_t at = sentence.find(folder);
+    return at == std::string::npos ? sentence : sentence.erase(at, folder.size());
+  }
+
+  static const Matrix& dense(const LoadedSamples& loaded) {
+    return *std::get<std::shared_ptr<const Matrix>>(loaded.samples.features);
+  }
+
+  acgd_test::TemporaryFolder folder_;
+};
+
+const std::string kTable = "a,y,b,w\n1,10,2,0.5\n3,20,4,1.5\n5,30,6,1\n";
+
+TEST_F(SampleFiles, TakeTheTargetFromAnyColumn) {
+  const Matrix others{{1, 2, 0.5}, {3, 4, 1.5}, {5, 6, 1}};
+  for (const std::string column : {"y", "2", "-3"}) {
+    const LoadedSamples loaded = read(kTable, {.target_column = column});
+    EXPECT_EQ(dense(loaded), others) << column;
+    EXPECT_EQ(loaded.samples.targets, (Vector{{10, 20, 30}})) << column;
+    EXPECT_EQ(loaded.summary.layout.columns, (Names{"a", "b", "w"})) << column;
+    EXPECT_EQ(loaded.summary.layout.target, "y") << column;
+    EXPECT_TRUE(loaded.summary.targets.starts_with("column y of ")) << loaded.summary.targets;
+  }
+  const LoadedSamples last = read(kTable);
+  EXPECT_EQ(last.samples.targets, (Vector{{0.5, 1.5, 1}}));
+  EXPECT_TRUE(last.summary.targets.starts_with("last column of "));
+  EXPECT_EQ(read("1,10,2\n3,20,4\n", {.target_column = "2"}).summary.layout.target, "2");
+}
+
+TEST_F(SampleFiles, RefuseColumnsThatAreNotThere) {
+  EXPECT_EQ(refused(kTable, {.target_column = "5"}), "target-column = 5: t.csv has 4 columns");
+  EXPECT_EQ(refused(kTable, {.target_column = "yy"}),
+            "target-column = yy: no column of t.csv is called so; did you mean y?");
+  EXPECT_EQ(refused("1,2\n", {.target_column = "y"}),
+            "target-column = y: t.csv has no header with names; a number tells the column, from 1 "
+            "to 2");
+  EXPECT_EQ(refused("y,x,y\n1,2,3\n", {.target_column = "y"}),
+            "target-column = y: several columns of t.csv are called so; a number tells which");
+  EXPECT_EQ(refused(kTable, {.weights = "w"}), "weights = w: is the column of the targets");
+  EXPECT_EQ(refused("y,w\n1,2\n", {.target_column = "y", .weights = "w"}),
+            "data = t.csv: no column is left as a feature");
+  EXPECT_EQ(refused(kTable, {.target_column = "y", .weights = "v"}),
+            "weights = v: no column of t.csv is called so; did you mean a?");
+}
+
+TEST_F(SampleFiles, AreWeighedByAColumnOrAFile) {
+  const LoadedSamples column = read(kTable, {.target_column = "y", .weights = "w"});
+  EXPECT_EQ(column.samples.weights, (Vector{{0.5, 1.5, 1}}));
+  EXPECT_EQ(dense(column), (Matrix{{1, 2}, {3, 4}, {5, 6}}));
+  EXPECT_EQ(column.summary.layout.weights, "w");
+  EXPECT_NE(column.summary.description().find("weights: column w of"), std::string::npos);
+  const auto file = write("w.txt", "2\n0\n1\n");
+  const LoadedSamples beside = read(kTable, {.target_column = "y", .weights = file.string()});
+  EXPECT_EQ(beside.samples.weights, (Vector{{2, 0, 1}}));
+  EXPECT_EQ(dense(beside).cols(), 3);
+
+  const auto few = write("few.txt", "1\n2\n");
+  EXPECT_NE(refused(kTable, {.weights = few.string()})
+                .find("2 of them, must be one for each of the 3 samples of"),
+            std::string::npos);
+  EXPECT_EQ(refused("x,w,y\n1,-1,2\n", {.weights = "w"}),
+            "weights = w: that of sample 1 is -1, must be >= 0");
+  EXPECT_EQ(refused("x,w,y\n1,0,2\n", {.weights = "w"}), "weights = w: all of them are 0");
+}
+
+// Classes weigh n / (2 n_c): here 4 / (2 * 3) and 4 / (2 * 1).
+TEST_F(SampleFiles, AreBalancedByTheirClasses) {
+  const std::string table = "x,y\n1,no\n2,yes\n3,no\n4,no\n";
+  const LoadedSamples loaded = read(table, {.class_weights = "balanced"}, Labels::signs);
+  EXPECT_EQ(loaded.samples.targets, (Vector{{0, 1, 0, 0}}));
+  const double no = 4.0 / 6, yes = 4.0 / 2;
+  EXPECT_EQ(loaded.samples.weights, (Vector{{no, yes, no, no}}));
+  EXPECT_TRUE(loaded.summary.balanced);
+  EXPECT_EQ(refused(table, {.class_weights = "equal"}, Labels::signs),
+            "class-weights = equal: must be one of balanced");
+  EXPECT_EQ(refused(kTable, {.class_weights = "balanced"}),
+            "class-weights = balanced: the targets are numbers, not classes");
+}
+
+const std::string kGaps = "a,b,y\n1,NA,1\n,4,2\n3,6,\n5,8,4\n";
+
+TEST_F(SampleFiles, WithGapsAreRefusedUnlessTheUserSaysMore) {
+  EXPECT_EQ(refused(kGaps, {}),
+            "t.csv:2:3: cell \"NA\" of column 2 (b) is missing: --missing drop leaves such samples "
+            "out, --missing mean puts the mean of the column there");
+  EXPECT_EQ(refused("a,y\n1,?\n", {}),
+            "t.csv:2:3: cell \"?\" of column 2 (y) is missing: --missing drop leaves such samples "
+            "out");
+  EXPECT_EQ(refused(kGaps, {.missing = "means"}),
+            "missing = means: unknown name; did you mean mean?");
+}
+
+TEST_F(SampleFiles, WithGapsAreLeftOut) {
+  const LoadedSamples loaded = read(kGaps, {.missing = "drop"});
+  EXPECT_EQ(dense(loaded), (Matrix{{5, 8}}));
+  EXPECT_EQ(loaded.samples.targets, (Vector{{4}}));
+  EXPECT_EQ(loaded.summary.dropped, 3);
+  EXPECT_NE(loaded.summary.description().find("3 samples with missing cells left out"),
+            std::string::npos);
+  EXPECT_EQ(refused("a,y\n,1\n", {.missing = "drop"}),
+            "missing = drop: all 1 samples of t.csv would be left out");
+}
+
+// The means are those of samples with a target: a has 1 and 5, b has 4 and 8.
+TEST_F(SampleFiles, WithGapsAreFilledWithMeans) {
+  const LoadedSamples loaded = read(kGaps, {.missing = "mean"});
+  EXPECT_EQ(dense(loaded), (Matrix{{1, 6}, {3, 4}, {5, 8}}));
+  EXPECT_EQ(loaded.samples.targets, (Vector{{1, 2, 4}}));
+  EXPECT_EQ(loaded.summary.layout.fill, (Vector{{3, 6}}));
+  EXPECT_EQ(loaded.summary.dropped, 1);
+  EXPECT_EQ(loaded.summary.filled, 2);
+  const std::string told = loaded.summary.description();
+  EXPECT_NE(told.find("1 sample with missing cells left out, 2 missing cells filled with the mean "
+                      "of their column"),
+            std::string::npos)
+      << told;
+  EXPECT_EQ(refused("a,b,y\n1,,1\n2,,2\n", {.missing = "mean"}),
+            "missing = mean: all of feature 2 (b) is missing");
+}
+
+TEST_F(SampleFiles, OfLibsvmHaveNoColumns) {
+  const auto file = write("samples.txt", "1 1:1\n2 2:1\n");
+  const auto refuse = [&](const SampleChoices& choices) {
+    return refusal([&] { read_samples({.data = file, .choices = choices}); });
+  };
+  EXPECT_NE(refuse({.target_column = "1"}).find("is read as LIBSVM"), std::string::npos);
+  EXPECT_NE(refuse({.missing = "mean"}).find("where what is absent is 0"), std::string::npos);
+  EXPECT_NE(refuse({.weights = "w"}).find("weights = w: there is no such file"), std::string::npos);
+}
+
+TEST_F(SampleFiles, MayHaveTheirTargetsBesideThem) {
+  const auto data = write("data.csv", "a,b\n1,2\n3,4\n");
+  const auto words = write("words.csv", "kind\nred\nblue\n");
+  const LoadedSamples loaded =
+      read_samples({.data = data, .targets = words, .labels = Labels::classes});
+  EXPECT_EQ(loaded.samples.targets, (Vector{{1, 0}}));
+  EXPECT_EQ(loaded.summary.layout.coding.classes, (Names{"blue", "red"}));
+  const auto row = write("row.csv", "5,6\n");
+  EXPECT_EQ(read_samples({.data = data, .targets = row}).samples.targets, (Vector{{5, 6}}));
+  EXPECT_EQ(refusal([&] {
+              read_samples({.data = data, .targets = row, .choices = {.target_column = "a"}});
+            }),
+            "target-column: has no effect with --targets, which has them");
+}
+
+// Weights of 2 are as good as samples that are there twice.
+TEST_F(SampleFiles, CountAsMuchAsTheyWeigh) {
+  const auto once = write("once.csv", "x,z,w,y\n1,2,2,-1\n0.5,1,1,1\n");
+  const auto twice = write("twice.csv", "x,z,y\n1,2,-1\n1,2,-1\n0.5,1,1\n");
+  const Vector x{{0.3, -0.7}};
+  for (const std::string name : {"logistic", "squared-hinge", "sigmoid", "huber"}) {
+    const LoadedObjective weighed =
+        load_objective({.name = name, .data = once, .samples = {.weights = "w"}});
+    const LoadedObjective repeated = load_objective({.name = name, .data = twice});
+    EXPECT_NEAR(weighed.f->value(x), repeated.f->value(x), 1e-15) << name;
+  }
+}
+
+}  // namespace
+}  // namespace acgd::problem
