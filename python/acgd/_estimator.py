@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _validation, optimize
+from . import _html, _validation, optimize
 from .objectives import Objective
 from .result import Result
 from .sets import Set
@@ -58,6 +58,9 @@ class Estimator:
             if repr(getattr(self, name)) != repr(default)
         )
         return f"{type(self).__name__}({', '.join(shown)})"
+
+    def _repr_html_(self) -> str:
+        return _html.estimator(self)
 
     def _more_tags(self) -> dict[str, Any]:
         return {"requires_y": True, "X_types": ["2darray", "sparse"]}

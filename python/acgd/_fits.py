@@ -17,6 +17,7 @@ from .objectives import Objective
 from .result import Result
 
 _CONSTANT = 1e-12  # a spread of less, relative to the mean, is rounding
+_LEAST_SHARE = 1e-3  # of the loss without features: less is as good, where a path ends
 _SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
 
 
@@ -69,7 +70,7 @@ def lowest_bic(path: Path, samples: Samples) -> int:
     p = path._shape[0] * path._shape[1]
     extension = max(0.0, 1 - log(n) / (2 * log(p))) if p > 1 else 0.0
     if samples.classes is None:
-        least = np.finfo(float).tiny
+        least = max(_LEAST_SHARE * path.loss_without_features, float(np.finfo(float).tiny))
         misfit = n * np.log(np.maximum(path.loss, least))
     else:
         misfit = 2 * n * path.loss
@@ -104,7 +105,7 @@ class LinearFit(Estimator):
             intercept=self.fit_intercept,
             step=self.step,
             direction=self.direction,
-            options={"max_iterations": self.max_iter},
+            options={"max_iterations": _arguments.count("max_iter", self.max_iter)},
             **how,
         )
 
@@ -182,7 +183,7 @@ class CrossValidatedFit(LinearFit):
     standardize: bool
     radii: Any
     cv: Any
-    seed: int
+    random_state: int
     choose: str
 
     def _fit_path(self, X: Any, samples: Samples) -> None:
@@ -197,7 +198,7 @@ class CrossValidatedFit(LinearFit):
             count=count,
             folds=folds,
             given_folds=given,
-            seed=_following.checked_seed("seed", self.seed),
+            seed=_following.checked_seed("random_state", self.random_state),
             standardize=_arguments.flag("standardize", self.standardize),
             tol=_arguments.positive("tol", self.tol),
         )

@@ -249,6 +249,5 @@ def from_core(
         _columns=(starts, rows, values),
         _shape=(outputs, features),
         _has_probabilities=has_probabilities,
-        _scale=made["scale"],
     )
     return path

@@ -128,7 +128,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         splitter of scikit-learn.
     choose : {"best", "one-standard-error"}
         The radius of the lowest held-out log loss, or the smallest one within a standard error.
-    fit_intercept, standardize, seed, step, direction, max_iter, tol
+    fit_intercept, standardize, random_state, step, direction, max_iter, tol
         As for `L1RegressionCV`.
     class_weight : dict or "balanced", optional
         As for `L1LogisticClassifier`.
@@ -164,7 +164,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         fit_intercept: bool = True,
         standardize: bool = True,
         class_weight: ClassWeight = None,
-        seed: int = 1,
+        random_state: int = 1,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
@@ -176,7 +176,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         self.fit_intercept = fit_intercept
         self.standardize = standardize
         self.class_weight = class_weight
-        self.seed = seed
+        self.random_state = random_state
         self.step = step
         self.direction = direction
         self.max_iter = max_iter

@@ -200,7 +200,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
     standardize : bool
         Whether features are divided by their standard deviation for the fit, so that their units do
         not matter. Radii are those of the fit, coef_ is in the units of X again.
-    seed : int
+    random_state : int
         What the folds are drawn from.
     step : str, step rule or callable
         As for `acgd.minimize`.
@@ -245,7 +245,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
         choose: str = "best",
         fit_intercept: bool = True,
         standardize: bool = True,
-        seed: int = 1,
+        random_state: int = 1,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
@@ -256,7 +256,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
         self.choose = choose
         self.fit_intercept = fit_intercept
         self.standardize = standardize
-        self.seed = seed
+        self.random_state = random_state
         self.step = step
         self.direction = direction
         self.max_iter = max_iter

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import acgd
+from test_paths import CtrlC
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_cross_validation_refits_on_all(regression):
     assert model.radii_[model.best_index_] == model.radius_ == model.path_.radii[model.path_.best]
     assert len(model.scores_) == 30
     simple = acgd.L1RegressionCV(choose="one-standard-error").fit(X, y)
-    assert simple.radius_ < model.radius_
+    assert simple.radius_ == simple.path_.radii[simple.path_.one_standard_error] <= model.radius_
     given = acgd.L1RegressionCV([0.1, 2.0], cv=3).fit(X, y)
     assert list(given.radii_) == [0.1, 2.0] and given.radius_ == 2.0
 
@@ -116,8 +117,8 @@ def test_several_classes_are_cross_validated(rng):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         model = acgd.L1LogisticClassifierCV().fit(X, y)
-    assert model.coef_.shape == (3, 8) and model.score(X, y) > 0.85
-    assert model.scores_[model.best_index_] > 0.8
+    assert model.coef_.shape == (3, 8) and model.score(X, y) > 0.8
+    assert model.scores_[model.best_index_] > 0.75
     np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1, rtol=1e-12)
     # The derivatives with respect to the intercepts are 0.
     shares = model.predict_proba(X).mean(axis=0)
@@ -133,13 +134,10 @@ def test_a_pickle_is_as_large_as_the_coefficients(rng):
 
 
 def test_ctrl_c_comes_out_and_leaves_the_model_as_it_was(regression):
-    def press_ctrl_c(line):
-        raise KeyboardInterrupt
-
     for estimator in (acgd.L1Regression, acgd.L1RegressionCV):
         model = estimator().fit(*regression)
         before = model.coef_
-        model.set_params(step=press_ctrl_c, direction="toward")
+        model.set_params(step=CtrlC(15), direction="toward")
         with pytest.raises(KeyboardInterrupt):
             model.fit(*regression)
         assert model.coef_ is before

@@ -158,8 +158,6 @@ def test_sparse_and_dense_features_agree(regression, standardize):
 
 def test_losses_of_other_kinds(regression, rng):
     X, y = regression
-    path = acgd.path(X, rng.poisson(np.exp(X[:, 0])), objective="poisson", radii=[50.0], folds=0, tol=1e-10)
-    model = path.model(0)
     counts = rng.poisson(np.exp(X[:, 0]))
     path = acgd.path(X, counts, objective="poisson", radii=[50.0], folds=0, tol=1e-10)
     # Inside the ball the gradient is 0, also that of the intercept.
@@ -195,22 +193,41 @@ def test_a_path_can_be_pickled_shown_and_drawn(classes):
     assert "best at" in repr(path) and "<b" not in repr(path)
     page = path._repr_html_()
     assert page.count("<tr") == 6 and "held_out_accuracy" in page
-    frame = pytest.importorskip("pandas") and path.to_frame()
-    assert list(frame.radius) == list(path.radii) and "held_out_loss" in frame
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     upper, lower = path.plot()
     assert upper.get_xscale() == "log" and len(lower.get_lines()) >= 3
 
 
-def test_ctrl_c_has_the_fits_that_are_done(regression):
-    def press_ctrl_c(line):
-        raise KeyboardInterrupt
+def test_a_path_is_a_frame(regression):
+    pytest.importorskip("pandas")
+    path = acgd.path(*regression, radii=5)
+    frame = path.to_frame()
+    assert list(frame.radius) == list(path.radii)
+    assert list(frame.held_out_r2) == list(path.held_out_scores["r2"])
 
+
+class CtrlC:
+    """A step rule during which Ctrl-C is pressed at its n-th step."""
+
+    def __init__(self, n):
+        self.left = n
+
+    def __call__(self, line):
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        return 0.1
+
+
+def test_ctrl_c_has_the_fits_that_are_done(regression):
     X, y = regression
+    how = dict(direction="toward", max_iterations=10, tol=1e-12)
     with pytest.raises(acgd.Interrupted) as interrupted:
-        acgd.path(X, y, radii=[1.0, 2.0], step=press_ctrl_c, direction="toward")
-    assert isinstance(interrupted.value.result, acgd.Path)
+        acgd.path(X, y, radii=[1.0, 2.0, 3.0], step=CtrlC(15), **how)
+    done = interrupted.value.result
+    assert isinstance(done, acgd.Path) and done.best is None
+    assert done.status[:2] == ["iteration limit", "interrupted"]
 
 
 def test_frames_have_names(regression):
