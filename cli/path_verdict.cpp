@@ -78,8 +78,9 @@ std::string about_one_standard_error(const ToldPath& told) {
   const Index simple = *told.path.one_standard_error;
   const PathFit& fit = fit_at(told, simple);
   if (simple == *told.path.best) return "No smaller radius is within one standard error of that.";
-  return fmt::format("Radius {}, with {}, is within one standard error of that: {}.",
-                     shown_radius(fit.radius), shown_size(told, fit), shown_loss(fit));
+  return fmt::format("Radius {}, with {}, is within one standard error of that: {}.{}",
+                     shown_radius(fit.radius), shown_size(told, fit), shown_loss(fit),
+                     simple == 0 ? " It is the smallest that was tried." : "");
 }
 
 /// Fits that ended before they were as exact as asked for.
@@ -94,13 +95,19 @@ std::string about_limits(const ToldPath& told) {
       fits.size(), to_string(first.status), shown_radius(first.radius));
 }
 
+/// Behind the point, so that two digits of the error are shown.
+int digits_of(double error) {
+  if (!std::isfinite(error) || error <= 0) return 2;
+  return std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, 12);
+}
+
 }  // namespace
 
 std::string with_error(double value, double error) {
   if (!std::isfinite(error) || error <= 0 || !std::isfinite(value)) {
     return fmt::format("{:.4g}", value);
   }
-  const int digits = std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, 12);
+  const int digits = digits_of(error);
   return fmt::format("{:.{}f}\u00a0\u00b1\u00a0{:.{}f}", value, digits, error, digits);
 }
 
@@ -193,7 +200,7 @@ report::Table fit_table(const ToldPath& told) {
         fmt::format("{:.1f} %", 100 * fit.explained), fmt::format("{:.5g}", fit.loss)};
     if (held_out) {
       row.push_back(fmt::format("{:.5g}", fit.held_out_loss));
-      row.push_back(fmt::format("{:.2g}", fit.held_out_error));
+      row.push_back(fmt::format("{:.{}f}", fit.held_out_error, digits_of(fit.held_out_error)));
     }
     if (!score.empty()) {
       const Scores& shown = held_out ? fit.held_out_scores : fit.scores;
