@@ -30,7 +30,7 @@ class SampleLoss(Objective):
                 family, _arguments.design("X", design), samples.targets, samples.weights, intercept
             )
 
-    def intercept(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
+    def intercept(self, x: Any) -> NDArray[np.float64]:
         """The best constants for these coefficients; none if it has no intercept."""
         return _core.intercept_of(self._core, x)
 

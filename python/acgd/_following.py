@@ -26,7 +26,7 @@ class Course(NamedTuple):
     set: str = "l1"
     groups: NDArray[np.float64] | None = None
     radii: NDArray[np.float64] = np.empty(0)
-    count: int = COUNT
+    count: int = COUNT  # type: ignore[assignment]
     folds: int = 0
     given_folds: list[Any] = []
     seed: int = 1
@@ -85,7 +85,7 @@ def follow(samples: Samples, course: Course) -> Path:
             course.given_folds,
             steps.make(course.step, True),
             directions.make(course.direction),
-            course.options,
+            dict(course.options),
         )
     found = from_core(made, course, samples.X.shape[1], samples.classes, family.has_probabilities)
     if made["interrupted"]:
