@@ -2,18 +2,18 @@
 
 `minimize` works over a compact convex set that is touched only through its linear minimisation
 oracle, `descend` over all of R^n. No Lipschitz constant, no tuning, convex or not. Objectives,
-sets, step rules and norms are here; models in scikit-learn's convention in `acgd.estimators`.
+sets, step rules and norms are here, `path` from data to a model, and estimators in scikit-learn's
+convention.
 
 >>> import acgd
 >>> acgd.minimize(acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-3.0, -1.0]), set="simplex").x
 array([1., 0.])
 """
 
-from typing import Any as _Any
-
 from . import estimators, experiments
 from ._core import Line, Record, __version__
 from .atoms import *
+from .classification import *
 from .combinatorial_sets import *
 from .completion import *
 from .composed_sets import *
@@ -26,7 +26,9 @@ from .matrix_sets import *
 from .norms import *
 from .objectives import *
 from .optimize import *
+from .paths import *
 from .product import *
+from .regression import *
 from .result import *
 from .sets import *
 from .steps import *
@@ -36,6 +38,7 @@ from .vector_sets import *
 
 __all__ = ["Line", "Record", "__version__", "estimators", "experiments", "reproduce"]
 __all__ += atoms.__all__
+__all__ += classification.__all__
 __all__ += combinatorial_sets.__all__
 __all__ += completion.__all__
 __all__ += composed_sets.__all__
@@ -47,7 +50,9 @@ __all__ += matrix_sets.__all__
 __all__ += norms.__all__
 __all__ += objectives.__all__
 __all__ += optimize.__all__
+__all__ += paths.__all__
 __all__ += product.__all__
+__all__ += regression.__all__
 __all__ += result.__all__
 __all__ += sets.__all__
 __all__ += steps.__all__
@@ -59,8 +64,3 @@ __all__ += vector_sets.__all__
 def __dir__() -> list[str]:
     return sorted(__all__)
 
-
-def __getattr__(name: str) -> _Any:
-    if name in estimators.__all__:
-        raise AttributeError(f"acgd.{name}: is an estimator, acgd.estimators.{name}")
-    raise AttributeError(f"module 'acgd' has no attribute {name!r}")

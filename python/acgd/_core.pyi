@@ -46,6 +46,7 @@ class Objective(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     def value(self, x: NDArray[np.float64]) -> float: ...
     def gradient(self, x: NDArray[np.float64]) -> NDArray[np.float64]: ...
+    def intercept(self, x: NDArray[np.float64]) -> NDArray[np.float64]: ...
     def lipschitz(self) -> float | None: ...
     @property
     def dimension(self) -> int: ...
@@ -56,36 +57,46 @@ class Objective(metaclass=_Type):
     def check_gradient(self, x: NDArray[np.float64]) -> list[str]: ...
 
 def objectives() -> dict[str, Any]: ...
-def least_squares(map: Map, targets: NDArray[np.float64], values: dict[str, Any]) -> Objective: ...
+def least_squares(
+    map: Map,
+    targets: NDArray[np.float64],
+    values: dict[str, Any],
+    weights: NDArray[np.float64] | None,
+) -> Objective: ...
 def logistic(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def sigmoid(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def squared_hinge(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def poisson(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def huber(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def quadratic(
     q: NDArray[np.float64],

@@ -6,9 +6,9 @@ import inspect
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from . import _validation, optimize
+from . import _html, _validation, optimize
 from .objectives import Objective
 from .result import Result
 from .sets import Set
@@ -59,6 +59,9 @@ class Estimator:
         )
         return f"{type(self).__name__}({', '.join(shown)})"
 
+    def _repr_html_(self) -> str:
+        return _html.estimator(self)
+
     def _more_tags(self) -> dict[str, Any]:
         return {"requires_y": True, "X_types": ["2darray", "sparse"]}
 
@@ -106,29 +109,13 @@ class Estimator:
         return checked
 
 
-class LinearRegressor(Estimator):
-    """Predictions X @ coef_ + intercept_, and their score."""
-
-    _estimator_type = "regressor"
-    coef_: NDArray[np.float64]
-    intercept_: float
-
-    def predict(self, X: Any) -> NDArray[np.float64]:
-        """The predictions for the rows of X."""
-        checked = self._check_fitted(X)
-        return np.asarray(checked @ self.coef_ + self.intercept_)
-
-    def score(self, X: Any, y: ArrayLike) -> float:
-        """The coefficient of determination R^2."""
-        predictions = self.predict(X)
-        targets = _validation.check_numbers(self, y, len(predictions), is_fit=False)
-        return r_squared(targets, predictions)
-
-
-def r_squared(y: NDArray[np.float64], predictions: NDArray[np.float64]) -> float:
+def r_squared(
+    y: NDArray[np.float64], predictions: NDArray[np.float64], weights: Any = None
+) -> float:
     """1 - (sum of squared errors) / (sum of squares around the mean)."""
-    errors = float(np.sum((y - predictions) ** 2))
-    spread = float(np.sum((y - y.mean()) ** 2))
+    w = np.ones(len(y)) if weights is None else weights
+    errors = float(np.sum(w * (y - predictions) ** 2))
+    spread = float(np.sum(w * (y - np.average(y, weights=w)) ** 2))
     if spread == 0:
         return 1.0 if errors == 0 else 0.0
     return 1 - errors / spread

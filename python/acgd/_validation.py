@@ -55,6 +55,18 @@ def warn_not_converged(result: Any) -> None:
     warn(sentence + (f"; {advice}." if advice else "."), "ConvergenceWarning")
 
 
+def warn_path_not_converged(path: Any) -> None:
+    """The same of fits along a path."""
+    others = np.flatnonzero(~path.is_converged)
+    if len(others):
+        first = path.status[others[0]]
+        warn(
+            f"{len(others)} of {len(path)} fits did not reach their tolerance: {first}"
+            + (f"; {_ADVICE[first]}." if first in _ADVICE else "."),
+            "ConvergenceWarning",
+        )
+
+
 def check_finite(name: str, numbers: NDArray[Any]) -> None:
     """Refuses NaN and infinity in X or y."""
     if not np.all(np.isfinite(numbers)):

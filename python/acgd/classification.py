@@ -1,29 +1,45 @@
-"""The classifier."""
+"""Estimators of classes."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Mapping, Union
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from . import _arguments, _arrays, _core, _validation, directions, sets, steps
-from ._estimator import Estimator
-from .objectives import Logistic
-from .result import Result
+from . import _following, _samples, _validation, directions, steps
+from ._fits import CrossValidatedFit, SampleLoss, SingleFit
+from ._linear import LinearClassifier
+from ._samples import Samples
+
+__all__ = ["L1LogisticClassifier", "L1LogisticClassifierCV"]
+
+ClassWeight = Union[Mapping[Any, float], str, None]
 
 
-class L1LogisticClassifier(Estimator):
-    """Logistic regression with coefficients in an l1 ball; several classes one against the rest.
+def _objective_of(samples: Samples) -> str:
+    assert samples.classes is not None
+    return "logistic" if len(samples.classes) == 2 else "softmax"
+
+
+class L1LogisticClassifier(SingleFit, LinearClassifier):
+    """Logistic regression with coefficients in an l1 ball; of several classes multinomial.
+
+    Of two classes there is one coefficient a feature. Of more there is one for each class, all of
+    them in one ball, and probabilities are those of softmax.
 
     Parameters
     ----------
-    radius : float
-        The absolute coefficients of a class sum to at most this.
+    radius : float, optional
+        The absolute coefficients sum to at most this. Unless given it is chosen from the data: of a
+        path of 30 radii, the one of the lowest Bayesian information criterion, 2 n (mean log loss)
+        + d log(n) with d non-zeros, extended for many features as for `L1Regression`.
+        `L1LogisticClassifierCV` chooses by cross-validation.
     fit_intercept : bool
-        Whether there is a constant column beside those of X. Its coefficient counts in the ball.
-    intercept_scaling : float
-        The entry of that column: the larger, the less the intercept uses up of the radius.
+        Whether to fit a constant beside them (of several classes, one each), which is not bounded.
+    standardize : bool, optional
+        As for `L1Regression`: only where the radius is chosen, unless given.
+    class_weight : dict or "balanced", optional
+        What the samples of a class count. "balanced": as much in all as those of any other.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule
@@ -31,127 +47,149 @@ class L1LogisticClassifier(Estimator):
     max_iter : int
     tol : float
         Stop when the mean log loss is certified to be within tol of the best.
-    trace : bool
+    warm_start, trace : bool
         As for `L1Regression`.
 
     Attributes
     ----------
-    classes_, coef_, intercept_, n_iter_, n_features_in_
-    feature_names_in_
+    classes_, radius_, n_iter_, n_features_in_
+    coef_ : array of shape (1, features), or (classes, features) of several classes
+    intercept_ : array of shape (1,) or (classes,)
+    feature_names_in_, result_
         As for `L1Regression`.
-    results_ : list of Result
-        One for each row of coef_.
 
     Examples
     --------
     >>> import acgd, numpy as np
     >>> X = np.random.default_rng(1).normal(size=(100, 5))
     >>> y = np.where(X[:, 2] > 0, "up", "down")
-    >>> model = acgd.estimators.L1LogisticClassifier(radius=5.0).fit(X, y)
-    >>> model.classes_, model.score(X, y) > 0.95, np.argmax(abs(model.coef_))
+    >>> model = acgd.L1LogisticClassifier(radius=5.0).fit(X, y)
+    >>> model.classes_, model.score(X, y) > 0.95, int(np.argmax(abs(model.coef_)))
     (array(['down', 'up'], dtype='<U4'), True, 2)
     """
 
-    _estimator_type = "classifier"
+    _set_model = LinearClassifier._set_model
 
     def __init__(
         self,
-        radius: float = 10.0,
+        radius: Union[float, None] = None,
         *,
         fit_intercept: bool = True,
-        intercept_scaling: float = 1.0,
+        standardize: Union[bool, None] = None,
+        class_weight: ClassWeight = None,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
         tol: float = 1e-7,
+        warm_start: bool = False,
         trace: bool = False,
     ) -> None:
         self.radius = radius
         self.fit_intercept = fit_intercept
-        self.intercept_scaling = intercept_scaling
+        self.standardize = standardize
+        self.class_weight = class_weight
         self.step = step
         self.direction = direction
         self.max_iter = max_iter
         self.tol = tol
+        self.warm_start = warm_start
         self.trace = trace
 
-    def fit(self, X: Any, y: ArrayLike) -> L1LogisticClassifier:
-        """Fit to the rows of X, an array or a scipy.sparse matrix, and their classes y."""
+    def _objective(self, samples: Samples) -> str:
+        return _objective_of(samples)
+
+    def _tolerance(self, f: SampleLoss) -> float:
+        return self.tol
+
+    def fit(
+        self, X: Any, y: ArrayLike, sample_weight: Union[ArrayLike, None] = None
+    ) -> L1LogisticClassifier:
+        """Fit to the rows of X, an array, data frame or sparse matrix, and their classes y.
+
+        A sample of weight 2 counts as if it was there twice, one of weight 0 as if it was not.
+        """
         _validation.check_parameters(self)
-        scale = _arguments.positive("intercept_scaling", self.intercept_scaling)
-        checked = _validation.check_matrix(self, X)
-        labels = _validation.check_target(self, y, checked.shape[0])
-        if labels.dtype.kind == "f" and np.any(labels != np.floor(labels)):
-            raise ValueError("Unknown label type: continuous; y must be classes")
-        try:
-            classes, numbers = np.unique(labels, return_inverse=True)
-        except TypeError as error:
-            raise ValueError(f"y: has classes that cannot be put in order: {error}") from None
-        if len(classes) < 2:
-            raise ValueError(f"y: has 1 class, {classes[0]!r}; there must be at least 2 classes")
-        design = _arguments.design("X", self._with_constant(checked, scale))
-        positives = [1] if len(classes) == 2 else range(len(classes))
-        results = [self._fit_one(design, numbers == k) for k in positives]
-        weights = np.array([result.x for result in results])
-        self._take_features(X, checked)
-        self.classes_, self.results_ = classes, results
-        self.coef_ = weights[:, : self.n_features_in_]
-        self.intercept_ = scale * weights[:, self.n_features_in_ :].sum(axis=1)
-        self.n_iter_ = np.array([max(1, result.nit) for result in results])
+        samples = _samples.of_classes(self, X, y, sample_weight, self.class_weight)
+        self._fit_samples(X, samples)
         return self
 
-    def _with_constant(self, X: Any, scale: float) -> Any:
-        if not self.fit_intercept:
-            return X
-        constant = np.full((X.shape[0], 1), scale)
-        if _arrays.is_sparse(X):
-            from scipy import sparse
 
-            return sparse.hstack([X, constant])
-        wider = np.empty((X.shape[0], X.shape[1] + 1), order="F")
-        wider[:, :-1], wider[:, -1:] = X, constant
-        return wider
+class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
+    """Logistic regression in the l1 ball whose radius predicts best what was held out.
 
-    def _fit_one(self, design: _core.Map, positive: NDArray[np.bool_]) -> Result:
-        return self._solve(
-            Logistic(design, np.where(positive, 1.0, -1.0)),
-            np.zeros(design.shape[1]),
-            sets.L1Ball(self.radius),
-            self.tol,
-        )
+    Several classes are multinomial, as for `L1LogisticClassifier`.
 
-    def decision_function(self, X: Any) -> NDArray[np.float64]:
-        """The log odds: one number a sample for two classes, else one for each class."""
-        checked = self._check_fitted(X)
-        scores = np.asarray(checked @ self.coef_.T + self.intercept_)
-        return scores.ravel() if len(self.classes_) == 2 else scores
+    Parameters
+    ----------
+    radii : int or array
+        How many are to be found from the data, or which, ascending; see `acgd.path`.
+    cv : int, splitter or sequence of splits
+        How many times a part of the samples is held out, each sample once and classes evenly, or a
+        splitter of scikit-learn.
+    choose : {"best", "one-standard-error"}
+        The radius of the lowest held-out log loss, or the smallest one within a standard error.
+    fit_intercept, standardize, random_state, step, direction, max_iter, tol
+        As for `L1RegressionCV`.
+    class_weight : dict or "balanced", optional
+        As for `L1LogisticClassifier`.
 
-    def predict(self, X: Any) -> NDArray[Any]:
-        """The likeliest class of each row of X."""
-        scores = self.decision_function(X)
-        return self.classes_[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(1)]
+    Attributes
+    ----------
+    classes_, coef_, intercept_, n_features_in_, feature_names_in_
+        As for `L1LogisticClassifier`.
+    radius_, radii_, best_index_, path_, n_iter_
+        As for `L1RegressionCV`.
+    scores_ : array
+        Of each radius, the mean accuracy of what was held out.
 
-    def predict_proba(self, X: Any) -> NDArray[np.float64]:
-        """The probability of each class, in the order of classes_.
+    Examples
+    --------
+    >>> import acgd, numpy as np
+    >>> rng = np.random.default_rng(1)
+    >>> X = rng.normal(size=(200, 8)) * 10.0 ** np.arange(-4, 4)
+    >>> y = np.where(X[:, 2] / 1e-2 + 0.5 * rng.normal(size=200) > 0.5, "up", "down")
+    >>> model = acgd.L1LogisticClassifierCV().fit(X, y)
+    >>> bool(model.scores_[model.best_index_] > 0.8), model.predict_proba(X[:2]).shape
+    (True, (2, 2))
+    """
 
-        Several classes: sigmoid(log odds) of each, divided by their sum. It is formed from
-        logarithms, so that it is right however far all log odds are below 0.
-        """
-        scores = self.decision_function(X)
-        if scores.ndim == 1:
-            scores = np.column_stack([-scores, scores])
-        logarithms = -np.logaddexp(0, -scores)
-        logarithms -= logarithms.max(axis=1, keepdims=True)
-        shares = np.exp(logarithms)
-        return shares / shares.sum(axis=1, keepdims=True)
+    _set_model = LinearClassifier._set_model
 
-    def score(self, X: Any, y: ArrayLike) -> float:
-        """The share of samples that are predicted right."""
-        predictions = self.predict(X)
-        labels = _validation.check_target(self, y, len(predictions), is_fit=False)
-        kinds = labels.dtype.kind, predictions.dtype.kind
-        if "O" not in kinds and (kinds[0] in "US") != (kinds[1] in "US"):
-            raise ValueError(
-                f"y: has dtype {labels.dtype}, must be classes of dtype {predictions.dtype}"
-            )
-        return float(np.mean(predictions == labels))
+    def __init__(
+        self,
+        radii: Union[int, ArrayLike] = _following.COUNT,
+        *,
+        cv: Any = 5,
+        choose: str = "best",
+        fit_intercept: bool = True,
+        standardize: bool = True,
+        class_weight: ClassWeight = None,
+        random_state: int = 1,
+        step: steps.StepLike = steps.DEFAULT,
+        direction: directions.DirectionLike = directions.DEFAULT,
+        max_iter: int = 10000,
+        tol: float = _following.TOLERANCE,
+    ) -> None:
+        self.radii = radii
+        self.cv = cv
+        self.choose = choose
+        self.fit_intercept = fit_intercept
+        self.standardize = standardize
+        self.class_weight = class_weight
+        self.random_state = random_state
+        self.step = step
+        self.direction = direction
+        self.max_iter = max_iter
+        self.tol = tol
+
+    def _objective(self, samples: Samples) -> str:
+        return _objective_of(samples)
+
+    def fit(
+        self, X: Any, y: ArrayLike, sample_weight: Union[ArrayLike, None] = None
+    ) -> L1LogisticClassifierCV:
+        """Fit to the rows of X, an array, data frame or sparse matrix, and their classes y."""
+        _validation.check_parameters(self)
+        samples = _samples.of_classes(self, X, y, sample_weight, self.class_weight)
+        self._fit_path(X, samples)
+        return self

@@ -1,20 +1,15 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
-from typing import Literal
 import copyreg
 from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core
-from ._arrays import DesignLike, MatrixLike
-from ._core import Objective as CoreObjective
 from ._parameters import convert, documentation, documented, keywords, of_library
 __all__ = ['Huber', 'LeastSquares', 'Logistic', 'Objective', 'Poisson', 'Quadratic', 'Sigmoid', 'SquaredHinge', 'design']
-PARAMETERS: dict[str, Any]
+PARAMETERS: dict
 
 class Objective:
-    _core: CoreObjective
-    _parts: tuple[str, tuple[Any, ...]]
 
     def __init__(self) -> None: ...
 
@@ -34,6 +29,8 @@ class Objective:
 
     def gradient(self, x: ArrayLike) -> NDArray[np.float64]: ...
 
+    def intercept(self, x: ArrayLike) -> NDArray[np.float64]: ...
+
     def __repr__(self) -> str: ...
 
 class StoredMatrix(Objective):
@@ -52,12 +49,14 @@ class LeastSquares(Objective):
         A: Any,
         b: ArrayLike,
         *,
+        weights: ArrayLike | None = ...,
         factor: float = ...,
-        route: Literal['automatic', 'composite', 'gram-columns', 'gram-matrix'] = ...,
+        route: str = ...,
         cache_bytes: int = ...,
         gram_bytes: int = ...,
         expected_iterations: float = ...,
         expected_coordinates: float = ...,
+        intercept: bool = ...,
     ) -> None: ...
 
 class _Model(Objective):
@@ -69,7 +68,8 @@ class _Model(Objective):
         y: ArrayLike,
         *,
         weights: ArrayLike | None = ...,
-        scaling: Literal['automatic', 'sum', 'mean'] = ...,
+        intercept: bool = ...,
+        scaling: str = ...,
     ) -> None: ...
 
     def _make_model(
@@ -77,6 +77,7 @@ class _Model(Objective):
         A: Any,
         y: ArrayLike,
         weights: ArrayLike | None,
+        intercept: bool,
         values: dict[str, Any],
     ) -> None: ...
 
@@ -102,14 +103,15 @@ class Huber(_Model):
         rho: float = ...,
         *,
         weights: ArrayLike | None = ...,
-        scaling: Literal['automatic', 'sum', 'mean'] = ...,
+        intercept: bool = ...,
+        scaling: str = ...,
     ) -> None: ...
 
 class Quadratic(StoredMatrix):
 
     def __init__(
         self,
-        Q: MatrixLike,
+        Q: Any,
         b: ArrayLike | None = ...,
         c: float = ...,
         *,
@@ -117,4 +119,4 @@ class Quadratic(StoredMatrix):
         convex: bool | None = ...,
     ) -> None: ...
 
-def design(A: DesignLike) -> _core.Map: ...
+def design(A: Any) -> _core.Map: ...

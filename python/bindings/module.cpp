@@ -48,6 +48,7 @@ PYBIND11_MODULE(_core, module) {
   python::add_runs(module);
   python::add_completion(module);
   python::add_parts(module);
+  python::add_paths(module);
   python::add_experiments(module);
   seal(module);
 }

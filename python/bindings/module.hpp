@@ -17,6 +17,7 @@ void add_combinatorial_sets(py::module_& module);
 void add_steps(py::module_& module);
 void add_runs(py::module_& module);
 void add_traffic(py::module_& module);
+void add_paths(py::module_& module);
 void add_experiments(py::module_& module);
 
 }  // namespace acgd::python

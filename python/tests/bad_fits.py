@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+import acgd
 from acgd import estimators
 from bad_arguments import RADIUS, TOTAL, Case
 from bad_values import A, Y
@@ -31,6 +32,49 @@ FIT = dict(
     tol=(0.5, "tolerance"),
     trace=(False, "flag"),
 )
+WARM = dict(FIT, warm_start=(False, "flag"))
+CROSS_VALIDATED = dict(
+    radii=([0.5, 1.0], "radii"),
+    cv=(2, "folds"),
+    choose=("best", "word"),
+    fit_intercept=(True, "flag"),
+    standardize=(True, "flag"),
+    random_state=(1, "count from 0"),
+    step=FIT["step"],
+    direction=FIT["direction"],
+    max_iter=FIT["max_iter"],
+    tol=(0.5, "positive"),
+)
+BALL = dict(
+    radius=(1.0, "optional positive"),
+    fit_intercept=(True, "flag"),
+    standardize=(None, "optional flag"),
+)
+CLASSES = dict(class_weight=(None, "class weights"))
+WEIGHTS = dict(sample_weight=(np.ones(4), "fit weights"))
+PATH = dict(
+    X=(A, "fit matrix"),
+    y=(Y, "fit classes"),
+    objective=("logistic", "word"),
+    set=("group", "word"),
+    radii=CROSS_VALIDATED["radii"],
+    folds=(2, "folds"),
+    seed=(1, "count from 0"),
+    intercept=(True, "flag"),
+    standardize=(True, "flag"),
+    groups=([0.0, 0.0, 1.0], "groups of features"),
+    tol=(0.5, "positive"),
+    step=FIT["step"],
+    direction=FIT["direction"],
+    max_iterations=(100, "count from 0"),
+    time_limit=(9.0, "limit"),
+    max_evaluations=(None, "optional count from 0"),
+    gap_tolerance=(None, "optional tolerance"),
+    relative_gap_tolerance=(None, "optional tolerance"),
+    threads=(1, "optional count"),
+    **CLASSES,
+    **WEIGHTS,
+)
 
 COMPLETION = dict(
     FIT,
@@ -43,14 +87,18 @@ COMPLETION = dict(
 )
 
 CASES = {
-    "estimators.L1Regression": Case(
-        estimators.L1Regression, dict(FIT, **RADIUS, fit_intercept=(True, "flag")), fit
+    "path": Case(acgd.path, PATH),
+    "Path.model": Case(
+        acgd.path(A, Y, radii=[1.0, 2.0], folds=2).model, dict(position=(1, "position"))
     ),
-    "estimators.SimplexRegression": Case(estimators.SimplexRegression, dict(FIT, **TOTAL), fit),
-    "estimators.L1LogisticClassifier": Case(
-        estimators.L1LogisticClassifier,
-        dict(FIT, **RADIUS, fit_intercept=(True, "flag"), intercept_scaling=(1.0, "positive")),
-        fit,
+    "L1Regression": Case(acgd.L1Regression, dict(WARM, **BALL), fit),
+    "L1RegressionCV": Case(acgd.L1RegressionCV, CROSS_VALIDATED, fit),
+    "SimplexRegression": Case(
+        acgd.SimplexRegression, dict(WARM, **TOTAL, fit_intercept=(True, "flag")), fit
+    ),
+    "L1LogisticClassifier": Case(acgd.L1LogisticClassifier, dict(WARM, **BALL, **CLASSES), fit),
+    "L1LogisticClassifierCV": Case(
+        acgd.L1LogisticClassifierCV, dict(CROSS_VALIDATED, **CLASSES), fit
     ),
     "estimators.MatrixCompletion": Case(
         estimators.MatrixCompletion,
@@ -68,13 +116,17 @@ CASES = {
         fit,
     ),
     "L1Regression.fit": Case(
-        estimators.L1Regression(3.0, tol=0.9).fit, dict(X=(A, "fit matrix"), y=(Y, "fit vector"))
+        acgd.L1Regression(3.0, tol=0.9).fit,
+        dict(WEIGHTS, X=(A, "fit matrix"), y=(Y, "fit vector")),
     ),
-    "L1Regression.predict": Case(
-        fitted(estimators.L1Regression).predict, dict(X=(A, "fit matrix"))
+    "L1Regression.predict": Case(fitted(acgd.L1Regression).predict, dict(X=(A, "fit matrix"))),
+    "L1Regression.score": Case(
+        fitted(acgd.L1Regression).score,
+        dict(WEIGHTS, X=(A, "fit matrix"), y=(Y, "fit vector")),
     ),
     "L1LogisticClassifier.fit": Case(
-        estimators.L1LogisticClassifier().fit, dict(X=(A, "fit matrix"), y=(Y, "fit classes"))
+        acgd.L1LogisticClassifier(1.0).fit,
+        dict(WEIGHTS, X=(A, "fit matrix"), y=(Y, "fit classes")),
     ),
     "MatrixCompletion.fit": Case(
         estimators.MatrixCompletion(tol=0.9).fit,

@@ -19,6 +19,7 @@ MODULES += ["vector_sets", "optimize", "experiments", "options"]
 MODULES += ["optimize", "experiments", "traffic"]
 MODULES += ["combinatorial_sets", "optimize", "experiments"]
 MODULES += ["optimize", "experiments", "composed_sets"]
+MODULES += ["paths"]
 SOURCES = Path(__file__).parents[1] / "acgd"
 DOCS = Path(__file__).parents[2] / "docs" / "python.md"
 WIDTH = 100

@@ -30,8 +30,8 @@ FOREIGN = re.compile(
 )
 # They are what runs give back or pass on, or have no parameters.
 NOT_CALLED = [
-    *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Record Result Set".split(),
-    *"StepRule Trace WeightedAtom".split(),
+    *"Atom Atoms DirectionRule Interrupted Line LowRank Norm Objective Path Record Result".split(),
+    *"Set StepRule Trace WeightedAtom".split(),
 ]
 
 
@@ -65,6 +65,8 @@ def public_callables():
     for module, prefix in ((acgd, ""), (acgd.estimators, "estimators.")):
         for name in module.__all__:
             item = getattr(module, name)
+            if prefix and item is getattr(acgd, name):
+                continue
             if callable(item) and name not in NOT_CALLED and item is not acgd.Options:
                 yield prefix + name, item
 

@@ -119,12 +119,16 @@ def test_scores_take_columns_and_refuse_other_shapes(estimator, rng):
         model.score(X, np.array(["yes", "no"] * 6))
 
 
-def far_off(classes, log_odds):
+def with_log_odds(classes, log_odds):
     """A classifier whose log odds are these, for the sample 1."""
     model = estimators.L1LogisticClassifier()
     model.classes_, model.n_features_in_ = np.arange(classes), 1
     model.coef_, model.intercept_ = np.array(log_odds)[:, None], np.zeros(len(log_odds))
-    return model.predict_proba([[1.0]])[0]
+    return model
+
+
+def far_off(classes, log_odds):
+    return with_log_odds(classes, log_odds).predict_proba([[1.0]])[0]
 
 
 def test_probabilities_of_two_classes_are_right_in_both_tails():
@@ -139,7 +143,7 @@ def test_probabilities_of_two_classes_are_right_in_both_tails():
 def test_probabilities_of_several_classes_are_right_in_both_tails():
     def expected(log_odds):  # in long double, whose exponentials reach further
         s = np.array(log_odds, dtype=np.longdouble)
-        shares = 1 / (1 + np.exp(-s))
+        shares = np.exp(s - s.max())
         return (shares / shares.sum()).astype(float)
 
     near, low = [0.0, 1.0, 2.0], [-38.0, -39.0, -40.0]
@@ -149,6 +153,16 @@ def test_probabilities_of_several_classes_are_right_in_both_tails():
         assert shares.sum() == pytest.approx(1, rel=1e-15)
     far = far_off(3, [-1e6, -1e6 - 1, -2e6])
     np.testing.assert_allclose(far, [1 / (1 + np.exp(-1)), 1 / (1 + np.e), 0], rtol=1e-12)
+
+
+def test_logarithms_of_probabilities_do_not_underflow():
+    for classes, log_odds, expected in (
+        (2, [-900.0], [0, -900]),
+        (2, [900.0], [-900, 0]),
+        (3, [0.0, -2000.0, 0.0], [-np.log(2), -2000 - np.log(2), -np.log(2)]),
+    ):
+        logarithms = with_log_odds(classes, log_odds).predict_log_proba([[1.0]])[0]
+        np.testing.assert_allclose(logarithms, expected, rtol=1e-12)
 
 
 def fit_and_record(model):

@@ -10,7 +10,9 @@ import pytest
 import acgd
 from acgd.estimators import (
     L1LogisticClassifier,
+    L1LogisticClassifierCV,
     L1Regression,
+    L1RegressionCV,
     MatrixCompletion,
     SimplexRegression,
 )
@@ -18,6 +20,7 @@ from acgd.estimators import (
 sparse = pytest.importorskip("scipy.sparse")
 
 ESTIMATORS = [L1Regression, SimplexRegression, L1LogisticClassifier]
+CROSS_VALIDATED = [L1RegressionCV, L1LogisticClassifierCV]
 
 
 @pytest.fixture
@@ -27,13 +30,13 @@ def regression(rng):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("estimator", ESTIMATORS)
+@pytest.mark.parametrize("estimator", [*ESTIMATORS, *CROSS_VALIDATED])
 def test_check_estimator(estimator):
     estimator_checks = pytest.importorskip("sklearn.utils.estimator_checks")
     estimator_checks.check_estimator(estimator())
 
 
-@pytest.mark.parametrize("estimator", [*ESTIMATORS, MatrixCompletion])
+@pytest.mark.parametrize("estimator", [*ESTIMATORS, *CROSS_VALIDATED, MatrixCompletion])
 def test_parameters_and_clones(estimator):
     base = pytest.importorskip("sklearn.base")
     original = estimator(max_iter=77, step=acgd.AdaptiveConstant(gamma=0.5))
@@ -67,7 +70,7 @@ def test_sparse_and_dense_fits_agree(regression):
         dense = estimator.fit(X, y).predict(X)
         np.testing.assert_allclose(estimator.fit(sparse.csc_matrix(X), y).predict(X), dense, 1e-2)
     classes = y > 3
-    classifier = L1LogisticClassifier(tol=1e-3)
+    classifier = L1LogisticClassifier(5.0, tol=1e-7)
     dense = classifier.fit(X, classes).predict_proba(X)
     np.testing.assert_allclose(
         classifier.fit(sparse.csr_matrix(X), classes).predict_proba(X), dense, atol=1e-6
@@ -107,6 +110,7 @@ def test_fitted_estimators_can_be_pickled(regression):
     again = pickle.loads(pickle.dumps(model))
     np.testing.assert_array_equal(again.predict(X), model.predict(X))
     assert again.result_.gap == model.result_.gap
+    np.testing.assert_array_equal(again.result_.x, again.coef_)
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -121,8 +125,8 @@ def test_a_fit_carries_its_trace_only_if_asked(regression):
     assert abs(sizes[1] - sizes[0]) < 200
     model.set_params(trace=True).fit(X, y)
     assert len(model.result_.trace) == 5001
-    classifier = L1LogisticClassifier(trace=True).fit(X, y > 3)
-    assert classifier.results_[0].trace.gap[-1] == classifier.results_[0].gap
+    classifier = L1LogisticClassifier(2.0, trace=True).fit(X, y > 3)
+    assert classifier.result_.trace.gap[-1] == classifier.result_.gap
 
 
 def test_searches_and_pipelines(regression):

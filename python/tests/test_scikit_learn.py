@@ -80,11 +80,15 @@ def test_a1a(fit_intercept):
         **L1_PENALTY, solver="liblinear", C=3.0, tol=1e-8, max_iter=10**5,
         fit_intercept=fit_intercept,
     ).fit(X, y)  # fmt: skip
-    radius = np.sum(abs(theirs.coef_)) + np.sum(abs(theirs.intercept_))
-    ours = L1LogisticClassifier(radius, fit_intercept=fit_intercept).fit(X, y)
-    losses = [np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)]
-    assert losses[0] == pytest.approx(losses[1], rel=1e-6)
-    assert ours.results_[0].direction == "corrective"
+    ours = L1LogisticClassifier(np.sum(abs(theirs.coef_)), fit_intercept=fit_intercept).fit(X, y)
+    losses = [
+        np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)
+    ]
+    # liblinear counts its intercept in the penalty, so that theirs may be a little worse.
+    assert losses[0] <= losses[1] * (1 + 1e-6)
+    if not fit_intercept:
+        assert losses[0] == pytest.approx(losses[1], rel=1e-6)
+    assert ours.result_.direction == "corrective"
 
 
 def test_mixtures():

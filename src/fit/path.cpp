@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "acgd/fit/folds.hpp"
+#include "core/compose.hpp"
 #include "fit/held_out.hpp"
 #include "fit/sample_fit.hpp"
 
@@ -88,7 +88,9 @@ void PathMaker::fit_all(const SampleFit& all) {
 void PathMaker::cross_validate() {
   const Vector* classes = family_.class_count() > 0 ? &samples_.targets : nullptr;
   const std::vector<Fold> folds =
-      make_folds(samples_.count(), options_.folds, options_.seed, classes);
+      options_.given_folds.empty()
+          ? make_folds(samples_.count(), options_.folds, options_.seed, classes)
+          : options_.given_folds;
   HeldOut held_out;
   for (std::size_t k = 0; k < folds.size() && !path_.interrupted; ++k) {
     const Samples seen = rows_of(samples_, folds[k].seen);
@@ -99,6 +101,23 @@ void PathMaker::cross_validate() {
     held_out.add(fits, fit, others, family_);
   }
   held_out.tell(path_);
+}
+
+/// Whether somebody's own are there, and of samples that are.
+void check_folds(const PathOptions& options, Index samples) {
+  const auto count = static_cast<Index>(options.given_folds.size());
+  if (options.folds != count) {
+    throw InvalidInput(compose("folds = {}: must be {} like those given", options.folds, count));
+  }
+  const auto check = [samples](const std::vector<Index>& rows) {
+    if (rows.empty()) throw InvalidInput("folds: one of them has no samples on one side");
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      if (rows[k] >= 0 && rows[k] < samples && (k == 0 || rows[k] > rows[k - 1])) continue;
+      throw InvalidInput(
+          compose("folds: sample {}, must be ascending, from 0 to {}", rows[k], samples - 1));
+    }
+  };
+  for (const Fold& fold : options.given_folds) check(fold.seen), check(fold.held_out);
 }
 
 }  // namespace
@@ -127,7 +146,9 @@ Path fit_path(const Samples& samples, const Family& family, const SetOfRadius& s
               const PathOptions& options) {
   validate(samples);
   validate(options);
-  if (options.folds == 1) {
+  if (!options.given_folds.empty()) {
+    check_folds(options, samples.count());
+  } else if (options.folds == 1) {
     throw InvalidInput("folds = 1: must be 0, for none, or at least 2");
   }
   return PathMaker(samples, family, set, options).make();

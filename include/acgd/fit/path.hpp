@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "acgd/fit/family.hpp"
+#include "acgd/fit/folds.hpp"
 #include "acgd/fit/follow.hpp"
 #include "acgd/fit/linear_model.hpp"
 
@@ -27,6 +28,8 @@ struct PathOptions {
   Index count = 30;
   Index folds = 5;  ///< 0: nothing is held out
   std::uint64_t seed = 1;
+  /// Somebody's own instead: `folds` is how many there are, then.
+  std::vector<Fold> given_folds = {};
   bool intercept = true;
   bool standardize = false;
   /// Of every fit. Without a tolerance, a fit ends at a gap of `tolerance` |f|.

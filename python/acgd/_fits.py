@@ -1,0 +1,221 @@
+"""Fits of linear models: at one radius, along a path, and at the radius that data ask for."""
+
+from __future__ import annotations
+
+from math import lgamma, log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _arguments, _arrays, _core, _following, _validation, sets
+from ._estimator import Estimator
+from ._following import Course
+from ._path import Path
+from ._samples import Samples
+from .objectives import Objective
+from .result import Result
+
+_CONSTANT = 1e-12  # a spread of less, relative to the mean, is rounding
+_LEAST_SHARE = 1e-3  # of the loss without features: less is as good, where a path ends
+_SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
+
+
+class SampleLoss(Objective):
+    """The mean loss of samples as a function of coefficients, lowest over the intercept."""
+
+    def __init__(self, family: _core.Family, design: Any, samples: Samples, intercept: bool) -> None:
+        with _arguments.naming(targets="y", weights="sample_weight"):
+            self._core = _core.sample_objective(
+                family, _arguments.design("X", design), samples.targets, samples.weights, intercept
+            )
+
+    def intercept(self, x: Any) -> NDArray[np.float64]:
+        """The best constants for these coefficients; none if it has no intercept."""
+        return _core.intercept_of(self._core, x)
+
+
+def scale_of(samples: Samples) -> NDArray[np.float64]:
+    """The standard deviation of each feature; 1 where it never varies."""
+    X, w = samples.X, samples.weights
+    w = np.full(X.shape[0], 1.0) if w is None else w
+    w = w / w.sum()
+    mean = np.asarray(w @ X).ravel()
+    if _arrays.is_sparse(X):
+        squares = X.copy()
+        squares.data **= 2
+        variance = np.maximum(np.asarray(w @ squares).ravel() - mean**2, 0)
+    else:
+        variance = w @ (X - mean) ** 2
+    spread = np.sqrt(variance)
+    return np.where(spread > _CONSTANT * abs(mean), spread, 1.0)
+
+
+def _divided(X: Any, scale: NDArray[np.float64]) -> Any:
+    if not _arrays.is_sparse(X):
+        return np.divide(X, scale, order="F")
+    columns = X.tocsc(copy=True)
+    columns.data /= np.repeat(scale, np.diff(columns.indptr))
+    return columns
+
+
+def lowest_bic(path: Path, samples: Samples) -> int:
+    """The position of the lowest Bayesian information criterion.
+
+    It is -2 log likelihood + d log n, with d coefficients that are not 0 of n samples. Where there
+    are many features, 2 g log(p over d) is added, g = 1 - log n / (2 log p), as Chen and Chen (2008)
+    have it: else it would choose a model that explains everything.
+    """
+    n = max(samples.count, 2.0)
+    p = path._shape[0] * path._shape[1]
+    extension = max(0.0, 1 - log(n) / (2 * log(p))) if p > 1 else 0.0
+    if samples.classes is None:
+        least = max(_LEAST_SHARE * path.loss_without_features, float(np.finfo(float).tiny))
+        misfit = n * np.log(np.maximum(path.loss, least))
+    else:
+        misfit = 2 * n * path.loss
+    penalty = [
+        d * log(n) + 2 * extension * (lgamma(p + 1) - lgamma(d + 1) - lgamma(p - d + 1))
+        for d in path.coef_counts
+    ]
+    return int(np.argmin(misfit + np.array(penalty)))
+
+
+class LinearFit(Estimator):
+    """Fits coefficients in a set of a radius."""
+
+    _set = "l1"
+    fit_intercept: bool
+    tol: float
+
+    def _objective(self, samples: Samples) -> str:
+        raise NotImplementedError
+
+    def _set_model(self, coef: NDArray[np.float64], intercept: Any, classes: Any) -> None:
+        raise NotImplementedError
+
+    def _family(self, samples: Samples) -> _core.Family:
+        classes = 0 if samples.classes is None else len(samples.classes)
+        return _following.family_of(self._objective(samples), classes)
+
+    def _course(self, samples: Samples, **how: Any) -> Course:
+        return Course(
+            self._objective(samples),
+            self._set,
+            intercept=self.fit_intercept,
+            step=self.step,
+            direction=self.direction,
+            options={"max_iterations": _arguments.count("max_iter", self.max_iter)},
+            **how,
+        )
+
+
+class SingleFit(LinearFit):
+    """At one radius, which is given or chosen."""
+
+    _size = "radius"  # how the user calls it
+    warm_start: bool
+    coef_: NDArray[np.float64]
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(vars(self))
+        if "result_" in state:  # its x is coef_, which is there
+            state["result_"] = Result({**state["result_"], "x": None})
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        if "result_" in state:
+            self.result_["x"] = np.ravel(self.coef_)
+
+    def _tolerance(self, f: SampleLoss) -> float:
+        raise NotImplementedError
+
+    def _fit_samples(self, X: Any, samples: Samples) -> None:
+        """Fits, and only then changes the model."""
+        radius, standardize = getattr(self, self._size), self._standardizes()
+        before = getattr(self, "coef_", None) if self.warm_start else None
+        if radius is None and self._size == "radius":
+            radius, before = self._choose(samples, standardize)
+        ball = _SETS[self._set](_arguments.positive(self._size, radius))
+        scale = scale_of(samples) if standardize else np.ones(samples.X.shape[1])
+        family = self._family(samples)
+        design = _divided(samples.X, scale) if standardize else samples.X
+        f = SampleLoss(family, design, samples, self.fit_intercept)
+        start = self._start(before, scale, float(radius), family.outputs)
+        result = self._solve(f, start, ball, self._tolerance(f))
+        intercept = f.intercept(result.x) if self.fit_intercept else np.zeros(family.outputs)
+        rows = result.x.reshape(family.outputs, -1) / scale
+        self._take_features(X, samples.X)
+        self._set_model(rows.T, intercept, samples.classes)
+        result["x"] = np.ravel(self.coef_)
+        self.radius_, self.result_, self.n_iter_ = float(radius), result, max(1, result.nit)
+
+    def _standardizes(self) -> bool:
+        """As asked; else where the radius is chosen."""
+        asked = getattr(self, "standardize", False)
+        if asked is None:
+            return getattr(self, self._size) is None
+        return _arguments.flag("standardize", asked)
+
+    def _choose(self, samples: Samples, standardize: bool) -> tuple[float, NDArray[np.float64]]:
+        """The radius of the lowest BIC of a path, and its coefficients, a row an output."""
+        path = _following.follow(samples, self._course(samples, standardize=standardize))
+        place = lowest_bic(path, samples)
+        return float(path.radii[place]), path.coef(place).T
+
+    def _start(
+        self, before: Any, scale: NDArray[np.float64], radius: float, outputs: int
+    ) -> NDArray[np.float64] | None:
+        """Former coefficients as a point of the set; else 0, or where that is outside, None."""
+        if before is None or before.size != outputs * len(scale):
+            return np.zeros(outputs * len(scale)) if self._set == "l1" else None
+        x = np.ravel(np.atleast_2d(before) * scale)
+        norm = np.sum(abs(x))
+        if self._set == "l1":
+            return x if norm <= radius else x * (radius / norm)
+        return x * (radius / norm) if norm > 0 else None
+
+
+class CrossValidatedFit(LinearFit):
+    """At the radius that predicts best what was held out."""
+
+    standardize: bool
+    radii: Any
+    cv: Any
+    random_state: int
+    choose: str
+
+    def _fit_path(self, X: Any, samples: Samples) -> None:
+        """Fits, and only then changes the model."""
+        radii, count = _following.checked_radii("radii", self.radii)
+        folds, given = _following.checked_folds("cv", self.cv, X, samples)
+        if folds == 0:
+            raise ValueError("cv = 0: must be at least 2, there is nothing to choose by")
+        course = self._course(
+            samples,
+            radii=radii,
+            count=count,
+            folds=folds,
+            given_folds=given,
+            seed=_following.checked_seed("random_state", self.random_state),
+            standardize=_arguments.flag("standardize", self.standardize),
+            tol=_arguments.positive("tol", self.tol),
+        )
+        _arguments.choice("choose", self.choose, ["best", "one-standard-error"])
+        path = _following.follow(samples, course)
+        _validation.warn_path_not_converged(path)
+        place = path.position(self.choose)
+        self._take_features(X, samples.X)
+        path.feature_names = getattr(self, "feature_names_in_", None)
+        self._set_model(path.coef(place), path.intercepts[place], samples.classes)
+        self.path_, self.best_index_ = path, place
+        self.radii_, self.radius_ = path.radii, float(path.radii[place])
+        self.n_iter_ = max(1, path.counts.iterations)
+
+    @property
+    def scores_(self) -> NDArray[np.float64]:
+        """Of each radius, the mean score of what was held out."""
+        if not hasattr(self, "path_"):
+            raise _validation.not_fitted(self)
+        return next(iter(self.path_.held_out_scores.values()))

@@ -1,0 +1,208 @@
+"""Paths with cross-validation beside scikit-learn (and celer, where it is there). Prints tables.
+
+Both sides have tolerances with which the same code, below, measures a relative gap of at most 1e-4
+at every radius. Times are medians of calls by turns, of the processor and of the clock:
+
+    OMP_NUM_THREADS=1 PYTHONPATH=build/python python3 python/bench/paths.py [logistic lasso accuracy]
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+import warnings
+from pathlib import Path
+from typing import Any, Callable
+
+import numpy as np
+
+import acgd
+from acgd import _fits, _following, _samples
+
+DATA = Path(os.environ.get("ACGD_DATA") or Path(__file__).parents[3] / "shared" / "data")
+FOLDS, GAP = 5, 1e-4
+
+
+class Gaps:
+    """The relative gap of coefficients in the l1 ball of their own norm."""
+
+    def __init__(self, objective: str, X: Any, y: Any, intercept: bool) -> None:
+        samples = _samples.of_numbers(self, X, y, None)
+        if objective == "logistic":
+            samples = _samples.of_classes(self, X, y, None, None)
+        family = _following.family_of(objective, 2)
+        self.f = _fits.SampleLoss(family, samples.X, samples, intercept)
+
+    def largest(self, coefs: Any) -> float:
+        """Of all rows; a radius of 0 has none."""
+        return max(map(self.of, coefs))
+
+    def of(self, x: Any) -> float:
+        """(<g, x> + |x|_1 max |g|) / f"""
+        x = np.ascontiguousarray(x, dtype=float)
+        g = self.f.gradient(x)
+        return float((g @ x + np.sum(abs(x)) * np.max(abs(g))) / self.f.value(x))
+
+
+def by_turns(calls: dict[str, Callable[[], Any]], repetitions: int) -> dict[str, Any]:
+    """Median seconds of the processor and of the clock, and what was found."""
+    times: dict[str, list[tuple[float, float]]] = {name: [] for name in calls}
+    found = {}
+    for _ in range(repetitions):
+        for name, call in calls.items():
+            begin = time.process_time(), time.perf_counter()
+            found[name] = call()
+            times[name].append((time.process_time() - begin[0], time.perf_counter() - begin[1]))
+    return {name: (*np.median(times[name], axis=0), found[name]) for name in calls}
+
+
+def show(title: str, timed: dict[str, Any], gaps: dict[str, float]) -> None:
+    """A table; ratios above 1: acgd is faster."""
+    print(f"{title}\n{'':24}{'processor':>12}{'clock':>10}{'ratio':>8}{'largest gap':>14}")
+    ours = timed["acgd"]
+    for name, (processor, clock, _) in timed.items():
+        print(
+            f"{name:24}{processor:>10.3f} s{clock:>8.3f} s{processor / ours[0]:>8.2f}"
+            f"{gaps.get(name, np.nan):>14.1e}"
+        )
+
+
+def loosest(gap_of: Callable[[float], float], start: float) -> float:
+    """The largest tolerance, start / 2^k, whose gap is small enough."""
+    tol = start
+    while gap_of(tol) > GAP and tol > 1e-14:
+        tol /= 2
+    return tol
+
+
+def logistic(intercept: bool) -> None:
+    """a1a, 20 radii: the norms of LogisticRegressionCV's solutions for 20 Cs from 1e-2 to 10."""
+    from sklearn.datasets import load_svmlight_file
+    from sklearn.linear_model import LogisticRegression, LogisticRegressionCV
+    from sklearn.model_selection import StratifiedKFold
+
+    X, y = load_svmlight_file(str(DATA / "a1a"))
+    Cs, splits = np.logspace(-2, 1, 20), list(StratifiedKFold(FOLDS).split(X, y))
+    how = dict(penalty="l1", solver="liblinear", fit_intercept=intercept, max_iter=10**5)
+
+    def solutions(tol: float) -> list[Any]:
+        return [LogisticRegression(C=C, tol=tol, **how).fit(X, y) for C in Cs]
+
+    def value(model: Any, C: float) -> float:
+        """What liblinear minimises: its intercept is inside the norm."""
+        norm = np.sum(abs(model.coef_)) + np.sum(abs(model.intercept_))
+        return norm + C * np.sum(np.logaddexp(0, -y * model.decision_function(X)))
+
+    gaps = Gaps("logistic", X, y, intercept)
+    exact = solutions(1e-9)
+    best = [value(model, C) for model, C in zip(exact, Cs)]
+
+    def above(tol: float) -> float:
+        models = solutions(tol)
+        if not intercept:
+            return max(gaps.of(model.coef_[0]) for model in models if np.any(model.coef_))
+        return max(value(model, C) / b - 1 for model, C, b in zip(models, Cs, best))
+
+    tol = loosest(above, 0.1)
+    theirs = LogisticRegressionCV(Cs=Cs, cv=splits, tol=tol, **how)
+    radii = np.unique([np.sum(abs(model.coef_)) for model in exact])
+    radii = radii[radii > 0]
+    print(f"{len(radii)} radii from {radii[0]:.3g} to {radii[-1]:.3g}, liblinear's tol {tol:.2g}")
+
+    def ours() -> acgd.Path:
+        return acgd.path(X, y, objective="logistic", radii=radii, folds=splits, intercept=intercept)
+
+    timed = by_turns({"acgd": ours, "LogisticRegressionCV": lambda: theirs.fit(X, y)}, 5)
+    path = timed["acgd"][2]
+    measured = {"acgd": gaps.largest(path.coefs), "LogisticRegressionCV": above(tol)}
+    show(f"a1a, intercept {intercept}", timed, measured)
+    print(f"oracle calls: {path.counts.oracle_calls} of all, {path.oracle_calls.sum()} of the path\n")
+
+
+def gaussian() -> tuple[Any, Any]:
+    """500 x 5000, 50 non-zeros, noise 3."""
+    rng = np.random.default_rng(1)
+    X = np.asfortranarray(rng.normal(size=(500, 5000)))
+    truth = np.zeros(5000)
+    truth[rng.choice(5000, 50, replace=False)] = rng.normal(size=50)
+    return X, X @ truth + 3 * rng.normal(size=500)
+
+
+def lasso() -> None:
+    """100 radii: the norms of LassoCV's solutions for its own 100 alphas."""
+    from sklearn.linear_model import LassoCV, lasso_path
+    from sklearn.model_selection import KFold
+
+    X, y = gaussian()
+    splits, gaps = list(KFold(FOLDS).split(X)), Gaps("least-squares", X, y, True)
+    centered, targets = X - X.mean(axis=0), y - y.mean()
+    largest = np.max(abs(centered.T @ targets)) / len(y)
+    alphas = largest * np.logspace(0, -3, 100)
+
+    def solutions(tol: float) -> Any:
+        coefs = lasso_path(centered, targets, alphas=alphas, tol=tol, max_iter=10**5)[1].T
+        return coefs[np.any(coefs != 0, axis=1)]
+
+    tol = loosest(lambda tol: gaps.largest(solutions(tol)), 1e-3)
+    radii = np.unique(np.sum(abs(solutions(1e-8)), axis=1))
+    print(f"{len(radii)} radii from {radii[0]:.3g} to {radii[-1]:.3g}, LassoCV's tol {tol:.2g}")
+    calls: dict[str, Callable[[], Any]] = {
+        "acgd": lambda: acgd.path(X, y, radii=radii, folds=splits),
+        "LassoCV": lambda: LassoCV(alphas=alphas, cv=splits, tol=tol, max_iter=10**5).fit(X, y),
+    }
+    measured = {"LassoCV": gaps.largest(solutions(tol))}
+    try:
+        import celer
+    except ImportError:
+        print("celer is not there")
+    else:
+
+        def celers(tol: float) -> Any:
+            coefs = celer.celer_path(centered, targets, "lasso", alphas=alphas, tol=tol)[1].T
+            return coefs[np.any(coefs != 0, axis=1)]
+
+        their_tol = loosest(lambda tol: gaps.largest(celers(tol)), 1e-3)
+        measured["celer's LassoCV"] = gaps.largest(celers(their_tol))
+        calls["celer's LassoCV"] = lambda: celer.LassoCV(alphas=alphas, cv=splits, tol=their_tol).fit(X, y)
+    timed = by_turns(calls, 3)
+    measured["acgd"] = gaps.largest(timed["acgd"][2].coefs)
+    show("lasso, 500 x 5000", timed, measured)
+    print()
+
+
+def accuracy() -> None:
+    """Held-out scores of five outer folds, at defaults; a warning is an error."""
+    from sklearn import datasets, linear_model, model_selection
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    rows: list[tuple[str, Any, Any, Any, Any]] = []
+    X, y = datasets.load_diabetes(return_X_y=True)
+    rows.append(("diabetes, R2", X, y, acgd.L1RegressionCV(), linear_model.LassoCV()))
+    X, y = datasets.load_breast_cancer(return_X_y=True)
+    theirs = linear_model.LogisticRegressionCV(penalty="l1", solver="liblinear", max_iter=10**4)
+    scaled = make_pipeline(StandardScaler(), acgd.L1LogisticClassifierCV(standardize=False))
+    rows.append(("breast cancer, raw", X, y, acgd.L1LogisticClassifierCV(), theirs))
+    rows.append(("breast cancer, scaled", X, y, scaled, make_pipeline(StandardScaler(), theirs)))
+    print(f"{'':24}{'acgd':>8}{'sklearn':>9}")
+    for name, X, y, ours, other in rows:
+        kind = model_selection.KFold if "R2" in name else model_selection.StratifiedKFold
+        folds = kind(FOLDS, shuffle=True, random_state=1)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            mine = model_selection.cross_val_score(ours, X, y, cv=folds).mean()
+        score = model_selection.cross_val_score(other, X, y, cv=folds).mean()
+        print(f"{name:24}{mine:>8.4f}{score:>9.4f}")
+
+
+if __name__ == "__main__":
+    warnings.simplefilter("ignore")  # of scikit-learn, that its tolerance was not met
+    asked = sys.argv[1:] or ["logistic", "lasso", "accuracy"]
+    if "logistic" in asked:
+        logistic(False)
+        logistic(True)
+    if "lasso" in asked:
+        lasso()
+    if "accuracy" in asked:
+        accuracy()

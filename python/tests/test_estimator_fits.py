@@ -1,0 +1,182 @@
+"""What estimators find: radii from the data, intercepts, weights, warm starts."""
+
+import pickle
+import warnings
+
+import numpy as np
+import pytest
+
+import acgd
+from test_paths import CtrlC
+
+
+@pytest.fixture
+def regression(rng):
+    X = rng.normal(size=(90, 12))
+    return X, X @ np.array([2.0, -1.0, 0.5] + 9 * [0.0]) + 3 + rng.normal(size=90)
+
+
+@pytest.fixture
+def rare(rng):
+    """2.4 % of the samples are positive."""
+    X = rng.normal(size=(1000, 5))
+    return X, np.argsort(np.argsort(X[:, 0] + 2 * rng.normal(size=1000))) >= 976
+
+
+def test_the_intercept_is_outside_of_the_ball(rare):
+    X, y = rare
+    model = acgd.L1LogisticClassifier(radius=1.0).fit(X, y)
+    # The derivative with respect to the intercept is 0: as many positives as there are.
+    assert np.sum(model.predict_proba(X)[:, 1]) == pytest.approx(24, abs=1e-3)
+    assert np.sum(abs(model.coef_)) <= 1 + 1e-9 and model.intercept_[0] < -3
+
+
+def test_the_radius_is_that_of_the_lowest_criterion(regression):
+    X, y = regression
+    model = acgd.L1Regression().fit(X, y)
+    path = acgd.path(X, y, folds=0, standardize=True)
+    # 12 < sqrt(90) features would need no extension; 12 > 9.5 needs a little.
+    share = max(0, 1 - np.log(90) / (2 * np.log(12)))
+    choose = [np.sum(np.log(np.arange(12 - d + 1, 13)) - np.log(np.arange(1, d + 1))) for d in path.nonzeros]
+    criterion = 90 * np.log(path.loss) + path.nonzeros * np.log(90) + 2 * share * np.array(choose)
+    assert model.radius_ == path.radii[np.argmin(criterion)]
+    assert set(np.flatnonzero(model.coef_)) >= {0, 1} and np.count_nonzero(model.coef_) < 12
+    assert np.sum(abs(model.coef_) * X.std(axis=0)) <= model.radius_ * (1 + 1e-9)
+
+
+def test_noise_in_many_features_is_not_explained(rng):
+    """Without the extension the criterion takes all that fits."""
+    X = rng.normal(size=(50, 400))
+    model = acgd.L1Regression().fit(X, rng.normal(size=50))
+    assert np.count_nonzero(model.coef_) < 10
+
+
+@pytest.mark.parametrize("radius", [None, 1.0])
+@pytest.mark.parametrize("estimator", [acgd.L1Regression, acgd.L1LogisticClassifier])
+def test_weights_count_samples(estimator, radius, regression, rng):
+    X, y = regression
+    if estimator is acgd.L1LogisticClassifier:
+        y = np.digitize(y, [2.0, 4.0])
+    weights = rng.integers(0, 3, size=90)
+    weighted = estimator(radius).fit(X, y, sample_weight=weights)
+    repeated = estimator(radius).fit(np.repeat(X, weights, axis=0), np.repeat(y, weights))
+    np.testing.assert_allclose(weighted.coef_, repeated.coef_, atol=1e-3)
+    assert weighted.radius_ == pytest.approx(repeated.radius_, rel=1e-9)
+    assert weighted.score(X, y, weights) == pytest.approx(
+        weighted.score(np.repeat(X, weights, axis=0), np.repeat(y, weights))
+    )
+
+
+def test_class_weights(rare):
+    X, y = rare
+    balanced = acgd.L1LogisticClassifier(2.0, class_weight="balanced").fit(X, y)
+    assert np.sum(balanced.predict_proba(X)[:, 1]) > 300
+    by_hand = np.where(y, 1000 / 48, 1000 / 1952)
+    weighted = acgd.L1LogisticClassifier(2.0).fit(X, y, by_hand)
+    np.testing.assert_allclose(balanced.coef_, weighted.coef_, rtol=1e-12)
+
+
+def test_a_class_without_weight_is_refused(rare):
+    X, y = rare
+    with pytest.raises(ValueError, match="0 for all samples of the class"):
+        acgd.L1LogisticClassifier(1.0).fit(X, y, np.where(y, 0.0, 1.0))
+
+
+@pytest.mark.parametrize("estimator", [acgd.L1Regression, acgd.SimplexRegression])
+def test_warm_starts_are_shorter_and_end_at_the_same(estimator, rng):
+    X = rng.normal(size=(200, 300))
+    y = X[:, :40] @ rng.normal(size=40) + rng.normal(size=200)
+    model = estimator(20.0, warm_start=True).fit(X, y)
+    first, coef = model.n_iter_, model.coef_
+    assert model.fit(X, y).n_iter_ < first / 2
+    np.testing.assert_allclose(model.coef_, coef, atol=1e-4)
+    parameter = "radius" if estimator is acgd.L1Regression else "total"
+    model.set_params(**{parameter: 20.5}).fit(X, y)
+    cold = estimator(20.5).fit(X, y)
+    assert model.n_iter_ < cold.n_iter_
+    np.testing.assert_allclose(model.coef_, cold.coef_, atol=2e-3)
+    model.fit(X[:, :100], y)  # another number of features: from the beginning
+
+
+def test_cross_validation_refits_on_all(regression):
+    X, y = regression
+    model = acgd.L1RegressionCV(tol=1e-8).fit(X, y)
+    again = acgd.L1Regression(model.radius_, standardize=True).fit(X, y)
+    np.testing.assert_allclose(model.coef_, again.coef_, atol=1e-3)
+    assert model.radii_[model.best_index_] == model.radius_ == model.path_.radii[model.path_.best]
+    assert len(model.scores_) == 30
+    simple = acgd.L1RegressionCV(choose="one-standard-error").fit(X, y)
+    assert simple.radius_ == simple.path_.radii[simple.path_.one_standard_error] <= model.radius_
+    given = acgd.L1RegressionCV([0.1, 2.0], cv=3).fit(X, y)
+    assert list(given.radii_) == [0.1, 2.0] and given.radius_ == 2.0
+
+
+def test_several_classes_are_cross_validated(rng):
+    X = rng.normal(size=(240, 8)) * 10.0 ** rng.integers(-5, 5, size=8)
+    y = np.array(["a", "b", "c"])[np.argmax((X / X.std(axis=0))[:, :3] + 0.3 * rng.gumbel(size=(240, 3)), axis=1)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = acgd.L1LogisticClassifierCV().fit(X, y)
+    assert model.coef_.shape == (3, 8) and model.score(X, y) > 0.8
+    assert model.scores_[model.best_index_] > 0.75
+    np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1, rtol=1e-12)
+    # The derivatives with respect to the intercepts are 0.
+    shares = model.predict_proba(X).mean(axis=0)
+    np.testing.assert_allclose(shares, [np.mean(y == name) for name in model.classes_], atol=1e-6)
+
+
+def test_a_pickle_is_as_large_as_the_coefficients(rng):
+    X = rng.normal(size=(50, 3000))
+    model = acgd.L1Regression(2.0).fit(X, X[:, 0] + rng.normal(size=50))
+    assert len(pickle.dumps(model)) < 1.2 * 8 * 3000
+    model = acgd.L1RegressionCV(20).fit(X, X[:, 0] + rng.normal(size=50))
+    assert len(pickle.dumps(model)) < 8 * 3000 + 20 * 60 * 12 + 8000
+
+
+def test_ctrl_c_comes_out_and_leaves_the_model_as_it_was(regression):
+    for estimator in (acgd.L1Regression, acgd.L1RegressionCV):
+        model = estimator().fit(*regression)
+        before = model.coef_
+        model.set_params(step=CtrlC(15), direction="toward")
+        with pytest.raises(KeyboardInterrupt):
+            model.fit(*regression)
+        assert model.coef_ is before
+
+
+def test_frames_of_all_libraries(regression):
+    X, y = regression
+    names = [f"column {k}" for k in range(12)]
+    expected = acgd.L1Regression(2.0).fit(X, y).coef_
+    for library in ("pandas", "polars"):
+        frames = pytest.importorskip(library)
+        frame = frames.DataFrame(dict(zip(names, X.T)))
+        model = acgd.L1Regression(2.0).fit(frame, frames.Series(y), frames.Series(np.ones(90)))
+        np.testing.assert_allclose(model.coef_, expected, atol=1e-6)
+        assert list(model.feature_names_in_) == names
+
+
+@pytest.mark.parametrize("is_scaled", [False, True])
+def test_breast_cancer(is_scaled):
+    datasets = pytest.importorskip("sklearn.datasets")
+    X, y = datasets.load_breast_cancer(return_X_y=True)
+    if is_scaled:
+        X = (X - X.mean(axis=0)) / X.std(axis=0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = acgd.L1LogisticClassifierCV().fit(X, y)
+        acgd.L1LogisticClassifier().fit(X, y)
+    assert model.scores_[model.best_index_] > 0.96
+
+
+def test_diabetes():
+    datasets = pytest.importorskip("sklearn.datasets")
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    selection = pytest.importorskip("sklearn.model_selection")
+    X, y = datasets.load_diabetes(return_X_y=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        folds = selection.KFold(5, shuffle=True, random_state=1)
+        ours = selection.cross_val_score(acgd.L1RegressionCV(), X, y, cv=folds)
+        theirs = selection.cross_val_score(linear_model.LassoCV(), X, y, cv=folds)
+        acgd.L1Regression().fit(X, y)
+    assert ours.mean() > theirs.mean() - 0.005
