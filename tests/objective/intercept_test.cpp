@@ -71,6 +71,18 @@ TEST(BestIntercept, HasClosedForms) {
               1e-13);
 }
 
+// Far out on the exponential, where Newton's method alone takes steps of 1.
+TEST(BestIntercept, IsFoundFromFarAway) {
+  const Vector z = 150 * random_vector(kInterceptSamples, 17);
+  const Vector counts = random_vector(kInterceptSamples, 18).cwiseAbs();
+  const double top = z.maxCoeff();
+  const double exact = std::log(counts.sum()) - top - std::log((z.array() - top).exp().sum());
+  EXPECT_GT(top, 250);
+  EXPECT_NEAR(best_intercept(PoissonLoss(counts), z)[0], exact, 1e-12 * std::abs(exact));
+  const Vector labels{{1, -1, 1}}, far{{3e4, 3e4, 3e4}};
+  EXPECT_NEAR(best_intercept(LogisticLoss(labels), far)[0], std::log(2.0) - 3e4, 1e-10);
+}
+
 // One way the median of three, whatever the outlier.
 TEST(BestIntercept, OfHuberOnTheFlatIsAnyOfTheLowest) {
   const Vector y{{-10, 10}};
