@@ -15,7 +15,9 @@ from . import norms as norms
 from . import objectives as objectives
 from . import optimize as optimize
 from . import options as options
+from . import paths as paths
 from . import product as product
+from . import regression as regression
 from . import result as result
 from . import sets as sets
 from . import steps as steps
@@ -25,10 +27,13 @@ from . import vector_sets as vector_sets
 from ._core import Line as Line
 from ._core import Record as Record
 from ._core import __version__ as __version__
+from ._path import Path as Path
 from .atoms import Atom as Atom
 from .atoms import Atoms as Atoms
 from .atoms import LowRank as LowRank
 from .atoms import WeightedAtom as WeightedAtom
+from .classification import L1LogisticClassifier as L1LogisticClassifier
+from .classification import L1LogisticClassifierCV as L1LogisticClassifierCV
 from .combinatorial_sets import Birkhoff as Birkhoff
 from .combinatorial_sets import Matching as Matching
 from .combinatorial_sets import MatroidBases as MatroidBases
@@ -37,6 +42,8 @@ from .combinatorial_sets import PerfectMatching as PerfectMatching
 from .combinatorial_sets import SpanningTrees as SpanningTrees
 from .combinatorial_sets import SubmodularBase as SubmodularBase
 from .combinatorial_sets import TransportPlans as TransportPlans
+from .completion import MatrixCompletion as MatrixCompletion
+from .completion import MatrixCompletionCV as MatrixCompletionCV
 from .composed_sets import LinearImage as LinearImage
 from .composed_sets import MinkowskiSum as MinkowskiSum
 from .composed_sets import Polyhedron as Polyhedron
@@ -61,8 +68,8 @@ from .formulas import LevyTextbook as LevyTextbook
 from .formulas import Rosenbrock as Rosenbrock
 from .formulas import SumOfSquares as SumOfSquares
 from .formulas import Zakharov as Zakharov
+from .matrix_objectives import Completion as Completion
 from .matrix_objectives import MatrixBalancing as MatrixBalancing
-from .matrix_objectives import MatrixCompletion as MatrixCompletion
 from .matrix_sets import Fantope as Fantope
 from .matrix_sets import NuclearBall as NuclearBall
 from .matrix_sets import SchattenBall as SchattenBall
@@ -90,7 +97,11 @@ from .objectives import design as design
 from .optimize import descend as descend
 from .optimize import minimize as minimize
 from .options import Options as Options
+from .paths import path as path
 from .product import Product as Product
+from .regression import L1Regression as L1Regression
+from .regression import L1RegressionCV as L1RegressionCV
+from .regression import SimplexRegression as SimplexRegression
 from .result import Interrupted as Interrupted
 from .result import Result as Result
 from .result import Trace as Trace
@@ -141,6 +152,7 @@ __all__ = [
     "Birkhoff",
     "BlendedPairwise",
     "Box",
+    "Completion",
     "ContinuousGreedy",
     "ConvexHull",
     "Corrective",
@@ -159,6 +171,10 @@ __all__ = [
     "KNormBall",
     "KSparsePolytope",
     "L1Ball",
+    "L1LogisticClassifier",
+    "L1LogisticClassifierCV",
+    "L1Regression",
+    "L1RegressionCV",
     "L2Ball",
     "LeastSquares",
     "Levy",
@@ -173,6 +189,7 @@ __all__ = [
     "Matching",
     "MatrixBalancing",
     "MatrixCompletion",
+    "MatrixCompletionCV",
     "MatroidBases",
     "MinkowskiSum",
     "NamedSet",
@@ -184,6 +201,7 @@ __all__ = [
     "Options",
     "OwlBall",
     "Pairwise",
+    "Path",
     "PerfectMatching",
     "Permutahedron",
     "Poisson",
@@ -201,6 +219,7 @@ __all__ = [
     "Short",
     "Sigmoid",
     "Simplex",
+    "SimplexRegression",
     "SpanningTrees",
     "Spectrahedron",
     "SpectralBall",
@@ -234,6 +253,7 @@ __all__ = [
     "lp_norm",
     "minimize",
     "nuclear_norm",
+    "path",
     "read_tntp",
     "reproduce",
     "schatten_norm",

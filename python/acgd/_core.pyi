@@ -46,6 +46,7 @@ class Objective(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     def value(self, x: NDArray[np.float64]) -> float: ...
     def gradient(self, x: NDArray[np.float64]) -> NDArray[np.float64]: ...
+    def intercept(self, x: NDArray[np.float64]) -> NDArray[np.float64]: ...
     def lipschitz(self) -> float | None: ...
     @property
     def dimension(self) -> int: ...
@@ -56,36 +57,46 @@ class Objective(metaclass=_Type):
     def check_gradient(self, x: NDArray[np.float64]) -> list[str]: ...
 
 def objectives() -> dict[str, Any]: ...
-def least_squares(map: Map, targets: NDArray[np.float64], values: dict[str, Any]) -> Objective: ...
+def least_squares(
+    map: Map,
+    targets: NDArray[np.float64],
+    values: dict[str, Any],
+    weights: NDArray[np.float64] | None,
+) -> Objective: ...
 def logistic(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def sigmoid(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def squared_hinge(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def poisson(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def huber(
     map: Map,
     targets: NDArray[np.float64],
     values: dict[str, Any],
     weights: NDArray[np.float64] | None,
+    intercept: bool,
 ) -> Objective: ...
 def quadratic(
     q: NDArray[np.float64],
@@ -322,8 +333,91 @@ def solve(
 def options() -> list[Any]: ...
 default_checkpoint_times: str
 def statuses() -> list[tuple[str, bool, bool]]: ...
+
+class ObservedMatrix(metaclass=_Type):
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+
+class CompletionOptions(metaclass=_Type):
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+def observed_matrix(
+    shape: tuple[int, int],
+    rows: NDArray[np.int32],
+    cols: NDArray[np.int32],
+    values: NDArray[np.float64],
+    weights: NDArray[np.float64] | None,
+) -> ObservedMatrix: ...
+def completion_options(
+    fit: dict[str, Any],
+    loss: dict[str, Any],
+    run: dict[str, Any],
+    step: Step,
+    direction: Direction,
+) -> CompletionOptions: ...
+def completion_parameters() -> list[Any]: ...
+def fit_completion(
+    seen: ObservedMatrix,
+    radius: float | None,
+    start: tuple[NDArray[np.float64], NDArray[np.float64]] | None,
+    options: CompletionOptions,
+) -> dict[str, Any]: ...
+def fit_completion_path(
+    seen: ObservedMatrix,
+    radii: NDArray[np.float64] | None,
+    seed: int,
+    options: CompletionOptions,
+) -> dict[str, Any]: ...
 def parts_of_map(map: Map) -> tuple[Any, ...]: ...
 def parts_of_objective(objective: Objective) -> tuple[Any, ...]: ...
+
+class Features(metaclass=_Type):
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+
+class Family(metaclass=_Type):
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @property
+    def outputs(self) -> int: ...
+    @property
+    def has_probabilities(self) -> bool: ...
+
+
+class Sets(metaclass=_Type):
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+def dense_features(array: NDArray[np.float64]) -> Features: ...
+def sparse_features(
+    shape: tuple[int, int],
+    starts: NDArray[np.int32],
+    rows: NDArray[np.int32],
+    values: NDArray[np.float64],
+) -> Features: ...
+def make_family(name: str, rho: float, classes: int) -> Family: ...
+def sets_of_radius(name: str, dimension: int) -> Sets: ...
+def group_balls(groups: NDArray[np.float64]) -> Sets: ...
+def path_options() -> list[Any]: ...
+def fit_path(
+    features: Features,
+    targets: NDArray[np.float64],
+    weights: NDArray[np.float64] | None,
+    family: Family,
+    sets: Sets,
+    values: dict[str, Any],
+    radii: NDArray[np.float64],
+    seed: int,
+    folds: list[tuple[list[int], list[int]]],
+    step: Step,
+    direction: Direction,
+    run: dict[str, Any],
+) -> dict[str, Any]: ...
+def sample_objective(
+    family: Family,
+    map: Map,
+    targets: NDArray[np.float64],
+    weights: NDArray[np.float64] | None,
+    intercept: bool,
+) -> Objective: ...
 
 class _Settings(metaclass=_Type):
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...

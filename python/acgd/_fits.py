@@ -32,7 +32,7 @@ class SampleLoss(Objective):
 
     def intercept(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
         """The best constants for these coefficients; none if it has no intercept."""
-        return _core.intercept_of(self._core, x)
+        return self._core.intercept(x)
 
 
 def scale_of(samples: Samples) -> NDArray[np.float64]:

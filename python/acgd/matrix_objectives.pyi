@@ -8,9 +8,11 @@ from . import _arguments, _arrays
 from ._arrays import MatrixLike
 from ._parameters import convert, keywords
 from .objectives import PARAMETERS, Objective, StoredMatrix
-__all__ = ['MatrixBalancing', 'MatrixCompletion']
+__all__ = ['Completion', 'MatrixBalancing']
 
-class MatrixCompletion(Objective):
+def loss_and_rho(keywords: dict[str, Any]) -> dict[str, Any]: ...
+
+class Completion(Objective):
 
     def __init__(
         self,

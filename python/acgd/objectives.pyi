@@ -34,6 +34,8 @@ class Objective:
 
     def gradient(self, x: ArrayLike) -> NDArray[np.float64]: ...
 
+    def intercept(self, x: ArrayLike) -> NDArray[np.float64]: ...
+
     def __repr__(self) -> str: ...
 
 class StoredMatrix(Objective):
@@ -52,12 +54,14 @@ class LeastSquares(Objective):
         A: Any,
         b: ArrayLike,
         *,
+        weights: ArrayLike | None = ...,
         factor: float = ...,
         route: Literal['automatic', 'composite', 'gram-columns', 'gram-matrix'] = ...,
         cache_bytes: int = ...,
         gram_bytes: int = ...,
         expected_iterations: float = ...,
         expected_coordinates: float = ...,
+        intercept: bool = ...,
     ) -> None: ...
 
 class _Model(Objective):
@@ -69,6 +73,7 @@ class _Model(Objective):
         y: ArrayLike,
         *,
         weights: ArrayLike | None = ...,
+        intercept: bool = ...,
         scaling: Literal['automatic', 'sum', 'mean'] = ...,
     ) -> None: ...
 
@@ -77,6 +82,7 @@ class _Model(Objective):
         A: Any,
         y: ArrayLike,
         weights: ArrayLike | None,
+        intercept: bool,
         values: dict[str, Any],
     ) -> None: ...
 
@@ -102,6 +108,7 @@ class Huber(_Model):
         rho: float = ...,
         *,
         weights: ArrayLike | None = ...,
+        intercept: bool = ...,
         scaling: Literal['automatic', 'sum', 'mean'] = ...,
     ) -> None: ...
 
