@@ -27,8 +27,9 @@ class Command {
 
 std::unique_ptr<Command> make_solve();      ///< one problem of the user's own, one rule
 std::unique_ptr<Command> make_compare();    ///< one problem, several rules side by side
-std::unique_ptr<Command> make_predict();    ///< what a model says of other data
 std::unique_ptr<Command> make_recommend();  ///< what a user may like
+std::unique_ptr<Command> make_predict();    ///< what a model says of other data
+std::unique_ptr<Command> make_path();       ///< fits of growing radius, and the best of them
 std::unique_ptr<Command> make_reproduce();  ///< the paper's evaluation
 std::unique_ptr<Command> make_list();       ///< what there is
 std::unique_ptr<Command> make_help();  ///< about a command, a list, a thing of one of the lists

@@ -3,24 +3,26 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "acgd/core/error.hpp"
 #include "acgd/direction/along.hpp"
 #include "acgd/direction/toward.hpp"
 #include "acgd/trace/write_trace.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/live_line.hpp"
+#include "cli/contest.hpp"
+#include "cli/held_out.hpp"
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
-#include "cli/run_problem.hpp"
 #include "cli/run_report.hpp"
 #include "cli/streams.hpp"
-#include "cli/text.hpp"
 #include "problem/direction_kinds.hpp"
+#include "problem/start_kinds.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -35,19 +37,45 @@ class Compare final : public Command {
  private:
   /// All files that are read and written; throws InvalidInput if they cannot be.
   Paths check_paths() const;
+  /// Throws InvalidInput for what is given and has no effect here.
+  void check_idle() const;
+
   std::vector<std::string> directions() const;
   /// What was typed of each run: the step rule, behind its direction if there are several.
   std::vector<std::string> run_names() const;
-  /// "fixed-0.1.csv" for fixed:0.1
-  static std::string trace_name(const std::string& run);
+  /// Each direction with each step rule.
+  std::vector<Contender> contenders() const;
+  /// What starts are drawn from; a single absent one where nothing is drawn.
+  std::vector<std::optional<std::uint64_t>> seeds() const;
+  std::vector<DrawnStart> starts(const LoadedProblem& loaded) const;
+  /// "fixed-0.1.csv" for fixed:0.1; "fixed-0.1.seed-2.csv" if there are several starts.
+  std::string trace_name(std::string run, std::optional<std::uint64_t> seed) const;
+  report::Report page(const Comparison& comparison, const LoadedProblem& loaded,
+                      const std::string& command) const;
 
   ProblemArguments problem_;
+  HeldOutArguments held_out_;
+  Index seeds_ = 0;  ///< 0: not given
   RunArguments run_;
   std::vector<std::string> steps_ = {"adaptive-constant", "adaptive-adjustable", "backtracking",
                                      "open-loop"};
   std::vector<std::string> directions_;  ///< empty: the plain one of the mode
+  std::vector<std::string> accuracies_;  ///< empty: kAccuracies
   ReportArguments files_;
 };
+
+const std::vector<std::string> kAccuracies = {"1e-2", "1e-4", "1e-6"};
+
+int code_of(const Comparison& comparison) {
+  int code = exit_code::usable;
+  for (const Contender& contender : comparison.contenders) {
+    if (!contender.refusal.empty()) code = std::max(code, exit_code::incomplete);
+    for (const ComparedRun& run : contender.runs) {
+      code = std::max(code, exit_code_of(run.result.status));
+    }
+  }
+  return code;
+}
 
 }  // namespace
 
@@ -55,14 +83,30 @@ void Compare::add_to(Parser& parser) {
   Arguments arguments =
       parser.add_command(name(), "the same problem with several step rules side by side");
   problem_.add_to(arguments);
+  arguments.add(
+      "--seeds", seeds_,
+      {"N",
+       "so many starts, drawn from --seed, the next one, ...: medians, and rules compared "
+       "from the same start",
+       false, 1});
+  held_out_.add_to(arguments);
   arguments.begin_group("Step rule");
   arguments.add("--steps", steps_,
-                {"RULES", "with commas between them, as short,fixed:0.1,fixed:0.01"});
+                {"RULES",
+                 "with commas between them, each with its parameters behind colons, as "
+                 "short,fixed:0.1,fixed:0.01"});
   arguments.add("--directions", directions_,
                 {"RULES",
-                 "direction rules, with commas between them, each with each step rule; toward, or "
-                 "along in unconstrained mode, unless given"});
+                 "direction rules, with commas between them, as toward,pairwise:lazy=true, each "
+                 "with each step rule; toward, or along in unconstrained mode, unless given"});
   run_.add_to(arguments);
+  arguments.begin_group("Accuracies");
+  arguments.add(
+      "--accuracies", accuracies_,
+      {"NUMBERS",
+       "parts of the first gap, with commas between them: what it took to come to each of "
+       "them; if given, runs end at the smallest unless a tolerance is given; "
+       "1e-2,1e-4,1e-6 unless given"});
   files_.add_to(arguments, "rule");
 }
 
@@ -82,17 +126,58 @@ std::vector<std::string> Compare::run_names() const {
   return names;
 }
 
-std::string Compare::trace_name(const std::string& run) {
-  std::string file = run + ".csv";
-  std::replace(file.begin(), file.end(), ':', '-');
-  return file;
+std::vector<Contender> Compare::contenders() const {
+  const std::vector<StepChoice> steps = run_.make_steps(steps_);
+  std::vector<DirectionChoice> directions;
+  for (const std::string& text : this->directions()) {
+    directions.push_back(problem::make_direction(text));
+  }
+  problem::refuse_same("steps", steps_, steps);
+  problem::refuse_same("directions", directions_, directions);
+  std::vector<Contender> list;
+  for (const std::string& name : run_names()) {
+    Contender contender{.name = name};
+    contender.options.direction = directions[list.size() / steps.size()];
+    contender.options.step = steps[list.size() % steps.size()];
+    list.push_back(std::move(contender));
+  }
+  return list;
+}
+
+std::vector<std::optional<std::uint64_t>> Compare::seeds() const {
+  if (!problem::is_drawn(problem_.x0)) return {std::nullopt};
+  std::vector<std::optional<std::uint64_t>> list;
+  for (Index k = 0; k < std::max<Index>(seeds_, 1); ++k) {
+    list.push_back(problem_.seed.value_or(1) + static_cast<std::uint64_t>(k));
+  }
+  return list;
+}
+
+std::vector<DrawnStart> Compare::starts(const LoadedProblem& loaded) const {
+  const Problem& problem = loaded.problem;
+  std::vector<DrawnStart> list;
+  for (const auto seed : seeds()) {
+    list.push_back({seed, list.empty()
+                              ? problem.x0
+                              : problem::make_start(problem_.x0, problem.mode, *problem.set,
+                                                    loaded.objective.shape, *seed)});
+  }
+  return list;
+}
+
+std::string Compare::trace_name(std::string run, std::optional<std::uint64_t> seed) const {
+  std::ranges::replace(run, ':', '-');
+  return seeds_ > 1 ? fmt::format("{}.seed-{}.csv", run, *seed) : run + ".csv";
 }
 
 Paths Compare::check_paths() const {
   Paths paths;
   problem_.declare(paths);
+  held_out_.declare(paths);
   for (const std::string& run : run_names()) {
-    if (files_.traces) paths.write("--traces", *files_.traces / trace_name(run));
+    for (const auto seed : seeds()) {
+      if (files_.traces) paths.write("--traces", *files_.traces / trace_name(run, seed));
+    }
   }
   files_.declare(paths);
   paths.check();
@@ -100,61 +185,83 @@ Paths Compare::check_paths() const {
   return paths;
 }
 
+void Compare::check_idle() const {
+  problem_.check_map(files_.report || files_.svg);
+  held_out_.check();
+  if (seeds_ > 0 && !problem::is_drawn(problem_.x0)) {
+    throw InvalidInput(
+        fmt::format("seeds = {}: has no effect without --x0 random-vertex or gaussian: nothing but "
+                    "such a start is drawn",
+                    seeds_));
+  }
+}
+
+report::Report Compare::page(const Comparison& comparison, const LoadedProblem& loaded,
+                             const std::string& command) const {
+  std::vector<NamedResult> results;
+  for (const Contender& contender : comparison.contenders) {
+    if (!contender.runs.empty()) {
+      results.push_back({contender.name, contender.runs.front().result});
+    }
+  }
+  report::Report report = one_section(problem_, loaded, run_.limits, results, command);
+  report::Section& section = report.sections.front();
+  section.table = to_table(comparison);
+  std::vector<std::string> sentences = sentences_of(comparison);
+  if (comparison.starts.size() > 1) {
+    sentences.push_back(fmt::format("Curves, and what is said of single rules, are of seed {}.",
+                                    *comparison.starts[0].seed));
+  }
+  section.notes.insert(section.notes.begin(), sentences.begin(), sentences.end());
+  return report;
+}
+
 int Compare::run(const Context& context) {
   const Paths paths = check_paths();
-  const std::vector<StepChoice> steps = run_.make_steps(steps_);
-  std::vector<DirectionChoice> directions;
-  for (const std::string& text : this->directions())
-    directions.push_back(problem::make_direction(text));
-  problem_.check_map(files_.report || files_.svg);
+  std::vector<Contender> rules = contenders();
+  std::vector<Accuracy> accuracies = to_accuracies(accuracies_.empty() ? kAccuracies : accuracies_);
+  check_idle();
   const LoadedProblem loaded = load(problem_);
-  Options options = run_.options(loaded.objective.shape);
-  const bool no_line = run_.quiet || run_.log_every != 0;
-
-  std::vector<NamedResult> results;
-  nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
+  const bool has_tolerance =
+      run_.given.contains("gap_tolerance") || run_.given.contains("relative_gap_tolerance");
+  Contest contest{.problem = loaded.problem,
+                  .starts = starts(loaded),
+                  .accuracies = std::move(accuracies),
+                  .ends_at_tightest = !accuracies_.empty() && !has_tolerance,
+                  .limits = run_.options(loaded.objective.shape),
+                  .judge = held_out_.read(problem_, loaded),
+                  .log_every = run_.log_every,
+                  .quiet = run_.quiet,
+                  .interrupt = context.interrupt};
   Outputs outputs;
-  int code = exit_code::usable;
-  // What was typed tells rules apart that have one name, as fixed:0.1 and fixed:0.2.
-  for (std::size_t i = 0; const std::string& name : run_names()) {
-    options.direction = directions[i / steps.size()];
-    options.step = steps[i++ % steps.size()];
-    options.observer = log_lines(run_.log_every, run_.quiet, name);
-    experiments::MeasuredRun measured =
-        measure_problem(loaded.problem, options, context.interrupt, no_line, name);
-    Result& result = measured.result;
-    if (files_.traces) {
-      outputs.write([&] { write_into(*files_.traces, trace_name(name), to_csv(result.trace)); });
-    }
-    nlohmann::ordered_json run = {{"name", name}};
-    run.update(to_json(result));
-    run["setup_seconds"] = measured.setup;
-    run["repetitions"] = measured.repetitions;
-    run["options"] = to_json(options);
-    json["runs"].push_back(std::move(run));
-    code = std::max(code, exit_code_of(result.status));
-    results.push_back({name, std::move(result), measured.setup});
-    if (code == exit_code::interrupted) break;
+  contest.finished = [&](const std::string& name, const ComparedStart& start,
+                         const Result& result) {
+    if (!files_.traces) return;
+    outputs.write(
+        [&] { write_into(*files_.traces, trace_name(name, start.seed), to_csv(result.trace)); });
+  };
+  const Comparison comparison = hold(contest, std::move(rules));
+
+  if (files_.result) {
+    nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
+    json.update(to_json(comparison));
+    outputs.write([&] { write_output(*files_.result, dump(json)); });
   }
-  if (files_.result) outputs.write([&] { write_output(*files_.result, dump(json)); });
   if (files_.report || files_.svg) {
-    outputs.write([&] {
-      write_report(one_section(problem_, loaded, options, results, context.line), files_.report,
-                   files_.svg);
-    });
+    outputs.write(
+        [&] { write_report(page(comparison, loaded, context.line), files_.report, files_.svg); });
   }
   if (!run_.quiet) {
     const auto& header = loaded.objective.header;
     if (!header.empty()) print(paths.text(), "header: {}\n", problem::shown_header(header));
-    print(paths.text(), "{}", to_text(result_table(results, loaded.problem.mode)));
-    for (const NamedResult& r : results) {
-      const std::string status(to_string(r.result.status));
-      print(paths.text(), "{}\n",
-            wrap(fmt::format("{}: {} ({})", r.name, status,
-                             message_of(r.result, loaded.problem.mode))));
+    print(paths.text(), "{}", to_text(comparison));
+  }
+  for (const Contender& rule : comparison.contenders) {
+    if (run_.quiet && !rule.refusal.empty()) {
+      print(stderr, "acgd: {}: cannot run ({})\n", rule.name, rule.refusal);
     }
   }
-  return outputs.exit_code(code);
+  return outputs.exit_code(code_of(comparison));
 }
 
 std::unique_ptr<Command> make_compare() { return std::make_unique<Compare>(); }

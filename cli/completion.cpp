@@ -8,6 +8,7 @@
 #include "cli/explanation.hpp"
 #include "cli/streams.hpp"
 #include "cli/topics.hpp"
+#include "problem/radius_words.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {
@@ -94,6 +95,7 @@ std::vector<std::string> names_in(const std::string& topic) {
 
 Values values_of(const FlagWords& flag) {
   if (flag.name == "--objective") return values_in("objectives");
+  if (flag.name == "--set" && flag.value == "SHAPE") return {.words = problem::sets_with_radius()};
   if (flag.name == "--set") return values_in("sets");
   if (flag.name == "--step") return values_in("steps");
   if (flag.name == "--steps" || flag.name == "--strategies") return list_of("steps");

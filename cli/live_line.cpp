@@ -29,7 +29,21 @@ std::string join(const std::vector<Field>& fields) {
 }
 
 constexpr double kSecondsBetween = 0.1;
+constexpr double kFirstSeconds = 0.2;
 constexpr const char* kEraseLine = "\r\x1b[K";
+
+bool shows_lines(bool quiet) { return !quiet && isatty(STDERR_FILENO) == 1; }
+
+void put_line(const std::string& text) {
+  print(stderr, "{}{}", kEraseLine, text);
+  std::fflush(stderr);
+}
+
+std::chrono::steady_clock::time_point after(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
 
 /// A line that wraps around could not be erased, nor could the two ^C that a terminal may put
 /// behind it.
@@ -77,7 +91,7 @@ std::string LiveText::fit(std::size_t columns) const {
 }  // namespace
 
 LiveLine::LiveLine(bool quiet, const Options& limits, std::string title, std::string measure)
-    : on_terminal_(!quiet && isatty(STDERR_FILENO) == 1),
+    : on_terminal_(shows_lines(quiet)),
       max_iterations_(limits.max_iterations),
       time_limit_(limits.time_limit),
       title_(std::move(title)),
@@ -98,8 +112,20 @@ void LiveLine::show(const Record& record) {
   if (!on_terminal_ || record.seconds < next_ || record.iteration == 0) return;
   next_ = record.seconds + kSecondsBetween;
   const LiveText text{title_, measure_, record, seconds_left(record)};
-  print(stderr, "{}{}", kEraseLine, text.fit(free_columns()));
-  std::fflush(stderr);
+  put_line(text.fit(free_columns()));
+}
+
+ProgressLine::ProgressLine(bool quiet)
+    : on_terminal_(shows_lines(quiet)), next_(after(kFirstSeconds)) {}
+
+ProgressLine::~ProgressLine() {
+  if (on_terminal_) put(stderr, kEraseLine);
+}
+
+void ProgressLine::show(const std::function<std::string()>& text) {
+  if (!on_terminal_ || std::chrono::steady_clock::now() < next_) return;
+  next_ = after(kSecondsBetween);
+  put_line(text().substr(0, free_columns()));
 }
 
 std::function<bool(const Record&)> log_lines(Index every, bool quiet, std::string title) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -27,6 +28,23 @@ class LiveLine {
   double time_limit_;
   std::string title_, measure_;
   double next_ = 0.2;  ///< seconds; short runs show nothing
+};
+
+/// The same line with a text, of work that is made of many runs.
+class ProgressLine {
+ public:
+  /// Shows nothing unless standard error is a terminal.
+  explicit ProgressLine(bool quiet);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// Shows what `text` returns, cut off where the terminal ends, if it is time for it.
+  void show(const std::function<std::string()>& text);
+
+ private:
+  bool on_terminal_;
+  std::chrono::steady_clock::time_point next_;
 };
 
 /// An observer that prints a line on standard error at iterations 0, N, 2N, ... and the last one,

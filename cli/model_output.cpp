@@ -5,14 +5,16 @@
 #include <nlohmann/json.hpp>
 
 #include "acgd/core/error.hpp"
+#include "problem/completion_model_file.hpp"
 #include "problem/model_file.hpp"
 
 namespace acgd::cli {
 
 void check_model(const ProblemArguments& arguments, const problem::LoadedObjective& objective) {
+  if (objective.completion) return;
   if (!objective.model) {
-    throw InvalidInput(
-        fmt::format("model: the objective {} is not made of samples", arguments.objective.name));
+    throw InvalidInput(fmt::format("model: the objective {} is not made of samples or ratings",
+                                   arguments.objective.name));
   }
   const problem::SampleLayout& layout = objective.samples->layout;
   problem::check_names({.objective = {},
@@ -24,24 +26,32 @@ void check_model(const ProblemArguments& arguments, const problem::LoadedObjecti
 
 std::string model_json(const ProblemArguments& arguments, const problem::LoadedObjective& objective,
                        const Result& result, const problem::Scores& scores) {
-  LinearModel model = objective.model(result);
-  model.set = arguments.mode == "constrained" ? arguments.set : "";
-  for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
-  return problem::to_json(model);
+  const auto finish = [&](auto model) {
+    model.set = arguments.mode == "constrained" ? arguments.set : "";
+    for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
+    return problem::to_json(model);
+  };
+  return objective.completion ? finish(objective.completion(result))
+                              : finish(objective.model(result));
+}
+
+nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
+                               const problem::SampleChoices& choices) {
+  nlohmann::ordered_json told;
+  if (!summary.layout.coding.classes.empty()) told["classes"] = summary.layout.coding.classes;
+  if (!summary.weights.empty()) told["weights"] = summary.weights;
+  if (summary.balanced) told["class-weights"] = "balanced";
+  told["missing"] = choices.missing;
+  told["dropped"] = summary.dropped;
+  told["filled"] = summary.filled;
+  told["standardize"] = choices.standardize;
+  return told;
 }
 
 void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,
                   const problem::LoadedObjective& objective, const Result& result) {
   if (!objective.samples) return;
-  const problem::SampleSummary& summary = *objective.samples;
-  nlohmann::ordered_json& told = json["problem"];
-  if (!summary.layout.coding.classes.empty()) told["classes"] = summary.layout.coding.classes;
-  if (!summary.weights.empty()) told["weights"] = summary.weights;
-  if (summary.balanced) told["class-weights"] = "balanced";
-  told["missing"] = arguments.objective.samples.missing;
-  told["dropped"] = summary.dropped;
-  told["filled"] = summary.filled;
-  told["standardize"] = arguments.objective.samples.standardize;
+  json["problem"].update(to_json(*objective.samples, arguments.objective.samples));
   const Vector intercept = objective.model(result).intercept;
   if (intercept.size() == 0) return;
   json["intercept"] = std::vector<double>(intercept.begin(), intercept.end());

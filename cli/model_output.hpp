@@ -15,7 +15,11 @@ void check_model(const ProblemArguments& arguments, const problem::LoadedObjecti
 std::string model_json(const ProblemArguments& arguments, const problem::LoadedObjective& objective,
                        const Result& result, const problem::Scores& scores);
 
-/// What was done to samples, under "problem", and the "intercept"; nothing of other objectives.
+/// What was done to samples: classes, weights, missing, dropped, filled, standardize.
+nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
+                               const problem::SampleChoices& choices);
+
+/// That under "problem", and the "intercept"; nothing of other objectives.
 void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,
                   const problem::LoadedObjective& objective, const Result& result);
 

@@ -7,8 +7,10 @@
 #include "cli/paths.hpp"
 #include "cli/streams.hpp"
 #include "problem/alike_samples.hpp"
+#include "problem/completion_model_file.hpp"
 #include "problem/model_file.hpp"
 #include "problem/predictions.hpp"
+#include "problem/ratings_model.hpp"
 #include "problem/sample_frame.hpp"
 
 namespace acgd::cli {
@@ -24,6 +26,8 @@ class Predict final : public Command {
  private:
   Paths check_paths() const;
   int predict_linearly(const problem::ModelDocument& document, const Paths& paths) const;
+  /// Of pairs of user and item.
+  int predict_ratings(const problem::ModelDocument& document, const Paths& paths) const;
   void tell(const Paths& paths, Index count, const Scores& scores) const;
 
   OutputPath model_, data_, targets_;
@@ -41,8 +45,8 @@ void Predict::add_to(Parser& parser) {
                 {"FILE", "what --model of acgd solve or path has written", true});
   arguments.add("--data", data_,
                 {"FILE",
-                 "samples: columns are found by name where model and file have names; - is "
-                 "standard input",
+                 "samples: columns are found by name where model and file have names; or pairs of "
+                 "user and item; - is standard input",
                  true});
   arguments.add("--format", format_,
                 {"csv|tsv|npy|mtx|libsvm|text", "of --data, where its name does not say"});
@@ -89,6 +93,20 @@ int Predict::predict_linearly(const problem::ModelDocument& document, const Path
   return exit_code::usable;
 }
 
+int Predict::predict_ratings(const problem::ModelDocument& document, const Paths& paths) const {
+  const std::pair<const char*, bool> idle[] = {{"format", !format_.empty()},
+                                               {"targets", targets_.has_value()},
+                                               {"target-column", !target_column_.empty()},
+                                               {"probabilities", probabilities_}};
+  for (const auto& [name, given] : idle) {
+    if (given) throw InvalidInput(fmt::format("{}: has no effect for a model of ratings", name));
+  }
+  const io::CsvTable table = problem::predict_pairs(problem::to_completion_model(document), *data_);
+  write_output(output_, io::to_csv(table));
+  tell(paths, table.values.rows(), {});
+  return exit_code::usable;
+}
+
 void Predict::tell(const Paths& paths, Index count, const Scores& scores) const {
   if (quiet_) return;
   if (!is_direct(output_)) {
@@ -107,8 +125,9 @@ int Predict::run(const Context&) {
   const problem::ModelDocument document(*model_);
   const std::string kind = document.kind();
   if (kind == "linear") return predict_linearly(document, paths);
-  throw InvalidInput(
-      fmt::format("model = {}: is of the kind {}: must be linear", model_->string(), kind));
+  if (kind == "completion") return predict_ratings(document, paths);
+  throw InvalidInput(fmt::format("model = {}: is of the kind {}: must be linear or completion",
+                                 model_->string(), kind));
 }
 
 std::unique_ptr<Command> make_predict() { return std::make_unique<Predict>(); }

@@ -54,8 +54,10 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.add("--mode", mode,
                 {"constrained|unconstrained",
                  "stay in the set, or descend with the set as the unit ball of a norm"});
-  arguments.add("--x0", x0, {"START", "where to start: a file, zero, vertex or gaussian"});
-  arguments.add("--seed", seed, {"N", "of a gaussian start; 1 unless given"});
+  arguments.add("--x0", x0,
+                {"START", "where to start: a file, zero, vertex, random-vertex or gaussian"});
+  arguments.add("--seed", seed,
+                {"N", "of a start that is drawn, random-vertex or gaussian; 1 unless given"});
 }
 
 void ProblemArguments::declare(Paths& paths) const {
@@ -76,8 +78,8 @@ void ProblemArguments::check_map(bool is_drawn) const {
 
 LoadedProblem load(const ProblemArguments& arguments) {
   const Mode mode = to_mode(arguments.mode);
-  if (arguments.seed && arguments.x0 != "gaussian") {
-    throw InvalidInput("seed: has no effect without --x0 gaussian");
+  if (arguments.seed && !problem::is_drawn(arguments.x0)) {
+    throw InvalidInput("seed: has no effect without --x0 random-vertex or gaussian");
   }
   for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
     if (file) tell_where_to_fetch(*file);

@@ -28,8 +28,14 @@ Json json_of(const Parameter& parameter) {
 
 }  // namespace
 
+Json to_json(const Counts& counts) {
+  return {{"iterations", counts.iterations},
+          {"gradients", counts.gradients},
+          {"oracle_calls", counts.oracle_calls},
+          {"trials", counts.trials}};
+}
+
 Json to_json(const Result& result) {
-  const Counts& counts = result.counts;
   const Seconds& seconds = result.seconds;
   return {{"status", to_string(result.status)},
           {"usable", is_usable(result.status)},
@@ -42,11 +48,7 @@ Json to_json(const Result& result) {
           {"best_gap", result.best_gap},
           {"direction", result.direction},
           {"atoms", result.atoms.size()},
-          {"counts",
-           {{"iterations", counts.iterations},
-            {"gradients", counts.gradients},
-            {"oracle_calls", counts.oracle_calls},
-            {"trials", counts.trials}}},
+          {"counts", to_json(result.counts)},
           {"seconds",
            {{"total", seconds.total},
             {"gradient", seconds.gradient},

@@ -11,6 +11,8 @@ namespace acgd::cli {
 /// status, message, value, gap, counts, seconds by stage; what is not finite is null.
 nlohmann::ordered_json to_json(const Result& result);
 
+nlohmann::ordered_json to_json(const Counts& counts);
+
 /// The options as they are in the end, with the parameters of the rules. An absent one of a rule is
 /// told in words, an absent limit is null.
 nlohmann::ordered_json to_json(Options options);

@@ -61,6 +61,15 @@ std::string now() {
   return fmt::format("{:%Y-%m-%d %H:%M} UTC", fmt::gmtime(seconds));
 }
 
+template <class AnyReport>
+void write_pages(const AnyReport& report, const OutputPath& page, const OutputPath& pictures) {
+  if (page) write_output(*page, report::to_html(report));
+  if (!pictures) return;
+  for (const report::Picture& picture : report::to_svg(report)) {
+    write_into(*pictures, picture.name, picture.svg);
+  }
+}
+
 const NamedResult& best_of(const std::vector<NamedResult>& results) {
   return *std::ranges::min_element(
       results, [](const auto& a, const auto& b) { return a.result.value < b.result.value; });
@@ -184,11 +193,19 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
 
 void write_report(const report::Report& report, const OutputPath& page,
                   const OutputPath& pictures) {
-  if (page) write_output(*page, report::to_html(report));
-  if (!pictures) return;
-  for (const report::Picture& picture : report::to_svg(report)) {
-    write_into(*pictures, picture.name, picture.svg);
-  }
+  write_pages(report, page, pictures);
+}
+
+void write_report(const report::PathReport& report, const OutputPath& page,
+                  const OutputPath& pictures) {
+  write_pages(report, page, pictures);
+}
+
+void sign(report::PathReport& report, const std::string& command) {
+  report.command = command;
+  report.version = ACGD_VERSION;
+  report.machine = machine();
+  report.date = now();
 }
 
 std::string to_text(const Summary& summary) {

@@ -10,6 +10,7 @@
 #include "cli/parser.hpp"
 #include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
+#include "report/path_report.hpp"
 #include "report/report.hpp"
 
 namespace acgd::cli {
@@ -47,6 +48,13 @@ report::Report empty_report(std::string title, std::string command);
 
 /// Writes the page and the pictures, each if asked for.
 void write_report(const report::Report& report, const OutputPath& page, const OutputPath& pictures);
+
+/// The same of a path.
+void write_report(const report::PathReport& report, const OutputPath& page,
+                  const OutputPath& pictures);
+
+/// Says what was typed, and with which version, on which machine and when.
+void sign(report::PathReport& report, const std::string& command);
 
 /// What `acgd solve` prints when it is done.
 struct Summary {

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -7,7 +5,7 @@
 #include "acgd/direction/toward.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"
-#include "cli/data_sets.hpp"
+#include "cli/held_out.hpp"
 #include "cli/live_line.hpp"
 #include "cli/model_output.hpp"
 #include "cli/output_files.hpp"
@@ -46,8 +44,8 @@ class Solve final : public Command {
   RunArguments run_;
   std::string step_ = std::string(Options().step.name());
   std::string direction_ = std::string(Options().direction.name());
-  OutputPath trace_, result_, solution_, atoms_, report_, svg_, test_, test_targets_;
-  OutputPath model_;
+  OutputPath trace_, result_, solution_, atoms_, report_, svg_, model_;
+  HeldOutArguments held_out_;
   CheckpointArguments checkpoint_;
 };
 
@@ -56,9 +54,7 @@ class Solve final : public Command {
 void Solve::add_to(Parser& parser) {
   Arguments arguments = parser.add_command(name(), "solve a problem of your own");
   problem_.add_to(arguments);
-  arguments.add("--test", test_, {"FILE", "held-out data: accuracy and AUC, or RMSE and MAE"});
-  arguments.add("--test-targets", test_targets_,
-                {"FILE", "what the held-out samples should predict; else found as in --data"});
+  held_out_.add_to(arguments);
   arguments.begin_group("Step rule");
   arguments.add("--step", step_,
                 {"RULE", "the step rule, as short or fixed:length=0.1; see: acgd list steps"});
@@ -97,8 +93,7 @@ void Solve::add_to(Parser& parser) {
 Paths Solve::check_paths() const {
   Paths paths;
   problem_.declare(paths);
-  paths.read("--test", test_);
-  paths.read("--test-targets", test_targets_);
+  held_out_.declare(paths);
   paths.write("--trace", trace_);
   if (trace_ && !is_direct(*trace_)) paths.write("--trace", TraceStream::partial_of(*trace_));
   paths.write("--result", result_);
@@ -132,7 +127,7 @@ void Solve::check_idle() const {
     throw InvalidInput("atoms: has no effect with --direction toward, which keeps none");
   }
   problem_.check_map(report_ || svg_);
-  if (test_targets_ && !test_) throw InvalidInput("test-targets: has no effect without --test");
+  held_out_.check();
 }
 
 std::vector<std::string> Solve::written() const {
@@ -149,7 +144,6 @@ int Solve::run(const Context& context) {
   const StepChoice step = run_.make_steps({step_})[0];
   const DirectionChoice direction = problem::make_direction(direction_);
   check_idle();
-  if (test_) tell_where_to_fetch(*test_);
   const auto begin = Clock::now();
   const LoadedProblem loaded = load(problem_);
   if (model_) check_model(problem_, loaded.objective);
@@ -160,11 +154,7 @@ int Solve::run(const Context& context) {
   options.trace = report_ || svg_;
   options.checkpoint = checkpoint_.options();
   options.resume = checkpoint_.read();
-  if (test_ && !loaded.objective.test) {
-    throw InvalidInput(
-        fmt::format("test: the objective {} has nothing to predict", problem_.objective.name));
-  }
-  const problem::Judge judge = test_ ? loaded.objective.test({*test_, test_targets_}) : nullptr;
+  const problem::Judge judge = held_out_.read(problem_, loaded);
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
   Watch watch(trace_, checkpoint_.file, options);

@@ -43,6 +43,7 @@ constexpr int usable = 0;         ///< there is a result to work with; the JSON 
 constexpr int bad_input = 2;      ///< an argument or a file is wrong, or an output cannot be
                                   ///< written; or there is not enough memory
 constexpr int trouble = 3;        ///< numerical trouble; the best point is written
+constexpr int incomplete = 4;     ///< a rule of several cannot run; all is written of the others
 constexpr int interrupted = 130;  ///< by Ctrl-C; 128 and the signal by others. All is written
 }  // namespace exit_code
 

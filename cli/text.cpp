@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <sstream>
+#include <utility>
 #include <vector>
 
 namespace acgd::cli {
@@ -20,17 +23,40 @@ void append(std::string& text, const std::vector<std::string>& cells,
   text += '\n';
 }
 
-}  // namespace
-
-std::string to_text(const report::Table& table) {
+std::vector<std::size_t> widths_of(const report::Table& table) {
   std::vector<std::size_t> widths;
   for (const std::string& name : table.columns) widths.push_back(name.size());
   for (const auto& row : table.rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
+  return widths;
+}
+
+}  // namespace
+
+std::string to_text(const report::Table& table) {
+  const std::vector<std::size_t> widths = widths_of(table);
   std::string text;
   append(text, table.columns, widths);
   for (const auto& row : table.rows) append(text, row, widths);
+  return text;
+}
+
+std::string to_narrow_text(const report::Table& table, std::size_t width) {
+  const std::vector<std::size_t> widths = widths_of(table);
+  const std::size_t rest =
+      std::accumulate(widths.begin() + 1, widths.end(), std::size_t{0}) + 2 * (widths.size() - 1);
+  if (widths[0] + rest <= width) return to_text(table);
+  const std::size_t room = width - std::min(rest, width);
+  report::Table narrow = table;
+  const auto shorten = [&](std::string& cell) {
+    return cell.size() > room ? std::exchange(cell, "") + '\n' : "";
+  };
+  std::vector<std::string> above = {shorten(narrow.columns[0])};
+  for (auto& row : narrow.rows) above.push_back(shorten(row[0]));
+  std::istringstream lines(to_text(narrow));
+  std::string text, line;
+  for (std::size_t i = 0; std::getline(lines, line); ++i) text += above[i] + line + '\n';
   return text;
 }
 

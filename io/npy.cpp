@@ -53,10 +53,14 @@ Type find_type(std::string_view name) {
                        [&](const Type& type) { return type.name == name; });
 }
 
+/// What NaN is: bad, or a number that is missing.
+enum class Gaps { refused, kept };
+
 /// A .npy file: the header on construction, then its numbers in their order.
 class NpyInput {
  public:
-  explicit NpyInput(const std::filesystem::path& file) : bytes_(file), name_(file.string()) {
+  explicit NpyInput(const std::filesystem::path& file, Gaps gaps = Gaps::refused)
+      : bytes_(file), name_(file.string()), gaps_(gaps) {
     read_header();
     const std::size_t dimensions = header_.shape.size();
     if (dimensions != 1 && dimensions != 2) {
@@ -78,6 +82,7 @@ class NpyInput {
       type_.convert(chunk_.data(), now, values + done);
       for (Index k = done; k < done + now; ++k) {
         if (std::isfinite(values[k])) continue;
+        if (gaps_ == Gaps::kept && std::isnan(values[k])) continue;
         fail_at(count_ + k, values[k]);
       }
       done += now;
@@ -147,6 +152,7 @@ class NpyInput {
 
   ByteInput bytes_;
   std::string name_;
+  Gaps gaps_;
   NpyHeader header_;
   Type type_ = {};
   std::vector<char> chunk_;
@@ -172,10 +178,7 @@ std::string with_header(const NpyHeader& header, const double* values, Index cou
   return result;
 }
 
-}  // namespace
-
-Matrix read_npy_matrix(const std::filesystem::path& file) {
-  NpyInput input(file);
+Matrix read_all(NpyInput input) {
   Matrix result(input.rows(), input.cols());
   if (input.by_rows()) {
     // Several rows at once: one alone would write to every column for each of its numbers.
@@ -192,6 +195,14 @@ Matrix read_npy_matrix(const std::filesystem::path& file) {
   }
   input.finish();
   return result;
+}
+
+}  // namespace
+
+Matrix read_npy_matrix(const std::filesystem::path& file) { return read_all(NpyInput(file)); }
+
+Matrix read_npy_with_gaps(const std::filesystem::path& file) {
+  return read_all(NpyInput(file, Gaps::kept));
 }
 
 Vector read_npy_vector(const std::filesystem::path& file) {

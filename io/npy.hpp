@@ -16,6 +16,8 @@ Vector read_npy_vector(const std::filesystem::path& file);
 
 /// The same for two dimensions; one dimension is a column.
 Matrix read_npy_matrix(const std::filesystem::path& file);
+/// The same where numbers may be missing: those are NaN.
+Matrix read_npy_with_gaps(const std::filesystem::path& file);
 
 /// The bytes of a .npy file, of type f8. A vector has one dimension.
 std::string to_npy(const Vector& vector);

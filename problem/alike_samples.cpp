@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "acgd/core/error.hpp"
 #include "io/text_input.hpp"
 #include "problem/columns.hpp"
 #include "problem/gaps.hpp"
 #include "problem/raw_samples.hpp"
-#include "problem/words.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -64,17 +64,26 @@ class ColumnMatch {
   Index place_of(const std::string& feature, const io::TableColumns& columns) const {
     const auto found = std::find(columns.names.begin(), columns.names.end(), feature);
     if (found == columns.names.end()) {
-      const auto meant = nearest(feature, columns.names);
-      throw InvalidInput(
-          fmt::format("{} has no column {}, which is one of the {} features{}", name(),
-                      io::shown_name(feature), layout_.features,
-                      meant ? fmt::format("; its column {} is none", io::shown_name(*meant)) : ""));
+      throw InvalidInput(fmt::format("{} has no column {}, which is one of the {} features{}",
+                                     name(), io::shown_name(feature), layout_.features,
+                                     suggestion(feature, others(columns))));
     }
     if (std::count(columns.names.begin(), columns.names.end(), feature) > 1) {
       throw InvalidInput(fmt::format("{} has several columns {}, must have one of them", name(),
                                      io::shown_name(feature)));
     }
     return found - columns.names.begin();
+  }
+
+  /// Columns that are no feature.
+  std::vector<std::string> others(const io::TableColumns& columns) const {
+    std::vector<std::string> names;
+    std::copy_if(columns.names.begin(), columns.names.end(), std::back_inserter(names),
+                 [&](const std::string& name) {
+                   return std::find(layout_.columns.begin(), layout_.columns.end(), name) ==
+                          layout_.columns.end();
+                 });
+    return names;
   }
 
   std::optional<Index> target_among(const io::TableColumns& columns) const {

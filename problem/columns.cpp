@@ -47,10 +47,14 @@ Index find_column(const std::string& argument, const std::string& text,
         fmt::format("{} = {}: {} has no header with names; a number tells the column, from 1 to {}",
                     argument, text, file.string(), columns.count));
   }
-  const auto meant = nearest(text, columns.names);
-  throw InvalidInput(
-      fmt::format("{} = {}: no column of {} is called so{}", argument, text, file.string(),
-                  meant ? fmt::format("; did you mean {}?", io::shown_name(*meant)) : ""));
+  throw InvalidInput(fmt::format("{} = {}: no column of {} is called so{}", argument, text,
+                                 file.string(), suggestion(text, columns.names)));
+}
+
+std::string suggestion(const std::string& text, const std::vector<std::string>& names) {
+  constexpr std::size_t shortest = 3;
+  const auto meant = text.size() < shortest ? std::nullopt : nearest(text, names);
+  return meant ? fmt::format("; did you mean {}?", io::shown_name(*meant)) : "";
 }
 
 std::string name_of_column(Index column, const io::TableColumns& columns) {

@@ -21,6 +21,10 @@ std::optional<Index> find_column(const std::string& text, const io::TableColumns
 Index find_column(const std::string& argument, const std::string& text,
                   const io::TableColumns& columns, const std::filesystem::path& file);
 
+/// "; did you mean NAME?" of the name that was probably meant; nothing of words so short that any
+/// would be like them.
+std::string suggestion(const std::string& text, const std::vector<std::string>& names);
+
 /// The column by its name, or by its number from 1 where it has none: find_column() finds it again.
 std::string name_of_column(Index column, const io::TableColumns& columns);
 

@@ -25,22 +25,16 @@ CompletionOptions completion_options(const ObjectiveSource& source, CompletionOp
   const CompletionOptions plain;
   CompletionOptions typed;
   const std::string name(MatrixCompletion::name);
-  const Owner owner{.argument = "objective", .name = name, .syntax = name};
-  const auto rest = split_name(source.name).rest;
   Description description = typed.describe();
-  try {
-    assign(owner, match(owner, rest, description), {}, description);
-    validate(description);
-  } catch (const InvalidInput& error) {
-    refuse_typed(owner.argument, source.name, error);
-  }
+  read_parameters({.argument = "objective", .name = name, .syntax = name}, source.name,
+                  description);
   if (source.loss) {
     if (typed.loss != plain.loss || typed.rho != plain.rho) refuse_second_loss();
     typed.loss = *source.loss == "squared" ? CompletionLoss::squared : CompletionLoss::huber;
     if (typed.loss == CompletionLoss::huber) typed.rho = huber_parameter(*source.loss);
     return typed;
   }
-  return rest ? typed : otherwise;
+  return split_name(source.name).rest ? typed : otherwise;
 }
 
 CompletionPath fit_ratings(const ObjectiveSource& source, CompletionPathOptions options) {

@@ -3,17 +3,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "acgd/core/error.hpp"
 #include "acgd/fit/samples.hpp"
 #include "io/foreign_format.hpp"
 #include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
+#include "io/npy.hpp"
 
 namespace acgd::problem {
 namespace {
 
 using io::ColumnRole;
+
+/// Throws InvalidInput for the first row of a column that has a gap and must not.
+void check_gaps(const Matrix& matrix, Index column, ColumnRole role, const RawRequest& request) {
+  const std::string& cure =
+      role == ColumnRole::feature ? request.table.cure_of_features : request.table.cure_of_others;
+  if (cure.empty() || role == ColumnRole::ignored) return;
+  for (Index i = 0; i < matrix.rows(); ++i) {
+    if (!std::isnan(matrix(i, column))) continue;
+    throw InvalidInput(fmt::format("{}: row {}, column {}: nan is missing: {}",
+                                   request.data.string(), i + 1, column + 1, cure));
+  }
+}
 
 /// A matrix of numbers, whose columns have roles as those of a table do.
 RawSamples split_matrix(const Matrix& matrix, const RawRequest& request) {
@@ -24,6 +38,7 @@ RawSamples split_matrix(const Matrix& matrix, const RawRequest& request) {
   Matrix kept(matrix.rows(), features);
   Index next = 0;
   for (Index k = 0; k < matrix.cols(); ++k) {
+    check_gaps(matrix, k, samples.roles[static_cast<std::size_t>(k)], request);
     switch (samples.roles[static_cast<std::size_t>(k)]) {
       case ColumnRole::feature:
         kept.col(next++) = matrix.col(k);
@@ -120,6 +135,9 @@ RawSamples read_raw(const RawRequest& request) {
                                 : request.format;
   if (format == io::Format::libsvm) return read_libsvm(request);
   if (format == io::Format::table) return read_table(request);
+  if (format == io::Format::npy) {
+    return split_matrix(io::read_npy_with_gaps(request.data), request);
+  }
   io::AnyMatrix matrix = io::read_named_matrix(request.data, format).matrix;
   if (auto* sparse = std::get_if<SparseMatrix>(&matrix)) {
     return take_sparse(std::move(*sparse), request);

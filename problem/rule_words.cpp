@@ -72,4 +72,22 @@ void set_parameters(const std::string& argument, const std::string& text, std::s
   }
 }
 
+std::string meaning(std::string_view rule, const Description& description) {
+  std::string text(rule);
+  for (const Parameter& parameter : description) {
+    text += fmt::format(":{}={}", dashed(parameter.name), shown(parameter));
+  }
+  return text;
+}
+
+void refuse_same(const std::string& argument, const std::vector<std::string>& texts,
+                 const std::vector<std::string>& meanings) {
+  for (std::size_t i = 0; i < meanings.size(); ++i) {
+    const auto first = std::find(meanings.begin(), meanings.end(), meanings[i]) - meanings.begin();
+    if (static_cast<std::size_t>(first) == i) continue;
+    throw InvalidInput(fmt::format("{} = {}: is the same rule as {}: one of them is enough",
+                                   argument, texts[i], texts[static_cast<std::size_t>(first)]));
+  }
+}
+
 }  // namespace acgd::problem

@@ -65,4 +65,21 @@ Choice make_rule(const std::string& argument, const std::string& text,
   return choice;
 }
 
+/// A rule with all its parameters: the same text of two that are one.
+std::string meaning(std::string_view rule, const Description& description);
+
+/// Throws InvalidInput if two of the texts mean one rule, however they are written; `meanings` are
+/// theirs, in order.
+void refuse_same(const std::string& argument, const std::vector<std::string>& texts,
+                 const std::vector<std::string>& meanings);
+
+/// The same of the rules themselves.
+template <class Choice>
+void refuse_same(const std::string& argument, const std::vector<std::string>& texts,
+                 std::vector<Choice> rules) {
+  std::vector<std::string> meanings;
+  for (Choice& rule : rules) meanings.push_back(meaning(rule.name(), rule.describe()));
+  refuse_same(argument, texts, meanings);
+}
+
 }  // namespace acgd::problem

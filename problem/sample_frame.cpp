@@ -16,14 +16,11 @@ Shape SampleFrame::shape() const {
 
 LinearModel SampleFrame::model(const Objective& f, const Result& result) const {
   LinearModel model{.objective = objective,
-                    .columns = layout.columns,
                     .coefficients = SparseMatrix(layout.features, outputs),
                     .scaling = scaling,
-                    .target = layout.target,
-                    .fill = layout.fill,
                     .value = result.value,
                     .gap = result.gap};
-  if (layout.coding.numbers_classes()) model.classes = layout.coding.classes;
+  take_names(model, layout);
   const bool scaled = scaling.scale.size() > 0;
   SparseMatrix& coefficients = model.coefficients;
   for (Index k = 0; k < outputs; ++k) {
@@ -37,6 +34,13 @@ LinearModel SampleFrame::model(const Objective& f, const Result& result) const {
   model.intercept = f.intercept(result.x);
   if (scaling.center.size() > 0) model.intercept -= coefficients.transpose() * scaling.center;
   return model;
+}
+
+void take_names(LinearModel& model, const SampleLayout& layout) {
+  model.columns = layout.columns;
+  if (layout.coding.numbers_classes()) model.classes = layout.coding.classes;
+  model.target = layout.target;
+  model.fill = layout.fill;
 }
 
 SampleLayout layout_of(const LinearModel& model) {

@@ -26,6 +26,9 @@ struct SampleFrame {
   LinearModel model(const Objective& f, const Result& result) const;
 };
 
+/// Tells a model what its samples are called: columns, classes, target; and what fills gaps.
+void take_names(LinearModel& model, const SampleLayout& layout);
+
 /// The layout of the samples that a model was made of.
 SampleLayout layout_of(const LinearModel& model);
 

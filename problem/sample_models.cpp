@@ -19,8 +19,13 @@
 namespace acgd::problem {
 namespace {
 
+Design design_of(const std::shared_ptr<const Matrix>& matrix) {
+  return std::make_shared<const DenseMap>(matrix);
+}
+Design design_of(const std::shared_ptr<const SparseMatrix>& matrix) { return *matrix; }
+
 Design design(const Features& features) {
-  return std::visit([](const auto& matrix) { return Design(*matrix); }, features);
+  return std::visit([](const auto& matrix) { return design_of(matrix); }, features);
 }
 
 /// What the samples of a loss are to the tool.

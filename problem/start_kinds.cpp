@@ -27,9 +27,9 @@ Atom zero(const Shape& shape) {
 }
 
 /// Independent standard normal numbers, the same on every machine (Box and Muller).
-Vector gaussian(Index size, std::uint64_t seed) {
+Vector gaussian(const std::string& start, Index size, std::uint64_t seed) {
   if (size > io::kMaxDimension) {
-    throw InvalidInput(fmt::format("x0 = gaussian: {} numbers, must be at most {} of them", size,
+    throw InvalidInput(fmt::format("x0 = {}: {} numbers, must be at most {} of them", start, size,
                                    io::kMaxDimension));
   }
   std::mt19937_64 engine(seed);
@@ -49,6 +49,8 @@ const std::vector<Kind>& start_kinds() {
       {"vertex", "vertex",
        "a vertex of the set; the default for vectors inside a set, and where 0 is not in it"},
       {"zero", "zero", "the origin; the default for matrices, and in unconstrained mode"},
+      {"random-vertex", "random-vertex",
+       "the vertex of the set that is lowest along a direction drawn from --seed"},
       {"gaussian", "gaussian", "standard normal numbers from --seed"},
       {"file", "FILE",
        "a vector file: .npy, .csv, .tsv, .mtx or numbers as text; or one of --atoms"}};
@@ -63,6 +65,8 @@ std::optional<std::filesystem::path> file_of_start(const std::string& text) {
   return text;
 }
 
+bool is_drawn(const std::string& text) { return text == "random-vertex" || text == "gaussian"; }
+
 Start make_start(const std::string& text, Mode mode, const Oracle& set, const Shape& shape,
                  std::uint64_t seed) {
   if (text == "vertex") return set.start();
@@ -73,7 +77,12 @@ Start make_start(const std::string& text, Mode mode, const Oracle& set, const Sh
     if (!is_zero_better) return set.start();
   }
   if (text == "zero" || text.empty()) return zero(shape);
-  if (text == "gaussian") return Atom(gaussian(shape.dimension, seed));
+  if (text == "gaussian") return Atom(gaussian(text, shape.dimension, seed));
+  if (text == "random-vertex") {
+    OracleCall call;
+    set.minimize(Gradient(gaussian(text, shape.dimension, seed)), call);
+    return call.atom;
+  }
   if (io::is_atoms_file(text)) {
     const Start start(io::read_atoms(text, shape.dimension));
     // The entries of a matrix do not say of which rank-one matrices it was made.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "report/stroke.hpp"
@@ -11,6 +12,9 @@
 
 namespace acgd::report {
 namespace {
+
+/// The largest that is drawn, over the largest of the model.
+constexpr double kMostTimes = 5;
 
 bool is_narrow(const PathCanvas& canvas) { return canvas.width < kWideCanvas.width; }
 
@@ -55,12 +59,12 @@ std::string line_look(std::size_t place) {
 std::string line_svg(const PathReport& report, const PathFrame& frame, std::size_t j,
                      const std::string& look, const std::string& more = "") {
   const PathCoefficient& coefficient = report.coefficients[j];
-  const std::string drawn = path_line(report, frame, coefficient.values, look);
+  const std::string drawn = path_line(report, frame, coefficient.values,
+                                      "class=\"touch\" stroke=\"none\" stroke-width=\"9\"") +
+                            path_line(report, frame, coefficient.values, look);
   if (drawn.empty()) return "";
   return fmt::format("<g class=\"line\" data-name=\"{}\">\n", escape(coefficient.name)) +
-         path_line(report, frame, coefficient.values,
-                   "class=\"touch\" stroke=\"none\" stroke-width=\"9\"") +
-         drawn + more +
+         cut_off(frame, drawn) + more +
          fmt::format("<title>{}: {}</title></g>\n", escape(coefficient.name),
                      path_number(value_at(coefficient, report.chosen)));
 }
@@ -72,8 +76,9 @@ std::vector<std::string> names_behind(const PathReport& report, const PathFrame&
   const double from = report.radii.empty() ? frame.right : frame.x(report.radii.back());
   std::vector<double> ends;
   for (const NamedLine& line : lines) {
-    ends.push_back(
-        frame.y(value_at(report.coefficients[line.coefficient], report.radii.size() - 1)));
+    ends.push_back(std::clamp(
+        frame.y(value_at(report.coefficients[line.coefficient], report.radii.size() - 1)),
+        frame.top, frame.bottom));
   }
   const std::vector<double> heights =
       spread(ends, 1.2 * font, frame.top + 0.5 * font, frame.bottom - 0.5 * font);
@@ -94,6 +99,24 @@ std::string zero_line(const PathFrame& frame) {
   return fmt::format(
       "<path class=\"axis\" d=\"M{:.1f} {:.1f}H{:.1f}\" fill=\"none\" stroke=\"#777777\"/>\n",
       frame.left, frame.y(0), frame.right);
+}
+
+/// From the smallest to the largest, but for what is many times as large as the model: where samples
+/// can be told apart, coefficients go on for ever.
+Range coefficient_range(const PathReport& report, const std::vector<std::size_t>& order) {
+  double limit = 0;
+  for (const std::size_t j : order) {
+    limit = std::max(limit, kMostTimes * std::abs(value_at(report.coefficients[j], report.chosen)));
+  }
+  if (limit == 0) limit = std::numeric_limits<double>::max();
+  Range up;
+  up.add(0);
+  for (const std::size_t j : order) {
+    for (const double value : report.coefficients[j].values) {
+      up.add(std::isfinite(value) ? std::clamp(value, -limit, limit) : value);
+    }
+  }
+  return up;
 }
 
 /// What each radius tells: its model, and the largest coefficients there.
@@ -138,12 +161,7 @@ std::string draw_coefficients(const PathReport& report, const PathCanvas& canvas
     widest = std::max(widest, path_text_width(line.name, canvas.font));
   }
   with_names.right = widest + 18;
-  Range up;
-  up.add(0);
-  for (const std::size_t j : order) {
-    for (const double value : report.coefficients[j].values) up.add(value);
-  }
-  const PathFrame frame = path_frame(report, with_names, up);
+  const PathFrame frame = path_frame(report, with_names, coefficient_range(report, order));
   std::string body = path_axes(report, frame, report.coefficient_name) + zero_line(frame) +
                      path_marks(report, frame) +
                      path_columns(report, frame, radius_titles(report, named));

@@ -126,6 +126,7 @@ std::string path_axes(const PathReport& report, const PathFrame& frame, const st
 std::string path_marks(const PathReport& report, const PathFrame& frame) {
   std::string result;
   std::vector<std::size_t> done;
+  double begin = 0, end = 0;  // of the last mark
   for (const PathCandidate& one : report.candidates) {
     if (one.fit >= report.radii.size() || !frame.x.shows(report.radii[one.fit])) continue;
     if (std::count(done.begin(), done.end(), one.fit) > 0) continue;
@@ -134,14 +135,18 @@ std::string path_marks(const PathReport& report, const PathFrame& frame) {
     for (const PathCandidate& other : report.candidates) {
       if (other.fit == one.fit) mark += (mark.empty() ? "" : ", ") + other.mark;
     }
-    const double x = frame.x(report.radii[one.fit]);
-    const double wide = path_text_width(mark, frame.canvas.font) + 8;
+    const double x = frame.x(report.radii[one.fit]), font = frame.canvas.font;
+    const double wide = path_text_width(mark, font) + 8;
     const bool leftwards = x + wide > frame.right || (done.size() > 1 && x - wide > frame.left);
+    const double from = leftwards ? x - wide : x;
+    // One that would stand on another stands below it.
+    const bool covers = from < end && from + wide > begin;
+    begin = from, end = from + wide;
     result += fmt::format(
         "<path class=\"mark\" d=\"M{:.1f} {:.1f}V{:.1f}\" fill=\"none\" stroke=\"#555555\" "
         "stroke-width=\"1.2\"{}/>\n",
         x, frame.top, frame.bottom, done.size() > 1 ? " stroke-dasharray=\"4 4\"" : "");
-    result += path_text(x + (leftwards ? -5 : 5), frame.top + frame.canvas.font + 1,
+    result += path_text(x + (leftwards ? -5 : 5), frame.top + (covers ? 2.3 : 1.1) * font,
                         leftwards ? "end" : "start", mark,
                         "class=\"mark-word\" fill=\"#333333\" font-weight=\"600\"");
   }
@@ -188,6 +193,15 @@ std::string path_line(const PathReport& report, const PathFrame& frame,
                     dot.x, dot.y, attributes);
   }
   return result;
+}
+
+std::string cut_off(const PathFrame& frame, const std::string& body) {
+  const double x = frame.left, y = frame.top - 1;
+  const double width = frame.right - frame.left, height = frame.bottom - frame.top + 1;
+  return fmt::format(
+      "<svg x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" "
+      "viewBox=\"{0:.1f} {1:.1f} {2:.1f} {3:.1f}\" overflow=\"hidden\">\n{4}</svg>\n",
+      x, y, width, height, body);
 }
 
 std::vector<double> spread(std::vector<double> heights, double apart_by, double top,

@@ -51,6 +51,9 @@ std::string path_text(double x, double y, std::string_view anchor, std::string_v
 /// How wide a text is at most, about.
 double path_text_width(std::string_view content, double font);
 
+/// Cuts off what is beyond the axes.
+std::string cut_off(const PathFrame& frame, const std::string& body);
+
 /// Heights, moved as little as they must be for no two to be closer than `apart`, within the ends.
 std::vector<double> spread(std::vector<double> heights, double apart, double top, double bottom);
 

@@ -23,12 +23,30 @@ double error_at(const PathScore& score, std::size_t i) {
   return std::isfinite(error) && error > 0 ? error : 0;
 }
 
-Range score_range(const PathScore& score) {
+/// What must be seen: what was fitted, the first fit, and those that might be taken.
+Range core_range(const PathReport& report, const PathScore& score) {
   Range range;
   for (const double value : score.train) range.add(value);
+  range.add(at_or_nan(score.held_out, 0));
+  for (const PathCandidate& one : report.candidates) {
+    range.add(at_or_nan(score.held_out, one.fit) - error_at(score, one.fit));
+    range.add(at_or_nan(score.held_out, one.fit) + error_at(score, one.fit));
+  }
+  return range;
+}
+
+/// All of it, but for what is so far out that nobody could see the rest: overfitted losses explode.
+Range score_range(const PathReport& report, const PathScore& score) {
+  const Range core = core_range(report, score);
+  const double more = core.empty() ? 0 : core.high() / 2 - core.low() / 2;
+  const auto within = [&](double value) {
+    return core.empty() ? value : std::clamp(value, core.low() - more, core.high() + more);
+  };
+  Range range = core;
   for (std::size_t i = 0; i < score.held_out.size(); ++i) {
-    range.add(score.held_out[i] - error_at(score, i));
-    range.add(score.held_out[i] + error_at(score, i));
+    if (!std::isfinite(score.held_out[i])) continue;
+    range.add(within(score.held_out[i] - error_at(score, i)));
+    range.add(within(score.held_out[i] + error_at(score, i)));
   }
   return range;
 }
@@ -83,7 +101,7 @@ std::string error_bars(const PathReport& report, const PathScore& score, const P
 /// The height of the last value that is known.
 double end_of(const std::vector<double>& values, const PathFrame& frame) {
   for (auto value = values.rbegin(); value != values.rend(); ++value) {
-    if (std::isfinite(*value)) return frame.y(*value);
+    if (std::isfinite(*value)) return std::clamp(frame.y(*value), frame.top, frame.bottom);
   }
   return std::nan("");
 }
@@ -131,20 +149,21 @@ std::string score_heading(const PathScore& score) {
 std::string draw_score(const PathReport& report, const PathScore& score, const PathCanvas& canvas) {
   PathCanvas with_words = canvas;
   with_words.right = path_text_width(kHeldOut, canvas.font) + 8;
-  const PathFrame frame = path_frame(report, with_words, score_range(score));
+  const PathFrame frame = path_frame(report, with_words, score_range(report, score));
   std::vector<std::string> titles;
   for (std::size_t i = 0; i < report.radii.size(); ++i) {
     titles.push_back(fit_title(report, score, i));
   }
-  const std::string body =
-      path_axes(report, frame, score.name) + error_band(report, score, frame) +
-      path_marks(report, frame) +
+  const std::string curves =
+      error_band(report, score, frame) +
       path_line(report, frame, score.train,
                 "class=\"quiet-ink\" stroke=\"#8a8a8a\" stroke-width=\"1.8\"") +
       path_line(report, frame, score.held_out,
                 tone_attributes(0, "stroke") + " stroke-width=\"2\"") +
-      error_bars(report, score, frame) + end_words(score, frame) +
-      path_columns(report, frame, titles);
+      error_bars(report, score, frame);
+  const std::string body = path_axes(report, frame, score.name) + path_marks(report, frame) +
+                           cut_off(frame, curves) + end_words(score, frame) +
+                           path_columns(report, frame, titles);
   return path_svg(with_words, report.title + ": " + score_heading(score), body);
 }
 

@@ -26,7 +26,7 @@ class Course(NamedTuple):
     set: str = "l1"
     groups: NDArray[np.float64] | None = None
     radii: NDArray[np.float64] = np.empty(0)
-    count: int = COUNT
+    radius_count: int = COUNT
     folds: int = 0
     given_folds: list[Any] = []
     seed: int = 1
@@ -79,13 +79,13 @@ def follow(samples: Samples, course: Course) -> Path:
             samples.weights,
             family,
             _sets(course, samples.X.shape[1], family.outputs),
-            dict(values, count=course.count, tolerance=course.tol),
+            dict(values, count=course.radius_count, tolerance=course.tol),
             course.radii,
             course.seed,
             course.given_folds,
             steps.make(course.step, True),
             directions.make(course.direction),
-            course.options,
+            dict(course.options),
         )
     found = from_core(made, course, samples.X.shape[1], samples.classes, family.has_probabilities)
     if made["interrupted"]:

@@ -92,8 +92,9 @@ class MatrixEstimator(Estimator):
                 f"shape = {tuple(shape)}: entry {entry} is outside the "
                 f"{shape[0]} x {shape[1]} matrix"
             )
-        with _arguments.memory_for(f"shape = {tuple(shape)}"):
-            return places, _core.observed_matrix(tuple(shape), *places, values, weights)
+        sides = int(shape[0]), int(shape[1])
+        with _arguments.memory_for(f"shape = {sides}"):
+            return places, _core.observed_matrix(sides, *places, values, weights)
 
     def _take(self, X: Any, places: Places, model: dict[str, Any]) -> None:
         """What was fitted, unless Ctrl-C was pressed: then nothing is."""
@@ -160,7 +161,8 @@ class MatrixEstimator(Estimator):
         return columns[best], predictions[best]
 
     def _row(self, row: int, columns: NDArray[Any]) -> NDArray[np.float64]:
-        predictions = self.mean_ + self.factors_.right[columns] @ self.factors_.left[row]
+        inner = self.factors_.right[columns] @ self.factors_.left[row]
+        predictions = np.asarray(self.mean_ + inner)
         if len(self.row_biases_):
             predictions += self.row_biases_[row]
         if len(self.col_biases_):

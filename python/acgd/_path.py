@@ -79,6 +79,9 @@ class Path:
     set: str
     classes: NDArray[Any] | None
     feature_names: NDArray[Any] | None
+    _shape: tuple[int, int]
+    _columns: tuple[NDArray[Any], NDArray[Any], NDArray[np.float64]]
+    _has_probabilities: bool
 
     def __init__(self) -> None:
         raise TypeError("Path: is made by acgd.path")
@@ -88,7 +91,7 @@ class Path:
 
     def coef(self, position: int) -> NDArray[np.float64]:
         """Those of one radius: of each feature, or a row a feature and a column a class."""
-        return self._dense([position])[0]
+        return np.asarray(self._dense([position])[0])
 
     @property
     def coefs(self) -> NDArray[np.float64]:
@@ -210,7 +213,9 @@ class Path:
     def __repr__(self) -> str:
         text = f"<acgd.Path of {len(self)} radii, {self.objective} over {self.set}"
         if self.best is not None:
-            text += f", best at {self.radii[self.best]:.4g} with {self.nonzeros[self.best]} features"
+            text += (
+                f", best at {self.radii[self.best]:.4g} with {self.nonzeros[self.best]} features"
+            )
         return text + ">"
 
     def _repr_html_(self) -> str:

@@ -16,7 +16,7 @@ class Samples(NamedTuple):
     X: Any
     targets: NDArray[np.float64]  # of classes their numbers: 0, 1, ...
     weights: NDArray[np.float64] | None  # those of samples times those of their classes
-    count: float  # a sample of weight 2 counts twice
+    total_weight: float  # a sample of weight 2 counts twice
     labels: NDArray[Any]  # y as it was given
     rows: NDArray[np.int64] | None  # which of the samples given these are, if not all
     classes: NDArray[Any] | None = None
@@ -87,9 +87,7 @@ def _classes(labels: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:
     return classes, numbers
 
 
-def _class_weights(
-    given: Any, classes: NDArray[Any], counted: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _class_weights(given: Any, classes: NDArray[Any], counted: NDArray[Any]) -> NDArray[np.float64]:
     """The weight of each class."""
     if isinstance(given, str):
         _arguments.choice("class_weight", given, ["balanced"])

@@ -135,7 +135,8 @@ class MatrixCompletion(MatrixEstimator):
         places, seen = self._observed(X, y, sample_weight)
         start = None
         if self.warm_start and hasattr(self, "factors_") and self.factors_.rank > 0:
-            start = tuple(map(np.asfortranarray, (self.factors_.left, self.factors_.right)))
+            left, right = self.factors_.left, self.factors_.right
+            start = np.asfortranarray(left), np.asfortranarray(right)
         self._take(X, places, _core.fit_completion(seen, radius, start, options))
         return self
 
@@ -156,9 +157,9 @@ class MatrixCompletionCV(MatrixEstimator):
     Parameters
     ----------
     radii : array, optional
-        Ascending; all of them are tried. Unless given: they grow by a factor of sqrt(2) from a tenth
-        of the Frobenius norm of what the biases leave of the entries, until the held-out error has
-        not fallen by 1e-4 of itself twice in a row.
+        Ascending; all of them are tried. Unless given: they grow by a factor of sqrt(2) from a
+        tenth of the Frobenius norm of what the biases leave of the entries, until the held-out
+        error has not fallen by 1e-4 of itself twice in a row.
     validation : float
         The share of the entries that is held out.
     random_state : int

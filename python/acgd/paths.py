@@ -6,8 +6,7 @@ from typing import Any, Mapping, Union
 
 from numpy.typing import ArrayLike
 
-from . import _arguments, _arrays, _following, _parameters, _samples, _validation
-from . import directions, steps
+from . import _arguments, _arrays, _following, _parameters, _samples, _validation, directions, steps
 from ._path import Path
 from .options import OPTIONS
 
@@ -17,9 +16,7 @@ _SETS = ("l1", "l2", "linf", "simplex", "unit-simplex", "group")
 # Of a run, what makes sense for many of them.
 _RUN = ("max_iterations", "time_limit", "max_evaluations", "gap_tolerance")
 _OPTIONS = [
-    option
-    for option in OPTIONS
-    if option.name in (*_RUN, "relative_gap_tolerance", "threads")
+    option for option in OPTIONS if option.name in (*_RUN, "relative_gap_tolerance", "threads")
 ]
 
 
@@ -81,7 +78,7 @@ def path(
         The group of each feature, from 0 without gaps, for set "group"; of "softmax" all
         coefficients of the group's features belong to it. Each feature by itself unless given.
     tol : float
-        Each fit ends at a gap of this times the loss, unless one of the tolerances of runs is given.
+        Each fit ends at a gap of this times the loss, unless a tolerance of runs is given.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule

@@ -16,7 +16,8 @@ PAIRS = [(0, 0), (1, 2), (2, 1), (3, 2)]
 
 def fit(model: Any) -> Any:
     """Fit an estimator."""
-    return model.fit(*((PAIRS, Y) if isinstance(model, estimators.MatrixCompletion) else (A, Y)))
+    of_pairs = estimators.MatrixCompletion, estimators.MatrixCompletionCV
+    return model.fit(*((PAIRS, Y) if isinstance(model, of_pairs) else (A, Y)))
 
 
 def fitted(estimator: Any) -> Any:
@@ -75,6 +76,16 @@ PATH = dict(
     **WEIGHTS,
 )
 
+COMPLETION = dict(
+    FIT,
+    loss=("huber:1", "word"),
+    biases=(True, "flag"),
+    center=(True, "flag"),
+    damping=(3.0, "tolerance"),
+    truncation=(0.01, "tolerance"),
+    shape=((4, 3), "outer shape"),
+)
+
 CASES = {
     "path": Case(acgd.path, PATH),
     "Path.model": Case(
@@ -91,16 +102,16 @@ CASES = {
     ),
     "estimators.MatrixCompletion": Case(
         estimators.MatrixCompletion,
+        dict(COMPLETION, radius=(1.0, "optional positive"), warm_start=(False, "flag")),
+        fit,
+    ),
+    "estimators.MatrixCompletionCV": Case(
+        estimators.MatrixCompletionCV,
         dict(
-            FIT,
-            **RADIUS,
-            loss=("huber:1", "word"),
-            center=(True, "flag"),
-            biases=(True, "flag"),
-            damping=(3.0, "tolerance"),
-            truncation=(0.01, "tolerance"),
-            warm_start=(False, "flag"),
-            shape=((4, 3), "outer shape"),
+            COMPLETION,
+            radii=([1.0, 2.0], "radii"),
+            validation=(0.5, "half"),
+            random_state=(3, "count from 0"),
         ),
         fit,
     ),
@@ -118,9 +129,14 @@ CASES = {
         dict(WEIGHTS, X=(A, "fit matrix"), y=(Y, "fit classes")),
     ),
     "MatrixCompletion.fit": Case(
-        estimators.MatrixCompletion(tol=0.9).fit, dict(X=(PAIRS, "pairs"), y=(Y, "fit vector"))
+        estimators.MatrixCompletion(tol=0.9).fit,
+        dict(X=(PAIRS, "pairs"), y=(Y, "fit vector"), sample_weight=(np.ones(4), "sample weights")),
     ),
     "MatrixCompletion.predict": Case(
         fitted(estimators.MatrixCompletion).predict, dict(X=(PAIRS, "pairs"))
+    ),
+    "MatrixCompletion.recommend": Case(
+        fitted(estimators.MatrixCompletion).recommend,
+        dict(user=(1, "count from 0"), top=(2, "count"), with_rated=(True, "flag")),
     ),
 }

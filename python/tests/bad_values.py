@@ -56,6 +56,8 @@ BAD: dict[str, list[Any]] = {
     "not negative": [*NO_NUMBERS, -1.0, NAN],
     "limit": [*given(NO_NUMBERS), -1.0, NAN],
     "share": [*NO_NUMBERS, 0.0, -0.5, 1.5, NAN],
+    "half": [*NO_NUMBERS, 0.0, -0.5, 0.6, NAN],
+    "radii": ["x", {}, ["a"], [], [[1.0]], [NAN], [INF], [0.0], [-1.0], [2.0, 1.0], [1.0, 1.0]],
     "growth": [*NO_NUMBERS, 1.0, 0.5, NAN, INF],
     # integers
     "count": [*NO_COUNTS, None, 0, -1],
@@ -83,6 +85,7 @@ BAD: dict[str, list[Any]] = {
     "labels": [*VECTOR, *spoiled(Y), [3.0, 1.0, 1.0, 1.0]],
     "counts": [*VECTOR, *spoiled(Y), [-3.0, 1.0, 1.0, 1.0]],
     "weights": [*given(VECTOR), *spoiled(Y), -Y, np.zeros(4)],
+    "sample weights": [*spoiled(Y), -Y, np.zeros(4), np.ones(3), np.ones((4, 1)), "x", {}],
     "linear": [*given(VECTOR), *spoiled(np.ones(3))],
     "point": POINT,
     "any point": VECTOR,

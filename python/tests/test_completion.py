@@ -79,7 +79,7 @@ def test_the_path_predicts_better_than_biases(rng):
 
 def test_rank_is_what_predictions_need(rng):
     X, y, others, _ = planted(rng, noise=0.5)
-    cut, whole = (MatrixCompletion(30.0, truncation=t).fit(X, y) for t in (0.01, 0))
+    cut, whole = (MatrixCompletion(60.0, truncation=t, tol=5e-3).fit(X, y) for t in (0.01, 0))
     assert cut.factors_.rank < whole.factors_.rank
     assert np.max(abs(cut.predict(X) - whole.predict(X))) <= 0.01 * np.std(y)
 
@@ -88,7 +88,7 @@ def test_weights_are_repetitions(rng):
     X, y, others, truth = planted(rng)
     weights = rng.integers(1, 3, size=len(y))
     twice = np.repeat(np.arange(len(y)), weights)
-    model = MatrixCompletion(40.0, tol=1e-5)
+    model = MatrixCompletion(40.0, tol=1e-3)
     weighted = model.fit(X, y, sample_weight=weights).predict(others)
     repeated = model.fit(X[twice], y[twice]).predict(others)
     np.testing.assert_allclose(weighted, repeated, atol=0.02 * np.std(y))

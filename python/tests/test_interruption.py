@@ -237,6 +237,16 @@ def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
 
 
 @pytest.mark.filterwarnings("ignore")
+def test_ctrl_c_stops_a_path_of_radii():
+    X, y = np.argwhere(np.ones((6, 5))), np.random.default_rng(1).normal(size=30)
+    model = acgd.MatrixCompletionCV(step=CtrlCAt(30), direction="toward", tol=0, max_iter=20)
+    with pytest.raises(acgd.Interrupted) as interrupted:
+        model.fit(X, y)
+    assert interrupted.value.result.factors.shape == (6, 5)
+    assert set(vars(model)) == set(model.get_params())
+
+
+@pytest.mark.filterwarnings("ignore")
 def test_ctrl_c_stops_a_search():
     selection = pytest.importorskip("sklearn.model_selection")
     rule = CtrlCAt(25)

@@ -1,5 +1,7 @@
 """Values against formulas, gradients against differences."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -57,6 +59,55 @@ def test_weights_repeat_samples(data):
     repeated = acgd.Logistic(np.repeat(a, weights, axis=0), np.repeat(y, weights))
     weighted = acgd.Logistic(a, y, weights=weights)
     assert weighted.value(x) == pytest.approx(repeated.value(x), rel=1e-14)
+
+
+@pytest.mark.parametrize("convert", [np.asfortranarray, sparse.csr_matrix])
+def test_intercepts_are_the_best_constants(convert, data, rng):
+    """No constant nearby gives less, and with the best one the model is its formula."""
+    a, y, x = data
+    A, z, weights = convert(a), a @ x, rng.uniform(0, 2, size=30)
+    share = weights / weights.sum()
+    formulas = {
+        acgd.LeastSquares(A, y, intercept=True): lambda z: np.sum((z - y) ** 2),
+        acgd.LeastSquares(A, y, intercept=True, weights=weights): lambda z: weights @ (z - y) ** 2,
+        acgd.Logistic(A, y, intercept=True): lambda z: log_loss(z, y),
+        acgd.Logistic(A, y, intercept=True, weights=weights): lambda z: (
+            share @ np.log1p(np.exp(-y * z))
+        ),
+        acgd.Sigmoid(A, y > 0, intercept=True): lambda z: np.mean(
+            (1 / (1 + np.exp(-z)) - (y > 0)) ** 2
+        ),
+        acgd.SquaredHinge(A, y, intercept=True): lambda z: np.mean(np.maximum(0, 1 - y * z) ** 2),
+        acgd.Huber(A, y, 0.7, intercept=True): lambda z: huber(z - y, 0.7),
+        acgd.Poisson(A, y + 1, intercept=True): lambda z: np.mean(np.exp(z) - (y + 1) * z),
+    }
+    for objective, formula in formulas.items():
+        (b,) = objective.intercept(x)
+        assert objective.value(x) == pytest.approx(formula(z + b), rel=1e-12)
+        assert all(formula(z + b + e) >= objective.value(x) for e in (-0.5, -1e-3, 1e-3, 0.5))
+        assert acgd.check_gradient(objective, x) == []
+        again = pickle.loads(pickle.dumps(objective))
+        assert again.intercept(x) == objective.intercept(x)
+    assert acgd.Logistic(A, y).intercept(x).size == 0
+
+
+def test_labels_of_one_class_have_no_intercept(data):
+    a, _, _ = data
+    with pytest.raises(ValueError, match="intercept: the loss falls for ever as it grows"):
+        acgd.Logistic(a, np.ones(30), intercept=True)
+    with pytest.raises(ValueError, match="intercept: the loss falls for ever as it shrinks"):
+        acgd.Poisson(a, np.zeros(30), intercept=True)
+
+
+def test_an_intercept_is_outside_of_the_set(data):
+    """As in scikit-learn's lasso, at the radius of its solution."""
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    a, y, _ = data
+    lasso = linear_model.Lasso(0.05, tol=1e-12, max_iter=100000).fit(a, y + 3)
+    f = acgd.LeastSquares(a, y + 3, intercept=True)
+    result = acgd.minimize(f, set=acgd.L1Ball(abs(lasso.coef_).sum()), gap_tolerance=1e-10)
+    assert result.x == pytest.approx(lasso.coef_, abs=1e-5)
+    assert f.intercept(result.x) == pytest.approx(lasso.intercept_, abs=1e-5)
 
 
 def test_lipschitz_constants(data):

@@ -50,10 +50,11 @@ MADE = {
     "Interrupted": lambda: acgd.Interrupted("so far", RUN),
     "Options": lambda: acgd.Options(max_iterations=3),
     "Norm": acgd.l1_norm,
+    "Path": lambda: acgd.path(np.eye(6), np.arange(6.0), radii=[1.0, 2.0], folds=2),
 }
 # A line is good only inside its rule; bases have no objects, tables are dicts.
 WITHOUT_OBJECTS = {"Line", "Objective", "Set", "StepRule", "DirectionRule", "reproduce"}
-WITHOUT_OBJECTS |= {"minimize", "descend", "check_gradient", "check_set", "read_tntp"}
+WITHOUT_OBJECTS |= {"minimize", "descend", "path", "check_gradient", "check_set", "read_tntp"}
 NAMES = sorted(
     name for name in acgd.__all__ if callable(getattr(acgd, name)) and name not in WITHOUT_OBJECTS
 )

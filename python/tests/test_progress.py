@@ -103,12 +103,18 @@ def test_a_bar_where_there_is_tqdm(monkeypatch):
         def close(self):
             self.closed = True
 
-    bars = []
-    monkeypatch.setattr(_progress.importlib, "import_module", lambda name: fake)
+    bars, imported = [], []
     fake = type("fake", (), {"tqdm": Bar})
+    monkeypatch.setattr(
+        _progress.importlib, "import_module", lambda name: imported.append(name) or fake
+    )
+    monkeypatch.delitem(sys.modules, "IPython", raising=False)
     run = acgd.minimize(slow, [1.0, 1.0], set="l2:3", progress=True, max_iterations=40, tol=0)
     assert bars[0].closed and bars[0].n == run.nit == 40 and len(bars[0].texts) >= 3
     assert bars[0].texts[-1].startswith("iteration limit, value")
+    monkeypatch.setitem(sys.modules, "IPython", object())
+    acgd.minimize(acgd.Levy(2), set="l2:3", progress=True)
+    assert imported == ["tqdm.std", "tqdm.auto"]
 
 
 def test_the_real_tqdm(capsys):

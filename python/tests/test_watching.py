@@ -24,6 +24,34 @@ def test_points_by_name():
     assert len({array.ctypes.data for array in seen}) == len(seen) == 13
 
 
+RNG = np.random.default_rng(4)
+A, B = RNG.normal(size=(30, 8)), RNG.normal(size=30)
+OBJECTIVES = {
+    "least squares": acgd.LeastSquares(A, B),
+    "logistic": acgd.Logistic(A, np.sign(B)),
+    "sigmoid": acgd.Sigmoid(A, B > 0),
+    "quadratic": acgd.Quadratic(A.T @ A, A.T @ -B),
+    "diagonal": acgd.Traffic(np.ones(8), np.ones(8), np.full(8, 2.0), np.ones(8)),
+    "function": lambda x: (np.sum((x - 0.2) ** 4), 4 * (x - 0.2) ** 3),
+}
+
+
+@pytest.mark.parametrize("set", ["l1:1", "simplex", "l2:1", "box:0:1"])
+@pytest.mark.parametrize("step", ["adaptive-adjustable", "short", "secant"])
+@pytest.mark.parametrize("name", OBJECTIVES)
+def test_whoever_looks_changes_nothing(name, step, set):
+    """An objective stays what it is: convex, with its curvature and constants."""
+    f = OBJECTIVES[name]
+    if step == "short" and getattr(f, "lipschitz", None) is None:
+        return
+    how = dict(x0=np.eye(8)[0], set=set, step=step, max_iterations=40, gap_tolerance=0)
+    quiet, loud = (acgd.minimize(f, **how, callback=c) for c in (None, lambda xk: None))
+    assert quiet.direction == loud.direction and quiet.counts == loud.counts
+    for column in ("value", "gap", "step", "lipschitz", "lower_bound"):
+        np.testing.assert_array_equal(getattr(quiet.trace, column), getattr(loud.trace, column))
+    np.testing.assert_array_equal(quiet.x, loud.x)
+
+
 def test_results_on_the_way():
     seen = []
 

@@ -14,6 +14,7 @@ constexpr int kMostSteps = 200;
 constexpr double kLastStep = 1e-11;
 // The same of several outputs, whose predictions are logarithms of odds.
 constexpr double kLastMove = 1e-8;
+constexpr double kLongestMove = 0.5;
 // The longest step, where next to nothing bends: the first one, and by how much the next is longer.
 constexpr double kFirstReach = 8;
 // After so many steps rounding is asked for: predictions may be far smaller than targets.
@@ -47,7 +48,7 @@ InterceptSearch::InterceptSearch(const Loss& loss)
     ones_ = Vector::Ones(loss.size());
   } else {
     moved_.resize(loss.predictions());
-    move_.resize(loss.predictions());
+    move_.resize(loss.outputs());
   }
 }
 
@@ -105,15 +106,11 @@ void InterceptSearch::solve_several(const Vector& z, Vector& b) {
     hessian_.solve(step_);
     const double range = step_.maxCoeff() - step_.minCoeff();
     if (!(range > 0) || !std::isfinite(range)) return;
-    // Odds change by no more than a factor of e: so far the second derivative is good for.
-    double t = -1 / std::max(1.0, range);
-    for (; i < kMostSteps; ++i, t /= 2) {
-      move_.setZero();
-      add_intercept(step_, move_);
-      if (range <= kLastMove || loss_.change(moved_, r_, move_, t) < 0) break;
-    }
-    kernels::axpy(t, step_.data(), b.data(), b.size());
-    kernels::axpy(t, move_.data(), moved_.data(), moved_.size());
+    // While odds change by less than a factor of 2, phi'' does, too, and the step leads down.
+    const double t = -std::min(1.0, kLongestMove / range);
+    b += t * step_;
+    move_ = t * step_;
+    add_intercept(move_, moved_);
     if (range <= kLastMove) return;
   }
 }

@@ -5,7 +5,7 @@
 namespace acgd {
 
 /// Finds the intercepts b, one for each output, at which phi(z + b) is lowest: Newton's method, with
-/// an interval around the answer where there is one output, with shorter steps where there are
+/// an interval around the answer where there is one output, with short steps where there are
 /// several. Nothing is allocated after construction.
 class InterceptSearch {
  public:
@@ -32,7 +32,7 @@ class InterceptSearch {
   InterceptHessian hessian_;
   Vector ones_;          ///< if there is one output
   Vector d_, r_;         ///< phi'' and phi'
-  Vector moved_, move_;  ///< if there are several outputs
+  Vector moved_, move_;  ///< predictions and a step, if there are several outputs
   Vector step_;
 };
 

@@ -10,12 +10,12 @@ namespace acgd {
 namespace {
 
 void visit_trace(Archive& archive, Trace& trace) {
-  constexpr Index kRecordBytes = 8 * 8;
+  constexpr Index kRecordBytes = 9 * 8;
   const Index size = archive.visit_size(static_cast<Index>(trace.size()), kRecordBytes);
   trace.resize(static_cast<std::size_t>(size));
   for (Record& record : trace) {
     archive(record.iteration, record.seconds, record.value, record.gap, record.step,
-            record.lipschitz, record.backtracks, record.lower_bound);
+            record.lipschitz, record.backtracks, record.lower_bound, record.oracle_calls);
   }
 }
 
@@ -31,7 +31,7 @@ Journal::Journal(const Options& options, bool proves, const Cursor& start)
 }
 
 void Journal::arrive(Index iteration, double seconds, double value,
-                     const std::optional<double>& certified) {
+                     const std::optional<double>& certified, std::int64_t oracle_calls) {
   // A NaN compares as no progress and no best gap.
   const double gap = certified.value_or(std::numeric_limits<double>::quiet_NaN());
   // Not the last point's: neither f nor the gap need fall from one point to the next.
@@ -41,7 +41,8 @@ void Journal::arrive(Index iteration, double seconds, double value,
              .seconds = seconds,
              .value = value,
              .gap = gap,
-             .lower_bound = lower_bound_};
+             .lower_bound = lower_bound_,
+             .oracle_calls = oracle_calls};
   if (value < best_value_) best_value_ = value;
   if (gap < best_gap_) best_gap_ = gap;
   if (std::isnan(first_gap_)) first_gap_ = gap;

@@ -18,7 +18,8 @@ class Journal {
   Journal(const Options& options, bool proves, const Cursor& start);
 
   /// Begins the record of the point the cursor has reached.
-  void arrive(Index iteration, double seconds, double value, const std::optional<double>& gap);
+  void arrive(Index iteration, double seconds, double value, const std::optional<double>& gap,
+              std::int64_t oracle_calls);
   /// Completes the record with the step that leaves this point, keeps the point if the step may
   /// lose the best one, and shows the record to the observer.
   void leave(const StepDecision& step, const Cursor& cursor);

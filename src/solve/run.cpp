@@ -82,7 +82,7 @@ void Run::look() {
   line_ = &cursor_->look(direction_rule_->move().direction);
   line_->set_model_curvature(direction_rule_->move().curvature);
   gap_ = certified_gap();
-  journal_.arrive(iteration_, clock_.elapsed(), cursor_->value(), gap_);
+  journal_.arrive(iteration_, clock_.elapsed(), cursor_->value(), gap_, oracle_.count());
 }
 
 /// No less than its rounding error, and with the oracle's error added. NaN stays NaN.

@@ -9,6 +9,7 @@
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
+#include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "support/every_kind.hpp"
@@ -25,18 +26,32 @@ inline std::vector<std::shared_ptr<const acgd::Objective>> structured_objectives
   const Vector signs = b.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
   const Matrix gram = a.transpose() * a;
   const SparseMatrix sparse = a.sparseView(0.5, 1.0);
-  return {std::make_shared<Composite>(std::make_shared<LogisticLoss>(signs),
-                                      std::make_shared<DenseMap>(a)),
-          std::make_shared<Composite>(std::make_shared<SigmoidLoss>(0.5 * (signs.array() + 1)),
-                                      std::make_shared<SparseMap>(sparse)),
-          std::make_shared<LeastSquares>(
-              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::composite}),
-          std::make_shared<LeastSquares>(
-              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::gram_columns}),
-          std::make_shared<LeastSquares>(
-              a, b, LeastSquaresOptions{.route = LeastSquaresRoute::gram_matrix}),
-          std::make_shared<Quadratic>(gram, Vector(-a.transpose() * b)),
-          std::make_shared<MatrixBalancing>(Matrix(gram.cwiseAbs()))};
+  const Vector classes =
+      Vector::NullaryExpr(40, [](Index i) { return static_cast<double>((i * i + i / 3) % 4); });
+  return {
+      std::make_shared<Composite>(std::make_shared<LogisticLoss>(signs),
+                                  std::make_shared<DenseMap>(a)),
+      std::make_shared<Composite>(std::make_shared<SigmoidLoss>(0.5 * (signs.array() + 1)),
+                                  std::make_shared<SparseMap>(sparse)),
+      std::make_shared<LeastSquares>(a, b,
+                                     LeastSquaresOptions{.route = LeastSquaresRoute::composite}),
+      std::make_shared<LeastSquares>(a, b,
+                                     LeastSquaresOptions{.route = LeastSquaresRoute::gram_columns}),
+      std::make_shared<LeastSquares>(a, b,
+                                     LeastSquaresOptions{.route = LeastSquaresRoute::gram_matrix}),
+      std::make_shared<LeastSquares>(
+          std::make_shared<SparseMap>(sparse), b,
+          LeastSquaresOptions{.route = LeastSquaresRoute::composite, .intercept = true}),
+      std::make_shared<LeastSquares>(std::make_shared<SparseMap>(sparse), b,
+                                     LeastSquaresOptions{.route = LeastSquaresRoute::gram_columns,
+                                                         .intercept = true,
+                                                         .weights = Vector::LinSpaced(40, 0, 1)}),
+      std::make_shared<Composite>(logistic(sparse, signs, {}, Intercept::profiled)),
+      std::make_shared<Composite>(softmax(a.leftCols(kSize / 4), classes, 4)),
+      std::make_shared<Composite>(
+          softmax(SparseMatrix(sparse.leftCols(kSize / 4)), classes, 4, {}, Intercept::profiled)),
+      std::make_shared<Quadratic>(gram, Vector(-a.transpose() * b)),
+      std::make_shared<MatrixBalancing>(Matrix(gram.cwiseAbs()))};
 }
 
 }  // namespace acgd_test

@@ -82,8 +82,10 @@ TEST(Refusals, TellTheWayOutOfBadData) {
         "spaces:1:3: \"2\": must be index:value; if these are numbers between spaces, --format "
         "text "
         "says so"},
-       {kSquares + "rows.npy", "rows.npy: row 2, column 2: nan: must be finite"},
-       {kSquares + "columns.npy", "columns.npy: row 2, column 2: nan: must be finite"},
+       {kSquares + "rows.npy",
+        "rows.npy: row 2, column 2: nan is missing: --missing drop leaves such samples out"},
+       {kSquares + "columns.npy",
+        "columns.npy: row 2, column 2: nan is missing: --missing drop leaves such samples out"},
        {kSquares + "a.csv --targets b.csv --test a.csv",
         "--test: a.csv has 2 columns, as many as the data has features; its targets are missing: "
         "--test-targets FILE"}});
@@ -164,9 +166,9 @@ TEST(Refusals, OfFlagsThatWouldSayNothing) {
       {{kLevy + " --trace-every 5",
         "--trace-every: has no effect without --trace, --report or --svg"},
        {kLevy + " --value-tolerance 1", "--value-tolerance: has no effect without --optimal-value"},
-       {kLevy + " --seed 1", "--seed: has no effect without --x0 gaussian"},
+       {kLevy + " --seed 1", "--seed: has no effect without --x0 random-vertex or gaussian"},
        {"compare --objective levy --dim 3 --set l1:1 --seed 1",
-        "--seed: has no effect without --x0 gaussian"},
+        "--seed: has no effect without --x0 random-vertex or gaussian"},
        {kLevy + " --norm l1 --step open-loop",
         "--norm = l1: has no effect on the step rule open-loop, nor without --gradient-tolerance"},
        {"compare --objective levy --dim 3 --set l1:1 --steps open-loop,secant --norm l1",

@@ -53,6 +53,9 @@ TEST_P(Document, HasCommandsThatWork) {
   for (const std::string& command : commands_in(document, "compare --")) {
     EXPECT_EQ(tool.run(command).code, 0) << command;
   }
+  for (const std::string& command : commands_in(document, "path --")) {
+    EXPECT_EQ(tool.run(command).code, 0) << command;
+  }
   for (const std::string& command : commands_in(document, "reproduce lasso")) {
     EXPECT_EQ(tool.run(command).code, 0) << command;
   }

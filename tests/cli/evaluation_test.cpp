@@ -1,7 +1,7 @@
 // compare and reproduce: rows that stand by themselves, claims, and commands that can be pasted.
 #include <gtest/gtest.h>
 
-#include "cli/tool.hpp"
+#include "cli/comparing.hpp"
 
 namespace acgd_test {
 namespace {
@@ -15,43 +15,17 @@ nlohmann::json timeless(const nlohmann::json& runs, const std::string& name_key)
     for (const char* key : {"seconds", "setup_seconds", "repetitions", "times_faster"}) {
       run.erase(key);
     }
+    if (run.contains("to_accuracy")) {
+      for (auto& milestone : run["to_accuracy"]) milestone.erase("seconds");
+    }
     rows[name] = run;
   }
   return rows;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-/// With one space where there are several, or a new line.
-std::string in_one_line(const std::string& text) {
-  std::istringstream words(text);
-  std::string line;
-  for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
-  return line;
-}
-
-void expect_at_most_80_columns(const std::string& text) {
-  for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80u) << line;
-}
-
-/// More samples than features, so that runs share A'A; the last column is the target.
-std::string small_table() {
-  std::string csv;
-  for (int i = 0; i < 40; ++i) {
-    for (int j = 0; j < 6; ++j) csv += std::to_string((i * (j + 3) + j * j) % 11 - 5) + ",";
-    csv += std::to_string(i % 7) + "\n";
-  }
-  return csv;
-}
-
 TEST(AcgdCompare, RowsDoNotDependOnTheOthersOrTheirOrder) {
   const Tool tool;
-  tool.file("data.csv", small_table());
+  tool.file("data.csv", samples());
   const auto rows = [&](const std::string& steps) {
     const Ran ran = tool.run(
         "compare --objective least-squares --data data.csv --set l2:1 --max-iterations 200 "
@@ -67,7 +41,7 @@ TEST(AcgdCompare, RowsDoNotDependOnTheOthersOrTheirOrder) {
 
 TEST(AcgdCompare, SetUpStandsBehindTheSeconds) {
   const Tool tool;
-  tool.file("data.csv", small_table());
+  tool.file("data.csv", samples());
   const Ran ran = tool.run(
       "compare --objective least-squares --data data.csv --set l1:1 --max-iterations 100 "
       "--result r.json --steps short,adaptive-adjustable --report r.html");

@@ -47,7 +47,7 @@ void write_example_files(const Tool& tool) {
 
 /// The names in the answer of `acgd list TOPIC`, up to what their syntax has behind them.
 std::vector<std::string> names_in(const Tool& tool, const std::string& topic) {
-  if (topic == "starts") return {"vertex", "zero", "gaussian", "file"};
+  if (topic == "starts") return {"vertex", "zero", "random-vertex", "gaussian", "file"};
   if (topic == "formats") return {"libsvm", "npy", "mtx", "csv", "ratings", "edges", "tntp", "gz"};
   std::istringstream lines(tool.run("list " + topic).out);
   std::vector<std::string> names;

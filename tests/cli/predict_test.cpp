@@ -229,11 +229,11 @@ TEST(AcgdPredict, RefusesWithASentence) {
   EXPECT_EQ(refused("predict --model broken.json --data new.csv"),
             "acgd: broken.json: is no JSON, as models are: byte 2 is wrong\n");
   EXPECT_EQ(refused("predict --model other.json --data new.csv"),
-            "acgd: --model = other.json: is of the kind forest: must be linear\n");
+            "acgd: --model = other.json: is of the kind forest: must be linear or completion\n");
   EXPECT_EQ(refused("predict --data new.csv"),
             "acgd: --model FILE: is missing; see: acgd predict --help\n");
   EXPECT_EQ(refused("solve --objective levy --dim 3 --set l1:1 --model x.json"),
-            "acgd: --model: the objective levy is not made of samples\n");
+            "acgd: --model: the objective levy is not made of samples or ratings\n");
   EXPECT_EQ(refused("solve --objective levy --dim 3 --set l1:1 --intercept"),
             "acgd: --intercept: not used by the objective levy\n");
   EXPECT_NE(refused(solve + "--model train.csv").find("--model"), std::string::npos);

@@ -78,5 +78,37 @@ TEST(AcgdSolve, SubtractsBiases) {
   EXPECT_GT(tool.json("plain.json")["test"]["rmse"].get<double>(), 3);
 }
 
+/// From ratings to a model, to predictions, to a list.
+TEST(AcgdSolve, KeepsAModelOfRatings) {
+  const Tool tool;
+  tool.file("r.csv", "1,1,5\n1,2,4\n2,1,4\n2,2,3\n3,1,5\n3,3,2\n");
+  tool.file("pairs.csv", "user,item\n3,2\n9,1\n");
+  const Ran solved = tool.run(
+      "solve --objective completion --data r.csv --set nuclear:1 --loss squared --biases "
+      "--quiet --model m.json");
+  ASSERT_EQ(solved.code, 0) << solved.error;
+  const nlohmann::json model = tool.json("m.json");
+  EXPECT_EQ(model["kind"], "completion");
+  EXPECT_EQ(model["set"], "nuclear:1");
+  EXPECT_EQ(model["first_user"], 1);
+  const Ran predicted = tool.run("predict --model m.json --data pairs.csv --output p.csv");
+  ASSERT_EQ(predicted.code, 0) << predicted.error;
+  const auto rows = rows_of(tool.read("p.csv"));
+  ASSERT_EQ(rows.size(), 2u);
+  double inner = 0;  // mean + biases + factors, by hand
+  for (std::size_t k = 0; k < model["rank"]; ++k) {
+    inner += model["user_factors"][2][k].get<double>() * model["item_factors"][1][k].get<double>();
+  }
+  const double mean = model["mean"], item = model["item_biases"][1], user = model["user_biases"][2];
+  EXPECT_NEAR(rows[0][2], mean + user + item + inner, 1e-12);
+  EXPECT_NEAR(rows[1][2], mean + model["item_biases"][0].get<double>(), 1e-12);
+  const Ran best = tool.run("recommend --model m.json --user 3");
+  EXPECT_NE(best.out.find("\n         2 "), std::string::npos) << best.out;
+  EXPECT_EQ(std::count(best.out.begin(), best.out.end(), '\n'), 2);  // items 1 and 3 are rated
+  EXPECT_NE(tool.run("predict --model m.json --data pairs.csv --probabilities")
+                .error.find("--probabilities: has no effect for a model of ratings"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace acgd_test

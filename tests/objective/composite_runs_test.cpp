@@ -54,8 +54,10 @@ std::vector<Named> objectives() {
   const SparseMatrix sparse = thin.sparseView();
   const auto squared = std::make_shared<SquaredLoss>(targets);
   const Intercept profiled = Intercept::profiled;
-  const Vector classes = Vector::NullaryExpr(
-      kSamples, [](Index i) { return static_cast<double>(i * i % 5 % 3 + i % 2 * (i % 3 / 2)); });
+  const auto classes = [](Index count) {
+    return Vector(Vector::NullaryExpr(
+        kSamples, [=](Index i) { return static_cast<double>((i * i + i / 3) % count); }));
+  };
   return {{"squared, dense", Composite(squared, std::make_shared<DenseMap>(a))},
           {"squared, floats", Composite(squared, Design(a.cast<float>()).map(), targets)},
           {"squared, identity",
@@ -72,9 +74,9 @@ std::vector<Named> objectives() {
           {"squared with intercept and offset, floats",
            Composite(squared, Design(a.cast<float>()).map(), labels, profiled)},
           {"poisson with intercept, sparse", poisson(sparse, targets.cwiseAbs(), {}, profiled)},
-          {"softmax, sparse", softmax(sparse.leftCols(4), classes, 3)},
+          {"softmax, sparse", softmax(SparseMatrix(sparse.leftCols(4)), classes(3), 3)},
           {"softmax with intercepts, dense",
-           softmax(a.leftCols(3), classes, 4, {.weights = targets.cwiseAbs()}, profiled)}};
+           softmax(a.leftCols(3), classes(4), 4, {.weights = targets.cwiseAbs()}, profiled)}};
 }
 
 std::vector<std::shared_ptr<const Oracle>> norm_balls() {

@@ -20,6 +20,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "objective/quadratic_problems.hpp"
+#include "objective/written_hessians.hpp"
 
 /// Objectives that know their curvature, and their Hessian written down.
 namespace acgd_test {
@@ -58,65 +59,6 @@ struct CurvatureProblem {
   std::function<Matrix(const Vector& x)> hessian;
   bool is_constant = false;
 };
-
-/// Of one prediction, in double.
-using SecondDerivative = std::function<double(double z, double y)>;
-
-inline double plain_sigmoid(double z) { return 1 / (1 + std::exp(-z)); }
-
-inline std::function<Matrix(const Vector&)> written_hessian(Matrix a, Vector offset, Vector y,
-                                                            SecondDerivative second) {
-  return [=](const Vector& x) {
-    Vector d = a * x + offset;
-    for (Index i = 0; i < d.size(); ++i) d[i] = std::max(0.0, second(d[i], y[i]));
-    return Matrix(a.transpose() * d.asDiagonal() * a);
-  };
-}
-
-/// The same where the best intercept is added: D - D 1 1' D / 1' D 1.
-inline std::function<Matrix(const Vector&)> profiled_hessian(const acgd::Composite& f, Matrix a,
-                                                             Vector y, SecondDerivative second) {
-  return [=](const Vector& x) {
-    Vector d = (a * x).array() + f.intercept(x)[0];
-    for (Index i = 0; i < d.size(); ++i) d[i] = std::max(0.0, second(d[i], y[i]));
-    const Vector bent = a.transpose() * d;
-    return Matrix(a.transpose() * d.asDiagonal() * a - bent * bent.transpose() / d.sum());
-  };
-}
-
-/// Of a softmax: every sample's Diag(p) - p p', and with intercepts those subtracted.
-inline Matrix softmax_hessian(const acgd::Composite& f, const Matrix& a, Index classes,
-                              const Vector& x) {
-  const Index m = a.rows(), n = a.cols();
-  Matrix z = a * Eigen::Map<const Matrix>(x.data(), n, classes);
-  const Vector b = f.intercept(x);
-  if (b.size() != 0) z.rowwise() += b.transpose();
-  Matrix more(m, n + 1);
-  more << a, Vector::Ones(m);
-  Matrix h = Matrix::Zero((n + 1) * classes, (n + 1) * classes);
-  for (Index i = 0; i < m; ++i) {
-    const Vector p = z.row(i).array().exp() / z.row(i).array().exp().sum();
-    const Matrix d = Matrix(p.asDiagonal()) - p * p.transpose();
-    for (Index k = 0; k < classes; ++k) {
-      for (Index l = 0; l < classes; ++l) {
-        h.block(k * (n + 1), l * (n + 1), n + 1, n + 1) +=
-            d(k, l) / static_cast<double>(m) * more.row(i).transpose() * more.row(i);
-      }
-    }
-  }
-  // The features of all classes first, then the intercepts.
-  std::vector<Index> order;
-  for (Index k = 0; k < classes; ++k) {
-    for (Index j = 0; j < n; ++j) order.push_back(k * (n + 1) + j);
-  }
-  for (Index k = 0; k < classes; ++k) order.push_back(k * (n + 1) + n);
-  const Matrix sorted = h(order, order);
-  const Index size = n * classes;
-  const Matrix top = sorted.topLeftCorner(size, size), side = sorted.topRightCorner(size, classes);
-  if (b.size() == 0) return top;
-  const Matrix corner = sorted.bottomRightCorner(classes, classes);
-  return top - side * corner.completeOrthogonalDecomposition().pseudoInverse() * side.transpose();
-}
 
 /// About one entry in eight; the last column is full.
 inline Matrix with_holes(Matrix a) {
@@ -210,17 +152,15 @@ inline std::vector<CurvatureProblem> curvature_problems() {
   add_profiled("sparse_logistic_intercept", acgd::logistic(*sparse(ones), labels, {}, profiled),
                ones, labels, logistic, false);
   add_profiled(
-      "weighted_squares_intercept",
+      "squares_intercept",
       Composite(std::make_shared<SquaredLoss>(b), sparse(holes), Vector(), profiled), holes, b,
       [](double, double) { return 2.0; }, true);
   const Vector numbers = Vector::NullaryExpr(m, [](Index i) { return (i * i + i / 3) % 4; });
   for (const auto& [name, matrix, intercept] :
        {std::tuple{"dense_softmax", Matrix(a.leftCols(n / 4)), Intercept::none},
-        std::tuple{"sparse_softmax", Matrix(holes.leftCols(n / 4)), Intercept::none},
         std::tuple{"dense_softmax_intercepts", Matrix(a.leftCols(n / 4)), profiled},
         std::tuple{"sparse_softmax_intercepts", Matrix(holes.leftCols(n / 4)), profiled}}) {
-    const bool is_dense = std::string(name).starts_with("dense");
-    const Design design = is_dense ? Design(matrix) : Design(SparseMatrix(matrix.sparseView()));
+    const Design design = name[0] == 'd' ? Design(matrix) : Design(*sparse(matrix));
     const Composite f = softmax(design, numbers, 4, {}, intercept);
     all.push_back({name, std::make_shared<Composite>(f), [=, columns = matrix](const Vector& x) {
                      return softmax_hessian(f, columns, 4, x);

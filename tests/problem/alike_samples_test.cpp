@@ -54,7 +54,7 @@ TEST_F(AlikeFiles, AreRefusedWithoutAColumn) {
   EXPECT_EQ(refused("age,y\n1,2\n", named_),
             "t.csv has no column size, which is one of the 2 features");
   EXPECT_EQ(refused("age,Size\n1,2\n", named_),
-            "t.csv has no column size, which is one of the 2 features; its column Size is none");
+            "t.csv has no column size, which is one of the 2 features; did you mean Size?");
   EXPECT_EQ(refused("age,size,age\n1,2,3\n", named_),
             "t.csv has several columns age, must have one of them");
   EXPECT_EQ(refused("age,size\n1,2\n", named_, {.data = {}, .needs_targets = true}),

@@ -12,7 +12,7 @@ namespace acgd::problem {
 namespace {
 
 using acgd_test::refusal;
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 CompletionModel three_by_two() {
   CompletionModel model;

@@ -98,7 +98,8 @@ TEST(Predictions, AreWrittenAsTables) {
   // What was learnt from probabilities predicts such, and counts are predicted as they are.
   const LinearModel soft = plain("sigmoid", {});
   EXPECT_EQ(predict(soft, features).targets, (Vector{{0.5, 0}}));
-  EXPECT_EQ(predict(plain("poisson", {}), features).targets, (Vector{{1, 0}}));
+  const Vector counts = predict(plain("poisson", {}), features).targets;
+  EXPECT_LT((counts - Vector{{1, 0}}).norm(), 1e-300);
 }
 
 }  // namespace

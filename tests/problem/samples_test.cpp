@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "io/npy.hpp"
 #include "problem/objective_kinds.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
@@ -62,8 +63,8 @@ TEST_F(SampleFiles, TakeTheTargetFromAnyColumn) {
 
 TEST_F(SampleFiles, RefuseColumnsThatAreNotThere) {
   EXPECT_EQ(refused(kTable, {.target_column = "5"}), "target-column = 5: t.csv has 4 columns");
-  EXPECT_EQ(refused(kTable, {.target_column = "yy"}),
-            "target-column = yy: no column of t.csv is called so; did you mean y?");
+  EXPECT_EQ(refused("age,price\n1,2\n", {.target_column = "prise"}),
+            "target-column = prise: no column of t.csv is called so; did you mean price?");
   EXPECT_EQ(refused("1,2\n", {.target_column = "y"}),
             "target-column = y: t.csv has no header with names; a number tells the column, from 1 "
             "to 2");
@@ -73,7 +74,7 @@ TEST_F(SampleFiles, RefuseColumnsThatAreNotThere) {
   EXPECT_EQ(refused("y,w\n1,2\n", {.target_column = "y", .weights = "w"}),
             "data = t.csv: no column is left as a feature");
   EXPECT_EQ(refused(kTable, {.target_column = "y", .weights = "v"}),
-            "weights = v: no column of t.csv is called so; did you mean a?");
+            "weights = v: no column of t.csv is called so");
 }
 
 TEST_F(SampleFiles, AreWeighedByAColumnOrAFile) {
@@ -149,6 +150,18 @@ TEST_F(SampleFiles, WithGapsAreFilledWithMeans) {
       << told;
   EXPECT_EQ(refused("a,b,y\n1,,1\n2,,2\n", {.missing = "mean"}),
             "missing = mean: all of feature 2 (b) is missing");
+}
+
+TEST_F(SampleFiles, OfNumPyHaveGapsToo) {
+  const double nan = std::nan("");
+  const auto file = write("a.npy", io::to_npy(Matrix{{1, nan, 3}, {4, 5, 6}, {7, 9, nan}}));
+  const LoadedSamples filled = read_samples({.data = file, .choices = {.missing = "mean"}});
+  EXPECT_EQ(dense(filled), (Matrix{{1, 5}, {4, 5}}));
+  EXPECT_EQ(filled.summary.dropped, 1);
+  EXPECT_NE(refusal([&] { read_samples({.data = file}); })
+                .find("a.npy: row 1, column 2: nan is missing: --missing drop leaves such samples "
+                      "out, --missing mean"),
+            std::string::npos);
 }
 
 TEST_F(SampleFiles, OfLibsvmHaveNoColumns) {

@@ -58,7 +58,7 @@ TEST(PathPage, HasARowForEachRadiusAndMarksTheCandidates) {
   EXPECT_EQ(count(html, "class=\"candidate chosen\""), 1U);
   // Each picture for desks and for phones: two scores, the path of coefficients, the bars.
   EXPECT_EQ(count(html, "<figure>"), 4U);
-  EXPECT_EQ(count(html, "<svg"), 8U);
+  EXPECT_EQ(count(html, "<svg xmlns"), 8U);
 }
 
 TEST(PathPage, NeedsNothingButItself) {
@@ -138,6 +138,24 @@ TEST(PathPictures, MarkOneRadiusThatIsBothOnce) {
   const std::string score = picture_of(report, "path-loss.svg").svg;
   EXPECT_EQ(count(score, ">best, 1 SE</text>"), 1U);
   EXPECT_EQ(count(score, "class=\"mark\""), 1U);
+}
+
+TEST(PathPictures, KeepTheValleyInSightWhereALossExplodes) {
+  const auto height_of_best = [](const PathReport& report) {
+    const std::string score = picture_of(report, "path-loss.svg").svg;
+    std::vector<double> heights;
+    const std::regex dot("<circle cx=\"[0-9.]+\" cy=\"([0-9.-]+)\"");
+    for (std::sregex_iterator at(score.begin(), score.end(), dot), end; at != end; ++at) {
+      heights.push_back(std::stod((*at)[1]));
+    }
+    EXPECT_EQ(heights.size(), 5U);
+    return heights[3] - heights[0];
+  };
+  PathReport report = path_report();
+  const double before = height_of_best(report);
+  report.scores[0].held_out[4] = 1e6;
+  EXPECT_GT(height_of_best(report), 0.4 * before);
+  expect_sound_pictures(report);
 }
 
 TEST(PathPictures, HaveABarForWhatIsNotZero) {

@@ -3,8 +3,11 @@
 
 #include <cmath>
 
+#include "acgd/direction/blended_pairwise.hpp"
 #include "acgd/direction/toward.hpp"
+#include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"
+#include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_constant.hpp"
@@ -95,6 +98,55 @@ TEST(Counts, OfAStepThatIsInvalid) {
   EXPECT_EQ(result.counts.gradients, counted.gradients);
   EXPECT_EQ(result.counts.gradients, 4 + 1);  // one at each point, and the slope
   EXPECT_EQ(result.counts.oracle_calls, 4);
+}
+
+/// The l1 ball of radius 1, which counts how often it is asked.
+class CountedBall final : public Oracle {
+ public:
+  explicit CountedBall(Index dimension) : ball_(dimension) {}
+  std::string name() const override { return "counted ball"; }
+  Index dimension() const override { return ball_.dimension(); }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override {
+    ++calls;
+    ball_.minimize(gradient, answer);
+  }
+  Violation violation(ConstVectorRef x) const override { return ball_.violation(x); }
+
+  mutable std::int64_t calls = 0;
+
+ private:
+  L1Ball ball_;
+};
+
+// A lazy rule does not ask at every point: its records cannot be counted instead.
+TEST(Counts, OfOracleCallsStandInEveryRecord) {
+  const Index n = 12;
+  Matrix q = Matrix::Identity(n, n);
+  for (Index i = 0; i + 1 < n; ++i) q(i, i + 1) = q(i + 1, i) = 0.4;
+  const Quadratic f(q, Vector::LinSpaced(n, -1, 0.5));
+  for (const bool lazy : {false, true}) {
+    const CountedBall set(n);
+    std::vector<std::int64_t> calls;
+    const Result result = minimize(f, set, Vector::Unit(n, 0),
+                                   {.direction = BlendedPairwise{.lazy = lazy},
+                                    .gap_tolerance = 1e-10,
+                                    .trace = true,
+                                    .observer = [&](const Record& record) {
+                                      EXPECT_EQ(record.oracle_calls, set.calls) << lazy;
+                                      calls.push_back(set.calls);
+                                      return false;
+                                    }});
+    ASSERT_TRUE(is_converged(result.status)) << result.message;
+    ASSERT_EQ(result.trace.size(), calls.size());
+    for (std::size_t k = 0; k < calls.size(); ++k) {
+      EXPECT_EQ(result.trace[k].oracle_calls, calls[k]);
+      // No gap without an answer.
+      const auto before = k == 0 ? 0 : calls[k - 1];
+      EXPECT_EQ(std::isnan(result.trace[k].gap), calls[k] == before) << k;
+    }
+    EXPECT_EQ(result.trace.back().oracle_calls, result.counts.oracle_calls);
+    EXPECT_EQ(result.counts.oracle_calls < result.counts.iterations + 1, lazy);
+  }
 }
 
 }  // namespace

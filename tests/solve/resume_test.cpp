@@ -43,7 +43,7 @@ bool same_bits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; 
 bool same_but_for_the_time(const Record& a, const Record& b) {
   return a.iteration == b.iteration && same_bits(a.value, b.value) && same_bits(a.gap, b.gap) &&
          same_bits(a.step, b.step) && same_bits(a.lipschitz, b.lipschitz) &&
-         a.backtracks == b.backtracks;
+         a.backtracks == b.backtracks && a.oracle_calls == b.oracle_calls;
 }
 
 void expect_same(const Result& a, const Result& b) {

@@ -46,8 +46,8 @@ void add_composites(std::vector<NamedObjective>& all) {
   all.push_back(
       {"logistic_intercept", composite(logistic(sparse, labels, weighted, Intercept::profiled))});
   all.push_back({"huber_intercept", composite(huber(a, target, 0.3, {}, Intercept::profiled))});
-  const Vector numbers =
-      Vector::NullaryExpr(kSamples, [](Index i) { return static_cast<double>(i * i % 7 % 4); });
+  const Vector numbers = Vector::NullaryExpr(
+      kSamples, [](Index i) { return static_cast<double>((i * i + i / 3) % 4); });
   const Index features = kVariables / 4;
   all.push_back({"softmax", composite(softmax(a.leftCols(features), numbers, 4))});
   all.push_back(

@@ -38,17 +38,17 @@ for (const [width, shown, hidden] of [[1400, ".wide", ".narrow"], [390, ".narrow
   test(`fits into ${width} pixels, with the pictures for that`, () =>
     visit({ viewport: { width, height: 900 } }, async (page) => {
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-      for (const picture of await page.locator(`figure ${shown} svg`).all()) {
+      for (const picture of await page.locator(`figure ${shown} > svg`).all()) {
         const { x, width: wide } = await picture.boundingBox();
         assert.ok(wide > 300 && x >= 0 && x + wide <= width);
       }
-      assert.equal(await page.locator(`figure ${shown} svg`).count(), 4);
-      assert.equal(await page.locator(`figure ${hidden} svg`).first().isVisible(), false);
+      assert.equal(await page.locator(`figure ${shown} > svg`).count(), 4);
+      assert.equal(await page.locator(`figure ${hidden} > svg`).first().isVisible(), false);
     }));
 
   test(`letters of pictures can be read at ${width} pixels, and none is cut off`, () =>
     visit({ viewport: { width, height: 900 } }, async (page) => {
-      const outside = await page.locator(`figure ${shown} svg`).evaluateAll((pictures) =>
+      const outside = await page.locator(`figure ${shown} > svg`).evaluateAll((pictures) =>
         pictures.flatMap((picture) => {
           const frame = picture.getBoundingClientRect();
           return [...picture.querySelectorAll("text")].filter((text) => {
@@ -89,6 +89,6 @@ test("a radius is lit up everywhere, and a coefficient among the bars", () =>
 test("tells everything without scripts", () =>
   visit({ javaScriptEnabled: false }, async (page) => {
     assert.ok(await page.locator(".answer").isVisible());
-    assert.equal(await page.locator("figure .wide svg").count(), 4);
+    assert.equal(await page.locator("figure .wide > svg").count(), 4);
     assert.ok(await page.locator("tbody tr[data-fit='0']").isVisible());
   }));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <vector>
@@ -22,6 +23,8 @@ struct Record {
   int backtracks = 0;
   /// The largest value - gap so far, if f is known to be convex; else NaN.
   double lower_bound = std::numeric_limits<double>::quiet_NaN();
+  /// Linear minimisations so far, the one at x_k included. No column of the CSV.
+  std::int64_t oracle_calls = 0;
 };
 
 using Trace = std::vector<Record>;

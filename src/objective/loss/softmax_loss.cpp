@@ -171,22 +171,47 @@ ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const SoftmaxSamples& all, 
   return {samples.scale * slopes.total(), curvature};
 }
 
-/// y_k = f(d_k) (w_k - mean of w) for the samples [first, last), where mean is the one of weights d:
-/// out(k, i) is where it goes.
-template <class Factor, class Place>
-void subtract_means(const double* d, const double* w, Index classes, Index size, Index first,
-                    Index last, const Factor& factor, const Place& place) {
-  for (Index i = first; i < last; ++i) {
-    double total = 0, mean = 0;
+/// What y is made of: predictions of the samples [first, last), block by block.
+struct Piece {
+  Index first, last;
+  double* y;
+
+  ACGD_INLINE double* row(Index k, Index i) const { return y + k * (last - first) + (i - first); }
+};
+
+/// y_k = factor(d_k) (w_k - mean of w), where the mean is that of weights d.
+template <class Factor>
+ACGD_INLINE void subtract_means(const double* d, const double* w, Index classes, Index size,
+                                const Piece& piece, Factor factor) {
+  double total[sample_block], mean[sample_block];
+  for (Index start = piece.first; start < piece.last; start += sample_block) {
+    const Index left = piece.last - start, count = left < sample_block ? left : sample_block;
+    for (Index j = 0; j < count; ++j) total[j] = mean[j] = 0;
     for (Index k = 0; k < classes; ++k) {
-      total += d[k * size + i];
-      mean += d[k * size + i] * w[k * size + i];
+      const double *dk = d + k * size + start, *wk = w + k * size + start;
+      for (Index j = 0; j < count; ++j) {
+        total[j] += dk[j];
+        mean[j] += dk[j] * wk[j];
+      }
     }
-    mean = total > 0 ? mean / total : 0;
+    for (Index j = 0; j < count; ++j) mean[j] = total[j] > 0 ? mean[j] / total[j] : 0;
     for (Index k = 0; k < classes; ++k) {
-      *place(k, i) = factor(d[k * size + i]) * (w[k * size + i] - mean);
+      const double *dk = d + k * size + start, *wk = w + k * size + start;
+      double* yk = piece.row(k, start);
+      for (Index j = 0; j < count; ++j) yk[j] = factor(dk[j]) * (wk[j] - mean[j]);
     }
   }
+}
+
+ACGD_CLONES void multiply_by_second(const double* d, const double* w, Index classes, Index size,
+                                    const Piece& piece) {
+  subtract_means(d, w, classes, size, piece, [](double p) ACGD_INLINE_LAMBDA { return p; });
+}
+
+ACGD_CLONES void multiply_by_root(const double* d, const double* w, Index classes, Index size,
+                                  const Piece& piece) {
+  subtract_means(d, w, classes, size, piece,
+                 [](double p) ACGD_INLINE_LAMBDA { return __builtin_sqrt(p); });
 }
 
 }  // namespace
@@ -226,18 +251,13 @@ void SoftmaxLoss::second_derivative(const Vector& z, Vector& d) const {
 }
 
 void SoftmaxLoss::multiply_second(const Vector& d, const Vector& w, Vector& y) const {
-  const Index m = size();
   y.resize(w.size());
-  subtract_means(
-      d.data(), w.data(), class_count_, m, 0, m, [](double p) { return p; },
-      [&](Index k, Index i) { return y.data() + k * m + i; });
+  multiply_by_second(d.data(), w.data(), class_count_, size(), {0, size(), y.data()});
 }
 
 void SoftmaxLoss::multiply_root(const Vector& d, const double* w, Index first, Index last,
                                 double* y) const {
-  subtract_means(
-      d.data(), w, class_count_, size(), first, last, [](double p) { return std::sqrt(p); },
-      [&](Index k, Index i) { return y + k * (last - first) + (i - first); });
+  multiply_by_root(d.data(), w, class_count_, size(), {first, last, y});
 }
 
 }  // namespace acgd

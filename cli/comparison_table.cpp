@@ -1,0 +1,199 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "cli/comparison.hpp"
+#include "cli/run_problem.hpp"
+#include "cli/text.hpp"
+
+namespace acgd::cli {
+namespace {
+
+using experiments::Ranking;
+using experiments::Spent;
+using experiments::Spread;
+
+constexpr const char* kNothing = "-";
+
+/// A column of numbers.
+struct Figure {
+  std::string name;
+  std::function<Spread(const Contender&)> of;
+  int digits = 3;
+
+  std::string shown(double x) const {
+    return std::isfinite(x) ? fmt::format("{:.{}g}", x, digits) : kNothing;
+  }
+};
+
+std::vector<Figure> end_figures(const Comparison& comparison) {
+  const auto over = [](auto number) {
+    return [number](const Contender& contender) { return spread_over(contender, number); };
+  };
+  return {{"iterations", over([](const auto& run) { return run.result.counts.iterations; }), 10},
+          {"seconds", over([](const auto& run) { return run.result.seconds.total; })},
+          {"set-up", over([](const auto& run) { return run.setup; }), 2},
+          {"value", over([](const auto& run) { return run.result.value; }), 8},
+          {measure_of(comparison.mode), over([](const auto& run) { return run.result.gap; })}};
+}
+
+std::vector<Figure> score_figures(const Comparison& comparison) {
+  std::vector<Figure> figures;
+  for (const Contender& contender : comparison.contenders) {
+    if (contender.runs.empty()) continue;
+    const problem::Scores& scores = contender.runs.front().scores;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const auto score = [i](const ComparedRun& run) { return run.scores[i].second; };
+      figures.push_back(
+          {scores[i].first, [score](const Contender& c) { return spread_over(c, score); }, 5});
+    }
+    break;  // all have the same
+  }
+  return figures;
+}
+
+std::vector<Figure> accuracy_figures(const Comparison& comparison, std::size_t accuracy) {
+  const auto spent = [&comparison, accuracy](Comparison::Cost cost) {
+    return [&comparison, accuracy, cost](const Contender& contender) {
+      return comparison.spread(contender, accuracy, cost);
+    };
+  };
+  return {{"iterations", spent(&Spent::iterations), 10},
+          {"oracle calls", spent(&Spent::oracle_calls), 10},
+          {"seconds", spent(&Spent::seconds)}};
+}
+
+/// Whether nobody was before it.
+bool is_first(const Ranking& ranking, std::size_t strategy) {
+  return std::ranges::any_of(ranking.places, [&](const Ranking::Place& place) {
+    return place.strategy == strategy && place.factor == ranking.places[0].factor &&
+           place.first_from == ranking.places[0].first_from;
+  });
+}
+
+std::string first_in(const Comparison& comparison, std::size_t accuracy, std::size_t strategy) {
+  const auto is_first_by = [&](Comparison::Cost cost) {
+    return is_first(comparison.ranking(accuracy, cost), strategy);
+  };
+  const bool calls = is_first_by(&Spent::oracle_calls), seconds = is_first_by(&Spent::seconds);
+  return calls && seconds ? "both" : calls ? "calls" : seconds ? "seconds" : "";
+}
+
+/// A row for each rule; below it, where there are several starts, its lowest and highest numbers.
+report::Table spread_table(const Comparison& comparison, const std::string& title,
+                           const std::vector<Figure>& figures) {
+  report::Table table{{title}, {}};
+  for (const Figure& figure : figures) table.columns.push_back(figure.name);
+  const auto add = [&](const std::string& name, const Contender& contender,
+                       double Spread::*member) {
+    std::vector<std::string> row = {name};
+    for (const Figure& figure : figures) row.push_back(figure.shown(figure.of(contender).*member));
+    table.rows.push_back(std::move(row));
+  };
+  for (const Contender& contender : comparison.contenders) {
+    add(contender.name, contender, &Spread::median);
+    if (comparison.starts.size() < 2 || contender.runs.empty()) continue;
+    add("  lowest", contender, &Spread::lowest);
+    add("  highest", contender, &Spread::highest);
+  }
+  return table;
+}
+
+report::Table end_table(const Comparison& comparison) {
+  report::Table table = spread_table(comparison, "strategy", end_figures(comparison));
+  for (auto& row : table.rows) {
+    const auto refused = [&](const Contender& c) { return c.name == row[0] && !c.refusal.empty(); };
+    if (std::ranges::any_of(comparison.contenders, refused)) row[1] = "cannot run";
+  }
+  return table;
+}
+
+bool is_reached(const Comparison& comparison, std::size_t accuracy) {
+  return std::ranges::any_of(comparison.contenders, [&](const Contender& contender) {
+    return comparison.reached(contender, accuracy) > 0;
+  });
+}
+
+report::Table accuracy_table(const Comparison& comparison, std::size_t accuracy) {
+  report::Table table =
+      spread_table(comparison, comparison.goal(accuracy), accuracy_figures(comparison, accuracy));
+  const bool several = comparison.starts.size() > 1, contest = comparison.is_contest();
+  if (several) table.columns.emplace_back("starts");
+  if (contest) table.columns.emplace_back("first in");
+  auto row = table.rows.begin();
+  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+    const Contender& contender = comparison.contenders[i];
+    if (several) {
+      row->push_back(
+          fmt::format("{}/{}", comparison.reached(contender, accuracy), comparison.starts.size()));
+    }
+    if (contest) row->push_back(first_in(comparison, accuracy, i));
+    for (++row; row != table.rows.end() && row->front().starts_with(' '); ++row) {
+      row->resize(table.columns.size());
+    }
+  }
+  return table;
+}
+
+std::string cell_of(const Figure& figure, const Spread& spread, bool with_range) {
+  const std::string median = figure.shown(spread.median);
+  const std::string lowest = figure.shown(spread.lowest), highest = figure.shown(spread.highest);
+  if (!with_range || lowest == highest) return median;
+  return fmt::format("{} ({} to {})", median, lowest, highest);
+}
+
+}  // namespace
+
+report::Table to_table(const Comparison& comparison) {
+  std::vector<Figure> figures = end_figures(comparison);
+  const auto calls = [](const ComparedRun& run) { return run.result.counts.oracle_calls; };
+  figures.insert(
+      figures.begin() + 1,
+      {"oracle calls", [calls](const Contender& c) { return spread_over(c, calls); }, 10});
+  for (Figure& figure : score_figures(comparison)) figures.push_back(std::move(figure));
+  for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
+    for (Figure& figure : accuracy_figures(comparison, k)) {
+      figure.name += " to " + comparison.accuracies[k].text;
+      figures.push_back(std::move(figure));
+    }
+  }
+  report::Table table{{"strategy"}, {}};
+  for (const Figure& figure : figures) table.columns.push_back(figure.name);
+  const std::optional<std::size_t> tightest = comparison.tightest();
+  const bool marked = tightest && comparison.is_contest();
+  if (marked) table.columns.push_back("first to " + comparison.accuracies[*tightest].text + " in");
+  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+    const Contender& contender = comparison.contenders[i];
+    std::vector<std::string> row = {contender.name};
+    for (const Figure& figure : figures) {
+      row.push_back(cell_of(figure, figure.of(contender), comparison.starts.size() > 1));
+    }
+    if (marked) row.push_back(first_in(comparison, *tightest, i));
+    if (!contender.refusal.empty()) row.back() = "cannot run: " + contender.refusal;
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string to_text(const Comparison& comparison) {
+  std::string text = to_narrow_text(end_table(comparison));
+  if (const auto scores = score_figures(comparison); !scores.empty()) {
+    text += '\n' + to_narrow_text(spread_table(comparison, "held out", scores));
+  }
+  std::string unreached;
+  for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
+    if (is_reached(comparison, k)) {
+      text += '\n' + to_narrow_text(accuracy_table(comparison, k));
+    } else {
+      unreached += fmt::format("No rule came to {}.\n", comparison.goal(k));
+    }
+  }
+  text += '\n' + unreached;
+  for (const std::string& sentence : sentences_of(comparison)) text += wrap(sentence) + '\n';
+  for (const std::string& ending : endings_of(comparison)) text += wrap(ending) + '\n';
+  return text;
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,82 @@
+// Who was first, judged within a start.
+#include "experiments/ranking.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace acgd::experiments {
+namespace {
+
+constexpr double kNotReached = std::numeric_limits<double>::infinity();
+
+std::vector<std::size_t> order(const Ranking& ranking) {
+  std::vector<std::size_t> strategies;
+  for (const Ranking::Place& place : ranking.places) strategies.push_back(place.strategy);
+  return strategies;
+}
+
+TEST(Ranking, OfOneStartIsByCost) {
+  const Ranking ranking = rank({{30}, {10}, {25}});
+  EXPECT_EQ(ranking.starts, 1u);
+  EXPECT_EQ(order(ranking), (std::vector<std::size_t>{1, 2, 0}));
+  EXPECT_EQ(ranking.places[0].factor, 1);
+  EXPECT_EQ(ranking.places[0].first_from, 1u);
+  EXPECT_EQ(ranking.places[2].factor, 3);
+  EXPECT_EQ(ranking.places[2].first_from, 0u);
+  EXPECT_EQ(ranking.lead.median, 2.5);
+}
+
+// By the medians of their costs, 20, 30 and 15, the last one would be first.
+TEST(Ranking, ComparesWithinAStart) {
+  const Ranking ranking = rank({{10, 20, 40}, {12, 30, 44}, {11, 15, 80}});
+  // Costs over the least: {1, 4/3, 1}, {1.2, 2, 1.1}, {1.1, 1, 2}.
+  EXPECT_EQ(order(ranking), (std::vector<std::size_t>{0, 2, 1}));
+  EXPECT_EQ(ranking.places[0].first_from, 2u);
+  EXPECT_EQ(ranking.places[1].first_from, 1u);
+  EXPECT_DOUBLE_EQ(ranking.places[2].factor, 1.2);
+  // 11/10, 15/20, 80/40
+  EXPECT_DOUBLE_EQ(ranking.lead.median, 1.1);
+  EXPECT_DOUBLE_EQ(ranking.lead.lowest, 0.75);
+  EXPECT_DOUBLE_EQ(ranking.lead.highest, 2);
+}
+
+// Scaling all costs of a start, as a slower machine would, changes nothing.
+TEST(Ranking, DoesNotDependOnTheUnitOfAStart) {
+  const Ranking one = rank({{3, 7, 5}, {4, 6, 9}});
+  const Ranking other = rank({{30, 0.7, 5}, {40, 0.6, 9}});
+  EXPECT_EQ(order(one), order(other));
+  EXPECT_DOUBLE_EQ(one.lead.median, other.lead.median);
+}
+
+TEST(Ranking, LeavesOutWhoDidNotGetThereFromMostStarts) {
+  const Ranking ranking = rank({{5, kNotReached, kNotReached},
+                                {kNotReached, 7, 8},
+                                {9, 9, kNotReached},
+                                {kNotReached, kNotReached, kNotReached}});
+  EXPECT_EQ(ranking.starts, 3u);
+  EXPECT_EQ(order(ranking), (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(ranking.places[0].first_from, 2u);
+}
+
+TEST(Ranking, LooksAtNoStartFromWhichNobodyGotThere) {
+  const Ranking ranking = rank({{5, kNotReached}, {10, kNotReached}});
+  EXPECT_EQ(ranking.starts, 1u);
+  EXPECT_EQ(order(ranking), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(ranking.lead.median, 2);
+  EXPECT_TRUE(rank({{kNotReached}, {kNotReached}}).places.empty());
+  EXPECT_TRUE(rank({}).places.empty());
+}
+
+TEST(Ranking, LetsTiesBeTies) {
+  const Ranking ranking = rank({{4}, {3}, {3}});
+  EXPECT_EQ(order(ranking), (std::vector<std::size_t>{1, 2, 0}));
+  EXPECT_EQ(ranking.places[1].factor, 1);
+  EXPECT_EQ(ranking.places[1].first_from, 1u);
+  EXPECT_EQ(ranking.lead.median, 1);
+  // Whose gap was 0 at the start has spent nothing.
+  EXPECT_EQ(rank({{0}, {0}}).lead.median, 1);
+}
+
+}  // namespace
+}  // namespace acgd::experiments
