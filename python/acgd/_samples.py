@@ -50,7 +50,7 @@ def of_classes(caller: Any, X: Any, y: Any, sample_weight: Any, class_weight: An
     counted = np.bincount(numbers, weights, len(classes))
     for name, weight in zip(classes, counted):
         if weight == 0:
-            raise ValueError(f"sample_weight: is 0 for all samples of the class {name!r}")
+            raise ValueError(f"sample_weight: is zero for all samples of the class {name!r}")
     total = _total(weights, labels)
     if class_weight is not None:
         each = _class_weights(class_weight, classes, counted)[numbers]
