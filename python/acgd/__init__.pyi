@@ -15,7 +15,9 @@ from . import norms as norms
 from . import objectives as objectives
 from . import optimize as optimize
 from . import options as options
+from . import paths as paths
 from . import product as product
+from . import regression as regression
 from . import result as result
 from . import sets as sets
 from . import steps as steps
@@ -25,10 +27,13 @@ from . import vector_sets as vector_sets
 from ._core import Line as Line
 from ._core import Record as Record
 from ._core import __version__ as __version__
+from ._path import Path as Path
 from .atoms import Atom as Atom
 from .atoms import Atoms as Atoms
 from .atoms import LowRank as LowRank
 from .atoms import WeightedAtom as WeightedAtom
+from .classification import L1LogisticClassifier as L1LogisticClassifier
+from .classification import L1LogisticClassifierCV as L1LogisticClassifierCV
 from .combinatorial_sets import Birkhoff as Birkhoff
 from .combinatorial_sets import Matching as Matching
 from .combinatorial_sets import MatroidBases as MatroidBases
@@ -92,7 +97,11 @@ from .objectives import design as design
 from .optimize import descend as descend
 from .optimize import minimize as minimize
 from .options import Options as Options
+from .paths import path as path
 from .product import Product as Product
+from .regression import L1Regression as L1Regression
+from .regression import L1RegressionCV as L1RegressionCV
+from .regression import SimplexRegression as SimplexRegression
 from .result import Interrupted as Interrupted
 from .result import Result as Result
 from .result import Trace as Trace
@@ -162,6 +171,10 @@ __all__ = [
     "KNormBall",
     "KSparsePolytope",
     "L1Ball",
+    "L1LogisticClassifier",
+    "L1LogisticClassifierCV",
+    "L1Regression",
+    "L1RegressionCV",
     "L2Ball",
     "LeastSquares",
     "Levy",
@@ -188,6 +201,7 @@ __all__ = [
     "Options",
     "OwlBall",
     "Pairwise",
+    "Path",
     "PerfectMatching",
     "Permutahedron",
     "Poisson",
@@ -205,6 +219,7 @@ __all__ = [
     "Short",
     "Sigmoid",
     "Simplex",
+    "SimplexRegression",
     "SpanningTrees",
     "Spectrahedron",
     "SpectralBall",
@@ -238,6 +253,7 @@ __all__ = [
     "lp_norm",
     "minimize",
     "nuclear_norm",
+    "path",
     "read_tntp",
     "reproduce",
     "schatten_norm",

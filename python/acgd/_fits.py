@@ -32,7 +32,7 @@ class SampleLoss(Objective):
 
     def intercept(self, x: Any) -> NDArray[np.float64]:
         """The best constants for these coefficients; none if it has no intercept."""
-        return _core.intercept_of(self._core, x)
+        return self._core.intercept(x)
 
 
 def scale_of(samples: Samples) -> NDArray[np.float64]:
@@ -66,7 +66,7 @@ def lowest_bic(path: Path, samples: Samples) -> int:
     are many features, 2 g log(p over d) is added, g = 1 - log n / (2 log p), as Chen and Chen (2008)
     have it: else it would choose a model that explains everything.
     """
-    n = max(samples.count, 2.0)
+    n = max(samples.total_weight, 2.0)
     p = path._shape[0] * path._shape[1]
     extension = max(0.0, 1 - log(n) / (2 * log(p))) if p > 1 else 0.0
     if samples.classes is None:
@@ -195,7 +195,7 @@ class CrossValidatedFit(LinearFit):
         course = self._course(
             samples,
             radii=radii,
-            count=count,
+            radius_count=count,
             folds=folds,
             given_folds=given,
             seed=_following.checked_seed("random_state", self.random_state),

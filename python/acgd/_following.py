@@ -26,7 +26,7 @@ class Course(NamedTuple):
     set: str = "l1"
     groups: NDArray[np.float64] | None = None
     radii: NDArray[np.float64] = np.empty(0)
-    count: int = COUNT  # type: ignore[assignment]
+    radius_count: int = COUNT
     folds: int = 0
     given_folds: list[Any] = []
     seed: int = 1
@@ -79,7 +79,7 @@ def follow(samples: Samples, course: Course) -> Path:
             samples.weights,
             family,
             _sets(course, samples.X.shape[1], family.outputs),
-            dict(values, count=course.count, tolerance=course.tol),
+            dict(values, count=course.radius_count, tolerance=course.tol),
             course.radii,
             course.seed,
             course.given_folds,
@@ -111,7 +111,8 @@ def checked_folds(name: str, folds: Any, X: Any, samples: Samples) -> tuple[int,
     """How many, and those that were given, as by a splitter of scikit-learn."""
     if isinstance(folds, (int, float, np.number)) and not isinstance(folds, bool):
         return _counted_folds(name, folds, samples), []
-    splits = folds.split(X, samples.labels) if hasattr(folds, "split") else folds
+    has_method = hasattr(folds, "split") and not isinstance(folds, (str, bytes, np.ndarray))
+    splits = folds.split(X, samples.labels) if has_method else folds
     if isinstance(splits, (str, bytes, dict)) or not np.iterable(splits):
         raise TypeError(f"{name} = {folds!r}: must be a number of folds, a splitter, or splits")
     given = [_fold(f"{name}[{k}]", split, samples) for k, split in enumerate(splits)]

@@ -52,8 +52,8 @@ class Path:
     >>> X = np.random.default_rng(1).normal(size=(80, 10))
     >>> y = np.where(X[:, 3] + 0.3 * X[:, 5] > 0, "up", "down")
     >>> path = acgd.path(X, y, objective="logistic", radii=[1.0, 3.0, 10.0])
-    >>> path.model("best").predict(X[:3]), bool(path.scores["accuracy"][-1] > 0.95)
-    (array(['up', 'up', 'down'], dtype='<U4'), True)
+    >>> path.model("best").classes_, bool(path.scores["accuracy"][-1] > 0.95)
+    (array(['down', 'up'], dtype='<U4'), True)
     """
 
     radii: NDArray[np.float64]
@@ -123,8 +123,8 @@ class Path:
         """A position in the path: a number, "best" or "one-standard-error"; None is "best"."""
         if isinstance(which, str) or which is None:
             words = {"best": self.best, "one-standard-error": self.one_standard_error}
-            word = _arguments.choice("position", which or "best", list(words))
-            place = words[word]
+            named = "best" if which is None else which
+            place = words[_arguments.choice("position", named, list(words))]
             if place is None:
                 raise ValueError("position: must be a number, without folds there is no best one")
             return place
@@ -244,7 +244,7 @@ def from_core(
     outputs = made["intercepts"].shape[1]
     intercepts = made.pop("intercepts")
     path.__dict__.update(
-        {name: value for name, value in made.items() if name not in ("interrupted", "scale")},
+        {name: value for name, value in made.items() if name != "interrupted"},
         intercepts=intercepts[:, 0] if outputs == 1 else intercepts,
         counts=Counts(**made["counts"]),
         objective=course.objective,

@@ -16,7 +16,7 @@ class Samples(NamedTuple):
     X: Any
     targets: NDArray[np.float64]  # of classes their numbers: 0, 1, ...
     weights: NDArray[np.float64] | None  # those of samples times those of their classes
-    count: float  # type: ignore[assignment]  # a sample of weight 2 counts twice
+    total_weight: float  # a sample of weight 2 counts twice
     labels: NDArray[Any]  # y as it was given
     rows: NDArray[np.int64] | None  # which of the samples given these are, if not all
     classes: NDArray[Any] | None = None
@@ -50,7 +50,7 @@ def of_classes(caller: Any, X: Any, y: Any, sample_weight: Any, class_weight: An
     counted = np.bincount(numbers, weights, len(classes))
     for name, weight in zip(classes, counted):
         if weight == 0:
-            raise ValueError(f"sample_weight: is 0 for all samples of the class {name!r}")
+            raise ValueError(f"sample_weight: is zero for all samples of the class {name!r}")
     total = _total(weights, labels)
     if class_weight is not None:
         each = _class_weights(class_weight, classes, counted)[numbers]

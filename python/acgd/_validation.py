@@ -190,7 +190,7 @@ def check_weights(sample_weight: Any, samples: int) -> NDArray[np.float64] | Non
     if weights.min() < 0:
         raise ValueError(f"sample_weight: has {weights.min():g}, must be >= 0 everywhere")
     if weights.max() == 0:
-        raise ValueError("sample_weight: is 0 everywhere, must be positive for some samples")
+        raise ValueError("sample_weight: is zero everywhere, must be positive for some samples")
     return weights
 
 

@@ -64,7 +64,7 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
     >>> X = np.random.default_rng(1).normal(size=(100, 5))
     >>> y = np.where(X[:, 2] > 0, "up", "down")
     >>> model = acgd.L1LogisticClassifier(radius=5.0).fit(X, y)
-    >>> model.classes_, model.score(X, y) > 0.95, int(np.argmax(abs(model.coef_)))
+    >>> model.classes_, model.score(X, y) > 0.9, int(np.argmax(abs(model.coef_)))
     (array(['down', 'up'], dtype='<U4'), True, 2)
     """
 

@@ -1,15 +1,20 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
+from typing import Literal
 import copyreg
 from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core
+from ._arrays import DesignLike, MatrixLike
+from ._core import Objective as CoreObjective
 from ._parameters import convert, documentation, documented, keywords, of_library
 __all__ = ['Huber', 'LeastSquares', 'Logistic', 'Objective', 'Poisson', 'Quadratic', 'Sigmoid', 'SquaredHinge', 'design']
-PARAMETERS: dict
+PARAMETERS: dict[str, Any]
 
 class Objective:
+    _core: CoreObjective
+    _parts: tuple[str, tuple[Any, ...]]
 
     def __init__(self) -> None: ...
 
@@ -51,7 +56,7 @@ class LeastSquares(Objective):
         *,
         weights: ArrayLike | None = ...,
         factor: float = ...,
-        route: str = ...,
+        route: Literal['automatic', 'composite', 'gram-columns', 'gram-matrix'] = ...,
         cache_bytes: int = ...,
         gram_bytes: int = ...,
         expected_iterations: float = ...,
@@ -69,7 +74,7 @@ class _Model(Objective):
         *,
         weights: ArrayLike | None = ...,
         intercept: bool = ...,
-        scaling: str = ...,
+        scaling: Literal['automatic', 'sum', 'mean'] = ...,
     ) -> None: ...
 
     def _make_model(
@@ -104,14 +109,14 @@ class Huber(_Model):
         *,
         weights: ArrayLike | None = ...,
         intercept: bool = ...,
-        scaling: str = ...,
+        scaling: Literal['automatic', 'sum', 'mean'] = ...,
     ) -> None: ...
 
 class Quadratic(StoredMatrix):
 
     def __init__(
         self,
-        Q: Any,
+        Q: MatrixLike,
         b: ArrayLike | None = ...,
         c: float = ...,
         *,
@@ -119,4 +124,4 @@ class Quadratic(StoredMatrix):
         convex: bool | None = ...,
     ) -> None: ...
 
-def design(A: Any) -> _core.Map: ...
+def design(A: DesignLike) -> _core.Map: ...

@@ -105,8 +105,8 @@ def path(
     >>> path = acgd.path(X, y, radii=20)
     >>> path.coefs.shape, np.flatnonzero(abs(path.coefs[path.best]) > 0.5)
     ((20, 30), array([4, 7]))
-    >>> float(path.held_out_scores["r2"][path.best].round(2))
-    0.98
+    >>> bool(path.held_out_scores["r2"][path.best] > 0.95)
+    True
     """
     is_of_classes = _arguments.text("objective", objective) in _following.OF_CLASSES
     if is_of_classes:

@@ -76,7 +76,7 @@ class L1Regression(_LeastSquares):
     Where the radius is not known:
 
     >>> noisy = 2 * X[:, 4] - X[:, 9] + 5 + np.random.default_rng(2).normal(size=60)
-    >>> np.flatnonzero(acgd.L1Regression().fit(X, noisy).coef_)
+    >>> np.flatnonzero(abs(acgd.L1Regression().fit(X, noisy).coef_) > 0.5)
     array([4, 9])
     """
 

@@ -68,11 +68,20 @@ def show(title: str, timed: dict[str, Any], gaps: dict[str, float]) -> None:
         )
 
 
+def l1_penalty(is_cross_validated: bool) -> dict[str, Any]:
+    """As this scikit-learn calls it."""
+    import sklearn
+
+    if tuple(map(int, sklearn.__version__.split(".")[:2])) < (1, 8):
+        return {"penalty": "l1"}
+    return {"l1_ratios": (1,)} if is_cross_validated else {"l1_ratio": 1}
+
+
 def loosest(gap_of: Callable[[float], float], start: float) -> float:
-    """The largest tolerance, start / 2^k, whose gap is small enough."""
+    """The largest tolerance, start / 3^k, whose gap is small enough."""
     tol = start
     while gap_of(tol) > GAP and tol > 1e-14:
-        tol /= 2
+        tol /= 3
     return tol
 
 
@@ -83,11 +92,13 @@ def logistic(intercept: bool) -> None:
     from sklearn.model_selection import StratifiedKFold
 
     X, y = load_svmlight_file(str(DATA / "a1a"))
+    # The newest reads indices of 64 bits, which its liblinear does not take.
+    X.indices, X.indptr = X.indices.astype(np.int32), X.indptr.astype(np.int32)
     Cs, splits = np.logspace(-2, 1, 20), list(StratifiedKFold(FOLDS).split(X, y))
-    how = dict(penalty="l1", solver="liblinear", fit_intercept=intercept, max_iter=10**5)
+    how = dict(solver="liblinear", fit_intercept=intercept, max_iter=10**5)
 
     def solutions(tol: float) -> list[Any]:
-        return [LogisticRegression(C=C, tol=tol, **how).fit(X, y) for C in Cs]
+        return [LogisticRegression(C=C, tol=tol, **how, **l1_penalty(False)).fit(X, y) for C in Cs]
 
     def value(model: Any, C: float) -> float:
         """What liblinear minimises: its intercept is inside the norm."""
@@ -105,7 +116,7 @@ def logistic(intercept: bool) -> None:
         return max(value(model, C) / b - 1 for model, C, b in zip(models, Cs, best))
 
     tol = loosest(above, 0.1)
-    theirs = LogisticRegressionCV(Cs=Cs, cv=splits, tol=tol, **how)
+    theirs = LogisticRegressionCV(Cs=Cs, cv=splits, tol=tol, **how, **l1_penalty(True))
     radii = np.unique([np.sum(abs(model.coef_)) for model in exact])
     radii = radii[radii > 0]
     print(f"{len(radii)} radii from {radii[0]:.3g} to {radii[-1]:.3g}, liblinear's tol {tol:.2g}")
@@ -181,7 +192,8 @@ def accuracy() -> None:
     X, y = datasets.load_diabetes(return_X_y=True)
     rows.append(("diabetes, R2", X, y, acgd.L1RegressionCV(), linear_model.LassoCV()))
     X, y = datasets.load_breast_cancer(return_X_y=True)
-    theirs = linear_model.LogisticRegressionCV(penalty="l1", solver="liblinear", max_iter=10**4)
+    how = dict(solver="liblinear", max_iter=10**4, **l1_penalty(True))
+    theirs = linear_model.LogisticRegressionCV(**how)
     scaled = make_pipeline(StandardScaler(), acgd.L1LogisticClassifierCV(standardize=False))
     rows.append(("breast cancer, raw", X, y, acgd.L1LogisticClassifierCV(), theirs))
     rows.append(("breast cancer, scaled", X, y, scaled, make_pipeline(StandardScaler(), theirs)))

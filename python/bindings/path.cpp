@@ -146,12 +146,6 @@ void add_paths(py::module_& module) {
   module.def("sample_objective", &sample_objective, py::arg("family"), py::arg("map"),
              py::arg("targets"), py::arg("weights"), py::arg("intercept"),
              "The mean loss of samples as a function of coefficients.");
-  module.def(
-      "intercept_of",
-      [](const ObjectiveHandle& h, const VectorArray& x) {
-        return to_array(h.f->intercept(to_vector(x)));
-      },
-      py::arg("objective"), py::arg("x"));
 }
 
 }  // namespace acgd::python

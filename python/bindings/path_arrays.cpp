@@ -95,7 +95,6 @@ py::dict to_dict(const Path& path, Index outputs) {
   dict["best"] = path.best;
   dict["one_standard_error"] = path.one_standard_error;
   dict["loss_without_features"] = path.loss_without_features;
-  dict["scale"] = copy_to_array(path.scaling.scale);
   dict["counts"] = counts(path.counts);
   dict["seconds"] = path.seconds;
   return dict;

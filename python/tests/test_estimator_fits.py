@@ -78,7 +78,7 @@ def test_class_weights(rare):
 
 def test_a_class_without_weight_is_refused(rare):
     X, y = rare
-    with pytest.raises(ValueError, match="0 for all samples of the class"):
+    with pytest.raises(ValueError, match="zero for all samples of the class"):
         acgd.L1LogisticClassifier(1.0).fit(X, y, np.where(y, 0.0, 1.0))
 
 

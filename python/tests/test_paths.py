@@ -40,13 +40,16 @@ def test_every_fit_is_the_lasso_of_its_norm(regression):
 
 def test_multinomial_fits_are_those_of_saga(classes):
     linear_model = pytest.importorskip("sklearn.linear_model")
+    from test_scikit_learn import L1_PENALTY
+
     X, y = classes
     theirs = linear_model.LogisticRegression(
-        penalty="l1", solver="saga", C=0.3, tol=1e-10, max_iter=10**5
+        **L1_PENALTY, solver="saga", C=0.3, tol=1e-10, max_iter=10**5
     ).fit(X, y)
     radius = np.sum(abs(theirs.coef_))
     path = acgd.path(X, y, objective="softmax", radii=[radius], folds=0, tol=1e-9)
-    expected = np.mean(-theirs.predict_log_proba(X)[np.arange(150), np.unique(y, return_inverse=True)[1]])
+    own = theirs.predict_log_proba(X)[np.arange(150), np.unique(y, return_inverse=True)[1]]
+    expected = np.mean(-own)
     assert path.loss[0] == pytest.approx(expected, rel=1e-7)
     np.testing.assert_allclose(path.coef(0), theirs.coef_.T, atol=2e-3)
     np.testing.assert_allclose(path.model(0).predict_proba(X), theirs.predict_proba(X), atol=1e-3)
