@@ -2,25 +2,18 @@
 #include <gtest/gtest.h>
 
 #include "cli/tool.hpp"
-#include "problem/completion_model_file.hpp"
 
 namespace acgd_test {
 namespace {
 
-using acgd::CompletionModel;
-using acgd::Matrix;
-using acgd::SeenColumns;
-using acgd::Vector;
-
-/// Two users, called 1 and 2, and three items, called 1 to 3.
+/// Two users, called 1 and 2, and three items, called 1 to 3; user 1 has rated item 2.
 std::string small_model() {
-  CompletionModel model;
-  model.set = "nuclear:1";
-  model.biases = {3, Vector{{0, 1}}, Vector{{0.5, 0, 0.25}}};
-  model.factors = {Matrix{{1}, {0}}, Matrix{{-1}, {1}, {0}}};
-  model.first_row = model.first_col = 1;
-  model.seen = SeenColumns({{1}, {}}, 3);
-  return acgd::problem::to_json(model);
+  return R"({"acgd": "0.1.0", "version": 1, "kind": "completion",
+"objective": "completion", "set": "nuclear:1",
+"users": 2, "items": 3, "rank": 1, "first_user": 1, "first_item": 1,
+"mean": 3, "user_biases": [0, 1], "item_biases": [0.5, 0, 0.25],
+"user_factors": [[1], [0]], "item_factors": [[-1], [1], [0]],
+"rated": [[2], []], "scores": {}, "value": 0.5, "gap": 0})";
 }
 
 TEST(AcgdRecommend, ShowsTheBestItemsThatWereNotRated) {
