@@ -52,9 +52,10 @@ report::PathReport to_report(const ToldRatings& told) {
       .data =
           fmt::format("{}: ratings of {} items by {} users", told.data, model.cols(), model.rows()),
       .set = "nuclear ball",
-      .verdict = fmt::format("Radius {:.4g} predicts best: with rank {} it has a RMSE of {:.4g} on "
-                             "ratings that it has not seen.",
-                             best.radius, best.rank, best.held_out_rmse),
+      .verdict =
+          fmt::format("Radius {:.4g} predicts best: with rank {} it has an RMSE of {:.4g} on "
+                      "ratings that it has not seen.",
+                      best.radius, best.rank, best.held_out_rmse),
       .advice = ratings_advice(told),
       .radii = {},
       .size_name = "rank",
