@@ -111,12 +111,12 @@ void RawSamples::keep(const std::vector<Index>& rows) {
   if (static_cast<Index>(rows.size()) == count()) return;
   std::visit(
       [&](auto& matrix) {
-        using Kind = std::decay_t<decltype(matrix)>;
-        const Samples all{.features = std::make_shared<const Kind>(std::move(matrix)),
+        using Matrices = std::decay_t<decltype(matrix)>;
+        const Samples all{.features = std::make_shared<const Matrices>(std::move(matrix)),
                           .targets = std::move(targets.numbers),
                           .weights = std::move(weights)};
         const Samples some = rows_of(all, rows);
-        matrix = *std::get<std::shared_ptr<const Kind>>(some.features);
+        matrix = *std::get<std::shared_ptr<const Matrices>>(some.features);
         targets.numbers = some.targets;
         weights = some.weights;
       },

@@ -4,31 +4,23 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 
 #include "acgd/direction/pairwise.hpp"
 #include "acgd/norm/groups.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/group_ball.hpp"
-#include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
+#include "fit/random_data.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {
 namespace {
 
+using acgd_test::l1_balls;
+using acgd_test::random_matrix;
+
 constexpr Index kFeatures = 30;
-
-Matrix random_matrix(Index rows, Index cols, unsigned seed) {
-  std::mt19937_64 engine(seed);
-  std::normal_distribution<double> normal;
-  return Matrix::NullaryExpr(rows, cols, [&] { return normal(engine); });
-}
-
-SetOfRadius l1_balls(Index dimension) {
-  return [=](double radius) { return std::make_shared<L1Ball>(dimension, radius); };
-}
 
 LeastSquares least_squares() {
   const Matrix a = random_matrix(40, kFeatures, 1);
