@@ -37,7 +37,10 @@ def test_the_radius_is_that_of_the_lowest_criterion(regression):
     path = acgd.path(X, y, folds=0, standardize=True)
     # 12 < sqrt(90) features would need no extension; 12 > 9.5 needs a little.
     share = max(0, 1 - np.log(90) / (2 * np.log(12)))
-    choose = [np.sum(np.log(np.arange(12 - d + 1, 13)) - np.log(np.arange(1, d + 1))) for d in path.nonzeros]
+    choose = [
+        np.sum(np.log(np.arange(12 - d + 1, 13)) - np.log(np.arange(1, d + 1)))
+        for d in path.nonzeros
+    ]
     criterion = 90 * np.log(path.loss) + path.nonzeros * np.log(90) + 2 * share * np.array(choose)
     assert model.radius_ == path.radii[np.argmin(criterion)]
     assert set(np.flatnonzero(model.coef_)) >= {0, 1} and np.count_nonzero(model.coef_) < 12
@@ -113,7 +116,9 @@ def test_cross_validation_refits_on_all(regression):
 
 def test_several_classes_are_cross_validated(rng):
     X = rng.normal(size=(240, 8)) * 10.0 ** rng.integers(-5, 5, size=8)
-    y = np.array(["a", "b", "c"])[np.argmax((X / X.std(axis=0))[:, :3] + 0.3 * rng.gumbel(size=(240, 3)), axis=1)]
+    y = np.array(["a", "b", "c"])[
+        np.argmax((X / X.std(axis=0))[:, :3] + 0.3 * rng.gumbel(size=(240, 3)), axis=1)
+    ]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         model = acgd.L1LogisticClassifierCV().fit(X, y)
