@@ -88,11 +88,18 @@ class Reader {
         return weights_.push_back(number ? *number : missing(column));
       case ColumnRole::target:
         if (number) return targets_.push_number(*number);
-        if (!is_missing(cell) && !is_number(cell)) return targets_.push_word(cell_text(cell));
+        if (!is_missing(cell) && !is_number(cell)) return take_word(column);
         return targets_.push_number(missing(column));
       case ColumnRole::ignored:
         return;
     }
+  }
+
+  void take_word(std::size_t column) {
+    const std::string_view cell = table_.cells()[column];
+    if (request_.cure_of_words.empty()) return targets_.push_word(cell_text(cell));
+    table_.text().fail(cell, fmt::format("cell {} of {}: must be a number; {}", in_quotes(cell),
+                                         shown(column), request_.cure_of_words));
   }
 
   /// NaN, if the cell of this column is missing and may be. Throws InvalidInput otherwise.

@@ -34,6 +34,7 @@ struct SampleTableRequest {
   /// What to do about a missing feature, told where one is refused; empty: they may be missing.
   std::string cure_of_features = {};
   std::string cure_of_others = {};  ///< the same of targets and weights
+  std::string cure_of_words = {};   ///< the same of a target that is a word
 };
 
 /// A table of samples, a row each. What is missing is NaN.

@@ -163,6 +163,10 @@ Vector Coding::encode(const RawTargets& targets) const {
   return encoded;
 }
 
+std::string cure_of_words() {
+  return "two classes are learnt by --objective logistic, several by softmax";
+}
+
 Coding choose_coding(Labels labels, const RawTargets& targets) {
   switch (labels) {
     case Labels::keep:
@@ -180,10 +184,8 @@ Coding choose_coding(Labels labels, const RawTargets& targets) {
       return of_classes(targets);
   }
   if (targets.words.empty()) return {};
-  throw InvalidInput(
-      fmt::format("labels: {} occur, must be numbers; two classes are learnt by --objective "
-                  "logistic, several by softmax",
-                  shown_list(classes_of(targets), "and")));
+  throw InvalidInput(fmt::format("labels: {} occur, must be numbers; {}",
+                                 shown_list(classes_of(targets), "and"), cure_of_words()));
 }
 
 std::string shown_list(const std::vector<std::string>& all, const char* joint) {

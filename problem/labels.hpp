@@ -51,6 +51,9 @@ struct Coding {
   Vector encode(const RawTargets& targets) const;
 };
 
+/// What to do about words where numbers are needed.
+std::string cure_of_words();
+
 /// Throws InvalidInput if these targets cannot be dealt with in this way, and says what can.
 Coding choose_coding(Labels labels, const RawTargets& targets);
 

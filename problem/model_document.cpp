@@ -37,6 +37,8 @@ ModelDocument::ModelDocument(std::filesystem::path file) : file_(std::move(file)
   } catch (const Json::parse_error& error) {
     throw InvalidInput(
         fmt::format("{}: is no JSON, as models are: byte {} is wrong", file_.string(), error.byte));
+  } catch (const Json::out_of_range&) {
+    throw InvalidInput(file_.string() + ": has a number that is too large: must be finite");
   }
   if (!json_->is_object() || !json_->contains("acgd")) {
     throw InvalidInput(file_.string() +

@@ -97,7 +97,8 @@ class SampleReader {
                   .target = known_target(),
                   .cure_of_features =
                       refuses ? drop + ", --missing mean puts the mean of the column there" : "",
-                  .cure_of_others = refuses ? drop : ""}};
+                  .cure_of_others = refuses ? drop : "",
+                  .cure_of_words = source_.labels == Labels::keep ? cure_of_words() : ""}};
     raw_ = read_raw(request);
     if (source_.targets) {
       raw_.targets = read_targets(*source_.targets, request.table.cure_of_others);

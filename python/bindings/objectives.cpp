@@ -63,9 +63,8 @@ ObjectiveHandle huber_model(const MapHandle& a, const VectorArray& y, const py::
                             const OptionalVector& weights, bool intercept) {
   auto parameters = with<HuberLoss::Parameters>(values);
   if (weights) parameters.samples.weights = to_vector(*weights);
-  return make<Composite>(
-      huber(Design(a.map), to_vector(y), parameters.rho, std::move(parameters.samples),
-            intercept_choice(intercept)));
+  return make<Composite>(huber(Design(a.map), to_vector(y), parameters.rho,
+                               std::move(parameters.samples), intercept_choice(intercept)));
 }
 
 ObjectiveHandle completion(std::pair<Index, Index> shape, const IntArray& rows,

@@ -77,8 +77,8 @@ Vector Composite::predict(const Vector& x, Vector& z) const {
   map_->multiply(x, z);
   if (offset_.size() != 0) z += offset_;
   if (!has_intercept()) return {};
-  Vector b = Vector::Zero(loss_->outputs());
-  InterceptSearch(*loss_).solve(z, b);
+  Vector b(loss_->outputs());
+  InterceptSearch(*loss_).solve_afresh(z, b);
   add_intercept(b, z);
   return b;
 }

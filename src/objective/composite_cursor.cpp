@@ -45,11 +45,11 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
   objective.map().image(x0, here_.image);
   here_.derivative.resize(here_.image.size());
   here_.gradient = Gradient(objective.dimension());
-  forget(here_);
+  forget(here_, true);
   reset_drift();
 }
 
-void CompositeCursor::forget(Place& place) {
+void CompositeCursor::forget(Place& place, bool afresh) {
   place.has_value = place.has_derivative = place.has_gradient = false;
   if (objective_.offset().size() != 0) {
     place.moved = place.image + objective_.offset();
@@ -57,7 +57,9 @@ void CompositeCursor::forget(Place& place) {
     place.moved = place.image;
   }
   if (!intercept_) return;
-  intercept_->search().solve(place.moved, place.intercept);
+  InterceptSearch& search = intercept_->search();
+  afresh ? search.solve_afresh(place.moved, place.intercept)
+         : search.solve(place.moved, place.intercept);
   add_intercept(place.intercept, place.moved);
 }
 
@@ -214,7 +216,7 @@ std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
 // Along d the gradient A' phi' is off by what rounding adds to <phi', A d>. Next to that A x, which
 // is carried, is off as if x were.
 double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
-  const double own = 2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.motion());
+  const double own = 2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_);
   return own / norm() + lipschitz * kPositionNoise * std::sqrt(cursor_.largest_squared_);
 }
 
@@ -245,7 +247,7 @@ double CompositeCursor::CompositeLine::change_noise_rate() const {
 double CompositeCursor::CompositeLine::slope_noise() const {
   const Vector& r = cursor_.here_.derivative;
   const Direction& direction = cursor_.direction_;
-  double noise = dot_noise(r, cursor_.motion(), cursor_.here_.image, direction.point_weight);
+  double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight);
   if (direction.terms.size() == 1 || noise == 0) return noise;
   // Several images may cancel each other.
   for (const Term& term : direction.terms) {

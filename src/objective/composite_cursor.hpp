@@ -82,8 +82,9 @@ class CompositeCursor final : public Cursor {
   const Vector& motion() const { return intercept_ ? intercept_->motion() : image_of_d_; }
   const Vector& derivative_at(Place& place);
   const Vector& gradient_at(Place& place);
-  /// Tells a place that its image has changed. Its intercept, if any, is near the right one.
-  void forget(Place& place);
+  /// Tells a place that its image has changed. Its intercept, if any, is near the right one, unless
+  /// it is to be found afresh.
+  void forget(Place& place, bool afresh = false);
   /// f(x + t d) where the change along the line has told it, to all the digits f(x) has.
   std::optional<double> carried_value(double t) const;
   /// z = sum of weight_i A atom_i

@@ -9,7 +9,7 @@ namespace {
 
 // Samples whose predictions are multiplied together. How they are cut into pieces decides how sums
 // are rounded: it may not depend on the atoms.
-constexpr Index kPiece = kernels::kGramRows;
+constexpr Index kSamplesAtOnce = kernels::kGramRows;
 // Images are gathered so many entries at a time, at least a piece of each: 32 MB.
 constexpr Index kGatheredEntries = Index{1} << 22;
 
@@ -27,15 +27,16 @@ void CoupledGram::compute(std::span<const Term> terms, Index known, const Loss& 
   h.block(0, known, count, count - known).setZero();
   h.block(known, 0, count - known, known).setZero();
   const Index outputs = loss.outputs(), size = loss.size();
-  const Index of_piece = kPiece * outputs * count;
+  const Index of_piece = kSamplesAtOnce * outputs * count;
   const Index pieces = std::max(Index{1}, kGatheredEntries / of_piece);
-  panel_.resize(static_cast<std::size_t>(of_piece * std::min(pieces, (size - 1) / kPiece + 1)));
-  for (Index start = 0; start < size; start += pieces * kPiece) {
-    const Index end = std::min(size, start + pieces * kPiece);
+  panel_.resize(
+      static_cast<std::size_t>(of_piece * std::min(pieces, (size - 1) / kSamplesAtOnce + 1)));
+  for (Index start = 0; start < size; start += pieces * kSamplesAtOnce) {
+    const Index end = std::min(size, start + pieces * kSamplesAtOnce);
     const auto for_each_piece = [&](auto&& visit) {
       double* panel = panel_.data();
-      for (Index first = start; first < end; first += kPiece, panel += of_piece) {
-        const Index last = std::min(end, first + kPiece);
+      for (Index first = start; first < end; first += kSamplesAtOnce, panel += of_piece) {
+        const Index last = std::min(end, first + kSamplesAtOnce);
         visit(first, last, (last - first) * outputs, panel);
       }
     };

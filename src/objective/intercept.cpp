@@ -54,8 +54,8 @@ void require_best_intercept(const Loss& loss) {
 
 Vector best_intercept(const Loss& loss, const Vector& z) {
   require_best_intercept(loss);
-  Vector b = Vector::Zero(loss.outputs());
-  InterceptSearch(loss).solve(z, b);
+  Vector b(loss.outputs());
+  InterceptSearch(loss).solve_afresh(z, b);
   return b;
 }
 

@@ -15,6 +15,10 @@ constexpr double kLastStep = 1e-11;
 // The same of several outputs, whose predictions are logarithms of odds.
 constexpr double kLastMove = 1e-8;
 constexpr double kLongestMove = 0.5;
+// Of predictions divided by something, which are solved for on the way only.
+constexpr double kCloseEnough = 1e-2;
+// What a start close to the answer takes.
+constexpr int kFewSteps = 20;
 // The longest step, where next to nothing bends: the first one, and by how much the next is longer.
 constexpr double kFirstReach = 8;
 // After so many steps rounding is asked for: predictions may be far smaller than targets.
@@ -48,8 +52,8 @@ InterceptSearch::InterceptSearch(const Loss& loss)
     ones_ = Vector::Ones(loss.size());
   } else {
     moved_.resize(loss.predictions());
-    move_.resize(loss.outputs());
   }
+  move_.resize(loss.outputs());
 }
 
 void InterceptSearch::solve(const Vector& z, Vector& b) {
@@ -65,7 +69,7 @@ void InterceptSearch::solve_one(const Vector& z, double& b) {
   Interval interval;
   const double size = z.lpNorm<Eigen::Infinity>();
   double longest = kFirstReach;
-  double last = std::numeric_limits<double>::infinity(), before_last = last;
+  double last = std::numeric_limits<double>::infinity(), before_last = last, wanted_before = last;
   for (int i = 0; i < kMostSteps; ++i) {
     const Bend here = bend(z, b);
     if (here.slope == 0 || std::isnan(here.slope)) return;
@@ -73,9 +77,13 @@ void InterceptSearch::solve_one(const Vector& z, double& b) {
     (here.slope < 0 ? interval.low : interval.high) = b;
     const double wanted = here.curvature > 0 ? std::abs(here.slope) / here.curvature
                                              : std::numeric_limits<double>::infinity();
-    double next = b - std::copysign(std::min(wanted, longest), here.slope);
-    bool is_newton = wanted <= longest && std::abs(next - b) <= 0.5 * before_last;
-    if (wanted > longest) longest *= kFirstReach;
+    bool is_newton = wanted <= longest && wanted <= 0.5 * before_last;
+    // Where the same step is wanted again and again, as far out on an exponential, it has to grow.
+    const bool repeats = !interval.is_finite() && wanted > 0.5 * wanted_before;
+    wanted_before = wanted;
+    const double length = repeats ? std::max(wanted, 2 * last) : wanted;
+    double next = b - std::copysign(std::min(length, longest), here.slope);
+    if (length > longest) longest *= kFirstReach;
     if (interval.is_finite() && !(is_newton && interval.has_inside(next))) {
       next = interval.middle();
       is_newton = false;
@@ -95,23 +103,55 @@ double InterceptSearch::rounding_of_slope(const Vector& z, double b) {
 }
 
 void InterceptSearch::solve_several(const Vector& z, Vector& b) {
+  if (climb_down(z, 1, kFewSteps, b)) return;
+  // Far away probabilities are 0 and 1, and nothing bends. Predictions divided by tau are close to
+  // each other, and what is best for them is nearly best for those divided by tau / 2.
+  double tau = z.lpNorm<Eigen::Infinity>();
+  if (!std::isfinite(tau)) return;
+  b.setZero();
+  for (; tau > 1; tau /= 2) climb_down(z, tau, kMostSteps, b);
+  climb_down(z, 1, kMostSteps, b);
+}
+
+bool InterceptSearch::climb_down(const Vector& z, double tau, int most, Vector& b) {
   moved_ = z;
   add_intercept(b, moved_);
-  for (int i = 0; i < kMostSteps; ++i) {
+  moved_ /= tau;
+  const double last = tau == 1 ? kLastMove : kCloseEnough;
+  for (int i = 0; i < most; ++i) {
     look(moved_);
     hessian_.take(d_);
     loss_.derivative(moved_, r_);
     hessian_.sum(r_, step_);
     step_.array() -= step_.mean();
+    const double slope = step_.lpNorm<Eigen::Infinity>();
     hessian_.solve(step_);
     const double range = step_.maxCoeff() - step_.minCoeff();
-    if (!(range > 0) || !std::isfinite(range)) return;
+    if (!std::isfinite(range)) return false;
+    if (range == 0) return slope <= kRoundingOfSums;
     // While odds change by less than a factor of 2, phi'' does, too, and the step leads down.
     const double t = -std::min(1.0, kLongestMove / range);
-    b += t * step_;
     move_ = t * step_;
     add_intercept(move_, moved_);
-    if (range <= kLastMove) return;
+    b += tau * move_;
+    if (range <= last) return true;
+  }
+  return false;
+}
+
+void InterceptSearch::solve_afresh(const Vector& z, Vector& b) {
+  b.setZero();
+  if (loss_.is_convex() || b.size() > 1) return solve(z, b);
+  // One of several local minima: where the samples on the whole, the first or the last are halfway.
+  double lowest = std::numeric_limits<double>::infinity();
+  for (const double start : {0.0, -z.mean(), -z.minCoeff(), -z.maxCoeff()}) {
+    move_.setConstant(1, start);
+    solve(z, move_);
+    r_ = z.array() + move_[0];
+    const double value = loss_.value(r_);
+    if (!(value < lowest)) continue;
+    lowest = value;
+    b = move_;
   }
 }
 
@@ -126,6 +166,8 @@ void InterceptSearch::follow(const Vector& prediction, const Vector& w, Vector& 
   hessian_.sum_bent(d_, w, rate);
   hessian_.solve(rate);
   rate = -rate;
+  // b moves as means of w do. What is beyond comes of a G that is next to nothing.
+  if (!(rate.lpNorm<Eigen::Infinity>() <= 2 * w.lpNorm<Eigen::Infinity>())) rate.setZero();
 }
 
 double InterceptSearch::relief(const Vector& prediction, const Vector& w) {

@@ -5,8 +5,8 @@
 namespace acgd {
 
 /// Finds the intercepts b, one for each output, at which phi(z + b) is lowest: Newton's method, with
-/// an interval around the answer where there is one output, with short steps where there are
-/// several. Nothing is allocated after construction.
+/// an interval around the answer where there is one output, with short steps, at first on smoother
+/// losses, where there are several. Nothing is allocated after construction.
 class InterceptSearch {
  public:
   /// `loss` is twice differentiable, and must stay.
@@ -14,6 +14,8 @@ class InterceptSearch {
 
   /// From the b given: where that is close already, one pass over the samples.
   void solve(const Vector& z, Vector& b);
+  /// From nothing. If phi is not convex, the lowest of a few local minima.
+  void solve_afresh(const Vector& z, Vector& b);
   /// rate = db / dt, where z + b = `prediction` and z moves along w
   void follow(const Vector& prediction, const Vector& w, Vector& rate);
   /// How much less phi bends along w because b follows: w' phi'' B G^+ B' phi'' w.
@@ -22,6 +24,8 @@ class InterceptSearch {
  private:
   void solve_one(const Vector& z, double& b);
   void solve_several(const Vector& z, Vector& b);
+  /// The same for (z + b) / tau; whether that many steps were enough.
+  bool climb_down(const Vector& z, double tau, int most, Vector& b);
   Bend bend(const Vector& z, double b) const;
   /// What rounding may have made of a slope along b that is 0.
   double rounding_of_slope(const Vector& z, double b);

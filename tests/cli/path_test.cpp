@@ -189,14 +189,30 @@ TEST(AcgdPath, RefusesWhatMakesNoSense) {
   EXPECT_EQ(tool.run("path --objective quadratic --Q t.csv").code, 2);
 }
 
+TEST(AcgdPath, ShowsWhichFitIsUnderWayOnATerminal) {
+  const Tool tool;
+  tool.file("t.csv", planted(500, 20, false));
+  const std::string words =
+      std::string(kRegression) + "--radii 0.01:40:3000 --folds 5 --relative-gap-tolerance 1e-12 ";
+  const Ran shown = tool.run_on_terminal(words);
+  ASSERT_EQ(shown.code, 0) << shown.out;
+  EXPECT_NE(shown.out.find(" of 18000  iteration "), std::string::npos);
+  EXPECT_EQ(tool.run(words).error, "");
+}
+
 TEST(AcgdPath, KeepsWhatIsDoneWhenInterrupted) {
   const Tool tool;
   tool.file("t.csv", planted(2000, 20, false));
   const pid_t child =
       begin(tool, std::string(kRegression) +
                       "--radii 0.001:40:3000 --folds 50 --relative-gap-tolerance 1e-12 "
-                      "--max-iterations 10000000 --result r.json");
-  usleep(1500000);
+                      "--max-iterations 10000000 --result r.json --log-every 1000000 2> log");
+  // Two lines a fit, at the first iteration and the last one.
+  const auto lines = [&] {
+    const std::string log = tool.has("log") ? tool.read("log") : "";
+    return std::count(log.begin(), log.end(), '\n');
+  };
+  while (lines() < 20) usleep(2000);
   kill(child, SIGINT);
   int status = 0;
   waitpid(child, &status, 0);

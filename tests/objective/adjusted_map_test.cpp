@@ -22,7 +22,7 @@ std::shared_ptr<const LinearMap> thin_map(Matrix& written) {
   return std::make_shared<SparseMap>(SparseMatrix(written.sparseView()));
 }
 
-Matrix formed(Matrix a, const Adjustment& adjustment) {
+Matrix adjusted_by_hand(Matrix a, const Adjustment& adjustment) {
   if (adjustment.means.size() != 0) a.rowwise() -= adjustment.means.transpose();
   if (adjustment.rows.size() != 0) a = adjustment.rows.asDiagonal() * a;
   if (adjustment.cols.size() != 0) a = a * adjustment.cols.asDiagonal();
@@ -38,7 +38,7 @@ TEST(AdjustedMap, ActsAsTheMatrixItIsNot) {
        {Adjustment{.rows = rows}, Adjustment{.means = means}, Adjustment{.cols = cols},
         Adjustment{.rows = rows, .cols = cols}, Adjustment{rows, means, cols}}) {
     const AdjustedMap map(thin, adjustment);
-    const Matrix exact = formed(written, adjustment);
+    const Matrix exact = adjusted_by_hand(written, adjustment);
     const Vector x = random_vector(kAdjustedCols, 5), y = random_vector(kAdjustedRows, 6);
     Vector image(kAdjustedRows), back(kAdjustedCols);
     map.multiply(x, image);

@@ -71,6 +71,18 @@ TEST(BestIntercept, HasClosedForms) {
               1e-13);
 }
 
+// Far out on the exponential, where Newton's method alone takes steps of 1.
+TEST(BestIntercept, IsFoundFromFarAway) {
+  const Vector z = 150 * random_vector(kInterceptSamples, 17);
+  const Vector counts = random_vector(kInterceptSamples, 18).cwiseAbs();
+  const double top = z.maxCoeff();
+  const double exact = std::log(counts.sum()) - top - std::log((z.array() - top).exp().sum());
+  EXPECT_GT(top, 250);
+  EXPECT_NEAR(best_intercept(PoissonLoss(counts), z)[0], exact, 1e-12 * std::abs(exact));
+  const Vector labels{{1, -1, 1}}, far{{3e4, 3e4, 3e4}};
+  EXPECT_NEAR(best_intercept(LogisticLoss(labels), far)[0], std::log(2.0) - 3e4, 1e-10);
+}
+
 // One way the median of three, whatever the outlier.
 TEST(BestIntercept, OfHuberOnTheFlatIsAnyOfTheLowest) {
   const Vector y{{-10, 10}};
@@ -175,8 +187,10 @@ TEST(ProfiledIntercept, ReachesTheMinimumOverBoth) {
 TEST(ProfiledIntercept, BendsAsItsSlopesChange) {
   for (const auto& [name, f, joint] : profiled_models()) {
     if (name == "huber" || name == "squared_hinge") continue;  // the second derivative jumps
-    const auto cursor = f.start(Atom(Vector(0.3 * random_vector(kInterceptSize, 8))), l2_norm());
-    const Atom v(Vector(random_vector(kInterceptSize, 9)));
+    const Vector x = 0.3 * random_vector(kInterceptSize, 8);
+    const Vector end = random_vector(kInterceptSize, 9);
+    const auto cursor = f.start(Atom(x), l2_norm());
+    const Atom v(end);
     cursor->gradient();
     Line& line = cursor->look(toward(v));
     const double h = 1e-4;
@@ -184,6 +198,8 @@ TEST(ProfiledIntercept, BendsAsItsSlopesChange) {
       const double slope = (line.change(t + h) - line.change(t - h)) / (2 * h);
       const double bend = (line.slope(t + h) - line.slope(t - h)) / (2 * h);
       const double size = std::abs(slope) + std::abs(bend);
+      EXPECT_NEAR(line.change(t), f.value(x + t * (end - x)) - f.value(x), 1e-13 * (1 + size))
+          << name;
       EXPECT_NEAR(line.slope(t), slope, 1e-6 * size) << name << t;
       EXPECT_NEAR(line.bend(t)->slope, line.slope(t), 1e-13 * size) << name << t;
       EXPECT_NEAR(line.bend(t)->curvature, bend, 1e-6 * size) << name << t;
