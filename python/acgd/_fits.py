@@ -44,9 +44,11 @@ def scale_of(samples: Samples) -> NDArray[np.float64]:
     w = w / w.sum()
     mean = np.asarray(w @ X).ravel()
     if _arrays.is_sparse(X):
-        squares = X.copy()
-        squares.data **= 2
-        variance = np.maximum(np.asarray(w @ squares).ravel() - mean**2, 0)
+        entries = X.tocoo()
+        stored = np.bincount(entries.col, w[entries.row], len(mean))
+        squares = w[entries.row] * (entries.data - mean[entries.col]) ** 2
+        variance = np.bincount(entries.col, squares, len(mean)) + (1 - stored) * mean**2
+        variance = np.maximum(variance, 0)
     else:
         variance = w @ (X - mean) ** 2
     spread = np.sqrt(variance)

@@ -47,6 +47,21 @@ def test_the_radius_is_that_of_the_lowest_criterion(regression):
     assert np.sum(abs(model.coef_) * X.std(axis=0)) <= model.radius_ * (1 + 1e-9)
 
 
+def test_sparse_features_are_standardized_as_dense_ones(regression, rng):
+    sparse = pytest.importorskip("scipy.sparse")
+    X, y = regression
+    X = X * (rng.random(X.shape) < 0.5) * 10.0 ** np.arange(-6, 6)
+    X[:, 5] = 1e9 + 1e-3 * rng.normal(size=90)  # no entry is 0, and hardly any differ
+    X[:, 7] = 3.0
+    weights = rng.integers(0, 3, size=90)
+    dense = acgd.L1Regression(2.0, standardize=True).fit(X, y, weights)
+    thin = acgd.L1Regression(2.0, standardize=True).fit(sparse.csc_matrix(X), y, weights)
+    rows = np.repeat(X, weights, axis=0)
+    spread = np.where(np.arange(12) == 7, 1.0, rows.std(axis=0))
+    np.testing.assert_allclose(np.sum(abs(dense.coef_) * spread), 2.0, rtol=1e-6)
+    np.testing.assert_allclose(thin.coef_ * spread, dense.coef_ * spread, atol=1e-3)
+
+
 def test_noise_in_many_features_is_not_explained(rng):
     """Without the extension the criterion takes all that fits."""
     X = rng.normal(size=(50, 400))
