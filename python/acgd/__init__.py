@@ -63,4 +63,3 @@ __all__ += vector_sets.__all__
 
 def __dir__() -> list[str]:
     return sorted(__all__)
-

@@ -24,7 +24,9 @@ _SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
 class SampleLoss(Objective):
     """The mean loss of samples as a function of coefficients, lowest over the intercept."""
 
-    def __init__(self, family: _core.Family, design: Any, samples: Samples, intercept: bool) -> None:
+    def __init__(
+        self, family: _core.Family, design: Any, samples: Samples, intercept: bool
+    ) -> None:
         with _arguments.naming(targets="y", weights="sample_weight"):
             self._core = _core.sample_objective(
                 family, _arguments.design("X", design), samples.targets, samples.weights, intercept
@@ -42,9 +44,11 @@ def scale_of(samples: Samples) -> NDArray[np.float64]:
     w = w / w.sum()
     mean = np.asarray(w @ X).ravel()
     if _arrays.is_sparse(X):
-        squares = X.copy()
-        squares.data **= 2
-        variance = np.maximum(np.asarray(w @ squares).ravel() - mean**2, 0)
+        entries = X.tocoo()
+        stored = np.bincount(entries.col, w[entries.row], len(mean))
+        squares = w[entries.row] * (entries.data - mean[entries.col]) ** 2
+        variance = np.bincount(entries.col, squares, len(mean)) + (1 - stored) * mean**2
+        variance = np.maximum(variance, 0)
     else:
         variance = w @ (X - mean) ** 2
     spread = np.sqrt(variance)
@@ -63,8 +67,8 @@ def lowest_bic(path: Path, samples: Samples) -> int:
     """The position of the lowest Bayesian information criterion.
 
     It is -2 log likelihood + d log n, with d coefficients that are not 0 of n samples. Where there
-    are many features, 2 g log(p over d) is added, g = 1 - log n / (2 log p), as Chen and Chen (2008)
-    have it: else it would choose a model that explains everything.
+    are many features, 2 g log(p over d) is added, g = 1 - log n / (2 log p), as Chen and Chen have
+    it (2008): else it would choose a model that explains everything.
     """
     n = max(samples.total_weight, 2.0)
     p = path._shape[0] * path._shape[1]

@@ -158,9 +158,7 @@ def check_target(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> N
     return array
 
 
-def check_numbers(
-    estimator: Any, y: Any, samples: int, is_fit: bool = True
-) -> NDArray[np.float64]:
+def check_numbers(estimator: Any, y: Any, samples: int, is_fit: bool = True) -> NDArray[np.float64]:
     """y as doubles."""
     array = check_target(estimator, y, samples, is_fit)
     try:

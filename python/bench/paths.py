@@ -3,7 +3,7 @@
 Both sides have tolerances with which the same code, below, measures a relative gap of at most 1e-4
 at every radius. Times are medians of calls by turns, of the processor and of the clock:
 
-    OMP_NUM_THREADS=1 PYTHONPATH=build/python python3 python/bench/paths.py [logistic lasso accuracy]
+    OMP_NUM_THREADS=1 PYTHONPATH=build/python python3 python/bench/paths.py [logistic lasso ...]
 """
 
 from __future__ import annotations
@@ -128,7 +128,10 @@ def logistic(intercept: bool) -> None:
     path = timed["acgd"][2]
     measured = {"acgd": gaps.largest(path.coefs), "LogisticRegressionCV": above(tol)}
     show(f"a1a, intercept {intercept}", timed, measured)
-    print(f"oracle calls: {path.counts.oracle_calls} of all, {path.oracle_calls.sum()} of the path\n")
+    alone = acgd.path(
+        X, y, objective="logistic", radii=radii[-1:], folds=0, intercept=intercept
+    ).counts.oracle_calls
+    print(f"oracle calls: {path.oracle_calls.sum()} of the path, {alone} of its last fit alone\n")
 
 
 def gaussian() -> tuple[Any, Any]:
@@ -141,45 +144,53 @@ def gaussian() -> tuple[Any, Any]:
 
 
 def lasso() -> None:
-    """100 radii: the norms of LassoCV's solutions for its own 100 alphas."""
+    """100 radii: the norms of LassoCV's solutions for 100 alphas down to 1/32 of the largest.
+
+    Further down coordinate descent takes minutes to such a gap.
+    """
     from sklearn.linear_model import LassoCV, lasso_path
     from sklearn.model_selection import KFold
 
     X, y = gaussian()
     splits, gaps = list(KFold(FOLDS).split(X)), Gaps("least-squares", X, y, True)
-    centered, targets = X - X.mean(axis=0), y - y.mean()
-    largest = np.max(abs(centered.T @ targets)) / len(y)
-    alphas = largest * np.logspace(0, -3, 100)
+    alphas = (
+        np.max(abs((X - X.mean(axis=0)).T @ (y - y.mean()))) / len(y) * np.logspace(0, -1.5, 100)
+    )
 
-    def solutions(tol: float) -> Any:
-        coefs = lasso_path(centered, targets, alphas=alphas, tol=tol, max_iter=10**5)[1].T
+    def along(path: Callable[..., Any], rows: Any, **how: Any) -> Any:
+        """The coefficients of a path function, without those of 0."""
+        centered = np.asfortranarray(X[rows] - X[rows].mean(axis=0))
+        coefs = path(centered, y[rows] - y[rows].mean(), alphas=alphas, **how)[1].T
         return coefs[np.any(coefs != 0, axis=1)]
 
-    tol = loosest(lambda tol: gaps.largest(solutions(tol)), 1e-3)
-    radii = np.unique(np.sum(abs(solutions(1e-8)), axis=1))
+    def largest_gap(path: Callable[..., Any], **how: Any) -> float:
+        return gaps.largest(along(path, slice(None), **how))
+
+    limit: dict[str, Any] = dict(max_iter=10**5)
+    tol = loosest(lambda tol: largest_gap(lasso_path, tol=tol, **limit), 1e-5)
+    radii = np.unique(np.sum(abs(along(lasso_path, slice(None), tol=1e-8, **limit)), axis=1))
     print(f"{len(radii)} radii from {radii[0]:.3g} to {radii[-1]:.3g}, LassoCV's tol {tol:.2g}")
     calls: dict[str, Callable[[], Any]] = {
         "acgd": lambda: acgd.path(X, y, radii=radii, folds=splits),
-        "LassoCV": lambda: LassoCV(alphas=alphas, cv=splits, tol=tol, max_iter=10**5).fit(X, y),
+        "LassoCV": lambda: LassoCV(alphas=alphas, cv=splits, tol=tol, **limit).fit(X, y),
     }
-    measured = {"LassoCV": gaps.largest(solutions(tol))}
+    measured = {"LassoCV": largest_gap(lasso_path, tol=tol, **limit)}
     try:
-        import celer
+        from celer import celer_path
     except ImportError:
         print("celer is not there")
     else:
-
-        def celers(tol: float) -> Any:
-            coefs = celer.celer_path(centered, targets, "lasso", alphas=alphas, tol=tol)[1].T
-            return coefs[np.any(coefs != 0, axis=1)]
-
-        their_tol = loosest(lambda tol: gaps.largest(celers(tol)), 1e-3)
-        measured["celer's LassoCV"] = gaps.largest(celers(their_tol))
-        calls["celer's LassoCV"] = lambda: celer.LassoCV(alphas=alphas, cv=splits, tol=their_tol).fit(X, y)
+        theirs: dict[str, Any] = dict(pb="lasso")
+        theirs["tol"] = loosest(lambda tol: largest_gap(celer_path, tol=tol, **theirs), 1e-6)
+        measured["celer_path, 6 times"] = largest_gap(celer_path, **theirs)
+        rows = [slice(None), *(seen for seen, _ in splits)]
+        calls["celer_path, 6 times"] = lambda: [along(celer_path, r, **theirs) for r in rows]
     timed = by_turns(calls, 3)
-    measured["acgd"] = gaps.largest(timed["acgd"][2].coefs)
+    path = timed["acgd"][2]
+    measured["acgd"] = gaps.largest(path.coefs)
     show("lasso, 500 x 5000", timed, measured)
-    print()
+    alone = acgd.path(X, y, radii=radii[-1:], folds=0).counts.oracle_calls
+    print(f"oracle calls: {path.oracle_calls.sum()} of the path, {alone} of its last fit alone\n")
 
 
 def accuracy() -> None:
@@ -192,7 +203,7 @@ def accuracy() -> None:
     X, y = datasets.load_diabetes(return_X_y=True)
     rows.append(("diabetes, R2", X, y, acgd.L1RegressionCV(), linear_model.LassoCV()))
     X, y = datasets.load_breast_cancer(return_X_y=True)
-    how = dict(solver="liblinear", max_iter=10**4, **l1_penalty(True))
+    how = dict(solver="liblinear", max_iter=1000, **l1_penalty(True))
     theirs = linear_model.LogisticRegressionCV(**how)
     scaled = make_pipeline(StandardScaler(), acgd.L1LogisticClassifierCV(standardize=False))
     rows.append(("breast cancer, raw", X, y, acgd.L1LogisticClassifierCV(), theirs))

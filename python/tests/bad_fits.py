@@ -8,7 +8,7 @@ import numpy as np
 
 import acgd
 from acgd import estimators
-from bad_arguments import RADIUS, TOTAL, Case
+from bad_arguments import TOTAL, Case
 from bad_values import A, Y
 
 PAIRS = [(0, 0), (1, 2), (2, 1), (3, 2)]

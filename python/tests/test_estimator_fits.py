@@ -37,11 +37,29 @@ def test_the_radius_is_that_of_the_lowest_criterion(regression):
     path = acgd.path(X, y, folds=0, standardize=True)
     # 12 < sqrt(90) features would need no extension; 12 > 9.5 needs a little.
     share = max(0, 1 - np.log(90) / (2 * np.log(12)))
-    choose = [np.sum(np.log(np.arange(12 - d + 1, 13)) - np.log(np.arange(1, d + 1))) for d in path.nonzeros]
+    choose = [
+        np.sum(np.log(np.arange(12 - d + 1, 13)) - np.log(np.arange(1, d + 1)))
+        for d in path.nonzeros
+    ]
     criterion = 90 * np.log(path.loss) + path.nonzeros * np.log(90) + 2 * share * np.array(choose)
     assert model.radius_ == path.radii[np.argmin(criterion)]
     assert set(np.flatnonzero(model.coef_)) >= {0, 1} and np.count_nonzero(model.coef_) < 12
     assert np.sum(abs(model.coef_) * X.std(axis=0)) <= model.radius_ * (1 + 1e-9)
+
+
+def test_sparse_features_are_standardized_as_dense_ones(regression, rng):
+    sparse = pytest.importorskip("scipy.sparse")
+    X, y = regression
+    X = X * (rng.random(X.shape) < 0.5) * 10.0 ** np.arange(-6, 6)
+    X[:, 5] = 1e9 + 1e-3 * rng.normal(size=90)  # no entry is 0, and hardly any differ
+    X[:, 7] = 3.0
+    weights = rng.integers(0, 3, size=90)
+    dense = acgd.L1Regression(2.0, standardize=True).fit(X, y, weights)
+    thin = acgd.L1Regression(2.0, standardize=True).fit(sparse.csc_matrix(X), y, weights)
+    rows = np.repeat(X, weights, axis=0)
+    spread = np.where(np.arange(12) == 7, 1.0, rows.std(axis=0))
+    np.testing.assert_allclose(np.sum(abs(dense.coef_) * spread), 2.0, rtol=1e-6)
+    np.testing.assert_allclose(thin.coef_ * spread, dense.coef_ * spread, atol=1e-3)
 
 
 def test_noise_in_many_features_is_not_explained(rng):
@@ -113,7 +131,9 @@ def test_cross_validation_refits_on_all(regression):
 
 def test_several_classes_are_cross_validated(rng):
     X = rng.normal(size=(240, 8)) * 10.0 ** rng.integers(-5, 5, size=8)
-    y = np.array(["a", "b", "c"])[np.argmax((X / X.std(axis=0))[:, :3] + 0.3 * rng.gumbel(size=(240, 3)), axis=1)]
+    y = np.array(["a", "b", "c"])[
+        np.argmax((X / X.std(axis=0))[:, :3] + 0.3 * rng.gumbel(size=(240, 3)), axis=1)
+    ]
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         model = acgd.L1LogisticClassifierCV().fit(X, y)

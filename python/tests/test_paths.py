@@ -117,7 +117,9 @@ def test_balanced_classes_are_weights(classes):
     by_hand = (len(y) / (3 * counts))[numbers]
     how = dict(objective="softmax", radii=[1.0, 3.0], folds=0)
     balanced = acgd.path(X, y, class_weight="balanced", **how)
-    np.testing.assert_array_equal(balanced.coefs, acgd.path(X, y, sample_weight=by_hand, **how).coefs)
+    np.testing.assert_array_equal(
+        balanced.coefs, acgd.path(X, y, sample_weight=by_hand, **how).coefs
+    )
     given = dict(zip(names, len(y) / (3 * counts)))
     np.testing.assert_array_equal(balanced.coefs, acgd.path(X, y, class_weight=given, **how).coefs)
 
@@ -154,7 +156,10 @@ def test_the_same_seed_gives_the_same_bits(regression):
 def test_sparse_and_dense_features_agree(regression, standardize):
     X, y = regression
     how = dict(radii=[0.5, 1.0, 2.0, 4.0], standardize=standardize, tol=1e-10)
-    dense, thin = acgd.path(np.asfortranarray(X), y, **how), acgd.path(sparse.csr_array(X), y, **how)
+    dense, thin = (
+        acgd.path(np.asfortranarray(X), y, **how),
+        acgd.path(sparse.csr_array(X), y, **how),
+    )
     np.testing.assert_allclose(dense.coefs, thin.coefs, atol=1e-5)
     np.testing.assert_allclose(dense.held_out_loss, thin.held_out_loss, rtol=1e-6)
 
@@ -242,6 +247,8 @@ def test_frames_have_names(regression):
         path = acgd.path(frame, frames.Series(y), radii=[1.0, 2.0])
         assert list(path.feature_names) == names
         model = path.model(0)
-        np.testing.assert_array_equal(model.predict(frame), acgd.path(X, y, radii=[1.0, 2.0]).model(0).predict(X))
+        np.testing.assert_array_equal(
+            model.predict(frame), acgd.path(X, y, radii=[1.0, 2.0]).model(0).predict(X)
+        )
         with pytest.raises(ValueError, match="same order"):
             model.predict(frame[names[::-1]])

@@ -81,9 +81,7 @@ def test_a1a(fit_intercept):
         fit_intercept=fit_intercept,
     ).fit(X, y)  # fmt: skip
     ours = L1LogisticClassifier(np.sum(abs(theirs.coef_)), fit_intercept=fit_intercept).fit(X, y)
-    losses = [
-        np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)
-    ]
+    losses = [np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)]
     # liblinear counts its intercept in the penalty, so that theirs may be a little worse.
     assert losses[0] <= losses[1] * (1 + 1e-6)
     if not fit_intercept:

@@ -1,0 +1,64 @@
+// Folds that somebody else has made.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "acgd/fit/path.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "support/refusal.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr Index kRows = 30;
+
+Samples noisy_line() {
+  std::mt19937_64 engine(4);
+  std::normal_distribution<double> normal;
+  const Matrix a = Matrix::NullaryExpr(kRows, 3, [&] { return normal(engine); });
+  const Vector y = 2 * a.col(1) + Vector::NullaryExpr(kRows, [&] { return normal(engine); });
+  return {.features = std::make_shared<const Matrix>(a), .targets = y};
+}
+
+SetOfRadius balls() {
+  return [](double radius) { return std::make_shared<L1Ball>(3, radius); };
+}
+
+TEST(GivenFolds, AreAsGoodAsThoseThatAreDrawn) {
+  const Samples samples = noisy_line();
+  PathOptions options{.radii = {0.5, 1, 2}, .folds = 4, .seed = 9};
+  const Path drawn = fit_path(samples, *least_squares_family(), balls(), options);
+  options.given_folds = make_folds(kRows, 4, 9);
+  options.seed = 1;
+  const Path given = fit_path(samples, *least_squares_family(), balls(), options);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(given.fits[i].held_out_loss, drawn.fits[i].held_out_loss);
+    EXPECT_EQ(given.fits[i].held_out_error, drawn.fits[i].held_out_error);
+  }
+  EXPECT_EQ(given.best, drawn.best);
+}
+
+TEST(GivenFolds, MayBeASingleOne) {
+  PathOptions options{.radii = {0.5, 2}, .folds = 1};
+  options.given_folds = {make_folds(kRows, 3, 1)[0]};
+  const Path path = fit_path(noisy_line(), *least_squares_family(), balls(), options);
+  EXPECT_TRUE(std::isfinite(path.fits[0].held_out_loss));
+  EXPECT_TRUE(std::isnan(path.fits[0].held_out_error));
+}
+
+TEST(GivenFolds, AreRefusedUnlessTheirSamplesAreThere) {
+  const auto refused = [](std::vector<Fold> folds, Index count) {
+    PathOptions options{.radii = {1}, .folds = count};
+    options.given_folds = std::move(folds);
+    return acgd_test::refusal(
+        [&] { fit_path(noisy_line(), *least_squares_family(), balls(), options); });
+  };
+  EXPECT_EQ(refused({{{0, 1}, {2}}}, 3), "folds = 3: must be 1 like those given");
+  EXPECT_EQ(refused({{{0, 1}, {}}}, 1), "folds: one of them has no samples on one side");
+  EXPECT_EQ(refused({{{0, 1}, {30}}}, 1), "folds: sample 30, must be ascending, from 0 to 29");
+  EXPECT_EQ(refused({{{1, 0}, {2}}}, 1), "folds: sample 0, must be ascending, from 0 to 29");
+}
+
+}  // namespace
+}  // namespace acgd
