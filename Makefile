@@ -24,7 +24,7 @@ FUZZ_RUNS ?= 3000
 FUZZ_TARGETS ?=
 BUILD_FUZZ = $(CONFIGURE) build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DACGD_FUZZ=ON -DACGD_UNITY=ON -DACGD_TOOL=OFF \
   -DACGD_TESTS=OFF -DACGD_INSTALL=OFF && $(BUILD) build-fuzz -j $(JOBS) --target fuzz
-PYTHON_SOURCES := python examples/python docs/pictures
+PYTHON_SOURCES := python examples/python examples/customers docs/pictures
 RUFF := RUFF_CACHE_DIR=build/ruff build/tools/bin/ruff
 heading = @printf '\n== %s\n' '$(1)'
 

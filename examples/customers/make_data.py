@@ -4,8 +4,8 @@ customers.csv: 600 customers of a shop last year, and whether they have left sin
 new.csv:       50 customers of this year, of whom nobody knows.
 ratings.csv:   what 60 of them think of 40 articles, on a scale from 1 to 5.
 
-The customers are made up: who leaves depends on visits, returns, distance and the newsletter, and on
-chance; the other columns say nothing. Python's own generator gives the same numbers everywhere.
+The customers are made up: who leaves depends on visits, returns, distance and the newsletter, and
+on chance; the other columns say nothing. Python's own generator gives the same numbers everywhere.
 """
 
 import csv

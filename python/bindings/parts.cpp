@@ -76,9 +76,8 @@ py::tuple parts_of_map(const MapHandle& h) {
     return py::make_tuple("sparse_map", columns(*sparse));
   }
   const auto& centered = dynamic_cast<const AdjustedMap&>(*h.map);
-  return py::make_tuple("centered_map",
-                        py::make_tuple(MapHandle{centered.original()},
-                                       copy_to_array(centered.adjustment().means)));
+  return py::make_tuple("centered_map", py::make_tuple(MapHandle{centered.original()},
+                                                       copy_to_array(centered.adjustment().means)));
 }
 
 py::tuple parts_of_objective(const ObjectiveHandle& h) {

@@ -17,13 +17,13 @@ namespace {
 using acgd_test::l1_balls;
 using acgd_test::random_matrix;
 
-constexpr Index kRows = 60;
-constexpr Index kColumns = 8;
+constexpr Index kTableRows = 60;
+constexpr Index kTableColumns = 8;
 
 /// Features of different units and means, far from 0.
 Matrix table() {
-  Matrix a = random_matrix(kRows, kColumns, 1);
-  for (Index j = 0; j < kColumns; ++j) {
+  Matrix a = random_matrix(kTableRows, kTableColumns, 1);
+  for (Index j = 0; j < kTableColumns; ++j) {
     a.col(j) = (a.col(j) * std::pow(2.0, j - 3)).array() + static_cast<double>(j);
   }
   return a;
@@ -31,15 +31,15 @@ Matrix table() {
 
 Samples regression() {
   const Matrix a = table();
-  Vector y = 3 * a.col(1) - 0.5 * a.col(6) + random_matrix(kRows, 1, 2).col(0);
+  Vector y = 3 * a.col(1) - 0.5 * a.col(6) + random_matrix(kTableRows, 1, 2).col(0);
   y.array() += 7;
   return {.features = std::make_shared<const Matrix>(a), .targets = y};
 }
 
 Samples classification(Index classes) {
   Samples samples = regression();
-  const Matrix z = random_matrix(kRows, classes, 9) + 0.5 * table().leftCols(classes);
-  for (Index i = 0; i < kRows; ++i) {
+  const Matrix z = random_matrix(kTableRows, classes, 9) + 0.5 * table().leftCols(classes);
+  for (Index i = 0; i < kTableRows; ++i) {
     Index best = 0;
     z.row(i).maxCoeff(&best);
     samples.targets[i] = static_cast<double>(best);
@@ -65,10 +65,10 @@ double squares(const Vector& errors, const Vector& weights) {
 
 TEST(Path, LossesAreThoseOfTheCoefficients) {
   Samples samples = regression();
-  samples.weights = random_matrix(kRows, 1, 3).col(0).cwiseAbs();
+  samples.weights = random_matrix(kTableRows, 1, 3).col(0).cwiseAbs();
   PathOptions options = exact();
   options.standardize = true;
-  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kColumns), options);
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
   ASSERT_EQ(path.fits.size(), 5u);
   for (const PathFit& fit : path.fits) {
     const Vector errors = predictions(samples, fit).col(0) - samples.targets;
@@ -85,18 +85,18 @@ TEST(Path, CoefficientsAreTheBestOfTheBall) {
   const Samples samples = regression();
   PathOptions options = exact();
   options.standardize = true;
-  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kColumns), options);
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
   const Matrix a = table();
   const Vector mean = a.colwise().mean();
   const Matrix centered = a.rowwise() - mean.transpose();
-  const Vector deviation = (centered.colwise().squaredNorm() / kRows).cwiseSqrt();
+  const Vector deviation = (centered.colwise().squaredNorm() / kTableRows).cwiseSqrt();
   EXPECT_LT((path.scaling.scale - deviation).cwiseAbs().maxCoeff(), 1e-12);
   for (const PathFit& fit : path.fits) {
     const Vector x = Matrix(fit.coefficients).col(0).cwiseProduct(deviation);
     EXPECT_LE(x.lpNorm<1>(), fit.radius * (1 + 1e-12));
     const Vector errors = predictions(samples, fit).col(0) - samples.targets;
     const Matrix standard = centered * deviation.cwiseInverse().asDiagonal();
-    const Vector g = 2.0 / kRows * (standard.transpose() * errors);
+    const Vector g = 2.0 / kTableRows * (standard.transpose() * errors);
     EXPECT_NEAR(g.dot(x) + fit.radius * g.lpNorm<Eigen::Infinity>(), 0, 1e-9) << fit.radius;
   }
 }
@@ -104,15 +104,15 @@ TEST(Path, CoefficientsAreTheBestOfTheBall) {
 TEST(Path, HeldOutLossesAreThoseOfFitsThatHaveNotSeenThem) {
   const Samples samples = regression();
   const PathOptions options = exact();
-  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kColumns), options);
-  const auto folds = make_folds(kRows, options.folds, options.seed);
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
+  const auto folds = make_folds(kTableRows, options.folds, options.seed);
   PathOptions alone = options;
   alone.folds = 0;
   for (std::size_t i = 0; i < path.fits.size(); ++i) {
     double sum = 0, sum_of_squares = 0;
     for (const Fold& fold : folds) {
-      const Path seen =
-          fit_path(rows_of(samples, fold.seen), *least_squares_family(), l1_balls(kColumns), alone);
+      const Path seen = fit_path(rows_of(samples, fold.seen), *least_squares_family(),
+                                 l1_balls(kTableColumns), alone);
       const Samples others = rows_of(samples, fold.held_out);
       const Vector errors = predictions(others, seen.fits[i]).col(0) - others.targets;
       const double loss = squares(errors, Vector::Ones(errors.size()));
@@ -126,7 +126,8 @@ TEST(Path, HeldOutLossesAreThoseOfFitsThatHaveNotSeenThem) {
 
 TEST(Path, ChoosesTheLowestHeldOutLossAndTheSmallestRadiusNextToIt) {
   PathOptions options{.count = 20};
-  const Path path = fit_path(regression(), *least_squares_family(), l1_balls(kColumns), options);
+  const Path path =
+      fit_path(regression(), *least_squares_family(), l1_balls(kTableColumns), options);
   ASSERT_TRUE(path.best && path.one_standard_error);
   const PathFit& best = path.fits[static_cast<std::size_t>(*path.best)];
   const double limit = best.held_out_loss + best.held_out_error;
@@ -147,8 +148,8 @@ TEST(Path, SparseFeaturesAreAsGoodAsDenseOnes) {
   for (const bool standardize : {false, true}) {
     PathOptions options = exact();
     options.standardize = standardize;
-    const Path one = fit_path(dense, *least_squares_family(), l1_balls(kColumns), options);
-    const Path other = fit_path(sparse, *least_squares_family(), l1_balls(kColumns), options);
+    const Path one = fit_path(dense, *least_squares_family(), l1_balls(kTableColumns), options);
+    const Path other = fit_path(sparse, *least_squares_family(), l1_balls(kTableColumns), options);
     for (std::size_t i = 0; i < one.fits.size(); ++i) {
       EXPECT_NEAR(one.fits[i].loss, other.fits[i].loss, 1e-10);
       EXPECT_NEAR(one.fits[i].held_out_loss, other.fits[i].held_out_loss, 1e-6);
@@ -165,8 +166,8 @@ TEST(Path, UnitsDoNotMatterWhereFeaturesAreStandardized) {
   others.features = std::make_shared<const Matrix>(a);
   PathOptions options = exact();
   options.standardize = true;
-  const Path one = fit_path(samples, *least_squares_family(), l1_balls(kColumns), options);
-  const Path other = fit_path(others, *least_squares_family(), l1_balls(kColumns), options);
+  const Path one = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
+  const Path other = fit_path(others, *least_squares_family(), l1_balls(kTableColumns), options);
   for (std::size_t i = 0; i < one.fits.size(); ++i) {
     EXPECT_NEAR(one.fits[i].held_out_loss, other.fits[i].held_out_loss, 1e-7);
     EXPECT_NEAR(one.fits[i].coefficients.coeff(1, 0), 1000 * other.fits[i].coefficients.coeff(1, 0),
@@ -179,7 +180,7 @@ TEST(Path, TheInterceptIsOutsideOfTheBall) {
   Samples samples = regression();
   samples.targets.setZero();
   samples.targets[7] = samples.targets[30] = 1;
-  const Path path = fit_path(samples, *logistic_family(), l1_balls(kColumns), exact({1e-9}));
+  const Path path = fit_path(samples, *logistic_family(), l1_balls(kTableColumns), exact({1e-9}));
   EXPECT_NEAR(path.fits[0].intercept[0], std::log(2.0 / 58), 1e-6);
   EXPECT_NEAR(path.loss_without_features, -(2 * std::log(2.0 / 60) + 58 * std::log(58.0 / 60)) / 60,
               1e-12);
@@ -187,15 +188,15 @@ TEST(Path, TheInterceptIsOutsideOfTheBall) {
 
 TEST(Path, LogisticLossesAreThoseOfTheCoefficients) {
   const Samples samples = classification(2);
-  const Path path = fit_path(samples, *logistic_family(), l1_balls(kColumns), exact());
+  const Path path = fit_path(samples, *logistic_family(), l1_balls(kTableColumns), exact());
   for (const PathFit& fit : path.fits) {
     const Matrix z = predictions(samples, fit);
     double loss = 0, mean_error = 0, right = 0;
-    for (Index i = 0; i < kRows; ++i) {
+    for (Index i = 0; i < kTableRows; ++i) {
       const double label = samples.targets[i] == 1 ? 1 : -1;
-      loss += std::log1p(std::exp(-label * z(i, 0))) / kRows;
-      mean_error += label / (1 + std::exp(label * z(i, 0))) / kRows;
-      right += (z(i, 0) > 0) == (label > 0) ? 1.0 / kRows : 0;
+      loss += std::log1p(std::exp(-label * z(i, 0))) / kTableRows;
+      mean_error += label / (1 + std::exp(label * z(i, 0))) / kTableRows;
+      right += (z(i, 0) > 0) == (label > 0) ? 1.0 / kTableRows : 0;
     }
     EXPECT_NEAR(fit.loss, loss, 1e-12);
     EXPECT_NEAR(mean_error, 0, 1e-10);
@@ -206,8 +207,9 @@ TEST(Path, LogisticLossesAreThoseOfTheCoefficients) {
 
 TEST(Path, SeveralClassesShareTheirFeatures) {
   const Samples samples = classification(3);
-  std::vector<std::vector<Index>> members(kColumns);
-  for (Index j = 0; j < kColumns; ++j) members[j] = {j, kColumns + j, 2 * kColumns + j};
+  std::vector<std::vector<Index>> members(kTableColumns);
+  for (Index j = 0; j < kTableColumns; ++j)
+    members[j] = {j, kTableColumns + j, 2 * kTableColumns + j};
   const auto groups = std::make_shared<const Groups>(members);
   const SetOfRadius balls = [&](double radius) {
     return std::make_shared<GroupBall>(groups, WithinGroup::l2, radius);
@@ -219,11 +221,11 @@ TEST(Path, SeveralClassesShareTheirFeatures) {
     EXPECT_EQ(fit.status, Status::gap_reached);
     const Matrix z = predictions(samples, fit);
     double loss = 0, norms = 0;
-    for (Index i = 0; i < kRows; ++i) {
+    for (Index i = 0; i < kTableRows; ++i) {
       loss += std::log(z.row(i).array().exp().sum()) - z(i, static_cast<Index>(samples.targets[i]));
     }
-    for (Index j = 0; j < kColumns; ++j) norms += Matrix(fit.coefficients).row(j).norm();
-    EXPECT_NEAR(fit.loss, loss / kRows, 1e-12);
+    for (Index j = 0; j < kTableColumns; ++j) norms += Matrix(fit.coefficients).row(j).norm();
+    EXPECT_NEAR(fit.loss, loss / kTableRows, 1e-12);
     EXPECT_LE(norms, fit.radius * (1 + 1e-9));
   }
 }
@@ -232,7 +234,7 @@ TEST(Path, TellsHowFarItIs) {
   PathOptions options = exact();
   std::vector<PathProgress> seen;
   options.progress = [&](const PathProgress& progress) { seen.push_back(progress); };
-  fit_path(regression(), *least_squares_family(), l1_balls(kColumns), options);
+  fit_path(regression(), *least_squares_family(), l1_balls(kTableColumns), options);
   ASSERT_EQ(seen.size(), 25u);
   EXPECT_EQ(seen.back().fits_done, 25);
   EXPECT_EQ(seen.back().fits, 25);
@@ -247,7 +249,8 @@ TEST(Path, InterruptedItKeepsWhatWasComplete) {
   options.progress = [&](const PathProgress& progress) {
     if (progress.fits_done == 12) source.request_stop();
   };
-  const Path path = fit_path(regression(), *least_squares_family(), l1_balls(kColumns), options);
+  const Path path =
+      fit_path(regression(), *least_squares_family(), l1_balls(kTableColumns), options);
   EXPECT_TRUE(path.interrupted);
   EXPECT_EQ(path.fits.size(), 5u);
   EXPECT_TRUE(path.best);  // of the one fold that was complete
@@ -255,7 +258,7 @@ TEST(Path, InterruptedItKeepsWhatWasComplete) {
 
 TEST(Path, AModelPredictsAsItsFit) {
   const Samples samples = regression();
-  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kColumns), exact());
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), exact());
   const LinearModel model = path.model(2);
   EXPECT_LT((model.predict(samples.features) - predictions(samples, path.fits[2])).norm(), 1e-10);
   EXPECT_EQ(model.value, path.fits[2].loss);
@@ -264,7 +267,7 @@ TEST(Path, AModelPredictsAsItsFit) {
 TEST(Path, RefusesBadInput) {
   Samples samples = regression();
   const auto refused = [&](const Family& family, const PathOptions& options) {
-    return acgd_test::refusal([&] { fit_path(samples, family, l1_balls(kColumns), options); });
+    return acgd_test::refusal([&] { fit_path(samples, family, l1_balls(kTableColumns), options); });
   };
   EXPECT_EQ(refused(*least_squares_family(), {.folds = 1}),
             "folds = 1: must be 0, for none, or at least 2");
@@ -275,7 +278,7 @@ TEST(Path, RefusesBadInput) {
   samples.targets[3] = 2.5;
   EXPECT_NE(refused(*logistic_family(), {}).find("must be a class, from 0 to 1"),
             std::string::npos);
-  samples.weights = Vector::Zero(kRows);
+  samples.weights = Vector::Zero(kTableRows);
   EXPECT_EQ(refused(*least_squares_family(), {}), "weights: all of them are 0");
 }
 

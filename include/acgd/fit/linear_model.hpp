@@ -25,7 +25,7 @@ struct LinearModel {
   Vector intercept = {};                  ///< one an output; empty: there is none
   Standardization scaling = {};
   std::string target = {};  ///< its column of the table, by name or number from 1; empty: unknown
-  Vector fill = {};  ///< what stands for a missing feature; empty: none may be missing
+  Vector fill = {};         ///< what stands for a missing feature; empty: none may be missing
 
   double value = std::numeric_limits<double>::quiet_NaN();  ///< of the objective
   double gap = std::numeric_limits<double>::quiet_NaN();

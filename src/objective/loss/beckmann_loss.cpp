@@ -164,8 +164,8 @@ void BeckmannLoss::second_derivative(const Vector& z, Vector& d) const {
 }
 
 double BeckmannLoss::infimum() const {
-  const bool is_free = std::all_of(links_.begin(), links_.end(),
-                                   [](const Link& link) { return link.empty == 0; });
+  const bool is_free =
+      std::all_of(links_.begin(), links_.end(), [](const Link& link) { return link.empty == 0; });
   return is_free ? 0 : -std::numeric_limits<double>::infinity();
 }
 
