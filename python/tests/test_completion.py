@@ -174,7 +174,7 @@ def test_bad_weights():
     pairs = [(0, 0), (1, 1)]
     for weights, message in (
         ([1.0, -1.0], "sample_weight: has -1, must be >= 0"),
-        ([0.0, 0.0], "sample_weight: is 0 everywhere"),
+        ([0.0, 0.0], "sample_weight: is zero everywhere"),
         ([1.0], "sample_weight: has shape"),
     ):
         with pytest.raises(ValueError, match=message):
