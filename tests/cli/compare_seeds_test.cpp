@@ -159,7 +159,8 @@ TEST(CompareHeldOut, HasAColumnForEachScore) {
     EXPECT_NEAR(run["test"]["rmse"].get<double>(), std::sqrt(0.5), 1e-4);
     EXPECT_NEAR(run["test"]["mae"].get<double>(), 0.5, 1e-4);
   }
-  EXPECT_NE(in_one_line(ran.out).find("held out rmse mae line-search 0.7071"), std::string::npos)
+  EXPECT_NE(in_one_line(ran.out).find("held out r2 rmse mae line-search 0.77778 0.7071"),
+            std::string::npos)
       << ran.out;
   EXPECT_NE(tool.read("r.html").find(">rmse</th>"), std::string::npos);
   expect_at_most_80_columns(ran.out);

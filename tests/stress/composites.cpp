@@ -85,7 +85,8 @@ GeneratedObjective draw_composite(Draw& draw, const Shape& shape) {
     made.text += " with an offset";
   }
   made.f = std::make_shared<Composite>(loss, map, offset);
-  if (!made.convex || !draw.chance(0.3)) return made;
+  // With an intercept a sample alone is predicted exactly: all that is left of f is rounding.
+  if (!made.convex || samples < 2 || !draw.chance(0.3)) return made;
   try {
     made.f = std::make_shared<Composite>(loss, map, offset, Intercept::profiled);
     made.text += " with an intercept";
