@@ -97,8 +97,10 @@ void watch(const Watching& watching, Problem& problem, Options& options) {
   auto call = [&watching, watched, answer = Answer::go_on](const Record& record) mutable {
     if (watching.callback.is_none() || answer == Answer::stop_calling) return false;
     const Locked lock;
-    answer = show(watching.callback,
-                  watched ? py::make_tuple(record, watched->point()) : py::make_tuple(record));
+    // Tuples of different types, to later versions of pybind11.
+    py::tuple arguments = py::make_tuple(record);
+    if (watched) arguments = py::make_tuple(record, watched->point());
+    answer = show(watching.callback, arguments);
     return answer != Answer::go_on;
   };
   options.observer = [before = std::move(options.observer), call,
