@@ -247,8 +247,8 @@ def test_frames_have_names(regression):
         path = acgd.path(frame, frames.Series(y), radii=[1.0, 2.0])
         assert list(path.feature_names) == names
         model = path.model(0)
-        np.testing.assert_array_equal(
-            model.predict(frame), acgd.path(X, y, radii=[1.0, 2.0]).model(0).predict(X)
+        np.testing.assert_allclose(
+            model.predict(frame), acgd.path(X, y, radii=[1.0, 2.0]).model(0).predict(X), rtol=1e-12
         )
         with pytest.raises(ValueError, match="same order"):
             model.predict(frame[names[::-1]])
