@@ -14,9 +14,10 @@ constexpr double kRidge = 1e-14;
 
 InterceptHessian::InterceptHessian(const Loss& loss) : loss_(loss) {
   const Index outputs = loss.outputs();
+  // Until then Eigen's factor has members that are not set, and may not be copied.
+  factor_.compute(Matrix::Identity(outputs, outputs));
   if (outputs == 1) return;
   g_.resize(outputs, outputs);
-  factor_ = Eigen::LLT<Matrix>(outputs);
   block_ = Vector::Zero(loss.predictions());
   bent_.resize(loss.predictions());
   column_.resize(outputs);
