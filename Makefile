@@ -62,6 +62,7 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 	@$(BUILD) build -j $(JOBS) --target acgd-bench acgd_python_core
 	@build/acgd-bench $(BENCH_FLAGS)
 	@PYTHONPATH=build/python $(PYTHON) python/bench/solvers.py
+	@OMP_NUM_THREADS=1 PYTHONPATH=build/python $(PYTHON) python/bench/paths.py
 
 test: check-format check-release check-wheel check-sanitized check-threads check-headers ## everything a change has to pass
 	$(call heading,all checks passed)
