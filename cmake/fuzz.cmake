@@ -22,7 +22,7 @@ endforeach()
 list(FILTER fuzzed EXCLUDE REGEX "/problem/(scores|sample_models|sample_frame|families|predictions|matrix_models|traffic_model)|/oracle/(custom_set|nearest_point)")
 list(FILTER fuzzed EXCLUDE REGEX
   "/objective/(atom_images|balancing|column_cache|completion|composite|dense_map|gram|hessian|identity|image_|least_squares|linear_map|map_|matrix_|models|quadratic|semidefinite|sparse|traffic)")
-list(FILTER fuzzed EXCLUDE REGEX "/linalg/(recompress|vector_math)|/iterate/(low_rank_sum|supported_point)")
+list(FILTER fuzzed EXCLUDE REGEX "/linalg/vector_math|/iterate/(low_rank_sum|supported_point)")
 foreach(file
     python/bindings/sparse_arrays cli/command_words cli/data_sets cli/parser cli/paths
     cli/problem_arguments cli/run_arguments cli/sample_arguments cli/streams)
