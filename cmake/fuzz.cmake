@@ -13,13 +13,13 @@ set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 # What the targets reach: readers, also of arrays from Python, specifications, arguments, and of the library the sets, norms, rules and the loop.
 set(fuzzed)
 foreach(pattern io/*.cpp problem/*.cpp src/core/*.cpp src/linalg/*.cpp src/atom/*.cpp src/norm/*.cpp src/iterate/*.cpp
-    src/oracle/*.cpp src/objective/*.cpp src/direction/*.cpp src/step/*.cpp src/trace/*.cpp src/solve/*.cpp src/fit/samples.cpp
+    src/oracle/*.cpp src/objective/*.cpp src/direction/*.cpp src/step/*.cpp src/trace/*.cpp src/solve/*.cpp src/fit/samples.cpp src/fit/completion_model.cpp
     fuzz/*.cpp)
   file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
   list(APPEND fuzzed ${found})
 endforeach()
 # Objectives made of data are not among them, nor is what only they need.
-list(FILTER fuzzed EXCLUDE REGEX "/problem/(scores|sample_models|sample_frame|families|predictions|matrix_models|traffic_model)|/oracle/(custom_set|nearest_point)")
+list(FILTER fuzzed EXCLUDE REGEX "/problem/(ratings_model|scores|sample_models|sample_frame|families|predictions|matrix_models|traffic_model)|/oracle/(custom_set|nearest_point)")
 list(FILTER fuzzed EXCLUDE REGEX
   "/objective/(adjusted_map|atom_images|balancing|class_map|column_cache|completion|composite|coupled|dense_map|gram|hessian|identity|image_|intercept|least_squares|linear_map|loss[.]|map_|matrix_|models|quadratic|semidefinite|sparse|traffic)")
 list(FILTER fuzzed EXCLUDE REGEX "/linalg/vector_math|/iterate/(low_rank_sum|supported_point)")
