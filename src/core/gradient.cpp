@@ -1,5 +1,7 @@
 #include "acgd/core/gradient.hpp"
 
+#include <utility>
+
 #include "acgd/core/error.hpp"
 
 namespace acgd {
@@ -8,6 +10,12 @@ Gradient::Gradient(std::shared_ptr<const SparsityPattern> pattern)
     : size_(pattern->rows * pattern->cols),
       entries_(Vector::Zero(static_cast<Index>(pattern->row_indices.size()))),
       pattern_(std::move(pattern)) {}
+
+Gradient::Gradient(std::shared_ptr<const SparsityPattern> pattern,
+                   std::shared_ptr<const Shards> shards)
+    : Gradient(std::move(pattern)) {
+  shards_ = std::move(shards);
+}
 
 const Vector& Gradient::dense() const {
   if (!is_dense()) {

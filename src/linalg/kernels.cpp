@@ -248,4 +248,13 @@ void multiply_adjoint(const DenseView<float>& a, const double* x, double* y) {
   multiply_adjoint_all(a, x, y);
 }
 
+void multiply_adjoint(const DenseView<double>& a, const double* x, Index first, Index last,
+                      double* y) {
+  run_adjoint(a, x, y - first, first, last);
+}
+void multiply_adjoint(const DenseView<float>& a, const double* x, Index first, Index last,
+                      double* y) {
+  run_adjoint(a, x, y - first, first, last);
+}
+
 }  // namespace acgd::kernels

@@ -58,10 +58,18 @@ void add_columns(const DenseView<float>& a, const ColumnList& list, double* y);
 /// y = A' x
 void multiply_adjoint(const DenseView<double>& a, const double* x, double* y);
 void multiply_adjoint(const DenseView<float>& a, const double* x, double* y);
+/// y[j - first] = <column j, x> for the columns [first, last), by this thread
+void multiply_adjoint(const DenseView<double>& a, const double* x, Index first, Index last,
+                      double* y);
+void multiply_adjoint(const DenseView<float>& a, const double* x, Index first, Index last,
+                      double* y);
 
 /// y_l = <line l, x>: A x from the rows of A, and A' x from its columns
 void gather(const SparseView<double>& a, const double* x, double* y);
 void gather(const SparseView<float>& a, const double* x, double* y);
+/// y[l - first] = <line l, x> for the lines [first, last), by this thread
+void gather(const SparseView<double>& a, const double* x, Index first, Index last, double* y);
+void gather(const SparseView<float>& a, const double* x, Index first, Index last, double* y);
 /// y += scale * line l
 void scatter_line(const SparseView<double>& a, Index line, double scale, double* y);
 void scatter_line(const SparseView<float>& a, Index line, double scale, double* y);

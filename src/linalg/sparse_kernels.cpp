@@ -106,6 +106,13 @@ void scatter(const SparseView<Scalar>& a, Index line, double scale, double* y) {
 void gather(const SparseView<double>& a, const double* x, double* y) { gather_all(a, x, y); }
 void gather(const SparseView<float>& a, const double* x, double* y) { gather_all(a, x, y); }
 
+void gather(const SparseView<double>& a, const double* x, Index first, Index last, double* y) {
+  run_gather(a, x, y - first, first, last);
+}
+void gather(const SparseView<float>& a, const double* x, Index first, Index last, double* y) {
+  run_gather(a, x, y - first, first, last);
+}
+
 void scatter_line(const SparseView<double>& a, Index line, double scale, double* y) {
   scatter(a, line, scale, y);
 }

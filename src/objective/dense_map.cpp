@@ -95,6 +95,11 @@ void DenseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
           : kernels::multiply_adjoint(view(*float_), x.data(), y.data());
 }
 
+void DenseMap::multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
+  double_ ? kernels::multiply_adjoint(view(*double_), x.data(), first, last, y)
+          : kernels::multiply_adjoint(view(*float_), x.data(), first, last, y);
+}
+
 void DenseMap::image(const Atom& atom, Vector& z) const {
   assert(atom.size() == cols_);
   double_ ? image_of(*double_, atom, z) : image_of(*float_, atom, z);

@@ -4,11 +4,11 @@
 
 namespace acgd {
 
-void Loss::multiply_second(const Vector& d, const Vector& w, Vector& y) const {
+void Loss::multiply_second(ConstVectorRef d, ConstVectorRef w, VectorRef y) const {
   y = d.cwiseMax(0).cwiseProduct(w);
 }
 
-void Loss::multiply_root(const Vector& d, const double* w, Index first, Index last,
+void Loss::multiply_root(ConstVectorRef d, const double* w, Index first, Index last,
                          double* y) const {
   for (Index i = first; i < last; ++i) *y++ = d[i] > 0 ? std::sqrt(d[i]) * w[i] : 0;
 }

@@ -181,6 +181,10 @@ void SparseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
   kernels::gather(view(by_column_), x.data(), y.data());
 }
 
+void SparseMap::multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
+  kernels::gather(view(by_column_), x.data(), first, last, y);
+}
+
 void SparseMap::image(const Atom& atom, Vector& z) const {
   assert(atom.size() == cols_);
   z.resize(rows_);

@@ -32,17 +32,17 @@ class CountedLoss : public Loss {
       : loss_(std::move(loss)), bends_(bends) {}
 
   Index size() const override { return loss_->size(); }
-  double value(const Vector& z) const override { return loss_->value(z); }
-  void derivative(const Vector& z, Vector& r) const override { loss_->derivative(z, r); }
-  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override {
+  double value(ConstVectorRef z) const override { return loss_->value(z); }
+  void derivative(ConstVectorRef z, VectorRef r) const override { loss_->derivative(z, r); }
+  double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override {
     ++passes;
     return loss_->change(z, r, w, t);
   }
-  double slope(const Vector& z, const Vector& w, double t) const override {
+  double slope(ConstVectorRef z, ConstVectorRef w, double t) const override {
     ++passes;
     return loss_->slope(z, w, t);
   }
-  std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override {
+  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override {
     if (!bends_) return std::nullopt;
     ++passes;
     return loss_->bend(z, w, t);

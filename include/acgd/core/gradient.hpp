@@ -7,6 +7,8 @@
 
 namespace acgd {
 
+class Shards;
+
 /// Which entries of a matrix variable a sparse gradient may touch, column by column.
 struct SparsityPattern {
   Index rows = 0;
@@ -25,6 +27,9 @@ class Gradient {
   explicit Gradient(Vector entries) : size_(entries.size()), entries_(std::move(entries)) {}
   /// A matrix gradient that is zero off the pattern.
   explicit Gradient(std::shared_ptr<const SparsityPattern> pattern);
+  /// The same of a matrix whose entries are spread over ranks: the pattern has those that are here,
+  /// and the shards are cuts between columns.
+  Gradient(std::shared_ptr<const SparsityPattern> pattern, std::shared_ptr<const Shards> shards);
 
   /// The number of variables, stored or not.
   Index size() const { return size_; }
@@ -37,6 +42,9 @@ class Gradient {
   /// Only when !is_dense().
   const SparsityPattern& pattern() const { return *pattern_; }
 
+  /// How the stored entries are cut and spread over ranks; null: there are no others.
+  const Shards* shards() const { return shards_.get(); }
+
   /// Every entry; throws InvalidInput for a sparse gradient, which nothing forms behind your back.
   const Vector& dense() const;
 
@@ -44,6 +52,7 @@ class Gradient {
   Index size_ = 0;
   Vector entries_;
   std::shared_ptr<const SparsityPattern> pattern_;
+  std::shared_ptr<const Shards> shards_;
 };
 
 }  // namespace acgd

@@ -23,6 +23,8 @@ class DenseMap final : public LinearMap {
   Index cols() const override { return cols_; }
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
+  bool has_columns() const override { return true; }
+  void multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const override;
   /// Reads the columns of the atom's non-zero coordinates only.
   void image(const Atom& atom, Vector& z) const override;
   double bytes() const override;

@@ -8,6 +8,8 @@
 
 namespace acgd {
 
+class Shards;
+
 /// A vector as a list of what it is made of: entries in any order, those of the same place add up.
 struct EntryList {
   std::vector<int> places;
@@ -40,6 +42,16 @@ class LinearMap : public MatrixOperator {
     static_cast<void>(atom), static_cast<void>(image);
     return false;
   }
+
+  /// Whether multiply_columns() is there.
+  virtual bool has_columns() const { return false; }
+  /// y[j - first] = <column j, x> for the columns [first, last) alone, by this thread alone.
+  virtual void multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
+    static_cast<void>(x), static_cast<void>(first), static_cast<void>(last), static_cast<void>(y);
+  }
+
+  /// How the rows are cut and spread over ranks, if they are; null: there are no others.
+  virtual const Shards* shards() const { return nullptr; }
 
   /// Whether A x = x.
   virtual bool is_identity() const { return false; }

@@ -31,6 +31,8 @@ class SparseMap final : public LinearMap {
 
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
+  bool has_columns() const override { return true; }
+  void multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const override;
   /// Reads the columns of the atom's non-zero coordinates only.
   void image(const Atom& atom, Vector& z) const override;
   /// Of single coordinates, and of atoms with few entries.

@@ -11,6 +11,7 @@
 #include "acgd/solve/checkpoint.hpp"
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/step_rule.hpp"
+#include "acgd/team/team.hpp"
 #include "acgd/trace/record.hpp"
 
 namespace acgd {
@@ -46,6 +47,9 @@ struct Options {
   std::optional<bool> check_gradient = {};
 
   std::optional<int> threads = {};
+  /// The ranks that run this loop together, each with the same options, over an objective whose
+  /// samples they share. They stop together: time is that of rank 0, a request is anyone's.
+  std::shared_ptr<const Team> team = alone();
 
   bool trace = false;
   Index trace_every = 1;

@@ -121,33 +121,34 @@ BeckmannLoss::BeckmannLoss(const std::vector<LinkCost>& links) {
   for (const LinkCost& cost : links) links_.push_back(checked_link(cost, links_.size()));
 }
 
-double BeckmannLoss::value(const Vector& z) const {
+double BeckmannLoss::value(ConstVectorRef z) const {
   assert(z.size() == size());
   return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
     return integral_of(links_[static_cast<std::size_t>(i)], z[i]);
   });
 }
 
-void BeckmannLoss::derivative(const Vector& z, Vector& r) const {
+void BeckmannLoss::derivative(ConstVectorRef z, VectorRef r) const {
   assert(z.size() == size() && r.size() == size());
   for (Index i = 0; i < size(); ++i) r[i] = time_of(links_[static_cast<std::size_t>(i)], z[i]);
 }
 
-double BeckmannLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+double BeckmannLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRef w,
+                            double t) const {
   assert(z.size() == size() && w.size() == size());
   return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
     return change_of(links_[static_cast<std::size_t>(i)], z[i], t * w[i]);
   });
 }
 
-double BeckmannLoss::slope(const Vector& z, const Vector& w, double t) const {
+double BeckmannLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   assert(z.size() == size() && w.size() == size());
   return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
     return time_of(links_[static_cast<std::size_t>(i)], z[i] + t * w[i]) * w[i];
   });
 }
 
-std::optional<Bend> BeckmannLoss::bend(const Vector& z, const Vector& w, double t) const {
+std::optional<Bend> BeckmannLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
   assert(z.size() == size() && w.size() == size());
   return sum_bends(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
     const Link& link = links_[static_cast<std::size_t>(i)];
@@ -156,7 +157,7 @@ std::optional<Bend> BeckmannLoss::bend(const Vector& z, const Vector& w, double 
   });
 }
 
-void BeckmannLoss::second_derivative(const Vector& z, Vector& d) const {
+void BeckmannLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   assert(z.size() == size() && d.size() == size());
   for (Index i = 0; i < size(); ++i) {
     d[i] = steepness_of(links_[static_cast<std::size_t>(i)], z[i]);

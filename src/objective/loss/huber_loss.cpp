@@ -78,27 +78,27 @@ HuberLoss::HuberLoss(Vector targets, double rho, LossOptions options)
   validate(Description{rho_parameter(rho)});
 }
 
-double HuberLoss::value(const Vector& z) const {
+double HuberLoss::value(ConstVectorRef z) const {
   return sum_values(samples(z), z.data(), targets_.data(), rho_);
 }
 
-void HuberLoss::derivative(const Vector& z, Vector& r) const {
+void HuberLoss::derivative(ConstVectorRef z, VectorRef r) const {
   fill_derivative(samples(z, r), z.data(), targets_.data(), rho_, r.data());
 }
 
-double HuberLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+double HuberLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRef w, double t) const {
   return sum_changes(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
 }
 
-double HuberLoss::slope(const Vector& z, const Vector& w, double t) const {
+double HuberLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
 }
 
-std::optional<Bend> HuberLoss::bend(const Vector& z, const Vector& w, double t) const {
+std::optional<Bend> HuberLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
 }
 
-void HuberLoss::second_derivative(const Vector& z, Vector& d) const {
+void HuberLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   fill_second(samples(z, d), z.data(), targets_.data(), rho_, d.data());
 }
 

@@ -96,27 +96,27 @@ LogisticLoss::LogisticLoss(Vector labels, LossOptions options)
     : WeightedLoss(labels.size(), std::move(options), Scaling::mean),
       labels_(checked_signs("labels", std::move(labels))) {}
 
-double LogisticLoss::value(const Vector& z) const {
+double LogisticLoss::value(ConstVectorRef z) const {
   return sum_values(samples(z), z.data(), labels_.data());
 }
 
-void LogisticLoss::derivative(const Vector& z, Vector& r) const {
+void LogisticLoss::derivative(ConstVectorRef z, VectorRef r) const {
   fill_derivative(samples(z, r), z.data(), labels_.data(), r.data());
 }
 
-double LogisticLoss::change(const Vector& z, const Vector& r, const Vector& w, double t) const {
+double LogisticLoss::change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const {
   return sum_changes(samples(z, r, w), z.data(), labels_.data(), r.data(), w.data(), t);
 }
 
-double LogisticLoss::slope(const Vector& z, const Vector& w, double t) const {
+double LogisticLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
-std::optional<Bend> LogisticLoss::bend(const Vector& z, const Vector& w, double t) const {
+std::optional<Bend> LogisticLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
-void LogisticLoss::second_derivative(const Vector& z, Vector& d) const {
+void LogisticLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   fill_second(samples(z, d), z.data(), d.data());
 }
 

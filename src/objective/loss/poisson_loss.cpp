@@ -69,23 +69,24 @@ PoissonLoss::PoissonLoss(Vector counts, LossOptions options)
     : WeightedLoss(counts.size(), std::move(options), Scaling::mean),
       counts_(checked_non_negative("counts", std::move(counts))) {}
 
-double PoissonLoss::value(const Vector& z) const {
+double PoissonLoss::value(ConstVectorRef z) const {
   return sum_values(samples(z), z.data(), counts_.data());
 }
 
-void PoissonLoss::derivative(const Vector& z, Vector& r) const {
+void PoissonLoss::derivative(ConstVectorRef z, VectorRef r) const {
   fill_derivative(samples(z, r), z.data(), counts_.data(), r.data());
 }
 
-double PoissonLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+double PoissonLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRef w,
+                           double t) const {
   return sum_changes(samples(z, w), z.data(), counts_.data(), w.data(), t);
 }
 
-double PoissonLoss::slope(const Vector& z, const Vector& w, double t) const {
+double PoissonLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), counts_.data(), w.data(), t);
 }
 
-std::optional<Bend> PoissonLoss::bend(const Vector& z, const Vector& w, double t) const {
+std::optional<Bend> PoissonLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), counts_.data(), w.data(), t);
 }
 
@@ -97,7 +98,7 @@ double PoissonLoss::infimum() const {
   return sum;
 }
 
-void PoissonLoss::second_derivative(const Vector& z, Vector& d) const {
+void PoissonLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   fill_second(samples(z, d), z.data(), d.data());
 }
 

@@ -198,12 +198,12 @@ SigmoidLoss::SigmoidLoss(Vector targets, LossOptions options)
       targets_(checked_finite("targets", std::move(targets))),
       signs_(signs_of_classes(targets_)) {}
 
-double SigmoidLoss::value(const Vector& z) const {
+double SigmoidLoss::value(ConstVectorRef z) const {
   return signs_.size() > 0 ? sum_values(samples(z), z.data(), signs_.data())
                            : sum_values_to(samples(z), z.data(), targets_.data());
 }
 
-void SigmoidLoss::derivative(const Vector& z, Vector& r) const {
+void SigmoidLoss::derivative(ConstVectorRef z, VectorRef r) const {
   if (signs_.size() > 0) {
     fill_derivative(samples(z, r), z.data(), signs_.data(), r.data());
   } else {
@@ -211,22 +211,23 @@ void SigmoidLoss::derivative(const Vector& z, Vector& r) const {
   }
 }
 
-double SigmoidLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+double SigmoidLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRef w,
+                           double t) const {
   return signs_.size() > 0 ? sum_changes(samples(z, w), z.data(), signs_.data(), w.data(), t)
                            : sum_changes_to(samples(z, w), z.data(), targets_.data(), w.data(), t);
 }
 
-double SigmoidLoss::slope(const Vector& z, const Vector& w, double t) const {
+double SigmoidLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return signs_.size() > 0 ? sum_slopes(samples(z, w), z.data(), signs_.data(), w.data(), t)
                            : bend(z, w, t)->slope;
 }
 
-std::optional<Bend> SigmoidLoss::bend(const Vector& z, const Vector& w, double t) const {
+std::optional<Bend> SigmoidLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
   return signs_.size() > 0 ? sum_of_bends(samples(z, w), z.data(), signs_.data(), w.data(), t)
                            : sum_of_bends_to(samples(z, w), z.data(), targets_.data(), w.data(), t);
 }
 
-void SigmoidLoss::second_derivative(const Vector& z, Vector& d) const {
+void SigmoidLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   if (signs_.size() > 0) {
     fill_second(samples(z, d), z.data(), signs_.data(), d.data());
   } else {

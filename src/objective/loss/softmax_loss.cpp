@@ -221,41 +221,40 @@ SoftmaxLoss::SoftmaxLoss(const Vector& classes, Index class_count, LossOptions o
       classes_(checked_classes(classes, class_count)),
       class_count_(class_count) {}
 
-SoftmaxSamples SoftmaxLoss::look(const Vector& z, const Vector* w, double t) const {
-  assert(z.size() == predictions() && (w == nullptr || w->size() == predictions()));
-  return {z.data(), w == nullptr ? nullptr : w->data(), t, size(), class_count_, classes_.data()};
+SoftmaxSamples SoftmaxLoss::look(ConstVectorRef z, const double* w, double t) const {
+  assert(z.size() == predictions());
+  return {z.data(), w, t, size(), class_count_, classes_.data()};
 }
 
-double SoftmaxLoss::value(const Vector& z) const {
+double SoftmaxLoss::value(ConstVectorRef z) const {
   return sum_values(samples(), look(z), softmax_scratch(class_count_));
 }
 
-void SoftmaxLoss::derivative(const Vector& z, Vector& r) const {
+void SoftmaxLoss::derivative(ConstVectorRef z, VectorRef r) const {
   fill_probabilities(samples(), look(z), softmax_scratch(class_count_), true, r.data());
 }
 
-double SoftmaxLoss::change(const Vector& z, const Vector& r, const Vector& w, double t) const {
+double SoftmaxLoss::change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const {
   return sum_changes(samples(), look(z), softmax_scratch(class_count_), r.data(), w.data(), t);
 }
 
-double SoftmaxLoss::slope(const Vector& z, const Vector& w, double t) const {
-  return sum_slopes(samples(), look(z, &w, t), softmax_scratch(class_count_));
+double SoftmaxLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
+  return sum_slopes(samples(), look(z, w.data(), t), softmax_scratch(class_count_));
 }
 
-std::optional<Bend> SoftmaxLoss::bend(const Vector& z, const Vector& w, double t) const {
-  return sum_of_bends(samples(), look(z, &w, t), softmax_scratch(class_count_));
+std::optional<Bend> SoftmaxLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
+  return sum_of_bends(samples(), look(z, w.data(), t), softmax_scratch(class_count_));
 }
 
-void SoftmaxLoss::second_derivative(const Vector& z, Vector& d) const {
+void SoftmaxLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   fill_probabilities(samples(), look(z), softmax_scratch(class_count_), false, d.data());
 }
 
-void SoftmaxLoss::multiply_second(const Vector& d, const Vector& w, Vector& y) const {
-  y.resize(w.size());
+void SoftmaxLoss::multiply_second(ConstVectorRef d, ConstVectorRef w, VectorRef y) const {
   multiply_by_second(d.data(), w.data(), class_count_, size(), {0, size(), y.data()});
 }
 
-void SoftmaxLoss::multiply_root(const Vector& d, const double* w, Index first, Index last,
+void SoftmaxLoss::multiply_root(ConstVectorRef d, const double* w, Index first, Index last,
                                 double* y) const {
   multiply_by_root(d.data(), w, class_count_, size(), {first, last, y});
 }

@@ -66,28 +66,28 @@ SquaredHingeLoss::SquaredHingeLoss(Vector labels, LossOptions options)
     : WeightedLoss(labels.size(), std::move(options), Scaling::mean),
       labels_(checked_signs("labels", std::move(labels))) {}
 
-double SquaredHingeLoss::value(const Vector& z) const {
+double SquaredHingeLoss::value(ConstVectorRef z) const {
   return sum_values(samples(z), z.data(), labels_.data());
 }
 
-void SquaredHingeLoss::derivative(const Vector& z, Vector& r) const {
+void SquaredHingeLoss::derivative(ConstVectorRef z, VectorRef r) const {
   fill_derivative(samples(z, r), z.data(), labels_.data(), r.data());
 }
 
-double SquaredHingeLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w,
+double SquaredHingeLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRef w,
                                 double t) const {
   return sum_changes(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
-double SquaredHingeLoss::slope(const Vector& z, const Vector& w, double t) const {
+double SquaredHingeLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
-std::optional<Bend> SquaredHingeLoss::bend(const Vector& z, const Vector& w, double t) const {
+std::optional<Bend> SquaredHingeLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_of_bends(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
-void SquaredHingeLoss::second_derivative(const Vector& z, Vector& d) const {
+void SquaredHingeLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   fill_second(samples(z, d), z.data(), labels_.data(), d.data());
 }
 

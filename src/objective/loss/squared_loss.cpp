@@ -49,27 +49,28 @@ SquaredLoss::SquaredLoss(Vector targets, LossOptions options)
     : WeightedLoss(targets.size(), std::move(options), Scaling::sum),
       targets_(checked_finite("targets", std::move(targets))) {}
 
-double SquaredLoss::value(const Vector& z) const {
+double SquaredLoss::value(ConstVectorRef z) const {
   return sum_values(samples(z), z.data(), targets_.data());
 }
 
-void SquaredLoss::derivative(const Vector& z, Vector& r) const {
+void SquaredLoss::derivative(ConstVectorRef z, VectorRef r) const {
   fill_derivative(samples(z, r), z.data(), targets_.data(), r.data());
 }
 
-double SquaredLoss::change(const Vector& z, const Vector& /*r*/, const Vector& w, double t) const {
+double SquaredLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRef w,
+                           double t) const {
   return sum_changes(samples(z, w), z.data(), targets_.data(), w.data(), t);
 }
 
-double SquaredLoss::slope(const Vector& z, const Vector& w, double t) const {
+double SquaredLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), targets_.data(), w.data(), t);
 }
 
-std::optional<double> SquaredLoss::curvature(const Vector& w) const {
+std::optional<double> SquaredLoss::curvature(ConstVectorRef w) const {
   return 2 * sum_of_squares(samples(w), w.data());
 }
 
-void SquaredLoss::second_derivative([[maybe_unused]] const Vector& z, Vector& d) const {
+void SquaredLoss::second_derivative([[maybe_unused]] ConstVectorRef z, VectorRef d) const {
   fill_second(samples(z, d), d.data());
 }
 

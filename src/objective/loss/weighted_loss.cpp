@@ -20,11 +20,15 @@ WeightedLoss::WeightedLoss(Index size, LossOptions options, Scaling default_scal
                                  weights_.size(), size));
     }
     largest_weight_ = weights_.maxCoeff();
-    if (largest_weight_ == 0) {
+    if (largest_weight_ == 0 && !options.total) {
       throw InvalidInput("weights are all 0: at least one must be positive");
     }
     total = weights_.sum();
-    require_positive("the sum of the weights", total);
+    if (!options.total) require_positive("the sum of the weights", total);
+  }
+  if (options.total) {
+    require_positive("total", *options.total);
+    total = *options.total;
   }
   if (scaling_ == Scaling::mean) scale_ = 1 / total;
 }

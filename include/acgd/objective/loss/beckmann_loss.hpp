@@ -38,15 +38,15 @@ class BeckmannLoss final : public Loss {
   explicit BeckmannLoss(const std::vector<LinkCost>& links);
 
   Index size() const override { return static_cast<Index>(links_.size()); }
-  double value(const Vector& z) const override;
-  void derivative(const Vector& z, Vector& r) const override;
-  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
-  double slope(const Vector& z, const Vector& w, double t) const override;
-  std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
+  double value(ConstVectorRef z) const override;
+  void derivative(ConstVectorRef z, VectorRef r) const override;
+  double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
+  double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
   bool is_twice_differentiable() const override { return true; }
   /// t'(z). With a power below 1 that is infinite at 0: below a millionth of the capacity it is
   /// taken there.
-  void second_derivative(const Vector& z, Vector& d) const override;
+  void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
   /// Of flows below 0 it falls for ever, unless travelling on an empty road is free.
   double infimum() const override;

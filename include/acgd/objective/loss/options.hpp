@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "acgd/core/description.hpp"
 #include "acgd/core/vector.hpp"
 
@@ -17,6 +19,9 @@ struct LossOptions {
   /// One per sample, finite and >= 0, at least one positive; empty: each is 1. A sample of weight 0
   /// is as good as absent, one of weight 2 is as good as there twice.
   Vector weights = {};
+  /// What a mean divides by; absent: the sum of the weights. Of a loss that is one shard of several,
+  /// the sum of the weights of all.
+  std::optional<double> total = {};
 
   Description describe() {
     return {{"scaling", Word(scaling, {"automatic", "sum", "mean"}),

@@ -22,13 +22,13 @@ class SigmoidLoss : public WeightedLoss {
   /// beyond, as a label of -1, no sigmoid reaches.
   explicit SigmoidLoss(Vector targets, LossOptions options = {});
 
-  double value(const Vector& z) const override;
-  void derivative(const Vector& z, Vector& r) const override;
-  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
-  double slope(const Vector& z, const Vector& w, double t) const override;
-  std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
+  double value(ConstVectorRef z) const override;
+  void derivative(ConstVectorRef z, VectorRef r) const override;
+  double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
+  double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
   bool is_twice_differentiable() const override { return true; }
-  void second_derivative(const Vector& z, Vector& d) const override;
+  void second_derivative(ConstVectorRef z, VectorRef d) const override;
   /// Where every sigmoid is as close to its target as it gets.
   double infimum() const override;
   /// With s = sigmoid(z), phi_i'' is linear in the target. For targets 0 and 1 it is at most

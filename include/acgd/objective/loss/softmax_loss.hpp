@@ -25,23 +25,23 @@ class SoftmaxLoss : public WeightedLoss {
   SoftmaxLoss(const Vector& classes, Index class_count, LossOptions options = {});
 
   Index outputs() const override { return class_count_; }
-  double value(const Vector& z) const override;
-  void derivative(const Vector& z, Vector& r) const override;
-  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
-  double slope(const Vector& z, const Vector& w, double t) const override;
-  std::optional<Bend> bend(const Vector& z, const Vector& w, double t) const override;
+  double value(ConstVectorRef z) const override;
+  void derivative(ConstVectorRef z, VectorRef r) const override;
+  double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
+  double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
   bool is_twice_differentiable() const override { return true; }
   /// d = p times the weight of the sample, for each class
-  void second_derivative(const Vector& z, Vector& d) const override;
-  void multiply_second(const Vector& d, const Vector& w, Vector& y) const override;
+  void second_derivative(ConstVectorRef z, VectorRef d) const override;
+  void multiply_second(ConstVectorRef d, ConstVectorRef w, VectorRef y) const override;
   /// M = (Diag(sqrt(p)) - sqrt(p) p') times the root of the weight
-  void multiply_root(const Vector& d, const double* w, Index first, Index last,
+  void multiply_root(ConstVectorRef d, const double* w, Index first, Index last,
                      double* y) const override;
   bool is_convex() const override { return true; }
   std::optional<double> lipschitz() const override { return 0.5 * largest_factor(); }
 
  private:
-  SoftmaxSamples look(const Vector& z, const Vector* w = nullptr, double t = 0) const;
+  SoftmaxSamples look(ConstVectorRef z, const double* w = nullptr, double t = 0) const;
 
   std::vector<Index> classes_;
   Index class_count_;

@@ -11,13 +11,13 @@ class SquaredLoss : public WeightedLoss {
   /// The targets are finite.
   explicit SquaredLoss(Vector targets, LossOptions options = {});
 
-  double value(const Vector& z) const override;
-  void derivative(const Vector& z, Vector& r) const override;
-  double change(const Vector& z, const Vector& r, const Vector& w, double t) const override;
-  double slope(const Vector& z, const Vector& w, double t) const override;
-  std::optional<double> curvature(const Vector& w) const override;
+  double value(ConstVectorRef z) const override;
+  void derivative(ConstVectorRef z, VectorRef r) const override;
+  double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
+  double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<double> curvature(ConstVectorRef w) const override;
   bool is_twice_differentiable() const override { return true; }
-  void second_derivative(const Vector& z, Vector& d) const override;
+  void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
   std::optional<double> lipschitz() const override { return 2 * largest_factor(); }
 

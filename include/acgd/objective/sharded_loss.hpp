@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "acgd/objective/loss.hpp"
+#include "acgd/team/shards.hpp"
+
+namespace acgd {
+
+/// A loss cut into shards of samples, a loss for each: its sums are those over the shards of all
+/// ranks, in the tree of Shards, and its vectors have the samples that are here. A sample has one
+/// prediction.
+class ShardedLoss final : public Loss {
+ public:
+  /// A loss for each shard of this rank, null for those without samples. Those of a mean divide by
+  /// the weights of all samples: LossOptions::total. All ranks make theirs at the same time. Throws
+  /// InvalidInput if a loss has other samples than its shard, or several outputs.
+  ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts, std::shared_ptr<const Shards> shards);
+
+  const Shards* shards() const override { return shards_.get(); }
+  const std::vector<std::shared_ptr<const Loss>>& parts() const { return parts_; }
+  Index size() const override { return shards_->size(); }
+
+  double value(ConstVectorRef z) const override;
+  void derivative(ConstVectorRef z, VectorRef r) const override;
+  double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
+  double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<double> curvature(ConstVectorRef w) const override;
+  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  bool is_twice_differentiable() const override { return is_twice_differentiable_; }
+  void second_derivative(ConstVectorRef z, VectorRef d) const override;
+  bool is_convex() const override { return is_convex_; }
+  double infimum() const override { return infimum_; }
+  std::optional<double> lipschitz() const override { return lipschitz_; }
+
+ private:
+  template <class Term>
+  double sum(const Term& term) const;
+
+  std::vector<std::shared_ptr<const Loss>> parts_;
+  std::shared_ptr<const Shards> shards_;
+  bool is_twice_differentiable_ = true;
+  bool is_quadratic_ = true;  ///< whether curvature() is there
+  bool has_bend_ = true;
+  bool is_convex_ = true;
+  double infimum_ = 0;
+  std::optional<double> lipschitz_;
+};
+
+}  // namespace acgd

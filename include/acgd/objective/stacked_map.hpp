@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "acgd/objective/linear_map.hpp"
+#include "acgd/team/shards.hpp"
+
+namespace acgd {
+
+/// A cut into shards of samples, a map for each: A x has the entries of the samples that are here,
+/// and A' r is the sum over the shards of all ranks, in the tree of Shards.
+///
+/// rows() are those of this rank. Whatever decides how a run goes reckons with all of them: bytes()
+/// and shards().samples().
+class StackedMap final : public LinearMap {
+ public:
+  /// A map for each shard of this rank, null for those without samples. `bytes` are those of one
+  /// product with the maps of all ranks; it is computed, by all ranks at the same time. Throws
+  /// InvalidInput if a map has other rows than its shard or other columns than the rest.
+  StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
+             std::shared_ptr<const Shards> shards);
+
+  const std::vector<std::shared_ptr<const LinearMap>>& parts() const { return parts_; }
+
+  const Shards* shards() const override { return shards_.get(); }
+  Index rows() const override { return shards_->size(); }
+  Index cols() const override { return cols_; }
+  void multiply(ConstVectorRef x, VectorRef y) const override;
+  void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
+  void image(const Atom& atom, Vector& z) const override;
+  double bytes() const override { return bytes_; }
+
+ private:
+  void add_columns(ConstVectorRef x, double* sums) const;
+  void add_products(ConstVectorRef x, double* sums) const;
+
+  std::vector<std::shared_ptr<const LinearMap>> parts_;
+  std::shared_ptr<const Shards> shards_;
+  Index cols_ = 0;
+  double bytes_ = 0;
+  bool by_columns_ = true;  ///< whether all parts can multiply some columns alone
+};
+
+}  // namespace acgd

@@ -1,0 +1,214 @@
+#include "acgd/team/shards.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "linalg/kernels.hpp"
+#include "linalg/tasks.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr Index kUsualCount = 8;
+constexpr Index kMostSamples = Index{1} << 20;
+
+// Shorter vectors are sent whole to every rank: one message in place of two.
+constexpr Index kShort = 4096;
+
+std::vector<Index> equal_parts(Index samples, Index count) {
+  if (samples < 1) throw InvalidInput("there are no samples to be cut into shards");
+  if (count < 1) throw InvalidInput(compose("shards = {}: must be at least 1", count));
+  const Index blocks = (samples - 1) / Shards::samples_at_once + 1;
+  std::vector<Index> starts;
+  for (Index s = 0; s <= count; ++s) {
+    starts.push_back(std::min(samples, s * blocks / count * Shards::samples_at_once));
+  }
+  return starts;
+}
+
+/// One per thread, since runs may share the shards; kept, since loops do not allocate.
+double* room(std::size_t number, Index size) {
+  thread_local std::vector<double> rooms[2];
+  std::vector<double>& doubles = rooms[number];
+  if (doubles.size() < static_cast<std::size_t>(size)) {
+    doubles.resize(static_cast<std::size_t>(size));
+  }
+  return doubles.data();
+}
+
+/// So many doubles of each rank, in bytes.
+std::span<const Index> in_bytes(std::size_t number, std::span<const Index> counts, Index width) {
+  thread_local std::vector<Index> rooms[2];
+  std::vector<Index>& bytes = rooms[number];
+  bytes.assign(counts.begin(), counts.end());
+  for (Index& count : bytes) count *= width * static_cast<Index>(sizeof(double));
+  return bytes;
+}
+
+std::span<const std::byte> as_bytes(const double* data, Index count) {
+  return std::as_bytes(std::span<const double>(data, static_cast<std::size_t>(count)));
+}
+std::span<std::byte> as_bytes(double* data, Index count) {
+  return std::as_writable_bytes(std::span<double>(data, static_cast<std::size_t>(count)));
+}
+
+void add(const double* from, Index size, double* to) {
+  for (Index i = 0; i < size; ++i) to[i] += from[i];
+}
+
+}  // namespace
+
+Index Shards::usual_count(Index samples) {
+  Index count = kUsualCount;
+  while (samples > count * kMostSamples) count *= 2;
+  return count;
+}
+
+Shards::Shards(Index samples, Index count, std::shared_ptr<const Team> team)
+    : Shards(equal_parts(samples, count), std::move(team)) {}
+
+Shards::Shards(std::vector<Index> starts, std::shared_ptr<const Team> team)
+    : starts_(std::move(starts)), team_(std::move(team)) {
+  assert(starts_.size() > 1 && starts_.front() == 0 &&
+         std::is_sorted(starts_.begin(), starts_.end()));
+  own_ = shards_of(team_->rank());
+  leaf_counts_.resize(static_cast<std::size_t>(team_->size()));
+  for (int rank = 0; rank < team_->size(); ++rank) leaf_counts_[rank] = shards_of(rank).size();
+  subtree_counts_.assign(static_cast<std::size_t>(team_->size()), 0);
+  plan({0, count()});
+}
+
+Shards::Range Shards::shards_of(int rank) const {
+  const Index ranks = team_->size();
+  return {count() * rank / ranks, count() * (rank + 1) / ranks};
+}
+
+Shards::Range Shards::samples_of(int rank) const {
+  const Range shards = shards_of(rank);
+  return {starts_[shards.first], starts_[shards.last]};
+}
+
+int Shards::depth() const {
+  int depth = 0;
+  for (Index size = 1; size < count(); size *= 2) ++depth;
+  return depth;
+}
+
+// Returns the slot of the sum: that of its first subtree, counted through all ranks.
+Index Shards::plan(Range shards) {
+  for (int rank = 0; rank < team_->size(); ++rank) {
+    const Range of_rank = shards_of(rank);
+    if (shards.first < of_rank.first || shards.last > of_rank.last) continue;
+    Index slot = 0;
+    for (const Index listed : subtree_counts_) slot += listed;
+    ++subtree_counts_[static_cast<std::size_t>(rank)];
+    if (rank == team_->rank()) subtrees_.push_back(shards);
+    return slot;
+  }
+  const Index middle = half(shards);
+  const Index left = plan({shards.first, middle});
+  const Index right = plan({middle, shards.last});
+  merges_.push_back({left, right});
+  return left;
+}
+
+// In place: the sum over a subtree stands where its first shard stood.
+void Shards::fold(Range shards, Index width, double* leaves) {
+  if (shards.size() == 1) return;
+  const Index middle = half(shards);
+  fold({shards.first, middle}, width, leaves);
+  fold({middle, shards.last}, width, leaves);
+  add(leaves + middle * width, width, leaves + shards.first * width);
+}
+
+void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, Index bytes) const {
+  double* leaves = room(0, count() * width);
+  double* own = leaves + own_.first * width;
+  const auto run = [&](Index s) {
+    const Range range = here(own_.first + s);
+    double* out = own + s * width;
+    range.size() == 0 ? static_cast<void>(std::fill(out, out + width, 0.0))
+                      : leaf(context, range, out);
+  };
+  if (bytes >= kBytesWorthThreads) {
+    share_tasks(own_.size(), run);
+  } else {
+    for (Index s = 0; s < own_.size(); ++s) run(s);
+  }
+  if (team_->size() > 1) {
+    double* mine = room(1, own_.size() * width);
+    std::copy(own, own + own_.size() * width, mine);
+    team_->gather(as_bytes(std::as_const(mine), own_.size() * width),
+                  in_bytes(0, leaf_counts_, width), as_bytes(leaves, count() * width));
+  }
+  fold({0, count()}, width, leaves);
+  std::copy(leaves, leaves + width, sums);
+}
+
+double Shards::dot(ConstVectorRef a, ConstVectorRef b) const {
+  assert(a.size() == size() && b.size() == size());
+  return sum([&](Range range) {
+    return kernels::dot(a.data() + range.first, b.data() + range.first, range.size());
+  });
+}
+
+double Shards::absolute_dot(ConstVectorRef a, ConstVectorRef b) const {
+  assert(a.size() == size() && b.size() == size());
+  return sum([&](Range range) {
+    return kernels::absolute_dot(a.data() + range.first, b.data() + range.first, range.size());
+  });
+}
+
+void Shards::merge(double* columns, Index size) const {
+  for (const Merge& merge : merges_) {
+    add(columns + merge.from * size, size, columns + merge.to * size);
+  }
+}
+
+void Shards::combine(const double* own, Index size, double* sums) const {
+  if (team_->size() == 1) {
+    if (own != sums) std::copy(own, own + size, sums);
+    return;
+  }
+  const auto subtrees = static_cast<Index>(subtrees_.size());
+  Index all_subtrees = 0;
+  for (const Index count : subtree_counts_) all_subtrees += count;
+  if (size <= kShort) {
+    double* all = room(0, all_subtrees * size);
+    team_->gather(as_bytes(own, subtrees * size), in_bytes(0, subtree_counts_, size),
+                  as_bytes(all, all_subtrees * size));
+    merge(all, size);
+    std::copy(all, all + size, sums);
+    return;
+  }
+  // Each rank adds up its share of the entries, and all are told.
+  const Index ranks = team_->size();
+  const auto share = [&](Index rank) {
+    return Range{size * rank / ranks, size * (rank + 1) / ranks};
+  };
+  thread_local std::vector<Index> shares, sent, received;
+  shares.clear(), sent.clear(), received.clear();
+  const Range mine = share(team_->rank());
+  double* out = room(0, subtrees * size);
+  double* to = out;
+  for (Index rank = 0; rank < ranks; ++rank) {
+    const Range of_rank = share(rank);
+    shares.push_back(of_rank.size());
+    sent.push_back(of_rank.size() * subtrees);
+    received.push_back(mine.size() * subtree_counts_[static_cast<std::size_t>(rank)]);
+    for (Index k = 0; k < subtrees; ++k) {
+      to = std::copy(own + k * size + of_rank.first, own + k * size + of_rank.last, to);
+    }
+  }
+  double* in = room(1, all_subtrees * mine.size());
+  team_->exchange(as_bytes(std::as_const(out), subtrees * size), in_bytes(0, sent, 1),
+                  as_bytes(in, all_subtrees * mine.size()), in_bytes(1, received, 1));
+  merge(in, mine.size());
+  team_->gather(as_bytes(std::as_const(in), mine.size()), in_bytes(0, shares, 1),
+                as_bytes(sums, size));
+}
+
+}  // namespace acgd

@@ -1,0 +1,67 @@
+#include "acgd/team/team.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "acgd/core/error.hpp"
+
+namespace acgd {
+namespace {
+
+class Alone final : public Team {
+ public:
+  int rank() const override { return 0; }
+  int size() const override { return 1; }
+  void gather(std::span<const std::byte> mine, std::span<const Index>,
+              std::span<std::byte> all) const override {
+    if (!mine.empty()) std::memmove(all.data(), mine.data(), mine.size());
+  }
+  void exchange(std::span<const std::byte> out, std::span<const Index>, std::span<std::byte> in,
+                std::span<const Index>) const override {
+    if (!out.empty()) std::memmove(in.data(), out.data(), out.size());
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Team> alone() {
+  static const std::shared_ptr<const Team> team = std::make_shared<Alone>();
+  return team;
+}
+
+std::vector<Index> gather_numbers(const Team& team, Index mine) {
+  const auto ranks = static_cast<std::size_t>(team.size());
+  const std::vector<Index> counts(ranks, sizeof(Index));
+  std::vector<Index> all(ranks);
+  team.gather(std::as_bytes(std::span<const Index>(&mine, 1)), counts,
+              std::as_writable_bytes(std::span<Index>(all)));
+  return all;
+}
+
+std::vector<std::string> gather_texts(const Team& team, const std::string& mine) {
+  const std::vector<Index> sizes = gather_numbers(team, static_cast<Index>(mine.size()));
+  std::string all(static_cast<std::size_t>(std::reduce(sizes.begin(), sizes.end(), Index{0})), ' ');
+  team.gather(std::as_bytes(std::span<const char>(mine)), sizes,
+              std::as_writable_bytes(std::span<char>(all)));
+  std::vector<std::string> texts;
+  std::size_t begin = 0;
+  for (const Index size : sizes) {
+    texts.push_back(all.substr(begin, static_cast<std::size_t>(size)));
+    begin += static_cast<std::size_t>(size);
+  }
+  return texts;
+}
+
+std::string broadcast(const Team& team, const std::string& text) {
+  return gather_texts(team, team.rank() == 0 ? text : std::string()).front();
+}
+
+void agree(const Team& team, const std::optional<std::string>& error) {
+  // A mark before each text tells an empty sentence from none.
+  for (const std::string& said : gather_texts(team, error ? "!" + *error : std::string())) {
+    if (!said.empty()) throw InvalidInput(said.substr(1));
+  }
+}
+
+}  // namespace acgd

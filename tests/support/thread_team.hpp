@@ -1,0 +1,97 @@
+#pragma once
+
+#include <barrier>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "acgd/team/team.hpp"
+
+namespace acgd {
+
+/// A team whose ranks are threads of this process: what ranks do together, without any others.
+class ThreadTeam {
+ public:
+  /// Runs work(team) once for each rank, all at the same time. What one of them throws is thrown here;
+  /// the others must throw as well, or they wait for it for ever.
+  static void run(int ranks, const std::function<void(std::shared_ptr<const Team>)>& work) {
+    ThreadTeam shared(ranks);
+    std::vector<std::exception_ptr> errors(static_cast<std::size_t>(ranks));
+    {
+      std::vector<std::jthread> threads;
+      for (int rank = 0; rank < ranks; ++rank) {
+        threads.emplace_back([&, rank] {
+          try {
+            work(std::make_shared<Member>(shared, rank));
+          } catch (...) {
+            errors[static_cast<std::size_t>(rank)] = std::current_exception();
+          }
+        });
+      }
+    }
+    for (const std::exception_ptr& error : errors) {
+      if (error) std::rethrow_exception(error);
+    }
+  }
+
+ private:
+  struct Post {
+    const std::byte* data = nullptr;
+    std::vector<Index> counts;
+  };
+
+  class Member final : public Team {
+   public:
+    Member(ThreadTeam& shared, int rank) : shared_(shared), rank_(rank) {}
+    int rank() const override { return rank_; }
+    int size() const override { return static_cast<int>(shared_.posts_.size()); }
+
+    void gather(std::span<const std::byte> mine, std::span<const Index> counts,
+                std::span<std::byte> all) const override {
+      post(mine, {});
+      std::byte* to = all.data();
+      for (std::size_t r = 0; r < shared_.posts_.size(); ++r) {
+        if (counts[r] > 0)
+          std::memcpy(to, shared_.posts_[r].data, static_cast<std::size_t>(counts[r]));
+        to += counts[r];
+      }
+      shared_.barrier_.arrive_and_wait();
+    }
+
+    void exchange(std::span<const std::byte> out, std::span<const Index> out_counts,
+                  std::span<std::byte> in, std::span<const Index> in_counts) const override {
+      post(out, out_counts);
+      std::byte* to = in.data();
+      for (std::size_t r = 0; r < shared_.posts_.size(); ++r) {
+        const Post& theirs = shared_.posts_[r];
+        const std::byte* from = theirs.data;
+        for (int before = 0; before < rank_; ++before)
+          from += theirs.counts[static_cast<std::size_t>(before)];
+        if (in_counts[r] > 0) std::memcpy(to, from, static_cast<std::size_t>(in_counts[r]));
+        to += in_counts[r];
+      }
+      shared_.barrier_.arrive_and_wait();
+    }
+
+   private:
+    void post(std::span<const std::byte> data, std::span<const Index> counts) const {
+      Post& mine = shared_.posts_[static_cast<std::size_t>(rank_)];
+      mine.data = data.data();
+      mine.counts.assign(counts.begin(), counts.end());
+      shared_.barrier_.arrive_and_wait();
+    }
+
+    ThreadTeam& shared_;
+    int rank_;
+  };
+
+  explicit ThreadTeam(int ranks) : posts_(static_cast<std::size_t>(ranks)), barrier_(ranks) {}
+
+  std::vector<Post> posts_;
+  std::barrier<> barrier_;
+};
+
+}  // namespace acgd

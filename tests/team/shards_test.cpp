@@ -1,0 +1,145 @@
+#include "acgd/team/shards.hpp"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <random>
+
+#include "acgd/core/error.hpp"
+#include "support/thread_team.hpp"
+
+namespace acgd {
+namespace {
+
+using Range = Shards::Range;
+
+TEST(ShardsTest, CutsAtMultiplesOf64AndCoversAll) {
+  for (const Index samples : {1, 63, 64, 65, 511, 512, 1605, 100001}) {
+    for (const Index count : {1, 3, 8, 16}) {
+      const Shards shards(samples, count);
+      Index seen = 0;
+      for (Index s = 0; s < count; ++s) {
+        const Range range = shards.samples_in(s);
+        EXPECT_EQ(range.first, seen);
+        if (range.last != samples) {
+          EXPECT_EQ(range.last % Shards::samples_at_once, 0);
+        }
+        EXPECT_LE(range.size(), samples / count + 2 * Shards::samples_at_once);
+        seen = range.last;
+      }
+      EXPECT_EQ(seen, samples);
+    }
+  }
+}
+
+TEST(ShardsTest, HasMoreOfThemOnlyWhereThereAreVeryManySamples) {
+  EXPECT_EQ(Shards::usual_count(1), 8);
+  EXPECT_EQ(Shards::usual_count(Index{8} << 20), 8);
+  EXPECT_EQ(Shards::usual_count((Index{8} << 20) + 1), 16);
+  EXPECT_EQ(Shards::usual_count(1000000000), 1024);
+}
+
+TEST(ShardsTest, RefusesNothingAtAll) {
+  EXPECT_THROW(Shards(0, 8), InvalidInput);
+  EXPECT_THROW(Shards(5, 0), InvalidInput);
+}
+
+// Numbers of very different sizes: any other order of additions has other bits.
+Vector wild_numbers(Index size) {
+  std::mt19937 random(7);
+  std::normal_distribution<double> normal;
+  Vector x(size);
+  for (double& value : x) value = normal(random) * std::exp2(20 * normal(random));
+  return x;
+}
+
+/// By halves, as the tree is defined.
+double halves(const Vector& leaves, Index first, Index last) {
+  if (last - first == 1) return leaves[first];
+  const Index middle = first + (last - first) / 2;
+  return halves(leaves, first, middle) + halves(leaves, middle, last);
+}
+
+TEST(ShardsTest, SumsHaveTheSameBitsWithAnyNumberOfRanks) {
+  constexpr Index kSamples = 3000;
+  for (const Index count : {8, 16, 11}) {
+    const Vector leaves = wild_numbers(count);
+    const Vector a = wild_numbers(kSamples), b = wild_numbers(kSamples);
+    const double dot = Shards(kSamples, count).dot(a, b);
+    EXPECT_NEAR(dot, a.dot(b), 1e-10 * a.norm() * b.norm());
+    for (const int ranks : {1, 2, 3, 4, 5, 8, 17}) {
+      ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
+        const Shards shards(kSamples, count, team);
+        const Range mine = shards.samples_of(team->rank());
+        const auto leaf_of = [&](Range range) {
+          Index s = 0;
+          while (shards.samples_in(s).first - mine.first != range.first ||
+                 shards.samples_in(s).size() == 0)
+            ++s;
+          return leaves[s];
+        };
+        EXPECT_EQ(shards.sum(leaf_of), halves(leaves, 0, count));
+        EXPECT_EQ(
+            shards.dot(a.segment(mine.first, mine.size()), b.segment(mine.first, mine.size())),
+            dot);
+        double both[2];
+        shards.sum_each(
+            2,
+            [&](Range range, double* out) {
+              out[0] = leaf_of(range);
+              out[1] = 2 * out[0];
+            },
+            both);
+        EXPECT_EQ(both[0], halves(leaves, 0, count));
+        EXPECT_EQ(both[1], 2 * halves(leaves, 0, count));
+      });
+    }
+  }
+}
+
+TEST(ShardsTest, LongVectorsAreAddedUpInTheSameTree) {
+  for (const Index size : {3, 4096, 10007}) {
+    constexpr Index kCount = 8;
+    const Vector numbers = wild_numbers(size * kCount);
+    Vector expected(size);
+    for (Index i = 0; i < size; ++i) {
+      Vector leaves(kCount);
+      for (Index s = 0; s < kCount; ++s) leaves[s] = numbers[s * size + i];
+      expected[i] = halves(leaves, 0, kCount);
+    }
+    for (const int ranks : {1, 2, 3, 4, 5, 8, 11}) {
+      ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
+        const Shards shards(5000, kCount, team);
+        Vector scratch(shards.depth() * size), sums(size);
+        Matrix own(size, static_cast<Index>(shards.subtrees().size()));
+        Index k = 0;
+        for (const Range& subtree : shards.subtrees()) {
+          Shards::add_tree(
+              subtree, size,
+              [&](Index s, double* out) { std::copy_n(numbers.data() + s * size, size, out); },
+              scratch.data(), own.col(k++).data());
+        }
+        shards.combine(own.data(), size, sums.data());
+        EXPECT_EQ(sums, expected) << ranks << " ranks";
+      });
+    }
+  }
+}
+
+TEST(TeamTest, AllHearTheFirstError) {
+  ThreadTeam::run(3, [](std::shared_ptr<const Team> team) {
+    EXPECT_NO_THROW(agree(*team, std::nullopt));
+    try {
+      agree(*team, team->rank() == 0 ? std::nullopt
+                                     : std::optional("rank " + std::to_string(team->rank())));
+      ADD_FAILURE() << "no error on rank " << team->rank();
+    } catch (const InvalidInput& error) {
+      EXPECT_STREQ(error.what(), "rank 1");
+    }
+    EXPECT_EQ(broadcast(*team, std::to_string(team->rank())), "0");
+    EXPECT_EQ(gather_numbers(*team, 10 * team->rank()), (std::vector<Index>{0, 10, 20}));
+  });
+}
+
+}  // namespace
+}  // namespace acgd
