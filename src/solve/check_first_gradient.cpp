@@ -7,6 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "core/compose.hpp"
+#include "objective/sum_cursor.hpp"
 #include "solve/contradiction.hpp"
 
 namespace acgd {
@@ -95,8 +96,11 @@ void check_closely(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
 void check_first_gradient(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
                           const Direction& first) {
   const bool black_box = dynamic_cast<const BlackBoxCursor*>(&cursor) != nullptr;
+  const auto* sum = dynamic_cast<const SumCursor*>(&cursor);
+  const bool is_doubtful =
+      sum != nullptr ? sum->is_doubtful() : black_box && !run.f.has_proven_gradient();
   const std::optional<bool>& wanted = run.options.check_gradient;
-  if (!wanted.value_or(black_box && !run.f.has_proven_gradient())) return;
+  if (!wanted.value_or(is_doubtful)) return;
   if (!std::isfinite(cursor.value()) || !cursor.gradient().entries().allFinite()) return;
   if (!black_box) {
     // What a cursor remembers of other lines may change the last bits of a run.
