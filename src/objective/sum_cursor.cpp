@@ -147,14 +147,18 @@ std::int64_t SumCursor::trial_count() const {
   return most;
 }
 
-bool SumCursor::is_doubtful() const {
-  return std::ranges::any_of(parts_, [](const Part& part) {
+std::vector<const Objective*> SumCursor::black_boxes() const {
+  std::vector<const Objective*> all;
+  for (const Part& part : parts_) {
     if (const auto* sum = dynamic_cast<const SumCursor*>(part.cursor.get())) {
-      return sum->is_doubtful();
+      const auto those = sum->black_boxes();
+      all.insert(all.end(), those.begin(), those.end());
+    } else if (dynamic_cast<const BlackBoxCursor*>(part.cursor.get()) != nullptr &&
+               !part.f->has_proven_gradient()) {
+      all.push_back(part.f);
     }
-    return dynamic_cast<const BlackBoxCursor*>(part.cursor.get()) != nullptr &&
-           !part.f->has_proven_gradient();
-  });
+  }
+  return all;
 }
 
 void SumCursor::visit(Archive& archive) {

@@ -33,8 +33,8 @@ class SumCursor final : public Cursor {
   std::int64_t trial_count() const override;
   void visit(Archive& archive) override;
 
-  /// Whether a part has nothing but values and gradients, and they may contradict each other.
-  bool is_doubtful() const;
+  /// The parts that have nothing but values and gradients, which may contradict each other.
+  std::vector<const Objective*> black_boxes() const;
 
  private:
   struct Part {
