@@ -34,7 +34,7 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Problem");
   arguments.add("--objective", objective.name,
                 {"NAME", "the function to minimise; see: acgd list objectives", true});
-  add_samples(arguments, objective);
+  add_samples(arguments, objective, typed);
   arguments.add("--loss", objective.loss,
                 {"LOSS", "of completion and huber: huber:RHO or squared"});
   arguments.add_flag("--biases", objective.biases,
@@ -46,7 +46,7 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.add("--network", objective.network, {"FILE", "the roads of traffic: *_net.tntp"});
   arguments.add("--trips", objective.trips, {"FILE", "the trips of traffic: *_trips.tntp"});
   Description counted = objective.factors.describe();
-  for (const Parameter& factor : counted) arguments.add(factor, factors);
+  for (const Parameter& factor : counted) arguments.add(factor, typed);
   arguments.add("--nodes", objective.nodes,
                 {"FILE", "where the nodes of traffic are, *_node.tntp: --report draws a map"});
   arguments.add("--set", set,

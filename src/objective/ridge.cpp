@@ -3,6 +3,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/sum.hpp"
 
 namespace acgd {
 namespace {
@@ -21,6 +22,12 @@ Composite ridge_squares(Index n, double l) {
 Ridge::Ridge(Index dimension, double l) : l_(l), squares_(ridge_squares(dimension, l)) {}
 
 double Ridge::value(const Vector& x) const { return l_ / 2 * x.squaredNorm(); }
+
+std::shared_ptr<const Objective> with_ridge(std::shared_ptr<const Objective> f, double l) {
+  if (l == 0) return f;
+  auto ridge = std::make_shared<const Ridge>(f->dimension(), l);
+  return std::make_shared<const Sum>(std::vector<Sum::Part>{std::move(f), std::move(ridge)});
+}
 
 std::unique_ptr<Cursor> Ridge::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {
   return squares_.start(x0, std::move(norm));

@@ -1,8 +1,16 @@
 #pragma once
 
+#include "acgd/core/description.hpp"
 #include "acgd/objective/composite.hpp"
 
 namespace acgd {
+
+/// The l of a ridge that is added to a loss; 0: none is.
+inline Parameter ridge_parameter(double& l) {
+  return {"ridge", l, range::non_negative,
+          "add this / 2 times the squares of all coefficients to the loss: over an l1 ball, an "
+          "elastic net"};
+}
 
 /// f(x) = l/2 ||x||^2, the squares of all entries: what turns a loss over an l1 ball into an elastic
 /// net. Added to others in a Sum it costs no more than a few vectors an iteration.
@@ -30,5 +38,8 @@ class Ridge final : public Objective {
   double l_;
   Composite squares_;  ///< the same as a loss of x
 };
+
+/// f + l/2 ||x||^2; f itself if l is 0.
+std::shared_ptr<const Objective> with_ridge(std::shared_ptr<const Objective> f, double l);
 
 }  // namespace acgd
