@@ -7,6 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "core/compose.hpp"
+#include "objective/sum_cursor.hpp"
 #include "solve/contradiction.hpp"
 
 namespace acgd {
@@ -90,12 +91,24 @@ void check_closely(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
   }
 }
 
+/// What a sum is made of, each by itself: none hides behind the others.
+void check_parts(const FirstLook& run, const SumCursor& sum, OracleCalls& oracle,
+                 const Direction& first) {
+  for (const Objective* part : sum.black_boxes()) {
+    const auto cursor = part->start(run.context.x0, run.options.norm);
+    if (!std::isfinite(cursor->value()) || !cursor->gradient().entries().allFinite()) continue;
+    check_briefly({run.context, *part, run.options}, *cursor, oracle, first);
+  }
+}
+
 }  // namespace
 
 void check_first_gradient(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
                           const Direction& first) {
   const bool black_box = dynamic_cast<const BlackBoxCursor*>(&cursor) != nullptr;
   const std::optional<bool>& wanted = run.options.check_gradient;
+  const auto* sum = dynamic_cast<const SumCursor*>(&cursor);
+  if (sum != nullptr && !wanted) check_parts(run, *sum, oracle, first);
   if (!wanted.value_or(black_box && !run.f.has_proven_gradient())) return;
   if (!std::isfinite(cursor.value()) || !cursor.gradient().entries().allFinite()) return;
   if (!black_box) {
