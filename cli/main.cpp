@@ -57,7 +57,7 @@ int run(int argc, char** argv, const Context& context) {
 int main(int argc, char** argv) {
   prepare_streams();
   const Interruption interruption;
-  Ranks ranks;
+  Ranks ranks(interruption.token());
   int code = exit_code::bad_input;
   try {
     ranks.begin(argc, argv);

@@ -2,7 +2,9 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <vector>
@@ -41,7 +43,7 @@ Started started() {
 fs::path part_file() {
   const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
   for (const char* place : {".", ACGD_MPI_PLACE}) {
-    const fs::path file = folder / place / "libacgd_mpi.so";
+    const fs::path file = (folder / place / "libacgd_mpi.so").lexically_normal();
     if (fs::exists(file)) return file;
   }
   return {};
@@ -139,8 +141,21 @@ void Ranks::fail(int code, const std::string& sentence) {
   print(stderr, "acgd: {}\n", sentence);
 }
 
+// mpirun ends all ranks when the first one leaves with an error, and they cannot talk to each other.
+void Ranks::let_rank_0_speak() const {
+  constexpr auto kPatience = std::chrono::seconds(2);
+  const auto begin = std::chrono::steady_clock::now();
+  while (is_silent() && !interrupt_.stop_requested() &&
+         std::chrono::steady_clock::now() - begin < kPatience) {
+    usleep(5000);
+  }
+}
+
 int Ranks::finish(int code) {
-  if (part_ == nullptr) return code;
+  if (part_ == nullptr) {
+    let_rank_0_speak();
+    return code;
+  }
   if (!failed_) {
     const std::vector<Index> codes = gather_numbers(*team_, code);
     code = static_cast<int>(codes[0]);

@@ -4,7 +4,9 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <utility>
 
 #include "acgd/team/team.hpp"
 
@@ -19,7 +21,7 @@ namespace acgd::cli {
 class Ranks {
  public:
   /// Made of nothing but this process, until begin().
-  Ranks() = default;
+  explicit Ranks(std::stop_token interrupt) : interrupt_(std::move(interrupt)) {}
 
   /// Loads the MPI part and begins with it, if the environment tells of several ranks. Throws
   /// InvalidInput if there is no such part, or if the ranks were not started with the same words:
@@ -34,6 +36,9 @@ class Ranks {
   int finish(int code);
 
  private:
+  void let_rank_0_speak() const;
+
+  std::stop_token interrupt_;
   const ToolPart* part_ = nullptr;
   std::shared_ptr<const Team> team_ = alone();
   bool failed_ = false;

@@ -7,11 +7,11 @@ if(NOT MPI_CXX_FOUND)
 endif()
 
 file(GLOB mpi_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mpi/*.cpp)
-add_library(acgd_mpi SHARED ${mpi_sources})
+# All of the library that it needs is the name that tells how vectors are aligned: a program that loads it has the rest.
+add_library(acgd_mpi SHARED ${mpi_sources} ${PROJECT_SOURCE_DIR}/src/core/vector.cpp)
 add_library(acgd::mpi ALIAS acgd_mpi)
 target_sources(acgd_mpi PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/mpi/include
   FILES ${PROJECT_SOURCE_DIR}/mpi/include/acgd/mpi/mpi_team.hpp)
-# Of the library it takes headers alone, so that the tool that loads it has all of it once.
 target_include_directories(acgd_mpi PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include)
 target_compile_features(acgd_mpi PUBLIC cxx_std_20)
 target_link_libraries(acgd_mpi PUBLIC MPI::MPI_CXX INTERFACE acgd PRIVATE Eigen3::Eigen)
