@@ -1,6 +1,6 @@
 # Several processes: every rank runs the same tests.
 file(GLOB mpi_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/mpi/*.cpp)
-list(FILTER mpi_tests EXCLUDE REGEX "/tool_.*_test[.]cpp$")
+list(FILTER mpi_tests EXCLUDE REGEX "/tool_.*test[.]cpp$")
 add_executable(acgd_mpi_tests ${mpi_tests})
 target_include_directories(acgd_mpi_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(acgd_mpi_tests PRIVATE acgd::mpi GTest::gtest)
@@ -16,3 +16,18 @@ foreach(ranks 1 2 3 4 8)
   add_test(NAME mpi_on_${ranks}_ranks COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:acgd_mpi_tests>)
   set_tests_properties(mpi_on_${ranks}_ranks PROPERTIES ENVIRONMENT "${mpi_environment}" PROCESSORS 2)
 endforeach()
+
+# The tool under mpirun.
+if(ACGD_TOOL)
+  file(GLOB tool_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/mpi/tool_*test.cpp)
+  add_executable(acgd_mpi_tool_tests ${tool_tests})
+  target_include_directories(acgd_mpi_tool_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_compile_definitions(acgd_mpi_tool_tests PRIVATE
+    ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_MPIRUN="${MPIEXEC_EXECUTABLE}")
+  target_link_libraries(acgd_mpi_tool_tests PRIVATE GTest::gtest_main nlohmann_json::nlohmann_json)
+  acgd_be_strict(acgd_mpi_tool_tests)
+  target_compile_options(acgd_mpi_tool_tests PRIVATE $<$<CONFIG:Release>:-O1>)
+  add_dependencies(acgd_mpi_tool_tests acgd-tool acgd_mpi)
+  gtest_discover_tests(acgd_mpi_tool_tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
+    PROPERTIES ENVIRONMENT "${mpi_environment}" PROCESSORS 2)
+endif()

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/tool.hpp"
+#include "cli/same_run.hpp"
 
 namespace acgd_test {
 
