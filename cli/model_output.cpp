@@ -45,6 +45,7 @@ nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
   told["dropped"] = summary.dropped;
   told["filled"] = summary.filled;
   told["standardize"] = choices.standardize;
+  if (summary.shards > 0) told["shards"] = summary.shards;
   return told;
 }
 

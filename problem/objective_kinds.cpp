@@ -53,6 +53,7 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("missing", source.samples.missing != nothing.samples.missing);
   note("intercept", source.samples.intercept);
   note("standardize", source.samples.standardize);
+  note("shards", source.samples.shards != 0);
   note("loss", source.loss.has_value());
   note("biases", source.biases);
   note("dim", source.dimension != 0);

@@ -52,6 +52,7 @@ struct ObjectiveSource {
   std::optional<std::filesystem::path> trips = {};
   std::optional<std::filesystem::path> nodes = {};  ///< where they are on a map
   TrafficFactors factors = {};
+  std::shared_ptr<const Team> team = alone();  ///< the ranks that share the data
 };
 
 using acgd::Scores;

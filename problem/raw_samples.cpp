@@ -64,7 +64,7 @@ RawSamples read_table(const RawRequest& request) {
     samples.columns = columns;
     return samples.roles = request.table.roles(columns);
   };
-  io::SampleTable read = io::read_sample_table(request.data, table);
+  io::SampleTable read = io::read_sample_table(request.data, table, request.slice);
   samples.features = std::move(read.features);
   samples.targets = {std::move(read.targets), std::move(read.words)};
   samples.weights = std::move(read.weights);
@@ -72,10 +72,15 @@ RawSamples read_table(const RawRequest& request) {
 }
 
 RawSamples read_libsvm(const RawRequest& request) {
-  io::LabelledSamples read = io::read_libsvm(request.data, request.features);
+  io::LabelledSamples read = io::read_libsvm(request.data, request.features, request.slice);
   return {.features = SparseMatrix(read.samples),
           .targets = {.numbers = std::move(read.labels)},
           .is_libsvm = true};
+}
+
+io::Format format_of(const RawRequest& request) {
+  return request.format == io::Format::by_name ? io::find_format(request.data, io::Format::libsvm)
+                                               : request.format;
 }
 
 /// All of a sparse matrix is features.
@@ -128,11 +133,15 @@ void RawSamples::keep(const std::vector<Index>& rows) {
   targets.words.resize(rows.size());
 }
 
+bool can_be_sliced(const RawRequest& request) {
+  const io::Format format = format_of(request);
+  return (format == io::Format::libsvm || format == io::Format::table) &&
+         io::is_sliceable(request.data);
+}
+
 RawSamples read_raw(const RawRequest& request) {
   if (request.format == io::Format::by_name) io::refuse_foreign_format(request.data);
-  const io::Format format = request.format == io::Format::by_name
-                                ? io::find_format(request.data, io::Format::libsvm)
-                                : request.format;
+  const io::Format format = format_of(request);
   if (format == io::Format::libsvm) return read_libsvm(request);
   if (format == io::Format::table) return read_table(request);
   if (format == io::Format::npy) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -72,6 +73,26 @@ class Shards {
         &fill, sums, bytes);
   }
 
+  /// The terms themselves, `width` for each shard of all ranks: zeros for an empty one.
+  template <class Fill>
+  void list_each(Index width, const Fill& fill, double* terms) const {
+    list(
+        width,
+        [](const void* context, Range range, double* out) {
+          (*static_cast<const Fill*>(context))(range, out);
+        },
+        &fill, terms, 0);
+  }
+  /// The largest term(range); 0 if there is none above.
+  template <class Term>
+  double largest(const Term& term) const {
+    double most = 0;
+    largest_of([](const void* context, Range range,
+                  double* out) { *out = (*static_cast<const Term*>(context))(range); },
+               &term, &most);
+    return most;
+  }
+
   /// <a, b> of vectors with an entry for each sample here, and sum |a_i b_i|.
   double dot(ConstVectorRef a, ConstVectorRef b) const;
   double absolute_dot(ConstVectorRef a, ConstVectorRef b) const;
@@ -93,6 +114,25 @@ class Shards {
     add_tree({middle, shards.last}, size, fill, scratch + size, scratch);
     for (Index i = 0; i < size; ++i) out[i] += scratch[i];
   }
+  /// sums = the sum over the shards of all ranks of vectors of any size; fill(range, out) overwrites
+  /// those of a shard. Allocates: for what is done once.
+  template <class Fill>
+  void sum_long(Index size, const Fill& fill, double* sums) const {
+    const auto subtrees = static_cast<Index>(subtrees_.size());
+    std::vector<double> own(static_cast<std::size_t>(subtrees * size));
+    std::vector<double> scratch(static_cast<std::size_t>(depth() * size));
+    for (Index k = 0; k < subtrees; ++k) {
+      add_tree(
+          subtrees_[static_cast<std::size_t>(k)], size,
+          [&](Index shard, double* out) {
+            std::fill(out, out + size, 0.0);
+            if (here(shard).size() > 0) fill(here(shard), out);
+          },
+          scratch.data(), own.data() + k * size);
+    }
+    combine(own.data(), size, sums);
+  }
+
   /// How often the list of all shards can be halved.
   int depth() const;
 
@@ -107,6 +147,8 @@ class Shards {
   static Index half(Range shards) { return shards.first + shards.size() / 2; }
   static void fold(Range shards, Index width, double* leaves);
   void merge(double* columns, Index size) const;
+  void list(Index width, Leaf leaf, const void* context, double* leaves, Index bytes) const;
+  void largest_of(Leaf leaf, const void* context, double* most) const;
   void add_up(Index width, Leaf leaf, const void* context, double* sums, Index bytes) const;
   /// Of the shards [first, last): lists the subtrees of each rank, and how they are added up.
   Index plan(Range shards);
