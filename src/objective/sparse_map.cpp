@@ -90,9 +90,10 @@ bool merge_equal(Compressed& a) {
   return merged;
 }
 
-kernels::SparseView<double> view(const Compressed& a) {
+kernels::SparseView<double> view(const Compressed& a,
+                                 const std::vector<unsigned char>& order = {}) {
   return {a.starts.data(), a.indices.data(), a.values.empty() ? nullptr : a.values.data(),
-          static_cast<Index>(a.starts.size()) - 1};
+          static_cast<Index>(a.starts.size()) - 1, order.empty() ? nullptr : order.data()};
 }
 
 }  // namespace
@@ -150,6 +151,7 @@ void SparseMap::keep(const Compressed& columns) {
     }
   }
   drop_values_of_one();
+  order_ = kernels::order_of(by_column_.starts.data(), cols_);
 }
 
 void SparseMap::drop_values_of_one() {
@@ -178,16 +180,15 @@ void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
 
 void SparseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == rows_ && y.size() == cols_);
-  kernels::gather(view(by_column_), x.data(), y.data());
+  kernels::gather(view(by_column_, order_), x.data(), y.data());
 }
 
 void SparseMap::multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
-  kernels::gather(view(by_column_), x.data(), first, last, y);
+  kernels::gather(view(by_column_, order_), x.data(), first, last, y);
 }
 
-void SparseMap::image(const Atom& atom, Vector& z) const {
+void SparseMap::image(const Atom& atom, VectorRef z) const {
   assert(atom.size() == cols_);
-  z.resize(rows_);
   if (const auto* one = atom.as<Atom::Coordinate>()) {
     z.setZero();
     kernels::scatter_line(view(by_column_), one->index, one->value, z.data());
