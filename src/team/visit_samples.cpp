@@ -40,10 +40,11 @@ void skip(Archive& archive, Index entries) {
 
 }  // namespace
 
-void visit_samples(Archive& archive, const Shards& shards, Vector& values) {
-  assert(values.size() == shards.size());
+void visit_samples(Archive& archive, const Shards* cut, Vector& values) {
+  if (cut == nullptr || cut->team().size() == 1) return archive(values);
+  const Shards& shards = *cut;
   const Team& team = shards.team();
-  if (team.size() == 1) return archive(values);
+  assert(values.size() == shards.size());
   if (!archive.is_loading()) {
     Vector all = gathered(shards, values);
     return archive(all);
