@@ -101,9 +101,9 @@ ACGD_INLINE void adjoint_columns(const DenseView<Scalar>& a, const double* x, do
     const Index size = std::min(kRowsPerPiece, a.rows - row);
     Index j = first;
     for (; j + kColumnsAtOnce <= last; j += kColumnsAtOnce) {
-      dot_columns<kColumnsAtOnce>(a.column(j) + row, a.rows, x + row, size, y + j);
+      dot_columns<kColumnsAtOnce>(a.column(j) + row, a.stride, x + row, size, y + j);
     }
-    for (; j < last; ++j) dot_columns<1>(a.column(j) + row, a.rows, x + row, size, y + j);
+    for (; j < last; ++j) dot_columns<1>(a.column(j) + row, a.stride, x + row, size, y + j);
   }
 }
 

@@ -9,7 +9,7 @@ namespace {
 template <class Dense>
 void fill_gram(const Dense& a, double scale, Matrix& gram) {
   gram.setZero();
-  kernels::add_gram({a.data(), a.rows(), a.cols()}, {}, gram);
+  kernels::add_gram({a.data(), a.rows(), a.cols(), a.outerStride()}, {}, gram);
   for (Index j = 0; j < gram.cols(); ++j) {
     for (Index i = 0; i <= j; ++i) gram(i, j) = gram(j, i) = scale * gram(i, j);
   }

@@ -12,7 +12,7 @@ constexpr std::size_t kImageBytes = std::size_t{256} << 20;
 
 template <class M>
 kernels::DenseView<typename M::Scalar> view_of(const M& matrix) {
-  return {matrix.data(), matrix.rows(), matrix.cols()};
+  return {matrix.data(), matrix.rows(), matrix.cols(), matrix.outerStride()};
 }
 
 template <class Scalar>
