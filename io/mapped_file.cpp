@@ -12,7 +12,6 @@
 namespace acgd::io {
 namespace {
 
-/// Closed at the end: a mapping does not need it any more.
 class ReadDescriptor {
  public:
   explicit ReadDescriptor(const std::filesystem::path& file)
@@ -32,7 +31,11 @@ class ReadDescriptor {
 }  // namespace
 
 std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& file) {
-  const ReadDescriptor descriptor(file);
+  return of(ReadDescriptor(file), file);
+}
+
+std::shared_ptr<const MappedFile> MappedFile::of(int descriptor,
+                                                 const std::filesystem::path& file) {
   struct stat about = {};
   if (fstat(descriptor, &about) != 0) throw FileError(file, "cannot be read", errno);
   if (!S_ISREG(about.st_mode)) {

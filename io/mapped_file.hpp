@@ -14,6 +14,9 @@ class MappedFile {
   /// Throws FileError unless it is a regular file that can be read.
   static std::shared_ptr<const MappedFile> open(const std::filesystem::path& file);
 
+  /// The same of a file that is open, and may then be closed. Messages call it `name`.
+  static std::shared_ptr<const MappedFile> of(int descriptor, const std::filesystem::path& name);
+
   ~MappedFile();
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;

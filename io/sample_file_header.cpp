@@ -20,9 +20,7 @@ static_assert(std::endian::native == std::endian::little);
 using Shard = SampleFileHeader::Shard;
 
 // As that of PNG: what changes the ends of lines, or cuts off a bit, is noticed.
-constexpr std::string_view kFileMagic =
-    "\x93"
-    "ACGD\r\n\x1a";
+constexpr std::string_view kFileMagic = "\223ACGD\r\n\x1a";  // 223 is octal
 constexpr std::uint64_t kFixedBytes = 64;
 constexpr std::uint64_t kUsedBytes = 56;  // of these
 constexpr std::uint64_t kShardBytes = 64;

@@ -70,7 +70,7 @@ void SampleFileWriter::add(const SparseMap::Lines& columns, ConstVectorRef targe
   if (!floats.empty()) {
     shard.values = StoredValues::floats;
     put(std::as_bytes(floats));
-  } else if (values.empty()) {
+  } else if (std::ranges::all_of(values, [](double value) { return value == 1; })) {
     shard.values = StoredValues::ones;
   } else if (std::ranges::all_of(values, is_float)) {
     shard.values = StoredValues::floats;
