@@ -5,7 +5,9 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/stacked_map.hpp"
 #include "core/compose.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -89,7 +91,7 @@ const Atom& AdjustedMap::scaled(const Atom& atom) const {
   return copy;
 }
 
-void AdjustedMap::image(const Atom& atom, Vector& z) const {
+void AdjustedMap::image(const Atom& atom, VectorRef z) const {
   const Atom& changed = scaled(atom);
   a_->image(changed, z);
   if (adjustment_.means.size() != 0) z.array() -= changed.dot(adjustment_.means);
@@ -110,9 +112,30 @@ bool AdjustedMap::append_image(const Atom& atom, EntryList& image) const {
   return true;
 }
 
+namespace {
+
+std::shared_ptr<const LinearMap> adjusted_shards(const StackedMap& a,
+                                                 const Adjustment& adjustment) {
+  const Shards& shards = *a.shards();
+  Index s = shards.own_shards().first;
+  std::vector<std::shared_ptr<const LinearMap>> parts;
+  for (const auto& part : a.parts()) {
+    const Shards::Range range = shards.here(s++);
+    Adjustment own{.rows = {}, .means = adjustment.means, .cols = adjustment.cols};
+    if (adjustment.rows.size() != 0) own.rows = adjustment.rows.segment(range.first, range.size());
+    parts.push_back(part == nullptr ? nullptr : adjusted(part, std::move(own)));
+  }
+  return std::make_shared<const StackedMap>(std::move(parts), a.shared_shards());
+}
+
+}  // namespace
+
 std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
                                           Adjustment adjustment) {
   if (adjustment.is_empty()) return a;
+  if (const auto* stacked = dynamic_cast<const StackedMap*>(a.get())) {
+    return adjusted_shards(*stacked, adjustment);
+  }
   const auto* dense = dynamic_cast<const DenseMap*>(a.get());
   if (dense == nullptr) {
     return std::make_shared<const AdjustedMap>(std::move(a), std::move(adjustment));
@@ -130,10 +153,12 @@ std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
 }
 
 Vector column_means(const LinearMap& a, const Vector& weights) {
+  const Shards* shards = a.shards();
+  const Index samples = shards != nullptr ? shards->samples() : a.rows();
   Vector means(a.cols());
   const Vector shares = weights.size() != 0
-                            ? Vector(weights / weights.sum())
-                            : Vector(Vector::Constant(a.rows(), 1 / static_cast<double>(a.rows())));
+                            ? Vector(weights / sum(shards, weights))
+                            : Vector(Vector::Constant(a.rows(), 1 / static_cast<double>(samples)));
   a.multiply_adjoint(shares, means);
   return means;
 }

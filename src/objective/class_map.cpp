@@ -44,6 +44,7 @@ void ClassMap::for_each_column(const Atom& atom, const Visit& visit) const {
     const Index j = place % n;
     if (j != known) {
       feature.become_coordinate(n, j, 1.0);
+      column.resize(a_->rows());
       a_->image(feature, column);
       known = j;
     }
@@ -51,9 +52,8 @@ void ClassMap::for_each_column(const Atom& atom, const Visit& visit) const {
   });
 }
 
-void ClassMap::image(const Atom& atom, Vector& z) const {
+void ClassMap::image(const Atom& atom, VectorRef z) const {
   const Index m = a_->rows(), n = a_->cols();
-  z.resize(rows());
   if (const auto* dense = atom.as<Atom::Dense>()) return multiply(dense->values, z);
   if (const auto* one = atom.as<Atom::RankOne>(); one != nullptr && one->left.size() == n) {
     thread_local Vector product;

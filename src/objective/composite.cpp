@@ -6,6 +6,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "objective/composite_cursor.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -28,6 +29,10 @@ class CenteredOutputs final : public MatrixOperator {
 
  private:
   void center(VectorRef z) const {
+    if (const Shards* shards = a_.shards()) {
+      z.array() -= sum(shards, z) / static_cast<double>(shards->samples());
+      return;
+    }
     const Index m = z.size() / outputs_;
     for (Index k = 0; k < outputs_; ++k) {
       auto block = z.segment(k * m, m);
@@ -38,6 +43,28 @@ class CenteredOutputs final : public MatrixOperator {
   const LinearMap& a_;
   Index outputs_;
 };
+
+/// A'A, whose vectors every rank has whole.
+class Squared final : public MatrixOperator {
+ public:
+  explicit Squared(const MatrixOperator& a) : a_(a), image_(a.rows()) {}
+  Index rows() const override { return a_.cols(); }
+  Index cols() const override { return a_.cols(); }
+  void multiply(ConstVectorRef x, VectorRef y) const override {
+    a_.multiply(x, image_);
+    a_.multiply_adjoint(image_, y);
+  }
+  void multiply_adjoint(ConstVectorRef x, VectorRef y) const override { multiply(x, y); }
+
+ private:
+  const MatrixOperator& a_;
+  mutable Vector image_;
+};
+
+double squared_norm_of(const MatrixOperator& a, const Shards* shards) {
+  return shards == nullptr ? squared_operator_norm(a)
+                           : std::sqrt(squared_operator_norm(Squared(a)));
+}
 
 }  // namespace
 
@@ -59,6 +86,9 @@ Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const Lin
   if (loss_->predictions() != map_->rows()) {
     throw InvalidInput(compose("loss: has {} {}, but the map has {} rows", loss_->predictions(),
                                loss_->outputs() == 1 ? "samples" : "predictions", map_->rows()));
+  }
+  if (loss_->shards() != map_->shards()) {
+    throw InvalidInput("map: must be cut into the same shards as the loss, by the same object");
   }
   if (offset_.size() != 0 && offset_.size() != map_->rows()) {
     throw InvalidInput(
@@ -105,9 +135,9 @@ std::optional<double> Composite::lipschitz() const {
   const std::optional<double> of_loss = loss_->lipschitz();
   if (!of_loss) return std::nullopt;
   std::call_once(squared_norm_->once, [this] {
-    squared_norm_->value = has_intercept()
-                               ? squared_operator_norm(CenteredOutputs(*map_, loss_->outputs()))
-                               : squared_operator_norm(*map_);
+    squared_norm_->value =
+        has_intercept() ? squared_norm_of(CenteredOutputs(*map_, loss_->outputs()), map_->shards())
+                        : squared_norm_of(*map_, map_->shards());
   });
   return *of_loss * squared_norm_->value;
 }

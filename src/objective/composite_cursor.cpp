@@ -7,6 +7,7 @@
 
 #include "linalg/kernels.hpp"
 #include "objective/rounding.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -42,6 +43,7 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
     intercept_ = std::make_unique<InterceptLine>(loss());
     here_.intercept = Vector::Zero(loss().outputs());
   }
+  here_.image.resize(objective.map().rows());
   objective.map().image(x0, here_.image);
   here_.derivative.resize(here_.image.size());
   here_.gradient = Gradient(objective.dimension());
@@ -170,7 +172,7 @@ void CompositeCursor::reset_drift() {
 
 void CompositeCursor::CompositeLine::point_along(const Direction& direction) {
   const Vector& r = cursor_.derivative_at(cursor_.here_);
-  fall_ = -kernels::dot(r.data(), cursor_.motion().data(), r.size());
+  fall_ = -dot(cursor_.shards(), r, cursor_.motion());
   max_step_ = direction.max_step;
   norm_.reset();
   has_curvature_ = false;
@@ -216,7 +218,8 @@ std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
 // Along d the gradient A' phi' is off by what rounding adds to <phi', A d>. Next to that A x, which
 // is carried, is off as if x were.
 double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
-  const double own = 2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_);
+  const double own =
+      2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_, cursor_.shards());
   return own / norm() + lipschitz * kPositionNoise * std::sqrt(cursor_.largest_squared_);
 }
 
@@ -241,13 +244,14 @@ double CompositeCursor::CompositeLine::probe(double t) {
 }
 
 double CompositeCursor::CompositeLine::change_noise_rate() const {
-  return dot_noise(cursor_.here_.derivative, cursor_.motion());
+  return dot_noise(cursor_.here_.derivative, cursor_.motion(), cursor_.shards());
 }
 
 double CompositeCursor::CompositeLine::slope_noise() const {
   const Vector& r = cursor_.here_.derivative;
   const Direction& direction = cursor_.direction_;
-  double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight);
+  double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight,
+                           cursor_.shards());
   if (direction.terms.size() == 1 || noise == 0) return noise;
   // Several images may cancel each other.
   for (const Term& term : direction.terms) {

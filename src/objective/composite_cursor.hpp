@@ -76,6 +76,7 @@ class CompositeCursor final : public Cursor {
   };
 
   const Loss& loss() const { return objective_.loss(); }
+  const Shards* shards() const { return objective_.map().shards(); }
   /// A x + offset + b
   const Vector& prediction(const Place& place) const;
   /// How that changes along the line: A d, and what b does.
@@ -104,7 +105,7 @@ class CompositeCursor final : public Cursor {
   double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
   PreviousGradient previous_;
   Direction direction_;
-  MapImages images_;
+  ShardImages images_;
   Vector image_of_d_;
   std::unique_ptr<InterceptLine> intercept_;  ///< null: there is none
   double computed_value_ = 0;                 ///< |f| where it was last computed and not carried

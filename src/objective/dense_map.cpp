@@ -35,7 +35,7 @@ kernels::DenseView<typename M::Scalar> view(const M& matrix) {
 
 /// Columns of an atom, added to z so many at a time that their list stays on the stack.
 template <class M>
-void add_entries(const M& matrix, const Atom& atom, Vector& z) {
+void add_entries(const M& matrix, const Atom& atom, VectorRef z) {
   constexpr Index kBatch = 512;
   Index columns[kBatch];
   double weights[kBatch];
@@ -53,8 +53,7 @@ void add_entries(const M& matrix, const Atom& atom, Vector& z) {
 }
 
 template <class M>
-void image_of(const M& matrix, const Atom& atom, Vector& z) {
-  z.resize(matrix.rows());
+void image_of(const M& matrix, const Atom& atom, VectorRef z) {
   if (const auto* one = atom.as<Atom::Coordinate>()) {
     z = one->value * matrix.col(one->index).template cast<double>();
   } else if (const auto* dense = atom.as<Atom::Dense>()) {
@@ -109,7 +108,7 @@ void DenseMap::multiply_columns(ConstVectorRef x, Index first, Index last, doubl
           : kernels::multiply_adjoint(view(*float_), x.data(), first, last, y);
 }
 
-void DenseMap::image(const Atom& atom, Vector& z) const {
+void DenseMap::image(const Atom& atom, VectorRef z) const {
   assert(atom.size() == cols_);
   double_ ? image_of(*double_, atom, z) : image_of(*float_, atom, z);
 }

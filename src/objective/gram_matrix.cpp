@@ -1,29 +1,72 @@
+#include <algorithm>
+
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/hessian.hpp"
+#include "acgd/objective/stacked_map.hpp"
 #include "linalg/gram_tiles.hpp"
 
 namespace acgd {
 namespace {
 
-/// Both halves.
-template <class Dense>
-void fill_gram(const Dense& a, double scale, Matrix& gram) {
+/// The upper half of A'A, nothing below it.
+void fill_upper(const DenseMap& a, Matrix& gram) {
   gram.setZero();
-  kernels::add_gram({a.data(), a.rows(), a.cols(), a.outerStride()}, {}, gram);
+  if (const DenseMap::View* matrix = a.matrix()) {
+    kernels::add_gram(
+        kernels::DenseView<double>{matrix->data(), a.rows(), a.cols(), matrix->outerStride()}, {},
+        gram);
+  } else {
+    const DenseMap::FloatView& floats = *a.matrix_float();
+    kernels::add_gram(
+        kernels::DenseView<float>{floats.data(), a.rows(), a.cols(), floats.outerStride()}, {},
+        gram);
+  }
+}
+
+void make_whole(double scale, Matrix& gram) {
   for (Index j = 0; j < gram.cols(); ++j) {
     for (Index i = 0; i <= j; ++i) gram(i, j) = gram(j, i) = scale * gram(i, j);
   }
+}
+
+/// The sum of those of its shards; false if one of them is not dense.
+bool add_shards(const StackedMap& a, Matrix& gram) {
+  const Shards& shards = *a.shards();
+  const Index first = shards.own_shards().first;
+  const auto part = [&](Index shard) {
+    return a.parts()[static_cast<std::size_t>(shard - first)].get();
+  };
+  for (const auto& map : a.parts()) {
+    if (map != nullptr && dynamic_cast<const DenseMap*>(map.get()) == nullptr) return false;
+  }
+  const Index size = gram.size();
+  const auto subtrees = static_cast<Index>(shards.subtrees().size());
+  Vector sums(subtrees * size), scratch(shards.depth() * size);
+  // Where the sum is to be, there is room for one of them.
+  const auto fill = [&](Index shard, double* to) {
+    if (part(shard) == nullptr) return static_cast<void>(std::fill(to, to + size, 0.0));
+    fill_upper(static_cast<const DenseMap&>(*part(shard)), gram);
+    std::copy_n(gram.data(), size, to);
+  };
+  double* out = sums.data();
+  for (const Shards::Range& subtree : shards.subtrees()) {
+    Shards::add_tree(subtree, size, fill, scratch.data(), out);
+    out += size;
+  }
+  shards.combine(sums.data(), size, gram.data());
+  return true;
 }
 
 }  // namespace
 
 Matrix gram_matrix(const LinearMap& a, double scale) {
   Matrix gram(a.cols(), a.cols());
-  const auto* dense = dynamic_cast<const DenseMap*>(&a);
-  if (dense != nullptr && dense->matrix() != nullptr) {
-    fill_gram(*dense->matrix(), scale, gram);
-  } else if (dense != nullptr) {
-    fill_gram(*dense->matrix_float(), scale, gram);
+  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
+  if (const auto* dense = dynamic_cast<const DenseMap*>(&a)) {
+    fill_upper(*dense, gram);
+    make_whole(scale, gram);
+  } else if (stacked != nullptr && add_shards(*stacked, gram)) {
+    make_whole(scale, gram);
   } else {
     // Borrowed: the map outlives the call.
     const GramHessian columns(std::shared_ptr<const LinearMap>(std::shared_ptr<void>(), &a), scale);

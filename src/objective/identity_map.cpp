@@ -9,10 +9,7 @@ namespace acgd {
 
 IdentityMap::IdentityMap(Index size) : size_(size) { require_at_least("size", size, 1); }
 
-void IdentityMap::image(const Atom& atom, Vector& z) const {
-  z.resize(size_);
-  atom.assign_to(z);
-}
+void IdentityMap::image(const Atom& atom, VectorRef z) const { atom.assign_to(z); }
 
 std::optional<Index> IdentityMap::image_length(const Atom& atom) const {
   const Index entries = count_stored_entries(atom);

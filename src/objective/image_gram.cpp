@@ -30,7 +30,7 @@ Index panel_rows(Index columns) {
 
 }  // namespace
 
-void ImageGram::compute(std::span<const Term> terms, Index known, const Vector& roots,
+void ImageGram::compute(std::span<const Term> terms, Index known, ConstVectorRef roots,
                         MapImages& images, Matrix& h) {
   const Index count = static_cast<Index>(terms.size());
   if (known >= count) return;
@@ -64,7 +64,7 @@ void ImageGram::sort_out(std::span<const Term> terms, const MapImages& images) {
 
 // Positions of lists ascend, so those of a row do, in whichever way its entries are found: one list
 // after the other.
-void ImageGram::gather_rows(Index known, const Vector& roots) {
+void ImageGram::gather_rows(Index known, ConstVectorRef roots) {
   rows_.clear();
   if (kRowsPerSorted * lists_.size() < static_cast<std::size_t>(roots.size())) {
     sort_rows(roots);
@@ -94,7 +94,7 @@ void ImageGram::put(Row& row, int position, double value) {
   }
 }
 
-void ImageGram::make_room(Index known, const Vector& roots) {
+void ImageGram::make_room(Index known, ConstVectorRef roots) {
   constexpr int kUnwanted = -1;
   const auto first_new = static_cast<std::size_t>(
       std::lower_bound(listed_.begin(), listed_.end(), known) - listed_.begin());
@@ -125,7 +125,7 @@ void ImageGram::make_room(Index known, const Vector& roots) {
   entries_.resize(start);
 }
 
-void ImageGram::sort_rows(const Vector& roots) {
+void ImageGram::sort_rows(ConstVectorRef roots) {
   constexpr int kBits = 32;
   entries_.clear();
   keys_.clear();
@@ -169,7 +169,7 @@ void ImageGram::add_lists(Index known, Matrix& h) const {
   }
 }
 
-void ImageGram::add_panels(std::span<const Term> terms, Index known, const Vector& roots,
+void ImageGram::add_panels(std::span<const Term> terms, Index known, ConstVectorRef roots,
                            MapImages& images, Matrix& h) {
   const Index rows = roots.size(), columns = static_cast<Index>(dense_.size());
   const bool in_pieces = images.are_at_hand(dense_terms_);

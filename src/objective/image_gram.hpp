@@ -17,7 +17,7 @@ namespace acgd {
 class ImageGram {
  public:
   /// h(i, j) = h(j, i) for every j >= known and every i; roots = sqrt(D).
-  void compute(std::span<const Term> terms, Index known, const Vector& roots, MapImages& images,
+  void compute(std::span<const Term> terms, Index known, ConstVectorRef roots, MapImages& images,
                Matrix& h);
 
   /// What compute() takes, in bytes that could be read meanwhile.
@@ -27,12 +27,12 @@ class ImageGram {
   /// Finds out which images are lists.
   void sort_out(std::span<const Term> terms, const MapImages& images);
   /// The lists by rows, multiplied by sqrt(D): the rows that a new one has.
-  void gather_rows(Index known, const Vector& roots);
+  void gather_rows(Index known, ConstVectorRef roots);
   /// The same where there are fewer entries than rows: nothing is as long as a vector.
-  void sort_rows(const Vector& roots);
-  void make_room(Index known, const Vector& roots);
+  void sort_rows(ConstVectorRef roots);
+  void make_room(Index known, ConstVectorRef roots);
   void add_lists(Index known, Matrix& h) const;
-  void add_panels(std::span<const Term> terms, Index known, const Vector& roots, MapImages& images,
+  void add_panels(std::span<const Term> terms, Index known, ConstVectorRef roots, MapImages& images,
                   Matrix& h);
   /// Lists times the vectors in the panel, which has the rows from `first` on.
   void add_mixed(Index known, Index first, Index count, Matrix& h) const;

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "linalg/kernels.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -30,7 +30,7 @@ void InterceptHessian::sum(const Vector& v, Vector& sums) const {
 
 void InterceptHessian::sum_bent(const Vector& d, const Vector& w, Vector& sums) {
   if (loss_.outputs() == 1) {
-    sums[0] = kernels::dot(d.data(), w.data(), d.size());
+    sums[0] = dot(loss_.shards(), d, w);
     return;
   }
   loss_.multiply_second(d, w, bent_);
@@ -40,7 +40,7 @@ void InterceptHessian::sum_bent(const Vector& d, const Vector& w, Vector& sums) 
 void InterceptHessian::take(const Vector& d) {
   const Index outputs = loss_.outputs(), m = loss_.size();
   if (outputs == 1) {
-    total_ = d.sum();
+    total_ = acgd::sum(loss_.shards(), d);
     bends_ = total_ > 0;
     return;
   }

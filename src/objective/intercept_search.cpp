@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/kernels.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -34,6 +34,21 @@ struct Interval {
   bool has_inside(double b) const { return low < b && b < high; }
   double middle() const { return low / 2 + high / 2; }
 };
+
+struct Spread {
+  double mean, least, most;
+};
+
+Spread spread(const Shards* shards, const Vector& z) {
+  if (shards == nullptr) return {z.mean(), z.minCoeff(), z.maxCoeff()};
+  // From above by 0 and from below by 0 as well: what counts is that starts differ.
+  const auto furthest = [&](double sign) {
+    return shards->largest([&](Shards::Range range) {
+      return (sign * z.segment(range.first, range.size())).maxCoeff();
+    });
+  };
+  return {sum(shards, z) / static_cast<double>(shards->samples()), -furthest(-1), furthest(1)};
+}
 
 }  // namespace
 
@@ -67,7 +82,7 @@ Bend InterceptSearch::bend(const Vector& z, double b) const {
 
 void InterceptSearch::solve_one(const Vector& z, double& b) {
   Interval interval;
-  const double size = z.lpNorm<Eigen::Infinity>();
+  const double size = largest(loss_.shards(), z);
   double longest = kFirstReach;
   double last = std::numeric_limits<double>::infinity(), before_last = last, wanted_before = last;
   for (int i = 0; i < kMostSteps; ++i) {
@@ -99,7 +114,7 @@ void InterceptSearch::solve_one(const Vector& z, double& b) {
 double InterceptSearch::rounding_of_slope(const Vector& z, double b) {
   d_ = z.array() + b;
   loss_.derivative(d_, r_);
-  return kRoundingOfSums * r_.lpNorm<1>();
+  return kRoundingOfSums * absolute_dot(loss_.shards(), r_, ones_);
 }
 
 void InterceptSearch::solve_several(const Vector& z, Vector& b) {
@@ -144,7 +159,8 @@ void InterceptSearch::solve_afresh(const Vector& z, Vector& b) {
   if (loss_.is_convex() || b.size() > 1) return solve(z, b);
   // One of several local minima: where the samples on the whole, the first or the last are halfway.
   double lowest = std::numeric_limits<double>::infinity();
-  for (const double start : {0.0, -z.mean(), -z.minCoeff(), -z.maxCoeff()}) {
+  const auto [mean, least, most] = spread(loss_.shards(), z);
+  for (const double start : {0.0, -mean, -least, -most}) {
     move_.setConstant(1, start);
     solve(z, move_);
     r_ = z.array() + move_[0];
@@ -167,7 +183,7 @@ void InterceptSearch::follow(const Vector& prediction, const Vector& w, Vector& 
   hessian_.solve(rate);
   rate = -rate;
   // b moves as means of w do. What is beyond comes of a G that is next to nothing.
-  if (!(rate.lpNorm<Eigen::Infinity>() <= 2 * w.lpNorm<Eigen::Infinity>())) rate.setZero();
+  if (!(rate.lpNorm<Eigen::Infinity>() <= 2 * largest(loss_.shards(), w))) rate.setZero();
 }
 
 double InterceptSearch::relief(const Vector& prediction, const Vector& w) {

@@ -7,9 +7,12 @@
 #include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/sharded_loss.hpp"
+#include "acgd/objective/stacked_map.hpp"
 #include "core/compose.hpp"
 #include "objective/least_squares_cursor.hpp"
 #include "objective/quadratic_cursor.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -32,10 +35,18 @@ Vector times_factor(Vector weights, Index size, double factor) {
   return factor * weights;
 }
 
-std::shared_ptr<const Loss> squared_loss(const Vector& b, Vector weights, double factor) {
-  return std::make_shared<SquaredLoss>(
-      b, LossOptions{.scaling = Scaling::sum,
-                     .weights = times_factor(std::move(weights), b.size(), factor)});
+std::shared_ptr<const Loss> squared_loss(const LinearMap& a, const Vector& b, const Vector& weights,
+                                         double factor) {
+  const auto make = [&](Index first, Index size) -> std::shared_ptr<const Loss> {
+    Vector own = weights.size() == 0 ? Vector() : Vector(weights.segment(first, size));
+    own = times_factor(std::move(own), size, factor);
+    return std::make_shared<SquaredLoss>(
+        b.segment(first, size),
+        LossOptions{.scaling = Scaling::sum, .weights = std::move(own), .total = {}});
+  };
+  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
+  if (stacked == nullptr) return make(0, b.size());
+  return cut_loss(stacked->shared_shards(), make);
 }
 
 /// f and its gradient from the residual: where f is small, the only way that keeps its digits.
@@ -49,7 +60,7 @@ class FromResidual {
     residual_ -= *b_;
     a_->multiply_adjoint(residual_, g);
     g *= 2 * factor_;
-    return factor_ * residual_.squaredNorm();
+    return factor_ * dot(a_->shards(), residual_, residual_);
   }
 
  private:
@@ -58,6 +69,25 @@ class FromResidual {
   double factor_;
   Vector residual_;
 };
+
+double mean_of(const Shards* shards, const Vector& b, const Vector& weights) {
+  if (weights.size() != 0) return dot(shards, weights, b) / sum(shards, weights);
+  return sum(shards, b) / static_cast<double>(shards != nullptr ? shards->samples() : b.size());
+}
+
+/// Whether all of a map is of one kind; of a map in shards, all of those that are here. What kind
+/// they are does not depend on the shard.
+template <class Map>
+bool is_made_of(const LinearMap& a) {
+  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
+  if (stacked == nullptr) return dynamic_cast<const Map*>(&a) != nullptr;
+  for (const auto& part : stacked->parts()) {
+    if (part != nullptr && dynamic_cast<const Map*>(part.get()) == nullptr) return false;
+  }
+  return true;
+}
+
+bool is_formed(const LinearMap& a) { return !is_made_of<AdjustedMap>(a); }
 
 }  // namespace
 
@@ -81,12 +111,12 @@ struct LeastSquares::Parts {
     validate(options);
     const Vector& weights = options.weights;
     // The loss checks targets and weights.
-    squared_loss(plain_target, weights, options.factor);
+    squared_loss(*plain, plain_target, weights, options.factor);
     Adjustment adjustment;
     b = plain_target;
     if (options.intercept) {
       means = column_means(*plain, weights);
-      mean_target = weights.size() != 0 ? weights.dot(b) / weights.sum() : b.mean();
+      mean_target = mean_of(plain->shards(), b, weights);
       b.array() -= mean_target;
       adjustment.means = means;
     }
@@ -100,10 +130,9 @@ struct LeastSquares::Parts {
   /// Of a map that was not formed anew, the original one with a profiled intercept: it may be
   /// sparse, and so are products of its columns.
   Composite composite(const Vector& target, const LeastSquaresOptions& options) const {
-    const bool is_formed = dynamic_cast<const AdjustedMap*>(a.get()) == nullptr;
-    if (is_formed) return Composite(squared_loss(target, {}, options.factor), a);
-    return Composite(squared_loss(plain_target, options.weights, options.factor), plain, Vector(),
-                     options.intercept ? Intercept::profiled : Intercept::none);
+    if (is_formed(*a)) return Composite(squared_loss(*a, target, {}, options.factor), a);
+    return Composite(squared_loss(*plain, plain_target, options.weights, options.factor), plain,
+                     Vector(), options.intercept ? Intercept::profiled : Intercept::none);
   }
 };
 
@@ -134,12 +163,16 @@ Route LeastSquares::route_for(const Atom& atom) const {
   const bool coordinate = atom.as<Atom::Coordinate>() != nullptr;
   const double n = static_cast<double>(a_->cols());
   const double gram_bytes = 8 * n * n;
-  const bool dense = dynamic_cast<const DenseMap*>(a_.get()) != nullptr;
+  const bool dense = is_made_of<DenseMap>(*a_);
   const double passes_to_form = dense ? n / kMultiplicationsPerEntryRead : n;
   const double passes_expected =
       coordinate ? options_.expected_coordinates
                  : options_.expected_iterations * (2 - gram_bytes / a_->bytes());
-  if (a_->cols() <= a_->rows() && gram_bytes <= static_cast<double>(options_.gram_bytes) &&
+  const Shards* shards = a_->shards();
+  const Index samples = shards != nullptr ? shards->samples() : a_->rows();
+  // Shards are added up in a tree: so many matrices are there at the same time.
+  const double matrices = shards != nullptr ? 2 + shards->depth() : 1;
+  if (a_->cols() <= samples && matrices * gram_bytes <= static_cast<double>(options_.gram_bytes) &&
       passes_to_form <= passes_expected) {
     return Route::gram_matrix;
   }

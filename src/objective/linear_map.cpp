@@ -12,8 +12,7 @@ constexpr double kRelativeError = 4e-7;
 
 }  // namespace
 
-void LinearMap::image(const Atom& atom, Vector& z) const {
-  z.resize(rows());
+void LinearMap::image(const Atom& atom, VectorRef z) const {
   if (const auto* dense = atom.as<Atom::Dense>()) return multiply(dense->values, z);
   multiply(atom.to_dense(), z);
 }

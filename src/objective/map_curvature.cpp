@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "linalg/kernels.hpp"
 #include "objective/intercept_search.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -14,10 +14,10 @@ constexpr double kBytesPerSample = 32;
 
 }  // namespace
 
-MapCurvature::MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights)
+MapCurvature::MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights)
     : images_(images), is_constant_(is_constant), take_weights_(std::move(take_weights)) {}
 
-MapCurvature::MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights,
+MapCurvature::MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights,
                            const Loss& loss, bool has_intercept)
     : MapCurvature(images, is_constant, std::move(take_weights)) {
   loss_ = &loss;
@@ -59,7 +59,7 @@ double MapCurvature::product(const Term& term, ConstVectorRef image) {
   if (is_coupled()) return coupled_product(term, image);
   const double product = images_.weighted_dot(term, d_, image);
   if (!intercept_) return product;
-  sums_[0] = kernels::dot(d_.data(), image.data(), d_.size());
+  sums_[0] = dot(images_.map().shards(), d_, image);
   intercept_->solve(sums_);
   return product - sums_[0] * images_.weighted_dot(term, ones_, d_);
 }
@@ -78,9 +78,45 @@ double MapCurvature::coupled_product(const Term& term, ConstVectorRef image) {
 
 void MapCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
   require_weights();
-  is_coupled() ? coupled_gram_.compute(terms, known, *loss_, d_, images_, h)
-               : gram_.compute(terms, known, roots_, images_, h);
+  if (is_coupled()) {
+    coupled_gram_.compute(terms, known, *loss_, d_, images_.whole(), h);
+  } else if (images_.map().shards() == nullptr) {
+    gram_.compute(terms, known, roots_, images_.whole(), h);
+  } else {
+    add_grams(terms, known, h);
+  }
   if (intercept_) subtract_reliefs(terms, known, h);
+}
+
+// What is new is above the known rows and columns: whole columns of it are added up.
+void MapCurvature::add_grams(std::span<const Term> terms, Index known, Matrix& h) {
+  const auto count = static_cast<Index>(terms.size());
+  if (known >= count) return;
+  const Shards& shards = *images_.map().shards();
+  const Index size = count * (count - known);
+  if (shard_gram_.rows() < count) shard_gram_.resize(2 * count, 2 * count);
+  const auto subtrees = static_cast<Index>(shards.subtrees().size());
+  grams_.resize(static_cast<std::size_t>((subtrees + shards.depth() + 1) * size));
+  double* scratch = grams_.data() + (subtrees + 1) * size;
+  auto shard = images_.here().begin();
+  const auto fill = [&](Index number, double* out) {
+    if (shards.here(number).size() == 0) return static_cast<void>(std::fill(out, out + size, 0.0));
+    gram_.compute(terms, known, roots_.segment(shard->first, shard->size), shard->images,
+                  shard_gram_);
+    ++shard;
+    for (Index j = known; j < count; ++j) {
+      out = std::copy_n(shard_gram_.col(j).data(), count, out);
+    }
+  };
+  double* sums = grams_.data();
+  for (Index k = 0; k < subtrees; ++k) {
+    const Shards::Range subtree = shards.subtrees()[static_cast<std::size_t>(k)];
+    Shards::add_tree(subtree, size, fill, scratch, sums + (k + 1) * size);
+  }
+  shards.combine(sums + size, size, sums);
+  for (Index j = known; j < count; ++j, sums += count) {
+    for (Index i = 0; i < count; ++i) h(i, j) = h(j, i) = sums[i];
+  }
 }
 
 void MapCurvature::subtract_reliefs(std::span<const Term> terms, Index known, Matrix& h) {
@@ -111,9 +147,12 @@ void MapCurvature::subtract_reliefs(std::span<const Term> terms, Index known, Ma
 
 double MapCurvature::gram_cost(std::span<const Term> terms, Index known) const {
   const LinearMap& map = images_.map();
-  const double gradient = map.bytes() + kBytesPerSample * static_cast<double>(map.rows());
-  const double gram =
-      is_coupled() ? CoupledGram::cost(terms, known, map) : ImageGram::cost(terms, known, map);
+  const Shards* shards = map.shards();
+  const Index samples = shards != nullptr ? shards->samples() : map.rows();
+  const double gradient = map.bytes() + kBytesPerSample * static_cast<double>(samples);
+  if (is_coupled()) return CoupledGram::cost(terms, known, map) / gradient;
+  const double gram = images_.sum(
+      [&](ShardImages::Shard& shard) { return ImageGram::cost(terms, known, shard.images.map()); });
   return gram / gradient;
 }
 

@@ -8,6 +8,7 @@
 #include "objective/coupled_gram.hpp"
 #include "objective/image_gram.hpp"
 #include "objective/intercept_hessian.hpp"
+#include "objective/shard_images.hpp"
 
 namespace acgd {
 
@@ -21,9 +22,9 @@ class MapCurvature final : public Curvature {
   using TakeWeights = std::function<void(Vector& d)>;
 
   /// `images` must stay. D is diagonal.
-  MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights);
+  MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights);
   /// `loss`, whose second derivative it is, must stay, too.
-  MapCurvature(MapImages& images, bool is_constant, TakeWeights take_weights, const Loss& loss,
+  MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights, const Loss& loss,
                bool has_intercept);
 
   bool is_constant() const override { return is_constant_; }
@@ -48,17 +49,21 @@ class MapCurvature final : public Curvature {
   /// What follows from d.
   void use_weights();
   bool is_coupled() const { return loss_ != nullptr && loss_->outputs() > 1; }
+  /// The sum over the shards of what each of them says.
+  void add_grams(std::span<const Term> terms, Index known, Matrix& h);
   double coupled_product(const Term& term, ConstVectorRef image);
   /// h -= A'D B G^+ B'D A, as gram() has it
   void subtract_reliefs(std::span<const Term> terms, Index known, Matrix& h);
 
-  MapImages& images_;
+  ShardImages& images_;
   bool is_constant_;
   TakeWeights take_weights_;
   bool has_weights_ = false;
   Vector d_;
   Vector roots_;  ///< of d
   ImageGram gram_;
+  Matrix shard_gram_;          ///< of one shard
+  std::vector<double> grams_;  ///< of subtrees of shards
   const Loss* loss_ = nullptr;
   CoupledGram coupled_gram_;
   std::unique_ptr<InterceptHessian> intercept_;  ///< null: there is none

@@ -7,9 +7,6 @@
 namespace acgd {
 namespace {
 
-// What the images of kept atoms may occupy: as much as the columns of a quadratic.
-constexpr std::size_t kImageBytes = std::size_t{256} << 20;
-
 template <class M>
 kernels::DenseView<typename M::Scalar> view_of(const M& matrix) {
   return {matrix.data(), matrix.rows(), matrix.cols(), matrix.outerStride()};
@@ -25,8 +22,8 @@ void copy_scaled(const Scalar* column, double value, const double* factor, Index
 
 }  // namespace
 
-MapImages::MapImages(const LinearMap& map)
-    : map_(map), dense_(dynamic_cast<const DenseMap*>(&map)), kept_(map.rows(), kImageBytes) {}
+MapImages::MapImages(const LinearMap& map, std::size_t bytes)
+    : map_(map), dense_(dynamic_cast<const DenseMap*>(&map)), kept_(map.rows(), bytes) {}
 
 const Atom::Coordinate* MapImages::stored(const Term& term) const {
   return dense_ == nullptr ? nullptr : term.atom->as<Atom::Coordinate>();
@@ -40,6 +37,7 @@ bool MapImages::find_list(const Term& term) {
 const Vector& MapImages::of(const Term& term) {
   // A coordinate is a column of A, which is there already.
   if (!term.is_kept() || term.atom->as<Atom::Coordinate>() != nullptr) {
+    computed_.resize(map_.rows());
     map_.image(*term.atom, computed_);
     return computed_;
   }
@@ -102,10 +100,13 @@ double MapImages::weighted_dot(const Term& term, ConstVectorRef d, ConstVectorRe
   return kernels::weighted_dot(of(term).data(), d.data(), y.data(), y.size());
 }
 
-double MapImages::absolute_dot(const Term& term, const Vector& r) {
-  if (const auto* one = stored(term); one != nullptr && dense_->matrix() != nullptr) {
-    const double* column = dense_->matrix()->col(one->index).data();
-    return std::abs(one->value) * kernels::absolute_dot(column, r.data(), r.size());
+double MapImages::absolute_dot(const Term& term, ConstVectorRef r) {
+  if (const auto* one = stored(term)) {
+    const Index j = one->index;
+    return std::abs(one->value) *
+           (dense_->matrix() != nullptr
+                ? kernels::absolute_dot(dense_->matrix()->col(j).data(), r.data(), r.size())
+                : kernels::absolute_dot(dense_->matrix_float()->col(j).data(), r.data(), r.size()));
   }
   if (!find_list(term)) return kernels::absolute_dot(of(term).data(), r.data(), r.size());
   double sum = 0;
@@ -115,7 +116,7 @@ double MapImages::absolute_dot(const Term& term, const Vector& r) {
   return sum;
 }
 
-void MapImages::copy_piece(const Term& term, const Vector& factor, Index first, Index last,
+void MapImages::copy_piece(const Term& term, ConstVectorRef factor, Index first, Index last,
                            double* piece) {
   if (const auto* one = stored(term)) {
     dense_->matrix() != nullptr ? copy_scaled(dense_->matrix()->col(one->index).data(), one->value,

@@ -15,8 +15,9 @@ namespace acgd {
 /// of them. The image of any other atom that the run keeps is kept with it, as a vector.
 class MapImages {
  public:
-  /// `map` must stay.
-  explicit MapImages(const LinearMap& map);
+  /// `map` must stay. The images of kept atoms occupy at most so many bytes, unless two of them
+  /// take more.
+  MapImages(const LinearMap& map, std::size_t bytes);
 
   const LinearMap& map() const { return map_; }
 
@@ -29,14 +30,14 @@ class MapImages {
   /// sum of (A atom)_i d_i y_i
   double weighted_dot(const Term& term, ConstVectorRef d, ConstVectorRef y);
   /// sum of |(A atom)_i r_i|
-  double absolute_dot(const Term& term, const Vector& r);
+  double absolute_dot(const Term& term, ConstVectorRef r);
 
   /// A atom as a list, where that is short: LinearMap::append_image().
   bool append(const Term& term, EntryList& list) const {
     return map_.append_image(*term.atom, list);
   }
   /// piece_i = factor_i (A atom)_i for the rows [first, last); factor is as long as an image.
-  void copy_piece(const Term& term, const Vector& factor, Index first, Index last, double* piece);
+  void copy_piece(const Term& term, ConstVectorRef factor, Index first, Index last, double* piece);
   /// Whether the pieces of all these images can be had one after the other, none of them computed
   /// twice.
   bool are_at_hand(std::span<const Term> terms) const;

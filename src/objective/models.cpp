@@ -1,5 +1,6 @@
 #include "acgd/objective/models.hpp"
 
+#include "acgd/core/error.hpp"
 #include "acgd/objective/class_map.hpp"
 #include "acgd/objective/loss/huber_loss.hpp"
 #include "acgd/objective/loss/logistic_loss.hpp"
@@ -7,33 +8,76 @@
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/loss/softmax_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
+#include "acgd/objective/sharded_loss.hpp"
+#include "acgd/objective/stacked_map.hpp"
+#include "core/compose.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 
+namespace {
+
+/// make(targets, options) makes the loss of some samples: of all, or of each shard of the design,
+/// where a mean divides by the weights of all.
+template <class Make>
+Composite of_samples(const Design& a, Vector targets, LossOptions options, Intercept intercept,
+                     const Make& make) {
+  const auto* stacked = dynamic_cast<const StackedMap*>(a.map().get());
+  if (stacked == nullptr) {
+    return Composite(make(std::move(targets), std::move(options)), a.map(), Vector(), intercept);
+  }
+  const Shards& shards = *stacked->shards();
+  const Vector& weights = options.weights;
+  const auto check = [&](const char* name, const Vector& given) {
+    if (given.size() == shards.size()) return;
+    throw InvalidInput(compose("{}: {} of them, must be one for each of the {} samples here", name,
+                               given.size(), shards.size()));
+  };
+  check("targets", targets);
+  if (weights.size() != 0) check("weights", weights);
+  const double total =
+      weights.size() == 0 ? static_cast<double>(shards.samples()) : sum(&shards, weights);
+  require_positive("the sum of the weights", total);
+  auto loss = cut_loss(
+      stacked->shared_shards(), [&](Index first, Index size) -> std::shared_ptr<const Loss> {
+        return make(targets.segment(first, size),
+                    {.scaling = options.scaling,
+                     .weights = weights.size() == 0 ? Vector() : weights.segment(first, size),
+                     .total = total});
+      });
+  return Composite(std::move(loss), a.map(), Vector(), intercept);
+}
+
+template <class OfSamples>
+std::shared_ptr<const Loss> made(Vector targets, LossOptions options) {
+  return std::make_shared<const OfSamples>(std::move(targets), std::move(options));
+}
+
+}  // namespace
+
 Composite logistic(const Design& a, Vector labels, LossOptions options, Intercept intercept) {
-  return Composite(std::make_shared<LogisticLoss>(std::move(labels), std::move(options)), a.map(),
-                   Vector(), intercept);
+  return of_samples(a, std::move(labels), std::move(options), intercept, made<LogisticLoss>);
 }
 
 Composite sigmoid(const Design& a, Vector targets, LossOptions options, Intercept intercept) {
-  return Composite(std::make_shared<SigmoidLoss>(std::move(targets), std::move(options)), a.map(),
-                   Vector(), intercept);
+  return of_samples(a, std::move(targets), std::move(options), intercept, made<SigmoidLoss>);
 }
 
 Composite huber(const Design& a, Vector targets, double rho, LossOptions options,
                 Intercept intercept) {
-  return Composite(std::make_shared<HuberLoss>(std::move(targets), rho, std::move(options)),
-                   a.map(), Vector(), intercept);
+  return of_samples(a, std::move(targets), std::move(options), intercept,
+                    [rho](Vector own, LossOptions own_options) -> std::shared_ptr<const Loss> {
+                      return std::make_shared<const HuberLoss>(std::move(own), rho,
+                                                               std::move(own_options));
+                    });
 }
 
 Composite squared_hinge(const Design& a, Vector labels, LossOptions options, Intercept intercept) {
-  return Composite(std::make_shared<SquaredHingeLoss>(std::move(labels), std::move(options)),
-                   a.map(), Vector(), intercept);
+  return of_samples(a, std::move(labels), std::move(options), intercept, made<SquaredHingeLoss>);
 }
 
 Composite poisson(const Design& a, Vector counts, LossOptions options, Intercept intercept) {
-  return Composite(std::make_shared<PoissonLoss>(std::move(counts), std::move(options)), a.map(),
-                   Vector(), intercept);
+  return of_samples(a, std::move(counts), std::move(options), intercept, made<PoissonLoss>);
 }
 
 Composite softmax(const Design& a, const Vector& classes, Index class_count, LossOptions options,

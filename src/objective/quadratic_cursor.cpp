@@ -248,7 +248,7 @@ Curvature* QuadraticCursor::curvature() {
   if (curvature_) return curvature_.get();
   const auto* gram = dynamic_cast<const GramHessian*>(form_.hessian.get());
   if (gram != nullptr && gram->scale() >= 0) {
-    images_of_map_ = std::make_unique<MapImages>(gram->map());
+    images_of_map_ = std::make_unique<ShardImages>(gram->map());
     curvature_ = std::make_unique<MapCurvature>(
         *images_of_map_, true, [scale = gram->scale()](Vector& d) { d.setConstant(scale); });
   } else {

@@ -5,7 +5,7 @@
 
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/vector.hpp"
-#include "linalg/kernels.hpp"
+#include "objective/sample_sums.hpp"
 
 namespace acgd {
 
@@ -20,16 +20,18 @@ constexpr double kPositionNoise = 4 * std::numeric_limits<double>::epsilon();
 /// few ulps.
 constexpr double kDotNoise = 8 * std::numeric_limits<double>::epsilon();
 
-/// What rounding may add to sum r_i d_i, where each r_i is good to a few ulps.
-inline double dot_noise(const Vector& r, const Vector& d) {
-  return kDotNoise * kernels::absolute_dot(r.data(), d.data(), r.size());
+/// What rounding may add to sum r_i d_i, where each r_i is good to a few ulps. With shards the sum
+/// is one over samples.
+inline double dot_noise(const Vector& r, const Vector& d, const Shards* shards = nullptr) {
+  return kDotNoise * absolute_dot(shards, r, d);
 }
 
 /// The same for a d = v + weight x that was formed from vectors of the size of x; a d of zeros is
 /// exact.
-inline double dot_noise(const Vector& r, const Vector& d, const Vector& x, double weight) {
-  const double own = dot_noise(r, d);
-  return own == 0 || weight == 0 ? own : own + std::abs(weight) * dot_noise(r, x);
+inline double dot_noise(const Vector& r, const Vector& d, const Vector& x, double weight,
+                        const Shards* shards = nullptr) {
+  const double own = dot_noise(r, d, shards);
+  return own == 0 || weight == 0 ? own : own + std::abs(weight) * dot_noise(r, x, shards);
 }
 
 /// The same for a d that was formed as the direction says: several atoms may cancel each other, and

@@ -36,13 +36,15 @@ void check_value(Index row, Index col, double value) {
 
 /// Calls f with the view that the kernels take.
 template <class F>
-auto with_view(const SparseMap::Lines& a, const F& f) {
+auto with_view(const SparseMap::Lines& a, const std::vector<unsigned char>& order, const F& f) {
+  const unsigned char* places = order.empty() ? nullptr : order.data();
   if (!a.floats.empty()) {
-    return f(
-        kernels::SparseView<float>{a.starts.data(), a.indices.data(), a.floats.data(), a.count()});
+    return f(kernels::SparseView<float>{a.starts.data(), a.indices.data(), a.floats.data(),
+                                        a.count(), places});
   }
   return f(kernels::SparseView<double>{a.starts.data(), a.indices.data(),
-                                       a.values.empty() ? nullptr : a.values.data(), a.count()});
+                                       a.values.empty() ? nullptr : a.values.data(), a.count(),
+                                       places});
 }
 
 /// Columns that come with indices in any order, the same one several times.
@@ -119,7 +121,10 @@ SparseLines columns_of(const SparseMatrix& matrix) {
 }  // namespace
 
 SparseMap::SparseMap(Index rows, const Lines& columns, std::shared_ptr<const void> owner)
-    : rows_(rows), columns_(columns), owner_(std::move(owner)) {}
+    : rows_(rows),
+      columns_(columns),
+      owner_(std::move(owner)),
+      order_(kernels::order_of(columns.starts.data(), columns.count())) {}
 
 SparseMap::SparseMap(Index rows, Index cols, const std::vector<Entry>& entries)
     : SparseMap(keep(rows, sort_entries(rows, cols, entries))) {}
@@ -147,7 +152,7 @@ std::vector<std::shared_ptr<const SparseMap>> SparseMap::cut(const SparseMatrix&
 void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols() && y.size() == rows_);
   y.setZero();
-  with_view(columns_, [&](const auto& view) {
+  with_view(columns_, order_, [&](const auto& view) {
     for (Index j = 0; j < view.lines; ++j) {
       if (x[j] != 0) kernels::scatter_line(view, j, x[j], y.data());
     }
@@ -156,18 +161,19 @@ void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
 
 void SparseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == rows_ && y.size() == cols());
-  with_view(columns_, [&](const auto& view) { kernels::gather(view, x.data(), y.data()); });
+  with_view(columns_, order_, [&](const auto& view) { kernels::gather(view, x.data(), y.data()); });
 }
 
 void SparseMap::multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
-  with_view(columns_, [&](const auto& view) { kernels::gather(view, x.data(), first, last, y); });
+  with_view(columns_, order_,
+            [&](const auto& view) { kernels::gather(view, x.data(), first, last, y); });
 }
 
-void SparseMap::image(const Atom& atom, Vector& z) const {
-  assert(atom.size() == cols());
-  z.resize(rows_);
+void SparseMap::image(const Atom& atom, VectorRef z) const {
+  assert(atom.size() == cols() && z.size() == rows_);
   const auto add = [&](Index j, double value) {
-    with_view(columns_, [&](const auto& view) { kernels::scatter_line(view, j, value, z.data()); });
+    with_view(columns_, order_,
+              [&](const auto& view) { kernels::scatter_line(view, j, value, z.data()); });
   };
   if (const auto* one = atom.as<Atom::Coordinate>()) {
     z.setZero();
@@ -202,7 +208,7 @@ std::optional<Index> SparseMap::image_length(const Atom& atom) const {
 
 bool SparseMap::append_image(const Atom& atom, EntryList& image) const {
   if (!image_length(atom)) return false;
-  with_view(columns_, [&](const auto& view) {
+  with_view(columns_, order_, [&](const auto& view) {
     for_each_entry(atom, 0, [&](Index j, double value) {
       const auto begin = view.starts[j], end = view.starts[j + 1];
       image.places.insert(image.places.end(), view.indices + begin, view.indices + end);

@@ -124,8 +124,7 @@ void Shards::fold(Range shards, Index width, double* leaves) {
   add(leaves + middle * width, width, leaves + shards.first * width);
 }
 
-void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, Index bytes) const {
-  double* leaves = room(0, count() * width);
+void Shards::list(Index width, Leaf leaf, const void* context, double* leaves, Index bytes) const {
   double* own = leaves + own_.first * width;
   const auto run = [&](Index s) {
     const Range range = here(own_.first + s);
@@ -138,14 +137,27 @@ void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, I
   } else {
     for (Index s = 0; s < own_.size(); ++s) run(s);
   }
-  if (team_->size() > 1) {
-    double* mine = room(1, own_.size() * width);
-    std::copy(own, own + own_.size() * width, mine);
-    team_->gather(as_bytes(std::as_const(mine), own_.size() * width),
-                  in_bytes(0, leaf_counts_, width), as_bytes(leaves, count() * width));
-  }
+  if (team_->size() == 1) return;
+  double* mine = room(1, own_.size() * width);
+  std::copy(own, own + own_.size() * width, mine);
+  team_->gather(as_bytes(std::as_const(mine), own_.size() * width),
+                in_bytes(0, leaf_counts_, width), as_bytes(leaves, count() * width));
+}
+
+void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, Index bytes) const {
+  double* leaves = room(0, count() * width);
+  list(width, leaf, context, leaves, bytes);
   fold({0, count()}, width, leaves);
   std::copy(leaves, leaves + width, sums);
+}
+
+// NaN wins: what is not a number is not below anything.
+void Shards::largest_of(Leaf leaf, const void* context, double* most) const {
+  double* leaves = room(0, count());
+  list(1, leaf, context, leaves, 0);
+  for (Index s = 0; s < count(); ++s) {
+    if (!(leaves[s] <= *most)) *most = leaves[s];
+  }
 }
 
 double Shards::dot(ConstVectorRef a, ConstVectorRef b) const {

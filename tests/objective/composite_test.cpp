@@ -42,7 +42,7 @@ class CountedMap final : public LinearMap {
     ++adjoints;
     map_.multiply_adjoint(x, y);
   }
-  void image(const Atom& atom, Vector& z) const override {
+  void image(const Atom& atom, VectorRef z) const override {
     ++images;
     map_.image(atom, z);
   }

@@ -55,7 +55,7 @@ class CountingMap final : public LinearMap {
     ++adjoints;
     a_.multiply_adjoint(x, y);
   }
-  void image(const Atom& atom, Vector& z) const override {
+  void image(const Atom& atom, VectorRef z) const override {
     ++images;
     a_.image(atom, z);
   }

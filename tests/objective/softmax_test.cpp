@@ -92,7 +92,7 @@ TEST(ClassMap, KnowsTheImagesOfAtoms) {
     } else {
       (i % 2 == 0 ? any_shape(90) : coordinates(90))(random, atom);
     }
-    Vector exact(map.rows()), image;
+    Vector exact(map.rows()), image(map.rows());
     map.multiply(atom.to_dense(), exact);
     map.image(atom, image);
     EXPECT_LE((image - exact).norm(), 1e-13 * (1 + exact.norm())) << i;

@@ -26,7 +26,7 @@ class AdjustedMap final : public LinearMap {
   Index cols() const override { return a_->cols(); }
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
-  void image(const Atom& atom, Vector& z) const override;
+  void image(const Atom& atom, VectorRef z) const override;
   /// Where no means are subtracted.
   std::optional<Index> image_length(const Atom& atom) const override;
   bool append_image(const Atom& atom, EntryList& image) const override;

@@ -18,7 +18,7 @@ class ClassMap final : public LinearMap {
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
   /// One column of A for each feature that an atom has, one product for a rank-one matrix.
-  void image(const Atom& atom, Vector& z) const override;
+  void image(const Atom& atom, VectorRef z) const override;
   std::optional<Index> image_length(const Atom& atom) const override;
   bool append_image(const Atom& atom, EntryList& image) const override;
   double bytes() const override { return static_cast<double>(classes_) * a_->bytes(); }

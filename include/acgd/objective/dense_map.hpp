@@ -35,7 +35,7 @@ class DenseMap final : public LinearMap {
   bool has_columns() const override { return true; }
   void multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const override;
   /// Reads the columns of the atom's non-zero coordinates only.
-  void image(const Atom& atom, Vector& z) const override;
+  void image(const Atom& atom, VectorRef z) const override;
   double bytes() const override;
 
   /// The matrix, if it is stored in double, else null.

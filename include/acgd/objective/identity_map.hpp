@@ -13,7 +13,7 @@ class IdentityMap final : public LinearMap {
   Index cols() const override { return size_; }
   void multiply(ConstVectorRef x, VectorRef y) const override { y = x; }
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override { y = x; }
-  void image(const Atom& atom, Vector& z) const override;
+  void image(const Atom& atom, VectorRef z) const override;
   std::optional<Index> image_length(const Atom& atom) const override;
   bool append_image(const Atom& atom, EntryList& image) const override;
   bool is_identity() const override { return true; }

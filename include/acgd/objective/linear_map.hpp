@@ -28,8 +28,8 @@ struct EntryList {
 /// says so in image().
 class LinearMap : public MatrixOperator {
  public:
-  /// z = A atom. An atom of one coordinate is one column; by default the atom is made dense.
-  virtual void image(const Atom& atom, Vector& z) const;
+  /// z = A atom, of rows() entries. An atom of one coordinate is one column; by default the atom is made dense.
+  virtual void image(const Atom& atom, VectorRef z) const;
 
   /// How long A atom is as a list at most, where that is known to be short beside the vector; else
   /// nothing. It depends on A and the atom alone. By default nothing is known.

@@ -19,6 +19,7 @@ class ShardedLoss final : public Loss {
   ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts, std::shared_ptr<const Shards> shards);
 
   const Shards* shards() const override { return shards_.get(); }
+  const std::shared_ptr<const Shards>& shared_shards() const { return shards_; }
   const std::vector<std::shared_ptr<const Loss>>& parts() const { return parts_; }
   Index size() const override { return shards_->size(); }
 
@@ -35,8 +36,13 @@ class ShardedLoss final : public Loss {
   std::optional<double> lipschitz() const override { return lipschitz_; }
 
  private:
+  /// What the rest of the class knows of the parts of all ranks.
+  void ask_all();
+  const Loss* part_at(Shards::Range range) const;
   template <class Term>
   double sum(const Term& term) const;
+  template <class Visit>
+  void for_each_part(const Visit& visit) const;
 
   std::vector<std::shared_ptr<const Loss>> parts_;
   std::shared_ptr<const Shards> shards_;
@@ -47,5 +53,18 @@ class ShardedLoss final : public Loss {
   double infimum_ = 0;
   std::optional<double> lipschitz_;
 };
+
+/// The loss of shards, of which make(first, size) makes each, first and size being of a vector with
+/// an entry for each sample here.
+template <class Make>
+std::shared_ptr<const Loss> cut_loss(std::shared_ptr<const Shards> shards, const Make& make) {
+  std::vector<std::shared_ptr<const Loss>> parts;
+  const Shards::Range own = shards->own_shards();
+  for (Index s = own.first; s < own.last; ++s) {
+    const Shards::Range range = shards->here(s);
+    parts.push_back(range.size() == 0 ? nullptr : make(range.first, range.size()));
+  }
+  return std::make_shared<const ShardedLoss>(std::move(parts), std::move(shards));
+}
 
 }  // namespace acgd

@@ -57,7 +57,7 @@ class SparseMap final : public LinearMap {
   bool has_columns() const override { return true; }
   void multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const override;
   /// Reads the columns of the atom's non-zero coordinates only.
-  void image(const Atom& atom, Vector& z) const override;
+  void image(const Atom& atom, VectorRef z) const override;
   /// Of single coordinates, and of atoms with few entries.
   std::optional<Index> image_length(const Atom& atom) const override;
   bool append_image(const Atom& atom, EntryList& image) const override;
@@ -70,6 +70,7 @@ class SparseMap final : public LinearMap {
   Index rows_ = 0;
   Lines columns_;
   std::shared_ptr<const void> owner_;  ///< of what columns_ shows
+  std::vector<unsigned char> order_;   ///< of short columns, for the loop over all of them
 };
 
 }  // namespace acgd

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "acgd/objective/linear_map.hpp"
+#include "acgd/objective/sparse_map.hpp"
 #include "acgd/team/shards.hpp"
 
 namespace acgd {
@@ -15,23 +16,28 @@ namespace acgd {
 /// and shards().samples().
 class StackedMap final : public LinearMap {
  public:
-  /// A map for each shard of this rank, null for those without samples. `bytes` are those of one
-  /// product with the maps of all ranks; it is computed, by all ranks at the same time. Throws
-  /// InvalidInput if a map has other rows than its shard or other columns than the rest.
+  /// A map for each shard of this rank, null for those without samples. All ranks make theirs at the
+  /// same time. Throws InvalidInput if a map has other rows than its shard or other columns than the rest.
   StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
              std::shared_ptr<const Shards> shards);
 
   const std::vector<std::shared_ptr<const LinearMap>>& parts() const { return parts_; }
 
   const Shards* shards() const override { return shards_.get(); }
+  const std::shared_ptr<const Shards>& shared_shards() const { return shards_; }
   Index rows() const override { return shards_->size(); }
   Index cols() const override { return cols_; }
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
-  void image(const Atom& atom, Vector& z) const override;
+  void image(const Atom& atom, VectorRef z) const override;
+  /// Those of all ranks.
   double bytes() const override { return bytes_; }
 
  private:
+  template <class Visit>
+  void for_each_part(Index bytes, const Visit& visit) const;
+  /// About those of this rank.
+  Index own_bytes() const { return static_cast<Index>(bytes_ / shards_->team().size()); }
   void add_columns(ConstVectorRef x, double* sums) const;
   void add_products(ConstVectorRef x, double* sums) const;
 
@@ -41,5 +47,11 @@ class StackedMap final : public LinearMap {
   double bytes_ = 0;
   bool by_columns_ = true;  ///< whether all parts can multiply some columns alone
 };
+
+/// The rows that this rank has, cut into its shards. All ranks cut theirs at the same time.
+std::shared_ptr<const StackedMap> cut_rows(const Matrix& rows,
+                                           std::shared_ptr<const Shards> shards);
+std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
+                                           std::shared_ptr<const Shards> shards);
 
 }  // namespace acgd

@@ -72,6 +72,26 @@ class Shards {
         &fill, sums, bytes);
   }
 
+  /// The terms themselves, `width` for each shard of all ranks: zeros for an empty one.
+  template <class Fill>
+  void list_each(Index width, const Fill& fill, double* terms) const {
+    list(
+        width,
+        [](const void* context, Range range, double* out) {
+          (*static_cast<const Fill*>(context))(range, out);
+        },
+        &fill, terms, 0);
+  }
+  /// The largest term(range); 0 if there is none above.
+  template <class Term>
+  double largest(const Term& term) const {
+    double most = 0;
+    largest_of([](const void* context, Range range,
+                  double* out) { *out = (*static_cast<const Term*>(context))(range); },
+               &term, &most);
+    return most;
+  }
+
   /// <a, b> of vectors with an entry for each sample here, and sum |a_i b_i|.
   double dot(ConstVectorRef a, ConstVectorRef b) const;
   double absolute_dot(ConstVectorRef a, ConstVectorRef b) const;
@@ -107,6 +127,8 @@ class Shards {
   static Index half(Range shards) { return shards.first + shards.size() / 2; }
   static void fold(Range shards, Index width, double* leaves);
   void merge(double* columns, Index size) const;
+  void list(Index width, Leaf leaf, const void* context, double* leaves, Index bytes) const;
+  void largest_of(Leaf leaf, const void* context, double* most) const;
   void add_up(Index width, Leaf leaf, const void* context, double* sums, Index bytes) const;
   /// Of the shards [first, last): lists the subtrees of each rank, and how they are added up.
   Index plan(Range shards);

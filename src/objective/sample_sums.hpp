@@ -1,0 +1,34 @@
+#pragma once
+
+#include "acgd/team/shards.hpp"
+#include "linalg/kernels.hpp"
+
+namespace acgd {
+
+/// <a, b> over samples, those of other ranks included; without shards there are no others.
+inline double dot(const Shards* shards, ConstVectorRef a, ConstVectorRef b) {
+  return shards != nullptr ? shards->dot(a, b) : kernels::dot(a.data(), b.data(), a.size());
+}
+
+/// sum |a_i b_i|
+inline double absolute_dot(const Shards* shards, ConstVectorRef a, ConstVectorRef b) {
+  return shards != nullptr ? shards->absolute_dot(a, b)
+                           : kernels::absolute_dot(a.data(), b.data(), a.size());
+}
+
+/// sum a_i
+inline double sum(const Shards* shards, ConstVectorRef a) {
+  if (shards == nullptr) return a.sum();
+  return shards->sum(
+      [&](Shards::Range range) { return a.segment(range.first, range.size()).sum(); });
+}
+
+/// max |a_i|
+inline double largest(const Shards* shards, ConstVectorRef a) {
+  if (shards == nullptr) return a.lpNorm<Eigen::Infinity>();
+  return shards->largest([&](Shards::Range range) {
+    return a.segment(range.first, range.size()).lpNorm<Eigen::Infinity>();
+  });
+}
+
+}  // namespace acgd

@@ -1,0 +1,174 @@
+#include "acgd/objective/sharded_loss.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "linalg/tasks.hpp"
+
+namespace acgd {
+namespace {
+
+/// What a loss does to a sample takes as long as reading this many bytes.
+constexpr Index kBytesOfSample = 64;
+
+/// What is asked of every part, of the other ranks, too.
+struct Traits {
+  double is_twice_differentiable = 1;
+  double is_quadratic = 1;
+  double has_bend = 1;
+  double is_convex = 1;
+  double has_lipschitz = 1;
+  double lipschitz = 0;
+  double infimum = 0;
+};
+constexpr Index kTraits = sizeof(Traits) / sizeof(double);
+
+Traits traits_of(const Loss& part) {
+  const Vector zero = Vector::Zero(part.size());
+  const std::optional<double> lipschitz = part.lipschitz();
+  return {.is_twice_differentiable = part.is_twice_differentiable() ? 1.0 : 0.0,
+          .is_quadratic = part.curvature(zero) ? 1.0 : 0.0,
+          .has_bend = part.bend(zero, zero, 0) ? 1.0 : 0.0,
+          .is_convex = part.is_convex() ? 1.0 : 0.0,
+          .has_lipschitz = lipschitz ? 1.0 : 0.0,
+          .lipschitz = lipschitz.value_or(0),
+          .infimum = part.infimum()};
+}
+
+}  // namespace
+
+ShardedLoss::ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts,
+                         std::shared_ptr<const Shards> shards)
+    : parts_(std::move(parts)), shards_(std::move(shards)) {
+  if (shards_ == nullptr) throw InvalidInput("shards: must not be null");
+  const Shards::Range own = shards_->own_shards();
+  if (static_cast<Index>(parts_.size()) != own.size()) {
+    throw InvalidInput(compose("losses: {} of them, must be one for each of the {} shards here",
+                               parts_.size(), own.size()));
+  }
+  for (Index s = 0; s < own.size(); ++s) {
+    const Loss* part = parts_[static_cast<std::size_t>(s)].get();
+    const Index samples = shards_->here(own.first + s).size();
+    if ((part == nullptr ? 0 : part->size()) != samples) {
+      throw InvalidInput(compose("loss of shard {}: has {} samples, must have {}", own.first + s,
+                                 part == nullptr ? 0 : part->size(), samples));
+    }
+    if (part != nullptr && part->outputs() != 1) {
+      throw InvalidInput(compose("loss of shard {}: has {} outputs, must have one", own.first + s,
+                                 part->outputs()));
+    }
+  }
+  ask_all();
+}
+
+void ShardedLoss::ask_all() {
+  std::vector<Traits> all(static_cast<std::size_t>(shards_->count()));
+  shards_->list_each(
+      kTraits,
+      [&](Shards::Range range, double* out) {
+        const Traits traits = traits_of(*part_at(range));
+        std::copy_n(&traits.is_twice_differentiable, kTraits, out);
+      },
+      &all.front().is_twice_differentiable);
+  lipschitz_ = 0;
+  for (Index s = 0; s < shards_->count(); ++s) {
+    if (shards_->samples_in(s).size() == 0) continue;
+    const Traits& traits = all[static_cast<std::size_t>(s)];
+    is_twice_differentiable_ = is_twice_differentiable_ && traits.is_twice_differentiable != 0;
+    is_quadratic_ = is_quadratic_ && traits.is_quadratic != 0;
+    has_bend_ = has_bend_ && traits.has_bend != 0;
+    is_convex_ = is_convex_ && traits.is_convex != 0;
+    infimum_ += traits.infimum;
+    if (traits.has_lipschitz == 0) lipschitz_.reset();
+    if (lipschitz_) lipschitz_ = std::max(*lipschitz_, traits.lipschitz);
+  }
+}
+
+const Loss* ShardedLoss::part_at(Shards::Range range) const {
+  const Shards::Range own = shards_->own_shards();
+  for (Index s = 0; s < own.size(); ++s) {
+    const Loss* part = parts_[static_cast<std::size_t>(s)].get();
+    if (part != nullptr && shards_->here(own.first + s).first == range.first) return part;
+  }
+  return nullptr;
+}
+
+template <class Term>
+double ShardedLoss::sum(const Term& term) const {
+  return shards_->sum([&](Shards::Range range) { return term(*part_at(range), range); },
+                      kBytesOfSample * size());
+}
+
+template <class Visit>
+void ShardedLoss::for_each_part(const Visit& visit) const {
+  const Shards::Range own = shards_->own_shards();
+  const auto run = [&](Index s) {
+    const Loss* part = parts_[static_cast<std::size_t>(s)].get();
+    if (part != nullptr) visit(*part, shards_->here(own.first + s));
+  };
+  if (kBytesOfSample * size() >= kBytesWorthThreads) {
+    share_tasks(own.size(), run);
+  } else {
+    for (Index s = 0; s < own.size(); ++s) run(s);
+  }
+}
+
+double ShardedLoss::value(ConstVectorRef z) const {
+  return sum([&](const Loss& part, Shards::Range range) {
+    return part.value(z.segment(range.first, range.size()));
+  });
+}
+
+void ShardedLoss::derivative(ConstVectorRef z, VectorRef r) const {
+  for_each_part([&](const Loss& part, Shards::Range range) {
+    part.derivative(z.segment(range.first, range.size()), r.segment(range.first, range.size()));
+  });
+}
+
+double ShardedLoss::change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const {
+  return sum([&](const Loss& part, Shards::Range range) {
+    const auto [first, size] = std::pair(range.first, range.size());
+    return part.change(z.segment(first, size), r.segment(first, size), w.segment(first, size), t);
+  });
+}
+
+double ShardedLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
+  return sum([&](const Loss& part, Shards::Range range) {
+    return part.slope(z.segment(range.first, range.size()), w.segment(range.first, range.size()),
+                      t);
+  });
+}
+
+std::optional<double> ShardedLoss::curvature(ConstVectorRef w) const {
+  if (!is_quadratic_) return std::nullopt;
+  return sum([&](const Loss& part, Shards::Range range) {
+    return part.curvature(w.segment(range.first, range.size())).value_or(0);
+  });
+}
+
+std::optional<Bend> ShardedLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
+  if (!has_bend_) return std::nullopt;
+  double sums[2];
+  shards_->sum_each(
+      2,
+      [&](Shards::Range range, double* out) {
+        const auto [first, size] = std::pair(range.first, range.size());
+        const std::optional<Bend> bend =
+            part_at(range)->bend(z.segment(first, size), w.segment(first, size), t);
+        out[0] = bend->slope;
+        out[1] = bend->curvature;
+      },
+      sums, kBytesOfSample * size());
+  return Bend{sums[0], sums[1]};
+}
+
+void ShardedLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
+  for_each_part([&](const Loss& part, Shards::Range range) {
+    part.second_derivative(z.segment(range.first, range.size()),
+                           d.segment(range.first, range.size()));
+  });
+}
+
+}  // namespace acgd

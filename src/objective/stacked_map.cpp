@@ -1,0 +1,199 @@
+#include "acgd/objective/stacked_map.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/dense_map.hpp"
+#include "core/compose.hpp"
+#include "linalg/tasks.hpp"
+
+namespace acgd {
+namespace {
+
+// Columns whose sums over all shards are found by one thread: so many that there is enough to
+// share, and so few that they stay in the first-level cache.
+constexpr Index kFewestTogether = 16;
+constexpr Index kMostTogether = 512;
+constexpr Index kShares = 32;
+
+// Powers of 2, which suit the loops over columns.
+Index columns_together(Index cols) {
+  Index together = kFewestTogether;
+  while (together < kMostTogether && 2 * together * kShares <= cols) together *= 2;
+  return together;
+}
+
+/// One per thread and use, kept, since loops do not allocate.
+double* room_of(std::vector<double>& room, Index size) {
+  if (room.size() < static_cast<std::size_t>(size)) room.resize(static_cast<std::size_t>(size));
+  return room.data();
+}
+
+}  // namespace
+
+StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
+                       std::shared_ptr<const Shards> shards)
+    : parts_(std::move(parts)), shards_(std::move(shards)) {
+  if (shards_ == nullptr) throw InvalidInput("shards: must not be null");
+  const Shards::Range own = shards_->own_shards();
+  if (static_cast<Index>(parts_.size()) != own.size()) {
+    throw InvalidInput(compose("maps: {} of them, must be one for each of the {} shards here",
+                               parts_.size(), own.size()));
+  }
+  std::vector<double> bytes(parts_.size());
+  for (Index s = 0; s < own.size(); ++s) {
+    const LinearMap* part = parts_[static_cast<std::size_t>(s)].get();
+    const Index rows = shards_->here(own.first + s).size();
+    if ((part == nullptr ? 0 : part->rows()) != rows) {
+      throw InvalidInput(compose("map of shard {}: has {} rows, must have {}", own.first + s,
+                                 part == nullptr ? 0 : part->rows(), rows));
+    }
+    if (part == nullptr) continue;
+    if (cols_ != 0 && part->cols() != cols_) {
+      throw InvalidInput(compose("map of shard {}: has {} columns, the others have {}",
+                                 own.first + s, part->cols(), cols_));
+    }
+    cols_ = part->cols();
+    by_columns_ = by_columns_ && part->has_columns();
+    bytes[static_cast<std::size_t>(s)] = part->bytes();
+  }
+  for (const Index cols : gather_numbers(shards_->team(), cols_)) {
+    if (cols == 0 || cols == cols_) continue;
+    if (cols_ != 0) {
+      throw InvalidInput(
+          compose("maps: have {} columns on one rank and {} on another", cols, cols_));
+    }
+    cols_ = cols;
+  }
+  bytes_ = shards_->sum([&](Shards::Range range) {
+    Index s = 0;
+    while (shards_->here(own.first + s).first != range.first ||
+           shards_->here(own.first + s).size() == 0) {
+      ++s;
+    }
+    return bytes[static_cast<std::size_t>(s)];
+  });
+}
+
+template <class Visit>
+void StackedMap::for_each_part(Index bytes, const Visit& visit) const {
+  const Shards::Range own = shards_->own_shards();
+  const auto run = [&](Index s) {
+    const LinearMap* part = parts_[static_cast<std::size_t>(s)].get();
+    if (part != nullptr) visit(*part, shards_->here(own.first + s));
+  };
+  if (bytes >= kBytesWorthThreads) {
+    share_tasks(own.size(), run);
+  } else {
+    for (Index s = 0; s < own.size(); ++s) run(s);
+  }
+}
+
+void StackedMap::multiply(ConstVectorRef x, VectorRef y) const {
+  assert(x.size() == cols() && y.size() == rows());
+  for_each_part(own_bytes(), [&](const LinearMap& part, Shards::Range range) {
+    part.multiply(x, y.segment(range.first, range.size()));
+  });
+}
+
+void StackedMap::image(const Atom& atom, VectorRef z) const {
+  assert(atom.size() == cols() && z.size() == rows());
+  // Most atoms have few entries: what there is to do is to fill z.
+  for_each_part(8 * rows(), [&](const LinearMap& part, Shards::Range range) {
+    part.image(atom, z.segment(range.first, range.size()));
+  });
+}
+
+void StackedMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
+  assert(x.size() == rows() && y.size() == cols());
+  // A team of one has one subtree, and its sum is y.
+  thread_local std::vector<double> of_subtrees;
+  const auto subtrees = static_cast<Index>(shards_->subtrees().size());
+  double* sums = shards_->team().size() == 1 ? y.data() : room_of(of_subtrees, subtrees * cols());
+  by_columns_ ? add_columns(x, sums) : add_products(x, sums);
+  shards_->combine(sums, cols(), y.data());
+}
+
+void StackedMap::add_columns(ConstVectorRef x, double* sums) const {
+  const Shards::Range own = shards_->own_shards();
+  in_tasks(cols(), columns_together(cols()), own_bytes(), [&](Index first, Index last) {
+    thread_local std::vector<double> scratch;
+    double* room = room_of(scratch, shards_->depth() * (last - first));
+    const auto fill = [&](Index shard, double* out) {
+      const LinearMap* part = parts_[static_cast<std::size_t>(shard - own.first)].get();
+      if (part == nullptr) return static_cast<void>(std::fill(out, out + (last - first), 0.0));
+      const Shards::Range range = shards_->here(shard);
+      part->multiply_columns(x.segment(range.first, range.size()), first, last, out);
+    };
+    double* out = sums;
+    for (const Shards::Range& subtree : shards_->subtrees()) {
+      Shards::add_tree(subtree, last - first, fill, room, out + first);
+      out += cols();
+    }
+  });
+}
+
+void StackedMap::add_products(ConstVectorRef x, double* sums) const {
+  thread_local std::vector<double> scratch;
+  double* room = room_of(scratch, shards_->depth() * cols());
+  const Shards::Range own = shards_->own_shards();
+  const auto fill = [&](Index shard, double* out) {
+    const LinearMap* part = parts_[static_cast<std::size_t>(shard - own.first)].get();
+    Eigen::Map<Vector> product(out, cols());
+    if (part == nullptr) return static_cast<void>(product.setZero());
+    const Shards::Range range = shards_->here(shard);
+    part->multiply_adjoint(x.segment(range.first, range.size()), product);
+  };
+  double* out = sums;
+  for (const Shards::Range& subtree : shards_->subtrees()) {
+    Shards::add_tree(subtree, cols(), fill, room, out);
+    out += cols();
+  }
+}
+
+namespace {
+
+void check_rows(Index rows, const std::shared_ptr<const Shards>& shards) {
+  if (shards == nullptr) throw InvalidInput("shards: must not be null");
+  if (rows != shards->size()) {
+    throw InvalidInput(
+        compose("rows: {} of them, must be the {} samples that are here", rows, shards->size()));
+  }
+}
+
+/// make(range) for each shard with samples.
+template <class Make>
+std::shared_ptr<const StackedMap> cut_by(std::shared_ptr<const Shards> shards, const Make& make) {
+  std::vector<std::shared_ptr<const LinearMap>> parts;
+  const Shards::Range own = shards->own_shards();
+  for (Index s = own.first; s < own.last; ++s) {
+    const Shards::Range range = shards->here(s);
+    parts.push_back(range.size() == 0 ? nullptr : make(range));
+  }
+  return std::make_shared<const StackedMap>(std::move(parts), std::move(shards));
+}
+
+}  // namespace
+
+std::shared_ptr<const StackedMap> cut_rows(const Matrix& rows,
+                                           std::shared_ptr<const Shards> shards) {
+  check_rows(rows.rows(), shards);
+  return cut_by(std::move(shards), [&](Shards::Range range) {
+    return std::make_shared<const DenseMap>(Matrix(rows.middleRows(range.first, range.size())));
+  });
+}
+
+std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
+                                           std::shared_ptr<const Shards> shards) {
+  check_rows(rows.rows(), shards);
+  const Shards::Range own = shards->own_shards();
+  std::vector<Index> starts = {0};
+  for (Index s = own.first; s < own.last; ++s) starts.push_back(shards->here(s).last);
+  const auto maps = SparseMap::cut(rows, starts);
+  return std::make_shared<const StackedMap>(
+      std::vector<std::shared_ptr<const LinearMap>>(maps.begin(), maps.end()), std::move(shards));
+}
+
+}  // namespace acgd
