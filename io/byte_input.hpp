@@ -30,6 +30,9 @@ class ByteInput {
   /// to come compares first, and allocates then: the header of a short file may lie.
   std::uint64_t most_bytes() const;
 
+  /// How many were read so far, decompressed.
+  std::uint64_t bytes_read() const { return seen_; }
+
  private:
   struct Close {
     void operator()(gzFile_s* handle) const;

@@ -18,7 +18,7 @@ void skip_spaces(std::string_view separator, std::string_view& rest) {
 }
 
 /// Takes a cell in quotes off `rest`, which begins with its first quote.
-std::string_view take_quoted(const TextInput& input, std::string_view& rest) {
+std::string_view take_quoted(const TextPlace& input, std::string_view& rest) {
   for (std::size_t at = 1; at < rest.size(); ++at) {
     if (rest[at] != '"') continue;
     if (rest.substr(at).starts_with("\"\"")) {
@@ -56,7 +56,7 @@ std::string_view find_separator(std::string_view line,
   return separators.back();
 }
 
-void split_cells(const TextInput& input, std::string_view separator,
+void split_cells(const TextPlace& input, std::string_view separator,
                  std::vector<std::string_view>& cells) {
   cells.clear();
   std::string_view rest = input.line();

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/text_input.hpp"
+#include "io/text_place.hpp"
 
 namespace acgd::io {
 
@@ -17,7 +17,7 @@ std::string_view find_separator(std::string_view line,
 /// Splits the input's line at `separator`; " " stands for any number of spaces and tabs. Spaces
 /// around a cell and quotes around what is left do not belong to it. Throws InvalidInput for a
 /// quote that does not end, or not with the cell.
-void split_cells(const TextInput& input, std::string_view separator,
+void split_cells(const TextPlace& input, std::string_view separator,
                  std::vector<std::string_view>& cells);
 
 /// Whether a cell says that nobody knows its value: empty, NA, NaN, ? or null, in letters of any

@@ -7,8 +7,9 @@
 #include <string_view>
 
 #include "io/numbers.hpp"
-#include "io/row_stack.hpp"
-#include "io/table_input.hpp"
+#include "io/plain_row.hpp"
+#include "io/row_parts.hpp"
+#include "io/table_blocks.hpp"
 
 namespace acgd::io {
 namespace {
@@ -22,6 +23,40 @@ bool make_a_header(const std::vector<std::string>& names) {
   return std::none_of(names.begin(), names.end(), breaks) &&
          std::any_of(names.begin(), names.end(), says);
 }
+
+class NumberParser {
+ public:
+  explicit NumberParser(const TableHead& head) : head_(&head) {}
+
+  std::vector<double> parse(BlockLines& lines) {
+    rows_.clear();
+    skip_header(lines, *head_);
+    while (lines.next_line()) {
+      const std::size_t before = rows_.size();
+      if (take_plain(lines.line())) continue;
+      rows_.resize(before);
+      split_row(lines, *head_, cells_);
+      for (const std::string_view cell : cells_) rows_.push_back(to_finite(lines, cell, "cell"));
+    }
+    return rows_;
+  }
+
+ private:
+  /// False if it must be looked at more closely.
+  bool take_plain(std::string_view line) {
+    PlainRow row(line, head_->separator);
+    for (std::size_t k = 0; k < head_->columns; ++k) {
+      double value = 0;
+      if ((k > 0 && !row.next()) || !row.is_plain() || !row.take_number(value)) return false;
+      rows_.push_back(value);
+    }
+    return !row.next();
+  }
+
+  const TableHead* head_;
+  std::vector<double> rows_;
+  std::vector<std::string_view> cells_;
+};
 
 }  // namespace
 
@@ -56,17 +91,13 @@ std::string to_csv(const CsvTable& table) {
   return fmt::to_string(out);
 }
 
-CsvTable read_csv(const std::filesystem::path& file) {
+CsvTable read_csv(const std::filesystem::path& data) {
   constexpr std::string_view separators[] = {"\t", ";", ","};
-  TableInput table(file, separators);
-  RowStack rows;
-  while (table.next_row()) {
-    for (const std::string_view cell : table.cells()) {
-      rows.push_back(to_finite(table.text(), cell, "cell"));
-    }
-  }
-  if (rows.empty()) table.text().fail("the file ends: must have a row below the header");
-  return {table.names(), rows.matrix(static_cast<Index>(table.columns()))};
+  TableBlocks table(data, {}, separators, static_cast<std::size_t>(-1));
+  auto [parts, end] = table.parse<std::vector<double>>(NumberParser(table.head()));
+  Matrix values = join_rows(parts, static_cast<Index>(table.head().columns));
+  if (values.rows() == 0) end.fail("the file ends: must have a row below the header");
+  return {table.head().names, std::move(values)};
 }
 
 }  // namespace acgd::io

@@ -15,10 +15,10 @@ struct CsvTable {
 
 /// Reads a table of numbers. Tabs separate the cells if the first line has any, else semicolons,
 /// else commas. The first line is a header if it has words and no number. Cells may be in quotes;
-/// none may be missing.
+/// none may be missing. Several files may make one table: see data_files().
 ///
 /// Throws FileError, or InvalidInput with line and column.
-CsvTable read_csv(const std::filesystem::path& file);
+CsvTable read_csv(const std::filesystem::path& data);
 
 /// A text as a cell: in quotes if it needs them.
 std::string csv_cell(const std::string& text);

@@ -5,28 +5,39 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <deque>
-#include <system_error>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "acgd/core/error.hpp"
 #include "io/limits.hpp"
 #include "io/numbers.hpp"
-#include "io/text_input.hpp"
+#include "io/parse_blocks.hpp"
+#include "io/short_decimal.hpp"
 #include "io/words.hpp"
+#include "linalg/share_tasks.hpp"
 
 namespace acgd::io {
 namespace {
 
-/// The samples read so far, in the compressed form of SparseRows. A deque grows without moving what
-/// it has; moving it, with the memory that takes, was half of the time.
+/// The samples of a block.
 struct Rows {
-  std::vector<double> labels;
-  std::vector<int> starts = {0};
-  std::deque<int> indices;
-  std::deque<double> values;
+  std::vector<double> labels = {};
+  std::vector<int> ends = {};  ///< of each one's entries
+  std::vector<int> indices = {};
+  std::vector<double> values = {};
   int highest = 0;  ///< index, from 1
+
+  void clear() {
+    labels.clear();
+    ends.clear();
+    indices.clear();
+    values.clear();
+    highest = 0;
+  }
 };
+
+bool is_gap(char c) { return c == ' ' || c == '\t'; }
 
 /// What to do where a file seems to be a table: a row of cells begins with this word, or its first
 /// two are the label and this word.
@@ -40,7 +51,7 @@ std::string_view way_out(std::string_view word, bool is_label) {
 }
 
 /// Says what is wrong with a token that add_entry() could not use.
-[[noreturn]] void refuse(const TextInput& input, std::string_view token, Index features,
+[[noreturn]] void refuse(const TextPlace& input, std::string_view token, Index features,
                          bool is_first) {
   const std::size_t colon = token.find(':');
   if (colon == std::string_view::npos) {
@@ -52,92 +63,172 @@ std::string_view way_out(std::string_view word, bool is_label) {
   input.fail(token, fmt::format("{}: must be index:value", in_quotes(token)));
 }
 
-/// Takes index:value off `rest`, which begins with it.
-void add_entry(const TextInput& input, Index features, int previous, std::string_view& rest,
-               Rows& rows) {
-  const char* last = rest.data() + rest.size();
-  std::string_view token = rest;
-  int index = 0;
-  double value = 0;
-  const auto [colon, trouble] = std::from_chars(rest.data(), last, index);
-  bool good =
-      trouble == std::errc() && colon != last && *colon == ':' && index >= 1 && index <= features;
-  if (good) {
-    const char* begin = colon + 1;
-    const char* end = scan_number({begin, last}, value);
-    good = end != begin && (end == last || *end == ' ' || *end == '\t') && std::isfinite(value);
-    rest = {end, last};
-  }
-  if (!good) refuse(input, take_word(token), features, previous == 0);
-  if (index <= previous) {
-    input.fail(token,
-               fmt::format("index {}: must be above {}, the one before it", index, previous));
-  }
-  rows.indices.push_back(index - 1);
-  rows.values.push_back(value);
-}
+class RowParser {
+ public:
+  /// Indices go up to `features`.
+  explicit RowParser(Index features) : features_(features) {}
 
-void add_sample(const TextInput& input, Index features, Rows& rows) {
-  std::string_view rest = input.line();
-  rest = rest.substr(0, rest.find('#'));
-  const std::string_view label = take_word(rest);
-  if (label.empty()) return;
-  if (const std::string_view way = way_out(label, true); !way.empty()) {
-    input.fail(label, fmt::format("label {}: must be a finite number{}", in_quotes(label), way));
+  Rows parse(BlockLines& lines) {
+    rows_.clear();
+    while (lines.next_line()) add_sample(lines);
+    return rows_;  // a copy, with no more memory than it needs
   }
-  rows.labels.push_back(to_finite(input, label, "label"));
 
-  int previous = 0;
-  for (;;) {
-    while (!rest.empty() && (rest[0] == ' ' || rest[0] == '\t')) rest.remove_prefix(1);
-    if (rest.empty()) break;
-    if (rest.starts_with("qid:")) {
-      take_word(rest);
-      continue;
+ private:
+  void add_sample(const TextPlace& place) {
+    std::string_view rest = place.line();
+    rest = rest.substr(0, rest.find('#'));
+    const char* last = rest.data() + rest.size();
+    const char* at = add_label(place, rest);
+    if (at == nullptr) return;
+
+    int previous = 0;
+    for (;;) {
+      while (at != last && is_gap(*at)) ++at;
+      if (at == last) break;
+      rest = {at, last};
+      if (rest.starts_with("qid:")) {
+        take_word(rest);
+        at = rest.data();
+        continue;
+      }
+      at = add_entry(place, rest, previous);
+      previous = rows_.indices.back() + 1;
     }
-    add_entry(input, features, previous, rest, rows);
-    previous = rows.indices.back() + 1;
+    rows_.highest = std::max(rows_.highest, previous);
+    rows_.ends.push_back(static_cast<int>(rows_.indices.size()));
   }
-  rows.highest = std::max(rows.highest, previous);
-  if (rows.indices.size() > kMaxEntries || rows.labels.size() > kMaxDimension) {
-    input.fail("too many: there must be fewer than 2^31 entries, and 2^31 - 1 samples");
+
+  /// Returns where it ends, or nullptr if the line has nothing but a comment.
+  const char* add_label(const TextPlace& place, std::string_view rest) {
+    const std::string_view label = take_word(rest);
+    if (label.empty()) return nullptr;
+    double value = 0;
+    if (scan_number(label, value) != rest.data() || !std::isfinite(value)) {
+      if (const std::string_view way = way_out(label, true); !way.empty()) {
+        place.fail(label,
+                   fmt::format("label {}: must be a finite number{}", in_quotes(label), way));
+      }
+      value = to_finite(place, label, "label");
+    }
+    rows_.labels.push_back(value);
+    return rest.data();
   }
-  rows.starts.push_back(static_cast<int>(rows.indices.size()));
+
+  /// Takes index:value, which `rest` begins with. Returns where it ends.
+  const char* add_entry(const TextPlace& place, std::string_view rest, int previous) {
+    const char* last = rest.data() + rest.size();
+    std::uint64_t index = 0;
+    const char* colon = scan_digits(rest.data(), last, index);
+    if (colon - rest.data() > kMostDigits) {  // it has overflown
+      index = 0;
+      std::from_chars(rest.data(), colon, index);
+    }
+    if (colon == last || *colon != ':' || index < 1 ||
+        index > static_cast<std::uint64_t>(features_)) {
+      refuse(place, take_word(rest), features_, previous == 0);
+    }
+    const char* begin = colon + 1;
+    double value = 0;
+    const char* end = scan_short_decimal(begin, last, value);
+    if (end == nullptr) end = scan_number({begin, last}, value);
+    if (end == begin || (end != last && !is_gap(*end)) || !std::isfinite(value)) {
+      refuse(place, take_word(rest), features_, previous == 0);
+    }
+    if (index <= static_cast<std::uint64_t>(previous)) {
+      place.fail(rest,
+                 fmt::format("index {}: must be above {}, the one before it", index, previous));
+    }
+    rows_.indices.push_back(static_cast<int>(index) - 1);
+    rows_.values.push_back(value);
+    return end;
+  }
+
+  static constexpr std::ptrdiff_t kMostDigits = 19;
+
+  Index features_;
+  Rows rows_;  ///< of the block
+};
+
+/// How many samples and entries come before each block, and at last in all.
+struct Places {
+  std::vector<Index> samples = {0};
+  std::vector<Index> entries = {0};
+  int highest = 0;
+};
+
+Places find_places(const std::vector<Rows>& parts, const TextEnd& end) {
+  Places places;
+  for (const Rows& part : parts) {
+    places.samples.push_back(places.samples.back() + std::ssize(part.labels));
+    places.entries.push_back(places.entries.back() + std::ssize(part.indices));
+    places.highest = std::max(places.highest, part.highest);
+  }
+  if (places.entries.back() > kMaxEntries || places.samples.back() > kMaxDimension) {
+    end.fail("too many: there must be fewer than 2^31 entries, and 2^31 - 1 samples");
+  }
+  return places;
 }
 
-/// Where nobody says how many features there are.
-void check_highest(const TextInput& input, const Rows& rows) {
-  if (rows.highest == 0) input.fail("the file ends: must have an index:value");
-  const auto entries = static_cast<Index>(rows.indices.size());
-  if (rows.highest - entries > kMaxUnused) {
-    input.fail(fmt::format(
-        "the file ends, with index {} among {} entries: must not exceed them by more than {} "
-        "unless the number of features is given",
-        rows.highest, entries, kMaxUnused));
-  }
+/// Moves the samples to where they belong, each block as it is done with.
+LabelledSamples join_labelled(std::vector<Rows> parts, const Places& places, Index features) {
+  LabelledSamples result;
+  result.samples.resize(places.samples.back(), features);
+  result.samples.resizeNonZeros(places.entries.back());
+  result.labels.resize(places.samples.back());
+  int* ends = result.samples.outerIndexPtr();
+  ends[0] = 0;
+  share_any_tasks(std::ssize(parts), [&](Index block) {
+    const auto k = static_cast<std::size_t>(block);
+    const Rows rows = std::move(parts[k]);
+    std::copy(rows.labels.begin(), rows.labels.end(), result.labels.data() + places.samples[k]);
+    std::copy(rows.indices.begin(), rows.indices.end(),
+              result.samples.innerIndexPtr() + places.entries[k]);
+    std::copy(rows.values.begin(), rows.values.end(),
+              result.samples.valuePtr() + places.entries[k]);
+    std::transform(rows.ends.begin(), rows.ends.end(), ends + places.samples[k] + 1,
+                   [&](int end) { return static_cast<int>(places.entries[k]) + end; });
+  });
+  return result;
+}
+
+/// What is wrong where all the samples end, if something is.
+std::optional<std::string> trouble_with_highest(Index highest, Index entries) {
+  if (highest == 0) return "the file ends: must have an index:value";
+  if (highest - entries <= kMaxUnused) return std::nullopt;
+  return fmt::format(
+      "the file ends, with index {} among {} entries: must not exceed them by more than {} unless "
+      "the number of "
+      "features is given",
+      highest, entries, kMaxUnused);
 }
 
 }  // namespace
 
-LabelledSamples read_libsvm(const std::filesystem::path& file, Index features) {
+LabelledSamples read_libsvm(const std::filesystem::path& data, Index features, const Slice& slice) {
   if (features < 0 || features > kMaxDimension) {
     throw InvalidInput(fmt::format("features = {}: must be from 0 to {}", features, kMaxDimension));
   }
-  TextInput input(file);
-  Rows rows;
-  while (input.next_line()) add_sample(input, features > 0 ? features : kMaxDimension, rows);
-  if (rows.labels.empty()) input.fail("the file ends: must have at least one sample");
-  if (features == 0) check_highest(input, rows);
-
-  const auto count = static_cast<Index>(rows.labels.size());
-  LabelledSamples result;
-  result.samples.resize(count, features > 0 ? features : rows.highest);
-  result.samples.resizeNonZeros(rows.starts.back());
-  std::copy(rows.starts.begin(), rows.starts.end(), result.samples.outerIndexPtr());
-  std::copy(rows.indices.begin(), rows.indices.end(), result.samples.innerIndexPtr());
-  std::copy(rows.values.begin(), rows.values.end(), result.samples.valuePtr());
-  result.labels = Eigen::Map<const Vector>(rows.labels.data(), count);
+  BlockInput input(data, slice);
+  auto [parts, end] = parse_blocks<Rows>(input, RowParser(features > 0 ? features : kMaxDimension));
+  const Places places = find_places(parts, end);
+  if (slice.is_whole() && places.samples.back() == 0) {
+    end.fail("the file ends: must have at least one sample");
+  }
+  if (slice.is_whole() && features == 0) {
+    const auto trouble = trouble_with_highest(places.highest, places.entries.back());
+    if (trouble) end.fail(*trouble);
+  }
+  LabelledSamples result =
+      join_labelled(std::move(parts), places, features > 0 ? features : places.highest);
+  result.bytes_read = input.bytes_read();
   return result;
+}
+
+void check_highest(const std::filesystem::path& data, Index highest, Index entries) {
+  if (const auto trouble = trouble_with_highest(highest, entries)) {
+    throw InvalidInput(fmt::format("{}: {}", data.string(), *trouble));
+  }
 }
 
 }  // namespace acgd::io

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <Eigen/SparseCore>
+#include <cstdint>
 #include <filesystem>
 
 #include "acgd/core/vector.hpp"
+#include "io/slice.hpp"
 
 namespace acgd::io {
 
@@ -12,14 +14,22 @@ using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 struct LabelledSamples {
   SparseRows samples;  ///< one a row
   Vector labels;
+  std::uint64_t bytes_read = 0;  ///< of the files, decompressed
 };
 
 /// Reads LIBSVM's text format: a sample a line, its label and then index:value for what is not 0,
-/// indices from 1 and ascending. Tokens qid:... and what follows a # are passed over.
+/// indices from 1 and ascending. Tokens qid:... and what follows a # are passed over. Several files
+/// may make one data set: see data_files(). The threads share the work.
 ///
 /// `features` is the number of columns, 0 for the highest index, which must then not exceed the
-/// entries by more than kMaxUnused. Throws FileError, or InvalidInput
-/// with line and column.
-LabelledSamples read_libsvm(const std::filesystem::path& file, Index features = 0);
+/// entries by more than kMaxUnused. A slice, which may have no sample, has as many columns as its
+/// own highest index, and only who has all of them can say whether that is too much:
+/// check_highest(). Throws FileError, or InvalidInput with line and column.
+LabelledSamples read_libsvm(const std::filesystem::path& data, Index features = 0,
+                            const Slice& slice = {});
+
+/// Throws InvalidInput, where nobody says how many features there are, if no sample has any or
+/// the highest index of all exceeds the entries by more than kMaxUnused.
+void check_highest(const std::filesystem::path& data, Index highest, Index entries);
 
 }  // namespace acgd::io

@@ -9,6 +9,8 @@
 #include <limits>
 #include <system_error>
 
+#include "io/short_decimal.hpp"
+
 namespace acgd::io {
 namespace {
 
@@ -46,26 +48,12 @@ double round_out_of_range(const char* begin, const char* end) {
   return number.starts_with('-') ? -size : size;
 }
 
-/// Much data is ones and counts, and from_chars is slow on those. Integers of up to 15 digits are
-/// exact. Returns nullptr for all other numbers.
-const char* scan_short_integer(const char* begin, const char* end, double& value) {
-  std::int64_t integer = 0;
-  const char* at = begin;
-  for (; at != end && *at >= '0' && *at <= '9'; ++at) {
-    if (at - begin == 15) return nullptr;
-    integer = 10 * integer + (*at - '0');
-  }
-  if (at == begin || (at != end && (*at == '.' || *at == 'e' || *at == 'E'))) return nullptr;
-  value = static_cast<double>(integer);
-  return at;
-}
-
 }  // namespace
 
 const char* scan_number(std::string_view text, double& value) {
   const char* begin = skip_plus(text);
   const char* last = text.data() + text.size();
-  if (const char* end = scan_short_integer(begin, last, value)) return end;
+  if (const char* end = scan_short_decimal(begin, last, value)) return end;
   const auto [end, trouble] = std::from_chars(begin, last, value);
   if (trouble == std::errc::invalid_argument) return text.data();
   if (trouble == std::errc::result_out_of_range) value = round_out_of_range(begin, end);
@@ -77,7 +65,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && scan_number(text, value) == text.data() + text.size();
 }
 
-double to_finite(const TextInput& input, std::string_view text, const char* what) {
+double to_finite(const TextPlace& input, std::string_view text, const char* what) {
   double value = 0;
   const char* end = scan_number(text, value);
   if (text.empty() || end != text.data() + text.size() || !std::isfinite(value)) {
@@ -86,7 +74,7 @@ double to_finite(const TextInput& input, std::string_view text, const char* what
   return value;
 }
 
-Index to_integer(const TextInput& input, std::string_view text, const char* what, Index least,
+Index to_integer(const TextPlace& input, std::string_view text, const char* what, Index least,
                  Index most) {
   Index value = 0;
   const char* last = text.data() + text.size();

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "acgd/core/vector.hpp"
-#include "io/text_input.hpp"
+#include "io/text_place.hpp"
 
 namespace acgd::io {
 
@@ -16,10 +16,10 @@ bool is_number(std::string_view text);
 
 /// The number that `text`, a part of the input's line, is. Throws InvalidInput, calling it `what`,
 /// unless it is one and finite.
-double to_finite(const TextInput& input, std::string_view text, const char* what);
+double to_finite(const TextPlace& input, std::string_view text, const char* what);
 
 /// The same for an integer, unless it is one from `least` to `most`.
-Index to_integer(const TextInput& input, std::string_view text, const char* what, Index least,
+Index to_integer(const TextPlace& input, std::string_view text, const char* what, Index least,
                  Index most);
 
 }  // namespace acgd::io

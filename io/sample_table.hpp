@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "acgd/core/vector.hpp"
+#include "io/slice.hpp"
 
 namespace acgd::io {
 
@@ -45,7 +47,8 @@ struct SampleTable {
   /// What the cells of the target say, if one of them is a word: numbers in their shortest form,
   /// nothing where it is missing.
   std::vector<std::string> words = {};
-  Vector weights = {};  ///< empty: no column has them
+  Vector weights = {};           ///< empty: no column has them
+  std::uint64_t bytes_read = 0;  ///< of the files, decompressed
 
   Index rows() const { return features.rows(); }
 };
@@ -54,9 +57,12 @@ struct SampleTable {
 std::string class_name(double number);
 
 /// Reads a table with a row a sample: see read_csv(). Cells may be missing, and those of the target
-/// may be words.
+/// may be words. The threads share the work.
 ///
+/// A slice may have no row. Its header, by which request.roles() goes, is that of the first file; its
+/// targets are words only if one of its own is: class_name() of the numbers joins it to others.
 /// Throws FileError, or InvalidInput with line and column.
-SampleTable read_sample_table(const std::filesystem::path& file, const SampleTableRequest& request);
+SampleTable read_sample_table(const std::filesystem::path& data, const SampleTableRequest& request,
+                              const Slice& slice = {});
 
 }  // namespace acgd::io

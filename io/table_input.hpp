@@ -1,23 +1,15 @@
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "acgd/core/vector.hpp"
+#include "io/table_head.hpp"
 #include "io/text_input.hpp"
 
 namespace acgd::io {
-
-/// How the first line of a table of samples differs from that of a table of numbers: cells may be
-/// missing in it, and one may be a word though it is a row.
-struct SampleCells {
-  std::optional<Index> word = {};  ///< its column, from 0; below 0 from the end, -1 the last
-};
 
 /// A table in a text file, row by row, each with as many cells as the first. The first line decides
 /// what separates the cells, and whether it is a header: if it has words, and no number. With both
@@ -29,16 +21,14 @@ class TableInput {
   /// and for a first line that is neither.
   TableInput(const std::filesystem::path& file, std::span<const std::string_view> separators,
              std::size_t deciding = static_cast<std::size_t>(-1));
-  TableInput(const std::filesystem::path& file, std::span<const std::string_view> separators,
-             const SampleCells& cells);
 
   /// Goes to the next row; false if there is none. Throws InvalidInput if it has another number of
   /// cells.
   bool next_row();
 
   /// Of the header; none if there is no header.
-  const std::vector<std::string>& names() const { return names_; }
-  std::size_t columns() const { return columns_; }
+  const std::vector<std::string>& names() const { return head_.names; }
+  std::size_t columns() const { return head_.columns; }
 
   /// The row. Valid until the next call of next_row().
   const std::vector<std::string_view>& cells() const { return cells_; }
@@ -47,15 +37,8 @@ class TableInput {
   const TextInput& text() const { return text_; }
 
  private:
-  void take_first_line(std::span<const std::string_view> separators);
-  void find_header(std::size_t deciding);
-  void find_header(const SampleCells& cells);
-  void take_names();
-
   TextInput text_;
-  std::string_view separator_;
-  std::vector<std::string> names_;
-  std::size_t columns_ = 0;
+  TableHead head_;
   std::vector<std::string_view> cells_;
   bool have_row_ = false;  ///< the first line, which was no header
 };

@@ -1,5 +1,6 @@
 #include "fit/standardize.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace acgd {
@@ -8,39 +9,25 @@ namespace {
 // A spread of less is rounding: the column is constant.
 constexpr double kLeastSpread = 1e-12;
 
-/// Mean and standard deviation of a column that is 0 but for some entries, all of weight `rest`.
-struct Moments {
-  double mean = 0;
-  double deviation = 0;
-};
-
-/// `mean` and `squares` are sums over the entries that are there; of the others, which are 0, the
-/// weights sum to `rest`.
-template <class ForEach>
-Moments moments(ForEach for_each, double total) {
-  double sum = 0, present = 0;
-  for_each([&](double value, double weight) { sum += weight * value, present += weight; });
-  const double mean = sum / total;
-  double squares = (total - present) * mean * mean;
-  for_each(
-      [&](double value, double weight) { squares += weight * (value - mean) * (value - mean); });
-  return {mean, std::sqrt(std::max(squares, 0.0) / total)};
+template <class Each>
+void for_each_entry_of(const Matrix& matrix, Index j, Shards::Range rows, const Each& each) {
+  for (Index i = rows.first; i < rows.last; ++i) each(i, matrix(i, j));
 }
 
-Moments column_moments(const Matrix& matrix, Index j, const Vector& w, double total) {
-  return moments(
-      [&](auto each) {
-        for (Index i = 0; i < matrix.rows(); ++i) each(matrix(i, j), w[i]);
-      },
-      total);
+template <class Each>
+void for_each_entry_of(const SparseMatrix& matrix, Index j, Shards::Range rows, const Each& each) {
+  const int* begin = matrix.innerIndexPtr();
+  const int* end = begin + matrix.outerIndexPtr()[j + 1];
+  const int* at = std::lower_bound(begin + matrix.outerIndexPtr()[j], end, rows.first);
+  for (; at != end && *at < rows.last; ++at) each(*at, matrix.valuePtr()[at - begin]);
 }
 
-Moments column_moments(const SparseMatrix& matrix, Index j, const Vector& w, double total) {
-  return moments(
-      [&](auto each) {
-        for (SparseMatrix::InnerIterator e(matrix, j); e; ++e) each(e.value(), w[e.row()]);
-      },
-      total);
+/// Sums over the samples, shard by shard: fill(range, out) writes a number for each place.
+template <class Fill>
+void sum_over(const Samples& samples, Index size, const Fill& fill, double* sums) {
+  if (samples.shards != nullptr) return samples.shards->sum_long(size, fill, sums);
+  std::fill(sums, sums + size, 0.0);
+  fill(Shards::Range{0, samples.count()}, sums);
 }
 
 std::shared_ptr<const Matrix> standardized(const Matrix& matrix, const Standardization& scaling) {
@@ -61,10 +48,10 @@ std::shared_ptr<const SparseMatrix> standardized(const SparseMatrix& matrix,
 
 }  // namespace
 
+// Of a column the entries that are 0 need not be there: their weights are the rest of the total.
 Standardization measure_features(const Samples& samples, bool subtract) {
   const Vector w =
       samples.weights.size() == 0 ? Vector(Vector::Ones(samples.count())) : samples.weights;
-  const double total = w.sum();
   const Index columns = column_count(samples.features);
   const bool is_dense = std::holds_alternative<std::shared_ptr<const Matrix>>(samples.features);
   Standardization scaling;
@@ -72,11 +59,37 @@ Standardization measure_features(const Samples& samples, bool subtract) {
   Vector means(columns);
   std::visit(
       [&](const auto& matrix) {
+        // Of each column its sum and the weight of what is there; and the weight of all at the end.
+        Vector sums(2 * columns + 1), squares(columns);
+        sum_over(
+            samples, sums.size(),
+            [&](Shards::Range rows, double* out) {
+              for (Index j = 0; j < columns; ++j) {
+                for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
+                  out[j] += w[i] * value;
+                  out[columns + j] += w[i];
+                });
+              }
+              out[2 * columns] = w.segment(rows.first, rows.size()).sum();
+            },
+            sums.data());
+        const double total = sums[2 * columns];
+        means = sums.head(columns) / total;
+        sum_over(
+            samples, columns,
+            [&](Shards::Range rows, double* out) {
+              for (Index j = 0; j < columns; ++j) {
+                for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
+                  out[j] += w[i] * (value - means[j]) * (value - means[j]);
+                });
+              }
+            },
+            squares.data());
         for (Index j = 0; j < columns; ++j) {
-          const Moments column = column_moments(*matrix, j, w, total);
-          means[j] = column.mean;
-          const bool varies = column.deviation > kLeastSpread * std::abs(column.mean);
-          scaling.scale[j] = varies ? column.deviation : 1;
+          const double absent = (total - sums[columns + j]) * means[j] * means[j];
+          const double deviation = std::sqrt(std::max(squares[j] + absent, 0.0) / total);
+          const bool varies = deviation > kLeastSpread * std::abs(means[j]);
+          scaling.scale[j] = varies ? deviation : 1;
         }
       },
       samples.features);

@@ -39,6 +39,15 @@ std::vector<Index> gather_numbers(const Team& team, Index mine) {
   return all;
 }
 
+std::vector<Index> add_numbers(const Team& team, const std::vector<Index>& mine) {
+  const auto ranks = static_cast<std::size_t>(team.size());
+  const std::vector<Index> counts(ranks, static_cast<Index>(mine.size() * sizeof(Index)));
+  std::vector<Index> all(ranks * mine.size()), sums(mine.size());
+  team.gather(bytes_of(mine), counts, std::as_writable_bytes(std::span<Index>(all)));
+  for (std::size_t k = 0; k < all.size(); ++k) sums[k % mine.size()] += all[k];
+  return sums;
+}
+
 std::vector<std::string> gather_texts(const Team& team, const std::string& mine) {
   const std::vector<Index> sizes = gather_numbers(team, static_cast<Index>(mine.size()));
   std::string all(static_cast<std::size_t>(std::reduce(sizes.begin(), sizes.end(), Index{0})), ' ');

@@ -17,6 +17,8 @@ Ratings read_ratings_text(std::string_view text) {
   return read_ratings(folder.file("ratings", text));
 }
 
+void read_whole(const std::filesystem::path& file) { read_ratings(file); }
+
 /// Of 3 users and 5 items: the first user gives the last item 4.5, the last user the second item 1.
 void expect_two_ratings(std::string_view text) {
   SCOPED_TRACE(text);
@@ -52,9 +54,9 @@ TEST(Ratings, PassesOverHeaderAndTime) {
 
 TEST(Ratings, RefusesAFirstLineThatIsNeitherHeaderNorRating) {
   const std::string rule = "; a header has no number in it";
-  expect_refused(read_ratings, "1,2,6x\n1,3,4\n",
+  expect_refused(read_whole, "1,2,6x\n1,3,4\n",
                  ":1:5: cell \"6x\" of column 3: must be a number, as \"1\" is" + rule);
-  expect_refused(read_ratings, "user,2,3,now\n1,3,4,5\n",
+  expect_refused(read_whole, "user,2,3,now\n1,3,4,5\n",
                  ":1:1: cell \"user\" of column 1: must be a number, as \"2\" is" + rule);
 }
 
@@ -76,28 +78,27 @@ TEST(Ratings, CountsFromZeroWhereAZeroOccurs) {
 }
 
 TEST(Ratings, RefusesBadTables) {
-  expect_refused(read_ratings, "", ":1:1: the file is empty: must have at least one row");
-  expect_refused(read_ratings, "user,item,rating\n",
+  expect_refused(read_whole, "", ":1:1: the file is empty: must have at least one row");
+  expect_refused(read_whole, "user,item,rating\n",
                  ":2:1: the file ends: must have a rating below the header");
-  expect_refused(read_ratings, "1,2\n",
+  expect_refused(read_whole, "1,2\n",
                  ":1:1: 2 columns: must be user, item, rating and possibly the time");
-  expect_refused(read_ratings, "1,2,3,4,5\n",
+  expect_refused(read_whole, "1,2,3,4,5\n",
                  ":1:1: 5 columns: must be user, item, rating and possibly the time");
-  expect_refused(read_ratings, "1,2,3\n1,2\n", ":2:4: 2 cells: must be 3, as on the first line");
-  expect_refused(read_ratings, "1::2::3\n1,2,3\n",
-                 ":2:6: 1 cells: must be 3, as on the first line");
+  expect_refused(read_whole, "1,2,3\n1,2\n", ":2:4: 2 cells: must be 3, as on the first line");
+  expect_refused(read_whole, "1::2::3\n1,2,3\n", ":2:6: 1 cells: must be 3, as on the first line");
 }
 
 TEST(Ratings, RefusesBadRatings) {
   const std::string rule = ": must be an integer from 0 to 2147483645";
-  expect_refused(read_ratings, "1,2,3\nx,2,3\n", ":2:1: user \"x\"" + rule);
-  expect_refused(read_ratings, "1,2,3\n-1,2,3\n", ":2:1: user \"-1\"" + rule);
-  expect_refused(read_ratings, "1,2,3\n1,2.0,3\n", ":2:3: item \"2.0\"" + rule);
-  expect_refused(read_ratings, "2147483646,2,3\n", ":1:1: user \"2147483646\"" + rule);
-  expect_refused(read_ratings, "1,18446744073709551617,3\n",
+  expect_refused(read_whole, "1,2,3\nx,2,3\n", ":2:1: user \"x\"" + rule);
+  expect_refused(read_whole, "1,2,3\n-1,2,3\n", ":2:1: user \"-1\"" + rule);
+  expect_refused(read_whole, "1,2,3\n1,2.0,3\n", ":2:3: item \"2.0\"" + rule);
+  expect_refused(read_whole, "2147483646,2,3\n", ":1:1: user \"2147483646\"" + rule);
+  expect_refused(read_whole, "1,18446744073709551617,3\n",
                  ":1:3: item \"18446744073709551617\"" + rule);
-  expect_refused(read_ratings, "1,2,nan\n", ":1:5: rating \"nan\": must be a finite number");
-  expect_refused(read_ratings, "1,2,3\n1,2,\n", ":2:5: rating \"\": must be a finite number");
+  expect_refused(read_whole, "1,2,nan\n", ":1:5: rating \"nan\": must be a finite number");
+  expect_refused(read_whole, "1,2,3\n1,2,\n", ":2:5: rating \"\": must be a finite number");
 }
 
 /// A few bytes are not worth the gigabytes of so many users.
@@ -105,8 +106,8 @@ TEST(Ratings, RefusesIdsFarBeyondTheRatings) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_ratings(folder.file("wide", "1,16777217,1\n")).cols, 16777217);
   const std::string rule = " and 1 ratings: must not exceed them by more than 16777216";
-  expect_refused(read_ratings, "16777218,1,1\n", ":2:1: the file ends, with 16777218 users" + rule);
-  expect_refused(read_ratings, "1,2147483645,1\n",
+  expect_refused(read_whole, "16777218,1,1\n", ":2:1: the file ends, with 16777218 users" + rule);
+  expect_refused(read_whole, "1,2147483645,1\n",
                  ":2:1: the file ends, with 2147483645 items" + rule);
 }
 

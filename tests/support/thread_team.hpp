@@ -1,10 +1,11 @@
 #pragma once
 
-#include <barrier>
+#include <condition_variable>
 #include <cstring>
 #include <exception>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -58,7 +59,7 @@ class ThreadTeam {
           std::memcpy(to, shared_.posts_[r].data, static_cast<std::size_t>(counts[r]));
         to += counts[r];
       }
-      shared_.barrier_.arrive_and_wait();
+      shared_.meet();
     }
 
     void exchange(std::span<const std::byte> out, std::span<const Index> out_counts,
@@ -73,7 +74,7 @@ class ThreadTeam {
         if (in_counts[r] > 0) std::memcpy(to, from, static_cast<std::size_t>(in_counts[r]));
         to += in_counts[r];
       }
-      shared_.barrier_.arrive_and_wait();
+      shared_.meet();
     }
 
    private:
@@ -81,17 +82,33 @@ class ThreadTeam {
       Post& mine = shared_.posts_[static_cast<std::size_t>(rank_)];
       mine.data = data.data();
       mine.counts.assign(counts.begin(), counts.end());
-      shared_.barrier_.arrive_and_wait();
+      shared_.meet();
     }
 
     ThreadTeam& shared_;
     int rank_;
   };
 
-  explicit ThreadTeam(int ranks) : posts_(static_cast<std::size_t>(ranks)), barrier_(ranks) {}
+  explicit ThreadTeam(int ranks) : posts_(static_cast<std::size_t>(ranks)) {}
+
+  /// Waits for all. Asleep, since there are more ranks than processors.
+  void meet() {
+    std::unique_lock lock(mutex_);
+    const long round = round_;
+    if (++arrived_ == posts_.size()) {
+      arrived_ = 0;
+      ++round_;
+      all_here_.notify_all();
+    } else {
+      all_here_.wait(lock, [&] { return round_ != round; });
+    }
+  }
 
   std::vector<Post> posts_;
-  std::barrier<> barrier_;
+  std::mutex mutex_;
+  std::condition_variable all_here_;
+  std::size_t arrived_ = 0;
+  long round_ = 0;
 };
 
 }  // namespace acgd

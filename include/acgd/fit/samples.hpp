@@ -6,6 +6,7 @@
 
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/sparse_map.hpp"
+#include "acgd/team/shards.hpp"
 
 namespace acgd {
 
@@ -20,6 +21,9 @@ struct Samples {
   Features features;
   Vector targets;       ///< numbers; of classes their numbers: 0, 1, ...
   Vector weights = {};  ///< finite and >= 0, not all of them 0; empty: each is 1
+  /// How they are cut, and which of them are here; null: all of them, and sums run over them as they
+  /// come.
+  std::shared_ptr<const Shards> shards = {};
 
   Index count() const { return targets.size(); }
 };

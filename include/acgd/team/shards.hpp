@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <vector>
@@ -113,6 +114,25 @@ class Shards {
     add_tree({middle, shards.last}, size, fill, scratch + size, scratch);
     for (Index i = 0; i < size; ++i) out[i] += scratch[i];
   }
+  /// sums = the sum over the shards of all ranks of vectors of any size; fill(range, out) overwrites
+  /// those of a shard. Allocates: for what is done once.
+  template <class Fill>
+  void sum_long(Index size, const Fill& fill, double* sums) const {
+    const auto subtrees = static_cast<Index>(subtrees_.size());
+    std::vector<double> own(static_cast<std::size_t>(subtrees * size));
+    std::vector<double> scratch(static_cast<std::size_t>(depth() * size));
+    for (Index k = 0; k < subtrees; ++k) {
+      add_tree(
+          subtrees_[static_cast<std::size_t>(k)], size,
+          [&](Index shard, double* out) {
+            std::fill(out, out + size, 0.0);
+            if (here(shard).size() > 0) fill(here(shard), out);
+          },
+          scratch.data(), own.data() + k * size);
+    }
+    combine(own.data(), size, sums);
+  }
+
   /// How often the list of all shards can be halved.
   int depth() const;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -37,12 +38,27 @@ std::shared_ptr<const Team> alone();
 
 /// The number of each rank, in their order.
 std::vector<Index> gather_numbers(const Team& team, Index mine);
+/// Sums of numbers, one for each place; all ranks have as many.
+std::vector<Index> add_numbers(const Team& team, const std::vector<Index>& mine);
 /// What rank 0 says, to all; the others' texts are ignored.
 std::string broadcast(const Team& team, const std::string& text);
 /// The text of each rank, in their order.
 std::vector<std::string> gather_texts(const Team& team, const std::string& mine);
 /// Throws InvalidInput on all ranks if there is an error on any: that of the first one that has it.
 void agree(const Team& team, const std::optional<std::string>& error);
+
+/// step() on all ranks: what one of them throws, all throw, as InvalidInput if there are several.
+template <class Step>
+void together(const Team& team, const Step& step) {
+  if (team.size() == 1) return step();
+  std::optional<std::string> error;
+  try {
+    step();
+  } catch (const std::exception& trouble) {
+    error = trouble.what();
+  }
+  agree(team, error);
+}
 
 /// As bytes, for what a team carries.
 template <class T>
