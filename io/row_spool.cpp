@@ -7,20 +7,16 @@ namespace acgd::io {
 RowSpool::RowSpool(const std::filesystem::path& beside)
     : labels_(beside), ends_(beside), indices_(beside), values_(beside) {}
 
-void RowSpool::append(const LabelledSamples& piece) {
-  const SparseRows& rows = piece.samples;
-  const auto count = static_cast<std::size_t>(rows.rows());
-  const auto entries = static_cast<std::size_t>(rows.nonZeros());
-  labels_.append({piece.labels.data(), count});
-  std::vector<std::int64_t> ends(count);
-  std::transform(rows.outerIndexPtr() + 1, rows.outerIndexPtr() + 1 + count, ends.begin(),
-                 [&](int end) { return entries_ + end; });
+void RowSpool::append(const LibsvmPiece& piece) {
+  labels_.append(piece.labels);
+  std::vector<std::int64_t> ends(piece.ends.size());
+  std::ranges::transform(piece.ends, ends.begin(), [&](int end) { return entries_ + end; });
   ends_.append(ends);
-  indices_.append({rows.innerIndexPtr(), entries});
-  values_.append({rows.valuePtr(), entries});
-  count_ += rows.rows();
-  columns_ = std::max<Index>(columns_, rows.cols());
-  entries_ += rows.nonZeros();
+  indices_.append(piece.indices);
+  values_.append(piece.values);
+  count_ += std::ssize(piece.labels);
+  columns_ = std::max(columns_, piece.columns);
+  entries_ += std::ssize(piece.indices);
 }
 
 Vector RowSpool::labels() { return Eigen::Map<const Vector>(labels_.numbers().data(), count_); }

@@ -15,7 +15,7 @@ class RowSpool {
   /// The files are beside this one. Throws FileError, as all functions do.
   explicit RowSpool(const std::filesystem::path& beside);
 
-  void append(const LabelledSamples& piece);
+  void append(const LibsvmPiece& piece);
 
   Index count() const { return count_; }
   Index columns() const { return columns_; }

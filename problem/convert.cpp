@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/team/shards.hpp"
 #include "io/limits.hpp"
+#include "io/mapped_npy.hpp"
 #include "io/row_spool.hpp"
 #include "io/sample_file_writer.hpp"
 #include "objective/sparse_columns.hpp"
@@ -39,19 +41,65 @@ class Conversion {
     if (source_.go_on && !source_.go_on(text)) throw Stopped();
   }
 
-  /// What a LIBSVM file knows of its samples stays on the disk; all else comes into memory.
+  /// What LIBSVM and .npy files know of their samples stays on the disk; all else comes into memory.
   RawSamples read_features(const RawRequest& request) {
     tell("reading");
-    const bool in_pieces = format_of(request) == io::Format::libsvm &&
-                           to_missing(source_.samples.choices.missing) == Missing::refuse;
-    if (!in_pieces) return read_raw(request);
+    if (to_missing(source_.samples.choices.missing) == Missing::refuse) {
+      const io::Format format = format_of(request);
+      if (format == io::Format::libsvm) return spool_rows(request);
+      if (format == io::Format::npy && io::MappedNpy::can_map(request.data)) {
+        return map_matrix(request);
+      }
+    }
+    return read_raw(request);
+  }
+
+  RawSamples spool_rows(const RawRequest& request) {
     spool_.emplace(source_.output);
-    spool_->append(io::read_libsvm(request.data, request.features));
-    SparseMatrix size_only(spool_->count(), spool_->columns());
+    io::read_libsvm_in_pieces(request.data, request.features, [this](const io::LibsvmPiece& piece) {
+      spool_->append(piece);
+      tell(fmt::format("reading, {} samples so far", spool_->count()));
+    });
+    SparseMatrix size_only(spool_->count(),
+                           request.features > 0 ? request.features : spool_->columns());
     return {.features = std::move(size_only),
             .targets = {.numbers = spool_->labels()},
             .is_libsvm = true};
   }
+
+  RawSamples map_matrix(const RawRequest& request) {
+    matrix_.emplace(request.data);
+    RawSamples samples;
+    samples.columns.count = matrix_->cols();
+    samples.roles = request.table.roles(samples.columns);
+    for (std::size_t k = 0; k < samples.roles.size(); ++k) {
+      if (samples.roles[k] == io::ColumnRole::feature) features_.push_back(static_cast<Index>(k));
+    }
+    const auto column_of = [&](io::ColumnRole role) {
+      const auto column = samples.column_of(role);
+      return column ? Vector(read_finite(0, matrix_->rows(), {*column})) : Vector();
+    };
+    samples.targets.numbers = column_of(io::ColumnRole::target);
+    samples.weights = column_of(io::ColumnRole::weight);
+    samples.features = SparseMatrix(matrix_->rows(), static_cast<Index>(features_.size()));
+    return samples;
+  }
+
+  Matrix read_finite(Index first, Index last, const std::vector<Index>& columns) const {
+    Matrix numbers = matrix_->read(first, last, columns);
+    for (Index k = 0; k < numbers.cols(); ++k) {
+      if (numbers.col(k).allFinite()) continue;
+      Index i = 0;
+      while (std::isfinite(numbers(i, k))) ++i;
+      throw InvalidInput(fmt::format(
+          "{}: row {}, column {}: {}: must be finite; --missing drop leaves such samples "
+          "out, --missing mean puts the mean of the column there",
+          source_.samples.data.string(), first + i + 1, columns[k] + 1, numbers(i, k)));
+    }
+    return numbers;
+  }
+
+  bool is_dense() const { return matrix_ || std::holds_alternative<Matrix>(samples_.raw.features); }
 
   void number_words() {
     RawTargets& targets = samples_.raw.targets;
@@ -71,7 +119,7 @@ class Conversion {
     const auto& [raw, summary] = samples_;
     return {.samples = raw.count(),
             .columns = raw.feature_count(),
-            .is_dense = std::holds_alternative<Matrix>(raw.features),
+            .is_dense = is_dense(),
             .has_weights = raw.weights.size() > 0,
             .fill = summary.layout.fill,
             .names = summary.layout.columns,
@@ -97,7 +145,7 @@ class Conversion {
     Converted result{.size = fmt::format("{} samples of {} features", count, raw.feature_count()),
                      .shards = shards.count(),
                      .bytes = writer.bytes()};
-    if (const auto* sparse = std::get_if<SparseMatrix>(&raw.features)) {
+    if (const auto* sparse = std::get_if<SparseMatrix>(&raw.features); sparse && !is_dense()) {
       result.size +=
           fmt::format(", {} non-zeros", spool_ ? spool_->entry_count() : sparse->nonZeros());
     }
@@ -109,6 +157,8 @@ class Conversion {
     const Vector targets = raw.targets.numbers.segment(range.first, range.size());
     Vector weights;
     if (raw.weights.size() > 0) weights = raw.weights.segment(range.first, range.size());
+    if (matrix_)
+      return writer.add(read_finite(range.first, range.last, features_), targets, weights);
     if (const auto* dense = std::get_if<Matrix>(&raw.features)) {
       return writer.add(dense->middleRows(range.first, range.size()), targets, weights);
     }
@@ -130,7 +180,9 @@ class Conversion {
 
   const ConvertSource& source_;
   UncodedSamples samples_;
-  std::optional<io::RowSpool> spool_;
+  std::optional<io::RowSpool> spool_;    ///< of a LIBSVM file
+  std::optional<io::MappedNpy> matrix_;  ///< of a .npy file
+  std::vector<Index> features_;          ///< columns of the matrix
   std::vector<std::string> classes_;
 };
 

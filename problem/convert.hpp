@@ -25,8 +25,8 @@ struct Converted {
   bool is_complete = true;
 };
 
-/// Writes samples into a file of io::SampleFile. A LIBSVM file is read piece by piece, and takes no
-/// more memory than a piece and a shard. Throws as read_samples() does, and FileError.
+/// Writes samples into a file of io::SampleFile. LIBSVM and .npy files take no more memory than a piece
+/// of them and a shard. Throws as read_samples() does, and FileError.
 Converted convert(const ConvertSource& source);
 
 }  // namespace acgd::problem
