@@ -65,10 +65,11 @@ demo: build ## the experiments of the paper, small, with a report in build/demo.
 
 bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes to the program
 	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_BENCH=ON
-	@$(BUILD) build -j $(JOBS) --target acgd-bench acgd_python_core
+	@$(BUILD) build -j $(JOBS) --target acgd-bench acgd-bench-readers acgd_python_core
 	@build/acgd-bench $(BENCH_FLAGS)
 	@PYTHONPATH=build/python $(PYTHON) python/bench/solvers.py
 	@OMP_NUM_THREADS=1 PYTHONPATH=build/python $(PYTHON) python/bench/paths.py
+	@$(PYTHON) python/bench/readers.py build/acgd-bench-readers
 
 test: check-format check-release check-wheel check-sanitized check-threads check-headers ## everything a change has to pass
 	$(call heading,all checks passed)

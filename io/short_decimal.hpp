@@ -102,14 +102,15 @@ inline const char* scan_short_decimal(const char* begin, const char* end, double
   const char* first = begin + (is_negative ? 1 : 0);
   std::uint64_t digits = 0;
   const char* at = first;
-  if (end - at >= 2 && is_digit(at[0]) &&
-      !is_digit(at[1])) {  // of most, one stands before the point
+  // Of most numbers, one digit stands before the point.
+  if (end - at >= 2 && is_digit(at[0]) && !is_digit(at[1])) {
     digits = static_cast<std::uint64_t>(*at++ - '0');
   } else {
     at = scan_digits(at, end, digits);
   }
   const bool has_digits = at != first;
-  std::ptrdiff_t count = digits == 0 ? 0 : at - first;
+  // All digits count, for they may have overflown, but for a 0 before the point.
+  std::ptrdiff_t count = at - first == 1 && digits == 0 ? 0 : at - first;
   std::ptrdiff_t exponent = 0;
   if (at != end && *at == '.') {
     const char* point = ++at;

@@ -14,6 +14,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(read.labels.size() == read.samples.rows(), "labels are not as many as samples");
   require(read.labels.allFinite(), "a label is not finite");
 
+  if (acgd::io::is_sliceable(file)) {
+    acgd::Index rows = 0;
+    for (const acgd::Index part : {0, 1, 2}) {
+      rows += acgd::io::read_libsvm(file, read.samples.cols(), {part, 3}).labels.size();
+    }
+    require(rows == read.labels.size(), "slices have not as many samples as the whole");
+  }
+
   constexpr acgd::Index kWide = 1 << 16;  // takes memory, and so time, for each of its columns
   if (read.samples.cols() > kWide) return 0;
   accepted_file([&] {

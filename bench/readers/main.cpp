@@ -1,0 +1,49 @@
+// How long the readers of text take: a line "clock-seconds processor-seconds items" for each file.
+// python/bench/readers.py makes the files and compares.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <exception>
+#include <filesystem>
+
+#include "io/libsvm.hpp"
+#include "io/ratings.hpp"
+#include "io/sample_table.hpp"
+
+namespace {
+
+using namespace acgd::io;
+
+/// The last column is the target.
+std::vector<ColumnRole> roles(const TableColumns& columns) {
+  std::vector<ColumnRole> result(static_cast<std::size_t>(columns.count), ColumnRole::feature);
+  result.back() = ColumnRole::target;
+  return result;
+}
+
+/// Reads it as its name says, and returns how many samples or ratings there are.
+acgd::Index read(const std::filesystem::path& file) {
+  if (file.extension() == ".svm") return read_libsvm(file).labels.size();
+  if (file.extension() == ".csv") return read_sample_table(file, {.roles = roles}).rows();
+  return std::ssize(read_ratings(file).observations);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    for (int k = 1; k < argc; ++k) {
+      const auto begin = std::chrono::steady_clock::now();
+      const std::clock_t processor = std::clock();
+      const acgd::Index items = read(argv[k]);
+      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+      fmt::print("{} {} {}\n", seconds.count(),
+                 static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC, items);
+    }
+    return 0;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "acgd-bench-readers: {}\n", error.what());
+    return 2;
+  }
+}
