@@ -394,6 +394,11 @@ class Sum(Objective):
                 )
         given = np.ones(len(self._objectives)) if weights is None else weights
         self._weights = np.array(_arrays.vector("weights", given))
+        if len(self._weights) != len(self._objectives):
+            raise ValueError(
+                f"weights: has {len(self._weights)} entries, must have {len(self._objectives)}, "
+                "one an objective"
+            )
         with _arguments.naming(parts="objectives"):
             self._add_up()
 
