@@ -382,6 +382,8 @@ class Sum(Objective):
 
     def __init__(self, objectives: Any, weights: ArrayLike | None = None) -> None:
         self._objectives = tuple(_arguments.items("objectives", objectives))
+        if not self._objectives:
+            raise ValueError("objectives: is empty, must have at least one")
         for i, part in enumerate(self._objectives):
             if not isinstance(part, Objective):
                 raise TypeError(
