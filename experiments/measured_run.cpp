@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"
@@ -40,20 +41,31 @@ std::shared_ptr<const Part> part(const std::shared_ptr<const Objective>& whole, 
   return {whole, &inner};
 }
 
+/// Weights and means are in A and b already. Where they are not formed, a run has other ways with
+/// the A that was given, which nobody else has: then what it finds out is shared.
+std::shared_ptr<const Objective> fresh_squares(const std::shared_ptr<const Objective>& f,
+                                               const LeastSquares& squares) {
+  if (dynamic_cast<const AdjustedMap*>(&squares.map()) != nullptr) return f;
+  LeastSquaresOptions options = squares.options();
+  options.weights = {};
+  options.intercept = false;
+  return std::make_shared<const LeastSquares>(part(f, squares.map()), squares.target(), options);
+}
+
 }  // namespace
 
 std::shared_ptr<const Objective> fresh(const std::shared_ptr<const Objective>& f) {
   if (const auto* squares = dynamic_cast<const LeastSquares*>(f.get())) {
-    return std::make_shared<const LeastSquares>(part(f, squares->map()), squares->target(),
-                                                squares->options());
+    return fresh_squares(f, *squares);
   }
   if (const auto* quadratic = dynamic_cast<const Quadratic*>(f.get())) {
     return std::make_shared<const Quadratic>(part(f, quadratic->hessian()), quadratic->linear(),
                                              quadratic->constant());
   }
   if (const auto* composite = dynamic_cast<const Composite*>(f.get())) {
-    return std::make_shared<const Composite>(part(f, composite->loss()), part(f, composite->map()),
-                                             composite->offset());
+    return std::make_shared<const Composite>(
+        part(f, composite->loss()), part(f, composite->map()), composite->offset(),
+        composite->has_intercept() ? Intercept::profiled : Intercept::none);
   }
   if (const auto* sum = dynamic_cast<const Sum*>(f.get())) {
     std::vector<Sum::Part> parts;

@@ -91,8 +91,10 @@ from .objectives import Logistic as Logistic
 from .objectives import Objective as Objective
 from .objectives import Poisson as Poisson
 from .objectives import Quadratic as Quadratic
+from .objectives import Ridge as Ridge
 from .objectives import Sigmoid as Sigmoid
 from .objectives import SquaredHinge as SquaredHinge
+from .objectives import Sum as Sum
 from .objectives import design as design
 from .optimize import descend as descend
 from .optimize import minimize as minimize
@@ -210,6 +212,7 @@ __all__ = [
     "Quadratic",
     "Record",
     "Result",
+    "Ridge",
     "Rosenbrock",
     "Scaled",
     "SchattenBall",
@@ -227,6 +230,7 @@ __all__ = [
     "SquaredHinge",
     "StepRule",
     "SubmodularBase",
+    "Sum",
     "SumOfSquares",
     "SymmetricHull",
     "TotalVariation",

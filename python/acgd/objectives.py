@@ -382,6 +382,8 @@ class Sum(Objective):
 
     def __init__(self, objectives: Any, weights: ArrayLike | None = None) -> None:
         self._objectives = tuple(_arguments.items("objectives", objectives))
+        if not self._objectives:
+            raise ValueError("objectives: is empty, must have at least one")
         for i, part in enumerate(self._objectives):
             if not isinstance(part, Objective):
                 raise TypeError(
@@ -394,6 +396,11 @@ class Sum(Objective):
                 )
         given = np.ones(len(self._objectives)) if weights is None else weights
         self._weights = np.array(_arrays.vector("weights", given))
+        if len(self._weights) != len(self._objectives):
+            raise ValueError(
+                f"weights: has {len(self._weights)} entries, must have {len(self._objectives)}, "
+                "one an objective"
+            )
         with _arguments.naming(parts="objectives"):
             self._add_up()
 

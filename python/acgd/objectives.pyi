@@ -9,7 +9,7 @@ from . import _arguments, _arrays, _core
 from ._arrays import DesignLike, MatrixLike
 from ._core import Objective as CoreObjective
 from ._parameters import convert, documentation, documented, keywords, of_library
-__all__ = ['Huber', 'LeastSquares', 'Logistic', 'Objective', 'Poisson', 'Quadratic', 'Sigmoid', 'SquaredHinge', 'design']
+__all__ = ['Huber', 'LeastSquares', 'Logistic', 'Objective', 'Poisson', 'Quadratic', 'Ridge', 'Sigmoid', 'SquaredHinge', 'Sum', 'design']
 PARAMETERS: dict[str, Any]
 
 class Objective:
@@ -123,5 +123,17 @@ class Quadratic(StoredMatrix):
         cache_bytes: int = ...,
         convex: bool | None = ...,
     ) -> None: ...
+
+class Ridge(Objective):
+
+    def __init__(self, n: int, l: float) -> None: ...
+
+class Sum(Objective):
+
+    def __init__(self, objectives: Any, weights: ArrayLike | None = ...) -> None: ...
+
+    def _add_up(self) -> None: ...
+
+    def __setstate__(self, state: dict[str, Any]) -> None: ...
 
 def design(A: DesignLike) -> _core.Map: ...

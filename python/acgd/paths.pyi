@@ -18,6 +18,7 @@ def path(
     seed: int = ...,
     intercept: bool = ...,
     standardize: bool = ...,
+    ridge: float = ...,
     sample_weight: Union[ArrayLike, None] = ...,
     class_weight: Union[Mapping[Any, float], str, None] = ...,
     groups: Union[ArrayLike, None] = ...,

@@ -52,8 +52,13 @@ TEST(Ridge, IsForEveryLossOfSamplesAndNoOther) {
   }
   const Ran compare = tool.run(
       "compare --objective logistic --data t.csv --intercept --set l1:1 --ridge 0.5 "
-      "--max-iterations 20 --steps adaptive-constant,line-search");
+      "--result c.json --steps adaptive-constant,line-search");
   EXPECT_EQ(compare.code, 0) << compare.error;
+  // The same function, intercept included, with both steps.
+  solution(tool, "solve --objective logistic --data t.csv --intercept --set l1:1 --ridge 0.5");
+  for (const auto& run : tool.json("c.json")["runs"]) {
+    EXPECT_NEAR(run["value"].get<double>(), tool.json("r.json")["value"].get<double>(), 1e-6);
+  }
   const Ran formula = tool.run("solve --objective rosenbrock --dim 3 --set l1:1 --ridge 1");
   EXPECT_EQ(formula.code, 2);
   EXPECT_NE(formula.error.find("ridge: not used by the objective rosenbrock"), std::string::npos)

@@ -7,6 +7,8 @@
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/ridge.hpp"
+#include "acgd/objective/sparse_map.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/backtracking.hpp"
@@ -83,9 +85,25 @@ TEST(FreshObjective, RemembersNothing) {
   expect_forgetful(*map, std::make_shared<const LeastSquares>(map, b));
   expect_forgetful(*map,
                    std::make_shared<const Composite>(std::make_shared<const SquaredLoss>(b), map));
+  expect_forgetful(*map, with_ridge(std::make_shared<const LeastSquares>(map, b), 0.5));
   const Matrix a = small_matrix();
   const auto hessian = std::make_shared<const CountedHessian>(a.transpose() * a);
   expect_forgetful(*hessian, std::make_shared<const Quadratic>(hessian, Vector::Ones(8), 3));
+}
+
+TEST(FreshObjective, IsTheSameFunctionWithWeightsAndAnIntercept) {
+  const Matrix a = small_matrix();
+  const Vector b = Vector::LinSpaced(40, 0, 1), weights = Vector::LinSpaced(40, 0.5, 3);
+  const Vector x = Vector::LinSpaced(8, -1, 2);
+  const LeastSquaresOptions options{.intercept = true, .weights = weights};
+  const auto sparse = std::make_shared<SparseMap>(SparseMatrix(a.sparseView()));
+  const auto loss = std::make_shared<SquaredLoss>(b, LossOptions{.weights = weights});
+  for (const std::shared_ptr<const Objective>& f : std::vector<std::shared_ptr<const Objective>>{
+           std::make_shared<LeastSquares>(a, b, options),
+           std::make_shared<LeastSquares>(sparse, b, options),
+           std::make_shared<Composite>(loss, sparse, Vector(), Intercept::profiled)}) {
+    EXPECT_NEAR(fresh(f)->value(x), f->value(x), 1e-12 * f->value(x));
+  }
 }
 
 TEST(FreshObjective, OutlivesTheOneItIsMadeOf) {

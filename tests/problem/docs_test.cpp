@@ -73,6 +73,9 @@ std::string objectives_page() {
          "What follows `--objective` on the command line. Parameters follow the name, as in\n"
          "`--objective least-squares:factor=0.5:route=gram-matrix`. `acgd help NAME` tells the "
          "same with an example.\n"
+         "`--ridge L` adds L/2 ||x||^2 to any loss of samples, those with `--data` and a "
+         "target; in C++ and Python\n"
+         "functions are added up as in `Sum({f, g}, {2, 1})`, a ridge is `Ridge(n, L)`.\n"
          "This page is written from what the headers of the objectives say, and checked by a "
          "test.\n\n" +
          table + "\n```\n" + formulas + "```\n\n## Parameters\n\n" + parameters;
