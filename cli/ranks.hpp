@@ -1,9 +1,6 @@
 #pragma once
 
-#include <exception>
 #include <memory>
-#include <new>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -43,21 +40,5 @@ class Ranks {
   std::shared_ptr<const Team> team_ = alone();
   bool failed_ = false;
 };
-
-/// Does what no other rank has a part in, as reading files; if that fails on any of them, all throw
-/// InvalidInput with the sentence of the first.
-template <class Work>
-void together(const Team& team, const Work& work) {
-  if (team.size() == 1) return work();
-  std::optional<std::string> trouble;
-  try {
-    work();
-  } catch (const std::bad_alloc&) {
-    trouble = "out of memory";
-  } catch (const std::exception& error) {
-    trouble = error.what();
-  }
-  agree(team, trouble);
-}
 
 }  // namespace acgd::cli

@@ -11,7 +11,6 @@
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
-#include "cli/ranks.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
 #include "cli/run_problem.hpp"
@@ -151,6 +150,7 @@ int Solve::run(const Context& context) {
   const StepChoice step = run_.make_steps({step_})[0];
   const DirectionChoice direction = problem::make_direction(direction_);
   const auto begin = Clock::now();
+  problem_.objective.team = context.team;
   const LoadedProblem loaded = load(problem_);
   if (model_) check_model(problem_, loaded.objective);
   Options options = run_.options(loaded.objective.shape);

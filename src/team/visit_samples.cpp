@@ -40,10 +40,10 @@ void skip(Archive& archive, Index entries) {
 
 }  // namespace
 
-void visit_samples(Archive& archive, const Shards& shards, Vector& values) {
+void visit_samples(Archive& archive, const Shards* cut, Vector& values) {
+  if (cut == nullptr || cut->team().size() == 1) return archive(values);
+  const Shards& shards = *cut;
   assert(values.size() == shards.size());
-  const Team& team = shards.team();
-  if (team.size() == 1) return archive(values);
   if (!archive.is_loading()) {
     Vector all = gathered(shards, values);
     return archive(all);
@@ -51,7 +51,7 @@ void visit_samples(Archive& archive, const Shards& shards, Vector& values) {
   const Index samples = archive.visit_size(shards.samples(), kEntry);
   Archive::require(samples == shards.samples(),
                    compose("a vector has {} entries, must have {}", samples, shards.samples()));
-  const Shards::Range own = shards.samples_of(team.rank());
+  const Shards::Range own = shards.samples_of(shards.team().rank());
   skip(archive, own.first);
   archive.bytes(values.data(), static_cast<std::size_t>(kEntry * own.size()));
   skip(archive, samples - own.last);

@@ -24,7 +24,7 @@ std::string saved_by(int ranks, const Vector& all, Index samples = kSamples) {
     Vector values = own_part(shards, all);
     double after = 7;
     Archive archive;
-    visit_samples(archive, shards, values);
+    visit_samples(archive, &shards, values);
     archive(after);
     if (team->rank() == 0) bytes = std::move(archive).take();
   });
@@ -45,7 +45,7 @@ TEST(VisitSamples, SavesTheSameAsOneRankWouldAndLoadsOnAny) {
       Vector values = Vector::Zero(shards.size());
       double last = 0;
       Archive archive{std::string_view(expected)};
-      visit_samples(archive, shards, values);
+      visit_samples(archive, &shards, values);
       archive(last);
       archive.end();
       EXPECT_TRUE(values == own_part(shards, all));
@@ -62,7 +62,7 @@ TEST(VisitSamples, RefusesAnotherNumberOfSamples) {
       Vector values = Vector::Zero(shards.size());
       for (const std::size_t length : {bytes.size(), std::size_t{100}, std::size_t{4}}) {
         Archive archive{std::string_view(bytes).substr(0, length)};
-        EXPECT_THROW(visit_samples(archive, shards, values), InvalidInput);
+        EXPECT_THROW(visit_samples(archive, &shards, values), InvalidInput);
       }
     });
   }
