@@ -36,8 +36,9 @@ std::unique_ptr<Command> make_predict();    ///< what a model says of other data
 std::unique_ptr<Command> make_path();       ///< fits of growing radius, and the best of them
 std::unique_ptr<Command> make_reproduce();  ///< the paper's evaluation
 std::unique_ptr<Command> make_list();       ///< what there is
-std::unique_ptr<Command> make_help();  ///< about a command, a list, a thing of one of the lists
-std::unique_ptr<Command> make_data();  ///< real data of the experiments
+std::unique_ptr<Command> make_help();     ///< about a command, a list, a thing of one of the lists
+std::unique_ptr<Command> make_data();     ///< real data of the experiments
+std::unique_ptr<Command> make_convert();  ///< samples into a file that is mapped
 std::unique_ptr<Command> make_completion();  ///< scripts for shells
 
 }  // namespace acgd::cli

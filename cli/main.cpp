@@ -20,8 +20,9 @@ using namespace acgd::cli;
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  for (const auto make : {make_solve, make_path, make_predict, make_compare, make_recommend,
-                          make_reproduce, make_list, make_help, make_data, make_completion}) {
+  for (const auto make :
+       {make_solve, make_path, make_predict, make_compare, make_recommend, make_reproduce,
+        make_list, make_help, make_data, make_convert, make_completion}) {
     commands.push_back(make());
   }
   return commands;

@@ -153,6 +153,10 @@ int Solve::run(const Context& context) {
   problem_.objective.team = context.team;
   const LoadedProblem loaded = load(problem_);
   if (model_) check_model(problem_, loaded.objective);
+  if (model_ && loaded.objective.completion && team.size() > 1) {
+    throw InvalidInput(
+        "model: one of ratings has all of them, and a rank has some: leave it out, or mpirun");
+  }
   Options options = run_.options(loaded.objective.shape);
   options.step = step;
   options.direction = direction;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::pair<std::string_view, Format> kNames[] = {
     {"csv", Format::table},         {"tsv", Format::table}, {"npy", Format::npy},
-    {"mtx", Format::matrix_market}, {"text", Format::text}, {"libsvm", Format::libsvm}};
+    {"mtx", Format::matrix_market}, {"text", Format::text}, {"libsvm", Format::libsvm},
+    {"acgd", Format::converted}};
 
 /// How the name ends, .gz left out.
 std::string ending(const std::filesystem::path& file) {
@@ -29,6 +30,7 @@ Format by_content(const std::filesystem::path& file, Format otherwise) {
   std::string begin(4096, '\0');
   begin.resize(ByteInput(file).read(begin));
   if (begin.starts_with("\x93NUMPY")) return Format::npy;
+  if (begin.starts_with("\223ACGD")) return Format::converted;
   if (begin.starts_with("%%MatrixMarket")) return Format::matrix_market;
   const std::size_t first = std::min(begin.find_first_not_of(" \t\r\n"), begin.size());
   const std::string_view line =
@@ -49,7 +51,7 @@ Format to_format(const std::string& argument, const std::string& text) {
     if (text == name) return format;
   }
   throw InvalidInput(
-      fmt::format("{} = {}: must be csv, tsv, npy, mtx, libsvm or text", argument, text));
+      fmt::format("{} = {}: must be csv, tsv, npy, mtx, libsvm, text or acgd", argument, text));
 }
 
 Format find_format(const std::filesystem::path& file, Format otherwise) {
@@ -57,6 +59,7 @@ Format find_format(const std::filesystem::path& file, Format otherwise) {
   const std::string kind = ending(file);
   if (kind == ".npy") return Format::npy;
   if (kind == ".mtx") return Format::matrix_market;
+  if (kind == ".acgd") return Format::converted;
   if (kind == ".csv" || kind == ".tsv") return Format::table;
   return otherwise;
 }

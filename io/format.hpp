@@ -13,13 +13,14 @@ enum class Format {
   table,          ///< .csv, .tsv
   text,           ///< numbers between spaces
   libsvm,         ///< samples: label index:value ...
+  converted,      ///< .acgd: samples that acgd convert has written
 };
 
-/// "npy", "mtx", "csv", "tsv", "text" or "libsvm"; an empty one means by name. Throws InvalidInput
+/// "acgd", "npy", "mtx", "csv", "tsv", "text" or "libsvm"; an empty one means by name. Throws InvalidInput
 /// naming the argument.
 Format to_format(const std::string& argument, const std::string& text);
 
-/// npy, matrix_market or table. Any other name gives `otherwise`: names do not tell plain text
+/// npy, matrix_market, table or converted. Any other name gives `otherwise`: names do not tell plain text
 /// and LIBSVM apart. The name may have .gz behind it.
 Format find_format(const std::filesystem::path& file, Format otherwise);
 

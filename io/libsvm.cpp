@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -87,7 +89,7 @@ class RowParser {
       while (at != last && is_gap(*at)) ++at;
       if (at == last) break;
       rest = {at, last};
-      if (rest.starts_with("qid:")) {
+      if (*at == 'q' && rest.starts_with("qid:")) {
         take_word(rest);
         at = rest.data();
         continue;
@@ -203,14 +205,19 @@ std::optional<std::string> trouble_with_highest(Index highest, Index entries) {
       highest, entries, kMaxUnused);
 }
 
+void check_features(Index features) {
+  if (features >= 0 && features <= kMaxDimension) return;
+  throw InvalidInput(fmt::format("features = {}: must be from 0 to {}", features, kMaxDimension));
+}
+
+RowParser parser_of(Index features) { return RowParser(features > 0 ? features : kMaxDimension); }
+
 }  // namespace
 
 LabelledSamples read_libsvm(const std::filesystem::path& data, Index features, const Slice& slice) {
-  if (features < 0 || features > kMaxDimension) {
-    throw InvalidInput(fmt::format("features = {}: must be from 0 to {}", features, kMaxDimension));
-  }
+  check_features(features);
   BlockInput input(data, slice);
-  auto [parts, end] = parse_blocks<Rows>(input, RowParser(features > 0 ? features : kMaxDimension));
+  auto [parts, end] = parse_blocks<Rows>(input, parser_of(features));
   const Places places = find_places(parts, end);
   if (slice.is_whole() && places.samples.back() == 0) {
     end.fail("the file ends: must have at least one sample");
@@ -223,6 +230,35 @@ LabelledSamples read_libsvm(const std::filesystem::path& data, Index features, c
       join_labelled(std::move(parts), places, features > 0 ? features : places.highest);
   result.bytes_read = input.bytes_read();
   return result;
+}
+
+void read_libsvm_in_pieces(const std::filesystem::path& data, Index features,
+                           const std::function<void(const LibsvmPiece&)>& take) {
+  check_features(features);
+  BlockInput input(data);
+  std::mutex mutex;
+  std::map<std::size_t, Rows> waiting;  // for those before them
+  std::size_t taken = 0;
+  Index samples = 0, entries = 0;
+  int highest = 0;
+  const TextEnd end = share_blocks(input, [&] {
+    return [&, parser = parser_of(features)](BlockLines& lines, std::size_t number) mutable {
+      Rows parsed = parser.parse(lines);
+      const std::lock_guard lock(mutex);
+      waiting.emplace(number, std::move(parsed));
+      while (!waiting.empty() && waiting.begin()->first == taken) {
+        const Rows rows = std::move(waiting.extract(waiting.begin()).mapped());
+        take({rows.labels, rows.ends, rows.indices, rows.values, rows.highest});
+        ++taken;
+        samples += std::ssize(rows.labels);
+        entries += std::ssize(rows.indices);
+        highest = std::max(highest, rows.highest);
+      }
+    };
+  });
+  if (samples == 0) end.fail("the file ends: must have at least one sample");
+  if (features > 0) return;
+  if (const auto trouble = trouble_with_highest(highest, entries)) end.fail(*trouble);
 }
 
 void check_highest(const std::filesystem::path& data, Index highest, Index entries) {

@@ -3,6 +3,8 @@
 #include <Eigen/SparseCore>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <span>
 
 #include "acgd/core/vector.hpp"
 #include "io/slice.hpp"
@@ -27,6 +29,20 @@ struct LabelledSamples {
 /// check_highest(). Throws FileError, or InvalidInput with line and column.
 LabelledSamples read_libsvm(const std::filesystem::path& data, Index features = 0,
                             const Slice& slice = {});
+
+/// Some samples, one after the other.
+struct LibsvmPiece {
+  std::span<const double> labels;
+  std::span<const int> ends;     ///< of each one's entries
+  std::span<const int> indices;  ///< from 0
+  std::span<const double> values;
+  Index columns = 0;  ///< as many as the highest index
+};
+
+/// Reads all of it piece by piece, for whom it is too much at once: `take` gets a piece, some
+/// megabytes of text, after the other, from whichever thread. Throws as read_libsvm() does.
+void read_libsvm_in_pieces(const std::filesystem::path& data, Index features,
+                           const std::function<void(const LibsvmPiece&)>& take);
 
 /// Throws InvalidInput, where nobody says how many features there are, if no sample has any or
 /// the highest index of all exceeds the entries by more than kMaxUnused.

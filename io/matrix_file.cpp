@@ -28,6 +28,9 @@ NamedMatrix read_named_matrix(const std::filesystem::path& file, Format format) 
     case Format::libsvm:
       throw InvalidInput(
           fmt::format("{}: a matrix is needed, and LIBSVM files are samples", file.string()));
+    case Format::converted:
+      throw InvalidInput(fmt::format(
+          "{}: a matrix is needed, and files of acgd convert are samples", file.string()));
     default:
       return {read_plain_text(file)};
   }

@@ -13,7 +13,6 @@
 #include "acgd/core/error.hpp"
 #include "io/byte_input.hpp"
 #include "io/limits.hpp"
-#include "io/npy_header.hpp"
 
 namespace acgd::io {
 namespace {
@@ -23,9 +22,6 @@ static_assert(std::endian::native == std::endian::little);
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr Index kAtOnce = 8192;  // numbers
 
-/// Doubles from the bytes of `count` numbers.
-using Convert = void (*)(const char* bytes, Index count, double* values);
-
 template <class Number>
 void convert(const char* bytes, Index count, double* values) {
   for (Index k = 0; k < count; ++k) {
@@ -33,24 +29,6 @@ void convert(const char* bytes, Index count, double* values) {
     std::memcpy(&number, bytes + k * sizeof(Number), sizeof(Number));
     values[k] = static_cast<double>(number);
   }
-}
-
-struct Type {
-  std::string_view name;
-  Index bytes;
-  Convert convert;
-};
-
-Type find_type(std::string_view name) {
-  static constexpr Type known[] = {
-      {"f8", 8, convert<double>},        {"f4", 4, convert<float>},
-      {"b1", 1, convert<std::uint8_t>},  {"i1", 1, convert<std::int8_t>},
-      {"i2", 2, convert<std::int16_t>},  {"i4", 4, convert<std::int32_t>},
-      {"i8", 8, convert<std::int64_t>},  {"u1", 1, convert<std::uint8_t>},
-      {"u2", 2, convert<std::uint16_t>}, {"u4", 4, convert<std::uint32_t>},
-      {"u8", 8, convert<std::uint64_t>}};
-  return *std::find_if(std::begin(known), std::end(known),
-                       [&](const Type& type) { return type.name == name; });
 }
 
 /// What NaN is: bad, or a number that is missing.
@@ -72,6 +50,7 @@ class NpyInput {
 
   Index rows() const { return header_.shape[0]; }
   Index cols() const { return header_.shape.size() == 2 ? header_.shape[1] : 1; }
+  NpyLayout layout() const { return {header_, offset_}; }
   /// Whether numbers come row after row, and that differs from column after column.
   bool by_rows() const { return !header_.fortran_order && rows() > 1 && cols() > 1; }
 
@@ -138,7 +117,7 @@ class NpyInput {
       fail(offset_, fmt::format("the file is cut off: must have a header of {} bytes", size));
     }
     header_ = read_npy_header({chunk_.data(), chunk_.size()}, name_, offset_);
-    type_ = find_type(header_.type);
+    type_ = npy_type(header_.type);
     offset_ += size;
   }
 
@@ -154,7 +133,7 @@ class NpyInput {
   std::string name_;
   Gaps gaps_;
   NpyHeader header_;
-  Type type_ = {};
+  NpyType type_ = {};
   std::vector<char> chunk_;
   Index offset_ = 0;  ///< in the file, of what is read next
   Index count_ = 0;   ///< of the numbers before it
@@ -198,6 +177,20 @@ Matrix read_all(NpyInput input) {
 }
 
 }  // namespace
+
+NpyType npy_type(std::string_view name) {
+  static constexpr NpyType known[] = {
+      {"f8", 8, convert<double>},        {"f4", 4, convert<float>},
+      {"b1", 1, convert<std::uint8_t>},  {"i1", 1, convert<std::int8_t>},
+      {"i2", 2, convert<std::int16_t>},  {"i4", 4, convert<std::int32_t>},
+      {"i8", 8, convert<std::int64_t>},  {"u1", 1, convert<std::uint8_t>},
+      {"u2", 2, convert<std::uint16_t>}, {"u4", 4, convert<std::uint32_t>},
+      {"u8", 8, convert<std::uint64_t>}};
+  return *std::find_if(std::begin(known), std::end(known),
+                       [&](const NpyType& type) { return type.name == name; });
+}
+
+NpyLayout read_npy_layout(const std::filesystem::path& file) { return NpyInput(file).layout(); }
 
 Matrix read_npy_matrix(const std::filesystem::path& file) { return read_all(NpyInput(file)); }
 

@@ -2,8 +2,10 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "acgd/core/vector.hpp"
+#include "io/npy_header.hpp"
 
 namespace acgd::io {
 
@@ -18,6 +20,23 @@ Vector read_npy_vector(const std::filesystem::path& file);
 Matrix read_npy_matrix(const std::filesystem::path& file);
 /// The same where numbers may be missing: those are NaN.
 Matrix read_npy_with_gaps(const std::filesystem::path& file);
+
+/// Where the numbers of a .npy file begin, for who reads them where they are.
+struct NpyLayout {
+  NpyHeader header;
+  Index offset = 0;  ///< in bytes
+};
+/// Throws as read_npy_matrix() does, and if there are fewer bytes than numbers.
+NpyLayout read_npy_layout(const std::filesystem::path& file);
+
+/// Doubles from the bytes of `count` numbers of a type.
+using NpyConvert = void (*)(const char* bytes, Index count, double* values);
+struct NpyType {
+  std::string_view name;
+  Index bytes;
+  NpyConvert convert;
+};
+NpyType npy_type(std::string_view name);
 
 /// The bytes of a .npy file, of type f8. A vector has one dimension.
 std::string to_npy(const Vector& vector);

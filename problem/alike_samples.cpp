@@ -159,6 +159,15 @@ void check_features(const RawSamples& raw, const SampleLayout& layout, const Ali
                                  raw.feature_count(), layout.features));
 }
 
+/// Of a file of acgd convert, whose columns are read in their order.
+void check_column_names(const RawSamples& raw, const SampleLayout& layout,
+                        const AlikeSource& source) {
+  const std::vector<std::string>& names = raw.columns.names;
+  if (!raw.converted || names.empty() || layout.columns.empty() || names == layout.columns) return;
+  throw InvalidInput(fmt::format("{}: its columns are not those of the data, in their order",
+                                 source.data.string()));
+}
+
 Vector encode_targets(const RawSamples& raw, const AlikeSource& source, const SampleLayout& layout,
                       std::vector<std::string>& notes) {
   const Coding& coding = layout.coding;
@@ -209,7 +218,8 @@ AlikeSamples read_alike(const AlikeSource& source, const SampleLayout& layout) {
     }
   }
   AlikeSamples samples;
-  if (raw.is_libsvm) {
+  check_column_names(raw, layout, source);
+  if (raw.is_libsvm || (raw.converted && std::holds_alternative<SparseMatrix>(raw.features))) {
     adopt_features(std::get<SparseMatrix>(raw.features), layout.features, source.data.string(),
                    samples.notes);
   }

@@ -88,14 +88,18 @@ LoadedObjective load_matrix_balancing(const ObjectiveSource& source, const NoPar
 
 LoadedObjective load_completion(const ObjectiveSource& source, const CompletionOptions&) {
   const CompletionOptions options = completion_options(source, {});
-  const auto ratings = std::make_shared<const LoadedRatings>(load_ratings(*source.data));
+  const Team& team = *source.team;
+  if (source.biases && team.size() > 1) {
+    throw InvalidInput("biases: are fitted on one rank only: leave them out, or mpirun");
+  }
+  const auto ratings = std::make_shared<const LoadedRatings>(load_ratings(*source.data, team));
   const ObservedMatrix& seen = ratings->seen;
   std::shared_ptr<const Biases> biases;
   if (source.biases) biases = std::make_shared<const Biases>(fit_biases(seen));
   ObservedMatrix rest = biases ? subtract(seen, *biases) : seen;
   return {
       .f = std::make_shared<const MatrixCompletion>(seen.rows, seen.cols, std::move(rest.entries),
-                                                    options),
+                                                    options, source.team),
       .shape = {.dimension = seen.rows * seen.cols, .rows = seen.rows, .cols = seen.cols},
       .description = ratings->description,
       .header = ratings->header,

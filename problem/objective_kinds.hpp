@@ -44,6 +44,7 @@ struct ObjectiveSource {
   std::string labels = "auto";
   Index features = 0;
   SampleChoices samples = {};
+  double ridge = 0;  ///< of samples: this / 2 ||x||^2 is added
   /// Of completion; its number is Huber's rho, for huber too.
   std::optional<std::string> loss = {};
   bool biases = false;  ///< of completion: fitted and subtracted first

@@ -10,10 +10,45 @@
 
 namespace acgd::problem {
 
-LoadedRatings load_ratings(const std::filesystem::path& file) {
-  io::Ratings ratings = io::read_ratings(file);
+namespace {
+
+/// What all ranks know together.
+io::IdRange united(const Team& team, Index first, Index count) {
+  const std::vector<Index> firsts = gather_numbers(team, first);
+  const std::vector<Index> counts = gather_numbers(team, count);
+  io::IdRange all;
+  for (std::size_t k = 0; k < firsts.size(); ++k) {
+    all = all.united_with({.first = firsts[k], .count = counts[k]});
+  }
+  return all;
+}
+
+/// A slice for each rank, or all for rank 0 where there are no slices.
+io::Ratings read_share(const std::filesystem::path& file, const Team& team) {
+  if (team.size() == 1) return io::read_ratings(file);
+  io::Ratings ratings;
+  together(team, [&] {
+    if (io::is_sliceable(file)) {
+      ratings = io::read_ratings(file, {.part = team.rank(), .parts = team.size()});
+    } else if (team.rank() == 0) {
+      ratings = io::read_ratings(file);
+    }
+  });
+  const io::IdRange users = united(team, ratings.first_row, ratings.rows);
+  const io::IdRange items = united(team, ratings.first_col, ratings.cols);
+  const auto own = static_cast<Index>(ratings.observations.size());
+  io::check_ids(file, users, items, add_numbers(team, {own})[0]);
+  io::renumber(ratings, users, items);
+  return ratings;
+}
+
+}  // namespace
+
+LoadedRatings load_ratings(const std::filesystem::path& file, const Team& team) {
+  io::Ratings ratings = read_share(file, team);
+  const auto own = static_cast<Index>(ratings.observations.size());
   std::string description = fmt::format("{} ratings of a {} x {} matrix",
-                                        ratings.observations.size(), ratings.rows, ratings.cols);
+                                        add_numbers(team, {own})[0], ratings.rows, ratings.cols);
   return {.seen = {ratings.rows, ratings.cols, std::move(ratings.observations)},
           .first_user = ratings.first_row,
           .first_item = ratings.first_col,

@@ -22,7 +22,8 @@ struct LoadedRatings {
   std::vector<std::string> header;  ///< empty: the file has none
 };
 
-LoadedRatings load_ratings(const std::filesystem::path& file);
+/// Those that this rank of a team has read, a slice of the file; numbers of users and items are of all.
+LoadedRatings load_ratings(const std::filesystem::path& file, const Team& team = *alone());
 
 /// The loss that was typed: parameters behind the name of the objective, and --loss, which says the
 /// same. `otherwise` is what it is if neither does. Throws InvalidInput.

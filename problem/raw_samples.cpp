@@ -11,6 +11,8 @@
 #include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
 #include "io/npy.hpp"
+#include "io/sample_file.hpp"
+#include "io/standard_input.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -78,11 +80,6 @@ RawSamples read_libsvm(const RawRequest& request) {
           .is_libsvm = true};
 }
 
-io::Format format_of(const RawRequest& request) {
-  return request.format == io::Format::by_name ? io::find_format(request.data, io::Format::libsvm)
-                                               : request.format;
-}
-
 /// All of a sparse matrix is features.
 RawSamples take_sparse(SparseMatrix matrix, const RawRequest& request) {
   RawSamples samples{.features = std::move(matrix)};
@@ -94,6 +91,28 @@ RawSamples take_sparse(SparseMatrix matrix, const RawRequest& request) {
   throw InvalidInput(
       fmt::format("data = {}: a sparse matrix needs its targets beside it: --targets FILE",
                   request.data.string()));
+}
+
+/// All of a file that could be mapped.
+RawSamples read_converted(const RawRequest& request) {
+  if (io::is_standard_input(request.data)) {
+    throw InvalidInput("data = -: what acgd convert has written must be a file, not a stream");
+  }
+  const io::SampleFile file(request.data);
+  const io::SampleFileHeader& header = file.header();
+  RawSamples samples{
+      .features = file.features(),
+      .targets = {.numbers = file.targets(0, file.shard_count())},
+      .weights = file.weights(0, file.shard_count()),
+      .columns = {header.names, file.columns()},
+      .roles = std::vector(static_cast<std::size_t>(file.columns()), ColumnRole::feature),
+      .converted = RawSamples::Converted{header.target, header.weights, header.fill}};
+  if (header.classes.empty()) return samples;
+  for (const double number : samples.targets.numbers) {
+    samples.targets.words.push_back(header.classes[static_cast<std::size_t>(number)]);
+  }
+  samples.targets.numbers = {};
+  return samples;
 }
 
 }  // namespace
@@ -133,6 +152,12 @@ void RawSamples::keep(const std::vector<Index>& rows) {
   targets.words.resize(rows.size());
 }
 
+io::Format format_of(const RawRequest& request) {
+  if (request.format != io::Format::by_name) return request.format;
+  io::refuse_foreign_format(request.data);
+  return io::find_format(request.data, io::Format::libsvm);
+}
+
 bool can_be_sliced(const RawRequest& request) {
   const io::Format format = format_of(request);
   return (format == io::Format::libsvm || format == io::Format::table) &&
@@ -140,8 +165,8 @@ bool can_be_sliced(const RawRequest& request) {
 }
 
 RawSamples read_raw(const RawRequest& request) {
-  if (request.format == io::Format::by_name) io::refuse_foreign_format(request.data);
   const io::Format format = format_of(request);
+  if (format == io::Format::converted) return read_converted(request);
   if (format == io::Format::libsvm) return read_libsvm(request);
   if (format == io::Format::table) return read_table(request);
   if (format == io::Format::npy) {

@@ -23,6 +23,13 @@ struct RawSamples {
   io::TableColumns columns = {};           ///< of a table
   std::vector<io::ColumnRole> roles = {};  ///< of the columns of a table
   bool is_libsvm = false;
+  /// What acgd convert has told a file beside the numbers.
+  struct Converted {
+    std::string target = {};   ///< the column it was
+    std::string weights = {};  ///< the same
+    Vector fill = {};          ///< what stands for a missing feature
+  };
+  std::optional<Converted> converted = {};
 
   Index count() const;
   Index feature_count() const;
@@ -40,8 +47,11 @@ struct RawRequest {
   io::Slice slice = {};          ///< of LIBSVM files and tables: what can_be_sliced()
 };
 
-/// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as matrices, everything else as
-/// LIBSVM, unless the format is given. Throws InvalidInput naming what is wrong where.
+/// How the data is written, if the request does not say.
+io::Format format_of(const RawRequest& request);
+
+/// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as matrices, .acgd files as acgd
+/// convert has written them, everything else as LIBSVM, unless the format is given. Throws InvalidInput naming what is wrong where.
 RawSamples read_raw(const RawRequest& request);
 
 /// Whether a slice of the samples can be read alone.

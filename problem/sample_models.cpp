@@ -10,6 +10,7 @@
 #include "acgd/objective/loss/softmax_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
 #include "acgd/objective/models.hpp"
+#include "acgd/objective/ridge.hpp"
 #include "acgd/objective/stacked_map.hpp"
 #include "problem/alike_samples.hpp"
 #include "problem/models.hpp"
@@ -42,7 +43,7 @@ struct SampleArguments {
 std::vector<std::string> takes(const SampleArguments& tool) {
   std::vector<std::string> names = {"targets",       "features", "labels",  "format",
                                     "target-column", "weights",  "missing", "intercept",
-                                    "standardize",   "shards"};
+                                    "standardize",   "shards",   "ridge"};
   if (tool.kind != TargetKind::numbers) names.emplace_back("class-weights");
   if (tool.takes_loss) names.emplace_back("loss");
   return names;
@@ -75,13 +76,14 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
       frame.outputs = static_cast<Index>(loaded.summary.layout.coding.classes.size());
     }
     if (source.samples.standardize) frame.standardize(loaded.samples, source.samples.intercept);
-    LoadedObjective objective{.f = make(loaded.samples, parameters, source),
-                              .shape = frame.shape(),
-                              .description = loaded.summary.description(),
-                              .header = loaded.summary.header,
-                              .targets = loaded.summary.targets,
-                              .samples = loaded.summary,
-                              .scale = frame.scaling.scale.replicate(frame.outputs, 1)};
+    LoadedObjective objective{
+        .f = with_ridge(make(loaded.samples, parameters, source), source.ridge),
+        .shape = frame.shape(),
+        .description = loaded.summary.description() + ridge_words(source.ridge),
+        .header = loaded.summary.header,
+        .targets = loaded.summary.targets,
+        .samples = loaded.summary,
+        .scale = frame.scaling.scale.replicate(frame.outputs, 1)};
     objective.model = [frame, f = objective.f](const Result& result) {
       return frame.model(*f, result);
     };
@@ -155,6 +157,10 @@ MadeObjective make_softmax(const Samples& samples, const LossOptions& options, S
 }
 
 }  // namespace
+
+std::string ridge_words(double ridge) {
+  return ridge == 0 ? "" : fmt::format(", and a ridge of {}", ridge);
+}
 
 SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind) {
   return {.data = *source.data,

@@ -12,6 +12,7 @@
 #include "problem/deal.hpp"
 #include "problem/gaps.hpp"
 #include "problem/raw_samples.hpp"
+#include "problem/uncoded_samples.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::problem {
@@ -22,10 +23,29 @@ using io::ColumnRole;
 /// Reads samples step by step; each step has what the ones before have found.
 class SampleReader {
  public:
-  explicit SampleReader(const SamplesSource& source)
-      : source_(source), missing_(to_missing(source.choices.missing)) {}
+  explicit SampleReader(const SamplesSource& source, const RawReader& read = read_raw)
+      : source_(source), read_(read), missing_(to_missing(source.choices.missing)) {}
 
   LoadedSamples read() {
+    read_raw_samples();
+    code_targets();
+    weigh();
+    return finish();
+  }
+
+  UncodedSamples read_uncoded() {
+    read_raw_samples();
+    check_weights();
+    check_total();
+    return {std::move(raw_), std::move(summary_)};
+  }
+
+ private:
+  const SampleChoices& choices() const { return source_.choices; }
+  const Team& team() const { return *source_.team; }
+  std::string name() const { return source_.data.string(); }
+
+  void read_raw_samples() {
     together(team(), [this] {
       check_choices();
       read_files();
@@ -35,15 +55,7 @@ class SampleReader {
     mend_gaps();
     cut();
     fill_gaps();
-    code_targets();
-    weigh();
-    return finish();
   }
-
- private:
-  const SampleChoices& choices() const { return source_.choices; }
-  const Team& team() const { return *source_.team; }
-  std::string name() const { return source_.data.string(); }
 
   void check_choices() const {
     if (source_.targets && !choices().target_column.empty()) {
@@ -111,7 +123,7 @@ class SampleReader {
     } else if (team().rank() > 0) {
       reads_nothing_ = true;
     }
-    if (!reads_nothing_) raw_ = read_raw(request);
+    if (!reads_nothing_) raw_ = read_(request);
     if (source_.targets) {
       targets_ = read_targets(*source_.targets, request.table.cure_of_others);
       summary_.targets = source_.targets->string();
@@ -120,6 +132,10 @@ class SampleReader {
       throw InvalidInput(fmt::format(
           "target-column = {}: {} is read as LIBSVM, where the label comes first in each line",
           choices().target_column, name()));
+    }
+    if (raw_.converted && !choices().target_column.empty()) {
+      throw InvalidInput(fmt::format("target-column = {}: {} has its targets beside its columns",
+                                     choices().target_column, name()));
     }
     const bool in_column = raw_.column_of(ColumnRole::weight) || reads_nothing_;
     if (!choices().weights.empty() && !in_column) read_weights();
@@ -209,6 +225,7 @@ class SampleReader {
       summary_.weights = fmt::format("column {} of {}", layout.weights, name());
     }
     if (raw_.is_libsvm && !source_.targets) summary_.targets = "labels of " + name();
+    if (raw_.converted) tell_converted(*raw_.converted);
     const auto column = raw_.column_of(ColumnRole::target);
     if (!column) return;
     layout.target = name_of_column(*column, raw_.columns);
@@ -218,10 +235,23 @@ class SampleReader {
                                : fmt::format("column {} of {}", layout.target, name());
   }
 
+  void tell_converted(const RawSamples::Converted& told) {
+    SampleLayout& layout = summary_.layout;
+    layout.fill = told.fill;
+    if (!source_.targets) {
+      layout.target = told.target;
+      summary_.targets = "targets of " + name();
+    }
+    if (raw_.weights.size() > 0 && choices().weights.empty()) {
+      layout.weights = told.weights;
+      summary_.weights = name();
+    }
+  }
+
   void mend_gaps() {
     if (missing_ == Missing::refuse) return;
     auto* features = std::get_if<Matrix>(&raw_.features);
-    if (missing_ == Missing::mean && features == nullptr) {
+    if (missing_ == Missing::mean && features == nullptr && !raw_.converted) {
       throw InvalidInput(
           fmt::format("missing = mean: has no effect on {}, where what is absent is 0", name()));
     }
@@ -254,6 +284,7 @@ class SampleReader {
 
   void fill_gaps() {
     if (missing_ != Missing::mean) return;
+    if (raw_.converted) return;  // none are missing any more
     auto& features = std::get<Matrix>(raw_.features);
     summary_.layout.fill = column_means(features, *samples_.shards, summary_.layout.columns);
     summary_.filled = add_numbers(team(), {fill(features, summary_.layout.fill)})[0];
@@ -268,9 +299,9 @@ class SampleReader {
   }
 
   void weigh() {
-    samples_.weights = std::move(raw_.weights);
     together(team(), [this] { check_weights(); });
     check_total();
+    samples_.weights = std::move(raw_.weights);
     if (choices().class_weights.empty()) return;
     const Coding& coding = summary_.layout.coding;
     if (!coding.numbers_classes()) {
@@ -292,7 +323,7 @@ class SampleReader {
   }
 
   void check_weights() const {
-    const Vector& weights = samples_.weights;
+    const Vector& weights = raw_.weights;
     for (Index i = 0; i < weights.size(); ++i) {
       if (std::isfinite(weights[i]) && weights[i] >= 0) continue;
       throw InvalidInput(fmt::format("weights = {}: that of sample {} is {}, must be >= 0",
@@ -301,7 +332,7 @@ class SampleReader {
   }
 
   void check_total() const {
-    const Vector& weights = samples_.weights;
+    const Vector& weights = raw_.weights;
     const Index positive = (weights.array() > 0).count();
     const std::vector<Index> all = add_numbers(team(), {weights.size(), positive});
     if (all[0] == 0 || all[1] > 0) return;
@@ -323,6 +354,7 @@ class SampleReader {
   }
 
   const SamplesSource& source_;
+  const RawReader read_;
   Missing missing_;
   bool reads_nothing_ = false;  ///< rank 0 reads all
   RawSamples raw_ = {};
@@ -334,36 +366,10 @@ class SampleReader {
 
 }  // namespace
 
-std::string SampleSummary::description() const {
-  std::string text = size;
-  const auto add = [&](const std::string& more) { text += ", " + more; };
-  if (dropped > 0) {
-    add(fmt::format("{} with missing cells left out",
-                    dropped == 1 ? "1 sample" : fmt::format("{} samples", dropped)));
-  }
-  if (filled > 0) {
-    add(fmt::format("{} filled with the mean of {} column",
-                    filled == 1 ? "1 missing cell" : fmt::format("{} missing cells", filled),
-                    filled == 1 ? "its" : "their"));
-  }
-  if (!layout.coding.description.empty()) add(layout.coding.description);
-  if (!weights.empty()) add("weights: " + weights);
-  if (balanced) add("classes balanced");
-  return text;
-}
-
-Missing to_missing(const std::string& text) {
-  if (text == "refuse") return Missing::refuse;
-  if (text == "drop") return Missing::drop;
-  if (text == "mean") return Missing::mean;
-  refuse_name("missing", text, {"refuse", "drop", "mean"});
-}
-
-std::optional<std::filesystem::path> file_of_weights(const std::string& text) {
-  if (text.empty() || !std::filesystem::exists(text)) return std::nullopt;
-  return text;
-}
-
 LoadedSamples read_samples(const SamplesSource& source) { return SampleReader(source).read(); }
+
+UncodedSamples read_uncoded(const SamplesSource& source, const RawReader& read) {
+  return SampleReader(source, read).read_uncoded();
+}
 
 }  // namespace acgd::problem

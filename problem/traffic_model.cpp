@@ -58,7 +58,7 @@ LoadedObjective load_traffic(const ObjectiveSource& source, const NoParameters&)
       source.factors.toll_factor.value_or(0), source.factors.distance_factor.value_or(0))));
   std::shared_ptr<const TrafficFlows> set;
   try {
-    set = std::make_shared<const TrafficFlows>(roads.network, trips);
+    set = std::make_shared<const TrafficFlows>(roads.network, trips, source.team);
   } catch (const InvalidInput& error) {
     throw InvalidInput(fmt::format("trips = {}: {}", source.trips->string(), error.what()));
   }

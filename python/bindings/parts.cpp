@@ -1,4 +1,6 @@
 // What the matrices inside of objectives are made of, so that Python can make them again elsewhere.
+#include <algorithm>
+
 #include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
@@ -20,7 +22,7 @@ py::array_t<typename M::Scalar> view(const M& matrix, std::shared_ptr<const void
   const py::capsule base(kept,
                          [](void* p) { delete static_cast<std::shared_ptr<const void>*>(p); });
   const auto stride = static_cast<py::ssize_t>(sizeof(Scalar));
-  py::array_t<Scalar> array({matrix.rows(), matrix.cols()}, {stride, stride * matrix.rows()},
+  py::array_t<Scalar> array({matrix.rows(), matrix.cols()}, {stride, stride * matrix.outerStride()},
                             matrix.data(), base);
   array.attr("setflags")(py::arg("write") = false);
   return array;
@@ -40,9 +42,10 @@ py::tuple columns(const SparseMatrix& m) {
 }
 
 py::tuple columns(const SparseMap& map) {
-  const SparseMap::Compressed& c = map.by_column();
-  const std::vector<double> ones(c.values.empty() ? c.indices.size() : 0, 1.0);
-  const std::vector<double>& values = c.values.empty() ? ones : c.values;
+  const SparseMap::Lines& c = map.by_column();
+  std::vector<double> values(c.indices.size(), 1.0);
+  std::copy(c.values.begin(), c.values.end(), values.begin());
+  std::copy(c.floats.begin(), c.floats.end(), values.begin());
   return py::make_tuple(std::pair(map.rows(), map.cols()), copy(c.starts.data(), c.starts.size()),
                         copy(c.indices.data(), c.indices.size()),
                         copy(values.data(), values.size()));

@@ -4,125 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <utility>
 
 #include "acgd/core/file_error.hpp"
-#include "core/compose.hpp"
+#include "core/temporary_file.hpp"
 
 namespace acgd {
-namespace {
-
-std::filesystem::path folder_of(const std::filesystem::path& file) {
-  return file.has_parent_path() ? file.parent_path() : ".";
-}
-
-/// Puts the names of a folder on the disk. Where that cannot be asked for, nothing is lost but the
-/// promise that they survive a power failure.
-void sync_folder_of(const std::filesystem::path& file) {
-  const std::filesystem::path folder = folder_of(file);
-  const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  const bool broken = fsync(descriptor) != 0 && errno == EIO;
-  close(descriptor);
-  if (broken) throw FileError(folder, "cannot be written", EIO);
-}
-
-/// Gives a file the permissions of another one, if that is there; its owner and group where the
-/// system lets us. False if the permissions cannot be given.
-bool pass_on(const std::filesystem::path& from, int descriptor) {
-  struct stat old = {}, now = {};
-  if (stat(from.c_str(), &old) != 0) return true;
-  if (fstat(descriptor, &now) == 0 && (now.st_uid != old.st_uid || now.st_gid != old.st_gid) &&
-      fchown(descriptor, old.st_uid, old.st_gid) != 0) {
-    [[maybe_unused]] const int ours = fchown(descriptor, static_cast<uid_t>(-1), old.st_gid);
-  }
-  return fchmod(descriptor, old.st_mode & 0777) == 0;
-}
-
-/// A file beside the one that it is to replace. Where the system allows it has no name until it is
-/// complete, so that a process that is killed leaves nothing behind.
-class TemporaryFile {
- public:
-  /// To replace `target`, which the caller calls `file`.
-  TemporaryFile(std::filesystem::path file, std::filesystem::path target)
-      : file_(std::move(file)), target_(std::move(target)) {
-    if (open_without_name()) return;
-    do {
-      name_ = next_name();
-      descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    } while (descriptor_ < 0 && errno == EEXIST);
-    if (descriptor_ >= 0) return;
-    const int error = errno;
-    name_.clear();
-    fail(error);
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-    if (!name_.empty()) unlink(name_.c_str());
-  }
-
-  void copy_permissions() const {
-    if (!pass_on(target_, descriptor_)) fail(errno);
-  }
-
-  void write(std::string_view bytes) const {
-    if (const int error = write_all(descriptor_, bytes)) fail(error);
-  }
-
-  /// Gives it the target's name once its bytes are on the disk.
-  void rename_to_target() {
-    if (fsync(descriptor_) != 0) fail(errno);
-    if (name_.empty()) give_name();
-    const int descriptor = descriptor_;
-    descriptor_ = -1;
-    if (close(descriptor) != 0) fail(errno);
-    if (std::rename(name_.c_str(), target_.c_str()) != 0) fail(errno);
-    name_.clear();
-    sync_folder_of(target_);
-  }
-
- private:
-  [[noreturn]] void fail(int error) const { throw FileError(file_, "cannot be written", error); }
-
-  std::filesystem::path next_name() const {
-    static std::atomic<unsigned> count = 0;
-    std::filesystem::path name = target_;
-    name += compose(".{}-{}.tmp", getpid(), count++);
-    return name;
-  }
-
-  bool open_without_name() {
-#ifdef O_TMPFILE
-    if (access("/proc/self/fd", X_OK) != 0) return false;  // give_name() needs it
-    descriptor_ = open(folder_of(target_).c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
-#endif
-    return descriptor_ >= 0;
-  }
-
-  void give_name() {
-    const std::string nameless = compose("/proc/self/fd/{}", descriptor_);
-    std::filesystem::path name;
-    int failed = 0;
-    do {
-      name = next_name();
-      failed = linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW);
-    } while (failed != 0 && errno == EEXIST);
-    if (failed != 0) fail(errno);
-    name_ = std::move(name);
-  }
-
-  std::filesystem::path file_;
-  std::filesystem::path target_;
-  std::filesystem::path name_;  ///< empty while it is nameless
-  int descriptor_ = -1;
-};
-
-}  // namespace
 
 int write_all(int descriptor, std::string_view bytes) noexcept {
   while (!bytes.empty()) {

@@ -98,8 +98,9 @@ void add_tile(const DenseView<Scalar>& a, const GramPlaces& where, Index left, I
     for (Index i = 0; i < end(j); ++i) tile[i + j * kTile] = entry(i, j);
   }
   for (Index first = 0; first < a.rows; first += kGramRows) {
-    add_piece_of({a.column(left) + first, a.rows, height}, {a.column(right) + first, a.rows, width},
-                 std::min(kGramRows, a.rows - first), tile.data());
+    add_piece_of({a.column(left) + first, a.stride, height},
+                 {a.column(right) + first, a.stride, width}, std::min(kGramRows, a.rows - first),
+                 tile.data());
   }
   for (Index j = 0; j < width; ++j) {
     for (Index i = 0; i < end(j); ++i) entry(i, j) = tile[i + j * kTile];

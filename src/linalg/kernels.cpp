@@ -101,9 +101,9 @@ ACGD_INLINE void adjoint_columns(const DenseView<Scalar>& a, const double* x, do
     const Index size = std::min(kRowsPerPiece, a.rows - row);
     Index j = first;
     for (; j + kColumnsAtOnce <= last; j += kColumnsAtOnce) {
-      dot_columns<kColumnsAtOnce>(a.column(j) + row, a.rows, x + row, size, y + j);
+      dot_columns<kColumnsAtOnce>(a.column(j) + row, a.stride, x + row, size, y + j);
     }
-    for (; j < last; ++j) dot_columns<1>(a.column(j) + row, a.rows, x + row, size, y + j);
+    for (; j < last; ++j) dot_columns<1>(a.column(j) + row, a.stride, x + row, size, y + j);
   }
 }
 
@@ -124,6 +124,25 @@ ACGD_INLINE double add_weighted(const Scalar* a, const double* weights, const do
   }
   double rest = 0;
   for (; i < size; ++i) rest += static_cast<double>(a[i]) * (weights[i] * b[i]);
+  return sum_of(even, odd) + rest;
+}
+
+template <class Scalar>
+ACGD_INLINE double add_absolute(const Scalar* a, const double* b, Index size) {
+  Four even = {}, odd = {}, x, y;
+  Index i = 0;
+  for (; i + 8 <= size; i += 8) {
+    load(a + i, x);
+    load(b + i, y);
+    x *= y;
+    even += x < 0 ? -x : x;
+    load(a + i + 4, x);
+    load(b + i + 4, y);
+    x *= y;
+    odd += x < 0 ? -x : x;
+  }
+  double rest = 0;
+  for (; i < size; ++i) rest += std::abs(static_cast<double>(a[i]) * b[i]);
   return sum_of(even, odd) + rest;
 }
 
@@ -193,21 +212,10 @@ ACGD_CLONES double dot(const double* a, const double* b, Index size) {
 }
 
 ACGD_CLONES double absolute_dot(const double* a, const double* b, Index size) {
-  Four even = {}, odd = {}, x, y;
-  Index i = 0;
-  for (; i + 8 <= size; i += 8) {
-    load(a + i, x);
-    load(b + i, y);
-    x *= y;
-    even += x < 0 ? -x : x;
-    load(a + i + 4, x);
-    load(b + i + 4, y);
-    x *= y;
-    odd += x < 0 ? -x : x;
-  }
-  double rest = 0;
-  for (; i < size; ++i) rest += std::abs(a[i] * b[i]);
-  return sum_of(even, odd) + rest;
+  return add_absolute(a, b, size);
+}
+ACGD_CLONES double absolute_dot(const float* a, const double* b, Index size) {
+  return add_absolute(a, b, size);
 }
 
 ACGD_CLONES double weighted_dot(const double* a, const double* weights, const double* b,

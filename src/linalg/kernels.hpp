@@ -11,14 +11,15 @@
 /// on the matrix and never on the number of threads: any number of them gives the same bits.
 namespace acgd::kernels {
 
-/// A dense matrix, its columns stacked without gaps.
+/// A dense matrix by columns, which follow each other without gaps unless a stride is given.
 template <class Scalar>
 struct DenseView {
   const Scalar* data = nullptr;
   Index rows = 0;
   Index cols = 0;
+  Index stride = rows;  ///< from one column to the next
 
-  const Scalar* column(Index j) const { return data + j * rows; }
+  const Scalar* column(Index j) const { return data + j * stride; }
 };
 
 /// Some columns of a matrix, weighted.
@@ -50,6 +51,7 @@ std::vector<unsigned char> order_of(const int* starts, Index lines);
 double dot(const double* a, const double* b, Index size);
 /// sum |a_i b_i|
 double absolute_dot(const double* a, const double* b, Index size);
+double absolute_dot(const float* a, const double* b, Index size);
 /// sum of a_i weights_i b_i
 double weighted_dot(const double* a, const double* weights, const double* b, Index size);
 double weighted_dot(const float* a, const double* weights, const double* b, Index size);

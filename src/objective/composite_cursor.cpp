@@ -269,9 +269,7 @@ void CompositeCursor::visit(Archive& archive) {
   archive(here_.gradient.entries(), here_.value);
   archive(here_.has_value, here_.has_derivative, here_.has_gradient);
   if (intercept_) archive(here_.intercept);
-  if (intercept_ || objective_.offset().size() != 0) {
-    visit_samples(archive, shards(), here_.moved);
-  }
+  if (intercept_ || objective_.offset().size() != 0) visit_samples(archive, shards(), here_.moved);
   archive(previous_, computed_value_, steps_carried_, largest_squared_);
   archive(gradient_count_, trial_count_, curvature_);
 }

@@ -11,8 +11,8 @@
 namespace acgd {
 namespace {
 
-template <class M>
-void check(const M* matrix) {
+template <class View, class M>
+View checked(const M* matrix) {
   if (matrix == nullptr) throw InvalidInput("matrix: must not be null");
   if (matrix->size() == 0) {
     throw InvalidInput(
@@ -25,11 +25,12 @@ void check(const M* matrix) {
     throw InvalidInput(
         compose("matrix({}, {}) = {}: must be finite", i, j, static_cast<double>((*matrix)(i, j))));
   }
+  return {matrix->data(), matrix->rows(), matrix->cols(), Eigen::OuterStride<>(matrix->rows())};
 }
 
 template <class M>
 kernels::DenseView<typename M::Scalar> view(const M& matrix) {
-  return {matrix.data(), matrix.rows(), matrix.cols()};
+  return {matrix.data(), matrix.rows(), matrix.cols(), matrix.outerStride()};
 }
 
 /// Columns of an atom, added to z so many at a time that their list stays on the stack.
@@ -70,17 +71,25 @@ DenseMap::DenseMap(Matrix matrix) : DenseMap(std::make_shared<const Matrix>(std:
 DenseMap::DenseMap(MatrixFloat matrix)
     : DenseMap(std::make_shared<const MatrixFloat>(std::move(matrix))) {}
 
-DenseMap::DenseMap(std::shared_ptr<const Matrix> matrix) : double_(std::move(matrix)) {
-  check(double_.get());
-  rows_ = double_->rows();
-  cols_ = double_->cols();
+DenseMap::DenseMap(std::shared_ptr<const Matrix> matrix)
+    : DenseMap(checked<View>(matrix.get()), matrix) {}
+
+DenseMap::DenseMap(std::shared_ptr<const MatrixFloat> matrix)
+    : DenseMap(checked<FloatView>(matrix.get()), matrix) {
+  bytes_each_ = sizeof(float);
 }
 
-DenseMap::DenseMap(std::shared_ptr<const MatrixFloat> matrix) : float_(std::move(matrix)) {
-  check(float_.get());
-  rows_ = float_->rows();
-  cols_ = float_->cols();
-}
+DenseMap::DenseMap(const View& matrix, std::shared_ptr<const void> owner)
+    : owner_(std::move(owner)),
+      double_(std::make_shared<const View>(matrix)),
+      rows_(matrix.rows()),
+      cols_(matrix.cols()) {}
+
+DenseMap::DenseMap(const FloatView& matrix, std::shared_ptr<const void> owner)
+    : owner_(std::move(owner)),
+      float_(std::make_shared<const FloatView>(matrix)),
+      rows_(matrix.rows()),
+      cols_(matrix.cols()) {}
 
 void DenseMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols_ && y.size() == rows_);
@@ -106,7 +115,7 @@ void DenseMap::image(const Atom& atom, VectorRef z) const {
 
 double DenseMap::bytes() const {
   const double entries = static_cast<double>(rows_) * static_cast<double>(cols_);
-  return entries * (double_ ? sizeof(double) : sizeof(float));
+  return entries * bytes_each_;
 }
 
 }  // namespace acgd

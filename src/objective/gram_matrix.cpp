@@ -11,11 +11,15 @@ namespace {
 /// The upper half of A'A, nothing below it.
 void fill_upper(const DenseMap& a, Matrix& gram) {
   gram.setZero();
-  if (const Matrix* matrix = a.matrix()) {
-    kernels::add_gram(kernels::DenseView<double>{matrix->data(), a.rows(), a.cols()}, {}, gram);
+  if (const DenseMap::View* matrix = a.matrix()) {
+    kernels::add_gram(
+        kernels::DenseView<double>{matrix->data(), a.rows(), a.cols(), matrix->outerStride()}, {},
+        gram);
   } else {
-    const MatrixFloat& floats = *a.matrix_float();
-    kernels::add_gram(kernels::DenseView<float>{floats.data(), a.rows(), a.cols()}, {}, gram);
+    const DenseMap::FloatView& floats = *a.matrix_float();
+    kernels::add_gram(
+        kernels::DenseView<float>{floats.data(), a.rows(), a.cols(), floats.outerStride()}, {},
+        gram);
   }
 }
 

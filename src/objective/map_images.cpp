@@ -9,7 +9,7 @@ namespace {
 
 template <class M>
 kernels::DenseView<typename M::Scalar> view_of(const M& matrix) {
-  return {matrix.data(), matrix.rows(), matrix.cols()};
+  return {matrix.data(), matrix.rows(), matrix.cols(), matrix.outerStride()};
 }
 
 template <class Scalar>
@@ -101,9 +101,12 @@ double MapImages::weighted_dot(const Term& term, ConstVectorRef d, ConstVectorRe
 }
 
 double MapImages::absolute_dot(const Term& term, ConstVectorRef r) {
-  if (const auto* one = stored(term); one != nullptr && dense_->matrix() != nullptr) {
-    const double* column = dense_->matrix()->col(one->index).data();
-    return std::abs(one->value) * kernels::absolute_dot(column, r.data(), r.size());
+  if (const auto* one = stored(term)) {
+    const Index j = one->index;
+    return std::abs(one->value) *
+           (dense_->matrix() != nullptr
+                ? kernels::absolute_dot(dense_->matrix()->col(j).data(), r.data(), r.size())
+                : kernels::absolute_dot(dense_->matrix_float()->col(j).data(), r.data(), r.size()));
   }
   if (!find_list(term)) return kernels::absolute_dot(of(term).data(), r.data(), r.size());
   double sum = 0;

@@ -8,7 +8,6 @@
 #include "acgd/objective/dense_map.hpp"
 #include "core/compose.hpp"
 #include "linalg/tasks.hpp"
-#include "objective/sparse_columns.hpp"
 
 namespace acgd {
 namespace {
@@ -164,31 +163,6 @@ void check_rows(Index rows, const std::shared_ptr<const Shards>& shards) {
   }
 }
 
-/// Those of a shard, as columns.
-SparseMatrix rows_between(const SparseMatrix& matrix, Index first, Index last,
-                          std::vector<int>& next) {
-  std::vector<int> begin = next;
-  SparseMatrix rows(last - first, matrix.cols());
-  const int* at = matrix.innerIndexPtr();
-  int* starts = rows.outerIndexPtr();
-  for (Index j = 0; j < matrix.cols(); ++j) {
-    int& end = next[static_cast<std::size_t>(j)];
-    const int stop = matrix.outerIndexPtr()[j + 1];
-    while (end < stop && at[end] < last) ++end;
-    starts[j + 1] = starts[j] + (end - begin[static_cast<std::size_t>(j)]);
-  }
-  rows.resizeNonZeros(starts[matrix.cols()]);
-  for (Index j = 0; j < matrix.cols(); ++j) {
-    const int from = begin[static_cast<std::size_t>(j)];
-    for (int k = from; k < next[static_cast<std::size_t>(j)]; ++k) {
-      const int to = starts[j] + (k - from);
-      rows.innerIndexPtr()[to] = at[k] - static_cast<int>(first);
-      rows.valuePtr()[to] = matrix.valuePtr()[k];
-    }
-  }
-  return rows;
-}
-
 /// make(range) for each shard with samples.
 template <class Make>
 std::shared_ptr<const StackedMap> cut_by(std::shared_ptr<const Shards> shards, const Make& make) {
@@ -214,16 +188,12 @@ std::shared_ptr<const StackedMap> cut_rows(const Matrix& rows,
 std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
                                            std::shared_ptr<const Shards> shards) {
   check_rows(rows.rows(), shards);
-  SparseMatrix in_order;
-  const SparseMatrix* whole = &rows;
-  if (!rows.isCompressed() || !are_sorted("rows", rows)) {
-    in_order = sorted(rows);
-    whole = &in_order;
-  }
-  std::vector<int> next(whole->outerIndexPtr(), whole->outerIndexPtr() + whole->cols());
-  return cut_by(std::move(shards), [&](Shards::Range range) {
-    return std::make_shared<const SparseMap>(rows_between(*whole, range.first, range.last, next));
-  });
+  const Shards::Range own = shards->own_shards();
+  std::vector<Index> starts = {0};
+  for (Index s = own.first; s < own.last; ++s) starts.push_back(shards->here(s).last);
+  const auto maps = SparseMap::cut(rows, starts);
+  return std::make_shared<const StackedMap>(
+      std::vector<std::shared_ptr<const LinearMap>>(maps.begin(), maps.end()), std::move(shards));
 }
 
 }  // namespace acgd

@@ -8,6 +8,7 @@
 #include "solve/check_first_gradient.hpp"
 #include "solve/check_step.hpp"
 #include "solve/oracle_accuracy.hpp"
+#include "team/gradient_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -29,7 +30,8 @@ StepContext step_context(const Problem& problem, const Options& options) {
 
 std::optional<double> gradient_norm(const Options& options, const Gradient& gradient) {
   if (options.gradient_tolerance == 0) return std::nullopt;
-  return options.norm->dual(gradient.entries());
+  // What is spread over ranks is measured in the norm of Frobenius alone.
+  return gradient.shards() ? length_of(gradient) : options.norm->dual(gradient.entries());
 }
 
 /// Whether a rule needs to know nothing but x to say what that is made of.

@@ -43,6 +43,7 @@ void skip(Archive& archive, Index entries) {
 void visit_samples(Archive& archive, const Shards* cut, Vector& values) {
   if (cut == nullptr || cut->team().size() == 1) return archive(values);
   const Shards& shards = *cut;
+  const Team& team = shards.team();
   assert(values.size() == shards.size());
   if (!archive.is_loading()) {
     Vector all = gathered(shards, values);
@@ -51,7 +52,7 @@ void visit_samples(Archive& archive, const Shards* cut, Vector& values) {
   const Index samples = archive.visit_size(shards.samples(), kEntry);
   Archive::require(samples == shards.samples(),
                    compose("a vector has {} entries, must have {}", samples, shards.samples()));
-  const Shards::Range own = shards.samples_of(shards.team().rank());
+  const Shards::Range own = shards.samples_of(team.rank());
   skip(archive, own.first);
   archive.bytes(values.data(), static_cast<std::size_t>(kEntry * own.size()));
   skip(archive, samples - own.last);

@@ -20,12 +20,12 @@ namespace {
 using acgd_test::refusal;
 using acgd_test::TemporaryFolder;
 
-constexpr int kRows = 100000;
+constexpr int kTableRows = 100000;
 
 /// Row k is k index:value with the column k % 90 + 1, and another one.
 std::string libsvm_text() {
   std::string text;
-  for (int k = 0; k < kRows; ++k) {
+  for (int k = 0; k < kTableRows; ++k) {
     text += std::to_string(k) + " " + std::to_string(k % 90 + 1) + ":" + std::to_string(k) +
             ".5 1000:-1e-3\n";
     if (k % 1000 == 0) text += "# a comment\n\n";
@@ -41,11 +41,11 @@ TEST(ReadInThreads, FindsEverySampleInItsPlace) {
     for (const int threads : {1, 2}) {
       const ThreadLimit limit(threads);
       const LabelledSamples read = read_libsvm(file);
-      ASSERT_EQ(read.samples.rows(), kRows);
+      ASSERT_EQ(read.samples.rows(), kTableRows);
       ASSERT_EQ(read.samples.cols(), 1000);
-      ASSERT_EQ(read.samples.nonZeros(), 2 * kRows);
-      EXPECT_EQ(read.labels, Vector::LinSpaced(kRows, 0, kRows - 1));
-      for (int k = 0; k < kRows; ++k) {
+      ASSERT_EQ(read.samples.nonZeros(), 2 * kTableRows);
+      EXPECT_EQ(read.labels, Vector::LinSpaced(kTableRows, 0, kTableRows - 1));
+      for (int k = 0; k < kTableRows; ++k) {
         ASSERT_EQ(read.samples.outerIndexPtr()[k], 2 * k);
         ASSERT_EQ(read.samples.innerIndexPtr()[2 * k], k % 90);
         ASSERT_EQ(read.samples.valuePtr()[2 * k], k + 0.5);
@@ -58,9 +58,9 @@ TEST(ReadInThreads, FindsEverySampleInItsPlace) {
 
 TEST(ReadInThreads, FindsEveryRowOfATable) {
   std::string text = "a,b,y\n";
-  for (int k = 0; k < kRows; ++k) {
+  for (int k = 0; k < kTableRows; ++k) {
     text += std::to_string(k) + "," + (k % 7 == 0 ? "\"1.5\"" : " 1.5 ") + ",";
-    text += k == kRows - 1 ? "last\n" : std::to_string(k % 10) + ".0\n";
+    text += k == kTableRows - 1 ? "last\n" : std::to_string(k % 10) + ".0\n";
   }
   const auto roles = [](const TableColumns&) {
     return std::vector{ColumnRole::feature, ColumnRole::feature, ColumnRole::target};
@@ -70,11 +70,11 @@ TEST(ReadInThreads, FindsEveryRowOfATable) {
   for (const int threads : {1, 2}) {
     const ThreadLimit limit(threads);
     const SampleTable table = read_sample_table(file, {.roles = roles});
-    ASSERT_EQ(table.rows(), kRows);
-    EXPECT_EQ(table.features.col(0), Vector::LinSpaced(kRows, 0, kRows - 1));
-    EXPECT_EQ(table.features.col(1), Vector::Constant(kRows, 1.5));
+    ASSERT_EQ(table.rows(), kTableRows);
+    EXPECT_EQ(table.features.col(0), Vector::LinSpaced(kTableRows, 0, kTableRows - 1));
+    EXPECT_EQ(table.features.col(1), Vector::Constant(kTableRows, 1.5));
     // The word of the last row makes words of all numbers.
-    ASSERT_EQ(table.words.size(), static_cast<std::size_t>(kRows));
+    ASSERT_EQ(table.words.size(), static_cast<std::size_t>(kTableRows));
     for (std::size_t k = 0; k + 1 < table.words.size(); ++k) {
       ASSERT_EQ(table.words[k], std::to_string(k % 10));
     }
@@ -85,7 +85,7 @@ TEST(ReadInThreads, FindsEveryRowOfATable) {
 TEST(ReadInThreads, FindsEveryRating) {
   for (const std::string separator : {",", "::", "\t", " "}) {
     std::string text;
-    for (int k = 0; k < kRows; ++k) {
+    for (int k = 0; k < kTableRows; ++k) {
       text += std::to_string(k % 1000) + separator + std::to_string(k % 777 + 1) + separator +
               std::to_string(k % 5) + ".5\n";
     }
@@ -95,8 +95,8 @@ TEST(ReadInThreads, FindsEveryRating) {
     EXPECT_EQ(ratings.cols, 777);
     EXPECT_EQ(ratings.first_row, 0);
     EXPECT_EQ(ratings.first_col, 1);
-    ASSERT_EQ(ratings.observations.size(), static_cast<std::size_t>(kRows));
-    for (int k = 0; k < kRows; ++k) {
+    ASSERT_EQ(ratings.observations.size(), static_cast<std::size_t>(kTableRows));
+    for (int k = 0; k < kTableRows; ++k) {
       const Observation& rating = ratings.observations[static_cast<std::size_t>(k)];
       ASSERT_EQ(rating.row, k % 1000);
       ASSERT_EQ(rating.col, k % 777);
@@ -110,10 +110,10 @@ TEST(ReadInThreads, RefusesTheFirstBadLine) {
   std::mt19937_64 random(1);
   const TemporaryFolder folder;
   for (int repetition = 0; repetition < 10; ++repetition) {
-    const auto first_bad = static_cast<int>(random() % kRows);
+    const auto first_bad = static_cast<int>(random() % kTableRows);
     std::string svm;
     std::string csv = "a,b\n";
-    for (int k = 0; k < kRows; ++k) {
+    for (int k = 0; k < kTableRows; ++k) {
       svm += k < first_bad ? "+1 12:0.5 17:1234567\n" : "-1 12:0.5 17:12345x7\n";
       csv += k < first_bad ? "0.125,1234567890\n" : "0.125,123x567890\n";
     }

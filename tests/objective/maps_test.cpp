@@ -1,6 +1,7 @@
 // Every map against the dense matrix that it stands for.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -104,7 +105,7 @@ TEST(DenseMap, IsItsMatrix) {
 TEST(DenseMap, SharesAMatrix) {
   const auto a = std::make_shared<const Matrix>(normal_matrix(3, 2, 42));
   const DenseMap map(a);
-  EXPECT_EQ(map.matrix(), a.get());
+  EXPECT_EQ(map.matrix()->data(), a->data());
   EXPECT_EQ(map.matrix_float(), nullptr);
   EXPECT_EQ(map.bytes(), 48);
   EXPECT_EQ(DenseMap(MatrixFloat(MatrixFloat::Ones(3, 2))).bytes(), 24);
@@ -131,10 +132,70 @@ TEST(SparseMap, KeepsEntriesInOrderAndOnce) {
   const SparseMap map(5, 6, some_entries());
   EXPECT_EQ(map.entry_count(), 6);
   EXPECT_EQ(map.bytes(), 72);
-  EXPECT_EQ(map.by_column().starts, (std::vector<int>{0, 1, 1, 3, 3, 4, 6}));
-  EXPECT_EQ(map.by_column().indices, (std::vector<int>{3, 1, 3, 4, 0, 3}));
-  EXPECT_EQ(map.by_row().starts, (std::vector<int>{0, 1, 2, 2, 5, 6}));
-  EXPECT_EQ(map.by_row().indices, (std::vector<int>{5, 2, 0, 2, 5, 4}));
+  const auto& [starts, indices, values, floats] = map.by_column();
+  EXPECT_TRUE(std::ranges::equal(starts, std::vector<int>{0, 1, 1, 3, 3, 4, 6}));
+  EXPECT_TRUE(std::ranges::equal(indices, std::vector<int>{3, 1, 3, 4, 0, 3}));
+}
+
+TEST(SparseMap, IsCutIntoMapsOfItsRows) {
+  const Matrix random = normal_matrix(60, 40, 42);
+  const Matrix a = (random.array().abs() > 1).select(random, 0);
+  const std::vector<Index> starts = {0, 7, 7, 40, 60};
+  const auto maps = SparseMap::cut(SparseMatrix(a.sparseView()), starts);
+  ASSERT_EQ(maps.size(), 4);
+  EXPECT_EQ(maps[1], nullptr);
+  examine(*maps[0], a.topRows(7));
+  examine(*maps[2], a.middleRows(7, 33));
+  examine(*maps[3], a.bottomRows(20));
+  // Out of order, and with gaps.
+  SparseMatrix loose(5, 6);
+  loose.reserve(Eigen::VectorXi::Constant(6, 4));
+  for (const Entry& entry : some_entries()) loose.coeffRef(entry.row, entry.col) += entry.value;
+  examine(*SparseMap::cut(loose, std::vector<Index>{0, 3, 5})[1], some_matrix().bottomRows(2));
+}
+
+TEST(SparseMap, IsMadeOfRows) {
+  // The rows 1 and 2 of three, of five columns.
+  const std::vector<int> starts = {1, 3, 4}, indices = {4, 0, 3, 2};
+  const std::vector<double> values = {9, 1.5, -2, 8};
+  const Matrix expected{{1.5, 0, 0, -2, 0}, {0, 0, 8, 0, 0}};
+  examine(SparseMap::of_rows({starts, indices, values}, 5), expected);
+}
+
+TEST(SparseMap, ReadsColumnsWhereTheyAre) {
+  struct Columns {
+    std::vector<int> starts = {0, 2, 2, 3}, rows = {0, 3, 2};
+    std::vector<float> floats = {0.5F, -3, 1.25F};
+  };
+  auto owner = std::make_shared<const Columns>();
+  const std::weak_ptr<const Columns> kept = owner;
+  const Columns& c = *owner;
+  const SparseMap map(4, {c.starts, c.rows, {}, c.floats}, std::move(owner));
+  owner = nullptr;
+  EXPECT_FALSE(kept.expired());
+  examine(map, Matrix{{0.5, 0, 0}, {0, 0, 0}, {0, 0, 1.25}, {-3, 0, 0}});
+  EXPECT_EQ(map.bytes(), 36) << "choices must not depend on how values are stored";
+  examine(SparseMap(4, {c.starts, c.rows}, kept.lock()),
+          Matrix{{1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {1, 0, 0}});
+}
+
+TEST(DenseMap, ReadsRowsOfColumnsWhereTheyAre) {
+  for (const Index rows : {9, 2100}) {
+    const Matrix a = normal_matrix(rows, 13, 42);
+    const MatrixFloat b = a.cast<float>();
+    const Eigen::OuterStride<> stride(rows);
+    const Index some = rows - 5;
+    const DenseMap part(DenseMap::View(a.data() + 3, some, 13, stride), nullptr);
+    examine(part, a.middleRows(3, some));
+    examine(DenseMap(DenseMap::FloatView(b.data() + 3, some, 13, stride), nullptr),
+            b.middleRows(3, some).cast<double>());
+    // To the last bit what a copy gives.
+    const Vector r = normal_matrix(some, 1, 42);
+    Vector g(13), h(13);
+    part.multiply_adjoint(r, g);
+    DenseMap(Matrix(a.middleRows(3, some))).multiply_adjoint(r, h);
+    EXPECT_EQ(g, h);
+  }
 }
 
 TEST(IdentityMap, IsItsMatrix) { examine(IdentityMap(6), Matrix::Identity(6, 6)); }

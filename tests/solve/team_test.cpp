@@ -20,7 +20,7 @@ constexpr int kRanks = 3;
 /// The same options on all ranks, to be changed on some of them.
 Ranks everybody(const Options& options = {.gap_tolerance = 0.0}) { return Ranks(kRanks, options); }
 
-Result run(const Options& options) {
+Result run_in_team(const Options& options) {
   return minimize(acgd_test::rosenbrock(6), L1Ball(6, 2), Vector::Zero(6), options);
 }
 
@@ -30,7 +30,7 @@ std::vector<Result> run_all(const Ranks& ranks) {
     const auto rank = static_cast<std::size_t>(team->rank());
     Options options = ranks[rank];
     options.team = std::move(team);
-    results[rank] = run(options);
+    results[rank] = run_in_team(options);
   });
   return results;
 }
@@ -42,7 +42,7 @@ std::vector<std::string> refusals(const Ranks& ranks) {
     const auto rank = static_cast<std::size_t>(team->rank());
     Options options = ranks[rank];
     options.team = std::move(team);
-    sentences[rank] = refusal([&] { run(options); });
+    sentences[rank] = refusal([&] { run_in_team(options); });
   });
   return sentences;
 }
@@ -58,7 +58,7 @@ void expect_alike(const std::vector<Result>& results, Status status) {
 
 TEST(InATeam, TheRunIsThatOfOneRank) {
   const Options options{.max_iterations = 300, .gap_tolerance = 0.0, .trace = true};
-  const Result alone = run(options);
+  const Result alone = run_in_team(options);
   for (const Result& result : run_all(everybody(options))) {
     EXPECT_TRUE(result.x == alone.x);
     ASSERT_EQ(result.trace.size(), alone.trace.size());
@@ -112,7 +112,7 @@ std::vector<std::string> failures(const Ranks& ranks) {
     Options options = ranks[rank];
     options.team = std::move(team);
     try {
-      run(options);
+      run_in_team(options);
     } catch (const std::out_of_range& error) {
       sentences[rank] = std::string("own: ") + error.what();
     } catch (const std::runtime_error& error) {

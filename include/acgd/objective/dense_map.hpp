@@ -12,12 +12,21 @@ using MatrixFloat = Eigen::MatrixXf;  ///< half the bytes of a Matrix
 /// of single precision a product costs half as much.
 class DenseMap final : public LinearMap {
  public:
+  /// Columns in memory of somebody else, with a stride from one to the next.
+  using View = Eigen::Map<const Matrix, Eigen::Unaligned, Eigen::OuterStride<>>;
+  using FloatView = Eigen::Map<const MatrixFloat, Eigen::Unaligned, Eigen::OuterStride<>>;
+
   /// Keeps the matrix; throws InvalidInput if it is empty or an entry is not finite.
   explicit DenseMap(Matrix matrix);
   explicit DenseMap(MatrixFloat matrix);
   /// Shares the matrix, which must not change any more.
   explicit DenseMap(std::shared_ptr<const Matrix> matrix);
   explicit DenseMap(std::shared_ptr<const MatrixFloat> matrix);
+  /// Columns that `owner` keeps alive are read where they are, as those of a mapped file. That they
+  /// are finite is not checked. bytes() are those of doubles either way: what a run does must not
+  /// depend on how a file stores the same numbers.
+  DenseMap(const View& matrix, std::shared_ptr<const void> owner);
+  DenseMap(const FloatView& matrix, std::shared_ptr<const void> owner);
 
   Index rows() const override { return rows_; }
   Index cols() const override { return cols_; }
@@ -30,15 +39,17 @@ class DenseMap final : public LinearMap {
   double bytes() const override;
 
   /// The matrix, if it is stored in double, else null.
-  const Matrix* matrix() const { return double_.get(); }
+  const View* matrix() const { return double_.get(); }
   /// The matrix, if it is stored in float, else null.
-  const MatrixFloat* matrix_float() const { return float_.get(); }
+  const FloatView* matrix_float() const { return float_.get(); }
 
  private:
-  std::shared_ptr<const Matrix> double_;
-  std::shared_ptr<const MatrixFloat> float_;
+  std::shared_ptr<const void> owner_;
+  std::shared_ptr<const View> double_;
+  std::shared_ptr<const FloatView> float_;
   Index rows_ = 0;
   Index cols_ = 0;
+  double bytes_each_ = sizeof(double);
 };
 
 }  // namespace acgd

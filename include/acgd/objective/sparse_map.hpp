@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/SparseCore>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "acgd/objective/linear_map.hpp"
@@ -9,8 +11,8 @@ namespace acgd {
 
 using SparseMatrix = Eigen::SparseMatrix<double>;
 
-/// A as a sparse matrix, kept by rows and by columns: A x reads the rows, A' r and the image of an
-/// atom read the columns. Where every entry is 1, as in one-hot data, values are not stored.
+/// A as a sparse matrix, kept by columns: A' r and the image of an atom read them, A x adds them up.
+/// Where every entry is 1, as in one-hot data, values are not stored.
 class SparseMap final : public LinearMap {
  public:
   struct Entry {
@@ -19,15 +21,36 @@ class SparseMap final : public LinearMap {
     double value = 0;
   };
 
+  /// Lines, columns or rows: line l has the entries starts[l] to starts[l + 1] - 1.
+  struct Lines {
+    std::span<const int> starts;  ///< one more than there are lines
+    std::span<const int> indices;
+    std::span<const double> values = {};  ///< none if they are floats, or every one of them is 1
+    std::span<const float> floats = {};
+
+    Index count() const { return static_cast<Index>(starts.size()) - 1; }
+  };
+
   /// Entries in any order; those of the same place are added up. Throws InvalidInput if a size is
   /// not positive, an entry lies outside or is not finite, or there are 2^31 of them.
   SparseMap(Index rows, Index cols, const std::vector<Entry>& entries);
   /// The same of a matrix of Eigen's; its indices may be in any order.
   explicit SparseMap(const SparseMatrix& matrix);
+  /// Columns that `owner` keeps alive are read where they are: inside each, indices ascend, occur
+  /// once and lie below `rows`, and values are finite. Nothing of it is checked: it may be the
+  /// content of a mapped file, larger than memory.
+  SparseMap(Index rows, const Lines& columns, std::shared_ptr<const void> owner);
+
+  /// A map for the rows starts[s] to starts[s + 1] - 1 of the matrix, for each s; null where there
+  /// are none. Throws as the constructors do.
+  static std::vector<std::shared_ptr<const SparseMap>> cut(const SparseMatrix& matrix,
+                                                           std::span<const Index> starts);
+  /// The same from rows of `cols` entries; indices ascend in each. Nothing of it is checked.
+  static SparseMap of_rows(const Lines& rows, Index cols);
 
   Index rows() const override { return rows_; }
-  Index cols() const override { return cols_; }
-  Index entry_count() const { return static_cast<Index>(by_column_.indices.size()); }
+  Index cols() const override { return columns_.count(); }
+  Index entry_count() const { return columns_.starts.back() - columns_.starts.front(); }
 
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void multiply_adjoint(ConstVectorRef x, VectorRef y) const override;
@@ -40,25 +63,14 @@ class SparseMap final : public LinearMap {
   bool append_image(const Atom& atom, EntryList& image) const override;
   double bytes() const override;
 
-  /// The columns (or rows) one after the other; inside each, indices ascend and occur once.
-  struct Compressed {
-    std::vector<int> starts;  ///< one more than there are lines
-    std::vector<int> indices;
-    std::vector<double> values;  ///< none if every one of them is 1
-  };
-  const Compressed& by_column() const { return by_column_; }
-  const Compressed& by_row() const { return by_row_; }
+  /// Inside each, indices ascend and occur once.
+  const Lines& by_column() const { return columns_; }
 
  private:
-  /// Takes columns as they come: indices in any order, the same one several times.
-  void keep(const Compressed& columns);
-  void drop_values_of_one();
-
   Index rows_ = 0;
-  Index cols_ = 0;
-  Compressed by_column_;
-  Compressed by_row_;
-  std::vector<unsigned char> order_;  ///< of short columns, for the loop over all of them
+  Lines columns_;
+  std::shared_ptr<const void> owner_;  ///< of what columns_ shows
+  std::vector<unsigned char> order_;   ///< of short columns, for the loop over all of them
 };
 
 }  // namespace acgd

@@ -10,8 +10,7 @@ namespace acgd {
 ///
 /// Only what rank 0 saves is a whole: the others give it theirs, and save no entries. To load, every
 /// rank has the whole, and takes its own.
-///
-/// Without shards the vector is the same on all ranks, as any other.
+/// Without shards there are no other ranks.
 void visit_samples(Archive& archive, const Shards* shards, Vector& values);
 
 }  // namespace acgd

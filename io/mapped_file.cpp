@@ -1,0 +1,56 @@
+#include "io/mapped_file.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "acgd/core/file_error.hpp"
+
+namespace acgd::io {
+namespace {
+
+class ReadDescriptor {
+ public:
+  explicit ReadDescriptor(const std::filesystem::path& file)
+      : descriptor_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (descriptor_ < 0) throw FileError(file, "cannot be opened", errno);
+  }
+  ~ReadDescriptor() { close(descriptor_); }
+  ReadDescriptor(const ReadDescriptor&) = delete;
+  ReadDescriptor& operator=(const ReadDescriptor&) = delete;
+
+  operator int() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace
+
+std::shared_ptr<const MappedFile> MappedFile::open(const std::filesystem::path& file) {
+  return of(ReadDescriptor(file), file);
+}
+
+std::shared_ptr<const MappedFile> MappedFile::of(int descriptor,
+                                                 const std::filesystem::path& file) {
+  struct stat about = {};
+  if (fstat(descriptor, &about) != 0) throw FileError(file, "cannot be read", errno);
+  if (!S_ISREG(about.st_mode)) {
+    throw FileError(file, "cannot be mapped: is not a regular file");
+  }
+  const auto size = static_cast<std::size_t>(about.st_size);
+  if (size == 0) return std::shared_ptr<const MappedFile>(new MappedFile({}));
+  void* begin = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  if (begin == MAP_FAILED) throw FileError(file, "cannot be mapped", errno);
+  return std::shared_ptr<const MappedFile>(
+      new MappedFile({static_cast<const std::byte*>(begin), size}));
+}
+
+MappedFile::~MappedFile() {
+  if (!bytes_.empty()) munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+}
+
+}  // namespace acgd::io

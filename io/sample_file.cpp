@@ -1,0 +1,211 @@
+#include "io/sample_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "acgd/core/error.hpp"
+
+namespace acgd::io {
+namespace {
+
+template <class Number>
+bool all_finite(std::span<const Number> numbers) {
+  return std::ranges::all_of(numbers, [](Number number) { return std::isfinite(number); });
+}
+
+/// Whether they are columns as SparseMap reads them.
+bool are_columns(const SparseMap::Lines& columns, Index rows) {
+  const auto [starts, indices, values, floats] = columns;
+  if (starts.front() != 0 || starts.back() != static_cast<Index>(indices.size())) return false;
+  if (!std::ranges::is_sorted(starts)) return false;
+  for (Index j = 0; j < columns.count(); ++j) {
+    int previous = -1;
+    for (int k = starts[j]; k < starts[j + 1]; ++k) {
+      if (indices[k] <= previous || indices[k] >= rows) return false;
+      previous = indices[k];
+    }
+  }
+  return all_finite(values) && all_finite(floats);
+}
+
+DenseMap::View view_of(std::span<const double> values, Index rows, Index cols) {
+  return {values.data(), rows, cols, Eigen::OuterStride<>(rows)};
+}
+DenseMap::FloatView view_of(std::span<const float> values, Index rows, Index cols) {
+  return {values.data(), rows, cols, Eigen::OuterStride<>(rows)};
+}
+
+}  // namespace
+
+SampleFile::SampleFile(const std::filesystem::path& file)
+    : name_(file.string()),
+      file_(MappedFile::open(file)),
+      header_(SampleFileHeader::from_bytes(file_->bytes(), name_)) {
+  if (file_->bytes().size() <= small_bytes) check();
+}
+
+std::vector<Index> SampleFile::starts() const {
+  std::vector<Index> starts = {0};
+  for (const Shard& shard : header_.shards) starts.push_back(starts.back() + shard.rows);
+  return starts;
+}
+
+Index SampleFile::entry_count() const {
+  Index count = 0;
+  for (const Shard& shard : header_.shards) count += shard.entries;
+  return count;
+}
+
+template <class Number>
+std::span<const Number> SampleFile::numbers(std::uint64_t offset, Index count) const {
+  return {reinterpret_cast<const Number*>(file_->bytes().data() + offset),
+          static_cast<std::size_t>(count)};
+}
+
+SparseMap::Lines SampleFile::lines(const Shard& shard) const {
+  const ShardSections at = sections_of(header_, shard);
+  SparseMap::Lines lines{numbers<int>(at.starts, columns() + 1),
+                         numbers<int>(at.indices, shard.entries)};
+  if (shard.values == StoredValues::doubles) {
+    lines.values = numbers<double>(at.values, shard.entries);
+  } else if (shard.values == StoredValues::floats) {
+    lines.floats = numbers<float>(at.values, shard.entries);
+  }
+  return lines;
+}
+
+std::shared_ptr<const LinearMap> SampleFile::map(Index s) const {
+  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  if (shard.rows == 0) return nullptr;
+  if (!header_.is_dense) return std::make_shared<SparseMap>(shard.rows, lines(shard), file_);
+  const std::uint64_t at = sections_of(header_, shard).values;
+  const Index count = shard.rows * columns();
+  if (shard.values == StoredValues::floats) {
+    return std::make_shared<DenseMap>(view_of(numbers<float>(at, count), shard.rows, columns()),
+                                      file_);
+  }
+  return std::make_shared<DenseMap>(view_of(numbers<double>(at, count), shard.rows, columns()),
+                                    file_);
+}
+
+SampleFile::Numbers SampleFile::targets(Index s) const {
+  check_targets(s);
+  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  return {numbers<double>(shard.offset, shard.rows).data(), shard.rows};
+}
+
+SampleFile::Numbers SampleFile::weights(Index s) const {
+  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  if (!header_.has_weights) return {nullptr, 0};
+  return {numbers<double>(sections_of(header_, shard).weights, shard.rows).data(), shard.rows};
+}
+
+Vector SampleFile::targets(Index first, Index last) const {
+  const std::vector<Index> from = starts();
+  Vector all(from[last] - from[first]);
+  for (Index s = first; s < last; ++s) {
+    all.segment(from[s] - from[first], from[s + 1] - from[s]) = targets(s);
+  }
+  return all;
+}
+
+Vector SampleFile::weights(Index first, Index last) const {
+  if (!header_.has_weights) return {};
+  const std::vector<Index> from = starts();
+  Vector all(from[last] - from[first]);
+  for (Index s = first; s < last; ++s) {
+    all.segment(from[s] - from[first], from[s + 1] - from[s]) = weights(s);
+  }
+  return all;
+}
+
+std::variant<Matrix, SparseMatrix> SampleFile::features() const {
+  const std::vector<Index> from = starts();
+  if (header_.is_dense) {
+    Matrix all(samples(), columns());
+    for (Index s = 0; s < shard_count(); ++s) {
+      const auto part = std::dynamic_pointer_cast<const DenseMap>(map(s));
+      if (part == nullptr) continue;
+      auto rows = all.middleRows(from[s], part->rows());
+      part->matrix() != nullptr ? rows = *part->matrix()
+                                : rows = part->matrix_float()->cast<double>();
+    }
+    return all;
+  }
+  if (samples() > std::numeric_limits<int>::max() ||
+      entry_count() > std::numeric_limits<int>::max()) {
+    throw InvalidInput(fmt::format(
+        "{}: {} samples with {} entries are too many to be taken into memory: must be below 2^31",
+        name_, samples(), entry_count()));
+  }
+  SparseMatrix all(samples(), columns());
+  all.reserve(entry_count());
+  std::vector<SparseMap::Lines> parts;
+  for (const Shard& shard : header_.shards) {
+    parts.push_back(shard.rows == 0 ? SparseMap::Lines{} : lines(shard));
+  }
+  for (Index j = 0; j < columns(); ++j) {
+    all.startVec(j);
+    for (std::size_t s = 0; s < parts.size(); ++s) {
+      const auto& [starts, indices, values, floats] = parts[s];
+      for (int k = starts.empty() ? 0 : starts[j]; !starts.empty() && k < starts[j + 1]; ++k) {
+        const double value = !values.empty()   ? values[k]
+                             : !floats.empty() ? static_cast<double>(floats[k])
+                                               : 1.0;
+        all.insertBack(from[s] + indices[k], j) = value;
+      }
+    }
+  }
+  all.finalize();
+  return all;
+}
+
+void SampleFile::check() const {
+  for (Index s = 0; s < shard_count(); ++s) {
+    check_targets(s);
+    check_matrix(s);
+  }
+}
+
+void SampleFile::require(bool good, Index s) const {
+  if (good) return;
+  throw InvalidInput(fmt::format("{}: shard {} of {} is damaged: convert the data anew", name_,
+                                 s + 1, shard_count()));
+}
+
+void SampleFile::check_targets(Index s) const {
+  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  const ShardSections at = sections_of(header_, shard);
+  require(checksum(file_->bytes().subspan(at.targets, at.starts - at.targets)) ==
+              shard.targets_checksum,
+          s);
+  const auto targets = numbers<double>(at.targets, shard.rows);
+  require(all_finite(targets), s);
+  const auto count = static_cast<double>(header_.classes.size());
+  const auto is_class = [&](double t) { return t >= 0 && t < count && std::floor(t) == t; };
+  require(header_.classes.empty() || std::ranges::all_of(targets, is_class), s);
+  if (!header_.has_weights) return;
+  const auto weights = numbers<double>(at.weights, shard.rows);
+  require(std::ranges::all_of(weights, [](double w) { return std::isfinite(w) && w >= 0; }), s);
+}
+
+void SampleFile::check_matrix(Index s) const {
+  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  const ShardSections at = sections_of(header_, shard);
+  require(checksum(file_->bytes().subspan(at.starts, at.end - at.starts)) == shard.matrix_checksum,
+          s);
+  if (shard.rows == 0) return;
+  const Index count = shard.rows * columns();
+  if (!header_.is_dense) {
+    require(are_columns(lines(shard), shard.rows), s);
+  } else if (shard.values == StoredValues::floats) {
+    require(all_finite(numbers<float>(at.values, count)), s);
+  } else {
+    require(all_finite(numbers<double>(at.values, count)), s);
+  }
+}
+
+}  // namespace acgd::io

@@ -1,0 +1,113 @@
+// Data that ranks share: whatever it is read from and learnt of it, the bits are those of a plain run.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "io/gzip.hpp"
+#include "mpi/ranks.hpp"
+
+namespace acgd_test {
+namespace {
+
+std::string samples_text() {
+  std::mt19937 random(11);
+  std::uniform_int_distribution<int> digit(0, 9);
+  std::string text;
+  for (int i = 0; i < 900; ++i) {
+    text += digit(random) < 4 ? "+1" : "-1";
+    for (int j = 1 + digit(random); j < 60; j += 1 + digit(random)) {
+      text += " " + std::to_string(j) + ":" + std::to_string(digit(random) - 4) + ".75";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string ratings_text() {
+  std::mt19937 random(12);
+  std::uniform_int_distribution<int> user(1, 40), item(1, 30), stars(1, 5);
+  std::string text = "user,item,rating\n40,30,3\n";
+  for (int i = 0; i < 500; ++i) {
+    text += std::to_string(user(random)) + "," + std::to_string(item(random)) + "," +
+            std::to_string(stars(random)) + "\n";
+  }
+  return text;
+}
+
+std::string outputs_of(const std::string& name) {
+  return " --trace " + name + ".csv --result " + name + ".json --solution " + name + ".npy";
+}
+
+/// Traces, results and solutions, times apart.
+void expect_plain(const Ranks& tool, const std::string& words, std::initializer_list<int> teams) {
+  SCOPED_TRACE(words);
+  const Ran plain = tool.Tool::run(words + outputs_of("plain"));
+  ASSERT_EQ(plain.code, 0) << plain.error;
+  for (const int ranks : teams) {
+    const Ran ran = tool.run(ranks, words + outputs_of("all"));
+    ASSERT_EQ(ran.code, 0) << ran.error;
+    EXPECT_TRUE(tool.read("all.npy") == tool.read("plain.npy"));
+    EXPECT_EQ(without_time(tool.json("all.json")), without_time(tool.json("plain.json")));
+    EXPECT_EQ(without_time(tool.read("all.csv")), without_time(tool.read("plain.csv")));
+  }
+}
+
+TEST(DataUnderMpirun, OfEveryLossGivesTheSameBits) {
+  const Ranks tool;
+  tool.file("a.svm", samples_text());
+  const std::string run = " --data a.svm --set l1:3 --max-iterations 8";
+  expect_plain(tool, "solve --objective logistic" + run, {1, 2, 3, 4, 8});
+  for (const char* objective : {"least-squares", "sigmoid", "huber", "squared-hinge"}) {
+    expect_plain(tool, std::string("solve --objective ") + objective + run, {3});
+  }
+  expect_plain(tool, "solve --objective poisson --labels 01" + run, {2});
+  expect_plain(tool, "solve --objective logistic --direction corrective" + run, {4});
+  expect_plain(tool, "solve --objective least-squares --direction pairwise --ridge 0.1" + run, {2});
+  expect_plain(tool, "solve --objective logistic --intercept --standardize" + run, {2});
+}
+
+TEST(DataUnderMpirun, MayBeCutInFilesOrCompressed) {
+  const Ranks tool;
+  const std::string text = samples_text();
+  const std::size_t cut = text.find('\n', text.size() / 2) + 1;
+  tool.file("part-0.svm", text.substr(0, cut));
+  tool.file("part-1.svm", text.substr(cut));
+  tool.file("all.svm.gz", gzip(text));
+  const std::string run = "solve --objective logistic --set l1:3 --max-iterations 8 --data ";
+  expect_plain(tool, run + "'part-*.svm'", {3});
+  expect_plain(tool, run + "all.svm.gz", {3});
+}
+
+TEST(DataUnderMpirun, OfRatingsIsShared) {
+  const Ranks tool;
+  tool.file("r.csv", ratings_text());
+  const std::string run =
+      "solve --objective completion --data r.csv --set nuclear:20 --max-iterations 10";
+  const Ran plain = tool.Tool::run(run + " --trace plain.csv");
+  ASSERT_EQ(plain.code, 0) << plain.error;
+  for (const int ranks : {2, 3}) {
+    const Ran ran = tool.run(ranks, run + " --trace all.csv");
+    ASSERT_EQ(ran.code, 0) << ran.error;
+    EXPECT_EQ(without_time(tool.read("all.csv")), without_time(tool.read("plain.csv")));
+  }
+}
+
+TEST(DataUnderMpirun, IsRefusedInOneSentence) {
+  const Ranks tool;
+  tool.file("few.svm", "1 1:1\n-1 2:1\n");
+  tool.file("part-0.svm", "1 1:1\n");
+  tool.file("part-2.svm", "1 1:1\n");
+  const std::string run = "solve --objective logistic --set l1:3 --data ";
+  const auto refused = [&](const std::string& words, const std::string& why) {
+    const Ran ran = tool.run(3, words);
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.error.find(why), std::string::npos) << ran.error;
+    EXPECT_EQ(std::count(ran.error.begin(), ran.error.end(), '\n'), 1) << ran.error;
+  };
+  refused(run + "few.svm", "2 samples for 3 ranks");
+  refused(run + "'part-*.svm'", "part-1.svm");
+  refused("solve --objective softmax --set l1:3 --data few.svm", "samples for 3 ranks");
+}
+
+}  // namespace
+}  // namespace acgd_test

@@ -1,0 +1,135 @@
+// Samples that ranks read together: each has its own shards, and all of them are those of one rank.
+#include "problem/deal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <random>
+
+#include "io/gzip.hpp"
+#include "problem/samples.hpp"
+#include "support/refusal.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/thread_team.hpp"
+
+namespace acgd::problem {
+namespace {
+
+Matrix dense_features(const Samples& samples) {
+  if (const auto* matrix = std::get_if<std::shared_ptr<const Matrix>>(&samples.features)) {
+    return **matrix;
+  }
+  return Matrix(*std::get<std::shared_ptr<const SparseMatrix>>(samples.features));
+}
+
+/// Every rank's samples one after the other are those of a plain run, and all summaries say the same.
+void expect_dealt(const SamplesSource& source) {
+  const LoadedSamples plain = read_samples(source);
+  const Matrix features = dense_features(plain.samples);
+  for (const int ranks : {2, 3, 8}) {
+    SCOPED_TRACE(ranks);
+    ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
+      SamplesSource shared = source;
+      shared.team = team;
+      const LoadedSamples own = read_samples(shared);
+      const Shards::Range mine = own.samples.shards->samples_of(team->rank());
+      EXPECT_EQ(own.samples.shards->samples(), features.rows());
+      EXPECT_EQ(own.samples.shards->count(), plain.samples.shards->count());
+      EXPECT_EQ(dense_features(own.samples), features.middleRows(mine.first, mine.size()));
+      EXPECT_EQ(own.samples.targets, plain.samples.targets.segment(mine.first, mine.size()));
+      if (plain.samples.weights.size() > 0) {
+        EXPECT_EQ(own.samples.weights, plain.samples.weights.segment(mine.first, mine.size()));
+      }
+      EXPECT_EQ(own.summary.size, plain.summary.size);
+      EXPECT_EQ(own.summary.layout.columns, plain.summary.layout.columns);
+      EXPECT_EQ(own.summary.layout.coding.classes, plain.summary.layout.coding.classes);
+      EXPECT_EQ(own.summary.layout.fill, plain.summary.layout.fill);
+      EXPECT_EQ(own.summary.dropped, plain.summary.dropped);
+      EXPECT_EQ(own.summary.filled, plain.summary.filled);
+    });
+  }
+}
+
+class DealtSamples : public testing::Test {
+ protected:
+  DealtSamples() {
+    std::mt19937 random(5);
+    std::uniform_int_distribution<int> digit(0, 9);
+    for (int i = 0; i < 700; ++i) {
+      libsvm_ += i % 3 == 0 ? "+1" : "-1";
+      for (int j = 1 + i % 4; j < 40; j += 3 + digit(random)) {
+        libsvm_ += " " + std::to_string(j) + ":" + std::to_string(digit(random)) + ".25";
+      }
+      libsvm_ += "\n";
+    }
+    table_ = "a,b,w,y\n";
+    for (int i = 0; i < 600; ++i) {
+      const std::string a = i % 7 == 3 ? "" : std::to_string(digit(random)) + ".5";
+      table_ += a + "," + std::to_string(i) + "," + std::to_string(1 + digit(random)) + "," +
+                (i % 5 == 0 ? "no" : "yes") + "\n";
+    }
+  }
+
+  acgd_test::TemporaryFolder folder_;
+  std::string libsvm_, table_;
+};
+
+TEST_F(DealtSamples, OfALibsvmFileAreReadInSlices) {
+  expect_dealt({.data = folder_.file("a.svm", libsvm_), .labels = Labels::signs});
+  expect_dealt({.data = folder_.file("a.svm", libsvm_), .choices = {.shards = 5}});
+}
+
+TEST_F(DealtSamples, OfACompressedFileAreDealtOutByOneRank) {
+  expect_dealt(
+      {.data = folder_.file("a.svm.gz", acgd_test::gzip(libsvm_)), .labels = Labels::signs});
+}
+
+TEST_F(DealtSamples, OfSeveralFilesAreOneList) {
+  const std::size_t cut = libsvm_.find('\n', libsvm_.size() / 3) + 1;
+  folder_.file("part-0.svm", libsvm_.substr(0, cut));
+  folder_.file("part-1.svm", libsvm_.substr(cut));
+  expect_dealt({.data = folder_.path() / "part-*.svm", .labels = Labels::signs});
+}
+
+TEST_F(DealtSamples, OfATableKeepNamesWordsWeightsAndMeans) {
+  const auto file = folder_.file("a.csv", table_);
+  for (const std::string missing : {"drop", "mean"}) {
+    expect_dealt({.data = file,
+                  .labels = Labels::signs,
+                  .choices = {.weights = "w", .class_weights = "balanced", .missing = missing}});
+  }
+}
+
+TEST_F(DealtSamples, TakeTargetsAndWeightsFromFilesOfTheirOwn) {
+  std::string table, numbers;
+  for (int i = 0; i < 700; ++i) {
+    table += std::to_string(i % 13) + (i % 17 == 5 ? ",\n" : ",0.5\n");
+    numbers += std::to_string(1 + i % 11) + "\n";
+  }
+  const auto beside = folder_.file("numbers.txt", numbers);
+  expect_dealt(
+      {.data = folder_.file("a.csv", table), .targets = beside, .choices = {.missing = "drop"}});
+  expect_dealt({.data = folder_.file("b.svm", libsvm_),
+                .labels = Labels::signs,
+                .choices = {.weights = beside.string()}});
+}
+
+TEST_F(DealtSamples, AreRefusedByAllRanks) {
+  std::string broken = libsvm_;
+  broken.insert(broken.size() - 10, " x ");
+  const auto file = folder_.file("broken.svm", broken);
+  const std::string sentence = acgd_test::refusal([&] { read_samples({.data = file}); });
+  ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
+    EXPECT_EQ(acgd_test::refusal([&] { read_samples({.data = file, .team = team}); }), sentence);
+  });
+  const auto few = folder_.file("few.svm", "1 1:1\n-1 2:1\n");
+  ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
+    EXPECT_NE(acgd_test::refusal([&] {
+                read_samples({.data = few, .team = team});
+              }).find("2 samples for 3 ranks, must be one for each at least: run fewer ranks"),
+              std::string::npos);
+  });
+}
+
+}  // namespace
+}  // namespace acgd::problem
