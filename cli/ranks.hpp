@@ -1,9 +1,6 @@
 #pragma once
 
-#include <exception>
 #include <memory>
-#include <new>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>

@@ -11,7 +11,6 @@
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
-#include "cli/ranks.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
 #include "cli/run_problem.hpp"

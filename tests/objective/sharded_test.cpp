@@ -2,112 +2,23 @@
 // same bits whoever has which shards.
 #include <gtest/gtest.h>
 
-#include <random>
-
-#include "acgd/core/error.hpp"
-#include "acgd/direction/auto.hpp"
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/corrective.hpp"
-#include "acgd/direction/pairwise.hpp"
-#include "acgd/direction/toward.hpp"
-#include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/models.hpp"
-#include "acgd/objective/sharded_loss.hpp"
-#include "acgd/objective/stacked_map.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/solve/minimize.hpp"
-#include "acgd/step/short_step.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/acgd.hpp"
+#include "support/sharded_models.hpp"
 #include "support/thread_team.hpp"
 
 namespace acgd {
 namespace {
 
-using SharedObjective = std::shared_ptr<const Objective>;
-
-/// Of an objective: its name, and how to make it of a design and targets.
-struct Model {
-  std::string name;
-  std::function<SharedObjective(const Design&, const Vector& numbers, const Vector& weights)> make;
-};
-
-template <class Make>
-SharedObjective shared_of(const Make& make) {
-  return std::make_shared<const Composite>(make);
-}
-
-std::vector<Model> sharded_models(Intercept intercept) {
-  const auto signs = [](const Vector& y) { return Vector(y.array().sign()); };
-  const auto options = [](const Vector& weights) {
-    return LossOptions{.scaling = Scaling::automatic, .weights = weights, .total = {}};
-  };
-  return {
-      {"logistic",
-       [=](const Design& a, const Vector& y, const Vector& w) {
-         return shared_of(logistic(a, signs(y), options(w), intercept));
-       }},
-      {"sigmoid",
-       [=](const Design& a, const Vector& y, const Vector& w) {
-         return shared_of(sigmoid(a, 0.5 * (signs(y).array() + 1), options(w), intercept));
-       }},
-      {"huber",
-       [=](const Design& a, const Vector& y, const Vector& w) {
-         return shared_of(huber(a, y, 0.5, options(w), intercept));
-       }},
-      {"hinge",
-       [=](const Design& a, const Vector& y, const Vector& w) {
-         return shared_of(squared_hinge(a, signs(y), options(w), intercept));
-       }},
-      {"poisson",
-       [=](const Design& a, const Vector& y, const Vector& w) {
-         return shared_of(poisson(a, y.array().abs().floor(), options(w), intercept));
-       }},
-      {"least squares",
-       [=](const Design& a, const Vector& y, const Vector& w) -> SharedObjective {
-         return std::make_shared<const LeastSquares>(
-             a.map(), y,
-             LeastSquaresOptions{.intercept = intercept == Intercept::profiled, .weights = w});
-       }},
-  };
-}
-
-struct Table {
-  Matrix dense;
-  SparseMatrix sparse;
-  Vector targets;
-  Vector weights;
-};
-
-Table sharded_table(Index samples, Index features) {
-  std::mt19937 random(3);
-  std::normal_distribution<double> normal;
-  std::uniform_real_distribution<double> uniform;
-  Table table;
-  table.dense = Matrix::Zero(samples, features);
-  for (double& entry : table.dense.reshaped()) {
-    if (uniform(random) < 0.2) entry = normal(random);
-  }
-  table.sparse = table.dense.sparseView();
-  Vector x = Vector::Zero(features);
-  for (Index j = 0; j < std::min<Index>(5, features); ++j) x[j] = normal(random);
-  table.targets =
-      table.dense * x + Vector::NullaryExpr(samples, [&] { return 0.5 * normal(random) + 0.1; });
-  table.weights = Vector::NullaryExpr(samples, [&] { return uniform(random); });
-  return table;
-}
-
-/// What this rank has of the table, cut.
-Design cut_design(const Table& table, bool sparse, const std::shared_ptr<const Shards>& shards) {
-  const Shards::Range mine = shards->samples_of(shards->team().rank());
-  if (sparse)
-    return cut_rows(SparseMatrix(table.sparse.middleRows(mine.first, mine.size())), shards);
-  return cut_rows(Matrix(table.dense.middleRows(mine.first, mine.size())), shards);
-}
-
-Vector piece(const Vector& whole, const Shards& shards) {
-  const Shards::Range mine = shards.samples_of(shards.team().rank());
-  return whole.segment(mine.first, mine.size());
-}
+using acgd_test::cut_design;
+using acgd_test::expect_same_bits;
+using acgd_test::Model;
+using acgd_test::Outcome;
+using acgd_test::piece;
+using acgd_test::run_of;
+using acgd_test::sharded_models;
+using acgd_test::sharded_table;
+using acgd_test::SharedObjective;
+using acgd_test::Table;
 
 TEST(Sharded, IsTheSameFunction) {
   for (const Index samples : {40, 700}) {
@@ -139,42 +50,6 @@ TEST(Sharded, IsTheSameFunction) {
       }
     }
   }
-}
-
-/// All that a run gives but its time.
-struct Outcome {
-  Vector x;
-  std::vector<double> values, gaps, steps;
-  Counts counts;
-};
-
-Outcome run_of(const Objective& f, const DirectionChoice& direction, double radius,
-               std::shared_ptr<const Team> team) {
-  Options options{.direction = direction,
-                  .max_iterations = 12,
-                  .threads = 1,
-                  .team = std::move(team),
-                  .trace = true};
-  const Result result =
-      minimize(f, L1Ball(f.dimension(), radius), Vector::Zero(f.dimension()), options);
-  Outcome outcome{.x = result.x, .values = {}, .gaps = {}, .steps = {}, .counts = result.counts};
-  for (const Record& record : result.trace) {
-    outcome.values.push_back(record.value);
-    outcome.gaps.push_back(std::isnan(record.gap) ? -1 : record.gap);
-    outcome.steps.push_back(std::isnan(record.step) ? -1 : record.step);
-  }
-  return outcome;
-}
-
-void expect_same_bits(const Outcome& a, const Outcome& b) {
-  EXPECT_EQ(a.x, b.x);
-  EXPECT_EQ(a.values, b.values);
-  EXPECT_EQ(a.gaps, b.gaps);
-  EXPECT_EQ(a.steps, b.steps);
-  EXPECT_EQ(a.counts.iterations, b.counts.iterations);
-  EXPECT_EQ(a.counts.gradients, b.counts.gradients);
-  EXPECT_EQ(a.counts.trials, b.counts.trials);
-  EXPECT_EQ(a.counts.oracle_calls, b.counts.oracle_calls);
 }
 
 void expect_same_runs(const Model& model, bool sparse, const DirectionChoice& direction,
