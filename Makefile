@@ -11,7 +11,7 @@ CONFIGURE_TESTS = $(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_UNIT
   -DACGD_WARNINGS_AS_ERRORS=ON
 # Some tests wait for a terminal, a clock or a child: more at once than there are cores.
 CTEST := ctest --output-on-failure -j $(shell expr $(JOBS) + 2) --test-dir
-SOURCES = $(shell find $(wildcard include src io problem experiments report cli python bench examples tests fuzz) -name '*.hpp' -o -name '*.cpp')
+SOURCES = $(shell find $(wildcard include src io problem experiments report mpi cli python bench examples tests fuzz) -name '*.hpp' -o -name '*.cpp')
 # Debian's own, whatever is first on PATH.
 PYTHON ?= /usr/bin/python3
 PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
@@ -30,7 +30,7 @@ heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build python wheel demo bench test test-long check-format check-release check-wheel check-order \
+.PHONY: help bootstrap build mpi python wheel demo bench test test-long check-format check-release check-wheel check-order \
         check-sanitized check-threads check-headers check-dist check-fuzz fuzz format tidy install clean
 
 help: ## show this list
@@ -43,6 +43,12 @@ build: ## library and tool, Release, into build/
 	@scripts/bootstrap build
 	@$(CONFIGURE) build -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_PYTHON=OFF -DACGD_UNITY=ON
 	@$(BUILD) build -j $(JOBS)
+
+mpi: ## the same with Open MPI, for mpirun; make build takes it where it finds it
+	@scripts/bootstrap mpi
+	@$(CONFIGURE) build -DACGD_MPI=ON -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_PYTHON=OFF -DACGD_UNITY=ON
+	@$(BUILD) build -j $(JOBS)
+	@test -e build/libacgd_mpi.so || { echo 'make mpi: CMake has found no MPI' >&2; exit 1; }
 
 python: ## the Python package, into build/python
 	@scripts/bootstrap python
@@ -133,7 +139,7 @@ format: bootstrap ## format the sources in place
 
 tidy: bootstrap ## clang-tidy over the library and the tool; takes minutes
 	@$(CONFIGURE) build-tidy -DACGD_TESTS=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON
-	@find $(wildcard src io problem experiments report cli) -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build-tidy --quiet
+	@find $(wildcard src io problem experiments report mpi cli) -name '*.cpp' | xargs -P $(JOBS) -n 1 clang-tidy -p build-tidy --quiet
 
 install: build ## into PREFIX, /usr/local unless given
 	@cmake --install build --prefix '$(PREFIX)'

@@ -4,6 +4,7 @@
 #include <stop_token>
 #include <string>
 
+#include "acgd/team/team.hpp"
 #include "cli/parser.hpp"
 
 namespace acgd::cli {
@@ -12,6 +13,7 @@ namespace acgd::cli {
 struct Context {
   std::stop_token interrupt;
   std::string line;  ///< what was typed, quoted so that a shell takes it again
+  std::shared_ptr<const Team> team = alone();  ///< the ranks that run the command
 };
 
 /// A command of the tool. It declares its arguments, and runs once they are read. Throws
@@ -21,6 +23,8 @@ class Command {
   virtual ~Command() = default;
   virtual std::string name() const = 0;
   virtual void add_to(Parser& parser) = 0;
+  /// Whether several ranks do it together; they refuse all else.
+  virtual bool runs_in_team() const { return false; }
   /// Returns the exit code.
   virtual int run(const Context& context) = 0;
 };

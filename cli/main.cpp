@@ -1,4 +1,6 @@
 // The tool: commands over the library.
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -9,6 +11,7 @@
 #include "acgd/core/error.hpp"
 #include "cli/command_words.hpp"
 #include "cli/commands.hpp"
+#include "cli/ranks.hpp"
 #include "cli/streams.hpp"
 
 namespace {
@@ -25,16 +28,24 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   return commands;
 }
 
-int run(int argc, char** argv) {
-  const Interruption interruption;
+/// Throws InvalidInput for a command that knows nothing of other ranks.
+void check_team(const Command& command, const acgd::Team& team) {
+  if (team.size() == 1 || command.runs_in_team()) return;
+  throw acgd::InvalidInput(fmt::format(
+      "mpirun has started {} ranks of acgd {}, which runs alone: start it without mpirun",
+      team.size(), command.name()));
+}
+
+int run(int argc, char** argv, const Context& context) {
   const auto commands = all_commands();
   Parser parser;
   for (const auto& command : commands) command->add_to(parser);
   if (const auto code = parser.parse(argc, argv)) return *code;
   for (const auto& command : commands) {
     if (!parser.was_typed(command->name())) continue;
+    check_team(*command, *context.team);
     try {
-      return interruption.exit_code(command->run({interruption.token(), command_line(argc, argv)}));
+      return command->run(context);
     } catch (const acgd::InvalidInput& error) {
       throw acgd::InvalidInput(parser.as_typed(error.what()));
     }
@@ -46,16 +57,19 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   prepare_streams();
+  const Interruption interruption;
+  Ranks ranks(interruption.token());
   int code = exit_code::bad_input;
   try {
-    code = run(argc, argv);
+    ranks.begin(argc, argv);
+    code = run(argc, argv, {interruption.token(), command_line(argc, argv), ranks.team()});
   } catch (const std::bad_alloc&) {
-    put(stderr, "acgd: out of memory\n");
+    ranks.fail(code, "out of memory");
   } catch (const std::length_error&) {  // more than there could be
-    put(stderr, "acgd: out of memory\n");
+    ranks.fail(code, "out of memory");
   } catch (const std::exception& error) {
     // If it was standard output that failed, finish_streams() says so.
-    if (std::ferror(stdout) == 0) print(stderr, "acgd: {}\n", error.what());
+    if (std::ferror(stdout) == 0) ranks.fail(code, error.what());
   }
-  return finish_streams(code);
+  return ranks.finish(finish_streams(interruption.exit_code(code)));
 }

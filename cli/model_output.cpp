@@ -45,6 +45,7 @@ nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
   told["dropped"] = summary.dropped;
   told["filled"] = summary.filled;
   told["standardize"] = choices.standardize;
+  if (summary.shards > 0) told["shards"] = summary.shards;
   return told;
 }
 
@@ -52,6 +53,7 @@ void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& argument
                   const problem::LoadedObjective& objective, const Result& result) {
   if (!objective.samples) return;
   json["problem"].update(to_json(*objective.samples, arguments.objective.samples));
+  if (arguments.objective.ridge != 0) json["problem"]["ridge"] = arguments.objective.ridge;
   const Vector intercept = objective.model(result).intercept;
   if (intercept.size() == 0) return;
   json["intercept"] = std::vector<double>(intercept.begin(), intercept.end());

@@ -76,20 +76,20 @@ bool is_direct(const fs::path& path) {
 }
 
 void check_output(const std::string& argument, const OutputPath& path) {
-  if (!path) return;
+  if (!path || is_silent()) return;
   if (is_direct(*path)) return check_direct(argument, *path);
   check_file(argument, *path);
 }
 
 void check_replaced_output(const std::string& argument, const OutputPath& path) {
-  if (!path) return;
+  if (!path || is_silent()) return;
   if (is_direct(*path))
     refuse(argument, *path, "must be a file, which is replaced as the run goes");
   check_file(argument, *path);
 }
 
 void check_output_folder(const std::string& argument, const OutputPath& path) {
-  if (!path) return;
+  if (!path || is_silent()) return;
   // The nearest one that is there must let us make the others.
   fs::path nearest = follow_links(*path);
   std::error_code error;
@@ -112,6 +112,7 @@ DirectOutput::~DirectOutput() {
 }
 
 void DirectOutput::write(std::string_view bytes) {
+  if (is_silent()) return;
   if (descriptor_ < 0) {
     const auto named = output_descriptor(path_);
     if (named == STDOUT_FILENO) std::fflush(stdout);
@@ -125,11 +126,13 @@ void DirectOutput::write(std::string_view bytes) {
 }
 
 void write_output(const fs::path& path, std::string_view bytes) {
+  if (is_silent()) return;
   if (!is_direct(path)) return write_whole(path, bytes);
   DirectOutput(path).write(bytes);
 }
 
 void write_into(const fs::path& folder, const std::string& name, std::string_view bytes) {
+  if (is_silent()) return;
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw FileError(folder, "cannot be made", error.value());

@@ -51,6 +51,7 @@ class PathCommand final : public Command {
   bool shows_line() const { return !run_.quiet && run_.log_every == 0; }
 
   problem::ObjectiveSource source_;
+  problem::Flags typed_;
   std::string set_;
   PathArguments path_;
   RunArguments run_;
@@ -111,7 +112,7 @@ void PathCommand::add_to(Parser& parser) {
   arguments.begin_group("Problem");
   arguments.add("--objective", source_.name,
                 {"NAME", "a loss of samples, or completion; see: acgd list objectives", true});
-  add_samples(arguments, source_);
+  add_samples(arguments, source_, typed_);
   arguments.add("--loss", source_.loss, {"LOSS", "of completion and huber: huber:RHO or squared"});
   arguments.add_flag("--biases", source_.biases,
                      "of completion: fit a constant for each user and item first");
@@ -159,6 +160,7 @@ PathOptions PathCommand::options(const problem::Shape& shape, const Context& con
   path_.set(options);
   options.intercept = source_.samples.intercept;
   options.standardize = source_.samples.standardize;
+  options.ridge = source_.ridge;
   options.run = run_options(shape, context, Options().step);
   return options;
 }
@@ -171,7 +173,7 @@ ToldPath PathCommand::told(const Path& path, const problem::FamilySamples& data,
           .objective = source_.name,
           .set = set.name,
           .is_low_rank = set.is_low_rank,
-          .data = summary.description(),
+          .data = summary.description() + problem::ridge_words(source_.ridge),
           .samples = data.loaded.samples.count(),
           .features = feature_names(summary.layout),
           .has_names = !summary.layout.columns.empty(),
@@ -258,6 +260,7 @@ int PathCommand::run_samples(const Context& context, const Paths& paths) {
   const ToldPath told = this->told(path, data, set);
   report::PathReport report = to_report(told);
   nlohmann::ordered_json json = to_json(told);
+  if (options.ridge != 0) json["ridge"] = options.ridge;
   json["options"] = to_json(options.run);
   const auto model_json = [&] { return problem::to_json(model(told, data, set)); };
   const int code =

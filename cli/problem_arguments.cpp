@@ -34,7 +34,12 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Problem");
   arguments.add("--objective", objective.name,
                 {"NAME", "the function to minimise; see: acgd list objectives", true});
-  add_samples(arguments, objective);
+  add_samples(arguments, objective, typed);
+  arguments.add("--shards", objective.samples.shards,
+                {"N",
+                 "cut the samples into so many shards, whose sums are added up in one order on any "
+                 "number of ranks; 8 unless there are millions of samples",
+                 false, 1});
   arguments.add("--loss", objective.loss,
                 {"LOSS", "of completion and huber: huber:RHO or squared"});
   arguments.add_flag("--biases", objective.biases,
@@ -46,7 +51,7 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.add("--network", objective.network, {"FILE", "the roads of traffic: *_net.tntp"});
   arguments.add("--trips", objective.trips, {"FILE", "the trips of traffic: *_trips.tntp"});
   Description counted = objective.factors.describe();
-  for (const Parameter& factor : counted) arguments.add(factor, factors);
+  for (const Parameter& factor : counted) arguments.add(factor, typed);
   arguments.add("--nodes", objective.nodes,
                 {"FILE", "where the nodes of traffic are, *_node.tntp: --report draws a map"});
   arguments.add("--set", set,

@@ -18,7 +18,7 @@ struct ProblemArguments {
   std::string mode = "constrained";
   std::string x0;
   std::optional<std::uint64_t> seed;
-  problem::Flags factors;  ///< as they were typed
+  problem::Flags typed;  ///< what was, for numbers
 
   void add_to(Arguments& arguments);
   /// The files that are read.

@@ -63,11 +63,13 @@ CheckpointOptions CheckpointArguments::options() const {
 }
 
 std::shared_ptr<const Checkpoint> CheckpointArguments::read() const {
-  return resume ? std::make_shared<const Checkpoint>(read_checkpoint(*resume)) : nullptr;
+  // Ranks that are silent hear of it from the one that speaks.
+  return resume && !is_silent() ? std::make_shared<const Checkpoint>(read_checkpoint(*resume))
+                                : nullptr;
 }
 
 Watch::Watch(const OutputPath& trace, const OutputPath& checkpoint, Options& options) {
-  if (trace) {
+  if (trace && !is_silent()) {
     trace_ = open_trace(*trace, options.trace_every);
     if (options.resume) trace_->resume_at(options.resume->iteration);
     options.observer = [this, also = std::move(options.observer)](const Record& record) {

@@ -1,8 +1,10 @@
 #include "cli/sample_arguments.hpp"
 
+#include "acgd/objective/ridge.hpp"
+
 namespace acgd::cli {
 
-void add_samples(Arguments& arguments, problem::ObjectiveSource& source) {
+void add_samples(Arguments& arguments, problem::ObjectiveSource& source, problem::Flags& typed) {
   problem::SampleChoices& samples = source.samples;
   arguments.add("--data", source.data,
                 {"FILE",
@@ -41,6 +43,7 @@ void add_samples(Arguments& arguments, problem::ObjectiveSource& source) {
   arguments.add_flag("--standardize", samples.standardize,
                      "divide features by their standard deviation; coefficients are told in the "
                      "units of the data again");
+  arguments.add(ridge_parameter(source.ridge), typed);
 }
 
 void declare_samples(Paths& paths, const problem::ObjectiveSource& source) {

@@ -9,7 +9,8 @@ namespace acgd::cli {
 
 /// --data, --format, --targets, --target-column, --labels, --features, --weights, --class-weights,
 /// --missing, --intercept, --standardize
-void add_samples(Arguments& arguments, problem::ObjectiveSource& source);
+/// `typed` hears what was typed for numbers, and must stay.
+void add_samples(Arguments& arguments, problem::ObjectiveSource& source, problem::Flags& typed);
 
 /// The files that are read.
 void declare_samples(Paths& paths, const problem::ObjectiveSource& source);

@@ -11,6 +11,7 @@
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 #include "cli/problem_arguments.hpp"
+#include "cli/ranks.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
 #include "cli/run_problem.hpp"
@@ -30,6 +31,7 @@ class Solve final : public Command {
  public:
   std::string name() const override { return "solve"; }
   void add_to(Parser& parser) override;
+  bool runs_in_team() const override { return true; }
   int run(const Context& context) override;
 
  private:
@@ -140,10 +142,14 @@ std::vector<std::string> Solve::written() const {
 }
 
 int Solve::run(const Context& context) {
-  const Paths paths = check_paths();
+  const Team& team = *context.team;
+  Paths paths;
+  together(team, [&] {
+    paths = check_paths();
+    check_idle();
+  });
   const StepChoice step = run_.make_steps({step_})[0];
   const DirectionChoice direction = problem::make_direction(direction_);
-  check_idle();
   const auto begin = Clock::now();
   const LoadedProblem loaded = load(problem_);
   if (model_) check_model(problem_, loaded.objective);
@@ -152,16 +158,21 @@ int Solve::run(const Context& context) {
   options.direction = direction;
   options.observer = log_lines(run_.log_every, run_.quiet, step_);
   options.trace = report_ || svg_;
-  options.checkpoint = checkpoint_.options();
-  options.resume = checkpoint_.read();
-  const problem::Judge judge = held_out_.read(problem_, loaded);
+  options.team = context.team;
+  problem::Judge judge;
+  std::optional<Watch> watch;
+  together(team, [&] {
+    options.checkpoint = checkpoint_.options();
+    options.resume = checkpoint_.read();
+    judge = held_out_.read(problem_, loaded);
+    watch.emplace(trace_, checkpoint_.file, options);
+  });
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
 
-  Watch watch(trace_, checkpoint_.file, options);
   const bool no_line = run_.quiet || run_.log_every != 0;
   Result result = run_problem(loaded.problem, options, context.interrupt, no_line);
-  const int code = watch.finish(result);
-  const std::string ended = watch.ended(result);
+  const int code = watch->finish(result);
+  const std::string ended = watch->ended(result);
   const problem::Scores scores = judge ? judge(result) : problem::Scores();
 
   const problem::Facts facts =

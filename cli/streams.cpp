@@ -14,6 +14,7 @@
 namespace acgd::cli {
 namespace {
 
+bool silent = false;
 int output_error = 0;  ///< the first errno of standard output
 
 bool is_closed(int descriptor) { return fcntl(descriptor, F_GETFD) < 0 && errno == EBADF; }
@@ -53,7 +54,11 @@ void prepare_streams() {
   signal(SIGXFSZ, SIG_IGN);
 }
 
+void set_silent(bool wanted) { silent = wanted; }
+bool is_silent() { return silent; }
+
 void put(std::FILE* stream, std::string_view text) noexcept {
+  if (silent) return;
   errno = 0;
   const bool failed = std::fwrite(text.data(), 1, text.size(), stream) != text.size();
   if (failed && stream == stdout && output_error == 0) output_error = errno;

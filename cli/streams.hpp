@@ -21,6 +21,11 @@ namespace acgd::cli {
 /// is then an error like a full disk, and so is a file that may not grow.
 void prepare_streams();
 
+/// From here on nothing is printed or written, and outputs are taken for good: that of several
+/// ranks is the business of one.
+void set_silent(bool silent);
+bool is_silent();
+
 /// Writes to a standard stream. Never throws: what standard output could not take, finish_streams()
 /// tells at the end, so that a run is not lost for its summary.
 void put(std::FILE* stream, std::string_view text) noexcept;

@@ -29,11 +29,15 @@ target_precompile_headers(acgd-tool PRIVATE <acgd/acgd.hpp> <fmt/format.h> <nloh
 target_link_libraries(acgd-tool PRIVATE
   acgd_tools CLI11::CLI11 $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
 acgd_be_strict(acgd-tool)
+# Where its MPI part is once both are installed.
+include(GNUInstallDirs)
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY ${CMAKE_INSTALL_FULL_BINDIR} OUTPUT_VARIABLE mpi_place)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/ranks.cpp PROPERTIES COMPILE_DEFINITIONS ACGD_MPI_PLACE="${mpi_place}")
+target_link_libraries(acgd-tool PRIVATE ${CMAKE_DL_LIBS})
 acgd_compile_together(acgd-tool 2 cli)
 # Nothing in it is hot, and the parser of its arguments is large.
 target_compile_options(acgd-tool PRIVATE $<$<CONFIG:Release>:-O1>)
 
 if(ACGD_INSTALL)
-  include(GNUInstallDirs)
   install(TARGETS acgd-tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()

@@ -9,6 +9,7 @@
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/sum.hpp"
 #include "acgd/solve/minimize.hpp"
 
 namespace acgd::experiments {
@@ -53,6 +54,11 @@ std::shared_ptr<const Objective> fresh(const std::shared_ptr<const Objective>& f
   if (const auto* composite = dynamic_cast<const Composite*>(f.get())) {
     return std::make_shared<const Composite>(part(f, composite->loss()), part(f, composite->map()),
                                              composite->offset());
+  }
+  if (const auto* sum = dynamic_cast<const Sum*>(f.get())) {
+    std::vector<Sum::Part> parts;
+    for (const Sum::Part& each : sum->parts()) parts.push_back(fresh(each));
+    return std::make_shared<const Sum>(std::move(parts), sum->weights());
   }
   return f;
 }

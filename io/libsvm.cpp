@@ -89,7 +89,7 @@ class RowParser {
       while (at != last && is_gap(*at)) ++at;
       if (at == last) break;
       rest = {at, last};
-      if (rest.starts_with("qid:")) {
+      if (*at == 'q' && rest.starts_with("qid:")) {
         take_word(rest);
         at = rest.data();
         continue;

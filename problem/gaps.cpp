@@ -23,24 +23,32 @@ std::vector<Index> complete_rows(const RawSamples& samples, bool needs_features)
   return rows;
 }
 
-Vector column_means(const Matrix& features, const std::vector<std::string>& names) {
-  Vector means(features.cols());
-  for (Index j = 0; j < features.cols(); ++j) {
-    double sum = 0;
-    Index count = 0;
-    for (const double value : features.col(j)) {
-      if (std::isnan(value)) continue;
-      sum += value;
-      ++count;
-    }
-    if (count == 0) {
+Vector column_means(const Matrix& features, const Shards& shards,
+                    const std::vector<std::string>& names) {
+  const Index columns = features.cols();
+  // Of each column the sum of what is there, and how much that is.
+  Vector sums(2 * columns), means(columns);
+  shards.sum_long(
+      sums.size(),
+      [&](Shards::Range rows, double* out) {
+        for (Index j = 0; j < columns; ++j) {
+          for (Index i = rows.first; i < rows.last; ++i) {
+            if (std::isnan(features(i, j))) continue;
+            out[j] += features(i, j);
+            ++out[columns + j];
+          }
+        }
+      },
+      sums.data());
+  for (Index j = 0; j < columns; ++j) {
+    if (sums[columns + j] == 0) {
       const bool has_name = !names.empty();
       throw InvalidInput(fmt::format(
           "missing = mean: all of feature {}{} is missing", j + 1,
           has_name ? fmt::format(" ({})", io::shown_name(names[static_cast<std::size_t>(j)]))
                    : ""));
     }
-    means[j] = sum / static_cast<double>(count);
+    means[j] = sums[j] / sums[columns + j];
   }
   return means;
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "acgd/team/shards.hpp"
 #include "problem/raw_samples.hpp"
 
 /// Cells of samples that are missing.
@@ -12,8 +13,10 @@ namespace acgd::problem {
 /// needed.
 std::vector<Index> complete_rows(const RawSamples& samples, bool needs_features);
 
-/// The mean of what is there in each column. Throws InvalidInput, naming the column, if nothing is.
-Vector column_means(const Matrix& features, const std::vector<std::string>& names);
+/// The mean of what is there in each column, on all ranks. Throws InvalidInput, naming the column, if
+/// nothing is.
+Vector column_means(const Matrix& features, const Shards& shards,
+                    const std::vector<std::string>& names);
 
 /// Puts these in the places of what is missing, and tells how often.
 Index fill(Matrix& features, const Vector& values);

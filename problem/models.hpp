@@ -55,6 +55,9 @@ ObjectiveKind objective_kind(const ObjectiveArguments& tool, Load load) {
 /// What a user says about the samples of a loss with targets of this kind. Throws InvalidInput.
 SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind);
 
+/// What a description of samples says of it: ", and a ridge of 0.5"; nothing if there is none.
+std::string ridge_words(double ridge);
+
 /// The number after the colon of "huber:1"; throws InvalidInput if the loss is another one.
 double huber_parameter(const std::string& loss);
 /// Throws InvalidInput: what --loss says was typed behind the name of the objective, too.

@@ -7,6 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/levy.hpp"
 #include "acgd/objective/levy_textbook.hpp"
+#include "acgd/objective/ridge.hpp"
 #include "acgd/objective/rosenbrock.hpp"
 #include "acgd/objective/sum_of_squares.hpp"
 #include "acgd/objective/zakharov.hpp"
@@ -53,6 +54,8 @@ std::vector<std::string> given(const ObjectiveSource& source) {
   note("missing", source.samples.missing != nothing.samples.missing);
   note("intercept", source.samples.intercept);
   note("standardize", source.samples.standardize);
+  note("shards", source.samples.shards != 0);
+  note("ridge", source.ridge != 0);
   note("loss", source.loss.has_value());
   note("biases", source.biases);
   note("dim", source.dimension != 0);
@@ -104,6 +107,8 @@ std::vector<std::string> variable_names(const LoadedObjective& objective) {
 }
 
 void check_arguments(const ObjectiveSource& source) {
+  double ridge = source.ridge;
+  validate(Description{ridge_parameter(ridge)});
   const ObjectiveKind& kind =
       find_kind("objective", split_name(source.name).name, objective_kinds());
   const std::vector<std::string> said = given(source);

@@ -44,6 +44,7 @@ struct ObjectiveSource {
   std::string labels = "auto";
   Index features = 0;
   SampleChoices samples = {};
+  double ridge = 0;  ///< of samples: this / 2 ||x||^2 is added
   /// Of completion; its number is Huber's rho, for huber too.
   std::optional<std::string> loss = {};
   bool biases = false;  ///< of completion: fitted and subtracted first
@@ -52,6 +53,7 @@ struct ObjectiveSource {
   std::optional<std::filesystem::path> trips = {};
   std::optional<std::filesystem::path> nodes = {};  ///< where they are on a map
   TrafficFactors factors = {};
+  std::shared_ptr<const Team> team = alone();  ///< the ranks that share the data
 };
 
 using acgd::Scores;

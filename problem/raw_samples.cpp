@@ -66,7 +66,7 @@ RawSamples read_table(const RawRequest& request) {
     samples.columns = columns;
     return samples.roles = request.table.roles(columns);
   };
-  io::SampleTable read = io::read_sample_table(request.data, table);
+  io::SampleTable read = io::read_sample_table(request.data, table, request.slice);
   samples.features = std::move(read.features);
   samples.targets = {std::move(read.targets), std::move(read.words)};
   samples.weights = std::move(read.weights);
@@ -74,7 +74,7 @@ RawSamples read_table(const RawRequest& request) {
 }
 
 RawSamples read_libsvm(const RawRequest& request) {
-  io::LabelledSamples read = io::read_libsvm(request.data, request.features);
+  io::LabelledSamples read = io::read_libsvm(request.data, request.features, request.slice);
   return {.features = SparseMatrix(read.samples),
           .targets = {.numbers = std::move(read.labels)},
           .is_libsvm = true};
@@ -156,6 +156,12 @@ io::Format format_of(const RawRequest& request) {
   if (request.format != io::Format::by_name) return request.format;
   io::refuse_foreign_format(request.data);
   return io::find_format(request.data, io::Format::libsvm);
+}
+
+bool can_be_sliced(const RawRequest& request) {
+  const io::Format format = format_of(request);
+  return (format == io::Format::libsvm || format == io::Format::table) &&
+         io::is_sliceable(request.data);
 }
 
 RawSamples read_raw(const RawRequest& request) {

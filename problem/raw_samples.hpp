@@ -9,6 +9,7 @@
 #include "acgd/objective/sparse_map.hpp"
 #include "io/format.hpp"
 #include "io/sample_table.hpp"
+#include "io/slice.hpp"
 #include "problem/labels.hpp"
 
 namespace acgd::problem {
@@ -43,6 +44,7 @@ struct RawRequest {
   io::Format format = io::Format::by_name;
   Index features = 0;            ///< of a LIBSVM file; 0: the highest index there
   io::SampleTableRequest table;  ///< of tables; all matrices are read so
+  io::Slice slice = {};          ///< of LIBSVM files and tables: what can_be_sliced()
 };
 
 /// How the data is written, if the request does not say.
@@ -51,6 +53,9 @@ io::Format format_of(const RawRequest& request);
 /// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as matrices, .acgd files as acgd
 /// convert has written them, everything else as LIBSVM, unless the format is given. Throws InvalidInput naming what is wrong where.
 RawSamples read_raw(const RawRequest& request);
+
+/// Whether a slice of the samples can be read alone.
+bool can_be_sliced(const RawRequest& request);
 
 /// Targets in a file of their own: a vector, or a table of one column that may hold words.
 /// `cure` is told where one is missing; empty: they may be.

@@ -10,6 +10,8 @@
 #include "acgd/objective/loss/softmax_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
 #include "acgd/objective/models.hpp"
+#include "acgd/objective/ridge.hpp"
+#include "acgd/objective/stacked_map.hpp"
 #include "problem/alike_samples.hpp"
 #include "problem/models.hpp"
 #include "problem/predictions.hpp"
@@ -19,13 +21,15 @@
 namespace acgd::problem {
 namespace {
 
-Design design_of(const std::shared_ptr<const Matrix>& matrix) {
+Design whole_of(const std::shared_ptr<const Matrix>& matrix) {
   return std::make_shared<const DenseMap>(matrix);
 }
-Design design_of(const std::shared_ptr<const SparseMatrix>& matrix) { return *matrix; }
+Design whole_of(const std::shared_ptr<const SparseMatrix>& matrix) { return *matrix; }
 
-Design design(const Features& features) {
-  return std::visit([](const auto& matrix) { return design_of(matrix); }, features);
+/// Cut into the shards of the samples.
+Design design(const Samples& samples) {
+  return std::visit([&](const auto& matrix) { return Design(cut_rows(*matrix, samples.shards)); },
+                    samples.features);
 }
 
 /// What the samples of a loss are to the tool.
@@ -37,9 +41,9 @@ struct SampleArguments {
 };
 
 std::vector<std::string> takes(const SampleArguments& tool) {
-  std::vector<std::string> names = {"targets", "features",      "labels",
-                                    "format",  "target-column", "weights",
-                                    "missing", "intercept",     "standardize"};
+  std::vector<std::string> names = {"targets",       "features", "labels",  "format",
+                                    "target-column", "weights",  "missing", "intercept",
+                                    "standardize",   "shards",   "ridge"};
   if (tool.kind != TargetKind::numbers) names.emplace_back("class-weights");
   if (tool.takes_loss) names.emplace_back("loss");
   return names;
@@ -72,13 +76,14 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
       frame.outputs = static_cast<Index>(loaded.summary.layout.coding.classes.size());
     }
     if (source.samples.standardize) frame.standardize(loaded.samples, source.samples.intercept);
-    LoadedObjective objective{.f = make(loaded.samples, parameters, source),
-                              .shape = frame.shape(),
-                              .description = loaded.summary.description(),
-                              .header = loaded.summary.header,
-                              .targets = loaded.summary.targets,
-                              .samples = loaded.summary,
-                              .scale = frame.scaling.scale.replicate(frame.outputs, 1)};
+    LoadedObjective objective{
+        .f = with_ridge(make(loaded.samples, parameters, source), source.ridge),
+        .shape = frame.shape(),
+        .description = loaded.summary.description() + ridge_words(source.ridge),
+        .header = loaded.summary.header,
+        .targets = loaded.summary.targets,
+        .samples = loaded.summary,
+        .scale = frame.scaling.scale.replicate(frame.outputs, 1)};
     objective.model = [frame, f = objective.f](const Result& result) {
       return frame.model(*f, result);
     };
@@ -119,8 +124,7 @@ MadeObjective make_least_squares(const Samples& samples, LeastSquaresOptions opt
                                  SourceRef source) {
   options.weights = samples.weights;
   options.intercept = options.intercept || source.samples.intercept;
-  return std::make_shared<const LeastSquares>(design(samples.features).map(), samples.targets,
-                                              options);
+  return std::make_shared<const LeastSquares>(design(samples).map(), samples.targets, options);
 }
 
 /// --loss says the same as the parameter rho.
@@ -128,24 +132,35 @@ MadeObjective make_huber(const Samples& samples, const HuberLoss::Parameters& ty
                          SourceRef source) {
   if (source.loss && typed.rho != HuberLoss::Parameters{}.rho) refuse_second_loss();
   const double rho = source.loss ? huber_parameter(*source.loss) : typed.rho;
-  return shared(huber(design(samples.features), samples.targets, rho,
-                      weighted(typed.samples, samples), intercept(source)));
+  return shared(huber(design(samples), samples.targets, rho, weighted(typed.samples, samples),
+                      intercept(source)));
 }
 
 /// A loss of -1 and +1, or of numbers.
 template <Composite (*loss)(const Design&, Vector, LossOptions, Intercept), bool of_signs>
 MadeObjective make_plain(const Samples& samples, const LossOptions& options, SourceRef source) {
-  return shared(loss(design(samples.features), of_signs ? signs(samples) : samples.targets,
+  return shared(loss(design(samples), of_signs ? signs(samples) : samples.targets,
                      weighted(options, samples), intercept(source)));
 }
 
 MadeObjective make_softmax(const Samples& samples, const LossOptions& options, SourceRef source) {
+  if (samples.shards->team().size() > 1) {
+    throw InvalidInput(
+        "objective = softmax: runs on one rank only, for a sample has several predictions: leave "
+        "out mpirun");
+  }
   const auto count = static_cast<Index>(samples.targets.maxCoeff()) + 1;
-  return shared(softmax(design(samples.features), samples.targets, count,
-                        weighted(options, samples), intercept(source)));
+  const Design whole =
+      std::visit([](const auto& matrix) { return whole_of(matrix); }, samples.features);
+  return shared(
+      softmax(whole, samples.targets, count, weighted(options, samples), intercept(source)));
 }
 
 }  // namespace
+
+std::string ridge_words(double ridge) {
+  return ridge == 0 ? "" : fmt::format(", and a ridge of {}", ridge);
+}
 
 SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind) {
   return {.data = *source.data,
@@ -153,7 +168,8 @@ SamplesSource samples_source(const ObjectiveSource& source, TargetKind kind) {
           .format = io::to_format("format", source.format),
           .features = source.features,
           .labels = to_labels(source.labels, kind),
-          .choices = source.samples};
+          .choices = source.samples,
+          .team = source.team};
 }
 
 std::vector<ObjectiveKind> sample_objectives() {

@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
 #include "problem/columns.hpp"
+#include "problem/deal.hpp"
 #include "problem/gaps.hpp"
 #include "problem/raw_samples.hpp"
 #include "problem/uncoded_samples.hpp"
@@ -34,19 +36,25 @@ class SampleReader {
   UncodedSamples read_uncoded() {
     read_raw_samples();
     check_weights();
+    check_total();
     return {std::move(raw_), std::move(summary_)};
   }
 
  private:
   const SampleChoices& choices() const { return source_.choices; }
+  const Team& team() const { return *source_.team; }
   std::string name() const { return source_.data.string(); }
 
   void read_raw_samples() {
-    check_choices();
-    read_files();
-    check_sizes();
+    together(team(), [this] {
+      check_choices();
+      read_files();
+    });
+    share();
     tell_columns();
     mend_gaps();
+    cut();
+    fill_gaps();
   }
 
   void check_choices() const {
@@ -100,7 +108,7 @@ class SampleReader {
   void read_files() {
     const bool refuses = missing_ == Missing::refuse;
     const std::string drop = "--missing drop leaves such samples out";
-    const RawRequest request{
+    RawRequest request{
         .data = source_.data,
         .format = source_.format,
         .features = source_.features,
@@ -110,9 +118,14 @@ class SampleReader {
                       refuses ? drop + ", --missing mean puts the mean of the column there" : "",
                   .cure_of_others = refuses ? drop : "",
                   .cure_of_words = source_.labels == Labels::keep ? cure_of_words() : ""}};
-    raw_ = read_(request);
+    if (team().size() > 1 && can_be_sliced(request)) {
+      request.slice = {.part = team().rank(), .parts = team().size()};
+    } else if (team().rank() > 0) {
+      reads_nothing_ = true;
+    }
+    if (!reads_nothing_) raw_ = read_(request);
     if (source_.targets) {
-      raw_.targets = read_targets(*source_.targets, request.table.cure_of_others);
+      targets_ = read_targets(*source_.targets, request.table.cure_of_others);
       summary_.targets = source_.targets->string();
     }
     if (raw_.is_libsvm && !choices().target_column.empty()) {
@@ -124,7 +137,38 @@ class SampleReader {
       throw InvalidInput(fmt::format("target-column = {}: {} has its targets beside its columns",
                                      choices().target_column, name()));
     }
-    if (!choices().weights.empty() && !raw_.column_of(ColumnRole::weight)) read_weights();
+    const bool in_column = raw_.column_of(ColumnRole::weight) || reads_nothing_;
+    if (!choices().weights.empty() && !in_column) read_weights();
+  }
+
+  /// Comes to terms with the other ranks, and takes what is beside the files of the data.
+  void share() {
+    unite(raw_, team());
+    check_highest();
+    const std::vector<Index> counts = gather_numbers(team(), raw_.count());
+    together(team(), [&] {
+      Index before = 0, all = 0;
+      for (int rank = 0; rank < team().size(); ++rank) {
+        if (rank < team().rank()) before += counts[static_cast<std::size_t>(rank)];
+        all += counts[static_cast<std::size_t>(rank)];
+      }
+      check_sizes(all);
+      if (source_.targets) raw_.targets = slice_of(targets_, before, raw_.count());
+      if (weights_.size() > 0) raw_.weights = weights_.segment(before, raw_.count());
+    });
+  }
+
+  /// A slice of a LIBSVM file knows its own highest index only.
+  void check_highest() const {
+    if (team().size() == 1 || !raw_.is_libsvm || source_.features != 0) return;
+    const auto& own = std::get<SparseMatrix>(raw_.features);
+    io::check_highest(source_.data, own.cols(), add_numbers(team(), {Index{own.nonZeros()}})[0]);
+  }
+
+  static RawTargets slice_of(const RawTargets& all, Index first, Index count) {
+    if (all.words.empty()) return {.numbers = all.numbers.segment(first, count)};
+    const auto begin = all.words.begin() + first;
+    return {.words = {begin, begin + count}};
   }
 
   std::optional<Index> known_target() const {
@@ -140,22 +184,26 @@ class SampleReader {
                       "with names",
                       choices().weights, name()));
     }
-    raw_.weights = io::read_vector(choices().weights);
+    weights_ = io::read_vector(choices().weights);
     summary_.weights = choices().weights;
-    if (raw_.weights.size() == raw_.count()) return;
-    throw InvalidInput(
-        fmt::format("weights = {}: {} of them, must be one for each of the {} "
-                    "samples of {}",
-                    choices().weights, raw_.weights.size(), raw_.count(), name()));
   }
 
-  void check_sizes() const {
-    if (raw_.count() != raw_.targets.size()) {
+  /// `count` are the samples of all ranks.
+  void check_sizes(Index count) const {
+    if (!summary_.weights.empty() && weights_.size() != count && !reads_nothing_) {
       throw InvalidInput(
-          fmt::format("targets: {} of them, must be one for each of the {} samples of {}",
-                      raw_.targets.size(), raw_.count(), name()));
+          fmt::format("weights = {}: {} of them, must be one for each of the {} "
+                      "samples of {}",
+                      choices().weights, weights_.size(), count, name()));
     }
-    if (raw_.count() == 0 || raw_.feature_count() == 0) {
+    const Index targets = source_.targets ? targets_.size() : raw_.targets.size();
+    const Index wanted = source_.targets ? count : raw_.count();
+    if (targets != wanted) {
+      throw InvalidInput(
+          fmt::format("targets: {} of them, must be one for each of the {} samples of {}", targets,
+                      wanted, name()));
+    }
+    if (count == 0 || raw_.feature_count() == 0) {
       throw InvalidInput(fmt::format("data = {}: is empty", name()));
     }
     if (source_.features != 0 && source_.features != raw_.feature_count()) {
@@ -208,38 +256,68 @@ class SampleReader {
           fmt::format("missing = mean: has no effect on {}, where what is absent is 0", name()));
     }
     const std::vector<Index> complete = complete_rows(raw_, missing_ == Missing::drop);
-    summary_.dropped = raw_.count() - static_cast<Index>(complete.size());
-    if (complete.empty()) {
+    const auto kept = static_cast<Index>(complete.size());
+    const std::vector<Index> rows = add_numbers(team(), {raw_.count(), kept});
+    summary_.dropped = rows[0] - rows[1];
+    if (rows[1] == 0) {
       throw InvalidInput(fmt::format("missing = {}: all {} samples of {} would be left out",
-                                     choices().missing, raw_.count(), name()));
+                                     choices().missing, rows[0], name()));
     }
     raw_.keep(complete);
+  }
+
+  /// Which rank has which samples is known when it is known how many there are.
+  void cut() {
+    Index samples = 0;
+    for (const Index count : gather_numbers(team(), raw_.count())) samples += count;
+    if (samples < team().size()) {
+      throw InvalidInput(
+          fmt::format("data = {}: {} samples for {} ranks, must be one for each at "
+                      "least: run fewer ranks",
+                      name(), samples, team().size()));
+    }
+    const Index count = choices().shards != 0 ? choices().shards : Shards::usual_count(samples);
+    samples_.shards = std::make_shared<const Shards>(samples, count, source_.team);
+    summary_.shards = count;
+    deal(raw_, *samples_.shards);
+  }
+
+  void fill_gaps() {
     if (missing_ != Missing::mean) return;
     if (raw_.converted) return;  // none are missing any more
-    summary_.layout.fill = column_means(*features, summary_.layout.columns);
-    summary_.filled = fill(*features, summary_.layout.fill);
+    auto& features = std::get<Matrix>(raw_.features);
+    summary_.layout.fill = column_means(features, *samples_.shards, summary_.layout.columns);
+    summary_.filled = add_numbers(team(), {fill(features, summary_.layout.fill)})[0];
   }
 
   void code_targets() {
-    summary_.layout.coding = choose_coding(source_.labels, raw_.targets);
+    summary_.layout.coding =
+        choose_coding(source_.labels, source_.labels == Labels::keep && raw_.targets.words.empty()
+                                          ? raw_.targets
+                                          : united_targets(raw_.targets, team()));
     samples_.targets = summary_.layout.coding.encode(raw_.targets);
   }
 
   void weigh() {
-    check_weights();
+    together(team(), [this] { check_weights(); });
+    check_total();
     samples_.weights = std::move(raw_.weights);
     if (choices().class_weights.empty()) return;
     const Coding& coding = summary_.layout.coding;
     if (!coding.numbers_classes()) {
       throw InvalidInput("class-weights = balanced: the targets are numbers, not classes");
     }
-    Vector counts = Vector::Zero(static_cast<Index>(coding.classes.size()));
-    for (const double target : samples_.targets) counts[static_cast<Index>(target)] += 1;
-    const auto occurring = static_cast<double>((counts.array() > 0).count());
-    const auto all = static_cast<double>(samples_.count());
+    std::vector<Index> counts(coding.classes.size());
+    for (const double target : samples_.targets) ++counts[static_cast<std::size_t>(target)];
+    counts = add_numbers(team(), counts);
+    const auto absent = std::count(counts.begin(), counts.end(), 0);
+    const auto occurring = static_cast<double>(static_cast<Index>(counts.size()) - absent);
+    const auto all = static_cast<double>(samples_.shards->samples());
     if (samples_.weights.size() == 0) samples_.weights = Vector::Ones(samples_.count());
     for (Index i = 0; i < samples_.count(); ++i) {
-      samples_.weights[i] *= all / (occurring * counts[static_cast<Index>(samples_.targets[i])]);
+      samples_.weights[i] *=
+          all /
+          (occurring * static_cast<double>(counts[static_cast<std::size_t>(samples_.targets[i])]));
     }
     summary_.balanced = true;
   }
@@ -251,15 +329,22 @@ class SampleReader {
       throw InvalidInput(fmt::format("weights = {}: that of sample {} is {}, must be >= 0",
                                      choices().weights, i + 1, weights[i]));
     }
-    if (weights.size() == 0 || (weights.array() > 0).any()) return;
+  }
+
+  void check_total() const {
+    const Vector& weights = raw_.weights;
+    const Index positive = (weights.array() > 0).count();
+    const std::vector<Index> all = add_numbers(team(), {weights.size(), positive});
+    if (all[0] == 0 || all[1] > 0) return;
     throw InvalidInput(fmt::format("weights = {}: all of them are 0", choices().weights));
   }
 
   LoadedSamples finish() {
-    summary_.size =
-        fmt::format("{} samples of {} features", samples_.count(), summary_.layout.features);
+    summary_.size = fmt::format("{} samples of {} features", samples_.shards->samples(),
+                                summary_.layout.features);
     if (auto* sparse = std::get_if<SparseMatrix>(&raw_.features)) {
-      summary_.size += fmt::format(", {} non-zeros", sparse->nonZeros());
+      summary_.size +=
+          fmt::format(", {} non-zeros", add_numbers(team(), {Index{sparse->nonZeros()}})[0]);
       samples_.features = std::make_shared<const SparseMatrix>(std::move(*sparse));
     } else {
       samples_.features =
@@ -271,7 +356,10 @@ class SampleReader {
   const SamplesSource& source_;
   const RawReader read_;
   Missing missing_;
+  bool reads_nothing_ = false;  ///< rank 0 reads all
   RawSamples raw_ = {};
+  RawTargets targets_ = {};  ///< of all samples, from a file of their own
+  Vector weights_ = {};      ///< the same
   Samples samples_ = {};
   SampleSummary summary_ = {};
 };

@@ -26,6 +26,7 @@ struct SampleChoices {
   std::string missing = "refuse";  ///< "drop", "mean"
   bool intercept = false;
   bool standardize = false;
+  Index shards = 0;  ///< how many the samples are cut into; 0: as many as their number says
 
   bool operator==(const SampleChoices&) const = default;
 };
@@ -49,6 +50,7 @@ struct SampleSummary {
   bool balanced = false;                 ///< classes weigh the same
   Index dropped = 0;                     ///< samples with missing cells
   Index filled = 0;                      ///< cells
+  Index shards = 0;                      ///< that the samples were cut into
   std::string size = {};                 ///< "1605 samples of 123 features, 22249 non-zeros"
 
   /// All of it: "10 samples of 2 features, 1 sample with missing cells left out, labels no/yes taken
@@ -56,7 +58,7 @@ struct SampleSummary {
   std::string description() const;
 };
 
-/// Samples and where they come from. Targets are coded: of classes they are numbers from 0.
+/// The samples of this rank and where they come from. Targets are coded: of classes they are numbers from 0.
 struct LoadedSamples {
   Samples samples;
   SampleSummary summary;
@@ -70,6 +72,7 @@ struct SamplesSource {
   Index features = 0;                       ///< of a LIBSVM file; 0: the highest index there
   Labels labels = Labels::keep;
   SampleChoices choices = {};
+  std::shared_ptr<const Team> team = alone();  ///< the ranks that share the samples
 };
 
 Missing to_missing(const std::string& text);
@@ -78,7 +81,9 @@ Missing to_missing(const std::string& text);
 std::optional<std::filesystem::path> file_of_weights(const std::string& text);
 
 /// Reads .npy, .mtx, .csv and .tsv files (gz-compressed or not) as tables, everything else as
-/// LIBSVM, unless the format is given. Throws InvalidInput naming what is wrong where.
+/// LIBSVM, unless the format is given. The samples are cut into shards, and each rank of the team has
+/// its own, of which it has read a slice of the files; where they have none, rank 0 reads and deals
+/// them out. Throws InvalidInput naming what is wrong where, on all ranks.
 LoadedSamples read_samples(const SamplesSource& source);
 
 }  // namespace acgd::problem

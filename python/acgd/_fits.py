@@ -22,14 +22,20 @@ _SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
 
 
 class SampleLoss(Objective):
-    """The mean loss of samples as a function of coefficients, lowest over the intercept."""
+    """The mean loss of samples and a ridge, of coefficients, lowest over the intercept."""
 
     def __init__(
-        self, family: _core.Family, design: Any, samples: Samples, intercept: bool
+        self,
+        family: _core.Family,
+        design: Any,
+        samples: Samples,
+        intercept: bool,
+        ridge: float = 0.0,
     ) -> None:
+        map = _arguments.design("X", design)
         with _arguments.naming(targets="y", weights="sample_weight"):
             self._core = _core.sample_objective(
-                family, _arguments.design("X", design), samples.targets, samples.weights, intercept
+                family, map, samples.targets, samples.weights, intercept, ridge
             )
 
     def intercept(self, x: Any) -> NDArray[np.float64]:
@@ -98,6 +104,9 @@ class LinearFit(Estimator):
     def _set_model(self, coef: NDArray[np.float64], intercept: Any, classes: Any) -> None:
         raise NotImplementedError
 
+    def _ridge(self) -> float:
+        return _arguments.tolerance("ridge", getattr(self, "ridge", 0.0))
+
     def _family(self, samples: Samples) -> _core.Family:
         classes = 0 if samples.classes is None else len(samples.classes)
         return _following.family_of(self._objective(samples), classes)
@@ -110,6 +119,7 @@ class LinearFit(Estimator):
             step=self.step,
             direction=self.direction,
             options={"max_iterations": _arguments.count("max_iter", self.max_iter)},
+            ridge=self._ridge(),
             **how,
         )
 
@@ -145,7 +155,7 @@ class SingleFit(LinearFit):
         scale = scale_of(samples) if standardize else np.ones(samples.X.shape[1])
         family = self._family(samples)
         design = _divided(samples.X, scale) if standardize else samples.X
-        f = SampleLoss(family, design, samples, self.fit_intercept)
+        f = SampleLoss(family, design, samples, self.fit_intercept, self._ridge())
         start = self._start(before, scale, float(radius), family.outputs)
         result = self._solve(f, start, ball, self._tolerance(f))
         intercept = f.intercept(result.x) if self.fit_intercept else np.zeros(family.outputs)

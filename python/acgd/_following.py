@@ -36,6 +36,7 @@ class Course(NamedTuple):
     step: steps.StepLike = steps.DEFAULT
     direction: directions.DirectionLike = directions.DEFAULT
     options: Mapping[str, Any] = {}
+    ridge: float = 0.0
 
 
 def family_of(objective: str, classes: int) -> _core.Family:
@@ -71,6 +72,7 @@ def follow(samples: Samples, course: Course) -> Path:
     classes = 0 if samples.classes is None else len(samples.classes)
     family = family_of(course.objective, classes)
     values = dict(folds=course.folds, intercept=course.intercept, standardize=course.standardize)
+    values["ridge"] = course.ridge
     names = dict(targets="y", weights="sample_weight", features="X", count="radii")
     with _arguments.naming(tolerance="tol", **names):
         made = _core.fit_path(

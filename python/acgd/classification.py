@@ -38,6 +38,9 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         Whether to fit a constant beside them (of several classes, one each), which is not bounded.
     standardize : bool, optional
         As for `L1Regression`: only where the radius is chosen, unless given.
+    ridge : float
+        Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
+        1 / (C samples) of scikit-learn's LogisticRegression.
     class_weight : dict or "balanced", optional
         What the samples of a class count. "balanced": as much in all as those of any other.
     step : str, step rule or callable
@@ -76,6 +79,7 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         *,
         fit_intercept: bool = True,
         standardize: Union[bool, None] = None,
+        ridge: float = 0.0,
         class_weight: ClassWeight = None,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
@@ -87,6 +91,7 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         self.radius = radius
         self.fit_intercept = fit_intercept
         self.standardize = standardize
+        self.ridge = ridge
         self.class_weight = class_weight
         self.step = step
         self.direction = direction
@@ -128,7 +133,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         splitter of scikit-learn.
     choose : {"best", "one-standard-error"}
         The radius of the lowest held-out log loss, or the smallest one within a standard error.
-    fit_intercept, standardize, random_state, step, direction, max_iter, tol
+    fit_intercept, standardize, ridge, random_state, step, direction, max_iter, tol
         As for `L1RegressionCV`.
     class_weight : dict or "balanced", optional
         As for `L1LogisticClassifier`.
@@ -163,6 +168,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         choose: str = "best",
         fit_intercept: bool = True,
         standardize: bool = True,
+        ridge: float = 0.0,
         class_weight: ClassWeight = None,
         random_state: int = 1,
         step: steps.StepLike = steps.DEFAULT,
@@ -175,6 +181,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
         self.choose = choose
         self.fit_intercept = fit_intercept
         self.standardize = standardize
+        self.ridge = ridge
         self.class_weight = class_weight
         self.random_state = random_state
         self.step = step

@@ -32,6 +32,7 @@ def path(
     seed: int = 1,
     intercept: bool = True,
     standardize: bool = False,
+    ridge: float = 0.0,
     sample_weight: Union[ArrayLike, None] = None,
     class_weight: Union[Mapping[Any, float], str, None] = None,
     groups: Union[ArrayLike, None] = None,
@@ -70,6 +71,9 @@ def path(
     standardize : bool
         Whether features are divided by their standard deviation. Radii are those of the
         coefficients then, which the path has in the units of X again.
+    ridge : float
+        Add this / 2 times the squares of all coefficients, in the units of the fits, to the loss:
+        over "l1", an elastic net. Losses are told without it.
     sample_weight : array, optional
         A weight of 2 is as good as the sample twice, of 0 as if it was absent.
     class_weight : dict or "balanced", optional
@@ -135,6 +139,7 @@ def path(
         step,
         direction,
         _run_options(options),
+        _arguments.tolerance("ridge", ridge),
     )
     found = _following.follow(samples, course)
     found.feature_names = _validation.feature_names(X)

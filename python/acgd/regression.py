@@ -43,6 +43,9 @@ class L1Regression(_LeastSquares):
         Whether features are divided by their standard deviation for the fit; coef_ is in the units
         of X again. Unless given: only where the radius is chosen. One that you give is about the
         coefficients of X as it is.
+    ridge : float
+        Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
+        Next to the mean squared error, 2 alpha (1 - l1_ratio) of scikit-learn's ElasticNet.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule
@@ -86,6 +89,7 @@ class L1Regression(_LeastSquares):
         *,
         fit_intercept: bool = True,
         standardize: Union[bool, None] = None,
+        ridge: float = 0.0,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
         max_iter: int = 10000,
@@ -96,6 +100,7 @@ class L1Regression(_LeastSquares):
         self.radius = radius
         self.fit_intercept = fit_intercept
         self.standardize = standardize
+        self.ridge = ridge
         self.step = step
         self.direction = direction
         self.max_iter = max_iter
@@ -200,6 +205,8 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
     standardize : bool
         Whether features are divided by their standard deviation for the fit, so that their units do
         not matter. Radii are those of the fit, coef_ is in the units of X again.
+    ridge : float
+        As for `L1Regression`.
     random_state : int
         What the folds are drawn from.
     step : str, step rule or callable
@@ -245,6 +252,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
         choose: str = "best",
         fit_intercept: bool = True,
         standardize: bool = True,
+        ridge: float = 0.0,
         random_state: int = 1,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
@@ -256,6 +264,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
         self.choose = choose
         self.fit_intercept = fit_intercept
         self.standardize = standardize
+        self.ridge = ridge
         self.random_state = random_state
         self.step = step
         self.direction = direction

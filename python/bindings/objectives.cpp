@@ -10,7 +10,9 @@
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/ridge.hpp"
 #include "acgd/objective/rosenbrock.hpp"
+#include "acgd/objective/sum.hpp"
 #include "acgd/objective/sum_of_squares.hpp"
 #include "acgd/objective/zakharov.hpp"
 #include "acgd/testing/check_gradient.hpp"
@@ -81,6 +83,13 @@ ObjectiveHandle completion(std::pair<Index, Index> shape, const IntArray& rows,
   handle.shape.rows = shape.first;
   handle.shape.cols = shape.second;
   return handle;
+}
+
+ObjectiveHandle sum(const std::vector<ObjectiveHandle>& parts, const VectorArray& weights) {
+  std::vector<Sum::Part> functions;
+  for (const ObjectiveHandle& part : parts) functions.push_back(part.f);
+  return make<Sum>(std::move(functions),
+                   std::vector<double>(weights.data(), weights.data() + weights.size()));
 }
 
 /// What objectives take beside their data.
@@ -206,6 +215,8 @@ void add_objectives(py::module_& module) {
       py::arg("a").noconvert());
   module.def("matrix_completion", &completion, py::arg("shape"), py::arg("rows"), py::arg("cols"),
              py::arg("values"), py::arg("weights"), py::arg("options"));
+  module.def("sum", &sum, py::arg("parts"), py::arg("weights"));
+  module.def("ridge", &make<Ridge, Index, double>, py::arg("dimension"), py::arg("l"));
   module.def("rosenbrock", &make<Rosenbrock, Index>, py::arg("dimension"));
   module.def("levy", &make<Levy, Index>, py::arg("dimension"));
   module.def("levy_textbook", &make<LevyTextbook, Index>, py::arg("dimension"));

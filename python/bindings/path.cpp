@@ -101,10 +101,10 @@ py::dict path(const FeaturesHandle& features, const VectorArray& targets,
 
 ObjectiveHandle sample_objective(const FamilyHandle& family, const MapHandle& map,
                                  const VectorArray& targets, const OptionalVector& weights,
-                                 bool intercept) {
+                                 bool intercept, double ridge) {
   const Vector y = to_vector(targets), w = weights ? to_vector(*weights) : Vector();
   const Unlocked unlocked;
-  auto f = family.family->objective(map.map, y, w, intercept);
+  auto f = with_ridge(family.family->objective(map.map, y, w, intercept), ridge);
   const Index dimension = f->dimension();
   return {std::move(f), {.dimension = dimension}};
 }
@@ -144,8 +144,8 @@ void add_paths(py::module_& module) {
              py::arg("seed"), py::arg("folds"), py::arg("step"), py::arg("direction"),
              py::arg("run"));
   module.def("sample_objective", &sample_objective, py::arg("family"), py::arg("map"),
-             py::arg("targets"), py::arg("weights"), py::arg("intercept"),
-             "The mean loss of samples as a function of coefficients.");
+             py::arg("targets"), py::arg("weights"), py::arg("intercept"), py::arg("ridge"),
+             "The mean loss of samples as a function of coefficients, and a ridge.");
 }
 
 }  // namespace acgd::python

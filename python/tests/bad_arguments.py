@@ -209,6 +209,12 @@ CASES = {
         ),
         solve,
     ),
+    "Ridge": Case(acgd.Ridge, dict(n=(3, "size"), l=(1.0, "positive")), solve),
+    "Sum": Case(
+        acgd.Sum,
+        dict(objectives=([F, F], "objectives"), weights=([1.0, 2.0], "weights of objectives")),
+        solve,
+    ),
     "MatrixBalancing": Case(acgd.MatrixBalancing, dict(A=(Q, "balanced")), solve),
     "Completion": Case(
         acgd.Completion,

@@ -39,6 +39,7 @@ CROSS_VALIDATED = dict(
     choose=("best", "word"),
     fit_intercept=(True, "flag"),
     standardize=(True, "flag"),
+    ridge=(0.0, "tolerance"),
     random_state=(1, "count from 0"),
     step=FIT["step"],
     direction=FIT["direction"],
@@ -49,6 +50,7 @@ BALL = dict(
     radius=(1.0, "optional positive"),
     fit_intercept=(True, "flag"),
     standardize=(None, "optional flag"),
+    ridge=(0.0, "tolerance"),
 )
 CLASSES = dict(class_weight=(None, "class weights"))
 WEIGHTS = dict(sample_weight=(np.ones(4), "fit weights"))
@@ -62,6 +64,7 @@ PATH = dict(
     seed=(1, "count from 0"),
     intercept=(True, "flag"),
     standardize=(True, "flag"),
+    ridge=(0.0, "tolerance"),
     groups=([0.0, 0.0, 1.0], "groups of features"),
     tol=(0.5, "positive"),
     step=FIT["step"],

@@ -45,6 +45,8 @@ NO_STEPS = ["open-loop:l=x", 3, None, acgd.Fixed, acgd.L1Ball(1), acgd.Toward()]
 NO_GRAPHS = [[(0.5, 1)], [(-1, 0)], [(0, 9)], [(0, 1), (1, 0)], [("a", "b")], [(0, 2**63)]]
 NO_PAIRS = ["x", None, 3, [], [0, 1], [(0, 1, 2)], [(0.5, 1)], [(-1, 0)], [(0, 2**63)]]
 
+NO_SUMS = ["x", None, 3, {}, [], [acgd.Ridge(3, 1.0), 3], [acgd.Ridge(3, 1.0), acgd.Ridge(2, 1.0)]]
+
 BAD: dict[str, list[Any]] = {
     # numbers
     "number": [*NO_NUMBERS, NAN, INF],
@@ -86,6 +88,8 @@ BAD: dict[str, list[Any]] = {
     "counts": [*VECTOR, *spoiled(Y), [-3.0, 1.0, 1.0, 1.0]],
     "weights": [*given(VECTOR), *spoiled(Y), -Y, np.zeros(4)],
     "sample weights": [*spoiled(Y), -Y, np.zeros(4), np.ones(3), np.ones((4, 1)), "x", {}],
+    "objectives": NO_SUMS,
+    "weights of objectives": [*given(NO_ARRAYS), [], [1.0], [1.0, 0.0], [1.0, -1.0], [1.0, NAN]],
     "linear": [*given(VECTOR), *spoiled(np.ones(3))],
     "point": POINT,
     "any point": VECTOR,

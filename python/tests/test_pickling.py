@@ -40,6 +40,8 @@ OBJECTIVES = {
     "prepared": lambda: acgd.Huber(acgd.design(A), Y),
     "quadratic": lambda: acgd.Quadratic(Q, -Y[:6], 2.0),
     "sparse quadratic": lambda: acgd.Quadratic(sparse.csr_matrix(Q * (abs(Q) > 3)), -Y[:6]),
+    "ridge": lambda: acgd.Ridge(6, 0.5),
+    "sum": lambda: acgd.Sum([acgd.LeastSquares(A, Y), acgd.Ridge(6, 0.5)], [1.0, 3.0]),
     "balancing": lambda: acgd.MatrixBalancing(abs(Q)),
     "sparse balancing": lambda: acgd.MatrixBalancing(sparse.coo_matrix(abs(Q) * (abs(Q) > 3))),
     "completion": lambda: acgd.Completion(ROWS, COLS, A[ROWS, COLS], loss="squared"),

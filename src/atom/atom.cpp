@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "team/entries.hpp"
+
 namespace acgd {
 namespace {
 
@@ -48,15 +50,18 @@ double dot_shape(const Atom::LowRank& a, ConstVectorRef g) {
 
 double dot_on_pattern(const Atom::RankOne& a, const Gradient& g) {
   const SparsityPattern& pattern = g.pattern();
-  double sum = 0;
-  for (Index j = 0; j < pattern.cols; ++j) {
-    double column = 0;
-    for (int k = pattern.column_starts[j]; k < pattern.column_starts[j + 1]; ++k) {
-      column += g.entries()[k] * a.left[pattern.row_indices[k]];
-    }
-    sum += a.right[j] * column;
-  }
-  return a.scale * sum;
+  const auto dot_some = [&](Shards::Range entries) {
+    double sum = 0;
+    for_each_column(pattern, entries, [&](Index j, int first, int last) {
+      double column = 0;
+      for (int k = first; k < last; ++k) {
+        column += g.entries()[k] * a.left[pattern.row_indices[k]];
+      }
+      sum += a.right[j] * column;
+    });
+    return sum;
+  };
+  return a.scale * sum_entries(g, dot_some);
 }
 
 void add_shape(const Atom::Coordinate& a, VectorRef x, double scale) {
@@ -196,19 +201,22 @@ double Atom::dot(ConstVectorRef g) const {
 double Atom::dot(const Gradient& g) const {
   if (g.is_dense()) return dot(g.entries());
   if (const RankOne* pair = as<RankOne>()) return dot_on_pattern(*pair, g);
-  double sum = 0;
   if (const LowRank* matrix = as<LowRank>()) {
+    double sum = 0;
     for (const RankOne& term : matrix->terms) sum += dot_on_pattern(term, g);
     return sum;
   }
   const Vector values = to_dense();
   const SparsityPattern& pattern = g.pattern();
-  for (Index j = 0; j < pattern.cols; ++j) {
-    for (int k = pattern.column_starts[j]; k < pattern.column_starts[j + 1]; ++k) {
-      sum += g.entries()[k] * values[j * pattern.rows + pattern.row_indices[k]];
-    }
-  }
-  return sum;
+  return sum_entries(g, [&](Shards::Range entries) {
+    double sum = 0;
+    for_each_column(pattern, entries, [&](Index j, int first, int last) {
+      for (int k = first; k < last; ++k) {
+        sum += g.entries()[k] * values[j * pattern.rows + pattern.row_indices[k]];
+      }
+    });
+    return sum;
+  });
 }
 
 double Atom::largest_entry() const {

@@ -31,7 +31,7 @@ double standard_deviation(const ObservedMatrix& seen) {
 Options run_options(const CompletionFitOptions& options, const MatrixCompletion& f) {
   Options run = options.run;
   if (run.gap_tolerance || run.relative_gap_tolerance) return run;
-  run.gap_tolerance = options.tolerance * f.loss().value(Vector::Zero(f.observations()));
+  run.gap_tolerance = options.tolerance * f.loss().value(Vector::Zero(f.loss().size()));
   return run;
 }
 

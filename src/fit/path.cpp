@@ -64,14 +64,14 @@ std::vector<RadiusFit> PathMaker::follow_all(const SampleFit& fit, Index fold) {
 PathFit PathMaker::to_fit(const SampleFit& all, const RadiusFit& fit) const {
   const Result& result = fit.result;
   PathFit one{.radius = fit.radius,
-              .loss = result.value,
+              .loss = all.loss(result),
               .gap = result.gap,
               .status = result.status,
               .counts = result.counts};
   all.to_model(result.x, one.coefficients, one.intercept);
   one.nonzeros = count_features(one.coefficients);
   const double whole = all.worst() - all.infimum();
-  one.explained = whole > 0 ? (all.worst() - result.value) / whole : 0;
+  one.explained = whole > 0 ? (all.worst() - one.loss) / whole : 0;
   Matrix z = multiply(samples_.features, one.coefficients);
   if (one.intercept.size() != 0) z.rowwise() += one.intercept.transpose();
   one.scores = family_.scores(z, samples_.targets, samples_.weights);

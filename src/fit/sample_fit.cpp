@@ -27,9 +27,14 @@ SampleFit::SampleFit(const Samples& samples, const Family& family, const PathOpt
     features = standardize(features, scaling_);
   }
   auto map = std::visit([](const auto& matrix) { return map_of(matrix); }, features);
-  f_ = family.objective(std::move(map), samples.targets, samples.weights, options.intercept);
+  loss_ = family.objective(std::move(map), samples.targets, samples.weights, options.intercept);
+  f_ = with_ridge(loss_, options.ridge);
   infimum_ = family.loss(samples.targets, samples.weights)->infimum();
   worst_ = f_->value(Vector::Zero(f_->dimension()));
+}
+
+double SampleFit::loss(const Result& result) const {
+  return f_ == loss_ ? result.value : loss_->value(result.x);
 }
 
 Options SampleFit::options(const PathOptions& options) const {

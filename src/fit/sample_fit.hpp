@@ -12,6 +12,8 @@ class SampleFit {
   SampleFit(const Samples& samples, const Family& family, const PathOptions& options);
 
   const Objective& objective() const { return *f_; }
+  /// The mean loss of a fit: f without the ridge.
+  double loss(const Result& result) const;
   const Standardization& scaling() const { return scaling_; }
   /// f where no feature counts.
   double worst() const { return worst_; }
@@ -27,7 +29,8 @@ class SampleFit {
   Index features_;
   Index outputs_;
   Standardization scaling_;
-  std::shared_ptr<const Objective> f_;
+  std::shared_ptr<const Objective> loss_;
+  std::shared_ptr<const Objective> f_;  ///< the loss and a ridge
   double worst_ = 0;
   double infimum_ = 0;
 };

@@ -35,6 +35,12 @@ ACGD_INLINE void gather_lines(const SparseView<Scalar>& a, const double* x, doub
       load(values + 4, value);
       odd += value * x_odd;
     }
+    if (left >= 4) {
+      load_at(x, indices, x_even);
+      load(values, value);
+      even += value * x_even;
+      left -= 4, indices += 4, values += 4;
+    }
     double rest = 0;
     for (; left > 0; --left) rest += static_cast<double>(*values++) * x[*indices++];
     y[line] = sum_of(even, odd) + rest;
@@ -54,6 +60,11 @@ ACGD_INLINE void gather_ones(const int* starts, const int* indices, const double
       even += x_even;
       odd += x_odd;
     }
+    if (left >= 4) {
+      load_at(x, indices, x_even);
+      even += x_even;
+      left -= 4, indices += 4;
+    }
     double rest = 0;
     for (; left > 0; --left) rest += x[*indices++];
     y[line] = sum_of(even, odd) + rest;
@@ -70,12 +81,18 @@ ACGD_INLINE Index gather_short(const SparseView<Scalar>& a, const unsigned char*
     const Index line = order[p];
     const int start = starts[line];
     if (starts[line + 1] - start != L) break;
-    double sum = 0;
-    for (Index k = 0; k < L; ++k) {
-      const double entry = x[a.indices[start + k]];
-      sum += ones ? entry : static_cast<double>(a.values[start + k]) * entry;
+    Four four = {}, x_four, value;
+    double rest = 0;
+    if (L >= 4) {
+      load_at(x, a.indices + start, x_four);
+      if (!ones) load(a.values + start, value);
+      four += ones ? x_four : value * x_four;
     }
-    y[line] = sum;
+    for (Index k = L / 4 * 4; k < L; ++k) {
+      const double entry = x[a.indices[start + k]];
+      rest += ones ? entry : static_cast<double>(a.values[start + k]) * entry;
+    }
+    y[line] = L >= 4 ? sum_of(four, Four{}) + rest : 0 + rest;
   }
   return p;
 }

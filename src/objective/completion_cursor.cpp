@@ -1,14 +1,16 @@
 #include "objective/completion_cursor.hpp"
 
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <span>
 #include <utility>
 
 #include "acgd/core/error.hpp"
+#include "acgd/team/visit_samples.hpp"
 #include "linalg/tasks.hpp"
 #include "objective/rounding.hpp"
+#include "team/entries.hpp"
+#include "team/gradient_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -21,7 +23,6 @@ constexpr int kStepsBetweenReadings = 1000;
 constexpr double kCancellation = 1e-3;
 
 constexpr Index kColumnsPerTask = 256;
-constexpr Index kSamplesPerTask = 1 << 16;
 
 /// w = the sum of the terms + point_weight * z on the samples
 void add_terms(const SparsityPattern& samples, const std::vector<RankOneTerm>& terms,
@@ -55,31 +56,43 @@ std::span<const Atom::RankOne> matrix_terms(const Atom& atom) {
 }
 
 /// sum |r_k term_k| over the samples
-double absolute_dot(const SparsityPattern& samples, const RankOneTerm& term, const Vector& r) {
-  double sum = 0;
-  for (Index j = 0; j < samples.cols; ++j) {
-    double column = 0;
-    for (int k = samples.column_starts[j]; k < samples.column_starts[j + 1]; ++k) {
-      column += std::abs(r[k] * (*term.left)[samples.row_indices[k]]);
-    }
-    sum += std::abs((*term.right)[j]) * column;
-  }
-  return std::abs(term.weight) * sum;
+double absolute_dot(const MatrixCompletion& f, const RankOneTerm& term, const Vector& r) {
+  const SparsityPattern& samples = *f.samples();
+  const auto add_some = [&](Shards::Range range) {
+    double sum = 0;
+    for_each_column(samples, range, [&](Index j, int first, int last) {
+      double column = 0;
+      for (int k = first; k < last; ++k) {
+        column += std::abs(r[k] * (*term.left)[samples.row_indices[k]]);
+      }
+      sum += std::abs((*term.right)[j]) * column;
+    });
+    return sum;
+  };
+  return std::abs(term.weight) * f.shards()->sum(add_some, 8 * r.size());
 }
 
-/// z += t w; whether that changed any entry
-bool move(Vector& z, double t, const Vector& w) {
-  std::atomic<bool> moved = false;
-  in_tasks(z.size(), kSamplesPerTask, 8 * z.size(), [&](Index first, Index last) {
+/// z += t w; whether that changed any entry, on any rank
+bool move(const Shards& shards, Vector& z, double t, const Vector& w) {
+  const auto move_some = [&](Shards::Range range) {
     bool changed = false;
-    for (Index k = first; k < last; ++k) {
+    for (Index k = range.first; k < range.last; ++k) {
       const double before = z[k];
       z[k] = before + t * w[k];
       changed |= z[k] != before;
     }
-    if (changed) moved = true;
-  });
-  return moved;
+    return changed ? 1.0 : 0.0;
+  };
+  return shards.sum(move_some, 8 * z.size()) != 0;
+}
+
+/// ||a - b||
+double length_of_difference(const Shards& shards, const Vector& a, const Vector& b) {
+  const auto add_some = [&](Shards::Range range) {
+    const auto cut = [range](const Vector& v) { return v.segment(range.first, range.size()); };
+    return (cut(a) - cut(b)).squaredNorm();
+  };
+  return std::sqrt(shards.sum(add_some, 8 * a.size()));
 }
 
 }  // namespace
@@ -88,10 +101,10 @@ CompletionCursor::CompletionCursor(const MatrixCompletion& objective, LowRankSum
     : objective_(objective),
       repeated_(objective.samples() != objective.pattern()),
       x_(std::move(x0)),
-      z_(objective.observations()),
-      w_(objective.observations()),
-      gradient_(objective.pattern()),
-      residual_(repeated_ ? objective.observations() : 0),
+      z_(objective.loss().size()),
+      w_(objective.loss().size()),
+      gradient_(objective.make_gradient()),
+      residual_(repeated_ ? objective.loss().size() : 0),
       previous_(gradient_.entries().size()),
       line_(*this) {
   x_.read(*objective.samples(), z_);
@@ -150,12 +163,16 @@ bool CompletionCursor::advance(double t) {
     x_.read(*objective_.samples(), z_);
     steps_carried_ = 0;
   } else {
-    moved = move(z_, t, w_);
+    moved = move(shards(), z_, t, w_);
   }
   previous_.take(gradient_.entries(), has_gradient_);
   has_gradient_ = false;
   value_.reset();
   return moved;
+}
+
+double CompletionCursor::noise_of(const Vector& w) {
+  return kDotNoise * shards().absolute_dot(residual(), w);
 }
 
 void CompletionCursor::find_dots() {
@@ -181,7 +198,7 @@ double CompletionCursor::norm_of_direction() {
 }
 
 void CompletionCursor::CompletionLine::point_along(const Direction& direction) {
-  fall_ = -cursor_.residual().dot(cursor_.w_);
+  fall_ = -cursor_.shards().dot(cursor_.residual(), cursor_.w_);
   max_step_ = direction.max_step;
   norm_.reset();
 }
@@ -206,41 +223,50 @@ std::optional<double> CompletionCursor::CompletionLine::curvature() {
 
 std::optional<double> CompletionCursor::CompletionLine::gradient_change() {
   if (!cursor_.previous_.is_known()) return std::nullopt;
-  return (cursor_.gradient().entries() - cursor_.previous_.entries()).norm();
+  return length_of_difference(*cursor_.objective_.entry_shards(), cursor_.gradient().entries(),
+                              cursor_.previous_.entries());
 }
 
 double CompletionCursor::CompletionLine::gradient_change_noise(double lipschitz) {
-  return kGradientNoise * cursor_.gradient().entries().norm() +
+  return kGradientNoise * length_of(cursor_.gradient()) +
          lipschitz * kPositionNoise * std::sqrt(cursor_.x_.squared_norm());
 }
 
 double CompletionCursor::CompletionLine::probe(double t) {
   const Vector z = cursor_.z_ + t * cursor_.w_;
-  Vector there(z.size());
-  cursor_.loss().derivative(z, there);
+  Vector change(z.size());
+  cursor_.loss().derivative(z, change);
   ++cursor_.gradient_count_;
-  if (!cursor_.repeated_) return (there - cursor_.residual()).norm();
-  Vector entries(cursor_.previous_.entries().size());
-  cursor_.objective_.add_up(there - cursor_.residual(), entries);
-  return entries.norm();
+  change -= cursor_.residual();
+  Gradient entries = cursor_.objective_.make_gradient();
+  cursor_.objective_.add_up(change, entries.entries());
+  return length_of(entries);
 }
 
 double CompletionCursor::CompletionLine::change_noise_rate() const {
-  return dot_noise(cursor_.residual(), cursor_.w_);
+  return cursor_.noise_of(cursor_.w_);
 }
 
 double CompletionCursor::CompletionLine::slope_noise() const {
-  const Vector& r = cursor_.residual();
-  double noise = dot_noise(r, cursor_.w_, cursor_.z_, cursor_.point_weight_);
-  if (cursor_.terms_.size() == 1 || noise == 0) return noise;
+  double noise = cursor_.noise_of(cursor_.w_);
+  if (noise == 0) return noise;
+  const double weight = std::abs(cursor_.point_weight_);
+  if (weight != 0) noise += weight * cursor_.noise_of(cursor_.z_);
+  if (cursor_.terms_.size() == 1) return noise;
   for (const RankOneTerm& term : cursor_.terms_) {
-    noise += kDotNoise * absolute_dot(*cursor_.objective_.samples(), term, r);
+    noise += kDotNoise * absolute_dot(cursor_.objective_, term, cursor_.residual());
   }
   return noise;
 }
 
 void CompletionCursor::visit(Archive& archive) {
-  archive(x_, z_, gradient_.entries(), residual_, has_gradient_, previous_);
+  const Shards* entries = gradient_.shards();
+  archive(x_);
+  visit_samples(archive, &shards(), z_);
+  visit_samples(archive, entries, gradient_.entries());
+  if (repeated_) visit_samples(archive, &shards(), residual_);
+  archive(has_gradient_);
+  previous_.visit(archive, [&](Vector& previous) { visit_samples(archive, entries, previous); });
   archive(value_, steps_carried_, gradient_count_, trial_count_);
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "acgd/team/visit_samples.hpp"
 #include "linalg/kernels.hpp"
 #include "objective/rounding.hpp"
 #include "objective/sample_sums.hpp"
@@ -262,10 +263,13 @@ double CompositeCursor::CompositeLine::slope_noise() const {
 
 void CompositeCursor::visit(Archive& archive) {
   // What was tried before this line is of no use any more.
-  archive(point_, here_.image, here_.derivative, here_.gradient.entries(), here_.value);
+  archive(point_);
+  visit_samples(archive, shards(), here_.image);
+  visit_samples(archive, shards(), here_.derivative);
+  archive(here_.gradient.entries(), here_.value);
   archive(here_.has_value, here_.has_derivative, here_.has_gradient);
   if (intercept_) archive(here_.intercept);
-  if (intercept_ || objective_.offset().size() != 0) archive(here_.moved);
+  if (intercept_ || objective_.offset().size() != 0) visit_samples(archive, shards(), here_.moved);
   archive(previous_, computed_value_, steps_carried_, largest_squared_);
   archive(gradient_count_, trial_count_, curvature_);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "acgd/team/visit_samples.hpp"
 #include "objective/intercept_search.hpp"
 #include "objective/sample_sums.hpp"
 
@@ -161,7 +162,7 @@ void MapCurvature::visit(Archive& archive) {
   archive(is_kept);
   if (!is_kept) return;
   d_.resize(image_size());
-  archive(d_);
+  visit_samples(archive, images_.map().shards(), d_);
   Archive::require((d_.array() >= 0).all(), "it bends downwards");
   use_weights();
 }

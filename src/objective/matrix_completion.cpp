@@ -1,122 +1,93 @@
 #include "acgd/objective/matrix_completion.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <span>
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/loss/huber_loss.hpp"
-#include "acgd/objective/loss/squared_loss.hpp"
 #include "core/compose.hpp"
 #include "objective/completion_cursor.hpp"
+#include "objective/rating_loss.hpp"
+#include "objective/sorted_ratings.hpp"
+#include "team/pieces.hpp"
 
 namespace acgd {
 namespace {
 
-/// Column by column, each from top to bottom.
-void sort(std::vector<Observation>& observed) {
-  std::sort(observed.begin(), observed.end(), [](const Observation& a, const Observation& b) {
-    return a.col != b.col ? a.col < b.col : a.row < b.row;
-  });
-}
-
-bool same_entry(const Observation& a, const Observation& b) {
-  return a.col == b.col && a.row == b.row;
-}
-
-/// The entries of sorted observations, repeated ones as often as they occur or only once.
-std::shared_ptr<const SparsityPattern> pattern_of(Index rows, Index cols,
-                                                  const std::vector<Observation>& sorted,
-                                                  bool once) {
-  auto pattern = std::make_shared<SparsityPattern>();
-  pattern->rows = rows;
-  pattern->cols = cols;
-  pattern->column_starts.assign(cols + 1, 0);
-  pattern->row_indices.reserve(sorted.size());
-  for (std::size_t k = 0; k < sorted.size(); ++k) {
-    if (once && k > 0 && same_entry(sorted[k - 1], sorted[k])) continue;
-    pattern->row_indices.push_back(sorted[k].row);
-    ++pattern->column_starts[sorted[k].col + 1];
+/// The largest number of times that an entry is there.
+Index most_repeats(const SparsityPattern& samples) {
+  Index most = 0;
+  for (Index j = 0; j < samples.cols; ++j) {
+    Index times = 0;
+    const int first = samples.column_starts[j];
+    for (int k = first; k < samples.column_starts[j + 1]; ++k) {
+      times = k > first && samples.row_indices[k] == samples.row_indices[k - 1] ? times + 1 : 1;
+      most = std::max(most, times);
+    }
   }
-  for (Index j = 0; j < cols; ++j) pattern->column_starts[j + 1] += pattern->column_starts[j];
-  return pattern;
+  return most;
 }
 
-/// Which entry each sample observes; nothing when that is its own number.
-std::vector<int> entries_of(const std::vector<Observation>& sorted) {
-  if (std::adjacent_find(sorted.begin(), sorted.end(), same_entry) == sorted.end()) return {};
-  std::vector<int> entries(sorted.size(), 0);
-  for (std::size_t k = 1; k < sorted.size(); ++k) {
-    entries[k] = entries[k - 1] + !same_entry(sorted[k - 1], sorted[k]);
+/// How many entries there are up to each cut, of all ranks.
+std::vector<Index> entry_starts(const SparsityPattern& entries, const Shards& shards) {
+  std::vector<Index> mine, bytes, sizes(static_cast<std::size_t>(shards.count()));
+  for (int rank = 0; rank < shards.team().size(); ++rank) {
+    bytes.push_back(shards.shards_of(rank).size() * Index{sizeof(Index)});
   }
-  return entries;
-}
-
-Vector column(const std::vector<Observation>& observed, double Observation::*member) {
-  Vector values(static_cast<Index>(observed.size()));
-  for (std::size_t k = 0; k < observed.size(); ++k) {
-    values[static_cast<Index>(k)] = observed[k].*member;
+  for (Index s = shards.own_shards().first; s < shards.own_shards().last; ++s) {
+    mine.push_back(entries.column_starts[entries.shard_columns[s + 1]] -
+                   entries.column_starts[entries.shard_columns[s]]);
   }
-  return values;
-}
-
-std::shared_ptr<const Loss> loss_of(const std::vector<Observation>& observed,
-                                    const CompletionOptions& options) {
-  const bool weighted = std::any_of(observed.begin(), observed.end(),
-                                    [](const Observation& o) { return o.weight != 1; });
-  LossOptions weights{.scaling = options.scaling};
-  if (weighted) weights.weights = column(observed, &Observation::weight);
-  Vector targets = column(observed, &Observation::value);
-  if (options.loss == CompletionLoss::squared) {
-    return std::make_shared<SquaredLoss>(std::move(targets), std::move(weights));
-  }
-  return std::make_shared<HuberLoss>(std::move(targets), options.rho, std::move(weights));
+  shards.team().gather(bytes_of(mine), bytes, std::as_writable_bytes(std::span(sizes)));
+  std::vector<Index> starts(1, 0);
+  for (const Index size : sizes) starts.push_back(starts.back() + size);
+  return starts;
 }
 
 }  // namespace
 
-void check_observations(Index rows, Index cols, std::span<const Observation> observed) {
-  constexpr Index most = std::numeric_limits<int>::max();
-  const auto count = static_cast<Index>(observed.size());
-  require_at_least("rows", rows, 1);
-  require_at_least("cols", cols, 1);
-  if (rows > most || cols > most) {
-    throw InvalidInput(compose("matrix of {} x {}: sides must be at most {}", rows, cols, most));
-  }
-  if (count < 1 || count > most) {
-    throw InvalidInput(compose("observed: {} entries, must be 1 to {} of them", count, most));
-  }
-  for (Index k = 0; k < count; ++k) {
-    const Observation& o = observed[k];
-    if (o.row < 0 || o.row >= rows || o.col < 0 || o.col >= cols) {
-      throw InvalidInput(compose("observed[{}]: entry ({}, {}) is outside the {} x {} matrix", k,
-                                 o.row, o.col, rows, cols));
-    }
-    if (!std::isfinite(o.value)) {
-      throw InvalidInput(compose("observed[{}].value = {}: must be finite", k, o.value));
-    }
-    if (!(o.weight >= 0 && std::isfinite(o.weight))) {
-      throw InvalidInput(compose("observed[{}].weight = {}: must be >= 0 and finite", k, o.weight));
-    }
+MatrixCompletion::MatrixCompletion(Index rows, Index cols, std::vector<Observation> observed,
+                                   const CompletionOptions& options,
+                                   const std::shared_ptr<const Team>& team)
+    : max_terms_(options.max_terms) {
+  validate(options);
+  const SortedRatings ratings = sort_ratings(rows, cols, std::move(observed), team);
+  samples_ = ratings.pattern;
+  shards_ = ratings.shards;
+  loss_ = rating_loss(ratings, options);
+  const std::vector<Index> repeats = gather_numbers(*team, most_repeats(*samples_));
+  most_repeats_ = *std::max_element(repeats.begin(), repeats.end());
+  if (most_repeats_ > 1) {
+    find_entries();
+  } else {
+    pattern_ = samples_;
+    entry_shards_ = shards_;
   }
 }
 
-MatrixCompletion::MatrixCompletion(Index rows, Index cols, std::vector<Observation> observed,
-                                   const CompletionOptions& options)
-    : max_terms_(options.max_terms) {
-  check_observations(rows, cols, observed);
-  validate(options);
-  sort(observed);
-  entry_of_sample_ = entries_of(observed);
-  samples_ = pattern_of(rows, cols, observed, false);
-  pattern_ = entry_of_sample_.empty() ? samples_ : pattern_of(rows, cols, observed, true);
-  loss_ = loss_of(observed, options);
+/// Of samples of which some are of the same entry.
+void MatrixCompletion::find_entries() {
+  auto entries = std::make_shared<SparsityPattern>();
+  entries->rows = rows();
+  entries->cols = cols();
+  entries->shard_columns = samples_->shard_columns;
+  entries->column_starts.push_back(0);
+  for (Index j = 0; j < cols(); ++j) {
+    const int first = samples_->column_starts[j];
+    for (int k = first; k < samples_->column_starts[j + 1]; ++k) {
+      const int row = samples_->row_indices[k];
+      if (k == first || row != samples_->row_indices[k - 1]) entries->row_indices.push_back(row);
+      entry_of_sample_.push_back(static_cast<int>(entries->row_indices.size()) - 1);
+    }
+    entries->column_starts.push_back(static_cast<int>(entries->row_indices.size()));
+  }
+  entry_shards_ =
+      std::make_shared<Shards>(entry_starts(*entries, *shards_), shards_->shared_team());
+  pattern_ = std::move(entries);
 }
 
 void MatrixCompletion::add_up(const Vector& samples, Vector& entries) const {
-  if (entry_of_sample_.empty()) {
+  if (most_repeats_ == 1) {
     entries = samples;
     return;
   }
@@ -125,7 +96,7 @@ void MatrixCompletion::add_up(const Vector& samples, Vector& entries) const {
 }
 
 Vector MatrixCompletion::read(const Vector& x) const {
-  Vector z(observations());
+  Vector z(loss_->size());
   for (Index j = 0; j < cols(); ++j) {
     for (int k = samples_->column_starts[j]; k < samples_->column_starts[j + 1]; ++k) {
       z[k] = x[j * rows() + samples_->row_indices[k]];
@@ -137,7 +108,7 @@ Vector MatrixCompletion::read(const Vector& x) const {
 double MatrixCompletion::value(const Vector& x) const { return loss_->value(read(x)); }
 
 void MatrixCompletion::gradient(const Vector& x, Vector& g) const {
-  Vector r(observations());
+  Vector r(loss_->size());
   loss_->derivative(read(x), r);
   g.setZero();
   for (Index j = 0; j < cols(); ++j) {
@@ -145,15 +116,19 @@ void MatrixCompletion::gradient(const Vector& x, Vector& g) const {
       g[j * rows() + samples_->row_indices[k]] += r[k];
     }
   }
+  if (shards_->team().size() == 1) return;
+  const std::vector<int>& columns = samples_->shard_columns;
+  const Index first = columns[shards_->own_shards().first];
+  const Index last = columns[shards_->own_shards().last];
+  const Vector mine = g.segment(first * rows(), (last - first) * rows());
+  gather_columns(*shards_, columns.data(), rows(), mine.data(), g.data());
 }
 
 std::optional<double> MatrixCompletion::lipschitz() const {
   const std::optional<double> one = loss_->lipschitz();
-  if (!one || entry_of_sample_.empty()) return one;
+  if (!one) return one;
   // Curvatures add up where an entry was observed more than once.
-  Vector times(static_cast<Index>(pattern_->row_indices.size()));
-  add_up(Vector::Ones(observations()), times);
-  return *one * times.maxCoeff();
+  return *one * static_cast<double>(most_repeats_);
 }
 
 std::unique_ptr<Cursor> MatrixCompletion::start(const Atom& x0,

@@ -2,9 +2,9 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/eigen_search.hpp"
 #include "oracle/entries.hpp"
 #include "oracle/spectrum_limits.hpp"
+#include "team/eigen_search.hpp"
 
 namespace acgd {
 namespace {

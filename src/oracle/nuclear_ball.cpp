@@ -5,16 +5,17 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/gradient_operator.hpp"
 #include "linalg/recompress.hpp"
 #include "linalg/singular_search.hpp"
 #include "oracle/matrix_size.hpp"
+#include "team/gradient_operator.hpp"
 
 namespace acgd {
 namespace {
 
 /// What a run keeps from call to call.
 struct Memory {
+  GradientOperator::Room room;
   SingularSearch search;
   SingularPair pair;
 };
@@ -31,14 +32,15 @@ std::string NuclearBall::name() const {
 }
 
 void NuclearBall::minimize(const Gradient& gradient, OracleCall& answer) const {
-  minimize(GradientOperator(gradient, rows_, cols_), answer);
+  GradientOperator::Room& room = answer.memory<Memory>().room;
+  minimize(GradientOperator(gradient, rows_, cols_, room), answer);
 }
 
 void NuclearBall::minimize(const MatrixOperator& gradient, OracleCall& answer) const {
   if (gradient.rows() != rows_ || gradient.cols() != cols_)
     throw InvalidInput(compose("gradient: an operator of {} x {}, but the matrix is {} x {}",
                                gradient.rows(), gradient.cols(), rows_, cols_));
-  auto& [search, pair] = answer.memory<Memory>();
+  auto& [room, search, pair] = answer.memory<Memory>();
   if (const auto* last = answer.atom.as<Atom::RankOne>()) {
     pair.left = last->left;
     pair.right = last->right;

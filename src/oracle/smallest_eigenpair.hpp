@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/oracle/oracle.hpp"
-#include "linalg/eigen_search.hpp"
+#include "team/eigen_search.hpp"
 
 namespace acgd {
 

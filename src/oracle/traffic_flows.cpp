@@ -4,22 +4,18 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/tasks.hpp"
-#include "oracle/path_tree.hpp"
+#include "oracle/traffic_memory.hpp"
 
 namespace acgd {
 namespace {
 
 // Sums of paths stay finite below it.
 constexpr double kMostCost = 1e290;
-// Origins come in so many groups at most, each with sums of its own: what a thread has to do.
-constexpr Index kMostOriginGroups = 64;
-// What a tree reads of each link.
-constexpr Index kBytesPerLink = 32;
 
 void require_network_node(const Network& network, Index node, const std::string& whose) {
   if (node >= 0 && node < network.nodes) return;
@@ -48,28 +44,13 @@ void check_network(const Network& network) {
 
 }  // namespace
 
-struct TrafficFlows::Roads : LinksByNode {
-  using LinksByNode::LinksByNode;
-};
-
-/// What a run keeps from call to call.
-struct TrafficFlows::Memory {
-  struct Group {
-    PathTree tree;
-    std::vector<double> load;  ///< that goes to a node, or through it
-    Vector flows;
-  };
-  std::vector<Group> groups;
-  std::vector<double> costs;  ///< of links, in the order of the roads
-  std::vector<Entry> via;     ///< of each node, in the tree of each origin
-  std::vector<double> pair_costs;
-};
-
-TrafficFlows::TrafficFlows(Network network, const std::vector<Demand>& demands)
+TrafficFlows::TrafficFlows(Network network, const std::vector<Demand>& demands,
+                           const std::shared_ptr<const Team>& team)
     : network_(std::move(network)) {
   check_network(network_);
   roads_ = std::make_shared<const Roads>(network_);
   sort_demands(demands);
+  cut_origins(team);
   require_paths();
   find_limits();
 }
@@ -114,13 +95,33 @@ void TrafficFlows::sort_demands(const std::vector<Demand>& demands) {
   if (!std::isfinite(total_)) throw InvalidInput("demands: their sum is not finite");
 }
 
+/// As many in each shard: a tree takes as long from any of them.
+void TrafficFlows::cut_origins(const std::shared_ptr<const Team>& team) {
+  const auto origins = static_cast<Index>(origins_.size());
+  const Index count = Shards::usual_count(origins);
+  std::vector<Index> starts;
+  for (Index s = 0; s <= count; ++s) starts.push_back(origins * s / count);
+  shards_ = std::make_shared<const Shards>(std::move(starts), team);
+}
+
 void TrafficFlows::require_paths() const {
+  const Shards::Range own = shards_->samples_of(shards_->team().rank());
+  std::optional<std::string> error;
+  try {
+    require_paths_from(static_cast<std::size_t>(own.first), static_cast<std::size_t>(own.last));
+  } catch (const InvalidInput& bad) {
+    error = bad.what();
+  }
+  agree(shards_->team(), error);
+}
+
+void TrafficFlows::require_paths_from(std::size_t first, std::size_t last) const {
   const std::vector<double> costs(network_.links.size(), 1);
   const auto nodes = static_cast<std::size_t>(network_.nodes);
   std::vector<double> load(nodes, 0);
   std::vector<Entry> via(nodes);
   PathTree tree;
-  for (std::size_t o = 0; o < origins_.size(); ++o) {
+  for (std::size_t o = first; o < last; ++o) {
     const auto each = [&](const auto& use) {
       for (Index k = first_demand_[o]; k < first_demand_[o + 1]; ++k) {
         use(demands_[static_cast<std::size_t>(k)]);
@@ -179,53 +180,12 @@ void TrafficFlows::begin(OracleCall& answer) const {
 /// All trips along paths of the least cost.
 template <class Cost>
 void TrafficFlows::send(const Cost& cost, OracleCall& answer) const {
-  const auto origins = static_cast<Index>(origins_.size());
-  const auto nodes = static_cast<std::size_t>(network_.nodes);
-  const Index group_count = std::min(origins, kMostOriginGroups);
   Memory& memory = answer.memory<Memory>();
-  auto& groups = memory.groups;
-  auto& costs = memory.costs;
-  auto& via = memory.via;
-  auto& pair_costs = memory.pair_costs;
-  groups.resize(static_cast<std::size_t>(group_count));
-  costs.resize(network_.links.size());
-  via.resize(origins_.size() * nodes);
-  pair_costs.resize(demands_.size());
-  for (std::size_t k = 0; k < costs.size(); ++k) costs[k] = cost(roads_->links[k].link);
-
-  const auto send_from = [&](Index o, Memory::Group& group) {
-    Entry* const via_here = via.data() + static_cast<std::size_t>(o) * nodes;
-    const Index first = first_demand_[o], last = first_demand_[o + 1];
-    for (Index k = first; k < last; ++k) group.load[demands_[k].destination] = demands_[k].amount;
-    group.tree.grow(*roads_, costs.data(), static_cast<Entry>(origins_[o]), group.load, via_here);
-    for (Index k = first; k < last; ++k) {
-      pair_costs[k] = group.tree.distance(demands_[k].destination);
-    }
-    // From the farthest node inwards: what goes through a node is known when it is its turn.
-    const std::vector<Entry>& visited = group.tree.visited();
-    for (std::size_t i = visited.size() - 1; i > 0; --i) {
-      double& load = group.load[visited[i]];
-      if (load == 0) continue;
-      const Entry link = via_here[visited[i]];
-      group.flows[link] += load;
-      group.load[network_.links[link].from] += load;
-      load = 0;
-    }
-    group.load[visited[0]] = 0;
-  };
-  const auto send_group = [&](Index task) {
-    Memory::Group& group = groups[static_cast<std::size_t>(task)];
-    group.load.assign(nodes, 0);
-    group.flows.setZero(dimension());
-    for (Index o = origins * task / group_count; o < origins * (task + 1) / group_count; ++o) {
-      send_from(o, group);
-    }
-  };
-  in_tasks(group_count, 1, origins * dimension() * kBytesPerLink,
-           [&](Index task, Index) { send_group(task); });
-  Vector& flows = answer.atom.become_dense(dimension());
-  flows = groups[0].flows;
-  for (std::size_t task = 1; task < groups.size(); ++task) flows += groups[task].flows;
+  memory.costs.resize(network_.links.size());
+  for (std::size_t k = 0; k < memory.costs.size(); ++k) {
+    memory.costs[k] = cost(roads_->links[k].link);
+  }
+  send_all(memory, answer.atom.become_dense(dimension()));
 }
 
 /// A bound on <g, v> - min <g, .>: costs below 0 count as 0, and no link carries more than its most.
@@ -244,20 +204,6 @@ Atom TrafficFlows::start() const {
   OracleCall answer;
   begin(answer);
   return std::move(answer.atom);
-}
-
-double TrafficFlows::cost(OracleCall& answer, Index part) const {
-  return answer.memory<Memory>().pair_costs[static_cast<std::size_t>(part)];
-}
-
-void TrafficFlows::append(OracleCall& answer, Index part, std::vector<Entry>& ones) const {
-  const auto tree = static_cast<std::size_t>(tree_[part] * network_.nodes);
-  const Entry* const via = answer.memory<Memory>().via.data() + tree;
-  const Demand& demand = demands_[static_cast<std::size_t>(part)];
-  for (Index node = demand.destination; node != demand.origin;
-       node = network_.links[ones.back()].from) {
-    ones.push_back(via[node]);
-  }
 }
 
 }  // namespace acgd

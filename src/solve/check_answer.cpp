@@ -6,6 +6,7 @@
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/spectral_ball.hpp"
 #include "core/compose.hpp"
+#include "team/gradient_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -60,7 +61,7 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certifica
   const OracleCall& answer = *certificate.answer;
   const bool ask_set = iteration == 0 || options_.check_oracle;
   const double gap = certificate.gap_from(line);
-  if ((gap >= 0 && !ask_set) || !gradient.entries().allFinite()) return std::nullopt;
+  if ((gap >= 0 && !ask_set) || !is_finite(gradient)) return std::nullopt;
   if (!std::isfinite(answer.atom.largest_entry())) {
     return Stop{Status::oracle_failed,
                 compose("the oracle's answer at iteration {} is not finite", iteration)};
@@ -68,7 +69,7 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certifica
   if (ask_set) {
     if (auto stop = check_inside(answer.atom, iteration)) return stop;
   }
-  const double scale = std::abs(answer.atom.dot(gradient)) + gradient.entries().lpNorm<1>();
+  const double scale = std::abs(answer.atom.dot(gradient)) + absolute_sum(gradient);
   const double slack = tolerance() * scale + line.slope_noise() + answer.error;
   if (-gap > slack) {
     return Stop{

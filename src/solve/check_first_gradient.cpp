@@ -6,8 +6,11 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
+#include "acgd/team/shards.hpp"
 #include "core/compose.hpp"
+#include "objective/sum_cursor.hpp"
 #include "solve/contradiction.hpp"
+#include "team/gradient_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -35,8 +38,7 @@ class OtherLines {
       : run_(run), oracle_(oracle), functional_(shape), random_(1) {}
 
   Line& look(Cursor& cursor) {
-    std::normal_distribution<double> normal;
-    for (double& entry : functional_.entries()) entry = normal(random_);
+    draw_functional();
     Line& line = look_along_functional(cursor);
     if (line.norm() > 0) return line;
     // x0 itself: then the farthest from it.
@@ -45,6 +47,19 @@ class OtherLines {
   }
 
  private:
+  /// Of entries that are spread over ranks, each draws all, and keeps its own.
+  void draw_functional() {
+    std::normal_distribution<double> normal;
+    Vector& own = functional_.entries();
+    const Shards* shards = functional_.shards();
+    const Index all = shards ? shards->samples() : own.size();
+    const Index first = shards ? shards->samples_of(shards->team().rank()).first : 0;
+    for (Index i = 0; i < all; ++i) {
+      const double drawn = normal(random_);
+      if (i >= first && i < first + own.size()) own[i - first] = drawn;
+    }
+  }
+
   Line& look_along_functional(Cursor& cursor) {
     oracle_.ask(functional_, answer_);
     return cursor.look(run_.context.straight_to(answer_.atom));
@@ -90,14 +105,26 @@ void check_closely(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
   }
 }
 
+/// What a sum is made of, each by itself: none hides behind the others.
+void check_parts(const FirstLook& run, const SumCursor& sum, OracleCalls& oracle,
+                 const Direction& first) {
+  for (const Objective* part : sum.black_boxes()) {
+    const auto cursor = part->start(run.context.x0, run.options.norm);
+    if (!std::isfinite(cursor->value()) || !cursor->gradient().entries().allFinite()) continue;
+    check_briefly({run.context, *part, run.options}, *cursor, oracle, first);
+  }
+}
+
 }  // namespace
 
 void check_first_gradient(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
                           const Direction& first) {
   const bool black_box = dynamic_cast<const BlackBoxCursor*>(&cursor) != nullptr;
   const std::optional<bool>& wanted = run.options.check_gradient;
+  const auto* sum = dynamic_cast<const SumCursor*>(&cursor);
+  if (sum != nullptr && !wanted) check_parts(run, *sum, oracle, first);
   if (!wanted.value_or(black_box && !run.f.has_proven_gradient())) return;
-  if (!std::isfinite(cursor.value()) || !cursor.gradient().entries().allFinite()) return;
+  if (!std::isfinite(cursor.value()) || !is_finite(cursor.gradient())) return;
   if (!black_box) {
     // What a cursor remembers of other lines may change the last bits of a run.
     check_closely(run, *run.f.start(run.context.x0, run.options.norm), oracle, first);

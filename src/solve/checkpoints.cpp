@@ -24,7 +24,7 @@ Checkpoints::Checkpoints(const Options& options, Run& run) : options_(options), 
   archive.end();
   Archive::require(run.iteration() == options.resume->iteration, "it is of another iteration");
   last_iteration_ = run.iteration();
-  last_seconds_ = run.elapsed();
+  last_seconds_.reset();
 }
 
 std::optional<Stop> Checkpoints::keep(std::optional<Stop> stop) {
@@ -36,25 +36,34 @@ std::optional<Stop> Checkpoints::keep(std::optional<Stop> stop) {
   return stop;
 }
 
-bool Checkpoints::is_due() const {
+bool Checkpoints::is_due() {
   const CheckpointOptions& when = options_.checkpoint;
+  if (!last_seconds_) last_seconds_ = run_.seconds();
   if (run_.iteration() == last_iteration_) return false;
   return (when.every > 0 && run_.iteration() % when.every == 0) ||
-         run_.elapsed() - last_seconds_ >= when.every_seconds;
+         run_.seconds() - *last_seconds_ >= when.every_seconds;
 }
 
 std::optional<Stop> Checkpoints::save() {
+  const Team& team = *options_.team;
+  std::string trouble = make();
+  if (team.size() > 1) trouble = broadcast(team, trouble);
+  if (!trouble.empty()) return Stop{Status::checkpoint_failed, trouble.substr(1)};
+  last_iteration_ = run_.iteration();
+  last_seconds_.reset();
+  return std::nullopt;
+}
+
+std::string Checkpoints::make() {
   try {
     Archive archive(std::move(checkpoint_.state));
     archive(run_);
     checkpoint_.iteration = run_.iteration();
     checkpoint_.state = std::move(archive).take();
     options_.checkpoint.save(checkpoint_);
-    last_iteration_ = run_.iteration();
-    last_seconds_ = run_.elapsed();
-    return std::nullopt;
+    return {};
   } catch (const std::exception& error) {
-    return Stop{Status::checkpoint_failed, error.what()};
+    return std::string("!") + error.what();
   }
 }
 

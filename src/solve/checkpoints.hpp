@@ -22,13 +22,17 @@ class Checkpoints {
   std::optional<Stop> keep(std::optional<Stop> stop);
 
  private:
-  bool is_due() const;
+  bool is_due();
   std::optional<Stop> save();
+  /// Returns what is the trouble with it, behind an exclamation mark, since it may be nothing but
+  /// that. Ranks other than 0 take part in it and keep nothing.
+  std::string make();
 
   const Options& options_;
   Run& run_;
   Index last_iteration_ = 0;  ///< when a checkpoint was saved or resumed
-  double last_seconds_ = 0;
+  /// The same, as the next point sees it: all ranks must see the same. Absent until then.
+  std::optional<double> last_seconds_ = 0;
   Checkpoint checkpoint_;  ///< its memory is used again
 };
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
+#include "acgd/team/visit_samples.hpp"
 #include "core/compose.hpp"
 #include "solve/oracle_accuracy.hpp"
 
@@ -30,7 +31,9 @@ void Identity::take_fingerprint() {
   call.accuracy = accuracy_;
   problem_.set->minimize(cursor_.gradient(), call);
   Archive archive;
-  archive(value, gradient, call.atom);
+  archive(value);
+  visit_samples(archive, cursor_.gradient().shards(), gradient);
+  archive(call.atom);
   // Without the sign bit: counts in an archive are not negative.
   fingerprint_ = static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
 }

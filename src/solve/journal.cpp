@@ -66,7 +66,13 @@ void Journal::leave(const StepDecision& step, const Cursor& cursor) {
 
 void Journal::publish() {
   if (options_.trace && is_kept(record_, options_.trace_every)) trace_.push_back(record_);
-  if (options_.observer && options_.observer(record_)) observer_asked_ = true;
+  if (!options_.observer || failure_) return;
+  try {
+    if (options_.observer(record_)) observer_asked_ = true;
+  } catch (...) {
+    if (options_.team->size() == 1) throw;
+    failure_ = std::current_exception();
+  }
 }
 
 void Journal::visit(Archive& archive) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <exception>
 
 #include "acgd/objective/cursor.hpp"
 #include "acgd/solve/options.hpp"
@@ -37,6 +38,8 @@ class Journal {
   }  ///< of this point or one before; NaN: there is none
   std::optional<Index> stalled_since() const { return stall_.since(); }
   bool observer_asked() const { return observer_asked_; }
+  /// What the observer has thrown in a team, which has to hear of it first.
+  const std::exception_ptr& failure() const { return failure_; }
 
   /// The result of a run that ends at the point of the current record.
   Result finish(const Stop& stop, const Cursor& cursor, const Counts& counts,
@@ -52,6 +55,7 @@ class Journal {
   Record record_;
   Trace trace_;
   bool observer_asked_ = false;
+  std::exception_ptr failure_;
 
   double first_gap_ = std::numeric_limits<double>::quiet_NaN();
   double last_gap_ = std::numeric_limits<double>::quiet_NaN();

@@ -8,6 +8,7 @@
 #include "solve/check_first_gradient.hpp"
 #include "solve/check_step.hpp"
 #include "solve/oracle_accuracy.hpp"
+#include "team/gradient_sums.hpp"
 
 namespace acgd {
 namespace {
@@ -29,7 +30,8 @@ StepContext step_context(const Problem& problem, const Options& options) {
 
 std::optional<double> gradient_norm(const Options& options, const Gradient& gradient) {
   if (options.gradient_tolerance == 0) return std::nullopt;
-  return options.norm->dual(gradient.entries());
+  // What is spread over ranks is measured in the norm of Frobenius alone.
+  return gradient.shards() ? length_of(gradient) : options.norm->dual(gradient.entries());
 }
 
 /// Whether a rule needs to know nothing but x to say what that is made of.
@@ -62,7 +64,8 @@ Run::Run(const Problem& problem, const Options& options)
       oracle_(*problem.set),
       answers_(*problem.set, options),
       identity_(problem, options, *cursor_),
-      journal_(options, is_constrained() && problem.f->is_convex(), *cursor_) {}
+      journal_(options, is_constrained() && problem.f->is_convex(), *cursor_),
+      agreement_(options.team) {}
 
 void Run::evaluate() {
   cursor_->gradient();
@@ -96,6 +99,7 @@ std::optional<double> Run::certified_gap() const {
 }
 
 std::optional<Stop> Run::judge() {
+  signs_ = agreement_.on(signs());
   if (auto stop = check_bound(cursor_->value(), iteration_)) return stop;
   if (!resumed_) {
     if (auto stop = check_answer()) return stop;
@@ -113,10 +117,17 @@ std::optional<Stop> Run::check_answer() {
   return answers_.check(cursor_->gradient(), *certificate, *line_, oracle_, iteration_);
 }
 
+Signs Run::signs() const {
+  return {.seconds = journal_.record().seconds,
+          .observer_asked = journal_.observer_asked(),
+          .interrupted = options_.interrupt.stop_requested(),
+          .failure = journal_.failure()};
+}
+
 Progress Run::progress() {
   const Counts so_far = counts();
   return {.iteration = iteration_,
-          .seconds = journal_.record().seconds,
+          .seconds = signs_.seconds,
           .evaluations = so_far.gradients + so_far.trials,
           .value = cursor_->value(),
           .gap = gap_,
@@ -126,8 +137,8 @@ Progress Run::progress() {
           .gradient_norm = gradient_norm(options_, cursor_->gradient()),
           .moved = moved_,
           .stalled_since = step_rule_->descends() ? journal_.stalled_since() : std::nullopt,
-          .observer_asked = journal_.observer_asked(),
-          .interrupted = options_.interrupt.stop_requested()};
+          .observer_asked = signs_.observer_asked,
+          .interrupted = signs_.interrupted};
 }
 
 std::optional<Stop> Run::choose_step() {
@@ -152,6 +163,7 @@ Result Run::finish(const Stop& stop) {
   seconds_.total = clock_.elapsed();
   seconds_.oracle = oracle_.seconds();
   Result result = journal_.finish(stop, *cursor_, counts(), seconds_);
+  agreement_.on(signs());
   result.direction = direction_rule_->name();
   if (is_constrained()) {
     if (result.x.size() > 0) problem_.set->recenter(result.x);

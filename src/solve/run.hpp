@@ -10,6 +10,7 @@
 #include "acgd/solve/result.hpp"
 #include "acgd/solve/stop_rule.hpp"
 #include "acgd/step/step_rule.hpp"
+#include "solve/agreement.hpp"
 #include "solve/check_answer.hpp"
 #include "solve/identity.hpp"
 #include "solve/journal.hpp"
@@ -43,7 +44,8 @@ class Run {
   Result finish(const Stop& stop);
 
   Index iteration() const { return iteration_; }
-  double elapsed() const { return clock_.elapsed(); }
+  /// Until the run has arrived here; on all ranks that of rank 0, once judge() has asked.
+  double seconds() const { return signs_.seconds; }
   /// What judge() asks the stop rule about.
   Progress progress();
 
@@ -54,6 +56,7 @@ class Run {
   bool is_constrained() const { return problem_.mode == Mode::constrained; }
   std::optional<double> certified_gap() const;
   std::optional<Stop> check_answer();
+  Signs signs() const;
   Counts counts() const;
   void lap(double& stage);
 
@@ -70,6 +73,8 @@ class Run {
   Journal journal_;
 
   Index iteration_ = 0;
+  Agreement agreement_;
+  Signs signs_;           ///< of all ranks at this point
   bool resumed_ = false;  ///< the direction at this point was chosen and judged before
   Line* line_ = nullptr;
   std::optional<double> gap_;

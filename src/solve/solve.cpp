@@ -1,14 +1,17 @@
 #include "acgd/solve/solve.hpp"
 
+#include "acgd/core/error.hpp"
 #include "linalg/threads.hpp"
+#include "solve/agreement.hpp"
 #include "solve/check_input.hpp"
 #include "solve/checkpoints.hpp"
 #include "solve/run.hpp"
 
 namespace acgd {
 
-Result solve(const Problem& problem, const Options& options) {
-  check_input(problem, options);
+namespace {
+
+Result run_checked(const Problem& problem, const Options& options) {
   const ThreadLimit threads(options.threads);
   Run run(problem, options);
   Checkpoints checkpoints(options, run);
@@ -29,8 +32,6 @@ Result solve(const Problem& problem, const Options& options) {
   }
 }
 
-namespace {
-
 /// For as long as somebody else keeps it.
 template <class T>
 std::shared_ptr<const T> borrow(const T& object) {
@@ -38,6 +39,13 @@ std::shared_ptr<const T> borrow(const T& object) {
 }
 
 }  // namespace
+
+Result solve(const Problem& problem, const Options& options) {
+  if (!options.team) throw InvalidInput("team is null: must be a team");
+  if (options.team->size() > 1) return run_checked(problem, agreed(problem, options));
+  check_input(problem, options);
+  return run_checked(problem, options);
+}
 
 Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
              const Options& options) {

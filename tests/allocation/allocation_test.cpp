@@ -102,6 +102,18 @@ TEST(Allocation, NoStructuredObjectiveAllocatesInTheLoop) {
   }
 }
 
+// Along one line a sum computes a gradient from scratch, for the probe of the first.
+TEST(Allocation, NoSumAllocatesInTheLoop) {
+  for (const auto& f : acgd_test::sums()) {
+    for (const StepChoice& step : rules()) {
+      EXPECT_LE(allocations_while_iterating(Mode::constrained, *f, L1Ball(kSize, 2.0), step),
+                2 * kSize);
+      EXPECT_EQ(allocations_while_iterating(Mode::constrained, *f, L2Ball(kSize, 2.0), step), 0);
+      EXPECT_EQ(allocations_while_iterating(Mode::unconstrained, *f, L2Ball(kSize, 1.0), step), 0);
+    }
+  }
+}
+
 /// A cursor along directions of several atoms, kept and not, some of them given up on the way;
 /// allocations once it has met them all.
 long allocations_along_terms(const Objective& f, const std::shared_ptr<const Norm>& norm) {

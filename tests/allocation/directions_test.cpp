@@ -70,7 +70,9 @@ TEST(Allocation, NoDirectionAllocatesOnceItHasSeenItsAtoms) {
 
 // Steps that look at nothing keep it from ending at once.
 TEST(Allocation, NoModelAllocatesOnceItHasSeenItsAtoms) {
-  for (const auto& f : structured_objectives()) {
+  auto objectives = structured_objectives();
+  for (const auto& sum : acgd_test::sums()) objectives.push_back(sum);
+  for (const auto& f : objectives) {
     if (!f->has_curvature()) continue;
     for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
              std::make_shared<L1Ball>(kSize, 2.0), std::make_shared<Simplex>(kSize),

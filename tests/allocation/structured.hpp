@@ -11,7 +11,9 @@
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/ridge.hpp"
 #include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/sum.hpp"
 #include "support/every_kind.hpp"
 
 namespace acgd_test {
@@ -52,6 +54,16 @@ inline std::vector<std::shared_ptr<const acgd::Objective>> structured_objectives
           softmax(SparseMatrix(sparse.leftCols(kSize / 4)), classes, 4, {}, Intercept::profiled)),
       std::make_shared<Quadratic>(gram, Vector(-a.transpose() * b)),
       std::make_shared<MatrixBalancing>(Matrix(gram.cwiseAbs()))};
+}
+
+/// Sums of some of them.
+inline std::vector<std::shared_ptr<const acgd::Objective>> sums() {
+  using namespace acgd;
+  const auto parts = structured_objectives();
+  const auto ridge = std::make_shared<Ridge>(kVariables, 0.5);
+  return {std::make_shared<Sum>(std::vector<Sum::Part>{parts[0], ridge}),
+          std::make_shared<Sum>(std::vector<Sum::Part>{parts[2], ridge}),
+          std::make_shared<Sum>(std::vector<Sum::Part>{parts[3], ridge, parts[1], parts[7]})};
 }
 
 }  // namespace acgd_test

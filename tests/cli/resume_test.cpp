@@ -8,7 +8,7 @@
 #include <cmath>
 #include <random>
 
-#include "cli/tool.hpp"
+#include "cli/same_run.hpp"
 
 namespace acgd_test {
 namespace {
@@ -16,28 +16,6 @@ namespace {
 /// A run whose rule remembers and adjusts itself.
 constexpr const char* kRun =
     "solve --objective rosenbrock --dim 60 --set l1:20 --gap-tolerance 0 --quiet";
-
-std::string without_time(const std::string& csv) {
-  std::istringstream lines(csv);
-  std::string all;
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t first = line.find(','), second = line.find(',', first + 1);
-    all += line.substr(0, first) + line.substr(second) + "\n";
-  }
-  return all;
-}
-
-/// A result without what depends on the clock and on what was typed.
-nlohmann::json without_time(nlohmann::json result) {
-  for (const char* key : {"seconds", "command", "options"}) result.erase(key);
-  return result;
-}
-
-void expect_same(const Tool& tool, const std::string& a, const std::string& b) {
-  EXPECT_TRUE(tool.read(a + ".npy") == tool.read(b + ".npy"));
-  EXPECT_EQ(without_time(tool.json(a + ".json")), without_time(tool.json(b + ".json")));
-  EXPECT_TRUE(without_time(tool.read(a + ".csv")) == without_time(tool.read(b + ".csv")));
-}
 
 std::string outputs(const std::string& name) {
   return " --trace " + name + ".csv --result " + name + ".json --solution " + name + ".npy";
@@ -52,7 +30,7 @@ TEST_P(Stopped, AtALimitItGoesOnWithALargerOne) {
   ASSERT_EQ(tool.run(run + " --max-iterations 300 --checkpoint c" + outputs("part")).code, 0);
   const Ran ran = tool.run(run + " --max-iterations 700 --resume c" + outputs("part"));
   ASSERT_EQ(ran.code, 0) << ran.error;
-  expect_same(tool, "part", "whole");
+  expect_same_run(tool, "part", "whole");
   EXPECT_FALSE(tool.has("part.csv.partial"));
 }
 
@@ -71,7 +49,7 @@ TEST(Resumed, AfterCtrlCItGoesOn) {
   const std::string limit = " --max-iterations " + std::to_string(reached + 1000);
   ASSERT_EQ(tool.run(run + limit + " --resume c" + outputs("part")).code, 0);
   ASSERT_EQ(tool.run(run + limit + outputs("whole")).code, 0);
-  expect_same(tool, "part", "whole");
+  expect_same_run(tool, "part", "whole");
 }
 
 struct Wrong {
@@ -162,7 +140,7 @@ TEST_P(Killed, AHundredTimesItStillGivesTheSameResult) {
       continue;
     }
     ASSERT_EQ(WEXITSTATUS(status), 0);
-    expect_same(tool, "part", "whole");
+    expect_same_run(tool, "part", "whole");
     ++completed;
     for (const char* name : {"c", "part.csv", "part.json", "part.npy"}) {
       std::filesystem::remove(tool.path(name));
@@ -170,7 +148,7 @@ TEST_P(Killed, AHundredTimesItStillGivesTheSameResult) {
   }
   const Ran last = tool.run(watched + (tool.has("c") ? " --resume c" : ""));
   ASSERT_EQ(last.code, 0) << last.error;
-  expect_same(tool, "part", "whole");
+  expect_same_run(tool, "part", "whole");
   EXPECT_GT(resumed, 10) << completed << " completed in between";
   EXPECT_FALSE(tool.has("part.csv.partial"));
 }

@@ -9,7 +9,7 @@
 #endif
 
 #include "objective/atoms.hpp"
-#include "objective/curvature_problems.hpp"
+#include "objective/curvature_sums.hpp"
 #include "objective/random_atoms.hpp"
 
 namespace acgd_test {

@@ -81,7 +81,7 @@ inline Matrix tall_and_sparse(Index rows, Index cols) {
 
 constexpr Index kCurvatureSize = 40;
 
-inline std::vector<CurvatureProblem> curvature_problems() {
+inline std::vector<CurvatureProblem> plain_curvature_problems() {
   using namespace acgd;
   const Index n = kCurvatureSize, m = 90;
   const Matrix a = random_matrix(m, n, 1), holes = with_holes(a);

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "objective/atoms.hpp"
-#include "objective/curvature_problems.hpp"
+#include "objective/curvature_sums.hpp"
 #include "objective/random_atoms.hpp"
 
 namespace acgd_test {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "objective/atoms.hpp"
-#include "objective/curvature_problems.hpp"
+#include "objective/curvature_sums.hpp"
 #include "objective/term_walk.hpp"
 
 namespace acgd_test {

@@ -17,7 +17,11 @@ std::vector<std::pair<const char*, std::shared_ptr<const Objective>>> recentred_
   const auto on = [&](LeastSquaresRoute route) {
     return std::make_shared<LeastSquares>(a, b, LeastSquaresOptions{.route = route});
   };
-  return {{"logistic", std::make_shared<Composite>(logistic(a, signs))},
+  const std::vector<Sum::Part> parts = {
+      on(LeastSquaresRoute::gram_columns), std::make_shared<Ridge>(kPointSize, 0.5),
+      std::make_shared<Composite>(logistic(a, signs)), std::make_shared<Zakharov>(kPointSize)};
+  return {{"sum", std::make_shared<Sum>(parts)},
+          {"logistic", std::make_shared<Composite>(logistic(a, signs))},
           {"quadratic",
            std::make_shared<Quadratic>(Matrix(a.transpose() * a), Vector(-b.head(kPointSize)))},
           {"balancing", std::make_shared<MatrixBalancing>(a.topRows(kPointSize).cwiseAbs().eval())},

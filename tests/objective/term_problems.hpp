@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -13,7 +14,9 @@
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
+#include "acgd/objective/ridge.hpp"
 #include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/sum.hpp"
 #include "objective/completion_examples.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "objective/term_walk.hpp"
@@ -69,6 +72,22 @@ inline Function written_down_squares(Matrix a, Vector b) {
       [=](const Vector& x, Vector& g) { g = 2 * a.transpose() * (a * x - b); });
 }
 
+/// weight f + other g + l/2 ||x||^2
+inline Function written_down_sum(double weight, const Function& f, double other, const Function& g,
+                                 double l) {
+  return Function(
+      f.dimension(),
+      [=](const Vector& x) {
+        return weight * f.value(x) + other * g.value(x) + l / 2 * x.squaredNorm();
+      },
+      [=](const Vector& x, Vector& sum) {
+        Vector part(x.size());
+        f.gradient(x, sum);
+        g.gradient(x, part);
+        sum = weight * sum + other * part + l * x;
+      });
+}
+
 /// `cache_bytes` for those that have a cache.
 inline std::vector<TermProblem> term_problems(acgd::Index cache_bytes = 1 << 20) {
   using namespace acgd;
@@ -108,6 +127,29 @@ inline std::vector<TermProblem> term_problems(acgd::Index cache_bytes = 1 << 20)
                  std::make_shared<Quadratic>(std::make_shared<ColumnlessHessian>(q), linear, 0,
                                              QuadraticOptions{.cache_bytes = cache_bytes}),
                  share(acgd_test::quadratic(q, linear)), any});
+  const auto ridge = std::make_shared<Ridge>(n, 0.8);
+  const auto pick = [&](const char* name) {
+    const auto is_it = [&](const TermProblem& problem) { return problem.name == name; };
+    return std::find_if(all.begin(), all.end(), is_it)->f;
+  };
+  const auto plain_logistic = written_down_logistic(a, labels);
+  const auto plain_squares = written_down_squares(a, b);
+  const auto plain_quadratic = acgd_test::quadratic(q, linear);
+  using Parts = std::vector<std::shared_ptr<const Objective>>;
+  all.push_back(
+      {"ridge", ridge, share(written_down_sum(0, plain_logistic, 0, plain_squares, 0.8)), any});
+  all.push_back({"sum of logistic and ridge",
+                 std::make_shared<Sum>(Parts{ridge, pick("logistic"), ridge}),
+                 share(written_down_sum(1, plain_logistic, 0, plain_squares, 1.6)), any});
+  all.push_back(
+      {"sum of three cursors",
+       std::make_shared<Sum>(Parts{pick("least squares 2"), pick("sparse logistic"), ridge},
+                             std::vector<double>{0.5, 20, 3}),
+       share(written_down_sum(0.5, plain_squares, 20, plain_logistic, 2.4)), any});
+  all.push_back({"sum with a black box",
+                 std::make_shared<Sum>(Parts{pick("least squares 0"), pick("black box")},
+                                       std::vector<double>{0.25, 2}),
+                 share(written_down_sum(0.25, plain_squares, 2, plain_quadratic, 0)), any});
   const auto observed = observations(6, 4, 0.6, true);
   all.push_back({"completion", std::make_shared<MatrixCompletion>(6, 4, observed),
                  share(written_down(6, 4, observed)), rank_one(6, 4)});

@@ -18,6 +18,7 @@
 #include "acgd/solve/minimize.hpp"
 #include "objective/completion_examples.hpp"
 #include "objective/quadratic_problems.hpp"
+#include "objective/sum_examples.hpp"
 #include "support/problems.hpp"
 #include "support/straight.hpp"
 
@@ -171,10 +172,24 @@ inline std::vector<ResumeProblem> matrices() {
            std::make_shared<NuclearBall>(5, 6, 12.0), Mode::constrained, frobenius_norm(), 1100}};
 }
 
+inline std::vector<ResumeProblem> sums() {
+  using namespace acgd;
+  const Index n = 12;
+  const auto [net, mixed, nested] = sum_examples(n);
+  return {{"sum_net_l1", net, std::make_shared<L1Ball>(n, 1.0)},
+          {"sum_net_l2", net, std::make_shared<L2Ball>(n, 1.0)},
+          {"sum_mixed_l1", mixed, std::make_shared<L1Ball>(n, 2.0)},
+          {"sum_mixed_box", mixed, std::make_shared<Box>(n, -1, 1)},
+          {"sum_mixed_linf_norm", mixed, std::make_shared<Simplex>(n, 2.0), Mode::constrained,
+           linf_norm()},
+          {"sum_mixed_free", mixed, std::make_shared<L2Ball>(n, 1.0), Mode::unconstrained},
+          {"sum_nested", nested, std::make_shared<L1Ball>(n, 2.0)}};
+}
+
 inline std::vector<ResumeProblem> resume_problems() {
   std::vector<ResumeProblem> all;
   for (const auto& shelf :
-       {black_boxes(), composites(), quadratics(), least_squares(), matrices()}) {
+       {black_boxes(), composites(), quadratics(), least_squares(), matrices(), sums()}) {
     all.insert(all.end(), shelf.begin(), shelf.end());
   }
   return all;

@@ -100,10 +100,32 @@ GeneratedObjective completion(Draw& draw, const Shape& shape) {
           options.loss == CompletionLoss::huber ? "completion, huber" : "completion, squared"};
 }
 
+GeneratedObjective sum(Draw& draw, const Shape& shape) {
+  std::vector<Sum::Part> parts;
+  std::vector<double> weights;
+  GeneratedObjective made{nullptr, true, false, "the sum of"};
+  const auto add = [&](const GeneratedObjective& part, double weight) {
+    parts.push_back(part.f);
+    weights.push_back(weight);
+    made.convex = made.convex && part.convex;
+    made.text += (parts.size() > 1 ? " and " : " ") + part.text;
+  };
+  add(draw_composite(draw, shape), draw.power(-1, 1));
+  if (draw.chance(0.3)) add(draw_least_squares(draw, shape), draw.power(-1, 1));
+  if (draw.chance(0.3)) add(draw_quadratic(draw, shape), draw.power(-1, 1));
+  if (draw.chance(0.2)) add(log_sum_exp(draw, shape), draw.power(-1, 1));
+  if (parts.size() == 1 || draw.chance(0.3)) {
+    const double l = draw.power(-2, 1) / (shape.radius * shape.radius);
+    add({std::make_shared<Ridge>(shape.n, l), true, false, "a ridge"}, 1);
+  }
+  made.f = std::make_shared<Sum>(parts, weights);
+  return made;
+}
+
 }  // namespace
 
 GeneratedObjective draw_objective(Draw& draw, const Shape& shape) {
-  switch (draw.index(0, 15)) {
+  switch (draw.index(0, 17)) {
     case 0:
       return constant(shape);
     case 1:
@@ -125,6 +147,9 @@ GeneratedObjective draw_objective(Draw& draw, const Shape& shape) {
     case 10:
     case 11:
       return draw_least_squares(draw, shape);
+    case 12:
+    case 13:
+      return sum(draw, shape);
     default:
       return draw_composite(draw, shape);
   }

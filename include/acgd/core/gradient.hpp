@@ -15,6 +15,9 @@ struct SparsityPattern {
   Index cols = 0;
   std::vector<int> column_starts;  ///< cols + 1 offsets into row_indices
   std::vector<int> row_indices;    ///< ascending inside each column
+  /// Of a gradient that is cut into shards: where the columns of each of all shards begin, and the
+  /// end. Columns of other ranks have no entries here.
+  std::vector<int> shard_columns = {};
 };
 
 /// The gradient at a point: dense, or the entries of a matrix on a fixed pattern (all others are

@@ -10,6 +10,7 @@
 #include "acgd/fit/folds.hpp"
 #include "acgd/fit/follow.hpp"
 #include "acgd/fit/linear_model.hpp"
+#include "acgd/objective/ridge.hpp"
 
 namespace acgd {
 
@@ -32,6 +33,7 @@ struct PathOptions {
   std::vector<Fold> given_folds = {};
   bool intercept = true;
   bool standardize = false;
+  double ridge = 0;
   /// Of every fit. Without a tolerance, a fit ends at a gap of `tolerance` |f|.
   Options run = {};
   double tolerance = 1e-4;
@@ -46,6 +48,7 @@ struct PathOptions {
             {"standardize", standardize, range::any,
              "divide features by their standard deviation; coefficients are in the units of the "
              "data again"},
+            ridge_parameter(ridge),
             {"tolerance", tolerance, range::positive,
              "end each fit at a gap of this times |f|, unless a tolerance of the run is given"}};
   }
@@ -59,7 +62,7 @@ struct PathFit {
       {};                 ///< in the units of the data, a row a feature, a column an output
   Vector intercept = {};  ///< empty: none
   Index nonzeros = 0;     ///< features with a coefficient that is not 0
-  double loss = 0;        ///< the mean loss of the samples
+  double loss = 0;        ///< the mean loss of the samples, without a ridge
   double explained = 0;   ///< the share of the loss without any feature that is gone
   Scores scores = {};     ///< of the samples
   double gap = 0;

@@ -41,8 +41,13 @@ class PreviousGradient {
   }
 
   void visit(Archive& archive) {
+    visit(archive, [&archive](Vector& entries) { archive(entries); });
+  }
+  /// The same of one whose entries go into an archive in a way of their own.
+  template <class VisitEntries>
+  void visit(Archive& archive, const VisitEntries& visit_entries) {
     archive(known_);
-    if (known_) archive(entries_);
+    if (known_) visit_entries(entries_);
   }
 
  private:

@@ -9,6 +9,7 @@
 #include "acgd/objective/loss.hpp"
 #include "acgd/objective/loss/options.hpp"
 #include "acgd/objective/objective.hpp"
+#include "acgd/team/shards.hpp"
 
 namespace acgd {
 
@@ -54,6 +55,11 @@ struct CompletionOptions {
 /// memory of O((rows + cols) rank + observations). Its gradient is sparse, its set must be one that
 /// takes sparse gradients and answers with rank-one atoms (NuclearBall), and it measures in the
 /// Frobenius norm. Result::factors is the solution; Result::factors.at(i, j) predicts an entry.
+///
+/// The observations, sorted by columns, are cut between columns into shards; sums over them run over
+/// the tree of Shards. In a team each rank has its shards, and X; its functions, and those of its
+/// cursors, are called by all ranks at the same time, and say the same on all, to the last bit what
+/// they would say on one.
 class MatrixCompletion : public Objective {
  public:
   static constexpr std::string_view name = "completion";
@@ -63,22 +69,30 @@ class MatrixCompletion : public Objective {
       "f(X) = mean over the ratings of h(X_ij - rating_ij),\nh(e) = e^2 / 2 where |e| <= RHO, RHO "
       "|e| - RHO^2 / 2 beyond; squared: h(e) = e^2";
 
-  /// Throws InvalidInput naming the first observation that is out of range or not finite.
+  /// In a team each rank gives a part of the list, in their order; some may give none. Throws
+  /// InvalidInput, on all ranks, naming the first observation that is out of range or not finite.
   MatrixCompletion(Index rows, Index cols, std::vector<Observation> observed,
-                   const CompletionOptions& options = {});
+                   const CompletionOptions& options = {},
+                   const std::shared_ptr<const Team>& team = alone());
 
-  Index rows() const { return pattern_->rows; }
-  Index cols() const { return pattern_->cols; }
-  Index observations() const { return loss_->size(); }
+  Index rows() const { return samples_->rows; }
+  Index cols() const { return samples_->cols; }
+  /// Of all ranks.
+  Index observations() const { return shards_->samples(); }
   Index max_terms() const { return max_terms_; }
 
-  /// The observed entries, each once: where the gradient is not 0.
+  /// The observed entries that are here, each once: where the gradient is not 0.
   const std::shared_ptr<const SparsityPattern>& pattern() const { return pattern_; }
-  /// One entry a sample, in the order of the loss; the same object unless an entry was observed
-  /// twice.
+  /// How they are cut.
+  const std::shared_ptr<const Shards>& entry_shards() const { return entry_shards_; }
+  /// One entry a sample, in the order of the loss; the same objects unless an entry was observed
+  /// twice, by whichever rank.
   const std::shared_ptr<const SparsityPattern>& samples() const { return samples_; }
+  const std::shared_ptr<const Shards>& shards() const { return shards_; }
   const Loss& loss() const { return *loss_; }
 
+  /// A gradient with room for its entries.
+  Gradient make_gradient() const { return Gradient(pattern_, entry_shards_); }
   /// entries = per entry of pattern() the sum of what the samples say there
   void add_up(const Vector& samples, Vector& entries) const;
 
@@ -94,11 +108,15 @@ class MatrixCompletion : public Objective {
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:
+  void find_entries();
   Vector read(const Vector& x) const;
 
   std::shared_ptr<const SparsityPattern> samples_;
+  std::shared_ptr<const Shards> shards_;
   std::shared_ptr<const SparsityPattern> pattern_;
-  std::vector<int> entry_of_sample_;  ///< empty unless an entry was observed twice
+  std::shared_ptr<const Shards> entry_shards_;
+  std::vector<int> entry_of_sample_;  ///< empty unless some entry was observed twice
+  Index most_repeats_ = 1;            ///< how often an entry was observed
   std::shared_ptr<const Loss> loss_;
   Index max_terms_;
 };

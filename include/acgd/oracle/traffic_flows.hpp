@@ -6,6 +6,7 @@
 #include "acgd/oracle/network.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/oracle/summands.hpp"
+#include "acgd/team/shards.hpp"
 
 namespace acgd {
 
@@ -14,8 +15,8 @@ namespace acgd {
 ///
 /// C = sum over pairs of nodes of amount * (hull of the paths from one to the other). A path passes
 /// no node twice, and no zone at all. lmo(g) sends every trip along a cheapest path: a tree of them
-/// for each origin, O(links + nodes log nodes), shared by threads, in the same bits on any number of
-/// them. Of equally cheap paths it takes the one that is found first, where nodes are visited in the
+/// for each origin, O(links + nodes log nodes), shared by threads and by the ranks of a team, in the
+/// same bits on any number of them. Of equally cheap paths it takes the one that is found first, where nodes are visited in the
 /// order of their distance from the origin, then of their number, and links in their order.
 ///
 /// Costs are >= 0, as travel times are. With others a cheapest path is as hard to find as the longest
@@ -26,7 +27,10 @@ class TrafficFlows final : public Oracle, private Summands {
   /// Demands of 0 and from a node to itself are left out, those of the same pair are added up.
   /// Throws InvalidInput, naming the offender, for a node that is not there, a demand that is
   /// negative or not finite, or that no path can meet, and if there are no links or demands at all.
-  TrafficFlows(Network network, const std::vector<Demand>& demands);
+  /// The ranks of a team, all of which have the same network and demands, share the origins: they
+  /// make the set at the same time, and ask it the same.
+  TrafficFlows(Network network, const std::vector<Demand>& demands,
+               const std::shared_ptr<const Team>& team = alone());
 
   const Network& network() const { return network_; }
   /// By origin, then destination; each pair once.
@@ -66,18 +70,26 @@ class TrafficFlows final : public Oracle, private Summands {
 
   bool is_zone(Index node) const { return node < network_.first_through_node; }
   void sort_demands(const std::vector<Demand>& demands);
+  void cut_origins(const std::shared_ptr<const Team>& team);
   void require_paths() const;
+  void require_paths_from(std::size_t first, std::size_t last) const;
   void find_limits();
   template <class Cost>
   void send(const Cost& cost, OracleCall& answer) const;
+  void send_all(Memory& memory, Vector& flows) const;
+  void send_from(Index origin, std::size_t part, Memory& memory) const;
+  void add_up(Memory& memory, Vector& flows) const;
+  void fetch_costs(Memory& memory) const;
+  void fetch_paths(Memory& memory) const;
   double missed(const Vector& gradient, const Vector& flows) const;
 
   Network network_;
   std::shared_ptr<const Roads> roads_;
   std::vector<Demand> demands_;
-  std::vector<Index> origins_;       ///< nodes, ascending
-  std::vector<Index> first_demand_;  ///< of each origin, and the end
-  std::vector<Index> tree_;          ///< of each demand: the position of its origin
+  std::vector<Index> origins_;            ///< nodes, ascending
+  std::shared_ptr<const Shards> shards_;  ///< of origins
+  std::vector<Index> first_demand_;       ///< of each origin, and the end
+  std::vector<Index> tree_;               ///< of each demand: the position of its origin
 
   double total_ = 0;  ///< of all demands
   Vector most_;       ///< that a link can carry

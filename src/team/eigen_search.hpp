@@ -1,7 +1,7 @@
 #pragma once
 
 #include "linalg/krylov_space.hpp"
-#include "linalg/symmetric_part.hpp"
+#include "team/symmetric_part.hpp"
 
 namespace acgd {
 
@@ -38,6 +38,7 @@ class EigenSearch {
   /// The pair number `found`, all before it known; how far its value is off, in units of the scale.
   double find_next(const SymmetricPart& s, Index found, double wanted, EigenPairs& pairs);
 
+  GradientOperator::Room room_;
   Vector scratch_;
   Vector random_;  ///< the pseudo-random vector of this size
   Vector start_;

@@ -1,13 +1,17 @@
-#include "linalg/symmetric_part.hpp"
+#include "team/symmetric_part.hpp"
 
 #include <limits>
 
+#include "team/gradient_sums.hpp"
+#include "team/pieces.hpp"
+
 namespace acgd {
 
-SymmetricPart::SymmetricPart(const Gradient& gradient, Index side, Vector& scratch)
-    : gradient_(gradient), product_(gradient, side, side), side_(side), scratch_(scratch) {
-  const Vector& entries = gradient.entries();
-  scale_ = entries.allFinite() ? entries.stableNorm() : std::numeric_limits<double>::infinity();
+SymmetricPart::SymmetricPart(const Gradient& gradient, Index side, GradientOperator::Room& room,
+                             Vector& scratch)
+    : gradient_(gradient), product_(gradient, side, side, room), side_(side), scratch_(scratch) {
+  scale_ =
+      is_finite(gradient) ? stable_length_of(gradient) : std::numeric_limits<double>::infinity();
   scratch_.resize(side);
 }
 
@@ -40,10 +44,18 @@ void SymmetricPart::form(Matrix& a) const {
   a.setZero();
   for (Index j = 0; j < side_; ++j) {
     for (int k = pattern.column_starts[j]; k < pattern.column_starts[j + 1]; ++k) {
-      const double half = gradient_.entries()[k] / (2 * scale_);
-      a(pattern.row_indices[k], j) += half;
-      a(j, pattern.row_indices[k]) += half;
+      a(pattern.row_indices[k], j) += gradient_.entries()[k] / (2 * scale_);
     }
+  }
+  if (const Shards* shards = gradient_.shards()) {
+    const int* columns = pattern.shard_columns.data();
+    const Matrix mine =
+        a.middleCols(columns[shards->own_shards().first],
+                     columns[shards->own_shards().last] - columns[shards->own_shards().first]);
+    gather_columns(*shards, columns, side_, mine.data(), a.data());
+  }
+  for (Index j = 0; j < side_; ++j) {
+    for (Index i = 0; i <= j; ++i) a(i, j) = a(j, i) = a(i, j) + a(j, i);
   }
 }
 

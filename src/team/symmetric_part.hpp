@@ -1,6 +1,6 @@
 #pragma once
 
-#include "linalg/gradient_operator.hpp"
+#include "team/gradient_operator.hpp"
 
 namespace acgd {
 
@@ -9,7 +9,8 @@ namespace acgd {
 class SymmetricPart {
  public:
   /// Throws InvalidInput unless the gradient is that of a side x side matrix. Keeps references.
-  SymmetricPart(const Gradient& gradient, Index side, Vector& scratch);
+  SymmetricPart(const Gradient& gradient, Index side, GradientOperator::Room& room,
+                Vector& scratch);
 
   Index side() const { return side_; }
   /// ||G||_F; 0, or not finite: then there is nothing to multiply by.

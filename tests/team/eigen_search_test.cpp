@@ -1,4 +1,4 @@
-#include "linalg/eigen_search.hpp"
+#include "team/eigen_search.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "linalg/eigen_search.hpp"
+#include "team/eigen_search.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +51,7 @@ void make_largest_positive(Eigen::Ref<Vector> x) {
 
 void EigenSearch::find(const Gradient& gradient, Index side, Index count, double accuracy,
                        EigenPairs& pairs) {
-  const SymmetricPart s(gradient, side, scratch_);
+  const SymmetricPart s(gradient, side, room_, scratch_);
   const bool has_warm = pairs.vectors.rows() == side && pairs.vectors.cols() == count;
   if (s.scale() == 0 || !std::isfinite(s.scale())) {
     begin_with_units(side, count, pairs);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "acgd/objective/objective.hpp"
+
+namespace acgd {
+
+/// f(x) = sum of weight_i f_i(x), of functions of the same variables: a loss and a ridge, several
+/// data sets, terms of any kind.
+///
+/// A run asks the cursors of the parts and adds: values, gradients, changes along the line and their
+/// rounding errors. So each part keeps what makes it fast, and a sum of quadratics has its exact
+/// step. What the parts carry for x is the same to the last bit. A gradient or a trial of the sum
+/// counts as one, however many parts it has. Parts of kind Ridge are added up to one, which costs a
+/// few vectors an iteration.
+class Sum final : public Objective {
+ public:
+  using Part = std::shared_ptr<const Objective>;
+
+  /// No weights mean 1 each. Throws InvalidInput if there is no part, if one is null, if their
+  /// dimensions differ, or unless there is a weight for each, positive and finite.
+  explicit Sum(std::vector<Part> parts, std::vector<double> weights = {});
+
+  const std::vector<Part>& parts() const { return parts_; }
+  const std::vector<double>& weights() const { return weights_; }
+
+  Index dimension() const override { return parts_[0]->dimension(); }
+  double value(const Vector& x) const override;
+  void gradient(const Vector& x, Vector& g) const override;
+
+  /// The weighted sum, where all parts know theirs.
+  std::optional<double> lipschitz() const override;
+  /// These hold if they do for all parts.
+  bool has_proven_gradient() const override;
+  bool is_convex() const override;
+  bool has_curvature() const override;
+  bool has_diagonal_curvature() const override;
+  /// That of the part that has one; empty if there are several such parts.
+  Vector intercept(const Vector& x) const override;
+  /// Throws InvalidInput if there is more than one part, and one keeps x as a low-rank matrix.
+  std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
+
+ private:
+  std::vector<Part> parts_;
+  std::vector<double> weights_;
+};
+
+}  // namespace acgd

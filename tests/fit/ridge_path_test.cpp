@@ -1,0 +1,77 @@
+// Paths of elastic nets: radii that are found, and fits that the ridge alone bounds.
+#include <gtest/gtest.h>
+
+#include <Eigen/Cholesky>
+
+#include "acgd/fit/path.hpp"
+#include "fit/random_data.hpp"
+#include "support/refusal.hpp"
+
+namespace acgd {
+namespace {
+
+using acgd_test::l1_balls;
+using acgd_test::random_matrix;
+
+constexpr Index kNetRows = 60;
+constexpr Index kNetColumns = 8;
+
+Samples net_samples() {
+  const Matrix a = random_matrix(kNetRows, kNetColumns, 21);
+  const Vector y = 3 * a.col(1) - 2 * a.col(6) + random_matrix(kNetRows, 1, 22).col(0);
+  return {.features = std::make_shared<const Matrix>(a), .targets = y};
+}
+
+/// Coefficients of the mean of squares and l/2 ||x||^2 without any ball.
+Vector net_without_ball(const Samples& samples, double l) {
+  const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
+  const Matrix h = 2 * a.transpose() * a / kNetRows + l * Matrix::Identity(a.cols(), a.cols());
+  return h.ldlt().solve(Vector(2 * a.transpose() * samples.targets / kNetRows));
+}
+
+TEST(RidgePath, EndsWhereTheBallHasNoPartInIt) {
+  const Samples samples = net_samples();
+  PathOptions options{.folds = 0, .intercept = false, .ridge = 1.5};
+  options.run.gap_tolerance = 1e-10;
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options);
+  const Vector exact = net_without_ball(samples, 1.5);
+  ASSERT_EQ(path.fits.size(), 30u);
+  // The largest radius that is found is of use, or one step beyond.
+  EXPECT_GE(path.fits.back().radius, exact.lpNorm<1>());
+  EXPECT_LE(path.fits.back().radius, 3 * exact.lpNorm<1>());
+  EXPECT_LE((Matrix(path.fits.back().coefficients).col(0) - exact).norm(), 1e-4);
+  double before = 0;
+  for (const PathFit& fit : path.fits) {
+    EXPECT_GE(fit.radius, before);
+    before = fit.radius;
+    EXPECT_TRUE(is_usable(fit.status));
+    // Loss without the ridge, from the coefficients.
+    const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
+    const Vector e = a * Matrix(fit.coefficients).col(0) - samples.targets;
+    EXPECT_NEAR(fit.loss, e.squaredNorm() / kNetRows, 1e-10);
+  }
+}
+
+TEST(RidgePath, WithARidgeOfZeroIsTheSameInAllBits) {
+  const Samples samples = net_samples();
+  const PathOptions options{.count = 8, .folds = 3};
+  PathOptions zero = options;
+  zero.ridge = 0;
+  const Path one = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options);
+  const Path other = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), zero);
+  for (std::size_t i = 0; i < one.fits.size(); ++i) {
+    EXPECT_EQ(one.fits[i].loss, other.fits[i].loss);
+    EXPECT_EQ(one.fits[i].held_out_loss, other.fits[i].held_out_loss);
+  }
+}
+
+TEST(RidgePath, RefusesANegativeRidge) {
+  EXPECT_EQ(acgd_test::refusal([] {
+              fit_path(net_samples(), *least_squares_family(), l1_balls(kNetColumns),
+                       {.ridge = -0.5});
+            }),
+            "ridge = -0.5: must be >= 0 and finite");
+}
+
+}  // namespace
+}  // namespace acgd

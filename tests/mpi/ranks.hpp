@@ -1,0 +1,24 @@
+#pragma once
+
+#include "cli/same_run.hpp"
+
+namespace acgd_test {
+
+/// The tool under mpirun, in a folder of its own. mpirun is told to add nothing.
+class Ranks : public Tool {
+ public:
+  Ran run(int ranks, const std::string& words) const { return shell(start(ranks, words)); }
+  /// As a shell would.
+  Ran shell(const std::string& line) const {
+    file("line.sh", line + "\n");
+    const Ran ran = run_script("line.sh");
+    std::filesystem::remove(path("line.sh"));
+    return ran;
+  }
+  static std::string start(int ranks, const std::string& words) {
+    return mpirun() + " -n " + std::to_string(ranks) + " " ACGD_TOOL " " + words;
+  }
+  static std::string mpirun() { return ACGD_MPIRUN " --quiet"; }
+};
+
+}  // namespace acgd_test

@@ -1,0 +1,114 @@
+// The tool under mpirun: one run by all ranks, told by one of them; or one sentence, and one code.
+#include <gtest/gtest.h>
+
+#include "mpi/ranks.hpp"
+
+namespace acgd_test {
+namespace {
+
+constexpr const char* kRun =
+    "solve --objective rosenbrock --dim 30 --set l1:20 --gap-tolerance 0 --max-iterations 60";
+
+std::string outputs(const std::string& name) {
+  return " --trace " + name + ".csv --result " + name + ".json --solution " + name +
+         ".npy --checkpoint " + name + ".state";
+}
+
+void expect_one_line(const Ran& ran, const std::string& words, int code = 2) {
+  EXPECT_EQ(ran.code, code);
+  EXPECT_NE(ran.error.find(words), std::string::npos) << ran.error;
+  EXPECT_TRUE(ran.error.starts_with("acgd: ")) << ran.error;
+  EXPECT_EQ(std::count(ran.error.begin(), ran.error.end(), '\n'), 1) << ran.error;
+}
+
+TEST(UnderMpirun, OneOfThemSpeaksAndWritesWhatAPlainRunDoes) {
+  const Ranks tool;
+  const Ran plain = tool.Tool::run(kRun + outputs("plain"));
+  ASSERT_EQ(plain.code, 0) << plain.error;
+  for (const int ranks : {1, 2, 3}) {
+    const auto before = tool.files();
+    const Ran ran = tool.run(ranks, kRun + outputs("all"));
+    ASSERT_EQ(ran.code, 0) << ran.error;
+    EXPECT_EQ(ran.error, "");
+    EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'),
+              std::count(plain.out.begin(), plain.out.end(), '\n'));
+    EXPECT_EQ(tool.files().size(), before.size() + 4);
+    EXPECT_TRUE(tool.read("all.npy") == tool.read("plain.npy"));
+    EXPECT_EQ(without_time(tool.json("all.json")), without_time(tool.json("plain.json")));
+    EXPECT_EQ(without_time(tool.read("all.csv")), without_time(tool.read("plain.csv")));
+    for (const char* end : {"npy", "json", "csv", "state"}) {
+      std::filesystem::remove(tool.path(std::string("all.") + end));
+    }
+  }
+}
+
+TEST(UnderMpirun, WithoutItsPartItRefusesSeveralRanks) {
+  const Ranks tool;
+  std::filesystem::copy(ACGD_TOOL, tool.path("acgd"));
+  const auto before = tool.files();
+  expect_one_line(tool.shell(Ranks::mpirun() + " -n 3 ./acgd " + kRun + outputs("x")),
+                  "mpirun has started 3 ranks, and this acgd is built without MPI: make mpi");
+  EXPECT_EQ(tool.files(), before);
+  // One rank is a plain run.
+  EXPECT_EQ(tool.shell(Ranks::mpirun() + " -n 1 ./acgd " + kRun).code, 0);
+}
+
+TEST(UnderMpirun, RefusesRanksThatCannotSeeEachOther) {
+  const Ranks tool;
+  // As if mpich's mpirun had started a tool with another MPI.
+  expect_one_line(tool.shell(std::string("PMI_RANK=0 PMI_SIZE=2 " ACGD_TOOL " ") + kRun),
+                  "mpirun has started 2 ranks, and ");
+}
+
+TEST(UnderMpirun, RanksMustHaveTheSameWords) {
+  const Ranks tool;
+  const std::string one = " -n 1 " ACGD_TOOL " " + std::string(kRun);
+  expect_one_line(
+      tool.shell(Ranks::mpirun() + one + " --gamma 0.25 :" + one + " --gamma 0.25 :" + one +
+                 " --gamma 0.5"),
+      "rank 2 has --gamma 0.5 where rank 0 has --gamma 0.25: all ranks must have the same");
+  expect_one_line(tool.shell(Ranks::mpirun() + one + " :" + one + " --quiet"),
+                  "rank 1 has --quiet where rank 0 has nothing");
+}
+
+TEST(UnderMpirun, WhatRunsAloneIsRefused) {
+  const Ranks tool;
+  for (const std::string words : {"list sets", "help l1", "completion bash"}) {
+    expect_one_line(tool.run(2, words), "which runs alone: start it without mpirun");
+  }
+  const Ran version = tool.run(2, "--version");
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(std::count(version.out.begin(), version.out.end(), '\n'), 1) << version.out;
+}
+
+TEST(UnderMpirun, WhatIsWrongOnAllRanksIsToldOnce) {
+  const Ranks tool;
+  expect_one_line(tool.run(3, "solve --objective nothing"), "--objective = nothing: must be");
+  expect_one_line(tool.run(3, "solve --no-such-flag"), "no-such-flag");
+  expect_one_line(tool.run(3, std::string(kRun) + " --gamma 2"), "gamma = 2: must be in (0, 1]");
+  expect_one_line(tool.run(3, std::string(kRun) + " --result no/such/folder"),
+                  "there is no folder no/such");
+  expect_one_line(tool.run(3, std::string(kRun) + " --resume none"), "none: cannot be opened");
+}
+
+TEST(UnderMpirun, WhatIsWrongOnOneRankEndsAll) {
+  const Ranks tool;
+  for (const char* rank : {"0", "1", "2"}) std::filesystem::create_directory(tool.path(rank));
+  for (const char* rank : {"0", "1"}) tool.file(rank + std::string("/s.svm"), "1 1:1\n-1 1:2\n");
+  const Ran ran = tool.shell(
+      Ranks::mpirun() + " -n 3 sh -c 'cd $OMPI_COMM_WORLD_RANK; exec " ACGD_TOOL
+                        " solve --objective logistic --data s.svm --set l1:1 --result r.json'");
+  expect_one_line(ran, "s.svm: cannot be opened");
+  EXPECT_FALSE(tool.has("0/r.json"));
+}
+
+TEST(UnderMpirun, AFullDiskEndsAll) {
+  const Ranks tool;
+  expect_one_line(tool.run(3, std::string(kRun) + " --quiet --trace /dev/full"),
+                  "/dev/full: cannot be written: No space left on device");
+  expect_one_line(tool.run(3, std::string(kRun) + " --quiet --result /dev/full"),
+                  "/dev/full: cannot be written: No space left on device");
+}
+
+}  // namespace
+}  // namespace acgd_test

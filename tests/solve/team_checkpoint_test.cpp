@@ -1,0 +1,70 @@
+// Checkpoints of several ranks: one for all of them, kept by rank 0.
+#include <gtest/gtest.h>
+
+#include "acgd/acgd.hpp"
+#include "support/problems.hpp"
+#include "support/thread_team.hpp"
+
+namespace acgd {
+namespace {
+
+Result run_valley(Options options) {
+  options.gap_tolerance = 0;
+  return minimize(acgd_test::rosenbrock(6), L1Ball(6, 2), Vector::Zero(6), options);
+}
+
+TEST(CheckpointOfATeam, IsSavedByRank0AndGoesOnAnywhere) {
+  const Vector whole = run_valley({.max_iterations = 200}).x;
+  for (const int before : {1, 3}) {
+    Checkpoint kept;
+    ThreadTeam::run(before, [&](std::shared_ptr<const Team> team) {
+      Options options{.max_iterations = 100, .team = team};
+      options.checkpoint.every = 30;
+      options.checkpoint.save = [&, team](const Checkpoint& checkpoint) {
+        EXPECT_EQ(team->rank(), 0);
+        kept = checkpoint;
+      };
+      run_valley(options);
+    });
+    EXPECT_EQ(kept.iteration, 100);
+    for (const int after : {1, 2, 4}) {
+      ThreadTeam::run(after, [&](std::shared_ptr<const Team> team) {
+        Options options{.max_iterations = 200, .team = team};
+        // The others need not have the file.
+        if (team->rank() == 0) options.resume = std::make_shared<Checkpoint>(kept);
+        EXPECT_TRUE(run_valley(options).x == whole);
+      });
+    }
+  }
+}
+
+TEST(CheckpointOfATeam, IsDueWhenRank0SaysSo) {
+  ThreadTeam::run(3, [&](std::shared_ptr<const Team> team) {
+    Options options{.max_iterations = 400, .team = team};
+    options.checkpoint.every_seconds = 1e-6;
+    Index saved = 0;
+    // Only one of them saves, and all must know when.
+    if (team->rank() == 0) options.checkpoint.save = [&](const Checkpoint&) { ++saved; };
+    EXPECT_EQ(run_valley(options).counts.iterations, 400);
+    if (team->rank() == 0) {
+      EXPECT_GT(saved, 3);
+    }
+  });
+}
+
+TEST(CheckpointOfATeam, ThatCannotBeSavedEndsAll) {
+  ThreadTeam::run(3, [&](std::shared_ptr<const Team> team) {
+    Options options{.max_iterations = 300, .team = team};
+    options.checkpoint.every = 50;
+    options.checkpoint.save = [](const Checkpoint& checkpoint) {
+      if (checkpoint.iteration == 100) throw std::runtime_error("the disk is full");
+    };
+    const Result result = run_valley(options);
+    EXPECT_EQ(result.status, Status::checkpoint_failed);
+    EXPECT_EQ(result.message, "the disk is full");
+    EXPECT_EQ(result.counts.iterations, 100);
+  });
+}
+
+}  // namespace
+}  // namespace acgd

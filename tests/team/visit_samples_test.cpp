@@ -1,0 +1,72 @@
+#include "acgd/team/visit_samples.hpp"
+
+#include <gtest/gtest.h>
+
+#include "acgd/core/error.hpp"
+#include "support/thread_team.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr Index kSamples = 1500;
+
+/// The samples of this rank of a vector that all know.
+Vector own_part(const Shards& shards, const Vector& all) {
+  const Shards::Range own = shards.samples_of(shards.team().rank());
+  return all.segment(own.first, own.size());
+}
+
+/// What rank 0 of so many has saved.
+std::string saved_by(int ranks, const Vector& all, Index samples = kSamples) {
+  std::string bytes;
+  ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
+    const Shards shards(samples, 8, team);
+    Vector values = own_part(shards, all);
+    double after = 7;
+    Archive archive;
+    visit_samples(archive, &shards, values);
+    archive(after);
+    if (team->rank() == 0) bytes = std::move(archive).take();
+  });
+  return bytes;
+}
+
+TEST(VisitSamples, SavesTheSameAsOneRankWouldAndLoadsOnAny) {
+  const Vector all = Vector::Random(kSamples);
+  Archive plain;
+  Vector copy = all;
+  double after = 7;
+  plain(copy, after);
+  const std::string expected = std::move(plain).take();
+  for (const int ranks : {1, 2, 3, 5, 8, 11}) {
+    EXPECT_TRUE(saved_by(ranks, all) == expected) << ranks;
+    ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
+      const Shards shards(kSamples, 8, team);
+      Vector values = Vector::Zero(shards.size());
+      double last = 0;
+      Archive archive{std::string_view(expected)};
+      visit_samples(archive, &shards, values);
+      archive(last);
+      archive.end();
+      EXPECT_TRUE(values == own_part(shards, all));
+      EXPECT_EQ(last, 7);
+    });
+  }
+}
+
+TEST(VisitSamples, RefusesAnotherNumberOfSamples) {
+  const std::string bytes = saved_by(1, Vector::Random(kSamples + 1), kSamples + 1);
+  for (const int ranks : {1, 3}) {
+    ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
+      const Shards shards(kSamples, 8, team);
+      Vector values = Vector::Zero(shards.size());
+      for (const std::size_t length : {bytes.size(), std::size_t{100}, std::size_t{4}}) {
+        Archive archive{std::string_view(bytes).substr(0, length)};
+        EXPECT_THROW(visit_samples(archive, &shards, values), InvalidInput);
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace acgd
