@@ -11,6 +11,7 @@
 #include "problem/columns.hpp"
 #include "problem/deal.hpp"
 #include "problem/gaps.hpp"
+#include "problem/mapped_samples.hpp"
 #include "problem/raw_samples.hpp"
 #include "problem/uncoded_samples.hpp"
 #include "problem/words.hpp"
@@ -46,6 +47,7 @@ class SampleReader {
   std::string name() const { return source_.data.string(); }
 
   void read_raw_samples() {
+    if (read_mapped()) return;
     together(team(), [this] {
       check_choices();
       read_files();
@@ -105,10 +107,29 @@ class SampleReader {
     return find_column("weights", typed, columns, source_.data);
   }
 
-  void read_files() {
+  /// Each rank looks at its own shards, if the file has them, or any of its samples can be had.
+  bool read_mapped() {
+    std::optional<MappedSamples> mapped;
+    together(team(), [&] {
+      check_choices();
+      if (missing_ == Missing::refuse) mapped = map_samples(request(), source_);
+    });
+    if (add_numbers(team(), {Index{mapped.has_value()}})[0] != team().size()) return false;
+    raw_ = std::move(mapped->raw);
+    samples_.shards = std::move(mapped->shards);
+    maps_ = std::move(mapped->maps);
+    summary_.size = std::move(mapped->size);
+    summary_.shards = samples_.shards->count();
+    together(team(), [this] { read_beside(); });
+    share();
+    tell_columns();
+    return true;
+  }
+
+  RawRequest request() const {
     const bool refuses = missing_ == Missing::refuse;
     const std::string drop = "--missing drop leaves such samples out";
-    RawRequest request{
+    return {
         .data = source_.data,
         .format = source_.format,
         .features = source_.features,
@@ -118,14 +139,23 @@ class SampleReader {
                       refuses ? drop + ", --missing mean puts the mean of the column there" : "",
                   .cure_of_others = refuses ? drop : "",
                   .cure_of_words = source_.labels == Labels::keep ? cure_of_words() : ""}};
+  }
+
+  void read_files() {
+    RawRequest request = this->request();
     if (team().size() > 1 && can_be_sliced(request)) {
       request.slice = {.part = team().rank(), .parts = team().size()};
     } else if (team().rank() > 0) {
       reads_nothing_ = true;
     }
     if (!reads_nothing_) raw_ = read_(request);
+    read_beside();
+  }
+
+  /// What is in files of its own.
+  void read_beside() {
     if (source_.targets) {
-      targets_ = read_targets(*source_.targets, request.table.cure_of_others);
+      targets_ = read_targets(*source_.targets, request().table.cure_of_others);
       summary_.targets = source_.targets->string();
     }
     if (raw_.is_libsvm && !choices().target_column.empty()) {
@@ -251,7 +281,7 @@ class SampleReader {
   void mend_gaps() {
     if (missing_ == Missing::refuse) return;
     auto* features = std::get_if<Matrix>(&raw_.features);
-    if (missing_ == Missing::mean && features == nullptr && !raw_.converted) {
+    if (missing_ == Missing::mean && features == nullptr) {
       throw InvalidInput(
           fmt::format("missing = mean: has no effect on {}, where what is absent is 0", name()));
     }
@@ -284,7 +314,6 @@ class SampleReader {
 
   void fill_gaps() {
     if (missing_ != Missing::mean) return;
-    if (raw_.converted) return;  // none are missing any more
     auto& features = std::get<Matrix>(raw_.features);
     summary_.layout.fill = column_means(features, *samples_.shards, summary_.layout.columns);
     summary_.filled = add_numbers(team(), {fill(features, summary_.layout.fill)})[0];
@@ -340,17 +369,23 @@ class SampleReader {
   }
 
   LoadedSamples finish() {
-    summary_.size = fmt::format("{} samples of {} features", samples_.shards->samples(),
-                                summary_.layout.features);
+    if (summary_.size.empty()) tell_size();
     if (auto* sparse = std::get_if<SparseMatrix>(&raw_.features)) {
-      summary_.size +=
-          fmt::format(", {} non-zeros", add_numbers(team(), {Index{sparse->nonZeros()}})[0]);
       samples_.features = std::make_shared<const SparseMatrix>(std::move(*sparse));
     } else {
       samples_.features =
           std::make_shared<const Matrix>(std::move(std::get<Matrix>(raw_.features)));
     }
-    return {std::move(samples_), std::move(summary_)};
+    return {std::move(samples_), std::move(summary_), std::move(maps_)};
+  }
+
+  void tell_size() {
+    summary_.size = fmt::format("{} samples of {} features", samples_.shards->samples(),
+                                summary_.layout.features);
+    if (const auto* sparse = std::get_if<SparseMatrix>(&raw_.features)) {
+      summary_.size +=
+          fmt::format(", {} non-zeros", add_numbers(team(), {Index{sparse->nonZeros()}})[0]);
+    }
   }
 
   const SamplesSource& source_;
@@ -361,6 +396,7 @@ class SampleReader {
   RawTargets targets_ = {};  ///< of all samples, from a file of their own
   Vector weights_ = {};      ///< the same
   Samples samples_ = {};
+  std::vector<std::shared_ptr<const LinearMap>> maps_ = {};
   SampleSummary summary_ = {};
 };
 
