@@ -13,6 +13,8 @@
 #include "problem/gaps.hpp"
 #include "problem/mapped_samples.hpp"
 #include "problem/raw_samples.hpp"
+#include "problem/sample_request.hpp"
+#include "problem/sample_weights.hpp"
 #include "problem/uncoded_samples.hpp"
 #include "problem/words.hpp"
 
@@ -36,8 +38,8 @@ class SampleReader {
 
   UncodedSamples read_uncoded() {
     read_raw_samples();
-    check_weights();
-    check_total();
+    check_weights(raw_.weights, choices().weights);
+    check_total(raw_.weights, choices().weights, team());
     return {std::move(raw_), std::move(summary_)};
   }
 
@@ -49,7 +51,7 @@ class SampleReader {
   void read_raw_samples() {
     if (read_mapped()) return;
     together(team(), [this] {
-      check_choices();
+      check_choices(source_);
       read_files();
     });
     share();
@@ -59,60 +61,12 @@ class SampleReader {
     fill_gaps();
   }
 
-  void check_choices() const {
-    if (source_.targets && !choices().target_column.empty()) {
-      throw InvalidInput("target-column: has no effect with --targets, which has them");
-    }
-    if (!choices().class_weights.empty() && choices().class_weights != "balanced") {
-      refuse_name("class-weights", choices().class_weights, {"balanced"});
-    }
-  }
-
-  std::vector<ColumnRole> roles(const io::TableColumns& columns) const {
-    std::vector<ColumnRole> roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
-    if (!source_.targets) {
-      if (columns.count < 2) {
-        throw InvalidInput(
-            fmt::format("data = {}: without --targets it needs two columns or more, has {}", name(),
-                        columns.count));
-      }
-      const std::string& typed = choices().target_column;
-      const Index target = typed.empty()
-                               ? columns.count - 1
-                               : find_column("target-column", typed, columns, source_.data);
-      roles[static_cast<std::size_t>(target)] = ColumnRole::target;
-    }
-    if (const auto weight = weight_column(columns)) {
-      ColumnRole& role = roles[static_cast<std::size_t>(*weight)];
-      if (role == ColumnRole::target) {
-        throw InvalidInput(
-            fmt::format("weights = {}: is the column of the targets", choices().weights));
-      }
-      role = ColumnRole::weight;
-    }
-    if (std::find(roles.begin(), roles.end(), ColumnRole::feature) == roles.end()) {
-      throw InvalidInput(fmt::format("data = {}: no column is left as a feature", name()));
-    }
-    return roles;
-  }
-
-  /// A name of the header goes before a file, and a file before a number.
-  std::optional<Index> weight_column(const io::TableColumns& columns) const {
-    const std::string& typed = choices().weights;
-    if (typed.empty()) return std::nullopt;
-    const auto found = find_column(typed, columns);
-    const bool is_name =
-        found && !columns.names.empty() && columns.names[static_cast<std::size_t>(*found)] == typed;
-    if (!is_name && std::filesystem::exists(typed)) return std::nullopt;
-    return find_column("weights", typed, columns, source_.data);
-  }
-
   /// Each rank looks at its own shards, if the file has them, or any of its samples can be had.
   bool read_mapped() {
     std::optional<MappedSamples> mapped;
     together(team(), [&] {
-      check_choices();
-      if (missing_ == Missing::refuse) mapped = map_samples(request(), source_);
+      check_choices(source_);
+      if (missing_ == Missing::refuse) mapped = map_samples(raw_request(source_), source_);
     });
     if (add_numbers(team(), {Index{mapped.has_value()}})[0] != team().size()) return false;
     raw_ = std::move(mapped->raw);
@@ -126,23 +80,8 @@ class SampleReader {
     return true;
   }
 
-  RawRequest request() const {
-    const bool refuses = missing_ == Missing::refuse;
-    const std::string drop = "--missing drop leaves such samples out";
-    return {
-        .data = source_.data,
-        .format = source_.format,
-        .features = source_.features,
-        .table = {.roles = [this](const auto& columns) { return roles(columns); },
-                  .target = known_target(),
-                  .cure_of_features =
-                      refuses ? drop + ", --missing mean puts the mean of the column there" : "",
-                  .cure_of_others = refuses ? drop : "",
-                  .cure_of_words = source_.labels == Labels::keep ? cure_of_words() : ""}};
-  }
-
   void read_files() {
-    RawRequest request = this->request();
+    RawRequest request = raw_request(source_);
     if (team().size() > 1 && can_be_sliced(request)) {
       request.slice = {.part = team().rank(), .parts = team().size()};
     } else if (team().rank() > 0) {
@@ -155,7 +94,7 @@ class SampleReader {
   /// What is in files of its own.
   void read_beside() {
     if (source_.targets) {
-      targets_ = read_targets(*source_.targets, request().table.cure_of_others);
+      targets_ = read_targets(*source_.targets, raw_request(source_).table.cure_of_others);
       summary_.targets = source_.targets->string();
     }
     if (raw_.is_libsvm && !choices().target_column.empty()) {
@@ -199,12 +138,6 @@ class SampleReader {
     if (all.words.empty()) return {.numbers = all.numbers.segment(first, count)};
     const auto begin = all.words.begin() + first;
     return {.words = {begin, begin + count}};
-  }
-
-  std::optional<Index> known_target() const {
-    if (source_.targets) return std::nullopt;
-    if (choices().target_column.empty()) return -1;
-    return column_number(choices().target_column);
   }
 
   void read_weights() {
@@ -328,44 +261,12 @@ class SampleReader {
   }
 
   void weigh() {
-    together(team(), [this] { check_weights(); });
-    check_total();
+    together(team(), [this] { check_weights(raw_.weights, choices().weights); });
+    check_total(raw_.weights, choices().weights, team());
     samples_.weights = std::move(raw_.weights);
     if (choices().class_weights.empty()) return;
-    const Coding& coding = summary_.layout.coding;
-    if (!coding.numbers_classes()) {
-      throw InvalidInput("class-weights = balanced: the targets are numbers, not classes");
-    }
-    std::vector<Index> counts(coding.classes.size());
-    for (const double target : samples_.targets) ++counts[static_cast<std::size_t>(target)];
-    counts = add_numbers(team(), counts);
-    const auto absent = std::count(counts.begin(), counts.end(), 0);
-    const auto occurring = static_cast<double>(static_cast<Index>(counts.size()) - absent);
-    const auto all = static_cast<double>(samples_.shards->samples());
-    if (samples_.weights.size() == 0) samples_.weights = Vector::Ones(samples_.count());
-    for (Index i = 0; i < samples_.count(); ++i) {
-      samples_.weights[i] *=
-          all /
-          (occurring * static_cast<double>(counts[static_cast<std::size_t>(samples_.targets[i])]));
-    }
+    balance_classes(summary_.layout.coding, samples_);
     summary_.balanced = true;
-  }
-
-  void check_weights() const {
-    const Vector& weights = raw_.weights;
-    for (Index i = 0; i < weights.size(); ++i) {
-      if (std::isfinite(weights[i]) && weights[i] >= 0) continue;
-      throw InvalidInput(fmt::format("weights = {}: that of sample {} is {}, must be >= 0",
-                                     choices().weights, i + 1, weights[i]));
-    }
-  }
-
-  void check_total() const {
-    const Vector& weights = raw_.weights;
-    const Index positive = (weights.array() > 0).count();
-    const std::vector<Index> all = add_numbers(team(), {weights.size(), positive});
-    if (all[0] == 0 || all[1] > 0) return;
-    throw InvalidInput(fmt::format("weights = {}: all of them are 0", choices().weights));
   }
 
   LoadedSamples finish() {
