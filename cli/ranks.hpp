@@ -44,20 +44,4 @@ class Ranks {
   bool failed_ = false;
 };
 
-/// Does what no other rank has a part in, as reading files; if that fails on any of them, all throw
-/// InvalidInput with the sentence of the first.
-template <class Work>
-void together(const Team& team, const Work& work) {
-  if (team.size() == 1) return work();
-  std::optional<std::string> trouble;
-  try {
-    work();
-  } catch (const std::bad_alloc&) {
-    trouble = "out of memory";
-  } catch (const std::exception& error) {
-    trouble = error.what();
-  }
-  agree(team, trouble);
-}
-
 }  // namespace acgd::cli

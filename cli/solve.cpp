@@ -151,6 +151,7 @@ int Solve::run(const Context& context) {
   const StepChoice step = run_.make_steps({step_})[0];
   const DirectionChoice direction = problem::make_direction(direction_);
   const auto begin = Clock::now();
+  problem_.objective.team = context.team;
   const LoadedProblem loaded = load(problem_);
   if (model_) check_model(problem_, loaded.objective);
   Options options = run_.options(loaded.objective.shape);

@@ -71,7 +71,7 @@ class SumCursor final : public Cursor {
     RidgeCurvature(Index n, double l)
         : map(n), images(map), h(images, true, [l](Vector& d) { d.setConstant(l); }) {}
     IdentityMap map;
-    MapImages images;
+    ShardImages images;
     MapCurvature h;
   };
 

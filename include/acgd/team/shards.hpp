@@ -97,6 +97,9 @@ class Shards {
   double dot(ConstVectorRef a, ConstVectorRef b) const;
   double absolute_dot(ConstVectorRef a, ConstVectorRef b) const;
 
+  /// Where the tree cuts a list of several shards.
+  static Index half(Range shards) { return shards.first + shards.size() / 2; }
+
   /// For sums of long vectors: the largest subtrees whose shards are all here, in their order. A rank
   /// adds each of them up, in the order of add_tree(), and combine() does the rest.
   std::span<const Range> subtrees() const { return subtrees_; }
@@ -144,7 +147,6 @@ class Shards {
     Index from;
   };
 
-  static Index half(Range shards) { return shards.first + shards.size() / 2; }
   static void fold(Range shards, Index width, double* leaves);
   void merge(double* columns, Index size) const;
   void list(Index width, Leaf leaf, const void* context, double* leaves, Index bytes) const;

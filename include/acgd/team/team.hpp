@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <exception>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,6 +55,8 @@ void together(const Team& team, const Step& step) {
   std::optional<std::string> error;
   try {
     step();
+  } catch (const std::bad_alloc&) {
+    error = "out of memory";
   } catch (const std::exception& trouble) {
     error = trouble.what();
   }
