@@ -8,13 +8,13 @@
 #include "acgd/core/error.hpp"
 #include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
-#include "problem/columns.hpp"
 #include "problem/deal.hpp"
 #include "problem/gaps.hpp"
 #include "problem/mapped_samples.hpp"
 #include "problem/raw_samples.hpp"
 #include "problem/sample_request.hpp"
 #include "problem/sample_weights.hpp"
+#include "problem/tell_columns.hpp"
 #include "problem/uncoded_samples.hpp"
 #include "problem/words.hpp"
 
@@ -55,7 +55,7 @@ class SampleReader {
       read_files();
     });
     share();
-    tell_columns();
+    tell_columns(raw_, source_, summary_);
     mend_gaps();
     cut();
     fill_gaps();
@@ -76,7 +76,7 @@ class SampleReader {
     summary_.shards = samples_.shards->count();
     together(team(), [this] { read_beside(); });
     share();
-    tell_columns();
+    tell_columns(raw_, source_, summary_);
     return true;
   }
 
@@ -172,42 +172,6 @@ class SampleReader {
     if (source_.features != 0 && source_.features != raw_.feature_count()) {
       throw InvalidInput(
           fmt::format("features = {}: {} has {}", source_.features, name(), raw_.feature_count()));
-    }
-  }
-
-  /// What the header and the roles of columns say.
-  void tell_columns() {
-    SampleLayout& layout = summary_.layout;
-    layout.features = raw_.feature_count();
-    summary_.header = raw_.columns.names;
-    for (std::size_t k = 0; k < raw_.columns.names.size(); ++k) {
-      if (raw_.roles[k] == ColumnRole::feature) layout.columns.push_back(raw_.columns.names[k]);
-    }
-    if (const auto column = raw_.column_of(ColumnRole::weight)) {
-      layout.weights = name_of_column(*column, raw_.columns);
-      summary_.weights = fmt::format("column {} of {}", layout.weights, name());
-    }
-    if (raw_.is_libsvm && !source_.targets) summary_.targets = "labels of " + name();
-    if (raw_.converted) tell_converted(*raw_.converted);
-    const auto column = raw_.column_of(ColumnRole::target);
-    if (!column) return;
-    layout.target = name_of_column(*column, raw_.columns);
-    const bool is_last = choices().target_column.empty();
-    summary_.targets = is_last ? fmt::format("last column of {}{}", name(),
-                                             summary_.header.empty() ? "" : ": " + layout.target)
-                               : fmt::format("column {} of {}", layout.target, name());
-  }
-
-  void tell_converted(const RawSamples::Converted& told) {
-    SampleLayout& layout = summary_.layout;
-    layout.fill = told.fill;
-    if (!source_.targets) {
-      layout.target = told.target;
-      summary_.targets = "targets of " + name();
-    }
-    if (raw_.weights.size() > 0 && choices().weights.empty()) {
-      layout.weights = told.weights;
-      summary_.weights = name();
     }
   }
 
