@@ -122,40 +122,55 @@ Vector SampleFile::weights(Index first, Index last) const {
   return all;
 }
 
-std::variant<Matrix, SparseMatrix> SampleFile::features() const {
+std::variant<Matrix, SparseMatrix> SampleFile::features(Index first, Index last) const {
+  if (header_.is_dense) return dense_features(first, last);
+  return sparse_features(first, last);
+}
+
+Matrix SampleFile::dense_features(Index first, Index last) const {
   const std::vector<Index> from = starts();
-  if (header_.is_dense) {
-    Matrix all(samples(), columns());
-    for (Index s = 0; s < shard_count(); ++s) {
-      const auto part = std::dynamic_pointer_cast<const DenseMap>(map(s));
-      if (part == nullptr) continue;
-      auto rows = all.middleRows(from[s], part->rows());
-      part->matrix() != nullptr ? rows = *part->matrix()
-                                : rows = part->matrix_float()->cast<double>();
+  Matrix all(from[last] - from[first], columns());
+  for (Index s = first; s < last; ++s) {
+    const auto part = std::dynamic_pointer_cast<const DenseMap>(map(s));
+    if (part == nullptr) continue;
+    auto rows = all.middleRows(from[s] - from[first], part->rows());
+    if (part->matrix() != nullptr) {
+      rows = *part->matrix();
+    } else {
+      rows = part->matrix_float()->cast<double>();
     }
-    return all;
   }
-  if (samples() > std::numeric_limits<int>::max() ||
-      entry_count() > std::numeric_limits<int>::max()) {
+  return all;
+}
+
+SparseMatrix SampleFile::sparse_features(Index first, Index last) const {
+  const std::vector<Index> from = starts();
+  const Index rows = from[last] - from[first];
+  std::vector<SparseMap::Lines> parts;
+  Index entries = 0;
+  for (Index s = first; s < last; ++s) {
+    const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+    parts.push_back(shard.rows == 0 ? SparseMap::Lines{} : lines(shard));
+    entries += shard.entries;
+  }
+  if (std::max(rows, entries) > std::numeric_limits<int>::max()) {
     throw InvalidInput(fmt::format(
         "{}: {} samples with {} entries are too many to be taken into memory: must be below 2^31",
-        name_, samples(), entry_count()));
+        name_, rows, entries));
   }
-  SparseMatrix all(samples(), columns());
-  all.reserve(entry_count());
-  std::vector<SparseMap::Lines> parts;
-  for (const Shard& shard : header_.shards) {
-    parts.push_back(shard.rows == 0 ? SparseMap::Lines{} : lines(shard));
-  }
+  SparseMatrix all(rows, columns());
+  all.reserve(entries);
   for (Index j = 0; j < columns(); ++j) {
     all.startVec(j);
     for (std::size_t s = 0; s < parts.size(); ++s) {
       const auto& [starts, indices, values, floats] = parts[s];
-      for (int k = starts.empty() ? 0 : starts[j]; !starts.empty() && k < starts[j + 1]; ++k) {
+      if (starts.empty()) continue;
+      const Index before = from[static_cast<std::size_t>(first) + s] - from[first];
+      for (int k = starts[j]; k < starts[j + 1]; ++k) {
         const double value = !values.empty()   ? values[k]
                              : !floats.empty() ? static_cast<double>(floats[k])
                                                : 1.0;
-        all.insertBack(from[s] + indices[k], j) = value;
+        all.insertBack(before + indices[k], j) = value;
       }
     }
   }

@@ -42,11 +42,10 @@ class SampleFile {
   /// Empty if each is 1.
   Numbers weights(Index shard) const;
 
-  /// Those of the shards [first, last), one after the other.
+  /// What the shards [first, last) have, one after the other, in memory.
   Vector targets(Index first, Index last) const;
   Vector weights(Index first, Index last) const;
-  /// The features of all shards, in memory.
-  std::variant<Matrix, SparseMatrix> features() const;
+  std::variant<Matrix, SparseMatrix> features(Index first, Index last) const;
 
   /// Reads all of it. Throws InvalidInput naming the first shard that is damaged.
   void check() const;
@@ -57,6 +56,8 @@ class SampleFile {
   template <class Number>
   std::span<const Number> numbers(std::uint64_t offset, Index count) const;
   SparseMap::Lines lines(const Shard& shard) const;
+  Matrix dense_features(Index first, Index last) const;
+  SparseMatrix sparse_features(Index first, Index last) const;
   void require(bool good, Index shard) const;
   void check_targets(Index shard) const;
   void check_matrix(Index shard) const;

@@ -11,8 +11,8 @@
 #include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
 #include "io/npy.hpp"
-#include "io/sample_file.hpp"
 #include "io/standard_input.hpp"
+#include "problem/converted_samples.hpp"
 
 namespace acgd::problem {
 namespace {
@@ -99,20 +99,7 @@ RawSamples read_converted(const RawRequest& request) {
     throw InvalidInput("data = -: what acgd convert has written must be a file, not a stream");
   }
   const io::SampleFile file(request.data);
-  const io::SampleFileHeader& header = file.header();
-  RawSamples samples{
-      .features = file.features(),
-      .targets = {.numbers = file.targets(0, file.shard_count())},
-      .weights = file.weights(0, file.shard_count()),
-      .columns = {header.names, file.columns()},
-      .roles = std::vector(static_cast<std::size_t>(file.columns()), ColumnRole::feature),
-      .converted = RawSamples::Converted{header.target, header.weights, header.fill}};
-  if (header.classes.empty()) return samples;
-  for (const double number : samples.targets.numbers) {
-    samples.targets.words.push_back(header.classes[static_cast<std::size_t>(number)]);
-  }
-  samples.targets.numbers = {};
-  return samples;
+  return read_shards(file, 0, file.shard_count(), true);
 }
 
 }  // namespace

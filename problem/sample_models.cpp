@@ -27,7 +27,11 @@ Design whole_of(const std::shared_ptr<const Matrix>& matrix) {
 Design whole_of(const std::shared_ptr<const SparseMatrix>& matrix) { return *matrix; }
 
 /// Cut into the shards of the samples.
-Design design(const Samples& samples) {
+Design design(const LoadedSamples& loaded) {
+  const Samples& samples = loaded.samples;
+  if (!loaded.maps.empty()) {
+    return std::make_shared<const StackedMap>(loaded.maps, samples.shards);
+  }
   return std::visit([&](const auto& matrix) { return Design(cut_rows(*matrix, samples.shards)); },
                     samples.features);
 }
@@ -70,14 +74,16 @@ AlikeSamples read_held_out(const HeldOut& given, const SampleLayout& layout, boo
 template <class Named, class Parameters, class Make>
 ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
   const auto load = [tool, make](const ObjectiveSource& source, const Parameters& parameters) {
-    LoadedSamples loaded = read_samples(samples_source(source, tool.kind));
+    SamplesSource files = samples_source(source, tool.kind);
+    files.map = !source.samples.standardize && tool.kind != TargetKind::classes;
+    LoadedSamples loaded = read_samples(files);
     SampleFrame frame{.objective = source.name, .layout = loaded.summary.layout};
     if (tool.kind == TargetKind::classes) {
       frame.outputs = static_cast<Index>(loaded.summary.layout.coding.classes.size());
     }
     if (source.samples.standardize) frame.standardize(loaded.samples, source.samples.intercept);
     LoadedObjective objective{
-        .f = with_ridge(make(loaded.samples, parameters, source), source.ridge),
+        .f = with_ridge(make(loaded, parameters, source), source.ridge),
         .shape = frame.shape(),
         .description = loaded.summary.description() + ridge_words(source.ridge),
         .header = loaded.summary.header,
@@ -109,8 +115,8 @@ using SourceRef = const ObjectiveSource&;
 MadeObjective shared(Composite f) { return std::make_shared<const Composite>(std::move(f)); }
 
 /// What the samples and the user say, in the form that losses take.
-LossOptions weighted(LossOptions options, const Samples& samples) {
-  options.weights = samples.weights;
+LossOptions weighted(LossOptions options, const LoadedSamples& loaded) {
+  options.weights = loaded.samples.weights;
   return options;
 }
 Intercept intercept(SourceRef source) {
@@ -118,42 +124,45 @@ Intercept intercept(SourceRef source) {
 }
 
 /// -1 and +1 of classes 0 and 1.
-Vector signs(const Samples& samples) { return 2 * samples.targets.array() - 1; }
+Vector signs(const LoadedSamples& loaded) { return 2 * loaded.samples.targets.array() - 1; }
 
-MadeObjective make_least_squares(const Samples& samples, LeastSquaresOptions options,
+MadeObjective make_least_squares(const LoadedSamples& loaded, LeastSquaresOptions options,
                                  SourceRef source) {
-  options.weights = samples.weights;
+  options.weights = loaded.samples.weights;
   options.intercept = options.intercept || source.samples.intercept;
-  return std::make_shared<const LeastSquares>(design(samples).map(), samples.targets, options);
+  return std::make_shared<const LeastSquares>(design(loaded).map(), loaded.samples.targets,
+                                              options);
 }
 
 /// --loss says the same as the parameter rho.
-MadeObjective make_huber(const Samples& samples, const HuberLoss::Parameters& typed,
+MadeObjective make_huber(const LoadedSamples& loaded, const HuberLoss::Parameters& typed,
                          SourceRef source) {
   if (source.loss && typed.rho != HuberLoss::Parameters{}.rho) refuse_second_loss();
   const double rho = source.loss ? huber_parameter(*source.loss) : typed.rho;
-  return shared(huber(design(samples), samples.targets, rho, weighted(typed.samples, samples),
+  return shared(huber(design(loaded), loaded.samples.targets, rho, weighted(typed.samples, loaded),
                       intercept(source)));
 }
 
 /// A loss of -1 and +1, or of numbers.
 template <Composite (*loss)(const Design&, Vector, LossOptions, Intercept), bool of_signs>
-MadeObjective make_plain(const Samples& samples, const LossOptions& options, SourceRef source) {
-  return shared(loss(design(samples), of_signs ? signs(samples) : samples.targets,
-                     weighted(options, samples), intercept(source)));
+MadeObjective make_plain(const LoadedSamples& loaded, const LossOptions& options,
+                         SourceRef source) {
+  return shared(loss(design(loaded), of_signs ? signs(loaded) : loaded.samples.targets,
+                     weighted(options, loaded), intercept(source)));
 }
 
-MadeObjective make_softmax(const Samples& samples, const LossOptions& options, SourceRef source) {
-  if (samples.shards->team().size() > 1) {
+MadeObjective make_softmax(const LoadedSamples& loaded, const LossOptions& options,
+                           SourceRef source) {
+  if (loaded.samples.shards->team().size() > 1) {
     throw InvalidInput(
         "objective = softmax: runs on one rank only, for a sample has several predictions: leave "
         "out mpirun");
   }
-  const auto count = static_cast<Index>(samples.targets.maxCoeff()) + 1;
+  const auto count = static_cast<Index>(loaded.samples.targets.maxCoeff()) + 1;
   const Design whole =
-      std::visit([](const auto& matrix) { return whole_of(matrix); }, samples.features);
+      std::visit([](const auto& matrix) { return whole_of(matrix); }, loaded.samples.features);
   return shared(
-      softmax(whole, samples.targets, count, weighted(options, samples), intercept(source)));
+      softmax(whole, loaded.samples.targets, count, weighted(options, loaded), intercept(source)));
 }
 
 }  // namespace

@@ -8,10 +8,13 @@
 #include "acgd/core/error.hpp"
 #include "io/libsvm.hpp"
 #include "io/matrix_file.hpp"
-#include "problem/columns.hpp"
 #include "problem/deal.hpp"
 #include "problem/gaps.hpp"
+#include "problem/mapped_samples.hpp"
 #include "problem/raw_samples.hpp"
+#include "problem/sample_request.hpp"
+#include "problem/sample_weights.hpp"
+#include "problem/tell_columns.hpp"
 #include "problem/uncoded_samples.hpp"
 #include "problem/words.hpp"
 
@@ -35,8 +38,8 @@ class SampleReader {
 
   UncodedSamples read_uncoded() {
     read_raw_samples();
-    check_weights();
-    check_total();
+    check_weights(raw_.weights, choices().weights);
+    check_total(raw_.weights, choices().weights, team());
     return {std::move(raw_), std::move(summary_)};
   }
 
@@ -46,86 +49,52 @@ class SampleReader {
   std::string name() const { return source_.data.string(); }
 
   void read_raw_samples() {
+    if (read_mapped()) return;
     together(team(), [this] {
-      check_choices();
+      check_choices(source_);
       read_files();
     });
     share();
-    tell_columns();
+    tell_columns(raw_, source_, summary_);
     mend_gaps();
     cut();
     fill_gaps();
   }
 
-  void check_choices() const {
-    if (source_.targets && !choices().target_column.empty()) {
-      throw InvalidInput("target-column: has no effect with --targets, which has them");
-    }
-    if (!choices().class_weights.empty() && choices().class_weights != "balanced") {
-      refuse_name("class-weights", choices().class_weights, {"balanced"});
-    }
-  }
-
-  std::vector<ColumnRole> roles(const io::TableColumns& columns) const {
-    std::vector<ColumnRole> roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
-    if (!source_.targets) {
-      if (columns.count < 2) {
-        throw InvalidInput(
-            fmt::format("data = {}: without --targets it needs two columns or more, has {}", name(),
-                        columns.count));
-      }
-      const std::string& typed = choices().target_column;
-      const Index target = typed.empty()
-                               ? columns.count - 1
-                               : find_column("target-column", typed, columns, source_.data);
-      roles[static_cast<std::size_t>(target)] = ColumnRole::target;
-    }
-    if (const auto weight = weight_column(columns)) {
-      ColumnRole& role = roles[static_cast<std::size_t>(*weight)];
-      if (role == ColumnRole::target) {
-        throw InvalidInput(
-            fmt::format("weights = {}: is the column of the targets", choices().weights));
-      }
-      role = ColumnRole::weight;
-    }
-    if (std::find(roles.begin(), roles.end(), ColumnRole::feature) == roles.end()) {
-      throw InvalidInput(fmt::format("data = {}: no column is left as a feature", name()));
-    }
-    return roles;
-  }
-
-  /// A name of the header goes before a file, and a file before a number.
-  std::optional<Index> weight_column(const io::TableColumns& columns) const {
-    const std::string& typed = choices().weights;
-    if (typed.empty()) return std::nullopt;
-    const auto found = find_column(typed, columns);
-    const bool is_name =
-        found && !columns.names.empty() && columns.names[static_cast<std::size_t>(*found)] == typed;
-    if (!is_name && std::filesystem::exists(typed)) return std::nullopt;
-    return find_column("weights", typed, columns, source_.data);
+  /// Each rank looks at its own shards, if the file has them, or any of its samples can be had.
+  bool read_mapped() {
+    std::optional<MappedSamples> mapped;
+    together(team(), [&] {
+      check_choices(source_);
+      if (missing_ == Missing::refuse) mapped = map_samples(raw_request(source_), source_);
+    });
+    if (add_numbers(team(), {Index{mapped.has_value()}})[0] != team().size()) return false;
+    raw_ = std::move(mapped->raw);
+    samples_.shards = std::move(mapped->shards);
+    maps_ = std::move(mapped->maps);
+    summary_.size = std::move(mapped->size);
+    summary_.shards = samples_.shards->count();
+    together(team(), [this] { read_beside(); });
+    share();
+    tell_columns(raw_, source_, summary_);
+    return true;
   }
 
   void read_files() {
-    const bool refuses = missing_ == Missing::refuse;
-    const std::string drop = "--missing drop leaves such samples out";
-    RawRequest request{
-        .data = source_.data,
-        .format = source_.format,
-        .features = source_.features,
-        .table = {.roles = [this](const auto& columns) { return roles(columns); },
-                  .target = known_target(),
-                  .cure_of_features =
-                      refuses ? drop + ", --missing mean puts the mean of the column there" : "",
-                  .cure_of_others = refuses ? drop : "",
-                  .cure_of_words = source_.labels == Labels::keep ? cure_of_words() : ""}};
+    RawRequest request = raw_request(source_);
     if (team().size() > 1 && can_be_sliced(request)) {
       request.slice = {.part = team().rank(), .parts = team().size()};
     } else if (team().rank() > 0) {
       reads_nothing_ = true;
     }
     if (!reads_nothing_) raw_ = read_(request);
+    read_beside();
+  }
+
+  /// What is in files of its own.
+  void read_beside() {
     if (source_.targets) {
-      targets_ = read_targets(*source_.targets, request.table.cure_of_others);
+      targets_ = read_targets(*source_.targets, raw_request(source_).table.cure_of_others);
       summary_.targets = source_.targets->string();
     }
     if (raw_.is_libsvm && !choices().target_column.empty()) {
@@ -171,12 +140,6 @@ class SampleReader {
     return {.words = {begin, begin + count}};
   }
 
-  std::optional<Index> known_target() const {
-    if (source_.targets) return std::nullopt;
-    if (choices().target_column.empty()) return -1;
-    return column_number(choices().target_column);
-  }
-
   void read_weights() {
     if (!std::filesystem::exists(choices().weights)) {
       throw InvalidInput(
@@ -212,46 +175,10 @@ class SampleReader {
     }
   }
 
-  /// What the header and the roles of columns say.
-  void tell_columns() {
-    SampleLayout& layout = summary_.layout;
-    layout.features = raw_.feature_count();
-    summary_.header = raw_.columns.names;
-    for (std::size_t k = 0; k < raw_.columns.names.size(); ++k) {
-      if (raw_.roles[k] == ColumnRole::feature) layout.columns.push_back(raw_.columns.names[k]);
-    }
-    if (const auto column = raw_.column_of(ColumnRole::weight)) {
-      layout.weights = name_of_column(*column, raw_.columns);
-      summary_.weights = fmt::format("column {} of {}", layout.weights, name());
-    }
-    if (raw_.is_libsvm && !source_.targets) summary_.targets = "labels of " + name();
-    if (raw_.converted) tell_converted(*raw_.converted);
-    const auto column = raw_.column_of(ColumnRole::target);
-    if (!column) return;
-    layout.target = name_of_column(*column, raw_.columns);
-    const bool is_last = choices().target_column.empty();
-    summary_.targets = is_last ? fmt::format("last column of {}{}", name(),
-                                             summary_.header.empty() ? "" : ": " + layout.target)
-                               : fmt::format("column {} of {}", layout.target, name());
-  }
-
-  void tell_converted(const RawSamples::Converted& told) {
-    SampleLayout& layout = summary_.layout;
-    layout.fill = told.fill;
-    if (!source_.targets) {
-      layout.target = told.target;
-      summary_.targets = "targets of " + name();
-    }
-    if (raw_.weights.size() > 0 && choices().weights.empty()) {
-      layout.weights = told.weights;
-      summary_.weights = name();
-    }
-  }
-
   void mend_gaps() {
     if (missing_ == Missing::refuse) return;
     auto* features = std::get_if<Matrix>(&raw_.features);
-    if (missing_ == Missing::mean && features == nullptr && !raw_.converted) {
+    if (missing_ == Missing::mean && features == nullptr) {
       throw InvalidInput(
           fmt::format("missing = mean: has no effect on {}, where what is absent is 0", name()));
     }
@@ -284,7 +211,6 @@ class SampleReader {
 
   void fill_gaps() {
     if (missing_ != Missing::mean) return;
-    if (raw_.converted) return;  // none are missing any more
     auto& features = std::get<Matrix>(raw_.features);
     summary_.layout.fill = column_means(features, *samples_.shards, summary_.layout.columns);
     summary_.filled = add_numbers(team(), {fill(features, summary_.layout.fill)})[0];
@@ -299,58 +225,32 @@ class SampleReader {
   }
 
   void weigh() {
-    together(team(), [this] { check_weights(); });
-    check_total();
+    together(team(), [this] { check_weights(raw_.weights, choices().weights); });
+    check_total(raw_.weights, choices().weights, team());
     samples_.weights = std::move(raw_.weights);
     if (choices().class_weights.empty()) return;
-    const Coding& coding = summary_.layout.coding;
-    if (!coding.numbers_classes()) {
-      throw InvalidInput("class-weights = balanced: the targets are numbers, not classes");
-    }
-    std::vector<Index> counts(coding.classes.size());
-    for (const double target : samples_.targets) ++counts[static_cast<std::size_t>(target)];
-    counts = add_numbers(team(), counts);
-    const auto absent = std::count(counts.begin(), counts.end(), 0);
-    const auto occurring = static_cast<double>(static_cast<Index>(counts.size()) - absent);
-    const auto all = static_cast<double>(samples_.shards->samples());
-    if (samples_.weights.size() == 0) samples_.weights = Vector::Ones(samples_.count());
-    for (Index i = 0; i < samples_.count(); ++i) {
-      samples_.weights[i] *=
-          all /
-          (occurring * static_cast<double>(counts[static_cast<std::size_t>(samples_.targets[i])]));
-    }
+    balance_classes(summary_.layout.coding, samples_);
     summary_.balanced = true;
   }
 
-  void check_weights() const {
-    const Vector& weights = raw_.weights;
-    for (Index i = 0; i < weights.size(); ++i) {
-      if (std::isfinite(weights[i]) && weights[i] >= 0) continue;
-      throw InvalidInput(fmt::format("weights = {}: that of sample {} is {}, must be >= 0",
-                                     choices().weights, i + 1, weights[i]));
-    }
-  }
-
-  void check_total() const {
-    const Vector& weights = raw_.weights;
-    const Index positive = (weights.array() > 0).count();
-    const std::vector<Index> all = add_numbers(team(), {weights.size(), positive});
-    if (all[0] == 0 || all[1] > 0) return;
-    throw InvalidInput(fmt::format("weights = {}: all of them are 0", choices().weights));
-  }
-
   LoadedSamples finish() {
-    summary_.size = fmt::format("{} samples of {} features", samples_.shards->samples(),
-                                summary_.layout.features);
+    if (summary_.size.empty()) tell_size();
     if (auto* sparse = std::get_if<SparseMatrix>(&raw_.features)) {
-      summary_.size +=
-          fmt::format(", {} non-zeros", add_numbers(team(), {Index{sparse->nonZeros()}})[0]);
       samples_.features = std::make_shared<const SparseMatrix>(std::move(*sparse));
     } else {
       samples_.features =
           std::make_shared<const Matrix>(std::move(std::get<Matrix>(raw_.features)));
     }
-    return {std::move(samples_), std::move(summary_)};
+    return {std::move(samples_), std::move(summary_), std::move(maps_)};
+  }
+
+  void tell_size() {
+    summary_.size = fmt::format("{} samples of {} features", samples_.shards->samples(),
+                                summary_.layout.features);
+    if (const auto* sparse = std::get_if<SparseMatrix>(&raw_.features)) {
+      summary_.size +=
+          fmt::format(", {} non-zeros", add_numbers(team(), {Index{sparse->nonZeros()}})[0]);
+    }
   }
 
   const SamplesSource& source_;
@@ -361,6 +261,7 @@ class SampleReader {
   RawTargets targets_ = {};  ///< of all samples, from a file of their own
   Vector weights_ = {};      ///< the same
   Samples samples_ = {};
+  std::vector<std::shared_ptr<const LinearMap>> maps_ = {};
   SampleSummary summary_ = {};
 };
 

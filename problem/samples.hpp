@@ -62,6 +62,9 @@ struct SampleSummary {
 struct LoadedSamples {
   Samples samples;
   SampleSummary summary;
+  /// What is known of them as maps, where it stays in its file: one for each shard here, null where
+  /// that is empty. The features have only their sizes then.
+  std::vector<std::shared_ptr<const LinearMap>> maps = {};
 };
 
 struct SamplesSource {
@@ -73,6 +76,7 @@ struct SamplesSource {
   Labels labels = Labels::keep;
   SampleChoices choices = {};
   std::shared_ptr<const Team> team = alone();  ///< the ranks that share the samples
+  bool map = false;  ///< features may stay where they are, in a file that can be mapped
 };
 
 Missing to_missing(const std::string& text);

@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!accepted_file([&] { file.emplace(path); })) return 0;
   require(file->starts().back() == file->samples(), "shards have other samples than the file");
   require(file->targets(0, file->shard_count()).allFinite(), "a target is not finite");
-  const auto features = file->features();
+  const auto features = file->features(0, file->shard_count());
   std::visit([](const auto& matrix) { check_matrix(matrix); }, features);
   const acgd::Vector x = acgd::Vector::LinSpaced(file->columns(), -1, 1);
   for (Index s = 0; s < file->shard_count(); ++s) {
