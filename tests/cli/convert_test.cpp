@@ -15,7 +15,8 @@ std::string libsvm(int samples, int features, bool ones) {
   std::string text;
   for (int i = 0; i < samples; ++i) {
     text += i % 3 == 0 ? "-1" : "+1";
-    for (int j = 1 + static_cast<int>(random() % 5); j <= features; j += 1 + random() % 9) {
+    for (int j = 1 + static_cast<int>(random() % 5); j <= features;
+         j += 1 + static_cast<int>(random() % 9)) {
       const double value = static_cast<double>(random() % 1000) / 300;
       text += " " + std::to_string(j) + ":" + (ones ? "1" : std::to_string(value));
     }
@@ -28,7 +29,8 @@ std::string table(int samples) {
   std::mt19937 random(7);
   std::string text = "a,w,b,kind\n";
   for (int i = 0; i < samples; ++i) {
-    const double a = random() % 100 / 7.0, b = random() % 50 / 4.0;
+    const double a = static_cast<double>(random() % 100) / 7,
+                 b = static_cast<double>(random() % 50) / 4;
     text += std::to_string(a) + "," + std::to_string(random() % 4) + "," + std::to_string(b) +
             (a > b        ? ",yes\n"
              : i % 5 == 0 ? ",perhaps\n"

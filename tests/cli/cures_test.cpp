@@ -51,23 +51,24 @@ void expect_refused(const std::vector<Case>& cases) {
 }
 
 const std::string kLevy = "solve --objective levy --dim 3 --set l1:1";
-const std::string kLogistic = "solve --objective logistic --set l1:1 --data ";
-const std::string kSquares = "solve --objective least-squares --set l1:1 --data ";
+const std::string kCuredLogistic = "solve --objective logistic --set l1:1 --data ";
+const std::string kCuredSquares = "solve --objective least-squares --set l1:1 --data ";
 
 TEST(Refusals, TellTheWayOutOfBadData) {
   expect_refused(
-      {{kLogistic + "classes.txt --labels keep",
+      {{kCuredLogistic + "classes.txt --labels keep",
         "--labels: 0 and 1 occur, must be -1 and +1; --labels auto turns them into these"},
-       {kLogistic + "three.txt",
+       {kCuredLogistic + "three.txt",
         "--labels: 1, 2 and 3 occur, must be two values; several classes are learnt by --objective "
         "softmax"},
-       {kLogistic + "a1a", "a1a: there is no such file; acgd data fetch a1a --to . fetches it"},
-       {kLogistic + "data.txt --test here/a1a.t",
+       {kCuredLogistic + "a1a",
+        "a1a: there is no such file; acgd data fetch a1a --to . fetches it"},
+       {kCuredLogistic + "data.txt --test here/a1a.t",
         "here/a1a.t: there is no such file; acgd data fetch a1a.t --to here fetches it"},
        {"solve --objective completion --data movielens100k --set nuclear:1",
         "movielens100k: there is no such file; acgd data fetch movielens100k --to . fetches it as "
         "movielens100k.csv"},
-       {kSquares + "archive.npz",
+       {kCuredSquares + "archive.npz",
         "archive.npz: is an archive of NumPy arrays: save one array with numpy.save as .npy, a "
         "sparse "
         "matrix with scipy.io.mmwrite as .mtx"},
@@ -75,18 +76,18 @@ TEST(Refusals, TellTheWayOutOfBadData) {
         "archive.npz: is an archive of NumPy arrays: save one array with numpy.save as .npy, a "
         "sparse "
         "matrix with scipy.io.mmwrite as .mtx"},
-       {kSquares + "table",
+       {kCuredSquares + "table",
         "table:1:1: label \"1,2,3\": must be a finite number; a table is in a file named .csv, or "
         "--format csv says so"},
-       {kSquares + "spaces",
+       {kCuredSquares + "spaces",
         "spaces:1:3: \"2\": must be index:value; if these are numbers between spaces, --format "
         "text "
         "says so"},
-       {kSquares + "rows.npy",
+       {kCuredSquares + "rows.npy",
         "rows.npy: row 2, column 2: nan is missing: --missing drop leaves such samples out"},
-       {kSquares + "columns.npy",
+       {kCuredSquares + "columns.npy",
         "columns.npy: row 2, column 2: nan is missing: --missing drop leaves such samples out"},
-       {kSquares + "a.csv --targets b.csv --test a.csv",
+       {kCuredSquares + "a.csv --targets b.csv --test a.csv",
         "--test: a.csv has 2 columns, as many as the data has features; its targets are missing: "
         "--test-targets FILE"}});
 }
@@ -177,9 +178,9 @@ TEST(Refusals, OfFlagsThatWouldSayNothing) {
         "--gamma: none of these step rules takes it; they have l, tolerance, max-rounds"},
        {kLevy + " --step secant --period 3",
         "--period: not a parameter of the step rule secant; it has tolerance, max-rounds"},
-       {kLogistic + "data.txt --test-targets b.csv",
+       {kCuredLogistic + "data.txt --test-targets b.csv",
         "--test-targets: has no effect without --test"},
-       {kLogistic + "data.txt --loss huber:1", "--loss: not used by the objective logistic"},
+       {kCuredLogistic + "data.txt --loss huber:1", "--loss: not used by the objective logistic"},
        {"reproduce logistic --quick --twin --data .", "--data: has no effect with --twin"}});
 }
 
@@ -209,9 +210,9 @@ TEST(Accepted, AreFeaturesThatHeldOutDataDoesNotShow) {
   const Tool tool;
   prepare(tool);
   tool.file("fewer.txt", "+1 1:1\n-1 1:-1\n");
-  EXPECT_EQ(tool.run(kLogistic + "data.txt --test fewer.txt").code, 0);
-  EXPECT_EQ(tool.run(kLogistic + "data.txt --features 7 --test unseen.txt").error, "");
-  const Ran unseen = tool.run(kLogistic + "data.txt --test unseen.txt");
+  EXPECT_EQ(tool.run(kCuredLogistic + "data.txt --test fewer.txt").code, 0);
+  EXPECT_EQ(tool.run(kCuredLogistic + "data.txt --features 7 --test unseen.txt").error, "");
+  const Ran unseen = tool.run(kCuredLogistic + "data.txt --test unseen.txt");
   EXPECT_EQ(unseen.code, 0);
   EXPECT_EQ(unseen.error,
             "acgd: unseen.txt: 1 entry with an index above 2, up to 7, which the data does not "
