@@ -10,13 +10,13 @@ namespace {
 
 using acgd_test::TemporaryFolder;
 
-constexpr Index kRows = 7, kCols = 3;
+constexpr Index kNpyRows = 7, kNpyCols = 3;
 
 /// Entry (i, j) is i + 10 j.
 Matrix numbered() {
-  Matrix matrix(kRows, kCols);
-  for (Index j = 0; j < kCols; ++j) {
-    for (Index i = 0; i < kRows; ++i) matrix(i, j) = static_cast<double>(i + 10 * j);
+  Matrix matrix(kNpyRows, kNpyCols);
+  for (Index j = 0; j < kNpyCols; ++j) {
+    for (Index i = 0; i < kNpyRows; ++i) matrix(i, j) = static_cast<double>(i + 10 * j);
   }
   return matrix;
 }
@@ -32,8 +32,8 @@ std::string npy(const std::string& type, bool by_columns) {
   bytes += text + "\n";
   const Matrix matrix = numbered();
   for (Index k = 0; k < matrix.size(); ++k) {
-    const auto number = static_cast<Number>(by_columns ? matrix(k % kRows, k / kRows)
-                                                       : matrix(k / kCols, k % kCols));
+    const auto number = static_cast<Number>(by_columns ? matrix(k % kNpyRows, k / kNpyRows)
+                                                       : matrix(k / kNpyCols, k % kNpyCols));
     bytes.append(reinterpret_cast<const char*>(&number), sizeof(number));
   }
   return bytes;
@@ -45,11 +45,11 @@ TEST(MappedNpy, HasAnyPartOfTheMatrix) {
        {npy<double>("f8", true), npy<double>("f8", false), npy<float>("f4", true),
         npy<std::int16_t>("i2", false), npy<std::int64_t>("i8", true)}) {
     const MappedNpy npy(folder.file("a.npy", bytes));
-    EXPECT_EQ(npy.rows(), kRows);
-    EXPECT_EQ(npy.cols(), kCols);
+    EXPECT_EQ(npy.rows(), kNpyRows);
+    EXPECT_EQ(npy.cols(), kNpyCols);
     const Matrix some = npy.read(2, 5, {2, 0});
     EXPECT_EQ(some, (Matrix{{22, 2}, {23, 3}, {24, 4}}));
-    EXPECT_EQ(npy.read(0, kRows, {0, 1, 2}), read_npy_matrix(folder.path() / "a.npy"));
+    EXPECT_EQ(npy.read(0, kNpyRows, {0, 1, 2}), read_npy_matrix(folder.path() / "a.npy"));
   }
 }
 
