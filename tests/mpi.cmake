@@ -24,7 +24,7 @@ if(ACGD_TOOL)
   target_include_directories(acgd_mpi_tool_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_compile_definitions(acgd_mpi_tool_tests PRIVATE
     ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_MPIRUN="${MPIEXEC_EXECUTABLE}")
-  target_link_libraries(acgd_mpi_tool_tests PRIVATE GTest::gtest_main nlohmann_json::nlohmann_json)
+  target_link_libraries(acgd_mpi_tool_tests PRIVATE GTest::gtest_main nlohmann_json::nlohmann_json ZLIB::ZLIB)
   acgd_be_strict(acgd_mpi_tool_tests)
   target_compile_options(acgd_mpi_tool_tests PRIVATE $<$<CONFIG:Release>:-O1>)
   add_dependencies(acgd_mpi_tool_tests acgd-tool acgd_mpi)
