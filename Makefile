@@ -31,7 +31,7 @@ heading = @printf '\n== %s\n' '$(1)'
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help bootstrap build mpi python wheel demo bench test test-long check-format check-release check-wheel check-order \
-        check-sanitized check-threads check-headers check-dist check-fuzz fuzz format tidy install clean
+        check-sanitized check-threads check-headers check-kills check-dist check-fuzz fuzz format tidy install clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,7 +74,7 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 test: check-format check-release check-wheel check-sanitized check-threads check-headers ## everything a change has to pass
 	$(call heading,all checks passed)
 
-test-long: test check-dist check-fuzz ## the same, and what takes longer: the wheel from nothing but the sdist, fuzzing
+test-long: test check-kills check-dist check-fuzz ## the same, and what takes longer: the wheel from nothing but the sdist, fuzzing
 	$(call heading,all long checks passed)
 
 check-format: bootstrap ## sources are formatted as .clang-format says, those in Python as ruff says
@@ -101,6 +101,10 @@ check-wheel: bootstrap ## sdist and wheel, and the Python tests with it beside t
 check-dist: wheel ## the same of make wheel, which is compiled from the sdist alone; takes minutes
 	$(call heading,the wheel from the sdist alone)
 	@tests/package/run build build/dist
+
+check-kills: check-release ## ranks that are killed at random moments, 50 times; runs go on from checkpoints
+	$(call heading,ranks that are killed)
+	@ACGD_KILLS=50 $(CTEST) build -R KilledRank
 
 check-order: check-release ## the same tests TIMES times more, in random order, 8 at once; not in make test
 	$(call heading,tests in random order)

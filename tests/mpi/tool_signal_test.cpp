@@ -50,13 +50,28 @@ INSTANTIATE_TEST_SUITE_P(By, Signalled,
                            return std::string(test.param.first) + "_to_" + test.param.second;
                          });
 
+/// Samples in shards of 64, so that every rank has some.
+std::string samples() {
+  std::mt19937 random(3);
+  std::string lines;
+  for (int i = 0; i < 600; ++i) {
+    lines += random() % 2 == 0 ? "1" : "-1";
+    for (int j = 1; j <= 20; ++j) {
+      if (random() % 3 != 0) continue;
+      lines += " " + std::to_string(j) + ":" + std::to_string(static_cast<int>(random() % 9) - 4);
+    }
+    lines += "\n";
+  }
+  return lines;
+}
+
 /// The same run by any number of ranks, one of which may be killed.
-TEST(Killed, AtARandomMomentAndResumedItGivesTheSameBits) {
+TEST(KilledRank, AtARandomMomentAndResumedItGivesTheSameBits) {
   const Ranks tool;
+  tool.file("s.svm", samples());
   const std::string run =
-      "solve --objective rosenbrock --dim 60 --set l1:20 --gap-tolerance 0 --quiet --step "
-      "open-loop "
-      "--max-iterations 400 --trace-every 5";
+      "solve --objective logistic --data s.svm --set l1:3 --gap-tolerance 0 --quiet --step "
+      "open-loop --direction toward --max-iterations 400 --trace-every 5";
   ASSERT_EQ(tool.Tool::run(run + " --trace w.csv --result w.json --solution w.npy").code, 0);
   const std::string watched =
       run + " --trace p.csv --result p.json --solution p.npy --checkpoint c --checkpoint-every 10";
