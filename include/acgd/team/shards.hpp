@@ -103,6 +103,8 @@ class Shards {
   /// of the subtrees(), one after the other. In a team of one both may be the same.
   void combine(const double* own, Index size, double* sums) const;
 
+  /// Where a subtree is cut in two.
+  static Index half(Range shards) { return shards.first + shards.size() / 2; }
   /// out = the sum over the shards of a subtree, by halves: fill(shard, out) writes `size` entries,
   /// what one of them says; the others go to `scratch`, of depth() * size entries.
   template <class Fill>
@@ -124,7 +126,6 @@ class Shards {
     Index from;
   };
 
-  static Index half(Range shards) { return shards.first + shards.size() / 2; }
   static void fold(Range shards, Index width, double* leaves);
   void merge(double* columns, Index size) const;
   void list(Index width, Leaf leaf, const void* context, double* leaves, Index bytes) const;
