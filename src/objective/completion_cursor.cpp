@@ -171,10 +171,6 @@ bool CompletionCursor::advance(double t) {
   return moved;
 }
 
-double CompletionCursor::noise_of(const Vector& w) {
-  return kDotNoise * shards().absolute_dot(residual(), w);
-}
-
 void CompletionCursor::find_dots() {
   if (has_dots_) return;
   for (RankOneTerm& term : terms_) term.dot = x_.dot(*term.left, *term.right);
@@ -244,17 +240,15 @@ double CompletionCursor::CompletionLine::probe(double t) {
 }
 
 double CompletionCursor::CompletionLine::change_noise_rate() const {
-  return cursor_.noise_of(cursor_.w_);
+  return dot_noise(cursor_.residual(), cursor_.w_, &cursor_.shards());
 }
 
 double CompletionCursor::CompletionLine::slope_noise() const {
-  double noise = cursor_.noise_of(cursor_.w_);
-  if (noise == 0) return noise;
-  const double weight = std::abs(cursor_.point_weight_);
-  if (weight != 0) noise += weight * cursor_.noise_of(cursor_.z_);
-  if (cursor_.terms_.size() == 1) return noise;
+  const Vector& r = cursor_.residual();
+  double noise = dot_noise(r, cursor_.w_, cursor_.z_, cursor_.point_weight_, &cursor_.shards());
+  if (cursor_.terms_.size() == 1 || noise == 0) return noise;
   for (const RankOneTerm& term : cursor_.terms_) {
-    noise += kDotNoise * absolute_dot(cursor_.objective_, term, cursor_.residual());
+    noise += kDotNoise * absolute_dot(cursor_.objective_, term, r);
   }
   return noise;
 }

@@ -49,8 +49,6 @@ class CompletionCursor final : public Cursor {
   const Shards& shards() const { return *objective_.shards(); }
   /// phi'(z): per sample, so it is the gradient itself unless an entry was observed twice.
   const Vector& residual();
-  /// What rounding may add to <phi'(z), w>.
-  double noise_of(const Vector& w);
   /// left' X right of each term, computed once a step
   void find_dots();
   double norm_of_direction();

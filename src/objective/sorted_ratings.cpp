@@ -29,7 +29,7 @@ void check_sides(Index rows, Index cols) {
 }
 
 /// Of the part of a list that begins with number `first`.
-void check_part(Index rows, Index cols, std::span<const Observation> observed, Index first) {
+void check_entries(Index rows, Index cols, std::span<const Observation> observed, Index first) {
   for (const Observation& o : observed) {
     const Index k = first + (&o - observed.data());
     if (o.row < 0 || o.row >= rows || o.col < 0 || o.col >= cols) {
@@ -57,8 +57,8 @@ void check_parts(Index rows, Index cols, std::span<const Observation> own, const
   if (all < 1) refuse_count(all);
   std::optional<std::string> error;
   try {
-    check_part(rows, cols, own,
-               std::accumulate(sizes.begin(), sizes.begin() + team.rank(), Index{0}));
+    check_entries(rows, cols, own,
+                  std::accumulate(sizes.begin(), sizes.begin() + team.rank(), Index{0}));
   } catch (const InvalidInput& bad) {
     error = bad.what();
   }
@@ -206,7 +206,7 @@ void check_observations(Index rows, Index cols, std::span<const Observation> obs
   check_sides(rows, cols);
   const auto count = static_cast<Index>(observed.size());
   if (count < 1 || count > kMostRatings) refuse_count(count);
-  check_part(rows, cols, observed, 0);
+  check_entries(rows, cols, observed, 0);
 }
 
 SortedRatings sort_ratings(Index rows, Index cols, std::vector<Observation> own,

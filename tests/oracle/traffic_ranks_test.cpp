@@ -1,0 +1,96 @@
+// Trips whose origins are shared by ranks: the same bits on any number of them.
+#include <gtest/gtest.h>
+
+#include "acgd/direction/corrective.hpp"
+#include "acgd/direction/pairwise.hpp"
+#include "acgd/direction/toward.hpp"
+#include "acgd/objective/traffic.hpp"
+#include "acgd/oracle/traffic_flows.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "oracle/random_networks.hpp"
+#include "support/ranks.hpp"
+#include "support/refusal.hpp"
+
+namespace acgd {
+namespace {
+
+using namespace acgd_test;
+
+std::vector<LinkCost> some_costs(const Network& network) {
+  std::vector<LinkCost> costs;
+  for (std::size_t a = 0; a < network.links.size(); ++a) {
+    costs.push_back({.free_flow_time = 1 + 0.3 * static_cast<double>(a % 7),
+                     .b = 0.15,
+                     .power = a % 3 == 0 ? 1.0 : 4.0,
+                     .capacity = 2 + 0.5 * static_cast<double>(a % 5)});
+  }
+  return costs;
+}
+
+// As many origins as nodes: fewer than there are shards, and more.
+TEST(TrafficRanks, RunsHaveTheSameBits) {
+  std::mt19937_64 random(5);
+  for (const Index zones : {2, 9, 25}) {
+    const Trips trips = random_trips(zones, 4 + zones, 2 * zones, random);
+    const Composite f = traffic(some_costs(trips.network));
+    for (const DirectionChoice& direction :
+         {DirectionChoice(Toward{}), DirectionChoice(Corrective{}), DirectionChoice(Pairwise{})}) {
+      SCOPED_TRACE(direction.name());
+      expect_same_on_all_ranks([&](const std::shared_ptr<const Team>& team) {
+        const TrafficFlows set(trips.network, trips.demands, team);
+        return minimize(f, set,
+                        {.direction = direction,
+                         .max_iterations = 15,
+                         .gap_tolerance = 0,
+                         .threads = 1,
+                         .team = team,
+                         .trace = true});
+      });
+    }
+  }
+}
+
+// The flows that carry every trip along the path that its pair is said to take, at the cost it is
+// said to have.
+TEST(TrafficRanks, EveryRankKnowsThePathsOfAllPairs) {
+  std::mt19937_64 random(6);
+  const Trips trips = random_trips(7, 12, 20, random);
+  ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
+    const TrafficFlows set(trips.network, trips.demands, team);
+    const Vector g = Vector::LinSpaced(set.dimension(), 1, 2).array().sin().abs();
+    OracleCall answer;
+    set.minimize(Gradient(g), answer);
+    const Summands& pairs = *set.summands();
+    Vector flows = Vector::Zero(set.dimension());
+    for (Index part = 0; part < pairs.count(); ++part) {
+      std::vector<Summands::Entry> links;
+      pairs.append(answer, part, links);
+      double cost = 0;
+      for (const Summands::Entry link : links) {
+        flows[link] += pairs.amount(part);
+        cost += g[link];
+      }
+      EXPECT_NEAR(pairs.cost(answer, part), cost, 1e-13 * (1 + cost));
+    }
+    EXPECT_LT((flows - answer.atom.to_dense()).norm(), 1e-12 * flows.norm());
+  });
+}
+
+TEST(TrafficRanks, ATripWithoutAPathIsRefusedByAllRanksInTheSameWords) {
+  // Nobody gets to node 9 but from 8, and 4 is the first to ask for it.
+  Network network{.nodes = 10, .links = {}};
+  for (Index v = 0; v < 9; ++v) network.links.push_back({v, (v + 1) % 8});
+  std::vector<Demand> demands;
+  for (Index v = 0; v < 8; ++v) demands.push_back({v, (v + 3) % 8, 1.0});
+  demands.push_back({6, 9, 2.0});
+  demands.push_back({4, 9, 1.0});
+  for (const int ranks : {1, 2, 3, 8}) {
+    ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
+      EXPECT_EQ(refusal([&] { TrafficFlows(network, demands, team); }),
+                "demands: 1 from node 4 to node 9, but no path leads there");
+    });
+  }
+}
+
+}  // namespace
+}  // namespace acgd
