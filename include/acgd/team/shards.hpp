@@ -107,8 +107,6 @@ class Shards {
   /// of the subtrees(), one after the other. In a team of one both may be the same.
   void combine(const double* own, Index size, double* sums) const;
 
-  /// Where a subtree is cut in two.
-  static Index half(Range shards) { return shards.first + shards.size() / 2; }
   /// out = the sum over the shards of a subtree, by halves: fill(shard, out) writes `size` entries,
   /// what one of them says; the others go to `scratch`, of depth() * size entries.
   template <class Fill>
