@@ -28,6 +28,7 @@ from .objectives import *
 from .optimize import *
 from .paths import *
 from .product import *
+from .ranks import *
 from .regression import *
 from .result import *
 from .sets import *
@@ -52,6 +53,7 @@ __all__ += objectives.__all__
 __all__ += optimize.__all__
 __all__ += paths.__all__
 __all__ += product.__all__
+__all__ += ranks.__all__
 __all__ += regression.__all__
 __all__ += result.__all__
 __all__ += sets.__all__

@@ -12,6 +12,7 @@ from . import _arguments, _arrays, _core
 from ._arrays import DesignLike, MatrixLike
 from ._core import Objective as CoreObjective
 from ._parameters import convert, documentation, documented, keywords, of_library
+from .ranks import team_of
 
 __all__ = [
     "Huber",
@@ -412,11 +413,15 @@ class Sum(Objective):
         self._add_up()
 
 
-def design(A: DesignLike) -> _core.Map:
+def design(A: DesignLike, comm: Any = None) -> _core.Map:
     """Prepare a matrix for several models: converted and checked once, then shared.
 
     What is said of A at `LeastSquares` holds: a Fortran-ordered array of float64 or float32 is used
     where it lies and must not be changed any more, everything else is copied.
+
+    With a communicator of mpi4py, A is what this rank has of a larger matrix: the rows that
+    `shard_range` names. A model made of it, with their targets and weights, is that of all samples,
+    and all ranks call its methods together.
 
     Examples
     --------
@@ -425,4 +430,9 @@ def design(A: DesignLike) -> _core.Map:
     >>> acgd.LeastSquares(A, [1.0, 1.0]).value([0, 0]), acgd.Poisson(A, [1, 2]).value([0, 0])
     (2.0, 1.0)
     """
-    return _arguments.design("A", A)
+    map = _arguments.design("A", A)
+    team = team_of(comm)
+    if team is None:
+        return map
+    with _arguments.naming(rows="A"), _arguments.memory_for("A"):
+        return _core.cut_map(map, team)

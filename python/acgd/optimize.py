@@ -12,6 +12,7 @@ from ._progress import shown
 from ._watching import Callback, watcher
 from .options import OPTIONS as OPTIONS
 from .options import Limits, Options, limits_of
+from .ranks import team_of
 from .result import Interrupted, Result, from_core
 
 __all__ = ["Options", "descend", "minimize"]
@@ -50,7 +51,11 @@ def _run(
     norm: norms.NormLike,
     callback: Callback | None,
     limits: Limits,
+    comm: Any,
 ) -> Result:
+    team = team_of(comm)
+    if team is not None and team.rank > 0:
+        limits = limits._replace(progress=False)
     start, size = _starts.make(x0)
     dimension = dimension_of(fun, size, set)
     function = function_of(fun, jac, dimension, args, set if constrained else None)
@@ -68,6 +73,7 @@ def _run(
             steps.make(step, constrained),
             directions.make(direction),
             norms.make(norm, dimension, shape),
+            team=team,
         )
         return complete(solve, limits, callback, lambda: function.calls)
 
@@ -86,6 +92,7 @@ def minimize(
     bounds: BoundsLike | None = None,
     args: Any = (),
     direction: directions.DirectionLike = directions.DEFAULT,
+    comm: Any = None,
     **keywords: Any,
 ) -> Result:
     """Minimise a smooth function over a compact convex set by conditional gradients.
@@ -130,6 +137,10 @@ def minimize(
         More arguments of fun and jac: they are called as fun(x, *args).
     direction : str or direction rule
         Where to go from each point: "auto", "toward", "along", or a rule as `Toward()`.
+    comm : mpi4py.MPI.Intracomm, optional
+        The ranks that run this together, as MPI.COMM_WORLD, each with the same arguments, but for
+        `fun`: that has the samples of the rank, see `design` and `shard_range`. They stop together;
+        the first one shows progress and keeps checkpoints.
     {parameters}
 
     Returns
@@ -196,7 +207,7 @@ def minimize(
         described = sets.describe(set)
     else:
         raise TypeError('set: must be given, as in set=acgd.L1Ball(50) or set="l1:50"')
-    return _run(True, fun, x0, described, jac, args, step, direction, norm, callback, limits)
+    return _run(True, fun, x0, described, jac, args, step, direction, norm, callback, limits, comm)
 
 
 @_parameters.keywords(OPTIONS)
@@ -212,13 +223,14 @@ def descend(
     *,
     args: Any = (),
     direction: directions.DirectionLike = directions.DEFAULT,
+    comm: Any = None,
     **keywords: Any,
 ) -> Result:
     """Minimise a smooth function over R^n by steepest descent in a norm of your choice.
 
     Parameters
     ----------
-    fun, jac, args, step, norm, callback, options, direction, **keywords
+    fun, jac, args, step, norm, callback, options, direction, comm, **keywords
         As for `minimize`.
     x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start; "zero" unless given.
@@ -241,4 +253,4 @@ def descend(
     """
     limits = limits_of(options, keywords, False)
     described = sets.L2Ball() if ball is None else sets.describe(ball, "ball")
-    return _run(False, fun, x0, described, jac, args, step, direction, norm, callback, limits)
+    return _run(False, fun, x0, described, jac, args, step, direction, norm, callback, limits, comm)

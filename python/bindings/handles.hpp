@@ -8,6 +8,7 @@
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/step/step_rule.hpp"
+#include "acgd/team/team.hpp"
 #include "problem/set_kinds.hpp"
 
 /// What Python holds of the library's objects: immutable, shared, safe to use in several runs.
@@ -15,6 +16,10 @@ namespace acgd::python {
 
 struct MapHandle {
   std::shared_ptr<const LinearMap> map;
+};
+
+struct TeamHandle {
+  std::shared_ptr<const Team> team;
 };
 
 struct ObjectiveHandle {

@@ -1,7 +1,13 @@
-// The matrices of models: dense, sparse, or with their columns moved.
+// The matrices of models: dense, sparse, with their columns moved, or spread over ranks.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "acgd/core/error.hpp"
 #include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/stacked_map.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/lock.hpp"
@@ -21,6 +27,36 @@ MapHandle sparse_map(const CompressedColumns& columns) {
   const SparseMatrix matrix = to_sparse(columns);
   const Unlocked unlocked;
   return {std::make_shared<const SparseMap>(matrix)};
+}
+
+SparseMatrix to_matrix(const SparseMap& map) {
+  const SparseMap::Lines& columns = map.by_column();
+  std::vector<double> values(columns.indices.size(), 1.0);
+  std::ranges::copy(columns.values, values.begin());
+  std::ranges::copy(columns.floats, values.begin());
+  return Eigen::Map<const SparseMatrix>(map.rows(), map.cols(), map.entry_count(),
+                                        columns.starts.data(), columns.indices.data(),
+                                        values.data());
+}
+
+/// The rows of a rank, as a part of those of all.
+MapHandle cut_map(const MapHandle& a, const TeamHandle& h) {
+  const Unlocked unlocked;
+  const Team& team = *h.team;
+  const Index samples = add_numbers(team, {a.map->rows()})[0];
+  const auto shards = std::make_shared<const Shards>(samples, Shards::usual_count(samples), h.team);
+  together(team, [&] {
+    if (shards->size() == a.map->rows()) return;
+    throw InvalidInput(fmt::format(
+        "rows: rank {} has {} of {} samples, must have {}: acgd.shard_range({}, comm) says which",
+        team.rank(), a.map->rows(), samples, shards->size(), samples));
+  });
+  if (const auto* sparse = dynamic_cast<const SparseMap*>(a.map.get())) {
+    return {cut_rows(to_matrix(*sparse), shards)};
+  }
+  const auto& dense = dynamic_cast<const DenseMap&>(*a.map);
+  return {dense.matrix() != nullptr ? cut_rows(*dense.matrix(), shards)
+                                    : cut_rows(dense.matrix_float()->cast<double>(), shards)};
 }
 
 }  // namespace
@@ -48,6 +84,7 @@ void add_maps(py::module_& module) {
         return sparse_map({shape, starts, rows, values});
       },
       py::arg("shape"), py::arg("starts"), py::arg("rows"), py::arg("values"));
+  module.def("cut_map", &cut_map, py::arg("map"), py::arg("team"));
   module.def(
       "centered_map",
       [](const MapHandle& a, const VectorArray& mean) -> MapHandle {

@@ -37,6 +37,7 @@ PYBIND11_MODULE(_core, module) {
     }
   });
   python::add_sparse(module);
+  python::add_ranks(module);
   python::add_maps(module);
   python::add_objectives(module);
   python::add_sets(module);

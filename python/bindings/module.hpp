@@ -6,6 +6,7 @@
 namespace acgd::python {
 
 void add_sparse(py::module_& module);
+void add_ranks(py::module_& module);
 void add_maps(py::module_& module);
 void add_parts(py::module_& module);
 void add_completion(py::module_& module);

@@ -99,11 +99,12 @@ py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
                        const DirectionHandle& direction, const NormHandle& norm,
                        const py::dict& values, const py::dict& files, const py::object& callback,
-                       bool takes_point, const py::object& progress) {
+                       bool takes_point, const py::object& progress, const TeamHandle* team) {
   const Mode mode = constrained ? Mode::constrained : Mode::unconstrained;
   Options options{
       .direction = direction.choice, .step = step.choice, .norm = norm.norm, .trace = true};
   take_options(values, files, options);
+  if (team != nullptr) options.team = team->team;
   const Start start = make_start(x0, mode, *oracle.set, objective.shape);
   return solve_unlocked({objective.f, oracle.set, start, mode}, std::move(options),
                         {callback, takes_point, progress});
@@ -125,9 +126,13 @@ py::dict solve_unlocked(Problem problem, Options options, const Watching& watchi
     const Unlocked unlocked;
     return solve(problem, options);
   };
-  py::dict dict = to_dict(solve_it());
-  // The status may be another one: a run that converges in the same iteration has converged.
-  dict["interrupted"] = options.interrupt.stop_requested();
+  Result result = solve_it();
+  // The status may be another one: a run that converges in the same iteration has converged. Where
+  // it is not, another rank may have been asked.
+  const bool interrupted =
+      options.interrupt.stop_requested() || result.status == Status::interrupted;
+  py::dict dict = to_dict(std::move(result));
+  dict["interrupted"] = interrupted;
   return dict;
 }
 
@@ -166,7 +171,7 @@ void add_runs(py::module_& module) {
   module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
              py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("direction"),
              py::arg("norm"), py::arg("options"), py::arg("files"), py::arg("callback"),
-             py::arg("takes_point"), py::arg("progress"));
+             py::arg("takes_point"), py::arg("progress"), py::arg("team") = py::none());
   module.def(
       "options", [] { return to_list(Options().describe()); }, "The options of a run.");
   module.attr("default_checkpoint_times") = problem::default_checkpoint_times;

@@ -1,0 +1,56 @@
+"""Several processes: what the ranks of mpi4py have of a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _arguments, _core
+
+__all__ = ["shard_range"]
+
+
+def team_of(comm: Any) -> _core.Team | None:
+    """The ranks of a communicator, or None without one."""
+    if comm is None:
+        return None
+    try:
+        from mpi4py import MPI
+    except ImportError as error:
+        raise ImportError("comm: needs mpi4py, which is not installed") from error
+    if not isinstance(comm, MPI.Intracomm):
+        raise TypeError(
+            f"comm: is a {type(comm).__name__}, must be a communicator of mpi4py, as MPI.COMM_WORLD"
+        )
+    return _core.mpi4py_team(comm, MPI.BYTE, comm.Get_attr(MPI.TAG_UB))
+
+
+def shard_range(samples: int, comm: Any) -> slice:
+    """The rows that this rank has of so many samples.
+
+    Samples are cut into shards by their number alone, 8 of them unless there are millions of
+    samples, and each rank has some of the shards: so a run has the same bits on any number of
+    ranks.
+
+    Parameters
+    ----------
+    samples : int
+        Those of all ranks.
+    comm : mpi4py.MPI.Intracomm
+        As MPI.COMM_WORLD.
+
+    Returns
+    -------
+    slice
+        To be used as in A[acgd.shard_range(len(A), comm)].
+
+    Examples
+    --------
+    >>> import acgd
+    >>> from mpi4py import MPI  # doctest: +SKIP
+    >>> acgd.shard_range(1000, MPI.COMM_SELF)  # doctest: +SKIP
+    slice(0, 1000, None)
+    """
+    team = team_of(comm)
+    if team is None:
+        raise TypeError("comm: must be a communicator of mpi4py, as MPI.COMM_WORLD")
+    return slice(*_core.shard_range(_arguments.count_from(1, "samples", samples), team))

@@ -1,0 +1,141 @@
+// The ranks of mpi4py as a team. Nothing here is linked to MPI: its methods carry the bytes.
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "acgd/core/error.hpp"
+#include "acgd/team/shards.hpp"
+#include "bindings/handles.hpp"
+#include "bindings/lock.hpp"
+#include "bindings/module.hpp"
+
+namespace acgd::python {
+namespace {
+
+// MPI counts by an int.
+constexpr Index kMostBytes = Index{1} << 30;
+
+/// Calls methods that are compiled: no signal handler of Python runs in the middle of them.
+class PythonTeam final : public Team {
+ public:
+  PythonTeam(py::object communicator, py::object byte, int tag)
+      : rank_(communicator.attr("Get_rank")().cast<int>()),
+        size_(communicator.attr("Get_size")().cast<int>()),
+        tag_(tag),
+        byte_(std::move(byte)),
+        communicator_(std::move(communicator)) {}
+
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+  void gather(std::span<const std::byte> mine, std::span<const Index> counts,
+              std::span<std::byte> all) const override;
+  void exchange(std::span<const std::byte> out, std::span<const Index> out_counts,
+                std::span<std::byte> in, std::span<const Index> in_counts) const override;
+
+ private:
+  /// A message as mpi4py takes it.
+  py::list message(const std::byte* data, Index count) const {
+    py::list parts;
+    static const std::byte nothing{};
+    parts.append(py::memoryview::from_memory(const_cast<std::byte*>(count > 0 ? data : &nothing),
+                                             static_cast<py::ssize_t>(count)));
+    parts.append(byte_);
+    return parts;
+  }
+  /// Calls work(message) for pieces that are short enough.
+  template <class Work>
+  void cut(const std::byte* data, Index bytes, const Work& work) const {
+    for (Index first = 0; first < bytes; first += kMostBytes) {
+      work(message(data + first, std::min(kMostBytes, bytes - first)));
+    }
+  }
+
+  int rank_;
+  int size_;
+  int tag_;
+  py::object byte_;
+  py::object communicator_;
+};
+
+void PythonTeam::gather(std::span<const std::byte> mine, std::span<const Index> counts,
+                        std::span<std::byte> all) const {
+  const Locked lock;
+  const Index total = std::reduce(counts.begin(), counts.end(), Index{0});
+  if (total <= kMostBytes) {
+    py::list from = message(mine.data(), static_cast<Index>(mine.size()));
+    py::list to = message(all.data(), total);
+    py::list sizes;
+    for (const Index count : counts) sizes.append(count);
+    to.insert(1, sizes);
+    communicator_.attr("Allgatherv")(from, to);
+    return;
+  }
+  std::byte* to = all.data();
+  for (int r = 0; r < size_; ++r) {
+    const Index bytes = counts[static_cast<std::size_t>(r)];
+    if (r == rank_ && bytes > 0) std::memcpy(to, mine.data(), static_cast<std::size_t>(bytes));
+    cut(to, bytes, [&](const py::list& piece) { communicator_.attr("Bcast")(piece, r); });
+    to += bytes;
+  }
+}
+
+void PythonTeam::exchange(std::span<const std::byte> out, std::span<const Index> out_counts,
+                          std::span<std::byte> in, std::span<const Index> in_counts) const {
+  const Locked lock;
+  py::list requests;
+  std::byte* to = in.data();
+  std::byte* to_me = to;
+  for (int r = 0; r < size_; ++r) {
+    const Index bytes = in_counts[static_cast<std::size_t>(r)];
+    if (r == rank_) {
+      to_me = to;
+    } else {
+      cut(to, bytes, [&](const py::list& piece) {
+        requests.append(communicator_.attr("Irecv")(piece, r, tag_));
+      });
+    }
+    to += bytes;
+  }
+  const std::byte* from = out.data();
+  for (int r = 0; r < size_; ++r) {
+    const Index bytes = out_counts[static_cast<std::size_t>(r)];
+    if (r != rank_) {
+      cut(from, bytes, [&](const py::list& piece) {
+        requests.append(communicator_.attr("Isend")(piece, r, tag_));
+      });
+    } else if (bytes > 0) {
+      std::memcpy(to_me, from, static_cast<std::size_t>(bytes));
+    }
+    from += bytes;
+  }
+  for (const py::handle request : requests) request.attr("Wait")();
+}
+
+TeamHandle mpi4py_team(const py::object& communicator, const py::object& byte, int tag) {
+  // Python objects are freed under the lock, wherever the last copy of it ends.
+  return {
+      std::shared_ptr<const Team>(new PythonTeam(communicator, byte, tag), [](const Team* kept) {
+        const Locked lock;
+        delete kept;
+      })};
+}
+
+std::pair<Index, Index> shard_range(Index samples, const TeamHandle& h) {
+  const Shards shards(samples, Shards::usual_count(samples), h.team);
+  const Shards::Range own = shards.samples_of(h.team->rank());
+  return {own.first, own.last};
+}
+
+}  // namespace
+
+void add_ranks(py::module_& module) {
+  py::class_<TeamHandle>(module, "Team", "Processes that run one loop.")
+      .def_property_readonly("rank", [](const TeamHandle& h) { return h.team->rank(); })
+      .def_property_readonly("size", [](const TeamHandle& h) { return h.team->size(); });
+  module.def("mpi4py_team", &mpi4py_team, py::arg("communicator"), py::arg("byte"), py::arg("tag"),
+             "The ranks of a communicator.");
+  module.def("shard_range", &shard_range, py::arg("samples"), py::arg("team"),
+             "The first sample of this rank, and the first behind its last.");
+}
+
+}  // namespace acgd::python

@@ -1,0 +1,46 @@
+"""Runs of several processes, with mpi4py. What each of them does is in on_ranks.py."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import acgd
+
+pytest.importorskip("mpi4py")
+if shutil.which("mpirun") is None:
+    pytest.skip("there is no mpirun", allow_module_level=True)
+
+# More ranks than cores, as root too, on any core: other tests run beside them.
+ENVIRONMENT = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+    "OMP_NUM_THREADS": "1",
+}
+
+
+@pytest.mark.parametrize("ranks", [2, 3])
+@pytest.mark.parametrize("what", ["same_bits", "stops_together", "refuses"])
+def test_on_ranks(what, ranks):
+    script = Path(__file__).parent / "on_ranks.py"
+    command = ["mpirun", "-n", str(ranks), sys.executable, script, what]
+    path = os.pathsep.join(
+        filter(None, [str(Path(acgd.__file__).parent.parent), os.getenv("PYTHONPATH")])
+    )
+    environment = {**os.environ, **ENVIRONMENT, "PYTHONPATH": path}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout == ""
+
+
+def test_what_is_no_communicator_is_refused():
+    with pytest.raises(TypeError, match="comm: is a int, must be a communicator of mpi4py"):
+        acgd.minimize(acgd.Levy(3), set="l1:1", comm=3)
+    with pytest.raises(TypeError, match="comm"):
+        acgd.shard_range(100, None)
