@@ -17,6 +17,7 @@ from . import optimize as optimize
 from . import options as options
 from . import paths as paths
 from . import product as product
+from . import ranks as ranks
 from . import regression as regression
 from . import result as result
 from . import sets as sets
@@ -101,6 +102,7 @@ from .optimize import minimize as minimize
 from .options import Options as Options
 from .paths import path as path
 from .product import Product as Product
+from .ranks import shard_range as shard_range
 from .regression import L1Regression as L1Regression
 from .regression import L1RegressionCV as L1RegressionCV
 from .regression import SimplexRegression as SimplexRegression
@@ -261,5 +263,6 @@ __all__ = [
     "read_tntp",
     "reproduce",
     "schatten_norm",
+    "shard_range",
     "spectral_norm",
 ]

@@ -9,6 +9,7 @@ from . import _arguments, _arrays, _core
 from ._arrays import DesignLike, MatrixLike
 from ._core import Objective as CoreObjective
 from ._parameters import convert, documentation, documented, keywords, of_library
+from .ranks import team_of
 __all__ = ['Huber', 'LeastSquares', 'Logistic', 'Objective', 'Poisson', 'Quadratic', 'Ridge', 'Sigmoid', 'SquaredHinge', 'Sum', 'design']
 PARAMETERS: dict[str, Any]
 
@@ -136,4 +137,4 @@ class Sum(Objective):
 
     def __setstate__(self, state: dict[str, Any]) -> None: ...
 
-def design(A: DesignLike) -> _core.Map: ...
+def design(A: DesignLike, comm: Any = ...) -> _core.Map: ...

@@ -11,6 +11,7 @@ from ._progress import shown
 from ._watching import Callback, watcher
 from .options import OPTIONS as OPTIONS
 from .options import Limits, Options, limits_of
+from .ranks import team_of
 from .result import Interrupted, Result, from_core
 __all__ = ['Options', 'descend', 'minimize']
 
@@ -34,6 +35,7 @@ def minimize(
     bounds: BoundsLike | None = ...,
     args: Any = ...,
     direction: directions.DirectionLike = ...,
+    comm: Any = ...,
     max_iterations: int = ...,
     time_limit: float | None = ...,
     max_evaluations: int | None = ...,
@@ -70,6 +72,7 @@ def descend(
     *,
     args: Any = ...,
     direction: directions.DirectionLike = ...,
+    comm: Any = ...,
     max_iterations: int = ...,
     time_limit: float | None = ...,
     max_evaluations: int | None = ...,

@@ -99,12 +99,13 @@ py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
                        const DirectionHandle& direction, const NormHandle& norm,
                        const py::dict& values, const py::dict& files, const py::object& callback,
-                       bool takes_point, const py::object& progress, const TeamHandle* team) {
+                       bool takes_point, const py::object& progress,
+                       const std::optional<TeamHandle>& team) {
   const Mode mode = constrained ? Mode::constrained : Mode::unconstrained;
   Options options{
       .direction = direction.choice, .step = step.choice, .norm = norm.norm, .trace = true};
   take_options(values, files, options);
-  if (team != nullptr) options.team = team->team;
+  if (team) options.team = team->team;
   const Start start = make_start(x0, mode, *oracle.set, objective.shape);
   return solve_unlocked({objective.f, oracle.set, start, mode}, std::move(options),
                         {callback, takes_point, progress});

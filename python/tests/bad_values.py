@@ -119,6 +119,7 @@ BAD: dict[str, list[Any]] = {
     # functions and what may be one
     "function": ["x", None, 3, {}, [1.0]],
     "optional function": ["x", 3, {}, [1.0]],
+    "communicator": ["x", 3, {}, [1.0], object()],
     "fun": ["x", None, 3, {}, [1.0], np.ones(3), acgd.Rosenbrock],
     "set": [*NO_SETS, None],
     "ball": NO_SETS,

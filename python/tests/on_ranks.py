@@ -33,7 +33,7 @@ def same_bits():
             alone = fit(model, MPI.COMM_SELF, is_sparse, max_iterations=20)
             together = fit(model, COMM, is_sparse, max_iterations=20)
             assert np.array_equal(alone.x, together.x), (model, is_sparse)
-            assert np.array_equal(alone.trace["value"], together.trace["value"])
+            assert np.array_equal(alone.trace.value, together.trace.value)
 
 
 def stops_together():

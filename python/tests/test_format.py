@@ -32,7 +32,11 @@ def test_sparse_samples(tmp_path, read_acgd, value):
     random = np.random.default_rng(7)
     features = scipy_sparse.random(1500, 40, density=0.1, random_state=7, format="csr")
     if value != "double":
-        features.data = np.ones(features.nnz) if value == "one" else random.integers(-9, 9, features.nnz) / 4 + 0.125
+        features.data = (
+            np.ones(features.nnz)
+            if value == "one"
+            else random.integers(-9, 9, features.nnz) / 4 + 0.125
+        )
     targets = random.integers(0, 3, 1500).astype(float)
     text = tmp_path / "a.svm"
     datasets.dump_svmlight_file(features, targets, str(text), zero_based=False)
@@ -52,7 +56,16 @@ def test_tables(tmp_path, read_acgd, digits):
         numbers = np.round(numbers * 4) / 4
     numbers[:, 1] = np.abs(numbers[:, 1])
     np.savetxt(tmp_path / "a.csv", numbers, "%.17g", ",", header="a,w,b,y,c d", comments="")
-    convert(tmp_path / "a.csv", tmp_path / "a.acgd", "--target-column", "y", "--weights", "w", "--shards", 3)
+    convert(
+        tmp_path / "a.csv",
+        tmp_path / "a.acgd",
+        "--target-column",
+        "y",
+        "--weights",
+        "w",
+        "--shards",
+        3,
+    )
     features, targets, weights, names = read_acgd(tmp_path / "a.acgd")
     np.testing.assert_array_equal(features, numbers[:, [0, 2, 4]])
     assert features.dtype == (np.float32 if digits == 2 else np.float64)
