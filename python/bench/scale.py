@@ -1,7 +1,8 @@
 """Ranks beside threads: python3 python/bench/scale.py TOOL [--small]
 
-Runs one problem on 1 rank with 1 thread, 1 rank with 2 threads and 2 ranks with 1 thread, in turn, several times, and prints
-the seconds of the run (reading apart) and the peak memory of a rank. Needs mpirun and the tool's MPI part (make mpi).
+Runs one problem on 1 rank with 1 thread, 1 rank with 2 threads and 2 ranks with 1 thread, in
+turn, several times, and prints the seconds of the run (reading apart) and the peak memory of a
+rank. Needs mpirun and the tool's MPI part (make mpi).
 """
 
 import argparse
@@ -114,13 +115,9 @@ def main():
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("tool")
-    parser.add_argument(
-        "--small", action="store_true", help="a hundredth of the data: does it run?"
-    )
+    parser.add_argument("--small", action="store_true", help="a hundredth of the data")
     parser.add_argument("--repeats", type=int, default=3)
-    parser.add_argument(
-        "--folder", help="where the data is kept; by default it is made anew and removed"
-    )
+    parser.add_argument("--folder", help="where data is kept; without it, it is made anew")
     given = parser.parse_args()
     shrink = 100 if given.small else 1
     tool = str(pathlib.Path(given.tool).resolve())
@@ -133,9 +130,10 @@ def main():
             write_ratings(ratings, 20000000 // shrink, 200000 // shrink, 20000 // shrink)
         stop = ["--max-iterations", "40", "--gap-tolerance", "0"]
         logistic = ["--objective", "logistic", "--data", str(samples), "--features", "50000"]
+        logistic += ["--set", "l1:50"]
         compare(
             f"logistic {200000 // shrink} x 50000, {10000000 // shrink} non-zeros",
-            tool, folder, [*logistic, "--set", "l1:50", "--direction", "toward", *stop], given.repeats,
+            tool, folder, [*logistic, "--direction", "toward", *stop], given.repeats,
         )  # fmt: skip
         completion = ["--objective", "completion", "--data", str(ratings)]
         compare(
