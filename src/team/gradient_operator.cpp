@@ -38,9 +38,11 @@ ACGD_CLONES void scatter(Columns a, const double* x, double* y) {
 }
 
 /// to += from; from = 0
-void add_and_clear_all(double* from, Index size, double* to) {
-  for (Index i = 0; i < size; ++i) to[i] += from[i];
-  std::fill(from, from + size, 0.0);
+ACGD_CLONES void add_and_clear_all(double* __restrict from, Index size, double* __restrict to) {
+  for (Index i = 0; i < size; ++i) {
+    to[i] += from[i];
+    from[i] = 0;
+  }
 }
 
 /// How often a list of so many can be halved.
@@ -156,6 +158,12 @@ void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {
   // Of each unit its sum, and the scratch of add_shards().
   const Index stride = rows_ * (1 + halvings(std::min(most, shard_count_)));
   if (room_.sums.size() < units * stride) room_.sums.setZero(units * stride);
+  const bool alone = shards == nullptr || shards->team().size() == 1;
+  if (alone && units == 1) {
+    // The sum over the only unit is what is wanted.
+    y.setZero();
+    return add_shards(all, x.data(), y.data(), room_.sums.data());
+  }
   const auto run = [&](Index unit) {
     double* sum = room_.sums.data() + unit * stride;
     add_shards(room_.units[static_cast<std::size_t>(unit)], x.data(), sum, sum + rows_);
@@ -165,7 +173,6 @@ void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {
   } else {
     for (Index unit = 0; unit < units; ++unit) run(unit);
   }
-  const bool alone = shards == nullptr || shards->team().size() == 1;
   if (!alone) room_.own.resize(rows_ * static_cast<Index>(subtrees.size()));
   double* to = alone ? y.data() : room_.own.data();
   Index next = 0;

@@ -98,7 +98,7 @@ TEST(CheckpointFile, SaysWhatIsWrong) {
   bytes[8] = 7;  // the version follows the eight letters of the beginning
   folder.file("run.ckpt", bytes);
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }),
-            name + "is a checkpoint of version 7, must be of version 5");
+            name + "is a checkpoint of version 7, must be of version 6");
   folder.file("run.ckpt", "iteration,time_s,value\n");
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }), name + "is not a checkpoint");
   EXPECT_THROW(read_checkpoint(folder.path() / "none"), FileError);
