@@ -157,7 +157,7 @@ TEST(Convert, SaysWhatIsWrong) {
        "--check: 2 files are named, must be one: acgd convert --check FILE.acgd"},
       {"convert --check a.svm", "a.svm: must begin as files of acgd convert do, with \\x93ACGD"},
       {"convert none.svm old.acgd", "none.svm: cannot be opened: No such file or directory"},
-      {"convert bad.svm old.acgd", "bad.svm:2:6: value 'x': must be a finite number"},
+      {"convert bad.svm old.acgd", "bad.svm:2:6: value \"x\": must be a finite number"},
       {"convert a.svm no/a.acgd", "OUT = no/a.acgd: there is no folder no"},
       {"solve --objective logistic --set l1:1 --data old.acgd",
        "old.acgd: must begin as files of acgd convert do, with \\x93ACGD"},
