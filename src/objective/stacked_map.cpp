@@ -191,7 +191,10 @@ std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
   const Shards::Range own = shards->own_shards();
   std::vector<Index> starts = {0};
   for (Index s = own.first; s < own.last; ++s) starts.push_back(shards->here(s).last);
-  const auto maps = SparseMap::cut(rows, starts);
+  // A rank without samples has no matrix to cut.
+  const auto maps = rows.rows() == 0
+                        ? std::vector<std::shared_ptr<const SparseMap>>(starts.size() - 1)
+                        : SparseMap::cut(rows, starts);
   return std::make_shared<const StackedMap>(
       std::vector<std::shared_ptr<const LinearMap>>(maps.begin(), maps.end()), std::move(shards));
 }

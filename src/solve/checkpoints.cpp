@@ -50,7 +50,9 @@ std::optional<Stop> Checkpoints::save() {
   if (team.size() > 1) trouble = broadcast(team, trouble);
   if (!trouble.empty()) return Stop{Status::checkpoint_failed, trouble.substr(1)};
   last_iteration_ = run_.iteration();
+  // What saving takes does not count. How long it took rank 0 the others hear at the next point.
   last_seconds_.reset();
+  if (team.size() == 1) last_seconds_ = run_.elapsed();
   return std::nullopt;
 }
 

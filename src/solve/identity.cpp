@@ -35,7 +35,9 @@ void Identity::take_fingerprint() {
   visit_samples(archive, cursor_.gradient().shards(), gradient);
   archive(call.atom);
   // Without the sign bit: counts in an archive are not negative.
-  fingerprint_ = static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
+  const auto own = static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
+  // Only rank 0 has seen the whole of a gradient that is spread.
+  fingerprint_ = gather_numbers(*options_.team, own).front();
 }
 
 void Identity::visit(Archive& archive) {

@@ -46,6 +46,8 @@ class Run {
   Index iteration() const { return iteration_; }
   /// Until the run has arrived here; on all ranks that of rank 0, once judge() has asked.
   double seconds() const { return signs_.seconds; }
+  /// Seconds so far, as this rank counts them.
+  double elapsed() const { return clock_.elapsed(); }
   /// What judge() asks the stop rule about.
   Progress progress();
 

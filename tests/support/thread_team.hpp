@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -16,11 +17,10 @@ namespace acgd {
 /// A team whose ranks are threads of this process: what ranks do together, without any others.
 class ThreadTeam {
  public:
-  /// Runs work(team) once for each rank, all at the same time. What one of them throws is thrown here;
-  /// the others must throw as well, or they wait for it for ever.
+  /// Runs work(team) once for each rank, all at the same time. What one of them throws first is thrown
+  /// here, and whoever waits for it waits no longer.
   static void run(int ranks, const std::function<void(std::shared_ptr<const Team>)>& work) {
     ThreadTeam shared(ranks);
-    std::vector<std::exception_ptr> errors(static_cast<std::size_t>(ranks));
     {
       std::vector<std::jthread> threads;
       for (int rank = 0; rank < ranks; ++rank) {
@@ -28,14 +28,12 @@ class ThreadTeam {
           try {
             work(std::make_shared<Member>(shared, rank));
           } catch (...) {
-            errors[static_cast<std::size_t>(rank)] = std::current_exception();
+            shared.fail(std::current_exception());
           }
         });
       }
     }
-    for (const std::exception_ptr& error : errors) {
-      if (error) std::rethrow_exception(error);
-    }
+    if (shared.error_) std::rethrow_exception(shared.error_);
   }
 
  private:
@@ -100,11 +98,19 @@ class ThreadTeam {
       ++round_;
       all_here_.notify_all();
     } else {
-      all_here_.wait(lock, [&] { return round_ != round; });
+      all_here_.wait(lock, [&] { return round_ != round || error_; });
     }
+    if (round_ == round) throw std::runtime_error("another rank has failed");
+  }
+
+  void fail(std::exception_ptr error) {
+    const std::unique_lock lock(mutex_);
+    if (!error_) error_ = std::move(error);
+    all_here_.notify_all();
   }
 
   std::vector<Post> posts_;
+  std::exception_ptr error_;  ///< the first
   std::mutex mutex_;
   std::condition_variable all_here_;
   std::size_t arrived_ = 0;
