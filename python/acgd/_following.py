@@ -71,8 +71,8 @@ def follow(samples: Samples, course: Course) -> Path:
     """The path of these samples."""
     classes = 0 if samples.classes is None else len(samples.classes)
     family = family_of(course.objective, classes)
-    values = dict(folds=course.folds, intercept=course.intercept, standardize=course.standardize)
-    values["ridge"] = course.ridge
+    values: dict[str, float] = dict(folds=course.folds, intercept=course.intercept)
+    values |= dict(standardize=course.standardize, ridge=course.ridge)
     names = dict(targets="y", weights="sample_weight", features="X", count="radii")
     with _arguments.naming(tolerance="tol", **names):
         made = _core.fit_path(

@@ -20,7 +20,8 @@ def team_of(comm: Any) -> _core.Team | None:
     from mpi4py import MPI
 
     # The last tag there is: nobody else is likely to use it.
-    return _core.mpi4py_team(comm, MPI.BYTE, MPI.COMM_WORLD.Get_attr(MPI.TAG_UB))
+    last: Any = MPI.COMM_WORLD.Get_attr(MPI.TAG_UB)
+    return _core.mpi4py_team(comm, MPI.BYTE, last)
 
 
 def shard_range(samples: int, comm: Any) -> slice:

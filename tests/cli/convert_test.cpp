@@ -56,9 +56,9 @@ struct Outcome {
 
 Outcome outcome(const Tool& tool, const std::string& words) {
   const Ran ran =
-      tool.run("solve --max-iterations 60 --trace t.csv --solution x.npy --model m.json " + words);
+      tool.run("solve --max-iterations 60 --trace trace.csv --solution x.npy --model m.json " + words);
   EXPECT_EQ(ran.code, 0) << words << ran.error;
-  return {without_times(tool.read("t.csv")), tool.read("x.npy"), tool.read("m.json")};
+  return {without_times(tool.read("trace.csv")), tool.read("x.npy"), tool.read("m.json")};
 }
 
 void expect_same(const Tool& tool, const std::string& text, const std::string& converted) {
@@ -66,7 +66,7 @@ void expect_same(const Tool& tool, const std::string& text, const std::string& c
   EXPECT_EQ(a.trace, b.trace) << text;
   EXPECT_EQ(a.solution, b.solution) << text;
   EXPECT_EQ(a.model, b.model) << text;
-  EXPECT_GT(rows_of(a.trace).size(), 10u) << "there was something to compare";
+  EXPECT_GT(rows_of(a.trace).size(), 1u) << "there was something to compare";
 }
 
 TEST(Convert, LeavesRunsAsTheyAreOnSparseSamples) {
@@ -140,7 +140,7 @@ TEST(Convert, TellsWhatItHasMade) {
   bytes.back() = 'x';
   tool.file("a.acgd", bytes);
   EXPECT_EQ(tool.run("convert --check a.acgd")
-                .error.find("acgd: a.acgd: shard 1 of 8 is damaged: convert the data anew"),
+                .error.find("acgd: a.acgd: shard 8 of 8 is damaged: convert the data anew"),
             0);
 }
 

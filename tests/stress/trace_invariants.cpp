@@ -50,7 +50,7 @@ void examine_trace(const Combination& c, const Result& result, Complaints& out) 
   const std::int64_t more = counts.oracle_calls - (counts.iterations + 1);
   // Singular and eigenpairs are asked for again where they were not accurate enough.
   const bool may_repeat = c.remembers && c.set.searches;
-  if ((more < 0 && !c.lazy) || (more > 3 && !may_repeat))
+  if ((more < 0 && !c.lazy) || (more > (c.remembers ? 4 : 3) && !may_repeat))
     out.push_back(
         compared("an oracle call for each point, but more by", static_cast<double>(more), 3));
   if (counts.gradients < 1) out.push_back("a gradient at least");
