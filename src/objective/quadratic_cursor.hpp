@@ -11,8 +11,8 @@
 #include "acgd/objective/hessian.hpp"
 #include "iterate/supported_point.hpp"
 #include "objective/hessian_images.hpp"
-#include "objective/shard_images.hpp"
 #include "objective/quadratic_passes.hpp"
+#include "objective/shard_images.hpp"
 
 namespace acgd {
 
@@ -130,7 +130,7 @@ class QuadraticCursor final : public Cursor {
   double previous_length_ = 0;
   double previous_noise_ = 0;  ///< what rounding may have added to its length * ||Hd||_*
   QuadraticLine line_;
-  std::unique_ptr<Curvature> curvature_;      ///< once it was asked for;
+  std::unique_ptr<Curvature> curvature_;        ///< once it was asked for;
   std::unique_ptr<ShardImages> images_of_map_;  ///< of the A of H = A'A, if that is what H is
 
   std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), once it was asked for

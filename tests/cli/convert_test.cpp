@@ -55,8 +55,8 @@ struct Outcome {
 };
 
 Outcome outcome(const Tool& tool, const std::string& words) {
-  const Ran ran =
-      tool.run("solve --max-iterations 60 --trace trace.csv --solution x.npy --model m.json " + words);
+  const Ran ran = tool.run(
+      "solve --max-iterations 60 --trace trace.csv --solution x.npy --model m.json " + words);
   EXPECT_EQ(ran.code, 0) << words << ran.error;
   return {without_times(tool.read("trace.csv")), tool.read("x.npy"), tool.read("m.json")};
 }
