@@ -82,7 +82,9 @@ def run(tool, folder, words, ranks, threads):
     if ranks > 1:
         command = ["mpirun", "-n", str(ranks), "--bind-to", "none", *command]
         environment |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    subprocess.run(command, check=True, env=environment)
+    # 3: at the limit of iterations, where both were to end.
+    if subprocess.run(command, env=environment).returncode not in (0, 3):
+        raise SystemExit("failed: " + " ".join(command))
     told = json.loads(result.read_text())
     largest = max(int(file.read_text()) for file in folder.glob("peak*")) / 1000
     return told["seconds"]["total"], largest, (told["value"], told["gap"], told["counts"])
