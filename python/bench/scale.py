@@ -80,7 +80,7 @@ def run(tool, folder, words, ranks, threads):
     command += ["--threads", str(threads), "--quiet", "--result", str(result)]
     environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
     if ranks > 1:
-        command = ["mpirun", "-n", str(ranks), "--bind-to", "none", *command]
+        command = ["mpirun", "--quiet", "-n", str(ranks), "--bind-to", "none", *command]
         environment |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     # 3: at the limit of iterations, where both were to end.
     if subprocess.run(command, env=environment).returncode not in (0, 3):
