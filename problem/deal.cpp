@@ -199,7 +199,10 @@ void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards) {
   for (int rank = 0; rank < team.rank(); ++rank) {
     first_sample += counts[static_cast<std::size_t>(rank)];
   }
-  const Sending sending = pack(raw, fields, rows, shards, first_sample);
+  Sending sending = pack(raw, fields, rows, shards, first_sample);
+  // What is packed need not be there twice, nor what has been sent.
+  const Index cols = rows.cols();
+  rows = Rows();
   // Each rank hears from the others how much is to come.
   std::vector<Index> coming;
   for (int rank = 0; rank < team.size(); ++rank) {
@@ -210,7 +213,7 @@ void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards) {
   for (const Index bytes : coming) total += bytes;
   std::vector<std::byte> received(static_cast<std::size_t>(total));
   team.exchange(sending.packet.bytes(), sending.bytes, received, coming);
-  const Index cols = rows.cols();
+  sending = {};
   rows = Rows(shards.size(), cols);
   raw.targets.numbers.resize(fields.numbers ? shards.size() : 0);
   raw.targets.words.resize(fields.words ? static_cast<std::size_t>(shards.size()) : 0);
