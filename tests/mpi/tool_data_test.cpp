@@ -76,6 +76,8 @@ TEST(DataUnderMpirun, MayBeCutInFilesOrCompressed) {
   const std::string run = "solve --objective logistic --set l1:3 --max-iterations 8 --data ";
   expect_plain(tool, run + "'part-*.svm'", {3});
   expect_plain(tool, run + "all.svm.gz", {3});
+  ASSERT_EQ(tool.Tool::run("convert all.svm.gz all.acgd --quiet").code, 0);
+  expect_plain(tool, run + "all.acgd", {3});
 }
 
 TEST(DataUnderMpirun, OfRatingsIsShared) {
@@ -90,6 +92,21 @@ TEST(DataUnderMpirun, OfRatingsIsShared) {
     ASSERT_EQ(ran.code, 0) << ran.error;
     EXPECT_EQ(without_time(tool.read("all.csv")), without_time(tool.read("plain.csv")));
   }
+}
+
+TEST(DataUnderMpirun, OfTripsIsSharedByOrigins) {
+  const Ranks tool;
+  const std::string net =
+      "<NUMBER OF ZONES> 4\n<NUMBER OF NODES> 4\n<FIRST THRU NODE> 1\n<NUMBER OF LINKS> 5\n"
+      "<END OF METADATA>\n~ init term capacity length time b power speed toll type ;\n"
+      "1 2 1 2 10 1 1 0 0 1 ;\n2 4 60 2 60 1 1 0 0 1 ;\n1 3 60 2 60 1 1 0 0 1 ;\n"
+      "3 4 1 2 10 1 1 0 0 1 ;\n2 3 10 2 10 1 1 0 30 1 ;\n";
+  tool.file("town_net.tntp", net);
+  tool.file("town_trips.tntp",
+            "<NUMBER OF ZONES> 4\n<END OF METADATA>\nOrigin 1\n4 : 6.0; 3 : 1.0;\n"
+            "Origin 2\n4 : 2.5;\n");
+  expect_plain(tool, "solve --objective traffic --network town_net.tntp --trips town_trips.tntp",
+               {2, 3});
 }
 
 TEST(DataUnderMpirun, IsRefusedInOneSentence) {
