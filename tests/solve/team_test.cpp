@@ -94,14 +94,15 @@ TEST(InATeam, AnObserverOfAnyRankStopsAll) {
 }
 
 TEST(InATeam, TimeIsThatOfRank0) {
-  Ranks ranks = everybody({.max_iterations = 100000000, .time_limit = 0.05, .gap_tolerance = 0.0});
-  // This one began late, and would have time left.
-  ranks[1].observer = [slept = false](const Record&) mutable {
-    if (!slept) std::this_thread::sleep_for(std::chrono::milliseconds(30));
-    slept = true;
+  Ranks ranks = everybody({.max_iterations = 1000, .time_limit = 0.5, .gap_tolerance = 0.0});
+  // Its time passes within one iteration, in which the others would run to the end.
+  ranks[0].observer = [](const Record& record) {
+    if (record.iteration == 5) std::this_thread::sleep_for(std::chrono::milliseconds(600));
     return false;
   };
-  expect_alike(run_all(ranks), Status::time_limit);
+  const auto results = run_all(ranks);
+  expect_alike(results, Status::time_limit);
+  EXPECT_EQ(results[0].counts.iterations, 6);
 }
 
 /// What each rank's run throws.
