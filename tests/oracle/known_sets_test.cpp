@@ -56,7 +56,7 @@ TEST(KnownSets, PassTheCheckerWithTheirDefaultParameters) {
   for (const KnownSet& known : known_sets()) {
     const auto set = acgd_test::make_known(known.choice);
     EXPECT_EQ(set->dimension(), acgd_test::kVariables) << known.name();
-    EXPECT_EQ(check_oracle(*set, {.points = effort::is_sanitized() ? 20 : 200}),
+    EXPECT_EQ(check_oracle(*set, {.points = effort::is_sanitized() ? 5 : 200}),
               std::vector<std::string>())
         << known.name();
   }
