@@ -32,6 +32,7 @@ class Compare final : public Command {
  public:
   std::string name() const override { return "compare"; }
   void add_to(Parser& parser) override;
+  bool runs_in_team() const override { return true; }
   int run(const Context& context) override;
 
  private:
@@ -217,10 +218,12 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
 }
 
 int Compare::run(const Context& context) {
-  const Paths paths = check_paths();
+  Paths paths;
+  together(*context.team, [&] { paths = check_paths(); });
   std::vector<Contender> rules = contenders();
   std::vector<Accuracy> accuracies = to_accuracies(accuracies_.empty() ? kAccuracies : accuracies_);
-  check_idle();
+  together(*context.team, [&] { check_idle(); });
+  problem_.objective.team = context.team;
   const LoadedProblem loaded = load(problem_);
   const bool has_tolerance =
       run_.given.contains("gap_tolerance") || run_.given.contains("relative_gap_tolerance");
@@ -229,10 +232,11 @@ int Compare::run(const Context& context) {
                   .accuracies = std::move(accuracies),
                   .ends_at_tightest = !accuracies_.empty() && !has_tolerance,
                   .limits = run_.options(loaded.objective.shape),
-                  .judge = held_out_.read(problem_, loaded),
                   .log_every = run_.log_every,
                   .quiet = run_.quiet,
                   .interrupt = context.interrupt};
+  contest.limits.team = context.team;
+  together(*context.team, [&] { contest.judge = held_out_.read(problem_, loaded); });
   Outputs outputs;
   contest.finished = [&](const std::string& name, const ComparedStart& start,
                          const Result& result) {

@@ -99,9 +99,11 @@ MeasuredRun measure(const Problem& problem, Options options,
 
   std::vector<Result> results = {solve(own, options)};
   std::vector<double> seconds = {results[0].seconds.total};
-  const int wanted = repeatable(results[0]) ? repetitions_of(seconds[0]) : 1;
+  // Ranks have clocks of their own, and must make as many runs: what rank 0 wants, all do.
+  const Index own_wish = repeatable(results[0]) ? repetitions_of(seconds[0]) : 1;
+  const Index wanted = gather_numbers(*options.team, own_wish).front();
   options.observer = {};  // it has seen the run
-  while (static_cast<int>(results.size()) < wanted) {
+  while (static_cast<Index>(results.size()) < wanted) {
     Result next = solve(own, options);
     if (!repeatable(next)) break;
     assert(same_bits(results[0], next));

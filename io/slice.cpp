@@ -1,12 +1,13 @@
 #include "io/slice.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
 
 #include "acgd/core/error.hpp"
 #include "acgd/core/file_error.hpp"
@@ -21,11 +22,14 @@ bool is_plain(const std::filesystem::path& file) {
   struct stat about = {};
   if (stat(file.c_str(), &about) != 0) throw FileError(file, "cannot be opened", errno);
   if (!S_ISREG(about.st_mode)) return false;
-  errno = 0;
-  std::ifstream input(file, std::ios::binary);
-  if (!input) throw FileError(file, "cannot be opened", errno);
+  const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw FileError(file, "cannot be opened", errno);
+  // No more than it takes: there may be many files, and every rank looks at all of them.
   std::array<char, 2> begin = {};
-  input.read(begin.data(), begin.size());
+  const ssize_t got = read(descriptor, begin.data(), begin.size());
+  const int error = errno;
+  close(descriptor);
+  if (got < 0) throw FileError(file, "cannot be read", error);
   return begin != std::array{'\x1f', '\x8b'};  // as gzip files begin
 }
 

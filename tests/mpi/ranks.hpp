@@ -4,7 +4,7 @@
 
 namespace acgd_test {
 
-/// The tool under mpirun, in a folder of its own. mpirun is told to add nothing.
+/// The tool under mpirun, in a folder of its own. mpirun is told to add nothing, where it can be.
 class Ranks : public Tool {
  public:
   Ran run(int ranks, const std::string& words) const { return shell(start(ranks, words)); }
@@ -18,7 +18,9 @@ class Ranks : public Tool {
   static std::string start(int ranks, const std::string& words) {
     return mpirun() + " -n " + std::to_string(ranks) + " " ACGD_TOOL " " + words;
   }
-  static std::string mpirun() { return ACGD_MPIRUN " --quiet"; }
+  static std::string mpirun() { return ACGD_MPIRUN; }
+  /// Which of them it is, in a shell that mpirun has started: of Open MPI, or of mpich.
+  static std::string number() { return "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"; }
 };
 
 }  // namespace acgd_test

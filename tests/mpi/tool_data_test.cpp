@@ -109,6 +109,39 @@ TEST(DataUnderMpirun, OfTripsIsSharedByOrigins) {
                {2, 3});
 }
 
+/// Runs of a comparison without what depends on the clock.
+nlohmann::json compared_runs(const Tool& tool, const std::string& file) {
+  nlohmann::json runs = tool.json(file)["runs"];
+  for (nlohmann::json& run : runs) {
+    for (const char* key : {"seconds", "setup_seconds", "repetitions"}) run.erase(key);
+    for (nlohmann::json& reached : run["to_accuracy"]) reached.erase("seconds");
+  }
+  return runs;
+}
+
+TEST(DataUnderMpirun, RulesAreComparedAsInAPlainRun) {
+  const Ranks tool;
+  const std::string text = samples_text();
+  tool.file("a.svm", text);
+  tool.file("t.svm", text.substr(0, text.find('\n', text.size() / 4) + 1));
+  const std::string words =
+      "compare --objective poisson --labels 01 --data a.svm --test t.svm --set l1:3 "
+      "--max-iterations 6 --steps adaptive-constant,short --directions toward,corrective --result ";
+  const Ran plain = tool.Tool::run(words + "plain.json --traces plain");
+  ASSERT_EQ(plain.code, 4) << plain.error;  // short steps need a Lipschitz constant
+  const auto before = tool.files();
+  const Ran ran = tool.run(3, words + "all.json --traces all");
+  ASSERT_EQ(ran.code, 4) << ran.error;
+  EXPECT_EQ(tool.files().size(), before.size() + 2);
+  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'),
+            std::count(plain.out.begin(), plain.out.end(), '\n'));
+  EXPECT_EQ(compared_runs(tool, "all.json"), compared_runs(tool, "plain.json"));
+  for (const char* rule : {"toward+adaptive-constant.csv", "corrective+adaptive-constant.csv"}) {
+    EXPECT_EQ(without_time(tool.read("all/" + std::string(rule))),
+              without_time(tool.read("plain/" + std::string(rule))));
+  }
+}
+
 TEST(DataUnderMpirun, IsRefusedInOneSentence) {
   const Ranks tool;
   tool.file("few.svm", "1 1:1\n-1 2:1\n");

@@ -15,8 +15,8 @@ constexpr const char* kLongRun =
 
 /// So many ranks of the tool, each of which leaves its process id in a file.
 std::string with_ids(int ranks, const std::string& words) {
-  return Ranks::mpirun() + " -n " + std::to_string(ranks) +
-         " sh -c 'echo $$ > id.$OMPI_COMM_WORLD_RANK; exec " ACGD_TOOL " " + words + "'";
+  return Ranks::mpirun() + " -n " + std::to_string(ranks) + " sh -c 'echo $$ > id." +
+         Ranks::number() + "; exec " ACGD_TOOL " " + words + "'";
 }
 
 class Signalled : public testing::TestWithParam<std::pair<const char*, const char*>> {};

@@ -96,8 +96,8 @@ TEST(UnderMpirun, WhatIsWrongOnOneRankEndsAll) {
   for (const char* rank : {"0", "1", "2"}) std::filesystem::create_directory(tool.path(rank));
   for (const char* rank : {"0", "1"}) tool.file(rank + std::string("/s.svm"), "1 1:1\n-1 1:2\n");
   const Ran ran = tool.shell(
-      Ranks::mpirun() + " -n 3 sh -c 'cd $OMPI_COMM_WORLD_RANK; exec " ACGD_TOOL
-                        " solve --objective logistic --data s.svm --set l1:1 --result r.json'");
+      Ranks::mpirun() + " -n 3 sh -c 'cd " + Ranks::number() +
+      "; exec " ACGD_TOOL " solve --objective logistic --data s.svm --set l1:1 --result r.json'");
   expect_one_line(ran, "s.svm: cannot be opened");
   EXPECT_FALSE(tool.has("0/r.json"));
 }
