@@ -14,6 +14,8 @@
 #include "cli/command_words.hpp"
 #include "cli/streams.hpp"
 #include "mpi/tool_part.hpp"
+#include "problem/words.hpp"
+#include "team/delayed_team.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -102,6 +104,18 @@ void compare_words(const Team& team, int argc, char** argv) {
   }
 }
 
+/// A network slower than this one, if the environment asks for it.
+std::shared_ptr<const Team> as_far_apart_as_told(const std::shared_ptr<const Team>& team) {
+  constexpr const char* name = "ACGD_MPI_DELAY";
+  const char* told = std::getenv(name);
+  if (told == nullptr) return team;
+  const std::chrono::duration<double> delay(problem::to_seconds(name, told));
+  if (delay.count() < 0) {
+    throw InvalidInput(fmt::format("{} = {}: must be 0 or more, as 0.1ms", name, told));
+  }
+  return delayed_team(team, delay);
+}
+
 }  // namespace
 
 void Ranks::begin(int argc, char** argv) {
@@ -123,6 +137,7 @@ void Ranks::begin(int argc, char** argv) {
         told.size, part.library, team->size()));
   }
   set_silent(team->rank() != 0);
+  team_ = as_far_apart_as_told(team_);
   compare_words(*team, argc, argv);
 }
 

@@ -241,8 +241,7 @@ AlikeSamples read_alike(const AlikeSource& source, const SampleLayout& layout) {
   if (auto* dense = std::get_if<Matrix>(&raw.features)) {
     samples.features = std::make_shared<const Matrix>(std::move(*dense));
   } else {
-    samples.features =
-        std::make_shared<const SparseMatrix>(std::move(std::get<SparseMatrix>(raw.features)));
+    samples.features = share_taken(std::get<SparseMatrix>(raw.features));
   }
   return samples;
 }

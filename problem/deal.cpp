@@ -2,62 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <numeric>
 #include <set>
+
+#include "problem/packed_rows.hpp"
 
 namespace acgd::problem {
 namespace {
-
-using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
-/// Values, one after the other, on their way to another rank.
-class Packet {
- public:
-  void put(const void* data, std::size_t size) {
-    const auto* begin = static_cast<const std::byte*>(data);
-    bytes_.insert(bytes_.end(), begin, begin + size);
-  }
-  template <class T>
-  void put(const T& value) {
-    put(&value, sizeof value);
-  }
-  void put(const std::string& text) {
-    put(static_cast<Index>(text.size()));
-    put(text.data(), text.size());
-  }
-  const std::vector<std::byte>& bytes() const { return bytes_; }
-
- private:
-  std::vector<std::byte> bytes_;
-};
-
-class Unpacking {
- public:
-  explicit Unpacking(std::span<const std::byte> bytes) : left_(bytes) {}
-  void take(void* data, std::size_t size) {
-    if (size > 0) std::memcpy(data, left_.data(), size);
-    left_ = left_.subspan(size);
-  }
-  template <class T>
-  T take() {
-    T value;
-    take(&value, sizeof value);
-    return value;
-  }
-  std::string take_text() {
-    std::string text(static_cast<std::size_t>(take<Index>()), ' ');
-    take(text.data(), text.size());
-    return text;
-  }
-  bool is_empty() const { return left_.empty(); }
-
- private:
-  std::span<const std::byte> left_;
-};
-
-std::string to_text(const Packet& packet) {
-  return {reinterpret_cast<const char*>(packet.bytes().data()), packet.bytes().size()};
-}
 
 /// All but the samples.
 std::string frame_text(const RawSamples& raw) {
@@ -69,7 +20,7 @@ std::string frame_text(const RawSamples& raw) {
   for (const std::string& name : raw.columns.names) packet.put(name);
   packet.put(static_cast<Index>(raw.roles.size()));
   packet.put(raw.roles.data(), raw.roles.size() * sizeof(io::ColumnRole));
-  return to_text(packet);
+  return packet.text();
 }
 
 void take_frame(const std::string& text, RawSamples& raw) {
@@ -107,65 +58,41 @@ void put_into_words(RawTargets& targets) {
   targets.numbers.resize(0);
 }
 
-/// The rows [first, last) of what is numbers.
-void put_rows(Packet& packet, const Matrix& rows, Index first, Index last) {
-  const Matrix block = rows.middleRows(first, last - first);
-  packet.put(block.data(), static_cast<std::size_t>(block.size()) * sizeof(double));
-}
-
-void put_rows(Packet& packet, const SparseRows& rows, Index first, Index last) {
-  const int begin = rows.outerIndexPtr()[first], end = rows.outerIndexPtr()[last];
-  packet.put(rows.outerIndexPtr() + first,
-             static_cast<std::size_t>(last - first + 1) * sizeof(int));
-  packet.put(rows.innerIndexPtr() + begin, static_cast<std::size_t>(end - begin) * sizeof(int));
-  packet.put(rows.valuePtr() + begin, static_cast<std::size_t>(end - begin) * sizeof(double));
-}
-
-void take_rows(Unpacking& from, Index first, Index count, Matrix& rows) {
-  Matrix block(count, rows.cols());
-  from.take(block.data(), static_cast<std::size_t>(block.size()) * sizeof(double));
-  rows.middleRows(first, count) = block;
-}
-
-/// Rows come in order, and are appended.
-void take_rows(Unpacking& from, Index first, Index count, SparseRows& rows) {
-  std::vector<int> starts(static_cast<std::size_t>(count) + 1);
-  from.take(starts.data(), starts.size() * sizeof(int));
-  const int before = rows.outerIndexPtr()[first], entries = starts.back() - starts.front();
-  rows.data().resize(static_cast<std::size_t>(before + entries));
-  from.take(rows.innerIndexPtr() + before, static_cast<std::size_t>(entries) * sizeof(int));
-  from.take(rows.valuePtr() + before, static_cast<std::size_t>(entries) * sizeof(double));
-  for (Index i = 0; i < count; ++i) {
-    const auto k = static_cast<std::size_t>(i);
-    rows.outerIndexPtr()[first + i + 1] = before + starts[k + 1] - starts.front();
-  }
-}
-
 /// What this rank has to send, by the rows that it has and those that the others shall have.
 struct Sending {
-  Packet packet;
-  std::vector<Index> bytes;  ///< for each rank
+  Packet packet = {};
+  std::vector<Index> bytes = {};  ///< for each rank
+  Shards::Range stays = {};       ///< here
 };
+
+template <class Rows>
+void pack(const RawSamples& raw, const Fields& fields, const Rows& rows, Shards::Range range,
+          Packet& packet) {
+  packet.put(range.size());
+  put_rows(packet, rows, range);
+  const std::size_t bytes = static_cast<std::size_t>(range.size()) * sizeof(double);
+  if (fields.numbers) packet.put(raw.targets.numbers.data() + range.first, bytes);
+  if (fields.weights) packet.put(raw.weights.data() + range.first, bytes);
+  for (Index i = range.first; i < range.last && fields.words; ++i) {
+    packet.put(raw.targets.words[static_cast<std::size_t>(i)]);
+  }
+}
 
 template <class Rows>
 Sending pack(const RawSamples& raw, const Fields& fields, const Rows& rows, const Shards& shards,
              Index first_sample) {
-  Sending sending;
-  std::size_t before = 0;
-  for (int rank = 0; rank < shards.team().size(); ++rank) {
+  const auto wanted_by = [&](int rank) {
     const Shards::Range wanted = shards.samples_of(rank);
     const Index first = std::clamp(wanted.first - first_sample, Index{0}, raw.count());
-    const Index last = std::clamp(wanted.last - first_sample, first, raw.count());
-    if (last > first) {
-      sending.packet.put(last - first);
-      put_rows(sending.packet, rows, first, last);
-      const auto count = static_cast<std::size_t>(last - first);
-      const std::size_t bytes = count * sizeof(double);
-      if (fields.numbers) sending.packet.put(raw.targets.numbers.data() + first, bytes);
-      if (fields.weights) sending.packet.put(raw.weights.data() + first, bytes);
-      for (Index i = first; i < last && fields.words; ++i) {
-        sending.packet.put(raw.targets.words[static_cast<std::size_t>(i)]);
-      }
+    return Shards::Range{first, std::clamp(wanted.last - first_sample, first, raw.count())};
+  };
+  Sending sending{.stays = wanted_by(shards.team().rank())};
+  sending.packet.reserve(size_of_rows(rows, {0, raw.count()}) - size_of_rows(rows, sending.stays));
+  std::size_t before = 0;
+  for (int rank = 0; rank < shards.team().size(); ++rank) {
+    const Shards::Range range = wanted_by(rank);
+    if (rank != shards.team().rank() && range.size() > 0) {
+      pack(raw, fields, rows, range, sending.packet);
     }
     sending.bytes.push_back(static_cast<Index>(sending.packet.bytes().size() - before));
     before = sending.packet.bytes().size();
@@ -173,13 +100,14 @@ Sending pack(const RawSamples& raw, const Fields& fields, const Rows& rows, cons
   return sending;
 }
 
+/// From `first` on. Returns where it ends.
 template <class Rows>
-void unpack(std::span<const std::byte> bytes, const Fields& fields, Rows& rows, RawSamples& raw) {
+Index unpack(std::span<const std::byte> bytes, const Fields& fields, Index first, RawSamples& raw,
+             Rows& rows) {
   Unpacking from(bytes);
-  Index first = 0;
   while (!from.is_empty()) {
     const auto count = from.take<Index>();
-    take_rows(from, first, count, rows);
+    take_rows(from, {first, first + count}, rows);
     const std::size_t numbers = static_cast<std::size_t>(count) * sizeof(double);
     if (fields.numbers) from.take(raw.targets.numbers.data() + first, numbers);
     if (fields.weights) from.take(raw.weights.data() + first, numbers);
@@ -188,37 +116,60 @@ void unpack(std::span<const std::byte> bytes, const Fields& fields, Rows& rows, 
     }
     first += count;
   }
+  return first;
+}
+
+/// What comes to this rank, and what stays.
+struct Receiving {
+  std::span<const std::byte> lower;   ///< from ranks below
+  std::span<const std::byte> higher;  ///< from those above
+  Shards::Range stays;
+};
+
+template <class Rows>
+void join(const Receiving& receiving, const Fields& fields, Index count, RawSamples& raw,
+          Rows& rows) {
+  const Shards::Range stays = receiving.stays;
+  Rows here;
+  here.swap(rows);
+  const RawTargets targets = std::move(raw.targets);
+  const Vector weights = std::move(raw.weights);
+  begin_rows(here, count, std::ssize(receiving.lower) + std::ssize(receiving.higher), rows);
+  raw.targets.numbers.resize(fields.numbers ? count : 0);
+  raw.targets.words.resize(fields.words ? static_cast<std::size_t>(count) : 0);
+  raw.weights.resize(fields.weights ? count : 0);
+  const Index first = unpack(receiving.lower, fields, 0, raw, rows);
+  copy_rows(here, stays, first, rows);
+  const auto copy = [&](const auto& from, auto& to) {
+    std::copy(from.begin() + stays.first, from.begin() + stays.last, to.begin() + first);
+  };
+  if (fields.numbers) copy(targets.numbers, raw.targets.numbers);
+  if (fields.words) copy(targets.words, raw.targets.words);
+  if (fields.weights) copy(weights, raw.weights);
+  unpack(receiving.higher, fields, first + stays.size(), raw, rows);
 }
 
 template <class Rows>
 void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards) {
   const Team& team = shards.team();
   const Fields fields(raw, team);
-  Index first_sample = 0;
   const std::vector<Index> counts = gather_numbers(team, raw.count());
-  for (int rank = 0; rank < team.rank(); ++rank) {
-    first_sample += counts[static_cast<std::size_t>(rank)];
-  }
-  Sending sending = pack(raw, fields, rows, shards, first_sample);
-  // What is packed need not be there twice, nor what has been sent.
-  const Index cols = rows.cols();
-  rows = Rows();
+  const auto own = counts.begin() + team.rank();
+  Sending sending = pack(raw, fields, rows, shards, std::reduce(counts.begin(), own, Index{0}));
   // Each rank hears from the others how much is to come.
   std::vector<Index> coming;
   for (int rank = 0; rank < team.size(); ++rank) {
     const auto of_rank = gather_numbers(team, sending.bytes[static_cast<std::size_t>(rank)]);
     if (rank == team.rank()) coming = of_rank;
   }
-  Index total = 0;
-  for (const Index bytes : coming) total += bytes;
+  const Index lower = std::reduce(coming.begin(), coming.begin() + team.rank(), Index{0});
+  const Index total = std::reduce(coming.begin(), coming.end(), Index{0});
   std::vector<std::byte> received(static_cast<std::size_t>(total));
   team.exchange(sending.packet.bytes(), sending.bytes, received, coming);
-  sending = {};
-  rows = Rows(shards.size(), cols);
-  raw.targets.numbers.resize(fields.numbers ? shards.size() : 0);
-  raw.targets.words.resize(fields.words ? static_cast<std::size_t>(shards.size()) : 0);
-  raw.weights.resize(fields.weights ? shards.size() : 0);
-  unpack(received, fields, rows, raw);
+  sending.packet = {};  // has been sent, and need not be there twice
+  const std::span<const std::byte> all(received);
+  const auto middle = static_cast<std::size_t>(lower);
+  join({all.first(middle), all.subspan(middle), sending.stays}, fields, shards.size(), raw, rows);
 }
 
 }  // namespace
@@ -240,12 +191,9 @@ void deal(RawSamples& raw, const Shards& shards) {
   if (shards.team().size() == 1) return;
   if (auto* sparse = std::get_if<SparseMatrix>(&raw.features)) {
     SparseRows rows = *sparse;
-    *sparse = SparseMatrix();
-    RawSamples beside = std::move(raw);
-    beside.features = Matrix(rows.rows(), 0);
-    deal_rows(beside, rows, shards);
-    beside.features = SparseMatrix(rows);
-    raw = std::move(beside);
+    raw.features = Matrix(rows.rows(), 0);
+    deal_rows(raw, rows, shards);
+    raw.features = SparseMatrix(rows);
   } else {
     Matrix rows = std::move(std::get<Matrix>(raw.features));
     raw.features = Matrix(rows.rows(), 0);
@@ -266,7 +214,7 @@ RawTargets united_targets(const RawTargets& own, const Team& team) {
   for (const std::string& word : words) packet.put(word);
   packet.put(static_cast<Index>(numbers.size()));
   for (const double number : numbers) packet.put(number);
-  for (const std::string& text : gather_texts(team, to_text(packet))) {
+  for (const std::string& text : gather_texts(team, packet.text())) {
     Unpacking from(std::as_bytes(std::span<const char>(text)));
     for (auto left = from.take<Index>(); left > 0; --left) words.insert(from.take_text());
     for (auto left = from.take<Index>(); left > 0; --left) numbers.insert(from.take<double>());

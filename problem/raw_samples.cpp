@@ -81,7 +81,7 @@ RawSamples read_libsvm(const RawRequest& request) {
 }
 
 /// All of a sparse matrix is features.
-RawSamples take_sparse(SparseMatrix matrix, const RawRequest& request) {
+RawSamples take_sparse(SparseMatrix&& matrix, const RawRequest& request) {
   RawSamples samples{.features = std::move(matrix)};
   samples.columns.count = samples.feature_count();
   samples.roles = request.table.roles(samples.columns);

@@ -3,21 +3,19 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "acgd/objective/sparse_map.hpp"
 #include "io/format.hpp"
 #include "io/sample_table.hpp"
 #include "io/slice.hpp"
 #include "problem/labels.hpp"
+#include "problem/raw_features.hpp"
 
 namespace acgd::problem {
 
 /// Samples as files have them, before anything is done to them.
 struct RawSamples {
-  std::variant<Matrix, SparseMatrix> features =
-      {};                                  ///< a row a sample; NaN where a cell is missing
+  RawFeatures features = {};               ///< a row a sample; NaN where a cell is missing
   RawTargets targets = {};                 ///< none if no column has them
   Vector weights = {};                     ///< empty: no column has them
   io::TableColumns columns = {};           ///< of a table

@@ -236,7 +236,7 @@ class SampleReader {
   LoadedSamples finish() {
     if (summary_.size.empty()) tell_size();
     if (auto* sparse = std::get_if<SparseMatrix>(&raw_.features)) {
-      samples_.features = std::make_shared<const SparseMatrix>(std::move(*sparse));
+      samples_.features = share_taken(*sparse);
     } else {
       samples_.features =
           std::make_shared<const Matrix>(std::move(std::get<Matrix>(raw_.features)));
