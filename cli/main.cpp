@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/ranks.hpp"
 #include "cli/streams.hpp"
+#include "cli/threads.hpp"
 
 namespace {
 
@@ -56,11 +57,13 @@ int run(int argc, char** argv, const Context& context) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  calm_libraries(argv);
   prepare_streams();
   const Interruption interruption;
   Ranks ranks(interruption.token());
   int code = exit_code::bad_input;
   try {
+    use_threads(std::nullopt);
     ranks.begin(argc, argv);
     code = run(argc, argv, {interruption.token(), command_line(argc, argv), ranks.team()});
   } catch (const std::bad_alloc&) {

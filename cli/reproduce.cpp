@@ -22,6 +22,7 @@
 #include "cli/run_report.hpp"
 #include "cli/streams.hpp"
 #include "cli/text.hpp"
+#include "cli/threads.hpp"
 #include "experiments/data_file.hpp"
 #include "experiments/evaluation.hpp"
 #include "experiments/experiment.hpp"

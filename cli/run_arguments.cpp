@@ -1,9 +1,5 @@
 #include "cli/run_arguments.hpp"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,13 +7,11 @@
 
 #include "acgd/core/error.hpp"
 #include "cli/streams.hpp"
+#include "cli/threads.hpp"
 #include "problem/norm_kinds.hpp"
 
 namespace acgd::cli {
 namespace {
-
-/// Beyond what machines have; OpenMP ends the program where it cannot start all that it is told to.
-constexpr int kMaxThreads = 1024;
 
 /// Options that solve has flags of its own for.
 bool is_output(const Parameter& parameter) {
@@ -25,16 +19,6 @@ bool is_output(const Parameter& parameter) {
 }
 
 }  // namespace
-
-void use_threads(std::optional<int> count) {
-  if (!count) return;
-  if (*count < 1 || *count > kMaxThreads) {
-    throw InvalidInput(fmt::format("threads = {}: must be from 1 to {}", *count, kMaxThreads));
-  }
-#ifdef _OPENMP
-  omp_set_num_threads(*count);
-#endif
-}
 
 void RunArguments::add_to(Arguments& arguments) {
   arguments.begin_group("Step rule");

@@ -11,10 +11,6 @@
 
 namespace acgd::cli {
 
-/// Has so many threads work from now on; absent: as many as the machine has. Throws InvalidInput if
-/// they are too many.
-void use_threads(std::optional<int> count);
-
 /// How a run goes and when it stops: the numbers and flags of acgd::Options, and parameters of step
 /// rules. Names, defaults and sentences are those of their descriptions.
 struct RunArguments {

@@ -98,7 +98,7 @@ bool Watch::show(const Record& record) {
 }
 
 int Watch::finish(Result& result) {
-  const bool failed = result.status == Status::checkpoint_failed;
+  const bool failed = has_failed(result.status);
   if (failed) print(stderr, "acgd: {}\n", result.message);
   try {
     if (trace_ && trouble_.empty()) trace_->finish();

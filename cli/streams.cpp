@@ -10,6 +10,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstring>
+#include <system_error>
 
 namespace acgd::cli {
 namespace {
@@ -89,16 +90,25 @@ std::optional<int> output_descriptor(const std::filesystem::path& file) {
   return std::nullopt;
 }
 
+bool has_failed(Status status) {
+  return status == Status::checkpoint_failed || status == Status::out_of_memory;
+}
+
 int exit_code_of(Status status) {
   if (status == Status::interrupted) return exit_code::interrupted;
-  if (status == Status::checkpoint_failed) return exit_code::bad_input;
+  if (has_failed(status)) return exit_code::bad_input;
   return is_usable(status) ? exit_code::usable : exit_code::trouble;
 }
 
 Interruption::Interruption() {
   const sigset_t signals = watched_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  watcher_ = std::jthread([this](const std::stop_token& end) { watch(end); });
+  try {
+    watcher_ = std::jthread([this](const std::stop_token& end) { watch(end); });
+  } catch (const std::system_error&) {  // not even room for a thread: signals end the process
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    return;
+  }
   watcher_thread = watcher_.native_handle();
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     if (sigismember(&signals, signal) != 1) continue;
@@ -110,6 +120,7 @@ Interruption::Interruption() {
 }
 
 Interruption::~Interruption() {
+  if (!watcher_.joinable()) return;
   // The thread uses what would be gone before it.
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction now = {};

@@ -52,6 +52,8 @@ constexpr int incomplete = 4;     ///< a rule of several cannot run; all is writ
 constexpr int interrupted = 130;  ///< by Ctrl-C; 128 and the signal by others. All is written
 }  // namespace exit_code
 
+/// Whether it needs a sentence of its own, though the point can be worked with.
+bool has_failed(Status status);
 int exit_code_of(Status status);
 
 /// Turns the first Ctrl-C (or SIGTERM, or SIGHUP unless it is ignored, as under nohup) into a

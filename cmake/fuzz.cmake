@@ -25,7 +25,7 @@ list(FILTER fuzzed EXCLUDE REGEX
 list(FILTER fuzzed EXCLUDE REGEX "/linalg/vector_math|/iterate/(low_rank_sum|supported_point)")
 foreach(file
     python/bindings/sparse_arrays cli/command_words cli/data_sets cli/parser cli/paths
-    cli/problem_arguments cli/run_arguments cli/sample_arguments cli/streams)
+    cli/problem_arguments cli/run_arguments cli/sample_arguments cli/streams cli/threads)
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
 endforeach()
 

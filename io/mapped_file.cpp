@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 
 #include "acgd/core/file_error.hpp"
 
@@ -47,6 +48,14 @@ std::shared_ptr<const MappedFile> MappedFile::of(int descriptor,
   if (begin == MAP_FAILED) throw FileError(file, "cannot be mapped", errno);
   return std::shared_ptr<const MappedFile>(
       new MappedFile({static_cast<const std::byte*>(begin), size}));
+}
+
+void MappedFile::fetch(std::span<const std::byte> part) const {
+  if (part.empty()) return;
+  const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  const std::uintptr_t loose = reinterpret_cast<std::uintptr_t>(part.data()) % page;
+  madvise(const_cast<std::byte*>(part.data()) - loose, part.size() + loose,
+          MADV_WILLNEED);  // which may be in vain
 }
 
 MappedFile::~MappedFile() {

@@ -23,6 +23,11 @@ class MappedFile {
 
   std::span<const std::byte> bytes() const { return bytes_; }
 
+  /// Has the system read these bytes of it, and no others, unless it has them. What it reads by
+  /// itself around a byte that is looked at are megabytes on many machines: more than there is
+  /// room for, where memory is short.
+  void fetch(std::span<const std::byte> part) const;
+
  private:
   explicit MappedFile(std::span<const std::byte> bytes) : bytes_(bytes) {}
 

@@ -7,9 +7,12 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
+#include "io/memory_limit.hpp"
 
 namespace acgd::io {
 namespace {
+
+constexpr std::size_t kUsualHeader = std::size_t{1} << 16;  // bytes; others have many names
 
 template <class Number>
 bool all_finite(std::span<const Number> numbers) {
@@ -41,10 +44,13 @@ DenseMap::FloatView view_of(std::span<const float> values, Index rows, Index col
 }  // namespace
 
 SampleFile::SampleFile(const std::filesystem::path& file)
-    : name_(file.string()),
-      file_(MappedFile::open(file)),
-      header_(SampleFileHeader::from_bytes(file_->bytes(), name_)) {
-  if (file_->bytes().size() <= small_bytes) check();
+    : name_(file.string()), file_(MappedFile::open(file)) {
+  const std::span<const std::byte> bytes = file_->bytes();
+  file_->fetch(bytes.first(std::min(bytes.size(), kUsualHeader)));
+  header_ = SampleFileHeader::from_bytes(bytes, name_);
+  if (bytes.size() <= small_bytes) check();
+  if (bytes.size() <= memory_limit() / 2) return;
+  fetch_ = [mapped = file_](std::span<const std::byte> part) { mapped->fetch(part); };
 }
 
 std::vector<Index> SampleFile::starts() const {
@@ -80,7 +86,13 @@ SparseMap::Lines SampleFile::lines(const Shard& shard) const {
 std::shared_ptr<const LinearMap> SampleFile::map(Index s) const {
   const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
   if (shard.rows == 0) return nullptr;
-  if (!header_.is_dense) return std::make_shared<SparseMap>(shard.rows, lines(shard), file_);
+  if (!header_.is_dense) {
+    const SparseMap::Lines columns = lines(shard);
+    file_->fetch(std::as_bytes(columns.starts.first(1)));
+    file_->fetch(std::as_bytes(columns.starts.last(1)));
+    require(columns.starts.front() == 0 && columns.starts.back() == shard.entries, s);
+    return std::make_shared<SparseMap>(shard.rows, columns, file_, fetch_);
+  }
   const std::uint64_t at = sections_of(header_, shard).values;
   const Index count = shard.rows * columns();
   if (shard.values == StoredValues::floats) {
@@ -194,9 +206,9 @@ void SampleFile::require(bool good, Index s) const {
 void SampleFile::check_targets(Index s) const {
   const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
   const ShardSections at = sections_of(header_, shard);
-  require(checksum(file_->bytes().subspan(at.targets, at.starts - at.targets)) ==
-              shard.targets_checksum,
-          s);
+  const auto bytes = file_->bytes().subspan(at.targets, at.starts - at.targets);
+  file_->fetch(bytes);
+  require(checksum(bytes) == shard.targets_checksum, s);
   const auto targets = numbers<double>(at.targets, shard.rows);
   require(all_finite(targets), s);
   const auto count = static_cast<double>(header_.classes.size());

@@ -34,7 +34,8 @@ class SampleFile {
   /// Of a sparse matrix: those of all shards.
   Index entry_count() const;
 
-  /// What a shard knows of its samples, read where it is; null if there are none.
+  /// What a shard knows of its samples, read where it is; null if there are none. Throws
+  /// InvalidInput if it can be seen at once that it is damaged.
   std::shared_ptr<const LinearMap> map(Index shard) const;
   /// Its targets: numbers, or those of the header's classes. Throws InvalidInput if they are
   /// damaged.
@@ -65,6 +66,7 @@ class SampleFile {
   std::string name_;
   std::shared_ptr<const MappedFile> file_;
   SampleFileHeader header_;
+  Fetch fetch_;  ///< if memory cannot hold the file
 };
 
 }  // namespace acgd::io

@@ -44,6 +44,7 @@ _ADVICE = {
     "larger tol would be met, and data of a smaller spread can be fitted further",
     "step failed": "the step rule returned an invalid length",
     "oracle failed": "numbers of very different size in X or y may be the reason",
+    "out of memory": "a direction that keeps no atoms takes less",
     "non-finite": "numbers beyond 1e150 in X or y may be the reason",
 }
 

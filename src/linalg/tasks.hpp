@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <exception>
 
 #include "acgd/core/vector.hpp"
 #include "linalg/threads.hpp"
@@ -11,13 +12,22 @@ namespace acgd {
 constexpr Index kBytesWorthThreads = Index{1} << 22;
 
 /// run(task) for each of so many tasks, shared by the threads. What a task computes must not depend
-/// on the others.
+/// on the others. Throws what one of them has thrown.
 template <class Run>
 void share_tasks(Index tasks, const Run& run) {
 #ifdef _OPENMP
   if (const int threads = tasks > 1 ? thread_count() : 1; threads > 1) {
+    std::exception_ptr failure;  // which must not leave the loop of OpenMP by itself
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
-    for (Index task = 0; task < tasks; ++task) run(task);
+    for (Index task = 0; task < tasks; ++task) {
+      try {
+        run(task);
+      } catch (...) {
+#pragma omp critical(acgd_failed_task)
+        failure = std::current_exception();
+      }
+    }
+    if (failure) std::rethrow_exception(failure);
     return;
   }
 #endif

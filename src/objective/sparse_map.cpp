@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <mutex>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
@@ -34,10 +35,9 @@ void check_value(Index row, Index col, double value) {
   }
 }
 
-/// Calls f with the view that the kernels take.
+/// Calls f with the view that the kernels take, which loop over columns in this order, if any.
 template <class F>
-auto with_view(const SparseMap::Lines& a, const std::vector<unsigned char>& order, const F& f) {
-  const unsigned char* places = order.empty() ? nullptr : order.data();
+auto with_view(const SparseMap::Lines& a, const unsigned char* places, const F& f) {
   if (!a.floats.empty()) {
     return f(kernels::SparseView<float>{a.starts.data(), a.indices.data(), a.floats.data(),
                                         a.count(), places});
@@ -120,11 +120,37 @@ SparseLines columns_of(const SparseMatrix& matrix) {
 
 }  // namespace
 
-SparseMap::SparseMap(Index rows, const Lines& columns, std::shared_ptr<const void> owner)
+struct SparseMap::Order {
+  std::once_flag once;
+  std::vector<unsigned char> places;
+};
+
+SparseMap::SparseMap(Index rows, const Lines& columns, std::shared_ptr<const void> owner,
+                     Fetch fetch)
     : rows_(rows),
       columns_(columns),
       owner_(std::move(owner)),
-      order_(kernels::order_of(columns.starts.data(), columns.count())) {}
+      order_(std::make_shared<Order>()),
+      fetch_(std::move(fetch)) {}
+
+const unsigned char* SparseMap::order() const {
+  std::call_once(order_->once, [&] {
+    order_->places = kernels::order_of(columns_.starts.data(), columns_.count());
+  });
+  return order_->places.empty() ? nullptr : order_->places.data();
+}
+
+/// The columns [first, last) are going to be read.
+void SparseMap::fetch(Index first, Index last) const {
+  if (!fetch_) return;
+  const auto columns = static_cast<std::size_t>(last - first);
+  fetch_(std::as_bytes(columns_.starts.subspan(static_cast<std::size_t>(first), columns + 1)));
+  const auto begin = static_cast<std::size_t>(columns_.starts[first]);
+  const auto size = static_cast<std::size_t>(columns_.starts[last]) - begin;
+  fetch_(std::as_bytes(columns_.indices.subspan(begin, size)));
+  if (!columns_.values.empty()) fetch_(std::as_bytes(columns_.values.subspan(begin, size)));
+  if (!columns_.floats.empty()) fetch_(std::as_bytes(columns_.floats.subspan(begin, size)));
+}
 
 SparseMap::SparseMap(Index rows, Index cols, const std::vector<Entry>& entries)
     : SparseMap(keep(rows, sort_entries(rows, cols, entries))) {}
@@ -152,27 +178,32 @@ std::vector<std::shared_ptr<const SparseMap>> SparseMap::cut(const SparseMatrix&
 void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols() && y.size() == rows_);
   y.setZero();
-  with_view(columns_, order_, [&](const auto& view) {
+  with_view(columns_, nullptr, [&](const auto& view) {
     for (Index j = 0; j < view.lines; ++j) {
-      if (x[j] != 0) kernels::scatter_line(view, j, x[j], y.data());
+      if (x[j] == 0) continue;
+      fetch(j, j + 1);
+      kernels::scatter_line(view, j, x[j], y.data());
     }
   });
 }
 
 void SparseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == rows_ && y.size() == cols());
-  with_view(columns_, order_, [&](const auto& view) { kernels::gather(view, x.data(), y.data()); });
+  with_view(columns_, order(),
+            [&](const auto& view) { kernels::gather(view, x.data(), y.data()); });
 }
 
 void SparseMap::multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
-  with_view(columns_, order_,
+  fetch(first, std::min(cols(), last + (last - first)));  // and those behind, on the way
+  with_view(columns_, order(),
             [&](const auto& view) { kernels::gather(view, x.data(), first, last, y); });
 }
 
 void SparseMap::image(const Atom& atom, VectorRef z) const {
   assert(atom.size() == cols() && z.size() == rows_);
   const auto add = [&](Index j, double value) {
-    with_view(columns_, order_,
+    fetch(j, j + 1);
+    with_view(columns_, nullptr,
               [&](const auto& view) { kernels::scatter_line(view, j, value, z.data()); });
   };
   if (const auto* one = atom.as<Atom::Coordinate>()) {
@@ -208,8 +239,9 @@ std::optional<Index> SparseMap::image_length(const Atom& atom) const {
 
 bool SparseMap::append_image(const Atom& atom, EntryList& image) const {
   if (!image_length(atom)) return false;
-  with_view(columns_, order_, [&](const auto& view) {
+  with_view(columns_, nullptr, [&](const auto& view) {
     for_each_entry(atom, 0, [&](Index j, double value) {
+      fetch(j, j + 1);
       const auto begin = view.starts[j], end = view.starts[j + 1];
       image.places.insert(image.places.end(), view.indices + begin, view.indices + end);
       if (view.values == nullptr) {

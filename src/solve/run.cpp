@@ -168,11 +168,21 @@ Result Run::finish(const Stop& stop) {
   if (is_constrained()) {
     if (result.x.size() > 0) problem_.set->recenter(result.x);
     answers_.check_end(result);
+    // A rule that was stopped midway knows no longer what x is made of.
+    if (stop.status == Status::out_of_memory) return result;
     if (result.x.allFinite() && (!journal_.gave_kept_point() || reads_atoms_off_x(*problem_.set))) {
       direction_rule_->store(result.x, result.atoms);
     }
   }
   return result;
+}
+
+Result Run::give_up() {
+  journal_.arrive(iteration_, clock_.elapsed(), cursor_->value(), std::nullopt, oracle_.count());
+  return finish({Status::out_of_memory,
+                 compose("out of memory at iteration {}: rules that keep no atoms, such as toward, "
+                         "take less",
+                         iteration_)});
 }
 
 Counts Run::counts() const {

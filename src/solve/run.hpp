@@ -42,6 +42,8 @@ class Run {
 
   /// 7. What the run gives back.
   Result finish(const Stop& stop);
+  /// The same in place of 2., which ran out of memory.
+  Result give_up();
 
   Index iteration() const { return iteration_; }
   /// Until the run has arrived here; on all ranks that of rank 0, once judge() has asked.

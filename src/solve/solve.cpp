@@ -1,5 +1,7 @@
 #include "acgd/solve/solve.hpp"
 
+#include <new>
+
 #include "acgd/core/error.hpp"
 #include "linalg/threads.hpp"
 #include "solve/agreement.hpp"
@@ -11,6 +13,18 @@ namespace acgd {
 
 namespace {
 
+/// Whether there was memory enough. Where there was not, a run that has come nowhere gives nothing
+/// back, and other ranks would wait: there it throws.
+bool choose_direction(Run& run, const Options& options) {
+  try {
+    run.choose_direction();
+    return true;
+  } catch (const std::bad_alloc&) {
+    if (run.iteration() == 0 || options.team->size() > 1) throw;
+    return false;
+  }
+}
+
 Result run_checked(const Problem& problem, const Options& options) {
   const ThreadLimit threads(options.threads);
   Run run(problem, options);
@@ -19,7 +33,7 @@ Result run_checked(const Problem& problem, const Options& options) {
     // 1. The gradient g at x.
     run.evaluate();
     // 2. A direction d; the oracle's answer to g, if the rule asks it.
-    run.choose_direction();
+    if (!choose_direction(run, options)) return run.give_up();
     // 3. f along d, and how far f(x) is from the minimum, if the answer proves anything.
     run.look();
     // 4. Whether to end here. Runs that could go on later, or now and then, leave a checkpoint.

@@ -32,6 +32,8 @@ std::string_view to_string(Status status) {
       return "step failed";
     case Status::non_finite:
       return "non-finite";
+    case Status::out_of_memory:
+      return "out of memory";
   }
   return "unknown";
 }

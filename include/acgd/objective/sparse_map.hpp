@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "acgd/objective/fetch.hpp"
 #include "acgd/objective/linear_map.hpp"
 
 namespace acgd {
@@ -38,8 +39,8 @@ class SparseMap final : public LinearMap {
   explicit SparseMap(const SparseMatrix& matrix);
   /// Columns that `owner` keeps alive are read where they are: inside each, indices ascend, occur
   /// once and lie below `rows`, and values are finite. Nothing of it is checked: it may be the
-  /// content of a mapped file, larger than memory.
-  SparseMap(Index rows, const Lines& columns, std::shared_ptr<const void> owner);
+  /// content of a mapped file, larger than memory, of which `fetch` gets what is read next.
+  SparseMap(Index rows, const Lines& columns, std::shared_ptr<const void> owner, Fetch fetch = {});
 
   /// A map for the rows starts[s] to starts[s + 1] - 1 of the matrix, for each s; null where there
   /// are none. Throws as the constructors do.
@@ -67,10 +68,17 @@ class SparseMap final : public LinearMap {
   const Lines& by_column() const { return columns_; }
 
  private:
+  /// Of short columns, for the loop over all of them. It is found by the first such loop: to look at
+  /// all columns before would be to read a good part of a mapped file.
+  struct Order;
+  const unsigned char* order() const;
+  void fetch(Index first, Index last) const;
+
   Index rows_ = 0;
   Lines columns_;
   std::shared_ptr<const void> owner_;  ///< of what columns_ shows
-  std::vector<unsigned char> order_;   ///< of short columns, for the loop over all of them
+  std::shared_ptr<Order> order_;
+  Fetch fetch_;
 };
 
 }  // namespace acgd

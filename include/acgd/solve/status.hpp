@@ -20,6 +20,7 @@ enum class Status {
   oracle_failed,        ///< the oracle's answer, or x with it, is outside the set, or not the best
   step_failed,          ///< the step rule returned an invalid length
   non_finite,           ///< f or its gradient is NaN or infinite
+  out_of_memory,        ///< none was left to choose a direction with; x is where the run had come
 };
 
 std::string_view to_string(Status status);
@@ -27,8 +28,8 @@ std::string_view to_string(Status status);
 /// Whether a tolerance was met.
 bool is_converged(Status status);
 
-/// Whether x is a point to work with: converged, or stopped by a limit, a request, rounding or a
-/// checkpoint that could not be saved.
+/// Whether x is a point to work with: converged, or stopped by a limit, a request, rounding, a
+/// checkpoint that could not be saved or memory that ran out.
 bool is_usable(Status status);
 
 }  // namespace acgd
