@@ -24,13 +24,13 @@ FUZZ_RUNS ?= 3000
 FUZZ_TARGETS ?=
 BUILD_FUZZ = $(CONFIGURE) build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DACGD_FUZZ=ON -DACGD_UNITY=ON -DACGD_TOOL=OFF \
   -DACGD_TESTS=OFF -DACGD_INSTALL=OFF && $(BUILD) build-fuzz -j $(JOBS) --target fuzz
-PYTHON_SOURCES := python examples/python examples/customers docs/pictures
+PYTHON_SOURCES := python examples/python examples/customers docs/pictures site
 RUFF := RUFF_CACHE_DIR=build/ruff build/tools/bin/ruff
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build mpi python wheel demo bench test test-long check-format check-release check-wheel check-order \
+.PHONY: help bootstrap build mpi python wheel site demo bench test test-long check-format check-release check-wheel check-order \
         check-sanitized check-threads check-headers check-kills check-dist check-fuzz fuzz format tidy install clean
 
 help: ## show this list
@@ -59,6 +59,11 @@ wheel: ## sdist and wheel of the Python package, for Debian's python3, into buil
 	@scripts/bootstrap python
 	@scripts/wheel build/dist
 	@ls build/dist
+
+site: python ## pages of docs/ with references and pictures, into build/site; every link is followed
+	@scripts/bootstrap site
+	@scripts/python-tools site/tools.txt build/site-tools
+	@build/site-tools/bin/python site/build.py build
 
 demo: build ## the experiments of the paper, small, with a report in build/demo.html
 	@build/acgd reproduce --quick --report build/demo.html

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "acgd/core/error.hpp"
 #include "cli/commands.hpp"
 #include "cli/explanation.hpp"
+#include "cli/manual.hpp"
 #include "cli/streams.hpp"
 #include "cli/topics.hpp"
 #include "problem/objective_kinds.hpp"
@@ -95,6 +97,7 @@ class Help final : public Command {
  private:
   const Parser* parser_ = nullptr;
   std::string topic_;
+  bool man_ = false;
 };
 
 }  // namespace
@@ -103,9 +106,18 @@ void Help::add_to(Parser& parser) {
   parser_ = &parser;
   Arguments arguments = parser.add_command(name(), "about a command, a list or a name in a list");
   arguments.add("topic", topic_, {"TOPIC", "what about"});
+  arguments.add_flag("--man", man_,
+                     "about everything, as a page for man: acgd help --man | man -l -");
 }
 
 int Help::run(const Context&) {
+  if (man_) {
+    if (!topic_.empty()) {
+      throw InvalidInput(fmt::format("--man: is about everything; leave out {}", topic_));
+    }
+    put(stdout, manual(parser_->commands()));
+    return exit_code::usable;
+  }
   if (topic_.empty()) {
     put(stdout, parser_->help());
     return exit_code::usable;

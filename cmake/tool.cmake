@@ -40,4 +40,10 @@ target_compile_options(acgd-tool PRIVATE $<$<CONFIG:Release>:-O1>)
 
 if(ACGD_INSTALL)
   install(TARGETS acgd-tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # The tool writes its own manual page.
+  if(NOT CMAKE_CROSSCOMPILING)
+    add_custom_command(TARGET acgd-tool POST_BUILD
+      COMMAND acgd-tool help --man > ${PROJECT_BINARY_DIR}/acgd.1 VERBATIM)
+    install(FILES ${PROJECT_BINARY_DIR}/acgd.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  endif()
 endif()

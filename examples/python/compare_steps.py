@@ -22,7 +22,7 @@ ball = acgd.L1Ball(1.5 * abs(truth).sum())
 
 figure, (by_iteration, by_seconds) = pyplot.subplots(1, 2, figsize=(11, 4.5), sharey=True)
 for step in ("adaptive-adjustable", "adaptive-constant", "backtracking", "short", "open-loop"):
-    result = acgd.minimize(f, set=ball, step=step, max_iterations=2000)
+    result = acgd.minimize(f, set=ball, step=step, direction="toward", max_iterations=2000)
     result.plot(by_iteration, x="iteration", label=step)
     result.plot(by_seconds, x="seconds", label=step)
     milliseconds = 1e3 * result.seconds["total"]

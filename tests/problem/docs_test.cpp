@@ -1,5 +1,4 @@
-// The tables of docs/sets.md, docs/objectives.md and docs/tool.md are what sets, objectives, rules and
-// options say of themselves.
+// The catalogues of docs/ are what sets, objectives, rules and options say of themselves.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -36,49 +35,68 @@ std::string parameter_rows(std::string_view name, const Parameters& parameters) 
   return rows;
 }
 
-std::string sets_page() {
-  std::string table = "| set | what | cost of the oracle |\n|---|---|---|\n";
-  std::string parameters = "| set | parameter | |\n|---|---|---|\n";
-  std::string formulas;
-  for (const KnownSet& set : known_sets()) {
-    table += fmt::format("| `{}` | {} | {} |\n", set.syntax, cell(set.sentence()), set.cost);
-    parameters += parameter_rows(set.name(), parameters_of(set));
-    std::string formula(set.formula);
-    for (std::size_t at = 0; (at = formula.find('\n', at)) != std::string::npos; at += 19) {
-      formula.insert(at + 1, "                  ");
+/// What one thing of a catalogue is: its formula, its parameters and a command that uses it.
+struct Entry {
+  std::string_view name, syntax, sentence, cost, formula;
+  Parameters parameters;
+  std::string example;
+};
+
+/// A table of all of them, each with a section of its own below it.
+std::string catalogue(const std::string& title, const std::vector<Entry>& entries) {
+  const bool has_cost = !entries.front().cost.empty();
+  std::string table =
+      has_cost ? fmt::format("| {} | what | cost of the oracle |\n|---|---|---|\n", title)
+               : fmt::format("| {} | what |\n|---|---|\n", title);
+  std::string sections;
+  for (const Entry& entry : entries) {
+    table += fmt::format("| [{0}](#{0}) | {1} |", entry.name, cell(entry.sentence));
+    table += has_cost ? fmt::format(" {} |\n", entry.cost) : "\n";
+    sections += fmt::format("\n## {}\n\n`{}`: {}\n\n```text\n{}\n```\n\n", entry.name, entry.syntax,
+                            entry.sentence, entry.formula);
+    sections += fmt::format("    acgd solve {}\n", entry.example);
+    if (!entry.parameters.empty()) sections += "\n";
+    for (const auto& [parameter, sentence] : entry.parameters) {
+      sections += fmt::format("- `{}`: {}\n", parameter, sentence);
     }
-    formulas += fmt::format("{:<17} {}\n", set.name(), formula);
+  }
+  return table + sections;
+}
+
+std::string sets_page() {
+  std::vector<Entry> entries;
+  for (const KnownSet& set : known_sets()) {
+    entries.push_back({set.name(), set.syntax, set.sentence(), set.cost, set.formula,
+                       parameters_of(set), std::string(set.example)});
   }
   return "# Sets\n\n"
          "What follows `--set` on the command line and is taken by Python as a text, too. "
          "Parameters are typed in\n"
          "order or by name: `lp:3:2` is `lp:p=3:radius=2`. Numbers come first, a file last. `acgd "
          "help NAME` tells\n"
-         "the same with an example. This page is written from what the headers of the sets say, "
-         "and checked by a test.\n\n" +
-         table + "\n```\n" + formulas + "```\n\n## Parameters\n\n" + parameters;
+         "the same. This page is written from what the headers of the sets say, and checked by a "
+         "test; the commands\n"
+         "are run by another.\n\n" +
+         catalogue("set", entries);
 }
 
 std::string objectives_page() {
-  std::string table = "| objective | what |\n|---|---|\n";
-  std::string parameters = "| objective | parameter | |\n|---|---|---|\n";
-  std::string formulas;
+  std::vector<Entry> entries;
   for (const ObjectiveKind& kind : objective_kinds()) {
-    table += fmt::format("| `{}` | {} |\n", cell(kind.syntax), cell(kind.sentence));
-    parameters += parameter_rows(kind.name, kind.parameters);
-    formulas += fmt::format("{}\n{}\n\n", kind.name, kind.formula);
+    entries.push_back({kind.name, kind.syntax, kind.sentence, "", kind.formula, kind.parameters,
+                       "--objective " + kind.name + " " + kind.example});
   }
-  formulas.pop_back();
   return "# Objectives\n\n"
          "What follows `--objective` on the command line. Parameters follow the name, as in\n"
          "`--objective least-squares:factor=0.5:route=gram-matrix`. `acgd help NAME` tells the "
-         "same with an example.\n"
+         "same.\n"
          "`--ridge L` adds L/2 ||x||^2 to any loss of samples, those with `--data` and a "
          "target; in C++ and Python\n"
          "functions are added up as in `Sum({f, g}, {2, 1})`, a ridge is `Ridge(n, L)`.\n"
          "This page is written from what the headers of the objectives say, and checked by a "
-         "test.\n\n" +
-         table + "\n```\n" + formulas + "```\n\n## Parameters\n\n" + parameters;
+         "test; the commands are run\n"
+         "by another.\n\n" +
+         catalogue("objective", entries);
 }
 
 /// A line for each rule, and for each of its parameters.
@@ -122,12 +140,20 @@ void expect_page(const std::string& name, const std::string& text) {
       << "write it anew: ACGD_WRITE_DOCS=1 acgd_tools_tests --gtest_filter='Docs.*'";
 }
 
-TEST(Docs, OfTheToolHaveWhatRulesAndOptionsSay) {
-  std::string text = acgd_test::bytes_of(std::filesystem::path(ACGD_SOURCE) / "docs" / "tool.md");
-  text = with_table(text, "options", options_table());
-  text = with_table(text, "step rules", rules_table(step_kinds()));
-  text = with_table(text, "direction rules", rules_table(direction_kinds()));
-  expect_page("tool.md", text);
+/// The page has the table between its marks.
+void expect_table(const std::string& page, const std::string& name, const std::string& table) {
+  const std::string text = acgd_test::bytes_of(std::filesystem::path(ACGD_SOURCE) / "docs" / page);
+  expect_page(page, with_table(text, name, table));
+}
+
+TEST(Docs, OfTheToolHaveWhatOptionsSay) { expect_table("tool.md", "options", options_table()); }
+
+TEST(Docs, OfStepRulesHaveWhatTheySay) {
+  expect_table("steps.md", "step rules", rules_table(step_kinds()));
+}
+
+TEST(Docs, OfDirectionRulesHaveWhatTheySay) {
+  expect_table("directions.md", "direction rules", rules_table(direction_kinds()));
 }
 
 TEST(Docs, OfSetsAreWhatTheSetsSay) { expect_page("sets.md", sets_page()); }

@@ -10,10 +10,12 @@ int main(int argc, char** argv) {
     const auto team = acgd::mpi_team(MPI_COMM_WORLD);
     // The barycentre is in the simplex, so it is the nearest point of it to itself.
     const acgd::Vector target = acgd::Vector::Constant(4, 0.25);
-    const acgd::Result result =
-        acgd::minimize([&](const acgd::Vector& x) { return (x - target).squaredNorm(); },
-                       [&](const acgd::Vector& x) { return acgd::Vector(2 * (x - target)); },
-                       acgd::Simplex(4), acgd::Vector::Unit(4, 0), {.team = team});
+    const acgd::Function f(
+        4, [&](const acgd::Vector& x) { return (x - target).squaredNorm(); },
+        [&](const acgd::Vector& x, acgd::Vector& g) { g = 2 * (x - target); });
+    const acgd::Simplex set(4);
+    const acgd::Vector x0 = acgd::Vector::Unit(4, 0);
+    const acgd::Result result = acgd::minimize(f, set, x0, {.team = team});
     if ((result.x - target).norm() > 1e-3) ++failures;
     const auto said = acgd::gather_numbers(*team, result.counts.iterations);
     for (const acgd::Index iterations : said) failures += iterations != said[0];

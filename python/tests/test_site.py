@@ -1,0 +1,85 @@
+"""What makes the site of the pages: contents, links that are led to what it has, dead ones found."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+import pytest
+
+SITE = Path(__file__).resolve().parents[2] / "site"
+
+
+def module(name):
+    """A module of the folder site/, whose modules import each other by name."""
+    sys.path.insert(0, str(SITE))
+    try:
+        spec = importlib.util.spec_from_file_location(name, SITE / f"{name}.py")
+        loaded = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(loaded)
+        return loaded
+    finally:
+        sys.path.remove(str(SITE))
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A small one with a page, an example, a header and a script."""
+    for name in (
+        "docs/a.md",
+        "docs/b.md",
+        "examples/x.cpp",
+        "include/acgd/core/v.hpp",
+        "scripts/s",
+    ):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("# A heading\n")
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "link, led",
+    [
+        ("b.md#a-heading", "b.md#a-heading"),
+        ("../CHANGELOG.md", "changelog.md"),
+        ("../examples/x.cpp", "examples/x.md"),
+        ("../include/acgd/core/v.hpp", "cpp/core/v.md"),
+        ("../scripts/s", "files/scripts/s"),
+        ("#here", "#here"),
+        ("https://example.org/b.md", "https://example.org/b.md"),
+        ("nowhere.md", "nowhere.md"),  # Sphinx complains of it
+    ],
+)
+def test_links_are_led_to_what_the_site_has(project, link, led):
+    stage = project / "stage"
+    page = module("pages").led(f"see [it]({link})", project / "docs/a.md", project, stage)
+    assert page == f"see [it]({led})"
+    assert (stage / "files/scripts/s").exists() == (led == "files/scripts/s")
+
+
+def test_sections_become_contents():
+    contents = module("contents")
+    index = "# acgd\n\n## When\n\n- no page\n\n## Start\n\n- [A](a.md): what\n- [B](../B.md)\n"
+    assert contents.sections(index) == [contents.Section("Start", ["a.md", "../B.md"])]
+    assert ":caption: Start\n\na\n../B\n```" in contents.with_toctrees(index)
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path):
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html#there">1</a><a href="b.html#gone">2</a><a href="c.html">3</a>'
+        '<img src="p.svg"><a href="#own">4</a><a id="own" href="https://example.org">5</a>'
+    )
+    (tmp_path / "b.html").write_text('<h1 id="there">B</h1>')
+    assert list(module("links").broken(tmp_path)) == [
+        "a.html: b.html#gone has no such place",
+        "a.html: c.html is not there",
+        "a.html: p.svg is not there",
+    ]
+
+
+def test_text_of_comments_is_no_markup():
+    reference = module("cpp_reference")
+    assert reference.escaped("|x_i| <= [R] *") == r"\|x\_i\| \<= \[R\] \*"
+    assert reference.place_of("acgd/objective/loss/huber_loss.hpp") == "objective/loss/huber_loss"

@@ -1,0 +1,43 @@
+"""What is on the site: the pages that docs/index.md lists, and those that a build adds to them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# Pages of the top folder, and what they are called on the site.
+TOP_PAGES = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md"}
+# Where docs/index.md has this line, a build puts the references that it makes.
+REFERENCES = "<!-- references: make site -->"
+
+
+@dataclass
+class Section:
+    title: str
+    pages: list[str] = field(default_factory=list)
+
+
+def sections(index: str) -> list[Section]:
+    """Of a page whose sections list other pages, as `- [Sets](sets.md): what there is`."""
+    found: list[Section] = []
+    for line in index.splitlines():
+        if heading := re.fullmatch(r"## (.+)", line):
+            found.append(Section(heading[1]))
+        elif (entry := re.match(r"- \[[^\]]+\]\(([^)#]+\.md)\)", line)) and found:
+            found[-1].pages.append(entry[1])
+    return [section for section in found if section.pages]
+
+
+def with_toctrees(index: str) -> str:
+    """The same page, with its lists once more as Sphinx wants them, out of sight."""
+    for section in sections(index):
+        pages = "\n".join(page.removesuffix(".md") for page in section.pages)
+        index += f"\n```{{toctree}}\n:hidden:\n:caption: {section.title}\n\n{pages}\n```\n"
+    return index
+
+
+def pages_of(root: Path) -> dict[str, Path]:
+    """Every page by its name on the site."""
+    pages = {path.name: path for path in sorted((root / "docs").glob("*.md"))}
+    return pages | {name: root / source for source, name in TOP_PAGES.items()}

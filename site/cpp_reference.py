@@ -1,0 +1,272 @@
+"""Pages of the C++ reference, one a header, from what Doxygen reads in include/acgd."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pages
+
+Element = ElementTree.Element
+SETTINGS = """
+INPUT = {include}
+OUTPUT_DIRECTORY = {output}
+STRIP_FROM_PATH = {include}
+FILE_PATTERNS = *.hpp
+RECURSIVE = YES
+GENERATE_HTML = NO
+GENERATE_LATEX = NO
+GENERATE_XML = YES
+XML_PROGRAMLISTING = NO
+JAVADOC_AUTOBRIEF = YES
+INHERIT_DOCS = NO
+EXTRACT_ALL = YES
+AUTOLINK_SUPPORT = NO
+QUIET = YES
+WARN_AS_ERROR = YES
+WARN_IF_UNDOCUMENTED = NO
+EXCLUDE_SYMBOLS = acgd::detail
+"""
+# Tables of words for the command line, which the pages of sets and rules are made of.
+WORDS = {"name", "syntax", "sentence", "formula", "cost", "example", "values"}
+
+
+def run_doxygen(include: Path, output: Path) -> Path:
+    output.mkdir(parents=True, exist_ok=True)
+    settings = SETTINGS.format(include=include, output=output)
+    subprocess.run(["doxygen", "-"], input=settings, text=True, check=True)
+    return output / "xml"
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown takes as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>|#$~&!])", r"\\\1", text)
+
+
+def anchor_of(refid: str) -> str:
+    return "cpp-" + re.sub(r"[^a-z0-9]+", "-", refid.lower()).strip("-")
+
+
+class Reference:
+    """What Doxygen has found, by header."""
+
+    def __init__(self, xml: Path) -> None:
+        self.compounds: dict[str, Element] = {}
+        self.headers: dict[str, list[Element]] = defaultdict(list)
+        self.known: set[str] = set()
+        for path in sorted(xml.glob("*.xml")):
+            for compound in ElementTree.parse(path).getroot().findall("compounddef"):
+                self.add(compound)
+
+    def add(self, compound: Element) -> None:
+        kind, name = compound.get("kind"), compound.findtext("compoundname", "")
+        if kind in ("class", "struct", "union") and name.startswith("acgd::"):
+            self.compounds[compound.get("id", "")] = compound
+            if compound.get("prot") == "public" and not name.endswith("::Parameters"):
+                self.headers[header_of(compound)].append(compound)
+                self.known.add(compound.get("id", ""))
+        if kind == "namespace" and name == "acgd":
+            for member in compound.iter("memberdef"):
+                self.headers[header_of(member)].append(member)
+                if member.get("kind") in ("typedef", "enum"):
+                    self.known.add(member.get("id", ""))
+
+    def linked(self, element: Element | None) -> str:
+        """Inline text, with links to types that have a place of their own."""
+        if element is None:
+            return ""
+        text = escaped(element.text or "")
+        for child in element:
+            inner = self.linked(child)
+            if child.tag == "ref" and child.get("refid") in self.known:
+                inner = f"[{inner}](#{anchor_of(child.get('refid', ''))})"
+            elif child.tag == "computeroutput":
+                inner = "`" + "".join(child.itertext()) + "`"
+            text += inner + escaped(child.tail or "")
+        return text
+
+    def told(self, item: Element) -> str:
+        """What the comment says, a paragraph a paragraph."""
+        paragraphs = []
+        for tag in ("briefdescription", "detaileddescription"):
+            description = item.find(tag)
+            for block in description if description is not None else ():
+                paragraphs += list(self.blocks(block))
+        return "\n\n".join(paragraphs)
+
+    def blocks(self, paragraph: Element) -> Iterator[str]:
+        """A paragraph, or the parts of one that holds code."""
+        rest = Element("para")
+        rest.text = paragraph.text
+        for child in paragraph:
+            if child.tag in ("verbatim", "preformatted", "programlisting"):
+                yield self.linked(rest).strip()
+                rest = Element("para")
+                rest.text = child.tail
+                yield "```text\n" + "".join(child.itertext()).strip("\n") + "\n```"
+            else:
+                rest.append(child)
+        if words := self.linked(rest).strip():
+            yield words
+
+    def function(self, member: Element) -> str:
+        words = [w for w in ("static", "explicit") if member.get(w) == "yes"]
+        words += ["virtual"] if member.get("virt") != "non-virtual" else []
+        arguments = ", ".join(self.argument(p) for p in member.findall("param"))
+        ending = member.findtext("argsstring", "").rpartition(")")[2]
+        if member.get("virt") != "non-virtual" and "override" in ending:
+            words.remove("virtual")
+        name = f"**{escaped(member.findtext('name', ''))}**"
+        result = self.linked(member.find("type")).strip()
+        signature = " ".join([*words, result]).strip() + " "
+        return f"{self.template(member)}{signature.lstrip()}{name}({arguments}){escaped(ending)}"
+
+    def argument(self, param: Element) -> str:
+        text = self.linked(param.find("type"))
+        text += " " + escaped(param.findtext("declname", "")) + escaped(param.findtext("array", ""))
+        default = param.findtext("defval")
+        return text.strip() + (f" = {escaped(default)}" if default else "")
+
+    def template(self, item: Element) -> str:
+        parameters = item.find("templateparamlist")
+        if parameters is None:
+            return ""
+        inside = ", ".join(self.argument(p) for p in parameters.findall("param"))
+        return f"template \\<{inside}\\> "
+
+    def variable(self, member: Element) -> str:
+        initializer = member.find("initializer")
+        value = "".join(initializer.itertext()) if initializer is not None else ""
+        static = "static " if member.get("static") == "yes" else ""
+        name = f"**{escaped(member.findtext('name', ''))}**"
+        return f"{static}{self.linked(member.find('type'))} {name} {escaped(value)}".strip()
+
+    def signature(self, member: Element) -> str:
+        kind = member.get("kind")
+        if kind == "function":
+            return self.function(member)
+        if kind == "typedef":
+            name = f"**{escaped(member.findtext('name', ''))}**"
+            return f"using {name} = {self.linked(member.find('type'))}"
+        if kind == "enum":
+            return f"enum class **{escaped(member.findtext('name', ''))}**"
+        return self.variable(member)
+
+    def member(self, member: Element) -> str:
+        anchor = f"({anchor_of(member.get('id', ''))})=\n" if member.get("id") in self.known else ""
+        text = f"{anchor}```{{parsed-literal}}\n{self.signature(member)}\n```\n"
+        if words := self.told(member):
+            text += f"\n{words}\n"
+        for value in member.findall("enumvalue"):
+            text += f"\n- `{value.findtext('name')}` {self.told(value)}"
+        return text + "\n"
+
+    def compound(self, compound: Element) -> str:
+        name = compound.findtext("compoundname", "").removeprefix("acgd::")
+        bases = [self.linked_base(base) for base in compound.findall("basecompoundref")]
+        final = " final" if compound.get("final") == "yes" else ""
+        line = f"{self.template(compound)}{compound.get('kind')} **{escaped(name)}**{final}"
+        line += f" : {', '.join(bases)}" if bases else ""
+        text = f"({anchor_of(compound.get('id', ''))})=\n## {escaped(name)}\n\n"
+        text += f"```{{parsed-literal}}\n{line}\n```\n\n{self.told(compound)}\n\n"
+        for section in compound.findall("sectiondef"):
+            if section.get("kind", "").startswith(("public", "protected", "user-defined")):
+                text += "\n".join(self.member(m) for m in section if self.is_shown(m))
+        return text + self.parameters(compound)
+
+    def linked_base(self, base: Element) -> str:
+        name = escaped((base.text or "").removeprefix("acgd::"))
+        return (
+            f"[{name}](#{anchor_of(base.get('refid', ''))})"
+            if base.get("refid") in self.known
+            else name
+        )
+
+    def is_shown(self, member: Element) -> bool:
+        private = member.get("prot") == "private" or member.get("kind") == "friend"
+        words = member.get("static") == "yes" and member.findtext("name") in WORDS
+        return member.tag == "memberdef" and not private and not words
+
+    def parameters(self, compound: Element) -> str:
+        """The numbers that a set is made of, those of its nested Parameters."""
+        for inner in compound.findall("innerclass"):
+            nested = self.compounds.get(inner.get("refid", ""))
+            if nested is None or not (inner.text or "").endswith("::Parameters"):
+                continue
+            found = [
+                m
+                for m in nested.iter("memberdef")
+                if m.get("kind") == "variable" and self.is_shown(m)
+            ]
+            if found:
+                return "Its `Parameters`, for the table of sets:\n\n" + "\n".join(
+                    map(self.member, found)
+                )
+        return ""
+
+    def brief(self, item: Element) -> str:
+        return self.linked(item.find("briefdescription/para")).strip()
+
+
+def header_of(item: Element) -> str:
+    location = item.find("location")
+    return location.get("file", "") if location is not None else ""
+
+
+def line_of(item: Element) -> int:
+    location = item.find("location")
+    return int(location.get("line", "0")) if location is not None else 0
+
+
+def place_of(header: str) -> str:
+    """Its page, seen from the page of all folders: oracle/l1_ball."""
+    return "/".join(Path(header).with_suffix("").parts[1:])
+
+
+def page_of(reference: Reference, header: str) -> str:
+    items = sorted(
+        reference.headers[header], key=lambda item: int(item.find("location").get("line"))
+    )
+    text = (
+        f"# {Path(header).name.replace('_', chr(92) + '_')}\n\n```cpp\n#include <{header}>\n```\n\n"
+    )
+    for item in items:
+        text += (
+            reference.compound(item) if item.tag == "compounddef" else reference.member(item)
+        ) + "\n"
+    return text
+
+
+def folder_page(folder: str, what: str, headers: list[str], reference: Reference) -> str:
+    text = f"# {folder}\n\n{what}\n\n| header | |\n|---|---|\n"
+    for header in headers:
+        documented = [i for i in reference.headers[header] if reference.brief(i)]
+        first = reference.brief(documented[0]) if documented else ""
+        text += f"| [{Path(header).name}]({place_of(header)}.md) | {first} |\n"
+    places = "\n".join(map(place_of, headers))
+    return text + f"\n```{{toctree}}\n:hidden:\n\n{places}\n```\n"
+
+
+def stage_reference(root: Path, stage: Path, scratch: Path) -> None:
+    reference = Reference(run_doxygen(root / "include", scratch))
+    contributing = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    folders = dict(re.findall(r"\| `include/acgd/(\w+)/`\s*\| (.*?)\s*\|\n", contributing))
+    by_folder: dict[str, list[str]] = defaultdict(list)
+    for header in sorted(reference.headers):
+        by_folder[Path(header).parts[1]].append(header)
+        pages.write(stage, f"cpp/{place_of(header)}.md", page_of(reference, header))
+    index = "# C++ reference\n\n`#include <acgd/acgd.hpp>` has all of it. "
+    index += "The folders follow the data through one iteration.\n\n"
+    for folder, what in folders.items():
+        pages.write(
+            stage,
+            f"cpp/{folder}.md",
+            folder_page(folder, what.capitalize(), by_folder[folder], reference),
+        )
+        index += f"- [{folder}]({folder}.md): {what}\n"
+    names = "\n".join(folders)
+    pages.write(stage, "cpp/index.md", index + f"\n```{{toctree}}\n:hidden:\n\n{names}\n```\n")

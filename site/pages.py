@@ -1,0 +1,72 @@
+"""Copies the pages of docs/ to where Sphinx reads them, and leads their links to what is there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import contents
+
+LINK = re.compile(r"(\]\()([^)\s]+)(\))")
+
+
+def place_on_site(target: Path, root: Path) -> Path:
+    """Where a file of the project is on the site."""
+    inside = target.relative_to(root)
+    if inside.parts[0] == "docs":
+        return Path(*inside.parts[1:])
+    if inside.name in contents.TOP_PAGES and len(inside.parts) == 1:
+        return Path(contents.TOP_PAGES[inside.name])
+    if inside == Path("README.md"):
+        return Path("index.md")
+    if inside == Path("examples"):
+        return Path("examples.md")
+    if inside.parts[0] == "examples" and inside.suffix in (".cpp", ".py"):
+        return Path("examples", inside.stem + ".md")
+    if inside.parts[0] == "include":
+        return Path("cpp", *inside.parts[2:]).with_suffix(".md")
+    return Path("files") / inside
+
+
+def led(text: str, source: Path, root: Path, stage: Path) -> str:
+    """The page with links as they are on the site; files that it links to come along."""
+
+    def lead(link: re.Match[str]) -> str:
+        target, _, anchor = link[2].partition("#")
+        path = (source.parent / target).resolve()
+        if "://" in link[2] or not target or not path.is_relative_to(root) or not path.exists():
+            return link[0]
+        place = place_on_site(path, root)
+        if place.parts[0] == "files":
+            (stage / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, stage / place)
+        return link[1] + str(place) + ("#" + anchor if anchor else "") + link[3]
+
+    return LINK.sub(lead, text)
+
+
+def write(stage: Path, name: str, text: str) -> None:
+    (stage / name).parent.mkdir(parents=True, exist_ok=True)
+    (stage / name).write_text(text, encoding="utf-8")
+
+
+def stage_pages(root: Path, stage: Path, references: list[str]) -> None:
+    for name, source in contents.pages_of(root).items():
+        text = led(source.read_text(encoding="utf-8"), source, root, stage)
+        if name == "index.md":
+            text = contents.with_toctrees(text.replace(contents.REFERENCES, "\n".join(references)))
+        write(stage, name, text)
+
+
+def example_page(name: str, cpp: Path, python: Path, printed: str, picture: str) -> str:
+    """The sources of an example, with what the Python one prints and draws."""
+    text = f"# {name.replace('_', ' ').capitalize()}\n"
+    if picture:
+        text += f"\n![What it draws]({picture})\n"
+    if python.exists():
+        text += f"\n## Python\n\n```python\n{python.read_text()}```\n"
+        text += f"\nprints\n\n```text\n{printed}```\n"
+    if cpp.exists():
+        text += f"\n## C++\n\n```cpp\n{cpp.read_text()}```\n"
+    return text

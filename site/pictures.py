@@ -1,0 +1,68 @@
+"""Runs the examples, for pages with what they print and draw, and draws the pictures of docs/."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pages
+
+ORPHAN = "---\norphan: true\n---\n\n"  # no list of pages has it; the gallery leads to it
+
+
+def run(script: Path, arguments: list[str], package: Path, folder: Path) -> str:
+    """What a script prints."""
+    environment = {**os.environ, "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, str(script), *arguments]
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    if ran.returncode != 0:
+        raise SystemExit(f"{script}: {ran.stderr}")
+    return ran.stdout
+
+
+def run_example(script: Path, package: Path, kept: Path) -> None:
+    """Leaves what it prints and draws in `kept`, unless that is newer than script and package."""
+    printed, picture = kept / f"{script.stem}.txt", kept / f"{script.stem}.svg"
+    changed = max(path.stat().st_mtime for path in [script, *(package / "acgd").glob("_core*.so")])
+    if printed.exists() and printed.stat().st_mtime > changed:
+        return
+    draws = "sys.argv" in script.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        text = run(script, [str(picture)] if draws else [], package, Path(folder))
+    printed.write_text(text, encoding="utf-8")
+
+
+def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
+    """A page for each example."""
+    kept.mkdir(parents=True, exist_ok=True)
+    (stage / "pictures").mkdir(parents=True, exist_ok=True)
+    names = {path.stem for path in (root / "examples").glob("*.cpp")}
+    names |= {path.stem for path in (root / "examples" / "python").glob("*.py")}
+    for name in sorted(names):
+        cpp, python = root / f"examples/{name}.cpp", root / f"examples/python/{name}.py"
+        printed, shown = "", ""
+        if python.exists():
+            run_example(python, package, kept)
+            printed = (kept / f"{name}.txt").read_text(encoding="utf-8")
+        if (kept / f"{name}.svg").exists():
+            shown = f"../pictures/{name}.svg"
+            shutil.copy(kept / f"{name}.svg", stage / "pictures")
+        pages.write(
+            stage,
+            f"examples/{name}.md",
+            ORPHAN + pages.example_page(name, cpp, python, printed, shown),
+        )
+
+
+def stage_pictures(root: Path, stage: Path, package: Path) -> None:
+    """Pictures of docs/ that a script beside them draws, and those that are there as they are."""
+    for path in sorted((root / "docs" / "pictures").iterdir()):
+        if not (stage / "pictures" / path.name).exists():
+            shutil.copy(path, stage / "pictures")
+    for script in sorted((stage / "pictures").glob("*.py")):
+        run(script, [], package, stage / "pictures")
+        script.unlink()

@@ -1,0 +1,63 @@
+"""Pages of the Python reference: what the package says of itself, module by module."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from pathlib import Path
+
+import pages
+
+# The modules whose names a page shows, and its title.
+PAGES = {
+    "runs": ("Runs and results", ["optimize", "options", "result", "atoms", "ranks"]),
+    "objectives": ("Objectives", ["objectives", "matrix_objectives", "formulas", "traffic"]),
+    "sets": ("Sets of vectors", ["sets", "vector_sets", "combinatorial_sets"]),
+    "matrix_sets": ("Sets of matrices", ["matrix_sets"]),
+    "composed_sets": ("Sets made of other sets", ["composed_sets", "product", "custom"]),
+    "rules": ("Rules and norms", ["steps", "directions", "norms"]),
+    "models": ("Models of data", ["paths", "regression", "classification", "completion"]),
+    "checks": ("Checks of your own types", ["testing"]),
+    "experiments": ("Experiments", ["experiments"]),
+}
+# Names that no module lists.
+BESIDE = {"runs": ["Line", "Record"], "experiments": ["reproduce"]}
+# Of those modules names have to be said with the module.
+OWN_NAMES = ("experiments", "options")
+
+
+def directive(name: str, item: object) -> str:
+    kind = "class" if inspect.isclass(item) else "function" if callable(item) else "data"
+    members = "   :members:\n   :inherited-members: dict\n" if kind == "class" else ""
+    return f"```{{eval-rst}}\n.. auto{kind}:: {name}\n{members}```\n\n"
+
+
+def page_of(title: str, modules: list[str]) -> str:
+    text = f"# {title}\n\n"
+    for name in modules:
+        module = importlib.import_module(f"acgd.{name}")
+        prefix = "acgd." if name not in OWN_NAMES else f"acgd.{name}."
+        text += f"{inspect.getdoc(module).splitlines()[0]}\n\n"
+        for public in getattr(module, "__all__", []):
+            text += directive(prefix + public, getattr(module, public))
+    return text
+
+
+def stage_reference(stage: Path) -> list[str]:
+    """Returns the names that are on no page."""
+    acgd = importlib.import_module("acgd")
+    index = "# Python reference\n\n"
+    shown: set[str] = set()
+    for name, (title, modules) in PAGES.items():
+        text = page_of(title, modules)
+        text += "".join(
+            directive(f"acgd.{each}", getattr(acgd, each)) for each in BESIDE.get(name, [])
+        )
+        pages.write(stage, f"python/{name}.md", text)
+        index += f"- [{title}]({name}.md)\n"
+        for module in modules:
+            shown |= set(getattr(importlib.import_module(f"acgd.{module}"), "__all__", []))
+    entries = "\n".join(PAGES)
+    pages.write(stage, "python/index.md", index + f"\n```{{toctree}}\n:hidden:\n\n{entries}\n```\n")
+    shown |= {each for names in BESIDE.values() for each in names}
+    return sorted(set(acgd.__all__) - shown - {"__version__", "estimators", "experiments"})
