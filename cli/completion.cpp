@@ -121,7 +121,7 @@ std::vector<std::string> words_after(const CommandWords& command) {
   if (command.name == "acgd reproduce") return names_in("experiments");
   if (command.name == "acgd completion") return {"bash", "zsh", "fish"};
   std::vector<std::string> names;
-  if (command.name == "acgd data fetch") {
+  if (command.name == "acgd data fetch" || command.name == "acgd data make") {
     for (const DataSet& set : data_sets()) names.push_back(set.name);
   }
   if (command.name == "acgd list" || command.name == "acgd help") {

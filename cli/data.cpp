@@ -115,7 +115,7 @@ std::string url_of(const DataSet& set, const std::string& mirror) {
   return mirror.empty() ? set.url : mirror + "/" + fs::path(set.url).filename().string();
 }
 
-/// acgd data: the real data of the experiments, from where it is published.
+/// acgd data: the real data of the experiments, from where it is published, and twins of it.
 class Data final : public Command {
  public:
   std::string name() const override { return "data"; }
@@ -123,6 +123,15 @@ class Data final : public Command {
   int run(const Context& context) override;
 
  private:
+  int list() const;
+  int fetch_all() const;
+  int make_all() const;
+
+  std::vector<DataSet> chosen() const;
+  fs::path folder() const;
+  /// Adds a file to what is written, and looks whether it can be.
+  void expect(Paths& paths, const std::string& file) const;
+
   const Parser* parser_ = nullptr;
   std::vector<std::string> names_;
   OutputPath folder_;
@@ -133,42 +142,74 @@ class Data final : public Command {
 
 void Data::add_to(Parser& parser) {
   parser_ = &parser;
-  parser.add_command(name(), "fetch the real data of the experiments");
+  parser.add_command(name(), "the real data of the experiments, or synthetic twins of it");
   parser.add_command(name(), "list", "what can be fetched, and from where");
   Arguments fetch = parser.add_command(name(), "fetch", "fetch some of it, or all");
-  fetch.add("names", names_, {"NAME", "which; all unless given"});
-  fetch.add("--to", folder_, {"DIR", "where it goes; else $ACGD_DATA; else ./data"});
+  Arguments make = parser.add_command(name(), "make", "make synthetic twins of it, offline");
+  for (Arguments* arguments : {&fetch, &make}) {
+    arguments->add("names", names_, {"NAME", "which; all unless given"});
+    arguments->add("--to", folder_, {"DIR", "where it goes; else $ACGD_DATA; else ./data"});
+  }
   fetch.add("--mirror", mirror_, {"URL", "another place that has the files"});
 }
 
 int Data::run(const Context&) {
-  if (!parser_->was_typed(name(), "fetch")) {
-    for (const DataSet& set : data_sets()) {
-      print(stdout, "{:<14}  {}\n{:<14}  {}\n", set.name, set.sentence, "", set.url);
-    }
-    return exit_code::usable;
+  if (parser_->was_typed(name(), "fetch")) return fetch_all();
+  if (parser_->was_typed(name(), "make")) return make_all();
+  return list();
+}
+
+int Data::list() const {
+  for (const DataSet& set : data_sets()) {
+    print(stdout, "{:<14}  {}\n{:<14}  {}\n", set.name, set.sentence, "", set.url);
   }
-  const char* from_environment = std::getenv("ACGD_DATA");
-  const fs::path folder =
-      folder_ ? *folder_ : fs::path(from_environment != nullptr ? from_environment : "data");
-  if (names_.empty()) {
-    for (const DataSet& set : data_sets()) names_.push_back(set.name);
-  }
-  Paths paths;
+  return exit_code::usable;
+}
+
+std::vector<DataSet> Data::chosen() const {
+  if (names_.empty()) return data_sets();
+  std::vector<DataSet> sets;
   for (const std::string& name : names_) {
-    const DataSet& set = problem::find_kind("names", name, data_sets());
+    sets.push_back(problem::find_kind("names", name, data_sets()));
+  }
+  return sets;
+}
+
+fs::path Data::folder() const {
+  const char* from_environment = std::getenv("ACGD_DATA");
+  return folder_ ? *folder_ : fs::path(from_environment != nullptr ? from_environment : "data");
+}
+
+void Data::expect(Paths& paths, const std::string& file) const {
+  paths.write("--to", folder() / file);
+  check_output_folder("to", folder());
+  if (fs::exists(folder())) check_output("to", folder() / file);
+}
+
+int Data::fetch_all() const {
+  const std::vector<DataSet> sets = chosen();
+  Paths paths;
+  for (const DataSet& set : sets) {
     const std::string url = url_of(set, mirror_);
     if (url.starts_with(kFile)) paths.read("--mirror", url.substr(kFile.size()));
-    paths.write("--to", folder / set.file);
-    check_output_folder("to", folder);
-    if (fs::exists(folder)) check_output("to", folder / set.file);
+    expect(paths, set.file);
   }
   paths.check();
-  for (const std::string& name : names_) {
-    const DataSet& set = problem::find_kind("names", name, data_sets());
-    fetch_into(set, url_of(set, mirror_), folder);
+  for (const DataSet& set : sets) fetch_into(set, url_of(set, mirror_), folder());
+  print(stdout, "acgd reproduce --data {} uses it.\n", folder().string());
+  return exit_code::usable;
+}
+
+int Data::make_all() const {
+  const std::vector<DataSet> sets = chosen();
+  Paths paths;
+  for (const DataSet& set : sets) expect(paths, set.twin);
+  paths.check();
+  for (const DataSet& set : sets) {
+    write_into(folder(), set.twin, set.make_twin());
+    print(stdout, "{}: {} is a synthetic twin, not the real data\n", set.name,
+          (folder() / set.twin).string());
   }
-  print(stdout, "acgd reproduce --data {} uses it.\n", folder.string());
   return exit_code::usable;
 }
 

@@ -27,6 +27,9 @@ Classification a1a(const Settings& settings);
 /// the answers matter, a quarter of them positive.
 Classification a1a_twin(std::uint64_t seed);
 
+/// 30956 more people of the same census, as many as a1a.t has: other draws, the same model.
+Classification a1a_test_twin(std::uint64_t seed);
+
 /// ||A||^2 / (4 rows): the Lipschitz constant of logistic regression, which the paper's short step
 /// takes for the sigmoid error, too.
 double classification_lipschitz(const LinearMap& samples);

@@ -82,6 +82,10 @@ RatedItems movielens_twin(Index users, Index items, Index ratings, std::uint64_t
   return twin;
 }
 
+RatedItems movielens_twin(std::uint64_t seed) {
+  return movielens_twin(kUsers, kItems, kRatings, seed);
+}
+
 RatedItems movielens(const Settings& settings) {
   const auto file = data_file(settings, "movielens100k.csv");
   if (!file) {

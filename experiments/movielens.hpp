@@ -24,5 +24,7 @@ RatedItems movielens(const Settings& settings);
 /// Different entries of a matrix, as ratings 1 .. 5: a mean, a bias for each user and item, tastes
 /// of low rank, and noise. A few users and items have many, most have few.
 RatedItems movielens_twin(Index users, Index items, Index ratings, std::uint64_t seed);
+/// The same with the sizes of MovieLens 100K.
+RatedItems movielens_twin(std::uint64_t seed);
 
 }  // namespace acgd::experiments

@@ -39,6 +39,7 @@ TEST(AcgdCompletion, OffersCommandsFlagsAndNames) {
   EXPECT_EQ(offered(tool, "acgd reproduce las"), "lasso");
   EXPECT_EQ(offered(tool, "acgd data f"), "fetch");
   EXPECT_EQ(offered(tool, "acgd data fetch movie"), "movielens100k");
+  EXPECT_EQ(offered(tool, "acgd data make movie"), "movielens100k");
   EXPECT_EQ(offered(tool, "acgd data fetch --mir"), "--mirror");
   EXPECT_EQ(offered(tool, "acgd help adaptive-c"), "adaptive-constant");
   EXPECT_EQ(offered(tool, "acgd completion z"), "zsh");

@@ -103,7 +103,7 @@ TEST(Refusals, NameFlagsAndCommandsThatWereProbablyMeant) {
         "unknown flag: --max-iter (--max-iterations?); see: acgd solve --help"},
        {"sovle", "sovle: unknown command; did you mean acgd solve? See: acgd --help"},
        {"data fech", "fech: unknown command; did you mean acgd data fetch? See: acgd data --help"},
-       {"data", "acgd data: must be followed by one of list, fetch; see: acgd data --help"},
+       {"data", "acgd data: must be followed by one of list, fetch, make; see: acgd data --help"},
        {"--objective levy",
         "--objective: a command comes first, as in acgd solve --objective; see: acgd --help"},
        {"--vrsion", "unknown flag: --vrsion (--version?); see: acgd --help"},

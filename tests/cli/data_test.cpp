@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+#include <sstream>
+
 #include "cli/tool.hpp"
 
 namespace acgd_test {
@@ -40,6 +44,107 @@ TEST(AcgdData, TellsWhenItCannotBeFetched) {
   EXPECT_NE(ran.error.find("a1a: cannot be fetched from file:///nowhere/a1a"), std::string::npos)
       << ran.error;
   EXPECT_EQ(tool.run("data fetch a2a").code, 2);
+}
+
+/// How a LIBSVM file looks from afar.
+struct Census {
+  explicit Census(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line); ++samples) {
+      std::istringstream words(line);
+      std::string word;
+      words >> word;
+      ++labels[word];
+      for (int last = 0; words >> word; ++entries) {
+        const int feature = std::stoi(word);
+        ascending = ascending && feature > last && word == std::to_string(feature) + ":1";
+        last = feature;
+        features.insert(feature);
+      }
+    }
+  }
+  double entries_per_sample() const { return double(entries) / samples; }
+
+  int samples = 0, entries = 0;
+  bool ascending = true;  ///< indices, all with the value 1
+  std::map<std::string, int> labels;
+  std::set<int> features;
+};
+
+/// The numbers are those of the real files: wc -l, grep -c and the page that publishes them.
+TEST(AcgdData, MakesTwinsOfTheSameShape) {
+  const Tool tool;
+  const Ran ran = tool.run("data make --to here");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  EXPECT_NE(ran.out.find("here/a1a-twin is a synthetic twin"), std::string::npos) << ran.out;
+  const Census train(tool.read("here/a1a-twin")), test(tool.read("here/a1a-twin.t"));
+  EXPECT_EQ(train.labels, (std::map<std::string, int>{{"+1", 395}, {"-1", 1210}}));
+  EXPECT_EQ(test.labels, (std::map<std::string, int>{{"+1", 7446}, {"-1", 23510}}));
+  for (const Census* census : {&train, &test}) {
+    EXPECT_TRUE(census->ascending);
+    EXPECT_NEAR(census->entries_per_sample(), 13.86, 0.05);
+    EXPECT_GE(*census->features.begin(), 1);
+    EXPECT_LE(*census->features.rbegin(), 123);
+    EXPECT_GT(census->features.size(), 110u);
+  }
+}
+
+TEST(AcgdData, MakesATwinOfRatings) {
+  const Tool tool;
+  ASSERT_EQ(tool.run("data make movielens100k --to .").code, 0);
+  std::istringstream lines(tool.read("movielens100k-twin.csv"));
+  std::set<std::pair<int, int>> pairs;
+  int user = 0, item = 0, rating = 0, most_users = 0, most_items = 0;
+  long time = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ASSERT_EQ(std::sscanf(line.c_str(), "%d,%d,%d,%ld", &user, &item, &rating, &time), 4) << line;
+    ASSERT_TRUE(user >= 1 && item >= 1 && rating >= 1 && rating <= 5) << line;
+    pairs.emplace(user, item);
+    most_users = std::max(most_users, user);
+    most_items = std::max(most_items, item);
+  }
+  EXPECT_EQ(pairs.size(), 100000u);  // none twice
+  EXPECT_EQ(most_users, 943);
+  EXPECT_EQ(most_items, 1682);
+}
+
+TEST(AcgdData, MakesTheSameTwinEachTimeAndNoOtherFile) {
+  const Tool tool;
+  tool.file("a1a", "the real one");
+  ASSERT_EQ(tool.run("data make a1a --to .").code, 0);
+  ASSERT_EQ(tool.run("data make a1a --to there").code, 0);
+  EXPECT_EQ(tool.read("a1a-twin"), tool.read("there/a1a-twin"));
+  EXPECT_EQ(tool.read("a1a"), "the real one");
+  EXPECT_FALSE(tool.has("there/a1a-twin.t"));
+  EXPECT_FALSE(tool.has("there/movielens100k-twin.csv"));
+}
+
+/// What is learnt from one twin is true of the other: both are drawn from one model.
+TEST(AcgdData, TwinsOfTrainingAndTestSetAreOfOneModel) {
+  const Tool tool;
+  ASSERT_EQ(tool.run("data make a1a a1a.t --to .").code, 0);
+  const Ran ran = tool.run(
+      "solve --objective logistic --data a1a-twin --features 123 --set l1:30 --test a1a-twin.t "
+      "--result run.json");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  EXPECT_GT(tool.json("run.json")["test"]["auc"].get<double>(), 0.8);
+}
+
+TEST(AcgdData, RefusesTwinsThatItDoesNotKnow) {
+  const Tool tool;
+  EXPECT_NE(tool.run("data make a2a").error.find("a2a: unknown name; did you mean a1a?"),
+            std::string::npos);
+  const Ran ran = tool.run("data make census --to here");
+  EXPECT_EQ(ran.code, 2);
+  for (const char* known : {"census", "a1a", "a1a.t", "movielens100k"}) {
+    EXPECT_NE(ran.error.find(known), std::string::npos) << ran.error;
+  }
+  EXPECT_FALSE(tool.has("here"));
+  tool.file("file", "");
+  EXPECT_EQ(tool.run("data make a1a --to file").code, 2);
+  const Ran absent = tool.run("solve --objective logistic --data a1a-twin --set l1:1");
+  EXPECT_NE(absent.error.find("acgd data make a1a --to . makes it"), std::string::npos)
+      << absent.error;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The commands shown in the documents are run as they stand there.
+// The commands shown in the documents are run as they stand there; those of the README by
+// python/tests/test_readme.py.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -77,8 +78,7 @@ TEST_P(Document, HasCommandsThatWork) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shown, Document,
-                         testing::Values("README.md", "docs/tool.md", "docs/directions.md",
-                                         "docs/traffic.md"),
+                         testing::Values("docs/tool.md", "docs/directions.md", "docs/traffic.md"),
                          [](const auto& test) {
                            return std::filesystem::path(test.param).stem().string();
                          });
