@@ -8,6 +8,7 @@
 #include "acgd/objective/stacked_map.hpp"
 #include "core/compose.hpp"
 #include "objective/sample_sums.hpp"
+#include "objective/sparse_rows.hpp"
 
 namespace acgd {
 namespace {
@@ -123,7 +124,10 @@ std::shared_ptr<const LinearMap> adjusted_shards(const StackedMap& a,
     const Shards::Range range = shards.here(s++);
     Adjustment own{.rows = {}, .means = adjustment.means, .cols = adjustment.cols};
     if (adjustment.rows.size() != 0) own.rows = adjustment.rows.segment(range.first, range.size());
-    parts.push_back(part == nullptr ? nullptr : adjusted(part, std::move(own)));
+    // Each part is adjusted by itself, and so has to be read by itself.
+    const auto* rows = dynamic_cast<const SparseRows*>(part.get());
+    const std::shared_ptr<const LinearMap> alone = rows != nullptr ? rows->copy() : part;
+    parts.push_back(part == nullptr ? nullptr : adjusted(alone, std::move(own)));
   }
   return std::make_shared<const StackedMap>(std::move(parts), a.shared_shards());
 }

@@ -9,7 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
-#include "objective/atom_entries.hpp"
+#include "objective/sparse_block.hpp"
 #include "objective/sparse_columns.hpp"
 #include "objective/sparse_lines.hpp"
 
@@ -45,6 +45,10 @@ auto with_view(const SparseMap::Lines& a, const unsigned char* places, const F& 
   return f(kernels::SparseView<double>{a.starts.data(), a.indices.data(),
                                        a.values.empty() ? nullptr : a.values.data(), a.count(),
                                        places});
+}
+
+SparseBlock all_of(const SparseMap& a) {
+  return {.columns = a.by_column(), .rows = a.rows(), .entries = a.entry_count(), .map = &a};
 }
 
 /// Columns that come with indices in any order, the same one several times.
@@ -140,7 +144,6 @@ const unsigned char* SparseMap::order() const {
   return order_->places.empty() ? nullptr : order_->places.data();
 }
 
-/// The columns [first, last) are going to be read.
 void SparseMap::fetch(Index first, Index last) const {
   if (!fetch_) return;
   const auto columns = static_cast<std::size_t>(last - first);
@@ -177,14 +180,7 @@ std::vector<std::shared_ptr<const SparseMap>> SparseMap::cut(const SparseMatrix&
 
 void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols() && y.size() == rows_);
-  y.setZero();
-  with_view(columns_, nullptr, [&](const auto& view) {
-    for (Index j = 0; j < view.lines; ++j) {
-      if (x[j] == 0) continue;
-      fetch(j, j + 1);
-      kernels::scatter_line(view, j, x[j], y.data());
-    }
-  });
+  acgd::multiply(all_of(*this), x, y);
 }
 
 void SparseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
@@ -201,68 +197,19 @@ void SparseMap::multiply_columns(ConstVectorRef x, Index first, Index last, doub
 
 void SparseMap::image(const Atom& atom, VectorRef z) const {
   assert(atom.size() == cols() && z.size() == rows_);
-  const auto add = [&](Index j, double value) {
-    fetch(j, j + 1);
-    with_view(columns_, nullptr,
-              [&](const auto& view) { kernels::scatter_line(view, j, value, z.data()); });
-  };
-  if (const auto* one = atom.as<Atom::Coordinate>()) {
-    z.setZero();
-    add(one->index, one->value);
-  } else if (const auto* some = atom.as<Atom::Sparse>()) {
-    z.setZero();
-    for (std::size_t k = 0; k < some->indices.size(); ++k) add(some->indices[k], some->values[k]);
-  } else if (const auto* dense = atom.as<Atom::Dense>()) {
-    multiply(dense->values, z);
-  } else {
-    // One per thread, since runs may share the map; kept, since loops do not allocate.
-    thread_local Vector entries;
-    entries.resize(cols());
-    atom.assign_to(entries);
-    multiply(entries, z);
-  }
+  acgd::image(all_of(*this), atom, z);
 }
 
-// A column is taken for a list however long it is, unless most of them are long: then the products
-// of all columns with each other have one way to go.
 std::optional<Index> SparseMap::image_length(const Atom& atom) const {
-  if (kListsAreShorter * entry_count() > rows_ * cols()) return std::nullopt;
-  const std::span<const int> starts = columns_.starts;
-  if (const auto* one = atom.as<Atom::Coordinate>()) {
-    return starts[one->index + 1] - starts[one->index];
-  }
-  if (kListsAreShorter * count_stored_entries(atom) > cols()) return std::nullopt;
-  Index length = 0;
-  for_each_entry(atom, 0, [&](Index j, double) { length += starts[j + 1] - starts[j]; });
-  return kListsAreShorter * length <= rows_ ? std::optional(length) : std::nullopt;
+  return acgd::image_length(all_of(*this), atom);
 }
 
 bool SparseMap::append_image(const Atom& atom, EntryList& image) const {
-  if (!image_length(atom)) return false;
-  with_view(columns_, nullptr, [&](const auto& view) {
-    for_each_entry(atom, 0, [&](Index j, double value) {
-      fetch(j, j + 1);
-      const auto begin = view.starts[j], end = view.starts[j + 1];
-      image.places.insert(image.places.end(), view.indices + begin, view.indices + end);
-      if (view.values == nullptr) {
-        image.values.resize(image.places.size(), value);
-      } else {
-        std::size_t k = image.values.size();
-        image.values.resize(image.places.size());
-        for (int entry = begin; entry < end; ++entry) {
-          image.values[k++] = value * static_cast<double>(view.values[entry]);
-        }
-      }
-    });
-  });
-  return true;
+  return acgd::append_image(all_of(*this), atom, image);
 }
 
-// As of doubles, even if they are floats: what a run does must not depend on how they are stored.
 double SparseMap::bytes() const {
-  const bool has_values = !columns_.values.empty() || !columns_.floats.empty();
-  const std::size_t each = sizeof(int) + (has_values ? sizeof(double) : 0);
-  return static_cast<double>(each) * static_cast<double>(entry_count());
+  return bytes_of(entry_count(), !columns_.values.empty() || !columns_.floats.empty());
 }
 
 }  // namespace acgd

@@ -8,6 +8,7 @@
 #include "acgd/objective/dense_map.hpp"
 #include "core/compose.hpp"
 #include "linalg/tasks.hpp"
+#include "objective/sparse_rows.hpp"
 
 namespace acgd {
 namespace {
@@ -31,7 +32,37 @@ double* room_of(std::vector<double>& room, Index size) {
   return room.data();
 }
 
+/// The matrix that all parts are pieces of; null if there is none.
+std::shared_ptr<const CutMatrix> matrix_of(
+    const std::vector<std::shared_ptr<const LinearMap>>& parts) {
+  std::shared_ptr<const CutMatrix> matrix;
+  for (const auto& part : parts) {
+    const auto* rows = dynamic_cast<const SparseRows*>(part.get());
+    if (part == nullptr) continue;
+    if (rows == nullptr || (matrix != nullptr && matrix != rows->matrix())) return nullptr;
+    matrix = rows->matrix();
+  }
+  return matrix;
+}
+
+/// How the shards of a subtree are added up, in the order of Shards::add_tree(); pieces are counted
+/// from `first` on.
+void list_merges(Shards::Range shards, Index first, std::vector<kernels::CutLines::Merge>& merges) {
+  if (shards.size() == 1) return;
+  const Index middle = Shards::half(shards);
+  list_merges({shards.first, middle}, first, merges);
+  list_merges({middle, shards.last}, first, merges);
+  merges.push_back({.to = shards.first - first, .from = middle - first});
+}
+
 }  // namespace
+
+/// How the pieces of a matrix are added up.
+struct StackedMap::Pieces {
+  std::shared_ptr<const CutMatrix> matrix;
+  std::vector<kernels::CutLines::Merge> merges;
+  std::vector<Index> roots;  ///< where the sums of the subtrees are then
+};
 
 StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
                        std::shared_ptr<const Shards> shards)
@@ -58,6 +89,14 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
     cols_ = part->cols();
     by_columns_ = by_columns_ && part->has_columns();
     bytes[static_cast<std::size_t>(s)] = part->bytes();
+  }
+  if (auto matrix = matrix_of(parts_)) {
+    Pieces pieces{.matrix = std::move(matrix), .merges = {}, .roots = {}};
+    for (const Shards::Range& subtree : shards_->subtrees()) {
+      list_merges(subtree, own.first, pieces.merges);
+      pieces.roots.push_back(subtree.first - own.first);
+    }
+    pieces_ = std::make_shared<const Pieces>(std::move(pieces));
   }
   for (const Index cols : gather_numbers(shards_->team(), cols_)) {
     if (cols == 0 || cols == cols_) continue;
@@ -93,6 +132,10 @@ void StackedMap::for_each_part(Index bytes, const Visit& visit) const {
 
 void StackedMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols() && y.size() == rows());
+  // To find the rows of each part in short columns takes longer than to add them.
+  if (pieces_ != nullptr && (!pieces_->matrix->columns().are_listed() || thread_count() == 1)) {
+    return pieces_->matrix->whole().multiply(x, y);
+  }
   for_each_part(own_bytes(), [&](const LinearMap& part, Shards::Range range) {
     part.multiply(x, y.segment(range.first, range.size()));
   });
@@ -112,7 +155,11 @@ void StackedMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
   thread_local std::vector<double> of_subtrees;
   const auto subtrees = static_cast<Index>(shards_->subtrees().size());
   double* sums = shards_->team().size() == 1 ? y.data() : room_of(of_subtrees, subtrees * cols());
-  by_columns_ ? add_columns(x, sums) : add_products(x, sums);
+  if (pieces_ != nullptr) {
+    add_pieces(x, sums);
+  } else {
+    by_columns_ ? add_columns(x, sums) : add_products(x, sums);
+  }
   shards_->combine(sums, cols(), y.data());
 }
 
@@ -131,6 +178,25 @@ void StackedMap::add_columns(ConstVectorRef x, double* sums) const {
     for (const Shards::Range& subtree : shards_->subtrees()) {
       Shards::add_tree(subtree, last - first, fill, room, out + first);
       out += cols();
+    }
+  });
+}
+
+void StackedMap::add_pieces(ConstVectorRef x, double* sums) const {
+  const kernels::CutLines& columns = pieces_->matrix->columns();
+  const Index most = kernels::kLinesInOrder;
+  const Index together = std::max(columns_together(cols()), columns.are_listed() ? 1 : most);
+  in_tasks(cols(), together, own_bytes(), [&](Index begin, Index end) {
+    thread_local std::vector<double> scratch;
+    double* room = room_of(scratch, columns.room());
+    for (Index first = begin; first < end; first += most) {
+      const Index last = std::min(first + most, end);
+      columns.gather(x.data(), first, last, pieces_->merges, pieces_->roots, room);
+      double* out = sums + first;
+      for (const Index piece : pieces_->roots) {
+        std::copy_n(room + piece * kernels::CutLines::kRoom, last - first, out);
+        out += cols();
+      }
     }
   });
 }
@@ -191,12 +257,16 @@ std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
   const Shards::Range own = shards->own_shards();
   std::vector<Index> starts = {0};
   for (Index s = own.first; s < own.last; ++s) starts.push_back(shards->here(s).last);
+  std::vector<std::shared_ptr<const LinearMap>> parts(starts.size() - 1);
   // A rank without samples has no matrix to cut.
-  const auto maps = rows.rows() == 0
-                        ? std::vector<std::shared_ptr<const SparseMap>>(starts.size() - 1)
-                        : SparseMap::cut(rows, starts);
-  return std::make_shared<const StackedMap>(
-      std::vector<std::shared_ptr<const LinearMap>>(maps.begin(), maps.end()), std::move(shards));
+  if (rows.rows() > 0) {
+    const auto matrix = std::make_shared<const CutMatrix>(rows, starts);
+    for (std::size_t s = 0; s < parts.size(); ++s) {
+      if (starts[s] == starts[s + 1]) continue;
+      parts[s] = std::make_shared<const SparseRows>(matrix, static_cast<Index>(s));
+    }
+  }
+  return std::make_shared<const StackedMap>(std::move(parts), std::move(shards));
 }
 
 }  // namespace acgd

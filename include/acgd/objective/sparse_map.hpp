@@ -66,13 +66,14 @@ class SparseMap final : public LinearMap {
 
   /// Inside each, indices ascend and occur once.
   const Lines& by_column() const { return columns_; }
+  /// The columns [first, last) are going to be read there.
+  void fetch(Index first, Index last) const;
 
  private:
   /// Of short columns, for the loop over all of them. It is found by the first such loop: to look at
   /// all columns before would be to read a good part of a mapped file.
   struct Order;
   const unsigned char* order() const;
-  void fetch(Index first, Index last) const;
 
   Index rows_ = 0;
   Lines columns_;

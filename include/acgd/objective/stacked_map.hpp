@@ -40,17 +40,22 @@ class StackedMap final : public LinearMap {
   Index own_bytes() const { return static_cast<Index>(bytes_ / shards_->team().size()); }
   void add_columns(ConstVectorRef x, double* sums) const;
   void add_products(ConstVectorRef x, double* sums) const;
+  /// Of parts that are pieces of one matrix.
+  void add_pieces(ConstVectorRef x, double* sums) const;
 
   std::vector<std::shared_ptr<const LinearMap>> parts_;
   std::shared_ptr<const Shards> shards_;
   Index cols_ = 0;
   double bytes_ = 0;
-  bool by_columns_ = true;  ///< whether all parts can multiply some columns alone
+  struct Pieces;
+  std::shared_ptr<const Pieces> pieces_;  ///< if all parts are pieces of one matrix
+  bool by_columns_ = true;                ///< whether all parts can multiply some columns alone
 };
 
 /// The rows that this rank has, cut into its shards. All ranks cut theirs at the same time.
 std::shared_ptr<const StackedMap> cut_rows(const Matrix& rows,
                                            std::shared_ptr<const Shards> shards);
+/// A sparse matrix stays in one piece that knows where it is cut.
 std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
                                            std::shared_ptr<const Shards> shards);
 
