@@ -1,5 +1,7 @@
 #include "acgd/solve/solve.hpp"
 
+#include <atomic>
+#include <memory>
 #include <new>
 
 #include "acgd/core/error.hpp"
@@ -13,27 +15,39 @@ namespace acgd {
 
 namespace {
 
-/// Whether there was memory enough. Where there was not, a run that has come nowhere gives nothing
-/// back, and other ranks would wait: there it throws.
-bool choose_direction(Run& run, const Options& options) {
-  try {
-    run.choose_direction();
-    return true;
-  } catch (const std::bad_alloc&) {
-    if (run.iteration() == 0 || options.team->size() > 1) throw;
-    return false;
-  }
+/// A run that may have to be left behind.
+struct KeptRun {
+  KeptRun(const Problem& problem, const Options& options) : run(problem, options) {}
+
+  Run run;
+  KeptRun* before = nullptr;
+};
+
+/// Never frees it: a vector of Eigen's that found no memory to grow into has freed what it had, and
+/// would do so again.
+void leave_behind(std::unique_ptr<KeptRun> kept) {
+  static std::atomic<KeptRun*> last = nullptr;
+  KeptRun* run = kept.release();
+  run->before = last.exchange(run);
 }
 
 Result run_checked(const Problem& problem, const Options& options) {
   const ThreadLimit threads(options.threads);
-  Run run(problem, options);
+  auto kept = std::make_unique<KeptRun>(problem, options);
+  Run& run = kept->run;
   Checkpoints checkpoints(options, run);
   while (true) {
     // 1. The gradient g at x.
     run.evaluate();
     // 2. A direction d; the oracle's answer to g, if the rule asks it.
-    if (!choose_direction(run, options)) return run.give_up();
+    try {
+      run.choose_direction();
+    } catch (const std::bad_alloc&) {
+      leave_behind(std::move(kept));
+      // A run that has come nowhere has nothing to give back, and other ranks would wait.
+      if (run.iteration() == 0 || options.team->size() > 1) throw;
+      return run.give_up();
+    }
     // 3. f along d, and how far f(x) is from the minimum, if the answer proves anything.
     run.look();
     // 4. Whether to end here. Runs that could go on later, or now and then, leave a checkpoint.
