@@ -179,12 +179,17 @@ TextBlock BlockInput::read_first_line() {
   }
 }
 
-Index BlockInput::lines_before_slice() const {
-  if (slice_.is_whole() || ranges_.empty() || begin_ == 0) return 0;
-  LineRange before({ranges_.front().file, 0, begin_});
+FileRange BlockInput::before_slice() const {
+  if (slice_.is_whole() || ranges_.empty()) return {};
+  return {ranges_.front().file, 0, begin_};
+}
+
+Index lines_in(const FileRange& range) {
+  if (range.first == range.last) return 0;
+  LineRange text(range);
   std::string some(kLargestBlock, '\0');
   Index lines = 0;
-  while (const std::size_t got = before.read(some)) lines += count_lines({some.data(), got});
+  while (const std::size_t got = text.read(some)) lines += count_lines({some.data(), got});
   return lines;
 }
 

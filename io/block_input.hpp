@@ -66,8 +66,8 @@ class BlockInput {
   const std::filesystem::path& file() const { return file_; }
   /// How many were read so far: as they are in a slice, otherwise decompressed.
   std::uint64_t bytes_read() const;
-  /// How many lines stand before the slice in its first file. They are read to be counted.
-  Index lines_before_slice() const;
+  /// What stands before the slice in its first file; empty of the whole data set.
+  FileRange before_slice() const;
 
  private:
   bool open_next();
@@ -90,5 +90,8 @@ class BlockInput {
   TextBlock peeked_;
   bool has_peeked_ = false;
 };
+
+/// How many lines begin in a range of a plain file, which is read to count them.
+Index lines_in(const FileRange& range);
 
 }  // namespace acgd::io

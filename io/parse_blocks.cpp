@@ -40,7 +40,8 @@ class SharedBlocks {
 
   TextEnd end() const {
     if (failure_) throw_failure();
-    return {input_.file(), lines_before(taken_.size())};
+    auto [lines, unread] = lines_before(taken_.size());
+    return {input_.file(), lines, std::move(unread)};
   }
 
  private:
@@ -77,20 +78,21 @@ class SharedBlocks {
     try {
       std::rethrow_exception(failure_);
     } catch (const TextError& error) {
-      throw error.moved_down(lines_before(failed_));
+      const auto [lines, unread] = lines_before(failed_);
+      throw error.moved_down(lines + lines_in(unread));
     }
   }
 
-  /// How many lines its file has before a block.
-  Index lines_before(std::size_t number) const {
+  /// How many lines its file has before a block, and those before the slice, which nobody has read.
+  std::pair<Index, FileRange> lines_before(std::size_t number) const {
     // What begins a file has none before it.
-    if (number < taken_.size() && taken_[number].begins_file) return 0;
+    if (number < taken_.size() && taken_[number].begins_file) return {};
     Index lines = 0;
     while (number > 0) {
       lines += taken_[--number].lines;
-      if (taken_[number].begins_file) return lines;
+      if (taken_[number].begins_file) return {lines, {}};
     }
-    return lines + input_.lines_before_slice();
+    return {lines, input_.before_slice()};
   }
 
   BlockInput& input_;
@@ -102,6 +104,10 @@ class SharedBlocks {
 };
 
 }  // namespace
+
+void TextEnd::fail(const std::string& message) const {
+  throw TextError(file_, lines_ + lines_in(unread_) + 1, 1, message);
+}
 
 TextEnd share_blocks(BlockInput& input, const std::function<ParseBlock()>& begin_thread) {
   SharedBlocks blocks(input);

@@ -10,12 +10,19 @@
 namespace acgd::io {
 
 /// The place behind the last line of a file.
-class TextEnd : public TextPlace {
+class TextEnd {
  public:
-  TextEnd(const std::filesystem::path& file, Index lines) : TextPlace(file) {
-    line_number_ = lines;
-    pass_end();
-  }
+  /// So many lines, and those of a range that is read only if there is something to tell.
+  TextEnd(std::filesystem::path file, Index lines, FileRange unread)
+      : file_(std::move(file)), lines_(lines), unread_(std::move(unread)) {}
+
+  /// Throws TextError for this place.
+  [[noreturn]] void fail(const std::string& message) const;
+
+ private:
+  std::filesystem::path file_;
+  Index lines_;
+  FileRange unread_;
 };
 
 /// Has threads take blocks of the input and parse them, each with a function of its own that

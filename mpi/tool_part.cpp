@@ -50,8 +50,9 @@ const char* library() {
   static char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
   int length = 0;
   if (text[0] == 0) MPI_Get_library_version(text, &length);
-  // "Open MPI v4.1.4, package: ...", or lines of what it was configured with.
+  // "Open MPI v4.1.4, package: ...", or "MPICH Version:\t4.0.2", and what it was configured with.
   for (char* c = text; *c != 0; ++c) {
+    if (*c == '\t') *c = ' ';
     if (*c == ',' || *c == '\n') *c = 0;
   }
   return text;
