@@ -126,7 +126,7 @@ class Reference:
         return f"{self.template(member)}{signature.lstrip()}{name}({arguments}){escaped(ending)}"
 
     def argument(self, param: Element) -> str:
-        text = self.linked(param.find("type"))
+        text = re.sub(r" ((\\[&*])+)$", r"\1", self.linked(param.find("type")))
         text += " " + escaped(param.findtext("declname", "")) + escaped(param.findtext("array", ""))
         default = param.findtext("defval")
         return text.strip() + (f" = {escaped(default)}" if default else "")
