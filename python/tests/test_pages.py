@@ -18,6 +18,7 @@ import pytest
 
 import acgd
 import documents
+from one_machine import ENVIRONMENT
 
 sys.path.insert(0, str(documents.ROOT / "site"))
 import contents
@@ -38,14 +39,6 @@ RUN_ELSEWHERE = {
 NOT_RUN = ("make", "pip", "sudo", "curl", "g++", "PYTHONPATH=")
 # Sources that are compiled by tests.
 COMPILED = [*documents.ROOT.glob("examples/*.cpp"), *documents.ROOT.glob("tests/install/*/*")]
-# So that mpirun starts more ranks than there are cores, for root too.
-ONE_MACHINE = {
-    "OMP_NUM_THREADS": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-    "OMPI_MCA_hwloc_base_binding_policy": "none",
-}
 # Names that a page takes for granted.
 GIVEN = {
     "scale.md": {
@@ -145,7 +138,7 @@ def test_commands_run(path, tmp_path):
     tool = tool_path()
     write_table(tmp_path)
     data = Path(os.environ.get("ACGD_DATA", documents.ROOT / "../shared/data"))
-    environment = {**os.environ, **ONE_MACHINE, "PATH": f"{tool.parent}:{os.environ['PATH']}"}
+    environment = {**os.environ, **ENVIRONMENT, "PATH": f"{tool.parent}:{os.environ['PATH']}"}
     for command in commands:
         if "a1a" in command:
             if not (data / "a1a").exists():
