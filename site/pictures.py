@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pages
 
-ORPHAN = "---\norphan: true\n---\n\n"  # no list of pages has it; the gallery leads to it
-
 
 def run(script: Path, arguments: list[str], package: Path, folder: Path) -> str:
     """What a script prints."""
@@ -54,7 +52,7 @@ def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
         pages.write(
             stage,
             f"examples/{name}.md",
-            ORPHAN + pages.example_page(name, cpp, python, printed, shown),
+            pages.ORPHAN + pages.example_page(name, cpp, python, printed, shown),
         )
 
 
