@@ -32,7 +32,7 @@ def stage(build: Path) -> Path:
     folder.mkdir(parents=True)
     pages.stage_pages(ROOT, folder, REFERENCES)
     pictures.stage_examples(ROOT, folder, build / "python", build / "site-examples")
-    pictures.stage_pictures(ROOT, folder, build / "python")
+    pictures.stage_pictures(ROOT, folder)
     cpp_reference.stage_reference(ROOT, folder, build / "site-doxygen")
     if missing := python_reference.stage_reference(folder):
         raise SystemExit(f"site/python_reference.py: no page shows {', '.join(missing)}")

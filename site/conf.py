@@ -22,6 +22,7 @@ exclude_patterns = ["files"]
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 4
 default_role = "code"
+smartquotes = False  # a prime stays a prime
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"

@@ -15,7 +15,7 @@ REFERENCES = "<!-- references: make site -->"
 @dataclass
 class Section:
     title: str
-    pages: list[str] = field(default_factory=list)
+    pages: dict[str, str] = field(default_factory=dict)  # with their titles
 
 
 def sections(index: str) -> list[Section]:
@@ -24,15 +24,16 @@ def sections(index: str) -> list[Section]:
     for line in index.splitlines():
         if heading := re.fullmatch(r"## (.+)", line):
             found.append(Section(heading[1]))
-        elif (entry := re.match(r"- \[[^\]]+\]\(([^)#]+\.md)\)", line)) and found:
-            found[-1].pages.append(entry[1])
+        elif (entry := re.match(r"- \[([^\]]+)\]\(([^)#]+\.md)\)", line)) and found:
+            found[-1].pages[entry[2]] = entry[1]
     return [section for section in found if section.pages]
 
 
 def with_toctrees(index: str) -> str:
     """The same page, with its lists once more as Sphinx wants them, out of sight."""
     for section in sections(index):
-        pages = "\n".join(page.removesuffix(".md") for page in section.pages)
+        entries = [f"{title} <{page.removesuffix('.md')}>" for page, title in section.pages.items()]
+        pages = "\n".join(entries)
         index += f"\n```{{toctree}}\n:hidden:\n:caption: {section.title}\n\n{pages}\n```\n"
     return index
 

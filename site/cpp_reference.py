@@ -126,7 +126,7 @@ class Reference:
         return f"{self.template(member)}{signature.lstrip()}{name}({arguments}){escaped(ending)}"
 
     def argument(self, param: Element) -> str:
-        text = self.linked(param.find("type"))
+        text = re.sub(r" ((\\[&*])+)$", r"\1", self.linked(param.find("type")))
         text += " " + escaped(param.findtext("declname", "")) + escaped(param.findtext("array", ""))
         default = param.findtext("defval")
         return text.strip() + (f" = {escaped(default)}" if default else "")
@@ -228,16 +228,13 @@ def place_of(header: str) -> str:
 
 
 def page_of(reference: Reference, header: str) -> str:
-    items = sorted(
-        reference.headers[header], key=lambda item: int(item.find("location").get("line"))
-    )
-    text = (
-        f"# {Path(header).name.replace('_', chr(92) + '_')}\n\n```cpp\n#include <{header}>\n```\n\n"
-    )
-    for item in items:
-        text += (
-            reference.compound(item) if item.tag == "compounddef" else reference.member(item)
-        ) + "\n"
+    path = Path(header)
+    up, folder = "../" * (len(path.parts) - 2), path.parts[1]
+    text = pages.ORPHAN + f"[C++ reference]({up}index.md) / [{folder}]({up}{folder}.md)\n\n"
+    text += f"# {escaped(path.name)}\n\n```cpp\n#include <{header}>\n```\n\n"
+    for item in sorted(reference.headers[header], key=line_of):
+        is_class = item.tag == "compounddef"
+        text += (reference.compound(item) if is_class else reference.member(item)) + "\n"
     return text
 
 
@@ -247,8 +244,7 @@ def folder_page(folder: str, what: str, headers: list[str], reference: Reference
         documented = [i for i in reference.headers[header] if reference.brief(i)]
         first = reference.brief(documented[0]) if documented else ""
         text += f"| [{Path(header).name}]({place_of(header)}.md) | {first} |\n"
-    places = "\n".join(map(place_of, headers))
-    return text + f"\n```{{toctree}}\n:hidden:\n\n{places}\n```\n"
+    return text
 
 
 def stage_reference(root: Path, stage: Path, scratch: Path) -> None:

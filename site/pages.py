@@ -8,6 +8,8 @@ from pathlib import Path
 
 import contents
 
+# For a page that is in no contents, since there are many like it: another page leads to it.
+ORPHAN = "---\norphan: true\n---\n\n"
 LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 
 

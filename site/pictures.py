@@ -1,4 +1,4 @@
-"""Runs the examples, for pages with what they print and draw, and draws the pictures of docs/."""
+"""Runs the examples, for pages with what they print and draw, and for the gallery."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import tempfile
 from pathlib import Path
 
 import pages
-
-ORPHAN = "---\norphan: true\n---\n\n"  # no list of pages has it; the gallery leads to it
 
 
 def run(script: Path, arguments: list[str], package: Path, folder: Path) -> str:
@@ -54,15 +52,12 @@ def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
         pages.write(
             stage,
             f"examples/{name}.md",
-            ORPHAN + pages.example_page(name, cpp, python, printed, shown),
+            pages.ORPHAN + pages.example_page(name, cpp, python, printed, shown),
         )
 
 
-def stage_pictures(root: Path, stage: Path, package: Path) -> None:
-    """Pictures of docs/ that a script beside them draws, and those that are there as they are."""
-    for path in sorted((root / "docs" / "pictures").iterdir()):
+def stage_pictures(root: Path, stage: Path) -> None:
+    """Those of other pages come as they are: the scripts beside them may take minutes."""
+    for path in sorted((root / "docs" / "pictures").glob("*.svg")):
         if not (stage / "pictures" / path.name).exists():
             shutil.copy(path, stage / "pictures")
-    for script in sorted((stage / "pictures").glob("*.py")):
-        run(script, [], package, stage / "pictures")
-        script.unlink()

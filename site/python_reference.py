@@ -10,7 +10,7 @@ import pages
 
 # The modules whose names a page shows, and its title.
 PAGES = {
-    "runs": ("Runs and results", ["optimize", "options", "result", "atoms", "ranks"]),
+    "runs": ("Runs and results", ["optimize", "result", "atoms", "ranks"]),
     "objectives": ("Objectives", ["objectives", "matrix_objectives", "formulas", "traffic"]),
     "sets": ("Sets of vectors", ["sets", "vector_sets", "combinatorial_sets"]),
     "matrix_sets": ("Sets of matrices", ["matrix_sets"]),
@@ -22,13 +22,19 @@ PAGES = {
 }
 # Names that no module lists.
 BESIDE = {"runs": ["Line", "Record"], "experiments": ["reproduce"]}
-# Of those modules names have to be said with the module.
-OWN_NAMES = ("experiments", "options")
+
+
+# Not what Python's own classes have.
+MEMBERS = "   :members:\n   :inherited-members: dict, tuple, BaseException\n"
 
 
 def directive(name: str, item: object) -> str:
     kind = "class" if inspect.isclass(item) else "function" if callable(item) else "data"
-    members = "   :members:\n   :inherited-members: dict\n" if kind == "class" else ""
+    members = (
+        "   :members:\n   :inherited-members: dict, tuple, BaseException\n"
+        if kind == "class"
+        else ""
+    )
     return f"```{{eval-rst}}\n.. auto{kind}:: {name}\n{members}```\n\n"
 
 
@@ -36,7 +42,7 @@ def page_of(title: str, modules: list[str]) -> str:
     text = f"# {title}\n\n"
     for name in modules:
         module = importlib.import_module(f"acgd.{name}")
-        prefix = "acgd." if name not in OWN_NAMES else f"acgd.{name}."
+        prefix = "acgd." if name != "experiments" else "acgd.experiments."
         text += f"{inspect.getdoc(module).splitlines()[0]}\n\n"
         for public in getattr(module, "__all__", []):
             text += directive(prefix + public, getattr(module, public))

@@ -18,14 +18,15 @@ import pytest
 
 import acgd
 import documents
+from one_machine import ENVIRONMENT
 
-sys.path.insert(0, str(documents.ROOT / "site"))
+sys.path.append(str(documents.ROOT / "site"))
 import contents
 
 DOCS = [path for path in documents.pages() if path.parent.name == "docs"]
 # Pages with tests of their own: test_tutorial.py, test_documentation.py, test_format.py.
 FOLLOWED_ELSEWHERE = {"tutorial.md", "python.md", "format.md"}
-# tests/cli/docs_test.cpp and help_test.cpp run those of these documents.
+# tests/cli/docs_test.cpp and help_test.cpp run those of these pages.
 RUN_ELSEWHERE = {
     "tutorial.md",
     "tool.md",
@@ -34,18 +35,8 @@ RUN_ELSEWHERE = {
     "sets.md",
     "objectives.md",
 }
-# What is not run: it installs, builds, fetches, or is about another project.
-NOT_RUN = ("make", "pip", "sudo", "curl", "g++", "PYTHONPATH=")
 # Sources that are compiled by tests.
 COMPILED = [*documents.ROOT.glob("examples/*.cpp"), *documents.ROOT.glob("tests/install/*/*")]
-# So that mpirun starts more ranks than there are cores, for root too.
-ONE_MACHINE = {
-    "OMP_NUM_THREADS": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-    "OMPI_MCA_hwloc_base_binding_policy": "none",
-}
 # Names that a page takes for granted.
 GIVEN = {
     "scale.md": {
@@ -133,9 +124,8 @@ def write_table(folder: Path) -> None:
 
 
 def runs_of(path: Path) -> list[str]:
-    """The commands that are run here; all others are known not to be."""
-    found = [line for line in documents.commands(path) if not line.startswith(NOT_RUN)]
-    return [line for line in found if re.match(r"(acgd|mpirun) ", line)]
+    """Commands of the tool. What installs, builds or fetches is not run."""
+    return [line for line in documents.commands(path) if re.match(r"(acgd|mpirun) ", line)]
 
 
 @pytest.mark.parametrize("path", [p for p in DOCS if p.name not in RUN_ELSEWHERE], ids=named)
@@ -145,7 +135,7 @@ def test_commands_run(path, tmp_path):
     tool = tool_path()
     write_table(tmp_path)
     data = Path(os.environ.get("ACGD_DATA", documents.ROOT / "../shared/data"))
-    environment = {**os.environ, **ONE_MACHINE, "PATH": f"{tool.parent}:{os.environ['PATH']}"}
+    environment = {**os.environ, **ENVIRONMENT, "PATH": f"{tool.parent}:{os.environ['PATH']}"}
     for command in commands:
         if "a1a" in command:
             if not (data / "a1a").exists():

@@ -9,20 +9,11 @@ from pathlib import Path
 import pytest
 
 import acgd
+from one_machine import ENVIRONMENT
 
 pytest.importorskip("mpi4py")
 if shutil.which("mpirun") is None:
     pytest.skip("there is no mpirun", allow_module_level=True)
-
-# More ranks than cores, as root too, on any core: other tests run beside them.
-ENVIRONMENT = {
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-    "OMPI_MCA_hwloc_base_binding_policy": "none",
-    "OMPI_MCA_mpi_yield_when_idle": "1",
-    "OMP_NUM_THREADS": "1",
-}
 
 
 @pytest.mark.parametrize("ranks", [2, 3])

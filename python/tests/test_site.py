@@ -1,4 +1,4 @@
-"""What makes the site of the pages: contents, links that are led to what it has, dead ones found."""
+"""What makes the site of the pages: contents, links led to what it has, dead ones found."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_links_are_led_to_what_the_site_has(project, link, led):
 def test_sections_become_contents():
     contents = module("contents")
     index = "# acgd\n\n## When\n\n- no page\n\n## Start\n\n- [A](a.md): what\n- [B](../B.md)\n"
-    assert contents.sections(index) == [contents.Section("Start", ["a.md", "../B.md"])]
-    assert ":caption: Start\n\na\n../B\n```" in contents.with_toctrees(index)
+    assert contents.sections(index) == [contents.Section("Start", {"a.md": "A", "../B.md": "B"})]
+    assert ":caption: Start\n\nA <a>\nB <../B>\n```" in contents.with_toctrees(index)
 
 
 def test_links_that_lead_nowhere_are_found(tmp_path):
