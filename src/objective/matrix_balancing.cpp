@@ -13,7 +13,7 @@ namespace acgd {
 namespace {
 
 using Sparse = Eigen::SparseMatrix<double>;
-using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+using RowMajorMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 /// exp(+-s) are both normal numbers up to here.
 constexpr double kSafeExponent = 700;
@@ -60,7 +60,7 @@ MatrixBalancing::MatrixBalancing(const Sparse& given) {
 
 template <class A>
 void MatrixBalancing::collect(const A& a) {
-  const SparseRows by_rows = a;
+  const RowMajorMatrix by_rows = a;
   std::vector<double> forward, backward;
   const auto add = [&](Index partner, double there, double back) {
     if (there == 0 && back == 0) return;
@@ -70,7 +70,7 @@ void MatrixBalancing::collect(const A& a) {
   };
   pairs_.starts.push_back(0);
   for (Index i = 0; i < a.rows(); ++i) {
-    SparseRows::InnerIterator row(by_rows, i);
+    RowMajorMatrix::InnerIterator row(by_rows, i);
     Sparse::InnerIterator col(a, i);
     while (row || col) {
       const Index in_row = row ? row.col() : a.cols();
