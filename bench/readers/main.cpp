@@ -1,5 +1,5 @@
-// How long the readers of text take: a line "clock-seconds processor-seconds items" for each file.
-// python/bench/readers.py makes the files and compares.
+// How long the readers of text take, and files of acgd convert to be opened: a line "clock-seconds
+// processor-seconds items" for each file. python/bench/readers.py and opening.py make them.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -9,6 +9,7 @@
 
 #include "io/libsvm.hpp"
 #include "io/ratings.hpp"
+#include "io/sample_file.hpp"
 #include "io/sample_table.hpp"
 
 namespace {
@@ -22,8 +23,16 @@ std::vector<ColumnRole> roles(const TableColumns& columns) {
   return result;
 }
 
+/// What a run does before its first gradient.
+acgd::Index open(const std::filesystem::path& path) {
+  const SampleFile file(path);
+  for (acgd::Index s = 0; s < file.shard_count(); ++s) file.map(s);
+  return file.targets(0, file.shard_count()).size();
+}
+
 /// Reads it as its name says, and returns how many samples or ratings there are.
 acgd::Index read(const std::filesystem::path& file) {
+  if (file.extension() == ".acgd") return open(file);
   if (file.extension() == ".svm") return read_libsvm(file).labels.size();
   if (file.extension() == ".csv") return read_sample_table(file, {.roles = roles}).rows();
   return std::ssize(read_ratings(file).observations);

@@ -8,7 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <new>
+
 #include "acgd/acgd.hpp"
+#include "linalg/tasks.hpp"
 #include "support/refusal.hpp"
 #include "support/same_bits.hpp"
 
@@ -85,6 +89,18 @@ TEST(ThreadLimit, IsAtLeastOne) {
               minimize(f, L1Ball(2, 1), Options{.direction = Toward{}, .threads = 0});
             }).find("threads = 0"),
             std::string::npos);
+}
+
+TEST(Threads, PassOnWhatATaskThrows) {
+  const Offered two(2);
+  std::atomic<int> done = 0;
+  EXPECT_THROW(share_tasks(50,
+                           [&](Index task) {
+                             if (task == 7) throw std::bad_alloc();
+                             ++done;
+                           }),
+               std::bad_alloc);
+  EXPECT_EQ(done, 49);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <new>
 #include <stdexcept>
 
 #include "acgd/core/error.hpp"
@@ -256,6 +257,41 @@ TEST(Trouble, NothingLoopsForEverAtZeroTolerance) {
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_LT(result.counts.trials, 5000 * 20);
   }
+}
+
+/// A simplex that has memory for so many answers only.
+CustomSet simplex_with_memory_for(int answers) {
+  return CustomSet(3, [answers](const Vector& g) mutable -> Vector {
+    if (answers-- <= 0) throw std::bad_alloc();
+    Index best = 0;
+    g.minCoeff(&best);
+    return Vector::Unit(3, best);
+  });
+}
+
+TEST(Trouble, AnEndOfMemoryLeavesThePointThatWasReached) {
+  const Function f(
+      3,
+      [](const Vector& x) {
+        return 0.5 * (x - Vector{{0.5, 0.3, 0.2}}).squaredNorm();
+      },
+      [](const Vector& x, Vector& g) {
+        g = x - Vector{{0.5, 0.3, 0.2}};
+      });
+  const Options options{.direction = Toward{}, .max_iterations = 6, .trace = true};
+  const Result whole = minimize(f, simplex_with_memory_for(1000), Vector::Unit(3, 0), options);
+  const Result cut = minimize(f, simplex_with_memory_for(8), Vector::Unit(3, 0), options);
+  ASSERT_EQ(whole.status, Status::iteration_limit);
+  EXPECT_EQ(cut.status, Status::out_of_memory);
+  EXPECT_TRUE(is_usable(cut.status));
+  EXPECT_NE(cut.message.find("iteration " + std::to_string(cut.counts.iterations)),
+            std::string::npos);
+  ASSERT_GT(cut.counts.iterations, 0);
+  ASSERT_LT(cut.counts.iterations, 6);
+  EXPECT_EQ(cut.value, whole.trace[static_cast<std::size_t>(cut.counts.iterations)].value);
+  EXPECT_NEAR(cut.value, 0.5 * (cut.x - Vector{{0.5, 0.3, 0.2}}).squaredNorm(), 1e-15);
+  EXPECT_THROW(minimize(f, simplex_with_memory_for(0), Vector::Unit(3, 0), options),
+               std::bad_alloc);
 }
 
 }  // namespace
