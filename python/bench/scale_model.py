@@ -1,83 +1,37 @@
 """What an iteration takes on any number of ranks: python3 python/bench/scale_model.py TOOL
 
-seconds = data / (ranks * bandwidth) + n * work + 2 * 8 * n * log2(ranks) / network
-          + reductions * log2(ranks) * (latency + delay)
+seconds = (data / bandwidth + columns * column) / ranks + n * work
+          + 2 * 8 * n * log2(ranks) / network + reductions * log2(ranks) * latency
 
-Fits bandwidth, work, network and latency to logistic runs of several sizes on one rank and on
-two, a thread each; says how far off it is at a size that was not used; and puts a delay into
+Fits what is unknown to logistic runs of several sizes on one rank and on two, a thread each (the
+latency to a tiny one); says how far off it is at sizes that were not used; and puts a delay into
 reductions to see whether that does what the model says. --picture FILE draws it on to 1000 ranks.
-Needs mpirun and the tool's MPI part (make mpi).
+Needs mpirun and the tool's MPI part (make mpi); takes two minutes.
 """
 
 import argparse
-import dataclasses
-import math
 import pathlib
 import statistics
+import subprocess
 import tempfile
 
 import numpy as np
+from cost_model import REDUCTIONS, SHORT_REDUCTIONS, Iteration, Model, Problem
 from large_files import write_samples
 from ranked_run import Way, resolved, solve
 from scale_picture import draw
 
 PER_SAMPLE = 50
-ITERATIONS = 40
+ITERATIONS = 25
 REPEATS = 3
-# Samples, features. None of the others is used for the fit.
-FITTED = [(m, n) for m in (20000, 100000) for n in (20000, 200000, 2000000)]
-CHECKED = [(60000, 600000), (200000, 50000)]
-DELAYED = (20000, 20000)
-DELAYS = [0.0001, 0.0003, 0.001, 0.003]
-# Of an iteration without trials and with n above 4096; tests/team/reductions_test.cpp counts them.
-REDUCTIONS = 5
-
-
-def data_bytes(nonzeros, n):
-    """An index and a value each, and where each column begins in 8 shards."""
-    return 12 * nonzeros + 8 * 4 * n
-
-
-@dataclasses.dataclass
-class Model:
-    bandwidth: float  # bytes a second of a rank
-    work: float  # seconds a parameter, on every rank
-    network: float  # bytes a second
-    latency: float  # seconds of a reduction between two ranks
-
-    @staticmethod
-    def terms(nonzeros, n, ranks, copies=None):
-        """What the four unknowns (of two of them the inverse) are multiplied by."""
-        rounds = math.log2(ranks)
-        sent = 16 * n * (rounds if copies is None else copies)
-        return [data_bytes(nonzeros, n) / ranks, n, sent, REDUCTIONS * rounds]
-
-    @classmethod
-    def fit(cls, runs):
-        """To (nonzeros, n, ranks, seconds), each as important as its size."""
-        matrix = np.array([np.array(cls.terms(*run[:3])) / run[3] for run in runs])
-        inverse_bandwidth, work, inverse_network, latency = np.linalg.lstsq(
-            matrix, np.ones(len(runs)), rcond=None
-        )[0]
-        return cls(1 / inverse_bandwidth, work, 1 / inverse_network, latency)
-
-    def seconds(self, *case):
-        unknowns = [1 / self.bandwidth, self.work, 1 / self.network, self.latency]
-        return float(np.dot(self.terms(*case), unknowns))
-
-    def seconds_shared(self, nonzeros, n, ranks):
-        """As the sums of long vectors are made here: twice n (1 - 1 / ranks) numbers are sent, and
-        as many are received."""
-        return self.seconds(nonzeros, n, ranks, 2 * (1 - 1 / ranks))
-
-    def most_ranks(self, nonzeros, n):
-        """Where the derivative by the number of ranks is 0: more of them are slower."""
-        each = 16 * n / self.network + REDUCTIONS * self.latency
-        return math.log(2) * data_bytes(nonzeros, n) / self.bandwidth / each
-
-    def on(self, gigabits, latency):
-        """The same ranks on another network."""
-        return dataclasses.replace(self, network=gigabits * 1e9 / 8, latency=latency)
+# Samples, features: more than caches hold, and one that has next to nothing.
+FITTED = [(m, n) for m in (200000, 400000) for n in (20000, 200000, 2000000)]
+CHECKED = [(300000, 600000), (600000, 50000)]
+TINY = (520, 500)
+DELAYED = (200000, 20000)
+DELAYS = [0.0001, 0.0003, 0.001, 0.003, 0.01]
+# What is drawn, in a shard for each of the ranks.
+FAR = [Problem(10**10, 10**6, 1000), Problem(10**12, 10**9, 1000)]
 
 
 class Measurements:
@@ -85,24 +39,33 @@ class Measurements:
         self.tool, self.folder = tool, folder
 
     def data(self, size):
-        file = self.folder / "samples_{}_{}.svm".format(*size)
+        file = self.folder / "samples_{}_{}.acgd".format(*size)
         if not file.exists():
-            write_samples(file, *size, PER_SAMPLE)
+            text = self.folder / "samples.svm"
+            write_samples(text, *size, PER_SAMPLE)
+            words = ["--features", str(size[1]), "--quiet"]
+            subprocess.run([self.tool, "convert", text, file, *words], check=True)
+            text.unlink()
         return file
 
-    def seconds(self, size, way):
-        """Of an iteration: the median, without the first ones."""
+    def iteration(self, size, way):
+        """The median, without the first ones."""
         words = ["--objective", "logistic", "--data", str(self.data(size))]
-        words += ["--features", str(size[1]), "--set", "l1:50", "--direction", "toward"]
-        words += ["--step", "open-loop", "--gap-tolerance", "0"]
-        words += ["--max-iterations", str(ITERATIONS)]
-        times = solve(self.tool, self.folder, words, way).times
-        return statistics.median(np.diff(times)[3:])
+        words += ["--set", "l1:50", "--direction", "toward", "--step", "open-loop"]
+        words += ["--gap-tolerance", "0", "--max-iterations", str(ITERATIONS)]
+        told = solve(self.tool, self.folder, words, way)
+        parts = told.result["seconds"]
+        work = (parts["oracle"] + parts["update"]) / told.result["counts"]["gradients"]
+        return Iteration(statistics.median(np.diff(told.times)[3:]), work)
 
     def medians(self, cases):
         """Of several repeats of each (size, way), in turn."""
-        seconds = [[self.seconds(*case) for case in cases] for _ in range(REPEATS)]
-        return [statistics.median(of_case) for of_case in zip(*seconds)]
+        runs = [[self.iteration(*case) for case in cases] for _ in range(REPEATS)]
+
+        def median(of_case, part):
+            return statistics.median(getattr(run, part) for run in of_case)
+
+        return [Iteration(median(c, "seconds"), median(c, "work")) for c in zip(*runs)]
 
 
 def beside(measured, predicted):
@@ -110,21 +73,21 @@ def beside(measured, predicted):
     return f"{1000 * measured:9.3f} ms measured {1000 * predicted:9.3f} ms predicted {off:+6.0%}"
 
 
-def show(model, sizes, measured):
-    """Prints each size on one rank and on two, and returns the mean error."""
+def show(model, runs):
+    """Prints what was measured and what the model says, and the mean error."""
     errors = []
-    cases = [(size, ranks) for size in sizes for ranks in (1, 2)]
-    for ((samples, n), ranks), seconds in zip(cases, measured):
-        predicted = model.seconds(PER_SAMPLE * samples, n, ranks)
-        errors.append(abs(predicted / seconds - 1))
-        name = f"{PER_SAMPLE * samples:9d} non-zeros, n = {n:8d}, {ranks} rank" + "s" * (ranks > 1)
-        print(f"  {name:<45} {beside(seconds, predicted)}")
+    for problem, ranks, iteration in runs:
+        predicted = model.seconds(problem, ranks)
+        errors.append(abs(predicted / iteration.seconds - 1))
+        name = f"{problem.nonzeros:9d} non-zeros, n = {problem.n:8d}, {Way(ranks)}"
+        print(f"  {name:<45} {beside(iteration.seconds, predicted)}")
     print(f"  mean error {statistics.mean(errors):.0%}\n", flush=True)
 
 
-def show_delays(model, measure):
+def show_delays(measure):
     ways = [Way(1, 1), *(Way(2, 1, delay) for delay in (0, *DELAYS))]
-    one, none, *delayed = measure.medians([(DELAYED, way) for way in ways])
+    runs = measure.medians([(DELAYED, way) for way in ways])
+    one, none, *delayed = [run.seconds for run in runs]
     print("A delay put into reductions, 2 ranks, n = {1}, {0} samples:".format(*DELAYED))
     print(f"  none {1000 * none:.3f} ms; one rank alone {1000 * one:.3f} ms")
     for delay, seconds in zip(DELAYS, delayed):
@@ -134,6 +97,17 @@ def show_delays(model, measure):
     print(f"  {slope:.2f} delays an iteration, {REDUCTIONS} reductions are counted", end="")
     stop = (one - none) / REDUCTIONS
     print(f"; 2 ranks are no gain from a delay of {1000 * stop:.2f} ms on\n", flush=True)
+
+
+def show_far(networks):
+    for problem in FAR:
+        print(f"n = {problem.n:.0e}, {problem.nonzeros:.0e} non-zeros, seconds of an iteration:")
+        for name, model in networks.items():
+            stop = model.most_ranks(problem)
+            one, there = model.seconds(problem, 1), model.seconds(problem, stop)
+            shared = model.seconds_shared(problem, 1000)
+            print(f"  {name:<24} 1 rank {one:8.3g}, least {there:8.3g} with {stop:6.0f}", end="")
+            print(f"; 1000 ranks as they share sums here {shared:8.3g}")
 
 
 def main():
@@ -146,30 +120,28 @@ def main():
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         measure = Measurements(resolved(given.tool), pathlib.Path(given.folder or temporary))
-        sizes = [*FITTED, *CHECKED]
-        measured = measure.medians([(size, Way(ranks)) for size in sizes for ranks in (1, 2)])
-        fitted = 2 * len(FITTED)
-        cases = [(PER_SAMPLE * m, n, ranks) for m, n in FITTED for ranks in (1, 2)]
-        model = Model.fit([(*case, time) for case, time in zip(cases, measured)])
-        print(f"bandwidth {model.bandwidth / 1e9:.2f} GB/s, ", end="")
-        print(f"work {1e9 * model.work:.2f} ns a parameter, ", end="")
-        print(f"network {model.network / 1e9:.2f} GB/s, ", end="")
-        print(f"latency {1e6 * model.latency:.1f} us\n\nSizes of the fit:")
-        show(model, FITTED, measured[:fitted])
+        sizes = [(size, ranks) for size in (*FITTED, *CHECKED, TINY) for ranks in (1, 2)]
+        iterations = measure.medians([(size, Way(ranks)) for size, ranks in sizes])
+        runs = [
+            (Problem(PER_SAMPLE * m, n), ranks, iteration)
+            for ((m, n), ranks), iteration in zip(sizes, iterations)
+        ]
+        fitted, checked, tiny = runs[: 2 * len(FITTED)], runs[2 * len(FITTED) : -2], runs[-2:]
+        one, two = (iteration.seconds for _, _, iteration in tiny)
+        model = Model.fit(fitted, (two - one / 2) / SHORT_REDUCTIONS)
+        print(f"{model}\n\nSizes of the fit:")
+        show(model, fitted)
         print("Sizes that were not used:")
-        show(model, CHECKED, measured[fitted:])
-        show_delays(model, measure)
+        show(model, checked)
+        show_delays(measure)
     networks = {
         "memory of this machine": model,
         "100 Gbit/s, 2 µs": model.on(100, 2e-6),
         "10 Gbit/s, 30 µs": model.on(10, 30e-6),
     }
-    for n, nonzeros in ((10**6, 10**10), (10**9, 10**12)):
-        for name, network in networks.items():
-            print(f"n = {n:.0e}, {nonzeros:.0e} non-zeros, {name}: ", end="")
-            print(f"more than {network.most_ranks(nonzeros, n):.0f} ranks are slower")
+    show_far(networks)
     if given.picture:
-        given.picture.write_text(draw(networks), encoding="utf-8")
+        given.picture.write_text(draw(networks, FAR), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import math
 
-PANELS = [(10**6, 10**10), (10**9, 10**12)]  # parameters, non-zeros
 COLOURS = ["#2b6cb0", "#15803d", "#c2410c"]
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 460, 300, 70, 46, 46
 MOST_RANKS = 1000
@@ -54,22 +53,27 @@ def curve_of(seconds):
     return [(p, seconds(p)) for p in (MOST_RANKS ** (k / 90) for k in range(91))]
 
 
-def draw_panel(number, networks, n, nonzeros):
-    curves = [curve_of(lambda p, m=m: m.seconds(nonzeros, n, p)) for m in networks.values()]
+def draw_panel(number, networks, problem):
+    curves = [curve_of(lambda p, m=m: m.seconds(problem, p)) for m in networks.values()]
     alone = curves[0][0][1]
     ideal = curve_of(lambda p: alone / p)
     panel = Panel(number, [*curves, ideal])
     yield from panel.grid()
-    yield text(panel.left, 20, f"{power(n)} parameters, {power(nonzeros)} non-zeros", weight=600)
+    yield text(
+        panel.left,
+        20,
+        f"{power(problem.n)} parameters, {power(problem.nonzeros)} non-zeros",
+        weight=600,
+    )
     yield text(panel.left, 36, "seconds of an iteration", colour="#555")
     yield panel.line(ideal, 'stroke="#999" stroke-dasharray="2 4"')
     for colour, model, curve in zip(COLOURS, networks.values(), curves):
         yield panel.line(curve, f'stroke="{colour}" stroke-width="1.8"')
-        shared = curve_of(lambda p, m=model: m.seconds_shared(nonzeros, n, p))
+        shared = curve_of(lambda p, m=model: m.seconds_shared(problem, p))
         yield panel.line(shared, f'stroke="{colour}" stroke-width="1.2" stroke-dasharray="6 4"')
-        stop = model.most_ranks(nonzeros, n)
+        stop = model.most_ranks(problem)
         if 1 <= stop <= MOST_RANKS:
-            x, y = panel.x(stop), panel.y(model.seconds(nonzeros, n, stop))
+            x, y = panel.x(stop), panel.y(model.seconds(problem, stop))
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>'
 
 
@@ -80,15 +84,15 @@ def power(number):
     )
 
 
-def draw(networks):
-    width, height = WIDTH * len(PANELS), TOP + HEIGHT + BOTTOM + 40
+def draw(networks, problems):
+    width, height = WIDTH * len(problems), TOP + HEIGHT + BOTTOM + 40
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="white"/>',
     ]
-    for number, (n, nonzeros) in enumerate(PANELS):
-        lines += draw_panel(number, networks, n, nonzeros)
+    for number, problem in enumerate(problems):
+        lines += draw_panel(number, networks, problem)
     x = LEFT
     for colour, name in zip(COLOURS, networks):
         lines.append(f'<path d="M{x} {height - 24}h24" stroke="{colour}" stroke-width="2"/>')
