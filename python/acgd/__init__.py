@@ -31,6 +31,7 @@ from .product import *
 from .ranks import *
 from .regression import *
 from .result import *
+from .sample_objectives import *
 from .sets import *
 from .steps import *
 from .testing import *
@@ -56,6 +57,7 @@ __all__ += product.__all__
 __all__ += ranks.__all__
 __all__ += regression.__all__
 __all__ += result.__all__
+__all__ += sample_objectives.__all__
 __all__ += sets.__all__
 __all__ += steps.__all__
 __all__ += testing.__all__

@@ -74,7 +74,8 @@ def lowest_bic(path: Path, samples: Samples) -> int:
 
     It is -2 log likelihood + d log n, with d coefficients that are not 0 of n samples. Where there
     are many features, 2 g log(p over d) is added, g = 1 - log n / (2 log p), as Chen and Chen have
-    it (2008): else it would choose a model that explains everything.
+    it (2008): else it would choose a model that explains everything. With a ridge d is an upper
+    bound of the degrees of freedom.
     """
     n = max(samples.total_weight, 2.0)
     p = path._shape[0] * path._shape[1]

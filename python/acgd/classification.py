@@ -40,7 +40,8 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         As for `L1Regression`: only where the radius is chosen, unless given.
     ridge : float
         Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
-        1 / (C samples) of scikit-learn's LogisticRegression.
+        1 / (C samples) of scikit-learn's LogisticRegression. As for `L1Regression` a radius that is
+        chosen counts non-zeros all the same.
     class_weight : dict or "balanced", optional
         What the samples of a class count. "balanced": as much in all as those of any other.
     step : str, step rule or callable

@@ -9,23 +9,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core
-from ._arrays import DesignLike, MatrixLike
+from ._arrays import MatrixLike
 from ._core import Objective as CoreObjective
-from ._parameters import convert, documentation, documented, keywords, of_library
-from .ranks import team_of
+from ._parameters import convert, keywords, of_library
 
 __all__ = [
-    "Huber",
-    "LeastSquares",
-    "Logistic",
     "Objective",
-    "Poisson",
     "Quadratic",
     "Ridge",
-    "Sigmoid",
-    "SquaredHinge",
     "Sum",
-    "design",
 ]
 
 PARAMETERS = {name: of_library(entry) for name, entry in _core.objectives().items()}
@@ -118,188 +110,6 @@ class StoredMatrix(Objective):
     def __setstate__(self, state: dict[str, Any]) -> None:
         super().__setstate__(state)
         del self._parts
-
-
-def _weights(weights: ArrayLike | None, samples: int) -> NDArray[np.float64] | None:
-    """A copy of the weights of so many samples."""
-    return None if weights is None else np.array(_arguments.samples("weights", weights, samples))
-
-
-@keywords(PARAMETERS["least-squares"])
-class LeastSquares(Objective):
-    """factor * ||A x - b||^2.
-
-    Parameters
-    ----------
-    A : array or scipy.sparse matrix of shape (m, n)
-        A Fortran-ordered array of float64 or float32 is used where it lies, without a copy, and
-        must not be changed afterwards; a C-ordered one is copied once, sparse matrices are
-        converted once. Models share a matrix that was prepared by `acgd.design`.
-    b : array of m entries
-    weights : array of m entries, optional
-        Factors of the squares, >= 0.
-    {parameters}
-
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.LeastSquares([[1.0, 0.0], [0.0, 2.0]], [1.0, 1.0]).value([0.0, 0.0])
-    2.0
-    >>> f = acgd.LeastSquares([[1.0], [2.0]], [3.0, 5.0], intercept=True)
-    >>> f.value([2.0]), f.intercept([2.0])
-    (0.0, array([1.]))
-    """
-
-    def __init__(
-        self, A: Any, b: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
-    ) -> None:
-        map = _arguments.design("A", A)
-        targets = np.array(_arguments.samples("b", b, map.shape[0]))
-        values = convert(PARAMETERS["least-squares"], keywords)
-        factors = _weights(weights, map.shape[0])
-        with _arguments.naming(targets="b"), _arguments.memory_for("A"):
-            self._make_core("least_squares", map, targets, values, factors)
-
-
-@keywords(PARAMETERS["samples"])
-class _Model(Objective):
-    """A loss of A x, summed or averaged over the rows of A."""
-
-    _made_by = ""
-
-    def __init__(
-        self,
-        A: Any,
-        y: ArrayLike,
-        *,
-        weights: ArrayLike | None = None,
-        intercept: bool = False,
-        **keywords: Any,
-    ) -> None:
-        self._make_model(A, y, weights, intercept, convert(PARAMETERS["samples"], keywords))
-
-    def _make_model(
-        self,
-        A: Any,
-        y: ArrayLike,
-        weights: ArrayLike | None,
-        intercept: bool,
-        values: dict[str, Any],
-    ) -> None:
-        map = _arguments.design("A", A)
-        targets = np.array(_arguments.samples("y", y, map.shape[0]))
-        factors = _weights(weights, map.shape[0])
-        has_intercept = _arguments.flag("intercept", intercept)
-        with _arguments.naming(labels="y", targets="y", counts="y"), _arguments.memory_for("A"):
-            self._make_core(self._made_by, map, targets, values, factors, has_intercept)
-
-
-@documented(parameters=documentation(PARAMETERS["samples"]))
-class Logistic(_Model):
-    """Logistic regression: the mean of log(1 + exp(-y_i (A x)_i)), labels y_i = -1 or +1.
-
-    Parameters
-    ----------
-    A : array or scipy.sparse matrix of shape (m, n)
-        As for `LeastSquares`.
-    y : array of m entries
-    weights : array of m entries, optional
-        A sample of weight 2 is as good as there twice.
-    intercept : bool
-        Add the constant to the predictions that makes the loss lowest: the function is the minimum
-        over it, and `intercept(x)` says which it is. Refused where there is none, as for labels of
-        one class.
-    {parameters}
-
-    Examples
-    --------
-    >>> import acgd
-    >>> round(acgd.Logistic([[1.0], [2.0]], [1, -1]).value([0.0]), 4)
-    0.6931
-    """
-
-    _made_by = "logistic"
-
-
-class Sigmoid(_Model):
-    """The mean of (sigmoid((A x)_i) - y_i)^2, not convex; y_i is used as it is.
-
-    Classes are 0 and 1, probabilities are between them. Labels y of -1 and +1 are not turned into
-    classes: give (y + 1) / 2. Other parameters are those of `Logistic`.
-
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.Sigmoid([[1.0], [2.0]], [0, 1]).value([0.0])
-    0.25
-    """
-
-    _made_by = "sigmoid"
-
-
-class SquaredHinge(_Model):
-    """A smooth support vector machine: the mean of max(0, 1 - y_i (A x)_i)^2, y_i = -1 or +1.
-
-    Parameters are those of `Logistic`.
-
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.SquaredHinge([[1.0], [2.0]], [1, 1]).value([0.5])
-    0.125
-    """
-
-    _made_by = "squared_hinge"
-
-
-class Poisson(_Model):
-    """Poisson regression: the mean of exp((A x)_i) - count_i (A x)_i.
-
-    Parameters are those of `Logistic`.
-
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.Poisson([[1.0], [2.0]], [3, 1]).value([0.0])
-    1.0
-    """
-
-    _made_by = "poisson"
-
-
-@keywords(PARAMETERS["huber"])
-class Huber(_Model):
-    """Robust regression: the mean of e^2 / 2 up to |e| = rho, and of straight lines beyond.
-
-    With e = A x - y.
-
-    Parameters
-    ----------
-    A, y, weights, intercept
-        As for `Logistic`.
-    {parameters}
-
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.Huber([[1.0]], [3.0], rho=1.0).value([0.0])
-    2.5
-    """
-
-    _made_by = "huber"
-
-    def __init__(
-        self,
-        A: Any,
-        y: ArrayLike,
-        rho: float = PARAMETERS["huber"][0].default,
-        *,
-        weights: ArrayLike | None = None,
-        intercept: bool = False,
-        **keywords: Any,
-    ) -> None:
-        values = convert(PARAMETERS["huber"], {"rho": rho, **keywords})
-        self._make_model(A, y, weights, intercept, values)
 
 
 @keywords(PARAMETERS["quadratic"])
@@ -411,28 +221,3 @@ class Sum(Objective):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._add_up()
-
-
-def design(A: DesignLike, comm: Any = None) -> _core.Map:
-    """Prepare a matrix for several models: converted and checked once, then shared.
-
-    What is said of A at `LeastSquares` holds: a Fortran-ordered array of float64 or float32 is used
-    where it lies and must not be changed any more, everything else is copied.
-
-    With a communicator of mpi4py, A is what this rank has of a larger matrix: the rows that
-    `shard_range` names. A model made of it, with their targets and weights, is that of all samples,
-    and all ranks call its methods together.
-
-    Examples
-    --------
-    >>> import acgd
-    >>> A = acgd.design([[1.0, 0.0], [0.0, 2.0]])
-    >>> acgd.LeastSquares(A, [1.0, 1.0]).value([0, 0]), acgd.Poisson(A, [1, 2]).value([0, 0])
-    (2.0, 1.0)
-    """
-    map = _arguments.design("A", A)
-    team = team_of(comm)
-    if team is None:
-        return map
-    with _arguments.naming(rows="A"), _arguments.memory_for("A"):
-        return _core.cut_map(map, team)

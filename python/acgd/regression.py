@@ -45,7 +45,9 @@ class L1Regression(_LeastSquares):
         coefficients of X as it is.
     ridge : float
         Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
-        Next to the mean squared error, 2 alpha (1 - l1_ratio) of scikit-learn's ElasticNet.
+        Next to the mean squared error, 2 alpha (1 - l1_ratio) of scikit-learn's ElasticNet. A
+        radius that is chosen counts non-zeros as ever, more than the degrees of freedom that a
+        ridge leaves: with a large one prefer `L1RegressionCV`.
     step : str, step rule or callable
         As for `acgd.minimize`.
     direction : str or direction rule

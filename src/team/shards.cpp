@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <utility>
 
 #include "acgd/core/error.hpp"
@@ -151,11 +152,11 @@ void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, I
   std::copy(leaves, leaves + width, sums);
 }
 
-// NaN wins: what is not a number is not below anything.
+// NaN wins: what is not a number is not below anything, and nothing is above it.
 void Shards::largest_of(Leaf leaf, const void* context, double* most) const {
   double* leaves = room(0, count());
   list(1, leaf, context, leaves, 0);
-  for (Index s = 0; s < count(); ++s) {
+  for (Index s = 0; s < count() && !std::isnan(*most); ++s) {
     if (!(leaves[s] <= *most)) *most = leaves[s];
   }
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <mutex>
 #include <random>
 
@@ -124,6 +125,23 @@ TEST(ShardsTest, LongVectorsAreAddedUpInTheSameTree) {
       });
     }
   }
+}
+
+TEST(ShardsTest, TheLargestTermIsFoundAndNaNIsLargerThanAny) {
+  const auto expect_largest = [](const Vector& terms, double expected) {
+    for (const int ranks : {1, 2, 3, 8}) {
+      ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
+        const Shards shards(512, 8, team);
+        const Index first = shards.own_shards().first;
+        const double most =
+            shards.largest([&](Range range) { return terms[first + range.first / 64]; });
+        EXPECT_TRUE(most == expected || (std::isnan(most) && std::isnan(expected))) << most;
+      });
+    }
+  };
+  expect_largest(Vector{{1, 4, 2, 9, 3, 0, 5, 8}}, 9);
+  expect_largest(-Vector::Ones(8), 0);
+  expect_largest(Vector{{1, 4, 2, std::nan(""), 3, 0, 5, 8}}, std::nan(""));
 }
 
 TEST(TeamTest, AllHearTheFirstError) {
