@@ -24,14 +24,14 @@ FUZZ_RUNS ?= 3000
 FUZZ_TARGETS ?=
 BUILD_FUZZ = $(CONFIGURE) build-fuzz -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=Debug -DACGD_FUZZ=ON -DACGD_UNITY=ON -DACGD_TOOL=OFF \
   -DACGD_TESTS=OFF -DACGD_INSTALL=OFF && $(BUILD) build-fuzz -j $(JOBS) --target fuzz
-PYTHON_SOURCES := python examples/python examples/customers docs/pictures site
+PYTHON_SOURCES := python examples/python examples/customers docs/pictures site tests/web
 RUFF := RUFF_CACHE_DIR=build/ruff build/tools/bin/ruff
 heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help bootstrap build mpi python wheel site demo bench test test-long check-format check-release check-wheel check-order \
-        check-sanitized check-threads check-headers check-kills check-dist check-fuzz fuzz format tidy install clean
+        check-sanitized check-threads check-headers check-kills check-dist check-fuzz check-bare fuzz format tidy install clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -137,6 +137,9 @@ check-fuzz: bootstrap ## readers and specifications on their corpus and on some 
 	$(call heading,fuzzing)
 	@$(BUILD_FUZZ)
 	@scripts/fuzz runs $(FUZZ_RUNS) $(FUZZ_TARGETS)
+
+check-bare: ## make demo on a Debian that has nothing but make: packages, megabytes, minutes; takes root, debootstrap, not in make test
+	@scripts/check-bare
 
 fuzz: bootstrap ## the same on new inputs, FUZZ_SECONDS for each target
 	@$(BUILD_FUZZ)

@@ -20,6 +20,7 @@
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
 #include "cli/run_report.hpp"
+#include "cli/standings.hpp"
 #include "cli/streams.hpp"
 #include "problem/direction_kinds.hpp"
 #include "problem/start_kinds.hpp"
@@ -214,6 +215,8 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
                                     *comparison.starts[0].seed));
   }
   section.notes.insert(section.notes.begin(), sentences.begin(), sentences.end());
+  section.verdict = verdict_of(comparison, &experiments::Spent::oracle_calls);
+  section.race = to_race(comparison, &experiments::Spent::oracle_calls);
   return report;
 }
 

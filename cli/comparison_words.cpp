@@ -28,8 +28,11 @@ std::string verdict(const Comparison& comparison, std::size_t accuracy, Comparis
     const double median = comparison.spread(contender, accuracy, cost).median;
     return is_time ? three_digits(median) + " s" : fmt::format("{:.10g}", median);
   };
-  std::string text = fmt::format("By {}, {} was first at {}", is_time ? "seconds" : "oracle calls",
-                                 name(0), comparison.goal(accuracy));
+  const char* unit = is_time                      ? "seconds"
+                     : cost == &Spent::iterations ? "iterations"
+                                                  : "oracle calls";
+  std::string text =
+      fmt::format("By {}, {} was first at {}", unit, name(0), comparison.goal(accuracy));
   if (several) {
     text += fmt::format(" from {} of {} starts", ranking.places[0].first_from,
                         comparison.starts.size());
@@ -76,6 +79,11 @@ std::string counted_endings(const std::vector<ComparedRun>& runs) {
 }
 
 }  // namespace
+
+std::string verdict_of(const Comparison& comparison, Comparison::Cost cost) {
+  const std::optional<std::size_t> goal = comparison.tightest();
+  return goal && comparison.is_contest() ? verdict(comparison, *goal, cost) : "";
+}
 
 std::vector<std::string> sentences_of(const Comparison& comparison) {
   std::vector<std::string> sentences;

@@ -8,6 +8,7 @@
 
 #include "cli/result_json.hpp"
 #include "cli/run_problem.hpp"
+#include "cli/standings.hpp"
 #include "cli/text.hpp"
 #include "report/claims.hpp"
 
@@ -190,6 +191,9 @@ report::Section to_section(const Evaluation& evaluation, std::string command) {
   for (const Outcome& outcome : evaluation.outcomes) {
     section.curves.push_back({outcome.strategy, outcome.result.trace});
   }
+  const Comparison comparison = to_comparison(evaluation);
+  section.verdict = verdict_of(comparison, &experiments::Spent::iterations);
+  section.race = to_race(comparison, &experiments::Spent::iterations);
   return section;
 }
 

@@ -20,6 +20,7 @@
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
 #include "cli/run_report.hpp"
+#include "cli/standings.hpp"
 #include "cli/streams.hpp"
 #include "cli/text.hpp"
 #include "cli/threads.hpp"
@@ -188,6 +189,7 @@ int Reproduce::run(const Context& context) {
       empty_report("Adaptive conditional gradients: the paper's evaluation", command);
   nlohmann::ordered_json json = {{"command", command}, {"version", ACGD_VERSION}};
   std::vector<Evaluation> evaluations;
+  std::vector<Standing> standings;
   int code = exit_code::usable;
   Outputs outputs;
   Display display(quiet_, log_every_);
@@ -213,6 +215,7 @@ int Reproduce::run(const Context& context) {
       code = std::max(code, exit_code_of(outcome.result.status));
     }
     if (files_.report || files_.svg) report.sections.push_back(std::move(section));
+    standings.push_back({experiment.name, to_comparison(evaluation)});
     const bool interrupted = evaluation.interrupted;
     for (auto& outcome : evaluation.outcomes) outcome.result.trace = {};
     evaluations.push_back(std::move(evaluation));
@@ -223,6 +226,7 @@ int Reproduce::run(const Context& context) {
   }
   report.claims = to_claims(evaluations);
   if (quick_) report.claims_note = kAboutQuickClaims;
+  tell_standings(report, standings);
   if (files_.result) {
     json["claims"] = to_json(report.claims);
     outputs.write([&] { write_output(*files_.result, dump(json)); });

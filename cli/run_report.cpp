@@ -13,6 +13,8 @@
 #include "acgd/version.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/text.hpp"
+#include "problem/objective_kinds.hpp"
+#include "problem/words.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -39,15 +41,14 @@ std::string shown_numbers(const Vector& numbers) {
   return fmt::format("{}", fmt::join(shown, ", "));
 }
 
-/// How simple the solution is.
-std::string simplicity(const Result& result) {
+/// How simple the solution is: by what measure, and how much of it.
+std::pair<std::string, std::string> simplicity(const Result& result) {
   const LowRank& factors = result.factors;
   if (factors.rank() > 0) {
-    return line("rank", fmt::format("{} at most, of a {} x {} matrix", factors.rank(),
-                                    factors.rows(), factors.cols()));
+    return {"rank", fmt::format("{} at most, of a {} x {} matrix", factors.rank(), factors.rows(),
+                                factors.cols())};
   }
-  return line("non-zeros",
-              fmt::format("{} of {}", (result.x.array() != 0).count(), result.x.size()));
+  return {"non-zeros", fmt::format("{} of {}", (result.x.array() != 0).count(), result.x.size())};
 }
 
 /// The processor and the number of threads.
@@ -105,6 +106,33 @@ report::Map flow_map(const problem::RoadMap& roads, const Objective& f, const Ve
   return map;
 }
 
+/// "Minimise f(x) = ... over { x : ... }, 123 variables."
+std::string in_words(const ProblemArguments& arguments, const Problem& problem) {
+  std::string formula =
+      problem::find_kind("objective", problem::split_name(arguments.objective.name).name,
+                         problem::objective_kinds())
+          .formula;
+  formula = formula.substr(0, formula.find(';'));
+  return fmt::format("Minimise {}{} the {}: {} variables.", formula,
+                     problem.mode == Mode::constrained ? ", over" : ", by steepest descent in",
+                     problem.set->name(), problem.f->dimension());
+}
+
+/// Those of a model of columns that have names, in the units of the data, the largest first.
+std::vector<report::Coefficient> largest_coefficients(const problem::LoadedObjective& objective,
+                                                      const Result& result) {
+  std::vector<report::Coefficient> list;
+  if (!objective.model) return list;
+  const LinearModel model = objective.model(result);
+  if (model.columns.empty() || model.coefficients.cols() != 1) return list;
+  for (SparseMatrix::InnerIterator entry(model.coefficients, 0); entry; ++entry) {
+    list.push_back({model.columns[static_cast<std::size_t>(entry.row())], entry.value()});
+  }
+  std::ranges::stable_sort(list, std::greater<>(),
+                           [](const auto& one) { return std::abs(one.value); });
+  return list;
+}
+
 }  // namespace
 
 void ReportArguments::add_to(Arguments& arguments, const std::string& each) {
@@ -136,12 +164,22 @@ report::Table result_table(const std::vector<NamedResult>& results, Mode mode) {
   if (with_setup) table.columns.emplace_back("set-up");
   table.columns.emplace_back("value");
   table.columns.push_back(measure_of(mode));
-  for (const auto& [name, r, setup] : results) {
+  if (!results.empty()) {
+    table.columns.push_back(simplicity(results.front().result).first);
+    for (const auto& score : results.front().scores) {
+      table.columns.push_back(score.first + ", held out");
+    }
+  }
+  table.columns.emplace_back("ended by");
+  for (const auto& [name, r, setup, scores] : results) {
     std::vector<std::string> row = {name, fmt::format("{}", r.counts.iterations),
                                     fmt::format("{:.3g}", r.seconds.total)};
     if (with_setup) row.push_back(setup ? fmt::format("{:.2g}", *setup) : "");
     row.push_back(fmt::format("{:.8g}", r.value));
     row.push_back(std::isnan(r.gap) ? "" : fmt::format("{:.3g}", r.gap));
+    row.push_back(simplicity(r).second);
+    for (const auto& score : scores) row.push_back(fmt::format("{:.4g}", score.second));
+    row.emplace_back(to_string(r.status));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -166,7 +204,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
                   constrained ? "over" : "by steepest descent in", problem.set->name());
   report::Section section{.name = arguments.objective.name,
                           .title = title,
-                          .description = fmt::format("{} variables.", problem.f->dimension()),
+                          .description = in_words(arguments, problem),
                           .command = command,
                           .data = loaded.objective.description,
                           .measure = measure_of(problem.mode),
@@ -174,14 +212,22 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
                           .curves = {},
                           .table = result_table(results, problem.mode),
                           .notes = {}};
-  for (const auto& [name, result, setup] : results) {
+  for (const auto& [name, result, setup, scores] : results) {
     section.curves.push_back({name, result.trace});
-    section.notes.push_back(fmt::format("{}: {}.", name, message_of(result, problem.mode)));
+    // What else ends a run is in the table, with its numbers.
+    if (!is_usable(result.status) || result.status == Status::checkpoint_failed ||
+        result.status == Status::stopped_by_observer) {
+      section.notes.push_back(fmt::format("{}: {}.", name, message_of(result, problem.mode)));
+    }
     if (!loaded.objective.facts) continue;
     for (const problem::Fact& fact : loaded.objective.facts(result)) {
       section.notes.push_back(
           fmt::format("{}: {} {:.10g} ({}).", name, fact.label, fact.value, fact.note));
     }
+  }
+  if (!results.empty()) {
+    section.solution = results.size() > 1 ? "of " + best_of(results).name : "";
+    section.coefficients = largest_coefficients(loaded.objective, best_of(results).result);
   }
   if (loaded.objective.map && !results.empty()) {
     section.map = flow_map(*loaded.objective.map, *problem.f, best_of(results).result.x);
@@ -233,7 +279,8 @@ std::string to_text(const Summary& summary) {
     const Vector intercept = loaded.objective.model(result).intercept;
     if (intercept.size() > 0) text += line("intercept", shown_numbers(intercept));
   }
-  text += simplicity(result);
+  const auto [how, simple] = simplicity(result);
+  text += line(how, simple);
   for (const auto& [name, score] : scores)
     text += line(name, fmt::format("{:.6g} (held out)", score));
   if (!written.empty()) text += line("written", fmt::format("{}", fmt::join(written, ", ")));

@@ -15,11 +15,13 @@
 
 namespace acgd::cli {
 
-/// A run, what it is called, and the seconds before its clock began, where they were measured.
+/// A run, what it is called, the seconds before its clock began, where they were measured, and how
+/// good it is on held-out data, where there is any.
 struct NamedResult {
   std::string name;
   Result result;
   std::optional<double> setup = {};
+  problem::Scores scores = {};
 };
 
 /// Where several runs and what is told of them go.
@@ -35,7 +37,7 @@ struct ReportArguments {
 };
 
 /// One row a run: strategy, iterations, seconds, set-up where it was measured, value and gap, or
-/// what the mode has in its place.
+/// what the mode has in its place, how simple the solution is, held-out scores, why it ended.
 report::Table result_table(const std::vector<NamedResult>& results, Mode mode);
 
 /// A report on one problem and its runs.

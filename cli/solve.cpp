@@ -214,7 +214,7 @@ int Solve::run(const Context& context) {
   }
   if (report_ || svg_) {
     const report::Report page =
-        one_section(problem_, loaded, options, {{step_, result}}, context.line);
+        one_section(problem_, loaded, options, {{step_, result, {}, scores}}, context.line);
     outputs.write([&] { write_report(page, report_, svg_); });
   }
   if (!run_.quiet) {

@@ -15,14 +15,26 @@ std::string word(std::string verdict) {
   return verdict;
 }
 
-std::string row_html(const Claim& claim, bool first) {
+std::string claim_row(const Claim& claim, bool first) {
   std::string verdict = fmt::format("<span class=\"verdict {}\">{}</span>",
                                     escape(word(claim.verdict)), escape(claim.verdict));
   if (!claim.reason.empty()) verdict += " <small>" + escape(claim.reason) + "</small>";
   return fmt::format(
-      "<tr{}><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+      "<tr role=\"row\"{}><th scope=\"row\" role=\"rowheader\">{}</th>"
+      "<td role=\"cell\" data-label=\"verdict\">{}</td><td role=\"cell\" "
+      "data-label=\"claim\">{}</td>"
+      "<td role=\"cell\" data-label=\"paper\">{}</td><td role=\"cell\" "
+      "data-label=\"here\">{}</td></tr>\n",
       first ? " class=\"first\"" : "", escape(claim.about), verdict, escape(claim.claim),
       escape(claim.paper), escape(claim.found));
+}
+
+std::string claims_head() {
+  std::string cells;
+  for (const char* name : {"experiment", "verdict", "claim", "paper", "here"}) {
+    cells += fmt::format("<th scope=\"col\" role=\"columnheader\">{}</th>", name);
+  }
+  return cells;
 }
 
 }  // namespace
@@ -40,18 +52,16 @@ std::string claims_html(const std::vector<Claim>& claims, const std::string& not
   if (claims.empty()) return "";
   std::string rows;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    rows += row_html(claims[i], i == 0 || claims[i].about != claims[i - 1].about);
+    rows += claim_row(claims[i], i == 0 || claims[i].about != claims[i - 1].about);
   }
-  return "<div class=\"claims\" id=\"claims\">\n<h2>" + escape(claims_title(claims)) +
-         "</h2>\n<p>Judged by the rows of these runs alone. Numbers stand in the order of the "
-         "strategies in the claim. " +
-         escape(note) +
-         "</p>\n"
-         "<div class=\"table\" role=\"region\" aria-label=\"Table of claims\" tabindex=\"0\">\n"
-         "<table>\n<thead><tr><th scope=\"col\">experiment</th><th scope=\"col\">verdict</th>"
-         "<th scope=\"col\">claim</th><th scope=\"col\">paper</th><th scope=\"col\">here</th>"
-         "</tr></thead>\n<tbody>\n" +
-         rows + "</tbody>\n</table>\n</div>\n</div>\n";
+  return fmt::format(
+      "<div class=\"claims\" id=\"claims\">\n<h2>{}</h2>\n<p>Judged by the rows of these runs "
+      "alone. Numbers stand in the order of the strategies in the claim. {}</p>\n"
+      "<div class=\"table\" role=\"region\" aria-label=\"Table of claims\" tabindex=\"0\">\n"
+      "<table role=\"table\" class=\"stacked\">\n<caption>The paper's claims</caption>\n"
+      "<thead role=\"rowgroup\"><tr role=\"row\">{}</tr></thead>\n<tbody role=\"rowgroup\">\n{}"
+      "</tbody>\n</table>\n</div>\n</div>\n",
+      escape(claims_title(claims)), escape(note), claims_head(), rows);
 }
 
 }  // namespace acgd::report

@@ -1,28 +1,25 @@
-# Turns the files of web/ and uPlot into one C++ source with the bytes of the empty pages.
+# Turns the files of web/ into one C++ source with the bytes of the empty pages.
 #
 # Included, it offers acgd_embed_page(<web folder> <output.cpp>), which adds the rule that makes the
 # source. Run as a script, it is that rule: cmake -DWEB=... -DOUTPUT=... -P embed.cmake
 
 set(acgd_embed_script ${CMAKE_CURRENT_LIST_FILE})
 # In the order in which they go into the page: what is used comes first.
-set(acgd_page_modules numbers curves axes theme touch chart readout tools section page)
+set(acgd_page_modules theme tools chart axis readout page)
 set(acgd_path_modules theme tools path)
+set(acgd_page_sheets colours page picture table print)
 
 function(acgd_page_files web result)
   set(modules ${acgd_page_modules} ${acgd_path_modules})
   list(REMOVE_DUPLICATES modules)
-  list(TRANSFORM modules REPLACE "(.+)" "${web}/src/\\1.js")
-  set(uplot ${web}/node_modules/uplot)
-  set(${result} ${web}/src/page.html ${web}/src/path.html ${web}/src/page.css ${web}/src/path.css
-    ${modules}
-    ${uplot}/dist/uPlot.iife.min.js ${uplot}/dist/uPlot.min.css ${uplot}/LICENSE PARENT_SCOPE)
+  list(TRANSFORM modules REPLACE "(.+)" "${web}/\\1.js")
+  set(sheets ${acgd_page_sheets} path)
+  list(TRANSFORM sheets REPLACE "(.+)" "${web}/\\1.css")
+  set(${result} ${web}/page.html ${web}/path.html ${sheets} ${modules} PARENT_SCOPE)
 endfunction()
 
 function(acgd_embed_page web output)
   acgd_page_files(${web} files)
-  if(NOT EXISTS ${web}/node_modules/uplot/dist/uPlot.iife.min.js)
-    message(FATAL_ERROR "The report needs uPlot: run npm ci --omit=dev in ${web}")
-  endif()
   add_custom_command(OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -DWEB=${web} -DOUTPUT=${output} -P ${acgd_embed_script}
     DEPENDS ${files} ${acgd_embed_script}
@@ -38,7 +35,7 @@ endif()
 function(join_modules result)
   set(script "")
   foreach(module ${ARGN})
-    file(READ ${WEB}/src/${module}.js text)
+    file(READ ${WEB}/${module}.js text)
     string(REGEX REPLACE "(^|\n)import [^\n]*;" "\\1" text "${text}")
     string(REGEX REPLACE "(^|\n)export " "\\1" text "${text}")
     string(APPEND script "${text}")
@@ -56,25 +53,25 @@ function(to_characters text result)
   set(${result} "${bytes}" PARENT_SCOPE)
 endfunction()
 
-file(READ ${WEB}/src/page.css style)
-file(READ ${WEB}/node_modules/uplot/dist/uPlot.iife.min.js uplot)
-file(READ ${WEB}/node_modules/uplot/dist/uPlot.min.css uplot_style)
-file(READ ${WEB}/node_modules/uplot/LICENSE uplot_license)
-join_modules(script ${acgd_page_modules})
-file(READ ${WEB}/src/page.html page)
-foreach(part style script uplot uplot_style uplot_license)
-  string(REPLACE "/*${part}*/" "${${part}}" page "${page}")
-endforeach()
-to_characters("${page}" page)
+# The page of this name with its style sheets and its script.
+function(fill_page name sheets script result)
+  set(style "")
+  foreach(sheet ${sheets})
+    file(READ ${WEB}/${sheet}.css text)
+    string(APPEND style "${text}")
+  endforeach()
+  file(READ ${WEB}/${name}.html page)
+  foreach(part style script)
+    string(REPLACE "/*${part}*/" "${${part}}" page "${page}")
+  endforeach()
+  to_characters("${page}" page)
+  set(${result} "${page}" PARENT_SCOPE)
+endfunction()
 
-file(READ ${WEB}/src/path.css path_style)
-string(APPEND style "${path_style}")
+join_modules(script ${acgd_page_modules})
+fill_page(page "${acgd_page_sheets}" "${script}" page)
 join_modules(script ${acgd_path_modules})
-file(READ ${WEB}/src/path.html path_page)
-foreach(part style script)
-  string(REPLACE "/*${part}*/" "${${part}}" path_page "${path_page}")
-endforeach()
-to_characters("${path_page}" path_page)
+fill_page(path "${acgd_page_sheets};path" "${script}" path_page)
 
 file(WRITE ${OUTPUT} "#include \"report/page.hpp\"
 

@@ -1,11 +1,13 @@
 #include "report/claims.hpp"
-#include "report/data.hpp"
 #include "report/facts.hpp"
 #include "report/fill.hpp"
+#include "report/formula.hpp"
 #include "report/page.hpp"
+#include "report/race.hpp"
 #include "report/report.hpp"
 #include "report/section.hpp"
 #include "report/stroke.hpp"
+#include "report/table.hpp"
 #include "report/text.hpp"
 
 namespace acgd::report {
@@ -17,18 +19,70 @@ std::vector<std::string> identifiers(const Report& report) {
   return file_names(names);
 }
 
-std::string contents_html(const Report& report, const std::vector<std::string>& ids) {
-  if (report.sections.size() < 2) return "";
+/// Where no overview was given, the titles are one.
+Table overview_of(const Report& report) {
+  if (!report.overview.columns.empty()) return report.overview;
+  Table table{{"contents"}, {}};
+  for (const Section& section : report.sections) {
+    table.rows.push_back({section.title.empty() ? section.name : section.title});
+  }
+  return table;
+}
+
+std::string key_html(const std::vector<std::string>& strategies) {
   std::string items;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    const Section& section = report.sections[i];
-    items += "<li><a href=\"#" + escape(ids[i]) + "\">" +
-             escape(section.title.empty() ? section.name : section.title) + "</a></li>\n";
+  for (std::size_t k = 0; k < strategies.size(); ++k) {
+    items += "<li>" + legend_mark(k) + "<span>" + escape(strategies[k]) + "</span></li>\n";
   }
+  return "<ul class=\"key\" aria-label=\"Curves\">\n" + items + "</ul>\n";
+}
+
+/// The answer of several sections: in words, as a picture, and a row for each.
+std::string answer_html(const Report& report, const std::vector<std::string>& ids,
+                        const std::vector<std::string>& strategies) {
+  if (ids.size() < 2) return "";
+  std::string html;
+  if (!report.verdict.empty()) html += "<p class=\"answer\">" + escape(report.verdict) + "</p>\n";
+  if (report.race) html += key_html(strategies) + race_html(report.race, strategies);
+  html += "<nav aria-label=\"Contents\">\n" +
+          table_html(overview_of(report),
+                     {.caption = "Overview", .stacked = true, .link = [&](std::size_t i) {
+                        return i < ids.size() ? "#" + ids[i] : "";
+                      }});
   if (!report.claims.empty()) {
-    items += "<li><a href=\"#claims\">" + escape(claims_title(report.claims)) + "</a></li>\n";
+    html += "<p><a href=\"#claims\">" + escape(claims_title(report.claims)) + "</a></p>\n";
   }
-  return "<nav aria-label=\"Contents\">\n<ol>\n" + items + "</ol>\n</nav>\n";
+  return html + "</nav>\n";
+}
+
+bool has(const Report& report, std::string_view measure) {
+  for (const Section& section : report.sections) {
+    if (section.measure == measure || (section.measure.empty() && measure == "gap")) return true;
+  }
+  return false;
+}
+
+/// What the words on the page mean.
+std::string words_html(const Report& report) {
+  if (report.sections.empty()) return "";
+  std::string html = "<dl>\n";
+  if (has(report, "gap")) {
+    html += "<dt>Gap</dt><dd>" + formula_html("max_{v in C} grad f(x)'(x - v)") +
+            ", which one linear minimisation over the set gives. If f is convex, f(x) is no "
+            "further than this above its minimum: the gap is a certificate, known without knowing "
+            "the minimum. It is 0 where no step within the set leads down. It may rise from one "
+            "iteration to the next, and what was proved stays proved: lines show the best so far, "
+            "bands what it was at each iteration.</dd>\n";
+  }
+  if (has(report, "gradient norm")) {
+    html += "<dt>Gradient norm</dt><dd>" + formula_html("||grad f(x)||_*") +
+            ", in the dual of the norm that steps are measured in; 0 where f is stationary. Lines "
+            "show the least so far, bands what it was at each iteration.</dd>\n";
+  }
+  return html + "<dt>L</dt><dd>How fast the gradient changes along the steps that are taken: " +
+         formula_html("||grad f(x) - grad f(y)|| <= L ||x - y||") +
+         ". Rules that estimate it take longer steps where it is small. Lines show the median of "
+         "nearby iterations, bands the least and the largest.</dd>\n</dl>\n";
 }
 
 }  // namespace
@@ -38,14 +92,18 @@ std::string to_html(const Report& report) {
   const std::vector<std::string> ids = identifiers(report);
   std::string sections;
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    sections += section_html(report.sections[i], ids[i], names);
+    sections += section_html(report.sections[i], ids[i], names, ids.size() == 1);
   }
+  // Of one section the command is the page's.
+  const bool told = ids.size() == 1 && report.sections[0].command == report.command;
   return fill(empty_page(),
               {{"title", escape(report.title)},
-               {"facts", facts_html({report.version, report.date, report.machine, report.command})},
-               {"contents", contents_html(report, ids)},
-               {"sections", sections + claims_html(report.claims, report.claims_note)},
-               {"data", to_json(report)}});
+               {"tones", tones_css(names.size())},
+               {"answer", answer_html(report, ids, names)},
+               {"sections", claims_html(report.claims, report.claims_note) + sections},
+               {"words", words_html(report)},
+               {"facts", facts_html({report.version, report.date, report.machine,
+                                     told ? "" : report.command})}});
 }
 
 }  // namespace acgd::report

@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "report/panel.hpp"
-#include "report/report.hpp"
 #include "report/scale.hpp"
 
 namespace acgd::report {
@@ -16,8 +14,9 @@ struct Point {
 
 using Points = std::vector<Point>;
 
-/// The points of a curve in a panel, thinned to what a picture can show.
-Points visible_points(const Section& section, const Curve& curve, Panel panel);
+/// Those of the points, which stand in their order, that a line needs to come this close to all of
+/// them: Douglas and Peucker's. The first and the last are among them.
+Points simplified(const Points& points, double tolerance);
 
 /// A curve in positions: path data of its connected pieces, and its points that have no neighbour.
 struct Line {
@@ -25,7 +24,11 @@ struct Line {
   Points dots;
 };
 
-/// Points that the scales do not show break the line in two.
-Line trace_line(const Points& points, const Scale& x, const Scale& y);
+/// Points that the scales do not show break the line in two. It comes this close to the points.
+Line trace_line(const Points& points, const Scale& x, const Scale& y, double tolerance = 0);
+
+/// The area between two lines over the same x, as path data; whole numbers do for its edge. Empty
+/// where it is no wider than a line.
+std::string trace_band(const Points& low, const Points& high, const Scale& x, const Scale& y);
 
 }  // namespace acgd::report

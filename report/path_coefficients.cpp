@@ -16,7 +16,7 @@ namespace {
 /// The largest that is drawn, over the largest of the model.
 constexpr double kMostTimes = 5;
 
-bool is_narrow(const PathCanvas& canvas) { return canvas.width < kWideCanvas.width; }
+bool is_narrow(const Canvas& canvas) { return canvas.width < kWideCanvas.width; }
 
 double value_at(const PathCoefficient& coefficient, std::size_t i) {
   const double value = i < coefficient.values.size() ? coefficient.values[i] : 0;
@@ -39,7 +39,7 @@ struct NamedLine {
 
 /// As many of the largest as there is room for.
 std::vector<NamedLine> named_lines(const PathReport& report, const std::vector<std::size_t>& order,
-                                   const PathCanvas& canvas) {
+                                   const Canvas& canvas) {
   const std::size_t most = is_narrow(canvas) ? 7 : 10;
   std::vector<NamedLine> lines;
   for (const std::size_t j : order) {
@@ -64,9 +64,9 @@ std::string line_svg(const PathReport& report, const PathFrame& frame, std::size
                             path_line(report, frame, coefficient.values, look);
   if (drawn.empty()) return "";
   return fmt::format("<g class=\"line\" data-name=\"{}\">\n", escape(coefficient.name)) +
-         cut_off(frame, drawn) + more +
+         cut_off(frame.box(), drawn) + more +
          fmt::format("<title>{}: {}</title></g>\n", escape(coefficient.name),
-                     path_number(value_at(coefficient, report.chosen)));
+                     shown_number(value_at(coefficient, report.chosen)));
 }
 
 /// The names behind the last radius, each with a line to where its coefficient ends.
@@ -88,8 +88,8 @@ std::vector<std::string> names_behind(const PathReport& report, const PathFrame&
         fmt::format(
             "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" fill=\"none\" stroke-opacity=\"0.5\" {}/>\n",
             from + 2, ends[i], frame.right + 10, heights[i], tone_attributes(i, "stroke")) +
-        path_text(frame.right + 13, heights[i] + 0.35 * font, "start", lines[i].name,
-                  tone_attributes(i, "fill")));
+        svg_text(frame.right + 13, heights[i] + 0.35 * font, "start", lines[i].name,
+                 tone_attributes(i, "fill")));
   }
   return result;
 }
@@ -124,13 +124,13 @@ std::vector<std::string> radius_titles(const PathReport& report,
                                        const std::vector<NamedLine>& lines) {
   std::vector<std::string> titles;
   for (std::size_t i = 0; i < report.radii.size(); ++i) {
-    std::string title = fmt::format("radius {}", path_number(report.radii[i]));
+    std::string title = fmt::format("radius {}", shown_number(report.radii[i]));
     if (i < report.sizes.size()) {
       title += fmt::format(", {} {:.0f}", report.size_name, report.sizes[i]);
     }
     for (const NamedLine& line : lines) {
       const double value = value_at(report.coefficients[line.coefficient], i);
-      if (value != 0) title += fmt::format("\n{}: {}", line.name, path_number(value));
+      if (value != 0) title += fmt::format("\n{}: {}", line.name, shown_number(value));
     }
     titles.push_back(std::move(title));
   }
@@ -151,14 +151,14 @@ std::vector<std::size_t> by_size(const PathReport& report) {
   return order;
 }
 
-std::string draw_coefficients(const PathReport& report, const PathCanvas& canvas) {
+std::string draw_coefficients(const PathReport& report, const Canvas& canvas) {
   std::vector<std::size_t> order = by_size(report);
   order.resize(std::min(order.size(), kMostCoefficients));
   const std::vector<NamedLine> named = named_lines(report, order, canvas);
-  PathCanvas with_names = canvas;
+  Canvas with_names = canvas;
   double widest = 0;
   for (const NamedLine& line : named) {
-    widest = std::max(widest, path_text_width(line.name, canvas.font));
+    widest = std::max(widest, text_width(line.name, canvas.font));
   }
   with_names.right = widest + 18;
   const PathFrame frame = path_frame(report, with_names, coefficient_range(report, order));
@@ -173,7 +173,7 @@ std::string draw_coefficients(const PathReport& report, const PathCanvas& canvas
   for (std::size_t k = named.size(); k-- > 0;) {
     body += line_svg(report, frame, named[k].coefficient, line_look(k), names[k]);
   }
-  return path_svg(with_names, report.title + ": coefficients", body);
+  return svg_element(with_names, report.title + ": coefficients", body);
 }
 
 }  // namespace acgd::report

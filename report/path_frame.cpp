@@ -39,38 +39,21 @@ std::string sizes_above(const PathReport& report, const PathFrame& frame) {
   const double font = frame.canvas.font;
   double widest = 0;
   for (const double size : report.sizes) {
-    widest = std::max(widest, path_text_width(fmt::format("{:.0f}", size), font));
+    widest = std::max(widest, text_width(fmt::format("{:.0f}", size), font));
   }
   std::string labels;
   for (const std::size_t i : apart(report, frame, widest + font)) {
-    labels += path_text(frame.x(report.radii[i]), frame.top - 6, "middle",
-                        fmt::format("{:.0f}", report.sizes[i]));
+    labels += svg_text(frame.x(report.radii[i]), frame.top - 6, "middle",
+                       fmt::format("{:.0f}", report.sizes[i]));
   }
   if (labels.empty()) return labels;
-  return labels + path_text((frame.left + frame.right) / 2, frame.top - 1.9 * font, "middle",
-                            report.size_name);
+  return labels + svg_text((frame.left + frame.right) / 2, frame.top - 1.9 * font, "middle",
+                           report.size_name);
 }
 
 }  // namespace
 
-std::string path_number(double value) {
-  if (!std::isfinite(value)) return "\u2013";
-  const double size = std::abs(value);
-  return size != 0 && (size < 1e-4 || size >= 1e7) ? fmt::format("{:.3e}", value)
-                                                   : fmt::format("{:.4g}", value);
-}
-
-double path_text_width(std::string_view content, double font) {
-  return 0.57 * font * static_cast<double>(length(clean(content)));
-}
-
-std::string path_text(double x, double y, std::string_view anchor, std::string_view content,
-                      std::string_view attributes) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}{}>{}</text>\n", x, y,
-                     anchor, attributes.empty() ? "" : " ", attributes, escape(content));
-}
-
-PathFrame path_frame(const PathReport& report, const PathCanvas& canvas, const Range& up) {
+PathFrame path_frame(const PathReport& report, const Canvas& canvas, const Range& up) {
   PathFrame frame{.canvas = canvas,
                   .left = 0,
                   .top = 3.2 * canvas.font,
@@ -83,7 +66,7 @@ PathFrame path_frame(const PathReport& report, const PathCanvas& canvas, const R
   frame.y = airy(seen, frame.bottom, frame.top, Growth::linear);
   double widest = 0;
   for (const Tick& tick : ticks(frame.y, kPathTicksUp)) {
-    widest = std::max(widest, path_text_width(tick.label, canvas.font));
+    widest = std::max(widest, text_width(tick.label, canvas.font));
   }
   frame.left = 1.7 * canvas.font + widest + 6;
   Range across;
@@ -103,15 +86,15 @@ std::string path_axes(const PathReport& report, const PathFrame& frame, const st
   for (const Tick& tick : ticks(frame.x, path_ticks_across(frame))) {
     const double x = frame.x(tick.value);
     grid += fmt::format("M{:.1f} {:.1f}v5", x, frame.bottom);
-    labels += path_text(x, frame.bottom + 5 + font, "middle", tick.label);
+    labels += svg_text(x, frame.bottom + 5 + font, "middle", tick.label);
   }
   for (const Tick& tick : ticks(frame.y, kPathTicksUp)) {
     const double y = frame.y(tick.value);
     grid += fmt::format("M{:.1f} {:.1f}H{:.1f}", frame.left, y, frame.right);
-    labels += path_text(frame.left - 6, y + 0.35 * font, "end", tick.label);
+    labels += svg_text(frame.left - 6, y + 0.35 * font, "end", tick.label);
   }
-  labels += path_text((frame.left + frame.right) / 2, frame.canvas.height - 0.5 * font, "middle",
-                      "radius");
+  labels += svg_text((frame.left + frame.right) / 2, frame.canvas.height - 0.5 * font, "middle",
+                     "radius");
   labels += fmt::format(
       "<text transform=\"translate({:.1f} {:.1f}) rotate(-90)\" "
       "text-anchor=\"middle\">{}</text>\n",
@@ -136,7 +119,7 @@ std::string path_marks(const PathReport& report, const PathFrame& frame) {
       if (other.fit == one.fit) mark += (mark.empty() ? "" : ", ") + other.mark;
     }
     const double x = frame.x(report.radii[one.fit]), font = frame.canvas.font;
-    const double wide = path_text_width(mark, font) + 8;
+    const double wide = text_width(mark, font) + 8;
     const bool leftwards = x + wide > frame.right || (done.size() > 1 && x - wide > frame.left);
     const double from = leftwards ? x - wide : x;
     // One that would stand on another stands below it.
@@ -146,9 +129,9 @@ std::string path_marks(const PathReport& report, const PathFrame& frame) {
         "<path class=\"mark\" d=\"M{:.1f} {:.1f}V{:.1f}\" fill=\"none\" stroke=\"#555555\" "
         "stroke-width=\"1.2\"{}/>\n",
         x, frame.top, frame.bottom, done.size() > 1 ? " stroke-dasharray=\"4 4\"" : "");
-    result += path_text(x + (leftwards ? -5 : 5), frame.top + (covers ? 2.3 : 1.1) * font,
-                        leftwards ? "end" : "start", mark,
-                        "class=\"mark-word\" fill=\"#333333\" font-weight=\"600\"");
+    result += svg_text(x + (leftwards ? -5 : 5), frame.top + (covers ? 2.3 : 1.1) * font,
+                       leftwards ? "end" : "start", mark,
+                       "class=\"mark-word\" fill=\"#333333\" font-weight=\"600\"");
   }
   return result;
 }
@@ -195,15 +178,6 @@ std::string path_line(const PathReport& report, const PathFrame& frame,
   return result;
 }
 
-std::string cut_off(const PathFrame& frame, const std::string& body) {
-  const double x = frame.left, y = frame.top - 1;
-  const double width = frame.right - frame.left, height = frame.bottom - frame.top + 1;
-  return fmt::format(
-      "<svg x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" "
-      "viewBox=\"{0:.1f} {1:.1f} {2:.1f} {3:.1f}\" overflow=\"hidden\">\n{4}</svg>\n",
-      x, y, width, height, body);
-}
-
 std::vector<double> spread(std::vector<double> heights, double apart_by, double top,
                            double bottom) {
   std::vector<std::size_t> order(heights.size());
@@ -236,19 +210,6 @@ std::vector<double> spread(std::vector<double> heights, double apart_by, double 
     }
   }
   return heights;
-}
-
-std::string tone_attributes(std::size_t place, std::string_view property) {
-  return fmt::format("class=\"{}-{}\" {}=\"{}\"", property == "stroke" ? "ink" : "paint",
-                     place % kToneCount, property, stroke(place).light);
-}
-
-std::string path_svg(const PathCanvas& canvas, const std::string& title, const std::string& body) {
-  return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" "
-      "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{}\">\n<title>{}</title>\n"
-      "<rect class=\"ground\" width=\"{}\" height=\"{}\" fill=\"#ffffff\"/>\n{}</svg>\n",
-      canvas.width, canvas.height, canvas.font, escape(title), canvas.width, canvas.height, body);
 }
 
 }  // namespace acgd::report

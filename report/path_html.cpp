@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "report/bars.hpp"
 #include "report/facts.hpp"
+#include "report/figure.hpp"
 #include "report/fill.hpp"
 #include "report/page.hpp"
 #include "report/path_coefficients.hpp"
@@ -13,19 +15,6 @@
 
 namespace acgd::report {
 namespace {
-
-/// The colours of lines and areas, which pictures have for paper only.
-std::string tones_css() {
-  std::string css;
-  for (std::size_t k = 0; k < kToneCount; ++k) {
-    const Stroke one = stroke(k);
-    css += fmt::format(
-        ".ink-{0} {{ stroke: light-dark({1}, {2}); }} .paint-{0} {{ fill: light-dark({1}, {2}); "
-        "}}\n",
-        k, one.light, one.dark);
-  }
-  return css;
-}
 
 std::string candidate_html(const PathCandidate& one) {
   std::string facts;
@@ -50,23 +39,12 @@ std::string answer_html(const PathReport& report) {
   return html + "</ul>\n";
 }
 
-/// The picture at both sizes: the style sheet shows the one that fits.
-template <class Draw>
-std::string path_figure(const std::string& caption, const std::string& more, const Draw& draw) {
-  return fmt::format(
-      "<figure>\n<figcaption><div><span class=\"caption\">{}</span> "
-      "<small>{}</small></div></figcaption>\n"
-      "<div class=\"wide\">{}</div>\n<div class=\"narrow\">{}</div>\n</figure>\n",
-      escape(caption), escape(more), draw(kWideCanvas), draw(kNarrowCanvas));
-}
-
 std::string scores_html(const PathReport& report) {
   std::string figures;
   for (const PathScore& score : report.scores) {
     const bool has_error = !score.error.empty();
-    figures +=
-        path_figure(score_heading(score), has_error ? "\u00b1 one standard error" : "",
-                    [&](const PathCanvas& canvas) { return draw_score(report, score, canvas); });
+    figures += figure_html(score_heading(score), has_error ? "\u00b1 one standard error" : "",
+                           [&](const Canvas& canvas) { return draw_score(report, score, canvas); });
   }
   return figures.empty() ? ""
                          : "<section>\n<h2>How well it predicts</h2>\n<div class=\"path\">\n" +
@@ -76,22 +54,22 @@ std::string scores_html(const PathReport& report) {
 std::string coefficients_html(const PathReport& report) {
   if (report.coefficients.empty()) return "";
   std::string html = "<section>\n<h2>What the model is made of</h2>\n<div class=\"path\">\n" +
-                     path_figure(fmt::format("{} at every radius", report.coefficient_name),
-                                 "names are of the largest", [&](const PathCanvas& canvas) {
+                     figure_html(fmt::format("{} at every radius", report.coefficient_name),
+                                 "names are of the largest", [&](const Canvas& canvas) {
                                    return draw_coefficients(report, canvas);
                                  });
   const std::size_t count = report.model.rows.size();
   if (!draw_model(report, kWideCanvas).empty()) {
     const std::string of = count > kMostBars ? fmt::format("the largest {} of {}", kMostBars, count)
                                              : "all that are not 0";
-    html += path_figure(report.coefficient_name + " of the model", of,
-                        [&](const PathCanvas& canvas) { return draw_model(report, canvas); });
+    html += figure_html(report.coefficient_name + " of the model", of,
+                        [&](const Canvas& canvas) { return draw_model(report, canvas); });
   }
   html += "</div>\n";
   if (count > 0) {
     html +=
         fmt::format("<details><summary>All {} coefficients of the model</summary>\n{}</details>\n",
-                    count, table_html(report.model));
+                    count, table_html(report.model, {.caption = "Coefficients of the model"}));
   }
   return html + "</section>\n";
 }
@@ -105,7 +83,8 @@ std::string fits_html(const PathReport& report) {
                        : candidate          ? " class=\"candidate-row\""
                                             : "");
   };
-  std::string html = "<section>\n<h2>All radii</h2>\n" + table_html(report.fits, attributes);
+  std::string html = "<section>\n<h2>All radii</h2>\n" +
+                     table_html(report.fits, {.caption = "Every radius", .attributes = attributes});
   std::vector<std::string> notes = report.notes;
   if (report.coefficients.size() > kMostCoefficients) {
     notes.push_back(fmt::format("The picture of coefficients has the largest {} of {}.",
@@ -121,7 +100,7 @@ std::string fits_html(const PathReport& report) {
 std::string to_html(const PathReport& report) {
   return fill(empty_path_page(),
               {{"title", escape(report.title)},
-               {"tones", tones_css()},
+               {"tones", tones_css(0)},
                {"answer", answer_html(report)},
                {"sections", scores_html(report) + coefficients_html(report) + fits_html(report)},
                {"facts", facts_html({report.version, report.date, report.machine, report.command},

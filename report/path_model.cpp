@@ -1,77 +1,16 @@
 // The model as a picture of bars.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-
+#include "report/bars.hpp"
 #include "report/path_coefficients.hpp"
-#include "report/text.hpp"
 
 namespace acgd::report {
-namespace {
 
-struct ModelBar {
-  std::string name;
-  std::string shown;  ///< of the name
-  std::string label;  ///< the value
-  double value;
-};
-
-std::vector<ModelBar> model_bars(const PathReport& report, std::size_t letters) {
-  std::vector<ModelBar> bars;
+std::string draw_model(const PathReport& report, const Canvas& canvas) {
+  std::vector<Coefficient> model;
   for (const std::size_t j : by_size(report)) {
-    const auto& values = report.coefficients[j].values;
-    const double value = report.chosen < values.size() ? values[report.chosen] : 0;
-    if (bars.size() == kMostBars || value == 0 || !std::isfinite(value)) break;
-    const std::string digits = path_number(std::abs(value));
-    const std::string& name = report.coefficients[j].name;
-    bars.push_back(
-        {name, shorten(clean(name), letters), value < 0 ? "\u2212" + digits : digits, value});
+    const auto& [name, values] = report.coefficients[j];
+    model.push_back({name, report.chosen < values.size() ? values[report.chosen] : 0});
   }
-  return bars;
-}
-
-}  // namespace
-
-std::string draw_model(const PathReport& report, const PathCanvas& canvas) {
-  const double font = canvas.font, row = 1.75 * font, thick = 1.05 * font;
-  const std::vector<ModelBar> bars = model_bars(report, canvas.width > 500 ? 28 : 16);
-  if (bars.empty()) return "";
-  double names = 0, labels = 0;
-  Range range;
-  range.add(0);
-  for (const ModelBar& bar : bars) {
-    names = std::max(names, path_text_width(bar.shown, font));
-    labels = std::max(labels, path_text_width(bar.label, font));
-    range.add(bar.value);
-  }
-  // Values stand beyond the ends of bars.
-  const double left = names + 14 + (range.low() < 0 ? labels + 6 : 0);
-  const double right = canvas.width - 6 - (range.high() > 0 ? labels + 6 : 0);
-  const Scale x = tight(range, left, right, Growth::linear);
-  const double top = 6;
-  std::string body;
-  for (std::size_t i = 0; i < bars.size(); ++i) {
-    const ModelBar& bar = bars[i];
-    const double y = top + row * static_cast<double>(i);
-    const double from = std::min(x(0), x(bar.value)), to = std::max(x(0), x(bar.value));
-    const double base = y + 0.82 * thick;
-    const bool negative = bar.value < 0;
-    body +=
-        fmt::format("<g class=\"bar\" data-name=\"{}\">\n", escape(bar.name)) +
-        path_text(names + 6, base, "end", bar.shown, "class=\"word\" fill=\"#222222\"") +
-        fmt::format(
-            "<rect {} x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"1.5\"/>\n",
-            tone_attributes(negative ? 1 : 0, "fill"), from, y, std::max(to - from, 0.6), thick) +
-        path_text(negative ? from - 5 : to + 5, base, negative ? "end" : "start", bar.label,
-                  "class=\"quiet\" fill=\"#555555\"") +
-        "</g>\n";
-  }
-  PathCanvas sized = canvas;
-  sized.height = std::ceil(top + row * static_cast<double>(bars.size()) + 2);
-  body += fmt::format("<path class=\"axis\" d=\"M{:.1f} {:.1f}V{:.1f}\" stroke=\"#777777\"/>\n",
-                      x(0), top - 3, sized.height - 2);
-  return path_svg(sized, report.title + ": the largest coefficients", body);
+  return draw_bars(model, report.title + ": the largest coefficients", canvas);
 }
 
 }  // namespace acgd::report

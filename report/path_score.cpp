@@ -121,22 +121,22 @@ std::string end_words(const PathScore& score, const PathFrame& frame) {
   heights = spread(heights, 1.3 * font, frame.top, frame.bottom);
   std::string result;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    result += path_text(frame.right, heights[i] + 0.35 * font, "start", words[i].first,
-                        words[i].second + " font-weight=\"600\"");
+    result += svg_text(frame.right, heights[i] + 0.35 * font, "start", words[i].first,
+                       words[i].second + " font-weight=\"600\"");
   }
   return result;
 }
 
 std::string fit_title(const PathReport& report, const PathScore& score, std::size_t i) {
-  std::string title = fmt::format("radius {}", path_number(report.radii[i]));
+  std::string title = fmt::format("radius {}", shown_number(report.radii[i]));
   if (i < report.sizes.size()) {
     title += fmt::format(", {} {:.0f}", report.size_name, report.sizes[i]);
   }
   if (i < score.held_out.size()) {
-    title += fmt::format("\nheld out {}", path_number(score.held_out[i]));
+    title += fmt::format("\nheld out {}", shown_number(score.held_out[i]));
     if (error_at(score, i) > 0) title += fmt::format(" \u00b1 {:.2g}", error_at(score, i));
   }
-  return title + fmt::format("\ntrain {}", path_number(at_or_nan(score.train, i)));
+  return title + fmt::format("\ntrain {}", shown_number(at_or_nan(score.train, i)));
 }
 
 }  // namespace
@@ -146,9 +146,9 @@ std::string score_heading(const PathScore& score) {
                                 : score.name + " on samples that were held out";
 }
 
-std::string draw_score(const PathReport& report, const PathScore& score, const PathCanvas& canvas) {
-  PathCanvas with_words = canvas;
-  with_words.right = path_text_width(kHeldOut, canvas.font) + 8;
+std::string draw_score(const PathReport& report, const PathScore& score, const Canvas& canvas) {
+  Canvas with_words = canvas;
+  with_words.right = text_width(kHeldOut, canvas.font) + 8;
   const PathFrame frame = path_frame(report, with_words, score_range(report, score));
   std::vector<std::string> titles;
   for (std::size_t i = 0; i < report.radii.size(); ++i) {
@@ -162,9 +162,9 @@ std::string draw_score(const PathReport& report, const PathScore& score, const P
                 tone_attributes(0, "stroke") + " stroke-width=\"2\"") +
       error_bars(report, score, frame);
   const std::string body = path_axes(report, frame, score.name) + path_marks(report, frame) +
-                           cut_off(frame, curves) + end_words(score, frame) +
+                           cut_off(frame.box(), curves) + end_words(score, frame) +
                            path_columns(report, frame, titles);
-  return path_svg(with_words, report.title + ": " + score_heading(score), body);
+  return svg_element(with_words, report.title + ": " + score_heading(score), body);
 }
 
 }  // namespace acgd::report

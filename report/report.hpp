@@ -41,20 +41,45 @@ struct Map {
   std::vector<Place> places;
 };
 
-/// One problem with all its runs: three panels and a table.
+/// What it took some runs to get somewhere: one row of marks for each goal.
+struct Race {
+  struct Mark {
+    std::string name;  ///< of the curve
+    double cost = 0;   ///< infinite: it did not get there
+  };
+  struct Row {
+    std::string goal;  ///< "1e-4", or the section that it is about
+    std::vector<Mark> marks;
+  };
+  std::string title;
+  std::string unit;  ///< of the costs: "oracle calls"
+  std::vector<Row> rows;
+};
+
+/// A variable of a solution, and what it is.
+struct Coefficient {
+  std::string name;
+  double value = 0;
+};
+
+/// One problem with all its runs: who was first, panels and a table.
 struct Section {
   std::string name;         ///< one word, fit for a file name
   std::string title;        ///< a line
-  std::string description;  ///< a paragraph of plain text
+  std::string description;  ///< a paragraph; formulas in it are set as such
   std::string command;      ///< what to type to run it again
   std::string data;         ///< where the data is from
   std::string measure;      ///< what the gap is here: "gap", "gradient norm"
-  /// Where it is known, the first and last panel show value - optimal_value in place of the gap.
+  /// Where it is known, values are told from here; else from the lowest one seen.
   std::optional<double> optimal_value = {};
   std::vector<Curve> curves;
   Table table;
-  std::vector<std::string> notes;  ///< sentences below the table
-  std::optional<Map> map = {};     ///< above the panels
+  std::vector<std::string> notes;              ///< sentences below the table
+  std::optional<Map> map = {};                 ///< above the panels
+  std::string verdict = {};                    ///< who was first, and by how much
+  std::optional<Race> race = {};               ///< the picture of that
+  std::string solution = {};                   ///< which run the coefficients are of
+  std::vector<Coefficient> coefficients = {};  ///< the largest first
 };
 
 /// Something said about the runs, and what they say to it.
@@ -74,8 +99,11 @@ struct Report {
   std::string machine;
   std::string date;
   std::vector<Section> sections;
-  std::vector<Claim> claims = {};  ///< a table below the sections
+  std::vector<Claim> claims = {};  ///< a table above the sections
   std::string claims_note = {};    ///< what to know before reading it
+  std::string verdict = {};        ///< of several sections: the answer
+  std::optional<Race> race = {};   ///< the picture of that
+  Table overview = {};             ///< a row for each section, in their order
 };
 
 /// One page that needs nothing but itself: no network, no other file.
@@ -90,8 +118,9 @@ struct Picture {
 /// How the vertical axis grows. On a logarithmic one, values that are not positive are left out.
 enum class Growth { logarithmic, linear };
 
-/// Three for each section, and its map where it has one: per iteration the gap (or value gap) and L, and the gap over time.
-/// A picture without any positive value is linear in any case.
+/// For each section, per iteration: the best gap so far, the value above the lowest and L; the gap
+/// over time where there was some; its map where it has one. A picture without any
+/// positive value is linear in any case.
 std::vector<Picture> to_svg(const Report& report, Growth growth = Growth::logarithmic);
 
 }  // namespace acgd::report

@@ -2,32 +2,44 @@
 
 #include <fmt/format.h>
 
-#include "report/data.hpp"
+#include "report/bars.hpp"
 #include "report/draw.hpp"
+#include "report/figure.hpp"
+#include "report/formula.hpp"
 #include "report/map.hpp"
-#include "report/panel.hpp"
+#include "report/race.hpp"
+#include "report/stroke.hpp"
 #include "report/table.hpp"
-#include "report/text.hpp"
 
 namespace acgd::report {
 namespace {
 
-std::string figures_html(const Section& section, const std::vector<std::string>& strategies) {
-  std::string curves;
+std::string name_of(const Section& section) {
+  return section.title.empty() ? section.name : section.title;
+}
+
+/// A box for each curve: not ticked, the curve is hidden.
+std::string legend_html(const Section& section, const std::vector<std::string>& strategies) {
+  std::string items;
   for (const Curve& curve : section.curves) {
-    if (!curves.empty()) curves += ", ";
-    curves += curve.name;
+    const std::size_t place = place_of(curve.name, strategies);
+    items += fmt::format(
+        "<label><input type=\"checkbox\" value=\"{}\" checked>{}<span>{}</span></label>\n", place,
+        legend_mark(place), escape(curve.name));
   }
-  std::string result = "<div class=\"panels\">\n";
-  for (const Panel panel : kPanels) {
-    const std::string title = heading(panel, section);
-    result += fmt::format(
-        "<figure role=\"group\" aria-label=\"{}\" data-panel=\"{}\">\n<figcaption>{}</figcaption>\n"
-        "<div class=\"chart\"></div>\n<div class=\"picture\">{}</div>\n</figure>\n",
-        escape(fmt::format("{}, curves: {}", title, curves)), to_string(panel), escape(title),
-        draw(section, panel, strategies, Growth::logarithmic));
+  return "<fieldset class=\"legend\"><legend>Curves</legend>\n" + items + "</fieldset>\n";
+}
+
+std::string panels_html(const Section& section, const std::vector<std::string>& strategies) {
+  if (section.curves.empty()) return "";
+  std::string figures;
+  for (const Panel panel : panels(section)) {
+    figures += fmt::format("<figure data-panel=\"{}\">\n<figcaption>{}</figcaption>\n{}</figure>\n",
+                           to_string(panel), escape(heading(panel, section)),
+                           draw(section, panel, strategies, Growth::logarithmic, Names::outside));
   }
-  return result + "</div>\n<div class=\"readout\"></div>\n";
+  return "<div class=\"charts\">\n" + legend_html(section, strategies) +
+         "<div class=\"panels\">\n" + figures + "</div>\n</div>\n";
 }
 
 std::string map_html(const Section& section) {
@@ -38,27 +50,20 @@ std::string map_html(const Section& section) {
       escape(section.map->title), draw_map(*section.map));
 }
 
-/// Which curves are drawn from a subset of their points.
-std::string thinned(const Section& section) {
-  std::string list;
-  for (const Curve& curve : section.curves) {
-    const std::size_t kept = kept_rows(section, curve).size();
-    if (kept == curve.trace.size()) continue;
-    list += fmt::format("{}{} ({} of {})", list.empty() ? "" : ", ", curve.name, kept,
-                        curve.trace.size());
-  }
-  if (list.empty()) return "";
-  return "Long curves are drawn from a subset of their points, which has the first, the last, and "
-         "the smallest and largest of each stretch between: " +
-         list + ".";
+std::string coefficients_html(const Section& section) {
+  const std::string title = name_of(section) + ": the largest coefficients";
+  if (draw_bars(section.coefficients, title, kWideCanvas).empty()) return "";
+  return "<div class=\"coefficients\">\n" +
+         figure_html(
+             "The largest coefficients", section.solution,
+             [&](const Canvas& canvas) { return draw_bars(section.coefficients, title, canvas); }) +
+         "</div>\n";
 }
 
 std::string notes_html(const Section& section) {
-  std::vector<std::string> notes = section.notes;
-  if (const std::string note = thinned(section); !note.empty()) notes.push_back(note);
-  if (notes.empty()) return "";
+  if (section.notes.empty()) return "";
   std::string result = "<ul class=\"notes\">\n";
-  for (const std::string& note : notes) result += "<li>" + escape(note) + "</li>\n";
+  for (const std::string& note : section.notes) result += "<li>" + prose_html(note) + "</li>\n";
   return result + "</ul>\n";
 }
 
@@ -66,7 +71,7 @@ std::string origin_html(const Section& section) {
   std::string rows;
   if (!section.data.empty()) rows += "<dt>Data</dt><dd>" + escape(section.data) + "</dd>\n";
   if (section.optimal_value) {
-    rows += fmt::format("<dt>Optimal value</dt><dd>{:.12g}</dd>\n", *section.optimal_value);
+    rows += fmt::format("<dt>Minimum of f</dt><dd>{}</dd>\n", shown_number(*section.optimal_value));
   }
   if (!section.command.empty()) {
     rows += "<dt>Run it again</dt><dd>" + command_html(section.command) + "</dd>\n";
@@ -76,22 +81,34 @@ std::string origin_html(const Section& section) {
 
 }  // namespace
 
+std::string race_html(const std::optional<Race>& race, const std::vector<std::string>& strategies) {
+  if (!race || race->rows.empty()) return "";
+  return "<div class=\"race\">\n" +
+         figure_html(race->title, "",
+                     [&](const Canvas& canvas) { return draw_race(*race, strategies, canvas); }) +
+         "</div>\n";
+}
+
 std::string command_html(const std::string& command) {
   return R"(<span class="command"><code>)" + escape(command) +
          R"(</code><button type="button" class="copy" hidden>Copy</button></span>)";
 }
 
 std::string section_html(const Section& section, const std::string& id,
-                         const std::vector<std::string>& strategies) {
-  std::string result = fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n", escape(id),
-                                   escape(section.title.empty() ? section.name : section.title));
+                         const std::vector<std::string>& strategies, bool alone) {
+  std::string result = fmt::format("<section id=\"{}\">\n", escape(id));
+  if (!alone) result += "<h2>" + escape(name_of(section)) + "</h2>\n";
   if (!section.description.empty()) {
-    result += "<p class=\"description\">" + escape(section.description) + "</p>\n";
+    result += "<p class=\"description\">" + prose_html(section.description) + "</p>\n";
   }
-  result += map_html(section);
-  result += "<div class=\"tools\" role=\"group\" aria-label=\"Charts of this section\"></div>\n";
-  return result + figures_html(section, strategies) + table_html(section.table) +
-         notes_html(section) + origin_html(section) + "</section>\n";
+  if (!section.verdict.empty()) {
+    result += fmt::format("<p class=\"answer{}\">{}</p>\n", alone ? "" : " small",
+                          escape(section.verdict));
+  }
+  return result + race_html(section.race, strategies) + map_html(section) +
+         panels_html(section, strategies) +
+         table_html(section.table, {.caption = "Results: " + name_of(section), .stacked = true}) +
+         coefficients_html(section) + notes_html(section) + origin_html(section) + "</section>\n";
 }
 
 }  // namespace acgd::report

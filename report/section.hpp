@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -7,10 +8,13 @@
 
 namespace acgd::report {
 
-/// A section element with this identifier: its text, its pictures as SVG (which the page shows
-/// where it cannot draw charts, and when printed), its table and its notes.
+/// A section element with this identifier: the answer, its pictures as SVG, its table and its notes.
+/// One that is alone has no title: the page has.
 std::string section_html(const Section& section, const std::string& id,
-                         const std::vector<std::string>& strategies);
+                         const std::vector<std::string>& strategies, bool alone);
+
+/// The picture of a race; nothing where there is none.
+std::string race_html(const std::optional<Race>& race, const std::vector<std::string>& strategies);
 
 /// A command and a button to copy it.
 std::string command_html(const std::string& command);

@@ -1,5 +1,7 @@
 #include "report/stroke.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -38,6 +40,22 @@ Stroke stroke(std::size_t place) {
       {{}, {8, 3}, {2, 3}, {8, 3, 2, 3}, {14, 4}, {5, 2, 2, 2, 2, 2}, {4, 4}}};
   const auto [light, dark] = kColours[place % kColours.size()];
   return {light, dark, dashes[place % dashes.size()]};
+}
+
+std::string tones_css(std::size_t count) {
+  std::string css;
+  for (std::size_t k = 0; k < kToneCount; ++k) {
+    css += fmt::format(
+        ".ink-{0} {{ stroke: light-dark({1}, {2}); }} .paint-{0} {{ fill: light-dark({1}, {2}); "
+        "}}\n",
+        k, kColours[k].first, kColours[k].second);
+  }
+  for (std::size_t place = 0; place < count; ++place) {
+    css += fmt::format(
+        "section:has(.legend input[value=\"{0}\"]:not(:checked)) .curve-{0} {{ display: none; }}\n",
+        place);
+  }
+  return css;
 }
 
 std::size_t place_of(const std::string& name, const std::vector<std::string>& strategies) {

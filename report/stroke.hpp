@@ -25,6 +25,10 @@ std::vector<std::string> strategies(const Report& report);
 /// Of the strategy that is at this place among them: the same in every section.
 Stroke stroke(std::size_t place);
 
+/// A style sheet for a page: the colours of the first strategies, by day and by night, which
+/// pictures have for paper only; and that a curve hides whose box in a legend is not ticked.
+std::string tones_css(std::size_t count = kToneCount);
+
 /// The place of a name, which must be among them.
 std::size_t place_of(const std::string& name, const std::vector<std::string>& strategies);
 

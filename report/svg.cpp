@@ -14,9 +14,9 @@ std::vector<Picture> to_svg(const Report& report, Growth growth) {
   files = file_names(files);
   std::vector<Picture> pictures;
   for (std::size_t i = 0; i < report.sections.size(); ++i) {
-    for (const Panel panel : kPanels) {
+    for (const Panel panel : panels(report.sections[i])) {
       pictures.push_back({files[i] + "-" + std::string(to_string(panel)) + ".svg",
-                          draw(report.sections[i], panel, names, growth)});
+                          draw(report.sections[i], panel, names, growth, Names::inside)});
     }
     const std::optional<Map>& map = report.sections[i].map;
     if (map) pictures.push_back({files[i] + "-map.svg", draw_map(*map)});

@@ -1,5 +1,7 @@
 #include "report/table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 
@@ -8,6 +10,8 @@
 namespace acgd::report {
 namespace {
 
+bool is_blank(std::string_view cell) { return cell.empty() || cell == "-" || cell == "\u2013"; }
+
 /// A number, perhaps with a unit, or what stands for the lack of one.
 bool like_a_number(std::string_view cell) {
   if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
@@ -15,39 +19,89 @@ bool like_a_number(std::string_view cell) {
          cell == "nan" || cell == "inf" || cell == "\u2013";
 }
 
-std::string cell_html(std::string_view element, bool number, const std::string& cell) {
-  std::string result = "<";
-  result.append(element).append(number ? " class=\"number\">" : ">");
-  return result.append(escape(cell)).append("</").append(element.substr(0, 2)).append(">");
+/// The table without columns in which nobody has an entry; the first one stays.
+Table without_blanks(const Table& table) {
+  Table kept;
+  for (const auto& row : table.rows) {
+    kept.rows.emplace_back(row.begin(), row.begin() + std::min<std::ptrdiff_t>(1, std::ssize(row)));
+  }
+  if (!table.columns.empty()) kept.columns.push_back(table.columns.front());
+  for (std::size_t j = 1; j < table.columns.size(); ++j) {
+    const auto blank = [j](const auto& row) { return j >= row.size() || is_blank(row[j]); };
+    if (!table.rows.empty() && std::ranges::all_of(table.rows, blank)) continue;
+    kept.columns.push_back(table.columns[j]);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      kept.rows[i].push_back(j < table.rows[i].size() ? table.rows[i][j] : "");
+    }
+  }
+  return kept;
+}
+
+/// One row as a list of names and entries.
+std::string upright_html(const Table& table, const std::string& caption) {
+  std::string rows;
+  for (std::size_t j = 0; j < table.columns.size(); ++j) {
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td></tr>\n", escape(table.columns[j]),
+                        escape(table.rows[0][j]));
+  }
+  return fmt::format(
+      "<div class=\"table\"><table class=\"upright\">\n<caption>{}</caption>\n<tbody>\n{}</tbody>\n"
+      "</table></div>\n",
+      escape(caption), rows);
+}
+
+std::string head_html(const Table& table, const std::vector<bool>& number) {
+  std::string cells;
+  for (std::size_t j = 0; j < number.size(); ++j) {
+    cells += fmt::format("<th scope=\"col\" role=\"columnheader\"{}>{}</th>",
+                         number[j] ? " class=\"number\"" : "", escape(table.columns[j]));
+  }
+  return "<thead role=\"rowgroup\"><tr role=\"row\">" + cells + "</tr></thead>\n";
+}
+
+std::string row_cells(const Table& table, std::size_t i, const std::vector<bool>& number,
+                      const TableLook& look) {
+  std::string cells;
+  for (std::size_t j = 0; j < number.size(); ++j) {
+    std::string content = escape(table.rows[i][j]);
+    const std::string to = look.link && j == 0 ? look.link(i) : "";
+    if (!to.empty()) content = fmt::format("<a href=\"{}\">{}</a>", escape(to), content);
+    const char* kind = number[j] ? " class=\"number\"" : "";
+    if (j == 0) {
+      cells += fmt::format("<th scope=\"row\" role=\"rowheader\"{}>{}</th>", kind, content);
+    } else if (look.stacked) {
+      cells += fmt::format("<td role=\"cell\"{} data-label=\"{}\">{}</td>", kind,
+                           escape(table.columns[j]), content);
+    } else {
+      cells += fmt::format("<td role=\"cell\"{}>{}</td>", kind, content);
+    }
+  }
+  return cells;
 }
 
 }  // namespace
 
-std::string table_html(const Table& table,
-                       const std::function<std::string(std::size_t row)>& attributes) {
+std::string table_html(const Table& given, const TableLook& look) {
+  const Table table = without_blanks(given);
   if (table.columns.empty()) return "";
+  if (look.stacked && table.rows.size() == 1) return upright_html(table, look.caption);
   std::vector<bool> number(table.columns.size());
   for (std::size_t j = 0; j < number.size(); ++j) {
-    number[j] = std::all_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
-      return j >= row.size() || like_a_number(row[j]);
-    });
+    number[j] = std::ranges::all_of(
+        table.rows, [&](const auto& row) { return j >= row.size() || like_a_number(row[j]); });
   }
-  std::string result =
-      "<div class=\"table\" role=\"region\" aria-label=\"Table of results\" tabindex=\"0\">\n"
-      "<table>\n<thead><tr>";
-  for (std::size_t j = 0; j < number.size(); ++j) {
-    result += cell_html("th scope=\"col\"", number[j], table.columns[j]);
-  }
-  result += "</tr></thead>\n<tbody>\n";
+  std::string rows;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const auto& row = table.rows[i];
-    result += attributes ? "<tr" + attributes(i) + ">" : "<tr>";
-    for (std::size_t j = 0; j < std::min(row.size(), number.size()); ++j) {
-      result += cell_html(j == 0 ? "th scope=\"row\"" : "td", number[j], row[j]);
-    }
-    result += "</tr>\n";
+    if (table.rows[i].empty()) continue;
+    rows += fmt::format("<tr role=\"row\"{}>{}</tr>\n", look.attributes ? look.attributes(i) : "",
+                        row_cells(table, i, number, look));
   }
-  return result + "</tbody>\n</table>\n</div>\n";
+  return fmt::format(
+      "<div class=\"table\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\">\n"
+      "<table role=\"table\"{1}>\n<caption>{0}</caption>\n{2}<tbody role=\"rowgroup\">\n{3}"
+      "</tbody>\n</table>\n</div>\n",
+      escape(look.caption), look.stacked ? " class=\"stacked\"" : "", head_html(table, number),
+      rows);
 }
 
 }  // namespace acgd::report

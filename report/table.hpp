@@ -7,9 +7,17 @@
 
 namespace acgd::report {
 
-/// A table element that scrolls sideways where it is too wide; columns of numbers end at the right.
-/// Empty for a table without columns. A row may have attributes.
-std::string table_html(const Table& table,
-                       const std::function<std::string(std::size_t row)>& attributes = {});
+struct TableLook {
+  std::string caption = "Table of results";  ///< for those who do not see what it stands below
+  /// On narrow screens a row is a list of its cells; and where there is no more than one row,
+  /// always.
+  bool stacked = false;
+  std::function<std::string(std::size_t row)> attributes = {};  ///< of a row
+  std::function<std::string(std::size_t row)> link = {};        ///< where its name leads
+};
+
+/// A table element; columns of numbers end at the right, and those without an entry are left out.
+/// One that is not stacked scrolls sideways where it is too wide. Empty for a table without columns.
+std::string table_html(const Table& table, const TableLook& look = {});
 
 }  // namespace acgd::report

@@ -18,13 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kSamples = 8000, kFeatures = 1400, kEach = 700;
+constexpr int kManySamples = 8000, kFeatures = 1400, kEach = 700;
 
 /// 5.6 million entries in LIBSVM's form: the file that is made of it has 67 MB.
 void write_samples_as_text(const fs::path& file) {
   std::mt19937 random(7);
   std::string text;
-  for (int i = 0; i < kSamples; ++i) {
+  for (int i = 0; i < kManySamples; ++i) {
     text += random() % 2 == 0 ? "+1" : "-1";
     for (int k = 0, j = 0; k < kEach; ++k) {
       j += 1 + static_cast<int>(random() % (kFeatures / kEach));

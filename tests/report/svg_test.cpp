@@ -5,6 +5,7 @@
 #include <limits>
 #include <regex>
 
+#include "report/line.hpp"
 #include "report/report.hpp"
 #include "report/reports.hpp"
 #include "report/xml.hpp"
@@ -42,17 +43,26 @@ void expect_sound(const std::string& svg) {
   }
 }
 
-TEST(Svg, HasThreePicturesForEachSection) {
+TEST(Svg, HasPicturesForEachSection) {
   Section other = section_of({{"a", trace_of({2, 1})}});
   other.name = "../video flow";
   const auto pictures = to_svg(report_of({section_of({{"a", trace_of({2, 1})}}), other, other}));
   std::string names;
   for (const Picture& picture : pictures) names += picture.name + " ";
   EXPECT_EQ(names,
-            "lasso-gap.svg lasso-lipschitz.svg lasso-time.svg "
-            "section..-video-flow-gap.svg section..-video-flow-lipschitz.svg "
-            "section..-video-flow-time.svg section..-video-flow-2-gap.svg "
+            "lasso-gap.svg lasso-value.svg lasso-lipschitz.svg lasso-time.svg "
+            "section..-video-flow-gap.svg section..-video-flow-value.svg "
+            "section..-video-flow-lipschitz.svg section..-video-flow-time.svg "
+            "section..-video-flow-2-gap.svg section..-video-flow-2-value.svg "
             "section..-video-flow-2-lipschitz.svg section..-video-flow-2-time.svg ");
+}
+
+TEST(Svg, HasNoPictureOfTimesThatMeanNothing) {
+  acgd::Trace brief = trace_of({3, 2, 1});
+  for (acgd::Record& record : brief) record.seconds *= 1e-3;
+  EXPECT_EQ(to_svg(report_of({section_of({{"a", brief}})})).back().name, "lasso-lipschitz.svg");
+  for (acgd::Record& record : brief) record.lipschitz = std::nan("");
+  EXPECT_EQ(to_svg(report_of({section_of({{"a", brief}})})).back().name, "lasso-value.svg");
 }
 
 TEST(Svg, NamesAxesAndCurvesInText) {
@@ -60,11 +70,12 @@ TEST(Svg, NamesAxesAndCurvesInText) {
   auto pictures = to_svg(report_of({section}));
   EXPECT_NE(pictures[0].svg.find(">iteration</text>"), std::string::npos);
   EXPECT_NE(pictures[0].svg.find(">gap</text>"), std::string::npos);
-  EXPECT_NE(pictures[1].svg.find(">L</text>"), std::string::npos);
-  EXPECT_NE(pictures[2].svg.find(">seconds</text>"), std::string::npos);
+  EXPECT_NE(pictures[1].svg.find(">f \u2212 lowest f seen</text>"), std::string::npos);
+  EXPECT_NE(pictures[2].svg.find(">L</text>"), std::string::npos);
+  EXPECT_NE(pictures[3].svg.find(">seconds</text>"), std::string::npos);
   section.optimal_value = 0;
   pictures = to_svg(report_of({section}));
-  EXPECT_NE(pictures[0].svg.find(">value \u2212 optimal value</text>"), std::string::npos);
+  EXPECT_NE(pictures[1].svg.find(">f \u2212 f*</text>"), std::string::npos);
   for (const Picture& picture : pictures) {
     EXPECT_NE(picture.svg.find(">short step</text>"), std::string::npos);
     EXPECT_NE(picture.svg.find("stroke-dasharray"), std::string::npos);
@@ -93,14 +104,41 @@ TEST(Svg, IsSoundWhateverTheNumbers) {
   }
 }
 
-TEST(Svg, BreaksCurvesWhereThereIsNothingToDraw) {
-  const auto gap = [](const std::vector<double>& gaps, Growth growth = Growth::logarithmic) {
-    return to_svg(report_of({section_of({{"a", trace_of(gaps)}})}), growth)[0].svg;
+/// The line of the only curve of a picture.
+Points line_of(const std::string& svg) {
+  std::smatch path;
+  EXPECT_TRUE(std::regex_search(svg, path, std::regex("class=\"ink-0\"[^>]* d=\"([^\"]*)\"")));
+  Points points;
+  for (const auto& [x, y] : coordinates(path[1])) points.push_back({x, y});
+  return points;
+}
+
+TEST(Svg, DrawsTheBestGapSoFar) {
+  std::vector<double> gaps;
+  for (int k = 0; k < 3000; ++k) gaps.push_back((k % 7 == 0 ? 1.0 : 30.0) / (1 + k / 50));
+  gaps[100] = std::nan("");
+  gaps[101] = -1;  // rounding
+  const Points line = line_of(to_svg(report_of({section_of({{"a", trace_of(gaps)}})}))[0].svg);
+  ASSERT_GT(line.size(), 5U);
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    EXPECT_GE(line[i].x, line[i - 1].x);
+    EXPECT_GE(line[i].y, line[i - 1].y) << "down the page, never up";
+  }
+}
+
+TEST(Svg, DrawsASinglePointAsADot) {
+  const auto pictures = to_svg(report_of({section_of({{"a", trace_of({1})}})}));
+  EXPECT_EQ(count(pictures[0].svg, "<circle"), 1U);
+}
+
+TEST(Svg, HasABandAroundWhatGoesUpAndDown) {
+  std::vector<double> up_and_down, steady(500, 1.0);
+  for (int k = 0; k < 500; ++k) up_and_down.push_back(k % 2 == 0 ? 1.0 : 100.0);
+  const auto lipschitz = [](const std::vector<double>& gaps) {
+    return to_svg(report_of({section_of({{"a", trace_of(gaps)}})}))[2].svg;
   };
-  EXPECT_EQ(count(gap({1, 2, std::nan(""), 3, 4}), "<path"), count(gap({1, 2, 3, 4}), "<path"));
-  EXPECT_EQ(count(gap({1, 2, 0, 3, -1, 4, 5}), "<circle"), 1U);
-  EXPECT_EQ(count(gap({1, 2, 0, 3, -1, 4, 5}, Growth::linear), "<circle"), 0U);
-  EXPECT_EQ(count(gap({1}), "<circle"), 1U);
+  EXPECT_EQ(count(lipschitz(up_and_down), "fill-opacity"), 1U);
+  EXPECT_EQ(count(lipschitz(steady), "fill-opacity"), 0U);
 }
 
 TEST(Svg, HostileTextStaysText) {

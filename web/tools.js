@@ -1,13 +1,4 @@
-// Buttons.
-
-export function addButton(place, text, pressed) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
-  button.addEventListener("click", pressed);
-  place.append(button);
-  return button;
-}
+// Buttons that copy.
 
 async function copy(text, source) {
   try {
@@ -29,14 +20,4 @@ export function setUpCopyButtons() {
       setTimeout(() => (button.textContent = "Copy"), 1500);
     });
   }
-}
-
-/** Saves the picture in a figure as a file. */
-export function savePicture(figure, name) {
-  const text = figure.querySelector(".picture").innerHTML;
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }

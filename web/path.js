@@ -16,5 +16,5 @@ function link(attribute) {
 
 link("data-fit");
 link("data-name");
-setUpTheme(document.getElementById("theme"), () => {});
+setUpTheme(document.getElementById("theme"));
 setUpCopyButtons();

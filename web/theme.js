@@ -2,19 +2,16 @@
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
-export function isDark() {
+function isDark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : system.matches;
 }
 
-/** Sets up the button, which offers the other theme; calls back after each change. */
-export function setUpTheme(button, changed) {
-  const update = () => {
-    button.textContent = isDark() ? "Light" : "Dark";
-    changed();
-  };
+/** Sets up the button, which offers the other theme. */
+export function setUpTheme(button) {
+  const update = () => (button.textContent = isDark() ? "Light" : "Dark");
   button.hidden = false;
-  button.textContent = isDark() ? "Light" : "Dark";
+  update();
   button.addEventListener("click", () => {
     document.documentElement.dataset.theme = isDark() ? "light" : "dark";
     update();

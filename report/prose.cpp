@@ -1,0 +1,132 @@
+// Formulas in the middle of sentences.
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+#include "report/formula.hpp"
+#include "report/text.hpp"
+
+namespace acgd::report {
+namespace {
+
+enum class Word {
+  plain,
+  beside,  ///< part of a formula that it stands beside: a number, a sign
+  formula
+};
+
+/// A word with the punctuation behind it, which is no part of a formula that ends there.
+struct Typed {
+  std::string_view word, behind;
+  Word kind = Word::plain;
+  int open = 0;  ///< brackets that it opens, less those that it closes
+};
+
+int open_brackets(std::string_view word) {
+  int open = 0;
+  for (const char c : word) {
+    if (c == '(' || c == '[' || c == '{') ++open;
+    if (c == ')' || c == ']' || c == '}') --open;
+  }
+  return open;
+}
+
+bool one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+bool is_number(std::string_view word) {
+  return word.find_first_of("0123456789") != word.npos &&
+         word.find_first_not_of("0123456789.-+/()[],") == word.npos;
+}
+
+/// A name of one letter, unless it is an article.
+bool is_variable(std::string_view word, bool begins_sentence) {
+  if (word.size() != 1 || std::isalpha(static_cast<unsigned char>(word[0])) == 0) return false;
+  return word != "a" && word != "I" && !(word == "A" && begins_sentence);
+}
+
+bool is_formula(std::string_view word, bool begins_sentence) {
+  if (is_variable(word, begins_sentence) || word == "f*") return true;
+  if (one_of(word, {"=", "<=", ">=", "<", ">", "+", "..."})) return true;
+  if (word.find_first_of("^|=") != word.npos) return true;
+  for (const std::string_view function : {"log(", "exp(", "f(", "sigmoid("}) {
+    if (word.find(function) != word.npos) return true;
+  }
+  // An index stands behind a letter or a bracket: "x_1", "(Ax)_i"; "adaptive_x" is a word.
+  const std::size_t index = word.find('_');
+  if (index != word.npos && index > 0) {
+    return index < 2 || std::isalpha(static_cast<unsigned char>(word[index - 2])) == 0 ||
+           word.find("label_") != word.npos || word.find("class_") != word.npos;
+  }
+  const std::size_t prime = word.find('\'');  // x'Qx, and not A's
+  return prime == 1 && word.size() > 2 && !word.ends_with("'s");
+}
+
+Typed typed(std::string_view text, bool begins_sentence) {
+  Typed one{.word = text, .behind = {}, .open = open_brackets(text)};
+  const std::size_t end = text.find_last_not_of(",;:.");
+  const bool dots = text.starts_with("...");
+  if (one.open <= 0 && end != text.npos && !dots) {
+    one.word = text.substr(0, end + 1);
+    one.behind = text.substr(end + 1);
+  }
+  if (is_formula(dots ? "..." : one.word, begins_sentence)) {
+    one.kind = Word::formula;
+  } else if (is_number(one.word) ||
+             one_of(one.word, {"-", "/", ":", "{", "}", "(rho", "rho", "pi"})) {
+    one.kind = Word::beside;
+  }
+  return one;
+}
+
+std::vector<Typed> words_of(std::string_view text) {
+  std::vector<Typed> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const bool begins = words.empty() || words.back().behind.ends_with('.');
+    if (end > 0) words.push_back(typed(text.substr(0, end), begins));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+/// Where the formula that begins at a word ends; the word itself where none does.
+std::size_t formula_end(const std::vector<Typed>& words, std::size_t begin) {
+  int open = 0;
+  bool any = false;
+  std::size_t end = begin;
+  while (end < words.size() && words[end].kind != Word::plain) {
+    any = any || words[end].kind == Word::formula;
+    open += words[end].open;
+    if (!words[end++].behind.empty() && open <= 0) break;
+  }
+  return any ? end : begin;
+}
+
+}  // namespace
+
+std::string prose_html(std::string_view text) {
+  const std::string sentence = clean(text);
+  const std::vector<Typed> words = words_of(sentence);
+  std::string html;
+  for (std::size_t i = 0; i < words.size();) {
+    if (!html.empty()) html += ' ';
+    const std::size_t end = formula_end(words, i);
+    if (end == i) {
+      html += escape(words[i].word) + escape(words[i].behind);
+      ++i;
+      continue;
+    }
+    std::string formula;
+    for (std::size_t k = i; k < end; ++k) {
+      formula.append(words[k].word).append(k + 1 < end ? words[k].behind : "");
+      formula += ' ';
+    }
+    html += formula_html(formula) + escape(words[end - 1].behind);
+    i = end;
+  }
+  return html;
+}
+
+}  // namespace acgd::report

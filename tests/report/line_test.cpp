@@ -1,0 +1,57 @@
+// Which points of a line stay, and how far it is then from the others.
+#include "report/line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace acgd::report {
+namespace {
+
+/// The height of a line through points at x.
+double height(const Points& line, double x) {
+  const auto next = std::ranges::find_if(line, [&](const Point& p) { return p.x >= x; });
+  if (next == line.begin()) return next->y;
+  const Point &a = *(next - 1), &b = *next;
+  return a.y + (x - a.x) / (b.x - a.x) * (b.y - a.y);
+}
+
+TEST(Simplified, ComesAsCloseAsAskedToAllPoints) {
+  Points wave;
+  for (int i = 0; i <= 2000; ++i) wave.push_back({0.1 * i, 20 * std::sin(0.01 * i)});
+  for (const double tolerance : {0.1, 0.5, 2.0}) {
+    const Points line = simplified(wave, tolerance);
+    EXPECT_LT(line.size(), 200U);
+    EXPECT_EQ(line.front().x, wave.front().x);
+    EXPECT_EQ(line.back().x, wave.back().x);
+    // Distances to the line are measured across it, and it is nowhere steeper than 2.
+    for (const Point& p : wave) EXPECT_LE(std::abs(height(line, p.x) - p.y), 3 * tolerance);
+  }
+  EXPECT_GT(simplified(wave, 0.1).size(), simplified(wave, 2).size());
+}
+
+TEST(Simplified, LeavesShortLinesAloneAndStraightOnesTheirEnds) {
+  EXPECT_TRUE(simplified({}, 1).empty());
+  EXPECT_EQ(simplified({{1, 2}, {3, 4}}, 9).size(), 2U);
+  EXPECT_EQ(simplified({{0, 0}, {1, 1}, {2, 2}, {5, 5}}, 1e-9).size(), 2U);
+  EXPECT_EQ(simplified({{0, 0}, {1, 9}, {2, 0}}, 1).size(), 3U);
+}
+
+TEST(TraceLine, BreaksWhereAScaleShowsNothing) {
+  const Scale linear{0, 10, 0, 10, Growth::linear}, log{1, 100, 0, 10, Growth::logarithmic};
+  const Line line = trace_line({{1, 1}, {2, 10}, {3, 0}, {4, 10}, {5, -1}}, linear, log);
+  EXPECT_EQ(line.path, "M1.0 0.0L2.0 5.0");
+  ASSERT_EQ(line.dots.size(), 1U);
+  EXPECT_EQ(line.dots[0].x, 4);
+}
+
+TEST(TraceBand, IsClosedAndEmptyWhereItHasNoWidth) {
+  const Scale scale{0, 10, 0, 10, Growth::linear};
+  EXPECT_EQ(trace_band({{0, 1}, {10, 1}}, {{0, 4}, {10, 6}}, scale, scale), "M0 4L10 6L10 1L0 1Z");
+  EXPECT_EQ(trace_band({{0, 1}, {10, 1}}, {{0, 1}, {10, 1}}, scale, scale), "");
+  EXPECT_EQ(trace_band({}, {}, scale, scale), "");
+}
+
+}  // namespace
+}  // namespace acgd::report

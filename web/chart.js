@@ -1,0 +1,92 @@
+// A chart as it is drawn: its axes, and its curves read back from their paths.
+
+const space = "http://www.w3.org/2000/svg";
+
+/** Positions in the view box from values, and back. */
+class Axis {
+  constructor(text) {
+    const [from, to, low, high, growth] = text.split(" ");
+    Object.assign(this, { from: +from, to: +to, low: +low, high: +high, log: growth === "log" });
+  }
+
+  part(value, log = this.log) {
+    const onto = log ? Math.log : (x) => x;
+    return (onto(value) - onto(this.low)) / (onto(this.high) - onto(this.low));
+  }
+
+  value(position, log = this.log) {
+    const part = (position - this.from) / (this.to - this.from);
+    return log ? this.low * (this.high / this.low) ** part : this.low + part * (this.high - this.low);
+  }
+}
+
+/** "M1 2L3 4" as lists of points, one for each piece. */
+function piecesOf(path) {
+  return path.split("M").slice(1).map((piece) => piece.replace("Z", "").split("L").map((point) => point.split(" ").map(Number)));
+}
+
+export class Chart {
+  constructor(figure) {
+    this.figure = figure;
+    this.svg = figure.querySelector(":scope > svg");
+    this.x = new Axis(this.svg.dataset.x);
+    this.y = new Axis(this.svg.dataset.y);
+    this.linear = false;
+    this.curves = [...this.svg.querySelectorAll(".curve")];
+    for (const path of this.svg.querySelectorAll(".curve path")) path.drawn = path.getAttribute("d");
+  }
+
+  /** What a curve is at this place: between two of its points what a line through them is; null outside of it. */
+  height(curve, position) {
+    const line = curve.querySelector("path[class^=ink]");
+    const shown = line && getComputedStyle(curve).display !== "none";
+    for (const points of shown ? piecesOf(line.getAttribute("d")) : []) {
+      const next = points.findIndex(([x]) => x >= position);
+      if (next < 0 || (next === 0 && points[0][0] > position + 0.5)) continue;
+      const [x1, y1] = points[Math.max(0, next - 1)];
+      const [x2, y2] = points[next];
+      return this.y.value(x2 > x1 ? y1 + ((position - x1) / (x2 - x1)) * (y2 - y1) : y2);
+    }
+    return null;
+  }
+
+  /** Draws the curves over a linear axis, or the logarithmic one that they came with. */
+  setLinear(linear) {
+    if (!this.x.log) return;
+    this.linear = linear;
+    for (const path of this.svg.querySelectorAll(".curve path")) {
+      path.setAttribute("d", linear ? this.moved(path.drawn) : path.drawn);
+    }
+    for (const dot of this.svg.querySelectorAll(".curve circle")) {
+      dot.drawn ??= Number(dot.getAttribute("cx"));
+      dot.setAttribute("cx", linear ? this.move(dot.drawn) : dot.drawn);
+    }
+  }
+
+  move(position) {
+    return this.x.from + this.x.part(this.x.value(position), false) * (this.x.to - this.x.from);
+  }
+
+  /** Straight lines become curves: they get points in between. */
+  moved(path) {
+    const close = path.endsWith("Z") ? "Z" : "";
+    return piecesOf(path).map((points) => {
+      const fine = points.flatMap(([x, y], i) => {
+        const [x0, y0] = points[i - 1] ?? [x, y];
+        const steps = Math.max(1, Math.ceil(Math.abs(x - x0) / 4));
+        return Array.from({ length: steps }, (_, k) => [x0 + ((k + 1) / steps) * (x - x0), y0 + ((k + 1) / steps) * (y - y0)]);
+      });
+      return "M" + fine.map(([x, y]) => `${this.move(x).toFixed(1)} ${y.toFixed(1)}`).join("L");
+    }).join("") + close;
+  }
+
+  /** The vertical line at a place; none where it is null. */
+  mark(position) {
+    if (!this.line) {
+      this.line = document.createElementNS(space, "path");
+      this.line.setAttribute("class", "cursor");
+      this.svg.append(this.line);
+    }
+    this.line.setAttribute("d", position === null ? "" : `M${position} ${this.y.from}V${this.y.to}`);
+  }
+}
