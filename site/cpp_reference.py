@@ -230,8 +230,9 @@ def place_of(header: str) -> str:
 def page_of(reference: Reference, header: str) -> str:
     path = Path(header)
     up, folder = "../" * (len(path.parts) - 2), path.parts[1]
-    text = pages.ORPHAN + f"[C++ reference]({up}index.md) / [{folder}]({up}{folder}.md)\n\n"
-    text += f"# {escaped(path.name)}\n\n```cpp\n#include <{header}>\n```\n\n"
+    text = pages.ORPHAN + f"# {escaped(path.name)}\n\n"
+    text += f"[C++ reference]({up}index.md) / [{folder}]({up}{folder}.md)\n\n"
+    text += f"```cpp\n#include <{header}>\n```\n\n"
     for item in sorted(reference.headers[header], key=line_of):
         is_class = item.tag == "compounddef"
         text += (reference.compound(item) if is_class else reference.member(item)) + "\n"

@@ -22,19 +22,13 @@ PAGES = {
 }
 # Names that no module lists.
 BESIDE = {"runs": ["Line", "Record"], "experiments": ["reproduce"]}
-
-
 # Not what Python's own classes have.
 MEMBERS = "   :members:\n   :inherited-members: dict, tuple, BaseException\n"
 
 
 def directive(name: str, item: object) -> str:
     kind = "class" if inspect.isclass(item) else "function" if callable(item) else "data"
-    members = (
-        "   :members:\n   :inherited-members: dict, tuple, BaseException\n"
-        if kind == "class"
-        else ""
-    )
+    members = MEMBERS if kind == "class" else ""
     return f"```{{eval-rst}}\n.. auto{kind}:: {name}\n{members}```\n\n"
 
 
