@@ -28,6 +28,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "none"
 napoleon_google_docstring = False
 napoleon_use_ivar = True
+napoleon_use_param = False
 napoleon_use_rtype = False
 add_module_names = False
 toc_object_entries_show_parents = "hide"
@@ -43,7 +44,11 @@ html_show_sphinx = False
 html_show_copyright = False
 html_copy_source = False
 html_theme_options = {
-    "light_css_variables": {"color-brand-primary": "#1d5fa7", "color-brand-content": "#1d5fa7"},
+    "light_css_variables": {
+        "color-brand-primary": "#1d5fa7",
+        "color-brand-content": "#1d5fa7",
+        "color-code-background": "#f3f5f8",
+    },
     "dark_css_variables": {"color-brand-primary": "#7db4f0", "color-brand-content": "#7db4f0"},
 }
 pygments_style = "a11y-high-contrast-light"

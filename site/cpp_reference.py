@@ -121,12 +121,18 @@ class Reference:
         if member.get("virt") != "non-virtual" and "override" in ending:
             words.remove("virtual")
         name = f"**{escaped(member.findtext('name', ''))}**"
-        result = self.linked(member.find("type")).strip()
+        result = self.type_of(member)
         signature = " ".join([*words, result]).strip() + " "
         return f"{self.template(member)}{signature.lstrip()}{name}({arguments}){escaped(ending)}"
 
+    def type_of(self, item: Element) -> str:
+        """Without the spaces that Doxygen puts: std::vector<Atom>&."""
+        text = self.linked(item.find("type")).strip()
+        text = text.replace("\\< ", "\\<").replace(" \\>", "\\>")
+        return re.sub(r" ((\\[&*])+)$", r"\1", text)
+
     def argument(self, param: Element) -> str:
-        text = re.sub(r" ((\\[&*])+)$", r"\1", self.linked(param.find("type")))
+        text = self.type_of(param)
         text += " " + escaped(param.findtext("declname", "")) + escaped(param.findtext("array", ""))
         default = param.findtext("defval")
         return text.strip() + (f" = {escaped(default)}" if default else "")
@@ -143,7 +149,7 @@ class Reference:
         value = "".join(initializer.itertext()) if initializer is not None else ""
         static = "static " if member.get("static") == "yes" else ""
         name = f"**{escaped(member.findtext('name', ''))}**"
-        return f"{static}{self.linked(member.find('type'))} {name} {escaped(value)}".strip()
+        return f"{static}{self.type_of(member)} {name} {escaped(value)}".strip()
 
     def signature(self, member: Element) -> str:
         kind = member.get("kind")
@@ -151,7 +157,7 @@ class Reference:
             return self.function(member)
         if kind == "typedef":
             name = f"**{escaped(member.findtext('name', ''))}**"
-            return f"using {name} = {self.linked(member.find('type'))}"
+            return f"using {name} = {self.type_of(member)}"
         if kind == "enum":
             return f"enum class **{escaped(member.findtext('name', ''))}**"
         return self.variable(member)
