@@ -30,7 +30,7 @@ heading = @printf '\n== %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bootstrap build mpi python wheel site demo bench test test-long check-format check-release check-wheel check-order \
+.PHONY: help bootstrap build mpi python wheel site demo bench peers test test-long check-format check-release check-wheel check-order \
         check-sanitized check-threads check-headers check-kills check-dist check-fuzz check-bare fuzz format tidy install clean
 
 help: ## show this list
@@ -76,6 +76,13 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 	@OMP_NUM_THREADS=1 PYTHONPATH=build/python $(PYTHON) python/bench/paths.py
 	@$(PYTHON) python/bench/readers.py build/acgd-bench-readers
 	@if command -v mpirun > /dev/null; then $(BUILD) build -j $(JOBS) --target acgd-tool acgd_mpi && $(PYTHON) python/bench/scale.py build/acgd; fi
+
+# numpy is the newest for which make python compiles; copt and scikit-surprise come as sources.
+peers: python ## acgd beside other solvers, from PyPI: docs/comparison.md; takes minutes, nothing else should be running
+	@test -e build/peers/venv || $(PYTHON) -m venv build/peers/venv
+	@build/peers/venv/bin/pip install -q --disable-pip-version-check -r python/peers/requirements.txt
+	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/run.py $(PEERS) --to build/peers
+	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/report.py build/peers
 
 test: check-format check-release check-wheel check-sanitized check-threads check-headers ## everything a change has to pass
 	$(call heading,all checks passed)

@@ -165,7 +165,7 @@ TEST(AcgdPath, HoldsNothingOutIfAsked) {
 
 TEST(AcgdPath, RefusesWhatMakesNoSense) {
   const Tool tool;
-  tool.file("t.csv", planted(20, 3, false));
+  tool.file("t.csv", planted(20, 4, false));
   const auto refused = [&](const std::string& words, const std::string& sentence) {
     const Ran ran = tool.run("path --objective least-squares --data t.csv " + words);
     EXPECT_EQ(ran.code, 2) << words;

@@ -280,7 +280,7 @@ TEST(Trouble, AnEndOfMemoryLeavesThePointThatWasReached) {
       });
   const Options options{.direction = Toward{}, .max_iterations = 6, .trace = true};
   const Result whole = minimize(f, simplex_with_memory_for(1000), Vector::Unit(3, 0), options);
-  const Result cut = minimize(f, simplex_with_memory_for(8), Vector::Unit(3, 0), options);
+  const Result cut = minimize(f, simplex_with_memory_for(5), Vector::Unit(3, 0), options);
   ASSERT_EQ(whole.status, Status::iteration_limit);
   EXPECT_EQ(cut.status, Status::out_of_memory);
   EXPECT_TRUE(is_usable(cut.status));
