@@ -18,7 +18,7 @@ using experiments::Spent;
 constexpr Comparison::Cost kIterations = &Spent::iterations;
 constexpr int kMostDigits = 10;
 /// So many goals are in a picture at most.
-constexpr std::size_t kMostGoals = 5;
+constexpr std::size_t kMostGoals = 4;
 
 std::string unit_of(Comparison::Cost cost) {
   if (cost == &Spent::seconds) return "seconds";

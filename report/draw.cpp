@@ -28,7 +28,7 @@ constexpr double kRow = 20;
 constexpr double kFont = 13;
 constexpr int kTicksAcross = 5;
 constexpr int kTicksUp = 6;
-constexpr double kTolerance = 0.4;
+constexpr double kTolerance = 0.5;
 // Below this part of the highest, what is left is rounding.
 constexpr double kRounding = 1e-16;
 
@@ -84,10 +84,11 @@ std::string ticks_across(const Scale& x, std::string_view attributes) {
   for (const Tick& tick : ticks(x, kTicksAcross)) {
     const double at = x(tick.value);
     grid += fmt::format("M{:.1f} {}V{}", at, kTop, kBottom);
-    labels += svg_text(at, kBottom + 17, "middle", tick.label);
+    labels += svg_text(at, kBottom + 17, "", tick.label);
   }
   return fmt::format(
-      "<g {}>\n<path class=\"grid\" d=\"{}\" fill=\"none\" stroke=\"#dcdcdc\"/>\n{}</g>\n",
+      "<g {} text-anchor=\"middle\">\n<path class=\"grid\" d=\"{}\" fill=\"none\" "
+      "stroke=\"#dcdcdc\"/>\n{}</g>\n",
       attributes, grid, labels);
 }
 
@@ -96,7 +97,7 @@ std::string axes(const Frame& frame, Panel panel, const Section& section) {
   for (const Tick& tick : ticks(frame.y, kTicksUp)) {
     const double y = frame.y(tick.value);
     grid += fmt::format("M{} {:.1f}H{}", kLeft, y, kRight);
-    labels += svg_text(kLeft - 6, y + 4.5, "end", tick.label);
+    labels += svg_text(kLeft - 6, y + 4.5, "", tick.label);
   }
   labels += svg_text((kLeft + kRight) / 2, kBottom + 36, "middle", across_label(panel));
   labels += fmt::format(
@@ -109,7 +110,7 @@ std::string axes(const Frame& frame, Panel panel, const Section& section) {
     across += ticks_across(linear, "class=\"linear\" display=\"none\"");
   }
   return fmt::format(
-      "<g class=\"words\" fill=\"#222222\">\n"
+      "<g class=\"words\" fill=\"#222222\" text-anchor=\"end\">\n"
       "<path class=\"grid\" d=\"{}\" fill=\"none\" stroke=\"#dcdcdc\"/>\n{}{}</g>\n"
       "<path class=\"axis\" d=\"M{} {}V{}H{}\" fill=\"none\" stroke=\"#777777\"/>\n",
       grid, across, labels, kLeft, kTop, kBottom, kRight);
