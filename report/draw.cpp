@@ -28,7 +28,7 @@ constexpr double kRow = 20;
 constexpr double kFont = 13;
 constexpr int kTicksAcross = 5;
 constexpr int kTicksUp = 6;
-constexpr double kTolerance = 0.5;
+constexpr double kTolerance = 0.7;
 // Below this part of the highest, what is left is rounding.
 constexpr double kRounding = 1e-16;
 
@@ -76,6 +76,16 @@ Scale axis_up(const std::vector<Shape>& shapes, Growth growth) {
   if (positive.empty()) growth = Growth::linear;
   if (all.empty()) all.add(0);
   return airy(growth == Growth::logarithmic ? positive : all, kBottom, kTop, growth);
+}
+
+/// Leaves out what is below the axis: the line ends there, and the band stands on it.
+void cut_rounding(Shape& shape, const Scale& y) {
+  std::erase_if(shape.line, [&](const Point& p) { return p.y < y.low; });
+  for (Points* edge : {&shape.low, &shape.high}) {
+    for (Point& p : *edge) {
+      if (p.y > 0) p.y = std::max(p.y, y.low);
+    }
+  }
 }
 
 /// Grid and labels of the horizontal axis.
@@ -163,6 +173,7 @@ std::string draw(const Section& section, Panel panel, const std::vector<std::str
     shown.push_back(c.name);
   }
   frame.y = axis_up(shapes, growth);
+  for (Shape& shape : shapes) cut_rounding(shape, frame.y);
   std::string curves, legend;
   double height = kHeight;
   const Legend laid_out = lay_out(shown, kRight - kLeft, kFont);

@@ -107,7 +107,7 @@ std::string to_html(const Report& report) {
               {{"title", escape(report.title)},
                {"tones", tones_css(names.size())},
                {"answer", answer_html(report, ids, names)},
-               {"sections", claims_html(report.claims, report.claims_note) + sections},
+               {"sections", sections + claims_html(report.claims, report.claims_note)},
                {"words", words_html(report)},
                {"facts", facts_html({report.version, report.date, report.machine,
                                      told ? "" : report.command})}});

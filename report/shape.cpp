@@ -10,7 +10,7 @@ namespace {
 
 // Columns, in units of the view box: lines are finer than bands.
 constexpr double kLineColumn = 1;
-constexpr double kBandColumn = 6;
+constexpr double kBandColumn = 7;
 
 /// The records whose positions are in one column.
 struct Column {

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 20  # seconds; a busy machine may be slow
+PATIENCE = 60  # seconds; a busy machine may be slow
 
 
 class Browser:
