@@ -18,7 +18,7 @@ using experiments::Spent;
 constexpr Comparison::Cost kIterations = &Spent::iterations;
 constexpr int kMostDigits = 10;
 /// So many goals are in a picture at most.
-constexpr std::size_t kMostGoals = 5;
+constexpr std::size_t kMostGoals = 3;
 
 std::string unit_of(Comparison::Cost cost) {
   if (cost == &Spent::seconds) return "seconds";
@@ -100,9 +100,9 @@ std::string overall(const std::vector<Standing>& standings) {
   std::ranges::stable_sort(order, std::greater<>(), [](const auto& one) { return one.second; });
   std::vector<std::string> list;
   for (const auto& [name, times] : order) {
-    list.push_back(list.empty()
-                       ? fmt::format("{} was first in {} of {} experiments", name, times, contests)
-                       : fmt::format("{} in {}", name, times));
+    list.push_back(list.empty() ? fmt::format("{} was first or level in {} of {} experiments", name,
+                                              times, contests)
+                                : fmt::format("{} in {}", name, times));
   }
   std::string text = fmt::format("By iterations, {}.", fmt::join(list, ", "));
   if (leads.empty()) return text;

@@ -20,10 +20,10 @@ std::string claim_row(const Claim& claim, bool first) {
                                     escape(word(claim.verdict)), escape(claim.verdict));
   if (!claim.reason.empty()) verdict += " <small>" + escape(claim.reason) + "</small>";
   return fmt::format(
-      "<tr role=\"row\"{}><th scope=\"row\" role=\"rowheader\">{}</th>"
-      "<td role=\"cell\" data-label=\"verdict\">{}</td><td role=\"cell\" "
+      "<tr{}><th scope=\"row\">{}</th>"
+      "<td data-label=\"verdict\">{}</td><td "
       "data-label=\"claim\">{}</td>"
-      "<td role=\"cell\" data-label=\"paper\">{}</td><td role=\"cell\" "
+      "<td data-label=\"paper\">{}</td><td "
       "data-label=\"here\">{}</td></tr>\n",
       first ? " class=\"first\"" : "", escape(claim.about), verdict, escape(claim.claim),
       escape(claim.paper), escape(claim.found));
@@ -32,7 +32,7 @@ std::string claim_row(const Claim& claim, bool first) {
 std::string claims_head() {
   std::string cells;
   for (const char* name : {"experiment", "verdict", "claim", "paper", "here"}) {
-    cells += fmt::format("<th scope=\"col\" role=\"columnheader\">{}</th>", name);
+    cells += fmt::format("<th scope=\"col\">{}</th>", name);
   }
   return cells;
 }
@@ -58,8 +58,8 @@ std::string claims_html(const std::vector<Claim>& claims, const std::string& not
       "<div class=\"claims\" id=\"claims\">\n<h2>{}</h2>\n<p>Judged by the rows of these runs "
       "alone. Numbers stand in the order of the strategies in the claim. {}</p>\n"
       "<div class=\"table\" role=\"region\" aria-label=\"Table of claims\" tabindex=\"0\">\n"
-      "<table role=\"table\" class=\"stacked\">\n<caption>The paper's claims</caption>\n"
-      "<thead role=\"rowgroup\"><tr role=\"row\">{}</tr></thead>\n<tbody role=\"rowgroup\">\n{}"
+      "<table class=\"stacked\">\n<caption>The paper's claims</caption>\n"
+      "<thead><tr>{}</tr></thead>\n<tbody>\n{}"
       "</tbody>\n</table>\n</div>\n</div>\n",
       escape(claims_title(claims)), escape(note), claims_head(), rows);
 }

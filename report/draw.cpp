@@ -28,7 +28,7 @@ constexpr double kRow = 20;
 constexpr double kFont = 13;
 constexpr int kTicksAcross = 5;
 constexpr int kTicksUp = 6;
-constexpr double kTolerance = 0.4;
+constexpr double kTolerance = 0.7;
 // Below this part of the highest, what is left is rounding.
 constexpr double kRounding = 1e-16;
 
@@ -78,16 +78,27 @@ Scale axis_up(const std::vector<Shape>& shapes, Growth growth) {
   return airy(growth == Growth::logarithmic ? positive : all, kBottom, kTop, growth);
 }
 
+/// Leaves out what is below the axis: the line ends there, and the band stands on it.
+void cut_rounding(Shape& shape, const Scale& y) {
+  std::erase_if(shape.line, [&](const Point& p) { return p.y < y.low; });
+  for (Points* edge : {&shape.low, &shape.high}) {
+    for (Point& p : *edge) {
+      if (p.y > 0) p.y = std::max(p.y, y.low);
+    }
+  }
+}
+
 /// Grid and labels of the horizontal axis.
 std::string ticks_across(const Scale& x, std::string_view attributes) {
   std::string grid, labels;
   for (const Tick& tick : ticks(x, kTicksAcross)) {
     const double at = x(tick.value);
     grid += fmt::format("M{:.1f} {}V{}", at, kTop, kBottom);
-    labels += svg_text(at, kBottom + 17, "middle", tick.label);
+    labels += svg_text(at, kBottom + 17, "", tick.label);
   }
   return fmt::format(
-      "<g {}>\n<path class=\"grid\" d=\"{}\" fill=\"none\" stroke=\"#dcdcdc\"/>\n{}</g>\n",
+      "<g {} text-anchor=\"middle\">\n<path class=\"grid\" d=\"{}\" fill=\"none\" "
+      "stroke=\"#dcdcdc\"/>\n{}</g>\n",
       attributes, grid, labels);
 }
 
@@ -96,7 +107,7 @@ std::string axes(const Frame& frame, Panel panel, const Section& section) {
   for (const Tick& tick : ticks(frame.y, kTicksUp)) {
     const double y = frame.y(tick.value);
     grid += fmt::format("M{} {:.1f}H{}", kLeft, y, kRight);
-    labels += svg_text(kLeft - 6, y + 4.5, "end", tick.label);
+    labels += svg_text(kLeft - 6, y + 4.5, "", tick.label);
   }
   labels += svg_text((kLeft + kRight) / 2, kBottom + 36, "middle", across_label(panel));
   labels += fmt::format(
@@ -109,7 +120,7 @@ std::string axes(const Frame& frame, Panel panel, const Section& section) {
     across += ticks_across(linear, "class=\"linear\" display=\"none\"");
   }
   return fmt::format(
-      "<g class=\"words\" fill=\"#222222\">\n"
+      "<g class=\"words\" fill=\"#222222\" text-anchor=\"end\">\n"
       "<path class=\"grid\" d=\"{}\" fill=\"none\" stroke=\"#dcdcdc\"/>\n{}{}</g>\n"
       "<path class=\"axis\" d=\"M{} {}V{}H{}\" fill=\"none\" stroke=\"#777777\"/>\n",
       grid, across, labels, kLeft, kTop, kBottom, kRight);
@@ -162,6 +173,7 @@ std::string draw(const Section& section, Panel panel, const std::vector<std::str
     shown.push_back(c.name);
   }
   frame.y = axis_up(shapes, growth);
+  for (Shape& shape : shapes) cut_rounding(shape, frame.y);
   std::string curves, legend;
   double height = kHeight;
   const Legend laid_out = lay_out(shown, kRight - kLeft, kFont);

@@ -1,5 +1,6 @@
 #include "report/claims.hpp"
 #include "report/facts.hpp"
+#include "report/figure.hpp"
 #include "report/fill.hpp"
 #include "report/formula.hpp"
 #include "report/page.hpp"
@@ -43,7 +44,13 @@ std::string answer_html(const Report& report, const std::vector<std::string>& id
   if (ids.size() < 2) return "";
   std::string html;
   if (!report.verdict.empty()) html += "<p class=\"answer\">" + escape(report.verdict) + "</p>\n";
-  if (report.race) html += key_html(strategies) + race_html(report.race, strategies);
+  if (report.race && !report.race->rows.empty()) {
+    const auto draw = [&](const Canvas& canvas) {
+      return draw_race(*report.race, strategies, canvas);
+    };
+    html += key_html(strategies) + "<div class=\"race\">\n" +
+            figure_html(report.race->title, "", draw) + "</div>\n";
+  }
   html += "<nav aria-label=\"Contents\">\n" +
           table_html(overview_of(report),
                      {.caption = "Overview", .stacked = true, .link = [&](std::size_t i) {
@@ -100,7 +107,7 @@ std::string to_html(const Report& report) {
               {{"title", escape(report.title)},
                {"tones", tones_css(names.size())},
                {"answer", answer_html(report, ids, names)},
-               {"sections", claims_html(report.claims, report.claims_note) + sections},
+               {"sections", sections + claims_html(report.claims, report.claims_note)},
                {"words", words_html(report)},
                {"facts", facts_html({report.version, report.date, report.machine,
                                      told ? "" : report.command})}});

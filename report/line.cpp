@@ -11,7 +11,7 @@ namespace {
 
 // In units of the view box.
 constexpr double kThinnestBand = 1.5;
-constexpr double kEdgeTolerance = 0.8;
+constexpr double kEdgeTolerance = 1.2;
 
 /// How far p is from the line through a and b.
 double distance(const Point& p, const Point& a, const Point& b) {

@@ -56,7 +56,8 @@ bool is_formula(std::string_view word, bool begins_sentence) {
   // An index stands behind a letter or a bracket: "x_1", "(Ax)_i"; "adaptive_x" is a word.
   const std::size_t index = word.find('_');
   if (index != word.npos && index > 0) {
-    return index < 2 || std::isalpha(static_cast<unsigned char>(word[index - 2])) == 0 ||
+    return index < 2 || word[index - 1] == ')' ||
+           std::isalpha(static_cast<unsigned char>(word[index - 2])) == 0 ||
            word.find("label_") != word.npos || word.find("class_") != word.npos;
   }
   const std::size_t prime = word.find('\'');  // x'Qx, and not A's

@@ -19,13 +19,16 @@ constexpr double kMark = 5;
 constexpr const char* kNotReached = "not reached";
 
 /// Marks differ in shape as well as in colour.
-std::string mark_svg(std::size_t place, double x, double y, bool filled) {
+std::string mark_svg(std::size_t place, double x, double y, bool filled,
+                     const std::string& told = "") {
   static constexpr std::array<const char*, 5> shapes = {
-      "m-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0 -9.2 0z", "m-4.2 -4.2h8.4v8.4h-8.4z",
-      "m0 -5.8l5.8 5.8l-5.8 5.8l-5.8 -5.8z", "m0 -5.4l5.4 9.4h-10.8z", "m0 5.4l5.4 -9.4h-10.8z"};
-  return fmt::format(
-      "<path {} d=\"M{:.1f} {:.1f}{}\"{}/>", tone_attributes(place, filled ? "fill" : "stroke"), x,
-      y, shapes[place % shapes.size()], filled ? "" : " fill=\"none\" stroke-width=\"1.4\"");
+      "m-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0z", "m-4.2-4.2h8.4v8.4h-8.4z",
+      "m0-5.8l5.8 5.8l-5.8 5.8l-5.8-5.8z", "m0-5.4l5.4 9.4h-10.8z", "m0 5.4l5.4-9.4h-10.8z"};
+  const char* shape = shapes[place % shapes.size()];
+  return fmt::format("<path class=\"{}-{} curve-{}\" d=\"M{:.1f} {:.1f}{}\"{}>{}</path>\n",
+                     filled ? "paint" : "ink", place % kToneCount, place, x, y, shape,
+                     filled ? "" : " fill=\"none\" stroke-width=\"1.4\"",
+                     told.empty() ? "" : "<title>" + escape(told) + "</title>");
 }
 
 struct RaceFrame {
@@ -98,8 +101,7 @@ std::string race_row(const Race::Row& row, const RaceFrame& frame, double y, dou
     const std::string told =
         there ? fmt::format("{}: {} {}", clean(mark.name), shown_number(mark.cost), unit)
               : clean(mark.name) + ": not reached";
-    marks += fmt::format("<g class=\"curve-{}\"><title>{}</title>{}</g>\n", place, escape(told),
-                         mark_svg(place, there ? frame.x(mark.cost) : lost, y, there));
+    marks += mark_svg(place, there ? frame.x(mark.cost) : lost, y, there, told);
     if (!there) lost += 2.4 * kMark;
   }
   if (!range.empty()) {

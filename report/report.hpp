@@ -99,7 +99,7 @@ struct Report {
   std::string machine;
   std::string date;
   std::vector<Section> sections;
-  std::vector<Claim> claims = {};  ///< a table above the sections
+  std::vector<Claim> claims = {};  ///< a table below the sections
   std::string claims_note = {};    ///< what to know before reading it
   std::string verdict = {};        ///< of several sections: the answer
   std::optional<Race> race = {};   ///< the picture of that

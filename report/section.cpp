@@ -79,15 +79,14 @@ std::string origin_html(const Section& section) {
   return rows.empty() ? "" : "<dl class=\"origin\">\n" + rows + "</dl>\n";
 }
 
-}  // namespace
-
-std::string race_html(const std::optional<Race>& race, const std::vector<std::string>& strategies) {
-  if (!race || race->rows.empty()) return "";
-  return "<div class=\"race\">\n" +
-         figure_html(race->title, "",
-                     [&](const Canvas& canvas) { return draw_race(*race, strategies, canvas); }) +
-         "</div>\n";
+std::string race_html(const Section& section, const std::vector<std::string>& strategies) {
+  if (!section.race || section.race->rows.empty()) return "";
+  return "<div class=\"race small\">\n<figure>\n<figcaption><span class=\"caption\">" +
+         escape(section.race->title) + "</span></figcaption>\n" +
+         draw_race(*section.race, strategies, kNarrowCanvas) + "</figure>\n</div>\n";
 }
+
+}  // namespace
 
 std::string command_html(const std::string& command) {
   return R"(<span class="command"><code>)" + escape(command) +
@@ -105,7 +104,7 @@ std::string section_html(const Section& section, const std::string& id,
     result += fmt::format("<p class=\"answer{}\">{}</p>\n", alone ? "" : " small",
                           escape(section.verdict));
   }
-  return result + race_html(section.race, strategies) + map_html(section) +
+  return result + race_html(section, strategies) + map_html(section) +
          panels_html(section, strategies) +
          table_html(section.table, {.caption = "Results: " + name_of(section), .stacked = true}) +
          coefficients_html(section) + notes_html(section) + origin_html(section) + "</section>\n";

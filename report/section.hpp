@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +11,6 @@ namespace acgd::report {
 /// One that is alone has no title: the page has.
 std::string section_html(const Section& section, const std::string& id,
                          const std::vector<std::string>& strategies, bool alone);
-
-/// The picture of a race; nothing where there is none.
-std::string race_html(const std::optional<Race>& race, const std::vector<std::string>& strategies);
 
 /// A command and a button to copy it.
 std::string command_html(const std::string& command);

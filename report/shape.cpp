@@ -10,7 +10,7 @@ namespace {
 
 // Columns, in units of the view box: lines are finer than bands.
 constexpr double kLineColumn = 1;
-constexpr double kBandColumn = 5;
+constexpr double kBandColumn = 7;
 
 /// The records whose positions are in one column.
 struct Column {
@@ -71,6 +71,8 @@ Points best_so_far(const std::vector<Column>& columns) {
 Shape shape_of(const Trace& trace, Panel panel, double lowest, const Scale& x) {
   Shape shape;
   std::vector<Column> columns = columns_of(trace, panel, lowest, x, kBandColumn);
+  // Over time the band would be the same once more.
+  if (panel == Panel::time) columns.clear();
   for (Column& column : columns) {
     const double middle = columns.size() == 1 ? column.first : (column.first + column.last) / 2;
     shape.low.push_back({middle, column.low()});

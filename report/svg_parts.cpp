@@ -12,8 +12,9 @@ namespace acgd::report {
 
 std::string svg_text(double x, double y, std::string_view anchor, std::string_view content,
                      std::string_view attributes) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}{}>{}</text>\n", x, y,
-                     anchor, attributes.empty() ? "" : " ", attributes, escape(content));
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}{}{}>{}</text>\n", x, y,
+                     anchor.empty() ? "" : fmt::format(" text-anchor=\"{}\"", anchor),
+                     attributes.empty() ? "" : " ", attributes, escape(content));
 }
 
 double text_width(std::string_view content, double font) {

@@ -21,6 +21,7 @@ struct Box {
   double left = 0, top = 0, right = 0, bottom = 0;
 };
 
+/// Without an anchor it has that of what it stands in.
 std::string svg_text(double x, double y, std::string_view anchor, std::string_view content,
                      std::string_view attributes = "");
 

@@ -53,10 +53,10 @@ std::string upright_html(const Table& table, const std::string& caption) {
 std::string head_html(const Table& table, const std::vector<bool>& number) {
   std::string cells;
   for (std::size_t j = 0; j < number.size(); ++j) {
-    cells += fmt::format("<th scope=\"col\" role=\"columnheader\"{}>{}</th>",
-                         number[j] ? " class=\"number\"" : "", escape(table.columns[j]));
+    cells += fmt::format("<th scope=\"col\"{}>{}</th>", number[j] ? " class=\"number\"" : "",
+                         escape(table.columns[j]));
   }
-  return "<thead role=\"rowgroup\"><tr role=\"row\">" + cells + "</tr></thead>\n";
+  return "<thead><tr>" + cells + "</tr></thead>\n";
 }
 
 std::string row_cells(const Table& table, std::size_t i, const std::vector<bool>& number,
@@ -68,12 +68,12 @@ std::string row_cells(const Table& table, std::size_t i, const std::vector<bool>
     if (!to.empty()) content = fmt::format("<a href=\"{}\">{}</a>", escape(to), content);
     const char* kind = number[j] ? " class=\"number\"" : "";
     if (j == 0) {
-      cells += fmt::format("<th scope=\"row\" role=\"rowheader\"{}>{}</th>", kind, content);
+      cells += fmt::format("<th scope=\"row\"{}>{}</th>", kind, content);
     } else if (look.stacked) {
-      cells += fmt::format("<td role=\"cell\"{} data-label=\"{}\">{}</td>", kind,
-                           escape(table.columns[j]), content);
+      cells +=
+          fmt::format("<td{} data-label=\"{}\">{}</td>", kind, escape(table.columns[j]), content);
     } else {
-      cells += fmt::format("<td role=\"cell\"{}>{}</td>", kind, content);
+      cells += fmt::format("<td{}>{}</td>", kind, content);
     }
   }
   return cells;
@@ -93,12 +93,12 @@ std::string table_html(const Table& given, const TableLook& look) {
   std::string rows;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     if (table.rows[i].empty()) continue;
-    rows += fmt::format("<tr role=\"row\"{}>{}</tr>\n", look.attributes ? look.attributes(i) : "",
+    rows += fmt::format("<tr{}>{}</tr>\n", look.attributes ? look.attributes(i) : "",
                         row_cells(table, i, number, look));
   }
   return fmt::format(
       "<div class=\"table\" role=\"region\" aria-label=\"{0}\" tabindex=\"0\">\n"
-      "<table role=\"table\"{1}>\n<caption>{0}</caption>\n{2}<tbody role=\"rowgroup\">\n{3}"
+      "<table{1}>\n<caption>{0}</caption>\n{2}<tbody>\n{3}"
       "</tbody>\n</table>\n</div>\n",
       escape(look.caption), look.stacked ? " class=\"stacked\"" : "", head_html(table, number),
       rows);

@@ -86,7 +86,8 @@ TEST(Html, HostileTextStaysText) {
   report.title = report.command = report.version = report.machine = report.date = hostile;
 
   const std::string html = to_html(report);
-  const std::string harmless = to_html(report_of({section_of({}), section_of({})}));
+  const Section plain = section_of({{"a", trace_of({2, 1})}});
+  const std::string harmless = to_html(report_of({plain, plain}));
   EXPECT_EQ(html.find("<img"), html.npos);
   EXPECT_NE(html.find("<caption>Results: &quot;&#39;&gt;&lt;/script"), html.npos);
   for (const char* tag : {"</script", "</title>", "</style>"}) {
@@ -167,8 +168,8 @@ TEST(Html, SetsColumnsOfNumbersToTheRight) {
                    {{"short", "1e-3", "optimal"}, {"open", "-", "time limit"}}};
   const std::string html = to_html(report_of({section}));
   EXPECT_NE(html.find("class=\"number\" data-label=\"gap\">1e-3</td>"), html.npos);
-  EXPECT_NE(html.find("<td role=\"cell\" data-label=\"status\">optimal</td>"), html.npos);
-  EXPECT_NE(html.find("<th scope=\"row\" role=\"rowheader\">short</th>"), html.npos);
+  EXPECT_NE(html.find("<td data-label=\"status\">optimal</td>"), html.npos);
+  EXPECT_NE(html.find("<th scope=\"row\">short</th>"), html.npos);
 }
 
 TEST(Fill, ReplacesNamesOnceAndLeavesTheRest) {

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 20  # seconds; a busy machine may be slow
+PATIENCE = 60  # seconds; a busy machine may be slow
 
 
 class Browser:
@@ -174,14 +174,14 @@ class Page:
             self.call("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
         )
 
-    def picture(self, file):
-        """All of it as a PNG, to be looked at."""
+    def picture(self, file, most=8000):
+        """The page as a PNG, to be looked at, but no more of its height than asked for."""
         size = self.call("Page.getLayoutMetrics")["cssContentSize"]
         clip = {
             "x": 0,
             "y": 0,
             "width": size["width"],
-            "height": min(size["height"], 16000),
+            "height": min(size["height"], most),
             "scale": 1,
         }
         data = self.call("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)["data"]

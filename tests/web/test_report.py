@@ -37,7 +37,7 @@ def test_answers_first_and_has_the_legend_in_sight(visit):
     page = visit("report.html")
     tops = [
         page.value(f"document.querySelector('{part}').getBoundingClientRect().top")
-        for part in (".answer", ".race", "nav", ".claims", ".panels")
+        for part in (".answer", ".race", "nav", ".panels", ".claims")
     ]
     assert tops == sorted(tops)
     # Half-way down the charts of a section the legend is still there.
