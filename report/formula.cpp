@@ -52,6 +52,10 @@ constexpr std::array<Sign, 13> kSigns = {{{"...", "\u2026"},
 std::string sign(std::string_view shown) {
   return std::string("<mo>").append(shown).append("</mo>");
 }
+/// As high as letters, whatever stands inside.
+std::string bracket(std::string_view shown) {
+  return std::string("<mo stretchy=\"false\">").append(shown).append("</mo>");
+}
 std::string row(const std::string& inner) { return "<mrow>" + inner + "</mrow>"; }
 
 /// Reads a formula from left to right.
@@ -145,7 +149,7 @@ class Typesetter {
     const std::string inner = sequence(close);
     if (rest_.empty()) return sign(open_sign) + inner;
     take(1);
-    return row(sign(open_sign) + inner + sign(close_sign));
+    return row(bracket(open_sign) + inner + bracket(close_sign));
   }
 
   /// What stands below or above: a group in braces, or the letters and digits up to the next sign.
