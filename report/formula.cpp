@@ -17,7 +17,7 @@ bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0;
 struct LongName {
   std::string_view typed, shown;
 };
-constexpr std::array<LongName, 15> kLongNames = {{{"log", "log"},
+constexpr std::array<LongName, 16> kLongNames = {{{"log", "log"},
                                                   {"exp", "exp"},
                                                   {"sin", "sin"},
                                                   {"cos", "cos"},
@@ -31,6 +31,7 @@ constexpr std::array<LongName, 15> kLongNames = {{{"log", "log"},
                                                   {"psd", "psd"},
                                                   {"grad", "\u2207"},
                                                   {"rho", "\u03c1"},
+                                                  {"in", "\u2208"},
                                                   {"pi", "\u03c0"}}};
 struct Sign {
   std::string_view typed, shown;
