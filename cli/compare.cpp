@@ -214,8 +214,9 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
     sentences.push_back(fmt::format("Curves, and what is said of single rules, are of seed {}.",
                                     *comparison.starts[0].seed));
   }
-  section.notes.insert(section.notes.begin(), sentences.begin(), sentences.end());
   section.verdict = verdict_of(comparison, &experiments::Spent::oracle_calls);
+  std::erase(sentences, section.verdict);
+  section.notes.insert(section.notes.begin(), sentences.begin(), sentences.end());
   section.race = to_race(comparison, &experiments::Spent::oracle_calls);
   return report;
 }

@@ -17,7 +17,7 @@ bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0;
 struct LongName {
   std::string_view typed, shown;
 };
-constexpr std::array<LongName, 15> kLongNames = {{{"log", "log"},
+constexpr std::array<LongName, 16> kLongNames = {{{"log", "log"},
                                                   {"exp", "exp"},
                                                   {"sin", "sin"},
                                                   {"cos", "cos"},
@@ -31,6 +31,7 @@ constexpr std::array<LongName, 15> kLongNames = {{{"log", "log"},
                                                   {"psd", "psd"},
                                                   {"grad", "\u2207"},
                                                   {"rho", "\u03c1"},
+                                                  {"in", "\u2208"},
                                                   {"pi", "\u03c0"}}};
 struct Sign {
   std::string_view typed, shown;
@@ -51,6 +52,10 @@ constexpr std::array<Sign, 13> kSigns = {{{"...", "\u2026"},
 
 std::string sign(std::string_view shown) {
   return std::string("<mo>").append(shown).append("</mo>");
+}
+/// As high as letters, whatever stands inside.
+std::string bracket(std::string_view shown) {
+  return std::string("<mo stretchy=\"false\">").append(shown).append("</mo>");
 }
 std::string row(const std::string& inner) { return "<mrow>" + inner + "</mrow>"; }
 
@@ -145,7 +150,7 @@ class Typesetter {
     const std::string inner = sequence(close);
     if (rest_.empty()) return sign(open_sign) + inner;
     take(1);
-    return row(sign(open_sign) + inner + sign(close_sign));
+    return row(bracket(open_sign) + inner + bracket(close_sign));
   }
 
   /// What stands below or above: a group in braces, or the letters and digits up to the next sign.

@@ -105,6 +105,7 @@ std::string to_html(const Report& report) {
   const bool told = ids.size() == 1 && report.sections[0].command == report.command;
   return fill(empty_page(),
               {{"title", escape(report.title)},
+               {"heading", prose_html(report.title)},
                {"tones", tones_css(names.size())},
                {"answer", answer_html(report, ids, names)},
                {"sections", sections + claims_html(report.claims, report.claims_note)},

@@ -4,8 +4,8 @@
 
 namespace acgd::report {
 
-/// The page without its content, from the files in web/: {{title}}, {{tones}}, {{answer}},
-/// {{sections}}, {{words}} and {{facts}} stand where that goes.
+/// The page without its content, from the files in web/: {{title}}, {{heading}}, {{tones}},
+/// {{answer}}, {{sections}}, {{words}} and {{facts}} stand where that goes.
 std::string_view empty_page();
 
 /// That of a path: {{title}}, {{tones}}, {{answer}}, {{sections}} and {{facts}}.

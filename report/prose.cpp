@@ -87,6 +87,11 @@ std::vector<Typed> words_of(std::string_view text) {
     const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
     const bool begins = words.empty() || words.back().behind.ends_with('.');
     if (end > 0) words.push_back(typed(text.substr(0, end), begins));
+    // Behind a number it stands for seconds.
+    if (words.size() > 1 && words.back().word.starts_with('s') && words.back().word.size() < 3 &&
+        is_number(words[words.size() - 2].word)) {
+      words.back().kind = Word::plain;
+    }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return words;

@@ -106,7 +106,8 @@ std::string section_html(const Section& section, const std::string& id,
   }
   return result + race_html(section, strategies) + map_html(section) +
          panels_html(section, strategies) +
-         table_html(section.table, {.caption = "Results: " + name_of(section), .stacked = true}) +
+         table_html(section.table, {.caption = alone ? "Results" : "Results: " + name_of(section),
+                                    .stacked = true}) +
          coefficients_html(section) + notes_html(section) + origin_html(section) + "</section>\n";
 }
 

@@ -59,7 +59,7 @@ TEST(Prose, SetsWhatLooksLikeAFormula) {
 TEST(Prose, LeavesSentencesAlone) {
   for (const std::string text :
        {"A regression of 3000 samples. A note.", "adaptive_constant is a name, and so is I.",
-        "5 of 10 starts, 1.5 times before short (0.02 s)."}) {
+        "5 of 10 starts, 0.5 s, 1.5 times before short (0.02 s)."}) {
     EXPECT_EQ(prose_html(text), text);
   }
   EXPECT_EQ(prose_html("<b>\"'&"), "&lt;b&gt;&quot;&#39;&amp;");
