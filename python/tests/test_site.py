@@ -83,3 +83,8 @@ def test_text_of_comments_is_no_markup():
     reference = module("cpp_reference")
     assert reference.escaped("|x_i| <= [R] *") == r"\|x\_i\| \<= \[R\] \*"
     assert reference.place_of("acgd/objective/loss/huber_loss.hpp") == "objective/loss/huber_loss"
+
+
+def test_every_name_of_the_package_is_on_a_page(tmp_path):
+    assert module("python_reference").stage_reference(tmp_path) == []
+    assert ".. autoclass:: acgd.L1Ball\n" in (tmp_path / "python" / "sets.md").read_text()
