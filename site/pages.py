@@ -10,7 +10,7 @@ import contents
 
 # For a page that is in no contents, since there are many like it: another page leads to it.
 ORPHAN = "---\norphan: true\n---\n\n"
-LINK = re.compile(r"(\]\()([^)\s]+)(\))")
+LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 
 
 def place_on_site(target: Path, root: Path) -> Path:
@@ -40,10 +40,12 @@ def led(text: str, source: Path, root: Path, stage: Path) -> str:
         if "://" in link[2] or not target or not path.is_relative_to(root) or not path.exists():
             return link[0]
         place = place_on_site(path, root)
+        if path.is_dir() and place.parts[0] == "files":
+            return link[1]  # a folder has no page
         if place.parts[0] == "files":
             (stage / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, stage / place)
-        return link[1] + str(place) + ("#" + anchor if anchor else "") + link[3]
+        return f"[{link[1]}]({place}{'#' + anchor if anchor else ''})"
 
     return LINK.sub(lead, text)
 

@@ -11,7 +11,10 @@ import pages
 # The modules whose names a page shows, and its title.
 PAGES = {
     "runs": ("Runs and results", ["optimize", "result", "atoms", "ranks"]),
-    "objectives": ("Objectives", ["objectives", "matrix_objectives", "formulas", "traffic"]),
+    "objectives": (
+        "Objectives",
+        ["objectives", "sample_objectives", "matrix_objectives", "formulas", "traffic"],
+    ),
     "sets": ("Sets of vectors", ["sets", "vector_sets", "combinatorial_sets"]),
     "matrix_sets": ("Sets of matrices", ["matrix_sets"]),
     "composed_sets": ("Sets made of other sets", ["composed_sets", "product", "custom"]),

@@ -59,6 +59,17 @@ def test_links_are_led_to_what_the_site_has(project, link, led):
     assert (stage / "files/scripts/s").exists() == (led == "files/scripts/s")
 
 
+def test_folders_have_no_page(project):
+    page = module("pages").led("see [it](../scripts)", project / "docs/a.md", project, project)
+    assert page == "see it"
+
+
+def test_all_pages_can_be_staged(tmp_path):
+    module("pages").stage_pages(SITE.parent, tmp_path, [])
+    assert "```{toctree}" in (tmp_path / "index.md").read_text()
+    assert (tmp_path / "changelog.md").exists()
+
+
 def test_sections_become_contents():
     contents = module("contents")
     index = "# acgd\n\n## When\n\n- no page\n\n## Start\n\n- [A](a.md): what\n- [B](../B.md)\n"
@@ -83,3 +94,8 @@ def test_text_of_comments_is_no_markup():
     reference = module("cpp_reference")
     assert reference.escaped("|x_i| <= [R] *") == r"\|x\_i\| \<= \[R\] \*"
     assert reference.place_of("acgd/objective/loss/huber_loss.hpp") == "objective/loss/huber_loss"
+
+
+def test_every_name_of_the_package_is_on_a_page(tmp_path):
+    assert module("python_reference").stage_reference(tmp_path) == []
+    assert ".. autoclass:: acgd.L1Ball\n" in (tmp_path / "python" / "sets.md").read_text()
