@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/dense_map.hpp"
 #include "core/compose.hpp"
 #include "linalg/tasks.hpp"
 
@@ -163,6 +162,14 @@ void check_rows(Index rows, const std::shared_ptr<const Shards>& shards) {
   }
 }
 
+template <class View>
+std::shared_ptr<const DenseMap> view_of(const View& all, Shards::Range rows,
+                                        std::shared_ptr<const void> owner) {
+  const View some(all.data() + rows.first, rows.size(), all.cols(),
+                  Eigen::OuterStride<>(all.outerStride()));
+  return std::make_shared<const DenseMap>(some, std::move(owner));
+}
+
 /// make(range) for each shard with samples.
 template <class Make>
 std::shared_ptr<const StackedMap> cut_by(std::shared_ptr<const Shards> shards, const Make& make) {
@@ -197,6 +204,15 @@ std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
                         : SparseMap::cut(rows, starts);
   return std::make_shared<const StackedMap>(
       std::vector<std::shared_ptr<const LinearMap>>(maps.begin(), maps.end()), std::move(shards));
+}
+
+std::shared_ptr<const StackedMap> cut_rows(const std::shared_ptr<const DenseMap>& rows,
+                                           std::shared_ptr<const Shards> shards) {
+  check_rows(rows->rows(), shards);
+  return cut_by(std::move(shards), [&](Shards::Range range) {
+    return rows->matrix() != nullptr ? view_of(*rows->matrix(), range, rows)
+                                     : view_of(*rows->matrix_float(), range, rows);
+  });
 }
 
 }  // namespace acgd
