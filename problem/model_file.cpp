@@ -113,6 +113,7 @@ std::string to_json(const LinearModel& model) {
   if (scaling.scale.size() > 0) json["scaling"]["scale"] = list_of(scaling.scale);
   if (model.fill.size() > 0) json["scaling"]["missing"] = list_of(model.fill);
   for (const auto& [name, score] : model.scores) json["scores"][name] = score;
+  if (model.ridge != 0) json["ridge"] = model.ridge;
   json["value"] = model.value;
   json["gap"] = model.gap;
   return json.dump(2, ' ', false, Ordered::error_handler_t::replace) + "\n";
@@ -148,6 +149,10 @@ LinearModel to_linear_model(const ModelDocument& document) {
       model.scores.emplace_back(name,
                                 score.is_null() ? std::nan("") : document.finite("scores", score));
     }
+  }
+  if (const Json* ridge = document.find("ridge")) {
+    model.ridge = document.finite("ridge", *ridge);
+    if (model.ridge < 0) document.refuse("ridge", "must not be negative");
   }
   model.value = document.number("value");
   model.gap = document.number("gap");

@@ -18,6 +18,7 @@ LinearModel SampleFrame::model(const Objective& f, const Result& result) const {
   LinearModel model{.objective = objective,
                     .coefficients = SparseMatrix(layout.features, outputs),
                     .scaling = scaling,
+                    .ridge = ridge,
                     .value = result.value,
                     .gap = result.gap};
   take_names(model, layout);

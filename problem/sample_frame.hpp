@@ -17,6 +17,7 @@ struct SampleFrame {
   SampleLayout layout;
   Index outputs = 1;
   Standardization scaling = {};
+  double ridge = 0;
 
   /// Scales the features of the samples.
   void standardize(Samples& samples, bool intercept);

@@ -77,7 +77,8 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
     SamplesSource files = samples_source(source, tool.kind);
     files.map = !source.samples.standardize && tool.kind != TargetKind::classes;
     LoadedSamples loaded = read_samples(files);
-    SampleFrame frame{.objective = source.name, .layout = loaded.summary.layout};
+    SampleFrame frame{
+        .objective = source.name, .layout = loaded.summary.layout, .ridge = source.ridge};
     if (tool.kind == TargetKind::classes) {
       frame.outputs = static_cast<Index>(loaded.summary.layout.coding.classes.size());
     }

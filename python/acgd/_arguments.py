@@ -213,11 +213,11 @@ def memory_for(what: str) -> Iterator[None]:
         raise MemoryError(f"{what}: there is not enough memory for it") from None
 
 
-def design(name: str, a: Any) -> _core.Map:
-    """The matrix of a model, one row a sample."""
+def design(name: str, a: Any, cut: bool) -> _core.Map:
+    """The matrix of a model, one row a sample; cut into shards, or whole."""
     names = {"matrix": name, "entry": f"{name}: entry", "rows": f"{name}: rows"}
     with naming(**names, cols=f"{name}: cols", entries=f"{name}: entries"), memory_for(name):
-        return _arrays.design(name, a)
+        return _arrays.design(name, a, cut)
 
 
 def samples(name: str, a: Any, rows: int) -> NDArray[np.float64]:

@@ -92,10 +92,10 @@ def matrix(name: str, a: ArrayLike, *, keep_float32: bool = False) -> NDArray[An
     return np.require(array, np.float32 if keep else np.float64, ["F", "A"])
 
 
-def design(name: str, a: Any) -> _core.Map:
-    """The matrix of a model, one row a sample."""
+def design(name: str, a: Any, cut: bool) -> _core.Map:
+    """The matrix of a model, one row a sample; cut into shards, or whole."""
     if isinstance(a, _core.Map):
         return a
     if is_sparse(a):
-        return _core.sparse_map(*sparse(name, a))
-    return _core.dense_map(matrix(name, a, keep_float32=True))
+        return _core.sparse_map(*sparse(name, a), cut)
+    return _core.dense_map(matrix(name, a, keep_float32=True), cut)

@@ -32,7 +32,7 @@ class SampleLoss(Objective):
         intercept: bool,
         ridge: float = 0.0,
     ) -> None:
-        map = _arguments.design("X", design)
+        map = _arguments.design("X", design, cut=False)
         with _arguments.naming(targets="y", weights="sample_weight"):
             self._core = _core.sample_objective(
                 family, map, samples.targets, samples.weights, intercept, ridge

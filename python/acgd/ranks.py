@@ -8,6 +8,8 @@ from . import _arguments, _core
 
 __all__ = ["shard_range"]
 
+_MOST_BYTES = 2**30  # of a message: MPI counts by an int
+
 
 def team_of(comm: Any) -> _core.Team | None:
     """The ranks of a communicator, or None without one."""
@@ -21,7 +23,7 @@ def team_of(comm: Any) -> _core.Team | None:
 
     # The last tag there is: nobody else is likely to use it.
     last: Any = MPI.COMM_WORLD.Get_attr(MPI.TAG_UB)
-    return _core.mpi4py_team(comm, MPI.BYTE, last)
+    return _core.mpi4py_team(comm, MPI.BYTE, last, _MOST_BYTES)
 
 
 def shard_range(samples: int, comm: Any) -> slice:

@@ -57,7 +57,7 @@ class LeastSquares(Objective):
     def __init__(
         self, A: Any, b: ArrayLike, *, weights: ArrayLike | None = None, **keywords: Any
     ) -> None:
-        map = _arguments.design("A", A)
+        map = _arguments.design("A", A, cut=True)
         targets = np.array(_arguments.samples("b", b, map.shape[0]))
         values = convert(PARAMETERS["least-squares"], keywords)
         factors = _weights(weights, map.shape[0])
@@ -90,7 +90,7 @@ class _Model(Objective):
         intercept: bool,
         values: dict[str, Any],
     ) -> None:
-        map = _arguments.design("A", A)
+        map = _arguments.design("A", A, cut=True)
         targets = np.array(_arguments.samples("y", y, map.shape[0]))
         factors = _weights(weights, map.shape[0])
         has_intercept = _arguments.flag("intercept", intercept)
@@ -223,9 +223,9 @@ def design(A: DesignLike, comm: Any = None) -> _core.Map:
     >>> acgd.LeastSquares(A, [1.0, 1.0]).value([0, 0]), acgd.Poisson(A, [1, 2]).value([0, 0])
     (2.0, 1.0)
     """
-    map = _arguments.design("A", A)
     team = team_of(comm)
+    map = _arguments.design("A", A, cut=team is None)
     if team is None:
         return map
     with _arguments.naming(rows="A"), _arguments.memory_for("A"):
-        return _core.cut_map(map, team)
+        return _core.spread_map(map, team)

@@ -5,6 +5,7 @@
 #include <new>
 #include <vector>
 
+#include "acgd/objective/stacked_map.hpp"
 #include "bindings/lock.hpp"
 
 namespace acgd::python {
@@ -132,6 +133,39 @@ SparseMatrix to_sparse(const CompressedColumns& columns) {
                                  .starts = to_integers(columns.starts),
                                  .indices = to_integers(columns.rows),
                                  .values = to_span(columns.values)});
+}
+
+SparseMatrix to_matrix(const LinearMap& map) {
+  std::vector<const SparseMap*> parts;
+  if (const auto* stacked = dynamic_cast<const StackedMap*>(&map)) {
+    for (const auto& part : stacked->parts()) {
+      if (part) parts.push_back(&dynamic_cast<const SparseMap&>(*part));
+    }
+  } else {
+    parts.push_back(&dynamic_cast<const SparseMap&>(map));
+  }
+  Index entries = 0;
+  for (const SparseMap* part : parts) entries += part->entry_count();
+  SparseMatrix matrix(map.rows(), map.cols());
+  matrix.reserve(entries);
+  for (Index j = 0; j < map.cols(); ++j) {
+    matrix.startVec(j);
+    Index first = 0;
+    for (const SparseMap* part : parts) {
+      const SparseMap::Lines& columns = part->by_column();
+      const auto line = static_cast<std::size_t>(j);
+      for (int k = columns.starts[line]; k < columns.starts[line + 1]; ++k) {
+        const auto place = static_cast<std::size_t>(k);
+        double& entry = matrix.insertBack(first + columns.indices[place], j);
+        entry = !columns.values.empty()   ? columns.values[place]
+                : !columns.floats.empty() ? columns.floats[place]
+                                          : 1.0;
+      }
+      first += part->rows();
+    }
+  }
+  matrix.finalize();
+  return matrix;
 }
 
 }  // namespace acgd::python

@@ -49,4 +49,7 @@ struct CompressedColumns {
 /// Copies. Throws InvalidInput unless the arrays fit together.
 SparseMatrix to_sparse(const CompressedColumns& columns);
 
+/// The rows here of a SparseMap, or of one for each shard.
+SparseMatrix to_matrix(const LinearMap& map);
+
 }  // namespace acgd::python

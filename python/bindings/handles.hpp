@@ -4,6 +4,7 @@
 
 #include "acgd/direction/direction_rule.hpp"
 #include "acgd/norm/norm.hpp"
+#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/linear_map.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
@@ -16,6 +17,7 @@ namespace acgd::python {
 
 struct MapHandle {
   std::shared_ptr<const LinearMap> map;
+  std::shared_ptr<const DenseMap> dense = {};  ///< all rows here, where they are a dense matrix
 };
 
 struct TeamHandle {

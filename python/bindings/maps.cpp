@@ -1,10 +1,7 @@
-// The matrices of models: dense, sparse, with their columns moved, or spread over ranks.
+// The matrices of models: dense or sparse, cut into shards as the tool does it, or spread over ranks.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "acgd/core/error.hpp"
-#include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/objective/stacked_map.hpp"
@@ -16,47 +13,40 @@
 namespace acgd::python {
 namespace {
 
+std::shared_ptr<const Shards> shards_of(Index samples, std::shared_ptr<const Team> team) {
+  return std::make_shared<const Shards>(samples, Shards::usual_count(samples), std::move(team));
+}
+
 template <class Scalar>
-MapHandle dense_map(const py::array_t<Scalar>& array) {
+MapHandle dense_map(const py::array_t<Scalar>& array, bool cut) {
   auto matrix = share_matrix(array);
   const Unlocked unlocked;
-  return {std::make_shared<const DenseMap>(std::move(matrix))};
+  auto dense = std::make_shared<const DenseMap>(std::move(matrix));
+  if (!cut) return {dense, dense};
+  return {cut_rows(dense, shards_of(dense->rows(), alone())), dense};
 }
 
-MapHandle sparse_map(const CompressedColumns& columns) {
+MapHandle sparse_map(const CompressedColumns& columns, bool cut) {
   const SparseMatrix matrix = to_sparse(columns);
   const Unlocked unlocked;
-  return {std::make_shared<const SparseMap>(matrix)};
-}
-
-SparseMatrix to_matrix(const SparseMap& map) {
-  const SparseMap::Lines& columns = map.by_column();
-  std::vector<double> values(columns.indices.size(), 1.0);
-  std::ranges::copy(columns.values, values.begin());
-  std::ranges::copy(columns.floats, values.begin());
-  return Eigen::Map<const SparseMatrix>(map.rows(), map.cols(), map.entry_count(),
-                                        columns.starts.data(), columns.indices.data(),
-                                        values.data());
+  if (!cut || matrix.size() == 0) return {std::make_shared<const SparseMap>(matrix)};
+  return {cut_rows(matrix, shards_of(matrix.rows(), alone()))};
 }
 
 /// The rows of a rank, as a part of those of all.
-MapHandle cut_map(const MapHandle& a, const TeamHandle& h) {
+MapHandle spread_map(const MapHandle& a, const TeamHandle& h) {
   const Unlocked unlocked;
   const Team& team = *h.team;
   const Index samples = add_numbers(team, {a.map->rows()})[0];
-  const auto shards = std::make_shared<const Shards>(samples, Shards::usual_count(samples), h.team);
+  const auto shards = shards_of(samples, h.team);
   together(team, [&] {
     if (shards->size() == a.map->rows()) return;
     throw InvalidInput(fmt::format(
         "rows: rank {} has {} of {} samples, must have {}: acgd.shard_range({}, comm) says which",
         team.rank(), a.map->rows(), samples, shards->size(), samples));
   });
-  if (const auto* sparse = dynamic_cast<const SparseMap*>(a.map.get())) {
-    return {cut_rows(to_matrix(*sparse), shards)};
-  }
-  const auto& dense = dynamic_cast<const DenseMap&>(*a.map);
-  return {dense.matrix() != nullptr ? cut_rows(*dense.matrix(), shards)
-                                    : cut_rows(dense.matrix_float()->cast<double>(), shards)};
+  if (a.dense) return {cut_rows(a.dense, shards), a.dense};
+  return {cut_rows(to_matrix(*a.map), shards)};
 }
 
 }  // namespace
@@ -68,29 +58,22 @@ void add_maps(py::module_& module) {
       .def_property_readonly(
           "address",
           [](const MapHandle& h) -> std::uintptr_t {
-            const auto* dense = dynamic_cast<const DenseMap*>(h.map.get());
-            if (dense == nullptr) return 0;
-            return dense->matrix() != nullptr
-                       ? reinterpret_cast<std::uintptr_t>(dense->matrix()->data())
-                       : reinterpret_cast<std::uintptr_t>(dense->matrix_float()->data());
+            if (h.dense == nullptr) return 0;
+            return h.dense->matrix() != nullptr
+                       ? reinterpret_cast<std::uintptr_t>(h.dense->matrix()->data())
+                       : reinterpret_cast<std::uintptr_t>(h.dense->matrix_float()->data());
           },
           "Where the entries of a dense matrix lie in memory.");
-  module.def("dense_map", &dense_map<double>, py::arg("array").noconvert());
-  module.def("dense_map", &dense_map<float>, py::arg("array").noconvert());
+  module.def("dense_map", &dense_map<double>, py::arg("array").noconvert(), py::arg("cut"));
+  module.def("dense_map", &dense_map<float>, py::arg("array").noconvert(), py::arg("cut"));
   module.def(
       "sparse_map",
       [](std::pair<Index, Index> shape, const IntArray& starts, const IntArray& rows,
-         const VectorArray& values) {
-        return sparse_map({shape, starts, rows, values});
+         const VectorArray& values, bool cut) {
+        return sparse_map({shape, starts, rows, values}, cut);
       },
-      py::arg("shape"), py::arg("starts"), py::arg("rows"), py::arg("values"));
-  module.def("cut_map", &cut_map, py::arg("map"), py::arg("team"));
-  module.def(
-      "centered_map",
-      [](const MapHandle& a, const VectorArray& mean) -> MapHandle {
-        return {std::make_shared<const AdjustedMap>(a.map, Adjustment{.means = to_vector(mean)})};
-      },
-      py::arg("map"), py::arg("mean"));
+      py::arg("shape"), py::arg("starts"), py::arg("rows"), py::arg("values"), py::arg("cut"));
+  module.def("spread_map", &spread_map, py::arg("map"), py::arg("team"));
 }
 
 }  // namespace acgd::python

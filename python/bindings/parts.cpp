@@ -1,12 +1,10 @@
 // What the matrices inside of objectives are made of, so that Python can make them again elsewhere.
-#include <algorithm>
-
-#include "acgd/objective/adjusted_map.hpp"
+#include "acgd/core/error.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sparse_hessian.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/team/shards.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"
@@ -41,16 +39,6 @@ py::tuple columns(const SparseMatrix& m) {
                         copy(m.innerIndexPtr(), entries), copy(m.valuePtr(), entries));
 }
 
-py::tuple columns(const SparseMap& map) {
-  const SparseMap::Lines& c = map.by_column();
-  std::vector<double> values(c.indices.size(), 1.0);
-  std::copy(c.values.begin(), c.values.end(), values.begin());
-  std::copy(c.floats.begin(), c.floats.end(), values.begin());
-  return py::make_tuple(std::pair(map.rows(), map.cols()), copy(c.starts.data(), c.starts.size()),
-                        copy(c.indices.data(), c.indices.size()),
-                        copy(values.data(), values.size()));
-}
-
 /// The matrix again, with the whole diagonal, of which only the sum counts, in its first entry.
 SparseMatrix balanced_matrix(const MatrixBalancing& f) {
   std::vector<Eigen::Triplet<double, int>> entries;
@@ -69,18 +57,18 @@ SparseMatrix balanced_matrix(const MatrixBalancing& f) {
 }
 
 py::tuple parts_of_map(const MapHandle& h) {
-  if (const auto* dense = dynamic_cast<const DenseMap*>(h.map.get())) {
-    const py::array entries = dense->matrix() != nullptr
-                                  ? py::array(view(*dense->matrix(), h.map))
-                                  : py::array(view(*dense->matrix_float(), h.map));
-    return py::make_tuple("dense_map", py::make_tuple(entries));
+  const Shards* shards = h.map->shards();
+  if (shards != nullptr && shards->team().size() > 1) {
+    throw InvalidInput("map: is spread over ranks, and this one has a part: cannot be pickled");
   }
-  if (const auto* sparse = dynamic_cast<const SparseMap*>(h.map.get())) {
-    return py::make_tuple("sparse_map", columns(*sparse));
+  const py::tuple is_cut = py::make_tuple(shards != nullptr);
+  if (!h.dense) {
+    return py::make_tuple("sparse_map", py::tuple(columns(to_matrix(*h.map)) + is_cut));
   }
-  const auto& centered = dynamic_cast<const AdjustedMap&>(*h.map);
-  return py::make_tuple("centered_map", py::make_tuple(MapHandle{centered.original()},
-                                                       copy_to_array(centered.adjustment().means)));
+  const py::array entries = h.dense->matrix() != nullptr
+                                ? py::array(view(*h.dense->matrix(), h.dense))
+                                : py::array(view(*h.dense->matrix_float(), h.dense));
+  return py::make_tuple("dense_map", py::tuple(py::make_tuple(entries) + is_cut));
 }
 
 py::tuple parts_of_objective(const ObjectiveHandle& h) {

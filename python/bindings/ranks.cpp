@@ -12,16 +12,15 @@
 namespace acgd::python {
 namespace {
 
-// MPI counts by an int.
-constexpr Index kMostBytes = Index{1} << 30;
-
 /// Calls methods that are compiled: no signal handler of Python runs in the middle of them.
 class PythonTeam final : public Team {
  public:
-  PythonTeam(py::object communicator, py::object byte, int tag)
+  /// MPI counts by an int: no message is longer than `most_bytes`.
+  PythonTeam(py::object communicator, py::object byte, int tag, Index most_bytes)
       : rank_(communicator.attr("Get_rank")().cast<int>()),
         size_(communicator.attr("Get_size")().cast<int>()),
         tag_(tag),
+        most_bytes_(most_bytes),
         byte_(std::move(byte)),
         communicator_(std::move(communicator)) {}
 
@@ -45,14 +44,15 @@ class PythonTeam final : public Team {
   /// Calls work(message) for pieces that are short enough.
   template <class Work>
   void cut(const std::byte* data, Index bytes, const Work& work) const {
-    for (Index first = 0; first < bytes; first += kMostBytes) {
-      work(message(data + first, std::min(kMostBytes, bytes - first)));
+    for (Index first = 0; first < bytes; first += most_bytes_) {
+      work(message(data + first, std::min(most_bytes_, bytes - first)));
     }
   }
 
   int rank_;
   int size_;
   int tag_;
+  Index most_bytes_;
   py::object byte_;
   py::object communicator_;
 };
@@ -61,7 +61,7 @@ void PythonTeam::gather(std::span<const std::byte> mine, std::span<const Index> 
                         std::span<std::byte> all) const {
   const Locked lock;
   const Index total = std::reduce(counts.begin(), counts.end(), Index{0});
-  if (total <= kMostBytes) {
+  if (total <= most_bytes_) {
     py::list from = message(mine.data(), static_cast<Index>(mine.size()));
     py::list to = message(all.data(), total);
     py::list sizes;
@@ -111,13 +111,14 @@ void PythonTeam::exchange(std::span<const std::byte> out, std::span<const Index>
   for (const py::handle request : requests) request.attr("Wait")();
 }
 
-TeamHandle mpi4py_team(const py::object& communicator, const py::object& byte, int tag) {
+TeamHandle mpi4py_team(const py::object& communicator, const py::object& byte, int tag,
+                       Index most_bytes) {
   // Python objects are freed under the lock, wherever the last copy of it ends.
-  return {
-      std::shared_ptr<const Team>(new PythonTeam(communicator, byte, tag), [](const Team* kept) {
-        const Locked lock;
-        delete kept;
-      })};
+  return {std::shared_ptr<const Team>(new PythonTeam(communicator, byte, tag, most_bytes),
+                                      [](const Team* kept) {
+                                        const Locked lock;
+                                        delete kept;
+                                      })};
 }
 
 std::pair<Index, Index> shard_range(Index samples, const TeamHandle& h) {
@@ -133,7 +134,7 @@ void add_ranks(py::module_& module) {
       .def_property_readonly("rank", [](const TeamHandle& h) { return h.team->rank(); })
       .def_property_readonly("size", [](const TeamHandle& h) { return h.team->size(); });
   module.def("mpi4py_team", &mpi4py_team, py::arg("communicator"), py::arg("byte"), py::arg("tag"),
-             "The ranks of a communicator.");
+             py::arg("most_bytes"), "The ranks of a communicator.");
   module.def("shard_range", &shard_range, py::arg("samples"), py::arg("team"),
              "The first sample of this rank, and the first behind its last.");
 }

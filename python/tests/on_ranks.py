@@ -1,5 +1,6 @@
 """What every rank of test_ranks.py runs: it prints nothing, and fails if something is wrong."""
 
+import pickle
 import sys
 
 import numpy as np
@@ -18,9 +19,9 @@ def data(samples=700):
 
 
 def fit(model, comm, is_sparse, **keywords):
-    """A run over the samples of all ranks of the communicator."""
+    """A run over the samples of all ranks of the communicator, or without one."""
     A, y = data()
-    own = acgd.shard_range(len(A), comm)
+    own = slice(None) if comm is None else acgd.shard_range(len(A), comm)
     rows = scipy.sparse.csr_matrix(A[own]) if is_sparse else A[own]
     targets = np.sign(y[own]) if model is acgd.Logistic else y[own]
     f = model(acgd.design(rows, comm), targets)
@@ -30,10 +31,16 @@ def fit(model, comm, is_sparse, **keywords):
 def same_bits():
     for model in acgd.Logistic, acgd.LeastSquares, acgd.Huber:
         for is_sparse in False, True:
-            alone = fit(model, MPI.COMM_SELF, is_sparse, max_iterations=20)
-            together = fit(model, COMM, is_sparse, max_iterations=20)
-            assert np.array_equal(alone.x, together.x), (model, is_sparse)
-            assert np.array_equal(alone.trace.value, together.trace.value)
+            alone = fit(model, None, is_sparse, max_iterations=20)
+            for comm in MPI.COMM_SELF, COMM:
+                together = fit(model, comm, is_sparse, max_iterations=20)
+                assert np.array_equal(alone.x, together.x), (model, is_sparse)
+                assert np.array_equal(alone.trace.value, together.trace.value)
+
+
+def same_bits_in_short_messages():
+    acgd.ranks._MOST_BYTES = 100  # what is longer is cut, as gigabytes are
+    same_bits()
 
 
 def stops_together():
@@ -42,6 +49,17 @@ def stops_together():
 
     result = fit(acgd.Logistic, COMM, False, callback=callback, gap_tolerance=0)
     assert (result.nit, result.status) == (6, "stopped by observer"), result
+
+
+def pickles_nothing_that_is_spread():
+    A, _ = data()
+    rows = A[acgd.shard_range(len(A), COMM)]
+    for matrix in rows, scipy.sparse.csr_matrix(rows):
+        try:
+            pickle.dumps(acgd.design(matrix, COMM))
+            raise AssertionError("was pickled")
+        except ValueError as error:
+            assert "is spread over ranks" in str(error), error
 
 
 def refuses():

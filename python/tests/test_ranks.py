@@ -16,8 +16,17 @@ if shutil.which("mpirun") is None:
     pytest.skip("there is no mpirun", allow_module_level=True)
 
 
+WORK = [
+    "same_bits",
+    "same_bits_in_short_messages",
+    "stops_together",
+    "refuses",
+    "pickles_nothing_that_is_spread",
+]
+
+
 @pytest.mark.parametrize("ranks", [2, 3])
-@pytest.mark.parametrize("what", ["same_bits", "stops_together", "refuses"])
+@pytest.mark.parametrize("what", WORK)
 def test_on_ranks(what, ranks):
     script = Path(__file__).parent / "on_ranks.py"
     command = ["mpirun", "-n", str(ranks), sys.executable, script, what]

@@ -30,9 +30,10 @@ def same_bits(result, trace):
 
 @pytest.fixture
 def samples(rng):
-    a = np.where(rng.random((80, 25)) < 0.3, rng.normal(size=(80, 25)).round(3), 0.0)
+    shape = (700, 25)  # several shards
+    a = np.where(rng.random(shape) < 0.3, rng.normal(size=shape).round(3), 0.0)
     a[0, -1] = 1.0  # so that the file shows all features
-    return sparse.csr_matrix(a), rng.choice([-1, 1], size=80)
+    return sparse.csr_matrix(a), rng.choice([-1, 1], size=shape[0])
 
 
 def write_libsvm(path, a, y):
@@ -47,16 +48,15 @@ def write_libsvm(path, a, y):
 def test_sparse_logistic_regression(tool, tmp_path, samples, step):
     a, y = samples
     write_libsvm(tmp_path / "data", a, y)
-    # Without a communicator Python does not cut samples into shards.
-    arguments = "--objective logistic --data {data} --shards 1 --set l1:5 --step {step}"
-    arguments += " --max-iterations 200"
+    arguments = "--objective logistic --data {data} --set l1:5 --step {step} --max-iterations 200"
     trace = run_tool(tool, tmp_path, arguments, data=tmp_path / "data", step=step)
     result = acgd.minimize(acgd.Logistic(a, y), set="l1:5", step=step, max_iterations=200)
     same_bits(result, trace)
 
 
-def test_dense_least_squares(tool, tmp_path, rng):
-    a, b = rng.normal(size=(50, 120)), rng.normal(size=50)
+@pytest.mark.parametrize("rows", [50, 500])
+def test_dense_least_squares(tool, tmp_path, rng, rows):
+    a, b = rng.normal(size=(rows, 120)), rng.normal(size=rows)
     np.save(tmp_path / "a.npy", a)
     np.save(tmp_path / "b.npy", b)
     arguments = "--objective least-squares --data {a} --targets {b} --set l1:3 --max-iterations 100"

@@ -23,6 +23,7 @@ class PathMaker {
     const SampleFit all(samples_, family_, options_);
     path_.loss_without_features = all.worst();
     path_.scaling = all.scaling();
+    path_.ridge = options_.ridge;
     fit_all(all);
     if (options_.folds > 0 && !path_.interrupted) cross_validate();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
@@ -120,6 +121,18 @@ void check_folds(const PathOptions& options, Index samples) {
   for (const Fold& fold : options.given_folds) check(fold.seen), check(fold.held_out);
 }
 
+/// ||x||^2 of coefficients as the fit had them.
+double scaled_squares(const SparseMatrix& coefficients, const Vector& scale) {
+  double squares = 0;
+  for (Index k = 0; k < coefficients.cols(); ++k) {
+    for (SparseMatrix::InnerIterator entry(coefficients, k); entry; ++entry) {
+      const double x = scale.size() > 0 ? entry.value() * scale[entry.row()] : entry.value();
+      squares += x * x;
+    }
+  }
+  return squares;
+}
+
 }  // namespace
 
 LinearModel Path::model(Index position) const {
@@ -128,7 +141,8 @@ LinearModel Path::model(Index position) const {
                     .coefficients = fit.coefficients,
                     .intercept = fit.intercept,
                     .scaling = scaling,
-                    .value = fit.loss,
+                    .ridge = ridge,
+                    .value = fit.loss + ridge / 2 * scaled_squares(fit.coefficients, scaling.scale),
                     .gap = fit.gap};
   model.scores.emplace_back("loss", fit.loss);
   for (const auto& score : fit.scores) model.scores.push_back(score);

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/dense_map.hpp"
 #include "core/compose.hpp"
 #include "linalg/tasks.hpp"
 #include "objective/sparse_rows.hpp"
@@ -229,6 +228,14 @@ void check_rows(Index rows, const std::shared_ptr<const Shards>& shards) {
   }
 }
 
+template <class View>
+std::shared_ptr<const DenseMap> view_of(const View& all, Shards::Range rows,
+                                        std::shared_ptr<const void> owner) {
+  const View some(all.data() + rows.first, rows.size(), all.cols(),
+                  Eigen::OuterStride<>(all.outerStride()));
+  return std::make_shared<const DenseMap>(some, std::move(owner));
+}
+
 /// make(range) for each shard with samples.
 template <class Make>
 std::shared_ptr<const StackedMap> cut_by(std::shared_ptr<const Shards> shards, const Make& make) {
@@ -267,6 +274,15 @@ std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
     }
   }
   return std::make_shared<const StackedMap>(std::move(parts), std::move(shards));
+}
+
+std::shared_ptr<const StackedMap> cut_rows(const std::shared_ptr<const DenseMap>& rows,
+                                           std::shared_ptr<const Shards> shards) {
+  check_rows(rows->rows(), shards);
+  return cut_by(std::move(shards), [&](Shards::Range range) {
+    return rows->matrix() != nullptr ? view_of(*rows->matrix(), range, rows)
+                                     : view_of(*rows->matrix_float(), range, rows);
+  });
 }
 
 }  // namespace acgd

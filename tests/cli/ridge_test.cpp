@@ -27,6 +27,8 @@ TEST(Ridge, MovesTheSolutionAsTheFormulaHasIt) {
   EXPECT_EQ(json["problem"]["ridge"], 4);
   EXPECT_NEAR(json["value"].get<double>(), 1 + 4.0 / 9 + 2 * (1 + 1.0 / 9), 1e-6);
   EXPECT_NE(tool.run(words).out.find("and a ridge of 4"), std::string::npos);
+  ASSERT_EQ(tool.run(words + " --model m.json").code, 0);
+  EXPECT_EQ(tool.json("m.json")["ridge"], 4);
 }
 
 TEST(Ridge, OfZeroIsNone) {
@@ -35,6 +37,8 @@ TEST(Ridge, OfZeroIsNone) {
   const std::string words = "solve --objective huber --data t.csv --set l1:1 --intercept";
   EXPECT_EQ(solution(tool, words), solution(tool, words + " --ridge 0"));
   EXPECT_FALSE(tool.json("r.json")["problem"].contains("ridge"));
+  ASSERT_EQ(tool.run(words + " --model m.json").code, 0);
+  EXPECT_FALSE(tool.json("m.json").contains("ridge"));
 }
 
 TEST(Ridge, IsForEveryLossOfSamplesAndNoOther) {

@@ -52,6 +52,23 @@ TEST(RidgePath, EndsWhereTheBallHasNoPartInIt) {
   }
 }
 
+// At its lowest point, where the ball has no part in it, the value is <y, y - A x> / m: the derivative by a
+// factor of x is zero there.
+TEST(RidgePath, SaysInTheModelWhatWasMinimised) {
+  const Samples samples = net_samples();
+  const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
+  for (const bool standardize : {false, true}) {
+    PathOptions options{.radii = {100}, .folds = 0, .intercept = false, .ridge = 1.5};
+    options.standardize = standardize;
+    options.run.gap_tolerance = 1e-11;
+    const LinearModel model =
+        fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options).model(0);
+    EXPECT_EQ(model.ridge, 1.5);
+    const Vector left = samples.targets - a * Matrix(model.coefficients).col(0);
+    EXPECT_NEAR(model.value, samples.targets.dot(left) / kNetRows, 1e-8);
+  }
+}
+
 TEST(RidgePath, WithARidgeOfZeroIsTheSameInAllBits) {
   const Samples samples = net_samples();
   const PathOptions options{.count = 8, .folds = 3};

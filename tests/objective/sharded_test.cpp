@@ -100,6 +100,27 @@ TEST(Sharded, RanksWithoutSamplesTakePart) {
   });
 }
 
+TEST(Sharded, RowsMayBeReadWhereTheyAre) {
+  const Table table = sharded_table(700, 7);
+  const auto shards = std::make_shared<const Shards>(700, 8);
+  const MatrixFloat floats = table.dense.cast<float>();
+  const auto check = [&](auto matrix, const Matrix& same) {
+    const auto whole = std::make_shared<const DenseMap>(matrix);
+    const auto cut = cut_rows(whole, shards), copied = cut_rows(same, shards);
+    const Vector x = Vector::LinSpaced(7, -1, 2), r = table.targets;
+    Vector ax(700), same_ax(700), atr(7), same_atr(7);
+    cut->multiply(x, ax), copied->multiply(x, same_ax);
+    EXPECT_EQ(ax, same_ax);
+    cut->multiply_adjoint(r, atr), copied->multiply_adjoint(r, same_atr);
+    EXPECT_EQ(atr, same_atr);
+    return std::pair(cut, whole);
+  };
+  const auto [cut, whole] = check(table.dense, table.dense);
+  const auto& last = dynamic_cast<const DenseMap&>(*cut->parts().back());
+  EXPECT_EQ(last.matrix()->data(), whole->matrix()->data() + shards->samples_in(7).first);
+  check(floats, floats.cast<double>());
+}
+
 TEST(Sharded, RefusesPartsThatDoNotFit) {
   const auto shards = std::make_shared<const Shards>(100, 8);
   EXPECT_THROW(cut_rows(Matrix::Ones(99, 3).eval(), shards), InvalidInput);

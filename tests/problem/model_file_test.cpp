@@ -27,6 +27,7 @@ LinearModel two_classes() {
                                 .scale = Vector{{1e-300, 1.7976931348623157e308, 5e-324}}},
                     .target = "y",
                     .fill = Vector{{1, 2, 1.0 / 7}},
+                    .ridge = 1.0 / 9,
                     .value = std::sqrt(2.0),
                     .gap = 1e-17,
                     .scores = {{"test accuracy", 0.75}, {"test auc", std::nan("")}}};
@@ -81,6 +82,7 @@ TEST_F(ModelFile, IsReadBackBitForBit) {
     EXPECT_EQ(to_json(again), to_json(model));
   }
   const LinearModel again = read(to_json(two_classes()));
+  EXPECT_EQ(again.ridge, 1.0 / 9);
   EXPECT_EQ(again.value, std::sqrt(2.0));
   EXPECT_EQ(again.gap, 1e-17);
   EXPECT_EQ(again.scores[0], (std::pair<std::string, double>("test accuracy", 0.75)));
@@ -144,6 +146,8 @@ TEST_F(ModelFile, IsRefusedWithTheKeyThatIsWrong) {
   EXPECT_EQ(refused_with("scaling", {{"scale", {1}}}),
             "m.json: scaling: scale: must be a list of 3 numbers");
   EXPECT_EQ(refused_with("scaling", 1), "m.json: scaling: must be an object");
+  EXPECT_EQ(refused_with("ridge", "much"), "m.json: ridge: must be a finite number");
+  EXPECT_EQ(refused_with("ridge", -1), "m.json: ridge: must not be negative");
   EXPECT_EQ(refused_with("value", "low"), "m.json: value: must be a finite number");
 }
 

@@ -171,6 +171,15 @@ TEST(InATeam, StartsMustBeTheSame) {
   });
 }
 
+TEST(InATeam, SetsMustBeTheSame) {
+  ThreadTeam::run(2, [](std::shared_ptr<const Team> team) {
+    const L1Ball set(6, team->rank() == 1 ? 3 : 2);
+    const std::string sentence =
+        refusal([&] { minimize(acgd_test::rosenbrock(6), set, Vector::Zero(6), {.team = team}); });
+    EXPECT_NE(sentence.find("rank 1 has set = l1 ball of radius 3"), std::string::npos) << sentence;
+  });
+}
+
 TEST(InATeam, WhatIsBadOnOneRankIsRefusedByAll) {
   ThreadTeam::run(3, [](std::shared_ptr<const Team> team) {
     const Index size = team->rank() == 1 ? 5 : 6;  // of f

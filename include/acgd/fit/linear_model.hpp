@@ -27,6 +27,7 @@ struct LinearModel {
   std::string target = {};  ///< its column of the table, by name or number from 1; empty: unknown
   Vector fill = {};         ///< what stands for a missing feature; empty: none may be missing
 
+  double ridge = 0;  ///< l of the l/2 ||x||^2 that was added to the loss, x as the fit had it
   double value = std::numeric_limits<double>::quiet_NaN();  ///< of the objective
   double gap = std::numeric_limits<double>::quiet_NaN();
   Scores scores = {};  ///< how good it is: {"held-out loss", 0.31}, {"train accuracy", 0.9}

@@ -83,6 +83,7 @@ struct Path {
   std::optional<Index> best = {};
   std::optional<Index> one_standard_error = {};
   Standardization scaling = {};
+  double ridge = 0;  ///< that of the options
   double loss_without_features = 0;
   Counts counts = {};  ///< of all fits, those of folds included
   double seconds = 0;

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/linear_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/team/shards.hpp"
@@ -57,6 +58,9 @@ std::shared_ptr<const StackedMap> cut_rows(const Matrix& rows,
                                            std::shared_ptr<const Shards> shards);
 /// A sparse matrix stays in one piece that knows where it is cut.
 std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
+                                           std::shared_ptr<const Shards> shards);
+/// The same, read where they are: nothing is copied.
+std::shared_ptr<const StackedMap> cut_rows(const std::shared_ptr<const DenseMap>& rows,
                                            std::shared_ptr<const Shards> shards);
 
 }  // namespace acgd
