@@ -242,7 +242,11 @@ TEST(AcgdReproduce, MakesTablesTracesJsonAndAPage) {
   EXPECT_EQ(json["experiments"][1]["runs"][0]["values_of_seeds"].size(), 5u);
   EXPECT_TRUE(tool.has("traces/matrix-balancing-open-loop.csv"));
   EXPECT_TRUE(tool.has("pictures/rosenbrock-gap.svg"));
-  EXPECT_NE(tool.read("r.html").find("Rosenbrock"), std::string::npos);
+  const std::string page = tool.read("r.html");
+  for (const char* part : {"Rosenbrock", "<caption>Overview</caption>", "class=\"answer\"",
+                           "was first or level in 1 of 1 ", "href=\"#run-rosenbrock\""}) {
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
 }
 
 TEST(AcgdReproduce, IsTheSameFromTheSameSeed) {
