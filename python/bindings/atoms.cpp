@@ -83,7 +83,7 @@ Atom to_atom(Index size, std::span<const std::int64_t> indices, std::span<const 
   return atom;
 }
 
-Matrix to_matrix(const py::handle& sides) {
+Matrix matrix_of_side(const py::handle& sides) {
   const auto array = sides.cast<py::array_t<double, py::array::f_style>>();
   require(array.ndim() == 2);
   return Eigen::Map<const Matrix>(array.data(), array.shape(0), array.shape(1));
@@ -97,7 +97,7 @@ Atom::RankOne to_term(const Vector& left, const Vector& right) {
 /// The columns of two matrices, or two vectors.
 Atom to_atom(const py::tuple& factors) {
   if (py::array(factors[0]).ndim() == 2) {
-    const Matrix left = to_matrix(factors[0]), right = to_matrix(factors[1]);
+    const Matrix left = matrix_of_side(factors[0]), right = matrix_of_side(factors[1]);
     require(left.cols() == right.cols());
     Atom atom;
     auto& terms =
