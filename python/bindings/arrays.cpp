@@ -137,7 +137,10 @@ SparseMatrix to_sparse(const CompressedColumns& columns) {
 
 SparseMatrix to_matrix(const LinearMap& map) {
   std::vector<const SparseMap*> parts;
-  if (const auto* stacked = dynamic_cast<const StackedMap*>(&map)) {
+  const auto* stacked = dynamic_cast<const StackedMap*>(&map);
+  if (stacked != nullptr && stacked->whole() != nullptr) {
+    parts.push_back(stacked->whole());
+  } else if (stacked != nullptr) {
     for (const auto& part : stacked->parts()) {
       if (part) parts.push_back(&dynamic_cast<const SparseMap&>(*part));
     }

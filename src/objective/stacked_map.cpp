@@ -63,6 +63,11 @@ struct StackedMap::Pieces {
   std::vector<Index> roots;  ///< where the sums of the subtrees are then
 };
 
+const SparseMap* StackedMap::whole() const {
+  if (pieces_ == nullptr || pieces_->matrix->whole().rows() != rows()) return nullptr;
+  return &pieces_->matrix->whole();
+}
+
 StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
                        std::shared_ptr<const Shards> shards)
     : parts_(std::move(parts)), shards_(std::move(shards)) {

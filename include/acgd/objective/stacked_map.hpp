@@ -23,6 +23,8 @@ class StackedMap final : public LinearMap {
              std::shared_ptr<const Shards> shards);
 
   const std::vector<std::shared_ptr<const LinearMap>>& parts() const { return parts_; }
+  /// All rows here, if the parts are pieces of one sparse matrix; else null.
+  const SparseMap* whole() const;
 
   const Shards* shards() const override { return shards_.get(); }
   const std::shared_ptr<const Shards>& shared_shards() const { return shards_; }
