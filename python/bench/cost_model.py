@@ -5,9 +5,8 @@ import math
 
 import numpy as np
 
-# Of an iteration without trials; tests/team/reductions_test.cpp counts them.
+# Of an iteration without trials and with n above 4096; tests/team/reductions_test.cpp counts them.
 REDUCTIONS = 5
-SHORT_REDUCTIONS = 4  # n up to 4096
 SHARDS = 8
 
 
@@ -80,7 +79,7 @@ class Model:
         return (
             f"bandwidth {self.bandwidth / 1e9:.2f} GB/s, column {1e9 * self.column:.1f} ns, "
             f"work {1e9 * self.work:.1f} ns, network {self.network / 1e9:.2f} GB/s, "
-            f"latency {1e6 * self.latency:.0f} us"
+            f"latency {1e6 * self.latency:.2f} us"
         )
 
 

@@ -3,9 +3,9 @@
 seconds = (data / bandwidth + columns * column) / ranks + n * work
           + 2 * 8 * n * log2(ranks) / network + reductions * log2(ranks) * latency
 
-Fits what is unknown to logistic runs of several sizes on one rank and on two, a thread each (the
-latency to a tiny one); says how far off it is at sizes that were not used; and puts a delay into
-reductions to see whether that does what the model says. --picture FILE draws it on to 1000 ranks.
+Fits what is unknown to logistic runs of several sizes on one rank and on two, a thread each; says
+how far off it is at sizes that were not used; and puts a delay into reductions to see whether that
+does what the model says. --picture FILE draws it on to 1000 ranks.
 Needs mpirun and the tool's MPI part (make mpi); takes two minutes.
 """
 
@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 import numpy as np
-from cost_model import REDUCTIONS, SHORT_REDUCTIONS, Iteration, Model, Problem
+from cost_model import REDUCTIONS, Iteration, Model, Problem
 from large_files import write_samples
 from ranked_run import Way, resolved, solve
 from scale_picture import draw
@@ -24,10 +24,9 @@ from scale_picture import draw
 PER_SAMPLE = 50
 ITERATIONS = 25
 REPEATS = 3
-# Samples, features: more than caches hold, and one that has next to nothing.
+# Samples, features: more than caches hold.
 FITTED = [(m, n) for m in (200000, 400000) for n in (20000, 200000, 2000000)]
 CHECKED = [(300000, 600000), (600000, 50000)]
-TINY = (520, 500)
 DELAYED = (200000, 20000)
 DELAYS = [0.0001, 0.0003, 0.001, 0.003, 0.01]
 # What is drawn, in a shard for each of the ranks.
@@ -58,6 +57,15 @@ class Measurements:
         work = (parts["oracle"] + parts["update"]) / told.result["counts"]["gradients"]
         return Iteration(statistics.median(np.diff(told.times)[3:]), work)
 
+    def latency(self):
+        """Of a problem that every rank has whole: they ask each other once an iteration, whether to
+        go on, and do all else as one would."""
+        words = ["--objective", "rosenbrock", "--dim", "10", "--set", "l1:3", "--step", "open-loop"]
+        words += ["--gap-tolerance", "0", "--max-iterations", "20000", "--trace-every", "1000"]
+        ways = [Way(1), Way(2)] * REPEATS
+        runs = [solve(self.tool, self.folder, words, way).seconds / 20000 for way in ways]
+        return statistics.median(runs[1::2]) - statistics.median(runs[::2])
+
     def medians(self, cases):
         """Of several repeats of each (size, way), in turn."""
         runs = [[self.iteration(*case) for case in cases] for _ in range(REPEATS)]
@@ -80,7 +88,7 @@ def show(model, runs):
         predicted = model.seconds(problem, ranks)
         errors.append(abs(predicted / iteration.seconds - 1))
         name = f"{problem.nonzeros:9d} non-zeros, n = {problem.n:8d}, {Way(ranks)}"
-        print(f"  {name:<45} {beside(iteration.seconds, predicted)}")
+        print(f"  {name:<54} {beside(iteration.seconds, predicted)}")
     print(f"  mean error {statistics.mean(errors):.0%}\n", flush=True)
 
 
@@ -120,15 +128,14 @@ def main():
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         measure = Measurements(resolved(given.tool), pathlib.Path(given.folder or temporary))
-        sizes = [(size, ranks) for size in (*FITTED, *CHECKED, TINY) for ranks in (1, 2)]
+        sizes = [(size, ranks) for size in (*FITTED, *CHECKED) for ranks in (1, 2)]
         iterations = measure.medians([(size, Way(ranks)) for size, ranks in sizes])
         runs = [
             (Problem(PER_SAMPLE * m, n), ranks, iteration)
             for ((m, n), ranks), iteration in zip(sizes, iterations)
         ]
-        fitted, checked, tiny = runs[: 2 * len(FITTED)], runs[2 * len(FITTED) : -2], runs[-2:]
-        one, two = (iteration.seconds for _, _, iteration in tiny)
-        model = Model.fit(fitted, (two - one / 2) / SHORT_REDUCTIONS)
+        fitted, checked = runs[: 2 * len(FITTED)], runs[2 * len(FITTED) :]
+        model = Model.fit(fitted, measure.latency())
         print(f"{model}\n\nSizes of the fit:")
         show(model, fitted)
         print("Sizes that were not used:")

@@ -74,6 +74,24 @@ class DealtSamples : public testing::Test {
   std::string libsvm_, table_;
 };
 
+// Where the long lines are, fewer samples are read than belong there.
+TEST_F(DealtSamples, GoToRanksBelowAndAbove) {
+  std::string first_long, last_long;
+  for (int i = 0; i < 800; ++i) {
+    const auto line = [i](bool is_long) {
+      std::string text = std::to_string(i % 2);
+      for (int j = 1; j < (is_long ? 40 : 4); ++j) {
+        text += " " + std::to_string(j) + ":" + std::to_string(i + 1) + ".5";
+      }
+      return text + "\n";
+    };
+    first_long += line(i < 200);
+    last_long += line(i >= 600);
+  }
+  expect_dealt({.data = folder_.file("first.svm", first_long), .labels = Labels::signs});
+  expect_dealt({.data = folder_.file("last.svm", last_long), .labels = Labels::signs});
+}
+
 TEST_F(DealtSamples, OfALibsvmFileAreReadInSlices) {
   expect_dealt({.data = folder_.file("a.svm", libsvm_), .labels = Labels::signs});
   expect_dealt({.data = folder_.file("a.svm", libsvm_), .choices = {.shards = 5}});
