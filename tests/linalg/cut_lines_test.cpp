@@ -58,7 +58,8 @@ double sum_alone(const Columns& a, bool ones, Index line, Index from, Index to, 
 }
 
 void expect_pieces(const Columns& a, const std::vector<Index>& cuts) {
-  const Vector x = Vector::NullaryExpr(kSize, [](Index i) { return std::sin(1.0 + i * i); });
+  const Vector x = Vector::NullaryExpr(
+      kSize, [](Index i) { return std::sin(1.0 + static_cast<double>(i * i)); });
   const auto pieces = static_cast<Index>(cuts.size()) - 1;
   std::vector<Index> all;
   for (Index s = 0; s < pieces; ++s) all.push_back(s);
@@ -95,7 +96,8 @@ TEST(CutLines, AddsUpEachPieceAsIfItWereAlone) {
 TEST(CutLines, MergesPiecesInTheOrderGiven) {
   const Columns a = random_columns(64, {0, 4, 20, 300});
   const std::vector<Index> cuts = {0, 1000, 2000, kSize};
-  const Vector x = Vector::NullaryExpr(kSize, [](Index i) { return std::cos(1.0 + i * i); });
+  const Vector x = Vector::NullaryExpr(
+      kSize, [](Index i) { return std::cos(1.0 + static_cast<double>(i * i)); });
   const CutLines cut(a.view(false), cuts);
   std::vector<double> sums(static_cast<std::size_t>(cut.room()));
   cut.gather(x.data(), 0, 64, {{1, 2}, {0, 1}}, {0}, sums.data());
