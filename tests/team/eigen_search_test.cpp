@@ -130,7 +130,7 @@ TEST(EigenSearch, SparseGradientsNeedNotBeSymmetric) {
 
 TEST(EigenSearch, RestartsWhereOneKrylovSpaceIsNotEnough) {
   // The Laplacian of a path has the eigenvalues 2 - 2 cos(pi k / n): the smallest are very close.
-  const Index n = effort::is_sanitized() ? 600 : 3000;
+  const Index n = 3000;
   auto pattern = std::make_shared<SparsityPattern>();
   pattern->rows = pattern->cols = n;
   pattern->column_starts.push_back(0);
@@ -145,6 +145,7 @@ TEST(EigenSearch, RestartsWhereOneKrylovSpaceIsNotEnough) {
   Gradient gradient(pattern);
   gradient.entries() = Eigen::Map<const Vector>(entries.data(), static_cast<Index>(entries.size()));
   for (const double accuracy : {1e-2, 1e-3, 1e-6}) {
+    if (effort::is_sanitized() && accuracy < 1e-2) break;
     EigenPairs pairs;
     EigenSearch().find(gradient, n, 1, accuracy, pairs);
     EXPECT_GE(pairs.values[0], -1e-12);
