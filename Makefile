@@ -75,6 +75,8 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 	@PYTHONPATH=build/python $(PYTHON) python/bench/solvers.py
 	@OMP_NUM_THREADS=1 PYTHONPATH=build/python $(PYTHON) python/bench/paths.py
 	@$(PYTHON) python/bench/readers.py build/acgd-bench-readers
+	@$(PYTHON) python/bench/opening.py build/acgd-bench-readers
+	@$(BUILD) build -j $(JOBS) --target acgd-tool && $(PYTHON) python/bench/shards.py build/acgd
 	@if command -v mpirun > /dev/null; then $(BUILD) build -j $(JOBS) --target acgd-tool acgd_mpi && $(PYTHON) python/bench/scale.py build/acgd && $(PYTHON) python/bench/end_to_end.py build/acgd 1e7; fi
 
 # numpy is the newest for which make python compiles; copt and scikit-surprise come as sources.

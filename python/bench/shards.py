@@ -10,7 +10,7 @@ import statistics
 import tempfile
 
 import numpy as np
-from large_files import write_ratings, write_samples
+from large_files import write_samples
 from ranked_run import Way, resolved, solve
 
 # name, samples, features, entries a sample, iterations
@@ -40,10 +40,6 @@ def cases(folder, shrink):
         write_dense(path, rows, cols)
         words = ["--objective", "logistic", "--data", str(path), "--set", "l1:50"]
         yield f"{rows} x {cols} dense", words, 300
-    path = folder / "ratings.csv"
-    write_ratings(path, 1000000 // shrink, 20000, 4000)
-    words = ["--objective", "completion", "--data", str(path), "--set", "nuclear:5000"]
-    yield "completion, 1e6 ratings", words, 30
 
 
 def per_iteration(told):
