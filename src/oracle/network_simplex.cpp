@@ -7,6 +7,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "core/power_of_two.hpp"
 
 #ifdef ACGD_HAS_LEMON
 #define LEMON_ONLY_TEMPLATES  // so that nothing of LEMON is linked
@@ -23,14 +24,6 @@ void require_network_simplex(const char*) {}
 namespace {
 
 using Units = std::int64_t;
-
-/// 2^k with value * 2^k < 2^bits; 1 for 0.
-double power_of_two_below(int bits, double value) {
-  if (!(value > 0)) return 1;
-  int exponent = 0;
-  std::frexp(value, &exponent);
-  return std::ldexp(1.0, std::clamp(bits - exponent, -1000, 1000));
-}
 
 }  // namespace
 

@@ -1,12 +1,12 @@
 #include "acgd/oracle/transport_plans.hpp"
 
 #include <cmath>
-#include <limits>
+#include <memory>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
-#include "oracle/network_simplex.hpp"
+#include "oracle/transport_simplex.hpp"
 
 namespace acgd {
 namespace {
@@ -17,25 +17,6 @@ void require_margins(const char* argument, const Vector& margins) {
     if (margins[i] >= 0 && std::isfinite(margins[i])) continue;
     throw InvalidInput(compose("{}[{}] = {}: must be >= 0 and finite", argument, i, margins[i]));
   }
-}
-
-/// An arc for each entry of X, column by column.
-FlowNetwork network_of_margins(const Vector& rows, const Vector& columns) {
-  require_margins("rows", rows);
-  require_margins("columns", columns);
-  const double supplied = rows.sum(), asked = columns.sum();
-  if (std::abs(supplied - asked) > 1e-9 * std::max(supplied, asked)) {
-    throw InvalidInput(
-        compose("columns: sum to {}, must sum to {} like the rows", asked, supplied));
-  }
-  require_network_simplex("transport");
-  FlowNetwork network{.nodes = rows.size() + columns.size()};
-  for (Index j = 0; j < columns.size(); ++j) {
-    for (Index i = 0; i < rows.size(); ++i) network.arcs.push_back({i, rows.size() + j});
-  }
-  network.supplies.resize(network.nodes);
-  network.supplies << rows, -columns;
-  return network;
 }
 
 }  // namespace
@@ -52,12 +33,37 @@ std::unique_ptr<Oracle> TransportPlans::Parameters::begin(const SetContext& cont
 }
 
 TransportPlans::TransportPlans(Vector rows, Vector columns)
-    : rows_(std::move(rows)),
-      columns_(std::move(columns)),
-      flows_(network_of_margins(rows_, columns_)) {}
+    : rows_(std::move(rows)), columns_(std::move(columns)) {
+  require_margins("rows", rows_);
+  require_margins("columns", columns_);
+  constexpr Index kMost = Index{1} << 30;
+  if (rows_.size() + columns_.size() > kMost) {
+    throw InvalidInput(compose("columns: {} and {} rows, must be at most {} together",
+                               columns_.size(), rows_.size(), kMost));
+  }
+  const double supplied = rows_.sum(), asked = columns_.sum();
+  if (std::abs(supplied - asked) > 1e-9 * std::max(supplied, asked)) {
+    throw InvalidInput(
+        compose("columns: sum to {}, must sum to {} like the rows", asked, supplied));
+  }
+}
 
 std::string TransportPlans::name() const {
   return compose("transport plans from {} rows to {} columns", rows_.size(), columns_.size());
+}
+
+void TransportPlans::minimize(const Gradient& gradient, OracleCall& answer) const {
+  auto& simplex = answer.memory<std::shared_ptr<TransportSimplex>>();
+  if (!simplex) simplex = std::make_shared<TransportSimplex>(rows_, columns_);
+  simplex->solve(gradient.dense());
+  Atom::Sparse& plan = answer.atom.become_sparse(dimension());
+  plan.indices.reserve(static_cast<std::size_t>(rows_.size() + columns_.size()));
+  plan.values.reserve(static_cast<std::size_t>(rows_.size() + columns_.size()));
+  for (const auto& [entry, amount] : simplex->plan()) {
+    plan.indices.push_back(entry);
+    plan.values.push_back(amount);
+  }
+  answer.error = simplex->error();
 }
 
 Violation TransportPlans::violation(ConstVectorRef x) const {

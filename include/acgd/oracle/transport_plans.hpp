@@ -1,13 +1,13 @@
 #pragma once
 
-#include "acgd/oracle/network_flows.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/oracle/set_choice.hpp"
 
 namespace acgd {
 
 /// Transport plans, by the stacked columns of X: entries >= 0, with given sums of rows and columns.
-/// The minimiser is a cheapest plan, by the network simplex method of LEMON.
+/// The minimiser is a cheapest plan, by the network simplex method; each call begins where the last
+/// one ended, so that costs that change little are soon served.
 class TransportPlans final : public Oracle {
  public:
   /// What it is called, and what it is made of (known_sets.hpp).
@@ -18,7 +18,7 @@ class TransportPlans final : public Oracle {
         "matrices with given sums of rows and columns, by their stacked columns";
     static constexpr std::string_view formula =
         "{ X : X_ij >= 0, row i sums to r_i, column j to c_j }";
-    static constexpr std::string_view cost = "a cheapest flow, by the network simplex (LEMON)";
+    static constexpr std::string_view cost = "a cheapest plan, by the network simplex";
     static constexpr std::string_view example =
         "--objective zakharov --dim 6 --set transport:margins.csv";
     static constexpr std::string_view values = "";
@@ -33,8 +33,7 @@ class TransportPlans final : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput for margins that are negative, not finite or do not have the same sum, and
-  /// if acgd was built without LEMON.
+  /// Throws InvalidInput for margins that are negative, not finite or do not have the same sum.
   TransportPlans(Vector rows, Vector columns);
 
   const Vector& rows() const { return rows_; }
@@ -43,16 +42,13 @@ class TransportPlans final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return rows_.size() * columns_.size(); }
   /// answer.error is what the rounding of costs to integers may cost.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override {
-    flows_.minimize(gradient, answer);
-  }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 
  private:
   Vector rows_;
   Vector columns_;
-  NetworkFlows flows_;  ///< from rows to columns
 };
 
 }  // namespace acgd

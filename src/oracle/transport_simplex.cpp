@@ -1,0 +1,230 @@
+#include "oracle/transport_simplex.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "core/power_of_two.hpp"
+#include "linalg/lanes.hpp"
+
+namespace acgd {
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::infinity();
+constexpr Index kAtOnce = 8;
+
+/// The least of costs + prices.
+ACGD_CLONES double least_sum(const double* costs, const double* prices, Index count) {
+  Four even = {kNothing, kNothing, kNothing, kNothing}, odd = even, x, y;
+  Index i = 0;
+  for (; i + kAtOnce <= count; i += kAtOnce) {
+    load(costs + i, x);
+    load(prices + i, y);
+    x += y;
+    even = x < even ? x : even;
+    load(costs + i + 4, x);
+    load(prices + i + 4, y);
+    x += y;
+    odd = x < odd ? x : odd;
+  }
+  even = odd < even ? odd : even;
+  double least = even[0];
+  for (int k = 1; k < 4; ++k) least = even[k] < least ? even[k] : least;
+  for (; i < count; ++i) {
+    const double sum = costs[i] + prices[i];
+    least = sum < least ? sum : least;
+  }
+  return least;
+}
+
+}  // namespace
+
+TransportSimplex::TransportSimplex(const Vector& rows, const Vector& columns)
+    : all_rows_(rows.size()), total_(rows.sum()) {
+  const double per_amount = power_of_two_below(52, total_);
+  unit_ = 1 / per_amount;
+  Units sum = 0;
+  const auto take = [&](const Vector& margins, Units sign) {
+    for (Index i = 0; i < margins.size(); ++i) {
+      const auto units = static_cast<Units>(std::llround(margins[i] * per_amount));
+      if (units == 0) continue;
+      number_.push_back(i);
+      margins_.push_back(units);
+      sum += sign * units;
+    }
+    return static_cast<Node>(number_.size());
+  };
+  rows_ = take(rows, 1);
+  columns_ = take(columns, -1) - rows_;
+  if (rows_ == 0 || columns_ == 0) {
+    rows_ = columns_ = 0;
+    return;
+  }
+  sort_columns();
+  // What rounding has added or taken is small beside the largest margin.
+  const auto largest = std::max_element(margins_.begin(), margins_.end());
+  *largest -= largest - margins_.begin() < rows_ ? sum : -sum;
+}
+
+/// The largest first: a first tree that serves them before the others has fewer pivots to go.
+void TransportSimplex::sort_columns() {
+  std::vector<std::pair<Units, Index>> columns;
+  for (std::size_t c = static_cast<std::size_t>(rows_); c < number_.size(); ++c) {
+    columns.emplace_back(margins_[c], number_[c]);
+  }
+  std::stable_sort(columns.begin(), columns.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    std::tie(margins_[static_cast<std::size_t>(rows_) + c],
+             number_[static_cast<std::size_t>(rows_) + c]) = columns[c];
+  }
+}
+
+double TransportSimplex::cost(Node a, Node b) const {
+  const Node row = std::min(a, b), column = std::max(a, b) - rows_;
+  return costs_[static_cast<std::size_t>(column) * static_cast<std::size_t>(rows_) +
+                static_cast<std::size_t>(row)];
+}
+
+void TransportSimplex::solve(const Vector& costs) {
+  plan_.clear();
+  error_ = 0;
+  if (rows_ == 0) return;
+  round(costs);
+  if (tree_.size() == 0) grow_first_tree();
+  set_prices();
+  TransportTree::Arc arc;
+  for (; find_entering(arc); ++pivots_) {
+    tree_.exchange(arc, tree_.cycle_of(arc), reduced_cost(arc));
+  }
+  write_plan();
+}
+
+/// A price is a sum of costs along the tree, with one of them at most for each node: with so many
+/// digits left it is exact in a double.
+void TransportSimplex::round(const Vector& costs) {
+  int digits = 0;
+  std::frexp(static_cast<double>(rows_ + columns_) + 2, &digits);
+  const bool usable = costs.allFinite();
+  const double scale = usable ? power_of_two_below(53 - digits, costs.cwiseAbs().maxCoeff()) : 0;
+  costs_.resize(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(columns_));
+  double off = 0;
+  double* rounded = costs_.data();
+  for (Node j = 0; j < columns_; ++j) {
+    const double* column = costs.data() + number_[static_cast<std::size_t>(rows_ + j)] * all_rows_;
+    for (Node i = 0; i < rows_; ++i, ++rounded) {
+      const double scaled = usable ? column[number_[static_cast<std::size_t>(i)]] * scale : 0;
+      *rounded = std::nearbyint(scaled);
+      off = std::max(off, std::abs(scaled - *rounded));
+    }
+  }
+  // Each of two plans may be off by so much an amount.
+  if (off > 0) error_ = 2 * off / scale * total_;
+}
+
+/// Columns are served one after the other by the rows that are the cheapest for them. What is used
+/// up becomes a leaf. A row that is used up together with its column stays open with nothing left:
+/// it will hang below a column, and its arc without flow points to the root.
+void TransportSimplex::grow_first_tree() {
+  const Node all = rows_ + columns_, last = all - 1;
+  tree_.clear(rows_, columns_);
+  plan_.reserve(static_cast<std::size_t>(all));
+  std::vector<Node> open;
+  for (Node i = 0; i < rows_; ++i) {  // a row that is dear everywhere must not be left to the end
+    double least = kNothing;
+    for (Node j = rows_; j < all; ++j) least = std::min(least, cost(i, j));
+    tree_.set_price(i, -least);
+    open.push_back(i);
+  }
+  std::vector<Units> left = margins_;
+  for (Node j = rows_; j < all; ++j) {
+    Units& demand = left[static_cast<std::size_t>(j)];
+    while (!open.empty()) {
+      const Node i = cheapest_of(open, j);
+      Units& supply = left[static_cast<std::size_t>(i)];
+      if (supply >= demand && j != last) {
+        tree_.hang(j, i, demand);
+        supply -= demand;
+        break;
+      }
+      tree_.hang(i, j, supply);
+      demand -= supply;
+      open.erase(std::find(open.begin(), open.end(), i));
+    }
+  }
+  tree_.set_root(last);
+  tree_.set_depths();
+}
+
+TransportSimplex::Node TransportSimplex::cheapest_of(const std::vector<Node>& rows,
+                                                     Node column) const {
+  Node best = rows.front();
+  double least = kNothing;
+  for (const Node i : rows) {
+    const double sum = cost(i, column) + tree_.price(i);
+    if (sum >= least) continue;
+    least = sum;
+    best = i;
+  }
+  return best;
+}
+
+void TransportSimplex::set_prices() {
+  const Node root = tree_.root();
+  tree_.set_price(root, 0);
+  for (Node node = tree_.after(root, root); node != TransportTree::kNone;
+       node = tree_.after(node, root)) {
+    const Node parent = tree_.parent(node);
+    const double along = cost(node, parent);
+    tree_.set_price(node, tree_.price(parent) + (tree_.is_row(node) ? -along : along));
+  }
+}
+
+/// Entries are searched in blocks, round and round, and the best of the first block that has one
+/// enters. A column is contiguous, and so are the prices of the rows.
+bool TransportSimplex::find_entering(TransportTree::Arc& arc) {
+  const Index all = static_cast<Index>(costs_.size());
+  const Index block = std::max<Index>(kAtOnce, std::lround(std::sqrt(static_cast<double>(all))));
+  double best = 0;
+  Index begin = 0, count = 0;
+  for (Index seen = 0, room = block; seen < all; seen += count) {
+    const Index row = next_entry_ % rows_;
+    const auto column = static_cast<Node>(rows_ + next_entry_ / rows_);
+    count = std::min(rows_ - row, room);
+    const double least =
+        least_sum(costs_.data() + next_entry_, tree_.prices().data() + row, count) -
+        tree_.price(column);
+    if (least < best) {
+      best = least;
+      begin = next_entry_;
+      arc.column = column;
+    }
+    next_entry_ += count;
+    if (next_entry_ == all) next_entry_ = 0;
+    room -= count;
+    if (room > 0) continue;
+    if (best < 0) break;
+    room = block;
+  }
+  if (best == 0) return false;
+  arc.row = static_cast<Node>(begin % rows_);
+  while (reduced_cost(arc) != best) ++arc.row;
+  return true;
+}
+
+void TransportSimplex::write_plan() {
+  for (Node node = 0; node < rows_ + columns_; ++node) {
+    if (node == tree_.root() || tree_.flow(node) == 0) continue;
+    const Node row = std::min(node, tree_.parent(node));
+    const Node column = std::max(node, tree_.parent(node));
+    plan_.push_back({number_[static_cast<std::size_t>(column)] * all_rows_ +
+                         number_[static_cast<std::size_t>(row)],
+                     static_cast<double>(tree_.flow(node)) * unit_});
+  }
+  std::sort(plan_.begin(), plan_.end(),
+            [](const Shipment& a, const Shipment& b) { return a.entry < b.entry; });
+}
+
+}  // namespace acgd
