@@ -25,20 +25,20 @@ std::uint64_t least_limit(const fs::path& root, const fs::path& folder, const ch
 
 }  // namespace
 
-std::uint64_t memory_limit() {
+std::uint64_t memory_limit(const fs::path& root) {
   auto limit = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  const fs::path root = "/sys/fs/cgroup";
-  std::ifstream groups("/proc/self/cgroup");  // lines as 4:memory:/folder, and 0::/folder
+  const fs::path limits = root / "sys/fs/cgroup";
+  std::ifstream groups(root / "proc/self/cgroup");  // lines as 4:memory:/folder, and 0::/folder
   for (std::string line; std::getline(groups, line);) {
     const std::size_t first = line.find(':'), second = line.find(':', first + 1);
     if (second == std::string::npos) continue;
     const std::string controller = line.substr(first + 1, second - first - 1);
     const fs::path folder = line.substr(second + 1);
     if (controller == "memory") {
-      limit = least_limit(root / "memory", folder, "memory.limit_in_bytes", limit);
+      limit = least_limit(limits / "memory", folder, "memory.limit_in_bytes", limit);
     } else if (controller.empty()) {
-      limit = least_limit(root, folder, "memory.max", limit);
+      limit = least_limit(limits, folder, "memory.max", limit);
     }
   }
   return limit;

@@ -1,10 +1,13 @@
 #include "problem/deal.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
 
+#include "acgd/core/error.hpp"
 #include "problem/packed_rows.hpp"
 
 namespace acgd::problem {
@@ -78,21 +81,42 @@ void pack(const RawSamples& raw, const Fields& fields, const Rows& rows, Shards:
   }
 }
 
+/// Those of the `count` rows here that belong to each of the ranks.
+std::vector<Shards::Range> owned_rows(const Shards& shards, Index count) {
+  const std::vector<Index> counts = gather_numbers(shards.team(), count);
+  const Index before = std::reduce(counts.begin(), counts.begin() + shards.team().rank(), Index{0});
+  std::vector<Shards::Range> owned;
+  for (int rank = 0; rank < shards.team().size(); ++rank) {
+    const Shards::Range all = shards.samples_of(rank);
+    const Index first = std::clamp(all.first - before, Index{0}, count);
+    owned.push_back({first, std::clamp(all.last - before, first, count)});
+  }
+  return owned;
+}
+
+/// Rows of other ranks may make too many together for one that has room for its own.
+void check_entries(const SparseRows& rows, std::span<const Shards::Range> owned, const Team& team,
+                   const DealLimits& limits) {
+  std::vector<Index> entries;
+  for (const Shards::Range range : owned) entries.push_back(count_entries(rows, range));
+  entries = add_numbers(team, entries);
+  const auto most = std::max_element(entries.begin(), entries.end());
+  if (*most <= limits.entries) return;
+  throw InvalidInput(
+      fmt::format("data = {}: {} non-zeros belong to rank {} of {}, must be at most {}: run more "
+                  "ranks",
+                  limits.data, *most, most - entries.begin(), team.size(), limits.entries));
+}
+
 template <class Rows>
-Sending pack(const RawSamples& raw, const Fields& fields, const Rows& rows, const Shards& shards,
-             Index first_sample) {
-  const auto wanted_by = [&](int rank) {
-    const Shards::Range wanted = shards.samples_of(rank);
-    const Index first = std::clamp(wanted.first - first_sample, Index{0}, raw.count());
-    return Shards::Range{first, std::clamp(wanted.last - first_sample, first, raw.count())};
-  };
-  Sending sending{.stays = wanted_by(shards.team().rank())};
+Sending pack(const RawSamples& raw, const Fields& fields, const Rows& rows,
+             std::span<const Shards::Range> owned, std::size_t own_rank) {
+  Sending sending{.stays = owned[own_rank]};
   sending.packet.reserve(size_of_rows(rows, {0, raw.count()}) - size_of_rows(rows, sending.stays));
   std::size_t before = 0;
-  for (int rank = 0; rank < shards.team().size(); ++rank) {
-    const Shards::Range range = wanted_by(rank);
-    if (rank != shards.team().rank() && range.size() > 0) {
-      pack(raw, fields, rows, range, sending.packet);
+  for (std::size_t rank = 0; rank < owned.size(); ++rank) {
+    if (rank != own_rank && owned[rank].size() > 0) {
+      pack(raw, fields, rows, owned[rank], sending.packet);
     }
     sending.bytes.push_back(static_cast<Index>(sending.packet.bytes().size() - before));
     before = sending.packet.bytes().size();
@@ -150,12 +174,12 @@ void join(const Receiving& receiving, const Fields& fields, Index count, RawSamp
 }
 
 template <class Rows>
-void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards) {
+void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards, const DealLimits& limits) {
   const Team& team = shards.team();
   const Fields fields(raw, team);
-  const std::vector<Index> counts = gather_numbers(team, raw.count());
-  const auto own = counts.begin() + team.rank();
-  Sending sending = pack(raw, fields, rows, shards, std::reduce(counts.begin(), own, Index{0}));
+  const std::vector<Shards::Range> owned = owned_rows(shards, raw.count());
+  if constexpr (std::is_same_v<Rows, SparseRows>) check_entries(rows, owned, team, limits);
+  Sending sending = pack(raw, fields, rows, owned, static_cast<std::size_t>(team.rank()));
   // Each rank hears from the others how much is to come.
   std::vector<Index> coming;
   for (int rank = 0; rank < team.size(); ++rank) {
@@ -187,17 +211,17 @@ void unite(RawSamples& raw, const Team& team) {
   }
 }
 
-void deal(RawSamples& raw, const Shards& shards) {
+void deal(RawSamples& raw, const Shards& shards, const DealLimits& limits) {
   if (shards.team().size() == 1) return;
   if (auto* sparse = std::get_if<SparseMatrix>(&raw.features)) {
     SparseRows rows = *sparse;
     raw.features = Matrix(rows.rows(), 0);
-    deal_rows(raw, rows, shards);
+    deal_rows(raw, rows, shards, limits);
     raw.features = SparseMatrix(rows);
   } else {
     Matrix rows = std::move(std::get<Matrix>(raw.features));
     raw.features = Matrix(rows.rows(), 0);
-    deal_rows(raw, rows, shards);
+    deal_rows(raw, rows, shards, limits);
     raw.features = std::move(rows);
   }
 }

@@ -8,11 +8,6 @@ namespace {
 
 constexpr std::size_t kEntry = sizeof(int) + sizeof(double);
 
-std::size_t count_entries(const SparseRows& rows, Shards::Range range) {
-  return static_cast<std::size_t>(rows.outerIndexPtr()[range.last] -
-                                  rows.outerIndexPtr()[range.first]);
-}
-
 std::size_t column_bytes(Shards::Range range) {
   return static_cast<std::size_t>(range.size()) * sizeof(double);
 }
@@ -28,6 +23,10 @@ int append(SparseRows& rows, Index first, std::span<const int> ends, int start) 
 
 }  // namespace
 
+Index count_entries(const SparseRows& rows, Shards::Range range) {
+  return rows.outerIndexPtr()[range.last] - rows.outerIndexPtr()[range.first];
+}
+
 void put_rows(Packet& packet, const Matrix& rows, Shards::Range range) {
   for (Index j = 0; j < rows.cols(); ++j) {
     packet.put(rows.col(j).data() + range.first, column_bytes(range));
@@ -36,7 +35,7 @@ void put_rows(Packet& packet, const Matrix& rows, Shards::Range range) {
 
 void put_rows(Packet& packet, const SparseRows& rows, Shards::Range range) {
   const int* starts = rows.outerIndexPtr() + range.first;
-  const std::size_t entries = count_entries(rows, range);
+  const auto entries = static_cast<std::size_t>(count_entries(rows, range));
   packet.put(starts, static_cast<std::size_t>(range.size() + 1) * sizeof(int));
   packet.put(rows.innerIndexPtr() + *starts, entries * sizeof(int));
   packet.put(rows.valuePtr() + *starts, entries * sizeof(double));
@@ -48,7 +47,7 @@ std::size_t size_of_rows(const Matrix& rows, Shards::Range range) {
 
 std::size_t size_of_rows(const SparseRows& rows, Shards::Range range) {
   return static_cast<std::size_t>(range.size() + 1) * sizeof(int) +
-         count_entries(rows, range) * kEntry;
+         static_cast<std::size_t>(count_entries(rows, range)) * kEntry;
 }
 
 void take_rows(Unpacking& from, Shards::Range to, Matrix& rows) {
@@ -74,7 +73,7 @@ void copy_rows(const SparseRows& from, Shards::Range range, Index first, SparseR
   const int* starts = from.outerIndexPtr() + range.first;
   const auto ends = std::span(starts, static_cast<std::size_t>(range.size()) + 1).subspan(1);
   const int begin = append(rows, first, ends, *starts);
-  const std::size_t entries = count_entries(from, range);
+  const Index entries = count_entries(from, range);
   std::copy_n(from.innerIndexPtr() + *starts, entries, rows.innerIndexPtr() + begin);
   std::copy_n(from.valuePtr() + *starts, entries, rows.valuePtr() + begin);
 }

@@ -8,6 +8,9 @@ namespace acgd::problem {
 
 using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
+/// How many entries the rows of a range have.
+Index count_entries(const SparseRows& rows, Shards::Range range);
+
 /// The rows of a range, as they are sent to another rank.
 void put_rows(Packet& packet, const Matrix& rows, Shards::Range range);
 void put_rows(Packet& packet, const SparseRows& rows, Shards::Range range);

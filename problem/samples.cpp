@@ -206,7 +206,7 @@ class SampleReader {
     const Index count = choices().shards != 0 ? choices().shards : Shards::usual_count(samples);
     samples_.shards = std::make_shared<const Shards>(samples, count, source_.team);
     summary_.shards = count;
-    deal(raw_, *samples_.shards);
+    deal(raw_, *samples_.shards, {.data = name()});
   }
 
   void fill_gaps() {

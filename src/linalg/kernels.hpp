@@ -47,6 +47,8 @@ constexpr Index kLinesInOrder = 64;
 /// Such an order, if it is worth it; else nothing.
 std::vector<unsigned char> order_of(const int* starts, Index lines);
 
+/// sum a_i, in an order that does not depend on where a lies in memory, as Eigen's does
+double sum(const double* a, Index size);
 /// <a, b>
 double dot(const double* a, const double* b, Index size);
 /// sum |a_i b_i|

@@ -33,27 +33,18 @@ void make_whole(double scale, Matrix& gram) {
 bool add_shards(const StackedMap& a, Matrix& gram) {
   const Shards& shards = *a.shards();
   const Index first = shards.own_shards().first;
-  const auto part = [&](Index shard) {
-    return a.parts()[static_cast<std::size_t>(shard - first)].get();
-  };
   for (const auto& map : a.parts()) {
     if (map != nullptr && dynamic_cast<const DenseMap*>(map.get()) == nullptr) return false;
   }
   const Index size = gram.size();
-  const auto subtrees = static_cast<Index>(shards.subtrees().size());
-  Vector sums(subtrees * size), scratch(shards.depth() * size);
+  Vector room(shards.room_of_sums(size));
   // Where the sum is to be, there is room for one of them.
   const auto fill = [&](Index shard, double* to) {
-    if (part(shard) == nullptr) return static_cast<void>(std::fill(to, to + size, 0.0));
-    fill_upper(static_cast<const DenseMap&>(*part(shard)), gram);
+    const LinearMap& part = *a.parts()[static_cast<std::size_t>(shard - first)];
+    fill_upper(static_cast<const DenseMap&>(part), gram);
     std::copy_n(gram.data(), size, to);
   };
-  double* out = sums.data();
-  for (const Shards::Range& subtree : shards.subtrees()) {
-    Shards::add_tree(subtree, size, fill, scratch.data(), out);
-    out += size;
-  }
-  shards.combine(sums.data(), size, gram.data());
+  shards.sum_shards(size, fill, room.data(), gram.data());
   return true;
 }
 

@@ -96,12 +96,9 @@ void MapCurvature::add_grams(std::span<const Term> terms, Index known, Matrix& h
   const Shards& shards = *images_.map().shards();
   const Index size = count * (count - known);
   if (shard_gram_.rows() < count) shard_gram_.resize(2 * count, 2 * count);
-  const auto subtrees = static_cast<Index>(shards.subtrees().size());
-  grams_.resize(static_cast<std::size_t>((subtrees + shards.depth() + 1) * size));
-  double* scratch = grams_.data() + (subtrees + 1) * size;
+  grams_.resize(static_cast<std::size_t>(size + shards.room_of_sums(size)));
   auto shard = images_.here().begin();
-  const auto fill = [&](Index number, double* out) {
-    if (shards.here(number).size() == 0) return static_cast<void>(std::fill(out, out + size, 0.0));
+  const auto fill = [&](Index, double* out) {
     gram_.compute(terms, known, roots_.segment(shard->first, shard->size), shard->images,
                   shard_gram_);
     ++shard;
@@ -110,11 +107,7 @@ void MapCurvature::add_grams(std::span<const Term> terms, Index known, Matrix& h
     }
   };
   double* sums = grams_.data();
-  for (Index k = 0; k < subtrees; ++k) {
-    const Shards::Range subtree = shards.subtrees()[static_cast<std::size_t>(k)];
-    Shards::add_tree(subtree, size, fill, scratch, sums + (k + 1) * size);
-  }
-  shards.combine(sums + size, size, sums);
+  shards.sum_shards(size, fill, sums + size, sums);
   for (Index j = known; j < count; ++j, sums += count) {
     for (Index i = 0; i < count; ++i) h(i, j) = h(j, i) = sums[i];
   }

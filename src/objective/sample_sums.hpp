@@ -18,9 +18,9 @@ inline double absolute_dot(const Shards* shards, ConstVectorRef a, ConstVectorRe
 
 /// sum a_i
 inline double sum(const Shards* shards, ConstVectorRef a) {
-  if (shards == nullptr) return a.sum();
+  if (shards == nullptr) return kernels::sum(a.data(), a.size());
   return shards->sum(
-      [&](Shards::Range range) { return a.segment(range.first, range.size()).sum(); });
+      [&](Shards::Range range) { return kernels::sum(a.data() + range.first, range.size()); });
 }
 
 /// max |a_i|

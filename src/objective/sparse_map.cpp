@@ -165,19 +165,6 @@ SparseMap SparseMap::of_rows(const Lines& rows, Index cols) {
   return keep(rows.count(), transpose(rows, cols));
 }
 
-std::vector<std::shared_ptr<const SparseMap>> SparseMap::cut(const SparseMatrix& matrix,
-                                                             std::span<const Index> starts) {
-  if (!check_matrix(matrix)) return cut(sorted(matrix), starts);
-  std::vector<std::shared_ptr<const SparseMap>> maps;
-  for (std::size_t s = 0; s + 1 < starts.size(); ++s) {
-    const Index first = starts[s], last = starts[s + 1];
-    maps.push_back(first == last ? nullptr
-                                 : std::make_shared<const SparseMap>(
-                                       keep(last - first, rows_between(matrix, first, last))));
-  }
-  return maps;
-}
-
 void SparseMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols() && y.size() == rows_);
   acgd::multiply(all_of(*this), x, y);

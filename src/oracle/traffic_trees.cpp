@@ -56,19 +56,12 @@ void TrafficFlows::send_all(Memory& memory, Vector& flows) const {
 }
 
 void TrafficFlows::add_up(Memory& memory, Vector& flows) const {
-  const Index subtrees = static_cast<Index>(shards_->subtrees().size());
-  memory.sums.resize((subtrees + shards_->depth()) * dimension());
-  double* sum = memory.sums.data();
-  double* const scratch = sum + subtrees * dimension();
+  memory.sums.resize(shards_->room_of_sums(dimension()));
   const auto copy_flows = [&](Index shard, double* to) {
     const auto part = static_cast<std::size_t>(shard - shards_->own_shards().first);
     std::copy_n(memory.parts[part].flows.data(), dimension(), to);
   };
-  for (const Shards::Range subtree : shards_->subtrees()) {
-    Shards::add_tree(subtree, dimension(), copy_flows, scratch, sum);
-    sum += dimension();
-  }
-  shards_->combine(memory.sums.data(), dimension(), flows.data());
+  shards_->sum_shards(dimension(), copy_flows, memory.sums.data(), flows.data());
 }
 
 /// What the other ranks have found, once it is asked for.

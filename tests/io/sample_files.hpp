@@ -6,6 +6,7 @@
 
 #include "io/sample_file.hpp"
 #include "io/sample_file_writer.hpp"
+#include "objective/sparse_lines.hpp"
 
 namespace acgd_test {
 
@@ -29,8 +30,6 @@ inline void write_samples(const std::filesystem::path& file, const SampleContent
   header.has_weights = content.weights.size() > 0;
   const std::vector<Index>& starts = content.starts;
   acgd::io::SampleFileWriter writer(file, header, static_cast<Index>(starts.size()) - 1);
-  std::vector<std::shared_ptr<const acgd::SparseMap>> maps;
-  if (sparse != nullptr) maps = acgd::SparseMap::cut(*sparse, starts);
   for (std::size_t s = 0; s + 1 < starts.size(); ++s) {
     const Index first = starts[s], count = starts[s + 1] - first;
     const acgd::Vector targets = content.targets.segment(first, count);
@@ -39,7 +38,7 @@ inline void write_samples(const std::filesystem::path& file, const SampleContent
     if (dense != nullptr) {
       writer.add(dense->middleRows(first, count), targets, weights);
     } else {
-      writer.add(count == 0 ? acgd::SparseMap::Lines{} : maps[s]->by_column(), targets, weights);
+      writer.add(acgd::rows_between(*sparse, first, first + count).view(), targets, weights);
     }
   }
   writer.finish();

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <vector>
 
 #ifdef _OPENMP
@@ -71,6 +72,19 @@ TEST(Kernels, DotAndAxpy) {
     kernels::axpy(-1.5, f.data(), z.data(), n);
     expect_close(y, b - 1.5 * a);
     expect_close(z, b - 1.5 * f.cast<double>());
+  }
+}
+
+TEST(Kernels, ASumHasTheSameBitsWhereverItsVectorBegins) {
+  for (const Index n : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 1001, 1002, 1003}) {
+    const Vector a = random_matrix(n, 1).reshaped();
+    const double sum = kernels::sum(a.data(), n);
+    EXPECT_NEAR(sum, std::accumulate(a.begin(), a.end(), 0.0), 1e-12);
+    for (Index shift = 1; shift < 8; ++shift) {
+      Vector moved(n + shift);
+      moved.tail(n) = a;
+      EXPECT_EQ(kernels::sum(moved.data() + shift, n), sum) << n << ' ' << shift;
+    }
   }
 }
 

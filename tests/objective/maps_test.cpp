@@ -11,6 +11,7 @@
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "objective/atoms.hpp"
+#include "objective/sparse_lines.hpp"
 #include "oracle/matrices.hpp"
 #include "support/not_finite.hpp"
 
@@ -137,21 +138,24 @@ TEST(SparseMap, KeepsEntriesInOrderAndOnce) {
   EXPECT_TRUE(std::ranges::equal(indices, std::vector<int>{3, 1, 3, 4, 0, 3}));
 }
 
-TEST(SparseMap, IsCutIntoMapsOfItsRows) {
+void examine_rows(const SparseMatrix& matrix, Index first, Index last, const Matrix& expected) {
+  const auto rows = std::make_shared<const SparseLines>(rows_between(matrix, first, last));
+  examine(SparseMap(last - first, rows->view(), rows), expected);
+}
+
+TEST(SparseMap, IsMadeOfSomeRowsOfAMatrix) {
   const Matrix random = normal_matrix(60, 40, 42);
   const Matrix a = (random.array().abs() > 1).select(random, 0);
-  const std::vector<Index> starts = {0, 7, 7, 40, 60};
-  const auto maps = SparseMap::cut(SparseMatrix(a.sparseView()), starts);
-  ASSERT_EQ(maps.size(), 4);
-  EXPECT_EQ(maps[1], nullptr);
-  examine(*maps[0], a.topRows(7));
-  examine(*maps[2], a.middleRows(7, 33));
-  examine(*maps[3], a.bottomRows(20));
-  // Out of order, and with gaps.
-  SparseMatrix loose(5, 6);
+  const SparseMatrix sparse = a.sparseView();
+  examine_rows(sparse, 0, 7, a.topRows(7));
+  examine_rows(sparse, 7, 40, a.middleRows(7, 33));
+  examine_rows(sparse, 40, 60, a.bottomRows(20));
+  EXPECT_TRUE(rows_between(sparse, 7, 7).indices.empty());
+  // With gaps between the columns.
+  SparseMatrix loose = some_matrix().sparseView();
   loose.reserve(Eigen::VectorXi::Constant(6, 4));
-  for (const Entry& entry : some_entries()) loose.coeffRef(entry.row, entry.col) += entry.value;
-  examine(*SparseMap::cut(loose, std::vector<Index>{0, 3, 5})[1], some_matrix().bottomRows(2));
+  ASSERT_FALSE(loose.isCompressed());
+  examine_rows(loose, 3, 5, some_matrix().bottomRows(2));
 }
 
 TEST(SparseMap, IsMadeOfRows) {

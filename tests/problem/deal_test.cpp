@@ -149,5 +149,30 @@ TEST_F(DealtSamples, AreRefusedByAllRanks) {
   });
 }
 
+/// Samples [first, last) of 256, of which those from 128 on have three entries, the others two.
+RawSamples few_entries(Index first, Index last) {
+  SparseMatrix features(last - first, 4);
+  for (Index i = 0; i < last - first; ++i) {
+    for (Index j = 0; j < (first + i < 128 ? 2 : 3); ++j) features.insert(i, j) = 1;
+  }
+  return {.features = features, .targets = {.numbers = Vector::Zero(last - first)}};
+}
+
+// Sparse matrices count in int: below that, each rank had room for what it has read.
+TEST(Deal, MoreEntriesThanARankCanHaveAreRefusedByAll) {
+  ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
+    const Shards shards(256, 8, team);
+    const auto dealt = [&](Index most) {
+      RawSamples raw = team->rank() == 0 ? few_entries(0, 250) : few_entries(250, 256);
+      deal(raw, shards, {.data = "a.svm", .entries = most});
+      return std::get<SparseMatrix>(raw.features).nonZeros();
+    };
+    EXPECT_EQ(dealt(384), team->rank() == 0 ? 256 : 384);
+    EXPECT_EQ(acgd_test::refusal([&] { dealt(383); }),
+              "data = a.svm: 384 non-zeros belong to rank 1 of 2, must be at most 383: run more "
+              "ranks");
+  });
+}
+
 }  // namespace
 }  // namespace acgd::problem

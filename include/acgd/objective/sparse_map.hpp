@@ -42,11 +42,7 @@ class SparseMap final : public LinearMap {
   /// content of a mapped file, larger than memory, of which `fetch` gets what is read next.
   SparseMap(Index rows, const Lines& columns, std::shared_ptr<const void> owner, Fetch fetch = {});
 
-  /// A map for the rows starts[s] to starts[s + 1] - 1 of the matrix, for each s; null where there
-  /// are none. Throws as the constructors do.
-  static std::vector<std::shared_ptr<const SparseMap>> cut(const SparseMatrix& matrix,
-                                                           std::span<const Index> starts);
-  /// The same from rows of `cols` entries; indices ascend in each. Nothing of it is checked.
+  /// From rows of `cols` entries; indices ascend in each. Nothing of it is checked.
   static SparseMap of_rows(const Lines& rows, Index cols);
 
   Index rows() const override { return rows_; }

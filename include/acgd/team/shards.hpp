@@ -117,23 +117,34 @@ class Shards {
     add_tree({middle, shards.last}, size, fill, scratch + size, scratch);
     for (Index i = 0; i < size; ++i) out[i] += scratch[i];
   }
-  /// sums = the sum over the shards of all ranks of vectors of any size; fill(range, out) overwrites
-  /// those of a shard. Allocates: for what is done once.
+  /// sums = the sum over the shards of all ranks of vectors of any size; fill(shard, out) overwrites
+  /// those of a shard of this rank that has samples. `room` is of room_of_sums(size) entries.
+  template <class Fill>
+  void sum_shards(Index size, const Fill& fill, double* room, double* sums) const {
+    double* own = room;
+    double* const scratch = room + static_cast<Index>(subtrees_.size()) * size;
+    const auto fill_any = [&](Index shard, double* out) {
+      if (here(shard).size() == 0) return static_cast<void>(std::fill(out, out + size, 0.0));
+      fill(shard, out);
+    };
+    for (const Range& subtree : subtrees_) {
+      add_tree(subtree, size, fill_any, scratch, own);
+      own += size;
+    }
+    combine(room, size, sums);
+  }
+  Index room_of_sums(Index size) const {
+    return (static_cast<Index>(subtrees_.size()) + depth()) * size;
+  }
+  /// The same, where fill(range, out) adds to zeros. Allocates: for what is done once.
   template <class Fill>
   void sum_long(Index size, const Fill& fill, double* sums) const {
-    const auto subtrees = static_cast<Index>(subtrees_.size());
-    std::vector<double> own(static_cast<std::size_t>(subtrees * size));
-    std::vector<double> scratch(static_cast<std::size_t>(depth() * size));
-    for (Index k = 0; k < subtrees; ++k) {
-      add_tree(
-          subtrees_[static_cast<std::size_t>(k)], size,
-          [&](Index shard, double* out) {
-            std::fill(out, out + size, 0.0);
-            if (here(shard).size() > 0) fill(here(shard), out);
-          },
-          scratch.data(), own.data() + k * size);
-    }
-    combine(own.data(), size, sums);
+    std::vector<double> room(static_cast<std::size_t>(room_of_sums(size)));
+    const auto fill_zeros = [&](Index shard, double* out) {
+      std::fill(out, out + size, 0.0);
+      fill(here(shard), out);
+    };
+    sum_shards(size, fill_zeros, room.data(), sums);
   }
 
   /// How often the list of all shards can be halved.

@@ -1,0 +1,97 @@
+// How often a team repeats a run that is measured.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/solve/minimize.hpp"
+#include "acgd/step/open_loop.hpp"
+#include "experiments/measured_run.hpp"
+#include "support/thread_team.hpp"
+
+namespace acgd::experiments {
+namespace {
+
+/// A team that sleeps once it has met for the n-th time.
+class SleepyTeam final : public Team {
+ public:
+  SleepyTeam(std::shared_ptr<const Team> team, int sleeps_after)
+      : team_(std::move(team)), sleeps_after_(sleeps_after) {}
+  int rank() const override { return team_->rank(); }
+  int size() const override { return team_->size(); }
+  void gather(std::span<const std::byte> mine, std::span<const Index> counts,
+              std::span<std::byte> all) const override {
+    team_->gather(mine, counts, all);
+    meet();
+  }
+  void exchange(std::span<const std::byte> out, std::span<const Index> out_counts,
+                std::span<std::byte> in, std::span<const Index> in_counts) const override {
+    team_->exchange(out, out_counts, in, in_counts);
+    meet();
+  }
+  int meetings() const { return meetings_; }
+
+ private:
+  void meet() const {
+    if (++meetings_ == sleeps_after_) std::this_thread::sleep_for(std::chrono::milliseconds(150));
+  }
+
+  std::shared_ptr<const Team> team_;
+  int sleeps_after_;
+  mutable int meetings_ = 0;
+};
+
+Problem small_problem() {
+  return {std::make_shared<const LeastSquares>(Matrix(Matrix::Identity(8, 8)), Vector::Ones(8)),
+          std::make_shared<const L1Ball>(8, 1.0), Vector::Zero(8)};
+}
+
+Options one_step(std::shared_ptr<const Team> team) {
+  return {.step = OpenLoop{}, .max_iterations = 1, .gap_tolerance = 0.0, .team = std::move(team)};
+}
+
+/// Ranks that make more runs than others wait for ever: then it fails on all.
+void expect_all(std::atomic<int>& ended, int ranks) {
+  ++ended;
+  for (int tries = 0; ended < ranks; ++tries) {
+    if (tries == 1000) throw std::runtime_error("another rank makes more runs");
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
+// The run of the `slow` rank takes 0.15 s by its own clock, which asks for 3 runs at the most. The
+// others' clocks stop before they wait for it, and ask for 5.
+std::vector<int> repetitions(int ranks, int slow) {
+  std::vector<int> repetitions(static_cast<std::size_t>(ranks));
+  std::atomic<int> ended = 0;
+  ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
+    const auto counting = std::make_shared<const SleepyTeam>(team, 0);
+    solve(small_problem(), one_step(counting));
+    // Of one step are the two runs before the first that counts, too. At its last meeting clocks
+    // have been read already.
+    const int before_end = 3 * counting->meetings() - 1;
+    const auto sleepy =
+        std::make_shared<const SleepyTeam>(team, team->rank() == slow ? before_end : 0);
+    const auto measured =
+        measure(small_problem(), one_step(sleepy), [] { return StepChoice(OpenLoop{}); });
+    repetitions[static_cast<std::size_t>(team->rank())] = measured.repetitions;
+    if (team->rank() == slow) {
+      EXPECT_GE(measured.slowest, 0.15);
+    }
+    expect_all(ended, ranks);
+  });
+  return repetitions;
+}
+
+TEST(MeasuredTeam, Rank0SaysHowOftenARunIsRepeated) {
+  const std::vector<int> of_slow = repetitions(3, 0);
+  EXPECT_LE(of_slow[0], 3);
+  EXPECT_EQ(of_slow, std::vector<int>(3, of_slow[0]));
+  const std::vector<int> of_fast = repetitions(3, 2);
+  EXPECT_EQ(of_fast, std::vector<int>(3, of_fast[0]));
+}
+
+}  // namespace
+}  // namespace acgd::experiments
