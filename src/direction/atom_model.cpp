@@ -129,16 +129,16 @@ AtomModel::Outcome AtomModel::minimize(Cursor& at, const KeptAtoms& kept, const 
     terms_[static_cast<std::size_t>(row)] = kept.terms()[i];
     variables_.set_weight(row, kept.weight(i), slopes[static_cast<Index>(i)], kept.block(i));
   }
-  const double tolerance = model_tolerance(curvature, gap);
   double fall = 0;
   if (is_swept(kept)) {
     curvature.refresh();
-    sweeps_.minimize(curvature, terms_, variables_, tolerance, kSweeps);
+    sweeps_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
     curvature_ = sweeps_.curvature();
     fall = sweeps_.fall();
   } else {
     learn(at, curvature, gap);
-    if (model_.minimize(variables_, tolerance) == WeightModel::Outcome::not_convex) {
+    if (model_.minimize(variables_, model_tolerance(curvature, gap)) ==
+        WeightModel::Outcome::not_convex) {
       return Outcome::bends_downwards;
     }
     curvature_ = model_.curvature();

@@ -7,6 +7,8 @@ namespace {
 
 // A block is minimised to this share of what it promised: the others will move anyway.
 constexpr double kShareOfBlock = 0.01;
+// A bend is >= 0.
+constexpr double kUnknown = -1;
 
 }  // namespace
 
@@ -35,6 +37,7 @@ void BlockSweeps::minimize(Curvature& curvature, std::span<const Term> terms,
                            ModelVariables& variables, double tolerance, int most) {
   find_blocks(variables);
   start_ = variables.value;
+  bends_.assign(start_.size(), kUnknown);
   image_.setZero(curvature.image_size());
   for (int sweep = 0; sweep < most; ++sweep) {
     double gap = 0;
@@ -95,7 +98,17 @@ double BlockSweeps::sweep_block(Curvature& curvature, std::span<const Term> term
   return gap;
 }
 
-/// The same for a quantity that has two bounds and nothing else.
+/// The same in every sweep: taken in the first that asks.
+double BlockSweeps::bend_along(Curvature& curvature, const Term& term, Index i) {
+  double& bend = bends_[static_cast<std::size_t>(i)];
+  if (bend == kUnknown) {
+    curvature.gram({&term, 1}, 0, one_);
+    bend = std::max(one_(0, 0), 0.0);
+  }
+  return bend;
+}
+
+/// As sweep_block(), for a quantity that has two bounds and nothing else.
 double BlockSweeps::sweep_coordinate(Curvature& curvature, const Term& term,
                                      ModelVariables& variables, Index i) {
   const double slope = variables.slope[i] + curvature.product(term, image_);
@@ -103,8 +116,7 @@ double BlockSweeps::sweep_coordinate(Curvature& curvature, const Term& term,
   const double bound = slope > 0 ? variables.lower[i] : variables.upper[i];
   const double gap = slope * (u - bound);
   if (!(gap > 0)) return 0;
-  curvature.gram({&term, 1}, 0, one_);
-  const double bend = one_(0, 0);
+  const double bend = bend_along(curvature, term, i);
   // The bound itself where it is reached, not a sum that rounds.
   const bool reaches = !(bend > 0) || std::abs(slope) >= bend * std::abs(u - bound);
   variables.value[i] = reaches ? bound : u - slope / bend;

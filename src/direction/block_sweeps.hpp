@@ -27,11 +27,13 @@ class BlockSweeps {
                      std::span<const Index> members);
   double sweep_coordinate(Curvature& curvature, const Term& term, ModelVariables& variables,
                           Index i);
+  double bend_along(Curvature& curvature, const Term& term, Index i);
 
   std::vector<Index> members_;  ///< block by block
   std::vector<Index> starts_;   ///< of each block in members_, and where the last one ends
   std::vector<double> start_;
-  Vector image_;  ///< of p
+  std::vector<double> bends_;  ///< of H along each coordinate, where it is known
+  Vector image_;               ///< of p
   std::vector<Term> terms_;
   ModelVariables part_;
   WeightModel model_;

@@ -32,7 +32,7 @@ class CorrectiveBoxRule final : public ModelRule {
     const Vector& x = *at.x();
     const Vector& g = at.gradient().dense();
     certify(x, g);
-    find_rows(x, g, at.curvature()->is_constant());
+    find_rows(x, g, at.curvature()->is_constant() && model_.rows() > 0);
     fill_variables(x, g);
     targets_.clear();
     move_.curvature = minimize(*at.curvature());
@@ -86,7 +86,7 @@ class CorrectiveBoxRule final : public ModelRule {
     return lower_[j] < upper_[j] && (x[j] <= lower_[j] ? g[j] < 0 : g[j] > 0);
   }
 
-  /// Where H stays, a coordinate that was free once keeps its row.
+  /// Where H stays and is known, a coordinate that was free once keeps its row.
   void find_rows(const Vector& x, const Vector& g, bool keeps) {
     if (!keeps) {
       for (const Index j : rows_) row_of_[static_cast<std::size_t>(j)] = kNone;
@@ -125,18 +125,18 @@ class CorrectiveBoxRule final : public ModelRule {
   /// p'Hp, or nothing where the model has nothing to say.
   std::optional<double> minimize(Curvature& curvature) {
     if (rows_.empty()) return std::nullopt;
-    const double tolerance = model_tolerance(curvature, *move_.certificate->gap);
+    const double gap = *move_.certificate->gap;
     curvature.refresh();
     const Index known = model_.rows(), size = static_cast<Index>(rows_.size());
     if (size > kMostRows || curvature.gram_cost(terms_, known) > kCheapModel) {
       model_.clear();
-      sweeps_.minimize(curvature, terms_, variables_, tolerance, kSweeps);
+      sweeps_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
       if (sweeps_.fall() > 0 && sweeps_.curvature() >= 0) return sweeps_.curvature();
       return std::nullopt;
     }
     model_.grow(size);
     if (known < size) curvature.gram(terms_, known, model_.h());
-    const auto outcome = model_.minimize(variables_, tolerance);
+    const auto outcome = model_.minimize(variables_, model_tolerance(curvature, gap));
     has_bent_ = outcome == WeightModel::Outcome::not_convex && curvature.is_constant();
     const bool lower = outcome != WeightModel::Outcome::not_convex && model_.fall() > 0;
     if (lower && model_.curvature() >= 0) return model_.curvature();

@@ -93,9 +93,9 @@ void add_tile(const DenseView<Scalar>& a, const GramPlaces& where, Index left, I
                                    : gram(where.places[left + i], where.places[right + j]);
   };
   const auto end = [&](Index j) { return std::min(height, right + j + 1 - left); };
-  Tile tile = {};
+  Tile tile;  // of which a few products need little: clearing all of it would take them longer
   for (Index j = 0; j < width; ++j) {
-    for (Index i = 0; i < end(j); ++i) tile[i + j * kTile] = entry(i, j);
+    for (Index i = 0; i < height; ++i) tile[i + j * kTile] = i < end(j) ? entry(i, j) : 0;
   }
   for (Index first = 0; first < a.rows; first += kGramRows) {
     add_piece_of({a.column(left) + first, a.stride, height},

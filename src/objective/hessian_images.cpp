@@ -25,19 +25,34 @@ HessianImages::HessianImages(const Hessian& hessian, std::size_t cache_bytes)
 }
 
 void HessianImages::add(const Term& term, VectorRef sum) {
-  if (const auto* one = term.atom->as<Atom::Coordinate>()) {
+  const auto* one = term.atom->as<Atom::Coordinate>();
+  if ((one != nullptr || term.is_kept()) && find_list(term)) {
+    for (std::size_t k = 0; k < list_.size(); ++k) sum[list_.places[k]] += list_.values[k];
+    return;
+  }
+  if (one != nullptr) {
     if (one->value == 0) return;
-    const double scale = term.weight * one->value;
-    list_.clear();
-    if (!hessian_.append_column(one->index, list_)) {
-      kernels::axpy(scale, column(one->index), sum.data(), sum.size());
-      return;
-    }
-    for (std::size_t k = 0; k < list_.size(); ++k) sum[list_.places[k]] += scale * list_.values[k];
+    kernels::axpy(term.weight * one->value, column(one->index), sum.data(), sum.size());
     return;
   }
   const double* image = term.is_kept() ? of_kept(term).data() : of(*term.atom).image;
   kernels::axpy(term.weight, image, sum.data(), sum.size());
+}
+
+// By the lengths of an average column, whatever those of this atom are.
+bool HessianImages::find_list(const Term& term) {
+  const auto entries = static_cast<double>(count_stored_entries(*term.atom));
+  const double column = hessian_.bytes() / static_cast<double>(hessian_.dimension());
+  if (entries > 1 && kListsAreShorter * entries * column > vector_bytes_) return false;
+  list_.clear();
+  bool is_list = true;
+  for_each_entry(*term.atom, 0, [&](Index j, double value) {
+    const double scale = term.weight * value;
+    const std::size_t first = list_.size();
+    is_list = is_list && hessian_.append_column(j, list_);
+    for (std::size_t k = first; k < list_.size(); ++k) list_.values[k] *= scale;
+  });
+  return is_list;
 }
 
 const Vector& HessianImages::of_kept(const Term& term) {

@@ -62,6 +62,9 @@ class HessianImages {
 
   /// H e_j, left where it is found: what is in the cache, and in which order, does not change.
   const double* passing_column(Index j);
+  /// list_ = weight * H v, where columns are lists and those of v together much shorter than an
+  /// image; an entry may be in it several times.
+  bool find_list(const Term& term);
   void compute_kept(const Atom& atom, Vector& image);
   void make_room();
   /// The known atom (or null: the atom 0) that differs least from next_, and its differences.

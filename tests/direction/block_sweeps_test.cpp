@@ -35,6 +35,7 @@ class MatrixCurvature final : public Curvature {
     return b_.col(index(term)).dot(image);
   }
   void gram(std::span<const Term> terms, Index known, Matrix& h) override {
+    ++grams;
     for (Index j = known; j < static_cast<Index>(terms.size()); ++j) {
       for (Index i = 0; i <= j; ++i) {
         h(i, j) = h(j, i) = b_.col(index(terms[i])).dot(b_.col(index(terms[j])));
@@ -42,6 +43,8 @@ class MatrixCurvature final : public Curvature {
     }
   }
   double gram_cost(std::span<const Term>, Index) const override { return 0; }
+
+  int grams = 0;  ///< asked for so far
 
  private:
   static Index index(const Term& term) { return term.atom->as<Atom::Coordinate>()->index; }
@@ -114,6 +117,13 @@ TEST(BlockSweeps, AFewAreAdmissibleAndBetterThanNone) {
   }
   EXPECT_GE((as_vector(swept.variables.value) - as_vector(swept.variables.lower)).minCoeff(), 0);
   EXPECT_LE((as_vector(swept.variables.value) - as_vector(swept.variables.upper)).maxCoeff(), 0);
+}
+
+TEST(BlockSweeps, AskOnceHowACoordinateBends) {
+  Case swept = random_case(3, 0, 12);
+  BlockSweeps sweeps;
+  sweeps.minimize(swept.curvature, swept.curvature.terms(), swept.variables, 0, 8);
+  EXPECT_LE(swept.curvature.grams, 12);
 }
 
 }  // namespace

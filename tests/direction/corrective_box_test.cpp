@@ -6,6 +6,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/solve/minimize.hpp"
+#include "direction/gaussian.hpp"
 #include "direction/weight_model.hpp"
 
 namespace acgd_test {
@@ -35,6 +36,32 @@ TEST(CorrectiveBox, EndsInAPoint) {
   const Result result = minimize(f, Box(2, 3, 3), {.direction = Corrective{}});
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
   EXPECT_EQ(result.x, Vector::Constant(2, 3));
+}
+
+/// Columns of which each is nearly the one before.
+LeastSquares correlated(Index rows, Index cols) {
+  constexpr double kCorrelation = 0.99;
+  Matrix a = gaussian(rows, cols, 1);
+  for (Index j = 1; j < cols; ++j) {
+    a.col(j) = kCorrelation * a.col(j - 1) + std::sqrt(1 - kCorrelation * kCorrelation) * a.col(j);
+  }
+  const Vector b = a * gaussian(cols, 1, 2) + gaussian(rows, 1, 3);
+  return {std::move(a), b};
+}
+
+// So many columns that sweeps begin. They find the face, of which H is formed: from there one step
+// leads to the minimum, however ill-conditioned it is. Sweeps alone would take twenty.
+TEST(CorrectiveBox, SweepsFindTheFaceThatTheModelSolves) {
+  const LeastSquares f = correlated(600, 250);
+  const Result result =
+      minimize(f, Box(250, 0, 1), {.max_iterations = 6, .relative_gap_tolerance = 1e-9});
+  ASSERT_EQ(result.status, Status::gap_reached) << result.message;
+  Vector g(250);
+  f.gradient(result.x, g);
+  for (Index j = 0; j < 250; ++j) {
+    EXPECT_LE(result.x[j] > 0 ? g[j] : 0, 1e-4) << j;
+    EXPECT_GE(result.x[j] < 1 ? g[j] : 0, -1e-4) << j;
+  }
 }
 
 TEST(CorrectiveBox, AModelOfNothingHasItsMinimum) {

@@ -177,6 +177,43 @@ TEST(HessianImages, AddsKeptAndOtherAtoms) {
   EXPECT_EQ(h.products, 2);
 }
 
+/// Knows its columns, of three entries, as lists; counts products.
+class ListedHessian final : public Hessian {
+ public:
+  Index dimension() const override { return kImageSize; }
+  void multiply(ConstVectorRef x, VectorRef y) const override {
+    ++products;
+    y = matrix() * x;
+  }
+  bool append_column(Index j, EntryList& list) const override {
+    for (Index i = std::max(j - 1, Index{0}); i <= std::min(j + 1, kImageSize - 1); ++i) {
+      list.add(i, i == j ? 2 : -1);
+    }
+    return true;
+  }
+  double bytes() const override { return 12.0 * 3 * kImageSize; }
+  Matrix matrix() const {
+    Matrix h = 2 * Matrix::Identity(kImageSize, kImageSize);
+    h.diagonal(1).setConstant(-1), h.diagonal(-1).setConstant(-1);
+    return h;
+  }
+  mutable int products = 0;
+};
+
+TEST(HessianImages, AKeptSparseAtomIsAListWhereColumnsAre) {
+  const ListedHessian h;
+  HessianImages images(h, 1 << 20);
+  const Atom few = sparse({{5, 1}, {6, 2}}), dense(random_vector(kImageSize, 15));
+  Vector sum = Vector::Ones(kImageSize);
+  images.add({&few, -0.5, 1}, sum);
+  EXPECT_EQ(h.products, 0);
+  const Vector image = Vector::Ones(kImageSize) - 0.5 * h.matrix() * few.to_dense();
+  EXPECT_EQ(sum, image);
+  images.add({&dense, 2, 2}, sum);  // longer than a vector
+  EXPECT_EQ(h.products, 1);
+  EXPECT_LE((sum - image - 2 * h.matrix() * dense.to_dense()).norm(), 1e-13);
+}
+
 TEST(HessianImages, CarriedImagesStayAccurate) {
   const DenseHessian h(random_symmetric(kImageSize, 8));
   HessianImages images(h, 0);
