@@ -19,9 +19,9 @@ import training  # noqa: E402
 
 RATES = {
     "gradient descent": [0.1, 0.3, 1, 3],
-    "with momentum 0.9": [0.03, 0.1, 0.3, 1],
+    "with momentum 0.9": [0.03, 0.1, 0.3, 1, 3],
     "Adam": [0.003, 0.01, 0.03, 0.1],
-    "spectral, fixed steps": [0.01, 0.03, 0.1, 0.3],
+    "spectral, fixed steps": [0.01, 0.03, 0.1, 0.3, 1],
 }
 COLORS = dict(
     zip([*RATES, "l2, adaptive", "spectral, adaptive"], ["C7", "C4", "C1", "C2", "C9", "C0"])
