@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+import wrapping
 
 project = "acgd"
 author = "the acgd developers"
@@ -66,6 +67,18 @@ def keep_formulas(app, what, name, item, options, lines):
             lines[i] = "`".join(parts)
 
 
+def set_dashes(app, what, name, item, options, lines):
+    """Between a parameter and its sentence, where napoleon has put two hyphens."""
+    lines[:] = [re.sub(r"^(\*\*.*) -- ", r"\1 – ", line) for line in lines]
+
+
+def wrap_code(app, name, template, context, doctree):
+    if "body" in context:
+        context["body"] = wrapping.wrapped(context["body"])
+
+
 def setup(app):
     # Before napoleon, which makes markup of the sections.
     app.connect("autodoc-process-docstring", keep_formulas, priority=100)
+    app.connect("autodoc-process-docstring", set_dashes, priority=900)
+    app.connect("html-page-context", wrap_code)
