@@ -41,6 +41,7 @@ html_theme = "furo"
 html_title = "acgd"
 html_static_path = [str(Path(__file__).parent / "style")]
 html_css_files = ["acgd.css"]
+html_show_search_summary = False  # it would fetch pages, which files cannot
 html_show_sphinx = False
 html_show_copyright = False
 html_copy_source = False
@@ -69,7 +70,7 @@ def keep_formulas(app, what, name, item, options, lines):
 
 def set_dashes(app, what, name, item, options, lines):
     """Between a parameter and its sentence, where napoleon has put two hyphens."""
-    lines[:] = [re.sub(r"^(\*\*.*) -- ", r"\1 – ", line) for line in lines]
+    lines[:] = [re.sub(r"(\*\*[^*]+\*\*(?: \(.*?\))?) -- ", r"\1 – ", line) for line in lines]
 
 
 def wrap_code(app, name, template, context, doctree):

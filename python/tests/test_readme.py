@@ -1,6 +1,13 @@
-"""Commands of README.md work when pasted. What else it shows is in test_pages.py."""
+"""Commands of README.md work when pasted, and its figures are counted again. What else it shows is
+in test_pages.py.
+"""
 
 import json
+import re
+import sys
+
+import numpy as np
+import pytest
 
 import documents
 from pasted import follow, runs_of
@@ -20,3 +27,17 @@ def test_commands_work_when_pasted(tool, tmp_path):
     assert len((tmp_path / "predictions.csv").read_text().splitlines()) == 30957
     for page in ("path.html", "run.html"):
         assert (tmp_path / page).stat().st_size > 10000
+
+
+def test_iterations_are_those_that_are_counted():
+    """As many as README.md says, over polytopes, but for what rounding changes."""
+    told = re.search(r"took (\d+) to (\d+) iterations on eight problems", README.read_text())
+    sys.path.insert(0, str(documents.ROOT / "python" / "bench"))
+    import accuracy
+
+    counts = [
+        int(accuracy.iterations(f, region)[accuracy.GOALS.index(1e-6)])
+        for _, f, region in accuracy.polytopes(np.random.default_rng(1))
+    ]
+    assert len(counts) == 8
+    assert [min(counts), max(counts)] == pytest.approx([int(told[1]), int(told[2])], rel=0.2)
