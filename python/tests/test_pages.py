@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
 import io
 import re
 import sys
@@ -155,3 +156,16 @@ def test_targets_of_make_exist(path):
     makefile = (documents.ROOT / "Makefile").read_text()
     for target in re.findall(r"(?:`|^    )make ([a-z][a-z-]*)", path.read_text(), re.MULTILINE):
         assert re.search(f"^{target}:", makefile, re.MULTILINE), f"make {target}"
+
+
+def test_names_of_the_overview_exist_and_none_is_missing():
+    page = (documents.ROOT / "docs" / "overview.md").read_text()
+    headers = [path.read_text() for path in (documents.ROOT / "include").rglob("*.hpp")]
+    known = set(re.findall(r"^(?:class|struct) (\w+)|\b(\w+)\(", "\n".join(headers), re.MULTILINE))
+    known = {name for pair in known for name in pair} | set(acgd.__all__)
+    named_here = set(re.findall(r"`([A-Za-z]\w+)(?:\([^`]*\))?`", page))
+    assert named_here - known - {"traffic", "check_oracle"} == set()
+    public = [getattr(acgd, name) for name in acgd.__all__]
+    kinds = (acgd.Set, acgd.StepRule, acgd.DirectionRule)
+    ours = {c.__name__ for c in public if inspect.isclass(c) and issubclass(c, kinds)}
+    assert ours - {kind.__name__ for kind in kinds} - {"NamedSet"} - named_here == set()
