@@ -158,3 +158,17 @@ def test_members_of_a_kind_are_shown_once():
     options = reference.class_options(acgd.L1Ball)
     assert "contains" in options and "a :class:`~acgd.Set`" in options
     assert "exclude" not in reference.class_options(acgd.Set)
+
+
+def test_pictures_are_those_of_examples_unless_a_script_draws_them(tmp_path):
+    stage, pictures = tmp_path / "stage", tmp_path / "docs" / "pictures"
+    (stage / "examples").mkdir(parents=True)
+    pictures.mkdir(parents=True)
+    for name in ("portfolio", "training", "comparison"):
+        (pictures / f"{name}.svg").write_text("kept")
+    (pictures / "training.py").write_text("")
+    for name in ("portfolio", "training"):
+        (stage / "examples" / f"{name}.svg").write_text("drawn")
+    module("pictures").stage_pictures(tmp_path, stage)
+    shown = {path.stem: path.read_text() for path in (stage / "pictures").iterdir()}
+    assert shown == {"portfolio": "drawn", "training": "kept", "comparison": "kept"}
