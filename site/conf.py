@@ -70,7 +70,9 @@ def keep_formulas(app, what, name, item, options, lines):
 
 def set_dashes(app, what, name, item, options, lines):
     """Between a parameter and its sentence, where napoleon has put two hyphens."""
-    lines[:] = [re.sub(r"(\*\*[^*]+\*\*(?: \(.*?\))?) -- ", r"\1 – ", line) for line in lines]
+    for i, line in enumerate(lines):
+        if re.match(r"(:\w+: +)?(\* )?\*", line):
+            lines[i] = line.replace(" -- ", " – ", 1)
 
 
 def wrap_code(app, name, template, context, doctree):

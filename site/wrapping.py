@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 CODE = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
-FORMULA = re.compile(r'(<span class="math">.*?</span>)([,.;:)]+)', re.DOTALL)
+FORMULA = re.compile(r'(<span class="math">(?:(?!</span>).)*</span>)([,.;:)]+)', re.DOTALL)
 # Behind what joins words, and before the humps of names as PlainRule.AdaptiveConstantIsThePapers.
 JOINT = re.compile(r"(?<=[\w\]][._/:,=|-])(?=\w)|(?<=[a-z])(?=[A-Z][a-z])")
 LONGEST = 20  # letters that fit a narrow column, and stay together

@@ -145,8 +145,9 @@ def test_lines_end_between_words_of_a_name():
     ]
     name = "a_name_that.is_quite_long:and=something"
     assert "".join(wrapping.pieces(name)) == name
-    formula = '<span class="math"><math>x</math></span>, y'
-    assert wrapping.wrapped(formula).endswith("</span>,</span> y")
+    x, y = '<span class="math"><math>x</math></span>', '<span class="math"><math>y</math></span>'
+    whole = f'<span class="whole">{y},</span>'
+    assert wrapping.wrapped(f"{x} and {y}, too") == f"{x} and {whole} too"
 
 
 def test_members_of_a_kind_are_shown_once():
