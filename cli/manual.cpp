@@ -70,8 +70,15 @@ std::string set(const CommandWords& command) {
   return text;
 }
 
+/// How it is typed, behind its name where that is another one: files have names of their own.
+std::string term_of(const problem::Kind& kind) {
+  if (kind.syntax.empty()) return bold(kind.name);
+  if (kind.syntax.starts_with(kind.name)) return bold(kind.syntax);
+  return bold(kind.name) + ": " + slanted(kind.syntax);
+}
+
 std::string set(const Topic& topic, const problem::Kind& kind) {
-  std::string text = entry(bold(kind.syntax.empty() ? kind.name : kind.syntax), kind.sentence);
+  std::string text = entry(term_of(kind), kind.sentence);
   const Explanation* more = find_explanation(topic.name, kind.name);
   std::string details;
   if (more != nullptr) details += lines(more->formula);

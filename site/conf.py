@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+import wrapping
 
 project = "acgd"
 author = "the acgd developers"
@@ -40,6 +41,7 @@ html_theme = "furo"
 html_title = "acgd"
 html_static_path = [str(Path(__file__).parent / "style")]
 html_css_files = ["acgd.css"]
+html_show_search_summary = False  # it would fetch pages, which files cannot
 html_show_sphinx = False
 html_show_copyright = False
 html_copy_source = False
@@ -66,6 +68,20 @@ def keep_formulas(app, what, name, item, options, lines):
             lines[i] = "`".join(parts)
 
 
+def set_dashes(app, what, name, item, options, lines):
+    """Between a parameter and its sentence, where napoleon has put two hyphens."""
+    for i, line in enumerate(lines):
+        if re.match(r"(:\w+: +)?(\* )?\*", line):
+            lines[i] = line.replace(" -- ", " – ", 1)
+
+
+def wrap_code(app, name, template, context, doctree):
+    if "body" in context:
+        context["body"] = wrapping.wrapped(context["body"])
+
+
 def setup(app):
     # Before napoleon, which makes markup of the sections.
     app.connect("autodoc-process-docstring", keep_formulas, priority=100)
+    app.connect("autodoc-process-docstring", set_dashes, priority=900)
+    app.connect("html-page-context", wrap_code)

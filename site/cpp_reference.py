@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pages
+from descriptions import Descriptions
 
 Element = ElementTree.Element
 SETTINGS = """
@@ -54,7 +55,8 @@ def anchor_of(refid: str) -> str:
 class Reference:
     """What Doxygen has found, by header."""
 
-    def __init__(self, xml: Path) -> None:
+    def __init__(self, xml: Path, descriptions: Descriptions) -> None:
+        self.descriptions = descriptions
         self.compounds: dict[str, Element] = {}
         self.headers: dict[str, list[Element]] = defaultdict(list)
         self.known: set[str] = set()
@@ -162,11 +164,12 @@ class Reference:
             return f"enum class **{escaped(member.findtext('name', ''))}**"
         return self.variable(member)
 
-    def member(self, member: Element) -> str:
+    def member(self, member: Element, said: str = "") -> str:
+        """`said` is what a describe() says of it."""
         anchor = f"({anchor_of(member.get('id', ''))})=\n" if member.get("id") in self.known else ""
         text = f"{anchor}```{{parsed-literal}}\n{self.signature(member)}\n```\n"
-        if words := self.told(member):
-            text += f"\n{words}\n"
+        for words in (escaped(said), self.told(member)):
+            text += f"\n{words}\n" if words else ""
         for value in member.findall("enumvalue"):
             text += f"\n- `{value.findtext('name')}` {self.told(value)}"
         return text + "\n"
@@ -179,9 +182,11 @@ class Reference:
         line += f" : {', '.join(bases)}" if bases else ""
         text = f"({anchor_of(compound.get('id', ''))})=\n## {escaped(name)}\n\n"
         text += f"```{{parsed-literal}}\n{line}\n```\n\n{self.told(compound)}\n\n"
+        said = self.said_of(compound)
         for section in compound.findall("sectiondef"):
             if section.get("kind", "").startswith(("public", "protected", "user-defined")):
-                text += "\n".join(self.member(m) for m in section if self.is_shown(m))
+                shown = [m for m in section if self.is_shown(m)]
+                text += "\n".join(self.member(m, said.get(m.findtext("name"), "")) for m in shown)
         return text + self.parameters(compound)
 
     def linked_base(self, base: Element) -> str:
@@ -191,6 +196,11 @@ class Reference:
             if base.get("refid") in self.known
             else name
         )
+
+    def said_of(self, compound: Element) -> dict[str, str]:
+        """What it says of its members, if it describes them."""
+        functions = [m.findtext("name") for m in compound.iter("memberdef")]
+        return self.descriptions.of(header_of(compound)) if "describe" in functions else {}
 
     def is_shown(self, member: Element) -> bool:
         private = member.get("prot") == "private" or member.get("kind") == "friend"
@@ -209,8 +219,9 @@ class Reference:
                 if m.get("kind") == "variable" and self.is_shown(m)
             ]
             if found:
+                said = self.said_of(nested)
                 return "Its `Parameters`, for the table of sets:\n\n" + "\n".join(
-                    map(self.member, found)
+                    self.member(m, said.get(m.findtext("name"), "")) for m in found
                 )
         return ""
 
@@ -255,7 +266,8 @@ def folder_page(folder: str, what: str, headers: list[str], reference: Reference
 
 
 def stage_reference(root: Path, stage: Path, scratch: Path) -> None:
-    reference = Reference(run_doxygen(root / "include", scratch))
+    include = root / "include"
+    reference = Reference(run_doxygen(include, scratch), Descriptions(include))
     contributing = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     folders = dict(re.findall(r"\| `include/acgd/(\w+)/`\s*\| (.*?)\s*\|\n", contributing))
     by_folder: dict[str, list[str]] = defaultdict(list)

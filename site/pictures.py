@@ -35,9 +35,9 @@ def run_example(script: Path, package: Path, kept: Path) -> None:
 
 
 def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
-    """A page for each example."""
+    """A page for each example, with its picture beside it."""
     kept.mkdir(parents=True, exist_ok=True)
-    (stage / "pictures").mkdir(parents=True, exist_ok=True)
+    (stage / "examples").mkdir(parents=True, exist_ok=True)
     names = {path.stem for path in (root / "examples").glob("*.cpp")}
     names |= {path.stem for path in (root / "examples" / "python").glob("*.py")}
     for name in sorted(names):
@@ -47,8 +47,8 @@ def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
             run_example(python, package, kept)
             printed = (kept / f"{name}.txt").read_text(encoding="utf-8")
         if (kept / f"{name}.svg").exists():
-            shown = f"../pictures/{name}.svg"
-            shutil.copy(kept / f"{name}.svg", stage / "pictures")
+            shown = f"{name}.svg"
+            shutil.copy(kept / shown, stage / "examples")
         pages.write(
             stage,
             f"examples/{name}.md",
@@ -57,7 +57,11 @@ def stage_examples(root: Path, stage: Path, package: Path, kept: Path) -> None:
 
 
 def stage_pictures(root: Path, stage: Path) -> None:
-    """Those of other pages come as they are: the scripts beside them may take minutes."""
+    """Of other pages: as the examples have just drawn them, but for those that a script beside the
+    picture draws, which may take minutes. These come as they are.
+    """
+    (stage / "pictures").mkdir(parents=True, exist_ok=True)
     for path in sorted((root / "docs" / "pictures").glob("*.svg")):
-        if not (stage / "pictures" / path.name).exists():
-            shutil.copy(path, stage / "pictures")
+        drawn = stage / "examples" / path.name
+        is_new = drawn.exists() and not path.with_suffix(".py").exists()
+        shutil.copy(drawn if is_new else path, stage / "pictures")

@@ -25,13 +25,32 @@ PAGES = {
 }
 # Names that no module lists.
 BESIDE = {"runs": ["Line", "Record"], "experiments": ["reproduce"]}
-# Not what Python's own classes have.
-MEMBERS = "   :members:\n   :inherited-members: dict, tuple, BaseException\n"
+# Of these bases a reader knows what they have.
+KNOWN = ["dict", "tuple", "BaseException"]
+
+
+def public_base(item: type) -> type | None:
+    """The class of the package that it is a kind of, and which has its own place on a page."""
+    acgd = importlib.import_module("acgd")
+    return next((b for b in item.__mro__[1:] if getattr(acgd, b.__name__, None) is b), None)
+
+
+def class_options(item: type) -> str:
+    """Members that it shares with others of its kind are shown once, at their base."""
+    base = public_base(item)
+    shared = [base.__name__] if base else []
+    text = f"   :members:\n   :inherited-members: {', '.join(KNOWN + shared)}\n"
+    if base:
+        names = [name for name in vars(base) if not name.startswith("_")]
+        text += f"   :exclude-members: {', '.join(names)}\n" if names else ""
+        article = "an" if base.__name__[0] in "AEIOU" else "a"
+        text += f"\n   It is {article} :class:`~acgd.{base.__name__}`, with all that these have.\n"
+    return text
 
 
 def directive(name: str, item: object) -> str:
     kind = "class" if inspect.isclass(item) else "function" if callable(item) else "data"
-    members = MEMBERS if kind == "class" else ""
+    members = class_options(item) if inspect.isclass(item) else ""
     return f"```{{eval-rst}}\n.. auto{kind}:: {name}\n{members}```\n\n"
 
 

@@ -19,9 +19,9 @@ import training  # noqa: E402
 
 RATES = {
     "gradient descent": [0.1, 0.3, 1, 3],
-    "with momentum 0.9": [0.03, 0.1, 0.3, 1],
+    "with momentum 0.9": [0.03, 0.1, 0.3, 1, 3],
     "Adam": [0.003, 0.01, 0.03, 0.1],
-    "spectral, fixed steps": [0.01, 0.03, 0.1, 0.3],
+    "spectral, fixed steps": [0.01, 0.03, 0.1, 0.3, 1],
 }
 COLORS = dict(
     zip([*RATES, "l2, adaptive", "spectral, adaptive"], ["C7", "C4", "C1", "C2", "C9", "C0"])
@@ -106,8 +106,8 @@ def draw(best, trials, passes, seeds):
     title = f"Loss: median and range of {seeds} starts"
     left.set(title=title, xlabel="passes over the data", ylabel="cross-entropy, training set")
     right.set(title=f"After {passes} passes, at each rate", xlabel="rate, or length of the steps")
+    left.set_ylim(1e-6, 10)  # below that only fixed steps are left
     for axes in (left, right):
-        axes.set_ylim(min(trial.loss for trial in best) / 3, 10)
         axes.spines[["top", "right"]].set_visible(False)
     left.legend(frameon=False, fontsize="small")
     figure.savefig(HERE / "training.svg", metadata={"Date": None})
@@ -123,8 +123,8 @@ def main(passes=200, seeds=5):
     print("|---|---|---|---|---|---|---|---|")
     for trial in best:
         print(trial.row())
-    for trial in trials:
-        print(f"{trial.name} {trial.rate}: {trial.loss:.2e}")
+    for name in RATES:
+        print(f"{name}:", *(f"{t.rate}: {t.loss:.1e}" for t in trials if t.name == name), sep="  ")
     draw(best, trials, passes, seeds)
 
 

@@ -42,16 +42,27 @@ def links(path: Path) -> list[str]:
     return re.findall(r"\]\(([^)\s]+)\)", without_code(path.read_text(encoding="utf-8")))
 
 
+def fences(path: Path) -> list[tuple[str, str]]:
+    """What stands in fences, with the language that each names."""
+    return [(language, code) for _, language, code in FENCE.findall(path.read_text("utf-8"))]
+
+
 def blocks(path: Path, language: str) -> list[str]:
-    """The blocks of code in this language."""
-    return [code for _, name, code in FENCE.findall(path.read_text()) if name == language]
+    return [code for name, code in fences(path) if name == language]
+
+
+def indented(path: Path) -> list[str]:
+    """Blocks of code in no fence: lines that are indented by four or more, below an empty one."""
+    text = "\n" + FENCE.sub("", path.read_text(encoding="utf-8")) + "\n"
+    found = re.findall(r"(?<=\n)\s*\n((?: {4}.*\S.*\n)+)", text)
+    return [re.sub(r"^ +", "", block, flags=re.MULTILINE) for block in found]
 
 
 def commands(path: Path) -> list[str]:
-    """Indented lines outside of fences, without comments, those that a backslash joins in one."""
-    text = FENCE.sub("", path.read_text(encoding="utf-8")).replace("\\\n", " ")
-    lines = re.findall(r"(?:^|(?<=\n))    (?! )(.+)", text)
-    return [re.sub(r"\s+#.*", "", line) for line in lines]
+    """What is for a shell: indented, but no session of Python. No comments, one command a line."""
+    blocks = [block for block in indented(path) if not block.startswith(">>>")]
+    lines = "".join(blocks).replace("\\\n", "").splitlines()
+    return [told for line in lines if (told := re.sub(r"(^|\s+)#.*", "", line))]
 
 
 @dataclass

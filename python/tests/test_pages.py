@@ -1,15 +1,14 @@
-"""What the pages show works: Python is run, C++ and CMake are in files that are compiled,
-commands are run, links lead somewhere.
+"""What the pages show works: Python is run, C++ and CMake are in files that are compiled, links
+lead somewhere. Commands are run by test_commands.py.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
+import inspect
 import io
-import os
 import re
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,33 +17,32 @@ import pytest
 
 import acgd
 import documents
-from one_machine import ENVIRONMENT
 
-sys.path.append(str(documents.ROOT / "site"))
+sys.path += [str(documents.ROOT / "site"), str(documents.ROOT / "examples" / "python")]
 import contents
 
 DOCS = [path for path in documents.pages() if path.parent.name == "docs"]
+SHOWN = [documents.ROOT / "README.md", *DOCS]
 # Pages with tests of their own: test_tutorial.py, test_documentation.py, test_format.py.
 FOLLOWED_ELSEWHERE = {"tutorial.md", "python.md", "format.md"}
-# tests/cli/docs_test.cpp and help_test.cpp run those of these pages.
-RUN_ELSEWHERE = {
-    "tutorial.md",
-    "tool.md",
-    "directions.md",
-    "traffic.md",
-    "sets.md",
-    "objectives.md",
-}
+# What looks like code in a block that is said to be text: a formula, a table, what is printed.
+CODE = re.compile(r"(\$|>>>|#include|import|from|(build/)?acgd|make|mpirun|python3|pip|cmake)\s")
 # Sources that are compiled by tests.
 COMPILED = [*documents.ROOT.glob("examples/*.cpp"), *documents.ROOT.glob("tests/install/*/*")]
-# Names that a page takes for granted.
-GIVEN = {
-    "scale.md": {
-        "acgd": acgd,
-        "features": np.random.default_rng(1).normal(size=(300, 5)),
-        "labels": np.sign(np.random.default_rng(2).normal(size=300)),
-    }
-}
+
+
+def given(page: str) -> dict:
+    """Names that a page takes for granted."""
+    rng = np.random.default_rng(1)
+    if page == "scale.md":
+        labels = np.sign(rng.normal(size=300))
+        return {"acgd": acgd, "features": rng.normal(size=(300, 5)), "labels": labels}
+    if page == "training.md":
+        pytest.importorskip("sklearn")
+        training = importlib.import_module("training")
+        network = training.Network(rng.normal(size=(9, 4)), rng.integers(3, size=9), [4, 5, 3, 3])
+        return {"acgd": acgd, "network": network, "x0": network.start(1)}
+    return {}
 
 
 def named(path: Path) -> str:
@@ -71,14 +69,14 @@ def test_links_lead_somewhere(path):
             assert anchor in documents.anchors(place), f"{link} has no such heading"
 
 
-@pytest.mark.parametrize("path", DOCS, ids=named)
+@pytest.mark.parametrize("path", SHOWN, ids=named)
 def test_python_runs(path, tmp_path, monkeypatch):
     if path.name in FOLLOWED_ELSEWHERE or not (shown := documents.shown_python(path)):
         pytest.skip("no Python, or a test of its own")
     if any("mpi4py" in block.code for block in shown):
         pytest.importorskip("mpi4py")
     monkeypatch.chdir(tmp_path)
-    names = dict(GIVEN.get(path.name, {}))
+    names = given(path.name)
     for block in shown:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
@@ -101,7 +99,7 @@ def is_excerpt(shown: list[str], source: list[str]) -> bool:
     return all(any(line in other for other in rest) for line in shown)
 
 
-@pytest.mark.parametrize("path", DOCS, ids=named)
+@pytest.mark.parametrize("path", SHOWN, ids=named)
 def test_what_is_compiled_elsewhere_is_shown(path):
     shown = [*documents.blocks(path, "cpp"), *documents.blocks(path, "cmake")]
     sources = [statements(source.read_text()) for source in COMPILED]
@@ -110,43 +108,47 @@ def test_what_is_compiled_elsewhere_is_shown(path):
         assert any(is_excerpt(lines, source) for source in sources), f"no test compiles\n{code}"
 
 
-def tool_path() -> Path:
-    if "ACGD_TOOL" not in os.environ:
-        pytest.skip("the tool is not built here")
-    return Path(os.environ["ACGD_TOOL"])
+def left_out(path: Path) -> list[str]:
+    """Blocks that no test runs or compiles, and that are no text."""
+    found = []
+    for language, code in documents.fences(path):
+        if language == "text":
+            is_seen = not any(CODE.match(line) for line in code.splitlines())
+        elif ">>>" in code:  # test_documentation.py runs those of this page
+            is_seen = path.name == "python.md"
+        else:
+            is_seen = language in ("python", "cpp", "cmake") and path in SHOWN
+        found += [] if is_seen else [code]
+    sessions = [block for block in documents.indented(path) if block.startswith(">>>")]
+    return found if path.name == "python.md" else found + sessions
 
 
-def write_table(folder: Path) -> None:
-    """40 samples of three features; y is yes where a is above b, but for some."""
-    rows = [(i * 7 % 11, i * 5 % 13, i % 4, i % 9 == 0) for i in range(40)]
-    lines = [f"{a},{b},{c},{'yes' if (a > b) != flip else 'no'}\n" for a, b, c, flip in rows]
-    (folder / "train.csv").write_text("a,b,c,y\n" + "".join(lines))
+@pytest.mark.parametrize("path", documents.pages(), ids=named)
+def test_every_block_is_seen_by_a_test(path):
+    assert left_out(path) == []
 
 
-def runs_of(path: Path) -> list[str]:
-    """Commands of the tool. What installs, builds or fetches is not run."""
-    return [line for line in documents.commands(path) if re.match(r"(acgd|mpirun) ", line)]
+@pytest.mark.parametrize(
+    "block, is_left_out",
+    [
+        ("```python\n1 + 1\n```", False),
+        ("```text\nf(x) = x\n```", False),
+        ("```text\nacgd list\n```", True),
+        ("```bash\nacgd list\n```", True),
+        ("```\nacgd list\n```", True),
+        ("```python\n>>> 1 + 1\n2\n```", True),
+        ("    >>> 1 + 1\n    2", True),
+    ],
+)
+def test_blocks_that_nobody_runs_are_found(tmp_path, monkeypatch, block, is_left_out):
+    page = tmp_path / "new.md"
+    page.write_text(f"# A page\n\n{block}\n")
+    monkeypatch.setitem(globals(), "SHOWN", [page])
+    assert len(left_out(page)) == is_left_out
 
 
-@pytest.mark.parametrize("path", [p for p in DOCS if p.name not in RUN_ELSEWHERE], ids=named)
-def test_commands_run(path, tmp_path):
-    if not (commands := runs_of(path)):
-        pytest.skip("no commands")
-    tool = tool_path()
-    write_table(tmp_path)
-    data = Path(os.environ.get("ACGD_DATA", documents.ROOT / "../shared/data"))
-    environment = {**os.environ, **ENVIRONMENT, "PATH": f"{tool.parent}:{os.environ['PATH']}"}
-    for command in commands:
-        if "a1a" in command:
-            if not (data / "a1a").exists():
-                continue
-            shutil.copy(data / "a1a", tmp_path)
-        if command.startswith("mpirun") and not (tool.parent / "libacgd_mpi.so").exists():
-            continue
-        ran = subprocess.run(
-            ["bash", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True
-        )
-        assert ran.returncode == 0, f"{command}: {ran.stderr}"
+def test_the_page_of_the_format_has_one_block():
+    assert len(documents.blocks(documents.ROOT / "docs" / "format.md", "python")) == 1
 
 
 @pytest.mark.parametrize("path", documents.pages(), ids=named)
@@ -154,3 +156,16 @@ def test_targets_of_make_exist(path):
     makefile = (documents.ROOT / "Makefile").read_text()
     for target in re.findall(r"(?:`|^    )make ([a-z][a-z-]*)", path.read_text(), re.MULTILINE):
         assert re.search(f"^{target}:", makefile, re.MULTILINE), f"make {target}"
+
+
+def test_names_of_the_overview_exist_and_none_is_missing():
+    page = (documents.ROOT / "docs" / "overview.md").read_text()
+    headers = [path.read_text() for path in (documents.ROOT / "include").rglob("*.hpp")]
+    known = set(re.findall(r"^(?:class|struct) (\w+)|\b(\w+)\(", "\n".join(headers), re.MULTILINE))
+    known = {name for pair in known for name in pair} | set(acgd.__all__)
+    named_here = set(re.findall(r"`([A-Za-z]\w+)(?:\([^`]*\))?`", page))
+    assert named_here - known - {"traffic", "check_oracle"} == set()
+    public = [getattr(acgd, name) for name in acgd.__all__]
+    kinds = (acgd.Set, acgd.StepRule, acgd.DirectionRule)
+    ours = {c.__name__ for c in public if inspect.isclass(c) and issubclass(c, kinds)}
+    assert ours - {kind.__name__ for kind in kinds} - {"NamedSet"} - named_here == set()

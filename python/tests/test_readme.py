@@ -1,36 +1,27 @@
-"""What README.md shows is run: its Python prints what is shown below it, its commands work."""
+"""Commands of README.md work when pasted, and its figures are counted again. What else it shows is
+in test_pages.py.
+"""
 
-import contextlib
-import io
 import json
 import re
-import subprocess
-from pathlib import Path
+import sys
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+import numpy as np
+import pytest
 
+import documents
+from pasted import follow, runs_of
 
-def test_readme_shows_what_it_prints():
-    pairs = re.findall(
-        r"```python\n(.*?)```\n\nprints\n\n```text\n(.*?)```", README.read_text(), re.DOTALL
-    )
-    assert pairs
-    for code, shown in pairs:
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            exec(compile(code, str(README), "exec"), {})
-        assert printed.getvalue() == shown
+README = documents.ROOT / "README.md"
 
 
 def test_commands_work_when_pasted(tool, tmp_path):
     """In the order in which they stand, where nothing but the tool is."""
     (tmp_path / "build").mkdir()
     (tmp_path / "build" / "acgd").symlink_to(tool)
-    commands = re.findall(r"^    (build/acgd .*)$", README.read_text(), re.MULTILINE)
+    commands = runs_of(README)
     assert len(commands) >= 5
-    for command in commands:
-        ran = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True)
-        assert ran.returncode == 0, f"{command}: {ran.stderr}"
+    follow(commands, tmp_path, tool)
     assert json.loads((tmp_path / "model.json").read_text())["coefficients"]
     # A line for each of the 30956 people, and the names of the columns.
     assert len((tmp_path / "predictions.csv").read_text().splitlines()) == 30957
@@ -38,6 +29,15 @@ def test_commands_work_when_pasted(tool, tmp_path):
         assert (tmp_path / page).stat().st_size > 10000
 
 
-def test_every_file_it_names_is_there():
-    for name in re.findall(r"\]\(([^)#:]+)\)", README.read_text()):
-        assert (README.parent / name).exists(), name
+def test_iterations_are_those_that_are_counted():
+    """As many as README.md says, over polytopes, but for what rounding changes."""
+    told = re.search(r"took (\d+) to (\d+) iterations on eight problems", README.read_text())
+    sys.path.insert(0, str(documents.ROOT / "python" / "bench"))
+    import accuracy
+
+    counts = [
+        int(accuracy.iterations(f, region)[accuracy.GOALS.index(1e-6)])
+        for _, f, region in accuracy.polytopes(np.random.default_rng(1))
+    ]
+    assert len(counts) == 8
+    assert [min(counts), max(counts)] == pytest.approx([int(told[1]), int(told[2])], rel=0.2)

@@ -99,3 +99,77 @@ def test_text_of_comments_is_no_markup():
 def test_every_name_of_the_package_is_on_a_page(tmp_path):
     assert module("python_reference").stage_reference(tmp_path) == []
     assert ".. autoclass:: acgd.L1Ball\n" in (tmp_path / "python" / "sets.md").read_text()
+
+
+def test_members_are_told_by_what_headers_describe(tmp_path):
+    (tmp_path / "acgd").mkdir()
+    (tmp_path / "acgd" / "base.hpp").write_text(
+        'inline constexpr Range positive{0, kInfinity, false, false, "must be positive"};\n'
+        "  static Parameter radius_parameter(double& radius) {\n"
+        '    return {"radius", radius, range::positive, "the radius"};\n  }\n'
+    )
+    (tmp_path / "acgd" / "rule.hpp").write_text(
+        '#include "acgd/base.hpp"\n'
+        "  Description describe() {\n"
+        '    return {{"gamma", rule.gamma, range::positive, "optimism: "\n'
+        '             "this much", "1 of |f|"},\n'
+        '            {"route", Word(route, {"a", "b"}), "which way"},\n'
+        '            count_parameter(k, "how many"), radius_parameter(radius)};\n  }\n'
+    )
+    assert module("descriptions").Descriptions(tmp_path).of("acgd/rule.hpp") == {
+        "gamma": "optimism: this much; must be positive; 1 of |f| unless given",
+        "route": "which way",
+        "k": "how many",
+        "radius": "the radius; must be positive",
+    }
+
+
+def test_options_are_described_as_python_describes_them():
+    """Two ways to one table: the headers as text, and the compiled package."""
+    import acgd
+
+    told = module("descriptions").Descriptions(SITE.parent / "include").of("acgd/solve/options.hpp")
+    for name in ("max_iterations", "gap_tolerance", "check_oracle", "trace_every"):
+        sentence = told[name].split(";")[0].replace("|f(x)|", "")
+        assert sentence[1:] in " ".join(acgd.minimize.__doc__.split())
+
+
+def test_lines_end_between_words_of_a_name():
+    wrapping = module("wrapping")
+    assert wrapping.pieces("--relative-gap") == ["--relative-gap"]
+    assert wrapping.pieces("--relative-gap-tolerance") == ["--relative-gap-", "tolerance"]
+    assert wrapping.pieces("Invariance.TheOrderOfCoordinatesDoesNotMatter") == [
+        "Invariance.TheOrder",
+        "OfCoordinatesDoesNot",
+        "Matter",
+    ]
+    name = "a_name_that.is_quite_long:and=something"
+    assert "".join(wrapping.pieces(name)) == name
+    x, y = '<span class="math"><math>x</math></span>', '<span class="math"><math>y</math></span>'
+    whole = f'<span class="whole">{y},</span>'
+    assert wrapping.wrapped(f"{x} and {y}, too") == f"{x} and {whole} too"
+
+
+def test_members_of_a_kind_are_shown_once():
+    import acgd
+
+    reference = module("python_reference")
+    assert reference.public_base(acgd.L1Ball) is acgd.Set
+    assert reference.public_base(acgd.Set) is None
+    options = reference.class_options(acgd.L1Ball)
+    assert "contains" in options and "a :class:`~acgd.Set`" in options
+    assert "exclude" not in reference.class_options(acgd.Set)
+
+
+def test_pictures_are_those_of_examples_unless_a_script_draws_them(tmp_path):
+    stage, pictures = tmp_path / "stage", tmp_path / "docs" / "pictures"
+    (stage / "examples").mkdir(parents=True)
+    pictures.mkdir(parents=True)
+    for name in ("portfolio", "training", "comparison"):
+        (pictures / f"{name}.svg").write_text("kept")
+    (pictures / "training.py").write_text("")
+    for name in ("portfolio", "training"):
+        (stage / "examples" / f"{name}.svg").write_text("drawn")
+    module("pictures").stage_pictures(tmp_path, stage)
+    shown = {path.stem: path.read_text() for path in (stage / "pictures").iterdir()}
+    assert shown == {"portfolio": "drawn", "training": "kept", "comparison": "kept"}

@@ -81,3 +81,20 @@ def test_digits_are_learnt():
     assert losses == sorted(losses, reverse=True)
     assert network.passes < 17
     assert accuracy > 0.85
+
+
+@pytest.mark.parametrize("name", training.GRIDS)
+def test_the_best_rate_is_at_no_end_of_its_grid(name):
+    method = {"gradient descent": training.gradient_descent, "Adam": training.adam}[name]
+    losses = [training.run(method, 1, 15, rate)[0].loss for rate in training.GRIDS[name]]
+    assert 0 < np.argmin(losses) < len(losses) - 1
+
+
+def test_the_page_shows_grids_around_its_best_rates():
+    page = (Path(__file__).resolve().parents[2] / "docs" / "training.md").read_text()
+    rows = [line.split(" | ") for line in page.splitlines() if "**" in line and line[0] == "|"]
+    assert len(rows) == 4
+    for name, *cells in rows:
+        losses = [float(cell.strip(" |*") or "nan") for cell in cells]
+        best = next(k for k, cell in enumerate(cells) if "**" in cell)
+        assert losses[best] < min(losses[best - 1], losses[best + 1]), name

@@ -60,8 +60,9 @@ TEST(Manual, HasEveryNameOfTheLists) {
                                                                   {"experiments", "EXPERIMENTS"}};
   for (const auto& [topic, title] : lists) {
     const std::string part = part_of(page, ".SH \"" + title + "\"\n");
-    const auto names = found_in(tool.run("list " + topic).out, "\n  ([a-z*][A-Za-z0-9*-]*)");
-    EXPECT_TRUE(topic == "formats" || names.size() > 3) << topic;
+    auto names = found_in(tool.run("list " + topic).out, "\n  ([a-z][A-Za-z0-9-]*)");
+    if (topic == "formats") names = {"libsvm", "npy", "mtx", "csv", "ratings", "edges", "tntp"};
+    EXPECT_GT(names.size(), 3u) << topic;
     for (const std::string& name : names) {
       EXPECT_NE(part.find("\n\\fB" + dashes_kept(name)), std::string::npos) << topic << " " << name;
     }

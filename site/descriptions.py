@@ -1,0 +1,57 @@
+"""What parameters say of themselves in the describe() of headers, for the C++ reference."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+WORDS = r'(?:"(?:[^"\\]|\\.)*"\s*)+'
+RANGE = re.compile(r'inline constexpr Range (\w+)\{[^;]*?"([^"]*)"')
+# {"gamma", rule.gamma, range::up_to_1, "optimism ...", "unless given"}
+ENTRY = re.compile(
+    rf'\{{\s*"[\w.]+",\s*(?:Word\((?P<word>\w+),.*?\}}\)|(?:\w+\.)?(?P<member>\w+)),\s*'
+    rf"(?:(?:range::)?(?P<range>\w+),\s*|Range\{{.*?(?P<rule>{WORDS})\}},\s*)?"
+    rf"(?P<sentence>{WORDS})(?:,\s*(?P<default>{WORDS}))?\}}",
+    re.DOTALL,
+)
+# count_parameter(k, "how many entries are summed")
+CALL = re.compile(rf"\b(\w+_parameter)\((\w+)(?:, ({WORDS}))?\)")
+HELPER = re.compile(r" Parameter (\w+_parameter)\([^)]*\) \{(.*?)\n *\}", re.DOTALL)
+
+
+def joined(words: str | None) -> str:
+    """A literal of C++, which may be in several pieces."""
+    return "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', words or "")).replace('\\"', '"')
+
+
+class Descriptions:
+    """What the members of described structs are, header by header."""
+
+    def __init__(self, include: Path) -> None:
+        self.texts = {
+            path.relative_to(include).as_posix(): path.read_text(encoding="utf-8")
+            for path in sorted(include.rglob("*.hpp"))
+        }
+        everything = "\n".join(self.texts.values())
+        self.ranges = dict(RANGE.findall(everything))
+        self.helpers = dict(HELPER.findall(everything))
+
+    def sentence(self, entry: re.Match[str]) -> str:
+        rule = joined(entry["rule"]) or self.ranges.get(entry["range"] or "", "")
+        default = f"{joined(entry['default'])} unless given" if entry["default"] else ""
+        return "; ".join(part for part in (joined(entry["sentence"]), rule, default) if part)
+
+    def told_in(self, text: str) -> dict[str, str]:
+        found = {e["word"] or e["member"]: self.sentence(e) for e in ENTRY.finditer(text)}
+        for helper, member, words in CALL.findall(text):
+            entry = ENTRY.search(self.helpers.get(helper, ""))
+            if words or entry:
+                found[member] = joined(words) or self.sentence(entry)
+        return found
+
+    def of(self, header: str) -> dict[str, str]:
+        """Sentences by member: its own, and those of a struct it includes for its own to repeat."""
+        found: dict[str, str] = {}
+        for included in re.findall(r'#include "(acgd/[^"]+)"', self.texts[header]):
+            found |= self.told_in(self.texts[included])
+        return found | self.told_in(self.texts[header])

@@ -1,0 +1,30 @@
+"""Where a line of a page may end: not inside of a name, nor between a formula and its comma."""
+
+from __future__ import annotations
+
+import re
+
+CODE = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
+FORMULA = re.compile(r'(<span class="math">(?:(?!</span>).)*</span>)([,.;:)]+)', re.DOTALL)
+# Behind what joins words, and before the humps of names as PlainRule.AdaptiveConstantIsThePapers.
+JOINT = re.compile(r"(?<=[\w\]][._/:,=|-])(?=\w)|(?<=[a-z])(?=[A-Z][a-z])")
+LONGEST = 20  # letters that fit a narrow column, and stay together
+
+
+def pieces(name: str) -> list[str]:
+    """What must not be broken, as few as there can be."""
+    found = [""]
+    for part in [name] if len(name) <= LONGEST else JOINT.split(name):
+        if len(found[-1]) + len(part) <= LONGEST:
+            found[-1] += part
+        else:
+            found.append(part)
+    return [piece for piece in found if piece]
+
+
+def wrapped(body: str) -> str:
+    def code(match: re.Match[str]) -> str:
+        spans = [f'<span class="pre whole">{piece}</span>' for piece in pieces(match[1])]
+        return "<wbr>".join(spans)
+
+    return FORMULA.sub(r'<span class="whole">\1\2</span>', CODE.sub(code, body))
