@@ -108,6 +108,22 @@ def test_what_is_compiled_elsewhere_is_shown(path):
         assert any(is_excerpt(lines, source) for source in sources), f"no test compiles\n{code}"
 
 
+def test_examples_of_headers_are_compiled():
+    """Code in comments, which the C++ reference shows. What has dots in it is a fragment."""
+    source = (documents.ROOT / "tests" / "oracle" / "header_examples_test.cpp").read_text()
+    compiled = "".join("".join(statements(source)).split())
+    found = 0
+    for header in sorted((documents.ROOT / "include").rglob("*.hpp")):
+        for block in re.findall(r"(?:^ *///     .*\n)+", header.read_text(), re.MULTILINE):
+            lines = statements(re.sub(r"^ *///", "", block, flags=re.MULTILINE))
+            if ";" not in block or "..." in block:
+                continue
+            found += 1
+            for line in lines:
+                assert "".join(line.split()) in compiled, f"{header.name}: {line}"
+    assert found >= 10
+
+
 def left_out(path: Path) -> list[str]:
     """Blocks that no test runs or compiles, and that are no text."""
     found = []
