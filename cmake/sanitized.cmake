@@ -32,7 +32,7 @@ acgd_add_sanitized_library(acgd_thread_sanitized thread)
 function(acgd_add_sanitized_tests tests library sanitizers)
   set(name ${tests}_${library})
   add_executable(${name} EXCLUDE_FROM_ALL
-    $<TARGET_OBJECTS:${library}> $<TARGET_OBJECTS:${tests}_objects> $<TARGET_OBJECTS:acgd_decompositions>)
+    $<TARGET_OBJECTS:${library}> $<TARGET_OBJECTS:${tests}_objects> $<TARGET_OBJECTS:acgd_test_support> $<TARGET_OBJECTS:acgd_decompositions>)
   target_link_libraries(${name} PRIVATE GTest::gtest_main ${acgd_solver_libraries} $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
   target_link_options(${name} PRIVATE -fsanitize=${sanitizers})
   add_dependencies(${library}_tests ${name})
