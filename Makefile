@@ -105,12 +105,13 @@ check-release: bootstrap ## unit, install, browser and Python tests, warnings ar
 	@$(BUILD) build -j $(JOBS)
 	@$(CTEST) build
 
-# The library of check-release does for the wheel, too; make check-dist compiles it again.
+# The library of check-release does for the wheel, too; make check-dist compiles it again. What it is tested beside is
+# installed meanwhile, which waits for the network.
 check-wheel: bootstrap ## sdist and wheel, and the Python tests with it beside the newest numpy, scipy and scikit-learn
 	$(call heading,the wheel)
 	@$(CONFIGURE_TESTS)
 	@$(BUILD) build -j $(JOBS) --target acgd acgd_tools acgd-tool
-	@scripts/wheel build/wheel -C cmake.define.ACGD_BUILT='$(CURDIR)/build'
+	@tests/package/newest build & scripts/wheel build/wheel -C cmake.define.ACGD_BUILT='$(CURDIR)/build' && wait $$!
 	@tests/package/run build build/wheel
 
 check-dist: wheel ## the same of make wheel, which is compiled from the sdist alone; takes minutes

@@ -12,6 +12,9 @@ function(acgd_add_sanitized_library name sanitizers)
   # what the checks left out would, and they take a third of the compiler's time.
   target_compile_options(${name} PRIVATE -UNDEBUG -O1 -g1 -fno-omit-frame-pointer -Wno-maybe-uninitialized
     -fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-sanitize=null,object-size,vptr)
+  # The compiler's time is nearly halved once more where a check is a call, and where one of undefined behaviour ends in a
+  # trap, of which the address sanitizer tells the line as of its own: acgd_run_together asks for that.
+  target_compile_options(${name} PRIVATE -fsanitize-undefined-trap-on-error --param=asan-instrumentation-with-call-threshold=0)
   # What was never written reads as NaN. Eigen allocates as in the tests, which are compiled without sanitizers.
   target_compile_definitions(${name} PRIVATE _GLIBCXX_ASSERTIONS EIGEN_INITIALIZE_MATRICES_BY_NAN
     EIGEN_MALLOC_ALREADY_ALIGNED=1 EIGEN_DONT_PARALLELIZE)
@@ -29,7 +32,7 @@ acgd_add_sanitized_library(acgd_thread_sanitized thread)
 function(acgd_add_sanitized_tests tests library sanitizers)
   set(name ${tests}_${library})
   add_executable(${name} EXCLUDE_FROM_ALL
-    $<TARGET_OBJECTS:${library}> $<TARGET_OBJECTS:${tests}_objects> $<TARGET_OBJECTS:acgd_decompositions>)
+    $<TARGET_OBJECTS:${library}> $<TARGET_OBJECTS:${tests}_objects> $<TARGET_OBJECTS:acgd_test_support> $<TARGET_OBJECTS:acgd_decompositions>)
   target_link_libraries(${name} PRIVATE GTest::gtest_main ${acgd_solver_libraries} $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX>)
   target_link_options(${name} PRIVATE -fsanitize=${sanitizers})
   add_dependencies(${library}_tests ${name})

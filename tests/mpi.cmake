@@ -6,6 +6,7 @@ target_include_directories(acgd_mpi_tests PRIVATE ${CMAKE_CURRENT_SOURCE_DIR} ${
 target_link_libraries(acgd_mpi_tests PRIVATE acgd::mpi GTest::gtest)
 target_compile_definitions(acgd_mpi_tests PRIVATE EIGEN_DONT_PARALLELIZE)
 acgd_be_strict(acgd_mpi_tests)
+acgd_compile_together(acgd_mpi_tests 1 mpi)
 target_compile_options(acgd_mpi_tests PRIVATE $<$<CONFIG:Release>:-O1> -Wno-maybe-uninitialized -Wno-restrict -Wno-stringop-overflow)
 
 # More ranks than cores, as root too, each on one thread and on any core: other tests run beside them.
@@ -35,6 +36,7 @@ if(ACGD_TOOL)
   find_package(ZLIB REQUIRED)
   target_link_libraries(acgd_mpi_tool_tests PRIVATE GTest::gtest_main nlohmann_json::nlohmann_json ZLIB::ZLIB)
   acgd_be_strict(acgd_mpi_tool_tests)
+  acgd_compile_together(acgd_mpi_tool_tests 1 mpi)
   target_compile_options(acgd_mpi_tool_tests PRIVATE $<$<CONFIG:Release>:-O1>)
   add_dependencies(acgd_mpi_tool_tests acgd-tool acgd_mpi)
   gtest_discover_tests(acgd_mpi_tool_tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES

@@ -23,9 +23,9 @@ namespace acgd {
 namespace {
 
 using acgd_test::allocations;
+using acgd_test::kVariables;
 using acgd_test::structured_objectives;
 
-constexpr Index kSize = acgd_test::kVariables;
 constexpr std::size_t kWarmUpOfAtoms = 100;
 // Lists that are longer than ever before.
 constexpr long kLateGrowth = 12;
@@ -58,12 +58,14 @@ TEST(Allocation, NoDirectionAllocatesOnceItHasSeenItsAtoms) {
       // These two meet atoms of more and of fewer entries that are new to the end.
       const bool has_many_atoms = name == "sum" || name == "matching";
       if (acgd_test::may_allocate(name) || has_many_atoms) continue;
-      EXPECT_LE(allocations_of(direction, acgd_test::rosenbrock(kSize), *set), kLateGrowth)
+      EXPECT_LE(allocations_of(direction, acgd_test::rosenbrock(kVariables), *set), kLateGrowth)
           << name << " " << direction.name();
     }
     for (const auto& f : structured_objectives()) {
-      EXPECT_LE(allocations_of(direction, *f, Box(kSize, -1, 1)), kLateGrowth) << direction.name();
-      EXPECT_LE(allocations_of(direction, *f, L1Ball(kSize, 2.0)), kLateGrowth) << direction.name();
+      EXPECT_LE(allocations_of(direction, *f, Box(kVariables, -1, 1)), kLateGrowth)
+          << direction.name();
+      EXPECT_LE(allocations_of(direction, *f, L1Ball(kVariables, 2.0)), kLateGrowth)
+          << direction.name();
     }
   }
 }
@@ -75,8 +77,8 @@ TEST(Allocation, NoModelAllocatesOnceItHasSeenItsAtoms) {
   for (const auto& f : objectives) {
     if (!f->has_curvature()) continue;
     for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
-             std::make_shared<L1Ball>(kSize, 2.0), std::make_shared<Simplex>(kSize),
-             std::make_shared<Box>(kSize, -1, 1)}) {
+             std::make_shared<L1Ball>(kVariables, 2.0), std::make_shared<Simplex>(kVariables),
+             std::make_shared<Box>(kVariables, -1, 1)}) {
       EXPECT_LE(allocations_of(Corrective{}, *f, *set, OpenLoop{}), kLateGrowth) << set->name();
     }
   }

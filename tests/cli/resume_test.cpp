@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values("solve --objective rosenbrock --dim 60 --set l1:20 --gap-tolerance 0 --quiet "
                     "--max-iterations 40000",
                     "solve --objective least-squares --data table.csv --set l1:2 --quiet "
-                    "--gap-tolerance 0 --step open-loop --max-iterations 200000"),
+                    "--gap-tolerance 0 --step open-loop --max-iterations 40000"),
     [](const auto& test) { return test.index == 0 ? "rosenbrock" : "least_squares"; });
 
 }  // namespace

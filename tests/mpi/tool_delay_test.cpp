@@ -6,7 +6,7 @@
 namespace acgd_test {
 namespace {
 
-constexpr const char* kRun =
+constexpr const char* kDelayed =
     "solve --objective rosenbrock --dim 30 --set l1:20 --gap-tolerance 0 --max-iterations 40 "
     "--quiet";
 
@@ -16,10 +16,10 @@ double seconds_of(const Ranks& tool, const char* result) {
 
 TEST(DelayUnderMpirun, IsAddedToEveryReductionAndChangesNoBit) {
   const Ranks tool;
-  ASSERT_EQ(tool.Tool::run(std::string(kRun) + " --result p.json --solution p.npy").code, 0);
+  ASSERT_EQ(tool.Tool::run(std::string(kDelayed) + " --result p.json --solution p.npy").code, 0);
   const Ran ran =
       tool.shell("ACGD_MPI_DELAY=5ms " +
-                 Ranks::start(2, kRun + std::string(" --result d.json --solution d.npy")));
+                 Ranks::start(2, kDelayed + std::string(" --result d.json --solution d.npy")));
   ASSERT_EQ(ran.code, 0) << ran.error;
   EXPECT_TRUE(tool.read("d.npy") == tool.read("p.npy"));
   EXPECT_EQ(without_time(tool.json("d.json")), without_time(tool.json("p.json")));
@@ -30,7 +30,7 @@ TEST(DelayUnderMpirun, IsAddedToEveryReductionAndChangesNoBit) {
 TEST(DelayUnderMpirun, IsATime) {
   const Ranks tool;
   const auto refusal = [&](const std::string& delay) {
-    const Ran ran = tool.shell("ACGD_MPI_DELAY=" + delay + " " + Ranks::start(2, kRun));
+    const Ran ran = tool.shell("ACGD_MPI_DELAY=" + delay + " " + Ranks::start(2, kDelayed));
     EXPECT_EQ(ran.code, 2);
     return ran.error;
   };
