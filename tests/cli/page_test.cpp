@@ -15,6 +15,13 @@ void expect_parts(const std::string& page, const std::vector<std::string>& parts
   for (const std::string& part : parts) EXPECT_NE(page.find(part), page.npos) << part;
 }
 
+std::string without_times(std::string page) {
+  for (std::size_t at = 0; (at = page.find("<figure data-panel=\"time\">", at)) != page.npos;) {
+    page.erase(at, page.find("</figure>", at) - at);
+  }
+  return page;
+}
+
 // A is the identity, so x is the price where that is in the ball: (2.5, -1.25, 0).
 const char* const kTrain = "income,distance,idle,price\n1,0,0,2.5\n0,1,0,-1.25\n0,0,1,0\n";
 const std::string kNamed =
@@ -81,7 +88,9 @@ TEST(ReproducePage, OfSmallTwinsSaysSoFirstAndIsSmall) {
   const Ran ran = tool.run("reproduce --quick --twin --quiet --report r.html");  // make demo
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
-  EXPECT_LE(page.size(), 350000U) << "the limit is 400 kB, and times fill some of them";
+  EXPECT_LE(page.size(), 400000U);
+  // Of a busy machine it has pictures of times, too.
+  EXPECT_LE(without_times(page).size(), 340000U);
   const std::size_t twins = page.find("These are small twins of the paper&#39;s experiments");
   ASSERT_NE(twins, page.npos);
   EXPECT_LT(twins, page.find("class=\"answer\""));
