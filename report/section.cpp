@@ -122,13 +122,14 @@ std::string section_html(const Section& section, const std::string& id,
   }
   return fmt::format("<section id=\"{}\">\n<div class=\"head\">\n<div>\n{}</div>\n{}</div>\n",
                      escape(id), words, race_html(section, strategies)) +
-         map_html(section) + panels_html(section, strategies) +
+         map_html(section) + panels_html(section, strategies) + "<div class=\"results\">\n" +
          table_html(section.table, {.caption = alone ? "Results" : "Results: " + name_of(section),
                                     .stacked = true}) +
          table_html(section.costs,
                     {.caption = "What it took to come to parts of the first " + gap_name(section),
                      .stacked = true}) +
-         coefficients_html(section) + notes_html(section) + origin_html(section) + "</section>\n";
+         coefficients_html(section) + "<div class=\"after\">\n" + notes_html(section) +
+         origin_html(section) + "</div>\n</div>\n</section>\n";
 }
 
 }  // namespace acgd::report

@@ -126,6 +126,7 @@ Report comparison() {
                               range, range, "iteration limit"});
     one.costs.rows.push_back({name, "123", range, "18 (17 to 21)", range, "-", "-", "both"});
   }
+  one.notes.resize(30, "A note: with all of them it takes more than a page of paper.");
   return {.title = "A comparison",
           .command = one.command,
           .version = "0.1.0",

@@ -58,7 +58,7 @@ TEST(PathPage, HasARowForEachRadiusAndMarksTheCandidates) {
   EXPECT_EQ(count(html, "class=\"candidate chosen\""), 1U);
   // Each picture for desks and for phones: two scores, the path of coefficients, the bars.
   EXPECT_EQ(count(html, "<figure>"), 4U);
-  EXPECT_EQ(count(html, "<svg xmlns"), 8U);
+  EXPECT_EQ(count(html, "<svg viewBox"), 8U);
 }
 
 TEST(PathPage, NeedsNothingButItself) {

@@ -128,6 +128,14 @@ TEST(Svg, DrawsTheBestGapSoFar) {
   }
 }
 
+TEST(Svg, ALineEndsWhereNothingIsLeftToShow) {
+  // The lowest value, of iterations 50 to 100, is at no height of a logarithmic axis.
+  std::vector<double> gaps;
+  for (int k = 0; k <= 100; ++k) gaps.push_back(std::max(0, 50 - k));
+  const auto pictures = to_svg(report_of({section_of({{"a", trace_of(gaps)}})}));
+  EXPECT_NEAR(line_of(pictures[1].svg).back().x, 62 + 326 * std::log(49) / std::log(100), 2);
+}
+
 TEST(Svg, DrawsASinglePointAsADot) {
   const auto pictures = to_svg(report_of({section_of({{"a", trace_of({1})}})}));
   EXPECT_EQ(count(pictures[0].svg, "<circle"), 1U);
