@@ -6,6 +6,7 @@
 #include "acgd/acgd.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "objective/completion_examples.hpp"
+#include "objective/lockstep.hpp"
 #include "objective/sum_examples.hpp"
 #include "support/refusal.hpp"
 
@@ -98,6 +99,24 @@ TEST(Sum, OfQuadraticsIsOneAlongTheLine) {
   EXPECT_NEAR(curvature_on_a_line(sum, v).value(), 10 * image + 1.5 * v.squaredNorm(),
               1e-12 * image);
   EXPECT_FALSE(curvature_on_a_line(Sum({squares, sum_logistic()}), v));
+}
+
+// What the cursor of a sum says at every point of a run, and along its lines, in norms that know
+// ||d|| of the ridge and in others.
+TEST(Sum, SaysOnItsWayWhatItsFormulasSay) {
+  const auto [net, mixed, nested] = acgd_test::sum_examples(kSumSize);
+  const Atom x0(Vector(0.1 * random_vector(kSumSize, 10)));
+  const L1Ball ball(kSumSize, 3);
+  for (const Objective* f : {net.get(), mixed.get(), nested.get()}) {
+    for (const auto& norm : {l2_norm(), l1_norm()}) {
+      for (const Mode mode : {Mode::constrained, Mode::unconstrained}) {
+        const auto strayed =
+            acgd_test::walk_together(*f, *f, ball, mode, Backtracking{}, x0, 40, norm);
+        EXPECT_EQ(strayed.iterations, 40);
+        EXPECT_LE(strayed.worst(), 1e-9) << strayed;
+      }
+    }
+  }
 }
 
 // A quadratic has a curvature and no bend, a logistic loss a bend and no curvature.

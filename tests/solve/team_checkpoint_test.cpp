@@ -52,6 +52,15 @@ TEST(CheckpointOfATeam, IsDueWhenRank0SaysSo) {
   });
 }
 
+TEST(CheckpointOfATeam, IsSavedByNobodyUnlessRank0Does) {
+  ThreadTeam::run(2, [&](std::shared_ptr<const Team> team) {
+    Options options{.max_iterations = 20, .team = team};
+    options.checkpoint.every = 5;
+    if (team->rank() == 1) options.checkpoint.save = [](const Checkpoint&) { FAIL(); };
+    EXPECT_EQ(run_valley(options).counts.iterations, 20);
+  });
+}
+
 TEST(CheckpointOfATeam, ThatCannotBeSavedEndsAll) {
   ThreadTeam::run(3, [&](std::shared_ptr<const Team> team) {
     Options options{.max_iterations = 300, .team = team};

@@ -18,7 +18,7 @@ namespace acgd {
 class ThreadTeam {
  public:
   /// Runs work(team) once for each rank, all at the same time. What one of them throws first is thrown
-  /// here, and whoever waits for it waits no longer.
+  /// here, and whoever waits for it, or for one that has ended, waits no longer.
   static void run(int ranks, const std::function<void(std::shared_ptr<const Team>)>& work) {
     ThreadTeam shared(ranks);
     {
@@ -27,6 +27,7 @@ class ThreadTeam {
         threads.emplace_back([&, rank] {
           try {
             work(std::make_shared<Member>(shared, rank));
+            shared.leave();
           } catch (...) {
             shared.fail(std::current_exception());
           }
@@ -93,14 +94,21 @@ class ThreadTeam {
   void meet() {
     std::unique_lock lock(mutex_);
     const long round = round_;
+    if (has_left_) throw std::runtime_error("another rank has ended");
     if (++arrived_ == posts_.size()) {
       arrived_ = 0;
       ++round_;
       all_here_.notify_all();
     } else {
-      all_here_.wait(lock, [&] { return round_ != round || error_; });
+      all_here_.wait(lock, [&] { return round_ != round || error_ || has_left_; });
+      if (round_ == round) throw std::runtime_error("another rank has failed or ended");
     }
-    if (round_ == round) throw std::runtime_error("another rank has failed");
+  }
+
+  void leave() {
+    const std::unique_lock lock(mutex_);
+    has_left_ = true;
+    all_here_.notify_all();
   }
 
   void fail(std::exception_ptr error) {
@@ -114,6 +122,7 @@ class ThreadTeam {
   std::mutex mutex_;
   std::condition_variable all_here_;
   std::size_t arrived_ = 0;
+  bool has_left_ = false;  ///< some rank, which nobody can meet any more
   long round_ = 0;
 };
 
