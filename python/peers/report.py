@@ -5,8 +5,8 @@ from pathlib import Path
 
 import matplotlib
 from matplotlib import ticker
-from run import PROBLEMS, RESULTS
 
+RESULTS = Path(__file__).parent / "results.json"
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
@@ -74,6 +74,7 @@ def draw(results, file):
         axes.spines[["top", "right"]].set_visible(False)
         axes.set_visible(axes.has_data())
     figure.savefig(file, metadata={"Date": None})
+    return figure
 
 
 def draw_panel(axes, name, summary):
@@ -107,11 +108,11 @@ def between(text, name, new):
 
 
 def main():
-    known = json.loads(RESULTS.read_text())
-    results = {name: known[name] for name in PROBLEMS if name in known}
+    results = json.loads(RESULTS.read_text())
+    versions = results.pop("versions")
     page = DOCS / "comparison.md"
     text = between(page.read_text(), "table", "\n".join(table(results)))
-    page.write_text(between(text, "versions", known["versions"] + "."))
+    page.write_text(between(text, "versions", versions + "."))
     draw(results, DOCS / "pictures" / "comparison.svg")
 
 
