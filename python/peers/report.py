@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 
 import matplotlib
-from run import PROBLEMS, RESULTS
+from matplotlib import ticker
 
+RESULTS = Path(__file__).parent / "results.json"
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
@@ -14,15 +15,23 @@ def seconds(value):
 
 
 def factor(ours, theirs):
-    """How many times as long the other one takes."""
-    return "-" if ours is None or theirs is None else f"{theirs / ours:.2g}"
+    """How many times as long the other one takes; bold where acgd is the slower one."""
+    if ours is None or theirs is None:
+        return "-"
+    times = theirs / ours
+    text = f"{times:.2g}" if times < 10 else f"{times:.0f}"
+    return f"**{text}**" if times < 1 else text
+
+
+def power(number):
+    return f"{number:.0e}".replace("e-0", "e-")
 
 
 def accuracy_text(summary, solver):
     best = min(error for _, error in summary["curves"][solver])
     if summary["value_name"]:
         return f"{summary['best'] * (1 + best):.3f}"
-    return f"{max(best, 0):.0e}"
+    return power(best) if best > 0 else "0"
 
 
 def rows(name, summary):
@@ -39,7 +48,7 @@ def table(results):
     """One for each pair of accuracies."""
     last = None
     for name, summary in results.items():
-        accuracies = [f"{each:g}" for each in summary["accuracies"]]
+        accuracies = [power(each) for each in summary["accuracies"]]
         if accuracies != last:
             if last:
                 yield ""
@@ -65,6 +74,7 @@ def draw(results, file):
         axes.spines[["top", "right"]].set_visible(False)
         axes.set_visible(axes.has_data())
     figure.savefig(file, metadata={"Date": None})
+    return figure
 
 
 def draw_panel(axes, name, summary):
@@ -74,12 +84,16 @@ def draw_panel(axes, name, summary):
         heights = [
             summary["best"] * (1 + error) if value_name else max(error, 1e-12) for error in errors
         ]
-        axes.plot(times, heights, "o-", ms=3, lw=1.1 + (k == 0), color=f"C{k}", label=solver)
+        style = {"lw": 2.1, "zorder": 3} if k == 0 else {"lw": 1.1}
+        axes.plot(times, heights, "o-", ms=3, color=f"C{k}", label=solver, **style)
     axes.set(title=name, xlabel="seconds", xscale="log")
+    axes.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 3)))
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.xaxis.set_minor_formatter("")
     if value_name:
         axes.set_ylabel(value_name)
     else:
-        axes.set(yscale="log", ylim=(5e-13, 10), ylabel="above the best, relative")
+        axes.set(yscale="log", ylim=(3e-13, 10), ylabel="above the best, relative")
     # Below the axes, where it can hide nothing.
     axes.legend(
         loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=2, frameon=False, fontsize="small"
@@ -94,11 +108,11 @@ def between(text, name, new):
 
 
 def main():
-    known = json.loads(RESULTS.read_text())
-    results = {name: known[name] for name in PROBLEMS if name in known}
+    results = json.loads(RESULTS.read_text())
+    versions = results.pop("versions")
     page = DOCS / "comparison.md"
     text = between(page.read_text(), "table", "\n".join(table(results)))
-    page.write_text(between(text, "versions", known["versions"] + "."))
+    page.write_text(between(text, "versions", versions + "."))
     draw(results, DOCS / "pictures" / "comparison.svg")
 
 

@@ -69,8 +69,9 @@ def main(names):
     for name in names or PROBLEMS:
         summary = measure(name)
         known = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-        known[name], known["versions"] = summary, versions()
-        RESULTS.write_text(json.dumps(known, indent=1) + "\n")
+        known[name] = summary
+        results = {each: known[each] for each in PROBLEMS if each in known}
+        RESULTS.write_text(json.dumps({"versions": versions(), **results}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,82 @@
+"""The comparison with other solvers, without the others: how it measures, and what it writes."""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PEERS = Path(__file__).resolve().parents[1] / "peers"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "comparison.md"
+
+
+@pytest.fixture
+def modules(monkeypatch):
+    """harness and report, under names that nobody else has in mind afterwards."""
+    monkeypatch.syspath_prepend(str(PEERS))
+    import harness
+    import report
+
+    yield harness, report
+    for name in ("harness", "report"):
+        del sys.modules[name]
+
+
+def results():
+    known = json.loads((PEERS / "results.json").read_text())
+    return {name: known[name] for name in known if name != "versions"}
+
+
+def test_the_first_time_that_comes_with_an_accuracy_counts(modules):
+    harness, _ = modules
+    calls = []
+
+    def solver(name, pause):
+        def solve(tolerance):
+            calls.append(name)
+            time.sleep(pause)
+            return 1 + tolerance
+
+        return solve
+
+    problem = harness.Problem(
+        "p", "s", {"a": solver("a", 0), "b": solver("b", 0.002)}, lambda x: x, rungs=[1e-2, 0]
+    )
+    summary = harness.summarize(problem, harness.measure(problem))
+    assert summary["best"] == 1
+    assert [error for _, error in summary["curves"]["a"]] == pytest.approx([1e-2, 0])
+    assert summary["reached"]["a"][0] < 0.002 <= summary["reached"]["b"][0]  # at the second rung
+    turns = ["".join(calls[k : k + 2]) for k in range(2, len(calls), 2)]
+    assert turns == ["ab", "ba", "ab", "ba", "ab"] * 2  # after one call each that does not count
+
+
+def test_a_solver_that_gives_nothing_is_no_row(modules):
+    harness, _ = modules
+
+    def broken(_):
+        raise ValueError("no such option")
+
+    problem = harness.Problem("p", "s", {"a": lambda t: t, "b": broken}, lambda x: x)
+    with pytest.raises(SystemExit, match="p: nothing from b"):
+        harness.summarize(problem, harness.measure(problem))
+
+
+def test_the_page_shows_what_was_measured(modules):
+    _, report = modules
+    text = PAGE.read_text()
+    assert "\n".join(report.table(results())) in text
+    for name in results():
+        assert f"`{name}`" in text
+
+
+def test_legends_hide_no_curve(modules, tmp_path):
+    pytest.importorskip("matplotlib")
+    _, report = modules
+    figure = report.draw(results(), tmp_path / "comparison.svg")
+    boxes = [axes.bbox for axes in figure.axes if axes.get_visible()]
+    legends = [axes.get_legend() for axes in figure.axes if axes.get_visible()]
+    assert len(boxes) > 5
+    for legend in legends:
+        place = legend.get_window_extent()
+        assert not any(place.overlaps(box) for box in boxes)
