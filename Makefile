@@ -83,8 +83,8 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 peers: python ## acgd beside other solvers, from PyPI: docs/comparison.md; takes minutes, nothing else should be running
 	@test -e build/peers/venv || $(PYTHON) -m venv build/peers/venv
 	@build/peers/venv/bin/pip install -q --disable-pip-version-check -r python/peers/requirements.txt
-	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/run.py $(PEERS) --to build/peers
-	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/report.py build/peers
+	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/run.py $(PEERS)
+	@PYTHONPATH=build/python build/peers/venv/bin/python python/peers/report.py
 
 test: check-format check-release check-wheel check-sanitized check-threads check-headers ## everything a change has to pass
 	$(call heading,all checks passed)

@@ -209,13 +209,15 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
   report::Report report = one_section(problem_, loaded, run_.limits, results, command);
   report::Section& section = report.sections.front();
   section.table = to_table(comparison);
+  section.costs = cost_table(comparison);
   std::vector<std::string> sentences = sentences_of(comparison);
   if (comparison.starts.size() > 1) {
     sentences.push_back(fmt::format("Curves, and what is said of single rules, are of seed {}.",
                                     *comparison.starts[0].seed));
   }
-  section.verdict = verdict_of(comparison, &experiments::Spent::oracle_calls);
-  std::erase(sentences, section.verdict);
+  const std::string verdict = verdict_of(comparison, &experiments::Spent::oracle_calls);
+  std::erase(sentences, verdict);
+  if (!verdict.empty()) section.verdict = verdict;
   section.notes.insert(section.notes.begin(), sentences.begin(), sentences.end());
   section.race = to_race(comparison, &experiments::Spent::oracle_calls);
   return report;

@@ -87,8 +87,9 @@ struct Comparison {
 /// where names are not too long for that.
 std::string to_text(const Comparison& comparison);
 
-/// The same in one table, for a page.
+/// The same for a page: how runs ended, and what they took to come to the accuracies.
 report::Table to_table(const Comparison& comparison);
+report::Table cost_table(const Comparison& comparison);
 
 /// "By iterations, short was first at 1e-4 of the first gap: 10, 1.8 times before fixed:0.1 (18).",
 /// of the tightest accuracy that any rule came to; empty where there is nothing to rank.

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include "cli/comparison.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/text.hpp"
+#include "report/svg_parts.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -16,6 +18,7 @@ using experiments::Spent;
 using experiments::Spread;
 
 constexpr const char* kNothing = "-";
+constexpr int kWhole = 10;  // digits of counts
 
 /// A column of numbers.
 struct Figure {
@@ -26,17 +29,23 @@ struct Figure {
   std::string shown(double x) const {
     return std::isfinite(x) ? fmt::format("{:.{}g}", x, digits) : kNothing;
   }
+  /// Counts are whole; else as all numbers of a page.
+  std::string shown_on_page(double x) const {
+    if (digits == kWhole || !std::isfinite(x)) return shown(x);
+    return name == "value" ? report::shown_value(x) : report::shown_number(x);
+  }
 };
 
 std::vector<Figure> end_figures(const Comparison& comparison) {
   const auto over = [](auto number) {
     return [number](const Contender& contender) { return spread_over(contender, number); };
   };
-  return {{"iterations", over([](const auto& run) { return run.result.counts.iterations; }), 10},
-          {"seconds", over([](const auto& run) { return run.result.seconds.total; })},
-          {"set-up", over([](const auto& run) { return run.setup; }), 2},
-          {"value", over([](const auto& run) { return run.result.value; }), 8},
-          {measure_of(comparison.mode), over([](const auto& run) { return run.result.gap; })}};
+  return {
+      {"iterations", over([](const auto& run) { return run.result.counts.iterations; }), kWhole},
+      {"seconds", over([](const auto& run) { return run.result.seconds.total; })},
+      {"set-up", over([](const auto& run) { return run.setup; }), 2},
+      {"value", over([](const auto& run) { return run.result.value; }), 8},
+      {measure_of(comparison.mode), over([](const auto& run) { return run.result.gap; })}};
 }
 
 std::vector<Figure> score_figures(const Comparison& comparison) {
@@ -60,8 +69,8 @@ std::vector<Figure> accuracy_figures(const Comparison& comparison, std::size_t a
       return comparison.spread(contender, accuracy, cost);
     };
   };
-  return {{"iterations", spent(&Spent::iterations), 10},
-          {"oracle calls", spent(&Spent::oracle_calls), 10},
+  return {{"iterations", spent(&Spent::iterations), kWhole},
+          {"oracle calls", spent(&Spent::oracle_calls), kWhole},
           {"seconds", spent(&Spent::seconds)}};
 }
 
@@ -137,11 +146,51 @@ report::Table accuracy_table(const Comparison& comparison, std::size_t accuracy)
   return table;
 }
 
-std::string cell_of(const Figure& figure, const Spread& spread, bool with_range) {
-  const std::string median = figure.shown(spread.median);
-  const std::string lowest = figure.shown(spread.lowest), highest = figure.shown(spread.highest);
-  if (!with_range || lowest == highest) return median;
-  return fmt::format("{} ({} to {})", median, lowest, highest);
+std::string cell_of(const Figure& figure, const Spread& spread) {
+  const std::string median = figure.shown_on_page(spread.median);
+  const std::string lowest = figure.shown_on_page(spread.lowest);
+  const std::string highest = figure.shown_on_page(spread.highest);
+  return lowest == highest ? median : fmt::format("{} ({} to {})", median, lowest, highest);
+}
+
+/// A row for each rule, its name first.
+report::Table page_table(const Comparison& comparison, const std::vector<Figure>& figures) {
+  report::Table table{{"strategy"}, {}};
+  for (const Figure& figure : figures) table.columns.push_back(figure.name);
+  for (const Contender& contender : comparison.contenders) {
+    std::vector<std::string> row = {contender.name};
+    for (const Figure& figure : figures) row.push_back(cell_of(figure, figure.of(contender)));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// The statuses of its runs, each once.
+std::string ends_of(const Contender& contender) {
+  if (!contender.refusal.empty()) return "cannot run: " + contender.refusal;
+  std::vector<std::string> ends;
+  for (const ComparedRun& run : contender.runs) {
+    const std::string end(to_string(run.result.status));
+    if (std::ranges::find(ends, end) == ends.end()) ends.push_back(end);
+  }
+  return fmt::format("{}", fmt::join(ends, ", "));
+}
+
+/// How simple solutions are, from the first start, whose solutions are kept: their rank, or how many
+/// variables are not 0.
+Figure simplicity_figure(const Comparison& comparison) {
+  const auto is_low_rank = [](const Contender& contender) {
+    return !contender.runs.empty() && contender.runs.front().result.factors.rank() > 0;
+  };
+  const auto count = [is_low_rank](const Contender& contender) -> Spread {
+    if (contender.runs.empty()) return experiments::spread_of({});
+    const Result& result = contender.runs.front().result;
+    const Index size =
+        is_low_rank(contender) ? result.factors.rank() : (result.x.array() != 0).count();
+    return experiments::spread_of({static_cast<double>(size)});
+  };
+  const bool rank = std::ranges::any_of(comparison.contenders, is_low_rank);
+  return {rank ? "rank" : "non-zeros", count, kWhole};
 }
 
 }  // namespace
@@ -151,28 +200,33 @@ report::Table to_table(const Comparison& comparison) {
   const auto calls = [](const ComparedRun& run) { return run.result.counts.oracle_calls; };
   figures.insert(
       figures.begin() + 1,
-      {"oracle calls", [calls](const Contender& c) { return spread_over(c, calls); }, 10});
+      {"oracle calls", [calls](const Contender& c) { return spread_over(c, calls); }, kWhole});
+  figures.push_back(simplicity_figure(comparison));
   for (Figure& figure : score_figures(comparison)) figures.push_back(std::move(figure));
+  report::Table table = page_table(comparison, figures);
+  table.columns.emplace_back("ended by");
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    table.rows[i].push_back(ends_of(comparison.contenders[i]));
+  }
+  return table;
+}
+
+report::Table cost_table(const Comparison& comparison) {
+  std::vector<Figure> figures;
   for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
     for (Figure& figure : accuracy_figures(comparison, k)) {
+      if (figure.name == "iterations")
+        continue;  // the oracle is called once in each, or not at all
       figure.name += " to " + comparison.accuracies[k].text;
       figures.push_back(std::move(figure));
     }
   }
-  report::Table table{{"strategy"}, {}};
-  for (const Figure& figure : figures) table.columns.push_back(figure.name);
+  report::Table table = page_table(comparison, figures);
   const std::optional<std::size_t> tightest = comparison.tightest();
-  const bool marked = tightest && comparison.is_contest();
-  if (marked) table.columns.push_back("first to " + comparison.accuracies[*tightest].text + " in");
-  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
-    const Contender& contender = comparison.contenders[i];
-    std::vector<std::string> row = {contender.name};
-    for (const Figure& figure : figures) {
-      row.push_back(cell_of(figure, figure.of(contender), comparison.starts.size() > 1));
-    }
-    if (marked) row.push_back(first_in(comparison, *tightest, i));
-    if (!contender.refusal.empty()) row.back() = "cannot run: " + contender.refusal;
-    table.rows.push_back(std::move(row));
+  if (!tightest || !comparison.is_contest()) return table;
+  table.columns.push_back("first to " + comparison.accuracies[*tightest].text + " in");
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    table.rows[i].push_back(first_in(comparison, *tightest, i));
   }
   return table;
 }

@@ -5,6 +5,7 @@
 #include "cli/comparison.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/text.hpp"
+#include "report/svg_parts.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -26,7 +27,7 @@ std::string verdict(const Comparison& comparison, std::size_t accuracy, Comparis
   const auto spent = [&](std::size_t place) {
     const Contender& contender = comparison.contenders[ranking.places[place].strategy];
     const double median = comparison.spread(contender, accuracy, cost).median;
-    return is_time ? three_digits(median) + " s" : fmt::format("{:.10g}", median);
+    return is_time ? report::shown_number(median) + " s" : fmt::format("{:.10g}", median);
   };
   const char* unit = is_time                      ? "seconds"
                      : cost == &Spent::iterations ? "iterations"

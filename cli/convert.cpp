@@ -88,6 +88,12 @@ int Convert::check() const {
   return exit_code::usable;
 }
 
+/// What other commands know by --data has no flag here.
+std::string as_typed(const std::string& sentence) {
+  constexpr std::string_view data = "data = ";
+  return sentence.starts_with(data) ? "IN = " + sentence.substr(data.size()) : sentence;
+}
+
 Paths Convert::check_paths() const {
   Paths paths;
   paths.read("IN", source_.data);
@@ -123,8 +129,12 @@ int Convert::run(const Context& context) {
       progress.show([&] { return fmt::format("{}: {}", files_[1], text); });
       return !context.interrupt.stop_requested();
     };
-    made =
-        problem::convert({.samples = source_, .output = output, .shards = shards_, .go_on = go_on});
+    try {
+      made = problem::convert(
+          {.samples = source_, .output = output, .shards = shards_, .go_on = go_on});
+    } catch (const InvalidInput& error) {
+      throw InvalidInput(as_typed(error.what()));
+    }
   }
   if (!made.is_complete) return exit_code::interrupted;
   if (!quiet_) {

@@ -77,12 +77,21 @@ Finished run_program(const std::vector<std::string>& words) {
   return finished;
 }
 
+/// Behind whatever it has fetched before it said that.
+std::string last_line(std::string text) {
+  while (text.ends_with('\n')) text.pop_back();
+  return text.substr(text.rfind('\n') + 1);
+}
+
 /// What is at the address, if it is what it should be.
 std::string fetch(const DataSet& set, const std::string& url) {
-  Finished curl = run_program(
-      {"curl", "--fail", "--location", "--silent", "--show-error", "--max-time", "600", url});
+  Finished curl = run_program({"curl", "--fail", "--location", "--silent", "--show-error",
+                               "--stderr", "-", "--max-time", "600", url});
   if (curl.exit_code != 0) {
-    throw InvalidInput(fmt::format("{}: cannot be fetched from {}", set.name, url));
+    throw InvalidInput(fmt::format(
+        "{}: cannot be fetched from {}: {}: --mirror names another place, and acgd data "
+        "make {} makes a synthetic twin",
+        set.name, url, last_line(curl.output), set.name));
   }
   return std::move(curl.output);
 }
@@ -181,9 +190,11 @@ fs::path Data::folder() const {
 }
 
 void Data::expect(Paths& paths, const std::string& file) const {
-  paths.write("--to", folder() / file);
-  check_output_folder("to", folder());
-  if (fs::exists(folder())) check_output("to", folder() / file);
+  const bool is_told = !folder_ && std::getenv("ACGD_DATA") != nullptr;
+  const std::string place = is_told ? "ACGD_DATA" : "--to";
+  paths.write(place, folder() / file);
+  check_output_folder(place, folder());
+  if (fs::exists(folder())) check_output(place, folder() / file);
 }
 
 int Data::fetch_all() const {

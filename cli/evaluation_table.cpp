@@ -232,12 +232,12 @@ std::vector<report::Claim> to_claims(const std::vector<experiments::Evaluation>&
   return claims;
 }
 
-std::string to_text(const std::vector<report::Claim>& claims, const std::string& note) {
+std::string to_text(const std::vector<report::Claim>& claims, bool is_small) {
   std::string text = wrap(
       "The paper's claims, judged by the rows of this run. Numbers stand in the order of the "
       "strategies in the claim.");
   text += '\n';
-  if (!note.empty()) text += wrap(note) + '\n';
+  if (is_small) text += wrap(kAboutTwins) + '\n';
   std::string about;
   for (const report::Claim& claim : claims) {
     if (claim.about != about) text += claim.about + '\n';
@@ -246,7 +246,7 @@ std::string to_text(const std::vector<report::Claim>& claims, const std::string&
     text += numbers(claim);
     if (!claim.reason.empty()) text += further("(" + claim.reason + ")");
   }
-  return text + wrap(report::claims_title(claims) + ".") + '\n';
+  return text + wrap(report::claims_title(claims, is_small) + ".") + '\n';
 }
 
 nlohmann::ordered_json to_json(const std::vector<report::Claim>& claims) {

@@ -36,13 +36,14 @@ nlohmann::ordered_json to_json(const experiments::Evaluation& evaluation);
 std::vector<report::Claim> to_claims(const std::vector<experiments::Evaluation>& evaluations);
 
 /// What to know where the problems were smaller.
-inline constexpr const char* kAboutQuickClaims =
-    "With --quick the problems are smaller than the paper's: orders are those of the smaller ones, "
-    "and nothing else can be told.";
+inline constexpr const char* kAboutTwins =
+    "These are small twins of the paper's experiments, run for seconds. What the paper claims, it "
+    "claims of the large ones: here it need not show, and what does not hold here says nothing "
+    "against it. Orders are those of the small ones, and nothing else can be told.";
 
-/// The same for a terminal of 80 columns, below the note, the experiments one below the other, with
-/// a count at the end.
-std::string to_text(const std::vector<report::Claim>& claims, const std::string& note);
+/// The same for a terminal of 80 columns, the experiments one below the other, with a count at the
+/// end; of small twins, below what to know of them.
+std::string to_text(const std::vector<report::Claim>& claims, bool is_small);
 
 nlohmann::ordered_json to_json(const std::vector<report::Claim>& claims);
 

@@ -205,7 +205,12 @@ std::string Parser::as_typed(const std::string& sentence) const {
   const std::string rest = sentence.substr(name.size());
   if (!rest.starts_with(": ") && !rest.starts_with(" = ")) return sentence;
   std::replace(name.begin(), name.end(), '_', '-');
-  for (const CLI::App* command : program_->get_subcommands()) {
+  std::vector<CLI::App*> typed = program_->get_subcommands();
+  for (std::size_t i = 0; i < typed.size(); ++i) {  // "data", and "make" behind it
+    const std::vector<CLI::App*> behind = typed[i]->get_subcommands();
+    typed.insert(typed.end(), behind.begin(), behind.end());
+  }
+  for (const CLI::App* command : typed) {
     // Several are typed behind one flag, as the rules of --steps.
     for (const std::string& flag : {"--" + name, "--" + name + "s"}) {
       if (command->get_option_no_throw(flag) != nullptr) return flag + rest;

@@ -8,6 +8,7 @@
 
 #include "cli/path_verdict.hpp"
 #include "cli/text.hpp"
+#include "report/svg_parts.hpp"
 
 namespace acgd::cli {
 namespace {
@@ -120,14 +121,14 @@ report::Table model_table(const ToldPath& told) {
   for (const auto& [weight, j] : order) {
     std::vector<std::string> row = {shown_name(told, j)};
     for (Index k = 0; k < coefficients.cols(); ++k) {
-      row.push_back(fmt::format("{:.6g}", coefficients.coeff(j, k)));
+      row.push_back(report::shown_number(coefficients.coeff(j, k)));
     }
-    if (scaled) row.push_back(fmt::format("{:.4g}", weight_of(told, coefficients, j)));
+    if (scaled) row.push_back(report::shown_number(weight_of(told, coefficients, j)));
     table.rows.push_back(std::move(row));
   }
   if (fit.intercept.size() == 0) return table;
   std::vector<std::string> row = {"(intercept)"};
-  for (const double value : fit.intercept) row.push_back(fmt::format("{:.6g}", value));
+  for (const double value : fit.intercept) row.push_back(report::shown_number(value));
   if (scaled) row.emplace_back("");
   table.rows.push_back(std::move(row));
   return table;

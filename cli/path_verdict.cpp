@@ -197,9 +197,9 @@ report::Table fit_table(const ToldPath& told) {
     const PathFit& fit = fits[i];
     std::vector<std::string> row = {
         shown_radius(fit.radius), fmt::format("{}", size_of(fit, told.is_low_rank)),
-        fmt::format("{:.1f} %", 100 * fit.explained), fmt::format("{:.5g}", fit.loss)};
+        fmt::format("{:.1f} %", 100 * fit.explained), fmt::format("{:.4g}", fit.loss)};
     if (held_out) {
-      row.push_back(fmt::format("{:.5g}", fit.held_out_loss));
+      row.push_back(fmt::format("{:.4g}", fit.held_out_loss));
       row.push_back(fmt::format("{:.{}f}", fit.held_out_error, digits_of(fit.held_out_error)));
     }
     if (!score.empty()) {

@@ -186,7 +186,9 @@ int Reproduce::run(const Context& context) {
   const auto begin = std::chrono::steady_clock::now();
   const std::string command = environment() + context.line;
   report::Report report =
-      empty_report("Adaptive conditional gradients: the paper's evaluation", command);
+      empty_report(quick_ ? "Small twins of the paper's experiments"
+                          : "Adaptive conditional gradients: the paper's evaluation",
+                   command);
   nlohmann::ordered_json json = {{"command", command}, {"version", ACGD_VERSION}};
   std::vector<Evaluation> evaluations;
   std::vector<Standing> standings;
@@ -225,7 +227,11 @@ int Reproduce::run(const Context& context) {
     }
   }
   report.claims = to_claims(evaluations);
-  if (quick_) report.claims_note = kAboutQuickClaims;
+  report.is_small = quick_;
+  if (quick_) {
+    report.preface = kAboutTwins;
+    report.full_command = "acgd reproduce --report report.html";
+  }
   tell_standings(report, standings);
   if (files_.result) {
     json["claims"] = to_json(report.claims);
@@ -235,7 +241,7 @@ int Reproduce::run(const Context& context) {
   if (!quiet_) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
     if (!quick_) print(text, "{}\n\n", wrap(kAboutThePaper));
-    print(text, "{}\n", to_text(report.claims, report.claims_note));
+    print(text, "{}\n", to_text(report.claims, quick_));
     print(text, "{:.1f} s in all.", spent.count());
     if (files_.report) print(text, " Report: {}", files_.report->string());
     print(text, "\n");

@@ -5,19 +5,25 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <fstream>
 #include <thread>
 
 #include "acgd/version.hpp"
+#include "cli/flow_map.hpp"
 #include "cli/run_problem.hpp"
 #include "cli/text.hpp"
 #include "problem/objective_kinds.hpp"
 #include "problem/words.hpp"
+#include "report/svg_parts.hpp"
 
 namespace acgd::cli {
 namespace {
+
+using report::shown_number;
+using report::shown_value;
 
 std::string processor() {
   std::ifstream info("/proc/cpuinfo");
@@ -51,6 +57,20 @@ std::pair<std::string, std::string> simplicity(const Result& result) {
   return {"non-zeros", fmt::format("{} of {}", (result.x.array() != 0).count(), result.x.size())};
 }
 
+/// "Gap reached after 12 iterations: f is 0.35, and if it is convex, ..."
+std::string run_verdict(const Result& result, Mode mode) {
+  std::string ended(to_string(result.status));
+  if (!ended.empty()) ended[0] = static_cast<char>(std::toupper(ended[0]));
+  std::string text =
+      fmt::format("{}{} after {} iteration{}: f is {}", ended,
+                  is_converged(result.status) ? "" : ", not converged,", result.counts.iterations,
+                  result.counts.iterations == 1 ? "" : "s", shown_value(result.value));
+  if (std::isnan(result.gap)) return text + ".";
+  const std::string gap = shown_number(result.gap);
+  if (mode == Mode::unconstrained) return text + fmt::format(", its gradient norm {}.", gap);
+  return text + fmt::format("; if f is convex, no point of the set is more than {} lower.", gap);
+}
+
 /// The processor and the number of threads.
 std::string machine() {
   return fmt::format("{}, {} threads", processor(), std::thread::hardware_concurrency());
@@ -74,36 +94,6 @@ void write_pages(const AnyReport& report, const OutputPath& page, const OutputPa
 const NamedResult& best_of(const std::vector<NamedResult>& results) {
   return *std::ranges::min_element(
       results, [](const auto& a, const auto& b) { return a.result.value < b.result.value; });
-}
-
-/// The flows x of a network where its roads lie; the gradient is what it costs to travel there.
-report::Map flow_map(const problem::RoadMap& roads, const Objective& f, const Vector& x) {
-  Vector costs(x.size());
-  f.gradient(x, costs);
-  report::Map map{.title = "Flow on every road", .roads = {}, .places = {}};
-  const Index first = roads.network.first_number;
-  for (std::size_t a = 0; a < roads.network.links.size(); ++a) {
-    const auto from = static_cast<std::size_t>(roads.network.links[a].from);
-    const auto to = static_cast<std::size_t>(roads.network.links[a].to);
-    const auto variable = static_cast<Index>(a);
-    const double flow = x[variable], capacity = roads.capacity[a];
-    std::string title = fmt::format("{} to {}: flow {:.6g}", roads.network.links[a].from + first,
-                                    roads.network.links[a].to + first, flow);
-    if (capacity > 0) title += fmt::format(", {:.3g} of the capacity", flow / capacity);
-    title += fmt::format(", cost {:.4g}", costs[variable]);
-    map.roads.push_back({.from_x = roads.x[from],
-                         .from_y = roads.y[from],
-                         .to_x = roads.x[to],
-                         .to_y = roads.y[to],
-                         .flow = flow,
-                         .capacity = capacity,
-                         .title = std::move(title)});
-  }
-  for (std::size_t v = 0; v < roads.x.size(); ++v) {
-    map.places.push_back(
-        {roads.x[v], roads.y[v], fmt::format("{}", static_cast<Index>(v) + first)});
-  }
-  return map;
 }
 
 /// "Minimise f(x) = ... over { x : ... }, 123 variables."
@@ -173,12 +163,12 @@ report::Table result_table(const std::vector<NamedResult>& results, Mode mode) {
   table.columns.emplace_back("ended by");
   for (const auto& [name, r, setup, scores] : results) {
     std::vector<std::string> row = {name, fmt::format("{}", r.counts.iterations),
-                                    fmt::format("{:.3g}", r.seconds.total)};
-    if (with_setup) row.push_back(setup ? fmt::format("{:.2g}", *setup) : "");
-    row.push_back(fmt::format("{:.8g}", r.value));
-    row.push_back(std::isnan(r.gap) ? "" : fmt::format("{:.3g}", r.gap));
+                                    shown_number(r.seconds.total)};
+    if (with_setup) row.push_back(setup ? shown_number(*setup) : "");
+    row.push_back(shown_value(r.value));
+    row.push_back(shown_number(r.gap));
     row.push_back(simplicity(r).second);
-    for (const auto& score : scores) row.push_back(fmt::format("{:.4g}", score.second));
+    for (const auto& score : scores) row.push_back(shown_number(score.second));
     row.emplace_back(to_string(r.status));
     table.rows.push_back(std::move(row));
   }
@@ -221,9 +211,13 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
     }
     if (!loaded.objective.facts) continue;
     for (const problem::Fact& fact : loaded.objective.facts(result)) {
+      if (std::isnan(fact.value)) continue;
       section.notes.push_back(
-          fmt::format("{}: {} {:.10g} ({}).", name, fact.label, fact.value, fact.note));
+          fmt::format("{}: {} {} ({}).", name, fact.label, shown_number(fact.value), fact.note));
     }
+  }
+  if (results.size() == 1) {
+    section.verdict = run_verdict(results.front().result, problem.mode);
   }
   if (!results.empty()) {
     section.solution = results.size() > 1 ? "of " + best_of(results).name : "";

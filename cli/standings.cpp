@@ -52,16 +52,30 @@ std::vector<report::Race::Mark> marks(const Comparison& comparison, std::size_t 
   return list;
 }
 
-/// How many claims on an experiment have this verdict.
-std::string count(const std::vector<report::Claim>& claims, const std::string& experiment,
-                  const char* verdict) {
-  const auto found = std::ranges::count_if(claims, [&](const report::Claim& claim) {
-    return claim.about == experiment && claim.verdict == verdict;
-  });
-  return found == 0 ? "" : fmt::format("{}", found);
+/// "2 hold, 1 does not, 4 cannot be told" of the claims on an experiment.
+std::string counted_claims(const std::vector<report::Claim>& claims,
+                           const std::string& experiment) {
+  const auto with = [&](const char* verdict) {
+    return std::ranges::count_if(claims, [&](const report::Claim& claim) {
+      return claim.about == experiment && claim.verdict == verdict;
+    });
+  };
+  const auto holding = with("holds"), failing = with("does not hold");
+  std::vector<std::string> parts;
+  if (holding > 0) parts.push_back(fmt::format("{} {}", holding, holding == 1 ? "holds" : "hold"));
+  if (failing > 0) parts.push_back(fmt::format("{} {} not", failing, failing == 1 ? "does" : "do"));
+  if (const auto open = with("cannot be told"); open > 0) {
+    parts.push_back(fmt::format("{} cannot be told", open));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// goal, first, its iterations, second, times
+/// How many rules came first together.
+std::size_t level_count(const Ranking& ranking) {
+  return static_cast<std::size_t>(std::ranges::count(ranking.places, 1.0, &Ranking::Place::factor));
+}
+
+/// goal, those who were first, their iterations, the next one, times
 std::vector<std::string> standing_cells(const Comparison& comparison) {
   const std::optional<std::size_t> goal = comparison.tightest();
   if (!goal) return std::vector<std::string>(5);
@@ -69,45 +83,68 @@ std::vector<std::string> standing_cells(const Comparison& comparison) {
   const auto name = [&](std::size_t place) {
     return comparison.contenders[ranking.places[place].strategy].name;
   };
-  const Contender& first = comparison.contenders[ranking.places[0].strategy];
+  const std::size_t level = std::max<std::size_t>(1, level_count(ranking));
+  std::string first = name(0);
+  for (std::size_t i = 1; i < level; ++i) first += " and " + name(i);
+  const Contender& winner = comparison.contenders[ranking.places[0].strategy];
   std::vector<std::string> cells = {
-      comparison.accuracies[*goal].text, name(0),
-      fmt::format("{}", comparison.spread(first, *goal, kIterations).median), "", ""};
-  if (ranking.places.size() > 1) {
-    cells[3] = name(1);
-    cells[4] = three_digits(ranking.lead.median);
+      comparison.accuracies[*goal].text, level > 1 ? first + ", level" : first,
+      fmt::format("{}", comparison.spread(winner, *goal, kIterations).median), "", ""};
+  if (ranking.places.size() > level) {
+    cells[3] = name(level);
+    cells[4] = three_digits(ranking.places[level].factor);
   }
   return cells;
 }
 
-/// "adaptive-constant was first in 6 of 15 experiments, ..."
+/// In how many experiments a rule was first.
+struct Firsts {
+  int alone = 0, level = 0;
+};
+
+/// "adaptive-constant was first in 6 and level with another rule in 2", of others in fewer words.
+std::string told_firsts(const std::string& name, const Firsts& firsts, bool whole) {
+  std::string text = name + (whole ? " was" : "");
+  if (firsts.alone > 0) text += fmt::format("{} in {}", whole ? " first" : "", firsts.alone);
+  if (firsts.level == 0) return text;
+  return text + fmt::format("{} level{} in {}", firsts.alone > 0 ? (whole ? " and" : ",") : "",
+                            whole ? " with another rule" : "", firsts.level);
+}
+
+/// "By iterations, of 15 experiments, adaptive-constant was first in 6 ..."
 std::string overall(const std::vector<Standing>& standings) {
-  std::map<std::string, int> firsts;
+  std::map<std::string, Firsts> firsts;
   std::vector<double> leads;
-  std::size_t contests = 0;
+  std::size_t contests = 0, alone = 0;
   for (const auto& [experiment, comparison] : standings) {
     const std::optional<std::size_t> goal = comparison.tightest();
     if (!goal || !comparison.is_contest()) continue;
     ++contests;
     const Ranking ranking = comparison.ranking(*goal, kIterations);
+    const bool level = level_count(ranking) > 1;
     for (const Ranking::Place& place : ranking.places) {
-      if (place.factor == 1) ++firsts[comparison.contenders[place.strategy].name];
+      if (place.factor != 1) continue;
+      Firsts& of_rule = firsts[comparison.contenders[place.strategy].name];
+      ++(level ? of_rule.level : of_rule.alone);
     }
     if (ranking.places.size() > 1) leads.push_back(ranking.lead.median);
+    if (ranking.places.size() == 1) ++alone;
   }
   if (contests == 0) return "";
-  std::vector<std::pair<std::string, int>> order(firsts.begin(), firsts.end());
-  std::ranges::stable_sort(order, std::greater<>(), [](const auto& one) { return one.second; });
+  std::vector<std::pair<std::string, Firsts>> order(firsts.begin(), firsts.end());
+  std::ranges::stable_sort(order, std::greater<>(), [](const auto& one) {
+    return std::pair(one.second.alone + one.second.level, one.second.alone);
+  });
   std::vector<std::string> list;
-  for (const auto& [name, times] : order) {
-    list.push_back(list.empty() ? fmt::format("{} was first or level in {} of {} experiments", name,
-                                              times, contests)
-                                : fmt::format("{} in {}", name, times));
+  for (const auto& [name, its] : order) list.push_back(told_firsts(name, its, list.empty()));
+  std::string text = fmt::format("By iterations, of {} experiment{}, {}.", contests,
+                                 contests == 1 ? "" : "s", fmt::join(list, "; "));
+  if (!leads.empty()) {
+    text += fmt::format(" In the median, the second took {} times as many as the first{}",
+                        three_digits(experiments::spread_of_ratios(leads).median),
+                        alone > 0 ? fmt::format("; in {} no other rule came so far.", alone) : ".");
   }
-  std::string text = fmt::format("By iterations, {}.", fmt::join(list, ", "));
-  if (leads.empty()) return text;
-  return text + fmt::format(" In the median, the second took {} times as many as the first.",
-                            three_digits(experiments::spread_of_ratios(leads).median));
+  return text;
 }
 
 }  // namespace
@@ -149,15 +186,13 @@ void tell_standings(report::Report& report, const std::vector<Standing>& standin
       .title = "Iterations to the tightest accuracy that any rule came to, over those of the first",
       .unit = "times the iterations of the first",
       .rows = {}};
-  report.overview = {{"experiment", "accuracy", "first", "iterations", "second", "times as many",
-                      "claims that hold", "do not", "cannot be told"},
+  report.overview = {{"experiment", "accuracy", "first", "iterations", "next", "times as many",
+                      "the paper's claims"},
                      {}};
   for (const auto& [experiment, comparison] : standings) {
     std::vector<std::string> row = {experiment};
     for (std::string& cell : standing_cells(comparison)) row.push_back(std::move(cell));
-    for (const char* verdict : {"holds", "does not hold", "cannot be told"}) {
-      row.push_back(count(report.claims, experiment, verdict));
-    }
+    row.push_back(counted_claims(report.claims, experiment));
     report.overview.rows.push_back(std::move(row));
     const std::optional<std::size_t> goal = comparison.tightest();
     if (!goal || comparison.interrupted) continue;

@@ -126,6 +126,7 @@ void check_places(const SampleFileHeader& header, std::uint64_t begin, std::uint
                            end / static_cast<std::uint64_t>(shard.rows));
     if (!fits || shard.offset != place) input.fail("shards are not where they should be");
     if (header.is_dense && shard.entries != 0) input.fail("entries of a dense matrix");
+    if (shard.rows == 0 && shard.entries != 0) input.fail("entries of a shard without samples");
     if (header.is_dense && shard.values == StoredValues::ones)
       input.fail("a matrix without values");
     place = sections_of(header, shard).end;

@@ -8,9 +8,10 @@
 namespace acgd::report {
 
 /// "The paper's claims: 24 hold, 9 do not hold, 20 cannot be told"
-std::string claims_title(const std::vector<Claim>& claims);
+/// and of small runs that they need not show there.
+std::string claims_title(const std::vector<Claim>& claims, bool is_small);
 
-/// A table of them, under that title and the note; nothing if there are none.
-std::string claims_html(const std::vector<Claim>& claims, const std::string& note);
+/// A table of them, under that title; nothing if there are none.
+std::string claims_html(const Report& report);
 
 }  // namespace acgd::report

@@ -93,7 +93,7 @@ std::string ticks_across(const Scale& x, std::string_view attributes) {
   std::string grid, labels;
   for (const Tick& tick : ticks(x, kTicksAcross)) {
     const double at = x(tick.value);
-    grid += fmt::format("M{:.1f} {}V{}", at, kTop, kBottom);
+    grid += fmt::format("M{} {}V{}", tenths(at), kTop, kBottom);
     labels += svg_text(at, kBottom + 17, "", tick.label);
   }
   return fmt::format(
@@ -106,7 +106,7 @@ std::string axes(const Frame& frame, Panel panel, const Section& section) {
   std::string grid, labels;
   for (const Tick& tick : ticks(frame.y, kTicksUp)) {
     const double y = frame.y(tick.value);
-    grid += fmt::format("M{} {:.1f}H{}", kLeft, y, kRight);
+    grid += fmt::format("M{} {}H{}", kLeft, tenths(y), kRight);
     labels += svg_text(kLeft - 6, y + 4.5, "", tick.label);
   }
   labels += svg_text((kLeft + kRight) / 2, kBottom + 36, "middle", across_label(panel));
@@ -134,9 +134,8 @@ std::string curve(const Shape& shape, const Frame& frame, std::size_t place) {
                           tone_attributes(place, "fill"), band);
   }
   if (!line.path.empty()) {
-    result += fmt::format(
-        "<path {} d=\"{}\" fill=\"none\" stroke-width=\"1.6\" stroke-linejoin=\"round\"{}/>\n",
-        tone_attributes(place, "stroke"), line.path, dash_attribute(place));
+    result += fmt::format("<path {} d=\"{}\"{}/>\n", tone_attributes(place, "stroke"), line.path,
+                          dash_attribute(place));
   }
   for (const Point& dot : line.dots) {
     result += fmt::format("<circle {} cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\"/>\n",
@@ -182,7 +181,9 @@ std::string draw(const Section& section, Panel panel, const std::vector<std::str
     curves += curve(shapes[i], frame, place);
     legend += legend_entry(laid_out.entries[i], place);
   }
-  std::string body = axes(frame, panel, section) + cut_off({kLeft, kTop, kRight, kBottom}, curves);
+  const std::string drawn =
+      "<g fill=\"none\" stroke-width=\"1.6\" stroke-linejoin=\"round\">\n" + curves + "</g>\n";
+  std::string body = axes(frame, panel, section) + cut_off({kLeft, kTop, kRight, kBottom}, drawn);
   if (names == Names::inside) {
     body += legend;
     height = kLegendTop + kRow * std::max(0, laid_out.rows - 1) + 12;

@@ -15,7 +15,7 @@ function(acgd_page_files web result)
   list(TRANSFORM modules REPLACE "(.+)" "${web}/\\1.js")
   set(sheets ${acgd_page_sheets} path)
   list(TRANSFORM sheets REPLACE "(.+)" "${web}/\\1.css")
-  set(${result} ${web}/page.html ${web}/path.html ${sheets} ${modules} PARENT_SCOPE)
+  set(${result} ${web}/page.html ${sheets} ${modules} PARENT_SCOPE)
 endfunction()
 
 function(acgd_embed_page web output)
@@ -53,14 +53,14 @@ function(to_characters text result)
   set(${result} "${bytes}" PARENT_SCOPE)
 endfunction()
 
-# The page of this name with its style sheets and its script.
-function(fill_page name sheets script result)
+# The page with these style sheets and this script.
+function(fill_page sheets script result)
   set(style "")
   foreach(sheet ${sheets})
     file(READ ${WEB}/${sheet}.css text)
     string(APPEND style "${text}")
   endforeach()
-  file(READ ${WEB}/${name}.html page)
+  file(READ ${WEB}/page.html page)
   foreach(part style script)
     string(REPLACE "/*${part}*/" "${${part}}" page "${page}")
   endforeach()
@@ -69,9 +69,9 @@ function(fill_page name sheets script result)
 endfunction()
 
 join_modules(script ${acgd_page_modules})
-fill_page(page "${acgd_page_sheets}" "${script}" page)
+fill_page("${acgd_page_sheets}" "${script}" page)
 join_modules(script ${acgd_path_modules})
-fill_page(path "${acgd_page_sheets};path" "${script}" path_page)
+fill_page("${acgd_page_sheets};path" "${script}" path_page)
 
 file(WRITE ${OUTPUT} "#include \"report/page.hpp\"
 

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "report/on_page.hpp"
 #include "report/svg_parts.hpp"
 #include "report/text.hpp"
 
@@ -16,7 +17,7 @@ std::string figure_html(const std::string& caption, const std::string& more, con
       "<figure>\n<figcaption><div><span class=\"caption\">{}</span> "
       "<small>{}</small></div></figcaption>\n"
       "<div class=\"wide\">{}</div>\n<div class=\"narrow\">{}</div>\n</figure>\n",
-      escape(caption), escape(more), draw(kWideCanvas), draw(kNarrowCanvas));
+      escape(caption), escape(more), on_page(draw(kWideCanvas)), on_page(draw(kNarrowCanvas)));
 }
 
 }  // namespace acgd::report

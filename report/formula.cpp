@@ -17,7 +17,7 @@ bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0;
 struct LongName {
   std::string_view typed, shown;
 };
-constexpr std::array<LongName, 16> kLongNames = {{{"log", "log"},
+constexpr std::array<LongName, 18> kLongNames = {{{"log", "log"},
                                                   {"exp", "exp"},
                                                   {"sin", "sin"},
                                                   {"cos", "cos"},
@@ -32,6 +32,8 @@ constexpr std::array<LongName, 16> kLongNames = {{{"log", "log"},
                                                   {"grad", "\u2207"},
                                                   {"rho", "\u03c1"},
                                                   {"in", "\u2208"},
+                                                  {"capacity", "capacity"},
+                                                  {"power", "power"},
                                                   {"pi", "\u03c0"}}};
 struct Sign {
   std::string_view typed, shown;

@@ -4,6 +4,7 @@
 #include "report/fill.hpp"
 #include "report/formula.hpp"
 #include "report/page.hpp"
+#include "report/panel.hpp"
 #include "report/race.hpp"
 #include "report/report.hpp"
 #include "report/section.hpp"
@@ -38,18 +39,28 @@ std::string key_html(const std::vector<std::string>& strategies) {
   return "<ul class=\"key\" aria-label=\"Curves\">\n" + items + "</ul>\n";
 }
 
+std::string preface_html(const Report& report) {
+  if (report.preface.empty()) return "";
+  std::string html = "<div class=\"preface\">\n<p>" + escape(report.preface) + "</p>\n";
+  if (!report.full_command.empty()) {
+    html += "<p>In full size:</p>\n" + command_html(report.full_command) + "\n";
+  }
+  return html + "</div>\n";
+}
+
 /// The answer of several sections: in words, as a picture, and a row for each.
 std::string answer_html(const Report& report, const std::vector<std::string>& ids,
                         const std::vector<std::string>& strategies) {
-  if (ids.size() < 2) return "";
-  std::string html;
+  if (ids.size() < 2) return preface_html(report);
+  std::string html = preface_html(report);
   if (!report.verdict.empty()) html += "<p class=\"answer\">" + escape(report.verdict) + "</p>\n";
   if (report.race && !report.race->rows.empty()) {
     const auto draw = [&](const Canvas& canvas) {
       return draw_race(*report.race, strategies, canvas);
     };
     html += key_html(strategies) + "<div class=\"race\">\n" +
-            figure_html(report.race->title, "", draw) + "</div>\n";
+            figure_html(report.race->title, "level ones stand one below the other", draw) +
+            "</div>\n";
   }
   html += "<nav aria-label=\"Contents\">\n" +
           table_html(overview_of(report),
@@ -57,14 +68,15 @@ std::string answer_html(const Report& report, const std::vector<std::string>& id
                         return i < ids.size() ? "#" + ids[i] : "";
                       }});
   if (!report.claims.empty()) {
-    html += "<p><a href=\"#claims\">" + escape(claims_title(report.claims)) + "</a></p>\n";
+    html += "<p><a href=\"#claims\">" + escape(claims_title(report.claims, report.is_small)) +
+            "</a></p>\n";
   }
   return html + "</nav>\n";
 }
 
 bool has(const Report& report, std::string_view measure) {
   for (const Section& section : report.sections) {
-    if (section.measure == measure || (section.measure.empty() && measure == "gap")) return true;
+    if (gap_name(section) == measure) return true;
   }
   return false;
 }
@@ -72,11 +84,13 @@ bool has(const Report& report, std::string_view measure) {
 /// What the words on the page mean.
 std::string words_html(const Report& report) {
   if (report.sections.empty()) return "";
-  std::string html = "<dl>\n";
+  std::string html = "<h2>What the words mean</h2>\n<dl>\n";
   if (has(report, "gap")) {
     html += "<dt>Gap</dt><dd>" + formula_html("max_{v in C} grad f(x)'(x - v)") +
-            ", which one linear minimisation over the set gives. If f is convex, f(x) is no "
-            "further than this above its minimum: the gap is a certificate, known without knowing "
+            ", which one linear minimisation over the set gives. If " + formula_html("f") +
+            " is convex, " + formula_html("f(x)") +
+            " is no further than this above its minimum: the gap is a certificate, known without "
+            "knowing "
             "the minimum. It is 0 where no step within the set leads down. It may rise from one "
             "iteration to the next, and what was proved stays proved: lines show the best so far, "
             "bands what it was at each iteration.</dd>\n";
@@ -103,15 +117,14 @@ std::string to_html(const Report& report) {
   }
   // Of one section the command is the page's.
   const bool told = ids.size() == 1 && report.sections[0].command == report.command;
-  return fill(empty_page(),
-              {{"title", escape(report.title)},
-               {"heading", prose_html(report.title)},
-               {"tones", tones_css(names.size())},
-               {"answer", answer_html(report, ids, names)},
-               {"sections", sections + claims_html(report.claims, report.claims_note)},
-               {"words", words_html(report)},
-               {"facts", facts_html({report.version, report.date, report.machine,
-                                     told ? "" : report.command})}});
+  return fill(empty_page(), {{"title", escape(report.title)},
+                             {"heading", prose_html(report.title)},
+                             {"tones", tones_css(names.size())},
+                             {"answer", answer_html(report, ids, names)},
+                             {"sections", sections + claims_html(report)},
+                             {"words", words_html(report)},
+                             {"facts", facts_html({report.version, report.date, report.machine,
+                                                   told ? "" : report.command})}});
 }
 
 }  // namespace acgd::report

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <string>
 
 namespace acgd::report {
 namespace {
@@ -35,14 +35,34 @@ void mark(const Points& points, std::size_t first, std::size_t last, double tole
   mark(points, farthest, last, tolerance, kept);
 }
 
+/// A number of tenths, behind another number: a minus keeps them apart as well as a space does.
+void append_tenths(long tenths, bool first, std::string& path) {
+  if (!first && tenths >= 0) path += ' ';
+  path += tenths % 10 == 0 ? std::to_string(tenths / 10)
+                           : fmt::format("{:.1f}", 0.1 * static_cast<double>(tenths));
+}
+
+/// "M62 10.5l3.1 2 4-1.5": the first point where it is, each other by the way there from the one
+/// before it. Points are rounded to so many tenths, and differences are of rounded points: the
+/// errors do not add up.
+void append_path(const Points& points, long unit, std::string& path) {
+  long x = 0, y = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto rounded = [unit](double position) {
+      return unit * std::lround(10 * position / static_cast<double>(unit));
+    };
+    const long to_x = rounded(points[i].x), to_y = rounded(points[i].y);
+    if (i < 2) path += i == 0 ? 'M' : 'l';
+    append_tenths(to_x - x, i < 2, path);
+    append_tenths(to_y - y, false, path);
+    x = to_x, y = to_y;
+  }
+}
+
 void finish(const Points& piece, double tolerance, Line& line) {
   if (piece.size() == 1) line.dots.push_back(piece.front());
   if (piece.size() < 2) return;
-  char command = 'M';
-  for (const Point& p : tolerance > 0 ? simplified(piece, tolerance) : piece) {
-    fmt::format_to(std::back_inserter(line.path), "{}{:.1f} {:.1f}", command, p.x, p.y);
-    command = 'L';
-  }
+  append_path(tolerance > 0 ? simplified(piece, tolerance) : piece, 1, line.path);
 }
 
 }  // namespace
@@ -89,10 +109,8 @@ std::string trace_band(const Points& low, const Points& high, const Scale& x, co
   std::reverse(below.begin(), below.end());
   above.insert(above.end(), below.begin(), below.end());
   std::string path;
-  for (const Point& p : above) {
-    fmt::format_to(std::back_inserter(path), "{}{:.0f} {:.0f}", path.empty() ? 'M' : 'L', p.x, p.y);
-  }
-  return path + "Z";
+  append_path(above, 10, path);
+  return path + "z";
 }
 
 }  // namespace acgd::report

@@ -18,7 +18,8 @@ using Points = std::vector<Point>;
 /// them: Douglas and Peucker's. The first and the last are among them.
 Points simplified(const Points& points, double tolerance);
 
-/// A curve in positions: path data of its connected pieces, and its points that have no neighbour.
+/// A curve in positions: path data of its connected pieces, each point but the first relative to the
+/// one before it, and its points that have no neighbour.
 struct Line {
   std::string path;
   Points dots;

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "report/scale.hpp"
+#include "report/svg_parts.hpp"
 #include "report/text.hpp"
 
 namespace acgd::report {
@@ -20,7 +21,7 @@ constexpr double kLeastHeight = 200;
 constexpr double kMostHeight = 700;
 constexpr double kThinnest = 1.2;
 constexpr double kWidest = 7;
-constexpr double kMapLegend = 62;
+constexpr double kMapLegendRow = 32;  // has room for the larger letters of a phone
 constexpr double kMapFont = 13;
 // More places than this are dots without a name.
 constexpr std::size_t kMostLabels = 150;
@@ -124,21 +125,23 @@ std::string place_svg(const Place& place, const Projection& project, double radi
                    at.x, at.y + 3.5, escape(place.label));
 }
 
+/// What colours are, three in a row, and what widths are.
 std::string legend_svg(double top, double most, bool unlimited) {
-  std::string svg =
-      fmt::format("<text x=\"{}\" y=\"{:.1f}\">flow / capacity</text>\n", kMapMargin, top + 18);
   const std::size_t count = std::size(kLoads) + (unlimited ? 1 : 0);
+  const auto base = [top](int row) { return top + 20 + kMapLegendRow * row; };
+  std::string svg = svg_text(kMapMargin, base(0), "", "flow / capacity");
   for (std::size_t k = 0; k < count; ++k) {
-    const double left = kMapMargin + 107 + 103 * static_cast<double>(k);
-    svg += fmt::format(
-        "<path class=\"load-{}\" d=\"M{:.1f} {:.1f}h24\" stroke=\"{}\" stroke-width=\"6\"/>\n"
-        "<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
-        k, left, top + 13.5, load_at(k).colour, left + 30, top + 18, load_at(k).label);
+    const double left = kMapMargin + 240 * static_cast<double>(k % 3);
+    const double y = base(1 + static_cast<int>(k / 3));
+    svg +=
+        fmt::format("<path class=\"load-{}\" d=\"M{} {}h24\" stroke=\"{}\" stroke-width=\"6\"/>\n",
+                    k, tenths(left), tenths(y - 4.5), load_at(k).colour) +
+        svg_text(left + 32, y, "", load_at(k).label);
   }
-  return svg + fmt::format(
-                   "<text x=\"{}\" y=\"{:.1f}\">The widest road carries {:.6g}; traffic "
-                   "keeps right.</text>\n",
-                   kMapMargin, top + 42, most);
+  svg +=
+      svg_text(kMapMargin, base(3), "",
+               fmt::format("The widest road carries {}; traffic keeps right.", shown_number(most)));
+  return "<g class=\"map-legend\">\n" + svg + "</g>\n";
 }
 
 }  // namespace
@@ -156,7 +159,7 @@ std::string draw_map(const Map& map) {
   std::string body;
   for (const Road& road : map.roads) body += road_svg(road, project, most, radius);
   for (const Place& place : map.places) body += place_svg(place, project, radius, named);
-  const double height = std::ceil(project.height() + kMapLegend);
+  const double height = std::ceil(project.height() + 4 * kMapLegendRow);
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" role=\"img\" "
       "font-family=\"Helvetica, Arial, sans-serif\" font-size=\"{}\">\n<title>{}</title>\n"

@@ -8,7 +8,7 @@ namespace acgd::report {
 /// {{answer}}, {{sections}}, {{words}} and {{facts}} stand where that goes.
 std::string_view empty_page();
 
-/// That of a path: {{title}}, {{tones}}, {{answer}}, {{sections}} and {{facts}}.
+/// The same with the style and the script of a path.
 std::string_view empty_path_page();
 
 }  // namespace acgd::report

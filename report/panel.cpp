@@ -7,10 +7,6 @@
 namespace acgd::report {
 namespace {
 
-std::string gap_name(const Section& section) {
-  return section.measure.empty() ? "gap" : section.measure;
-}
-
 bool has_lipschitz(const Section& section) {
   return std::ranges::any_of(section.curves, [](const Curve& curve) {
     return std::ranges::any_of(
@@ -27,6 +23,10 @@ double longest(const Section& section) {
 }
 
 }  // namespace
+
+std::string gap_name(const Section& section) {
+  return section.measure.empty() ? "gap" : section.measure;
+}
 
 std::vector<Panel> panels(const Section& section) {
   std::vector<Panel> list = {Panel::gap, Panel::value};

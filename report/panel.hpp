@@ -19,6 +19,9 @@ std::vector<Panel> panels(const Section& section);
 /// Runs below so many seconds are drawn over iterations alone: their clock shows the scheduler.
 inline constexpr double kShortestTime = 0.1;
 
+/// What the gap is called in a section.
+std::string gap_name(const Section& section);
+
 /// As in file names.
 std::string_view to_string(Panel panel);
 

@@ -100,6 +100,8 @@ std::string fits_html(const PathReport& report) {
 std::string to_html(const PathReport& report) {
   return fill(empty_path_page(),
               {{"title", escape(report.title)},
+               {"heading", escape(report.title)},
+               {"words", ""},
                {"tones", tones_css(0)},
                {"answer", answer_html(report)},
                {"sections", scores_html(report) + coefficients_html(report) + fits_html(report)},

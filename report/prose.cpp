@@ -60,7 +60,8 @@ bool is_formula(std::string_view word, bool begins_sentence) {
            std::isalpha(static_cast<unsigned char>(word[index - 2])) == 0 ||
            word.find("label_") != word.npos || word.find("class_") != word.npos;
   }
-  const std::size_t prime = word.find('\'');  // x'Qx, and not A's
+  if (word.size() == 4 && word[1] == '(' && word[3] == ')') return true;  // t(s)
+  const std::size_t prime = word.find('\'');                              // x'Qx, and not A's
   return prime == 1 && word.size() > 2 && !word.ends_with("'s");
 }
 
@@ -74,7 +75,7 @@ Typed typed(std::string_view text, bool begins_sentence) {
   }
   if (is_formula(dots ? "..." : one.word, begins_sentence)) {
     one.kind = Word::formula;
-  } else if (is_number(one.word) ||
+  } else if (is_number(one.word) || (one.word.size() == 2 && one.word[0] == '(' && one.open == 1) ||
              one_of(one.word, {"-", "/", ":", "{", "}", "(rho", "rho", "pi"})) {
     one.kind = Word::beside;
   }

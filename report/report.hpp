@@ -80,6 +80,7 @@ struct Section {
   std::optional<Race> race = {};               ///< the picture of that
   std::string solution = {};                   ///< which run the coefficients are of
   std::vector<Coefficient> coefficients = {};  ///< the largest first
+  Table costs = {};                            ///< what each run took to come to its goals
 };
 
 /// Something said about the runs, and what they say to it.
@@ -100,7 +101,9 @@ struct Report {
   std::string date;
   std::vector<Section> sections;
   std::vector<Claim> claims = {};  ///< a table below the sections
-  std::string claims_note = {};    ///< what to know before reading it
+  bool is_small = false;           ///< smaller than what the claims are about: they need not show
+  std::string preface = {};        ///< what to know before reading anything
+  std::string full_command = {};   ///< of small runs: what to type for the others
   std::string verdict = {};        ///< of several sections: the answer
   std::optional<Race> race = {};   ///< the picture of that
   Table overview = {};             ///< a row for each section, in their order

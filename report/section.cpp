@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "report/bars.hpp"
+#include "report/covered.hpp"
 #include "report/draw.hpp"
 #include "report/figure.hpp"
 #include "report/formula.hpp"
 #include "report/map.hpp"
+#include "report/on_page.hpp"
 #include "report/race.hpp"
 #include "report/stroke.hpp"
 #include "report/table.hpp"
@@ -30,16 +32,23 @@ std::string legend_html(const Section& section, const std::vector<std::string>& 
   return "<fieldset class=\"legend\"><legend>Curves</legend>\n" + items + "</fieldset>\n";
 }
 
+std::string covered_html(const Section& section) {
+  std::string sentences;
+  for (const std::string& sentence : covered_curves(section)) sentences += sentence + " ";
+  return sentences.empty() ? "" : "<p class=\"covered\">" + escape(sentences) + "</p>\n";
+}
+
 std::string panels_html(const Section& section, const std::vector<std::string>& strategies) {
   if (section.curves.empty()) return "";
   std::string figures;
   for (const Panel panel : panels(section)) {
-    figures += fmt::format("<figure data-panel=\"{}\">\n<figcaption>{}</figcaption>\n{}</figure>\n",
-                           to_string(panel), escape(heading(panel, section)),
-                           draw(section, panel, strategies, Growth::logarithmic, Names::outside));
+    figures +=
+        fmt::format("<figure data-panel=\"{}\">\n<figcaption>{}</figcaption>\n{}</figure>\n",
+                    to_string(panel), escape(heading(panel, section)),
+                    on_page(draw(section, panel, strategies, Growth::logarithmic, Names::outside)));
   }
   return "<div class=\"charts\">\n" + legend_html(section, strategies) +
-         "<div class=\"panels\">\n" + figures + "</div>\n</div>\n";
+         "<div class=\"panels\">\n" + figures + "</div>\n" + covered_html(section) + "</div>\n";
 }
 
 std::string map_html(const Section& section) {
@@ -47,7 +56,7 @@ std::string map_html(const Section& section) {
   return fmt::format(
       "<figure class=\"map\" aria-label=\"{0}\">\n<figcaption>{0}</figcaption>\n{1}"
       "</figure>\n",
-      escape(section.map->title), draw_map(*section.map));
+      escape(section.map->title), on_page(draw_map(*section.map)));
 }
 
 std::string coefficients_html(const Section& section) {
@@ -67,11 +76,18 @@ std::string notes_html(const Section& section) {
   return result + "</ul>\n";
 }
 
+/// Text that may be broken behind its commas: names of columns have no spaces.
+std::string list_html(const std::string& text) {
+  std::string html;
+  for (const char c : escape(text)) html.append(1, c).append(c == ',' ? "<wbr>" : "");
+  return html;
+}
+
 std::string origin_html(const Section& section) {
   std::string rows;
-  if (!section.data.empty()) rows += "<dt>Data</dt><dd>" + escape(section.data) + "</dd>\n";
+  if (!section.data.empty()) rows += "<dt>Data</dt><dd>" + list_html(section.data) + "</dd>\n";
   if (section.optimal_value) {
-    rows += fmt::format("<dt>Minimum of f</dt><dd>{}</dd>\n", shown_number(*section.optimal_value));
+    rows += fmt::format("<dt>Minimum of f</dt><dd>{}</dd>\n", shown_value(*section.optimal_value));
   }
   if (!section.command.empty()) {
     rows += "<dt>Run it again</dt><dd>" + command_html(section.command) + "</dd>\n";
@@ -83,7 +99,7 @@ std::string race_html(const Section& section, const std::vector<std::string>& st
   if (!section.race || section.race->rows.empty()) return "";
   return "<div class=\"race small\">\n<figure>\n<figcaption><span class=\"caption\">" +
          escape(section.race->title) + "</span></figcaption>\n" +
-         draw_race(*section.race, strategies, kNarrowCanvas) + "</figure>\n</div>\n";
+         on_page(draw_race(*section.race, strategies, kNarrowCanvas)) + "</figure>\n</div>\n";
 }
 
 }  // namespace
@@ -95,19 +111,23 @@ std::string command_html(const std::string& command) {
 
 std::string section_html(const Section& section, const std::string& id,
                          const std::vector<std::string>& strategies, bool alone) {
-  std::string result = fmt::format("<section id=\"{}\">\n", escape(id));
-  if (!alone) result += "<h2>" + escape(name_of(section)) + "</h2>\n";
+  std::string words;
+  if (!alone) words += "<h2>" + escape(name_of(section)) + "</h2>\n";
   if (!section.description.empty()) {
-    result += "<p class=\"description\">" + prose_html(section.description) + "</p>\n";
+    words += "<p class=\"description\">" + prose_html(section.description) + "</p>\n";
   }
   if (!section.verdict.empty()) {
-    result += fmt::format("<p class=\"answer{}\">{}</p>\n", alone ? "" : " small",
-                          escape(section.verdict));
+    words += fmt::format("<p class=\"answer{}\">{}</p>\n", alone ? "" : " small",
+                         escape(section.verdict));
   }
-  return result + race_html(section, strategies) + map_html(section) +
-         panels_html(section, strategies) +
+  return fmt::format("<section id=\"{}\">\n<div class=\"head\">\n<div>\n{}</div>\n{}</div>\n",
+                     escape(id), words, race_html(section, strategies)) +
+         map_html(section) + panels_html(section, strategies) +
          table_html(section.table, {.caption = alone ? "Results" : "Results: " + name_of(section),
                                     .stacked = true}) +
+         table_html(section.costs,
+                    {.caption = "What it took to come to parts of the first " + gap_name(section),
+                     .stacked = true}) +
          coefficients_html(section) + notes_html(section) + origin_html(section) + "</section>\n";
 }
 

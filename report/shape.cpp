@@ -44,7 +44,8 @@ std::vector<Column> columns_of(const Trace& trace, Panel panel, double lowest, c
 }
 
 /// From the first height to the last best one. Where any is positive, others are left out: they are
-/// zero but for rounding, and a logarithmic axis does not have them.
+/// zero but for rounding, and a logarithmic axis does not have them; a line ends before those at its
+/// end.
 Points best_so_far(const std::vector<Column>& columns) {
   const bool positive =
       std::ranges::any_of(columns, [](const Column& column) { return column.high() > 0; });
@@ -55,14 +56,19 @@ Points best_so_far(const std::vector<Column>& columns) {
       points.push_back({x, best});
     }
   };
+  std::size_t shown = 0;  // points up to the last column that has a height to show
   for (const Column& column : columns) {
+    bool any = false;
     for (const double height : column.heights) {
       if (positive && height <= 0) continue;
+      any = true;
       best = std::min(best, height);
       if (points.empty()) add(column.first);
     }
     if (!points.empty()) add(column.last);
+    if (any) shown = points.size();
   }
+  points.resize(shown);
   return points;
 }
 

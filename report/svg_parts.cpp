@@ -9,10 +9,30 @@
 #include "report/text.hpp"
 
 namespace acgd::report {
+namespace {
+
+/// To so many digits that count; zeros stand for the others of a number that is not too long.
+std::string rounded(double number, int digits) {
+  if (!std::isfinite(number)) return "\u2013";
+  const double size = std::abs(number);
+  if (size < std::pow(10, digits) - 0.5 || size >= 1e7) {
+    return fmt::format("{:.{}g}", number, digits);
+  }
+  const double unit = std::pow(10, std::floor(std::log10(size)) + 1 - digits);
+  return fmt::format("{:.0f}", unit * std::round(number / unit));
+}
+
+}  // namespace
+
+std::string tenths(double length) {
+  std::string text = fmt::format("{:.1f}", length);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return text == "-0" ? "0" : text;
+}
 
 std::string svg_text(double x, double y, std::string_view anchor, std::string_view content,
                      std::string_view attributes) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}{}{}>{}</text>\n", x, y,
+  return fmt::format("<text x=\"{}\" y=\"{}\"{}{}{}>{}</text>\n", tenths(x), tenths(y),
                      anchor.empty() ? "" : fmt::format(" text-anchor=\"{}\"", anchor),
                      attributes.empty() ? "" : " ", attributes, escape(content));
 }
@@ -23,9 +43,10 @@ double text_width(std::string_view content, double font) {
 
 std::string cut_off(const Box& box, const std::string& body) {
   return fmt::format(
-      "<svg x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" "
-      "viewBox=\"{0:.1f} {1:.1f} {2:.1f} {3:.1f}\" overflow=\"hidden\">\n{4}</svg>\n",
-      box.left, box.top, box.right - box.left, box.bottom - box.top, body);
+      "<svg x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} {3}\" "
+      "overflow=\"hidden\">\n{4}</svg>\n",
+      tenths(box.left), tenths(box.top), tenths(box.right - box.left), tenths(box.bottom - box.top),
+      body);
 }
 
 std::string tone_attributes(std::size_t place, std::string_view property) {
@@ -48,11 +69,7 @@ std::string svg_element(const Canvas& canvas, const std::string& title, const st
       escape(title), body);
 }
 
-std::string shown_number(double value) {
-  if (!std::isfinite(value)) return "\u2013";
-  const double size = std::abs(value);
-  return size != 0 && (size < 1e-4 || size >= 1e7) ? fmt::format("{:.3e}", value)
-                                                   : fmt::format("{:.4g}", value);
-}
+std::string shown_number(double number) { return rounded(number, 4); }
+std::string shown_value(double value) { return rounded(value, 7); }
 
 }  // namespace acgd::report

@@ -21,6 +21,9 @@ struct Box {
   double left = 0, top = 0, right = 0, bottom = 0;
 };
 
+/// A position or length: 12.3, 12
+std::string tenths(double length);
+
 /// Without an anchor it has that of what it stands in.
 std::string svg_text(double x, double y, std::string_view anchor, std::string_view content,
                      std::string_view attributes = "");
@@ -41,7 +44,9 @@ std::string dash_attribute(std::size_t place);
 std::string svg_element(const Canvas& canvas, const std::string& title, const std::string& body,
                         std::string_view attributes = "");
 
-/// Four digits that count, as 0.03142, 1.5e-07, 12350.
-std::string shown_number(double value);
+/// The one rounding of a page: four digits that count, as 0.03142, 1.5e-07, 12350; and seven of a
+/// value of f, which is told from others that are close.
+std::string shown_number(double number);
+std::string shown_value(double value);
 
 }  // namespace acgd::report

@@ -14,6 +14,7 @@ bool is_blank(std::string_view cell) { return cell.empty() || cell == "-" || cel
 
 /// A number, perhaps with a unit, or what stands for the lack of one.
 bool like_a_number(std::string_view cell) {
+  if (cell.find(", ") != cell.npos) return false;
   if (cell.starts_with('-') || cell.starts_with('+')) cell.remove_prefix(1);
   return cell.empty() || (cell.front() >= '0' && cell.front() <= '9') || cell.starts_with(".") ||
          cell == "nan" || cell == "inf" || cell == "\u2013";
@@ -59,11 +60,20 @@ std::string head_html(const Table& table, const std::vector<bool>& number) {
   return "<thead><tr>" + cells + "</tr></thead>\n";
 }
 
+/// "3 (2 to 5)" as a number above its range, which may be broken in the middle.
+std::string cell_html(const std::string& cell) {
+  const std::size_t open = cell.find(" ("), to = cell.find(" to ", open);
+  if (open == cell.npos || to == cell.npos || !cell.ends_with(')')) return escape(cell);
+  return fmt::format("{} <small><span>{}</span> <span>{}</span></small>",
+                     escape(cell.substr(0, open)), escape(cell.substr(open + 1, to - open - 1)),
+                     escape(cell.substr(to + 1)));
+}
+
 std::string row_cells(const Table& table, std::size_t i, const std::vector<bool>& number,
                       const TableLook& look) {
   std::string cells;
   for (std::size_t j = 0; j < number.size(); ++j) {
-    std::string content = escape(table.rows[i][j]);
+    std::string content = number[j] ? cell_html(table.rows[i][j]) : escape(table.rows[i][j]);
     const std::string to = look.link && j == 0 ? look.link(i) : "";
     if (!to.empty()) content = fmt::format("<a href=\"{}\">{}</a>", escape(to), content);
     const char* kind = number[j] ? " class=\"number\"" : "";

@@ -38,4 +38,6 @@ add_test(NAME report_in_browser
   COMMAND report/run_in_browser $<TARGET_FILE:make_sample_report> /usr/bin/python3
   WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
 # By itself: a browser that waits for the cores does not draw in time.
-set_tests_properties(report_in_browser PROPERTIES COST 300 RUN_SERIAL TRUE)
+# Pages of make site are looked at, too, where it was run.
+set_tests_properties(report_in_browser PROPERTIES COST 300 RUN_SERIAL TRUE
+  ENVIRONMENT ACGD_SITE=${PROJECT_BINARY_DIR}/site)

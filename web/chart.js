@@ -20,9 +20,21 @@ class Axis {
   }
 }
 
-/** "M1 2L3 4" as lists of points, one for each piece. */
+/** "M1 2l3 4-1.5 0" as lists of points, one for each piece: each number is relative to the point before. */
 function piecesOf(path) {
-  return path.split("M").slice(1).map((piece) => piece.replace("Z", "").split("L").map((point) => point.split(" ").map(Number)));
+  return path.split("M").slice(1).map((piece) => {
+    const [at, points] = [[0, 0], []];
+    piece.match(/-?[\d.]+/g).forEach((number, i) => {
+      at[i % 2] += Number(number);
+      if (i % 2) points.push([...at]);
+    });
+    return points;
+  });
+}
+
+/** Path data of such lists; those of a band are closed. */
+function pathOf(pieces, closed) {
+  return pieces.map((points) => "M" + points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")).join("") + (closed ? "z" : "");
 }
 
 export class Chart {
@@ -33,14 +45,17 @@ export class Chart {
     this.y = new Axis(this.svg.dataset.y);
     this.linear = false;
     this.curves = [...this.svg.querySelectorAll(".curve")];
-    for (const path of this.svg.querySelectorAll(".curve path")) path.drawn = path.getAttribute("d");
+    for (const path of this.svg.querySelectorAll(".curve path")) {
+      path.drawn = path.getAttribute("d");
+      path.pieces = piecesOf(path.drawn);
+    }
   }
 
   /** What a curve is at this place: between two of its points what a line through them is; null outside of it. */
   height(curve, position) {
     const line = curve.querySelector("path[class^=ink]");
     const shown = line && getComputedStyle(curve).display !== "none";
-    for (const points of shown ? piecesOf(line.getAttribute("d")) : []) {
+    for (const points of shown ? line.pieces : []) {
       const next = points.findIndex(([x]) => x >= position);
       if (next < 0 || (next === 0 && points[0][0] > position + 0.5)) continue;
       const [x1, y1] = points[Math.max(0, next - 1)];
@@ -55,7 +70,8 @@ export class Chart {
     if (!this.x.log) return;
     this.linear = linear;
     for (const path of this.svg.querySelectorAll(".curve path")) {
-      path.setAttribute("d", linear ? this.moved(path.drawn) : path.drawn);
+      path.pieces = linear ? this.moved(piecesOf(path.drawn)) : piecesOf(path.drawn);
+      path.setAttribute("d", linear ? pathOf(path.pieces, path.drawn.endsWith("z")) : path.drawn);
     }
     for (const dot of this.svg.querySelectorAll(".curve circle")) {
       dot.drawn ??= Number(dot.getAttribute("cx"));
@@ -68,16 +84,12 @@ export class Chart {
   }
 
   /** Straight lines become curves: they get points in between. */
-  moved(path) {
-    const close = path.endsWith("Z") ? "Z" : "";
-    return piecesOf(path).map((points) => {
-      const fine = points.flatMap(([x, y], i) => {
-        const [x0, y0] = points[i - 1] ?? [x, y];
-        const steps = Math.max(1, Math.ceil(Math.abs(x - x0) / 4));
-        return Array.from({ length: steps }, (_, k) => [x0 + ((k + 1) / steps) * (x - x0), y0 + ((k + 1) / steps) * (y - y0)]);
-      });
-      return "M" + fine.map(([x, y]) => `${this.move(x).toFixed(1)} ${y.toFixed(1)}`).join("L");
-    }).join("") + close;
+  moved(pieces) {
+    return pieces.map((points) => points.flatMap(([x, y], i) => {
+      const [x0, y0] = points[i - 1] ?? [x, y];
+      const steps = Math.max(1, Math.ceil(Math.abs(x - x0) / 4));
+      return Array.from({ length: steps }, (_, k) => [this.move(x0 + ((k + 1) / steps) * (x - x0)), y0 + ((k + 1) / steps) * (y - y0)]);
+    }));
   }
 
   /** The vertical line at a place; none where it is null. */

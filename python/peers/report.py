@@ -1,19 +1,12 @@
-"""Writes docs/comparison.md and its picture from what run.py has measured: report.py [FOLDER]."""
+"""Writes docs/comparison.md and its picture from what run.py has measured."""
 
-import importlib.metadata
 import json
-import platform
-import sys
 from pathlib import Path
 
 import matplotlib
-from run import PROBLEMS
-
-import acgd
+from run import PROBLEMS, RESULTS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-PACKAGES = ["numpy", "scipy", "scikit-learn", "celer", "skglm", "copt", "cvxpy", "clarabel", "osqp"]
-PACKAGES += ["POT", "scikit-surprise"]
 
 
 def seconds(value):
@@ -25,52 +18,72 @@ def factor(ours, theirs):
     return "-" if ours is None or theirs is None else f"{theirs / ours:.2g}"
 
 
-def rows(summary):
+def accuracy_text(summary, solver):
+    best = min(error for _, error in summary["curves"][solver])
+    if summary["value_name"]:
+        return f"{summary['best'] * (1 + best):.3f}"
+    return f"{max(best, 0):.0e}"
+
+
+def rows(name, summary):
     reached = summary["reached"]
     ours = reached["acgd"]
     for solver, theirs in reached.items():
-        best = min(error for _, error in summary["curves"][solver])
-        ratios = [factor(a, b) if solver != "acgd" else "1" for a, b in zip(ours, theirs)]
-        problem = summary["sentence"] if solver == "acgd" else ""
-        yield (
-            f"| {problem} | {solver} | {seconds(theirs[0])} "
-            f"| {ratios[0]} | {seconds(theirs[1])} | {ratios[1]} | {max(best, 0):.0e} |"
-        )
+        cells = [f"`{name}`: {summary['sentence']}" if solver == "acgd" else "", solver]
+        for a, b in zip(ours, theirs):
+            cells += [seconds(b), factor(a, b) if solver != "acgd" else "1"]
+        yield f"| {' | '.join(cells)} | {accuracy_text(summary, solver)} |"
 
 
-def table(summaries):
-    yield "| problem | solver | to 1e-3 | times ours | to 1e-6 | times ours | best |"
-    yield "|---|---|---|---|---|---|---|"
-    for summary in summaries:
-        yield from rows(summary)
+def table(results):
+    """One for each pair of accuracies."""
+    last = None
+    for name, summary in results.items():
+        accuracies = [f"{each:g}" for each in summary["accuracies"]]
+        if accuracies != last:
+            if last:
+                yield ""
+            heads = " | ".join(f"to {each} | times ours" for each in accuracies)
+            yield f"| problem | solver | {heads} | best |"
+            yield "|---|---|---|---|---|---|---|"
+        last = accuracies
+        yield from rows(name, summary)
 
 
-def versions():
-    return ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PACKAGES)
-
-
-def draw(summaries, file):
+def draw(results, file):
     matplotlib.use("Agg")
     matplotlib.rcParams["svg.hashsalt"] = "acgd"
     from matplotlib import pyplot
 
-    shown = [s for s in summaries if max(map(len, s["curves"].values())) > 1]
+    shown = {k: s for k, s in results.items() if max(map(len, s["curves"].values())) > 1}
     figure, panels = pyplot.subplots(
-        -(-len(shown) // 4), 4, figsize=(13, 6.4), layout="constrained", squeeze=False
+        -(-len(shown) // 3), 3, figsize=(12, 13), layout="constrained", squeeze=False
     )
-    for axes, summary in zip(panels.flat, shown):
-        for k, (solver, curve) in enumerate(summary["curves"].items()):  # acgd is the first
-            times, errors = zip(*curve)
-            width, above = 1.1 + (k == 0), [max(error, 1e-12) for error in errors]
-            axes.loglog(times, above, "o-", ms=3, lw=width, color=f"C{k}", label=solver)
-        axes.set(title=summary["name"], xlabel="seconds", ylim=(5e-13, 10))
-        axes.legend(frameon=False, fontsize="x-small")
+    for axes, (name, summary) in zip(panels.flat, shown.items()):
+        draw_panel(axes, name, summary)
     for axes in panels.flat:
         axes.spines[["top", "right"]].set_visible(False)
         axes.set_visible(axes.has_data())
-    for axes in panels[:, 0]:
-        axes.set_ylabel("f above the best, relative")
     figure.savefig(file, metadata={"Date": None})
+
+
+def draw_panel(axes, name, summary):
+    value_name = summary["value_name"]
+    for k, (solver, curve) in enumerate(summary["curves"].items()):  # acgd is the first
+        times, errors = zip(*curve)
+        heights = [
+            summary["best"] * (1 + error) if value_name else max(error, 1e-12) for error in errors
+        ]
+        axes.plot(times, heights, "o-", ms=3, lw=1.1 + (k == 0), color=f"C{k}", label=solver)
+    axes.set(title=name, xlabel="seconds", xscale="log")
+    if value_name:
+        axes.set_ylabel(value_name)
+    else:
+        axes.set(yscale="log", ylim=(5e-13, 10), ylabel="above the best, relative")
+    # Below the axes, where it can hide nothing.
+    axes.legend(
+        loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=2, frameon=False, fontsize="small"
+    )
 
 
 def between(text, name, new):
@@ -80,15 +93,14 @@ def between(text, name, new):
     return head + begin + new + "\n" + end + rest.split(end)[1]
 
 
-def main(folder="build/peers"):
-    files = [Path(folder) / f"{name}.json" for name in PROBLEMS]
-    summaries = [json.loads(file.read_text()) for file in files if file.exists()]
+def main():
+    known = json.loads(RESULTS.read_text())
+    results = {name: known[name] for name in PROBLEMS if name in known}
     page = DOCS / "comparison.md"
-    text = between(page.read_text(), "table", "\n".join(table(summaries)))
-    line = f"acgd {acgd.__version__}, Python {platform.python_version()}, {versions()}."
-    page.write_text(between(text, "versions", line))
-    draw(summaries, DOCS / "pictures" / "comparison.svg")
+    text = between(page.read_text(), "table", "\n".join(table(results)))
+    page.write_text(between(text, "versions", known["versions"] + "."))
+    draw(results, DOCS / "pictures" / "comparison.svg")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -1,17 +1,20 @@
-"""acgd beside other solvers: python3 python/peers/run.py [PROBLEM ...] [--to FOLDER].
+"""acgd beside other solvers: python3 python/peers/run.py [PROBLEM ...].
 
-Measures the problems, one after the other, and writes a file for each into the folder
-(build/peers unless another is given); report.py makes docs/comparison.md of them.
+Measures the problems, one after the other, and keeps what it finds in results.json beside this
+file; report.py makes docs/comparison.md of that.
 """
 
+import importlib.metadata
 import json
 import os
+import platform
 import sys
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-sys.path.insert(0, str(Path(__file__).parent))
+os.environ.setdefault("NUMBA_NUM_THREADS", "1")
+os.environ.setdefault("RAYON_NUM_THREADS", "1")
 
 import assignment
 import bounds
@@ -22,35 +25,52 @@ import logistic
 import portfolio
 import transport
 
+import acgd
+
+RESULTS = Path(__file__).parent / "results.json"
 PROBLEMS = {
-    "lasso": lasso.problem,
+    "lasso": lasso.few,
+    "lasso-many": lasso.many,
     "wide": lasso.wide,
     "logistic": logistic.problem,
     "portfolio": portfolio.problem,
-    "bounds": bounds.problem,
+    "bounds": bounds.easy,
+    "bounds-correlated": bounds.correlated,
     "transport": transport.plain,
     "smooth-transport": transport.smooth,
     "assignment": assignment.problem,
     "completion": completion.problem,
 }
+PACKAGES = ["numpy", "scipy", "scikit-learn", "celer", "skglm", "copt", "cvxpy", "clarabel", "osqp"]
+PACKAGES += ["POT", "scikit-surprise"]
 
 
-def main(words):
-    folder = Path("build/peers")
-    if "--to" in words:
-        place = words.index("--to")
-        folder = Path(words[place + 1])
-        words = words[:place] + words[place + 2 :]
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in words or PROBLEMS:
-        problem = PROBLEMS[name]()
-        print(f"{problem.name}: {problem.sentence}", flush=True)
-        summary = harness.summarize(problem, harness.measure(problem))
-        (folder / f"{name}.json").write_text(json.dumps(summary, indent=1) + "\n")
-        for solver, reached in summary["reached"].items():
-            last = summary["curves"][solver][-1]
-            times = ", ".join("-" if t is None else f"{t:.3g} s" for t in reached)
-            print(f"  {solver:30} {times}; at last {last[1]:.1e} in {last[0]:.3g} s", flush=True)
+def versions():
+    names = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PACKAGES)
+    return f"acgd {acgd.__version__}, Python {platform.python_version()}, {names}"
+
+
+def measure(name):
+    problem = PROBLEMS[name]()
+    print(f'{name}: {problem.sentence} (make peers PEERS="{name}")', flush=True)
+    summary = harness.summarize(problem, harness.measure(problem))
+    for solver, reached in summary["reached"].items():
+        seconds, error = summary["curves"][solver][-1]
+        times = ", ".join("-" if t is None else f"{t:.3g} s" for t in reached)
+        print(f"  {solver:30} {times}; at last {error:.1e} in {seconds:.3g} s", flush=True)
+    return summary
+
+
+def main(names):
+    unknown = set(names) - set(PROBLEMS)
+    if unknown:
+        sys.exit(f"PEERS = {' '.join(unknown)}: must be some of {', '.join(PROBLEMS)}")
+    print(versions())
+    for name in names or PROBLEMS:
+        summary = measure(name)
+        known = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+        known[name], known["versions"] = summary, versions()
+        RESULTS.write_text(json.dumps(known, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Optimal transport: plain, and with the squares of the plan added."""
 
+import conic
 import numpy as np
 from harness import Problem
 
@@ -39,26 +40,40 @@ def smooth():
     a, b, C = instance()
     n, weight = len(a), 50.0  # so that plans of some thousand entries are best
 
+    def ours(t):
+        squares = scipy.sparse.identity(n * n, format="csr") * weight
+        f = acgd.Quadratic(squares, C.ravel(order="F"), convex=True)
+        plan = acgd.minimize(f, set=acgd.TransportPlans(a, b), relative_gap_tolerance=t).x
+        return plan.reshape(n, n, order="F")
+
     def conditional_gradient(t):
         return ot.optim.cg(
             a, b, C, weight, f=lambda G: 0.5 * np.sum(G**2), df=lambda G: G, numItermax=2000,
             stopThr=t, stopThr2=t,
         )  # fmt: skip
 
-    def ours(t):
-        squares = scipy.sparse.identity(n * n, format="csr") * weight
-        f = acgd.Quadratic(squares, C.ravel(order="F"), convex=True)
-        return acgd.minimize(f, set=acgd.TransportPlans(a, b), relative_gap_tolerance=t).x
+    def dual(t):
+        """stopThr is that of the dual's entries, which are far from the plan's."""
+        return ot.smooth.smooth_ot_dual(
+            a, b, C, weight, reg_type="l2", stopThr=t * 1e-8, numItermax=10**5
+        )
+
+    def clarabel(t):
+        squares = scipy.sparse.identity(n * n, format="csc") * weight
+        rows = scipy.sparse.kron(scipy.sparse.identity(n), np.ones((1, n)))
+        cols = scipy.sparse.kron(np.ones((1, n)), scipy.sparse.identity(n))
+        sums = scipy.sparse.vstack([rows, cols], format="csr")[:-1]  # the last follows
+        right = np.concatenate([a, b[:-1]])
+        return conic.clarabel(squares, C.ravel(), sums, right, n * n, t).reshape(n, n)
 
     return Problem(
         "smooth-transport",
         "transport with the squares of the plan, 200 x 200",
         {
-            "acgd": lambda t: ours(t).reshape(n, n, order="F"),
+            "acgd": ours,
+            "POT, smooth": dual,
             "POT, cg": conditional_gradient,
-            "POT, smooth": lambda t: ot.smooth.smooth_ot_dual(
-                a, b, C, weight, reg_type="l2", stopThr=t, numItermax=5000
-            ),
+            "Clarabel": clarabel,
         },
         value=lambda x: float(np.sum(C * x) + weight / 2 * np.sum(x**2)),
         repair=lambda x: onto_plans(x, a, b),

@@ -69,10 +69,12 @@ def test_links_lead_somewhere(path):
             assert anchor in documents.anchors(place), f"{link} has no such heading"
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=named)
+RUN_HERE = [p for p in SHOWN if p.name not in FOLLOWED_ELSEWHERE and documents.shown_python(p)]
+
+
+@pytest.mark.parametrize("path", RUN_HERE, ids=named)
 def test_python_runs(path, tmp_path, monkeypatch):
-    if path.name in FOLLOWED_ELSEWHERE or not (shown := documents.shown_python(path)):
-        pytest.skip("no Python, or a test of its own")
+    shown = documents.shown_python(path)
     if any("mpi4py" in block.code for block in shown):
         pytest.importorskip("mpi4py")
     monkeypatch.chdir(tmp_path)
@@ -106,6 +108,22 @@ def test_what_is_compiled_elsewhere_is_shown(path):
     for code in shown:
         lines = statements(code)
         assert any(is_excerpt(lines, source) for source in sources), f"no test compiles\n{code}"
+
+
+def test_examples_of_headers_are_compiled():
+    """Code in comments, which the C++ reference shows. What has dots in it is a fragment."""
+    source = (documents.ROOT / "tests" / "oracle" / "header_examples_test.cpp").read_text()
+    compiled = "".join("".join(statements(source)).split())
+    found = 0
+    for header in sorted((documents.ROOT / "include").rglob("*.hpp")):
+        for block in re.findall(r"(?:^ *///     .*\n)+", header.read_text(), re.MULTILINE):
+            lines = statements(re.sub(r"^ *///", "", block, flags=re.MULTILINE))
+            if ";" not in block or "..." in block:
+                continue
+            found += 1
+            for line in lines:
+                assert "".join(line.split()) in compiled, f"{header.name}: {line}"
+    assert found >= 10
 
 
 def left_out(path: Path) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 
@@ -173,3 +174,13 @@ def test_pictures_are_those_of_examples_unless_a_script_draws_them(tmp_path):
     module("pictures").stage_pictures(tmp_path, stage)
     shown = {path.stem: path.read_text() for path in (stage / "pictures").iterdir()}
     assert shown == {"portfolio": "drawn", "training": "kept", "comparison": "kept"}
+
+
+def test_examples_need_nothing_that_a_build_of_the_site_does_not_install():
+    text = (SITE.parent / "scripts" / "packages.txt").read_text()
+    sections = dict(re.findall(r"^\[(\w+)\]\n(.*?)(?=^\[|\Z)", text, re.DOTALL | re.MULTILINE))
+    installed = set("".join(sections[name] for name in ("build", "python", "site")).split())
+    for path in (SITE.parent / "examples" / "python").glob("*.py"):
+        for module in re.findall(r"^\s*(?:from|import) (\w+)", path.read_text(), re.MULTILINE):
+            if module != "acgd" and module not in sys.stdlib_module_names:
+                assert f"python3-{module}" in installed, f"{path.name} imports {module}"

@@ -15,6 +15,8 @@ namespace {
 
 constexpr Index kUsualCount = 8;
 constexpr Index kMostSamples = Index{1} << 20;
+// More of them than samples would be empty, and cost memory for nothing; few do no harm.
+constexpr Index kMostEmpty = 1024;
 
 // Shorter vectors are sent whole to every rank: one message in place of two.
 constexpr Index kShort = 4096;
@@ -22,6 +24,10 @@ constexpr Index kShort = 4096;
 std::vector<Index> equal_parts(Index samples, Index count) {
   if (samples < 1) throw InvalidInput("there are no samples to be cut into shards");
   if (count < 1) throw InvalidInput(compose("shards = {}: must be at least 1", count));
+  if (const Index most = std::max(samples, kMostEmpty); count > most) {
+    throw InvalidInput(
+        compose("shards = {}: must be at most {} for {} samples", count, most, samples));
+  }
   const Index blocks = (samples - 1) / Shards::samples_at_once + 1;
   std::vector<Index> starts;
   for (Index s = 0; s <= count; ++s) {

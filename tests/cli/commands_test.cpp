@@ -244,7 +244,7 @@ TEST(AcgdReproduce, MakesTablesTracesJsonAndAPage) {
   EXPECT_TRUE(tool.has("pictures/rosenbrock-gap.svg"));
   const std::string page = tool.read("r.html");
   for (const char* part : {"Rosenbrock", "<caption>Overview</caption>", "class=\"answer\"",
-                           "was first or level in 1 of 1 ", "href=\"#run-rosenbrock\""}) {
+                           "of 1 experiment, backtracking was first in 1.", "href=\"#run-rosenbrock\""}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
   }
 }

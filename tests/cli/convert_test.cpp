@@ -159,6 +159,12 @@ TEST(Convert, SaysWhatIsWrong) {
       {"convert none.svm old.acgd", "none.svm: cannot be opened: No such file or directory"},
       {"convert bad.svm old.acgd", "bad.svm:2:6: value \"x\": must be a finite number"},
       {"convert a.svm no/a.acgd", "OUT = no/a.acgd: there is no folder no"},
+      {"convert a.svm old.acgd --format csv",
+       "IN = a.svm: without --targets it needs two columns or more, has 1"},
+      {"convert a.svm old.acgd --shards 100000000",
+       "--shards = 100000000: must be at most 1024 for 2 samples"},
+      {"solve --objective logistic --set l1:1 --data a.svm --shards 100000000",
+       "--shards = 100000000: must be at most 1024 for 2 samples"},
       {"solve --objective logistic --set l1:1 --data old.acgd",
        "old.acgd: must begin as files of acgd convert do, with \\x93ACGD"},
   };

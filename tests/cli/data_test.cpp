@@ -41,8 +41,14 @@ TEST(AcgdData, TellsWhenItCannotBeFetched) {
   const Tool tool;
   const Ran ran = tool.run("data fetch a1a --mirror file:///nowhere");
   EXPECT_EQ(ran.code, 2);
-  EXPECT_NE(ran.error.find("a1a: cannot be fetched from file:///nowhere/a1a"), std::string::npos)
+  EXPECT_TRUE(
+      ran.error.starts_with("acgd: a1a: cannot be fetched from file:///nowhere/a1a: curl: "))
       << ran.error;
+  EXPECT_TRUE(
+      ran.error.ends_with(": --mirror names another place, and acgd data make a1a makes a "
+                          "synthetic twin\n"))
+      << ran.error;
+  EXPECT_EQ(std::count(ran.error.begin(), ran.error.end(), '\n'), 1) << ran.error;
   EXPECT_EQ(tool.run("data fetch a2a").code, 2);
 }
 
@@ -141,7 +147,12 @@ TEST(AcgdData, RefusesTwinsThatItDoesNotKnow) {
   }
   EXPECT_FALSE(tool.has("here"));
   tool.file("file", "");
-  EXPECT_EQ(tool.run("data make a1a --to file").code, 2);
+  for (const std::string action : {"make", "fetch"}) {
+    const Ran to_file = tool.run("data " + action + " a1a --to file");
+    EXPECT_EQ(to_file.code, 2);
+    EXPECT_EQ(to_file.error, "acgd: --to = file: must be a folder that can be written to\n");
+  }
+  EXPECT_EQ(tool.read("file"), "");
   const Ran absent = tool.run("solve --objective logistic --data a1a-twin --set l1:1");
   EXPECT_NE(absent.error.find("acgd data make a1a --to . makes it"), std::string::npos)
       << absent.error;

@@ -90,18 +90,29 @@ std::string refusal(const TemporaryFolder& folder, const std::string& bytes) {
   }
 }
 
-/// Makes the checksums of a file of one shard what they should be, as docs/format.md has it.
+void put_checksum(std::string& bytes, std::size_t at, std::size_t from, std::size_t to) {
+  const auto sum = static_cast<std::uint32_t>(
+      crc32(0, reinterpret_cast<const Bytef*>(bytes.data() + from), static_cast<uInt>(to - from)));
+  std::memcpy(bytes.data() + at, &sum, 4);
+}
+
+std::uint64_t header_size(const std::string& bytes) {
+  std::uint64_t size = 0;
+  std::memcpy(&size, bytes.data() + 16, 8);
+  return size;
+}
+
+/// Makes the checksum of the header what it should be, as docs/format.md has it.
+void sign_header(std::string& bytes) {
+  const std::uint64_t size = header_size(bytes);
+  put_checksum(bytes, size - 4, 0, size - 4);
+}
+
+/// The same for all checksums of a file of one shard.
 void sign(std::string& bytes, std::size_t starts) {
-  const auto put = [&](std::size_t at, std::size_t from, std::size_t to) {
-    const auto sum = static_cast<std::uint32_t>(crc32(
-        0, reinterpret_cast<const Bytef*>(bytes.data() + from), static_cast<uInt>(to - from)));
-    std::memcpy(bytes.data() + at, &sum, 4);
-  };
-  std::uint64_t header = 0;
-  std::memcpy(&header, bytes.data() + 16, 8);
-  put(64 + 28, header, starts);
-  put(64 + 32, starts, bytes.size());
-  put(header - 4, 0, header - 4);
+  put_checksum(bytes, 64 + 28, header_size(bytes), starts);
+  put_checksum(bytes, 64 + 32, starts, bytes.size());
+  sign_header(bytes);
 }
 
 TEST(SampleFile, HasWhatWasWritten) {
@@ -221,6 +232,21 @@ TEST(SampleFile, TakesNoColumnsThatAreNone) {
   EXPECT_TRUE(changed(64, std::uint64_t{4}).starts_with(wrong)) << "samples of the shard";
   EXPECT_TRUE(changed(72, std::uint64_t{1000}).starts_with(wrong)) << "entries of the shard";
   EXPECT_TRUE(changed(88, 3).starts_with(wrong)) << "type of values";
+}
+
+// It has no place in the file that would be too small for them.
+TEST(SampleFile, TakesNoEntriesOfAShardWithoutSamples) {
+  const TemporaryFolder folder;
+  write_samples(folder.path() / "good", {.features = SparseMatrix(Matrix{{1, 2}}.sparseView()),
+                                         .targets = Vector::Zero(1),
+                                         .starts = {0, 0, 1}});
+  std::string bytes = bytes_of(folder.path() / "good");
+  EXPECT_EQ(refusal(folder, bytes), "");
+  const std::uint64_t entries = std::uint64_t{1} << 29;
+  std::memcpy(bytes.data() + 72, &entries, sizeof(entries));
+  sign_header(bytes);
+  EXPECT_EQ(refusal(folder, bytes),
+            "its header is wrong: entries of a shard without samples: convert the data anew");
 }
 
 }  // namespace

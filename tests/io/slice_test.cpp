@@ -1,5 +1,6 @@
 #include "io/slice.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -178,6 +179,24 @@ TEST(Slice, PlacesMessages) {
               read_libsvm(folder.path() / "part-*", 0, {9, 10});
             }),
             second + ":3:3: index \"0\": must be an integer from 1 to 2147483646");
+}
+
+TEST(Slice, HasRangesOfTheFilesItIsIn) {
+  const TemporaryFolder folder;
+  folder.file("a.svm", "1 1:1\n");
+  folder.file("b.svm", "");
+  folder.file("c.svm", "1 1:1\n");
+  const auto ranges = [&](const Slice& slice) {
+    std::string text;
+    for (const FileRange& range : ranges_of(folder.path() / "?.svm", slice)) {
+      text += fmt::format("{} {}-{} ", range.file.stem().string(), range.first, range.last);
+    }
+    return text;
+  };
+  EXPECT_EQ(ranges({0, 1}), "a 0-6 c 0-6 ");
+  EXPECT_EQ(ranges({0, 2}), "a 0-6 ");
+  EXPECT_EQ(ranges({1, 2}), "c 0-6 ");
+  EXPECT_EQ(ranges({1, 3}), "a 4-6 c 0-2 ");
 }
 
 TEST(Slice, IsOfPlainFiles) {

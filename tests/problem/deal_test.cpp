@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <mutex>
 #include <random>
 
@@ -118,6 +119,27 @@ TEST_F(DealtSamples, OfATableKeepNamesWordsWeightsAndMeans) {
   }
 }
 
+// Which leaves the other ranks nothing of their own to know columns and roles by.
+TEST_F(DealtSamples, OfACompressedTableAreDealtOutByOneRank) {
+  expect_dealt({.data = folder_.file("a.csv.gz", acgd_test::gzip(table_)),
+                .labels = Labels::signs,
+                .choices = {.weights = "w", .missing = "mean"}});
+}
+
+// The first ranks see numbers where the last ones see words, and one class each.
+TEST_F(DealtSamples, MayHaveClassesThatOneRankAloneHasSeen) {
+  std::string mixed = "a,y\n", words = mixed, numbers;
+  for (int i = 0; i < 600; ++i) {
+    const std::string a = std::to_string(i % 11);
+    mixed += a + (i < 400 ? ",1\n" : ",other\n");
+    words += a + (i < 400 ? ",x\n" : ",a\n");
+    numbers += (i < 400 ? "7" : "3") + std::string(" 1:") + a + ".5\n";
+  }
+  expect_dealt({.data = folder_.file("mixed.csv", mixed), .labels = Labels::signs});
+  expect_dealt({.data = folder_.file("words.csv", words), .labels = Labels::signs});
+  expect_dealt({.data = folder_.file("numbers.svm", numbers), .labels = Labels::signs});
+}
+
 TEST_F(DealtSamples, TakeTargetsAndWeightsFromFilesOfTheirOwn) {
   std::string table, numbers;
   for (int i = 0; i < 700; ++i) {
@@ -171,6 +193,27 @@ TEST(Deal, MoreEntriesThanARankCanHaveAreRefusedByAll) {
     EXPECT_EQ(acgd_test::refusal([&] { dealt(383); }),
               "data = a.svm: 384 non-zeros belong to rank 1 of 2, must be at most 383: run more "
               "ranks");
+  });
+}
+
+// Those of all ranks, each once and in order; what is missing is none of them.
+TEST(UnitedTargets, AreTheSameOnAllRanks) {
+  ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
+    const bool first = team->rank() == 0;
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const RawTargets numbers = united_targets(
+        {.numbers = first ? Vector{{2, nan, 1}} : Vector{{nan, 3, 2}}, .words = {}}, *team);
+    EXPECT_EQ(numbers.numbers, Vector({{1, 2, 3}}));
+    EXPECT_TRUE(numbers.words.empty());
+    using Words = std::vector<std::string>;
+    const RawTargets words = united_targets(
+        {.numbers = Vector(0), .words = first ? Words{"b", "", "a"} : Words{"c", "a"}}, *team);
+    EXPECT_EQ(words.words, Words({"a", "b", "c"}));
+    EXPECT_EQ(words.numbers.size(), 0);
+    const RawTargets mixed = united_targets(
+        {.numbers = first ? Vector{{1}} : Vector(0), .words = first ? Words{} : Words{"a"}}, *team);
+    EXPECT_EQ(mixed.words, Words{"a"});
+    EXPECT_EQ(mixed.numbers.size(), 0);
   });
 }
 

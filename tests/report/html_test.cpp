@@ -6,6 +6,7 @@
 #include "report/fill.hpp"
 #include "report/report.hpp"
 #include "report/reports.hpp"
+#include "report/svg_parts.hpp"
 
 namespace acgd::report {
 namespace {
@@ -72,6 +73,44 @@ TEST(Html, HasATableOfClaimsWithTheirCount) {
   }
   // Sections have charts, which are found by their number: this is none.
   EXPECT_EQ(count(html, "<section"), 2U);
+}
+
+TEST(Html, OfSmallRunsSaysSoFirstAndColoursNoVerdict) {
+  Report report = report_of({section_of({}), section_of({})});
+  report.claims = {{"lasso", "value: a < b", "does not hold", "1, 2", "3, 2", ""}};
+  report.verdict = "a was first.";
+  report.is_small = true;
+  report.preface = "These are small.";
+  report.full_command = "acgd run all --large";
+  const std::string html = to_html(report);
+  EXPECT_LT(html.find("These are small."), html.find("a was first."));
+  EXPECT_NE(html.find("<code>acgd run all --large</code>"), html.npos);
+  EXPECT_EQ(count(html, "claims, on small twins where they need not show: 0 hold, 1 do not"), 2U);
+  EXPECT_EQ(html.find("verdict does-not-hold\""), html.npos);
+  EXPECT_NE(html.find("<span class=\"verdict\">does not hold</span>"), html.npos);
+}
+
+TEST(Html, HasNumbersAboveTheirRanges) {
+  Section section = section_of({});
+  section.costs = {{"strategy", "seconds to 1e-4"}, {{"a", "3e-5 (2e-5 to 5e-5)"}, {"b", "-"}}};
+  const std::string html = to_html(report_of({section}));
+  EXPECT_NE(html.find(">3e-5 <small><span>(2e-5</span> <span>to 5e-5)</span></small></td>"),
+            html.npos);
+  EXPECT_NE(html.find("<caption>What it took to come to parts of the first gap</caption>"),
+            html.npos);
+}
+
+TEST(ShownNumber, HasFourDigitsThatCount) {
+  EXPECT_EQ(shown_number(0.031416), "0.03142");
+  EXPECT_EQ(shown_number(12345.6), "12350");
+  EXPECT_EQ(shown_number(-4231335.287), "-4231000");
+  EXPECT_EQ(shown_number(9999.7), "10000");
+  EXPECT_EQ(shown_number(0.5), "0.5");
+  EXPECT_EQ(shown_number(1.23456e-7), "1.235e-07");
+  EXPECT_EQ(shown_number(0), "0");
+  EXPECT_EQ(shown_value(4231335.287), "4231335");
+  EXPECT_EQ(shown_value(191.48310674), "191.4831");
+  EXPECT_EQ(shown_number(std::nan("")), "\u2013");
 }
 
 TEST(Html, HostileTextStaysText) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/path_data.hpp"
+
 namespace acgd::report {
 namespace {
 
@@ -41,14 +43,26 @@ TEST(Simplified, LeavesShortLinesAloneAndStraightOnesTheirEnds) {
 TEST(TraceLine, BreaksWhereAScaleShowsNothing) {
   const Scale linear{0, 10, 0, 10, Growth::linear}, log{1, 100, 0, 10, Growth::logarithmic};
   const Line line = trace_line({{1, 1}, {2, 10}, {3, 0}, {4, 10}, {5, -1}}, linear, log);
-  EXPECT_EQ(line.path, "M1.0 0.0L2.0 5.0");
+  EXPECT_EQ(line.path, "M1 0l1 5");
   ASSERT_EQ(line.dots.size(), 1U);
   EXPECT_EQ(line.dots[0].x, 4);
 }
 
+TEST(TraceLine, IsAsCloseAtItsEndAsAtItsBeginning) {
+  const Scale scale{-1000, 1000, -1000, 1000, Growth::linear};
+  Points points;
+  for (int i = 0; i < 3000; ++i) points.push_back({0.123 * i, 40 * std::sin(0.7 * i)});
+  const Points drawn = acgd_test::points_of(trace_line(points, scale, scale).path);
+  ASSERT_EQ(drawn.size(), points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_NEAR(drawn[i].x, points[i].x, 0.0501);
+    EXPECT_NEAR(drawn[i].y, points[i].y, 0.0501);
+  }
+}
+
 TEST(TraceBand, IsClosedAndEmptyWhereItHasNoWidth) {
   const Scale scale{0, 10, 0, 10, Growth::linear};
-  EXPECT_EQ(trace_band({{0, 1}, {10, 1}}, {{0, 4}, {10, 6}}, scale, scale), "M0 4L10 6L10 1L0 1Z");
+  EXPECT_EQ(trace_band({{0, 1}, {10, 1}}, {{0, 4}, {10, 6}}, scale, scale), "M0 4l10 2 0-5-10 0z");
   EXPECT_EQ(trace_band({{0, 1}, {10, 1}}, {{0, 1}, {10, 1}}, scale, scale), "");
   EXPECT_EQ(trace_band({}, {}, scale, scale), "");
 }

@@ -107,6 +107,33 @@ Section section(const std::string& name, const std::string& title, double scale,
   return result;
 }
 
+/// A comparison from several starts with held-out scores, as wide as they get, alone on its page.
+Report comparison() {
+  Section one = section("comparison", "Least squares over the l1 ball", 20, kIterations);
+  const std::string range = "0.0002345 (0.0002267 to 0.0002514)";
+  one.table = {{"strategy", "iterations", "oracle calls", "seconds", "set-up", "value", "gap",
+                "non-zeros", "r2", "rmse", "mae", "ended by"},
+               {}};
+  one.costs = {{"strategy"}, {}};
+  for (const char* part : {"1e-2", "1e-4", "1e-6"}) {
+    one.costs.columns.push_back(std::string("oracle calls to ") + part);
+    one.costs.columns.push_back(std::string("seconds to ") + part);
+  }
+  one.costs.columns.emplace_back("first to 1e-6 in");
+  for (const Curve& curve : one.curves) {
+    const std::string name = "pairwise+" + curve.name;
+    one.table.rows.push_back({name, "500", "501", range, range, range, range, "7 (5 to 9)", range,
+                              range, range, "iteration limit"});
+    one.costs.rows.push_back({name, "123", range, "18 (17 to 21)", range, "-", "-", "both"});
+  }
+  return {.title = "A comparison",
+          .command = one.command,
+          .version = "0.1.0",
+          .machine = "2 cores, made up",
+          .date = "2026-01-31",
+          .sections = {one}};
+}
+
 void write(const std::string& file, const std::string& text) {
   std::ofstream out(file, std::ios::binary);
   if (!(out << text)) throw std::runtime_error("cannot write " + file);
@@ -140,11 +167,14 @@ int main(int argc, char** argv) {
                     "the start is not published"},
                    {"flow", "seconds: line search < adaptive", "holds", "1, 2", "1, 3", ""}};
   report.sections[0].coefficients = {{"age", 2.5}, {"income in thousands", -1.25}, {"size", 0.5}};
+  report.sections[0].map = acgd::report::Map{
+      "Flow on every road", {{0, 0, 4, 3, 5, 2, "1 to 2"}}, {{0, 0, "1"}, {4, 3, "2"}}};
   report.sections[1].optimal_value = -2.5;
   report.sections[1].notes.emplace_back("</script><img src=x onerror=alert(1)> is text.");
   report.sections[2].curves[0].trace.resize(40);
   report.sections[2].curves[3].trace[20].gap = -1;
   write(folder + "/report.html", acgd::report::to_html(report));
+  write(folder + "/comparison.html", acgd::report::to_html(comparison()));
   write(folder + "/path.html", acgd::report::to_html(acgd_test::path_report()));
   for (const auto& picture : acgd::report::to_svg(report)) {
     write(folder + "/" + picture.name, picture.svg);

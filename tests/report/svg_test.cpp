@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "report/line.hpp"
+#include "report/path_data.hpp"
 #include "report/report.hpp"
 #include "report/reports.hpp"
 #include "report/xml.hpp"
@@ -19,13 +20,16 @@ using acgd_test::section_of;
 using acgd_test::trace_of;
 using acgd_test::xml_complaint;
 
-/// Every pair of numbers in path data, and the centres of circles.
-std::vector<std::pair<double, double>> coordinates(const std::string& svg) {
-  static const std::regex pair(R"rx([ML](-?[\d.]+) (-?[\d.]+)|cx="(-?[\d.]+)" cy="(-?[\d.]+)")rx");
-  std::vector<std::pair<double, double>> result;
-  for (std::sregex_iterator it(svg.begin(), svg.end(), pair), end; it != end; ++it) {
-    const int at = (*it)[1].matched ? 1 : 3;
-    result.emplace_back(std::stod((*it)[at]), std::stod((*it)[at + 1]));
+/// All points of path data, and the centres of circles.
+Points coordinates(const std::string& svg) {
+  static const std::regex drawn(R"rx( d="([^"]*)"|cx="(-?[\d.]+)" cy="(-?[\d.]+)")rx");
+  Points result;
+  for (std::sregex_iterator it(svg.begin(), svg.end(), drawn), end; it != end; ++it) {
+    if ((*it)[2].matched) {
+      result.push_back({std::stod((*it)[2]), std::stod((*it)[3])});
+    } else {
+      for (const Point& p : acgd_test::points_of((*it)[1])) result.push_back(p);
+    }
   }
   return result;
 }
@@ -108,9 +112,7 @@ TEST(Svg, IsSoundWhateverTheNumbers) {
 Points line_of(const std::string& svg) {
   std::smatch path;
   EXPECT_TRUE(std::regex_search(svg, path, std::regex("class=\"ink-0\"[^>]* d=\"([^\"]*)\"")));
-  Points points;
-  for (const auto& [x, y] : coordinates(path[1])) points.push_back({x, y});
-  return points;
+  return acgd_test::points_of(path[1]);
 }
 
 TEST(Svg, DrawsTheBestGapSoFar) {

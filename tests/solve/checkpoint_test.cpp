@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
+#include "support/not_finite.hpp"
 #include "support/problems.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
@@ -113,6 +114,8 @@ TEST(CheckpointState, WhateverItsBytesItDoesNotCrash) {
     EXPECT_NE(refusal_of({8, good.state.substr(0, length)}, {.trace = true}), "") << length;
   }
   EXPECT_NE(refusal_of({8, good.state + "x"}, {.trace = true}), "");
+  EXPECT_EQ(refusal_of({7, good.state}, {.trace = true}),
+            "resume: not a checkpoint of this run: it is of another iteration");
   for (std::size_t i = 0; i < good.state.size(); ++i) {
     for (const int mask : {1, 0x7f, 0x80, 0xff}) {
       Checkpoint other = good;
@@ -202,6 +205,23 @@ TEST(Checkpoints, AreSavedWhenTheyAreDue) {
   EXPECT_NE(refusal([] { run({.checkpoint = {.every = -1}}); }), "");
   EXPECT_NE(refusal([] { run({.checkpoint = {.every_seconds = 0}}); }), "");
   EXPECT_NE(refusal([] { run({.trace_every = 0}); }), "");
+}
+
+// A run goes on from the last point at which it could.
+TEST(Checkpoints, AreNotSavedWhereARunCannotGoOn) {
+  std::vector<Index> saved;
+  const auto note = [&](const Checkpoint& checkpoint) { saved.push_back(checkpoint.iteration); };
+  // NaN from 1 on: steps of a fifth come to 0.6 and then beyond it.
+  const Function wall(
+      1, [](const Vector& x) { return x[0] < 1 ? -x[0] : acgd_test::kNaN; },
+      [](const Vector& x, Vector& g) { g[0] = x[0] < 1 ? -1 : acgd_test::kNaN; });
+  const Result result = minimize(wall, Box(1, 0, 3), Vector::Zero(1),
+                                 {.direction = Toward{},
+                                  .step = Fixed{.length = 0.2},
+                                  .checkpoint = {.every = 1, .save = note}});
+  EXPECT_EQ(result.status, Status::non_finite);
+  EXPECT_EQ(result.counts.iterations, 2);
+  EXPECT_EQ(saved, (std::vector<Index>{1}));
 }
 
 TEST(Checkpoints, ThatCannotBeSavedStopTheRun) {

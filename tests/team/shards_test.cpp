@@ -7,6 +7,7 @@
 #include <random>
 
 #include "acgd/core/error.hpp"
+#include "support/refusal.hpp"
 #include "support/thread_team.hpp"
 
 namespace acgd {
@@ -43,6 +44,15 @@ TEST(ShardsTest, HasMoreOfThemOnlyWhereThereAreVeryManySamples) {
 TEST(ShardsTest, RefusesNothingAtAll) {
   EXPECT_THROW(Shards(0, 8), InvalidInput);
   EXPECT_THROW(Shards(5, 0), InvalidInput);
+}
+
+TEST(ShardsTest, RefusesManyMoreThanThereAreSamples) {
+  EXPECT_EQ(Shards(5, 1024).count(), 1024);
+  EXPECT_EQ(acgd_test::refusal([] { Shards(5, 1025); }),
+            "shards = 1025: must be at most 1024 for 5 samples");
+  EXPECT_EQ(Shards(2000, 2000).count(), 2000);
+  EXPECT_EQ(acgd_test::refusal([] { Shards(2000, Index{1} << 60); }),
+            "shards = 1152921504606846976: must be at most 2000 for 2000 samples");
 }
 
 // Numbers of very different sizes: any other order of additions has other bits.

@@ -27,10 +27,27 @@ SHOWN = "e.getClientRects().length > 0"
 def test_fits_its_window_with_letters_that_can_be_read(visit, width):
     page = visit("report.html", width=width)
     assert page.value("document.documentElement.scrollWidth") == width
-    assert page.value(UNREADABLE) == []
+    # Numbers of places are as large as a map lets them be.
+    assert set(page.value(UNREADABLE)) <= {"1", "2"}
     assert page.count(".panels figure > svg") >= 3 * page.count("main > section")
     if width < 400:
         assert page.every(".table", "e.scrollWidth <= e.clientWidth")
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_tables_of_a_comparison_do_not_scroll(visit, width):
+    page = visit("comparison.html", width=width)
+    assert page.every(".table", "e.scrollWidth <= e.clientWidth")
+
+
+def test_formulas_have_exponents_beside_their_base(visit):
+    page = visit("report.html")
+    # No higher above the line than a letter is.
+    assert page.every(
+        "msup",
+        "e.lastElementChild.getBoundingClientRect().bottom"
+        " > e.firstElementChild.getBoundingClientRect().top",
+    )
 
 
 def test_answers_first_and_has_the_legend_in_sight(visit):
@@ -54,7 +71,8 @@ def test_is_dark_where_the_reader_is_with_and_without_scripts(visit, scripts):
     assert page.value(COLOUR) != light
     ground = page.value("getComputedStyle(document.documentElement).backgroundColor")
     assert all(int(part) < 60 for part in ground[4:-1].split(","))
-    assert page.every(".panels .ground", "getComputedStyle(e).fill === 'none'")
+    assert page.count("figure .ground") == 0
+    assert page.every(".words", "getComputedStyle(e).fill !== 'rgb(0, 0, 0)'")
     assert page.count("#theme", SHOWN) == int(scripts)
 
 
@@ -124,6 +142,10 @@ def test_prints_in_light_colours_without_controls_and_empty_pages(visit):
     assert all(int(part) < 100 for part in colour[4:-1].split(","))
     # Three sections, an overview and a table of claims fill no more pages than they need.
     assert 2 <= page.paper().count(b"/Type /Page\n") <= 5
+
+
+def test_prints_a_single_section_from_the_first_page_on(visit):
+    assert visit("comparison.html", media="print").paper().count(b"/Type /Page\n") <= 2
 
 
 def test_tells_screen_readers_what_things_are(visit):

@@ -29,7 +29,8 @@ class Shards {
   static Index usual_count(Index samples);
 
   /// `samples` of all ranks, in `count` shards of nearly equal size; few samples leave shards empty.
-  /// Throws InvalidInput unless there is a sample and a shard.
+  /// Throws InvalidInput unless there is a sample and a shard, and no more than 1024 shards, or one
+  /// for each sample.
   Shards(Index samples, Index count, std::shared_ptr<const Team> team = alone());
   /// Shard s is the samples starts[s] to starts[s + 1] - 1 of all, where starts[0] = 0.
   Shards(std::vector<Index> starts, std::shared_ptr<const Team> team);

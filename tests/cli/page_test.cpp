@@ -1,0 +1,99 @@
+// Pages as the tool writes them: what they tell, in which numbers, and how large they are.
+#include <gtest/gtest.h>
+
+#include "cli/comparing.hpp"
+
+namespace acgd_test {
+namespace {
+
+/// A row of a table of one run.
+std::string told(const std::string& name, const std::string& value) {
+  return "<th scope=\"row\">" + name + "</th><td>" + value + "</td>";
+}
+
+void expect_parts(const std::string& page, const std::vector<std::string>& parts) {
+  for (const std::string& part : parts) EXPECT_NE(page.find(part), page.npos) << part;
+}
+
+// A is the identity, so x is the price where that is in the ball: (2.5, -1.25, 0).
+const char* const kTrain = "income,distance,idle,price\n1,0,0,2.5\n0,1,0,-1.25\n0,0,1,0\n";
+const std::string kNamed =
+    "solve --objective least-squares --data train.csv --set l1:3.75 --gap-tolerance 1e-12 ";
+
+TEST(SolvePage, HasHeldOutScoresNonZerosAndCoefficientsByName) {
+  const Tool tool;
+  tool.file("train.csv", kTrain);
+  // It predicts 1.25 and 5: errors 0 and 1, about a mean of 2.625.
+  tool.file("test.csv", "income,distance,idle,price\n1,1,7,1.25\n2,0,7,4\n");
+  const Ran ran = tool.run(kNamed + "--test test.csv --report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const std::string page = tool.read("r.html");
+  expect_parts(
+      page, {told("rmse, held out", "0.7071"), told("mae, held out", "0.5"),
+             told("r2, held out", "0.7355"), told("non-zeros", "2 of 3"), ">income</text>",
+             ">2.5</text>", ">distance</text>", ">\u22121.25</text>", "The largest coefficients"});
+  EXPECT_EQ(page.find(">idle</text>"), page.npos) << "its coefficient is 0";
+}
+
+TEST(SolvePage, BeginsWithAVerdict) {
+  const Tool tool;
+  tool.file("train.csv", kTrain);
+  // At the vertex (3.75, 0, 0), f is 1.25^2 + 1.25^2.
+  const Ran ran = tool.run(kNamed + "--max-iterations 0 --x0 vertex:0 --report r.html");
+  const std::string page = tool.read("r.html");
+  if (ran.code == 2) GTEST_SKIP() << ran.error;
+  const std::size_t verdict = page.find("<p class=\"answer\">");
+  ASSERT_NE(verdict, page.npos);
+  EXPECT_LT(verdict, page.find("class=\"panels\""));
+}
+
+TEST(SolvePage, HasTheRankOfAMatrix) {
+  const Tool tool;
+  tool.file("ratings.csv", "1,1,2\n1,2,2\n2,1,2\n2,2,2\n");
+  const Ran ran = tool.run(
+      "solve --objective completion --data ratings.csv --loss squared --set nuclear:4 "
+      "--report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  expect_parts(tool.read("r.html"), {told("rank", "1 at most, of a 2 x 2 matrix")});
+}
+
+TEST(ComparePage, HasScoresNonZerosEndingsAndWhatItTook) {
+  const Tool tool;
+  tool.file("train.csv", kTrain);
+  tool.file("test.csv", "income,distance,idle,price\n1,1,7,1.25\n2,0,7,4\n");
+  const Ran ran = tool.run("compare" + kNamed.substr(5) +
+                           "--test test.csv --steps line-search,open-loop --directions corrective "
+                           "--report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const std::string page = tool.read("r.html");
+  expect_parts(page, {"data-label=\"rmse\">0.7071</td>", "data-label=\"non-zeros\">2</td>",
+                      "data-label=\"ended by\">", "What it took to come to parts of the first gap",
+                      ">oracle calls to 1e-4</th>", ">seconds to 1e-6</th>"});
+  EXPECT_EQ(page.find(">iterations to 1e-4</th>"), page.npos) << "as many as oracle calls";
+}
+
+TEST(ReproducePage, OfSmallTwinsSaysSoFirstAndIsSmall) {
+  const Tool tool;
+  const Ran ran = tool.run("reproduce --quick --twin --quiet --report r.html");  // make demo
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const std::string page = tool.read("r.html");
+  EXPECT_LE(page.size(), 350000U) << "the limit is 400 kB, and times fill some of them";
+  const std::size_t twins = page.find("These are small twins of the paper&#39;s experiments");
+  ASSERT_NE(twins, page.npos);
+  EXPECT_LT(twins, page.find("class=\"answer\""));
+  expect_parts(page, {"<code>acgd reproduce --report report.html</code>",
+                      "claims, on small twins where they need not show: "});
+  EXPECT_EQ(page.find("\"verdict does-not-hold\""), page.npos) << "red is for the paper's own";
+}
+
+TEST(ReproducePage, OfFullSizeDoesNotSpeakOfTwins) {
+  const Tool tool;
+  const Ran ran = tool.run("reproduce matrix-balancing --twin --quiet --report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const std::string page = tool.read("r.html");
+  EXPECT_EQ(page.find("small twins"), page.npos);
+  expect_parts(page, {"The paper&#39;s claims: ", "\"verdict holds\""});
+}
+
+}  // namespace
+}  // namespace acgd_test

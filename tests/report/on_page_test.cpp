@@ -1,0 +1,41 @@
+// What a page leaves out of a picture, and what it does not.
+#include "report/on_page.hpp"
+
+#include <gtest/gtest.h>
+
+#include "report/reports.hpp"
+#include "report/svg_parts.hpp"
+#include "report/text.hpp"
+
+namespace acgd::report {
+namespace {
+
+TEST(OnPage, LeavesOutColoursLettersAndGround) {
+  const std::string drawn =
+      svg_text(1, 2.5, "end", "10", "class=\"word\" fill=\"#222222\"") +
+      "<path class=\"grid\" d=\"M1 2H3\" fill=\"none\" stroke=\"#dcdcdc\" stroke-width=\"2\"/>\n";
+  EXPECT_EQ(on_page(svg_element({10, 20, 13}, "A title", drawn)),
+            "<svg viewBox=\"0 0 10 20\" role=\"img\" font-size=\"13\"><title>A title</title>"
+            "<text x=\"1\" y=\"2.5\" text-anchor=\"end\" class=\"word\">10</text>"
+            "<path class=\"grid\" d=\"M1 2H3\" fill=\"none\" stroke-width=\"2\"/></svg>\n");
+}
+
+TEST(OnPage, LeavesTextAlone) {
+  const std::string text = "a fill=\"#123456\"\nand <rect class=\"ground\"> are text";
+  const std::string svg = on_page(svg_element({10, 20, 13}, text, ""));
+  EXPECT_NE(svg.find("<title>" + escape(text) + "</title>"), svg.npos) << svg;
+}
+
+TEST(OnPage, PicturesOfThePageHaveNoColoursOfTheirOwn) {
+  Section section = acgd_test::section_of({{"a", acgd_test::trace_of({2, 1})}});
+  section.race = Race{"A race", "iterations", {{"1e-1", {{"a", 2}, {"b", 3}}}}};
+  section.coefficients = {{"income", -2.5}};
+  section.map = Map{"Roads", {{0, 0, 1, 1, 5, 2, "a road"}}, {{0, 0, "1"}, {1, 1, "2"}}};
+  const std::string html = to_html(acgd_test::report_of({section, section}));
+  for (const char* part : {" fill=\"#", " stroke=\"#", "xmlns=", "class=\"ground\""}) {
+    EXPECT_EQ(html.find(part), html.npos) << part;
+  }
+}
+
+}  // namespace
+}  // namespace acgd::report
