@@ -13,9 +13,10 @@ target_compile_options(acgd_mpi_tests PRIVATE $<$<CONFIG:Release>:-O1> -Wno-mayb
 set(mpi_environment OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
   OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_btl=self,vader OMPI_MCA_btl_vader_single_copy_mechanism=none
   OMPI_MCA_mpi_yield_when_idle=1 OMP_NUM_THREADS=1)
+# First of all: what takes two places never finds them while others wait for one.
 foreach(ranks 1 2 3 4 8)
   add_test(NAME mpi_on_${ranks}_ranks COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:acgd_mpi_tests>)
-  set_tests_properties(mpi_on_${ranks}_ranks PROPERTIES ENVIRONMENT "${mpi_environment}" PROCESSORS 2)
+  set_tests_properties(mpi_on_${ranks}_ranks PROPERTIES ENVIRONMENT "${mpi_environment}" PROCESSORS 2 COST 600)
 endforeach()
 
 # That of Open MPI prints a banner of its own for an exit code that is not 0, and can be told not to.
@@ -40,5 +41,5 @@ if(ACGD_TOOL)
   target_compile_options(acgd_mpi_tool_tests PRIVATE $<$<CONFIG:Release>:-O1>)
   add_dependencies(acgd_mpi_tool_tests acgd-tool acgd_mpi)
   gtest_discover_tests(acgd_mpi_tool_tests DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
-    PROPERTIES PROCESSORS 2)
+    PROPERTIES PROCESSORS 2 COST 600)
 endif()
