@@ -243,8 +243,9 @@ TEST(AcgdReproduce, MakesTablesTracesJsonAndAPage) {
   EXPECT_TRUE(tool.has("traces/matrix-balancing-open-loop.csv"));
   EXPECT_TRUE(tool.has("pictures/rosenbrock-gap.svg"));
   const std::string page = tool.read("r.html");
-  for (const char* part : {"Rosenbrock", "<caption>Overview</caption>", "class=\"answer\"",
-                           "of 1 experiment, backtracking was first in 1.", "href=\"#run-rosenbrock\""}) {
+  for (const char* part :
+       {"Rosenbrock", "<caption>Overview</caption>", "class=\"answer\"",
+        "of 1 experiment, backtracking was first in 1.", "href=\"#run-rosenbrock\""}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
   }
 }
