@@ -3,6 +3,7 @@
 
 #include "acgd/acgd.hpp"
 #include "objective/quadratic_problems.hpp"
+#include "support/refusal.hpp"
 
 namespace acgd {
 namespace {
@@ -104,6 +105,33 @@ TEST(SumParts, AreToldWhichAtomsAreKeptNoMore) {
   cursor->release(3);
   EXPECT_EQ(first->released, (std::vector<AtomId>{7, 3}));
   EXPECT_EQ(second->released, (std::vector<AtomId>{7, 3}));
+}
+
+/// What a run on g says to the checkpoint of a run on f, both from 0.
+std::string resumed(const Objective& f, const Objective& g) {
+  const L1Ball ball(kPartSize, 1);
+  Options options{.direction = Toward{}, .max_iterations = 5, .gap_tolerance = 0.0};
+  auto kept = std::make_shared<Checkpoint>();
+  options.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
+  minimize(f, ball, Vector::Zero(kPartSize), options);
+  return acgd_test::refusal([&] {
+    minimize(g, ball, Vector::Zero(kPartSize),
+             {.direction = Toward{}, .gap_tolerance = 0.0, .resume = kept});
+  });
+}
+
+// At 0, where they start, runs look alike whatever the ridge, or the weight of a part that is flat
+// there.
+TEST(SumParts, OfACheckpointMustHaveTheSameWeights) {
+  const auto f = sigmoid_part(1);
+  EXPECT_EQ(resumed(*with_ridge(f, 1), *with_ridge(f, 1)), "");
+  EXPECT_EQ(resumed(*with_ridge(f, 1), *with_ridge(f, 2)),
+            "resume: the checkpoint has a ridge of = 1, this run has 2");
+  const auto flat = std::make_shared<Function>(
+      kPartSize, [](const Vector& x) { return x.array().pow(4).sum(); },
+      [](const Vector& x, Vector& g) { g = 4 * x.array().cube(); });
+  EXPECT_EQ(resumed(Sum({f, flat}, {1, 2}), Sum({f, flat}, {1, 3})),
+            "resume: the checkpoint has a function with the weight = 2, this run has 3");
 }
 
 /// The line of a function from one point to another.
