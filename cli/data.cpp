@@ -1,12 +1,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdlib>
 
 #include "acgd/core/error.hpp"
@@ -17,8 +17,6 @@
 #include "cli/streams.hpp"
 #include "core/whole_file.hpp"
 #include "problem/words.hpp"
-
-extern char** environ;
 
 namespace acgd::cli {
 namespace {
@@ -41,6 +39,7 @@ Finished run_program(const std::vector<std::string>& words) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   pid_t child = 0;

@@ -41,6 +41,13 @@ TEST(ShardsTest, HasMoreOfThemOnlyWhereThereAreVeryManySamples) {
   EXPECT_EQ(Shards::usual_count(1000000000), 1024);
 }
 
+// Whatever the sum before has left in its memory.
+TEST(ShardsTest, EmptyShardsAddNothing) {
+  const auto count = [](Range range) { return static_cast<double>(range.size()); };
+  EXPECT_EQ(Shards(5000, 8).sum(count), 5000);
+  EXPECT_EQ(Shards(70, 8).sum(count), 70);
+}
+
 TEST(ShardsTest, RefusesNothingAtAll) {
   EXPECT_THROW(Shards(0, 8), InvalidInput);
   EXPECT_THROW(Shards(5, 0), InvalidInput);
