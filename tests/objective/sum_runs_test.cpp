@@ -11,7 +11,7 @@ using acgd_test::random_matrix;
 using acgd_test::random_vector;
 using Parts = std::vector<Sum::Part>;
 
-constexpr Index kRunSize = 30;
+constexpr Index kSumRunSize = 30;
 
 /// ||x - centre||^2 / 2
 Sum::Part distance_from(const Vector& centre) {
@@ -31,28 +31,28 @@ Vector nearest_on_simplex(const Vector& x) {
 
 // ||x - c||^2 / 2 + l/2 ||x||^2 is (1 + l)/2 ||x - c / (1 + l)||^2 and a constant.
 TEST(SumRuns, OfADistanceAndARidgeEndAtTheProjection) {
-  const Vector centre = random_vector(kRunSize, 1);
-  const auto ridge = std::make_shared<Ridge>(kRunSize, 3);
+  const Vector centre = random_vector(kSumRunSize, 1);
+  const auto ridge = std::make_shared<Ridge>(kSumRunSize, 3);
   for (const Parts& parts :
        {Parts{distance_from(centre), ridge}, Parts{ridge, distance_from(centre)}}) {
     const Sum f(parts);
     const Options options{.max_iterations = 20000, .gap_tolerance = 1e-12};
     const Vector aim = centre / 4;
-    const Result ball = minimize(f, L2Ball(kRunSize, 0.5), options);
+    const Result ball = minimize(f, L2Ball(kSumRunSize, 0.5), options);
     EXPECT_LE((ball.x - 0.5 * aim.normalized()).norm(), 1e-6) << ball.message;
-    const Result simplex = minimize(f, Simplex(kRunSize), options);
+    const Result simplex = minimize(f, Simplex(kSumRunSize), options);
     EXPECT_LE((simplex.x - nearest_on_simplex(aim)).norm(), 1e-6) << simplex.message;
-    const Result free = descend(f, L2Ball(kRunSize, 1), Vector::Ones(kRunSize),
+    const Result free = descend(f, L2Ball(kSumRunSize, 1), Vector::Ones(kSumRunSize),
                                 {.max_iterations = 200, .gradient_tolerance = 1e-10});
     EXPECT_LE((free.x - aim).norm(), 1e-9) << free.message;
   }
 }
 
 TEST(SumRuns, OfARidgeAloneEndAtTheShortestPoint) {
-  const auto ridge = std::make_shared<Ridge>(kRunSize, 3);
+  const auto ridge = std::make_shared<Ridge>(kSumRunSize, 3);
   for (const Sum& f : {Sum({ridge}), Sum({ridge}, {2}), Sum({ridge, ridge}, {1, 5})}) {
-    const Result result = minimize(f, Simplex(kRunSize), {.gap_tolerance = 1e-12});
-    EXPECT_LE((result.x.array() - 1.0 / kRunSize).matrix().norm(), 1e-6);
+    const Result result = minimize(f, Simplex(kSumRunSize), {.gap_tolerance = 1e-12});
+    EXPECT_LE((result.x.array() - 1.0 / kSumRunSize).matrix().norm(), 1e-6);
   }
 }
 
@@ -61,7 +61,7 @@ Vector run_signs() {
 }
 
 std::shared_ptr<const Composite> run_logistic() {
-  return std::make_shared<Composite>(logistic(random_matrix(60, kRunSize, 2), run_signs()));
+  return std::make_shared<Composite>(logistic(random_matrix(60, kSumRunSize, 2), run_signs()));
 }
 
 /// The records of two runs agree but for rounding.
@@ -84,13 +84,14 @@ std::vector<Options> run_rules() {
 }
 
 TEST(SumRuns, OfAFunctionTwiceAreThoseOfTwiceTheFunction) {
-  const Matrix a = random_matrix(60, kRunSize, 4);
+  const Matrix a = random_matrix(60, kSumRunSize, 4);
   const Vector b = random_vector(60, 5);
   const auto once = std::make_shared<LeastSquares>(a, b);
   const LeastSquares twice(a, b, {.factor = 2});
   for (const Options& options : run_rules()) {
-    for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
-             std::make_shared<L1Ball>(kRunSize, 0.7), std::make_shared<L2Ball>(kRunSize, 0.3)}) {
+    for (const std::shared_ptr<const Oracle>& set :
+         std::vector<std::shared_ptr<const Oracle>>{std::make_shared<L1Ball>(kSumRunSize, 0.7),
+                                                    std::make_shared<L2Ball>(kSumRunSize, 0.3)}) {
       expect_alike(minimize(Sum({once, once}), *set, options), minimize(twice, *set, options), 1);
       expect_alike(minimize(Sum({once}, {2}), *set, options), minimize(twice, *set, options), 1);
       expect_alike(minimize(Sum({once}), *set, options), minimize(*once, *set, options), 1);
@@ -101,12 +102,12 @@ TEST(SumRuns, OfAFunctionTwiceAreThoseOfTwiceTheFunction) {
 TEST(SumRuns, DoNotDependOnTheOrderOfTheParts) {
   const auto loss = run_logistic();
   const auto squares =
-      std::make_shared<LeastSquares>(random_matrix(60, kRunSize, 4), random_vector(60, 5));
-  const auto ridge = std::make_shared<Ridge>(kRunSize, 0.5);
+      std::make_shared<LeastSquares>(random_matrix(60, kSumRunSize, 4), random_vector(60, 5));
+  const auto ridge = std::make_shared<Ridge>(kSumRunSize, 0.5);
   const Sum one({loss, squares, ridge}, {3, 0.1, 1}), other({ridge, squares, loss}, {1, 0.1, 3});
   for (const Options& options : run_rules()) {
-    expect_alike(minimize(one, L1Ball(kRunSize, 2), options),
-                 minimize(other, L1Ball(kRunSize, 2), options), 1);
+    expect_alike(minimize(one, L1Ball(kSumRunSize, 2), options),
+                 minimize(other, L1Ball(kSumRunSize, 2), options), 1);
   }
 }
 
@@ -132,20 +133,21 @@ class Watched final : public Objective {
 
 TEST(SumRuns, HaveOneXForAllParts) {
   const auto columns =
-      std::make_shared<LeastSquares>(random_matrix(60, kRunSize, 4), random_vector(60, 5),
+      std::make_shared<LeastSquares>(random_matrix(60, kSumRunSize, 4), random_vector(60, 5),
                                      LeastSquaresOptions{.route = LeastSquaresRoute::gram_columns});
   std::vector<std::shared_ptr<const Watched>> watched;
-  Parts parts = {std::make_shared<Ridge>(kRunSize, 0.1)};
-  for (const Sum::Part& f : Parts{columns, run_logistic(), std::make_shared<Zakharov>(kRunSize),
-                                  distance_from(random_vector(kRunSize, 6))}) {
+  Parts parts = {std::make_shared<Ridge>(kSumRunSize, 0.1)};
+  for (const Sum::Part& f : Parts{columns, run_logistic(), std::make_shared<Zakharov>(kSumRunSize),
+                                  distance_from(random_vector(kSumRunSize, 6))}) {
     watched.push_back(std::make_shared<const Watched>(f));
     parts.push_back(watched.back());
   }
   const Sum f(parts);
   for (const DirectionChoice& direction :
        {DirectionChoice(Toward{}), DirectionChoice(Away{}), DirectionChoice(BlendedPairwise{})}) {
-    for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
-             std::make_shared<L1Ball>(kRunSize, 2), std::make_shared<LinfBall>(kRunSize, 0.1)}) {
+    for (const std::shared_ptr<const Oracle>& set :
+         std::vector<std::shared_ptr<const Oracle>>{std::make_shared<L1Ball>(kSumRunSize, 2),
+                                                    std::make_shared<LinfBall>(kSumRunSize, 0.1)}) {
       Index records = 0;
       minimize(f, *set,
                {.direction = direction,
@@ -161,16 +163,16 @@ TEST(SumRuns, HaveOneXForAllParts) {
 }
 
 TEST(SumRuns, WithTheCorrectiveDirectionEndSoon) {
-  const auto ridge = std::make_shared<Ridge>(kRunSize, 0.05);
+  const auto ridge = std::make_shared<Ridge>(kSumRunSize, 0.05);
   const auto squares =
-      std::make_shared<LeastSquares>(random_matrix(60, kRunSize, 4), random_vector(60, 5));
-  const L1Ball ball(kRunSize, 1.5);
+      std::make_shared<LeastSquares>(random_matrix(60, kSumRunSize, 4), random_vector(60, 5));
+  const L1Ball ball(kSumRunSize, 1.5);
   for (const Sum& f : {Sum({run_logistic(), ridge}), Sum({squares, ridge})}) {
     const Result result = minimize(
         f, ball, {.direction = Corrective{}, .max_iterations = 100, .gap_tolerance = 1e-8});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     // The certificate once more, from the formula.
-    Vector g(kRunSize);
+    Vector g(kSumRunSize);
     f.gradient(result.x, g);
     EXPECT_LE(g.dot(result.x) + 1.5 * g.lpNorm<Eigen::Infinity>(), 1.1e-8);
     EXPECT_LE(result.x.lpNorm<1>(), 1.5 * (1 + 1e-12));
@@ -179,13 +181,13 @@ TEST(SumRuns, WithTheCorrectiveDirectionEndSoon) {
 
 // On the elastic net a ridge makes f strongly convex: two runs end at the same point.
 TEST(SumRuns, OverABoxHaveAModelOfDiagonals) {
-  const Vector centre = random_vector(kRunSize, 7);
+  const Vector centre = random_vector(kSumRunSize, 7);
   const auto loss = std::make_shared<Composite>(std::make_shared<SquaredLoss>(centre),
-                                                std::make_shared<IdentityMap>(kRunSize));
-  const Sum f({loss, std::make_shared<Ridge>(kRunSize, 2)});
+                                                std::make_shared<IdentityMap>(kSumRunSize));
+  const Sum f({loss, std::make_shared<Ridge>(kSumRunSize, 2)});
   // Of each variable (x - c)^2 + x^2, lowest at c / 2.
   const Result result =
-      minimize(f, Box(kRunSize, -0.2, 0.3), {.direction = Corrective{}, .gap_tolerance = 1e-10});
+      minimize(f, Box(kSumRunSize, -0.2, 0.3), {.direction = Corrective{}, .gap_tolerance = 1e-10});
   const Vector exact = (centre / 2).cwiseMax(-0.2).cwiseMin(0.3);
   EXPECT_LE((result.x - exact).norm(), 1e-5) << result.message;
 }
