@@ -47,7 +47,8 @@ def stops_together():
     def callback(record):
         return COMM.rank == COMM.size - 1 and record.iteration == 5
 
-    result = fit(acgd.Logistic, COMM, False, callback=callback, gap_tolerance=0)
+    # Others may have the minimum to the last digit before that.
+    result = fit(acgd.Logistic, COMM, False, callback=callback, gap_tolerance=0, direction="toward")
     assert (result.nit, result.status) == (6, "stopped by observer"), result
 
 

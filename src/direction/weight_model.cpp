@@ -15,8 +15,6 @@ constexpr Index kChangesEach = 20;
 
 // A fall of the model by less than this share of all of its fall is rounding.
 constexpr double kNoFall = 1e-14;
-// The model bends downwards along v where v'Hv is below minus this share of what adds up to it.
-constexpr double kDownwards = 1e-9;
 // Of a sum, before it is restored; and of one that has lost so much that the minimum is not one.
 constexpr double kDrift = 1e-12;
 constexpr double kLost = 1e-2;
@@ -29,7 +27,7 @@ void WeightModel::grow(Index rows) {
   if (rows > h_.rows()) {
     const Index room = rows + rows / 2 + 32;
     h_.conservativeResize(room, room);
-    for (Vector* each : {&hp_, &step_}) each->resize(room);
+    for (Vector* each : {&hp_, &step_, &along_}) each->resize(room);
     deferred_.reserve(static_cast<std::size_t>(room));
     entrants_.reserve(static_cast<std::size_t>(room));
   }
@@ -94,57 +92,6 @@ void WeightModel::make_passive_as_inside() {
   for (std::size_t k = 0; k < dependent; ++k) admit(deferred_[k]);
 }
 
-bool WeightModel::append(Index j) {
-  const PassiveSet::Appended appended = passive_.append(j);
-  if (appended == PassiveSet::Appended::yes) return true;
-  // The first of its block has nothing to exchange weight with: only a downward bend keeps it out.
-  if (!has_company(j)) convex_ = false;
-  if (appended == PassiveSet::Appended::bends_downwards && bends_downwards(j)) convex_ = false;
-  return false;
-}
-
-/// Whether another quantity of its block is passive, or it has no block.
-bool WeightModel::has_company(Index j) const {
-  const std::vector<Index>& rows = passive_.rows();
-  return block(j) == kNoBlock ||
-         std::any_of(rows.begin(), rows.end(), [&](Index i) { return block(i) == block(j); });
-}
-
-/// A pivot of a factor that is nearly singular is rounding, however negative. v'Hv is not: along
-/// v = e_j - (what the passive quantities make of it) there is nothing lower.
-bool WeightModel::bends_downwards(Index j) {
-  const std::vector<Index>& rows = passive_.rows();
-  const Index k = passive_.size();
-  auto v = step_.head(k);
-  passive_.dependence(j, v);
-  double sizes = std::abs(h_(j, j));
-  for (Index r = 0; r < k; ++r) {
-    const Index i = rows[static_cast<std::size_t>(r)];
-    sizes += v[r] * v[r] * std::abs(h_(i, i));
-  }
-  return !(bend_along(j) >= -kDownwards * sizes);
-}
-
-/// v'Hv for e_j and the step of the passive quantities together. H is read along its columns.
-double WeightModel::bend_along(Index j) const {
-  const std::vector<Index>& rows = passive_.rows();
-  const Index k = passive_.size();
-  double bend = h_(j, j);
-  for (Index r = 0; r < k; ++r) {
-    const Index i = rows[static_cast<std::size_t>(r)];
-    double product = 2 * h_(j, i);
-    for (Index s = 0; s < k; ++s) product += step_[s] * h_(rows[static_cast<std::size_t>(s)], i);
-    bend += step_[r] * product;
-  }
-  return bend;
-}
-
-void WeightModel::admit(Index j) {
-  while (convex_ && changes_left_ > 0) {
-    if (append(j) || !convex_ || slide(j)) return;
-  }
-}
-
 double WeightModel::longest(Index i, double change) const {
   const double u = variables_->value[i];
   if (change < 0) return (variables_->lower[i] - u) / change;
@@ -163,42 +110,18 @@ void WeightModel::move(Index i, double t, double change) {
   }
 }
 
-void WeightModel::move_passive(double t) {
+/// What the step of the passive quantities adds to Hv. H is read along its columns.
+void WeightModel::add_passive_step() {
   for (Index r = 0; r < passive_.size(); ++r) {
     const Index i = passive_.rows()[static_cast<std::size_t>(r)];
-    hp_.head(rows_) += t * step_[r] * h_.col(i).head(rows_);
-    move(i, t, step_[r]);
+    along_.head(rows_) += step_[r] * h_.col(i).head(rows_);
   }
 }
 
-/// The model does not bend along v = e_j - (what the passive quantities make of it). True when j is
-/// done with: it has come to a bound, or to where the model stops falling after all.
-bool WeightModel::slide(Index j) {
-  const std::vector<Index>& rows = passive_.rows();
-  const Index k = passive_.size();
-  auto v = step_.head(k);
-  passive_.dependence(j, v);
-  double slope = gradient(j);
-  for (Index r = 0; r < k; ++r) slope += gradient(rows[static_cast<std::size_t>(r)]) * v[r];
-  double sign = slope > 0 ? -1 : 1;
-  if (!is_inside(j)) sign = variables_->value[j] > variables_->lower[j] ? -1 : 1;
-  const double bend = bend_along(j);
-  v *= sign;
-  double t = longest(j, sign);
-  for (Index r = 0; r < k; ++r) {
-    t = std::min(t, longest(rows[static_cast<std::size_t>(r)], v[r]));
+void WeightModel::move_passive(double t) {
+  for (Index r = 0; r < passive_.size(); ++r) {
+    move(passive_.rows()[static_cast<std::size_t>(r)], t, step_[r]);
   }
-  --changes_left_;
-  const bool stops = bend > 0 && -sign * slope < t * bend;
-  if (stops) t = std::max(0.0, -sign * slope / bend);
-  // Others that have just left their bounds may stand in the way: j has to wait until they have
-  // moved.
-  if (!(t > 0) || !std::isfinite(t) || !(sign * slope < 0)) return true;
-  hp_.head(rows_) += t * sign * h_.col(j).head(rows_);
-  move(j, t, sign);
-  move_passive(t);
-  drop_stopped();
-  return stops || !is_inside(j);
 }
 
 /// Quantities that have just left a bound and would be carried out of it.
@@ -227,6 +150,9 @@ void WeightModel::settle_on_passive() {
     for (Index r = 0; r < k; ++r) {
       t = std::min(t, longest(rows[static_cast<std::size_t>(r)], step_[r]));
     }
+    along_.head(rows_).setZero();
+    add_passive_step();
+    hp_.head(rows_) += t * along_.head(rows_);
     move_passive(t);
     drop_stopped();
     if (passive_.size() == k) return;

@@ -65,7 +65,8 @@ class WeightModel {
   bool append(Index j);
   bool has_company(Index j) const;
   bool bends_downwards(Index j);
-  double bend_along(Index j) const;
+  double bend_along(Index j);
+  void add_passive_step();
   void admit(Index j);
   bool slide(Index j);
   void drop(std::size_t k);
@@ -86,6 +87,7 @@ class WeightModel {
   std::vector<double> start_;  ///< u to begin with
   Vector hp_;
   Vector step_;     ///< of the passive quantities
+  Vector along_;    ///< H times a step
   Vector mean_;     ///< of each block: sum of u_i gradient_i
   Vector sums_;     ///< of each block: sum of u_i
   Vector largest_;  ///< of each block: what its best quantity promises
