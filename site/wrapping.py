@@ -1,4 +1,4 @@
-"""Where a line of a page may end: not inside of a name, nor between a formula and its comma."""
+"""Where a line of a page may end: not in a name or number, nor between a formula and its comma."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ CODE = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
 FORMULA = re.compile(r'(<span class="math">(?:(?!</span>).)*</span>)([,.;:)]+)', re.DOTALL)
 # Behind what joins words, and before the humps of names as PlainRule.AdaptiveConstantIsThePapers.
 JOINT = re.compile(r"(?<=[\w\]][._/:,=|-])(?=\w)|(?<=[a-z])(?=[A-Z][a-z])")
+CELL = re.compile(r"(?<=<p>)(?:(?!</p>).)*(?=</p></t[dh]>)", re.DOTALL)
+# With its power of ten or its unit.
+NUMBER = re.compile(r"(?<![\w.-])\d[\d.]*(?:e-?\d+| (?:s|ms|kB|MB|GB|%)(?!\w))")
+TAG = re.compile(r"(<[^>]*>)")
 LONGEST = 20  # letters that fit a narrow column, and stay together
 
 
@@ -22,9 +26,16 @@ def pieces(name: str) -> list[str]:
     return [piece for piece in found if piece]
 
 
+def with_whole_numbers(cell: str) -> str:
+    parts = TAG.split(cell)
+    parts[::2] = [NUMBER.sub(r'<span class="whole">\g<0></span>', text) for text in parts[::2]]
+    return "".join(parts)
+
+
 def wrapped(body: str) -> str:
     def code(match: re.Match[str]) -> str:
         spans = [f'<span class="pre whole">{piece}</span>' for piece in pieces(match[1])]
         return "<wbr>".join(spans)
 
-    return FORMULA.sub(r'<span class="whole">\1\2</span>', CODE.sub(code, body))
+    body = FORMULA.sub(r'<span class="whole">\1\2</span>', CODE.sub(code, body))
+    return CELL.sub(lambda cell: with_whole_numbers(cell[0]), body)

@@ -149,6 +149,12 @@ def test_lines_end_between_words_of_a_name():
     x, y = '<span class="math"><math>x</math></span>', '<span class="math"><math>y</math></span>'
     whole = f'<span class="whole">{y},</span>'
     assert wrapping.wrapped(f"{x} and {y}, too") == f"{x} and {whole} too"
+    cell = "<td><p>to 1e-3 in <strong>0.019 s</strong></p></td>"
+    assert wrapping.wrapped(cell) == (
+        '<td><p>to <span class="whole">1e-3</span> in '
+        '<strong><span class="whole">0.019 s</span></strong></p></td>'
+    )
+    assert wrapping.wrapped("<p>to 1e-3</p>") == "<p>to 1e-3</p>", "text has room"
 
 
 def test_members_of_a_kind_are_shown_once():
