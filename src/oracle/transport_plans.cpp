@@ -17,6 +17,8 @@ void require_margins(const char* argument, const Vector& margins) {
     if (margins[i] >= 0 && std::isfinite(margins[i])) continue;
     throw InvalidInput(compose("{}[{}] = {}: must be >= 0 and finite", argument, i, margins[i]));
   }
+  if (std::isfinite(margins.sum())) return;
+  throw InvalidInput(compose("{}: sum to {}, must have a finite sum", argument, margins.sum()));
 }
 
 }  // namespace

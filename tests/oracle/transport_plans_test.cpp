@@ -62,6 +62,10 @@ TEST(TransportPlans, RefuseBadMargins) {
   EXPECT_EQ(refusal([] { TransportPlans(vec({1}), vec({not_a_number})); }),
             "columns[0] = nan: must be >= 0 and finite");
   EXPECT_EQ(refusal([] { TransportPlans(Vector(), vec({1})); }), "rows: none, must have sums >= 0");
+  EXPECT_EQ(refusal([] {
+              TransportPlans(vec({1e308, 1e308}), vec({1e308, 1e308}));
+            }),
+            "rows: sum to inf, must have a finite sum");
 }
 
 }  // namespace
