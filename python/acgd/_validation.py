@@ -40,8 +40,8 @@ def warn(sentence: str, name: str) -> None:
 # What to do about a fit that has not reached its tolerance, by status.
 _ADVICE = {
     "iteration limit": "a larger max_iter allows more iterations",
-    "precision limit": "rounding leaves nothing to gain, so more iterations would not help; a "
-    "larger tol would be met, and data of a smaller spread can be fitted further",
+    "stalled": "no step makes progress, so more iterations would not help; a larger tol would be "
+    "met, and data of a smaller spread can be fitted further",
     "step failed": "the step rule returned an invalid length",
     "oracle failed": "numbers of very different size in X or y may be the reason",
     "out of memory": "a direction that keeps no atoms takes less",

@@ -23,6 +23,7 @@ class Watched final : public Objective {
   std::optional<double> lipschitz() const override { return f_->lipschitz(); }
   bool has_proven_gradient() const override { return f_->has_proven_gradient(); }
   bool is_convex() const override { return f_->is_convex(); }
+  std::optional<double> natural_scale() const override { return f_->natural_scale(); }
   bool has_curvature() const override { return f_->has_curvature(); }
   bool has_diagonal_curvature() const override { return f_->has_diagonal_curvature(); }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override {

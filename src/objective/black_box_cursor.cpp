@@ -1,5 +1,6 @@
 #include "acgd/objective/black_box_cursor.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -34,6 +35,10 @@ BlackBoxCursor::BlackBoxCursor(const Objective& objective, const Atom& x0,
 double BlackBoxCursor::value_at(Place& place) {
   if (!place.has_value) {
     place.value = objective_.value(place.x);
+    note_precision(Eigen::Map<const Vector>(&place.value, 1));
+    if (std::isfinite(place.value)) {
+      largest_value_ = std::max(largest_value_, std::abs(place.value));
+    }
     place.has_value = true;
   }
   return place.value;
@@ -43,10 +48,24 @@ const Vector& BlackBoxCursor::gradient_at(Place& place) {
   if (!place.has_gradient) {
     objective_.gradient(place.x, place.gradient.entries());
     place.has_gradient = true;
+    note_precision(place.gradient.entries());
     ++gradient_count_;
   }
   return place.gradient.entries();
 }
+
+// One number of double precision settles it, so that this costs a comparison from then on.
+void BlackBoxCursor::note_precision(ConstVectorRef numbers) {
+  for (Index i = 0; all_single_ && i < numbers.size(); ++i) {
+    const double number = numbers[i];
+    all_single_ = static_cast<double>(static_cast<float>(number)) == number;
+    int exponent = 0;
+    const double mantissa = std::ldexp(std::frexp(number, &exponent), 12);
+    needs_digits_ = needs_digits_ || mantissa != std::floor(mantissa);
+  }
+}
+
+double BlackBoxCursor::rounding_scale() const { return all_single_ && needs_digits_ ? 0x1p29 : 1; }
 
 double BlackBoxCursor::value() { return value_at(here_); }
 
@@ -128,7 +147,8 @@ std::optional<double> BlackBoxCursor::BlackBoxLine::gradient_change() {
 
 // The entries of both gradients are rounded; how much more is wrong with them f alone knows.
 double BlackBoxCursor::BlackBoxLine::gradient_change_noise(double) {
-  return kGradientNoise * cursor_.norm_->dual(cursor_.gradient_at(cursor_.here_));
+  return cursor_.rounding_scale() * kGradientNoise *
+         cursor_.norm_->dual(cursor_.gradient_at(cursor_.here_));
 }
 
 std::optional<double> BlackBoxCursor::BlackBoxLine::distance() {
@@ -148,18 +168,18 @@ double BlackBoxCursor::BlackBoxLine::probe(double t) {
 
 // Two values, each the rounded end of a computation whose own error is unknown: a few ulps of f.
 double BlackBoxCursor::BlackBoxLine::change_noise() const {
-  return 16 * kEpsilon * std::abs(cursor_.here_.value);
+  return cursor_.rounding_scale() * 16 * kEpsilon * std::abs(cursor_.here_.value);
 }
 
 double BlackBoxCursor::BlackBoxLine::slope_noise() const {
-  return dot_noise(cursor_.here_.gradient.entries(), *cursor_.d_, cursor_.here_.x,
-                   cursor_.direction_);
+  return cursor_.rounding_scale() * dot_noise(cursor_.here_.gradient.entries(), *cursor_.d_,
+                                              cursor_.here_.x, cursor_.direction_);
 }
 
 void BlackBoxCursor::visit(Archive& archive) {
   // No trial of this line is of use yet.
   archive(here_.x, here_.gradient.entries(), here_.value, here_.has_value, here_.has_gradient);
-  archive(gradient_count_, trial_count_, previous_);
+  archive(gradient_count_, trial_count_, all_single_, needs_digits_, largest_value_, previous_);
   if (previous_.is_known()) archive(previous_x_);
 }
 

@@ -105,6 +105,10 @@ Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const Lin
 Vector Composite::predict(const Vector& x, Vector& z) const {
   z.resize(map_->rows());
   map_->multiply(x, z);
+  return complete(z);
+}
+
+Vector Composite::complete(Vector& z) const {
   if (offset_.size() != 0) z += offset_;
   if (!has_intercept()) return {};
   Vector b(loss_->outputs());
@@ -140,6 +144,12 @@ std::optional<double> Composite::lipschitz() const {
                         : squared_norm_of(*map_, map_->shards());
   });
   return *of_loss * squared_norm_->value;
+}
+
+std::optional<double> Composite::natural_scale() const {
+  Vector z = Vector::Zero(map_->rows());
+  complete(z);
+  return std::abs(loss_->value(z));
 }
 
 std::unique_ptr<Cursor> Composite::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {

@@ -107,6 +107,10 @@ Vector MatrixCompletion::read(const Vector& x) const {
 
 double MatrixCompletion::value(const Vector& x) const { return loss_->value(read(x)); }
 
+std::optional<double> MatrixCompletion::natural_scale() const {
+  return loss_->value(Vector::Zero(loss_->predictions()));
+}
+
 void MatrixCompletion::gradient(const Vector& x, Vector& g) const {
   Vector r(loss_->size());
   loss_->derivative(read(x), r);

@@ -68,6 +68,10 @@ bool Quadratic::is_convex() const {
   return remembered_->convex;
 }
 
+std::optional<double> Quadratic::natural_scale() const {
+  return c_ == 0 ? std::optional(range::kInfinity) : std::nullopt;
+}
+
 std::unique_ptr<Cursor> Quadratic::start(const Atom& x0, std::shared_ptr<const Norm> norm) const {
   const auto recompute = [this](const Vector& x, Vector& g) {
     q_->multiply(x, g);

@@ -75,6 +75,16 @@ bool Sum::is_convex() const {
   return std::ranges::all_of(parts_, [](const Part& f) { return f->is_convex(); });
 }
 
+std::optional<double> Sum::natural_scale() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const std::optional<double> part = parts_[i]->natural_scale();
+    if (!part) return std::nullopt;
+    if (std::isfinite(*part)) sum += weights_[i] * *part;
+  }
+  return sum > 0 ? sum : range::kInfinity;
+}
+
 bool Sum::has_curvature() const {
   return std::ranges::all_of(parts_, [](const Part& f) { return f->has_curvature(); });
 }

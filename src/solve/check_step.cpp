@@ -8,11 +8,11 @@
 namespace acgd {
 
 std::optional<Stop> check_step(const StepDecision& step, const Line& line, Index iteration,
-                               const std::optional<double>& gap) {
+                               const std::optional<double>& gap, double gap_noise) {
   using Outcome = StepDecision::Outcome;
   if (step.outcome == Outcome::precision_limit) {
-    return Stop{Status::precision_limit,
-                compose("no step from iteration {} decreases f{}", iteration, gap_clause(gap))};
+    return end_of_progress(gap, gap_noise,
+                           compose("no step from iteration {} decreases f", iteration));
   }
   if (step.outcome == Outcome::unbounded) {
     return Stop{Status::unbounded,

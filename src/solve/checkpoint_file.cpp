@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kMagic[8] = {'a', 'c', 'g', 'd', ' ', 'c', 'k', '\n'};
 /// Of the file and of every state in it: grows when a class begins to keep something else.
-constexpr std::int64_t kVersion = 6;
+constexpr std::int64_t kVersion = 7;
 
 /// What the file begins with; the state follows.
 struct Header {

@@ -45,7 +45,7 @@ void Journal::arrive(Index iteration, double seconds, double value,
              .oracle_calls = oracle_calls};
   if (value < best_value_) best_value_ = value;
   if (gap < best_gap_) best_gap_ = gap;
-  if (std::isnan(first_gap_)) first_gap_ = gap;
+  if (std::isnan(largest_gap_) || gap > largest_gap_) largest_gap_ = gap;
   if (certified) last_gap_ = gap;
   stall_.arrive(iteration, value, gap);
 }
@@ -76,7 +76,7 @@ void Journal::publish() {
 }
 
 void Journal::visit(Archive& archive) {
-  archive(first_gap_, last_gap_, stall_, best_value_, best_gap_, lower_bound_, kept_value_,
+  archive(largest_gap_, last_gap_, stall_, best_value_, best_gap_, lower_bound_, kept_value_,
           kept_gap_);
   const Index rows = kept_.factors.rows(), cols = kept_.factors.cols();
   archive(kept_.x);

@@ -29,9 +29,9 @@ class Journal {
   void visit(Archive& archive);
 
   const Record& record() const { return record_; }
-  /// Of the first point that has one.
-  std::optional<double> first_gap() const {
-    return std::isnan(first_gap_) ? std::nullopt : std::optional(first_gap_);
+  /// Of all points so far, if one has a gap.
+  std::optional<double> largest_gap() const {
+    return std::isnan(largest_gap_) ? std::nullopt : std::optional(largest_gap_);
   }
   double last_gap() const {
     return last_gap_;
@@ -57,7 +57,7 @@ class Journal {
   bool observer_asked_ = false;
   std::exception_ptr failure_;
 
-  double first_gap_ = std::numeric_limits<double>::quiet_NaN();
+  double largest_gap_ = std::numeric_limits<double>::quiet_NaN();
   double last_gap_ = std::numeric_limits<double>::quiet_NaN();
   Stall stall_;
   double best_value_ = std::numeric_limits<double>::infinity();

@@ -16,7 +16,7 @@ namespace {
 // A step carries x out of the set by an ulp or two.
 constexpr Index kStepsBetweenRecentering = 100;
 
-// Gaps above so much of the first one are far from their rounding errors.
+// Gaps above so much of the largest one are far from their rounding errors.
 constexpr double kClearGap = 1e-8;
 
 StepContext step_context(const Problem& problem, const Options& options) {
@@ -40,6 +40,22 @@ bool reads_atoms_off_x(const Oracle& set) {
     return block.kind == Faces::Kind::corners;
   });
 }
+
+// A probe of the curvature along d, where f does not know it; that of the Lipschitz estimate.
+constexpr double kProbe = 1e-3;
+
+/// |d'Hd| at x
+double curvature_along(Line& line) {
+  if (const auto curvature = line.curvature()) return std::abs(*curvature);
+  if (const auto bend = line.bend(0)) return std::abs(bend->curvature);
+  return std::abs(line.slope(kProbe) + line.fall()) / kProbe;
+}
+
+// Rounding errors of an LMO, in units of <g, v>.
+constexpr double kLmoRounding = 1e-10;
+// Over R^n f decreases by about |g|^2 / 2L, next to which it has rounding errors of eps L ||x||^2: no
+// decrease is seen from |g| = sqrt(eps) L ||x|| on.
+constexpr double kSeen = 0x1p-29;
 
 /// Rules that look at nothing walk on until f has no bound.
 std::optional<Stop> check_bound(double value, Index iteration) {
@@ -65,7 +81,9 @@ Run::Run(const Problem& problem, const Options& options)
       answers_(*problem.set, options),
       identity_(problem, options, *cursor_),
       journal_(options, is_constrained() && problem.f->is_convex(), *cursor_),
-      agreement_(options.team) {}
+      agreement_(options.team) {
+  if (is_constrained() && uses_default_gap(options)) natural_scale_ = problem.f->natural_scale();
+}
 
 void Run::evaluate() {
   cursor_->gradient();
@@ -74,10 +92,7 @@ void Run::evaluate() {
 
 void Run::choose_direction() {
   if (resumed_) return;
-  const Progress here{.value = cursor_->value(),
-                      .first_gap = journal_.first_gap(),
-                      .constrained = is_constrained()};
-  oracle_.set_accuracy(oracle_accuracy(options_, here, journal_.last_gap()));
+  oracle_.set_accuracy(oracle_accuracy(options_, scales(), journal_.last_gap()));
   direction_rule_->choose(*cursor_, oracle_);
 }
 
@@ -93,9 +108,49 @@ std::optional<double> Run::certified_gap() const {
   const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
   if (!certificate) return std::nullopt;
   const double gap = certificate->gap_from(*line_);
-  const bool clear = !(gap <= 0 || gap <= kClearGap * journal_.first_gap().value_or(0));
+  const bool clear = !(gap <= 0 || gap <= kClearGap * journal_.largest_gap().value_or(0) ||
+                       line_->is_single_precision());
   return (clear ? gap : std::max(gap, certificate->noise_from(*line_))) +
          certificate->answer->error;
+}
+
+/// Of the gap, the LMO's error included where that is rounding, too.
+double Run::gap_noise() const {
+  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
+  if (!certificate) return 0;
+  const OracleCall& answer = *certificate->answer;
+  double noise = certificate->noise_from(*line_);
+  if (answer.error > 0 &&
+      answer.error <= kLmoRounding * std::abs(answer.atom.dot(cursor_->gradient()))) {
+    noise += answer.error;
+  }
+  if (!is_constrained()) noise = std::max(noise, kSeen * curvature_ * travel_.size());
+  return noise;
+}
+
+/// What the default stop needs to know of x, and at x0 of f.
+void Run::measure_scales() {
+  if (!uses_default_gap(options_)) return;
+  if (iteration_ == 0 && !natural_scale_ && line_->norm() > 0) {
+    const double curvature = curvature_along(*line_);
+    if (std::isfinite(curvature)) {
+      curvature_ = is_constrained() ? curvature : curvature / line_->norm();
+    }
+  }
+  if (is_constrained()) return;
+  const Vector* x = cursor_->x();
+  travel_.arrive(x != nullptr ? options_.norm->of(*x) : range::kInfinity);
+}
+
+/// Of a Progress what scales the gap.
+Progress Run::scales() const {
+  return {.value = cursor_->value(),
+          .largest_gap = journal_.largest_gap(),
+          .constrained = is_constrained(),
+          .natural_scale = natural_scale_,
+          .variation = is_constrained() ? 0.5 * curvature_ : curvature_ * travel_.size(),
+          .recent_step = travel_.recent(),
+          .size = travel_.size()};
 }
 
 std::optional<Stop> Run::judge() {
@@ -108,6 +163,7 @@ std::optional<Stop> Run::judge() {
     check_first_gradient({context_, *problem_.f, options_}, *cursor_, oracle_,
                          direction_rule_->move().direction);
   }
+  if (!resumed_) measure_scales();
   return check_stop(options_, progress());
 }
 
@@ -126,29 +182,34 @@ Signs Run::signs() const {
 
 Progress Run::progress() {
   const Counts so_far = counts();
-  return {.iteration = iteration_,
-          .seconds = signs_.seconds,
-          .evaluations = so_far.gradients + so_far.trials,
-          .value = cursor_->value(),
-          .gap = gap_,
-          .first_gap = journal_.first_gap(),
-          .constrained = is_constrained(),
-          .fall = line_->fall(),
-          .gradient_norm = gradient_norm(options_, cursor_->gradient()),
-          .moved = moved_,
-          .stalled_since = step_rule_->descends() ? journal_.stalled_since() : std::nullopt,
-          .observer_asked = signs_.observer_asked,
-          .interrupted = signs_.interrupted};
+  Progress now = scales();
+  now.iteration = iteration_;
+  now.seconds = signs_.seconds;
+  now.evaluations = so_far.gradients + so_far.trials;
+  now.gap = gap_;
+  now.fall = line_->fall();
+  now.gradient_norm = gradient_norm(options_, cursor_->gradient());
+  now.moved = moved_;
+  if (step_rule_->descends()) now.stalled_since = journal_.stalled_since();
+  now.single_precision = line_->is_single_precision();
+  if (!(now.fall > 0) || !moved_ || now.stalled_since || now.single_precision) {
+    now.gap_noise = gap_noise();
+  }
+  now.observer_asked = signs_.observer_asked;
+  now.interrupted = signs_.interrupted;
+  return now;
 }
 
 std::optional<Stop> Run::choose_step() {
   step_ = step_rule_->choose(*line_);
   lap(seconds_.step);
-  return check_step(step_, *line_, iteration_, gap_);
+  const bool failed = step_.outcome == StepDecision::Outcome::precision_limit;
+  return check_step(step_, *line_, iteration_, gap_, failed ? gap_noise() : 0);
 }
 
 void Run::move() {
   journal_.leave(step_, *cursor_);
+  if (!is_constrained()) travel_.step(step_.length * line_->norm());
   moved_ = cursor_->advance(step_.length);
   const bool has_left_an_atom = direction_rule_->moved(step_.length);
   ++iteration_;
@@ -202,6 +263,7 @@ void Run::lap(double& stage) {
 void Run::visit(Archive& archive) {
   seconds_.total = clock_.elapsed();
   archive(identity_, *cursor_, *step_rule_, *direction_rule_, oracle_, journal_, iteration_);
+  archive(curvature_, travel_);
   archive(seconds_.gradient, seconds_.step, seconds_.update, seconds_.total);
   if (!archive.is_loading()) return;
   clock_.continue_from(seconds_.total);

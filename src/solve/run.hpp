@@ -14,6 +14,7 @@
 #include "solve/check_answer.hpp"
 #include "solve/identity.hpp"
 #include "solve/journal.hpp"
+#include "solve/stall.hpp"
 #include "solve/stopwatch.hpp"
 
 namespace acgd {
@@ -59,6 +60,9 @@ class Run {
  private:
   bool is_constrained() const { return problem_.mode == Mode::constrained; }
   std::optional<double> certified_gap() const;
+  double gap_noise() const;
+  void measure_scales();
+  Progress scales() const;
   std::optional<Stop> check_answer();
   Signs signs() const;
   Counts counts() const;
@@ -84,6 +88,11 @@ class Run {
   std::optional<double> gap_;
   StepDecision step_;
   bool moved_ = true;  ///< whether the last step changed x
+
+  // What the default stop compares the gap with.
+  std::optional<double> natural_scale_;
+  double curvature_ = 0;  ///< d'Hd along the first direction; over R^n, d'Hd / ||d||
+  Travel travel_;
 
   Seconds seconds_;
   double oracle_seconds_ = 0;  ///< that no stage counts again

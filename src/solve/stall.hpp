@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 
@@ -37,6 +39,39 @@ class Stall {
   double gap_ = std::numeric_limits<double>::infinity();
   Index progress_ = 0;
   Index iteration_ = 0;
+};
+
+/// How far the last ten steps went, beside the size of x: over R^n a run has converged where x has.
+class Travel {
+ public:
+  /// To be called at every point with ||x||, and with the length of every step.
+  void arrive(double size) {
+    size_ = size;
+    largest_ = std::max(largest_, size);
+  }
+  void step(double length) {
+    std::ranges::rotate(recent_, recent_.begin() + 1);
+    recent_.back() = length;
+  }
+
+  /// The longest of the last ten steps; infinite before there were so many.
+  double recent() const { return *std::ranges::max_element(recent_); }
+  /// ||x||. Where x goes to 0 it is a millionth of the largest one that counts.
+  double size() const { return std::max(size_, kOfLargest * largest_); }
+
+  void visit(Archive& archive) {
+    for (double& length : recent_) archive(length);
+    archive(size_, largest_);
+  }
+
+ private:
+  static constexpr double kOfLargest = 1e-6;
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  std::array<double, 10> recent_ = {kNone, kNone, kNone, kNone, kNone,
+                                    kNone, kNone, kNone, kNone, kNone};
+  double size_ = 0;
+  double largest_ = 0;
 };
 
 }  // namespace acgd

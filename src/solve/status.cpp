@@ -24,6 +24,8 @@ std::string_view to_string(Status status) {
       return "checkpoint failed";
     case Status::precision_limit:
       return "precision limit";
+    case Status::stalled:
+      return "stalled";
     case Status::unbounded:
       return "unbounded";
     case Status::oracle_failed:
@@ -40,7 +42,7 @@ std::string_view to_string(Status status) {
 
 bool is_converged(Status status) {
   return status == Status::gap_reached || status == Status::value_reached ||
-         status == Status::gradient_reached;
+         status == Status::gradient_reached || status == Status::precision_limit;
 }
 
 bool is_usable(Status status) {

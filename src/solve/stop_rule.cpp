@@ -20,10 +20,29 @@ std::optional<Stop> check_trouble(const Progress& now) {
   return std::nullopt;
 }
 
-// Where neither tolerance is given.
-constexpr double kOfValue = 1e-6;
-constexpr double kOfFirstGap = 1e-9;
-constexpr double kOfFirstNorm = 1e-6;
+// The default stop: gap <= kRelative * S, where the scale S of f is found by the run.
+//
+// Over a set, with R = max(largest gap so far, d'Hd / 2 along the first direction), an estimate of how
+// much f varies over the set that no constant in f changes:
+//
+//   S = max(|f|, kFloor * min(N, R))         0 is a meaningful value of f, with natural scale N
+//   S = min(R / 10, max(|f|, kFloor * R))    any other f
+//
+// The floor is for minima of 0, below which no gap falls relative to |f|. R may exceed the range of f
+// over the set: 4 times for squares, 8 times for fourth powers.
+//
+// Over R^n the gap is a norm of the gradient, and f says nothing about it. It is compared with its
+// largest value, which depends on the start; so x has to have converged, too: each of the last ten
+// steps is at most kRelative ||x||. From a start near the minimum the largest gap is no scale: there
+// both are compared with what rounding leaves of them, but for a margin (kClose), the gap with what
+// the curvature makes of a change of x by ||x||.
+constexpr double kRelative = 1e-6;
+constexpr double kFloor = 1e-3;
+constexpr double kOfRange = 0.1;
+constexpr double kClose = 1e-10;
+
+// A gap of so many rounding errors is taken for one of them.
+constexpr double kRoundingErrors = 8;
 
 /// gap <= tolerance * size
 struct GapTest {
@@ -39,20 +58,44 @@ struct GapTest {
   }
 };
 
+constexpr GapTest kNoTest{.tolerance = -range::kInfinity};
+
+GapTest default_test_over_set(const Progress& now) {
+  const GapTest of_value{"", kRelative, "|f|", std::abs(now.value)};
+  if (!now.largest_gap) return now.natural_scale ? of_value : kNoTest;
+  const bool curved = now.variation > *now.largest_gap;
+  const GapTest of_range{"", kOfRange * kRelative,
+                         curved ? "the variation of f" : "the largest gap",
+                         std::max(now.variation, *now.largest_gap)};
+  GapTest floor = of_range;
+  if (now.natural_scale && *now.natural_scale > 0 && *now.natural_scale < of_range.size) {
+    floor.unit = "|f(0)|";
+    floor.size = *now.natural_scale;
+  }
+  floor.tolerance = kFloor * kRelative;
+  const GapTest& larger = of_value.bound() >= floor.bound() ? of_value : floor;
+  return now.natural_scale || larger.bound() <= of_range.bound() ? larger : of_range;
+}
+
+GapTest default_test_over_space(const Progress& now) {
+  if (now.largest_gap && now.recent_step <= kRelative * now.size) {
+    const GapTest of_largest{"", kRelative, "the largest gap", *now.largest_gap};
+    const GapTest close{"", kClose, "||x|| times the curvature", now.variation};
+    const bool rests = now.recent_step <= kClose * now.size;
+    return rests && close.bound() > of_largest.bound() ? close : of_largest;
+  }
+  return {.tolerance = 0};
+}
+
 /// Those that count; the others' bounds are -inf.
 std::array<GapTest, 2> gap_tests(const Options& options, const Progress& now) {
-  constexpr GapTest none{.tolerance = -range::kInfinity};
-  const double value = std::abs(now.value);
-  if (options.gap_tolerance || options.relative_gap_tolerance) {
-    const std::optional<double>& relative = options.relative_gap_tolerance;
-    return {options.gap_tolerance ? GapTest{"gap_tolerance ", *options.gap_tolerance} : none,
-            relative ? GapTest{"relative_gap_tolerance ", *relative, "|f|", value} : none};
+  if (uses_default_gap(options)) {
+    return {now.constrained ? default_test_over_set(now) : default_test_over_space(now), kNoTest};
   }
-  const auto of_first = [&](double share) {
-    return now.first_gap ? GapTest{"", share, "the first gap", *now.first_gap} : none;
-  };
-  if (!now.constrained) return {of_first(kOfFirstNorm), none};
-  return {GapTest{"", kOfValue, "|f|", value}, of_first(kOfFirstGap)};
+  const std::optional<double>& relative = options.relative_gap_tolerance;
+  return {options.gap_tolerance ? GapTest{"gap_tolerance ", *options.gap_tolerance} : kNoTest,
+          relative ? GapTest{"relative_gap_tolerance ", *relative, "|f|", std::abs(now.value)}
+                   : kNoTest};
 }
 
 std::optional<Stop> check_tolerances(const Options& options, const Progress& now) {
@@ -75,22 +118,22 @@ std::optional<Stop> check_tolerances(const Options& options, const Progress& now
 }
 
 std::optional<Stop> check_precision(const Progress& now) {
+  const auto end = [&](std::string message) {
+    return end_of_progress(now.gap, now.gap_noise, std::move(message));
+  };
+  // In double precision a run goes on, for the estimate of the error is a cautious one.
+  if (now.single_precision && now.gap && *now.gap <= now.gap_noise) {
+    return end(compose("f is computed in single precision at iteration {}", now.iteration));
+  }
   if (!(now.fall > 0)) {
-    return Stop{
-        Status::precision_limit,
-        now.gap ? compose("the gap at iteration {} is 0 up to its rounding error {:.6g}",
-                          now.iteration, *now.gap)
-                : compose("f does not fall along the direction of iteration {}", now.iteration)};
+    return end(compose("f does not decrease along the direction of iteration {}", now.iteration));
   }
   if (!now.moved) {
-    return Stop{Status::precision_limit,
-                compose("the step from iteration {} is too short to change x{}", now.iteration - 1,
-                        gap_clause(now.gap))};
+    return end(compose("the step from iteration {} is too short to change x", now.iteration - 1));
   }
   if (now.stalled_since) {
-    return Stop{Status::precision_limit,
-                compose("neither f nor the gap has fallen since iteration {}{}", *now.stalled_since,
-                        gap_clause(now.gap))};
+    return end(
+        compose("neither f nor the gap has decreased since iteration {}", *now.stalled_since));
   }
   return std::nullopt;
 }
@@ -125,12 +168,24 @@ std::optional<Stop> check_limits(const Options& options, const Progress& now) {
 
 }  // namespace
 
+bool uses_default_gap(const Options& options) {
+  return !options.gap_tolerance && !options.relative_gap_tolerance;
+}
+
 double largest_final_gap(const Options& options, const Progress& progress) {
   double largest = 0;
   for (const GapTest& test : gap_tests(options, progress)) {
     if (std::isfinite(test.bound())) largest = std::max(largest, test.bound());
   }
   return largest;
+}
+
+Stop end_of_progress(const std::optional<double>& gap, double gap_noise, std::string message) {
+  if (gap && *gap <= kRoundingErrors * gap_noise) {
+    return {Status::precision_limit,
+            message + compose(": gap {:.6g} within its rounding error {:.6g}", *gap, gap_noise)};
+  }
+  return {Status::stalled, message + gap_clause(gap)};
 }
 
 std::optional<Stop> check_stop(const Options& options, const Progress& progress) {

@@ -20,13 +20,25 @@ constexpr double kNothing = 0x1p-100;
 constexpr double kModelMargin = 1.5;
 constexpr double kModelGrowth = 2;
 
+// A change of f that is so much smaller than values that the run has seen may be rounding alone.
+constexpr double kDoubtful = 0x1p-26;
+
+/// What the sufficient-decrease test looks at.
+enum class Evidence { values, slopes };
+
+/// -t fall + L/2 t^2 ||d||^2
+double predicted_change(Line& line, const StepDecision& decision) {
+  const double moved = decision.length * line.norm();
+  return -decision.length * line.fall() + 0.5 * decision.lipschitz * moved * moved;
+}
+
 /// Tests decision.length; notes whether it was seen to decrease f, and below any bound.
-bool accepts(Line& line, StepDecision& decision) {
+bool accepts(Line& line, StepDecision& decision, Evidence evidence) {
   const double t = decision.length;
   const double moved = t * line.norm();
   const double fall = t * line.fall();
-  const double predicted = -fall + 0.5 * decision.lipschitz * moved * moved;
-  decision.decreases = -predicted > line.change_noise();
+  const double predicted = predicted_change(line, decision);
+  decision.decreases = evidence == Evidence::values && -predicted > line.change_noise();
   if (decision.decreases) {
     const double change = line.change(t);
     if (is_below_any_bound(line, change)) decision.outcome = StepDecision::Outcome::unbounded;
@@ -51,17 +63,30 @@ double first_trial(Line& line, double lipschitz) {
 
 /// Tests the steps of decision.lipschitz, factor times that, and so on, beginning with the length
 /// that the decision has.
-StepDecision search(Line& line, StepDecision decision, double factor) {
+StepDecision search(Line& line, StepDecision decision, double factor, Evidence evidence) {
   while (true) {
     if (!(decision.length >= std::numeric_limits<double>::min())) {
       decision.outcome = StepDecision::Outcome::precision_limit;
       return decision;
     }
-    if (std::isfinite(decision.length) && accepts(line, decision)) return decision;
+    if (std::isfinite(decision.length) && accepts(line, decision, evidence)) return decision;
     decision.lipschitz *= factor;
     ++decision.backtracks;
     decision.length = quadratic_step(line, decision.lipschitz);
   }
+}
+
+/// The same by values of f; where these show no decrease, and the one expected is small enough to be
+/// lost in rounding errors that f does not tell of, by slopes.
+StepDecision search(Line& line, const StepDecision& first, double factor) {
+  StepDecision decision = search(line, first, factor, Evidence::values);
+  const bool failed = decision.outcome == StepDecision::Outcome::precision_limit;
+  if (failed && -predicted_change(line, first) < kDoubtful * line.largest_value()) {
+    const int backtracks = decision.backtracks;
+    decision = search(line, first, factor, Evidence::slopes);
+    decision.backtracks += backtracks;
+  }
+  return decision;
 }
 
 }  // namespace

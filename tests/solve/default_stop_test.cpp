@@ -1,10 +1,21 @@
-// Where runs end that say nothing about it: at the same point, whatever the units of f and x.
+// Where runs end that say nothing about it: at the same point, whatever the units of f and x, the
+// constants in f and the start.
 #include <gtest/gtest.h>
 
+#include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
+#include "acgd/direction/auto.hpp"
+#include "acgd/direction/away.hpp"
+#include "acgd/direction/blended_pairwise.hpp"
+#include "acgd/direction/pairwise.hpp"
 #include "acgd/objective/function.hpp"
+#include "acgd/objective/least_squares.hpp"
+#include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/backtracking.hpp"
 #include "support/straight.hpp"
@@ -49,7 +60,7 @@ TEST(DefaultStop, EndsWhereTheMinimumIsZero) {
     const Result result =
         minimize(distance_to(inside, 0, unit), L2Ball(2, 1.0), Vector::Unit(2, 0), searching());
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
-    EXPECT_NE(result.message.find("the first gap"), std::string::npos) << result.message;
+    EXPECT_NE(result.message.find("the largest gap"), std::string::npos) << result.message;
     // The first gap is <g, x - v> = (0.9, -0.2)(1, 0) + |(0.9, -0.2)|.
     EXPECT_LE(result.gap, 1e-9 * unit * (0.9 + std::sqrt(0.85)));
     EXPECT_LE(result.value, result.gap);
@@ -67,7 +78,126 @@ TEST(DefaultStop, OverAllOfSpaceIsAMillionthOfTheFirstGradient) {
   }
 }
 
-// The first gap is that of the whole run, not of the part since a checkpoint.
+/// The nearest point of the simplex (Held, Wolfe and Crowder 1974).
+Vector nearest_in_simplex(const Vector& target) {
+  Vector sorted = target;
+  std::sort(sorted.data(), sorted.data() + sorted.size(), std::greater<>());
+  double sum = 0, shift = 0;
+  for (Index i = 0; i < sorted.size(); ++i) {
+    sum += sorted[i];
+    const double candidate = (sum - 1) / static_cast<double>(i + 1);
+    if (sorted[i] > candidate) shift = candidate;
+  }
+  return (target.array() - shift).max(0).matrix();
+}
+
+// The range of |x - target|^2 over the simplex is between 1 and 2.
+TEST(DefaultStop, IsTheSameForEveryConstantUnitAndStart) {
+  const Vector target{{0.2, 0.5, 0.9}};
+  const Vector nearest = nearest_in_simplex(target);
+  const double least = (nearest - target).squaredNorm();
+  const Vector near = nearest_in_simplex(nearest + Vector{{1e-5, -2e-5, 3e-5}});
+  for (const DirectionChoice& direction :
+       {DirectionChoice(Away{}), DirectionChoice(Pairwise{}), DirectionChoice(BlendedPairwise{}),
+        DirectionChoice(Auto{})}) {
+    for (const double unit : {1e-12, 1.0, 1e12}) {
+      for (const double constant : {0.0, -least, 1.0, 1e6, 1e8}) {
+        const Function f(
+            3, [=](const Vector& x) { return unit * ((x - target).squaredNorm() + constant); },
+            [=](const Vector& x, Vector& g) { g = 2 * unit * (x - target); });
+        for (const Vector& x0 : {Vector(Vector::Unit(3, 0)), nearest, near}) {
+          const Result result = minimize(f, Simplex(3), x0, {.direction = direction});
+          EXPECT_TRUE(is_converged(result.status)) << result.message;
+          EXPECT_LE((result.x - target).squaredNorm() - least, 1e-6)
+              << unit << " " << constant << " " << result.message;
+        }
+      }
+    }
+  }
+}
+
+// Least squares knows the loss of its null model: a far start in a large ball is no excuse.
+TEST(DefaultStop, OfLeastSquaresDoesNotDependOnTheStart) {
+  const Matrix a{{1, 2, 0.5}, {0, 1, -1}, {2, 0, 1}, {1, 1, 1}};
+  const Vector b = a * Vector{{0.3, -0.2, 0.1}} + Vector{{1e-3, -2e-3, 1e-3, 0}};
+  const double least = (a * a.colPivHouseholderQr().solve(b) - b).squaredNorm();
+  const LeastSquares f(a, b);
+  for (const DirectionChoice& direction : {DirectionChoice(Auto{}), DirectionChoice(Pairwise{})}) {
+    for (const double radius : {1.0, 1e3, 1e6}) {
+      for (const double start : {0.0, 1.0}) {
+        const Result result = minimize(f, L1Ball(3, radius), start * radius * Vector::Unit(3, 1),
+                                       {.direction = direction});
+        EXPECT_TRUE(is_converged(result.status)) << result.message;
+        EXPECT_LE(result.value - least, 1e-9 * b.squaredNorm() + 1e-6 * least)
+            << radius << " " << start << " " << result.message;
+      }
+    }
+  }
+}
+
+// Convex functions with their minimum 0 at 0 or at a point of length 3, from starts near and far.
+TEST(DefaultStop, OverAllOfSpaceDoesNotDependOnTheStart) {
+  const Vector curvature = Vector::LinSpaced(5, 1, 100);
+  const Vector start = Vector{{1, 1, -1, 1, 0.5}}.normalized();
+  for (const Vector& center : {Vector(Vector::Zero(5)), Vector{{1, -2, 2, 0, 0}}}) {
+    for (const double constant : {0.0, 1e6}) {
+      const Function quadratic(
+          5,
+          [=](const Vector& x) {
+            return constant + 0.5 * (x - center).dot(curvature.cwiseProduct(x - center));
+          },
+          [=](const Vector& x, Vector& g) { g = curvature.cwiseProduct(x - center); });
+      const Function quartic(
+          5, [=](const Vector& x) { return constant + (x - center).array().pow(4).sum(); },
+          [=](const Vector& x, Vector& g) { g = 4 * (x - center).array().cube(); });
+      for (const Function* f : {&quadratic, &quartic}) {
+        for (const double scale : {1.0, 1e2, 1e4, 1e6}) {
+          const Result result = descend(*f, L2Ball(5, 1.0), scale * start);
+          EXPECT_TRUE(is_converged(result.status)) << result.message;
+          EXPECT_LE((result.x - center).norm(), 1e-3) << scale << " " << result.message;
+          const Result again = descend(*f, L2Ball(5, 1.0), result.x);
+          EXPECT_TRUE(is_converged(again.status)) << again.message;
+        }
+      }
+    }
+  }
+}
+
+// |x| has no minimum that steps of its gradient reach: the gradient does not vanish.
+TEST(DefaultStop, OverAllOfSpaceIsNoSuccessAtAKink) {
+  const Function f(
+      1, [](const Vector& x) { return std::abs(x[0]); },
+      [](const Vector& x, Vector& g) { g[0] = x[0] < 0 ? -1 : 1; });
+  const Result result = descend(f, L2Ball(1, 1.0), Vector::Ones(1));
+  EXPECT_FALSE(is_converged(result.status)) << result.message;
+}
+
+// Numbers of single precision, as PyTorch and JAX compute: the run ends where they do.
+TEST(DefaultStop, EndsAtTheRoundingErrorOfSinglePrecision) {
+  const Vector center{{0.7, -0.3, 0.45, 0.11}};
+  int evaluations = 0;
+  const Function f(
+      4,
+      [&](const Vector& x) {
+        ++evaluations;
+        const Eigen::VectorXf e = (x - center).cast<float>();
+        return static_cast<double>(3.7f + e.squaredNorm());
+      },
+      [&](const Vector& x, Vector& g) {
+        const Eigen::VectorXf e = 2.0f * (x - center).cast<float>();
+        g = e.cast<double>();
+      });
+  for (const double radius : {0.5, 2.0}) {
+    evaluations = 0;
+    const Result result = minimize(f, L2Ball(4, radius), Vector::Unit(4, 1) * radius);
+    EXPECT_TRUE(is_converged(result.status)) << result.message;
+    EXPECT_LE(evaluations, 200);
+    const Vector nearest = center * std::min(1.0, radius / center.norm());
+    EXPECT_LE((result.x - nearest).norm(), 1e-3) << result.message;
+  }
+}
+
+// The largest gap is that of the whole run, not of the part since a checkpoint.
 TEST(DefaultStop, IsTheSameForARunThatWasResumed) {
   const auto run = [](const Options& options) {
     return minimize(distance_to(Vector{{0.1, 0.2}}, 0, 1), L2Ball(2, 1.0), Vector::Unit(2, 0),

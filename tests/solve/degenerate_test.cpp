@@ -31,10 +31,10 @@ Function linear(const Vector& c) {
       [c](const Vector&, Vector& g) { g = c; });
 }
 
-TEST(Degenerate, AStepOfLengthZeroIsThePrecisionLimit) {
+TEST(Degenerate, AStepOfLengthZeroIsAStall) {
   const Result result = minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0),
                                  {.direction = Toward{}, .step = [](Line&) { return 0.0; }});
-  EXPECT_EQ(result.status, Status::precision_limit);
+  EXPECT_EQ(result.status, Status::stalled);
   EXPECT_EQ(result.counts.iterations, 1);
   EXPECT_NE(result.message.find("too short to change x"), std::string::npos) << result.message;
 }
@@ -156,11 +156,11 @@ TEST(Degenerate, AFunctionWithoutAMinimumKeepsAFinitePoint) {
   }
 }
 
-TEST(Degenerate, AStepThatUnderflowsIsThePrecisionLimit) {
+TEST(Degenerate, AStepThatUnderflowsIsAStall) {
   const Result result = minimize(
       acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
       {.direction = Toward{}, .step = AdaptiveConstant{.gamma = 1, .initial_lipschitz = 1e308}});
-  EXPECT_EQ(result.status, Status::precision_limit) << result.message;
+  EXPECT_EQ(result.status, Status::stalled) << result.message;
   EXPECT_EQ(result.x, Vector::Unit(2, 0));
 }
 

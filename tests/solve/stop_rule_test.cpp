@@ -42,7 +42,10 @@ TEST(CheckStop, RelativeGapIsRelativeToTheValue) {
 TEST(CheckStop, ByDefaultTheGapIsComparedWithTheValue) {
   for (const double unit : {1e-12, 1.0, 1e12}) {
     const auto at = [&](double value, double gap) {
-      return status({}, {.value = value * unit, .gap = gap * unit, .first_gap = 5 * unit});
+      return status({}, {.value = value * unit,
+                         .gap = gap * unit,
+                         .largest_gap = 5 * unit,
+                         .natural_scale = unit});
     };
     EXPECT_EQ(at(0.4, 3.9e-7), Status::gap_reached) << unit;
     EXPECT_EQ(at(-0.4, 3.9e-7), Status::gap_reached) << unit;
@@ -50,30 +53,77 @@ TEST(CheckStop, ByDefaultTheGapIsComparedWithTheValue) {
   }
 }
 
-TEST(CheckStop, ByDefaultTheGapIsComparedWithTheFirstOne) {
+TEST(CheckStop, ByDefaultTheGapIsComparedWithTheLargestOne) {
   for (const double unit : {1e-12, 1.0, 1e12}) {
-    const auto at = [&](double gap, double first) {
-      return status({}, {.value = 0, .gap = gap * unit, .first_gap = first * unit});
+    const auto at = [&](double gap, double largest) {
+      return status({}, {.value = 0, .gap = gap * unit, .largest_gap = largest * unit});
     };
     EXPECT_EQ(at(0.99e-9, 1), Status::gap_reached) << unit;
     EXPECT_EQ(at(1.01e-9, 1), std::nullopt) << unit;
     EXPECT_EQ(at(1, 1), std::nullopt) << "the first point";
     EXPECT_EQ(at(0, 0), Status::gap_reached) << unit;
   }
-  EXPECT_EQ(status({}, {.value = 0, .gap = 1e-300}), std::nullopt) << "there was no first one";
+  EXPECT_EQ(status({}, {.value = 0, .gap = 1e-300}), std::nullopt) << "there was no other";
 }
 
-TEST(CheckStop, OverAllOfSpaceTheNormOfTheGradientIsComparedWithTheFirstOne) {
+// f + c has the stop of f, whatever c is, where 0 is not known to mean anything.
+TEST(CheckStop, ConstantsDoNotLoosenTheDefault) {
+  const auto at = [](double value, double gap) {
+    return status({}, {.value = value, .gap = gap, .largest_gap = 2, .variation = 3});
+  };
+  for (const double constant : {1e2, 1e6, 1e10, -1e10}) {
+    EXPECT_EQ(at(constant, 2.9e-7), Status::gap_reached) << constant;
+    EXPECT_EQ(at(constant, 3.1e-7), std::nullopt) << constant;
+  }
+}
+
+// A far start has a large first gap, the null model has not.
+TEST(CheckStop, TheNullModelLimitsTheFloorOfTheDefault) {
+  const auto at = [](double gap) {
+    return status({}, {.value = 0, .gap = gap, .largest_gap = 1e9, .natural_scale = 2.0});
+  };
+  EXPECT_EQ(at(1.9e-9), Status::gap_reached);
+  EXPECT_EQ(at(2.1e-9), std::nullopt);
+}
+
+TEST(CheckStop, OverAllOfSpaceTheNormOfTheGradientIsComparedWithTheLargestOne) {
   const auto at = [](double value, double norm) {
-    return status({}, {.value = value, .gap = norm, .first_gap = 2, .constrained = false});
+    return status({}, {.value = value, .gap = norm, .largest_gap = 2, .constrained = false});
   };
   EXPECT_EQ(at(0.4, 1.9e-6), Status::gap_reached);
   EXPECT_EQ(at(0.4, 2.1e-6), std::nullopt);
   EXPECT_EQ(at(1e12, 2.1e-6), std::nullopt) << "|f| says nothing about it";
 }
 
+TEST(CheckStop, OverAllOfSpaceTheLastStepsAreShort) {
+  const auto at = [](double norm, double step) {
+    return status({}, {.gap = norm,
+                       .largest_gap = 1,
+                       .constrained = false,
+                       .variation = 5,
+                       .recent_step = step,
+                       .size = 10});
+  };
+  EXPECT_EQ(at(1e-7, 0.9e-5), Status::gap_reached);
+  EXPECT_EQ(at(1e-7, 1.1e-5), std::nullopt);
+  EXPECT_EQ(at(0, 1.1e-5), Status::gap_reached);
+  // From a start near the minimum: the gap is small beside what the curvature makes of ||x||.
+  Progress near{.gap = 4.9e-10,
+                .largest_gap = 6e-10,
+                .constrained = false,
+                .variation = 5,
+                .recent_step = 0.9e-9,
+                .size = 10};
+  EXPECT_EQ(status({}, near), Status::gap_reached);
+  near.recent_step = 1.1e-9;
+  EXPECT_EQ(status({}, near), std::nullopt);
+  near.recent_step = 0.9e-9;
+  near.gap = 5.1e-10;
+  EXPECT_EQ(status({}, near), std::nullopt);
+}
+
 TEST(CheckStop, AToleranceThatIsGivenReplacesBothDefaults) {
-  const Progress close{.value = 1e3, .gap = 1e-5, .first_gap = 1e5};
+  const Progress close{.value = 1e3, .gap = 1e-5, .largest_gap = 1e5};
   EXPECT_EQ(status({}, close), Status::gap_reached);
   EXPECT_EQ(status({.gap_tolerance = 1e-6}, close), std::nullopt);
   EXPECT_EQ(status({.relative_gap_tolerance = 1e-9}, close), std::nullopt);
@@ -82,9 +132,9 @@ TEST(CheckStop, AToleranceThatIsGivenReplacesBothDefaults) {
 }
 
 TEST(CheckStop, KnowsTheLargestGapToEndWith) {
-  const Progress here{.value = -3, .gap = 1, .first_gap = 1e4};
+  const Progress here{.value = -3, .gap = 1, .largest_gap = 1e4, .natural_scale = 1e9};
   EXPECT_DOUBLE_EQ(largest_final_gap({}, here), 1e-5);
-  EXPECT_DOUBLE_EQ(largest_final_gap({}, {.value = -300, .first_gap = 1e4}), 3e-4);
+  EXPECT_DOUBLE_EQ(largest_final_gap({}, {.value = -300, .largest_gap = 1e4}), 3e-4);
   EXPECT_DOUBLE_EQ(largest_final_gap({.gap_tolerance = 7}, here), 7);
   EXPECT_DOUBLE_EQ(largest_final_gap({.relative_gap_tolerance = 0.5}, here), 1.5);
   EXPECT_EQ(largest_final_gap({}, {.value = kInfinity}), 0);
@@ -110,24 +160,41 @@ TEST(CheckStop, Limits) {
   EXPECT_EQ(status({.max_evaluations = 9}, {.evaluations = 9, .gap = 1}), Status::evaluation_limit);
 }
 
-TEST(CheckStop, PrecisionLimitSaysWhy) {
-  const auto says = [](const Progress& progress, const char* part) {
-    const auto stop = check_stop({}, progress);
-    return stop && stop->status == Status::precision_limit &&
-           stop->message.find(part) != std::string::npos;
+TEST(CheckStop, APrecisionLimitIsAGapWithinItsRoundingError) {
+  const auto says = [](Progress progress, const char* part) {
+    const auto has = [&](double noise, Status status) {
+      progress.gap_noise = noise;
+      const auto stop = check_stop({}, progress);
+      return stop && stop->status == status && stop->message.find(part) != std::string::npos &&
+             stop->message.find("0.25") != std::string::npos;
+    };
+    return has(0.2, Status::precision_limit) && has(0.02, Status::stalled);
   };
   EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .moved = false}, "too short"));
-  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .fall = 0}, "rounding error 0.25"));
-  EXPECT_TRUE(
-      says({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300, gap 0.25"));
-  // Who has come as far as was asked has arrived, even if there is no way to go on.
-  EXPECT_EQ(status({}, {.value = 1, .gap = 1e-7, .fall = 0, .moved = false}), Status::gap_reached);
+  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .fall = 0}, "iteration 7"));
+  EXPECT_TRUE(says({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300"));
+  EXPECT_TRUE(is_converged(Status::precision_limit));
+  EXPECT_FALSE(is_converged(Status::stalled));
+  EXPECT_TRUE(is_usable(Status::stalled));
+  // A tolerance that is met comes first, even if no step is left.
+  EXPECT_EQ(status({.relative_gap_tolerance = 1e-6},
+                   {.value = 1, .gap = 1e-7, .fall = 0, .moved = false}),
+            Status::gap_reached);
+}
+
+TEST(CheckStop, SinglePrecisionEndsAtTheRoundingErrorOfTheGap) {
+  Progress now{.value = 1, .gap = 1e-3, .largest_gap = 1, .gap_noise = 1e-3};
+  EXPECT_EQ(status({}, now), std::nullopt);
+  now.single_precision = true;
+  EXPECT_EQ(status({}, now), Status::precision_limit);
+  now.gap = 2e-3;
+  EXPECT_EQ(status({}, now), std::nullopt);
 }
 
 TEST(CheckStop, Requests) {
   EXPECT_EQ(status({}, {.gap = 1, .observer_asked = true}), Status::stopped_by_observer);
   EXPECT_EQ(status({}, {.gap = 1, .interrupted = true}), Status::interrupted);
-  EXPECT_EQ(status({}, {.gap = 1, .moved = false}), Status::precision_limit);
+  EXPECT_EQ(status({}, {.gap = 1, .moved = false}), Status::stalled);
 }
 
 TEST(CheckStop, ToleranceBeatsLimit) {
@@ -164,11 +231,11 @@ TEST(CheckStop, WithoutACertificateMessagesSayNothingAboutTheGap) {
             "4 evaluations >= max_evaluations 3");
   EXPECT_EQ(message({.time_limit = 1}, {.seconds = 2}), "2.000 s >= time_limit 1.000 s");
   EXPECT_EQ(message({}, {.iteration = 5, .fall = 0}),
-            "f does not fall along the direction of iteration 5");
+            "f does not decrease along the direction of iteration 5");
   EXPECT_EQ(message({}, {.iteration = 5, .moved = false}),
             "the step from iteration 4 is too short to change x");
   EXPECT_EQ(message({}, {.iteration = 900, .stalled_since = 300}),
-            "neither f nor the gap has fallen since iteration 300");
+            "neither f nor the gap has decreased since iteration 300");
 }
 
 TEST(CheckStop, MessagesCarryTheNumbers) {
@@ -179,9 +246,12 @@ TEST(CheckStop, MessagesCarryTheNumbers) {
   EXPECT_EQ(message({.gap_tolerance = 0.25}, {.gap = 0.125}), "gap 0.125 <= gap_tolerance 0.25");
   EXPECT_EQ(message({.relative_gap_tolerance = 0.5}, {.value = -4, .gap = 2}),
             "gap 2 <= relative_gap_tolerance 0.5 * |f| 4");
-  EXPECT_EQ(message({}, {.value = 0.4, .gap = 3e-7}), "gap 3e-07 <= 1e-06 * |f| 0.4");
-  EXPECT_EQ(message({}, {.value = 0, .gap = 1e-10, .first_gap = 0.5}),
-            "gap 1e-10 <= 1e-09 * the first gap 0.5");
+  EXPECT_EQ(message({}, {.value = 0.4, .gap = 3e-7, .natural_scale = 1}),
+            "gap 3e-07 <= 1e-06 * |f| 0.4");
+  EXPECT_EQ(message({}, {.value = 0, .gap = 1e-10, .largest_gap = 0.5}),
+            "gap 1e-10 <= 1e-09 * the largest gap 0.5");
+  EXPECT_EQ(message({}, {.value = 9, .gap = 1e-8, .largest_gap = 0.5, .variation = 0.6}),
+            "gap 1e-08 <= 1e-07 * the variation of f 0.6");
   EXPECT_NE(check_stop({}, {.iteration = 17, .value = kNaN})->message.find("17"),
             std::string::npos);
 }

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "acgd/acgd.hpp"
 #include "stress/invariants.hpp"
 #include "stress/reference.hpp"
@@ -21,14 +24,32 @@ void examine_precision_limit(const Combination& c, const Vector& x, Complaints& 
   }
 }
 
+/// d'Hd along the first direction d, and d.
+std::pair<double, Vector> first_curvature(const Combination& c) {
+  const Objective& f = *c.objective.f;
+  const Vector x0 = c.x0.to_dense();
+  Vector g(x0.size()), ahead(x0.size());
+  f.gradient(x0, g);
+  const Vector v = linear_minimizer(*c.set.set, g);
+  const Vector d = c.constrained() ? Vector(v - x0) : v;
+  f.gradient(x0 + 1e-3 * d, ahead);
+  return {std::abs((ahead - g).dot(d)) / 1e-3, d};
+}
+
 /// The gap that a run is to end at: what was asked for, or what needs no unit of f.
 double final_gap(const Combination& c, const Result& result) {
   const Options& o = c.options;
-  const double value = std::abs(result.value), first = result.trace.front().gap;
+  const double value = std::abs(result.value);
   if (o.gap_tolerance || o.relative_gap_tolerance) {
     return std::max(o.gap_tolerance.value_or(0), o.relative_gap_tolerance.value_or(0) * value);
   }
-  return c.constrained() ? std::max(1e-6 * value, 1e-9 * first) : 1e-6 * first;
+  double largest = 0;
+  for (const Record& record : result.trace) largest = std::max(largest, record.gap);
+  const auto [curvature, d] = first_curvature(c);
+  if (!c.constrained()) {
+    return std::max(1e-6 * largest, 1e-10 * 1.1 * curvature * result.x.norm() / d.norm());
+  }
+  return std::max(1e-6 * value, 1e-9 * std::max(largest, 0.55 * curvature));
 }
 
 void examine_trouble(const Combination& c, const Result& result, Complaints& out) {

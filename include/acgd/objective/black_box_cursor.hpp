@@ -9,6 +9,10 @@ namespace acgd {
 
 /// The cursor of a function that offers only values and gradients. What it computed at a trial
 /// point is kept, so the step that accepts the point pays for nothing twice.
+///
+/// Functions that compute in single precision are recognised by their numbers: as long as every
+/// value and every entry of a gradient is a number of single precision, and some of them need more
+/// digits than small integers do, rounding errors are taken to be 2^29 times as large.
 class BlackBoxCursor final : public Cursor {
  public:
   BlackBoxCursor(const Objective& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
@@ -47,7 +51,9 @@ class BlackBoxCursor final : public Cursor {
     std::optional<double> distance() override;
     double probe(double t) override;
     double change_noise() const override;
+    double largest_value() const override { return cursor_.largest_value_; }
     double slope_noise() const override;
+    bool is_single_precision() const override { return cursor_.rounding_scale() > 1; }
 
    private:
     BlackBoxCursor& cursor_;
@@ -56,6 +62,10 @@ class BlackBoxCursor final : public Cursor {
 
   double value_at(Place& place);
   const Vector& gradient_at(Place& place);
+  /// Looks at numbers that f has returned.
+  void note_precision(ConstVectorRef numbers);
+  /// Rounding errors of f, in those of double precision.
+  double rounding_scale() const;
   /// <g, d>
   double along_d(const Vector& g) const;
   /// trial_ = x + t d
@@ -72,6 +82,9 @@ class BlackBoxCursor final : public Cursor {
   Vector own_d_;               ///< d, where it has to be formed
   const Vector* d_ = nullptr;  ///< d, where it is
   BlackBoxLine line_;
+  bool all_single_ = true;     ///< every number so far is one of single precision
+  bool needs_digits_ = false;  ///< some number has more than 12 significant bits
+  double largest_value_ = 0;   ///< of all |f| that are finite
   std::int64_t gradient_count_ = 0;
   std::int64_t trial_count_ = 0;
 };

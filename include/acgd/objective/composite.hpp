@@ -35,6 +35,8 @@ class Composite final : public Objective {
   /// intercept, of A without the means of its columns.
   std::optional<double> lipschitz() const override;
   bool is_convex() const override { return loss_->is_convex(); }
+  /// |f(0)|: the loss of the null model, at its best intercept.
+  std::optional<double> natural_scale() const override;
   bool has_curvature() const override { return loss_->is_twice_differentiable(); }
   bool has_diagonal_curvature() const override {
     return has_curvature() && map_->is_identity() && loss_->outputs() == 1 && !has_intercept();
@@ -46,6 +48,8 @@ class Composite final : public Objective {
 
   /// z = A x + offset + b; returns b
   Vector predict(const Vector& x, Vector& z) const;
+  /// z += offset + b; returns b
+  Vector complete(Vector& z) const;
 
   std::shared_ptr<const Loss> loss_;
   std::shared_ptr<const LinearMap> map_;

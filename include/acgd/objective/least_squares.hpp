@@ -100,6 +100,7 @@ class LeastSquares final : public Objective {
   /// 2 factor ||A||^2, found when first asked for.
   std::optional<double> lipschitz() const override { return composite_.lipschitz(); }
   bool is_convex() const override { return true; }
+  std::optional<double> natural_scale() const override { return composite_.natural_scale(); }
   bool has_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 

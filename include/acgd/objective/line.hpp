@@ -59,8 +59,13 @@ class Line {
   /// two values of f have, and what a sum over samples has that is computed as a change.
   virtual double change_noise() const { return 0; }
   virtual double change_noise_rate() const { return 0; }
+  /// The largest |f| that the run has seen, where change(t) is a difference of two values whose own
+  /// errors are not known: they may be of the size of terms that cancel at x.
+  virtual double largest_value() const { return 0; }
   /// The rounding error to expect in slope(t), and in fall().
   virtual double slope_noise() const { return 0; }
+  /// Whether values and gradients come from arithmetic in single precision.
+  virtual bool is_single_precision() const { return false; }
 
  protected:
   double fall_ = 0;

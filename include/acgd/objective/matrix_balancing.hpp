@@ -31,6 +31,8 @@ class MatrixBalancing final : public Objective {
   void gradient(const Vector& x, Vector& g) const override;
   /// Each term is the exponential of a linear function, times a number >= 0.
   bool is_convex() const override { return true; }
+  /// f(0), the sum of all entries: every term is positive.
+  std::optional<double> natural_scale() const override { return value(Vector::Zero(dimension())); }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
   /// a_ij and a_ji side by side, for the i < j where one of them is not 0: exp(x_j - x_i) is then

@@ -102,6 +102,8 @@ class MatrixCompletion : public Objective {
   void gradient(const Vector& x, Vector& g) const override;
   std::optional<double> lipschitz() const override;
   bool is_convex() const override { return loss_->is_convex(); }
+  /// f(0)
+  std::optional<double> natural_scale() const override;
 
   /// From a rank-one atom, zero, or a dense matrix, which is factorised. Throws InvalidInput for
   /// norms other than Frobenius.

@@ -33,6 +33,10 @@ class Objective {
 
   /// Whether f is known to be convex: then f - gap bounds its minimum from below.
   virtual bool is_convex() const { return false; }
+  /// The size that values of f are compared with, where 0 is a meaningful value of f: the loss of the
+  /// null model x = 0, or infinity where only the zero is known. Absent where f may contain any
+  /// constant, as functions given by the user do.
+  virtual std::optional<double> natural_scale() const { return std::nullopt; }
   /// Whether its cursors have a Curvature.
   virtual bool has_curvature() const { return false; }
   /// Whether it is diagonal, too: Curvature::diagonal().

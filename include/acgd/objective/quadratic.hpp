@@ -62,6 +62,8 @@ class Quadratic final : public Objective {
   /// As the options say; else found out when first asked, then remembered. Rounding counts for
   /// nothing: a Q that is semidefinite but for the last digits of its largest entries is convex.
   bool is_convex() const override;
+  /// Only the zero is known, and only where there is no constant c.
+  std::optional<double> natural_scale() const override;
   /// Definite or not.
   bool has_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;

@@ -30,6 +30,7 @@ class Ridge final : public Objective {
   std::optional<double> lipschitz() const override { return l_; }
   bool has_proven_gradient() const override { return true; }
   bool is_convex() const override { return true; }
+  std::optional<double> natural_scale() const override { return range::kInfinity; }
   bool has_curvature() const override { return true; }
   bool has_diagonal_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;

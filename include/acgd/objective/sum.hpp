@@ -35,6 +35,8 @@ class Sum final : public Objective {
   /// These hold if they do for all parts.
   bool has_proven_gradient() const override;
   bool is_convex() const override;
+  /// The weighted sum of the finite ones, where all parts have one.
+  std::optional<double> natural_scale() const override;
   bool has_curvature() const override;
   bool has_diagonal_curvature() const override;
   /// That of the part that has one; empty if there are several such parts.

@@ -15,7 +15,8 @@ enum class Status {
   stopped_by_observer,  ///< the observer asked for it
   interrupted,          ///< the stop token asked for it
   checkpoint_failed,    ///< a checkpoint could not be saved; the message says why
-  precision_limit,      ///< rounding leaves no step that makes progress
+  precision_limit,      ///< the gap has reached its rounding error
+  stalled,              ///< no step makes progress, at a gap above its rounding error
   unbounded,            ///< f reached -inf, or fell below any bound along a direction
   oracle_failed,        ///< the oracle's answer, or x with it, is outside the set, or not the best
   step_failed,          ///< the step rule returned an invalid length
@@ -25,10 +26,10 @@ enum class Status {
 
 std::string_view to_string(Status status);
 
-/// Whether a tolerance was met.
+/// Whether the problem is solved: a tolerance was met, or the gap has reached its rounding error.
 bool is_converged(Status status);
 
-/// Whether x is a point to work with: converged, or stopped by a limit, a request, rounding, a
+/// Whether x is a point to work with: converged, or stopped by a limit, a request, a stall, a
 /// checkpoint that could not be saved or memory that ran out.
 bool is_usable(Status status);
 
