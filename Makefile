@@ -7,14 +7,15 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(JOBS)
 
 CONFIGURE := cmake --log-level=NOTICE -S . -B
 BUILD := cmake --build
-CONFIGURE_TESTS = $(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_UNITY=ON -DACGD_SANITIZED=ON \
+CONFIGURE_TESTS = scripts/python-tools && $(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=ON -DACGD_UNITY=ON -DACGD_SANITIZED=ON \
   -DACGD_WARNINGS_AS_ERRORS=ON
 # Some tests wait for a terminal, a clock or a child: more at once than there are cores.
 CTEST := ctest --output-on-failure -j $(shell expr $(JOBS) + 2) --test-dir
 SOURCES = $(shell find $(wildcard include src io problem experiments report mpi cli python bench examples tests fuzz) -name '*.hpp' -o -name '*.cpp')
 # Debian's own, whatever is first on PATH.
 PYTHON ?= /usr/bin/python3
-PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON)
+# pybind11 is PyPI's, in the version that python/tools.txt names: Debian's does not know numpy 2.
+PYTHON_FLAGS := -DACGD_PYTHON=ON -DPython_EXECUTABLE=$(PYTHON) -Dpybind11_DIR=$$(build/tools/bin/pybind11-config --cmakedir)
 # make check-order TIMES=5
 TIMES ?= 20
 EIGEN = $(patsubst -I%,%,$(shell pkg-config --cflags-only-I eigen3))
@@ -52,6 +53,7 @@ mpi: ## the same with Open MPI, for mpirun; make build takes it where it finds i
 
 python: ## the Python package, into build/python
 	@scripts/bootstrap python
+	@scripts/python-tools
 	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_TESTS=OFF -DACGD_BENCH=OFF -DACGD_UNITY=ON
 	@$(BUILD) build -j $(JOBS)
 
@@ -69,6 +71,7 @@ demo: build ## the experiments of the paper, small, with a report in build/demo.
 	@build/acgd reproduce --quick --report build/demo.html
 
 bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes to the program
+	@scripts/python-tools
 	@$(CONFIGURE) build $(PYTHON_FLAGS) -DACGD_BENCH=ON
 	@$(BUILD) build -j $(JOBS) --target acgd-bench acgd-bench-readers acgd_python_core
 	@build/acgd-bench $(BENCH_FLAGS)

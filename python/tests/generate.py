@@ -30,15 +30,16 @@ COMPILED_IMPORTS = [
 ]
 PYBIND_TYPES = {
     r"\bacgd\._core\.": "",
-    r"numpy\.ndarray\[numpy\.(\w+)\]": r"NDArray[np.\1]",
+    r"typing\.Annotated\[numpy\.typing\.ArrayLike, numpy\.(\w+)[^\]]*\]": r"NDArray[np.\1]",
+    r"numpy\.typing\.NDArray\[numpy\.(\w+)\]": r"NDArray[np.\1]",
     r"numpy\.ndarray": "NDArray[Any]",
+    r"typing\.SupportsInt \| typing\.SupportsIndex": "int",
+    r"typing\.SupportsFloat \| typing\.SupportsIndex": "float",
+    r"collections\.abc\.Sequence": "list",
     r"\bobject\b": "Any",
-    r"\b(dict|list|tuple)\b": r"\1[Any, ...]",
-    r"dict\[Any, \.\.\.\]": "dict[str, Any]",
-    r"list\[Any, \.\.\.\]": "list[Any]",
-    r"\b(Tuple|List|Dict)\[": lambda found: found[1].lower() + "[",
-    r"Optional\[((?:[^\[\]]|\[(?:[^\[\]]|\[[^\]]*\])*\])*)\]": r"\1 | None",
-    r"Union\[((?:[^\[\]]|\[[^\]]*\])*)\]": lambda found: found[1].replace(", ", " | "),
+    r"\bdict\b(?!\[)": "dict[str, Any]",
+    r"\blist\b(?!\[)": "list[Any]",
+    r"\btuple\b(?!\[)": "tuple[Any, ...]",
 }
 KEPT_DECORATORS = {"property", "staticmethod", "classmethod"}
 
