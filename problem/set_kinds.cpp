@@ -135,7 +135,7 @@ std::optional<std::filesystem::path> file_of_set(const std::string& text) {
   return files.front();
 }
 
-std::optional<Index> size_of_set(const std::string& text) {
+std::optional<std::pair<Index, Index>> sides_of_set(const std::string& text) {
   try {
     auto rows = typed_for(text, "rows"), cols = typed_for(text, "cols");
     if (const auto side = typed_for(text, "side")) rows = cols = side->substr(0, side->find('x'));
@@ -146,11 +146,18 @@ std::optional<Index> size_of_set(const std::string& text) {
       cols = rows->substr(times + 1);
       rows = rows->substr(0, times);
     }
-    const Index m = to_count("rows", *rows, 1), n = to_count("cols", *cols, 1);
-    if (m <= std::numeric_limits<Index>::max() / n) return m * n;
+    return std::pair(to_count("rows", *rows, 1), to_count("cols", *cols, 1));
   } catch (const InvalidInput&) {  // who makes the set will say so
   }
   return std::nullopt;
+}
+
+std::optional<Index> size_of_set(const std::string& text) {
+  const auto sides = sides_of_set(text);
+  if (!sides || sides->first > std::numeric_limits<Index>::max() / sides->second) {
+    return std::nullopt;
+  }
+  return sides->first * sides->second;
 }
 
 std::shared_ptr<const Oracle> make_set(const std::string& text, const Shape& shape) {

@@ -29,7 +29,9 @@ std::shared_ptr<const Oracle> make_set(const std::string& text, const Shape& sha
 /// The same as a part of another set, given as this argument.
 std::shared_ptr<const Oracle> make_set(const std::string& argument, const std::string& text,
                                        const Shape& shape);
-/// How many variables the sides that were typed say that it has, as in "nuclear:2:3x4".
+/// Rows and columns that were typed, as in "nuclear:2:3x4".
+std::optional<std::pair<Index, Index>> sides_of_set(const std::string& text);
+/// How many variables they say that it has.
 std::optional<Index> size_of_set(const std::string& text);
 
 /// Its parameters, each with its letter in the syntax, as in {"radius=R", "the radius; ..."}.

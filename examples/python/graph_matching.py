@@ -17,15 +17,15 @@ A += A.T
 hidden = rng.permutation(n)  # node i of the copy is node hidden[i] of the graph
 B = A[np.ix_(hidden, hidden)]
 
-# The columns of A X - X B, stacked.
-difference = np.kron(np.eye(n), A) - np.kron(B.T, np.eye(n))
+# difference @ X.ravel() is (A X - X B).ravel().
+difference = np.kron(A, np.eye(n)) - np.kron(np.eye(n), B.T)
 f = acgd.LeastSquares(difference, np.zeros(n * n))
 birkhoff = acgd.Birkhoff()
-result = acgd.minimize(f, np.eye(n).ravel(), set=birkhoff, gap_tolerance=1e-8)
-X = result.x.reshape(n, n, order="F")
+result = acgd.minimize(f, np.eye(n), set=birkhoff, gap_tolerance=1e-8)
+X = result.x
 
 # The permutation that is nearest to what was found.
-P = birkhoff.minimizer(-result.x).reshape(n, n, order="F")
+P = birkhoff.minimizer(-X)
 found = P.argmax(axis=0)
 print(f"{result.status} after {result.nlmo} assignments, f = {result.fun:.1e}")
 print(f"{(found == hidden).sum()} of {n} nodes found again")

@@ -25,8 +25,8 @@ def solve(rho, mu=0.01):
     def f(x):
         size = abs(x)
         rounded = np.where(size <= mu, size**2 / (2 * mu), size - mu / 2)
-        value = rho * rounded.sum() - covariance.ravel() @ x
-        return value, rho * np.clip(x / mu, -1, 1) - covariance.ravel()
+        value = rho * rounded.sum() - np.sum(covariance * x)
+        return value, rho * np.clip(x / mu, -1, 1) - covariance
 
     # The hull of all projections onto planes.
     fantope = acgd.Fantope(components, side=n)
@@ -39,7 +39,7 @@ print(f"rho = 0: f = {plain.fun:.6f}, the two largest eigenvalues sum to {larges
 truth = planted @ planted.T
 matrices = {"planted": truth}
 for name, result in (("plain", plain), ("sparse", sparse)):
-    matrices[name] = result.x.reshape(n, n)
+    matrices[name] = result.x
     chosen = np.flatnonzero(np.diag(matrices[name]) > 0.01)
     away = np.linalg.norm(matrices[name] - truth)
     print(f"{name}: variables {chosen.tolist()}, {away:.2f} away from what was planted")

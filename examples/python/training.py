@@ -31,7 +31,7 @@ class Network:
     def layers(self, x):
         ends = np.cumsum([m * n for m, n in self.shapes])
         blocks = np.split(x, ends[:-1])
-        return [block.reshape(shape, order="F") for block, shape in zip(blocks, self.shapes)]
+        return [block.reshape(shape) for block, shape in zip(blocks, self.shapes)]
 
     def forward(self, x):
         if self.x is not None and np.array_equal(x, self.x):
@@ -59,7 +59,7 @@ class Network:
         for matrix, output in zip(self.layers(x)[::-1], self.outputs[-2::-1]):
             gradients.append(np.vstack([output.T @ errors, errors.sum(axis=0)]))
             errors = (errors @ matrix[:-1].T) * (1 - output**2)
-        return np.concatenate([g.ravel(order="F") for g in gradients[::-1]])
+        return np.concatenate([g.ravel() for g in gradients[::-1]])
 
     def probabilities_at(self, x):
         self.forward(x)
@@ -75,7 +75,7 @@ class Network:
             np.vstack([rng.normal(size=(m - 1, n)) / (m - 1) ** 0.5, np.zeros(n)])
             for m, n in self.shapes
         ]
-        return np.concatenate([matrix.ravel(order="F") for matrix in matrices])
+        return np.concatenate([matrix.ravel() for matrix in matrices])
 
     def ball(self):
         """Of the largest spectral norm of the layers."""

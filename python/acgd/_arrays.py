@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,6 +17,9 @@ MatrixLike = Union[ArrayLike, Sparse]
 DesignLike = Union[MatrixLike, _core.Map]
 
 _REAL = "biuf"
+
+Shape = tuple[int, int]
+NO_SHAPE: Shape = (0, 0)
 
 
 def _real(name: str, a: Any) -> NDArray[Any]:
@@ -58,10 +61,7 @@ def vector(name: str, a: ArrayLike) -> NDArray[np.float64]:
     """Doubles one after the other. Not a copy if they are that already."""
     array = _real(name, a)
     if array.ndim != 1:
-        raise ValueError(
-            f"{name}: has {array.ndim} dimensions, must have 1"
-            + ("; a matrix is its columns, stacked: a.ravel(order='F')" if array.ndim == 2 else "")
-        )
+        raise ValueError(f"{name}: has {array.ndim} dimensions, must have 1")
     return np.require(array, np.float64, ["C", "A"])
 
 
@@ -90,6 +90,49 @@ def matrix(name: str, a: ArrayLike, *, keep_float32: bool = False) -> NDArray[An
         raise ValueError(f"{name}: has {array.ndim} dimensions, must have 2")
     keep = keep_float32 and array.dtype == np.float32
     return np.require(array, np.float32 if keep else np.float64, ["F", "A"])
+
+
+class Variable(NamedTuple):
+    """What is to be found: a vector, or a matrix.
+
+    As in numpy, the rows of a matrix come one after the other. The library stacks columns, so it
+    has the transpose of X; X itself where the objective is one of a matrix, `by_columns`.
+    """
+
+    dimension: int
+    shape: Shape = NO_SHAPE
+    by_columns: bool = False
+
+    @property
+    def sides(self) -> Shape:
+        """The shape that the library has."""
+        return self.shape if self.by_columns else self.shape[::-1]
+
+    def flat(self, name: str, a: ArrayLike) -> NDArray[np.float64]:
+        """A point as the library takes it. Not a copy if it lies like that already."""
+        if self.shape == NO_SHAPE:
+            return vector(name, a)
+        array = _real(name, a)
+        if array.shape != self.shape:
+            raise ValueError(
+                f"{name}: has shape {array.shape}, must be a matrix of shape {self.shape}"
+            )
+        ordered = array.ravel(order="F" if self.by_columns else "C")
+        return np.require(ordered, np.float64, ["C", "A"])
+
+    def array(self, x: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What the library returns, in the shape of the variable."""
+        if self.shape == NO_SHAPE:
+            return x
+        return x.reshape(self.shape, order="F" if self.by_columns else "C")
+
+
+def variable_at(name: str, a: ArrayLike) -> Variable:
+    """What `a` is a point of: a vector, or a matrix."""
+    array = _real(name, a)
+    if array.ndim != 2:
+        return Variable(len(vector(name, array)))
+    return Variable(array.size, (array.shape[0], array.shape[1]))
 
 
 def design(name: str, a: Any, cut: bool) -> _core.Map:

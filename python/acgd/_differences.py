@@ -41,8 +41,9 @@ class Differences:
         steps = _SHARES[self._scheme] * np.maximum(1, np.abs(x))
         slope = self._two_point if self._scheme == "2-point" else self._three_point
         here = self._value(x)
-        numbers = zip(steps.tolist(), below.tolist(), above.tolist())
-        return np.array([slope(x, here, i, *room) for i, room in enumerate(numbers)])
+        numbers = zip(steps.ravel().tolist(), below.ravel().tolist(), above.ravel().tolist())
+        slopes = [slope(x, here, i, *room) for i, room in enumerate(numbers)]
+        return np.array(slopes).reshape(x.shape)
 
     def _value(self, x: Vector) -> float:
         self.calls += 1
@@ -51,8 +52,8 @@ class Differences:
     def _beside(self, x: Vector, i: int, step: float) -> tuple[float, float]:
         """f at x + step e_i, and how far that is from x once rounded."""
         moved = x.copy()
-        moved[i] += step
-        return self._value(moved), float(moved[i] - x[i])
+        moved.flat[i] += step
+        return self._value(moved), float(moved.flat[i] - x.flat[i])
 
     def _two_point(
         self, x: Vector, here: float, i: int, step: float, below: float, above: float

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Callable, Literal, NamedTuple, Protocol, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _core, sets
+from . import _arguments, _core, sets
+from ._arrays import NO_SHAPE, Variable
 from ._differences import SCHEMES, Differences
 from .objectives import Objective
 
@@ -39,17 +41,21 @@ class Function(NamedTuple):
         return calls[0] + self.differences.calls, calls[1]
 
 
-def dimension_of(fun: Fun, size: int | None, set: sets.Set) -> int:
-    """The number of variables, from whoever knows it; `size` is that of x0, if it has one."""
-    if isinstance(fun, Objective):
-        return fun.dimension
-    if size is not None:
-        if size == 0:
-            raise ValueError("x0: must not be empty")
-        return size
-    if set.dimension is not None:
-        return set.dimension
-    raise ValueError("x0: must be given, neither fun nor the set says how many variables there are")
+def variable_of(fun: Fun, given: tuple[int, ...] | None, set: sets.Set) -> Variable:
+    """What there is to find, from whoever knows it; `given` is the shape of x0, if it has one."""
+    size = fun.dimension if isinstance(fun, Objective) else None
+    if isinstance(fun, Objective) and fun._core.shape != NO_SHAPE:
+        return Variable(fun.dimension, fun._core.shape, True)
+    if size is None and given is not None and 0 in given:
+        raise ValueError("x0: must not be empty")
+    shape = set._shape_for("x0", given, size)
+    if size is None:
+        size = set.dimension if given is None else int(np.prod(given))
+    if size is None:
+        raise ValueError(
+            "x0: must be given, neither fun nor the set says how many variables there are"
+        )
+    return Variable(size, shape)
 
 
 def _with(function: Any, args: tuple[Any, ...]) -> Any:
@@ -57,28 +63,41 @@ def _with(function: Any, args: tuple[Any, ...]) -> Any:
 
 
 def function_of(
-    fun: Fun, jac: Jac, dimension: int, args: Any = (), set: sets.Set | None = None
+    fun: Fun,
+    jac: Jac,
+    variable: Variable,
+    args: Any = (),
+    set: sets.Set | None = None,
+    convex: bool = False,
 ) -> Function:
     """What `fun`, `jac` and `args` stand for; differences stay inside of a box."""
     more = args if isinstance(args, tuple) else (args,)
+    make = partial(
+        _core.python_objective,
+        variable.dimension,
+        variable.shape,
+        _arguments.flag("convex", convex),
+    )
     if isinstance(fun, Objective):
         if jac is not None:
             raise ValueError("jac: must be None, fun has its own gradient")
         if more:
             raise ValueError("args: must be (), fun is an acgd objective and takes none")
+        if convex:
+            raise ValueError("convex: must be False, fun is an acgd objective and knows what it is")
         return Function(fun._core)
     if isinstance(fun, type):
         raise TypeError(f"fun = {fun!r}: is a class, must be an object of it")
     if jac is None and hasattr(fun, "value") and hasattr(fun, "gradient"):
         both = _with(fun.value, more), _with(fun.gradient, more)
-        return Function(_core.python_objective(dimension, *both, None))
+        return Function(make(*both, None))
     if not callable(fun):
         raise TypeError(f"fun = {fun!r}: must be a function or an acgd objective")
     value = _with(fun, more)
     if jac is True:
-        return Function(_core.python_objective(dimension, value, None, None))
+        return Function(make(value, None, None))
     if callable(jac):
-        return Function(_core.python_objective(dimension, value, _with(jac, more), None))
+        return Function(make(value, _with(jac, more), None))
     if not (jac is None or jac is False or (isinstance(jac, str) and jac in SCHEMES)):
         raise TypeError(
             f"jac = {jac!r}: must be a function, {' or '.join(map(repr, SCHEMES))}, or True if fun "
@@ -87,5 +106,5 @@ def function_of(
     bounds = (set.lower, set.upper) if isinstance(set, sets.Box) else (-np.inf, np.inf)
     differences = Differences(value, jac or SCHEMES[0], *bounds)
     if jac is None:
-        return Function(_core.python_objective(dimension, value, None, differences), differences)
-    return Function(_core.python_objective(dimension, value, differences, None), differences)
+        return Function(make(value, None, differences), differences)
+    return Function(make(value, differences, None), differences)

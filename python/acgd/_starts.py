@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arrays, _core
+from ._arrays import NO_SHAPE, Variable
 from .atoms import AtomLike, Atoms, none, packed
 from .result import Result
 
@@ -15,30 +16,41 @@ StartLike = Union[ArrayLike, str, Result, Atoms, Sequence[Tuple[float, AtomLike]
 Start = Union[_core.Start, NDArray[np.float64], str, None]
 
 
-def _of_result(result: Result) -> tuple[Start, int]:
-    atoms = (result.get("atoms") or none())._arrays()
+def _of_result(result: Result, variable: Variable) -> Start:
+    atoms = (result.get("atoms") or none())._arrays(variable)
     factors = result.get("factors")
-    if factors is not None:
-        left, right = (
-            np.asfortranarray(side, np.float64) for side in (factors.left, factors.right)
-        )
-        return _core.start_at_matrix(left, right, atoms), len(left) * len(right)
-    x = _arrays.vector("x0: its x", np.asarray(result.get("x")))
-    return _core.start_at(x, atoms), len(x)
+    if factors is None:
+        x = variable.flat("x0: its x", np.asarray(result.get("x")))
+        return _core.start_at(x, atoms)
+    sides = (np.asfortranarray(side, np.float64) for side in (factors.left, factors.right))
+    left, right = sides if variable.by_columns else reversed([*sides])
+    return _core.start_at_matrix(left, right, atoms)
 
 
-def make(x0: StartLike | None) -> tuple[Start, int | None]:
-    """The start, and how many variables it has, if that can be told."""
+def prepared(x0: StartLike | None) -> tuple[Any, tuple[int, ...] | None]:
+    """What was given, atoms packed, and its shape if it has one."""
+    given: Any = x0
     if x0 is None or isinstance(x0, str):
-        return x0, None
+        return given, None
     if isinstance(x0, Result):
-        return _of_result(x0)
+        factors = x0.get("factors")
+        return x0, np.asarray(x0.get("x")).shape if factors is None else factors.shape
     if isinstance(x0, Atoms) or (isinstance(x0, (list, tuple)) and _are_pairs(x0)):
         atoms = packed("x0", x0)
-        return _core.start_at_atoms(atoms._arrays()), atoms.size
-    given: Any = x0
-    point = _arrays.vector("x0", given)
-    return point, len(point)
+        return atoms, (atoms.size,) if atoms.shape == NO_SHAPE else atoms.shape
+    array = _arrays._real("x0", given)
+    return array, array.shape
+
+
+def make(given: Any, variable: Variable) -> Start:
+    """The start at what is `prepared`."""
+    if given is None or isinstance(given, str):
+        return given
+    if isinstance(given, Result):
+        return _of_result(given, variable)
+    if isinstance(given, Atoms):
+        return _core.start_at_atoms(given._arrays(variable))
+    return variable.flat("x0", given)
 
 
 def _are_pairs(items: Sequence[Any]) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _core
+from ._arrays import Variable
 from .atoms import LowRank
 from .result import Result
 
@@ -34,18 +35,24 @@ class Watcher(NamedTuple):
     takes_point: bool = False
 
 
-def watcher(callback: Callback | None) -> Watcher:
+def watcher(callback: Callback | None, variable: Variable | None = None) -> Watcher:
     """The callback, which tells by the names of its parameters what it is to be called with."""
     if callback is None:
         return Watcher()
     function: Any = _arguments.function("callback", callback)
     names = _parameters_of(function)
+
+    def point(x: Any) -> Any:
+        if isinstance(x, tuple):
+            return LowRank(*x)
+        return x if variable is None else variable.array(x)
+
     if names == ["intermediate_result"]:
         return Watcher(
-            lambda record, x: function(intermediate_result=_intermediate(record, x)), True
+            lambda record, x: function(intermediate_result=_intermediate(record, point(x))), True
         )
     if names[:1] in ([name] for name in _POINTS):
-        return Watcher(lambda _, x: function(LowRank(*x) if isinstance(x, tuple) else x), True)
+        return Watcher(lambda _, x: function(point(x)), True)
     return Watcher(function)
 
 
@@ -58,10 +65,10 @@ def _parameters_of(function: Any) -> list[str]:
 
 def _intermediate(record: _core.Record, x: Any) -> Result:
     """What there is of a result in the middle of a run."""
-    is_matrix = isinstance(x, tuple)
+    has_factors = isinstance(x, LowRank)
     return Result(
-        x=None if is_matrix else x,
-        factors=LowRank(*x) if is_matrix else None,
+        x=None if has_factors else x,
+        factors=x if has_factors else None,
         fun=record.value,
         gap=record.gap,
         lower_bound=record.lower_bound,

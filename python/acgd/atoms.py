@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays
+from ._arrays import NO_SHAPE, Shape, Variable
 
 __all__ = ["Atom", "Atoms", "LowRank", "WeightedAtom"]
 
@@ -60,9 +61,15 @@ class LowRank:
         return f"<acgd.LowRank {self.shape[0]} x {self.shape[1]} of rank {self.rank}>"
 
 
+def _space(size: int, shape: Shape) -> str:
+    return f"R^{size}" if shape == NO_SHAPE else f"R^({shape[0]} x {shape[1]})"
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Atom:
     """A point of R^size: values at indices, which ascend, and 0 elsewhere.
+
+    A matrix has a `shape`, else (0, 0); its indices are those of its rows, one after the other.
 
     Examples
     --------
@@ -75,16 +82,17 @@ class Atom:
     size: int
     indices: NDArray[np.int64]
     values: NDArray[np.float64]
+    shape: Shape = NO_SHAPE
 
     def to_dense(self) -> NDArray[np.float64]:
-        """Every entry: size of them."""
+        """Every entry: size of them, in the shape of a matrix if it is one."""
         x = np.zeros(self.size)
         x[self.indices] = self.values
-        return x
+        return x if self.shape == NO_SHAPE else x.reshape(self.shape)
 
     def __repr__(self) -> str:
         entries = "1 entry" if len(self.indices) == 1 else f"{len(self.indices)} entries"
-        return f"<acgd.Atom of {entries} in R^{self.size}>"
+        return f"<acgd.Atom of {entries} in {_space(self.size, self.shape)}>"
 
 
 class WeightedAtom(NamedTuple):
@@ -114,6 +122,8 @@ class Atoms(Sequence[WeightedAtom]):
     ----------
     size : int
         The number of variables; 0 if there are no atoms.
+    shape : (int, int)
+        Of a matrix, else (0, 0).
     weights : array
         How much of the point is made of each.
     blocks : array of int
@@ -137,14 +147,21 @@ class Atoms(Sequence[WeightedAtom]):
         indices: NDArray[np.int64],
         values: NDArray[np.float64],
         factors: Mapping[int, tuple[NDArray[np.float64], NDArray[np.float64]]],
+        shape: Shape = NO_SHAPE,
     ) -> None:
         self.size, self.weights, self.blocks = size, weights, blocks
         self._starts, self._indices, self._values = starts, indices, values
         self._factors = factors
+        self.shape = shape
 
-    def _arrays(self) -> tuple[Any, ...]:
-        entries = self._starts, self._indices, self._values
-        return (self.size, self.weights, self.blocks, *entries, self._factors)
+    def _arrays(self, variable: Variable) -> tuple[Any, ...]:
+        """As the library takes them, of points of this variable."""
+        kept = self.size, self.weights, self.blocks
+        if not variable.by_columns:
+            turned = {k: (right, left) for k, (left, right) in self._factors.items()}
+            return (*kept, self._starts, self._indices, self._values, turned)
+        entries = _turned(self._starts, self._indices, self._values, self.shape)
+        return (*kept, *entries, self._factors)
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -162,14 +179,40 @@ class Atoms(Sequence[WeightedAtom]):
             atom: Atom | LowRank = LowRank(*(side.reshape(len(side), -1) for side in (left, right)))
         else:
             entries = slice(self._starts[k], self._starts[k + 1])
-            atom = Atom(self.size, self._indices[entries], self._values[entries])
+            atom = Atom(self.size, self._indices[entries], self._values[entries], self.shape)
         return WeightedAtom(float(self.weights[k]), atom, int(self.blocks[k]))
 
     def __iter__(self) -> Iterator[WeightedAtom]:
         return (self[k] for k in range(len(self)))
 
     def __repr__(self) -> str:
-        return f"<acgd.Atoms: {len(self)}{f' in R^{self.size}' if len(self) else ''}>"
+        space = f" in {_space(self.size, self.shape)}" if len(self) else ""
+        return f"<acgd.Atoms: {len(self)}{space}>"
+
+
+Entries = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]
+
+
+def _turned(
+    starts: NDArray[np.int64], indices: NDArray[np.int64], values: NDArray[np.float64], shape: Shape
+) -> Entries:
+    """The same entries of matrices, numbered along columns instead of the rows of this shape."""
+    i, j = np.divmod(indices, max(shape[1], 1))
+    places = j * shape[0] + i
+    order = np.lexsort((places, np.repeat(np.arange(len(starts) - 1), np.diff(starts))))
+    return starts, places[order], values[order]
+
+
+def from_library(arrays: tuple[Any, ...], variable: Variable | None) -> Atoms:
+    """The atoms that the library returns, of points of this variable."""
+    if variable is None or variable.shape == NO_SHAPE:
+        return Atoms(*arrays)
+    size, weights, blocks, starts, indices, values, factors = arrays
+    if variable.by_columns:
+        starts, indices, values = _turned(starts, indices, values, variable.shape[::-1])
+    else:
+        factors = {k: (right, left) for k, (left, right) in factors.items()}
+    return Atoms(size, weights, blocks, starts, indices, values, factors, variable.shape)
 
 
 AtomLike = Union[Atom, LowRank, ArrayLike]
@@ -184,7 +227,7 @@ def none() -> Atoms:
 def _entries(name: str, atom: AtomLike) -> Atom:
     """The same atom as the library takes it."""
     if isinstance(atom, LowRank):
-        atom = atom.to_dense().ravel(order="F")
+        atom = atom.to_dense()
     if isinstance(atom, Atom):
         size = _arguments.size(f"{name}: size", atom.size)
         indices = _arrays.indices(f"{name}: indices", atom.indices)
@@ -193,10 +236,11 @@ def _entries(name: str, atom: AtomLike) -> Atom:
             raise ValueError(f"{name}: has {len(indices)} indices and {len(values)} values")
         if len(indices) and (indices[-1] >= size or np.any(np.diff(indices) <= 0)):
             raise ValueError(f"{name}: its indices must ascend and be less than {size}")
-        return Atom(size, indices.astype(np.int64), values)
-    dense = _arrays.vector(name, atom)
+        return Atom(size, indices.astype(np.int64), values, atom.shape)
+    variable = _arrays.variable_at(name, atom)
+    dense = variable.flat(name, atom)
     places = np.flatnonzero(dense)
-    return Atom(len(dense), places, dense[places])
+    return Atom(len(dense), places, dense[places], variable.shape)
 
 
 def packed(name: str, items: Sequence[Any]) -> Atoms:
@@ -215,13 +259,18 @@ def packed(name: str, items: Sequence[Any]) -> Atoms:
             sides = item[1].left, item[1].right
             factors[k] = (np.ravel(sides[0]), np.ravel(sides[1])) if item[1].rank == 1 else sides
             rows, cols = item[1].shape
-            atoms.append(Atom(rows * cols, *none()._arrays()[4:6]))
+            atoms.append(Atom(rows * cols, none()._indices, none()._values, item[1].shape))
         else:
             atoms.append(_entries(what, item[1]))
     for k, atom in enumerate(atoms):
         if atom.size != atoms[0].size:
             raise ValueError(
                 f"{name}[{k}]: has {atom.size} entries, must have {atoms[0].size} like {name}[0]"
+            )
+        if atom.shape != atoms[0].shape:
+            raise ValueError(
+                f"{name}[{k}]: is one of {_space(atom.size, atom.shape)}, must be of "
+                f"{_space(atom.size, atoms[0].shape)} like {name}[0]"
             )
     return Atoms(
         atoms[0].size if atoms else 0,
@@ -231,4 +280,5 @@ def packed(name: str, items: Sequence[Any]) -> Atoms:
         np.concatenate([none()._indices, *(atom.indices for atom in atoms)]),
         np.concatenate([none()._values, *(atom.values for atom in atoms)]),
         factors,
+        atoms[0].shape if atoms else NO_SHAPE,
     )

@@ -70,8 +70,9 @@ class Birkhoff(SquareSet):
     Examples
     --------
     >>> import acgd
-    >>> acgd.Birkhoff().minimizer([1.0, 2.0, 3.0, 9.0])
-    array([0., 1., 1., 0.])
+    >>> acgd.Birkhoff().minimizer([[1.0, 2.0], [3.0, 9.0]])
+    array([[0., 1.],
+           [1., 0.]])
     """
 
 
@@ -263,7 +264,7 @@ class SubmodularBase(MadeOnce):
 
 
 class TransportPlans(MadeOnce):
-    """Matrices >= 0 with given sums of rows and columns, by their stacked columns.
+    """Matrices >= 0 with given sums of rows and columns.
 
     Parameters
     ----------
@@ -274,8 +275,9 @@ class TransportPlans(MadeOnce):
     --------
     >>> import acgd
     >>> plans = acgd.TransportPlans([2.0, 1.0], [1.0, 2.0])
-    >>> plans.minimizer([0.0, 3.0, 1.0, 1.0])
-    array([1., 0., 1., 1.])
+    >>> plans.minimizer([[0.0, 1.0], [3.0, 1.0]])
+    array([[1., 1.],
+           [0., 1.]])
     """
 
     rows: NDArray[np.float64]
@@ -286,8 +288,16 @@ class TransportPlans(MadeOnce):
         self.columns = own(_arrays.vector("columns", columns))
         self._make(0, NO_SHAPE)
 
+    @property
+    def shape(self) -> Shape:
+        return len(self.rows), len(self.columns)
+
+    @property
+    def _ndim(self) -> int | None:
+        return 2
+
     def _build(self) -> _core.Oracle:
-        return _core.transport_plans(self.rows, self.columns)
+        return _core.transport_plans(self.rows, self.columns).transposed()
 
 
 class NetworkFlows(MadeOnce):

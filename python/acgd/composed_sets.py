@@ -79,18 +79,25 @@ class Scaled(Set):
     def shape(self) -> Shape:
         return self.set.shape
 
+    @property
+    def _ndim(self) -> int | None:
+        return self.set._ndim
+
+    def _shape_of(self, dimension: int | None) -> Shape:
+        return self.set._shape_of(dimension)
+
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         return _core.scaled(self.set._make(dimension, shape), self.factor)
 
 
 class Shifted(Set):
-    """A set moved by a vector.
+    """A set moved by a vector, or by a matrix.
 
     Parameters
     ----------
     set : set
     shift : array
-        What is added to each point of the set.
+        What is added to each point of the set: a matrix if these are matrices.
 
     Examples
     --------
@@ -104,27 +111,33 @@ class Shifted(Set):
 
     def __init__(self, set: SetLike, shift: ArrayLike) -> None:
         self.set = describe(set)
-        self.shift = _finite("shift", shift)
+        variable = self.set._variable("shift", shift)
+        self.shift = variable.array(_finite("shift", variable.flat("shift", shift)))
         needed = self.set.dimension
-        if len(self.shift) == 0 or needed not in (None, len(self.shift)):
+        if self.shift.size == 0 or needed not in (None, self.shift.size):
             raise ValueError(
-                f"shift: has {len(self.shift)} entries, must have {needed or 1} like the set"
+                f"shift: has {self.shift.size} entries, must have {needed or 1} like the set"
             )
 
     @property
     def dimension(self) -> int | None:
-        return len(self.shift)
+        return self.shift.size
 
     @property
     def shape(self) -> Shape:
-        return self.set.shape
+        return self.shift.shape if self.shift.ndim == 2 else NO_SHAPE
+
+    @property
+    def _ndim(self) -> int | None:
+        return self.shift.ndim
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return _core.shifted(self.set._make(len(self.shift), shape), self.shift)
+        inner = self.set._make(self.shift.size, self.shape[::-1])
+        return _core.shifted(inner, self.shift.ravel())
 
 
 class LinearImage(Set):
-    """The points A x of the points x of a set.
+    """The points A x of the points x of a set; of matrices X, the points A @ X.ravel().
 
     It can tell who belongs to it only if A x determines x.
 
@@ -157,14 +170,14 @@ class LinearImage(Set):
         return self.A.shape[0]
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        inner = self.set._make(self.A.shape[1], self.set.shape)
+        inner = self.set._make_flat(self.A.shape[1])
         if self.A.columns:
             return _core.sparse_linear_image(inner, *self.A.columns)
         return _core.linear_image(inner, self.A.dense)
 
 
 class MinkowskiSum(Set):
-    """The sums of points, one of each set.
+    """The sums of points, one of each set; of matrices, if one of the sets has these.
 
     It cannot tell who belongs to it.
 
@@ -190,6 +203,9 @@ class MinkowskiSum(Set):
         known = {part.dimension for part in self.parts} - {None}
         if len(known) > 1:
             raise ValueError(f"parts: have {sorted(known)} variables, must have the same number")
+        shapes = {part.shape for part in self.parts} - {NO_SHAPE}
+        if len(shapes) > 1:
+            raise ValueError(f"parts: have shapes {sorted(shapes)}, must have the same")
 
     @property
     def dimension(self) -> int | None:
@@ -197,11 +213,21 @@ class MinkowskiSum(Set):
 
     @property
     def shape(self) -> Shape:
-        return next((part.shape for part in self.parts if part.shape != NO_SHAPE), NO_SHAPE)
+        return self._shape_of(None)
+
+    @property
+    def _ndim(self) -> int | None:
+        several = {part._ndim for part in self.parts}
+        return 2 if 2 in several else 1 if 1 in several else None
+
+    def _shape_of(self, dimension: int | None) -> Shape:
+        shapes = (part._shape_of(dimension) for part in self.parts)
+        return next((shape for shape in shapes if shape != NO_SHAPE), NO_SHAPE)
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         size = self.dimension or dimension
-        return _core.minkowski_sum([part._make(size, shape) for part in self.parts])
+        sides = self._shape_of(size)[::-1] if shape == NO_SHAPE else shape
+        return _core.minkowski_sum([part._make(size, sides) for part in self.parts])
 
 
 class SymmetricHull(Set):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core, _pickling
-from .sets import Set, Shape, own
+from .sets import KINDS, NO_SHAPE, Set, Shape, own, square
 
 __all__ = ["CustomSet", "FlowPolytope", "NamedSet"]
 
@@ -79,7 +79,8 @@ class CustomSet(Set):
     """A set given by its linear minimisation oracle, a function.
 
     Its first answer is examined: shape, finite numbers, and whether it is in the set if
-    `violation` is given. A plain function will do as `set=` of a run; this class tells more.
+    `violation` is given. A plain function will do as `set=` of a run; this class tells more. The
+    functions take and return matrices if `shape` is given, or `start` or the x0 of a run is one.
 
     Parameters
     ----------
@@ -95,6 +96,9 @@ class CustomSet(Set):
     start : array, optional
         Where to start; by default an answer of the minimizer.
     dimension : int, optional
+        Of a set of vectors.
+    shape : (int, int), optional
+        Of a set of matrices.
     name : str
 
     Notes
@@ -119,18 +123,25 @@ class CustomSet(Set):
         is_polytope: bool = False,
         start: ArrayLike | None = None,
         dimension: int | None = None,
+        shape: tuple[int, int] | None = None,
         name: str = "custom set",
     ) -> None:
         self._minimizer = _arguments.function("minimizer", minimizer)
         self._violation = _arguments.optional(_arguments.function, "violation", violation)
         self._is_norm_ball = _arguments.flag("is_norm_ball", is_norm_ball)
         self._is_polytope = _arguments.flag("is_polytope", is_polytope)
-        self._start = None if start is None else own(_arrays.vector("start", start))
         self._dimension = _arguments.optional(_arguments.size, "dimension", dimension)
+        self._shape = _arguments.optional_shape("shape", shape)
+        if self._shape != NO_SHAPE and self._dimension is not None:
+            raise ValueError(f"shape = {shape}: must not be given together with dimension")
+        self._start = None
+        if start is not None:
+            variable = self._variable("start", start)
+            self._start = own(variable.array(variable.flat("start", start)))
         self.name = _arguments.text("name", name)
-        if self._start is not None and self.dimension != len(self._start):
+        if self._start is not None and self.dimension != self._start.size:
             raise ValueError(
-                f"start: has {len(self._start)} entries, must have {self.dimension} like dimension"
+                f"start: has {self._start.size} entries, must have {self.dimension} like dimension"
             )
 
     def __getstate__(self) -> dict[str, Any]:
@@ -146,8 +157,18 @@ class CustomSet(Set):
     @property
     def dimension(self) -> int | None:
         if self._dimension is None and self._start is not None:
-            return len(self._start)
-        return self._dimension
+            return self._start.size
+        return self._dimension or self._shape[0] * self._shape[1] or None
+
+    @property
+    def shape(self) -> Shape:
+        if self._start is not None and self._start.ndim == 2:
+            return self._start.shape[0], self._start.shape[1]
+        return self._shape
+
+    @property
+    def _ndim(self) -> int | None:
+        return 2 if self.shape != NO_SHAPE else None if self.dimension is None else 1
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         if self.dimension is not None and self.dimension != dimension:
@@ -156,6 +177,7 @@ class CustomSet(Set):
             )
         return _core.custom_set(
             dimension,
+            NO_SHAPE if self._ndim == 1 else self.shape if shape == NO_SHAPE else shape[::-1],
             self._minimizer,
             self._violation,
             self._start,
@@ -163,6 +185,11 @@ class CustomSet(Set):
             self._is_polytope,
             self.name,
         )
+
+
+_SQUARE = {name for name, kind in KINDS.items() if any(p["name"] == "side" for p in kind[2])}
+_OF_MATRICES = {name for name, kind in KINDS.items() if any(p["name"] == "rows" for p in kind[2])}
+_OF_MATRICES |= _SQUARE | {"transport"}
 
 
 class NamedSet(Set):
@@ -178,6 +205,26 @@ class NamedSet(Set):
     def __init__(self, text: str, argument: str = "text") -> None:
         self.text = _arguments.text(argument, text)
         self._argument = argument
+
+    @property
+    def _kind(self) -> str:
+        return self.text.partition(":")[0]
+
+    @property
+    def _ndim(self) -> int | None:
+        return 2 if self._kind in _OF_MATRICES else 1
+
+    @property
+    def shape(self) -> Shape:
+        if self._kind == "transport":
+            return self._make(0, NO_SHAPE).shape[::-1]
+        return _core.sides_of_set(self.text) or NO_SHAPE
+
+    def _shape_of(self, dimension: int | None) -> Shape:
+        known = self.shape
+        if self._kind not in _SQUARE or known != NO_SHAPE or dimension is None:
+            return known
+        return square(dimension)
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
         with _arguments.naming_text(self._argument, self.text, "set"):
@@ -209,8 +256,16 @@ class PreparedSet(Set):
     def dimension(self) -> int | None:
         return self._oracle.dimension
 
+    @property
+    def shape(self) -> Shape:
+        return self._oracle.shape
+
+    @property
+    def _ndim(self) -> int | None:
+        return 1 if self.shape == NO_SHAPE else 2
+
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return self._oracle
+        return self._oracle if shape in (NO_SHAPE, self.shape) else self._oracle.transposed()
 
     def __repr__(self) -> str:
         return f"<acgd.PreparedSet {self._oracle.name}>"

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _core, _parameters, directions, steps
+from ._arrays import Variable
 from ._core import Prepared
 from ._watching import Callback
 from .custom import PreparedSet
@@ -87,8 +88,13 @@ class Problem:
 
     @property
     def x0(self) -> NDArray[np.float64]:
-        """The start; of a completion problem, every entry of the matrix."""
-        return self._core.x0()
+        """The start; of a completion problem, a matrix with every entry."""
+        return self._variable.array(self._core.x0())
+
+    @property
+    def _variable(self) -> Variable:
+        f = self._core.objective
+        return Variable(f.dimension, f.shape, True)
 
     @_parameters.keywords(OPTIONS)
     def solve(
@@ -113,7 +119,7 @@ class Problem:
         rule = step if known else steps.make(step, self.constrained)
         limits = limits_of(options, keywords, self.constrained)
         solve = partial(self._core.solve, rule, directions.make(direction))
-        return complete(solve, limits, callback)
+        return complete(solve, limits, callback, variable=self._variable)
 
     def __reduce__(self) -> Any:
         return _prepare, (self.name, *self._settings)

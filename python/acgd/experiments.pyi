@@ -7,6 +7,7 @@ from typing import Any, Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 from . import _arguments, _core, _parameters, directions, steps
+from ._arrays import Variable
 from ._core import Prepared
 from ._watching import Callback
 from .custom import PreparedSet
@@ -37,6 +38,9 @@ class Problem:
 
     @property
     def x0(self) -> NDArray[np.float64]: ...
+
+    @property
+    def _variable(self) -> Variable: ...
 
     def solve(
         self,

@@ -1,4 +1,4 @@
-"""Sets of matrices, given as their stacked columns."""
+"""Sets of matrices, which are arrays of two dimensions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from . import _core
 from ._parameters import Described, described
-from .sets import KINDS, NO_SHAPE, DescribedSet, Shape
+from .sets import KINDS, NO_SHAPE, DescribedSet, Shape, square
 
 __all__ = [
     "Fantope",
@@ -19,30 +19,46 @@ __all__ = [
 
 
 class MatrixBall(DescribedSet):
-    """A set of matrices. The variable is the columns of X: `X = x.reshape(shape, order="F")`."""
+    """A set of matrices."""
 
     @property
     def dimension(self) -> int | None:
         return self.shape[0] * self.shape[1] or None
 
+    @property
+    def _ndim(self) -> int | None:
+        return 2
+
     def _values(self) -> dict[str, Any]:
         values = super()._values()
-        rows, cols = values.pop("shape")
-        return {**values, "rows": rows or None, "cols": cols or None}
+        del values["shape"]
+        return values
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        if NO_SHAPE == shape == self.shape:
+        sides = self.shape[::-1] if shape == NO_SHAPE else shape
+        if sides == NO_SHAPE:
             raise ValueError(
                 "set: this objective has a vector of variables; say which matrix it is, as in "
                 f"{type(self).__name__}(10, shape=(20, 30))"
             )
-        return super()._make(dimension, shape)
+        if self.shape not in (NO_SHAPE, sides, sides[::-1]):
+            raise ValueError(f"set: has matrices of shape {self.shape}, must have {sides}")
+        return super()._make(dimension, sides)
 
 
 class SquareSet(DescribedSet):
-    """A set of square matrices: the variable is the columns of X."""
+    """A set of square matrices."""
 
     side: int | None
+
+    @property
+    def _ndim(self) -> int | None:
+        return 2
+
+    def _shape_of(self, dimension: int | None) -> Shape:
+        if self.side is not None or dimension is None:
+            return self.shape
+        return square(dimension)
 
     @property
     def dimension(self) -> int | None:
@@ -68,8 +84,9 @@ class NuclearBall(MatrixBall):
     Examples
     --------
     >>> import acgd
-    >>> acgd.NuclearBall(2.0, shape=(2, 2)).minimizer([1.0, 0.0, 0.0, 0.0]).round(12) + 0.0
-    array([-2.,  0.,  0.,  0.])
+    >>> acgd.NuclearBall(2.0).minimizer([[1.0, 0.0], [0.0, 0.0]]).round(12) + 0.0
+    array([[-2.,  0.],
+           [ 0.,  0.]])
     """
 
 
@@ -79,7 +96,7 @@ class SpectralBall(MatrixBall):
     Examples
     --------
     >>> import acgd
-    >>> acgd.SpectralBall(1.0, shape=(2, 2)).violation([3.0, 0.0, 0.0, 0.0])
+    >>> acgd.SpectralBall(1.0).violation([[3.0, 0.0], [0.0, 0.0]])
     2.0
     """
 
@@ -90,8 +107,8 @@ class SchattenBall(MatrixBall):
     Examples
     --------
     >>> import acgd
-    >>> ball = acgd.SchattenBall(3.0, 2.0, shape=(2, 2))
-    >>> ball.contains([2.0, 0.0, 0.0, 0.0]), ball.contains([2.0, 0.0, 0.0, 1.0])
+    >>> ball = acgd.SchattenBall(3.0, 2.0)
+    >>> ball.contains([[2.0, 0.0], [0.0, 0.0]]), ball.contains([[2.0, 0.0], [0.0, 1.0]])
     (True, False)
     """
 
@@ -102,7 +119,7 @@ class Spectraplex(SquareSet):
     Examples
     --------
     >>> import acgd
-    >>> acgd.Spectraplex(2.0).minimizer([3.0, 0.0, 0.0, 1.0]).reshape(2, 2)
+    >>> acgd.Spectraplex(2.0).minimizer([[3.0, 0.0], [0.0, 1.0]])
     array([[0., 0.],
            [0., 2.]])
     """
@@ -114,7 +131,7 @@ class Spectrahedron(SquareSet):
     Examples
     --------
     >>> import acgd
-    >>> acgd.Spectrahedron().contains([0.25, 0.0, 0.0, 0.5])
+    >>> acgd.Spectrahedron().contains([[0.25, 0.0], [0.0, 0.5]])
     True
     """
 
@@ -125,7 +142,7 @@ class Fantope(SquareSet):
     Examples
     --------
     >>> import acgd
-    >>> acgd.Fantope(2).minimizer([3, 0, 0, 0, 1, 0, 0, 0, 2]).reshape(3, 3).round(12) + 0.0
+    >>> acgd.Fantope(2).minimizer([[3, 0, 0], [0, 1, 0], [0, 0, 2]]).round(12) + 0.0
     array([[0., 0., 0.],
            [0., 1., 0.],
            [0., 0., 1.]])

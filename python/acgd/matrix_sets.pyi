@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from . import _core
 from ._parameters import Described, described
-from .sets import KINDS, NO_SHAPE, DescribedSet, Shape
+from .sets import KINDS, NO_SHAPE, DescribedSet, Shape, square
 __all__ = ['Fantope', 'NuclearBall', 'SchattenBall', 'SpectralBall', 'Spectrahedron', 'Spectraplex']
 
 class MatrixBall(DescribedSet):
@@ -12,12 +12,20 @@ class MatrixBall(DescribedSet):
     @property
     def dimension(self) -> int | None: ...
 
+    @property
+    def _ndim(self) -> int | None: ...
+
     def _values(self) -> dict[str, Any]: ...
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
 
 class SquareSet(DescribedSet):
     side: int | None
+
+    @property
+    def _ndim(self) -> int | None: ...
+
+    def _shape_of(self, dimension: int | None) -> Shape: ...
 
     @property
     def dimension(self) -> int | None: ...

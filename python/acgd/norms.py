@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core, sets
+from ._arrays import NO_SHAPE, Variable
 
 __all__ = [
     "Norm",
@@ -39,26 +41,34 @@ class Norm:
     def __init__(self, text: str, shape: tuple[int, int] = (0, 0)) -> None:
         self._text, self._shape = text, shape
         with _arguments.naming_text("text", _arguments.text("text", text), "norm"):
-            self._core = _core.make_norm(text, shape[0] * shape[1], shape)
+            self._core = self._make(Variable(shape[0] * shape[1], shape))
+
+    def _make(self, variable: Variable) -> _core.Norm:
+        return _core.make_norm(_by_rows(self._text, variable), variable.dimension, variable.sides)
 
     def __reduce__(self) -> Any:
         return type(self), (self._text, self._shape)
 
     def of(self, v: ArrayLike) -> float:
-        """||v||; a matrix may be given as it is."""
-        return self._core.of(_stacked("v", v))
+        """||v||; a matrix is given as one."""
+        return self._core.of(self._flat("v", v))
 
     def dual(self, g: ArrayLike) -> float:
         """The largest <g, v> with ||v|| <= 1."""
-        return self._core.dual(_stacked("g", g))
+        return self._core.dual(self._flat("g", g))
+
+    def _flat(self, name: str, v: ArrayLike) -> NDArray[np.float64]:
+        known = self._shape != NO_SHAPE
+        variable = Variable(0, self._shape) if known else _arrays.variable_at(name, v)
+        return variable.flat(name, v)
 
     def __repr__(self) -> str:
         return f"<acgd.Norm {self._core.name}>"
 
 
-def _stacked(name: str, v: ArrayLike) -> NDArray[np.float64]:
-    array = _arrays._real(name, v)
-    return _arrays.vector(name, array.ravel(order="F") if array.ndim == 2 else array)
+def _by_rows(text: str, variable: Variable) -> str:
+    """With the sides that were typed, as in "nuclear:2x3", as the library has them."""
+    return text if variable.by_columns else re.sub(r":(\d+)x(\d+)$", r":\2x\1", text)
 
 
 def _sides(rows: int, cols: int) -> tuple[int, int]:
@@ -167,11 +177,15 @@ def schatten_norm(p: float, rows: int, cols: int) -> Norm:
 NormLike = Union[str, Norm]
 
 
-def make(norm: NormLike, dimension: int, shape: tuple[int, int]) -> _core.Norm:
+def make(norm: NormLike, variable: Variable) -> _core.Norm:
     """The norm that a name or a norm stands for."""
     if isinstance(norm, Norm):
-        return norm._core
+        if NO_SHAPE not in (norm._shape, variable.shape) and norm._shape != variable.shape:
+            raise ValueError(
+                f"norm: is one of matrices of shape {norm._shape}, must be of {variable.shape}"
+            )
+        return norm._make(variable._replace(shape=norm._shape))
     if isinstance(norm, str):
         with _arguments.naming_text("norm", _arguments.text("norm", norm), "norm"):
-            return _core.make_norm(norm, dimension, shape)
+            return _core.make_norm(_by_rows(norm, variable), variable.dimension, variable.sides)
     raise TypeError(f"norm = {norm!r}: must be a name or a norm")

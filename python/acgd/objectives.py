@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core
-from ._arrays import MatrixLike
+from ._arrays import NO_SHAPE, MatrixLike, Variable, variable_at
 from ._core import Objective as CoreObjective
 from ._parameters import convert, keywords, of_library
 
@@ -34,7 +34,8 @@ copyreg.pickle(_core.Map, lambda map: (_remake, _core.parts_of_map(map)))  # typ
 class Objective:
     """A function that the library can minimise. Made by the classes of this module.
 
-    It does not change, may be used by several runs and threads at once, and can be pickled.
+    It does not change, may be used by several runs and threads at once, and can be pickled. A
+    function of vectors, minimised over a set of matrices, is one of X.ravel(): row after row.
 
     Examples
     --------
@@ -78,17 +79,23 @@ class Objective:
         """
         return self._core.lipschitz()
 
+    def _variable(self, name: str, x: ArrayLike) -> Variable:
+        """What x is a point of. Functions of vectors take the rows of a matrix, x.ravel()."""
+        shape = self._core.shape
+        return variable_at(name, x) if shape == NO_SHAPE else Variable(self.dimension, shape, True)
+
     def value(self, x: ArrayLike) -> float:
-        """The value at x."""
-        return self._core.value(_arrays.vector("x", x))
+        """The value at x. A matrix is taken as x.ravel(), row after row."""
+        return self._core.value(self._variable("x", x).flat("x", x))
 
     def gradient(self, x: ArrayLike) -> NDArray[np.float64]:
-        """The gradient at x."""
-        return self._core.gradient(_arrays.vector("x", x))
+        """The gradient at x, in the shape of x."""
+        variable = self._variable("x", x)
+        return variable.array(self._core.gradient(variable.flat("x", x)))
 
     def intercept(self, x: ArrayLike) -> NDArray[np.float64]:
         """The constant that is best at x: one entry, or none if the model has no intercept."""
-        return self._core.intercept(_arrays.vector("x", x))
+        return self._core.intercept(self._variable("x", x).flat("x", x))
 
     def __repr__(self) -> str:
         return f"<acgd.{type(self).__name__} of {self.dimension} variables>"

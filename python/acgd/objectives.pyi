@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core
-from ._arrays import MatrixLike
+from ._arrays import NO_SHAPE, MatrixLike, Variable, variable_at
 from ._core import Objective as CoreObjective
 from ._parameters import convert, keywords, of_library
 __all__ = ['Objective', 'Quadratic', 'Ridge', 'Sum']
@@ -28,6 +28,8 @@ class Objective:
 
     @property
     def lipschitz(self) -> float | None: ...
+
+    def _variable(self, name: str, x: ArrayLike) -> Variable: ...
 
     def value(self, x: ArrayLike) -> float: ...
 

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any, Callable
 
 from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
+from ._arrays import Variable
 from ._bounds import BoundsLike, box_of
-from ._functions import Fun, Jac, dimension_of, function_of
+from ._functions import Fun, Jac, function_of, variable_of
 from ._progress import shown
 from ._watching import Callback, watcher
 from .options import OPTIONS as OPTIONS
@@ -23,15 +24,16 @@ def complete(
     limits: Limits,
     callback: Callback | None,
     calls: Callable[[], tuple[int, int] | None] = lambda: None,
+    variable: Variable | None = None,
 ) -> Result:
     """The result of a run, which is shown on the way if that is asked for.
 
     Unless Ctrl-C was pressed and is to be raised.
     """
-    watching = watcher(callback)
+    watching = watcher(callback, variable)
     with shown(limits.progress) as display:
         run = solve(limits.options, limits.files, *watching, display and display.show)
-        result = from_core(run, calls())
+        result = from_core(run, calls(), variable)
         if display is not None:
             display.end(result)
     if run["interrupted"] and limits.on_interrupt == "raise":
@@ -52,30 +54,30 @@ def _run(
     callback: Callback | None,
     limits: Limits,
     comm: Any,
+    convex: bool = False,
 ) -> Result:
     team = team_of(comm)
     if team is not None and team.rank > 0:
         limits = limits._replace(progress=False)
-    start, size = _starts.make(x0)
-    dimension = dimension_of(fun, size, set)
-    function = function_of(fun, jac, dimension, args, set if constrained else None)
+    given, shape = _starts.prepared(x0)
+    variable = variable_of(fun, shape, set)
+    start = _starts.make(given, variable)
+    function = function_of(fun, jac, variable, args, set if constrained else None, convex)
     if function.differences is not None and jac is not None:
         limits.options.setdefault("check_gradient", False)  # differences agree with themselves
-    objective = function.core
-    shape = objective.shape if objective.shape != sets.NO_SHAPE else set.shape
-    with _arguments.memory_for(f"fun: a run with {dimension} variables"):
+    with _arguments.memory_for(f"fun: a run with {variable.dimension} variables"):
         solve = partial(
             _core.solve,
             constrained,
-            objective,
-            set._make(dimension, shape),
+            function.core,
+            set._make(variable.dimension, variable.sides),
             start,
             steps.make(step, constrained),
             directions.make(direction),
-            norms.make(norm, dimension, shape),
+            norms.make(norm, variable),
             team=team,
         )
-        return complete(solve, limits, callback, lambda: function.calls)
+        return complete(solve, limits, callback, lambda: function.calls, variable)
 
 
 @_parameters.keywords(OPTIONS)
@@ -93,6 +95,7 @@ def minimize(
     args: Any = (),
     direction: directions.DirectionLike = directions.DEFAULT,
     comm: Any = None,
+    convex: bool = False,
     **keywords: Any,
 ) -> Result:
     """Minimise a smooth function over a compact convex set by conditional gradients.
@@ -104,11 +107,14 @@ def minimize(
         `Quadratic`, `Completion`, `MatrixBalancing`, ...; or a function that returns
         (value, gradient) of an array, or the value alone if `jac` is given; or any object with
         methods value(x) and gradient(x). Without a gradient it is found by differences, see `jac`.
+        Over a set of matrices, x and the gradient are matrices, arrays of two dimensions; an acgd
+        objective of vectors is a function of X.ravel() there, row after row.
     x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start, a point of the set; a vertex of the set unless given. "zero" is the better
         start of completion problems, where nothing takes away what a vertex has at entries that
-        were not observed. A former result, or its atoms, or any sequence of (weight, atom) whose
-        weights sum to 1: then a rule that remembers atoms begins with these.
+        were not observed. Of a set of matrices it is a matrix. A former result, or its atoms, or
+        any sequence of (weight, atom) whose weights sum to 1: then a rule that remembers atoms
+        begins with these.
     set : set, str or callable
         As in `L1Ball(50)`, "l1:50", or a function g -> v that returns the point of the set with
         the smallest <g, v>; see `CustomSet` for what it may tell beside that.
@@ -141,6 +147,10 @@ def minimize(
         The ranks that run this together, as MPI.COMM_WORLD, each with the same arguments, but for
         `fun`: that has the samples of the rank, see `design` and `shard_range`. They stop together;
         the first one shows progress and keeps checkpoints.
+    convex : bool
+        Whether fun, a function of your own, is convex. Nobody examines that. If it is said,
+        `lower_bound` of the result and of every record is a number that the minimum is not below,
+        else NaN. An acgd objective knows by itself.
     {parameters}
 
     Returns
@@ -174,7 +184,8 @@ def minimize(
     called once more at the same point, so that there is a complete point to return; a second
     Ctrl-C is raised at once.
 
-    The same input gives the same numbers as the command-line tool and C++, to the last bit.
+    The same input gives the same numbers as the command-line tool and C++, to the last bit; over
+    sets of matrices up to rounding, for those stack columns where Python has rows.
 
     Examples
     --------
@@ -207,7 +218,8 @@ def minimize(
         described = sets.describe(set)
     else:
         raise TypeError('set: must be given, as in set=acgd.L1Ball(50) or set="l1:50"')
-    return _run(True, fun, x0, described, jac, args, step, direction, norm, callback, limits, comm)
+    how = step, direction, norm, callback, limits, comm
+    return _run(True, fun, x0, described, jac, args, *how, convex)
 
 
 @_parameters.keywords(OPTIONS)

@@ -5,8 +5,9 @@ import os
 from functools import partial
 from typing import Any, Callable
 from . import _arguments, _core, _parameters, _starts, directions, norms, sets, steps
+from ._arrays import Variable
 from ._bounds import BoundsLike, box_of
-from ._functions import Fun, Jac, dimension_of, function_of
+from ._functions import Fun, Jac, function_of, variable_of
 from ._progress import shown
 from ._watching import Callback, watcher
 from .options import OPTIONS as OPTIONS
@@ -20,6 +21,7 @@ def complete(
     limits: Limits,
     callback: Callback | None,
     calls: Callable[[], tuple[int, int] | None] = ...,
+    variable: Variable | None = ...,
 ) -> Result: ...
 
 def minimize(
@@ -36,6 +38,7 @@ def minimize(
     args: Any = ...,
     direction: directions.DirectionLike = ...,
     comm: Any = ...,
+    convex: bool = ...,
     max_iterations: int = ...,
     time_limit: float | None = ...,
     max_evaluations: int | None = ...,

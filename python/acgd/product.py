@@ -13,6 +13,8 @@ __all__ = ["Product"]
 class Product(Set):
     """One set after the other, each for a block of the variables.
 
+    The variable is a vector: the block of a set of matrices is X.ravel(), row after row.
+
     Parameters
     ----------
     parts : sequence of sets
@@ -53,7 +55,7 @@ class Product(Set):
         rest = dimension - sum(size for size in self.sizes if size is not None)
         return _core.product(
             [
-                part._make(rest if size is None else size, part.shape)
+                part._make_flat(rest if size is None else size)
                 for part, size in zip(self.parts, self.sizes)
             ]
         )

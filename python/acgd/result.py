@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _arguments, _core, _html, _parameters
-from .atoms import Atoms
+from ._arrays import Variable
+from .atoms import Atoms, from_library
 from .atoms import LowRank as LowRank
 
 __all__ = ["Interrupted", "Result", "Trace"]
@@ -122,7 +123,7 @@ class Result(dict[str, Any]):
     ----------
     x : array
         Where the run ended; where it ended in trouble, the best point it saw. None if `factors`
-        is there instead. A matrix is its columns, stacked.
+        is there instead. Of a set of matrices it is one.
     factors : LowRank or None
         The matrix of a completion problem.
     fun, gap : float
@@ -255,16 +256,23 @@ class Result(dict[str, Any]):
         return ax
 
 
-def from_core(run: dict[str, Any], calls: tuple[int, int] | None = None) -> Result:
+def from_core(
+    run: dict[str, Any],
+    calls: tuple[int, int] | None = None,
+    variable: Variable | None = None,
+) -> Result:
     """The result of a run of the compiled module."""
     nfev, njev = (run["trials"], run["gradients"]) if calls is None else calls
+    factors = LowRank(run["left"], run["right"]) if "left" in run else None
+    if factors is not None:
+        variable = Variable(run["atoms"][0], factors.shape, True)
     return Result(
-        x=run["x"],
-        factors=LowRank(run["left"], run["right"]) if "left" in run else None,
+        x=run["x"] if variable is None or factors is not None else variable.array(run["x"]),
+        factors=factors,
         fun=run["value"],
         gap=run["gap"],
         lower_bound=run["lower_bound"],
-        atoms=Atoms(*run["atoms"]),
+        atoms=from_library(run["atoms"], variable),
         direction=run["direction"],
         status=run["status"],
         message=run["message"],

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arguments, _arrays, _core, _html
+from ._arrays import NO_SHAPE as NO_SHAPE
+from ._arrays import Shape as Shape
+from ._arrays import Variable
 from ._parameters import Described, described
 
 __all__ = [
@@ -22,8 +26,6 @@ __all__ = [
     "UnitSimplex",
 ]
 
-Shape = tuple[int, int]
-NO_SHAPE: Shape = (0, 0)
 KINDS = _core.sets()
 
 
@@ -34,10 +36,17 @@ def own(array: NDArray[Any]) -> NDArray[Any]:
     return copy
 
 
+def square(dimension: int) -> Shape:
+    """The shape of a square matrix of so many entries, (0, 0) if there is none."""
+    side = math.isqrt(dimension)
+    return (side, side) if side**2 == dimension else NO_SHAPE
+
+
 class Set:
     """A compact convex set, touched only through its linear minimisation oracle.
 
-    Arrays that describe a set are copied. A set does not change, and can be pickled.
+    Arrays that describe a set are copied. A set does not change, and can be pickled. Points of a
+    set of matrices are arrays of two dimensions.
 
     Examples
     --------
@@ -59,20 +68,61 @@ class Set:
         """Rows and columns of a matrix variable, else (0, 0)."""
         return NO_SHAPE
 
+    @property
+    def _ndim(self) -> int | None:
+        """Of points: 1 for vectors, 2 for matrices, None if both will do."""
+        return 1
+
+    def _shape_of(self, dimension: int | None) -> Shape:
+        """The shape of points with so many entries, (0, 0) if it is not known."""
+        return self.shape
+
+    def _shape_for(
+        self, name: str, given: tuple[int, ...] | None, dimension: int | None = None
+    ) -> Shape:
+        """The shape of a matrix variable, (0, 0) of a vector.
+
+        `given` is the shape of a point, the argument `name`.
+        """
+        if self._ndim == 1 or (self._ndim is None and (given is None or len(given) != 2)):
+            if given is not None and len(given) != 1:
+                raise ValueError(f"{name}: has {len(given)} dimensions, must have 1")
+            return NO_SHAPE
+        known = self._shape_of(dimension)
+        if given is None:
+            return known
+        if len(given) != 2 or known not in (NO_SHAPE, given):
+            wanted = "of two dimensions" if known == NO_SHAPE else f"of shape {known}"
+            raise ValueError(f"{name}: has shape {given}, must be a matrix {wanted}")
+        # Who knows the shape of one entry has square matrices.
+        if given[0] != given[1] and self._shape_of(1) == (1, 1):
+            raise ValueError(f"{name}: has shape {given}, must be a square matrix")
+        return given[0], given[1]
+
+    def _variable(self, name: str, a: ArrayLike) -> Variable:
+        """What `a`, the argument `name`, is a point of."""
+        array = _arrays._real(name, a)
+        return Variable(array.size, self._shape_for(name, array.shape))
+
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
+        """The set of points of this shape, as `Variable.sides` has it; (0, 0): as they are."""
         raise NotImplementedError
 
+    def _make_flat(self, dimension: int) -> _core.Oracle:
+        """The set as a block of a vector, where a matrix has its rows one after the other."""
+        return self._make(dimension, self._shape_of(dimension)[::-1])
+
     def minimizer(self, g: ArrayLike) -> NDArray[np.float64]:
-        """The v of the set with the smallest <g, v>."""
-        gradient = _arrays.vector("g", g)
-        oracle = self._make(len(gradient), self.shape)
+        """The v of the set with the smallest <g, v>, in the shape of g."""
+        variable = self._variable("g", g)
+        oracle = self._make(variable.dimension, variable.sides)
         with _arguments.naming(gradient="g"):
-            return oracle.minimizer(gradient)
+            return variable.array(oracle.minimizer(variable.flat("g", g)))
 
     def violation(self, x: ArrayLike) -> float:
         """How far x is outside: 0 inside, NaN if the set cannot tell."""
-        point = _arrays.vector("x", x)
-        return self._make(len(point), self.shape).violation(point)
+        variable = self._variable("x", x)
+        return self._make(variable.dimension, variable.sides).violation(variable.flat("x", x))
 
     def contains(self, x: ArrayLike, tolerance: float = 1e-9) -> bool:
         """Whether x is in the set up to `tolerance`; yes if the set cannot tell."""

@@ -1,17 +1,21 @@
 # Written by python/tests/generate.py.
 from __future__ import annotations
 from dataclasses import dataclass
+import math
 from typing import Any, Callable, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _arrays, _core, _html
+from ._arrays import NO_SHAPE as NO_SHAPE
+from ._arrays import Shape as Shape
+from ._arrays import Variable
 from ._parameters import Described, described
 __all__ = ['Box', 'ConvexHull', 'L1Ball', 'L2Ball', 'LinfBall', 'LpBall', 'Set', 'Simplex', 'UnitSimplex']
-Shape = tuple[int, int]
-NO_SHAPE: Shape
 KINDS: dict[str, Any]
 
 def own(array: NDArray[Any]) -> NDArray[Any]: ...
+
+def square(dimension: int) -> Shape: ...
 
 class Set:
 
@@ -21,7 +25,23 @@ class Set:
     @property
     def shape(self) -> Shape: ...
 
+    @property
+    def _ndim(self) -> int | None: ...
+
+    def _shape_of(self, dimension: int | None) -> Shape: ...
+
+    def _shape_for(
+        self,
+        name: str,
+        given: tuple[int, ...] | None,
+        dimension: int | None = ...,
+    ) -> Shape: ...
+
+    def _variable(self, name: str, a: ArrayLike) -> Variable: ...
+
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle: ...
+
+    def _make_flat(self, dimension: int) -> _core.Oracle: ...
 
     def minimizer(self, g: ArrayLike) -> NDArray[np.float64]: ...
 

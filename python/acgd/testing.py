@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from . import _arguments, _arrays, sets
+from . import _arguments, sets
+from ._arrays import variable_at
 from ._functions import Fun, Jac, function_of
+from .objectives import Objective
 
 __all__ = ["check_gradient", "check_set"]
 
@@ -19,7 +21,7 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Jac = None) -> list[str]:
     fun, jac
         As for `minimize`.
     x : array
-        Where to look.
+        Where to look; a matrix if the function is one of matrices.
 
     Returns
     -------
@@ -34,10 +36,11 @@ def check_gradient(fun: Fun, x: ArrayLike, jac: Jac = None) -> list[str]:
     >>> len(acgd.check_gradient(lambda x: (x @ x, x), [1.0, 2.0])) > 0
     True
     """
-    point = _arrays.vector("x", x)
+    variable = variable_at("x", x) if not isinstance(fun, Objective) else fun._variable("x", x)
+    point = variable.flat("x", x)
     if len(point) == 0 or not np.all(np.isfinite(point)):
         raise ValueError("x: must be finite and not empty")
-    return function_of(fun, jac, len(point)).core.check_gradient(point)
+    return function_of(fun, jac, variable).core.check_gradient(point)
 
 
 def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:
@@ -69,4 +72,4 @@ def check_set(set: sets.SetLike, dimension: int | None = None) -> list[str]:
     size = described.dimension if dimension is None else _arguments.size("dimension", dimension)
     if size is None:
         raise ValueError("dimension: must be given, the set does not say it")
-    return described._make(size, described.shape).check()
+    return described._make_flat(size).check()

@@ -57,7 +57,7 @@ def curved(rng):
     f = acgd.Completion(rows, cols, seen, shape, loss="squared")
     size = np.linalg.norm(X, "nuc")
     yield "completion, nuclear ball", f, acgd.NuclearBall(0.8 * size, shape=shape)
-    half = acgd.Quadratic(np.eye(X.size), -X.ravel(order="F"))
+    half = acgd.Quadratic(np.eye(X.size), -X.ravel())
     yield "nearest matrix, spectral ball", half, acgd.SpectralBall(5, shape=shape)
 
 

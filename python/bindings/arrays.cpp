@@ -15,8 +15,13 @@ template <class Dense>
 py::array_t<double> take_over(Dense dense, std::vector<py::ssize_t> shape) {
   auto* kept = new Dense(std::move(dense));
   const py::capsule owner(kept, [](void* p) { delete static_cast<Dense*>(p); });
-  std::vector<py::ssize_t> strides = {sizeof(double)};
-  if (shape.size() == 2) strides.push_back(shape[0] * static_cast<py::ssize_t>(sizeof(double)));
+  constexpr auto entry = static_cast<py::ssize_t>(sizeof(double));
+  std::vector<py::ssize_t> strides = {entry};
+  if (shape.size() == 2 && Dense::ColsAtCompileTime == 1) {
+    strides.insert(strides.begin(), shape[1] * entry);  // rows, one after the other
+  } else if (shape.size() == 2) {
+    strides.push_back(shape[0] * entry);
+  }
   return py::array_t<double>(std::move(shape), std::move(strides), kept->data(), owner);
 }
 
@@ -87,8 +92,10 @@ Vector to_vector(const VectorArray& array) {
   return Eigen::Map<const Vector>(array.data(), array.size());
 }
 
-py::array_t<double> copy_to_array(const Vector& x) {
-  return to_array(Vector(x));  // numpy would give up the lock for its copy
+py::array_t<double> copy_to_array(const Vector& x, const Sides& sides) {
+  // numpy would give up the lock for its copy
+  if (sides == Sides()) return to_array(Vector(x));
+  return take_over(Vector(x), {sides.first, sides.second});
 }
 
 py::array_t<double> to_array(Vector x) {

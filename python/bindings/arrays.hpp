@@ -18,8 +18,12 @@ using IntArray = py::array_t<int, py::array::c_style>;
 /// Copies.
 Vector to_vector(const VectorArray& array);
 
-/// An array with the entries of x in memory of its own.
-py::array_t<double> copy_to_array(const Vector& x);
+/// Rows and columns of a matrix variable, (0, 0) of a vector. Python has the rows of X one after the
+/// other, as numpy does: to the library, which stacks columns, that is X'.
+using Sides = std::pair<Index, Index>;
+
+/// An array with the entries of x in memory of its own: a vector, or the rows of a matrix.
+py::array_t<double> copy_to_array(const Vector& x, const Sides& sides = {});
 
 /// An array that takes over the memory of x.
 py::array_t<double> to_array(Vector x);

@@ -71,18 +71,26 @@ py::array as_numbers(const char* argument, const py::object& returned) {
                                    argument, type_name(returned)));
 }
 
-/// v = what a function returned: any real numbers, as many as there are variables.
-void fill(const char* argument, const py::object& returned, Index size, Vector& v) {
+/// v = what a function returned: any real numbers in the shape of the variable.
+template <class Described>
+void fill(const char* argument, const py::object& returned, const Described& f, Vector& v) {
   using Api = py::detail::npy_api;
   const py::array array = as_numbers(argument, returned);
-  if (array.ndim() != 1 || array.shape(0) != size) {
-    throw py::value_error(fmt::format("{}: returned an array of shape {}, must be ({},)", argument,
-                                      shape_of(array), size));
+  const auto [rows, cols] = f.sides;
+  const bool is_matrix = f.sides != Sides();
+  const bool fits = is_matrix
+                        ? array.ndim() == 2 && array.shape(0) == rows && array.shape(1) == cols
+                        : array.ndim() == 1 && array.shape(0) == f.dimension;
+  if (!fits) {
+    const std::string wanted =
+        is_matrix ? fmt::format("({}, {})", rows, cols) : fmt::format("({},)", f.dimension);
+    throw py::value_error(fmt::format("{}: returned an array of shape {}, must be {}", argument,
+                                      shape_of(array), wanted));
   }
   constexpr int flags =
       Api::NPY_ARRAY_C_CONTIGUOUS_ | Api::NPY_ARRAY_ALIGNED_ | Api::NPY_ARRAY_FORCECAST_;
   const py::array numbers = as_array(array, py::dtype::of<double>().release().ptr(), flags);
-  v = Eigen::Map<const Vector>(static_cast<const double*>(numbers.data()), size);
+  v = Eigen::Map<const Vector>(static_cast<const double*>(numbers.data()), f.dimension);
 }
 
 /// Frees its Python objects under the lock, wherever the last copy of it ends.
@@ -101,7 +109,7 @@ void examine_first_answer(const PythonSet& set, const Vector& v) {
     }
   }
   if (set.violation.is_none()) return;
-  const double outside = to_double("violation", call(set.violation, copy_to_array(v)));
+  const double outside = to_double("violation", call(set.violation, copy_to_array(v, set.sides)));
   if (outside > 1e-9 * std::max(1.0, v.lpNorm<Eigen::Infinity>())) {
     throw py::value_error(fmt::format(
         "set: returned a point that is outside of the set by {:.6g}, as its violation says",
@@ -156,13 +164,13 @@ double old_gap(LineView& view) {
 
 }  // namespace
 
-PythonObjective::PythonObjective(Index dimension, py::object value, py::object gradient,
+PythonObjective::PythonObjective(const PythonFunction& f, py::object value, py::object gradient,
                                  py::object differences)
-    : dimension_(dimension),
+    : f_(f),
       value_(std::move(value)),
       gradient_(std::move(gradient)),
       differences_(std::move(differences)) {
-  require_at_least("dimension", dimension, 1);
+  require_at_least("dimension", f.dimension, 1);
 }
 
 bool PythonObjective::is_value_alone(const py::object& returned) const {
@@ -177,7 +185,7 @@ bool PythonObjective::is_value_alone(const py::object& returned) const {
 void PythonObjective::look_at(const Vector& x) const {
   if (last_x_.size() == x.size() && last_x_ == x) return;
   const Locked lock;
-  const py::object returned = call(value_, copy_to_array(x));
+  const py::object returned = call(value_, copy_to_array(x, f_.sides));
   ++value_calls_;
   if (is_value_alone(returned)) return;
   if (!py::isinstance<py::tuple>(returned) || py::len(returned) != 2) {
@@ -187,7 +195,7 @@ void PythonObjective::look_at(const Vector& x) const {
   }
   const auto both = py::reinterpret_borrow<py::tuple>(returned);
   last_value_ = to_double("fun", both[0]);
-  fill("fun", both[1], dimension_, last_gradient_);
+  fill("fun", both[1], f_, last_gradient_);
   last_x_ = x;
   ++gradient_calls_;
 }
@@ -199,7 +207,7 @@ double PythonObjective::value(const Vector& x) const {
   }
   const Locked lock;
   ++value_calls_;
-  return to_double("fun", call(value_, copy_to_array(x)));
+  return to_double("fun", call(value_, copy_to_array(x, f_.sides)));
 }
 
 void PythonObjective::gradient(const Vector& x, Vector& g) const {
@@ -212,7 +220,7 @@ void PythonObjective::gradient(const Vector& x, Vector& g) const {
   }
   const Locked lock;
   ++gradient_calls_;
-  fill("jac", call(gradient_, copy_to_array(x)), dimension_, g);
+  fill("jac", call(gradient_, copy_to_array(x, f_.sides)), f_, g);
 }
 
 OracleHandle make_custom_set(const PythonSet& description) {
@@ -222,18 +230,18 @@ OracleHandle make_custom_set(const PythonSet& description) {
   if (!set->violation.is_none()) {
     options.violation = [set](ConstVectorRef x) {
       const Locked lock;
-      return to_double("violation", call(set->violation, copy_to_array(x)));
+      return to_double("violation", call(set->violation, copy_to_array(x, set->sides)));
     };
   }
   if (!set->start.is_none()) {
     Vector start;
-    fill("start", set->start, set->dimension, start);
+    fill("start", set->start, *set, start);
     options.start = start;
   }
   const auto examined = std::make_shared<bool>(false);
   const auto minimizer = [set, examined](const Vector& g, Vector& v) {
     const Locked lock;
-    fill("set", call(set->minimizer, copy_to_array(g)), set->dimension, v);
+    fill("set", call(set->minimizer, copy_to_array(g, set->sides)), *set, v);
     if (!*examined) examine_first_answer(*set, v);
     *examined = true;
   };

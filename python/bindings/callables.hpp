@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "acgd/objective/objective.hpp"
+#include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/pybind.hpp"
 
@@ -11,15 +12,24 @@
 /// for the call; what it raises passes through the run and comes out as it was raised.
 namespace acgd::python {
 
+/// What is known of f, given by Python functions.
+struct PythonFunction {
+  Index dimension = 0;
+  Sides sides;          ///< of the arrays that the functions take and return
+  bool convex = false;  ///< as the user says
+};
+
 /// f and its gradient as Python functions of an array: value(x) and gradient(x), or one function
 /// that returns both. It is asked for both only once at each point.
 class PythonObjective final : public Objective {
  public:
   /// Without a gradient, `value` returns (value, gradient), or, as its first answer tells, the value
   /// alone: then `differences` is the gradient. None: it must return both.
-  PythonObjective(Index dimension, py::object value, py::object gradient, py::object differences);
+  PythonObjective(const PythonFunction& f, py::object value, py::object gradient,
+                  py::object differences);
 
-  Index dimension() const override { return dimension_; }
+  Index dimension() const override { return f_.dimension; }
+  bool is_convex() const override { return f_.convex; }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
 
@@ -33,7 +43,7 @@ class PythonObjective final : public Objective {
   /// Whether this first answer is a value alone; from then on there are differences.
   bool is_value_alone(const py::object& returned) const;
 
-  Index dimension_;
+  PythonFunction f_;
   py::object value_;
   mutable py::object gradient_;
   py::object differences_;
@@ -47,6 +57,7 @@ class PythonObjective final : public Objective {
 /// What a set given by a Python function says about itself; None: nothing.
 struct PythonSet {
   Index dimension = 0;
+  Sides sides;           ///< of the arrays that the functions take and return
   py::object minimizer;  ///< g -> v
   py::object violation;  ///< x -> how far it is outside
   py::object start;

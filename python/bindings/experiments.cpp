@@ -1,6 +1,7 @@
 // The paper's evaluation.
 #include <algorithm>
 
+#include "acgd/objective/matrix_completion.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/interruption.hpp"
@@ -152,7 +153,14 @@ void add_prepared(py::module_& module) {
                              [](const Ready& p) { return p.options.optimal_value; })
       .def_property_readonly("objective",
                              [size](const Ready& p) {
-                               return ObjectiveHandle{p.problem.f, {.dimension = size(p)}};
+                               ObjectiveHandle h{p.problem.f, {.dimension = size(p)}};
+                               const auto* matrix =
+                                   dynamic_cast<const MatrixCompletion*>(h.f.get());
+                               if (matrix != nullptr) {
+                                 h.shape.rows = matrix->rows();
+                                 h.shape.cols = matrix->cols();
+                               }
+                               return h;
                              })
       .def_property_readonly("set", [](const Ready& p) { return OracleHandle{p.problem.set}; })
       .def("x0", [](const Ready& p) { return to_array(p.problem.x0.atom().to_dense()); })

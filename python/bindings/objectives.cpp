@@ -224,11 +224,13 @@ void add_objectives(py::module_& module) {
   module.def("sum_of_squares", &make<SumOfSquares, Index>, py::arg("dimension"));
   module.def(
       "python_objective",
-      [](Index dimension, py::object value, py::object gradient, py::object differences) {
-        return make<PythonObjective>(dimension, std::move(value), std::move(gradient),
-                                     std::move(differences));
+      [](Index dimension, const Sides& sides, bool convex, py::object value, py::object gradient,
+         py::object differences) {
+        return make<PythonObjective>(PythonFunction{dimension, sides, convex}, std::move(value),
+                                     std::move(gradient), std::move(differences));
       },
-      py::arg("dimension"), py::arg("value"), py::arg("gradient"), py::arg("differences"));
+      py::arg("dimension"), py::arg("shape"), py::arg("convex"), py::arg("value"),
+      py::arg("gradient"), py::arg("differences"));
 }
 
 }  // namespace acgd::python

@@ -2,11 +2,19 @@
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
+#include "acgd/oracle/birkhoff.hpp"
 #include "acgd/oracle/box.hpp"
+#include "acgd/oracle/fantope.hpp"
 #include "acgd/oracle/flow_polytope.hpp"
 #include "acgd/oracle/hull.hpp"
 #include "acgd/oracle/known_sets.hpp"
+#include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/product.hpp"
+#include "acgd/oracle/schatten_ball.hpp"
+#include "acgd/oracle/spectrahedron.hpp"
+#include "acgd/oracle/spectral_ball.hpp"
+#include "acgd/oracle/spectraplex.hpp"
+#include "acgd/oracle/transport_plans.hpp"
 #include "acgd/testing/check_oracle.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
@@ -16,8 +24,6 @@
 
 namespace acgd::python {
 namespace {
-
-using Sides = std::pair<Index, Index>;
 
 template <class Set, class... Arguments>
 OracleHandle make_set(Arguments... arguments) {
@@ -52,6 +58,67 @@ OracleHandle flow_polytope(Index nodes, const std::vector<std::pair<Index, Index
                                 costs == "nodes" ? FlowCosts::nodes : FlowCosts::edges);
 }
 
+template <class... Sets>
+Sides sides_among(const Oracle& set) {
+  Sides sides;
+  const auto look = [&](const auto* ball) {
+    if (ball != nullptr) sides = {ball->rows(), ball->cols()};
+  };
+  (look(dynamic_cast<const Sets*>(&set)), ...);
+  return sides;
+}
+
+template <class... Sets>
+Sides side_among(const Oracle& set) {
+  Index side = 0;
+  const auto look = [&](const auto* square) {
+    if (square != nullptr) side = square->side();
+  };
+  (look(dynamic_cast<const Sets*>(&set)), ...);
+  return {side, side};
+}
+
+/// Rows and columns of a set of matrices, as the library has them; (0, 0) of others.
+Sides sides_of(const Oracle& set) {
+  if (const auto* plans = dynamic_cast<const TransportPlans*>(&set)) {
+    return {plans->rows().size(), plans->columns().size()};
+  }
+  const Sides sides = sides_among<NuclearBall, SpectralBall, SchattenBall>(set);
+  return sides != Sides() ? sides : side_among<Birkhoff, Spectraplex, Spectrahedron, Fantope>(set);
+}
+
+/// The transposes of the matrices of a set; of a product, those of its parts.
+OracleHandle transposed(const OracleHandle& h) {
+  const Oracle* set = h.set.get();
+  if (const auto* plans = dynamic_cast<const TransportPlans*>(set)) {
+    return make_set<TransportPlans>(plans->columns(), plans->rows());
+  }
+  if (const auto* ball = dynamic_cast<const NuclearBall*>(set)) {
+    return make_set<NuclearBall>(ball->cols(), ball->rows(), ball->radius());
+  }
+  if (const auto* ball = dynamic_cast<const SpectralBall*>(set)) {
+    return make_set<SpectralBall>(ball->cols(), ball->rows(), ball->radius());
+  }
+  if (const auto* ball = dynamic_cast<const SchattenBall*>(set)) {
+    return make_set<SchattenBall>(ball->cols(), ball->rows(), ball->p(), ball->radius());
+  }
+  const auto* parts = dynamic_cast<const Product*>(set);
+  if (parts == nullptr) return h;
+  std::vector<OracleHandle> all;
+  for (std::size_t i = 0; i < parts->count(); ++i) {
+    all.push_back(transposed({std::shared_ptr<const Oracle>(h.set, &parts->part(i))}));
+  }
+  return product(all);
+}
+
+/// The set that a text names, for a variable of these sides as the library has it. A text that has
+/// sides of its own, or a file, speaks of X.
+OracleHandle read_set(const std::string& text, Index dimension, const Sides& sides) {
+  const OracleHandle h{problem::make_set(text, {dimension, sides.first, sides.second})};
+  const bool is_plans = dynamic_cast<const TransportPlans*>(h.set.get()) != nullptr;
+  return sides != Sides() && sides == sides_of(*h.set) && !is_plans ? h : transposed(h);
+}
+
 void check_size(const char* argument, const OracleHandle& h, const VectorArray& x) {
   if (x.size() != h.set->dimension()) {
     throw InvalidInput(fmt::format("{}: has {} entries, must have {} like the set", argument,
@@ -75,6 +142,8 @@ void add_sets(py::module_& module) {
   py::class_<OracleHandle>(module, "Oracle", "A set with a number of variables.")
       .def_property_readonly("name", [](const OracleHandle& h) { return h.set->name(); })
       .def_property_readonly("dimension", [](const OracleHandle& h) { return h.set->dimension(); })
+      .def_property_readonly("shape", [](const OracleHandle& h) { return sides_of(*h.set); })
+      .def("transposed", &transposed)
       .def_property_readonly("is_norm_ball",
                              [](const OracleHandle& h) { return h.set->is_norm_ball(); })
       .def("minimizer", &minimizer, py::arg("gradient"))
@@ -88,13 +157,13 @@ void add_sets(py::module_& module) {
   module.def("product", &product, py::arg("parts"));
   module.def(
       "custom_set",
-      [](Index dimension, py::object minimizer, py::object violation, py::object start,
-         bool is_norm_ball, bool is_polytope, const std::string& name) {
-        return make_custom_set({dimension, std::move(minimizer), std::move(violation),
+      [](Index dimension, const Sides& sides, py::object minimizer, py::object violation,
+         py::object start, bool is_norm_ball, bool is_polytope, const std::string& name) {
+        return make_custom_set({dimension, sides, std::move(minimizer), std::move(violation),
                                 std::move(start), is_norm_ball, is_polytope, name});
       },
-      py::arg("dimension"), py::arg("minimizer"), py::arg("violation"), py::arg("start"),
-      py::arg("is_norm_ball"), py::arg("is_polytope"), py::arg("name"));
+      py::arg("dimension"), py::arg("shape"), py::arg("minimizer"), py::arg("violation"),
+      py::arg("start"), py::arg("is_norm_ball"), py::arg("is_polytope"), py::arg("name"));
   module.def(
       "sets", [] { return to_dict(known_sets()); },
       "By name: the sentence, the syntax and the parameters of sets.");
@@ -105,13 +174,10 @@ void add_sets(py::module_& module) {
                                 .begin({.variable = {dimension, sides.first, sides.second}})};
       },
       py::arg("name"), py::arg("values"), py::arg("dimension"), py::arg("shape"));
-  module.def(
-      "read_set",
-      [](const std::string& text, Index dimension, Sides sides) {
-        return OracleHandle{problem::make_set(text, {dimension, sides.first, sides.second})};
-      },
-      py::arg("text"), py::arg("dimension"), py::arg("shape"),
-      "The set that a text of the command line names.");
+  module.def("read_set", &read_set, py::arg("text"), py::arg("dimension"), py::arg("shape"),
+             "The set that a text of the command line names.");
+  module.def("sides_of_set", &problem::sides_of_set, py::arg("text"),
+             "Rows and columns that a text of the command line gives a matrix, or None.");
 }
 
 }  // namespace acgd::python

@@ -21,9 +21,9 @@ def problem(n=1000):
         "assignment",
         f"assignment, {n} x {n}, uniform costs",
         {
-            "acgd": lambda _: acgd.Birkhoff().minimizer(C.ravel(order="F")),
+            "acgd": lambda _: acgd.Birkhoff().minimizer(C),
             "scipy, linear_sum_assignment": hungarian,
         },
-        value=lambda x: float(np.sum(C * x.reshape(n, n, order="F"))),
+        value=lambda x: float(np.sum(C * x)),
         rungs=[1e-6],
     )

@@ -23,9 +23,7 @@ def plain():
         "transport",
         "optimal transport, 400 x 400, squared distances",
         {
-            "acgd": lambda _: (
-                acgd.TransportPlans(a, b).minimizer(C.ravel(order="F")).reshape(C.shape, order="F")
-            ),
+            "acgd": lambda _: acgd.TransportPlans(a, b).minimizer(C),
             "POT, emd": lambda _: ot.emd(a, b, C),
         },
         value=lambda x: float(np.sum(C * x)),
@@ -42,9 +40,8 @@ def smooth():
 
     def ours(t):
         squares = scipy.sparse.identity(n * n, format="csr") * weight
-        f = acgd.Quadratic(squares, C.ravel(order="F"), convex=True)
-        plan = acgd.minimize(f, set=acgd.TransportPlans(a, b), relative_gap_tolerance=t).x
-        return plan.reshape(n, n, order="F")
+        f = acgd.Quadratic(squares, C.ravel(), convex=True)
+        return acgd.minimize(f, set=acgd.TransportPlans(a, b), relative_gap_tolerance=t).x
 
     def conditional_gradient(t):
         return ot.optim.cg(

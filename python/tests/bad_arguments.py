@@ -43,7 +43,7 @@ def solve_over(set: Any) -> Any:
 
 def at_nine_ones(set: Any) -> Any:
     """An answer of a set of matrices with three rows."""
-    return set.minimizer(np.ones(9))
+    return set.minimizer(np.ones((3, 3)))
 
 
 def solve_by(step: Any) -> Any:
@@ -277,19 +277,25 @@ CASES = {
             is_polytope=(True, "flag"),
             start=(np.zeros(3), "optional point"),
             dimension=(3, "optional size"),
+            shape=(None, "shape"),
             name=("cube", "text"),
         ),
+        solve_over,
+    ),
+    "CustomSet of matrices": Case(
+        acgd.CustomSet,
+        dict(minimizer=(lambda g: -np.sign(g), "function"), shape=((3, 1), "shape")),
         solve_over,
     ),
     "NamedSet": Case(acgd.NamedSet, dict(text=("l1:1", "word")), solve_over),
     "Set.minimizer": Case(acgd.Box(np.zeros(3), 1).minimizer, dict(g=(np.ones(3), "any point"))),
     "Set.violation": Case(acgd.Box(np.zeros(3), 1).violation, X),
     "Set.contains": Case(acgd.Box(np.zeros(3), 1).contains, dict(X, tolerance=(1e-9, "tolerance"))),
-    "lp_norm": Case(acgd.lp_norm, dict(p=(3.0, "growth")), lambda norm: norm.of(np.ones(3))),
-    "nuclear_norm": Case(acgd.nuclear_norm, SIDES, lambda norm: norm.of(np.ones(3))),
-    "spectral_norm": Case(acgd.spectral_norm, SIDES, lambda norm: norm.of(np.ones(3))),
+    "lp_norm": Case(acgd.lp_norm, dict(p=(3.0, "growth")), lambda norm: norm.of(np.ones((3, 1)))),
+    "nuclear_norm": Case(acgd.nuclear_norm, SIDES, lambda norm: norm.of(np.ones((3, 1)))),
+    "spectral_norm": Case(acgd.spectral_norm, SIDES, lambda norm: norm.of(np.ones((3, 1)))),
     "schatten_norm": Case(
-        acgd.schatten_norm, dict(p=(3.0, "growth"), **SIDES), lambda norm: norm.of(np.ones(3))
+        acgd.schatten_norm, dict(p=(3.0, "growth"), **SIDES), lambda norm: norm.of(np.ones((3, 1)))
     ),
     "Norm.of": Case(acgd.l1_norm().of, V),
     "Norm.dual": Case(acgd.l1_norm().dual, dict(g=V["v"])),
@@ -318,7 +324,13 @@ CASES = {
     "Corrective": Case(acgd.Corrective, MEMORY, solve_along),
     "minimize": Case(
         acgd.minimize,
-        {**RUN, "set": ("l1:1", "set"), "bounds": (None, "bounds"), **LIMITS},
+        {
+            **RUN,
+            "set": ("l1:1", "set"),
+            "bounds": (None, "bounds"),
+            "convex": (False, "flag"),
+            **LIMITS,
+        },
     ),
     "minimize a function": Case(
         acgd.minimize,
@@ -326,6 +338,7 @@ CASES = {
             fun=(lambda x: (x @ x, 2 * x), "fun"),
             x0=([0.0, 0.0, 0.0], "free start"),
             set=("l1:1", "set"),
+            convex=(True, "flag"),
         ),
     ),
     "minimize between bounds": Case(

@@ -17,7 +17,7 @@ F = acgd.Quadratic(np.eye(3), [-1.0, -0.5, 0.0])
 
 def sum_of(atoms):
     """The point that they make up."""
-    return sum(weight * atom.to_dense().ravel(order="F") for weight, atom, _ in atoms)
+    return sum(weight * atom.to_dense() for weight, atom, _ in atoms)
 
 
 def sums_of_blocks(atoms):

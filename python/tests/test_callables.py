@@ -226,3 +226,40 @@ def test_results_are_dicts_with_attributes():
     with pytest.raises(AttributeError):
         result.nothing
     assert "status" in repr(result)
+
+
+class Distance:
+    """Half the squared distance to a target, as an object with methods."""
+
+    target = np.array([0.7, 0.6, -0.4])
+
+    def value(self, x):
+        return 0.5 * np.sum((x - self.target) ** 2)
+
+    def gradient(self, x):
+        return x - self.target
+
+    def both(self, x):
+        return self.value(x), self.gradient(x)
+
+
+@pytest.mark.parametrize("form", ["pair", "jac", "object", "differences"])
+def test_convex_functions_have_a_lower_bound(form):
+    """The nearest point of the simplex takes 0.15 off the two positive entries: f = 0.1025."""
+    f = Distance()
+    fun = {"pair": f.both, "jac": f.value, "object": f, "differences": f.value}[form]
+    how = dict(set="simplex", gap_tolerance=1e-6, jac=f.gradient if form == "jac" else None)
+    result = acgd.minimize(fun, [0.0, 0.0, 1.0], convex=True, **how)
+    slack = 1e-6 if form == "differences" else 1e-14  # of the gradient
+    assert 0.1025 - 1e-6 - slack <= result.lower_bound <= 0.1025 + slack
+    assert result.lower_bound == np.max(result.trace.lower_bound) and result.success
+    assert np.all(np.diff(result.trace.lower_bound) >= 0)
+    unknown = acgd.minimize(fun, [0.0, 0.0, 1.0], **how)
+    assert math.isnan(unknown.lower_bound) and np.array_equal(unknown.x, result.x)
+
+
+def test_convex_is_for_functions_of_ones_own():
+    with pytest.raises(ValueError, match="convex: must be False, fun is an acgd objective"):
+        acgd.minimize(acgd.Rosenbrock(2), set="l2:1", convex=True)
+    with pytest.raises(TypeError, match="convex = 'yes'"):
+        acgd.minimize(square, [1.0], set="l2:1", convex="yes")

@@ -92,15 +92,14 @@ def test_projection_onto_a_nuclear_ball(rng):
     radius = 0.5 * s.sum()
     shift = max((s[:k].sum() - radius) / k for k in range(1, 5))
     nearest = u @ np.diag(np.maximum(s - shift, 0)) @ vt
-    target = m.ravel(order="F")
     result = acgd.minimize(
-        lambda x: (0.5 * np.sum((x - target) ** 2), x - target),
+        lambda x: (0.5 * np.sum((x - m) ** 2), x - m),
         set=acgd.NuclearBall(radius, shape=(6, 4)),
         gap_tolerance=1e-3,
         max_iterations=10**5,
     )
     assert result.success
-    np.testing.assert_allclose(result.x.reshape((6, 4), order="F"), nearest, atol=0.1)
+    np.testing.assert_allclose(result.x, nearest, atol=0.1)
 
 
 def test_completion_has_factors(rng):

@@ -30,17 +30,19 @@ def incidence(edges: np.ndarray, side: int, nodes: int) -> np.ndarray:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("n", [1, 2, 7, 40, 120])
 def test_birkhoff_is_as_cheap_as_an_assignment(n, seed):
-    g = costs_of(n * n, seed)
-    X = acgd.Birkhoff().minimizer(g).reshape(n, n, order="F")
-    C = g.reshape(n, n, order="F")
+    C = costs_of(n * n, seed).reshape(n, n)
+    X = acgd.Birkhoff().minimizer(C)
     assert np.isin(X, (0.0, 1.0)).all()
     assert (X.sum(0) == 1).all() and (X.sum(1) == 1).all()
     assert (C * X).sum() == pytest.approx(C[linear_sum_assignment(C)].sum(), abs=1e-10)
 
 
 def test_birkhoff_says_which_matrix_is_not_square():
+    for set in (acgd.Birkhoff(), "birkhoff"):
+        with pytest.raises(ValueError, match=r"g: has shape \(2, 8\), must be a square matrix"):
+            acgd.sets.describe(set).minimizer(np.ones((2, 8)))
     with pytest.raises(ValueError, match="side = 3: a square matrix of this side has 9 entries"):
-        acgd.Birkhoff().minimizer(np.ones(10))
+        acgd.minimize(acgd.Quadratic(np.eye(10)), set="birkhoff")
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -98,13 +100,13 @@ def test_plans_are_as_cheap_as_a_linear_program(seed):
     random = np.random.default_rng(seed)
     rows, columns = random.random(5), random.random(8)
     columns *= rows.sum() / columns.sum()
-    g = costs_of(40, seed)
-    A = np.vstack([np.kron(np.ones(8), np.eye(5)), np.kron(np.eye(8), np.ones(5))])
+    C = costs_of(40, seed).reshape(5, 8)
+    A = np.vstack([np.kron(np.eye(5), np.ones(8)), np.kron(np.ones(5), np.eye(8))])
     plans = acgd.TransportPlans(rows, columns)
-    x = plans.minimizer(g)
-    assert plans.violation(x) < 1e-14
-    best = linprog(g, A_eq=A, b_eq=np.concatenate([rows, columns])).fun
-    assert g @ x == pytest.approx(best, abs=1e-9)
+    X = plans.minimizer(C)
+    assert plans.violation(X) < 1e-14
+    best = linprog(C.ravel(), A_eq=A, b_eq=np.concatenate([rows, columns])).fun
+    assert np.sum(C * X) == pytest.approx(best, abs=1e-9)
 
 
 @pytest.mark.parametrize("seed", range(16))
@@ -188,7 +190,7 @@ MADE = [
 def test_sets_pass_the_checker_are_pickled_and_used(set):
     assert acgd.check_set(set, dimension=4) == []
     again = pickle.loads(pickle.dumps(set))
-    g = np.array([1.0, -2.0, 0.5, 3.0])
+    g = np.array([1.0, -2.0, 0.5, 3.0]).reshape((-1,) if set.shape == (0, 0) else set.shape)
     assert (again.minimizer(g) == set.minimizer(g)).all()
     assert repr(set).startswith(type(set).__name__)
     f = acgd.Quadratic(np.eye(4), -np.array([0.5, 0.2, 0.1, 0.7]))

@@ -66,7 +66,7 @@ def test_objectives_do_not_see_later_changes():
     x = np.array([0.5, -1.0, 2.0])
 
     def look():
-        return [f.value(x) for f in models] + [completion.value(np.arange(9.0))]
+        return [f.value(x) for f in models] + [completion.value(np.arange(9.0).reshape(3, 3))]
 
     before = look()
     for array in (C, S.data, Q, F, b, weights, rows, cols, values):

@@ -134,8 +134,8 @@ def test_quadratics_and_balancing_take_sparse_matrices(rng):
 
 def test_completion_losses(rng):
     rows, cols, values = np.array([0, 1, 1]), np.array([2, 0, 2]), np.array([1.0, -2.0, 4.0])
-    x = rng.normal(size=6)
-    e = x.reshape((2, 3), order="F")[rows, cols] - values
+    x = rng.normal(size=(2, 3))
+    e = x[rows, cols] - values
 
     def make(**how):
         return acgd.Completion(rows, cols, values, (2, 3), **how)

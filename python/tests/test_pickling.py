@@ -148,8 +148,8 @@ def test_sets(name, again):
 @pytest.mark.parametrize("again", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("name", NORMS)
 def test_norms(name, again):
-    twin, f = again(NORMS[name]), acgd.Levy(6)
-    assert repr(twin) == repr(NORMS[name]) and twin.of(Y[:6]) == NORMS[name].of(Y[:6])
+    twin, f, v = again(NORMS[name]), acgd.Levy(6), Y[:6].reshape(2, 3)
+    assert repr(twin) == repr(NORMS[name]) and twin.of(v) == NORMS[name].of(v)
     np.testing.assert_array_equal(rows(f, norm=twin), rows(f, norm=NORMS[name]))
 
 

@@ -14,10 +14,10 @@ class Birkhoff final : public Oracle {
   struct Parameters {
     static constexpr std::string_view name = "birkhoff";
     static constexpr std::string_view syntax = "birkhoff[:N]";
-    static constexpr std::string_view sentence =
-        "doubly stochastic matrices of N rows and columns, by their stacked columns";
+    static constexpr std::string_view sentence = "doubly stochastic matrices of N rows and columns";
     static constexpr std::string_view formula =
-        "{ X : X_ij >= 0, every row and every column sums to 1 }";
+        "{ X : X_ij >= 0, every row and every column sums to 1 }.\n"
+        "The variables are the columns of X, one after the other.";
     static constexpr std::string_view cost = "an assignment, O(N^3)";
     static constexpr std::string_view example = "--objective zakharov --dim 9 --set birkhoff";
     static constexpr std::string_view values = "birkhoff";
