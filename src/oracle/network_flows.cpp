@@ -52,6 +52,27 @@ void require_supplies(const FlowNetwork& network) {
   }
 }
 
+/// In each part of the network that no arc connects to the rest, supplies sum to 0 by themselves.
+void require_balanced_components(const FlowNetwork& network) {
+  const std::vector<Index> component =
+      weak_components({.nodes = network.nodes, .edges = network.arcs});
+  Vector sums = Vector::Zero(network.nodes), sizes = Vector::Zero(network.nodes);
+  for (Index v = 0; v < network.nodes; ++v) {
+    const Index c = component[static_cast<std::size_t>(v)];
+    sums[c] += network.supplies[v];
+    sizes[c] += std::abs(network.supplies[v]);
+  }
+  const double rounding = 1e-15 * sizes.sum();
+  for (Index v = 0; v < network.nodes; ++v) {
+    const Index c = component[static_cast<std::size_t>(v)];
+    if (std::abs(sums[c]) <= 1e-9 * sizes[c] + rounding) continue;
+    throw InvalidInput(
+        compose("supplies: sum to {} in the part of the network that node {} is in, which no arc "
+                "connects to the rest; must sum to 0 there",
+                sums[c], v));
+  }
+}
+
 /// Around a cycle without capacities any amount can flow.
 void require_bounded(const FlowNetwork& network) {
   FlowGraph unlimited{.nodes = network.nodes};
@@ -139,6 +160,7 @@ NetworkFlows::NetworkFlows(FlowNetwork network) : network_(std::move(network)) {
   }
   require_arcs(network_);
   require_supplies(network_);
+  require_balanced_components(network_);
   require_bounded(network_);
   require_flow(network_);
   require_network_simplex("flow");

@@ -8,6 +8,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "core/power_of_two.hpp"
+#include "oracle/max_flow.hpp"
 
 #ifdef ACGD_HAS_LEMON
 #define LEMON_ONLY_TEMPLATES  // so that nothing of LEMON is linked
@@ -41,6 +42,12 @@ struct NetworkSimplex::Lemon {
 
   void build(const FlowNetwork& network);
   void set_amounts(const FlowNetwork& network);
+  void absorb_rounding(const FlowNetwork& network);
+
+ private:
+  std::vector<Units> supply_of;    ///< node
+  std::vector<Units> capacity_of;  ///< arc
+  void hand_over();
 };
 
 void NetworkSimplex::Lemon::build(const FlowNetwork& network) {
@@ -74,29 +81,66 @@ void NetworkSimplex::Lemon::set_amounts(const FlowNetwork& network) {
                                      power_of_two_below(60, limited));
   unit = 1 / per_amount;
 
-  Graph::NodeMap<Units> supplies(graph);
+  supply_of.resize(static_cast<std::size_t>(network.nodes));
   Units sum = 0, slack = 0;
   Index largest = 0;
   for (Index v = 0; v < network.nodes; ++v) {
     const double scaled = network.supplies[v] * per_amount;
     const auto units = static_cast<Units>(std::llround(scaled));
     if (static_cast<double>(units) != scaled) ++slack;
-    supplies[graph.node(static_cast<int>(v))] = units;
+    supply_of[static_cast<std::size_t>(v)] = units;
     sum += units;
     if (std::abs(network.supplies[v]) > std::abs(network.supplies[largest])) largest = v;
   }
   if (sum != 0) slack += std::abs(sum);
-  supplies[graph.node(static_cast<int>(largest))] -= sum;
+  supply_of[static_cast<std::size_t>(largest)] -= sum;
 
-  Graph::ArcMap<Units> upper(graph);
   capacities = network.capacities;
+  capacity_of.resize(arc_of.size());
   for (std::size_t a = 0; a < arc_of.size(); ++a) {
     const double capacity = capacities[static_cast<Index>(a)];
     most_in_all += std::min(capacity, limited);
-    upper[arc_of[a]] = std::isfinite(capacity)
-                           ? static_cast<Units>(std::ceil(capacity * per_amount)) + slack
-                           : solver->INF;
+    capacity_of[a] = std::isfinite(capacity)
+                         ? static_cast<Units>(std::ceil(capacity * per_amount)) + slack
+                         : solver->INF;
   }
+  hand_over();
+}
+
+/// Supplies that sum to 0 may not do so in each part of the network that is cut off from the others,
+/// or that arcs only leave: what rounding has made of them there has nowhere to go. A largest flow
+/// leaves it out; in whole units it has no rounding errors of its own.
+void NetworkSimplex::Lemon::absorb_rounding(const FlowNetwork& network) {
+  Units total = 0;
+  for (const Units supply : supply_of) total += std::max<Units>(supply, 0);
+  const Index source = network.nodes, sink = source + 1;
+  MaxFlow flows(sink + 1);
+  for (std::size_t a = 0; a < arc_of.size(); ++a) {
+    flows.add_arc(network.arcs[a].from, network.arcs[a].to,
+                  static_cast<double>(std::min(capacity_of[a], total)));
+  }
+  const auto first = static_cast<Index>(arc_of.size());
+  for (Index v = 0; v < network.nodes; ++v) {
+    const Units supply = supply_of[static_cast<std::size_t>(v)];
+    const auto amount = static_cast<double>(std::abs(supply));
+    supply > 0 ? flows.add_arc(source, v, amount) : flows.add_arc(v, sink, amount);
+  }
+  flows.solve(source, sink);
+  for (Index v = 0; v < network.nodes; ++v) {
+    Units& supply = supply_of[static_cast<std::size_t>(v)];
+    const auto met = static_cast<Units>(flows.flow(first + v));
+    supply = supply > 0 ? met : -met;
+  }
+  hand_over();
+}
+
+void NetworkSimplex::Lemon::hand_over() {
+  Graph::NodeMap<Units> supplies(graph);
+  for (std::size_t v = 0; v < supply_of.size(); ++v) {
+    supplies[graph.node(static_cast<int>(v))] = supply_of[v];
+  }
+  Graph::ArcMap<Units> upper(graph);
+  for (std::size_t a = 0; a < arc_of.size(); ++a) upper[arc_of[a]] = capacity_of[a];
   solver->upperMap(upper).supplyMap(supplies);
 }
 
@@ -110,7 +154,12 @@ NetworkSimplex::NetworkSimplex(const FlowNetwork& network) : lemon_(std::make_sh
   lemon_->set_amounts(network);
   for (const Lemon::Graph::Arc arc : lemon_->arc_of) (*lemon_->costs)[arc] = 0;
   lemon_->solver->costMap(*lemon_->costs);
-  if (lemon_->solver->run() != Lemon::Solver::OPTIMAL) {
+  bool has_flow = lemon_->solver->run() == Lemon::Solver::OPTIMAL;
+  if (!has_flow) {
+    lemon_->absorb_rounding(network);
+    has_flow = lemon_->solver->run() == Lemon::Solver::OPTIMAL;
+  }
+  if (!has_flow) {
     throw InvalidInput(
         "supplies: no flow meets them once they are rounded to 52 binary digits of their sum");
   }

@@ -103,6 +103,34 @@ TEST(NetworkFlows, MeetSuppliesThatAreNoWholeNumbers) {
   EXPECT_LT(set.violation(linear_minimizer(set, vec({1, 2, 3, 4}))).distance, 1e-15);
 }
 
+TEST(NetworkFlows, PartsOfTheNetworkMayBeOffByRounding) {
+  // 0.1 + 0.2 - 0.3 is 5.6e-17 in one component, its negative in the other.
+  FlowNetwork network{.nodes = 6,
+                      .arcs = {{0, 2}, {1, 2}, {5, 3}, {5, 4}},
+                      .supplies = vec({0.1, 0.2, -0.3, -0.1, -0.2, 0.3})};
+  const NetworkFlows set(network);
+  EXPECT_LT((linear_minimizer(set, vec({1, 2, 3, 4})) - vec({0.1, 0.2, 0.1, 0.2})).norm(), 1e-15);
+  // Arcs lead only out of one part into the other.
+  network.arcs.push_back({2, 5});
+  network.supplies = vec({0.1, 0.2, -std::nextafter(0.3, 1), -0.1, -0.2, std::nextafter(0.3, 1)});
+  EXPECT_EQ(refused_network(network), "");
+  // Random ones, each component balanced up to the rounding of a sum.
+  std::mt19937_64 random(3);
+  std::uniform_real_distribution<double> amount(0, 1);
+  for (int round = 0; round < 200; ++round) {
+    FlowNetwork many{.nodes = 9, .supplies = Vector(9)};
+    for (Index first = 0; first < 9; first += 3) {
+      many.arcs.push_back({first, first + 1});
+      many.arcs.push_back({first, first + 2});
+      many.supplies[first + 1] = -amount(random);
+      many.supplies[first + 2] = -amount(random) * 1e-3;
+      many.supplies[first] = -(many.supplies[first + 1] + many.supplies[first + 2]);
+    }
+    const Vector x = linear_minimizer(NetworkFlows(many), Vector::Ones(6));
+    EXPECT_LT(NetworkFlows(many).violation(x).distance, 1e-14);
+  }
+}
+
 TEST(NetworkFlows, SayWhatIsViolated) {
   const NetworkFlows set(two_ways());
   EXPECT_EQ(set.violation(vec({1.5, 1.5, 1.5, 1.5, 0})).distance, 0);
@@ -129,6 +157,11 @@ TEST(NetworkFlows, RefuseBadNetworksByName) {
   network = two_ways();
   network.supplies[0] = 2;
   EXPECT_EQ(refused_network(network), "supplies: sum to -1, must sum to 0: what comes in goes out");
+  network = {.nodes = 4, .arcs = {{0, 1}, {2, 3}}, .supplies = vec({1, -1 - 1e-10, 2e-10, -1e-10})};
+  EXPECT_EQ(refused_network(network),
+            "supplies: sum to 1e-10 in the part of the network that node 2 is in, which no arc "
+            "connects to the rest; must sum to 0 there");
+  network = two_ways();
   network.supplies = vec({5, 0, 0, -5});
   EXPECT_EQ(refused_network(network),
             "supplies: at most 4 of 5 can flow; node 3 misses 1 of the 5 that it asks for");
