@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 
 #include "acgd/core/error.hpp"
 #include "io/text_input.hpp"
@@ -38,8 +39,10 @@ class ColumnMatch {
   Roles named(const io::TableColumns& columns) {
     Roles roles(static_cast<std::size_t>(columns.count), ColumnRole::ignored);
     std::vector<Index> places;
+    // Of columns of one name, the first stands for the first that the others had, and so on.
+    std::map<std::string, std::size_t> seen;
     for (const std::string& feature : layout_.columns) {
-      const Index place = place_of(feature, columns);
+      const Index place = places_of(feature, columns)[seen[feature]++];
       roles[static_cast<std::size_t>(place)] = ColumnRole::feature;
       places.push_back(place);
     }
@@ -51,7 +54,12 @@ class ColumnMatch {
                          ascending.begin());
       }
     }
-    const auto target = target_among(columns);
+    std::optional<Index> target = target_among(columns);
+    // A column that is known by its number alone is not there if a feature is.
+    if (target && source_.target_column.empty() &&
+        roles[static_cast<std::size_t>(*target)] == ColumnRole::feature) {
+      target.reset();
+    }
     if (target) roles[static_cast<std::size_t>(*target)] = ColumnRole::target;
     if (!target && source_.needs_targets && !source_.targets) {
       throw InvalidInput(
@@ -61,18 +69,29 @@ class ColumnMatch {
     return roles;
   }
 
-  Index place_of(const std::string& feature, const io::TableColumns& columns) const {
-    const auto found = std::find(columns.names.begin(), columns.names.end(), feature);
-    if (found == columns.names.end()) {
+  /// As many as the others had of this name, in order.
+  std::vector<Index> places_of(const std::string& feature, const io::TableColumns& columns) const {
+    std::vector<Index> places;
+    for (Index i = 0; i < columns.count; ++i) {
+      if (columns.names[static_cast<std::size_t>(i)] == feature) places.push_back(i);
+    }
+    if (places.empty()) {
       throw InvalidInput(fmt::format("{} has no column {}, which is one of the {} features{}",
                                      name(), io::shown_name(feature), layout_.features,
                                      suggestion(feature, others(columns))));
     }
-    if (std::count(columns.names.begin(), columns.names.end(), feature) > 1) {
-      throw InvalidInput(fmt::format("{} has several columns {}, must have one of them", name(),
-                                     io::shown_name(feature)));
+    const auto wanted = static_cast<std::size_t>(
+        std::count(layout_.columns.begin(), layout_.columns.end(), feature));
+    // Targets and weights may be called so, too: then they are known by their numbers.
+    for (const std::string& other : {layout_.target, layout_.weights}) {
+      if (other.empty() || places.size() <= wanted) continue;
+      if (const auto place = find_column(other, columns)) std::erase(places, *place);
     }
-    return found - columns.names.begin();
+    if (places.size() != wanted) {
+      throw InvalidInput(fmt::format("{} has {} columns {}, must have {} of them", name(),
+                                     places.size(), io::shown_name(feature), wanted));
+    }
+    return places;
   }
 
   /// Columns that are no feature.
@@ -91,9 +110,7 @@ class ColumnMatch {
     if (!source_.target_column.empty()) {
       return find_column("target-column", source_.target_column, columns, source_.data);
     }
-    const auto found = std::find(columns.names.begin(), columns.names.end(), layout_.target);
-    if (layout_.target.empty() || found == columns.names.end()) return std::nullopt;
-    return found - columns.names.begin();
+    return layout_.target.empty() ? std::nullopt : find_column(layout_.target, columns);
   }
 
   Roles ordered(const io::TableColumns& columns) const {

@@ -91,7 +91,8 @@ class TrafficFlows(Set):
     links : sequence of (from, to)
         Nodes are numbered from 0.
     demands : sequence of (origin, destination, amount)
-        How much goes from one node to another.
+        How much goes from one node to another. Three of them are given as tuples: an array of
+        3 x 3 numbers could be a matrix of trips.
     nodes : int, optional
         How many; by default just enough for the links.
     first_through_node : int
@@ -123,6 +124,11 @@ class TrafficFlows(Set):
         if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
             raise ValueError("links: must be pairs of integers, (from, to)")
         rows = _arrays._real("demands", demands).astype(float)
+        if rows.shape == (3, 3) and not all(isinstance(row, tuple) for row in demands):
+            raise ValueError(
+                "demands: 3 x 3 numbers may be a matrix of trips or three demands; must be tuples "
+                "(origin, destination, amount), as in list(map(tuple, demands))"
+            )
         if rows.ndim != 2 or rows.shape[1] != 3 or not np.all(np.mod(rows[:, :2], 1) == 0):
             raise ValueError("demands: must be (origin, destination, amount): nodes and a number")
         if np.abs(rows[:, :2]).max(initial=0) >= 2**53:
@@ -204,6 +210,9 @@ def read_tntp(
     )
     demands = np.column_stack([np.asarray(read["pairs"], float), read["amounts"]])
     flows = TrafficFlows(
-        read["links"], demands, read["nodes"], first_through_node=read["first_through_node"]
+        read["links"],
+        list(map(tuple, demands)),
+        read["nodes"],
+        first_through_node=read["first_through_node"],
     )
     return objective, flows

@@ -169,3 +169,31 @@ def test_sets_and_objectives_are_pickled():
     np.testing.assert_array_equal(flows.minimizer([1.0, 1.0]), [1.5, 1.5])
     f = pickle.loads(pickle.dumps(acgd.Traffic([1.0], [1.0], [2.0], [3.0])))
     assert f.value([3.0]) == 3 * (1 + 1 / 3)
+
+
+def test_a_matrix_of_trips_is_not_taken_for_three_demands():
+    links = [(i, j) for i in range(3) for j in range(3) if i != j]
+    trips = [[0, 1, 2.0], [1, 0, 2], [2, 1, 0]]
+    for given in trips, np.array(trips):
+        with pytest.raises(ValueError, match="^demands: 3 x 3 numbers may be a matrix of trips"):
+            acgd.TrafficFlows(links, given)
+    with pytest.raises(ValueError, match="^demands: must be .origin, destination, amount"):
+        acgd.TrafficFlows(links, np.ones((4, 4)))
+    flows = acgd.TrafficFlows(links, [tuple(row) for row in trips])
+    direct = {(0, 1): 2.0, (1, 0): 2.0}
+    np.testing.assert_array_equal(flows.minimizer(np.ones(6)), [direct.get(a, 0) for a in links])
+    assert pickle.loads(pickle.dumps(flows)).demands.shape == (3, 3)
+
+
+def test_files_may_have_three_demands(tmp_path):
+    rows = "\n".join(
+        f"{a} {b} 10 1 1 0.15 4 0 0 1 ;" for a in (1, 2, 3) for b in (1, 2, 3) if a != b
+    )
+    (tmp_path / "net").write_text(
+        "<NUMBER OF ZONES> 3\n<NUMBER OF NODES> 3\n<NUMBER OF LINKS> 6\n"
+        f"<END OF METADATA>\n{rows}\n"
+    )
+    trips = "".join(f"Origin {a}\n{a % 3 + 1} : {a}.5;\n" for a in (1, 2, 3))
+    (tmp_path / "trips").write_text(f"<END OF METADATA>\n{trips}")
+    _, flows = acgd.read_tntp(tmp_path / "net", tmp_path / "trips")
+    np.testing.assert_array_equal(flows.demands, [[0, 1, 1.5], [1, 2, 2.5], [2, 0, 3.5]])

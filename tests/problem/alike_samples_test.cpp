@@ -56,9 +56,21 @@ TEST_F(AlikeFiles, AreRefusedWithoutAColumn) {
   EXPECT_EQ(refused("age,Size\n1,2\n", named_),
             "t.csv has no column size, which is one of the 2 features; did you mean Size?");
   EXPECT_EQ(refused("age,size,age\n1,2,3\n", named_),
-            "t.csv has several columns age, must have one of them");
+            "t.csv has 2 columns age, must have 1 of them");
   EXPECT_EQ(refused("age,size\n1,2\n", named_, {.data = {}, .needs_targets = true}),
             "t.csv has no column y; its targets are missing: --test-targets FILE");
+}
+
+TEST_F(AlikeFiles, ColumnsOfOneNameAreTakenInOrder) {
+  const SampleLayout twice{.features = 3, .columns = {"a", "b", "a"}, .target = "y"};
+  EXPECT_EQ(dense(read("y,b,a,a\n9,2,1,3\n", twice)), (Matrix{{1, 2, 3}}));
+  EXPECT_EQ(refused("a,b,y\n1,2,3\n", twice), "t.csv has 1 columns a, must have 2 of them");
+  // A target of the same name is known by its number, and need not be there.
+  const SampleLayout same{.features = 2, .columns = {"a", "b"}, .target = "1"};
+  const AlikeSamples all = read("a,a,b\n9,1,2\n", same);
+  EXPECT_EQ(dense(all), (Matrix{{1, 2}}));
+  EXPECT_EQ(all.targets, (Vector{{9}}));
+  EXPECT_EQ(dense(read("a,b\n1,2\n", same)), (Matrix{{1, 2}}));
 }
 
 TEST_F(AlikeFiles, WithoutNamesAreTakenInOrder) {
