@@ -189,6 +189,47 @@ def test_refused_polyhedra():
         acgd.Polyhedron([[1.0, 1.0]], row_lower=3.0, row_upper=4.0, upper=1.0)
 
 
+@needs_clp
+def test_polyhedra_without_end_are_told_from_empty_ones():
+    """By linprog over the recession cone: bounds are 0 where there are some, and |d| <= 1."""
+    found = {"bounded": 0, "unbounded": 0, "no point": 0}
+    for seed in range(400):
+        rng = np.random.default_rng(seed)
+        n, m = int(rng.integers(1, 6)), int(rng.integers(1, 7))
+        A = np.round(2 * rng.normal(size=(m, n))) / rng.choice([1, 3])
+        x = rng.normal(size=n)
+        above, below = A @ x + rng.random(m), A @ x - rng.random(m)
+        row_lower = np.where(rng.random(m) < 0.5, -np.inf, below)
+        row_upper = np.where(rng.random(m) < 0.2, row_lower, above)
+        row_upper = np.where(np.isfinite(row_upper), row_upper, above)
+        if rng.random() < 0.2:
+            row_lower[0] = row_upper[0] = A[0] @ x + 5 * rng.normal()
+        lower = np.where(rng.random(n) < 0.5, -np.inf, x - rng.random(n))
+        upper = np.where(rng.random(n) < 0.5, np.inf, x + rng.random(n))
+        has_lower = np.isfinite(row_lower)
+        rows = np.vstack([A, -A[has_lower]])
+        limits = np.r_[row_upper, -row_lower[has_lower]]
+        solve = dict(A_ub=rows, method="highs")
+        point = linprog(np.zeros(n), b_ub=limits, bounds=list(zip(lower, upper)), **solve)
+        ends = [
+            (0 if np.isfinite(a) else -1, 0 if np.isfinite(b) else 1) for a, b in zip(lower, upper)
+        ]
+        rays = [
+            linprog(sign * unit, b_ub=0 * limits, bounds=ends, **solve).fun
+            for unit in np.eye(n)
+            for sign in (1, -1)
+        ]
+        truth = "no point" if point.status == 2 else "unbounded" if min(rays) < -1e-9 else "bounded"
+        try:
+            acgd.Polyhedron(A, row_lower, row_upper, lower=lower, upper=upper)
+            told = "bounded"
+        except ValueError as refusal:
+            told = str(refusal)
+        assert truth in told, (seed, told)
+        found[truth] += 1
+    assert min(found.values()) > 20
+
+
 def test_refusals():
     with pytest.raises(ValueError, match="connected"):
         acgd.TotalVariation(1.0, [(0, 1), (2, 3)])

@@ -181,14 +181,6 @@ Vector LinearProgramSolver::solution() const {
   return Eigen::Map<const Vector>(model_->clp.primalColumnSolution(), program_.matrix.cols());
 }
 
-std::optional<Index> LinearProgramSolver::unbounded_column() const {
-  const std::unique_ptr<double[]> ray(model_->clp.unboundedRay());
-  if (!ray) return std::nullopt;
-  Index column = 0;
-  Eigen::Map<const Vector>(ray.get(), program_.matrix.cols()).cwiseAbs().maxCoeff(&column);
-  return column;
-}
-
 std::optional<Index> LinearProgramSolver::contradicting_row() const {
   const std::unique_ptr<double[]> ray(model_->clp.infeasibilityRay());
   if (!ray || program_.matrix.rows() == 0) return std::nullopt;
@@ -223,7 +215,6 @@ LinearProgramSolver::End LinearProgramSolver::break_ties(const Vector&) { return
 double LinearProgramSolver::error(const Vector&) const { return 0; }
 LinearProgramSolver::Basis LinearProgramSolver::basis() const { return {}; }
 Vector LinearProgramSolver::solution() const { return {}; }
-std::optional<Index> LinearProgramSolver::unbounded_column() const { return std::nullopt; }
 std::optional<Index> LinearProgramSolver::contradicting_row() const { return std::nullopt; }
 
 }  // namespace acgd

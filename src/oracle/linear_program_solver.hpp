@@ -39,8 +39,6 @@ class LinearProgramSolver {
   Basis basis() const;
   /// As Clp has it, to about its tolerance.
   Vector solution() const;
-  /// The column that grows most along a direction without end, after End::unbounded.
-  std::optional<Index> unbounded_column() const;
   /// The row that weighs most in a contradiction, after End::infeasible.
   std::optional<Index> contradicting_row() const;
 

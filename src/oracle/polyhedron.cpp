@@ -18,6 +18,8 @@ namespace {
 using End = LinearProgramSolver::End;
 
 constexpr double kNoBound = std::numeric_limits<double>::infinity();
+// Of <costs, d> along a direction d of largest entry 1, clear of Clp's tolerance of 1e-9.
+constexpr double kLeastFall = 1e-7;
 
 /// "row 3 (demand)", "x[3] (oil)"
 std::string called(const std::string& place, const std::vector<std::string>& names, Index i) {
@@ -76,25 +78,44 @@ void require_valid(LinearProgram& program) {
   throw InvalidInput("polyhedron: no point meets all rows and bounds" + hint);
 }
 
-[[noreturn]] void refuse_unbounded(const LinearProgram& program, std::optional<Index> column) {
-  throw InvalidInput(
-      compose("polyhedron: it is unbounded{}; must be bounded, give its variables bounds",
-              column ? compose(", {} can grow without end", column_called(program, *column)) : ""));
+/// The directions in which a polyhedron has no end, up to length 1: their own rows and bounds are 0
+/// where it has some.
+LinearProgram recession_program(LinearProgram program) {
+  for (Vector* bounds : {&program.row_lower, &program.row_upper, &program.lower, &program.upper}) {
+    for (double& bound : *bounds) bound = std::isfinite(bound) ? 0 : bound;
+  }
+  program.lower = program.lower.cwiseMax(-1);
+  program.upper = program.upper.cwiseMin(1);
+  return program;
+}
+
+/// Where Clp finds no smallest value of <costs, x>. It takes many an unbounded program for an
+/// infeasible one, so that its reason is not asked: the two programs here have a minimum.
+[[noreturn]] void refuse(const LinearProgram& program, const Vector& costs) {
+  LinearProgramSolver anywhere(program);
+  const End end = anywhere.minimize(Vector::Zero(costs.size()));
+  if (end == End::infeasible) refuse_infeasible(program, anywhere);
+  const LinearProgram endless = recession_program(program);
+  LinearProgramSolver rays(endless);
+  if (end == End::optimal && rays.minimize(costs) == End::optimal) {
+    const Vector ray = rays.solution();
+    Index j = 0;
+    ray.cwiseAbs().maxCoeff(&j);
+    if (ray.dot(costs) < -kLeastFall) {
+      throw InvalidInput(
+          compose("polyhedron: it is unbounded, {} can {} without end; must be bounded, give its "
+                  "variables bounds",
+                  column_called(program, j), ray[j] > 0 ? "grow" : "fall"));
+    }
+  }
+  throw InvalidInput("polyhedron: Clp finds neither a vertex nor a reason why there is none");
 }
 
 /// The smallest value of <costs, x>.
 double smallest_value(const LinearProgram& program, LinearProgramSolver& solver,
                       const Vector& costs) {
-  switch (solver.minimize(costs)) {
-    case End::optimal:
-      return solver.solution().dot(costs);
-    case End::infeasible:
-      refuse_infeasible(program, solver);
-    case End::unbounded:
-      refuse_unbounded(program, solver.unbounded_column());
-    default:
-      throw InvalidInput("polyhedron: Clp finds neither a vertex nor a reason why there is none");
-  }
+  if (solver.minimize(costs) != End::optimal) refuse(program, costs);
+  return solver.solution().dot(costs);
 }
 
 /// How far apart two values of each row, then of each variable can be, at most. Variables with one

@@ -168,7 +168,7 @@ TEST(Polyhedron, RefusesWhatHasNoEnd) {
                           .row_upper = vec({0}),
                           .lower = Vector::Constant(2, -infinity),
                           .upper = Vector::Constant(2, infinity)});
-            }).find("can grow without end"),
+            }).find("can fall without end"),
             std::string::npos);
 }
 
