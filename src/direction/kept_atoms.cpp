@@ -114,7 +114,8 @@ std::size_t KeptAtoms::take_other(const Atom& v) {
   for (Index b = 0; b < block_count(); ++b) {
     if (parts_.entry_count(b) > 0) return position_of_part(b);
   }
-  return position_of_part(0);
+  // The origin of an unknown block.
+  return kNowhere;
 }
 
 /// Of the atom last split.

@@ -20,6 +20,8 @@ namespace acgd {
 /// the weights from it. In the others the weights are, and recenter() computes x from them.
 class KeptAtoms {
  public:
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
   KeptAtoms(const DirectionContext& context, const MemoryLimits& memory);
 
   // Positions.
@@ -37,7 +39,8 @@ class KeptAtoms {
   /// The part of an atom in each block, kept already or added with weight 0: a position a block.
   /// What is added and still weighs 0 at the next settle() is dropped there.
   void take(const Atom& v, std::vector<std::size_t>& positions);
-  /// The same for an atom of one block (OracleCall::others); a position.
+  /// The same for an atom of one block (OracleCall::others); a position. Not taken, and kNowhere, if
+  /// it does not tell its block.
   std::size_t take_other(const Atom& v);
   /// How many others may be taken at a point within the bounds of the memory, the parts of the
   /// oracle's answer apart.
@@ -60,7 +63,6 @@ class KeptAtoms {
   void visit(Archive& archive);
 
  private:
-  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
   /// What is missing from 1 is the weight of the origin, unless rounding may have lost so much.
   static constexpr double kOnTheFace = 16 * std::numeric_limits<double>::epsilon();
 

@@ -21,18 +21,26 @@ void Embedding::add(const Atom& atom, Index offset, Index size, OracleCall& answ
     embedded.become_coordinate(size, offset + one->index, one->value);
     return;
   }
+  const auto* few = atom.as<Atom::Sparse>();
+  if (few == nullptr) {
+    dense_.resize(atom.size());
+    atom.assign_to(dense_);
+  }
+  // Without an entry that is not 0, a variable must tell the block (Oracle::several).
+  if (few != nullptr ? few->indices.empty() : (dense_.array() == 0).all()) {
+    embedded.become_coordinate(size, offset, 0);
+    return;
+  }
   if (!sparse_.empty()) {
     embedded = std::move(sparse_.back());
     sparse_.pop_back();
   }
   Atom::Sparse& entries = embedded.become_sparse(size);
-  if (const auto* few = atom.as<Atom::Sparse>()) {
+  if (few != nullptr) {
     for (const Index i : few->indices) entries.indices.push_back(offset + i);
     entries.values = few->values;
     return;
   }
-  dense_.resize(atom.size());
-  atom.assign_to(dense_);
   entries.indices.reserve(static_cast<std::size_t>(atom.size()));
   entries.values.reserve(static_cast<std::size_t>(atom.size()));
   for (Index i = 0; i < atom.size(); ++i) {

@@ -7,7 +7,8 @@
 namespace acgd {
 
 /// Puts atoms of a part of the variables among all of them, 0 elsewhere, into the `others` of an
-/// answer: one coordinate stays one, anything else becomes sparse. Part of the memory of a product.
+/// answer: one coordinate stays one, the origin becomes a 0 at the first
+/// of its variables, anything else becomes sparse. Part of the memory of a product.
 class Embedding {
  public:
   /// No others yet.

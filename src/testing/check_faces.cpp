@@ -245,6 +245,9 @@ class FacesExamination {
       }
       block = faces_.block(i);
     }
+    // The zero of a block says where it is.
+    const auto* one = other.as<Atom::Coordinate>();
+    if (block < 0 && one != nullptr) block = faces_.block(one->index);
     if (block < 0) {
       report_.fail("several", "another vertex is 0 everywhere: nobody can tell its block");
       return std::nullopt;

@@ -162,6 +162,11 @@ TEST(KeptAtoms, BlocksHaveAtomsOfTheirOwn) {
   }
   EXPECT_EQ(run.kept.take_other(coordinate(5, 2, 1)), run.kept.take_other(sparse(5, {2}, {1})));
   EXPECT_EQ(run.kept.block(run.kept.take_other(sparse(5, {0, 1}, {1, 1}))), 0);
+  // The origin is of the block of its variable; one that does not say where it is has none.
+  EXPECT_EQ(run.kept.block(run.kept.take_other(coordinate(5, 4, 0))), 2);
+  const std::size_t size = run.kept.size();
+  EXPECT_EQ(run.kept.take_other(sparse(5, {}, {})), KeptAtoms::kNowhere);
+  EXPECT_EQ(run.kept.size(), size);
 }
 
 TEST(KeptAtoms, BeginWithThoseThatTheCallerKnows) {

@@ -68,8 +68,9 @@ class Oracle {
 
   /// The same, and in answer.others up to `most` vertices more, each once, with <g, v> well below
   /// <g, x> for many an x: for one pass over the gradient what would take many calls. If C has
-  /// several blocks (faces()), each is a vertex of one of them and 0 in the others. By default there
-  /// are none.
+  /// several blocks (faces()), each is a vertex of one of them and 0 in the others; one that is 0
+  /// there, too, is an Atom::Coordinate with value 0 at a variable of its block. By default there are
+  /// none.
   virtual void several(const Gradient& gradient, Index most, OracleCall& answer) const {
     static_cast<void>(most);
     answer.other_count = 0;
