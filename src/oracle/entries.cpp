@@ -1,10 +1,12 @@
 #include "oracle/entries.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "linalg/pseudo_random.hpp"
 
 namespace acgd {
 
@@ -21,6 +23,42 @@ std::optional<Violation> violation_if_not_finite(ConstVectorRef x) {
   while (std::isfinite(x[i])) ++i;
   return Violation{std::numeric_limits<double>::infinity(),
                    compose("x[{}] = {} is not a finite number", i, x[i])};
+}
+
+double size_at(const Oracle& set, double largest) {
+  const Atom start = set.start();
+  double extent = 0;
+  if (set.accepts_sparse_gradients() || set.summands() != nullptr) {
+    // Of large matrices no dense gradient is made; a sum of sets may know of costs >= 0 alone.
+    extent = start.largest_entry();
+  } else {
+    const Vector from = start.to_dense();
+    Vector g;
+    make_pseudo_random(set.dimension(), g);
+    for (const double sign : {1.0, -1.0}) {
+      const double apart = (linear_minimizer(set, sign * g) - from).lpNorm<Eigen::Infinity>();
+      if (std::isfinite(apart)) extent = std::max(extent, apart);
+    }
+  }
+  return extent + kShareOfEntry * largest;
+}
+
+Violation measured(const Oracle& set, ConstVectorRef x, Violation violation) {
+  if (violation.distance > 0 && std::isfinite(violation.distance) && violation.size == 0) {
+    violation.size = size_at(set, x.lpNorm<Eigen::Infinity>());
+  }
+  return violation;
+}
+
+double relative(const Violation& violation) {
+  return violation.size > 0 ? violation.distance / violation.size : violation.distance;
+}
+
+bool is_outside(const Oracle& set, const Violation& violation, double largest, double tolerance) {
+  if (!(violation.distance > 0)) return false;
+  if (violation.size > 0) return relative(violation) > tolerance;
+  return violation.distance > tolerance * kShareOfEntry * largest &&
+         violation.distance > tolerance * size_at(set, largest);
 }
 
 // Both searches find the extreme value first, which the compiler vectorises, and then its place.

@@ -185,11 +185,17 @@ Violation LinearImage::violation(ConstVectorRef x) const {
   const Vector image = std::visit([&](const auto& a) -> Vector { return a * origin; }, matrix_);
   const double rounding = 1e-15 * static_cast<double>(set_->dimension());
   const double off = (image - x).norm();
+  Violation outside;
   if (off > 100 * rounding * x.norm()) {
-    return {off, compose("x is {} away from the images of all vectors", off)};
+    outside =
+        measured(*this, x, {off, compose("x is {} away from the images of all vectors", off)});
   }
-  Violation violation = set_->violation(origin);
-  if (violation.distance <= rounding * inverse_->condition * origin.norm()) return {};
+  Violation violation = measured(*set_, origin, set_->violation(origin));
+  // x is a sum of images as large as they may be, and has their rounding errors.
+  if (violation.distance <= rounding * inverse_->condition * (origin.norm() + violation.size)) {
+    return outside;
+  }
+  if (outside.distance > 0 && !(relative(violation) > relative(outside))) return outside;
   if (!violation.detail.empty()) {
     violation.detail = "of the vector whose image is x: " + violation.detail;
   }

@@ -114,10 +114,11 @@ Violation Product::violation(ConstVectorRef x) const {
   Index worst_offset = 0;
   Index offset = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    Violation here = parts_[i]->violation(x.segment(offset, parts_[i]->dimension()));
+    const auto segment = x.segment(offset, parts_[i]->dimension());
+    Violation here = measured(*parts_[i], segment, parts_[i]->violation(segment));
     // A part that cannot tell counts only as long as no other is known to be violated.
     const bool nothing_yet = !(worst.distance > 0);
-    if (here.distance > worst.distance || (nothing_yet && !(here.distance <= 0))) {
+    if (relative(here) > relative(worst) || (nothing_yet && !(here.distance <= 0))) {
       worst = std::move(here);
       worst_part = i;
       worst_offset = offset;

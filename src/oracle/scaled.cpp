@@ -59,6 +59,7 @@ void Scaled::hand_out(Memory& memory, OracleCall& answer) const {
 
 Violation Scaled::scaled(Violation violation) const {
   violation.distance *= factor_;
+  violation.size *= factor_;
   if (!violation.detail.empty()) {
     violation.detail = compose("of x / {}: {}", factor_, violation.detail);
   }

@@ -85,6 +85,7 @@ Violation Shifted::violation(ConstVectorRef x) const {
   const double rounding = 4 * std::numeric_limits<double>::epsilon() * shift_.lpNorm<1>();
   if (violation.distance <= rounding) return {};
   if (!violation.detail.empty()) violation.detail = "of x - shift: " + violation.detail;
+  if (violation.size > 0) violation.size += kShareOfEntry * x.lpNorm<Eigen::Infinity>();
   return violation;
 }
 

@@ -6,6 +6,7 @@
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/spectral_ball.hpp"
 #include "core/compose.hpp"
+#include "oracle/entries.hpp"
 #include "team/gradient_sums.hpp"
 
 namespace acgd {
@@ -32,9 +33,7 @@ double AnswerCheck::tolerance() const {
 
 std::optional<Stop> AnswerCheck::check_inside(const Atom& atom, Index iteration) const {
   const Violation violation = set_.violation_of(atom);
-  if (!(violation.distance > tolerance() * std::max(1.0, atom.largest_entry()))) {
-    return std::nullopt;
-  }
+  if (!is_outside(set_, violation, atom.largest_entry(), tolerance())) return std::nullopt;
   return Stop{Status::oracle_failed,
               compose("the oracle's answer at iteration {} is outside the {} by {:.6g}: {}",
                       iteration, set_.name(), violation.distance, violation.detail)};
@@ -69,8 +68,10 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certifica
   if (ask_set) {
     if (auto stop = check_inside(answer.atom, iteration)) return stop;
   }
-  const double scale = std::abs(answer.atom.dot(gradient)) + absolute_sum(gradient);
-  const double slack = tolerance() * scale + line.slope_noise() + answer.error;
+  const double largest = answer.atom.largest_entry();
+  double slack = tolerance() * largest * absolute_sum(gradient) + line.slope_noise() + answer.error;
+  // x may be outside by so much of the size of the set.
+  if (-gap > slack) slack += tolerance() * size_at(set_, largest) * absolute_sum(gradient);
   if (-gap > slack) {
     return Stop{
         Status::oracle_failed,
@@ -85,8 +86,7 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certifica
 void AnswerCheck::check_end(Result& result) const {
   if (!is_usable(result.status) || result.x.size() == 0 || takes_all_singular_values(set_)) return;
   const Violation violation = set_.violation(result.x);
-  const double size = std::max(1.0, result.x.lpNorm<Eigen::Infinity>());
-  if (!(violation.distance > tolerance() * size)) return;
+  if (!is_outside(set_, violation, result.x.lpNorm<Eigen::Infinity>(), tolerance())) return;
   result.message = compose(
       "x is outside the {} by {:.6g} after iteration {}: {}; an answer of the oracle was outside, "
       "which check_oracle would name ({})",

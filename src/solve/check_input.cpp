@@ -1,10 +1,10 @@
 #include "solve/check_input.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "oracle/entries.hpp"
 
 namespace acgd {
 namespace {
@@ -19,7 +19,7 @@ void check_finite(const Vector& x0) {
 
 void check_inside(const Oracle& set, const Atom& x0, double tolerance) {
   const Violation violation = set.violation_of(x0);
-  if (violation.distance > tolerance * std::max(1.0, x0.largest_entry())) {
+  if (is_outside(set, violation, x0.largest_entry(), tolerance)) {
     throw InvalidInput(compose("x0: must be in the {}, is outside by {:.6g}: {}", set.name(),
                                violation.distance, violation.detail));
   }

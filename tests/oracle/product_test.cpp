@@ -2,6 +2,7 @@
 
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/custom_set.hpp"
+#include "acgd/oracle/hull.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/linf_ball.hpp"
@@ -32,6 +33,31 @@ TEST(Product, PassesTheChecker) {
   expect_passes(Product(L1Ball(1), Box(1, 2, 3)));
   expect_passes(Product(LinfBall(2), L2Ball(3, 0.5), L1Ball(2, 4)));
   expect_passes(Product(Product(Simplex(2), Simplex(3)), L2Ball(1)));
+}
+
+TEST(Product, TheOriginOfABlockTellsItsBlock) {
+  Matrix square(2, 4);
+  square << 0, 1, 0, 1, 0, 0, 1, 1;
+  const Product product(Simplex(3), Product(Simplex(2), ConvexHull(square)));
+  expect_passes(product);
+  OracleCall answer;
+  product.several(Gradient(vec({1, 2, 3, 1, 2, -1, 3})), 100, answer);
+  Index zeros = 0;
+  for (std::size_t k = 0; k < answer.other_count; ++k) {
+    if (!answer.others[k].to_dense().isZero()) continue;
+    ++zeros;
+    ASSERT_NE(answer.others[k].as<Atom::Coordinate>(), nullptr);
+    EXPECT_GE(answer.others[k].as<Atom::Coordinate>()->index, 5);
+  }
+  EXPECT_EQ(zeros, 1);
+}
+
+TEST(Product, PartsAreMeasuredByTheirOwnSizes) {
+  const Product product(L1Ball(2, 1e-9), L1Ball(2, 1e9));
+  const Violation violation = product.violation(vec({0, 3e-9, 0, 1.5e9}));
+  EXPECT_NEAR(violation.distance, 2e-9, 1e-15);
+  EXPECT_GT(violation.size, 0.9e-9);
+  EXPECT_LT(violation.size, 2.1e-9);
 }
 
 TEST(Product, BeatsEveryPairOfVertices) {

@@ -50,6 +50,9 @@ struct Violation {
   double distance = 0;
   /// Which constraint, with numbers; empty inside.
   std::string detail;
+  /// What the distance compares with: how far points of the set are apart in its units. A set that is
+  /// made of others says so, for theirs may be of any sizes; 0: as far as those of the whole set.
+  double size = 0;
 };
 
 /// A compact convex set C, touched only through its linear minimisation oracle.

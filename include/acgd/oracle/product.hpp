@@ -59,7 +59,7 @@ class Product final : public Oracle {
   /// The others: those of the parts, each in its own block and 0 elsewhere. Each part may give its
   /// share of what is left of `most`.
   void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
-  /// That of the part violated most.
+  /// That of the part violated most, relative to its size.
   Violation violation(ConstVectorRef x) const override;
   /// Part by part.
   bool recenter(VectorRef x) const override;

@@ -86,7 +86,7 @@ struct Options {
         {"value_tolerance", value_tolerance, range::non_negative,
          "stop when f(x) - optimal_value is at most this"},
         {"feasibility_tolerance", feasibility_tolerance, range::non_negative,
-         "how far outside the set x0 may be, relative to its largest entry (at least 1)"},
+         "how far outside the set x0 may be, relative to how far points of the set are apart"},
         {"check_oracle", check_oracle, range::any,
          "ask the set about every answer of its oracle, not only about the first and the last x"},
         {"check_gradient", check_gradient, range::any,
