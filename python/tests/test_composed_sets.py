@@ -8,7 +8,8 @@ import pytest
 import acgd
 from built_with import needs_clp
 
-linprog = pytest.importorskip("scipy.optimize").linprog
+optimize = pytest.importorskip("scipy.optimize")
+linprog = optimize.linprog
 sparse = pytest.importorskip("scipy.sparse")
 
 SEEDS = range(8)
@@ -179,6 +180,168 @@ def test_runs_end_at_the_optimum():
     ]
     np.testing.assert_allclose(results[0].x, results[1].x, atol=1e-5)
     same(results[0].fun, results[1].fun)
+
+
+RULES = ["auto", "toward", "away", "pairwise", "blended-pairwise", "corrective"]
+
+
+def part(kind, n, rng, scale=1.0):
+    """A set of a kind in R^n, and its vertices as rows. 0 is one of some."""
+    if kind == "simplex":
+        return acgd.Simplex(scale), scale * np.eye(n)
+    if kind == "l1":
+        return acgd.L1Ball(scale), scale * np.vstack([np.eye(n), -np.eye(n)])
+    if kind == "box":
+        corners = np.array(list(itertools.product([0, scale], repeat=n)))
+        return acgd.Box(np.zeros(n), np.full(n, scale)), corners
+    V = scale * rng.random(size=(n + 3, n))
+    V[rng.integers(len(V))] = 0  # a vertex: the others are positive
+    if kind == "hull":
+        return acgd.ConvexHull(V), V
+    if kind == "custom":
+        lmo = lambda g: V[np.argmin(V @ g)]
+        return acgd.CustomSet(lmo, dimension=n, is_polytope=True), V
+    if kind == "image":
+        return acgd.LinearImage(acgd.Simplex(), V.T.copy()), V
+    M = rng.normal(size=(n, n - 1))  # has an inverse: LinearImage.violation can tell
+    return acgd.LinearImage(acgd.L1Ball(scale), M), scale * np.vstack([M.T, -M.T])
+
+
+KINDS = ["simplex", "l1", "box", "hull", "custom", "image", "tall image"]
+
+
+def distance(V, x):
+    """How far x is from the hull of the rows of V, in terms of its size."""
+    size = abs(V - V[0]).max()
+    weight = 1e3  # of the sum of the weights
+    rows = np.vstack([(V - V[0]).T / size, np.full(len(V), weight)])
+    return optimize.nnls(rows, np.r_[(x - V[0]) / size, weight])[1]
+
+
+def check(result, f, blocks, gap):
+    """Each block of x is in the hull of its vertices, and the gap by force is at most so much."""
+    g, start, own = f.gradient(result.x), 0, 0.0
+    for V in blocks:
+        block = slice(start, start + V.shape[1])
+        assert distance(V, result.x[block]) <= 1e-7, result.message
+        own += g[block] @ result.x[block] - (V @ g[block]).min()
+        start = block.stop
+    same(result.fun, f.value(result.x))
+    if result.success:
+        assert own <= gap, (result.status, own)
+        assert not result.lower_bound > result.fun
+    return own
+
+
+def random_problem(seed):
+    """A product of two to four parts, their vertices, and least squares over it."""
+    rng = np.random.default_rng(seed)
+    kinds = [*rng.choice(KINDS, size=rng.integers(1, 4)), "hull"]
+    sizes = [int(n) for n in rng.integers(2, 5, size=len(kinds))]
+    parts = [part(kind, n, rng, rng.uniform(0.5, 2)) for kind, n in zip(kinds, sizes)]
+    n = sum(sizes)
+    A = rng.normal(size=(n + 3, n))
+    f = acgd.LeastSquares(A, A @ (rng.normal(size=n) * 0.5))
+    return f, acgd.Product([p for p, _ in parts], sizes=sizes), [V for _, V in parts]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_products_keep_each_block_in_its_set(rule):
+    ended = 0
+    for seed in range(80):
+        f, product, blocks = random_problem(seed)
+        result = acgd.minimize(
+            f, set=product, direction=rule, gap_tolerance=1e-6, max_iterations=300
+        )
+        assert result.status != "oracle failed", result.message
+        check(result, f, blocks, 1.01e-6)
+        ended += result.success
+    assert ended > (0 if rule == "toward" else 40)
+
+
+@pytest.mark.parametrize("rule", ["away", "pairwise", "corrective"])
+@pytest.mark.parametrize("kind", ["hull", "custom", "image", "tall image", "product"])
+def test_results_over_a_larger_set_start_runs_over_a_smaller_one(kind, rule):
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        kinds = ["hull", "custom", "box"] if kind == "product" else [kind]
+        sizes = [3] * len(kinds)
+        n = sum(sizes)
+        growth = 1 + 10 ** rng.uniform(-1.5, 1)
+
+        def over(scale):
+            both = [part(k, 3, np.random.default_rng(seed), scale) for k in kinds]
+            return acgd.Product([p for p, _ in both], sizes=sizes), [V for _, V in both]
+
+        (large, _), (small, blocks) = over(growth), over(1.0)
+        inside = np.concatenate([rng.dirichlet(np.ones(len(V))) @ V for V in blocks])
+        near = acgd.Quadratic(np.eye(n), -inside)
+        old = acgd.minimize(near, set=large, direction=rule, gap_tolerance=1e-10)
+        f = acgd.Quadratic(np.eye(n), rng.normal(size=n) * 3)
+        result = acgd.minimize(f, old, set=small, direction=rule, gap_tolerance=1e-8)
+        assert result.success, result.message
+        check(result, f, blocks, 1.01e-8)
+
+
+@pytest.mark.parametrize("kind", ["hull", "custom", "image", "tall image"])
+def test_results_over_the_same_set_keep_their_atoms(kind):
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        polytope, V = part(kind, 3, rng)
+        f = acgd.Quadratic(np.eye(3), rng.normal(size=3))
+        old = acgd.minimize(f, set=polytope, direction="pairwise", gap_tolerance=1e-10)
+        again = acgd.minimize(f, old, set=polytope, direction="pairwise", max_iterations=0)
+        assert len(again.atoms) == len(old.atoms)
+
+
+@pytest.mark.parametrize("kind", ["simplex", "l1", "box", "hull", "l2:1", "far", "product"])
+def test_starts_are_measured_by_the_size_of_the_set(kind):
+    rng = np.random.default_rng(0)
+    points = rng.normal(size=(6, 2))
+    for scale in 10.0 ** np.arange(-12, 13, 3):
+        shift = np.zeros(2)
+        if kind == "far":
+            shift = 1e8 * scale * np.ones(2)
+            ball, vertex = acgd.Shifted(acgd.L1Ball(scale), shift), np.array([scale, 0])
+        elif kind == "l2:1":
+            ball, vertex = acgd.L2Ball(scale), np.array([0.6, 0.8]) * scale
+        elif kind == "product":
+            ball, vertex = acgd.Product(["l1:1", acgd.L1Ball(scale)], sizes=[1, 1]), [0, scale]
+        elif kind == "hull":
+            V = scale * points
+            ball, vertex = acgd.ConvexHull(V), V[np.argmax(V @ np.ones(2))]
+        else:
+            ball, V = part(kind, 2, rng, scale)
+            vertex = V[-1]
+        vertex = np.asarray(vertex)
+        f = acgd.Quadratic(np.eye(2) / scale, [-1.0, -1])
+        for off in 1e-6, 1.0, 100.0:
+            with pytest.raises(ValueError, match="^x0: must be in the"):
+                bad = shift + vertex * (1 + (max(off, 0.01) if kind == "far" else off))
+                acgd.minimize(f, bad, set=ball)
+        result = acgd.minimize(f, shift + vertex * (1 + 1e-14), set=ball)
+        assert result.success and not result.lower_bound > result.fun
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_images_of_any_size_and_shape(seed):
+    rng = np.random.default_rng(seed)
+    cols = int(rng.integers(1, 6))
+    rows = cols + int(rng.integers(0, 6))
+    radius, units = 10 ** rng.uniform(-9, 9, size=2)
+    M = rng.normal(size=(rows, cols)) * units
+    f = acgd.Quadratic(np.eye(rows), -rng.normal(size=rows) * 10 ** rng.uniform(-3, 3))
+    result = acgd.minimize(f, set=acgd.LinearImage(acgd.L1Ball(radius), M))
+    assert result.status == "gap reached", result.message
+    V = radius * np.vstack([M.T, -M.T])
+    assert distance(V, result.x) <= 1e-7
+    g = f.gradient(result.x)
+    # x, a sum of vertices, is rounded as they are, and g as x.
+    size = abs(V).max()
+    rounding = 1e-15 * rows * size * (size + abs(f.gradient(np.zeros(rows))).sum())
+    assert g @ result.x - (V @ g).min() <= 1.01 * result.gap + rounding
+    with pytest.raises(ValueError, match="^x0: must be in the image"):
+        acgd.minimize(f, 1.01 * V[0], set=acgd.LinearImage(acgd.L1Ball(radius), M))
 
 
 @needs_clp

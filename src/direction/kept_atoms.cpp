@@ -5,8 +5,35 @@
 #include <cmath>
 
 #include "objective/atom_entries.hpp"
+#include "oracle/entries.hpp"
 
 namespace acgd {
+namespace {
+
+// Atoms of a start, and their sum from x0, may be so far off, relative to the size of the set.
+constexpr double kAtomTolerance = 1e-9;
+
+/// Whether a set that cannot tell has a point in it, as it has x0. Frank-Wolfe steps from x0 to the
+/// point nearest to it either arrive, or an answer v proves that it is outside: for g = y - point and
+/// points of the set, min <g, v> <= <g, point>. Undecided after some steps is no.
+bool is_reached(const Oracle& set, const Vector& point, const Vector& x0) {
+  constexpr int kMostSteps = 50;
+  // Of a sum of sets, or of large matrices: the set may not answer to any g.
+  if (set.summands() != nullptr || set.accepts_sparse_gradients()) return false;
+  const double enough = kAtomTolerance * (point - x0).norm();
+  Vector y = x0;
+  for (int step = 0; step < kMostSteps; ++step) {
+    const Vector g = y - point;
+    if (g.norm() <= enough) return true;
+    const Vector d = linear_minimizer(set, g) - y;
+    const double fall = -g.dot(d);
+    if (!(fall >= (1 - kAtomTolerance) * g.squaredNorm())) return false;
+    y += std::min(1.0, fall / d.squaredNorm()) * d;
+  }
+  return false;
+}
+
+}  // namespace
 
 KeptAtoms::KeptAtoms(const DirectionContext& context, const MemoryLimits& memory)
     : faces_(context.set.faces()),
@@ -21,7 +48,7 @@ KeptAtoms::KeptAtoms(const DirectionContext& context, const MemoryLimits& memory
     if (block.kind != Faces::Kind::corners) ++list_blocks_;
   }
   if (list_blocks_ < block_count()) start_corners(context.x0);
-  if (list_blocks_ > 0 && !start_from(context.atoms)) start_lists(context.x0);
+  if (list_blocks_ > 0 && !start_from(context)) start_lists(context.x0);
   settle();
 }
 
@@ -43,8 +70,10 @@ void KeptAtoms::start_lists(const Atom& x0) {
 }
 
 /// Atoms that all are of block 0 are points of the whole set; others are 0 outside of their block.
-/// False, and nothing is kept, if they are not made as the set is.
-bool KeptAtoms::start_from(const WeightedAtoms& atoms) {
+/// False, and nothing is kept, if they are not made as the set is, are not known to be in it, or do
+/// not sum to x0: a result of another run may be of another set.
+bool KeptAtoms::start_from(const DirectionContext& context) {
+  const WeightedAtoms& atoms = context.atoms;
   const bool are_whole = std::all_of(atoms.begin(), atoms.end(),
                                      [](const WeightedAtom& one) { return one.block == 0; });
   std::vector<double> sums(faces_.blocks.size(), 0);
@@ -62,6 +91,7 @@ bool KeptAtoms::start_from(const WeightedAtoms& atoms) {
     const bool counts = are_whole || !is_corner(b);
     if (counts && !(std::abs(sums[static_cast<std::size_t>(b)] - 1) <= kOff)) return false;
   }
+  if (!are_inside(context, are_whole)) return false;
   for (const WeightedAtom& one : atoms) {
     if (is_one_list()) {
       add_weight(one.atom, 0, one.weight);
@@ -75,6 +105,37 @@ bool KeptAtoms::start_from(const WeightedAtoms& atoms) {
     }
   }
   return true;
+}
+
+/// Whether the atoms are points of the set, in their blocks, and sum to x0.
+bool KeptAtoms::are_inside(const DirectionContext& context, bool are_whole) const {
+  const Atom& x0 = context.x0;
+  const bool is_vector = x0.as<Atom::Dense>() != nullptr;
+  Vector point, sum;
+  if (is_vector || !are_whole) point = x0.to_dense();
+  if (is_vector) sum = -point;
+  const Vector x = point;
+  for (const auto& [atom, weight, block] : context.atoms) {
+    if (is_vector) atom.add_to(sum, weight);
+    if (weight == 0 || is_corner(block)) continue;
+    Violation violation;
+    if (are_whole) {
+      violation = context.set.violation_of(atom);
+    } else {
+      // With x0 in the other blocks.
+      const Vector entries = atom.to_dense();
+      for (Index j = 0; j < dimension_; ++j) {
+        point[j] = faces_.block(j) == block ? entries[j] : x[j];
+      }
+      violation = context.set.violation(point);
+    }
+    if (is_outside(context.set, violation, atom.largest_entry(), kAtomTolerance)) return false;
+    if (!std::isnan(violation.distance)) continue;
+    if (are_whole) point = atom.to_dense();
+    if (!is_reached(context.set, point, x0.to_dense())) return false;
+  }
+  const double off = is_vector ? sum.lpNorm<Eigen::Infinity>() : 0;
+  return off == 0 || off <= kAtomTolerance * size_at(context.set, x.lpNorm<Eigen::Infinity>());
 }
 
 void KeptAtoms::add_weight(const Atom& atom, Index block, double weight) {

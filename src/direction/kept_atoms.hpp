@@ -75,7 +75,8 @@ class KeptAtoms {
   // How it begins.
   void start_corners(const Atom& x0);
   void start_lists(const Atom& x0);
-  bool start_from(const WeightedAtoms& atoms);
+  bool start_from(const DirectionContext& context);
+  bool are_inside(const DirectionContext& context, bool are_whole) const;
   void add_weight(const Atom& atom, Index block, double weight);
 
   // Atoms and positions.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "acgd/core/error.hpp"
+#include "acgd/oracle/custom_set.hpp"
 #include "direction/polytopes.hpp"
 
 namespace acgd_test {
@@ -195,6 +196,30 @@ TEST(KeptAtoms, BeginWithThoseThatTheCallerKnows) {
   // Blocks that the set does not have: x0 is an atom of its own.
   Begun other(hull, Atom(Vector{{0.5, 0.5, 0, 0}}), parts);
   EXPECT_EQ(other.kept.size(), 1u);
+}
+
+TEST(KeptAtoms, BeginWithNoneThatIsNotInTheSet) {
+  const Vector x0{{0.5, 0.5, 0, 0}};
+  const auto kept = [&](const Oracle& set, const WeightedAtoms& atoms) {
+    return Begun(set, Atom(x0), atoms).kept.size();
+  };
+  const Matrix points = Matrix::Identity(4, 4);
+  const ConvexHull hull(points);
+  const CustomSet custom(4, [&](const Vector& g, Vector& v) {
+    Index best = 0;
+    g.minCoeff(&best);
+    v = unit(best);
+  });
+  const WeightedAtoms inside = {{Atom(unit(0)), 0.5}, {Atom(unit(1)), 0.5}};
+  const WeightedAtoms outside = {{Atom(Vector{{1.5, -0.5, 0, 0}}), 0.5},
+                                 {Atom(Vector{{-0.5, 1.5, 0, 0}}), 0.5}};
+  const WeightedAtoms elsewhere = {{Atom(unit(0)), 0.25}, {Atom(unit(1)), 0.75}};
+  for (const Oracle* set :
+       {static_cast<const Oracle*>(&hull), static_cast<const Oracle*>(&custom)}) {
+    EXPECT_EQ(kept(*set, inside), 2u);
+    EXPECT_EQ(kept(*set, outside), 1u);
+    EXPECT_EQ(kept(*set, elsewhere), 1u);
+  }
 }
 
 TEST(KeptAtoms, TheLightestAreMerged) {

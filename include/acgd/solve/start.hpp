@@ -15,7 +15,8 @@ class Start {
   /// The sum of weight * atom. Throws InvalidInput if there is none, if their sizes differ, if a
   /// weight is negative or not finite, or if those of a block do not sum to 1 up to 1e-9.
   Start(WeightedAtoms atoms);
-  /// Its x, or its low-rank matrix, and its atoms.
+  /// Its x, or its low-rank matrix, and its atoms; a run over another set uses those only if they are
+  /// points of that set.
   Start(const Result& result);
 
   const Atom& atom() const { return atom_; }
