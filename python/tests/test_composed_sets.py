@@ -294,12 +294,17 @@ def test_results_over_the_same_set_keep_their_atoms(kind):
         assert len(again.atoms) == len(old.atoms)
 
 
-@pytest.mark.parametrize("kind", ["simplex", "l1", "box", "hull", "l2:1", "far", "product"])
+@pytest.mark.parametrize(
+    "kind",
+    ["simplex", "l1", "box", "hull", "l2:1", "far", "product", pytest.param("lp", marks=needs_clp)],
+)
 def test_starts_are_measured_by_the_size_of_the_set(kind):
     rng = np.random.default_rng(0)
     points = rng.normal(size=(6, 2))
     for scale in 10.0 ** np.arange(-12, 13, 3):
         shift = np.zeros(2)
+        if kind == "lp" and abs(np.log10(scale)) > 6:
+            continue  # Clp's own tolerances are absolute
         if kind == "far":
             shift = 1e8 * scale * np.ones(2)
             ball, vertex = acgd.Shifted(acgd.L1Ball(scale), shift), np.array([scale, 0])
@@ -307,6 +312,9 @@ def test_starts_are_measured_by_the_size_of_the_set(kind):
             ball, vertex = acgd.L2Ball(scale), np.array([0.6, 0.8]) * scale
         elif kind == "product":
             ball, vertex = acgd.Product(["l1:1", acgd.L1Ball(scale)], sizes=[1, 1]), [0, scale]
+        elif kind == "lp":  # in other units than its variables
+            polyhedron = acgd.Polyhedron([[1 / scale, 1 / scale]], row_upper=1.0)
+            ball, vertex = polyhedron, np.array([0.5, 0.5]) * scale
         elif kind == "hull":
             V = scale * points
             ball, vertex = acgd.ConvexHull(V), V[np.argmax(V @ np.ones(2))]

@@ -134,8 +134,9 @@ bool KeptAtoms::are_inside(const DirectionContext& context, bool are_whole) cons
     if (are_whole) point = atom.to_dense();
     if (!is_reached(context.set, point, x0.to_dense())) return false;
   }
-  const double off = is_vector ? sum.lpNorm<Eigen::Infinity>() : 0;
-  return off == 0 || off <= kAtomTolerance * size_at(context.set, x.lpNorm<Eigen::Infinity>());
+  if (!is_vector) return true;
+  const Violation off{sum.lpNorm<Eigen::Infinity>(), ""};
+  return !is_outside(context.set, off, x.lpNorm<Eigen::Infinity>(), kAtomTolerance);
 }
 
 void KeptAtoms::add_weight(const Atom& atom, Index block, double weight) {

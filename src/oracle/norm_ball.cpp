@@ -30,7 +30,8 @@ Violation NormBall::violation_of_size(double size) const {
   if (size <= radius_) return {};
   if (std::isnan(size)) return {size, compose("nobody can tell the {} norm", norm_->name())};
   return {size - radius_,
-          compose("the {} norm is {}, above the radius {}", norm_->name(), size, radius_)};
+          compose("the {} norm is {}, above the radius {}", norm_->name(), size, radius_),
+          2 * radius_};
 }
 
 bool NormBall::recenter(VectorRef x) const {

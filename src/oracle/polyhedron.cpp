@@ -216,21 +216,29 @@ Violation Polyhedron::violation(ConstVectorRef x) const {
   if (auto bad = violation_if_not_finite(x)) return *bad;
   constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
   Violation worst;
-  const auto look = [&](double value, double lower, double upper, double noise, const auto& name) {
+  // Rows are in units of their own: they are compared with how far apart their values can be.
+  const auto look = [&](double value, double lower, double upper, double noise, double size,
+                        const auto& name) {
     const double distance = std::max(lower - value, value - upper);
-    if (!(distance > worst.distance) || distance <= noise) return;
-    worst = {distance, compose("{} = {} is {} {}", name(), value, value < lower ? "below" : "above",
-                               value < lower ? lower : upper)};
+    if (!(distance > 0) || distance <= noise) return;
+    const Violation here{distance, "", size};
+    if (!(relative(here) > relative(worst))) return;
+    worst = here;
+    worst.detail = compose("{} = {} is {} {}", name(), value, value < lower ? "below" : "above",
+                           value < lower ? lower : upper);
   };
+  const Vector extents = ranges_.tail(dimension()) + kShareOfEntry * x.cwiseAbs();
+  const double extent = extents.maxCoeff();
   for (Index j = 0; j < x.size(); ++j) {
-    look(x[j], program_->lower[j], program_->upper[j], 0,
+    look(x[j], program_->lower[j], program_->upper[j], 0, extent,
          [&] { return column_called(*program_, j); });
   }
   const Vector activity = program_->matrix * x;
   const Vector sizes = program_->matrix.cwiseAbs() * x.cwiseAbs();
+  const Vector row_extents = program_->matrix.cwiseAbs() * extents;
   for (Index i = 0; i < activity.size(); ++i) {
     look(activity[i], program_->row_lower[i], program_->row_upper[i], rounding * sizes[i],
-         [&] { return row_called(*program_, i); });
+         row_extents[i], [&] { return row_called(*program_, i); });
   }
   return worst;
 }
