@@ -195,14 +195,7 @@ class SampleReader {
 
   /// Which rank has which samples is known when it is known how many there are.
   void cut() {
-    Index samples = 0;
-    for (const Index count : gather_numbers(team(), raw_.count())) samples += count;
-    if (samples < team().size()) {
-      throw InvalidInput(
-          fmt::format("data = {}: {} samples for {} ranks, must be one for each at "
-                      "least: run fewer ranks",
-                      name(), samples, team().size()));
-    }
+    const Index samples = add_numbers(team(), {raw_.count()})[0];
     const Index count = choices().shards != 0 ? choices().shards : Shards::usual_count(samples);
     samples_.shards = std::make_shared<const Shards>(samples, count, source_.team);
     summary_.shards = count;
@@ -217,8 +210,10 @@ class SampleReader {
   }
 
   void code_targets() {
+    const bool has_words =
+        add_numbers(team(), {static_cast<Index>(raw_.targets.words.size())})[0] > 0;
     summary_.layout.coding =
-        choose_coding(source_.labels, source_.labels == Labels::keep && raw_.targets.words.empty()
+        choose_coding(source_.labels, source_.labels == Labels::keep && !has_words
                                           ? raw_.targets
                                           : united_targets(raw_.targets, team()));
     samples_.targets = summary_.layout.coding.encode(raw_.targets);

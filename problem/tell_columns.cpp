@@ -9,7 +9,8 @@ namespace {
 
 using io::ColumnRole;
 
-void tell_converted(const RawSamples& raw, const SamplesSource& source, SampleSummary& summary) {
+void tell_converted(const RawSamples& raw, bool has_weights, const SamplesSource& source,
+                    SampleSummary& summary) {
   const RawSamples::Converted& told = *raw.converted;
   SampleLayout& layout = summary.layout;
   layout.fill = told.fill;
@@ -17,7 +18,7 @@ void tell_converted(const RawSamples& raw, const SamplesSource& source, SampleSu
     layout.target = told.target;
     summary.targets = "targets of " + source.data.string();
   }
-  if (raw.weights.size() > 0 && source.choices.weights.empty()) {
+  if (has_weights && source.choices.weights.empty()) {
     layout.weights = told.weights;
     summary.weights = source.data.string();
   }
@@ -37,7 +38,9 @@ void tell_columns(const RawSamples& raw, const SamplesSource& source, SampleSumm
     summary.weights = fmt::format("column {} of {}", layout.weights, source.data.string());
   }
   if (raw.is_libsvm && !source.targets) summary.targets = "labels of " + source.data.string();
-  if (raw.converted) tell_converted(raw, source, summary);
+  // A rank without samples has no weights to show.
+  const bool has_weights = add_numbers(*source.team, {raw.weights.size()})[0] > 0;
+  if (raw.converted) tell_converted(raw, has_weights, source, summary);
   const auto column = raw.column_of(ColumnRole::target);
   if (!column) return;
   layout.target = name_of_column(*column, raw.columns);

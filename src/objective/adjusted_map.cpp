@@ -136,10 +136,11 @@ std::shared_ptr<const LinearMap> adjusted_shards(const StackedMap& a,
 
 std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
                                           Adjustment adjustment) {
-  if (adjustment.is_empty()) return a;
   if (const auto* stacked = dynamic_cast<const StackedMap*>(a.get())) {
-    return adjusted_shards(*stacked, adjustment);
+    const bool scales_rows = stacked->shards()->are_given("rows", adjustment.rows);
+    return scales_rows || !adjustment.is_empty() ? adjusted_shards(*stacked, adjustment) : a;
   }
+  if (adjustment.is_empty()) return a;
   const auto* dense = dynamic_cast<const DenseMap*>(a.get());
   if (dense == nullptr) {
     return std::make_shared<const AdjustedMap>(std::move(a), std::move(adjustment));
@@ -160,7 +161,7 @@ Vector column_means(const LinearMap& a, const Vector& weights) {
   const Shards* shards = a.shards();
   const Index samples = shards != nullptr ? shards->samples() : a.rows();
   Vector means(a.cols());
-  const Vector shares = weights.size() != 0
+  const Vector shares = are_given(shards, "weights", weights)
                             ? Vector(weights / sum(shards, weights))
                             : Vector(Vector::Constant(a.rows(), 1 / static_cast<double>(samples)));
   a.multiply_adjoint(shares, means);

@@ -99,6 +99,7 @@ Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const Lin
       throw InvalidInput(compose("offset[{}] = {}: must be finite", i, offset_[i]));
     }
   }
+  has_offset_ = are_given(map_->shards(), "offset", offset_);
   if (has_intercept()) require_best_intercept(*loss_);
 }
 
@@ -109,7 +110,7 @@ Vector Composite::predict(const Vector& x, Vector& z) const {
 }
 
 Vector Composite::complete(Vector& z) const {
-  if (offset_.size() != 0) z += offset_;
+  if (has_offset_) z += offset_;
   if (!has_intercept()) return {};
   Vector b(loss_->outputs());
   InterceptSearch(*loss_).solve_afresh(z, b);

@@ -54,7 +54,7 @@ CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
 
 void CompositeCursor::forget(Place& place, bool afresh) {
   place.has_value = place.has_derivative = place.has_gradient = false;
-  if (objective_.offset().size() != 0) {
+  if (objective_.has_offset()) {
     place.moved = place.image + objective_.offset();
   } else if (intercept_) {
     place.moved = place.image;
@@ -67,7 +67,7 @@ void CompositeCursor::forget(Place& place, bool afresh) {
 }
 
 const Vector& CompositeCursor::prediction(const Place& place) const {
-  return intercept_ || objective_.offset().size() != 0 ? place.moved : place.image;
+  return intercept_ || objective_.has_offset() ? place.moved : place.image;
 }
 
 const Vector& CompositeCursor::derivative_at(Place& place) {
@@ -269,7 +269,7 @@ void CompositeCursor::visit(Archive& archive) {
   archive(here_.gradient.entries(), here_.value);
   archive(here_.has_value, here_.has_derivative, here_.has_gradient);
   if (intercept_) archive(here_.intercept);
-  if (intercept_ || objective_.offset().size() != 0) visit_samples(archive, shards(), here_.moved);
+  if (intercept_ || objective_.has_offset()) visit_samples(archive, shards(), here_.moved);
   archive(previous_, computed_value_, steps_carried_, largest_squared_);
   archive(gradient_count_, trial_count_, curvature_);
 }

@@ -29,13 +29,10 @@ void make_whole(double scale, Matrix& gram) {
   }
 }
 
-/// The sum of those of its shards; false if one of them is not dense.
-bool add_shards(const StackedMap& a, Matrix& gram) {
+/// The sum of those of its shards, which are dense.
+void add_shards(const StackedMap& a, Matrix& gram) {
   const Shards& shards = *a.shards();
   const Index first = shards.own_shards().first;
-  for (const auto& map : a.parts()) {
-    if (map != nullptr && dynamic_cast<const DenseMap*>(map.get()) == nullptr) return false;
-  }
   const Index size = gram.size();
   Vector room(shards.room_of_sums(size));
   // Where the sum is to be, there is room for one of them.
@@ -45,7 +42,6 @@ bool add_shards(const StackedMap& a, Matrix& gram) {
     std::copy_n(gram.data(), size, to);
   };
   shards.sum_shards(size, fill, room.data(), gram.data());
-  return true;
 }
 
 }  // namespace
@@ -56,7 +52,8 @@ Matrix gram_matrix(const LinearMap& a, double scale) {
   if (const auto* dense = dynamic_cast<const DenseMap*>(&a)) {
     fill_upper(*dense, gram);
     make_whole(scale, gram);
-  } else if (stacked != nullptr && add_shards(*stacked, gram)) {
+  } else if (stacked != nullptr && stacked->is_dense()) {
+    add_shards(*stacked, gram);
     make_whole(scale, gram);
   } else {
     // Borrowed: the map outlives the call.

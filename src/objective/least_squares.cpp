@@ -37,12 +37,18 @@ Vector times_factor(Vector weights, Index size, double factor) {
 
 std::shared_ptr<const Loss> squared_loss(const LinearMap& a, const Vector& b, const Vector& weights,
                                          double factor) {
+  // Of a shard all weights may be 0, of all samples not.
+  std::optional<double> total;
+  if (a.shards() != nullptr && a.shards()->are_given("weights", weights)) {
+    total = sum(a.shards(), weights);
+    if (total == 0) throw InvalidInput("weights are all 0: at least one must be positive");
+  }
   const auto make = [&](Index first, Index size) -> std::shared_ptr<const Loss> {
     Vector own = weights.size() == 0 ? Vector() : Vector(weights.segment(first, size));
     own = times_factor(std::move(own), size, factor);
     return std::make_shared<SquaredLoss>(
         b.segment(first, size),
-        LossOptions{.scaling = Scaling::sum, .weights = std::move(own), .total = {}});
+        LossOptions{.scaling = Scaling::sum, .weights = std::move(own), .total = total});
   };
   const auto* stacked = dynamic_cast<const StackedMap*>(&a);
   if (stacked == nullptr) return make(0, b.size());
@@ -71,23 +77,20 @@ class FromResidual {
 };
 
 double mean_of(const Shards* shards, const Vector& b, const Vector& weights) {
-  if (weights.size() != 0) return dot(shards, weights, b) / sum(shards, weights);
+  if (are_given(shards, "weights", weights)) return dot(shards, weights, b) / sum(shards, weights);
   return sum(shards, b) / static_cast<double>(shards != nullptr ? shards->samples() : b.size());
 }
 
-/// Whether all of a map is of one kind; of a map in shards, all of those that are here. What kind
-/// they are does not depend on the shard.
-template <class Map>
-bool is_made_of(const LinearMap& a) {
+/// Of a map in shards: all of those of all ranks.
+bool is_dense(const LinearMap& a) {
   const auto* stacked = dynamic_cast<const StackedMap*>(&a);
-  if (stacked == nullptr) return dynamic_cast<const Map*>(&a) != nullptr;
-  for (const auto& part : stacked->parts()) {
-    if (part != nullptr && dynamic_cast<const Map*>(part.get()) == nullptr) return false;
-  }
-  return true;
+  return stacked != nullptr ? stacked->is_dense() : dynamic_cast<const DenseMap*>(&a) != nullptr;
 }
-
-bool is_formed(const LinearMap& a) { return !is_made_of<AdjustedMap>(a); }
+bool is_formed(const LinearMap& a) {
+  const auto* stacked = dynamic_cast<const StackedMap*>(&a);
+  return stacked != nullptr ? !stacked->is_adjusted()
+                            : dynamic_cast<const AdjustedMap*>(&a) == nullptr;
+}
 
 }  // namespace
 
@@ -163,7 +166,7 @@ Route LeastSquares::route_for(const Atom& atom) const {
   const bool coordinate = atom.as<Atom::Coordinate>() != nullptr;
   const double n = static_cast<double>(a_->cols());
   const double gram_bytes = 8 * n * n;
-  const bool dense = is_made_of<DenseMap>(*a_);
+  const bool dense = is_dense(*a_);
   const double passes_to_form = dense ? n / kMultiplicationsPerEntryRead : n;
   const double passes_expected =
       coordinate ? options_.expected_coordinates

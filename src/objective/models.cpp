@@ -28,15 +28,12 @@ Composite of_samples(const Design& a, Vector targets, LossOptions options, Inter
   }
   const Shards& shards = *stacked->shards();
   const Vector& weights = options.weights;
-  const auto check = [&](const char* name, const Vector& given) {
-    if (given.size() == shards.size()) return;
-    throw InvalidInput(compose("{}: {} of them, must be one for each of the {} samples here", name,
-                               given.size(), shards.size()));
-  };
-  check("targets", targets);
-  if (weights.size() != 0) check("weights", weights);
-  const double total =
-      weights.size() == 0 ? static_cast<double>(shards.samples()) : sum(&shards, weights);
+  if (!shards.are_given("targets", targets)) {
+    throw InvalidInput(
+        compose("targets: none, must be one for each of the {} samples", shards.samples()));
+  }
+  const double total = shards.are_given("weights", weights) ? sum(&shards, weights)
+                                                            : static_cast<double>(shards.samples());
   require_positive("the sum of the weights", total);
   auto loss = cut_loss(
       stacked->shared_shards(), [&](Index first, Index size) -> std::shared_ptr<const Loss> {

@@ -5,6 +5,11 @@
 
 namespace acgd {
 
+/// Whether a vector with an entry for each sample is given, on all ranks.
+inline bool are_given(const Shards* shards, std::string_view name, const Vector& values) {
+  return shards != nullptr ? shards->are_given(name, values) : values.size() != 0;
+}
+
 /// <a, b> over samples, those of other ranks included; without shards there are no others.
 inline double dot(const Shards* shards, ConstVectorRef a, ConstVectorRef b) {
   return shards != nullptr ? shards->dot(a, b) : kernels::dot(a.data(), b.data(), a.size());

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/adjusted_map.hpp"
 #include "core/compose.hpp"
 #include "linalg/tasks.hpp"
 #include "objective/sparse_rows.hpp"
@@ -77,7 +78,6 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
     throw InvalidInput(compose("maps: {} of them, must be one for each of the {} shards here",
                                parts_.size(), own.size()));
   }
-  std::vector<double> bytes(parts_.size());
   for (Index s = 0; s < own.size(); ++s) {
     const LinearMap* part = parts_[static_cast<std::size_t>(s)].get();
     const Index rows = shards_->here(own.first + s).size();
@@ -92,7 +92,6 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
     }
     cols_ = part->cols();
     by_columns_ = by_columns_ && part->has_columns();
-    bytes[static_cast<std::size_t>(s)] = part->bytes();
   }
   if (auto matrix = matrix_of(parts_)) {
     Pieces pieces{.matrix = std::move(matrix), .merges = {}, .roots = {}};
@@ -110,14 +109,25 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
     }
     cols_ = cols;
   }
-  bytes_ = shards_->sum([&](Shards::Range range) {
-    Index s = 0;
-    while (shards_->here(own.first + s).first != range.first ||
-           shards_->here(own.first + s).size() == 0) {
-      ++s;
-    }
-    return bytes[static_cast<std::size_t>(s)];
-  });
+  // Of all ranks: their bytes, and how many are not dense, and not adjusted.
+  double sums[3];
+  shards_->sum_each(
+      3,
+      [&](Shards::Range range, double* out) {
+        Index s = 0;
+        while (shards_->here(own.first + s).first != range.first ||
+               shards_->here(own.first + s).size() == 0) {
+          ++s;
+        }
+        const LinearMap* part = parts_[static_cast<std::size_t>(s)].get();
+        out[0] = part->bytes();
+        out[1] = dynamic_cast<const DenseMap*>(part) == nullptr ? 1 : 0;
+        out[2] = dynamic_cast<const AdjustedMap*>(part) == nullptr ? 1 : 0;
+      },
+      sums);
+  bytes_ = sums[0];
+  is_dense_ = sums[1] == 0;
+  is_adjusted_ = sums[2] == 0;
 }
 
 template <class Visit>

@@ -98,6 +98,18 @@ Shards::Range Shards::samples_of(int rank) const {
   return {starts_[shards.first], starts_[shards.last]};
 }
 
+bool Shards::are_given(std::string_view name, const Vector& values) const {
+  together(*team_, [&] {
+    if (values.size() == 0 || values.size() == size()) return;
+    throw InvalidInput(compose("{}: {} of them, must be one for each of the {} samples here", name,
+                               values.size(), size()));
+  });
+  const Index given = add_numbers(*team_, {values.size()})[0];
+  if (given == 0 || given == samples()) return given > 0;
+  throw InvalidInput(compose("{}: given for {} of {} samples, must be given on all ranks or none",
+                             name, given, samples()));
+}
+
 int Shards::depth() const {
   int depth = 0;
   for (Index size = 1; size < count(); size *= 2) ++depth;

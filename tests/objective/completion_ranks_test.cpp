@@ -2,6 +2,8 @@
 // whoever has which of them.
 #include <gtest/gtest.h>
 
+#include <Eigen/SVD>
+
 #include "acgd/direction/away.hpp"
 #include "acgd/direction/toward.hpp"
 #include "acgd/objective/matrix_completion.hpp"
@@ -127,6 +129,43 @@ TEST(CompletionRanks, FewColumnsLeaveRanksWithoutRatings) {
       EXPECT_EQ(f.observations(), static_cast<Index>(observed.size()));
       return minimize(f, NuclearBall(40, cols + 7, 10), few_steps(8, team));
     });
+  }
+}
+
+TEST(CompletionRanks, FewRatingsAreCompletedAsTheFormulaSays) {
+  std::mt19937 random(32);
+  const auto draw = [&](int least, int most) {
+    return std::uniform_int_distribution<int>(least, most)(random);
+  };
+  for (int trial = 0; trial < (effort::is_sanitized() ? 4 : 30); ++trial) {
+    const int rows = draw(1, 20), cols = draw(1, 20), ranks = draw(1, 8);
+    auto observed = observations(rows, cols, 1, true);
+    observed.resize(static_cast<std::size_t>(
+        draw(1, std::min(trial % 2 == 0 ? 8 : 300, static_cast<int>(observed.size())))));
+    const CompletionOptions formula{.loss = trial % 3 == 0 ? CompletionLoss::squared
+                                                           : CompletionLoss::huber};
+    SCOPED_TRACE(testing::Message() << observed.size() << " of " << rows << " x " << cols << ", "
+                                    << ranks << " ranks");
+    const auto solve_with = [&](const std::shared_ptr<const Team>& team) {
+      const MatrixCompletion f(rows, cols, part_of(observed, *team), formula, team);
+      return minimize(f, NuclearBall(rows, cols, 5), few_steps(8, team));
+    };
+    const Result plain = solve_with(alone());
+    ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
+      expect_same_run(solve_with(team), plain);
+    });
+    const Function written = written_down(rows, cols, observed, formula);
+    const Matrix x = plain.factors.left * plain.factors.right.transpose();
+    Vector g(x.size());
+    written.gradient(x.reshaped(), g);
+    const auto singular_values = [](const Matrix& m) {
+      return Eigen::JacobiSVD<Matrix>(m).singularValues().eval();
+    };
+    const double steepest = singular_values(g.reshaped(rows, cols))[0];
+    const double gap = g.dot(Vector(x.reshaped())) + 5 * steepest;
+    EXPECT_LE(singular_values(x).sum(), 5 * (1 + 1e-10));
+    EXPECT_NEAR(plain.value, written.value(x.reshaped()), 1e-10 * (1 + plain.value));
+    EXPECT_NEAR(plain.gap, gap, 1e-6 * (gap + 5 * steepest) + 1e-12);
   }
 }
 

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
+#include "support/effort.hpp"
+#include "support/ranks.hpp"
+#include "support/refusal.hpp"
 #include "support/sharded_models.hpp"
-#include "support/thread_team.hpp"
 
 namespace acgd {
 namespace {
@@ -97,6 +99,200 @@ TEST(Sharded, RanksWithoutSamplesTakePart) {
     const Composite f =
         logistic(cut_design(table, true, own), piece(table.targets.array().sign(), *own));
     expect_same_bits(run_of(f, Auto{}, 1, team), plain);
+  });
+}
+
+/// A problem over an l1 ball whose samples leave ranks without any.
+struct FewSamples {
+  Table table;
+  std::string model;
+  LeastSquaresRoute route;
+  DirectionChoice direction;
+  int ranks;
+  Index shards;
+  bool sparse, weighted, intercept;
+  double radius, ridge;
+
+  SharedObjective objective(const std::shared_ptr<const Shards>& own) const {
+    const Design a = cut_design(table, sparse, own);
+    const Vector y = piece(table.targets, *own);
+    const Vector w = weighted ? piece(table.weights, *own) : Vector();
+    if (model == "least squares") {
+      return with_ridge(
+          std::make_shared<const LeastSquares>(
+              a.map(), y,
+              LeastSquaresOptions{.route = route, .intercept = intercept, .weights = w}),
+          ridge);
+    }
+    for (const Model& one : sharded_models(intercept ? Intercept::profiled : Intercept::none)) {
+      if (one.name == model) return with_ridge(one.make(a, y, w), ridge);
+    }
+    return nullptr;
+  }
+
+  /// With the intercept at the end; all ranks call it.
+  std::pair<Result, Vector> solve(const std::shared_ptr<const Team>& team) const {
+    const SharedObjective f =
+        objective(std::make_shared<const Shards>(table.targets.size(), shards, team));
+    const Result result = minimize(
+        *f, L1Ball(f->dimension(), radius), Vector::Zero(f->dimension()),
+        {.direction = direction, .max_iterations = 10, .threads = 1, .team = team, .trace = true});
+    return {result, f->intercept(result.x)};
+  }
+};
+
+/// phi(z) and phi'(z) of a sample, by the formulas of docs/objectives.md.
+std::pair<double, double> written_loss(const std::string& model, double z, double y) {
+  const double sign = y < 0 ? -1 : 1, e = z - y;
+  if (model == "logistic") {
+    const double u = std::exp(-std::abs(z)), high = 1 / (1 + u);
+    return {std::max(0.0, -sign * z) + std::log1p(u), -sign * (sign * z < 0 ? high : u * high)};
+  }
+  if (model == "sigmoid") {
+    const double s = 1 / (1 + std::exp(-z)), off = s - (sign + 1) / 2;
+    return {off * off, 2 * off * s * (1 - s)};
+  }
+  if (model == "huber") {
+    if (std::abs(e) <= 0.5) return {e * e / 2, e};
+    return {0.5 * std::abs(e) - 0.125, std::copysign(0.5, e)};
+  }
+  if (model == "hinge") {
+    const double short_of = std::max(0.0, 1 - sign * z);
+    return {short_of * short_of, -2 * sign * short_of};
+  }
+  if (model == "poisson") {
+    const double count = std::floor(std::abs(y));
+    return {std::exp(z) - count * z, std::exp(z) - count};
+  }
+  return {e * e, 2 * e};
+}
+
+/// That x is in the ball, and f, the gap and the intercept are what the formulas say of it.
+void expect_certified(const FewSamples& problem, const Result& result, const Vector& intercept) {
+  const Table& table = problem.table;
+  const Vector& x = result.x;
+  const Index samples = table.targets.size();
+  const Vector w = problem.weighted ? table.weights : Vector(Vector::Ones(samples));
+  const double scale = problem.model == "least squares" ? 1 : 1 / w.sum();
+  double value = problem.ridge / 2 * x.squaredNorm(), at_zero = 0;
+  Vector r(samples);
+  for (Index i = 0; i < samples; ++i) {
+    const double z = table.dense.row(i).dot(x) + (problem.intercept ? intercept[0] : 0);
+    const auto [loss, slope] = written_loss(problem.model, z, table.targets[i]);
+    value += scale * w[i] * loss;
+    at_zero += scale * w[i] * written_loss(problem.model, 0, table.targets[i]).first;
+    r[i] = scale * w[i] * slope;
+  }
+  const Vector g = table.dense.transpose() * r + problem.ridge * x;
+  const double gap = g.dot(x) + problem.radius * g.lpNorm<Eigen::Infinity>();
+  const double size = std::abs(at_zero) + std::abs(value) + problem.radius * g.norm();
+  EXPECT_LE(x.lpNorm<1>(), problem.radius * (1 + 1e-12));
+  EXPECT_NEAR(result.value, value, 1e-9 * size);
+  EXPECT_NEAR(result.gap, gap, 1e-8 * size);
+  if (problem.intercept) {
+    EXPECT_LE(std::abs(r.sum()), 1e-8 * (at_zero + r.lpNorm<1>()));
+  }
+}
+
+TEST(Sharded, RanksWithoutSamplesChangeNoResult) {
+  std::mt19937 random(31);
+  const auto draw = [&](Index least, Index most) {
+    return std::uniform_int_distribution<Index>(least, most)(random);
+  };
+  const std::pair<std::string, LeastSquaresRoute> cases[] = {
+      {"logistic", {}},
+      {"sigmoid", {}},
+      {"huber", {}},
+      {"hinge", {}},
+      {"poisson", {}},
+      {"least squares", LeastSquaresRoute::automatic},
+      {"least squares", LeastSquaresRoute::composite},
+      {"least squares", LeastSquaresRoute::gram_columns},
+      {"least squares", LeastSquaresRoute::gram_matrix}};
+  const DirectionChoice directions[] = {Toward{}, Pairwise{}, Corrective{}, Auto{}};
+  int solved = 0;
+  for (int trial = 0; trial < (effort::is_sanitized() ? 3 : 16); ++trial) {
+    for (const auto& [model, route] : cases) {
+      // The smallest numbers of samples as often as all others.
+      const Index samples = draw(0, 1) == 0 ? draw(1, 8) : draw(9, 300);
+      FewSamples problem{.table = sharded_table(samples, draw(1, 20)),
+                         .model = model,
+                         .route = route,
+                         .direction = directions[draw(0, 3)],
+                         .ranks = static_cast<int>(draw(1, 8)),
+                         .shards = draw(0, 3) == 0 ? draw(1, 12) : Shards::usual_count(samples),
+                         .sparse = draw(0, 1) == 1,
+                         .weighted = draw(0, 1) == 1,
+                         .intercept = draw(0, 1) == 1,
+                         .radius = 0.5 * static_cast<double>(draw(1, 6)),
+                         .ridge = draw(0, 2) == 0 ? 0.3 : 0};
+      // All samples of a shard may count for nothing.
+      problem.table.weights.head(draw(0, samples - 1)).setZero();
+      SCOPED_TRACE(testing::Message()
+                   << model << " route " << static_cast<int>(route) << ", " << samples << " x "
+                   << problem.table.dense.cols() << " samples, " << problem.ranks << " ranks, "
+                   << problem.shards << " shards, sparse " << problem.sparse << ", weighted "
+                   << problem.weighted << ", intercept " << problem.intercept << ", ridge "
+                   << problem.ridge << ", " << problem.direction.name());
+      Result plain;
+      Vector intercept;
+      // Without a sample of each class there may be no best intercept.
+      const std::string refused =
+          acgd_test::refusal([&] { std::tie(plain, intercept) = problem.solve(alone()); });
+      EXPECT_TRUE(refused.empty() || (problem.intercept && model != "least squares")) << refused;
+      if (refused.empty()) {
+        ++solved;
+        expect_certified(problem, plain, intercept);
+      }
+      ThreadTeam::run(problem.ranks, [&](const std::shared_ptr<const Team>& team) {
+        std::pair<Result, Vector> own;
+        EXPECT_EQ(acgd_test::refusal([&] { own = problem.solve(team); }), refused);
+        if (!refused.empty()) return;
+        acgd_test::expect_same_run(own.first, plain);
+        EXPECT_EQ(own.second, intercept);
+      });
+    }
+  }
+  EXPECT_GT(solved, effort::is_sanitized() ? 15 : 90);
+}
+
+TEST(Sharded, OffsetsOfSomeRanksAreVisitedByAll) {
+  const Table table = sharded_table(65, 4);
+  const auto saved = [&](const std::shared_ptr<const Team>& team) {
+    const auto own = std::make_shared<const Shards>(65, 8, team);
+    const Composite plain = huber(cut_design(table, true, own), piece(table.targets, *own), 0.5);
+    auto loss = std::make_shared<ShardedLoss>(dynamic_cast<const ShardedLoss&>(plain.loss()));
+    const Composite f(std::move(loss), cut_design(table, true, own).map(),
+                      piece(table.weights, *own));
+    Archive archive;
+    const auto cursor = f.start(Atom(Vector(Vector::Zero(4))), l2_norm());
+    cursor->value(), cursor->gradient();
+    archive(*cursor);
+    return std::move(archive).take();
+  };
+  const std::string alone_saved = saved(alone());
+  ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
+    const std::string mine = saved(team);
+    EXPECT_TRUE(team->rank() != 0 || mine == alone_saved);
+  });
+}
+
+TEST(Sharded, WeightsOfSomeRanksOnlyAreRefusedByAll) {
+  const Table table = sharded_table(700, 3);
+  ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
+    const auto own = std::make_shared<const Shards>(700, 8, team);
+    const Design a = cut_design(table, false, own);
+    const Vector y = piece(table.targets, *own);
+    const Vector w = team->rank() == 1 ? Vector() : piece(table.weights, *own);
+    const auto told = [&](const Vector& weights) {
+      return acgd_test::refusal([&] { LeastSquares(a.map(), y, {.weights = weights}); });
+    };
+    const std::string refused = told(w);
+    EXPECT_TRUE(refused.starts_with("weights: given for ")) << refused;
+    EXPECT_EQ(acgd_test::refusal([&] { logistic(a, y.array().sign(), {.weights = w}); }), refused);
+    const Vector longer = Vector::Ones(y.size() + (team->rank() == 2 ? 1 : 0));
+    EXPECT_NE(told(longer).find("must be one for each of the"), std::string::npos);
+    EXPECT_EQ(told(Vector::Zero(y.size())), "weights are all 0: at least one must be positive");
   });
 }
 

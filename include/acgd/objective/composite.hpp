@@ -25,6 +25,8 @@ class Composite final : public Objective {
   const LinearMap& map() const { return *map_; }
   /// Empty if there is none.
   const Vector& offset() const { return offset_; }
+  /// Whether there is one, on any rank.
+  bool has_offset() const { return has_offset_; }
   bool has_intercept() const { return intercept_ == Intercept::profiled; }
 
   Index dimension() const override { return map_->cols(); }
@@ -54,6 +56,7 @@ class Composite final : public Objective {
   std::shared_ptr<const Loss> loss_;
   std::shared_ptr<const LinearMap> map_;
   Vector offset_;
+  bool has_offset_ = false;
   Intercept intercept_;
   std::shared_ptr<SquaredNorm> squared_norm_;
 };

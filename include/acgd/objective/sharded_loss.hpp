@@ -55,15 +55,17 @@ class ShardedLoss final : public Loss {
 };
 
 /// The loss of shards, of which make(first, size) makes each, first and size being of a vector with
-/// an entry for each sample here.
+/// an entry for each sample here. What it throws on one rank, all throw.
 template <class Make>
 std::shared_ptr<const Loss> cut_loss(std::shared_ptr<const Shards> shards, const Make& make) {
   std::vector<std::shared_ptr<const Loss>> parts;
   const Shards::Range own = shards->own_shards();
-  for (Index s = own.first; s < own.last; ++s) {
-    const Shards::Range range = shards->here(s);
-    parts.push_back(range.size() == 0 ? nullptr : make(range.first, range.size()));
-  }
+  together(shards->team(), [&] {
+    for (Index s = own.first; s < own.last; ++s) {
+      const Shards::Range range = shards->here(s);
+      parts.push_back(range.size() == 0 ? nullptr : make(range.first, range.size()));
+    }
+  });
   return std::make_shared<const ShardedLoss>(std::move(parts), std::move(shards));
 }
 

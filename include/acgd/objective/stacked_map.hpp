@@ -23,6 +23,10 @@ class StackedMap final : public LinearMap {
              std::shared_ptr<const Shards> shards);
 
   const std::vector<std::shared_ptr<const LinearMap>>& parts() const { return parts_; }
+  /// Whether the maps of all shards, those of other ranks included, are dense, or adjusted: a rank
+  /// without samples has none to tell.
+  bool is_dense() const { return is_dense_; }
+  bool is_adjusted() const { return is_adjusted_; }
   /// All rows here, if the parts are pieces of one sparse matrix; else null.
   const SparseMap* whole() const;
 
@@ -50,6 +54,8 @@ class StackedMap final : public LinearMap {
   std::shared_ptr<const Shards> shards_;
   Index cols_ = 0;
   double bytes_ = 0;
+  bool is_dense_ = false;
+  bool is_adjusted_ = false;
   struct Pieces;
   std::shared_ptr<const Pieces> pieces_;  ///< if all parts are pieces of one matrix
   bool by_columns_ = true;                ///< whether all parts can multiply some columns alone

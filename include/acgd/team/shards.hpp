@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "acgd/team/team.hpp"
@@ -52,6 +53,11 @@ class Shards {
   Range here(Index shard) const {
     return {starts_[shard] - starts_[own_.first], starts_[shard + 1] - starts_[own_.first]};
   }
+
+  /// Whether a vector with an entry for each sample, as weights, is given: the same answer on all
+  /// ranks, which call this together. On a rank without samples it is empty in either case. Throws
+  /// InvalidInput on all of them if a rank with samples has another number of entries.
+  bool are_given(std::string_view name, const Vector& values) const;
 
   /// The sum of term(range) over the shards of all ranks; range is that of here(), never empty. The
   /// terms are computed by several threads if there are `bytes` enough to read.
