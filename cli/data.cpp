@@ -10,11 +10,13 @@
 #include <cstdlib>
 
 #include "acgd/core/error.hpp"
+#include "acgd/core/file_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/data_sets.hpp"
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 #include "cli/streams.hpp"
+#include "core/temporary_file.hpp"
 #include "core/whole_file.hpp"
 #include "problem/words.hpp"
 
@@ -30,13 +32,17 @@ struct Finished {
   std::string output;
 };
 
-/// Runs another program and waits for it. Returns its exit code and what it printed. Throws
-/// InvalidInput if there is no such program.
-Finished run_program(const std::vector<std::string>& words) {
-  std::array<int, 2> pipe_ends{};
-  if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0) throw InvalidInput("no pipe can be made");
+/// Runs another program with this as its standard input, and waits for it: it prints nothing before
+/// it has read all. Returns its exit code and what it printed. Throws InvalidInput if there is no
+/// such program.
+Finished run_program(const std::vector<std::string>& words, std::string_view input = {}) {
+  std::array<int, 2> pipe_ends{}, input_ends{};
+  if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0 || pipe2(input_ends.data(), O_CLOEXEC) != 0) {
+    throw InvalidInput("no pipe can be made");
+  }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input_ends[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, pipe_ends[1], STDOUT_FILENO);
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
@@ -59,6 +65,10 @@ Finished run_program(const std::vector<std::string>& words) {
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(pipe_ends[1]);
+  close(input_ends[0]);
+  // One that stops reading says why itself.
+  if (failed == 0) write_all(input_ends[1], input);
+  close(input_ends[1]);
   if (failed != 0) {
     close(pipe_ends[0]);
     throw InvalidInput(
@@ -85,7 +95,7 @@ std::string last_line(std::string text) {
 /// What is at the address, if it is what it should be.
 std::string fetch(const DataSet& set, const std::string& url) {
   Finished curl = run_program({"curl", "--fail", "--location", "--silent", "--show-error",
-                               "--stderr", "-", "--max-time", "600", url});
+                               "--stderr", "-", "--max-time", "600", "--", url});
   if (curl.exit_code != 0) {
     throw InvalidInput(fmt::format(
         "{}: cannot be fetched from {}: {}: --mirror names another place, and acgd data "
@@ -95,16 +105,9 @@ std::string fetch(const DataSet& set, const std::string& url) {
   return std::move(curl.output);
 }
 
-std::string checksum(const fs::path& file) {
-  return run_program({"sha256sum", "--", file.string()}).output.substr(0, 64);
-}
-
-/// Its checksum is right: what has another one leaves nothing behind.
+/// Its checksum is right. Bytes with another one are written nowhere.
 void check_bytes(const DataSet& set, const std::string& url, const std::string& bytes) {
-  fs::path raw = fs::temp_directory_path() / fmt::format("acgd-{}-{}", getpid(), set.name);
-  write_whole(raw, bytes);
-  const std::string sum = checksum(raw);
-  fs::remove(raw);
+  const std::string sum = run_program({"sha256sum"}, bytes).output.substr(0, 64);
   if (sum != set.sha256) {
     throw InvalidInput(fmt::format("{}: the file at {} has changed: sha256 {}, must be {}",
                                    set.name, url, sum, set.sha256));
@@ -115,8 +118,16 @@ void fetch_into(const DataSet& set, const std::string& url, const fs::path& fold
   std::string bytes = fetch(set, url);
   check_bytes(set, url, bytes);
   if (set.tabs_to_commas) std::replace(bytes.begin(), bytes.end(), '\t', ',');
-  write_into(folder, set.file, bytes);
-  print(stdout, "{}: {}\n", set.name, (folder / set.file).string());
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw FileError(folder, "cannot be made", error.value());
+  // A link that has come there since is replaced, not followed.
+  const fs::path file = folder / set.file;
+  TemporaryFile complete(file, file);
+  complete.copy_permissions();
+  complete.write(bytes);
+  complete.rename_to_target();
+  print(stdout, "{}: {}\n", set.name, file.string());
 }
 
 std::string url_of(const DataSet& set, const std::string& mirror) {
@@ -203,6 +214,11 @@ int Data::fetch_all() const {
     const std::string url = url_of(set, mirror_);
     if (url.starts_with(kFile)) paths.read("--mirror", url.substr(kFile.size()));
     expect(paths, set.file);
+    if (const fs::path file = folder() / set.file; fs::is_symlink(file)) {
+      throw InvalidInput(
+          fmt::format("{}: is a link: must be a file; remove the link, or fetch to another folder",
+                      file.string()));
+    }
   }
   paths.check();
   for (const DataSet& set : sets) fetch_into(set, url_of(set, mirror_), folder());

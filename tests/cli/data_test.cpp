@@ -37,6 +37,61 @@ TEST(AcgdData, FetchesWhatHasTheRightChecksum) {
   EXPECT_FALSE(tool.has("there"));
 }
 
+/// Programs of the same name as those that fetching runs, first in the path: curl gives these bytes
+/// and tells its words, sha256sum says that they are those of a1a, or what is true.
+Ran fetch_with(const Tool& tool, const std::string& bytes, bool has_right_sum,
+               const std::string& before = "") {
+  std::filesystem::create_directories(tool.path("bin"));
+  std::filesystem::create_directories(tool.path("tmp"));
+  const auto program = [&](const std::string& name, const std::string& lines) {
+    std::filesystem::permissions(tool.file("bin/" + name, "#!/bin/sh\n" + lines),
+                                 std::filesystem::perms::owner_all);
+  };
+  program("curl", "printf '%s\\n' \"$@\" > words\nprintf '" + bytes + "'\n");
+  if (has_right_sum) {
+    program("sha256sum", "echo eb54c45f1bdb51286f803dd092eb8202b44637a858fc6c4e533a2d64a0d94b4e\n");
+  }
+  tool.file("line.sh", "export TMPDIR=$PWD/tmp PATH=$PWD/bin:$PATH\n" + before +
+                           "\nexec " ACGD_TOOL " data fetch a1a --to here --mirror=-ovictim\n");
+  return tool.run_script("line.sh");
+}
+
+std::size_t files_in(const std::filesystem::path& folder) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST(AcgdData, WritesNoBytesWithAnotherChecksum) {
+  const Tool tool;
+  tool.file("victim", "mine");
+  // exec keeps the number of the process, which was a part of the name.
+  const Ran ran = fetch_with(tool, "wrong", false, "ln -s $PWD/victim tmp/acgd-$$-a1a");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_NE(ran.error.find("has changed: sha256 "), std::string::npos) << ran.error;
+  EXPECT_EQ(tool.read("victim"), "mine");
+  EXPECT_FALSE(tool.has("here"));
+  EXPECT_EQ(files_in(tool.path("tmp")), 1u);  // the link
+  EXPECT_TRUE(tool.read("words").ends_with("--\n-ovictim/a1a\n")) << tool.read("words");
+}
+
+TEST(AcgdData, FollowsNoLinkToWhereItWrites) {
+  const Tool tool;
+  ASSERT_EQ(fetch_with(tool, "right", true).code, 0);
+  EXPECT_EQ(tool.read("here/a1a"), "right");
+  EXPECT_EQ(files_in(tool.path("here")), 1u);
+  EXPECT_EQ(files_in(tool.path("tmp")), 0u);
+  tool.file("victim", "mine");
+  for (const char* target : {"../victim", "../absent"}) {
+    std::filesystem::remove(tool.path("here/a1a"));
+    std::filesystem::create_symlink(target, tool.path("here/a1a"));
+    const Ran ran = fetch_with(tool, "right", true);
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.error.find("here/a1a: is a link: must be a file"), std::string::npos)
+        << ran.error;
+    EXPECT_EQ(tool.read("victim"), "mine");
+    EXPECT_FALSE(tool.has("absent"));
+  }
+}
+
 TEST(AcgdData, TellsWhenItCannotBeFetched) {
   const Tool tool;
   const Ran ran = tool.run("data fetch a1a --mirror file:///nowhere");
