@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As those say who start ranks: Open MPI, mpich and its kin, and Slurm's srun.
+/// As those say who start ranks: Open MPI, mpich and its kin, and Slurm's srun where it starts tasks
+/// as ranks of MPI (--mpi=pmix). Tasks of any other step are plain runs.
 struct Started {
   int rank = 0;
   int size = 1;
@@ -31,12 +32,12 @@ struct Started {
 Started started() {
   constexpr const char* names[][2] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
                                       {"PMI_RANK", "PMI_SIZE"},
-                                      {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"}};
+                                      {"PMIX_RANK", "SLURM_STEP_NUM_TASKS"}};
   for (const auto& [rank, size] : names) {
     const char* count = std::getenv(size);
     const char* number = std::getenv(rank);
-    if (count == nullptr || std::atoi(count) < 2) continue;
-    return {number == nullptr ? 0 : std::atoi(number), std::atoi(count)};
+    if (count == nullptr || number == nullptr || std::atoi(count) < 2) continue;
+    return {std::atoi(number), std::atoi(count)};
   }
   return {};
 }

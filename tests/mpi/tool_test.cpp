@@ -60,6 +60,26 @@ TEST(UnderMpirun, RefusesRanksThatCannotSeeEachOther) {
                   "mpirun has started 2 ranks, and ");
 }
 
+TEST(UnderMpirun, TasksOfSlurmThatAreNoRanksArePlainRuns) {
+  const Ranks tool;
+  const std::string run = std::string(kRun) + " --solution ";
+  ASSERT_EQ(tool.Tool::run(run + "plain.npy").code, 0);
+  for (const std::string environment :
+       {"SLURM_PROCID=1 SLURM_NTASKS=4 SLURM_STEP_NUM_TASKS=4 SLURM_LOCALID=1",
+        "SLURM_NTASKS=4 SLURM_JOB_ID=7", "OMPI_COMM_WORLD_SIZE=4", "PMI_SIZE=4"}) {
+    const Ran ran = tool.shell(environment + " " ACGD_TOOL " " + run + "x.npy");
+    EXPECT_EQ(ran.code, 0) << environment << ": " << ran.error;
+    EXPECT_TRUE(tool.read("x.npy") == tool.read("plain.npy"));
+    std::filesystem::remove(tool.path("x.npy"));
+  }
+  // Those of --mpi=pmix and --mpi=pmi2 are ranks.
+  std::filesystem::copy(ACGD_TOOL, tool.path("acgd"));
+  for (const std::string environment : {"PMIX_RANK=0 SLURM_PROCID=0 SLURM_STEP_NUM_TASKS=2",
+                                        "PMI_RANK=0 PMI_SIZE=2 SLURM_STEP_NUM_TASKS=2"}) {
+    expect_one_line(tool.shell(environment + " ./acgd " + kRun), "has started 2 ranks, and");
+  }
+}
+
 TEST(UnderMpirun, RanksMustHaveTheSameWords) {
   const Ranks tool;
   const std::string one = " -n 1 " ACGD_TOOL " " + std::string(kRun);
