@@ -226,6 +226,7 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
 int Compare::run(const Context& context) {
   Paths paths;
   together(*context.team, [&] { paths = check_paths(); });
+  paths.compare(*context.team);
   std::vector<Contender> rules = contenders();
   std::vector<Accuracy> accuracies = to_accuracies(accuracies_.empty() ? kAccuracies : accuracies_);
   together(*context.team, [&] { check_idle(); });

@@ -9,6 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "cli/streams.hpp"
 #include "core/whole_file.hpp"
+#include "io/data_files.hpp"
 #include "io/standard_input.hpp"
 
 namespace acgd::cli {
@@ -140,6 +141,13 @@ void Paths::check_folder(const Folder& folder, const File& file) const {
   if (!follow_links(file.path).string().ends_with(folder.ending)) return;
   throw InvalidInput(fmt::format("{} {} is among the files that {} {} writes: must be another one",
                                  file.flag, file.path.string(), folder.flag, folder.path.string()));
+}
+
+void Paths::compare(const Team& team) const {
+  for (const File& file : files_) {
+    if (file.written || file.stream || !file.may_replace.empty()) continue;
+    io::require_same_files(team, file.flag, file.path);
+  }
 }
 
 std::FILE* Paths::text() const {

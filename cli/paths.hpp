@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "acgd/team/team.hpp"
 #include "cli/output_files.hpp"
 
 namespace acgd::cli {
@@ -27,6 +28,10 @@ class Paths {
   /// Throws InvalidInput, naming both flags, if what is written is also read or written otherwise,
   /// or if two flags mean the same standard stream.
   void check() const;
+
+  /// io::require_same_files() of all that is read by all ranks: what a flag may replace, as --resume,
+  /// rank 0 alone reads.
+  void compare(const Team& team) const;
 
   /// Where text for people goes: standard output, unless one of the files is that.
   std::FILE* text() const;

@@ -147,6 +147,7 @@ int Solve::run(const Context& context) {
     paths = check_paths();
     check_idle();
   });
+  paths.compare(team);
   const StepChoice step = run_.make_steps({step_})[0];
   const DirectionChoice direction = problem::make_direction(direction_);
   const auto begin = Clock::now();

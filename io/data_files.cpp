@@ -1,15 +1,22 @@
 #include "io/data_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <fstream>
+#include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
 
+#include "acgd/core/archive.hpp"
+#include "acgd/core/error.hpp"
 #include "acgd/core/file_error.hpp"
 
 namespace acgd::io {
@@ -107,6 +114,83 @@ std::vector<std::filesystem::path> data_files(const std::filesystem::path& data)
                                       *missing));
   }
   return files;
+}
+
+std::optional<std::string> fingerprint(const std::filesystem::path& data) {
+  constexpr std::uintmax_t kPiece = 1 << 20, kMostPieces = 64;
+  std::string sums, piece;
+  std::uintmax_t total = 0;
+  std::vector<std::filesystem::path> files;
+  try {
+    files = data_files(data);
+    for (const std::filesystem::path& file : files) {
+      if (!std::filesystem::is_regular_file(file)) return std::nullopt;
+      std::ifstream input(file, std::ios::binary);
+      const std::uintmax_t size = std::filesystem::file_size(file);
+      const std::uintmax_t pieces = std::min(kMostPieces, (size + kPiece - 1) / kPiece);
+      const bool is_whole = size <= kMostPieces * kPiece;
+      sums += fmt::format("{} {}", file.filename().string(), size);
+      for (std::uintmax_t k = 0; k < pieces; ++k) {
+        const std::uintmax_t begin = is_whole ? k * kPiece : (size - kPiece) * k / (pieces - 1);
+        piece.resize(std::min(kPiece, size - begin));
+        input.seekg(static_cast<std::streamoff>(begin));
+        if (!input.read(piece.data(), std::ssize(piece))) return std::nullopt;
+        sums += fmt::format(" {:x}", checksum(piece));
+      }
+      total += size;
+    }
+  } catch (const std::runtime_error&) {  // who reads them will say so
+    return std::nullopt;
+  }
+  return fmt::format("{}{} bytes, checksum {:016x}",
+                     files.size() > 1 ? fmt::format("{} files, ", files.size()) : "", total,
+                     checksum(sums));
+}
+
+namespace {
+
+/// The same where ranks see the very same files of one machine; empty where that is not known.
+std::string identity(const std::filesystem::path& data) {
+  std::string text;
+  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), text);
+  if (text.empty()) return "";
+  try {
+    for (const std::filesystem::path& file : data_files(data)) {
+      struct stat about = {};
+      if (stat(file.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return "";
+      text += fmt::format(" {} {} {} {}.{}", about.st_dev, about.st_ino, about.st_size,
+                          about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
+    }
+  } catch (const std::runtime_error&) {  // who reads them will say so
+    return "";
+  }
+  return text;
+}
+
+}  // namespace
+
+void require_same_files(const Team& team, const std::string& flag,
+                        const std::filesystem::path& data) {
+  if (team.size() == 1) return;
+  // Ranks of one machine have nothing to compare, and read no byte twice.
+  const auto seen = gather_texts(team, identity(data));
+  if (!seen[0].empty() && std::ranges::count(seen, seen[0]) == team.size()) return;
+  constexpr std::size_t kMostShown = 8;
+  std::map<std::string, std::vector<std::size_t>> ranks_with;
+  const auto all = gather_texts(team, fingerprint(data).value_or(""));
+  for (std::size_t rank = 0; rank < all.size(); ++rank) {
+    if (!all[rank].empty()) ranks_with[all[rank]].push_back(rank);
+  }
+  if (ranks_with.size() < 2) return;
+  std::vector<std::string> told;
+  for (auto& [content, ranks] : ranks_with) {
+    const bool is_long = ranks.size() > kMostShown;
+    if (is_long) ranks.resize(kMostShown);
+    told.push_back(fmt::format("{} on rank{} {}{}", content, ranks.size() > 1 ? "s" : "",
+                               fmt::join(ranks, ", "), is_long ? ", ..." : ""));
+  }
+  throw InvalidInput(fmt::format("{} {}: has {}: must be the same file on all ranks", flag,
+                                 data.string(), fmt::join(told, "; ")));
 }
 
 }  // namespace acgd::io

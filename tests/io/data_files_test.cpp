@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 
 #include "acgd/core/file_error.hpp"
+#include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/thread_team.hpp"
 
 namespace acgd::io {
 namespace {
@@ -92,6 +95,81 @@ TEST(DataFiles, MayHaveNumbersThatDoNotCount) {
   EXPECT_EQ(Folder({"part-00010", "part-00012"}).complaint("part-0001?"), "");
   EXPECT_EQ(Folder({"part-0", "part-2", "part-x"}).complaint("part-*"), "");
   EXPECT_EQ(Folder({"2024-01.csv", "2024-03.csv"}).complaint("*.csv"), "");
+}
+
+TEST(DataFiles, OfAnotherRankAreRefusedWhateverDiffers) {
+  std::mt19937 random(13);
+  const auto draw = [&](std::size_t most) {
+    return std::uniform_int_distribution<std::size_t>(0, most)(random);
+  };
+  for (int trial = 0; trial < 60; ++trial) {
+    const auto ranks = 2 + draw(6), other = draw(ranks - 1), changed = draw(4);
+    std::string bytes(1 + draw(3000), ' ');
+    for (char& byte : bytes) byte = static_cast<char>(draw(255));
+    std::string altered = bytes;
+    const std::size_t place = draw(bytes.size() - 1);
+    if (changed == 0) altered[place] = static_cast<char>(altered[place] ^ (1 << draw(7)));
+    if (changed == 1) altered.erase(place);
+    if (changed == 2) altered.insert(place, 1, 'x');
+    const bool is_absent = changed == 3;  // which the reader tells
+    const acgd_test::TemporaryFolder folder;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+      std::filesystem::create_directory(folder.path() / std::to_string(rank));
+      if (is_absent && rank == other) continue;
+      for (const char* name : {"part-0", "part-1"}) {
+        folder.file(std::to_string(rank) + "/" + name, rank == other ? altered : bytes);
+      }
+    }
+    const bool differs = !is_absent && altered != bytes;
+    SCOPED_TRACE(testing::Message() << ranks << " ranks, " << other << " has changed " << changed);
+    for (const std::string name : {"part-1", "part-*"}) {
+      std::vector<std::string> told(ranks);
+      ThreadTeam::run(static_cast<int>(ranks), [&](const std::shared_ptr<const Team>& team) {
+        const auto rank = static_cast<std::size_t>(team->rank());
+        told[rank] = acgd_test::refusal([&] {
+          require_same_files(*team, "--data", folder.path() / std::to_string(rank) / name);
+        });
+        // Of each rank its own folder.
+        told[rank] = told[rank].substr(std::min(told[rank].find(": has "), told[rank].size()));
+      });
+      for (const std::string& one : told) EXPECT_EQ(one, told[0]);
+      EXPECT_EQ(!told[0].empty(), differs) << told[0];
+      if (!differs) continue;
+      EXPECT_NE(told[0].find(" on rank " + std::to_string(other)), std::string::npos) << told[0];
+      EXPECT_NE(told[0].find(std::to_string(altered.size() * (name == "part-*" ? 2 : 1)) +
+                             " bytes, checksum "),
+                std::string::npos)
+          << told[0];
+    }
+  }
+}
+
+TEST(DataFiles, OfManyMegabytesAreSampled) {
+  const acgd_test::TemporaryFolder folder;
+  const auto file = folder.file("large", "");
+  constexpr std::uintmax_t size = (std::uintmax_t{80} << 20) + 5;
+  std::filesystem::resize_file(file, size);
+  const auto with_byte_at = [&](std::uintmax_t place) {
+    std::fstream stream(file, std::ios::binary | std::ios::in | std::ios::out);
+    stream.seekp(static_cast<std::streamoff>(place)).put('x');
+    stream.close();
+    const auto print = fingerprint(file);
+    stream.open(file, std::ios::binary | std::ios::in | std::ios::out);
+    stream.seekp(static_cast<std::streamoff>(place)).put(0);
+    return print;
+  };
+  const auto print = fingerprint(file);
+  ASSERT_TRUE(print);
+  EXPECT_TRUE(print->starts_with(std::to_string(size) + " bytes, checksum ")) << *print;
+  constexpr std::uintmax_t in_piece_32 = (size - (1 << 20)) * 32 / 63 + 1000;
+  for (const std::uintmax_t place : {std::uintmax_t{0}, in_piece_32, size - 1}) {
+    EXPECT_NE(with_byte_at(place), print) << place;
+  }
+  EXPECT_EQ(fingerprint(file), print);
+  std::filesystem::resize_file(file, size - 1);
+  EXPECT_NE(fingerprint(file), print);
+  EXPECT_FALSE(fingerprint(folder.path()));
+  EXPECT_FALSE(fingerprint("/dev/null"));
 }
 
 }  // namespace

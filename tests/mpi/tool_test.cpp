@@ -122,6 +122,58 @@ TEST(UnderMpirun, WhatIsWrongOnOneRankEndsAll) {
   EXPECT_FALSE(tool.has("0/r.json"));
 }
 
+/// A .npy file of ones, by columns.
+std::string npy_of_ones(int rows, int cols) {
+  std::string header = "{'descr': '<f8', 'fortran_order': True, 'shape': (" + std::to_string(rows) +
+                       ", " + std::to_string(cols) + "), }";
+  header.resize(117, ' ');
+  std::string bytes = "\x93NUMPY\x01";
+  bytes += std::string(1, '\0') + std::string(1, 118) + std::string(1, '\0') + header + "\n";
+  const double one = 1;
+  for (int k = 0; k < rows * cols; ++k) bytes.append(reinterpret_cast<const char*>(&one), 8);
+  return bytes;
+}
+
+TEST(UnderMpirun, AnotherCopyOfAFileOnOneRankIsRefused) {
+  const Ranks tool;
+  std::string table, wider;
+  for (int i = 0; i < 200; ++i) {
+    table += std::to_string(i % 7) + ",1," + std::to_string(i % 3) + "\n";
+    wider += "4,4," + table.substr(table.rfind('\n', table.size() - 2) + 1);
+  }
+  struct Copies {
+    const char *flag, *file;
+    std::string bytes, others;
+  };
+  const Copies inputs[] = {{"--data", "a.npy", npy_of_ones(200, 3), npy_of_ones(120, 3)},
+                           {"--data", "a.csv", table, wider},
+                           {"--targets", "y.txt", std::string(400, '1'), ""},
+                           {"--test", "t.csv", table, "9" + table.substr(1)},
+                           {"--x0", "x0.txt", "0.1\n0.2\n", "0.2\n0.1\n"},
+                           {"--set", "hull.csv", "0,0\n1,0\n", "0,0\n2,0\n"}};
+  for (const char* rank : {"0", "1", "2"}) std::filesystem::create_directory(tool.path(rank));
+  for (std::size_t k = 0; k < std::size(inputs); ++k) {
+    const auto& [flag, file, bytes, others] = inputs[k];
+    SCOPED_TRACE(file);
+    const std::string named = std::string(flag) == "--set" ? std::string("hull:") + file : file;
+    const std::string words =
+        "solve --objective least-squares --max-iterations 5 --result r.json " + std::string(flag) +
+        " " + named + (flag == inputs[0].flag ? "" : " --data b.csv") +
+        (std::string(flag) == "--set" ? "" : " --set l1:1");
+    const int other = static_cast<int>(k % 3);
+    for (int rank = 0; rank < 3; ++rank) {
+      tool.file(std::to_string(rank) + "/b.csv", table);
+      tool.file(std::to_string(rank) + "/" + file, rank == other ? others : bytes);
+    }
+    const Ran ran = tool.shell(Ranks::mpirun() + " -n 3 sh -c 'cd " + Ranks::number() +
+                               "; exec " ACGD_TOOL " " + words + "'");
+    expect_one_line(ran, std::string(flag) + " " + file + ": has ");
+    EXPECT_NE(ran.error.find(" on rank " + std::to_string(other)), std::string::npos) << ran.error;
+    EXPECT_NE(ran.error.find(": must be the same file on all ranks"), std::string::npos);
+    EXPECT_FALSE(tool.has("0/r.json"));
+  }
+}
+
 TEST(UnderMpirun, AFullDiskEndsAll) {
   const Ranks tool;
   expect_one_line(tool.run(3, std::string(kRun) + " --quiet --trace /dev/full"),
