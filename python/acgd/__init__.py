@@ -18,22 +18,21 @@ def _require_this_python() -> None:
     import re
     import sys
 
+    folder = pathlib.Path(__file__).parent
+    built = [file.name[len("_core.") :] for file in folder.glob("_core.*") if file.suffix != ".pyi"]
+    if not {"." + name for name in built} & {*importlib.machinery.EXTENSION_SUFFIXES}:
+        here = f"{sys.implementation.name}-{sys.version_info[0]}{sys.version_info[1]}"
+        there = f"built for {built[0].rpartition('.')[0]}" if built else "not built"
+        raise ImportError(
+            f"acgd in {folder} is {there}, this is {here}, {sys.executable}: build it for this "
+            f"one, by `make python PYTHON={sys.executable}` or `{sys.executable} -m pip install .`"
+        )
+
     import numpy
 
     known = tuple(int(number) for number in re.findall(r"\d+", numpy.__version__)[:2])
     if known < (1, 21):
         raise ImportError(f"acgd needs numpy 1.21 or newer, this is {numpy.__version__}")
-    folder = pathlib.Path(__file__).parent
-    built = [file.name[len("_core.") :] for file in folder.glob("_core.*") if file.suffix != ".pyi"]
-    fitting = {suffix[1:] for suffix in importlib.machinery.EXTENSION_SUFFIXES}
-    if fitting & {*built}:
-        return
-    here = f"{sys.implementation.name}-{sys.version_info[0]}{sys.version_info[1]}"
-    there = f"built for {built[0].removesuffix('.so')}" if built else "not built"
-    raise ImportError(
-        f"acgd in {folder} is {there}, this is {here}, {sys.executable}: build it for this one, "
-        f"by `make python PYTHON={sys.executable}` or `{sys.executable} -m pip install .`"
-    )
 
 
 _require_this_python()
