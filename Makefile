@@ -82,7 +82,7 @@ bench: bootstrap ## benchmarks, then acgd beside scikit-learn; BENCH_FLAGS goes 
 	@$(BUILD) build -j $(JOBS) --target acgd-tool && $(PYTHON) python/bench/shards.py build/acgd
 	@if command -v mpirun > /dev/null; then $(BUILD) build -j $(JOBS) --target acgd-tool acgd_mpi && $(PYTHON) python/bench/scale.py build/acgd && $(PYTHON) python/bench/end_to_end.py build/acgd 1e7; fi
 
-# numpy is the newest for which make python compiles; copt and scikit-surprise come as sources.
+# copt and scikit-surprise come as sources.
 peers: python ## acgd beside other solvers, from PyPI: docs/comparison.md; takes minutes, nothing else should be running
 	@test -e build/peers/venv || $(PYTHON) -m venv build/peers/venv
 	@build/peers/venv/bin/pip install -q --disable-pip-version-check -r python/peers/requirements.txt
