@@ -224,8 +224,10 @@ def design(A: DesignLike, comm: Any = None) -> _core.Map:
     (2.0, 1.0)
     """
     team = team_of(comm)
-    map = _arguments.design("A", A, cut=team is None)
     if team is None:
-        return map
+        return _arguments.design("A", A, cut=True)
+    # A rank may have no samples, and is still asked for its part of every sum.
+    has_rows = tuple(getattr(A, "shape", ()))[:1] != (0,)
+    map = _arguments.design("A", A, cut=False) if has_rows else None
     with _arguments.naming(rows="A"), _arguments.memory_for("A"):
         return _core.spread_map(map, team)

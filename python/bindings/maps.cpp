@@ -33,20 +33,26 @@ MapHandle sparse_map(const CompressedColumns& columns, bool cut) {
   return {cut_rows(matrix, shards_of(matrix.rows(), alone()))};
 }
 
-/// The rows of a rank, as a part of those of all.
-MapHandle spread_map(const MapHandle& a, const TeamHandle& h) {
+/// The rows of a rank, as a part of those of all; null if it has none.
+MapHandle spread_map(const MapHandle* a, const TeamHandle& h) {
   const Unlocked unlocked;
   const Team& team = *h.team;
-  const Index samples = add_numbers(team, {a.map->rows()})[0];
+  const Index rows = a == nullptr ? 0 : a->map->rows();
+  const Index samples = add_numbers(team, {rows})[0];
   const auto shards = shards_of(samples, h.team);
   together(team, [&] {
-    if (shards->size() == a.map->rows()) return;
+    if (shards->size() == rows) return;
     throw InvalidInput(fmt::format(
         "rows: rank {} has {} of {} samples, must have {}: acgd.shard_range({}, comm) says which",
-        team.rank(), a.map->rows(), samples, shards->size(), samples));
+        team.rank(), rows, samples, shards->size(), samples));
   });
-  if (a.dense) return {cut_rows(a.dense, shards), a.dense};
-  return {cut_rows(to_matrix(*a.map), shards)};
+  if (a == nullptr) {
+    const auto parts = static_cast<std::size_t>(shards->own_shards().size());
+    return {std::make_shared<const StackedMap>(std::vector<std::shared_ptr<const LinearMap>>(parts),
+                                               shards)};
+  }
+  if (a->dense) return {cut_rows(a->dense, shards), a->dense};
+  return {cut_rows(to_matrix(*a->map), shards)};
 }
 
 }  // namespace

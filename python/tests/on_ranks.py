@@ -18,13 +18,14 @@ def data(samples=700):
     return A, A @ random.normal(size=30) + random.normal(size=samples)
 
 
-def fit(model, comm, is_sparse, **keywords):
+def fit(model, comm, is_sparse, samples=700, weights=None, intercept=False, **keywords):
     """A run over the samples of all ranks of the communicator, or without one."""
-    A, y = data()
+    A, y = data(samples)
     own = slice(None) if comm is None else acgd.shard_range(len(A), comm)
     rows = scipy.sparse.csr_matrix(A[own]) if is_sparse else A[own]
     targets = np.sign(y[own]) if model is acgd.Logistic else y[own]
-    f = model(acgd.design(rows, comm), targets)
+    own_weights = None if weights is None else weights[own]
+    f = model(acgd.design(rows, comm), targets, weights=own_weights, intercept=intercept)
     return acgd.minimize(f, "zero", set="l1:2", comm=comm, **keywords)
 
 
@@ -41,6 +42,20 @@ def same_bits():
 def same_bits_in_short_messages():
     acgd.ranks._MOST_BYTES = 100  # what is longer is cut, as gigabytes are
     same_bits()
+
+
+def same_bits_without_samples():
+    for model in acgd.LeastSquares, acgd.Huber:
+        for is_sparse in False, True:
+            for samples in 1, 65:
+                weights = np.arange(1.0, samples + 1) if is_sparse or samples > 1 else None
+                options = dict(
+                    samples=samples, weights=weights, intercept=samples > 1, max_iterations=20
+                )
+                alone = fit(model, None, is_sparse, **options)
+                together = fit(model, COMM, is_sparse, **options)
+                assert np.array_equal(alone.x, together.x), (model, is_sparse, samples)
+                assert np.array_equal(alone.trace.value, together.trace.value)
 
 
 def stops_together():

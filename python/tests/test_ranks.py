@@ -19,6 +19,7 @@ if shutil.which("mpirun") is None:
 WORK = [
     "same_bits",
     "same_bits_in_short_messages",
+    "same_bits_without_samples",
     "stops_together",
     "refuses",
     "pickles_nothing_that_is_spread",
