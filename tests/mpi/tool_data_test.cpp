@@ -94,6 +94,10 @@ TEST(DataUnderMpirun, OfFewerBlocksThanRanksIsThatOfAPlainRun) {
   expect_plain(tool, logistic + "a.csv --weights w --intercept --standardize", {8});
   expect_plain(tool, logistic + "a.acgd --class-weights balanced", {3});
   expect_plain(tool, squares + "few.svm --intercept", {3, 8});
+  const Ran refused = tool.run(3, squares + "a.acgd");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.error.find("no and yes occur, must be numbers"), std::string::npos)
+      << refused.error;
 }
 
 TEST(DataUnderMpirun, MayBeCutInFilesOrCompressed) {

@@ -162,13 +162,35 @@ TEST_F(DealtSamples, AreRefusedByAllRanks) {
   ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
     EXPECT_EQ(acgd_test::refusal([&] { read_samples({.data = file, .team = team}); }), sentence);
   });
-  const auto few = folder_.file("few.svm", "1 1:1\n-1 2:1\n");
-  ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
-    EXPECT_NE(acgd_test::refusal([&] {
-                read_samples({.data = few, .team = team});
-              }).find("2 samples for 3 ranks, must be one for each at least: run fewer ranks"),
-              std::string::npos);
-  });
+}
+
+TEST_F(DealtSamples, MayBeFewerThanRanks) {
+  std::mt19937 random(15);
+  const auto draw = [&](int least, int most) {
+    return std::uniform_int_distribution<int>(least, most)(random);
+  };
+  for (int trial = 0; trial < 24; ++trial) {
+    const int samples = trial % 2 == 0 ? draw(1, 8) : draw(9, 300);
+    SCOPED_TRACE(samples);
+    std::string libsvm, words = "a,b,w,y\n", numbers = words;
+    for (int i = 0; i < samples; ++i) {
+      const std::string number = std::to_string(draw(0, 9));
+      const std::string row = (i % 7 == 3 ? "" : number) + "," + std::to_string(i) + "," + number;
+      libsvm += number + " " + std::to_string(draw(1, 3)) + ":" + number + ".5 7:1\n";
+      words += row + (i % 2 == 0 ? ",yes\n" : ",no\n");
+      numbers += row + "," + number + "\n";
+    }
+    const std::string missing = draw(0, 1) == 0 ? "drop" : "mean";
+    numbers += "1,1,1,1\n";  // so that not all weights are 0
+    expect_dealt({.data = folder_.file("a.svm", libsvm)});
+    expect_dealt({.data = folder_.file("a.svm.gz", acgd_test::gzip(libsvm))});
+    expect_dealt({.data = folder_.file("numbers.csv", numbers),
+                  .choices = {.weights = "w", .missing = missing}});
+    if (samples < 2) continue;
+    expect_dealt({.data = folder_.file("words.csv", words),
+                  .labels = Labels::signs,
+                  .choices = {.class_weights = "balanced", .missing = missing}});
+  }
 }
 
 /// Samples [first, last) of 256, of which those from 128 on have three entries, the others two.
