@@ -110,6 +110,18 @@ def test_an_intercept_is_outside_of_the_set(data):
     assert f.intercept(result.x) == pytest.approx(lasso.intercept_, abs=1e-5)
 
 
+@pytest.mark.parametrize("n", [299, 301, 2000])
+def test_the_minimum_of_a_convex_quadratic_is_bounded_from_below(n, rng):
+    """Q = B'B / n, and at most one eigenvalue more, which makes it not convex."""
+    B, b = rng.normal(size=(n // 10, n)), rng.normal(size=n)
+    Q = B.T @ B / n
+    r = acgd.minimize(acgd.Quadratic(Q, b), set="l1:1")
+    assert r.fun - 1e-5 * abs(r.fun) <= r.lower_bound <= r.fun
+    v = rng.normal(size=n) / n**0.5
+    bent = acgd.Quadratic(Q - 1e-6 * np.trace(Q) * np.outer(v, v), b)
+    assert np.isnan(acgd.minimize(bent, set="l1:1").lower_bound)
+
+
 def test_lipschitz_constants(data):
     a, y, _ = data
     largest = np.linalg.norm(a, 2) ** 2

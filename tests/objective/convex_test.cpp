@@ -1,6 +1,8 @@
 // Which objectives say that they are convex, and which know their curvature.
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
+
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/levy.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
@@ -106,9 +108,48 @@ TEST(Convexity, OfASingularQuadraticIsFoundOutInSpiteOfRounding) {
   }
 }
 
+// The sign of the smallest eigenvalue is known: that of an eigensolver, moved by 1e-9 of the largest.
+TEST(Convexity, OfAQuadraticIsThatOfItsSmallestEigenvalue) {
+  for (const Index n : {63, 64, 65, 200}) {
+    const Matrix q = random_symmetric(n, 5);
+    const Vector spectrum = Eigen::SelfAdjointEigenSolver<Matrix>(q).eigenvalues();
+    const double size = spectrum.cwiseAbs().maxCoeff();
+    for (const double share : {1e-9, -1e-9}) {
+      const Matrix moved = q + (share * size - spectrum[0]) * Matrix::Identity(n, n);
+      EXPECT_EQ(quadratic_of(moved).is_convex(), share > 0) << n;
+    }
+  }
+}
+
+// Of rank 60: a direction outside of the range of Q has the eigenvalue 0, and one below it counts.
+TEST(Convexity, OfAQuadraticOfAThousandVariablesIsFoundOut) {
+  const Index n = 1201;
+  const Matrix a = random_matrix(60, n, 6);
+  const Matrix q = a.transpose() * a;
+  EXPECT_TRUE(quadratic_of(q).is_convex());
+  const double size = q.norm();
+  const Vector v = random_vector(n, 7).normalized();
+  EXPECT_FALSE(quadratic_of(q - 1e-6 * size * v * v.transpose()).is_convex());
+}
+
+// -x'' on a grid, however many variables there are; with less on the diagonal nothing is known.
+TEST(Convexity, OfADiagonallyDominantQuadraticIsKnown) {
+  const Index n = 5000;
+  SparseMatrix q(n, n);
+  for (Index j = 0; j < n; ++j) {
+    if (j > 0) q.insert(j - 1, j) = -1;
+    q.insert(j, j) = 2;
+    if (j + 1 < n) q.insert(j + 1, j) = -1;
+  }
+  EXPECT_TRUE(Quadratic(q, Vector::Ones(n)).is_convex());
+  EXPECT_FALSE(Quadratic(SparseMatrix(-q), Vector::Ones(n)).is_convex());
+  q.coeffRef(n / 2, n / 2) = 1.5;
+  EXPECT_FALSE(Quadratic(q, Vector::Ones(n)).is_convex());
+}
+
 TEST(Convexity, OfAQuadraticMayBeTold) {
-  const Index n = 1001;
-  const Matrix q = Matrix::Identity(n, n);
+  const Index n = 2001;
+  const Matrix q = Matrix::Constant(n, n, 1);
   EXPECT_FALSE(quadratic_of(q).is_convex()) << "not known";
   EXPECT_TRUE(quadratic_of(q, {.convex = true}).is_convex());
   EXPECT_FALSE(quadratic_of(Matrix::Identity(3, 3), {.convex = false}).is_convex());

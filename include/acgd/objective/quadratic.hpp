@@ -24,7 +24,8 @@ struct QuadraticOptions {
              "columns of Q of coordinates that a run has met are kept in so many bytes, the least "
              "recently used giving way, if Q does not store its columns anyway"},
             {"convex", convex, range::any, "whether Q is positive semidefinite",
-             "found out by a Cholesky factorisation of up to 300 variables, beyond that unknown"}};
+             "found out by diagonal dominance, and by a Cholesky factorisation of up to 2000 "
+             "variables; beyond that unknown"}};
   }
 };
 
