@@ -62,6 +62,21 @@ def test_sparse_features_are_standardized_as_dense_ones(regression, rng):
     np.testing.assert_allclose(thin.coef_ * spread, dense.coef_ * spread, atol=1e-3)
 
 
+@pytest.mark.parametrize("unit", [1e-140, 1e-60, 1e60, 1e140])
+def test_targets_may_be_in_any_unit(unit, regression):
+    X, y = regression
+    plain = acgd.L1Regression(3.0).fit(X, y)
+    scaled = acgd.L1Regression(3.0 * unit).fit(X, unit * y)
+    assert scaled.coef_ / unit == pytest.approx(plain.coef_, abs=1e-4)
+    assert scaled.intercept_ / unit == pytest.approx(plain.intercept_, abs=1e-4)
+
+
+def test_targets_whose_squares_vanish_are_refused(regression):
+    X, y = regression
+    with pytest.raises(ValueError, match="y: the largest entry is .*e-16.* measure them in anothe"):
+        acgd.L1Regression(1e-160).fit(X, 1e-160 * y)
+
+
 def test_noise_in_many_features_is_not_explained(rng):
     """Without the extension the criterion takes all that fits."""
     X = rng.normal(size=(50, 400))

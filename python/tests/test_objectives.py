@@ -61,6 +61,16 @@ def test_weights_repeat_samples(data):
     assert weighted.value(x) == pytest.approx(repeated.value(x), rel=1e-14)
 
 
+def test_samples_of_weight_0_are_as_good_as_absent(rng):
+    """However many: all of a shard."""
+    A, y, x = rng.normal(size=(800, 3)), rng.normal(size=800), rng.normal(size=3)
+    weighted = acgd.LeastSquares(A, y, weights=np.arange(800) >= 400, intercept=True)
+    half = acgd.LeastSquares(A[400:], y[400:], intercept=True)
+    assert weighted.value(x) == pytest.approx(half.value(x), rel=1e-13)
+    with pytest.raises(ValueError, match="the sum of the weights = 0: must be positive"):
+        acgd.LeastSquares(A, y, weights=np.zeros(800))
+
+
 @pytest.mark.parametrize("convert", [np.asfortranarray, sparse.csr_matrix])
 def test_intercepts_are_the_best_constants(convert, data, rng):
     """No constant nearby gives less, and with the best one the model is its formula."""
@@ -89,6 +99,15 @@ def test_intercepts_are_the_best_constants(convert, data, rng):
         again = pickle.loads(pickle.dumps(objective))
         assert again.intercept(x) == objective.intercept(x)
     assert acgd.Logistic(A, y).intercept(x).size == 0
+
+
+def test_squares_of_data_must_be_numbers(data):
+    a, y, _ = data
+    with pytest.raises(ValueError, match="A: the largest entry is .*e-203 in size, must be 0 or b"):
+        acgd.LeastSquares(1e-203 * a, y)
+    with pytest.raises(ValueError, match="y: the largest entry is 1e[+]160 in size"):
+        acgd.Huber(a, 1e160 * y, 1.0)
+    assert acgd.LeastSquares(a, 0 * y).value(np.zeros(7)) == 0
 
 
 def test_labels_of_one_class_have_no_intercept(data):

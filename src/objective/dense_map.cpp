@@ -1,5 +1,6 @@
 #include "acgd/objective/dense_map.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -7,6 +8,7 @@
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
 #include "objective/atom_entries.hpp"
+#include "objective/loss/check_samples.hpp"
 
 namespace acgd {
 namespace {
@@ -18,13 +20,19 @@ View checked(const M* matrix) {
     throw InvalidInput(
         compose("matrix: is {} x {}, must not be empty", matrix->rows(), matrix->cols()));
   }
+  double largest = 0;
   for (Index j = 0; j < matrix->cols(); ++j) {
-    if (matrix->col(j).allFinite()) continue;
+    if (matrix->col(j).allFinite()) {
+      const double size = matrix->col(j).template lpNorm<Eigen::Infinity>();
+      largest = std::max(largest, size);
+      continue;
+    }
     Index i = 0;
     while (std::isfinite((*matrix)(i, j))) ++i;
     throw InvalidInput(
         compose("matrix({}, {}) = {}: must be finite", i, j, static_cast<double>((*matrix)(i, j))));
   }
+  require_squares("matrix", largest);
   return {matrix->data(), matrix->rows(), matrix->cols(), Eigen::OuterStride<>(matrix->rows())};
 }
 

@@ -11,6 +11,7 @@
 #include "acgd/objective/stacked_map.hpp"
 #include "core/compose.hpp"
 #include "objective/least_squares_cursor.hpp"
+#include "objective/loss/check_samples.hpp"
 #include "objective/quadratic_cursor.hpp"
 #include "objective/sample_sums.hpp"
 
@@ -35,14 +36,9 @@ Vector times_factor(Vector weights, Index size, double factor) {
   return factor * weights;
 }
 
+/// With a total it is one of samples that have been checked, or are checked as a whole.
 std::shared_ptr<const Loss> squared_loss(const LinearMap& a, const Vector& b, const Vector& weights,
-                                         double factor) {
-  // Of a shard all weights may be 0, of all samples not.
-  std::optional<double> total;
-  if (a.shards() != nullptr && a.shards()->are_given("weights", weights)) {
-    total = sum(a.shards(), weights);
-    if (total == 0) throw InvalidInput("weights are all 0: at least one must be positive");
-  }
+                                         double factor, std::optional<double> total) {
   const auto make = [&](Index first, Index size) -> std::shared_ptr<const Loss> {
     Vector own = weights.size() == 0 ? Vector() : Vector(weights.segment(first, size));
     own = times_factor(std::move(own), size, factor);
@@ -113,10 +109,20 @@ struct LeastSquares::Parts {
       : plain(checked(std::move(map), target)), plain_target(std::move(target)) {
     validate(options);
     const Vector& weights = options.weights;
-    // The loss checks targets and weights.
-    squared_loss(*plain, plain_target, weights, options.factor);
-    Adjustment adjustment;
     b = plain_target;
+    // The loss checks targets and weights; those of shards are checked together.
+    std::optional<double> total;
+    if (const Shards* shards = plain->shards()) {
+      if (weights.size() != 0 && weights.size() != b.size()) {
+        throw InvalidInput(
+            compose("weights: has {} entries, must have {} like b", weights.size(), b.size()));
+      }
+      total = shards->are_given("weights", weights) ? sum(shards, weights) : 1;
+      require_positive("the sum of the weights", *total);
+      require_squares("targets", largest(shards, plain_target));
+    }
+    squared_loss(*plain, plain_target, weights, options.factor, total);
+    Adjustment adjustment;
     if (options.intercept) {
       means = column_means(*plain, weights);
       mean_target = mean_of(plain->shards(), b, weights);
@@ -133,8 +139,8 @@ struct LeastSquares::Parts {
   /// Of a map that was not formed anew, the original one with a profiled intercept: it may be
   /// sparse, and so are products of its columns.
   Composite composite(const Vector& target, const LeastSquaresOptions& options) const {
-    if (is_formed(*a)) return Composite(squared_loss(*a, target, {}, options.factor), a);
-    return Composite(squared_loss(*plain, plain_target, options.weights, options.factor), plain,
+    if (is_formed(*a)) return Composite(squared_loss(*a, target, {}, options.factor, 1), a);
+    return Composite(squared_loss(*plain, plain_target, options.weights, options.factor, 1), plain,
                      Vector(), options.intercept ? Intercept::profiled : Intercept::none);
   }
 };

@@ -11,6 +11,7 @@
 #include "acgd/objective/sharded_loss.hpp"
 #include "acgd/objective/stacked_map.hpp"
 #include "core/compose.hpp"
+#include "objective/loss/check_samples.hpp"
 #include "objective/sample_sums.hpp"
 
 namespace acgd {
@@ -62,6 +63,11 @@ Composite sigmoid(const Design& a, Vector targets, LossOptions options, Intercep
 
 Composite huber(const Design& a, Vector targets, double rho, LossOptions options,
                 Intercept intercept) {
+  // Those of a shard are not looked at by themselves.
+  const Shards* shards = a.map()->shards();
+  if (shards != nullptr && targets.size() == shards->size()) {
+    require_squares("targets", largest(shards, targets));
+  }
   return of_samples(a, std::move(targets), std::move(options), intercept,
                     [rho](Vector own, LossOptions own_options) -> std::shared_ptr<const Loss> {
                       return std::make_shared<const HuberLoss>(std::move(own), rho,

@@ -9,6 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
+#include "objective/loss/check_samples.hpp"
 #include "objective/sparse_block.hpp"
 #include "objective/sparse_columns.hpp"
 #include "objective/sparse_lines.hpp"
@@ -101,11 +102,14 @@ bool check_matrix(const SparseMatrix& matrix) {
   check_size("cols", matrix.cols());
   const bool ascending = are_sorted("matrix", matrix);
   check_count(matrix.nonZeros());
+  double largest = 0;
   for (Index j = 0; j < matrix.cols(); ++j) {
     for (SparseMatrix::InnerIterator entry(matrix, j); entry; ++entry) {
       check_value(entry.row(), j, entry.value());
+      largest = std::max(largest, std::abs(entry.value()));
     }
   }
+  require_squares("matrix", largest);
   return ascending;
 }
 

@@ -4,12 +4,14 @@
 #include <functional>
 #include <limits>
 
+#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/loss/huber_loss.hpp"
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/poisson_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/sparse_map.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {
@@ -33,6 +35,28 @@ TEST(LossInput, NamesTheSampleThatIsNone) {
               PoissonLoss(Vector{{3.0, -1.0}});
             }),
             "counts[1] = -1: must be >= 0 and finite");
+}
+
+// (1e-160)^2 is 0 in double precision, (1e160)^2 infinite. Of other losses no square is taken, and of
+// a shard the others may have larger targets.
+TEST(LossInput, SquaresOfTargetsAreNumbers) {
+  const std::string rule =
+      " in size, must be 0 or between 1e-150 and 1e+150, because squares are taken of them: "
+      "measure them in another unit";
+  const Vector small{{1e-160, 0.0}};
+  EXPECT_EQ(refusal([&] { (void)SquaredLoss(small); }),
+            "targets: the largest entry is 1e-160" + rule);
+  EXPECT_EQ(refusal([&] {
+              HuberLoss(Vector{{-1e160, 0.0}}, 1);
+            }),
+            "targets: the largest entry is 1e+160" + rule);
+  EXPECT_EQ(refusal([&] { (void)DenseMap(Matrix(1e-43 * small)); }),
+            "matrix: the largest entry is 1e-203" + rule);
+  EXPECT_EQ(refusal([&] { (void)SparseMap(SparseMatrix(Matrix(1e-43 * small).sparseView(1, 0))); }),
+            "matrix: the largest entry is 1e-203" + rule);
+  EXPECT_EQ(SquaredLoss(small, {.total = 1}).size(), 2);
+  EXPECT_EQ(SquaredLoss(Vector::Zero(2)).size(), 2);
+  EXPECT_EQ(SigmoidLoss(small).size(), 2);
 }
 
 // sigmoid(0) = 1/2: (1/2 + 1)^2, (1/2 - 1)^2, (1/2 - 0)^2 and (1/2 - 1/4)^2, nothing made of -1.

@@ -16,7 +16,8 @@ class DenseMap final : public LinearMap {
   using View = Eigen::Map<const Matrix, Eigen::Unaligned, Eigen::OuterStride<>>;
   using FloatView = Eigen::Map<const MatrixFloat, Eigen::Unaligned, Eigen::OuterStride<>>;
 
-  /// Keeps the matrix; throws InvalidInput if it is empty or an entry is not finite.
+  /// Keeps the matrix; throws InvalidInput if it is empty, if an entry is not finite, or if the
+  /// largest is below 1e-150 or above 1e150.
   explicit DenseMap(Matrix matrix);
   explicit DenseMap(MatrixFloat matrix);
   /// Shares the matrix, which must not change any more.

@@ -35,7 +35,8 @@ class SparseMap final : public LinearMap {
   /// Entries in any order; those of the same place are added up. Throws InvalidInput if a size is
   /// not positive, an entry lies outside or is not finite, or there are 2^31 of them.
   SparseMap(Index rows, Index cols, const std::vector<Entry>& entries);
-  /// The same of a matrix of Eigen's; its indices may be in any order.
+  /// The same of a matrix of Eigen's; its indices may be in any order. The largest entry must not be
+  /// below 1e-150 or above 1e150.
   explicit SparseMap(const SparseMatrix& matrix);
   /// Columns that `owner` keeps alive are read where they are: inside each, indices ascend, occur
   /// once and lie below `rows`, and values are finite. Nothing of it is checked: it may be the

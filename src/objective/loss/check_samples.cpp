@@ -38,4 +38,13 @@ Vector checked_signs(const std::string& argument, Vector labels) {
   return labels;
 }
 
+void require_squares(const std::string& argument, double largest) {
+  constexpr double least = 1e-150, most = 1e150;
+  if (largest == 0 || (largest >= least && largest <= most) || !std::isfinite(largest)) return;
+  throw InvalidInput(compose(
+      "{}: the largest entry is {} in size, must be 0 or between {} and {}, because squares "
+      "are taken of them: measure them in another unit",
+      argument, largest, least, most));
+}
+
 }  // namespace acgd

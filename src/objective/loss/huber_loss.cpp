@@ -76,6 +76,7 @@ HuberLoss::HuberLoss(Vector targets, double rho, LossOptions options)
       targets_(checked_finite("targets", std::move(targets))),
       rho_(rho) {
   validate(Description{rho_parameter(rho)});
+  check_squares(targets_);
 }
 
 double HuberLoss::value(ConstVectorRef z) const {

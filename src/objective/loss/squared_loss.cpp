@@ -47,7 +47,9 @@ ACGD_CLONES void fill_second(SampleWeights samples, double* d) {
 
 SquaredLoss::SquaredLoss(Vector targets, LossOptions options)
     : WeightedLoss(targets.size(), std::move(options), Scaling::sum),
-      targets_(checked_finite("targets", std::move(targets))) {}
+      targets_(checked_finite("targets", std::move(targets))) {
+  check_squares(targets_);
+}
 
 double SquaredLoss::value(ConstVectorRef z) const {
   return sum_values(samples(z), z.data(), targets_.data());

@@ -27,10 +27,15 @@ WeightedLoss::WeightedLoss(Index size, LossOptions options, Scaling default_scal
     if (!options.total) require_positive("the sum of the weights", total);
   }
   if (options.total) {
+    is_shard_ = true;
     require_positive("total", *options.total);
     total = *options.total;
   }
   if (scaling_ == Scaling::mean) scale_ = 1 / total;
+}
+
+void WeightedLoss::check_squares(const Vector& targets) const {
+  if (!is_shard_) require_squares("targets", targets.lpNorm<Eigen::Infinity>());
 }
 
 }  // namespace acgd

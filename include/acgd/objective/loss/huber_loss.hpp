@@ -29,7 +29,8 @@ class HuberLoss : public WeightedLoss {
     }
   };
 
-  /// The targets are finite, rho is positive and finite.
+  /// The targets are finite, the largest between 1e-150 and 1e150 unless it is 0; rho is positive
+  /// and finite.
   HuberLoss(Vector targets, double rho, LossOptions options = {});
 
   double rho() const { return rho_; }

@@ -8,7 +8,7 @@ namespace acgd {
 /// x is ||A x - b||^2. phi_i'' = 2.
 class SquaredLoss : public WeightedLoss {
  public:
-  /// The targets are finite.
+  /// The targets are finite, the largest between 1e-150 and 1e150 unless it is 0.
   explicit SquaredLoss(Vector targets, LossOptions options = {});
 
   double value(ConstVectorRef z) const override;

@@ -33,6 +33,9 @@ class WeightedLoss : public Loss {
     assert(((vectors.size() == size_) && ...));
     return {size_, weights_.size() == 0 ? nullptr : weights_.data(), scale_};
   }
+  /// Throws InvalidInput if these samples are all there are, and squares of targets of that size
+  /// underflow or overflow.
+  void check_squares(const Vector& targets) const;
   /// The largest factor of any phi_i.
   double largest_factor() const { return scale_ * largest_weight_; }
   /// What phi_i is multiplied by.
@@ -44,6 +47,7 @@ class WeightedLoss : public Loss {
   Vector weights_;
   double scale_ = 1;
   double largest_weight_ = 1;
+  bool is_shard_ = false;
 };
 
 }  // namespace acgd
