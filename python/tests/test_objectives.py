@@ -101,6 +101,30 @@ def test_intercepts_are_the_best_constants(convert, data, rng):
     assert acgd.Logistic(A, y).intercept(x).size == 0
 
 
+@pytest.mark.parametrize("offset", [2020, 1e6, 1.7e10, 1e13])
+def test_least_squares_of_columns_far_from_zero(offset):
+    """Sparse or dense, with weights: the centred problem in long double."""
+    for seed in range(700, 730):
+        rng = np.random.default_rng(seed)
+        A = rng.normal(size=(20, 2)) * 1e3 + np.array([1, 0.2]) * offset
+        y, weights = A[:, 0] % 7 + rng.normal(size=20), rng.random(20)
+        shares = weights.astype(np.longdouble) / weights.sum()
+        centered, target = A - shares @ A, y - shares @ y
+        for made_of in (A, sparse.csc_matrix(A)):
+            f = acgd.LeastSquares(made_of, y, intercept=True, weights=weights)
+            r = acgd.minimize(f, set="l1:1e-2")
+            residual = centered @ r.x - target
+            value = weights @ residual**2
+            gradient = 2 * centered.T @ (weights * residual)
+            gap = gradient @ r.x + 1e-2 * abs(gradient).max()
+            assert r.success
+            assert gap <= 1e-5 * value, seed
+            assert r.fun == pytest.approx(float(value), rel=1e-9), seed
+            assert f.value(r.x) == pytest.approx(float(value), rel=1e-9), seed
+            exact = shares @ y - shares @ A @ r.x
+            assert f.intercept(r.x)[0] == pytest.approx(float(exact), rel=1e-9), seed
+
+
 def test_squares_of_data_must_be_numbers(data):
     a, y, _ = data
     with pytest.raises(ValueError, match="A: the largest entry is .*e-203 in size, must be 0 or b"):

@@ -1,6 +1,8 @@
 #include "acgd/objective/adjusted_map.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "acgd/core/error.hpp"
@@ -155,6 +157,103 @@ std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
     if (cols.size() != 0) copy.col(j) *= cols[j];
   }
   return std::make_shared<const DenseMap>(std::move(copy));
+}
+
+namespace {
+
+// Beyond it least squares loses gaps of 1e-6 to rounding: it counts twice, in A and in A'.
+constexpr double kFarOff = 1e3;
+
+/// A sparse map, or the rows here of one in shards; else null.
+const SparseMap* sparse_of(const LinearMap& a) {
+  if (const auto* stacked = dynamic_cast<const StackedMap*>(&a)) return stacked->whole();
+  return dynamic_cast<const SparseMap*>(&a);
+}
+
+double value_of(const SparseMap::Lines& columns, Index k) {
+  if (!columns.floats.empty()) return columns.floats[static_cast<std::size_t>(k)];
+  return columns.values.empty() ? 1 : columns.values[static_cast<std::size_t>(k)];
+}
+
+/// The largest |a_ij - means_j|, those that are not stored included.
+double largest_deviation(const SparseMap& a, const Vector& means) {
+  const SparseMap::Lines& columns = a.by_column();
+  double most = 0;
+  for (Index j = 0; j < a.cols(); ++j) {
+    const auto c = static_cast<std::size_t>(j);
+    const Index first = columns.starts[c], last = columns.starts[c + 1];
+    if (last - first < a.rows()) most = std::max(most, std::abs(means[j]));
+    for (Index k = first; k < last; ++k) {
+      most = std::max(most, std::abs(value_of(columns, k) - means[j]));
+    }
+  }
+  return most;
+}
+
+/// The same; infinite if the map is not dense.
+double largest_deviation(const LinearMap& a, const Vector& means) {
+  const auto* dense = dynamic_cast<const DenseMap*>(&a);
+  double most = dense != nullptr ? 0 : std::numeric_limits<double>::infinity();
+  for (Index j = 0; dense != nullptr && j < a.cols(); ++j) {
+    const double deviation =
+        dense->matrix() != nullptr
+            ? (dense->matrix()->col(j).array() - means[j]).abs().maxCoeff()
+            : (dense->matrix_float()->col(j).cast<double>().array() - means[j]).abs().maxCoeff();
+    most = std::max(most, deviation);
+  }
+  return most;
+}
+
+/// Of columns that store every row.
+SparseMatrix subtract(const SparseMap& a, const Vector& offsets) {
+  const SparseMap::Lines& columns = a.by_column();
+  SparseMatrix moved(a.rows(), a.cols());
+  moved.reserve(a.entry_count());
+  for (Index j = 0; j < a.cols(); ++j) {
+    const auto c = static_cast<std::size_t>(j);
+    moved.startVec(j);
+    for (Index k = columns.starts[c]; k < columns.starts[c + 1]; ++k) {
+      moved.insertBack(columns.indices[static_cast<std::size_t>(k)], j) =
+          value_of(columns, k) - offsets[j];
+    }
+  }
+  moved.finalize();
+  return moved;
+}
+
+}  // namespace
+
+Vector remove_offsets(std::shared_ptr<const LinearMap>& a) {
+  const Shards* shards = a->shards();
+  const SparseMap* sparse = sparse_of(*a);
+  const auto* stacked = dynamic_cast<const StackedMap*>(a.get());
+  if (stacked == nullptr && sparse == nullptr &&
+      dynamic_cast<const DenseMap*>(a.get()) == nullptr) {
+    return {};
+  }
+  Vector means = column_means(*a);
+  double most = 0;
+  if (sparse != nullptr) {
+    most = largest_deviation(*sparse, means);
+  } else if (stacked == nullptr) {
+    most = largest_deviation(*a, means);
+  } else {
+    for (const auto& part : stacked->parts()) {
+      if (part != nullptr) most = std::max(most, largest_deviation(*part, means));
+    }
+  }
+  if (shards != nullptr) most = shards->largest([most](Shards::Range) { return most; });
+  if (!(most > 0 && means.lpNorm<Eigen::Infinity>() > kFarOff * most)) return {};
+  // A column that does not store every row deviates by its mean at least, here or elsewhere.
+  for (double& mean : means) mean = std::abs(mean) > most ? mean : 0;
+  if (sparse == nullptr) {
+    a = adjusted(a, {.rows = {}, .means = means, .cols = {}});
+  } else if (stacked != nullptr) {
+    a = cut_rows(subtract(*sparse, means), stacked->shared_shards());
+  } else {
+    a = std::make_shared<const SparseMap>(subtract(*sparse, means));
+  }
+  return means;
 }
 
 Vector column_means(const LinearMap& a, const Vector& weights) {

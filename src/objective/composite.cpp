@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/adjusted_map.hpp"
 #include "core/compose.hpp"
 #include "objective/composite_cursor.hpp"
 #include "objective/sample_sums.hpp"
@@ -100,7 +101,9 @@ Composite::Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const Lin
     }
   }
   has_offset_ = are_given(map_->shards(), "offset", offset_);
-  if (has_intercept()) require_best_intercept(*loss_);
+  if (!has_intercept()) return;
+  require_best_intercept(*loss_);
+  shift_ = remove_offsets(map_);
 }
 
 Vector Composite::predict(const Vector& x, Vector& z) const {
@@ -133,7 +136,9 @@ void Composite::gradient(const Vector& x, Vector& g) const {
 
 Vector Composite::intercept(const Vector& x) const {
   Vector z;
-  return predict(x, z);
+  Vector b = predict(x, z);
+  if (shift_.size() != 0) b.array() -= shift_.dot(x);
+  return b;
 }
 
 std::optional<double> Composite::lipschitz() const {

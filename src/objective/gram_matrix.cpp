@@ -59,6 +59,9 @@ Matrix gram_matrix(const LinearMap& a, double scale) {
     // Borrowed: the map outlives the call.
     const GramHessian columns(std::shared_ptr<const LinearMap>(std::shared_ptr<void>(), &a), scale);
     for (Index j = 0; j < a.cols(); ++j) columns.column(j, gram.col(j));
+    // Rounding makes the two halves differ: where columns are far from 0, by more than a matrix that
+    // is given may.
+    make_whole(1, gram);
   }
   return gram;
 }

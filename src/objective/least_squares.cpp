@@ -102,7 +102,7 @@ struct LeastSquares::Parts {
   Vector b;
   double mean_target = 0;
   Vector means = {};
-  std::shared_ptr<const LinearMap> plain;  ///< A and b as given
+  std::shared_ptr<const LinearMap> plain;  ///< A and b as given, but for constants in columns
   Vector plain_target;
 
   Parts(std::shared_ptr<const LinearMap> map, Vector target, const LeastSquaresOptions& options)
@@ -118,16 +118,18 @@ struct LeastSquares::Parts {
             compose("weights: has {} entries, must have {} like b", weights.size(), b.size()));
       }
       total = shards->are_given("weights", weights) ? sum(shards, weights) : 1;
+      if (total == 0) throw InvalidInput("weights are all 0: at least one must be positive");
       require_positive("the sum of the weights", *total);
       require_squares("targets", largest(shards, plain_target));
     }
     squared_loss(*plain, plain_target, weights, options.factor, total);
     Adjustment adjustment;
     if (options.intercept) {
-      means = column_means(*plain, weights);
+      const Vector offsets = remove_offsets(plain);
+      adjustment.means = means = column_means(*plain, weights);
+      if (offsets.size() != 0) means += offsets;
       mean_target = mean_of(plain->shards(), b, weights);
       b.array() -= mean_target;
-      adjustment.means = means;
     }
     if (weights.size() != 0) {
       adjustment.rows = weights.cwiseSqrt();

@@ -109,6 +109,17 @@ TEST(LeastSquaresIntercept, IsTheWeightedMeanOfWhatIsLeft) {
   EXPECT_EQ(LeastSquares(thin, b).intercept(x).size(), 0);
 }
 
+// Each half is computed by itself. Columns that are far from 0 make their rounding errors differ.
+TEST(LeastSquaresIntercept, HasAGramMatrixWithEqualHalves) {
+  const Matrix far = random_matrix(kAdjustedRows, 5, 15).array() + 1e5;
+  const auto thin = std::make_shared<const SparseMap>(SparseMatrix(far.sparseView(1, 0)));
+  const Vector means = column_means(*thin);
+  const Matrix gram = gram_matrix(AdjustedMap(thin, {.rows = {}, .means = means, .cols = {}}), 2);
+  EXPECT_EQ(gram, gram.transpose());
+  const Matrix centered = far.rowwise() - means.transpose();
+  EXPECT_LE((gram - 2 * centered.transpose() * centered).norm(), 1e-8 * gram.norm());
+}
+
 TEST(LeastSquaresIntercept, TakesAWeightForACount) {
   const Matrix a = random_matrix(4, 2, 11);
   const Vector b = random_vector(4, 12), x{{0.5, -2}};

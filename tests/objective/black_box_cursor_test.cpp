@@ -104,7 +104,11 @@ TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
   const Function f = counted.function();
   minimize(
       f, L1Ball(3, 4.0), Vector::Zero(3),
-      {.direction = Toward{}, .step = OpenLoop{}, .max_iterations = 40, .check_gradient = false});
+      {.direction = Toward{},
+       .step = OpenLoop{},
+       .max_iterations = 40,
+       .gap_tolerance = 0,
+       .check_gradient = false});
   EXPECT_EQ(counted.values, 41);
   EXPECT_EQ(counted.gradients, 41);
 }

@@ -233,6 +233,31 @@ TEST(ProfiledIntercept, DoesNotMindAConstantInTheOffset) {
   EXPECT_NEAR(f.intercept(x)[0], g.intercept(x)[0] + 2.5, 1e-13);
 }
 
+// f does not change with constants in columns, and has to be as accurate: 1e12 beside 1.
+TEST(ProfiledIntercept, KeepsItsDigitsWhereColumnsAreFarFromZero) {
+  const Matrix a = random_matrix(kInterceptSamples, kInterceptSize, 25);
+  Matrix far = a;
+  far.col(1).array() += 1e12;
+  const Matrix near = (far.col(1).array() - 1e12).matrix();  // what rounding has left of it
+  Matrix exact = a;
+  exact.col(1) = near;
+  const Vector labels = signs_of(random_vector(kInterceptSamples, 26));
+  const Vector x = random_vector(kInterceptSize, 27);
+  Vector g(kInterceptSize), of_exact(kInterceptSize);
+  const Composite f = logistic(exact, labels, {}, Intercept::profiled);
+  f.gradient(x, of_exact);
+  const SparseMatrix sparse = far.sparseView(1, 0);
+  const auto shards = std::make_shared<const Shards>(kInterceptSamples, 8);
+  for (const Design& design : {Design(far), Design(sparse), Design(cut_rows(sparse, shards)),
+                               Design(cut_rows(far, shards))}) {
+    const Composite moved = logistic(design, labels, {}, Intercept::profiled);
+    EXPECT_NEAR(moved.value(x), f.value(x), 1e-14);
+    moved.gradient(x, g);
+    EXPECT_LE((g - of_exact).lpNorm<Eigen::Infinity>(), 1e-14);
+    EXPECT_NEAR(moved.intercept(x)[0], f.intercept(x)[0] - 1e12 * x[1], 1e-3);
+  }
+}
+
 // A feature that never changes is the intercept's: no gradient, no curvature.
 TEST(ProfiledIntercept, KnowsItsLipschitzConstant) {
   Matrix a = random_matrix(kInterceptSamples, 3, 15);

@@ -96,10 +96,10 @@ TEST(CheckpointFile, SaysWhatIsWrong) {
   write_checkpoint(file, checkpoint_of());
   const std::string name = "resume = " + file.string() + ": ";
   std::string bytes = bytes_of(file);
-  bytes[8] = 7;  // the version follows the eight letters of the beginning
+  bytes[8] = 8;  // the version follows the eight letters of the beginning
   folder.file("run.ckpt", bytes);
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }),
-            name + "is a checkpoint of version 7, must be of version 6");
+            name + "is a checkpoint of version 8, must be of version 7");
   folder.file("run.ckpt", "iteration,time_s,value\n");
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }), name + "is not a checkpoint");
   EXPECT_THROW(read_checkpoint(folder.path() / "none"), FileError);

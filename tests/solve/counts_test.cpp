@@ -89,9 +89,11 @@ TEST(Counts, OfAStepThatIsInvalid) {
     line.slope(0.015);
     return kNaN;
   };
-  const Result result =
-      minimize(f, Box(1, 0, 2), Vector::Zero(1),
-               {.direction = Toward{}, .step = StepChoice(step), .check_gradient = false});
+  const Result result = minimize(f, Box(1, 0, 2), Vector::Zero(1),
+                                 {.direction = Toward{},
+                                  .step = StepChoice(step),
+                                  .gap_tolerance = 0,
+                                  .check_gradient = false});
   EXPECT_EQ(result.status, Status::step_failed) << result.message;
   EXPECT_EQ(result.counts.iterations, 3);
   EXPECT_EQ(result.counts.trials, 5);

@@ -60,9 +60,9 @@ TEST(DefaultStop, EndsWhereTheMinimumIsZero) {
     const Result result =
         minimize(distance_to(inside, 0, unit), L2Ball(2, 1.0), Vector::Unit(2, 0), searching());
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
-    EXPECT_NE(result.message.find("the largest gap"), std::string::npos) << result.message;
-    // The first gap is <g, x - v> = (0.9, -0.2)(1, 0) + |(0.9, -0.2)|.
-    EXPECT_LE(result.gap, 1e-9 * unit * (0.9 + std::sqrt(0.85)));
+    // d'Hd / 2 = |d|^2 / 2 along d = -(1, 0) - g / |g|, where g = (0.9, -0.2).
+    EXPECT_NE(result.message.find("the variation of f"), std::string::npos) << result.message;
+    EXPECT_LE(result.gap, 1e-9 * unit * (1 + 0.9 / std::sqrt(0.85)) * (1 + 1e-6));
     EXPECT_LE(result.value, result.gap);
   }
 }

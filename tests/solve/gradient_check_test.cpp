@@ -91,6 +91,7 @@ TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
                     {.direction = Toward{},
                      .step = OpenLoop{},
                      .max_iterations = 7,
+                     .gap_tolerance = 0,
                      .check_gradient = check,
                      .trace = true});
   };

@@ -47,6 +47,12 @@ class AdjustedMap final : public LinearMap {
 std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
                                           Adjustment adjustment);
 
+/// Where a column is further from 0 than a thousand times what any differ by from their means, sums
+/// of products lose that many digits. An intercept makes up for constants: then a becomes A - 1 c',
+/// and c is returned, 0 for columns that stay as they are; else nothing. Dense and sparse maps, and
+/// those cut into shards.
+Vector remove_offsets(std::shared_ptr<const LinearMap>& a);
+
 /// The means of the columns, each row with its weight; no weights: each is 1.
 Vector column_means(const LinearMap& a, const Vector& weights = {});
 

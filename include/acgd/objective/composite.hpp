@@ -23,6 +23,7 @@ class Composite final : public Objective {
 
   const Loss& loss() const { return *loss_; }
   const LinearMap& map() const { return *map_; }
+  /// A; with an intercept columns that are far from 0 have lost their constants: remove_offsets().
   /// Empty if there is none.
   const Vector& offset() const { return offset_; }
   /// Whether there is one, on any rank.
@@ -59,6 +60,7 @@ class Composite final : public Objective {
   bool has_offset_ = false;
   Intercept intercept_;
   std::shared_ptr<SquaredNorm> squared_norm_;
+  Vector shift_;  ///< what remove_offsets() has subtracted
 };
 
 }  // namespace acgd
