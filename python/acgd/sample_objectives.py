@@ -129,7 +129,9 @@ class Sigmoid(_Model):
     """The mean of (sigmoid((A x)_i) - y_i)^2, not convex; y_i is used as it is.
 
     Classes are 0 and 1, probabilities are between them. Labels y of -1 and +1 are not turned into
-    classes: give (y + 1) / 2. Other parameters are those of `Logistic`.
+    classes: give (y + 1) / 2. Other parameters are those of `Logistic`. Over the constant
+    of `intercept=True` there may be several minima: the function is the lowest of those that a scan
+    of the range of the predictions finds, up to 65 passes over the samples at every point.
 
     Examples
     --------

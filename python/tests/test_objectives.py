@@ -101,6 +101,94 @@ def test_intercepts_are_the_best_constants(convert, data, rng):
     assert acgd.Logistic(A, y).intercept(x).size == 0
 
 
+# Of a sample: the loss and its derivative, where u is the unit of Huber's rho.
+LOSSES = {
+    "LeastSquares": (lambda z, y, u: (z - y) ** 2, lambda z, y, u: 2 * (z - y)),
+    "Huber": (
+        lambda z, y, u: np.where(abs(z - y) <= u, (z - y) ** 2 / 2, u * (abs(z - y) - u / 2)),
+        lambda z, y, u: np.clip(z - y, -u, u),
+    ),
+    "Logistic": (
+        lambda z, y, u: np.logaddexp(np.longdouble(0), -y * z),
+        lambda z, y, u: -y / (1 + np.exp(y * z)),
+    ),
+    "SquaredHinge": (
+        lambda z, y, u: np.maximum(0, 1 - y * z) ** 2,
+        lambda z, y, u: -2 * y * np.maximum(0, 1 - y * z),
+    ),
+    "Poisson": (lambda z, y, u: np.exp(z) - y * z, lambda z, y, u: np.exp(z) - y),
+}
+
+
+def draw_samples(name, rng):
+    """Features around 0 or 2020, targets in any unit where f has one, weights or none."""
+    m, n = int(rng.integers(3, 40)), int(rng.integers(1, 5))
+    A = rng.normal(size=(m, n)) * rng.choice([1, 30]) + rng.choice([0, 2020], size=n)
+    weights = rng.random(m) + 1e-3 if rng.random() < 0.5 else np.ones(m)
+    if name in ("Logistic", "SquaredHinge"):
+        return A, rng.permutation(np.r_[1.0, -1, rng.choice([-1.0, 1], size=m - 2)]), weights, 1.0
+    if name == "Poisson":
+        return A, rng.poisson(2, size=m) + rng.random(m), weights, 1.0
+    y = rng.normal(size=m) * rng.choice([1, 100]) + rng.choice([0, 1000])
+    unit = 10 ** rng.uniform(-140, 140)
+    return unit * A, unit * y, weights, unit * 10 ** rng.uniform(-3, 1)
+
+
+def best_constant(slope_at, size):
+    """By bisection in long double."""
+    low, high = -np.longdouble(size), np.longdouble(size)
+    for _ in range(140):
+        middle = (low + high) / 2
+        low, high = (middle, high) if slope_at(middle) < 0 else (low, middle)
+    return low
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize("name", LOSSES)
+def test_intercepts_in_every_unit(name):
+    """f, the lower bound and the gap are those of long double with constants found by bisection."""
+    value, derivative = LOSSES[name]
+    for seed in range(500, 540):
+        rng = np.random.default_rng(seed)
+        A, y, weights, unit = draw_samples(name, rng)
+        made_of = sparse.csr_matrix(A) if rng.random() < 0.5 else A
+        more = [unit] if name == "Huber" else []
+        f = getattr(acgd, name)(made_of, y, *more, weights=weights, intercept=True)
+        radius = 10 ** rng.uniform(-2, 1)
+        r = acgd.minimize(f, set=acgd.L1Ball(radius), max_iterations=3000)
+        shares = weights.astype(np.longdouble)
+        if name != "LeastSquares":
+            shares /= shares.sum()
+        for x in (rng.normal(size=r.x.size) * radius, r.x):
+            z = A.astype(np.longdouble) @ x.astype(np.longdouble)
+            size = abs(z).max() + abs(y).max()
+            z += best_constant(lambda b: shares @ derivative(z + b, y, unit), size + 100 * unit)
+            slope, exact = shares * derivative(z, y, unit), shares @ value(z, y, unit)
+            rounding = 1e-13 * (abs(slope).sum() * size + abs(exact)) + 1e-19 * size**2
+            assert abs(f.value(x) - exact) <= rounding, seed
+        gap = A.T @ slope @ x + radius * abs(A.T @ slope).max()
+        assert abs(r.fun - exact) <= 100 * rounding + 1e-10 * abs(exact), seed
+        assert r.lower_bound <= exact + 100 * rounding + 1e-10 * abs(exact), seed
+        assert not r.success or gap <= 1e-4 * (abs(exact) + unit**2) + 1000 * rounding, seed
+
+
+def test_the_intercept_of_a_sigmoid_is_that_of_the_lowest_minimum():
+    """Of several; the run has the same one as value() and intercept()."""
+    for seed in range(2000, 2100):
+        rng = np.random.default_rng(seed)
+        m, n = int(rng.integers(4, 40)), int(rng.integers(1, 5))
+        A, y = rng.normal(size=(m, n)), np.r_[0, 1, rng.integers(0, 2, size=m - 2)]
+        f = acgd.Sigmoid(A, y, intercept=True)
+        r = acgd.minimize(f, set="l1:10", direction="pairwise", max_iterations=300)
+        assert r.fun == pytest.approx(f.value(r.x), rel=1e-9), seed
+        z = A @ r.x
+        grid = np.arange(-z.max() - 20, -z.min() + 20, 0.05)
+        values = np.mean((1 / (1 + np.exp(-z - grid[:, None])) - y) ** 2, axis=1)
+        assert r.fun <= values.min() + 1e-12, seed
+        at_best = np.mean((1 / (1 + np.exp(-z - f.intercept(r.x))) - y) ** 2)
+        assert r.fun == pytest.approx(at_best, rel=1e-9), seed
+
+
 @pytest.mark.parametrize("offset", [2020, 1e6, 1.7e10, 1e13])
 def test_least_squares_of_columns_far_from_zero(offset):
     """Sparse or dense, with weights: the centred problem in long double."""

@@ -61,8 +61,8 @@ void CompositeCursor::forget(Place& place, bool afresh) {
   }
   if (!intercept_) return;
   InterceptSearch& search = intercept_->search();
-  afresh ? search.solve_afresh(place.moved, place.intercept)
-         : search.solve(place.moved, place.intercept);
+  afresh || !loss().is_convex() ? search.solve_afresh(place.moved, place.intercept)
+                                : search.solve(place.moved, place.intercept);
   add_intercept(place.intercept, place.moved);
 }
 
@@ -144,6 +144,8 @@ bool CompositeCursor::advance(double t) {
 
 std::optional<double> CompositeCursor::carried_value(double t) const {
   if (!here_.has_value || t != line_.changed_step()) return std::nullopt;
+  // The line has followed one local minimum over the intercept. Another may be lower by now.
+  if (intercept_ && !loss().is_convex()) return std::nullopt;
   const double value = here_.value + line_.last_change();
   if (!(std::abs(value) > kLeastValueCarried * computed_value_)) return std::nullopt;
   return value;

@@ -84,7 +84,7 @@ class CompositeCursor final : public Cursor {
   const Vector& derivative_at(Place& place);
   const Vector& gradient_at(Place& place);
   /// Tells a place that its image has changed. Its intercept, if any, is near the right one, unless
-  /// it is to be found afresh.
+  /// it is to be found afresh. That of a loss that is not convex always is: f is a function of x.
   void forget(Place& place, bool afresh = false);
   /// f(x + t d) where the change along the line has told it, to all the digits f(x) has.
   std::optional<double> carried_value(double t) const;

@@ -1,8 +1,12 @@
 #include "objective/intercept_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include "objective/sample_sums.hpp"
 
@@ -10,8 +14,11 @@ namespace acgd {
 namespace {
 
 constexpr int kMostSteps = 200;
-// A step so short beside the predictions is the last one: Newton's method squares its error.
-constexpr double kLastStep = 1e-11;
+// A step so short beside the predictions is the last one.
+constexpr double kLastStep = 64 * std::numeric_limits<double>::epsilon();
+// So is a longer one, if it is so much shorter than the one before: Newton's method squares its
+// error, in whatever unit. What is left is below 1e-19 of the predictions.
+constexpr double kLastNewtonStep = 1e-11, kFastDecrease = 1e-4;
 // The same of several outputs, whose predictions are logarithms of odds.
 constexpr double kLastMove = 1e-8;
 constexpr double kLongestMove = 0.5;
@@ -19,11 +26,24 @@ constexpr double kLongestMove = 0.5;
 constexpr double kCloseEnough = 1e-2;
 // What a start close to the answer takes.
 constexpr int kFewSteps = 20;
-// The longest step, where next to nothing bends: the first one, and by how much the next is longer.
+// The longest step, where next to nothing bends: the first one. The next are its powers 2, 4, 8 and
+// so on: targets may be measured in any unit.
 constexpr double kFirstReach = 8;
+// Beside the predictions it must not vanish by rounding.
+constexpr double kLeastReach = 1e-8;
 // After so many steps rounding is asked for: predictions may be far smaller than targets.
 constexpr int kStepsBeforeRounding = 3;
 constexpr double kRoundingOfSums = 4 * std::numeric_limits<double>::epsilon();
+
+/// Doubles in ascending order as integers without gaps.
+std::int64_t rank_of(double value) {
+  const auto bits = std::bit_cast<std::int64_t>(value);
+  return bits < 0 ? std::numeric_limits<std::int64_t>::min() - bits : bits;
+}
+
+double of_rank(std::int64_t rank) {
+  return std::bit_cast<double>(rank < 0 ? std::numeric_limits<std::int64_t>::min() - rank : rank);
+}
 
 /// Where the slope changes its sign.
 struct Interval {
@@ -33,21 +53,29 @@ struct Interval {
   bool is_finite() const { return std::isfinite(low) && std::isfinite(high); }
   bool has_inside(double b) const { return low < b && b < high; }
   double middle() const { return low / 2 + high / 2; }
+  /// Half of the doubles in it are below: 64 halvings find any of them, however small it is.
+  double median() const { return of_rank(std::midpoint(rank_of(low), rank_of(high))); }
 };
+
+// Of a loss that is not convex: so many intercepts are looked at, 1 apart or further, and so far
+// beyond the samples.
+constexpr double kMostScanned = 64, kBeyondSamples = 6;
 
 struct Spread {
   double mean, least, most;
 };
 
 Spread spread(const Shards* shards, const Vector& z) {
-  if (shards == nullptr) return {z.mean(), z.minCoeff(), z.maxCoeff()};
-  // From above by 0 and from below by 0 as well: what counts is that starts differ.
+  const double samples = static_cast<double>(shards != nullptr ? shards->samples() : z.size());
+  const double mean = sum(shards, z) / samples;
   const auto furthest = [&](double sign) {
-    return shards->largest([&](Shards::Range range) {
-      return (sign * z.segment(range.first, range.size())).maxCoeff();
-    });
+    const auto in = [&](Index first, Index size) {
+      return (sign * (z.segment(first, size).array() - mean)).maxCoeff();
+    };
+    if (shards == nullptr) return in(0, z.size());
+    return shards->largest([&](Shards::Range range) { return in(range.first, range.size()); });
   };
-  return {sum(shards, z) / static_cast<double>(shards->samples()), -furthest(-1), furthest(1)};
+  return {mean, mean - furthest(-1), mean + furthest(1)};
 }
 
 }  // namespace
@@ -72,7 +100,7 @@ InterceptSearch::InterceptSearch(const Loss& loss)
 }
 
 void InterceptSearch::solve(const Vector& z, Vector& b) {
-  b.size() == 1 ? solve_one(z, b[0]) : solve_several(z, b);
+  b.size() == 1 ? solve_one(z, kFirstReach, b[0]) : solve_several(z, b);
 }
 
 Bend InterceptSearch::bend(const Vector& z, double b) const {
@@ -80,34 +108,40 @@ Bend InterceptSearch::bend(const Vector& z, double b) const {
   return {loss_.slope(z, ones_, b), loss_.curvature(ones_).value_or(0)};
 }
 
-void InterceptSearch::solve_one(const Vector& z, double& b) {
+void InterceptSearch::solve_one(const Vector& z, double reach, double& b) {
   Interval interval;
   const double size = largest(loss_.shards(), z);
-  double longest = kFirstReach;
+  double longest = std::max(reach, kLeastReach * size);
   double last = std::numeric_limits<double>::infinity(), before_last = last, wanted_before = last;
   for (int i = 0; i < kMostSteps; ++i) {
     const Bend here = bend(z, b);
     if (here.slope == 0 || std::isnan(here.slope)) return;
-    if (i >= kStepsBeforeRounding && std::abs(here.slope) <= rounding_of_slope(z, b)) return;
+    const bool is_finite = std::isfinite(here.slope);
+    if (i >= kStepsBeforeRounding && is_finite && std::abs(here.slope) <= rounding_of_slope(z, b)) {
+      return;
+    }
     (here.slope < 0 ? interval.low : interval.high) = b;
-    const double wanted = here.curvature > 0 ? std::abs(here.slope) / here.curvature
-                                             : std::numeric_limits<double>::infinity();
+    // An exponential that overflows has an infinite slope, and tells the side alone.
+    const double wanted = here.curvature > 0 && is_finite ? std::abs(here.slope) / here.curvature
+                                                          : std::numeric_limits<double>::infinity();
     bool is_newton = wanted <= longest && wanted <= 0.5 * before_last;
     // Where the same step is wanted again and again, as far out on an exponential, it has to grow.
     const bool repeats = !interval.is_finite() && wanted > 0.5 * wanted_before;
     wanted_before = wanted;
     const double length = repeats ? std::max(wanted, 2 * last) : wanted;
     double next = b - std::copysign(std::min(length, longest), here.slope);
-    if (length > longest) longest *= kFirstReach;
+    if (length > longest) longest *= std::max(longest, kFirstReach);
     if (interval.is_finite() && !(is_newton && interval.has_inside(next))) {
-      next = interval.middle();
+      next = i % 2 == 0 ? interval.middle() : interval.median();
       is_newton = false;
     }
     before_last = last;
     last = std::abs(next - b);
     if (next == b) return;
     b = next;
-    if (is_newton && last <= kLastStep * (size + std::abs(b))) return;
+    const double scale = size + std::abs(b);
+    const bool is_fast = std::isfinite(before_last) && last <= kFastDecrease * before_last;
+    if (is_newton && last <= (is_fast ? kLastNewtonStep : kLastStep) * scale) return;
   }
 }
 
@@ -156,18 +190,32 @@ bool InterceptSearch::climb_down(const Vector& z, double tau, int most, Vector& 
 
 void InterceptSearch::solve_afresh(const Vector& z, Vector& b) {
   b.setZero();
-  if (loss_.is_convex() || b.size() > 1) return solve(z, b);
-  // One of several local minima: where the samples on the whole, the first or the last are halfway.
-  double lowest = std::numeric_limits<double>::infinity();
+  if (b.size() > 1) return solve(z, b);
   const auto [mean, least, most] = spread(loss_.shards(), z);
-  for (const double start : {0.0, -mean, -least, -most}) {
-    move_.setConstant(1, start);
-    solve(z, move_);
-    r_ = z.array() + move_[0];
-    const double value = loss_.value(r_);
-    if (!(value < lowest)) continue;
-    lowest = value;
-    b = move_;
+  b[0] = -mean;
+  if (loss_.is_convex()) return solve(z, b);
+  // Several local minima: what is lowest of a row of values is in the basin of one of them. Outside
+  // of [-most, -least] all samples are on the same side.
+  const double width = most - least + 2 * kBeyondSamples;
+  const double count = std::clamp(std::ceil(width), 1.0, kMostScanned);
+  double lowest = std::numeric_limits<double>::infinity(), before = lowest, here = lowest;
+  const auto value_at = [&](double at) {
+    r_ = z.array() + at;
+    return loss_.value(r_);
+  };
+  for (double k = 0; k <= count + 1; ++k) {
+    const auto place = [&](double j) { return -most - kBeyondSamples + width * j / count; };
+    const double next = k <= count ? value_at(place(k)) : std::numeric_limits<double>::infinity();
+    if (k > 0 && here <= before && here < next) {
+      double found = place(k - 1);
+      solve_one(z, width / count, found);
+      const double value = value_at(found);
+      if (value < lowest) {
+        lowest = value;
+        b[0] = found;
+      }
+    }
+    before = std::exchange(here, next);
   }
 }
 

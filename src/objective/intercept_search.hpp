@@ -14,7 +14,8 @@ class InterceptSearch {
 
   /// From the b given: where that is close already, one pass over the samples.
   void solve(const Vector& z, Vector& b);
-  /// From nothing. If phi is not convex, the lowest of a few local minima.
+  /// From nothing: a function of z alone. If phi is not convex, the lowest of the local minima that
+  /// a scan over the range of the predictions finds: up to 65 passes over the samples.
   void solve_afresh(const Vector& z, Vector& b);
   /// rate = db / dt, where z + b = `prediction` and z moves along w
   void follow(const Vector& prediction, const Vector& w, Vector& rate);
@@ -22,7 +23,8 @@ class InterceptSearch {
   double relief(const Vector& prediction, const Vector& w);
 
  private:
-  void solve_one(const Vector& z, double& b);
+  /// From b, the first step no longer than `reach`.
+  void solve_one(const Vector& z, double reach, double& b);
   void solve_several(const Vector& z, Vector& b);
   /// The same for (z + b) / tau; whether that many steps were enough.
   bool climb_down(const Vector& z, double tau, int most, Vector& b);

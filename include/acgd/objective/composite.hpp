@@ -10,7 +10,8 @@ namespace acgd {
 
 /// f(x) = phi(A x + offset): a loss of a linear image. With an intercept, f(x) is the minimum over b
 /// of phi(A x + offset + b), where b adds a constant to every output: as convex as phi, and the gap
-/// of a run on x bounds f - min f as ever.
+/// of a run on x bounds f - min f as ever. If phi is not convex, b is best_intercept(), found anew at
+/// every point; along a line f is followed from there, and may be lower where another b is better.
 ///
 /// Its cursor keeps A x, so that an iteration costs one product with A', one image of an atom, and
 /// a pass over the samples for each step tried.
@@ -22,8 +23,8 @@ class Composite final : public Objective {
             Vector offset = {}, Intercept intercept = Intercept::none);
 
   const Loss& loss() const { return *loss_; }
-  const LinearMap& map() const { return *map_; }
   /// A; with an intercept columns that are far from 0 have lost their constants: remove_offsets().
+  const LinearMap& map() const { return *map_; }
   /// Empty if there is none.
   const Vector& offset() const { return offset_; }
   /// Whether there is one, on any rank.
@@ -59,8 +60,8 @@ class Composite final : public Objective {
   Vector offset_;
   bool has_offset_ = false;
   Intercept intercept_;
-  std::shared_ptr<SquaredNorm> squared_norm_;
   Vector shift_;  ///< what remove_offsets() has subtracted
+  std::shared_ptr<SquaredNorm> squared_norm_;
 };
 
 }  // namespace acgd
