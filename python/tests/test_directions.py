@@ -153,3 +153,20 @@ def test_few_atoms_will_do():
         assert len(result.atoms) <= 3
         expected = problem.value(solution(problem, polytope.vertices))
         assert result.fun - expected <= result.gap + 1e-12
+
+
+@pytest.mark.parametrize("step", ["line-search", "secant", "adaptive-adjustable"])
+@pytest.mark.parametrize("direction", [name for name in RULES if name.startswith("lazy")])
+def test_lazy_rules_do_not_end_on_a_plateau(direction, step):
+    """Kept atoms may offer no step that changes x where the best vertex does."""
+    for seed in range(300):
+        rng = np.random.default_rng(seed)
+        f = acgd.Sigmoid(60 * rng.normal(size=(5, 9)), rng.integers(0, 2, size=5).astype(float))
+        vertices = rng.normal(size=(12, 9))
+        how = dict(gap_tolerance=0.0, max_iterations=200, direction=RULES[direction], step=step)
+        result = acgd.minimize(f, set=acgd.ConvexHull(vertices), **how)
+        if result.status not in ("precision limit", "stalled"):
+            continue
+        g = f.gradient(result.x)
+        assert g @ result.x - (vertices @ g).min() <= 1e-2, (seed, result.message)
+        assert not np.isnan(result.gap), (seed, result.message)

@@ -349,3 +349,110 @@ def test_norms_of_matrices(rng):
         acgd.nuclear_norm(2, 5).of(X.ravel())
     with pytest.raises(ValueError, match=r"norm: is one of matrices of shape \(5, 2\)"):
         acgd.minimize(f, X, set=acgd.SpectralBall(9), norm=acgd.nuclear_norm(5, 2))
+
+
+SPECTRAL_SETS = {
+    "nuclear": lambda shape: acgd.NuclearBall(3.0, shape),
+    "spectraplex": lambda shape: acgd.Spectraplex(1.0, shape[0]),
+    "spectrahedron": lambda shape: acgd.Spectrahedron(1.0, shape[0]),
+    "fantope": lambda shape: acgd.Fantope(3, shape[0]),
+    "spectral": lambda shape: acgd.SpectralBall(0.5, shape),
+    "schatten": lambda shape: acgd.SchattenBall(1.5, 2.0, shape),
+}
+
+
+def least_product(name, g):
+    """The least <g, v> over the set, by LAPACK."""
+    if name in ("nuclear", "spectral", "schatten"):
+        values = np.linalg.svd(g, compute_uv=False)
+        norms = {"nuclear": 3 * values[0], "spectral": values.sum() / 2}
+        return -norms.get(name, 2 * np.linalg.norm(values, 3))
+    values = np.linalg.eigvalsh((g + g.T) / 2)
+    return {"spectraplex": values[0], "spectrahedron": min(values[0], 0)}.get(
+        name, values[:3].sum()
+    )
+
+
+def random_problem(rng, name, shape):
+    """An objective and its gradient: a completion, or of sets without factors least squares."""
+    m, n = shape
+    scale = rng.choice([0.01, 1, 10])
+    if name in ("spectral", "schatten") or m * n < 900:
+        a = rng.normal(size=(int(rng.integers(m, 2 * m)), m * n))
+        b = scale * rng.normal(size=len(a))
+        f = acgd.LeastSquares(a, b)
+        factor = f.value(np.zeros(m * n)) / (b @ b)
+        return f, lambda x: 2 * factor * (a.T @ (a @ x.ravel() - b)).reshape(shape)
+    rows, cols = np.nonzero(rng.random(shape) < rng.choice([0.1, 0.3, 0.6]))
+    planted = rng.normal(size=m)[rows] * rng.normal(size=n)[cols]
+    values = scale * [planted, rng.normal(size=len(rows)), np.ones(len(rows))][rng.integers(3)]
+
+    def gradient(x):
+        g = np.zeros(shape)
+        g[rows, cols] = (x[rows, cols] - values) / len(rows)
+        return g
+
+    return acgd.Completion(rows, cols, values, shape, loss="squared"), gradient
+
+
+@pytest.mark.parametrize("direction", ["auto", "away", "pairwise", "blended-pairwise:lazy=true"])
+@pytest.mark.parametrize("name", SPECTRAL_SETS)
+def test_runs_end_at_a_tolerance_a_limit_or_a_gap_of_rounding(rng, name, direction):
+    for _ in range(20 if direction == "auto" else 5):
+        # Up to 16, and for three vectors up to 48 rows all sets decompose as a whole.
+        sides = (4, 10) if name in ("spectral", "schatten") else (17, 80)
+        shape = tuple(int(n) for n in rng.integers(*sides, size=2))
+        if name not in ("nuclear", "spectral", "schatten"):
+            shape = shape[:1] * 2
+        f, gradient = random_problem(rng, name, shape)
+        how = dict(max_iterations=100, direction=direction)
+        result = acgd.minimize(f, set=SPECTRAL_SETS[name](shape), **how)
+        x = result.factors.to_dense() if result.x is None else result.x
+        g = gradient(x)
+        gap = np.sum(g * x) - least_product(name, g)
+        rounding = 1e-12 * (np.sum(abs(g * x)) + abs(least_product(name, g)))
+        assert result.status in ("gap reached", "iteration limit") or gap <= rounding, (
+            result.status,
+            result.message,
+            gap,
+        )
+        assert np.isnan(result.gap) or gap <= result.gap * (1 + 1e-6) + rounding, result.message
+
+
+def exact_gap(loss, a, b, factor, x, least):
+    """<g, x> less the least <g, v>, in long double."""
+    a, b, x = (np.asarray(v, np.longdouble) for v in (a, b, x))
+    z = a @ x
+    r = -2 * b * np.maximum(1 - b * z, 0) if loss is acgd.SquaredHinge else 2 * (z - b)
+    g = np.longdouble(factor) * (a.T @ r)
+    return float(g @ x - least(g))
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="no longer than double")
+@pytest.mark.parametrize("direction", ["toward", "corrective", "pairwise"])
+@pytest.mark.parametrize("loss", [acgd.SquaredHinge, acgd.LeastSquares])
+def test_no_reported_gap_is_below_its_rounding_error(loss, direction):
+    """Where residuals vanish, z = Ax is off by more than they are."""
+    for seed in range(30):
+        rng = np.random.default_rng(seed)
+        shape = m, n = tuple(int(k) for k in rng.integers(3, 9, size=2))
+        a = rng.choice([1, 30, 1000]) * rng.normal(size=(int(rng.integers(2, m * n)), m * n))
+        planted = rng.normal(size=m * n)
+        b = a @ planted if loss is acgd.LeastSquares else np.sign(a @ planted)
+        f = loss(a, b)
+        factor = f.value(np.zeros(m * n)) / (b @ b)
+        norm = np.linalg.svd(planted.reshape(shape), compute_uv=False).sum()
+        radius = rng.choice([10, 1000]) * norm
+
+        def least_nuclear(g):
+            u, _, v = np.linalg.svd(g.astype(float).reshape(shape))
+            return -radius * abs(u[:, 0] @ g.reshape(shape) @ v[0])
+
+        for set, least in (
+            (acgd.NuclearBall(radius, shape), least_nuclear),
+            (acgd.L1Ball(radius), lambda g: -radius * abs(g).max()),
+        ):
+            how = dict(max_iterations=300, gap_tolerance=0.0, direction=direction)
+            result = acgd.minimize(f, set=set, **how)
+            gap = exact_gap(loss, a, b, factor, np.ravel(result.x), least)
+            assert gap <= 1.5 * result.gap, (seed, set, gap, result.gap, result.status)

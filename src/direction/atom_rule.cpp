@@ -19,10 +19,6 @@ constexpr double kAboveNoise = 8;
 // between kept atoms for ever.
 constexpr Index kMostUnasked = 100;
 
-// How often an oracle that is not exact is asked again at a point, and for how much less of an error.
-constexpr int kMostRepeated = 3;
-constexpr double kMoreAccurate = 0.01;
-
 // Lengths that are the same but for the rounding of a division.
 constexpr double kSameLength = 1 + 4 * std::numeric_limits<double>::epsilon();
 
@@ -43,20 +39,9 @@ void AtomRule::choose(Cursor& at, OracleCalls& oracle) {
   move_.certificate.reset();
   ++unasked_;
   choose_moves();
-  if (!kept_atoms_promise_enough()) {
-    answer_.accuracy = oracle.accuracy();
+  if (oracle.is_required() || !kept_atoms_promise_enough()) {
     ask(at, oracle);
     choose_moves();
-    // An answer that is not good enough to show where f falls; some cannot be any better.
-    bool improves = true;
-    for (int again = 0; again < kMostRepeated && !falls() && improves && answer_.error > 0;
-         ++again) {
-      const double error = answer_.error;
-      answer_.accuracy = kMoreAccurate * error;
-      ask(at, oracle);
-      improves = answer_.error < error;
-      choose_moves();
-    }
   }
   scale_moves();
   form_direction();
@@ -98,6 +83,7 @@ void AtomRule::survey(const Gradient& gradient) {
 }
 
 void AtomRule::ask(Cursor& at, OracleCalls& oracle) {
+  answer_.accuracy = oracle.accuracy();
   oracle.ask(at.gradient(), answer_);
   unasked_ = 0;
   const std::size_t known = kept_.size();
@@ -121,7 +107,7 @@ void AtomRule::ask(Cursor& at, OracleCalls& oracle) {
     sizes += kept_.weight(i) * std::abs(slope);
   }
   move_.certificate = Certificate{.answer = &answer_, .gap = gap, .noise = kDotNoise * sizes};
-  lower_the_bar(gap);
+  lower_the_bar(gap + answer_.error);
 }
 
 void AtomRule::choose_moves() {
@@ -135,11 +121,6 @@ void AtomRule::choose_moves() {
   if (any) return;
   // Nothing falls: x is optimal as far as rounding can tell, and the gap says so.
   for (std::size_t b = 0; b < views_.size(); ++b) moves_[b] = BlockMove::toward(views_[b]);
-}
-
-bool AtomRule::falls() const {
-  return std::any_of(moves_.begin(), moves_.end(),
-                     [](const BlockMove& move) { return !(move.fall <= 0); });
 }
 
 /// Phi of Braun, Pokutta and Zink 2017.

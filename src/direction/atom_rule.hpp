@@ -67,7 +67,6 @@ class AtomRule : public DirectionRule {
   void survey(const Gradient& gradient);
   void ask(Cursor& at, OracleCalls& oracle);
   void choose_moves();
-  bool falls() const;
   bool kept_atoms_promise_enough() const;
   void lower_the_bar(double gap);
   void scale_moves();

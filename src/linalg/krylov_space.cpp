@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/pseudo_random.hpp"
 #include "linalg/symmetric_spectrum.hpp"
 
 namespace acgd {
@@ -78,7 +79,11 @@ double KrylovSpace::lower_bound() const {
 }
 
 double KrylovSpace::upper_bound(double cosine) const {
-  return smallest_with(1 / (cosine * cosine), lower_bound());
+  const double below = lower_bound();
+  // The share of the best vector, which may be the top one.
+  const double seen = 1 / std::sqrt(squared_shares(below));
+  if (seen < cosine) cosine = kCautiousShare * seen;
+  return smallest_with(1 / (cosine * cosine), below);
 }
 
 void KrylovSpace::best(Vector& x) const {

@@ -28,7 +28,8 @@ class KrylovSpace {
   double lower_bound() const;
 
   /// An upper bound, true if the start vector holds a share of at least `cosine` of an eigenvector
-  /// of the largest eigenvalue.
+  /// of the largest eigenvalue. Where the best vector of the space has a smaller one, that was too
+  /// much to suppose: then it need hold kCautiousShare of what it holds of that vector.
   ///
   /// With q_j the orthonormal polynomials of the recurrence, an eigenvector of value m that shares
   /// c with the first basis vector shares c q_j(m) with the j-th; squared, these add up to at

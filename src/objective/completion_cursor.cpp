@@ -253,6 +253,12 @@ double CompletionCursor::CompletionLine::slope_noise() const {
   return noise;
 }
 
+double CompletionCursor::CompletionLine::fall_noise() const {
+  return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.z_, cursor_.z_,
+                                                   cursor_.residual(), cursor_.w_,
+                                                   &cursor_.shards());
+}
+
 void CompletionCursor::visit(Archive& archive) {
   const Shards* entries = gradient_.shards();
   archive(x_);

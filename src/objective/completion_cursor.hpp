@@ -7,6 +7,7 @@
 #include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "iterate/low_rank_sum.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
 
@@ -39,6 +40,7 @@ class CompletionCursor final : public Cursor {
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;
+    double fall_noise() const override;
 
    private:
     CompletionCursor& cursor_;
@@ -67,6 +69,7 @@ class CompletionCursor final : public Cursor {
   double point_weight_ = 0;
   bool has_dots_ = false;
   int steps_carried_ = 0;
+  CarriedNoise carried_noise_;
   CompletionLine line_;
   std::int64_t gradient_count_ = 0;
   std::int64_t trial_count_ = 0;

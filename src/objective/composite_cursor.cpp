@@ -263,6 +263,13 @@ double CompositeCursor::CompositeLine::slope_noise() const {
   return noise;
 }
 
+double CompositeCursor::CompositeLine::fall_noise() const {
+  const Place& here = cursor_.here_;
+  return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.prediction(here),
+                                                   here.image, here.derivative, cursor_.motion(),
+                                                   cursor_.shards());
+}
+
 void CompositeCursor::visit(Archive& archive) {
   // What was tried before this line is of no use any more.
   archive(point_);

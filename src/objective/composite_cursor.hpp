@@ -7,6 +7,7 @@
 #include "iterate/dense_point.hpp"
 #include "objective/intercept_line.hpp"
 #include "objective/map_curvature.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
 
@@ -61,6 +62,7 @@ class CompositeCursor final : public Cursor {
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;
+    double fall_noise() const override;
 
     /// The t whose change was computed last, NaN if there was none on this line; and that change.
     double changed_step() const { return changed_step_; }
@@ -111,6 +113,7 @@ class CompositeCursor final : public Cursor {
   double computed_value_ = 0;                 ///< |f| where it was last computed and not carried
   int steps_carried_ = 0;                     ///< since A x was last computed from x
   double largest_squared_ = 0;                ///< the largest ||x||^2 since then
+  CarriedNoise carried_noise_;
   CompositeLine line_;
   MapCurvature curvature_;
   std::int64_t gradient_count_ = 0;

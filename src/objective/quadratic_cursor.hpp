@@ -12,6 +12,7 @@
 #include "iterate/supported_point.hpp"
 #include "objective/hessian_images.hpp"
 #include "objective/quadratic_passes.hpp"
+#include "objective/rounding.hpp"
 #include "objective/shard_images.hpp"
 
 namespace acgd {
@@ -78,6 +79,11 @@ class QuadraticCursor final : public Cursor {
     double gradient_change_noise(double) override { return cursor_.previous_noise_; }
     double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
     double slope_noise() const override;
+    /// Next to that, g is carried, and off as if x were.
+    double fall_noise() const override {
+      return slope_noise() +
+             kCarriedNoise * absolute_dot(nullptr, cursor_.formed_hd(), cursor_.point_.x());
+    }
 
    private:
     QuadraticCursor& cursor_;

@@ -15,4 +15,17 @@ double dot_noise(const Vector& r, const Vector& d, const Vector& x, const Direct
   return noise + kDotNoise * sizes;
 }
 
+double CarriedNoise::of(const Loss& loss, const Vector& at, const Vector& z, const Vector& r,
+                        const Vector& w, const Shards* shards) {
+  double noise = 0;
+  change_.resize(r.size());
+  for (const double sign : {-kCarriedNoise, kCarriedNoise}) {
+    moved_ = at + sign * (z.cwiseAbs() + at.cwiseAbs() + w.cwiseAbs());
+    loss.derivative(moved_, change_);
+    change_ -= r;
+    noise += 0.5 * absolute_dot(shards, change_, w);
+  }
+  return noise;
+}
+
 }  // namespace acgd

@@ -5,6 +5,7 @@
 
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/vector.hpp"
+#include "acgd/objective/loss.hpp"
 #include "objective/sample_sums.hpp"
 
 namespace acgd {
@@ -19,6 +20,9 @@ constexpr double kPositionNoise = 4 * std::numeric_limits<double>::epsilon();
 /// The same for a sum of products, per unit of their sizes, where one factor of each is good to a
 /// few ulps.
 constexpr double kDotNoise = 8 * std::numeric_limits<double>::epsilon();
+
+/// The same for what is carried over some hundred steps, each of which adds an ulp or so.
+constexpr double kCarriedNoise = 4 * kDotNoise;
 
 /// What rounding may add to sum r_i d_i, where each r_i is good to a few ulps. With shards the sum
 /// is one over samples.
@@ -37,5 +41,18 @@ inline double dot_noise(const Vector& r, const Vector& d, const Vector& x, doubl
 /// The same for a d that was formed as the direction says: several atoms may cancel each other, and
 /// then d has the rounding errors of the largest of them.
 double dot_noise(const Vector& r, const Vector& d, const Vector& x, const Direction& direction);
+
+/// What the rounding error of a carried z = A x, some ulps of z and of the images w that it was
+/// made of, adds to <r, w>, where r = phi'(at) and at = z + offset: r changes with z, however small it
+/// is. Keeps its memory.
+class CarriedNoise {
+ public:
+  double of(const Loss& loss, const Vector& at, const Vector& z, const Vector& r, const Vector& w,
+            const Shards* shards);
+
+ private:
+  Vector moved_;
+  Vector change_;
+};
 
 }  // namespace acgd

@@ -120,4 +120,10 @@ double SumCursor::SumLine::slope_noise() const {
   return sum;
 }
 
+double SumCursor::SumLine::fall_noise() const {
+  double sum = cursor_.ridge_.is_there() ? cursor_.ridge_.slope_noise() : 0;
+  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->fall_noise();
+  return sum;
+}
+
 }  // namespace acgd

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/compose.hpp"
 #include "solve/check_first_gradient.hpp"
@@ -16,8 +17,15 @@ namespace {
 // A step carries x out of the set by an ulp or two.
 constexpr Index kStepsBetweenRecentering = 100;
 
-// Gaps above so much of the largest one are far from their rounding errors.
+// An inexact answer that is no better than x is asked for again, with so much of its error.
+constexpr double kMoreAccurate = 0.01;
+// Once more, if so much of the error before is left at most.
+constexpr double kImproved = 0.5;
+
+// Gaps above so much of the first one, and above so many times its rounding error, are far from
+// their own.
 constexpr double kClearGap = 1e-8;
+constexpr double kClearNoise = 1e4;
 
 StepContext step_context(const Problem& problem, const Options& options) {
   const bool euclidean = options.norm->is_euclidean();
@@ -63,6 +71,9 @@ std::optional<Stop> check_bound(double value, Index iteration) {
   return Stop{Status::unbounded, compose("f(x) = -inf at iteration {}", iteration)};
 }
 
+/// Whether a run ends because it cannot go on, which only a certificate at x can explain.
+bool is_stuck(const std::optional<Stop>& stop) { return stop && stop->status == Status::stalled; }
+
 }  // namespace
 
 Run::Run(const Problem& problem, const Options& options)
@@ -94,38 +105,57 @@ void Run::choose_direction() {
   if (resumed_) return;
   oracle_.set_accuracy(oracle_accuracy(options_, scales(), journal_.last_gap()));
   direction_rule_->choose(*cursor_, oracle_);
+  oracle_.set_required(false);
 }
 
 void Run::look() {
-  line_ = &cursor_->look(direction_rule_->move().direction);
-  line_->set_model_curvature(direction_rule_->move().curvature);
+  look_along_move();
   gap_ = certified_gap();
   journal_.arrive(iteration_, clock_.elapsed(), cursor_->value(), gap_, oracle_.count());
 }
 
-/// No less than its rounding error, and with the oracle's error added. NaN stays NaN.
-std::optional<double> Run::certified_gap() const {
-  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
-  if (!certificate) return std::nullopt;
-  const double gap = certificate->gap_from(*line_);
-  const bool clear = !(gap <= 0 || gap <= kClearGap * journal_.largest_gap().value_or(0) ||
-                       line_->is_single_precision());
-  return (clear ? gap : std::max(gap, certificate->noise_from(*line_))) +
-         certificate->answer->error;
+void Run::look_along_move() {
+  line_ = &cursor_->look(direction_rule_->move().direction);
+  line_->set_model_curvature(direction_rule_->move().curvature);
 }
 
-/// Of the gap, the LMO's error included where that is rounding, too.
-double Run::gap_noise() const {
+/// No less than its rounding error, and with the oracle's error added. NaN stays NaN.
+std::optional<double> Run::certified_gap() {
+  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
+  if (!certificate) return std::nullopt;
+  double gap = certificate->gap_from(*line_);
+  if (gap <= clear_gap_) {
+    const double noise = gap_noise();
+    if (!std::isfinite(clear_gap_)) clear_gap_ = std::max(kClearGap * gap, kClearNoise * noise);
+    // Worse than x by more than its error: it proves nothing.
+    if (gap < -noise - certificate->answer->error) return std::nullopt;
+    gap = std::max(gap, noise);
+  }
+  return gap + certificate->answer->error;
+}
+
+/// Of <g, x - v>: where the move leads elsewhere, the line to v is looked along for it.
+double Run::gap_noise() {
+  const Certificate& certificate = *direction_rule_->move().certificate;
+  if (!certificate.gap) return certificate.noise_from(*line_);
+  straight_.terms.assign(1, Term{.atom = &certificate.answer->atom});
+  straight_.point_weight = is_constrained() ? -1 : 0;
+  const double noise = certificate.noise_from(cursor_->look(straight_));
+  look_along_move();
+  return noise;
+}
+
+/// Where the run cannot go on: with the LMO's error, if that is rounding, too, and over R^n with the
+/// changes of the gap that f does not show.
+double Run::final_noise() {
   const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
   if (!certificate) return 0;
+  double noise = gap_noise();
   const OracleCall& answer = *certificate->answer;
-  double noise = certificate->noise_from(*line_);
-  if (answer.error > 0 &&
-      answer.error <= kLmoRounding * std::abs(answer.atom.dot(cursor_->gradient()))) {
+  if (answer.error <= kLmoRounding * std::abs(answer.atom.dot(cursor_->gradient()))) {
     noise += answer.error;
   }
-  if (!is_constrained()) noise = std::max(noise, kSeen * curvature_ * travel_.size());
-  return noise;
+  return is_constrained() ? noise : std::max(noise, kSeen * curvature_ * travel_.size());
 }
 
 /// What the default stop needs to know of x, and at x0 of f.
@@ -156,15 +186,56 @@ Progress Run::scales() const {
 std::optional<Stop> Run::judge() {
   signs_ = agreement_.on(signs());
   if (auto stop = check_bound(cursor_->value(), iteration_)) return stop;
-  if (!resumed_) {
-    if (auto stop = check_answer()) return stop;
-  }
-  if (iteration_ == 0 && !resumed_) {
+  std::optional<Stop> stop;
+  if (!resumed_) stop = check_answer();
+  if (!stop && iteration_ == 0 && !resumed_) {
     check_first_gradient({context_, *problem_.f, options_}, *cursor_, oracle_,
                          direction_rule_->move().direction);
   }
   if (!resumed_) measure_scales();
-  return check_stop(options_, progress());
+  return check_end(std::move(stop));
+}
+
+/// Once the answer of the oracle has been checked, with this outcome.
+std::optional<Stop> Run::check_end(std::optional<Stop> stop) {
+  double useless_error = std::numeric_limits<double>::infinity();
+  while (true) {
+    if (!stop) stop = check_stop(options_, progress());
+    const bool stuck = is_stuck(stop);
+    if (stop && is_converged(stop->status)) return stop;
+    const bool asked =
+        (stuck && get_certificate()) || ((stuck || !resumed_) && get_better_answer(useless_error));
+    if (!asked) return stop;
+    stop = check_answer();
+  }
+}
+
+/// Makes a rule that has not called the LMO at x do so. False if it has, or will not.
+bool Run::get_certificate() {
+  if (gap_) return false;
+  resumed_ = false;
+  oracle_.set_required(true);
+  choose_direction();
+  look();
+  return gap_.has_value();
+}
+
+/// Where f falls along the move by no more than the oracle may be wrong by, nothing shows whether x
+/// is optimal: the oracle is asked again. Not if its error is hardly below the last useless one.
+bool Run::get_better_answer(double& useless_error) {
+  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
+  if (!certificate) return false;
+  const double error = certificate->answer->error;
+  // An answer that is worse than x by more than that contradicts what it says of its error.
+  const bool is_useless = line_->fall() <= error || certificate->gap_from(*line_) < -error;
+  if (!(error > 0 && is_useless && error <= kImproved * useless_error)) return false;
+  useless_error = error;
+  oracle_.set_accuracy(kMoreAccurate * error);
+  oracle_.set_required(true);
+  direction_rule_->choose(*cursor_, oracle_);
+  oracle_.set_required(false);
+  look();
+  return true;
 }
 
 std::optional<Stop> Run::check_answer() {
@@ -193,7 +264,7 @@ Progress Run::progress() {
   if (step_rule_->descends()) now.stalled_since = journal_.stalled_since();
   now.single_precision = line_->is_single_precision();
   if (!(now.fall > 0) || !moved_ || now.stalled_since || now.single_precision) {
-    now.gap_noise = gap_noise();
+    now.gap_noise = final_noise();
   }
   now.observer_asked = signs_.observer_asked;
   now.interrupted = signs_.interrupted;
@@ -204,14 +275,21 @@ std::optional<Stop> Run::choose_step() {
   step_ = step_rule_->choose(*line_);
   lap(seconds_.step);
   const bool failed = step_.outcome == StepDecision::Outcome::precision_limit;
-  return check_step(step_, *line_, iteration_, gap_, failed ? gap_noise() : 0);
+  std::optional<Stop> stop =
+      check_step(step_, *line_, iteration_, gap_, failed ? final_noise() : 0);
+  if (!is_stuck(stop) || !get_certificate()) return stop;
+  stop = check_end(check_answer());
+  return stop ? stop : choose_step();
 }
 
 void Run::move() {
   journal_.leave(step_, *cursor_);
   if (!is_constrained()) travel_.step(step_.length * line_->norm());
-  moved_ = cursor_->advance(step_.length);
+  const bool moved = cursor_->advance(step_.length);
   const bool has_left_an_atom = direction_rule_->moved(step_.length);
+  // A step between kept atoms that rounding swallows proves nothing: the LMO may know of others.
+  oracle_.set_required(!moved && !gap_);
+  moved_ = moved || has_left_an_atom || oracle_.is_required();
   ++iteration_;
   resumed_ = false;
   if (is_constrained() && (has_left_an_atom || iteration_ % kStepsBetweenRecentering == 0)) {
@@ -263,7 +341,7 @@ void Run::lap(double& stage) {
 void Run::visit(Archive& archive) {
   seconds_.total = clock_.elapsed();
   archive(identity_, *cursor_, *step_rule_, *direction_rule_, oracle_, journal_, iteration_);
-  archive(curvature_, travel_);
+  archive(curvature_, travel_, clear_gap_);
   archive(seconds_.gradient, seconds_.step, seconds_.update, seconds_.total);
   if (!archive.is_loading()) return;
   clock_.continue_from(seconds_.total);

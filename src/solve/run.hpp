@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -33,7 +34,8 @@ class Run {
   /// 3. The line t -> f(x + t d), and the gap <g, x - v> + error if there is a certificate. With
   /// them the record of x begins.
   void look();
-  /// 4. Whether the run ends at x: in trouble, at a tolerance, at a request or at a limit. Throws
+  /// 4. Whether the run ends at x: in trouble, at a tolerance, at a request or at a limit. Where an
+  /// answer of the oracle is missing or too inaccurate to tell, 2. and 3. are repeated. Throws
   /// InvalidInput if the gradient contradicts f at x0.
   std::optional<Stop> judge();
   /// 5. t, and whether the run ends for want of one.
@@ -59,8 +61,13 @@ class Run {
 
  private:
   bool is_constrained() const { return problem_.mode == Mode::constrained; }
-  std::optional<double> certified_gap() const;
-  double gap_noise() const;
+  std::optional<Stop> check_end(std::optional<Stop> stop);
+  bool get_certificate();
+  bool get_better_answer(double& useless_error);
+  void look_along_move();
+  std::optional<double> certified_gap();
+  double gap_noise();
+  double final_noise();
   void measure_scales();
   Progress scales() const;
   std::optional<Stop> check_answer();
@@ -86,8 +93,10 @@ class Run {
   bool resumed_ = false;  ///< the direction at this point was chosen and judged before
   Line* line_ = nullptr;
   std::optional<double> gap_;
+  double clear_gap_ = std::numeric_limits<double>::infinity();  ///< what is above needs no noise
+  Direction straight_;                                          ///< to v, where the move is another
   StepDecision step_;
-  bool moved_ = true;  ///< whether the last step changed x
+  bool moved_ = true;  ///< whether the last step changed x, or the rule could go on otherwise
 
   // What the default stop compares the gap with.
   std::optional<double> natural_scale_;

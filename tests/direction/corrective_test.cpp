@@ -119,6 +119,34 @@ TEST(Corrective, GapsAreThoseOfTheGradient) {
   EXPECT_GE(result.lower_bound, result.value - 1e-9);
 }
 
+// A gradient near 1e8 is off by its own rounding, and so are gaps: by no more than the noise says.
+TEST(Corrective, TheNoiseOfAGapCoversTheRoundingOfTheGradient) {
+  constexpr Index kSize = 6;
+  const Vector b = Vector::Constant(kSize, 1e8) + gaussian(kSize, 1, 3);
+  const Quadratic f(Matrix::Identity(kSize, kSize), b);
+  const Vector x = gaussian(kSize, 1, 4).cwiseAbs();
+  const Atom x0(Vector(x / x.sum()));
+  const Simplex simplex(kSize);
+  const Box box(Vector::Zero(kSize), Vector::Ones(kSize));
+  for (const Oracle* set :
+       {static_cast<const Oracle*>(&simplex), static_cast<const Oracle*>(&box)}) {
+    const auto rule = Corrective{}.begin({.set = *set, .x0 = x0, .has_curvature = true});
+    const auto cursor = f.start(x0, l2_norm());
+    OracleCalls oracle(*set);
+    rule->choose(*cursor, oracle);
+    const Certificate& certificate = *rule->move().certificate;
+    long double of_x = 0, least = set == &box ? 0 : 1e9L;  // b > 0: 0 is best in the box
+    for (Index i = 0; i < kSize; ++i) {
+      const long double at = x0.to_dense()[i], g = at + b[i];
+      of_x += at * g;
+      if (set == &simplex) least = std::min(least, g);
+    }
+    EXPECT_GE(certificate.noise, std::abs(*certificate.gap - (of_x - least))) << set->name();
+    EXPECT_GT(certificate.noise, 0) << set->name();
+    EXPECT_LE(certificate.noise, 1e-5) << set->name();
+  }
+}
+
 // f that is not convex: samples that bend the other way are left out of the model.
 TEST(Corrective, FindsStationaryPointsOfNonConvexLosses) {
   const Matrix a = gaussian(200, 15, 7);

@@ -124,6 +124,27 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
   EXPECT_NE(later.message.find("iteration 2 is outside"), std::string::npos) << later.message;
 }
 
+// feasibility_tolerance is 1e-9, and answers may be off by ten times that: not by a thousand times.
+TEST(Trouble, AnAnswerThatIsALittleWrongIsNamedToo) {
+  const CustomSetOptions disc{.name = "disc",
+                              .violation = [](ConstVectorRef x) { return x.norm() - 1; }};
+  const Function falls_to_the_left(
+      2, [](const Vector& x) { return x[0]; },
+      [](const Vector&, Vector& g) { g = Vector::Unit(2, 0); });
+  for (const double off : {1e-6, 1e-9}) {
+    const bool is_wrong = off > 1e-8;
+    const CustomSet larger(
+        2, [off](const Vector& g) -> Vector { return -(1 + off) * g.normalized(); }, disc);
+    const Result outside =
+        minimize(acgd_test::squared_norm(2), larger, Vector::Unit(2, 0), {.direction = Toward{}});
+    EXPECT_EQ(outside.status == Status::oracle_failed, is_wrong) << off << outside.message;
+    const CustomSet worse(2, [off](const Vector&) -> Vector { return Vector{{-1 + off, 0}}; });
+    const Result above =
+        minimize(falls_to_the_left, worse, -Vector::Unit(2, 0), {.direction = Toward{}});
+    EXPECT_EQ(above.status == Status::oracle_failed, is_wrong) << off << above.message;
+  }
+}
+
 // The disc of radius 1, whose oracle answers well twice.
 TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
   int calls = 0;

@@ -21,11 +21,11 @@ struct Certificate {
   std::optional<double> gap = {};
 
   /// The rounding error to expect in `gap`, if that is given. Where sums cancel inside f, the line
-  /// knows better.
+  /// to v knows better.
   double noise = 0;
 
   double gap_from(const Line& line) const { return gap ? *gap : line.fall(); }
-  double noise_from(const Line& line) const { return std::max(noise, line.slope_noise()); }
+  double noise_from(const Line& to_v) const { return std::max(noise, to_v.fall_noise()); }
 };
 
 enum class MoveKind {
@@ -47,7 +47,8 @@ struct Move {
 };
 
 /// A direction rule at work in one run. It owns its state, the atoms of its directions included.
-/// At each point, in order: choose(), look along the move, perhaps visit(), moved().
+/// At each point, in order: choose(), look along the move, perhaps visit(), moved(). choose() and the
+/// look are repeated where the oracle's answer was not accurate enough, or is missing.
 class DirectionRule {
  public:
   DirectionRule() = default;

@@ -26,6 +26,11 @@ class OracleCalls {
   double accuracy() const { return accuracy_; }
   void set_accuracy(double accuracy) { accuracy_ = accuracy; }
 
+  /// Whether a rule that calls the LMO only now and then has to call it at this point: the run is
+  /// about to end here, and without a certificate nobody knows how far x is from the minimum.
+  bool is_required() const { return is_required_; }
+  void set_required(bool required) { is_required_ = required; }
+
   std::int64_t count() const { return count_; }
   double seconds() const { return seconds_; }
 
@@ -34,6 +39,7 @@ class OracleCalls {
  private:
   const Oracle& set_;
   double accuracy_ = 0;
+  bool is_required_ = false;
   std::int64_t count_ = 0;
   double seconds_ = 0;
 };

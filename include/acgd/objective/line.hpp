@@ -62,8 +62,11 @@ class Line {
   /// The largest |f| that the run has seen, where change(t) is a difference of two values whose own
   /// errors are not known: they may be of the size of terms that cancel at x.
   virtual double largest_value() const { return 0; }
-  /// The rounding error to expect in slope(t), and in fall().
+  /// The rounding error to expect in slope(t), and in fall(), where A x and such are exact.
   virtual double slope_noise() const { return 0; }
+  /// The same of fall(), with the rounding errors of what is carried along with x. Where residuals
+  /// vanish these count for more than the gradient does. Takes a pass over the samples or two.
+  virtual double fall_noise() const { return slope_noise(); }
   /// Whether values and gradients come from arithmetic in single precision.
   virtual bool is_single_precision() const { return false; }
 
