@@ -41,7 +41,7 @@ TEST(Product, TheOriginOfABlockTellsItsBlock) {
   const Product product(Simplex(3), Product(Simplex(2), ConvexHull(square)));
   expect_passes(product);
   OracleCall answer;
-  product.several(Gradient(vec({1, 2, 3, 1, 2, -1, 3})), 100, answer);
+  product.several(Gradient(vec({1, 2, 3, 1, 2, -1, 4})), 100, answer);
   Index zeros = 0;
   for (std::size_t k = 0; k < answer.other_count; ++k) {
     if (!answer.others[k].to_dense().isZero()) continue;

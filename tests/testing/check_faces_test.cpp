@@ -166,7 +166,12 @@ TEST(CheckFaces, CatchesOthersThatAreNoVertices) {
     };
   };
   const Product two(L1Ball(2), Simplex(2));
-  EXPECT_EQ(kinds_with_others(two, add(0, 0)), several);  // of which block?
+  const auto origin = [](Index most, OracleCall& answer) {
+    if (static_cast<Index>(answer.other_count) < most) answer.add_other().become_sparse(4);
+  };
+  EXPECT_EQ(kinds_with_others(two, origin), several);  // of which block?
+  EXPECT_EQ(kinds_with_others(two, add(0, 0)), Kinds{});
+  EXPECT_NE(kinds_with_others(two, add(3, 0)), Kinds{});  // not in the simplex
   EXPECT_EQ(kinds_with_others(two, add(3, 1.01)).front(), "several");
   EXPECT_EQ(kinds_with_others(L2Ball(4), add(0, 1.01)), several);
   EXPECT_EQ(kinds_with_others(L2Ball(4), add(0, not_a_number)), several);
