@@ -179,11 +179,8 @@ def test_warnings_fit_the_status_and_point_at_the_callers_line():
     assert set(said) == {"ConvergenceWarning", "DataConversionWarning"}
     assert all(warning.filename == __file__ for warning in said.values())
     assert "larger max_iter" in str(said["ConvergenceWarning"].message)
-    # The ball has the minimum inside, so that a run converges fast, but never to a gap of 0.
-    warning = fit_and_record(estimators.L1Regression(1e3, tol=0))["ConvergenceWarning"]
-    sentence = str(warning.message)
-    assert "precision limit" in sentence and "more iterations would not help" in sentence
-    assert "larger max_iter" not in sentence and warning.filename == __file__
+    # The ball has the minimum inside: a gap at its rounding error is as good as one of 0.
+    assert set(fit_and_record(estimators.L1Regression(1e3, tol=0))) == {"DataConversionWarning"}
     warning = fit_and_record(estimators.L1Regression(step=lambda line: -1.0))["ConvergenceWarning"]
     assert "step failed" in str(warning.message) and "max_iter" not in str(warning.message)
 

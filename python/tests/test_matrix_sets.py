@@ -374,7 +374,8 @@ def least_product(name, g):
 
 
 def random_problem(rng, name, shape):
-    """An objective and its gradient: a completion, or of sets without factors least squares."""
+    """A completion, or of sets without factors least squares: f, its gradient, and the sums of the
+    sizes of what the entries of that are sums of."""
     m, n = shape
     scale = rng.choice([0.01, 1, 10])
     if name in ("spectral", "schatten") or m * n < 900:
@@ -382,15 +383,21 @@ def random_problem(rng, name, shape):
         b = scale * rng.normal(size=len(a))
         f = acgd.LeastSquares(a, b)
         factor = f.value(np.zeros(m * n)) / (b @ b)
-        return f, lambda x: 2 * factor * (a.T @ (a @ x.ravel() - b)).reshape(shape)
+
+        def gradient(x):
+            sizes = abs(a).T @ (abs(a) @ abs(x.ravel()) + abs(b))
+            return [2 * factor * v.reshape(shape) for v in (a.T @ (a @ x.ravel() - b), sizes)]
+
+        return f, gradient
     rows, cols = np.nonzero(rng.random(shape) < rng.choice([0.1, 0.3, 0.6]))
     planted = rng.normal(size=m)[rows] * rng.normal(size=n)[cols]
     values = scale * [planted, rng.normal(size=len(rows)), np.ones(len(rows))][rng.integers(3)]
 
     def gradient(x):
-        g = np.zeros(shape)
-        g[rows, cols] = (x[rows, cols] - values) / len(rows)
-        return g
+        g, sizes = np.zeros((2, *shape))
+        g[rows, cols] = (x[rows, cols] - values) * 2 / len(rows)
+        sizes[rows, cols] = (abs(x[rows, cols]) + abs(values)) * 2 / len(rows)
+        return g, sizes
 
     return acgd.Completion(rows, cols, values, shape, loss="squared"), gradient
 
@@ -408,9 +415,10 @@ def test_runs_end_at_a_tolerance_a_limit_or_a_gap_of_rounding(rng, name, directi
         how = dict(max_iterations=100, direction=direction)
         result = acgd.minimize(f, set=SPECTRAL_SETS[name](shape), **how)
         x = result.factors.to_dense() if result.x is None else result.x
-        g = gradient(x)
+        g, sizes = gradient(x)
         gap = np.sum(g * x) - least_product(name, g)
-        rounding = 1e-12 * (np.sum(abs(g * x)) + abs(least_product(name, g)))
+        # No point of these sets is longer than 3.
+        rounding = 1e-13 * (np.sum(sizes * abs(x)) + 3 * np.linalg.norm(sizes))
         assert result.status in ("gap reached", "iteration limit") or gap <= rounding, (
             result.status,
             result.message,

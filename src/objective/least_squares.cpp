@@ -113,10 +113,6 @@ struct LeastSquares::Parts {
     // The loss checks targets and weights; those of shards are checked together.
     std::optional<double> total;
     if (const Shards* shards = plain->shards()) {
-      if (weights.size() != 0 && weights.size() != b.size()) {
-        throw InvalidInput(
-            compose("weights: has {} entries, must have {} like b", weights.size(), b.size()));
-      }
       total = shards->are_given("weights", weights) ? sum(shards, weights) : 1;
       if (total == 0) throw InvalidInput("weights are all 0: at least one must be positive");
       require_positive("the sum of the weights", *total);
