@@ -33,11 +33,11 @@ MapHandle sparse_map(const CompressedColumns& columns, bool cut) {
   return {cut_rows(matrix, shards_of(matrix.rows(), alone()))};
 }
 
-/// The rows of a rank, as a part of those of all; null if it has none.
-MapHandle spread_map(const MapHandle* a, const TeamHandle& h) {
+/// The rows of a rank, as a part of those of all; nothing if it has none.
+MapHandle spread_map(const std::optional<MapHandle>& a, const TeamHandle& h) {
   const Unlocked unlocked;
   const Team& team = *h.team;
-  const Index rows = a == nullptr ? 0 : a->map->rows();
+  const Index rows = a ? a->map->rows() : 0;
   const Index samples = add_numbers(team, {rows})[0];
   const auto shards = shards_of(samples, h.team);
   together(team, [&] {
@@ -46,7 +46,7 @@ MapHandle spread_map(const MapHandle* a, const TeamHandle& h) {
         "rows: rank {} has {} of {} samples, must have {}: acgd.shard_range({}, comm) says which",
         team.rank(), rows, samples, shards->size(), samples));
   });
-  if (a == nullptr) {
+  if (!a) {
     const auto parts = static_cast<std::size_t>(shards->own_shards().size());
     return {std::make_shared<const StackedMap>(std::vector<std::shared_ptr<const LinearMap>>(parts),
                                                shards)};
