@@ -440,7 +440,7 @@ def exact_gap(loss, a, b, factor, x, least):
 @pytest.mark.parametrize("direction", ["toward", "corrective", "pairwise"])
 @pytest.mark.parametrize("loss", [acgd.SquaredHinge, acgd.LeastSquares])
 def test_no_reported_gap_is_below_its_rounding_error(loss, direction):
-    """Where residuals vanish, z = Ax is off by more than they are."""
+    """Where residuals vanish, z = Ax is off by more than they are. The error is an estimate."""
     for seed in range(30):
         rng = np.random.default_rng(seed)
         shape = m, n = tuple(int(k) for k in rng.integers(3, 9, size=2))

@@ -80,9 +80,9 @@ double KrylovSpace::lower_bound() const {
 
 double KrylovSpace::upper_bound(double cosine) const {
   const double below = lower_bound();
-  // The share of the best vector, which may be the top one.
+  // The share of the best vector, which may be the top one; far less is not rounding.
   const double seen = 1 / std::sqrt(squared_shares(below));
-  if (seen < cosine) cosine = kCautiousShare * seen;
+  if (seen < 0.5 * cosine) cosine = kCautiousShare * seen;
   return smallest_with(1 / (cosine * cosine), below);
 }
 

@@ -253,8 +253,11 @@ double CompletionCursor::CompletionLine::slope_noise() const {
   return noise;
 }
 
+// To read z anew takes a pass for each term; each step adds an ulp or so.
 double CompletionCursor::CompletionLine::fall_noise() const {
-  return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.z_, cursor_.z_,
+  const double ulps = kPositionNoise * std::sqrt(1.0 + cursor_.steps_carried_);
+  cursor_.carried_noise_.fresh(cursor_.z_.size()) = cursor_.z_;
+  return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.z_, cursor_.z_, ulps,
                                                    cursor_.residual(), cursor_.w_,
                                                    &cursor_.shards());
 }

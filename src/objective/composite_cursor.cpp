@@ -263,11 +263,19 @@ double CompositeCursor::CompositeLine::slope_noise() const {
   return noise;
 }
 
+// x may have been recentred, and have been larger, since A x was computed from it.
 double CompositeCursor::CompositeLine::fall_noise() const {
   const Place& here = cursor_.here_;
-  return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.prediction(here),
-                                                   here.image, here.derivative, cursor_.motion(),
-                                                   cursor_.shards());
+  CarriedNoise& carried = cursor_.carried_noise_;
+  Vector& fresh = carried.fresh(here.image.size());
+  if (cursor_.gradient_count_ <= 1) {  // at x0
+    fresh = here.image;
+  } else {
+    cursor_.objective_.map().multiply(cursor_.point_.x(), fresh);
+  }
+  return slope_noise() + carried.of(cursor_.loss(), cursor_.prediction(here), here.image,
+                                    kPositionNoise, here.derivative, cursor_.motion(),
+                                    cursor_.shards());
 }
 
 void CompositeCursor::visit(Archive& archive) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -79,10 +80,10 @@ class QuadraticCursor final : public Cursor {
     double gradient_change_noise(double) override { return cursor_.previous_noise_; }
     double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
     double slope_noise() const override;
-    /// Next to that, g is carried, and off as if x were.
+    /// Next to that, g is off as if x were; each step that it is carried adds an ulp or so.
     double fall_noise() const override {
-      return slope_noise() +
-             kCarriedNoise * absolute_dot(nullptr, cursor_.formed_hd(), cursor_.point_.x());
+      const double steps = std::sqrt(1.0 + static_cast<double>(cursor_.steps_carried_));
+      return slope_noise() + steps / 8 * dot_noise(cursor_.formed_hd(), cursor_.point_.x());
     }
 
    private:

@@ -3,6 +3,13 @@
 #include "objective/atom_entries.hpp"
 
 namespace acgd {
+namespace {
+
+// The vertex that minimises <g, .> is another one where g is its rounding error; images of vertices
+// differ by a factor or so.
+constexpr double kOtherVertex = 2;
+
+}  // namespace
 
 double dot_noise(const Vector& r, const Vector& d, const Vector& x, const Direction& direction) {
   const double noise = dot_noise(r, d, x, direction.point_weight);
@@ -15,17 +22,20 @@ double dot_noise(const Vector& r, const Vector& d, const Vector& x, const Direct
   return noise + kDotNoise * sizes;
 }
 
-double CarriedNoise::of(const Loss& loss, const Vector& at, const Vector& z, const Vector& r,
-                        const Vector& w, const Shards* shards) {
-  double noise = 0;
+double CarriedNoise::of(const Loss& loss, const Vector& at, const Vector& z, double ulps,
+                        const Vector& r, const Vector& w, const Shards* shards) {
+  // A sum that cancels has the error of its terms, which are about as large as the largest sum.
+  error_ = (moved_ - z).cwiseAbs() + ulps * at.cwiseAbs();
+  error_.array() += ulps * largest(shards, z);
   change_.resize(r.size());
-  for (const double sign : {-kCarriedNoise, kCarriedNoise}) {
-    moved_ = at + sign * (z.cwiseAbs() + at.cwiseAbs() + w.cwiseAbs());
+  double noise = 0;
+  for (const double sign : {-1.0, 1.0}) {
+    moved_ = at + sign * error_;
     loss.derivative(moved_, change_);
-    change_ -= r;
-    noise += 0.5 * absolute_dot(shards, change_, w);
+    change_ = (change_ - r).cwiseAbs();
+    noise += 0.5 * sum(shards, change_);
   }
-  return noise;
+  return kOtherVertex * largest(shards, w) * noise;
 }
 
 }  // namespace acgd

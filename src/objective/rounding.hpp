@@ -21,9 +21,6 @@ constexpr double kPositionNoise = 4 * std::numeric_limits<double>::epsilon();
 /// few ulps.
 constexpr double kDotNoise = 8 * std::numeric_limits<double>::epsilon();
 
-/// The same for what is carried over some hundred steps, each of which adds an ulp or so.
-constexpr double kCarriedNoise = 4 * kDotNoise;
-
 /// What rounding may add to sum r_i d_i, where each r_i is good to a few ulps. With shards the sum
 /// is one over samples.
 inline double dot_noise(const Vector& r, const Vector& d, const Shards* shards = nullptr) {
@@ -42,16 +39,22 @@ inline double dot_noise(const Vector& r, const Vector& d, const Vector& x, doubl
 /// then d has the rounding errors of the largest of them.
 double dot_noise(const Vector& r, const Vector& d, const Vector& x, const Direction& direction);
 
-/// What the rounding error of a carried z = A x, some ulps of z and of the images w that it was
-/// made of, adds to <r, w>, where r = phi'(at) and at = z + offset: r changes with z, however small it
-/// is. Keeps its memory.
+/// What errors of z = A x add to <r, w>, where r = phi'(at) and at = z + offset: r changes with z,
+/// however small it is. Keeps its memory.
 class CarriedNoise {
  public:
-  double of(const Loss& loss, const Vector& at, const Vector& z, const Vector& r, const Vector& w,
-            const Shards* shards);
+  /// In: z, computed anew. An entry is off by as much as that differs from the carried z, and by
+  /// `ulps` of the largest one.
+  Vector& fresh(Index size) {
+    moved_.resize(size);
+    return moved_;
+  }
+  double of(const Loss& loss, const Vector& at, const Vector& z, double ulps, const Vector& r,
+            const Vector& w, const Shards* shards);
 
  private:
   Vector moved_;
+  Vector error_;
   Vector change_;
 };
 
