@@ -127,8 +127,9 @@ std::optional<double> Run::certified_gap() {
   if (gap <= clear_gap_) {
     const double noise = gap_noise();
     if (!std::isfinite(clear_gap_)) clear_gap_ = std::max(kClearGap * gap, kClearNoise * noise);
-    // Worse than x by more than its error: it proves nothing.
-    if (gap < -noise - certificate->answer->error) return std::nullopt;
+    // Worse than x by more than its error, which is wrong then: it proves nothing.
+    const double error = certificate->answer->error;
+    if (error > 0 && gap < -noise - error) return std::nullopt;
     gap = std::max(gap, noise);
   }
   return gap + certificate->answer->error;
