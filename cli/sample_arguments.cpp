@@ -30,9 +30,8 @@ void add_samples(Arguments& arguments, problem::ObjectiveSource& source, problem
                 {"FILE|COLUMN",
                  "how much each sample counts: a column of the table, by name or number, or a "
                  "vector file"});
-  arguments.add(
-      "--class-weights", samples.class_weights,
-      {"balanced", "let all classes count the same: samples / (classes * samples of it)"});
+  arguments.add("--class-weights", samples.class_weights,
+                {"balanced", "let all classes count the same: weight / (classes * weight of it)"});
   arguments.add(
       "--missing", samples.missing,
       {"refuse|drop|mean",

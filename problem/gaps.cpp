@@ -23,10 +23,10 @@ std::vector<Index> complete_rows(const RawSamples& samples, bool needs_features)
   return rows;
 }
 
-Vector column_means(const Matrix& features, const Shards& shards,
+Vector column_means(const Matrix& features, const Vector& weights, const Shards& shards,
                     const std::vector<std::string>& names) {
   const Index columns = features.cols();
-  // Of each column the sum of what is there, and how much that is.
+  // Of each column the weighted sum of what is there, and its weight.
   Vector sums(2 * columns), means(columns);
   shards.sum_long(
       sums.size(),
@@ -34,8 +34,9 @@ Vector column_means(const Matrix& features, const Shards& shards,
         for (Index j = 0; j < columns; ++j) {
           for (Index i = rows.first; i < rows.last; ++i) {
             if (std::isnan(features(i, j))) continue;
-            out[j] += features(i, j);
-            ++out[columns + j];
+            const double weight = weights.size() == 0 ? 1 : weights[i];
+            out[j] += weight * features(i, j);
+            out[columns + j] += weight;
           }
         }
       },

@@ -13,9 +13,9 @@ namespace acgd::problem {
 /// needed.
 std::vector<Index> complete_rows(const RawSamples& samples, bool needs_features);
 
-/// The mean of what is there in each column, on all ranks. Throws InvalidInput, naming the column, if
-/// nothing is.
-Vector column_means(const Matrix& features, const Shards& shards,
+/// The mean of what is there in each column, on all ranks; empty weights: each is 1. Throws
+/// InvalidInput, naming the column, if nothing is.
+Vector column_means(const Matrix& features, const Vector& weights, const Shards& shards,
                     const std::vector<std::string>& names);
 
 /// Puts these in the places of what is missing, and tells how often.

@@ -29,17 +29,21 @@ void balance_classes(const Coding& coding, Samples& samples) {
   if (!coding.numbers_classes()) {
     throw InvalidInput("class-weights = balanced: the targets are numbers, not classes");
   }
-  std::vector<Index> counts(coding.classes.size());
-  for (const double target : samples.targets) ++counts[static_cast<std::size_t>(target)];
-  counts = add_numbers(samples.shards->team(), counts);
-  const auto absent = std::count(counts.begin(), counts.end(), 0);
-  const auto occurring = static_cast<double>(static_cast<Index>(counts.size()) - absent);
-  const auto all = static_cast<double>(samples.shards->samples());
   if (samples.weights.size() == 0) samples.weights = Vector::Ones(samples.count());
+  const auto class_of = [&](Index i) { return static_cast<std::size_t>(samples.targets[i]); };
+  Vector totals(static_cast<Index>(coding.classes.size()));
+  samples.shards->sum_long(
+      totals.size(),
+      [&](Shards::Range rows, double* out) {
+        for (Index i = rows.first; i < rows.last; ++i) out[class_of(i)] += samples.weights[i];
+      },
+      totals.data());
+  const auto occurring = static_cast<double>((totals.array() > 0).count());
+  const double each = totals.sum() / occurring;
   for (Index i = 0; i < samples.count(); ++i) {
-    samples.weights[i] *=
-        all /
-        (occurring * static_cast<double>(counts[static_cast<std::size_t>(samples.targets[i])]));
+    if (samples.weights[i] > 0) {
+      samples.weights[i] *= each / totals[static_cast<Index>(class_of(i))];
+    }
   }
 }
 

@@ -14,8 +14,8 @@ void check_weights(const Vector& weights, const std::string& typed);
 /// The same if those of all ranks are 0.
 void check_total(const Vector& weights, const std::string& typed, const Team& team);
 
-/// Lets all classes count the same: samples / (classes * samples of the class). Throws InvalidInput
-/// if the targets are no classes.
+/// Lets all classes count the same: multiplies weights by their sum / (classes * the sum of those of
+/// the class). Throws InvalidInput if the targets are no classes.
 void balance_classes(const Coding& coding, Samples& samples);
 
 }  // namespace acgd::problem

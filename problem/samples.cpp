@@ -205,7 +205,10 @@ class SampleReader {
   void fill_gaps() {
     if (missing_ != Missing::mean) return;
     auto& features = std::get<Matrix>(raw_.features);
-    summary_.layout.fill = column_means(features, *samples_.shards, summary_.layout.columns);
+    together(team(), [this] { check_weights(raw_.weights, choices().weights); });
+    check_total(raw_.weights, choices().weights, team());
+    summary_.layout.fill =
+        column_means(features, raw_.weights, *samples_.shards, summary_.layout.columns);
     summary_.filled = add_numbers(team(), {fill(features, summary_.layout.fill)})[0];
   }
 

@@ -15,14 +15,14 @@ namespace acgd::problem {
 enum class Missing {
   refuse,
   drop,  ///< they are left out
-  mean,  ///< a feature is the mean of its column; without target or weight they are left out
+  mean,  ///< a feature is the weighted mean of its column; without target or weight they are left out
 };
 
 /// What a user says about samples, beside where they are.
 struct SampleChoices {
   std::string target_column = {};  ///< by name or number, see columns.hpp; empty: the last one
   std::string weights = {};        ///< a column, likewise, or a vector file; empty: each is 1
-  std::string class_weights = {};  ///< "balanced": samples / (classes * samples of the class)
+  std::string class_weights = {};  ///< "balanced": weight / (classes * weight of the class)
   std::string missing = "refuse";  ///< "drop", "mean"
   bool intercept = false;
   bool standardize = false;

@@ -111,6 +111,13 @@ TEST_F(SampleFiles, AreBalancedByTheirClasses) {
             "class-weights = balanced: the targets are numbers, not classes");
 }
 
+// Each class has the same weight in all, and all of them that of the samples: 6.
+TEST_F(SampleFiles, BalanceTheWeightsOfTheirClasses) {
+  const LoadedSamples loaded = read("x,w,y\n0,3,a\n1,1,a\n0,1,b\n1,1,b\n",
+                                    {.weights = "w", .class_weights = "balanced"}, Labels::signs);
+  EXPECT_EQ(loaded.samples.weights, (Vector{{2.25, 0.75, 1.5, 1.5}}));
+}
+
 const std::string kGaps = "a,b,y\n1,NA,1\n,4,2\n3,6,\n5,8,4\n";
 
 TEST_F(SampleFiles, WithGapsAreRefusedUnlessTheUserSaysMore) {
@@ -150,6 +157,14 @@ TEST_F(SampleFiles, WithGapsAreFilledWithMeans) {
       << told;
   EXPECT_EQ(refused("a,b,y\n1,,1\n2,,2\n", {.missing = "mean"}),
             "missing = mean: all of feature 2 (b) is missing");
+}
+
+// As if the first sample was there three times.
+TEST_F(SampleFiles, WithGapsAreFilledWithWeightedMeans) {
+  const LoadedSamples loaded =
+      read("a,w,y\n1,3,1\n5,1,2\n,1,3\n", {.weights = "w", .missing = "mean"});
+  EXPECT_EQ(loaded.summary.layout.fill, (Vector{{2}}));
+  EXPECT_EQ(dense(loaded), (Matrix{{1}, {5}, {2}}));
 }
 
 TEST_F(SampleFiles, OfNumPyHaveGapsToo) {
