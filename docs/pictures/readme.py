@@ -16,7 +16,7 @@ import numpy as np
 import acgd
 
 HERE = Path(__file__).parent
-PLANTED = {"visits", "returns", "distance", "newsletter"}  # examples/customers/make_data.py
+NAMED = 4  # the largest coefficients of the simplest model within one standard error
 
 
 def customers():
@@ -34,27 +34,29 @@ def customers():
 
 def draw_path(axes, names, X, y):
     path = acgd.path(X, y, objective="logistic", radii=40)
-    radii, coefficients = path.radii, path.coefs
-    for name, line in zip(names, coefficients.T):
-        known = name in PLANTED
-        axes.plot(radii, line, color=None if known else "0.75", lw=1.6 if known else 0.8)
-        if known:
+    radii, coefficients = path.radii[1:], path.coefs[1:]  # without the null model, of radius 0
+    largest = np.argsort(-abs(path.coefs[path.one_standard_error]))[:NAMED]
+    for j, (name, line) in enumerate(zip(names, coefficients.T)):
+        is_named = j in largest
+        axes.plot(radii, line, color=None if is_named else "0.75", lw=1.6 if is_named else 0.8)
+        if is_named:
             axes.annotate(
                 name, (radii[-1], line[-1]), (4, 0), textcoords="offset points", va="center"
             )
-    axes.axvline(radii[path.best], color="0.4", ls="--", lw=1)
+    axes.axvline(path.radii[path.best], color="0.4", ls="--", lw=1)
     axes.annotate(
         "predicts best",
-        (radii[path.best], axes.get_ylim()[1]),
-        (4, -10),
+        (path.radii[path.best], axes.get_ylim()[1]),
+        (-4, -10),
         textcoords="offset points",
+        ha="right",
     )
     axes.set(title="Coefficients of 20 columns", xlabel="radius of the l1 ball")
 
 
 def draw_gap(axes, X, y):
     f = acgd.Logistic(X, np.where(np.array(y) == "yes", 1, -1))
-    run = acgd.minimize(f, set=acgd.L1Ball(2), direction="away", gap_tolerance=1e-9)
+    run = acgd.minimize(f, set=acgd.L1Ball(2), gap_tolerance=1e-9)
     best = acgd.minimize(f, set=acgd.L1Ball(2), gap_tolerance=1e-13).fun
     axes.semilogy(run.trace.gap, label="gap: what a run knows")
     axes.semilogy(np.maximum(run.trace.value - best, 1e-16), label="f - minimum: the truth")
