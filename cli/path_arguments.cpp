@@ -65,8 +65,8 @@ void PathArguments::add_to(Arguments& arguments) {
   arguments.add(
       "--radii", radii,
       {"RADII",
-       "which radii: found from the data (auto, or auto:COUNT of them, from 1/1000 of the "
-       "largest useful one on), or COUNT of them from one to the other, as 0.1:10:20"});
+       "which radii: found from the data (auto, or auto:COUNT of them at most, from the null model "
+       "to 1/1000 of its penalty), or COUNT of them from one to the other, as 0.1:10:20"});
   arguments.add("--folds", folds,
                 {"N",
                  "hold out each of N parts of the samples in turn, to see how well the others "

@@ -30,6 +30,7 @@ OrderedJson coefficients_json(const ToldPath& told, const SparseMatrix& coeffici
 
 OrderedJson fit_json(const ToldPath& told, const PathFit& fit) {
   OrderedJson json = {{"radius", fit.radius},
+                      {"lambda", fit.penalty},
                       {told.is_low_rank ? "rank" : "features", size_of(fit, told.is_low_rank)},
                       {"loss", fit.loss},
                       {"explained", fit.explained},
@@ -64,11 +65,13 @@ OrderedJson to_json(const ToldPath& told) {
                       {"best", position(path.best)},
                       {"one_standard_error", position(path.one_standard_error)},
                       {"chosen", told.chosen},
+                      {"end", to_string(path.end)},
                       {"loss_without_features", path.loss_without_features},
                       {"interrupted", path.interrupted},
                       {"counts", to_json(path.counts)},
                       {"seconds", path.seconds},
                       {"fits", OrderedJson::array()}};
+  if (path.best) json["held_out_loss_without_features"] = path.held_out_loss_without_features;
   if (!told.classes.empty()) json["classes"] = told.classes;
   for (const PathFit& fit : path.fits) json["fits"].push_back(fit_json(told, fit));
   return json;

@@ -16,7 +16,9 @@ const PathFit& fit_at(const ToldPath& told, Index position) {
   return told.path.fits.at(static_cast<std::size_t>(position));
 }
 
-std::string shown_radius(double radius) { return fmt::format("{:.4g}", radius); }
+std::string shown_radius(double radius) {
+  return radius > 0 ? fmt::format("{:.4g}", radius) : "0 (null model)";
+}
 
 /// "14 of 23 features", "rank 3"
 std::string shown_size(const ToldPath& told, const PathFit& fit) {
@@ -54,18 +56,19 @@ report::PathCandidate candidate(const ToldPath& told, Index position) {
   return one;
 }
 
-/// Where the best radius is the first or last of those that were typed.
+/// Where the best radius is the first or last one, and others might be better.
 std::string about_the_ends(const ToldPath& told) {
   const Index best = *told.path.best, last = static_cast<Index>(told.path.fits.size()) - 1;
-  if (told.found_radii || told.path.interrupted || last == 0) return "";
-  const double low = told.path.fits.front().radius, high = told.path.fits.back().radius;
-  if (best == last) {
+  if (told.path.interrupted || last == 0) return "";
+  const double high = told.path.fits.back().radius;
+  const double low = told.path.fits[told.found_radii ? 1 : 0].radius;
+  if (told.path.ends_too_soon()) {
     return fmt::format(
         "It is the largest that was tried: larger ones may be better, as with --radii "
         "{:.4g}:{:.4g}:{}.",
         low, 10 * high, last + 1);
   }
-  if (best == 0) {
+  if (best == 0 && !told.found_radii) {
     return fmt::format(
         "It is the smallest that was tried: smaller ones may be better, as with --radii "
         "{:.4g}:{:.4g}:{}.",
@@ -80,7 +83,7 @@ std::string about_one_standard_error(const ToldPath& told) {
   if (simple == *told.path.best) return "No smaller radius is within one standard error of that.";
   return fmt::format("Radius {}, with {}, is within one standard error of that: {}.{}",
                      shown_radius(fit.radius), shown_size(told, fit), shown_loss(fit),
-                     simple == 0 ? " It is the smallest that was tried." : "");
+                     simple == 0 && fit.radius > 0 ? " It is the smallest that was tried." : "");
 }
 
 /// Fits that ended before they were as exact as asked for.
@@ -153,11 +156,17 @@ std::vector<std::string> advice(const ToldPath& told) {
   if (told.path.best) {
     const PathFit& best = fit_at(told, *told.path.best);
     add(about_the_ends(told));
-    if (best.held_out_loss + best.held_out_error >= told.path.loss_without_features) {
+    const double null = told.path.held_out_loss_without_features;
+    if (told.path.is_no_better_than_null()) {
+      add(fmt::format(
+          "No radius predicts better than the null model, whose held-out loss is {:.4g}: these "
+          "features tell little of the target.",
+          null));
+    } else if (best.held_out_loss + best.held_out_error >= null) {
       add(fmt::format(
           "That is no better, within one standard error, than {:.4g} without any feature: "
           "these features tell little of the target.",
-          told.path.loss_without_features));
+          null));
     }
     add(about_one_standard_error(told));
   }
@@ -186,8 +195,8 @@ std::vector<report::PathCandidate> candidates(const ToldPath& told) {
 report::Table fit_table(const ToldPath& told) {
   const bool held_out = told.path.best.has_value();
   const auto& fits = told.path.fits;
-  report::Table table{{"radius", told.is_low_rank ? "rank" : "features", "explained", "train loss"},
-                      {}};
+  report::Table table{
+      {"radius", "lambda", told.is_low_rank ? "rank" : "features", "explained", "train loss"}, {}};
   const std::string score =
       fits.empty() || fits[0].scores.empty() ? "" : shown_score(fits[0].scores[0].first);
   if (held_out) table.columns.insert(table.columns.end(), {"held out", "error"});
@@ -196,7 +205,8 @@ report::Table fit_table(const ToldPath& told) {
   for (std::size_t i = 0; i < fits.size(); ++i) {
     const PathFit& fit = fits[i];
     std::vector<std::string> row = {
-        shown_radius(fit.radius), fmt::format("{}", size_of(fit, told.is_low_rank)),
+        fmt::format("{:.4g}", fit.radius), fmt::format("{:.3g}", fit.penalty),
+        fmt::format("{}", size_of(fit, told.is_low_rank)),
         fmt::format("{:.1f} %", 100 * fit.explained), fmt::format("{:.5g}", fit.loss)};
     if (held_out) {
       row.push_back(fmt::format("{:.5g}", fit.held_out_loss));
@@ -223,6 +233,9 @@ std::vector<std::string> notes(const ToldPath& told) {
                     "errors over these.",
                     told.folds, told.seed));
   }
+  list.emplace_back(
+      "lambda is the penalty with the same coefficients: the dual norm of the gradient of the "
+      "loss.");
   const Counts& counts = told.path.counts;
   list.push_back(fmt::format("{} iterations, {} oracle calls and {} s in all.", counts.iterations,
                              counts.oracle_calls, three_digits(told.path.seconds)));

@@ -437,6 +437,10 @@ def fit_path(
     direction: Direction,
     run: dict[str, Any],
 ) -> dict[str, Any]: ...
+def feature_scale(
+    features: Features,
+    weights: NDArray[np.float64] | None,
+) -> NDArray[np.float64]: ...
 def sample_objective(
     family: Family,
     map: Map,

@@ -88,7 +88,7 @@ class Estimator:
             gap_tolerance=tolerance,
             trace=self.trace,
         )
-        if not result.success:
+        if not result.success and result.status != "precision limit":
             _validation.warn_not_converged(result)
         return result
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import lgamma, log
 from typing import Any
 
 import numpy as np
@@ -11,13 +10,10 @@ from numpy.typing import NDArray
 from . import _arguments, _arrays, _core, _following, _validation, sets
 from ._estimator import Estimator
 from ._following import Course
-from ._path import Path
 from ._samples import Samples
 from .objectives import Objective
 from .result import Result
 
-_CONSTANT = 1e-12  # a spread of less, relative to the mean, is rounding
-_LEAST_SHARE = 1e-3  # of the loss without features: less is as good, where a path ends
 _SETS: dict[str, Any] = {"l1": sets.L1Ball, "simplex": sets.Simplex}
 
 
@@ -43,53 +39,12 @@ class SampleLoss(Objective):
         return self._core.intercept(x)
 
 
-def scale_of(samples: Samples) -> NDArray[np.float64]:
-    """The standard deviation of each feature; 1 where it never varies."""
-    X, w = samples.X, samples.weights
-    w = np.full(X.shape[0], 1.0) if w is None else w
-    w = w / w.sum()
-    mean = np.asarray(w @ X).ravel()
-    if _arrays.is_sparse(X):
-        entries = X.tocoo()
-        stored = np.bincount(entries.col, w[entries.row], len(mean))
-        squares = w[entries.row] * (entries.data - mean[entries.col]) ** 2
-        variance = np.bincount(entries.col, squares, len(mean)) + (1 - stored) * mean**2
-        variance = np.maximum(variance, 0)
-    else:
-        variance = w @ (X - mean) ** 2
-    spread = np.sqrt(variance)
-    return np.where(spread > _CONSTANT * abs(mean), spread, 1.0)
-
-
 def _divided(X: Any, scale: NDArray[np.float64]) -> Any:
     if not _arrays.is_sparse(X):
         return np.divide(X, scale, order="F")
     columns = X.tocsc(copy=True)
     columns.data /= np.repeat(scale, np.diff(columns.indptr))
     return columns
-
-
-def lowest_bic(path: Path, samples: Samples) -> int:
-    """The position of the lowest Bayesian information criterion.
-
-    It is -2 log likelihood + d log n, with d coefficients that are not 0 of n samples. Where there
-    are many features, 2 g log(p over d) is added, g = 1 - log n / (2 log p), as Chen and Chen have
-    it (2008): else it would choose a model that explains everything. With a ridge d is an upper
-    bound of the degrees of freedom.
-    """
-    n = max(samples.total_weight, 2.0)
-    p = path._shape[0] * path._shape[1]
-    extension = max(0.0, 1 - log(n) / (2 * log(p))) if p > 1 else 0.0
-    if samples.classes is None:
-        least = max(_LEAST_SHARE * path.loss_without_features, float(np.finfo(float).tiny))
-        misfit = n * np.log(np.maximum(path.loss, least))
-    else:
-        misfit = 2 * n * path.loss
-    penalty = [
-        d * log(n) + 2 * extension * (lgamma(p + 1) - lgamma(d + 1) - lgamma(p - d + 1))
-        for d in path.coef_counts
-    ]
-    return int(np.argmin(misfit + np.array(penalty)))
 
 
 class LinearFit(Estimator):
@@ -148,35 +103,49 @@ class SingleFit(LinearFit):
 
     def _fit_samples(self, X: Any, samples: Samples) -> None:
         """Fits, and only then changes the model."""
-        radius, standardize = getattr(self, self._size), self._standardizes()
+        radius = getattr(self, self._size)
+        standardize = _arguments.flag("standardize", getattr(self, "standardize", False))
         before = getattr(self, "coef_", None) if self.warm_start else None
         if radius is None and self._size == "radius":
             radius, before = self._choose(samples, standardize)
-        ball = _SETS[self._set](_arguments.positive(self._size, radius))
-        scale = scale_of(samples) if standardize else np.ones(samples.X.shape[1])
+        else:
+            _arguments.positive(self._size, radius)
+        scale = np.ones(samples.X.shape[1])
+        if standardize:
+            scale = _core.feature_scale(samples.features, samples.weights)
         family = self._family(samples)
         design = _divided(samples.X, scale) if standardize else samples.X
         f = SampleLoss(family, design, samples, self.fit_intercept, self._ridge())
         start = self._start(before, scale, float(radius), family.outputs)
-        result = self._solve(f, start, ball, self._tolerance(f))
+        if radius > 0:
+            result = self._solve(f, start, _SETS[self._set](radius), self._tolerance(f))
+        else:  # the null model is the only point
+            result = self._solve(f, start, _SETS[self._set](1.0), float(np.finfo(float).max))
+            result.update(gap=0.0, message="radius 0: there is no other point")
         intercept = f.intercept(result.x) if self.fit_intercept else np.zeros(family.outputs)
+        gradient = f.gradient(result.x)
         rows = result.x.reshape(family.outputs, -1) / scale
         self._take_features(X, samples.X)
         self._set_model(rows.T, intercept, samples.classes)
         result["x"] = np.ravel(self.coef_)
         self.radius_, self.result_, self.n_iter_ = float(radius), result, max(1, result.nit)
-
-    def _standardizes(self) -> bool:
-        """As asked; else where the radius is chosen."""
-        asked = getattr(self, "standardize", False)
-        if asked is None:
-            return getattr(self, self._size) is None
-        return _arguments.flag("standardize", asked)
+        self.lambda_ = float(np.max(abs(gradient) if self._set == "l1" else -gradient))
 
     def _choose(self, samples: Samples, standardize: bool) -> tuple[float, NDArray[np.float64]]:
         """The radius of the lowest BIC of a path, and its coefficients, a row an output."""
-        path = _following.follow(samples, self._course(samples, standardize=standardize))
-        place = lowest_bic(path, samples)
+        course = self._course(samples, standardize=standardize, stop_by_bic=True)
+        path = _following.follow(samples, course)
+        place = path.lowest_bic
+        assert place is not None
+        if path.radii[place] == 0:
+            sentence = "No radius has a lower Bayesian information criterion than the null model"
+            _validation.warn(sentence + ", which has no feature.", "UserWarning")
+        elif path.end == "smallest penalty" and path.bic[-1] < np.min(path.bic[:-1]) - 1:
+            _validation.warn(
+                "The lowest Bayesian information criterion is that of the largest radius;"
+                " a larger one may be better.",
+                "UserWarning",
+            )
         return float(path.radii[place]), path.coef(place).T
 
     def _start(
@@ -220,17 +189,19 @@ class CrossValidatedFit(LinearFit):
         _arguments.choice("choose", self.choose, ["best", "one-standard-error"])
         path = _following.follow(samples, course)
         _validation.warn_path_not_converged(path)
+        _validation.warn_of_choice(path)
         place = path.position(self.choose)
         self._take_features(X, samples.X)
         path.feature_names = getattr(self, "feature_names_in_", None)
         self._set_model(path.coef(place), path.intercepts[place], samples.classes)
         self.path_, self.best_index_ = path, place
         self.radii_, self.radius_ = path.radii, float(path.radii[place])
+        self.lambdas_, self.lambda_ = path.lambdas, float(path.lambdas[place])
         self.n_iter_ = max(1, path.counts.iterations)
 
     @property
     def scores_(self) -> NDArray[np.float64]:
-        """Of each radius, the mean score of what was held out."""
+        """Of each radius minus the mean loss of what was held out, by which it was chosen."""
         if not hasattr(self, "path_"):
             raise _validation.not_fitted(self)
-        return next(iter(self.path_.held_out_scores.values()))
+        return -self.path_.held_out_loss

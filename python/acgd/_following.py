@@ -31,12 +31,13 @@ class Course(NamedTuple):
     given_folds: list[Any] = []
     seed: int = 1
     intercept: bool = True
-    standardize: bool = False
+    standardize: bool = True
     tol: float = TOLERANCE
     step: steps.StepLike = steps.DEFAULT
     direction: directions.DirectionLike = directions.DEFAULT
     options: Mapping[str, Any] = {}
     ridge: float = 0.0
+    stop_by_bic: bool = False
 
 
 def family_of(objective: str, classes: int) -> _core.Family:
@@ -73,6 +74,7 @@ def follow(samples: Samples, course: Course) -> Path:
     family = family_of(course.objective, classes)
     values: dict[str, float] = dict(folds=course.folds, intercept=course.intercept)
     values |= dict(standardize=course.standardize, ridge=course.ridge)
+    values |= dict(stop_by_bic=course.stop_by_bic, total_weight=samples.total_weight)
     names = dict(targets="y", weights="sample_weight", features="X", count="radii")
     with _arguments.naming(tolerance="tol", **names):
         made = _core.fit_path(

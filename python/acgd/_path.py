@@ -21,6 +21,12 @@ class Path:
     Attributes
     ----------
     radii : array
+        0 is the null model, which has no feature.
+    lambdas : array
+        The penalty with the same coefficients: they also minimise loss + lambda ||x||, x as the fit
+        has it. The dual norm of the gradient of the loss; over "l1" its largest absolute entry.
+        Of least squares lambda is twice the alpha of scikit-learn's Lasso, of logistic regression
+        1 / (C samples).
     coefs : array of shape (radii, features), or (radii, features, classes) of "softmax"
         In the units of X. They are kept sparse, and this array is made when it is asked for.
     intercepts : array of shape (radii,) or (radii, classes)
@@ -39,6 +45,15 @@ class Path:
     best, one_standard_error : int or None
         The position of the lowest held-out loss, and of the smallest radius whose held-out loss is
         within one standard error of it: as good as can be told, and simpler.
+    bic, lowest_bic : array, int or None
+        The Bayesian information criterion, see `L1Regression`, and the position of the lowest; NaN
+        where the loss is that of no likelihood.
+    end : str
+        Why the path ended: "last radius" of those given; of those found "smallest penalty",
+        "saturated" (99.9 % explained, or the last radius gained less than 1e-5 of what is),
+        "rising" (five held-out losses in a row more than a standard error above the lowest).
+    loss_without_features, held_out_loss_without_features : float
+        Those of the null model.
     objective, set : str
         What was fitted, over which sets.
     classes, feature_names : array or None
@@ -57,6 +72,7 @@ class Path:
     """
 
     radii: NDArray[np.float64]
+    lambdas: NDArray[np.float64]
     intercepts: NDArray[np.float64]
     nonzeros: NDArray[np.int64]
     loss: NDArray[np.float64]
@@ -72,7 +88,13 @@ class Path:
     held_out_errors: dict[str, NDArray[np.float64]]
     best: int | None
     one_standard_error: int | None
+    bic: NDArray[np.float64]
+    lowest_bic: int | None
+    end: str
+    ends_too_soon: bool
+    is_no_better_than_null: bool
     loss_without_features: float
+    held_out_loss_without_features: float
     counts: Counts
     seconds: float
     objective: str
@@ -97,12 +119,6 @@ class Path:
     def coefs(self) -> NDArray[np.float64]:
         """Of all radii, as a new array."""
         return self._dense(range(len(self)))
-
-    @property
-    def coef_counts(self) -> NDArray[np.int64]:
-        """How many coefficients are not 0."""
-        starts = self._columns[0][:: self._outputs]
-        return np.asarray(np.diff(starts))
 
     def _dense(self, positions: Any) -> NDArray[np.float64]:
         starts, rows, values = self._columns
@@ -160,7 +176,8 @@ class Path:
         return pandas.DataFrame(self._columns_by_name())
 
     def _columns_by_name(self) -> dict[str, Any]:
-        columns: dict[str, Any] = {"radius": self.radii, "nonzeros": self.nonzeros}
+        columns: dict[str, Any] = {"radius": self.radii, "lambda": self.lambdas}
+        columns["nonzeros"] = self.nonzeros
         columns.update(loss=self.loss, explained=self.explained, gap=self.gap, **self.scores)
         if self.best is not None:
             columns.update(held_out_loss=self.held_out_loss, held_out_error=self.held_out_error)
@@ -187,26 +204,26 @@ class Path:
 
             axes = pyplot.figure(figsize=(11, 4), layout="constrained").subplots(1, 2)
         upper, lower = axes
-        coefs = self.coefs.reshape(len(self), -1)
-        upper.plot(self.radii, coefs[:, np.any(coefs != 0, axis=0)], linewidth=1)
+        shown = self.radii > 0  # there is no 0 on a logarithmic axis
+        radii, coefs = self.radii[shown], self.coefs[shown].reshape(np.count_nonzero(shown), -1)
+        upper.plot(radii, coefs[:, np.any(coefs != 0, axis=0)], linewidth=1)
         upper.set_ylabel("coefficients")
-        lower.plot(self.radii, self.loss, label="samples", color="0.5")
+        lower.plot(radii, self.loss[shown], label="samples", color="0.5")
         if self.best is not None:
-            lower.errorbar(self.radii, self.held_out_loss, self.held_out_error, label="held out")
+            losses, errors = self.held_out_loss[shown], self.held_out_error[shown]
+            lower.errorbar(radii, losses, errors, label="held out")
         lower.set_ylabel("mean loss")
         for ax in axes:
             ax.set_xscale("log")
             ax.set_xlabel("radius")
             ax.grid(True, alpha=0.3)
-            if self.best is not None and self.one_standard_error is not None:
-                ax.axvline(self.radii[self.best], color="C3", linewidth=1, label="best")
-                ax.axvline(
-                    self.radii[self.one_standard_error],
-                    color="C3",
-                    linewidth=1,
-                    linestyle="--",
-                    label="one standard error",
-                )
+            marks = {
+                "best": (self.best, "-"),
+                "one standard error": (self.one_standard_error, "--"),
+            }
+            for label, (place, style) in marks.items():
+                if place is not None and self.radii[place] > 0:
+                    ax.axvline(self.radii[place], color="C3", lw=1, ls=style, label=label)
         lower.legend()
         return axes
 

@@ -58,7 +58,7 @@ def warn_not_converged(result: Any) -> None:
 
 def warn_path_not_converged(path: Any) -> None:
     """The same of fits along a path."""
-    others = np.flatnonzero(~path.is_converged)
+    others = np.flatnonzero(~path.is_converged & (np.array(path.status) != "precision limit"))
     if len(others):
         first = path.status[others[0]]
         warn(
@@ -66,6 +66,21 @@ def warn_path_not_converged(path: Any) -> None:
             + (f"; {_ADVICE[first]}." if first in _ADVICE else "."),
             "ConvergenceWarning",
         )
+
+
+def warn_of_choice(path: Any) -> None:
+    """Says where the best radius of a path may not be what was looked for."""
+    if path.is_no_better_than_null:
+        null, best = path.held_out_loss_without_features, np.nanmin(path.held_out_loss)
+        warn(
+            "No radius predicts what was held out better than the null model, which has no feature"
+            f" (mean loss {null:.4g}, lowest of the path {best:.4g}).",
+            "UserWarning",
+        )
+    elif path.best == 0 and path.end == "last radius" and len(path) > 1:
+        warn("The best radius is the smallest one; a smaller one may be better.", "UserWarning")
+    elif path.ends_too_soon:
+        warn("The best radius is the largest one; a larger one may be better.", "UserWarning")
 
 
 def check_finite(name: str, numbers: NDArray[Any]) -> None:

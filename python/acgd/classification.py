@@ -30,14 +30,14 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
     Parameters
     ----------
     radius : float, optional
-        The absolute coefficients sum to at most this. Unless given it is chosen from the data: of a
-        path of 30 radii, the one of the lowest Bayesian information criterion, 2 n (mean log loss)
-        + d log(n) with d non-zeros, extended for many features as for `L1Regression`.
+        The absolute coefficients of the fit sum to at most this. Unless given it is chosen from the
+        data: of a path of radii, that of the lowest Bayesian information criterion, 2 n (mean log
+        loss) + d log(n) with d non-zeros; the null model is among them, as radius 0.
         `L1LogisticClassifierCV` chooses by cross-validation.
     fit_intercept : bool
         Whether to fit a constant beside them (of several classes, one each), which is not bounded.
-    standardize : bool, optional
-        As for `L1Regression`: only where the radius is chosen, unless given.
+    standardize : bool
+        As for `L1Regression`.
     ridge : float
         Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
         1 / (C samples) of scikit-learn's LogisticRegression. As for `L1Regression` a radius that is
@@ -56,7 +56,7 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
 
     Attributes
     ----------
-    classes_, radius_, n_iter_, n_features_in_
+    classes_, radius_, lambda_, n_iter_, n_features_in_
     coef_ : array of shape (1, features), or (classes, features) of several classes
     intercept_ : array of shape (1,) or (classes,)
     feature_names_in_, result_
@@ -79,7 +79,7 @@ class L1LogisticClassifier(SingleFit, LinearClassifier):
         radius: Union[float, None] = None,
         *,
         fit_intercept: bool = True,
-        standardize: Union[bool, None] = None,
+        standardize: bool = True,
         ridge: float = 0.0,
         class_weight: ClassWeight = None,
         step: steps.StepLike = steps.DEFAULT,
@@ -128,7 +128,7 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
     Parameters
     ----------
     radii : int or array
-        How many are to be found from the data, or which, ascending; see `acgd.path`.
+        At most how many are to be found from the data, or which, ascending; see `acgd.path`.
     cv : int, splitter or sequence of splits
         How many times a part of the samples is held out, each sample once and classes evenly, or a
         splitter of scikit-learn.
@@ -143,10 +143,10 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
     ----------
     classes_, coef_, intercept_, n_features_in_, feature_names_in_
         As for `L1LogisticClassifier`.
-    radius_, radii_, best_index_, path_, n_iter_
+    radius_, radii_, lambda_, lambdas_, best_index_, path_, n_iter_
         As for `L1RegressionCV`.
     scores_ : array
-        Of each radius, the mean accuracy of what was held out.
+        Of each radius, minus the mean log loss of what was held out: what "best" is the largest of.
 
     Examples
     --------
@@ -155,7 +155,8 @@ class L1LogisticClassifierCV(CrossValidatedFit, LinearClassifier):
     >>> X = rng.normal(size=(200, 8)) * 10.0 ** np.arange(-4, 4)
     >>> y = np.where(X[:, 2] / 1e-2 + 0.5 * rng.normal(size=200) > 0.5, "up", "down")
     >>> model = acgd.L1LogisticClassifierCV().fit(X, y)
-    >>> bool(model.scores_[model.best_index_] > 0.8), model.predict_proba(X[:2]).shape
+    >>> accuracy = model.path_.held_out_scores["accuracy"][model.best_index_]
+    >>> bool(accuracy > 0.8), model.predict_proba(X[:2]).shape
     (True, (2, 2))
     """
 

@@ -31,7 +31,7 @@ def path(
     folds: Any = 5,
     seed: int = 1,
     intercept: bool = True,
-    standardize: bool = False,
+    standardize: bool = True,
     ridge: float = 0.0,
     sample_weight: Union[ArrayLike, None] = None,
     class_weight: Union[Mapping[Any, float], str, None] = None,
@@ -59,8 +59,11 @@ def path(
         Where the coefficients are; the radius of a simplex is what they sum to. Those of "softmax"
         are all in one set. "group" is the ball of the sum of the l2 norms of groups of features.
     radii : int or array, optional
-        Ascending, or how many are to be found, 30 unless given: they grow by one factor from 1/1000
-        of the first one where 99.9 % of the loss are explained or nothing is gained any more.
+        Ascending, or at most how many are to be found, 30 unless given. The first of those is 0,
+        the null model; the others are such that lambda, the penalty with the same coefficients,
+        falls by one factor to 1/1000 of that of the null model. They end before if 99.9 % of the
+        loss are explained, a radius gains less than 1e-5 of what is, or five held-out losses in a
+        row are more than a standard error above the lowest.
     folds : int, splitter or sequence of (seen, held out)
         How many times a part of the samples is held out; 0 for never. Classes are spread evenly.
         A splitter of scikit-learn will do, or its splits.
@@ -69,8 +72,9 @@ def path(
     intercept : bool
         Whether to add a constant to the predictions, which no set bounds.
     standardize : bool
-        Whether features are divided by their standard deviation. Radii are those of the
-        coefficients then, which the path has in the units of X again.
+        Whether features are divided by their standard deviation, so that their units do not matter.
+        Radii are those of the coefficients then, which the path has in the units of X again. A
+        constant feature is left as it is; beside an intercept it has no effect.
     ridge : float
         Add this / 2 times the squares of all coefficients, in the units of the fits, to the loss:
         over "l1", an elastic net. Losses are told without it.
@@ -107,8 +111,8 @@ def path(
     >>> X = rng.normal(size=(100, 30))
     >>> y = 3 * X[:, 4] - 2 * X[:, 7] + 5 + 0.5 * rng.normal(size=100)
     >>> path = acgd.path(X, y, radii=20)
-    >>> path.coefs.shape, np.flatnonzero(abs(path.coefs[path.best]) > 0.5)
-    ((20, 30), array([4, 7]))
+    >>> len(path) <= 20, np.flatnonzero(abs(path.coefs[path.best]) > 0.5)
+    (True, array([4, 7]))
     >>> bool(path.held_out_scores["r2"][path.best] > 0.95)
     True
     """
@@ -142,6 +146,7 @@ def path(
         _arguments.tolerance("ridge", ridge),
     )
     found = _following.follow(samples, course)
+    _validation.warn_of_choice(found)
     found.feature_names = _validation.feature_names(X)
     return found
 

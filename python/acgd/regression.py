@@ -33,16 +33,19 @@ class L1Regression(_LeastSquares):
     Parameters
     ----------
     radius : float, optional
-        The absolute coefficients sum to at most this. Unless given it is chosen from the data: of a
-        path of 30 radii, the one of the lowest Bayesian information criterion, n log(mean squared
-        error) + d log(n) with d non-zeros; where there are many features, extended by what Chen and
-        Chen (2008) add for these. `L1RegressionCV` chooses by cross-validation.
+        The absolute coefficients of the fit sum to at most this. Unless given it is chosen from the
+        data: of a path of radii, that of the lowest Bayesian information criterion, RSS / v +
+        d log(n) with d non-zeros, the degrees of freedom of a lasso however many features there
+        are. v is the noise: RSS / (n - d - 1) of the fit that would be chosen with the least such
+        number of all fits with d <= n / 2. The null model is among the candidates, as radius 0.
+        `L1RegressionCV` chooses by cross-validation.
     fit_intercept : bool
         Whether to fit a constant beside them, which is not bounded. Sparse X stays sparse.
-    standardize : bool, optional
-        Whether features are divided by their standard deviation for the fit; coef_ is in the units
-        of X again. Unless given: only where the radius is chosen. One that you give is about the
-        coefficients of X as it is.
+    standardize : bool
+        Whether features are divided by their standard deviation for the fit, so that their units do
+        not matter. The radius, given or chosen, is that of the coefficients of the fit; coef_ is in
+        the units of X again. A constant feature is left as it is; beside an intercept it has no
+        effect.
     ridge : float
         Add this / 2 times the squares of all coefficients of the fit to the loss: an elastic net.
         Next to the mean squared error, 2 alpha (1 - l1_ratio) of scikit-learn's ElasticNet. A
@@ -64,6 +67,8 @@ class L1Regression(_LeastSquares):
     Attributes
     ----------
     coef_, intercept_, radius_, n_iter_, n_features_in_
+    lambda_ : float
+        The penalty with the same coefficients, see `acgd.Path`.
     result_ : Result
         Of the run; its x is coef_.
     feature_names_in_ : array
@@ -90,7 +95,7 @@ class L1Regression(_LeastSquares):
         radius: Union[float, None] = None,
         *,
         fit_intercept: bool = True,
-        standardize: Union[bool, None] = None,
+        standardize: bool = True,
         ridge: float = 0.0,
         step: steps.StepLike = steps.DEFAULT,
         direction: directions.DirectionLike = directions.DEFAULT,
@@ -195,7 +200,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
     Parameters
     ----------
     radii : int or array
-        How many are to be found from the data, or which, ascending; see `acgd.path`.
+        At most how many are to be found from the data, or which, ascending; see `acgd.path`.
     cv : int, splitter or sequence of splits
         How many times a part of the samples is held out, each sample once, or a splitter of
         scikit-learn.
@@ -205,8 +210,7 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
     fit_intercept : bool
         Whether to fit a constant beside the coefficients, which is not bounded.
     standardize : bool
-        Whether features are divided by their standard deviation for the fit, so that their units do
-        not matter. Radii are those of the fit, coef_ is in the units of X again.
+        As for `L1Regression`.
     ridge : float
         As for `L1Regression`.
     random_state : int
@@ -225,11 +229,14 @@ class L1RegressionCV(CrossValidatedFit, LinearRegressor):
     coef_, intercept_, n_features_in_, feature_names_in_
         As for `L1Regression`.
     radius_, radii_, best_index_
-        The radius that was chosen, all of them, and its position among them.
+        The radius that was chosen, all of them, and its position among them; 0 is the null model.
+    lambda_, lambdas_
+        The penalties with the same coefficients.
     path_ : Path
         The fits of all samples at every radius, and how they did.
     scores_ : array
-        Of each radius, the mean R^2 of what was held out.
+        Of each radius, minus the mean squared error of what was held out: what "best" is the
+        largest of.
     n_iter_ : int
         Of all fits together.
 

@@ -109,6 +109,14 @@ ObjectiveHandle sample_objective(const FamilyHandle& family, const MapHandle& ma
   return {std::move(f), {.dimension = dimension}};
 }
 
+/// What features are divided by where they are standardized.
+py::array_t<double> feature_scale(const FeaturesHandle& features, const OptionalVector& weights) {
+  Samples samples{.features = features.features,
+                  .targets = Vector::Zero(row_count(features.features))};
+  if (weights) samples.weights = to_vector(*weights);
+  return to_array(measure_features(samples, false).scale);
+}
+
 void add_handles(py::module_& module) {
   py::class_<FeaturesHandle>(module, "Features", "What is known of samples, a row each.");
   py::class_<FamilyHandle>(module, "Family", "A kind of targets, and its loss.")
@@ -143,6 +151,8 @@ void add_paths(py::module_& module) {
              py::arg("family"), py::arg("sets"), py::arg("values"), py::arg("radii"),
              py::arg("seed"), py::arg("folds"), py::arg("step"), py::arg("direction"),
              py::arg("run"));
+  module.def("feature_scale", &feature_scale, py::arg("features"), py::arg("weights"),
+             "The standard deviation of each feature; 1 where it is constant.");
   module.def("sample_objective", &sample_objective, py::arg("family"), py::arg("map"),
              py::arg("targets"), py::arg("weights"), py::arg("intercept"), py::arg("ridge"),
              "The mean loss of samples as a function of coefficients, and a ridge.");

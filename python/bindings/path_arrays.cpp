@@ -76,6 +76,8 @@ py::dict to_dict(const Path& path, Index outputs) {
   const Fits& fits = path.fits;
   py::dict dict;
   dict["radii"] = each(fits, [](const PathFit& fit) { return fit.radius; });
+  dict["lambdas"] = each(fits, [](const PathFit& fit) { return fit.penalty; });
+  dict["bic"] = each(fits, [](const PathFit& fit) { return fit.bic; });
   dict["coefficients"] = coefficients(fits);
   dict["intercepts"] = intercepts(fits, outputs);
   dict["nonzeros"] = each(fits, [](const PathFit& fit) { return std::int64_t{fit.nonzeros}; });
@@ -94,7 +96,12 @@ py::dict to_dict(const Path& path, Index outputs) {
   dict["is_converged"] = each(fits, [](const PathFit& fit) { return is_converged(fit.status); });
   dict["best"] = path.best;
   dict["one_standard_error"] = path.one_standard_error;
+  dict["lowest_bic"] = path.lowest_bic;
+  dict["end"] = std::string(to_string(path.end));
+  dict["ends_too_soon"] = path.ends_too_soon();
+  dict["is_no_better_than_null"] = path.is_no_better_than_null();
   dict["loss_without_features"] = path.loss_without_features;
+  dict["held_out_loss_without_features"] = path.held_out_loss_without_features;
   dict["counts"] = counts(path.counts);
   dict["seconds"] = path.seconds;
   return dict;

@@ -49,7 +49,7 @@ CROSS_VALIDATED = dict(
 BALL = dict(
     radius=(1.0, "optional positive"),
     fit_intercept=(True, "flag"),
-    standardize=(None, "optional flag"),
+    standardize=(True, "flag"),
     ridge=(0.0, "tolerance"),
 )
 CLASSES = dict(class_weight=(None, "class weights"))

@@ -175,13 +175,15 @@ def fit_and_record(model):
 
 def test_warnings_fit_the_status_and_point_at_the_callers_line():
     slow = dict(step="open-loop", direction="toward")
-    said = fit_and_record(estimators.L1Regression(2.0, max_iter=2, tol=0, **slow))
+    said = fit_and_record(estimators.L1Regression(50.0, max_iter=2, tol=0, **slow))
     assert set(said) == {"ConvergenceWarning", "DataConversionWarning"}
     assert all(warning.filename == __file__ for warning in said.values())
     assert "larger max_iter" in str(said["ConvergenceWarning"].message)
     # The ball has the minimum inside: a gap at its rounding error is as good as one of 0.
     assert set(fit_and_record(estimators.L1Regression(1e3, tol=0))) == {"DataConversionWarning"}
-    warning = fit_and_record(estimators.L1Regression(step=lambda line: -1.0))["ConvergenceWarning"]
+    warning = fit_and_record(estimators.L1Regression(2.0, step=lambda line: -1.0))[
+        "ConvergenceWarning"
+    ]
     assert "step failed" in str(warning.message) and "max_iter" not in str(warning.message)
 
 
@@ -200,7 +202,7 @@ def test_warnings_are_those_of_the_script_without_scikit_learn(tmp_path):
     script.write_text(
         "import sys\nsys.modules['sklearn'] = None\nimport acgd\n"
         "X = [[1.0, 2.0, 3.0], [2.0, 7.0, 1.0], [4.0, 2.0, 0.0]]\n"
-        "acgd.estimators.L1Regression(max_iter=1, tol=0).fit(X, [1.0, 5.0, 2.0])\n"
+        "acgd.estimators.L1Regression(2.5, max_iter=1, tol=0).fit(X, [1.0, 5.0, 2.0])\n"
     )
     run = subprocess.run([sys.executable, script], capture_output=True, text=True)
     assert run.returncode == 0 and f"{script}:5: ConvergenceWarning" in run.stderr, run.stderr

@@ -25,7 +25,7 @@ def rare(rng):
 
 def test_the_intercept_is_outside_of_the_ball(rare):
     X, y = rare
-    model = acgd.L1LogisticClassifier(radius=1.0).fit(X, y)
+    model = acgd.L1LogisticClassifier(radius=1.0, standardize=False).fit(X, y)
     # The derivative with respect to the intercept is 0: as many positives as there are.
     assert np.sum(model.predict_proba(X)[:, 1]) == pytest.approx(24, abs=1e-3)
     assert np.sum(abs(model.coef_)) <= 1 + 1e-9 and model.intercept_[0] < -3
@@ -34,17 +34,42 @@ def test_the_intercept_is_outside_of_the_ball(rare):
 def test_the_radius_is_that_of_the_lowest_criterion(regression):
     X, y = regression
     model = acgd.L1Regression().fit(X, y)
-    path = acgd.path(X, y, folds=0, standardize=True)
-    # 12 < sqrt(90) features would need no extension; 12 > 9.5 needs a little.
-    share = max(0, 1 - np.log(90) / (2 * np.log(12)))
-    choose = [
-        np.sum(np.log(np.arange(12 - d + 1, 13)) - np.log(np.arange(1, d + 1)))
-        for d in path.nonzeros
-    ]
-    criterion = 90 * np.log(path.loss) + path.nonzeros * np.log(90) + 2 * share * np.array(choose)
-    assert model.radius_ == path.radii[np.argmin(criterion)]
+    path = acgd.path(X, y, folds=0)
+    rss, d = 90 * path.loss, path.nonzeros
+    noise = np.min(rss / (89 - d))
+    chosen = np.argmin(rss / noise + d * np.log(90))
+    noise = (rss / (89 - d))[chosen]
+    np.testing.assert_allclose(path.bic, rss / noise + d * np.log(90))
+    assert path.lowest_bic == np.argmin(path.bic)
+    assert model.radius_ == path.radii[path.lowest_bic]
     assert set(np.flatnonzero(model.coef_)) >= {0, 1} and np.count_nonzero(model.coef_) < 12
     assert np.sum(abs(model.coef_) * X.std(axis=0)) <= model.radius_ * (1 + 1e-9)
+    # The penalty that belongs to the radius.
+    gradient = 2 / 90 * (y - model.predict(X)) @ ((X - X.mean(axis=0)) / X.std(axis=0))
+    assert model.lambda_ == pytest.approx(np.max(abs(gradient)), rel=1e-6)
+
+
+def test_a_radius_means_the_same_given_or_chosen(regression):
+    X, y = regression
+    X = X * 10.0 ** np.arange(-6, 6)
+    model = acgd.L1RegressionCV(tol=1e-8).fit(X, y)
+    again = acgd.L1Regression(model.radius_).fit(X, y)
+    np.testing.assert_allclose(again.predict(X), model.predict(X), atol=1e-3)
+    assert again.lambda_ == pytest.approx(model.lambda_, rel=1e-2)
+    chosen = acgd.L1Regression().fit(X, y)
+    given = acgd.L1Regression(chosen.radius_).fit(X, y)
+    np.testing.assert_allclose(given.predict(X), chosen.predict(X), atol=1e-3)
+    path = acgd.path(X, y, radii=[model.radius_], folds=0, tol=1e-8)
+    np.testing.assert_allclose(path.model(0).predict(X), model.predict(X), atol=1e-3)
+
+
+def test_an_exact_fit_is_no_warning(rng):
+    """No run ends at a gap below its rounding error."""
+    X = rng.normal(size=(50, 5))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = acgd.L1Regression(100, tol=0).fit(X, X @ np.arange(5.0) + 1)
+    np.testing.assert_allclose(model.coef_, np.arange(5.0), atol=1e-6)
 
 
 def test_sparse_features_are_standardized_as_dense_ones(regression, rng):
@@ -57,7 +82,8 @@ def test_sparse_features_are_standardized_as_dense_ones(regression, rng):
     dense = acgd.L1Regression(2.0, standardize=True).fit(X, y, weights)
     thin = acgd.L1Regression(2.0, standardize=True).fit(sparse.csc_matrix(X), y, weights)
     rows = np.repeat(X, weights, axis=0)
-    spread = np.where(np.arange(12) == 7, 1.0, rows.std(axis=0))
+    # A spread of 1e-12 of the mean is none.
+    spread = np.where(np.isin(np.arange(12), [5, 7]), 1.0, rows.std(axis=0))
     np.testing.assert_allclose(np.sum(abs(dense.coef_) * spread), 2.0, rtol=1e-6)
     np.testing.assert_allclose(thin.coef_ * spread, dense.coef_ * spread, atol=1e-3)
 
@@ -77,8 +103,16 @@ def test_targets_whose_squares_vanish_are_refused(regression):
         acgd.L1Regression(1e-160).fit(X, 1e-160 * y)
 
 
+def test_a_constant_column_without_an_intercept():
+    sparse = pytest.importorskip("scipy.sparse")
+    X, y = np.ones((22, 1)), np.full(22, 5.0)
+    for design in (X, sparse.csr_matrix(X)):
+        model = acgd.L1Regression(1.0, fit_intercept=False).fit(design, y)
+        np.testing.assert_allclose(model.coef_, 1, rtol=1e-9)
+
+
 def test_noise_in_many_features_is_not_explained(rng):
-    """Without the extension the criterion takes all that fits."""
+    """With the noise profiled out the criterion would take all that fits."""
     X = rng.normal(size=(50, 400))
     model = acgd.L1Regression().fit(X, rng.normal(size=50))
     assert np.count_nonzero(model.coef_) < 10
@@ -134,14 +168,13 @@ def test_warm_starts_are_shorter_and_end_at_the_same(estimator, rng):
 def test_cross_validation_refits_on_all(regression):
     X, y = regression
     model = acgd.L1RegressionCV(tol=1e-8).fit(X, y)
-    again = acgd.L1Regression(model.radius_, standardize=True).fit(X, y)
-    np.testing.assert_allclose(model.coef_, again.coef_, atol=1e-3)
     assert model.radii_[model.best_index_] == model.radius_ == model.path_.radii[model.path_.best]
-    assert len(model.scores_) == 30
+    assert model.lambdas_[model.best_index_] == model.lambda_
+    assert np.argmax(model.scores_) == model.best_index_ and len(model.scores_) <= 30
     simple = acgd.L1RegressionCV(choose="one-standard-error").fit(X, y)
     assert simple.radius_ == simple.path_.radii[simple.path_.one_standard_error] <= model.radius_
-    given = acgd.L1RegressionCV([0.1, 2.0], cv=3).fit(X, y)
-    assert list(given.radii_) == [0.1, 2.0] and given.radius_ == 2.0
+    given = acgd.L1RegressionCV([0.1, 3.0, 50.0], cv=3).fit(X, y)
+    assert list(given.radii_) == [0.1, 3.0, 50.0] and given.radius_ == 3.0
 
 
 def test_several_classes_are_cross_validated(rng):
@@ -153,7 +186,7 @@ def test_several_classes_are_cross_validated(rng):
         warnings.simplefilter("error")
         model = acgd.L1LogisticClassifierCV().fit(X, y)
     assert model.coef_.shape == (3, 8) and model.score(X, y) > 0.8
-    assert model.scores_[model.best_index_] > 0.75
+    assert model.path_.held_out_scores["accuracy"][model.best_index_] > 0.75
     np.testing.assert_allclose(model.predict_proba(X).sum(axis=1), 1, rtol=1e-12)
     # The derivatives with respect to the intercepts are 0.
     shares = model.predict_proba(X).mean(axis=0)
@@ -190,28 +223,77 @@ def test_frames_of_all_libraries(regression):
         assert list(model.feature_names_in_) == names
 
 
-@pytest.mark.parametrize("is_scaled", [False, True])
-def test_breast_cancer(is_scaled):
-    datasets = pytest.importorskip("sklearn.datasets")
-    X, y = datasets.load_breast_cancer(return_X_y=True)
-    if is_scaled:
-        X = (X - X.mean(axis=0)) / X.std(axis=0)
+def held_out(model, X, y, folds):
+    """The loss of each sample, by a fit that has not seen it."""
+    losses = np.empty(len(y))
+    for seen, others in folds:
+        model.fit(X[seen], y[seen])
+        if hasattr(model, "predict_proba"):
+            places = np.searchsorted(model.classes_, y[others])
+            losses[others] = -model.predict_log_proba(X[others])[np.arange(len(others)), places]
+        else:
+            losses[others] = (y[others] - model.predict(X[others])) ** 2
+    return losses
+
+
+def check_choices(ours, theirs, X, y, folds):
+    """Cross-validation is as good as theirs, within noise; the others are better than nothing."""
+    pipeline = pytest.importorskip("sklearn.pipeline")
+    preprocessing = pytest.importorskip("sklearn.preprocessing")
+    single, crossed = ours
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        model = acgd.L1LogisticClassifierCV().fit(X, y)
-        acgd.L1LogisticClassifier().fit(X, y)
-    assert model.scores_[model.best_index_] > 0.96
+        best = held_out(crossed(), X, y, folds)
+        simple = held_out(crossed(choose="one-standard-error"), X, y, folds)
+        by_criterion = held_out(single(), X, y, folds)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        scaler = preprocessing.StandardScaler()
+        others = held_out(pipeline.make_pipeline(scaler, theirs), X, y, folds)
+        tiny = held_out(crossed([1e-9]), X, y, folds).mean()
+    difference = best - others
+    assert difference.mean() <= 2 * difference.std() / np.sqrt(len(y))
+    assert simple.mean() < 0.9 * tiny and by_criterion.mean() < 0.9 * tiny
+    return 1 - by_criterion.mean() / tiny, 1 - others.mean() / tiny
 
 
-def test_diabetes():
+@pytest.mark.parametrize("degree", [1, 2, 3])
+def test_diabetes(degree):
+    """Raw columns, their squares, cubes and products: 10, 65 and 285 of them, correlated."""
     datasets = pytest.importorskip("sklearn.datasets")
     linear_model = pytest.importorskip("sklearn.linear_model")
     selection = pytest.importorskip("sklearn.model_selection")
+    preprocessing = pytest.importorskip("sklearn.preprocessing")
     X, y = datasets.load_diabetes(return_X_y=True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        folds = selection.KFold(5, shuffle=True, random_state=1)
-        ours = selection.cross_val_score(acgd.L1RegressionCV(), X, y, cv=folds)
-        theirs = selection.cross_val_score(linear_model.LassoCV(), X, y, cv=folds)
-        acgd.L1Regression().fit(X, y)
-    assert ours.mean() > theirs.mean() - 0.005
+    X = preprocessing.PolynomialFeatures(degree, include_bias=False).fit_transform(X)
+    folds = list(selection.KFold(5, shuffle=True, random_state=1).split(X))
+    theirs = linear_model.LassoCV(eps=[1e-3, 1e-3, 1e-2][degree - 1], n_alphas=40, tol=1e-3)
+    check_choices((acgd.L1Regression, acgd.L1RegressionCV), theirs, X, y, folds)
+
+
+def test_few_true_features_among_thousands():
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    selection = pytest.importorskip("sklearn.model_selection")
+    rng = np.random.default_rng(1)
+    X = rng.normal(size=(100, 3000))
+    y = X[:, :5] @ [2.0, -1.5, 1.5, 1.0, -2.0] + rng.normal(size=100)
+    folds = list(selection.KFold(5, shuffle=True, random_state=1).split(X))
+    theirs = linear_model.LassoCV(n_alphas=30, eps=1e-2)
+    r2, their_r2 = check_choices((acgd.L1Regression, acgd.L1RegressionCV), theirs, X, y, folds)
+    assert r2 > their_r2 - 0.05
+
+
+@pytest.mark.parametrize("name", ["breast_cancer", "wine"])
+def test_classes(name):
+    datasets = pytest.importorskip("sklearn.datasets")
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    selection = pytest.importorskip("sklearn.model_selection")
+    from test_scikit_learn import L1_PENALTY
+
+    X, y = getattr(datasets, f"load_{name}")(return_X_y=True)
+    folds = list(selection.StratifiedKFold(5, shuffle=True, random_state=1).split(X, y))
+    how = {**L1_PENALTY, "solver": "saga", "max_iter": 200, "scoring": "neg_log_loss"}
+    if "l1_ratio" in how:
+        how["l1_ratios"] = (how.pop("l1_ratio"),)
+    theirs = linear_model.LogisticRegressionCV(**how)
+    check_choices((acgd.L1LogisticClassifier, acgd.L1LogisticClassifierCV), theirs, X, y, folds)

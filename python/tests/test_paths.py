@@ -1,6 +1,7 @@
 """Paths of fits against scikit-learn, closed forms and fits one by one."""
 
 import pickle
+import warnings
 
 import numpy as np
 import pytest
@@ -27,13 +28,15 @@ def test_every_fit_is_the_lasso_of_its_norm(regression):
     linear_model = pytest.importorskip("sklearn.linear_model")
     X, y = regression
     theirs = [linear_model.Lasso(a, tol=1e-10, max_iter=10**6).fit(X, y) for a in (0.3, 0.1, 0.01)]
-    path = acgd.path(X, y, radii=[np.sum(abs(m.coef_)) for m in theirs], folds=0, tol=1e-10)
+    radii = [np.sum(abs(m.coef_)) for m in theirs]
+    path = acgd.path(X, y, radii=radii, folds=0, standardize=False, tol=1e-10)
     for k, model in enumerate(theirs):
         np.testing.assert_allclose(path.coefs[k], model.coef_, atol=1e-4)
         assert path.intercepts[k] == pytest.approx(model.intercept_, abs=1e-4)
         assert path.loss[k] == pytest.approx(np.mean((y - model.predict(X)) ** 2), rel=1e-8)
         assert path.scores["r2"][k] == pytest.approx(model.score(X, y), rel=1e-8)
         assert path.nonzeros[k] == np.count_nonzero(model.coef_)
+        assert path.lambdas[k] == pytest.approx(2 * model.alpha, rel=1e-4)
         assert path.explained[k] == pytest.approx(1 - path.loss[k] / y.var(), rel=1e-12)
     assert path.best is None and np.isnan(path.held_out_loss).all()
 
@@ -47,17 +50,20 @@ def test_multinomial_fits_are_those_of_saga(classes):
         **L1_PENALTY, solver="saga", C=0.3, tol=1e-10, max_iter=10**5
     ).fit(X, y)
     radius = np.sum(abs(theirs.coef_))
-    path = acgd.path(X, y, objective="softmax", radii=[radius], folds=0, tol=1e-9)
+    how = dict(objective="softmax", folds=0, standardize=False, tol=1e-9)
+    path = acgd.path(X, y, radii=[radius], **how)
     own = theirs.predict_log_proba(X)[np.arange(150), np.unique(y, return_inverse=True)[1]]
     expected = np.mean(-own)
     assert path.loss[0] == pytest.approx(expected, rel=1e-7)
     np.testing.assert_allclose(path.coef(0), theirs.coef_.T, atol=2e-3)
+    assert path.lambdas[0] == pytest.approx(1 / (0.3 * len(y)), rel=1e-3)
     np.testing.assert_allclose(path.model(0).predict_proba(X), theirs.predict_proba(X), atol=1e-3)
 
 
 def test_groups_are_features_of_several_classes(classes):
     X, y = classes
-    path = acgd.path(X, y, objective="softmax", set="group", radii=[0.5, 2.0], folds=0, tol=1e-8)
+    how = dict(objective="softmax", set="group", standardize=False, folds=0, tol=1e-8)
+    path = acgd.path(X, y, radii=[0.5, 2.0], **how)
     coefs = path.coefs
     assert coefs.shape == (2, 6, 3)
     norms = np.linalg.norm(coefs, axis=2)
@@ -69,6 +75,7 @@ def test_groups_are_features_of_several_classes(classes):
         sizes = np.linalg.norm(gradient, axis=1)
         active = norms[k] > 1e-3
         np.testing.assert_allclose(sizes[active], sizes.max(), rtol=1e-2)
+        assert path.lambdas[k] == pytest.approx(sizes.max(), rel=1e-4)
         cosines = -np.sum(gradient * coefs[k], axis=1)[active] / (sizes * norms[k])[active]
         np.testing.assert_allclose(cosines, 1, atol=1e-3)
 
@@ -186,7 +193,8 @@ def test_losses_of_other_kinds(regression, rng):
 def test_mixtures(rng):
     X = rng.normal(size=(60, 5))
     y = X @ [0.5, 1.5, 0, 0, 0]
-    path = acgd.path(X, y, set="simplex", radii=[1.0, 2.0], folds=0, intercept=False, tol=1e-9)
+    how = dict(set="simplex", folds=0, intercept=False, standardize=False, tol=1e-9)
+    path = acgd.path(X, y, radii=[1.0, 2.0], **how)
     assert np.all(path.coefs >= 0)
     np.testing.assert_allclose(path.coefs.sum(axis=1), [1, 2], rtol=1e-9)
     np.testing.assert_allclose(path.coef(1), [0.5, 1.5, 0, 0, 0], atol=1e-3)
@@ -215,6 +223,59 @@ def test_a_path_is_a_frame(regression):
     assert list(frame.held_out_r2) == list(path.held_out_scores["r2"])
 
 
+def test_radii_that_are_found_are_the_grid_of_lassos(rng):
+    """From alpha_max, the null model, down to 1/1000 of it, as in scikit-learn."""
+    linear_model = pytest.importorskip("sklearn.linear_model")
+    X = rng.normal(size=(200, 20))
+    y = X @ rng.normal(size=20) + 20 * rng.normal(size=200)
+    path = acgd.path(X, y, folds=0, standardize=False, tol=1e-8)
+    alphas, coefs, _ = linear_model.lasso_path(X - X.mean(axis=0), y - y.mean(), n_alphas=30)
+    alphas, coefs = alphas[: len(path)], coefs[:, : len(path)]
+    assert path.radii[0] == 0 and not path.coef(0).any() and len(path) >= 25
+    assert path.intercepts[0] == pytest.approx(y.mean())
+    assert path.lambdas[0] == pytest.approx(2 * alphas[0], rel=1e-9)
+    np.testing.assert_allclose(np.log(path.lambdas / (2 * alphas)), 0, atol=0.5)
+    norms = np.interp(np.log(path.lambdas / 2), np.log(alphas[::-1]), abs(coefs).sum(axis=0)[::-1])
+    np.testing.assert_allclose(path.radii, norms, atol=0.02 * norms[-1])
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_fits_that_do_not_converge_do_not_extend_a_path(rng):
+    """Separable classes, whose loss falls for ever; three iterations gain at any radius."""
+    X = (rng.random((200, 400)) < 0.02).astype(float)
+    y = np.argmax(X @ rng.normal(size=(400, 3)), axis=1)
+    how = dict(objective="softmax", folds=0, standardize=False)
+    exact = acgd.path(sparse.csr_matrix(X), y, **how)
+    assert exact.end == "smallest penalty" and exact.lambdas[-1] < 2e-3 * exact.lambdas[0]
+    rough = acgd.path(sparse.csr_matrix(X), y, direction="toward", max_iterations=3, **how)
+    assert rough.status[-1] == "iteration limit"
+    assert rough.radii[-1] < 20 * exact.radii[-1]
+
+
+def test_warnings_of_the_choice(rng):
+    X = rng.normal(size=(60, 10))
+    noise, y = rng.normal(size=60), 5 * X[:, 0] + rng.normal(size=60)
+    with pytest.warns(UserWarning, match="null model"):
+        assert acgd.path(X, noise, radii=[1.0, 2.0]).is_no_better_than_null
+    with pytest.warns(UserWarning, match="largest"):
+        acgd.path(X, y, radii=[0.5, 1.0])
+    with pytest.warns(UserWarning, match="smallest"):
+        acgd.path(np.c_[X, rng.normal(size=(60, 40))], y, radii=[8.0, 12.0, 20.0])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        acgd.path(X, y)
+        acgd.path(X, y, radii=[1.0, 5.0, 50.0])
+
+
+def test_constant_features_with_weights(rng):
+    """E.g. of a column of ones without an intercept: what it is divided by is 1."""
+    for m in range(20, 60):
+        X = np.c_[np.ones(m), rng.normal(size=(m, 2))]
+        how = dict(radii=[0.1], folds=0, intercept=False, sample_weight=rng.random(m), tol=1e-9)
+        path = acgd.path(X, rng.normal(size=m) + 5, **how)
+        assert path.coef(0)[0] == pytest.approx(0.1, rel=1e-9)
+
+
 class CtrlC:
     """A step rule during which Ctrl-C is pressed at its n-th step."""
 
@@ -230,7 +291,7 @@ class CtrlC:
 
 def test_ctrl_c_has_the_fits_that_are_done(regression):
     X, y = regression
-    how = dict(direction="toward", max_iterations=10, tol=1e-12)
+    how = dict(direction="toward", max_iterations=10, tol=1e-12, folds=0)
     with pytest.raises(acgd.Interrupted) as interrupted:
         acgd.path(X, y, radii=[1.0, 2.0, 3.0], step=CtrlC(15), **how)
     done = interrupted.value.result

@@ -38,7 +38,9 @@ def gaussian_lasso():
 def check_regression(X, y, alpha):
     """The solution of Lasso(alpha) is that of the ball whose radius is its norm."""
     theirs = linear_model.Lasso(alpha=alpha, tol=1e-8, max_iter=10**6).fit(X, y)
-    ours = L1Regression(radius=np.sum(abs(theirs.coef_))).fit(X, y)
+    radius = np.sum(abs(theirs.coef_))
+    ours = L1Regression(radius, standardize=False).fit(X, y)
+    assert ours.lambda_ == pytest.approx(2 * alpha, rel=1e-4)
     losses = [np.mean((y - model.predict(X)) ** 2) for model in (ours, theirs)]
     assert losses[0] == pytest.approx(losses[1], rel=1e-6)
     largest = np.max(abs(theirs.coef_))
@@ -80,7 +82,8 @@ def test_a1a(fit_intercept):
         **L1_PENALTY, solver="liblinear", C=3.0, tol=1e-8, max_iter=10**5,
         fit_intercept=fit_intercept,
     ).fit(X, y)  # fmt: skip
-    ours = L1LogisticClassifier(np.sum(abs(theirs.coef_)), fit_intercept=fit_intercept).fit(X, y)
+    how = dict(fit_intercept=fit_intercept, standardize=False)
+    ours = L1LogisticClassifier(np.sum(abs(theirs.coef_)), **how).fit(X, y)
     losses = [np.mean(np.logaddexp(0, -y * model.decision_function(X))) for model in (ours, theirs)]
     # liblinear counts its intercept in the penalty, so that theirs may be a little worse.
     assert losses[0] <= losses[1] * (1 + 1e-6)

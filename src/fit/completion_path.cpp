@@ -9,6 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/fit/folds.hpp"
 #include "core/compose.hpp"
+#include "fit/growing_run.hpp"
 
 namespace acgd {
 namespace {
@@ -20,18 +21,6 @@ const double kGrowth = std::sqrt(2.0);
 constexpr double kGain = 1e-4;  ///< the held-out error must fall by so much of itself,
 constexpr int kPatience = 2;    ///< or the path ends after so many radii
 constexpr Index kMostRadii = 60;
-
-void check_given(std::span<const double> radii) {
-  double before = 0;
-  for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (radii[i] > before && std::isfinite(radii[i])) {
-      before = radii[i];
-      continue;
-    }
-    throw InvalidInput(compose(
-        "radii[{}] = {}: must be positive and finite, and above the one before it", i, radii[i]));
-  }
-}
 
 /// What a path learns from, and what it is judged by.
 struct Halves {
@@ -127,7 +116,7 @@ void climb(const Halves& halves, const CompletionPathOptions& options, Completio
 CompletionPath fit_completion_path(const ObservedMatrix& seen,
                                    const CompletionPathOptions& options) {
   validate(options);
-  check_given(options.radii);
+  check_radii(options.radii);
   check_observations(seen.rows, seen.cols, seen.entries);
   const auto begin = Clock::now();
   CompletionPath path;

@@ -1,6 +1,7 @@
 #include "acgd/fit/family.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/class_map.hpp"
@@ -26,6 +27,10 @@ std::shared_ptr<const Objective> Family::objective(std::shared_ptr<const LinearM
 }
 
 Vector Family::to_targets(const Matrix& z) const { return z.col(0); }
+
+double Family::deviance(double, double, double) const {
+  return std::numeric_limits<double>::quiet_NaN();
+}
 
 Scores Family::scores(const Matrix& z, const Vector& targets, const Vector& weights) const {
   const Vector predicted = to_targets(z);
@@ -55,6 +60,9 @@ class LeastSquaresFamily final : public Family {
         std::move(features), targets,
         LeastSquaresOptions{.factor = 1 / total, .intercept = intercept, .weights = weights});
   }
+  double deviance(double loss, double total, double variance) const override {
+    return total * loss / variance;
+  }
 };
 
 class HuberFamily final : public Family {
@@ -77,6 +85,7 @@ class PoissonFamily final : public Family {
   std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
     return std::make_shared<PoissonLoss>(targets, mean_of(weights));
   }
+  double deviance(double loss, double total, double) const override { return 2 * total * loss; }
   void to_means(Matrix& z) const override { z = z.array().exp(); }
   Vector to_targets(const Matrix& z) const override { return z.col(0).array().exp(); }
 };
@@ -124,6 +133,7 @@ class LogisticFamily final : public TwoClasses {
   std::shared_ptr<const Loss> loss(const Vector& targets, const Vector& weights) const override {
     return std::make_shared<LogisticLoss>(signs(targets), mean_of(weights));
   }
+  double deviance(double loss, double total, double) const override { return 2 * total * loss; }
   void to_means(Matrix& z) const override { to_probabilities(z); }
 };
 
@@ -161,6 +171,7 @@ class SoftmaxFamily final : public Family {
     check_classes(targets, classes_);
     return std::make_shared<SoftmaxLoss>(targets, classes_, mean_of(weights));
   }
+  double deviance(double loss, double total, double) const override { return 2 * total * loss; }
   void to_means(Matrix& z) const override {
     for (Index i = 0; i < z.rows(); ++i) {
       z.row(i) = (z.row(i).array() - z.row(i).maxCoeff()).exp();

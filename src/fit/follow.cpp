@@ -1,34 +1,14 @@
 #include "acgd/fit/follow.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "acgd/core/error.hpp"
-#include "core/compose.hpp"
 #include "fit/growing_run.hpp"
 
 namespace acgd {
-namespace {
-
-void check_radii(std::span<const double> radii) {
-  if (radii.empty()) throw InvalidInput("radii: there are none");
-  double before = 0;
-  for (std::size_t i = 0; i < radii.size(); ++i) {
-    if (!(radii[i] > before) || !std::isfinite(radii[i])) {
-      throw InvalidInput(
-          compose("radii[{}] = {}: must be positive and finite, and above the one "
-                  "before it",
-                  i, radii[i]));
-    }
-    before = radii[i];
-  }
-}
-
-}  // namespace
 
 std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
                               std::span<const double> radii, const Options& options,
                               const FitObserver& observer) {
+  if (radii.empty()) throw InvalidInput("radii: there are none");
   check_radii(radii);
   GrowingRun run(f, set, options);
   std::vector<RadiusFit> fits;

@@ -3,7 +3,9 @@
 #include <cmath>
 #include <map>
 
+#include "acgd/core/error.hpp"
 #include "atom/scaled.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
 namespace {
@@ -55,7 +57,35 @@ Start grown(const Result& result, double factor, double growth) {
   return atoms;
 }
 
+/// d' H d at t = 0, or as a parabola through f(0), its slope and f(1) has it.
+double curvature_of(Line& line) {
+  if (const std::optional<double> curvature = line.curvature()) return *curvature;
+  if (const std::optional<Bend> bend = line.bend(0)) return bend->curvature;
+  return 2 * (line.change(1) + line.fall());
+}
+
 }  // namespace
+
+void check_radii(std::span<const double> radii) {
+  double before = 0;
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    if (!(radii[i] > before) || !std::isfinite(radii[i])) {
+      throw InvalidInput(compose(
+          "radii[{}] = {}: must be positive and finite, and above the one before it", i, radii[i]));
+    }
+    before = radii[i];
+  }
+}
+
+double dual_gauge(const Objective& f, const Atom& x, const Oracle& unit, const Options& options,
+                  double* slope) {
+  const std::unique_ptr<Cursor> cursor = f.start(x, options.norm);
+  OracleCall answer;
+  unit.minimize(cursor->gradient(), answer);
+  Line& line = cursor->look(along(answer.atom));
+  if (slope != nullptr) *slope = curvature_of(line);
+  return line.fall();
+}
 
 Atom zero_of(const Oracle& set) {
   const Atom vertex = set.start();
@@ -72,6 +102,11 @@ Start GrowingRun::start_in(const Oracle& set, double radius) const {
   const std::unique_ptr<Cursor> cursor = f_.start(Atom(result_.x), options_.norm);
   Line& line = cursor->look({.point_weight = 1, .max_step = growth - 1});
   return grown(result_, 1 + best_growth(line, growth - 1), growth);
+}
+
+double GrowingRun::penalty() const {
+  const Atom x = result_.x.size() == 0 ? scaled_matrix(result_.factors, 1) : Atom(result_.x);
+  return dual_gauge(f_, x, *set_(1), options_);
 }
 
 const Result& GrowingRun::solve_at(double radius) {

@@ -6,8 +6,9 @@
 namespace acgd {
 namespace {
 
-// A spread of less is rounding: the column is constant.
-constexpr double kLeastSpread = 1e-12;
+// A column whose standard deviation is at most this times its mean counts as constant: gradients of
+// it would have four digits at most.
+constexpr double kLeastSpread = 1e-11;
 
 template <class Each>
 void for_each_entry_of(const Matrix& matrix, Index j, Shards::Range rows, const Each& each) {
@@ -48,7 +49,9 @@ std::shared_ptr<const SparseMatrix> standardized(const SparseMatrix& matrix,
 
 }  // namespace
 
-// Of a column the entries that are 0 need not be there: their weights are the rest of the total.
+// Entries of sparse columns that are not stored are 0; their weight is what is left of the total. In
+// the second pass sum w (x - m) corrects the rounded mean m: a constant column has deviation 0 and is
+// 0 where its mean is subtracted.
 Standardization measure_features(const Samples& samples, bool subtract) {
   const Vector w =
       samples.weights.size() == 0 ? Vector(Vector::Ones(samples.count())) : samples.weights;
@@ -59,37 +62,43 @@ Standardization measure_features(const Samples& samples, bool subtract) {
   Vector means(columns);
   std::visit(
       [&](const auto& matrix) {
-        // Of each column its sum and the weight of what is there; and the weight of all at the end.
-        Vector sums(2 * columns + 1), squares(columns);
-        sum_over(
-            samples, sums.size(),
-            [&](Shards::Range rows, double* out) {
-              for (Index j = 0; j < columns; ++j) {
-                for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
-                  out[j] += w[i] * value;
-                  out[columns + j] += w[i];
-                });
-              }
-              out[2 * columns] = w.segment(rows.first, rows.size()).sum();
-            },
-            sums.data());
-        const double total = sums[2 * columns];
+        // Of each column its sum, the weight and the number of what is stored, without samples of
+        // weight 0; of all samples their weight and number at the end.
+        Vector sums(3 * columns + 2), moments(2 * columns);
+        const auto sum_entries = [&](Shards::Range rows, double* out) {
+          for (Index j = 0; j < columns; ++j) {
+            for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
+              out[j] += w[i] * value;
+              out[columns + j] += w[i];
+              out[2 * columns + j] += w[i] > 0 ? 1 : 0;
+            });
+          }
+          const auto some = w.segment(rows.first, rows.size()).array();
+          out[3 * columns] = some.sum();
+          out[3 * columns + 1] = static_cast<double>((some > 0).count());
+        };
+        sum_over(samples, sums.size(), sum_entries, sums.data());
+        const double total = sums[3 * columns];
         means = sums.head(columns) / total;
-        sum_over(
-            samples, columns,
-            [&](Shards::Range rows, double* out) {
-              for (Index j = 0; j < columns; ++j) {
-                for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
-                  out[j] += w[i] * (value - means[j]) * (value - means[j]);
-                });
-              }
-            },
-            squares.data());
+        const auto sum_moments = [&](Shards::Range rows, double* out) {
+          for (Index j = 0; j < columns; ++j) {
+            for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
+              const double d = value - means[j];
+              out[j] += w[i] * d;
+              out[columns + j] += w[i] * d * d;
+            });
+          }
+        };
+        sum_over(samples, moments.size(), sum_moments, moments.data());
         for (Index j = 0; j < columns; ++j) {
-          const double absent = (total - sums[columns + j]) * means[j] * means[j];
-          const double deviation = std::sqrt(std::max(squares[j] + absent, 0.0) / total);
-          const bool varies = deviation > kLeastSpread * std::abs(means[j]);
-          scaling.scale[j] = varies ? deviation : 1;
+          // A difference of two sums is exactly 0 only if it is known to be.
+          const bool all_stored = sums[2 * columns + j] == sums[3 * columns + 1];
+          const double absent = all_stored ? 0 : total - sums[columns + j];
+          const double shift = (moments[j] - absent * means[j]) / total;
+          const double squares = (moments[columns + j] + absent * means[j] * means[j]) / total;
+          const double deviation = std::sqrt(std::max(squares - shift * shift, 0.0));
+          means[j] += shift;
+          scaling.scale[j] = deviation > kLeastSpread * std::abs(means[j]) ? deviation : 1;
         }
       },
       samples.features);

@@ -1,4 +1,5 @@
 // acgd path: the radius that predicts best, and what is written of it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -69,15 +70,17 @@ TEST(AcgdPath, PrintsTheNumbersOfTheFile) {
     const auto& fit = json["fits"][i];
     std::getline(lines, line);
     std::istringstream cells(line);
-    double radius = 0, features = 0, explained = 0, train = 0, held_out = 0, error = 0, r2 = 0,
-           gap = 0;
+    double radius = 0, lambda = 0, features = 0, explained = 0, train = 0, held_out = 0, error = 0,
+           r2 = 0, gap = 0;
     std::string percent, mark;
-    cells >> radius >> features >> explained >> percent >> train >> held_out >> error >> r2 >> gap;
+    cells >> radius >> lambda >> features >> explained >> percent >> train >> held_out >> error >>
+        r2 >> gap;
     std::getline(cells >> std::ws, mark);
     const auto near = [](double shown, const nlohmann::json& value, double accuracy) {
       EXPECT_NEAR(shown, value.get<double>(), accuracy * std::abs(value.get<double>()) + 1e-12);
     };
     near(radius, fit["radius"], 1e-3);
+    near(lambda, fit["lambda"], 5e-3);
     near(features, fit["features"], 0);
     near(train, fit["loss"], 1e-4);
     near(held_out, fit["held_out"]["loss"], 1e-4);
@@ -90,6 +93,26 @@ TEST(AcgdPath, PrintsTheNumbersOfTheFile) {
     EXPECT_TRUE(i == 0 || fit["loss"].get<double>() <= last * (1 + 1e-3));
     last = fit["loss"];
   }
+}
+
+TEST(AcgdPath, SaysWhenNothingIsBetterThanTheNullModel) {
+  const Tool tool;
+  std::mt19937 random(3);
+  std::normal_distribution<double> normal;
+  std::string table = "a,b,c,d,e,f,g,h,i,j,target\n";
+  for (int i = 0; i < 40; ++i) {
+    for (int k = 0; k < 11; ++k) table += fmt::format("{}{}", k == 0 ? "" : ",", normal(random));
+    table += "\n";
+  }
+  tool.file("t.csv", table);
+  const Ran given = tool.run(std::string(kRegression) + "--radii 1:4:3");
+  EXPECT_NE(given.out.find("No radius predicts better than the null model"), std::string::npos)
+      << given.out;
+  const Ran found =
+      tool.run(std::string(kRegression) + "--choose one-standard-error --model m.json");
+  ASSERT_EQ(found.code, 0) << found.error;
+  EXPECT_TRUE(tool.json("m.json")["coefficients"][0].empty());
+  EXPECT_EQ(tool.run("predict --model m.json --data t.csv --output p.csv").code, 0);
 }
 
 TEST(AcgdPath, DoesTheSameForTheSameSeed) {

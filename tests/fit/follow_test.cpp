@@ -141,48 +141,5 @@ TEST(Follow, RefusesRadiiThatDoNotAscend) {
             "radii[0] = nan: must be positive and finite, and above the one before it");
 }
 
-// The radii end where 99.9 % are explained, or a step gains less than 1e-5: both are seen from the
-// values alone.
-void expect_useful(const Objective& f, double worst, Index count) {
-  const UsefulRadii useful{.worst = worst, .count = count};
-  const auto last_fit = static_cast<std::size_t>(count) - 1;
-  const auto fits = follow_useful(f, l1_balls(kFeatures), useful, {.gap_tolerance = 1e-8 * worst});
-  ASSERT_EQ(fits.size(), last_fit + 1);
-  EXPECT_NEAR(fits.front().radius / fits.back().radius, 1e-3, 1e-12);
-  for (std::size_t k = 1; k < fits.size(); ++k) {
-    EXPECT_NEAR(fits[k].radius / fits[k - 1].radius,
-                std::pow(1000, 1.0 / static_cast<double>(last_fit)), 1e-9);
-    EXPECT_LE(fits[k].result.value, fits[k - 1].result.value + 1e-8 * worst);
-    const double gain = fits[k - 1].result.value - fits[k].result.value;
-    if (k < last_fit && fits[k].radius > 0.05 * fits[last_fit].radius) {
-      EXPECT_GE(gain, 1e-5 * worst) << "it should have ended at " << k;
-    }
-  }
-  const double last = fits[last_fit].result.value, before = fits[last_fit - 1].result.value;
-  EXPECT_TRUE(worst - last >= 0.999 * worst || before - last < 1e-5 * worst);
-  EXPECT_TRUE(worst - before < 0.999 * worst);
-}
-
-TEST(FollowUseful, EndsWhereMoreIsOfNoUse) {
-  const LeastSquares squares = least_squares();
-  // Where radii are closer together, gains shrink by and by: none is passed over.
-  for (const Index count : {25, 200}) {
-    expect_useful(squares, squares.value(Vector::Zero(kFeatures)), count);
-    expect_useful(logistic_regression(), std::log(2.0), count);
-  }
-}
-
-// Without any noise all is explained at the norm of what was planted.
-TEST(FollowUseful, EndsSoonWhereOneFeatureExplainsAll) {
-  const Matrix a = random_matrix(50, kFeatures, 5);
-  const LeastSquares f(a, 4 * a.col(7));
-  const double worst = f.value(Vector::Zero(kFeatures));
-  const auto fits = follow_useful(f, l1_balls(kFeatures), {.worst = worst}, {});
-  // 99.9 % are explained at (1 - sqrt(0.001)) 4.
-  const double step = std::pow(1000, 1.0 / 29);
-  EXPECT_GE(fits.back().radius, 4 * (1 - std::sqrt(0.001)) * (1 - 1e-9));
-  EXPECT_LE(fits.back().radius, 4 * (1 - std::sqrt(0.001)) * step);
-}
-
 }  // namespace
 }  // namespace acgd

@@ -45,6 +45,33 @@ TEST(GivenFolds, MayBeASingleOne) {
   const Path path = fit_path(noisy_line(), *least_squares_family(), balls(), options);
   EXPECT_TRUE(std::isfinite(path.fits[0].held_out_loss));
   EXPECT_TRUE(std::isnan(path.fits[0].held_out_error));
+  // Without an error the limit of the rule is the lowest loss itself.
+  EXPECT_EQ(path.one_standard_error, path.best);
+}
+
+// The mean loss of all samples that are held out, each counted by its weight.
+TEST(GivenFolds, CountByTheirWeights) {
+  Samples samples = noisy_line();
+  samples.weights = Vector::LinSpaced(kRows, 0.1, 9);
+  PathOptions options{.radii = {0.5, 1}, .folds = 2};
+  options.given_folds = {{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, {20, 21, 22, 23, 24}},
+                         {{20, 21, 22, 23, 24}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}};
+  const Path path = fit_path(samples, *least_squares_family(), balls(), options);
+  for (std::size_t i = 0; i < 2; ++i) {
+    double sum = 0, total = 0;
+    for (const Fold& fold : options.given_folds) {
+      PathOptions alone = options;
+      alone.folds = 0;
+      alone.given_folds = {};
+      const Path seen =
+          fit_path(rows_of(samples, fold.seen), *least_squares_family(), balls(), alone);
+      const Samples others = rows_of(samples, fold.held_out);
+      const Vector z = seen.model(static_cast<Index>(i)).predict(others.features).col(0);
+      sum += others.weights.dot((z - others.targets).cwiseAbs2());
+      total += others.weights.sum();
+    }
+    EXPECT_NEAR(path.fits[i].held_out_loss, sum / total, 1e-9 * sum);
+  }
 }
 
 TEST(GivenFolds, AreRefusedUnlessTheirSamplesAreThere) {

@@ -141,6 +141,96 @@ TEST(Path, ChoosesTheLowestHeldOutLossAndTheSmallestRadiusNextToIt) {
   EXPECT_LT(*path.one_standard_error, *path.best);
 }
 
+// lambda_max of the lasso is max |2/m A'(y - mean)|; the others are dual norms of the gradient at the
+// coefficients, and fall by about one factor to 1/1000.
+TEST(Path, FindsRadiiByTheirPenalties) {
+  const Samples samples = regression();
+  PathOptions options{.count = 25, .folds = 0, .standardize = true};
+  options.run.gap_tolerance = 1e-10;
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
+  const Matrix a = table();
+  const Matrix centered = a.rowwise() - a.colwise().mean();
+  const Matrix standard = centered * path.scaling.scale.cwiseInverse().asDiagonal();
+  const double factor = std::pow(1e-3, 1.0 / 24);
+  ASSERT_GE(path.fits.size(), 20u);
+  for (std::size_t i = 0; i < path.fits.size(); ++i) {
+    const PathFit& fit = path.fits[i];
+    const Vector errors = predictions(samples, fit).col(0) - samples.targets;
+    const double dual = (2.0 / kTableRows * (standard.transpose() * errors)).cwiseAbs().maxCoeff();
+    EXPECT_NEAR(fit.penalty, dual, 1e-9 * path.fits[0].penalty);
+    const double aim = path.fits[0].penalty * std::pow(factor, static_cast<double>(i));
+    EXPECT_LT(std::abs(std::log(fit.penalty / aim)), std::log(2.0)) << i;
+  }
+  EXPECT_EQ(path.fits[0].radius, 0);
+  EXPECT_EQ(path.fits[0].nonzeros, 0);
+  EXPECT_EQ(path.fits[0].loss, path.loss_without_features);
+  EXPECT_NEAR(path.fits[0].intercept[0], samples.targets.mean(), 1e-12);
+}
+
+// 40 samples and 39 features of noise beside one: the more of them are used, the worse.
+TEST(Path, EndsWhereHeldOutLossKeepsRising) {
+  const Matrix a = random_matrix(40, 40, 5);
+  const Vector y = 2 * a.col(3) + random_matrix(40, 1, 6).col(0);
+  const Samples samples{.features = std::make_shared<const Matrix>(a), .targets = y};
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(40), {});
+  EXPECT_EQ(path.end, PathEnd::rising);
+  EXPECT_GT(path.fits.back().penalty, 2e-3 * path.fits[0].penalty);
+  const PathFit& best = path.fits[static_cast<std::size_t>(*path.best)];
+  for (std::size_t i = path.fits.size() - 5; i < path.fits.size(); ++i) {
+    EXPECT_GT(path.fits[i].held_out_loss, best.held_out_loss + best.held_out_error);
+  }
+  EXPECT_FALSE(path.ends_too_soon() || path.is_no_better_than_null());
+}
+
+TEST(Path, TakesTheNullModelWhereFeaturesTellNothing) {
+  const Matrix a = random_matrix(40, 30, 5);
+  const Vector y = random_matrix(40, 1, 7).col(0);
+  const Samples samples{.features = std::make_shared<const Matrix>(a), .targets = y};
+  const Path path = fit_path(samples, *least_squares_family(), l1_balls(30), {});
+  EXPECT_EQ(path.fits[static_cast<std::size_t>(*path.one_standard_error)].nonzeros, 0);
+  // Radii that are given do not have it, and say so.
+  const Path given = fit_path(samples, *least_squares_family(), l1_balls(30), {.radii = {2, 4, 8}});
+  EXPECT_GT(given.fits[0].held_out_loss, given.held_out_loss_without_features);
+  EXPECT_TRUE(given.is_no_better_than_null());
+  EXPECT_EQ(given.held_out_loss_without_features, path.fits[0].held_out_loss);
+}
+
+// Standard deviations by two passes in long double.
+TEST(Path, ConstantFeaturesStayAsTheyAre) {
+  Matrix a = table();
+  a.col(2).setConstant(0.1);
+  a.col(4).setConstant(1e9 / 3);
+  a.col(5).setZero();
+  a.col(6) = 1e9 + a.col(0).array();
+  Samples dense{.features = std::make_shared<const Matrix>(a), .targets = Vector::Ones(kTableRows)};
+  Samples sparse = dense;
+  sparse.features = std::make_shared<const SparseMatrix>(a.sparseView());
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    dense.weights = sparse.weights = random_matrix(kTableRows, 1, seed).col(0).cwiseAbs();
+    if (seed % 2 == 1) dense.weights[3] = sparse.weights[3] = 0;
+    const Standardization one = measure_features(dense, true),
+                          other = measure_features(sparse, true);
+    for (Index j = 0; j < kTableColumns; ++j) {
+      long double total = 0, mean = 0, squares = 0;
+      for (Index i = 0; i < kTableRows; ++i) {
+        total += dense.weights[i];
+        mean += static_cast<long double>(dense.weights[i]) * a(i, j);
+      }
+      mean /= total;
+      for (Index i = 0; i < kTableRows; ++i) {
+        squares += dense.weights[i] * (a(i, j) - mean) * (a(i, j) - mean) / total;
+      }
+      const bool is_constant = j == 2 || j == 4 || j == 5;
+      const double expected = is_constant ? 1 : static_cast<double>(std::sqrt(squares));
+      EXPECT_NEAR(one.scale[j], expected, 1e-6 * expected) << j;
+      EXPECT_NEAR(other.scale[j], expected, 1e-6 * expected) << j;
+      if (is_constant) {
+        EXPECT_EQ(one.center[j], a(0, j));
+      }
+    }
+  }
+}
+
 TEST(Path, SparseFeaturesAreAsGoodAsDenseOnes) {
   const Samples dense = regression();
   Samples sparse = dense;
@@ -251,9 +341,12 @@ TEST(Path, InterruptedItKeepsWhatWasComplete) {
   };
   const Path path =
       fit_path(regression(), *least_squares_family(), l1_balls(kTableColumns), options);
+  // Five fits a radius: two radii are complete, of the third there is no held-out loss.
   EXPECT_TRUE(path.interrupted);
-  EXPECT_EQ(path.fits.size(), 5u);
-  EXPECT_TRUE(path.best);  // of the one fold that was complete
+  EXPECT_EQ(path.end, PathEnd::stopped);
+  ASSERT_EQ(path.fits.size(), 3u);
+  EXPECT_TRUE(path.best && *path.best < 2);
+  EXPECT_TRUE(std::isnan(path.fits[2].held_out_loss));
 }
 
 TEST(Path, AModelPredictsAsItsFit) {

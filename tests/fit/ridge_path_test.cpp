@@ -35,11 +35,9 @@ TEST(RidgePath, EndsWhereTheBallHasNoPartInIt) {
   options.run.gap_tolerance = 1e-10;
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options);
   const Vector exact = net_without_ball(samples, 1.5);
-  ASSERT_EQ(path.fits.size(), 30u);
-  // The largest radius that is found is of use, or one step beyond.
-  EXPECT_GE(path.fits.back().radius, exact.lpNorm<1>());
-  EXPECT_LE(path.fits.back().radius, 3 * exact.lpNorm<1>());
-  EXPECT_LE((Matrix(path.fits.back().coefficients).col(0) - exact).norm(), 1e-4);
+  // Where the penalty of the ball is 1e-3 of its largest, it has next to no part.
+  EXPECT_NEAR(path.fits.back().radius, exact.lpNorm<1>(), 0.02 * exact.lpNorm<1>());
+  EXPECT_LE((Matrix(path.fits.back().coefficients).col(0) - exact).norm(), 0.02 * exact.norm());
   double before = 0;
   for (const PathFit& fit : path.fits) {
     EXPECT_GE(fit.radius, before);

@@ -41,6 +41,9 @@ class Family {
   virtual void to_means(Matrix& z) const { static_cast<void>(z); }
   /// The predicted targets: means, or numbers of classes.
   virtual Vector to_targets(const Matrix& z) const;
+  /// -2 log likelihood of `total` samples with this mean loss, up to a constant; NaN if the loss is that
+  /// of no likelihood. `variance`: that of the noise of least squares.
+  virtual double deviance(double loss, double total, double variance) const;
   /// How good predictions are, beside their loss: accuracy, AUC; R2, RMSE, MAE. Weighted.
   virtual Scores scores(const Matrix& z, const Vector& targets, const Vector& weights) const;
 };

@@ -30,19 +30,4 @@ std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
                               std::span<const double> radii, const Options& options,
                               const FitObserver& observer = {});
 
-/// How far a path goes if nobody says.
-struct UsefulRadii {
-  double worst = 0;          ///< f without any feature
-  double infimum = 0;        ///< f is not below
-  Index count = 30;          ///< of radii, from 1/1000 of the largest one on
-  double explained = 0.999;  ///< the largest is the first with so much of worst - infimum gone,
-  double gain = 1e-5;        ///< or the first that gained less than so much of it
-};
-
-/// The same with radii that are found on the way: they grow by one factor from 1/1000 of the largest
-/// one that is of use.
-std::vector<RadiusFit> follow_useful(const Objective& f, const SetOfRadius& set,
-                                     const UsefulRadii& radii, const Options& options,
-                                     const FitObserver& observer = {});
-
 }  // namespace acgd

@@ -12,8 +12,13 @@ namespace acgd {
 /// in the units of the data again.
 struct Standardization {
   Vector center = {};  ///< empty: nothing was subtracted
-  Vector scale = {};   ///< empty: nothing was divided by; 1 for features that never vary
+  Vector scale = {};   ///< empty: nothing was divided by; 1 for constant features
 };
+
+/// The (weighted) means of dense features, if they are to be subtracted, and standard deviations of
+/// all, 1 in place of 0: a constant feature stays as it is, or is 0 where its mean is subtracted.
+/// Nothing is subtracted from sparse ones, which would not be sparse any more.
+Standardization measure_features(const Samples& samples, bool subtract);
 
 /// Predictions that are linear in the features, and where they come from.
 struct LinearModel {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "acgd/fit/family.hpp"
@@ -24,10 +25,15 @@ struct PathProgress {
 
 /// How a path of fits goes.
 struct PathOptions {
-  /// Positive and ascending; empty: `count` of them are found, see UsefulRadii.
+  /// Positive and ascending; empty: they are found on the way, so that penalties fall by one factor
+  /// from that of the null model, which is the first fit, to `smallest_penalty` of it.
   std::vector<double> radii = {};
-  Index count = 30;
-  Index folds = 5;  ///< 0: nothing is held out
+  Index count = 30;  ///< at most; see PathEnd
+  double smallest_penalty = 1e-3;
+  /// Radii that are found also end once the BIC has been rising.
+  bool stop_by_bic = false;
+  double total_weight = 0;  ///< the n of the BIC; 0: the sum of the weights
+  Index folds = 5;          ///< 0: nothing is held out
   std::uint64_t seed = 1;
   /// Somebody's own instead: `folds` is how many there are, then.
   std::vector<Fold> given_folds = {};
@@ -40,7 +46,14 @@ struct PathOptions {
   std::function<void(const PathProgress&)> progress = {};
 
   Description describe() {
-    return {{"count", count, range::from_2, "how many radii, where they are found from the data"},
+    return {{"count", count, range::from_2,
+             "the most radii, the null model included, where they are found from the data"},
+            {"smallest_penalty", smallest_penalty, range::positive,
+             "the last radius that is found is that of this times the penalty of the null model"},
+            {"stop_by_bic", stop_by_bic, range::any,
+             "end radii that are found where the Bayesian information criterion has been rising"},
+            {"total_weight", total_weight, range::non_negative,
+             "the number of samples in the Bayesian information criterion; 0: the sum of weights"},
             {"folds", folds, range::from_0,
              "so many times a part of the samples is held out, each sample once; 0: never"},
             {"intercept", intercept, range::any,
@@ -57,14 +70,17 @@ struct PathOptions {
 /// One radius of a path: the fit of all samples, and how fits of the same radius do on samples that
 /// they have not seen.
 struct PathFit {
-  double radius = 0;
+  double radius = 0;   ///< 0: the null model, which has no feature
+  double penalty = 0;  ///< lambda with the same fit as a penalty: the dual norm of the gradient
   SparseMatrix coefficients =
       {};                 ///< in the units of the data, a row a feature, a column an output
   Vector intercept = {};  ///< empty: none
   Index nonzeros = 0;     ///< features with a coefficient that is not 0
   double loss = 0;        ///< the mean loss of the samples, without a ridge
-  double explained = 0;   ///< the share of the loss without any feature that is gone
-  Scores scores = {};     ///< of the samples
+  /// -2 log likelihood + (number of non-zeros) log n; NaN where the loss is that of no likelihood
+  double bic = std::numeric_limits<double>::quiet_NaN();
+  double explained = 0;  ///< the share of the loss without any feature that is gone
+  Scores scores = {};    ///< of the samples
   double gap = 0;
   Status status = Status::iteration_limit;
   Counts counts = {};  ///< of this fit
@@ -76,25 +92,44 @@ struct PathFit {
   Scores held_out_errors = {};                                       ///< their standard errors
 };
 
+/// Why a path ended where it did.
+enum class PathEnd {
+  last_radius,  ///< those that were given are done
+  penalty,      ///< found: the smallest penalty of the grid was reached
+  saturated,  ///< found: 99.9 % of the loss are explained, or the last radius gained less than 1e-5
+  rising,     ///< found: five held-out losses in a row, or criteria, were well above the lowest
+  stopped,    ///< interrupted, or a fit has failed
+};
+std::string_view to_string(PathEnd end);
+
 struct Path {
   std::vector<PathFit> fits;  ///< radii ascend
+  PathEnd end = PathEnd::last_radius;
   /// The position of the lowest held-out loss, and of the smallest radius whose held-out loss is
   /// within one standard error of it. Absent without folds.
   std::optional<Index> best = {};
   std::optional<Index> one_standard_error = {};
+  std::optional<Index> lowest_bic = {};  ///< the position of the lowest; absent if there is none
   Standardization scaling = {};
-  double ridge = 0;  ///< that of the options
-  double loss_without_features = 0;
+  double ridge = 0;                  ///< that of the options
+  double loss_without_features = 0;  ///< that of the null model
+  double held_out_loss_without_features = std::numeric_limits<double>::quiet_NaN();
   Counts counts = {};  ///< of all fits, those of folds included
   double seconds = 0;
   bool interrupted = false;  ///< then fits are those that were complete
+
+  /// Whether the best held-out loss is that of the largest radius, and a larger one might be better.
+  bool ends_too_soon() const;
+  /// Whether no fit has a lower held-out loss than the null model.
+  bool is_no_better_than_null() const;
 
   /// The fit at a position as a model; objective, set and names are the caller's to fill in.
   LinearModel model(Index position) const;
 };
 
 /// Fits samples over sets of ascending radius, and finds by cross-validation which radius predicts
-/// best. Throws InvalidInput for bad input; `set` is asked for sets of features x outputs variables.
+/// best. All folds go along with the fit of all samples, radius by radius: their samples are in memory
+/// at the same time. Throws InvalidInput for bad input; `set` is asked for sets of features x outputs variables.
 Path fit_path(const Samples& samples, const Family& family, const SetOfRadius& set,
               const PathOptions& options = {});
 
