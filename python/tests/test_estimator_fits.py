@@ -49,6 +49,16 @@ def test_the_radius_is_that_of_the_lowest_criterion(regression):
     assert model.lambda_ == pytest.approx(np.max(abs(gradient)), rel=1e-6)
 
 
+def test_a_path_ends_where_the_criterion_rises(rng):
+    from acgd import _following, _samples
+
+    X = rng.normal(size=(100, 60))
+    samples = _samples.of_numbers(None, X, X[:, 0] + 0.5 * rng.normal(size=100), None)
+    path = _following.follow(samples, _following.Course("least-squares", stop_by_bic=True))
+    assert path.end == "rising" and path.lambdas[-1] > 0.01 * path.lambdas[0]
+    assert np.all(path.bic[-3:] > path.bic[path.lowest_bic] + np.log(100))
+
+
 def test_a_radius_means_the_same_given_or_chosen(regression):
     X, y = regression
     X = X * 10.0 ** np.arange(-6, 6)

@@ -15,7 +15,8 @@ namespace {
 constexpr double kSaturated = 0.999;    ///< of the loss: a path is saturated
 constexpr double kLeastGain = 1e-5;     ///< of what is explained: less is none
 constexpr std::size_t kFewestFits = 5;  ///< fits before a gain may be too small
-constexpr Index kRising = 5;            ///< radii in a row that are worse than the best
+constexpr Index kRising = 5;            ///< held-out losses in a row that are above the lowest
+constexpr Index kRisingCriteria = 3;    ///< the same of the BIC, which is not as noisy
 
 constexpr double kNoticeable = 0.1;  ///< of a standard error
 
@@ -188,7 +189,7 @@ bool PathMaker::is_rising() {
   if (!path_.lowest_bic) return false;
   const double lowest = path_.fits[static_cast<std::size_t>(*path_.lowest_bic)].bic;
   return count_above(path_.fits, lowest + std::log(total_),
-                     [](const PathFit& fit) { return fit.bic; }) >= kRising;
+                     [](const PathFit& fit) { return fit.bic; }) >= kRisingCriteria;
 }
 
 PathFit PathMaker::to_fit(const Result& result, double radius, double penalty) const {

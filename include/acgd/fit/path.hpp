@@ -97,7 +97,7 @@ enum class PathEnd {
   last_radius,  ///< those that were given are done
   penalty,      ///< found: the smallest penalty of the grid was reached
   saturated,  ///< found: 99.9 % of the loss are explained, or the last radius gained less than 1e-5
-  rising,     ///< found: five held-out losses in a row, or criteria, were well above the lowest
+  rising,     ///< found: five held-out losses in a row, or three BICs, were well above the lowest
   stopped,    ///< interrupted, or a fit has failed
 };
 std::string_view to_string(PathEnd end);
