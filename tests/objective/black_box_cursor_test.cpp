@@ -102,13 +102,12 @@ TEST(BlackBox, AnAdaptiveIterationCostsItsTrialsAndOneGradient) {
 TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
   Counted counted;
   const Function f = counted.function();
-  minimize(
-      f, L1Ball(3, 4.0), Vector::Zero(3),
-      {.direction = Toward{},
-       .step = OpenLoop{},
-       .max_iterations = 40,
-       .gap_tolerance = 0,
-       .check_gradient = false});
+  minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
+           {.direction = Toward{},
+            .step = OpenLoop{},
+            .max_iterations = 40,
+            .gap_tolerance = 0,
+            .check_gradient = false});
   EXPECT_EQ(counted.values, 41);
   EXPECT_EQ(counted.gradients, 41);
 }
