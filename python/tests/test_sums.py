@@ -53,12 +53,21 @@ def test_elastic_nets_are_those_of_scikit_learn(samples, l1_ratio, fit_intercept
     )
     np.testing.assert_allclose(result.x, net.coef_, atol=1e-6)
     # The mean squared error is twice that loss.
-    model = acgd.L1Regression(radius, ridge=2 * ridge, fit_intercept=fit_intercept, tol=1e-12)
+    model = acgd.L1Regression(
+        radius, ridge=2 * ridge, fit_intercept=fit_intercept, tol=1e-12, standardize=False
+    )
     model.fit(X, y + 3)
     np.testing.assert_allclose(model.coef_, net.coef_, atol=1e-6)
     assert model.intercept_ == pytest.approx(net.intercept_, abs=1e-6)
     path = acgd.path(
-        X, y + 3, radii=[radius], folds=0, ridge=2 * ridge, intercept=fit_intercept, tol=1e-12
+        X,
+        y + 3,
+        radii=[radius],
+        folds=0,
+        ridge=2 * ridge,
+        intercept=fit_intercept,
+        tol=1e-12,
+        standardize=False,
     )
     np.testing.assert_allclose(path.coefs[0], net.coef_, atol=1e-6)
     error = np.mean((net.predict(X) - y - 3) ** 2)
@@ -70,7 +79,9 @@ def test_logistic_regression_with_a_ridge_is_that_of_scikit_learn(samples):
     X, y = samples
     # A ball that does not matter: only the ridge is left, 1 / C of the sum of the losses.
     other = linear_model.LogisticRegression(C=0.5, tol=1e-10, max_iter=10000).fit(X, y > 0)
-    model = acgd.L1LogisticClassifier(100.0, ridge=2 / 80, tol=1e-12).fit(X, y > 0)
+    model = acgd.L1LogisticClassifier(100.0, ridge=2 / 80, tol=1e-12, standardize=False).fit(
+        X, y > 0
+    )
     np.testing.assert_allclose(model.coef_, other.coef_, atol=1e-4)
 
 

@@ -135,6 +135,7 @@ void Composite::gradient(const Vector& x, Vector& g) const {
 }
 
 Vector Composite::intercept(const Vector& x) const {
+  if (!has_intercept()) return {};
   Vector z;
   Vector b = predict(x, z);
   if (shift_.size() != 0) b.array() -= shift_.dot(x);

@@ -156,7 +156,7 @@ double Run::final_noise() {
   if (answer.error <= kLmoRounding * std::abs(answer.atom.dot(cursor_->gradient()))) {
     noise += answer.error;
   }
-  return is_constrained() ? noise : std::max(noise, kSeen * curvature_ * travel_.size());
+  return is_constrained() ? noise : std::max(noise, kSeen * variation());
 }
 
 /// What the default stop needs to know of x, and at x0 of f.
@@ -170,7 +170,14 @@ void Run::measure_scales() {
   }
   if (is_constrained()) return;
   const Vector* x = cursor_->x();
+  // The size of a low-rank matrix is not computed: nothing is compared with it then.
   travel_.arrive(x != nullptr ? options_.norm->of(*x) : range::kInfinity);
+}
+
+/// How much the curvature at x0 changes f over the set; over R^n, the gap over a distance of ||x||.
+double Run::variation() const {
+  if (is_constrained()) return 0.5 * curvature_;
+  return std::isfinite(travel_.size()) ? curvature_ * travel_.size() : 0;
 }
 
 /// Of a Progress what scales the gap.
@@ -179,7 +186,7 @@ Progress Run::scales() const {
           .largest_gap = journal_.largest_gap(),
           .constrained = is_constrained(),
           .natural_scale = natural_scale_,
-          .variation = is_constrained() ? 0.5 * curvature_ : curvature_ * travel_.size(),
+          .variation = variation(),
           .recent_step = travel_.recent(),
           .size = travel_.size()};
 }
@@ -229,7 +236,8 @@ bool Run::get_better_answer(double& useless_error) {
   const double error = certificate->answer->error;
   // An answer that is worse than x by more than that contradicts what it says of its error.
   const bool is_useless = line_->fall() <= error || certificate->gap_from(*line_) < -error;
-  if (!(error > 0 && is_useless && error <= kImproved * useless_error)) return false;
+  const bool improves = std::isfinite(error) && error <= kImproved * useless_error;
+  if (!(error > 0 && is_useless && improves)) return false;
   useless_error = error;
   oracle_.set_accuracy(kMoreAccurate * error);
   oracle_.set_required(true);

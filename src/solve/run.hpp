@@ -69,6 +69,7 @@ class Run {
   double gap_noise();
   double final_noise();
   void measure_scales();
+  double variation() const;
   Progress scales() const;
   std::optional<Stop> check_answer();
   Signs signs() const;

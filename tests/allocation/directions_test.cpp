@@ -27,8 +27,8 @@ using acgd_test::kVariables;
 using acgd_test::structured_objectives;
 
 constexpr std::size_t kWarmUpOfAtoms = 100;
-// Lists that are longer than ever before.
-constexpr long kLateGrowth = 12;
+// Lists that are longer than ever before, and columns of Q that only the line to the vertex needs.
+constexpr long kLateGrowth = 24;
 
 /// Allocations in the second half of a run, by when its atoms have been seen; of runs that end
 /// before, none.

@@ -48,9 +48,9 @@ void examine_trace(const Combination& c, const Result& result, Complaints& out) 
   }
   // And one more for the answer to -g, and two for another line, where the first point is the best.
   const std::int64_t more = counts.oracle_calls - (counts.iterations + 1);
-  // Singular and eigenpairs are asked for again where they were not accurate enough.
-  const bool may_repeat = c.remembers && c.set.searches;
-  if ((more < 0 && !c.lazy) || (more > (c.remembers ? 4 : 3) && !may_repeat))
+  // Inexact LMOs are called again where they were not accurate enough; those of vertices of linear
+  // programs a few times at the last point.
+  if ((more < 0 && !c.lazy) || (more > 12 && !c.set.searches))
     out.push_back(
         compared("an oracle call for each point, but more by", static_cast<double>(more), 3));
   if (counts.gradients < 1) out.push_back("a gradient at least");
