@@ -20,6 +20,7 @@ def imported(folder, *more):
     ran = subprocess.run(
         [sys.executable, "-c", "; ".join([*more, "import acgd"])],
         env={**os.environ, "PYTHONPATH": str(folder)},
+        cwd=folder,
         capture_output=True,
         text=True,
     )
