@@ -263,3 +263,43 @@ def test_convex_is_for_functions_of_ones_own():
         acgd.minimize(acgd.Rosenbrock(2), set="l2:1", convex=True)
     with pytest.raises(TypeError, match="convex = 'yes'"):
         acgd.minimize(square, [1.0], set="l2:1", convex="yes")
+
+
+def nearest_in_simplex(t):
+    descending = np.sort(t)[::-1]
+    shifts = (np.cumsum(descending) - 1) / np.arange(1, len(t) + 1)
+    return np.maximum(t - shifts[descending > shifts][-1], 0)
+
+
+def nearest_in_l1(t):
+    return t if abs(t).sum() <= 1 else np.sign(t) * nearest_in_simplex(abs(t))
+
+
+NEAREST = {
+    "simplex": nearest_in_simplex,
+    "l1:1": nearest_in_l1,
+    "l2:1": lambda t: t / max(1, np.linalg.norm(t)),
+    "box:-0.5:0.5": lambda t: np.clip(t, -0.5, 0.5),
+}
+
+
+@pytest.mark.parametrize("direction", ["auto", "toward", "away", "pairwise", "blended-pairwise"])
+@pytest.mark.parametrize("set", NEAREST)
+def test_units_constants_and_starts_do_not_change_the_default_stop(set, direction, rng):
+    """|x - t|^2 / 2 varies by about 1 over these sets; its nearest points are known."""
+    if direction not in ("auto", "toward") and set == "l2:1":
+        pytest.skip("has infinitely many vertices")
+    for scale in (0.3, 1.0):
+        t = scale * rng.normal(size=6)
+        best = NEAREST[set](t)
+        least = 0.5 * np.sum((best - t) ** 2)
+        vertex = acgd.sets.describe(set).minimizer(rng.normal(size=6))
+        for unit in (1e-12, 1.0, 1e12):
+            for constant in (0.0, -least, 1e4, 1e8):
+                f = lambda x: (unit * (0.5 * np.sum((x - t) ** 2) + constant), unit * (x - t))
+                for x0 in (vertex, best, 0.999 * best + 0.001 * vertex):
+                    run = acgd.minimize(f, x0, set=set, direction=direction, max_iterations=2000)
+                    error = 0.5 * np.sum((run.x - t) ** 2) - least
+                    slow = direction == "toward" or (direction, set[:3]) == ("away", "box")
+                    assert run.success or (slow and run.status == "iteration limit"), run.message
+                    assert not run.success or error <= 2e-6, (error, run.message)

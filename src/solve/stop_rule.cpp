@@ -25,8 +25,8 @@ std::optional<Stop> check_trouble(const Progress& now) {
 // Over a set, with R = max(largest gap so far, d'Hd / 2 along the first direction), an estimate of how
 // much f varies over the set that no constant in f changes:
 //
-//   S = max(|f|, kFloor * min(N, R))         0 is a meaningful value of f, with natural scale N
-//   S = min(R / 10, max(|f|, kFloor * R))    any other f
+//   S = max(|f|, kFloor * min(N, R))    0 is a meaningful value of f, with natural scale N
+//   S = R / 10                          any other f, of which |f| says nothing
 //
 // The floor is for minima of 0, below which no gap falls relative to |f|. R may exceed the range of f
 // over the set: 4 times for squares, 8 times for fourth powers.
@@ -67,14 +67,14 @@ GapTest default_test_over_set(const Progress& now) {
   const GapTest of_range{"", kOfRange * kRelative,
                          curved ? "the variation of f" : "the largest gap",
                          std::max(now.variation, *now.largest_gap)};
+  if (!now.natural_scale) return of_range;
   GapTest floor = of_range;
-  if (now.natural_scale && *now.natural_scale > 0 && *now.natural_scale < of_range.size) {
+  floor.tolerance = kFloor * kRelative;
+  if (*now.natural_scale > 0 && *now.natural_scale < of_range.size) {
     floor.unit = "|f(0)|";
     floor.size = *now.natural_scale;
   }
-  floor.tolerance = kFloor * kRelative;
-  const GapTest& larger = of_value.bound() >= floor.bound() ? of_value : floor;
-  return now.natural_scale || larger.bound() <= of_range.bound() ? larger : of_range;
+  return of_value.bound() >= floor.bound() ? of_value : floor;
 }
 
 GapTest default_test_over_space(const Progress& now) {

@@ -56,7 +56,10 @@ TEST(CheckStop, ByDefaultTheGapIsComparedWithTheValue) {
 TEST(CheckStop, ByDefaultTheGapIsComparedWithTheLargestOne) {
   for (const double unit : {1e-12, 1.0, 1e12}) {
     const auto at = [&](double gap, double largest) {
-      return status({}, {.value = 0, .gap = gap * unit, .largest_gap = largest * unit});
+      return status({}, {.value = 0,
+                         .gap = gap * unit,
+                         .largest_gap = largest * unit,
+                         .natural_scale = kInfinity});
     };
     EXPECT_EQ(at(0.99e-9, 1), Status::gap_reached) << unit;
     EXPECT_EQ(at(1.01e-9, 1), std::nullopt) << unit;
@@ -67,11 +70,11 @@ TEST(CheckStop, ByDefaultTheGapIsComparedWithTheLargestOne) {
 }
 
 // f + c has the stop of f, whatever c is, where 0 is not known to mean anything.
-TEST(CheckStop, ConstantsDoNotLoosenTheDefault) {
+TEST(CheckStop, ConstantsDoNotChangeTheDefault) {
   const auto at = [](double value, double gap) {
     return status({}, {.value = value, .gap = gap, .largest_gap = 2, .variation = 3});
   };
-  for (const double constant : {1e2, 1e6, 1e10, -1e10}) {
+  for (const double constant : {0.0, 1e-3, 1e2, 1e6, 1e10, -1e10}) {
     EXPECT_EQ(at(constant, 2.9e-7), Status::gap_reached) << constant;
     EXPECT_EQ(at(constant, 3.1e-7), std::nullopt) << constant;
   }
@@ -123,7 +126,7 @@ TEST(CheckStop, OverAllOfSpaceTheLastStepsAreShort) {
 }
 
 TEST(CheckStop, AToleranceThatIsGivenReplacesBothDefaults) {
-  const Progress close{.value = 1e3, .gap = 1e-5, .largest_gap = 1e5};
+  const Progress close{.value = 1e3, .gap = 1e-5, .largest_gap = 1e5, .natural_scale = 1e3};
   EXPECT_EQ(status({}, close), Status::gap_reached);
   EXPECT_EQ(status({.gap_tolerance = 1e-6}, close), std::nullopt);
   EXPECT_EQ(status({.relative_gap_tolerance = 1e-9}, close), std::nullopt);
@@ -134,7 +137,8 @@ TEST(CheckStop, AToleranceThatIsGivenReplacesBothDefaults) {
 TEST(CheckStop, KnowsTheLargestGapToEndWith) {
   const Progress here{.value = -3, .gap = 1, .largest_gap = 1e4, .natural_scale = 1e9};
   EXPECT_DOUBLE_EQ(largest_final_gap({}, here), 1e-5);
-  EXPECT_DOUBLE_EQ(largest_final_gap({}, {.value = -300, .largest_gap = 1e4}), 3e-4);
+  EXPECT_DOUBLE_EQ(largest_final_gap({}, {.value = -300, .largest_gap = 1e4, .natural_scale = 1}),
+                   3e-4);
   EXPECT_DOUBLE_EQ(largest_final_gap({.gap_tolerance = 7}, here), 7);
   EXPECT_DOUBLE_EQ(largest_final_gap({.relative_gap_tolerance = 0.5}, here), 1.5);
   EXPECT_EQ(largest_final_gap({}, {.value = kInfinity}), 0);
@@ -248,7 +252,7 @@ TEST(CheckStop, MessagesCarryTheNumbers) {
             "gap 2 <= relative_gap_tolerance 0.5 * |f| 4");
   EXPECT_EQ(message({}, {.value = 0.4, .gap = 3e-7, .natural_scale = 1}),
             "gap 3e-07 <= 1e-06 * |f| 0.4");
-  EXPECT_EQ(message({}, {.value = 0, .gap = 1e-10, .largest_gap = 0.5}),
+  EXPECT_EQ(message({}, {.value = 0, .gap = 1e-10, .largest_gap = 0.5, .natural_scale = 1}),
             "gap 1e-10 <= 1e-09 * the largest gap 0.5");
   EXPECT_EQ(message({}, {.value = 9, .gap = 1e-8, .largest_gap = 0.5, .variation = 0.6}),
             "gap 1e-08 <= 1e-07 * the variation of f 0.6");

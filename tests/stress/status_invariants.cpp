@@ -49,7 +49,8 @@ double final_gap(const Combination& c, const Result& result) {
   if (!c.constrained()) {
     return std::max(1e-6 * largest, 1e-10 * 1.1 * curvature * result.x.norm() / d.norm());
   }
-  return std::max(1e-6 * value, 1e-9 * std::max(largest, 0.55 * curvature));
+  const double range = std::max(largest, 0.55 * curvature);
+  return c.objective.f->natural_scale() ? std::max(1e-6 * value, 1e-9 * range) : 1e-7 * range;
 }
 
 void examine_trouble(const Combination& c, const Result& result, Complaints& out) {

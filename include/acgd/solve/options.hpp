@@ -31,8 +31,8 @@ struct Options {
 
   /// Each of the two is tested if it is given. Without either a run ends at a gap of 1e-6 S, where
   /// the scale S does not depend on units, on constants in f or on the start (docs/stopping.md):
-  /// |f(x)| for losses and quadratics, at most a tenth of the largest gap for other functions, and
-  /// no less than a thousandth of it. Over R^n, where the gap is a norm of the gradient, at 1e-6 of
+  /// |f(x)| for losses and quadratics, and no less than a thousandth of the largest gap; for other
+  /// functions a tenth of the largest gap. Over R^n, where the gap is a norm of the gradient, at 1e-6 of
   /// the largest one, once x has converged to six digits.
   std::optional<double> gap_tolerance = {};
   std::optional<double> relative_gap_tolerance = {};
@@ -75,10 +75,10 @@ struct Options {
          "at most so many values tried by the step rule and gradients", "none"},
         {"gap_tolerance", gap_tolerance, range::non_negative,
          "stop when the gap is at most this; it or the next one, if given, replaces both defaults",
-         "1e-9 of the largest gap, 1e-6 of it over R^n"},
+         "1e-9 of the largest gap, 1e-7 of it for functions of one's own, 1e-6 over R^n"},
         {"relative_gap_tolerance", relative_gap_tolerance, range::non_negative,
          "stop when the gap is at most this times |f(x)|",
-         "1e-6, less where constants in f make |f(x)| large; none over R^n"},
+         "1e-6; none for functions of one's own, whose constants may be any, and over R^n"},
         {"gradient_tolerance", gradient_tolerance, range::non_negative,
          "stop when the dual norm of the gradient is at most this"},
         {"optimal_value", optimal_value, range::finite, "the minimum of f, where it is known",
