@@ -44,6 +44,7 @@ void Journal::arrive(Index iteration, double seconds, double value,
              .lower_bound = lower_bound_,
              .oracle_calls = oracle_calls};
   if (value < best_value_) best_value_ = value;
+  if (value > worst_value_) worst_value_ = value;
   if (gap < best_gap_) best_gap_ = gap;
   if (std::isnan(largest_gap_) || gap > largest_gap_) largest_gap_ = gap;
   if (certified) last_gap_ = gap;
@@ -76,8 +77,8 @@ void Journal::publish() {
 }
 
 void Journal::visit(Archive& archive) {
-  archive(largest_gap_, last_gap_, stall_, best_value_, best_gap_, lower_bound_, kept_value_,
-          kept_gap_);
+  archive(largest_gap_, last_gap_, stall_, best_value_, worst_value_, best_gap_, lower_bound_,
+          kept_value_, kept_gap_);
   const Index rows = kept_.factors.rows(), cols = kept_.factors.cols();
   archive(kept_.x);
   archive.visit_resized(kept_.factors.left);

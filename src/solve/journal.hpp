@@ -33,6 +33,8 @@ class Journal {
   std::optional<double> largest_gap() const {
     return std::isnan(largest_gap_) ? std::nullopt : std::optional(largest_gap_);
   }
+  /// Between the highest and the lowest f(x_k).
+  double value_range() const { return worst_value_ - best_value_; }
   double last_gap() const {
     return last_gap_;
   }  ///< of this point or one before; NaN: there is none
@@ -61,6 +63,7 @@ class Journal {
   double last_gap_ = std::numeric_limits<double>::quiet_NaN();
   Stall stall_;
   double best_value_ = std::numeric_limits<double>::infinity();
+  double worst_value_ = -std::numeric_limits<double>::infinity();
   double best_gap_ = std::numeric_limits<double>::infinity();
   double lower_bound_ = std::numeric_limits<double>::quiet_NaN();
   /// A point that was the best when a step left it that might lose it.

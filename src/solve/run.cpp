@@ -180,13 +180,28 @@ double Run::variation() const {
   return std::isfinite(travel_.size()) ? curvature_ * travel_.size() : 0;
 }
 
+/// The estimate of the range of f that x0 gave is confirmed by the values seen and the curvature at x,
+/// where a run would end by it: next to a singularity of f the gap at x0 is no measure. Returns
+/// whether it was too large.
+bool Run::lower_range() {
+  if (!uses_default_gap(options_) || !is_constrained() || natural_scale_ || !gap_) return false;
+  const double before = std::min(std::max(*journal_.largest_gap(), variation()), range_limit_);
+  const double curvature = line_->norm() > 0 ? curvature_along(*line_) : 0;
+  const double here = std::max({journal_.value_range(), 0.5 * curvature, *gap_});
+  if (!(here < 0.5 * before)) return false;
+  range_limit_ = here;
+  return true;
+}
+
 /// Of a Progress what scales the gap.
 Progress Run::scales() const {
+  std::optional<double> largest_gap = journal_.largest_gap();
+  if (largest_gap) largest_gap = std::min(*largest_gap, range_limit_);
   return {.value = cursor_->value(),
-          .largest_gap = journal_.largest_gap(),
+          .largest_gap = largest_gap,
           .constrained = is_constrained(),
           .natural_scale = natural_scale_,
-          .variation = variation(),
+          .variation = std::min(variation(), range_limit_),
           .recent_step = travel_.recent(),
           .size = travel_.size()};
 }
@@ -210,6 +225,10 @@ std::optional<Stop> Run::check_end(std::optional<Stop> stop) {
   while (true) {
     if (!stop) stop = check_stop(options_, progress());
     const bool stuck = is_stuck(stop);
+    if (stop && stop->status == Status::gap_reached && *gap_ > 0 && lower_range()) {
+      stop.reset();
+      continue;
+    }
     if (stop && is_converged(stop->status)) return stop;
     const bool asked =
         (stuck && get_certificate()) || ((stuck || !resumed_) && get_better_answer(useless_error));
@@ -350,7 +369,7 @@ void Run::lap(double& stage) {
 void Run::visit(Archive& archive) {
   seconds_.total = clock_.elapsed();
   archive(identity_, *cursor_, *step_rule_, *direction_rule_, oracle_, journal_, iteration_);
-  archive(curvature_, travel_, clear_gap_);
+  archive(curvature_, range_limit_, travel_, clear_gap_);
   archive(seconds_.gradient, seconds_.step, seconds_.update, seconds_.total);
   if (!archive.is_loading()) return;
   clock_.continue_from(seconds_.total);

@@ -69,6 +69,7 @@ class Run {
   double gap_noise();
   double final_noise();
   void measure_scales();
+  bool lower_range();
   double variation() const;
   Progress scales() const;
   std::optional<Stop> check_answer();
@@ -102,6 +103,8 @@ class Run {
   // What the default stop compares the gap with.
   std::optional<double> natural_scale_;
   double curvature_ = 0;  ///< d'Hd along the first direction; over R^n, d'Hd / ||d||
+  double range_limit_ =
+      std::numeric_limits<double>::infinity();  ///< of the range of f over the set
   Travel travel_;
 
   Seconds seconds_;

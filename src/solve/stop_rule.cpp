@@ -26,7 +26,8 @@ std::optional<Stop> check_trouble(const Progress& now) {
 // much f varies over the set that no constant in f changes:
 //
 //   S = max(|f|, kFloor * min(N, R))    0 is a meaningful value of f, with natural scale N
-//   S = R / 10                          any other f, of which |f| says nothing
+//   S = R / 10                          any other f, of which |f| says nothing; before the run ends by
+//                                       it, R is at most max(range of the f seen, d'Hd / 2 at x)
 //
 // The floor is for minima of 0, below which no gap falls relative to |f|. R may exceed the range of f
 // over the set: 4 times for squares, 8 times for fourth powers.
@@ -63,14 +64,10 @@ constexpr GapTest kNoTest{.tolerance = -range::kInfinity};
 GapTest default_test_over_set(const Progress& now) {
   const GapTest of_value{"", kRelative, "|f|", std::abs(now.value)};
   if (!now.largest_gap) return now.natural_scale ? of_value : kNoTest;
-  const bool curved = now.variation > *now.largest_gap;
-  const GapTest of_range{"", kOfRange * kRelative,
-                         curved ? "the variation of f" : "the largest gap",
-                         std::max(now.variation, *now.largest_gap)};
-  if (!now.natural_scale) return of_range;
-  GapTest floor = of_range;
-  floor.tolerance = kFloor * kRelative;
-  if (*now.natural_scale > 0 && *now.natural_scale < of_range.size) {
+  const double range = std::max(now.variation, *now.largest_gap);
+  if (!now.natural_scale) return {"", kOfRange * kRelative, "the variation of f", range};
+  GapTest floor{"", kFloor * kRelative, "the largest gap", range};
+  if (*now.natural_scale > 0 && *now.natural_scale < range) {
     floor.unit = "|f(0)|";
     floor.size = *now.natural_scale;
   }
