@@ -277,7 +277,7 @@ def test_diabetes(degree):
     X, y = datasets.load_diabetes(return_X_y=True)
     X = preprocessing.PolynomialFeatures(degree, include_bias=False).fit_transform(X)
     folds = list(selection.KFold(5, shuffle=True, random_state=1).split(X))
-    theirs = linear_model.LassoCV(eps=[1e-3, 1e-3, 1e-2][degree - 1], n_alphas=40, tol=1e-3)
+    theirs = linear_model.LassoCV(eps=[1e-3, 1e-3, 1e-2][degree - 1], tol=1e-3)
     check_choices((acgd.L1Regression, acgd.L1RegressionCV), theirs, X, y, folds)
 
 
@@ -288,7 +288,7 @@ def test_few_true_features_among_thousands():
     X = rng.normal(size=(100, 3000))
     y = X[:, :5] @ [2.0, -1.5, 1.5, 1.0, -2.0] + rng.normal(size=100)
     folds = list(selection.KFold(5, shuffle=True, random_state=1).split(X))
-    theirs = linear_model.LassoCV(n_alphas=30, eps=1e-2)
+    theirs = linear_model.LassoCV(eps=1e-2)
     r2, their_r2 = check_choices((acgd.L1Regression, acgd.L1RegressionCV), theirs, X, y, folds)
     assert r2 > their_r2 - 0.05
 
