@@ -369,7 +369,7 @@ void Run::lap(double& stage) {
 void Run::visit(Archive& archive) {
   seconds_.total = clock_.elapsed();
   archive(identity_, *cursor_, *step_rule_, *direction_rule_, oracle_, journal_, iteration_);
-  archive(curvature_, range_limit_, travel_, clear_gap_);
+  archive(curvature_, range_limit_, travel_, clear_gap_, moved_);
   archive(seconds_.gradient, seconds_.step, seconds_.update, seconds_.total);
   if (!archive.is_loading()) return;
   clock_.continue_from(seconds_.total);
