@@ -303,3 +303,14 @@ def test_units_constants_and_starts_do_not_change_the_default_stop(set, directio
                     slow = direction == "toward" or set.startswith("box")
                     assert run.success or (slow and run.usable), run.message
                     assert not run.success or error <= 2e-6, (error, run.message)
+
+
+@pytest.mark.parametrize("width", [1e3, 1e6])
+def test_bounds_far_from_the_minimum_do_not_loosen_the_default_stop(width):
+    def rosenbrock(x):
+        valley = x[1] - x[0] ** 2
+        g = [-400 * x[0] * valley - 2 * (1 - x[0]), 200 * valley]
+        return 100 * valley**2 + (1 - x[0]) ** 2, np.array(g)
+
+    run = acgd.minimize(rosenbrock, [-1.2, 1.0], bounds=[(-width, width)] * 2)
+    assert not run.success or run.fun < 1e-5, run.message

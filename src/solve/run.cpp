@@ -59,6 +59,9 @@ double curvature_along(Line& line) {
   return std::abs(line.slope(kProbe) + line.fall()) / kProbe;
 }
 
+// ||d|| over ||x||, beyond which a set is wide: the range of f over it is then no scale by itself.
+constexpr double kWide = 100;
+
 // Rounding errors of an LMO, in units of <g, v>.
 constexpr double kLmoRounding = 1e-10;
 // Over R^n f decreases by about |g|^2 / 2L, next to which it has rounding errors of eps L ||x||^2: no
@@ -168,7 +171,8 @@ void Run::measure_scales() {
       curvature_ = is_constrained() ? curvature : curvature / line_->norm();
     }
   }
-  if (is_constrained()) return;
+  if (natural_scale_) return;
+  width_ = line_->norm();
   const Vector* x = cursor_->x();
   // The size of a low-rank matrix is not computed: nothing is compared with it then.
   travel_.arrive(x != nullptr ? options_.norm->of(*x) : range::kInfinity);
@@ -197,12 +201,13 @@ bool Run::lower_range() {
 Progress Run::scales() const {
   std::optional<double> largest_gap = journal_.largest_gap();
   if (largest_gap) largest_gap = std::min(*largest_gap, range_limit_);
+  const bool is_wide = width_ > kWide * travel_.size();
   return {.value = cursor_->value(),
           .largest_gap = largest_gap,
           .constrained = is_constrained(),
           .natural_scale = natural_scale_,
           .variation = std::min(variation(), range_limit_),
-          .recent_step = travel_.recent(),
+          .recent_step = !is_constrained() || is_wide ? travel_.recent() : 0,
           .size = travel_.size()};
 }
 
@@ -312,7 +317,9 @@ std::optional<Stop> Run::choose_step() {
 
 void Run::move() {
   journal_.leave(step_, *cursor_);
-  if (!is_constrained()) travel_.step(step_.length * line_->norm());
+  if (uses_default_gap(options_) && !natural_scale_) {
+    travel_.step(step_.length * line_->norm());
+  }
   const bool moved = cursor_->advance(step_.length);
   const bool has_left_an_atom = direction_rule_->moved(step_.length);
   // A step between kept atoms that rounding swallows proves nothing: the LMO may know of others.
@@ -369,7 +376,7 @@ void Run::lap(double& stage) {
 void Run::visit(Archive& archive) {
   seconds_.total = clock_.elapsed();
   archive(identity_, *cursor_, *step_rule_, *direction_rule_, oracle_, journal_, iteration_);
-  archive(curvature_, range_limit_, travel_, clear_gap_, moved_);
+  archive(curvature_, range_limit_, travel_, clear_gap_, moved_, width_);
   archive(seconds_.gradient, seconds_.step, seconds_.update, seconds_.total);
   if (!archive.is_loading()) return;
   clock_.continue_from(seconds_.total);

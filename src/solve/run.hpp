@@ -105,6 +105,7 @@ class Run {
   double curvature_ = 0;  ///< d'Hd along the first direction; over R^n, d'Hd / ||d||
   double range_limit_ =
       std::numeric_limits<double>::infinity();  ///< of the range of f over the set
+  double width_ = 0;                            ///< ||d|| at x
   Travel travel_;
 
   Seconds seconds_;

@@ -65,7 +65,11 @@ GapTest default_test_over_set(const Progress& now) {
   const GapTest of_value{"", kRelative, "|f|", std::abs(now.value)};
   if (!now.largest_gap) return now.natural_scale ? of_value : kNoTest;
   const double range = std::max(now.variation, *now.largest_gap);
-  if (!now.natural_scale) return {"", kOfRange * kRelative, "the variation of f", range};
+  if (!now.natural_scale) {
+    // Over a set far wider than the region that matters the range of f is no scale by itself.
+    if (now.recent_step > kRelative * now.size) return {.tolerance = 0};
+    return {"", kOfRange * kRelative, "the variation of f", range};
+  }
   GapTest floor{"", kFloor * kRelative, "the largest gap", range};
   if (*now.natural_scale > 0 && *now.natural_scale < range) {
     floor.unit = "|f(0)|";
