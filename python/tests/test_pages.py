@@ -27,8 +27,12 @@ SHOWN = [documents.ROOT / "README.md", *DOCS]
 FOLLOWED_ELSEWHERE = {"tutorial.md", "python.md", "format.md"}
 # What looks like code in a block that is said to be text: a formula, a table, what is printed.
 CODE = re.compile(r"(\$|>>>|#include|import|from|(build/)?acgd|make|mpirun|python3|pip|cmake)\s")
-# Sources that are compiled by tests.
-COMPILED = [*documents.ROOT.glob("examples/*.cpp"), *documents.ROOT.glob("tests/install/*/*")]
+# Programs that tests compile and run: tests/CMakeLists.txt and tests/install/run.
+EXAMPLES = re.findall(
+    r"^acgd_add_example\((\w+)", (documents.ROOT / "tests" / "CMakeLists.txt").read_text(), re.M
+)
+PROGRAMS = [documents.ROOT / "examples" / f"{name}.cpp" for name in EXAMPLES]
+PROGRAMS += documents.ROOT.glob("tests/install/*consumer/main.cpp")
 
 
 def given(page: str) -> dict:
@@ -103,11 +107,15 @@ def is_excerpt(shown: list[str], source: list[str]) -> bool:
 
 @pytest.mark.parametrize("path", SHOWN, ids=named)
 def test_what_is_compiled_elsewhere_is_shown(path):
-    shown = [*documents.blocks(path, "cpp"), *documents.blocks(path, "cmake")]
-    sources = [statements(source.read_text()) for source in COMPILED]
-    for code in shown:
+    """C++ as whole programs: excerpts may leave out what a compiler asks for."""
+    programs = [source.read_text() for source in PROGRAMS]
+    for code in documents.blocks(path, "cpp"):
+        assert code in programs, f"no test compiles and runs\n{code}"
+    projects = documents.ROOT.glob("tests/install/*/CMakeLists.txt")
+    sources = [statements(source.read_text()) for source in projects]
+    for code in documents.blocks(path, "cmake"):
         lines = statements(code)
-        assert any(is_excerpt(lines, source) for source in sources), f"no test compiles\n{code}"
+        assert any(is_excerpt(lines, source) for source in sources), f"no test runs\n{code}"
 
 
 def test_examples_of_headers_are_compiled():
