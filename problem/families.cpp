@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "acgd/core/error.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/loss/huber_loss.hpp"
@@ -10,6 +12,7 @@
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/loss/softmax_loss.hpp"
 #include "acgd/objective/loss/squared_hinge_loss.hpp"
+#include "acgd/objective/matrix_completion.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::problem {
@@ -56,6 +59,11 @@ std::shared_ptr<const Family> make_family(const std::string& objective, Index cl
   if (name == PoissonLoss::name) return poisson_family();
   std::vector<std::string> names;
   for (const FamilyKind& family : kFamilies) names.emplace_back(family.name);
+  if (std::ranges::none_of(objective_kinds(),
+                           [&](const auto& kind) { return kind.name == name; })) {
+    names.emplace_back(MatrixCompletion::name);  // which a path takes as well
+    refuse_name("objective", name, names);
+  }
   throw InvalidInput(fmt::format("objective = {}: is not made of samples, as {} are", objective,
                                  shown_list(names, "and")));
 }

@@ -33,6 +33,15 @@ TEST_F(Families, AreThoseOfObjectivesMadeOfSamples) {
   EXPECT_NE(
       refusal([] { make_family("levy", 0); }).find("objective = levy: is not made of samples"),
       std::string::npos);
+  // The hint is among those that a path takes: levy and l1, not far from these words, are none.
+  EXPECT_EQ(refusal([] { load_family({.name = "logitic"}); }),
+            "objective = logitic: unknown name; did you mean logistic?");
+  EXPECT_EQ(refusal([] { load_family({.name = "complition"}); }),
+            "objective = complition: unknown name; did you mean completion?");
+  EXPECT_EQ(
+      refusal([] { load_family({.name = "nonsense"}); }),
+      "objective = nonsense: must be one of least-squares, logistic, softmax, sigmoid, huber, "
+      "squared-hinge, poisson, completion");
 }
 
 // At 0 the error of the sample is 3: Huber's loss is rho (3 - rho / 2).
