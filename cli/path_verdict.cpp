@@ -234,8 +234,9 @@ std::vector<std::string> notes(const ToldPath& told) {
                     told.folds, told.seed));
   }
   list.emplace_back(
-      "lambda is the penalty with the same coefficients: the dual norm of the gradient of the "
-      "loss.");
+      "The loss is the mean over the samples; lambda is the penalty with the same coefficients: "
+      "the "
+      "dual norm of the gradient of the loss.");
   const Counts& counts = told.path.counts;
   list.push_back(fmt::format("{} iterations, {} oracle calls and {} s in all.", counts.iterations,
                              counts.oracle_calls, three_digits(told.path.seconds)));

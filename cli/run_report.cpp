@@ -97,13 +97,9 @@ const NamedResult& best_of(const std::vector<NamedResult>& results) {
 }
 
 /// "Minimise f(x) = ... over { x : ... }, 123 variables."
-std::string in_words(const ProblemArguments& arguments, const Problem& problem) {
-  std::string formula =
-      problem::find_kind("objective", problem::split_name(arguments.objective.name).name,
-                         problem::objective_kinds())
-          .formula;
-  formula = formula.substr(0, formula.find(';'));
-  return fmt::format("Minimise {}{} the {}: {} variables.", formula,
+std::string in_words(const LoadedProblem& loaded) {
+  const Problem& problem = loaded.problem;
+  return fmt::format("Minimise `{}`{} the {}: {} variables.", loaded.objective.formula,
                      problem.mode == Mode::constrained ? ", over" : ", by steepest descent in",
                      problem.set->name(), problem.f->dimension());
 }
@@ -194,7 +190,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
                   constrained ? "over" : "by steepest descent in", problem.set->name());
   report::Section section{.name = arguments.objective.name,
                           .title = title,
-                          .description = in_words(arguments, problem),
+                          .description = in_words(loaded),
                           .command = command,
                           .data = loaded.objective.description,
                           .measure = measure_of(problem.mode),
@@ -255,7 +251,9 @@ std::string to_text(const Summary& summary) {
   std::string text =
       fmt::format("{}{} ({})\n", ended, is_converged(result.status) ? "" : ", not converged",
                   message_of(result, problem.mode));
-  text += line("value", fmt::format("{:.10g}", result.value));
+  const std::string& total = loaded.objective.total;
+  text += line("value", fmt::format("{:.10g}{}", result.value,
+                                    total.empty() ? "" : fmt::format(" ({})", total)));
   if (!std::isnan(result.gap)) {
     text += line(measure_of(problem.mode), fmt::format("{:.6g}", result.gap));
   }

@@ -97,12 +97,18 @@ LoadedObjective load_completion(const ObjectiveSource& source, const CompletionO
   std::shared_ptr<const Biases> biases;
   if (source.biases) biases = std::make_shared<const Biases>(fit_biases(seen));
   ObservedMatrix rest = biases ? subtract(seen, *biases) : seen;
+  const std::string_view formula = MatrixCompletion::formula;
   return {
       .f = std::make_shared<const MatrixCompletion>(seen.rows, seen.cols, std::move(rest.entries),
                                                     options, source.team),
       .shape = {.dimension = seen.rows * seen.cols, .rows = seen.rows, .cols = seen.cols},
       .description = ratings->description,
       .header = ratings->header,
+      .total = total_words(options.scaling, formula, "ratings"),
+      .formula =
+          options.loss == CompletionLoss::squared
+              ? "f(X) = mean over the ratings of (X_ij - rating_ij)^2"
+              : fmt::format("{}, rho = {}", formula.substr(0, formula.find(';')), options.rho),
       .test = [ratings, biases](
                   const HeldOut& held_out) { return judge_of_ratings(held_out, ratings, biases); },
       .completion =

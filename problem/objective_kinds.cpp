@@ -124,6 +124,12 @@ void check_arguments(const ObjectiveSource& source) {
   }
 }
 
+std::string total_words(Scaling scaling, std::string_view formula, std::string_view of) {
+  const bool is_mean = scaling == Scaling::automatic ? formula.find("mean over") != formula.npos
+                                                     : scaling == Scaling::mean;
+  return fmt::format("{} over the {}", is_mean ? "mean" : "sum", of);
+}
+
 LoadedObjective load_objective(const ObjectiveSource& source) {
   const auto [name, rest] = split_name(source.name);
   const ObjectiveKind& kind = find_kind("objective", name, objective_kinds());
@@ -133,6 +139,12 @@ LoadedObjective load_objective(const ObjectiveSource& source) {
         fmt::format("dim = {}: must be at most {}", source.dimension, io::kMaxDimension));
   }
   LoadedObjective loaded = kind.load(source, rest);
+  if (loaded.formula.empty()) loaded.formula = kind.formula;
+  loaded.formula = loaded.formula.substr(0, loaded.formula.find(';'));
+  if (const auto mean = loaded.formula.find("mean over");
+      loaded.total.starts_with("sum") && mean != std::string::npos) {
+    loaded.formula.replace(mean, 4, "sum");
+  }
   if (!loaded.header.empty()) {
     loaded.description += "; header: " + shown_header(loaded.header);
   }

@@ -11,6 +11,7 @@
 #include "acgd/core/description.hpp"
 #include "acgd/fit/completion_model.hpp"
 #include "acgd/fit/linear_model.hpp"
+#include "acgd/objective/loss/options.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/solve/result.hpp"
 #include "io/csv.hpp"
@@ -86,6 +87,9 @@ struct LoadedObjective {
   Shape shape;
   std::string description;               ///< "1605 samples of 123 features, 22249 non-zeros"
   std::vector<std::string> header = {};  ///< of the file of the data; empty: it has none
+  /// What f adds up, with the parameters that were typed: "mean over the ratings"; empty: nothing.
+  std::string total = {};
+  std::string formula = {};  ///< with these parameters; empty: that of the kind
   /// Reads data that the run does not see, and returns how well a solution does on it; empty where
   /// that has no meaning.
   std::function<Judge(const HeldOut&)> test = {};
@@ -135,6 +139,9 @@ std::vector<std::string> variable_names(const LoadedObjective& objective);
 
 /// Throws InvalidInput if an argument is missing, or one is given that has no effect here.
 void check_arguments(const ObjectiveSource& source);
+
+/// "mean over the samples" or "sum over the samples": as was typed, or as the formula has it.
+std::string total_words(Scaling scaling, std::string_view formula, std::string_view of);
 
 /// Reads the data and makes the function. Throws InvalidInput if an argument is missing, one is
 /// given that has no effect here, or the data is not what the function needs.

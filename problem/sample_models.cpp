@@ -70,6 +70,32 @@ AlikeSamples read_held_out(const HeldOut& given, const SampleLayout& layout, boo
   }
 }
 
+/// Whether f is a sum or a mean.
+std::string total_of(const LossOptions& options, std::string_view formula) {
+  return total_words(options.scaling, formula, "samples");
+}
+std::string total_of(const HuberLoss::Parameters& parameters, std::string_view formula) {
+  return total_of(parameters.samples, formula);
+}
+std::string total_of(const LeastSquaresOptions& options, std::string_view) {
+  return options.factor == 1 ? "sum over the samples"
+                             : fmt::format("{} times the sum over the samples", options.factor);
+}
+
+/// --loss says the same as the parameter rho.
+double rho_of(const HuberLoss::Parameters& typed, const ObjectiveSource& source) {
+  return source.loss ? huber_parameter(*source.loss) : typed.rho;
+}
+
+/// With what was typed; empty: that of the table.
+template <class Parameters>
+std::string formula_of(const Parameters& parameters, const ObjectiveSource& source) {
+  if constexpr (std::is_same_v<Parameters, HuberLoss::Parameters>) {
+    return fmt::format("{}, rho = {}", HuberLoss::formula, rho_of(parameters, source));
+  }
+  return {};
+}
+
 /// A row of the table. `make` makes the function from the samples, parameters and source.
 template <class Named, class Parameters, class Make>
 ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
@@ -88,6 +114,8 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
         .shape = frame.shape(),
         .description = loaded.summary.description() + ridge_words(source.ridge),
         .header = loaded.summary.header,
+        .total = total_of(parameters, Named::formula) + ridge_words(source.ridge),
+        .formula = formula_of(parameters, source),
         .targets = loaded.summary.targets,
         .samples = loaded.summary,
         .scale = frame.scaling.scale.replicate(frame.outputs, 1)};
@@ -135,13 +163,11 @@ MadeObjective make_least_squares(const LoadedSamples& loaded, LeastSquaresOption
                                               options);
 }
 
-/// --loss says the same as the parameter rho.
 MadeObjective make_huber(const LoadedSamples& loaded, const HuberLoss::Parameters& typed,
                          SourceRef source) {
   if (source.loss && typed.rho != HuberLoss::Parameters{}.rho) refuse_second_loss();
-  const double rho = source.loss ? huber_parameter(*source.loss) : typed.rho;
-  return shared(huber(design(loaded), loaded.samples.targets, rho, weighted(typed.samples, loaded),
-                      intercept(source)));
+  return shared(huber(design(loaded), loaded.samples.targets, rho_of(typed, source),
+                      weighted(typed.samples, loaded), intercept(source)));
 }
 
 /// A loss of -1 and +1, or of numbers.

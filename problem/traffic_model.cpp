@@ -69,7 +69,8 @@ LoadedObjective load_traffic(const ObjectiveSource& source, const NoParameters&)
       .shape = {.dimension = f->dimension()},
       .description = fmt::format(
           "{:.10g} trips between {} {} of zones, {} nodes, {} links", total, set->demands().size(),
-          set->demands().size() == 1 ? "pair" : "pairs", roads.network.nodes, f->dimension())};
+          set->demands().size() == 1 ? "pair" : "pairs", roads.network.nodes, f->dimension()),
+      .total = "sum over the links"};
   loaded.facts = [f](const Result& result) { return facts_of(*f, result); };
   loaded.table = [f, network = roads.network](const Result& result) {
     return table_of(*f, network, result);

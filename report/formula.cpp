@@ -13,28 +13,25 @@ namespace {
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// Names of more than one letter; other runs of letters are products.
-struct LongName {
+/// Names that are shown otherwise, and short ones that are no products.
+struct Name {
   std::string_view typed, shown;
 };
-constexpr std::array<LongName, 18> kLongNames = {{{"log", "log"},
-                                                  {"exp", "exp"},
-                                                  {"sin", "sin"},
-                                                  {"cos", "cos"},
-                                                  {"tr", "tr"},
-                                                  {"max", "max"},
-                                                  {"min", "min"},
-                                                  {"sigmoid", "sigmoid"},
-                                                  {"label", "label"},
-                                                  {"class", "class"},
-                                                  {"true", "true"},
-                                                  {"psd", "psd"},
-                                                  {"grad", "\u2207"},
-                                                  {"rho", "\u03c1"},
-                                                  {"in", "\u2208"},
-                                                  {"capacity", "capacity"},
-                                                  {"power", "power"},
-                                                  {"pi", "\u03c0"}}};
+constexpr std::array<Name, 5> kNames = {
+    {{"grad", "\u2207"}, {"rho", "\u03c1"}, {"in", "\u2208"}, {"pi", "\u03c0"}, {"tr", "tr"}}};
+constexpr std::array<std::string_view, 7> kShortWords = {"of", "to", "at", "is", "or", "by", "on"};
+/// What stands before its argument without a bracket: no word of a sentence.
+constexpr std::array<std::string_view, 6> kFunctions = {"log", "exp", "sin", "cos", "max", "min"};
+
+/// Runs of one or two letters are products, as in "x'Qx"; longer ones are names or words.
+bool is_word(std::string_view letters) {
+  return letters.size() > 2 || std::ranges::find(kShortWords, letters) != kShortWords.end();
+}
+
+std::size_t letters_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, is_letter) - text.begin());
+}
+
 struct Sign {
   std::string_view typed, shown;
 };
@@ -78,9 +75,12 @@ class Typesetter {
 
   /// Something with whatever stands below and above it.
   std::string item() {
-    if (rest_.front() == ' ') return take(1), "";
+    if (rest_.front() == ' ') return take(1), was_space_ = true, "";
     const bool name = is_letter(rest_.front());
     std::string base = atom(), below, above;
+    was_space_ = false;
+    was_number_ = base.starts_with("<mn>");
+    was_word_ = base.starts_with("<mtext>");
     while (!rest_.empty()) {
       const char c = rest_.front();
       if (c == '_' && below.empty()) {
@@ -109,6 +109,10 @@ class Typesetter {
     if (c == '|') return norm("|", "|");
     if (c == '(') return group(')', "(", ")");
     if (c == '[') return group(']', "[", "]");
+    // <a, b>, where "i < n" has a space behind the sign.
+    if (c == '<' && rest_.size() > 1 && is_letter(rest_[1])) {
+      return group('>', "\u27e8", "\u27e9");
+    }
     for (const auto& [typed, shown] : kSigns) {
       if (rest_.starts_with(typed)) return take(typed.size()), sign(shown);
     }
@@ -118,17 +122,29 @@ class Typesetter {
     return sign(escape(take(size)));
   }
 
-  /// A name; of several letters that are none, the first.
+  /// A name, or a word between others; of letters that are a product, the first.
   std::string name() {
-    std::size_t size = 0;
-    while (size < rest_.size() && is_letter(rest_[size])) ++size;
-    for (const auto& [typed, shown] : kLongNames) {
-      if (rest_.substr(0, size) == typed) {
-        take(size);
-        return std::string("<mi>").append(shown).append("</mi>");
-      }
+    const std::string_view letters = rest_.substr(0, letters_of(rest_));
+    for (const auto& [typed, shown] : kNames) {
+      if (letters == typed) return take(letters.size()), identifier(shown);
     }
-    return std::string("<mi>").append(take(1)).append("</mi>");
+    const bool times = letters == "x" && was_number_ && rest_.size() > 2 && rest_[1] == ' ';
+    if (times && is_digit(rest_[2])) return take(1), sign("\u00d7");
+    if (!is_word(letters)) return identifier(take(1));
+    std::string word(take(letters.size()));
+    while (rest_.starts_with('_') && letters_of(rest_.substr(1)) > 2) {  // free_flow_time
+      word.append(" ").append(take(1 + letters_of(rest_.substr(1))).substr(1));
+    }
+    const bool is_function = std::ranges::find(kFunctions, word) != kFunctions.end();
+    const bool has_more = !rest_.empty() && rest_.find_first_of("(_^'") == 0;
+    if (is_function || has_more) return identifier(word);
+    const std::string_view before = was_space_ && !was_word_ ? "\u00a0" : "";
+    const std::string_view behind = rest_.starts_with(' ') ? "\u00a0" : "";
+    return std::string("<mtext>").append(before).append(word).append(behind) + "</mtext>";
+  }
+
+  static std::string identifier(std::string_view shown) {
+    return std::string("<mi>").append(shown).append("</mi>");
   }
 
   std::string number() {
@@ -155,7 +171,8 @@ class Typesetter {
     return row(bracket(open_sign) + inner + bracket(close_sign));
   }
 
-  /// What stands below or above: a group in braces, or the letters and digits up to the next sign.
+  /// What stands below or above: a group in braces or brackets, or the letters and digits up to the
+  /// next sign, behind a minus or not.
   std::string script() {
     if (rest_.empty()) return row("");
     if (rest_.front() == '{') {
@@ -164,11 +181,14 @@ class Typesetter {
       if (!rest_.empty()) take(1);
       return row(inner);
     }
-    const bool digits = is_digit(rest_.front());
     std::string inner;
-    do {
-      inner += digits ? number() : atom();
-    } while (!rest_.empty() && (digits ? is_digit(rest_.front()) : is_letter(rest_.front())));
+    if (rest_.front() == '-') inner = (take(1), sign("\u2212"));
+    if (rest_.empty() || !(is_letter(rest_.front()) || is_digit(rest_.front()))) {
+      return row(rest_.empty() ? inner : inner + atom());
+    }
+    while (!rest_.empty() && (is_letter(rest_.front()) || is_digit(rest_.front()))) {
+      inner += is_digit(rest_.front()) ? number() : name();
+    }
     return row(inner);
   }
 
@@ -179,6 +199,7 @@ class Typesetter {
   }
 
   std::string_view rest_;
+  bool was_space_ = false, was_number_ = false, was_word_ = false;
 };
 
 }  // namespace
@@ -186,6 +207,11 @@ class Typesetter {
 std::string formula_html(std::string_view formula) {
   const std::string text = clean(formula);
   return "<math>" + Typesetter(text).all() + "</math>";
+}
+
+bool is_sentence_word(std::string_view text) {
+  const bool is_name = std::ranges::any_of(kNames, [&](const Name& n) { return n.typed == text; });
+  return !text.empty() && letters_of(text) == text.size() && is_word(text) && !is_name;
 }
 
 }  // namespace acgd::report

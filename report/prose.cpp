@@ -24,9 +24,14 @@ struct Typed {
 
 int open_brackets(std::string_view word) {
   int open = 0;
-  for (const char c : word) {
-    if (c == '(' || c == '[' || c == '{') ++open;
-    if (c == ')' || c == ']' || c == '}') --open;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const char c = word[i];
+    const auto is_name_at = [&](std::size_t k) {
+      return k < word.size() && std::isalnum(static_cast<unsigned char>(word[k])) != 0;
+    };
+    // Angles have no space inside of them: "<a_i, x>", but "i < n".
+    if (c == '(' || c == '[' || c == '{' || (c == '<' && is_name_at(i + 1))) ++open;
+    if (c == ')' || c == ']' || c == '}' || (c == '>' && i > 0 && is_name_at(i - 1))) --open;
   }
   return open;
 }
@@ -111,11 +116,18 @@ std::size_t formula_end(const std::vector<Typed>& words, std::size_t begin) {
   return any ? end : begin;
 }
 
-}  // namespace
+/// Of a text that is marked as a formula: all that is no word, or stands inside of brackets.
+void find_words(std::vector<Typed>& words) {
+  int open = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool is_article = words[i].word == "a" && i > 0 && words[i - 1].kind == Word::plain;
+    const bool is_plain = open <= 0 && (is_sentence_word(words[i].word) || is_article);
+    words[i].kind = is_plain ? Word::plain : Word::formula;
+    open += words[i].open;
+  }
+}
 
-std::string prose_html(std::string_view text) {
-  const std::string sentence = clean(text);
-  const std::vector<Typed> words = words_of(sentence);
+std::string words_html(const std::vector<Typed>& words) {
   std::string html;
   for (std::size_t i = 0; i < words.size();) {
     if (!html.empty()) html += ' ';
@@ -134,6 +146,24 @@ std::string prose_html(std::string_view text) {
     i = end;
   }
   return html;
+}
+
+}  // namespace
+
+std::string prose_html(std::string_view text) {
+  const std::string sentence = clean(text);
+  std::string html;
+  bool is_marked = false;
+  for (std::string_view rest = sentence;; is_marked = !is_marked) {
+    const std::size_t mark = rest.find('`');
+    std::vector<Typed> words = words_of(rest.substr(0, mark));
+    if (is_marked) find_words(words);
+    if (!html.empty() && rest.starts_with(' ')) html += ' ';
+    html += words_html(words);
+    if (mark == rest.npos) return html;
+    if (mark > 0 && rest[mark - 1] == ' ') html += ' ';
+    rest.remove_prefix(mark + 1);
+  }
 }
 
 }  // namespace acgd::report

@@ -31,7 +31,7 @@ def _weights(weights: ArrayLike | None, samples: int) -> NDArray[np.float64] | N
 
 @keywords(PARAMETERS["least-squares"])
 class LeastSquares(Objective):
-    """factor * ||A x - b||^2.
+    """factor * ||A x - b||^2, a sum over the rows of A.
 
     Parameters
     ----------

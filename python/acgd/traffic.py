@@ -16,7 +16,7 @@ __all__ = ["Traffic", "TrafficFlows", "read_tntp"]
 
 
 class Traffic(Objective):
-    """Beckmann's function of the flows on the links of a road network.
+    """Beckmann's function of the flows on a road network, a sum over its links.
 
     f(x) is the sum over links of the integral from 0 to x_a of what it costs to travel along a
     link that carries the flow s,

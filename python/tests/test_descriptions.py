@@ -147,3 +147,15 @@ def test_stubs_and_docs_are_as_generated():
     assert package == generate.package_stub(), "__init__.pyi"
     page = generate.DOCS.read_text()
     assert page == generate.documented(page)
+
+
+@pytest.mark.parametrize(
+    "name, word",
+    [
+        *((name, "mean") for name in ("Logistic", "Sigmoid", "SquaredHinge", "Poisson", "Huber")),
+        *((name, "sum") for name in ("LeastSquares", "Traffic", "MatrixBalancing")),
+        ("Completion", "mean"),
+    ],
+)
+def test_losses_say_whether_they_are_sums_or_means(name, word):
+    assert word in inspect.getdoc(getattr(acgd, name)).splitlines()[0]

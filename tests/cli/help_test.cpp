@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <regex>
 
 #include "cli/tool.hpp"
 #include "io/gzip.hpp"
@@ -70,6 +71,22 @@ std::vector<std::string> commands_in(const std::string& text) {
   return commands;
 }
 
+/// What a page says in its headings, descriptions and notes that was typed as a formula and is not
+/// set as one: indices, powers, comparisons, bars, names in capitals.
+std::vector<std::string> leftovers(const std::string& page) {
+  std::vector<std::string> found;
+  const std::regex part(
+      "<(h1|h2|p class=\"description\"|ul class=\"notes\")>([^]*?)</(h1|h2|p|ul)>");
+  const std::regex raw("[_^`|]|&lt;|&gt;|<=|>=|\\b[A-Z]{2,}\\b");
+  for (std::sregex_iterator it(page.begin(), page.end(), part), end; it != end; ++it) {
+    const std::string bars =
+        std::regex_replace((*it)[2].str(), std::regex("<mo>(\\||&lt;)</mo>"), "");
+    const std::string text = std::regex_replace(bars, std::regex("<[^>]*>"), "");
+    if (std::regex_search(text, raw)) found.push_back(text);
+  }
+  return found;
+}
+
 class HelpOf : public testing::TestWithParam<const char*> {};
 
 TEST_P(HelpOf, EveryNameHasAFormulaAndAnExampleThatRuns) {
@@ -85,12 +102,35 @@ TEST_P(HelpOf, EveryNameHasAFormulaAndAnExampleThatRuns) {
     for (const std::string& example : examples) {
       // Limits keep what is slow short; they say nothing about the rest.
       const bool has_limit = example.find("--max-iterations") != std::string::npos;
-      const Ran ran = tool.run(example + (has_limit ? "" : " --max-iterations 300"));
+      const Ran ran =
+          tool.run(example + (has_limit ? "" : " --max-iterations 300") + " --report page.html");
       EXPECT_EQ(ran.code, 0) << "acgd " << example << "\n" << ran.error << ran.out;
+      EXPECT_EQ(leftovers(tool.read("page.html")), std::vector<std::string>()) << example;
     }
     // The line of the list, an empty line, the formula.
     EXPECT_NE(help.out.find("\n\n    "), std::string::npos) << help.out;
   }
+}
+
+/// A loss says whether it is a sum or a mean: in its list, in its formula and beside its value.
+TEST(AcgdHelp, SaysOfEveryLossWhetherItIsASumOrAMean) {
+  const Tool tool;
+  write_example_files(tool);
+  for (const std::string name : {"least-squares", "logistic", "softmax", "sigmoid", "huber",
+                                 "squared-hinge", "poisson", "completion", "traffic"}) {
+    const std::string help = tool.run("help " + name).out;
+    const std::string word = name == "least-squares" || name == "traffic" ? "sum" : "mean";
+    const std::size_t begin = help.find("Objectives (--objective)");
+    const std::size_t end = std::min(help.find("\n    :", begin), help.find("\n\n", begin));
+    EXPECT_NE(help.substr(begin, end - begin).find(word), std::string::npos) << help;
+    const std::string example = commands_in(help).at(0);
+    const Ran ran = tool.run(example + " --max-iterations 20");
+    EXPECT_NE(ran.out.find(" (" + word + " over the "), std::string::npos) << ran.out;
+  }
+  const std::string sums =
+      "solve --objective logistic:scaling=sum --data samples.txt --set l1:5 --report r.html";
+  EXPECT_NE(tool.run(sums).out.find(" (sum over the samples)"), std::string::npos);
+  EXPECT_NE(tool.read("r.html").find("sum over the samples of <math>"), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Lists, HelpOf,

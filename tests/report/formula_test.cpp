@@ -8,6 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "acgd/oracle/known_sets.hpp"
+#include "experiments/experiment.hpp"
+#include "problem/objective_kinds.hpp"
 #include "report/xml.hpp"
 
 namespace acgd::report {
@@ -54,6 +57,58 @@ TEST(Prose, SetsWhatLooksLikeAFormula) {
             "the mean of {log(1+exp(\u2212labeli(Ax)i))} on a1a");
   EXPECT_EQ(told("over the box [1, 10]^100, A symmetric; the sum of A's entries"),
             "over the box {[1,10]100}, {A} symmetric; the sum of A&#39;s entries");
+}
+
+/// Words outside of its brackets break lines, and are no part of the MathML.
+TEST(Prose, SetsAllOfAMarkedFormulaButItsWords) {
+  EXPECT_EQ(
+      told("Minimise `f(x) = mean over the samples of log(1 + exp(-label_i <a_i, x>)), labels "
+           "-1 and +1`, over the l1 ball: 3 variables."),
+      "Minimise {f(x)=} mean over the samples of {log(1+exp(\u2212labeli\u27e8ai,x\u27e9))}, "
+      "labels {\u22121} and {+1}, over the l1 ball: 3 variables.");
+  EXPECT_EQ(told("`h(e) = e^2 / 2 where |e| <= rho, rho |e| - rho^2 / 2 beyond`"),
+            "{h(e)=e2/2} where {|e|\u2264\u03c1}, {\u03c1|e|\u2212\u03c12/2} beyond");
+  EXPECT_EQ(told("`sum over i < n of the integral from 0 to x_a of t_a(s) ds`"),
+            "sum over {i&lt;n} of the integral from {0} to {xa} of {ta(s)ds}");
+  EXPECT_EQ(told("`log(sum over classes k of exp(x_k))`"),
+            "{log(sum\u00a0over\u00a0classes\u00a0k\u00a0of\u00a0exp(xk))}");
+  EXPECT_EQ(told("over the nuclear ball in R^(3 x 20)"), "over the nuclear ball in {R(3\u00d720)}");
+  EXPECT_EQ(told("`the open mark"), "the open mark");
+}
+
+TEST(Formula, SetsScriptsOfLettersAndDigitsAndLongNames) {
+  const auto has = [](const char* formula, const std::string& part) {
+    EXPECT_NE(formula_html(formula).find(part), std::string::npos) << formula_html(formula);
+  };
+  has("x_G1", "<msub><mi>x</mi><mrow><mi>G</mi><mn>1</mn></mrow></msub>");
+  has("e^-x", "<msup><mi>e</mi><mrow><mo>\u2212</mo><mi>x</mi></mrow></msup>");
+  has("|x|_(1)", "<mrow><mrow><mo stretchy=\"false\">(</mo><mn>1</mn>");
+  has("rating_ij", "<msub><mi>rating</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub>");
+  has("free_flow_time (1 + b)", "<mtext>free flow time\u00a0</mtext>");
+  has("x'Qx", "<mi>Q</mi><mi>x</mi>");
+}
+
+/// What is left as it was typed.
+std::string leftovers(const std::string& html) {
+  const std::string text = std::regex_replace(
+      std::regex_replace(html, std::regex("<mo>&lt;</mo>"), ""), std::regex("<[^>]*>"), "");
+  return std::regex_search(text, std::regex("[_^`]|&lt;|<=")) ? text : "";
+}
+
+TEST(Prose, SetsTheFormulasOfAllSetsObjectivesAndExperiments) {
+  std::vector<std::string> formulas;
+  for (const KnownSet& set : known_sets()) formulas.emplace_back(set.formula);
+  for (const auto& kind : problem::objective_kinds()) formulas.push_back(kind.formula);
+  EXPECT_GE(formulas.size(), 45U);
+  for (const std::string& formula : formulas) {
+    const std::string html = prose_html("`" + formula + "`");
+    EXPECT_EQ(xml_complaint("<p>" + html + "</p>"), "") << formula;
+    EXPECT_EQ(leftovers(html), "");
+  }
+  for (const auto& experiment : experiments::all()) {
+    EXPECT_EQ(leftovers(prose_html(experiment.description)), "");
+    EXPECT_EQ(leftovers(prose_html(experiment.inferred)), "");
+  }
 }
 
 TEST(Prose, LeavesSentencesAlone) {

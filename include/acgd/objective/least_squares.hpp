@@ -74,9 +74,9 @@ struct LeastSquaresOptions {
 class LeastSquares final : public Objective {
  public:
   static constexpr std::string_view name = "least-squares";
-  static constexpr std::string_view sentence = "||Ax - b||^2";
+  static constexpr std::string_view sentence = "||Ax - b||^2, the sum of the squared residuals";
   static constexpr std::string_view formula =
-      "f(x) = ||A x - b||^2, without a factor; a row of A a sample";
+      "f(x) = ||A x - b||^2, the sum over the samples, which are the rows of A; no factor 1/2";
 
   /// Throws InvalidInput if b has another number of entries than A has rows, if one of them is not
   /// finite, if factor is not positive, or if the weights are not as the options say.

@@ -64,10 +64,12 @@ class MatrixCompletion : public Objective {
  public:
   static constexpr std::string_view name = "completion";
   static constexpr std::string_view sentence =
-      "a matrix seen at some of its entries; over the nuclear ball its iterates have low rank";
+      "a matrix seen at some of its entries: the mean loss over these; over the nuclear ball "
+      "iterates "
+      "have low rank";
   static constexpr std::string_view formula =
-      "f(X) = mean over the ratings of h(X_ij - rating_ij),\nh(e) = e^2 / 2 where |e| <= RHO, RHO "
-      "|e| - RHO^2 / 2 beyond; squared: h(e) = e^2";
+      "f(X) = mean over the ratings of h(X_ij - rating_ij),\nh(e) = e^2 / 2 where |e| <= rho, rho "
+      "|e| - rho^2 / 2 beyond; squared: h(e) = e^2";
 
   /// In a team each rank gives a part of the list, in their order; some may give none. Throws
   /// InvalidInput, on all ranks, naming the first observation that is out of range or not finite.

@@ -28,11 +28,12 @@ class BeckmannLoss final : public Loss {
  public:
   static constexpr std::string_view name = "traffic";
   static constexpr std::string_view sentence =
-      "Beckmann's function of the flows on the links of a road network";
+      "Beckmann's function of the flows on a road network, a sum over its links";
   static constexpr std::string_view formula =
       "f(x) = sum over links of the integral from 0 to x_a of t_a(s) ds,\n"
-      "       t(s) = free_flow_time (1 + b (s / capacity)^power) + toll_factor toll\n"
-      "              + distance_factor length";
+      "t_a(s) = T_a (1 + b_a (s / c_a)^{p_a}) + v toll_a + w length_a,\n"
+      "T_a the free flow time of the link, c_a its capacity, p_a its power, v and w the toll and "
+      "distance\nfactors";
 
   /// Throws InvalidInput if there is no link, or a number is not as LinkCost says.
   explicit BeckmannLoss(const std::vector<LinkCost>& links);

@@ -12,10 +12,10 @@ class HuberLoss : public WeightedLoss {
  public:
   static constexpr std::string_view name = "huber";
   static constexpr std::string_view sentence =
-      "robust regression: squares up to RHO, straight lines beyond";
+      "robust regression: the mean of squares up to rho, straight lines beyond";
   static constexpr std::string_view formula =
-      "f(x) = mean over the samples of h(<a_i, x> - b_i),\nh(u) = u^2 / 2 where |u| <= RHO, RHO "
-      "|u| - RHO^2 / 2 beyond";
+      "f(x) = mean over the samples of h(<a_i, x> - b_i),\nh(u) = u^2 / 2 where |u| <= rho, rho "
+      "|u| - rho^2 / 2 beyond";
 
   /// Beside the targets.
   struct Parameters {

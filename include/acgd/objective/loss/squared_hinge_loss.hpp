@@ -11,7 +11,9 @@ namespace acgd {
 class SquaredHingeLoss : public WeightedLoss {
  public:
   static constexpr std::string_view name = "squared-hinge";
-  static constexpr std::string_view sentence = "a smooth support vector machine, labels -1 and +1";
+  static constexpr std::string_view sentence =
+      "a smooth support vector machine: the mean of max(0, 1 - label prediction)^2, labels -1 and "
+      "+1";
   static constexpr std::string_view formula =
       "f(x) = mean over the samples of max(0, 1 - label_i <a_i, x>)^2, labels -1 and +1";
 
