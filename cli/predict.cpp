@@ -34,7 +34,7 @@ class Predict final : public Command {
   std::string format_, target_column_;
   std::filesystem::path output_ = "-";
   OutputPath typed_output_;
-  bool probabilities_ = false, quiet_ = false;
+  bool probabilities_ = false, no_clip_ = false, quiet_ = false;
 };
 
 }  // namespace
@@ -60,6 +60,8 @@ void Predict::add_to(Parser& parser) {
   arguments.add_flag("--probabilities", probabilities_, "add the probability of each class");
   arguments.add("--output", typed_output_,
                 {"FILE", "CSV: prediction, or class; standard output unless given"});
+  arguments.add_flag("--no-clip", no_clip_,
+                     "of a model of ratings: predictions beyond the range of its ratings, too");
   arguments.add_flag("--quiet", quiet_, "print nothing but the predictions");
 }
 
@@ -75,6 +77,7 @@ Paths Predict::check_paths() const {
 }
 
 int Predict::predict_linearly(const problem::ModelDocument& document, const Paths& paths) const {
+  if (no_clip_) throw InvalidInput("no-clip: has no effect for a model of samples");
   const LinearModel model = problem::to_linear_model(document);
   if (probabilities_ && !problem::has_probabilities(model)) {
     throw InvalidInput(fmt::format("probabilities: the model of {} has none", model.objective));
@@ -101,8 +104,10 @@ int Predict::predict_ratings(const problem::ModelDocument& document, const Paths
   for (const auto& [name, given] : idle) {
     if (given) throw InvalidInput(fmt::format("{}: has no effect for a model of ratings", name));
   }
-  const io::CsvTable table = problem::predict_pairs(problem::to_completion_model(document), *data_);
+  const auto [table, note] =
+      problem::predict_pairs(problem::to_completion_model(document, !no_clip_), *data_);
   write_output(output_, io::to_csv(table));
+  if (!note.empty()) print(stderr, "acgd: {}\n", note);
   tell(paths, table.values.rows(), {});
   return exit_code::usable;
 }

@@ -20,7 +20,7 @@ class Recommend final : public Command {
   OutputPath model_, output_;
   std::optional<std::uint64_t> user_;
   Index top_ = 10;
-  bool with_rated_ = false;
+  bool with_rated_ = false, no_clip_ = false;
 };
 
 }  // namespace
@@ -33,6 +33,7 @@ void Recommend::add_to(Parser& parser) {
   arguments.add("--user", user_, {"U", "for whom, as the ratings call them", true});
   arguments.add("--top", top_, {"N", "so many items at most", false, 1});
   arguments.add_flag("--with-rated", with_rated_, "items that the user has rated, too");
+  arguments.add_flag("--no-clip", no_clip_, "predictions beyond the range of the ratings, too");
   arguments.add("--output", output_, {"FILE", "CSV: item,prediction; - is standard output"});
 }
 
@@ -42,7 +43,8 @@ int Recommend::run(const Context&) {
   paths.write("--output", output_);
   paths.check();
   check_output("output", output_);
-  const CompletionModel model = problem::to_completion_model(problem::ModelDocument(*model_));
+  const CompletionModel model =
+      problem::to_completion_model(problem::ModelDocument(*model_), !no_clip_);
   const io::CsvTable best =
       problem::recommend(model, static_cast<Index>(*user_), top_, with_rated_);
   if (output_) {

@@ -97,6 +97,9 @@ std::string to_json(const CompletionModel& model) {
   if (model.biases.col.size() > 0) json["item_biases"] = number_list(model.biases.col);
   json["user_factors"] = row_lists(model.factors.left);
   json["item_factors"] = row_lists(model.factors.right);
+  if (std::isfinite(model.lowest) && std::isfinite(model.highest)) {
+    json["range"] = {model.lowest, model.highest};
+  }
   json["rated"] = rated_lists(model);
   json["scores"] = Ordered::object();
   for (const auto& [name, score] : model.scores) json["scores"][name] = score;
@@ -111,7 +114,7 @@ std::string to_json(const CompletionModel& model) {
   return text + "\n}\n";
 }
 
-CompletionModel to_completion_model(const ModelDocument& document) {
+CompletionModel to_completion_model(const ModelDocument& document, bool clip) {
   if (document.kind() != kKind) {
     document.refuse("kind",
                     fmt::format("{}: must be completion, a model of ratings", document.kind()));
@@ -132,6 +135,11 @@ CompletionModel to_completion_model(const ModelDocument& document) {
   model.biases.col = document.vector("item_biases", document.find("item_biases"), items);
   model.factors.left = factors(document, "user_factors", users, rank.get<Index>());
   model.factors.right = factors(document, "item_factors", items, rank.get<Index>());
+  if (const Vector range = document.vector("range", document.find("range"), 2); range.size() > 0) {
+    if (!(range[0] <= range[1]))
+      document.refuse("range", "must be two numbers that do not descend");
+    if (clip) model.lowest = range[0], model.highest = range[1];
+  }
   model.seen = rated(document, users, items, model.first_col);
   if (const Json* scores = document.find_object("scores")) {
     for (const auto& [name, score] : scores->items()) {

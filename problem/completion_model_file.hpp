@@ -20,13 +20,16 @@ namespace acgd::problem {
 ///     "item_biases"               a number an item; absent: 0
 ///     "user_factors"              a list of `rank` numbers a user
 ///     "item_factors"              the same for an item
+///     "range"                     the lowest and the highest rating, to which predictions are
+///                                 clipped; absent, as in older files: they are not
 ///     "rated"                     a list a user: the items it has rated, ascending
 ///     "scores", "value", "gap"
 ///
-/// A prediction is mean + user bias + item bias + user factors times item factors.
+/// A prediction is mean + user bias + item bias + user factors times item factors, clipped.
 std::string to_json(const CompletionModel& model);
 
-/// Throws InvalidInput, naming the key, unless the document is as to_json() writes it.
-CompletionModel to_completion_model(const ModelDocument& document);
+/// Whether or not its predictions are clipped. Throws InvalidInput, naming the key, unless the
+/// document is as to_json() writes it.
+CompletionModel to_completion_model(const ModelDocument& document, bool clip = true);
 
 }  // namespace acgd::problem

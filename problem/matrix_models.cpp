@@ -41,10 +41,12 @@ Judge judge_of_ratings(const HeldOut& given, const std::shared_ptr<const LoadedR
     throw InvalidInput(
         fmt::format("test = {}: none of its users and items are known", file.string()));
   }
-  return [known = std::move(all), unknown, biases](const Result& result) -> Scores {
+  return [known = std::move(all), unknown, biases, train](const Result& result) -> Scores {
     CompletionModel model;
     if (biases) model.biases = *biases;
     model.factors = result.factors;
+    model.lowest = train->lowest;
+    model.highest = train->highest;
     Vector errors(static_cast<Index>(known.size()));
     for (std::size_t k = 0; k < known.size(); ++k) {
       const Observation& o = known[k];
@@ -116,6 +118,8 @@ LoadedObjective load_completion(const ObjectiveSource& source, const CompletionO
             CompletionModel model =
                 completion_model(ratings->seen, biases ? *biases : Biases(), result);
             model.objective = name;
+            model.lowest = ratings->lowest;  // of all ranks
+            model.highest = ratings->highest;
             model.first_row = ratings->first_user;
             model.first_col = ratings->first_item;
             return model;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <limits>
 #include <utility>
 
 #include "acgd/core/error.hpp"
@@ -19,6 +22,21 @@ io::IdRange united(const Team& team, Index first, Index count) {
   io::IdRange all;
   for (std::size_t k = 0; k < firsts.size(); ++k) {
     all = all.united_with({.first = firsts[k], .count = counts[k]});
+  }
+  return all;
+}
+
+/// The lowest and the highest value on all ranks.
+std::pair<double, double> united_range(const Team& team, const std::vector<Observation>& own) {
+  std::pair all(std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity());
+  for (const Observation& o : own) {
+    all = {std::min(all.first, o.value), std::max(all.second, o.value)};
+  }
+  for (const Index bits : gather_numbers(team, std::bit_cast<Index>(all.first))) {
+    all.first = std::min(all.first, std::bit_cast<double>(bits));
+  }
+  for (const Index bits : gather_numbers(team, std::bit_cast<Index>(all.second))) {
+    all.second = std::max(all.second, std::bit_cast<double>(bits));
   }
   return all;
 }
@@ -49,9 +67,12 @@ LoadedRatings load_ratings(const std::filesystem::path& file, const Team& team) 
   const auto own = static_cast<Index>(ratings.observations.size());
   std::string description = fmt::format("{} ratings of a {} x {} matrix",
                                         add_numbers(team, {own})[0], ratings.rows, ratings.cols);
+  const auto [lowest, highest] = united_range(team, ratings.observations);
   return {.seen = {ratings.rows, ratings.cols, std::move(ratings.observations)},
           .first_user = ratings.first_row,
           .first_item = ratings.first_col,
+          .lowest = lowest,
+          .highest = highest,
           .description = std::move(description),
           .header = std::move(ratings.header)};
 }
@@ -84,15 +105,26 @@ CompletionPath fit_ratings(const ObjectiveSource& source, CompletionPathOptions 
   return path;
 }
 
-io::CsvTable predict_pairs(const CompletionModel& model, const std::filesystem::path& file) {
+PredictedPairs predict_pairs(const CompletionModel& model, const std::filesystem::path& file) {
   const std::vector<io::Pair> pairs = io::read_pairs(file);
+  const std::vector<bool> items = model.seen.anywhere(model.cols());
   io::CsvTable table{{"user", "item", "prediction"}, Matrix(pairs.size(), 3)};
-  Index row = 0;
+  Index k = 0, unknown = 0;
   for (const auto& [user, item] : pairs) {
-    const double prediction = model.predict(user - model.first_row, item - model.first_col);
-    table.values.row(row++) << static_cast<double>(user), static_cast<double>(item), prediction;
+    const Index row = user - model.first_row, col = item - model.first_col;
+    const bool has_item = col >= 0 && col < model.cols() && items[static_cast<std::size_t>(col)];
+    if (!has_item || model.seen.of(row).empty()) ++unknown;
+    table.values.row(k++) << static_cast<double>(user), static_cast<double>(item),
+        model.predict(row, col);
   }
-  return table;
+  std::string note;
+  if (unknown > 0) {
+    note = fmt::format(
+        "{} of {} pairs have a user or an item without ratings in the training data: predicted "
+        "from the mean and the biases alone",
+        unknown, pairs.size());
+  }
+  return {std::move(table), std::move(note)};
 }
 
 io::CsvTable recommend(const CompletionModel& model, Index user, Index top, bool with_rated) {

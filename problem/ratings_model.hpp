@@ -18,6 +18,7 @@ struct LoadedRatings {
   ObservedMatrix seen;
   Index first_user = 1;
   Index first_item = 1;
+  double lowest = 0, highest = 0;   ///< rating of all ranks
   std::string description;          ///< "100000 ratings of a 943 x 1682 matrix"
   std::vector<std::string> header;  ///< empty: the file has none
 };
@@ -34,8 +35,13 @@ CompletionOptions completion_options(const ObjectiveSource& source, CompletionOp
 /// InvalidInput for bad input, FileError for files that cannot be read.
 CompletionPath fit_ratings(const ObjectiveSource& source, CompletionPathOptions options = {});
 
-/// What a model says of the pairs of user and item in a file: columns user, item, prediction.
-io::CsvTable predict_pairs(const CompletionModel& model, const std::filesystem::path& file);
+struct PredictedPairs {
+  io::CsvTable table;  ///< columns user, item, prediction
+  std::string note;    ///< how many users or items had no ratings; empty if all had some
+};
+
+/// What a model says of the pairs of user and item in a file.
+PredictedPairs predict_pairs(const CompletionModel& model, const std::filesystem::path& file);
 
 /// The items with the highest predictions for a user, best first, without those it has rated:
 /// columns item, prediction. Throws InvalidInput for a user that the model does not know.

@@ -37,6 +37,8 @@ class MatrixEstimator(Estimator):
         What is added to the mean for a row and for a column.
     factors_ : LowRank
         Added to that; singular values that change no prediction are left out.
+    range_ : (float, float)
+        The lowest and the highest value of the fit, to which predictions are clipped.
     """
 
     _estimator_type = "regressor"
@@ -48,10 +50,12 @@ class MatrixEstimator(Estimator):
     center: bool
     damping: float
     truncation: float
+    clip: bool
     mean_: float
     row_biases_: NDArray[np.float64]
     col_biases_: NDArray[np.float64]
     factors_: LowRank
+    range_: tuple[float, float]
     result_: Result
     _seen: NDArray[np.int64]
 
@@ -106,6 +110,7 @@ class MatrixEstimator(Estimator):
         self.mean_ = model["mean"]
         self.row_biases_, self.col_biases_ = model["rows"], model["cols"]
         self.factors_ = result["factors"] = LowRank(model["left"], model["right"])
+        self.range_ = model["range"]
         self.radius_ = model["radius"]
         self.result_, self.n_iter_ = result, max(1, result.nit)
         self._seen = np.unique(places[0] * np.int64(self.factors_.shape[1]) + places[1])
@@ -118,18 +123,30 @@ class MatrixEstimator(Estimator):
         return pairs_of(X)
 
     def predict(self, X: Any) -> NDArray[np.float64]:
-        """The entries at pairs (row, column).
+        """The entries at pairs (row, column), clipped to `range_` unless the model has clip=False.
 
-        Of a row or column that was never seen the bias is 0, and so is what the factors say of it.
+        Of a row or column that was never seen the bias is 0, and so is what the factors say of it:
+        a warning tells how many pairs have one.
         """
         rows, cols = self._check(X)
+        self._warn_of_unknown(rows, cols)
         known = (rows < self.factors_.shape[0]) & (cols < self.factors_.shape[1])
         predictions = np.full(len(rows), self.mean_)
         for biases, places in ((self.row_biases_, rows), (self.col_biases_, cols)):
             inside = places < len(biases)
             predictions[inside] += biases[places[inside]]
         predictions[known] += self.factors_.predict(rows[known], cols[known])
-        return predictions
+        return np.clip(predictions, *self.range_)
+
+    def _warn_of_unknown(self, rows: NDArray[Any], cols: NDArray[Any]) -> None:
+        seen_rows, seen_cols = np.divmod(self._seen, self.factors_.shape[1])
+        unknown = ~(np.isin(rows, seen_rows) & np.isin(cols, seen_cols))
+        if count := np.count_nonzero(unknown):
+            _validation.warn(
+                f"{count} of {len(rows)} pairs have a row or a column without entries in the fit: "
+                "predicted from the mean and the biases alone.",
+                "UserWarning",
+            )
 
     def recommend(
         self, user: int, top: int = 10, *, with_rated: bool = False
@@ -158,7 +175,7 @@ class MatrixEstimator(Estimator):
             columns = np.setdiff1d(columns, self._seen[self._seen // items == row] % items)
         predictions = self._row(row, columns)
         best = np.lexsort((columns, -predictions))[:most]
-        return columns[best], predictions[best]
+        return columns[best], np.clip(predictions[best], *self.range_)
 
     def _row(self, row: int, columns: NDArray[Any]) -> NDArray[np.float64]:
         inner = self.factors_.right[columns] @ self.factors_.left[row]

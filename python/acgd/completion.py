@@ -33,7 +33,8 @@ class MatrixCompletion(MatrixEstimator):
     center : bool
         Whether to subtract the mean of what was observed first.
     loss : str
-        "squared", "huber" or "huber:RHO", of what the biases leave.
+        "squared", "huber" or "huber:RHO", of what the biases leave; `result_.fun` is its mean over
+        the entries.
     shape : (int, int), optional
         Of the whole matrix; by default just large enough for what was observed.
     step : str, step rule or callable
@@ -47,6 +48,8 @@ class MatrixCompletion(MatrixEstimator):
     truncation : float
         Singular values that change no prediction of an observed entry by more than this times the
         standard deviation of y are left out.
+    clip : bool
+        Whether predictions are clipped to the range of y.
     warm_start : bool
         Whether to begin at the factors of the last fit, as far as they are inside the ball.
     trace : bool
@@ -57,6 +60,9 @@ class MatrixCompletion(MatrixEstimator):
     mean_, row_biases_, col_biases_
         Biases are empty without `biases`.
     factors_ : LowRank
+    range_ : (float, float)
+        The lowest and the highest value of y, to which predictions are clipped; infinite with
+        clip=False.
     radius_ : float
         The radius of the fit.
     n_iter_, result_
@@ -99,6 +105,7 @@ class MatrixCompletion(MatrixEstimator):
         max_iter: int = 1000,
         tol: float = 0.02,
         truncation: float = 0.01,
+        clip: bool = True,
         warm_start: bool = False,
         trace: bool = False,
     ) -> None:
@@ -113,6 +120,7 @@ class MatrixCompletion(MatrixEstimator):
         self.max_iter = max_iter
         self.tol = tol
         self.truncation = truncation
+        self.clip = clip
         self.warm_start = warm_start
         self.trace = trace
 
@@ -164,7 +172,7 @@ class MatrixCompletionCV(MatrixEstimator):
         The share of the entries that is held out.
     random_state : int
         Which entries these are: the same ones for the same number.
-    biases, damping, center, loss, shape, step, direction, max_iter, tol, truncation, trace
+    biases, damping, center, loss, shape, step, direction, max_iter, tol, truncation, clip, trace
         As for `MatrixCompletion`.
 
     Attributes
@@ -173,7 +181,7 @@ class MatrixCompletionCV(MatrixEstimator):
         The best one.
     path_ : dict of arrays
         By radius: radius, rank, train_rmse, held_out_rmse, gap, n_iter.
-    mean_, row_biases_, col_biases_, factors_, n_iter_, result_, feature_names_in_
+    mean_, row_biases_, col_biases_, factors_, range_, n_iter_, result_, feature_names_in_
         As for `MatrixCompletion`, of the fit of all entries.
 
     Examples
@@ -206,6 +214,7 @@ class MatrixCompletionCV(MatrixEstimator):
         max_iter: int = 1000,
         tol: float = 0.02,
         truncation: float = 0.01,
+        clip: bool = True,
         trace: bool = False,
     ) -> None:
         self.radii = radii
@@ -221,6 +230,7 @@ class MatrixCompletionCV(MatrixEstimator):
         self.max_iter = max_iter
         self.tol = tol
         self.truncation = truncation
+        self.clip = clip
         self.trace = trace
 
     path_: dict[str, NDArray[Any]]

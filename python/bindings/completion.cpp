@@ -42,6 +42,7 @@ py::dict model_dict(CompletionFit fit) {
   dict["mean"] = model.biases.mean;
   dict["rows"] = to_array(std::move(model.biases.row));
   dict["cols"] = to_array(std::move(model.biases.col));
+  dict["range"] = py::make_tuple(model.lowest, model.highest);
   dict["left"] = to_array(std::move(model.factors.left));
   dict["right"] = to_array(std::move(model.factors.right));
   dict["result"] = to_dict(std::move(fit.result));

@@ -86,6 +86,7 @@ COMPLETION = dict(
     center=(True, "flag"),
     damping=(3.0, "tolerance"),
     truncation=(0.01, "tolerance"),
+    clip=(True, "flag"),
     shape=((4, 3), "outer shape"),
 )
 

@@ -50,17 +50,46 @@ def test_biases_are_a_ridge_regression(rng):
 @pytest.mark.parametrize("estimator", BOTH)
 def test_predictions_are_sums(rng, estimator):
     X, y, others, _ = planted(rng)
-    model = estimator().fit(X, y)
+    model = estimator(clip=False).fit(X, y)
     i, j = others.T
     expected = model.mean_ + model.row_biases_[i] + model.col_biases_[j]
     expected += model.factors_.to_dense()[i, j]
     np.testing.assert_allclose(model.predict(others), expected, atol=1e-12)
     # Nobody has seen these.
+    with pytest.warns(UserWarning, match="^3 of 4 pairs have a row or a column without entries"):
+        predictions = model.predict([(99, 2), (3, 99), (99, 99), (3, 2)])
     np.testing.assert_allclose(
-        model.predict([(99, 2), (3, 99), (99, 99)]),
+        predictions[:3],
         [model.mean_ + model.col_biases_[2], model.mean_ + model.row_biases_[3], model.mean_],
     )
     assert np.linalg.norm(model.factors_.to_dense(), "nuc") <= model.radius_ * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("estimator", BOTH)
+def test_predictions_stay_in_the_range_of_the_values(rng, estimator):
+    X, y, others, truth = planted(rng, noise=0.5)
+    y, extreme = y.clip(1, 5), np.vstack([X, others])
+    free, clipped = (estimator(clip=clip).fit(X, y) for clip in (False, True))
+    raw = free.predict(extreme)
+    assert raw.min() < 1 and raw.max() > 5
+    assert free.range_ == (-np.inf, np.inf) and clipped.range_ == (1, 5)
+    np.testing.assert_array_equal(clipped.predict(extreme).clip(1, 5), clipped.predict(extreme))
+    if estimator is MatrixCompletion:  # the same radius
+        np.testing.assert_array_equal(clipped.predict(extreme), raw.clip(1, 5))
+        # Best first, by what was predicted before it was clipped.
+        items, values = clipped.recommend(7, 30, with_rated=True)
+        np.testing.assert_array_equal(items, free.recommend(7, 30, with_rated=True)[0])
+        assert values.max() <= 5
+
+
+def test_rows_within_the_matrix_may_be_unknown():
+    """Row 1 is inside of the shape, and nothing is known of it."""
+    model = MatrixCompletion(1.0).fit([(0, 0), (2, 1), (0, 1), (2, 0)], [1.0, 2.0, 3.0, 4.0])
+    with pytest.warns(UserWarning, match="^1 of 2 pairs"):
+        assert model.predict([(1, 0), (0, 0)])[0] == model.mean_ + model.col_biases_[0]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model.predict([(0, 0), (2, 1)])
 
 
 def test_the_path_predicts_better_than_biases(rng):
@@ -199,6 +228,7 @@ def test_movielens_at_the_defaults():
         warnings.simplefilter("error")
         model = MatrixCompletionCV().fit(X[train], y[train])
     assert time.process_time() - begin < 40  # on all threads together
-    errors = model.predict(X[test]) - y[test]
+    with pytest.warns(UserWarning, match="^32 of 20000 pairs"):  # films that nobody else has seen
+        errors = model.predict(X[test]) - y[test]
     assert np.sqrt(np.mean(errors**2)) < 0.918
     assert model.factors_.rank < 300

@@ -100,7 +100,8 @@ def test_completion_from_triplets_and_sparse_matrices(rng):
     from_triplets = model.predict(hidden)
     model.fit(sparse.coo_matrix((truth[seen], pairs.T), shape=truth.shape))
     np.testing.assert_array_equal(model.predict(hidden), from_triplets)
-    assert model.predict([(99, 99)])[0] == model.mean_
+    with pytest.warns(UserWarning, match="^1 of 1 pairs"):
+        assert model.predict([(99, 99)])[0] == model.mean_
     with pytest.raises(ValueError, match="pairs"):
         model.fit([[1, 2, 3]], [1.0])
 

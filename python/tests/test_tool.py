@@ -1,5 +1,6 @@
 """The same input gives the same numbers here and on the command line, to the last bit."""
 
+import json
 import subprocess
 
 import numpy as np
@@ -92,3 +93,28 @@ def test_completion(tool, tmp_path, rng):
     objective = acgd.Completion(*ranks, values)
     result = acgd.minimize(objective, set=acgd.NuclearBall(20), max_iterations=60)
     same_bits(result, trace)
+
+
+def test_completion_paths(tool, tmp_path, rng):
+    """Whatever the numbers of users and items begin with, and whichever of them are not used."""
+    rows, cols = np.nonzero(rng.random((30, 20)) < 0.6)
+    values = (3 + rng.normal(size=30)[rows] * rng.normal(size=20)[cols]).round(1)
+    users, items = 2 * rows + 1, cols + np.where(cols < 7, 1, 4)
+    table = np.column_stack([users, items, values])
+    np.savetxt(tmp_path / "ratings.csv", table, fmt=["%d", "%d", "%.1f"], delimiter=",")
+    np.savetxt(tmp_path / "pairs.csv", table[:9, :2], fmt="%d", delimiter=",")
+    path = "path --objective completion --data ratings.csv --biases --model m.json --result r.json"
+    predict = "predict --model m.json --data pairs.csv --output p.csv --quiet"
+    for words in (path + " --quiet", predict):
+        subprocess.run([tool, *words.split()], check=True, cwd=tmp_path)
+    fits = json.loads((tmp_path / "r.json").read_text())["fits"]
+    predicted = np.loadtxt(tmp_path / "p.csv", delimiter=",", skiprows=1)[:, 2]
+    as_called = acgd.MatrixCompletionCV().fit(table[:, :2], values)
+    from_0 = acgd.MatrixCompletionCV().fit(np.column_stack([rows, cols]), values)
+    assert as_called.factors_.shape == (users.max() + 1, items.max() + 1)
+    for model, pairs in ((as_called, table[:9, :2]), (from_0, np.column_stack([rows, cols])[:9])):
+        for name in ("radius", "rank", "train_rmse", "held_out_rmse", "gap"):
+            np.testing.assert_array_equal(model.path_[name], [fit[name] for fit in fits])
+        assert model.result_.fun == as_called.result_.fun
+        np.testing.assert_allclose(model.predict(pairs), predicted, rtol=1e-14)
+    assert json.loads((tmp_path / "m.json").read_text())["value"] == as_called.result_.fun

@@ -43,7 +43,13 @@ std::span<const int> SeenColumns::of(Index row) const {
   return std::span(cols_).subspan(first, last - first);
 }
 
-double CompletionModel::predict(Index i, Index j) const {
+std::vector<bool> SeenColumns::anywhere(Index columns) const {
+  std::vector<bool> is_seen(static_cast<std::size_t>(columns));
+  for (const int col : cols_) is_seen[static_cast<std::size_t>(col)] = true;
+  return is_seen;
+}
+
+double CompletionModel::unclipped(Index i, Index j) const {
   const bool inside = i >= 0 && i < rows() && j >= 0 && j < cols();
   return biases.at(i, j) + (inside ? factors.at(i, j) : 0);
 }
@@ -58,7 +64,7 @@ std::vector<Recommendation> CompletionModel::recommend(Index row, Index top, boo
   for (Index j = 0; j < cols(); ++j) {
     const bool is_seen =
         std::binary_search(seen_here.begin(), seen_here.end(), static_cast<int>(j));
-    if (!is_seen) all.push_back({j, predict(row, j)});
+    if (!is_seen) all.push_back({j, unclipped(row, j)});
   }
   const auto count = std::min(static_cast<std::size_t>(top), all.size());
   std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end(),
@@ -67,6 +73,7 @@ std::vector<Recommendation> CompletionModel::recommend(Index row, Index top, boo
                                                           : a.col < b.col;
                     });
   all.resize(count);
+  for (Recommendation& one : all) one.prediction = std::clamp(one.prediction, lowest, highest);
   return all;
 }
 

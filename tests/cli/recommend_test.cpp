@@ -31,6 +31,23 @@ TEST(AcgdRecommend, ShowsTheBestItemsThatWereNotRated) {
             "item,prediction\n1,4.5\n");
 }
 
+TEST(AcgdPredict, ClipsRatingsToTheirRange) {
+  const Tool tool;
+  std::string model = small_model();
+  model.insert(model.find("\"rated\""), "\"range\": [3, 4], ");
+  tool.file("m.json", model);
+  tool.file("pairs.csv", "user,item\n1,1\n1,3\n2,1\n");  // 2.5, 3.25, 4.5
+  const std::string words = "predict --model m.json --data pairs.csv --quiet";
+  EXPECT_EQ(tool.run(words).out, "user,item,prediction\n1,1,3\n1,3,3.25\n2,1,4\n");
+  EXPECT_EQ(tool.run(words + " --no-clip").out,
+            "user,item,prediction\n1,1,2.5\n1,3,3.25\n2,1,4.5\n");
+  const std::string best = "recommend --model m.json --user 2 --top 2 --output -";
+  EXPECT_EQ(tool.run(best).out, "item,prediction\n1,4\n3,4\n");
+  EXPECT_EQ(tool.run(best + " --no-clip").out, "item,prediction\n1,4.5\n3,4.25\n");
+  // The one rating is that of item 2 by user 1.
+  EXPECT_NE(tool.run(words).error.find("3 of 3 pairs"), std::string::npos);
+}
+
 TEST(AcgdRecommend, RefusesWhatItDoesNotKnow) {
   const Tool tool;
   tool.file("m.json", small_model());
@@ -68,7 +85,8 @@ TEST(AcgdSolve, SubtractsBiases) {
   const Ran ran = tool.run(words + "with.json --biases");
   ASSERT_EQ(ran.code, 0) << ran.error;
   EXPECT_LT(tool.json("with.json")["test"]["rmse"].get<double>(), 1);
-  EXPECT_GT(tool.json("plain.json")["test"]["rmse"].get<double>(), 3);
+  // Predictions of 0 are clipped to 2, the lowest rating: errors 3, 2, 2, 1, 3 and 0.
+  EXPECT_NEAR(tool.json("plain.json")["test"]["rmse"].get<double>(), std::sqrt(27.0 / 6), 1e-6);
 }
 
 /// From ratings to a model, to predictions, to a list.
@@ -92,6 +110,10 @@ TEST(AcgdSolve, KeepsAModelOfRatings) {
   for (std::size_t k = 0; k < model["rank"]; ++k) {
     inner += model["user_factors"][2][k].get<double>() * model["item_factors"][1][k].get<double>();
   }
+  EXPECT_NE(predicted.error.find("1 of 2 pairs have a user or an item without ratings"),
+            std::string::npos)
+      << predicted.error;
+  EXPECT_EQ(model["range"], nlohmann::json({2, 5}));
   const double mean = model["mean"], item = model["item_biases"][1], user = model["user_biases"][2];
   EXPECT_NEAR(rows[0][2], mean + user + item + inner, 1e-12);
   EXPECT_NEAR(rows[1][2], mean + model["item_biases"][0].get<double>(), 1e-12);

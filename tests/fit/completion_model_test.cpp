@@ -43,6 +43,22 @@ TEST(CompletionModel, RecommendsTheBestThatWasNotSeen) {
   EXPECT_EQ(all[1].col, 0);
 }
 
+TEST(CompletionModel, ClipsToTheRangeOfWhatWasSeenAndRanksBefore) {
+  CompletionModel model = small_model();
+  model.lowest = 1;
+  model.highest = 1.6;
+  EXPECT_EQ(model.predict(0, 0), 1.6);
+  EXPECT_EQ(model.predict(1, 4), 1);
+  EXPECT_DOUBLE_EQ(model.predict(1, 3), 1.5);
+  // 2.5, 1.75, 1.75 and 3.5 are all clipped: the order is theirs.
+  const auto all = model.recommend(0, 4, true);
+  const Index order[] = {3, 0, 1, 2};
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_EQ(all[k].col, order[k]);
+    EXPECT_EQ(all[k].prediction, 1.6);
+  }
+}
+
 TEST(CompletionModel, RefusesRowsItHasNot) {
   const CompletionModel model = small_model();
   EXPECT_EQ(refusal([&] { model.recommend(2, 1); }), "row = 2: must be from 0 to 1");
@@ -56,6 +72,7 @@ TEST(SeenColumns, AreSortedAndOnce) {
   EXPECT_EQ(std::vector<int>(first.begin(), first.end()), (std::vector<int>{0, 3}));
   EXPECT_EQ(model.seen.of(1).size(), 1U);
   EXPECT_TRUE(model.seen.of(2).empty());
+  EXPECT_EQ(model.seen.anywhere(4), (std::vector<bool>{true, false, false, true}));
   EXPECT_EQ(refusal([] {
               SeenColumns({{0, 2}, {1, 1}}, 3);
             }),

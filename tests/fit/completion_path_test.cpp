@@ -84,6 +84,37 @@ TEST(CompletionFit, StartsFromFactorsOfAnotherFit) {
   EXPECT_NEAR(larger.model.value, cold.model.value, cold.model.gap + larger.model.gap);
 }
 
+/// Users may be counted from 1, and their numbers may have gaps: no bit depends on it.
+TEST(CompletionFit, DoesNotDependOnRowsAndColumnsWithoutEntries) {
+  const Planted data = planted(30, 20, 0.5, 0.3);
+  const auto row = [](int i) { return 3 * i + 1; };
+  const auto col = [](int j) { return j < 7 ? j : j + 5; };
+  ObservedMatrix apart{100, 40, data.seen.entries};
+  for (Observation& o : apart.entries) o.row = row(o.row), o.col = col(o.col);
+  EXPECT_EQ(rough_radius(apart), rough_radius(data.seen));
+  const CompletionFitOptions options{.run = {.direction = Pairwise{}, .step = LineSearch{}},
+                                     .tolerance = 0.05};
+  const CompletionFit fit = fit_completion(data.seen, 20, options);
+  const CompletionFit spread = fit_completion(apart, 20, options);
+  EXPECT_EQ(spread.result.value, fit.result.value);
+  EXPECT_EQ(spread.result.counts.iterations, fit.result.counts.iterations);
+  EXPECT_EQ(spread.model.factors.rows(), 100);
+  EXPECT_EQ(spread.model.factors.cols(), 40);
+  for (int i = 0; i < 30; ++i) {
+    for (int j = 0; j < 20; ++j) {
+      EXPECT_EQ(spread.model.predict(row(i), col(j)), fit.model.predict(i, j));
+    }
+  }
+  EXPECT_EQ(spread.model.unclipped(0, 39), fit.model.biases.mean);
+  EXPECT_EQ(spread.model.seen.of(row(4)).size(), fit.model.seen.of(4).size());
+  // The atoms are points of the ball of the whole matrix, whose sum is x.
+  ASSERT_FALSE(spread.result.atoms.empty());
+  Vector sum = Vector::Zero(100 * 40);
+  for (const WeightedAtom& one : spread.result.atoms) one.atom.add_to(sum, one.weight);
+  const Matrix x = spread.result.factors.to_dense();
+  EXPECT_LT((sum - x.reshaped()).norm(), 1e-9 * (1 + x.norm()));
+}
+
 TEST(CompletionFit, TruncationLeavesPredictionsAlone) {
   const Planted data = planted(50, 40, 0.5, 0.5);
   const CompletionFit fit = fit_completion(data.seen, 60);

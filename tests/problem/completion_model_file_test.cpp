@@ -20,6 +20,8 @@ CompletionModel three_by_two() {
   model.biases = {3.1, Vector{{0.1, -0.2, 1.0 / 3}}, Vector{{0, 0.7}}};
   model.factors = {Matrix{{1, 0.5}, {0.25, 2}, {0, 1e-17}}, Matrix{{-1, 3}, {0.1, 0.3}}};
   model.first_row = 1;
+  model.lowest = 0.5;
+  model.highest = 5;
   model.seen = SeenColumns({{0, 1}, {}, {1}}, 2);
   model.value = 0.5;
   model.gap = 0.01;
@@ -60,6 +62,8 @@ TEST_F(CompletionModelFile, IsReadBackToTheSameBits) {
   EXPECT_EQ(again.factors.right, model.factors.right);
   EXPECT_EQ(again.first_row, 1);
   EXPECT_EQ(again.first_col, 0);
+  EXPECT_EQ(again.lowest, 0.5);
+  EXPECT_EQ(again.highest, 5);
   EXPECT_EQ(again.scores, model.scores);
   EXPECT_EQ(again.gap, model.gap);
   for (Index i = 0; i < 3; ++i) EXPECT_EQ(again.seen.of(i).size(), model.seen.of(i).size());
@@ -90,7 +94,19 @@ TEST_F(CompletionModelFile, MayHaveNeitherBiasesNorFactors) {
   EXPECT_TRUE(std::isnan(again.gap));
 }
 
+TEST_F(CompletionModelFile, OfAnOlderVersionHasNoRange) {
+  Json json = Json::parse(to_json(three_by_two()));
+  json["mean"] = 40;
+  EXPECT_EQ(read(json.dump()).predict(9, 9), 5);
+  const ModelDocument document(folder_.file("model.json", json.dump()));
+  EXPECT_EQ(to_completion_model(document, false).predict(9, 9), 40);
+  json.erase("range");
+  EXPECT_EQ(read(json.dump()).predict(9, 9), 40);
+}
+
 TEST_F(CompletionModelFile, IsRefusedWithItsKey) {
+  EXPECT_EQ(refused("range", {5, 1}), "range: must be two numbers that do not descend");
+  EXPECT_EQ(refused("range", {5}), "range: must be a list of 2 numbers");
   EXPECT_EQ(refused("kind", "linear"), "kind: linear: must be completion, a model of ratings");
   EXPECT_EQ(refused("kind", nullptr), "kind: is missing");
   EXPECT_TRUE(refused("version", 7).starts_with("version: 7: must be 1")) << refused("version", 7);

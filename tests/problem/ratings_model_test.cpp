@@ -48,7 +48,8 @@ TEST_F(RatingsModel, PredictsPairsAsTheFileCallsThem) {
     const auto pairs =
         folder_.file("pairs.csv", fmt::format("user,item\n{},{}\n999,{}\n{},999\n", 3 + first,
                                               4 + first, 4 + first, 3 + first));
-    const io::CsvTable table = predict_pairs(model, pairs);
+    const auto [table, note] = predict_pairs(model, pairs);
+    EXPECT_TRUE(note.starts_with("2 of 3 pairs have a user or an item without ratings")) << note;
     EXPECT_EQ(table.names, (std::vector<std::string>{"user", "item", "prediction"}));
     ASSERT_EQ(table.values.rows(), 3);
     EXPECT_EQ(table.values(1, 0), 999);

@@ -16,6 +16,7 @@ struct CompletionFitOptions {
   Options run = {.step = LineSearch{}};
   double tolerance = 0.02;
   double truncation = 0.01;
+  bool clip = true;
 
   /// Of the numbers that are its own, and of the biases.
   Description describe() {
@@ -26,6 +27,8 @@ struct CompletionFitOptions {
     all.push_back({"truncation", truncation, range::non_negative,
                    "leave out singular values that change no prediction of an observed entry by "
                    "more than this times the standard deviation of the values"});
+    all.push_back({"clip", clip, range::any,
+                   "clip predictions to the range of the values that the fit has seen"});
     return all;
   }
 };
@@ -36,8 +39,9 @@ struct CompletionFit {
 };
 
 /// Biases and a matrix whose singular values sum to at most `radius`. A run may start from factors
-/// of another fit; the same ones are taken as far as they fit into the ball. Throws InvalidInput for
-/// bad input.
+/// of another fit; the same ones are taken as far as they fit into the ball. Rows and columns without
+/// entries change no bit of the others: their biases and factors are 0. Throws InvalidInput for bad
+/// input.
 CompletionFit fit_completion(const ObservedMatrix& seen, double radius,
                              const CompletionFitOptions& options = {}, const LowRank& start = {});
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <string>
@@ -22,6 +23,8 @@ class SeenColumns {
 
   /// Those of a row, ascending; none of a row that there is not.
   std::span<const int> of(Index row) const;
+  /// Of each of so many columns whether it was seen in some row.
+  std::vector<bool> anywhere(Index columns) const;
 
  private:
   std::vector<Index> starts_ = {0};  ///< of the rows in cols_
@@ -44,6 +47,9 @@ struct CompletionModel {
   Index first_row = 0;
   Index first_col = 0;
   SeenColumns seen = {};
+  /// Predictions are clipped to these: the range of what was seen.
+  double lowest = -std::numeric_limits<double>::infinity();
+  double highest = std::numeric_limits<double>::infinity();
 
   double value = std::numeric_limits<double>::quiet_NaN();  ///< of the objective
   double gap = std::numeric_limits<double>::quiet_NaN();
@@ -52,11 +58,14 @@ struct CompletionModel {
   Index rows() const { return factors.rows(); }
   Index cols() const { return factors.cols(); }
 
-  /// The entry (i, j). Of a row or column beyond the matrix the bias is 0, and the factors are.
-  double predict(Index i, Index j) const;
+  /// The entry (i, j), clipped. Of a row or column beyond the matrix the bias is 0, and the factors
+  /// are.
+  double predict(Index i, Index j) const { return std::clamp(unclipped(i, j), lowest, highest); }
+  /// mean + row bias + column bias + factors
+  double unclipped(Index i, Index j) const;
 
-  /// The columns of the highest predictions for a row, best first, ties by number; those that were
-  /// seen there are left out unless they are wanted. Throws InvalidInput unless the matrix has the
+  /// The columns of the highest predictions for a row, best first, before they are clipped, ties by
+  /// number; those that were seen there are left out unless they are wanted. Throws InvalidInput unless the matrix has the
   /// row and `top` >= 1.
   std::vector<Recommendation> recommend(Index row, Index top, bool with_seen = false) const;
 };
