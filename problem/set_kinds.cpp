@@ -108,8 +108,11 @@ const std::vector<Kind>& set_kinds() {
   static const std::vector<Kind> kinds = [] {
     std::vector<Kind> list;
     for (const KnownSet& set : known_sets()) {
-      list.push_back(
-          {std::string(set.name()), std::string(set.syntax), std::string(set.sentence())});
+      std::string sentence(set.sentence());
+      if (!set.missing.empty()) {
+        sentence += fmt::format(" (not in this build: needs {})", set.missing);
+      }
+      list.push_back({std::string(set.name()), std::string(set.syntax), std::move(sentence)});
     }
     return list;
   }();

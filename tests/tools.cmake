@@ -14,10 +14,17 @@ file(GLOB cli_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/cli/*_test.cpp
 acgd_add_tests(acgd_cli_tests ${cli_tests})
 target_precompile_headers(acgd_cli_tests_objects PRIVATE <gtest/gtest.h> <nlohmann/json.hpp>)
 acgd_compile_together(acgd_cli_tests_objects 3 cli)
+# The tool as it is where Clp is not found: the object that knows Clp, compiled without, is taken in place of the library's.
+add_executable(acgd_tool_without_solvers
+  $<TARGET_OBJECTS:acgd-tool> ${PROJECT_SOURCE_DIR}/src/oracle/linear_program_solver.cpp)
+target_link_libraries(acgd_tool_without_solvers PRIVATE
+  acgd_tools $<TARGET_NAME_IF_EXISTS:OpenMP::OpenMP_CXX> ${CMAKE_DL_LIBS})
+acgd_be_strict(acgd_tool_without_solvers)
 target_compile_definitions(acgd_cli_tests_objects PRIVATE
-  ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_SOURCE="${PROJECT_SOURCE_DIR}")
+  ACGD_TOOL="$<TARGET_FILE:acgd-tool>" ACGD_SOURCE="${PROJECT_SOURCE_DIR}"
+  ACGD_TOOL_WITHOUT_SOLVERS="$<TARGET_FILE:acgd_tool_without_solvers>")
 target_link_libraries(acgd_cli_tests_objects PUBLIC nlohmann_json::nlohmann_json fmt::fmt ZLIB::ZLIB)
-add_dependencies(acgd_cli_tests acgd-tool)
+add_dependencies(acgd_cli_tests acgd-tool acgd_tool_without_solvers)
 
 # What CONTRIBUTING.md says must be touched to add something is all that must be.
 add_test(NAME adding

@@ -43,8 +43,11 @@ namespace {
 template <class Set>
 KnownSet known() {
   using Parameters = typename Set::Parameters;
+  std::string_view missing;
+  if constexpr (requires { Parameters::missing(); }) missing = Parameters::missing();
   return {Parameters::syntax,  Parameters::formula, Parameters::cost,
-          Parameters::example, Parameters::values,  Parameters{}};
+          Parameters::example, Parameters::values,  missing,
+          Parameters{}};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "oracle/linear_program_solver.hpp"
 
 #include "acgd/core/error.hpp"
+#include "acgd/oracle/polyhedron.hpp"
 
 #ifdef ACGD_HAS_CLP
 
@@ -9,6 +10,9 @@
 #include <cmath>
 
 namespace acgd {
+
+std::string_view Polyhedron::Parameters::missing() { return {}; }
+
 namespace {
 
 constexpr double kClpTolerance = 1e-9;
@@ -194,6 +198,8 @@ std::optional<Index> LinearProgramSolver::contradicting_row() const {
 #else
 
 namespace acgd {
+
+std::string_view Polyhedron::Parameters::missing() { return "Clp"; }
 
 struct LinearProgramSolver::Model {};
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "acgd/core/error.hpp"
+#include "acgd/oracle/network_flows.hpp"
 #include "core/compose.hpp"
 #include "core/power_of_two.hpp"
 #include "oracle/max_flow.hpp"
@@ -19,6 +20,8 @@
 namespace acgd {
 
 #ifdef ACGD_HAS_LEMON
+
+std::string_view NetworkFlows::Parameters::missing() { return {}; }
 
 void require_network_simplex(const char*) {}
 
@@ -196,6 +199,8 @@ double NetworkSimplex::flow(Index arc) const {
 #else
 
 struct NetworkSimplex::Lemon {};
+
+std::string_view NetworkFlows::Parameters::missing() { return "LEMON"; }
 
 void require_network_simplex(const char* set) {
   throw InvalidInput(

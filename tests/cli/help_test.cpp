@@ -104,12 +104,33 @@ TEST_P(HelpOf, EveryNameHasAFormulaAndAnExampleThatRuns) {
       const bool has_limit = example.find("--max-iterations") != std::string::npos;
       const Ran ran =
           tool.run(example + (has_limit ? "" : " --max-iterations 300") + " --report page.html");
-      EXPECT_EQ(ran.code, 0) << "acgd " << example << "\n" << ran.error << ran.out;
+      const bool is_missing = help.out.find("(not in this build: needs ") != std::string::npos;
+      EXPECT_EQ(ran.code, is_missing ? 2 : 0) << "acgd " << example << "\n" << ran.error << ran.out;
+      if (is_missing) continue;
       EXPECT_EQ(leftovers(tool.read("page.html")), std::vector<std::string>()) << example;
     }
     // The line of the list, an empty line, the formula.
     EXPECT_NE(help.out.find("\n\n    "), std::string::npos) << help.out;
   }
+}
+
+/// The tool as it is where Clp was not found.
+TEST(AcgdList, SaysWhichSetsThisBuildLacks) {
+  const Tool tool;
+  write_example_files(tool);
+  const std::string note = "(not in this build: needs Clp)";
+  const Ran list = tool.run_program(ACGD_TOOL_WITHOUT_SOLVERS, "list sets");
+  const std::size_t place = list.out.find("  polyhedron:");
+  ASSERT_NE(place, std::string::npos) << list.out;
+  EXPECT_LT(list.out.find(note, place), list.out.find("\n  product", place)) << list.out;
+  EXPECT_NE(tool.run_program(ACGD_TOOL_WITHOUT_SOLVERS, "help polyhedron").out.find(note),
+            std::string::npos);
+  const Ran asked = tool.run_program(
+      ACGD_TOOL_WITHOUT_SOLVERS, "solve --objective zakharov --dim 2 --set polyhedron:blend.mps");
+  EXPECT_EQ(asked.code, 2);
+  EXPECT_NE(asked.error.find("acgd was built without Clp, which solves linear programs; install"),
+            std::string::npos)
+      << asked.error;
 }
 
 /// A loss says whether it is a sum or a mean: in its list, in its formula and beside its value.

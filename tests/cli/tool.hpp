@@ -27,7 +27,11 @@ struct Ran {
 /// Runs build/acgd with these words, as a shell would, in a folder of its own.
 class Tool {
  public:
-  Ran run(const std::string& words) const { return run_line(std::string(ACGD_TOOL) + " " + words); }
+  Ran run(const std::string& words) const { return run_program(ACGD_TOOL, words); }
+  /// The same with another program.
+  Ran run_program(const std::string& program, const std::string& words) const {
+    return run_line(program + " " + words);
+  }
 
   /// The same, with a signal a little after the run has made its first file: it is under way then,
   /// however busy the machine is. The signal may come several times at once, and another program

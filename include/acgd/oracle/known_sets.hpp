@@ -17,6 +17,7 @@ struct KnownSet {
   std::string_view cost;     ///< of minimising over it
   std::string_view example;  ///< arguments of `acgd solve`
   std::string_view values;   ///< with the parameters filled in, for completions: "l1:1 l1:10"
+  std::string_view missing;  ///< the library that it needs and this build lacks: "Clp"; else empty
   SetChoice choice;          ///< with default parameters
 
   std::string_view name() const { return choice.name(); }

@@ -33,6 +33,7 @@ class NetworkFlows final : public Oracle {
     static constexpr std::string_view example =
         "--objective zakharov --dim 5 --set flow:network.csv,supplies.csv";
     static constexpr std::string_view values = "";
+    static std::string_view missing();
 
     std::string file = {};
 

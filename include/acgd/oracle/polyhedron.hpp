@@ -30,6 +30,7 @@ class Polyhedron final : public Oracle {
     static constexpr std::string_view example =
         "--objective zakharov --dim 2 --set polyhedron:blend.mps";
     static constexpr std::string_view values = "";
+    static std::string_view missing();
 
     std::string file = {};
 
