@@ -102,7 +102,7 @@ class MatrixEstimator(Estimator):
 
     def _take(self, X: Any, places: Places, model: dict[str, Any]) -> None:
         """What was fitted, unless Ctrl-C was pressed: then nothing is."""
-        result = from_core(model["result"])
+        result = from_core(model["result"], step=steps.name_of(self.step))
         if model["interrupted"]:
             raise Interrupted(result.message, result)
         if not result.success:

@@ -119,7 +119,8 @@ class Problem:
         rule = step if known else steps.make(step, self.constrained)
         limits = limits_of(options, keywords, self.constrained)
         solve = partial(self._core.solve, rule, directions.make(direction))
-        return complete(solve, limits, callback, variable=self._variable)
+        name = steps.name_of(step)
+        return complete(solve, limits, callback, variable=self._variable, step=name)
 
     def __reduce__(self) -> Any:
         return _prepare, (self.name, *self._settings)
@@ -294,7 +295,7 @@ def reproduce(
 
 
 def _row(run: dict[str, Any]) -> dict[str, Any]:
-    result = from_core(run["result"])
+    result = from_core(run["result"], step=run["strategy"])
     return {
         "strategy": run["strategy"],
         "iterations": result.nit,

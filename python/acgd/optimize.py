@@ -25,15 +25,17 @@ def complete(
     callback: Callback | None,
     calls: Callable[[], tuple[int, int] | None] = lambda: None,
     variable: Variable | None = None,
+    *,
+    step: str,
 ) -> Result:
-    """The result of a run, which is shown on the way if that is asked for.
+    """The result of a run with this step rule, which is shown on the way if that is asked for.
 
     Unless Ctrl-C was pressed and is to be raised.
     """
     watching = watcher(callback, variable)
     with shown(limits.progress) as display:
         run = solve(limits.options, limits.files, *watching, display and display.show)
-        result = from_core(run, calls(), variable)
+        result = from_core(run, calls(), variable, step=step)
         if display is not None:
             display.end(result)
     if run["interrupted"] and limits.on_interrupt == "raise":
@@ -77,7 +79,9 @@ def _run(
             norms.make(norm, variable),
             team=team,
         )
-        return complete(solve, limits, callback, lambda: function.calls, variable)
+        return complete(
+            solve, limits, callback, lambda: function.calls, variable, step=steps.name_of(step)
+        )
 
 
 @_parameters.keywords(OPTIONS)

@@ -22,6 +22,8 @@ def complete(
     callback: Callback | None,
     calls: Callable[[], tuple[int, int] | None] = ...,
     variable: Variable | None = ...,
+    *,
+    step: str,
 ) -> Result: ...
 
 def minimize(

@@ -138,6 +138,8 @@ class Result(dict[str, Any]):
         is empty.
     direction : str
         The rule that chose where to go; of "auto", what it has chosen to be.
+    step : str
+        The step rule: its name, as it was given.
     status : str
         {statuses}
     message : str
@@ -174,6 +176,7 @@ class Result(dict[str, Any]):
     lower_bound: float
     atoms: Atoms
     direction: str
+    step: str
     status: str
     message: str
     success: bool
@@ -260,8 +263,10 @@ def from_core(
     run: dict[str, Any],
     calls: tuple[int, int] | None = None,
     variable: Variable | None = None,
+    *,
+    step: str,
 ) -> Result:
-    """The result of a run of the compiled module."""
+    """The result of a run of the compiled module with this step rule."""
     nfev, njev = (run["trials"], run["gradients"]) if calls is None else calls
     factors = LowRank(run["left"], run["right"]) if "left" in run else None
     if factors is not None:
@@ -274,6 +279,7 @@ def from_core(
         lower_bound=run["lower_bound"],
         atoms=from_library(run["atoms"], variable),
         direction=run["direction"],
+        step=step,
         status=run["status"],
         message=run["message"],
         success=run["is_converged"],

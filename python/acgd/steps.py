@@ -163,6 +163,15 @@ class Secant(StepRule):
 StepLike = Union[str, StepRule, Callable[[_core.Line], float]]
 
 
+def name_of(step: StepLike) -> str:
+    """As it was typed; of a rule its name and parameters, of a function the function's name."""
+    if isinstance(step, str):
+        return step
+    if isinstance(step, StepRule):
+        return repr(step)
+    return getattr(step, "__name__", type(step).__name__)
+
+
 def make(step: StepLike, constrained: bool) -> _core.Step:
     """The rule that a name, a rule or a function stands for, checked for such a run."""
     if isinstance(step, _core.Step):

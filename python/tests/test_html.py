@@ -52,6 +52,29 @@ def test_results():
     assert cells(acgd.minimize(acgd.Levy(3), set="l1:1", trace=False).trace)["gap"] == "[]"
 
 
+def half(line):
+    return 0.5
+
+
+@pytest.mark.parametrize(
+    ("step", "name"),
+    [
+        ("short", "short"),
+        ("fixed:0.1", "fixed:0.1"),
+        (acgd.Fixed(0.1), "Fixed(length=0.1)"),
+        (half, "half"),
+    ],
+)
+def test_summaries_name_the_direction_and_the_step_rule(step, name):
+    f = acgd.LeastSquares([[1.0, 0.0], [0.0, 1.0]], [1.0, 0.0])
+    result = acgd.minimize(f, set="l1:1", step=step)
+    assert result.step == name and result.direction == "corrective"
+    for shown in (repr(result), result._repr_html_()):
+        assert name in shown and "corrective" in shown
+    model = acgd.L1Regression(1.0, step=step).fit([[1.0, 0.0], [0.0, 1.0]], [1.0, 0.0])
+    assert model.result_.step == name
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_sets(name):
     shown = cells(SETS[name])
