@@ -91,7 +91,7 @@ void cut_rounding(Shape& shape, const Scale& y) {
 /// Grid and labels of the horizontal axis.
 std::string ticks_across(const Scale& x, std::string_view attributes) {
   std::string grid, labels;
-  for (const Tick& tick : ticks(x, kTicksAcross)) {
+  for (const Tick& tick : apart(ticks(x, kTicksAcross), x, kFont)) {
     const double at = x(tick.value);
     grid += fmt::format("M{} {}V{}", tenths(at), kTop, kBottom);
     labels += svg_text(at, kBottom + 17, "", tick.label);
@@ -163,12 +163,12 @@ std::string axis_attribute(const char* name, const Scale& scale) {
 
 std::string draw(const Section& section, Panel panel, const std::vector<std::string>& strategies,
                  Growth growth, Names names) {
-  const double lowest = lowest_value(section);
+  const Reference reference = reference_of(section);
   Frame frame{axis_across(section, panel), {}};
   std::vector<Shape> shapes;
   std::vector<std::string> shown;
   for (const Curve& c : section.curves) {
-    shapes.push_back(shape_of(c.trace, panel, lowest, frame.x));
+    shapes.push_back(shape_of(c.trace, panel, reference, frame.x));
     shown.push_back(c.name);
   }
   frame.y = axis_up(shapes, growth);

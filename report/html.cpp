@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "report/claims.hpp"
 #include "report/facts.hpp"
 #include "report/figure.hpp"
@@ -81,14 +83,38 @@ bool has(const Report& report, std::string_view measure) {
   return false;
 }
 
+/// What values of f are drawn above, where the minimum is not known.
+std::string reference_html(const Report& report) {
+  using Kind = Reference::Kind;
+  std::string html;
+  for (const Kind kind : {Kind::lower_bound, Kind::lowest_seen}) {
+    const auto is_told = [kind](const Section& section) {
+      return !section.curves.empty() && reference_of(section).kind == kind;
+    };
+    if (!std::ranges::any_of(report.sections, is_told)) continue;
+    html += "<dt>" + escape(value_heading({.kind = kind})) + "</dt><dd>";
+    html +=
+        kind == Kind::lower_bound
+            ? "The minimum is not known. It is no lower than the largest " + formula_html("f(x)") +
+                  " \u2212 gap of all runs, so f is no further above it than is drawn.</dd>\n"
+            : "The minimum is not known. Curves end where f is as close to the lowest value seen "
+              "as that may be to the limit of its run, extrapolated from its second half.</dd>\n";
+  }
+  return html;
+}
+
 /// What the words on the page mean.
 std::string words_html(const Report& report) {
   if (report.sections.empty()) return "";
   std::string html = "<h2>What the words mean</h2>\n<dl>\n";
   if (has(report, "gap")) {
+    const bool convex = std::ranges::all_of(report.sections, [](const Section& section) {
+      return gap_name(section) != "gap" || is_convex(section);
+    });
     html += "<dt>Gap</dt><dd>" + formula_html("max_{v in C} grad f(x)'(x - v)") +
-            ", which one linear minimisation over the set gives. If " + formula_html("f") +
-            " is convex, " + formula_html("f(x)") +
+            ", which one linear minimisation over the set gives. " + (convex ? "" : "Where ") +
+            formula_html("f") + (convex ? " is convex, so " : " is convex, ") +
+            formula_html("f(x)") +
             " is no further than this above its minimum: the gap is a certificate, known without "
             "knowing "
             "the minimum. It is 0 where no step within the set leads down. It may rise from one "
@@ -100,7 +126,8 @@ std::string words_html(const Report& report) {
             ", in the dual of the norm that steps are measured in; 0 where f is stationary. Lines "
             "show the least so far, bands what it was at each iteration.</dd>\n";
   }
-  return html + "<dt>L</dt><dd>How fast the gradient changes along the steps that are taken: " +
+  return html + reference_html(report) +
+         "<dt>L</dt><dd>How fast the gradient changes along the steps that are taken: " +
          formula_html("||grad f(x) - grad f(y)|| <= L ||x - y||") +
          ". Rules that estimate it take longer steps where it is small. Lines show the median of "
          "nearby iterations, bands the least and the largest.</dd>\n</dl>\n";
@@ -113,7 +140,9 @@ std::string to_html(const Report& report) {
   const std::vector<std::string> ids = identifiers(report);
   std::string sections;
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    sections += section_html(report.sections[i], ids[i], names, ids.size() == 1);
+    const Section& section = report.sections[i];
+    const bool told = ids.size() == 1 && section.title == report.title;
+    sections += section_html(section, ids[i], names, ids.size() == 1, !told);
   }
   // Of one section the command is the page's.
   const bool told = ids.size() == 1 && report.sections[0].command == report.command;

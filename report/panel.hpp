@@ -25,13 +25,28 @@ std::string gap_name(const Section& section);
 /// As in file names.
 std::string_view to_string(Panel panel);
 
-/// From where values are told: the optimal one, or the lowest seen.
-double lowest_value(const Section& section);
+/// What values of f are drawn above.
+struct Reference {
+  enum class Kind { minimum, lower_bound, lowest_seen };
+  Kind kind = Kind::minimum;
+  double value = 0;
+  /// Differences below this are not drawn: the minimum is not known to that accuracy, and a curve that
+  /// is told from its own end would fall to 0 there, however slowly it converges.
+  double accuracy = 0;
+};
+
+/// The optimal value; else the largest lower bound of the runs, which have some where f is known to be
+/// convex; else the lowest value seen, whose distance to the limit of its run is extrapolated from the
+/// second half of it (Aitken).
+Reference reference_of(const Section& section);
+
+/// Whether f is known to be convex: a run has a lower bound then.
+bool is_convex(const Section& section);
 
 /// What a record is drawn at: the iteration (1 for 0, which a logarithmic axis does not have) or
-/// the seconds, and the gap, the value above the lowest or L.
+/// the seconds, and the gap, the value above the reference or L; NaN where that is not known.
 double across(Panel panel, const Record& record);
-double up(Panel panel, double lowest, const Record& record);
+double up(Panel panel, const Reference& reference, const Record& record);
 
 /// Whether its curve is the best so far; else it is the median of what is near.
 bool is_best_so_far(Panel panel);
@@ -40,5 +55,6 @@ bool is_best_so_far(Panel panel);
 std::string across_label(Panel panel);
 std::string up_label(Panel panel, const Section& section);
 std::string heading(Panel panel, const Section& section);
+std::string value_heading(const Reference& reference);
 
 }  // namespace acgd::report

@@ -83,7 +83,8 @@ std::string path_axes(const PathReport& report, const PathFrame& frame, const st
   const double font = frame.canvas.font;
   std::string grid;
   std::string labels = sizes_above(report, frame);
-  for (const Tick& tick : ticks(frame.x, path_ticks_across(frame))) {
+  for (const Tick& tick :
+       apart(ticks(frame.x, path_ticks_across(frame)), frame.x, frame.canvas.font)) {
     const double x = frame.x(tick.value);
     grid += fmt::format("M{:.1f} {:.1f}v5", x, frame.bottom);
     labels += svg_text(x, frame.bottom + 5 + font, "middle", tick.label);

@@ -102,7 +102,7 @@ RaceFrame race_frame(const Race& race, const Canvas& canvas, std::size_t most_lo
 std::string race_axis(const Race& race, const RaceFrame& frame, const Canvas& canvas) {
   std::string grid, labels;
   const int wanted = std::max(3, static_cast<int>((frame.right - frame.left) / 80));
-  for (const Tick& tick : ticks(frame.x, wanted)) {
+  for (const Tick& tick : apart(ticks(frame.x, wanted), frame.x, canvas.font)) {
     const double x = frame.x(tick.value);
     grid += fmt::format("M{} {}V{}", tenths(x), tenths(frame.top), tenths(frame.bottom));
     labels += svg_text(x, frame.bottom + canvas.font + 3, "middle", tick.label);

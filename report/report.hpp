@@ -70,7 +70,8 @@ struct Section {
   std::string command;      ///< what to type to run it again
   std::string data;         ///< where the data is from
   std::string measure;      ///< what the gap is here: "gap", "gradient norm"
-  /// Where it is known, values are told from here; else from the lowest one seen.
+  /// Where it is known, values are told from here; else from the largest lower bound of the runs; where
+  /// there is none, from the lowest one seen.
   std::optional<double> optimal_value = {};
   std::vector<Curve> curves;
   Table table;
@@ -81,6 +82,8 @@ struct Section {
   std::string solution = {};                   ///< which run the coefficients are of
   std::vector<Coefficient> coefficients = {};  ///< the largest first
   Table costs = {};                            ///< what each run took to come to its goals
+  std::string goal = {};       ///< what these are parts of: "first gap", unless given
+  std::string direction = {};  ///< the direction rule of the runs: "corrective (auto)"
 };
 
 /// Something said about the runs, and what they say to it.

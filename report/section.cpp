@@ -85,6 +85,9 @@ std::string list_html(const std::string& text) {
 
 std::string origin_html(const Section& section) {
   std::string rows;
+  if (!section.direction.empty()) {
+    rows += "<dt>Direction</dt><dd>" + escape(section.direction) + "</dd>\n";
+  }
   if (!section.data.empty()) rows += "<dt>Data</dt><dd>" + list_html(section.data) + "</dd>\n";
   if (section.optimal_value) {
     rows += fmt::format("<dt>Minimum of f</dt><dd>{}</dd>\n", shown_value(*section.optimal_value));
@@ -110,9 +113,9 @@ std::string command_html(const std::string& command) {
 }
 
 std::string section_html(const Section& section, const std::string& id,
-                         const std::vector<std::string>& strategies, bool alone) {
+                         const std::vector<std::string>& strategies, bool alone, bool titled) {
   std::string words;
-  if (!alone) words += "<h2>" + escape(name_of(section)) + "</h2>\n";
+  if (titled) words += "<h2>" + escape(name_of(section)) + "</h2>\n";
   if (!section.description.empty()) {
     words += "<p class=\"description\">" + prose_html(section.description) + "</p>\n";
   }
@@ -125,9 +128,10 @@ std::string section_html(const Section& section, const std::string& id,
          map_html(section) + panels_html(section, strategies) + "<div class=\"results\">\n" +
          table_html(section.table, {.caption = alone ? "Results" : "Results: " + name_of(section),
                                     .stacked = true}) +
-         table_html(section.costs,
-                    {.caption = "What it took to come to parts of the first " + gap_name(section),
-                     .stacked = true}) +
+         table_html(section.costs, {.caption = "What it took to come to parts of the " +
+                                               (section.goal.empty() ? "first " + gap_name(section)
+                                                                     : section.goal),
+                                    .stacked = true}) +
          coefficients_html(section) + "<div class=\"after\">\n" + notes_html(section) +
          origin_html(section) + "</div>\n</div>\n</section>\n";
 }

@@ -26,12 +26,12 @@ struct Column {
   }
 };
 
-std::vector<Column> columns_of(const Trace& trace, Panel panel, double lowest, const Scale& x,
-                               double width) {
+std::vector<Column> columns_of(const Trace& trace, Panel panel, const Reference& reference,
+                               const Scale& x, double width) {
   std::vector<Column> columns;
   double end = -std::numeric_limits<double>::infinity();
   for (const Record& record : trace) {
-    const double at = across(panel, record), height = up(panel, lowest, record);
+    const double at = across(panel, record), height = up(panel, reference, record);
     if (!x.shows(at) || !std::isfinite(height)) continue;
     if (columns.empty() || x(at) > end) {
       columns.push_back({at, at, {}});
@@ -74,9 +74,9 @@ Points best_so_far(const std::vector<Column>& columns) {
 
 }  // namespace
 
-Shape shape_of(const Trace& trace, Panel panel, double lowest, const Scale& x) {
+Shape shape_of(const Trace& trace, Panel panel, const Reference& reference, const Scale& x) {
   Shape shape;
-  std::vector<Column> columns = columns_of(trace, panel, lowest, x, kBandColumn);
+  std::vector<Column> columns = columns_of(trace, panel, reference, x, kBandColumn);
   // Over time the band would be the same once more.
   if (panel == Panel::time) columns.clear();
   for (Column& column : columns) {
@@ -86,7 +86,7 @@ Shape shape_of(const Trace& trace, Panel panel, double lowest, const Scale& x) {
     if (!is_best_so_far(panel)) shape.line.push_back({middle, column.median()});
   }
   if (is_best_so_far(panel)) {
-    shape.line = best_so_far(columns_of(trace, panel, lowest, x, kLineColumn));
+    shape.line = best_so_far(columns_of(trace, panel, reference, x, kLineColumn));
   }
   return shape;
 }

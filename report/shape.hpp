@@ -14,6 +14,6 @@ struct Shape {
 
 /// Of all records, those between the same two of the columns into which the axis is cut taken
 /// together: no picture shows more. Records that the axis does not show are left out.
-Shape shape_of(const Trace& trace, Panel panel, double lowest, const Scale& x);
+Shape shape_of(const Trace& trace, Panel panel, const Reference& reference, const Scale& x);
 
 }  // namespace acgd::report

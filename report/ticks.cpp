@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "report/svg_parts.hpp"
+
 namespace acgd::report {
 namespace {
 
@@ -73,6 +75,26 @@ std::vector<Tick> ticks(const Scale& scale, int wanted) {
   if (powers.size() >= 3 || high - low >= 3) return powers;
   std::vector<Tick> finer = within_decades(scale);
   return finer.size() >= 2 ? finer : linear_ticks(scale, wanted);
+}
+
+std::vector<Tick> apart(const std::vector<Tick>& ticks, const Scale& scale, double font) {
+  std::vector<Tick> kept;
+  const auto is_power = [&](const Tick& tick) {
+    const double exponent = std::log10(tick.value);
+    return scale.growth == Growth::logarithmic && std::abs(exponent - std::round(exponent)) < 1e-9;
+  };
+  const auto touches = [&](const Tick& a, const Tick& b) {
+    const double room = (text_width(a.label, font) + text_width(b.label, font)) / 2 + 0.4 * font;
+    return std::abs(scale(a.value) - scale(b.value)) < room;
+  };
+  for (const bool power : {true, false}) {
+    for (const Tick& tick : ticks) {
+      const auto touches_it = [&](const Tick& other) { return touches(tick, other); };
+      if (is_power(tick) == power && std::ranges::none_of(kept, touches_it)) kept.push_back(tick);
+    }
+  }
+  std::ranges::sort(kept, {}, &Tick::value);
+  return kept;
 }
 
 std::string tick_label(double value, double step) {

@@ -90,6 +90,25 @@ TEST(Html, OfSmallRunsSaysSoFirstAndColoursNoVerdict) {
   EXPECT_NE(html.find("<span class=\"verdict\">does not hold</span>"), html.npos);
 }
 
+TEST(Html, OfOneSectionHasItsTitleUnlessThatIsThePages) {
+  Report report = report_of({section_of({})});
+  EXPECT_NE(to_html(report).find("<h2>Lasso</h2>"), std::string::npos);
+  report.title = "Lasso";
+  EXPECT_EQ(to_html(report).find("<h2>Lasso</h2>"), std::string::npos);
+}
+
+TEST(Html, SaysThatFIsConvexWhereThatIsKnown) {
+  Trace trace = trace_of({2, 1});
+  const auto words = [&] {
+    const std::string html = to_html(report_of({section_of({{"a", trace}})}));
+    return html.substr(html.find("<dt>Gap</dt>"));
+  };
+  EXPECT_NE(words().find("gives. Where "), std::string::npos);
+  for (Record& record : trace) record.lower_bound = record.value - record.gap;
+  EXPECT_EQ(words().find("gives. Where "), std::string::npos);
+  EXPECT_NE(words().find(" is convex, so "), std::string::npos);
+}
+
 TEST(Html, HasNumbersAboveTheirRanges) {
   Section section = section_of({});
   section.costs = {{"strategy", "seconds to 1e-4"}, {{"a", "3e-5 (2e-5 to 5e-5)"}, {"b", "-"}}};

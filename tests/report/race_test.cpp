@@ -38,6 +38,30 @@ std::vector<std::pair<double, double>> marks_of(const std::string& svg) {
   return marks;
 }
 
+TEST(Race, LabelsOfTheAxisDoNotTouch) {
+  static const std::regex label("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\"[^>]*>([0-9.]+)</text>");
+  for (const Canvas& canvas : {kWideCanvas, kNarrowCanvas}) {
+    for (double low = 1; low < 2000; low *= 1.3) {
+      for (const double ratio : {1.5, 3.0, 8.0, 30.0, 700.0, 3e4}) {
+        const double never = std::numeric_limits<double>::infinity();
+        const std::string svg =
+            draw_race(race_of({{low, ratio * low, never, never}}), kNames, canvas);
+        double end = 0;
+        int labels = 0;
+        for (std::sregex_iterator it(svg.begin(), svg.end(), label), none; it != none; ++it) {
+          const double half = text_width((*it)[3].str(), canvas.font) / 2;
+          EXPECT_GT(std::stod((*it)[1]) - half, end) << (*it)[3] << " in " << low << " " << ratio;
+          end = std::stod((*it)[1]) + half;
+          ++labels;
+        }
+        if (ratio < 100) {
+          EXPECT_GE(labels, 1) << low << " " << ratio;
+        }
+      }
+    }
+  }
+}
+
 TEST(Race, NoMarkCoversAnother) {
   for (const Canvas& canvas : {kWideCanvas, kNarrowCanvas}) {
     const std::string svg =

@@ -136,6 +136,59 @@ TEST(Svg, ALineEndsWhereNothingIsLeftToShow) {
   EXPECT_NEAR(line_of(pictures[1].svg).back().x, 62 + 326 * std::log(49) / std::log(100), 2);
 }
 
+/// The steepest slope of log f over log k in a picture with both axes logarithmic.
+double steepest(const std::string& svg) {
+  std::smatch x, y;
+  const std::string ends = "=\"([0-9.]+) ([0-9.]+) ([0-9.e+-]+) ([0-9.e+-]+) log\"";
+  EXPECT_TRUE(std::regex_search(svg, x, std::regex("data-x" + ends)));
+  EXPECT_TRUE(std::regex_search(svg, y, std::regex("data-y" + ends)));
+  const auto unit = [](const std::smatch& m) {  // decades in a unit of the view box
+    return (std::log10(std::stod(m[4])) - std::log10(std::stod(m[3]))) /
+           (std::stod(m[2]) - std::stod(m[1]));
+  };
+  const Points line = line_of(svg);
+  double slope = 0;
+  for (std::size_t i = 1; i < line.size(); ++i) {
+    const double across = unit(x) * (line[i].x - line[i - 1].x);
+    if (across > 0) slope = std::min(slope, unit(y) * (line[i].y - line[i - 1].y) / across);
+  }
+  return slope;
+}
+
+// f = 1 + 1/k has slope -1. Above its own last value it would fall to 0 at the end, as if it
+// converged superlinearly.
+TEST(Svg, TheBestCurveDoesNotFallToZeroAtItsEnd) {
+  acgd::Trace trace;
+  for (int k = 1; k <= 2000; ++k) {
+    trace.push_back({.iteration = k, .value = 1 + 1.0 / k, .gap = 2.0 / k, .step = 0.1});
+  }
+  const auto value = [&] { return to_svg(report_of({section_of({{"a", trace}})}))[1].svg; };
+  const std::string above_lowest = value();
+  EXPECT_NE(above_lowest.find("f above the lowest seen"), std::string::npos);
+  EXPECT_GT(steepest(above_lowest), -2.5);
+  EXPECT_LT(steepest(above_lowest), -0.9);
+
+  // Where f is convex, the best bound is 1 - 1/2000: f is 3/2000 above it at the end.
+  double bound = -std::numeric_limits<double>::infinity();
+  for (acgd::Record& record : trace) {
+    record.lower_bound = bound = std::max(bound, record.value - record.gap);
+  }
+  const std::string above_bound = value();
+  EXPECT_NE(above_bound.find(">f \u2212 lower bound</text>"), std::string::npos);
+  EXPECT_GT(steepest(above_bound), -1.05);
+  EXPECT_NEAR(line_of(above_bound).back().x, 388, 1) << "it is drawn to its end";
+}
+
+// A run that has converged shows all of it: r^k has slope -inf, and ends at rounding.
+TEST(Svg, ACurveThatHasConvergedIsDrawnToItsEnd) {
+  acgd::Trace trace;
+  for (int k = 1; k <= 60; ++k) {
+    trace.push_back({.iteration = k, .value = 1 + std::pow(0.5, k), .gap = std::pow(0.5, k)});
+  }
+  const auto pictures = to_svg(report_of({section_of({{"a", trace}})}));
+  EXPECT_GT(line_of(pictures[1].svg).back().x, 62 + 326 * std::log(45) / std::log(60));
+}
+
 TEST(Svg, DrawsASinglePointAsADot) {
   const auto pictures = to_svg(report_of({section_of({{"a", trace_of({1})}})}));
   EXPECT_EQ(count(pictures[0].svg, "<circle"), 1U);
