@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/along.hpp"
-#include "acgd/direction/toward.hpp"
 #include "acgd/trace/write_trace.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"
@@ -61,7 +59,7 @@ class Compare final : public Command {
   RunArguments run_;
   std::vector<std::string> steps_ = {"adaptive-constant", "adaptive-adjustable", "backtracking",
                                      "open-loop"};
-  std::vector<std::string> directions_;  ///< empty: the plain one of the mode
+  std::vector<std::string> directions_;  ///< empty: that of solve
   std::vector<std::string> accuracies_;  ///< empty: kAccuracies
   ReportArguments files_;
 };
@@ -100,22 +98,22 @@ void Compare::add_to(Parser& parser) {
   arguments.add("--directions", directions_,
                 {"RULES",
                  "direction rules, with commas between them, as toward,pairwise:lazy=true, each "
-                 "with each step rule; toward, or along in unconstrained mode, unless given"});
+                 "with each step rule; auto, as in solve, unless given"});
   run_.add_to(arguments);
   arguments.begin_group("Accuracies");
   arguments.add(
       "--accuracies", accuracies_,
       {"NUMBERS",
        "parts of the first gap, with commas between them: what it took to come to each of "
-       "them; if given, runs end at the smallest unless a tolerance is given; "
+       "them; of f(x_0) - the lowest f of all runs where f is not known to be convex; if given, "
+       "runs end at the smallest part of the first gap unless a tolerance is given; "
        "1e-2,1e-4,1e-6 unless given"});
   files_.add_to(arguments, "rule");
 }
 
 std::vector<std::string> Compare::directions() const {
   if (!directions_.empty()) return directions_;
-  const bool free = problem_.mode == "unconstrained";
-  return {std::string(free ? Along::name : Toward::name)};
+  return {std::string(Options().direction.name())};
 }
 
 std::vector<std::string> Compare::run_names() const {
@@ -138,7 +136,7 @@ std::vector<Contender> Compare::contenders() const {
   problem::refuse_same("directions", directions_, directions);
   std::vector<Contender> list;
   for (const std::string& name : run_names()) {
-    Contender contender{.name = name};
+    Contender contender{.name = name, .direction = this->directions()[list.size() / steps.size()]};
     contender.options.direction = directions[list.size() / steps.size()];
     contender.options.step = steps[list.size() % steps.size()];
     list.push_back(std::move(contender));
@@ -201,7 +199,8 @@ void Compare::check_idle() const {
 report::Report Compare::page(const Comparison& comparison, const LoadedProblem& loaded,
                              const std::string& command) const {
   std::vector<NamedResult> results;
-  for (const Contender& contender : comparison.contenders) {
+  for (const std::size_t i : comparison.distinct()) {
+    const Contender& contender = comparison.contenders[i];
     if (!contender.runs.empty()) {
       results.push_back({contender.name, contender.runs.front().result});
     }
@@ -210,6 +209,8 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
   report::Section& section = report.sections.front();
   section.table = to_table(comparison);
   section.costs = cost_table(comparison);
+  section.goal = comparison.whole();
+  section.direction = comparison.direction();
   std::vector<std::string> sentences = sentences_of(comparison);
   if (comparison.starts.size() > 1) {
     sentences.push_back(fmt::format("Curves, and what is said of single rules, are of seed {}.",

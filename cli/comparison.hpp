@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -16,7 +17,7 @@
 
 namespace acgd::cli {
 
-/// A gap as a part of the first one.
+/// A gap as a part of the first one, or f - the lowest f as a part of the first such difference.
 struct Accuracy {
   std::string text;  ///< as it was typed
   double part = 0;
@@ -31,6 +32,8 @@ struct ComparedStart {
   std::optional<std::uint64_t> seed = {};  ///< absent where nothing was drawn
   double first_gap = 0;
   std::optional<double> gap_tolerance = {};  ///< of its runs; absent: that of the options
+  double first_value = std::numeric_limits<double>::quiet_NaN();   ///< f(x_0)
+  double lowest_value = std::numeric_limits<double>::quiet_NaN();  ///< at the ends of runs
 };
 
 /// One rule from one start.
@@ -38,15 +41,18 @@ struct ComparedRun {
   Result result = {};
   double setup = 0;
   int repetitions = 1;
+  double fastest = 0, slowest = 0;  ///< seconds of the repetitions
+  std::uint64_t checksum = 0;       ///< of its trace without seconds and L; 0: there is no trace
   problem::Scores scores = {};
   std::vector<experiments::Spent> spent = {};  ///< to come to each of the accuracies
 };
 
 /// A step rule with a direction rule.
 struct Contender {
-  std::string name;          ///< as it was typed
-  Options options = {};      ///< of all its runs; before they begin, no more than the rules
-  std::string refusal = {};  ///< why it cannot run; empty: it can
+  std::string name;            ///< as it was typed
+  std::string direction = {};  ///< as it was typed; once it has run, "corrective (auto)"
+  Options options = {};        ///< of all its runs; before they begin, no more than the rules
+  std::string refusal = {};    ///< why it cannot run; empty: it can
   std::vector<ComparedRun> runs = {};  ///< one a start, in order; fewer if interrupted
 };
 
@@ -63,11 +69,26 @@ experiments::Spread spread_over(const Contender& contender, const Number& number
 /// Several rules on one problem.
 struct Comparison {
   Mode mode = Mode::constrained;
+  /// Whether f is known to be convex. Else runs end at different values, and are ranked by these first:
+  /// an accuracy is a part of f(x_0) - the lowest f that any run ended at (Moré and Wild, SIAM J. Optim.
+  /// 20, 2009), so that a run that ends at a higher f does not come to it.
+  bool convex = true;
   std::vector<Accuracy> accuracies = {};
   std::vector<ComparedStart> starts = {};
   std::vector<Contender> contenders = {};
   bool interrupted = false;
 
+  /// Fills in what the runs from a start spent, by their traces, one for each contender; null: it has
+  /// none.
+  void account(std::size_t start, const std::vector<const Trace*>& traces);
+  /// The first contender whose runs are the same, row by row, but for their seconds.
+  std::optional<std::size_t> same_as(std::size_t contender) const;
+  /// All contenders without those that are the same as one before.
+  std::vector<std::size_t> distinct() const;
+  /// "adaptive-constant (identical: backtracking)"
+  std::string full_name(std::size_t contender) const;
+  /// "corrective (auto)"; of several, each once.
+  std::string direction() const;
   /// What is spent on the way to an accuracy.
   using Cost = double experiments::Spent::*;
   experiments::Spread spread(const Contender& contender, std::size_t accuracy, Cost cost) const;
@@ -75,8 +96,10 @@ struct Comparison {
   std::size_t reached(const Contender& contender, std::size_t accuracy) const;
   /// Of those that can run; empty where somebody interrupted it.
   experiments::Ranking ranking(std::size_t accuracy, Cost cost) const;
-  /// Whether there is anything to rank: two of them have run.
+  /// Whether there is anything to rank: two distinct ones have run.
   bool is_contest() const;
+  /// What accuracies are parts of: "first gap", "first f - lowest f".
+  std::string whole() const;
   /// An accuracy in words: "1e-4 of the first gap".
   std::string goal(std::size_t accuracy) const;
   /// The tightest accuracy that any rule came to from most starts; none: there is none.
@@ -91,8 +114,8 @@ std::string to_text(const Comparison& comparison);
 report::Table to_table(const Comparison& comparison);
 report::Table cost_table(const Comparison& comparison);
 
-/// "By iterations, short was first at 1e-4 of the first gap: 10, 1.8 times before fixed:0.1 (18).",
-/// of the tightest accuracy that any rule came to; empty where there is nothing to rank.
+/// "By iterations, short was first at 1e-4 of the first gap: 10, against 18 of fixed:0.1 (1.80 times as
+/// many).", of the tightest accuracy that any rule came to; where there is none, why.
 std::string verdict_of(const Comparison& comparison, Comparison::Cost cost);
 
 /// Which rule came to the tightest accuracy first, how long before the second, and what to know of

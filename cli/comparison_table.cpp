@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 #include "cli/comparison.hpp"
 #include "cli/run_problem.hpp"
@@ -74,19 +75,19 @@ std::vector<Figure> accuracy_figures(const Comparison& comparison, std::size_t a
           {"seconds", spent(&Spent::seconds)}};
 }
 
-/// Whether nobody was before it.
+/// Whether nobody was clearly before it.
 bool is_first(const Ranking& ranking, std::size_t strategy) {
   return std::ranges::any_of(ranking.places, [&](const Ranking::Place& place) {
-    return place.strategy == strategy && place.factor == ranking.places[0].factor &&
-           place.first_from == ranking.places[0].first_from;
+    return place.strategy == strategy && place.level;
   });
 }
 
 std::string first_in(const Comparison& comparison, std::size_t accuracy, std::size_t strategy) {
-  const auto is_first_by = [&](Comparison::Cost cost) {
-    return is_first(comparison.ranking(accuracy, cost), strategy);
-  };
-  const bool calls = is_first_by(&Spent::oracle_calls), seconds = is_first_by(&Spent::seconds);
+  const Ranking by_calls = comparison.ranking(accuracy, &Spent::oracle_calls);
+  const Ranking by_time = comparison.ranking(accuracy, &Spent::seconds);
+  const bool calls = is_first(by_calls, strategy);
+  // Counts that are level are a fact; of times that are, nothing is known.
+  const bool seconds = by_time.level_count() == 1 && is_first(by_time, strategy);
   return calls && seconds ? "both" : calls ? "calls" : seconds ? "seconds" : "";
 }
 
@@ -101,7 +102,8 @@ report::Table spread_table(const Comparison& comparison, const std::string& titl
     for (const Figure& figure : figures) row.push_back(figure.shown(figure.of(contender).*member));
     table.rows.push_back(std::move(row));
   };
-  for (const Contender& contender : comparison.contenders) {
+  for (const std::size_t i : comparison.distinct()) {
+    const Contender& contender = comparison.contenders[i];
     add(contender.name, contender, &Spread::median);
     if (comparison.starts.size() < 2 || contender.runs.empty()) continue;
     add("  lowest", contender, &Spread::lowest);
@@ -110,11 +112,24 @@ report::Table spread_table(const Comparison& comparison, const std::string& titl
   return table;
 }
 
+/// The same for all runs; those that cannot run, or are identical to one before, say so.
 report::Table end_table(const Comparison& comparison) {
-  report::Table table = spread_table(comparison, "strategy", end_figures(comparison));
-  for (auto& row : table.rows) {
-    const auto refused = [&](const Contender& c) { return c.name == row[0] && !c.refusal.empty(); };
-    if (std::ranges::any_of(comparison.contenders, refused)) row[1] = "cannot run";
+  const report::Table distinct = spread_table(comparison, "strategy", end_figures(comparison));
+  report::Table table{distinct.columns, {}};
+  auto row = distinct.rows.begin();
+  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+    const Contender& contender = comparison.contenders[i];
+    if (comparison.same_as(i)) {
+      table.rows.emplace_back(table.columns.size(), kNothing);
+      table.rows.back()[0] = contender.name;
+      table.rows.back()[1] = "identical";
+      continue;
+    }
+    table.rows.push_back(*row);
+    if (!contender.refusal.empty()) table.rows.back()[1] = "cannot run";
+    for (++row; row != distinct.rows.end() && row->front().starts_with(' '); ++row) {
+      table.rows.push_back(*row);
+    }
   }
   return table;
 }
@@ -132,7 +147,7 @@ report::Table accuracy_table(const Comparison& comparison, std::size_t accuracy)
   if (several) table.columns.emplace_back("starts");
   if (contest) table.columns.emplace_back("first in");
   auto row = table.rows.begin();
-  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+  for (const std::size_t i : comparison.distinct()) {
     const Contender& contender = comparison.contenders[i];
     if (several) {
       row->push_back(
@@ -153,21 +168,29 @@ std::string cell_of(const Figure& figure, const Spread& spread) {
   return lowest == highest ? median : fmt::format("{} ({} to {})", median, lowest, highest);
 }
 
-/// A row for each rule, its name first.
-report::Table page_table(const Comparison& comparison, const std::vector<Figure>& figures) {
+/// A row for each of these rules, its name first.
+report::Table page_table(const Comparison& comparison, const std::vector<Figure>& figures,
+                         const std::vector<std::size_t>& rules) {
   report::Table table{{"strategy"}, {}};
   for (const Figure& figure : figures) table.columns.push_back(figure.name);
-  for (const Contender& contender : comparison.contenders) {
+  for (const std::size_t i : rules) {
+    const Contender& contender = comparison.contenders[i];
     std::vector<std::string> row = {contender.name};
-    for (const Figure& figure : figures) row.push_back(cell_of(figure, figure.of(contender)));
+    for (const Figure& figure : figures) {
+      row.push_back(comparison.same_as(i) ? kNothing : cell_of(figure, figure.of(contender)));
+    }
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
 /// The statuses of its runs, each once.
-std::string ends_of(const Contender& contender) {
+std::string ends_of(const Comparison& comparison, std::size_t i) {
+  const Contender& contender = comparison.contenders[i];
   if (!contender.refusal.empty()) return "cannot run: " + contender.refusal;
+  if (const auto same = comparison.same_as(i)) {
+    return "identical to " + comparison.contenders[*same].name;
+  }
   std::vector<std::string> ends;
   for (const ComparedRun& run : contender.runs) {
     const std::string end(to_string(run.result.status));
@@ -203,10 +226,14 @@ report::Table to_table(const Comparison& comparison) {
       {"oracle calls", [calls](const Contender& c) { return spread_over(c, calls); }, kWhole});
   figures.push_back(simplicity_figure(comparison));
   for (Figure& figure : score_figures(comparison)) figures.push_back(std::move(figure));
-  report::Table table = page_table(comparison, figures);
+  std::vector<std::size_t> all(comparison.contenders.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  report::Table table = page_table(comparison, figures, all);
+  table.columns.insert(table.columns.begin() + 1, "direction");
   table.columns.emplace_back("ended by");
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    table.rows[i].push_back(ends_of(comparison.contenders[i]));
+    table.rows[i].insert(table.rows[i].begin() + 1, comparison.contenders[i].direction);
+    table.rows[i].push_back(ends_of(comparison, i));
   }
   return table;
 }
@@ -214,6 +241,7 @@ report::Table to_table(const Comparison& comparison) {
 report::Table cost_table(const Comparison& comparison) {
   std::vector<Figure> figures;
   for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
+    if (!is_reached(comparison, k)) continue;
     for (Figure& figure : accuracy_figures(comparison, k)) {
       if (figure.name == "iterations")
         continue;  // the oracle is called once in each, or not at all
@@ -221,18 +249,21 @@ report::Table cost_table(const Comparison& comparison) {
       figures.push_back(std::move(figure));
     }
   }
-  report::Table table = page_table(comparison, figures);
+  if (figures.empty()) return {};
+  const std::vector<std::size_t> rules = comparison.distinct();
+  report::Table table = page_table(comparison, figures, rules);
   const std::optional<std::size_t> tightest = comparison.tightest();
   if (!tightest || !comparison.is_contest()) return table;
   table.columns.push_back("first to " + comparison.accuracies[*tightest].text + " in");
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    table.rows[i].push_back(first_in(comparison, *tightest, i));
+    table.rows[i].push_back(first_in(comparison, *tightest, rules[i]));
   }
   return table;
 }
 
 std::string to_text(const Comparison& comparison) {
-  std::string text = to_narrow_text(end_table(comparison));
+  std::string text = wrap("direction: " + comparison.direction()) + '\n';
+  text += to_narrow_text(end_table(comparison));
   if (const auto scores = score_figures(comparison); !scores.empty()) {
     text += '\n' + to_narrow_text(spread_table(comparison, "held out", scores));
   }
@@ -240,7 +271,7 @@ std::string to_text(const Comparison& comparison) {
   for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
     if (is_reached(comparison, k)) {
       text += '\n' + to_narrow_text(accuracy_table(comparison, k));
-    } else {
+    } else if (comparison.tightest()) {
       unreached += fmt::format("No rule came to {}.\n", comparison.goal(k));
     }
   }

@@ -54,20 +54,29 @@ ComparedRun run_from(const Contest& contest, std::size_t s, const ComparedStart&
 
   ComparedRun run{.result = std::move(measured.result),
                   .setup = measured.setup,
-                  .repetitions = measured.repetitions};
+                  .repetitions = measured.repetitions,
+                  .fastest = measured.fastest,
+                  .slowest = measured.slowest};
   if (contest.judge) run.scores = contest.judge(run.result);
-  for (const Accuracy& accuracy : contest.accuracies) {
-    run.spent.push_back(
-        experiments::spent_until(run.result.trace, accuracy.part * start.first_gap));
-  }
   return run;
 }
 
-/// All of it but x is small.
+/// All of it but x and the trace is small.
 void forget_solution(Result& result) {
   result.x.resize(0);
   result.factors = {};
-  result.trace = {};
+}
+
+/// Of the runs from a start: what they spent. Only traces of the first start are kept.
+void account(Comparison& all, std::size_t start) {
+  std::vector<const Trace*> traces;
+  for (const Contender& contender : all.contenders) {
+    traces.push_back(start < contender.runs.size() ? &contender.runs[start].result.trace : nullptr);
+  }
+  all.account(start, traces);
+  for (Contender& contender : all.contenders) {
+    if (start > 0 && start < contender.runs.size()) contender.runs[start].result.trace = {};
+  }
 }
 
 /// Throws InvalidInput if none of them can run, with all that keeps them from it.
@@ -85,6 +94,7 @@ void check_any_runs(const std::vector<Contender>& contenders) {
 
 Comparison hold(const Contest& contest, std::vector<Contender> contenders) {
   Comparison all{.mode = contest.problem.mode,
+                 .convex = contest.problem.f->is_convex(),
                  .accuracies = contest.accuracies,
                  .starts = look_at_starts(contest),
                  .contenders = std::move(contenders)};
@@ -104,11 +114,13 @@ Comparison hold(const Contest& contest, std::vector<Contender> contenders) {
         continue;
       }
       Result& result = contender.runs.back().result;
+      if (s == 0) contender.direction = direction_text(contender.direction, result.direction);
       if (contest.finished) contest.finished(contender.name, all.starts[s], result);
       if (s > 0) forget_solution(result);
       all.interrupted = result.status == Status::interrupted;
       if (all.interrupted) break;
     }
+    account(all, s);
     check_any_runs(all.contenders);
   }
   return all;

@@ -161,6 +161,9 @@ std::string to_text(const Evaluation& evaluation) {
 
 std::vector<std::string> notes(const Evaluation& evaluation) {
   std::vector<std::string> sentences = {"Data: " + evaluation.data + "."};
+  if (!evaluation.outcomes.empty()) {
+    sentences[0] += " Direction: " + evaluation.outcomes[0].result.direction + ".";
+  }
   if (!evaluation.experiment.inferred.empty()) {
     sentences.push_back(evaluation.experiment.inferred);
   }
@@ -194,6 +197,7 @@ report::Section to_section(const Evaluation& evaluation, std::string command) {
   const Comparison comparison = to_comparison(evaluation);
   section.verdict = verdict_of(comparison, &experiments::Spent::iterations);
   section.race = to_race(comparison, &experiments::Spent::iterations);
+  section.direction = comparison.direction();
   return section;
 }
 

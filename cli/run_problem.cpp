@@ -1,5 +1,7 @@
 #include "cli/run_problem.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "acgd/core/error.hpp"
@@ -116,6 +118,10 @@ int Watch::finish(Result& result) {
 std::string Watch::ended(const Result& result) const {
   const bool for_trace = result.status == Status::stopped_by_observer && !trouble_.empty();
   return for_trace ? "trace failed" : std::string(to_string(result.status));
+}
+
+std::string direction_text(const std::string& typed, const std::string& chosen) {
+  return typed == Auto::name && !chosen.empty() ? fmt::format("{} ({})", chosen, typed) : typed;
 }
 
 std::string measure_of(Mode mode) { return mode == Mode::constrained ? "gap" : "gradient norm"; }

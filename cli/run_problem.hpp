@@ -54,6 +54,9 @@ class Watch {
   std::string trouble_;  ///< with the trace
 };
 
+/// The direction rule as it was typed; of auto, what it has chosen: "corrective (auto)".
+std::string direction_text(const std::string& typed, const std::string& chosen);
+
 /// What the gap of a result is called: in unconstrained mode it is the dual norm of the gradient.
 std::string measure_of(Mode mode);
 

@@ -57,7 +57,7 @@ std::pair<std::string, std::string> simplicity(const Result& result) {
   return {"non-zeros", fmt::format("{} of {}", (result.x.array() != 0).count(), result.x.size())};
 }
 
-/// "Gap reached after 12 iterations: f is 0.35, and if it is convex, ..."
+/// "Gap reached after 12 iterations: f is 0.35; no point of the set is more than 1e-7 lower."
 std::string run_verdict(const Result& result, Mode mode) {
   std::string ended(to_string(result.status));
   if (!ended.empty()) ended[0] = static_cast<char>(std::toupper(ended[0]));
@@ -68,7 +68,12 @@ std::string run_verdict(const Result& result, Mode mode) {
   if (std::isnan(result.gap)) return text + ".";
   const std::string gap = shown_number(result.gap);
   if (mode == Mode::unconstrained) return text + fmt::format(", its gradient norm {}.", gap);
-  return text + fmt::format("; if f is convex, no point of the set is more than {} lower.", gap);
+  // A run has a lower bound where f is known to be convex.
+  if (!std::isnan(result.lower_bound)) {
+    return text + fmt::format("; no point of the set is more than {} lower.", gap);
+  }
+  return text +
+         fmt::format(", its gap {}; f is not known to be convex, so this bounds nothing.", gap);
 }
 
 /// The processor and the number of threads.
@@ -146,7 +151,7 @@ void ReportArguments::check() const {
 report::Table result_table(const std::vector<NamedResult>& results, Mode mode) {
   const bool with_setup =
       std::ranges::any_of(results, [](const NamedResult& r) { return r.setup.has_value(); });
-  report::Table table{{"strategy", "iterations", "seconds"}, {}};
+  report::Table table{{"step rule", "direction", "iterations", "seconds"}, {}};
   if (with_setup) table.columns.emplace_back("set-up");
   table.columns.emplace_back("value");
   table.columns.push_back(measure_of(mode));
@@ -157,8 +162,8 @@ report::Table result_table(const std::vector<NamedResult>& results, Mode mode) {
     }
   }
   table.columns.emplace_back("ended by");
-  for (const auto& [name, r, setup, scores] : results) {
-    std::vector<std::string> row = {name, fmt::format("{}", r.counts.iterations),
+  for (const auto& [name, r, setup, scores, direction] : results) {
+    std::vector<std::string> row = {name, direction, fmt::format("{}", r.counts.iterations),
                                     shown_number(r.seconds.total)};
     if (with_setup) row.push_back(setup ? shown_number(*setup) : "");
     row.push_back(shown_value(r.value));
@@ -198,7 +203,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
                           .curves = {},
                           .table = result_table(results, problem.mode),
                           .notes = {}};
-  for (const auto& [name, result, setup, scores] : results) {
+  for (const auto& [name, result, setup, scores, direction] : results) {
     section.curves.push_back({name, result.trace});
     // What else ends a run is in the table, with its numbers.
     if (!is_usable(result.status) || result.status == Status::checkpoint_failed ||
@@ -214,6 +219,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
   }
   if (results.size() == 1) {
     section.verdict = run_verdict(results.front().result, problem.mode);
+    section.direction = results.front().direction;
   }
   if (!results.empty()) {
     section.solution = results.size() > 1 ? "of " + best_of(results).name : "";
@@ -245,7 +251,7 @@ void sign(report::PathReport& report, const std::string& command) {
 }
 
 std::string to_text(const Summary& summary) {
-  const auto& [loaded, result, ended, scores, facts, written] = summary;
+  const auto& [loaded, result, ended, step, direction, scores, facts, written] = summary;
   const Problem& problem = loaded.problem;
   const bool constrained = problem.mode == Mode::constrained;
   std::string text =
@@ -263,6 +269,8 @@ std::string to_text(const Summary& summary) {
   }
   text += line("iterations", fmt::format("{}", result.counts.iterations));
   text += line("seconds", three_digits(result.seconds.total));
+  text += line("direction", direction);
+  text += line("step rule", step);
   text += line("problem", loaded.objective.description);
   if (!loaded.objective.targets.empty()) text += line("targets", loaded.objective.targets);
   text += constrained ? line("set", problem.set->name())

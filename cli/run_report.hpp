@@ -18,10 +18,11 @@ namespace acgd::cli {
 /// A run, what it is called, the seconds before its clock began, where they were measured, and how
 /// good it is on held-out data, where there is any.
 struct NamedResult {
-  std::string name;
+  std::string name;  ///< of the step rule
   Result result;
   std::optional<double> setup = {};
   problem::Scores scores = {};
+  std::string direction = {};  ///< "corrective (auto)"
 };
 
 /// Where several runs and what is told of them go.
@@ -36,7 +37,7 @@ struct ReportArguments {
   void check() const;
 };
 
-/// One row a run: strategy, iterations, seconds, set-up where it was measured, value and gap, or
+/// One row a run: step rule, direction, iterations, seconds, set-up where it was measured, value and gap, or
 /// what the mode has in its place, how simple the solution is, held-out scores, why it ended.
 report::Table result_table(const std::vector<NamedResult>& results, Mode mode);
 
@@ -63,6 +64,7 @@ struct Summary {
   const LoadedProblem& loaded;
   const Result& result;
   std::string ended;  ///< its status in words, or what else stopped the run
+  std::string step, direction;
   problem::Scores scores = {};
   problem::Facts facts = {};
   std::vector<std::string> written = {};  ///< names of files and folders

@@ -214,12 +214,15 @@ int Solve::run(const Context& context) {
     outputs.write([&] { write_output(*result_, dump(json)); });
   }
   if (report_ || svg_) {
-    const report::Report page =
-        one_section(problem_, loaded, options, {{step_, result, {}, scores}}, context.line);
+    const report::Report page = one_section(
+        problem_, loaded, options,
+        {{step_, result, {}, scores, direction_text(direction_, result.direction)}}, context.line);
     outputs.write([&] { write_report(page, report_, svg_); });
   }
   if (!run_.quiet) {
-    print(paths.text(), "{}", to_text(Summary{loaded, result, ended, scores, facts, files}));
+    print(paths.text(), "{}",
+          to_text(Summary{loaded, result, ended, step_,
+                          direction_text(direction_, result.direction), scores, facts, files}));
   }
   return outputs.exit_code(code);
 }

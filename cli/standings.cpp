@@ -17,6 +17,8 @@ using experiments::Spent;
 
 constexpr Comparison::Cost kIterations = &Spent::iterations;
 constexpr int kMostDigits = 10;
+/// The lowest f is that of a run, which comes to every accuracy: beyond this one, that is all it says.
+constexpr int kMostDigitsOfValue = 6;
 /// So many goals are in a picture at most.
 constexpr std::size_t kMostGoals = 3;
 
@@ -43,7 +45,8 @@ std::vector<std::size_t> goals(const Comparison& comparison) {
 std::vector<report::Race::Mark> marks(const Comparison& comparison, std::size_t accuracy,
                                       Comparison::Cost cost) {
   std::vector<report::Race::Mark> list;
-  for (const Contender& contender : comparison.contenders) {
+  for (const std::size_t i : comparison.distinct()) {
+    const Contender& contender = comparison.contenders[i];
     if (contender.runs.empty()) continue;
     // A run that was there before its first step is drawn at it: the axis has no 0.
     const double spent = comparison.spread(contender, accuracy, cost).median;
@@ -70,31 +73,29 @@ std::string counted_claims(const std::vector<report::Claim>& claims,
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-/// How many rules came first together.
-std::size_t level_count(const Ranking& ranking) {
-  return static_cast<std::size_t>(std::ranges::count(ranking.places, 1.0, &Ranking::Place::factor));
-}
-
 /// goal, those who were first, their iterations, the next one, times
 std::vector<std::string> standing_cells(const Comparison& comparison) {
   const std::optional<std::size_t> goal = comparison.tightest();
   if (!goal) return std::vector<std::string>(5);
   const Ranking ranking = comparison.ranking(*goal, kIterations);
-  const auto name = [&](std::size_t place) {
-    return comparison.contenders[ranking.places[place].strategy].name;
-  };
-  const std::size_t level = std::max<std::size_t>(1, level_count(ranking));
-  std::string first = name(0);
-  for (std::size_t i = 1; i < level; ++i) first += " and " + name(i);
-  const Contender& winner = comparison.contenders[ranking.places[0].strategy];
-  std::vector<std::string> cells = {
-      comparison.accuracies[*goal].text, level > 1 ? first + ", level" : first,
-      fmt::format("{}", comparison.spread(winner, *goal, kIterations).median), "", ""};
-  if (ranking.places.size() > level) {
-    cells[3] = name(level);
-    cells[4] = three_digits(ranking.places[level].factor);
+  std::vector<std::string> first, iterations;
+  const Ranking::Place* next = nullptr;
+  for (const Ranking::Place& place : ranking.places) {
+    if (!place.level && next == nullptr) next = &place;
+    if (!place.level) continue;
+    const Contender& contender = comparison.contenders[place.strategy];
+    first.push_back(comparison.full_name(place.strategy));
+    iterations.push_back(
+        fmt::format("{}", comparison.spread(contender, *goal, kIterations).median));
   }
-  return cells;
+  const auto same = std::ranges::count(iterations, iterations[0]) == std::ssize(iterations);
+  if (same) iterations.resize(1);
+  const std::string& accuracy = comparison.accuracies[*goal].text;
+  return {comparison.convex ? accuracy : accuracy + " of f",
+          fmt::format("{}{}", fmt::join(first, " and "), first.size() > 1 ? ", level" : ""),
+          fmt::format("{}", fmt::join(iterations, " and ")),
+          next == nullptr ? "" : comparison.full_name(next->strategy),
+          next == nullptr ? "" : three_digits(next->factor)};
 }
 
 /// In how many experiments a rule was first.
@@ -121,11 +122,16 @@ std::string overall(const std::vector<Standing>& standings) {
     if (!goal || !comparison.is_contest()) continue;
     ++contests;
     const Ranking ranking = comparison.ranking(*goal, kIterations);
-    const bool level = level_count(ranking) > 1;
+    std::vector<std::string> names;  // those of identical runs, too
     for (const Ranking::Place& place : ranking.places) {
-      if (place.factor != 1) continue;
-      Firsts& of_rule = firsts[comparison.contenders[place.strategy].name];
-      ++(level ? of_rule.level : of_rule.alone);
+      if (!place.level) continue;
+      for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+        if (comparison.same_as(i).value_or(i) != place.strategy) continue;
+        names.push_back(comparison.contenders[i].name);
+      }
+    }
+    for (const std::string& name : names) {
+      ++(names.size() > 1 ? firsts[name].level : firsts[name].alone);
     }
     if (ranking.places.size() > 1) leads.push_back(ranking.lead.median);
     if (ranking.places.size() == 1) ++alone;
@@ -137,8 +143,11 @@ std::string overall(const std::vector<Standing>& standings) {
   });
   std::vector<std::string> list;
   for (const auto& [name, its] : order) list.push_back(told_firsts(name, its, list.empty()));
-  std::string text = fmt::format("By iterations, of {} experiment{}, {}.", contests,
-                                 contests == 1 ? "" : "s", fmt::join(list, "; "));
+  const bool by_value =
+      std::ranges::any_of(standings, [](const Standing& one) { return !one.comparison.convex; });
+  std::string text = fmt::format("By iterations{}, of {} experiment{}, {}.",
+                                 by_value ? " (by f first where f is not known to be convex)" : "",
+                                 contests, contests == 1 ? "" : "s", fmt::join(list, "; "));
   if (!leads.empty()) {
     text += fmt::format(" In the median, the second took {} times as many as the first{}",
                         three_digits(experiments::spread_of_ratios(leads).median),
@@ -150,30 +159,32 @@ std::string overall(const std::vector<Standing>& standings) {
 }  // namespace
 
 Comparison to_comparison(const experiments::Evaluation& evaluation) {
-  Comparison comparison{.mode = evaluation.mode, .interrupted = evaluation.interrupted};
-  for (int digit = 1; digit <= kMostDigits; ++digit) {
+  Comparison comparison{
+      .mode = evaluation.mode, .convex = evaluation.convex, .interrupted = evaluation.interrupted};
+  for (int digit = 1; digit <= (evaluation.convex ? kMostDigits : kMostDigitsOfValue); ++digit) {
     comparison.accuracies.push_back({fmt::format("1e-{}", digit), std::pow(10.0, -digit)});
   }
+  std::vector<const Trace*> traces;
   for (const experiments::Outcome& outcome : evaluation.outcomes) {
-    const Trace& trace = outcome.result.trace;
-    if (comparison.starts.empty() && !trace.empty()) {
-      comparison.starts.push_back({.first_gap = trace.front().gap});
+    const Result& result = outcome.result;
+    if (comparison.starts.empty()) {
+      comparison.starts.push_back({.first_gap = result.trace.empty() ? 0 : result.trace[0].gap});
     }
-    ComparedRun run;
-    for (const Accuracy& accuracy : comparison.accuracies) {
-      const double first = comparison.starts.empty() ? 0 : comparison.starts[0].first_gap;
-      run.spent.push_back(experiments::spent_until(trace, accuracy.part * first));
-    }
-    comparison.contenders.push_back({.name = outcome.strategy});
-    comparison.contenders.back().runs.push_back(std::move(run));
+    comparison.contenders.push_back({.name = outcome.strategy, .direction = result.direction});
+    ComparedRun& run = comparison.contenders.back().runs.emplace_back();
+    run.result.value = result.value;
+    run.result.gap = result.gap;
+    traces.push_back(&result.trace);
   }
+  if (!traces.empty()) comparison.account(0, traces);
   return comparison;
 }
 
 report::Race to_race(const Comparison& comparison, Comparison::Cost cost) {
-  report::Race race{.title = fmt::format("{} to parts of the first gap", unit_of(cost)),
-                    .unit = unit_of(cost),
-                    .rows = {}};
+  report::Race race{
+      .title = fmt::format("{} to parts of the {}", unit_of(cost), comparison.whole()),
+      .unit = unit_of(cost),
+      .rows = {}};
   if (comparison.interrupted) return race;
   for (const std::size_t k : goals(comparison)) {
     race.rows.push_back({comparison.accuracies[k].text, marks(comparison, k, cost)});

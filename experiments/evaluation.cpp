@@ -87,6 +87,7 @@ Evaluation evaluate(const Experiment& experiment, const Settings& settings,
                         .data = prepared.data,
                         .unpublished = prepared.unpublished,
                         .mode = prepared.problem.mode,
+                        .convex = prepared.problem.f->is_convex(),
                         .optimal_value = prepared.options.optimal_value,
                         .outcomes = {}};
   std::vector<Prepared> others;

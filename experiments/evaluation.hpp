@@ -30,6 +30,7 @@ struct Evaluation {
   std::string data;         ///< where the data is from, and its size
   std::string unpublished;  ///< what of the paper's problem is not known
   Mode mode = Mode::constrained;
+  bool convex = false;  ///< whether f is known to be
   std::optional<double> optimal_value = {};
   std::vector<Outcome> outcomes;
   bool interrupted = false;

@@ -19,16 +19,22 @@ Spread spread_by(std::vector<double> numbers, const Mean& mean) {
           .highest = numbers.back()};
 }
 
-}  // namespace
-
-Spent spent_until(const Trace& trace, double gap) {
+Spent spent_until(const Trace& trace, double Record::*number, double most) {
   for (const Record& record : trace) {
-    if (!(record.gap <= gap)) continue;
+    if (!(record.*number <= most)) continue;
     return {.iterations = static_cast<double>(record.iteration),
             .oracle_calls = static_cast<double>(record.oracle_calls),
             .seconds = record.seconds};
   }
   return {};
+}
+
+}  // namespace
+
+Spent spent_until(const Trace& trace, double gap) { return spent_until(trace, &Record::gap, gap); }
+
+Spent spent_until_value(const Trace& trace, double value) {
+  return spent_until(trace, &Record::value, value);
 }
 
 Spread spread_of(std::vector<double> numbers) {

@@ -18,6 +18,9 @@ struct Spent {
 /// proved stays proved.
 Spent spent_until(const Trace& trace, double gap);
 
+/// Up to the first row whose value is at most so much.
+Spent spent_until_value(const Trace& trace, double value);
+
 /// Some numbers of one kind, as those of several starts.
 struct Spread {
   double median = std::numeric_limits<double>::quiet_NaN();

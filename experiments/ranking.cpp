@@ -31,9 +31,31 @@ std::vector<double> ratios(const std::vector<double>& costs, const std::vector<d
   return list;
 }
 
+/// Costs of 0 and of those that never got there stay what they are.
+double scaled(double cost, double factor) {
+  return cost == 0 || std::isinf(cost) ? cost : cost * factor;
+}
+
+/// The lowest costs of one strategy over the highest of another, from each start.
+std::vector<double> least_ratios(const std::vector<std::vector<double>>& costs,
+                                 const std::vector<std::vector<Repeated>>& repeated,
+                                 std::size_t one, std::size_t other) {
+  std::vector<double> low = costs[one], high = costs[other];
+  for (std::size_t s = 0; s < low.size() && !repeated.empty(); ++s) {
+    low[s] = scaled(low[s], repeated[one][s].lowest);
+    high[s] = scaled(high[s], repeated[other][s].highest);
+  }
+  return ratios(low, high);
+}
+
 }  // namespace
 
-Ranking rank(const std::vector<std::vector<double>>& costs) {
+std::size_t Ranking::level_count() const {
+  return static_cast<std::size_t>(std::ranges::count(places, true, &Place::level));
+}
+
+Ranking rank(const std::vector<std::vector<double>>& costs, double margin,
+             const std::vector<std::vector<Repeated>>& repeated) {
   const std::vector<double> least = least_costs(costs);
   Ranking ranking{.starts =
                       least.size() - static_cast<std::size_t>(std::ranges::count(least, kNever))};
@@ -47,6 +69,11 @@ Ranking rank(const std::vector<std::vector<double>>& costs) {
   std::ranges::stable_sort(ranking.places, [](const auto& a, const auto& b) {
     return std::tuple(a.factor, b.first_from) < std::tuple(b.factor, a.first_from);
   });
+  for (Ranking::Place& place : ranking.places) {
+    const std::size_t first = ranking.places[0].strategy;
+    const Spread behind = spread_of_ratios(least_ratios(costs, repeated, place.strategy, first));
+    place.level = place.strategy == first || !(behind.median >= margin && behind.lowest >= 1);
+  }
   if (ranking.places.size() > 1) {
     ranking.lead = spread_of_ratios(
         ratios(costs[ranking.places[1].strategy], costs[ranking.places[0].strategy]));

@@ -20,8 +20,8 @@ void expect_spread(const nlohmann::json& spread, const std::vector<double>& numb
 }
 
 const std::string kFourStarts = kLeastSquares +
-                                "--set l1:1 --x0 random-vertex --seed 3 --seeds 4 "
-                                "--steps open-loop,backtracking --max-iterations 60 ";
+                                "--set l1:1 --x0 random-vertex --seed 3 --seeds 4 --directions "
+                                "toward --steps open-loop,backtracking --max-iterations 60 ";
 
 TEST(CompareSeeds, HaveMediansOfTheirTraces) {
   const Tool tool;
@@ -103,6 +103,26 @@ TEST(CompareSeeds, RankRulesFromTheSameStart) {
   EXPECT_NEAR(ranking["lead"]["median"].get<double>(), std::sqrt(ratios[1] * ratios[2]), 1e-12);
   EXPECT_DOUBLE_EQ(ranking["lead"]["lowest"], ratios.front());
   EXPECT_DOUBLE_EQ(ranking["lead"]["highest"], ratios.back());
+}
+
+// The factor within a start is not the ratio of the medians: the sentence says which is which.
+TEST(CompareSeeds, TellTheMediansOfTheTable) {
+  const Tool tool;
+  tool.file("data.csv", samples());
+  const Ran ran = tool.run(kFourStarts + "--accuracies 0.1 --result r.json");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const nlohmann::json json = tool.json("r.json");
+  const std::string line = in_one_line(ran.out);
+  const std::size_t begin = line.find("By oracle calls, ");
+  const std::string sentence = line.substr(begin, line.find(". ", begin) - begin);
+  for (const auto& summary : json["summary"]) {
+    const double median = summary["to_accuracy"][0]["oracle_calls"]["median"];
+    std::ostringstream shown;
+    shown << median;
+    EXPECT_NE(sentence.find(" " + shown.str()), std::string::npos) << sentence;
+  }
+  EXPECT_EQ(sentence.find(" times before"), std::string::npos) << sentence;
+  EXPECT_NE(sentence.find("; within a start, "), std::string::npos) << sentence;
 }
 
 TEST(CompareSeeds, OfAGaussianStart) {

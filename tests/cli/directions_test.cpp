@@ -1,6 +1,7 @@
 // Directions and the atoms they keep, as the shell has them: each line of the table, whatever it is.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <sstream>
 
 #include "cli/tool.hpp"
@@ -172,14 +173,43 @@ TEST(AtomsFile, IsRefusedWhereItSaysNothing) {
   }
 }
 
-TEST(CompareDirections, GoTowardUnlessTheyAreGiven) {
+/// The line of a summary that begins with this word.
+std::string summary_line(const std::string& text, const std::string& word) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string first, rest;
+    words >> first >> std::ws;
+    std::getline(words, rest);
+    if (first == word) return rest;
+  }
+  return "no such line";
+}
+
+TEST(CompareDirections, AreThoseOfSolveUnlessTheyAreGiven) {
   const Tool tool;
-  const std::string start =
-      "compare --objective levy --dim 5 --steps open-loop --max-iterations 3 ";
-  ASSERT_EQ(tool.run(start + "--set box:-5:5 --result in.json").code, 0);
-  EXPECT_EQ(tool.json("in.json")["runs"][0]["direction"], "toward");
-  ASSERT_EQ(tool.run(start + "--set l2:1 --mode unconstrained --result free.json").code, 0);
-  EXPECT_EQ(tool.json("free.json")["runs"][0]["direction"], "along");
+  write_nearest(tool);
+  const std::string nearest = "--objective least-squares --data a.csv --targets b.csv ";
+  const std::string levy = "--objective levy --dim 5 --max-iterations 9 ";
+  for (const auto& [problem, direction] : std::map<std::string, std::string>{
+           {nearest + "--set simplex ", "corrective (auto)"},
+           {nearest + "--set l2:1 ", "toward (auto)"},
+           {levy + "--set box:-5:5 ", "blended-pairwise (auto)"},
+           {levy + "--set l2:1 --mode unconstrained ", "along (auto)"}}) {
+    const Ran solved = tool.run("solve " + problem + "--step backtracking --result one.json");
+    const Ran compared =
+        tool.run("compare " + problem + "--steps backtracking --result all.json --report r.html");
+    ASSERT_EQ(solved.code + compared.code, 0) << solved.error << compared.error;
+    const nlohmann::json one = tool.json("one.json"), run = tool.json("all.json")["runs"][0];
+    for (const char* key : {"direction", "value", "counts"}) EXPECT_EQ(run[key], one[key]) << key;
+    EXPECT_EQ(summary_line(solved.out, "direction"), direction);
+    EXPECT_EQ(summary_line(solved.out, "step"), "rule      backtracking");
+    EXPECT_EQ(summary_line(compared.out, "direction:"), direction);
+    EXPECT_EQ(tool.json("all.json")["direction"], direction);
+    EXPECT_NE(tool.read("r.html").find("<dt>Direction</dt><dd>" + direction), std::string::npos);
+  }
+  const Ran two = tool.run("compare " + nearest + "--set simplex --directions toward,auto");
+  EXPECT_EQ(summary_line(two.out, "direction:"), "toward, corrective (auto)");
 }
 
 TEST(CompareDirections, AreEachRunWithEachStep) {
@@ -202,7 +232,10 @@ TEST(CompareDirections, AreEachRunWithEachStep) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     EXPECT_EQ(runs[i]["name"], names[i]);
     EXPECT_TRUE(tool.has("traces/" + names[i] + ".csv"));
-    EXPECT_NE(ran.out.find("\n" + names[i] + " "), std::string::npos) << ran.out;
+    // A long one has a line of its own.
+    const std::size_t row =
+        std::min(ran.out.find("\n" + names[i] + " "), ran.out.find("\n" + names[i] + "\n"));
+    EXPECT_NE(row, std::string::npos) << ran.out;
   }
 }
 

@@ -46,7 +46,7 @@ TEST(AcgdCompare, SetUpStandsBehindTheSeconds) {
       "compare --objective least-squares --data data.csv --set l1:1 --max-iterations 100 "
       "--result r.json --steps short,adaptive-adjustable --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
-  std::istringstream header(lines_of(ran.out)[0]);
+  std::istringstream header(lines_of(ran.out)[1]);  // below the direction
   std::string columns[4];
   for (std::string& column : columns) header >> column;
   EXPECT_EQ(columns[0] + " " + columns[1] + " " + columns[2] + " " + columns[3],

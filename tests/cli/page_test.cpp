@@ -54,8 +54,19 @@ TEST(SolvePage, BeginsWithAVerdict) {
   const std::size_t verdict = page.find("<p class=\"answer\">Gap reached after ");
   ASSERT_NE(verdict, page.npos);
   EXPECT_LT(verdict, page.find("class=\"panels\""));
-  EXPECT_NE(page.find(": f is 3.8125; if f is convex, no point of the set is more than ", verdict),
-            page.npos);
+  EXPECT_NE(page.find(": f is 3.8125; no point of the set is more than ", verdict), page.npos);
+  EXPECT_EQ(page.find("if f is convex"), page.npos) << "least squares are";
+  expect_parts(page,
+               {told("step rule", "adaptive-adjustable"), told("direction", "corrective (auto)")});
+}
+
+TEST(SolvePage, ClaimsNoBoundWhereConvexityIsNotKnown) {
+  const Tool tool;
+  const Ran ran = tool.run("solve --objective rosenbrock --dim 2 --set l2:1 --report r.html");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const std::string page = tool.read("r.html");
+  expect_parts(page, {"f is not known to be convex, so this bounds nothing."});
+  EXPECT_EQ(page.find("no point of the set is more than"), page.npos);
 }
 
 TEST(SolvePage, HasTheRankOfAMatrix) {
@@ -81,6 +92,42 @@ TEST(ComparePage, HasScoresNonZerosEndingsAndWhatItTook) {
                       "data-label=\"ended by\">", "What it took to come to parts of the first gap",
                       ">oracle calls to 1e-4</th>", ">seconds to 1e-6</th>"});
   EXPECT_EQ(page.find(">iterations to 1e-4</th>"), page.npos) << "as many as oracle calls";
+}
+
+// One iteration is too few for any accuracy.
+TEST(ComparePage, WithoutARankingHasAHeadlineAndNoEmptyTable) {
+  const Tool tool;
+  tool.file("ratings.csv", "1,1,2\n1,2,3\n2,1,4\n2,2,1\n3,1,5\n3,2,2\n");
+  const Ran ran = tool.run(
+      "compare --objective completion --data ratings.csv --loss squared --set nuclear:5 --steps "
+      "fixed:0.01,fixed:0.02 --directions toward --max-iterations 1 --accuracies 1e-7 --report "
+      "r.html "
+      "--result r.json");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  const nlohmann::json runs = tool.json("r.json")["runs"];
+  const std::size_t best = runs[0]["gap"] < runs[1]["gap"] ? 0 : 1;
+  const std::string page = tool.read("r.html");
+  expect_parts(page,
+               {"<p class=\"answer\">No rule came to 1e-7 of the first gap: there is no ranking. " +
+                runs[best]["name"].get<std::string>() + " ended at the smallest gap, "});
+  EXPECT_EQ(page.find("What it took to come to"), page.npos);
+}
+
+TEST(ReproducePage, OfOneExperimentHasItsNameAndRanksByValue) {
+  const Tool tool;
+  const Ran ran =
+      tool.run("reproduce sigmoid-l1 --quick --twin --quiet --report r.html --result r.json");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  std::string lowest;
+  double value = 1;
+  for (const auto& run : tool.json("r.json")["experiments"][0]["runs"]) {
+    if (run["value"].get<double>() >= value) continue;
+    value = run["value"];
+    lowest = run["strategy"];
+  }
+  expect_parts(tool.read("r.html"),
+               {"<h2>Sparse classification with a non-convex loss</h2>",
+                "By f, " + lowest + " was first: ", "<dt>Direction</dt><dd>toward</dd>"});
 }
 
 TEST(ReproducePage, OfSmallTwinsSaysSoFirstAndIsSmall) {

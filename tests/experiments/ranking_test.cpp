@@ -68,6 +68,36 @@ TEST(Ranking, LooksAtNoStartFromWhichNobodyGotThere) {
   EXPECT_TRUE(rank({}).places.empty());
 }
 
+TEST(Ranking, NeedsAMargin) {
+  const Ranking ranking = rank({{40}, {25}, {26}});
+  EXPECT_EQ(order(ranking), (std::vector<std::size_t>{1, 2, 0}));
+  EXPECT_EQ(ranking.level_count(), 2u);
+  EXPECT_TRUE(ranking.places[1].level);
+  EXPECT_FALSE(ranking.places[2].level);
+  EXPECT_EQ(rank({{25}, {26}}, 1.03).level_count(), 1u);
+}
+
+// From one of the starts the second one was before the first.
+TEST(Ranking, HasNoWinnerWhereStartsDisagree) {
+  EXPECT_EQ(rank({{10, 20, 40}, {12, 30, 44}}).level_count(), 1u);
+  EXPECT_EQ(rank({{10, 20, 40}, {12, 30, 36}}).level_count(), 2u);
+}
+
+// 1 s and 3 s in the median. The margin is kept by the slowest repetition of the one and the fastest of
+// the other.
+TEST(Ranking, OfTimesNeedsRepetitionsThatAreApart) {
+  const auto level = [](const Repeated& one, const Repeated& other) {
+    return rank({{1}, {3}}, 2, {{one}, {other}}).level_count() == 2;
+  };
+  EXPECT_FALSE(level({0.9, 1.1}, {0.9, 1.5}));
+  EXPECT_TRUE(level({0.9, 1.6}, {0.9, 1.1}));
+  EXPECT_TRUE(level({0.9, 1.1}, {0.6, 1.1}));
+  EXPECT_TRUE(level(kUnrepeated, {0.9, 1.1}));
+  EXPECT_TRUE(level({0.9, 1.1}, kUnrepeated));
+  // Who never gets there is behind, however often it was run.
+  EXPECT_EQ(rank({{1}, {kNotReached}}, 2, {{kUnrepeated}, {kUnrepeated}}).places.size(), 1u);
+}
+
 TEST(Ranking, LetsTiesBeTies) {
   const Ranking ranking = rank({{4}, {3}, {3}});
   EXPECT_EQ(order(ranking), (std::vector<std::size_t>{1, 2, 0}));
