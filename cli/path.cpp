@@ -15,6 +15,7 @@
 #include "cli/ratings_path.hpp"
 #include "cli/result_json.hpp"
 #include "cli/run_arguments.hpp"
+#include "cli/run_problem.hpp"
 #include "cli/sample_arguments.hpp"
 #include "cli/streams.hpp"
 #include "problem/completion_model_file.hpp"
@@ -43,6 +44,8 @@ class PathCommand final : public Command {
   /// How each fit goes; the step rule is `otherwise` if none was typed.
   Options run_options(const problem::Shape& shape, const Context& context,
                       const StepChoice& otherwise) const;
+  /// "Direction: corrective (auto). Step rule: adaptive-adjustable."
+  std::string rules(const Options& options, const std::string& direction) const;
   PathOptions options(const problem::Shape& shape, const Context& context) const;
   ToldPath told(const Path& path, const problem::FamilySamples& data,
                 const problem::RadiusSet& set) const;
@@ -155,6 +158,11 @@ Options PathCommand::run_options(const problem::Shape& shape, const Context& con
   return options;
 }
 
+std::string PathCommand::rules(const Options& options, const std::string& direction) const {
+  return fmt::format("Direction: {}. Step rule: {}.", direction_text(direction_, direction),
+                     step_.value_or(std::string(options.step.name())));
+}
+
 PathOptions PathCommand::options(const problem::Shape& shape, const Context& context) const {
   PathOptions options;
   path_.set(options);
@@ -231,6 +239,7 @@ int PathCommand::run_ratings(const Context& context, const Paths& paths) {
                          .found_radii = options.radii.empty()};
   if (path.fits.empty()) return tell_nothing();
   report::PathReport report = to_report(told);
+  report.notes.push_back(rules(options.fit.run, path.refit.result.direction));
   nlohmann::ordered_json json = to_json(told);
   json["options"] = to_json(options.fit.run);
   const auto model_json = [&] { return problem::to_json(path.refit.model); };
@@ -259,6 +268,8 @@ int PathCommand::run_samples(const Context& context, const Paths& paths) {
   if (path.fits.empty()) return tell_nothing();
   const ToldPath told = this->told(path, data, set);
   report::PathReport report = to_report(told);
+  // The null model has none.
+  report.notes.push_back(rules(options.run, path.fits.back().direction));
   nlohmann::ordered_json json = to_json(told);
   if (options.ridge != 0) json["ridge"] = options.ridge;
   json["options"] = to_json(options.run);

@@ -198,7 +198,8 @@ PathFit PathMaker::to_fit(const Result& result, double radius, double penalty) c
               .loss = all_.fit.loss(result),
               .gap = result.gap,
               .status = result.status,
-              .counts = result.counts};
+              .counts = result.counts,
+              .direction = result.direction};
   all_.fit.to_model(result.x, one.coefficients, one.intercept);
   one.nonzeros = count_features(one.coefficients);
   const double whole = all_.fit.worst() - all_.fit.infimum();

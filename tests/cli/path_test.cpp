@@ -53,6 +53,21 @@ TEST(AcgdPath, FindsThePlantedModel) {
   EXPECT_NE(ran.out.find("predicts best"), std::string::npos) << ran.out;
 }
 
+TEST(AcgdPath, NamesItsRules) {
+  const Tool tool;
+  tool.file("t.csv", planted(80, 6, false));
+  const std::string run = std::string(kRegression) + "--radii 0.05:5:7 --report r.html ";
+  for (const auto& [flags, rules] : std::vector<std::pair<std::string, std::string>>{
+           {"", "Direction: corrective (auto). Step rule: adaptive-adjustable."},
+           {"--direction pairwise:lazy=true --step backtracking",
+            "Direction: pairwise:lazy=true. Step rule: backtracking."}}) {
+    const Ran ran = tool.run(run + flags);
+    ASSERT_EQ(ran.code, 0) << ran.error;
+    EXPECT_NE(ran.out.find(rules), std::string::npos) << ran.out;
+    EXPECT_NE(tool.read("r.html").find(rules), std::string::npos);
+  }
+}
+
 TEST(AcgdPath, PrintsTheNumbersOfTheFile) {
   const Tool tool;
   tool.file("t.csv", planted(80, 6, false));

@@ -83,7 +83,8 @@ struct PathFit {
   Scores scores = {};    ///< of the samples
   double gap = 0;
   Status status = Status::iteration_limit;
-  Counts counts = {};  ///< of this fit
+  Counts counts = {};          ///< of this fit
+  std::string direction = {};  ///< the rule that chose where to go: what auto has chosen
 
   double held_out_loss =
       std::numeric_limits<double>::quiet_NaN();  ///< mean over the folds; NaN without folds
