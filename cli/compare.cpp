@@ -128,6 +128,7 @@ std::vector<std::string> Compare::run_names() const {
 
 std::vector<Contender> Compare::contenders() const {
   const std::vector<StepChoice> steps = run_.make_steps(steps_);
+  problem_.check_steps(steps);
   std::vector<DirectionChoice> directions;
   for (const std::string& text : this->directions()) {
     directions.push_back(problem::make_direction(text));
@@ -186,6 +187,10 @@ Paths Compare::check_paths() const {
 }
 
 void Compare::check_idle() const {
+  if (problem_.mode == to_string(Mode::continuous_greedy)) {
+    throw InvalidInput(
+        "mode = continuous-greedy: takes no step rule that could be compared: use acgd solve");
+  }
   problem_.check_map(files_.report || files_.svg);
   held_out_.check();
   if (seeds_ > 0 && !problem::is_drawn(problem_.x0)) {

@@ -49,8 +49,6 @@ std::vector<Explanation> steps() {
       step("secant",
            {"t near a zero of the slope <grad f(x + t d), d>, by secant steps from the t before"}),
       step("inverse-square-root", {"t = 1 / sqrt(k + 1) at iteration k = 0, 1, ..."}),
-      step("continuous-greedy", {"t = 1 / N, N = --max-iterations unless steps are given"},
-           " --max-iterations 50"),
       {"steps",
        "fixed",
        {"t = length"},
@@ -87,7 +85,7 @@ std::vector<Explanation> directions() {
                      "p = argmin of sum <g, a_i> p_i + p'Hp / 2 where w + p >= 0 and sum p_i = 0,",
                      "H_ij = <a_i, (Hessian of f) a_j>"},
                     ":max-atoms=500"),
-          direction("along", {"d = v, v = the oracle's answer in the unit ball of a norm"},
+          direction("along", {"d = v, v = the oracle's answer in the unit ball of a norm or gauge"},
                     " --mode unconstrained")};
 }
 

@@ -1,5 +1,7 @@
 #include "cli/problem_arguments.hpp"
 
+#include <algorithm>
+
 #include "acgd/core/error.hpp"
 #include "cli/data_sets.hpp"
 #include "cli/sample_arguments.hpp"
@@ -11,9 +13,12 @@ namespace acgd::cli {
 namespace {
 
 Mode to_mode(const std::string& text) {
-  if (text == "constrained") return Mode::constrained;
-  if (text == "unconstrained") return Mode::unconstrained;
-  problem::refuse_name("mode", text, {"constrained", "unconstrained"});
+  std::vector<std::string> names;
+  for (const Mode mode : {Mode::constrained, Mode::unconstrained, Mode::continuous_greedy}) {
+    if (text == to_string(mode)) return mode;
+    names.emplace_back(to_string(mode));
+  }
+  problem::refuse_name("mode", text, names);
 }
 
 /// Before anything is read: most objectives need a set, and some have their own.
@@ -57,12 +62,18 @@ void ProblemArguments::add_to(Arguments& arguments) {
   arguments.add("--set", set,
                 {"SET", "the set, as in l1:50; see: acgd list sets; traffic has its own"});
   arguments.add("--mode", mode,
-                {"constrained|unconstrained",
-                 "stay in the set, or descend with the set as the unit ball of a norm"});
+                {"constrained|unconstrained|continuous-greedy",
+                 "stay in the set; or descend over R^n, the set being the unit ball of a norm or "
+                 "gauge; or take N = --max-iterations steps of 1/N along vertices, from 0"});
   arguments.add("--x0", x0,
                 {"START", "where to start: a file, zero, vertex, random-vertex or gaussian"});
+  arguments.add(
+      "--x-previous", x_previous,
+      {"START",
+       "x^-1, another point: with x0 it gives the first Lipschitz estimate of the adaptive "
+       "rules; a probe along the first direction does unless given"});
   arguments.add("--seed", seed,
-                {"N", "of a start that is drawn, random-vertex or gaussian; 1 unless given"});
+                {"N", "of what is drawn, random-vertex or gaussian; 1 unless given"});
 }
 
 void ProblemArguments::declare(Paths& paths) const {
@@ -74,6 +85,16 @@ void ProblemArguments::declare(Paths& paths) const {
   paths.read("--nodes", objective.nodes);
   for (const auto& file : problem::files_of_set(set)) paths.read("--set", file);
   paths.read("--x0", problem::file_of_start(x0));
+  paths.read("--x-previous", problem::file_of_start(x_previous));
+}
+
+void ProblemArguments::check_steps(std::vector<StepChoice> steps) const {
+  const auto estimates = [](StepChoice& step) {
+    Description description = step.describe();
+    return find(description, "gamma") != nullptr;
+  };
+  if (x_previous.empty() || std::ranges::any_of(steps, estimates)) return;
+  throw InvalidInput("x-previous: has no effect without an adaptive step rule");
 }
 
 void ProblemArguments::check_map(bool is_drawn) const {
@@ -83,7 +104,8 @@ void ProblemArguments::check_map(bool is_drawn) const {
 
 LoadedProblem load(const ProblemArguments& arguments) {
   const Mode mode = to_mode(arguments.mode);
-  if (arguments.seed && !problem::is_drawn(arguments.x0)) {
+  const bool is_drawn = problem::is_drawn(arguments.x0) || problem::is_drawn(arguments.x_previous);
+  if (arguments.seed && !is_drawn) {
     throw InvalidInput("seed: has no effect without --x0 random-vertex or gaussian");
   }
   for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
@@ -98,15 +120,17 @@ LoadedProblem load(const ProblemArguments& arguments) {
     };
   }
   auto set = objective.set ? objective.set : problem::make_set(arguments.set, objective.shape);
-  Start x0 =
-      problem::make_start(arguments.x0, mode, *set, objective.shape, arguments.seed.value_or(1));
-  // Coefficients in a file are in the units of the data; atoms are the run's own.
-  const bool is_vector = problem::file_of_start(arguments.x0) && x0.atoms().empty();
-  if (is_vector && objective.scale.size() == x0.atom().size()) {
-    x0 = Start(objective.scale.cwiseProduct(x0.atom().to_dense()));
-  }
-  return {.problem = {objective.f, std::move(set), std::move(x0), mode},
-          .objective = std::move(objective)};
+  const auto start_at = [&](const std::string& text) {
+    Start start =
+        problem::make_start(text, mode, *set, objective.shape, arguments.seed.value_or(1));
+    // Coefficients in a file are in the units of the data; atoms are the run's own.
+    const bool is_vector = problem::file_of_start(text) && start.atoms().empty();
+    if (!is_vector || objective.scale.size() != start.atom().size()) return start;
+    return Start(objective.scale.cwiseProduct(start.atom().to_dense()));
+  };
+  Problem problem{objective.f, set, start_at(arguments.x0), mode};
+  if (!arguments.x_previous.empty()) problem.x_previous = start_at(arguments.x_previous).atom();
+  return {.problem = std::move(problem), .objective = std::move(objective)};
 }
 
 }  // namespace acgd::cli

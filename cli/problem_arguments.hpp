@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "acgd/solve/problem.hpp"
+#include "acgd/step/step_rule.hpp"
 #include "cli/parser.hpp"
 #include "cli/paths.hpp"
 #include "problem/objective_kinds.hpp"
@@ -17,12 +19,15 @@ struct ProblemArguments {
   std::string set;
   std::string mode = "constrained";
   std::string x0;
+  std::string x_previous;
   std::optional<std::uint64_t> seed;
   problem::Flags typed;  ///< what was, for numbers
 
   void add_to(Arguments& arguments);
   /// The files that are read.
   void declare(Paths& paths) const;
+  /// Throws InvalidInput if there is an x^-1, and none of the rules begins with an estimate.
+  void check_steps(std::vector<StepChoice> steps) const;
   /// Throws InvalidInput if it is said where nodes are, and no map is drawn.
   void check_map(bool is_drawn) const;
 };

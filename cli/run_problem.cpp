@@ -124,7 +124,7 @@ std::string direction_text(const std::string& typed, const std::string& chosen) 
   return typed == Auto::name && !chosen.empty() ? fmt::format("{} ({})", chosen, typed) : typed;
 }
 
-std::string measure_of(Mode mode) { return mode == Mode::constrained ? "gap" : "gradient norm"; }
+std::string measure_of(Mode mode) { return mode == Mode::unconstrained ? "gradient norm" : "gap"; }
 
 std::string message_of(const Result& result, Mode mode) {
   constexpr std::string_view gap = "gap ";

@@ -68,6 +68,12 @@ std::string run_verdict(const Result& result, Mode mode) {
   if (std::isnan(result.gap)) return text + ".";
   const std::string gap = shown_number(result.gap);
   if (mode == Mode::unconstrained) return text + fmt::format(", its gradient norm {}.", gap);
+  if (mode == Mode::continuous_greedy) {
+    return text +
+           fmt::format(
+               "; if -f is monotone and submodular, no point of the set is more than {} lower.",
+               gap);
+  }
   // A run has a lower bound where f is known to be convex.
   if (!std::isnan(result.lower_bound)) {
     return text + fmt::format("; no point of the set is more than {} lower.", gap);
@@ -101,12 +107,16 @@ const NamedResult& best_of(const std::vector<NamedResult>& results) {
       results, [](const auto& a, const auto& b) { return a.result.value < b.result.value; });
 }
 
+std::string how_over(Mode mode) {
+  if (mode == Mode::constrained) return "over";
+  return mode == Mode::unconstrained ? "by steepest descent in" : "by continuous greedy over";
+}
+
 /// "Minimise f(x) = ... over { x : ... }, 123 variables."
 std::string in_words(const LoadedProblem& loaded) {
   const Problem& problem = loaded.problem;
-  return fmt::format("Minimise `{}`{} the {}: {} variables.", loaded.objective.formula,
-                     problem.mode == Mode::constrained ? ", over" : ", by steepest descent in",
-                     problem.set->name(), problem.f->dimension());
+  return fmt::format("Minimise `{}`, {} the {}: {} variables.", loaded.objective.formula,
+                     how_over(problem.mode), problem.set->name(), problem.f->dimension());
 }
 
 /// Those of a model of columns that have names, in the units of the data, the largest first.
@@ -189,10 +199,8 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
                            const Options& options, const std::vector<NamedResult>& results,
                            const std::string& command) {
   const Problem& problem = loaded.problem;
-  const bool constrained = problem.mode == Mode::constrained;
-  const std::string title =
-      fmt::format("{} {} the {}", arguments.objective.name,
-                  constrained ? "over" : "by steepest descent in", problem.set->name());
+  const std::string title = fmt::format("{} {} the {}", arguments.objective.name,
+                                        how_over(problem.mode), problem.set->name());
   report::Section section{.name = arguments.objective.name,
                           .title = title,
                           .description = in_words(loaded),
@@ -253,7 +261,6 @@ void sign(report::PathReport& report, const std::string& command) {
 std::string to_text(const Summary& summary) {
   const auto& [loaded, result, ended, step, direction, scores, facts, written] = summary;
   const Problem& problem = loaded.problem;
-  const bool constrained = problem.mode == Mode::constrained;
   std::string text =
       fmt::format("{}{} ({})\n", ended, is_converged(result.status) ? "" : ", not converged",
                   message_of(result, problem.mode));
@@ -273,8 +280,10 @@ std::string to_text(const Summary& summary) {
   text += line("step rule", step);
   text += line("problem", loaded.objective.description);
   if (!loaded.objective.targets.empty()) text += line("targets", loaded.objective.targets);
-  text += constrained ? line("set", problem.set->name())
-                      : line("norm", "whose unit ball is the " + problem.set->name());
+  const std::string ball = problem.set->is_norm_ball() ? "norm" : "gauge";
+  text += problem.mode == Mode::unconstrained
+              ? line(ball, "whose unit ball is the " + problem.set->name())
+              : line("set", problem.set->name());
   if (loaded.objective.samples && loaded.objective.model) {
     const Vector intercept = loaded.objective.model(result).intercept;
     if (intercept.size() > 0) text += line("intercept", shown_numbers(intercept));

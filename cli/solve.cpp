@@ -2,7 +2,9 @@
 #include <nlohmann/json.hpp>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/along.hpp"
 #include "acgd/direction/toward.hpp"
+#include "acgd/step/fixed_step.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/held_out.hpp"
@@ -38,6 +40,7 @@ class Solve final : public Command {
   Paths check_paths() const;
   /// Throws InvalidInput for what is given and has no effect here.
   void check_idle() const;
+  bool is_greedy() const { return problem_.mode == to_string(Mode::continuous_greedy); }
   /// What is on the disk after a run, the solution left out.
   std::vector<std::string> written() const;
 
@@ -120,9 +123,16 @@ void Solve::check_idle() const {
   if (run_.given.contains("trace_every") && !trace_ && !report_ && !svg_) {
     throw InvalidInput("trace-every: has no effect without --trace, --report or --svg");
   }
-  if (atoms_ && problem_.mode == "unconstrained") {
+  if (atoms_ && problem_.mode != to_string(Mode::constrained)) {
     throw InvalidInput(
-        "atoms: has no effect with --mode unconstrained, where x is free of the set");
+        fmt::format("atoms: has no effect with --mode {}, which keeps none", problem_.mode));
+  }
+  const bool has_rules = step_ != Options().step.name() || direction_ != Options().direction.name();
+  if (is_greedy() && (has_rules || !run_.parameters.empty() || run_.norm)) {
+    throw InvalidInput(
+        "step, direction, norm: have no effect with --mode continuous-greedy, whose steps are 1/N "
+        "along "
+        "vertices, N = --max-iterations");
   }
   if (atoms_ && direction_ == Toward::name) {
     throw InvalidInput("atoms: has no effect with --direction toward, which keeps none");
@@ -149,6 +159,7 @@ int Solve::run(const Context& context) {
   });
   paths.compare(team);
   const StepChoice step = run_.make_steps({step_})[0];
+  problem_.check_steps({step});
   const DirectionChoice direction = problem::make_direction(direction_);
   const auto begin = Clock::now();
   problem_.objective.team = context.team;
@@ -161,6 +172,10 @@ int Solve::run(const Context& context) {
   Options options = run_.options(loaded.objective.shape);
   options.step = step;
   options.direction = direction;
+  if (is_greedy()) {
+    options.step = Fixed{1 / static_cast<double>(std::max<Index>(options.max_iterations, 1))};
+    options.direction = Along{};
+  }
   options.observer = log_lines(run_.log_every, run_.quiet, step_);
   options.trace = report_ || svg_;
   options.team = context.team;

@@ -43,17 +43,7 @@ int main() {
     for (const Index i : sites) built[i / kSitesEach] += 1;
     return built.maxCoeff() <= 1 || sites.empty();
   });
-  // Steps of 1/N along bases from 0. For that the bases and their negatives are a ball: more
-  // coverage is always better, so that it answers with bases only.
-  const acgd::CustomSet ball(kSites,
-                             [&](const Vector& g) -> Vector {
-                               const Vector up = linear_minimizer(bases, g),
-                                            down = -linear_minimizer(bases, -g);
-                               return up.dot(g) <= down.dot(g) ? up : down;
-                             },
-                             {.name = "bases and their negatives", .is_norm_ball = true});
-  const auto result = acgd::descend(f, ball, Vector(Vector::Zero(kSites)),
-                                    {.step = acgd::ContinuousGreedy{}, .max_iterations = 100});
+  const auto result = acgd::continuous_greedy(f, bases, 100);
 
   // In each district the site that is best for what is planned elsewhere: nothing is lost by it.
   Vector plan = result.x;

@@ -9,7 +9,6 @@
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/adaptive_constant.hpp"
 #include "acgd/step/backtracking.hpp"
-#include "acgd/step/continuous_greedy.hpp"
 #include "acgd/step/fixed_step.hpp"
 #include "acgd/step/inverse_square_root.hpp"
 #include "acgd/step/line_search.hpp"
@@ -21,11 +20,8 @@ namespace acgd::problem {
 
 const std::vector<StepKind>& step_kinds() {
   static const std::vector<StepKind> kinds = {
-      AdaptiveConstant{}, AdaptiveAdjustable{},
-      Backtracking{},     Short{},
-      OpenLoop{},         LineSearch{},
-      Secant{},           InverseSquareRoot{},
-      ContinuousGreedy{}, Fixed{},
+      AdaptiveConstant{}, AdaptiveAdjustable{}, Backtracking{}, Short{}, OpenLoop{}, LineSearch{},
+      Secant{},           InverseSquareRoot{},  Fixed{},
   };
   return kinds;
 }

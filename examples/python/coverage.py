@@ -35,23 +35,11 @@ def at_most_one_each(chosen):
 
 
 bases = acgd.MatroidBases(sites, at_most_one_each)
-
-
-def basis(g):
-    """Of the bases and their negatives, a ball. More is better, so that it is always a basis."""
-    up, down = bases.minimizer(g), -bases.minimizer(-g)
-    return up if g @ up <= g @ down else down
-
-
-ball = acgd.CustomSet(basis, is_norm_ball=True)
-steps = 100
 path = [0.0]
-result = acgd.descend(
+result = acgd.continuous_greedy(
     negated,
-    np.zeros(sites),
-    ball=ball,
-    step="continuous-greedy",
-    max_iterations=steps,
+    bases,
+    steps=100,
     callback=lambda record: path.append(-record.value) if record.iteration else None,
 )
 expected = covered(result.x)

@@ -91,6 +91,7 @@ from .objectives import Objective as Objective
 from .objectives import Quadratic as Quadratic
 from .objectives import Ridge as Ridge
 from .objectives import Sum as Sum
+from .optimize import continuous_greedy as continuous_greedy
 from .optimize import descend as descend
 from .optimize import minimize as minimize
 from .options import Options as Options
@@ -122,7 +123,6 @@ from .sets import UnitSimplex as UnitSimplex
 from .steps import AdaptiveAdjustable as AdaptiveAdjustable
 from .steps import AdaptiveConstant as AdaptiveConstant
 from .steps import Backtracking as Backtracking
-from .steps import ContinuousGreedy as ContinuousGreedy
 from .steps import Fixed as Fixed
 from .steps import InverseSquareRoot as InverseSquareRoot
 from .steps import LineSearch as LineSearch
@@ -158,7 +158,6 @@ __all__ = [
     "BlendedPairwise",
     "Box",
     "Completion",
-    "ContinuousGreedy",
     "ConvexHull",
     "Corrective",
     "CustomSet",
@@ -249,6 +248,7 @@ __all__ = [
     "__version__",
     "check_gradient",
     "check_set",
+    "continuous_greedy",
     "descend",
     "design",
     "estimators",

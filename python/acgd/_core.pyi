@@ -188,6 +188,7 @@ def custom_set(
     violation: Any,
     start: Any,
     is_norm_ball: bool,
+    zero_inside: bool,
     is_polytope: bool,
     name: str,
 ) -> Oracle: ...
@@ -342,7 +343,7 @@ def start_at_matrix(
     atoms: tuple[Any, ...],
 ) -> Start: ...
 def solve(
-    constrained: bool,
+    mode: str,
     objective: Objective,
     oracle: Oracle,
     x0: NDArray[np.float64] | Start | str | None,
@@ -355,6 +356,7 @@ def solve(
     takes_point: bool,
     progress: Any,
     team: Team | None = None,
+    x_previous: NDArray[np.float64] | Start | str | None = None,
 ) -> dict[str, Any]: ...
 def options() -> list[Any]: ...
 default_checkpoint_times: str

@@ -41,19 +41,24 @@ class Function(NamedTuple):
         return calls[0] + self.differences.calls, calls[1]
 
 
-def variable_of(fun: Fun, given: tuple[int, ...] | None, set: sets.Set) -> Variable:
-    """What there is to find, from whoever knows it; `given` is the shape of x0, if it has one."""
+def variable_of(
+    fun: Fun, given: tuple[int, ...] | None, set: sets.Set, name: str = "x0"
+) -> Variable:
+    """What there is to find, from whoever knows it; `given` is the shape of x0, if it has one.
+
+    `name`: of the argument that says it.
+    """
     size = fun.dimension if isinstance(fun, Objective) else None
     if isinstance(fun, Objective) and fun._core.shape != NO_SHAPE:
         return Variable(fun.dimension, fun._core.shape, True)
     if size is None and given is not None and 0 in given:
-        raise ValueError("x0: must not be empty")
-    shape = set._shape_for("x0", given, size)
+        raise ValueError(f"{name}: must not be empty")
+    shape = set._shape_for(name, given, size)
     if size is None:
         size = set.dimension if given is None else int(np.prod(given))
     if size is None:
         raise ValueError(
-            "x0: must be given, neither fun nor the set says how many variables there are"
+            f"{name}: must be given, neither fun nor the set says how many variables there are"
         )
     return Variable(size, shape)
 

@@ -90,6 +90,8 @@ class CustomSet(Set):
         x -> how far it is outside, 0 inside.
     is_norm_ball : bool
         Whether the set is the unit ball of a norm, so that `descend` may use it.
+    zero_inside : bool
+        Whether 0 is in its interior, so that `descend` may use it. So it is in a norm ball.
     is_polytope : bool
         Whether it is the hull of finitely many points, and the minimizer answers with one of them:
         then `Auto` chooses a direction rule that remembers them.
@@ -120,6 +122,7 @@ class CustomSet(Set):
         *,
         violation: Callable[[NDArray[np.float64]], float] | None = None,
         is_norm_ball: bool = False,
+        zero_inside: bool = False,
         is_polytope: bool = False,
         start: ArrayLike | None = None,
         dimension: int | None = None,
@@ -129,6 +132,7 @@ class CustomSet(Set):
         self._minimizer = _arguments.function("minimizer", minimizer)
         self._violation = _arguments.optional(_arguments.function, "violation", violation)
         self._is_norm_ball = _arguments.flag("is_norm_ball", is_norm_ball)
+        self._zero_inside = _arguments.flag("zero_inside", zero_inside)
         self._is_polytope = _arguments.flag("is_polytope", is_polytope)
         self._dimension = _arguments.optional(_arguments.size, "dimension", dimension)
         self._shape = _arguments.optional_shape("shape", shape)
@@ -182,6 +186,7 @@ class CustomSet(Set):
             self._violation,
             self._start,
             self._is_norm_ball,
+            self._zero_inside,
             self._is_polytope,
             self.name,
         )

@@ -1,4 +1,4 @@
-"""The two ways to minimise: over a set, and over all of R^n."""
+"""The ways to minimise: over a set, over all of R^n, and by continuous greedy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,12 @@ from .options import Limits, Options, limits_of
 from .ranks import team_of
 from .result import Interrupted, Result, from_core
 
-__all__ = ["Options", "descend", "minimize"]
+__all__ = ["Options", "continuous_greedy", "descend", "minimize"]
+
+# Continuous greedy takes `steps` steps, whatever f does.
+_NOT_GREEDY = {"max_iterations", "maxiter", "tol", "gap_tolerance", "relative_gap_tolerance"}
+_NOT_GREEDY |= {"gradient_tolerance", "optimal_value", "value_tolerance"}
+_STEP = steps.DEFAULT
 
 
 def complete(
@@ -44,7 +49,7 @@ def complete(
 
 
 def _run(
-    constrained: bool,
+    mode: str,
     fun: Fun,
     x0: _starts.StartLike | None,
     set: sets.Set,
@@ -57,12 +62,21 @@ def _run(
     limits: Limits,
     comm: Any,
     convex: bool = False,
+    x_previous: _starts.StartLike | None = None,
+    dimension: int | None = None,
 ) -> Result:
+    constrained = mode == "constrained"
     team = team_of(comm)
     if team is not None and team.rank > 0:
         limits = limits._replace(progress=False)
     given, shape = _starts.prepared(x0)
-    variable = variable_of(fun, shape, set)
+    before, _ = _starts.prepared(x_previous, "x_previous")
+    greedy = mode == "continuous-greedy"
+    if dimension is not None:
+        shape = (_arguments.size("dimension", dimension),)
+    variable = variable_of(fun, shape, set, "dimension" if greedy else "x0")
+    if dimension is not None and variable.dimension != dimension:
+        raise ValueError(f"dimension = {dimension}: must be {variable.dimension} like fun's")
     start = _starts.make(given, variable)
     function = function_of(fun, jac, variable, args, set if constrained else None, convex)
     if function.differences is not None and jac is not None:
@@ -70,7 +84,7 @@ def _run(
     with _arguments.memory_for(f"fun: a run with {variable.dimension} variables"):
         solve = partial(
             _core.solve,
-            constrained,
+            mode,
             function.core,
             set._make(variable.dimension, variable.sides),
             start,
@@ -78,6 +92,7 @@ def _run(
             directions.make(direction),
             norms.make(norm, variable),
             team=team,
+            x_previous=_starts.make(before, variable, "x_previous"),
         )
         return complete(
             solve, limits, callback, lambda: function.calls, variable, step=steps.name_of(step)
@@ -100,6 +115,7 @@ def minimize(
     direction: directions.DirectionLike = directions.DEFAULT,
     comm: Any = None,
     convex: bool = False,
+    x_previous: _starts.StartLike | None = None,
     **keywords: Any,
 ) -> Result:
     """Minimise a smooth function over a compact convex set by conditional gradients.
@@ -155,6 +171,9 @@ def minimize(
         Whether fun, a function of your own, is convex. Nobody examines that. If it is said,
         `lower_bound` of the result and of every record is a number that the minimum is not below,
         else NaN. An acgd objective knows by itself.
+    x_previous : as x0, optional
+        x^-1 of the paper, another point of the set: the first Lipschitz estimate of the adaptive
+        step rules is that of x_previous and x0. Unless given, a probe finds it.
     {parameters}
 
     Returns
@@ -223,7 +242,7 @@ def minimize(
     else:
         raise TypeError('set: must be given, as in set=acgd.L1Ball(50) or set="l1:50"')
     how = step, direction, norm, callback, limits, comm
-    return _run(True, fun, x0, described, jac, args, *how, convex)
+    return _run("constrained", fun, x0, described, jac, args, *how, convex, x_previous)
 
 
 @_parameters.keywords(OPTIONS)
@@ -240,24 +259,27 @@ def descend(
     args: Any = (),
     direction: directions.DirectionLike = directions.DEFAULT,
     comm: Any = None,
+    x_previous: _starts.StartLike | None = None,
     **keywords: Any,
 ) -> Result:
     """Minimise a smooth function over R^n by steepest descent in a norm of your choice.
 
     Parameters
     ----------
-    fun, jac, args, step, norm, callback, options, direction, comm, **keywords
+    fun, jac, args, step, norm, callback, options, direction, comm, x_previous, **keywords
         As for `minimize`.
     x0 : array, "zero", "vertex", Result or atoms, optional
         Where to start; "zero" unless given.
     ball : set, str or callable, optional
-        The unit ball of the norm: `L2Ball(1)` unless given. Sets that are no norm balls are
-        refused.
+        The unit ball of the norm: `L2Ball(1)` unless given. A set that is not symmetric is the
+        unit ball of a gauge: `Box(-1, 2)`, `Shifted(L2Ball(1), s)`, a `ConvexHull`, ... Sets are
+        refused unless they know that 0 is in their interior; a `CustomSet` says `zero_inside`.
 
     Returns
     -------
     Result
-        Its gap is the dual norm of the gradient, times the radius of the ball.
+        Its gap is the largest <-gradient, v> over the set: the dual norm of the gradient, times
+        the radius of the ball.
 
     Examples
     --------
@@ -269,4 +291,78 @@ def descend(
     """
     limits = limits_of(options, keywords, False)
     described = sets.L2Ball() if ball is None else sets.describe(ball, "ball")
-    return _run(False, fun, x0, described, jac, args, step, direction, norm, callback, limits, comm)
+    how = step, direction, norm, callback, limits, comm
+    return _run("unconstrained", fun, x0, described, jac, args, *how, x_previous=x_previous)
+
+
+@_parameters.keywords([option for option in OPTIONS if option.name not in _NOT_GREEDY])
+def continuous_greedy(
+    fun: Fun,
+    set: sets.SetLike,
+    steps: int = 100,
+    jac: Jac = None,
+    callback: Callback | None = None,
+    options: Options | None = None,
+    *,
+    args: Any = (),
+    dimension: int | None = None,
+    comm: Any = None,
+    **keywords: Any,
+) -> Result:
+    """Maximise a submodular function over a matroid, or any down-closed set: continuous greedy.
+
+    From 0, N = `steps` steps of 1/N along the vertex v_k of the set with the smallest <g, v>. x is
+    the mean of N vertices, a point of the set. If -fun is the multilinear extension of a monotone
+    submodular function that is 0 at 0, then -fun(x) is at least (1 - 1/e) of the maximum, but for
+    a term of order 1/N (Vondrak 2008; Calinescu, Chekuri, Pal and Vondrak 2011).
+
+    Parameters
+    ----------
+    fun : acgd objective, or callable
+        What is minimised, as for `minimize`: minus the function that is to be maximised.
+    set : set, str or callable
+        The hull of the bases or of the independent sets of a matroid, as `MatroidBases`,
+        `Hypersimplex`, `UnitHypersimplex`, `SpanningTrees` or `SubmodularBase`, or another
+        down-closed set of vectors >= 0. Sets with negative entries are refused where that shows.
+    steps : int
+        N. All of them are taken, whatever fun does.
+    jac, args, callback, options, comm, **keywords
+        As for `minimize`. There are no tolerances.
+    dimension : int, optional
+        The number of variables, where neither fun nor the set knows it.
+
+    Returns
+    -------
+    Result
+        With status "steps taken". Where the guarantee holds, no point of the set is better than
+        x by more than `gap`.
+
+    Examples
+    --------
+    Three of ten nodes that touch as many edges of a graph as possible. A pair of nodes touches
+    the edges of both, those between them once: x'Ax / 2 - deg'x is minus the multilinear extension.
+
+    >>> import acgd, numpy as np
+    >>> A = np.triu(np.random.default_rng(1).random((10, 10)) < 0.3, 1).astype(float)
+    >>> A += A.T
+    >>> f = acgd.Quadratic(A, -A.sum(axis=0))
+    >>> result = acgd.continuous_greedy(f, acgd.Hypersimplex(3), steps=50)
+    >>> result.status, float(result.x.sum().round(9)), -result.fun > 0.632 * A.sum() / 2 * 0.5
+    ('steps taken', 3.0, True)
+    """
+    count = _arguments.count_from(1, "steps", steps)
+    limits = limits_of(options, {**keywords, "max_iterations": count}, False)
+    for name in {**(options or {}), **keywords}:
+        if name in _NOT_GREEDY:
+            raise TypeError(f"{name}: must not be given, continuous greedy takes all its steps")
+    how = _STEP, directions.DEFAULT, norms.DEFAULT, callback, limits, comm
+    return _run(
+        "continuous-greedy",
+        fun,
+        None,
+        sets.describe(set),
+        jac,
+        args,
+        *how,
+        dimension=dimension,
+    )

@@ -14,7 +14,7 @@ from .options import OPTIONS as OPTIONS
 from .options import Limits, Options, limits_of
 from .ranks import team_of
 from .result import Interrupted, Result, from_core
-__all__ = ['Options', 'descend', 'minimize']
+__all__ = ['Options', 'continuous_greedy', 'descend', 'minimize']
 
 def complete(
     solve: Callable[..., dict[str, Any]],
@@ -41,6 +41,7 @@ def minimize(
     direction: directions.DirectionLike = ...,
     comm: Any = ...,
     convex: bool = ...,
+    x_previous: _starts.StartLike | None = ...,
     max_iterations: int = ...,
     time_limit: float | None = ...,
     max_evaluations: int | None = ...,
@@ -78,6 +79,7 @@ def descend(
     args: Any = ...,
     direction: directions.DirectionLike = ...,
     comm: Any = ...,
+    x_previous: _starts.StartLike | None = ...,
     max_iterations: int = ...,
     time_limit: float | None = ...,
     max_evaluations: int | None = ...,
@@ -99,5 +101,32 @@ def descend(
     progress: bool = ...,
     tol: float | None = ...,
     maxiter: int | None = ...,
+    disp: bool | None = ...,
+) -> Result: ...
+
+def continuous_greedy(
+    fun: Fun,
+    set: sets.SetLike,
+    steps: int = ...,
+    jac: Jac = ...,
+    callback: Callback | None = ...,
+    options: Options | None = ...,
+    *,
+    args: Any = ...,
+    dimension: int | None = ...,
+    comm: Any = ...,
+    time_limit: float | None = ...,
+    max_evaluations: int | None = ...,
+    feasibility_tolerance: float = ...,
+    check_oracle: bool = ...,
+    check_gradient: bool | None = ...,
+    threads: int | None = ...,
+    trace: bool = ...,
+    trace_every: int = ...,
+    checkpoint: str | os.PathLike[str] | None = ...,
+    checkpoint_every: int | str | None = ...,
+    resume: str | os.PathLike[str] | None = ...,
+    on_interrupt: Literal['raise', 'return'] = ...,
+    progress: bool = ...,
     disp: bool | None = ...,
 ) -> Result: ...

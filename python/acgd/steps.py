@@ -11,7 +11,6 @@ __all__ = [
     "AdaptiveAdjustable",
     "AdaptiveConstant",
     "Backtracking",
-    "ContinuousGreedy",
     "Fixed",
     "InverseSquareRoot",
     "LineSearch",
@@ -56,8 +55,8 @@ class AdaptiveConstant(StepRule):
     Examples
     --------
     >>> import acgd
-    >>> acgd.AdaptiveConstant(gamma=0.5, beta=3)
-    AdaptiveConstant(gamma=0.5, beta=3.0, delta=None, initial_lipschitz=None)
+    >>> acgd.AdaptiveConstant(gamma=0.5, beta=3).beta
+    3.0
     """
 
 
@@ -79,7 +78,7 @@ class Backtracking(StepRule):
     --------
     >>> import acgd
     >>> acgd.Backtracking(growth=3.0, shrink=0.5)
-    Backtracking(growth=3.0, shrink=0.5, initial_lipschitz=None)
+    Backtracking(growth=3.0, shrink=0.5, initial_lipschitz=None, epsilon=0.001, t_max=None)
     """
 
 
@@ -124,17 +123,6 @@ class Fixed(StepRule):
     >>> import acgd
     >>> acgd.Fixed(0.5)
     Fixed(length=0.5)
-    """
-
-
-@_rule
-class ContinuousGreedy(StepRule):
-    """
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.ContinuousGreedy(100)
-    ContinuousGreedy(steps=100)
     """
 
 

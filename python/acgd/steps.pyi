@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Callable, Union
 from . import _arguments, _core
 from ._parameters import Described, described
-__all__ = ['AdaptiveAdjustable', 'AdaptiveConstant', 'Backtracking', 'ContinuousGreedy', 'Fixed', 'InverseSquareRoot', 'LineSearch', 'OpenLoop', 'Secant', 'Short', 'StepRule']
+__all__ = ['AdaptiveAdjustable', 'AdaptiveConstant', 'Backtracking', 'Fixed', 'InverseSquareRoot', 'LineSearch', 'OpenLoop', 'Secant', 'Short', 'StepRule']
 DEFAULT: str
 
 class StepRule(Described):
@@ -20,6 +20,8 @@ class AdaptiveConstant(StepRule):
     beta: float = ...
     delta: float | None = ...
     initial_lipschitz: float | None = ...
+    epsilon: float = ...
+    t_max: float | None = ...
 
     def __init__(
         self,
@@ -27,6 +29,8 @@ class AdaptiveConstant(StepRule):
         beta: float = ...,
         delta: float | None = ...,
         initial_lipschitz: float | None = ...,
+        epsilon: float = ...,
+        t_max: float | None = ...,
     ) -> None: ...
 
 @dataclass(frozen=True)
@@ -37,6 +41,8 @@ class AdaptiveAdjustable(StepRule):
     initial_lipschitz: float | None = ...
     period: int = ...
     counting: Literal['paper', 'published'] = ...
+    epsilon: float = ...
+    t_max: float | None = ...
 
     def __init__(
         self,
@@ -46,6 +52,8 @@ class AdaptiveAdjustable(StepRule):
         initial_lipschitz: float | None = ...,
         period: int = ...,
         counting: Literal['paper', 'published'] = ...,
+        epsilon: float = ...,
+        t_max: float | None = ...,
     ) -> None: ...
 
 @dataclass(frozen=True)
@@ -53,12 +61,16 @@ class Backtracking(StepRule):
     growth: float = ...
     shrink: float = ...
     initial_lipschitz: float | None = ...
+    epsilon: float = ...
+    t_max: float | None = ...
 
     def __init__(
         self,
         growth: float = ...,
         shrink: float = ...,
         initial_lipschitz: float | None = ...,
+        epsilon: float = ...,
+        t_max: float | None = ...,
     ) -> None: ...
 
 @dataclass(frozen=True)
@@ -83,12 +95,6 @@ class Fixed(StepRule):
     length: float = ...
 
     def __init__(self, length: float = ...) -> None: ...
-
-@dataclass(frozen=True)
-class ContinuousGreedy(StepRule):
-    steps: int | None = ...
-
-    def __init__(self, steps: int | None = ...) -> None: ...
 
 @dataclass(frozen=True)
 class LineSearch(StepRule):

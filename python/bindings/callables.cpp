@@ -225,8 +225,10 @@ void PythonObjective::gradient(const Vector& x, Vector& g) const {
 
 OracleHandle make_custom_set(const PythonSet& description) {
   const auto set = locked(description);
-  CustomSetOptions options{
-      .name = set->name, .is_norm_ball = set->is_norm_ball, .is_polytope = set->is_polytope};
+  CustomSetOptions options{.name = set->name,
+                           .is_norm_ball = set->is_norm_ball,
+                           .zero_inside = set->zero_inside,
+                           .is_polytope = set->is_polytope};
   if (!set->violation.is_none()) {
     options.violation = [set](ConstVectorRef x) {
       const Locked lock;

@@ -62,6 +62,7 @@ struct PythonSet {
   py::object violation;  ///< x -> how far it is outside
   py::object start;
   bool is_norm_ball = false;
+  bool zero_inside = false;
   bool is_polytope = false;
   std::string name;
 };

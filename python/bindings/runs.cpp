@@ -73,13 +73,13 @@ py::dict seconds_dict(const Seconds& seconds) {
 using StartArgument = std::optional<std::variant<VectorArray, StartHandle, std::string>>;
 
 /// A start, an array, or the word zero or vertex; by default a vertex inside a set, and zero outside of it.
-Start make_start(const StartArgument& x0, Mode mode, const Oracle& set,
+Start make_start(const char* name, const StartArgument& x0, Mode mode, const Oracle& set,
                  const problem::Shape& shape) {
   if (!x0) return problem::make_start("", mode, set, shape, 0);
   if (const auto* made = std::get_if<StartHandle>(&*x0)) return made->start;
   if (const auto* array = std::get_if<VectorArray>(&*x0)) return Atom(to_vector(*array));
   const std::string& word = std::get<std::string>(*x0);
-  if (word != "zero" && word != "vertex") problem::refuse_name("x0", word, {"zero", "vertex"});
+  if (word != "zero" && word != "vertex") problem::refuse_name(name, word, {"zero", "vertex"});
   return problem::make_start(word, mode, set, shape, 0);
 }
 
@@ -95,20 +95,27 @@ std::vector<std::tuple<std::string, bool, bool>> statuses() {
 }
 
 /// What Python has put together for a run.
-py::dict solve_handles(bool constrained, const ObjectiveHandle& objective,
+py::dict solve_handles(const std::string& mode_name, const ObjectiveHandle& objective,
                        const OracleHandle& oracle, const StartArgument& x0, const StepHandle& step,
                        const DirectionHandle& direction, const NormHandle& norm,
                        const py::dict& values, const py::dict& files, const py::object& callback,
                        bool takes_point, const py::object& progress,
-                       const std::optional<TeamHandle>& team) {
-  const Mode mode = constrained ? Mode::constrained : Mode::unconstrained;
+                       const std::optional<TeamHandle>& team, const StartArgument& x_previous) {
+  Mode mode = Mode::constrained;
+  for (const Mode other : {Mode::unconstrained, Mode::continuous_greedy}) {
+    if (mode_name == to_string(other)) mode = other;
+  }
   Options options{
       .direction = direction.choice, .step = step.choice, .norm = norm.norm, .trace = true};
   take_options(values, files, options);
   if (team) options.team = team->team;
-  const Start start = make_start(x0, mode, *oracle.set, objective.shape);
-  return solve_unlocked({objective.f, oracle.set, start, mode}, std::move(options),
-                        {callback, takes_point, progress});
+  Problem problem{objective.f, oracle.set, make_start("x0", x0, mode, *oracle.set, objective.shape),
+                  mode};
+  if (x_previous) {
+    problem.x_previous =
+        make_start("x_previous", x_previous, mode, *oracle.set, objective.shape).atom();
+  }
+  return solve_unlocked(std::move(problem), std::move(options), {callback, takes_point, progress});
 }
 
 }  // namespace
@@ -169,10 +176,10 @@ void add_runs(py::module_& module) {
   add_line(module);
   add_record(module);
   add_atoms(module);
-  module.def("solve", &solve_handles, py::arg("constrained"), py::arg("objective"),
-             py::arg("oracle"), py::arg("x0"), py::arg("step"), py::arg("direction"),
-             py::arg("norm"), py::arg("options"), py::arg("files"), py::arg("callback"),
-             py::arg("takes_point"), py::arg("progress"), py::arg("team") = py::none());
+  module.def("solve", &solve_handles, py::arg("mode"), py::arg("objective"), py::arg("oracle"),
+             py::arg("x0"), py::arg("step"), py::arg("direction"), py::arg("norm"),
+             py::arg("options"), py::arg("files"), py::arg("callback"), py::arg("takes_point"),
+             py::arg("progress"), py::arg("team") = py::none(), py::arg("x_previous") = py::none());
   module.def(
       "options", [] { return to_list(Options().describe()); }, "The options of a run.");
   module.attr("default_checkpoint_times") = problem::default_checkpoint_times;

@@ -158,12 +158,14 @@ void add_sets(py::module_& module) {
   module.def(
       "custom_set",
       [](Index dimension, const Sides& sides, py::object minimizer, py::object violation,
-         py::object start, bool is_norm_ball, bool is_polytope, const std::string& name) {
+         py::object start, bool is_norm_ball, bool zero_inside, bool is_polytope,
+         const std::string& name) {
         return make_custom_set({dimension, sides, std::move(minimizer), std::move(violation),
-                                std::move(start), is_norm_ball, is_polytope, name});
+                                std::move(start), is_norm_ball, zero_inside, is_polytope, name});
       },
       py::arg("dimension"), py::arg("shape"), py::arg("minimizer"), py::arg("violation"),
-      py::arg("start"), py::arg("is_norm_ball"), py::arg("is_polytope"), py::arg("name"));
+      py::arg("start"), py::arg("is_norm_ball"), py::arg("zero_inside"), py::arg("is_polytope"),
+      py::arg("name"));
   module.def(
       "sets", [] { return to_dict(known_sets()); },
       "By name: the sentence, the syntax and the parameters of sets.");

@@ -80,6 +80,7 @@ RUN = dict(
     args=((), "no args"),
     callback=(None, "optional function"),
     options=({}, "options"),
+    x_previous=([0.5, 0.0, 0.0], "start"),
 )
 LIMITS = dict(
     max_iterations=(9, "count from 0"),
@@ -118,7 +119,11 @@ ADAPTIVE = dict(
     beta=(2.0, "growth"),
     delta=(1e-10, "optional tolerance"),
     initial_lipschitz=(1.0, "optional tolerance"),
+    epsilon=(1e-3, "positive"),
+    t_max=(0.5, "optional positive"),
 )
+NOT_GREEDY = "max_iterations maxiter tol gap_tolerance relative_gap_tolerance".split()
+NOT_GREEDY += "gradient_tolerance optimal_value value_tolerance".split()
 LAZY_RULES = ["Away", "Pairwise", "BlendedPairwise"]
 LAZY = dict(lazy=(True, "flag"))
 MEMORY = dict(max_atoms=(9, "count from 2"), max_bytes=(9999, "count"))
@@ -274,6 +279,7 @@ CASES = {
             minimizer=(lambda g: -np.sign(g), "function"),
             violation=(None, "optional function"),
             is_norm_ball=(False, "flag"),
+            zero_inside=(False, "flag"),
             is_polytope=(True, "flag"),
             start=(np.zeros(3), "optional point"),
             dimension=(3, "optional size"),
@@ -311,13 +317,14 @@ CASES = {
             growth=(2.0, "growth"),
             shrink=(0.9, "share"),
             initial_lipschitz=ADAPTIVE["initial_lipschitz"],
+            epsilon=ADAPTIVE["epsilon"],
+            t_max=ADAPTIVE["t_max"],
         ),
         solve_by,
     ),
     "Short": Case(acgd.Short, dict(lipschitz=(3.0, "optional positive")), solve_by),
     "OpenLoop": Case(acgd.OpenLoop, dict(l=(2.0, "positive")), solve_by),
     "Fixed": Case(acgd.Fixed, dict(length=(0.1, "positive")), solve_by),
-    "ContinuousGreedy": Case(acgd.ContinuousGreedy, dict(steps=(9, "optional count")), solve_by),
     "LineSearch": Case(acgd.LineSearch, SEARCH, solve_by),
     "Secant": Case(acgd.Secant, SEARCH, solve_by),
     **{name: Case(getattr(acgd, name), {**LAZY, **MEMORY}, solve_along) for name in LAZY_RULES},
@@ -345,6 +352,16 @@ CASES = {
         acgd.minimize, dict(fun=(F, "fun"), bounds=([(-1, 1)] * 3, "bounds"))
     ),
     "descend": Case(acgd.descend, {**RUN, "ball": ("l2:1", "ball"), **LIMITS}),
+    "continuous_greedy": Case(
+        acgd.continuous_greedy,
+        {
+            **{name: RUN[name] for name in "fun jac args callback options comm".split()},
+            "set": ("simplex", "set"),
+            "steps": (9, "count"),
+            "dimension": (3, "optional size"),
+            **{name: limit for name, limit in LIMITS.items() if name not in NOT_GREEDY},
+        },
+    ),
     "check_gradient": Case(
         acgd.check_gradient,
         dict(fun=(F, "fun"), x=(np.ones(3), "point"), jac=(None, "optional function")),

@@ -14,15 +14,23 @@ F = acgd.Sigmoid(np.random.default_rng(3).normal(size=(20, 6)), np.arange(20) % 
 
 # Rules with values that are not the defaults, one parameter at a time.
 CHANGED = {
-    "AdaptiveConstant": dict(gamma=0.7, beta=3.5, delta=0.5, initial_lipschitz=9.0),
-    "AdaptiveAdjustable": dict(
-        gamma=0.7, beta=3.5, delta=0.5, initial_lipschitz=9.0, period=2, counting="published"
+    "AdaptiveConstant": dict(
+        gamma=0.7, beta=3.5, delta=0.5, initial_lipschitz=9.0, epsilon=0.5, t_max=0.01
     ),
-    "Backtracking": dict(growth=3.5, shrink=0.5, initial_lipschitz=9.0),
+    "AdaptiveAdjustable": dict(
+        gamma=0.7,
+        beta=3.5,
+        delta=0.5,
+        initial_lipschitz=9.0,
+        period=2,
+        counting="published",
+        epsilon=0.5,
+        t_max=0.01,
+    ),
+    "Backtracking": dict(growth=3.5, shrink=0.5, initial_lipschitz=9.0, epsilon=0.5, t_max=0.01),
     "Short": dict(lipschitz=1.5),
     "OpenLoop": dict(l=3.5),
     "Fixed": dict(length=0.3),
-    "ContinuousGreedy": dict(steps=9),
     "LineSearch": dict(tolerance=0.5, max_rounds=1),
     "Secant": dict(tolerance=0.5, max_rounds=1),
 }

@@ -96,7 +96,6 @@ STEPS = [
     acgd.OpenLoop(3.0),
     acgd.InverseSquareRoot(),
     acgd.Fixed(0.2),
-    acgd.ContinuousGreedy(50),
     acgd.LineSearch(),
     acgd.Secant(),
 ]

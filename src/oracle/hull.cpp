@@ -1,5 +1,6 @@
 #include "acgd/oracle/hull.hpp"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -89,6 +90,15 @@ Violation ConvexHull::violation(ConstVectorRef x) const {
   const double distance = distance_to_hull(*points_, x);
   if (distance == 0) return {};
   return {distance, compose("the nearest point of the hull is {} away", distance)};
+}
+
+// The mean c of the points is in the relative interior. So is every point between c and one of the
+// hull: x, if the hull goes on a little beyond it, seen from c.
+bool ConvexHull::is_interior(ConstVectorRef x) const {
+  constexpr double kLittle = 1e-6;
+  const Matrix around = points_->colwise() - Vector(x);
+  if (around.colPivHouseholderQr().rank() < dimension()) return false;
+  return distance_to_hull(around, -kLittle * around.rowwise().mean()) == 0;
 }
 
 }  // namespace acgd

@@ -81,4 +81,10 @@ bool MinkowskiSum::is_norm_ball() const {
   return all_sets(parts_, [](const Oracle& part) { return part.is_norm_ball(); });
 }
 
+bool MinkowskiSum::is_interior(ConstVectorRef x) const {
+  return x.isZero(0) &&
+         all_sets(parts_, [&](const Oracle& part) { return part.violation(x).distance == 0; }) &&
+         std::ranges::any_of(parts_, [&](const auto& part) { return part->is_interior(x); });
+}
+
 }  // namespace acgd

@@ -243,4 +243,13 @@ Violation Polyhedron::violation(ConstVectorRef x) const {
   return worst;
 }
 
+bool Polyhedron::is_interior(ConstVectorRef x) const {
+  const auto strict = [](const auto& value, const Vector& lower, const Vector& upper) {
+    return (value.array() > lower.array()).all() && (value.array() < upper.array()).all();
+  };
+  const Vector activity = program_->matrix * x;
+  return strict(x, program_->lower, program_->upper) &&
+         strict(activity, program_->row_lower, program_->row_upper);
+}
+
 }  // namespace acgd

@@ -144,6 +144,15 @@ bool Product::is_norm_ball() const {
                      [](const auto& part) { return part->is_norm_ball(); });
 }
 
+bool Product::is_interior(ConstVectorRef x) const {
+  Index offset = 0;
+  return std::all_of(parts_.begin(), parts_.end(), [&](const auto& part) {
+    const Index begin = offset;
+    offset += part->dimension();
+    return part->is_interior(x.segment(begin, part->dimension()));
+  });
+}
+
 bool Product::is_polytope() const {
   return std::all_of(parts_.begin(), parts_.end(),
                      [](const auto& part) { return part->is_polytope(); });

@@ -42,6 +42,12 @@ std::string parameters(const Description& description, std::string_view of) {
   return lines;
 }
 
+std::int64_t checksum_of(Atom atom) {
+  Archive archive;
+  archive(atom);
+  return static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
+}
+
 /// Name and value of all that must be the same on all ranks, one a line.
 std::string described(const Problem& problem, const Options& options) {
   Options copy = options;
@@ -52,13 +58,10 @@ std::string described(const Problem& problem, const Options& options) {
            parameters(copy.direction.describe(), "direction");
   lines += compose("norm = {}\n", options.norm ? options.norm->name() : std::string("null"));
   if (!problem.set) return lines;
-  const char* mode = problem.mode == Mode::constrained ? "constrained" : "unconstrained";
-  lines += compose("mode = {}\nset = {}\n", mode, problem.set->name());
-  Archive x0;
-  Atom atom = problem.x0.atom();
-  x0(atom);
-  return lines + compose("checksum of x0 = {}\n",
-                         static_cast<std::int64_t>(checksum(std::move(x0).take()) >> 1));
+  lines += compose("mode = {}\nset = {}\n", to_string(problem.mode), problem.set->name());
+  lines += compose("checksum of x0 = {}\n", checksum_of(problem.x0.atom()));
+  if (!problem.x_previous) return lines;
+  return lines + compose("checksum of x_previous = {}\n", checksum_of(*problem.x_previous));
 }
 
 std::string line_at(const std::string& text, std::size_t place) {

@@ -55,11 +55,26 @@ std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const 
               iteration, better)};
 }
 
+/// Over R^n: min <g, v> is below 0 wherever 0 is inside and g is not 0.
+std::optional<Stop> AnswerCheck::check_zero(const Gradient& gradient, const OracleCall& answer,
+                                            Index iteration) const {
+  const double least = answer.atom.dot(gradient) - answer.error;
+  if (!(least >= 0) || absolute_sum(gradient) == 0) return std::nullopt;
+  return Stop{
+      Status::oracle_failed,
+      compose("0 is not inside of the {}: min <g, v> is {:.6g} at iteration {}, must be below "
+              "0",
+              set_.name(), least, iteration)};
+}
+
 std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certificate& certificate,
                                        const Line& line, OracleCalls& oracle, Index iteration) {
   const OracleCall& answer = *certificate.answer;
   const bool ask_set = iteration == 0 || options_.check_oracle;
   const double gap = certificate.gap_from(line);
+  if (mode_ == Mode::unconstrained && !(gap > 0) && is_finite(gradient) && !set_.is_norm_ball()) {
+    if (auto stop = check_zero(gradient, answer, iteration)) return stop;
+  }
   if ((gap >= 0 && !ask_set) || !is_finite(gradient)) return std::nullopt;
   if (!std::isfinite(answer.atom.largest_entry())) {
     return Stop{Status::oracle_failed,
@@ -68,6 +83,7 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certifica
   if (ask_set) {
     if (auto stop = check_inside(answer.atom, iteration)) return stop;
   }
+  if (mode_ == Mode::continuous_greedy) return std::nullopt;  // f may rise along every vertex
   const double largest = answer.atom.largest_entry();
   double slack = tolerance() * largest * absolute_sum(gradient) + line.slope_noise() + answer.error;
   // x may be outside by so much of the size of the set.

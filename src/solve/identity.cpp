@@ -41,7 +41,7 @@ void Identity::take_fingerprint() {
 }
 
 void Identity::visit(Archive& archive) {
-  archive.expect("mode", problem_.mode == Mode::constrained ? "constrained" : "unconstrained");
+  archive.expect("mode", to_string(problem_.mode));
   archive.expect("number of variables", problem_.set->dimension());
   archive.expect("set", problem_.set->name());
   archive.expect("norm", options_.norm->name());

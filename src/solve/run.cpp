@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "solve/check_first_gradient.hpp"
 #include "solve/check_step.hpp"
@@ -27,12 +28,25 @@ constexpr double kImproved = 0.5;
 constexpr double kClearGap = 1e-8;
 constexpr double kClearNoise = 1e4;
 
+/// ||grad f(x) - grad f(y)||_* / ||x - y||
+double estimate_between(const Objective& f, const Atom& x, const Atom& y, const Norm& norm) {
+  Vector at_x(f.dimension()), at_y(f.dimension());
+  f.gradient(x.to_dense(), at_x);
+  f.gradient(y.to_dense(), at_y);
+  const double estimate = norm.dual(at_x - at_y) / norm.of(x.to_dense() - y.to_dense());
+  if (std::isfinite(estimate)) return estimate;
+  throw InvalidInput("x_previous: the gradient of f must be finite there and at x0");
+}
+
 StepContext step_context(const Problem& problem, const Options& options) {
   const bool euclidean = options.norm->is_euclidean();
   return {.constrained = problem.mode == Mode::constrained,
           .max_iterations = options.max_iterations,
-          .lipschitz = [&f = *problem.f, euclidean] {
-            return euclidean ? f.lipschitz() : std::nullopt;
+          .lipschitz = [&f = *problem.f,
+                        euclidean] { return euclidean ? f.lipschitz() : std::nullopt; },
+          .first_estimate = [&problem, &norm = *options.norm]() -> std::optional<double> {
+            if (!problem.x_previous) return std::nullopt;
+            return estimate_between(*problem.f, *problem.x_previous, problem.x0.atom(), norm);
           }};
 }
 
@@ -92,7 +106,7 @@ Run::Run(const Problem& problem, const Options& options)
       direction_rule_(options.direction.begin(context_)),
       cursor_(problem.f->start(problem.x0.atom(), options.norm)),
       oracle_(*problem.set),
-      answers_(*problem.set, options),
+      answers_(problem, options),
       identity_(problem, options, *cursor_),
       journal_(options, is_constrained() && problem.f->is_convex(), *cursor_),
       agreement_(options.team) {
@@ -299,6 +313,7 @@ Progress Run::progress() {
   if (!(now.fall > 0) || !moved_ || now.stalled_since || now.single_precision) {
     now.gap_noise = final_noise();
   }
+  now.takes_all_steps = problem_.mode == Mode::continuous_greedy;
   now.observer_asked = signs_.observer_asked;
   now.interrupted = signs_.interrupted;
   return now;
@@ -339,9 +354,12 @@ Result Run::finish(const Stop& stop) {
   Result result = journal_.finish(stop, *cursor_, counts(), seconds_);
   agreement_.on(signs());
   result.direction = direction_rule_->name();
-  if (is_constrained()) {
+  // Before its last step a run of continuous greedy is in a part of the set, seen from 0.
+  if (is_constrained() || stop.status == Status::steps_taken) {
     if (result.x.size() > 0) problem_.set->recenter(result.x);
     answers_.check_end(result);
+  }
+  if (is_constrained()) {
     // A rule that was stopped midway knows no longer what x is made of.
     if (stop.status == Status::out_of_memory) return result;
     if (result.x.allFinite() && (!journal_.gave_kept_point() || reads_atoms_off_x(*problem_.set))) {

@@ -5,6 +5,8 @@
 #include <new>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/along.hpp"
+#include "acgd/step/fixed_step.hpp"
 #include "linalg/threads.hpp"
 #include "solve/agreement.hpp"
 #include "solve/check_input.hpp"
@@ -66,9 +68,26 @@ std::shared_ptr<const T> borrow(const T& object) {
   return {std::shared_ptr<const T>(), &object};
 }
 
+/// Those of a run with max_iterations = N steps of 1/N along the answers of the LMO.
+Options greedy(Options options) {
+  require_at_least("max_iterations", options.max_iterations, 1);
+  if (!uses_default_gap(options) || options.gradient_tolerance > 0 || options.optimal_value) {
+    throw InvalidInput(
+        "gap_tolerance, relative_gap_tolerance, gradient_tolerance, optimal_value: must be absent, "
+        "continuous greedy takes all its steps");
+  }
+  options.direction = Along{};
+  options.step = Fixed{1 / static_cast<double>(options.max_iterations)};
+  options.gap_tolerance = 0;
+  return options;
+}
+
 }  // namespace
 
-Result solve(const Problem& problem, const Options& options) {
+Result solve(const Problem& problem, const Options& given) {
+  const bool is_greedy = problem.mode == Mode::continuous_greedy;
+  const Options changed = is_greedy ? greedy(given) : Options();
+  const Options& options = is_greedy ? changed : given;
   if (!options.team) throw InvalidInput("team is null: must be a team");
   if (options.team->size() > 1) return run_checked(problem, agreed(problem, options));
   check_input(problem, options);

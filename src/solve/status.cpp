@@ -10,6 +10,8 @@ std::string_view to_string(Status status) {
       return "value reached";
     case Status::gradient_reached:
       return "gradient reached";
+    case Status::steps_taken:
+      return "steps taken";
     case Status::iteration_limit:
       return "iteration limit";
     case Status::time_limit:
@@ -42,7 +44,8 @@ std::string_view to_string(Status status) {
 
 bool is_converged(Status status) {
   return status == Status::gap_reached || status == Status::value_reached ||
-         status == Status::gradient_reached || status == Status::precision_limit;
+         status == Status::gradient_reached || status == Status::steps_taken ||
+         status == Status::precision_limit;
 }
 
 bool is_usable(Status status) {

@@ -151,6 +151,10 @@ std::optional<Stop> check_requests(const Progress& now) {
 }
 
 std::optional<Stop> check_limits(const Options& options, const Progress& now) {
+  if (now.takes_all_steps && now.iteration >= options.max_iterations) {
+    return Stop{Status::steps_taken,
+                compose("{} steps of 1/{}{}", now.iteration, now.iteration, gap_clause(now.gap))};
+  }
   if (now.iteration >= options.max_iterations) {
     return Stop{Status::iteration_limit,
                 compose("{} iterations{}", now.iteration, gap_clause(now.gap))};
@@ -191,8 +195,10 @@ Stop end_of_progress(const std::optional<double>& gap, double gap_noise, std::st
 
 std::optional<Stop> check_stop(const Options& options, const Progress& progress) {
   if (auto stop = check_trouble(progress)) return stop;
-  if (auto stop = check_tolerances(options, progress)) return stop;
-  if (auto stop = check_precision(progress)) return stop;
+  if (!progress.takes_all_steps) {
+    if (auto stop = check_tolerances(options, progress)) return stop;
+    if (auto stop = check_precision(progress)) return stop;
+  }
   if (auto stop = check_requests(progress)) return stop;
   return check_limits(options, progress);
 }

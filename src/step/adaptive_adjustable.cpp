@@ -12,13 +12,16 @@ constexpr double kMoreCautious = 1.1;
 
 class AdjustableStep final : public StepRule {
  public:
-  AdjustableStep(const AdaptiveAdjustable& parameters, bool constrained)
+  AdjustableStep(const AdaptiveAdjustable& parameters, const StepContext& context)
       : parameters_(parameters),
         step_({.gamma = parameters.gamma,
                .beta = parameters.beta,
                .delta = parameters.delta,
-               .initial_lipschitz = parameters.initial_lipschitz}),
-        skip_first_(is_published() && constrained) {}
+               .initial_lipschitz = parameters.initial_lipschitz,
+               .epsilon = parameters.epsilon,
+               .t_max = parameters.t_max},
+              context),
+        skip_first_(is_published() && context.constrained) {}
 
   StepDecision choose(Line& line) override {
     const StepDecision decision = step_.choose(line);
@@ -65,7 +68,7 @@ class AdjustableStep final : public StepRule {
 }  // namespace
 
 std::unique_ptr<StepRule> AdaptiveAdjustable::begin(const StepContext& context) const {
-  return std::make_unique<AdjustableStep>(*this, context.constrained);
+  return std::make_unique<AdjustableStep>(*this, context);
 }
 
 }  // namespace acgd

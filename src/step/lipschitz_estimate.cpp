@@ -8,12 +8,14 @@ namespace {
 
 // A probe that is so much longer than the step it suggests may have looked at another part of f.
 constexpr double kShortestStep = 1e-6;
+// Of epsilon.
+constexpr double kShortestProbe = 1e-9;
 
 }  // namespace
 
-double probe_lipschitz(Line& line) {
+double probe_lipschitz(Line& line, double epsilon) {
   std::optional<double> found;
-  for (double e = 1e-3; e > 1e-12; e /= 10) {
+  for (double e = epsilon; e > kShortestProbe * epsilon; e /= 10) {
     const double estimate = line.probe(e) / (e * line.norm());
     if (!std::isfinite(estimate)) continue;
     if (found && estimate > 0.5 * *found) break;
@@ -28,7 +30,7 @@ double probe_lipschitz(Line& line) {
 double LipschitzEstimate::at(Line& line) {
   const std::optional<double> change = line.gradient_change();
   if (!change) {
-    estimate_ = initial_ ? *initial_ : probe_lipschitz(line);
+    estimate_ = initial_ ? *initial_ : probe_lipschitz(line, epsilon_);
     flat_ = estimate_ == 0;
     return estimate_;
   }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
 #include "step/unbounded.hpp"
 
 namespace acgd {
@@ -51,10 +53,10 @@ bool accepts(Line& line, StepDecision& decision, Evidence evidence) {
 
 /// L to begin with. Where every smaller one has the longest step and the same test, nothing is won
 /// by trying them all; and an affine piece has constant 0, which no factor makes grow.
-double first_trial(Line& line, double lipschitz) {
-  const bool endless = std::isinf(line.max_step());
-  if (!endless || lipschitz == 0) {
-    const double longest = endless ? 1 : line.max_step();
+double first_trial(Line& line, double lipschitz, double longest) {
+  longest = std::min(longest, line.max_step());
+  if (std::isfinite(longest) || lipschitz == 0) {
+    if (std::isinf(longest)) longest = 1;
     lipschitz = std::max(lipschitz, kNothing * line.fall() / (line.norm() * line.norm() * longest));
   }
   // What is smaller does not grow by little factors.
@@ -63,7 +65,8 @@ double first_trial(Line& line, double lipschitz) {
 
 /// Tests the steps of decision.lipschitz, factor times that, and so on, beginning with the length
 /// that the decision has.
-StepDecision search(Line& line, StepDecision decision, double factor, Evidence evidence) {
+StepDecision search(Line& line, StepDecision decision, double factor, double longest,
+                    Evidence evidence) {
   while (true) {
     if (!(decision.length >= std::numeric_limits<double>::min())) {
       decision.outcome = StepDecision::Outcome::precision_limit;
@@ -72,18 +75,18 @@ StepDecision search(Line& line, StepDecision decision, double factor, Evidence e
     if (std::isfinite(decision.length) && accepts(line, decision, evidence)) return decision;
     decision.lipschitz *= factor;
     ++decision.backtracks;
-    decision.length = quadratic_step(line, decision.lipschitz);
+    decision.length = quadratic_step(line, decision.lipschitz, longest);
   }
 }
 
 /// The same by values of f; where these show no decrease, and the one expected is small enough to be
 /// lost in rounding errors that f does not tell of, by slopes.
-StepDecision search(Line& line, const StepDecision& first, double factor) {
-  StepDecision decision = search(line, first, factor, Evidence::values);
+StepDecision search(Line& line, const StepDecision& first, double factor, double longest) {
+  StepDecision decision = search(line, first, factor, longest, Evidence::values);
   const bool failed = decision.outcome == StepDecision::Outcome::precision_limit;
   if (failed && -predicted_change(line, first) < kDoubtful * line.largest_value()) {
     const int backtracks = decision.backtracks;
-    decision = search(line, first, factor, Evidence::slopes);
+    decision = search(line, first, factor, longest, Evidence::slopes);
     decision.backtracks += backtracks;
   }
   return decision;
@@ -91,23 +94,32 @@ StepDecision search(Line& line, const StepDecision& first, double factor) {
 
 }  // namespace
 
-double quadratic_step(Line& line, double lipschitz) {
-  return std::min(line.fall() / (lipschitz * line.norm() * line.norm()), line.max_step());
+double longest_step(const std::optional<double>& t_max, const StepContext& context) {
+  if (t_max && *t_max > 1 && context.constrained) {
+    throw InvalidInput(compose("t_max = {}: must be at most 1 in a constrained run", *t_max));
+  }
+  return t_max.value_or(std::numeric_limits<double>::infinity());
 }
 
-StepDecision backtrack(Line& line, double lipschitz, double factor) {
+double quadratic_step(Line& line, double lipschitz, double longest) {
+  return std::min(
+      {line.fall() / (lipschitz * line.norm() * line.norm()), longest, line.max_step()});
+}
+
+StepDecision backtrack(Line& line, double lipschitz, double factor, double longest) {
   StepDecision first;
-  first.lipschitz = first_trial(line, lipschitz);
-  first.length = quadratic_step(line, first.lipschitz);
-  return search(line, first, factor);
+  first.lipschitz = first_trial(line, lipschitz, longest);
+  first.length = quadratic_step(line, first.lipschitz, longest);
+  return search(line, first, factor, longest);
 }
 
-StepDecision follow_model(Line& line) {
+StepDecision follow_model(Line& line, double longest) {
   const double squared_norm = line.norm() * line.norm();
   StepDecision first;
-  first.lipschitz = first_trial(line, kModelMargin * *line.model_curvature() / squared_norm);
-  first.length = std::min(1.0, line.max_step());
-  return search(line, first, kModelGrowth);
+  first.lipschitz =
+      first_trial(line, kModelMargin * *line.model_curvature() / squared_norm, longest);
+  first.length = std::min({1.0, longest, line.max_step()});
+  return search(line, first, kModelGrowth, longest);
 }
 
 }  // namespace acgd

@@ -156,6 +156,11 @@ class Examination {
                    compose("a {} gradient g has value {}, and -g has {}", q.kind, value, opposite));
     }
     if (oracle_.is_norm_ball()) check_feasible("negative of an answer", -q.answer);
+    const bool says_inside = oracle_.is_interior(Vector::Zero(oracle_.dimension()));
+    if (says_inside && value >= q.error && q.gradient.norm() > 0) {
+      report_.fail("interior",
+                   compose("a {} gradient has value {}: 0 is not inside", q.kind, value));
+    }
     if (const auto* ball = dynamic_cast<const NormBall*>(&oracle_)) {
       const double expected = -ball->radius() * ball->dual_norm(q.gradient);
       if (std::abs(value - expected) > allowed) {

@@ -78,7 +78,6 @@ std::vector<acgd_test::NamedRule> rules() {
           {"open-loop", OpenLoop{}},
           {"inverse-square-root", InverseSquareRoot{}},
           {"fixed", Fixed{.length = 0.05}},
-          {"greedy", ContinuousGreedy{}},
           {"line-search", LineSearch{}},
           {"secant", Secant{}}};
 }

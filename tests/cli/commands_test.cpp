@@ -115,7 +115,6 @@ TEST(AcgdList, HasAllThatTheToolTakes) {
                            "line-search",
                            "secant",
                            "inverse-square-root",
-                           "continuous-greedy",
                            "fixed",
                            "toward",
                            "along",

@@ -73,6 +73,78 @@ TEST(AcgdSolve, FindsTheProjectionOnTheSimplex) {
   EXPECT_LT((x - Vector{{0.75, 0.25, 0}}).norm(), 1e-3);
 }
 
+// A path of 7 nodes, three of which touch all 6 edges: 1, 3 and 5.
+TEST(AcgdSolve, ContinuousGreedyReachesOneMinusOneOverEOfTheOptimum) {
+  const Tool tool;
+  std::string q, b;
+  for (int i = 0; i < 7; ++i) {
+    for (int j = 0; j < 7; ++j) q += (j == 0 ? "" : ",") + std::to_string(std::abs(i - j) == 1);
+    q += "\n";
+    b += i == 0 || i == 6 ? "-1\n" : "-2\n";
+  }
+  tool.file("q.csv", q);
+  tool.file("b.csv", b);
+  const std::string solve =
+      "solve --objective quadratic --Q q.csv --b b.csv --mode continuous-greedy ";
+  const Ran ran = tool.run(
+      solve + "--set hypersimplex:3 --max-iterations 100 --solution x.npy --result r.json");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  EXPECT_NE(ran.out.find("steps taken (100 steps of 1/100"), std::string::npos) << ran.out;
+  const nlohmann::json json = tool.json("r.json");
+  EXPECT_LE(double(json["value"]), -(1 - std::exp(-1)) * 6);
+  EXPECT_EQ(json["counts"]["iterations"], 100);
+  const Vector x = read_npy(tool.path("x.npy")).col(0);
+  EXPECT_NEAR(x.sum(), 3, 1e-12);
+  EXPECT_LE(x.maxCoeff(), 1);
+
+  const auto refusal = [&](const std::string& words) {
+    const Ran refused = tool.run(solve + words);
+    EXPECT_EQ(refused.code, 2) << words;
+    return refused.error;
+  };
+  EXPECT_NE(refusal("--set l1:1").find("vectors >= 0"), std::string::npos);
+  EXPECT_NE(refusal("--set simplex --step short").find("continuous-greedy"), std::string::npos);
+  EXPECT_NE(refusal("--set simplex --gap-tolerance 1").find("all its steps"), std::string::npos);
+  EXPECT_NE(refusal("--set simplex --max-iterations 0").find("max_iterations"), std::string::npos);
+  EXPECT_NE(refusal("--set simplex --x0 vertex").find("x0"), std::string::npos);
+}
+
+// f = 2 x^2: the gradients at 3 and 1 are 12 and 4.
+TEST(AcgdSolve, TakesTheInputsOfThePapersAlgorithm) {
+  const Tool tool;
+  tool.file("q.csv", "4\n");
+  tool.file("x0.csv", "3\n");
+  tool.file("before.csv", "1\n");
+  const std::string solve =
+      "solve --objective quadratic --Q q.csv --set l2:1 --mode unconstrained --x0 x0.csv --delta 0 "
+      "--gamma 1 --max-iterations 2 --trace t.csv ";
+  ASSERT_EQ(tool.run(solve + "--x-previous before.csv --t-max 0.5").code, 0);
+  auto rows = rows_of(tool.read("t.csv"));
+  EXPECT_EQ(rows[0][4], 0.5);
+  EXPECT_EQ(rows[0][5], 4);
+  EXPECT_EQ(rows[1][4], 0.5);
+  const Ran idle = tool.run(solve + "--x-previous before.csv --step short");
+  EXPECT_EQ(idle.code, 2);
+  const Ran both = tool.run(solve + "--x-previous before.csv --initial-lipschitz 3");
+  EXPECT_NE(both.error.find("x_previous"), std::string::npos) << both.error;
+}
+
+TEST(AcgdSolve, DescendsInAGaugeAndRefusesSetsWithoutZeroInside) {
+  const Tool tool;
+  tool.file("q.csv", "2,0\n0,1\n");
+  tool.file("b.csv", "-2\n3\n");
+  const std::string solve = "solve --objective quadratic --Q q.csv --b b.csv --mode unconstrained ";
+  const Ran ran = tool.run(solve + "--set box:-1:2 --gap-tolerance 1e-9 --solution x.npy");
+  ASSERT_EQ(ran.code, 0) << ran.error;
+  EXPECT_NE(ran.out.find("gauge"), std::string::npos) << ran.out;
+  EXPECT_LT((Vector(read_npy(tool.path("x.npy")).col(0)) - Vector{{1, -3}}).norm(), 1e-8);
+  for (const char* set : {"simplex", "box:0:1"}) {
+    const Ran refused = tool.run(solve + "--set " + set);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.error.find("interior"), std::string::npos) << refused.error;
+  }
+}
+
 TEST(AcgdSolve, TakesTheLastColumnOfATableAsTheTarget) {
   const Tool tool;
   tool.file("table.csv", "size,age,price\n1,0,3\n0,1,-2\n1,1,1\n");

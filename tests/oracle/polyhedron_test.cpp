@@ -195,5 +195,14 @@ TEST(Polyhedron, RefusesBadArguments) {
             "columns of matrix (the dimension) = 0: must be at least 1");
 }
 
+TEST(Polyhedron, IsInteriorWhereNoRowAndNoBoundHoldsWithEquality) {
+  const Polyhedron octahedron(octahedron_program(3));
+  EXPECT_TRUE(octahedron.is_interior(Vector::Zero(3)));
+  EXPECT_TRUE(octahedron.is_interior(vec({0.5, 0, -0.4})));
+  EXPECT_FALSE(octahedron.is_interior(vec({0.5, 0, -0.5})));
+  EXPECT_FALSE(Polyhedron(box_program(vec({0, 0}), vec({1, 1}))).is_interior(Vector::Zero(2)));
+  EXPECT_FALSE(Polyhedron(simplex_program(3)).is_interior(Vector::Constant(3, 1.0 / 3)));
+}
+
 }  // namespace
 }  // namespace acgd

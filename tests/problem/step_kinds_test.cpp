@@ -39,8 +39,6 @@ TEST(StepText, ParametersReachTheRule) {
   EXPECT_DOUBLE_EQ(first_length(make_step("fixed:0.25")), 0.25);
   EXPECT_DOUBLE_EQ(first_length(make_step("fixed:length=0.25")), 0.25);
   EXPECT_DOUBLE_EQ(first_length(make_step("short:lipschitz=5")), 0.2);
-  EXPECT_DOUBLE_EQ(first_length(make_step("continuous-greedy")), 0.125);
-  EXPECT_DOUBLE_EQ(first_length(make_step("continuous-greedy:steps=4")), 0.25);
   const auto second = [](const StepChoice& step) {
     acgd::ModelLine line(1, 1);
     const auto rule = step.begin({});

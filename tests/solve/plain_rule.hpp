@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "acgd/core/vector.hpp"
@@ -27,6 +28,13 @@ struct Problem {
   bool constrained = false;
 };
 
+/// What Algorithm 3 is given beside gamma, beta and delta.
+struct Inputs {
+  double epsilon = 1e-3;  ///< of the probe that stands in place of x^-1
+  double t_max = std::numeric_limits<double>::infinity();  ///< at most 1 where constrained
+  acgd::Vector x_previous = {};                            ///< x^-1; empty: a probe
+};
+
 /// One iteration: what is known at x_k, and the step that leaves it.
 struct Row {
   double value = 0, gap = 0, step = 0, lipschitz = 0;
@@ -39,9 +47,10 @@ struct Run {
 };
 
 /// All norms are l2, as in the paper's experiments; gamma = 1/4, beta = 2, r = 10, delta = 1e-10.
-/// In place of x^{-1} stands a probe of length 1e-3 along d^0. Stops where the gap is 1e-6.
+/// In place of x^{-1} stands a probe along d^0, unless it is given. Stops where the gap is 1e-6.
 template <class Real>
-Run run(const Problem<Real>& f, VectorOf<Real> x, Strategy strategy, int iterations) {
+Run run(const Problem<Real>& f, VectorOf<Real> x, Strategy strategy, int iterations,
+        const Inputs& inputs = {}) {
   const Real beta = 2, delta = static_cast<Real>(1e-10);
   Real gamma = Real(1) / 4, remembered = 0;
   VectorOf<Real> x_before, g_before;
@@ -54,8 +63,8 @@ Run run(const Problem<Real>& f, VectorOf<Real> x, Strategy strategy, int iterati
     const Real gap = -g.dot(d);
     if (!(gap > Real(1e-6))) break;
     if (k == 0) {
-      const Real e = static_cast<Real>(1e-3);
-      x_before = x + e * d;
+      x_before = x + static_cast<Real>(inputs.epsilon) * d;
+      if (inputs.x_previous.size() > 0) x_before = inputs.x_previous.cast<Real>();
       g_before = f.gradient(x_before);
     }
     const Real estimate = (g - g_before).norm() / (x - x_before).norm();
@@ -64,7 +73,8 @@ Run run(const Problem<Real>& f, VectorOf<Real> x, Strategy strategy, int iterati
       L = static_cast<Real>(0.9) * (k == 0 ? estimate : remembered);
     const auto length = [&] {
       const Real t = gap / (L * d.squaredNorm());
-      return f.constrained ? std::min(t, Real(1)) : t;
+      return std::min(
+          t, static_cast<Real>(f.constrained ? std::min(inputs.t_max, 1.0) : inputs.t_max));
     };
     const Real value = f.value(x);
     Real t = length();

@@ -159,10 +159,17 @@ std::vector<Case> cases() {
   return all;
 }
 
-StepChoice rule(Strategy strategy) {
-  if (strategy == Strategy::constant) return AdaptiveConstant{.delta = 1e-10};
-  if (strategy == Strategy::adjustable) return AdaptiveAdjustable{.delta = 1e-10};
-  return Backtracking{};
+StepChoice rule(Strategy strategy, const plain::Inputs& inputs) {
+  const double epsilon = inputs.epsilon;
+  const std::optional<double> t_max =
+      std::isfinite(inputs.t_max) ? std::optional(inputs.t_max) : std::nullopt;
+  if (strategy == Strategy::constant) {
+    return AdaptiveConstant{.delta = 1e-10, .epsilon = epsilon, .t_max = t_max};
+  }
+  if (strategy == Strategy::adjustable) {
+    return AdaptiveAdjustable{.delta = 1e-10, .epsilon = epsilon, .t_max = t_max};
+  }
+  return Backtracking{.epsilon = epsilon, .t_max = t_max};
 }
 
 /// Every entry one double up or down.
@@ -187,7 +194,7 @@ class PlainRule : public ::testing::TestWithParam<Case> {
   static constexpr int kRuns = 20, kIterations = 400;
   static constexpr double kChaos = 1e-3;
 
-  void compare(Strategy strategy, unsigned seed);
+  void compare(Strategy strategy, unsigned seed, const plain::Inputs& inputs = {});
   /// The rows up to where plain runs in double no longer tell what they are.
   int compare_rows(const Trace& trace) const;
 
@@ -195,26 +202,28 @@ class PlainRule : public ::testing::TestWithParam<Case> {
   std::vector<plain::Run> doubles_;
 };
 
-void PlainRule::compare(Strategy strategy, unsigned seed) {
+void PlainRule::compare(Strategy strategy, unsigned seed, const plain::Inputs& inputs) {
   const Case& problem = GetParam();
   const Vector x0 = problem.draw_start(seed);
   exact_ = plain::run<long double>(problem.in_long_double, x0.cast<long double>(), strategy,
-                                   kIterations);
+                                   kIterations, inputs);
   doubles_.clear();
   for (unsigned i = 0; i < kRuns; ++i) {
-    doubles_.push_back(
-        plain::run<double>(problem.in_double, moved_by_an_ulp(x0, i), strategy, kIterations));
+    doubles_.push_back(plain::run<double>(problem.in_double, moved_by_an_ulp(x0, i), strategy,
+                                          kIterations, inputs));
   }
   const Options options{.direction = acgd_test::Straight{},
-                        .step = rule(strategy),
+                        .step = rule(strategy, inputs),
                         .max_iterations = kIterations,
                         .gap_tolerance = 1e-6,
                         .trace = true};
-  const Result result = problem.in_double.constrained
-                            ? minimize(*problem.objective, *problem.set, x0, options)
-                            : descend(*problem.objective, *problem.set, x0, options);
+  Problem solved{problem.objective, problem.set, x0,
+                 problem.in_double.constrained ? Mode::constrained : Mode::unconstrained};
+  if (inputs.x_previous.size() > 0) solved.x_previous = Atom(inputs.x_previous);
+  const Result result = solve(solved, options);
   EXPECT_GE(compare_rows(result.trace), 10) << "too few rows to tell";
-  if (problem.is_far) return;
+  // Short steps end nowhere near.
+  if (problem.is_far || std::isfinite(inputs.t_max)) return;
   const auto [least, most] = std::minmax_element(
       doubles_.begin(), doubles_.end(),
       [](const auto& a, const auto& b) { return a.final_value < b.final_value; });
@@ -253,6 +262,20 @@ TEST_P(PlainRule, AdaptiveAdjustableIsThePapers) {
 
 TEST_P(PlainRule, BacktrackingIsThePapers) {
   for (const unsigned seed : {7U, 8U, 9U}) compare(Strategy::backtracking, seed);
+}
+
+TEST_P(PlainRule, TheLongestStepAndTheProbeOfAlgorithm3AreThePapers) {
+  if (GetParam().is_far) GTEST_SKIP() << "runs would not end";
+  for (const Strategy strategy :
+       {Strategy::constant, Strategy::adjustable, Strategy::backtracking}) {
+    compare(strategy, 10, {.epsilon = 0.2, .t_max = 0.05});
+  }
+}
+
+TEST_P(PlainRule, ThePointBeforeTheStartIsThePapers) {
+  for (const Strategy strategy : {Strategy::constant, Strategy::adjustable}) {
+    compare(strategy, 11, {.x_previous = GetParam().draw_start(12)});
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Paper, PlainRule, ::testing::ValuesIn(cases()),

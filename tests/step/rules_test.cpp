@@ -5,10 +5,10 @@
 #include <limits>
 #include <vector>
 
+#include "acgd/core/error.hpp"
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/adaptive_constant.hpp"
 #include "acgd/step/backtracking.hpp"
-#include "acgd/step/continuous_greedy.hpp"
 #include "acgd/step/fixed_step.hpp"
 #include "acgd/step/inverse_square_root.hpp"
 #include "acgd/step/line_search.hpp"
@@ -33,13 +33,11 @@ TEST(Schedules, FollowTheirFormulas) {
   const auto general = OpenLoop{.l = 4}.begin({});
   const auto root = InverseSquareRoot{}.begin({});
   const auto fixed = Fixed{.length = 0.3}.begin({});
-  const auto greedy = ContinuousGreedy{}.begin({.max_iterations = 8});
   for (int k = 0; k < 20; ++k) {
     EXPECT_DOUBLE_EQ(next_length(*classic), 2.0 / (k + 2));
     EXPECT_DOUBLE_EQ(next_length(*general), 4.0 / (k + 4));
     EXPECT_DOUBLE_EQ(next_length(*root), 1 / std::sqrt(k + 1.0));
     EXPECT_DOUBLE_EQ(next_length(*fixed), 0.3);
-    EXPECT_DOUBLE_EQ(next_length(*greedy), 0.125);
   }
 }
 
@@ -79,6 +77,41 @@ TEST(AdaptiveConstant, ProbesAtTheStart) {
   ModelLine line(1, kInfinity);
   const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0.25}.begin({});
   EXPECT_NEAR(rule->choose(line).lipschitz, 1.25, 1e-12);
+}
+
+// The slope -1 + t + t^2 changes by e (1 + e) over a probe of length e.
+TEST(AdaptiveConstant, ProbesAsFarAsEpsilon) {
+  ModelLine line(1, kInfinity);
+  line.f_slope = [](double t) { return -1 + t + t * t; };
+  line.f = [](double t) { return -t; };
+  for (const double e : {1e-3, 0.5, 3.0}) {
+    const AdaptiveConstant rule{.gamma = 1, .delta = 0, .epsilon = e};
+    EXPECT_NEAR(rule.begin({})->choose(line).lipschitz, 1 + e, 1e-12) << e;
+    const Backtracking other{.shrink = 1, .epsilon = e};
+    EXPECT_NEAR(other.begin({})->choose(line).lipschitz, 1 + e, 1e-12) << e;
+  }
+}
+
+TEST(AdaptiveConstant, NoStepIsLongerThanTMax) {
+  ModelLine line(1, kInfinity);
+  const StepContext free{.constrained = false};
+  const auto first = [&](const StepChoice& rule) { return rule.begin(free)->choose(line).length; };
+  EXPECT_DOUBLE_EQ(first(AdaptiveConstant{.initial_lipschitz = 1, .t_max = 0.3}), 0.3);
+  EXPECT_DOUBLE_EQ(first(AdaptiveAdjustable{.initial_lipschitz = 1, .t_max = 0.3}), 0.3);
+  EXPECT_DOUBLE_EQ(first(Backtracking{.initial_lipschitz = 1, .t_max = 0.3}), 0.3);
+  EXPECT_DOUBLE_EQ(
+      first(AdaptiveConstant{.gamma = 1, .delta = 0, .initial_lipschitz = 1, .t_max = 5}), 1);
+  line.set_model_curvature(1);
+  EXPECT_DOUBLE_EQ(first(AdaptiveConstant{.t_max = 0.3}), 0.3);
+}
+
+TEST(AdaptiveConstant, TMaxAboveOneWouldLeaveTheSet) {
+  const StepContext within{.constrained = true}, free{.constrained = false};
+  EXPECT_THROW(AdaptiveConstant{.t_max = 1.5}.begin(within), InvalidInput);
+  EXPECT_THROW(AdaptiveAdjustable{.t_max = 1.5}.begin(within), InvalidInput);
+  EXPECT_THROW(Backtracking{.t_max = 1.5}.begin(within), InvalidInput);
+  EXPECT_NO_THROW(AdaptiveConstant{.t_max = 1}.begin(within));
+  EXPECT_NO_THROW(AdaptiveConstant{.t_max = 1.5}.begin(free));
 }
 
 TEST(AdaptiveConstant, GivesUpWithAStatusWhenNothingDecreases) {

@@ -59,7 +59,7 @@ GeneratedRule draw_rule(Draw& draw, const Objective& f, const Place& start, bool
     case 4:
       return {InverseSquareRoot{}, false, std::nullopt, "inverse square root"};
     case 5:
-      return {ContinuousGreedy{draw.index(1, 50)}, false, std::nullopt, "continuous greedy"};
+      return {Fixed{1.0 / static_cast<double>(draw.index(1, 50))}, false, std::nullopt, "1 / N"};
     case 6:
     case 7:
       return {LineSearch{draw.power(-12, -2), static_cast<int>(draw.index(1, 100))}, true,

@@ -127,6 +127,12 @@ TEST(CheckOracle, CatchesAFalseClaimOfSymmetry) {
   EXPECT_TRUE(complains(CustomSet(3, shifted, {.is_norm_ball = true}), "symmetry"));
 }
 
+TEST(CheckOracle, CatchesAFalseClaimOfZeroInside) {
+  const auto corner = [](const Vector& g) -> Vector { return (g.array() < 0).cast<double>(); };
+  EXPECT_TRUE(complains(CustomSet(3, corner, {.zero_inside = true}), "interior"));
+  EXPECT_FALSE(complains(CustomSet(3, corner), "interior"));
+}
+
 TEST(CheckOracle, CatchesAnInfeasibleStart) {
   EXPECT_TRUE(complains(
       CustomSet(3, right, {.violation = outside_disc, .start = Vector(Vector::Constant(3, 1.0))}),

@@ -8,7 +8,6 @@
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/adaptive_constant.hpp"
 #include "acgd/step/backtracking.hpp"
-#include "acgd/step/continuous_greedy.hpp"
 #include "acgd/step/fixed_step.hpp"
 #include "acgd/step/inverse_square_root.hpp"
 #include "acgd/step/line_search.hpp"
@@ -39,7 +38,6 @@ TEST(CheckStepRule, BlindRulesPassWhenNobodyExpectsDescent) {
   EXPECT_EQ(joined(check_step_rule(OpenLoop{}, blind)), "");
   EXPECT_EQ(joined(check_step_rule(InverseSquareRoot{}, blind)), "");
   EXPECT_EQ(joined(check_step_rule(Fixed{}, blind)), "");
-  EXPECT_EQ(joined(check_step_rule(ContinuousGreedy{}, blind)), "");
   EXPECT_EQ(joined(check_step_rule(Short{.lipschitz = 1}, blind)), "");
 }
 

@@ -49,6 +49,9 @@ class Box final : public Oracle {
   Faces faces() const override;
   /// When lower = -upper and upper > 0: the ball of a weighted linf norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
+  bool is_interior(ConstVectorRef x) const override {
+    return (x.array() > lower_.array()).all() && (x.array() < upper_.array()).all();
+  }
 
  private:
   Vector lower_;

@@ -13,6 +13,8 @@ struct CustomSetOptions {
   std::function<double(ConstVectorRef x)> violation = nullptr;
   /// Whether C = -C with 0 inside, so that a run may descend in its norm.
   bool is_norm_ball = false;
+  /// Whether 0 is in the interior of C, so that a run may descend in its gauge. So it is in a norm ball.
+  bool zero_inside = false;
   /// Where to start when the caller has no point; by default an answer of the minimiser.
   std::optional<Vector> start = std::nullopt;
   /// Whether C is the hull of finitely many points and the minimiser answers with one of them.
@@ -41,6 +43,9 @@ class CustomSet final : public Oracle {
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_norm_ball() const override { return options_.is_norm_ball; }
+  bool is_interior(ConstVectorRef x) const override {
+    return (options_.is_norm_ball || options_.zero_inside) && x.isZero(0);
+  }
   bool is_polytope() const override { return options_.is_polytope; }
 
  private:

@@ -47,6 +47,11 @@ class Diamond final : public Oracle {
   bool is_polytope() const override { return true; }
   /// When lower = -upper and upper > 0: the ball of a weighted l1 norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
+  /// Knows where 0 is inside: the sum of x_i / lower_i or x_i / upper_i, whichever is >= 0, is below 1.
+  bool is_interior(ConstVectorRef x) const override {
+    if (lower_.maxCoeff() >= 0 || upper_.minCoeff() <= 0) return false;
+    return x.cwiseQuotient(lower_).cwiseMax(x.cwiseQuotient(upper_)).sum() < 1;
+  }
 
  private:
   /// The better of the two points on an axis.

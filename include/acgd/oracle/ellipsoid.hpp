@@ -45,6 +45,7 @@ class Ellipsoid final : public Oracle {
   bool recenter(VectorRef x) const override;
   /// When the centre is 0: the ball of a weighted l2 norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
+  bool is_interior(ConstVectorRef x) const override { return gauge(x) < 1; }
 
  private:
   /// sqrt(sum ((x_i - center_i) / radii_i)^2)

@@ -46,6 +46,7 @@ class ConvexHull final : public Oracle {
   bool is_polytope() const override { return true; }
   /// The Euclidean distance of x to the hull.
   Violation violation(ConstVectorRef x) const override;
+  bool is_interior(ConstVectorRef x) const override;
 
  private:
   std::shared_ptr<const Matrix> points_;

@@ -42,6 +42,10 @@ class LinearImage final : public Oracle {
   bool rewards_memory() const override { return set_->rewards_memory(); }
   /// Whether C is one and its image has points in all directions, as far as that is known.
   bool is_norm_ball() const override { return is_onto_ && set_->is_norm_ball(); }
+  /// Knows of 0 alone, where that is inside of C.
+  bool is_interior(ConstVectorRef x) const override {
+    return is_onto_ && x.isZero(0) && set_->is_interior(Vector::Zero(set_->dimension()));
+  }
 
  private:
   struct Memory;

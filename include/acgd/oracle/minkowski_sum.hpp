@@ -38,6 +38,8 @@ class MinkowskiSum final : public Oracle {
   bool is_polytope() const override;
   bool rewards_memory() const override;
   bool is_norm_ball() const override;
+  /// Knows of 0 alone: where it is in every part, and inside of one.
+  bool is_interior(ConstVectorRef x) const override;
 
  private:
   struct Memory;

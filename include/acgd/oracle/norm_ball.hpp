@@ -21,6 +21,7 @@ class NormBall : public Oracle {
   /// Scales x to the radius.
   bool recenter(VectorRef x) const override;
   bool is_norm_ball() const final { return true; }
+  bool is_interior(ConstVectorRef x) const final { return norm_->of(x) < radius_; }
 
  protected:
   static Parameter radius_parameter(double& radius) {

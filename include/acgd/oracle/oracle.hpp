@@ -109,9 +109,11 @@ class Oracle {
   /// What C is a sum of, where a run may remember the points of every part by themselves; else null.
   virtual const Summands* summands() const { return nullptr; }
 
-  /// Whether C = -C with 0 inside, so that it is the unit ball of a norm and a run may descend in
-  /// it.
+  /// Whether C = -C with 0 inside, so that it is the unit ball of a norm.
   virtual bool is_norm_ball() const { return false; }
+  /// Whether x is known to be in the interior of C. Where 0 is, C is the unit ball of a gauge, and a run
+  /// may descend in it. Sets that are flat have no interior; others that do not know say no.
+  virtual bool is_interior(ConstVectorRef x) const { return is_norm_ball() && x.isZero(0); }
 
   /// Whether minimize() takes gradients that are sparse on a pattern.
   virtual bool accepts_sparse_gradients() const { return false; }

@@ -55,6 +55,8 @@ class Polyhedron final : public Oracle {
   bool is_polytope() const override { return true; }
   /// The row or bound that is violated most.
   Violation violation(ConstVectorRef x) const override;
+  /// Whether no row and no bound holds with equality.
+  bool is_interior(ConstVectorRef x) const override;
   Atom start() const override { return start_; }
 
  private:

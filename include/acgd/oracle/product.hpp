@@ -65,6 +65,7 @@ class Product final : public Oracle {
   bool recenter(VectorRef x) const override;
   Atom start() const override;
   bool is_norm_ball() const override;
+  bool is_interior(ConstVectorRef x) const override;
   /// If every part is one.
   bool is_polytope() const override;
   bool rewards_memory() const override;

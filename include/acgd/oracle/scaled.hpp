@@ -32,6 +32,7 @@ class Scaled final : public Oracle {
   bool rewards_memory() const override { return set_->rewards_memory(); }
   Faces faces() const override;
   bool is_norm_ball() const override { return set_->is_norm_ball(); }
+  bool is_interior(ConstVectorRef x) const override { return set_->is_interior(x / factor_); }
   bool accepts_sparse_gradients() const override { return set_->accepts_sparse_gradients(); }
 
  private:

@@ -37,6 +37,7 @@ class Shifted final : public Oracle {
   Faces faces() const override;
   /// Only if nothing is shifted.
   bool is_norm_ball() const override { return is_still_ && set_->is_norm_ball(); }
+  bool is_interior(ConstVectorRef x) const override { return set_->is_interior(x - shift_); }
 
  private:
   struct Memory;

@@ -6,7 +6,8 @@
 
 namespace acgd {
 
-/// Minimises f over a set, or over R^n: the loop that minimize() and descend() run.
+/// Minimises f over a set, or over R^n: the loop that minimize(), descend() and continuous_greedy()
+/// run.
 /// Throws InvalidInput before iteration 0 for bad input; trouble while iterating is a status.
 Result solve(const Problem& problem, const Options& options = {});
 

@@ -9,6 +9,7 @@ enum class Status {
   gap_reached,          ///< the gap is within its absolute or relative tolerance
   value_reached,        ///< f - optimal_value is within its tolerance
   gradient_reached,     ///< the dual norm of the gradient is within its tolerance
+  steps_taken,          ///< all N steps of continuous greedy were taken
   iteration_limit,      ///< max_iterations steps were taken
   time_limit,           ///< time_limit seconds have passed
   evaluation_limit,     ///< max_evaluations values and gradients were computed
@@ -26,7 +27,8 @@ enum class Status {
 
 std::string_view to_string(Status status);
 
-/// Whether the problem is solved: a tolerance was met, or the gap has reached its rounding error.
+/// Whether the problem is solved: a tolerance was met, the gap has reached its rounding error, or
+/// continuous greedy has taken all its steps.
 bool is_converged(Status status);
 
 /// Whether x is a point to work with: converged, or stopped by a limit, a request, a stall, a

@@ -35,6 +35,7 @@ struct Progress {
   std::optional<Index> stalled_since = {};   ///< the last iteration of use, if long ago
   bool observer_asked = false;
   bool interrupted = false;
+  bool takes_all_steps = false;  ///< no tolerance ends the run: continuous greedy
 };
 
 struct Stop {

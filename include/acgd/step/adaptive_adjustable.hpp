@@ -26,12 +26,15 @@ struct AdaptiveAdjustable {
   std::optional<double> initial_lipschitz = {};
   int period = 10;
   Counting counting = Counting::paper;
+  double epsilon = kProbeLength;
+  std::optional<double> t_max = {};
 
   Description describe() {
     Description all = AdaptiveConstant::describe_adaptive(*this);
     all.push_back({"period", period, range::from_1, "the iterations between two adjustments"});
     all.push_back({"counting", Word(counting, {"paper", "published"}),
                    "how backtracks are counted: as the paper says, or as its code does"});
+    for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
     return all;
   }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;

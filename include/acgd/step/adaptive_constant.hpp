@@ -19,8 +19,14 @@ struct AdaptiveConstant {
   /// has fallen so far that this is less.
   std::optional<double> delta = {};
   std::optional<double> initial_lipschitz = {};
+  double epsilon = kProbeLength;
+  std::optional<double> t_max = {};
 
-  Description describe() { return describe_adaptive(*this); }
+  Description describe() {
+    Description all = describe_adaptive(*this);
+    for (const Parameter& parameter : describe_search(*this)) all.push_back(parameter);
+    return all;
+  }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 
   /// The parameters of both adaptive rules.
@@ -40,7 +46,7 @@ struct AdaptiveConstant {
 /// The rule at work; adaptive-adjustable drives the same one and changes gamma between steps.
 class AdaptiveStep final : public StepRule {
  public:
-  explicit AdaptiveStep(const AdaptiveConstant& parameters);
+  AdaptiveStep(const AdaptiveConstant& parameters, const StepContext& context);
   StepDecision choose(Line& line) override;
   bool descends() const override { return true; }
   void visit(Archive& archive) override;
@@ -56,6 +62,7 @@ class AdaptiveStep final : public StepRule {
   double gamma_;  ///< the optimism now
   LipschitzEstimate estimate_;
   double first_ = 0;  ///< the first positive estimate
+  double longest_;    ///< t_max
 };
 
 }  // namespace acgd

@@ -51,6 +51,8 @@ struct StepContext {
   Index max_iterations = 0;
   /// a global Lipschitz constant in the norm of the run, if the objective knows one; may be costly
   std::function<std::optional<double>()> lipschitz = [] { return std::nullopt; };
+  /// ||grad f(x_0) - grad f(x^-1)||_* / ||x_0 - x^-1||, if the problem has an x^-1
+  std::function<std::optional<double>()> first_estimate = [] { return std::nullopt; };
 };
 
 /// Any step rule, as a value: the parameter structs (AdaptiveConstant{.gamma = 0.5},

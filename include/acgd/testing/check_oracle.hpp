@@ -28,7 +28,7 @@ struct OracleCheck {
 /// - no feasible point found without the oracle's help has a smaller <g, x>, nor has the answer to
 ///   any other gradient
 /// - the value is -radius * dual_norm(g) for a NormBall, and that of g and -g agree for any norm
-///   ball
+///   ball; it is below 0 for g != 0 where 0 is in the interior
 /// - scaling the gradient does not change the value beyond that scaling
 /// - asking again gives the same bits; asking with a used OracleCall gives the same value
 /// - what lies between feasible points is feasible
