@@ -175,7 +175,9 @@ TEST(CompareHeldOut, HasAColumnForEachScore) {
       "--test test.csv --test-targets wanted.csv --result r.json --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   // x = 2 predicts 2 and 6.
-  for (const auto& run : tool.json("r.json")["runs"]) {
+  const nlohmann::json runs = tool.json("r.json")["runs"];
+  ASSERT_EQ(runs.size(), 2u);
+  for (const auto& run : runs) {
     EXPECT_NEAR(run["test"]["rmse"].get<double>(), std::sqrt(0.5), 1e-4);
     EXPECT_NEAR(run["test"]["mae"].get<double>(), 0.5, 1e-4);
   }

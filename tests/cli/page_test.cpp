@@ -120,7 +120,8 @@ TEST(ReproducePage, OfOneExperimentHasItsNameAndRanksByValue) {
   ASSERT_EQ(ran.code, 0) << ran.error;
   std::string lowest;
   double value = 1;
-  for (const auto& run : tool.json("r.json")["experiments"][0]["runs"]) {
+  const nlohmann::json runs = tool.json("r.json")["experiments"][0]["runs"];
+  for (const auto& run : runs) {
     if (run["value"].get<double>() >= value) continue;
     value = run["value"];
     lowest = run["strategy"];

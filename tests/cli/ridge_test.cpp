@@ -60,7 +60,8 @@ TEST(Ridge, IsForEveryLossOfSamplesAndNoOther) {
   EXPECT_EQ(compare.code, 0) << compare.error;
   // The same function, intercept included, with both steps.
   solution(tool, "solve --objective logistic --data t.csv --intercept --set l1:1 --ridge 0.5");
-  for (const auto& run : tool.json("c.json")["runs"]) {
+  const nlohmann::json runs = tool.json("c.json")["runs"];
+  for (const auto& run : runs) {
     EXPECT_NEAR(run["value"].get<double>(), tool.json("r.json")["value"].get<double>(), 1e-6);
   }
   const Ran formula = tool.run("solve --objective rosenbrock --dim 3 --set l1:1 --ridge 1");
