@@ -75,7 +75,7 @@ TEST(AcgdCompletion, KnowsTheParametersOfRules) {
   const Tool tool;
   EXPECT_EQ(offered(tool, "acgd solve --step adaptive-constant:ga"), "gamma=");
   EXPECT_EQ(offered(tool, "acgd solve --step adaptive-constant:gamma=0.5:"),
-            "beta=|delta=|gamma=|initial-lipschitz=");
+            "beta=|delta=|epsilon=|gamma=|initial-lipschitz=|t-max=");
   EXPECT_EQ(offered(tool, "acgd solve --step open-loop:", ""), "open-loop:l=");
   EXPECT_EQ(offered(tool, "acgd compare --steps short,secant:max"), "max-rounds=");
   EXPECT_EQ(offered(tool, "acgd compare --steps short,secant:max", ""), "short,secant:max-rounds=");

@@ -165,7 +165,7 @@ TEST(AtomsFile, IsRefusedWhereItSaysNothing) {
            {kNearest + "--direction toward --atoms kept.csv",
             "--atoms: has no effect with --direction toward, which keeps none"},
            {free + "--atoms kept.csv",
-            "--atoms: has no effect with --mode unconstrained, where x is free of the set"}}) {
+            "--atoms: has no effect with --mode unconstrained, which keeps none"}}) {
     const Ran ran = tool.run(words);
     EXPECT_EQ(ran.code, 2) << words;
     EXPECT_NE(ran.error.find(sentence), std::string::npos) << words << ": " << ran.error;

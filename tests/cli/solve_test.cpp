@@ -105,7 +105,7 @@ TEST(AcgdSolve, ContinuousGreedyReachesOneMinusOneOverEOfTheOptimum) {
   EXPECT_NE(refusal("--set l1:1").find("vectors >= 0"), std::string::npos);
   EXPECT_NE(refusal("--set simplex --step short").find("continuous-greedy"), std::string::npos);
   EXPECT_NE(refusal("--set simplex --gap-tolerance 1").find("all its steps"), std::string::npos);
-  EXPECT_NE(refusal("--set simplex --max-iterations 0").find("max_iterations"), std::string::npos);
+  EXPECT_NE(refusal("--set simplex --max-iterations 0").find("max-iterations"), std::string::npos);
   EXPECT_NE(refusal("--set simplex --x0 vertex").find("x0"), std::string::npos);
 }
 
