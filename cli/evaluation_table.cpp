@@ -62,10 +62,21 @@ report::Table our_table(const Evaluation& evaluation) {
   return table;
 }
 
-/// As the paper prints them: one table has two decimals, the others four.
-std::string published_number(double x) {
-  const bool two = x >= 10 && std::abs(100 * x - std::round(100 * x)) < 1e-6;
-  return two ? fmt::format("{:.2f}", x) : fmt::format("{:.4f}", x);
+/// Below the rows of adaptive-adjustable, what it came to with the other counting. It is run for
+/// comparison alone, and not timed.
+void add_other_counting(const Evaluation& evaluation, report::Table& table) {
+  for (std::size_t i = evaluation.outcomes.size(); i-- > 0;) {
+    const auto& other = evaluation.outcomes[i].other_counting;
+    if (!other) continue;
+    std::vector<std::string> row = {"  counting=" + other->counting,
+                                    fmt::format("{}", other->iterations),
+                                    "",
+                                    "",
+                                    short_number(other->value),
+                                    short_number(other->gap)};
+    row.resize(table.columns.size());
+    table.rows.insert(table.rows.begin() + static_cast<std::ptrdiff_t>(i) + 1, std::move(row));
+  }
 }
 
 /// How many times faster than the published run, where it was the same work.
@@ -79,8 +90,9 @@ std::vector<std::string> published_cells(const Outcome& outcome, const Published
   if (paper == nullptr) return std::vector<std::string>(5);
   const auto faster = times_faster(outcome, *paper);
   return {paper->iterations ? fmt::format("{}", *paper->iterations) : "",
-          fmt::format("{:.2f}", paper->seconds), published_number(paper->value),
-          paper->gap ? published_number(*paper->gap) : "",
+          fmt::format("{:.2f}", paper->seconds),
+          fmt::format("{:.{}f}", paper->value, paper->decimals),
+          paper->gap ? fmt::format("{:.{}f}", *paper->gap, paper->decimals) : "",
           faster ? fmt::format("{:.3g}", *faster) : ""};
 }
 
@@ -143,12 +155,15 @@ report::Table to_table(const Evaluation& evaluation) {
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     table.rows[i].insert(table.rows[i].end(), paper.rows[i].begin(), paper.rows[i].end());
   }
+  add_other_counting(evaluation, table);
   return table;
 }
 
 std::string to_text(const Evaluation& evaluation) {
   report::Table paper = published_table(evaluation);
-  std::string text = to_text(our_table(evaluation));
+  report::Table ours = our_table(evaluation);
+  add_other_counting(evaluation, ours);
+  const std::string text = to_text(ours);
   if (paper.columns.empty()) return text;
   paper.columns.insert(paper.columns.begin(), "in the paper");
   for (std::size_t i = 0; i < paper.rows.size(); ++i) {
@@ -164,8 +179,8 @@ std::vector<std::string> notes(const Evaluation& evaluation) {
   if (!evaluation.outcomes.empty()) {
     sentences[0] += " Direction: " + evaluation.outcomes[0].result.direction + ".";
   }
-  if (!evaluation.experiment.inferred.empty()) {
-    sentences.push_back(evaluation.experiment.inferred);
+  for (const std::string& known : {evaluation.experiment.sources, evaluation.experiment.inferred}) {
+    if (!known.empty()) sentences.push_back(known);
   }
   if (evaluation.experiment.sensitive) {
     sentences.emplace_back(
@@ -212,6 +227,12 @@ nlohmann::ordered_json to_json(const Evaluation& evaluation) {
     run["setup_seconds"] = outcome.setup;
     run["repetitions"] = outcome.repetitions;
     for (const experiments::Row& row : outcome.seeds) run["values_of_seeds"].push_back(row.value);
+    if (const auto& other = outcome.other_counting) {
+      run["other_counting"] = {{"counting", other->counting},
+                               {"iterations", other->iterations},
+                               {"value", other->value},
+                               {"gap", other->gap}};
+    }
     if (const PublishedRow* paper = published_row(evaluation, outcome.strategy)) {
       nlohmann::ordered_json row;
       if (paper->iterations) row["iterations"] = *paper->iterations;
@@ -233,15 +254,12 @@ std::vector<report::Claim> to_claims(const std::vector<experiments::Evaluation>&
   }
   append(fmt::format("least-squares, {}", kForGeometries),
          geometry_judgements(evaluations, kForGeometries), claims);
+  append("constrained problems together", summary_judgements(evaluations), claims);
   return claims;
 }
 
-std::string to_text(const std::vector<report::Claim>& claims, bool is_small) {
-  std::string text = wrap(
-      "The paper's claims, judged by the rows of this run. Numbers stand in the order of the "
-      "strategies in the claim.");
-  text += '\n';
-  if (is_small) text += wrap(kAboutTwins) + '\n';
+std::string to_text(const std::vector<report::Claim>& claims) {
+  std::string text = wrap(fmt::format("The paper's claims. {}", report::kAboutClaims)) + '\n';
   std::string about;
   for (const report::Claim& claim : claims) {
     if (claim.about != about) text += claim.about + '\n';
@@ -250,7 +268,7 @@ std::string to_text(const std::vector<report::Claim>& claims, bool is_small) {
     text += numbers(claim);
     if (!claim.reason.empty()) text += further("(" + claim.reason + ")");
   }
-  return text + wrap(report::claims_title(claims, is_small) + ".") + '\n';
+  return text + wrap(report::claims_title(claims) + ".") + '\n';
 }
 
 nlohmann::ordered_json to_json(const std::vector<report::Claim>& claims) {

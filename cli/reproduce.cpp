@@ -108,8 +108,9 @@ class Reproduce final : public Command {
   std::uint64_t seed_ = 1;
   Options options_;  ///< of which the number of threads is asked for
   Index log_every_ = 0;
-  AdaptiveAdjustable adjustable_;  ///< of which the counting is asked for
-  problem::Flags given_;           ///< of these two
+  /// Of which the counting is asked for; the default is the one that made the tables.
+  AdaptiveAdjustable adjustable_{.counting = Counting::published};
+  problem::Flags given_;  ///< of these two
   OutputPath data_;
   ReportArguments files_;
 };
@@ -227,9 +228,8 @@ int Reproduce::run(const Context& context) {
     }
   }
   report.claims = to_claims(evaluations);
-  report.is_small = quick_;
   if (quick_) {
-    report.preface = kAboutTwins;
+    report.preface = kAboutQuick;
     report.full_command = "acgd reproduce --report report.html";
   }
   tell_standings(report, standings);
@@ -240,8 +240,11 @@ int Reproduce::run(const Context& context) {
   outputs.write([&] { write_report(report, files_.report, files_.svg); });
   if (!quiet_) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-    if (!quick_) print(text, "{}\n\n", wrap(kAboutThePaper));
-    print(text, "{}\n", to_text(report.claims, quick_));
+    if (quick_) {
+      print(text, "{}\n\n", wrap(kAboutQuick));
+    } else {
+      print(text, "{}\n\n{}\n", wrap(kAboutThePaper), to_text(report.claims));
+    }
     print(text, "{:.1f} s in all.", spent.count());
     if (files_.report) print(text, " Report: {}", files_.report->string());
     print(text, "\n");

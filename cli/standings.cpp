@@ -197,13 +197,13 @@ void tell_standings(report::Report& report, const std::vector<Standing>& standin
       .title = "Iterations to the tightest accuracy that any rule came to, over those of the first",
       .unit = "times the iterations of the first",
       .rows = {}};
-  report.overview = {{"experiment", "accuracy", "first", "iterations", "next", "times as many",
-                      "the paper's claims"},
+  report.overview = {{"experiment", "accuracy", "first", "iterations", "next", "times as many"},
                      {}};
+  if (!report.claims.empty()) report.overview.columns.emplace_back("the paper's claims");
   for (const auto& [experiment, comparison] : standings) {
     std::vector<std::string> row = {experiment};
     for (std::string& cell : standing_cells(comparison)) row.push_back(std::move(cell));
-    row.push_back(counted_claims(report.claims, experiment));
+    if (!report.claims.empty()) row.push_back(counted_claims(report.claims, experiment));
     report.overview.rows.push_back(std::move(row));
     const std::optional<std::size_t> goal = comparison.tightest();
     if (!goal || comparison.interrupted) continue;

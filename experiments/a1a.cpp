@@ -101,7 +101,8 @@ Classification a1a(const Settings& settings) {
   const io::LabelledSamples read = io::read_libsvm(*file, kFeatures);
   return {.samples = read.samples,
           .labels = read.labels,
-          .source = fmt::format("a1a (LIBSVM), {} x {}", read.samples.rows(), read.samples.cols())};
+          .source = fmt::format("a1a (LIBSVM), {} x {}", read.samples.rows(), read.samples.cols()),
+          .is_real = true};
 }
 
 double classification_lipschitz(const LinearMap& samples) {

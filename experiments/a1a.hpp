@@ -14,6 +14,7 @@ struct Classification {
   SparseMatrix samples;
   Vector labels;
   std::string source;  ///< for Prepared::data
+  bool is_real = false;
 
   /// 0 and 1 instead
   Vector classes() const { return 0.5 * (labels.array() + 1); }
@@ -30,8 +31,8 @@ Classification a1a_twin(std::uint64_t seed);
 /// 30956 more people of the same census, as many as a1a.t has: other draws, the same model.
 Classification a1a_test_twin(std::uint64_t seed);
 
-/// ||A||^2 / (4 rows): the Lipschitz constant of logistic regression, which the paper's short step
-/// takes for the sigmoid error, too.
+/// ||A||^2 / (4 rows): the Lipschitz constant of logistic regression. The paper's short step takes
+/// twice that for the sigmoid error.
 double classification_lipschitz(const LinearMap& samples);
 
 }  // namespace acgd::experiments

@@ -6,6 +6,11 @@
 /// for every one of them.
 namespace acgd::experiments {
 
+/// Why the problems that the authors drew are not at hand, though their recipes are published.
+inline constexpr const char* kOtherDraw = "the paper's own draw needs Julia's random generator";
+/// A synthetic stand-in where real data is absent.
+inline constexpr const char* kStandIn = "this is a synthetic stand-in for the paper's data";
+
 Experiment lasso();
 Experiment matrix_balancing();
 Experiment logistic_regression();

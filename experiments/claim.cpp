@@ -7,16 +7,17 @@
 #include <cmath>
 
 #include "experiments/limits.hpp"
+#include "experiments/strategy.hpp"
 
 namespace acgd::experiments {
 namespace {
 
 enum class Answer { yes, no, too_close };
 
-/// Numbers that are printed alike with four decimals, and those that the last bit keeps from it.
-constexpr double kHalfDigit = 0.5e-4 * (1 + 1e-9);
-/// Shares of a second are what a shared machine makes of them.
-constexpr double kTimeShare = 0.1;
+/// Percentiles of a run's estimates of L.
+constexpr double kLipschitzShare = 0.1;
+/// Fewer runs have no spread to speak of.
+constexpr int kRepetitions = 3;
 
 template <class Rows>
 auto find_row(const Rows& rows, const std::string& strategy) -> decltype(&rows[0]) {
@@ -25,17 +26,18 @@ auto find_row(const Rows& rows, const std::string& strategy) -> decltype(&rows[0
   return found == rows.end() ? nullptr : &*found;
 }
 
+bool is_lipschitz(Measure measure) { return measure >= Measure::lipschitz; }
+
 std::optional<double> measured(Measure measure, const Row& row) {
   if (measure == Measure::iterations) return static_cast<double>(row.iterations);
   if (measure == Measure::seconds) return row.seconds;
-  return measure == Measure::value ? row.value : row.gap;
-}
-
-/// What the paper prints of such a row.
-double printed(Measure measure, const Row& row) {
-  if (measure == Measure::value) return row.value_before.value_or(row.value);
-  if (measure == Measure::iterations || measure == Measure::seconds) return *measured(measure, row);
-  return row.gap_before.value_or(row.gap);
+  if (measure == Measure::value) return row.value;
+  if (!is_lipschitz(measure)) return row.gap;
+  if (!row.lipschitz) return std::nullopt;
+  const auto& [least, low, median, high, largest] = *row.lipschitz;
+  if (measure == Measure::lipschitz) return median;
+  if (measure == Measure::lipschitz_spread) return high / low;
+  return measure == Measure::lipschitz_least ? least : largest;
 }
 
 std::optional<double> measured(Measure measure, const PublishedRow& row) {
@@ -43,19 +45,22 @@ std::optional<double> measured(Measure measure, const PublishedRow& row) {
     return row.iterations ? std::optional(static_cast<double>(*row.iterations)) : std::nullopt;
   }
   if (measure == Measure::seconds) return row.seconds;
+  if (is_lipschitz(measure)) return std::nullopt;
   return measure == Measure::value ? std::optional(row.value) : row.gap;
 }
 
 std::string number(Measure measure, std::optional<double> x) {
   if (!x) return "-";
   if (measure == Measure::iterations) return fmt::format("{:.0f}", *x);
-  if (measure == Measure::seconds) return fmt::format("{:.3g}", *x);
+  if (measure == Measure::seconds || is_lipschitz(measure)) return fmt::format("{:.3g}", *x);
   return *x != 0 && std::abs(*x) < 1e-3 ? fmt::format("{:.1e}", *x) : fmt::format("{:.4f}", *x);
 }
 
 /// The numbers of these strategies, in their order; a dash where there is none.
 template <class Rows>
 std::string numbers(Measure measure, const Strategies& strategies, const Rows& rows) {
+  constexpr bool published = std::is_same_v<Rows, std::vector<PublishedRow>>;
+  if (published && is_lipschitz(measure)) return "in words";
   std::vector<std::string> list;
   for (const std::string& name : strategies) {
     const auto* row = find_row(rows, name);
@@ -77,6 +82,7 @@ Strategies concerned(const Ends& ends) {
 }
 
 Strategies concerned(const Figures& figures) { return figures.strategies; }
+Strategies concerned(const Bounds& bounds) { return bounds.strategies; }
 
 /// The paper's own words for them are as short.
 std::string joined(const Strategies& strategies) {
@@ -91,6 +97,7 @@ std::string joined(const Strategies& strategies) {
 Measure measure_of(const Order& order) { return order.measure; }
 Measure measure_of(const Ends&) { return Measure::iterations; }
 Measure measure_of(const Figures& figures) { return figures.measure; }
+Measure measure_of(const Bounds& bounds) { return bounds.measure; }
 
 std::string describe(const Order& order) {
   std::vector<std::string> groups;
@@ -111,21 +118,30 @@ std::string describe(const Figures& figures) {
   return fmt::format("published {}: {}", to_string(figures.measure), joined(figures.strategies));
 }
 
-/// Whether a < b.
-Answer below(Measure measure, double a, double b) {
-  if (std::isnan(a) || std::isnan(b)) return Answer::no;
-  if (measure == Measure::iterations) return a < b ? Answer::yes : Answer::no;
-  if (std::abs(b - a) <= margin(measure, a, b)) return Answer::too_close;
-  return a < b ? Answer::yes : Answer::no;
+std::string describe(const Bounds& bounds) {
+  std::string text = fmt::format("{}: {}", to_string(bounds.measure), joined(bounds.strategies));
+  if (std::isfinite(bounds.above)) text += fmt::format(" above {}", bounds.above);
+  if (std::isfinite(bounds.below)) text += fmt::format(" below {}", bounds.below);
+  return text;
 }
 
-bool overlap(const Row& a, const Row& b) {
-  return a.slowest >= b.fastest && b.slowest >= a.fastest;
+/// Two numbers that differ by no more than this are not told apart.
+double margin(Measure measure, double a, double b) {
+  if (measure == Measure::iterations) return 0;
+  return is_lipschitz(measure) ? kLipschitzShare * std::max(a, b) : kTolerance;
 }
 
+/// Whether the number of a is below that of b.
 Answer below(Measure measure, const Row& a, const Row& b) {
-  if (measure == Measure::seconds && overlap(a, b)) return Answer::too_close;
-  return below(measure, *measured(measure, a), *measured(measure, b));
+  if (measure == Measure::seconds) {
+    if (a.slowest < kTimeShare * b.fastest) return Answer::yes;
+    return b.slowest < kTimeShare * a.fastest ? Answer::no : Answer::too_close;
+  }
+  const double x = *measured(measure, a), y = *measured(measure, b);
+  if (std::isnan(x) || std::isnan(y)) return Answer::no;
+  const double room = margin(measure, x, y);
+  if (room > 0 && std::abs(y - x) <= room) return Answer::too_close;
+  return x < y ? Answer::yes : Answer::no;
 }
 
 Answer answer(const Order& order, const std::vector<Row>& rows, const std::vector<PublishedRow>&) {
@@ -152,8 +168,18 @@ Answer answer(const Ends& ends, const std::vector<Row>& rows, const std::vector<
 Answer answer(const Figures& figures, const std::vector<Row>& rows,
               const std::vector<PublishedRow>& published) {
   const bool met = std::ranges::all_of(figures.strategies, [&](const std::string& name) {
-    return same_printed(printed(figures.measure, *find_row(rows, name)),
-                        *measured(figures.measure, *find_row(published, name)));
+    const PublishedRow& paper = *find_row(published, name);
+    return same_printed(*measured(figures.measure, *find_row(rows, name)),
+                        *measured(figures.measure, paper), paper.decimals);
+  });
+  return met ? Answer::yes : Answer::no;
+}
+
+Answer answer(const Bounds& bounds, const std::vector<Row>& rows,
+              const std::vector<PublishedRow>&) {
+  const bool met = std::ranges::all_of(bounds.strategies, [&](const std::string& name) {
+    const double x = *measured(bounds.measure, *find_row(rows, name));
+    return bounds.above < x && x < bounds.below;
   });
   return met ? Answer::yes : Answer::no;
 }
@@ -161,65 +187,64 @@ Answer answer(const Figures& figures, const std::vector<Row>& rows,
 /// What keeps a claim from being judged by this evidence, whatever the numbers are.
 template <class Test>
 std::string obstacle(const Test& test, const Evidence& evidence) {
-  constexpr bool figures = std::is_same_v<Test, Figures>;
-  if (evidence.quick && !std::is_same_v<Test, Order>)
-    return "the problem is smaller than the paper's";
-  if (figures && !evidence.unpublished.empty()) return evidence.unpublished;
   if (evidence.seeds.empty()) return "nothing was run";
+  const Measure measure = measure_of(test);
   for (const std::string& name : concerned(test)) {
     const Row* row = find_row(evidence.seeds[0], name);
     if (row == nullptr) return name + " was not run";
     if (!row->finished) return name + " was interrupted";
-    if (!measured(measure_of(test), *row)) return name + " was not timed";
+    if (!measured(measure, *row)) return fmt::format("{} has no {}", name, to_string(measure));
+    if (measure == Measure::seconds && row->repetitions < kRepetitions) {
+      return name + " was not repeated: one time is no evidence";
+    }
   }
-  return "";
+  return evidence.origin == Origin::other ? evidence.missing : "";
 }
 
 /// Whether the rows of a seed have all that a claim is about.
-bool complete(const Strategies& strategies, const std::vector<Row>& rows) {
-  return std::ranges::all_of(strategies, [&](const std::string& name) {
+template <class Test>
+bool complete(const Test& test, const std::vector<Row>& rows) {
+  return std::ranges::all_of(concerned(test), [&](const std::string& name) {
     const Row* row = find_row(rows, name);
-    return row != nullptr && row->finished;
+    return row != nullptr && row->finished && measured(measure_of(test), *row);
   });
+}
+
+/// Whether other numbers than the published ones may come from another first estimate of L.
+template <class Test>
+bool rests_on_estimate(const Test& test, const Evidence& evidence) {
+  const auto estimates = [](const std::string& name) {
+    return name != kShort && name != kOpenLoop;
+  };
+  return std::is_same_v<Test, Figures> && !evidence.has_own_estimate &&
+         std::ranges::any_of(concerned(test), estimates);
 }
 
 template <class Test>
 void judge_test(const Test& test, const Evidence& evidence, Judgement& judgement) {
   Index yes = 0, no = 0, seeds = 0;
   for (const std::vector<Row>& rows : evidence.seeds) {
-    if (!complete(concerned(test), rows)) continue;
+    if (!complete(test, rows)) continue;
     const Answer one = answer(test, rows, evidence.published);
     ++seeds;
     yes += one == Answer::yes ? 1 : 0;
     no += one == Answer::no ? 1 : 0;
-    // One seed is timed, and one has the paper's problem.
-    if (measure_of(test) == Measure::seconds || std::is_same_v<Test, Figures>) break;
+    if (measure_of(test) == Measure::seconds) break;  // one seed is timed
   }
+  const bool is_own = evidence.origin == Origin::paper;
   if (yes == seeds) {
     judgement.verdict = Verdict::holds;
-  } else if (no == seeds) {
-    judgement.verdict = Verdict::does_not_hold;
-  } else if (seeds == 1) {
+  } else if (yes + no == 0 || (is_own && no < seeds)) {
     judgement.reason = "too close to tell apart";
-  } else {
+    return;
+  } else if (is_own && rests_on_estimate(test, evidence)) {
     judgement.reason =
-        fmt::format("so from {} of {} starts, and the paper's is not published", yes, seeds);
+        "the first estimate of L is another: the paper's needs Julia's random generator";
+  } else if (is_own) {
+    judgement.verdict = Verdict::does_not_hold;
   }
-  // Another draw may say something else.
-  if (seeds == 1 && judgement.verdict == Verdict::does_not_hold &&
-      measure_of(test) != Measure::seconds) {
-    judgement.reason = evidence.unpublished;
-  }
-  if (seeds > 1 && judgement.verdict != Verdict::cannot_be_told) {
-    judgement.reason = fmt::format("from {} of {} starts", yes, seeds);
-  }
-}
-
-/// With the numbers that the paper would print of them.
-void as_printed(std::vector<Row>& rows) {
-  for (Row& row : rows) {
-    row.value = printed(Measure::value, row);
-    row.gap = printed(Measure::gap, row);
+  if (!is_own) {
+    judgement.reason = fmt::format("so in {} of {} draws; {}", yes, seeds, evidence.missing);
   }
 }
 
@@ -237,6 +262,14 @@ std::string_view to_string(Measure measure) {
       return "gap";
     case Measure::gradient_norm:
       return "gradient norm";
+    case Measure::lipschitz:
+      return "median L";
+    case Measure::lipschitz_spread:
+      return "spread of L";
+    case Measure::lipschitz_least:
+      return "least L";
+    case Measure::lipschitz_largest:
+      return "largest L";
   }
   return "";
 }
@@ -253,17 +286,14 @@ std::string_view to_string(Verdict verdict) {
   return "";
 }
 
-double margin(Measure measure, double a, double b) {
-  if (measure == Measure::iterations) return 0;
-  if (measure == Measure::seconds) return kTimeShare * std::max(std::abs(a), std::abs(b));
-  return kTolerance;
+bool same_printed(double x, double published, int decimals) {
+  // Numbers that are printed alike, and those that the last bit keeps from it.
+  return std::abs(x - published) <= 0.5 * std::pow(10, -decimals) * (1 + 1e-9);
 }
-
-bool same_printed(double x, double published) { return std::abs(x - published) <= kHalfDigit; }
 
 bool same_work(const Row& row, const PublishedRow& published) {
   return row.finished && row.iterations == published.iterations &&
-         same_printed(printed(Measure::value, row), published.value);
+         same_printed(row.value, published.value, published.decimals);
 }
 
 Judgement judge(const Claim& claim, const Evidence& evidence) {
@@ -273,15 +303,10 @@ Judgement judge(const Claim& claim, const Evidence& evidence) {
         Judgement judgement{.claim = describe(test),
                             .paper = numbers(measure_of(test), strategies, evidence.published)};
         if (!evidence.seeds.empty()) {
-          std::vector<Row> rows = evidence.seeds[0];
-          if (std::is_same_v<decltype(test), const Figures&>) as_printed(rows);
-          judgement.found = numbers(measure_of(test), strategies, rows);
+          judgement.found = numbers(measure_of(test), strategies, evidence.seeds[0]);
         }
         judgement.reason = obstacle(test, evidence);
         if (judgement.reason.empty()) judge_test(test, evidence, judgement);
-        if (judgement.verdict == Verdict::does_not_hold && !claim.remark.empty()) {
-          judgement.reason += (judgement.reason.empty() ? "" : "; ") + claim.remark;
-        }
         return judgement;
       },
       claim.test);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,8 +13,19 @@
 /// What the paper says of its experiments, as data that rows of a run are held against.
 namespace acgd::experiments {
 
-/// The gap of an unconstrained run is the norm of its gradient.
-enum class Measure { iterations, seconds, value, gap, gradient_norm };
+/// The gap of an unconstrained run is the norm of its gradient. Of the estimates of L in a run there
+/// are the median, the spread (the 95th percentile over the 5th), the least and the largest.
+enum class Measure {
+  iterations,
+  seconds,
+  value,
+  gap,
+  gradient_norm,
+  lipschitz,
+  lipschitz_spread,
+  lipschitz_least,
+  lipschitz_largest
+};
 
 std::string_view to_string(Measure measure);
 
@@ -22,11 +35,10 @@ struct Row {
   Index iterations = 0;
   std::optional<double> seconds = {};  ///< where it was timed: the median of its repetitions
   double fastest = 0, slowest = 0;     ///< of them
-  double value = 0;
-  double gap = 0;
-  /// Where the limit of iterations ended the run: before the last step, which is what the paper
-  /// prints, as its recorded runs show.
-  std::optional<double> value_before = {}, gap_before = {};
+  int repetitions = 1;
+  double value = 0, gap = 0;  ///< at the iterates that the paper prints: prints_value_before()
+  /// Estimates of L: least, 5th percentile, median, 95th percentile, largest; absent without any.
+  std::optional<std::array<double, 5>> lipschitz = {};
   bool converged = false;  ///< a tolerance was met
   bool finished = true;    ///< nobody interrupted it, and nothing failed
 };
@@ -51,18 +63,25 @@ struct Figures {
   Strategies strategies;
 };
 
+/// The number of each of these strategies lies between two bounds.
+struct Bounds {
+  Measure measure;
+  Strategies strategies;
+  double above = -std::numeric_limits<double>::infinity();
+  double below = std::numeric_limits<double>::infinity();
+};
+
 struct Claim {
-  std::variant<Order, Ends, Figures> test;
-  /// What is known about why it may not hold here; shown where it does not.
-  std::string remark = {};
+  std::variant<Order, Ends, Figures, Bounds> test;
 };
 
 /// What there is to judge a claim by.
 struct Evidence {
   std::vector<std::vector<Row>> seeds;  ///< the rows from each seed; the first one was timed
   std::vector<PublishedRow> published;
-  bool quick = false;            ///< smaller than the paper's problem
-  std::string unpublished = {};  ///< as in Problem
+  Origin origin = Origin::paper;
+  std::string missing = {};      ///< as in Prepared
+  bool has_own_estimate = true;  ///< the runs begin with the paper's first estimate of L
 };
 
 enum class Verdict { holds, does_not_hold, cannot_be_told };
@@ -74,24 +93,25 @@ struct Judgement {
   Verdict verdict = Verdict::cannot_be_told;
   std::string paper = {};   ///< the published numbers, in the same order
   std::string found = {};   ///< those of this run
-  std::string reason = {};  ///< why it cannot be told, or does not hold where that is known
+  std::string reason = {};  ///< why it cannot be told, or what else to know
 };
 
-/// Two numbers of one kind are told apart where they differ by more than this: the tolerance of the
-/// runs for values and gaps, a tenth of the larger for seconds, nothing for iterations. Times are
-/// told apart only if besides all repetitions of the one were faster than all of the other.
-double margin(Measure measure, double a, double b);
+/// Times are told apart where every repetition of one run took less than this part of every
+/// repetition of the other.
+inline constexpr double kTimeShare = 1.0 / 3;
 
-/// Whether a number is the published one, to the four decimals that the paper prints.
-bool same_printed(double x, double published);
+/// Whether a number is the published one, to the decimals that the paper prints.
+bool same_printed(double x, double published, int decimals);
 
 /// Whether a run did what the published one did: as many iterations, not interrupted, and f ended
 /// at the published value to the digits that are printed.
 bool same_work(const Row& row, const PublishedRow& published);
 
-/// Orders and ends hold if they do from every seed, and do not if they do from none; otherwise they
-/// depend on a start that is not known. Figures can be told on the paper's own problem alone, and
-/// ends on one of its size.
+/// On the paper's own problem a claim holds or does not; figures of rules that estimate L need the
+/// paper's first estimate, too. On other draws from its recipe a claim holds if it does from every
+/// seed, and cannot be told otherwise. On any other stand-in nothing can be told. Values and gaps
+/// are told apart where they differ by more than the tolerance of the runs, medians and spreads of L
+/// by more than a tenth, times by kTimeShare and if they were repeated.
 Judgement judge(const Claim& claim, const Evidence& evidence);
 
 }  // namespace acgd::experiments

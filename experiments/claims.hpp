@@ -16,4 +16,17 @@ std::vector<Claim> claims(std::string_view experiment);
 /// each geometry, under the geometry's name.
 std::vector<Claim> geometry_claims();
 
+/// Of how many of the constrained experiments a claim is made: of all of them, of more than half, of
+/// at least one but not of all.
+enum class Extent { all, most, some };
+
+struct SummaryClaim {
+  std::string text;
+  Claim each;
+  Extent extent;
+};
+
+/// What the paper's summary says of its constrained experiments together.
+const std::vector<SummaryClaim>& summary_claims();
+
 }  // namespace acgd::experiments

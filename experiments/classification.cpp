@@ -2,6 +2,7 @@
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
+#include "acgd/step/inverse_square_root.hpp"
 #include "experiments/a1a.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"
@@ -13,11 +14,9 @@ namespace {
 
 constexpr double kRadius = 50;
 
-/// Vertices of the l1 ball to start from, -50 e_i, counting from 1. From e_29 alone short ends at
-/// the published value and gap of logistic regression. What a start puts on the wrong side of the
-/// flat parts of the sigmoid stays there: from e_29 those runs end a fifth above the published
-/// values.
-constexpr Index kLogisticStart = 29, kSigmoidStart = 1;
+/// Logistic regression starts from the vertex -50 e_i of the l1 ball, counting from 1: the one from
+/// which short ends at its published value and gap.
+constexpr Index kLogisticStart = 29;
 
 using Map = std::shared_ptr<const SparseMap>;
 
@@ -28,31 +27,33 @@ Composite sigmoid_loss(const Map& map, const Classification& data) {
   return sigmoid(map, data.classes());
 }
 
-/// Over the l1 ball from a vertex.
+/// Over the l1 ball; `lipschitz` times ||A||^2 / (4 rows) is the constant of the short step.
 Prepared prepare_classification(const Settings& settings,
                                 Composite (*loss)(const Map& map, const Classification& data),
-                                Index start) {
+                                double lipschitz) {
   const Classification data = a1a(settings);
   const auto map = std::make_shared<const SparseMap>(data.samples);
-  Atom vertex;
-  vertex.become_coordinate(map->cols(), start - 1, -kRadius);
   return {.problem = {.f = std::make_shared<const Composite>(loss(map, data)),
                       .set = std::make_shared<const L1Ball>(map->cols(), kRadius),
-                      .x0 = vertex},
+                      .x0 = Vector(Vector::Zero(map->cols()))},
           .options = stop_at_gap(settings),
-          .lipschitz = [map] { return classification_lipschitz(*map); },
-          .data = data.source};
+          .lipschitz = [map, lipschitz] { return lipschitz * classification_lipschitz(*map); },
+          .data = data.source,
+          .origin = data.is_real ? Origin::paper : Origin::other,
+          .missing = data.is_real ? "" : kStandIn};
 }
 
 Prepared prepare_logistic(const Settings& settings) {
-  Prepared prepared = prepare_classification(settings, logistic_loss, kLogisticStart);
-  prepared.unpublished = "the paper gives neither the radius nor the start";
+  Prepared prepared = prepare_classification(settings, logistic_loss, 1);
+  Atom vertex;
+  vertex.become_coordinate(prepared.problem.f->dimension(), kLogisticStart - 1, -kRadius);
+  prepared.problem.x0 = vertex;
   return prepared;
 }
 
 Prepared prepare_sigmoid_l1(const Settings& settings) {
-  Prepared prepared = prepare_classification(settings, sigmoid_loss, kSigmoidStart);
-  prepared.unpublished = "the paper does not give the start";
+  Prepared prepared = prepare_classification(settings, sigmoid_loss, 2);
+  prepared.open_loop = InverseSquareRoot{};
   return prepared;
 }
 
@@ -65,7 +66,8 @@ Prepared prepare_sigmoid(const Settings& settings) {
                       .mode = Mode::unconstrained},
           .options = stop_at_gap(settings),
           .data = data.source,
-          .unpublished = "the paper does not give the start"};
+          .origin = data.is_real ? Origin::recipe : Origin::other,
+          .missing = data.is_real ? kOtherDraw : kStandIn};
 }
 
 }  // namespace
@@ -77,10 +79,14 @@ Experiment logistic_regression() {
       .description =
           "the mean of log(1 + exp(-label_i (Ax)_i)) on a1a over the l1 ball of "
           "radius 50, from the vertex -50 e_29",
+      .sources =
+          "Notebook Logistic_Regression_LIBSVM_data: radius 50, L of short ||A||^2 / (4 m) = "
+          "1.5672, "
+          "the start a random vertex after seed 23, the first estimate of L a Gaussian probe.",
       .inferred =
-          "The paper gives neither the radius nor the start: with radius 50, -50 e_29 is the one "
-          "vertex from which short ends at its published value and gap. The first estimate of L "
-          "is not published either, and decides how the adaptive rules and backtracking end.",
+          "The start: -50 e_29 is the one vertex from which short ends at its published value and "
+          "gap. The paper's first estimate of L is not at hand, and decides how the adaptive rules "
+          "and backtracking end.",
       .strategies = constrained_strategies(),
       .prepare = prepare_logistic};
 }
@@ -90,23 +96,29 @@ Experiment sigmoid_l1() {
           .title = "Sparse classification with a non-convex loss",
           .description =
               "the mean of (sigmoid((Ax)_i) - class_i)^2 on a1a over the l1 ball of "
-              "radius 50, from the vertex -50 e_1; not convex",
-          .inferred =
-              "The start was chosen among the vertices by the published values; neither short nor "
-              "open-loop end at their published figures from any of them.",
+              "radius 50, from 0; not convex",
+          .sources =
+              "Notebook a1aLeast_Squares_Sigmoid_Regression_Problem: the start is 0, L of short "
+              "||A||^2 / (2 m) = 3.1343, open-loop takes 1 / sqrt(k + 1), the first estimate of L "
+              "is a Gaussian probe, which is not at hand.",
           .strategies = constrained_strategies(),
           .prepare = prepare_sigmoid_l1};
 }
 
 Experiment sigmoid_unconstrained() {
-  return {.name = "sigmoid",
-          .title = "Classification with a non-convex loss",
-          .description =
-              "the mean of (sigmoid((Ax)_i) - class_i)^2 on a1a over R^123 in the l2 "
-              "geometry, from a Gaussian point; not convex",
-          .strategies = unconstrained_strategies(),
-          .prepare = prepare_sigmoid,
-          .sensitive = true};
+  return {
+      .name = "sigmoid",
+      .title = "Classification with a non-convex loss",
+      .description =
+          "the mean of (sigmoid((Ax)_i) - class_i)^2 on a1a over R^123 in the l2 "
+          "geometry, from a Gaussian point; not convex",
+      .sources =
+          "The paper says 1618 x 119. LIBSVM's a1a has 1605 samples and 123 features, of which "
+          "119 occur, and the L that the notebook Least_Squares_Sigmoid_Problem_a1a prints, "
+          "3.1343, is that of 1605 samples; these are used here. Its start is a Gaussian point.",
+      .strategies = unconstrained_strategies(),
+      .prepare = prepare_sigmoid,
+      .sensitive = true};
 }
 
 }  // namespace acgd::experiments

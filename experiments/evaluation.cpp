@@ -1,11 +1,15 @@
 #include "experiments/evaluation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "acgd/solve/minimize.hpp"
 #include "experiments/claims.hpp"
 #include "experiments/measured_run.hpp"
+#include "experiments/published.hpp"
 #include "experiments/strategy.hpp"
 
 namespace acgd::experiments {
@@ -25,30 +29,62 @@ Options watched(const Prepared& prepared, const std::string& name, const Evaluat
   return options;
 }
 
-Row row_of_result(const std::string& name, const Result& result) {
+/// Estimates of L from this iteration on: least, 5th percentile, median, 95th percentile, largest.
+std::optional<std::array<double, 5>> lipschitz_of(const Trace& trace, Index from) {
+  std::vector<double> estimates;
+  for (const Record& record : trace) {
+    if (record.iteration >= from && std::isfinite(record.lipschitz)) {
+      estimates.push_back(record.lipschitz);
+    }
+  }
+  if (estimates.empty()) return std::nullopt;
+  std::ranges::sort(estimates);
+  const auto at = [&](double share) {
+    return estimates[static_cast<std::size_t>(share * static_cast<double>(estimates.size() - 1))];
+  };
+  return std::array{at(0), at(0.05), at(0.5), at(0.95), at(1)};
+}
+
+Row row_of_result(const Experiment& experiment, const std::string& name, const Result& result) {
   Row row{.strategy = name,
           .iterations = result.counts.iterations,
           .value = result.value,
           .gap = result.gap,
           .converged = is_converged(result.status),
           .finished = result.status != Status::interrupted};
+  row.lipschitz = lipschitz_of(result.trace, experiment.lipschitz_from);
   if (result.status == Status::iteration_limit && result.trace.size() > 1) {
     const Record& before = *(result.trace.end() - 2);
-    row.value_before = before.value;
-    row.gap_before = before.gap;
+    if (prints_value_before(experiment.name, name)) row.value = before.value;
+    row.gap = before.gap;
   }
   return row;
 }
 
-Outcome run(const Prepared& prepared, const std::string& name, const EvaluationOptions& how) {
+/// The same rule with the other way to count backtracks.
+OtherCounting with_other_counting(Prepared prepared, const EvaluationOptions& how) {
+  prepared.counting = prepared.counting == Counting::paper ? Counting::published : Counting::paper;
+  Options options = prepared.options;
+  options.interrupt = how.interrupt;
+  options.step = strategy(kAdjustable, prepared);
+  const Result result = solve(prepared.problem, options);
+  return {.counting = prepared.counting == Counting::paper ? "paper" : "published",
+          .iterations = result.counts.iterations,
+          .value = result.value,
+          .gap = result.gap};
+}
+
+Outcome run(const Experiment& experiment, const Prepared& prepared, const std::string& name,
+            const EvaluationOptions& how) {
   Options options = watched(prepared, name, how);
   options.trace = true;
   MeasuredRun measured =
       measure(prepared.problem, std::move(options), [&] { return strategy(name, prepared); });
-  Row row = row_of_result(name, measured.result);
+  Row row = row_of_result(experiment, name, measured.result);
   row.seconds = measured.result.seconds.total;
   row.fastest = measured.fastest;
   row.slowest = measured.slowest;
+  row.repetitions = measured.repetitions;
   return {.strategy = name,
           .result = std::move(measured.result),
           .setup = measured.setup,
@@ -57,14 +93,16 @@ Outcome run(const Prepared& prepared, const std::string& name, const EvaluationO
 }
 
 /// What the same strategy comes to from other seeds, behind the one there is.
-void add_other_seeds(const std::vector<Prepared>& others, const EvaluationOptions& how,
-                     Outcome& outcome) {
+void add_other_seeds(const Experiment& experiment, const std::vector<Prepared>& others,
+                     const EvaluationOptions& how, Outcome& outcome) {
   outcome.seeds = {outcome.row};
   for (const Prepared& other : others) {
     if (how.interrupt.stop_requested()) return;
     Options options = watched(other, outcome.strategy, how);
     options.step = strategy(outcome.strategy, other);
-    outcome.seeds.push_back(row_of_result(outcome.strategy, solve(other.problem, options)));
+    options.trace = true;
+    outcome.seeds.push_back(
+        row_of_result(experiment, outcome.strategy, solve(other.problem, options)));
   }
 }
 
@@ -85,7 +123,9 @@ Evaluation evaluate(const Experiment& experiment, const Settings& settings,
   Evaluation evaluation{.experiment = experiment,
                         .quick = settings.quick,
                         .data = prepared.data,
-                        .unpublished = prepared.unpublished,
+                        .origin = prepared.origin,
+                        .missing = prepared.missing,
+                        .has_own_estimate = prepared.initial_lipschitz.has_value(),
                         .mode = prepared.problem.mode,
                         .convex = prepared.problem.f->is_convex(),
                         .optimal_value = prepared.options.optimal_value,
@@ -96,8 +136,9 @@ Evaluation evaluate(const Experiment& experiment, const Settings& settings,
     const auto& wanted = options.strategies;
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), name) == wanted.end()) continue;
     if (options.interrupt.stop_requested()) break;
-    Outcome outcome = run(prepared, name, options);
-    if (experiment.sensitive) add_other_seeds(others, options, outcome);
+    Outcome outcome = run(experiment, prepared, name, options);
+    if (experiment.sensitive) add_other_seeds(experiment, others, options, outcome);
+    if (name == kAdjustable) outcome.other_counting = with_other_counting(prepared, options);
     evaluation.outcomes.push_back(std::move(outcome));
   }
   evaluation.interrupted = options.interrupt.stop_requested();
@@ -107,8 +148,9 @@ Evaluation evaluate(const Experiment& experiment, const Settings& settings,
 Evidence evidence_of(const Evaluation& evaluation) {
   Evidence evidence{.seeds = {},
                     .published = evaluation.experiment.published,
-                    .quick = evaluation.quick,
-                    .unpublished = evaluation.unpublished};
+                    .origin = evaluation.origin,
+                    .missing = evaluation.missing,
+                    .has_own_estimate = evaluation.has_own_estimate};
   for (const Outcome& outcome : evaluation.outcomes) {
     const std::size_t seeds = std::max<std::size_t>(outcome.seeds.size(), 1);
     if (evidence.seeds.size() < seeds) evidence.seeds.resize(seeds);
@@ -119,6 +161,7 @@ Evidence evidence_of(const Evaluation& evaluation) {
 }
 
 std::vector<Judgement> judgements(const Evaluation& evaluation) {
+  if (evaluation.quick) return {};
   const Evidence evidence = evidence_of(evaluation);
   std::vector<Judgement> list;
   for (const Claim& claim : claims(evaluation.experiment.name)) {
@@ -134,10 +177,11 @@ std::vector<Judgement> geometry_judgements(const std::vector<Evaluation>& evalua
     const auto evaluation =
         std::ranges::find(evaluations, std::string("least-squares-") + geometry,
                           [](const Evaluation& e) { return e.experiment.name; });
-    if (evaluation == evaluations.end()) return {};
+    if (evaluation == evaluations.end() || evaluation->quick) return {};
     const auto outcome = std::ranges::find(evaluation->outcomes, strategy, &Outcome::strategy);
     if (outcome == evaluation->outcomes.end()) return {};
-    evidence.quick = evaluation->quick;
+    evidence.origin = evaluation->origin;
+    evidence.missing = evaluation->missing;
     evidence.seeds[0].push_back(outcome->row);
     evidence.seeds[0].back().strategy = geometry;
     for (PublishedRow row : evaluation->experiment.published) {
@@ -149,6 +193,41 @@ std::vector<Judgement> geometry_judgements(const std::vector<Evaluation>& evalua
   std::vector<Judgement> list;
   for (const Claim& claim : geometry_claims()) list.push_back(judge(claim, evidence));
   return list;
+}
+
+std::vector<Judgement> summary_judgements(const std::vector<Evaluation>& evaluations) {
+  std::vector<const Evaluation*> list;
+  for (const Evaluation& each : evaluations) {
+    if (each.mode == Mode::constrained && !each.quick) list.push_back(&each);
+  }
+  const auto wanted = std::ranges::count(all(), constrained_strategies(), &Experiment::strategies);
+  if (static_cast<std::ptrdiff_t>(list.size()) < wanted) return {};
+  std::vector<Judgement> judgements;
+  for (const auto& [text, claim, extent] : summary_claims()) {
+    std::ptrdiff_t yes = 0, no = 0;
+    std::string open;
+    for (const Evaluation* each : list) {
+      const Verdict verdict = judge(claim, evidence_of(*each)).verdict;
+      yes += verdict == Verdict::holds ? 1 : 0;
+      no += verdict == Verdict::does_not_hold ? 1 : 0;
+      if (verdict != Verdict::cannot_be_told) continue;
+      open += (open.empty() ? "cannot be told of " : ", ") + each->experiment.name;
+    }
+    const bool fails = extent == Extent::all    ? no > 0
+                       : extent == Extent::most ? 2 * no >= wanted
+                                                : yes == wanted || no == wanted;
+    const bool holds = extent == Extent::all    ? yes == wanted
+                       : extent == Extent::most ? 2 * yes > wanted
+                                                : yes > 0 && no > 0;
+    judgements.push_back({.claim = text,
+                          .verdict = fails   ? Verdict::does_not_hold
+                                     : holds ? Verdict::holds
+                                             : Verdict::cannot_be_told,
+                          .paper = "in words",
+                          .found = fmt::format("so in {} of {}, not so in {}", yes, wanted, no),
+                          .reason = open});
+  }
+  return judgements;
 }
 
 const PublishedRow* published_row(const Evaluation& evaluation, const std::string& strategy) {

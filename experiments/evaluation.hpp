@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -10,6 +11,13 @@
 #include "experiments/experiment.hpp"
 
 namespace acgd::experiments {
+
+/// What adaptive-adjustable came to where it counts backtracks in the other way.
+struct OtherCounting {
+  std::string counting;  ///< "paper" or "published"
+  Index iterations = 0;
+  double value = 0, gap = 0;
+};
 
 /// One strategy on one experiment, measured on its own preparation: nothing in it but the seconds
 /// depends on which other strategies are run, or in which order.
@@ -21,14 +29,17 @@ struct Outcome {
   Row row = {};         ///< what claims are judged by
   /// Where the last bit of rounding decides: what it came to from five seeds, this one first.
   std::vector<Row> seeds = {};
+  std::optional<OtherCounting> other_counting = {};
 };
 
 /// One experiment with all its strategies.
 struct Evaluation {
   Experiment experiment;
-  bool quick = false;       ///< smaller than published
-  std::string data;         ///< where the data is from, and its size
-  std::string unpublished;  ///< what of the paper's problem is not known
+  bool quick = false;  ///< smaller than published
+  std::string data;    ///< where the data is from, and its size
+  Origin origin = Origin::paper;
+  std::string missing;  ///< as in Prepared
+  bool has_own_estimate = true;
   Mode mode = Mode::constrained;
   bool convex = false;  ///< whether f is known to be
   std::optional<double> optimal_value = {};
@@ -50,13 +61,17 @@ Evaluation evaluate(const Experiment& experiment, const Settings& settings,
 /// The rows of each seed beside what the paper has.
 Evidence evidence_of(const Evaluation& evaluation);
 
-/// The verdicts on all that the paper says of this experiment.
+/// The verdicts on all that the paper says of this experiment; none on a quick one.
 std::vector<Judgement> judgements(const Evaluation& evaluation);
 
 /// The verdicts on what the paper says of the geometries of least squares, by the strategy of this
 /// name; none unless all three of them are there.
 std::vector<Judgement> geometry_judgements(const std::vector<Evaluation>& evaluations,
                                            const std::string& strategy);
+
+/// The verdicts on what the paper's summary says of its constrained experiments together; none
+/// unless all of them are there.
+std::vector<Judgement> summary_judgements(const std::vector<Evaluation>& evaluations);
 
 /// The published row of a strategy, if the problem has the published size.
 const PublishedRow* published_row(const Evaluation& evaluation, const std::string& strategy);

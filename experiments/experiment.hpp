@@ -10,6 +10,7 @@
 
 #include "acgd/solve/options.hpp"
 #include "acgd/solve/problem.hpp"
+#include "acgd/step/open_loop.hpp"
 
 /// The evaluation of Khademi and Silveti-Falls (2025) as problems that are ready to be solved.
 namespace acgd::experiments {
@@ -22,6 +23,14 @@ struct PublishedRow {
   double value = 0;
   /// Where the paper gives one; unconstrained, the dual norm of the gradient.
   std::optional<double> gap = {};
+  int decimals = 4;  ///< printed of value and gap
+};
+
+/// How far a problem is the one that made the paper's table.
+enum class Origin {
+  paper,   ///< the same data and start
+  recipe,  ///< drawn in the same way, with other random numbers
+  other    ///< a stand-in that shares the form of f and the set
 };
 
 /// What an experiment is made from. The same settings make the same problem, bit for bit.
@@ -30,8 +39,9 @@ struct Settings {
   bool quick = false;      ///< smaller sizes and a tenth of the iterations
   /// The folder of the real data; absent: what the environment variable ACGD_DATA names, if anything.
   std::optional<std::filesystem::path> data = {};
-  bool twin = false;                    ///< a synthetic twin even where the real data is there
-  Counting counting = Counting::paper;  ///< of adaptive-adjustable
+  bool twin = false;  ///< a synthetic twin even where the real data is there
+  /// Of adaptive-adjustable; that of the authors' code, which made the tables.
+  Counting counting = Counting::published;
 };
 
 /// A problem of the paper, with what its runs are given, less the step rule.
@@ -42,18 +52,23 @@ struct Prepared {
   std::function<double()> lipschitz = {};  ///< of the short step; absent: what the objective knows
   std::optional<double> initial_lipschitz = {};  ///< the estimate at x0; absent: a probe
   double delta = 1e-10;                          ///< of the adaptive rules
-  Counting counting = Counting::paper;           ///< of adaptive-adjustable
+  Counting counting = Counting::published;       ///< of adaptive-adjustable
+  StepChoice open_loop = OpenLoop{};             ///< the rule of this name in the authors' code
 
-  std::string data;              ///< where the data is from, and its size
-  std::string unpublished = {};  ///< what of the paper's problem is not known; empty: all of it is
-  bool sensitive = false;        ///< as in Experiment
+  std::string data;  ///< where the data is from, and its size
+  Origin origin = Origin::paper;
+  std::string missing = {};  ///< what of the paper's problem cannot be had, and why
+  bool sensitive = false;    ///< as in Experiment
 };
 
 struct Experiment {
   std::string name;
   std::string title;
   std::string description;  ///< one sentence: the function, the set, the start
-  /// What the paper leaves open and was chosen here by comparing with its figures, which are then
+  /// What the paper, its notebooks and its data files state of the data, the start and the
+  /// constants, and where.
+  std::string sources = {};
+  /// What they leave open and was chosen here by comparing with the paper's figures, which are then
   /// no evidence for it; empty if nothing was.
   std::string inferred = {};
   std::vector<std::string> strategies;  ///< names that strategy() knows
@@ -62,6 +77,7 @@ struct Experiment {
   /// Whether the last bit of rounding decides where a run ends, as it does where optimistic steps
   /// descend on strongly curved functions.
   bool sensitive = false;
+  Index lipschitz_from = 0;  ///< the iteration from which the paper shows estimates of L
 };
 
 /// All of them, in the order of the paper.

@@ -99,7 +99,8 @@ RatedItems movielens(const Settings& settings) {
   return {.users = read.rows,
           .items = read.cols,
           .ratings = std::move(read.observations),
-          .source = std::move(source)};
+          .source = std::move(source),
+          .is_real = true};
 }
 
 }  // namespace acgd::experiments

@@ -15,6 +15,7 @@ struct RatedItems {
   Index items = 0;
   std::vector<Observation> ratings = {};
   std::string source = {};  ///< for Prepared::data
+  bool is_real = false;
 };
 
 /// MovieLens 100K, 943 x 1682 with 100000 ratings, or its twin; a smaller twin when quick and the

@@ -7,7 +7,6 @@
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/adaptive_constant.hpp"
 #include "acgd/step/backtracking.hpp"
-#include "acgd/step/open_loop.hpp"
 #include "acgd/step/short_step.hpp"
 
 namespace acgd::experiments {
@@ -47,7 +46,7 @@ StepChoice strategy(std::string_view name, const Prepared& problem) {
     if (!problem.lipschitz) return Short{};
     return Short{.lipschitz = problem.lipschitz()};
   }
-  if (name == kOpenLoop) return OpenLoop{};
+  if (name == kOpenLoop) return problem.open_loop;
   throw InvalidInput(fmt::format("strategy: \"{}\" is not one of {}", name,
                                  fmt::join(constrained_strategies(), ", ")));
 }

@@ -21,7 +21,8 @@ Vector uniform(Random random, Index size) { return random.uniform_vector(size, -
 
 template <class Function>
 Experiment test_function(const std::string& name, std::string title, std::string description,
-                         Index size, Vector (*start)(Random random, Index size)) {
+                         Index size, Vector (*start)(Random random, Index size),
+                         const std::string& notebook) {
   const auto prepare = [=](const Settings& settings) -> Prepared {
     return {.problem = {.f = std::make_shared<const Function>(size),
                         .set = std::make_shared<const L2Ball>(size),
@@ -29,11 +30,15 @@ Experiment test_function(const std::string& name, std::string title, std::string
                         .mode = Mode::unconstrained},
             .options = stop_at_gap(settings),
             .data = fmt::format("formula, {} variables, start from seed {}", size, settings.seed),
-            .unpublished = "the paper does not give the start"};
+            .origin = Origin::recipe,
+            .missing = kOtherDraw};
   };
   return {.name = name,
           .title = std::move(title),
           .description = std::move(description),
+          .sources = fmt::format("Notebook {}: the start is drawn in this way after seed 23. Here: "
+                                 "other draws.",
+                                 notebook),
           .strategies = unconstrained_strategies(),
           .prepare = prepare,
           .sensitive = true};
@@ -46,7 +51,7 @@ Experiment rosenbrock() {
       "rosenbrock", "Rosenbrock function",
       "the sum of 100 (x_{i+1} - x_i^2)^2 + (1 - x_i)^2 over R^1000 in the l2 geometry, "
       "from a Gaussian point; not convex, f* = 0",
-      kSize, gaussian);
+      kSize, gaussian, "Rosenbrock_Function");
 }
 
 Experiment zakharov() {
@@ -54,15 +59,17 @@ Experiment zakharov() {
       "zakharov", "Zakharov function",
       "||x||^2 + s^2 + s^4 with s = the sum of i x_i / 2, over R^1000 in the l2 geometry, "
       "from a Gaussian point; convex, f* = 0",
-      kSize, gaussian);
+      kSize, gaussian, "Zakharov_Function");
 }
 
 Experiment sum_of_squares() {
-  return test_function<SumOfSquares>(
+  Experiment experiment = test_function<SumOfSquares>(
       "sum-of-squares", "Non-linear sum of squares",
       "(x_1 - 3)^2 + the sum of (x_1 - 3 - 2 (x_1 + ... + x_i)^2)^2 over R^200 in the l2 "
       "geometry, from a Gaussian point; not convex, f* = 0",
-      kSizeOfSumOfSquares, gaussian);
+      kSizeOfSumOfSquares, gaussian, "Sum_of_Squares_Problem");
+  experiment.lipschitz_from = 100;
+  return experiment;
 }
 
 Experiment levy() {
@@ -70,7 +77,7 @@ Experiment levy() {
       "levy", "Levy function",
       "Levy's function, each variable tied to the next, over R^1000 in the l2 geometry, from "
       "a uniform point of [-10, 10]^1000; not convex, many local minima, f* = 0",
-      kSize, uniform);
+      kSize, uniform, "Levy_function");
 }
 
 }  // namespace acgd::experiments

@@ -90,7 +90,8 @@ Prepared prepare_video(const Settings& settings) {
           .lipschitz = [a = data.a] { return a.norm(); },
           .delta = kDelta,
           .data = data.source,
-          .unpublished = real ? "" : "this is a twin of the paper's data"};
+          .origin = real ? Origin::paper : Origin::other,
+          .missing = real ? "" : kStandIn};
 }
 
 }  // namespace
@@ -101,9 +102,10 @@ Experiment video() {
           .description =
               "1/2 x'Ax + b'x over one unit of flow through the boxes of each of five "
               "videos, from the first box of every frame",
-          .inferred =
-              "L of the short step is the Frobenius norm of A: of several norms the one that "
-              "gives the published figures.",
+          .sources =
+              "Notebook Video_Co_Localization: A, b and the start in its data.mat; L of short, "
+              "0.0786, is Julia's norm(A, 2), the Frobenius norm; the first estimate of L is a "
+              "Gaussian probe, which is not at hand.",
           .strategies = constrained_strategies(),
           .prepare = prepare_video};
 }

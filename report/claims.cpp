@@ -15,11 +15,9 @@ std::string word(std::string verdict) {
   return verdict;
 }
 
-/// Of small runs no verdict is good or bad.
-std::string claim_row(const Claim& claim, bool first, bool is_small) {
-  std::string verdict =
-      fmt::format("<span class=\"verdict{}\">{}</span>",
-                  is_small ? "" : " " + escape(word(claim.verdict)), escape(claim.verdict));
+std::string claim_row(const Claim& claim, bool first) {
+  std::string verdict = fmt::format("<span class=\"verdict {}\">{}</span>",
+                                    escape(word(claim.verdict)), escape(claim.verdict));
   if (!claim.reason.empty()) verdict += " <small>" + escape(claim.reason) + "</small>";
   return fmt::format(
       "<tr{}><th scope=\"row\">{}</th>"
@@ -41,14 +39,13 @@ std::string claims_head() {
 
 }  // namespace
 
-std::string claims_title(const std::vector<Claim>& claims, bool is_small) {
+std::string claims_title(const std::vector<Claim>& claims) {
   const auto with = [&](const char* verdict) {
     return std::count_if(claims.begin(), claims.end(),
                          [&](const Claim& claim) { return claim.verdict == verdict; });
   };
-  return fmt::format("The paper's claims{}: {} hold, {} do not hold, {} cannot be told",
-                     is_small ? ", on small twins where they need not show" : "", with("holds"),
-                     with("does not hold"), with("cannot be told"));
+  return fmt::format("The paper's claims: {} hold, {} do not hold, {} cannot be told",
+                     with("holds"), with("does not hold"), with("cannot be told"));
 }
 
 std::string claims_html(const Report& report) {
@@ -56,16 +53,15 @@ std::string claims_html(const Report& report) {
   if (claims.empty()) return "";
   std::string rows;
   for (std::size_t i = 0; i < claims.size(); ++i) {
-    rows += claim_row(claims[i], i == 0 || claims[i].about != claims[i - 1].about, report.is_small);
+    rows += claim_row(claims[i], i == 0 || claims[i].about != claims[i - 1].about);
   }
   return fmt::format(
-      "<div class=\"claims\" id=\"claims\">\n<h2>{}</h2>\n<p>Judged by the rows of these runs "
-      "alone. Numbers stand in the order of the strategies in the claim.</p>\n"
+      "<div class=\"claims\" id=\"claims\">\n<h2>{}</h2>\n<p>{}</p>\n"
       "<div class=\"table\" role=\"region\" aria-label=\"Table of claims\" tabindex=\"0\">\n"
       "<table class=\"stacked\">\n<caption>The paper's claims</caption>\n"
       "<thead><tr>{}</tr></thead>\n<tbody>\n{}"
       "</tbody>\n</table>\n</div>\n</div>\n",
-      escape(claims_title(claims, report.is_small)), claims_head(), rows);
+      escape(claims_title(claims)), escape(kAboutClaims), claims_head(), rows);
 }
 
 }  // namespace acgd::report

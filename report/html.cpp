@@ -70,8 +70,7 @@ std::string answer_html(const Report& report, const std::vector<std::string>& id
                         return i < ids.size() ? "#" + ids[i] : "";
                       }});
   if (!report.claims.empty()) {
-    html += "<p><a href=\"#claims\">" + escape(claims_title(report.claims, report.is_small)) +
-            "</a></p>\n";
+    html += "<p><a href=\"#claims\">" + escape(claims_title(report.claims)) + "</a></p>\n";
   }
   return html + "</nav>\n";
 }

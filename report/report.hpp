@@ -104,7 +104,6 @@ struct Report {
   std::string date;
   std::vector<Section> sections;
   std::vector<Claim> claims = {};  ///< a table below the sections
-  bool is_small = false;           ///< smaller than what the claims are about: they need not show
   std::string preface = {};        ///< what to know before reading anything
   std::string full_command = {};   ///< of small runs: what to type for the others
   std::string verdict = {};        ///< of several sections: the answer

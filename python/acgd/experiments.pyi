@@ -21,6 +21,7 @@ class Problem:
     name: str
     title: str
     description: str
+    sources: str
     inferred: str
     data: str
     strategies: list[str]

@@ -90,6 +90,17 @@ std::vector<double> values_of_seeds(const experiments::Outcome& outcome) {
   return values;
 }
 
+py::object other_counting(const experiments::Outcome& outcome) {
+  if (!outcome.other_counting) return py::none();
+  const auto& [counting, iterations, value, gap] = *outcome.other_counting;
+  py::dict dict;
+  dict["counting"] = counting;
+  dict["iterations"] = iterations;
+  dict["value"] = value;
+  dict["gap"] = gap;
+  return dict;
+}
+
 py::dict evaluation_dict(Evaluation evaluation) {
   py::list runs;
   const py::list claims = claims_list(judgements(evaluation));
@@ -100,12 +111,14 @@ py::dict evaluation_dict(Evaluation evaluation) {
     run["repetitions"] = outcome.repetitions;
     run["values_of_seeds"] = values_of_seeds(outcome);
     run["published"] = published(evaluation, outcome.strategy);
+    run["other_counting"] = other_counting(outcome);
     run["result"] = to_dict(std::move(outcome.result));
     runs.append(run);
   }
   py::dict dict;
   dict["title"] = evaluation.experiment.title;
   dict["description"] = evaluation.experiment.description;
+  dict["sources"] = evaluation.experiment.sources;
   dict["inferred"] = evaluation.experiment.inferred;
   dict["data"] = evaluation.data;
   dict["constrained"] = evaluation.mode == Mode::constrained;
@@ -144,6 +157,7 @@ void add_prepared(py::module_& module) {
       .def_property_readonly("name", [](const Ready& p) { return p.experiment.name; })
       .def_property_readonly("title", [](const Ready& p) { return p.experiment.title; })
       .def_property_readonly("description", [](const Ready& p) { return p.experiment.description; })
+      .def_property_readonly("sources", [](const Ready& p) { return p.experiment.sources; })
       .def_property_readonly("inferred", [](const Ready& p) { return p.experiment.inferred; })
       .def_property_readonly("strategies", [](const Ready& p) { return p.experiment.strategies; })
       .def_property_readonly("data", [](const Ready& p) { return p.data; })

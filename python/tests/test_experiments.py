@@ -57,17 +57,29 @@ def test_tables_are_those_of_the_tool(tool, tmp_path):
 
 def test_claims_are_those_of_the_tool(tool, tmp_path):
     out = tmp_path / "result.json"
-    subprocess.run([tool, "reproduce", "levy", "--quick", "--quiet", "--result", out], check=True)
+    subprocess.run([tool, "reproduce", "zakharov", "--quiet", "--result", out], check=True)
     theirs = [c for c in json.loads(out.read_text())["claims"] if "seconds" not in c["claim"]]
-    claims = acgd.reproduce("levy", quick=True)["levy"]["claims"]
+    claims = acgd.reproduce("zakharov")["zakharov"]["claims"]
     ours = [c for c in claims if "seconds" not in c["claim"]]
     assert len(ours) == len(theirs) > 0
     for ours_one, theirs_one in zip(ours, theirs):
         for key in ("claim", "verdict", "paper", "found"):
             assert ours_one[key] == theirs_one[key]
-    # Without the others an order cannot be told.
-    alone = acgd.reproduce("levy", quick=True, strategies=["backtracking"])["levy"]["claims"]
+    # Without the others an order cannot be told, and nothing is evaluated on small problems.
+    alone = acgd.reproduce("zakharov", strategies=["backtracking"])["zakharov"]["claims"]
     assert {claim["verdict"] for claim in alone} == {"cannot be told"}
+    assert acgd.reproduce("zakharov", quick=True)["zakharov"]["claims"] == []
+
+
+def test_the_other_counting_stands_beside_the_one_of_the_tables():
+    (row,) = acgd.reproduce("matrix-balancing", strategies=["adaptive-adjustable"], twin=True)[
+        "matrix-balancing"
+    ]["rows"]
+    problem = acgd.experiments.matrix_balancing(twin=True, counting="paper")
+    paper = problem.solve("adaptive-adjustable", direction="toward")
+    assert row["other_counting"]["counting"] == "paper"
+    assert row["other_counting"]["iterations"] == paper.nit
+    assert row["other_counting"]["value"] == paper.fun
 
 
 def test_rows_do_not_depend_on_each_other():

@@ -65,7 +65,7 @@ TEST_P(RecordedByTheAuthors, IsWhatReproduceGives) {
   if (!recorded) GTEST_SKIP() << "recorded runs are not at ACGD_DATA";
   const Tool tool;
   const Ran ran = tool.run(
-      fmt::format("reproduce matrix-balancing --counting published --strategies {} --traces t "
+      fmt::format("reproduce matrix-balancing --strategies {} --traces t "
                   "--data {}",
                   GetParam().name, recorded->parent_path().parent_path().parent_path().string()));
   ASSERT_EQ(ran.code, 0) << ran.error;
