@@ -2,7 +2,10 @@
 
 import inspect
 import json
+import os
 import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -111,3 +114,48 @@ def test_published_figures_stand_beside_full_sizes():
 def test_wrong_names_are_refused(how, sentence):
     with pytest.raises(ValueError, match=sentence):
         acgd.reproduce(**{"experiments": how.pop("experiments"), **how})
+
+
+CONVERT = Path(__file__).parents[2] / "experiments" / "convert_mat.py"
+SHARED = Path(os.environ.get("ACGD_DATA", Path(__file__).parents[2] / "../shared/data"))
+
+
+def converted(tmp_path, **arrays):
+    """What the script makes of a file as MATLAB and MAT.jl store it: columns first."""
+    h5py = pytest.importorskip("h5py")
+    with h5py.File(tmp_path / "data.mat", "w", userblock_size=512) as file:
+        for name, array in arrays.items():
+            file[name] = np.atleast_2d(array).T if array.ndim == 2 else array[None, :]
+        file["max_iter"] = np.array([[3000]])
+    command = [sys.executable, CONVERT, "data.mat", "--to", "out"]
+    return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+
+def test_the_authors_matrix_is_converted(tmp_path):
+    rng = np.random.default_rng(0)
+    a, x0 = rng.random((100, 100)), rng.random(100)
+    assert converted(tmp_path, A=a, x0=x0).returncode == 0
+    np.testing.assert_array_equal(np.load(tmp_path / "out/matrix-balancing/A.npy"), a)
+    np.testing.assert_array_equal(np.load(tmp_path / "out/matrix-balancing/x0.npy"), x0)
+    problem = acgd.experiments.matrix_balancing(data=tmp_path / "out")
+    assert problem.data.startswith("matrix and start of the paper")
+    assert problem.optimal_value == pytest.approx(a.sum())
+
+
+def test_the_authors_video_is_converted(tmp_path):
+    if not (SHARED / "video-colocalization").exists():
+        pytest.skip("video-colocalization is not there; ACGD_DATA says where it is")
+    theirs = SHARED / "video-colocalization"
+    arrays = {name: np.load(theirs / f"{name}.npy") for name in ("A", "b", "x0")}
+    assert converted(tmp_path, **arrays).returncode == 0
+    ours = tmp_path / "out/video-colocalization"
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(np.load(ours / f"{name}.npy"), array)
+    for name in ("nodes.csv", "edges.csv"):
+        assert (ours / name).read_text().split() == (theirs / name).read_text().split()
+
+
+def test_another_file_is_not_converted(tmp_path):
+    ran = converted(tmp_path, A=np.eye(3))
+    assert ran.returncode != 0 and "A (3, 3)" in ran.stderr
+    assert not (tmp_path / "out").exists()
