@@ -21,7 +21,8 @@ class NormBall : public Oracle {
   /// Scales x to the radius.
   bool recenter(VectorRef x) const override;
   bool is_norm_ball() const final { return true; }
-  bool is_interior(ConstVectorRef x) const final { return norm_->of(x) < radius_; }
+  /// Where the norm is not known (groups that overlap), of 0 alone.
+  bool is_interior(ConstVectorRef x) const final { return x.isZero(0) || norm_->of(x) < radius_; }
 
  protected:
   static Parameter radius_parameter(double& radius) {
