@@ -62,7 +62,7 @@ Experiment in_geometry(const std::string& geometry, const std::string& verb,
                                  "Gaussian noise, from a Gaussian point",
                                  verb),
       .inferred =
-          "The paper does not say how A and b were drawn, and its notebook Least_Squares_Problem "
+          "The paper does not say how A and b were drawn, and its notebook on least squares "
           "is "
           "about others (2000 x 10000 with f* = 0): the lengths of the columns and the noise were "
           "fitted to the published iterations and value in l2, and do not fit those in l1.",
