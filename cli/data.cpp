@@ -10,14 +10,12 @@
 #include <cstdlib>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/data_sets.hpp"
 #include "cli/output_files.hpp"
 #include "cli/paths.hpp"
 #include "cli/streams.hpp"
-#include "core/temporary_file.hpp"
-#include "core/whole_file.hpp"
+#include "core/files.hpp"
 #include "problem/words.hpp"
 
 namespace acgd::cli {

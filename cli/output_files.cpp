@@ -9,9 +9,8 @@
 #include <cstdio>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 #include "cli/streams.hpp"
-#include "core/whole_file.hpp"
+#include "core/files.hpp"
 
 namespace acgd::cli {
 namespace {

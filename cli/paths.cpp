@@ -8,7 +8,7 @@
 
 #include "acgd/core/error.hpp"
 #include "cli/streams.hpp"
-#include "core/whole_file.hpp"
+#include "core/files.hpp"
 #include "io/data_files.hpp"
 #include "io/standard_input.hpp"
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "cli/live_line.hpp"
 #include "cli/streams.hpp"

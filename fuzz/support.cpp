@@ -11,7 +11,6 @@
 #include <set>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 
 /// Little is kept of freed memory, and of where it came from: half of the time went into that.
 extern "C" const char* __asan_default_options() {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 #include "io/limits.hpp"
 #include "io/standard_input.hpp"
 

@@ -17,7 +17,6 @@
 
 #include "acgd/core/archive.hpp"
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 
 namespace acgd::io {
 namespace {

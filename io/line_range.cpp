@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 
 namespace acgd::io {
 namespace {

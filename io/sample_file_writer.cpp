@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "core/whole_file.hpp"
+#include "core/files.hpp"
 
 namespace acgd::io {
 namespace {

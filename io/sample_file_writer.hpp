@@ -6,7 +6,7 @@
 
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
-#include "core/temporary_file.hpp"
+#include "core/files.hpp"
 #include "io/sample_file_header.hpp"
 
 namespace acgd::io {

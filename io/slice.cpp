@@ -10,7 +10,6 @@
 #include <cerrno>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 #include "io/data_files.hpp"
 #include "io/standard_input.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <cerrno>
 
-#include "acgd/core/file_error.hpp"
-#include "core/whole_file.hpp"
+#include "acgd/core/error.hpp"
+#include "core/files.hpp"
 
 namespace acgd::io {
 namespace {

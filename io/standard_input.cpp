@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 
 namespace acgd::io {
 namespace {

@@ -1,7 +1,7 @@
 // The compiled half of the package: names and parsers are those of the command line.
 #include "bindings/module.hpp"
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 #include "acgd/version.hpp"
 
 namespace {

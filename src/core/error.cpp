@@ -1,6 +1,7 @@
 #include "acgd/core/error.hpp"
 
 #include <cmath>
+#include <system_error>
 
 #include "core/compose.hpp"
 
@@ -17,5 +18,12 @@ void require_at_least(const std::string& argument, long long value, long long le
     throw InvalidInput(compose("{} = {}: must be at least {}", argument, value, least));
   }
 }
+
+FileError::FileError(const std::filesystem::path& file, std::string_view trouble, int error)
+    : std::runtime_error(
+          compose("{}: {}: {}", file.string(), trouble, std::generic_category().message(error))) {}
+
+FileError::FileError(const std::filesystem::path& file, std::string_view trouble)
+    : std::runtime_error(compose("{}: {}", file.string(), trouble)) {}
 
 }  // namespace acgd

@@ -3,10 +3,9 @@
 
 #include "acgd/core/archive.hpp"
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 #include "acgd/solve/checkpoint.hpp"
 #include "core/compose.hpp"
-#include "core/whole_file.hpp"
+#include "core/files.hpp"
 
 namespace acgd {
 namespace {

@@ -11,9 +11,8 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/core/file_error.hpp"
 #include "core/compose.hpp"
-#include "core/whole_file.hpp"
+#include "core/files.hpp"
 #include "trace/csv_rows.hpp"
 
 namespace acgd {

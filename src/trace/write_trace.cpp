@@ -5,7 +5,7 @@
 #include <cmath>
 #include <ostream>
 
-#include "core/whole_file.hpp"
+#include "core/files.hpp"
 #include "trace/csv_rows.hpp"
 
 namespace acgd {

@@ -1,5 +1,3 @@
-#include "core/whole_file.hpp"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -11,7 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
+#include "core/files.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd {

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/thread_team.hpp"

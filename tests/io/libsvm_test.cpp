@@ -5,7 +5,7 @@
 #include <random>
 #include <sstream>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"

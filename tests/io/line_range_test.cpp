@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::io {

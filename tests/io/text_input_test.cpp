@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 

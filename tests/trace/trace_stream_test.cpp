@@ -6,7 +6,7 @@
 #include <memory>
 #include <sstream>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 #include "acgd/direction/toward.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"

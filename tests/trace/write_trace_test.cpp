@@ -6,7 +6,7 @@
 #include <random>
 #include <sstream>
 
-#include "acgd/core/file_error.hpp"
+#include "acgd/core/error.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd {

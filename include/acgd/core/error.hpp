@@ -1,7 +1,9 @@
 #pragma once
 
+#include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace acgd {
 
@@ -17,5 +19,14 @@ void require_positive(const std::string& argument, double value);
 
 /// Throws InvalidInput unless `value` >= `least`.
 void require_at_least(const std::string& argument, long long value, long long least);
+
+/// A file that cannot be opened, read or written. What is wrong inside a file is an InvalidInput.
+class FileError : public std::runtime_error {
+ public:
+  /// "a.txt: cannot be opened: No such file or directory"; `error` is the system's errno.
+  FileError(const std::filesystem::path& file, std::string_view trouble, int error);
+  /// "a.txt: is a directory", where the system was not asked.
+  FileError(const std::filesystem::path& file, std::string_view trouble);
+};
 
 }  // namespace acgd

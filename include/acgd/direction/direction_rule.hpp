@@ -7,7 +7,7 @@
 #include "acgd/atom/direction.hpp"
 #include "acgd/atom/weighted_atom.hpp"
 #include "acgd/core/archive.hpp"
-#include "acgd/core/choice.hpp"
+#include "acgd/core/description.hpp"
 #include "acgd/direction/oracle_calls.hpp"
 #include "acgd/objective/cursor.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acgd/core/choice.hpp"
+#include "acgd/core/description.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/oracle/set_files.hpp"
 

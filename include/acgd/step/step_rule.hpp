@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "acgd/core/choice.hpp"
+#include "acgd/core/description.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/line.hpp"
 
