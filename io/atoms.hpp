@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "acgd/atom/weighted_atom.hpp"
+#include "acgd/atom/atom.hpp"
 
 namespace acgd::io {
 

@@ -4,10 +4,69 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
+#include "acgd/atom/direction.hpp"
+#include "acgd/core/archive.hpp"
+#include "atom/atom.hpp"
 #include "team/entries.hpp"
 
 namespace acgd {
+
+namespace {
+
+/// Fills `to` with factor times what it is called with.
+struct ScaledShape {
+  Atom& to;
+  Index size;
+  double factor;
+
+  void operator()(const Atom::Dense& from) const { to.become_dense(size) = factor * from.values; }
+  void operator()(const Atom::Coordinate& from) const {
+    to.become_coordinate(size, from.index, factor * from.value);
+  }
+  void operator()(const Atom::Sparse& from) const {
+    Atom::Sparse& sparse = to.become_sparse(size);
+    sparse.indices = from.indices;
+    for (const double value : from.values) sparse.values.push_back(factor * value);
+  }
+  void operator()(const Atom::Signs& from) const {
+    Atom::Signs& signs = to.become_signs(size);
+    signs.scale = factor * from.scale;
+    signs.signs = from.signs;
+  }
+  void operator()(const Atom::RankOne& from) const {
+    Atom::RankOne& pair = to.become_rank_one(from.left.size(), from.right.size());
+    pair = from;
+    pair.scale = factor * from.scale;
+  }
+  void operator()(const Atom::LowRank& from) const {
+    if (from.terms.empty()) {
+      to.become_dense(size).setZero();
+      return;
+    }
+    const Atom::RankOne& first = from.terms.front();
+    Atom::LowRank& sum =
+        to.become_low_rank(first.left.size(), first.right.size(), from.terms.size());
+    sum.terms = from.terms;
+    for (Atom::RankOne& term : sum.terms) term.scale *= factor;
+  }
+  void operator()(const Atom::Blocks& from) const {
+    Atom::Blocks& blocks = to.become_blocks(size, from.parts.size());
+    for (std::size_t i = 0; i < from.parts.size(); ++i) {
+      blocks.parts[i] = scaled(from.parts[i], factor);
+    }
+  }
+};
+
+}  // namespace
+
+Atom scaled(const Atom& atom, double factor) {
+  Atom result;
+  std::visit(ScaledShape{result, atom.size(), factor}, atom.shape());
+  return result;
+}
+
 namespace {
 
 double dot_shape(const Atom::Coordinate& a, ConstVectorRef g) { return a.value * g[a.index]; }
@@ -241,6 +300,114 @@ Vector Atom::to_dense() const {
   Vector x(size_);
   assign_to(x);
   return x;
+}
+
+// Atoms on their way into a checkpoint and back.
+
+namespace {
+
+// Products of products of ... : more than this nobody has written down.
+constexpr int kDeepest = 64;
+
+constexpr const char* kMalformed = "malformed atom";
+
+void visit_shape(Archive& archive, Atom::Dense& shape, Index size) {
+  archive.visit_resized(shape.values);
+  Archive::require(shape.values.size() == size, kMalformed);
+}
+
+void visit_shape(Archive& archive, Atom::Coordinate& shape, Index size) {
+  archive(shape.index, shape.value);
+  Archive::require(shape.index < size, kMalformed);
+}
+
+void visit_shape(Archive& archive, Atom::Sparse& shape, Index size) {
+  archive(shape.indices, shape.values);
+  const bool ascending = std::adjacent_find(shape.indices.begin(), shape.indices.end(),
+                                            std::greater_equal<>()) == shape.indices.end();
+  Archive::require(shape.indices.size() == shape.values.size() && ascending &&
+                       (shape.indices.empty() || shape.indices.back() < size),
+                   kMalformed);
+}
+
+void visit_shape(Archive& archive, Atom::Signs& shape, Index size) {
+  archive(shape.scale);
+  shape.signs.resize(archive.visit_size(shape.signs.size(), 1));
+  archive.bytes(shape.signs.data(), static_cast<std::size_t>(shape.signs.size()));
+  Archive::require(shape.signs.size() == size, kMalformed);
+}
+
+void visit_shape(Archive& archive, Atom::RankOne& shape, Index size) {
+  archive(shape.scale);
+  archive.visit_resized(shape.left);
+  archive.visit_resized(shape.right);
+  const Index rows = shape.left.size(), cols = shape.right.size();
+  Archive::require(rows == 0 ? size == 0 : size / rows == cols && size % rows == 0, kMalformed);
+}
+
+void visit_shape(Archive& archive, Atom::LowRank& shape, Index size) {
+  // A term takes at least its scale and two lengths.
+  const Index count = archive.visit_size(static_cast<Index>(shape.terms.size()), 24);
+  shape.terms.resize(static_cast<std::size_t>(count));
+  for (Atom::RankOne& term : shape.terms) {
+    visit_shape(archive, term, size);
+    Archive::require(term.left.size() == shape.terms[0].left.size(), kMalformed);
+  }
+}
+
+/// The shape number `kind` of the variant.
+template <std::size_t Kind = 0>
+void become_kind(Atom::Shape& shape, std::size_t kind) {
+  if constexpr (Kind < std::variant_size_v<Atom::Shape>) {
+    if (kind == Kind) {
+      if (shape.index() != Kind) shape.emplace<Kind>();
+    } else {
+      become_kind<Kind + 1>(shape, kind);
+    }
+  } else {
+    Archive::require(false, kMalformed);
+  }
+}
+
+}  // namespace
+
+void Atom::visit(Archive& archive) { visit(archive, 0); }
+
+void Atom::visit(Archive& archive, int depth) {
+  Archive::require(depth < kDeepest, kMalformed);
+  std::size_t kind = shape_.index();
+  archive(size_, kind);
+  become_kind(shape_, kind);
+  if (auto* blocks = std::get_if<Blocks>(&shape_)) {
+    // A part takes at least its size, its kind and a number.
+    const Index count = archive.visit_size(static_cast<Index>(blocks->parts.size()), 24);
+    blocks->parts.resize(static_cast<std::size_t>(count));
+    Index rest = size_;
+    for (Atom& part : blocks->parts) {
+      part.visit(archive, depth + 1);
+      Archive::require(part.size() <= rest, kMalformed);
+      rest -= part.size();
+    }
+    Archive::require(rest == 0, kMalformed);
+    return;
+  }
+  std::visit(
+      [&](auto& shape) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(shape)>, Blocks>) {
+          visit_shape(archive, shape, size_);
+        }
+      },
+      shape_);
+}
+
+void Direction::assign_terms_to(VectorRef d) const {
+  if (const Atom* atom = single()) return atom->assign_to(d);
+  d.setZero();
+  add_terms_to(d, 1);
+}
+
+void Direction::add_terms_to(VectorRef x, double scale) const {
+  for (const Term& term : terms) term.atom->add_to(x, scale * term.weight);
 }
 
 }  // namespace acgd

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "acgd/core/error.hpp"
-#include "atom/scaled.hpp"
+#include "atom/atom.hpp"
 #include "core/compose.hpp"
 
 namespace acgd {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include "acgd/atom/atom.hpp"
 #include "acgd/atom/direction.hpp"
-#include "acgd/atom/weighted_atom.hpp"
 #include "acgd/core/archive.hpp"
 #include "acgd/core/description.hpp"
 #include "acgd/direction/oracle_calls.hpp"

@@ -4,7 +4,7 @@
 #include <limits>
 #include <string>
 
-#include "acgd/atom/weighted_atom.hpp"
+#include "acgd/atom/atom.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/iterate/point.hpp"
 #include "acgd/solve/status.hpp"

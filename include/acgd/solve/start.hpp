@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acgd/atom/weighted_atom.hpp"
+#include "acgd/atom/atom.hpp"
 #include "acgd/solve/result.hpp"
 
 namespace acgd {
