@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "acgd/direction/direction_rule.hpp"
-#include "direction/kept_atoms.hpp"
+#include "active_set/active_set.hpp"
 
 namespace acgd {
 

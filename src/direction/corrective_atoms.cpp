@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "acgd/direction/corrective.hpp"
-#include "direction/atom_model.hpp"
-#include "direction/kept_atoms.hpp"
+#include "active_set/active_set.hpp"
+#include "active_set/reduced_hessian.hpp"
 #include "direction/model_rule.hpp"
 #include "objective/rounding.hpp"
 

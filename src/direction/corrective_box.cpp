@@ -5,10 +5,10 @@
 #include <deque>
 
 #include "acgd/direction/corrective.hpp"
-#include "direction/block_sweeps.hpp"
+#include "active_set/active_set_qp.hpp"
+#include "active_set/block_descent.hpp"
 #include "direction/model_effort.hpp"
 #include "direction/model_rule.hpp"
-#include "direction/weight_model.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {

@@ -3,9 +3,8 @@
 #include <algorithm>
 
 #include "acgd/direction/corrective.hpp"
-#include "direction/kept_parts.hpp"
+#include "active_set/summand_descent.hpp"
 #include "direction/model_rule.hpp"
-#include "direction/part_sweeps.hpp"
 #include "objective/rounding.hpp"
 
 namespace acgd {

@@ -1,11 +1,10 @@
 // Sweeps over blocks against the method that forms all of H.
-#include "direction/block_sweeps.hpp"
-
 #include <gtest/gtest.h>
 
 #include <deque>
 #include <random>
 
+#include "active_set/block_descent.hpp"
 #include "direction/as_vector.hpp"
 
 namespace acgd_test {

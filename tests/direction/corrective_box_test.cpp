@@ -6,8 +6,8 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/solve/minimize.hpp"
+#include "active_set/active_set_qp.hpp"
 #include "direction/gaussian.hpp"
-#include "direction/weight_model.hpp"
 
 namespace acgd_test {
 namespace {

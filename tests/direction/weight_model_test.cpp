@@ -1,13 +1,12 @@
 // The minimiser of a second-order model against the conditions that define it, and against brute
 // force over all faces.
-#include "direction/weight_model.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 #include <cmath>
 #include <random>
 
+#include "active_set/active_set_qp.hpp"
 #include "direction/as_vector.hpp"
 
 namespace acgd_test {

@@ -1,16 +1,82 @@
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "acgd/atom/atom.hpp"
+#include "acgd/atom/direction.hpp"
+#include "acgd/core/archive.hpp"
 #include "acgd/direction/direction_rule.hpp"
 #include "acgd/direction/memory_limits.hpp"
-#include "direction/atom_pool.hpp"
-#include "direction/block_parts.hpp"
+#include "acgd/objective/cursor.hpp"
+#include "active_set/block_descent.hpp"
 
 namespace acgd {
+
+struct Part {
+  const Atom* atom;
+  double weight;
+};
+
+/// Whether the mean of two atoms takes no more bytes than they do, or than `bytes`.
+bool can_mix(const Atom& a, const Atom& b, Index bytes);
+
+/// The mean of two atoms with these weights: sparse if both are and it is, else dense.
+void mix(const Part& a, const Part& b, Atom& mean);
+
+/// Whether two atoms are the same point to the last bit, whatever shapes they have. Matrices of
+/// rank one are compared by their factors.
+bool same_point(const Atom& a, const Atom& b);
+
+/// A number that the same points have in common, and others hardly ever.
+std::uint64_t fingerprint(const Atom& atom);
+
+/// The memory that its entries take.
+Index byte_count(const Atom& atom);
+
+/// Atoms under ids, to be found again by what they are. An id that was dropped is another atom's
+/// only when the cursor has been told, and the memory of atoms is used again.
+class AtomPool {
+ public:
+  const Atom& operator[](AtomId id) const { return atoms_[static_cast<std::size_t>(id)]; }
+  /// How many ids there are or have been.
+  std::size_t size() const { return atoms_.size(); }
+  /// Whether the id is that of an atom that can be found.
+  bool is_kept(AtomId id) const {
+    return static_cast<std::size_t>(id) < is_kept_.size() && is_kept_[static_cast<std::size_t>(id)];
+  }
+
+  /// The atom that is the same point, or kNotKept.
+  AtomId find(const Atom& atom) const;
+  /// Keeps a copy of an atom.
+  AtomId add(const Atom& atom);
+  /// Nobody finds it any more; it stays as it is until release().
+  void drop(AtomId id);
+  /// Tells the cursor what was dropped.
+  void release(Cursor& at);
+
+  void visit(Archive& archive);
+
+ private:
+  AtomId unused(const Atom& like);
+  std::size_t home(AtomId id) const;
+  void place(AtomId id);
+  void insert(AtomId id);
+  void widen();
+  void mark_unkept(const std::vector<Index>& ids);
+
+  std::deque<Atom> atoms_;                   ///< by id, in a deque so that they stay where they are
+  std::vector<std::uint64_t> fingerprints_;  ///< by id
+  std::vector<char> is_kept_;                ///< by id
+  std::vector<Index> free_;                  ///< ids that may be given to atoms
+  std::vector<Index> dropped_;               ///< ids that the cursor has not heard of yet
+  std::size_t count_ = 0;                    ///< atoms that can be found
+  std::vector<AtomId> table_;                ///< open addressing, a power of two, at most half full
+};
 
 /// The atoms that x is made of, x = sum of w_i a_i, with w >= 0 and the weights of each block
 /// summing to 1. Each has a position, 0 .. size() - 1, until the next arrive() or settle(), and an

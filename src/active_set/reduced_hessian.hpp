@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "acgd/objective/cursor.hpp"
-#include "direction/block_sweeps.hpp"
-#include "direction/kept_atoms.hpp"
-#include "direction/weight_model.hpp"
+#include "active_set/active_set.hpp"
+#include "active_set/active_set_qp.hpp"
+#include "active_set/block_descent.hpp"
 
 namespace acgd {
 

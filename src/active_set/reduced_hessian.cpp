@@ -1,4 +1,4 @@
-#include "direction/atom_model.hpp"
+#include "active_set/reduced_hessian.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -7,6 +7,7 @@
 #include "direction/model_effort.hpp"
 
 namespace acgd {
+
 namespace {
 
 // More blocks than this are minimised one by one.

@@ -1,0 +1,567 @@
+#include "active_set/active_set_qp.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace acgd {
+
+void ModelVariables::resize(Index size) {
+  const auto count = static_cast<std::size_t>(size);
+  for (std::vector<double>* each : {&value, &slope, &lower, &upper}) each->resize(count);
+  block.resize(count);
+}
+
+void ModelVariables::set_weight(Index i, double weight, double slope_, Index block_) {
+  value[static_cast<std::size_t>(i)] = weight;
+  slope[static_cast<std::size_t>(i)] = slope_;
+  lower[static_cast<std::size_t>(i)] = 0;
+  upper[static_cast<std::size_t>(i)] = std::numeric_limits<double>::infinity();
+  block[static_cast<std::size_t>(i)] = block_;
+}
+
+void ModelVariables::set_coordinate(Index i, double x, double slope_, double lower_,
+                                    double upper_) {
+  value[static_cast<std::size_t>(i)] = x;
+  slope[static_cast<std::size_t>(i)] = slope_;
+  lower[static_cast<std::size_t>(i)] = lower_;
+  upper[static_cast<std::size_t>(i)] = upper_;
+  block[static_cast<std::size_t>(i)] = kNoBlock;
+}
+
+namespace {
+
+// A pivot below this share of its diagonal entry is rounding: the model does not bend there.
+constexpr double kDependent = 1e-12;
+// Below minus this share it is not: the model bends downwards.
+constexpr double kNegative = 1e-9;
+
+}  // namespace
+
+void PassiveSet::begin(Index rows, const std::vector<Index>& block, Index block_count) {
+  block_ = &block;
+  is_in_.resize(static_cast<std::size_t>(rows), 0);
+  if (row_.size() < rows) row_.resize(2 * rows);
+  if (size() > 0 && rho_.size() == block_count) return;
+  clear();
+  choose_rho(rows, block_count);
+}
+
+void PassiveSet::clear() {
+  factor_.clear();
+  rows_.clear();
+  std::fill(is_in_.begin(), is_in_.end(), 0);
+}
+
+/// What the atoms of a block have for curvature on average. It stays for as long as there is a
+/// factor that was made with it.
+void PassiveSet::choose_rho(Index rows, Index block_count) {
+  rho_.setZero(block_count);
+  multipliers_.setZero(block_count);
+  for (Index i = 0; i < rows; ++i) {
+    if (block(i) == kNoBlock) continue;
+    rho_[block(i)] += h_(i, i);
+    multipliers_[block(i)] += 1;
+  }
+  for (Index b = 0; b < block_count; ++b) rho_[b] = rho_[b] > 0 ? rho_[b] / multipliers_[b] : 1;
+}
+
+double PassiveSet::stiffened(Index i, Index j) const {
+  const Index b = block(i);
+  return h_(i, j) + (b != kNoBlock && b == block(j) ? rho_[b] : 0);
+}
+
+bool PassiveSet::assign(const std::vector<Index>& rows) {
+  const Index count = static_cast<Index>(rows.size());
+  const bool factorized = factor_.factorize(count, kDependent, [&](Matrix& l) {
+    for (Index c = 0; c < count; ++c) {
+      for (Index r = c; r < count; ++r) {
+        l(r, c) = stiffened(rows[static_cast<std::size_t>(r)], rows[static_cast<std::size_t>(c)]);
+      }
+    }
+  });
+  if (!factorized) return false;
+  rows_ = rows;
+  for (const Index i : rows_) is_in_[static_cast<std::size_t>(i)] = 1;
+  return true;
+}
+
+PassiveSet::Appended PassiveSet::append(Index j) {
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    row_[static_cast<Index>(k)] = stiffened(rows_[k], j);
+  }
+  const double diagonal = stiffened(j, j);
+  if (!factor_.append(row_, diagonal, kDependent * std::abs(diagonal))) {
+    const bool bends = !(factor_.pivot() >= -kNegative * std::abs(diagonal));
+    return bends ? Appended::bends_downwards : Appended::depends;
+  }
+  rows_.push_back(j);
+  is_in_[static_cast<std::size_t>(j)] = 1;
+  return Appended::yes;
+}
+
+void PassiveSet::remove(std::size_t k) {
+  factor_.remove(static_cast<Index>(k));
+  is_in_[static_cast<std::size_t>(rows_[k])] = 0;
+  rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(k));
+}
+
+void PassiveSet::rename(const std::vector<Index>& to, Index rows) {
+  std::fill(is_in_.begin(), is_in_.end(), 0);
+  is_in_.resize(static_cast<std::size_t>(rows), 0);
+  for (Index& i : rows_) {
+    i = to[static_cast<std::size_t>(i)];
+    is_in_[static_cast<std::size_t>(i)] = 1;
+  }
+}
+
+/// b = b - sums * multipliers, such that L'^-1 b has the sum -`wanted` in block `at`, and 0 in the
+/// others.
+void PassiveSet::balance(VectorRef b, Index at, double wanted) {
+  const Index count = rho_.size();
+  const Index k = factor_.size();
+  if (count == 0) return;
+  if (sums_.rows() < k || sums_.cols() != count) sums_.resize(h_.rows(), count);
+  sums_.topRows(k).setZero();
+  for (Index r = 0; r < k; ++r) {
+    const Index own = block(rows_[static_cast<std::size_t>(r)]);
+    if (own != kNoBlock) sums_(r, own) = 1;
+  }
+  sums_factor_.clear();
+  multipliers_.resize(count);
+  sum_row_.resize(count);
+  for (Index c = 0; c < count; ++c) {
+    factor_.solve_lower(sums_.col(c).head(k));
+    for (Index other = 0; other <= c; ++other) {
+      sum_row_[other] = sums_.col(other).head(k).dot(sums_.col(c).head(k));
+    }
+    // A block without passive quantities has nothing to balance.
+    if (!sums_factor_.append(sum_row_, sum_row_[c], 0)) {
+      sum_row_.head(c).setZero();
+      sums_factor_.append(sum_row_, 1, 0);
+    }
+    multipliers_[c] = sums_.col(c).head(k).dot(b);
+  }
+  if (at != kNoBlock) multipliers_[at] += wanted;
+  sums_factor_.solve_lower(multipliers_);
+  sums_factor_.solve_upper(multipliers_);
+  b.noalias() -= sums_.topRows(k) * multipliers_;
+}
+
+void PassiveSet::solve(VectorRef step) {
+  step *= -1;
+  factor_.solve_lower(step);
+  balance(step, kNoBlock, 0);
+  factor_.solve_upper(step);
+}
+
+void PassiveSet::dependence(Index j, VectorRef v) {
+  v = -factor_.reduced();
+  balance(v, block(j), 1);
+  factor_.solve_upper(v);
+}
+
+void PassiveSet::visit(Archive& archive) {
+  archive(factor_, rows_);
+  archive.visit_resized(rho_);
+  if (!archive.is_loading()) return;
+  // Every row of the model is known by then.
+  const Index most = h_.rows();
+  is_in_.assign(static_cast<std::size_t>(most), 0);
+  Archive::require(factor_.size() == static_cast<Index>(rows_.size()), "a factor has another size");
+  for (const Index i : rows_) {
+    Archive::require(i < most, "an index is out of range");
+    is_in_[static_cast<std::size_t>(i)] = 1;
+  }
+}
+
+namespace {
+
+// Quantities that promise so much of what the best one does leave their bounds together.
+constexpr double kTogether = 0.1;
+// So many changes of the passive set for each quantity are more than rounding makes sense of.
+constexpr Index kChangesEach = 20;
+
+// A fall of the model by less than this share of all of its fall is rounding.
+constexpr double kNoFall = 1e-14;
+// Of a sum, before it is restored; and of one that has lost so much that the minimum is not one.
+constexpr double kDrift = 1e-12;
+constexpr double kLost = 1e-2;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+void WeightModel::grow(Index rows) {
+  if (rows > h_.rows()) {
+    const Index room = rows + rows / 2 + 32;
+    h_.conservativeResize(room, room);
+    for (Vector* each : {&hp_, &step_, &along_}) each->resize(room);
+    deferred_.reserve(static_cast<std::size_t>(room));
+    entrants_.reserve(static_cast<std::size_t>(room));
+  }
+  rows_ = rows;
+}
+
+void WeightModel::clear() {
+  rows_ = 0;
+  passive_.clear();
+}
+
+void WeightModel::keep(const std::vector<char>& stays) {
+  for (std::size_t k = passive_.rows().size(); k-- > 0;) {
+    if (!stays[static_cast<std::size_t>(passive_.rows()[k])]) passive_.remove(k);
+  }
+  std::vector<Index>& place = entrants_;
+  place.resize(static_cast<std::size_t>(rows_));
+  Index kept = 0;
+  for (Index i = 0; i < rows_; ++i) {
+    place[static_cast<std::size_t>(i)] = kept;
+    if (stays[static_cast<std::size_t>(i)]) {
+      h_.col(kept++).head(rows_) = h_.col(i).head(rows_);
+    }
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    if (!stays[static_cast<std::size_t>(i)]) continue;
+    h_.row(place[static_cast<std::size_t>(i)]).head(kept) = h_.row(i).head(kept);
+  }
+  passive_.rename(place, kept);
+  rows_ = kept;
+}
+
+Index WeightModel::block(Index i) const { return variables_->block[static_cast<std::size_t>(i)]; }
+
+bool WeightModel::is_inside(Index i) const {
+  return variables_->value[i] > variables_->lower[i] && variables_->value[i] < variables_->upper[i];
+}
+
+void WeightModel::drop_stopped() {
+  for (std::size_t k = passive_.rows().size(); k-- > 0;) {
+    if (!is_inside(passive_.rows()[k])) drop(k);
+  }
+}
+
+void WeightModel::drop(std::size_t k) {
+  passive_.remove(k);
+  --changes_left_;
+}
+
+void WeightModel::make_passive_as_inside() {
+  drop_stopped();
+  deferred_.clear();
+  for (Index i = 0; i < rows_; ++i) {
+    if (is_inside(i) && !passive_.contains(i)) deferred_.push_back(i);
+  }
+  if (passive_.size() == 0 && passive_.assign(deferred_)) return;
+  // Those that depend on others come last, when all of the others are there.
+  std::size_t dependent = 0;
+  for (const Index i : deferred_) {
+    if (convex_ && !append(i)) deferred_[dependent++] = i;
+  }
+  for (std::size_t k = 0; k < dependent; ++k) admit(deferred_[k]);
+}
+
+double WeightModel::longest(Index i, double change) const {
+  const double u = variables_->value[i];
+  if (change < 0) return (variables_->lower[i] - u) / change;
+  if (change > 0) return (variables_->upper[i] - u) / change;
+  return kInfinity;
+}
+
+/// u_i + t change, or the bound where that is how far it goes.
+void WeightModel::move(Index i, double t, double change) {
+  const double furthest = longest(i, change);
+  double& u = variables_->value[i];
+  if (t >= furthest) {
+    u = change < 0 ? variables_->lower[i] : variables_->upper[i];
+  } else {
+    u = std::clamp(u + t * change, variables_->lower[i], variables_->upper[i]);
+  }
+}
+
+/// What the step of the passive quantities adds to Hv. H is read along its columns.
+void WeightModel::add_passive_step() {
+  for (Index r = 0; r < passive_.size(); ++r) {
+    const Index i = passive_.rows()[static_cast<std::size_t>(r)];
+    along_.head(rows_) += step_[r] * h_.col(i).head(rows_);
+  }
+}
+
+void WeightModel::move_passive(double t) {
+  for (Index r = 0; r < passive_.size(); ++r) {
+    move(passive_.rows()[static_cast<std::size_t>(r)], t, step_[r]);
+  }
+}
+
+/// Quantities that have just left a bound and would be carried out of it.
+bool WeightModel::expel_reluctant() {
+  bool found = false;
+  for (std::size_t k = passive_.rows().size(); k-- > 0;) {
+    const Index i = passive_.rows()[k];
+    if (is_inside(i)) continue;
+    const double change = step_[static_cast<Index>(k)];
+    const bool at_lower = variables_->value[i] <= variables_->lower[i];
+    if (at_lower ? change > 0 : change < 0) continue;
+    drop(k);
+    found = true;
+  }
+  return found;
+}
+
+void WeightModel::settle_on_passive() {
+  while (convex_ && changes_left_ > 0 && passive_.size() > 0) {
+    const std::vector<Index>& rows = passive_.rows();
+    const Index k = passive_.size();
+    for (Index r = 0; r < k; ++r) step_[r] = gradient(rows[static_cast<std::size_t>(r)]);
+    passive_.solve(step_.head(k));
+    if (expel_reluctant()) continue;
+    double t = 1;
+    for (Index r = 0; r < k; ++r) {
+      t = std::min(t, longest(rows[static_cast<std::size_t>(r)], step_[r]));
+    }
+    along_.head(rows_).setZero();
+    add_passive_step();
+    hp_.head(rows_) += t * along_.head(rows_);
+    move_passive(t);
+    drop_stopped();
+    if (passive_.size() == k) return;
+  }
+}
+
+/// The sums of the blocks are what they were, where near-singular factors have lost them. An ulp of
+/// a sum is left: next to the shortest steps it is no less than what scaling would add. False where
+/// a sum is beyond that: the curvature is so small, or so mixed, that the factor was rounding.
+bool WeightModel::restore_sums() {
+  mean_.setZero(variables_->block_count);
+  sums_.setZero(variables_->block_count);
+  for (Index i = 0; i < rows_; ++i) {
+    if (block(i) == kNoBlock) continue;
+    mean_[block(i)] += start_[i];
+    sums_[block(i)] += variables_->value[i];
+  }
+  for (Index b = 0; b < variables_->block_count; ++b) {
+    if (!(std::abs(sums_[b] - mean_[b]) <= kLost * mean_[b])) return false;
+  }
+  for (Index i = 0; i < rows_; ++i) {
+    if (block(i) == kNoBlock) continue;
+    const double before = mean_[block(i)], now = sums_[block(i)];
+    if (std::abs(now - before) > kDrift * before) variables_->value[i] *= before / now;
+  }
+  return true;
+}
+
+WeightModel::Outcome WeightModel::minimize(ModelVariables& variables, double tolerance) {
+  assert(variables.size() == rows_);
+  variables_ = &variables;
+  start_ = variables.value;
+  hp_.head(rows_).setZero();
+  convex_ = true;
+  changes_left_ = kChangesEach * (rows_ + kChangesEach);
+  passive_.begin(rows_, variables.block, variables.block_count);
+  make_passive_as_inside();
+  settle_on_passive();
+  double value = model_value();
+  bool together = true;
+  Outcome outcome = Outcome::improved;
+  while (convex_ && changes_left_ > 0) {
+    const Gap gap = find_gap();
+    const bool reached = gap.total <= std::max(tolerance, gap.noise);
+    if (reached) outcome = Outcome::minimum;
+    if (reached || !(gap.worst > 0)) break;
+    find_entrants(together ? kTogether * gap.worst : gap.worst);
+    for (const Index i : entrants_) admit(i);
+    settle_on_passive();
+    const double next = model_value();
+    const bool falls = value - next > -kNoFall * next;
+    if (!falls && !together) break;
+    together = falls;
+    value = std::min(value, next);
+  }
+  fall_ = -model_value();
+  curvature_ = 0;
+  if (!restore_sums()) {
+    variables.value = start_;
+    passive_.clear();
+    fall_ = 0;
+    return convex_ ? Outcome::improved : Outcome::not_convex;
+  }
+  for (Index i = 0; i < rows_; ++i) curvature_ += hp_[i] * (variables.value[i] - start_[i]);
+  return convex_ ? outcome : Outcome::not_convex;
+}
+
+void WeightModel::visit(Archive& archive) {
+  archive(rows_);
+  Matrix known = archive.is_loading() ? Matrix() : Matrix(h_.topLeftCorner(rows_, rows_));
+  archive.visit_resized(known);
+  Archive::require(known.rows() == rows_ && known.cols() == rows_, "a model has another size");
+  grow(rows_);
+  h_.topLeftCorner(rows_, rows_) = known;
+  archive(passive_);
+}
+
+// How a quantity becomes passive: into the factor, or, where the model does not bend, along a line.
+
+namespace {
+
+// The model bends downwards along v where v'Hv is below minus this share of what adds up to it.
+constexpr double kDownwardBend = 1e-9;
+
+}  // namespace
+
+bool WeightModel::append(Index j) {
+  const PassiveSet::Appended appended = passive_.append(j);
+  if (appended == PassiveSet::Appended::yes) return true;
+  // The first of its block has nothing to exchange weight with: only a downward bend keeps it out.
+  if (!has_company(j)) convex_ = false;
+  if (appended == PassiveSet::Appended::bends_downwards && bends_downwards(j)) convex_ = false;
+  return false;
+}
+
+/// Whether another quantity of its block is passive, or it has no block.
+bool WeightModel::has_company(Index j) const {
+  const std::vector<Index>& rows = passive_.rows();
+  return block(j) == kNoBlock ||
+         std::any_of(rows.begin(), rows.end(), [&](Index i) { return block(i) == block(j); });
+}
+
+/// A pivot of a factor that is nearly singular is rounding, however negative. v'Hv is not: along
+/// v = e_j - (what the passive quantities make of it) there is nothing lower.
+bool WeightModel::bends_downwards(Index j) {
+  const std::vector<Index>& rows = passive_.rows();
+  const Index k = passive_.size();
+  auto v = step_.head(k);
+  passive_.dependence(j, v);
+  double sizes = std::abs(h_(j, j));
+  for (Index r = 0; r < k; ++r) {
+    const Index i = rows[static_cast<std::size_t>(r)];
+    sizes += v[r] * v[r] * std::abs(h_(i, i));
+  }
+  return !(bend_along(j) >= -kDownwardBend * sizes);
+}
+
+/// v'Hv for e_j and the step of the passive quantities together, with Hv in along_.
+double WeightModel::bend_along(Index j) {
+  along_.head(rows_) = h_.col(j).head(rows_);
+  add_passive_step();
+  double bend = along_[j];
+  for (Index r = 0; r < passive_.size(); ++r) {
+    bend += step_[r] * along_[passive_.rows()[static_cast<std::size_t>(r)]];
+  }
+  return bend;
+}
+
+void WeightModel::admit(Index j) {
+  while (convex_ && changes_left_ > 0) {
+    if (append(j) || !convex_ || slide(j)) return;
+  }
+}
+
+/// The model does not bend along v = e_j - (what the passive quantities make of it). True when j is
+/// done with: it has come to a bound, or to where the model stops falling after all.
+bool WeightModel::slide(Index j) {
+  const std::vector<Index>& rows = passive_.rows();
+  const Index k = passive_.size();
+  auto v = step_.head(k);
+  passive_.dependence(j, v);
+  double slope = gradient(j);
+  for (Index r = 0; r < k; ++r) slope += gradient(rows[static_cast<std::size_t>(r)]) * v[r];
+  double sign = slope > 0 ? -1 : 1;
+  if (!is_inside(j)) sign = variables_->value[j] > variables_->lower[j] ? -1 : 1;
+  const double bend = bend_along(j);
+  v *= sign;
+  double t = longest(j, sign);
+  for (Index r = 0; r < k; ++r) {
+    t = std::min(t, longest(rows[static_cast<std::size_t>(r)], v[r]));
+  }
+  --changes_left_;
+  const bool stops = bend > 0 && -sign * slope < t * bend;
+  if (stops) t = std::max(0.0, -sign * slope / bend);
+  // Others that have just left their bounds may stand in the way: j has to wait until they have
+  // moved.
+  if (!(t > 0) || !std::isfinite(t) || !(sign * slope < 0)) return true;
+  hp_.head(rows_) += t * sign * along_.head(rows_);
+  move(j, t, sign);
+  move_passive(t);
+  drop_stopped();
+  return stops || !is_inside(j);
+}
+
+// How far a model is from its minimum, and who would bring it nearer.
+
+namespace {
+
+// Of a sum of a few terms.
+constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+double WeightModel::violation(Index i) const {
+  const double g = gradient(i);
+  if (block(i) != kNoBlock) return mean_[block(i)] - g;
+  const double u = variables_->value[i];
+  return g * (u - (g > 0 ? variables_->lower[i] : variables_->upper[i]));
+}
+
+/// How large the terms are that add up to an entry of the gradient: no |H_ij| is above the largest
+/// H_ii.
+double WeightModel::slope_size() const {
+  double stiffest = 0, moved = 0, steepest = 0;
+  for (Index i = 0; i < rows_; ++i) {
+    stiffest = std::max(stiffest, std::abs(h_(i, i)));
+    moved += std::abs(variables_->value[i] - start_[i]);
+    steepest = std::max(steepest, std::abs(variables_->slope[i]));
+  }
+  return steepest + stiffest * moved;
+}
+
+WeightModel::Gap WeightModel::find_gap() {
+  const Index count = variables_->block_count;
+  mean_.setZero(count);
+  largest_.setZero(count);
+  for (Index i = 0; i < rows_; ++i) {
+    if (block(i) != kNoBlock) {
+      mean_[block(i)] += variables_->value[i] * gradient(i);
+      largest_[block(i)] += variables_->value[i];
+    }
+  }
+  // The quantities of a block sum to 1, unless some of it rest.
+  for (Index b = 0; b < count; ++b) {
+    if (largest_[b] > 0) mean_[b] /= largest_[b];
+  }
+  sums_ = largest_;
+  largest_.setZero();
+  Gap gap;
+  const double noise = kRounding * slope_size();
+  for (Index i = 0; i < rows_; ++i) {
+    const double here = violation(i);
+    if (!passive_.contains(i)) gap.worst = std::max(gap.worst, here);
+    if (block(i) == kNoBlock) {
+      gap.total += here;
+      const double g = gradient(i);
+      if (here > 0) gap.noise += noise * (here / std::abs(g));
+    } else {
+      largest_[block(i)] = std::max(largest_[block(i)], here);
+    }
+  }
+  gap.total += largest_.dot(sums_);
+  gap.noise += noise * sums_.sum();
+  return gap;
+}
+
+double WeightModel::model_value() const {
+  double sum = 0;
+  for (Index i = 0; i < rows_; ++i) {
+    sum += (variables_->value[i] - start_[i]) * (variables_->slope[i] + 0.5 * hp_[i]);
+  }
+  return sum;
+}
+
+void WeightModel::find_entrants(double least) {
+  entrants_.clear();
+  for (Index i = 0; i < rows_; ++i) {
+    if (!passive_.contains(i) && violation(i) >= least) entrants_.push_back(i);
+  }
+}
+
+}  // namespace acgd
