@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/step/adaptive_constant.hpp"
 #include "acgd/step/backtracking.hpp"
 

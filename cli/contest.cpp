@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/along.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/open_loop.hpp"
 #include "cli/live_line.hpp"

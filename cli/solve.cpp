@@ -2,8 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/along.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/step/fixed_step.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "experiments/published.hpp"
 
 namespace acgd::experiments {

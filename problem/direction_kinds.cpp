@@ -1,12 +1,6 @@
 #include "problem/direction_kinds.hpp"
 
-#include "acgd/direction/along.hpp"
-#include "acgd/direction/auto.hpp"
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/blended_pairwise.hpp"
-#include "acgd/direction/corrective.hpp"
-#include "acgd/direction/pairwise.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 
 namespace acgd::problem {
 

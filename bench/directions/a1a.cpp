@@ -6,9 +6,7 @@
 
 #include <memory>
 
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/pairwise.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <memory>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/sparse_map.hpp"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <memory>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"

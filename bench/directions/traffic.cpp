@@ -7,7 +7,7 @@
 #include <memory>
 #include <random>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/traffic_flows.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"

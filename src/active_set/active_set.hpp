@@ -11,7 +11,6 @@
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/archive.hpp"
 #include "acgd/direction/direction_rule.hpp"
-#include "acgd/direction/memory_limits.hpp"
 #include "acgd/objective/cursor.hpp"
 #include "active_set/block_descent.hpp"
 

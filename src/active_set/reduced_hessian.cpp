@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "direction/model_effort.hpp"
+#include "direction/corrective.hpp"
 
 namespace acgd {
 

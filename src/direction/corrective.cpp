@@ -1,13 +1,462 @@
-#include "acgd/direction/corrective.hpp"
+// Corrective over the weights of kept atoms.
+#include "direction/corrective.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <deque>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/blended_pairwise.hpp"
-#include "direction/model_rule.hpp"
-#include "direction/needs_set.hpp"
+#include "acgd/direction/direction_rules.hpp"
+#include "active_set/active_set.hpp"
+#include "active_set/active_set_qp.hpp"
+#include "active_set/block_descent.hpp"
+#include "active_set/reduced_hessian.hpp"
+#include "active_set/summand_descent.hpp"
+#include "direction/direction_rule.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
+
+namespace {
+
+// So many atoms are welcome from one call of the oracle, or as many as are kept.
+constexpr Index kFewOthers = 20;
+
+class CorrectiveAtomsRule final : public ModelRule {
+ public:
+  CorrectiveAtomsRule(const DirectionContext& context, const MemoryLimits& memory)
+      : kept_(context, memory) {
+    move_.certificate = Certificate{.answer = &answer_};
+  }
+
+  std::string_view name() const override { return Corrective::name; }
+
+  void choose(Cursor& at, OracleCalls& oracle) override {
+    kept_.arrive(at);
+    model_.arrive(kept_);
+    ask(at, oracle);
+    const auto count = static_cast<Index>(kept_.size());
+    if (count > slopes_.size()) slopes_.resize(2 * count);
+    at.slopes(kept_.terms(), slopes_.head(count));
+    certify();
+    move_.curvature.reset();
+    const auto outcome = model_.minimize(at, kept_, slopes_, *move_.certificate->gap);
+    has_bent_ = outcome == AtomModel::Outcome::bends_downwards && at.curvature()->is_constant();
+    if (outcome == AtomModel::Outcome::lower) {
+      follow_model();
+    } else {
+      go_toward();
+    }
+  }
+
+  void leave(Cursor& at) override {
+    for (const Term& term : kept_.terms()) at.release(term.id);
+  }
+
+  bool moved(double t) override {
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      const double change = changes_[i];
+      if (change == 0) continue;
+      const double w = kept_.weight(i);
+      const bool leaves = change < 0 && t >= w / -change;
+      kept_.set_weight(i, leaves ? 0 : t == 1 ? targets_[i] : std::max(0.0, w + t * change));
+    }
+    return kept_.settle();
+  }
+
+  bool recenter(const Oracle& set, VectorRef x) override {
+    const bool changed = kept_.recenter(x);
+    return set.recenter(x) || changed;
+  }
+
+  void store(const Vector& x, WeightedAtoms& atoms) const override { kept_.store(x, atoms); }
+
+  void visit(Archive& archive) override;
+
+ private:
+  void ask(Cursor& at, OracleCalls& oracle) {
+    answer_.accuracy = oracle.accuracy();
+    const Index welcome = std::max(kFewOthers, static_cast<Index>(kept_.size()));
+    oracle.ask_several(at.gradient(), std::min(welcome, kept_.room()), answer_);
+    kept_.take(answer_.atom, parts_);
+    for (std::size_t k = 0; k < answer_.other_count; ++k) kept_.take_other(answer_.others[k]);
+  }
+
+  /// <g, x - v> = sum of w_i <g, a_i - v>: differences that are not negative have nothing to
+  /// cancel.
+  void certify() {
+    double gap = 0, sizes = 0;
+    for (const std::size_t i : parts_) sizes += std::abs(slopes_[static_cast<Index>(i)]);
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      const double slope = slopes_[static_cast<Index>(i)];
+      const std::size_t to = parts_[static_cast<std::size_t>(kept_.block(i))];
+      gap += kept_.weight(i) * (slope - slopes_[static_cast<Index>(to)]);
+      sizes += kept_.weight(i) * std::abs(slope);
+    }
+    move_.certificate->gap = gap;
+    move_.certificate->noise = kDotNoise * sizes;
+  }
+
+  void follow_model() {
+    move_.kind = MoveKind::corrective;
+    move_.curvature = model_.curvature();
+    targets_.resize(kept_.size());
+    for (std::size_t i = 0; i < kept_.size(); ++i) targets_[i] = model_.target(i, kept_);
+    set_direction();
+  }
+
+  /// Where the model has nothing to say: all weights go to the parts of v, as far as the step goes.
+  void go_toward() {
+    move_.kind = MoveKind::toward;
+    targets_.assign(kept_.size(), 0);
+    for (const std::size_t i : parts_) targets_[i] = 1;
+    set_direction();
+  }
+
+  /// d = sum of (target_i - w_i) a_i. A step of 1 is admissible, and no longer one is taken: where
+  /// the targets are an ulp or two away, d is rounding, and leads anywhere.
+  void set_direction() {
+    changes_.resize(kept_.size());
+    move_.direction.terms.clear();
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      changes_[i] = targets_[i] - kept_.weight(i);
+      if (changes_[i] == 0) continue;
+      Term term = kept_.terms()[i];
+      term.weight = changes_[i];
+      move_.direction.terms.push_back(term);
+    }
+    move_.direction.max_step = 1;
+  }
+
+  KeptAtoms kept_;
+  AtomModel model_;
+  OracleCall answer_;
+  std::vector<std::size_t> parts_;  ///< the positions of the answer, one a block
+  Vector slopes_;
+  std::vector<double> targets_;
+  std::vector<double> changes_;
+};
+
+void CorrectiveAtomsRule::visit(Archive& archive) {
+  archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(kept_, model_, targets_, move_.curvature);
+  parts_.resize(static_cast<std::size_t>(kept_.block_count()));
+  for (std::size_t& i : parts_) archive(i);
+  if (!archive.is_loading()) return;
+  const auto is_kept = [this](std::size_t i) { return i < kept_.size(); };
+  Archive::require(
+      targets_.size() == kept_.size() && std::all_of(parts_.begin(), parts_.end(), is_kept),
+      "its lists do not fit together");
+  move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::toward;
+  set_direction();
+}
+
+}  // namespace
+
+std::unique_ptr<ModelRule> begin_corrective_atoms(const DirectionContext& context, Index max_atoms,
+                                                  Index max_bytes) {
+  return std::make_unique<CorrectiveAtomsRule>(context, MemoryLimits{max_atoms, max_bytes});
+}
+
+// Corrective over a box.
+
+namespace {
+
+class CorrectiveBoxRule final : public ModelRule {
+ public:
+  explicit CorrectiveBoxRule(Faces faces)
+      : lower_(std::move(faces.lower)),
+        upper_(std::move(faces.upper)),
+        row_of_(static_cast<std::size_t>(lower_.size()), kNone),
+        v_(lower_.size()) {
+    move_.certificate = Certificate{.answer = &answer_};
+  }
+
+  std::string_view name() const override { return Corrective::name; }
+
+  void choose(Cursor& at, OracleCalls& oracle) override {
+    answer_.accuracy = oracle.accuracy();
+    oracle.ask(at.gradient(), answer_);
+    const Vector& x = *at.x();
+    const Vector& g = at.gradient().dense();
+    certify(x, g);
+    find_rows(x, g, at.curvature()->is_constant() && model_.rows() > 0);
+    fill_variables(x, g);
+    targets_.clear();
+    move_.curvature = minimize(*at.curvature());
+    move_.kind = MoveKind::corrective;
+    if (move_.curvature) {
+      targets_ = variables_.value;
+    }
+    set_direction();
+  }
+
+  bool moved(double t) override {
+    landings_.clear();
+    for (std::size_t r = 0; r < targets_.size(); ++r) {
+      const Index j = rows_[r];
+      const double bound = changes_[r] < 0 ? lower_[j] : upper_[j];
+      const bool lands = t == 1 ? targets_[r] == bound : t >= (bound - before_[r]) / changes_[r];
+      if (changes_[r] != 0 && lands) landings_.push_back({j, bound});
+    }
+    return !landings_.empty();
+  }
+
+  bool recenter(const Oracle& set, VectorRef x) override {
+    bool changed = false;
+    for (const auto& [j, bound] : landings_) {
+      changed = changed || x[j] != bound;
+      x[j] = bound;
+    }
+    landings_.clear();
+    return set.recenter(x) || changed;
+  }
+
+  void visit(Archive& archive) override;
+
+ private:
+  static constexpr Index kNone = -1;
+  struct Landing {
+    Index j;
+    double bound;
+  };
+
+  /// A sum of terms that are >= 0: nothing cancels.
+  void certify(const Vector& x, const Vector& g) {
+    answer_.atom.assign_to(v_);
+    v_ = x - v_;
+    move_.certificate->gap = g.dot(v_);
+    move_.certificate->noise = dot_noise(g, v_);
+  }
+
+  bool is_free(const Vector& x, const Vector& g, Index j) const {
+    if (x[j] > lower_[j] && x[j] < upper_[j]) return true;
+    return lower_[j] < upper_[j] && (x[j] <= lower_[j] ? g[j] < 0 : g[j] > 0);
+  }
+
+  /// Where H stays and is known, a coordinate that was free once keeps its row.
+  void find_rows(const Vector& x, const Vector& g, bool keeps) {
+    if (!keeps) {
+      for (const Index j : rows_) row_of_[static_cast<std::size_t>(j)] = kNone;
+      rows_.clear();
+      model_.clear();
+    }
+    for (Index j = 0; j < x.size(); ++j) {
+      Index& row = row_of_[static_cast<std::size_t>(j)];
+      if (row != kNone || !is_free(x, g, j)) continue;
+      row = static_cast<Index>(rows_.size());
+      rows_.push_back(j);
+    }
+    make_terms(x.size());
+  }
+
+  void make_terms(Index dimension) {
+    while (atoms_.size() < rows_.size()) atoms_.emplace_back();
+    terms_.resize(rows_.size());
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      atoms_[r].become_coordinate(dimension, rows_[r], 1);
+      terms_[r] = {.atom = &atoms_[r]};
+    }
+  }
+
+  void fill_variables(const Vector& x, const Vector& g) {
+    variables_.resize(static_cast<Index>(rows_.size()));
+    variables_.block_count = 0;
+    before_.resize(rows_.size());
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      const Index j = rows_[r];
+      before_[r] = x[j];
+      variables_.set_coordinate(static_cast<Index>(r), x[j], g[j], lower_[j], upper_[j]);
+    }
+  }
+
+  /// p'Hp, or nothing where the model has nothing to say.
+  std::optional<double> minimize(Curvature& curvature) {
+    if (rows_.empty()) return std::nullopt;
+    const double gap = *move_.certificate->gap;
+    curvature.refresh();
+    const Index known = model_.rows(), size = static_cast<Index>(rows_.size());
+    if (size > kMostRows || curvature.gram_cost(terms_, known) > kCheapModel) {
+      model_.clear();
+      sweeps_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
+      if (sweeps_.fall() > 0 && sweeps_.curvature() >= 0) return sweeps_.curvature();
+      return std::nullopt;
+    }
+    model_.grow(size);
+    if (known < size) curvature.gram(terms_, known, model_.h());
+    const auto outcome = model_.minimize(variables_, model_tolerance(curvature, gap));
+    has_bent_ = outcome == WeightModel::Outcome::not_convex && curvature.is_constant();
+    const bool lower = outcome != WeightModel::Outcome::not_convex && model_.fall() > 0;
+    if (lower && model_.curvature() >= 0) return model_.curvature();
+    return std::nullopt;
+  }
+
+  /// To the targets, or, without any, to the oracle's answer.
+  void set_direction() {
+    move_.direction.terms.clear();
+    changes_.assign(targets_.size(), 0);
+    move_.direction.point_weight = targets_.empty() ? -1 : 0;
+    if (targets_.empty()) {
+      move_.kind = MoveKind::toward;
+      move_.direction.terms.push_back({.atom = &answer_.atom});
+      move_.direction.max_step = 1;
+      return;
+    }
+    for (std::size_t r = 0; r < targets_.size(); ++r) {
+      changes_[r] = targets_[r] - before_[r];
+      if (changes_[r] == 0) continue;
+      move_.direction.terms.push_back({.atom = &atoms_[r], .weight = changes_[r]});
+    }
+    move_.direction.max_step = 1;
+  }
+
+  Vector lower_;
+  Vector upper_;
+  OracleCall answer_;
+  WeightModel model_;
+  BlockSweeps sweeps_;
+  ModelVariables variables_;
+  std::vector<Index> rows_;    ///< the coordinate of each
+  std::vector<Index> row_of_;  ///< of each coordinate
+  std::deque<Atom> atoms_;     ///< of each row
+  std::vector<Term> terms_;
+  std::vector<double> before_;  ///< x, of each row
+  std::vector<double> targets_;
+  std::vector<double> changes_;
+  std::vector<Landing> landings_;  ///< since x was last recentred
+  Vector v_;
+};
+
+void CorrectiveBoxRule::visit(Archive& archive) {
+  archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(rows_, before_, targets_, move_.curvature, model_);
+  if (!archive.is_loading()) return;
+  const Index n = lower_.size();
+  Archive::require(answer_.atom.size() == n, "the atom has another size");
+  Archive::require(before_.size() == rows_.size() &&
+                       (targets_.empty() || targets_.size() == rows_.size()) &&
+                       model_.rows() <= static_cast<Index>(rows_.size()),
+                   "its lists do not fit together");
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    Archive::require(rows_[r] < n, "an index is out of range");
+    row_of_[static_cast<std::size_t>(rows_[r])] = static_cast<Index>(r);
+  }
+  make_terms(n);
+  set_direction();
+  if (!targets_.empty()) move_.kind = MoveKind::corrective;
+}
+
+}  // namespace
+
+std::unique_ptr<ModelRule> begin_corrective_box(Faces faces) {
+  return std::make_unique<CorrectiveBoxRule>(std::move(faces));
+}
+
+// Corrective over the shares of kept points, where the set is a sum.
+
+namespace {
+
+// How large the gap of the model may remain, of the gap at x; and how many sweeps that may take.
+constexpr double kPartsModelGap = 0.01;
+constexpr int kMostPartSweeps = 100;
+// x is summed up afresh so often.
+constexpr Index kStepsBetweenSums = 10;
+
+class CorrectivePartsRule final : public ModelRule {
+ public:
+  explicit CorrectivePartsRule(const DirectionContext& context)
+      : kept_(context), difference_(context.x0.size()) {
+    move_.certificate = Certificate{.answer = &answer_};
+    move_.direction.terms.push_back({.atom = &d_});
+    move_.direction.max_step = 1;
+    d_.become_dense(context.x0.size()).setZero();
+  }
+
+  std::string_view name() const override { return Corrective::name; }
+
+  void choose(Cursor& at, OracleCalls& oracle) override {
+    answer_.accuracy = oracle.accuracy();
+    oracle.ask(at.gradient(), answer_);
+    const Vector& g = at.gradient().dense();
+    certify(*at.x(), g);
+    kept_.take(g, answer_);
+    Curvature& curvature = *at.curvature();
+    curvature.refresh();
+    sweeps_.minimize(kept_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
+                     kMostPartSweeps);
+    Vector& d = d_.become_dense(g.size());
+    if (sweeps_.fall() > 0) {
+      move_.curvature = sweeps_.curvature();
+      targets_ = sweeps_.targets();
+      rest_ = sweeps_.rest();
+      d = sweeps_.d();
+    } else {
+      go_to_cheapest(d);
+    }
+    set_kind();
+  }
+
+  bool moved(double t) override {
+    kept_.move(t, targets_, rest_);
+    return ++steps_ % kStepsBetweenSums == 0;
+  }
+
+  bool recenter(const Oracle&, VectorRef x) override { return kept_.recenter(x); }
+
+  void store(const Vector&, WeightedAtoms& atoms) const override { kept_.store(atoms); }
+
+  void visit(Archive& archive) override;
+
+ private:
+  void certify(const Vector& x, const Vector& g) {
+    answer_.atom.assign_to(difference_);
+    difference_ = x - difference_;
+    move_.certificate->gap = g.dot(difference_);
+    move_.certificate->noise = dot_noise(g, difference_) + dot_noise(g, x);
+  }
+
+  /// Where the model has nothing to say.
+  void go_to_cheapest(Vector& d) {
+    move_.curvature.reset();
+    targets_.assign(kept_.size(), 0);
+    rest_ = 0;
+    for (Index part = 0; part < kept_.part_count(); ++part) {
+      targets_[kept_.cheapest(part)] = kept_.amount(part);
+    }
+    kept_.add_up_changes(targets_, d);
+  }
+
+  void set_kind() { move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::toward; }
+
+  KeptParts kept_;
+  PartSweeps sweeps_;
+  OracleCall answer_;
+  Atom d_;
+  std::vector<double> targets_;
+  double rest_ = 0;    ///< the target of x0
+  Vector difference_;  ///< x - v
+  Index steps_ = 0;
+};
+
+void CorrectivePartsRule::visit(Archive& archive) {
+  archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(kept_, targets_, rest_, d_, move_.curvature, steps_);
+  if (!archive.is_loading()) return;
+  const Index n = difference_.size();
+  const bool are_shares =
+      std::all_of(targets_.begin(), targets_.end(), [](double target) { return target >= 0; });
+  Archive::require(are_shares && rest_ >= 0 && rest_ <= 1 && targets_.size() == kept_.size() &&
+                       answer_.atom.size() == n && d_.size() == n,
+                   "its lists do not fit together");
+  set_kind();
+}
+
+}  // namespace
+
+std::unique_ptr<ModelRule> begin_corrective_parts(const DirectionContext& context) {
+  return std::make_unique<CorrectivePartsRule>(context);
+}
+
 namespace {
 
 /// Follows the model as long as there is one, and goes on as blended-pairwise from there.

@@ -1,12 +1,47 @@
 #include "acgd/direction/direction_rule.hpp"
 
+#include <chrono>
+
 #include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "direction/direction_rule.hpp"
 
 namespace acgd {
 
 void DirectionRule::visit(Archive&) {
   throw InvalidInput(
       "checkpoint: the direction rule keeps none; it would have to override DirectionRule::visit");
+}
+
+namespace {
+
+/// Adds the time that a call takes.
+template <class Call>
+void time_call(double& seconds, const Call& call) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  call();
+  seconds += std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+void OracleCalls::ask(const Gradient& gradient, OracleCall& answer) {
+  time_call(seconds_, [&] { set_.minimize(gradient, answer); });
+  ++count_;
+}
+
+void OracleCalls::ask_several(const Gradient& gradient, Index most, OracleCall& answer) {
+  time_call(seconds_, [&] { set_.several(gradient, most, answer); });
+  ++count_;
+}
+
+void require_set(std::string_view rule, const DirectionContext& context) {
+  if (context.constrained) return;
+  throw InvalidInput(compose(
+      "direction = {}: needs a set in which x stays, and this run is unconstrained: must be "
+      "along",
+      rule));
 }
 
 }  // namespace acgd

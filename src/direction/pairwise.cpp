@@ -1,9 +1,305 @@
-#include "acgd/direction/pairwise.hpp"
+#include "direction/pairwise.hpp"
 
-#include "direction/atom_rule.hpp"
-#include "direction/needs_set.hpp"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "acgd/direction/direction_rules.hpp"
+#include "direction/direction_rule.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
+
+namespace {
+
+using Kind = BlockMove::Kind;
+
+// Kept atoms have to promise so much of the bar.
+constexpr double kEnough = 0.5;
+// A fall so near to its rounding error is no promise.
+constexpr double kAboveNoise = 8;
+// The oracle is asked now and then in any case: steps that need not decrease f could go to and fro
+// between kept atoms for ever.
+constexpr Index kMostUnasked = 100;
+
+// Lengths that are the same but for the rounding of a division.
+constexpr double kSameLength = 1 + 4 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+AtomRule::AtomRule(const DirectionContext& context, const Settings& settings)
+    : settings_(settings),
+      kept_(context, settings.memory),
+      views_(static_cast<std::size_t>(kept_.block_count())),
+      moves_(views_.size()),
+      answer_slopes_(views_.size()),
+      factors_(views_.size()) {}
+
+void AtomRule::choose(Cursor& at, OracleCalls& oracle) {
+  kept_.arrive(at);
+  find_slopes(at, 0);
+  survey(at.gradient());
+  move_.certificate.reset();
+  ++unasked_;
+  choose_moves();
+  if (oracle.is_required() || !kept_atoms_promise_enough()) {
+    ask(at, oracle);
+    choose_moves();
+  }
+  scale_moves();
+  form_direction();
+}
+
+void AtomRule::find_slopes(Cursor& at, std::size_t from) {
+  const auto first = static_cast<Index>(from), count = static_cast<Index>(kept_.size());
+  if (count > slopes_.size()) slopes_.conservativeResize(2 * count);
+  at.slopes(kept_.terms().subspan(from), slopes_.segment(first, count - first));
+}
+
+/// The best and the worst of the atoms that x is made of.
+void AtomRule::survey(const Gradient& gradient) {
+  std::fill(views_.begin(), views_.end(), BlockView{});
+  for (BlockView& view : views_) {
+    view.best_slope = std::numeric_limits<double>::infinity();
+    view.worst_slope = -std::numeric_limits<double>::infinity();
+  }
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    BlockView& view = views_[static_cast<std::size_t>(kept_.block(i))];
+    const double slope = slopes_[static_cast<Index>(i)], weight = kept_.weight(i);
+    view.mean += weight * slope;
+    // A matrix that is kept as a sum of rank-one ones moves along such alone.
+    const Atom& atom = *kept_.terms()[i].atom;
+    const bool moves = gradient.is_dense() || atom.as<Atom::RankOne>() || atom.as<Atom::LowRank>();
+    if (weight > 0 && !moves) view.can_leave_all = false;
+    if (!(weight > 0) || !moves) continue;
+    if (slope < view.best_slope) view.best_slope = slope, view.best = i;
+    if (slope > view.worst_slope) {
+      view.worst_slope = slope;
+      view.worst = i;
+      view.worst_weight = weight;
+    }
+  }
+  for (BlockView& view : views_) {
+    view.to = view.best;
+    view.to_slope = view.worst_weight > 0 ? view.best_slope : view.mean;
+  }
+}
+
+void AtomRule::ask(Cursor& at, OracleCalls& oracle) {
+  answer_.accuracy = oracle.accuracy();
+  oracle.ask(at.gradient(), answer_);
+  unasked_ = 0;
+  const std::size_t known = kept_.size();
+  kept_.take(answer_.atom, positions_);
+  if (kept_.size() > known) find_slopes(at, known);
+  double sizes = 0;
+  for (std::size_t b = 0; b < views_.size(); ++b) {
+    answer_slopes_[b] = slopes_[static_cast<Index>(positions_[b])];
+    sizes += std::abs(answer_slopes_[b]);
+    // An oracle that is not exact may answer with less than is kept.
+    BlockView& view = views_[b];
+    const bool is_best = !(view.worst_weight > 0 && view.best_slope < answer_slopes_[b]);
+    view.to = is_best ? positions_[b] : view.best;
+    view.to_slope = is_best ? answer_slopes_[b] : view.best_slope;
+  }
+  // <g, x - v> = sum of w_i <g, a_i - v>: differences that are not negative have nothing to cancel.
+  double gap = 0;
+  for (std::size_t i = 0; i < known; ++i) {
+    const double slope = slopes_[static_cast<Index>(i)];
+    gap += kept_.weight(i) * (slope - answer_slopes_[static_cast<std::size_t>(kept_.block(i))]);
+    sizes += kept_.weight(i) * std::abs(slope);
+  }
+  move_.certificate = Certificate{.answer = &answer_, .gap = gap, .noise = kDotNoise * sizes};
+  lower_the_bar(gap + answer_.error);
+}
+
+void AtomRule::choose_moves() {
+  bool any = false;
+  for (std::size_t b = 0; b < views_.size(); ++b) {
+    moves_[b] = choose_in(views_[b]);
+    // NaN is a fall, too: the run is to see it.
+    if (moves_[b].fall <= 0) moves_[b] = {};
+    any = any || moves_[b].kind != Kind::none;
+  }
+  if (any) return;
+  // Nothing falls: x is optimal as far as rounding can tell, and the gap says so.
+  for (std::size_t b = 0; b < views_.size(); ++b) moves_[b] = BlockMove::toward(views_[b]);
+}
+
+/// Phi of Braun, Pokutta and Zink 2017.
+void AtomRule::lower_the_bar(double gap) {
+  if (!bar_) {
+    bar_ = gap / 2;
+  } else if (gap < kEnough * *bar_) {
+    bar_ = std::min(gap, *bar_) / 2;
+  }
+}
+
+bool AtomRule::kept_atoms_promise_enough() const {
+  if (!settings_.lazy || !bar_ || unasked_ > kMostUnasked) return false;
+  double fall = 0, noise = 0;
+  for (std::size_t b = 0; b < views_.size(); ++b) {
+    fall += moves_[b].fall;
+    noise += kDotNoise * (std::abs(views_[b].worst_slope) + std::abs(views_[b].best_slope));
+  }
+  return fall >= kEnough * *bar_ && fall > kAboveNoise * noise;
+}
+
+/// Blocks that may not go far go slower than the others, so that at the length of the last step all
+/// of them are at their ends: one short block does not hold up the rest.
+void AtomRule::scale_moves() {
+  if (moves_.size() == 1) return;
+  for (BlockMove& move : moves_) move.scale = std::min(1.0, move.limit / last_step_);
+}
+
+/// d = sum over blocks of scale * d_b. What it has of x is said by point_weight where that is the
+/// same in every block, else by the atoms of x.
+void AtomRule::form_direction() {
+  Direction& d = move_.direction;
+  d.max_step = std::numeric_limits<double>::infinity();
+  coefficients_.assign(kept_.size(), 0);
+  for (std::size_t b = 0; b < moves_.size(); ++b) {
+    const BlockMove& move = moves_[b];
+    factors_[b] = move.kind == Kind::toward ? -move.scale
+                  : move.kind == Kind::away ? move.scale
+                                            : 0;
+    if (move.kind == Kind::none) continue;
+    if (move.kind != Kind::away) coefficients_[move.to] += move.scale;
+    if (move.kind != Kind::toward) coefficients_[move.from] -= move.scale;
+    d.max_step = std::min(d.max_step, move.limit / move.scale);
+  }
+  const bool same = std::all_of(factors_.begin(), factors_.end(),
+                                [this](double factor) { return factor == factors_[0]; });
+  d.point_weight = same ? factors_[0] : 0;
+  d.terms.clear();
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    const double of_x = factors_[static_cast<std::size_t>(kept_.block(i))] - d.point_weight;
+    Term term = kept_.terms()[i];
+    term.weight = coefficients_[i] + of_x * term.weight;
+    if (term.weight != 0) d.terms.push_back(term);
+  }
+  move_.kind = kind();
+}
+
+MoveKind AtomRule::kind() const {
+  Kind common = Kind::none;
+  for (const BlockMove& move : moves_) {
+    if (move.kind == Kind::none || move.kind == common) continue;
+    if (common != Kind::none) return MoveKind::corrective;
+    common = move.kind;
+  }
+  return common == Kind::away       ? MoveKind::away
+         : common == Kind::pairwise ? MoveKind::pairwise
+                                    : MoveKind::toward;
+}
+
+/// How far a block goes in a step of length t. Blocks that were scaled to end together do, rounding
+/// or not.
+double AtomRule::length_in(const BlockMove& move, double t) const {
+  const double longest = move_.direction.max_step;
+  const bool to_the_end = t == longest && move.limit / move.scale <= longest * kSameLength;
+  return to_the_end ? move.limit : std::min(t * move.scale, move.limit);
+}
+
+bool AtomRule::moved(double t) {
+  for (std::size_t b = 0; b < moves_.size(); ++b) {
+    const Kind kind = moves_[b].kind;
+    const double length = length_in(moves_[b], t);
+    factors_[b] = kind == Kind::toward ? 1 - length : kind == Kind::away ? 1 + length : 1;
+  }
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    kept_.set_weight(i, factors_[static_cast<std::size_t>(kept_.block(i))] * kept_.weight(i));
+  }
+  for (const BlockMove& move : moves_) {
+    if (move.kind == Kind::none) continue;
+    const double length = length_in(move, t);
+    if (move.kind != Kind::away) kept_.set_weight(move.to, kept_.weight(move.to) + length);
+    if (move.kind != Kind::toward) {
+      const double rest = std::max(kept_.weight(move.from) - length, 0.0);
+      kept_.set_weight(move.from, length == move.limit ? 0 : rest);
+    }
+  }
+  // Where a block has ended the next step may be longer.
+  if (t > 0) last_step_ = std::min(t == move_.direction.max_step ? 2 * t : t, 1.0);
+  return kept_.settle();
+}
+
+bool AtomRule::recenter(const Oracle& set, VectorRef x) {
+  const bool changed = kept_.recenter(x);
+  return set.recenter(x) || changed;
+}
+
+void AtomRule::visit(Archive& archive) {
+  archive.expect("direction", settings_.name);
+  archive.expect("lazy", settings_.lazy);
+  archive.expect("max_atoms", settings_.memory.max_atoms);
+  archive.expect("max_bytes", settings_.memory.max_bytes);
+  archive(kept_, answer_.atom, answer_.error, last_step_, bar_, unasked_);
+  bool has_certificate = move_.certificate.has_value();
+  archive(has_certificate);
+  if (has_certificate) {
+    if (archive.is_loading()) move_.certificate = Certificate{.answer = &answer_};
+    archive(move_.certificate->gap, move_.certificate->noise);
+  }
+  for (BlockMove& move : moves_) archive(move);
+  if (!archive.is_loading()) return;
+  const bool good = std::all_of(moves_.begin(), moves_.end(), [this](const BlockMove& move) {
+    return move.to < kept_.size() && move.from < kept_.size() && move.scale > 0 && last_step_ > 0;
+  });
+  Archive::require(good, "a move between atoms that are not there");
+  form_direction();
+}
+
+BlockMove BlockMove::toward(const BlockView& at) {
+  return {.kind = Kind::toward, .to = at.to, .fall = at.gap()};
+}
+
+BlockMove BlockMove::away(const BlockView& at) {
+  return {.kind = Kind::away,
+          .from = at.worst,
+          .fall = at.worst_slope - at.mean,
+          .limit = at.worst_weight / (1 - at.worst_weight)};
+}
+
+BlockMove BlockMove::pairwise(const BlockView& at, std::size_t to, double to_slope) {
+  return {.kind = Kind::pairwise,
+          .to = to,
+          .from = at.worst,
+          .fall = at.worst_slope - to_slope,
+          .limit = at.worst_weight};
+}
+
+void BlockMove::visit(Archive& archive) {
+  auto number = static_cast<Index>(kind);
+  archive(number, to, from, fall, limit, scale);
+  Archive::require(number <= static_cast<Index>(Kind::pairwise), "a move of no kind");
+  kind = static_cast<Kind>(number);
+}
+
+namespace {
+
+class AwayRule final : public AtomRule {
+ public:
+  using AtomRule::AtomRule;
+
+ private:
+  BlockMove choose_in(const BlockView& at) const override {
+    // Of a single atom there is nothing to go away from.
+    const bool can_leave = at.worst_weight > 0 && at.worst_weight < 1;
+    const bool leaves = can_leave && at.worst_slope - at.mean > at.gap();
+    return leaves ? BlockMove::away(at) : BlockMove::toward(at);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<DirectionRule> Away::begin(const DirectionContext& context) const {
+  require_set(name, context);
+  validate(*this);
+  return std::make_unique<AwayRule>(context,
+                                    AtomRule::Settings{name, lazy, {max_atoms, max_bytes}});
+}
+
 namespace {
 
 class PairwiseRule final : public AtomRule {
@@ -25,6 +321,28 @@ std::unique_ptr<DirectionRule> Pairwise::begin(const DirectionContext& context) 
   validate(*this);
   return std::make_unique<PairwiseRule>(context,
                                         AtomRule::Settings{name, lazy, {max_atoms, max_bytes}});
+}
+
+namespace {
+
+class BlendedPairwiseRule final : public AtomRule {
+ public:
+  using AtomRule::AtomRule;
+
+ private:
+  BlockMove choose_in(const BlockView& at) const override {
+    const bool stays = at.worst_weight > 0 && at.worst_slope - at.best_slope >= at.gap();
+    return stays ? BlockMove::pairwise(at, at.best, at.best_slope) : BlockMove::toward(at);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<DirectionRule> BlendedPairwise::begin(const DirectionContext& context) const {
+  require_set(name, context);
+  validate(*this);
+  return std::make_unique<BlendedPairwiseRule>(
+      context, AtomRule::Settings{name, lazy, {max_atoms, max_bytes}});
 }
 
 }  // namespace acgd

@@ -5,7 +5,7 @@
 #include <new>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/along.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/step/fixed_step.hpp"
 #include "linalg/threads.hpp"
 #include "solve/agreement.hpp"

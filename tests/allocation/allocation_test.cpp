@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"

@@ -4,10 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/blended_pairwise.hpp"
-#include "acgd/direction/corrective.hpp"
-#include "acgd/direction/pairwise.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/simplex.hpp"

@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "acgd/direction/corrective.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/open_loop.hpp"
 #include "allocation/counted.hpp"

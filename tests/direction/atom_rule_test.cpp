@@ -2,7 +2,7 @@
 // memory, checkpoints, matrices of low rank.
 #include <gtest/gtest.h>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"

@@ -1,8 +1,7 @@
 // What auto chooses for which problem.
-#include "acgd/direction/auto.hpp"
-
 #include <gtest/gtest.h>
 
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/group_ball.hpp"

@@ -1,7 +1,7 @@
 // The second-order rule over a box where nothing is free to move.
 #include <gtest/gtest.h>
 
-#include "acgd/direction/corrective.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"

@@ -1,10 +1,9 @@
 // The second-order rule: known solutions by every step rule, few iterations, exact drops.
-#include "acgd/direction/corrective.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/function.hpp"

@@ -5,8 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "acgd/direction/along.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"

@@ -7,9 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/blended_pairwise.hpp"
-#include "acgd/direction/pairwise.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/flow_polytope.hpp"

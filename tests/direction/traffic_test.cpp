@@ -2,9 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/blended_pairwise.hpp"
-#include "acgd/direction/corrective.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/backtracking.hpp"

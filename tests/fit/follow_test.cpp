@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "acgd/direction/pairwise.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/norm/groups.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/models.hpp"

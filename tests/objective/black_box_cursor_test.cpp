@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_constant.hpp"

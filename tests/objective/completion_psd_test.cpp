@@ -5,10 +5,7 @@
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/blended_pairwise.hpp"
-#include "acgd/direction/pairwise.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/fantope.hpp"
 #include "acgd/oracle/spectrahedron.hpp"

@@ -4,8 +4,7 @@
 
 #include <Eigen/SVD>
 
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/fantope.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"

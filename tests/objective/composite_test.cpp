@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/loss/logistic_loss.hpp"

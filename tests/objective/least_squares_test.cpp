@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/solve/minimize.hpp"

@@ -1,7 +1,7 @@
 // The authors' own runs of matrix balancing, by the cursor that keeps the terms.
 #include <gtest/gtest.h>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/oracle/box.hpp"

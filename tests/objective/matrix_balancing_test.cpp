@@ -7,7 +7,7 @@
 #include <random>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l1_ball.hpp"

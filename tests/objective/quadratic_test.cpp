@@ -5,7 +5,7 @@
 #include <Eigen/SparseCore>
 #include <cmath>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive_adjustable.hpp"
 #include "acgd/step/adaptive_constant.hpp"

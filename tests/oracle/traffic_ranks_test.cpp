@@ -1,9 +1,7 @@
 // Trips whose origins are shared by ranks: the same bits on any number of them.
 #include <gtest/gtest.h>
 
-#include "acgd/direction/corrective.hpp"
-#include "acgd/direction/pairwise.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/traffic.hpp"
 #include "acgd/oracle/traffic_flows.hpp"
 #include "acgd/solve/minimize.hpp"

@@ -1,7 +1,7 @@
 // delta: a share of the first estimate unless it is given, and what is given as it is.
 #include <gtest/gtest.h>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"

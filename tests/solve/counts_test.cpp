@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "acgd/direction/blended_pairwise.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l1_ball.hpp"

@@ -7,10 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "acgd/direction/auto.hpp"
-#include "acgd/direction/away.hpp"
-#include "acgd/direction/blended_pairwise.hpp"
-#include "acgd/direction/pairwise.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/oracle/l1_ball.hpp"

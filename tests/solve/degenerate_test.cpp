@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l2_ball.hpp"

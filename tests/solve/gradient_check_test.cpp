@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/rosenbrock.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l2_ball.hpp"

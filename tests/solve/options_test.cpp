@@ -8,7 +8,7 @@
 #include <string>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support/data.hpp"

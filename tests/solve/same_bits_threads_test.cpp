@@ -8,7 +8,7 @@
 #include <random>
 
 #include "acgd/acgd.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "support/same_bits.hpp"
 
 namespace acgd {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/simplex.hpp"

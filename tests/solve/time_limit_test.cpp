@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/box.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support/problems.hpp"

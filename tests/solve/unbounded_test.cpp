@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/box.hpp"

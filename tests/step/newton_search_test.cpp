@@ -5,7 +5,7 @@
 #include <memory>
 #include <random>
 
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/loss/huber_loss.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "acgd/direction/along.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 
 namespace acgd_test {
 

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "acgd/acgd.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "support/every_kind.hpp"
 #include "support/same_bits.hpp"
 

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "acgd/core/error.hpp"
-#include "acgd/direction/toward.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/trace/write_trace.hpp"

@@ -1,17 +1,78 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "acgd/atom/atom.hpp"
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/archive.hpp"
 #include "acgd/core/description.hpp"
-#include "acgd/direction/oracle_calls.hpp"
+#include "acgd/core/gradient.hpp"
 #include "acgd/objective/cursor.hpp"
+#include "acgd/oracle/oracle.hpp"
 
 namespace acgd {
+
+/// How much a direction rule may remember. Every rule with a memory has these two; where vertices
+/// are read off x there is nothing to bound.
+struct MemoryLimits {
+  Index max_atoms = 10000;
+  Index max_bytes = Index{1} << 30;
+
+  /// The rows of any rule that has these members, and `lazy` perhaps.
+  template <class Rule>
+  static Description describe(Rule& rule) {
+    Description rows;
+    if constexpr (requires { rule.lazy; }) {
+      rows.push_back({"lazy", rule.lazy, range::any,
+                      "asks the oracle only where no kept atom promises enough"});
+    }
+    rows.push_back({"max_atoms", rule.max_atoms, range::from_2,
+                    "keeps at most so many atoms: then the lightest of them are merged into one"});
+    rows.push_back({"max_bytes", rule.max_bytes, range::from_1,
+                    "keeps atoms of at most so many bytes, merged likewise"});
+    return rows;
+  }
+};
+
+/// The oracle of one run, as its direction rule asks it: every call is counted and timed.
+class OracleCalls {
+ public:
+  explicit OracleCalls(const Oracle& set) : set_(set) {}
+
+  const Oracle& set() const { return set_; }
+
+  /// answer.atom = argmin { <g, v> : v in C }, up to answer.accuracy; answer.error says how close.
+  void ask(const Gradient& gradient, OracleCall& answer);
+
+  /// The same, and in answer.others up to `most` atoms more, where the set has them for the price of
+  /// one: a single call.
+  void ask_several(const Gradient& gradient, Index most, OracleCall& answer);
+
+  /// How accurate an answer has to be at this point to be of use to the run: OracleCall::accuracy.
+  double accuracy() const { return accuracy_; }
+  void set_accuracy(double accuracy) { accuracy_ = accuracy; }
+
+  /// Whether a rule that calls the LMO only now and then has to call it at this point: the run is
+  /// about to end here, and without a certificate nobody knows how far x is from the minimum.
+  bool is_required() const { return is_required_; }
+  void set_required(bool required) { is_required_ = required; }
+
+  std::int64_t count() const { return count_; }
+  double seconds() const { return seconds_; }
+
+  void visit(Archive& archive) { archive(count_, seconds_); }
+
+ private:
+  const Oracle& set_;
+  double accuracy_ = 0;
+  bool is_required_ = false;
+  std::int64_t count_ = 0;
+  double seconds_ = 0;
+};
 
 /// What an answer v of the oracle to grad f(x) proves. With gap = <grad f(x), x - v>, for convex f:
 /// f(x) - min f <= gap + answer->error. A run over R^n has gap = -<grad f(x), v>, a dual norm.

@@ -6,7 +6,7 @@
 #include <stop_token>
 
 #include "acgd/core/description.hpp"
-#include "acgd/direction/auto.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/solve/checkpoint.hpp"
 #include "acgd/step/adaptive_adjustable.hpp"

@@ -1,10 +1,10 @@
 // Toward and Along: one rule, which asks the oracle at every point and goes straight to its answer v.
 #include "acgd/core/error.hpp"
-#include "acgd/direction/along.hpp"
-#include "acgd/direction/toward.hpp"
-#include "direction/needs_set.hpp"
+#include "acgd/direction/direction_rules.hpp"
+#include "direction/direction_rule.hpp"
 
 namespace acgd {
+
 namespace {
 
 class StraightRule final : public DirectionRule {
@@ -51,6 +51,12 @@ std::unique_ptr<DirectionRule> Along::begin(const DirectionContext& context) con
         "direction = along: would leave the set, in which x of this run stays: must be toward");
   }
   return std::make_unique<StraightRule>(context);
+}
+
+std::unique_ptr<DirectionRule> Auto::begin(const DirectionContext& context) const {
+  if (!context.constrained) return Along{}.begin(context);
+  if (context.has_curvature && context.set.rewards_memory()) return Corrective{}.begin(context);
+  return context.set.is_polytope() ? BlendedPairwise{}.begin(context) : Toward{}.begin(context);
 }
 
 }  // namespace acgd

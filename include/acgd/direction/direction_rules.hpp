@@ -1,0 +1,103 @@
+#pragma once
+
+#include "acgd/direction/direction_rule.hpp"
+
+namespace acgd {
+
+/// d = v - x, the conditional gradient direction. For runs that stay in the set.
+struct Toward {
+  static constexpr std::string_view name = "toward";
+  static constexpr std::string_view sentence = "to the oracle's answer v, d = v - x";
+
+  Description describe() { return {}; }
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
+};
+
+/// d = v, normalized steepest descent. For runs over all of R^n, with the unit ball of a norm.
+struct Along {
+  static constexpr std::string_view name = "along";
+  static constexpr std::string_view sentence = "along the oracle's answer v, d = v";
+
+  Description describe() { return {}; }
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
+};
+
+/// d = v - x, or d = x - a with the kept atom a of the largest <g, a>, whichever falls faster
+/// (Guelat and Marcotte 1986; Lacoste-Julien and Jaggi 2015).
+struct Away {
+  static constexpr std::string_view name = "away";
+  static constexpr std::string_view sentence =
+      "toward v, or away from the worst kept atom a, d = x - a: whichever falls faster";
+
+  bool lazy = false;
+  Index max_atoms = MemoryLimits{}.max_atoms;
+  Index max_bytes = MemoryLimits{}.max_bytes;
+
+  Description describe() { return MemoryLimits::describe(*this); }
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
+};
+
+/// d = v - a: weight goes from the kept atom a of the largest <g, a> to the oracle's answer v
+/// (Lacoste-Julien and Jaggi 2015).
+struct Pairwise {
+  static constexpr std::string_view name = "pairwise";
+  static constexpr std::string_view sentence =
+      "weight goes from the worst kept atom a to v, d = v - a";
+
+  bool lazy = false;
+  Index max_atoms = MemoryLimits{}.max_atoms;
+  Index max_bytes = MemoryLimits{}.max_bytes;
+
+  Description describe() { return MemoryLimits::describe(*this); }
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
+};
+
+/// d = b - a between the best and the worst kept atom, unless d = v - x promises more (Tsuji, Tanaka
+/// and Pokutta 2022).
+struct BlendedPairwise {
+  static constexpr std::string_view name = "blended-pairwise";
+  static constexpr std::string_view sentence =
+      "weight goes from the worst kept atom to the best one, unless v promises more";
+
+  bool lazy = false;
+  Index max_atoms = MemoryLimits{}.max_atoms;
+  Index max_bytes = MemoryLimits{}.max_bytes;
+
+  Description describe() { return MemoryLimits::describe(*this); }
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
+};
+
+/// d = sum of p_i a_i over all kept atoms, where p minimises the second-order model of f,
+/// <g, a_i>'p + p'Hp / 2, among the changes of the weights that leave them >= 0 and their sum 1. A
+/// step of length 1 is a Newton step on the face that the atoms span; on a quadratic it ends there.
+///
+/// Needs an objective that knows its curvature. Over boxes the unknowns are the coordinates
+/// themselves; over sums of sets (Oracle::summands()), where H is diagonal, they are the shares of the
+/// points of every part, which are kept as long as they have one: limits of memory say nothing there.
+/// Where a quadratic turns out to bend downwards the rule goes on as blended-pairwise.
+struct Corrective {
+  static constexpr std::string_view name = "corrective";
+  static constexpr std::string_view sentence =
+      "minimises a second-order model of f over the weights of all kept atoms";
+
+  Index max_atoms = MemoryLimits{}.max_atoms;
+  Index max_bytes = MemoryLimits{}.max_bytes;
+
+  Description describe() { return MemoryLimits::describe(*this); }
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
+};
+
+/// What is best for the problem: where the objective knows its curvature, Corrective over sets that
+/// reward memory; else over polytopes BlendedPairwise, over other sets Toward; Along where x is free.
+struct Auto {
+  static constexpr std::string_view name = "auto";
+  static constexpr std::string_view sentence =
+      "corrective or blended-pairwise over polytopes and group balls, toward over other sets, "
+      "along "
+      "where x is free";
+
+  Description describe() { return {}; }
+  std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
+};
+
+}  // namespace acgd
