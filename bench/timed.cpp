@@ -3,8 +3,7 @@
 #include <stdexcept>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/backtracking.hpp"
+#include "acgd/step/adaptive.hpp"
 
 namespace bench {
 namespace {

@@ -9,7 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/solve/solve.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "cli/live_line.hpp"
 #include "cli/run_problem.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/schedules.hpp"
 #include "acgd/version.hpp"
 #include "cli/commands.hpp"
 #include "cli/held_out.hpp"

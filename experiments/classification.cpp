@@ -2,7 +2,7 @@
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/l2_ball.hpp"
-#include "acgd/step/inverse_square_root.hpp"
+#include "acgd/step/schedules.hpp"
 #include "experiments/a1a.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"

@@ -10,7 +10,7 @@
 
 #include "acgd/solve/options.hpp"
 #include "acgd/solve/problem.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 
 /// The evaluation of Khademi and Silveti-Falls (2025) as problems that are ready to be solved.
 namespace acgd::experiments {

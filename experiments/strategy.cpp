@@ -4,10 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "acgd/core/error.hpp"
-#include "acgd/step/adaptive_adjustable.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/short_step.hpp"
+#include "acgd/step/adaptive.hpp"
 
 namespace acgd::experiments {
 namespace {

@@ -6,15 +6,9 @@
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
-#include "acgd/step/adaptive_adjustable.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/fixed_step.hpp"
-#include "acgd/step/inverse_square_root.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/open_loop.hpp"
-#include "acgd/step/secant.hpp"
-#include "acgd/step/short_step.hpp"
+#include "acgd/step/schedules.hpp"
 
 namespace acgd::problem {
 

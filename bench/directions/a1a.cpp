@@ -13,7 +13,7 @@
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/backtracking.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "directions/contests.hpp"
 
 namespace bench {

@@ -6,7 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/schedules.hpp"
 #include "linalg/threads.hpp"
 #include "solve/agreement.hpp"
 #include "solve/check_input.hpp"

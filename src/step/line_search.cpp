@@ -1,12 +1,69 @@
 #include "acgd/step/line_search.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "step/newton_search.hpp"
-#include "step/unbounded.hpp"
+#include "step/line_search.hpp"
 
 namespace acgd {
+
+namespace {
+
+// Three do where f is smooth; what needs so many has kinks, no minimum or none that is near.
+constexpr int kMostRounds = 12;
+
+struct Knot {
+  double t;
+  double slope;
+  double curvature;
+
+  /// The zero of the tangent of the slope.
+  double newton() const { return t - slope / curvature; }
+};
+
+/// At slope 0, the cubic in the slope that has both lengths and both rates dt/dslope = 1/curvature.
+double inverse_cubic(const Knot& a, const Knot& b) {
+  const double span = b.slope - a.slope;
+  const double s = -a.slope / span;  // where 0 is between them
+  const double rate_a = span / a.curvature, rate_b = span / b.curvature;
+  const double r = 1 - s;
+  return a.t * (1 + 2 * s) * r * r + rate_a * s * r * r + b.t * s * s * (3 - 2 * s) -
+         rate_b * s * s * r;
+}
+
+double next_length(const Knot& a, const Knot& b) {
+  return a.curvature > 0 && a.slope != b.slope ? inverse_cubic(a, b) : b.newton();
+}
+
+}  // namespace
+
+std::optional<double> newton_search(Line& line, double enough, int max_rounds) {
+  const auto start = line.bend(0);
+  if (!start || !(start->curvature > 0)) return std::nullopt;
+  const double noise = line.slope_noise();
+  Knot before{0, -line.fall(), start->curvature};
+  double low = 0, high = std::numeric_limits<double>::infinity();
+  double t = std::min(before.newton(), line.max_step());
+  for (int round = 0; round < std::min(max_rounds, kMostRounds); ++round) {
+    const auto bend = line.bend(t);
+    const Knot here{t, bend->slope, bend->curvature};
+    if (!std::isfinite(here.slope) || !(here.curvature > 0)) return std::nullopt;
+    if (std::abs(here.slope) <= enough || std::abs(here.slope) <= noise) return t;
+    if (here.slope < 0 && t == line.max_step()) return t;
+    (here.slope < 0 ? low : high) = t;
+    double next = next_length(before, here);
+    if (!(next > low && next < high)) {
+      next = std::isfinite(high) ? low + 0.5 * (high - low) : 4 * t;
+    }
+    next = std::min(next, line.max_step());
+    if (next == t) return t;
+    before = here;
+    t = next;
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 using Outcome = StepDecision::Outcome;
@@ -158,6 +215,107 @@ class LineSearchStep final : public StepRule {
 
 std::unique_ptr<StepRule> LineSearch::begin(const StepContext&) const {
   return std::make_unique<LineSearchStep>(*this);
+}
+
+namespace {
+
+using Outcome = StepDecision::Outcome;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// How much longer than the longer of its two points, and shorter than the shorter one, a secant may
+// go; and how much shorter than the longer one at most.
+constexpr double kLonger = 4;
+constexpr double kMuchShorter = 1e-4;
+// Where the slope is not finite no secant goes through: so many times shorter.
+constexpr double kOutOfTheWall = 16;
+// A slope that rises evenly and has kept so much of the first one at b is not 0 before 2 b.
+constexpr double kKept = 0.5;
+
+class SecantStep final : public StepRule {
+ public:
+  explicit SecantStep(const Secant& parameters) : parameters_(parameters) {}
+
+  StepDecision choose(Line& line) override {
+    StepDecision decision{.length = zero_of_slope(line)};
+    if (!std::isfinite(decision.length)) {
+      decision.outcome = Outcome::unbounded;
+      return decision;
+    }
+    // Without a bracket the slope may vanish at a maximum, or where f is not even finite.
+    double change = line.change(decision.length);
+    for (; !(change <= line.change_noise()); change = line.change(decision.length)) {
+      decision.length /= 2;
+      ++decision.backtracks;
+      if (decision.length < std::numeric_limits<double>::min()) {
+        decision.outcome = Outcome::precision_limit;
+        return decision;
+      }
+    }
+    // A long way, halved where f was not finite: it may fall on until numbers end.
+    if (decision.backtracks > 0 && decision.length > last_ &&
+        falls_for_ever(line, decision.length, line.slope(decision.length))) {
+      decision.outcome = Outcome::unbounded;
+      return decision;
+    }
+    decision.decreases = std::isfinite(change) && -change > line.change_noise();
+    last_ = decision.length;
+    return decision;
+  }
+  bool descends() const override { return true; }
+
+  void visit(Archive& archive) override {
+    archive.expect("step rule", Secant::name);
+    expect(archive, parameters_);
+    archive(last_);
+  }
+
+ private:
+  double zero_of_slope(Line& line) const {
+    const double enough = parameters_.tolerance * line.fall();
+    double before = 0, slope_before = -line.fall();
+    double t = std::min(last_, line.max_step());
+    for (int round = 0; round < parameters_.max_rounds; ++round) {
+      const double slope = line.slope(t);
+      if (!(std::abs(slope) > enough && std::abs(slope) > line.slope_noise())) return t;
+      if (std::isinf(slope)) {
+        if (line.change(t) == -kInfinity) return kInfinity;
+        t /= kOutOfTheWall;
+        continue;
+      }
+      const double next = next_length(line, before, slope_before, t, slope);
+      if (next == t || !std::isfinite(next)) return next;
+      // On a line without an end lengths at least double as long as there is no zero to approach:
+      // these rounds end with the numbers.
+      if (std::isinf(line.max_step()) && slope < -kKept * line.fall() && next > t) --round;
+      before = t;
+      slope_before = slope;
+      t = next;
+    }
+    return t;
+  }
+
+  /// The zero of the secant, at most four times as long as the longer of its two points and not
+  /// ten thousand times shorter: where the slope explodes, the secant ends next to 0 and stays
+  /// there. Where the slope does not rise there is no zero, and longer is better.
+  static double next_length(const Line& line, double a, double slope_a, double b, double slope_b) {
+    const double rise = (slope_b - slope_a) / (b - a);
+    const double longest = std::min(kLonger * std::max(a, b), line.max_step());
+    if (!(rise > 0)) return longest;
+    const double shortest = slope_b < -kKept * line.fall()
+                                ? std::min(2 * b, longest)
+                                : std::max(std::min(a, b) / kLonger, kMuchShorter * std::max(a, b));
+    return std::clamp(b - slope_b / rise, shortest, longest);
+  }
+
+  Secant parameters_;
+  double last_ = 1;
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> Secant::begin(const StepContext&) const {
+  return std::make_unique<SecantStep>(*this);
 }
 
 }  // namespace acgd

@@ -9,7 +9,7 @@
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "allocation/allocating_sets.hpp"
 #include "allocation/counted.hpp"
 #include "allocation/structured.hpp"

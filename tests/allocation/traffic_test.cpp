@@ -5,7 +5,7 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "allocation/counted.hpp"
 #include "direction/traffic_problems.hpp"
 

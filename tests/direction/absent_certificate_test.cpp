@@ -6,8 +6,8 @@
 
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/fixed_step.hpp"
 #include "acgd/step/line_search.hpp"
+#include "acgd/step/schedules.hpp"
 #include "direction/every_third.hpp"
 #include "support/not_finite.hpp"
 #include "support/same_bits.hpp"

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/fixed_step.hpp"
 #include "acgd/step/line_search.hpp"
+#include "acgd/step/schedules.hpp"
 #include "direction/polytopes.hpp"
 
 namespace acgd_test {

@@ -9,7 +9,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "support/problems.hpp"
 #include "support/same_bits.hpp"

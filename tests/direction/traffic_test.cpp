@@ -5,10 +5,9 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "direction/traffic_problems.hpp"
 #include "support/same_bits.hpp"
 

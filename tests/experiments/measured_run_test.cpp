@@ -11,8 +11,8 @@
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/adaptive.hpp"
+#include "acgd/step/schedules.hpp"
 #include "experiments/evaluation.hpp"
 
 namespace acgd::experiments {

@@ -7,7 +7,7 @@
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "experiments/measured_run.hpp"
 #include "support/thread_team.hpp"
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_adjustable.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/strategy.hpp"
 

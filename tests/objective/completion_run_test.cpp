@@ -9,7 +9,7 @@
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "objective/completion_examples.hpp"
 #include "oracle/matrices.hpp"
 #include "support/data.hpp"

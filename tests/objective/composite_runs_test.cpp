@@ -19,9 +19,9 @@
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/oracle/unit_simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "oracle/matrices.hpp"
 #include "support/effort.hpp"
 

@@ -15,8 +15,8 @@
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/adaptive.hpp"
+#include "acgd/step/schedules.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "oracle/matrices.hpp"
 

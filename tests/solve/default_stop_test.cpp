@@ -14,7 +14,7 @@
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/backtracking.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "support/straight.hpp"
 
 namespace acgd {

@@ -13,7 +13,7 @@
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/open_loop.hpp"
+#include "acgd/step/schedules.hpp"
 #include "support/not_finite.hpp"
 #include "support/problems.hpp"
 #include "support/refusal.hpp"

@@ -7,12 +7,9 @@
 #include "acgd/oracle/l1_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/backtracking.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/open_loop.hpp"
-#include "acgd/step/secant.hpp"
-#include "acgd/step/short_step.hpp"
+#include "acgd/step/schedules.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {

@@ -14,10 +14,8 @@
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/fixed_step.hpp"
-#include "acgd/step/open_loop.hpp"
-#include "acgd/step/short_step.hpp"
+#include "acgd/step/adaptive.hpp"
+#include "acgd/step/schedules.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {

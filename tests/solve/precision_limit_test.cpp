@@ -22,10 +22,8 @@
 #include "acgd/oracle/nuclear_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/backtracking.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/secant.hpp"
 
 namespace acgd {
 namespace {

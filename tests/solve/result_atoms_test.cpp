@@ -8,7 +8,7 @@
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/schedules.hpp"
 #include "support/problems.hpp"
 #include "support/straight.hpp"
 

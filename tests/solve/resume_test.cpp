@@ -5,12 +5,9 @@
 #include <random>
 
 #include "acgd/core/error.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/fixed_step.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/open_loop.hpp"
-#include "acgd/step/secant.hpp"
-#include "acgd/step/short_step.hpp"
+#include "acgd/step/schedules.hpp"
 #include "solve/resume_problems.hpp"
 #include "support/named_rule.hpp"
 

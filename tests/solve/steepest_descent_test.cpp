@@ -29,8 +29,7 @@
 #include "acgd/oracle/unit_hypersimplex.hpp"
 #include "acgd/oracle/unit_simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/short_step.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {

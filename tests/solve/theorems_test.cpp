@@ -16,7 +16,7 @@
 #include "acgd/oracle/linf_ball.hpp"
 #include "acgd/oracle/simplex.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "support/named_rule.hpp"
 #include "support/problems.hpp"
 #include "support/straight.hpp"

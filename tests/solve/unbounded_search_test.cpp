@@ -10,7 +10,6 @@
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/secant.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {

@@ -10,11 +10,8 @@
 #include "acgd/oracle/box.hpp"
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_adjustable.hpp"
-#include "acgd/step/backtracking.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/step/secant.hpp"
-#include "acgd/step/short_step.hpp"
 
 namespace acgd {
 namespace {

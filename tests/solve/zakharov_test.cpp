@@ -7,8 +7,7 @@
 
 #include "acgd/oracle/l2_ball.hpp"
 #include "acgd/solve/minimize.hpp"
-#include "acgd/step/adaptive_adjustable.hpp"
-#include "acgd/step/backtracking.hpp"
+#include "acgd/step/adaptive.hpp"
 
 namespace acgd {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "acgd/step/adaptive_constant.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "testing/model_line.hpp"
 
 namespace acgd {

@@ -11,11 +11,8 @@
 #include <vector>
 
 #include "acgd/oracle/custom_set.hpp"
-#include "acgd/step/adaptive_adjustable.hpp"
-#include "acgd/step/adaptive_constant.hpp"
-#include "acgd/step/backtracking.hpp"
-#include "acgd/step/open_loop.hpp"
-#include "acgd/step/short_step.hpp"
+#include "acgd/step/adaptive.hpp"
+#include "acgd/step/schedules.hpp"
 #include "acgd/trace/record.hpp"
 
 /// The authors' own runs of matrix balancing.

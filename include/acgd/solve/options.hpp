@@ -9,7 +9,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/solve/checkpoint.hpp"
-#include "acgd/step/adaptive_adjustable.hpp"
+#include "acgd/step/adaptive.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "acgd/team/team.hpp"
 #include "acgd/trace/record.hpp"

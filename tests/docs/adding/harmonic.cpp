@@ -1,6 +1,6 @@
 #include "acgd/step/harmonic.hpp"
 
-#include "acgd/step/schedule.hpp"
+#include "acgd/step/schedules.hpp"
 
 namespace acgd {
 

@@ -1,8 +1,13 @@
-#include "acgd/step/schedule.hpp"
+#include "acgd/step/schedules.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
 
 namespace acgd {
+
 namespace {
 
 class Schedule final : public StepRule {
@@ -29,6 +34,21 @@ class Schedule final : public StepRule {
 
 std::unique_ptr<StepRule> schedule(std::function<double(Index k)> length) {
   return std::make_unique<Schedule>(std::move(length));
+}
+
+std::unique_ptr<StepRule> OpenLoop::begin(const StepContext&) const {
+  return schedule([l = l](Index k) { return l / (static_cast<double>(k) + l); });
+}
+
+std::unique_ptr<StepRule> InverseSquareRoot::begin(const StepContext&) const {
+  return schedule([](Index k) { return 1 / std::sqrt(static_cast<double>(k) + 1); });
+}
+
+std::unique_ptr<StepRule> Fixed::begin(const StepContext& context) const {
+  if (context.constrained && length > 1) {
+    throw InvalidInput(compose("length = {}: must be at most 1 in a constrained run", length));
+  }
+  return schedule([length = length](Index) { return length; });
 }
 
 }  // namespace acgd

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+
+#include "acgd/step/step_rule.hpp"
+
+namespace acgd {
+
+/// A rule that looks at nothing but the iteration number: t = min(length(k), max_step).
+std::unique_ptr<StepRule> schedule(std::function<double(Index k)> length);
+
+struct OpenLoop {
+  static constexpr std::string_view name = "open-loop";
+  static constexpr std::string_view sentence = "l / (k + l), whatever f does";
+
+  double l = 2;
+
+  Description describe() {
+    return {{"l", l, range::positive, "how long steps stay long; 2 is the classic rule"}};
+  }
+  std::unique_ptr<StepRule> begin(const StepContext& context) const;
+};
+
+struct InverseSquareRoot {
+  static constexpr std::string_view name = "inverse-square-root";
+  static constexpr std::string_view sentence = "1 / sqrt(k + 1), for non-convex functions";
+
+  Description describe() { return {}; }
+  std::unique_ptr<StepRule> begin(const StepContext& context) const;
+};
+
+struct Fixed {
+  static constexpr std::string_view name = "fixed";
+  static constexpr std::string_view sentence = "the same length at every iteration";
+
+  double length = 0.1;
+
+  Description describe() {
+    return {{"length", length, range::positive, "t; at most 1 in a constrained run"}};
+  }
+  std::unique_ptr<StepRule> begin(const StepContext& context) const;
+};
+
+}  // namespace acgd

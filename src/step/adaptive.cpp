@@ -1,0 +1,365 @@
+#include "acgd/step/adaptive.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "step/line_search.hpp"
+
+namespace acgd {
+
+namespace {
+
+// A probe that is so much longer than the step it suggests may have looked at another part of f.
+constexpr double kShortestStep = 1e-6;
+// Of epsilon.
+constexpr double kShortestProbe = 1e-9;
+
+}  // namespace
+
+double probe_lipschitz(Line& line, double epsilon) {
+  std::optional<double> found;
+  for (double e = epsilon; e > kShortestProbe * epsilon; e /= 10) {
+    const double estimate = line.probe(e) / (e * line.norm());
+    if (!std::isfinite(estimate)) continue;
+    if (found && estimate > 0.5 * *found) break;
+    found = estimate;
+    const double step = line.fall() / (estimate * line.norm() * line.norm());
+    if (!(step < kShortestStep * e)) break;
+  }
+  // Where no gradient is finite a step of length 1 is as good a guess as any.
+  return found ? *found : line.fall() / (line.norm() * line.norm());
+}
+
+double LipschitzEstimate::at(Line& line) {
+  const std::optional<double> change = line.gradient_change();
+  if (!change) {
+    estimate_ = initial_ ? *initial_ : probe_lipschitz(line, epsilon_);
+    flat_ = estimate_ == 0;
+    return estimate_;
+  }
+  const double distance = line.distance().value_or(distance_);
+  const double quotient = *change / distance;
+  if (!std::isfinite(quotient)) return estimate_;
+  const double noise = line.gradient_change_noise(accepted_);
+  flat_ = !(*change > noise);
+  estimate_ = flat_ ? std::min(accepted_, (*change + noise) / distance) : quotient;
+  return estimate_;
+}
+
+namespace {
+
+// Where L is the curvature itself both sides of the test are the same number, each rounded its own
+// way.
+constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+
+// L / 2 ||d||^2 next to the gap: too little by far to be seen in a sum with it.
+constexpr double kNothing = 0x1p-100;
+
+// L of a model, next to its own curvature; and its growth where that is too little.
+constexpr double kModelMargin = 1.5;
+constexpr double kModelGrowth = 2;
+
+// A change of f that is so much smaller than values that the run has seen may be rounding alone.
+constexpr double kDoubtful = 0x1p-26;
+
+/// What the sufficient-decrease test looks at.
+enum class Evidence { values, slopes };
+
+/// -t fall + L/2 t^2 ||d||^2
+double predicted_change(Line& line, const StepDecision& decision) {
+  const double moved = decision.length * line.norm();
+  return -decision.length * line.fall() + 0.5 * decision.lipschitz * moved * moved;
+}
+
+/// Tests decision.length; notes whether it was seen to decrease f, and below any bound.
+bool accepts(Line& line, StepDecision& decision, Evidence evidence) {
+  const double t = decision.length;
+  const double moved = t * line.norm();
+  const double fall = t * line.fall();
+  const double predicted = predicted_change(line, decision);
+  decision.decreases = evidence == Evidence::values && -predicted > line.change_noise();
+  if (decision.decreases) {
+    const double change = line.change(t);
+    if (is_below_any_bound(line, change)) decision.outcome = StepDecision::Outcome::unbounded;
+    const double excess = change - predicted;
+    return excess <= kRounding * fall || excess <= t * line.change_noise_rate();
+  }
+  return line.slope(t) <=
+         -line.fall() + decision.lipschitz * line.norm() * moved + line.slope_noise();
+}
+
+/// L to begin with. Where every smaller one has the longest step and the same test, nothing is won
+/// by trying them all; and an affine piece has constant 0, which no factor makes grow.
+double first_trial(Line& line, double lipschitz, double longest) {
+  longest = std::min(longest, line.max_step());
+  if (std::isfinite(longest) || lipschitz == 0) {
+    if (std::isinf(longest)) longest = 1;
+    lipschitz = std::max(lipschitz, kNothing * line.fall() / (line.norm() * line.norm() * longest));
+  }
+  // What is smaller does not grow by little factors.
+  return std::max(lipschitz, std::numeric_limits<double>::min());
+}
+
+/// Tests the steps of decision.lipschitz, factor times that, and so on, beginning with the length
+/// that the decision has.
+StepDecision search(Line& line, StepDecision decision, double factor, double longest,
+                    Evidence evidence) {
+  while (true) {
+    if (!(decision.length >= std::numeric_limits<double>::min())) {
+      decision.outcome = StepDecision::Outcome::precision_limit;
+      return decision;
+    }
+    if (std::isfinite(decision.length) && accepts(line, decision, evidence)) return decision;
+    decision.lipschitz *= factor;
+    ++decision.backtracks;
+    decision.length = quadratic_step(line, decision.lipschitz, longest);
+  }
+}
+
+/// The same by values of f; where these show no decrease, and the one expected is small enough to be
+/// lost in rounding errors that f does not tell of, by slopes.
+StepDecision search(Line& line, const StepDecision& first, double factor, double longest) {
+  StepDecision decision = search(line, first, factor, longest, Evidence::values);
+  const bool failed = decision.outcome == StepDecision::Outcome::precision_limit;
+  if (failed && -predicted_change(line, first) < kDoubtful * line.largest_value()) {
+    const int backtracks = decision.backtracks;
+    decision = search(line, first, factor, longest, Evidence::slopes);
+    decision.backtracks += backtracks;
+  }
+  return decision;
+}
+
+}  // namespace
+
+double longest_step(const std::optional<double>& t_max, const StepContext& context) {
+  if (t_max && *t_max > 1 && context.constrained) {
+    throw InvalidInput(compose("t_max = {}: must be at most 1 in a constrained run", *t_max));
+  }
+  return t_max.value_or(std::numeric_limits<double>::infinity());
+}
+
+double quadratic_step(Line& line, double lipschitz, double longest) {
+  return std::min(
+      {line.fall() / (lipschitz * line.norm() * line.norm()), longest, line.max_step()});
+}
+
+StepDecision backtrack(Line& line, double lipschitz, double factor, double longest) {
+  StepDecision first;
+  first.lipschitz = first_trial(line, lipschitz, longest);
+  first.length = quadratic_step(line, first.lipschitz, longest);
+  return search(line, first, factor, longest);
+}
+
+StepDecision follow_model(Line& line, double longest) {
+  const double squared_norm = line.norm() * line.norm();
+  StepDecision first;
+  first.lipschitz =
+      first_trial(line, kModelMargin * *line.model_curvature() / squared_norm, longest);
+  first.length = std::min({1.0, longest, line.max_step()});
+  return search(line, first, kModelGrowth, longest);
+}
+
+namespace {
+
+constexpr double kDelta = 1e-10;
+// Where L falls by many orders, that much of the first estimate would be all of the later ones.
+constexpr double kMostOfEstimate = 1e-6;
+
+/// The first estimate is that of x^-1 and x_0, if the run has an x^-1.
+AdaptiveConstant with_first_estimate(AdaptiveConstant parameters, const StepContext& context) {
+  const std::optional<double> found = context.first_estimate();
+  if (found && parameters.initial_lipschitz) {
+    throw InvalidInput(
+        compose("initial_lipschitz = {}: must not be given together with x_previous, which "
+                "determines the first estimate",
+                *parameters.initial_lipschitz));
+  }
+  if (found) parameters.initial_lipschitz = found;
+  return parameters;
+}
+
+}  // namespace
+
+AdaptiveStep::AdaptiveStep(const AdaptiveConstant& parameters, const StepContext& context)
+    : parameters_(with_first_estimate(parameters, context)),
+      gamma_(parameters.gamma),
+      estimate_(parameters_.initial_lipschitz, parameters.epsilon),
+      longest_(longest_step(parameters.t_max, context)) {}
+
+StepDecision AdaptiveStep::choose(Line& line) {
+  if (line.model_curvature()) {
+    const StepDecision decision = follow_model(line, longest_);
+    estimate_.moved(line, decision.length, decision.lipschitz);
+    return decision;
+  }
+  const double estimate = estimate_.at(line);
+  StepDecision decision =
+      backtrack(line, gamma_ * (estimate + delta(estimate)), parameters_.beta, longest_);
+  if (estimate_.is_flat() && decision.backtracks == 0 &&
+      falls_below_any_bound(line, decision.length)) {
+    decision.outcome = StepDecision::Outcome::unbounded;
+  }
+  estimate_.moved(line, decision.length, decision.lipschitz);
+  return decision;
+}
+
+double AdaptiveStep::delta(double estimate) {
+  if (parameters_.delta) return *parameters_.delta;
+  if (first_ == 0) first_ = estimate;
+  const double usual = kDelta * first_;
+  return estimate_.is_flat() ? usual : std::min(usual, kMostOfEstimate * estimate);
+}
+
+void AdaptiveStep::visit(Archive& archive) {
+  archive.expect("step rule", AdaptiveConstant::name);
+  expect(archive, parameters_);
+  archive(gamma_, estimate_, first_);
+}
+
+std::unique_ptr<StepRule> AdaptiveConstant::begin(const StepContext& context) const {
+  return std::make_unique<AdaptiveStep>(*this, context);
+}
+
+namespace {
+
+// How much bolder gamma becomes after a period without a backtrack, and how much more cautious
+// after one with too many (Khademi and Silveti-Falls, 2025).
+constexpr double kBolder = 0.9;
+constexpr double kMoreCautious = 1.1;
+
+class AdjustableStep final : public StepRule {
+ public:
+  AdjustableStep(const AdaptiveAdjustable& parameters, const StepContext& context)
+      : parameters_(parameters),
+        step_({.gamma = parameters.gamma,
+               .beta = parameters.beta,
+               .delta = parameters.delta,
+               .initial_lipschitz = parameters.initial_lipschitz,
+               .epsilon = parameters.epsilon,
+               .t_max = parameters.t_max},
+              context),
+        skip_first_(is_published() && context.constrained) {}
+
+  StepDecision choose(Line& line) override {
+    const StepDecision decision = step_.choose(line);
+    // A model's own L says nothing about gamma.
+    if (line.model_curvature()) return decision;
+    if (skip_first_) {
+      skip_first_ = false;
+      return decision;
+    }
+    const bool last_of_period = ++position_ == parameters_.period;
+    count_ += is_published() && !last_of_period ? 2 * decision.backtracks : decision.backtracks;
+    if (last_of_period) adjust();
+    return decision;
+  }
+  bool descends() const override { return true; }
+
+  void visit(Archive& archive) override {
+    archive.expect("step rule", AdaptiveAdjustable::name);
+    expect(archive, parameters_);
+    archive(step_, skip_first_, position_, count_);
+    Archive::require(position_ < parameters_.period, "its period is longer");
+  }
+
+ private:
+  bool is_published() const { return parameters_.counting == Counting::published; }
+
+  void adjust() {
+    if (count_ == 0) {
+      step_.set_gamma(kBolder * step_.gamma());
+    } else if (count_ > parameters_.period) {
+      step_.set_gamma(std::min(1.0, kMoreCautious * step_.gamma()));
+    }
+    count_ = 0;
+    position_ = 0;
+  }
+
+  AdaptiveAdjustable parameters_;
+  AdaptiveStep step_;
+  bool skip_first_;
+  int position_ = 0;  ///< iterations seen of this period
+  int count_ = 0;     ///< backtracks counted in it
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> AdaptiveAdjustable::begin(const StepContext& context) const {
+  return std::make_unique<AdjustableStep>(*this, context);
+}
+
+namespace {
+
+class BacktrackingStep final : public StepRule {
+ public:
+  BacktrackingStep(const Backtracking& parameters, double longest)
+      : parameters_(parameters), constant_(parameters.initial_lipschitz), longest_(longest) {}
+
+  StepDecision choose(Line& line) override {
+    if (line.model_curvature()) return follow_model(line, longest_);
+    if (!constant_) constant_ = probe_lipschitz(line, parameters_.epsilon);
+    StepDecision decision =
+        backtrack(line, parameters_.shrink * *constant_, parameters_.growth, longest_);
+    if (*constant_ == 0 && decision.backtracks == 0 &&
+        falls_below_any_bound(line, decision.length)) {
+      decision.outcome = StepDecision::Outcome::unbounded;
+    }
+    constant_ = decision.lipschitz;
+    return decision;
+  }
+  bool descends() const override { return true; }
+
+  void visit(Archive& archive) override {
+    archive.expect("step rule", Backtracking::name);
+    expect(archive, parameters_);
+    archive(constant_);
+  }
+
+ private:
+  Backtracking parameters_;
+  std::optional<double> constant_;
+  double longest_;  ///< t_max
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> Backtracking::begin(const StepContext& context) const {
+  return std::make_unique<BacktrackingStep>(*this, longest_step(t_max, context));
+}
+
+namespace {
+
+class ShortStep final : public StepRule {
+ public:
+  explicit ShortStep(double lipschitz) : parameters_{lipschitz} {}
+
+  StepDecision choose(Line& line) override {
+    const double lipschitz = *parameters_.lipschitz;
+    return {.length = quadratic_step(line, lipschitz), .lipschitz = lipschitz};
+  }
+
+  void visit(Archive& archive) override {
+    archive.expect("step rule", Short::name);
+    expect(archive, parameters_);
+  }
+
+ private:
+  Short parameters_;  ///< its constant is there
+};
+
+}  // namespace
+
+std::unique_ptr<StepRule> Short::begin(const StepContext& context) const {
+  if (lipschitz) return std::make_unique<ShortStep>(*lipschitz);
+  if (const std::optional<double> known = context.lipschitz()) {
+    return std::make_unique<ShortStep>(*known);
+  }
+  throw InvalidInput(
+      "lipschitz is absent: the short step needs a global Lipschitz constant of the gradient, and "
+      "the objective knows none in the norm of the run");
+}
+
+}  // namespace acgd
