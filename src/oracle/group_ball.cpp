@@ -3,7 +3,7 @@
 #include <cassert>
 
 #include "core/compose.hpp"
-#include "norm/group_sizes.hpp"
+#include "norm/vector_norms.hpp"
 #include "oracle/promising.hpp"
 
 namespace acgd {

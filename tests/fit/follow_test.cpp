@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/norm/groups.hpp"
+#include "acgd/norm/norm.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/group_ball.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "acgd/fit/folds.hpp"
-#include "acgd/norm/groups.hpp"
+#include "acgd/norm/norm.hpp"
 #include "acgd/oracle/group_ball.hpp"
 #include "fit/random_data.hpp"
 #include "support/refusal.hpp"

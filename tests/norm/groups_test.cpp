@@ -1,9 +1,8 @@
-#include "acgd/norm/groups.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "acgd/norm/norm.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

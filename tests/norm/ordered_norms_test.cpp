@@ -1,5 +1,3 @@
-#include "acgd/norm/ordered_norms.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "acgd/norm/norm.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "acgd/core/description.hpp"
 #include "acgd/core/vector.hpp"
@@ -40,5 +42,54 @@ std::shared_ptr<const Norm> nuclear_norm(Index rows, Index cols);   ///< sum of 
 std::shared_ptr<const Norm> spectral_norm(Index rows, Index cols);  ///< largest singular value
 /// the lp norm of the singular values, 1 < p < inf
 std::shared_ptr<const Norm> schatten_norm(double p, Index rows, Index cols);
+
+/// Which variables belong together. Every variable is in a group; it may be in several.
+class Groups {
+ public:
+  /// The variables of each group, numbered from 0.
+  explicit Groups(const std::vector<std::vector<Index>>& members);
+  /// The group of each variable, numbered from 0 without gaps.
+  static Groups of_variables(ConstVectorRef numbers);
+  /// A row (variable, group) for each membership.
+  static Groups of_pairs(const Matrix& pairs);
+
+  Index dimension() const { return dimension_; }
+  Index count() const { return static_cast<Index>(starts_.size()) - 1; }
+  /// Ascending.
+  std::span<const Index> members(Index group) const;
+  Index largest() const { return largest_; }  ///< how many there are in the largest group
+  bool overlap() const { return static_cast<Index>(members_.size()) > dimension_; }
+
+ private:
+  std::vector<Index> starts_;  ///< count() + 1 offsets into members_
+  std::vector<Index> members_;
+  Index dimension_ = 0;
+  Index largest_ = 0;
+};
+
+/// The norm within a group.
+enum class WithinGroup { l2, linf };
+
+/// The sum over groups of the norms of their variables. Where groups overlap it is the latent group
+/// norm, the least such sum over all ways to write v as a sum of vectors in a group each: that is
+/// an optimisation problem of its own, and of() gives NaN. Dual: the largest dual norm (l2, or l1)
+/// of a group.
+std::shared_ptr<const Norm> group_norm(std::shared_ptr<const Groups> groups, WithinGroup within);
+
+/// The sum of the k largest |v_i|; its dual is that of k_sparse_norm(k). With one it is linf, with
+/// all of them l1.
+std::shared_ptr<const Norm> top_norm(Index k);
+
+/// max { max |v_i|, sum |v_i| / k }, whose ball is the k-sparse polytope.
+std::shared_ptr<const Norm> k_sparse_norm(Index k);
+
+/// sum w_i |v|_(i), where |v|_(1) >= |v|_(2) >= ... are the sizes in order and the weights w do not
+/// increase; dual: max over k of (|g|_(1) + ... + |g|_(k)) / (w_1 + ... + w_k).
+std::shared_ptr<const Norm> owl_norm(Vector weights);
+
+/// How many: of top_norm() and k_sparse_norm(), and of sets with the k largest entries.
+inline Parameter count_parameter(Index& k, std::string_view sentence) {
+  return {"k", k, range::from_1, sentence};
+}
 
 }  // namespace acgd

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acgd/norm/ordered_norms.hpp"
+#include "acgd/norm/norm.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/oracle/set_choice.hpp"
 
