@@ -4,7 +4,7 @@
 
 #include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/composite.hpp"
-#include "iterate/dense_point.hpp"
+#include "iterate/point.hpp"
 #include "objective/intercept_line.hpp"
 #include "objective/map_curvature.hpp"
 #include "objective/rounding.hpp"

@@ -10,7 +10,7 @@
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/cursor.hpp"
 #include "acgd/objective/hessian.hpp"
-#include "iterate/supported_point.hpp"
+#include "iterate/point.hpp"
 #include "objective/hessian_images.hpp"
 #include "objective/quadratic_passes.hpp"
 #include "objective/rounding.hpp"

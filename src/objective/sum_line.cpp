@@ -1,7 +1,7 @@
 // A sum along a line: what the lines of its parts say, added up.
 #include <cmath>
 
-#include "iterate/move_along.hpp"
+#include "iterate/point.hpp"
 #include "objective/rounding.hpp"
 #include "objective/sum_cursor.hpp"
 

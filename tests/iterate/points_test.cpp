@@ -3,8 +3,7 @@
 
 #include <random>
 
-#include "iterate/dense_point.hpp"
-#include "iterate/supported_point.hpp"
+#include "iterate/point.hpp"
 
 namespace acgd {
 namespace {
