@@ -22,7 +22,7 @@ endforeach()
 list(FILTER fuzzed EXCLUDE REGEX "/problem/(ratings_model|scores|sample_models|sample_frame|families|predictions|matrix_models|traffic_model)|/oracle/(custom_set|nearest_point)")
 list(FILTER fuzzed EXCLUDE REGEX
   "/objective/(adjusted_map|atom_images|balancing|class_map|column_cache|completion|composite|coupled|gram|hessian|identity|image_|intercept|least_squares|loss[.]|map_|matrix_|models|quadratic|semidefinite|sparse_hessian|stacked_map|shard|traffic)")
-list(FILTER fuzzed EXCLUDE REGEX "/linalg/vector_math|/iterate/(low_rank_sum)")
+list(FILTER fuzzed EXCLUDE REGEX "/iterate/(low_rank_sum)")
 foreach(file
     python/bindings/sparse_arrays cli/command_words cli/data_sets cli/parser cli/paths
     cli/problem_arguments cli/run_arguments cli/sample_arguments cli/streams cli/threads)

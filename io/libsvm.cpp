@@ -17,7 +17,7 @@
 #include "io/parse_blocks.hpp"
 #include "io/short_decimal.hpp"
 #include "io/words.hpp"
-#include "linalg/share_tasks.hpp"
+#include "linalg/threads.hpp"
 
 namespace acgd::io {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <exception>
 
-#include "linalg/share_tasks.hpp"
 #include "linalg/threads.hpp"
 
 namespace acgd::io {

@@ -13,7 +13,7 @@
 #include "io/plain_row.hpp"
 #include "io/table_blocks.hpp"
 #include "io/table_input.hpp"
-#include "linalg/share_tasks.hpp"
+#include "linalg/threads.hpp"
 
 namespace acgd::io {
 namespace {

@@ -1,6 +1,6 @@
 #include "io/row_parts.hpp"
 
-#include "linalg/share_tasks.hpp"
+#include "linalg/threads.hpp"
 
 namespace acgd::io {
 

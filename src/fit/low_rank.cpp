@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/recompress.hpp"
+#include "linalg/low_rank.hpp"
 
 namespace acgd {
 namespace {

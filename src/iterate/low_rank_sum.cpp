@@ -8,7 +8,7 @@
 
 #include "acgd/core/error.hpp"
 #include "linalg/kernels.hpp"
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 
 namespace acgd {
 namespace {

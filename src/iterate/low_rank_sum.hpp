@@ -5,7 +5,7 @@
 #include "acgd/core/archive.hpp"
 #include "acgd/core/gradient.hpp"
 #include "acgd/iterate/point.hpp"
-#include "linalg/recompress.hpp"
+#include "linalg/low_rank.hpp"
 
 namespace acgd {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "iterate/point.hpp"
-#include "linalg/squares.hpp"
+#include "linalg/kernels.hpp"
 
 namespace acgd {
 

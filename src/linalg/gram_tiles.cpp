@@ -4,7 +4,7 @@
 #include <array>
 
 #include "linalg/lanes.hpp"
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 
 namespace acgd::kernels {
 namespace {

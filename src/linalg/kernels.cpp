@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "linalg/clones.hpp"
 #include "linalg/lanes.hpp"
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 
 namespace acgd::kernels {
+
 namespace {
 
 // A piece of a vector that stays in the first-level cache while every column passes it.
@@ -283,3 +285,37 @@ void multiply_adjoint(const DenseView<float>& a, const double* x, Index first, I
 }
 
 }  // namespace acgd::kernels
+
+namespace acgd {
+
+void make_pseudo_random(Index size, Vector& x) {
+  if (x.size() == size) return;
+  std::mt19937_64 engine(20240229);
+  x.resize(size);
+  for (double& entry : x) entry = static_cast<double>(engine() >> 11) * 0x1p-53 - 0.5;
+  x.normalize();
+}
+
+namespace lane {
+namespace {
+
+/// y_i = f(x_i), block by block through a buffer: the compiler need not ask whether y overlaps x.
+template <class Function>
+ACGD_INLINE void apply(const double* x, double* y, Index n, Function f) {
+  constexpr Index kBlock = 64;
+  alignas(64) double buffer[kBlock];
+  for (Index start = 0; start < n; start += kBlock) {
+    const Index count = std::min(kBlock, n - start);
+    for (Index j = 0; j < count; ++j) buffer[j] = f(x[start + j]);
+    for (Index j = 0; j < count; ++j) y[start + j] = buffer[j];
+  }
+}
+
+}  // namespace
+}  // namespace lane
+
+ACGD_CLONES void vector_exp(const double* x, double* y, Index n) {
+  lane::apply(x, y, n, [](double v) ACGD_INLINE_LAMBDA { return lane::exp(v); });
+}
+
+}  // namespace acgd

@@ -4,12 +4,21 @@
 
 #include "acgd/core/vector.hpp"
 
+namespace acgd {
+
+/// Whether a sum of squares is a number to work with: beyond these bounds squares overflow or lose
+/// digits on the way.
+inline bool is_ordinary_square(double square) { return square > 1e-280 && square < 1e280; }
+
+}  // namespace acgd
+
+namespace acgd::kernels {
+
 /// The loops that read the data: all of a run's time, when the data is large.
 ///
 /// Matrices are stored in double or float and accumulated in double. Large products use every
 /// thread OpenMP offers. Each entry of a result is computed by one thread, in an order that depends
 /// on the matrix and never on the number of threads: any number of them gives the same bits.
-namespace acgd::kernels {
 
 /// A dense matrix by columns, which follow each other without gaps unless a stride is given.
 template <class Scalar>
@@ -89,3 +98,19 @@ void scatter_line(const SparseView<double>& a, Index line, double scale, double*
 void scatter_line(const SparseView<float>& a, Index line, double scale, double* y);
 
 }  // namespace acgd::kernels
+
+namespace acgd {
+
+/// A unit vector in R^n shares 1 / sqrt(n) of its length with a direction it knows nothing of, give
+/// or take; thirty-nine directions in forty get more than this part of that.
+inline constexpr double kCautiousShare = 0.03;
+
+/// x = a unit vector, always the same, in no special position to any matrix one meets. One that has
+/// the size already is left as it is.
+void make_pseudo_random(Index size, Vector& x);
+
+/// y_i = e^x_i to a few ulp over the whole range, underflow, overflow, infinity and NaN included; y
+/// may be x.
+void vector_exp(const double* x, double* y, Index n);
+
+}  // namespace acgd

@@ -4,10 +4,11 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/pseudo_random.hpp"
-#include "linalg/symmetric_spectrum.hpp"
+#include "linalg/decompositions.hpp"
+#include "linalg/kernels.hpp"
 
 namespace acgd {
+
 namespace {
 
 constexpr double kUlpOfOne = std::numeric_limits<double>::epsilon();

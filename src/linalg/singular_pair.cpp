@@ -4,12 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "linalg/decompositions.hpp"
+#include "linalg/kernels.hpp"
 #include "linalg/lanczos.hpp"
-#include "linalg/pseudo_random.hpp"
-#include "linalg/singular_search.hpp"
-#include "linalg/symmetric_spectrum.hpp"
+#include "linalg/singular_pair.hpp"
 
 namespace acgd {
+
 namespace {
 
 // Up to this small side the whole Gram matrix costs no more products than a Krylov space.

@@ -10,6 +10,7 @@
 #endif
 
 namespace acgd {
+
 namespace {
 
 thread_local std::optional<int> limit;
@@ -38,5 +39,9 @@ int thread_count() {
 ThreadLimit::ThreadLimit(std::optional<int> most) : outer_(limit) { limit = most; }
 
 ThreadLimit::~ThreadLimit() { limit = outer_; }
+
+void share_any_tasks(Index tasks, const std::function<void(Index)>& run) {
+  share_tasks(tasks, run);
+}
 
 }  // namespace acgd

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "linalg/cholesky.hpp"
+#include "linalg/decompositions.hpp"
 
 namespace acgd {
 

@@ -1,7 +1,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
 #include "core/compose.hpp"
-#include "linalg/thin_svd.hpp"
+#include "linalg/decompositions.hpp"
 
 namespace acgd {
 namespace {

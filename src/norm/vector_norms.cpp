@@ -10,7 +10,6 @@
 #include "acgd/norm/norm.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
-#include "linalg/squares.hpp"
 
 namespace acgd {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "linalg/vector_math.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/balancing_kernels.hpp"
 #include "objective/rounding.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/team/visit_samples.hpp"
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 #include "objective/rounding.hpp"
 #include "team/entries.hpp"
 #include "team/gradient_sums.hpp"

@@ -5,7 +5,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/vector_math.hpp"
+#include "linalg/kernels.hpp"
 #include "objective/balancing_cursor.hpp"
 #include "objective/sparse_columns.hpp"
 

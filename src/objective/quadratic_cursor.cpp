@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "linalg/kernels.hpp"
-#include "linalg/squares.hpp"
 #include "objective/hessian_curvature.hpp"
 #include "objective/map_curvature.hpp"
 #include "objective/rounding.hpp"

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "linalg/kernels.hpp"
-#include "linalg/squares.hpp"
 #include "objective/atom_entries.hpp"
 #include "objective/rounding.hpp"
 

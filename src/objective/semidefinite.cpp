@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-#include "linalg/cholesky.hpp"
+#include "linalg/decompositions.hpp"
 #include "linalg/gram_tiles.hpp"
 
 namespace acgd {

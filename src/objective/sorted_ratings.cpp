@@ -9,7 +9,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 
 namespace acgd {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/objective/sparse_map.hpp"
-#include "linalg/cut_lines.hpp"
+#include "linalg/sparse_kernels.hpp"
 
 namespace acgd {
 

@@ -7,7 +7,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/adjusted_map.hpp"
 #include "core/compose.hpp"
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 #include "objective/sparse_rows.hpp"
 
 namespace acgd {

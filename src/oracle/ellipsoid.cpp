@@ -5,7 +5,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/squares.hpp"
+#include "linalg/kernels.hpp"
 #include "oracle/entries.hpp"
 #include "oracle/file_columns.hpp"
 #include "oracle/recenter.hpp"

@@ -6,7 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/pseudo_random.hpp"
+#include "linalg/kernels.hpp"
 
 namespace acgd {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "linalg/orthogonal_factor.hpp"
+#include "linalg/decompositions.hpp"
 
 namespace acgd {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/recompress.hpp"
-#include "linalg/singular_search.hpp"
+#include "linalg/low_rank.hpp"
+#include "linalg/singular_pair.hpp"
 #include "oracle/matrix_size.hpp"
 #include "team/gradient_operator.hpp"
 

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/compose.hpp"
-#include "linalg/thin_svd.hpp"
+#include "linalg/decompositions.hpp"
 #include "oracle/matrix_size.hpp"
 
 namespace acgd {

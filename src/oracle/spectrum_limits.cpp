@@ -6,7 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "linalg/symmetric_spectrum.hpp"
+#include "linalg/decompositions.hpp"
 #include "oracle/matrix_size.hpp"
 
 namespace acgd {

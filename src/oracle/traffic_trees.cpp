@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 #include "oracle/traffic_memory.hpp"
 #include "team/pieces.hpp"
 

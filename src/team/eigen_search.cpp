@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/pseudo_random.hpp"
-#include "linalg/symmetric_spectrum.hpp"
+#include "linalg/decompositions.hpp"
+#include "linalg/kernels.hpp"
 
 namespace acgd {
 namespace {

@@ -6,7 +6,7 @@
 #include "core/compose.hpp"
 #include "linalg/clones.hpp"
 #include "linalg/kernels.hpp"
-#include "linalg/tasks.hpp"
+#include "linalg/threads.hpp"
 #include "team/pieces.hpp"
 
 namespace acgd {

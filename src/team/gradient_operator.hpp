@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "acgd/core/gradient.hpp"
-#include "acgd/linalg/matrix_operator.hpp"
+#include "acgd/linalg/singular_pair.hpp"
 #include "acgd/team/shards.hpp"
 
 namespace acgd {

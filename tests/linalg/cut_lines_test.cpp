@@ -1,11 +1,11 @@
 // Sums over pieces of sparse lines, in whatever way they are read.
-#include "linalg/cut_lines.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <random>
+
+#include "linalg/sparse_kernels.hpp"
 
 namespace acgd::kernels {
 namespace {

@@ -12,7 +12,6 @@
 #include <new>
 
 #include "acgd/acgd.hpp"
-#include "linalg/tasks.hpp"
 #include "support/refusal.hpp"
 #include "support/same_bits.hpp"
 

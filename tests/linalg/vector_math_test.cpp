@@ -1,5 +1,3 @@
-#include "linalg/vector_math.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "linalg/lane_math.hpp"
+#include "linalg/kernels.hpp"
+#include "linalg/lanes.hpp"
 
 namespace acgd {
 namespace {

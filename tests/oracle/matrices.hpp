@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/core/vector.hpp"
-#include "acgd/linalg/matrix_operator.hpp"
+#include "acgd/linalg/singular_pair.hpp"
 
 namespace acgd {
 

@@ -1,9 +1,22 @@
 #pragma once
 
 #include "acgd/core/vector.hpp"
-#include "acgd/linalg/matrix_operator.hpp"
 
 namespace acgd {
+
+/// A matrix that is only ever multiplied by, never formed.
+class MatrixOperator {
+ public:
+  virtual ~MatrixOperator() = default;
+
+  virtual Index rows() const = 0;
+  virtual Index cols() const = 0;
+
+  /// y = A x
+  virtual void multiply(ConstVectorRef x, VectorRef y) const = 0;
+  /// y = A' x
+  virtual void multiply_adjoint(ConstVectorRef x, VectorRef y) const = 0;
+};
 
 /// The largest singular value of a matrix with its unit vectors: left' A right = value.
 struct SingularPair {

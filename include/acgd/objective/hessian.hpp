@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "acgd/linalg/matrix_operator.hpp"
+#include "acgd/linalg/singular_pair.hpp"
 #include "acgd/objective/linear_map.hpp"
 
 namespace acgd {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "acgd/atom/atom.hpp"
-#include "acgd/linalg/matrix_operator.hpp"
+#include "acgd/linalg/singular_pair.hpp"
 
 namespace acgd {
 

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "acgd/linalg/matrix_operator.hpp"
+#include "acgd/linalg/singular_pair.hpp"
 #include "acgd/oracle/norm_ball.hpp"
 
 namespace acgd {

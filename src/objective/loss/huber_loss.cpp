@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "linalg/lane_math.hpp"
+#include "linalg/lanes.hpp"
 #include "objective/loss/check_samples.hpp"
 #include "objective/loss/sample_loops.hpp"
 

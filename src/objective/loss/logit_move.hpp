@@ -1,6 +1,6 @@
 #pragma once
 
-#include "linalg/lane_math.hpp"
+#include "linalg/lanes.hpp"
 
 namespace acgd {
 

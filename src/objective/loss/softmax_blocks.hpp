@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "linalg/lane_math.hpp"
+#include "linalg/lanes.hpp"
 #include "objective/loss/sample_loops.hpp"
 
 namespace acgd {

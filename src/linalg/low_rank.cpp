@@ -1,9 +1,9 @@
-#include "linalg/recompress.hpp"
+#include "linalg/low_rank.hpp"
 
-#include "linalg/orthogonal_factor.hpp"
-#include "linalg/thin_svd.hpp"
+#include "linalg/decompositions.hpp"
 
 namespace acgd {
+
 namespace {
 
 Matrix core(const OrthogonalFactor& left, ConstVectorRef weights, const OrthogonalFactor& right) {
