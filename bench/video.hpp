@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/flows.hpp"
 #include "workload.hpp"
 
 namespace bench {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "cli/commands.hpp"
 #include "cli/data_sets.hpp"
 #include "cli/live_line.hpp"

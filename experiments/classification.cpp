@@ -1,7 +1,6 @@
 // Two classes, a convex and a non-convex loss, over an l1 ball and unconstrained.
 #include "acgd/objective/models.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/step/schedules.hpp"
 #include "experiments/a1a.hpp"
 #include "experiments/catalogue.hpp"

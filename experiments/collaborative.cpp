@@ -1,6 +1,6 @@
 // Matrix completion with Huber's loss over the nuclear-norm ball.
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"
 #include "experiments/movielens.hpp"

@@ -6,9 +6,7 @@
 #include <cmath>
 
 #include "acgd/objective/dense_map.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"
 #include "experiments/random.hpp"

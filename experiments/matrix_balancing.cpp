@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/data_file.hpp"
 #include "experiments/limits.hpp"

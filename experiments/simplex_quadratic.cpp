@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"
 #include "experiments/random.hpp"

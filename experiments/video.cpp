@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/flows.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/data_file.hpp"
 #include "experiments/limits.hpp"

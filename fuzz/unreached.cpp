@@ -1,6 +1,6 @@
 // Stands in for parts of the library that no target reaches, which keeps the build short:
 // objectives made of files, for no specification gives one, and the distance to a hull.
-#include "oracle/nearest_point.hpp"
+#include "oracle/polyhedra.hpp"
 #include "problem/models.hpp"
 #include "support.hpp"
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/flows.hpp"
 
 namespace acgd::io {
 

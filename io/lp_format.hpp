@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "acgd/oracle/linear_program.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 
 namespace acgd::io {
 

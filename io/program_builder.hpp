@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "acgd/oracle/linear_program.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 #include "io/text_input.hpp"
 
 namespace acgd::io {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "acgd/objective/loss/beckmann_loss.hpp"
-#include "acgd/oracle/network.hpp"
+#include "acgd/oracle/flows.hpp"
 
 /// Road networks in the format of the Transportation Networks for Research: metadata such as
 /// <NUMBER OF NODES> 24 up to <END OF METADATA>, then the table. A line that begins with ~ is a

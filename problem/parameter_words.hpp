@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "acgd/oracle/set_choice.hpp"
+#include "acgd/oracle/known_sets.hpp"
 
 /// Parameters as users type them behind a name: in order, or by name, as in lp:3:2, lp:3:radius=2.
 namespace acgd::problem {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/oracle/set_choice.hpp"
+#include "acgd/oracle/known_sets.hpp"
 
 /// Products as users type them: 3*simplex,5*l1:2.
 namespace acgd::problem {

@@ -7,10 +7,8 @@
 #include <map>
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/group_ball.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/schatten_ball.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "problem/parameter_words.hpp"
 #include "problem/words.hpp"
 

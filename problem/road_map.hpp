@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/oracle/network.hpp"
+#include "acgd/oracle/flows.hpp"
 
 namespace acgd::problem {
 

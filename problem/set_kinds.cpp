@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/linear_program.hpp"
-#include "acgd/oracle/network_flows.hpp"
+#include "acgd/oracle/flows.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 #include "io/edges.hpp"
 #include "io/lines.hpp"
 #include "io/matrix_file.hpp"

@@ -11,7 +11,7 @@
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/sparse_map.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "directions/contests.hpp"

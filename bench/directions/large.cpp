@@ -6,7 +6,7 @@
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/sparse_map.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "data.hpp"
 #include "directions/contests.hpp"

@@ -7,7 +7,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "data.hpp"
 #include "directions/contests.hpp"

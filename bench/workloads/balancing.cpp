@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "acgd/objective/matrix_balancing.hpp"
-#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "data.hpp"
 #include "files.hpp"
 #include "timed.hpp"

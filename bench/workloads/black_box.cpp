@@ -5,7 +5,7 @@
 #include "acgd/objective/rosenbrock.hpp"
 #include "acgd/objective/sum_of_squares.hpp"
 #include "acgd/objective/zakharov.hpp"
-#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "timed.hpp"
 #include "workloads/workloads.hpp"
 

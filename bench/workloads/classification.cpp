@@ -6,7 +6,7 @@
 #include "acgd/objective/loss/logistic_loss.hpp"
 #include "acgd/objective/loss/sigmoid_loss.hpp"
 #include "acgd/objective/sparse_map.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "data.hpp"
 #include "timed.hpp"
 #include "workloads/workloads.hpp"

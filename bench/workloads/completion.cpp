@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "data.hpp"
 #include "files.hpp"
 #include "timed.hpp"

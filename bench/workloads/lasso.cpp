@@ -3,7 +3,7 @@
 
 #include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "data.hpp"
 #include "plain_least_squares.hpp"
 #include "timed.hpp"

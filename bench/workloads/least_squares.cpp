@@ -4,9 +4,7 @@
 #include <memory>
 
 #include "acgd/objective/dense_map.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "data.hpp"
 #include "plain_least_squares.hpp"
 #include "timed.hpp"

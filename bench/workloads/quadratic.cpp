@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "acgd/oracle/flow_polytope.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/flows.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "data.hpp"
 #include "timed.hpp"
 #include "video.hpp"

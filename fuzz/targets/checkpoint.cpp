@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "acgd/objective/rosenbrock.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support.hpp"
 

@@ -1,6 +1,6 @@
 // What users type about a problem, a line each: "set l1:50", "step fixed:0.1", "gamma 0.5", ... No
 // line opens a file: sets and starts that would are left to the targets of their readers.
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "problem/direction_kinds.hpp"
 #include "problem/models.hpp"
 #include "problem/norm_kinds.hpp"

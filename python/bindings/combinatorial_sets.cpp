@@ -1,12 +1,9 @@
 // Sets of graphs, networks, matroids and functions of subsets.
 #include <fmt/format.h>
 
-#include "acgd/oracle/matching.hpp"
-#include "acgd/oracle/matroid_bases.hpp"
-#include "acgd/oracle/network_flows.hpp"
-#include "acgd/oracle/perfect_matching.hpp"
-#include "acgd/oracle/spanning_trees.hpp"
-#include "acgd/oracle/submodular_base.hpp"
+#include "acgd/oracle/flows.hpp"
+#include "acgd/oracle/matchings.hpp"
+#include "acgd/oracle/matroids.hpp"
 #include "acgd/oracle/transport_plans.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"

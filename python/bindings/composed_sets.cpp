@@ -1,10 +1,7 @@
 // Sets that are made of other sets, of atoms, of graphs and of linear programs.
-#include "acgd/oracle/linear_image.hpp"
-#include "acgd/oracle/minkowski_sum.hpp"
-#include "acgd/oracle/polyhedron.hpp"
-#include "acgd/oracle/scaled.hpp"
-#include "acgd/oracle/shifted.hpp"
-#include "acgd/oracle/symmetric_hull.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+
+#include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/total_variation.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"

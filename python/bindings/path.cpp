@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/group_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/known_sets.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"

@@ -1,9 +1,6 @@
 // Sets of vectors that are made of arrays.
-#include "acgd/oracle/diamond.hpp"
-#include "acgd/oracle/ellipsoid.hpp"
-#include "acgd/oracle/group_ball.hpp"
-#include "acgd/oracle/owl_ball.hpp"
-#include "acgd/oracle/permutahedron.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/matroids.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"

@@ -5,7 +5,7 @@
 
 #include "acgd/atom/atom.hpp"
 #include "acgd/objective/curvature.hpp"
-#include "acgd/oracle/faces.hpp"
+#include "acgd/oracle/oracle.hpp"
 #include "active_set/active_set_qp.hpp"
 
 namespace acgd {

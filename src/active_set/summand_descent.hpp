@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "acgd/direction/direction_rule.hpp"
-#include "acgd/oracle/summands.hpp"
+#include "acgd/oracle/oracle.hpp"
 
 namespace acgd {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/solve.hpp"
 #include "core/compose.hpp"
 #include "fit/low_rank.hpp"

@@ -2,13 +2,64 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <numeric>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
 
 namespace acgd {
+
+void Largest::choose(Index k) {
+  k = std::min(k, keys.size());
+  indices.clear();
+  indices.reserve(static_cast<std::size_t>(k));
+  if (k <= 0) return;
+  for (double& key : keys) {
+    if (std::isnan(key)) key = -std::numeric_limits<double>::infinity();
+  }
+  parted_ = keys;
+  std::nth_element(parted_.begin(), parted_.begin() + (k - 1), parted_.end(), std::greater<>());
+  const double bound = parted_[k - 1];
+  Index ties = k - (keys.array() > bound).count();
+  for (Index i = 0; i < keys.size(); ++i) {
+    if (keys[i] > bound || (keys[i] == bound && ties-- > 0)) indices.push_back(i);
+  }
+}
+
+void Ranking::sort() {
+  for (double& key : keys) {
+    if (std::isnan(key)) key = -std::numeric_limits<double>::infinity();
+  }
+  order.resize(static_cast<std::size_t>(keys.size()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::sort(order.begin(), order.end(),
+            [&](Index a, Index b) { return keys[a] > keys[b] || (keys[a] == keys[b] && a < b); });
+}
+
+void Promising::choose(const Vector& of, double bound, Index best, Index most) {
+  indices.clear();
+  if (most <= 0) return;
+  // As many as there may ever be, so that later calls do not allocate.
+  indices.reserve(static_cast<std::size_t>(of.size()));
+  for (Index i = 0; i < of.size(); ++i) {
+    if (of[i] < bound && i != best) indices.push_back(i);
+  }
+  const auto better = [&](Index a, Index b) { return of[a] < of[b] || (of[a] == of[b] && a < b); };
+  if (static_cast<Index>(indices.size()) > most) {
+    std::nth_element(indices.begin(), indices.begin() + most, indices.end(), better);
+    indices.resize(static_cast<std::size_t>(most));
+  }
+  std::sort(indices.begin(), indices.end(), better);
+}
+
+double halfway_to_mean(const Vector& scores) {
+  // Exactly the smallest if all are the same.
+  const double smallest = scores.minCoeff();
+  return smallest + (scores.array() - smallest).mean() / 2;
+}
 
 void require_dimension(const Oracle& oracle, const char* argument, ConstVectorRef x) {
   if (x.size() != oracle.dimension()) {

@@ -1,43 +1,72 @@
 #include "acgd/oracle/known_sets.hpp"
 
 #include <algorithm>
+#include <cmath>
 
-#include "acgd/oracle/birkhoff.hpp"
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/diamond.hpp"
-#include "acgd/oracle/ellipsoid.hpp"
-#include "acgd/oracle/fantope.hpp"
-#include "acgd/oracle/flow_polytope.hpp"
-#include "acgd/oracle/group_ball.hpp"
-#include "acgd/oracle/hull.hpp"
-#include "acgd/oracle/hypersimplex.hpp"
-#include "acgd/oracle/k_norm_ball.hpp"
-#include "acgd/oracle/k_sparse_polytope.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/oracle/lp_ball.hpp"
-#include "acgd/oracle/matching.hpp"
-#include "acgd/oracle/network_flows.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/owl_ball.hpp"
-#include "acgd/oracle/perfect_matching.hpp"
-#include "acgd/oracle/permutahedron.hpp"
-#include "acgd/oracle/polyhedron.hpp"
-#include "acgd/oracle/product.hpp"
-#include "acgd/oracle/schatten_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
-#include "acgd/oracle/spanning_trees.hpp"
-#include "acgd/oracle/spectrahedron.hpp"
-#include "acgd/oracle/spectral_ball.hpp"
-#include "acgd/oracle/spectraplex.hpp"
-#include "acgd/oracle/symmetric_hull.hpp"
+#include "acgd/core/error.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+#include "acgd/oracle/flows.hpp"
+#include "acgd/oracle/matchings.hpp"
+#include "acgd/oracle/matroids.hpp"
+#include "acgd/oracle/polyhedra.hpp"
+#include "acgd/oracle/simplices.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/oracle/total_variation.hpp"
 #include "acgd/oracle/transport_plans.hpp"
-#include "acgd/oracle/unit_hypersimplex.hpp"
-#include "acgd/oracle/unit_simplex.hpp"
+#include "core/compose.hpp"
+#include "oracle/known_sets.hpp"
 
 namespace acgd {
+
+Vector read_list(const SetContext& context, const std::string& file) {
+  const Matrix matrix = context.reader().matrix(file);
+  if (matrix.rows() != 1 && matrix.cols() != 1) {
+    throw InvalidInput(compose("{}: a {} x {} matrix: must be a vector, with one row or one column",
+                               file, matrix.rows(), matrix.cols()));
+  }
+  return matrix.reshaped();
+}
+
+Matrix read_two_columns(const SetContext& context, const std::string& file, const char* names) {
+  Matrix matrix = context.reader().matrix(file);
+  if (matrix.cols() != 2) {
+    throw InvalidInput(compose("{}: has {} columns: must have two, {}, and a row for each variable",
+                               file, matrix.cols(), names));
+  }
+  return matrix;
+}
+
+void require_finite_entries(const char* argument, const Vector& entries) {
+  for (Index i = 0; i < entries.size(); ++i) {
+    if (std::isfinite(entries[i])) continue;
+    throw InvalidInput(compose("{}[{}] = {}: must be finite", argument, i, entries[i]));
+  }
+}
+
+const SetFiles& SetContext::reader() const {
+  if (files == nullptr) throw InvalidInput("file: there is nothing that reads files here");
+  return *files;
+}
+
+Index square_side(const std::optional<Index>& side, const Variable& variable) {
+  if (!side && variable.rows != variable.cols) {
+    throw InvalidInput(compose("side: the variable is a matrix of {} x {}, which is not square",
+                               variable.rows, variable.cols));
+  }
+  const Index entries = variable.dimension;
+  const Index found =
+      side.value_or(static_cast<Index>(std::llround(std::sqrt(static_cast<double>(entries)))));
+  require_at_least("side", found, 1);
+  // As a quotient, for the product may be beyond all integers.
+  if (found > entries / found || found * found != entries) {
+    throw InvalidInput(compose("side = {}: a square matrix of this side has {} entries, not {}",
+                               found, static_cast<double>(found) * static_cast<double>(found),
+                               entries));
+  }
+  return found;
+}
+
 namespace {
 
 template <class Set>

@@ -1,7 +1,7 @@
 #include "oracle/linear_program_solver.hpp"
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/polyhedron.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 
 #ifdef ACGD_HAS_CLP
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "acgd/oracle/linear_program.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 
 namespace acgd {
 

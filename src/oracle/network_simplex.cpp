@@ -6,10 +6,10 @@
 #include <cstdint>
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/network_flows.hpp"
+#include "acgd/oracle/flows.hpp"
 #include "core/compose.hpp"
 #include "core/power_of_two.hpp"
-#include "oracle/max_flow.hpp"
+#include "oracle/matroids.hpp"
 
 #ifdef ACGD_HAS_LEMON
 #define LEMON_ONLY_TEMPLATES  // so that nothing of LEMON is linked

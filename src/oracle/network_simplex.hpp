@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "acgd/oracle/network_flows.hpp"
+#include "acgd/oracle/flows.hpp"
 
 namespace acgd {
 

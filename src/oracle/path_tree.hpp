@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "acgd/oracle/network.hpp"
+#include "acgd/oracle/flows.hpp"
 
 namespace acgd {
 

@@ -9,9 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
-#include "oracle/promising.hpp"
-#include "oracle/ratio_cut.hpp"
-#include "oracle/recenter.hpp"
+#include "oracle/matroids.hpp"
 
 namespace acgd {
 namespace {

@@ -5,7 +5,6 @@
 #include "acgd/oracle/traffic_flows.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
-#include "oracle/recenter.hpp"
 
 namespace acgd {
 namespace {

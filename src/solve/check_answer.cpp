@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/spectral_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
 #include "team/gradient_sums.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "acgd/oracle/norm_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "core/compose.hpp"
 #include "testing/check_faces.hpp"
 #include "testing/feasible_points.hpp"

@@ -5,9 +5,8 @@
 #include <set>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/schedules.hpp"
 #include "allocation/allocating_sets.hpp"

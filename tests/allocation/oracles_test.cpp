@@ -4,15 +4,11 @@
 #include <cmath>
 #include <set>
 
-#include "acgd/oracle/fantope.hpp"
-#include "acgd/oracle/hull.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/product.hpp"
-#include "acgd/oracle/simplex.hpp"
-#include "acgd/oracle/spectrahedron.hpp"
-#include "acgd/oracle/spectraplex.hpp"
-#include "acgd/oracle/unit_simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+#include "acgd/oracle/polyhedra.hpp"
+#include "acgd/oracle/simplices.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "allocation/counted.hpp"
 
 namespace acgd {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/objective/models.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/version.hpp"
 #include "cli/tool.hpp"

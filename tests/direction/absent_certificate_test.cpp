@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"

@@ -4,8 +4,8 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
 #include "direction/polytopes.hpp"

@@ -4,11 +4,8 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/group_ball.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/scaled.hpp"
-#include "acgd/oracle/shifted.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 
 namespace acgd_test {

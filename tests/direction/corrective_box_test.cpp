@@ -4,7 +4,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "active_set/active_set_qp.hpp"
 #include "direction/gaussian.hpp"

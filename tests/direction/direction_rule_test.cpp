@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/schedules.hpp"
 #include "direction/every_third.hpp"

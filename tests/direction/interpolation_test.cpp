@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "direction/gaussian.hpp"
 

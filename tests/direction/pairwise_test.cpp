@@ -7,7 +7,7 @@
 #include "acgd/direction/direction_rule.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"

@@ -9,14 +9,11 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/flow_polytope.hpp"
-#include "acgd/oracle/hull.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/oracle/product.hpp"
-#include "acgd/oracle/simplex.hpp"
-#include "acgd/oracle/unit_simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+#include "acgd/oracle/flows.hpp"
+#include "acgd/oracle/polyhedra.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "direction/faced.hpp"
 
 /// Quadratics over polytopes, each with its solution, found without any of the library's rules.

@@ -9,7 +9,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/ridge.hpp"
 #include "acgd/objective/sparse_map.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"

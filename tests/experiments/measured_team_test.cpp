@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/schedules.hpp"
 #include "experiments/measured_run.hpp"

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/flows.hpp"
 #include "experiments/a1a.hpp"
 #include "experiments/movielens.hpp"
 

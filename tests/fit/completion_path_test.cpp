@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "fit/low_rank.hpp"
 #include "support/refusal.hpp"
 

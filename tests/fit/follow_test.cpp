@@ -9,8 +9,8 @@
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/models.hpp"
-#include "acgd/oracle/group_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "fit/random_data.hpp"
 #include "support/refusal.hpp"
 

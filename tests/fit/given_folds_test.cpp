@@ -5,7 +5,7 @@
 #include <random>
 
 #include "acgd/fit/path.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

@@ -7,7 +7,7 @@
 
 #include "acgd/fit/folds.hpp"
 #include "acgd/norm/norm.hpp"
-#include "acgd/oracle/group_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "fit/random_data.hpp"
 #include "support/refusal.hpp"
 

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "acgd/fit/follow.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 
 namespace acgd_test {
 

@@ -6,9 +6,7 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/oracle/fantope.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/spectraplex.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"

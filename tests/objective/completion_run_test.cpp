@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"

@@ -13,7 +13,7 @@
 #include "acgd/objective/loss/poisson_loss.hpp"
 #include "acgd/objective/loss/squared_loss.hpp"
 #include "acgd/objective/models.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"

@@ -4,7 +4,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
-#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support/data.hpp"
 #include "support/npy.hpp"

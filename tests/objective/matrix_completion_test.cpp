@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "acgd/objective/black_box_cursor.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "objective/completion_examples.hpp"

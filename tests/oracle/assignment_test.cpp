@@ -1,5 +1,3 @@
-#include "oracle/assignment.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +5,8 @@
 #include <limits>
 #include <numeric>
 #include <random>
+
+#include "oracle/matchings.hpp"
 
 namespace acgd {
 namespace {

@@ -1,7 +1,6 @@
-#include "acgd/oracle/birkhoff.hpp"
-
 #include <numeric>
 
+#include "acgd/oracle/matchings.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

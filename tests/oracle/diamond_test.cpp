@@ -1,7 +1,5 @@
-#include "acgd/oracle/diamond.hpp"
-
-#include "acgd/oracle/hull.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 #include "oracle/set_exam.hpp"
 #include "oracle/vertex_lists.hpp"
 

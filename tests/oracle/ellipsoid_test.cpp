@@ -1,6 +1,4 @@
-#include "acgd/oracle/ellipsoid.hpp"
-
-#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

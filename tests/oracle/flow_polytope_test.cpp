@@ -1,5 +1,4 @@
-#include "acgd/oracle/flow_polytope.hpp"
-
+#include "acgd/oracle/flows.hpp"
 #include "oracle/random_graphs.hpp"
 #include "oracle/set_exam.hpp"
 

@@ -1,7 +1,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/flows.hpp"
 #include "oracle/set_exam.hpp"
 #include "support/data.hpp"
 #include "support/effort.hpp"

@@ -1,8 +1,4 @@
-#include "acgd/oracle/group_ball.hpp"
-
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,7 +1,6 @@
-#include "acgd/oracle/hull.hpp"
-
 #include <numbers>
 
+#include "acgd/oracle/polyhedra.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

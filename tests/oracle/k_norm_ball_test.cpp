@@ -1,7 +1,4 @@
-#include "acgd/oracle/k_norm_ball.hpp"
-
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "oracle/set_exam.hpp"
 #include "oracle/vertex_lists.hpp"
 

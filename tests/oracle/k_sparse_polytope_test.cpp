@@ -1,7 +1,5 @@
-#include "acgd/oracle/k_sparse_polytope.hpp"
-
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "oracle/set_exam.hpp"
 #include "oracle/vertex_lists.hpp"
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/testing/check_oracle.hpp"
 #include "support/effort.hpp"
 #include "support/every_kind.hpp"

@@ -1,12 +1,8 @@
-#include "acgd/oracle/linear_image.hpp"
-
-#include "acgd/oracle/hull.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/product.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+#include "acgd/oracle/polyhedra.hpp"
+#include "acgd/oracle/simplices.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,6 +1,4 @@
-#include "acgd/oracle/matching.hpp"
-
-#include "acgd/oracle/perfect_matching.hpp"
+#include "acgd/oracle/matchings.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,6 +1,4 @@
-#include "acgd/oracle/matroid_bases.hpp"
-
-#include "acgd/oracle/spanning_trees.hpp"
+#include "acgd/oracle/matroids.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

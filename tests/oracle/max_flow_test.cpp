@@ -1,11 +1,11 @@
-#include "oracle/max_flow.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <limits>
 #include <random>
 #include <tuple>
+
+#include "oracle/matroids.hpp"
 
 namespace acgd {
 namespace {

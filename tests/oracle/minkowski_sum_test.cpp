@@ -1,11 +1,7 @@
-#include "acgd/oracle/minkowski_sum.hpp"
-
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+#include "acgd/oracle/simplices.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "oracle/inexact_interval.hpp"
 #include "oracle/set_exam.hpp"
 

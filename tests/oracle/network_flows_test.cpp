@@ -1,5 +1,4 @@
-#include "acgd/oracle/network_flows.hpp"
-
+#include "acgd/oracle/flows.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,7 +1,7 @@
 #include "acgd/oracle/oracle.hpp"
 
 #include "acgd/core/gradient.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,6 +1,5 @@
-#include "acgd/oracle/permutahedron.hpp"
-
-#include "acgd/oracle/hull.hpp"
+#include "acgd/oracle/matroids.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 #include "oracle/set_exam.hpp"
 #include "oracle/vertex_lists.hpp"
 

@@ -1,5 +1,4 @@
-#include "acgd/oracle/polyhedron.hpp"
-
+#include "acgd/oracle/polyhedra.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

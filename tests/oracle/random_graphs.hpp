@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "acgd/oracle/flow_polytope.hpp"
+#include "acgd/oracle/flows.hpp"
 
 namespace acgd {
 

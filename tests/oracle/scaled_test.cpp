@@ -1,13 +1,8 @@
-#include "acgd/oracle/scaled.hpp"
-
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/hull.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/product.hpp"
-#include "acgd/oracle/simplex.hpp"
-#include "acgd/oracle/unit_simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+#include "acgd/oracle/polyhedra.hpp"
+#include "acgd/oracle/simplices.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "oracle/inexact_interval.hpp"
 #include "oracle/set_exam.hpp"
 

@@ -1,5 +1,4 @@
-#include "acgd/oracle/simplex.hpp"
-
+#include "acgd/oracle/simplices.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,7 +1,6 @@
-#include "acgd/oracle/spanning_trees.hpp"
-
 #include <bit>
 
+#include "acgd/oracle/matroids.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,5 +1,4 @@
-#include "acgd/oracle/spectral_ball.hpp"
-
+#include "acgd/oracle/spectral_sets.hpp"
 #include "oracle/matrices.hpp"
 #include "oracle/set_exam.hpp"
 

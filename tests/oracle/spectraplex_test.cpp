@@ -1,5 +1,4 @@
-#include "acgd/oracle/spectraplex.hpp"
-
+#include "acgd/oracle/spectral_sets.hpp"
 #include "oracle/matrices.hpp"
 #include "oracle/set_exam.hpp"
 #include "oracle/sparse_example.hpp"

@@ -1,7 +1,6 @@
-#include "acgd/oracle/submodular_base.hpp"
-
 #include <numeric>
 
+#include "acgd/oracle/matroids.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,7 +1,6 @@
-#include "acgd/oracle/symmetric_hull.hpp"
-
 #include "acgd/objective/function.hpp"
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/polyhedra.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
 #include "oracle/set_exam.hpp"

@@ -1,6 +1,6 @@
 #include "acgd/oracle/transport_plans.hpp"
 
-#include "acgd/oracle/birkhoff.hpp"
+#include "acgd/oracle/matchings.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

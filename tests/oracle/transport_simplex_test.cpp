@@ -5,8 +5,8 @@
 #include <limits>
 #include <random>
 
-#include "acgd/oracle/birkhoff.hpp"
-#include "acgd/oracle/network_flows.hpp"
+#include "acgd/oracle/flows.hpp"
+#include "acgd/oracle/matchings.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "oracle/set_exam.hpp"
 

@@ -1,6 +1,4 @@
-#include "acgd/oracle/unit_hypersimplex.hpp"
-
-#include "acgd/oracle/unit_simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "oracle/set_exam.hpp"
 #include "oracle/vertex_lists.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "problem/step_kinds.hpp"
 

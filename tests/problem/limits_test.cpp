@@ -1,7 +1,7 @@
 // What users type may ask for more than any machine has.
 #include <gtest/gtest.h>
 
-#include "acgd/oracle/l1_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "problem/objective_kinds.hpp"
 #include "problem/set_kinds.hpp"
 #include "problem/start_kinds.hpp"

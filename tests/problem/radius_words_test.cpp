@@ -5,7 +5,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
-#include "acgd/oracle/norm_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::problem {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"

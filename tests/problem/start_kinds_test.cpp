@@ -5,9 +5,8 @@
 
 #include <set>
 
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/start.hpp"
 
 namespace acgd::problem {

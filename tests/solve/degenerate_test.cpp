@@ -6,10 +6,9 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/product.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"

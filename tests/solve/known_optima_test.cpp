@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "acgd/objective/function.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/schedules.hpp"
 #include "support/straight.hpp"

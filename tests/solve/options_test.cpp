@@ -9,10 +9,9 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"

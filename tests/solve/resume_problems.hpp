@@ -14,7 +14,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sparse_map.hpp"
 #include "acgd/oracle/custom_set.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "objective/completion_examples.hpp"
 #include "objective/quadratic_problems.hpp"

@@ -7,8 +7,8 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/oracle/nuclear_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "objective/completion_examples.hpp"
 #include "support/problems.hpp"

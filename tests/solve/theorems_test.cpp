@@ -10,11 +10,8 @@
 #include <cmath>
 #include <vector>
 
-#include "acgd/oracle/box.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/linf_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "support/named_rule.hpp"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support/problems.hpp"
 

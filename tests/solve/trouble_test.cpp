@@ -8,10 +8,9 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/oracle/box.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/custom_set.hpp"
-#include "acgd/oracle/l2_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"

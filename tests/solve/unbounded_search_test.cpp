@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "acgd/objective/models.hpp"
-#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
 #include "support/problems.hpp"

@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "acgd/oracle/l2_ball.hpp"
+#include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 

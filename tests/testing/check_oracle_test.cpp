@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
+#include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/custom_set.hpp"
-#include "acgd/oracle/l1_ball.hpp"
-#include "acgd/oracle/norm_ball.hpp"
-#include "acgd/oracle/simplex.hpp"
+#include "acgd/oracle/simplices.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,16 +1,75 @@
 #pragma once
 
 #include <any>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "acgd/atom/atom.hpp"
 #include "acgd/core/gradient.hpp"
 #include "acgd/core/vector.hpp"
-#include "acgd/oracle/faces.hpp"
 
 namespace acgd {
+
+/// What a set knows of how its points are made of vertices. C = C_1 x C_2 x ...: its variables fall
+/// into blocks that are free of each other, and every block has atoms and weights of its own.
+struct Faces {
+  enum class Kind {
+    list,     ///< nothing: the vertices are kept as the oracle gives them
+    corners,  ///< the vertices are multiples of unit vectors: they are read off x
+    box,      ///< every variable has an interval of its own
+  };
+  struct Block {
+    Kind kind = Kind::list;
+    // Of corners:
+    double scale = 1;         ///< the vertices are scale e_j,
+    bool both_signs = false;  ///< and -scale e_j,
+    bool has_origin = false;  ///< and 0 is in the block, too
+
+    bool operator==(const Block&) const = default;
+  };
+
+  std::vector<Block> blocks = {Block{}};
+  /// The block of each variable. Empty: there is but one.
+  std::vector<Index> block_of = {};
+  /// The bounds of each variable, if a block is a box; else empty. 0 for variables of other blocks.
+  Vector lower = {};
+  Vector upper = {};
+
+  Index block(Index variable) const {
+    return block_of.empty() ? 0 : block_of[static_cast<std::size_t>(variable)];
+  }
+};
+
+class OracleCall;
+
+/// C = a_1 P_1 + a_2 P_2 + ...: a sum of sets in the same variables, where P_k is the hull of points
+/// of zeros and ones (the paths from one node to another, say) and a_k > 0 an amount. An answer of the
+/// oracle is a sum of points too, one of each part; here they are told apart.
+class Summands {
+ public:
+  /// A variable. Half as long as an Index: there may be millions of them in memory.
+  using Entry = std::int32_t;
+
+  virtual ~Summands() = default;
+
+  /// How many parts there are.
+  virtual Index count() const = 0;
+  virtual double amount(Index part) const = 0;
+
+  /// answer.atom = Oracle::start(), told apart like the answer to a gradient.
+  virtual void begin(OracleCall& answer) const = 0;
+
+  /// Of the answer last given by minimize(): <g, p> for its point p of a part,
+  virtual double cost(OracleCall& answer, Index part) const = 0;
+  /// and the variables that are 1 in it, in an order of the set's own, appended to a list.
+  virtual void append(OracleCall& answer, Index part, std::vector<Entry>& ones) const = 0;
+
+  /// Whether these variables, in any order and each once, are the ones of a point of the part.
+  virtual bool has_point(Index part, std::span<const Entry> ones) const = 0;
+};
 
 /// What one run keeps of its oracle from call to call. The set itself never changes.
 class OracleCall {

@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "acgd/oracle/known_sets.hpp"
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/oracle/set_choice.hpp"
 
 namespace acgd {
 

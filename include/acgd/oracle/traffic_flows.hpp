@@ -3,9 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "acgd/oracle/network.hpp"
+#include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/oracle/summands.hpp"
 #include "acgd/team/shards.hpp"
 
 namespace acgd {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "acgd/oracle/known_sets.hpp"
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/oracle/set_choice.hpp"
 
 namespace acgd {
 

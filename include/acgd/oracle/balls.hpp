@@ -1,0 +1,484 @@
+#pragma once
+
+#include <memory>
+
+#include "acgd/norm/norm.hpp"
+#include "acgd/oracle/known_sets.hpp"
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// { x : ||x|| <= radius }. The minimum of <g, x> over it is -radius * dual_norm(g).
+class NormBall : public Oracle {
+ public:
+  Index dimension() const final { return dimension_; }
+  double radius() const { return radius_; }
+  const Norm& norm() const { return *norm_; }
+  double dual_norm(ConstVectorRef gradient) const { return norm_->dual(gradient); }
+
+  std::string name() const override;
+  Violation violation(ConstVectorRef x) const final;
+  /// Scales x to the radius.
+  bool recenter(VectorRef x) const override;
+  bool is_norm_ball() const final { return true; }
+  /// Where the norm is not known (groups that overlap), of 0 alone.
+  bool is_interior(ConstVectorRef x) const final { return x.isZero(0) || norm_->of(x) < radius_; }
+
+ protected:
+  static Parameter radius_parameter(double& radius) {
+    return {"radius", radius, range::positive, "the radius"};
+  }
+
+  /// Of a point whose norm is `size`.
+  Violation violation_of_size(double size) const;
+
+  /// Throws InvalidInput unless dimension >= 1 and 0 < radius < inf.
+  NormBall(std::shared_ptr<const Norm> norm, Index dimension, double radius);
+
+ private:
+  std::shared_ptr<const Norm> norm_;
+  Index dimension_;
+  double radius_;
+};
+
+/// { x : sum |x_i| <= radius }. The minimiser is one coordinate: -radius sign(g_i) e_i for the
+/// first i of largest |g_i|.
+class L1Ball final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "l1";
+    static constexpr std::string_view syntax = "l1:R";
+    static constexpr std::string_view sentence =
+        "vectors whose absolute entries sum to at most R; sparse steps";
+    static constexpr std::string_view formula = "{ x : |x_1| + ... + |x_n| <= R }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set l1:2";
+    static constexpr std::string_view values = "l1:1 l1:10 l1:100";
+
+    double radius = 1;
+
+    Description describe() { return {radius_parameter(radius)}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<L1Ball>(context.variable.dimension, radius);
+    }
+  };
+
+  explicit L1Ball(Index dimension, double radius = 1);
+
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: -radius sign(g_i) e_i wherever |g_i| is above half of the largest.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
+};
+
+/// { x : sqrt(sum x_i^2) <= radius }. The minimiser is -radius g / ||g||, and 0 for g = 0.
+class L2Ball final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "l2";
+    static constexpr std::string_view syntax = "l2:R";
+    static constexpr std::string_view sentence = "the Euclidean ball of radius R";
+    static constexpr std::string_view formula = "{ x : x_1^2 + ... + x_n^2 <= R^2 }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set l2:2";
+    static constexpr std::string_view values = "l2:1 l2:10 l2:100";
+
+    double radius = 1;
+
+    Description describe() { return {radius_parameter(radius)}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<L2Ball>(context.variable.dimension, radius);
+    }
+  };
+
+  explicit L2Ball(Index dimension, double radius = 1);
+
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+};
+
+/// { x : |x_i| <= radius for all i }. The minimiser is -radius sign(g), with sign(0) = 0.
+class LinfBall final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "linf";
+    static constexpr std::string_view syntax = "linf:R";
+    static constexpr std::string_view sentence = "vectors with all entries in [-R, R]";
+    static constexpr std::string_view formula = "{ x : -R <= x_i <= R for every i }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set linf:2";
+    static constexpr std::string_view values = "linf:1 linf:10 linf:100";
+
+    double radius = 1;
+
+    Description describe() { return {radius_parameter(radius)}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<LinfBall>(context.variable.dimension, radius);
+    }
+  };
+
+  explicit LinfBall(Index dimension, double radius = 1);
+
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
+};
+
+/// { x : (sum |x_i|^p)^(1/p) <= radius }, 1 < p < inf. With q = p / (p - 1) the minimiser is
+/// -radius sign(g_i) |g_i|^(q-1) / ||g||_q^(q-1), and 0 for g = 0.
+class LpBall final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "lp";
+    static constexpr std::string_view syntax = "lp:P:R";
+    static constexpr std::string_view sentence =
+        "the ball of radius R of the lp norm, 1 < P < infinity";
+    static constexpr std::string_view formula = "{ x : |x_1|^P + ... + |x_n|^P <= R^P }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set lp:3:2";
+    static constexpr std::string_view values = "lp:1.5:1 lp:3:1";
+
+    double p = 2;
+    double radius = 1;
+
+    Description describe() { return {exponent_parameter(p), radius_parameter(radius)}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<LpBall>(context.variable.dimension, p, radius);
+    }
+  };
+
+  LpBall(Index dimension, double p, double radius = 1);
+
+  double p() const { return p_; }
+
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+
+ private:
+  double p_;
+};
+
+/// The hull of the l1 ball of a radius and the linf ball of radius / k: vectors whose k largest
+/// |x_i| sum to at most the radius. The minimiser is one coordinate, -radius sign(g_i) e_i for the
+/// first i of largest |g_i|, unless -radius / k sign(g) is better, with sign(0) = 0. With k = 1 it
+/// is the linf ball, from k = n on the l1 ball.
+class KNormBall final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "knorm";
+    static constexpr std::string_view syntax = "knorm:K:R";
+    static constexpr std::string_view sentence =
+        "vectors whose K largest absolute entries sum to at most R";
+    static constexpr std::string_view formula =
+        "{ x : the K largest |x_i| sum to at most R }\n"
+        "= the hull of l1:R and linf:R/K";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set knorm:3:2";
+    static constexpr std::string_view values = "knorm:5:1 knorm:10:1";
+
+    Index k = 1;
+    double radius = 1;
+
+    Description describe() {
+      return {count_parameter(k, "how many entries are summed"), radius_parameter(radius)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<KNormBall>(context.variable.dimension, k, radius);
+    }
+  };
+
+  KNormBall(Index dimension, Index k, double radius = 1);
+
+  Index k() const { return k_; }
+
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: -radius sign(g_i) e_i wherever that is worth more than half of the best.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
+  /// A box if k = 1, corners from k = n on.
+  Faces faces() const override;
+
+ private:
+  struct Memory;
+
+  Index k_;
+};
+
+/// The ball of the ordered weighted l1 norm: { x : sum w_i |x|_(i) <= radius }, where
+/// |x|_(1) >= |x|_(2) >= ... are the sizes in order and the weights w do not increase. The
+/// minimiser is -radius / (w_1 + ... + w_k) sign(g_i) at the k largest |g_i|, for the k of largest
+/// (|g|_(1) + ... + |g|_(k)) / (w_1 + ... + w_k). Equal weights make the l1 ball, w = (1, 0, ..., 0)
+/// the linf ball.
+class OwlBall final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "owl";
+    static constexpr std::string_view syntax = "owl:R:FILE";
+    static constexpr std::string_view sentence =
+        "the ball of radius R of the ordered weighted l1 norm, its weights in a file";
+    static constexpr std::string_view formula =
+        "{ x : w_1 |x|_(1) + ... + w_n |x|_(n) <= R }, |x|_(1) >= |x|_(2) >= ... the |x_i| in "
+        "order";
+    static constexpr std::string_view cost = "O(n log n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set owl:2:weights.csv";
+    static constexpr std::string_view values = "";
+
+    double radius = 1;
+    std::string file = {};
+
+    Description describe() {
+      return {radius_parameter(radius),
+              {"file", file, range::any,
+               "a matrix file with one row or one column: w_1 >= w_2 >= ... >= 0, w_1 > 0"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+
+  explicit OwlBall(Vector weights, double radius = 1);
+
+  const Vector& weights() const { return weights_; }
+
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
+  /// Leaves x alone: its norm takes a sort, and memory.
+  bool recenter(VectorRef x) const override;
+
+ private:
+  Vector weights_;
+};
+
+/// { x : the l2 (or linf) norms of the groups of variables sum to at most the radius }. The
+/// minimiser is 0 but in the first group of largest dual norm of g, where it is -radius g / ||g||_2
+/// (or -radius sign(g)). Where groups overlap it is the ball of the latent group norm, the hull of
+/// the same points, and violation() cannot tell.
+class GroupBall final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "group";
+    static constexpr std::string_view syntax = "group:NORM:R:GROUPS.csv";
+    static constexpr std::string_view sentence =
+        "vectors whose groups of variables have norms, l2 or linf, that sum to at most R; steps in "
+        "one group";
+    static constexpr std::string_view formula =
+        "{ x : ||x_G1|| + ||x_G2|| + ... <= R }; of groups that overlap, the hull of\n"
+        "the vectors in one group G with ||x_G|| <= R: the ball of the latent group norm";
+    static constexpr std::string_view cost = "O(n), or the sizes of all groups";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set group:l2:2:groups.csv";
+    static constexpr std::string_view values = "";
+
+    WithinGroup norm = WithinGroup::l2;
+    double radius = 1;
+    std::string file = {};
+
+    Description describe() {
+      return {{"norm", Word(norm, {"l2", "linf"}), "the norm of a group"},
+              radius_parameter(radius),
+              {"file", file, range::any,
+               "a column with the group of each variable, from 0 without gaps, or two columns, "
+               "variable and group, with a row for each membership"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+
+  explicit GroupBall(Groups groups, WithinGroup within = WithinGroup::l2, double radius = 1);
+  /// Shares the groups instead of copying them.
+  explicit GroupBall(std::shared_ptr<const Groups> groups, WithinGroup within = WithinGroup::l2,
+                     double radius = 1);
+
+  const Groups& groups() const { return *groups_; }
+  WithinGroup within() const { return within_; }
+
+  std::string name() const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: the best in each group whose dual norm of g is above half of the largest.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  /// It is flat between groups, whatever it is within one.
+  bool rewards_memory() const override { return true; }
+  /// Of linf norms.
+  bool is_polytope() const override { return within_ == WithinGroup::linf; }
+
+ private:
+  struct Memory;
+  void fill(Index group, const Vector& g, const Memory& memory, Atom& atom) const;
+
+  std::shared_ptr<const Groups> groups_;
+  WithinGroup within_;
+};
+
+/// { x : sum ((x_i - center_i) / radii_i)^2 <= 1 }: an ellipsoid whose axes are those of the
+/// coordinates. The minimiser is center_i - radii_i^2 g_i / ||radii g||, and the centre for g = 0.
+class Ellipsoid final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "ellipsoid";
+    static constexpr std::string_view syntax = "ellipsoid:FILE";
+    static constexpr std::string_view sentence =
+        "an ellipsoid along the axes, of a file with columns centre and radius";
+    static constexpr std::string_view formula =
+        "{ x : ((x_1 - c_1) / r_1)^2 + ... + ((x_n - c_n) / r_n)^2 <= 1 }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective zakharov --dim 2 --set ellipsoid:axes.csv";
+    static constexpr std::string_view values = "";
+
+    std::string file = {};
+
+    Description describe() {
+      return {{"file", file, range::any,
+               "a matrix file with two columns, c_i and r_i, and a row for each variable"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+
+  Ellipsoid(Vector center, Vector radii);
+
+  const Vector& center() const { return center_; }
+  const Vector& radii() const { return radii_; }
+
+  std::string name() const override;
+  Index dimension() const override { return center_.size(); }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The distance to where the line to the centre enters the ellipsoid.
+  Violation violation(ConstVectorRef x) const override;
+  /// Towards the centre.
+  bool recenter(VectorRef x) const override;
+  /// When the centre is 0: the ball of a weighted l2 norm.
+  bool is_norm_ball() const override { return is_norm_ball_; }
+  bool is_interior(ConstVectorRef x) const override { return gauge(x) < 1; }
+
+ private:
+  /// sqrt(sum ((x_i - center_i) / radii_i)^2)
+  double gauge(ConstVectorRef x) const;
+
+  Vector center_;
+  Vector radii_;
+  bool is_norm_ball_;
+};
+
+/// { x : lower_i <= x_i <= upper_i }. The minimiser has lower_i where g_i > 0, upper_i where g_i <
+/// 0, and the point of the interval nearest to 0 where g_i = 0.
+class Box final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "box";
+    static constexpr std::string_view syntax = "box:LO:HI";
+    static constexpr std::string_view sentence = "vectors with all entries in [LO, HI]";
+    static constexpr std::string_view formula = "{ x : LO <= x_i <= HI for every i }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set box:-1:1";
+    static constexpr std::string_view values = "box:-1:1 box:0:1";
+
+    double lower = 0;
+    double upper = 1;
+
+    Description describe() {
+      return {{"lower", lower, range::finite, "the lower bound"},
+              {"upper", upper, range::finite, "the upper bound, not below the lower one"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Box>(context.variable.dimension, lower, upper);
+    }
+  };
+
+  Box(Vector lower, Vector upper);
+  /// The same finite bounds for every coordinate.
+  Box(Index dimension, double lower, double upper);
+
+  const Vector& lower() const { return lower_; }
+  const Vector& upper() const { return upper_; }
+
+  std::string name() const override;
+  Index dimension() const override { return lower_.size(); }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  Violation violation(ConstVectorRef x) const override;
+  /// To the nearest bound.
+  bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
+  /// When lower = -upper and upper > 0: the ball of a weighted linf norm.
+  bool is_norm_ball() const override { return is_norm_ball_; }
+  bool is_interior(ConstVectorRef x) const override {
+    return (x.array() > lower_.array()).all() && (x.array() < upper_.array()).all();
+  }
+
+ private:
+  Vector lower_;
+  Vector upper_;
+  bool is_norm_ball_;
+};
+
+/// The hull of the points lower_i e_i and upper_i e_i, where lower <= upper: 0 need not be inside.
+/// The minimiser is one of them, for the first i of smallest min { g_i lower_i, g_i upper_i }.
+class Diamond final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "diamond";
+    static constexpr std::string_view syntax = "diamond:FILE";
+    static constexpr std::string_view sentence =
+        "the hull of two points on each axis, those of a file with columns lower and upper";
+    static constexpr std::string_view formula =
+        "{ x : w_i l_i <= x_i <= w_i u_i for every i, w_i >= 0, w_1 + ... + w_n = 1 }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective zakharov --dim 2 --set diamond:bounds.csv";
+    static constexpr std::string_view values = "";
+
+    std::string file = {};
+
+    Description describe() {
+      return {{"file", file, range::any,
+               "a matrix file with two columns, l_i and u_i, and a row for each variable"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const;
+  };
+
+  Diamond(Vector lower, Vector upper);
+
+  const Vector& lower() const { return lower_; }
+  const Vector& upper() const { return upper_; }
+
+  std::string name() const override;
+  Index dimension() const override { return lower_.size(); }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: the better point of other axes, where it is below halfway from the smallest to the
+  /// mean.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  /// The l1 distance to the nearest point.
+  Violation violation(ConstVectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  /// When lower = -upper and upper > 0: the ball of a weighted l1 norm.
+  bool is_norm_ball() const override { return is_norm_ball_; }
+  /// Knows where 0 is inside: the sum of x_i / lower_i or x_i / upper_i, whichever is >= 0, is below 1.
+  bool is_interior(ConstVectorRef x) const override {
+    if (lower_.maxCoeff() >= 0 || upper_.minCoeff() <= 0) return false;
+    return x.cwiseQuotient(lower_).cwiseMax(x.cwiseQuotient(upper_)).sum() < 1;
+  }
+
+ private:
+  /// The better of the two points on an axis.
+  double end(Index i, double g) const { return g > 0 ? lower_[i] : upper_[i]; }
+  void score(const Vector& g, Vector& scores) const;
+
+  Vector lower_;
+  Vector upper_;
+  bool is_norm_ball_;
+};
+
+}  // namespace acgd

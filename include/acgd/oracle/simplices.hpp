@@ -1,0 +1,238 @@
+#pragma once
+
+#include "acgd/norm/norm.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/known_sets.hpp"
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// { x : x >= 0, sum x_i = total }. The minimiser is total e_i for the first i of smallest g_i.
+class Simplex final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "simplex";
+    static constexpr std::string_view syntax = "simplex[:T]";
+    static constexpr std::string_view sentence = "non-negative vectors that sum to T";
+    static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n = T }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set simplex";
+    static constexpr std::string_view values = "simplex:1 simplex:10";
+
+    double total = 1;
+
+    Description describe() { return {{"total", total, range::positive, "the sum"}}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Simplex>(context.variable.dimension, total);
+    }
+  };
+
+  explicit Simplex(Index dimension, double total = 1);
+
+  double total() const { return total_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: total e_i for those of the smallest g_i that are below halfway from the smallest
+  /// to the mean.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  Violation violation(ConstVectorRef x) const override;
+  /// Weights below 0 become 0, then all are scaled to the total.
+  bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
+
+ private:
+  Index dimension_;
+  double total_;
+};
+
+/// { x : x >= 0, sum x_i <= total }. The minimiser is total e_i for the first i of smallest g_i
+/// when that g_i is negative, and 0 otherwise.
+class UnitSimplex final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "unit-simplex";
+    static constexpr std::string_view syntax = "unit-simplex[:T]";
+    static constexpr std::string_view sentence = "non-negative vectors that sum to at most T";
+    static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n <= T }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set unit-simplex:2";
+    static constexpr std::string_view values = "unit-simplex:1 unit-simplex:10";
+
+    double total = 1;
+
+    Description describe() { return {{"total", total, range::positive, "the largest sum"}}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<UnitSimplex>(context.variable.dimension, total);
+    }
+  };
+
+  explicit UnitSimplex(Index dimension, double total = 1);
+
+  double total() const { return total_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The others: total e_i wherever g_i is below half of the smallest, if that is negative.
+  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  Violation violation(ConstVectorRef x) const override;
+  /// Weights below 0 become 0; a sum above the total is scaled to it.
+  bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  Faces faces() const override;
+
+ private:
+  Index dimension_;
+  double total_;
+};
+
+/// { x : 0 <= x_i <= top, sum x_i = k top }: the hull of the vectors with k entries `top`, else 0.
+/// The minimiser has them where the k smallest g_i are.
+class Hypersimplex final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "hypersimplex";
+    static constexpr std::string_view syntax = "hypersimplex:K[:T]";
+    static constexpr std::string_view sentence = "entries in [0, T] that sum to K T";
+    static constexpr std::string_view formula =
+        "{ x : 0 <= x_i <= T for every i, x_1 + ... + x_n = K T }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set hypersimplex:2";
+    static constexpr std::string_view values = "hypersimplex:2 hypersimplex:10:0.1";
+
+    Index k = 1;
+    double top = 1;
+
+    Description describe() {
+      return {count_parameter(k, "how many entries of a vertex are not 0, at most n"),
+              {"top", top, range::positive, "the largest entry"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Hypersimplex>(context.variable.dimension, k, top);
+    }
+  };
+
+  Hypersimplex(Index dimension, Index k, double top = 1);
+
+  Index k() const { return k_; }
+  double top() const { return top_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  Violation violation(ConstVectorRef x) const override;
+  /// To the nearest bounds, then the first entries between them to the sum.
+  bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  /// Corners if k = 1.
+  Faces faces() const override;
+
+ private:
+  Index dimension_;
+  Index k_;
+  double top_;
+};
+
+/// { x : 0 <= x_i <= top, sum x_i <= k top }: the hull of the vectors with up to k entries `top`,
+/// else 0. The minimiser has them where the k smallest g_i are, as far as those are negative.
+class UnitHypersimplex final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "unit-hypersimplex";
+    static constexpr std::string_view syntax = "unit-hypersimplex:K[:T]";
+    static constexpr std::string_view sentence = "entries in [0, T] that sum to at most K T";
+    static constexpr std::string_view formula =
+        "{ x : 0 <= x_i <= T for every i, x_1 + ... + x_n <= K T }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set unit-hypersimplex:2";
+    static constexpr std::string_view values = "unit-hypersimplex:2 unit-hypersimplex:10:0.1";
+
+    Index k = 1;
+    double top = 1;
+
+    Description describe() {
+      return {count_parameter(k, "how many entries of a vertex may be not 0, at most n"),
+              {"top", top, range::positive, "the largest entry"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<UnitHypersimplex>(context.variable.dimension, k, top);
+    }
+  };
+
+  UnitHypersimplex(Index dimension, Index k, double top = 1);
+
+  Index k() const { return k_; }
+  double top() const { return top_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  Violation violation(ConstVectorRef x) const override;
+  /// To the nearest bounds, then the first entries between them, if the sum is too large.
+  bool recenter(VectorRef x) const override;
+  bool is_polytope() const override { return true; }
+  /// Corners if k = 1, a box if k = n.
+  Faces faces() const override;
+
+ private:
+  Index dimension_;
+  Index k_;
+  double top_;
+};
+
+/// { x : |x_i| <= radius, sum |x_i| <= k radius }: the hull of the vectors with k entries +-radius.
+/// The minimiser is -radius sign(g_i) at the k largest |g_i|, with sign(0) = 0. With k = 1 it is
+/// the l1 ball, from k = n on the linf ball.
+class KSparsePolytope final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "ksparse";
+    static constexpr std::string_view syntax = "ksparse:K:R";
+    static constexpr std::string_view sentence =
+        "the hull of vectors with K entries R or -R, else 0";
+    static constexpr std::string_view formula =
+        "{ x : |x_i| <= R for every i, |x_1| + ... + |x_n| <= K R }";
+    static constexpr std::string_view cost = "O(n)";
+    static constexpr std::string_view example =
+        "--objective least-squares --data table.csv --set ksparse:3:2";
+    static constexpr std::string_view values = "ksparse:5:1 ksparse:10:1";
+
+    Index k = 1;
+    double radius = 1;
+
+    Description describe() {
+      return {count_parameter(k, "how many entries of a vertex are not 0"),
+              radius_parameter(radius)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<KSparsePolytope>(context.variable.dimension, k, radius);
+    }
+  };
+
+  KSparsePolytope(Index dimension, Index k, double radius = 1);
+
+  Index k() const { return k_; }
+
+  std::string name() const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  bool is_polytope() const override { return true; }
+  /// Corners if k = 1, a box from k = n on.
+  Faces faces() const override;
+
+ private:
+  Index k_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,336 @@
+#pragma once
+
+#include <span>
+
+#include "acgd/linalg/singular_pair.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/known_sets.hpp"
+#include "acgd/oracle/oracle.hpp"
+
+namespace acgd {
+
+/// Matrices whose largest singular value is at most `radius`, as stacked columns.
+///
+/// lmo(G) = -radius U V' for the singular value decomposition G = U S V', a dense atom. Directions
+/// whose singular value is zero up to rounding (below eps max(rows, cols) times the largest) get 0,
+/// so G may have any rank; a zero G gives the zero matrix.
+class SpectralBall : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "spectral";
+    static constexpr std::string_view syntax = "spectral:R[:MxN]";
+    static constexpr std::string_view sentence = "matrices whose singular values are at most R";
+    static constexpr std::string_view formula =
+        "{ X : s_1 <= R }, s_1 the largest singular value of X";
+    static constexpr std::string_view cost = "a singular value decomposition";
+    static constexpr std::string_view example =
+        "--objective rosenbrock --dim 6 --set spectral:2:2x3";
+    static constexpr std::string_view values = "spectral:1 spectral:10";
+
+    double radius = 1;
+    std::optional<Index> rows = {};
+    std::optional<Index> cols = {};
+
+    Description describe() {
+      return {radius_parameter(radius), rows_parameter(rows), cols_parameter(cols)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<SpectralBall>(rows.value_or(context.variable.rows),
+                                            cols.value_or(context.variable.cols), radius);
+    }
+  };
+
+  SpectralBall(Index rows, Index cols, double radius);
+
+  Index rows() const { return rows_; }
+  Index cols() const { return cols_; }
+
+  std::string name() const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  Atom start() const override;
+  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  bool recenter(VectorRef) const override { return false; }
+
+ private:
+  Index rows_;
+  Index cols_;
+};
+
+/// Matrices whose singular values sum to at most `radius`, as stacked columns.
+///
+/// lmo(G) = -radius u v' for a top singular pair of G, a rank-one atom. G may be dense, sparse on a
+/// pattern, or an operator: it is only multiplied by. The search stops once <G, atom> is within
+/// answer.accuracy of the minimum. A zero G gives -radius e_1 e_1'.
+class NuclearBall : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "nuclear";
+    static constexpr std::string_view syntax = "nuclear:R[:MxN]";
+    static constexpr std::string_view sentence =
+        "matrices whose singular values sum to at most R; steps of rank one";
+    static constexpr std::string_view formula =
+        "{ X : s_1 + s_2 + ... <= R }, s_i the singular values of X";
+    static constexpr std::string_view cost = "a top singular pair, as accurate as the gap needs it";
+    static constexpr std::string_view example =
+        "--objective completion --data ratings.csv --set nuclear:20";
+    static constexpr std::string_view values = "nuclear:10 nuclear:100 nuclear:1000";
+
+    double radius = 1;
+    std::optional<Index> rows = {};
+    std::optional<Index> cols = {};
+
+    Description describe() {
+      return {radius_parameter(radius), rows_parameter(rows), cols_parameter(cols)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<NuclearBall>(rows.value_or(context.variable.rows),
+                                           cols.value_or(context.variable.cols), radius);
+    }
+  };
+
+  NuclearBall(Index rows, Index cols, double radius);
+
+  Index rows() const { return rows_; }
+  Index cols() const { return cols_; }
+
+  std::string name() const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const MatrixOperator& gradient, OracleCall& answer) const;
+  /// Of an atom of rank one or of low rank without forming its matrix.
+  Violation violation_of(const Atom& x) const override;
+  Atom start() const override;
+  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  bool recenter(VectorRef) const override { return false; }
+  bool accepts_sparse_gradients() const override { return true; }
+
+ private:
+  Violation violation_of_terms(std::span<const Atom::RankOne> terms) const;
+
+  Index rows_;
+  Index cols_;
+};
+
+/// Matrices whose singular values have an lp norm of at most `radius`, as stacked columns,
+/// 1 < p < inf.
+///
+/// lmo(G) = U diag(w) V' for the singular value decomposition G = U S V', where w is the answer of
+/// the lp ball to the singular values; a dense atom, and 0 for G = 0.
+class SchattenBall final : public NormBall {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "schatten";
+    static constexpr std::string_view syntax = "schatten:P:R[:MxN]";
+    static constexpr std::string_view sentence =
+        "matrices whose singular values have an lp norm of at most R, 1 < P < infinity";
+    static constexpr std::string_view formula =
+        "{ X : s_1^P + s_2^P + ... <= R^P }, s_i the singular values of X";
+    static constexpr std::string_view cost = "a singular value decomposition";
+    static constexpr std::string_view example =
+        "--objective rosenbrock --dim 6 --set schatten:1.5:2:2x3";
+    static constexpr std::string_view values = "schatten:1.5:1 schatten:3:1";
+
+    double p = 2;
+    double radius = 1;
+    std::optional<Index> rows = {};
+    std::optional<Index> cols = {};
+
+    Description describe() {
+      return {exponent_parameter(p), radius_parameter(radius), rows_parameter(rows),
+              cols_parameter(cols)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<SchattenBall>(rows.value_or(context.variable.rows),
+                                            cols.value_or(context.variable.cols), p, radius);
+    }
+  };
+
+  SchattenBall(Index rows, Index cols, double p, double radius = 1);
+
+  Index rows() const { return rows_; }
+  Index cols() const { return cols_; }
+  double p() const { return of_values_.p(); }
+
+  std::string name() const override;
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  Atom start() const override;
+  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  bool recenter(VectorRef) const override { return false; }
+
+ private:
+  Index rows_;
+  Index cols_;
+  LpBall of_values_;
+};
+
+/// Symmetric matrices with eigenvalues in [0, 1] that sum to `count`, as stacked columns: the hull
+/// of the projections onto the subspaces of that dimension.
+///
+/// lmo(G) = v_1 v_1' + ... + v_K v_K' for orthonormal eigenvectors of the K = count smallest
+/// eigenvalues of (G + G') / 2, an atom of low rank. G may be dense or sparse on a pattern: it is
+/// only multiplied by, unless it has at most 16 K rows. The search stops once <G, atom> is within
+/// answer.accuracy of the minimum. A zero G gives e_1 e_1' + ... + e_K e_K'.
+class Fantope final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "fantope";
+    static constexpr std::string_view syntax = "fantope:K[:NxN]";
+    static constexpr std::string_view sentence =
+        "symmetric matrices with eigenvalues in [0, 1] that sum to K; steps of rank K";
+    static constexpr std::string_view formula = "{ X = X' : 0 <= X <= I, tr X = K }";
+    static constexpr std::string_view cost =
+        "the K smallest eigenpairs, as accurate as the gap needs them";
+    static constexpr std::string_view example =
+        "--objective sum-of-squares --dim 16 --set fantope:2:4x4";
+    static constexpr std::string_view values = "fantope:1 fantope:2";
+
+    Index count = 1;
+    std::optional<Index> side = {};
+
+    Description describe() {
+      return {{"count", count, range::from_1, "what the eigenvalues sum to"}, side_parameter(side)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Fantope>(square_side(side, context.variable), count);
+    }
+  };
+
+  /// Throws InvalidInput unless 1 <= count <= side.
+  Fantope(Index side, Index count);
+
+  Index side() const { return side_; }
+  Index count() const { return count_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The largest of: the distance to the symmetric matrices, what eigenvalues are outside of [0, 1],
+  /// and what the trace is off.
+  Violation violation(ConstVectorRef x) const override;
+  /// Of atoms of low rank without forming their matrices.
+  Violation violation_of(const Atom& x) const override;
+  Atom start() const override;
+  bool accepts_sparse_gradients() const override { return true; }
+
+ private:
+  Index side_;
+  Index dimension_;
+  Index count_;
+};
+
+/// Symmetric positive semidefinite matrices of trace `trace`, as stacked columns.
+///
+/// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2, an atom
+/// of rank one. G may be dense or sparse on a pattern: it is only multiplied by, unless it has at
+/// most 16 rows. The search stops once <G, atom> is within answer.accuracy of the minimum. A zero G
+/// gives trace e_1 e_1'.
+class Spectraplex final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "spectraplex";
+    static constexpr std::string_view syntax = "spectraplex[:T[:NxN]]";
+    static constexpr std::string_view sentence =
+        "symmetric positive semidefinite matrices of trace T; steps of rank one";
+    static constexpr std::string_view formula = "{ X = X' : X psd, tr X = T }";
+    static constexpr std::string_view cost =
+        "a smallest eigenpair, as accurate as the gap needs it";
+    static constexpr std::string_view example =
+        "--objective sum-of-squares --dim 16 --set spectraplex:2:4x4";
+    static constexpr std::string_view values = "spectraplex:1 spectraplex:10";
+
+    double trace = 1;
+    std::optional<Index> side = {};
+
+    Description describe() {
+      return {{"trace", trace, range::positive, "the trace"}, side_parameter(side)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Spectraplex>(square_side(side, context.variable), trace);
+    }
+  };
+
+  explicit Spectraplex(Index side, double trace = 1);
+
+  Index side() const { return side_; }
+  double trace() const { return trace_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The largest of: the distance to the symmetric matrices, what the smallest eigenvalue is below
+  /// 0, and what the trace is off.
+  Violation violation(ConstVectorRef x) const override;
+  /// Of atoms of low rank without forming their matrices.
+  Violation violation_of(const Atom& x) const override;
+  Atom start() const override;
+  /// Scales x to the trace; eigenvalues are not looked at.
+  bool recenter(VectorRef x) const override;
+  bool accepts_sparse_gradients() const override { return true; }
+
+ private:
+  Index side_;
+  Index dimension_;
+  double trace_;
+};
+
+/// Symmetric positive semidefinite matrices of trace at most `trace`, as stacked columns.
+///
+/// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2 if that
+/// is negative, else 0; an atom of rank one either way. G may be dense or sparse on a pattern: it is
+/// only multiplied by, unless it has at most 16 rows. The search stops once <G, atom> is within
+/// answer.accuracy of the minimum.
+class Spectrahedron final : public Oracle {
+ public:
+  /// What it is called, and what it is made of (known_sets.hpp).
+  struct Parameters {
+    static constexpr std::string_view name = "spectrahedron";
+    static constexpr std::string_view syntax = "spectrahedron[:T[:NxN]]";
+    static constexpr std::string_view sentence =
+        "symmetric positive semidefinite matrices of trace at most T; steps of rank one";
+    static constexpr std::string_view formula = "{ X = X' : X psd, tr X <= T }";
+    static constexpr std::string_view cost =
+        "a smallest eigenpair, as accurate as the gap needs it";
+    static constexpr std::string_view example =
+        "--objective rosenbrock --dim 16 --set spectrahedron:2:4x4";
+    static constexpr std::string_view values = "spectrahedron:1 spectrahedron:10";
+
+    double trace = 1;
+    std::optional<Index> side = {};
+
+    Description describe() {
+      return {{"trace", trace, range::positive, "the largest trace"}, side_parameter(side)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Spectrahedron>(square_side(side, context.variable), trace);
+    }
+  };
+
+  explicit Spectrahedron(Index side, double trace = 1);
+
+  Index side() const { return side_; }
+  double trace() const { return trace_; }
+
+  std::string name() const override;
+  Index dimension() const override { return dimension_; }
+  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The largest of: the distance to the symmetric matrices, what the smallest eigenvalue is below
+  /// 0, and what the trace is above its limit.
+  Violation violation(ConstVectorRef x) const override;
+  /// Of atoms of low rank without forming their matrices.
+  Violation violation_of(const Atom& x) const override;
+  Atom start() const override;
+  /// Scales x down to the trace; eigenvalues are not looked at.
+  bool recenter(VectorRef x) const override;
+  bool accepts_sparse_gradients() const override { return true; }
+
+ private:
+  Index side_;
+  Index dimension_;
+  double trace_;
+};
+
+}  // namespace acgd

@@ -1,0 +1,799 @@
+#include "acgd/oracle/composed_sets.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "oracle/composed_sets.hpp"
+#include "oracle/entries.hpp"
+
+namespace acgd {
+
+void Embedding::begin(OracleCall& answer) {
+  // A place in the list may take turns between one coordinate and a sparse atom: the memory of the
+  // latter would be lost each time.
+  for (Atom& atom : answer.others) {
+    if (!atom.as<Atom::Sparse>()) continue;
+    sparse_.push_back(std::move(atom));
+    atom = Atom();
+  }
+  answer.other_count = 0;
+}
+
+void Embedding::add(const Atom& atom, Index offset, Index size, OracleCall& answer) {
+  Atom& embedded = answer.add_other();
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    embedded.become_coordinate(size, offset + one->index, one->value);
+    return;
+  }
+  const auto* few = atom.as<Atom::Sparse>();
+  if (few == nullptr) {
+    dense_.resize(atom.size());
+    atom.assign_to(dense_);
+  }
+  // Without an entry that is not 0, a variable must tell the block (Oracle::several).
+  if (few != nullptr ? few->indices.empty() : (dense_.array() == 0).all()) {
+    embedded.become_coordinate(size, offset, 0);
+    return;
+  }
+  if (!sparse_.empty()) {
+    embedded = std::move(sparse_.back());
+    sparse_.pop_back();
+  }
+  Atom::Sparse& entries = embedded.become_sparse(size);
+  if (few != nullptr) {
+    for (const Index i : few->indices) entries.indices.push_back(offset + i);
+    entries.values = few->values;
+    return;
+  }
+  entries.indices.reserve(static_cast<std::size_t>(atom.size()));
+  entries.values.reserve(static_cast<std::size_t>(atom.size()));
+  for (Index i = 0; i < atom.size(); ++i) {
+    if (dense_[i] == 0) continue;
+    entries.indices.push_back(offset + i);
+    entries.values.push_back(dense_[i]);
+  }
+}
+
+void require_set(const char* argument, const std::shared_ptr<const Oracle>& set) {
+  if (!set) throw InvalidInput(compose("{} = null: must be a set", argument));
+}
+
+void swap_atoms(Atom& a, Atom& b) { std::swap(a, b); }
+
+void scale_atom(Atom& atom, double factor, Atom::Sparse& scratch) {
+  const Index size = atom.size();
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    atom.become_coordinate(size, one->index, factor * one->value);
+  } else if (const auto* few = atom.as<Atom::Sparse>()) {
+    scratch.indices.assign(few->indices.begin(), few->indices.end());
+    scratch.values.assign(few->values.begin(), few->values.end());
+    Atom::Sparse& scaled = atom.become_sparse(size);
+    scaled.indices.assign(scratch.indices.begin(), scratch.indices.end());
+    for (const double value : scratch.values) scaled.values.push_back(factor * value);
+  } else if (atom.as<Atom::Signs>()) {
+    atom.become_signs(size).scale *= factor;
+  } else if (const auto* pair = atom.as<Atom::RankOne>()) {
+    atom.become_rank_one(pair->left.size(), pair->right.size()).scale *= factor;
+  } else if (const auto* blocks = atom.as<Atom::Blocks>()) {
+    for (Atom& part : atom.become_blocks(size, blocks->parts.size()).parts) {
+      scale_atom(part, factor, scratch);
+    }
+  } else {
+    atom.become_dense(size) *= factor;
+  }
+}
+
+void forget_warm_start(Atom& atom) {
+  if (atom.as<Atom::RankOne>()) {
+    atom.become_rank_one(0, 0);
+  } else if (const auto* blocks = atom.as<Atom::Blocks>()) {
+    for (Atom& part : atom.become_blocks(atom.size(), blocks->parts.size()).parts) {
+      forget_warm_start(part);
+    }
+  } else if (atom.as<Atom::Dense>()) {
+    atom.become_dense(atom.size()).setZero();
+  }
+}
+
+void AtomSum::begin(Index size) {
+  size_ = size;
+  is_dense_ = false;
+  few_.clear();
+}
+
+void AtomSum::add(const Atom& atom) {
+  const auto* one = atom.as<Atom::Coordinate>();
+  const auto* few = atom.as<Atom::Sparse>();
+  if (!is_dense_ && one != nullptr) {
+    few_.emplace_back(one->index, one->value);
+  } else if (!is_dense_ && few != nullptr) {
+    for (std::size_t i = 0; i < few->indices.size(); ++i) {
+      few_.emplace_back(few->indices[i], few->values[i]);
+    }
+  } else {
+    spread();
+    atom.add_to(dense_);
+  }
+}
+
+void AtomSum::spread() {
+  if (is_dense_) return;
+  is_dense_ = true;
+  dense_.resize(size_);
+  dense_.setZero();
+  for (const auto& [index, value] : few_) dense_[index] += value;
+}
+
+void AtomSum::write(Atom& sum) {
+  if (is_dense_) {
+    sum.become_dense(size_) = dense_;
+    return;
+  }
+  // Pairs are compared by their values, too, so that the order of the sum is known.
+  std::sort(few_.begin(), few_.end());
+  Atom::Sparse& entries = sum.become_sparse(size_);
+  for (const auto& [index, value] : few_) {
+    if (!entries.indices.empty() && entries.indices.back() == index) {
+      entries.values.back() += value;
+    } else {
+      entries.indices.push_back(index);
+      entries.values.push_back(value);
+    }
+  }
+}
+
+struct Scaled::Memory {
+  OracleCall inner;
+  Atom::Sparse scratch;
+};
+
+Scaled::Scaled(std::shared_ptr<const Oracle> set, double factor)
+    : set_(std::move(set)), factor_(factor) {
+  require_set("set", set_);
+  require_positive("factor", factor);
+}
+
+std::string Scaled::name() const { return compose("{} times the {}", factor_, set_->name()); }
+
+void Scaled::minimize(const Gradient& gradient, OracleCall& answer) const {
+  Memory& memory = hand_in(answer);
+  set_->minimize(gradient, memory.inner);
+  hand_out(memory, answer);
+}
+
+void Scaled::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  Memory& memory = hand_in(answer);
+  OracleCall& inner = memory.inner;
+  std::swap(inner.others, answer.others);
+  set_->several(gradient, most, inner);
+  std::swap(inner.others, answer.others);
+  answer.other_count = inner.other_count;
+  for (std::size_t i = 0; i < answer.other_count; ++i) {
+    scale_atom(answer.others[i], factor_, memory.scratch);
+  }
+  hand_out(memory, answer);
+}
+
+/// The previous atom, a warm start, and the accuracy, both as the set has them.
+Scaled::Memory& Scaled::hand_in(OracleCall& answer) const {
+  Memory& memory = answer.memory<Memory>();
+  swap_atoms(memory.inner.atom, answer.atom);
+  scale_atom(memory.inner.atom, 1 / factor_, memory.scratch);
+  memory.inner.accuracy = answer.accuracy / factor_;
+  memory.inner.error = 0;
+  return memory;
+}
+
+void Scaled::hand_out(Memory& memory, OracleCall& answer) const {
+  swap_atoms(memory.inner.atom, answer.atom);
+  scale_atom(answer.atom, factor_, memory.scratch);
+  answer.error = factor_ * memory.inner.error;
+}
+
+Violation Scaled::scaled(Violation violation) const {
+  violation.distance *= factor_;
+  violation.size *= factor_;
+  if (!violation.detail.empty()) {
+    violation.detail = compose("of x / {}: {}", factor_, violation.detail);
+  }
+  return violation;
+}
+
+Violation Scaled::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  return scaled(set_->violation(x / factor_));
+}
+
+Violation Scaled::violation_of(const Atom& x) const {
+  Atom inner = x;
+  Atom::Sparse scratch;
+  scale_atom(inner, 1 / factor_, scratch);
+  return scaled(set_->violation_of(inner));
+}
+
+Atom Scaled::start() const {
+  Atom start = set_->start();
+  Atom::Sparse scratch;
+  scale_atom(start, factor_, scratch);
+  return start;
+}
+
+Faces Scaled::faces() const {
+  Faces faces = set_->faces();
+  for (Faces::Block& block : faces.blocks) {
+    if (block.kind == Faces::Kind::corners) block.scale *= factor_;
+  }
+  faces.lower *= factor_;
+  faces.upper *= factor_;
+  return faces;
+}
+
+struct Shifted::Memory {
+  OracleCall inner;
+  AtomSum sum;
+};
+
+Shifted::Shifted(std::shared_ptr<const Oracle> set, Vector shift)
+    : set_(std::move(set)), shift_(std::move(shift)) {
+  require_set("set", set_);
+  require_dimension(*set_, "shift", shift_);
+  if (auto bad = violation_if_not_finite(shift_)) {
+    throw InvalidInput("shift" + bad->detail.substr(1));
+  }
+  is_still_ = shift_.isZero(0);
+  is_one_block_ = set_->faces().blocks.size() == 1;
+  const Index few = dimension() / 4;
+  if ((shift_.array() != 0).count() > few) {
+    shift_atom_ = Atom(shift_);
+    return;
+  }
+  Atom::Sparse& entries = shift_atom_.become_sparse(dimension());
+  for (Index i = 0; i < dimension(); ++i) {
+    if (shift_[i] == 0) continue;
+    entries.indices.push_back(i);
+    entries.values.push_back(shift_[i]);
+  }
+}
+
+std::string Shifted::name() const {
+  return compose("{} shifted by a vector of length {}", set_->name(), shift_.norm());
+}
+
+void Shifted::minimize(const Gradient& gradient, OracleCall& answer) const {
+  Memory& memory = hand_in(answer);
+  set_->minimize(gradient, memory.inner);
+  hand_out(memory, answer);
+}
+
+void Shifted::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  Memory& memory = hand_in(answer);
+  OracleCall& inner = memory.inner;
+  set_->several(gradient, is_one_block_ ? most : 0, inner);
+  answer.other_count = 0;
+  for (std::size_t i = 0; is_one_block_ && i < inner.other_count; ++i) {
+    memory.sum.begin(dimension());
+    memory.sum.add(shift_atom_);
+    memory.sum.add(inner.others[i]);
+    memory.sum.write(answer.add_other());
+  }
+  hand_out(memory, answer);
+}
+
+Shifted::Memory& Shifted::hand_in(OracleCall& answer) const {
+  Memory& memory = answer.memory<Memory>();
+  forget_warm_start(memory.inner.atom);
+  memory.inner.accuracy = answer.accuracy;
+  memory.inner.error = 0;
+  return memory;
+}
+
+void Shifted::hand_out(Memory& memory, OracleCall& answer) const {
+  memory.sum.begin(dimension());
+  memory.sum.add(shift_atom_);
+  memory.sum.add(memory.inner.atom);
+  memory.sum.write(answer.atom);
+  answer.error = memory.inner.error;
+}
+
+Violation Shifted::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  Violation violation = set_->violation(x - shift_);
+  // What is lost when the shift is added and taken away again was not outside.
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() * shift_.lpNorm<1>();
+  if (violation.distance <= rounding) return {};
+  if (!violation.detail.empty()) violation.detail = "of x - shift: " + violation.detail;
+  if (violation.size > 0) violation.size += kShareOfEntry * x.lpNorm<Eigen::Infinity>();
+  return violation;
+}
+
+Atom Shifted::start() const {
+  AtomSum sum;
+  sum.begin(dimension());
+  sum.add(shift_atom_);
+  sum.add(set_->start());
+  Atom start;
+  sum.write(start);
+  return start;
+}
+
+Faces Shifted::faces() const {
+  Faces faces = set_->faces();
+  for (Faces::Block& block : faces.blocks) {
+    if (block.kind == Faces::Kind::corners) block = {};
+  }
+  if (faces.lower.size() == 0) return faces;
+  for (Index i = 0; i < dimension(); ++i) {
+    const auto block = static_cast<std::size_t>(faces.block(i));
+    if (faces.blocks[block].kind != Faces::Kind::box) continue;
+    faces.lower[i] += shift_[i];
+    faces.upper[i] += shift_[i];
+  }
+  return faces;
+}
+
+namespace {
+
+/// Larger matrices are not factored: that would take longer than many a run.
+constexpr Index kFactoredEntries = 1000000;
+/// Closer to losing rank, x cannot be told from A x.
+constexpr double kWorstCondition = 1e8;
+
+void require_finite_entries(const Matrix& matrix) {
+  for (Index j = 0; j < matrix.cols(); ++j) {
+    for (Index i = 0; i < matrix.rows(); ++i) {
+      if (std::isfinite(matrix(i, j))) continue;
+      throw InvalidInput(compose("matrix({}, {}) = {}: must be finite", i, j, matrix(i, j)));
+    }
+  }
+}
+
+void require_finite_entries(const LinearImage::Sparse& matrix) {
+  for (Index j = 0; j < matrix.outerSize(); ++j) {
+    for (LinearImage::Sparse::InnerIterator entry(matrix, j); entry; ++entry) {
+      if (std::isfinite(entry.value())) continue;
+      throw InvalidInput(
+          compose("matrix({}, {}) = {}: must be finite", entry.row(), j, entry.value()));
+    }
+  }
+}
+
+void add_column(const Matrix& matrix, Index j, double value, Vector& image) {
+  image += value * matrix.col(j);
+}
+
+void add_column(const LinearImage::Sparse& matrix, Index j, double value, Vector& image) {
+  for (LinearImage::Sparse::InnerIterator entry(matrix, j); entry; ++entry) {
+    image[entry.row()] += value * entry.value();
+  }
+}
+
+}  // namespace
+
+struct LinearImage::Memory {
+  Gradient gradient;  ///< A'g
+  OracleCall inner;
+  Vector dense;
+  AtomSum sum;
+  Atom column;
+};
+
+struct LinearImage::Inverse {
+  Eigen::ColPivHouseholderQR<Matrix> factors;
+  double condition;  ///< an estimate
+};
+
+LinearImage::LinearImage(std::shared_ptr<const Oracle> set, Matrix matrix)
+    : set_(std::move(set)), matrix_(std::move(matrix)) {
+  prepare();
+}
+
+LinearImage::LinearImage(std::shared_ptr<const Oracle> set, Sparse matrix)
+    : set_(std::move(set)), matrix_(std::move(matrix)) {
+  prepare();
+}
+
+void LinearImage::prepare() {
+  require_set("set", set_);
+  Index cols = 0;
+  std::visit(
+      [&](const auto& a) {
+        rows_ = a.rows();
+        cols = a.cols();
+        require_at_least("rows of matrix", rows_, 1);
+        require_finite_entries(a);
+      },
+      matrix_);
+  if (cols != set_->dimension()) {
+    throw InvalidInput(compose("matrix has {} columns: must have {}, the dimension of the {}", cols,
+                               set_->dimension(), set_->name()));
+  }
+  is_one_block_ = set_->faces().blocks.size() == 1;
+  if (rows_ > kFactoredEntries / cols) return;
+  const Eigen::ColPivHouseholderQR<Matrix> factors(
+      std::visit([](const auto& a) { return Matrix(a); }, matrix_));
+  is_onto_ = factors.rank() == rows_;
+  if (factors.rank() < cols) return;
+  const auto sizes = factors.matrixR().diagonal().head(cols).cwiseAbs();
+  const double condition = sizes.maxCoeff() / sizes.minCoeff();
+  if (condition <= kWorstCondition) {
+    inverse_ = std::make_shared<const Inverse>(Inverse{factors, condition});
+  }
+}
+
+std::string LinearImage::name() const {
+  return compose("image in R^{} of the {}", rows_, set_->name());
+}
+
+void LinearImage::minimize(const Gradient& gradient, OracleCall& answer) const {
+  Memory& memory = answer.memory<Memory>();
+  OracleCall& inner = hand_in(gradient, answer, memory);
+  set_->minimize(memory.gradient, inner);
+  write_image(inner.atom, memory, answer.atom);
+  answer.error = inner.error;
+}
+
+void LinearImage::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  Memory& memory = answer.memory<Memory>();
+  OracleCall& inner = hand_in(gradient, answer, memory);
+  // Different points may have the same image unless the map has an inverse.
+  const bool tells = inverse_ != nullptr && is_one_block_;
+  set_->several(memory.gradient, tells ? most : 0, inner);
+  answer.other_count = 0;
+  for (std::size_t i = 0; tells && i < inner.other_count; ++i) {
+    write_image(inner.others[i], memory, answer.add_other());
+  }
+  write_image(inner.atom, memory, answer.atom);
+  answer.error = inner.error;
+}
+
+OracleCall& LinearImage::hand_in(const Gradient& gradient, const OracleCall& answer,
+                                 Memory& memory) const {
+  const Vector& g = gradient.dense();
+  if (memory.gradient.size() != set_->dimension()) memory.gradient = Gradient(set_->dimension());
+  std::visit([&](const auto& a) { memory.gradient.entries().noalias() = a.transpose() * g; },
+             matrix_);
+  forget_warm_start(memory.inner.atom);
+  memory.inner.accuracy = answer.accuracy;
+  memory.inner.error = 0;
+  return memory.inner;
+}
+
+void LinearImage::write_image(const Atom& atom, Memory& memory, Atom& image) const {
+  const auto* one = atom.as<Atom::Coordinate>();
+  const auto* few = atom.as<Atom::Sparse>();
+  const auto* sparse = std::get_if<Sparse>(&matrix_);
+  if (sparse != nullptr && (one != nullptr || few != nullptr)) {
+    memory.sum.begin(rows_);
+    const auto add = [&](Index j, double value) {
+      Atom::Sparse& column = memory.column.become_sparse(rows_);
+      for (Sparse::InnerIterator entry(*sparse, j); entry; ++entry) {
+        column.indices.push_back(entry.row());
+        column.values.push_back(value * entry.value());
+      }
+      memory.sum.add(memory.column);
+    };
+    if (one != nullptr) add(one->index, one->value);
+    for (std::size_t i = 0; few != nullptr && i < few->indices.size(); ++i) {
+      add(few->indices[i], few->values[i]);
+    }
+    memory.sum.write(image);
+    return;
+  }
+  Vector& dense = image.become_dense(rows_);
+  std::visit(
+      [&](const auto& a) {
+        if (one == nullptr && few == nullptr) {
+          memory.dense.resize(a.cols());
+          atom.assign_to(memory.dense);
+          dense.noalias() = a * memory.dense;
+          return;
+        }
+        dense.setZero();
+        if (one != nullptr) add_column(a, one->index, one->value, dense);
+        for (std::size_t i = 0; few != nullptr && i < few->indices.size(); ++i) {
+          add_column(a, few->indices[i], few->values[i], dense);
+        }
+      },
+      matrix_);
+}
+
+Violation LinearImage::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  if (!inverse_) return {std::numeric_limits<double>::quiet_NaN(), ""};
+  const Vector origin = inverse_->factors.solve(x);
+  const Vector image = std::visit([&](const auto& a) -> Vector { return a * origin; }, matrix_);
+  const double rounding = 1e-15 * static_cast<double>(set_->dimension());
+  const double off = (image - x).norm();
+  Violation outside;
+  if (off > 100 * rounding * x.norm()) {
+    outside =
+        measured(*this, x, {off, compose("x is {} away from the images of all vectors", off)});
+  }
+  Violation violation = measured(*set_, origin, set_->violation(origin));
+  // x is a sum of images as large as they may be, and has their rounding errors.
+  if (violation.distance <= rounding * inverse_->condition * (origin.norm() + violation.size)) {
+    return outside;
+  }
+  if (outside.distance > 0 && !(relative(violation) > relative(outside))) return outside;
+  if (!violation.detail.empty()) {
+    violation.detail = "of the vector whose image is x: " + violation.detail;
+  }
+  return violation;
+}
+
+Atom LinearImage::start() const {
+  Memory memory;
+  Atom start;
+  write_image(set_->start(), memory, start);
+  return start;
+}
+
+struct MinkowskiSum::Memory {
+  std::vector<OracleCall> answers;
+  AtomSum sum;
+};
+
+MinkowskiSum::MinkowskiSum(std::vector<std::shared_ptr<const Oracle>> parts)
+    : parts_(std::move(parts)) {
+  require_at_least("number of parts", static_cast<long long>(parts_.size()), 1);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    require_set(compose("parts[{}]", i).c_str(), parts_[i]);
+    if (parts_[i]->dimension() == dimension()) continue;
+    throw InvalidInput(compose("parts[{}]: the {} has dimension {}, must have {} like parts[0]", i,
+                               parts_[i]->name(), parts_[i]->dimension(), dimension()));
+  }
+}
+
+std::string MinkowskiSum::name() const {
+  constexpr std::size_t most_named = 3;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(parts_.size(), most_named); ++i) {
+    names += compose("{} {}", i == 0 ? ":" : " +", parts_[i]->name());
+  }
+  return compose("sum of {} sets{}{}", parts_.size(), names,
+                 parts_.size() > most_named ? " + ..." : "");
+}
+
+void MinkowskiSum::minimize(const Gradient& gradient, OracleCall& answer) const {
+  Memory& memory = answer.memory<Memory>();
+  memory.answers.resize(parts_.size());
+  memory.sum.begin(dimension());
+  answer.error = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    OracleCall& part = memory.answers[i];
+    forget_warm_start(part.atom);
+    part.accuracy = answer.accuracy / static_cast<double>(parts_.size());
+    part.error = 0;
+    parts_[i]->minimize(gradient, part);
+    memory.sum.add(part.atom);
+    answer.error += part.error;
+  }
+  memory.sum.write(answer.atom);
+}
+
+Violation MinkowskiSum::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  return {std::numeric_limits<double>::quiet_NaN(), ""};
+}
+
+Atom MinkowskiSum::start() const {
+  AtomSum sum;
+  sum.begin(dimension());
+  for (const auto& part : parts_) sum.add(part->start());
+  Atom start;
+  sum.write(start);
+  return start;
+}
+
+bool MinkowskiSum::is_polytope() const {
+  return all_sets(parts_, [](const Oracle& part) { return part.is_polytope(); });
+}
+
+bool MinkowskiSum::rewards_memory() const {
+  return all_sets(parts_, [](const Oracle& part) { return part.rewards_memory(); });
+}
+
+bool MinkowskiSum::is_norm_ball() const {
+  return all_sets(parts_, [](const Oracle& part) { return part.is_norm_ball(); });
+}
+
+bool MinkowskiSum::is_interior(ConstVectorRef x) const {
+  return x.isZero(0) &&
+         all_sets(parts_, [&](const Oracle& part) { return part.violation(x).distance == 0; }) &&
+         std::ranges::any_of(parts_, [&](const auto& part) { return part->is_interior(x); });
+}
+
+namespace {
+
+std::vector<std::shared_ptr<const Oracle>> shared(std::vector<std::unique_ptr<Oracle>> parts) {
+  return {std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end())};
+}
+
+}  // namespace
+
+/// Each part's own gradient and answer, kept from call to call.
+struct Product::Memory {
+  std::vector<Gradient> gradients;
+  std::vector<OracleCall> answers;
+  Embedding embedding;
+};
+
+Product::Product(std::vector<std::shared_ptr<const Oracle>> parts) : parts_(std::move(parts)) {
+  require_at_least("number of parts", static_cast<long long>(parts_.size()), 1);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (!parts_[i]) throw InvalidInput(compose("parts[{}] = null: must be a set", i));
+    dimension_ += parts_[i]->dimension();
+  }
+}
+
+Product::Product(std::vector<std::unique_ptr<Oracle>> parts) : Product(shared(std::move(parts))) {}
+
+std::unique_ptr<Oracle> Product::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Product>(context.reader().parts(parts, context.variable));
+}
+
+std::string Product::name() const {
+  constexpr std::size_t most_named = 3;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(parts_.size(), most_named); ++i) {
+    names += compose("{} {}", i == 0 ? ":" : ",", parts_[i]->name());
+  }
+  return compose("product of {} sets in R^{}{}{}", parts_.size(), dimension_, names,
+                 parts_.size() > most_named ? ", ..." : "");
+}
+
+void Product::minimize(const Gradient& gradient, OracleCall& answer) const {
+  Memory& memory = split(gradient, answer);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    parts_[i]->minimize(memory.gradients[i], memory.answers[i]);
+  }
+  join(memory, answer);
+}
+
+void Product::several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  Memory& memory = split(gradient, answer);
+  memory.embedding.begin(answer);
+  Index left = std::max<Index>(most, 0);
+  Index offset = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const auto parts_left = static_cast<Index>(parts_.size() - i);
+    OracleCall& part = memory.answers[i];
+    parts_[i]->several(memory.gradients[i], (left + parts_left - 1) / parts_left, part);
+    for (std::size_t k = 0; k < part.other_count; ++k) {
+      memory.embedding.add(part.others[k], offset, dimension_, answer);
+    }
+    left -= static_cast<Index>(part.other_count);
+    offset += parts_[i]->dimension();
+  }
+  join(memory, answer);
+}
+
+/// Gives each part its gradient, its share of the accuracy and its atom of the answer before, which
+/// warm-starts there and keeps its memory.
+Product::Memory& Product::split(const Gradient& gradient, OracleCall& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension_);
+  Memory& memory = answer.memory<Memory>();
+  memory.gradients.resize(parts_.size());
+  memory.answers.resize(parts_.size());
+  Atom::Blocks& blocks = answer.atom.become_blocks(dimension_, parts_.size());
+  Index offset = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Index size = parts_[i]->dimension();
+    if (memory.gradients[i].size() != size) memory.gradients[i] = Gradient(size);
+    memory.gradients[i].entries() = g.segment(offset, size);
+    memory.answers[i].accuracy = answer.accuracy / static_cast<double>(parts_.size());
+    std::swap(memory.answers[i].atom, blocks.parts[i]);
+    offset += size;
+  }
+  return memory;
+}
+
+/// Takes the atoms of the parts back.
+void Product::join(Memory& memory, OracleCall& answer) const {
+  Atom::Blocks& blocks = answer.atom.become_blocks(dimension_, parts_.size());
+  answer.error = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    std::swap(memory.answers[i].atom, blocks.parts[i]);
+    answer.error += memory.answers[i].error;
+  }
+}
+
+Violation Product::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  Violation worst;
+  std::size_t worst_part = 0;
+  Index worst_offset = 0;
+  Index offset = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const auto segment = x.segment(offset, parts_[i]->dimension());
+    Violation here = measured(*parts_[i], segment, parts_[i]->violation(segment));
+    // A part that cannot tell counts only as long as no other is known to be violated.
+    const bool nothing_yet = !(worst.distance > 0);
+    if (relative(here) > relative(worst) || (nothing_yet && !(here.distance <= 0))) {
+      worst = std::move(here);
+      worst_part = i;
+      worst_offset = offset;
+    }
+    offset += parts_[i]->dimension();
+  }
+  if (worst.distance > 0) {
+    worst.detail = compose("part {} ({}), which begins at x[{}]: {}", worst_part,
+                           parts_[worst_part]->name(), worst_offset, worst.detail);
+  }
+  return worst;
+}
+
+Atom Product::start() const {
+  Atom atom;
+  Atom::Blocks& blocks = atom.become_blocks(dimension_, parts_.size());
+  for (std::size_t i = 0; i < parts_.size(); ++i) blocks.parts[i] = parts_[i]->start();
+  return atom;
+}
+
+bool Product::is_norm_ball() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const auto& part) { return part->is_norm_ball(); });
+}
+
+bool Product::is_interior(ConstVectorRef x) const {
+  Index offset = 0;
+  return std::all_of(parts_.begin(), parts_.end(), [&](const auto& part) {
+    const Index begin = offset;
+    offset += part->dimension();
+    return part->is_interior(x.segment(begin, part->dimension()));
+  });
+}
+
+bool Product::is_polytope() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const auto& part) { return part->is_polytope(); });
+}
+
+bool Product::rewards_memory() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const auto& part) { return part->rewards_memory(); });
+}
+
+Faces Product::faces() const {
+  Faces joint{.blocks = {}};
+  Index offset = 0;
+  for (const auto& part : parts_) {
+    const Faces faces = part->faces();
+    const auto first = static_cast<Index>(joint.blocks.size());
+    joint.blocks.insert(joint.blocks.end(), faces.blocks.begin(), faces.blocks.end());
+    for (Index i = 0; i < part->dimension(); ++i) joint.block_of.push_back(first + faces.block(i));
+    if (faces.lower.size() > 0) {
+      if (joint.lower.size() == 0) joint.lower = joint.upper = Vector::Zero(dimension_);
+      joint.lower.segment(offset, part->dimension()) = faces.lower;
+      joint.upper.segment(offset, part->dimension()) = faces.upper;
+    }
+    offset += part->dimension();
+  }
+  if (joint.blocks.size() == 1) joint.block_of.clear();
+  return joint;
+}
+
+bool Product::recenter(VectorRef x) const {
+  assert(x.size() == dimension_);
+  bool changed = false;
+  Index offset = 0;
+  for (const auto& part : parts_) {
+    if (part->recenter(x.segment(offset, part->dimension()))) changed = true;
+    offset += part->dimension();
+  }
+  return changed;
+}
+
+}  // namespace acgd

@@ -1,0 +1,562 @@
+#include "acgd/oracle/matchings.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "linalg/clones.hpp"
+#include "oracle/entries.hpp"
+#include "oracle/matchings.hpp"
+
+namespace acgd {
+
+namespace {
+
+constexpr double kFarAway = std::numeric_limits<double>::infinity();
+constexpr Index kLanes = 8;
+
+/// least[j] = min(least[j], costs[j]), and whose it is.
+ACGD_CLONES void lower_to(const double* costs, Index count, Index row, double* least,
+                          Index* whose) {
+  for (Index j = 0; j < count; ++j) {
+    const bool less = costs[j] < least[j];
+    least[j] = less ? costs[j] : least[j];
+    whose[j] = less ? row : whose[j];
+  }
+}
+
+/// Ways through a row: distance[j] = min(distance[j], costs[j] - prices[j] - offset). Returns the
+/// smallest distance.
+ACGD_CLONES double pass_through(const double* costs, const double* prices, double offset,
+                                Index count, Index row, double* distance, Index* from) {
+  double smallest[kLanes];
+  for (double& lane : smallest) lane = kFarAway;
+  Index j = 0;
+  for (; j + kLanes <= count; j += kLanes) {
+    for (Index k = 0; k < kLanes; ++k) {
+      const double way = costs[j + k] - prices[j + k] - offset;
+      const bool less = way < distance[j + k];
+      distance[j + k] = less ? way : distance[j + k];
+      from[j + k] = less ? row : from[j + k];
+      smallest[k] = distance[j + k] < smallest[k] ? distance[j + k] : smallest[k];
+    }
+  }
+  for (; j < count; ++j) {
+    const double way = costs[j] - prices[j] - offset;
+    if (way < distance[j]) {
+      distance[j] = way;
+      from[j] = row;
+    }
+    if (distance[j] < smallest[0]) smallest[0] = distance[j];
+  }
+  return *std::min_element(smallest, smallest + kLanes);
+}
+
+/// The smallest and the second smallest of costs - prices, equal if there are two of them.
+struct Smallest {
+  double first = kFarAway;
+  double second = kFarAway;
+};
+
+ACGD_CLONES void find_smallest(const double* costs, const double* prices, Index count,
+                               Smallest& found) {
+  double first[kLanes], second[kLanes];
+  for (Index k = 0; k < kLanes; ++k) first[k] = second[k] = kFarAway;
+  Index j = 0;
+  for (; j + kLanes <= count; j += kLanes) {
+    for (Index k = 0; k < kLanes; ++k) {
+      const double cost = costs[j + k] - prices[j + k];
+      const double larger = cost < first[k] ? first[k] : cost;
+      first[k] = cost < first[k] ? cost : first[k];
+      second[k] = larger < second[k] ? larger : second[k];
+    }
+  }
+  for (; j < count; ++j) {
+    const double cost = costs[j] - prices[j];
+    const double larger = cost < first[0] ? first[0] : cost;
+    first[0] = cost < first[0] ? cost : first[0];
+    second[0] = larger < second[0] ? larger : second[0];
+  }
+  for (Index k = 0; k < kLanes; ++k) {
+    found.second = std::min({found.second, second[k], std::max(found.first, first[k])});
+    found.first = std::min(found.first, first[k]);
+  }
+}
+
+}  // namespace
+
+void Assignment::solve(const double* costs, Index rows, Index cols) {
+  costs_ = costs;
+  rows_ = rows;
+  cols_ = cols;
+  column_of_.assign(rows, kNone);
+  row_of_.assign(cols, kNone);
+  price_.assign(cols, 0.0);
+  open_price_.resize(cols);
+  distance_.resize(cols);
+  from_row_.resize(cols);
+  is_closed_.resize(cols);
+  closed_.reserve(cols);
+  closed_at_.reserve(cols);
+  free_rows_.reserve(rows);
+
+  // Prices that are not 0 are for columns that get a row: if all do, they may be anything.
+  if (rows == cols) take_cheapest_rows();
+  bid();
+  for (const Index row : free_rows_) augment(row);
+}
+
+/// Every column's price is its smallest cost; a row takes the first of the columns that want it.
+void Assignment::take_cheapest_rows() {
+  std::fill(price_.begin(), price_.end(), kFarAway);
+  std::fill(from_row_.begin(), from_row_.end(), Index{0});
+  for (Index i = 0; i < rows_; ++i) {
+    lower_to(costs_of(i), cols_, i, price_.data(), from_row_.data());
+  }
+  for (Index j = 0; j < cols_; ++j) {
+    if (column_of_[from_row_[j]] != kNone) continue;
+    column_of_[from_row_[j]] = j;
+    row_of_[j] = from_row_[j];
+  }
+}
+
+/// A row without a column takes the one that is cheapest for it and lowers its price until the
+/// second cheapest would do as well; whoever had it bids next. Rows that would gain nothing by it,
+/// or have not been served after some rounds, are left in free_rows_.
+void Assignment::bid() {
+  Index bids = 2 * rows_;
+  for (Index first = 0; first < rows_; ++first) {
+    Index row = column_of_[first] == kNone ? first : kNone;
+    while (row != kNone) {
+      Smallest cost;
+      find_smallest(costs_of(row), price_.data(), cols_, cost);
+      const double* costs = costs_of(row);
+      Index column = kNone;
+      for (Index j = 0; j < cols_; ++j) {
+        if (costs[j] - price_[j] != cost.first) continue;
+        if (column == kNone) column = j;
+        if (row_of_[j] != kNone) continue;
+        column = j;
+        break;
+      }
+      const bool is_tied = !(cost.first < cost.second);
+      if (column == kNone || (row_of_[column] != kNone && (is_tied || --bids < 0))) {
+        break;
+      }
+      const Index last = row_of_[column];
+      if (last != kNone) price_[column] -= cost.second - cost.first;
+      row_of_[column] = row;
+      column_of_[row] = column;
+      if (last != kNone) column_of_[last] = kNone;
+      row = last;
+    }
+  }
+  free_rows_.clear();
+  for (Index i = 0; i < rows_; ++i) {
+    if (column_of_[i] == kNone) free_rows_.push_back(i);
+  }
+}
+
+/// Dijkstra's algorithm on the costs less prices, from a row to the nearest column without a row;
+/// every row on the way moves on to its next column.
+void Assignment::augment(Index row) {
+  std::copy(price_.begin(), price_.end(), open_price_.begin());
+  std::fill(distance_.begin(), distance_.end(), kFarAway);
+  std::fill(from_row_.begin(), from_row_.end(), row);
+  std::fill(is_closed_.begin(), is_closed_.end(), char{0});
+  closed_.clear();
+  closed_at_.clear();
+
+  Index column = kNone;
+  double reached = 0;
+  double offset = 0;
+  for (Index from = row; from != kNone; from = row_of_[column]) {
+    if (column != kNone) offset = costs_of(from)[column] - price_[column] - reached;
+    const double smallest = pass_through(costs_of(from), open_price_.data(), offset, cols_, from,
+                                         distance_.data(), from_row_.data());
+    column = nearest_open_column(smallest);
+    // Costs that are no numbers lead nowhere: then any column is as near as the last one.
+    if (smallest < kFarAway) reached = smallest;
+    closed_.push_back(column);
+    closed_at_.push_back(reached);
+    is_closed_[column] = 1;
+    open_price_[column] = -kFarAway;
+    distance_[column] = kFarAway;
+  }
+
+  for (std::size_t k = 0; k < closed_.size(); ++k) price_[closed_[k]] += closed_at_[k] - reached;
+  while (true) {
+    const Index from = from_row_[column];
+    row_of_[column] = from;
+    std::swap(column, column_of_[from]);
+    if (from == row) break;
+  }
+}
+
+/// The first column without a row at this distance, or else the first with one.
+Index Assignment::nearest_open_column(double distance) const {
+  Index found = kNone;
+  for (Index j = 0; j < cols_; ++j) {
+    if (distance_[j] != distance || is_closed_[j]) continue;
+    if (row_of_[j] == kNone) return j;
+    if (found == kNone) found = j;
+  }
+  if (found != kNone) return found;
+  return std::find(is_closed_.begin(), is_closed_.end(), char{0}) - is_closed_.begin();
+}
+
+BipartiteGraph BipartiteGraph::of(std::vector<Edge> edges) {
+  BipartiteGraph graph{.edges = std::move(edges)};
+  for (const Edge& edge : graph.edges) {
+    graph.left = std::max(graph.left, edge.from + 1);
+    graph.right = std::max(graph.right, edge.to + 1);
+  }
+  return graph;
+}
+
+void require_edges_between_sides(const BipartiteGraph& graph) {
+  require_at_least("left (nodes)", graph.left, 1);
+  require_at_least("right (nodes)", graph.right, 1);
+  if (graph.edges.empty()) throw InvalidInput("edges: none, but each of them is a variable");
+  for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+    const auto [from, to] = graph.edges[e];
+    if (from < 0 || from >= graph.left) {
+      throw InvalidInput(compose("edges[{}].from: {} is not a left node, must be 0 .. {}", e, from,
+                                 graph.left - 1));
+    }
+    if (to < 0 || to >= graph.right) {
+      throw InvalidInput(
+          compose("edges[{}].to: {} is not a right node, must be 0 .. {}", e, to, graph.right - 1));
+    }
+  }
+}
+
+void sort_by_left(const BipartiteGraph& graph, std::vector<Index>& starts,
+                  std::vector<Index>& by_left) {
+  starts.assign(graph.left + 1, 0);
+  for (const Edge& edge : graph.edges) ++starts[edge.from + 1];
+  for (Index i = 0; i < graph.left; ++i) starts[i + 1] += starts[i];
+  by_left.resize(graph.edges.size());
+  std::vector<Index> next(starts.begin(), starts.end() - 1);
+  for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+    by_left[next[graph.edges[e].from]++] = static_cast<Index>(e);
+  }
+}
+
+std::string size_of(const BipartiteGraph& graph) {
+  return compose("{} + {} nodes and {} edges", graph.left, graph.right, graph.edges.size());
+}
+
+Violation matching_violation(const BipartiteGraph& graph, Partners partners, ConstVectorRef x) {
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  Violation worst;
+  Index e = 0;
+  const double least = x.minCoeff(&e);
+  if (least < 0) worst = {-least, compose("x[{}] = {} is negative", e, least)};
+  const bool exactly = partners == Partners::exactly_one;
+  const auto note = [&](const Vector& sums, const char* side) {
+    for (Index k = 0; k < sums.size(); ++k) {
+      const double off = exactly ? std::abs(sums[k] - 1) : sums[k] - 1;
+      if (!(off > worst.distance)) continue;
+      worst = {off, compose("the edges at {} node {} sum to {}, {} 1", side, k, sums[k],
+                            exactly ? "not" : "more than")};
+    }
+  };
+  Vector left = Vector::Zero(graph.left), right = Vector::Zero(graph.right);
+  for (std::size_t k = 0; k < graph.edges.size(); ++k) {
+    left[graph.edges[k].from] += x[static_cast<Index>(k)];
+    right[graph.edges[k].to] += x[static_cast<Index>(k)];
+  }
+  note(left, "left");
+  note(right, "right");
+  return worst;
+}
+
+void CheapestMatching::prepare(const BipartiteGraph& graph, const Vector& costs) {
+  edge_of_left_.assign(graph.left, kNone);
+  edge_of_right_.assign(graph.right, kNone);
+  price_.assign(graph.right, 0.0);
+  distance_.assign(graph.right, 0.0);
+  arrival_.assign(graph.right, kNone);
+  is_closed_.assign(graph.right, 0);
+  touched_.reserve(graph.right);
+  closed_.reserve(graph.right);
+  heap_.reserve(graph.edges.size());
+  costs_.resize(costs.size());
+  if (!costs.allFinite()) {
+    costs_.setZero();
+    return;
+  }
+  // Sums of huge costs must be numbers, too.
+  costs_ = costs * (costs.cwiseAbs().maxCoeff() > 1e200 ? 1e-200 : 1.0);
+}
+
+bool CheapestMatching::solve(const BipartiteGraph& graph, const std::vector<Index>& starts,
+                             const std::vector<Index>& by_left, const Vector& costs,
+                             Partners partners) {
+  graph_ = &graph;
+  starts_ = &starts;
+  by_left_ = &by_left;
+  may_be_alone_ = partners == Partners::at_most_one;
+  prepare(graph, costs);
+  for (Index left = 0; left < graph.left; ++left) {
+    if (!search(left)) return false;
+    augment(left);
+    forget();
+  }
+  return true;
+}
+
+/// Finds the nearest end of a path: a right node without a partner, or a left one that stays alone.
+bool CheapestMatching::search(Index first) {
+  first_ = first;
+  has_end_ = false;
+  touched_.clear();
+  closed_.clear();
+  heap_.clear();
+  look_from(first, 0);
+  while (true) {
+    while (!heap_.empty() && is_closed_[heap_.front().second]) {
+      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+      heap_.pop_back();
+    }
+    if (heap_.empty() || (has_end_ && !(heap_.front().first < end_at_))) return has_end_;
+    const auto [reached, right] = heap_.front();
+    is_closed_[right] = 1;
+    closed_.push_back(right);
+    const Index edge = edge_of_right_[right];
+    look_from(graph_->edges[edge].from, costs_[edge] - price_[right] - reached);
+  }
+}
+
+void CheapestMatching::look_from(Index left, double offset) {
+  const auto note_end = [&](double distance, Index alone, Index right) {
+    if (has_end_ && !(distance < end_at_)) return;
+    has_end_ = true;
+    end_at_ = distance;
+    end_left_ = alone;
+    end_right_ = right;
+  };
+  if (may_be_alone_) note_end(-offset, left, kNone);
+  for (Index k = (*starts_)[left]; k < (*starts_)[left + 1]; ++k) {
+    const Index edge = (*by_left_)[k];
+    const Index right = graph_->edges[edge].to;
+    if (is_closed_[right]) continue;
+    const double distance = costs_[edge] - price_[right] - offset;
+    if (arrival_[right] == kNone) {
+      touched_.push_back(right);
+    } else if (!(distance < distance_[right])) {
+      continue;
+    }
+    distance_[right] = distance;
+    arrival_[right] = edge;
+    if (edge_of_right_[right] == kNone) {
+      note_end(distance, kNone, right);
+    } else {
+      heap_.emplace_back(distance, right);
+      std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
+    }
+  }
+}
+
+/// Along the path every left node moves on to its next partner.
+void CheapestMatching::augment(Index first) {
+  for (const Index right : closed_) price_[right] += distance_[right] - end_at_;
+  Index right = end_right_;
+  if (end_left_ != kNone) {
+    const Index edge = edge_of_left_[end_left_];
+    edge_of_left_[end_left_] = kNone;
+    if (end_left_ == first) return;
+    right = graph_->edges[edge].to;
+  }
+  while (true) {
+    const Index edge = arrival_[right];
+    const Index left = graph_->edges[edge].from;
+    const Index last = edge_of_left_[left];
+    edge_of_left_[left] = edge_of_right_[right] = edge;
+    if (left == first) return;
+    right = graph_->edges[last].to;
+  }
+}
+
+void CheapestMatching::forget() {
+  for (const Index right : touched_) {
+    arrival_[right] = kNone;
+    is_closed_[right] = 0;
+  }
+}
+
+void CheapestMatching::write(Index edges, Atom& atom) const {
+  Atom::Sparse& ones = atom.become_sparse(edges);
+  ones.indices.reserve(edge_of_left_.size());
+  ones.values.reserve(edge_of_left_.size());
+  for (const Index edge : edge_of_left_) {
+    if (edge != kNone) ones.indices.push_back(edge);
+  }
+  std::sort(ones.indices.begin(), ones.indices.end());
+  ones.values.assign(ones.indices.size(), 1.0);
+}
+
+std::vector<Index> CheapestMatching::stuck_left() const {
+  std::vector<Index> nodes = {first_};
+  for (const Index right : closed_) nodes.push_back(graph_->edges[edge_of_right_[right]].from);
+  std::sort(nodes.begin(), nodes.end());
+  return nodes;
+}
+
+std::vector<Index> CheapestMatching::stuck_right() const {
+  std::vector<Index> nodes = closed_;
+  std::sort(nodes.begin(), nodes.end());
+  return nodes;
+}
+
+namespace {
+
+/// The sum that is farthest from 1, if it is farther than what is noted already.
+void note_sums(const Vector& sums, const char* what, Violation& worst) {
+  Index k = 0;
+  const double off = (sums.array() - 1).abs().maxCoeff(&k);
+  if (off > worst.distance) worst = {off, compose("{} {} sums to {}, not 1", what, k, sums[k])};
+}
+
+}  // namespace
+
+Birkhoff::Birkhoff(Index side) : side_(side) {
+  require_at_least("side", side, 1);
+  constexpr Index kMost = Index{1} << 31;
+  if (side > kMost) {
+    throw InvalidInput(
+        compose("side = {}: must be at most {}, or entries cannot be counted", side, kMost));
+  }
+}
+
+std::string Birkhoff::name() const {
+  return compose("Birkhoff polytope of {} x {} matrices", side_, side_);
+}
+
+void Birkhoff::minimize(const Gradient& gradient, OracleCall& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension());
+  // Each column of X, stored in one piece, chooses a row.
+  Assignment& assignment = answer.memory<Assignment>();
+  assignment.solve(g.data(), side_, side_);
+  Atom::Sparse& ones = answer.atom.become_sparse(dimension());
+  ones.indices.reserve(static_cast<std::size_t>(side_));
+  for (Index j = 0; j < side_; ++j) ones.indices.push_back(j * side_ + assignment.column_of(j));
+  ones.values.assign(static_cast<std::size_t>(side_), 1.0);
+  answer.error = 0;
+}
+
+Violation Birkhoff::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  const Eigen::Map<const Matrix> entries(x.data(), side_, side_);
+  Violation worst;
+  Index i = 0, j = 0;
+  const double least = entries.minCoeff(&i, &j);
+  if (least < 0) worst = {-least, compose("X({}, {}) = {} is negative", i, j, least)};
+  note_sums(entries.rowwise().sum(), "row", worst);
+  note_sums(entries.colwise().sum(), "column", worst);
+  return worst;
+}
+
+Atom Birkhoff::start() const {
+  Atom atom;
+  Atom::Sparse& ones = atom.become_sparse(dimension());
+  for (Index j = 0; j < side_; ++j) ones.indices.push_back(j * side_ + j);
+  ones.values.assign(static_cast<std::size_t>(side_), 1.0);
+  return atom;
+}
+
+std::unique_ptr<Oracle> Matching::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Matching>(BipartiteGraph::of(context.reader().edges(file)));
+}
+
+Matching::Matching(BipartiteGraph graph) : graph_(std::move(graph)) {
+  require_edges_between_sides(graph_);
+  sort_by_left(graph_, starts_, by_left_);
+}
+
+std::string Matching::name() const {
+  return compose("matchings of a bipartite graph with {}", size_of(graph_));
+}
+
+void Matching::minimize(const Gradient& gradient, OracleCall& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension());
+  CheapestMatching& search = answer.memory<CheapestMatching>();
+  search.solve(graph_, starts_, by_left_, g, Partners::at_most_one);
+  search.write(dimension(), answer.atom);
+  answer.error = 0;
+}
+
+Violation Matching::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  return matching_violation(graph_, Partners::at_most_one, x);
+}
+
+namespace {
+
+/// "nodes 1, 2, 3", of many only the first ones.
+std::string list_of_nodes(const std::vector<Index>& nodes) {
+  constexpr std::size_t kMost = 10;
+  std::string text = nodes.size() == 1 ? "node " : "nodes ";
+  for (std::size_t k = 0; k < nodes.size() && k < kMost; ++k) {
+    text += compose("{}{}", k == 0 ? "" : ", ", nodes[k]);
+  }
+  if (nodes.size() > kMost) text += compose(" and {} more", nodes.size() - kMost);
+  return text;
+}
+
+}  // namespace
+
+std::unique_ptr<Oracle> PerfectMatching::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<PerfectMatching>(BipartiteGraph::of(context.reader().edges(file)));
+}
+
+PerfectMatching::PerfectMatching(BipartiteGraph graph) : graph_(std::move(graph)) {
+  require_edges_between_sides(graph_);
+  if (graph_.left != graph_.right) {
+    throw InvalidInput(
+        compose("edges: {} left and {} right nodes: must be as many, if each has one partner; "
+                "matching lets nodes be alone",
+                graph_.left, graph_.right));
+  }
+  sort_by_left(graph_, starts_, by_left_);
+  CheapestMatching search;
+  if (search.solve(graph_, starts_, by_left_, Vector::Zero(dimension()), Partners::exactly_one)) {
+    return;
+  }
+  const std::vector<Index> neighbours = search.stuck_right();
+  const std::string left = list_of_nodes(search.stuck_left());
+  if (neighbours.empty()) {
+    throw InvalidInput(compose("edges: there is no perfect matching: left {} has no edge", left));
+  }
+  throw InvalidInput(
+      compose("edges: there is no perfect matching: left {} have no neighbours but right {}", left,
+              list_of_nodes(neighbours)));
+}
+
+std::string PerfectMatching::name() const {
+  return compose("perfect matchings of a bipartite graph with {}", size_of(graph_));
+}
+
+void PerfectMatching::minimize(const Gradient& gradient, OracleCall& answer) const {
+  const Vector& g = gradient.dense();
+  assert(g.size() == dimension());
+  CheapestMatching& search = answer.memory<CheapestMatching>();
+  search.solve(graph_, starts_, by_left_, g, Partners::exactly_one);
+  search.write(dimension(), answer.atom);
+  answer.error = 0;
+}
+
+Violation PerfectMatching::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  return matching_violation(graph_, Partners::exactly_one, x);
+}
+
+}  // namespace acgd

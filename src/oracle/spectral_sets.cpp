@@ -1,0 +1,493 @@
+#include "acgd/oracle/spectral_sets.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+#include "acgd/core/error.hpp"
+#include "core/compose.hpp"
+#include "linalg/decompositions.hpp"
+#include "linalg/low_rank.hpp"
+#include "linalg/singular_pair.hpp"
+#include "oracle/entries.hpp"
+#include "oracle/spectral_sets.hpp"
+#include "team/eigen_search.hpp"
+#include "team/gradient_operator.hpp"
+
+namespace acgd {
+
+namespace {
+
+bool is_symmetric(const Atom::RankOne& term) { return term.left == term.right; }
+
+/// Beside the eigenvalues at hand, a matrix with more rows than that has others, which are 0.
+void include_zero(SpectrumFacts& facts) {
+  facts.smallest = std::min(facts.smallest, 0.0);
+  facts.largest = std::max(facts.largest, 0.0);
+}
+
+/// The symmetric part of s l r' has the eigenvalues s (l'r + |l| |r|) / 2, s (l'r - |l| |r|) / 2
+/// and 0.
+SpectrumFacts facts_of(const Atom::RankOne& pair) {
+  SpectrumFacts facts;
+  const double dot = pair.left.dot(pair.right);
+  facts.trace = pair.scale * dot;
+  if (pair.left.size() == 1 || is_symmetric(pair)) {
+    facts.smallest = facts.largest = facts.trace;
+  } else {
+    const double lengths = pair.left.norm() * pair.right.norm();
+    const double one = 0.5 * pair.scale * (dot + lengths);
+    const double other = 0.5 * pair.scale * (dot - lengths);
+    std::tie(facts.smallest, facts.largest) = std::minmax(one, other);
+    // ||l r' - r l'||_F / 2 = |l| |part of r across l| / sqrt(2)
+    const double along = dot / pair.left.squaredNorm();
+    if (std::isfinite(along)) {
+      facts.asymmetry = std::abs(pair.scale) * pair.left.norm() *
+                        (pair.right - along * pair.left).norm() / std::sqrt(2.0);
+    }
+  }
+  if (pair.left.size() > 1) include_zero(facts);
+  return facts;
+}
+
+/// The eigenvalues of W W' are those of W'W, and 0.
+SpectrumFacts facts_of(const Atom::LowRank& matrix, Index side) {
+  const auto count = static_cast<Index>(matrix.terms.size());
+  Matrix gram = Matrix::Zero(count, count);
+  SpectrumFacts facts;
+  for (Index j = 0; j < count; ++j) {
+    const Atom::RankOne& a = matrix.terms[static_cast<std::size_t>(j)];
+    facts.trace += a.scale * a.left.squaredNorm();
+    for (Index i = j; i < count; ++i) {
+      const Atom::RankOne& b = matrix.terms[static_cast<std::size_t>(i)];
+      gram(i, j) = std::sqrt(a.scale * b.scale) * a.left.dot(b.left);
+    }
+  }
+  if (count > 0) {
+    const Vector values = symmetric_eigenvalues(gram);
+    facts.smallest = values[0];
+    facts.largest = values[count - 1];
+  }
+  if (count < side) include_zero(facts);
+  return facts;
+}
+
+bool fits(const Atom::RankOne& term, Index side) {
+  return term.left.size() == side && term.right.size() == side;
+}
+
+}  // namespace
+
+SpectrumFacts spectrum_facts(ConstVectorRef x, Index side) {
+  const Eigen::Map<const Matrix> matrix(x.data(), side, side);
+  const Vector values = symmetric_eigenvalues(0.5 * (matrix + matrix.transpose()));
+  return {.asymmetry = 0.5 * (matrix - matrix.transpose()).norm(),
+          .smallest = values[0],
+          .largest = values[side - 1],
+          .trace = matrix.trace()};
+}
+
+std::optional<SpectrumFacts> spectrum_facts(const Atom& x, Index side) {
+  if (const auto* pair = x.as<Atom::RankOne>(); pair != nullptr && fits(*pair, side)) {
+    return facts_of(*pair);
+  }
+  const auto* matrix = x.as<Atom::LowRank>();
+  if (matrix == nullptr) return std::nullopt;
+  for (const Atom::RankOne& term : matrix->terms) {
+    if (!fits(term, side) || !is_symmetric(term) || !(term.scale >= 0)) return std::nullopt;
+  }
+  return facts_of(*matrix, side);
+}
+
+Violation violation_of_limits(const SpectrumFacts& facts, const SpectrumLimits& limits) {
+  Violation worst;
+  const auto consider = [&](double distance, const auto& detail) {
+    if (distance > worst.distance) worst = {distance, detail()};
+  };
+  consider(facts.asymmetry, [&] {
+    return compose("the matrix is not symmetric: it is {} away from its symmetric part",
+                   facts.asymmetry);
+  });
+  consider(-facts.smallest,
+           [&] { return compose("the smallest eigenvalue is {}, below 0", facts.smallest); });
+  consider(facts.largest - limits.largest, [&] {
+    return compose("the largest eigenvalue is {}, above {}", facts.largest, limits.largest);
+  });
+  consider(facts.trace - limits.most_trace, [&] {
+    const char* rule = limits.least_trace == limits.most_trace ? "not" : "above";
+    return compose("the trace is {}, {} {}", facts.trace, rule, limits.most_trace);
+  });
+  consider(limits.least_trace - facts.trace,
+           [&] { return compose("the trace is {}, not {}", facts.trace, limits.least_trace); });
+  return worst;
+}
+
+Violation violation_of_limits(const Oracle& set, const Atom& x, Index side,
+                              const SpectrumLimits& limits) {
+  if (x.size() == set.dimension()) {
+    if (!std::isfinite(x.largest_entry())) {
+      return {std::numeric_limits<double>::infinity(), "its entries are not finite"};
+    }
+    if (const auto facts = spectrum_facts(x, side)) return violation_of_limits(*facts, limits);
+  }
+  return set.violation(x.to_dense());
+}
+
+Atom first_corner(Index side, double scale) {
+  Atom atom;
+  Atom::RankOne& shape = atom.become_rank_one(side, side);
+  shape.scale = scale;
+  shape.left.setUnit(side, 0);
+  shape.right.setUnit(side, 0);
+  return atom;
+}
+
+Index square_size(Index side) {
+  require_at_least("side", side, 1);
+  return matrix_size(side, side);
+}
+
+namespace {
+
+/// U V' over the singular values that are not zero up to rounding, times scale
+Matrix polar_factor(const ThinSvd& svd, double scale) {
+  const double longest = static_cast<double>(std::max(svd.left.rows(), svd.right.rows()));
+  const double smallest = std::numeric_limits<double>::epsilon() * longest * svd.values[0];
+  const Index rank = (svd.values.array() > smallest).count();
+  return scale * svd.left.leftCols(rank) * svd.right.leftCols(rank).transpose();
+}
+
+}  // namespace
+
+SpectralBall::SpectralBall(Index rows, Index cols, double radius)
+    : NormBall(spectral_norm(rows, cols), matrix_size(rows, cols), radius),
+      rows_(rows),
+      cols_(cols) {}
+
+std::string SpectralBall::name() const {
+  return compose("spectral ball of radius {} in R^({} x {})", radius(), rows_, cols_);
+}
+
+void SpectralBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+  const Vector& entries = gradient.dense();
+  assert(entries.size() == dimension());
+  Vector& atom = answer.atom.become_dense(dimension());
+  atom.setZero();
+  answer.error = 0;
+  if (!entries.allFinite()) {
+    answer.error = std::numeric_limits<double>::infinity();
+  } else if (!entries.isZero(0)) {
+    const Eigen::Map<const Matrix> matrix(entries.data(), rows_, cols_);
+    Eigen::Map<Matrix>(atom.data(), rows_, cols_) = polar_factor(thin_svd(matrix), -radius());
+  }
+}
+
+Atom SpectralBall::start() const {
+  Atom atom;
+  Vector& values = atom.become_dense(dimension());
+  Eigen::Map<Matrix>(values.data(), rows_, cols_) = -radius() * Matrix::Identity(rows_, cols_);
+  return atom;
+}
+
+namespace {
+
+/// What a run keeps from call to call.
+struct Memory {
+  GradientOperator::Room room;
+  SingularSearch search;
+  SingularPair pair;
+};
+
+}  // namespace
+
+NuclearBall::NuclearBall(Index rows, Index cols, double radius)
+    : NormBall(nuclear_norm(rows, cols), matrix_size(rows, cols), radius),
+      rows_(rows),
+      cols_(cols) {}
+
+std::string NuclearBall::name() const {
+  return compose("nuclear ball of radius {} in R^({} x {})", radius(), rows_, cols_);
+}
+
+void NuclearBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+  GradientOperator::Room& room = answer.memory<Memory>().room;
+  minimize(GradientOperator(gradient, rows_, cols_, room), answer);
+}
+
+void NuclearBall::minimize(const MatrixOperator& gradient, OracleCall& answer) const {
+  if (gradient.rows() != rows_ || gradient.cols() != cols_)
+    throw InvalidInput(compose("gradient: an operator of {} x {}, but the matrix is {} x {}",
+                               gradient.rows(), gradient.cols(), rows_, cols_));
+  auto& [room, search, pair] = answer.memory<Memory>();
+  if (const auto* last = answer.atom.as<Atom::RankOne>()) {
+    pair.left = last->left;
+    pair.right = last->right;
+  } else {
+    pair.left.resize(0);
+    pair.right.resize(0);
+  }
+  search.find(gradient, answer.accuracy / radius(), pair);
+
+  Atom::RankOne& atom = answer.atom.become_rank_one(rows_, cols_);
+  atom.scale = -radius();
+  atom.left = pair.left;
+  atom.right = pair.right;
+  answer.error = radius() * pair.error;
+}
+
+Violation NuclearBall::violation_of(const Atom& x) const {
+  if (const auto* matrix = x.as<Atom::LowRank>(); matrix != nullptr && x.size() == dimension()) {
+    return violation_of_terms(matrix->terms);
+  }
+  const auto* pair = x.as<Atom::RankOne>();
+  if (pair == nullptr || pair->left.size() != rows_ || pair->right.size() != cols_) {
+    return NormBall::violation_of(x);
+  }
+  const double size = std::abs(pair->scale) * pair->left.norm() * pair->right.norm();
+  if (std::isfinite(size)) return violation_of_size(size);
+  return {std::numeric_limits<double>::infinity(), "its factors are not finite"};
+}
+
+Violation NuclearBall::violation_of_terms(std::span<const Atom::RankOne> terms) const {
+  const auto count = static_cast<Index>(terms.size());
+  Matrix left(rows_, count), right(cols_, count);
+  Vector weights(count);
+  double most = 0;
+  for (Index k = 0; k < count; ++k) {
+    const Atom::RankOne& term = terms[static_cast<std::size_t>(k)];
+    if (term.left.size() != rows_ || term.right.size() != cols_) {
+      return {std::numeric_limits<double>::infinity(), "its factors have another size"};
+    }
+    left.col(k) = term.left;
+    right.col(k) = term.right;
+    weights[k] = term.scale;
+    most += std::abs(term.scale) * term.left.norm() * term.right.norm();
+  }
+  if (!std::isfinite(most)) {
+    return {std::numeric_limits<double>::infinity(), "its factors are not finite"};
+  }
+  // The norm of a sum is at most the sum of the norms: only beyond it has to be known.
+  if (most <= radius()) return {};
+  return violation_of_size(recompress(left, weights, right, 0).weights.sum());
+}
+
+Atom NuclearBall::start() const {
+  Atom atom;
+  Atom::RankOne& shape = atom.become_rank_one(rows_, cols_);
+  shape.scale = -radius();
+  shape.left = Vector::Unit(rows_, 0);
+  shape.right = Vector::Unit(cols_, 0);
+  return atom;
+}
+
+SchattenBall::SchattenBall(Index rows, Index cols, double p, double radius)
+    : NormBall(schatten_norm(p, rows, cols), matrix_size(rows, cols), radius),
+      rows_(rows),
+      cols_(cols),
+      of_values_(std::min(rows, cols), p, radius) {}
+
+std::string SchattenBall::name() const {
+  return compose("Schatten-{} ball of radius {} in R^({} x {})", p(), radius(), rows_, cols_);
+}
+
+void SchattenBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+  const Vector& entries = gradient.dense();
+  assert(entries.size() == dimension());
+  Vector& atom = answer.atom.become_dense(dimension());
+  atom.setZero();
+  answer.error = 0;
+  if (!entries.allFinite()) {
+    answer.error = std::numeric_limits<double>::infinity();
+  } else if (!entries.isZero(0)) {
+    const ThinSvd svd = thin_svd(Eigen::Map<const Matrix>(entries.data(), rows_, cols_));
+    const Vector weights = linear_minimizer(of_values_, svd.values);
+    Eigen::Map<Matrix>(atom.data(), rows_, cols_) =
+        svd.left * weights.asDiagonal() * svd.right.transpose();
+  }
+}
+
+Atom SchattenBall::start() const {
+  Atom atom;
+  atom.become_coordinate(dimension(), 0, -radius());
+  return atom;
+}
+
+namespace {
+
+/// What a run over a Fantope keeps from call to call.
+struct FantopeMemory {
+  EigenSearch search;
+  EigenPairs pairs;
+};
+
+/// The sum of v v' over the columns of `vectors`.
+void give_projection(const Matrix& vectors, Atom& atom) {
+  const Index side = vectors.rows();
+  auto& terms = atom.become_low_rank(side, side, static_cast<std::size_t>(vectors.cols())).terms;
+  for (Index i = 0; i < vectors.cols(); ++i) {
+    Atom::RankOne& term = terms[static_cast<std::size_t>(i)];
+    term.scale = 1;
+    term.left = vectors.col(i);
+    term.right = term.left;
+  }
+}
+
+/// e_1 e_1' + ... + e_K e_K'
+void give_units(Index side, Index count, Atom& atom) {
+  auto& terms = atom.become_low_rank(side, side, static_cast<std::size_t>(count)).terms;
+  for (Index i = 0; i < count; ++i) {
+    Atom::RankOne& term = terms[static_cast<std::size_t>(i)];
+    term.scale = 1;
+    term.left.setUnit(i);
+    term.right.setUnit(i);
+  }
+}
+
+SpectrumLimits fantope_limits(Index count) {
+  const auto total = static_cast<double>(count);
+  return {.least_trace = total, .most_trace = total, .largest = 1};
+}
+
+}  // namespace
+
+Fantope::Fantope(Index side, Index count)
+    : side_(side), dimension_(square_size(side)), count_(count) {
+  validate(Parameters{.count = count});
+  if (count > side) {
+    throw InvalidInput(
+        compose("count = {}: must be at most {}, the side of the matrices: none of "
+                "their eigenvalues is above 1",
+                count, side));
+  }
+}
+
+std::string Fantope::name() const {
+  return compose("Fantope of trace {} in R^({} x {})", count_, side_, side_);
+}
+
+void Fantope::minimize(const Gradient& gradient, OracleCall& answer) const {
+  answer.error = 0;
+  if (count_ == side_) {
+    give_units(side_, count_, answer.atom);  // I is the only point
+    return;
+  }
+  auto& [search, pairs] = answer.memory<FantopeMemory>();
+  const auto* last = answer.atom.as<Atom::LowRank>();
+  if (last != nullptr && static_cast<Index>(last->terms.size()) == count_ &&
+      last->terms[0].left.size() == side_) {
+    pairs.vectors.resize(side_, count_);
+    for (Index i = 0; i < count_; ++i) {
+      pairs.vectors.col(i) = last->terms[static_cast<std::size_t>(i)].left;
+    }
+  } else {
+    pairs.vectors.resize(0, 0);
+  }
+  search.find(gradient, side_, count_, answer.accuracy, pairs);
+  give_projection(pairs.vectors, answer.atom);
+  answer.error = pairs.error;
+}
+
+Violation Fantope::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  return violation_of_limits(spectrum_facts(x, side_), fantope_limits(count_));
+}
+
+Violation Fantope::violation_of(const Atom& x) const {
+  return violation_of_limits(*this, x, side_, fantope_limits(count_));
+}
+
+Atom Fantope::start() const {
+  Atom atom;
+  give_units(side_, count_, atom);
+  return atom;
+}
+
+Spectraplex::Spectraplex(Index side, double trace)
+    : side_(side), dimension_(square_size(side)), trace_(trace) {
+  validate(Parameters{.trace = trace});
+}
+
+std::string Spectraplex::name() const {
+  return compose("spectraplex of trace {} in R^({} x {})", trace_, side_, side_);
+}
+
+void Spectraplex::minimize(const Gradient& gradient, OracleCall& answer) const {
+  auto& smallest = answer.memory<SmallestEigenpair>();
+  smallest.find(gradient, side_, trace_, answer);
+  smallest.give(trace_, answer.atom);
+  answer.error = trace_ * smallest.pairs.error;
+}
+
+Violation Spectraplex::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  return violation_of_limits(spectrum_facts(x, side_),
+                             {.least_trace = trace_, .most_trace = trace_});
+}
+
+Violation Spectraplex::violation_of(const Atom& x) const {
+  return violation_of_limits(*this, x, side_, {.least_trace = trace_, .most_trace = trace_});
+}
+
+Atom Spectraplex::start() const { return first_corner(side_, trace_); }
+
+bool Spectraplex::recenter(VectorRef x) const {
+  assert(x.size() == dimension_);
+  const double found = Eigen::Map<const Matrix>(x.data(), side_, side_).trace();
+  const double off = std::abs(found - trace_);
+  if (!(off > kRecenterFrom * trace_ && off <= kRecenterUpTo * trace_)) return false;
+  x *= trace_ / found;
+  return true;
+}
+
+Spectrahedron::Spectrahedron(Index side, double trace)
+    : side_(side), dimension_(square_size(side)), trace_(trace) {
+  validate(Parameters{.trace = trace});
+}
+
+std::string Spectrahedron::name() const {
+  return compose("spectrahedron of trace at most {} in R^({} x {})", trace_, side_, side_);
+}
+
+void Spectrahedron::minimize(const Gradient& gradient, OracleCall& answer) const {
+  auto& smallest = answer.memory<SmallestEigenpair>();
+  smallest.find(gradient, side_, trace_, answer);
+  const auto& [values, vectors, error] = smallest.pairs;
+  if (values[0] < 0) {
+    smallest.give(trace_, answer.atom);
+    answer.error = trace_ * error;
+    return;
+  }
+  // Always the same vectors, so that 0 is the same atom each time.
+  Atom::RankOne& zero = answer.atom.become_rank_one(side_, side_);
+  zero.scale = 0;
+  zero.left.setUnit(side_, 0);
+  zero.right.setUnit(side_, 0);
+  answer.error = std::isfinite(error) ? trace_ * std::max(0.0, error - values[0]) : error;
+}
+
+Violation Spectrahedron::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  return violation_of_limits(spectrum_facts(x, side_), {.most_trace = trace_});
+}
+
+Violation Spectrahedron::violation_of(const Atom& x) const {
+  return violation_of_limits(*this, x, side_, {.most_trace = trace_});
+}
+
+Atom Spectrahedron::start() const { return first_corner(side_, trace_); }
+
+bool Spectrahedron::recenter(VectorRef x) const {
+  assert(x.size() == dimension_);
+  const double found = Eigen::Map<const Matrix>(x.data(), side_, side_).trace();
+  const double excess = found - trace_;
+  if (!(excess > kRecenterFrom * trace_ && excess <= kRecenterUpTo * trace_)) return false;
+  x *= trace_ / found;
+  return true;
+}
+
+}  // namespace acgd
