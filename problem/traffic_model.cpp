@@ -2,8 +2,7 @@
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/traffic.hpp"
-#include "acgd/oracle/traffic_flows.hpp"
+#include "acgd/traffic/traffic.hpp"
 #include "io/tntp.hpp"
 #include "problem/models.hpp"
 

@@ -1,5 +1,5 @@
 // Trips between the zones of a generated town: a grid of streets, every eighth of them an avenue.
-#include "acgd/objective/traffic.hpp"
+#include "acgd/traffic/traffic.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 #include <random>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/oracle/traffic_flows.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/line_search.hpp"
 #include "directions/contests.hpp"

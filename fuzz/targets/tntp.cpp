@@ -1,7 +1,7 @@
 // Road networks, trips, positions and flows, and the set that a network and trips make.
 #include "io/tntp.hpp"
 
-#include "acgd/oracle/traffic_flows.hpp"
+#include "acgd/traffic/traffic.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

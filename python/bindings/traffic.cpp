@@ -1,8 +1,7 @@
 // Road networks: the cost of flows, the flows that meet a demand, and the files of both.
-#include "acgd/objective/traffic.hpp"
+#include "acgd/traffic/traffic.hpp"
 
 #include "acgd/core/error.hpp"
-#include "acgd/oracle/traffic_flows.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"

@@ -2,8 +2,7 @@
 
 #include <random>
 
-#include "acgd/objective/traffic.hpp"
-#include "acgd/oracle/traffic_flows.hpp"
+#include "acgd/traffic/traffic.hpp"
 #include "oracle/random_networks.hpp"
 
 namespace acgd_test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "acgd/objective/traffic.hpp"
+#include "acgd/traffic/traffic.hpp"
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"

@@ -9,8 +9,8 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
-#include "acgd/objective/traffic.hpp"
 #include "acgd/testing/check_gradient.hpp"
+#include "acgd/traffic/traffic.hpp"
 #include "objective/loss_cases.hpp"
 #include "support/refusal.hpp"
 

@@ -1,5 +1,4 @@
-#include "acgd/oracle/traffic_flows.hpp"
-
+#include "acgd/traffic/traffic.hpp"
 #include "linalg/threads.hpp"
 #include "oracle/random_networks.hpp"
 #include "oracle/set_exam.hpp"

@@ -2,9 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/objective/traffic.hpp"
-#include "acgd/oracle/traffic_flows.hpp"
 #include "acgd/solve/minimize.hpp"
+#include "acgd/traffic/traffic.hpp"
 #include "oracle/random_networks.hpp"
 #include "support/ranks.hpp"
 #include "support/refusal.hpp"

@@ -3,9 +3,8 @@
 
 #include <map>
 
-#include "acgd/objective/traffic.hpp"
-#include "acgd/oracle/traffic_flows.hpp"
 #include "acgd/solve/minimize.hpp"
+#include "acgd/traffic/traffic.hpp"
 #include "io/tntp.hpp"
 #include "support/data.hpp"
 

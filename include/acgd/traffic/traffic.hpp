@@ -3,6 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "acgd/objective/composite.hpp"
+#include "acgd/objective/loss/beckmann_loss.hpp"
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/team/shards.hpp"
@@ -95,5 +97,10 @@ class TrafficFlows final : public Oracle, private Summands {
   Vector begins_;     ///< trips that begin at a node
   Vector ends_;       ///< trips that end there
 };
+
+/// Beckmann's function of the flows on the links of a road network: one variable a link. Over the
+/// flows that meet a demand, TrafficFlows, its minimiser is an equilibrium. The gradient is what it
+/// costs to travel along each link.
+Composite traffic(const std::vector<LinkCost>& links);
 
 }  // namespace acgd
