@@ -1,6 +1,6 @@
 #include "cli/sample_arguments.hpp"
 
-#include "acgd/objective/ridge.hpp"
+#include "acgd/objective/sum.hpp"
 
 namespace acgd::cli {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "experiments/experiment.hpp"
 
 namespace acgd::experiments {

@@ -1,8 +1,8 @@
 // ||Ax - b||^2 over an l1 ball that holds the sparse x_true of b = A x_true.
 #include <fmt/format.h>
 
-#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"

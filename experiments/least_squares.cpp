@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"

@@ -6,9 +6,9 @@
 #include <numeric>
 #include <vector>
 
-#include "acgd/objective/adjusted_map.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sum.hpp"
 #include "acgd/solve/minimize.hpp"

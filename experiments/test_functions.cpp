@@ -1,10 +1,8 @@
 // Four test functions by steepest descent in l2, from a random point.
+#include "acgd/objective/test_functions.hpp"
+
 #include <fmt/format.h>
 
-#include "acgd/objective/levy.hpp"
-#include "acgd/objective/rosenbrock.hpp"
-#include "acgd/objective/sum_of_squares.hpp"
-#include "acgd/objective/zakharov.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "experiments/catalogue.hpp"
 #include "experiments/limits.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/oracle/oracle.hpp"
 
 /// What the targets share: a file in memory for the readers, and the examination of what they read.

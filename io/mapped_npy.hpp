@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "io/mapped_file.hpp"
 #include "io/npy.hpp"
 

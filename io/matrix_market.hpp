@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 
 namespace acgd::io {
 

@@ -4,7 +4,7 @@
 
 #include "io/libsvm.hpp"
 #include "io/spool.hpp"
-#include "objective/sparse_lines.hpp"
+#include "objective/sparse_map.hpp"
 
 namespace acgd::io {
 

@@ -5,8 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "io/mapped_file.hpp"
 #include "io/sample_file_header.hpp"
 

@@ -4,8 +4,7 @@
 #include <span>
 #include <string>
 
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "core/files.hpp"
 #include "io/sample_file_header.hpp"
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "acgd/objective/loss/beckmann_loss.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/oracle/flows.hpp"
 
 /// Road networks in the format of the Transportation Networks for Research: metadata such as

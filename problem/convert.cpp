@@ -14,8 +14,7 @@
 #include "io/mapped_npy.hpp"
 #include "io/row_spool.hpp"
 #include "io/sample_file_writer.hpp"
-#include "objective/sparse_columns.hpp"
-#include "objective/sparse_lines.hpp"
+#include "objective/sparse_map.hpp"
 #include "problem/uncoded_samples.hpp"
 
 namespace acgd::problem {

@@ -6,12 +6,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/loss/huber_loss.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/poisson_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
-#include "acgd/objective/loss/softmax_loss.hpp"
-#include "acgd/objective/loss/squared_hinge_loss.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "problem/words.hpp"
 

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/loss/huber_loss.hpp"
+#include "acgd/objective/losses.hpp"
 #include "problem/models.hpp"
 #include "problem/words.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/objective/linear_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "problem/raw_samples.hpp"
 #include "problem/samples.hpp"
 

@@ -5,12 +5,8 @@
 #include <algorithm>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/levy.hpp"
-#include "acgd/objective/levy_textbook.hpp"
-#include "acgd/objective/ridge.hpp"
-#include "acgd/objective/rosenbrock.hpp"
-#include "acgd/objective/sum_of_squares.hpp"
-#include "acgd/objective/zakharov.hpp"
+#include "acgd/objective/sum.hpp"
+#include "acgd/objective/test_functions.hpp"
 #include "io/limits.hpp"
 #include "problem/models.hpp"
 #include "problem/words.hpp"

@@ -11,7 +11,7 @@
 #include "acgd/core/description.hpp"
 #include "acgd/fit/completion_model.hpp"
 #include "acgd/fit/linear_model.hpp"
-#include "acgd/objective/loss/options.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/solve/result.hpp"
 #include "io/csv.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/team/shards.hpp"
 #include "problem/packet.hpp"
 

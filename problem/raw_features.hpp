@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 
 namespace acgd::problem {
 

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "data.hpp"

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/objective/identity_map.hpp"
 #include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/polyhedra.hpp"

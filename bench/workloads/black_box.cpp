@@ -1,10 +1,7 @@
 // Functions of which acgd knows nothing but value and gradient: steepest descent in l2.
 #include <memory>
 
-#include "acgd/objective/levy.hpp"
-#include "acgd/objective/rosenbrock.hpp"
-#include "acgd/objective/sum_of_squares.hpp"
-#include "acgd/objective/zakharov.hpp"
+#include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "timed.hpp"
 #include "workloads/workloads.hpp"

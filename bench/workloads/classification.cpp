@@ -3,9 +3,8 @@
 
 #include "a1a.hpp"
 #include "acgd/objective/composite.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "data.hpp"
 #include "timed.hpp"

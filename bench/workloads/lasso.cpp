@@ -1,8 +1,8 @@
 // ||Ax - b||^2 over the l1 ball of radius 10, b = A x_true for a sparse x_true inside: f* = 0.
 #include <memory>
 
-#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "data.hpp"
 #include "plain_least_squares.hpp"

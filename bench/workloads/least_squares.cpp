@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "data.hpp"
 #include "plain_least_squares.hpp"

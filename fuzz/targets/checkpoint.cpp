@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "acgd/objective/rosenbrock.hpp"
+#include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "support.hpp"

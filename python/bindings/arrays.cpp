@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include "acgd/objective/stacked_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "bindings/lock.hpp"
 
 namespace acgd::python {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "bindings/pybind.hpp"
 #include "bindings/sparse_arrays.hpp"
 

@@ -4,8 +4,7 @@
 
 #include "acgd/direction/direction_rule.hpp"
 #include "acgd/norm/norm.hpp"
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/linear_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/step/step_rule.hpp"

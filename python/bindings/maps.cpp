@@ -2,9 +2,7 @@
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/sparse_map.hpp"
-#include "acgd/objective/stacked_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/lock.hpp"

@@ -1,9 +1,9 @@
 // What the matrices inside of objectives are made of, so that Python can make them again elsewhere.
 #include "acgd/core/error.hpp"
-#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/hessian.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/objective/sparse_hessian.hpp"
 #include "acgd/team/shards.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"

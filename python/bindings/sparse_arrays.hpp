@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/objective/sparse_map.hpp"
 
 /// Arrays that somebody else calls a sparse matrix. Whatever they have in them, they are read as a
 /// matrix or refused with a sentence. Nothing of Python is needed here.

@@ -4,16 +4,10 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/class_map.hpp"
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/loss/huber_loss.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/poisson_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
-#include "acgd/objective/loss/softmax_loss.hpp"
-#include "acgd/objective/loss/squared_hinge_loss.hpp"
-#include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "core/compose.hpp"
 
 namespace acgd {

@@ -1,6 +1,6 @@
 #include "fit/sample_fit.hpp"
 
-#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "fit/standardize.hpp"
 
 namespace acgd {

@@ -1,16 +1,13 @@
-#include "acgd/objective/adjusted_map.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/stacked_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "core/compose.hpp"
-#include "objective/sample_sums.hpp"
-#include "objective/sparse_rows.hpp"
+#include "objective/loss.hpp"
+#include "objective/sparse_map.hpp"
 
 namespace acgd {
 namespace {

@@ -1,9 +1,8 @@
-#include "acgd/objective/class_map.hpp"
-
 #include <limits>
 #include <utility>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "core/compose.hpp"
 #include "objective/atom_entries.hpp"
 

@@ -1,15 +1,302 @@
 #include "acgd/objective/composite.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <mutex>
+#include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/adjusted_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/team/visit_samples.hpp"
 #include "core/compose.hpp"
-#include "objective/composite_cursor.hpp"
-#include "objective/sample_sums.hpp"
+#include "linalg/kernels.hpp"
+#include "objective/composite.hpp"
+#include "objective/loss.hpp"
+#include "objective/rounding.hpp"
 
 namespace acgd {
+
+namespace {
+
+constexpr double kNoStep = std::numeric_limits<double>::quiet_NaN();
+
+// A fresh A x costs about as much as a gradient: one in a hundred iterations is one percent.
+constexpr int kStepsBetweenProducts = 100;
+// The carried A x has errors in proportion to the largest x it has seen. Where x has become a
+// thousandth of that, so many digits are gone.
+constexpr double kShrinkage = 1e-3;
+// A carried value has the rounding errors of the value it started from: it may not become much
+// smaller than that one.
+constexpr double kLeastValueCarried = 0.5;
+
+}  // namespace
+
+CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
+                                 std::shared_ptr<const Norm> norm)
+    : objective_(objective),
+      norm_(std::move(norm)),
+      point_(x0),
+      trial_step_(kNoStep),
+      previous_(objective.dimension()),
+      images_(objective.map()),
+      image_of_d_(Vector::Zero(objective.map().rows())),
+      line_(*this),
+      curvature_(
+          images_, loss().curvature(image_of_d_).has_value(),
+          [this](Vector& d) { loss().second_derivative(prediction(here_), d); }, loss(),
+          objective.has_intercept()) {
+  if (objective.has_intercept()) {
+    intercept_ = std::make_unique<InterceptLine>(loss());
+    here_.intercept = Vector::Zero(loss().outputs());
+  }
+  here_.image.resize(objective.map().rows());
+  objective.map().image(x0, here_.image);
+  here_.derivative.resize(here_.image.size());
+  here_.gradient = Gradient(objective.dimension());
+  forget(here_, true);
+  reset_drift();
+}
+
+void CompositeCursor::forget(Place& place, bool afresh) {
+  place.has_value = place.has_derivative = place.has_gradient = false;
+  if (objective_.has_offset()) {
+    place.moved = place.image + objective_.offset();
+  } else if (intercept_) {
+    place.moved = place.image;
+  }
+  if (!intercept_) return;
+  InterceptSearch& search = intercept_->search();
+  afresh || !loss().is_convex() ? search.solve_afresh(place.moved, place.intercept)
+                                : search.solve(place.moved, place.intercept);
+  add_intercept(place.intercept, place.moved);
+}
+
+const Vector& CompositeCursor::prediction(const Place& place) const {
+  return intercept_ || objective_.has_offset() ? place.moved : place.image;
+}
+
+const Vector& CompositeCursor::derivative_at(Place& place) {
+  if (!place.has_derivative) {
+    loss().derivative(prediction(place), place.derivative);
+    place.has_derivative = true;
+  }
+  return place.derivative;
+}
+
+const Vector& CompositeCursor::gradient_at(Place& place) {
+  if (!place.has_gradient) {
+    objective_.map().multiply_adjoint(derivative_at(place), place.gradient.entries());
+    place.has_gradient = true;
+    ++gradient_count_;
+  }
+  return place.gradient.entries();
+}
+
+double CompositeCursor::value() {
+  if (!here_.has_value) {
+    here_.value = loss().value(prediction(here_));
+    computed_value_ = std::abs(here_.value);
+    here_.has_value = true;
+  }
+  return here_.value;
+}
+
+const Gradient& CompositeCursor::gradient() {
+  gradient_at(here_);
+  return here_.gradient;
+}
+
+Line& CompositeCursor::look(const Direction& direction) {
+  direction_ = direction;
+  image_of_terms(image_of_d_);
+  if (direction.point_weight != 0) {
+    kernels::axpy(direction.point_weight, here_.image.data(), image_of_d_.data(),
+                  image_of_d_.size());
+  }
+  if (intercept_) intercept_->look(prediction(here_), image_of_d_);
+  trial_step_ = kNoStep;
+  line_.point_along(direction);
+  return line_;
+}
+
+void CompositeCursor::image_of_terms(Vector& z) {
+  if (direction_.single() != nullptr && !direction_.terms[0].is_kept()) {
+    objective_.map().image(*direction_.single(), z);
+    return;
+  }
+  z.setZero();
+  images_.add_all(direction_.terms, z);
+}
+
+bool CompositeCursor::advance(double t) {
+  if (!point_.advance(direction_, t)) return false;
+  largest_squared_ = std::max(largest_squared_, point_.squared_norm());
+  ++steps_carried_;
+  previous_.take(here_.gradient.entries(), here_.has_gradient);
+  const std::optional<double> value = carried_value(t);
+  if (t == trial_step_) {
+    std::swap(here_, trial_);
+  } else {
+    step_image(t);
+    if (intercept_) intercept_->step(t, here_.intercept);
+    forget(here_);
+  }
+  trial_step_ = kNoStep;
+  here_.has_value = value.has_value() && steps_carried_ > 0;
+  if (here_.has_value) here_.value = *value;
+  return true;
+}
+
+std::optional<double> CompositeCursor::carried_value(double t) const {
+  if (!here_.has_value || t != line_.changed_step()) return std::nullopt;
+  // The line has followed one local minimum over the intercept. Another may be lower by now.
+  if (intercept_ && !loss().is_convex()) return std::nullopt;
+  const double value = here_.value + line_.last_change();
+  if (!(std::abs(value) > kLeastValueCarried * computed_value_)) return std::nullopt;
+  return value;
+}
+
+void CompositeCursor::step_image(double t) {
+  if (direction_.lands(t)) {
+    image_of_terms(here_.image);
+    reset_drift();
+  } else if (refresh_is_due()) {
+    objective_.map().multiply(point_.x(), here_.image);
+    reset_drift();
+  } else {
+    kernels::axpy(t, image_of_d_.data(), here_.image.data(), here_.image.size());
+  }
+}
+
+bool CompositeCursor::refresh_is_due() const {
+  return steps_carried_ >= kStepsBetweenProducts ||
+         point_.squared_norm() < kShrinkage * kShrinkage * largest_squared_;
+}
+
+void CompositeCursor::reset_drift() {
+  steps_carried_ = 0;
+  largest_squared_ = point_.squared_norm();
+}
+
+void CompositeCursor::CompositeLine::point_along(const Direction& direction) {
+  const Vector& r = cursor_.derivative_at(cursor_.here_);
+  fall_ = -dot(cursor_.shards(), r, cursor_.motion());
+  max_step_ = direction.max_step;
+  norm_.reset();
+  has_curvature_ = false;
+  changed_step_ = kNoStep;
+}
+
+double CompositeCursor::CompositeLine::norm() {
+  if (!norm_) norm_ = cursor_.point_.norm(cursor_.direction_, *cursor_.norm_);
+  return *norm_;
+}
+
+double CompositeCursor::CompositeLine::change(double t) {
+  ++cursor_.trial_count_;
+  changed_step_ = t;
+  const Vector& z = cursor_.prediction(cursor_.here_);
+  const Vector& r = cursor_.here_.derivative;
+  last_change_ = cursor_.intercept_ ? cursor_.intercept_->change(r, t)
+                                    : cursor_.loss().change(z, r, cursor_.image_of_d_, t);
+  return last_change_;
+}
+
+double CompositeCursor::CompositeLine::slope(double t) {
+  if (cursor_.intercept_) return cursor_.intercept_->slope(t);
+  return cursor_.loss().slope(cursor_.prediction(cursor_.here_), cursor_.image_of_d_, t);
+}
+
+std::optional<double> CompositeCursor::CompositeLine::curvature() {
+  if (!has_curvature_) curvature_ = cursor_.loss().curvature(cursor_.motion());
+  has_curvature_ = true;
+  return curvature_;
+}
+
+std::optional<Bend> CompositeCursor::CompositeLine::bend(double t) {
+  if (cursor_.intercept_) return cursor_.intercept_->bend(t);
+  return cursor_.loss().bend(cursor_.prediction(cursor_.here_), cursor_.image_of_d_, t);
+}
+
+std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
+  if (!cursor_.previous_.is_known()) return std::nullopt;
+  return cursor_.previous_.change(cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
+}
+
+// Along d the gradient A' phi' is off by what rounding adds to <phi', A d>. Next to that A x, which
+// is carried, is off as if x were.
+double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
+  const double own =
+      2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_, cursor_.shards());
+  return own / norm() + lipschitz * kPositionNoise * std::sqrt(cursor_.largest_squared_);
+}
+
+double CompositeCursor::CompositeLine::probe(double t) {
+  Place& trial = cursor_.trial_;
+  if (t != cursor_.trial_step_) {
+    // Most runs probe once, or never: there is no storage for it before.
+    if (trial.gradient.size() == 0) {
+      trial.derivative.resize(cursor_.image_of_d_.size());
+      trial.gradient = Gradient(cursor_.here_.gradient.size());
+    }
+    trial.image = cursor_.here_.image + t * cursor_.image_of_d_;
+    if (cursor_.intercept_) {
+      trial.intercept = cursor_.here_.intercept;
+      cursor_.intercept_->step(t, trial.intercept);
+    }
+    cursor_.forget(trial);
+    cursor_.trial_step_ = t;
+  }
+  return cursor_.previous_.dual_distance(cursor_.gradient_at(trial),
+                                         cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
+}
+
+double CompositeCursor::CompositeLine::change_noise_rate() const {
+  return dot_noise(cursor_.here_.derivative, cursor_.motion(), cursor_.shards());
+}
+
+double CompositeCursor::CompositeLine::slope_noise() const {
+  const Vector& r = cursor_.here_.derivative;
+  const Direction& direction = cursor_.direction_;
+  double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight,
+                           cursor_.shards());
+  if (direction.terms.size() == 1 || noise == 0) return noise;
+  // Several images may cancel each other.
+  for (const Term& term : direction.terms) {
+    noise += std::abs(term.weight) * kDotNoise * cursor_.images_.absolute_dot(term, r);
+  }
+  return noise;
+}
+
+// x may have been recentred, and have been larger, since A x was computed from it.
+double CompositeCursor::CompositeLine::fall_noise() const {
+  const Place& here = cursor_.here_;
+  CarriedNoise& carried = cursor_.carried_noise_;
+  Vector& fresh = carried.fresh(here.image.size());
+  if (cursor_.gradient_count_ <= 1) {  // at x0
+    fresh = here.image;
+  } else {
+    cursor_.objective_.map().multiply(cursor_.point_.x(), fresh);
+  }
+  return slope_noise() + carried.of(cursor_.loss(), cursor_.prediction(here), here.image,
+                                    kPositionNoise, here.derivative, cursor_.motion(),
+                                    cursor_.shards());
+}
+
+void CompositeCursor::visit(Archive& archive) {
+  // What was tried before this line is of no use any more.
+  archive(point_);
+  visit_samples(archive, shards(), here_.image);
+  visit_samples(archive, shards(), here_.derivative);
+  archive(here_.gradient.entries(), here_.value);
+  archive(here_.has_value, here_.has_derivative, here_.has_gradient);
+  if (intercept_) archive(here_.intercept);
+  if (intercept_ || objective_.has_offset()) visit_samples(archive, shards(), here_.moved);
+  archive(previous_, computed_value_, steps_carried_, largest_squared_);
+  archive(gradient_count_, trial_count_, curvature_);
+}
+
 namespace {
 
 /// (I - 1 1' / m) A for every output: predictions without their means.

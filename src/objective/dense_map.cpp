@@ -1,16 +1,57 @@
-#include "acgd/objective/dense_map.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "acgd/core/error.hpp"
+#include "acgd/linalg/singular_pair.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
 #include "objective/atom_entries.hpp"
-#include "objective/loss/check_samples.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
+
+namespace {
+
+/// Of a singular value; of its square, less than 1e-6.
+constexpr double kRelativeError = 4e-7;
+
+}  // namespace
+
+void LinearMap::image(const Atom& atom, VectorRef z) const {
+  if (const auto* dense = atom.as<Atom::Dense>()) return multiply(dense->values, z);
+  multiply(atom.to_dense(), z);
+}
+
+double squared_operator_norm(const MatrixOperator& a) {
+  SingularPair pair;
+  // What accuracy to ask for depends on the value: a rough one comes first, and starts the other.
+  top_singular_pair(a, std::numeric_limits<double>::max(), pair);
+  top_singular_pair(a, kRelativeError * pair.value, pair);
+  // Short steps need a bound from above.
+  const double largest = pair.value + pair.error;
+  return largest * largest;
+}
+
+IdentityMap::IdentityMap(Index size) : size_(size) { require_at_least("size", size, 1); }
+
+void IdentityMap::image(const Atom& atom, VectorRef z) const { atom.assign_to(z); }
+
+std::optional<Index> IdentityMap::image_length(const Atom& atom) const {
+  const Index entries = count_stored_entries(atom);
+  const bool is_short =
+      kListsAreShorter * entries <= size_ && size_ < std::numeric_limits<int>::max();
+  return is_short ? std::optional(entries) : std::nullopt;
+}
+
+bool IdentityMap::append_image(const Atom& atom, EntryList& image) const {
+  if (!image_length(atom)) return false;
+  for_each_entry(atom, 0, [&](Index i, double value) { image.add(i, value); });
+  return true;
+}
+
 namespace {
 
 template <class View, class M>

@@ -1,8 +1,7 @@
 #include <algorithm>
 
-#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/hessian.hpp"
-#include "acgd/objective/stacked_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "linalg/gram_tiles.hpp"
 
 namespace acgd {

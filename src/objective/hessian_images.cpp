@@ -4,7 +4,7 @@
 
 #include "linalg/kernels.hpp"
 #include "objective/atom_entries.hpp"
-#include "objective/quadratic_passes.hpp"
+#include "objective/quadratic.hpp"
 
 namespace acgd {
 namespace {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "acgd/team/visit_samples.hpp"
-#include "objective/intercept_search.hpp"
-#include "objective/sample_sums.hpp"
+#include "objective/intercept.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
 namespace {

@@ -7,7 +7,7 @@
 #include "acgd/objective/curvature.hpp"
 #include "objective/coupled_gram.hpp"
 #include "objective/image_gram.hpp"
-#include "objective/intercept_hessian.hpp"
+#include "objective/intercept.hpp"
 #include "objective/shard_images.hpp"
 
 namespace acgd {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "acgd/atom/direction.hpp"
-#include "acgd/objective/dense_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "objective/atom_images.hpp"
 
 namespace acgd {

@@ -1,17 +1,540 @@
 #include "acgd/objective/matrix_completion.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/losses.hpp"
+#include "acgd/objective/sharded_loss.hpp"
+#include "acgd/team/visit_samples.hpp"
 #include "core/compose.hpp"
-#include "objective/completion_cursor.hpp"
-#include "objective/rating_loss.hpp"
-#include "objective/sorted_ratings.hpp"
+#include "linalg/threads.hpp"
+#include "objective/matrix_completion.hpp"
+#include "objective/rounding.hpp"
+#include "team/entries.hpp"
+#include "team/gradient_sums.hpp"
 #include "team/pieces.hpp"
 
 namespace acgd {
+
+namespace {
+
+double total_weight(const SortedRatings& ratings) {
+  if (!ratings.weighted) return static_cast<double>(ratings.shards->samples());
+  const double total = ratings.shards->sum([&](Shards::Range range) {
+    const double* weights = ratings.weights.data();
+    return std::accumulate(weights + range.first, weights + range.last, 0.0);
+  });
+  if (total == 0) throw InvalidInput("weights are all 0: at least one must be positive");
+  require_positive("the sum of the weights", total);
+  return total;
+}
+
+}  // namespace
+
+std::shared_ptr<const Loss> rating_loss(const SortedRatings& ratings,
+                                        const CompletionOptions& options) {
+  const double total = total_weight(ratings);
+  const auto make = [&](Index first, Index size) -> std::shared_ptr<const Loss> {
+    LossOptions samples{.scaling = options.scaling, .total = total};
+    if (ratings.weighted) samples.weights = ratings.weights.segment(first, size);
+    Vector targets = ratings.values.segment(first, size);
+    if (options.loss == CompletionLoss::squared) {
+      return std::make_shared<SquaredLoss>(std::move(targets), std::move(samples));
+    }
+    return std::make_shared<HuberLoss>(std::move(targets), options.rho, std::move(samples));
+  };
+  return cut_loss(ratings.shards, make);
+}
+
+namespace {
+
+constexpr Index kMostRatings = std::numeric_limits<int>::max();
+// What ranks tell each other at a time, when they count.
+constexpr Index kColumnsAtOnce = 1 << 16;
+constexpr Index kColumnsPerSort = 64;
+
+void check_sides(Index rows, Index cols) {
+  require_at_least("rows", rows, 1);
+  require_at_least("cols", cols, 1);
+  if (rows > kMostRatings || cols > kMostRatings) {
+    throw InvalidInput(
+        compose("matrix of {} x {}: sides must be at most {}", rows, cols, kMostRatings));
+  }
+}
+
+/// Of the part of a list that begins with number `first`.
+void check_entries(Index rows, Index cols, std::span<const Observation> observed, Index first) {
+  for (const Observation& o : observed) {
+    const Index k = first + (&o - observed.data());
+    if (o.row < 0 || o.row >= rows || o.col < 0 || o.col >= cols) {
+      throw InvalidInput(compose("observed[{}]: entry ({}, {}) is outside the {} x {} matrix", k,
+                                 o.row, o.col, rows, cols));
+    }
+    if (!std::isfinite(o.value)) {
+      throw InvalidInput(compose("observed[{}].value = {}: must be finite", k, o.value));
+    }
+    if (!(o.weight >= 0 && std::isfinite(o.weight))) {
+      throw InvalidInput(compose("observed[{}].weight = {}: must be >= 0 and finite", k, o.weight));
+    }
+  }
+}
+
+void refuse_count(Index count) {
+  throw InvalidInput(compose("observed: {} entries, must be 1 to {} of them", count, kMostRatings));
+}
+
+/// By all ranks, each its own part.
+void check_parts(Index rows, Index cols, std::span<const Observation> own, const Team& team) {
+  check_sides(rows, cols);
+  const std::vector<Index> sizes = gather_numbers(team, static_cast<Index>(own.size()));
+  const Index all = std::accumulate(sizes.begin(), sizes.end(), Index{0});
+  if (all < 1) refuse_count(all);
+  std::optional<std::string> error;
+  try {
+    check_entries(rows, cols, own,
+                  std::accumulate(sizes.begin(), sizes.begin() + team.rank(), Index{0}));
+  } catch (const InvalidInput& bad) {
+    error = bad.what();
+  }
+  agree(team, error);
+}
+
+/// Where each column begins in the whole list, once that is sorted, and the end.
+std::vector<Index> column_starts_of(Index cols, std::span<const Observation> own,
+                                    const Team& team) {
+  std::vector<Index> starts(static_cast<std::size_t>(cols) + 1, 0);
+  for (const Observation& o : own) ++starts[static_cast<std::size_t>(o.col) + 1];
+  if (team.size() > 1) {
+    const auto ranks = static_cast<std::size_t>(team.size());
+    std::vector<Index> mine, all;
+    for (Index first = 1; first <= cols; first += kColumnsAtOnce) {
+      const auto size = static_cast<std::size_t>(std::min(kColumnsAtOnce, cols + 1 - first));
+      mine.assign(starts.begin() + first, starts.begin() + first + static_cast<Index>(size));
+      all.resize(size * ranks);
+      team.gather(bytes_of(mine),
+                  std::vector<Index>(ranks, static_cast<Index>(size * sizeof(Index))),
+                  std::as_writable_bytes(std::span(all)));
+      for (std::size_t k = 0; k < size; ++k) {
+        Index& sum = starts[static_cast<std::size_t>(first) + k];
+        sum = 0;
+        for (std::size_t r = 0; r < ranks; ++r) sum += all[r * size + k];
+      }
+    }
+  }
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  return starts;
+}
+
+/// The first column of each shard, and the end: the cuts nearest to equal shares.
+std::vector<int> cut(const std::vector<Index>& column_starts) {
+  const Index all = column_starts.back();
+  const Index count = Shards::usual_count(all);
+  std::vector<int> columns;
+  for (Index s = 0; s <= count; ++s) {
+    const Index wanted = all * s / count;
+    auto at = std::lower_bound(column_starts.begin(), column_starts.end(), wanted);
+    if (at != column_starts.begin() && wanted - at[-1] < at[0] - wanted) --at;
+    columns.push_back(static_cast<int>(at - column_starts.begin()));
+  }
+  columns.front() = 0;
+  columns.back() = static_cast<int>(column_starts.size()) - 1;
+  return columns;
+}
+
+void require_room(const Shards& shards) {
+  const int ranks = shards.team().size();
+  for (int rank = 0; rank < ranks; ++rank) {
+    const Index theirs = shards.samples_of(rank).size();
+    if (theirs <= kMostRatings) continue;
+    if (ranks == 1) refuse_count(theirs);
+    throw InvalidInput(
+        compose("observed: rank {} of {} would have {} entries, must be at most {}; "
+                "take more ranks",
+                rank, ranks, theirs, kMostRatings));
+  }
+}
+
+/// Sends each rating to the rank that has its column; those of lower ranks come first.
+std::vector<Observation> deal(std::vector<Observation> own, const std::vector<int>& columns,
+                              const Shards& shards) {
+  const Team& team = shards.team();
+  const auto ranks = static_cast<std::size_t>(team.size());
+  std::vector<int> last_columns;
+  for (int rank = 0; rank < team.size(); ++rank) {
+    last_columns.push_back(columns[static_cast<std::size_t>(shards.shards_of(rank).last)]);
+  }
+  const auto owner = [&](const Observation& o) {
+    return static_cast<std::size_t>(
+        std::upper_bound(last_columns.begin(), last_columns.end(), o.col) - last_columns.begin());
+  };
+  std::vector<Index> sent(ranks, 0);
+  for (const Observation& o : own) ++sent[owner(o)];
+  std::vector<Observation> out(own.size());
+  std::vector<Index> next(ranks, 0);
+  std::exclusive_scan(sent.begin(), sent.end(), next.begin(), Index{0});
+  for (const Observation& o : own) out[static_cast<std::size_t>(next[owner(o)]++)] = o;
+  std::vector<Observation>().swap(own);
+
+  std::vector<Index> received(ranks);
+  const std::vector<Index> numbers(ranks, sizeof(Index));
+  team.exchange(bytes_of(sent), numbers, std::as_writable_bytes(std::span(received)), numbers);
+  std::vector<Observation> in(
+      static_cast<std::size_t>(std::accumulate(received.begin(), received.end(), Index{0})));
+  for (Index& count : sent) count *= static_cast<Index>(sizeof(Observation));
+  for (Index& count : received) count *= static_cast<Index>(sizeof(Observation));
+  team.exchange(bytes_of(out), sent, std::as_writable_bytes(std::span(in)), received);
+  return in;
+}
+
+bool has_weights(std::span<const Observation> own, const Team& team) {
+  const bool here =
+      std::any_of(own.begin(), own.end(), [](const auto& o) { return o.weight != 1; });
+  const std::vector<Index> all = gather_numbers(team, here ? 1 : 0);
+  return std::any_of(all.begin(), all.end(), [](Index one) { return one != 0; });
+}
+
+/// Puts the ratings of a column, which stand in the order of the list, into that of rows.
+void sort_column(SortedRatings& sorted, std::vector<int>& rows, Index first, Index last,
+                 std::vector<Observation>& scratch) {
+  if (std::is_sorted(rows.begin() + first, rows.begin() + last)) return;
+  scratch.clear();
+  for (Index k = first; k < last; ++k) {
+    scratch.push_back({.row = rows[static_cast<std::size_t>(k)],
+                       .value = sorted.values[k],
+                       .weight = sorted.weighted ? sorted.weights[k] : 1});
+  }
+  std::stable_sort(scratch.begin(), scratch.end(),
+                   [](const Observation& a, const Observation& b) { return a.row < b.row; });
+  for (Index k = first; k < last; ++k) {
+    const Observation& o = scratch[static_cast<std::size_t>(k - first)];
+    rows[static_cast<std::size_t>(k)] = o.row;
+    sorted.values[k] = o.value;
+    if (sorted.weighted) sorted.weights[k] = o.weight;
+  }
+}
+
+/// Of the ratings that are here, in the order of the list.
+void sort_own(std::vector<Observation> own, SparsityPattern& pattern, SortedRatings& sorted) {
+  std::vector<int> next(pattern.column_starts.begin(), pattern.column_starts.end() - 1);
+  pattern.row_indices.resize(own.size());
+  sorted.values.resize(static_cast<Index>(own.size()));
+  for (const Observation& o : own) {
+    const int k = next[static_cast<std::size_t>(o.col)]++;
+    pattern.row_indices[static_cast<std::size_t>(k)] = o.row;
+    sorted.values[k] = o.value;
+    if (sorted.weighted) sorted.weights[k] = o.weight;
+  }
+  in_tasks(pattern.cols, kColumnsPerSort, sorted.values.size() * Index{sizeof(Observation)},
+           [&](Index first, Index last) {
+             std::vector<Observation> scratch;
+             for (Index j = first; j < last; ++j) {
+               sort_column(sorted, pattern.row_indices, pattern.column_starts[j],
+                           pattern.column_starts[j + 1], scratch);
+             }
+           });
+}
+
+}  // namespace
+
+void check_observations(Index rows, Index cols, std::span<const Observation> observed) {
+  check_sides(rows, cols);
+  const auto count = static_cast<Index>(observed.size());
+  if (count < 1 || count > kMostRatings) refuse_count(count);
+  check_entries(rows, cols, observed, 0);
+}
+
+SortedRatings sort_ratings(Index rows, Index cols, std::vector<Observation> own,
+                           const std::shared_ptr<const Team>& team) {
+  check_parts(rows, cols, own, *team);
+  const std::vector<Index> column_starts = column_starts_of(cols, own, *team);
+  auto pattern = std::make_shared<SparsityPattern>();
+  pattern->rows = rows;
+  pattern->cols = cols;
+  pattern->shard_columns = cut(column_starts);
+  std::vector<Index> starts;
+  for (const int column : pattern->shard_columns) starts.push_back(column_starts[column]);
+  SortedRatings sorted;
+  sorted.weighted = has_weights(own, *team);
+  sorted.shards = std::make_shared<const Shards>(std::move(starts), team);
+  require_room(*sorted.shards);
+  if (team->size() > 1) own = deal(std::move(own), pattern->shard_columns, *sorted.shards);
+  const Shards::Range here = sorted.shards->samples_of(team->rank());
+  for (const Index start : column_starts) {
+    pattern->column_starts.push_back(
+        static_cast<int>(std::clamp(start, here.first, here.last) - here.first));
+  }
+  if (sorted.weighted) sorted.weights.resize(here.size());
+  sort_own(std::move(own), *pattern, sorted);
+  sorted.pattern = std::move(pattern);
+  return sorted;
+}
+
+namespace {
+
+// A step adds an ulp or two to z. Reading z from the terms again costs about as much as a product
+// of the gradient for each of them, so it is done rarely.
+constexpr int kStepsBetweenReadings = 1000;
+
+/// Below this fraction of its terms, ||d||^2 = a + 2b + c has lost too many digits.
+constexpr double kCancellation = 1e-3;
+
+constexpr Index kColumnsPerTask = 256;
+
+/// w = the sum of the terms + point_weight * z on the samples
+void add_terms(const SparsityPattern& samples, const std::vector<RankOneTerm>& terms,
+               double point_weight, const Vector& z, Vector& w) {
+  in_tasks(samples.cols, kColumnsPerTask, 8 * z.size(), [&](Index first, Index last) {
+    for (Index j = first; j < last; ++j) {
+      const int start = samples.column_starts[j], end = samples.column_starts[j + 1];
+      if (terms.empty()) {
+        for (int k = start; k < end; ++k) w[k] = point_weight * z[k];
+      }
+      for (const RankOneTerm& term : terms) {
+        const double* left = term.left->data();
+        const double scale = term.weight * (*term.right)[j];
+        if (&term == terms.data()) {
+          for (int k = start; k < end; ++k) {
+            w[k] = scale * left[samples.row_indices[k]] + point_weight * z[k];
+          }
+        } else {
+          for (int k = start; k < end; ++k) w[k] += scale * left[samples.row_indices[k]];
+        }
+      }
+    }
+  });
+}
+
+/// The matrices of rank one that an atom is the sum of.
+std::span<const Atom::RankOne> matrix_terms(const Atom& atom) {
+  if (const auto* pair = atom.as<Atom::RankOne>()) return {pair, 1};
+  if (const auto* matrix = atom.as<Atom::LowRank>()) return matrix->terms;
+  throw InvalidInput("set: matrix completion needs one whose atoms have low rank");
+}
+
+/// sum |r_k term_k| over the samples
+double absolute_dot(const MatrixCompletion& f, const RankOneTerm& term, const Vector& r) {
+  const SparsityPattern& samples = *f.samples();
+  const auto add_some = [&](Shards::Range range) {
+    double sum = 0;
+    for_each_column(samples, range, [&](Index j, int first, int last) {
+      double column = 0;
+      for (int k = first; k < last; ++k) {
+        column += std::abs(r[k] * (*term.left)[samples.row_indices[k]]);
+      }
+      sum += std::abs((*term.right)[j]) * column;
+    });
+    return sum;
+  };
+  return std::abs(term.weight) * f.shards()->sum(add_some, 8 * r.size());
+}
+
+/// z += t w; whether that changed any entry, on any rank
+bool move(const Shards& shards, Vector& z, double t, const Vector& w) {
+  const auto move_some = [&](Shards::Range range) {
+    bool changed = false;
+    for (Index k = range.first; k < range.last; ++k) {
+      const double before = z[k];
+      z[k] = before + t * w[k];
+      changed |= z[k] != before;
+    }
+    return changed ? 1.0 : 0.0;
+  };
+  return shards.sum(move_some, 8 * z.size()) != 0;
+}
+
+/// ||a - b||
+double length_of_difference(const Shards& shards, const Vector& a, const Vector& b) {
+  const auto add_some = [&](Shards::Range range) {
+    const auto cut = [range](const Vector& v) { return v.segment(range.first, range.size()); };
+    return (cut(a) - cut(b)).squaredNorm();
+  };
+  return std::sqrt(shards.sum(add_some, 8 * a.size()));
+}
+
+}  // namespace
+
+CompletionCursor::CompletionCursor(const MatrixCompletion& objective, LowRankSum x0)
+    : objective_(objective),
+      repeated_(objective.samples() != objective.pattern()),
+      x_(std::move(x0)),
+      z_(objective.loss().size()),
+      w_(objective.loss().size()),
+      gradient_(objective.make_gradient()),
+      residual_(repeated_ ? objective.loss().size() : 0),
+      previous_(gradient_.entries().size()),
+      line_(*this) {
+  x_.read(*objective.samples(), z_);
+}
+
+double CompletionCursor::value() {
+  if (!value_) value_ = loss().value(z_);
+  return *value_;
+}
+
+const Vector& CompletionCursor::residual() {
+  Vector& entries = gradient_.entries();
+  if (!has_gradient_) {
+    loss().derivative(z_, repeated_ ? residual_ : entries);
+    if (repeated_) objective_.add_up(residual_, entries);
+    has_gradient_ = true;
+    ++gradient_count_;
+  }
+  return repeated_ ? residual_ : entries;
+}
+
+const Gradient& CompletionCursor::gradient() {
+  residual();
+  return gradient_;
+}
+
+Line& CompletionCursor::look(const Direction& direction) {
+  terms_.clear();
+  for (const Term& term : direction.terms) {
+    for (const Atom::RankOne& pair : matrix_terms(*term.atom)) {
+      if (pair.left.size() != x_.rows() || pair.right.size() != x_.cols()) {
+        throw InvalidInput("set: matrix completion needs one of matrices of its own size");
+      }
+      terms_.push_back({term.weight * pair.scale, &pair.left, &pair.right});
+    }
+  }
+  has_dots_ = false;
+  point_weight_ = direction.point_weight;
+  add_terms(*objective_.samples(), terms_, point_weight_, z_, w_);
+  line_.point_along(direction);
+  return line_;
+}
+
+bool CompletionCursor::advance(double t) {
+  const double shrink = 1 + t * point_weight_;
+  if (shrink != 0) find_dots();
+  for (RankOneTerm& term : terms_) term.weight *= t;
+  if (shrink == 0) {
+    x_.assign(terms_);
+  } else {
+    x_.update(shrink, terms_);
+  }
+  bool moved = true;
+  if (++steps_carried_ == kStepsBetweenReadings || shrink == 0) {
+    if (shrink != 0) x_.refresh();
+    x_.read(*objective_.samples(), z_);
+    steps_carried_ = 0;
+  } else {
+    moved = move(shards(), z_, t, w_);
+  }
+  previous_.take(gradient_.entries(), has_gradient_);
+  has_gradient_ = false;
+  value_.reset();
+  return moved;
+}
+
+void CompletionCursor::find_dots() {
+  if (has_dots_) return;
+  for (RankOneTerm& term : terms_) term.dot = x_.dot(*term.left, *term.right);
+  has_dots_ = true;
+}
+
+double CompletionCursor::norm_of_direction() {
+  const double there = squared_norm_of(terms_);
+  if (point_weight_ == 0 && terms_.size() == 1) return std::sqrt(there);
+  const double here = point_weight_ * point_weight_ * x_.squared_norm();
+  if (point_weight_ != 0) find_dots();
+  double both = 0, sizes = 0;
+  for (const RankOneTerm& term : terms_) {
+    both += point_weight_ * term.weight * term.dot;
+    sizes += squared_norm_of({&term, 1});
+  }
+  const double squared = there + 2 * both + here;
+  // What is not finite is not worth more effort.
+  if (!(squared <= kCancellation * (sizes + here))) return std::sqrt(squared);
+  return x_.norm_of_sum(point_weight_, terms_);
+}
+
+void CompletionCursor::CompletionLine::point_along(const Direction& direction) {
+  fall_ = -cursor_.shards().dot(cursor_.residual(), cursor_.w_);
+  max_step_ = direction.max_step;
+  norm_.reset();
+}
+
+double CompletionCursor::CompletionLine::norm() {
+  if (!norm_) norm_ = cursor_.norm_of_direction();
+  return *norm_;
+}
+
+double CompletionCursor::CompletionLine::change(double t) {
+  ++cursor_.trial_count_;
+  return cursor_.loss().change(cursor_.z_, cursor_.residual(), cursor_.w_, t);
+}
+
+double CompletionCursor::CompletionLine::slope(double t) {
+  return cursor_.loss().slope(cursor_.z_, cursor_.w_, t);
+}
+
+std::optional<double> CompletionCursor::CompletionLine::curvature() {
+  return cursor_.loss().curvature(cursor_.w_);
+}
+
+std::optional<double> CompletionCursor::CompletionLine::gradient_change() {
+  if (!cursor_.previous_.is_known()) return std::nullopt;
+  return length_of_difference(*cursor_.objective_.entry_shards(), cursor_.gradient().entries(),
+                              cursor_.previous_.entries());
+}
+
+double CompletionCursor::CompletionLine::gradient_change_noise(double lipschitz) {
+  return kGradientNoise * length_of(cursor_.gradient()) +
+         lipschitz * kPositionNoise * std::sqrt(cursor_.x_.squared_norm());
+}
+
+double CompletionCursor::CompletionLine::probe(double t) {
+  const Vector z = cursor_.z_ + t * cursor_.w_;
+  Vector change(z.size());
+  cursor_.loss().derivative(z, change);
+  ++cursor_.gradient_count_;
+  change -= cursor_.residual();
+  Gradient entries = cursor_.objective_.make_gradient();
+  cursor_.objective_.add_up(change, entries.entries());
+  return length_of(entries);
+}
+
+double CompletionCursor::CompletionLine::change_noise_rate() const {
+  return dot_noise(cursor_.residual(), cursor_.w_, &cursor_.shards());
+}
+
+double CompletionCursor::CompletionLine::slope_noise() const {
+  const Vector& r = cursor_.residual();
+  double noise = dot_noise(r, cursor_.w_, cursor_.z_, cursor_.point_weight_, &cursor_.shards());
+  if (cursor_.terms_.size() == 1 || noise == 0) return noise;
+  for (const RankOneTerm& term : cursor_.terms_) {
+    noise += kDotNoise * absolute_dot(cursor_.objective_, term, r);
+  }
+  return noise;
+}
+
+// To read z anew takes a pass for each term; each step adds an ulp or so.
+double CompletionCursor::CompletionLine::fall_noise() const {
+  const double ulps = kPositionNoise * std::sqrt(1.0 + cursor_.steps_carried_);
+  cursor_.carried_noise_.fresh(cursor_.z_.size()) = cursor_.z_;
+  return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.z_, cursor_.z_, ulps,
+                                                   cursor_.residual(), cursor_.w_,
+                                                   &cursor_.shards());
+}
+
+void CompletionCursor::visit(Archive& archive) {
+  const Shards* entries = gradient_.shards();
+  archive(x_);
+  visit_samples(archive, &shards(), z_);
+  visit_samples(archive, entries, gradient_.entries());
+  if (repeated_) visit_samples(archive, &shards(), residual_);
+  archive(has_gradient_);
+  previous_.visit(archive, [&](Vector& previous) { visit_samples(archive, entries, previous); });
+  archive(value_, steps_carried_, gradient_count_, trial_count_);
+}
+
 namespace {
 
 /// The largest number of times that an entry is there.

@@ -1,18 +1,11 @@
 #include "acgd/objective/models.hpp"
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/class_map.hpp"
-#include "acgd/objective/loss/huber_loss.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/poisson_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
-#include "acgd/objective/loss/softmax_loss.hpp"
-#include "acgd/objective/loss/squared_hinge_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/sharded_loss.hpp"
-#include "acgd/objective/stacked_map.hpp"
 #include "core/compose.hpp"
-#include "objective/loss/check_samples.hpp"
-#include "objective/sample_sums.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
 

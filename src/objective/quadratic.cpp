@@ -1,16 +1,454 @@
 #include "acgd/objective/quadratic.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/sparse_hessian.hpp"
+#include "acgd/objective/hessian.hpp"
 #include "core/compose.hpp"
-#include "objective/quadratic_cursor.hpp"
-#include "objective/semidefinite.hpp"
+#include "linalg/kernels.hpp"
+#include "linalg/lanes.hpp"
+#include "objective/hessian.hpp"
+#include "objective/hessian_curvature.hpp"
+#include "objective/map_curvature.hpp"
+#include "objective/quadratic.hpp"
+#include "objective/rounding.hpp"
+
+namespace acgd::passes {
+
+namespace {
+
+ACGD_INLINE const Four& four(const double* p) { return *reinterpret_cast<const Four*>(p); }
+ACGD_INLINE Four& four(double* p) { return *reinterpret_cast<Four*>(p); }
+
+struct Sums {
+  double xg = 0;
+  double xh = 0;
+  double xx = 0;
+};
+
+/// The sums of x g, x Hd and x x over [first, last).
+ACGD_CLONES void add_range(const Standing& at, const Coordinate& d, Index first, Index last,
+                           Sums& sums) {
+  const double *x = at.x, *g = at.g, *b = at.b, *h = d.h;
+  const double a = d.a, w = d.w;
+  Four xg[2] = {}, xh[2] = {}, xx[2] = {};
+  Index i = first;
+  for (; i + 8 <= last; i += 8) {
+    for (int lane = 0; lane < 2; ++lane) {
+      const Index k = i + 4 * lane;
+      const Four hd = a * four(h + k) + w * (four(g + k) - four(b + k));
+      xg[lane] += four(x + k) * four(g + k);
+      xh[lane] += four(x + k) * hd;
+      xx[lane] += four(x + k) * four(x + k);
+    }
+  }
+  sums.xg += sum_of(xg[0], xg[1]);
+  sums.xh += sum_of(xh[0], xh[1]);
+  sums.xx += sum_of(xx[0], xx[1]);
+  for (; i < last; ++i) {
+    sums.xg += x[i] * g[i];
+    sums.xh += x[i] * (a * h[i] + w * (g[i] - b[i]));
+    sums.xx += x[i] * x[i];
+  }
+}
+
+/// Completes sums over all i but j, where d_i = w x_i.
+Along complete(const Standing& at, const Coordinate& d, const Sums& sums) {
+  const double dj = d.a + d.w * at.x[d.j];
+  const double hdj = d.a * d.h[d.j] + d.w * (at.g[d.j] - at.b[d.j]);
+  return {.slope = d.w * sums.xg + dj * at.g[d.j],
+          .curvature = d.w * sums.xh + dj * hdj,
+          .squared_d = d.w * d.w * sums.xx + dj * dj};
+}
+
+ACGD_CLONES void vector_pass(const Standing& at, const double* v, double w, const double* hv,
+                             double* d, double* hd, Along& line) {
+  const double *x = at.x, *g = at.g, *b = at.b;
+  Four dg[2] = {}, dh[2] = {}, dd[2] = {};
+  Index i = 0;
+  for (; i + 8 <= at.n; i += 8) {
+    for (int lane = 0; lane < 2; ++lane) {
+      const Index k = i + 4 * lane;
+      const Four e = four(v + k) + w * four(x + k);
+      const Four z = four(hv + k) + w * (four(g + k) - four(b + k));
+      four(d + k) = e;
+      four(hd + k) = z;
+      dg[lane] += e * four(g + k);
+      dh[lane] += e * z;
+      dd[lane] += e * e;
+    }
+  }
+  line.slope = sum_of(dg[0], dg[1]);
+  line.curvature = sum_of(dh[0], dh[1]);
+  line.squared_d = sum_of(dd[0], dd[1]);
+  for (; i < at.n; ++i) {
+    d[i] = v[i] + w * x[i];
+    hd[i] = hv[i] + w * (g[i] - b[i]);
+    line.slope += d[i] * g[i];
+    line.curvature += d[i] * hd[i];
+    line.squared_d += d[i] * d[i];
+  }
+}
+
+ACGD_CLONES double gradient_pass(const double* h, double a, double w, double t, const double* b,
+                                 double* g, Index n) {
+  Four hh[2] = {};
+  Index i = 0;
+  for (; i + 8 <= n; i += 8) {
+    for (int lane = 0; lane < 2; ++lane) {
+      const Index k = i + 4 * lane;
+      const Four hd = a * four(h + k) + w * (four(g + k) - four(b + k));
+      hh[lane] += hd * hd;
+      four(g + k) += t * hd;
+    }
+  }
+  double sum = sum_of(hh[0], hh[1]);
+  for (; i < n; ++i) {
+    const double hd = a * h[i] + w * (g[i] - b[i]);
+    sum += hd * hd;
+    g[i] += t * hd;
+  }
+  return sum;
+}
+
+ACGD_CLONES Index differences_in(const double* u, const double* v, Index n) {
+  Index count = 0;
+  for (Index i = 0; i < n; ++i) count += u[i] == v[i] ? 0 : 1;
+  return count;
+}
+
+}  // namespace
+
+Along along_coordinate(const Standing& at, const Coordinate& d) {
+  Sums sums;
+  if (d.w != 0) {
+    add_range(at, d, 0, d.j, sums);
+    add_range(at, d, d.j + 1, at.n, sums);
+  }
+  return complete(at, d, sums);
+}
+
+Along along_coordinate(const Standing& at, const Coordinate& d, const std::vector<Index>& support) {
+  Sums sums;
+  if (d.w != 0) {
+    for (const Index i : support) {
+      if (i == d.j) continue;
+      const double xi = at.x[i];
+      sums.xg += xi * at.g[i];
+      sums.xh += xi * (d.a * d.h[i] + d.w * (at.g[i] - at.b[i]));
+      sums.xx += xi * xi;
+    }
+  }
+  return complete(at, d, sums);
+}
+
+Along along_vector(const Standing& at, const double* v, double w, const double* hv, double* d,
+                   double* hd) {
+  Along line;
+  vector_pass(at, v, w, hv, d, hd, line);
+  return line;
+}
+
+Along along_entries(const Standing& at, const std::vector<Entry>& entries, const double* hd) {
+  Along line;
+  for (const Entry& entry : entries) {
+    line.slope += entry.d * at.g[entry.j];
+    line.curvature += entry.d * hd[entry.j];
+    line.squared_d += entry.d * entry.d;
+  }
+  return line;
+}
+
+void form_hd(const Standing& at, const Coordinate& d, double* hd) {
+  for (Index i = 0; i < at.n; ++i) hd[i] = d.a * d.h[i] + d.w * (at.g[i] - at.b[i]);
+}
+
+double advance_gradient(const Coordinate& d, double t, const double* b, double* g, Index n) {
+  return gradient_pass(d.h, d.a, d.w, t, b, g, n);
+}
+
+Index count_differences(const double* u, const double* v, Index n, Index most) {
+  constexpr Index kPiece = 256;
+  Index count = 0;
+  for (Index i = 0; i < n && count <= most; i += kPiece) {
+    count += differences_in(u + i, v + i, std::min(kPiece, n - i));
+  }
+  return count;
+}
+
+}  // namespace acgd::passes
 
 namespace acgd {
+
+namespace {
+
+// A scheduled recomputation costs at most 1/64 of what was spent since the last one, and at most
+// one in so many steps where steps are as costly as it is.
+constexpr double kSpentPerRecomputation = 64;
+constexpr std::int64_t kFewestStepsCarried = 100;
+
+// A value that has shrunk to this fraction carries rounding errors of its larger days.
+constexpr double kShrunk = 1e-4;
+// So many recomputations on that ground are free; more have to wait for their turn in the schedule.
+constexpr int kFreeRecomputations = 16;
+
+/// The one term of d, if its atom is one coordinate and not 0.
+const Atom::Coordinate* only_coordinate(const Direction& direction) {
+  if (direction.terms.size() != 1) return nullptr;
+  const auto* one = direction.terms[0].atom->as<Atom::Coordinate>();
+  return one != nullptr && one->value != 0 ? one : nullptr;
+}
+
+/// How much of H x, or of vectors of its size, H d is formed from. One atom's image has digits of
+/// its own; several may cancel each other.
+double parts_of_hd(const Direction& direction) {
+  double parts = std::abs(direction.point_weight);
+  if (direction.terms.size() == 1) return parts;
+  for (const Term& term : direction.terms) parts += std::abs(term.weight);
+  return parts;
+}
+
+}  // namespace
+
+QuadraticCursor::QuadraticCursor(QuadraticForm form, const Atom& x0,
+                                 std::shared_ptr<const Norm> norm, Cursor* known)
+    : form_(std::move(form)),
+      norm_(std::move(norm)),
+      point_(x0),
+      images_(*form_.hessian, form_.cache_bytes),
+      gradient_(x0.size()),
+      d_(x0.size()),
+      line_(*this),
+      free_recomputations_(kFreeRecomputations) {
+  change_.hd.resize(x0.size());
+  previous_.hd.resize(x0.size());
+  if (known == nullptr) {
+    recompute();
+    return;
+  }
+  value_ = known->value();
+  gradient_.entries() = known->gradient().dense();
+  reset_drift();
+}
+
+void QuadraticCursor::recompute() {
+  value_ = form_.recompute(point_.x(), gradient_.entries());
+  reset_drift();
+}
+
+void QuadraticCursor::reset_drift() {
+  steps_carried_ = 0;
+  spent_from_ = images_.bytes_read();
+  largest_value_ = std::abs(value_);
+  terms_ = norm_->dual(gradient_.entries()) + norm_->dual(*form_.linear);
+}
+
+bool QuadraticCursor::recomputation_is_due() {
+  const double vectors = kVectorsPerIteration * 8.0 * static_cast<double>(gradient_.size());
+  const double spent =
+      vectors * static_cast<double>(steps_carried_) + (images_.bytes_read() - spent_from_);
+  if (steps_carried_ >= kFewestStepsCarried &&
+      spent >= kSpentPerRecomputation * form_.recompute_bytes) {
+    return true;
+  }
+  if (std::abs(value_) >= kShrunk * largest_value_ || free_recomputations_ == 0) return false;
+  --free_recomputations_;
+  return true;
+}
+
+passes::Standing QuadraticCursor::standing() const {
+  return {point_.x().data(), gradient_.entries().data(), form_.linear->data(), gradient_.size()};
+}
+
+Line& QuadraticCursor::look(const Direction& direction) {
+  direction_ = direction;
+  change_.rate.reset();
+  const Atom::Coordinate* one = only_coordinate(direction);
+  is_coordinate_ = one != nullptr;
+  change_.has_hd = !is_coordinate_;
+  has_d_ = false;
+  line_.point_along(
+      is_coordinate_ ? look_along_coordinate(direction.terms[0], *one) : look_along_vector(),
+      direction.max_step);
+  return line_;
+}
+
+passes::Along QuadraticCursor::look_along_coordinate(const Term& term,
+                                                     const Atom::Coordinate& one) {
+  along_one_ = {one.index, term.weight * one.value, direction_.point_weight,
+                images_.column(one.index)};
+  return point_.has_support() ? passes::along_coordinate(standing(), along_one_, point_.support())
+                              : passes::along_coordinate(standing(), along_one_);
+}
+
+bool QuadraticCursor::find_entries() {
+  const double w = direction_.point_weight;
+  const std::vector<Term>& terms = direction_.terms;
+  if (w != 0 && !point_.has_support()) return false;
+  // Each term is looked for in the list: no more of a search than the vectors are long.
+  const std::size_t most = terms.size() + (w != 0 ? point_.support().size() : 0);
+  if (terms.size() * most > static_cast<std::size_t>(d_.size())) return false;
+  entries_.clear();
+  if (w != 0) {
+    for (const Index j : point_.support()) entries_.push_back({j, w * point_.x()[j]});
+  }
+  for (const Term& term : terms) {
+    const auto* one = term.atom->as<Atom::Coordinate>();
+    if (one == nullptr) return false;
+    const auto known = std::find_if(entries_.begin(), entries_.end(),
+                                    [&](const auto& entry) { return entry.j == one->index; });
+    if (known == entries_.end()) {
+      entries_.push_back({one->index, term.weight * one->value});
+    } else {
+      known->d += term.weight * one->value;
+    }
+  }
+  return true;
+}
+
+passes::Along QuadraticCursor::look_along_vector() {
+  const double w = direction_.point_weight;
+  double *d = d_.data(), *hd = change_.hd.data();
+  const Atom* atom = direction_.single();
+  if (atom != nullptr && !direction_.terms[0].is_kept()) {
+    const HessianImages::Image image = images_.of(*atom);
+    has_d_ = true;
+    return passes::along_vector(standing(), image.atom, w, image.image, d, hd);
+  }
+  change_.hd.setZero();
+  for (const Term& term : direction_.terms) images_.add(term, change_.hd);
+  if (find_entries()) {
+    if (w != 0) change_.hd += w * (gradient_.entries() - *form_.linear);
+    return passes::along_entries(standing(), entries_, hd);
+  }
+  direction_.assign_terms_to(d_);
+  has_d_ = true;
+  return passes::along_vector(standing(), d, w, hd, d, hd);
+}
+
+bool QuadraticCursor::advance(double t) {
+  ++steps_;
+  ++steps_carried_;
+  advance_gradient(t);
+  value_ += line_.parabola(t);
+  largest_value_ = std::max(largest_value_, std::abs(value_));
+  const bool moved = point_.advance(direction_, t);
+
+  // The line just left gives up its H d, which the next Lipschitz estimate asks for.
+  std::swap(previous_, change_);
+  previous_length_ = t;
+  // H d is formed from H x = g - b, unless x has no part in d.
+  const double parts = parts_of_hd(direction_);
+  previous_noise_ = parts == 0 ? 0 : t * kGradientNoise * terms_ * parts;
+  if (recomputation_is_due()) recompute();
+  return moved;
+}
+
+void QuadraticCursor::advance_gradient(double t) {
+  Vector& g = gradient_.entries();
+  if (!is_coordinate_ || !norm_->is_euclidean() || change_.has_hd) {
+    kernels::axpy(t, formed_hd().data(), g.data(), g.size());
+    return;
+  }
+  const double square =
+      passes::advance_gradient(along_one_, t, form_.linear->data(), g.data(), g.size());
+  change_.rate = std::sqrt(square);
+  // From the new gradient the same formula gives shrink(t) H d, whose size needs no squares.
+  const double shrink = std::abs(direction_.shrink(t));
+  if (!is_ordinary_square(square) && shrink != 0) change_.rate = norm_->dual(formed_hd()) / shrink;
+}
+
+const Vector& QuadraticCursor::formed_d() {
+  if (!has_d_) {
+    d_ = direction_.point_weight * point_.x();
+    direction_.add_terms_to(d_, 1);
+    has_d_ = true;
+  }
+  return d_;
+}
+
+const Vector& QuadraticCursor::formed_hd() {
+  if (!change_.has_hd) {
+    passes::form_hd(standing(), along_one_, change_.hd.data());
+    change_.has_hd = true;
+  }
+  return change_.hd;
+}
+
+std::optional<double> QuadraticCursor::gradient_change() {
+  if (steps_ == 0) return std::nullopt;
+  if (!previous_.rate) previous_.rate = norm_->dual(previous_.hd);
+  return previous_length_ * *previous_.rate;
+}
+
+void QuadraticCursor::QuadraticLine::point_along(const passes::Along& along, double max_step) {
+  fall_ = -along.slope;
+  curvature_ = along.curvature;
+  squared_norm_ = along.squared_d;
+  max_step_ = max_step;
+  norm_.reset();
+}
+
+double QuadraticCursor::QuadraticLine::norm() {
+  if (norm_) return *norm_;
+  if (cursor_.norm_->is_euclidean() && is_ordinary_square(squared_norm_)) {
+    norm_ = std::sqrt(squared_norm_);
+  } else {
+    norm_ = cursor_.norm_->of(cursor_.formed_d());
+  }
+  return *norm_;
+}
+
+// g = Hx + b has the rounding errors of both its terms.
+double QuadraticCursor::QuadraticLine::slope_noise() const {
+  const Vector& d = cursor_.formed_d();
+  const Vector& x = cursor_.point_.x();
+  return dot_noise(cursor_.gradient_.entries(), d, x, cursor_.direction_) +
+         dot_noise(*cursor_.form_.linear, d, x, cursor_.direction_);
+}
+
+void QuadraticCursor::release(AtomId id) {
+  images_.release(id);
+  if (images_of_map_) images_of_map_->release(id);
+}
+
+// Of A'A a column of A tells what a column of A'A would, and is there without a pass over A.
+Curvature* QuadraticCursor::curvature() {
+  if (curvature_) return curvature_.get();
+  const auto* gram = dynamic_cast<const GramHessian*>(form_.hessian.get());
+  if (gram != nullptr && gram->scale() >= 0) {
+    images_of_map_ = std::make_unique<ShardImages>(gram->map());
+    curvature_ = std::make_unique<MapCurvature>(
+        *images_of_map_, true, [scale = gram->scale()](Vector& d) { d.setConstant(scale); });
+  } else {
+    curvature_ = std::make_unique<HessianCurvature>(images_);
+  }
+  return curvature_.get();
+}
+
+std::int64_t QuadraticCursor::mark_of_hessian() {
+  if (!mark_) {
+    const Index n = gradient_.size();
+    Vector image(n);
+    form_.hessian->multiply(Vector::LinSpaced(n, 1, 2), image);
+    Archive archive;
+    archive(image);
+    mark_ = static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
+  }
+  return *mark_;
+}
+
+void QuadraticCursor::visit(Archive& archive) {
+  archive.expect("a Hessian with the checksum", mark_of_hessian());
+  archive(point_, images_, gradient_.entries(), value_);
+  archive(previous_.has_hd, previous_.rate, previous_length_, previous_noise_);
+  if (previous_.has_hd) archive(previous_.hd);
+  archive(steps_, trial_count_, free_recomputations_);
+  archive(steps_carried_, spent_from_, largest_value_, terms_);
+}
 
 struct Quadratic::Remembered {
   std::once_flag once, convex_once;

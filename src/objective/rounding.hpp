@@ -6,7 +6,7 @@
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/loss.hpp"
-#include "objective/sample_sums.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
 

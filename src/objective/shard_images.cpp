@@ -1,6 +1,6 @@
 #include "objective/shard_images.hpp"
 
-#include "acgd/objective/stacked_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 
 namespace acgd {
 namespace {

@@ -1,20 +1,276 @@
-#include "acgd/objective/sparse_map.hpp"
+#include "objective/sparse_map.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <vector>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
-#include "objective/loss/check_samples.hpp"
-#include "objective/sparse_block.hpp"
-#include "objective/sparse_columns.hpp"
-#include "objective/sparse_lines.hpp"
+#include "objective/atom_entries.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
+
+SparseLines make_lines(const std::vector<int>& counts, std::vector<int>& fill) {
+  SparseLines result;
+  result.starts.resize(counts.size() + 1);
+  for (std::size_t l = 0; l < counts.size(); ++l) {
+    result.starts[l + 1] = result.starts[l] + counts[l];
+  }
+  const auto entries = static_cast<std::size_t>(result.starts.back());
+  result.indices.resize(entries);
+  result.values.resize(entries);
+  fill.assign(result.starts.begin(), result.starts.end() - 1);
+  return result;
+}
+
+SparseLines transpose(const SparseMap::Lines& lines, Index other_lines) {
+  std::vector<int> counts(static_cast<std::size_t>(other_lines)), fill;
+  const int first = lines.starts.front(), last = lines.starts.back();
+  for (int k = first; k < last; ++k) ++counts[lines.indices[k]];
+  SparseLines result = make_lines(counts, fill);
+  for (Index line = 0; line < lines.count(); ++line) {
+    for (int k = lines.starts[line]; k < lines.starts[line + 1]; ++k) {
+      const int place = fill[lines.indices[k]]++;
+      result.indices[place] = static_cast<int>(line);
+      result.values[place] = lines.values[k];
+    }
+  }
+  return result;
+}
+
+bool merge_equal(SparseLines& lines) {
+  auto& [starts, indices, values] = lines;
+  int kept = 0;
+  for (std::size_t line = 0; line + 1 < starts.size(); ++line) {
+    const int begin = kept;
+    const int from = starts[line];
+    starts[line] = begin;
+    for (int k = from; k < starts[line + 1]; ++k) {
+      if (kept > begin && indices[kept - 1] == indices[k]) {
+        values[kept - 1] += values[k];
+      } else {
+        indices[kept] = indices[k];
+        values[kept++] = values[k];
+      }
+    }
+  }
+  const bool merged = kept < starts.back();
+  starts.back() = kept;
+  indices.resize(static_cast<std::size_t>(kept));
+  values.resize(static_cast<std::size_t>(kept));
+  return merged;
+}
+
+SparseLines rows_between(const SparseMatrix& columns, Index first, Index last) {
+  const int *starts = columns.outerIndexPtr(), *counts = columns.innerNonZeroPtr();
+  const int* rows = columns.innerIndexPtr();
+  std::vector<int> begins(static_cast<std::size_t>(columns.cols())), lengths(begins.size()), fill;
+  for (std::size_t j = 0; j < begins.size(); ++j) {
+    const int* begin = rows + starts[j];
+    const int* end = counts != nullptr ? begin + counts[j] : rows + starts[j + 1];
+    const int* from = std::lower_bound(begin, end, first);
+    begins[j] = static_cast<int>(from - rows);
+    lengths[j] = static_cast<int>(std::lower_bound(from, end, last) - from);
+  }
+  SparseLines result = make_lines(lengths, fill);
+  for (std::size_t j = 0; j < begins.size(); ++j) {
+    std::transform(rows + begins[j], rows + begins[j] + lengths[j],
+                   result.indices.begin() + result.starts[j],
+                   [&](int row) { return row - static_cast<int>(first); });
+    std::copy_n(columns.valuePtr() + begins[j], lengths[j],
+                result.values.begin() + result.starts[j]);
+  }
+  return result;
+}
+
+namespace {
+
+/// Of a map made of doubles.
+kernels::SparseView<double> view_of(const SparseMap::Lines& a) {
+  return {a.starts.data(), a.indices.data(), a.values.empty() ? nullptr : a.values.data(),
+          a.count()};
+}
+
+}  // namespace
+
+CutMatrix::CutMatrix(const SparseMatrix& matrix, std::vector<Index> starts)
+    : whole_(matrix), columns_(view_of(whole_.by_column()), std::move(starts)) {}
+
+SparseBlock CutMatrix::piece(Index s) const {
+  return {.columns = whole_.by_column(),
+          .first = columns_.cut(s),
+          .rows = columns_.cut(s + 1) - columns_.cut(s),
+          .entries = columns_.piece(s).entries,
+          .cut = &columns_,
+          .piece = s};
+}
+
+std::shared_ptr<const SparseMap> SparseRows::copy() const {
+  const SparseBlock a = block();
+  const kernels::SparseView<double>& lines = a.cut->lines();
+  SparseMatrix matrix(a.rows, cols());
+  matrix.reserve(a.entries);
+  for (Index j = 0; j < cols(); ++j) {
+    matrix.startVec(j);
+    for (auto [k, end] = a.bounds(j); k < end; ++k) {
+      matrix.insertBack(lines.indices[k] - a.first, j) =
+          lines.values == nullptr ? 1 : lines.values[k];
+    }
+  }
+  matrix.finalize();
+  return std::make_shared<const SparseMap>(matrix);
+}
+
+void SparseRows::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
+  const SparseBlock a = block();
+  kernels::SparseView<double> column = a.cut->lines();
+  column.lines = 1;
+  for (Index j = 0; j < cols(); ++j) {
+    const auto [begin, end] = a.bounds(j);
+    const int starts[] = {begin, end};
+    column.starts = starts;
+    kernels::gather(column, x.data() - a.first, 0, 1, y.data() + j);
+  }
+}
+
+double SparseRows::bytes() const {
+  const kernels::CutLines::Piece& piece = matrix_->columns().piece(piece_);
+  return bytes_of(piece.entries, piece.has_values);
+}
+
+using Sparse = Eigen::SparseMatrix<double>;
+
+bool are_sorted(const char* argument, const Sparse& a) {
+  const int *starts = a.outerIndexPtr(), *counts = a.innerNonZeroPtr();
+  const auto stored = static_cast<Index>(a.data().size());
+  bool ascending = true;
+  for (Index j = 0; j < a.cols(); ++j) {
+    const Index begin = starts[j], end = counts != nullptr ? begin + counts[j] : starts[j + 1];
+    if (begin < 0 || end < begin || end > stored) {
+      throw InvalidInput(compose("{}: column {} has the entries {} to {}, of {} in all", argument,
+                                 j, begin, end - 1, stored));
+    }
+    for (Index k = begin; k < end; ++k) {
+      const int row = a.innerIndexPtr()[k];
+      if (row < 0 || row >= a.rows()) {
+        throw InvalidInput(compose("{}: entry ({}, {}) must lie in a {} x {} matrix", argument, row,
+                                   j, a.rows(), a.cols()));
+      }
+      ascending = ascending && (k == begin || a.innerIndexPtr()[k - 1] < row);
+    }
+  }
+  return ascending;
+}
+
+Sparse sorted(const Sparse& a) {
+  std::vector<Eigen::Triplet<double>> entries;
+  entries.reserve(static_cast<std::size_t>(a.nonZeros()));
+  for (Index j = 0; j < a.cols(); ++j) {
+    for (Sparse::InnerIterator entry(a, j); entry; ++entry) {
+      entries.emplace_back(static_cast<int>(entry.row()), static_cast<int>(j), entry.value());
+    }
+  }
+  Sparse result(a.rows(), a.cols());
+  result.setFromTriplets(entries.begin(), entries.end());
+  return result;
+}
+
+namespace {
+
+/// y += scale * column j
+void scatter(const SparseBlock& a, Index j, double scale, double* y) {
+  const auto [begin, end] = a.fetch(j);
+  const int starts[] = {begin, end};
+  const SparseMap::Lines& columns = a.columns;
+  y -= a.first;
+  if (!columns.floats.empty()) {
+    kernels::scatter_line(
+        kernels::SparseView<float>{starts, columns.indices.data(), columns.floats.data(), 1}, 0,
+        scale, y);
+  } else {
+    kernels::scatter_line(
+        kernels::SparseView<double>{starts, columns.indices.data(),
+                                    columns.values.empty() ? nullptr : columns.values.data(), 1},
+        0, scale, y);
+  }
+}
+
+double value_at(const SparseMap::Lines& columns, std::size_t k) {
+  if (!columns.floats.empty()) return static_cast<double>(columns.floats[k]);
+  return columns.values.empty() ? 1 : columns.values[k];
+}
+
+}  // namespace
+
+void multiply(const SparseBlock& a, ConstVectorRef x, VectorRef y) {
+  y.setZero();
+  for (Index j = 0; j < a.columns.count(); ++j) {
+    if (x[j] != 0) scatter(a, j, x[j], y.data());
+  }
+}
+
+void image(const SparseBlock& a, const Atom& atom, VectorRef z) {
+  if (const auto* one = atom.as<Atom::Coordinate>()) {
+    z.setZero();
+    scatter(a, one->index, one->value, z.data());
+  } else if (const auto* some = atom.as<Atom::Sparse>()) {
+    z.setZero();
+    for (std::size_t k = 0; k < some->indices.size(); ++k) {
+      scatter(a, some->indices[k], some->values[k], z.data());
+    }
+  } else if (const auto* dense = atom.as<Atom::Dense>()) {
+    multiply(a, dense->values, z);
+  } else {
+    // One per thread, since runs may share the map; kept, since loops do not allocate.
+    thread_local Vector entries;
+    entries.resize(a.columns.count());
+    atom.assign_to(entries);
+    multiply(a, entries, z);
+  }
+}
+
+// A column is taken for a list however long it is, unless most of them are long: then the products
+// of all columns with each other have one way to go.
+std::optional<Index> image_length(const SparseBlock& a, const Atom& atom) {
+  const Index cols = a.columns.count();
+  if (kListsAreShorter * a.entries > a.rows * cols) return std::nullopt;
+  const auto length_of = [&](Index j) -> Index {
+    const auto [begin, end] = a.bounds(j);
+    return end - begin;
+  };
+  if (const auto* one = atom.as<Atom::Coordinate>()) return length_of(one->index);
+  if (kListsAreShorter * count_stored_entries(atom) > cols) return std::nullopt;
+  Index length = 0;
+  for_each_entry(atom, 0, [&](Index j, double) { length += length_of(j); });
+  return kListsAreShorter * length <= a.rows ? std::optional(length) : std::nullopt;
+}
+
+bool append_image(const SparseBlock& a, const Atom& atom, EntryList& image) {
+  if (!image_length(a, atom)) return false;
+  for_each_entry(atom, 0, [&](Index j, double value) {
+    const auto [begin, end] = a.fetch(j);
+    const std::size_t size = image.size() + static_cast<std::size_t>(end - begin);
+    image.places.reserve(size);
+    image.values.reserve(size);
+    for (auto k = static_cast<std::size_t>(begin); k < static_cast<std::size_t>(end); ++k) {
+      image.add(a.columns.indices[k] - a.first, value * value_at(a.columns, k));
+    }
+  });
+  return true;
+}
+
+// As of doubles, even if they are floats: what a run does must not depend on how they are stored.
+double bytes_of(Index entries, bool has_values) {
+  const std::size_t each = sizeof(int) + (has_values ? sizeof(double) : 0);
+  return static_cast<double>(each) * static_cast<double>(entries);
+}
+
 namespace {
 
 void check_size(const char* argument, Index size) {

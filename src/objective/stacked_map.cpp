@@ -1,14 +1,12 @@
-#include "acgd/objective/stacked_map.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/adjusted_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "core/compose.hpp"
 #include "linalg/threads.hpp"
-#include "objective/sparse_rows.hpp"
+#include "objective/sparse_map.hpp"
 
 namespace acgd {
 namespace {

@@ -4,10 +4,374 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/black_box_cursor.hpp"
 #include "core/compose.hpp"
-#include "objective/sum_cursor.hpp"
+#include "iterate/point.hpp"
+#include "objective/rounding.hpp"
+#include "objective/sum.hpp"
 
 namespace acgd {
+
+void SumCurvature::take(std::span<const Part> parts) {
+  parts_.assign(parts.begin(), parts.end());
+  image_size_ = 0;
+  for (const Part& part : parts_) image_size_ += part.curvature->image_size();
+}
+
+bool SumCurvature::is_constant() const {
+  return std::ranges::all_of(parts_,
+                             [](const Part& part) { return part.curvature->is_constant(); });
+}
+
+void SumCurvature::refresh() {
+  for (const Part& part : parts_) part.curvature->refresh();
+}
+
+const Vector* SumCurvature::diagonal() {
+  bool is_first = true;
+  for (const Part& part : parts_) {
+    const Vector* one = part.curvature->diagonal();
+    if (one == nullptr) return nullptr;
+    if (is_first) {
+      diagonal_ = part.weight * *one;
+    } else {
+      diagonal_ += part.weight * *one;
+    }
+    is_first = false;
+  }
+  return &diagonal_;
+}
+
+void SumCurvature::add_image(const Term& term, double weight, VectorRef image) {
+  Index first = 0;
+  for (const Part& part : parts_) {
+    const Index size = part.curvature->image_size();
+    part.curvature->add_image(term, weight, image.segment(first, size));
+    first += size;
+  }
+}
+
+double SumCurvature::product(const Term& term, ConstVectorRef image) {
+  double sum = 0;
+  Index first = 0;
+  for (const Part& part : parts_) {
+    const Index size = part.curvature->image_size();
+    sum += part.weight * part.curvature->product(term, image.segment(first, size));
+    first += size;
+  }
+  return sum;
+}
+
+void SumCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
+  const auto count = static_cast<Index>(terms.size());
+  if (of_part_.rows() < count) of_part_.resize(h.rows(), h.cols());
+  bool is_first = true;
+  for (const Part& part : parts_) {
+    part.curvature->gram(terms, known, of_part_);
+    for (Index j = known; j < count; ++j) {
+      for (Index i = 0; i <= j; ++i) {
+        h(i, j) = (is_first ? 0 : h(i, j)) + part.weight * of_part_(i, j);
+        h(j, i) = h(i, j);
+      }
+    }
+    is_first = false;
+  }
+}
+
+/// That of the part whose is the dearest: how their gradients compare is not known.
+double SumCurvature::gram_cost(std::span<const Term> terms, Index known) const {
+  double cost = 0;
+  for (const Part& part : parts_) {
+    if (!part.is_light) cost = std::max(cost, part.curvature->gram_cost(terms, known));
+  }
+  return cost;
+}
+
+namespace {
+
+const Ridge* as_ridge(const Objective& f) { return dynamic_cast<const Ridge*>(&f); }
+
+/// The position of the part whose cursor is the host: the first that is no ridge, if there is one.
+std::size_t find_host(const Sum& sum) {
+  const auto host = std::ranges::find_if(
+      sum.parts(), [](const Sum::Part& part) { return as_ridge(*part) == nullptr; });
+  return host == sum.parts().end() ? 0 : static_cast<std::size_t>(host - sum.parts().begin());
+}
+
+/// l of all ridges but the host together.
+double total_ridge(const Sum& sum) {
+  const std::size_t host = find_host(sum);
+  double l = 0;
+  for (std::size_t i = 0; i < sum.parts().size(); ++i) {
+    const Ridge* ridge = as_ridge(*sum.parts()[i]);
+    if (ridge != nullptr && i != host) l += sum.weights()[i] * ridge->l();
+  }
+  return l;
+}
+
+}  // namespace
+
+SumCursor::SumCursor(const Sum& objective, const Atom& x0, std::shared_ptr<const Norm> norm)
+    : objective_(objective),
+      norm_(std::move(norm)),
+      ridge_(total_ridge(objective)),
+      gradient_(objective.dimension()),
+      previous_(objective.dimension()),
+      line_(*this) {
+  const std::size_t host = find_host(objective);
+  for (std::size_t i = 0; i < objective.parts().size(); ++i) {
+    const Objective& f = *objective.parts()[i];
+    if (i != host && as_ridge(f) != nullptr) continue;
+    Part part{&f, objective.weights()[i], f.start(x0, norm_)};
+    if (part.cursor->x() == nullptr) {
+      throw InvalidInput(
+          compose("parts[{}]: keeps its variable as a low-rank matrix, which cannot be added to "
+                  "other functions: must be minimised by itself",
+                  i));
+    }
+    parts_.push_back(std::move(part));
+  }
+}
+
+double SumCursor::value() {
+  double sum = ridge_.is_there() ? ridge_.value(here()) : 0;
+  for (const Part& part : parts_) sum += part.weight * part.cursor->value();
+  return sum;
+}
+
+const Gradient& SumCursor::gradient() {
+  if (has_gradient_) return gradient_;
+  Vector& g = gradient_.entries();
+  const Vector& first = parts_[0].cursor->gradient().dense();
+  if (ridge_.is_there()) {
+    g = parts_[0].weight * first + ridge_.l() * here();
+  } else {
+    g = parts_[0].weight * first;
+  }
+  for (std::size_t i = 1; i < parts_.size(); ++i) {
+    g += parts_[i].weight * parts_[i].cursor->gradient().dense();
+  }
+  has_gradient_ = true;
+  return gradient_;
+}
+
+Line& SumCursor::look(const Direction& direction) {
+  direction_ = direction;
+  for (Part& part : parts_) part.line = &part.cursor->look(direction);
+  if (ridge_.is_there()) ridge_.look(direction_, here(), *parts_[0].line, *norm_);
+  line_.point_along(direction);
+  return line_;
+}
+
+bool SumCursor::advance(double t) {
+  // Where the host stays, all stay.
+  if (!parts_[0].cursor->advance(t)) return false;
+  for (std::size_t i = 1; i < parts_.size(); ++i) parts_[i].cursor->advance(t);
+  share_x();
+  previous_.take(gradient_.entries(), has_gradient_);
+  has_gradient_ = false;
+  return true;
+}
+
+void SumCursor::recenter(const Recentering& recentering) {
+  parts_[0].cursor->recenter(recentering);
+  share_x();
+}
+
+void SumCursor::share_x() {
+  ridge_.forget();
+  const Vector& host = here();
+  for (std::size_t i = 1; i < parts_.size(); ++i) {
+    parts_[i].cursor->recenter([&host](VectorRef x) {
+      if (x == host) return false;
+      x = host;
+      return true;
+    });
+  }
+}
+
+void SumCursor::release(AtomId id) {
+  for (const Part& part : parts_) part.cursor->release(id);
+  if (ridge_curvature_) ridge_curvature_->images.release(id);
+}
+
+Curvature* SumCursor::curvature() {
+  curvatures_.clear();
+  for (const Part& part : parts_) {
+    // A part may have another one than the last time.
+    Curvature* one = part.cursor->curvature();
+    if (one == nullptr) return nullptr;
+    curvatures_.push_back({one, part.weight});
+  }
+  if (ridge_.is_there()) {
+    if (!ridge_curvature_) {
+      ridge_curvature_ = std::make_unique<RidgeCurvature>(gradient_.size(), ridge_.l());
+    }
+    curvatures_.push_back({&ridge_curvature_->h, 1, true});
+  }
+  curvature_.take(curvatures_);
+  return &curvature_;
+}
+
+/// A gradient of the sum is one of each part, at the most.
+std::int64_t SumCursor::gradient_count() const {
+  std::int64_t most = 0;
+  for (const Part& part : parts_) most = std::max(most, part.cursor->gradient_count());
+  return most + probe_count_;
+}
+
+std::int64_t SumCursor::trial_count() const {
+  std::int64_t most = 0;
+  for (const Part& part : parts_) most = std::max(most, part.cursor->trial_count());
+  return most;
+}
+
+std::vector<const Objective*> SumCursor::black_boxes() const {
+  std::vector<const Objective*> all;
+  for (const Part& part : parts_) {
+    if (const auto* sum = dynamic_cast<const SumCursor*>(part.cursor.get())) {
+      const auto those = sum->black_boxes();
+      all.insert(all.end(), those.begin(), those.end());
+    } else if (dynamic_cast<const BlackBoxCursor*>(part.cursor.get()) != nullptr &&
+               !part.f->has_proven_gradient()) {
+      all.push_back(part.f);
+    }
+  }
+  return all;
+}
+
+void SumCursor::visit(Archive& archive) {
+  archive.expect("so many functions in the sum", parts_.size());
+  archive.expect("a ridge of", ridge_.l());
+  for (const Part& part : parts_) {
+    archive.expect("a function with the weight", part.weight);
+    archive(*part.cursor);
+  }
+  archive(gradient_.entries(), has_gradient_, previous_, probe_count_);
+  if (archive.is_loading()) ridge_.forget();
+}
+
+// A sum along a line: what the lines of its parts say, added up.
+
+void SumCursor::SumLine::point_along(const Direction& direction) {
+  fall_ = -cursor_.ridge_.slope();
+  for (const Part& part : cursor_.parts_) fall_ += part.weight * part.line->fall();
+  max_step_ = direction.max_step;
+}
+
+double SumCursor::SumLine::change(double t) {
+  double sum = cursor_.ridge_.is_there() ? cursor_.ridge_.change(t) : 0;
+  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->change(t);
+  return sum;
+}
+
+double SumCursor::SumLine::slope(double t) {
+  double sum = cursor_.ridge_.is_there() ? cursor_.ridge_.slope(t) : 0;
+  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->slope(t);
+  return sum;
+}
+
+std::optional<double> SumCursor::SumLine::curvature() {
+  double sum = 0;
+  for (const Part& part : cursor_.parts_) {
+    const std::optional<double> one = part.line->curvature();
+    if (!one) return std::nullopt;
+    sum += part.weight * *one;
+  }
+  return cursor_.ridge_.is_there() ? sum + cursor_.ridge_.curvature() : sum;
+}
+
+std::optional<Bend> SumCursor::SumLine::bend(double t) {
+  Bend sum;
+  for (const Part& part : cursor_.parts_) {
+    std::optional<Bend> one = part.line->bend(t);
+    if (!one) {
+      // A parabola says it in other words.
+      const std::optional<double> curvature = part.line->curvature();
+      if (!curvature) return std::nullopt;
+      one = Bend{part.line->slope(t), *curvature};
+    }
+    sum.slope += part.weight * one->slope;
+    sum.curvature += part.weight * one->curvature;
+  }
+  if (cursor_.ridge_.is_there()) {
+    sum.slope += cursor_.ridge_.slope(t);
+    sum.curvature += cursor_.ridge_.curvature();
+  }
+  return sum;
+}
+
+std::optional<double> SumCursor::SumLine::gradient_change() {
+  if (!cursor_.previous_.is_known()) return std::nullopt;
+  return cursor_.previous_.change(cursor_.gradient().entries(), *cursor_.norm_);
+}
+
+// No part has a Lipschitz constant above that of the sum. Those whose gradients are of x itself are
+// off by its rounding where distance() does not say how far it has moved.
+double SumCursor::SumLine::gradient_change_noise(double lipschitz) {
+  double noise =
+      cursor_.ridge_.is_there() ? cursor_.ridge_.gradient_noise(cursor_.here(), *cursor_.norm_) : 0;
+  const bool is_told = distance().has_value();
+  for (const Part& part : cursor_.parts_) {
+    noise += part.weight * part.line->gradient_change_noise(lipschitz / part.weight);
+    if (!is_told && part.line->distance()) {
+      noise += lipschitz * kPositionNoise * cursor_.norm_->of(cursor_.here());
+    }
+  }
+  return noise;
+}
+
+std::optional<double> SumCursor::SumLine::distance() {
+  std::optional<double> first;
+  for (const Part& part : cursor_.parts_) {
+    const std::optional<double> one = part.line->distance();
+    if (!one) return std::nullopt;
+    if (!first) first = one;
+  }
+  return first;
+}
+
+// The lines of the parts know the sizes of differences, not the differences: the gradient of the
+// point tried is computed from scratch. A run asks once, at its first point.
+double SumCursor::SumLine::probe(double t) {
+  Vector trial = cursor_.here(), before, g(trial.size());
+  move_along(cursor_.direction_, t, trial, before);
+  cursor_.objective_.gradient(trial, g);
+  ++cursor_.probe_count_;
+  const double distance = cursor_.previous_.distance(trial, cursor_.here(), *cursor_.norm_);
+  const double change =
+      cursor_.previous_.dual_distance(g, cursor_.gradient().entries(), *cursor_.norm_);
+  // Rounding has its share in x + t d where x is large: the rate is that of what x has moved.
+  return distance > 0 ? change * (t * norm() / distance) : change;
+}
+
+double SumCursor::SumLine::change_noise() const {
+  double sum = 0;
+  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->change_noise();
+  return sum;
+}
+
+// The parts may cancel each other.
+double SumCursor::SumLine::change_noise_rate() const {
+  double sum = 0;
+  for (const Part& part : cursor_.parts_) {
+    sum += part.weight * (part.line->change_noise_rate() + kDotNoise * std::abs(part.line->fall()));
+  }
+  return cursor_.ridge_.is_there() ? sum + cursor_.ridge_.slope_noise() : sum;
+}
+
+double SumCursor::SumLine::slope_noise() const {
+  double sum = cursor_.ridge_.is_there() ? cursor_.ridge_.slope_noise() : 0;
+  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->slope_noise();
+  return sum;
+}
+
+double SumCursor::SumLine::fall_noise() const {
+  double sum = cursor_.ridge_.is_there() ? cursor_.ridge_.slope_noise() : 0;
+  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->fall_noise();
+  return sum;
+}
+
 namespace {
 
 void check_parts(const std::vector<Sum::Part>& parts) {

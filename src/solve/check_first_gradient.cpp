@@ -8,7 +8,7 @@
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/team/shards.hpp"
 #include "core/compose.hpp"
-#include "objective/sum_cursor.hpp"
+#include "objective/sum.hpp"
 #include "solve/contradiction.hpp"
 #include "team/gradient_sums.hpp"
 

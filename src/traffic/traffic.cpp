@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/identity_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "core/compose.hpp"
 #include "linalg/threads.hpp"
 #include "oracle/entries.hpp"

@@ -5,11 +5,10 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/composite.hpp"
-#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"

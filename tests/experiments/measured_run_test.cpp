@@ -5,10 +5,10 @@
 
 #include "acgd/objective/composite.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/objective/ridge.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/sum.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"

@@ -6,7 +6,7 @@
 
 #include "io/sample_file.hpp"
 #include "io/sample_file_writer.hpp"
-#include "objective/sparse_lines.hpp"
+#include "objective/sparse_map.hpp"
 
 namespace acgd_test {
 

@@ -1,9 +1,8 @@
 // Rows and columns of a matrix scaled and moved, without its being formed; least squares that use it.
-#include "acgd/objective/adjusted_map.hpp"
-
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "objective/random_atoms.hpp"

@@ -1,6 +1,4 @@
 // Beckmann's function of flows: formulas in extended precision, closed forms, and what is refused.
-#include "acgd/objective/loss/beckmann_loss.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,6 +7,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "acgd/traffic/traffic.hpp"
 #include "objective/loss_cases.hpp"

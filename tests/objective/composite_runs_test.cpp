@@ -6,8 +6,8 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/function.hpp"
-#include "acgd/objective/identity_map.hpp"
-#include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/composed_sets.hpp"

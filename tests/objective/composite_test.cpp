@@ -7,11 +7,8 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/identity_map.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/poisson_loss.hpp"
-#include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"

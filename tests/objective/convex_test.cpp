@@ -4,14 +4,11 @@
 #include <Eigen/Eigenvalues>
 
 #include "acgd/objective/function.hpp"
-#include "acgd/objective/levy.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/objective/rosenbrock.hpp"
-#include "acgd/objective/sum_of_squares.hpp"
-#include "acgd/objective/zakharov.hpp"
+#include "acgd/objective/test_functions.hpp"
 #include "objective/curvature_problems.hpp"
 
 namespace acgd_test {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "acgd/objective/ridge.hpp"
 #include "acgd/objective/sum.hpp"
 #include "objective/curvature_problems.hpp"
 

@@ -5,9 +5,7 @@
 #include <Eigen/SparseCore>
 #include <random>
 
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/sparse_hessian.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "oracle/set_exam.hpp"
 

@@ -1,12 +1,11 @@
 // Intercepts that are profiled out: the best ones, and f as the minimum over them.
-#include "acgd/objective/intercept.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
 #include <cmath>
 
 #include "acgd/acgd.hpp"
+#include "acgd/objective/composite.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "objective/loss_cases.hpp"
 #include "objective/quadratic_problems.hpp"

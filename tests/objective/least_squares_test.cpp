@@ -7,8 +7,7 @@
 #include <thread>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"

@@ -5,12 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "acgd/objective/loss/huber_loss.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/poisson_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
-#include "acgd/objective/loss/squared_hinge_loss.hpp"
-#include "acgd/objective/loss/squared_loss.hpp"
+#include "acgd/objective/losses.hpp"
 
 namespace acgd {
 namespace {

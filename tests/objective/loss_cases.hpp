@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "acgd/objective/loss.hpp"
-#include "acgd/objective/loss/options.hpp"
+#include "acgd/objective/losses.hpp"
 
 namespace acgd {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "acgd/objective/loss/beckmann_loss.hpp"
+#include "acgd/objective/losses.hpp"
 #include "objective/loss_cases.hpp"
 
 namespace acgd {

@@ -4,14 +4,8 @@
 #include <functional>
 #include <limits>
 
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/loss/huber_loss.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/poisson_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
-#include "acgd/objective/loss/squared_hinge_loss.hpp"
-#include "acgd/objective/loss/squared_loss.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

@@ -7,11 +7,9 @@
 #include <limits>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/identity_map.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "objective/atoms.hpp"
-#include "objective/sparse_lines.hpp"
+#include "objective/sparse_map.hpp"
 #include "oracle/matrices.hpp"
 #include "support/not_finite.hpp"
 

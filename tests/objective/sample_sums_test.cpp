@@ -1,8 +1,7 @@
 // Sums over samples: the same bits wherever in memory the samples begin.
-#include "objective/sample_sums.hpp"
-
 #include <gtest/gtest.h>
 
+#include "objective/loss.hpp"
 #include "oracle/matrices.hpp"
 
 namespace acgd {

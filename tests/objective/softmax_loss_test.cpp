@@ -1,12 +1,11 @@
 // The loss of several classes against its formula in extended precision, and what must not change it.
-#include "acgd/objective/loss/softmax_loss.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numeric>
 
 #include "acgd/acgd.hpp"
+#include "acgd/objective/losses.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "support/refusal.hpp"
 

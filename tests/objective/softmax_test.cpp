@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "acgd/acgd.hpp"
-#include "acgd/objective/class_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "objective/random_atoms.hpp"

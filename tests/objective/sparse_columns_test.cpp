@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <vector>
 
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/objective/sparse_map.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

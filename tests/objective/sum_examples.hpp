@@ -5,7 +5,6 @@
 
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/models.hpp"
-#include "acgd/objective/ridge.hpp"
 #include "acgd/objective/sum.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "support/problems.hpp"

@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "acgd/objective/composite.hpp"
-#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/objective/ridge.hpp"
-#include "acgd/objective/sparse_map.hpp"
 #include "acgd/objective/sum.hpp"
 #include "objective/completion_examples.hpp"
 #include "objective/quadratic_problems.hpp"

@@ -1,4 +1,6 @@
 // The classic functions: minima, gradients, and O(n) sums against the formulas as they are printed.
+#include "acgd/objective/test_functions.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,11 +9,6 @@
 #include <random>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/levy.hpp"
-#include "acgd/objective/levy_textbook.hpp"
-#include "acgd/objective/rosenbrock.hpp"
-#include "acgd/objective/sum_of_squares.hpp"
-#include "acgd/objective/zakharov.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/testing/check_gradient.hpp"

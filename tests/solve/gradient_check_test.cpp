@@ -8,7 +8,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/objective/rosenbrock.hpp"
+#include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"

@@ -12,12 +12,9 @@
 
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/levy.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/objective/rosenbrock.hpp"
-#include "acgd/objective/sum_of_squares.hpp"
-#include "acgd/objective/zakharov.hpp"
+#include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/minimize.hpp"

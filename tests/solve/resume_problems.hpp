@@ -5,14 +5,12 @@
 #include <vector>
 
 #include "acgd/objective/composite.hpp"
-#include "acgd/objective/dense_map.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/objective/loss/logistic_loss.hpp"
-#include "acgd/objective/loss/sigmoid_loss.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/objective/sparse_map.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/minimize.hpp"

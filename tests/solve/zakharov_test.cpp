@@ -1,10 +1,9 @@
 // What the paper says of Zakharov's function: both adaptive rules end below backtracking.
-#include "acgd/objective/zakharov.hpp"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/minimize.hpp"
 #include "acgd/step/adaptive.hpp"

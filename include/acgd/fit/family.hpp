@@ -5,7 +5,7 @@
 
 #include "acgd/fit/samples.hpp"
 #include "acgd/fit/scores.hpp"
-#include "acgd/objective/linear_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/loss.hpp"
 #include "acgd/objective/objective.hpp"
 

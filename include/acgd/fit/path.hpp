@@ -11,7 +11,7 @@
 #include "acgd/fit/folds.hpp"
 #include "acgd/fit/follow.hpp"
 #include "acgd/fit/linear_model.hpp"
-#include "acgd/objective/ridge.hpp"
+#include "acgd/objective/sum.hpp"
 
 namespace acgd {
 

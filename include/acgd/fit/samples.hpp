@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "acgd/core/vector.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
 #include "acgd/team/shards.hpp"
 
 namespace acgd {

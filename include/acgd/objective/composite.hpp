@@ -2,11 +2,27 @@
 
 #include <memory>
 
-#include "acgd/objective/intercept.hpp"
-#include "acgd/objective/linear_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/loss.hpp"
 #include "acgd/objective/objective.hpp"
 
 namespace acgd {
+
+/// Whether a constant is added to the predictions of a model.
+enum class Intercept {
+  none,
+  profiled,  ///< the best one: f is the minimum over it, and x alone is what a run looks for
+};
+
+/// The constants b, one for each output, at which phi(z + b) is lowest; of several outputs those
+/// that sum to 0. If phi is not convex, the lowest of its local minima: a scan of up to 65 values,
+/// 1 apart unless predictions differ by more than 52, finds their basins. Throws InvalidInput where
+/// there is none.
+Vector best_intercept(const Loss& loss, const Vector& z);
+
+/// Throws InvalidInput unless phi(z + b) has a lowest point whatever z is: labels of one class have
+/// none.
+void require_best_intercept(const Loss& loss);
 
 /// f(x) = phi(A x + offset): a loss of a linear image. With an intercept, f(x) is the minimum over b
 /// of phi(A x + offset + b), where b adds a constant to every output: as convex as phi, and the gap

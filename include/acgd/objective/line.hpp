@@ -1,8 +1,15 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 
 namespace acgd {
+
+/// Hears of bytes that are going to be read, so that they can be had from a mapped file in one
+/// piece; empty where it is not worth it.
+using Fetch = std::function<void(std::span<const std::byte>)>;
 
 /// How f runs along a line at one point of it.
 struct Bend {

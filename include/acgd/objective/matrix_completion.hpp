@@ -7,7 +7,7 @@
 
 #include "acgd/core/gradient.hpp"
 #include "acgd/objective/loss.hpp"
-#include "acgd/objective/loss/options.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/team/shards.hpp"
 

@@ -4,9 +4,8 @@
 #include <memory>
 
 #include "acgd/objective/composite.hpp"
-#include "acgd/objective/dense_map.hpp"
-#include "acgd/objective/loss/options.hpp"
-#include "acgd/objective/sparse_map.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "acgd/objective/losses.hpp"
 
 namespace acgd {
 

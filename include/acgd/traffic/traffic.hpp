@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "acgd/objective/composite.hpp"
-#include "acgd/objective/loss/beckmann_loss.hpp"
+#include "acgd/objective/losses.hpp"
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/team/shards.hpp"

@@ -1,13 +1,12 @@
-#include "acgd/objective/loss/beckmann_loss.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/losses.hpp"
 #include "core/compose.hpp"
-#include "objective/loss/sample_loops.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
 namespace {

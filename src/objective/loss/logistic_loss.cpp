@@ -1,13 +1,13 @@
-#include "acgd/objective/loss/logistic_loss.hpp"
+#include "objective/loss/logistic_loss.hpp"
 
 #include <utility>
 
+#include "acgd/objective/losses.hpp"
 #include "linalg/lanes.hpp"
-#include "objective/loss/check_samples.hpp"
-#include "objective/loss/logit_move.hpp"
-#include "objective/loss/sample_loops.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
+
 namespace {
 
 /// log(1 + e^b) - log(1 + e^a) with b = a + move, where log(1 + e^x) = max(x, 0) + log1p(e^-|x|).

@@ -1,11 +1,9 @@
-#include "acgd/objective/loss/poisson_loss.hpp"
-
 #include <cmath>
 #include <utility>
 
+#include "acgd/objective/losses.hpp"
 #include "linalg/lanes.hpp"
-#include "objective/loss/check_samples.hpp"
-#include "objective/loss/sample_loops.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
 namespace {

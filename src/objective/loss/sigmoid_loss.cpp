@@ -1,13 +1,11 @@
-#include "acgd/objective/loss/sigmoid_loss.hpp"
-
 #include <algorithm>
 #include <numbers>
 #include <utility>
 
+#include "acgd/objective/losses.hpp"
 #include "linalg/lanes.hpp"
-#include "objective/loss/check_samples.hpp"
-#include "objective/loss/logit_move.hpp"
-#include "objective/loss/sample_loops.hpp"
+#include "objective/loss.hpp"
+#include "objective/loss/logistic_loss.hpp"
 
 namespace acgd {
 namespace {

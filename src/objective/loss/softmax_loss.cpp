@@ -1,4 +1,4 @@
-#include "acgd/objective/loss/softmax_loss.hpp"
+#include "objective/loss/softmax_loss.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -6,10 +6,11 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/losses.hpp"
 #include "core/compose.hpp"
-#include "objective/loss/softmax_blocks.hpp"
 
 namespace acgd {
+
 namespace {
 
 std::vector<Index> checked_classes(const Vector& classes, Index class_count) {

@@ -1,10 +1,8 @@
-#include "acgd/objective/loss/squared_hinge_loss.hpp"
-
 #include <utility>
 
+#include "acgd/objective/losses.hpp"
 #include "linalg/lanes.hpp"
-#include "objective/loss/check_samples.hpp"
-#include "objective/loss/sample_loops.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
 namespace {

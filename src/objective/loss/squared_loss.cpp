@@ -1,9 +1,7 @@
-#include "acgd/objective/loss/squared_loss.hpp"
-
 #include <utility>
 
-#include "objective/loss/check_samples.hpp"
-#include "objective/loss/sample_loops.hpp"
+#include "acgd/objective/losses.hpp"
+#include "objective/loss.hpp"
 
 namespace acgd {
 namespace {

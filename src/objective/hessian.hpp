@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cmath>
+
+#include "acgd/core/error.hpp"
+#include "acgd/core/vector.hpp"
+#include "acgd/objective/hessian.hpp"
+#include "core/compose.hpp"
+
+namespace acgd {
+
+/// Two entries of a symmetric matrix may differ by this much of its largest entry.
+constexpr double kSymmetryTolerance = 1e-10;
+
+/// The pair of entries (i, j) and (j, i) that differ most.
+struct Asymmetry {
+  Index i = 0;
+  Index j = 0;
+  double below = 0;
+  double above = 0;
+  double difference = 0;
+
+  void look_at(Index row, Index col, double here, double there) {
+    const double d = std::abs(here - there);
+    if (d > difference) *this = {row, col, here, there, d};
+  }
+
+  /// Throws InvalidInput when the pair differs by more than rounding.
+  void refuse_beyond(double largest) const {
+    if (!(difference > kSymmetryTolerance * largest)) return;
+    throw InvalidInput(compose(
+        "Q({}, {}) = {} and Q({}, {}) = {}: Q must be symmetric to 1e-10 of its largest entry {}",
+        i, j, below, j, i, above, largest));
+  }
+};
+
+inline void require_square(Index rows, Index cols) {
+  if (rows == cols && rows > 0) return;
+  throw InvalidInput(compose("Q: is {} x {}, must be square and not empty", rows, cols));
+}
+
+inline void require_finite_entry(Index i, Index j, double value) {
+  if (std::isfinite(value)) return;
+  throw InvalidInput(compose("Q({}, {}) = {}: must be finite", i, j, value));
+}
+
+/// So many variables may be factorised to find out: 0.2 s of processor time.
+inline constexpr Index kMostFactorised = 2000;
+
+/// Whether H has no eigenvalue below 0, rounding aside. False where that is not known: a Gram matrix
+/// never formed knows it from its scale. An H whose columns cost less than a product each may be
+/// diagonally dominant, and is factorised if it has no more than kMostFactorised variables.
+bool is_known_semidefinite(const Hessian& h);
+
+}  // namespace acgd
