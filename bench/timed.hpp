@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "measure.hpp"
 #include "workload.hpp"
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "acgd/solve/options.hpp"
-#include "acgd/solve/problem.hpp"
 #include "acgd/solve/result.hpp"
+#include "acgd/solve/solve.hpp"
 #include "experiments/milestone.hpp"
 #include "experiments/ranking.hpp"
 #include "problem/objective_kinds.hpp"

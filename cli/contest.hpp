@@ -5,7 +5,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 #include "cli/comparison.hpp"
 
 namespace acgd::cli {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "cli/parser.hpp"
 #include "cli/paths.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "cli/live_line.hpp"
 #include "cli/streams.hpp"
 #include "problem/checkpoint_times.hpp"

@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "acgd/solve/status.hpp"
+#include "acgd/solve/stop_rule.hpp"
 
 namespace acgd::cli {
 

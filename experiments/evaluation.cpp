@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "experiments/claims.hpp"
 #include "experiments/measured_run.hpp"
 #include "experiments/published.hpp"

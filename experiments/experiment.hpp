@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "acgd/solve/options.hpp"
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 
 /// The evaluation of Khademi and Silveti-Falls (2025) as problems that are ready to be solved.

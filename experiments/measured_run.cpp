@@ -11,7 +11,7 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sum.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 
 namespace acgd::experiments {
 namespace {

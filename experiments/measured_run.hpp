@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "acgd/solve/options.hpp"
-#include "acgd/solve/problem.hpp"
 #include "acgd/solve/result.hpp"
+#include "acgd/solve/solve.hpp"
 
 namespace acgd::experiments {
 

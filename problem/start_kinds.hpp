@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 #include "problem/set_kinds.hpp"
 
 namespace acgd::problem {

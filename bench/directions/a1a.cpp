@@ -11,7 +11,7 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/losses.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "directions/contests.hpp"
 

@@ -8,7 +8,7 @@
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "data.hpp"
 #include "directions/contests.hpp"
 

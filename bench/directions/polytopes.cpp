@@ -9,7 +9,7 @@
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "data.hpp"
 #include "directions/contests.hpp"
 #include "video.hpp"

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "directions/contests.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/atom/atom.hpp"
-#include "acgd/solve/start.hpp"
+#include "acgd/solve/solve.hpp"
 #include "bindings/pybind.hpp"
 
 /// Between atoms with weights and the arrays in which python/acgd/atoms.py keeps them.

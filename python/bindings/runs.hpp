@@ -1,8 +1,8 @@
 #pragma once
 
 #include "acgd/solve/options.hpp"
-#include "acgd/solve/problem.hpp"
 #include "acgd/solve/result.hpp"
+#include "acgd/solve/solve.hpp"
 #include "bindings/pybind.hpp"
 #include "bindings/watching.hpp"
 

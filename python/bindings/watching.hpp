@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/solve/options.hpp"
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 #include "bindings/pybind.hpp"
 
 namespace acgd::python {

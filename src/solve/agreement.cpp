@@ -5,7 +5,7 @@
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
-#include "solve/check_input.hpp"
+#include "solve/checks.hpp"
 
 namespace acgd {
 namespace {

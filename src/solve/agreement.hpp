@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "acgd/solve/options.hpp"
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 
 namespace acgd {
 

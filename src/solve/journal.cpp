@@ -7,6 +7,7 @@
 #include "core/compose.hpp"
 
 namespace acgd {
+
 namespace {
 
 void visit_trace(Archive& archive, Trace& trace) {

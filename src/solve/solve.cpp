@@ -1,19 +1,106 @@
 #include "acgd/solve/solve.hpp"
 
 #include <atomic>
+#include <cmath>
+#include <map>
 #include <memory>
 #include <new>
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
+#include "acgd/solve/options.hpp"
 #include "acgd/step/schedules.hpp"
+#include "core/compose.hpp"
 #include "linalg/threads.hpp"
 #include "solve/agreement.hpp"
-#include "solve/check_input.hpp"
-#include "solve/checkpoints.hpp"
+#include "solve/checkpoint.hpp"
+#include "solve/checks.hpp"
 #include "solve/run.hpp"
 
 namespace acgd {
+
+namespace {
+
+// What a text of 10 digits leaves of a sum.
+constexpr double kOffOne = 1e-9;
+
+void check(const WeightedAtoms& atoms) {
+  if (atoms.empty()) throw InvalidInput("x0: there is no atom");
+  std::map<Index, double> sums;
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    const auto& [atom, weight, block] = atoms[i];
+    if (atom.size() != atoms[0].atom.size()) {
+      throw InvalidInput(compose("x0: atom {} has {} entries, the first one {}", i, atom.size(),
+                                 atoms[0].atom.size()));
+    }
+    if (!(weight >= 0) || !std::isfinite(weight)) {
+      throw InvalidInput(
+          compose("x0: the weight {} of atom {} must be >= 0 and finite", weight, i));
+    }
+    sums[block] += weight;
+  }
+  for (const auto& [block, sum] : sums) {
+    if (std::abs(sum - 1) <= kOffOne) continue;
+    throw InvalidInput(sums.size() == 1
+                           ? compose("x0: the weights of the atoms sum to {}, must sum to 1", sum)
+                           : compose("x0: the weights of the atoms of block {} sum to {}, must sum "
+                                     "to 1",
+                                     block, sum));
+  }
+}
+
+Atom sum_of(const WeightedAtoms& atoms) {
+  if (atoms.size() == 1 && atoms[0].weight == 1) return atoms[0].atom;
+  Atom sum;
+  Vector& x = sum.become_dense(atoms[0].atom.size());
+  x.setZero();
+  for (const WeightedAtom& each : atoms) each.atom.add_to(x, each.weight);
+  return sum;
+}
+
+}  // namespace
+
+Start::Start(WeightedAtoms atoms) : atoms_(std::move(atoms)) {
+  check(atoms_);
+  atom_ = sum_of(atoms_);
+}
+
+Start::Start(const Result& result)
+    : atom_(result.x.size() > 0 ? result.x : Vector(result.factors.to_dense().reshaped())),
+      atoms_(result.atoms) {}
+
+Result minimize(const Objective& f, const Oracle& set, const Start& x0, const Options& options) {
+  return solve(Mode::constrained, f, set, x0, options);
+}
+
+Result minimize(const Objective& f, const Oracle& set, const Options& options) {
+  return solve(Mode::constrained, f, set, set.start(), options);
+}
+
+Result minimize(Function::Value f, Function::GradientReturned gradient, const Oracle& set,
+                const Start& x0, const Options& options) {
+  return minimize(Function(set.dimension(), std::move(f), std::move(gradient)), set, x0, options);
+}
+
+Result descend(const Objective& f, const Oracle& ball, const Start& x0, const Options& options) {
+  return solve(Mode::unconstrained, f, ball, x0, options);
+}
+
+Result descend(Function::Value f, Function::GradientReturned gradient, const Oracle& ball,
+               const Start& x0, const Options& options) {
+  return descend(Function(ball.dimension(), std::move(f), std::move(gradient)), ball, x0, options);
+}
+
+Result continuous_greedy(const Objective& f, const Oracle& set, Index steps, Options options) {
+  require_at_least("steps", steps, 1);
+  options.max_iterations = steps;
+  return solve(Mode::continuous_greedy, f, set, Vector::Zero(f.dimension()), options);
+}
+
+void validate(const Options& options) {
+  validate(Options(options).describe());
+  if (!options.norm) throw InvalidInput("norm is null: must be a norm");
+}
 
 namespace {
 

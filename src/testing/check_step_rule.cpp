@@ -4,7 +4,7 @@
 #include <functional>
 #include <limits>
 
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 #include "core/compose.hpp"
 #include "testing/model_line.hpp"
 

@@ -7,7 +7,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 #include "allocation/allocating_sets.hpp"
 #include "allocation/counted.hpp"

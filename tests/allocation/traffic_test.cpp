@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 #include "allocation/counted.hpp"
 #include "direction/traffic_problems.hpp"

@@ -1,8 +1,9 @@
+#include "acgd/solve/solve.hpp"
+
 #include <gtest/gtest.h>
 
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
 #include "acgd/version.hpp"
 #include "cli/tool.hpp"
 #include "support/npy.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
 #include "direction/every_third.hpp"

@@ -6,7 +6,7 @@
 #include "acgd/objective/function.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "direction/polytopes.hpp"
 #include "direction/walk.hpp"

@@ -6,7 +6,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/composed_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 
 namespace acgd_test {
 namespace {

@@ -5,7 +5,7 @@
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "active_set/active_set_qp.hpp"
 #include "direction/gaussian.hpp"
 

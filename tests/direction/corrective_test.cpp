@@ -9,7 +9,7 @@
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/losses.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"

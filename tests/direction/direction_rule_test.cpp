@@ -8,7 +8,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 #include "direction/every_third.hpp"
 #include "support/problems.hpp"

@@ -3,7 +3,7 @@
 
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "direction/gaussian.hpp"
 
 namespace acgd_test {

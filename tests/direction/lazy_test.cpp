@@ -1,7 +1,7 @@
 // Rules that ask the oracle only where no kept atom promises enough.
 #include <gtest/gtest.h>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
 #include "direction/polytopes.hpp"

@@ -8,7 +8,7 @@
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "support/problems.hpp"

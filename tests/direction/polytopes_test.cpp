@@ -8,7 +8,7 @@
 
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/least_squares.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"

@@ -10,7 +10,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sum.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"
 #include "experiments/evaluation.hpp"

@@ -6,7 +6,7 @@
 
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 #include "experiments/measured_run.hpp"
 #include "support/thread_team.hpp"

@@ -1,7 +1,7 @@
 // The paper's delta is absolute: 1e-10, and 1e-4 for the video, however backtracks are counted.
 #include <gtest/gtest.h>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/strategy.hpp"

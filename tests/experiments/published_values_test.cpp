@@ -3,7 +3,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "experiments/a1a.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/strategy.hpp"

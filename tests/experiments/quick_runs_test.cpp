@@ -1,7 +1,7 @@
 // Every experiment, small and from its twin, with every strategy.
 #include <gtest/gtest.h>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/strategy.hpp"
 

@@ -1,7 +1,7 @@
 // The matrix-balancing experiment gives the authors' recorded runs, row by row.
 #include <gtest/gtest.h>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "experiments/experiment.hpp"
 #include "experiments/strategy.hpp"
 #include "support/data.hpp"

@@ -8,7 +8,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "objective/completion_examples.hpp"
 #include "oracle/matrices.hpp"

@@ -7,7 +7,7 @@
 
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
 #include "objective/completion_examples.hpp"

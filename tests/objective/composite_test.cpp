@@ -11,7 +11,7 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/models.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"
 #include "acgd/testing/check_gradient.hpp"

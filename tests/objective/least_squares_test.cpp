@@ -8,7 +8,7 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/testing/check_gradient.hpp"

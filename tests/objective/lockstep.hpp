@@ -8,7 +8,7 @@
 
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/solve/problem.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "support/straight.hpp"
 

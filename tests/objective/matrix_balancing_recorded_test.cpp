@@ -5,7 +5,7 @@
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "support/data.hpp"
 #include "support/npy.hpp"
 #include "support/recorded.hpp"

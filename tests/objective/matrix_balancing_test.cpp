@@ -10,7 +10,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "support/problems.hpp"
 

@@ -8,7 +8,7 @@
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/testing/check_gradient.hpp"
 #include "objective/completion_examples.hpp"
 #include "support/refusal.hpp"

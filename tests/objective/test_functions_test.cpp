@@ -10,7 +10,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/testing/check_gradient.hpp"
 
 namespace acgd {

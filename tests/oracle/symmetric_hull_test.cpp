@@ -1,7 +1,7 @@
 #include "acgd/objective/function.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/polyhedra.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "oracle/set_exam.hpp"
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/traffic/traffic.hpp"
 #include "oracle/random_networks.hpp"
 #include "support/ranks.hpp"

@@ -4,7 +4,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "problem/step_kinds.hpp"
 
 namespace acgd::problem {

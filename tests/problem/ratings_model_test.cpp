@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

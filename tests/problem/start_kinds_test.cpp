@@ -7,7 +7,7 @@
 
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/start.hpp"
+#include "acgd/solve/solve.hpp"
 
 namespace acgd::problem {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/traffic/traffic.hpp"
 #include "io/tntp.hpp"
 #include "support/data.hpp"

@@ -9,7 +9,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/composed_sets.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"

@@ -11,7 +11,7 @@
 #include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 #include "support/not_finite.hpp"
 #include "support/problems.hpp"

@@ -9,7 +9,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 

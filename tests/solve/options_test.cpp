@@ -12,7 +12,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"
 #include "support/problems.hpp"

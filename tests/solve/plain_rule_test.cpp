@@ -17,7 +17,7 @@
 #include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "solve/plain_data.hpp"
 #include "solve/plain_functions.hpp"

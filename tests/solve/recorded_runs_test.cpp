@@ -5,7 +5,7 @@
 
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "support/data.hpp"
 #include "support/npy.hpp"
 #include "support/problems.hpp"

@@ -7,7 +7,7 @@
 #include "acgd/objective/function.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
 #include "support/problems.hpp"
 #include "support/straight.hpp"

@@ -13,7 +13,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "objective/completion_examples.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "objective/sum_examples.hpp"

@@ -1,6 +1,4 @@
 // Where runs begin: at points, at atoms with weights, and where another run has ended.
-#include "acgd/solve/start.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,7 +7,7 @@
 #include "acgd/objective/matrix_completion.hpp"
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "objective/completion_examples.hpp"
 #include "support/problems.hpp"
 #include "support/refusal.hpp"

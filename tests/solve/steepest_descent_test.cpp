@@ -16,7 +16,7 @@
 #include "acgd/oracle/matroids.hpp"
 #include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/simplices.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "support/problems.hpp"
 

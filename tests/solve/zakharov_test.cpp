@@ -5,7 +5,7 @@
 
 #include "acgd/objective/test_functions.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 
 namespace acgd {

@@ -10,7 +10,7 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/losses.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/step/line_search.hpp"
 #include "support/straight.hpp"
 

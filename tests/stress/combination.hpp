@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "acgd/solve/options.hpp"
-#include "acgd/solve/problem.hpp"
 #include "acgd/solve/result.hpp"
+#include "acgd/solve/solve.hpp"
 #include "stress/problem.hpp"
 #include "stress/rules.hpp"
 

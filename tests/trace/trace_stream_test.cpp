@@ -9,7 +9,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/solve/minimize.hpp"
+#include "acgd/solve/solve.hpp"
 #include "acgd/trace/write_trace.hpp"
 #include "support/problems.hpp"
 #include "support/refusal.hpp"

@@ -7,7 +7,7 @@
 #include "acgd/atom/atom.hpp"
 #include "acgd/core/vector.hpp"
 #include "acgd/iterate/point.hpp"
-#include "acgd/solve/status.hpp"
+#include "acgd/solve/stop_rule.hpp"
 #include "acgd/trace/record.hpp"
 
 namespace acgd {

@@ -1,6 +1,6 @@
 // A user's program: min ||x||^2 over the simplex, whose optimum is 1/n at the centre.
 #include <acgd/oracle/simplices.hpp>
-#include <acgd/solve/minimize.hpp>
+#include <acgd/solve/solve.hpp>
 #include <acgd/version.hpp>
 #include <cmath>
 #include <cstdio>
