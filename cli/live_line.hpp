@@ -5,7 +5,7 @@
 #include <string>
 
 #include "acgd/solve/options.hpp"
-#include "acgd/trace/record.hpp"
+#include "acgd/trace/trace.hpp"
 
 namespace acgd::cli {
 

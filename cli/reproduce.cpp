@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "acgd/trace/write_trace.hpp"
+#include "acgd/trace/trace.hpp"
 #include "acgd/version.hpp"
 #include "cli/command_words.hpp"
 #include "cli/commands.hpp"

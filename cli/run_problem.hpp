@@ -8,7 +8,7 @@
 #include "acgd/solve/checkpoint.hpp"
 #include "acgd/solve/options.hpp"
 #include "acgd/solve/result.hpp"
-#include "acgd/trace/trace_stream.hpp"
+#include "acgd/trace/trace.hpp"
 #include "cli/output_files.hpp"
 #include "cli/parser.hpp"
 #include "cli/paths.hpp"

@@ -3,7 +3,7 @@
 #include <limits>
 #include <vector>
 
-#include "acgd/trace/record.hpp"
+#include "acgd/trace/trace.hpp"
 
 namespace acgd::experiments {
 

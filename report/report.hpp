@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/trace/record.hpp"
+#include "acgd/trace/trace.hpp"
 
 namespace acgd::report {
 

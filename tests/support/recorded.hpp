@@ -13,7 +13,7 @@
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"
-#include "acgd/trace/record.hpp"
+#include "acgd/trace/trace.hpp"
 
 /// The authors' own runs of matrix balancing.
 namespace acgd_test {

@@ -1,5 +1,3 @@
-#include "acgd/trace/trace_stream.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +8,7 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
-#include "acgd/trace/write_trace.hpp"
+#include "acgd/trace/trace.hpp"
 #include "support/problems.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"

@@ -1,5 +1,3 @@
-#include "acgd/trace/write_trace.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,6 +5,7 @@
 #include <sstream>
 
 #include "acgd/core/error.hpp"
+#include "acgd/trace/trace.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd {

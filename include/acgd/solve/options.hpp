@@ -12,7 +12,7 @@
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/step_rule.hpp"
 #include "acgd/team/team.hpp"
-#include "acgd/trace/record.hpp"
+#include "acgd/trace/trace.hpp"
 
 namespace acgd {
 

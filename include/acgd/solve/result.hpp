@@ -8,7 +8,7 @@
 #include "acgd/core/vector.hpp"
 #include "acgd/iterate/point.hpp"
 #include "acgd/solve/stop_rule.hpp"
-#include "acgd/trace/record.hpp"
+#include "acgd/trace/trace.hpp"
 
 namespace acgd {
 

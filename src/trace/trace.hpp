@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "acgd/trace/record.hpp"
+#include "acgd/trace/trace.hpp"
 
 namespace acgd {
 

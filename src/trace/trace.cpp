@@ -1,4 +1,4 @@
-#include "acgd/trace/trace_stream.hpp"
+#include "acgd/trace/trace.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -6,16 +6,21 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <fstream>
+#include <ostream>
 #include <utility>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "core/files.hpp"
-#include "trace/csv_rows.hpp"
+#include "trace/trace.hpp"
 
 namespace acgd {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -164,6 +169,44 @@ void TraceStream::check() const {
 void TraceStream::fail(const fs::path& file, int error) {
   trouble_ = std::make_exception_ptr(FileError(file, "cannot be written", error));
   std::rethrow_exception(trouble_);
+}
+
+namespace {
+
+constexpr int kDigits = 17;  // so many give the same double again
+
+void append_number(double x, std::string& text) {
+  if (std::isnan(x)) return;
+  std::array<char, 32> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), x,
+                                 std::chars_format::general, kDigits);
+  text.append(digits.data(), end.ptr);
+}
+
+}  // namespace
+
+void append_row(const Record& record, std::string& rows) {
+  rows += std::to_string(record.iteration) + ',';
+  for (const double x : {record.seconds, record.value, record.gap, record.step, record.lipschitz}) {
+    append_number(x, rows);
+    rows += ',';
+  }
+  if (!std::isnan(record.step)) rows += std::to_string(record.backtracks);
+  rows += ',';
+  append_number(record.lower_bound, rows);
+  rows += '\n';
+}
+
+std::string to_csv(const Trace& trace) {
+  std::string text(kTraceHeader);
+  for (const Record& record : trace) append_row(record, text);
+  return text;
+}
+
+void write_trace(std::ostream& out, const Trace& trace) { out << to_csv(trace); }
+
+void write_trace(const std::filesystem::path& file, const Trace& trace) {
+  write_whole(file, to_csv(trace));
 }
 
 }  // namespace acgd

@@ -1,16 +1,48 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <iosfwd>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "acgd/trace/record.hpp"
+#include "acgd/core/vector.hpp"
 
 namespace acgd {
+
+/// Row k: value and gap at x_k, and the step, final L and backtracks used to leave x_k.
+/// The last row of a run has no step: its step is NaN. Rules without an L leave it NaN, and so is
+/// the gap where the oracle was not asked.
+struct Record {
+  Index iteration = 0;
+  double seconds = 0;
+  double value = 0;
+  double gap = 0;
+  double step = std::numeric_limits<double>::quiet_NaN();
+  double lipschitz = std::numeric_limits<double>::quiet_NaN();
+  int backtracks = 0;
+  /// The largest value - gap so far, if f is known to be convex; else NaN.
+  double lower_bound = std::numeric_limits<double>::quiet_NaN();
+  /// Linear minimisations so far, the one at x_k included. No column of the CSV.
+  std::int64_t oracle_calls = 0;
+};
+
+using Trace = std::vector<Record>;
+
+/// Whether a trace that keeps every so many iterations keeps this one: 0, every, 2 every, ... and
+/// the last.
+inline bool is_kept(const Record& record, Index every) {
+  return record.iteration % every == 0 || std::isnan(record.step);
+}
+
+/// Sees every record once it is complete. True asks the run to stop at the point reached by then.
+using Observer = std::function<bool(const Record&)>;
 
 /// A trace that is written as it happens, so that a run of any length needs no memory for it:
 ///
@@ -74,5 +106,15 @@ class TraceStream {
   std::exception_ptr trouble_;  ///< what went wrong, if anything did
   std::string rows_;
 };
+
+/// A trace as CSV, under the header iteration,time_s,value,gap,step,lipschitz,backtracks,lower_bound,
+/// with 17 significant digits. Row k: value and gap at x_k; step, final L and backtracks used to
+/// leave x_k; the largest value - gap of rows 0 to k. Missing values are empty.
+std::string to_csv(const Trace& trace);
+
+/// The same into a stream, or into a file that appears whole or not at all. The latter throws
+/// FileError, and then leaves what was there before.
+void write_trace(std::ostream& out, const Trace& trace);
+void write_trace(const std::filesystem::path& file, const Trace& trace);
 
 }  // namespace acgd
