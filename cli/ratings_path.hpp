@@ -3,7 +3,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "acgd/fit/completion_path.hpp"
+#include "acgd/fit/completion.hpp"
 #include "report/path_report.hpp"
 
 namespace acgd::cli {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "acgd/fit/completion_model.hpp"
+#include "acgd/fit/completion.hpp"
 #include "problem/model_document.hpp"
 
 /// Models of ratings, as files. Numbers are read back to the same bits.

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "acgd/fit/linear_model.hpp"
+#include "acgd/fit/path.hpp"
 #include "problem/model_document.hpp"
 
 /// Models that predict linearly, as files. Numbers are read back to the same bits.

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "acgd/core/description.hpp"
-#include "acgd/fit/completion_model.hpp"
-#include "acgd/fit/linear_model.hpp"
+#include "acgd/fit/completion.hpp"
+#include "acgd/fit/path.hpp"
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/solve/result.hpp"

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "acgd/fit/linear_model.hpp"
+#include "acgd/fit/path.hpp"
 
 namespace acgd::problem {
 

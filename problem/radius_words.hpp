@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/fit/follow.hpp"
+#include "acgd/fit/path.hpp"
 #include "problem/set_kinds.hpp"
 
 /// Sets whose radius is left out: "l1", "lp:3", "group:l2:groups.csv". A radius is whatever number

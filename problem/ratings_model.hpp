@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/fit/completion_path.hpp"
+#include "acgd/fit/completion.hpp"
 #include "io/csv.hpp"
 #include "io/ratings.hpp"
 #include "problem/objective_kinds.hpp"

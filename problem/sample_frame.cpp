@@ -1,6 +1,6 @@
 #include "problem/sample_frame.hpp"
 
-#include "fit/standardize.hpp"
+#include "fit/samples.hpp"
 
 namespace acgd::problem {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "acgd/fit/linear_model.hpp"
+#include "acgd/fit/path.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/solve/result.hpp"
 #include "problem/samples.hpp"

@@ -1,5 +1,6 @@
 // From observed entries of a matrix to a model of all of them.
-#include "acgd/fit/completion_path.hpp"
+#include "acgd/fit/completion.hpp"
+
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/interruption.hpp"

@@ -3,13 +3,363 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <map>
 
 #include "acgd/core/error.hpp"
+#include "acgd/objective/linear_maps.hpp"
+#include "atom/atom.hpp"
 #include "core/compose.hpp"
-#include "fit/held_out.hpp"
-#include "fit/radius_grid.hpp"
+#include "fit/path.hpp"
+#include "fit/samples.hpp"
 
 namespace acgd {
+
+namespace {
+
+// Noise of less than this share of the variance of the targets is as good as none.
+constexpr double kLeastNoise = 1e-6;
+
+struct Estimate {
+  double mean = 0;
+  double error = 0;  ///< its standard error; NaN of a single number
+};
+
+/// Of numbers that count in proportion to their weights, as cross-validation has it: folds are of
+/// nearly the same size.
+Estimate estimate(const std::vector<double>& numbers, const std::vector<double>& weights) {
+  double total = 0, sum = 0, squares = 0;
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    total += weights[k];
+    sum += weights[k] * numbers[k];
+  }
+  const double mean = sum / total;
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    squares += weights[k] * (numbers[k] - mean) * (numbers[k] - mean);
+  }
+  const auto count = static_cast<double>(numbers.size());
+  if (numbers.size() < 2) return {mean, std::numeric_limits<double>::quiet_NaN()};
+  return {mean, std::sqrt(squares / total / (count - 1))};
+}
+
+}  // namespace
+
+void choose_by_held_out_loss(Path& path) {
+  const auto& fits = path.fits;
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    if (std::isnan(fits[i].held_out_loss)) continue;
+    if (!best || fits[i].held_out_loss < fits[*best].held_out_loss) best = i;
+  }
+  if (!best) return;
+  path.best = static_cast<Index>(*best);
+  const double error = std::isnan(fits[*best].held_out_error) ? 0 : fits[*best].held_out_error;
+  const double limit = fits[*best].held_out_loss + error;
+  const auto first = std::find_if(fits.begin(), fits.end(),
+                                  [&](const PathFit& fit) { return fit.held_out_loss <= limit; });
+  path.one_standard_error = first - fits.begin();
+}
+
+// The lasso with d non-zeros has d degrees of freedom however many features there are to choose from
+// (Zou, Hastie and Tibshirani 2007), so -2 log likelihood + d log n needs no term for these. The noise
+// of least squares must not be profiled out, or models that explain everything would be the best. It
+// is the least RSS / (n - d) of fits with at most n / 2 non-zeros at first; that of the fit that is
+// best with it, which is larger where there are many features, in the end.
+void choose_by_bic(const Family& family, double total, Path& path) {
+  const double n = std::max(total, 2.0);
+  const auto count = [](const PathFit& fit) {
+    return static_cast<double>(fit.coefficients.nonZeros());
+  };
+  const auto noise = [&](const PathFit& fit) {
+    const double left = n - count(fit) - (fit.intercept.size() != 0 ? 1 : 0);
+    return n * fit.loss / std::max(left, 1.0);
+  };
+  const double least =
+      std::max(kLeastNoise * path.loss_without_features, std::numeric_limits<double>::min());
+  const auto choose = [&](double variance) {
+    path.lowest_bic.reset();
+    double lowest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < path.fits.size(); ++i) {
+      PathFit& fit = path.fits[i];
+      fit.bic = family.deviance(fit.loss, n, std::max(variance, least)) + std::log(n) * count(fit);
+      if (!(fit.bic < lowest)) continue;
+      lowest = fit.bic;
+      path.lowest_bic = static_cast<Index>(i);
+    }
+  };
+  double variance = std::numeric_limits<double>::infinity();
+  for (const PathFit& fit : path.fits) {
+    if (count(fit) == 0 || 2 * count(fit) <= n) variance = std::min(variance, noise(fit));
+  }
+  choose(variance);
+  if (path.lowest_bic) choose(noise(path.fits[static_cast<std::size_t>(*path.lowest_bic)]));
+}
+
+Index count_features(const SparseMatrix& coefficients) {
+  std::vector<char> occurs(static_cast<std::size_t>(coefficients.rows()), 0);
+  for (Index k = 0; k < coefficients.outerSize(); ++k) {
+    for (SparseMatrix::InnerIterator e(coefficients, k); e; ++e) {
+      if (e.value() != 0) occurs[static_cast<std::size_t>(e.row())] = 1;
+    }
+  }
+  return std::count(occurs.begin(), occurs.end(), 1);
+}
+
+double FoldRun::weight() const {
+  return others_.weights.size() == 0 ? static_cast<double>(others_.count()) : others_.weights.sum();
+}
+
+FoldRun::Judged FoldRun::judge(const Vector& x) const {
+  SparseMatrix coefficients;
+  Vector intercept;
+  seen_.fit.to_model(x, coefficients, intercept);
+  Matrix z = multiply(others_.features, coefficients);
+  if (intercept.size() != 0) z.rowwise() += intercept.transpose();
+  return {weight(), loss_->value(z.reshaped()),
+          family_.scores(z, others_.targets, others_.weights)};
+}
+
+void average(const std::vector<FoldRun::Judged>& folds, PathFit& fit) {
+  if (folds.empty()) return;
+  std::vector<double> weights, numbers;
+  for (const auto& fold : folds) weights.push_back(fold.weight), numbers.push_back(fold.loss);
+  const Estimate loss = estimate(numbers, weights);
+  fit.held_out_loss = loss.mean;
+  fit.held_out_error = loss.error;
+  for (std::size_t s = 0; s < folds[0].scores.size(); ++s) {
+    const std::string& name = folds[0].scores[s].first;
+    numbers.clear();
+    for (const auto& fold : folds) numbers.push_back(fold.scores[s].second);
+    const Estimate score = estimate(numbers, weights);
+    fit.held_out_scores.emplace_back(name, score.mean);
+    fit.held_out_errors.emplace_back(name, score.error);
+  }
+}
+
+namespace {
+
+constexpr double kLargestGrowth = 10;  ///< of a radius, from one to the next
+constexpr double kSmallestGrowth = 1e-3;
+constexpr double kCatchUp = 2;  ///< steps of the grid that one radius may make at most
+
+}  // namespace
+
+RadiusGrid::RadiusGrid(double penalty, double slope, Index count, double smallest_share)
+    : largest_(penalty),
+      smallest_(smallest_share * penalty),
+      factor_(std::pow(smallest_share, 1.0 / static_cast<double>(count - 1))),
+      penalty_(penalty),
+      slope_(slope > 0 && std::isfinite(slope) ? slope : penalty),
+      count_(count) {}
+
+std::optional<double> RadiusGrid::next() const {
+  const bool ends = penalty_ <= smallest_ * (1 + 1e-6);
+  if (ends || done_ >= count_ || !(largest_ > 0) || !std::isfinite(largest_)) return std::nullopt;
+  // Where lambda(r) is convex the secant falls short of its aim: the next one makes up for it.
+  const double aim = largest_ * std::pow(factor_, static_cast<double>(done_));
+  const double target = std::clamp(aim, penalty_ * std::pow(factor_, kCatchUp), penalty_ * factor_);
+  const double step = (penalty_ - target) / slope_;
+  if (radius_ == 0) return step;
+  return radius_ + std::clamp(slope_ > 0 ? step : radius_, kSmallestGrowth * radius_,
+                              (kLargestGrowth - 1) * radius_);
+}
+
+void RadiusGrid::add(double radius, double penalty) {
+  slope_ = (penalty_ - penalty) / (radius - radius_);
+  radius_ = radius;
+  penalty_ = penalty;
+  ++done_;
+}
+
+namespace {
+
+// A start need not be the best one of its ray.
+constexpr double kCloseToFlat = 0.1;
+constexpr int kMostTrials = 10;
+
+/// factor * left right'
+Atom scaled_matrix(const LowRank& factors, double factor) {
+  Atom atom;
+  Atom::LowRank& sum = atom.become_low_rank(factors.rows(), factors.cols(),
+                                            static_cast<std::size_t>(factors.rank()));
+  for (Index k = 0; k < factors.rank(); ++k) {
+    sum.terms[static_cast<std::size_t>(k)] = {factor, factors.left.col(k), factors.right.col(k)};
+  }
+  return atom;
+}
+
+/// The t in [0, most] with about the lowest f(x + t x): slopes are bisected, or where f knows how it
+/// bends, followed to 0.
+double best_growth(Line& line, double most) {
+  if (!(line.fall() > 0)) return 0;
+  double low = 0, high = most, t = most;
+  for (int k = 0; k < kMostTrials; ++k) {
+    const std::optional<Bend> bend = line.bend(t);
+    const double slope = bend ? bend->slope : line.slope(t);
+    if (slope <= 0 && t == most) return most;
+    if (std::abs(slope) <= kCloseToFlat * line.fall()) return t;
+    (slope > 0 ? high : low) = t;
+    const double newton = bend && bend->curvature > 0 ? t - slope / bend->curvature : low;
+    t = newton > low && newton < high ? newton : 0.5 * (low + high);
+  }
+  return low;
+}
+
+/// What a run over a set has found, `factor` times as large, in a set that is `growth` times as large
+/// and has 0 in it, unless the two are the same.
+Start grown(const Result& result, double factor, double growth) {
+  if (result.x.size() == 0) return scaled_matrix(result.factors, factor);
+  if (result.atoms.empty()) return Vector(factor * result.x);
+  WeightedAtoms atoms;
+  std::map<Index, Atom> zeros;  // of the blocks
+  for (const WeightedAtom& each : result.atoms) {
+    atoms.push_back({scaled(each.atom, growth), each.weight * factor / growth, each.block});
+    if (factor < growth) zeros.try_emplace(each.block, scaled(each.atom, 0));
+  }
+  for (auto& [block, zero] : zeros) atoms.push_back({std::move(zero), 1 - factor / growth, block});
+  return atoms;
+}
+
+/// d' H d at t = 0, or as a parabola through f(0), its slope and f(1) has it.
+double curvature_of(Line& line) {
+  if (const std::optional<double> curvature = line.curvature()) return *curvature;
+  if (const std::optional<Bend> bend = line.bend(0)) return bend->curvature;
+  return 2 * (line.change(1) + line.fall());
+}
+
+}  // namespace
+
+void check_radii(std::span<const double> radii) {
+  double before = 0;
+  for (std::size_t i = 0; i < radii.size(); ++i) {
+    if (!(radii[i] > before) || !std::isfinite(radii[i])) {
+      throw InvalidInput(compose(
+          "radii[{}] = {}: must be positive and finite, and above the one before it", i, radii[i]));
+    }
+    before = radii[i];
+  }
+}
+
+double dual_gauge(const Objective& f, const Atom& x, const Oracle& unit, const Options& options,
+                  double* slope) {
+  const std::unique_ptr<Cursor> cursor = f.start(x, options.norm);
+  OracleCall answer;
+  unit.minimize(cursor->gradient(), answer);
+  Line& line = cursor->look(along(answer.atom));
+  if (slope != nullptr) *slope = curvature_of(line);
+  return line.fall();
+}
+
+Atom zero_of(const Oracle& set) {
+  const Atom vertex = set.start();
+  if (vertex.as<Atom::RankOne>() != nullptr) return scaled(vertex, 0);
+  return Atom(Vector(Vector::Zero(set.dimension())));
+}
+
+Start GrowingRun::start_in(const Oracle& set, double radius) const {
+  const Atom zero = zero_of(set);
+  const bool has_zero = !(set.violation_of(zero).distance > 0);
+  if (radius_ == 0) return has_zero ? Start(zero) : Start(set.start());
+  const double growth = radius / radius_;
+  if (!has_zero || result_.x.size() == 0) return grown(result_, growth, growth);
+  const std::unique_ptr<Cursor> cursor = f_.start(Atom(result_.x), options_.norm);
+  Line& line = cursor->look({.point_weight = 1, .max_step = growth - 1});
+  return grown(result_, 1 + best_growth(line, growth - 1), growth);
+}
+
+double GrowingRun::penalty() const {
+  const Atom x = result_.x.size() == 0 ? scaled_matrix(result_.factors, 1) : Atom(result_.x);
+  return dual_gauge(f_, x, *set_(1), options_);
+}
+
+const Result& GrowingRun::solve_at(double radius) {
+  const std::shared_ptr<const Oracle> set = set_(radius);
+  const Start x0 = start_in(*set, radius);
+  result_ = solve(Mode::constrained, f_, *set, x0, options_);
+  radius_ = radius;
+  return result_;
+}
+
+namespace {
+
+// Where f comes close to its infimum, a gap of so much of the tolerance is as good: of the loss
+// without any feature.
+constexpr double kShareOfWhole = 1e-3;
+
+std::shared_ptr<const LinearMap> map_of(const std::shared_ptr<const Matrix>& matrix) {
+  return std::make_shared<DenseMap>(matrix);
+}
+std::shared_ptr<const LinearMap> map_of(const std::shared_ptr<const SparseMatrix>& matrix) {
+  return std::make_shared<SparseMap>(*matrix);
+}
+
+}  // namespace
+
+SampleFit::SampleFit(const Samples& samples, const Family& family, const PathOptions& options)
+    : features_(column_count(samples.features)), outputs_(family.outputs()) {
+  Features features = samples.features;
+  if (options.standardize) {
+    scaling_ = measure_features(samples, options.intercept);
+    features = standardize(features, scaling_);
+  }
+  auto map = std::visit([](const auto& matrix) { return map_of(matrix); }, features);
+  loss_ = family.objective(std::move(map), samples.targets, samples.weights, options.intercept);
+  f_ = with_ridge(loss_, options.ridge);
+  infimum_ = family.loss(samples.targets, samples.weights)->infimum();
+  worst_ = f_->value(Vector::Zero(f_->dimension()));
+}
+
+double SampleFit::loss(const Result& result) const {
+  return f_ == loss_ ? result.value : loss_->value(result.x);
+}
+
+Options SampleFit::options(const PathOptions& options) const {
+  Options run = options.run;
+  run.trace = false;
+  if (!run.gap_tolerance && !run.relative_gap_tolerance) {
+    run.relative_gap_tolerance = options.tolerance;
+    run.gap_tolerance = kShareOfWhole * options.tolerance * (worst_ - infimum_);
+  }
+  return run;
+}
+
+void SampleFit::to_model(const Vector& x, SparseMatrix& coefficients, Vector& intercept) const {
+  coefficients.resize(features_, outputs_);
+  for (Index k = 0; k < outputs_; ++k) {
+    coefficients.startVec(k);
+    for (Index j = 0; j < features_; ++j) {
+      const double value = x[k * features_ + j];
+      if (value == 0) continue;
+      const double scale = scaling_.scale.size() == 0 ? 1 : scaling_.scale[j];
+      coefficients.insertBack(j, k) = value / scale;
+    }
+  }
+  coefficients.finalize();
+  intercept = f_->intercept(x);
+  if (scaling_.center.size() != 0) intercept -= coefficients.transpose() * scaling_.center;
+}
+
+Matrix LinearModel::predict(const Features& features) const {
+  Matrix z = multiply(features, coefficients);
+  if (intercept.size() != 0) z.rowwise() += intercept.transpose();
+  return z;
+}
+
+std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
+                              std::span<const double> radii, const Options& options,
+                              const FitObserver& observer) {
+  if (radii.empty()) throw InvalidInput("radii: there are none");
+  check_radii(radii);
+  GrowingRun run(f, set, options);
+  std::vector<RadiusFit> fits;
+  for (const double radius : radii) {
+    fits.push_back({radius, run.solve_at(radius)});
+    if (observer && observer(fits.back())) break;
+    if (!run.can_go_on()) break;
+  }
+  return fits;
+}
+
 namespace {
 
 constexpr double kSaturated = 0.999;    ///< of the loss: a path is saturated

@@ -2,12 +2,122 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <random>
 #include <vector>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
+#include "fit/samples.hpp"
 
 namespace acgd {
+
+namespace {
+
+// A column whose standard deviation is at most this times its mean counts as constant: gradients of
+// it would have four digits at most.
+constexpr double kLeastSpread = 1e-11;
+
+template <class Each>
+void for_each_entry_of(const Matrix& matrix, Index j, Shards::Range rows, const Each& each) {
+  for (Index i = rows.first; i < rows.last; ++i) each(i, matrix(i, j));
+}
+
+template <class Each>
+void for_each_entry_of(const SparseMatrix& matrix, Index j, Shards::Range rows, const Each& each) {
+  const int* begin = matrix.innerIndexPtr();
+  const int* end = begin + matrix.outerIndexPtr()[j + 1];
+  const int* at = std::lower_bound(begin + matrix.outerIndexPtr()[j], end, rows.first);
+  for (; at != end && *at < rows.last; ++at) each(*at, matrix.valuePtr()[at - begin]);
+}
+
+/// Sums over the samples, shard by shard: fill(range, out) writes a number for each place.
+template <class Fill>
+void sum_over(const Samples& samples, Index size, const Fill& fill, double* sums) {
+  if (samples.shards != nullptr) return samples.shards->sum_long(size, fill, sums);
+  std::fill(sums, sums + size, 0.0);
+  fill(Shards::Range{0, samples.count()}, sums);
+}
+
+std::shared_ptr<const Matrix> standardized(const Matrix& matrix, const Standardization& scaling) {
+  auto result = std::make_shared<Matrix>(matrix);
+  if (scaling.center.size() != 0) result->rowwise() -= scaling.center.transpose();
+  for (Index j = 0; j < matrix.cols(); ++j) result->col(j) /= scaling.scale[j];
+  return result;
+}
+
+std::shared_ptr<const SparseMatrix> standardized(const SparseMatrix& matrix,
+                                                 const Standardization& scaling) {
+  auto result = std::make_shared<SparseMatrix>(matrix);
+  for (Index j = 0; j < result->outerSize(); ++j) {
+    for (SparseMatrix::InnerIterator e(*result, j); e; ++e) e.valueRef() /= scaling.scale[j];
+  }
+  return result;
+}
+
+}  // namespace
+
+// Entries of sparse columns that are not stored are 0; their weight is what is left of the total. In
+// the second pass sum w (x - m) corrects the rounded mean m: a constant column has deviation 0 and is
+// 0 where its mean is subtracted.
+Standardization measure_features(const Samples& samples, bool subtract) {
+  const Vector w =
+      samples.weights.size() == 0 ? Vector(Vector::Ones(samples.count())) : samples.weights;
+  const Index columns = column_count(samples.features);
+  const bool is_dense = std::holds_alternative<std::shared_ptr<const Matrix>>(samples.features);
+  Standardization scaling;
+  scaling.scale.resize(columns);
+  Vector means(columns);
+  std::visit(
+      [&](const auto& matrix) {
+        // Of each column its sum, the weight and the number of what is stored, without samples of
+        // weight 0; of all samples their weight and number at the end.
+        Vector sums(3 * columns + 2), moments(2 * columns);
+        const auto sum_entries = [&](Shards::Range rows, double* out) {
+          for (Index j = 0; j < columns; ++j) {
+            for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
+              out[j] += w[i] * value;
+              out[columns + j] += w[i];
+              out[2 * columns + j] += w[i] > 0 ? 1 : 0;
+            });
+          }
+          const auto some = w.segment(rows.first, rows.size()).array();
+          out[3 * columns] = some.sum();
+          out[3 * columns + 1] = static_cast<double>((some > 0).count());
+        };
+        sum_over(samples, sums.size(), sum_entries, sums.data());
+        const double total = sums[3 * columns];
+        means = sums.head(columns) / total;
+        const auto sum_moments = [&](Shards::Range rows, double* out) {
+          for (Index j = 0; j < columns; ++j) {
+            for_each_entry_of(*matrix, j, rows, [&](Index i, double value) {
+              const double d = value - means[j];
+              out[j] += w[i] * d;
+              out[columns + j] += w[i] * d * d;
+            });
+          }
+        };
+        sum_over(samples, moments.size(), sum_moments, moments.data());
+        for (Index j = 0; j < columns; ++j) {
+          // A difference of two sums is exactly 0 only if it is known to be.
+          const bool all_stored = sums[2 * columns + j] == sums[3 * columns + 1];
+          const double absent = all_stored ? 0 : total - sums[columns + j];
+          const double shift = (moments[j] - absent * means[j]) / total;
+          const double squares = (moments[columns + j] + absent * means[j] * means[j]) / total;
+          const double deviation = std::sqrt(std::max(squares - shift * shift, 0.0));
+          means[j] += shift;
+          scaling.scale[j] = deviation > kLeastSpread * std::abs(means[j]) ? deviation : 1;
+        }
+      },
+      samples.features);
+  if (subtract && is_dense) scaling.center = std::move(means);
+  return scaling;
+}
+
+Features standardize(const Features& features, const Standardization& scaling) {
+  return std::visit([&](const auto& m) -> Features { return standardized(*m, scaling); }, features);
+}
+
 namespace {
 
 void check_finite(const char* name, const Vector& numbers) {
@@ -112,6 +222,114 @@ Matrix multiply(const Features& features, const SparseMatrix& coefficients) {
         return product;
       },
       features);
+}
+
+namespace {
+
+Vector ones_unless(const Vector& weights, Index count) {
+  return weights.size() == 0 ? Vector(Vector::Ones(count)) : weights;
+}
+
+}  // namespace
+
+double accuracy(const Vector& predicted, const Vector& classes, const Vector& weights) {
+  const Vector w = ones_unless(weights, classes.size());
+  const double right = (predicted.array() == classes.array()).select(w.array(), 0.0).sum();
+  return right / w.sum();
+}
+
+double area_under_curve(const Vector& predictions, const Vector& classes, const Vector& weights) {
+  const Vector w = ones_unless(weights, classes.size());
+  std::vector<Index> order(static_cast<std::size_t>(predictions.size()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::sort(order.begin(), order.end(),
+            [&](Index a, Index b) { return predictions[a] < predictions[b]; });
+  // Mann and Whitney: every positive sample beats the negative ones below it, ties by half.
+  double positives = 0, negatives = 0, beaten = 0;
+  for (std::size_t begin = 0; begin < order.size();) {
+    double positive = 0, negative = 0;
+    std::size_t end = begin;
+    while (end < order.size() && predictions[order[end]] == predictions[order[begin]]) {
+      const Index i = order[end++];
+      (classes[i] > 0 ? positive : negative) += w[i];
+    }
+    beaten += positive * (negatives + 0.5 * negative);
+    positives += positive;
+    negatives += negative;
+    begin = end;
+  }
+  return beaten / (positives * negatives);
+}
+
+double r_squared(const Vector& predictions, const Vector& targets, const Vector& weights) {
+  const Vector w = ones_unless(weights, targets.size());
+  const double mean = w.dot(targets) / w.sum();
+  const double errors = w.dot((predictions - targets).cwiseAbs2());
+  const double spread = w.dot(Vector(targets.array() - mean).cwiseAbs2());
+  if (spread == 0) return errors == 0 ? 1 : 0;
+  return 1 - errors / spread;
+}
+
+double root_mean_square_error(const Vector& predictions, const Vector& targets,
+                              const Vector& weights) {
+  const Vector w = ones_unless(weights, targets.size());
+  return std::sqrt(w.dot((predictions - targets).cwiseAbs2()) / w.sum());
+}
+
+double mean_absolute_error(const Vector& predictions, const Vector& targets,
+                           const Vector& weights) {
+  const Vector w = ones_unless(weights, targets.size());
+  return w.dot((predictions - targets).cwiseAbs()) / w.sum();
+}
+
+namespace {
+
+/// A number from 0 to count - 1, the same on every machine, all of them as likely.
+std::uint64_t draw_below(std::uint64_t count, std::mt19937_64& engine) {
+  const std::uint64_t unused = -count % count;  // 2^64 modulo count
+  std::uint64_t number = engine();
+  while (number < unused) number = engine();
+  return number % count;
+}
+
+/// Fisher and Yates; std::shuffle differs from library to library.
+std::vector<Index> shuffled(Index count, std::uint64_t seed) {
+  std::vector<Index> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::mt19937_64 engine(seed);
+  for (std::size_t left = order.size(); left > 1; --left) {
+    std::swap(order[left - 1], order[static_cast<std::size_t>(draw_below(left, engine))]);
+  }
+  return order;
+}
+
+}  // namespace
+
+std::vector<Fold> make_folds(Index samples, Index folds, std::uint64_t seed,
+                             const Vector* classes) {
+  if (folds < 2 || folds > samples) {
+    throw InvalidInput(
+        compose("folds = {}: must be from 2 to the number of samples, {}", folds, samples));
+  }
+  std::vector<Index> order = shuffled(samples, seed);
+  // Class by class, dealt out one after the other: folds differ by one of a class at most.
+  if (classes != nullptr) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](Index a, Index b) { return (*classes)[a] < (*classes)[b]; });
+  }
+  std::vector<Index> fold_of(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    fold_of[static_cast<std::size_t>(order[k])] = static_cast<Index>(k) % folds;
+  }
+  std::vector<Fold> all(static_cast<std::size_t>(folds));
+  for (Index i = 0; i < samples; ++i) {
+    for (Index fold = 0; fold < folds; ++fold) {
+      Fold& each = all[static_cast<std::size_t>(fold)];
+      const bool is_held_out = fold_of[static_cast<std::size_t>(i)] == fold;
+      (is_held_out ? each.held_out : each.seen).push_back(i);
+    }
+  }
+  return all;
 }
 
 }  // namespace acgd

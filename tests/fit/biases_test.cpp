@@ -1,10 +1,9 @@
-#include "acgd/fit/biases.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "acgd/fit/completion.hpp"
 #include "objective/completion_examples.hpp"
 #include "support/refusal.hpp"
 

@@ -1,9 +1,8 @@
-#include "acgd/fit/completion_model.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "acgd/fit/completion.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

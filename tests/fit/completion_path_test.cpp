@@ -1,13 +1,12 @@
-#include "acgd/fit/completion_path.hpp"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 #include <cmath>
 #include <random>
 
+#include "acgd/fit/completion.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "fit/low_rank.hpp"
+#include "fit/completion.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

@@ -1,10 +1,9 @@
-#include "acgd/fit/folds.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
+#include "acgd/fit/samples.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd {

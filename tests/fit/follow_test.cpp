@@ -1,11 +1,10 @@
 // Paths of radii against runs of their own, and against paths in closed form.
-#include "acgd/fit/follow.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "acgd/direction/direction_rules.hpp"
+#include "acgd/fit/path.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/models.hpp"

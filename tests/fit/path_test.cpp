@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "acgd/fit/folds.hpp"
+#include "acgd/fit/samples.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "fit/random_data.hpp"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <random>
 
-#include "acgd/fit/follow.hpp"
+#include "acgd/fit/path.hpp"
 #include "acgd/oracle/balls.hpp"
 
 namespace acgd_test {

@@ -1,8 +1,8 @@
-#include "acgd/fit/scores.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "acgd/fit/samples.hpp"
 
 namespace acgd {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "acgd/fit/completion_fit.hpp"
+#include "acgd/fit/completion.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

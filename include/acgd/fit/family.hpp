@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "acgd/fit/samples.hpp"
-#include "acgd/fit/scores.hpp"
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/loss.hpp"
 #include "acgd/objective/objective.hpp"

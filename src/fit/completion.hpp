@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/atom/atom.hpp"
-#include "acgd/fit/biases.hpp"
+#include "acgd/fit/completion.hpp"
 #include "acgd/iterate/point.hpp"
 
 namespace acgd {

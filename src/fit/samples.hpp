@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acgd/fit/linear_model.hpp"
+#include "acgd/fit/path.hpp"
 
 namespace acgd {
 
