@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <string>
 
-#include "acgd/team/team.hpp"
+#include "acgd/parallel/team.hpp"
 #include "cli/parser.hpp"
 
 namespace acgd::cli {

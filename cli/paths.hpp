@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/team/team.hpp"
+#include "acgd/parallel/team.hpp"
 #include "cli/output_files.hpp"
 
 namespace acgd::cli {

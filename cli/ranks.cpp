@@ -14,8 +14,8 @@
 #include "cli/command_words.hpp"
 #include "cli/streams.hpp"
 #include "mpi/tool_part.hpp"
+#include "parallel/team.hpp"
 #include "problem/words.hpp"
-#include "team/delayed_team.hpp"
 
 namespace acgd::cli {
 namespace {

@@ -12,7 +12,7 @@ set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
 # What the targets reach: readers, also of arrays from Python, specifications, arguments, and of the library the sets, norms, rules and the loop.
 set(fuzzed)
-foreach(pattern io/*.cpp problem/*.cpp src/core/*.cpp src/linalg/*.cpp src/team/*.cpp src/atom/*.cpp src/norm/*.cpp src/iterate/*.cpp
+foreach(pattern io/*.cpp problem/*.cpp src/core/*.cpp src/linalg/*.cpp src/parallel/*.cpp src/atom/*.cpp src/norm/*.cpp src/iterate/*.cpp
     src/oracle/*.cpp src/objective/*.cpp src/active_set/*.cpp src/direction/*.cpp src/step/*.cpp src/traffic/*.cpp src/trace/*.cpp src/solve/*.cpp src/fit/samples.cpp src/fit/completion.cpp
     fuzz/*.cpp)
   file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})

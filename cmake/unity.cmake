@@ -30,5 +30,5 @@ function(acgd_compile_library_together target)
   acgd_compile_together(${target} 3 src/objective)
   acgd_compile_together(${target} 2 src/oracle)
   acgd_compile_together(${target} 1
-    src/core src/linalg src/team src/atom src/norm src/iterate src/active_set src/direction src/step src/traffic src/trace src/solve src/fit src/testing)
+    src/core src/linalg src/parallel src/atom src/norm src/iterate src/active_set src/direction src/step src/traffic src/trace src/solve src/fit src/testing)
 endfunction()

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/team/team.hpp"
+#include "acgd/parallel/team.hpp"
 
 namespace acgd::io {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "acgd/team/team.hpp"
+#include "acgd/parallel/team.hpp"
 
 namespace acgd {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "io/limits.hpp"
 #include "io/mapped_npy.hpp"
 #include "io/row_spool.hpp"

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "io/limits.hpp"
 #include "problem/raw_samples.hpp"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "problem/raw_samples.hpp"
 
 /// Cells of samples that are missing.

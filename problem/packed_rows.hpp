@@ -1,7 +1,7 @@
 #pragma once
 
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "problem/packet.hpp"
 
 namespace acgd::problem {

@@ -7,8 +7,8 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/oracle.hpp"
+#include "acgd/parallel/team.hpp"
 #include "acgd/step/step_rule.hpp"
-#include "acgd/team/team.hpp"
 #include "problem/set_kinds.hpp"
 
 /// What Python holds of the library's objects: immutable, shared, safe to use in several runs.

@@ -4,7 +4,7 @@
 #include "acgd/objective/linear_maps.hpp"
 #include "acgd/objective/matrix_balancing.hpp"
 #include "acgd/objective/quadratic.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "acgd/core/error.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/lock.hpp"
 #include "bindings/module.hpp"

@@ -9,7 +9,7 @@
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/archive.hpp"
 #include "atom/atom.hpp"
-#include "team/entries.hpp"
+#include "parallel/shards.hpp"
 
 namespace acgd {
 

@@ -8,7 +8,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/team/visit_samples.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
 #include "objective/composite.hpp"

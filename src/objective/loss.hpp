@@ -5,7 +5,7 @@
 
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/losses.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "linalg/clones.hpp"
 #include "linalg/kernels.hpp"
 

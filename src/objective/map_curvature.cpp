@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "acgd/team/visit_samples.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "objective/intercept.hpp"
 #include "objective/loss.hpp"
 

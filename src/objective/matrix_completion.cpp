@@ -11,14 +11,13 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/sharded_loss.hpp"
-#include "acgd/team/visit_samples.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "core/compose.hpp"
 #include "linalg/threads.hpp"
 #include "objective/matrix_completion.hpp"
 #include "objective/rounding.hpp"
-#include "team/entries.hpp"
-#include "team/gradient_sums.hpp"
-#include "team/pieces.hpp"
+#include "parallel/gradient_operator.hpp"
+#include "parallel/shards.hpp"
 
 namespace acgd {
 

@@ -6,7 +6,7 @@
 
 #include "acgd/iterate/previous_gradient.hpp"
 #include "acgd/objective/matrix_completion.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "iterate/low_rank_sum.hpp"
 #include "objective/rounding.hpp"
 

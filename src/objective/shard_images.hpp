@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "objective/map_images.hpp"
 
 namespace acgd {

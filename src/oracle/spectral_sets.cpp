@@ -13,8 +13,8 @@
 #include "linalg/singular_pair.hpp"
 #include "oracle/entries.hpp"
 #include "oracle/spectral_sets.hpp"
-#include "team/eigen_search.hpp"
-#include "team/gradient_operator.hpp"
+#include "parallel/eigen_search.hpp"
+#include "parallel/gradient_operator.hpp"
 
 namespace acgd {
 

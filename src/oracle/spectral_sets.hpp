@@ -7,7 +7,7 @@
 #include "acgd/core/vector.hpp"
 #include "acgd/oracle/oracle.hpp"
 #include "core/compose.hpp"
-#include "team/eigen_search.hpp"
+#include "parallel/eigen_search.hpp"
 
 namespace acgd {
 

@@ -8,12 +8,12 @@
 #include "acgd/core/error.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "core/compose.hpp"
 #include "objective/sum.hpp"
 #include "oracle/entries.hpp"
+#include "parallel/gradient_operator.hpp"
 #include "solve/gap_clause.hpp"
-#include "team/gradient_sums.hpp"
 
 namespace acgd {
 

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "acgd/core/error.hpp"
-#include "acgd/team/visit_samples.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "core/compose.hpp"
+#include "parallel/gradient_operator.hpp"
 #include "solve/checks.hpp"
 #include "solve/oracle_accuracy.hpp"
-#include "team/gradient_sums.hpp"
 
 namespace acgd {
 

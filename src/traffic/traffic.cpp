@@ -12,7 +12,7 @@
 #include "core/compose.hpp"
 #include "linalg/threads.hpp"
 #include "oracle/entries.hpp"
-#include "team/pieces.hpp"
+#include "parallel/shards.hpp"
 #include "traffic/traffic.hpp"
 
 namespace acgd {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "acgd/team/team.hpp"
+#include "acgd/parallel/team.hpp"
 
 namespace acgd {
 

@@ -1,4 +1,4 @@
-#include "team/eigen_search.hpp"
+#include "parallel/eigen_search.hpp"
 
 #include <gtest/gtest.h>
 

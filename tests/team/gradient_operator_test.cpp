@@ -1,4 +1,4 @@
-#include "team/gradient_operator.hpp"
+#include "parallel/gradient_operator.hpp"
 
 #include <gtest/gtest.h>
 

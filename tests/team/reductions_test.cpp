@@ -3,9 +3,9 @@
 
 #include <chrono>
 
+#include "parallel/team.hpp"
 #include "support/sharded_models.hpp"
 #include "support/thread_team.hpp"
-#include "team/delayed_team.hpp"
 
 namespace acgd_test {
 namespace {

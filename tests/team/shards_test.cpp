@@ -1,4 +1,4 @@
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,7 @@
-#include "acgd/team/visit_samples.hpp"
-
 #include <gtest/gtest.h>
 
 #include "acgd/core/error.hpp"
+#include "acgd/parallel/shards.hpp"
 #include "support/thread_team.hpp"
 
 namespace acgd {

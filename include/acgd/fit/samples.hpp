@@ -10,7 +10,7 @@
 
 #include "acgd/core/vector.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 
 namespace acgd {
 

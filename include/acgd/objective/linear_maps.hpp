@@ -9,7 +9,7 @@
 #include "acgd/atom/atom.hpp"
 #include "acgd/linalg/singular_pair.hpp"
 #include "acgd/objective/line.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 
 namespace acgd {
 

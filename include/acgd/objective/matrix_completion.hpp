@@ -9,7 +9,7 @@
 #include "acgd/objective/loss.hpp"
 #include "acgd/objective/losses.hpp"
 #include "acgd/objective/objective.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 
 namespace acgd {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "acgd/objective/loss.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 
 namespace acgd {
 

@@ -8,10 +8,10 @@
 #include "acgd/core/description.hpp"
 #include "acgd/direction/direction_rules.hpp"
 #include "acgd/norm/norm.hpp"
+#include "acgd/parallel/team.hpp"
 #include "acgd/solve/checkpoint.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/step_rule.hpp"
-#include "acgd/team/team.hpp"
 #include "acgd/trace/trace.hpp"
 
 namespace acgd {

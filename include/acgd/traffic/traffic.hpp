@@ -7,7 +7,7 @@
 #include "acgd/objective/losses.hpp"
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 
 namespace acgd {
 

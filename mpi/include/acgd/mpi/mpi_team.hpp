@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "acgd/team/team.hpp"
+#include "acgd/parallel/team.hpp"
 
 namespace acgd {
 

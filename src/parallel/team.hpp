@@ -3,7 +3,7 @@
 #include <chrono>
 #include <memory>
 
-#include "acgd/team/team.hpp"
+#include "acgd/parallel/team.hpp"
 
 namespace acgd {
 

@@ -1,16 +1,45 @@
-#include "acgd/team/shards.hpp"
+#include "acgd/parallel/shards.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "linalg/kernels.hpp"
 #include "linalg/threads.hpp"
+#include "parallel/shards.hpp"
 
 namespace acgd {
+
+// What is kept here is one per thread, since runs may share a team, and since loops do not allocate.
+
+void gather_pieces(const Team& team, const double* mine, std::span<const Index> counts,
+                   double* whole) {
+  thread_local std::vector<Index> bytes;
+  bytes.clear();
+  for (const Index count : counts) bytes.push_back(count * static_cast<Index>(sizeof(double)));
+  const Index own = counts[static_cast<std::size_t>(team.rank())];
+  const Index all = std::accumulate(counts.begin(), counts.end(), Index{0});
+  team.gather(std::as_bytes(std::span(mine, static_cast<std::size_t>(own))), bytes,
+              std::as_writable_bytes(std::span(whole, static_cast<std::size_t>(all))));
+}
+
+void gather_columns(const Shards& shards, const int* columns, Index height, const double* mine,
+                    double* whole) {
+  thread_local std::vector<Index> counts;
+  counts.clear();
+  for (int rank = 0; rank < shards.team().size(); ++rank) {
+    const Shards::Range theirs = shards.shards_of(rank);
+    counts.push_back(height * (columns[theirs.last] - columns[theirs.first]));
+  }
+  gather_pieces(shards.team(), mine, counts, whole);
+}
+
 namespace {
 
 constexpr Index kUsualCount = 8;
@@ -240,6 +269,57 @@ void Shards::combine(const double* own, Index size, double* sums) const {
   merge(in, mine.size());
   team_->gather(as_bytes(std::as_const(in), mine.size()), in_bytes(0, shares, 1),
                 as_bytes(sums, size));
+}
+
+namespace {
+
+constexpr Index kEntry = sizeof(double);
+
+/// The entries of all ranks, on rank 0; elsewhere nothing.
+Vector gathered(const Shards& shards, const Vector& values) {
+  const Team& team = shards.team();
+  const bool is_first = team.rank() == 0;
+  Vector all(is_first ? shards.samples() : 0);
+  std::vector<Index> out(static_cast<std::size_t>(team.size()), 0), in = out;
+  out[0] = kEntry * values.size();
+  if (is_first) {
+    for (int rank = 0; rank < team.size(); ++rank) {
+      in[static_cast<std::size_t>(rank)] = kEntry * shards.samples_of(rank).size();
+    }
+  }
+  const auto entries = [](auto& v) {
+    return std::span(v.data(), static_cast<std::size_t>(v.size()));
+  };
+  team.exchange(std::as_bytes(entries(values)), out, std::as_writable_bytes(entries(all)), in);
+  return all;
+}
+
+/// Past the entries of other ranks.
+void skip(Archive& archive, Index entries) {
+  double unwanted[512];
+  for (Index left = entries; left > 0; left -= std::size(unwanted)) {
+    archive.bytes(unwanted, std::min(sizeof unwanted, static_cast<std::size_t>(kEntry * left)));
+  }
+}
+
+}  // namespace
+
+void visit_samples(Archive& archive, const Shards* cut, Vector& values) {
+  if (cut == nullptr || cut->team().size() == 1) return archive(values);
+  const Shards& shards = *cut;
+  const Team& team = shards.team();
+  assert(values.size() == shards.size());
+  if (!archive.is_loading()) {
+    Vector all = gathered(shards, values);
+    return archive(all);
+  }
+  const Index samples = archive.visit_size(shards.samples(), kEntry);
+  Archive::require(samples == shards.samples(),
+                   compose("a vector has {} entries, must have {}", samples, shards.samples()));
+  const Shards::Range own = shards.samples_of(team.rank());
+  skip(archive, own.first);
+  archive.bytes(values.data(), static_cast<std::size_t>(kEntry * own.size()));
+  skip(archive, samples - own.last);
 }
 
 }  // namespace acgd

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "acgd/team/team.hpp"
+#include "acgd/core/archive.hpp"
+#include "acgd/parallel/team.hpp"
 
 namespace acgd {
 
@@ -181,5 +182,13 @@ class Shards {
   std::vector<Merge> merges_;          ///< of the subtrees of all ranks
   std::vector<Index> leaf_counts_;     ///< of each rank
 };
+
+/// Visits a vector with an entry for each sample of this rank, for a checkpoint that has those of
+/// all, in the order of samples: as many ranks as there are may go on from it. All ranks call this.
+///
+/// Only what rank 0 saves is a whole: the others give it theirs, and save no entries. To load, every
+/// rank has the whole, and takes its own.
+/// Without shards there are no other ranks.
+void visit_samples(Archive& archive, const Shards* shards, Vector& values);
 
 }  // namespace acgd
