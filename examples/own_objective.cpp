@@ -1,6 +1,6 @@
 // A function of your own: portfolio weights that balance risk against return.
 #include <acgd/acgd.hpp>
-#include <acgd/testing/check_gradient.hpp>
+#include <acgd/testing/testing.hpp>
 #include <cmath>
 #include <iostream>
 

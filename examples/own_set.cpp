@@ -1,6 +1,6 @@
 // A set of your own: an ellipsoid, known only by the point where a linear function is smallest.
 #include <acgd/acgd.hpp>
-#include <acgd/testing/check_oracle.hpp>
+#include <acgd/testing/testing.hpp>
 #include <cmath>
 #include <iostream>
 

@@ -4,7 +4,7 @@
 // here, 8 x 8 dots, shifted and noisy; a file with 64 dots (0 .. 16) and a label a line, separated by
 // commas, takes their place, such as scikit-learn's digits.csv.
 #include <acgd/acgd.hpp>
-#include <acgd/testing/check_gradient.hpp>
+#include <acgd/testing/testing.hpp>
 #include <algorithm>
 #include <array>
 #include <cmath>

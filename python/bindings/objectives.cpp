@@ -10,7 +10,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/objective/sum.hpp"
 #include "acgd/objective/test_functions.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/lock.hpp"

@@ -10,7 +10,7 @@
 #include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/oracle/transport_plans.hpp"
-#include "acgd/testing/check_oracle.hpp"
+#include "acgd/testing/testing.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/module.hpp"

@@ -1,14 +1,12 @@
-#include "acgd/testing/check_gradient.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <random>
 
+#include "acgd/testing/testing.hpp"
 #include "core/compose.hpp"
-#include "testing/feasible_points.hpp"
-#include "testing/report.hpp"
+#include "testing/check_oracle.hpp"
 
 namespace acgd {
 namespace {

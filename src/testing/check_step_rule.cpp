@@ -1,14 +1,15 @@
-#include "acgd/testing/check_step_rule.hpp"
+#include "testing/check_step_rule.hpp"
 
 #include <cmath>
 #include <functional>
 #include <limits>
 
 #include "acgd/solve/solve.hpp"
+#include "acgd/testing/testing.hpp"
 #include "core/compose.hpp"
-#include "testing/model_line.hpp"
 
 namespace acgd {
+
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();

@@ -8,7 +8,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/objective/losses.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "acgd/traffic/traffic.hpp"
 #include "objective/loss_cases.hpp"
 #include "support/refusal.hpp"

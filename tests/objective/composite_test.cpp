@@ -14,7 +14,7 @@
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "oracle/matrices.hpp"
 
 namespace acgd {

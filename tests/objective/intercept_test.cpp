@@ -6,7 +6,7 @@
 
 #include "acgd/acgd.hpp"
 #include "acgd/objective/composite.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "objective/loss_cases.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "support/refusal.hpp"

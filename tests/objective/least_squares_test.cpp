@@ -11,7 +11,7 @@
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "objective/atoms.hpp"
 #include "objective/lockstep.hpp"
 #include "objective/quadratic_problems.hpp"

@@ -11,7 +11,7 @@
 #include "acgd/objective/black_box_cursor.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "support/problems.hpp"
 
 namespace acgd {

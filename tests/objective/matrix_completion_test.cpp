@@ -9,7 +9,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/solve.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "objective/completion_examples.hpp"
 #include "support/refusal.hpp"
 

@@ -10,7 +10,7 @@
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "objective/lockstep.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "oracle/set_exam.hpp"

@@ -5,7 +5,7 @@
 
 #include "acgd/acgd.hpp"
 #include "acgd/objective/linear_maps.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "objective/quadratic_problems.hpp"
 #include "objective/random_atoms.hpp"
 

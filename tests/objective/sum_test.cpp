@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 #include "objective/completion_examples.hpp"
 #include "objective/lockstep.hpp"
 #include "objective/sum_examples.hpp"

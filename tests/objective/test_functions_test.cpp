@@ -11,7 +11,7 @@
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
-#include "acgd/testing/check_gradient.hpp"
+#include "acgd/testing/testing.hpp"
 
 namespace acgd {
 namespace {

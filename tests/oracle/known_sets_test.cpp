@@ -9,7 +9,7 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/testing/check_oracle.hpp"
+#include "acgd/testing/testing.hpp"
 #include "support/effort.hpp"
 #include "support/every_kind.hpp"
 #include "support/refusal.hpp"

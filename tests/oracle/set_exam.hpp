@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "acgd/oracle/oracle.hpp"
-#include "acgd/testing/check_oracle.hpp"
+#include "acgd/testing/testing.hpp"
 #include "support/effort.hpp"
 #include "support/refusal.hpp"
 

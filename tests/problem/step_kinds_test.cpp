@@ -5,7 +5,7 @@
 
 #include "problem/direction_kinds.hpp"
 #include "support/refusal.hpp"
-#include "testing/model_line.hpp"
+#include "testing/check_step_rule.hpp"
 
 namespace acgd::problem {
 namespace {

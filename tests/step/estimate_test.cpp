@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "acgd/step/adaptive.hpp"
-#include "testing/model_line.hpp"
+#include "testing/check_step_rule.hpp"
 
 namespace acgd {
 namespace {

@@ -10,7 +10,7 @@
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
 #include "support/not_finite.hpp"
-#include "testing/model_line.hpp"
+#include "testing/check_step_rule.hpp"
 
 namespace acgd {
 namespace {

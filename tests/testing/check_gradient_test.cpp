@@ -1,11 +1,10 @@
-#include "acgd/testing/check_gradient.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "acgd/objective/function.hpp"
+#include "acgd/testing/testing.hpp"
 
 namespace acgd {
 namespace {

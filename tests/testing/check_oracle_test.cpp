@@ -1,10 +1,9 @@
-#include "acgd/testing/check_oracle.hpp"
-
 #include <algorithm>
 
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/custom_set.hpp"
 #include "acgd/oracle/simplices.hpp"
+#include "acgd/testing/testing.hpp"
 #include "oracle/set_exam.hpp"
 
 namespace acgd {

@@ -1,6 +1,4 @@
 // Every rule of ours passes its own exam, and broken ones do not.
-#include "acgd/testing/check_step_rule.hpp"
-
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -8,6 +6,7 @@
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/line_search.hpp"
 #include "acgd/step/schedules.hpp"
+#include "acgd/testing/testing.hpp"
 
 namespace acgd {
 namespace {

@@ -1,10 +1,30 @@
 #pragma once
 
+#include <cstdint>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "acgd/oracle/oracle.hpp"
 
 namespace acgd {
+
+/// Failures by kind: the first of a kind in full, the others counted.
+class Report {
+ public:
+  /// `kind` tells failures apart; `sentence` says what happened this time.
+  void fail(const std::string& kind, const std::string& sentence);
+
+  std::vector<std::string> sentences() const;
+
+ private:
+  struct Failure {
+    std::string kind;
+    std::string sentence;
+    int times;
+  };
+  std::vector<Failure> failures_;
+};
 
 /// Finds points of a set through violation() alone, starting from points known to be in it.
 class FeasiblePoints {
@@ -35,5 +55,25 @@ class FeasiblePoints {
 
 /// A vector of independent standard normal entries.
 Vector normal_vector(Index size, std::mt19937_64& random);
+
+/// A gradient, and what the set answered to it and to its opposite.
+struct OracleQuestion {
+  std::string kind;
+  Vector gradient;
+  Vector answer;
+  Vector opposite;  ///< the answer to -gradient
+  double error = 0;
+};
+
+struct FacesCheck {
+  const Oracle& oracle;
+  const std::vector<OracleQuestion>& questions;
+  double tolerance;  ///< relative to `reach`
+  double reach;      ///< the largest norm of an answer
+  std::uint64_t seed;
+};
+
+/// The part of check_oracle() that is about is_polytope(), faces() and several().
+void check_faces(const FacesCheck& check, Report& report);
 
 }  // namespace acgd
