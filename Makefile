@@ -11,7 +11,7 @@ CONFIGURE_TESTS = scripts/python-tools && $(CONFIGURE) build $(PYTHON_FLAGS) -DA
   -DACGD_WARNINGS_AS_ERRORS=ON
 # Some tests wait for a terminal, a clock or a child: more at once than there are cores.
 CTEST := ctest --output-on-failure -j $(shell expr $(JOBS) + 2) --test-dir
-SOURCES = $(shell find $(wildcard include src io problem experiments report mpi cli python bench examples tests fuzz) -name '*.hpp' -o -name '*.cpp')
+SOURCES = $(shell find $(wildcard include src app mpi python bench examples tests fuzz) -name '*.hpp' -o -name '*.cpp')
 # Debian's own, whatever is first on PATH.
 PYTHON ?= /usr/bin/python3
 # pybind11 is PyPI's, in the version that python/tools.txt names: Debian's does not know numpy 2.

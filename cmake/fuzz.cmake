@@ -12,25 +12,25 @@ set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
 # What the targets reach: readers, also of arrays from Python, specifications, arguments, and of the library the sets, norms, rules and the loop.
 set(fuzzed)
-foreach(pattern io/*.cpp problem/*.cpp src/core/*.cpp src/linalg/*.cpp src/parallel/*.cpp src/atom/*.cpp src/norm/*.cpp src/iterate/*.cpp
+foreach(pattern app/data/*.cpp app/spec/*.cpp src/core/*.cpp src/linalg/*.cpp src/parallel/*.cpp src/atom/*.cpp src/norm/*.cpp src/iterate/*.cpp
     src/oracle/*.cpp src/objective/*.cpp src/active_set/*.cpp src/direction/*.cpp src/step/*.cpp src/traffic/*.cpp src/trace/*.cpp src/solve/*.cpp src/fit/samples.cpp src/fit/completion.cpp
     fuzz/*.cpp)
   file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
   list(APPEND fuzzed ${found})
 endforeach()
 # Objectives made of data are not among them, nor is what only they need.
-list(FILTER fuzzed EXCLUDE REGEX "/problem/(ratings_model|scores|sample_models|sample_frame|families|predictions|matrix_models|traffic_model)|/oracle/(custom_set|nearest_point)")
+list(FILTER fuzzed EXCLUDE REGEX "/spec/(ratings_model|sample_frame|families|predictions)|/oracle/(custom_set|nearest_point)")
 list(FILTER fuzzed EXCLUDE REGEX
   "/objective/(adjusted_map|atom_images|balancing|class_map|column_cache|completion|composite|coupled|gram|hessian|identity|image_|intercept|least_squares|loss[.]|map_|matrix_|models|quadratic|semidefinite|sparse_hessian|stacked_map|shard|traffic)")
 list(FILTER fuzzed EXCLUDE REGEX "/iterate/(low_rank_sum)")
 foreach(file
-    python/bindings/sparse_arrays cli/command_words cli/data_sets cli/parser cli/paths
-    cli/problem_arguments cli/run_arguments cli/sample_arguments cli/streams cli/threads)
+    python/bindings/sparse_arrays app/commands/command_words app/commands/arguments app/commands/outputs
+    app/commands/problem_arguments app/commands/run_arguments app/commands/streams app/commands/threads)
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
 endforeach()
 
 # Arithmetic of Eigen's and Spectra's, and CLI11: not ours to examine, and half of the build if they were.
-set_source_files_properties(${acgd_decompositions} ${PROJECT_SOURCE_DIR}/cli/parser.cpp
+set_source_files_properties(${acgd_decompositions} ${PROJECT_SOURCE_DIR}/app/commands/arguments.cpp
   PROPERTIES COMPILE_OPTIONS "-fno-sanitize=all;-O0;-g0" SKIP_PRECOMPILE_HEADERS ON)
 
 # What was never written reads as NaN. The address sanitizer sees what the checks left out would.
@@ -46,7 +46,7 @@ target_include_directories(acgd_fuzzed PUBLIC
   PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_precompile_headers(acgd_fuzzed PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
 acgd_compile_library_together(acgd_fuzzed)
-acgd_compile_together(acgd_fuzzed 1 io problem cli)
+acgd_compile_together(acgd_fuzzed 1 app/data app/spec app/commands)
 target_link_libraries(acgd_fuzzed PUBLIC Eigen3::Eigen fmt::fmt ZLIB::ZLIB acgd_solvers PRIVATE Spectra::Spectra CLI11::CLI11)
 
 add_custom_target(fuzz)

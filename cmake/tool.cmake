@@ -3,11 +3,11 @@
 find_package(ZLIB REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 find_package(nlohmann_json 3 REQUIRED)
-include(${PROJECT_SOURCE_DIR}/report/embed.cmake)
+include(${PROJECT_SOURCE_DIR}/app/report/embed.cmake)
 
 set(tools_sources)
-foreach(folder io problem experiments report)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+foreach(folder data spec experiments report)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/app/${folder}/*.cpp)
   list(APPEND tools_sources ${sources})
 endforeach()
 acgd_embed_page(${PROJECT_SOURCE_DIR}/web ${PROJECT_BINARY_DIR}/report/page.cpp)
@@ -19,10 +19,10 @@ target_link_libraries(acgd_tools
   PUBLIC acgd::acgd fmt::fmt-header-only nlohmann_json::nlohmann_json
   PRIVATE ZLIB::ZLIB)
 acgd_be_strict(acgd_tools)
-acgd_compile_together(acgd_tools 1 io problem report)
-acgd_compile_together(acgd_tools 2 experiments)
+acgd_compile_together(acgd_tools 1 app/data app/spec app/report)
+acgd_compile_together(acgd_tools 2 app/experiments)
 
-file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
+file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/app/commands/*.cpp)
 add_executable(acgd-tool ${cli_sources})
 set_target_properties(acgd-tool PROPERTIES OUTPUT_NAME acgd)
 target_precompile_headers(acgd-tool PRIVATE <acgd/acgd.hpp> <fmt/format.h> <nlohmann/json.hpp>)
@@ -32,9 +32,9 @@ acgd_be_strict(acgd-tool)
 # Where its MPI part is once both are installed.
 include(GNUInstallDirs)
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY ${CMAKE_INSTALL_FULL_BINDIR} OUTPUT_VARIABLE mpi_place)
-set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/ranks.cpp PROPERTIES COMPILE_DEFINITIONS ACGD_MPI_PLACE="${mpi_place}")
+set_source_files_properties(${PROJECT_SOURCE_DIR}/app/commands/ranks.cpp PROPERTIES COMPILE_DEFINITIONS ACGD_MPI_PLACE="${mpi_place}")
 target_link_libraries(acgd-tool PRIVATE ${CMAKE_DL_LIBS})
-acgd_compile_together(acgd-tool 2 cli)
+acgd_compile_together(acgd-tool 2 app/commands)
 # Nothing in it is hot, and the parser of its arguments is large.
 target_compile_options(acgd-tool PRIVATE $<$<CONFIG:Release>:-O1>)
 

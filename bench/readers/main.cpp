@@ -7,10 +7,10 @@
 #include <exception>
 #include <filesystem>
 
-#include "io/libsvm.hpp"
-#include "io/ratings.hpp"
-#include "io/sample_file.hpp"
-#include "io/sample_table.hpp"
+#include "app/data/libsvm.hpp"
+#include "app/data/ratings.hpp"
+#include "app/data/sample_file.hpp"
+#include "app/data/sample_table.hpp"
 
 namespace {
 

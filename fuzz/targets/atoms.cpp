@@ -1,5 +1,5 @@
 // Atoms with weights: what was read is the same after writing and reading again.
-#include "io/atoms.hpp"
+#include "app/data/atoms.hpp"
 
 #include <cmath>
 

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "acgd/core/error.hpp"
-#include "cli/command_words.hpp"
-#include "cli/parser.hpp"
-#include "cli/problem_arguments.hpp"
-#include "cli/run_arguments.hpp"
-#include "problem/words.hpp"
+#include "app/commands/arguments.hpp"
+#include "app/commands/command_words.hpp"
+#include "app/commands/problem_arguments.hpp"
+#include "app/commands/run_arguments.hpp"
+#include "app/data/words.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

@@ -1,9 +1,8 @@
 // Edges, and the flows through the graph they make.
-#include "io/edges.hpp"
-
 #include <algorithm>
 
-#include "problem/set_kinds.hpp"
+#include "app/data/graphs.hpp"
+#include "app/spec/sets.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

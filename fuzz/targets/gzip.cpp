@@ -2,7 +2,7 @@
 // are, compressed, or compressed and cut off.
 #include <zlib.h>
 
-#include "io/libsvm.hpp"
+#include "app/data/libsvm.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

@@ -1,7 +1,7 @@
 // LIBSVM files, and the labels that are made of them.
-#include "io/libsvm.hpp"
+#include "app/data/libsvm.hpp"
 
-#include "problem/samples.hpp"
+#include "app/data/samples.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

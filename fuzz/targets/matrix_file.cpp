@@ -1,8 +1,8 @@
 // Tables and plain text, chosen by the ending of the file's name; hulls of their rows.
-#include "io/matrix_file.hpp"
+#include "app/data/matrix_file.hpp"
 
-#include "io/csv.hpp"
-#include "problem/set_kinds.hpp"
+#include "app/data/csv.hpp"
+#include "app/spec/sets.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

@@ -1,5 +1,5 @@
 // Files of models.
-#include "problem/model_file.hpp"
+#include "app/spec/model_file.hpp"
 
 #include "support.hpp"
 

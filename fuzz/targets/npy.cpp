@@ -1,5 +1,5 @@
 // NumPy's files: what was read, written and read again, is the same.
-#include "io/npy.hpp"
+#include "app/data/npy.hpp"
 
 #include "support.hpp"
 

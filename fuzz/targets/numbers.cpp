@@ -1,10 +1,10 @@
 // Numbers in files and on the command line, against those of the C library.
-#include "io/numbers.hpp"
+#include "app/data/numbers.hpp"
 
 #include <cmath>
 #include <cstdlib>
 
-#include "problem/words.hpp"
+#include "app/data/words.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

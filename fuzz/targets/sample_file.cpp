@@ -1,5 +1,5 @@
 // Files of acgd convert, with checksums that are right: what they guard against is found behind them.
-#include "io/sample_file.hpp"
+#include "app/data/sample_file.hpp"
 
 #include <cstring>
 

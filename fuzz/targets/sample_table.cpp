@@ -1,8 +1,8 @@
 // Tables of samples: words, gaps and weights, and what becomes of them.
-#include "io/sample_table.hpp"
+#include "app/data/sample_table.hpp"
 
-#include "problem/alike_samples.hpp"
-#include "problem/samples.hpp"
+#include "app/data/consistent_samples.hpp"
+#include "app/data/samples.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

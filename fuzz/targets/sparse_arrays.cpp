@@ -10,7 +10,7 @@
 #include <map>
 #include <sstream>
 
-#include "io/limits.hpp"
+#include "app/data/limits.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

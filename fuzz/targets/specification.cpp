@@ -1,15 +1,12 @@
 // What users type about a problem, a line each: "set l1:50", "step fixed:0.1", "gamma 0.5", ... No
 // line opens a file: sets and starts that would are left to the targets of their readers.
 #include "acgd/oracle/balls.hpp"
-#include "problem/direction_kinds.hpp"
-#include "problem/models.hpp"
-#include "problem/norm_kinds.hpp"
-#include "problem/objective_kinds.hpp"
-#include "problem/samples.hpp"
-#include "problem/set_kinds.hpp"
-#include "problem/start_kinds.hpp"
-#include "problem/step_kinds.hpp"
-#include "problem/words.hpp"
+#include "app/data/samples.hpp"
+#include "app/data/words.hpp"
+#include "app/spec/objectives.hpp"
+#include "app/spec/rules.hpp"
+#include "app/spec/sets.hpp"
+#include "app/spec/starts.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

@@ -1,7 +1,6 @@
 // Road networks, trips, positions and flows, and the set that a network and trips make.
-#include "io/tntp.hpp"
-
 #include "acgd/traffic/traffic.hpp"
+#include "app/data/graphs.hpp"
 #include "support.hpp"
 
 using namespace acgd_fuzz;

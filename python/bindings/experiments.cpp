@@ -2,6 +2,9 @@
 #include <algorithm>
 
 #include "acgd/objective/matrix_completion.hpp"
+#include "app/data/words.hpp"
+#include "app/experiments/evaluation.hpp"
+#include "app/experiments/experiment.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/interruption.hpp"
@@ -9,9 +12,6 @@
 #include "bindings/module.hpp"
 #include "bindings/parameters.hpp"
 #include "bindings/runs.hpp"
-#include "experiments/evaluation.hpp"
-#include "experiments/strategy.hpp"
-#include "problem/words.hpp"
 
 namespace acgd::python {
 namespace {

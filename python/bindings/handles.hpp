@@ -9,7 +9,7 @@
 #include "acgd/oracle/oracle.hpp"
 #include "acgd/parallel/team.hpp"
 #include "acgd/step/step_rule.hpp"
-#include "problem/set_kinds.hpp"
+#include "app/spec/sets.hpp"
 
 /// What Python holds of the library's objects: immutable, shared, safe to use in several runs.
 namespace acgd::python {

@@ -6,6 +6,9 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/solve/solve.hpp"
+#include "app/data/words.hpp"
+#include "app/spec/rules.hpp"
+#include "app/spec/starts.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/atoms.hpp"
 #include "bindings/callables.hpp"
@@ -13,9 +16,6 @@
 #include "bindings/lock.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parameters.hpp"
-#include "problem/checkpoint_times.hpp"
-#include "problem/start_kinds.hpp"
-#include "problem/words.hpp"
 
 namespace acgd::python {
 namespace {

@@ -11,11 +11,11 @@
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/oracle/transport_plans.hpp"
 #include "acgd/testing/testing.hpp"
+#include "app/data/words.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parameters.hpp"
-#include "problem/words.hpp"
 
 namespace acgd::python {
 namespace {

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "acgd/core/error.hpp"
-#include "io/limits.hpp"
+#include "app/data/limits.hpp"
 
 namespace acgd::python {
 namespace {

@@ -1,12 +1,11 @@
 // Step rules, direction rules and norms.
 #include "acgd/solve/options.hpp"
+#include "app/spec/rules.hpp"
+#include "app/spec/sets.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/callables.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parameters.hpp"
-#include "problem/direction_kinds.hpp"
-#include "problem/norm_kinds.hpp"
-#include "problem/step_kinds.hpp"
 
 namespace acgd::python {
 namespace {

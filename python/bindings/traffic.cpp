@@ -2,10 +2,10 @@
 #include "acgd/traffic/traffic.hpp"
 
 #include "acgd/core/error.hpp"
+#include "app/data/graphs.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/module.hpp"
-#include "io/tntp.hpp"
 
 namespace acgd::python {
 namespace {

@@ -19,7 +19,7 @@ NOT_RUN = {
     r"(cmake .*build-mpich|mpiexec\.mpich ).*": "another MPI than the one that is installed",
     r"acgd reproduce --data DIR .*": "takes minutes; make demo runs all of it, small",
     r"acgd data fetch .*": "test_mirror.py fetches from a mirror",
-    r"(curl .*|python3 experiments/convert_mat\.py .*)": "test_experiments.py converts a file",
+    r"(curl .*|python3 app/experiments/convert_mat\.py .*)": "test_experiments.py converts a file",
     r"(ninja -C build|ACGD_STRESS_|build/tests/|build-fuzz/|scripts/fuzz ).*": "of developers",
 }
 WRITTEN = re.compile(r"--(?:trace|result|solution|report|model|output|checkpoint) ([\w/]+\.\w+)")

@@ -116,7 +116,7 @@ def test_wrong_names_are_refused(how, sentence):
         acgd.reproduce(**{"experiments": how.pop("experiments"), **how})
 
 
-CONVERT = Path(__file__).parents[2] / "experiments" / "convert_mat.py"
+CONVERT = Path(__file__).parents[2] / "app" / "experiments" / "convert_mat.py"
 SHARED = Path(os.environ.get("ACGD_DATA", Path(__file__).parents[2] / "../shared/data"))
 
 

@@ -4,8 +4,7 @@
 #include <set>
 
 #include "acgd/core/error.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/strategy.hpp"
+#include "app/experiments/experiment.hpp"
 
 namespace acgd::experiments {
 namespace {

@@ -1,11 +1,9 @@
 // Claims of the paper against rows that are made up.
-#include "experiments/claim.hpp"
-
 #include <gtest/gtest.h>
 
 #include <tuple>
 
-#include "experiments/claims.hpp"
+#include "app/experiments/paper.hpp"
 
 namespace acgd::experiments {
 namespace {

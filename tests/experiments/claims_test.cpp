@@ -1,13 +1,12 @@
 // What the paper says of its experiments, against its own tables and against runs.
-#include "experiments/claims.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <set>
 
-#include "experiments/evaluation.hpp"
+#include "app/experiments/evaluation.hpp"
+#include "app/experiments/paper.hpp"
 #include "support/data.hpp"
 
 namespace acgd::experiments {

@@ -1,10 +1,9 @@
-#include "experiments/data_file.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
 #include "acgd/core/error.hpp"
+#include "app/experiments/data.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::experiments {

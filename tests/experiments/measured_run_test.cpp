@@ -1,6 +1,4 @@
 // Runs that pay for their own preparation, and for no other's.
-#include "experiments/measured_run.hpp"
-
 #include <gtest/gtest.h>
 
 #include "acgd/objective/composite.hpp"
@@ -13,7 +11,7 @@
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
 #include "acgd/step/schedules.hpp"
-#include "experiments/evaluation.hpp"
+#include "app/experiments/evaluation.hpp"
 
 namespace acgd::experiments {
 namespace {

@@ -8,7 +8,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/schedules.hpp"
-#include "experiments/measured_run.hpp"
+#include "app/experiments/evaluation.hpp"
 #include "support/thread_team.hpp"
 
 namespace acgd::experiments {

@@ -1,9 +1,9 @@
 // What a run has spent on the way, and numbers of several starts.
-#include "experiments/milestone.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "app/experiments/ranking.hpp"
 
 namespace acgd::experiments {
 namespace {

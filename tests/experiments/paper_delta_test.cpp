@@ -3,8 +3,7 @@
 
 #include "acgd/solve/solve.hpp"
 #include "acgd/step/adaptive.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/strategy.hpp"
+#include "app/experiments/experiment.hpp"
 
 namespace acgd::experiments {
 namespace {

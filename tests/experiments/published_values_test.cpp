@@ -4,9 +4,8 @@
 #include <Eigen/Eigenvalues>
 
 #include "acgd/solve/solve.hpp"
-#include "experiments/a1a.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/strategy.hpp"
+#include "app/experiments/data.hpp"
+#include "app/experiments/experiment.hpp"
 #include "support/data.hpp"
 
 namespace acgd::experiments {

@@ -2,8 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "acgd/solve/solve.hpp"
-#include "experiments/experiment.hpp"
-#include "experiments/strategy.hpp"
+#include "app/experiments/experiment.hpp"
 
 namespace acgd::experiments {
 namespace {

@@ -1,8 +1,8 @@
-#include "experiments/random.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
+
+#include "app/experiments/synthetic.hpp"
 
 namespace acgd::experiments {
 namespace {

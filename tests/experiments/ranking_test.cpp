@@ -1,5 +1,5 @@
 // Who was first, judged within a start.
-#include "experiments/ranking.hpp"
+#include "app/experiments/ranking.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "experiments/synthetic.hpp"
+#include "app/experiments/synthetic.hpp"
 
 #include <gtest/gtest.h>
 

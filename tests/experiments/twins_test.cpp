@@ -7,8 +7,7 @@
 
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/flows.hpp"
-#include "experiments/a1a.hpp"
-#include "experiments/movielens.hpp"
+#include "app/experiments/data.hpp"
 
 namespace acgd::experiments {
 namespace {

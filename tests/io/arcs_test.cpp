@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "app/data/graphs.hpp"
 #include "expect_refused.hpp"
-#include "io/edges.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::io {

@@ -1,4 +1,4 @@
-#include "io/atoms.hpp"
+#include "app/data/atoms.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "io/byte_input.hpp"
+#include "app/data/byte_input.hpp"
 
 #include <gtest/gtest.h>
 

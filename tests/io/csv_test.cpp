@@ -1,4 +1,4 @@
-#include "io/csv.hpp"
+#include "app/data/csv.hpp"
 
 #include <gtest/gtest.h>
 

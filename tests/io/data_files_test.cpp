@@ -1,11 +1,10 @@
-#include "io/data_files.hpp"
-
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 
 #include "acgd/core/error.hpp"
+#include "app/data/files.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/thread_team.hpp"

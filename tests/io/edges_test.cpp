@@ -1,7 +1,6 @@
-#include "io/edges.hpp"
-
 #include <gtest/gtest.h>
 
+#include "app/data/graphs.hpp"
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"

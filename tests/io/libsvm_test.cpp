@@ -1,4 +1,4 @@
-#include "io/libsvm.hpp"
+#include "app/data/libsvm.hpp"
 
 #include <gtest/gtest.h>
 

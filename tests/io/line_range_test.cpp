@@ -1,10 +1,9 @@
-#include "io/line_range.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "acgd/core/error.hpp"
+#include "app/data/byte_input.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::io {

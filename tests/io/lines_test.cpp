@@ -1,7 +1,6 @@
-#include "io/lines.hpp"
-
 #include <gtest/gtest.h>
 
+#include "app/data/csv.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,8 +1,7 @@
-#include "io/mapped_npy.hpp"
-
 #include <gtest/gtest.h>
 
 #include "acgd/core/error.hpp"
+#include "app/data/npy.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::io {

@@ -1,10 +1,10 @@
-#include "io/matrix_file.hpp"
+#include "app/data/matrix_file.hpp"
 
 #include <gtest/gtest.h>
 
+#include "app/data/npy.hpp"
 #include "expect_refused.hpp"
 #include "gzip.hpp"
-#include "io/npy.hpp"
 
 namespace acgd::io {
 namespace {

@@ -1,4 +1,4 @@
-#include "io/matrix_market.hpp"
+#include "app/data/matrix_market.hpp"
 
 #include <gtest/gtest.h>
 

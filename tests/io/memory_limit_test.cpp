@@ -1,5 +1,5 @@
 // How much memory a process can have, as files of control groups say.
-#include "io/memory_limit.hpp"
+#include "app/data/memory_limit.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

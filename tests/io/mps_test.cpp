@@ -1,12 +1,10 @@
-#include "io/mps.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "app/data/linear_programs.hpp"
 #include "io/expect_refused.hpp"
 #include "io/gzip.hpp"
-#include "io/lp_format.hpp"
 
 namespace acgd::io {
 namespace {

@@ -4,9 +4,9 @@
 #include <limits>
 #include <string>
 
+#include "app/data/npy.hpp"
 #include "expect_refused.hpp"
 #include "gzip.hpp"
-#include "io/npy.hpp"
 
 namespace acgd::io {
 namespace {

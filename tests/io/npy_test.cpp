@@ -1,4 +1,4 @@
-#include "io/npy.hpp"
+#include "app/data/npy.hpp"
 
 #include <gtest/gtest.h>
 

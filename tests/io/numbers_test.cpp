@@ -1,4 +1,4 @@
-#include "io/numbers.hpp"
+#include "app/data/numbers.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "io/ratings.hpp"
+#include "app/data/ratings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,9 @@
-#include "io/row_spool.hpp"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "acgd/core/error.hpp"
+#include "app/data/libsvm.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::io {

@@ -1,4 +1,4 @@
-#include "io/sample_file.hpp"
+#include "app/data/sample_file.hpp"
 
 #include <gtest/gtest.h>
 #include <zlib.h>

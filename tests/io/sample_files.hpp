@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/sample_file.hpp"
-#include "io/sample_file_writer.hpp"
+#include "app/data/sample_file.hpp"
 #include "objective/sparse_map.hpp"
 
 namespace acgd_test {

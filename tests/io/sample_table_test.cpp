@@ -1,4 +1,4 @@
-#include "io/sample_table.hpp"
+#include "app/data/sample_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,13 @@
-#include "io/slice.hpp"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "app/data/byte_input.hpp"
+#include "app/data/libsvm.hpp"
+#include "app/data/ratings.hpp"
+#include "app/data/sample_table.hpp"
 #include "gzip.hpp"
-#include "io/libsvm.hpp"
-#include "io/ratings.hpp"
-#include "io/sample_table.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

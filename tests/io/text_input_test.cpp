@@ -1,4 +1,4 @@
-#include "io/text_input.hpp"
+#include "app/data/text_input.hpp"
 
 #include <random>
 

@@ -6,11 +6,11 @@
 #include <random>
 #include <string>
 
+#include "app/data/csv.hpp"
+#include "app/data/libsvm.hpp"
+#include "app/data/ratings.hpp"
+#include "app/data/sample_table.hpp"
 #include "gzip.hpp"
-#include "io/csv.hpp"
-#include "io/libsvm.hpp"
-#include "io/ratings.hpp"
-#include "io/sample_table.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

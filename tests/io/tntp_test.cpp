@@ -1,8 +1,7 @@
-#include "io/tntp.hpp"
-
 #include <gtest/gtest.h>
 
 #include "acgd/traffic/traffic.hpp"
+#include "app/data/graphs.hpp"
 #include "expect_refused.hpp"
 #include "gzip.hpp"
 #include "support/data.hpp"

@@ -1,10 +1,9 @@
 // Samples that are read as others were: held-out ones, and those to be predicted.
-#include "problem/alike_samples.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "app/data/consistent_samples.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

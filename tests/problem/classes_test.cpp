@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "problem/labels.hpp"
-#include "problem/objective_kinds.hpp"
+#include "app/data/labels.hpp"
+#include "app/spec/objectives.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

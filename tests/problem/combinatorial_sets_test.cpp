@@ -1,7 +1,7 @@
 // Sets of matchings, trees, plans and flows as they are typed.
 #include <gtest/gtest.h>
 
-#include "problem/set_kinds.hpp"
+#include "app/spec/sets.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

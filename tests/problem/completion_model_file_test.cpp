@@ -1,10 +1,9 @@
-#include "problem/completion_model_file.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
 #include "acgd/fit/completion.hpp"
+#include "app/spec/ratings_model.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

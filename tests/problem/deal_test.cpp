@@ -1,14 +1,13 @@
 // Samples that ranks read together: each has its own shards, and all of them are those of one rank.
-#include "problem/deal.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <mutex>
 #include <random>
 
+#include "app/data/distribute.hpp"
+#include "app/data/samples.hpp"
 #include "io/gzip.hpp"
-#include "problem/samples.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/thread_team.hpp"

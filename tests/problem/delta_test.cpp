@@ -5,7 +5,7 @@
 #include "acgd/objective/quadratic.hpp"
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/solve/solve.hpp"
-#include "problem/step_kinds.hpp"
+#include "app/spec/rules.hpp"
 
 namespace acgd::problem {
 namespace {

@@ -6,10 +6,9 @@
 #include <fstream>
 
 #include "acgd/solve/options.hpp"
-#include "problem/direction_kinds.hpp"
-#include "problem/objective_kinds.hpp"
-#include "problem/set_kinds.hpp"
-#include "problem/step_kinds.hpp"
+#include "app/spec/objectives.hpp"
+#include "app/spec/rules.hpp"
+#include "app/spec/sets.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::problem {

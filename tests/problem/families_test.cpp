@@ -1,8 +1,8 @@
-#include "problem/families.hpp"
+#include "app/spec/families.hpp"
 
 #include <gtest/gtest.h>
 
-#include "problem/predictions.hpp"
+#include "app/spec/predictions.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

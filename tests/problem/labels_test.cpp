@@ -1,7 +1,7 @@
 // What becomes of labels on their way from a file into a function.
 #include <gtest/gtest.h>
 
-#include "problem/objective_kinds.hpp"
+#include "app/spec/objectives.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

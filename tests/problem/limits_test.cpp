@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "acgd/oracle/balls.hpp"
-#include "problem/objective_kinds.hpp"
-#include "problem/set_kinds.hpp"
-#include "problem/start_kinds.hpp"
+#include "app/spec/objectives.hpp"
+#include "app/spec/sets.hpp"
+#include "app/spec/starts.hpp"
 #include "support/refusal.hpp"
 
 namespace acgd::problem {

@@ -1,4 +1,4 @@
-#include "problem/model_file.hpp"
+#include "app/spec/model_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,4 @@
 // Objectives as they are typed, with parameters behind their names.
-#include "problem/objective_kinds.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,6 +6,7 @@
 
 #include "acgd/objective/least_squares.hpp"
 #include "acgd/objective/matrix_completion.hpp"
+#include "app/spec/objectives.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -6,8 +6,7 @@
 #include <regex>
 
 #include "acgd/solve/options.hpp"
-#include "problem/direction_kinds.hpp"
-#include "problem/step_kinds.hpp"
+#include "app/spec/rules.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::problem {

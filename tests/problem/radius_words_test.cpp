@@ -1,11 +1,10 @@
 // Sets whose radius is left out.
-#include "problem/radius_words.hpp"
-
 #include <gtest/gtest.h>
 
 #include "acgd/core/error.hpp"
 #include "acgd/norm/norm.hpp"
 #include "acgd/oracle/balls.hpp"
+#include "app/spec/sets.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace acgd::problem {

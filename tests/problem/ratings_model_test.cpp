@@ -1,4 +1,4 @@
-#include "problem/ratings_model.hpp"
+#include "app/spec/ratings_model.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

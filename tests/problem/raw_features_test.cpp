@@ -1,6 +1,6 @@
-#include "problem/raw_features.hpp"
-
 #include <gtest/gtest.h>
+
+#include "app/data/raw_samples.hpp"
 
 namespace acgd::problem {
 namespace {

@@ -1,12 +1,12 @@
 // Samples on their way from tables into functions: columns, weights, gaps.
-#include "problem/samples.hpp"
+#include "app/data/samples.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "io/npy.hpp"
-#include "problem/objective_kinds.hpp"
+#include "app/data/npy.hpp"
+#include "app/spec/objectives.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

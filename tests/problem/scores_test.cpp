@@ -1,6 +1,6 @@
-#include "problem/scores.hpp"
-
 #include <gtest/gtest.h>
+
+#include "app/spec/predictions.hpp"
 
 namespace acgd::problem {
 namespace {

@@ -1,11 +1,9 @@
 // Sets as they are typed: parameters in order or by name, a file at the end.
-#include "problem/set_kinds.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "problem/norm_kinds.hpp"
+#include "app/spec/sets.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,6 +1,4 @@
 // Starts that are drawn.
-#include "problem/start_kinds.hpp"
-
 #include <gtest/gtest.h>
 
 #include <set>
@@ -8,6 +6,7 @@
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/solve/solve.hpp"
+#include "app/spec/starts.hpp"
 
 namespace acgd::problem {
 namespace {

@@ -1,9 +1,7 @@
 // Step and direction rules as users type them.
-#include "problem/step_kinds.hpp"
-
 #include <gtest/gtest.h>
 
-#include "problem/direction_kinds.hpp"
+#include "app/spec/rules.hpp"
 #include "support/refusal.hpp"
 #include "testing/check_step_rule.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "acgd/solve/solve.hpp"
 #include "acgd/traffic/traffic.hpp"
-#include "io/tntp.hpp"
+#include "app/data/graphs.hpp"
 #include "support/data.hpp"
 
 namespace acgd_test {

@@ -1,7 +1,7 @@
 // Sets of vectors as they are typed: counts, words and files.
 #include <gtest/gtest.h>
 
-#include "problem/set_kinds.hpp"
+#include "app/spec/sets.hpp"
 #include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 

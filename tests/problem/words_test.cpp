@@ -1,4 +1,4 @@
-#include "problem/words.hpp"
+#include "app/data/words.hpp"
 
 #include <gtest/gtest.h>
 

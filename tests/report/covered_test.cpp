@@ -1,8 +1,7 @@
 // Curves that cannot be told apart are told of.
-#include "report/covered.hpp"
-
 #include <gtest/gtest.h>
 
+#include "app/report/curves.hpp"
 #include "report/reports.hpp"
 
 namespace acgd::report {

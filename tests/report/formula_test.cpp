@@ -1,5 +1,5 @@
 // Formulas as they are typed, set as MathML; and which words of a sentence are one.
-#include "report/formula.hpp"
+#include "app/report/formula.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "acgd/oracle/known_sets.hpp"
-#include "experiments/experiment.hpp"
-#include "problem/objective_kinds.hpp"
+#include "app/experiments/experiment.hpp"
+#include "app/spec/objectives.hpp"
 #include "report/xml.hpp"
 
 namespace acgd::report {

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "report/fill.hpp"
-#include "report/report.hpp"
+#include "app/report/report.hpp"
+#include "app/report/svg.hpp"
+#include "app/report/text.hpp"
 #include "report/reports.hpp"
-#include "report/svg_parts.hpp"
 
 namespace acgd::report {
 namespace {

@@ -1,11 +1,10 @@
 // Which points of a line stay, and how far it is then from the others.
-#include "report/line.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "app/report/svg.hpp"
 #include "report/path_data.hpp"
 
 namespace acgd::report {

@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "app/report/report.hpp"
 #include "report/path_reports.hpp"
-#include "report/report.hpp"
 
 namespace {
 

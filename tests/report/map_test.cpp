@@ -1,5 +1,5 @@
 // Maps: well-formed, inside the frame, both directions side by side, in the colour of their load.
-#include "report/map.hpp"
+#include "app/report/map.hpp"
 
 #include <gtest/gtest.h>
 

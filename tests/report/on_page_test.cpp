@@ -1,11 +1,10 @@
 // What a page leaves out of a picture, and what it does not.
-#include "report/on_page.hpp"
-
 #include <gtest/gtest.h>
 
+#include "app/report/html.hpp"
+#include "app/report/svg.hpp"
+#include "app/report/text.hpp"
 #include "report/reports.hpp"
-#include "report/svg_parts.hpp"
-#include "report/text.hpp"
 
 namespace acgd::report {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "report/line.hpp"
+#include "app/report/svg.hpp"
 
 namespace acgd_test {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "report/path_report.hpp"
+#include "app/report/path_report.hpp"
 
 namespace acgd_test {
 

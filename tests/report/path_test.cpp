@@ -4,7 +4,7 @@
 #include <limits>
 #include <regex>
 
-#include "report/path_frame.hpp"
+#include "app/report/path_pictures.hpp"
 #include "report/path_reports.hpp"
 #include "report/reports.hpp"
 #include "report/xml.hpp"

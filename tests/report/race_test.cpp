@@ -1,5 +1,5 @@
 // The picture of a race: every mark can be seen, those that are level too.
-#include "report/race.hpp"
+#include "app/report/race.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 #include <regex>
 
+#include "app/report/svg.hpp"
 #include "report/reports.hpp"
-#include "report/svg_parts.hpp"
 #include "report/xml.hpp"
 
 namespace acgd::report {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/report.hpp"
+#include "app/report/report.hpp"
 
 namespace acgd_test {
 

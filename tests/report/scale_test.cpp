@@ -1,12 +1,10 @@
 // Axes of pictures: ranges, positions and ticks.
-#include "report/scale.hpp"
+#include "app/report/scale.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
-
-#include "report/ticks.hpp"
 
 namespace acgd::report {
 namespace {

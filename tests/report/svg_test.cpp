@@ -1,13 +1,14 @@
 // Pictures: well-formed, complete, and with everything inside the frame.
+#include "app/report/svg.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 #include <regex>
 
-#include "report/line.hpp"
+#include "app/report/report.hpp"
 #include "report/path_data.hpp"
-#include "report/report.hpp"
 #include "report/reports.hpp"
 #include "report/xml.hpp"
 

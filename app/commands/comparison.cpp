@@ -1,0 +1,1104 @@
+#include "app/commands/comparison.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <utility>
+
+#include "acgd/core/archive.hpp"
+#include "acgd/core/error.hpp"
+#include "acgd/direction/direction_rules.hpp"
+#include "acgd/solve/solve.hpp"
+#include "acgd/step/schedules.hpp"
+#include "app/commands/result_json.hpp"
+#include "app/commands/run_problem.hpp"
+#include "app/commands/streams.hpp"
+#include "app/commands/text.hpp"
+#include "app/data/words.hpp"
+#include "app/report/svg.hpp"
+
+namespace acgd::cli {
+
+namespace {
+
+using experiments::Ranking;
+using experiments::Spent;
+using experiments::Spread;
+using Json = nlohmann::ordered_json;
+
+Json spread_json(const Spread& spread) {
+  return {{"median", spread.median}, {"lowest", spread.lowest}, {"highest", spread.highest}};
+}
+
+/// Times that are not this far apart are not ranked: on a busy machine those of one run, repeated by
+/// two commands, differ by as much.
+constexpr double kTimeMargin = 2;
+
+/// Iterates, steps, backtracks and calls of the oracle; without seconds, and without L, by which a
+/// rule may arrive at the same steps.
+std::uint64_t checksum_of(const Trace& trace) {
+  std::string bytes;
+  const auto add = [&](const auto& number) {
+    bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+  };
+  for (const Record& record : trace) {
+    add(record.iteration);
+    add(record.value);
+    add(record.gap);
+    add(record.step);
+    add(record.backtracks);
+    add(record.oracle_calls);
+  }
+  return checksum(bytes);
+}
+
+/// What is not finite is null.
+Json spent_json(const Accuracy& accuracy, const Spent& spent) {
+  const auto count = [](double x) { return std::isfinite(x) ? Json(std::llround(x)) : Json(); };
+  return {{"accuracy", accuracy.part},
+          {"iterations", count(spent.iterations)},
+          {"oracle_calls", count(spent.oracle_calls)},
+          {"seconds", spent.seconds}};
+}
+
+Json run_json(const Comparison& comparison, const Contender& contender, std::size_t start) {
+  const ComparedRun& run = contender.runs[start];
+  Options options = contender.options;
+  if (const auto tolerance = comparison.starts[start].gap_tolerance) {
+    options.gap_tolerance = tolerance;
+  }
+  Json json = {{"name", contender.name}};
+  const auto place = static_cast<std::size_t>(&contender - comparison.contenders.data());
+  if (const auto same = comparison.same_as(place)) {
+    json["identical_to"] = comparison.contenders[*same].name;
+  }
+  if (const auto seed = comparison.starts[start].seed) json["seed"] = *seed;
+  json.update(to_json(run.result));
+  json["setup_seconds"] = run.setup;
+  json["repetitions"] = run.repetitions;
+  for (std::size_t k = 0; k < run.spent.size(); ++k) {
+    json["to_accuracy"].push_back(spent_json(comparison.accuracies[k], run.spent[k]));
+  }
+  for (const auto& [name, score] : run.scores) json["test"][name] = score;
+  json["options"] = to_json(options);
+  return json;
+}
+
+Json refusal_json(const Contender& contender) {
+  return {{"name", contender.name},
+          {"status", "cannot run"},
+          {"usable", false},
+          {"converged", false},
+          {"message", contender.refusal},
+          {"options", to_json(contender.options)}};
+}
+
+Json summary_json(const Comparison& comparison, const Contender& contender) {
+  Json json = {{"name", contender.name}, {"starts", contender.runs.size()}};
+  const auto put = [&](const char* name, const auto& number) {
+    json[name] = spread_json(spread_over(contender, number));
+  };
+  put("iterations", [](const ComparedRun& run) { return run.result.counts.iterations; });
+  put("oracle_calls", [](const ComparedRun& run) { return run.result.counts.oracle_calls; });
+  put("seconds", [](const ComparedRun& run) { return run.result.seconds.total; });
+  put("setup_seconds", [](const ComparedRun& run) { return run.setup; });
+  put("value", [](const ComparedRun& run) { return run.result.value; });
+  put("gap", [](const ComparedRun& run) { return run.result.gap; });
+  for (std::size_t i = 0; i < contender.runs.front().scores.size(); ++i) {
+    json["test"][contender.runs.front().scores[i].first] = spread_json(
+        spread_over(contender, [i](const ComparedRun& run) { return run.scores[i].second; }));
+  }
+  for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
+    const auto of = [&](Comparison::Cost cost) {
+      return spread_json(comparison.spread(contender, k, cost));
+    };
+    json["to_accuracy"].push_back({{"accuracy", comparison.accuracies[k].part},
+                                   {"starts", comparison.reached(contender, k)},
+                                   {"iterations", of(&Spent::iterations)},
+                                   {"oracle_calls", of(&Spent::oracle_calls)},
+                                   {"seconds", of(&Spent::seconds)}});
+  }
+  return json;
+}
+
+Json ranking_json(const Comparison& comparison, const Ranking& ranking) {
+  Json order = Json::array();
+  for (const Ranking::Place& place : ranking.places) {
+    order.push_back({{"name", comparison.contenders[place.strategy].name},
+                     {"factor", place.factor},
+                     {"level", place.level},
+                     {"first_from", place.first_from}});
+  }
+  return {{"starts", ranking.starts}, {"order", order}, {"lead", spread_json(ranking.lead)}};
+}
+
+}  // namespace
+
+std::vector<Accuracy> to_accuracies(const std::vector<std::string>& texts) {
+  std::vector<Accuracy> list;
+  for (const std::string& text : texts) {
+    const double part = problem::to_number("accuracies", text);
+    if (!(part > 0 && part < 1)) {
+      throw InvalidInput(fmt::format(
+          "accuracies = {}: must be in (0, 1), a part of the first gap, as 1e-4", text));
+    }
+    for (const Accuracy& other : list) {
+      if (other.part != part) continue;
+      throw InvalidInput(fmt::format("accuracies = {}: is the same as {}", text, other.text));
+    }
+    list.push_back({text, part});
+  }
+  std::ranges::sort(list, std::ranges::greater(), &Accuracy::part);
+  return list;
+}
+
+Spread Comparison::spread(const Contender& contender, std::size_t accuracy, Cost cost) const {
+  return spread_over(contender, [&](const ComparedRun& run) { return run.spent[accuracy].*cost; });
+}
+
+std::size_t Comparison::reached(const Contender& contender, std::size_t accuracy) const {
+  return static_cast<std::size_t>(std::ranges::count_if(contender.runs, [&](const auto& run) {
+    return std::isfinite(run.spent[accuracy].iterations);
+  }));
+}
+
+void Comparison::account(std::size_t start, const std::vector<const Trace*>& traces) {
+  ComparedStart& from = starts[start];
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    if (traces[i] == nullptr || traces[i]->empty()) continue;
+    from.first_value = traces[i]->front().value;
+    const double value = contenders[i].runs[start].result.value;
+    if (std::isfinite(value) && !(from.lowest_value <= value)) from.lowest_value = value;
+  }
+  const double range = from.first_value - from.lowest_value;
+  const auto spent = [&](const Trace& trace, double last_value, double part) {
+    if (convex) return experiments::spent_until(trace, part * from.first_gap);
+    const double goal = from.lowest_value + part * range;
+    // One that ends higher has only passed by.
+    return std::isfinite(goal) && last_value <= goal ? experiments::spent_until_value(trace, goal)
+                                                     : Spent();
+  };
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    if (traces[i] == nullptr) continue;
+    ComparedRun& run = contenders[i].runs[start];
+    if (!traces[i]->empty()) run.checksum = checksum_of(*traces[i]);
+    for (const Accuracy& accuracy : accuracies) {
+      run.spent.push_back(spent(*traces[i], run.result.value, accuracy.part));
+    }
+  }
+}
+
+std::optional<std::size_t> Comparison::same_as(std::size_t contender) const {
+  const std::vector<ComparedRun>& runs = contenders[contender].runs;
+  if (runs.empty()) return std::nullopt;
+  for (std::size_t i = 0; i < contender; ++i) {
+    const auto is_same = [](const ComparedRun& a, const ComparedRun& b) {
+      return a.checksum != 0 && a.checksum == b.checksum;
+    };
+    if (std::ranges::equal(runs, contenders[i].runs, is_same)) return i;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::size_t> Comparison::distinct() const {
+  std::vector<std::size_t> list;
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    if (!same_as(i)) list.push_back(i);
+  }
+  return list;
+}
+
+std::string Comparison::full_name(std::size_t contender) const {
+  std::string others;
+  for (std::size_t i = contender + 1; i < contenders.size(); ++i) {
+    if (same_as(i) == contender) others += (others.empty() ? "" : ", ") + contenders[i].name;
+  }
+  const std::string& name = contenders[contender].name;
+  return others.empty() ? name : fmt::format("{} (identical: {})", name, others);
+}
+
+std::string Comparison::direction() const {
+  std::vector<std::string> list;
+  for (const Contender& contender : contenders) {
+    const std::string& one = contender.direction;
+    if (!one.empty() && std::ranges::find(list, one) == list.end()) list.push_back(one);
+  }
+  return fmt::format("{}", fmt::join(list, ", "));
+}
+
+Ranking Comparison::ranking(std::size_t accuracy, Cost cost) const {
+  if (interrupted) return {};
+  const bool is_time = cost == &Spent::seconds;
+  std::vector<std::vector<double>> costs;
+  std::vector<std::vector<experiments::Repeated>> repeated;
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    // One that cannot run never comes anywhere, and one that is the same as another counts once.
+    std::vector<double>& of_one = costs.emplace_back(starts.size(), Spent().*cost);
+    repeated.emplace_back(starts.size());
+    if (same_as(i)) continue;
+    for (std::size_t s = 0; s < contenders[i].runs.size(); ++s) {
+      const ComparedRun& run = contenders[i].runs[s];
+      of_one[s] = run.spent[accuracy].*cost;
+      if (!is_time) continue;
+      const double total = run.result.seconds.total;
+      repeated[i][s] = run.repetitions > 1 && total > 0
+                           ? experiments::Repeated{run.fastest / total, run.slowest / total}
+                           : experiments::kUnrepeated;
+    }
+  }
+  return is_time ? experiments::rank(costs, kTimeMargin, repeated) : experiments::rank(costs);
+}
+
+bool Comparison::is_contest() const {
+  const auto has_run = [this](std::size_t i) { return !contenders[i].runs.empty(); };
+  return !interrupted && std::ranges::count_if(distinct(), has_run) > 1;
+}
+
+std::string Comparison::whole() const {
+  return convex ? "first " + measure_of(mode) : "first f - lowest f";
+}
+
+std::string Comparison::goal(std::size_t accuracy) const {
+  return accuracies[accuracy].text + " of the " + whole();
+}
+
+std::optional<std::size_t> Comparison::tightest() const {
+  for (std::size_t k = accuracies.size(); k-- > 0;) {
+    if (!ranking(k, &Spent::oracle_calls).places.empty()) return k;
+  }
+  return std::nullopt;
+}
+
+Json to_json(const Comparison& comparison) {
+  Json json;
+  for (const Accuracy& accuracy : comparison.accuracies)
+    json["accuracies"].push_back(accuracy.part);
+  json["accuracy_of"] = comparison.whole();
+  json["direction"] = comparison.direction();
+  for (const ComparedStart& start : comparison.starts) {
+    if (start.seed) json["seeds"].push_back(*start.seed);
+    json["first_gaps"].push_back(start.first_gap);
+    json["lowest_values"].push_back(start.lowest_value);
+  }
+  json["runs"] = Json::array();
+  for (std::size_t s = 0; s < comparison.starts.size(); ++s) {
+    for (const Contender& contender : comparison.contenders) {
+      if (s < contender.runs.size()) json["runs"].push_back(run_json(comparison, contender, s));
+      if (s == 0 && !contender.refusal.empty()) json["runs"].push_back(refusal_json(contender));
+    }
+  }
+  json["summary"] = Json::array();
+  for (const Contender& contender : comparison.contenders) {
+    if (!contender.runs.empty()) json["summary"].push_back(summary_json(comparison, contender));
+  }
+  json["ranking"] = Json::array();
+  for (std::size_t k = 0; k < comparison.accuracies.size() && !comparison.interrupted; ++k) {
+    const auto by = [&](Comparison::Cost cost) {
+      return ranking_json(comparison, comparison.ranking(k, cost));
+    };
+    json["ranking"].push_back({{"accuracy", comparison.accuracies[k].part},
+                               {"oracle_calls", by(&Spent::oracle_calls)},
+                               {"seconds", by(&Spent::seconds)}});
+  }
+  json["sentences"] = sentences_of(comparison);
+  return json;
+}
+
+namespace {
+
+using experiments::Ranking;
+using experiments::Spent;
+using experiments::Spread;
+
+const char* unit_of(Comparison::Cost cost) {
+  if (cost == &Spent::seconds) return "seconds";
+  return cost == &Spent::iterations ? "iterations" : "oracle calls";
+}
+
+/// What each place of a ranking spent, in the median of starts.
+std::string spent_text(const Comparison& comparison, std::size_t accuracy, Comparison::Cost cost,
+                       const Ranking::Place& place) {
+  const Contender& contender = comparison.contenders[place.strategy];
+  const double median = comparison.spread(contender, accuracy, cost).median;
+  return cost == &Spent::seconds ? report::shown_number(median) + " s"
+                                 : fmt::format("{:.10g}", median);
+}
+
+/// "; within a start, b took 0.8 to 2.1 times as many as a, 1.08 in the median": the ratio of two
+/// medians may be another.
+std::string within_a_start(const Comparison& comparison, const Ranking& ranking, const char* many) {
+  const Spread& lead = ranking.lead;
+  const auto name = [&](std::size_t i) {
+    return comparison.contenders[ranking.places[i].strategy].name;
+  };
+  if (comparison.starts.size() < 2) return "";
+  return fmt::format("; within a start, {} took {} to {} times as {} as {}, {} in the median",
+                     name(1), three_digits(lead.lowest), three_digits(lead.highest), many, name(0),
+                     three_digits(lead.median));
+}
+
+/// Nobody is clearly before the others: "By oracle calls, a and b were level at ...: 25 and 26."
+std::string level_text(const Comparison& comparison, std::size_t accuracy, Comparison::Cost cost,
+                       const Ranking& ranking) {
+  const bool is_time = cost == &Spent::seconds;
+  std::vector<Ranking::Place> level;
+  std::ranges::copy_if(ranking.places, std::back_inserter(level), &Ranking::Place::level);
+  // Times would put them in another order each time.
+  if (is_time) std::ranges::sort(level, {}, &Ranking::Place::strategy);
+  std::vector<std::string> names, spent;
+  for (const Ranking::Place& place : level) {
+    names.push_back(comparison.full_name(place.strategy));
+    spent.push_back(spent_text(comparison, accuracy, cost, place));
+    if (is_time) names.back() += " " + spent.back();
+  }
+  const std::string median = comparison.starts.size() > 1 ? " in the median" : "";
+  if (is_time) {
+    return fmt::format("By seconds, no rule was clearly first at {}: {}{}.",
+                       comparison.goal(accuracy), fmt::join(names, ", "), median);
+  }
+  const bool same = std::ranges::count(spent, spent[0]) == std::ssize(spent);
+  return fmt::format("By {}, {} were level at {}: {}{}{}.", unit_of(cost),
+                     fmt::join(names, " and "), comparison.goal(accuracy),
+                     same ? spent[0] : fmt::format("{}", fmt::join(spent, " and ")), median,
+                     within_a_start(comparison, ranking, "many"));
+}
+
+/// Who came to the lowest f, alone: "By f, a was first: it ended at 0.18, b at 0.21."
+std::string lowest_text(const Comparison& comparison, std::size_t strategy) {
+  const auto value = [&](std::size_t i) { return comparison.contenders[i].runs[0].result.value; };
+  std::optional<std::size_t> next;
+  for (const std::size_t i : comparison.distinct()) {
+    if (i == strategy || comparison.contenders[i].runs.empty()) continue;
+    if (!next || value(i) < value(*next)) next = i;
+  }
+  std::string text =
+      fmt::format("By f, {} was first: it ended at {}", comparison.full_name(strategy),
+                  report::shown_value(value(strategy)));
+  if (next) {
+    text += fmt::format(", and {} at {}", comparison.full_name(*next),
+                        report::shown_value(value(*next)));
+  }
+  return text + ".";
+}
+
+/// "By oracle calls, short was first at 1e-4 of the first gap: 10, against 18 of fixed:0.1 (1.80 times
+/// as many)."
+std::string verdict(const Comparison& comparison, std::size_t accuracy, Comparison::Cost cost) {
+  const bool is_time = cost == &Spent::seconds, several = comparison.starts.size() > 1;
+  const Ranking ranking = comparison.ranking(accuracy, cost);
+  const Ranking::Place& first = ranking.places[0];
+  if (ranking.places.size() == 1 && !comparison.convex && !several) {
+    return lowest_text(comparison, first.strategy);
+  }
+  if (ranking.level_count() > 1) return level_text(comparison, accuracy, cost, ranking);
+  std::string text = fmt::format("By {}, {} was first at {}", unit_of(cost),
+                                 comparison.full_name(first.strategy), comparison.goal(accuracy));
+  if (several) {
+    text += fmt::format(" from {} of {} starts", first.first_from, comparison.starts.size());
+  }
+  text += fmt::format(": {}{}", spent_text(comparison, accuracy, cost, first),
+                      several ? " in the median" : "");
+  if (ranking.places.size() == 1) {
+    return text + (several ? ", and no other rule came there from most starts."
+                           : ", and no other rule came there.");
+  }
+  const Ranking::Place& second = ranking.places[1];
+  const char* many = is_time ? "long" : "many";
+  text += fmt::format(", against {} of {}", spent_text(comparison, accuracy, cost, second),
+                      comparison.full_name(second.strategy));
+  if (!several) {
+    return text + fmt::format(" ({} times as {}).", three_digits(ranking.lead.median), many);
+  }
+  return text + within_a_start(comparison, ranking, many) + ".";
+}
+
+/// Why there is no ranking.
+std::string no_verdict(const Comparison& comparison) {
+  if (comparison.interrupted) return "Interrupted: not all of it was run, and there is no ranking.";
+  std::string text = fmt::format("No rule came to {}{}", comparison.goal(0),
+                                 comparison.starts.size() > 1 ? " from most starts" : "");
+  std::optional<std::size_t> best;
+  const auto gap = [&](std::size_t i) {
+    const auto last = [](const ComparedRun& run) { return run.result.gap; };
+    return spread_over(comparison.contenders[i], last).median;
+  };
+  for (const std::size_t i : comparison.distinct()) {
+    if (std::isfinite(gap(i)) && (!best || gap(i) < gap(*best))) best = i;
+  }
+  text += ": there is no ranking.";
+  if (!best) return text;
+  return text + fmt::format(" {} ended at the smallest {}, {}.", comparison.full_name(*best),
+                            measure_of(comparison.mode), report::shown_number(gap(*best)));
+}
+
+/// What the accuracies are, and why one may have a dash.
+std::string about_accuracies(const Comparison& comparison) {
+  std::string whole = "the " + comparison.whole();
+  if (comparison.starts.size() == 1) {
+    const ComparedStart& start = comparison.starts[0];
+    whole +=
+        fmt::format(", {:.4g} at x_0",
+                    comparison.convex ? start.first_gap : start.first_value - start.lowest_value);
+  }
+  return fmt::format(
+      "{}Accuracies are parts of {}. A rule that did not come so far before it ended has a dash.",
+      comparison.convex ? "" : "f is not known to be convex: rules are ranked by f first. ", whole);
+}
+
+/// "gap tolerance from 4 starts, iteration limit from 1"
+std::string counted_endings(const std::vector<ComparedRun>& runs) {
+  std::map<std::string, int> counts;
+  for (const ComparedRun& run : runs) ++counts[std::string(to_string(run.result.status))];
+  std::string text;
+  for (const auto& [status, count] : counts) {
+    text += fmt::format("{}{} from {}{}", text.empty() ? "" : ", ", status, count,
+                        text.empty() ? (count == 1 ? " start" : " starts") : "");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string verdict_of(const Comparison& comparison, Comparison::Cost cost) {
+  const std::optional<std::size_t> goal = comparison.tightest();
+  if (!goal) return no_verdict(comparison);
+  return comparison.is_contest() ? verdict(comparison, *goal, cost) : "";
+}
+
+std::vector<std::string> sentences_of(const Comparison& comparison) {
+  std::vector<std::string> sentences;
+  if (const std::size_t starts = comparison.starts.size(); starts > 1) {
+    sentences.push_back(fmt::format(
+        "Numbers are medians of {} starts, of seeds {} to {}, with the lowest and the highest.",
+        starts, *comparison.starts.front().seed, *comparison.starts.back().seed));
+  }
+  sentences.push_back(about_accuracies(comparison));
+  const std::optional<std::size_t> goal = comparison.tightest();
+  if (!goal) {
+    sentences.push_back(no_verdict(comparison));
+  } else if (comparison.is_contest()) {
+    sentences.push_back(verdict(comparison, *goal, &Spent::oracle_calls));
+    const std::string by_time = verdict(comparison, *goal, &Spent::seconds);
+    if (by_time != sentences.back()) sentences.push_back(by_time);
+  } else if (comparison.contenders.size() > comparison.distinct().size()) {
+    sentences.emplace_back("All rules made the same run: none is first.");
+  }
+  return sentences;
+}
+
+std::vector<std::string> endings_of(const Comparison& comparison) {
+  std::vector<std::string> endings;
+  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+    const Contender& contender = comparison.contenders[i];
+    const std::string& name = contender.name;
+    const std::vector<ComparedRun>& runs = contender.runs;
+    if (!contender.refusal.empty()) {
+      endings.push_back(fmt::format("{}: cannot run ({})", name, contender.refusal));
+    } else if (const auto same = comparison.same_as(i)) {
+      endings.push_back(
+          fmt::format("{}: identical to {}", name, comparison.contenders[*same].name));
+    } else if (comparison.starts.size() > 1) {
+      endings.push_back(fmt::format("{}: {}", name, counted_endings(runs)));
+    } else if (!runs.empty()) {
+      const Result& result = runs.front().result;
+      endings.push_back(fmt::format("{}: {} ({})", name, to_string(result.status),
+                                    message_of(result, comparison.mode)));
+    }
+  }
+  return endings;
+}
+
+namespace {
+
+using experiments::Ranking;
+using experiments::Spent;
+using experiments::Spread;
+
+constexpr const char* kNothing = "-";
+constexpr int kWhole = 10;  // digits of counts
+
+/// A column of numbers.
+struct Figure {
+  std::string name;
+  std::function<Spread(const Contender&)> of;
+  int digits = 3;
+
+  std::string shown(double x) const {
+    return std::isfinite(x) ? fmt::format("{:.{}g}", x, digits) : kNothing;
+  }
+  /// Counts are whole; else as all numbers of a page.
+  std::string shown_on_page(double x) const {
+    if (digits == kWhole || !std::isfinite(x)) return shown(x);
+    return name == "value" ? report::shown_value(x) : report::shown_number(x);
+  }
+};
+
+std::vector<Figure> end_figures(const Comparison& comparison) {
+  const auto over = [](auto number) {
+    return [number](const Contender& contender) { return spread_over(contender, number); };
+  };
+  return {
+      {"iterations", over([](const auto& run) { return run.result.counts.iterations; }), kWhole},
+      {"seconds", over([](const auto& run) { return run.result.seconds.total; })},
+      {"set-up", over([](const auto& run) { return run.setup; }), 2},
+      {"value", over([](const auto& run) { return run.result.value; }), 8},
+      {measure_of(comparison.mode), over([](const auto& run) { return run.result.gap; })}};
+}
+
+std::vector<Figure> score_figures(const Comparison& comparison) {
+  std::vector<Figure> figures;
+  for (const Contender& contender : comparison.contenders) {
+    if (contender.runs.empty()) continue;
+    const problem::Scores& scores = contender.runs.front().scores;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const auto score = [i](const ComparedRun& run) { return run.scores[i].second; };
+      figures.push_back(
+          {scores[i].first, [score](const Contender& c) { return spread_over(c, score); }, 5});
+    }
+    break;  // all have the same
+  }
+  return figures;
+}
+
+std::vector<Figure> accuracy_figures(const Comparison& comparison, std::size_t accuracy) {
+  const auto spent = [&comparison, accuracy](Comparison::Cost cost) {
+    return [&comparison, accuracy, cost](const Contender& contender) {
+      return comparison.spread(contender, accuracy, cost);
+    };
+  };
+  return {{"iterations", spent(&Spent::iterations), kWhole},
+          {"oracle calls", spent(&Spent::oracle_calls), kWhole},
+          {"seconds", spent(&Spent::seconds)}};
+}
+
+/// Whether nobody was clearly before it.
+bool is_first(const Ranking& ranking, std::size_t strategy) {
+  return std::ranges::any_of(ranking.places, [&](const Ranking::Place& place) {
+    return place.strategy == strategy && place.level;
+  });
+}
+
+std::string first_in(const Comparison& comparison, std::size_t accuracy, std::size_t strategy) {
+  const Ranking by_calls = comparison.ranking(accuracy, &Spent::oracle_calls);
+  const Ranking by_time = comparison.ranking(accuracy, &Spent::seconds);
+  const bool calls = is_first(by_calls, strategy);
+  // Counts that are level are a fact; of times that are, nothing is known.
+  const bool seconds = by_time.level_count() == 1 && is_first(by_time, strategy);
+  return calls && seconds ? "both" : calls ? "calls" : seconds ? "seconds" : "";
+}
+
+/// A row for each rule; below it, where there are several starts, its lowest and highest numbers.
+report::Table spread_table(const Comparison& comparison, const std::string& title,
+                           const std::vector<Figure>& figures) {
+  report::Table table{{title}, {}};
+  for (const Figure& figure : figures) table.columns.push_back(figure.name);
+  const auto add = [&](const std::string& name, const Contender& contender,
+                       double Spread::*member) {
+    std::vector<std::string> row = {name};
+    for (const Figure& figure : figures) row.push_back(figure.shown(figure.of(contender).*member));
+    table.rows.push_back(std::move(row));
+  };
+  for (const std::size_t i : comparison.distinct()) {
+    const Contender& contender = comparison.contenders[i];
+    add(contender.name, contender, &Spread::median);
+    if (comparison.starts.size() < 2 || contender.runs.empty()) continue;
+    add("  lowest", contender, &Spread::lowest);
+    add("  highest", contender, &Spread::highest);
+  }
+  return table;
+}
+
+/// The same for all runs; those that cannot run, or are identical to one before, say so.
+report::Table end_table(const Comparison& comparison) {
+  const report::Table distinct = spread_table(comparison, "strategy", end_figures(comparison));
+  report::Table table{distinct.columns, {}};
+  auto row = distinct.rows.begin();
+  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+    const Contender& contender = comparison.contenders[i];
+    if (comparison.same_as(i)) {
+      table.rows.emplace_back(table.columns.size(), kNothing);
+      table.rows.back()[0] = contender.name;
+      table.rows.back()[1] = "identical";
+      continue;
+    }
+    table.rows.push_back(*row);
+    if (!contender.refusal.empty()) table.rows.back()[1] = "cannot run";
+    for (++row; row != distinct.rows.end() && row->front().starts_with(' '); ++row) {
+      table.rows.push_back(*row);
+    }
+  }
+  return table;
+}
+
+bool is_reached(const Comparison& comparison, std::size_t accuracy) {
+  return std::ranges::any_of(comparison.contenders, [&](const Contender& contender) {
+    return comparison.reached(contender, accuracy) > 0;
+  });
+}
+
+report::Table accuracy_table(const Comparison& comparison, std::size_t accuracy) {
+  report::Table table =
+      spread_table(comparison, comparison.goal(accuracy), accuracy_figures(comparison, accuracy));
+  const bool several = comparison.starts.size() > 1, contest = comparison.is_contest();
+  if (several) table.columns.emplace_back("starts");
+  if (contest) table.columns.emplace_back("first in");
+  auto row = table.rows.begin();
+  for (const std::size_t i : comparison.distinct()) {
+    const Contender& contender = comparison.contenders[i];
+    if (several) {
+      row->push_back(
+          fmt::format("{}/{}", comparison.reached(contender, accuracy), comparison.starts.size()));
+    }
+    if (contest) row->push_back(first_in(comparison, accuracy, i));
+    for (++row; row != table.rows.end() && row->front().starts_with(' '); ++row) {
+      row->resize(table.columns.size());
+    }
+  }
+  return table;
+}
+
+std::string cell_of(const Figure& figure, const Spread& spread) {
+  const std::string median = figure.shown_on_page(spread.median);
+  const std::string lowest = figure.shown_on_page(spread.lowest);
+  const std::string highest = figure.shown_on_page(spread.highest);
+  return lowest == highest ? median : fmt::format("{} ({} to {})", median, lowest, highest);
+}
+
+/// A row for each of these rules, its name first.
+report::Table page_table(const Comparison& comparison, const std::vector<Figure>& figures,
+                         const std::vector<std::size_t>& rules) {
+  report::Table table{{"strategy"}, {}};
+  for (const Figure& figure : figures) table.columns.push_back(figure.name);
+  for (const std::size_t i : rules) {
+    const Contender& contender = comparison.contenders[i];
+    std::vector<std::string> row = {contender.name};
+    for (const Figure& figure : figures) {
+      row.push_back(comparison.same_as(i) ? kNothing : cell_of(figure, figure.of(contender)));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+/// The statuses of its runs, each once.
+std::string ends_of(const Comparison& comparison, std::size_t i) {
+  const Contender& contender = comparison.contenders[i];
+  if (!contender.refusal.empty()) return "cannot run: " + contender.refusal;
+  if (const auto same = comparison.same_as(i)) {
+    return "identical to " + comparison.contenders[*same].name;
+  }
+  std::vector<std::string> ends;
+  for (const ComparedRun& run : contender.runs) {
+    const std::string end(to_string(run.result.status));
+    if (std::ranges::find(ends, end) == ends.end()) ends.push_back(end);
+  }
+  return fmt::format("{}", fmt::join(ends, ", "));
+}
+
+/// How simple solutions are, from the first start, whose solutions are kept: their rank, or how many
+/// variables are not 0.
+Figure simplicity_figure(const Comparison& comparison) {
+  const auto is_low_rank = [](const Contender& contender) {
+    return !contender.runs.empty() && contender.runs.front().result.factors.rank() > 0;
+  };
+  const auto count = [is_low_rank](const Contender& contender) -> Spread {
+    if (contender.runs.empty()) return experiments::spread_of({});
+    const Result& result = contender.runs.front().result;
+    const Index size =
+        is_low_rank(contender) ? result.factors.rank() : (result.x.array() != 0).count();
+    return experiments::spread_of({static_cast<double>(size)});
+  };
+  const bool rank = std::ranges::any_of(comparison.contenders, is_low_rank);
+  return {rank ? "rank" : "non-zeros", count, kWhole};
+}
+
+}  // namespace
+
+report::Table to_table(const Comparison& comparison) {
+  std::vector<Figure> figures = end_figures(comparison);
+  const auto calls = [](const ComparedRun& run) { return run.result.counts.oracle_calls; };
+  figures.insert(
+      figures.begin() + 1,
+      {"oracle calls", [calls](const Contender& c) { return spread_over(c, calls); }, kWhole});
+  figures.push_back(simplicity_figure(comparison));
+  for (Figure& figure : score_figures(comparison)) figures.push_back(std::move(figure));
+  std::vector<std::size_t> all(comparison.contenders.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  report::Table table = page_table(comparison, figures, all);
+  table.columns.insert(table.columns.begin() + 1, "direction");
+  table.columns.emplace_back("ended by");
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    table.rows[i].insert(table.rows[i].begin() + 1, comparison.contenders[i].direction);
+    table.rows[i].push_back(ends_of(comparison, i));
+  }
+  return table;
+}
+
+report::Table cost_table(const Comparison& comparison) {
+  std::vector<Figure> figures;
+  for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
+    if (!is_reached(comparison, k)) continue;
+    for (Figure& figure : accuracy_figures(comparison, k)) {
+      if (figure.name == "iterations")
+        continue;  // the oracle is called once in each, or not at all
+      figure.name += " to " + comparison.accuracies[k].text;
+      figures.push_back(std::move(figure));
+    }
+  }
+  if (figures.empty()) return {};
+  const std::vector<std::size_t> rules = comparison.distinct();
+  report::Table table = page_table(comparison, figures, rules);
+  const std::optional<std::size_t> tightest = comparison.tightest();
+  if (!tightest || !comparison.is_contest()) return table;
+  table.columns.push_back("first to " + comparison.accuracies[*tightest].text + " in");
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    table.rows[i].push_back(first_in(comparison, *tightest, rules[i]));
+  }
+  return table;
+}
+
+std::string to_text(const Comparison& comparison) {
+  std::string text = wrap("direction: " + comparison.direction()) + '\n';
+  text += to_narrow_text(end_table(comparison));
+  if (const auto scores = score_figures(comparison); !scores.empty()) {
+    text += '\n' + to_narrow_text(spread_table(comparison, "held out", scores));
+  }
+  std::string unreached;
+  for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
+    if (is_reached(comparison, k)) {
+      text += '\n' + to_narrow_text(accuracy_table(comparison, k));
+    } else if (comparison.tightest()) {
+      unreached += fmt::format("No rule came to {}.\n", comparison.goal(k));
+    }
+  }
+  text += '\n' + unreached;
+  for (const std::string& sentence : sentences_of(comparison)) text += wrap(sentence) + '\n';
+  for (const std::string& ending : endings_of(comparison)) text += wrap(ending) + '\n';
+  return text;
+}
+
+namespace {
+
+/// A look at every start before any rule runs: what is wrong with the problem is no fault of a rule.
+std::vector<ComparedStart> look_at_starts(const Contest& contest) {
+  Options options = contest.limits;
+  options.max_iterations = 0;
+  options.trace = false;
+  options.step = OpenLoop{};
+  options.direction = contest.problem.mode == Mode::constrained ? DirectionChoice(Toward{})
+                                                                : DirectionChoice(Along{});
+  Problem problem = contest.problem;
+  problem.f = experiments::fresh(problem.f);  // what it finds out is not kept beside the runs' own
+  std::vector<ComparedStart> starts;
+  for (const DrawnStart& start : contest.starts) {
+    problem.x0 = start.x0;
+    ComparedStart seen{.seed = start.seed, .first_gap = solve(problem, options).gap};
+    if (contest.ends_at_tightest && seen.first_gap >= 0) {
+      seen.gap_tolerance = contest.accuracies.back().part * seen.first_gap;
+    }
+    starts.push_back(seen);
+  }
+  return starts;
+}
+
+ComparedRun run_from(const Contest& contest, std::size_t s, const ComparedStart& start,
+                     const Contender& contender) {
+  Problem problem = contest.problem;
+  problem.x0 = contest.starts[s].x0;
+  Options options = contender.options;
+  if (start.gap_tolerance) options.gap_tolerance = start.gap_tolerance;
+  std::string title = contender.name;
+  if (contest.starts.size() > 1) title += fmt::format(", seed {}", *start.seed);
+  options.observer = log_lines(contest.log_every, contest.quiet, title);
+  const bool no_line = contest.quiet || contest.log_every != 0;
+  experiments::MeasuredRun measured =
+      measure_problem(problem, options, contest.interrupt, no_line, title);
+
+  ComparedRun run{.result = std::move(measured.result),
+                  .setup = measured.setup,
+                  .repetitions = measured.repetitions,
+                  .fastest = measured.fastest,
+                  .slowest = measured.slowest};
+  if (contest.judge) run.scores = contest.judge(run.result);
+  return run;
+}
+
+/// All of it but x and the trace is small.
+void forget_solution(Result& result) {
+  result.x.resize(0);
+  result.factors = {};
+}
+
+/// Of the runs from a start: what they spent. Only traces of the first start are kept.
+void account(Comparison& all, std::size_t start) {
+  std::vector<const Trace*> traces;
+  for (const Contender& contender : all.contenders) {
+    traces.push_back(start < contender.runs.size() ? &contender.runs[start].result.trace : nullptr);
+  }
+  all.account(start, traces);
+  for (Contender& contender : all.contenders) {
+    if (start > 0 && start < contender.runs.size()) contender.runs[start].result.trace = {};
+  }
+}
+
+/// Throws InvalidInput if none of them can run, with all that keeps them from it.
+void check_any_runs(const std::vector<Contender>& contenders) {
+  std::vector<std::string> refusals;
+  for (const Contender& contender : contenders) {
+    if (contender.refusal.empty()) return;
+    const std::string& refusal = contender.refusal;
+    if (std::ranges::find(refusals, refusal) == refusals.end()) refusals.push_back(refusal);
+  }
+  throw InvalidInput(fmt::format("{}", fmt::join(refusals, "; ")));
+}
+
+}  // namespace
+
+Comparison hold(const Contest& contest, std::vector<Contender> contenders) {
+  Comparison all{.mode = contest.problem.mode,
+                 .convex = contest.problem.f->is_convex(),
+                 .accuracies = contest.accuracies,
+                 .starts = look_at_starts(contest),
+                 .contenders = std::move(contenders)};
+  for (Contender& contender : all.contenders) {
+    const Options rules = std::exchange(contender.options, contest.limits);
+    contender.options.direction = rules.direction;
+    contender.options.step = rules.step;
+  }
+  for (std::size_t s = 0; s < all.starts.size() && !all.interrupted; ++s) {
+    for (Contender& contender : all.contenders) {
+      if (!contender.refusal.empty()) continue;
+      try {
+        contender.runs.push_back(run_from(contest, s, all.starts[s], contender));
+      } catch (const InvalidInput& error) {
+        contender.refusal = error.what();
+        contender.runs.clear();
+        continue;
+      }
+      Result& result = contender.runs.back().result;
+      if (s == 0) contender.direction = direction_text(contender.direction, result.direction);
+      if (contest.finished) contest.finished(contender.name, all.starts[s], result);
+      if (s > 0) forget_solution(result);
+      all.interrupted = result.status == Status::interrupted;
+      if (all.interrupted) break;
+    }
+    account(all, s);
+    check_any_runs(all.contenders);
+  }
+  return all;
+}
+
+namespace {
+
+using experiments::Ranking;
+using experiments::Spent;
+
+constexpr Comparison::Cost kIterations = &Spent::iterations;
+constexpr int kMostDigits = 10;
+/// The lowest f is that of a run, which comes to every accuracy: beyond this one, that is all it says.
+constexpr int kMostDigitsOfValue = 6;
+/// So many goals are in a picture at most.
+constexpr std::size_t kMostGoals = 3;
+
+std::string unit_of(Comparison::Cost cost) {
+  if (cost == &Spent::seconds) return "seconds";
+  return cost == kIterations ? "iterations" : "oracle calls";
+}
+
+/// The accuracies that any rule came to, the tightest among them; of many, some.
+std::vector<std::size_t> goals(const Comparison& comparison) {
+  std::vector<std::size_t> reached;
+  for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
+    if (!comparison.ranking(k, kIterations).places.empty()) reached.push_back(k);
+  }
+  if (reached.size() <= kMostGoals) return reached;
+  std::vector<std::size_t> some;
+  for (std::size_t i = 0; i < kMostGoals; ++i) {
+    some.push_back(reached[i * (reached.size() - 1) / (kMostGoals - 1)]);
+  }
+  return some;
+}
+
+/// What each rule took in the median, from all starts together.
+std::vector<report::Race::Mark> marks(const Comparison& comparison, std::size_t accuracy,
+                                      Comparison::Cost cost) {
+  std::vector<report::Race::Mark> list;
+  for (const std::size_t i : comparison.distinct()) {
+    const Contender& contender = comparison.contenders[i];
+    if (contender.runs.empty()) continue;
+    // A run that was there before its first step is drawn at it: the axis has no 0.
+    const double spent = comparison.spread(contender, accuracy, cost).median;
+    list.push_back({contender.name, cost == &Spent::seconds ? spent : std::max(1.0, spent)});
+  }
+  return list;
+}
+
+/// "2 hold, 1 does not, 4 cannot be told" of the claims on an experiment.
+std::string counted_claims(const std::vector<report::Claim>& claims,
+                           const std::string& experiment) {
+  const auto with = [&](const char* verdict) {
+    return std::ranges::count_if(claims, [&](const report::Claim& claim) {
+      return claim.about == experiment && claim.verdict == verdict;
+    });
+  };
+  const auto holding = with("holds"), failing = with("does not hold");
+  std::vector<std::string> parts;
+  if (holding > 0) parts.push_back(fmt::format("{} {}", holding, holding == 1 ? "holds" : "hold"));
+  if (failing > 0) parts.push_back(fmt::format("{} {} not", failing, failing == 1 ? "does" : "do"));
+  if (const auto open = with("cannot be told"); open > 0) {
+    parts.push_back(fmt::format("{} cannot be told", open));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// goal, those who were first, their iterations, the next one, times
+std::vector<std::string> standing_cells(const Comparison& comparison) {
+  const std::optional<std::size_t> goal = comparison.tightest();
+  if (!goal) return std::vector<std::string>(5);
+  const Ranking ranking = comparison.ranking(*goal, kIterations);
+  std::vector<std::string> first, iterations;
+  const Ranking::Place* next = nullptr;
+  for (const Ranking::Place& place : ranking.places) {
+    if (!place.level && next == nullptr) next = &place;
+    if (!place.level) continue;
+    const Contender& contender = comparison.contenders[place.strategy];
+    first.push_back(comparison.full_name(place.strategy));
+    iterations.push_back(
+        fmt::format("{}", comparison.spread(contender, *goal, kIterations).median));
+  }
+  const auto same = std::ranges::count(iterations, iterations[0]) == std::ssize(iterations);
+  if (same) iterations.resize(1);
+  const std::string& accuracy = comparison.accuracies[*goal].text;
+  return {comparison.convex ? accuracy : accuracy + " of f",
+          fmt::format("{}{}", fmt::join(first, " and "), first.size() > 1 ? ", level" : ""),
+          fmt::format("{}", fmt::join(iterations, " and ")),
+          next == nullptr ? "" : comparison.full_name(next->strategy),
+          next == nullptr ? "" : three_digits(next->factor)};
+}
+
+/// In how many experiments a rule was first.
+struct Firsts {
+  int alone = 0, level = 0;
+};
+
+/// "adaptive-constant was first in 6 and level with another rule in 2", of others in fewer words.
+std::string told_firsts(const std::string& name, const Firsts& firsts, bool whole) {
+  std::string text = name + (whole ? " was" : "");
+  if (firsts.alone > 0) text += fmt::format("{} in {}", whole ? " first" : "", firsts.alone);
+  if (firsts.level == 0) return text;
+  return text + fmt::format("{} level{} in {}", firsts.alone > 0 ? (whole ? " and" : ",") : "",
+                            whole ? " with another rule" : "", firsts.level);
+}
+
+/// "By iterations, of 15 experiments, adaptive-constant was first in 6 ..."
+std::string overall(const std::vector<Standing>& standings) {
+  std::map<std::string, Firsts> firsts;
+  std::vector<double> leads;
+  std::size_t contests = 0, alone = 0;
+  for (const auto& [experiment, comparison] : standings) {
+    const std::optional<std::size_t> goal = comparison.tightest();
+    if (!goal || !comparison.is_contest()) continue;
+    ++contests;
+    const Ranking ranking = comparison.ranking(*goal, kIterations);
+    std::vector<std::string> names;  // those of identical runs, too
+    for (const Ranking::Place& place : ranking.places) {
+      if (!place.level) continue;
+      for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+        if (comparison.same_as(i).value_or(i) != place.strategy) continue;
+        names.push_back(comparison.contenders[i].name);
+      }
+    }
+    for (const std::string& name : names) {
+      ++(names.size() > 1 ? firsts[name].level : firsts[name].alone);
+    }
+    if (ranking.places.size() > 1) leads.push_back(ranking.lead.median);
+    if (ranking.places.size() == 1) ++alone;
+  }
+  if (contests == 0) return "";
+  std::vector<std::pair<std::string, Firsts>> order(firsts.begin(), firsts.end());
+  std::ranges::stable_sort(order, std::greater<>(), [](const auto& one) {
+    return std::pair(one.second.alone + one.second.level, one.second.alone);
+  });
+  std::vector<std::string> list;
+  for (const auto& [name, its] : order) list.push_back(told_firsts(name, its, list.empty()));
+  const bool by_value =
+      std::ranges::any_of(standings, [](const Standing& one) { return !one.comparison.convex; });
+  std::string text = fmt::format("By iterations{}, of {} experiment{}, {}.",
+                                 by_value ? " (by f first where f is not known to be convex)" : "",
+                                 contests, contests == 1 ? "" : "s", fmt::join(list, "; "));
+  if (!leads.empty()) {
+    text += fmt::format(" In the median, the second took {} times as many as the first{}",
+                        three_digits(experiments::spread_of_ratios(leads).median),
+                        alone > 0 ? fmt::format("; in {} no other rule came so far.", alone) : ".");
+  }
+  return text;
+}
+
+}  // namespace
+
+Comparison to_comparison(const experiments::Evaluation& evaluation) {
+  Comparison comparison{
+      .mode = evaluation.mode, .convex = evaluation.convex, .interrupted = evaluation.interrupted};
+  for (int digit = 1; digit <= (evaluation.convex ? kMostDigits : kMostDigitsOfValue); ++digit) {
+    comparison.accuracies.push_back({fmt::format("1e-{}", digit), std::pow(10.0, -digit)});
+  }
+  std::vector<const Trace*> traces;
+  for (const experiments::Outcome& outcome : evaluation.outcomes) {
+    const Result& result = outcome.result;
+    if (comparison.starts.empty()) {
+      comparison.starts.push_back({.first_gap = result.trace.empty() ? 0 : result.trace[0].gap});
+    }
+    comparison.contenders.push_back({.name = outcome.strategy, .direction = result.direction});
+    ComparedRun& run = comparison.contenders.back().runs.emplace_back();
+    run.result.value = result.value;
+    run.result.gap = result.gap;
+    traces.push_back(&result.trace);
+  }
+  if (!traces.empty()) comparison.account(0, traces);
+  return comparison;
+}
+
+report::Race to_race(const Comparison& comparison, Comparison::Cost cost) {
+  report::Race race{
+      .title = fmt::format("{} to parts of the {}", unit_of(cost), comparison.whole()),
+      .unit = unit_of(cost),
+      .rows = {}};
+  if (comparison.interrupted) return race;
+  for (const std::size_t k : goals(comparison)) {
+    race.rows.push_back({comparison.accuracies[k].text, marks(comparison, k, cost)});
+  }
+  return race;
+}
+
+void tell_standings(report::Report& report, const std::vector<Standing>& standings) {
+  report::Race race{
+      .title = "Iterations to the tightest accuracy that any rule came to, over those of the first",
+      .unit = "times the iterations of the first",
+      .rows = {}};
+  report.overview = {{"experiment", "accuracy", "first", "iterations", "next", "times as many"},
+                     {}};
+  if (!report.claims.empty()) report.overview.columns.emplace_back("the paper's claims");
+  for (const auto& [experiment, comparison] : standings) {
+    std::vector<std::string> row = {experiment};
+    for (std::string& cell : standing_cells(comparison)) row.push_back(std::move(cell));
+    if (!report.claims.empty()) row.push_back(counted_claims(report.claims, experiment));
+    report.overview.rows.push_back(std::move(row));
+    const std::optional<std::size_t> goal = comparison.tightest();
+    if (!goal || comparison.interrupted) continue;
+    std::vector<report::Race::Mark> list = marks(comparison, *goal, kIterations);
+    const double least = std::ranges::min(list, {}, &report::Race::Mark::cost).cost;
+    for (report::Race::Mark& mark : list) mark.cost /= least;
+    race.rows.push_back({experiment, std::move(list)});
+  }
+  report.verdict = overall(standings);
+  if (!race.rows.empty()) report.race = std::move(race);
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,586 @@
+#include "app/commands/help.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "acgd/core/error.hpp"
+#include "acgd/version.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/streams.hpp"
+#include "app/data/words.hpp"
+#include "app/experiments/experiment.hpp"
+#include "app/spec/objectives.hpp"
+#include "app/spec/rules.hpp"
+#include "app/spec/sets.hpp"
+#include "app/spec/starts.hpp"
+
+namespace acgd::cli {
+
+namespace {
+
+using problem::Kind;
+using problem::plain_kinds;
+
+std::vector<Kind> formats() {
+  return {
+      {"libsvm", "FILE", "label index:value ...; indices from 1; any name not listed below"},
+      {"npy", "FILE.npy", "NumPy arrays of real numbers"},
+      {"mtx", "FILE.mtx", "Matrix Market, dense or sparse"},
+      {"csv", "FILE.csv, FILE.tsv", "tables of numbers, with a header or without"},
+      {"ratings", "FILE", "user,item,rating[,time] (or tabs); ids from 1"},
+      {"edges", "FILE", "from,to of each edge of a graph; nodes from 0"},
+      {"tntp", "*_net.tntp, *_trips.tntp", "roads, and trips between their zones; nodes from 1"},
+      {"gz", "FILE.gz", "any of these, compressed"}};
+}
+
+std::vector<Kind> experiment_kinds() {
+  std::vector<Kind> kinds;
+  for (const experiments::Experiment& e : experiments::all()) {
+    kinds.push_back({e.name, e.name, e.title});
+  }
+  return kinds;
+}
+
+}  // namespace
+
+const std::vector<Topic>& topics() {
+  static const std::vector<Topic> list = {
+      {"sets", "Sets (--set)", plain_kinds(problem::set_kinds())},
+      {"objectives", "Objectives (--objective)", plain_kinds(problem::objective_kinds())},
+      {"steps", "Step rules (--step)", plain_kinds(problem::step_kinds())},
+      {"directions", "Direction rules (--direction)", plain_kinds(problem::direction_kinds())},
+      {"norms", "Norms (--norm)", problem::norm_kinds()},
+      {"starts", "Starts (--x0)", problem::start_kinds()},
+      {"formats", "File formats", formats()},
+      {"experiments", "Experiments (acgd reproduce)", experiment_kinds()}};
+  return list;
+}
+
+std::string to_text(const Topic& topic) {
+  constexpr std::size_t kWidest = 24;
+  std::size_t width = 0;
+  for (const Kind& kind : topic.kinds) {
+    if (kind.syntax.size() <= kWidest) width = std::max(width, kind.syntax.size());
+  }
+  std::size_t parameter_width = 0;
+  for (const Kind& kind : topic.kinds) {
+    for (const auto& [name, sentence] : kind.parameters) {
+      parameter_width = std::max(parameter_width, name.size());
+    }
+  }
+  std::string text = topic.title + "\n";
+  for (const Kind& kind : topic.kinds) {
+    if (kind.syntax.size() <= width) {
+      text += fmt::format("  {:<{}}  {}\n", kind.syntax, width, kind.sentence);
+    } else {
+      text += fmt::format("  {}\n  {:<{}}  {}\n", kind.syntax, "", width, kind.sentence);
+    }
+    for (const auto& [name, sentence] : kind.parameters) {
+      text += fmt::format("    :{:<{}}  {}\n", name + "=", parameter_width + 1, sentence);
+    }
+  }
+  return text;
+}
+
+namespace {
+
+const std::string kLogistic = "acgd solve --objective logistic --data samples.txt --set l1:5";
+const std::string kTableRun = "acgd solve --objective least-squares --data table.csv --set l1:2";
+const std::string kRatingsRun =
+    "acgd solve --objective completion --data ratings.csv --set nuclear:20";
+const std::string kDecrease =
+    "t = min(gap / (L ||d||^2), 1), and L grows until f(x + t d) <= f - t gap + L t^2 ||d||^2 / 2";
+
+const std::string kMatrix = "acgd solve --objective rosenbrock --dim 6 --set spectral:2:2x3";
+const std::pair<std::string, std::string> kShape = {
+    "MxN", "the shape of X, as 20x30; that of the objective's matrix unless given"};
+
+Explanation step(const std::string& name, std::vector<std::string> formula,
+                 const std::string& more = "") {
+  return {"steps", name, std::move(formula), {}, kLogistic + " --step " + name + more};
+}
+
+Explanation norm(const std::string& name, const std::string& formula) {
+  return {"norms", name, {formula}, {}, kLogistic + " --norm " + name};
+}
+
+std::vector<Explanation> steps() {
+  return {
+      step("adaptive-constant",
+           {"L = gamma (||g_k - g_{k-1}||_* / ||x_k - x_{k-1}|| + delta)", kDecrease},
+           ":gamma=0.5:beta=3"),
+      step("adaptive-adjustable",
+           {"L = gamma (||g_k - g_{k-1}||_* / ||x_k - x_{k-1}|| + delta)", kDecrease,
+            "after each period: gamma = 0.9 gamma if it never backtracked,",
+            "min(1, 1.1 gamma) if it backtracked more often than the period is long"},
+           " --period 20"),
+      step("backtracking", {"L = shrink times the L of the step before", kDecrease}, ":shrink=0.8"),
+      step("short",
+           {"t = min(gap / (L ||d||^2), 1), L a Lipschitz constant of the gradient everywhere"}),
+      step("open-loop", {"t = l / (k + l) at iteration k = 0, 1, ..."}, ":l=4"),
+      step("line-search", {"t = argmin of f(x + t d) over 0 <= t <= 1"}),
+      step("secant",
+           {"t near a zero of the slope <grad f(x + t d), d>, by secant steps from the t before"}),
+      step("inverse-square-root", {"t = 1 / sqrt(k + 1) at iteration k = 0, 1, ..."}),
+      {"steps",
+       "fixed",
+       {"t = length"},
+       {},
+       kLogistic + " --step fixed:0.1 --max-iterations 100",
+       {"fixed:0.1", "fixed:0.01"}}};
+}
+
+Explanation direction(const std::string& name, std::vector<std::string> formula,
+                      const std::string& more = "") {
+  return {"directions",
+          name,
+          std::move(formula),
+          {},
+          kLogistic + " --max-iterations 50 --direction " + name + more};
+}
+
+std::vector<Explanation> directions() {
+  return {direction("auto",
+                    {"corrective where f knows its curvature, else blended-pairwise, if the set",
+                     "is a polytope; toward if it is none; along where x is free"}),
+          direction("toward", {"d = v - x, v = the oracle's answer"}),
+          direction("away", {"d = v - x or d = x - a, whichever falls faster,",
+                             "v = the oracle's answer, a = the kept atom of the largest <g, a>"}),
+          direction("pairwise",
+                    {"d = v - a, v = the oracle's answer, a = the kept atom of the largest <g, a>"},
+                    ":lazy=true"),
+          direction("blended-pairwise",
+                    {"d = b - a, of the kept atoms b with the least and a with the largest <g, .>,",
+                     "if <g, a - b> >= <g, x - v>; else d = v - x, v = the oracle's answer"},
+                    ":lazy=true"),
+          direction("corrective",
+                    {"d = sum of p_i a_i over the kept atoms a_i with weights w_i,",
+                     "p = argmin of sum <g, a_i> p_i + p'Hp / 2 where w + p >= 0 and sum p_i = 0,",
+                     "H_ij = <a_i, (Hessian of f) a_j>"},
+                    ":max-atoms=500"),
+          direction("along", {"d = v, v = the oracle's answer in the unit ball of a norm or gauge"},
+                    " --mode unconstrained")};
+}
+
+std::vector<Explanation> norms() {
+  return {norm("l2", "||x|| = sqrt(x_1^2 + ... + x_n^2)"),
+          norm("l1", "||x|| = |x_1| + ... + |x_n|"),
+          norm("linf", "||x|| = max |x_i|"),
+          {"norms",
+           "lp",
+           {"||x|| = (|x_1|^P + ... + |x_n|^P)^(1/P)"},
+           {{"P", "the exponent, 1 < P < infinity"}},
+           kLogistic + " --norm lp:3",
+           {"lp:1.5", "lp:3"}},
+          {"norms",
+           "frobenius",
+           {"||X|| = sqrt(sum of X_ij^2)"},
+           {},
+           kRatingsRun + " --norm frobenius"},
+          {"norms",
+           "nuclear",
+           {"||X|| = s_1 + s_2 + ..., s_i the singular values of X"},
+           {kShape},
+           kMatrix + " --norm nuclear:2x3"},
+          {"norms",
+           "spectral",
+           {"||X|| = s_1, the largest singular value of X"},
+           {kShape},
+           kMatrix + " --norm spectral:2x3"},
+          {"norms",
+           "schatten",
+           {"||X|| = (s_1^P + s_2^P + ...)^(1/P), s_i the singular values of X"},
+           {{"P", "the exponent, 1 < P < infinity"}, kShape},
+           kMatrix + " --norm schatten:3:2x3",
+           {"schatten:1.5", "schatten:3"}}};
+}
+
+std::vector<Explanation> starts() {
+  return {{"starts", "vertex", {"x_0 = a vertex of the set"}, {}, kLogistic + " --x0 vertex"},
+          {"starts", "zero", {"x_0 = 0, where the set has it"}, {}, kLogistic + " --x0 zero"},
+          {"starts",
+           "random-vertex",
+           {"x_0 = argmin { <g, v> : v in C }, g of independent numbers of mean 0 and variance 1"},
+           {{"--seed N", "of the numbers; 1 unless given"}},
+           kLogistic + " --x0 random-vertex --seed 7"},
+          {"starts",
+           "gaussian",
+           {"x_0 = independent numbers of mean 0 and variance 1"},
+           {{"--seed N", "of the numbers; 1 unless given"}},
+           "acgd solve --objective zakharov --dim 10 --set l2:1 --mode unconstrained --x0 gaussian "
+           "--seed 7"},
+          {"starts",
+           "file",
+           {"x_0 = the numbers of the file, a point of the set"},
+           {{"FILE", "one number for each variable"}},
+           "acgd solve --objective zakharov --dim 4 --set l1:5 --x0 start.csv"}};
+}
+
+std::vector<Explanation> formats_explained() {
+  return {{"formats",
+           "libsvm",
+           {"+1 1:0.5 3:-1.25", "-1 2:2"},
+           {{"--features N", "more features than the highest index; that unless given"}},
+           kLogistic + " --features 4"},
+          {"formats",
+           "npy",
+           {"what numpy.save writes: one or two dimensions, real numbers"},
+           {},
+           "acgd solve --objective least-squares --data table.csv --set l1:2 --solution x.npy"},
+          {"formats",
+           "mtx",
+           {"%%MatrixMarket matrix coordinate real general", "2 2 3", "1 1 0.5"},
+           {},
+           "acgd solve --objective matrix-balancing --data matrix.mtx --set l2:2"},
+          {"formats",
+           "csv",
+           {"size,age,price", "1,0.5,3"},
+           {{"--targets FILE", "what the samples should predict; the last column unless given"}},
+           kTableRun},
+          {"formats", "ratings", {"1,17,4.5"}, {}, kRatingsRun},
+          {"formats",
+           "edges",
+           {"0,1", "1,3"},
+           {},
+           "acgd solve --objective zakharov --dim 4 --set dag:edges.csv"},
+          {"formats",
+           "tntp",
+           {"<NUMBER OF NODES> 2 ... <END OF METADATA>",
+            "init_node term_node capacity length free_flow_time b power speed toll link_type ;",
+            "Origin 1", "2 : 100.0;"},
+           {},
+           "acgd solve --objective traffic --network town_net.tntp --trips town_trips.tntp"},
+          {"formats",
+           "gz",
+           {"what gzip writes; the name may have .gz or not"},
+           {},
+           "acgd solve --objective least-squares --data table.csv.gz --set l1:2"}};
+}
+
+// Sets and objectives are explained by what their own headers and tables say.
+Explanation explain(const KnownSet& set) {
+  Explanation told{.topic = "sets",
+                   .name = std::string(set.name()),
+                   .formula = problem::split(set.formula, '\n'),
+                   .parameters = problem::parameters_of(set),
+                   .example = "acgd solve " + std::string(set.example)};
+  if (!set.values.empty()) told.values = problem::split(set.values, ' ');
+  return told;
+}
+
+Explanation explain(const problem::ObjectiveKind& kind) {
+  return {.topic = "objectives",
+          .name = kind.name,
+          .formula = problem::split(kind.formula, '\n'),
+          .example = "acgd solve --objective " + kind.name + " " + kind.example};
+}
+
+/// What has no formula here is told by its sentence.
+template <class RuleKind, class Make>
+void add_rules(const std::vector<Explanation>& with_formula, const std::vector<RuleKind>& kinds,
+               const Make& make, std::vector<Explanation>& list) {
+  list.insert(list.end(), with_formula.begin(), with_formula.end());
+  for (const RuleKind& kind : kinds) {
+    const bool told = std::ranges::any_of(
+        with_formula, [&](const Explanation& one) { return one.name == kind.name; });
+    if (!told) list.push_back(make(kind.name, {kind.sentence}, ""));
+  }
+}
+
+/// In the order of the lists. tests/cli/help_test.cpp has the files of the examples, and runs them.
+std::vector<Explanation> explain_all() {
+  std::vector<Explanation> list;
+  for (const KnownSet& set : known_sets()) list.push_back(explain(set));
+  for (const auto& kind : problem::objective_kinds()) list.push_back(explain(kind));
+  add_rules(steps(), problem::step_kinds(), step, list);
+  add_rules(directions(), problem::direction_kinds(), direction, list);
+  for (const auto& more : {norms(), starts(), formats_explained()}) {
+    list.insert(list.end(), more.begin(), more.end());
+  }
+  return list;
+}
+
+}  // namespace
+
+const Explanation* find_explanation(const std::string& topic, const std::string& name) {
+  static const std::vector<Explanation> all = explain_all();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Explanation& one) {
+    return one.topic == topic && one.name == name;
+  });
+  return found != all.end() ? &*found : nullptr;
+}
+
+namespace {
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+/// The flags that a name goes with, without their dashes: those it needs first.
+std::vector<std::string> flags_of(const std::string& topic, const std::string& name) {
+  std::vector<std::string> flags;
+  if (topic != "objectives") return flags;
+  const auto& kind = problem::find_kind("objective", name, problem::objective_kinds());
+  flags = kind.needs;
+  flags.insert(flags.end(), kind.takes.begin(), kind.takes.end());
+  return flags;
+}
+
+/// The same with what help says about each flag.
+Parameters explained(const std::vector<std::string>& names, const CommandWords& solve) {
+  Parameters list;
+  for (const std::string& name : names) {
+    for (const FlagWords& flag : solve.flags) {
+      if (flag.name == "--" + name) list.emplace_back(flag.name + " " + flag.value, flag.sentence);
+    }
+  }
+  return list;
+}
+
+std::string in_columns(const Parameters& parameters) {
+  std::size_t width = 0;
+  for (const auto& [name, sentence] : parameters) width = std::max(width, name.size());
+  std::string text;
+  for (const auto& [name, sentence] : parameters) {
+    text += fmt::format("    {:<{}}  {}\n", name, width, sentence);
+  }
+  return text;
+}
+
+std::string explain(const Topic& topic, const problem::Kind& kind, const CommandWords& solve) {
+  std::string text = to_text(Topic{topic.name, topic.title, {kind}});
+  const Explanation* more = find_explanation(topic.name, kind.name);
+  Parameters parameters;
+  if (more != nullptr) {
+    text += "\n";
+    for (const std::string& line : more->formula) text += fmt::format("    {}\n", line);
+    parameters = more->parameters;
+  }
+  for (auto& one : explained(flags_of(topic.name, kind.name), solve)) {
+    parameters.push_back(std::move(one));
+  }
+  if (!parameters.empty()) text += "\n" + in_columns(parameters);
+  const std::string example = topic.name == "experiments"
+                                  ? "acgd reproduce " + kind.name + " --quick"
+                              : more != nullptr ? more->example
+                                                : "";
+  if (!example.empty()) text += fmt::format("\n    {}\n", example);
+  return text;
+}
+
+CommandWords find_solve(const std::vector<CommandWords>& commands) {
+  for (const CommandWords& command : commands) {
+    if (command.name == "acgd solve") return command;
+  }
+  return {};
+}
+
+/// acgd list: what there is.
+class List final : public Command {
+ public:
+  std::string name() const override { return "list"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  std::string topic_;
+};
+
+/// acgd help TOPIC: a command, a list, or a thing of one of the lists.
+class Help final : public Command {
+ public:
+  std::string name() const override { return "help"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  const Parser* parser_ = nullptr;
+  std::string topic_;
+  bool man_ = false;
+};
+
+}  // namespace
+
+void Help::add_to(Parser& parser) {
+  parser_ = &parser;
+  Arguments arguments = parser.add_command(name(), "about a command, a list or a name in a list");
+  arguments.add("topic", topic_, {"TOPIC", "what about"});
+  arguments.add_flag("--man", man_,
+                     "about everything, as a page for man: acgd help --man | man -l -");
+}
+
+int Help::run(const Context&) {
+  if (man_) {
+    if (!topic_.empty()) {
+      throw InvalidInput(fmt::format("--man: is about everything; leave out {}", topic_));
+    }
+    put(stdout, manual(parser_->commands()));
+    return exit_code::usable;
+  }
+  if (topic_.empty()) {
+    put(stdout, parser_->help());
+    return exit_code::usable;
+  }
+  const std::vector<CommandWords> commands = parser_->commands();
+  std::vector<std::string> names = names_of(commands);
+  std::vector<std::string> texts;
+  if (std::find(names.begin(), names.end(), topic_) != names.end()) {
+    texts.push_back(parser_->help("acgd " + topic_));
+  }
+  // A name may be in several lists, as l1 is a set and a norm, and a command, as completion.
+  const CommandWords solve = find_solve(commands);
+  for (const Topic& topic : topics()) {
+    names.push_back(topic.name);
+    if (topic.name == topic_) texts.push_back(to_text(topic));
+    for (const problem::Kind& kind : topic.kinds) {
+      names.push_back(kind.name);
+      if (kind.name == topic_) texts.push_back(explain(topic, kind, solve));
+    }
+  }
+  if (texts.empty()) problem::refuse_name("topic", topic_, names);
+  put(stdout, fmt::format("{}", fmt::join(texts, "\n")));
+  return exit_code::usable;
+}
+
+void List::add_to(Parser& parser) {
+  Arguments arguments = parser.add_command(name(), "sets, objectives, rules, formats, experiments");
+  arguments.add("topic", topic_, {"TOPIC", "one of the lists only"});
+}
+
+int List::run(const Context&) {
+  if (!topic_.empty()) {
+    put(stdout, to_text(problem::find_kind("topic", topic_, topics())));
+    return exit_code::usable;
+  }
+  const char* separator = "";
+  for (const Topic& topic : topics()) {
+    print(stdout, "{}{}", separator, to_text(topic));
+    separator = "\n";
+  }
+  return exit_code::usable;
+}
+
+std::unique_ptr<Command> make_list() { return std::make_unique<List>(); }
+std::unique_ptr<Command> make_help() { return std::make_unique<Help>(); }
+
+namespace {
+
+/// Text that troff sets as it is: dashes that a shell takes when they are copied, quotes that stay
+/// straight, and no line that begins like a request.
+std::string set_plain(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool begins_line = out.empty() || out.back() == '\n';
+    if (begins_line && (c == '.' || c == '\'')) out += "\\&";
+    switch (c) {
+      case '\\':
+        out += "\\e";
+        break;
+      case '-':
+        out += "\\-";
+        break;
+      case '\'':
+        out += "\\(aq";
+        break;
+      case '`':
+        out += "\\(ga";
+        break;
+      case '^':
+        out += "\\(ha";
+        break;
+      case '~':
+        out += "\\(ti";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string bold(std::string_view text) { return "\\fB" + set_plain(text) + "\\fR"; }
+std::string slanted(std::string_view text) { return "\\fI" + set_plain(text) + "\\fR"; }
+
+/// A term, as it is set, with what it means indented below it.
+std::string entry(const std::string& term, std::string_view meaning) {
+  return fmt::format(".TP\n{}\n{}\n", term, set_plain(meaning));
+}
+
+/// Lines that are not filled.
+std::string lines(const std::vector<std::string>& text) {
+  std::string out = ".PP\n.nf\n";
+  for (const std::string& line : text) out += set_plain(line) + "\n";
+  return out + ".fi\n";
+}
+
+std::string set(const CommandWords& command) {
+  std::string text =
+      fmt::format(".SS \"{}\"\n{}\n", set_plain(command.name), set_plain(command.sentence));
+  for (const FlagWords& flag : command.flags) {
+    std::string term = bold(flag.name);
+    if (!flag.value.empty()) term += " " + slanted(flag.value);
+    text += entry(term, flag.sentence + (flag.required ? "; must be given" : ""));
+  }
+  for (const CommandWords& inner : command.commands) text += set(inner);
+  return text;
+}
+
+/// How it is typed, behind its name where that is another one: files have names of their own.
+std::string term_of(const problem::Kind& kind) {
+  if (kind.syntax.empty()) return bold(kind.name);
+  if (kind.syntax.starts_with(kind.name)) return bold(kind.syntax);
+  return bold(kind.name) + ": " + slanted(kind.syntax);
+}
+
+std::string set(const Topic& topic, const problem::Kind& kind) {
+  std::string text = entry(term_of(kind), kind.sentence);
+  const Explanation* more = find_explanation(topic.name, kind.name);
+  std::string details;
+  if (more != nullptr) details += lines(more->formula);
+  const auto& parameters =
+      more != nullptr && kind.parameters.empty() ? more->parameters : kind.parameters;
+  for (const auto& [name, sentence] : parameters) details += entry(bold(name), sentence);
+  if (more != nullptr && !more->example.empty()) details += lines({more->example});
+  return details.empty() ? text : text + ".RS\n" + details + ".RE\n";
+}
+
+std::string exit_codes() {
+  std::string text = ".SH EXIT STATUS\n";
+  for (const auto& [code, meaning] : std::initializer_list<std::pair<int, const char*>>{
+           {exit_code::usable, "a usable result"},
+           {exit_code::bad_input, "bad input, output that cannot be written, or no memory"},
+           {exit_code::trouble, "numerical trouble; the best point is written"},
+           {exit_code::incomplete, "compare: a rule cannot run; all is written of the others"},
+           {exit_code::interrupted, "interrupted by Ctrl-C; 128 and the signal by others"}}) {
+    text += entry(bold(std::to_string(code)), meaning);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string manual(const std::vector<CommandWords>& commands) {
+  std::string text = ".TH ACGD 1 \"\" \"acgd " ACGD_VERSION "\" \"User Commands\"\n.SH NAME\n";
+  text += "acgd \\- projection\\-free optimisation without a Lipschitz constant\n.SH SYNOPSIS\n";
+  text += fmt::format("{} {} [{}...]\n", bold("acgd"), slanted("COMMAND"), slanted("FLAG "));
+  text += ".SH DESCRIPTION\n";
+  text += set_plain(
+      "Minimises a smooth function over a convex set that it touches only through linear "
+      "minimisation, or over all of R^n. Flags may have short forms of their values: integers as "
+      "10000 or 1e4, times as 90, 90s, 5min or 2h. Parameters of sets and rules follow their name "
+      "behind colons, in order or by name: lp:3:2 is lp:p=3:radius=2.\n");
+  text += ".SH COMMANDS\n";
+  for (const CommandWords& command : commands) text += set(command);
+  for (const Topic& topic : topics()) {
+    std::string title = topic.title;
+    for (char& c : title) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    text += fmt::format(".SH \"{}\"\n", set_plain(title.substr(0, title.find(" ("))));
+    for (const problem::Kind& kind : topic.kinds) text += set(topic, kind);
+  }
+  text += exit_codes() + ".SH ENVIRONMENT\n";
+  text += entry(bold("ACGD_DATA"), "where reproduce looks for data, unless --data says so");
+  text += entry(bold("OMP_NUM_THREADS"), "at most so many threads; results do not depend on it");
+  return text;
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,89 @@
+#include "app/commands/model_output.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "acgd/core/error.hpp"
+#include "app/commands/data.hpp"
+#include "app/spec/model_file.hpp"
+#include "app/spec/ratings_model.hpp"
+
+namespace acgd::cli {
+
+void HeldOutArguments::add_to(Arguments& arguments) {
+  arguments.add("--test", data, {"FILE", "held-out data: accuracy and AUC, or RMSE and MAE"});
+  arguments.add("--test-targets", targets,
+                {"FILE", "what the held-out samples should predict; else found as in --data"});
+}
+
+void HeldOutArguments::declare(Paths& paths) const {
+  paths.read("--test", data);
+  paths.read("--test-targets", targets);
+}
+
+void HeldOutArguments::check() const {
+  if (targets && !data) throw InvalidInput("test-targets: has no effect without --test");
+  if (data) tell_where_to_fetch(*data);
+}
+
+problem::Judge HeldOutArguments::read(const ProblemArguments& problem,
+                                      const LoadedProblem& loaded) const {
+  if (!data) return nullptr;
+  if (!loaded.objective.test) {
+    throw InvalidInput(
+        fmt::format("test: the objective {} has nothing to predict", problem.objective.name));
+  }
+  return loaded.objective.test({*data, targets});
+}
+
+void check_model(const ProblemArguments& arguments, const problem::LoadedObjective& objective) {
+  if (objective.completion) return;
+  if (!objective.model) {
+    throw InvalidInput(fmt::format("model: the objective {} is not made of samples or ratings",
+                                   arguments.objective.name));
+  }
+  const problem::SampleLayout& layout = objective.samples->layout;
+  problem::check_names({.objective = {},
+                        .columns = layout.columns,
+                        .classes = layout.coding.classes,
+                        .coefficients = {},
+                        .target = layout.target});
+}
+
+std::string model_json(const ProblemArguments& arguments, const problem::LoadedObjective& objective,
+                       const Result& result, const problem::Scores& scores) {
+  const auto finish = [&](auto model) {
+    model.set = arguments.mode == "constrained" ? arguments.set : "";
+    for (const auto& [name, score] : scores) model.scores.emplace_back("test " + name, score);
+    return problem::to_json(model);
+  };
+  return objective.completion ? finish(objective.completion(result))
+                              : finish(objective.model(result));
+}
+
+nlohmann::ordered_json to_json(const problem::SampleSummary& summary,
+                               const problem::SampleChoices& choices) {
+  nlohmann::ordered_json told;
+  if (!summary.layout.coding.classes.empty()) told["classes"] = summary.layout.coding.classes;
+  if (!summary.weights.empty()) told["weights"] = summary.weights;
+  if (summary.balanced) told["class-weights"] = "balanced";
+  told["missing"] = choices.missing;
+  told["dropped"] = summary.dropped;
+  told["filled"] = summary.filled;
+  told["standardize"] = choices.standardize;
+  if (summary.shards > 0) told["shards"] = summary.shards;
+  return told;
+}
+
+void tell_samples(nlohmann::ordered_json& json, const ProblemArguments& arguments,
+                  const problem::LoadedObjective& objective, const Result& result) {
+  if (!objective.samples) return;
+  json["problem"].update(to_json(*objective.samples, arguments.objective.samples));
+  if (arguments.objective.ridge != 0) json["problem"]["ridge"] = arguments.objective.ridge;
+  const Vector intercept = objective.model(result).intercept;
+  if (intercept.size() == 0) return;
+  json["intercept"] = std::vector<double>(intercept.begin(), intercept.end());
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,494 @@
+#include "app/commands/path_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/result_json.hpp"
+#include "app/commands/text.hpp"
+#include "app/report/svg.hpp"
+#include "app/spec/parameters.hpp"
+
+namespace acgd::cli {
+
+namespace {
+
+/// One measure of all fits; `at` gives train, held-out and error of one.
+template <class At>
+report::PathScore score_of(const ToldPath& told, const std::string& name, const At& at) {
+  report::PathScore score{.name = name, .train = {}};
+  const bool held_out = told.path.best.has_value();
+  for (const PathFit& fit : told.path.fits) {
+    const auto [train, other, error] = at(fit);
+    score.train.push_back(train);
+    if (!held_out) continue;
+    score.held_out.push_back(other);
+    score.error.push_back(error);
+  }
+  return score;
+}
+
+struct ThreeNumbers {
+  double train, held_out, error;
+};
+
+double number_at(const Scores& scores, std::size_t i) {
+  return i < scores.size() ? scores[i].second : std::nan("");
+}
+
+std::vector<report::PathScore> scores_of(const ToldPath& told) {
+  std::vector<report::PathScore> scores = {score_of(told, loss_name(told), [](const PathFit& fit) {
+    return ThreeNumbers{fit.loss, fit.held_out_loss, fit.held_out_error};
+  })};
+  if (told.path.fits.empty() || told.path.fits[0].scores.empty()) return scores;
+  scores.push_back(
+      score_of(told, shown_score(told.path.fits[0].scores[0].first), [](const PathFit& fit) {
+        return ThreeNumbers{number_at(fit.scores, 0), number_at(fit.held_out_scores, 0),
+                            number_at(fit.held_out_errors, 0)};
+      }));
+  return scores;
+}
+
+/// What a feature weighs: its coefficient, in standard deviations of the feature where these were
+/// measured, and the norm over all outputs where there are several.
+double weight_of(const ToldPath& told, const SparseMatrix& coefficients, Index feature) {
+  const Vector& scale = told.path.scaling.scale;
+  const double unit = scale.size() == 0 ? 1 : scale[feature];
+  if (coefficients.cols() == 1) return unit * coefficients.coeff(feature, 0);
+  double squares = 0;
+  for (Index k = 0; k < coefficients.cols(); ++k) {
+    squares += std::pow(coefficients.coeff(feature, k), 2);
+  }
+  return unit * std::sqrt(squares);
+}
+
+std::string shown_name(const ToldPath& told, Index feature) {
+  const std::string& name = told.features.at(static_cast<std::size_t>(feature));
+  return told.has_names ? name : "feature " + name;
+}
+
+/// Features that some fit uses.
+std::vector<Index> used_features(const Path& path) {
+  std::vector<Index> used;
+  for (const PathFit& fit : path.fits) {
+    for (Index k = 0; k < fit.coefficients.outerSize(); ++k) {
+      for (SparseMatrix::InnerIterator e(fit.coefficients, k); e; ++e) {
+        if (e.value() != 0) used.push_back(e.row());
+      }
+    }
+  }
+  std::sort(used.begin(), used.end());
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  return used;
+}
+
+std::vector<report::PathCoefficient> coefficients_of(const ToldPath& told) {
+  std::vector<report::PathCoefficient> coefficients;
+  for (const Index feature : used_features(told.path)) {
+    report::PathCoefficient one{shown_name(told, feature), {}};
+    for (const PathFit& fit : told.path.fits) {
+      one.values.push_back(weight_of(told, fit.coefficients, feature));
+    }
+    coefficients.push_back(std::move(one));
+  }
+  return coefficients;
+}
+
+std::string weight_name(const ToldPath& told) {
+  const bool several = told.path.fits.at(0).coefficients.cols() > 1;
+  const bool scaled = told.path.scaling.scale.size() != 0;
+  return std::string(several ? "norm of the coefficients" : "coefficient") +
+         (scaled ? " \u00d7 standard deviation" : "");
+}
+
+/// A row for each feature of the model, the heaviest first; a column for each output.
+report::Table model_table(const ToldPath& told) {
+  const PathFit& fit = told.path.fits.at(static_cast<std::size_t>(told.chosen));
+  const SparseMatrix& coefficients = fit.coefficients;
+  const bool scaled = told.path.scaling.scale.size() != 0;
+  report::Table table{{"feature"}, {}};
+  for (Index k = 0; k < coefficients.cols(); ++k) {
+    const bool named = coefficients.cols() > 1 && static_cast<std::size_t>(k) < told.classes.size();
+    table.columns.push_back(named ? told.classes[static_cast<std::size_t>(k)] : "coefficient");
+  }
+  if (scaled) table.columns.push_back(weight_name(told));
+  std::vector<std::pair<double, Index>> order;
+  for (Index j = 0; j < coefficients.rows(); ++j) {
+    const double weight = weight_of(told, coefficients, j);
+    if (weight != 0) order.emplace_back(-std::abs(weight), j);
+  }
+  std::sort(order.begin(), order.end());
+  for (const auto& [weight, j] : order) {
+    std::vector<std::string> row = {shown_name(told, j)};
+    for (Index k = 0; k < coefficients.cols(); ++k) {
+      row.push_back(report::shown_number(coefficients.coeff(j, k)));
+    }
+    if (scaled) row.push_back(report::shown_number(weight_of(told, coefficients, j)));
+    table.rows.push_back(std::move(row));
+  }
+  if (fit.intercept.size() == 0) return table;
+  std::vector<std::string> row = {"(intercept)"};
+  for (const double value : fit.intercept) row.push_back(report::shown_number(value));
+  if (scaled) row.emplace_back("");
+  table.rows.push_back(std::move(row));
+  return table;
+}
+
+/// For terminals of any kind.
+std::string in_ascii(std::string text) {
+  constexpr std::string_view fine = "\u00a0\u00b1\u00a0";
+  for (std::size_t at = text.find(fine); at != std::string::npos; at = text.find(fine, at)) {
+    text.replace(at, fine.size(), " +- ");
+  }
+  return text;
+}
+
+}  // namespace
+
+report::PathReport to_report(const ToldPath& told) {
+  const std::vector<std::string> sentences = advice(told);
+  report::PathReport report{.title = fmt::format("{} over the {}", told.objective, told.set),
+                            .command = {},
+                            .version = {},
+                            .machine = {},
+                            .date = {},
+                            .data = told.data,
+                            .set = told.set,
+                            .verdict = verdict(told),
+                            .advice = sentences,
+                            .candidates = candidates(told),
+                            .radii = {},
+                            .size_name = told.is_low_rank ? "rank" : "features",
+                            .sizes = {},
+                            .scores = scores_of(told),
+                            .coefficient_name = weight_name(told),
+                            .coefficients = coefficients_of(told),
+                            .chosen = static_cast<std::size_t>(told.chosen),
+                            .fits = fit_table(told),
+                            .model = model_table(told),
+                            .notes = notes(told)};
+  for (const PathFit& fit : told.path.fits) {
+    report.radii.push_back(fit.radius);
+    report.sizes.push_back(static_cast<double>(size_of(fit, told.is_low_rank)));
+  }
+  return report;
+}
+
+std::string to_text(const report::PathReport& report, const std::vector<std::string>& written) {
+  std::string text = to_text(report.fits) + "\n" + wrap(in_ascii(report.verdict)) + "\n";
+  for (const std::string& sentence : report.advice) text += wrap(in_ascii(sentence)) + "\n";
+  for (const std::string& note : report.notes) text += wrap(note) + "\n";
+  if (!written.empty()) text += fmt::format("Written: {}\n", fmt::join(written, ", "));
+  return text;
+}
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+OrderedJson scores_json(const Scores& scores) {
+  OrderedJson json = OrderedJson::object();
+  for (const auto& [name, score] : scores) json[name] = score;
+  return json;
+}
+
+/// An object for each output, of those that are not 0.
+OrderedJson coefficients_json(const ToldPath& told, const SparseMatrix& coefficients) {
+  OrderedJson outputs = OrderedJson::array();
+  for (Index k = 0; k < coefficients.cols(); ++k) {
+    OrderedJson one = OrderedJson::object();
+    for (SparseMatrix::InnerIterator e(coefficients, k); e; ++e) {
+      if (e.value() != 0) one[told.features.at(static_cast<std::size_t>(e.row()))] = e.value();
+    }
+    outputs.push_back(std::move(one));
+  }
+  return outputs;
+}
+
+OrderedJson fit_json(const ToldPath& told, const PathFit& fit) {
+  OrderedJson json = {{"radius", fit.radius},
+                      {"lambda", fit.penalty},
+                      {told.is_low_rank ? "rank" : "features", size_of(fit, told.is_low_rank)},
+                      {"loss", fit.loss},
+                      {"explained", fit.explained},
+                      {"scores", scores_json(fit.scores)},
+                      {"gap", fit.gap},
+                      {"status", to_string(fit.status)},
+                      {"counts", to_json(fit.counts)}};
+  if (told.path.best) {
+    json["held_out"] = {{"loss", fit.held_out_loss},
+                        {"error", fit.held_out_error},
+                        {"scores", scores_json(fit.held_out_scores)},
+                        {"errors", scores_json(fit.held_out_errors)}};
+  }
+  json["intercept"] = fit.intercept;
+  json["coefficients"] = coefficients_json(told, fit.coefficients);
+  return json;
+}
+
+OrderedJson position(const std::optional<Index>& place) {
+  return place ? OrderedJson(*place) : OrderedJson();
+}
+
+}  // namespace
+
+OrderedJson to_json(const ToldPath& told) {
+  const Path& path = told.path;
+  OrderedJson json = {{"objective", told.objective},
+                      {"set", told.set},
+                      {"data", told.data},
+                      {"folds", told.folds},
+                      {"seed", told.seed},
+                      {"best", position(path.best)},
+                      {"one_standard_error", position(path.one_standard_error)},
+                      {"chosen", told.chosen},
+                      {"end", to_string(path.end)},
+                      {"loss_without_features", path.loss_without_features},
+                      {"interrupted", path.interrupted},
+                      {"counts", to_json(path.counts)},
+                      {"seconds", path.seconds},
+                      {"fits", OrderedJson::array()}};
+  if (path.best) json["held_out_loss_without_features"] = path.held_out_loss_without_features;
+  if (!told.classes.empty()) json["classes"] = told.classes;
+  for (const PathFit& fit : path.fits) json["fits"].push_back(fit_json(told, fit));
+  return json;
+}
+
+namespace {
+
+const PathFit& fit_at(const ToldPath& told, Index position) {
+  return told.path.fits.at(static_cast<std::size_t>(position));
+}
+
+std::string shown_radius(double radius) {
+  return radius > 0 ? fmt::format("{:.4g}", radius) : "0 (null model)";
+}
+
+/// "14 of 23 features", "rank 3"
+std::string shown_size(const ToldPath& told, const PathFit& fit) {
+  const Index size = size_of(fit, told.is_low_rank);
+  if (told.is_low_rank) return fmt::format("rank {}", size);
+  return fmt::format("{} of {} feature{}", size, told.features.size(),
+                     told.features.size() == 1 ? "" : "s");
+}
+
+std::string shown_loss(const PathFit& fit) {
+  return with_error(fit.held_out_loss, fit.held_out_error);
+}
+
+/// "accuracy 0.85 +- 0.02", the first of the scores that were held out; empty if there is none.
+std::string first_score(const PathFit& fit) {
+  if (fit.held_out_scores.empty()) return "";
+  const auto& [name, value] = fit.held_out_scores[0];
+  return fmt::format("{} {}", shown_score(name), with_error(value, fit.held_out_errors[0].second));
+}
+
+report::PathCandidate candidate(const ToldPath& told, Index position) {
+  const PathFit& fit = fit_at(told, position);
+  report::PathCandidate one{.title = {},
+                            .mark = {},
+                            .fit = static_cast<std::size_t>(position),
+                            .chosen = position == told.chosen,
+                            .headline = "radius " + shown_radius(fit.radius),
+                            .facts = {}};
+  one.facts.emplace_back(told.is_low_rank ? "size" : "uses", shown_size(told, fit));
+  one.facts.emplace_back(loss_name(told), shown_loss(fit));
+  for (std::size_t s = 0; s < fit.held_out_scores.size(); ++s) {
+    const auto& [name, value] = fit.held_out_scores[s];
+    one.facts.emplace_back(shown_score(name), with_error(value, fit.held_out_errors[s].second));
+  }
+  return one;
+}
+
+/// Where the best radius is the first or last one, and others might be better.
+std::string about_the_ends(const ToldPath& told) {
+  const Index best = *told.path.best, last = static_cast<Index>(told.path.fits.size()) - 1;
+  if (told.path.interrupted || last == 0) return "";
+  const double high = told.path.fits.back().radius;
+  const double low = told.path.fits[told.found_radii ? 1 : 0].radius;
+  if (told.path.ends_too_soon()) {
+    return fmt::format(
+        "It is the largest that was tried: larger ones may be better, as with --radii "
+        "{:.4g}:{:.4g}:{}.",
+        low, 10 * high, last + 1);
+  }
+  if (best == 0 && !told.found_radii) {
+    return fmt::format(
+        "It is the smallest that was tried: smaller ones may be better, as with --radii "
+        "{:.4g}:{:.4g}:{}.",
+        low / 10, high, last + 1);
+  }
+  return "";
+}
+
+std::string about_one_standard_error(const ToldPath& told) {
+  const Index simple = *told.path.one_standard_error;
+  const PathFit& fit = fit_at(told, simple);
+  if (simple == *told.path.best) return "No smaller radius is within one standard error of that.";
+  return fmt::format("Radius {}, with {}, is within one standard error of that: {}.{}",
+                     shown_radius(fit.radius), shown_size(told, fit), shown_loss(fit),
+                     simple == 0 && fit.radius > 0 ? " It is the smallest that was tried." : "");
+}
+
+/// Fits that ended before they were as exact as asked for.
+std::string about_limits(const ToldPath& told) {
+  const auto& fits = told.path.fits;
+  const auto is_early = [](const PathFit& fit) { return !is_converged(fit.status); };
+  const auto early = std::count_if(fits.begin(), fits.end(), is_early);
+  if (early == 0) return "";
+  const PathFit& first = *std::find_if(fits.begin(), fits.end(), is_early);
+  return fmt::format(
+      "{} of {} fits ended before their gaps were as small as asked for ({} at radius {}).", early,
+      fits.size(), to_string(first.status), shown_radius(first.radius));
+}
+
+/// Behind the point, so that two digits of the error are shown.
+int digits_of(double error) {
+  if (!std::isfinite(error) || error <= 0) return 2;
+  return std::clamp(1 - static_cast<int>(std::floor(std::log10(error))), 0, 12);
+}
+
+}  // namespace
+
+std::string with_error(double value, double error) {
+  if (!std::isfinite(error) || error <= 0 || !std::isfinite(value)) {
+    return fmt::format("{:.4g}", value);
+  }
+  const int digits = digits_of(error);
+  return fmt::format("{:.{}f}\u00a0\u00b1\u00a0{:.{}f}", value, digits, error, digits);
+}
+
+Index size_of(const PathFit& fit, bool is_low_rank) {
+  if (!is_low_rank) return fit.nonzeros;
+  if (fit.coefficients.nonZeros() == 0) return 0;
+  return Eigen::ColPivHouseholderQR<Matrix>(Matrix(fit.coefficients)).rank();
+}
+
+std::string loss_name(const ToldPath& told) {
+  return problem::split_name(told.objective).name + " loss";
+}
+
+std::string shown_score(const std::string& name) {
+  if (name == "r2") return "R2";
+  if (name == "auc") return "AUC";
+  if (name == "rmse") return "RMSE";
+  if (name == "mae") return "MAE";
+  return name;
+}
+
+std::string verdict(const ToldPath& told) {
+  if (!told.path.best) {
+    const PathFit& fit = fit_at(told, told.chosen);
+    return fmt::format(
+        "Radius {}, the largest, uses {} and explains {:.1f} % of the {}; which radius predicts "
+        "best is not known, as nothing was held out.",
+        shown_radius(fit.radius), shown_size(told, fit), 100 * fit.explained, loss_name(told));
+  }
+  const PathFit& fit = fit_at(told, *told.path.best);
+  const std::string score = first_score(fit);
+  return fmt::format(
+      "Radius {} predicts best: with {} it has a {} of {}{} on samples that it has not seen.",
+      shown_radius(fit.radius), shown_size(told, fit), loss_name(told), shown_loss(fit),
+      score.empty() ? "" : " and " + score);
+}
+
+std::vector<std::string> advice(const ToldPath& told) {
+  std::vector<std::string> list;
+  const auto add = [&](std::string sentence) {
+    if (!sentence.empty()) list.push_back(std::move(sentence));
+  };
+  if (told.path.best) {
+    const PathFit& best = fit_at(told, *told.path.best);
+    add(about_the_ends(told));
+    const double null = told.path.held_out_loss_without_features;
+    if (told.path.is_no_better_than_null()) {
+      add(fmt::format(
+          "No radius predicts better than the null model, whose held-out loss is {:.4g}: these "
+          "features tell little of the target.",
+          null));
+    } else if (best.held_out_loss + best.held_out_error >= null) {
+      add(fmt::format(
+          "That is no better, within one standard error, than {:.4g} without any feature: "
+          "these features tell little of the target.",
+          null));
+    }
+    add(about_one_standard_error(told));
+  }
+  if (told.path.interrupted) {
+    add("The path was interrupted: this is what is known of the fits that were done.");
+  }
+  add(about_limits(told));
+  add(fmt::format("The model is that of radius {}, fitted to all {} samples.",
+                  shown_radius(fit_at(told, told.chosen).radius), told.samples));
+  return list;
+}
+
+std::vector<report::PathCandidate> candidates(const ToldPath& told) {
+  std::vector<report::PathCandidate> list;
+  if (!told.path.best) return list;
+  list.push_back(candidate(told, *told.path.best));
+  list.back().title = "Best";
+  list.back().mark = "best";
+  if (told.path.one_standard_error == told.path.best) return list;
+  list.push_back(candidate(told, *told.path.one_standard_error));
+  list.back().title = "Smallest within one standard error";
+  list.back().mark = "1 SE";
+  return list;
+}
+
+report::Table fit_table(const ToldPath& told) {
+  const bool held_out = told.path.best.has_value();
+  const auto& fits = told.path.fits;
+  report::Table table{
+      {"radius", "lambda", told.is_low_rank ? "rank" : "features", "explained", "train loss"}, {}};
+  const std::string score =
+      fits.empty() || fits[0].scores.empty() ? "" : shown_score(fits[0].scores[0].first);
+  if (held_out) table.columns.insert(table.columns.end(), {"held out", "error"});
+  if (!score.empty()) table.columns.push_back(score);
+  table.columns.insert(table.columns.end(), {"gap", ""});
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    const PathFit& fit = fits[i];
+    std::vector<std::string> row = {
+        fmt::format("{:.4g}", fit.radius), fmt::format("{:.3g}", fit.penalty),
+        fmt::format("{}", size_of(fit, told.is_low_rank)),
+        fmt::format("{:.1f} %", 100 * fit.explained), fmt::format("{:.5g}", fit.loss)};
+    if (held_out) {
+      row.push_back(fmt::format("{:.5g}", fit.held_out_loss));
+      row.push_back(fmt::format("{:.{}f}", fit.held_out_error, digits_of(fit.held_out_error)));
+    }
+    if (!score.empty()) {
+      const Scores& shown = held_out ? fit.held_out_scores : fit.scores;
+      row.push_back(shown.empty() ? "" : fmt::format("{:.4g}", shown[0].second));
+    }
+    row.push_back(fmt::format("{:.2g}", fit.gap));
+    const auto at = static_cast<Index>(i);
+    const bool is_best = told.path.best == at, is_simple = told.path.one_standard_error == at;
+    row.emplace_back(is_best ? "best" : is_simple ? "1 SE" : "");
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::vector<std::string> notes(const ToldPath& told) {
+  std::vector<std::string> list;
+  if (told.path.best) {
+    list.push_back(
+        fmt::format("Each sample was held out once, in {} parts (seed {}); errors are standard "
+                    "errors over these.",
+                    told.folds, told.seed));
+  }
+  list.emplace_back(
+      "The loss is the mean over the samples; lambda is the penalty with the same coefficients: "
+      "the "
+      "dual norm of the gradient of the loss.");
+  const Counts& counts = told.path.counts;
+  list.push_back(fmt::format("{} iterations, {} oracle calls and {} s in all.", counts.iterations,
+                             counts.oracle_calls, three_digits(told.path.seconds)));
+  return list;
+}
+
+}  // namespace acgd::cli

@@ -1,0 +1,184 @@
+#include "app/commands/problem_arguments.hpp"
+
+#include <algorithm>
+
+#include "acgd/core/error.hpp"
+#include "acgd/objective/sum.hpp"
+#include "app/commands/data.hpp"
+#include "app/commands/streams.hpp"
+#include "app/data/words.hpp"
+#include "app/spec/starts.hpp"
+
+namespace acgd::cli {
+
+void add_samples(Arguments& arguments, problem::ObjectiveSource& source, problem::Flags& typed) {
+  problem::SampleChoices& samples = source.samples;
+  arguments.add("--data", source.data,
+                {"FILE",
+                 "samples (LIBSVM, .npy, .mtx, .csv, .tsv; gz too), ratings or a matrix; - is "
+                 "standard input"});
+  arguments.add("--format", source.format,
+                {"csv|tsv|npy|mtx|libsvm|text", "of --data, where its name does not say"});
+  arguments.add("--targets", source.targets,
+                {"FILE",
+                 "what the samples should predict; else labels of LIBSVM, or a column of the "
+                 "table"});
+  arguments.add("--target-column", samples.target_column,
+                {"NAME|INDEX",
+                 "the column of a table that the others should predict: by name, or from 1, and "
+                 "from -1 from the end; the last one unless given"});
+  arguments.add("--labels", source.labels,
+                {"auto|keep|01|pm1",
+                 "keep them, or turn two values into 0 and 1 (01), or -1 and +1 (pm1); auto: "
+                 "classes are numbers or words, whatever they are, and other targets are kept"});
+  arguments.add("--features", source.features,
+                {"N", "number of features, where the file does not show them all", false, 1});
+  arguments.add("--weights", samples.weights,
+                {"FILE|COLUMN",
+                 "how much each sample counts: a column of the table, by name or number, or a "
+                 "vector file"});
+  arguments.add("--class-weights", samples.class_weights,
+                {"balanced", "let all classes count the same: weight / (classes * weight of it)"});
+  arguments.add(
+      "--missing", samples.missing,
+      {"refuse|drop|mean",
+       "cells that are empty, NA, NaN, ? or null: leave such samples out, or put the mean "
+       "of the column there"});
+  arguments.add_flag("--intercept", samples.intercept,
+                     "add a constant to the predictions, the best one, outside of the set");
+  arguments.add_flag("--standardize", samples.standardize,
+                     "divide features by their standard deviation; coefficients are told in the "
+                     "units of the data again");
+  arguments.add(ridge_parameter(source.ridge), typed);
+}
+
+void declare_samples(Paths& paths, const problem::ObjectiveSource& source) {
+  paths.read("--data", source.data);
+  paths.read("--targets", source.targets);
+  paths.read("--weights", problem::file_of_weights(source.samples.weights));
+}
+
+namespace {
+
+Mode to_mode(const std::string& text) {
+  std::vector<std::string> names;
+  for (const Mode mode : {Mode::constrained, Mode::unconstrained, Mode::continuous_greedy}) {
+    if (text == to_string(mode)) return mode;
+    names.emplace_back(to_string(mode));
+  }
+  problem::refuse_name("mode", text, names);
+}
+
+/// Before anything is read: most objectives need a set, and some have their own.
+void check_set(const ProblemArguments& arguments) {
+  const bool has_set = problem::has_set(arguments.objective);
+  if (arguments.set.empty() && !has_set) {
+    throw InvalidInput("--set SET: is missing; see: acgd list sets");
+  }
+  if (!arguments.set.empty() && has_set) {
+    throw InvalidInput("set = " + arguments.set + ": not used by the objective " +
+                       arguments.objective.name + ", whose set follows from its data");
+  }
+}
+
+}  // namespace
+
+void ProblemArguments::add_to(Arguments& arguments) {
+  arguments.begin_group("Problem");
+  arguments.add("--objective", objective.name,
+                {"NAME", "the function to minimise; see: acgd list objectives", true});
+  add_samples(arguments, objective, typed);
+  arguments.add("--shards", objective.samples.shards,
+                {"N",
+                 "cut the samples into so many shards, whose sums are added up in one order on any "
+                 "number of ranks; 8 unless there are millions of samples",
+                 false, 1});
+  arguments.add("--loss", objective.loss,
+                {"LOSS", "of completion and huber: huber:RHO or squared"});
+  arguments.add_flag("--biases", objective.biases,
+                     "of completion: fit a constant for each user and item first, and subtract it");
+  arguments.add("--Q", objective.q, {"FILE", "the matrix of a quadratic"});
+  arguments.add("--b", objective.b, {"FILE", "the linear part of a quadratic; 0 unless given"});
+  arguments.add("--dim", objective.dimension,
+                {"N", "number of variables of a test function", false, 1});
+  arguments.add("--network", objective.network, {"FILE", "the roads of traffic: *_net.tntp"});
+  arguments.add("--trips", objective.trips, {"FILE", "the trips of traffic: *_trips.tntp"});
+  Description counted = objective.factors.describe();
+  for (const Parameter& factor : counted) arguments.add(factor, typed);
+  arguments.add("--nodes", objective.nodes,
+                {"FILE", "where the nodes of traffic are, *_node.tntp: --report draws a map"});
+  arguments.add("--set", set,
+                {"SET", "the set, as in l1:50; see: acgd list sets; traffic has its own"});
+  arguments.add("--mode", mode,
+                {"constrained|unconstrained|continuous-greedy",
+                 "stay in the set; or descend over R^n, the set being the unit ball of a norm or "
+                 "gauge; or take N = --max-iterations steps of 1/N along vertices, from 0"});
+  arguments.add("--x0", x0,
+                {"START", "where to start: a file, zero, vertex, random-vertex or gaussian"});
+  arguments.add(
+      "--x-previous", x_previous,
+      {"START",
+       "x^-1, another point: with x0 it gives the first Lipschitz estimate of the adaptive "
+       "rules; a probe along the first direction does unless given"});
+  arguments.add("--seed", seed,
+                {"N", "of what is drawn, random-vertex or gaussian; 1 unless given"});
+}
+
+void ProblemArguments::declare(Paths& paths) const {
+  declare_samples(paths, objective);
+  paths.read("--Q", objective.q);
+  paths.read("--b", objective.b);
+  paths.read("--network", objective.network);
+  paths.read("--trips", objective.trips);
+  paths.read("--nodes", objective.nodes);
+  for (const auto& file : problem::files_of_set(set)) paths.read("--set", file);
+  paths.read("--x0", problem::file_of_start(x0));
+  paths.read("--x-previous", problem::file_of_start(x_previous));
+}
+
+void ProblemArguments::check_steps(std::vector<StepChoice> steps) const {
+  const auto estimates = [](StepChoice& step) {
+    Description description = step.describe();
+    return find(description, "gamma") != nullptr;
+  };
+  if (x_previous.empty() || std::ranges::any_of(steps, estimates)) return;
+  throw InvalidInput("x-previous: has no effect without an adaptive step rule");
+}
+
+void ProblemArguments::check_map(bool is_drawn) const {
+  if (!objective.nodes || is_drawn) return;
+  throw InvalidInput("nodes: has no effect without --report or --svg, which draw the map");
+}
+
+LoadedProblem load(const ProblemArguments& arguments) {
+  const Mode mode = to_mode(arguments.mode);
+  const bool is_drawn = problem::is_drawn(arguments.x0) || problem::is_drawn(arguments.x_previous);
+  if (arguments.seed && !is_drawn) {
+    throw InvalidInput("seed: has no effect without --x0 random-vertex or gaussian");
+  }
+  for (const auto& file : {arguments.objective.data, arguments.objective.targets}) {
+    if (file) tell_where_to_fetch(*file);
+  }
+  check_set(arguments);
+  problem::LoadedObjective objective = problem::load_objective(arguments.objective);
+  if (objective.test) {
+    objective.test = [test = objective.test](problem::HeldOut held_out) {
+      held_out.tell = [](const std::string& note) { print(stderr, "acgd: {}\n", note); };
+      return test(held_out);
+    };
+  }
+  auto set = objective.set ? objective.set : problem::make_set(arguments.set, objective.shape);
+  const auto start_at = [&](const std::string& text) {
+    Start start =
+        problem::make_start(text, mode, *set, objective.shape, arguments.seed.value_or(1));
+    // Coefficients in a file are in the units of the data; atoms are the run's own.
+    const bool is_vector = problem::file_of_start(text) && start.atoms().empty();
+    if (!is_vector || objective.scale.size() != start.atom().size()) return start;
+    return Start(objective.scale.cwiseProduct(start.atom().to_dense()));
+  };
+  Problem problem{objective.f, set, start_at(arguments.x0), mode};
+  if (!arguments.x_previous.empty()) problem.x_previous = start_at(arguments.x_previous).atom();
+  return {.problem = std::move(problem), .objective = std::move(objective)};
+}
+
+}  // namespace acgd::cli

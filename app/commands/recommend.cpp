@@ -1,0 +1,62 @@
+#include "acgd/core/error.hpp"
+#include "app/commands/commands.hpp"
+#include "app/commands/outputs.hpp"
+#include "app/commands/streams.hpp"
+#include "app/spec/ratings_model.hpp"
+
+namespace acgd::cli {
+
+namespace {
+
+/// acgd recommend: what a user may like, by a model of ratings.
+class Recommend final : public Command {
+ public:
+  std::string name() const override { return "recommend"; }
+  void add_to(Parser& parser) override;
+  int run(const Context& context) override;
+
+ private:
+  OutputPath model_, output_;
+  std::optional<std::uint64_t> user_;
+  Index top_ = 10;
+  bool with_rated_ = false, no_clip_ = false;
+};
+
+}  // namespace
+
+void Recommend::add_to(Parser& parser) {
+  Arguments arguments = parser.add_command(name(), "what a user may like, by a model of ratings");
+  arguments.add(
+      "--model", model_,
+      {"FILE", "a model of ratings, as --model of acgd solve and acgd path writes it", true});
+  arguments.add("--user", user_, {"U", "for whom, as the ratings call them", true});
+  arguments.add("--top", top_, {"N", "so many items at most", false, 1});
+  arguments.add_flag("--with-rated", with_rated_, "items that the user has rated, too");
+  arguments.add_flag("--no-clip", no_clip_, "predictions beyond the range of the ratings, too");
+  arguments.add("--output", output_, {"FILE", "CSV: item,prediction; - is standard output"});
+}
+
+int Recommend::run(const Context&) {
+  Paths paths;
+  paths.read("--model", model_);
+  paths.write("--output", output_);
+  paths.check();
+  check_output("output", output_);
+  const CompletionModel model =
+      problem::to_completion_model(problem::ModelDocument(*model_), !no_clip_);
+  const io::CsvTable best =
+      problem::recommend(model, static_cast<Index>(*user_), top_, with_rated_);
+  if (output_) {
+    write_output(*output_, io::to_csv(best));
+    return exit_code::usable;
+  }
+  print(stdout, "{:>10}  {:>10}\n", "item", "prediction");
+  for (Index k = 0; k < best.values.rows(); ++k) {
+    print(stdout, "{:>10}  {:>10.3f}\n", static_cast<Index>(best.values(k, 0)), best.values(k, 1));
+  }
+  return exit_code::usable;
+}
+
+std::unique_ptr<Command> make_recommend() { return std::make_unique<Recommend>(); }
+
+}  // namespace acgd::cli

@@ -1,0 +1,368 @@
+#include "app/data/text_input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include "app/data/files.hpp"
+#include "app/data/limits.hpp"
+#include "linalg/threads.hpp"
+
+namespace acgd::io {
+
+namespace {
+
+// Grows from one to the other, so that small files take little.
+constexpr std::size_t kFirstBuffer = 8 << 10;
+constexpr std::size_t kTextBuffer = 256 << 10;
+
+}  // namespace
+
+TextInput::TextInput(const std::filesystem::path& file)
+    : TextPlace(file), bytes_(file), buffer_(kFirstBuffer) {
+  file_ = bytes_.file();
+}
+
+bool TextInput::next_line() {
+  do {
+    if (!take_line()) {
+      pass_end();
+      return false;
+    }
+  } while (is_blank(line_));
+  return true;
+}
+
+bool TextInput::take_line() {
+  std::size_t searched = 0;
+  const void* newline = nullptr;
+  do {
+    const char* from = buffer_.data() + begin_ + searched;
+    newline = std::memchr(from, '\n', end_ - begin_ - searched);
+    searched = end_ - begin_;
+  } while (newline == nullptr && refill());
+
+  if (newline == nullptr && begin_ == end_) return false;
+  const char* first = buffer_.data() + begin_;
+  const std::size_t length =
+      newline == nullptr ? end_ - begin_
+                         : static_cast<std::size_t>(static_cast<const char*>(newline) - first);
+  set_line({first, length}, line_number_ == 0);
+  begin_ += length + (newline == nullptr ? 0 : 1);
+  return true;
+}
+
+/// Reads more behind the line that has begun, which moves to the front; false at the file's end.
+bool TextInput::refill() {
+  const std::size_t kept = end_ - begin_;
+  if (kept > kMaxLine) {
+    pass_end();
+    fail(fmt::format("a line: must be at most {} bytes", kMaxLine));
+  }
+  std::memmove(buffer_.data(), buffer_.data() + begin_, kept);
+  begin_ = 0;
+  if (buffer_.size() < kTextBuffer || 2 * kept > buffer_.size()) buffer_.resize(2 * buffer_.size());
+  end_ = kept + bytes_.read({buffer_.data() + kept, buffer_.size() - kept});
+  return end_ > kept;
+}
+
+namespace {
+
+// Grows from one to the other, so that small files take little.
+constexpr std::size_t kFirstBlock = 32 << 10;
+constexpr std::size_t kLargestBlock = 1 << 20;
+
+std::vector<FileRange> whole_files(const std::filesystem::path& data) {
+  std::vector<FileRange> ranges;
+  for (std::filesystem::path& file : data_files(data)) ranges.push_back({std::move(file), 0, 0});
+  return ranges;
+}
+
+Index count_lines(std::string_view text) { return std::count(text.begin(), text.end(), '\n'); }
+
+/// Whether no line of a block is worth a look.
+bool is_all_blank(const TextBlock& block) {
+  BlockLines lines(block);
+  return !lines.next_line();
+}
+
+}  // namespace
+
+BlockLines::BlockLines(const TextBlock& block)
+    : TextPlace(block.file), rest_(block.text()), begins_file_(block.begins_file) {
+  line_number_ = block.lines_before;
+}
+
+bool BlockLines::next_line() {
+  do {
+    if (rest_.empty()) {
+      pass_end();
+      return false;
+    }
+    const std::size_t length = std::min(rest_.find('\n'), rest_.size());
+    set_line(rest_.substr(0, length), begins_file_ && line_number_ == 0);
+    rest_.remove_prefix(std::min(length + 1, rest_.size()));
+  } while (is_blank(line_));
+  return true;
+}
+
+BlockInput::BlockInput(const std::filesystem::path& data, const Slice& slice)
+    : slice_(slice), block_size_(kFirstBlock) {
+  ranges_ = slice.parts == 1 && slice.part == 0 ? whole_files(data) : ranges_of(data, slice);
+  first_file_ = slice.is_whole() ? ranges_.front().file : data_files(data).front();
+  file_ = ranges_.empty() ? first_file_ : ranges_.front().file;
+  if (!ranges_.empty()) open_next();
+}
+
+bool BlockInput::open_next() {
+  if (opened_ == ranges_.size()) return false;
+  const FileRange& range = ranges_[opened_++];
+  begins_file_ = range.first == 0;
+  if (slice_.is_whole()) {
+    file_ = source_.emplace<ByteInput>(range.file).file();
+  } else {
+    file_ = source_.emplace<LineRange>(range).file();
+  }
+  return true;
+}
+
+std::size_t BlockInput::read(std::span<char> to) {
+  if (auto* all = std::get_if<ByteInput>(&source_)) return all->read(to);
+  auto& lines = std::get<LineRange>(source_);
+  const std::size_t got = lines.read(to);
+  if (opened_ == 1) begin_ = lines.begin();
+  return got;
+}
+
+void BlockInput::close() {
+  bytes_read_ = bytes_read();
+  source_.emplace<std::monostate>();
+}
+
+std::uint64_t BlockInput::bytes_read() const {
+  if (const auto* all = std::get_if<ByteInput>(&source_)) return bytes_read_ + all->bytes_read();
+  if (const auto* lines = std::get_if<LineRange>(&source_)) {
+    return bytes_read_ + lines->bytes_read();
+  }
+  return bytes_read_;
+}
+
+bool BlockInput::next(TextBlock& block) {
+  if (!has_peeked_) return read_block(block);
+  std::swap(block, peeked_);
+  has_peeked_ = false;
+  return block.size > 0;
+}
+
+const TextBlock& BlockInput::peek() {
+  if (!has_peeked_ && !read_block(peeked_)) peeked_.size = 0;
+  has_peeked_ = true;
+  return peeked_;
+}
+
+bool BlockInput::read_block(TextBlock& block) {
+  Index blank_lines = 0;
+  for (;;) {
+    if (std::holds_alternative<std::monostate>(source_)) {
+      if (!open_next()) return false;
+      blank_lines = 0;
+    }
+    block.file = file_;
+    block.begins_file = begins_file_;
+    block.lines_before = blank_lines;
+    if (!fill(block)) continue;
+    block_size_ = std::min(2 * block_size_, kLargestBlock);
+    const bool is_last = std::holds_alternative<std::monostate>(source_);
+    if (begins_file_ && !is_last && is_all_blank(block)) {
+      blank_lines += count_lines(block.text());
+      continue;
+    }
+    begins_file_ = false;
+    return true;
+  }
+}
+
+/// Reads whole lines; false if the file, which is then closed, has no more of them.
+bool BlockInput::fill(TextBlock& block) {
+  std::size_t filled = rest_.size();
+  if (block.bytes.size() < std::max(block_size_, 2 * filled)) {
+    block.bytes.resize(std::max(block_size_, 2 * filled));
+  }
+  std::copy(rest_.begin(), rest_.end(), block.bytes.begin());
+  rest_.clear();
+  for (;;) {
+    const std::size_t searched = filled;
+    const std::size_t wanted = block.bytes.size() - filled;
+    const std::size_t got = read({block.bytes.data() + filled, wanted});
+    filled += got;
+    const std::string_view text(block.bytes.data(), filled);
+    block.size = filled;
+    if (got < wanted) {
+      close();
+      return filled > 0;
+    }
+    const std::size_t newline = text.substr(searched).rfind('\n');
+    if (newline != std::string_view::npos) {
+      block.size = searched + newline + 1;
+      rest_ = text.substr(block.size);
+      return true;
+    }
+    if (filled > kMaxLine) {
+      throw TextError(file_, block.lines_before + 1, 1,
+                      fmt::format("a line: must be at most {} bytes", kMaxLine));
+    }
+    block.bytes.resize(2 * block.bytes.size());
+  }
+}
+
+TextBlock BlockInput::read_first_line() {
+  TextBlock block{.file = first_file_, .begins_file = true};
+  block.bytes.resize(kFirstBlock);
+  std::uint64_t begin = 0;
+  for (;;) {
+    LineRange line({first_file_, begin, begin + 1});
+    std::size_t got = 0;
+    block.size = 0;
+    while ((got = line.read(std::span(block.bytes).subspan(block.size))) > 0) {
+      block.size += got;
+      if (block.size == block.bytes.size()) block.bytes.resize(2 * block.size);
+    }
+    bytes_read_ += line.bytes_read();
+    if (block.size == 0 || !is_all_blank(block)) return block;
+    begin += block.size;
+    ++block.lines_before;
+    block.begins_file = false;
+  }
+}
+
+FileRange BlockInput::before_slice() const {
+  if (slice_.is_whole() || ranges_.empty()) return {};
+  return {ranges_.front().file, 0, begin_};
+}
+
+Index lines_in(const FileRange& range) {
+  if (range.first == range.last) return 0;
+  LineRange text(range);
+  std::string some(kLargestBlock, '\0');
+  Index lines = 0;
+  while (const std::size_t got = text.read(some)) lines += count_lines({some.data(), got});
+  return lines;
+}
+
+namespace {
+
+using ParseBlock = std::function<void(BlockLines&, std::size_t)>;
+
+/// So many at the beginning, a megabyte in all, are not worth waking threads.
+constexpr std::size_t kBlocksAlone = 5;
+
+/// The blocks that threads have taken, and the first of them with something wrong in it.
+class SharedBlocks {
+ public:
+  explicit SharedBlocks(BlockInput& input) : input_(input) {}
+
+  /// Parses blocks until none is left, something is wrong or there are `most`.
+  void work(const std::function<ParseBlock()>& begin_thread, std::size_t most) {
+    std::size_t number = 0;
+    try {
+      const ParseBlock parse = begin_thread();
+      TextBlock block;
+      while (take(block, number, most)) {
+        BlockLines lines(block);
+        parse(lines, number);
+        const std::lock_guard lock(mutex_);
+        taken_[number].lines = lines.lines() - 1;  // it has passed the end
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      keep_failure(number);
+    }
+  }
+
+  bool is_done() const { return is_done_; }
+
+  TextEnd end() const {
+    if (failure_) throw_failure();
+    auto [lines, unread] = lines_before(taken_.size());
+    return {input_.file(), lines, std::move(unread)};
+  }
+
+ private:
+  struct Taken {
+    bool begins_file = false;
+    Index lines = 0;
+  };
+
+  bool take(TextBlock& block, std::size_t& number, std::size_t most) {
+    const std::lock_guard lock(mutex_);
+    if (is_done_ || taken_.size() == most) return false;
+    number = taken_.size();
+    taken_.emplace_back();
+    try {
+      is_done_ = !input_.next(block);
+    } catch (...) {
+      taken_.back().begins_file = block.begins_file;
+      throw;
+    }
+    taken_.back().begins_file = block.begins_file;
+    if (is_done_) taken_.pop_back();
+    return !is_done_;
+  }
+
+  /// All blocks before it were taken, and are parsed to their ends.
+  void keep_failure(std::size_t number) {
+    is_done_ = true;
+    if (failure_ && failed_ <= number) return;
+    failed_ = number;
+    failure_ = std::current_exception();
+  }
+
+  [[noreturn]] void throw_failure() const {
+    try {
+      std::rethrow_exception(failure_);
+    } catch (const TextError& error) {
+      const auto [lines, unread] = lines_before(failed_);
+      throw error.moved_down(lines + lines_in(unread));
+    }
+  }
+
+  /// How many lines its file has before a block, and those before the slice, which nobody has read.
+  std::pair<Index, FileRange> lines_before(std::size_t number) const {
+    // What begins a file has none before it.
+    if (number < taken_.size() && taken_[number].begins_file) return {};
+    Index lines = 0;
+    while (number > 0) {
+      lines += taken_[--number].lines;
+      if (taken_[number].begins_file) return {lines, {}};
+    }
+    return {lines, input_.before_slice()};
+  }
+
+  BlockInput& input_;
+  std::mutex mutex_;
+  std::vector<Taken> taken_;
+  bool is_done_ = false;
+  std::exception_ptr failure_;
+  std::size_t failed_ = 0;
+};
+
+}  // namespace
+
+void TextEnd::fail(const std::string& message) const {
+  throw TextError(file_, lines_ + lines_in(unread_) + 1, 1, message);
+}
+
+TextEnd share_blocks(BlockInput& input, const std::function<ParseBlock()>& begin_thread) {
+  SharedBlocks blocks(input);
+  blocks.work(begin_thread, kBlocksAlone);
+  if (!blocks.is_done()) {
+    constexpr auto no_limit = static_cast<std::size_t>(-1);
+    share_any_tasks(thread_count(), [&](Index) { blocks.work(begin_thread, no_limit); });
+  }
+  return blocks.end();
+}
+
+}  // namespace acgd::io

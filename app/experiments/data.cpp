@@ -1,0 +1,245 @@
+#include "app/experiments/data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+
+#include "acgd/core/error.hpp"
+#include "app/data/libsvm.hpp"
+#include "app/data/ratings.hpp"
+#include "app/experiments/synthetic.hpp"
+
+namespace acgd::experiments {
+
+namespace {
+
+std::optional<std::filesystem::path> folder(const Settings& settings) {
+  if (settings.data) {
+    if (std::filesystem::is_directory(*settings.data)) return settings.data;
+    throw InvalidInput(fmt::format("data: \"{}\" is not a folder", settings.data->string()));
+  }
+  return data_from_environment();
+}
+
+}  // namespace
+
+std::optional<std::filesystem::path> data_from_environment() {
+  const char* given = std::getenv("ACGD_DATA");
+  if (given == nullptr || *given == '\0') return std::nullopt;
+  return given;
+}
+
+const std::vector<std::string>& data_file_names() {
+  static const std::vector<std::string> names = {"a1a",
+                                                 "movielens100k.csv",
+                                                 "matrix-balancing/A.npy",
+                                                 "matrix-balancing/x0.npy",
+                                                 "video-colocalization/A.npy",
+                                                 "video-colocalization/b.npy",
+                                                 "video-colocalization/x0.npy",
+                                                 "video-colocalization/edges.csv"};
+  return names;
+}
+
+std::optional<std::filesystem::path> data_file(const Settings& settings, const std::string& name) {
+  if (settings.twin) return std::nullopt;
+  const auto place = folder(settings);
+  if (!place || !std::filesystem::exists(*place / name)) return std::nullopt;
+  return *place / name;
+}
+
+namespace {
+
+constexpr Index kSamples = 1605, kFeatures = 123, kPositive = 395;
+constexpr Index kTestSamples = 30956, kTestPositive = 7446;
+
+/// How many answers each question of the census has.
+constexpr std::array<Index, 14> kAnswers = {5, 8, 5, 16, 5, 7, 14, 6, 5, 2, 2, 2, 5, 41};
+/// Two questions that the same people leave out, and another one.
+constexpr std::size_t kWorkClass = 1, kOccupation = 6, kCountry = 13;
+constexpr double kJobless = 0.0586, kStateless = 0.0206;
+
+/// How much of the model's answers matter, and how much those do.
+constexpr double kDensity = 0.4, kWeight = 1.5;
+
+/// An answer below `count`; the first ones are the most common.
+Index answer(Index count, Random& random) {
+  const double u = random.uniform();
+  return static_cast<Index>(u * u * static_cast<double>(count));
+}
+
+SparseMatrix draw_samples(Index count, Random& random) {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int row = 0; row < count; ++row) {
+    const bool jobless = random.uniform() < kJobless, stateless = random.uniform() < kStateless;
+    Index first = 0;
+    for (std::size_t question = 0; question < kAnswers.size(); ++question) {
+      const Index given = first + answer(kAnswers[question], random);
+      first += kAnswers[question];
+      if (jobless && (question == kWorkClass || question == kOccupation)) continue;
+      if (stateless && question == kCountry) continue;
+      entries.emplace_back(row, static_cast<int>(given), 1.0);
+    }
+  }
+  SparseMatrix samples(count, kFeatures);
+  samples.setFromTriplets(entries.begin(), entries.end());
+  return samples;
+}
+
+Vector draw_truth(Random& random) {
+  Vector truth = Vector::Zero(kFeatures);
+  for (double& weight : truth) {
+    if (random.uniform() < kDensity) weight = kWeight * random.gaussian();
+  }
+  return truth;
+}
+
+/// +1 where score + noise is among the `positive` largest: logistic noise makes it a draw from the
+/// logistic model with these scores and the intercept that gives so many.
+Vector draw_labels(const Vector& score, Index positive, Random& random) {
+  Vector noisy = score;
+  for (double& s : noisy) {
+    const double u = random.uniform(1e-12, 1);
+    s += std::log(u / (1 - u + 1e-12));
+  }
+  std::vector<double> sorted(noisy.begin(), noisy.end());
+  std::ranges::nth_element(sorted, sorted.begin() + positive, std::ranges::greater());
+  const double threshold = sorted[static_cast<std::size_t>(positive)];
+  return (noisy.array() > threshold)
+      .select(Vector::Ones(score.size()), -Vector::Ones(score.size()));
+}
+
+}  // namespace
+
+Classification a1a_twin(std::uint64_t seed) {
+  Random random("a1a twin", seed);
+  Classification twin{.samples = draw_samples(kSamples, random), .labels = {}, .source = {}};
+  const Vector truth = draw_truth(random);
+  twin.labels = draw_labels(twin.samples * truth, kPositive, random);
+  twin.source = fmt::format("synthetic twin of a1a, {} x {}, seed {}", kSamples, kFeatures, seed);
+  return twin;
+}
+
+Classification a1a_test_twin(std::uint64_t seed) {
+  Random random("a1a twin", seed);
+  draw_samples(kSamples, random);  // as a1a_twin() does: what comes next is its truth
+  const Vector truth = draw_truth(random);
+  Random others("a1a test twin", seed);
+  Classification twin{.samples = draw_samples(kTestSamples, others), .labels = {}, .source = {}};
+  twin.labels = draw_labels(twin.samples * truth, kTestPositive, others);
+  twin.source =
+      fmt::format("synthetic twin of a1a.t, {} x {}, seed {}", kTestSamples, kFeatures, seed);
+  return twin;
+}
+
+Classification a1a(const Settings& settings) {
+  const auto file = data_file(settings, "a1a");
+  if (!file) return a1a_twin(settings.seed);
+  const io::LabelledSamples read = io::read_libsvm(*file, kFeatures);
+  return {.samples = read.samples,
+          .labels = read.labels,
+          .source = fmt::format("a1a (LIBSVM), {} x {}", read.samples.rows(), read.samples.cols()),
+          .is_real = true};
+}
+
+double classification_lipschitz(const LinearMap& samples) {
+  return squared_operator_norm(samples) / (4 * static_cast<double>(samples.rows()));
+}
+
+namespace {
+
+constexpr Index kUsers = 943, kItems = 1682, kRatings = 100000;
+constexpr Index kQuickDivisor = 3;  ///< of users and items, its square of ratings
+
+constexpr double kMean = 3.5, kUserBias = 0.4, kItemBias = 0.5, kTaste = 0.6, kRatingNoise = 0.55;
+constexpr Index kRank = 8;
+/// How unequal users and items are: the spread of the logarithm of their popularity.
+constexpr double kUserSpread = 0.9, kItemSpread = 1.2;
+
+/// Draws indices with log-normal frequencies.
+class Popularity {
+ public:
+  Popularity(Index size, double spread, Random& random) {
+    for (Index i = 0; i < size; ++i) {
+      total_ += std::exp(spread * random.gaussian());
+      ends_.push_back(total_);
+    }
+  }
+  Index draw(Random& random) const {
+    const auto place = std::ranges::upper_bound(ends_, total_ * random.uniform());
+    return std::min<Index>(place - ends_.begin(), static_cast<Index>(ends_.size()) - 1);
+  }
+
+ private:
+  std::vector<double> ends_;
+  double total_ = 0;
+};
+
+/// What a user would give an item.
+struct Opinions {
+  Opinions(Index users, Index items, Random& random)
+      : user_bias(kUserBias * random.gaussian_vector(users)),
+        item_bias(kItemBias * random.gaussian_vector(items)),
+        user_taste(random.gaussian_matrix(kRank, users)),
+        item_taste(kTaste / std::sqrt(double{kRank}) * random.gaussian_matrix(kRank, items)) {}
+
+  double rating(Index user, Index item, double noise) const {
+    const double opinion = kMean + user_bias[user] + item_bias[item] +
+                           user_taste.col(user).dot(item_taste.col(item)) + noise;
+    return std::clamp(std::round(opinion), 1.0, 5.0);
+  }
+
+  Vector user_bias;
+  Vector item_bias;
+  Matrix user_taste;
+  Matrix item_taste;
+};
+
+}  // namespace
+
+RatedItems movielens_twin(Index users, Index items, Index ratings, std::uint64_t seed) {
+  Random random("movielens twin", seed);
+  const Popularity by_user(users, kUserSpread, random), by_item(items, kItemSpread, random);
+  const Opinions opinions(users, items, random);
+  RatedItems twin{.users = users, .items = items};
+  std::vector<char> taken(static_cast<std::size_t>(users * items));
+  while (static_cast<Index>(twin.ratings.size()) < ratings) {
+    const Index user = by_user.draw(random), item = by_item.draw(random);
+    char& cell = taken[static_cast<std::size_t>(user * items + item)];
+    if (cell != 0) continue;
+    cell = 1;
+    twin.ratings.push_back(
+        {.row = static_cast<int>(user),
+         .col = static_cast<int>(item),
+         .value = opinions.rating(user, item, kRatingNoise * random.gaussian())});
+  }
+  twin.source = fmt::format("synthetic twin of MovieLens 100K, {} x {}, {} ratings, seed {}", users,
+                            items, ratings, seed);
+  return twin;
+}
+
+RatedItems movielens_twin(std::uint64_t seed) {
+  return movielens_twin(kUsers, kItems, kRatings, seed);
+}
+
+RatedItems movielens(const Settings& settings) {
+  const auto file = data_file(settings, "movielens100k.csv");
+  if (!file) {
+    const Index divisor = settings.quick ? kQuickDivisor : 1;
+    return movielens_twin(kUsers / divisor, kItems / divisor, kRatings / (divisor * divisor),
+                          settings.seed);
+  }
+  io::Ratings read = io::read_ratings(*file);
+  std::string source = fmt::format("MovieLens 100K, {} x {}, {} ratings", read.rows, read.cols,
+                                   read.observations.size());
+  return {.users = read.rows,
+          .items = read.cols,
+          .ratings = std::move(read.observations),
+          .source = std::move(source),
+          .is_real = true};
+}
+
+}  // namespace acgd::experiments

@@ -1,0 +1,577 @@
+#include "app/spec/sets.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <limits>
+#include <map>
+
+#include "acgd/core/error.hpp"
+#include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/flows.hpp"
+#include "acgd/oracle/polyhedra.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
+#include "app/data/csv.hpp"
+#include "app/data/graphs.hpp"
+#include "app/data/linear_programs.hpp"
+#include "app/data/matrix_file.hpp"
+#include "app/data/words.hpp"
+#include "app/spec/parameters.hpp"
+
+namespace acgd::problem {
+
+namespace {
+
+/// What was typed: "lp:3", its words behind the name, and the variable it is for.
+struct TypedNorm {
+  const std::string& text;
+  std::vector<std::string> words;
+  const Shape& shape;
+};
+
+struct NormKind : Kind {
+  std::size_t least = 0, most = 0;  ///< words behind the name
+  std::shared_ptr<const Norm> (*make)(const TypedNorm& typed);
+};
+
+/// The matrix that the norm is of: as typed, behind `first` other words, else the objective's.
+Sides sides_of(const TypedNorm& typed, std::size_t first = 0) {
+  if (typed.words.size() > first) {
+    return to_sides("norm", typed.words[first], typed.shape.dimension);
+  }
+  if (typed.shape.rows == 0) {
+    throw InvalidInput(fmt::format(
+        "norm = {}: this objective has a vector of variables; say which matrix it is, as in "
+        "{}:20x30",
+        typed.text, typed.text));
+  }
+  return {typed.shape.rows, typed.shape.cols};
+}
+
+const std::vector<NormKind>& table() {
+  static const std::vector<NormKind> kinds = {
+      {{"l2", "l2", "the Euclidean norm; the default"},
+       0,
+       0,
+       [](const TypedNorm&) { return l2_norm(); }},
+      {{"l1", "l1", "the sum of absolute entries"},
+       0,
+       0,
+       [](const TypedNorm&) { return l1_norm(); }},
+      {{"linf", "linf", "the largest absolute entry"},
+       0,
+       0,
+       [](const TypedNorm&) { return linf_norm(); }},
+      {{"lp", "lp:P", "the lp norm, 1 < P < infinity"},
+       1,
+       1,
+       [](const TypedNorm& typed) { return lp_norm(to_number("norm", typed.words[0])); }},
+      {{"frobenius", "frobenius", "the Euclidean norm of a matrix"},
+       0,
+       0,
+       [](const TypedNorm&) { return frobenius_norm(); }},
+      {{"nuclear", "nuclear[:MxN]", "the sum of a matrix's singular values"},
+       0,
+       1,
+       [](const TypedNorm& typed) {
+         const Sides sides = sides_of(typed);
+         return nuclear_norm(sides.rows, sides.cols);
+       }},
+      {{"spectral", "spectral[:MxN]", "the largest singular value of a matrix"},
+       0,
+       1,
+       [](const TypedNorm& typed) {
+         const Sides sides = sides_of(typed);
+         return spectral_norm(sides.rows, sides.cols);
+       }},
+      {{"schatten", "schatten:P[:MxN]", "the lp norm of a matrix's singular values"},
+       1,
+       2,
+       [](const TypedNorm& typed) {
+         const double p = to_number("norm", typed.words[0]);
+         const Sides sides = sides_of(typed, 1);
+         return schatten_norm(p, sides.rows, sides.cols);
+       }},
+  };
+  return kinds;
+}
+
+}  // namespace
+
+const std::vector<Kind>& norm_kinds() {
+  static const std::vector<Kind> kinds = plain_kinds(table());
+  return kinds;
+}
+
+std::shared_ptr<const Norm> make_norm(const std::string& text, const Shape& shape) {
+  std::vector<std::string> words = split(text, ':');
+  const NormKind& kind = find_kind("norm", words[0], table());
+  words.erase(words.begin());
+  if (words.size() < kind.least || words.size() > kind.most) {
+    throw InvalidInput(fmt::format("norm = {}: must be {}", text, kind.syntax));
+  }
+  try {
+    return kind.make({text, std::move(words), shape});
+  } catch (const InvalidInput& error) {
+    refuse_typed("norm", text, error);
+  }
+}
+
+namespace {
+
+class Files final : public SetFiles {
+ public:
+  Matrix matrix(const std::string& file) const override { return io::read_dense(file); }
+  std::vector<Vector> lines(const std::string& file) const override { return io::read_lines(file); }
+  std::vector<Edge> edges(const std::string& file) const override { return io::read_edges(file); }
+  LinearProgram linear_program(const std::string& file) const override {
+    return io::read_linear_program(file);
+  }
+  std::vector<std::shared_ptr<const Oracle>> parts(const std::string& text,
+                                                   const Variable& variable) const override {
+    return make_parts(text, variable);
+  }
+  std::vector<CapacityEdge> arcs(const std::string& file) const override {
+    return io::read_arcs(file);
+  }
+};
+
+Owner owner_of(const KnownSet& set, const std::string& argument = "set") {
+  return {argument, std::string(set.name()), std::string(set.syntax), set.required()};
+}
+
+const KnownSet& find_set(const std::string& name, const std::string& argument = "set") {
+  for (const KnownSet& set : known_sets()) {
+    if (set.name() == name) return set;
+  }
+  std::vector<std::string> names;
+  for (const KnownSet& set : known_sets()) names.emplace_back(set.name());
+  refuse_name(argument, name, names);
+}
+
+/// A matrix has the sides that were typed, one of which is enough, or those of the variable.
+void require_sides(const std::string& argument, Description& description, const Shape& shape) {
+  Parameter* first = find(description, "rows");
+  Parameter* second = find(description, "cols");
+  if (first == nullptr || second == nullptr) return;
+  auto& rows = *std::get<std::optional<Index>*>(first->member);
+  auto& cols = *std::get<std::optional<Index>*>(second->member);
+  if (!rows && !cols) {
+    if (shape.rows != 0) return;
+    throw InvalidInput(argument +
+                       ": this objective has a vector of variables; say which matrix it is, as in "
+                       "nuclear:10:20x30");
+  }
+  if (!rows) rows = shape.dimension / std::max<Index>(*cols, 1);
+  if (!cols) cols = shape.dimension / std::max<Index>(*rows, 1);
+  to_sides(argument, fmt::format("{}x{}", *rows, *cols), shape.dimension);
+}
+
+/// lp:FILE.mps and lp:FILE.lp mean the polyhedron of a linear program, not a ball.
+std::string without_alias(const std::string& text) {
+  constexpr std::string_view alias = "lp:";
+  std::string_view file = text;
+  if (file.ends_with(".gz")) file.remove_suffix(3);
+  const bool is_program = file.ends_with(".mps") || file.ends_with(".lp");
+  return text.starts_with(alias) && is_program ? "polyhedron:" + text.substr(alias.size()) : text;
+}
+
+/// What was typed for a parameter; nothing if the text names no set, or it has no such parameter.
+std::optional<std::string> typed_for(const std::string& text, std::string_view parameter) {
+  try {
+    const auto [name, rest] = split_name(without_alias(text));
+    const KnownSet& set = find_set(name);
+    SetChoice choice = set.choice;
+    Description description = choice.describe();
+    const Parameter* found = find(description, parameter);
+    if (found == nullptr) return std::nullopt;
+    return match(owner_of(set), rest,
+                 description)[static_cast<std::size_t>(found - &description[0])]
+        .text;
+  } catch (const InvalidInput&) {  // who makes the set will say so
+  }
+  return std::nullopt;
+}
+
+/// The files that were typed: a network's supplies are in a second one, after a comma.
+std::vector<std::filesystem::path> split_files(const std::string& text, const std::string& typed) {
+  const std::size_t comma = typed.rfind(',');
+  if (split_name(text).name != NetworkFlows::Parameters::name || comma == std::string::npos) {
+    return {typed};
+  }
+  return {typed.substr(0, comma), typed.substr(comma + 1)};
+}
+
+}  // namespace
+
+const std::vector<Kind>& set_kinds() {
+  static const std::vector<Kind> kinds = [] {
+    std::vector<Kind> list;
+    for (const KnownSet& set : known_sets()) {
+      std::string sentence(set.sentence());
+      if (!set.missing.empty()) {
+        sentence += fmt::format(" (not in this build: needs {})", set.missing);
+      }
+      list.push_back({std::string(set.name()), std::string(set.syntax), std::move(sentence)});
+    }
+    return list;
+  }();
+  return kinds;
+}
+
+std::vector<std::filesystem::path> files_of_set(const std::string& text) {
+  if (const auto file = typed_for(text, "file")) return split_files(text, *file);
+  std::vector<std::filesystem::path> files;
+  if (const auto parts = typed_for(text, "parts")) {
+    for (const PartWords& part : split_parts(*parts)) {
+      const auto file = typed_for(part.set, "file");
+      if (!file) continue;
+      for (auto& one : split_files(part.set, *file)) files.push_back(std::move(one));
+    }
+  }
+  return files;
+}
+
+std::optional<std::filesystem::path> file_of_set(const std::string& text) {
+  const auto files = files_of_set(text);
+  if (files.empty()) return std::nullopt;
+  return files.front();
+}
+
+std::optional<std::pair<Index, Index>> sides_of_set(const std::string& text) {
+  try {
+    auto rows = typed_for(text, "rows"), cols = typed_for(text, "cols");
+    if (const auto side = typed_for(text, "side")) rows = cols = side->substr(0, side->find('x'));
+    if (!rows || !cols) return std::nullopt;
+    if (cols->empty()) {  // both in one word, MxN
+      const std::size_t times = rows->find('x');
+      if (times == std::string::npos) return std::nullopt;
+      cols = rows->substr(times + 1);
+      rows = rows->substr(0, times);
+    }
+    return std::pair(to_count("rows", *rows, 1), to_count("cols", *cols, 1));
+  } catch (const InvalidInput&) {  // who makes the set will say so
+  }
+  return std::nullopt;
+}
+
+std::optional<Index> size_of_set(const std::string& text) {
+  const auto sides = sides_of_set(text);
+  if (!sides || sides->first > std::numeric_limits<Index>::max() / sides->second) {
+    return std::nullopt;
+  }
+  return sides->first * sides->second;
+}
+
+std::shared_ptr<const Oracle> make_set(const std::string& text, const Shape& shape) {
+  return make_set("set", text, shape);
+}
+
+std::shared_ptr<const Oracle> make_set(const std::string& argument, const std::string& text,
+                                       const Shape& shape) {
+  const auto [name, rest] = split_name(without_alias(text));
+  const KnownSet& set = find_set(name, argument);
+  SetChoice choice = set.choice;
+  Description description = choice.describe();
+  const Owner owner = owner_of(set, argument);
+  try {
+    assign(owner, match(owner, rest, description), shape, description);
+    require_sides(argument, description, shape);
+    const Files files;
+    return choice.begin({.variable = shape, .files = &files});
+  } catch (const InvalidInput& error) {
+    // What is wrong within a file is placed there.
+    for (const auto& file : files_of_set(text)) {
+      if (std::string_view(error.what()).starts_with(file.string())) throw;
+    }
+    refuse_typed(owner.argument, text, error);
+  }
+}
+
+std::vector<std::pair<std::string, std::string>> parameters_of(const KnownSet& set) {
+  std::vector<std::string> letters;
+  for (std::string word : split(set.syntax, ':')) {
+    std::erase_if(word, [](char c) { return c == '[' || c == ']'; });
+    if (word == "MxN") {
+      letters.insert(letters.end(), {"M", "N"});
+    } else {
+      letters.push_back(word);
+    }
+  }
+  SetChoice choice = set.choice;
+  const Description description = choice.describe();
+  std::vector<std::pair<std::string, std::string>> list;
+  for (std::size_t i = 0; i < description.size(); ++i) {
+    // The first word is the name of the set.
+    list.emplace_back(std::string(description[i].name) + "=" + letters.at(i + 1),
+                      told(description[i], i >= set.required()));
+  }
+  return list;
+}
+
+namespace {
+
+const Kind* kind_named(std::string_view name) {
+  const auto& kinds = set_kinds();
+  const auto found =
+      std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.name == name; });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+/// N*SET or SET. A * that does not follow digits belongs to the name of a file.
+PartWords to_part(const std::string& text) {
+  const std::size_t star = text.find('*');
+  const std::size_t colon = text.find(':');
+  if (star == std::string::npos || star > colon) return {.count = "", .set = text};
+  return {.count = text.substr(0, star), .set = text.substr(star + 1), .has_count = true};
+}
+
+/// Whether a part can begin so.
+bool begins_part(const std::string& text) {
+  const PartWords part = to_part(text.substr(0, text.find(',')));
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  if (part.has_count) return !part.count.empty() && std::ranges::all_of(part.count, is_digit);
+  return kind_named(split_name(part.set).name) != nullptr;
+}
+
+/// "parts[1] = 5*l1:2", as messages begin.
+std::string called(std::size_t i, const PartWords& part) {
+  return fmt::format("parts[{}] = {}{}{}", i, part.count, part.has_count ? "*" : "", part.set);
+}
+
+/// How many variables each part has: what was typed, what its sides say, or what is left.
+std::vector<Index> sizes_of(const std::vector<PartWords>& parts, Index dimension) {
+  constexpr Index kOpen = 0;
+  std::vector<Index> sizes;
+  std::size_t open = parts.size();
+  Index taken = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const PartWords& part = parts[i];
+    const auto implied = size_of_set(part.set);
+    if (part.has_count) {
+      sizes.push_back(to_count(fmt::format("parts[{}]: number of variables", i), part.count, 1));
+    } else {
+      sizes.push_back(implied.value_or(kOpen));
+    }
+    // No sum of what is left can be beyond all integers.
+    if (sizes.back() > dimension - taken) {
+      throw InvalidInput(
+          fmt::format("{}: its {} variables and those before are more than {}, which "
+                      "there are in all",
+                      called(i, part), sizes.back(), dimension));
+    }
+    taken += sizes.back();
+    if (sizes.back() != kOpen) continue;
+    if (open < parts.size()) {
+      throw InvalidInput(
+          fmt::format("{}: only one part may leave open how many variables it has, and parts[{}] "
+                      "does; say N*{}",
+                      called(i, part), open, part.set));
+    }
+    open = i;
+  }
+  if (open < parts.size()) {
+    if (taken == dimension) {
+      throw InvalidInput(fmt::format("{}: none of the {} variables is left for it",
+                                     called(open, parts[open]), dimension));
+    }
+    sizes[open] = dimension - taken;
+  } else if (taken != dimension) {
+    throw InvalidInput(
+        fmt::format("the parts have {} variables in all, must have {}", taken, dimension));
+  }
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<PartWords> split_parts(const std::string& text) {
+  std::vector<PartWords> parts;
+  std::string left = text;
+  while (true) {
+    std::size_t comma = left.find(',');
+    const auto names_file = [&] {
+      const std::string set = to_part(left.substr(0, comma)).set;
+      return split_name(set).name != "product" && file_of_set(set).has_value();
+    };
+    while (comma != std::string::npos && names_file() && !begins_part(left.substr(comma + 1))) {
+      comma = left.find(',', comma + 1);
+    }
+    parts.push_back(to_part(left.substr(0, comma)));
+    if (comma == std::string::npos) return parts;
+    left = left.substr(comma + 1);
+  }
+}
+
+std::vector<std::shared_ptr<const Oracle>> make_parts(const std::string& text,
+                                                      const Variable& variable) {
+  const std::vector<PartWords> parts = split_parts(text);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].set.empty()) {
+      throw InvalidInput(fmt::format("parts[{}]: there is none, must be N*SET or SET", i));
+    }
+    if (split_name(parts[i].set).name != "product") continue;
+    throw InvalidInput(fmt::format(
+        "{}: a product within a product must be typed as its parts, one after the other",
+        called(i, parts[i])));
+  }
+  const std::vector<Index> sizes = sizes_of(parts, variable.dimension);
+  std::vector<std::shared_ptr<const Oracle>> sets;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    sets.push_back(make_set(fmt::format("parts[{}]", i), parts[i].set, {.dimension = sizes[i]}));
+    if (sets.back()->dimension() == sizes[i]) continue;
+    throw InvalidInput(fmt::format("{}: the set has {} variables, must have {}",
+                                   called(i, parts[i]), sets.back()->dimension(), sizes[i]));
+  }
+  return sets;
+}
+
+namespace {
+
+/// The name of the number that the set grows with; empty if it has none.
+std::string radius_of(const KnownSet& set) {
+  SetChoice choice = set.choice;
+  Description description = choice.describe();
+  for (const std::string_view name : {"radius", "total", "trace", "top"}) {
+    if (find(description, name) != nullptr) return std::string(name);
+  }
+  return "";
+}
+
+const KnownSet* known_set(const std::string& name) {
+  for (const KnownSet& set : known_sets()) {
+    if (set.name() == name) return &set;
+  }
+  return nullptr;
+}
+
+bool is_number(const std::string& text) {
+  try {
+    to_number("radius", text);
+    return true;
+  } catch (const InvalidInput&) {
+    return false;
+  }
+}
+
+/// Whether the text is that of a set with its radius: "l1:2.5".
+bool has_radius(const KnownSet& set, const std::optional<std::string>& rest,
+                const std::string& radius) {
+  SetChoice choice = set.choice;
+  Description description = choice.describe();
+  const auto place = static_cast<std::size_t>(find(description, radius) - description.data());
+  const Owner owner{"set", std::string(set.name()), std::string(set.syntax), set.required()};
+  try {
+    const Typed typed = match(owner, rest, description)[place];
+    return typed.text && (typed.by_name || is_number(*typed.text));
+  } catch (const InvalidInput&) {  // too few: it is the radius that is missing
+    return false;
+  }
+}
+
+/// "lp:3" of "lp:3:2", where the radius is a word of its own; the name alone where it is not found.
+std::string without_radius(const KnownSet& set, const std::string& rest,
+                           const std::string& radius) {
+  SetChoice choice = set.choice;
+  Description description = choice.describe();
+  const auto place = static_cast<std::size_t>(find(description, radius) - description.data());
+  std::vector<std::string> words = split(rest, ':');
+  const std::string name(set.name());
+  if (place >= words.size() || !is_number(words[place])) return name;
+  words.erase(words.begin() + static_cast<std::ptrdiff_t>(place));
+  return words.empty() ? name : fmt::format("{}:{}", name, fmt::join(words, ":"));
+}
+
+/// Every fold asks for the same radii again, and some sets are read from a file.
+SetOfRadius remembered(SetOfRadius make) {
+  auto made = std::make_shared<std::map<double, std::shared_ptr<const Oracle>>>();
+  return [made, make = std::move(make)](double radius) {
+    std::shared_ptr<const Oracle>& set = (*made)[radius];
+    if (!set) set = make(radius);
+    return set;
+  };
+}
+
+SetOfRadius of_text(const std::string& text, const Shape& shape) {
+  return remembered(
+      [text, shape](double radius) { return make_set(with_radius(text, radius), shape); });
+}
+
+/// The coefficients of a feature are a group: they are 0 together.
+SetOfRadius of_features(Index features, Index outputs) {
+  Vector numbers(features * outputs);
+  for (Index i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<double>(i % features);
+  auto groups = std::make_shared<const Groups>(Groups::of_variables(numbers));
+  return remembered([groups](double radius) {
+    return std::make_shared<GroupBall>(groups, WithinGroup::l2, radius);
+  });
+}
+
+/// "l1 ball" of "l1 ball of radius 1 in R^3"
+std::string in_words(const std::string& text, const Oracle& set) {
+  const std::string name = set.name();
+  const std::size_t of = name.find(" of ");
+  return of == std::string::npos ? text + " set" : name.substr(0, of);
+}
+
+}  // namespace
+
+std::vector<std::string> sets_with_radius() {
+  std::vector<std::string> names;
+  for (const KnownSet& set : known_sets()) {
+    if (!radius_of(set).empty()) names.emplace_back(set.name());
+  }
+  return names;
+}
+
+std::string with_radius(const std::string& text, double radius) {
+  const auto [name, rest] = split_name(text);
+  const KnownSet* set = known_set(name);
+  if (set == nullptr) refuse_name("set", name, sets_with_radius());
+  const std::string parameter = radius_of(*set);
+  if (parameter.empty()) {
+    throw InvalidInput(
+        fmt::format("set = {}: has no radius that a path could go along; these have one: {}", text,
+                    fmt::join(sets_with_radius(), ", ")));
+  }
+  if (has_radius(*set, rest, parameter)) {
+    throw InvalidInput(fmt::format(
+        "set = {}: a path tries many radii, so it is left out: --set {} --radii FROM:TO:COUNT",
+        text, without_radius(*set, rest.value_or(""), parameter)));
+  }
+  if (!rest && set->syntax.starts_with(name + ":R")) return fmt::format("{}:{}", name, radius);
+  return fmt::format("{}:{}={}{}{}", name, parameter, radius, rest ? ":" : "", rest.value_or(""));
+}
+
+std::vector<std::filesystem::path> files_of_radius_set(const std::string& text) {
+  if (text.empty()) return {};
+  try {
+    return files_of_set(with_radius(text, 1));
+  } catch (const InvalidInput&) {  // who makes the set will say so
+    return {};
+  }
+}
+
+RadiusSet make_radius_set(const std::string& text, Index features, Index outputs) {
+  RadiusSet set{.of = {}, .shape = {.dimension = features * outputs}, .name = {}, .text = {}};
+  if (outputs > 1) set.shape.rows = features, set.shape.cols = outputs;
+  if (text.empty() && outputs > 1) {
+    set.of = of_features(features, outputs);
+    set.name = "ball of the sum over features of the l2 norms of their coefficients";
+    set.text = [](double radius) { return fmt::format("group:l2:{}, a feature a group", radius); };
+    return set;
+  }
+  const std::string typed = text.empty() ? std::string(L1Ball::Parameters::name) : text;
+  set.of = of_text(typed, set.shape);
+  set.name = in_words(typed, *set.of(1));
+  set.text = [typed](double radius) { return with_radius(typed, radius); };
+  const std::string name = split_name(typed).name;
+  set.is_low_rank = outputs > 1 && (name == NuclearBall::Parameters::name ||
+                                    name == SchattenBall::Parameters::name);
+  return set;
+}
+
+}  // namespace acgd::problem
