@@ -142,26 +142,27 @@ Explanation direction(const std::string& name, std::vector<std::string> formula,
 }
 
 std::vector<Explanation> directions() {
-  return {direction("auto",
-                    {"corrective where f knows its curvature, else blended-pairwise, if the set",
-                     "is a polytope; toward if it is none; along where x is free"}),
-          direction("toward", {"d = v - x, v = the oracle's answer"}),
-          direction("away", {"d = v - x or d = x - a, whichever falls faster,",
-                             "v = the oracle's answer, a = the kept atom of the largest <g, a>"}),
-          direction("pairwise",
-                    {"d = v - a, v = the oracle's answer, a = the kept atom of the largest <g, a>"},
-                    ":lazy=true"),
-          direction("blended-pairwise",
-                    {"d = b - a, of the kept atoms b with the least and a with the largest <g, .>,",
-                     "if <g, a - b> >= <g, x - v>; else d = v - x, v = the oracle's answer"},
-                    ":lazy=true"),
-          direction("corrective",
-                    {"d = sum of p_i a_i over the kept atoms a_i with weights w_i,",
-                     "p = argmin of sum <g, a_i> p_i + p'Hp / 2 where w + p >= 0 and sum p_i = 0,",
-                     "H_ij = <a_i, (Hessian of f) a_j>"},
-                    ":max-atoms=500"),
-          direction("along", {"d = v, v = the oracle's answer in the unit ball of a norm or gauge"},
-                    " --mode unconstrained")};
+  return {
+      direction("auto",
+                {"corrective where f knows its curvature, else blended-pairwise, if the set",
+                 "is a polytope; toward if it is none; along where x is free"}),
+      direction("toward", {"d = v - x, v = the oracle's answer"}),
+      direction("away", {"d = v - x or d = x - a, whichever falls faster,",
+                         "v = the oracle's answer, a = the active atom of the largest <g, a>"}),
+      direction("pairwise",
+                {"d = v - a, v = the oracle's answer, a = the active atom of the largest <g, a>"},
+                ":lazy=true"),
+      direction("blended-pairwise",
+                {"d = b - a, of the active atoms b with the least and a with the largest <g, .>,",
+                 "if <g, a - b> >= <g, x - v>; else d = v - x, v = the oracle's answer"},
+                ":lazy=true"),
+      direction("corrective",
+                {"d = sum of p_i a_i over the active atoms a_i with weights w_i,",
+                 "p = argmin of sum <g, a_i> p_i + p'Hp / 2 where w + p >= 0 and sum p_i = 0,",
+                 "H_ij = <a_i, (Hessian of f) a_j>"},
+                ":max-atoms=500"),
+      direction("along", {"d = v, v = the oracle's answer in the unit ball of a norm or gauge"},
+                " --mode unconstrained")};
 }
 
 std::vector<Explanation> norms() {

@@ -83,7 +83,7 @@ void Solve::add_to(Parser& parser) {
                 {"FILE", "JSON: what was learnt from samples, for acgd predict"});
   arguments.add("--atoms", atoms_,
                 {"FILE",
-                 "CSV: atom,weight,block,index,value: the kept atoms that the point is made of; "
+                 "CSV: atom,weight,block,index,value: the active atoms that the point is made of; "
                  "--x0 reads it"});
   arguments.add("--report", report_, {"FILE", "a web page with plots, in one file"});
   arguments.add("--svg", svg_, {"DIR", "the plots as SVG pictures"});

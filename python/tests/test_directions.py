@@ -158,7 +158,7 @@ def test_few_atoms_will_do():
 @pytest.mark.parametrize("step", ["line-search", "secant", "adaptive-adjustable"])
 @pytest.mark.parametrize("direction", [name for name in RULES if name.startswith("lazy")])
 def test_lazy_rules_do_not_end_on_a_plateau(direction, step):
-    """Kept atoms may offer no step that changes x where the best vertex does."""
+    """Active atoms may offer no step that changes x where the best vertex does."""
     for seed in range(300):
         rng = np.random.default_rng(seed)
         f = acgd.Sigmoid(60 * rng.normal(size=(5, 9)), rng.integers(0, 2, size=5).astype(float))

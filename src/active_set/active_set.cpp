@@ -1,4 +1,4 @@
-// How the kept atoms begin, and how they are found and added. Their weights: kept_weights.cpp.
+// How the active atoms begin, and how they are found and added. Their weights: kept_weights.cpp.
 #include "active_set/active_set.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ bool is_reached(const Oracle& set, const Vector& point, const Vector& x0) {
 
 }  // namespace
 
-KeptAtoms::KeptAtoms(const DirectionContext& context, const MemoryLimits& memory)
+ActiveSet::ActiveSet(const DirectionContext& context, const MemoryLimits& memory)
     : faces_(context.set.faces()),
       memory_(memory),
       dimension_(context.x0.size()),
@@ -55,7 +55,7 @@ KeptAtoms::KeptAtoms(const DirectionContext& context, const MemoryLimits& memory
   settle();
 }
 
-void KeptAtoms::start_corners(const Atom& x0) {
+void ActiveSet::start_corners(const Atom& x0) {
   for_each_entry(x0, 0, [this](Index j, double value) {
     const Index block = faces_.block(j);
     if (!is_corner(block) || (value < 0 && !face(block).both_signs)) return;
@@ -64,7 +64,7 @@ void KeptAtoms::start_corners(const Atom& x0) {
   });
 }
 
-void KeptAtoms::start_lists(const Atom& x0) {
+void ActiveSet::start_lists(const Atom& x0) {
   if (is_one_list()) return add_weight(x0, 0, 1);
   parts_.split(x0);
   for (Index b = 0; b < block_count(); ++b) {
@@ -73,9 +73,9 @@ void KeptAtoms::start_lists(const Atom& x0) {
 }
 
 /// Atoms that all are of block 0 are points of the whole set; others are 0 outside of their block.
-/// False, and nothing is kept, if they are not made as the set is, are not known to be in it, or do
+/// False, and nothing is remaining, if they are not made as the set is, are not known to be in it, or do
 /// not sum to x0: a result of another run may be of another set.
-bool KeptAtoms::start_from(const DirectionContext& context) {
+bool ActiveSet::start_from(const DirectionContext& context) {
   const WeightedAtoms& atoms = context.atoms;
   const bool are_whole = std::all_of(atoms.begin(), atoms.end(),
                                      [](const WeightedAtom& one) { return one.block == 0; });
@@ -111,7 +111,7 @@ bool KeptAtoms::start_from(const DirectionContext& context) {
 }
 
 /// Whether the atoms are points of the set, in their blocks, and sum to x0.
-bool KeptAtoms::are_inside(const DirectionContext& context, bool are_whole) const {
+bool ActiveSet::are_inside(const DirectionContext& context, bool are_whole) const {
   const Atom& x0 = context.x0;
   const bool is_vector = x0.as<Atom::Dense>() != nullptr;
   Vector point, sum;
@@ -142,12 +142,12 @@ bool KeptAtoms::are_inside(const DirectionContext& context, bool are_whole) cons
   return !is_outside(context.set, off, x.lpNorm<Eigen::Infinity>(), kAtomTolerance);
 }
 
-void KeptAtoms::add_weight(const Atom& atom, Index block, double weight) {
+void ActiveSet::add_weight(const Atom& atom, Index block, double weight) {
   const std::size_t i = position(atom, block);
   terms_[i].weight += weight;
 }
 
-void KeptAtoms::arrive(Cursor& at) {
+void ActiveSet::arrive(Cursor& at) {
   pool_.release(at);
   if (at.x() != nullptr && list_blocks_ < block_count()) {
     read_corners(*at.x());
@@ -158,7 +158,7 @@ void KeptAtoms::arrive(Cursor& at) {
   }
 }
 
-void KeptAtoms::take(const Atom& v, std::vector<std::size_t>& positions) {
+void ActiveSet::take(const Atom& v, std::vector<std::size_t>& positions) {
   positions.clear();
   if (is_one_list()) {
     positions.push_back(position(v, 0));
@@ -168,7 +168,7 @@ void KeptAtoms::take(const Atom& v, std::vector<std::size_t>& positions) {
   for (Index b = 0; b < block_count(); ++b) positions.push_back(position_of_part(b));
 }
 
-std::size_t KeptAtoms::take_other(const Atom& v) {
+std::size_t ActiveSet::take_other(const Atom& v) {
   if (is_one_list()) return position(v, 0);
   if (const auto* one = v.as<Atom::Coordinate>()) {
     const Index block = faces_.block(one->index);
@@ -184,7 +184,7 @@ std::size_t KeptAtoms::take_other(const Atom& v) {
 }
 
 /// Of the atom last split.
-std::size_t KeptAtoms::position_of_part(Index block) {
+std::size_t ActiveSet::position_of_part(Index block) {
   const Atom& part = parts_.part(block);
   if (!is_corner(block)) return position(part, block);
   if (const auto* one = part.as<Atom::Coordinate>()) {
@@ -196,23 +196,23 @@ std::size_t KeptAtoms::position_of_part(Index block) {
 }
 
 /// The sign is that of a number; 0 is the origin.
-std::size_t KeptAtoms::position_of_corner(Index block, Index variable, double sign) {
+std::size_t ActiveSet::position_of_corner(Index block, Index variable, double sign) {
   if (sign == 0) return position(parts_.zero(block), block);
   corner_.become_coordinate(dimension_, variable, std::copysign(face(block).scale, sign));
   return position(corner_, block);
 }
 
-std::size_t KeptAtoms::find(const Atom& atom) const {
+std::size_t ActiveSet::find(const Atom& atom) const {
   const AtomId id = pool_.find(atom);
-  return id == kNotKept ? kNowhere : position_[static_cast<std::size_t>(id)];
+  return id == kNoAtom ? kNowhere : position_[static_cast<std::size_t>(id)];
 }
 
-std::size_t KeptAtoms::position(const Atom& atom, Index block) {
+std::size_t ActiveSet::position(const Atom& atom, Index block) {
   const std::size_t found = find(atom);
   return found == kNowhere ? add(atom, block) : found;
 }
 
-std::size_t KeptAtoms::add(const Atom& atom, Index block) {
+std::size_t ActiveSet::add(const Atom& atom, Index block) {
   const AtomId id = pool_.add(atom);
   position_.resize(pool_.size(), kNowhere);
   position_[static_cast<std::size_t>(id)] = terms_.size();
@@ -222,7 +222,7 @@ std::size_t KeptAtoms::add(const Atom& atom, Index block) {
   return terms_.size() - 1;
 }
 
-// The weights of kept atoms: read off x, made to sum to 1, dropped and merged.
+// The weights of active atoms: read off x, made to sum to 1, dropped and merged.
 
 namespace {
 
@@ -233,7 +233,7 @@ constexpr double kNegligible = 2 * kUlpOfOne;
 
 }  // namespace
 
-void KeptAtoms::read_corners(const Vector& x) {
+void ActiveSet::read_corners(const Vector& x) {
   // It may grow on the way: x has changed its sign.
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     if (!is_corner(blocks_[i])) continue;
@@ -246,7 +246,7 @@ void KeptAtoms::read_corners(const Vector& x) {
 }
 
 /// Of a and -a the lighter one and as much of the other are worth the origin.
-void KeptAtoms::net_signs() {
+void ActiveSet::net_signs() {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     // x, from which the others were read, has but one sign.
     const bool is_new = !had_weight_[i] && terms_[i].weight > 0;
@@ -263,11 +263,11 @@ void KeptAtoms::net_signs() {
 }
 
 /// The origin has what the others leave; where there is none, or nothing is left, they have all.
-void KeptAtoms::complete_corners() {
+void ActiveSet::complete_corners() {
   std::fill(totals_.begin(), totals_.end(), Total{});
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     if (!is_corner(blocks_[i]) || terms_[i].atom->as<Atom::Coordinate>()->value == 0) continue;
-    // With the rounding errors kept apart (Neumaier 1974), the sum is good however long it is.
+    // With the rounding errors remaining apart (Neumaier 1974), the sum is good however long it is.
     Total& total = totals_[static_cast<std::size_t>(blocks_[i])];
     const double weight = terms_[i].weight, sum = total.sum + weight;
     total.lost += total.sum >= weight ? (total.sum - sum) + weight : (weight - sum) + total.sum;
@@ -288,7 +288,7 @@ void KeptAtoms::complete_corners() {
   }
 }
 
-void KeptAtoms::sum_to_one() {
+void ActiveSet::sum_to_one() {
   // Once scaled, the rest of the rounding errors goes to the largest, where it is an ulp.
   constexpr int kRounds = 3;
   for (int round = 0; round < kRounds; ++round) {
@@ -317,17 +317,17 @@ void KeptAtoms::sum_to_one() {
   }
 }
 
-bool KeptAtoms::drop_zeros() {
+bool ActiveSet::drop_zeros() {
   bool any_had_weight = false;
-  std::size_t kept = 0;
+  std::size_t remaining = 0;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     const Term term = terms_[i];
     const bool corner = is_corner(blocks_[i]);
     if (term.weight > (corner ? 0 : kNegligible)) {
-      position_[static_cast<std::size_t>(term.id)] = kept;
-      terms_[kept] = term;
-      blocks_[kept] = blocks_[i];
-      had_weight_[kept++] = 1;
+      position_[static_cast<std::size_t>(term.id)] = remaining;
+      terms_[remaining] = term;
+      blocks_[remaining] = blocks_[i];
+      had_weight_[remaining++] = 1;
       continue;
     }
     if (had_weight_[i]) {
@@ -338,13 +338,13 @@ bool KeptAtoms::drop_zeros() {
     position_[static_cast<std::size_t>(term.id)] = kNowhere;
     pool_.drop(term.id);
   }
-  terms_.resize(kept);
-  blocks_.resize(kept);
-  had_weight_.resize(kept);
+  terms_.resize(remaining);
+  blocks_.resize(remaining);
+  had_weight_.resize(remaining);
   return any_had_weight;
 }
 
-bool KeptAtoms::settle() {
+bool ActiveSet::settle() {
   if (list_blocks_ < block_count()) {
     net_signs();
     complete_corners();
@@ -355,21 +355,21 @@ bool KeptAtoms::settle() {
   return dropped;
 }
 
-Index KeptAtoms::list_size() const {
+Index ActiveSet::list_size() const {
   return std::count_if(blocks_.begin(), blocks_.end(), [this](Index b) { return !is_corner(b); });
 }
 
 /// With room for the parts of the next answer.
-Index KeptAtoms::list_limit() const {
+Index ActiveSet::list_limit() const {
   return std::max(memory_.max_atoms - list_blocks_, list_blocks_);
 }
 
-Index KeptAtoms::room() const {
+Index ActiveSet::room() const {
   if (list_blocks_ == 0) return std::numeric_limits<Index>::max();
   return std::max<Index>(memory_.max_atoms - list_blocks_ - list_size(), 0);
 }
 
-void KeptAtoms::keep_within_bounds() {
+void ActiveSet::keep_within_bounds() {
   if (list_blocks_ == 0) return;
   Index atoms = list_size(), bytes = 0;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
@@ -383,7 +383,7 @@ void KeptAtoms::keep_within_bounds() {
   }
 }
 
-Index KeptAtoms::fullest_list() {
+Index ActiveSet::fullest_list() {
   Index fullest = 0, most = 0;
   std::fill(counts_.begin(), counts_.end(), 0);
   for (const Index b : blocks_) {
@@ -396,7 +396,7 @@ Index KeptAtoms::fullest_list() {
 
 /// By how many bytes the atoms grow; nothing if there are no two, or their mean is too large. That
 /// happens to large matrices of rank one.
-std::optional<Index> KeptAtoms::merge_two_lightest(Index block) {
+std::optional<Index> ActiveSet::merge_two_lightest(Index block) {
   std::size_t first = kNowhere, second = kNowhere;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     if (blocks_[i] != block) continue;
@@ -421,9 +421,9 @@ std::optional<Index> KeptAtoms::merge_two_lightest(Index block) {
   return added - gone;
 }
 
-// Kept atoms and x: recentring, results and checkpoints.
+// Active atoms and x: recentring, results and checkpoints.
 
-bool KeptAtoms::recenter(VectorRef x) {
+bool ActiveSet::recenter(VectorRef x) {
   bool changed = false;
   for (const Index j : left_) {
     const Index block = faces_.block(j);
@@ -450,7 +450,7 @@ bool KeptAtoms::recenter(VectorRef x) {
   return changed;
 }
 
-void KeptAtoms::store(const Vector& x, WeightedAtoms& atoms) const {
+void ActiveSet::store(const Vector& x, WeightedAtoms& atoms) const {
   atoms.clear();
   const bool reads_corners = x.size() > 0;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
@@ -462,7 +462,7 @@ void KeptAtoms::store(const Vector& x, WeightedAtoms& atoms) const {
                    [](const WeightedAtom& a, const WeightedAtom& b) { return a.block < b.block; });
 }
 
-void KeptAtoms::store_corners(const Vector& x, WeightedAtoms& atoms) const {
+void ActiveSet::store_corners(const Vector& x, WeightedAtoms& atoms) const {
   const std::size_t lists = atoms.size();
   std::vector<double> sums(faces_.blocks.size(), 0);
   std::vector<Index> firsts(faces_.blocks.size(), dimension_);
@@ -493,25 +493,25 @@ void KeptAtoms::store_corners(const Vector& x, WeightedAtoms& atoms) const {
   }
 }
 
-void KeptAtoms::visit(Archive& archive) {
+void ActiveSet::visit(Archive& archive) {
   archive.expect("blocks of the set", block_count());
   archive(pool_, blocks_, left_);
   const Index size = archive.visit_size(static_cast<Index>(terms_.size()), 16);
   terms_.resize(static_cast<std::size_t>(size));
   for (Term& term : terms_) archive(term.id, term.weight);
   if (!archive.is_loading()) return;
-  Archive::require(blocks_.size() == terms_.size(), "kept atoms without a block");
+  Archive::require(blocks_.size() == terms_.size(), "active atoms without a block");
   position_.assign(pool_.size(), kNowhere);
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     Term& term = terms_[i];
     const auto id = static_cast<std::size_t>(term.id);
-    const bool good = pool_.is_kept(term.id) && position_[id] == kNowhere &&
+    const bool good = pool_.contains(term.id) && position_[id] == kNowhere &&
                       pool_[term.id].size() == dimension_ && blocks_[i] < block_count() &&
                       term.weight >= 0 && std::isfinite(term.weight);
-    Archive::require(good, "a kept atom does not fit");
+    Archive::require(good, "a active atom does not fit");
     term.atom = &pool_[term.id];
     Archive::require(!is_corner(blocks_[i]) || term.atom->as<Atom::Coordinate>() != nullptr,
-                     "a kept atom is no corner");
+                     "a active atom is no corner");
     position_[id] = i;
   }
   had_weight_.resize(terms_.size());

@@ -45,11 +45,11 @@ class AtomPool {
   /// How many ids there are or have been.
   std::size_t size() const { return atoms_.size(); }
   /// Whether the id is that of an atom that can be found.
-  bool is_kept(AtomId id) const {
-    return static_cast<std::size_t>(id) < is_kept_.size() && is_kept_[static_cast<std::size_t>(id)];
+  bool contains(AtomId id) const {
+    return static_cast<std::size_t>(id) < is_used_.size() && is_used_[static_cast<std::size_t>(id)];
   }
 
-  /// The atom that is the same point, or kNotKept.
+  /// The atom that is the same point, or kNoAtom.
   AtomId find(const Atom& atom) const;
   /// Keeps a copy of an atom.
   AtomId add(const Atom& atom);
@@ -66,11 +66,11 @@ class AtomPool {
   void place(AtomId id);
   void insert(AtomId id);
   void widen();
-  void mark_unkept(const std::vector<Index>& ids);
+  void mark_free(const std::vector<Index>& ids);
 
   std::deque<Atom> atoms_;                   ///< by id, in a deque so that they stay where they are
   std::vector<std::uint64_t> fingerprints_;  ///< by id
-  std::vector<char> is_kept_;                ///< by id
+  std::vector<char> is_used_;                ///< by id
   std::vector<Index> free_;                  ///< ids that may be given to atoms
   std::vector<Index> dropped_;               ///< ids that the cursor has not heard of yet
   std::size_t count_ = 0;                    ///< atoms that can be found
@@ -83,11 +83,11 @@ class AtomPool {
 ///
 /// In blocks whose vertices are read off x (Faces::Kind::corners) x is what counts: arrive() reads
 /// the weights from it. In the others the weights are, and recenter() computes x from them.
-class KeptAtoms {
+class ActiveSet {
  public:
   static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-  KeptAtoms(const DirectionContext& context, const MemoryLimits& memory);
+  ActiveSet(const DirectionContext& context, const MemoryLimits& memory);
 
   // Positions.
   std::size_t size() const { return terms_.size(); }

@@ -215,19 +215,19 @@ void WeightModel::keep(const std::vector<char>& stays) {
   }
   std::vector<Index>& place = entrants_;
   place.resize(static_cast<std::size_t>(rows_));
-  Index kept = 0;
+  Index remaining = 0;
   for (Index i = 0; i < rows_; ++i) {
-    place[static_cast<std::size_t>(i)] = kept;
+    place[static_cast<std::size_t>(i)] = remaining;
     if (stays[static_cast<std::size_t>(i)]) {
-      h_.col(kept++).head(rows_) = h_.col(i).head(rows_);
+      h_.col(remaining++).head(rows_) = h_.col(i).head(rows_);
     }
   }
   for (Index i = 0; i < rows_; ++i) {
     if (!stays[static_cast<std::size_t>(i)]) continue;
-    h_.row(place[static_cast<std::size_t>(i)]).head(kept) = h_.row(i).head(kept);
+    h_.row(place[static_cast<std::size_t>(i)]).head(remaining) = h_.row(i).head(remaining);
   }
-  passive_.rename(place, kept);
-  rows_ = kept;
+  passive_.rename(place, remaining);
+  rows_ = remaining;
 }
 
 Index WeightModel::block(Index i) const { return variables_->block[static_cast<std::size_t>(i)]; }

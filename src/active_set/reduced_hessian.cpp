@@ -17,20 +17,20 @@ constexpr double kGoodModel = 0.5;
 // And while the gap falls to so much of the one before.
 constexpr double kGoodGap = 0.5;
 
-bool is_swept(const KeptAtoms& kept) { return kept.block_count() > kManyBlocks; }
+bool is_swept(const ActiveSet& active) { return active.block_count() > kManyBlocks; }
 
 }  // namespace
 
-void AtomModel::arrive(const KeptAtoms& kept) {
-  members_.resize(kept.size());
+void AtomModel::arrive(const ActiveSet& active) {
+  members_.resize(active.size());
   std::iota(members_.begin(), members_.end(), std::size_t{0});
-  forget_others(kept);
+  forget_others(active);
 }
 
 /// Forgets the rows of atoms that are no members.
-void AtomModel::forget_others(const KeptAtoms& kept) {
-  mark_ids(kept, 0);
-  for (const std::size_t i : members_) row_of(kept.terms()[i].id) = 1;
+void AtomModel::forget_others(const ActiveSet& active) {
+  mark_ids(active, 0);
+  for (const std::size_t i : members_) row_of(active.terms()[i].id) = 1;
   stays_.clear();
   for (const AtomId id : ids_) stays_.push_back(static_cast<char>(row_of(id)));
   if (std::find(stays_.begin(), stays_.end(), 0) == stays_.end()) return;
@@ -43,29 +43,29 @@ void AtomModel::forget_others(const KeptAtoms& kept) {
 }
 
 /// row_of() all ids that there are = mark
-void AtomModel::mark_ids(const KeptAtoms& kept, Index mark) {
+void AtomModel::mark_ids(const ActiveSet& active, Index mark) {
   AtomId most = -1;
   for (const AtomId id : ids_) most = std::max(most, id);
-  for (const Term& term : kept.terms()) most = std::max(most, term.id);
+  for (const Term& term : active.terms()) most = std::max(most, term.id);
   row_of_id_.assign(static_cast<std::size_t>(most + 1), mark);
 }
 
 /// All atoms; or, of more than H is formed for, those with most weight to give, for what a better
 /// atom is worth, and those that promise most. The others rest.
-void AtomModel::choose_members(const KeptAtoms& kept, const Vector& slopes) {
-  members_.resize(kept.size());
+void AtomModel::choose_members(const ActiveSet& active, const Vector& slopes) {
+  members_.resize(active.size());
   std::iota(members_.begin(), members_.end(), std::size_t{0});
-  if (is_swept(kept) || static_cast<Index>(kept.size()) <= kMostRows) return;
-  least_.setConstant(kept.block_count(), std::numeric_limits<double>::infinity());
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    double& least = least_[kept.block(i)];
+  if (is_swept(active) || static_cast<Index>(active.size()) <= kMostRows) return;
+  least_.setConstant(active.block_count(), std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < active.size(); ++i) {
+    double& least = least_[active.block(i)];
     least = std::min(least, slopes[static_cast<Index>(i)]);
   }
   const auto above = [&](std::size_t i) {
-    return slopes[static_cast<Index>(i)] - least_[kept.block(i)];
+    return slopes[static_cast<Index>(i)] - least_[active.block(i)];
   };
   const auto gives_more = [&](std::size_t i, std::size_t j) {
-    const double one = kept.weight(i) * above(i), other = kept.weight(j) * above(j);
+    const double one = active.weight(i) * above(i), other = active.weight(j) * above(j);
     return one > other || (one == other && i < j);
   };
   const auto promises_more = [&](std::size_t i, std::size_t j) {
@@ -76,19 +76,19 @@ void AtomModel::choose_members(const KeptAtoms& kept, const Vector& slopes) {
   std::nth_element(half, end, members_.end(), promises_more);
   members_.resize(static_cast<std::size_t>(kMostRows));
   std::sort(members_.begin(), members_.end());
-  forget_others(kept);
+  forget_others(active);
 }
 
 /// Rows that are there stay where they are, new atoms come behind.
-void AtomModel::order_rows(const KeptAtoms& kept) {
-  mark_ids(kept, kNone);
+void AtomModel::order_rows(const ActiveSet& active) {
+  mark_ids(active, kNone);
   for (std::size_t r = 0; r < ids_.size(); ++r) row_of(ids_[r]) = static_cast<Index>(r);
-  row_at_.assign(kept.size(), kNone);
+  row_at_.assign(active.size(), kNone);
   for (const std::size_t i : members_) {
-    Index& row = row_of(kept.terms()[i].id);
+    Index& row = row_of(active.terms()[i].id);
     if (row == kNone) {
       row = static_cast<Index>(ids_.size());
-      ids_.push_back(kept.terms()[i].id);
+      ids_.push_back(active.terms()[i].id);
     }
     row_at_[i] = row;
   }
@@ -117,21 +117,21 @@ void AtomModel::learn(Cursor& at, Curvature& curvature, double gap) {
   if (known < size) curvature.gram(terms_, known, model_.h());
 }
 
-AtomModel::Outcome AtomModel::minimize(Cursor& at, const KeptAtoms& kept, const Vector& slopes,
+AtomModel::Outcome AtomModel::minimize(Cursor& at, const ActiveSet& active, const Vector& slopes,
                                        double gap) {
   Curvature& curvature = *at.curvature();
-  choose_members(kept, slopes);
-  order_rows(kept);
+  choose_members(active, slopes);
+  order_rows(active);
   terms_.resize(members_.size());
   variables_.resize(static_cast<Index>(members_.size()));
-  variables_.block_count = kept.block_count();
+  variables_.block_count = active.block_count();
   for (const std::size_t i : members_) {
     const Index row = row_at_[i];
-    terms_[static_cast<std::size_t>(row)] = kept.terms()[i];
-    variables_.set_weight(row, kept.weight(i), slopes[static_cast<Index>(i)], kept.block(i));
+    terms_[static_cast<std::size_t>(row)] = active.terms()[i];
+    variables_.set_weight(row, active.weight(i), slopes[static_cast<Index>(i)], active.block(i));
   }
   double fall = 0;
-  if (is_swept(kept)) {
+  if (is_swept(active)) {
     curvature.refresh();
     sweeps_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
     curvature_ = sweeps_.curvature();

@@ -10,22 +10,22 @@
 
 namespace acgd {
 
-/// The second-order model of f over the weights of kept atoms, from point to point: what is known of
+/// The second-order model of f over the weights of active atoms, from point to point: what is known of
 /// H and of its factor stays as long as it is true, or good enough.
 class AtomModel {
  public:
-  /// After KeptAtoms::arrive(), before atoms are taken: forgets those that were dropped.
-  void arrive(const KeptAtoms& kept);
+  /// After ActiveSet::arrive(), before atoms are taken: forgets those that were dropped.
+  void arrive(const ActiveSet& active);
 
   enum class Outcome { lower, no_lower, bends_downwards };
   /// Looks for weights with a lower model: its gap is at most a tenth of `gap`, the certificate, or
   /// next to nothing where H is constant. slopes[i] = <g, a_i> by position.
-  Outcome minimize(Cursor& at, const KeptAtoms& kept, const Vector& slopes, double gap);
+  Outcome minimize(Cursor& at, const ActiveSet& active, const Vector& slopes, double gap);
 
   /// The new weight of each position.
-  double target(std::size_t position, const KeptAtoms& kept) const {
+  double target(std::size_t position, const ActiveSet& active) const {
     const Index row = row_at_[position];
-    return row == kNone ? kept.weight(position) : variables_.value[row];
+    return row == kNone ? active.weight(position) : variables_.value[row];
   }
   /// p'Hp
   double curvature() const { return curvature_; }
@@ -36,10 +36,10 @@ class AtomModel {
   static constexpr Index kNone = -1;
 
   Index& row_of(AtomId id) { return row_of_id_[static_cast<std::size_t>(id)]; }
-  void mark_ids(const KeptAtoms& kept, Index mark);
-  void forget_others(const KeptAtoms& kept);
-  void choose_members(const KeptAtoms& kept, const Vector& slopes);
-  void order_rows(const KeptAtoms& kept);
+  void mark_ids(const ActiveSet& active, Index mark);
+  void forget_others(const ActiveSet& active);
+  void choose_members(const ActiveSet& active, const Vector& slopes);
+  void order_rows(const ActiveSet& active);
   bool is_worth_learning(Cursor& at, Curvature& curvature, double gap) const;
   void learn(Cursor& at, Curvature& curvature, double gap);
 

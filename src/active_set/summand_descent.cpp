@@ -21,7 +21,7 @@ constexpr double kLeastRest = 16 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-void KeptParts::Lists::clear() {
+void ActiveParts::Lists::clear() {
   firsts.assign(1, 0);
   starts.assign(1, 0);
   ones.clear();
@@ -30,13 +30,13 @@ void KeptParts::Lists::clear() {
 }
 
 /// What was appended to ones since the last one.
-void KeptParts::Lists::close_point(double share, Index idle_steps) {
+void ActiveParts::Lists::close_point(double share, Index idle_steps) {
   starts.push_back(ones.size());
   shares.push_back(share);
   idle.push_back(idle_steps);
 }
 
-KeptParts::KeptParts(const DirectionContext& context)
+ActiveParts::ActiveParts(const DirectionContext& context)
     : parts_(*context.set.summands()),
       x0_(context.x0.to_dense()),
       cheapest_(static_cast<std::size_t>(parts_.count())) {
@@ -49,7 +49,7 @@ KeptParts::KeptParts(const DirectionContext& context)
 }
 
 /// The set's own start is a point of each part; of another x0 nothing is known.
-void KeptParts::start_from_beginning() {
+void ActiveParts::start_from_beginning() {
   now_.clear();
   OracleCall answer;
   parts_.begin(answer);
@@ -67,7 +67,7 @@ void KeptParts::start_from_beginning() {
 }
 
 /// False if the atoms are not what store() gives.
-bool KeptParts::start_from(const WeightedAtoms& atoms) {
+bool ActiveParts::start_from(const WeightedAtoms& atoms) {
   std::vector<const WeightedAtom*> sorted;
   for (const WeightedAtom& one : atoms) sorted.push_back(&one);
   std::stable_sort(sorted.begin(), sorted.end(),
@@ -95,13 +95,13 @@ bool KeptParts::start_from(const WeightedAtoms& atoms) {
   return next == sorted.end();
 }
 
-double KeptParts::cost(const Vector& g, std::size_t i) const {
+double ActiveParts::cost(const Vector& g, std::size_t i) const {
   double sum = 0;
   for (const Entry j : ones(i)) sum += g[j];
   return sum;
 }
 
-void KeptParts::take(const Vector& g, OracleCall& answer) {
+void ActiveParts::take(const Vector& g, OracleCall& answer) {
   next_.clear();
   for (Index part = 0; part < part_count(); ++part) {
     const std::size_t begin = next_.shares.size();
@@ -129,7 +129,7 @@ void KeptParts::take(const Vector& g, OracleCall& answer) {
   std::swap(now_, next_);
 }
 
-void KeptParts::move(double t, const std::vector<double>& targets, double rest) {
+void ActiveParts::move(double t, const std::vector<double>& targets, double rest) {
   for (std::size_t i = 0; i < size(); ++i) {
     double& share = now_.shares[i];
     share = t == 1 ? targets[i] : std::max(0.0, share + t * (targets[i] - share));
@@ -142,7 +142,7 @@ void KeptParts::move(double t, const std::vector<double>& targets, double rest) 
 }
 
 /// To the last bit that can be: what is missing, a rounding error, is the largest one's.
-void KeptParts::sum_to_amount(Index part) {
+void ActiveParts::sum_to_amount(Index part) {
   double others = 0;
   std::size_t largest = first(part);
   for (std::size_t i = first(part) + 1; i < last(part); ++i) {
@@ -153,7 +153,7 @@ void KeptParts::sum_to_amount(Index part) {
   now_.shares[largest] = amount(part) - others;
 }
 
-void KeptParts::add_up_changes(const std::vector<double>& targets, Vector& d) const {
+void ActiveParts::add_up_changes(const std::vector<double>& targets, Vector& d) const {
   d = -rest_ * x0_;
   for (std::size_t i = 0; i < size(); ++i) {
     const double change = targets[i] - share(i);
@@ -162,7 +162,7 @@ void KeptParts::add_up_changes(const std::vector<double>& targets, Vector& d) co
   }
 }
 
-bool KeptParts::recenter(VectorRef x) {
+bool ActiveParts::recenter(VectorRef x) {
   sum_ = rest_ * x0_;
   for (std::size_t i = 0; i < size(); ++i) {
     if (share(i) == 0) continue;
@@ -173,7 +173,7 @@ bool KeptParts::recenter(VectorRef x) {
   return true;
 }
 
-void KeptParts::store(WeightedAtoms& atoms) const {
+void ActiveParts::store(WeightedAtoms& atoms) const {
   atoms.clear();
   if (rest_ > 0) return;
   for (Index part = 0; part < part_count(); ++part) {
@@ -187,7 +187,7 @@ void KeptParts::store(WeightedAtoms& atoms) const {
   }
 }
 
-void KeptParts::visit(Archive& archive) {
+void ActiveParts::visit(Archive& archive) {
   archive.expect("parts of the set", part_count());
   archive(rest_, now_);
   if (!archive.is_loading()) return;
@@ -201,7 +201,7 @@ void KeptParts::visit(Archive& archive) {
                    "a variable is out of range");
 }
 
-void KeptParts::Lists::visit(Archive& archive) {
+void ActiveParts::Lists::visit(Archive& archive) {
   const auto visit_list = [&](auto& list) {
     list.resize(static_cast<std::size_t>(
         archive.visit_size(static_cast<Index>(list.size()), sizeof list[0])));
@@ -224,96 +224,96 @@ void KeptParts::Lists::visit(Archive& archive) {
 }
 
 /// Without x0 if that is lower, too: then there are points of parts alone, once and for all.
-void PartSweeps::minimize(const KeptParts& kept, const Vector& g, const Vector& h, double tolerance,
-                          int most) {
-  list_differences(kept, g.size());
-  start(kept, g);
-  if (kept.rest() > 0) {
-    leave_rest(kept, h);
-    run(kept, g, h, tolerance, most);
+void PartSweeps::minimize(const ActiveParts& active, const Vector& g, const Vector& h,
+                          double tolerance, int most) {
+  list_differences(active, g.size());
+  start(active, g);
+  if (active.rest() > 0) {
+    leave_rest(active, h);
+    run(active, g, h, tolerance, most);
     if (fall_ > 0) return;
-    start(kept, g);
+    start(active, g);
   }
-  run(kept, g, h, tolerance, most);
+  run(active, g, h, tolerance, most);
 }
 
-void PartSweeps::run(const KeptParts& kept, const Vector& g, const Vector& h, double tolerance,
+void PartSweeps::run(const ActiveParts& active, const Vector& g, const Vector& h, double tolerance,
                      int most) {
   for (int round = 0; round < most; ++round) {
     double gap = 0;
     for (const Group& group : groups_) gap += sweep(group, h);
-    if (rest_ > 0) gap += move_rest(kept, h);
+    if (rest_ > 0) gap += move_rest(active, h);
     if (!(gap > tolerance)) break;
   }
   curvature_ = d_.cwiseAbs2().dot(h);
   fall_ = -g.dot(d_) - 0.5 * curvature_;
 }
 
-void PartSweeps::start(const KeptParts& kept, const Vector& g) {
-  targets_.resize(kept.size());
-  for (std::size_t i = 0; i < kept.size(); ++i) targets_[i] = kept.share(i);
-  rest_ = kept.rest();
+void PartSweeps::start(const ActiveParts& active, const Vector& g) {
+  targets_.resize(active.size());
+  for (std::size_t i = 0; i < active.size(); ++i) targets_[i] = active.share(i);
+  rest_ = active.rest();
   d_.setZero(g.size());
   c_ = g;
 }
 
-void PartSweeps::leave_rest(const KeptParts& kept, const Vector& h) {
-  for (Index part = 0; part < kept.part_count(); ++part) {
-    targets_[kept.cheapest(part)] += rest_ * kept.amount(part);
+void PartSweeps::leave_rest(const ActiveParts& active, const Vector& h) {
+  for (Index part = 0; part < active.part_count(); ++part) {
+    targets_[active.cheapest(part)] += rest_ * active.amount(part);
   }
   rest_ = 0;
-  kept.add_up_changes(targets_, d_);
+  active.add_up_changes(targets_, d_);
   c_ += h.cwiseProduct(d_);
 }
 
 /// From x0 to the cheapest points of all parts, as far as the model falls. Returns the gap that the
 /// rest had.
-double PartSweeps::move_rest(const KeptParts& kept, const Vector& h) {
-  u_ = -kept.x0();
-  cheapest_.resize(static_cast<std::size_t>(kept.part_count()));
-  for (Index part = 0; part < kept.part_count(); ++part) {
+double PartSweeps::move_rest(const ActiveParts& active, const Vector& h) {
+  u_ = -active.x0();
+  cheapest_.resize(static_cast<std::size_t>(active.part_count()));
+  for (Index part = 0; part < active.part_count(); ++part) {
     double least = std::numeric_limits<double>::infinity();
-    std::size_t to = kept.first(part);
-    for (std::size_t i = kept.first(part); i < kept.last(part); ++i) {
+    std::size_t to = active.first(part);
+    for (std::size_t i = active.first(part); i < active.last(part); ++i) {
       double cost = 0;
-      for (const Entry j : kept.ones(i)) cost += c_[j];
+      for (const Entry j : active.ones(i)) cost += c_[j];
       if (cost < least) least = cost, to = i;
     }
-    for (const Entry j : kept.ones(to)) u_[j] += kept.amount(part);
+    for (const Entry j : active.ones(to)) u_[j] += active.amount(part);
     cheapest_[static_cast<std::size_t>(part)] = to;
   }
   const double fall = -c_.dot(u_), bend = u_.cwiseAbs2().dot(h), gap = rest_ * fall;
   if (!(fall > 0)) return 0;
   const double length = fall < bend * rest_ ? fall / bend : rest_;
   rest_ = length == rest_ ? 0 : rest_ - length;
-  for (Index part = 0; part < kept.part_count(); ++part) {
-    targets_[cheapest_[static_cast<std::size_t>(part)]] += length * kept.amount(part);
+  for (Index part = 0; part < active.part_count(); ++part) {
+    targets_[cheapest_[static_cast<std::size_t>(part)]] += length * active.amount(part);
   }
   d_ += length * u_;
   c_ += length * h.cwiseProduct(u_);
   return gap;
 }
 
-void PartSweeps::list_differences(const KeptParts& kept, Index dimension) {
+void PartSweeps::list_differences(const ActiveParts& active, Index dimension) {
   groups_.clear();
   starts_.clear();
   ones_.clear();
   seen_.assign(static_cast<std::size_t>(dimension), 0);
-  for (Index part = 0; part < kept.part_count(); ++part) {
-    const std::size_t first = kept.first(part), last = kept.last(part);
+  for (Index part = 0; part < active.part_count(); ++part) {
+    const std::size_t first = active.first(part), last = active.last(part);
     if (last - first < 2) continue;
     groups_.push_back({first, last, starts_.size()});
     for (std::size_t i = first; i < last; ++i) {
-      for (const Entry j : kept.ones(i)) ++seen_[j];
+      for (const Entry j : active.ones(i)) ++seen_[j];
     }
     for (std::size_t i = first; i < last; ++i) {
       starts_.push_back(ones_.size());
-      for (const Entry j : kept.ones(i)) {
+      for (const Entry j : active.ones(i)) {
         if (seen_[j] < last - first) ones_.push_back(j);
       }
     }
     for (std::size_t i = first; i < last; ++i) {
-      for (const Entry j : kept.ones(i)) seen_[j] = 0;
+      for (const Entry j : active.ones(i)) seen_[j] = 0;
     }
   }
   starts_.push_back(ones_.size());

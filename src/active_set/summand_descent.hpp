@@ -14,11 +14,11 @@ namespace acgd {
 /// the rest has of it: x0 is there as long as nobody knows what that is made of.
 ///
 /// The points of a part have consecutive positions until the next take().
-class KeptParts {
+class ActiveParts {
  public:
   using Entry = Summands::Entry;
 
-  explicit KeptParts(const DirectionContext& context);
+  explicit ActiveParts(const DirectionContext& context);
 
   Index part_count() const { return parts_.count(); }
   std::size_t size() const { return now_.shares.size(); }
@@ -35,7 +35,7 @@ class KeptParts {
   /// The point of a part that costs the least, as of the last take().
   std::size_t cheapest(Index part) const { return cheapest_[static_cast<std::size_t>(part)]; }
 
-  /// Takes the points of the oracle's answer to g that cost less than those kept, each with a share
+  /// Takes the points of the oracle's answer to g that cost less than those active, each with a share
   /// of 0, and drops those that have had none for a while.
   void take(const Vector& g, OracleCall& answer);
   /// share += t (target - share), and the same for the rest
@@ -83,9 +83,9 @@ class KeptParts {
 /// factor of all points, of which there are many times more than variables, that costs nothing.
 class PartSweeps {
  public:
-  /// At most so many sweeps, until the gap of the model, over the points that are kept, is at most
+  /// At most so many sweeps, until the gap of the model, over the points that are active, is at most
   /// `tolerance`.
-  void minimize(const KeptParts& kept, const Vector& g, const Vector& h, double tolerance,
+  void minimize(const ActiveParts& active, const Vector& g, const Vector& h, double tolerance,
                 int most);
 
   /// The new share of each point.
@@ -99,13 +99,13 @@ class PartSweeps {
   double fall() const { return fall_; }
 
  private:
-  using Entry = KeptParts::Entry;
+  using Entry = ActiveParts::Entry;
 
-  void start(const KeptParts& kept, const Vector& g);
-  double move_rest(const KeptParts& kept, const Vector& h);
-  void leave_rest(const KeptParts& kept, const Vector& h);
-  void run(const KeptParts& kept, const Vector& g, const Vector& h, double tolerance, int most);
-  void list_differences(const KeptParts& kept, Index dimension);
+  void start(const ActiveParts& active, const Vector& g);
+  double move_rest(const ActiveParts& active, const Vector& h);
+  void leave_rest(const ActiveParts& active, const Vector& h);
+  void run(const ActiveParts& active, const Vector& g, const Vector& h, double tolerance, int most);
+  void list_differences(const ActiveParts& active, Index dimension);
   /// A part that has several points.
   struct Group {
     std::size_t first = 0;  ///< position

@@ -1,4 +1,4 @@
-// Corrective over the weights of kept atoms.
+// Corrective over the weights of active atoms.
 #include "direction/corrective.hpp"
 
 #include <algorithm>
@@ -19,28 +19,28 @@ namespace acgd {
 
 namespace {
 
-// So many atoms are welcome from one call of the oracle, or as many as are kept.
+// So many atoms are welcome from one call of the oracle, or as many as are active.
 constexpr Index kFewOthers = 20;
 
 class CorrectiveAtomsRule final : public ModelRule {
  public:
   CorrectiveAtomsRule(const DirectionContext& context, const MemoryLimits& memory)
-      : kept_(context, memory) {
+      : active_(context, memory) {
     move_.certificate = Certificate{.answer = &answer_};
   }
 
   std::string_view name() const override { return Corrective::name; }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
-    kept_.arrive(at);
-    model_.arrive(kept_);
+    active_.arrive(at);
+    model_.arrive(active_);
     ask(at, oracle);
-    const auto count = static_cast<Index>(kept_.size());
+    const auto count = static_cast<Index>(active_.size());
     if (count > slopes_.size()) slopes_.resize(2 * count);
-    at.slopes(kept_.terms(), slopes_.head(count));
+    at.slopes(active_.terms(), slopes_.head(count));
     certify();
     move_.curvature.reset();
-    const auto outcome = model_.minimize(at, kept_, slopes_, *move_.certificate->gap);
+    const auto outcome = model_.minimize(at, active_, slopes_, *move_.certificate->gap);
     has_bent_ = outcome == AtomModel::Outcome::bends_downwards && at.curvature()->is_constant();
     if (outcome == AtomModel::Outcome::lower) {
       follow_model();
@@ -50,36 +50,36 @@ class CorrectiveAtomsRule final : public ModelRule {
   }
 
   void leave(Cursor& at) override {
-    for (const Term& term : kept_.terms()) at.release(term.id);
+    for (const Term& term : active_.terms()) at.release(term.id);
   }
 
   bool moved(double t) override {
-    for (std::size_t i = 0; i < kept_.size(); ++i) {
+    for (std::size_t i = 0; i < active_.size(); ++i) {
       const double change = changes_[i];
       if (change == 0) continue;
-      const double w = kept_.weight(i);
+      const double w = active_.weight(i);
       const bool leaves = change < 0 && t >= w / -change;
-      kept_.set_weight(i, leaves ? 0 : t == 1 ? targets_[i] : std::max(0.0, w + t * change));
+      active_.set_weight(i, leaves ? 0 : t == 1 ? targets_[i] : std::max(0.0, w + t * change));
     }
-    return kept_.settle();
+    return active_.settle();
   }
 
   bool recenter(const Oracle& set, VectorRef x) override {
-    const bool changed = kept_.recenter(x);
+    const bool changed = active_.recenter(x);
     return set.recenter(x) || changed;
   }
 
-  void store(const Vector& x, WeightedAtoms& atoms) const override { kept_.store(x, atoms); }
+  void store(const Vector& x, WeightedAtoms& atoms) const override { active_.store(x, atoms); }
 
   void visit(Archive& archive) override;
 
  private:
   void ask(Cursor& at, OracleCalls& oracle) {
     answer_.accuracy = oracle.accuracy();
-    const Index welcome = std::max(kFewOthers, static_cast<Index>(kept_.size()));
-    oracle.ask_several(at.gradient(), std::min(welcome, kept_.room()), answer_);
-    kept_.take(answer_.atom, parts_);
-    for (std::size_t k = 0; k < answer_.other_count; ++k) kept_.take_other(answer_.others[k]);
+    const Index welcome = std::max(kFewOthers, static_cast<Index>(active_.size()));
+    oracle.ask_several(at.gradient(), std::min(welcome, active_.room()), answer_);
+    active_.take(answer_.atom, parts_);
+    for (std::size_t k = 0; k < answer_.other_count; ++k) active_.take_other(answer_.others[k]);
   }
 
   /// <g, x - v> = sum of w_i <g, a_i - v>: differences that are not negative have nothing to
@@ -87,11 +87,11 @@ class CorrectiveAtomsRule final : public ModelRule {
   void certify() {
     double gap = 0, sizes = 0;
     for (const std::size_t i : parts_) sizes += std::abs(slopes_[static_cast<Index>(i)]);
-    for (std::size_t i = 0; i < kept_.size(); ++i) {
+    for (std::size_t i = 0; i < active_.size(); ++i) {
       const double slope = slopes_[static_cast<Index>(i)];
-      const std::size_t to = parts_[static_cast<std::size_t>(kept_.block(i))];
-      gap += kept_.weight(i) * (slope - slopes_[static_cast<Index>(to)]);
-      sizes += kept_.weight(i) * std::abs(slope);
+      const std::size_t to = parts_[static_cast<std::size_t>(active_.block(i))];
+      gap += active_.weight(i) * (slope - slopes_[static_cast<Index>(to)]);
+      sizes += active_.weight(i) * std::abs(slope);
     }
     move_.certificate->gap = gap;
     move_.certificate->noise = kDotNoise * sizes;
@@ -100,15 +100,15 @@ class CorrectiveAtomsRule final : public ModelRule {
   void follow_model() {
     move_.kind = MoveKind::corrective;
     move_.curvature = model_.curvature();
-    targets_.resize(kept_.size());
-    for (std::size_t i = 0; i < kept_.size(); ++i) targets_[i] = model_.target(i, kept_);
+    targets_.resize(active_.size());
+    for (std::size_t i = 0; i < active_.size(); ++i) targets_[i] = model_.target(i, active_);
     set_direction();
   }
 
   /// Where the model has nothing to say: all weights go to the parts of v, as far as the step goes.
   void go_toward() {
     move_.kind = MoveKind::toward;
-    targets_.assign(kept_.size(), 0);
+    targets_.assign(active_.size(), 0);
     for (const std::size_t i : parts_) targets_[i] = 1;
     set_direction();
   }
@@ -116,19 +116,19 @@ class CorrectiveAtomsRule final : public ModelRule {
   /// d = sum of (target_i - w_i) a_i. A step of 1 is admissible, and no longer one is taken: where
   /// the targets are an ulp or two away, d is rounding, and leads anywhere.
   void set_direction() {
-    changes_.resize(kept_.size());
+    changes_.resize(active_.size());
     move_.direction.terms.clear();
-    for (std::size_t i = 0; i < kept_.size(); ++i) {
-      changes_[i] = targets_[i] - kept_.weight(i);
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      changes_[i] = targets_[i] - active_.weight(i);
       if (changes_[i] == 0) continue;
-      Term term = kept_.terms()[i];
+      Term term = active_.terms()[i];
       term.weight = changes_[i];
       move_.direction.terms.push_back(term);
     }
     move_.direction.max_step = 1;
   }
 
-  KeptAtoms kept_;
+  ActiveSet active_;
   AtomModel model_;
   OracleCall answer_;
   std::vector<std::size_t> parts_;  ///< the positions of the answer, one a block
@@ -139,13 +139,13 @@ class CorrectiveAtomsRule final : public ModelRule {
 
 void CorrectiveAtomsRule::visit(Archive& archive) {
   archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
-  archive(kept_, model_, targets_, move_.curvature);
-  parts_.resize(static_cast<std::size_t>(kept_.block_count()));
+  archive(active_, model_, targets_, move_.curvature);
+  parts_.resize(static_cast<std::size_t>(active_.block_count()));
   for (std::size_t& i : parts_) archive(i);
   if (!archive.is_loading()) return;
-  const auto is_kept = [this](std::size_t i) { return i < kept_.size(); };
+  const auto is_kept = [this](std::size_t i) { return i < active_.size(); };
   Archive::require(
-      targets_.size() == kept_.size() && std::all_of(parts_.begin(), parts_.end(), is_kept),
+      targets_.size() == active_.size() && std::all_of(parts_.begin(), parts_.end(), is_kept),
       "its lists do not fit together");
   move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::toward;
   set_direction();
@@ -365,7 +365,7 @@ constexpr Index kStepsBetweenSums = 10;
 class CorrectivePartsRule final : public ModelRule {
  public:
   explicit CorrectivePartsRule(const DirectionContext& context)
-      : kept_(context), difference_(context.x0.size()) {
+      : active_(context), difference_(context.x0.size()) {
     move_.certificate = Certificate{.answer = &answer_};
     move_.direction.terms.push_back({.atom = &d_});
     move_.direction.max_step = 1;
@@ -379,10 +379,10 @@ class CorrectivePartsRule final : public ModelRule {
     oracle.ask(at.gradient(), answer_);
     const Vector& g = at.gradient().dense();
     certify(*at.x(), g);
-    kept_.take(g, answer_);
+    active_.take(g, answer_);
     Curvature& curvature = *at.curvature();
     curvature.refresh();
-    sweeps_.minimize(kept_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
+    sweeps_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
                      kMostPartSweeps);
     Vector& d = d_.become_dense(g.size());
     if (sweeps_.fall() > 0) {
@@ -397,13 +397,13 @@ class CorrectivePartsRule final : public ModelRule {
   }
 
   bool moved(double t) override {
-    kept_.move(t, targets_, rest_);
+    active_.move(t, targets_, rest_);
     return ++steps_ % kStepsBetweenSums == 0;
   }
 
-  bool recenter(const Oracle&, VectorRef x) override { return kept_.recenter(x); }
+  bool recenter(const Oracle&, VectorRef x) override { return active_.recenter(x); }
 
-  void store(const Vector&, WeightedAtoms& atoms) const override { kept_.store(atoms); }
+  void store(const Vector&, WeightedAtoms& atoms) const override { active_.store(atoms); }
 
   void visit(Archive& archive) override;
 
@@ -418,17 +418,17 @@ class CorrectivePartsRule final : public ModelRule {
   /// Where the model has nothing to say.
   void go_to_cheapest(Vector& d) {
     move_.curvature.reset();
-    targets_.assign(kept_.size(), 0);
+    targets_.assign(active_.size(), 0);
     rest_ = 0;
-    for (Index part = 0; part < kept_.part_count(); ++part) {
-      targets_[kept_.cheapest(part)] = kept_.amount(part);
+    for (Index part = 0; part < active_.part_count(); ++part) {
+      targets_[active_.cheapest(part)] = active_.amount(part);
     }
-    kept_.add_up_changes(targets_, d);
+    active_.add_up_changes(targets_, d);
   }
 
   void set_kind() { move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::toward; }
 
-  KeptParts kept_;
+  ActiveParts active_;
   PartSweeps sweeps_;
   OracleCall answer_;
   Atom d_;
@@ -440,12 +440,12 @@ class CorrectivePartsRule final : public ModelRule {
 
 void CorrectivePartsRule::visit(Archive& archive) {
   archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
-  archive(kept_, targets_, rest_, d_, move_.curvature, steps_);
+  archive(active_, targets_, rest_, d_, move_.curvature, steps_);
   if (!archive.is_loading()) return;
   const Index n = difference_.size();
   const bool are_shares =
       std::all_of(targets_.begin(), targets_.end(), [](double target) { return target >= 0; });
-  Archive::require(are_shares && rest_ >= 0 && rest_ <= 1 && targets_.size() == kept_.size() &&
+  Archive::require(are_shares && rest_ >= 0 && rest_ <= 1 && targets_.size() == active_.size() &&
                        answer_.atom.size() == n && d_.size() == n,
                    "its lists do not fit together");
   set_kind();

@@ -21,7 +21,7 @@ inline double model_tolerance(const Curvature& curvature, double gap) {
   return (curvature.is_constant() ? kExact : kEnough) * gap;
 }
 
-/// The same for sweeps, each about as dear as a gradient: of them nothing is kept.
+/// The same for sweeps, each about as dear as a gradient: of them nothing is active.
 inline double swept_tolerance(const Curvature& curvature, double gap) {
   constexpr double kConstant = 0.01;
   constexpr double kChanging = 0.1;
@@ -40,7 +40,7 @@ class ModelRule : public DirectionRule {
   bool has_bent_ = false;
 };
 
-/// Over weights of kept atoms.
+/// Over weights of active atoms.
 std::unique_ptr<ModelRule> begin_corrective_atoms(const DirectionContext& context, Index max_atoms,
                                                   Index max_bytes);
 /// Over a box: the unknowns of the model are the coordinates of x that are free to move, not the

@@ -14,12 +14,12 @@ namespace {
 
 using Kind = BlockMove::Kind;
 
-// Kept atoms have to promise so much of the bar.
+// Active atoms have to promise so much of the bar.
 constexpr double kEnough = 0.5;
 // A fall so near to its rounding error is no promise.
 constexpr double kAboveNoise = 8;
 // The oracle is asked now and then in any case: steps that need not decrease f could go to and fro
-// between kept atoms for ever.
+// between active atoms for ever.
 constexpr Index kMostUnasked = 100;
 
 // Lengths that are the same but for the rounding of a division.
@@ -29,14 +29,14 @@ constexpr double kSameLength = 1 + 4 * std::numeric_limits<double>::epsilon();
 
 AtomRule::AtomRule(const DirectionContext& context, const Settings& settings)
     : settings_(settings),
-      kept_(context, settings.memory),
-      views_(static_cast<std::size_t>(kept_.block_count())),
+      active_(context, settings.memory),
+      views_(static_cast<std::size_t>(active_.block_count())),
       moves_(views_.size()),
       answer_slopes_(views_.size()),
       factors_(views_.size()) {}
 
 void AtomRule::choose(Cursor& at, OracleCalls& oracle) {
-  kept_.arrive(at);
+  active_.arrive(at);
   find_slopes(at, 0);
   survey(at.gradient());
   move_.certificate.reset();
@@ -51,9 +51,9 @@ void AtomRule::choose(Cursor& at, OracleCalls& oracle) {
 }
 
 void AtomRule::find_slopes(Cursor& at, std::size_t from) {
-  const auto first = static_cast<Index>(from), count = static_cast<Index>(kept_.size());
+  const auto first = static_cast<Index>(from), count = static_cast<Index>(active_.size());
   if (count > slopes_.size()) slopes_.conservativeResize(2 * count);
-  at.slopes(kept_.terms().subspan(from), slopes_.segment(first, count - first));
+  at.slopes(active_.terms().subspan(from), slopes_.segment(first, count - first));
 }
 
 /// The best and the worst of the atoms that x is made of.
@@ -63,12 +63,12 @@ void AtomRule::survey(const Gradient& gradient) {
     view.best_slope = std::numeric_limits<double>::infinity();
     view.worst_slope = -std::numeric_limits<double>::infinity();
   }
-  for (std::size_t i = 0; i < kept_.size(); ++i) {
-    BlockView& view = views_[static_cast<std::size_t>(kept_.block(i))];
-    const double slope = slopes_[static_cast<Index>(i)], weight = kept_.weight(i);
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    BlockView& view = views_[static_cast<std::size_t>(active_.block(i))];
+    const double slope = slopes_[static_cast<Index>(i)], weight = active_.weight(i);
     view.mean += weight * slope;
     // A matrix that is kept as a sum of rank-one ones moves along such alone.
-    const Atom& atom = *kept_.terms()[i].atom;
+    const Atom& atom = *active_.terms()[i].atom;
     const bool moves = gradient.is_dense() || atom.as<Atom::RankOne>() || atom.as<Atom::LowRank>();
     if (weight > 0 && !moves) view.can_leave_all = false;
     if (!(weight > 0) || !moves) continue;
@@ -89,14 +89,14 @@ void AtomRule::ask(Cursor& at, OracleCalls& oracle) {
   answer_.accuracy = oracle.accuracy();
   oracle.ask(at.gradient(), answer_);
   unasked_ = 0;
-  const std::size_t known = kept_.size();
-  kept_.take(answer_.atom, positions_);
-  if (kept_.size() > known) find_slopes(at, known);
+  const std::size_t known = active_.size();
+  active_.take(answer_.atom, positions_);
+  if (active_.size() > known) find_slopes(at, known);
   double sizes = 0;
   for (std::size_t b = 0; b < views_.size(); ++b) {
     answer_slopes_[b] = slopes_[static_cast<Index>(positions_[b])];
     sizes += std::abs(answer_slopes_[b]);
-    // An oracle that is not exact may answer with less than is kept.
+    // An oracle that is not exact may answer with less than is active.
     BlockView& view = views_[b];
     const bool is_best = !(view.worst_weight > 0 && view.best_slope < answer_slopes_[b]);
     view.to = is_best ? positions_[b] : view.best;
@@ -106,8 +106,8 @@ void AtomRule::ask(Cursor& at, OracleCalls& oracle) {
   double gap = 0;
   for (std::size_t i = 0; i < known; ++i) {
     const double slope = slopes_[static_cast<Index>(i)];
-    gap += kept_.weight(i) * (slope - answer_slopes_[static_cast<std::size_t>(kept_.block(i))]);
-    sizes += kept_.weight(i) * std::abs(slope);
+    gap += active_.weight(i) * (slope - answer_slopes_[static_cast<std::size_t>(active_.block(i))]);
+    sizes += active_.weight(i) * std::abs(slope);
   }
   move_.certificate = Certificate{.answer = &answer_, .gap = gap, .noise = kDotNoise * sizes};
   lower_the_bar(gap + answer_.error);
@@ -157,7 +157,7 @@ void AtomRule::scale_moves() {
 void AtomRule::form_direction() {
   Direction& d = move_.direction;
   d.max_step = std::numeric_limits<double>::infinity();
-  coefficients_.assign(kept_.size(), 0);
+  coefficients_.assign(active_.size(), 0);
   for (std::size_t b = 0; b < moves_.size(); ++b) {
     const BlockMove& move = moves_[b];
     factors_[b] = move.kind == Kind::toward ? -move.scale
@@ -172,9 +172,9 @@ void AtomRule::form_direction() {
                                 [this](double factor) { return factor == factors_[0]; });
   d.point_weight = same ? factors_[0] : 0;
   d.terms.clear();
-  for (std::size_t i = 0; i < kept_.size(); ++i) {
-    const double of_x = factors_[static_cast<std::size_t>(kept_.block(i))] - d.point_weight;
-    Term term = kept_.terms()[i];
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    const double of_x = factors_[static_cast<std::size_t>(active_.block(i))] - d.point_weight;
+    Term term = active_.terms()[i];
     term.weight = coefficients_[i] + of_x * term.weight;
     if (term.weight != 0) d.terms.push_back(term);
   }
@@ -207,25 +207,25 @@ bool AtomRule::moved(double t) {
     const double length = length_in(moves_[b], t);
     factors_[b] = kind == Kind::toward ? 1 - length : kind == Kind::away ? 1 + length : 1;
   }
-  for (std::size_t i = 0; i < kept_.size(); ++i) {
-    kept_.set_weight(i, factors_[static_cast<std::size_t>(kept_.block(i))] * kept_.weight(i));
+  for (std::size_t i = 0; i < active_.size(); ++i) {
+    active_.set_weight(i, factors_[static_cast<std::size_t>(active_.block(i))] * active_.weight(i));
   }
   for (const BlockMove& move : moves_) {
     if (move.kind == Kind::none) continue;
     const double length = length_in(move, t);
-    if (move.kind != Kind::away) kept_.set_weight(move.to, kept_.weight(move.to) + length);
+    if (move.kind != Kind::away) active_.set_weight(move.to, active_.weight(move.to) + length);
     if (move.kind != Kind::toward) {
-      const double rest = std::max(kept_.weight(move.from) - length, 0.0);
-      kept_.set_weight(move.from, length == move.limit ? 0 : rest);
+      const double rest = std::max(active_.weight(move.from) - length, 0.0);
+      active_.set_weight(move.from, length == move.limit ? 0 : rest);
     }
   }
   // Where a block has ended the next step may be longer.
   if (t > 0) last_step_ = std::min(t == move_.direction.max_step ? 2 * t : t, 1.0);
-  return kept_.settle();
+  return active_.settle();
 }
 
 bool AtomRule::recenter(const Oracle& set, VectorRef x) {
-  const bool changed = kept_.recenter(x);
+  const bool changed = active_.recenter(x);
   return set.recenter(x) || changed;
 }
 
@@ -234,7 +234,7 @@ void AtomRule::visit(Archive& archive) {
   archive.expect("lazy", settings_.lazy);
   archive.expect("max_atoms", settings_.memory.max_atoms);
   archive.expect("max_bytes", settings_.memory.max_bytes);
-  archive(kept_, answer_.atom, answer_.error, last_step_, bar_, unasked_);
+  archive(active_, answer_.atom, answer_.error, last_step_, bar_, unasked_);
   bool has_certificate = move_.certificate.has_value();
   archive(has_certificate);
   if (has_certificate) {
@@ -244,7 +244,8 @@ void AtomRule::visit(Archive& archive) {
   for (BlockMove& move : moves_) archive(move);
   if (!archive.is_loading()) return;
   const bool good = std::all_of(moves_.begin(), moves_.end(), [this](const BlockMove& move) {
-    return move.to < kept_.size() && move.from < kept_.size() && move.scale > 0 && last_step_ > 0;
+    return move.to < active_.size() && move.from < active_.size() && move.scale > 0 &&
+           last_step_ > 0;
   });
   Archive::require(good, "a move between atoms that are not there");
   form_direction();

@@ -12,8 +12,8 @@ namespace acgd {
 struct BlockView {
   double mean = 0;  ///< <g, x>, of the block
   // Positions, and what <g, .> is there.
-  std::size_t to = 0;     ///< v: the oracle's answer, or the best kept atom where it was not asked
-  std::size_t best = 0;   ///< the best atom that x is made of
+  std::size_t to = 0;    ///< v: the oracle's answer, or the best active atom where it was not asked
+  std::size_t best = 0;  ///< the best atom that x is made of
   std::size_t worst = 0;  ///< the worst one
   double to_slope = 0;
   double best_slope = 0;
@@ -56,7 +56,7 @@ class AtomRule : public DirectionRule {
   bool moved(double t) override;
   bool recenter(const Oracle& set, VectorRef x) override;
   std::string_view name() const override { return settings_.name; }
-  void store(const Vector& x, WeightedAtoms& atoms) const override { kept_.store(x, atoms); }
+  void store(const Vector& x, WeightedAtoms& atoms) const override { active_.store(x, atoms); }
   void visit(Archive& archive) override;
 
  protected:
@@ -75,13 +75,13 @@ class AtomRule : public DirectionRule {
   double length_in(const BlockMove& move, double t) const;
 
   Settings settings_;
-  KeptAtoms kept_;
+  ActiveSet active_;
   OracleCall answer_;
   std::vector<BlockView> views_;
   std::vector<BlockMove> moves_;
 
   double last_step_ = 1;
-  /// What kept atoms have to promise so that the oracle need not be asked; absent until it was.
+  /// What active atoms have to promise so that the oracle need not be asked; absent until it was.
   std::optional<double> bar_;
   Index unasked_ = 0;  ///< iterations since it was
 

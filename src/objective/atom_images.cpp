@@ -20,7 +20,7 @@ AtomImages::Slot* AtomImages::slot_of(AtomId id) {
 }
 
 const Vector* AtomImages::find(AtomId id) {
-  assert(id != kNotKept);
+  assert(id != kNoAtom);
   Slot* slot = slot_of(id);
   if (slot == nullptr) return nullptr;
   slot->last_use = ++uses_;
@@ -28,8 +28,8 @@ const Vector* AtomImages::find(AtomId id) {
 }
 
 Vector& AtomImages::insert(AtomId id) {
-  assert(id != kNotKept && slot_of(id) == nullptr);
-  Slot* slot = slot_of(kNotKept);
+  assert(id != kNoAtom && slot_of(id) == nullptr);
+  Slot* slot = slot_of(kNoAtom);
   if (slot == nullptr && slots_.size() < capacity_) {
     slot = &slots_.emplace_back();
     slot->image.resize(size_of_image_);
@@ -44,12 +44,12 @@ Vector& AtomImages::insert(AtomId id) {
 }
 
 void AtomImages::release(AtomId id) {
-  if (Slot* slot = slot_of(id)) slot->id = kNotKept;
+  if (Slot* slot = slot_of(id)) slot->id = kNoAtom;
 }
 
 std::size_t AtomImages::size() const {
   return static_cast<std::size_t>(std::count_if(
-      slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.id != kNotKept; }));
+      slots_.begin(), slots_.end(), [](const Slot& slot) { return slot.id != kNoAtom; }));
 }
 
 }  // namespace acgd

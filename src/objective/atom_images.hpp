@@ -8,7 +8,7 @@
 
 namespace acgd {
 
-/// What a cursor has computed of kept atoms, a vector for each id: A a or H a. The least recently
+/// What a cursor has computed of active atoms, a vector for each id: A a or H a. The least recently
 /// used one gives way when the next would exceed the bytes, and its memory is used again.
 ///
 /// An image is to be a function of its atom alone. Then nothing depends on which ones there is room
@@ -35,7 +35,7 @@ class AtomImages {
  private:
   struct Slot {
     Vector image;
-    AtomId id = kNotKept;       ///< kNotKept: free
+    AtomId id = kNoAtom;        ///< kNoAtom: free
     std::int64_t last_use = 0;  ///< the higher, the later
   };
 

@@ -121,7 +121,7 @@ Line& CompositeCursor::look(const Direction& direction) {
 }
 
 void CompositeCursor::image_of_terms(Vector& z) {
-  if (direction_.single() != nullptr && !direction_.terms[0].is_kept()) {
+  if (direction_.single() != nullptr && !direction_.terms[0].is_active()) {
     objective_.map().image(*direction_.single(), z);
     return;
   }

@@ -30,7 +30,7 @@ HessianCurvature::HessianCurvature(HessianImages& images) : images_(images) {}
 
 Eigen::Map<const Vector> HessianCurvature::image_of(const Term& term) {
   const double* image =
-      term.is_kept() ? images_.of_kept(term).data() : images_.of(*term.atom).image;
+      term.is_active() ? images_.of_active(term).data() : images_.of(*term.atom).image;
   return {image, image_size()};
 }
 

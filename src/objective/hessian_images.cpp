@@ -26,7 +26,7 @@ HessianImages::HessianImages(const Hessian& hessian, std::size_t cache_bytes)
 
 void HessianImages::add(const Term& term, VectorRef sum) {
   const auto* one = term.atom->as<Atom::Coordinate>();
-  if ((one != nullptr || term.is_kept()) && find_list(term)) {
+  if ((one != nullptr || term.is_active()) && find_list(term)) {
     for (std::size_t k = 0; k < list_.size(); ++k) sum[list_.places[k]] += list_.values[k];
     return;
   }
@@ -35,7 +35,7 @@ void HessianImages::add(const Term& term, VectorRef sum) {
     kernels::axpy(term.weight * one->value, column(one->index), sum.data(), sum.size());
     return;
   }
-  const double* image = term.is_kept() ? of_kept(term).data() : of(*term.atom).image;
+  const double* image = term.is_active() ? of_active(term).data() : of(*term.atom).image;
   kernels::axpy(term.weight, image, sum.data(), sum.size());
 }
 
@@ -55,15 +55,15 @@ bool HessianImages::find_list(const Term& term) {
   return is_list;
 }
 
-const Vector& HessianImages::of_kept(const Term& term) {
+const Vector& HessianImages::of_active(const Term& term) {
   if (const Vector* image = kept_.find(term.id)) return *image;
   Vector& image = kept_.insert(term.id);
-  compute_kept(*term.atom, image);
+  compute_active(*term.atom, image);
   return image;
 }
 
 // By a rule that does not know what was computed before.
-void HessianImages::compute_kept(const Atom& atom, Vector& image) {
+void HessianImages::compute_active(const Atom& atom, Vector& image) {
   double entries = 0;
   for_each_entry(atom, 0, [&](Index, double) { ++entries; });
   const double column_cost = 2 * vector_bytes_ + (stored_ ? 0 : hessian_.column_bytes());

@@ -26,7 +26,7 @@ class HessianImages {
   };
 
   /// `hessian` must stay; columns that it does not store are kept in at most `cache_bytes`, and the
-  /// images of kept atoms in as many.
+  /// images of active atoms in as many.
   HessianImages(const Hessian& hessian, std::size_t cache_bytes);
 
   const Hessian& hessian() const { return hessian_; }
@@ -37,14 +37,14 @@ class HessianImages {
   const double* column(Index j);
   /// H v of an atom that is not kept, or not yet.
   Image of(const Atom& atom);
-  /// H v of a kept atom; good as long as AtomImages says.
-  const Vector& of_kept(const Term& term);
+  /// H v of a active atom; good as long as AtomImages says.
+  const Vector& of_active(const Term& term);
   /// sum += weight * H v, by whichever of these is right for the term
   void add(const Term& term, VectorRef sum);
   void release(AtomId id) { kept_.release(id); }
 
   /// Bytes read so far for products and sums of columns. The columns of single coordinates and the
-  /// images of kept atoms do not count, so that a run on them goes the same way whatever there is
+  /// images of active atoms do not count, so that a run on them goes the same way whatever there is
   /// room for.
   double bytes_read() const { return bytes_read_; }
 
@@ -65,7 +65,7 @@ class HessianImages {
   /// list_ = weight * H v, where columns are lists and those of v together much shorter than an
   /// image; an entry may be in it several times.
   bool find_list(const Term& term);
-  void compute_kept(const Atom& atom, Vector& image);
+  void compute_active(const Atom& atom, Vector& image);
   void make_room();
   /// The known atom (or null: the atom 0) that differs least from next_, and its differences.
   Known* closest();
@@ -79,8 +79,8 @@ class HessianImages {
   Vector scratch_;  ///< a column for which the cache has no room
   AtomImages kept_;
   EntryList list_;
-  Vector dense_;           ///< a kept atom, made dense for a product
-  Vector passing_column_;  ///< a column for the image of a kept atom
+  Vector dense_;           ///< a active atom, made dense for a product
+  Vector passing_column_;  ///< a column for the image of a active atom
   std::array<Known, 4> known_;
   Vector next_;
   std::vector<Index> differences_;

@@ -36,7 +36,7 @@ bool MapImages::find_list(const Term& term) {
 
 const Vector& MapImages::of(const Term& term) {
   // A coordinate is a column of A, which is there already.
-  if (!term.is_kept() || term.atom->as<Atom::Coordinate>() != nullptr) {
+  if (!term.is_active() || term.atom->as<Atom::Coordinate>() != nullptr) {
     computed_.resize(map_.rows());
     map_.image(*term.atom, computed_);
     return computed_;
@@ -132,7 +132,7 @@ bool MapImages::are_at_hand(std::span<const Term> terms) const {
   std::size_t kept = 0;
   for (const Term& term : terms) {
     if (stored(term) != nullptr) continue;
-    if (!term.is_kept() || term.atom->as<Atom::Coordinate>() != nullptr) return false;
+    if (!term.is_active() || term.atom->as<Atom::Coordinate>() != nullptr) return false;
     if (++kept > kept_.capacity()) return false;
   }
   return true;

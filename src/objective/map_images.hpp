@@ -15,7 +15,7 @@ namespace acgd {
 /// of them. The image of any other atom that the run keeps is kept with it, as a vector.
 class MapImages {
  public:
-  /// `map` must stay. The images of kept atoms occupy at most so many bytes, unless two of them
+  /// `map` must stay. The images of active atoms occupy at most so many bytes, unless two of them
   /// take more.
   MapImages(const LinearMap& map, std::size_t bytes);
 

@@ -313,7 +313,7 @@ passes::Along QuadraticCursor::look_along_vector() {
   const double w = direction_.point_weight;
   double *d = d_.data(), *hd = change_.hd.data();
   const Atom* atom = direction_.single();
-  if (atom != nullptr && !direction_.terms[0].is_kept()) {
+  if (atom != nullptr && !direction_.terms[0].is_active()) {
     const HessianImages::Image image = images_.of(*atom);
     has_d_ = true;
     return passes::along_vector(standing(), image.atom, w, image.image, d, hd);

@@ -385,7 +385,7 @@ void Run::move() {
   }
   const bool moved = cursor_->advance(step_.length);
   const bool has_left_an_atom = direction_rule_->moved(step_.length);
-  // A step between kept atoms that rounding swallows proves nothing: the LMO may know of others.
+  // A step between active atoms that rounding swallows proves nothing: the LMO may know of others.
   oracle_.set_required(!moved && !gap_);
   moved_ = moved || has_left_an_atom || oracle_.is_required();
   ++iteration_;

@@ -48,7 +48,7 @@ class Standing final : public Cursor {
 struct Begun {
   Begun(const Oracle& set, Atom x0, WeightedAtoms atoms = {}, MemoryLimits memory = {})
       : kept({.set = set, .x0 = x0, .atoms = atoms}, memory) {}
-  KeptAtoms kept;
+  ActiveSet kept;
 
   double weight_of(const Vector& atom) const {
     double weight = 0;
@@ -66,7 +66,7 @@ struct Begun {
 
 Vector unit(Index j, double value = 1) { return value * Vector::Unit(4, j); }
 
-TEST(KeptAtoms, CornersAreReadOffX) {
+TEST(ActiveSet, CornersAreReadOffX) {
   const L1Ball ball(4, 2.0);
   Begun run(ball, Atom(Vector{{0.5, 0, -1, 0}}));
   EXPECT_EQ(run.weight_of(unit(0, 2)), 0.25);
@@ -85,7 +85,7 @@ TEST(KeptAtoms, CornersAreReadOffX) {
   EXPECT_TRUE(there.released.contains(run.kept.terms()[positions[0]].id));
 }
 
-TEST(KeptAtoms, OnASimplexThereIsNoOrigin) {
+TEST(ActiveSet, OnASimplexThereIsNoOrigin) {
   Begun run(Simplex(4, 2.0), Atom(Vector{{0.5, 0, 1.5 + 1e-13, 0}}));
   EXPECT_EQ(run.kept.size(), 2u);
   EXPECT_EQ(run.kept.weight(0) + run.kept.weight(1), 1);
@@ -93,14 +93,14 @@ TEST(KeptAtoms, OnASimplexThereIsNoOrigin) {
 }
 
 // So little is missing from 1 that rounding may have taken it.
-TEST(KeptAtoms, RoundingIsNotTheOrigin) {
+TEST(ActiveSet, RoundingIsNotTheOrigin) {
   Begun run(L1Ball(4, 1.0), Atom(Vector{{0.5, 0, -0.5 + 1e-15, 0}}));
   EXPECT_EQ(run.kept.size(), 2u);
   Begun inside(L1Ball(4, 1.0), Atom(Vector{{0.5, 0, -0.5 + 1e-12, 0}}));
   EXPECT_EQ(inside.kept.size(), 3u);
 }
 
-TEST(KeptAtoms, OppositeCornersCancel) {
+TEST(ActiveSet, OppositeCornersCancel) {
   Begun run(L1Ball(4, 1.0), Atom(Vector{{0.75, 0.25, 0, 0}}));
   std::vector<std::size_t> positions;
   run.kept.take(coordinate(4, 0, -1), positions);
@@ -116,7 +116,7 @@ TEST(KeptAtoms, OppositeCornersCancel) {
   EXPECT_EQ(x[0], -0.25);
 }
 
-TEST(KeptAtoms, WhatIsLeftOfADroppedCornerIsRemoved) {
+TEST(ActiveSet, WhatIsLeftOfADroppedCornerIsRemoved) {
   Begun run(Simplex(4), Atom(Vector{{0.25, 0.75, 0, 0}}));
   run.kept.set_weight(0, 0);
   run.kept.set_weight(1, 1);
@@ -127,7 +127,7 @@ TEST(KeptAtoms, WhatIsLeftOfADroppedCornerIsRemoved) {
   EXPECT_FALSE(run.kept.recenter(x));
 }
 
-TEST(KeptAtoms, AnswersAreFoundAgainWhateverTheirShape) {
+TEST(ActiveSet, AnswersAreFoundAgainWhateverTheirShape) {
   const ConvexHull hull(Matrix(Matrix::Identity(4, 4)));
   Begun run(hull, Atom(unit(1)));
   std::vector<std::size_t> positions;
@@ -143,7 +143,7 @@ TEST(KeptAtoms, AnswersAreFoundAgainWhateverTheirShape) {
   EXPECT_EQ(run.kept.size(), 1u);
 }
 
-TEST(KeptAtoms, BlocksHaveAtomsOfTheirOwn) {
+TEST(ActiveSet, BlocksHaveAtomsOfTheirOwn) {
   const Product set(Box(2, 0, 1), Simplex(2), Box(1, 0, 1));
   Begun run(set, Atom(Vector{{1, 1, 0.5, 0.5, 0}}));
   EXPECT_EQ(run.kept.block_count(), 3);
@@ -165,11 +165,11 @@ TEST(KeptAtoms, BlocksHaveAtomsOfTheirOwn) {
   // The origin is of the block of its variable; one that does not say where it is has none.
   EXPECT_EQ(run.kept.block(run.kept.take_other(coordinate(5, 4, 0))), 2);
   const std::size_t size = run.kept.size();
-  EXPECT_EQ(run.kept.take_other(sparse(5, {}, {})), KeptAtoms::kNowhere);
+  EXPECT_EQ(run.kept.take_other(sparse(5, {}, {})), ActiveSet::kNowhere);
   EXPECT_EQ(run.kept.size(), size);
 }
 
-TEST(KeptAtoms, BeginWithThoseThatTheCallerKnows) {
+TEST(ActiveSet, BeginWithThoseThatTheCallerKnows) {
   const Matrix points = Matrix::Identity(4, 4);
   const ConvexHull hull(points);
   const WeightedAtoms given = {
@@ -197,7 +197,7 @@ TEST(KeptAtoms, BeginWithThoseThatTheCallerKnows) {
   EXPECT_EQ(other.kept.size(), 1u);
 }
 
-TEST(KeptAtoms, BeginWithNoneThatIsNotInTheSet) {
+TEST(ActiveSet, BeginWithNoneThatIsNotInTheSet) {
   const Vector x0{{0.5, 0.5, 0, 0}};
   const auto kept = [&](const Oracle& set, const WeightedAtoms& atoms) {
     return Begun(set, Atom(x0), atoms).kept.size();
@@ -221,7 +221,7 @@ TEST(KeptAtoms, BeginWithNoneThatIsNotInTheSet) {
   }
 }
 
-TEST(KeptAtoms, TheLightestAreMerged) {
+TEST(ActiveSet, TheLightestAreMerged) {
   const ConvexHull hull(Matrix(Matrix::Identity(4, 4)));
   const Vector x0{{0.4, 0.3, 0.2, 0.1}};
   WeightedAtoms all;
@@ -239,7 +239,7 @@ TEST(KeptAtoms, TheLightestAreMerged) {
   EXPECT_LE((tight.sum() - x0).norm(), 1e-16);
 }
 
-TEST(KeptAtoms, WeightsSumToOneToTheLastBit) {
+TEST(ActiveSet, WeightsSumToOneToTheLastBit) {
   const ConvexHull hull(Matrix(Matrix::Identity(50, 50)));
   WeightedAtoms all;
   for (Index j = 0; j < 50; ++j) all.push_back({coordinate(50, j, 1), 0.02});
@@ -255,7 +255,7 @@ TEST(KeptAtoms, WeightsSumToOneToTheLastBit) {
   }
 }
 
-TEST(KeptAtoms, ACheckpointHasThemAll) {
+TEST(ActiveSet, ACheckpointHasThemAll) {
   const Product set(ConvexHull(Matrix(Matrix::Identity(3, 3))), L1Ball(2, 1.0));
   const Atom x0(Vector{{0, 1, 0, 0.5, 0}});
   Begun run(set, x0), other(set, x0);

@@ -1,4 +1,4 @@
-// Rules that ask the oracle only where no kept atom promises enough.
+// Rules that ask the oracle only where no active atom promises enough.
 #include <gtest/gtest.h>
 
 #include "acgd/solve/solve.hpp"
@@ -55,7 +55,7 @@ TEST(Lazy, TheTraceHasAGapWhereTheOracleWasAsked) {
   }
 }
 
-// Steps that decrease nothing go to and fro between kept atoms: the run has a gap now and then.
+// Steps that decrease nothing go to and fro between active atoms: the run has a gap now and then.
 TEST(Lazy, AsksNowAndThenInAnyCase) {
   for (const DirectionChoice& direction : atom_rules(true)) {
     const Result result = solve_with(direction, {.step = Fixed{.length = 0.02}});

@@ -25,7 +25,7 @@ class Curvatures : public testing::TestWithParam<CurvatureProblem> {
     std::vector<Term> terms;
     for (std::size_t i = 0; i < atoms.size(); ++i) {
       const bool kept = i % 3 != 2;
-      terms.push_back({&atoms[i], 0.5, kept ? static_cast<AtomId>((7 * i) % 64) : kNotKept});
+      terms.push_back({&atoms[i], 0.5, kept ? static_cast<AtomId>((7 * i) % 64) : kNoAtom});
     }
     return terms;
   }

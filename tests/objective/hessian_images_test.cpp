@@ -132,7 +132,7 @@ TEST(HessianImages, TheImageOfAKeptAtomIsComputedOnce) {
   for (int round = 0; round < 3; ++round) {
     std::vector<const Vector*> alive;
     for (AtomId id = 0; id < 8; ++id) {
-      alive.push_back(&images.of_kept({&atoms[static_cast<std::size_t>(id)], 1, id}));
+      alive.push_back(&images.of_active({&atoms[static_cast<std::size_t>(id)], 1, id}));
     }
     for (std::size_t i = 0; i < 8; ++i) {
       EXPECT_LE((*alive[i] - h.matrix() * atoms[i].to_dense()).norm(), 1e-12);
@@ -143,7 +143,7 @@ TEST(HessianImages, TheImageOfAKeptAtomIsComputedOnce) {
 
   images.release(3);
   atoms[3] = Atom(random_vector(kImageSize, 30));
-  EXPECT_LE((images.of_kept({&atoms[3], 1, 3}) - h.matrix() * atoms[3].to_dense()).norm(), 1e-12);
+  EXPECT_LE((images.of_active({&atoms[3], 1, 3}) - h.matrix() * atoms[3].to_dense()).norm(), 1e-12);
   EXPECT_EQ(h.products, 9);
 }
 
@@ -152,7 +152,7 @@ TEST(HessianImages, AKeptSparseAtomIsASumOfColumnsThatTheCacheKnowsNothingOf) {
   HessianImages images(h, 1 << 20);
   images.column(4);
   const Atom atom = sparse({{1, 1}, {4, 2}, {30, -1}});
-  EXPECT_LE((images.of_kept({&atom, 1, 0}) - h.matrix() * atom.to_dense()).norm(), 1e-13);
+  EXPECT_LE((images.of_active({&atom, 1, 0}) - h.matrix() * atom.to_dense()).norm(), 1e-13);
   EXPECT_EQ(h.products, 0);
   EXPECT_EQ(h.columns, 3);  // column 4 was there
   images.column(30);

@@ -6,7 +6,7 @@
 namespace acgd {
 namespace {
 
-using acgd_test::KeptAtoms;
+using acgd_test::ActiveSet;
 using acgd_test::kTermSize;
 using acgd_test::Strayed;
 using acgd_test::term_problems;
@@ -24,7 +24,7 @@ Atom start_of(const TermProblem& problem) {
 TEST(SeveralTerms, GoWithPlainRecomputationInEveryCursor) {
   for (const TermProblem& problem : term_problems()) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
-      KeptAtoms atoms(5, problem.any, seed);
+      ActiveSet atoms(5, problem.any, seed);
       const Strayed strayed =
           walk_by_terms(*problem.f, *problem.plain, atoms, start_of(problem), 250);
       EXPECT_LE(strayed.worst(), 1e-10) << problem.name << ", " << strayed;
@@ -38,7 +38,7 @@ TEST(SeveralTerms, GoWithPlainRecomputationOnCoordinates) {
   for (const TermProblem& problem : term_problems()) {
     if (problem.name == "completion") continue;
     for (const Atom& x0 : {vertex, start_of(problem)}) {
-      KeptAtoms atoms(4, acgd_test::coordinates(kTermSize), 5);
+      ActiveSet atoms(4, acgd_test::coordinates(kTermSize), 5);
       const Strayed strayed = walk_by_terms(*problem.f, *problem.plain, atoms, x0, 400);
       EXPECT_LE(strayed.worst(), 1e-10) << problem.name << ", " << strayed;
     }
@@ -50,7 +50,7 @@ TEST(SeveralTerms, GoWithPlainRecomputationInOtherNorms) {
     if (problem.name == "completion") continue;
     for (const auto& norm : {l1_norm(), linf_norm(), lp_norm(3)}) {
       for (const bool coordinates : {true, false}) {
-        KeptAtoms atoms(4, coordinates ? acgd_test::coordinates(kTermSize) : problem.any, 6);
+        ActiveSet atoms(4, coordinates ? acgd_test::coordinates(kTermSize) : problem.any, 6);
         const Strayed strayed =
             walk_by_terms(*problem.f, *problem.plain, atoms, start_of(problem), 100, norm);
         EXPECT_LE(strayed.worst(), 1e-10)
@@ -64,7 +64,7 @@ TEST(SeveralTerms, NeedNoMoreRoomThanThereIs) {
   // One image fits, or none: the others are computed again.
   for (const std::size_t bytes : {std::size_t{0}, 8 * static_cast<std::size_t>(kTermSize)}) {
     for (const TermProblem& problem : term_problems(bytes)) {
-      KeptAtoms atoms(6, problem.any, 7);
+      ActiveSet atoms(6, problem.any, 7);
       const Strayed strayed =
           walk_by_terms(*problem.f, *problem.plain, atoms, start_of(problem), 150);
       EXPECT_LE(strayed.worst(), 1e-10) << problem.name << ", " << strayed;
@@ -86,7 +86,7 @@ void note_end(Cursor& cursor, Line& line, double t, End& end) {
 }
 
 /// Goes on for some steps; at the `cut` the cursor gives way to another one that loads its state.
-End walk(const TermProblem& problem, KeptAtoms atoms, Index steps, Index cut) {
+End walk(const TermProblem& problem, ActiveSet atoms, Index steps, Index cut) {
   auto cursor = problem.f->start(start_of(problem), l2_norm());
   End end;
   for (Index k = 0; k < steps; ++k) {
@@ -115,7 +115,7 @@ End walk(const TermProblem& problem, KeptAtoms atoms, Index steps, Index cut) {
 TEST(SeveralTerms, ResumeInTheSameBitsWithKeptAtoms) {
   for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 20}) {
     for (const TermProblem& problem : term_problems(bytes)) {
-      const KeptAtoms atoms(5, problem.any, 8);
+      const ActiveSet atoms(5, problem.any, 8);
       const End uncut = walk(problem, atoms, 150, -1);
       for (const Index cut : {1, 20, 77, 140}) {
         EXPECT_TRUE(walk(problem, atoms, 150, cut) == uncut) << problem.name << " cut at " << cut;
@@ -128,14 +128,14 @@ TEST(SeveralTerms, OfKeptAtomsHaveTheSameBitsWhateverThereIsRoomFor) {
   const auto roomy = term_problems();
   const auto tight = term_problems(0);
   for (std::size_t i = 0; i < roomy.size(); ++i) {
-    const KeptAtoms atoms(6, roomy[i].any, 9, 1.0);
+    const ActiveSet atoms(6, roomy[i].any, 9, 1.0);
     EXPECT_TRUE(walk(roomy[i], atoms, 300, -1) == walk(tight[i], atoms, 300, -1)) << roomy[i].name;
   }
 }
 
 TEST(SeveralTerms, OfWeightOneAloneHaveTheBitsOfAnAtomThatIsNotKept) {
   for (const TermProblem& problem : term_problems()) {
-    KeptAtoms kept(6, problem.any, 10, 1.0);
+    ActiveSet kept(6, problem.any, 10, 1.0);
     const auto one = problem.f->start(start_of(problem), l2_norm());
     const auto other = problem.f->start(start_of(problem), l2_norm());
     // Steps that the shortcuts of a quadratic for recent atoms have no part in.

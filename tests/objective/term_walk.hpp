@@ -15,9 +15,9 @@ using acgd::Direction;
 using acgd::Term;
 
 /// Atoms that a run keeps, each one's id its place in the list, and directions made of them.
-class KeptAtoms {
+class ActiveSet {
  public:
-  KeptAtoms(std::size_t count, MakeAtom make, std::uint64_t seed, double kept_share = 0.7)
+  ActiveSet(std::size_t count, MakeAtom make, std::uint64_t seed, double kept_share = 0.7)
       : make_(std::move(make)), random_(seed), kept_share_(kept_share), atoms_(count) {
     for (Atom& atom : atoms_) make_(random_, atom);
   }
@@ -73,7 +73,7 @@ class KeptAtoms {
  private:
   Term term(std::size_t place, double weight) {
     const bool kept = uniform(random_, 0, 1) < kept_share_;
-    return {&atoms_[place], weight, kept ? static_cast<acgd::AtomId>(place) : acgd::kNotKept};
+    return {&atoms_[place], weight, kept ? static_cast<acgd::AtomId>(place) : acgd::kNoAtom};
   }
   void add(double weight) {
     direction_.terms.push_back(term(below(random_, atoms_.size()), weight));
@@ -95,7 +95,7 @@ inline Vector formed(const Direction& direction, const Vector& x) {
 /// A cursor goes along random directions; all it says is compared with f and its gradient at x and
 /// x + t d, which are formed.
 inline Strayed walk_by_terms(const acgd::Objective& f, const acgd::Objective& plain,
-                             KeptAtoms& atoms, const Atom& x0, Index steps,
+                             ActiveSet& atoms, const Atom& x0, Index steps,
                              std::shared_ptr<const acgd::Norm> norm = acgd::l2_norm()) {
   using namespace acgd;
   const auto cursor = f.start(x0, norm);

@@ -11,15 +11,15 @@ namespace acgd {
 /// Names an atom for as long as a run keeps it: whoever hands it out leaves the atom as it is until
 /// it has told the cursor to release() the id.
 using AtomId = std::int64_t;
-inline constexpr AtomId kNotKept = -1;
+inline constexpr AtomId kNoAtom = -1;
 
 /// weight * atom
 struct Term {
   const Atom* atom = nullptr;
   double weight = 1;
-  AtomId id = kNotKept;
+  AtomId id = kNoAtom;
 
-  bool is_kept() const { return id != kNotKept; }
+  bool is_active() const { return id != kNoAtom; }
 };
 
 /// What an iteration moves along: d = sum of weight_i atom_i + point_weight * x. The atoms are

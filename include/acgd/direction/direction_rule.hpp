@@ -28,7 +28,7 @@ struct MemoryLimits {
     Description rows;
     if constexpr (requires { rule.lazy; }) {
       rows.push_back({"lazy", rule.lazy, range::any,
-                      "asks the oracle only where no kept atom promises enough"});
+                      "asks the oracle only where no active atom promises enough"});
     }
     rows.push_back({"max_atoms", rule.max_atoms, range::from_2,
                     "keeps at most so many atoms: then the lightest of them are merged into one"});

@@ -22,12 +22,12 @@ struct Along {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = v - x, or d = x - a with the kept atom a of the largest <g, a>, whichever falls faster
+/// d = v - x, or d = x - a with the active atom a of the largest <g, a>, whichever falls faster
 /// (Guelat and Marcotte 1986; Lacoste-Julien and Jaggi 2015).
 struct Away {
   static constexpr std::string_view name = "away";
   static constexpr std::string_view sentence =
-      "toward v, or away from the worst kept atom a, d = x - a: whichever falls faster";
+      "toward v, or away from the worst active atom a, d = x - a: whichever falls faster";
 
   bool lazy = false;
   Index max_atoms = MemoryLimits{}.max_atoms;
@@ -37,12 +37,12 @@ struct Away {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = v - a: weight goes from the kept atom a of the largest <g, a> to the oracle's answer v
+/// d = v - a: weight goes from the active atom a of the largest <g, a> to the oracle's answer v
 /// (Lacoste-Julien and Jaggi 2015).
 struct Pairwise {
   static constexpr std::string_view name = "pairwise";
   static constexpr std::string_view sentence =
-      "weight goes from the worst kept atom a to v, d = v - a";
+      "weight goes from the worst active atom a to v, d = v - a";
 
   bool lazy = false;
   Index max_atoms = MemoryLimits{}.max_atoms;
@@ -52,12 +52,12 @@ struct Pairwise {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = b - a between the best and the worst kept atom, unless d = v - x promises more (Tsuji, Tanaka
+/// d = b - a between the best and the worst active atom, unless d = v - x promises more (Tsuji, Tanaka
 /// and Pokutta 2022).
 struct BlendedPairwise {
   static constexpr std::string_view name = "blended-pairwise";
   static constexpr std::string_view sentence =
-      "weight goes from the worst kept atom to the best one, unless v promises more";
+      "weight goes from the worst active atom to the best one, unless v promises more";
 
   bool lazy = false;
   Index max_atoms = MemoryLimits{}.max_atoms;
@@ -67,7 +67,7 @@ struct BlendedPairwise {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = sum of p_i a_i over all kept atoms, where p minimises the second-order model of f,
+/// d = sum of p_i a_i over all active atoms, where p minimises the second-order model of f,
 /// <g, a_i>'p + p'Hp / 2, among the changes of the weights that leave them >= 0 and their sum 1. A
 /// step of length 1 is a Newton step on the face that the atoms span; on a quadratic it ends there.
 ///
@@ -78,7 +78,7 @@ struct BlendedPairwise {
 struct Corrective {
   static constexpr std::string_view name = "corrective";
   static constexpr std::string_view sentence =
-      "minimises a second-order model of f over the weights of all kept atoms";
+      "minimises a second-order model of f over the weights of all active atoms";
 
   Index max_atoms = MemoryLimits{}.max_atoms;
   Index max_bytes = MemoryLimits{}.max_bytes;
