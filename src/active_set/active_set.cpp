@@ -148,12 +148,12 @@ void ActiveSet::add_weight(const Atom& atom, Index block, double weight) {
 }
 
 void ActiveSet::arrive(Cursor& at) {
-  pool_.release(at);
+  storage_.release(at);
   if (at.x() != nullptr && list_blocks_ < block_count()) {
     read_corners(*at.x());
     complete_corners();
     drop_zeros();
-    pool_.release(at);
+    storage_.release(at);
     sum_to_one();
   }
 }
@@ -203,7 +203,7 @@ std::size_t ActiveSet::position_of_corner(Index block, Index variable, double si
 }
 
 std::size_t ActiveSet::find(const Atom& atom) const {
-  const AtomId id = pool_.find(atom);
+  const AtomId id = storage_.find(atom);
   return id == kNoAtom ? kNowhere : position_[static_cast<std::size_t>(id)];
 }
 
@@ -213,10 +213,10 @@ std::size_t ActiveSet::position(const Atom& atom, Index block) {
 }
 
 std::size_t ActiveSet::add(const Atom& atom, Index block) {
-  const AtomId id = pool_.add(atom);
-  position_.resize(pool_.size(), kNowhere);
+  const AtomId id = storage_.add(atom);
+  position_.resize(storage_.size(), kNowhere);
   position_[static_cast<std::size_t>(id)] = terms_.size();
-  terms_.push_back({.atom = &pool_[id], .weight = 0, .id = id});
+  terms_.push_back({.atom = &storage_[id], .weight = 0, .id = id});
   blocks_.push_back(block);
   had_weight_.push_back(0);
   return terms_.size() - 1;
@@ -336,7 +336,7 @@ bool ActiveSet::drop_zeros() {
       if (corner && one->value != 0) left_.push_back(one->index);
     }
     position_[static_cast<std::size_t>(term.id)] = kNowhere;
-    pool_.drop(term.id);
+    storage_.drop(term.id);
   }
   terms_.resize(remaining);
   blocks_.resize(remaining);
@@ -495,21 +495,21 @@ void ActiveSet::store_corners(const Vector& x, WeightedAtoms& atoms) const {
 
 void ActiveSet::visit(Archive& archive) {
   archive.expect("blocks of the set", block_count());
-  archive(pool_, blocks_, left_);
+  archive(storage_, blocks_, left_);
   const Index size = archive.visit_size(static_cast<Index>(terms_.size()), 16);
   terms_.resize(static_cast<std::size_t>(size));
   for (Term& term : terms_) archive(term.id, term.weight);
   if (!archive.is_loading()) return;
   Archive::require(blocks_.size() == terms_.size(), "active atoms without a block");
-  position_.assign(pool_.size(), kNowhere);
+  position_.assign(storage_.size(), kNowhere);
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     Term& term = terms_[i];
     const auto id = static_cast<std::size_t>(term.id);
-    const bool good = pool_.contains(term.id) && position_[id] == kNowhere &&
-                      pool_[term.id].size() == dimension_ && blocks_[i] < block_count() &&
+    const bool good = storage_.contains(term.id) && position_[id] == kNowhere &&
+                      storage_[term.id].size() == dimension_ && blocks_[i] < block_count() &&
                       term.weight >= 0 && std::isfinite(term.weight);
     Archive::require(good, "a active atom does not fit");
-    term.atom = &pool_[term.id];
+    term.atom = &storage_[term.id];
     Archive::require(!is_corner(blocks_[i]) || term.atom->as<Atom::Coordinate>() != nullptr,
                      "a active atom is no corner");
     position_[id] = i;

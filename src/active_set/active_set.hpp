@@ -39,7 +39,7 @@ Index byte_count(const Atom& atom);
 
 /// Atoms under ids, to be found again by what they are. An id that was dropped is another atom's
 /// only when the cursor has been told, and the memory of atoms is used again.
-class AtomPool {
+class AtomStorage {
  public:
   const Atom& operator[](AtomId id) const { return atoms_[static_cast<std::size_t>(id)]; }
   /// How many ids there are or have been.
@@ -170,7 +170,7 @@ class ActiveSet {
   Index dimension_;
   Index list_blocks_ = 0;  ///< how many of the blocks are no corners
 
-  AtomPool pool_;
+  AtomStorage storage_;
   std::vector<Term> terms_;
   std::vector<Index> blocks_;          ///< of each position
   std::vector<char> had_weight_;       ///< whether a position had some on arrival

@@ -199,11 +199,11 @@ void mix(const Part& a, const Part& b, Atom& mean) {
   b.atom->add_to(values, of_b);
 }
 
-std::size_t AtomPool::home(AtomId id) const {
+std::size_t AtomStorage::home(AtomId id) const {
   return fingerprints_[static_cast<std::size_t>(id)] & (table_.size() - 1);
 }
 
-AtomId AtomPool::find(const Atom& atom) const {
+AtomId AtomStorage::find(const Atom& atom) const {
   if (table_.empty()) return kNoAtom;
   const std::uint64_t print = fingerprint(atom);
   const std::size_t mask = table_.size() - 1;
@@ -217,7 +217,7 @@ AtomId AtomPool::find(const Atom& atom) const {
 }
 
 /// One whose atom had the same shape, if there is one: then its memory is of use.
-AtomId AtomPool::unused(const Atom& like) {
+AtomId AtomStorage::unused(const Atom& like) {
   const auto fits = [&](Index id) { return (*this)[id].shape().index() == like.shape().index(); };
   const auto found = std::find_if(free_.rbegin(), free_.rend(), fits);
   if (found == free_.rend()) {
@@ -231,14 +231,14 @@ AtomId AtomPool::unused(const Atom& like) {
   return id;
 }
 
-AtomId AtomPool::add(const Atom& atom) {
+AtomId AtomStorage::add(const Atom& atom) {
   const AtomId id = unused(atom);
   atoms_[static_cast<std::size_t>(id)] = atom;
   place(id);
   return id;
 }
 
-void AtomPool::place(AtomId id) {
+void AtomStorage::place(AtomId id) {
   fingerprints_[static_cast<std::size_t>(id)] = fingerprint((*this)[id]);
   is_used_[static_cast<std::size_t>(id)] = 1;
   ++count_;
@@ -246,13 +246,13 @@ void AtomPool::place(AtomId id) {
   insert(id);
 }
 
-void AtomPool::insert(AtomId id) {
+void AtomStorage::insert(AtomId id) {
   std::size_t slot = home(id);
   while (table_[slot] != kNoAtom) slot = (slot + 1) & (table_.size() - 1);
   table_[slot] = id;
 }
 
-void AtomPool::widen() {
+void AtomStorage::widen() {
   constexpr std::size_t kFewest = 16;
   const std::vector<AtomId> narrow =
       std::exchange(table_, std::vector<AtomId>(std::max(kFewest, 2 * table_.size()), kNoAtom));
@@ -261,7 +261,7 @@ void AtomPool::widen() {
   }
 }
 
-void AtomPool::drop(AtomId id) {
+void AtomStorage::drop(AtomId id) {
   const std::size_t mask = table_.size() - 1;
   std::size_t hole = home(id);
   while (table_[hole] != id) hole = (hole + 1) & mask;
@@ -278,7 +278,7 @@ void AtomPool::drop(AtomId id) {
   dropped_.push_back(static_cast<Index>(id));
 }
 
-void AtomPool::release(Cursor& at) {
+void AtomStorage::release(Cursor& at) {
   for (const Index id : dropped_) {
     at.release(id);
     free_.push_back(id);
@@ -286,7 +286,7 @@ void AtomPool::release(Cursor& at) {
   dropped_.clear();
 }
 
-void AtomPool::visit(Archive& archive) {
+void AtomStorage::visit(Archive& archive) {
   // An atom takes at least its size, its kind and a number.
   constexpr Index kBytesOfAnAtom = 24;
   archive(free_, dropped_);
@@ -307,7 +307,7 @@ void AtomPool::visit(Archive& archive) {
   }
 }
 
-void AtomPool::mark_free(const std::vector<Index>& ids) {
+void AtomStorage::mark_free(const std::vector<Index>& ids) {
   for (const Index id : ids) {
     Archive::require(contains(id), "an id of no atom is out of range or there twice");
     is_used_[static_cast<std::size_t>(id)] = 0;
