@@ -7,13 +7,13 @@
 
 namespace acgd {
 
-void ModelVariables::resize(Index size) {
+void QpVariables::resize(Index size) {
   const auto count = static_cast<std::size_t>(size);
   for (std::vector<double>* each : {&value, &slope, &lower, &upper}) each->resize(count);
   block.resize(count);
 }
 
-void ModelVariables::set_weight(Index i, double weight, double slope_, Index block_) {
+void QpVariables::set_weight(Index i, double weight, double slope_, Index block_) {
   value[static_cast<std::size_t>(i)] = weight;
   slope[static_cast<std::size_t>(i)] = slope_;
   lower[static_cast<std::size_t>(i)] = 0;
@@ -21,8 +21,7 @@ void ModelVariables::set_weight(Index i, double weight, double slope_, Index blo
   block[static_cast<std::size_t>(i)] = block_;
 }
 
-void ModelVariables::set_coordinate(Index i, double x, double slope_, double lower_,
-                                    double upper_) {
+void QpVariables::set_coordinate(Index i, double x, double slope_, double lower_, double upper_) {
   value[static_cast<std::size_t>(i)] = x;
   slope[static_cast<std::size_t>(i)] = slope_;
   lower[static_cast<std::size_t>(i)] = lower_;
@@ -193,7 +192,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void WeightModel::grow(Index rows) {
+void ActiveSetQp::grow(Index rows) {
   if (rows > h_.rows()) {
     const Index room = rows + rows / 2 + 32;
     h_.conservativeResize(room, room);
@@ -204,12 +203,12 @@ void WeightModel::grow(Index rows) {
   rows_ = rows;
 }
 
-void WeightModel::clear() {
+void ActiveSetQp::clear() {
   rows_ = 0;
   passive_.clear();
 }
 
-void WeightModel::keep(const std::vector<char>& stays) {
+void ActiveSetQp::keep(const std::vector<char>& stays) {
   for (std::size_t k = passive_.rows().size(); k-- > 0;) {
     if (!stays[static_cast<std::size_t>(passive_.rows()[k])]) passive_.remove(k);
   }
@@ -230,24 +229,24 @@ void WeightModel::keep(const std::vector<char>& stays) {
   rows_ = remaining;
 }
 
-Index WeightModel::block(Index i) const { return variables_->block[static_cast<std::size_t>(i)]; }
+Index ActiveSetQp::block(Index i) const { return variables_->block[static_cast<std::size_t>(i)]; }
 
-bool WeightModel::is_inside(Index i) const {
+bool ActiveSetQp::is_inside(Index i) const {
   return variables_->value[i] > variables_->lower[i] && variables_->value[i] < variables_->upper[i];
 }
 
-void WeightModel::drop_stopped() {
+void ActiveSetQp::drop_stopped() {
   for (std::size_t k = passive_.rows().size(); k-- > 0;) {
     if (!is_inside(passive_.rows()[k])) drop(k);
   }
 }
 
-void WeightModel::drop(std::size_t k) {
+void ActiveSetQp::drop(std::size_t k) {
   passive_.remove(k);
   --changes_left_;
 }
 
-void WeightModel::make_passive_as_inside() {
+void ActiveSetQp::make_passive_as_inside() {
   drop_stopped();
   deferred_.clear();
   for (Index i = 0; i < rows_; ++i) {
@@ -262,7 +261,7 @@ void WeightModel::make_passive_as_inside() {
   for (std::size_t k = 0; k < dependent; ++k) admit(deferred_[k]);
 }
 
-double WeightModel::longest(Index i, double change) const {
+double ActiveSetQp::longest(Index i, double change) const {
   const double u = variables_->value[i];
   if (change < 0) return (variables_->lower[i] - u) / change;
   if (change > 0) return (variables_->upper[i] - u) / change;
@@ -270,7 +269,7 @@ double WeightModel::longest(Index i, double change) const {
 }
 
 /// u_i + t change, or the bound where that is how far it goes.
-void WeightModel::move(Index i, double t, double change) {
+void ActiveSetQp::move(Index i, double t, double change) {
   const double furthest = longest(i, change);
   double& u = variables_->value[i];
   if (t >= furthest) {
@@ -281,21 +280,21 @@ void WeightModel::move(Index i, double t, double change) {
 }
 
 /// What the step of the passive quantities adds to Hv. H is read along its columns.
-void WeightModel::add_passive_step() {
+void ActiveSetQp::add_passive_step() {
   for (Index r = 0; r < passive_.size(); ++r) {
     const Index i = passive_.rows()[static_cast<std::size_t>(r)];
     along_.head(rows_) += step_[r] * h_.col(i).head(rows_);
   }
 }
 
-void WeightModel::move_passive(double t) {
+void ActiveSetQp::move_passive(double t) {
   for (Index r = 0; r < passive_.size(); ++r) {
     move(passive_.rows()[static_cast<std::size_t>(r)], t, step_[r]);
   }
 }
 
 /// Quantities that have just left a bound and would be carried out of it.
-bool WeightModel::expel_reluctant() {
+bool ActiveSetQp::expel_reluctant() {
   bool found = false;
   for (std::size_t k = passive_.rows().size(); k-- > 0;) {
     const Index i = passive_.rows()[k];
@@ -309,7 +308,7 @@ bool WeightModel::expel_reluctant() {
   return found;
 }
 
-void WeightModel::settle_on_passive() {
+void ActiveSetQp::settle_on_passive() {
   while (convex_ && changes_left_ > 0 && passive_.size() > 0) {
     const std::vector<Index>& rows = passive_.rows();
     const Index k = passive_.size();
@@ -332,7 +331,7 @@ void WeightModel::settle_on_passive() {
 /// The sums of the blocks are what they were, where near-singular factors have lost them. An ulp of
 /// a sum is left: next to the shortest steps it is no less than what scaling would add. False where
 /// a sum is beyond that: the curvature is so small, or so mixed, that the factor was rounding.
-bool WeightModel::restore_sums() {
+bool ActiveSetQp::restore_sums() {
   mean_.setZero(variables_->block_count);
   sums_.setZero(variables_->block_count);
   for (Index i = 0; i < rows_; ++i) {
@@ -351,7 +350,7 @@ bool WeightModel::restore_sums() {
   return true;
 }
 
-WeightModel::Outcome WeightModel::minimize(ModelVariables& variables, double tolerance) {
+ActiveSetQp::Outcome ActiveSetQp::minimize(QpVariables& variables, double tolerance) {
   assert(variables.size() == rows_);
   variables_ = &variables;
   start_ = variables.value;
@@ -390,7 +389,7 @@ WeightModel::Outcome WeightModel::minimize(ModelVariables& variables, double tol
   return convex_ ? outcome : Outcome::not_convex;
 }
 
-void WeightModel::visit(Archive& archive) {
+void ActiveSetQp::visit(Archive& archive) {
   archive(rows_);
   Matrix known = archive.is_loading() ? Matrix() : Matrix(h_.topLeftCorner(rows_, rows_));
   archive.visit_resized(known);
@@ -409,7 +408,7 @@ constexpr double kDownwardBend = 1e-9;
 
 }  // namespace
 
-bool WeightModel::append(Index j) {
+bool ActiveSetQp::append(Index j) {
   const PassiveSet::Appended appended = passive_.append(j);
   if (appended == PassiveSet::Appended::yes) return true;
   // The first of its block has nothing to exchange weight with: only a downward bend keeps it out.
@@ -419,7 +418,7 @@ bool WeightModel::append(Index j) {
 }
 
 /// Whether another quantity of its block is passive, or it has no block.
-bool WeightModel::has_company(Index j) const {
+bool ActiveSetQp::has_company(Index j) const {
   const std::vector<Index>& rows = passive_.rows();
   return block(j) == kNoBlock ||
          std::any_of(rows.begin(), rows.end(), [&](Index i) { return block(i) == block(j); });
@@ -427,7 +426,7 @@ bool WeightModel::has_company(Index j) const {
 
 /// A pivot of a factor that is nearly singular is rounding, however negative. v'Hv is not: along
 /// v = e_j - (what the passive quantities make of it) there is nothing lower.
-bool WeightModel::bends_downwards(Index j) {
+bool ActiveSetQp::bends_downwards(Index j) {
   const std::vector<Index>& rows = passive_.rows();
   const Index k = passive_.size();
   auto v = step_.head(k);
@@ -441,7 +440,7 @@ bool WeightModel::bends_downwards(Index j) {
 }
 
 /// v'Hv for e_j and the step of the passive quantities together, with Hv in along_.
-double WeightModel::bend_along(Index j) {
+double ActiveSetQp::bend_along(Index j) {
   along_.head(rows_) = h_.col(j).head(rows_);
   add_passive_step();
   double bend = along_[j];
@@ -451,7 +450,7 @@ double WeightModel::bend_along(Index j) {
   return bend;
 }
 
-void WeightModel::admit(Index j) {
+void ActiveSetQp::admit(Index j) {
   while (convex_ && changes_left_ > 0) {
     if (append(j) || !convex_ || slide(j)) return;
   }
@@ -459,7 +458,7 @@ void WeightModel::admit(Index j) {
 
 /// The model does not bend along v = e_j - (what the passive quantities make of it). True when j is
 /// done with: it has come to a bound, or to where the model stops falling after all.
-bool WeightModel::slide(Index j) {
+bool ActiveSetQp::slide(Index j) {
   const std::vector<Index>& rows = passive_.rows();
   const Index k = passive_.size();
   auto v = step_.head(k);
@@ -496,7 +495,7 @@ constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-double WeightModel::violation(Index i) const {
+double ActiveSetQp::violation(Index i) const {
   const double g = gradient(i);
   if (block(i) != kNoBlock) return mean_[block(i)] - g;
   const double u = variables_->value[i];
@@ -505,7 +504,7 @@ double WeightModel::violation(Index i) const {
 
 /// How large the terms are that add up to an entry of the gradient: no |H_ij| is above the largest
 /// H_ii.
-double WeightModel::slope_size() const {
+double ActiveSetQp::slope_size() const {
   double stiffest = 0, moved = 0, steepest = 0;
   for (Index i = 0; i < rows_; ++i) {
     stiffest = std::max(stiffest, std::abs(h_(i, i)));
@@ -515,7 +514,7 @@ double WeightModel::slope_size() const {
   return steepest + stiffest * moved;
 }
 
-WeightModel::Gap WeightModel::find_gap() {
+ActiveSetQp::Gap ActiveSetQp::find_gap() {
   const Index count = variables_->block_count;
   mean_.setZero(count);
   largest_.setZero(count);
@@ -549,7 +548,7 @@ WeightModel::Gap WeightModel::find_gap() {
   return gap;
 }
 
-double WeightModel::model_value() const {
+double ActiveSetQp::model_value() const {
   double sum = 0;
   for (Index i = 0; i < rows_; ++i) {
     sum += (variables_->value[i] - start_[i]) * (variables_->slope[i] + 0.5 * hp_[i]);
@@ -557,7 +556,7 @@ double WeightModel::model_value() const {
   return sum;
 }
 
-void WeightModel::find_entrants(double least) {
+void ActiveSetQp::find_entrants(double least) {
   entrants_.clear();
   for (Index i = 0; i < rows_; ++i) {
     if (!passive_.contains(i) && violation(i) >= least) entrants_.push_back(i);

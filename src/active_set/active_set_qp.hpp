@@ -69,7 +69,7 @@ class PassiveSet {
 /// two bounds and no block.
 ///
 /// Lists that grow and shrink from point to point keep their memory.
-struct ModelVariables {
+struct QpVariables {
   std::vector<double> value;  ///< u
   std::vector<double> slope;  ///< s
   std::vector<double> lower;
@@ -90,7 +90,7 @@ struct ModelVariables {
 ///
 /// A quantity along which the model does not bend (a and -a with 0 between them, collinear columns)
 /// is moved until it, or another one, comes to its bound.
-class WeightModel {
+class ActiveSetQp {
  public:
   /// H, row by row one for each variable. What is in its first rows() rows and columns is known.
   Matrix& h() { return h_; }
@@ -109,7 +109,7 @@ class WeightModel {
   };
   /// Changes u = variables.value to where the model is smallest: its gap, the most that the model
   /// could still fall along any admissible line to first order, is at most `tolerance`.
-  Outcome minimize(ModelVariables& variables, double tolerance);
+  Outcome minimize(QpVariables& variables, double tolerance);
   /// p'Hp of the last minimize()
   double curvature() const { return curvature_; }
   /// How much the model fell.
@@ -157,7 +157,7 @@ class WeightModel {
   PassiveSet passive_{h_};
 
   // During minimize():
-  ModelVariables* variables_ = nullptr;
+  QpVariables* variables_ = nullptr;
   std::vector<double> start_;  ///< u to begin with
   Vector hp_;
   Vector step_;     ///< of the passive quantities

@@ -34,14 +34,14 @@ class BlockParts {
   Atom coordinate_;
 };
 
-/// Minimises the model of WeightModel block by block, each while the others rest, in sweeps over all
+/// Minimises the model of ActiveSetQp block by block, each while the others rest, in sweeps over all
 /// of them: for many blocks, or for more quantities than H could be formed of. It needs the image of
 /// p, and of H only what is within a block. A coordinate without a block is one by itself.
 class BlockSweeps {
  public:
   /// Changes variables.value. Ends when the model's gap is at most `tolerance`, or after `most`
   /// sweeps. terms[i] is the atom of variable i.
-  void minimize(Curvature& curvature, std::span<const Term> terms, ModelVariables& variables,
+  void minimize(Curvature& curvature, std::span<const Term> terms, QpVariables& variables,
                 double tolerance, int most);
 
   /// p'Hp of the last minimize(), and how much the model fell.
@@ -49,11 +49,10 @@ class BlockSweeps {
   double fall() const { return fall_; }
 
  private:
-  void find_blocks(const ModelVariables& variables);
-  double sweep_block(Curvature& curvature, std::span<const Term> terms, ModelVariables& variables,
+  void find_blocks(const QpVariables& variables);
+  double sweep_block(Curvature& curvature, std::span<const Term> terms, QpVariables& variables,
                      std::span<const Index> members);
-  double sweep_coordinate(Curvature& curvature, const Term& term, ModelVariables& variables,
-                          Index i);
+  double sweep_coordinate(Curvature& curvature, const Term& term, QpVariables& variables, Index i);
   double bend_along(Curvature& curvature, const Term& term, Index i);
 
   std::vector<Index> members_;  ///< block by block
@@ -62,8 +61,8 @@ class BlockSweeps {
   std::vector<double> bends_;  ///< of H along each coordinate, where it is known
   Vector image_;               ///< of p
   std::vector<Term> terms_;
-  ModelVariables part_;
-  WeightModel model_;
+  QpVariables part_;
+  ActiveSetQp model_;
   Matrix one_{1, 1};
   double curvature_ = 0;
   double fall_ = 0;

@@ -139,7 +139,7 @@ AtomModel::Outcome AtomModel::minimize(Cursor& at, const ActiveSet& active, cons
   } else {
     learn(at, curvature, gap);
     if (model_.minimize(variables_, model_tolerance(curvature, gap)) ==
-        WeightModel::Outcome::not_convex) {
+        ActiveSetQp::Outcome::not_convex) {
       return Outcome::bends_downwards;
     }
     curvature_ = model_.curvature();

@@ -43,9 +43,9 @@ class AtomModel {
   bool is_worth_learning(Cursor& at, Curvature& curvature, double gap) const;
   void learn(Cursor& at, Curvature& curvature, double gap);
 
-  WeightModel model_;
+  ActiveSetQp model_;
   BlockSweeps sweeps_;
-  ModelVariables variables_;
+  QpVariables variables_;
   std::vector<Index> ids_;            ///< of each row
   std::vector<std::size_t> members_;  ///< positions that have a row
   std::vector<Index> row_at_;         ///< of each position

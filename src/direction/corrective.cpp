@@ -285,8 +285,8 @@ class CorrectiveBoxRule final : public ModelRule {
     model_.grow(size);
     if (known < size) curvature.gram(terms_, known, model_.h());
     const auto outcome = model_.minimize(variables_, model_tolerance(curvature, gap));
-    has_bent_ = outcome == WeightModel::Outcome::not_convex && curvature.is_constant();
-    const bool lower = outcome != WeightModel::Outcome::not_convex && model_.fall() > 0;
+    has_bent_ = outcome == ActiveSetQp::Outcome::not_convex && curvature.is_constant();
+    const bool lower = outcome != ActiveSetQp::Outcome::not_convex && model_.fall() > 0;
     if (lower && model_.curvature() >= 0) return model_.curvature();
     return std::nullopt;
   }
@@ -313,9 +313,9 @@ class CorrectiveBoxRule final : public ModelRule {
   Vector lower_;
   Vector upper_;
   OracleCall answer_;
-  WeightModel model_;
+  ActiveSetQp model_;
   BlockSweeps sweeps_;
-  ModelVariables variables_;
+  QpVariables variables_;
   std::vector<Index> rows_;    ///< the coordinate of each
   std::vector<Index> row_of_;  ///< of each coordinate
   std::deque<Atom> atoms_;     ///< of each row

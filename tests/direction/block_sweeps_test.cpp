@@ -55,7 +55,7 @@ class MatrixCurvature final : public Curvature {
 
 struct Case {
   MatrixCurvature curvature;
-  ModelVariables variables;
+  QpVariables variables;
 };
 
 /// Six weights to a block, and some coordinates with bounds of their own.
@@ -82,11 +82,11 @@ TEST(BlockSweeps, ComeToTheSameMinimum) {
   for (const auto& [blocks, coordinates] : {std::pair{8, 0}, {5, 7}, {0, 20}, {1, 1}}) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
       Case swept = random_case(seed, blocks, coordinates);
-      ModelVariables whole = swept.variables;
-      WeightModel model;
+      QpVariables whole = swept.variables;
+      ActiveSetQp model;
       model.grow(whole.size());
       model.h().topLeftCorner(whole.size(), whole.size()) = swept.curvature.h();
-      ASSERT_EQ(model.minimize(whole, 1e-10), WeightModel::Outcome::minimum);
+      ASSERT_EQ(model.minimize(whole, 1e-10), ActiveSetQp::Outcome::minimum);
 
       BlockSweeps sweeps;
       sweeps.minimize(swept.curvature, swept.curvature.terms(), swept.variables, 1e-9, 1000);

@@ -65,10 +65,10 @@ TEST(CorrectiveBox, SweepsFindTheFaceThatTheModelSolves) {
 }
 
 TEST(CorrectiveBox, AModelOfNothingHasItsMinimum) {
-  WeightModel model;
-  ModelVariables none;
+  ActiveSetQp model;
+  QpVariables none;
   model.grow(0);
-  EXPECT_EQ(model.minimize(none, 0), WeightModel::Outcome::minimum);
+  EXPECT_EQ(model.minimize(none, 0), ActiveSetQp::Outcome::minimum);
   EXPECT_EQ(model.fall(), 0);
 }
 

@@ -16,7 +16,7 @@ using namespace acgd;
 
 struct Model {
   Matrix h;
-  ModelVariables variables;
+  QpVariables variables;
 
   double value(const Vector& u) const {
     const Vector p = u - as_vector(variables.value);
@@ -44,7 +44,7 @@ Model random_weights(std::mt19937& engine, Index size, Index blocks, Index rank)
   return model;
 }
 
-WeightModel::Outcome minimize(WeightModel& minimizer, const Model& model, ModelVariables& u,
+ActiveSetQp::Outcome minimize(ActiveSetQp& minimizer, const Model& model, QpVariables& u,
                               double tolerance = 1e-12) {
   u = model.variables;
   minimizer.grow(u.size());
@@ -53,7 +53,7 @@ WeightModel::Outcome minimize(WeightModel& minimizer, const Model& model, ModelV
 }
 
 /// How far u is from what the minimum of a convex model must be, and from being admissible.
-double worst_condition(const Model& model, const ModelVariables& u) {
+double worst_condition(const Model& model, const QpVariables& u) {
   const Vector g = as_vector(model.variables.slope) +
                    model.h * (as_vector(u.value) - as_vector(model.variables.value));
   double worst = 0;
@@ -77,7 +77,7 @@ double worst_condition(const Model& model, const ModelVariables& u) {
 }
 
 // The second derivatives of a saturated logistic loss are next to nothing, and of all sizes.
-TEST(WeightModel, KeepsSumsWhereTheCurvatureIsNextToNothing) {
+TEST(ActiveSetQp, KeepsSumsWhereTheCurvatureIsNextToNothing) {
   std::mt19937 engine(5);
   std::uniform_real_distribution<double> exponent(-310, -250);
   for (int k = 0; k < 3000; ++k) {
@@ -85,15 +85,15 @@ TEST(WeightModel, KeepsSumsWhereTheCurvatureIsNextToNothing) {
     const Model other = random_weights(engine, 3, 1, 1);
     model.h = std::pow(10, exponent(engine)) * model.h + std::pow(10, exponent(engine)) * other.h;
     for (double& slope : model.variables.slope) slope *= 1000;
-    WeightModel minimizer;
-    ModelVariables u;
+    ActiveSetQp minimizer;
+    QpVariables u;
     minimize(minimizer, model, u);
     ASSERT_NEAR(as_vector(u.value).sum(), 1, 1e-9) << k;
     ASSERT_GE(as_vector(u.value).minCoeff(), 0) << k;
   }
 }
 
-TEST(WeightModel, MeetsTheConditionsOfAMinimum) {
+TEST(ActiveSetQp, MeetsTheConditionsOfAMinimum) {
   std::mt19937 engine(1);
   for (int trial = 0; trial < 400; ++trial) {
     const Index size = 2 + trial % 40;
@@ -101,9 +101,9 @@ TEST(WeightModel, MeetsTheConditionsOfAMinimum) {
     // Ranks below the size: the model does not bend along many lines.
     const Index rank = 1 + (trial * 7) % (size + 3);
     const Model model = random_weights(engine, size, blocks, rank);
-    WeightModel minimizer;
-    ModelVariables u;
-    EXPECT_EQ(minimize(minimizer, model, u, 1e-9), WeightModel::Outcome::minimum) << trial;
+    ActiveSetQp minimizer;
+    QpVariables u;
+    EXPECT_EQ(minimize(minimizer, model, u, 1e-9), ActiveSetQp::Outcome::minimum) << trial;
     EXPECT_LE(worst_condition(model, u), 2e-9) << trial;
     const Vector p = as_vector(u.value) - as_vector(model.variables.value);
     EXPECT_NEAR(minimizer.curvature(), p.dot(model.h * p), 1e-9 * (1 + model.h.norm()));
@@ -113,7 +113,7 @@ TEST(WeightModel, MeetsTheConditionsOfAMinimum) {
 
 // Every set of atoms in turn, its minimum with weights of either sign, and the best that is
 // admissible.
-TEST(WeightModel, IsNoWorseThanTheBestOverAllFaces) {
+TEST(ActiveSetQp, IsNoWorseThanTheBestOverAllFaces) {
   std::mt19937 engine(2);
   for (int trial = 0; trial < 60; ++trial) {
     const Index size = 2 + trial % 7;
@@ -141,14 +141,14 @@ TEST(WeightModel, IsNoWorseThanTheBestOverAllFaces) {
       for (Index r = 0; r < k; ++r) u[on[r]] = solution[r];
       best = std::min(best, model.value(u));
     }
-    WeightModel minimizer;
-    ModelVariables u;
+    ActiveSetQp minimizer;
+    QpVariables u;
     minimize(minimizer, model, u);
     EXPECT_NEAR(model.value(as_vector(u.value)), best, 1e-10);
   }
 }
 
-TEST(WeightModel, CoordinatesOfABoxHaveTwoBounds) {
+TEST(ActiveSetQp, CoordinatesOfABoxHaveTwoBounds) {
   std::mt19937 engine(3);
   std::normal_distribution<double> normal;
   for (int trial = 0; trial < 200; ++trial) {
@@ -159,19 +159,19 @@ TEST(WeightModel, CoordinatesOfABoxHaveTwoBounds) {
       const double x = std::array{-1.0, 1.0, 0.3}[static_cast<std::size_t>(i + trial) % 3];
       model.variables.set_coordinate(i, x, normal(engine), -1, 1);
     }
-    WeightModel minimizer;
-    ModelVariables u;
-    EXPECT_EQ(minimize(minimizer, model, u, 1e-9), WeightModel::Outcome::minimum) << trial;
+    ActiveSetQp minimizer;
+    QpVariables u;
+    EXPECT_EQ(minimize(minimizer, model, u, 1e-9), ActiveSetQp::Outcome::minimum) << trial;
     EXPECT_LE(worst_condition(model, u), 2e-9) << trial;
   }
 }
 
 // Rows come and go between two minimisations; the factor that is kept must be that of H.
-TEST(WeightModel, KeepsItsFactorAsRowsComeAndGo) {
+TEST(ActiveSetQp, KeepsItsFactorAsRowsComeAndGo) {
   std::mt19937 engine(4);
   Model model = random_weights(engine, 30, 2, 40);
-  WeightModel minimizer;
-  ModelVariables u;
+  ActiveSetQp minimizer;
+  QpVariables u;
   minimize(minimizer, model, u);
   for (int round = 0; round < 30; ++round) {
     // Without those that weigh nothing, from other weights, and with five new ones.
@@ -198,29 +198,29 @@ TEST(WeightModel, KeepsItsFactorAsRowsComeAndGo) {
     minimizer.keep(stays);
     ASSERT_EQ(minimizer.rows(), old);
     EXPECT_EQ(minimizer.h().topLeftCorner(old, old), larger.h.topLeftCorner(old, old));
-    EXPECT_EQ(minimize(minimizer, larger, u, 1e-10), WeightModel::Outcome::minimum);
+    EXPECT_EQ(minimize(minimizer, larger, u, 1e-10), ActiveSetQp::Outcome::minimum);
     EXPECT_LE(worst_condition(larger, u), 1e-9) << round;
     model = larger;
   }
 }
 
-TEST(WeightModel, SaysThatAModelBendsDownwards) {
+TEST(ActiveSetQp, SaysThatAModelBendsDownwards) {
   std::mt19937 engine(5);
   Model model = random_weights(engine, 10, 1, 12);
   model.h -= 5 * Matrix::Identity(10, 10);
-  WeightModel minimizer;
-  ModelVariables u;
-  EXPECT_EQ(minimize(minimizer, model, u), WeightModel::Outcome::not_convex);
+  ActiveSetQp minimizer;
+  QpVariables u;
+  EXPECT_EQ(minimize(minimizer, model, u), ActiveSetQp::Outcome::not_convex);
 }
 
-TEST(WeightModel, LeavesAMinimumAlone) {
+TEST(ActiveSetQp, LeavesAMinimumAlone) {
   Model model{Matrix::Identity(3, 3), {}};
   model.variables.resize(3);
   model.variables.block_count = 1;
   for (Index i = 0; i < 3; ++i) model.variables.set_weight(i, i == 0 ? 1 : 0, 2.0 * (i > 0), 0);
-  WeightModel minimizer;
-  ModelVariables u;
-  EXPECT_EQ(minimize(minimizer, model, u), WeightModel::Outcome::minimum);
+  ActiveSetQp minimizer;
+  QpVariables u;
+  EXPECT_EQ(minimize(minimizer, model, u), ActiveSetQp::Outcome::minimum);
   EXPECT_EQ(as_vector(u.value), as_vector(model.variables.value));
   EXPECT_EQ(minimizer.curvature(), 0);
 }
