@@ -38,7 +38,7 @@ constexpr double kNegative = 1e-9;
 
 }  // namespace
 
-void PassiveSet::begin(Index rows, const std::vector<Index>& block, Index block_count) {
+void FreeSet::begin(Index rows, const std::vector<Index>& block, Index block_count) {
   block_ = &block;
   is_in_.resize(static_cast<std::size_t>(rows), 0);
   if (row_.size() < rows) row_.resize(2 * rows);
@@ -47,7 +47,7 @@ void PassiveSet::begin(Index rows, const std::vector<Index>& block, Index block_
   choose_rho(rows, block_count);
 }
 
-void PassiveSet::clear() {
+void FreeSet::clear() {
   factor_.clear();
   rows_.clear();
   std::fill(is_in_.begin(), is_in_.end(), 0);
@@ -55,7 +55,7 @@ void PassiveSet::clear() {
 
 /// What the atoms of a block have for curvature on average. It stays for as long as there is a
 /// factor that was made with it.
-void PassiveSet::choose_rho(Index rows, Index block_count) {
+void FreeSet::choose_rho(Index rows, Index block_count) {
   rho_.setZero(block_count);
   multipliers_.setZero(block_count);
   for (Index i = 0; i < rows; ++i) {
@@ -66,12 +66,12 @@ void PassiveSet::choose_rho(Index rows, Index block_count) {
   for (Index b = 0; b < block_count; ++b) rho_[b] = rho_[b] > 0 ? rho_[b] / multipliers_[b] : 1;
 }
 
-double PassiveSet::stiffened(Index i, Index j) const {
+double FreeSet::stiffened(Index i, Index j) const {
   const Index b = block(i);
   return h_(i, j) + (b != kNoBlock && b == block(j) ? rho_[b] : 0);
 }
 
-bool PassiveSet::assign(const std::vector<Index>& rows) {
+bool FreeSet::assign(const std::vector<Index>& rows) {
   const Index count = static_cast<Index>(rows.size());
   const bool factorized = factor_.factorize(count, kDependent, [&](Matrix& l) {
     for (Index c = 0; c < count; ++c) {
@@ -86,7 +86,7 @@ bool PassiveSet::assign(const std::vector<Index>& rows) {
   return true;
 }
 
-PassiveSet::Appended PassiveSet::append(Index j) {
+FreeSet::Appended FreeSet::append(Index j) {
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     row_[static_cast<Index>(k)] = stiffened(rows_[k], j);
   }
@@ -100,13 +100,13 @@ PassiveSet::Appended PassiveSet::append(Index j) {
   return Appended::yes;
 }
 
-void PassiveSet::remove(std::size_t k) {
+void FreeSet::remove(std::size_t k) {
   factor_.remove(static_cast<Index>(k));
   is_in_[static_cast<std::size_t>(rows_[k])] = 0;
   rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(k));
 }
 
-void PassiveSet::rename(const std::vector<Index>& to, Index rows) {
+void FreeSet::rename(const std::vector<Index>& to, Index rows) {
   std::fill(is_in_.begin(), is_in_.end(), 0);
   is_in_.resize(static_cast<std::size_t>(rows), 0);
   for (Index& i : rows_) {
@@ -117,7 +117,7 @@ void PassiveSet::rename(const std::vector<Index>& to, Index rows) {
 
 /// b = b - sums * multipliers, such that L'^-1 b has the sum -`wanted` in block `at`, and 0 in the
 /// others.
-void PassiveSet::balance(VectorRef b, Index at, double wanted) {
+void FreeSet::balance(VectorRef b, Index at, double wanted) {
   const Index count = rho_.size();
   const Index k = factor_.size();
   if (count == 0) return;
@@ -135,7 +135,7 @@ void PassiveSet::balance(VectorRef b, Index at, double wanted) {
     for (Index other = 0; other <= c; ++other) {
       sum_row_[other] = sums_.col(other).head(k).dot(sums_.col(c).head(k));
     }
-    // A block without passive quantities has nothing to balance.
+    // A block without free quantities has nothing to balance.
     if (!sums_factor_.append(sum_row_, sum_row_[c], 0)) {
       sum_row_.head(c).setZero();
       sums_factor_.append(sum_row_, 1, 0);
@@ -148,20 +148,20 @@ void PassiveSet::balance(VectorRef b, Index at, double wanted) {
   b.noalias() -= sums_.topRows(k) * multipliers_;
 }
 
-void PassiveSet::solve(VectorRef step) {
+void FreeSet::solve(VectorRef step) {
   step *= -1;
   factor_.solve_lower(step);
   balance(step, kNoBlock, 0);
   factor_.solve_upper(step);
 }
 
-void PassiveSet::dependence(Index j, VectorRef v) {
+void FreeSet::dependence(Index j, VectorRef v) {
   v = -factor_.reduced();
   balance(v, block(j), 1);
   factor_.solve_upper(v);
 }
 
-void PassiveSet::visit(Archive& archive) {
+void FreeSet::visit(Archive& archive) {
   archive(factor_, rows_);
   archive.visit_resized(rho_);
   if (!archive.is_loading()) return;
@@ -179,7 +179,7 @@ namespace {
 
 // Quantities that promise so much of what the best one does leave their bounds together.
 constexpr double kTogether = 0.1;
-// So many changes of the passive set for each quantity are more than rounding makes sense of.
+// So many changes of the free set for each quantity are more than rounding makes sense of.
 constexpr Index kChangesEach = 20;
 
 // A fall of the model by less than this share of all of its fall is rounding.
@@ -205,12 +205,12 @@ void ActiveSetQp::grow(Index rows) {
 
 void ActiveSetQp::clear() {
   rows_ = 0;
-  passive_.clear();
+  free_.clear();
 }
 
 void ActiveSetQp::keep(const std::vector<char>& stays) {
-  for (std::size_t k = passive_.rows().size(); k-- > 0;) {
-    if (!stays[static_cast<std::size_t>(passive_.rows()[k])]) passive_.remove(k);
+  for (std::size_t k = free_.rows().size(); k-- > 0;) {
+    if (!stays[static_cast<std::size_t>(free_.rows()[k])]) free_.remove(k);
   }
   std::vector<Index>& place = entrants_;
   place.resize(static_cast<std::size_t>(rows_));
@@ -225,7 +225,7 @@ void ActiveSetQp::keep(const std::vector<char>& stays) {
     if (!stays[static_cast<std::size_t>(i)]) continue;
     h_.row(place[static_cast<std::size_t>(i)]).head(remaining) = h_.row(i).head(remaining);
   }
-  passive_.rename(place, remaining);
+  free_.rename(place, remaining);
   rows_ = remaining;
 }
 
@@ -236,23 +236,23 @@ bool ActiveSetQp::is_inside(Index i) const {
 }
 
 void ActiveSetQp::drop_stopped() {
-  for (std::size_t k = passive_.rows().size(); k-- > 0;) {
-    if (!is_inside(passive_.rows()[k])) drop(k);
+  for (std::size_t k = free_.rows().size(); k-- > 0;) {
+    if (!is_inside(free_.rows()[k])) drop(k);
   }
 }
 
 void ActiveSetQp::drop(std::size_t k) {
-  passive_.remove(k);
+  free_.remove(k);
   --changes_left_;
 }
 
-void ActiveSetQp::make_passive_as_inside() {
+void ActiveSetQp::make_free_as_inside() {
   drop_stopped();
   deferred_.clear();
   for (Index i = 0; i < rows_; ++i) {
-    if (is_inside(i) && !passive_.contains(i)) deferred_.push_back(i);
+    if (is_inside(i) && !free_.contains(i)) deferred_.push_back(i);
   }
-  if (passive_.size() == 0 && passive_.assign(deferred_)) return;
+  if (free_.size() == 0 && free_.assign(deferred_)) return;
   // Those that depend on others come last, when all of the others are there.
   std::size_t dependent = 0;
   for (const Index i : deferred_) {
@@ -279,25 +279,25 @@ void ActiveSetQp::move(Index i, double t, double change) {
   }
 }
 
-/// What the step of the passive quantities adds to Hv. H is read along its columns.
-void ActiveSetQp::add_passive_step() {
-  for (Index r = 0; r < passive_.size(); ++r) {
-    const Index i = passive_.rows()[static_cast<std::size_t>(r)];
+/// What the step of the free quantities adds to Hv. H is read along its columns.
+void ActiveSetQp::add_free_step() {
+  for (Index r = 0; r < free_.size(); ++r) {
+    const Index i = free_.rows()[static_cast<std::size_t>(r)];
     along_.head(rows_) += step_[r] * h_.col(i).head(rows_);
   }
 }
 
-void ActiveSetQp::move_passive(double t) {
-  for (Index r = 0; r < passive_.size(); ++r) {
-    move(passive_.rows()[static_cast<std::size_t>(r)], t, step_[r]);
+void ActiveSetQp::move_free(double t) {
+  for (Index r = 0; r < free_.size(); ++r) {
+    move(free_.rows()[static_cast<std::size_t>(r)], t, step_[r]);
   }
 }
 
 /// Quantities that have just left a bound and would be carried out of it.
 bool ActiveSetQp::expel_reluctant() {
   bool found = false;
-  for (std::size_t k = passive_.rows().size(); k-- > 0;) {
-    const Index i = passive_.rows()[k];
+  for (std::size_t k = free_.rows().size(); k-- > 0;) {
+    const Index i = free_.rows()[k];
     if (is_inside(i)) continue;
     const double change = step_[static_cast<Index>(k)];
     const bool at_lower = variables_->value[i] <= variables_->lower[i];
@@ -308,23 +308,23 @@ bool ActiveSetQp::expel_reluctant() {
   return found;
 }
 
-void ActiveSetQp::settle_on_passive() {
-  while (convex_ && changes_left_ > 0 && passive_.size() > 0) {
-    const std::vector<Index>& rows = passive_.rows();
-    const Index k = passive_.size();
+void ActiveSetQp::settle_on_free() {
+  while (convex_ && changes_left_ > 0 && free_.size() > 0) {
+    const std::vector<Index>& rows = free_.rows();
+    const Index k = free_.size();
     for (Index r = 0; r < k; ++r) step_[r] = gradient(rows[static_cast<std::size_t>(r)]);
-    passive_.solve(step_.head(k));
+    free_.solve(step_.head(k));
     if (expel_reluctant()) continue;
     double t = 1;
     for (Index r = 0; r < k; ++r) {
       t = std::min(t, longest(rows[static_cast<std::size_t>(r)], step_[r]));
     }
     along_.head(rows_).setZero();
-    add_passive_step();
+    add_free_step();
     hp_.head(rows_) += t * along_.head(rows_);
-    move_passive(t);
+    move_free(t);
     drop_stopped();
-    if (passive_.size() == k) return;
+    if (free_.size() == k) return;
   }
 }
 
@@ -357,9 +357,9 @@ ActiveSetQp::Outcome ActiveSetQp::minimize(QpVariables& variables, double tolera
   hp_.head(rows_).setZero();
   convex_ = true;
   changes_left_ = kChangesEach * (rows_ + kChangesEach);
-  passive_.begin(rows_, variables.block, variables.block_count);
-  make_passive_as_inside();
-  settle_on_passive();
+  free_.begin(rows_, variables.block, variables.block_count);
+  make_free_as_inside();
+  settle_on_free();
   double value = model_value();
   bool together = true;
   Outcome outcome = Outcome::improved;
@@ -370,7 +370,7 @@ ActiveSetQp::Outcome ActiveSetQp::minimize(QpVariables& variables, double tolera
     if (reached || !(gap.worst > 0)) break;
     find_entrants(together ? kTogether * gap.worst : gap.worst);
     for (const Index i : entrants_) admit(i);
-    settle_on_passive();
+    settle_on_free();
     const double next = model_value();
     const bool falls = value - next > -kNoFall * next;
     if (!falls && !together) break;
@@ -381,7 +381,7 @@ ActiveSetQp::Outcome ActiveSetQp::minimize(QpVariables& variables, double tolera
   curvature_ = 0;
   if (!restore_sums()) {
     variables.value = start_;
-    passive_.clear();
+    free_.clear();
     fall_ = 0;
     return convex_ ? Outcome::improved : Outcome::not_convex;
   }
@@ -396,10 +396,10 @@ void ActiveSetQp::visit(Archive& archive) {
   Archive::require(known.rows() == rows_ && known.cols() == rows_, "a model has another size");
   grow(rows_);
   h_.topLeftCorner(rows_, rows_) = known;
-  archive(passive_);
+  archive(free_);
 }
 
-// How a quantity becomes passive: into the factor, or, where the model does not bend, along a line.
+// How a quantity becomes free: into the factor, or, where the model does not bend, along a line.
 
 namespace {
 
@@ -409,28 +409,28 @@ constexpr double kDownwardBend = 1e-9;
 }  // namespace
 
 bool ActiveSetQp::append(Index j) {
-  const PassiveSet::Appended appended = passive_.append(j);
-  if (appended == PassiveSet::Appended::yes) return true;
+  const FreeSet::Appended appended = free_.append(j);
+  if (appended == FreeSet::Appended::yes) return true;
   // The first of its block has nothing to exchange weight with: only a downward bend keeps it out.
   if (!has_company(j)) convex_ = false;
-  if (appended == PassiveSet::Appended::bends_downwards && bends_downwards(j)) convex_ = false;
+  if (appended == FreeSet::Appended::bends_downwards && bends_downwards(j)) convex_ = false;
   return false;
 }
 
-/// Whether another quantity of its block is passive, or it has no block.
+/// Whether another quantity of its block is free, or it has no block.
 bool ActiveSetQp::has_company(Index j) const {
-  const std::vector<Index>& rows = passive_.rows();
+  const std::vector<Index>& rows = free_.rows();
   return block(j) == kNoBlock ||
          std::any_of(rows.begin(), rows.end(), [&](Index i) { return block(i) == block(j); });
 }
 
 /// A pivot of a factor that is nearly singular is rounding, however negative. v'Hv is not: along
-/// v = e_j - (what the passive quantities make of it) there is nothing lower.
+/// v = e_j - (what the free quantities make of it) there is nothing lower.
 bool ActiveSetQp::bends_downwards(Index j) {
-  const std::vector<Index>& rows = passive_.rows();
-  const Index k = passive_.size();
+  const std::vector<Index>& rows = free_.rows();
+  const Index k = free_.size();
   auto v = step_.head(k);
-  passive_.dependence(j, v);
+  free_.dependence(j, v);
   double sizes = std::abs(h_(j, j));
   for (Index r = 0; r < k; ++r) {
     const Index i = rows[static_cast<std::size_t>(r)];
@@ -439,13 +439,13 @@ bool ActiveSetQp::bends_downwards(Index j) {
   return !(bend_along(j) >= -kDownwardBend * sizes);
 }
 
-/// v'Hv for e_j and the step of the passive quantities together, with Hv in along_.
+/// v'Hv for e_j and the step of the free quantities together, with Hv in along_.
 double ActiveSetQp::bend_along(Index j) {
   along_.head(rows_) = h_.col(j).head(rows_);
-  add_passive_step();
+  add_free_step();
   double bend = along_[j];
-  for (Index r = 0; r < passive_.size(); ++r) {
-    bend += step_[r] * along_[passive_.rows()[static_cast<std::size_t>(r)]];
+  for (Index r = 0; r < free_.size(); ++r) {
+    bend += step_[r] * along_[free_.rows()[static_cast<std::size_t>(r)]];
   }
   return bend;
 }
@@ -456,13 +456,13 @@ void ActiveSetQp::admit(Index j) {
   }
 }
 
-/// The model does not bend along v = e_j - (what the passive quantities make of it). True when j is
+/// The model does not bend along v = e_j - (what the free quantities make of it). True when j is
 /// done with: it has come to a bound, or to where the model stops falling after all.
 bool ActiveSetQp::slide(Index j) {
-  const std::vector<Index>& rows = passive_.rows();
-  const Index k = passive_.size();
+  const std::vector<Index>& rows = free_.rows();
+  const Index k = free_.size();
   auto v = step_.head(k);
-  passive_.dependence(j, v);
+  free_.dependence(j, v);
   double slope = gradient(j);
   for (Index r = 0; r < k; ++r) slope += gradient(rows[static_cast<std::size_t>(r)]) * v[r];
   double sign = slope > 0 ? -1 : 1;
@@ -481,7 +481,7 @@ bool ActiveSetQp::slide(Index j) {
   if (!(t > 0) || !std::isfinite(t) || !(sign * slope < 0)) return true;
   hp_.head(rows_) += t * sign * along_.head(rows_);
   move(j, t, sign);
-  move_passive(t);
+  move_free(t);
   drop_stopped();
   return stops || !is_inside(j);
 }
@@ -534,7 +534,7 @@ ActiveSetQp::Gap ActiveSetQp::find_gap() {
   const double noise = kRounding * slope_size();
   for (Index i = 0; i < rows_; ++i) {
     const double here = violation(i);
-    if (!passive_.contains(i)) gap.worst = std::max(gap.worst, here);
+    if (!free_.contains(i)) gap.worst = std::max(gap.worst, here);
     if (block(i) == kNoBlock) {
       gap.total += here;
       const double g = gradient(i);
@@ -559,7 +559,7 @@ double ActiveSetQp::model_value() const {
 void ActiveSetQp::find_entrants(double least) {
   entrants_.clear();
   for (Index i = 0; i < rows_; ++i) {
-    if (!passive_.contains(i) && violation(i) >= least) entrants_.push_back(i);
+    if (!free_.contains(i) && violation(i) >= least) entrants_.push_back(i);
   }
 }
 

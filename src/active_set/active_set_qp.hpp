@@ -15,9 +15,9 @@ inline constexpr Index kNoBlock = -1;
 ///
 /// That the changes of a block sum to 0 is no obstacle to definiteness: H + rho e e' has the same
 /// minima there, and is definite if H is definite on such changes.
-class PassiveSet {
+class FreeSet {
  public:
-  explicit PassiveSet(const Matrix& h) : h_(h) {}
+  explicit FreeSet(const Matrix& h) : h_(h) {}
 
   /// To be called before the others whenever H or the blocks have changed; both must stay. Keeps
   /// the factor if there are as many blocks as before.
@@ -84,7 +84,7 @@ struct QpVariables {
 };
 
 /// Minimises s'p + p'Hp / 2 over the changes p of such quantities: an active-set method. The
-/// quantities strictly between their bounds are passive; on them the model is minimised by a
+/// quantities strictly between their bounds are free; on them the model is minimised by a
 /// Cholesky factor that is updated as quantities arrive at a bound or leave it, and that is kept
 /// from one minimisation to the next for as long as H stays.
 ///
@@ -121,7 +121,7 @@ class ActiveSetQp {
  private:
   struct Gap {
     double total = 0;
-    double worst = 0;  ///< of one quantity that is not passive
+    double worst = 0;  ///< of one quantity that is not free
     double noise = 0;  ///< what rounding makes of `total`
   };
 
@@ -135,32 +135,32 @@ class ActiveSetQp {
   Gap find_gap();
   void find_entrants(double least);
 
-  void make_passive_as_inside();
+  void make_free_as_inside();
   bool append(Index j);
   bool has_company(Index j) const;
   bool bends_downwards(Index j);
   double bend_along(Index j);
-  void add_passive_step();
+  void add_free_step();
   void admit(Index j);
   bool slide(Index j);
   void drop(std::size_t k);
   void drop_stopped();
   bool expel_reluctant();
-  /// To the minimum on the passive quantities, of which some may come to a bound.
-  void settle_on_passive();
+  /// To the minimum on the free quantities, of which some may come to a bound.
+  void settle_on_free();
   void move(Index i, double t, double change);
-  void move_passive(double t);
+  void move_free(double t);
   bool restore_sums();
 
   Matrix h_;
   Index rows_ = 0;
-  PassiveSet passive_{h_};
+  FreeSet free_{h_};
 
   // During minimize():
   QpVariables* variables_ = nullptr;
   std::vector<double> start_;  ///< u to begin with
   Vector hp_;
-  Vector step_;     ///< of the passive quantities
+  Vector step_;     ///< of the free quantities
   Vector along_;    ///< H times a step
   Vector mean_;     ///< of each block: sum of u_i gradient_i
   Vector sums_;     ///< of each block: sum of u_i
