@@ -21,14 +21,14 @@ bool is_swept(const ActiveSet& active) { return active.block_count() > kManyBloc
 
 }  // namespace
 
-void AtomModel::arrive(const ActiveSet& active) {
+void ReducedHessian::arrive(const ActiveSet& active) {
   members_.resize(active.size());
   std::iota(members_.begin(), members_.end(), std::size_t{0});
   forget_others(active);
 }
 
 /// Forgets the rows of atoms that are no members.
-void AtomModel::forget_others(const ActiveSet& active) {
+void ReducedHessian::forget_others(const ActiveSet& active) {
   mark_ids(active, 0);
   for (const std::size_t i : members_) row_of(active.terms()[i].id) = 1;
   stays_.clear();
@@ -43,7 +43,7 @@ void AtomModel::forget_others(const ActiveSet& active) {
 }
 
 /// row_of() all ids that there are = mark
-void AtomModel::mark_ids(const ActiveSet& active, Index mark) {
+void ReducedHessian::mark_ids(const ActiveSet& active, Index mark) {
   AtomId most = -1;
   for (const AtomId id : ids_) most = std::max(most, id);
   for (const Term& term : active.terms()) most = std::max(most, term.id);
@@ -52,7 +52,7 @@ void AtomModel::mark_ids(const ActiveSet& active, Index mark) {
 
 /// All atoms; or, of more than H is formed for, those with most weight to give, for what a better
 /// atom is worth, and those that promise most. The others rest.
-void AtomModel::choose_members(const ActiveSet& active, const Vector& slopes) {
+void ReducedHessian::choose_members(const ActiveSet& active, const Vector& slopes) {
   members_.resize(active.size());
   std::iota(members_.begin(), members_.end(), std::size_t{0});
   if (is_swept(active) || static_cast<Index>(active.size()) <= kMostRows) return;
@@ -80,7 +80,7 @@ void AtomModel::choose_members(const ActiveSet& active, const Vector& slopes) {
 }
 
 /// Rows that are there stay where they are, new atoms come behind.
-void AtomModel::order_rows(const ActiveSet& active) {
+void ReducedHessian::order_rows(const ActiveSet& active) {
   mark_ids(active, kNone);
   for (std::size_t r = 0; r < ids_.size(); ++r) row_of(ids_[r]) = static_cast<Index>(r);
   row_at_.assign(active.size(), kNone);
@@ -96,7 +96,7 @@ void AtomModel::order_rows(const ActiveSet& active) {
 
 /// Whether H of this point is better than the one that is known, which it costs nothing to keep: it
 /// is worth its price if the known one has promised too much, or has not halved the gap, by and by.
-bool AtomModel::is_worth_learning(Cursor& at, Curvature& curvature, double gap) const {
+bool ReducedHessian::is_worth_learning(Cursor& at, Curvature& curvature, double gap) const {
   const double fallen = value_before_ - at.value();
   if (!(promised_ > 0 && fallen >= kGoodModel * promised_)) return true;
   const double cost = curvature.gram_cost(terms_, 0);
@@ -104,7 +104,7 @@ bool AtomModel::is_worth_learning(Cursor& at, Curvature& curvature, double gap) 
                                  kCheapModel * static_cast<double>(points_since_learnt_) >= cost);
 }
 
-void AtomModel::learn(Cursor& at, Curvature& curvature, double gap) {
+void ReducedHessian::learn(Cursor& at, Curvature& curvature, double gap) {
   const Index size = static_cast<Index>(terms_.size());
   ++points_since_learnt_;
   if (!curvature.is_constant() && is_worth_learning(at, curvature, gap)) {
@@ -117,8 +117,8 @@ void AtomModel::learn(Cursor& at, Curvature& curvature, double gap) {
   if (known < size) curvature.gram(terms_, known, model_.h());
 }
 
-AtomModel::Outcome AtomModel::minimize(Cursor& at, const ActiveSet& active, const Vector& slopes,
-                                       double gap) {
+ReducedHessian::Outcome ReducedHessian::minimize(Cursor& at, const ActiveSet& active,
+                                                 const Vector& slopes, double gap) {
   Curvature& curvature = *at.curvature();
   choose_members(active, slopes);
   order_rows(active);
@@ -151,7 +151,7 @@ AtomModel::Outcome AtomModel::minimize(Cursor& at, const ActiveSet& active, cons
   return fall > 0 && curvature_ >= 0 ? Outcome::lower : Outcome::no_lower;
 }
 
-void AtomModel::visit(Archive& archive) {
+void ReducedHessian::visit(Archive& archive) {
   archive(ids_, model_, value_before_, gap_before_, promised_, points_since_learnt_);
   Archive::require(model_.rows() == 0 || model_.rows() == static_cast<Index>(ids_.size()),
                    "a model has another size");

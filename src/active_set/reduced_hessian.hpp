@@ -12,7 +12,7 @@ namespace acgd {
 
 /// The second-order model of f over the weights of active atoms, from point to point: what is known of
 /// H and of its factor stays as long as it is true, or good enough.
-class AtomModel {
+class ReducedHessian {
  public:
   /// After ActiveSet::arrive(), before atoms are taken: forgets those that were dropped.
   void arrive(const ActiveSet& active);

@@ -41,8 +41,9 @@ class CorrectiveAtomsRule final : public ModelRule {
     certify();
     move_.curvature.reset();
     const auto outcome = model_.minimize(at, active_, slopes_, *move_.certificate->gap);
-    has_bent_ = outcome == AtomModel::Outcome::bends_downwards && at.curvature()->is_constant();
-    if (outcome == AtomModel::Outcome::lower) {
+    has_bent_ =
+        outcome == ReducedHessian::Outcome::bends_downwards && at.curvature()->is_constant();
+    if (outcome == ReducedHessian::Outcome::lower) {
       follow_model();
     } else {
       go_toward();
@@ -129,7 +130,7 @@ class CorrectiveAtomsRule final : public ModelRule {
   }
 
   ActiveSet active_;
-  AtomModel model_;
+  ReducedHessian model_;
   OracleCall answer_;
   std::vector<std::size_t> parts_;  ///< the positions of the answer, one a block
   Vector slopes_;
