@@ -12,7 +12,7 @@
 #include "acgd/core/archive.hpp"
 #include "acgd/direction/direction_rule.hpp"
 #include "acgd/objective/cursor.hpp"
-#include "active_set/block_descent.hpp"
+#include "active_set/block_coordinate_descent.hpp"
 
 namespace acgd {
 

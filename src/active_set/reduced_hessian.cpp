@@ -133,9 +133,9 @@ ReducedHessian::Outcome ReducedHessian::minimize(Cursor& at, const ActiveSet& ac
   double fall = 0;
   if (is_swept(active)) {
     curvature.refresh();
-    sweeps_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
-    curvature_ = sweeps_.curvature();
-    fall = sweeps_.fall();
+    descent_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
+    curvature_ = descent_.curvature();
+    fall = descent_.fall();
   } else {
     learn(at, curvature, gap);
     if (model_.minimize(variables_, model_tolerance(curvature, gap)) ==

@@ -6,7 +6,7 @@
 #include "acgd/objective/cursor.hpp"
 #include "active_set/active_set.hpp"
 #include "active_set/active_set_qp.hpp"
-#include "active_set/block_descent.hpp"
+#include "active_set/block_coordinate_descent.hpp"
 
 namespace acgd {
 
@@ -44,7 +44,7 @@ class ReducedHessian {
   void learn(Cursor& at, Curvature& curvature, double gap);
 
   ActiveSetQp model_;
-  BlockSweeps sweeps_;
+  BlockCoordinateDescent descent_;
   QpVariables variables_;
   std::vector<Index> ids_;            ///< of each row
   std::vector<std::size_t> members_;  ///< positions that have a row

@@ -9,9 +9,9 @@
 #include "acgd/direction/direction_rules.hpp"
 #include "active_set/active_set.hpp"
 #include "active_set/active_set_qp.hpp"
-#include "active_set/block_descent.hpp"
+#include "active_set/block_coordinate_descent.hpp"
 #include "active_set/reduced_hessian.hpp"
-#include "active_set/summand_descent.hpp"
+#include "active_set/summand_coordinate_descent.hpp"
 #include "direction/direction_rule.hpp"
 #include "objective/rounding.hpp"
 
@@ -279,8 +279,8 @@ class CorrectiveBoxRule final : public ModelRule {
     const Index known = model_.rows(), size = static_cast<Index>(rows_.size());
     if (size > kMostRows || curvature.gram_cost(terms_, known) > kCheapModel) {
       model_.clear();
-      sweeps_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
-      if (sweeps_.fall() > 0 && sweeps_.curvature() >= 0) return sweeps_.curvature();
+      descent_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
+      if (descent_.fall() > 0 && descent_.curvature() >= 0) return descent_.curvature();
       return std::nullopt;
     }
     model_.grow(size);
@@ -315,7 +315,7 @@ class CorrectiveBoxRule final : public ModelRule {
   Vector upper_;
   OracleCall answer_;
   ActiveSetQp model_;
-  BlockSweeps sweeps_;
+  BlockCoordinateDescent descent_;
   QpVariables variables_;
   std::vector<Index> rows_;    ///< the coordinate of each
   std::vector<Index> row_of_;  ///< of each coordinate
@@ -383,14 +383,14 @@ class CorrectivePartsRule final : public ModelRule {
     active_.take(g, answer_);
     Curvature& curvature = *at.curvature();
     curvature.refresh();
-    sweeps_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
-                     kMostPartSweeps);
+    descent_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
+                      kMostPartSweeps);
     Vector& d = d_.become_dense(g.size());
-    if (sweeps_.fall() > 0) {
-      move_.curvature = sweeps_.curvature();
-      targets_ = sweeps_.targets();
-      rest_ = sweeps_.rest();
-      d = sweeps_.d();
+    if (descent_.fall() > 0) {
+      move_.curvature = descent_.curvature();
+      targets_ = descent_.targets();
+      rest_ = descent_.rest();
+      d = descent_.d();
     } else {
       go_to_cheapest(d);
     }
@@ -430,7 +430,7 @@ class CorrectivePartsRule final : public ModelRule {
   void set_kind() { move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::toward; }
 
   ActiveParts active_;
-  PartSweeps sweeps_;
+  SummandCoordinateDescent descent_;
   OracleCall answer_;
   Atom d_;
   std::vector<double> targets_;

@@ -4,7 +4,7 @@
 #include <deque>
 #include <random>
 
-#include "active_set/block_descent.hpp"
+#include "active_set/block_coordinate_descent.hpp"
 #include "direction/as_vector.hpp"
 
 namespace acgd_test {
@@ -78,7 +78,7 @@ Case random_case(unsigned seed, Index blocks, Index coordinates) {
   return made;
 }
 
-TEST(BlockSweeps, ComeToTheSameMinimum) {
+TEST(BlockCoordinateDescent, ComeToTheSameMinimum) {
   for (const auto& [blocks, coordinates] : {std::pair{8, 0}, {5, 7}, {0, 20}, {1, 1}}) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
       Case swept = random_case(seed, blocks, coordinates);
@@ -88,7 +88,7 @@ TEST(BlockSweeps, ComeToTheSameMinimum) {
       model.h().topLeftCorner(whole.size(), whole.size()) = swept.curvature.h();
       ASSERT_EQ(model.minimize(whole, 1e-10), ActiveSetQp::Outcome::minimum);
 
-      BlockSweeps sweeps;
+      BlockCoordinateDescent sweeps;
       sweeps.minimize(swept.curvature, swept.curvature.terms(), swept.variables, 1e-9, 1000);
       EXPECT_LE(
           (as_vector(swept.variables.value) - as_vector(whole.value)).lpNorm<Eigen::Infinity>(),
@@ -99,9 +99,9 @@ TEST(BlockSweeps, ComeToTheSameMinimum) {
   }
 }
 
-TEST(BlockSweeps, AFewAreAdmissibleAndBetterThanNone) {
+TEST(BlockCoordinateDescent, AFewAreAdmissibleAndBetterThanNone) {
   Case swept = random_case(9, 30, 40);
-  BlockSweeps sweeps;
+  BlockCoordinateDescent sweeps;
   const Vector before = as_vector(swept.variables.value);
   sweeps.minimize(swept.curvature, swept.curvature.terms(), swept.variables, 0, 1);
   const Vector p = as_vector(swept.variables.value) - before;
@@ -118,9 +118,9 @@ TEST(BlockSweeps, AFewAreAdmissibleAndBetterThanNone) {
   EXPECT_LE((as_vector(swept.variables.value) - as_vector(swept.variables.upper)).maxCoeff(), 0);
 }
 
-TEST(BlockSweeps, AskOnceHowACoordinateBends) {
+TEST(BlockCoordinateDescent, AskOnceHowACoordinateBends) {
   Case swept = random_case(3, 0, 12);
-  BlockSweeps sweeps;
+  BlockCoordinateDescent sweeps;
   sweeps.minimize(swept.curvature, swept.curvature.terms(), swept.variables, 0, 8);
   EXPECT_LE(swept.curvature.grams, 12);
 }

@@ -81,7 +81,7 @@ class ActiveParts {
 /// points, part by part: in each of them what dear points have goes to the cheapest one, as far as
 /// the model falls, at costs c = g + H d that know at once of what was moved before. Next to a joint
 /// factor of all points, of which there are many times more than variables, that costs nothing.
-class PartSweeps {
+class SummandCoordinateDescent {
  public:
   /// At most so many sweeps, until the gap of the model, over the points that are active, is at most
   /// `tolerance`.

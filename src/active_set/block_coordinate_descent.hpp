@@ -37,7 +37,7 @@ class BlockParts {
 /// Minimises the model of ActiveSetQp block by block, each while the others rest, in sweeps over all
 /// of them: for many blocks, or for more quantities than H could be formed of. It needs the image of
 /// p, and of H only what is within a block. A coordinate without a block is one by itself.
-class BlockSweeps {
+class BlockCoordinateDescent {
  public:
   /// Changes variables.value. Ends when the model's gap is at most `tolerance`, or after `most`
   /// sweeps. terms[i] is the atom of variable i.

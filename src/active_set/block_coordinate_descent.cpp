@@ -1,4 +1,4 @@
-#include "active_set/block_descent.hpp"
+#include "active_set/block_coordinate_descent.hpp"
 
 #include <algorithm>
 
@@ -53,7 +53,7 @@ constexpr double kUnknown = -1;
 
 }  // namespace
 
-void BlockSweeps::find_blocks(const QpVariables& variables) {
+void BlockCoordinateDescent::find_blocks(const QpVariables& variables) {
   const Index n = variables.size();
   // Blocks that are named first, then coordinates, each a block.
   const auto block = [&](Index i) { return variables.block[static_cast<std::size_t>(i)]; };
@@ -74,8 +74,8 @@ void BlockSweeps::find_blocks(const QpVariables& variables) {
   starts_[0] = 0;
 }
 
-void BlockSweeps::minimize(Curvature& curvature, std::span<const Term> terms,
-                           QpVariables& variables, double tolerance, int most) {
+void BlockCoordinateDescent::minimize(Curvature& curvature, std::span<const Term> terms,
+                                      QpVariables& variables, double tolerance, int most) {
   find_blocks(variables);
   start_ = variables.value;
   bends_.assign(start_.size(), kUnknown);
@@ -106,8 +106,8 @@ void BlockSweeps::minimize(Curvature& curvature, std::span<const Term> terms,
 }
 
 /// Returns what the block promised.
-double BlockSweeps::sweep_block(Curvature& curvature, std::span<const Term> terms,
-                                QpVariables& variables, std::span<const Index> members) {
+double BlockCoordinateDescent::sweep_block(Curvature& curvature, std::span<const Term> terms,
+                                           QpVariables& variables, std::span<const Index> members) {
   const Index count = static_cast<Index>(members.size());
   if (count == 1) return 0;  // all of the weight, come what may
   part_.resize(count);
@@ -140,7 +140,7 @@ double BlockSweeps::sweep_block(Curvature& curvature, std::span<const Term> term
 }
 
 /// The same in every sweep: taken in the first that asks.
-double BlockSweeps::bend_along(Curvature& curvature, const Term& term, Index i) {
+double BlockCoordinateDescent::bend_along(Curvature& curvature, const Term& term, Index i) {
   double& bend = bends_[static_cast<std::size_t>(i)];
   if (bend == kUnknown) {
     curvature.gram({&term, 1}, 0, one_);
@@ -150,8 +150,8 @@ double BlockSweeps::bend_along(Curvature& curvature, const Term& term, Index i) 
 }
 
 /// As sweep_block(), for a quantity that has two bounds and nothing else.
-double BlockSweeps::sweep_coordinate(Curvature& curvature, const Term& term, QpVariables& variables,
-                                     Index i) {
+double BlockCoordinateDescent::sweep_coordinate(Curvature& curvature, const Term& term,
+                                                QpVariables& variables, Index i) {
   const double slope = variables.slope[i] + curvature.product(term, image_);
   const double u = variables.value[i];
   const double bound = slope > 0 ? variables.lower[i] : variables.upper[i];

@@ -1,4 +1,4 @@
-#include "active_set/summand_descent.hpp"
+#include "active_set/summand_coordinate_descent.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -224,8 +224,8 @@ void ActiveParts::Lists::visit(Archive& archive) {
 }
 
 /// Without x0 if that is lower, too: then there are points of parts alone, once and for all.
-void PartSweeps::minimize(const ActiveParts& active, const Vector& g, const Vector& h,
-                          double tolerance, int most) {
+void SummandCoordinateDescent::minimize(const ActiveParts& active, const Vector& g, const Vector& h,
+                                        double tolerance, int most) {
   list_differences(active, g.size());
   start(active, g);
   if (active.rest() > 0) {
@@ -237,8 +237,8 @@ void PartSweeps::minimize(const ActiveParts& active, const Vector& g, const Vect
   run(active, g, h, tolerance, most);
 }
 
-void PartSweeps::run(const ActiveParts& active, const Vector& g, const Vector& h, double tolerance,
-                     int most) {
+void SummandCoordinateDescent::run(const ActiveParts& active, const Vector& g, const Vector& h,
+                                   double tolerance, int most) {
   for (int round = 0; round < most; ++round) {
     double gap = 0;
     for (const Group& group : groups_) gap += sweep(group, h);
@@ -249,7 +249,7 @@ void PartSweeps::run(const ActiveParts& active, const Vector& g, const Vector& h
   fall_ = -g.dot(d_) - 0.5 * curvature_;
 }
 
-void PartSweeps::start(const ActiveParts& active, const Vector& g) {
+void SummandCoordinateDescent::start(const ActiveParts& active, const Vector& g) {
   targets_.resize(active.size());
   for (std::size_t i = 0; i < active.size(); ++i) targets_[i] = active.share(i);
   rest_ = active.rest();
@@ -257,7 +257,7 @@ void PartSweeps::start(const ActiveParts& active, const Vector& g) {
   c_ = g;
 }
 
-void PartSweeps::leave_rest(const ActiveParts& active, const Vector& h) {
+void SummandCoordinateDescent::leave_rest(const ActiveParts& active, const Vector& h) {
   for (Index part = 0; part < active.part_count(); ++part) {
     targets_[active.cheapest(part)] += rest_ * active.amount(part);
   }
@@ -268,7 +268,7 @@ void PartSweeps::leave_rest(const ActiveParts& active, const Vector& h) {
 
 /// From x0 to the cheapest points of all parts, as far as the model falls. Returns the gap that the
 /// rest had.
-double PartSweeps::move_rest(const ActiveParts& active, const Vector& h) {
+double SummandCoordinateDescent::move_rest(const ActiveParts& active, const Vector& h) {
   u_ = -active.x0();
   cheapest_.resize(static_cast<std::size_t>(active.part_count()));
   for (Index part = 0; part < active.part_count(); ++part) {
@@ -294,7 +294,7 @@ double PartSweeps::move_rest(const ActiveParts& active, const Vector& h) {
   return gap;
 }
 
-void PartSweeps::list_differences(const ActiveParts& active, Index dimension) {
+void SummandCoordinateDescent::list_differences(const ActiveParts& active, Index dimension) {
   groups_.clear();
   starts_.clear();
   ones_.clear();
@@ -320,7 +320,7 @@ void PartSweeps::list_differences(const ActiveParts& active, Index dimension) {
 }
 
 /// Returns the gap that the part had.
-double PartSweeps::sweep(const Group& group, const Vector& h) {
+double SummandCoordinateDescent::sweep(const Group& group, const Vector& h) {
   const std::size_t count = group.last - group.first;
   costs_.resize(std::max(costs_.size(), count));
   std::size_t to = 0;
@@ -341,7 +341,8 @@ double PartSweeps::sweep(const Group& group, const Vector& h) {
   return gap;
 }
 
-void PartSweeps::shift(const Group& group, std::size_t from, std::size_t to, const Vector& h) {
+void SummandCoordinateDescent::shift(const Group& group, std::size_t from, std::size_t to,
+                                     const Vector& h) {
   std::span<const Entry> left = list(group, from), taken = list(group, to);
   if (group.last - group.first > 2) {
     left_.clear();
