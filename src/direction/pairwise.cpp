@@ -27,7 +27,7 @@ constexpr double kSameLength = 1 + 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-AtomRule::AtomRule(const DirectionContext& context, const Settings& settings)
+ActiveSetRule::ActiveSetRule(const DirectionContext& context, const Settings& settings)
     : settings_(settings),
       active_(context, settings.memory),
       views_(static_cast<std::size_t>(active_.block_count())),
@@ -35,7 +35,7 @@ AtomRule::AtomRule(const DirectionContext& context, const Settings& settings)
       answer_slopes_(views_.size()),
       factors_(views_.size()) {}
 
-void AtomRule::choose(Cursor& at, OracleCalls& oracle) {
+void ActiveSetRule::choose(Cursor& at, OracleCalls& oracle) {
   active_.arrive(at);
   find_slopes(at, 0);
   survey(at.gradient());
@@ -50,14 +50,14 @@ void AtomRule::choose(Cursor& at, OracleCalls& oracle) {
   form_direction();
 }
 
-void AtomRule::find_slopes(Cursor& at, std::size_t from) {
+void ActiveSetRule::find_slopes(Cursor& at, std::size_t from) {
   const auto first = static_cast<Index>(from), count = static_cast<Index>(active_.size());
   if (count > slopes_.size()) slopes_.conservativeResize(2 * count);
   at.slopes(active_.terms().subspan(from), slopes_.segment(first, count - first));
 }
 
 /// The best and the worst of the atoms that x is made of.
-void AtomRule::survey(const Gradient& gradient) {
+void ActiveSetRule::survey(const Gradient& gradient) {
   std::fill(views_.begin(), views_.end(), BlockView{});
   for (BlockView& view : views_) {
     view.best_slope = std::numeric_limits<double>::infinity();
@@ -85,7 +85,7 @@ void AtomRule::survey(const Gradient& gradient) {
   }
 }
 
-void AtomRule::ask(Cursor& at, OracleCalls& oracle) {
+void ActiveSetRule::ask(Cursor& at, OracleCalls& oracle) {
   answer_.accuracy = oracle.accuracy();
   oracle.ask(at.gradient(), answer_);
   unasked_ = 0;
@@ -113,7 +113,7 @@ void AtomRule::ask(Cursor& at, OracleCalls& oracle) {
   lower_the_bar(gap + answer_.error);
 }
 
-void AtomRule::choose_moves() {
+void ActiveSetRule::choose_moves() {
   bool any = false;
   for (std::size_t b = 0; b < views_.size(); ++b) {
     moves_[b] = choose_in(views_[b]);
@@ -127,7 +127,7 @@ void AtomRule::choose_moves() {
 }
 
 /// Phi of Braun, Pokutta and Zink 2017.
-void AtomRule::lower_the_bar(double gap) {
+void ActiveSetRule::lower_the_bar(double gap) {
   if (!bar_) {
     bar_ = gap / 2;
   } else if (gap < kEnough * *bar_) {
@@ -135,7 +135,7 @@ void AtomRule::lower_the_bar(double gap) {
   }
 }
 
-bool AtomRule::kept_atoms_promise_enough() const {
+bool ActiveSetRule::kept_atoms_promise_enough() const {
   if (!settings_.lazy || !bar_ || unasked_ > kMostUnasked) return false;
   double fall = 0, noise = 0;
   for (std::size_t b = 0; b < views_.size(); ++b) {
@@ -147,14 +147,14 @@ bool AtomRule::kept_atoms_promise_enough() const {
 
 /// Blocks that may not go far go slower than the others, so that at the length of the last step all
 /// of them are at their ends: one short block does not hold up the rest.
-void AtomRule::scale_moves() {
+void ActiveSetRule::scale_moves() {
   if (moves_.size() == 1) return;
   for (BlockMove& move : moves_) move.scale = std::min(1.0, move.limit / last_step_);
 }
 
 /// d = sum over blocks of scale * d_b. What it has of x is said by point_weight where that is the
 /// same in every block, else by the atoms of x.
-void AtomRule::form_direction() {
+void ActiveSetRule::form_direction() {
   Direction& d = move_.direction;
   d.max_step = std::numeric_limits<double>::infinity();
   coefficients_.assign(active_.size(), 0);
@@ -181,7 +181,7 @@ void AtomRule::form_direction() {
   move_.kind = kind();
 }
 
-MoveKind AtomRule::kind() const {
+MoveKind ActiveSetRule::kind() const {
   Kind common = Kind::none;
   for (const BlockMove& move : moves_) {
     if (move.kind == Kind::none || move.kind == common) continue;
@@ -195,13 +195,13 @@ MoveKind AtomRule::kind() const {
 
 /// How far a block goes in a step of length t. Blocks that were scaled to end together do, rounding
 /// or not.
-double AtomRule::length_in(const BlockMove& move, double t) const {
+double ActiveSetRule::length_in(const BlockMove& move, double t) const {
   const double longest = move_.direction.max_step;
   const bool to_the_end = t == longest && move.limit / move.scale <= longest * kSameLength;
   return to_the_end ? move.limit : std::min(t * move.scale, move.limit);
 }
 
-bool AtomRule::moved(double t) {
+bool ActiveSetRule::moved(double t) {
   for (std::size_t b = 0; b < moves_.size(); ++b) {
     const Kind kind = moves_[b].kind;
     const double length = length_in(moves_[b], t);
@@ -224,12 +224,12 @@ bool AtomRule::moved(double t) {
   return active_.settle();
 }
 
-bool AtomRule::recenter(const Oracle& set, VectorRef x) {
+bool ActiveSetRule::recenter(const Oracle& set, VectorRef x) {
   const bool changed = active_.recenter(x);
   return set.recenter(x) || changed;
 }
 
-void AtomRule::visit(Archive& archive) {
+void ActiveSetRule::visit(Archive& archive) {
   archive.expect("direction", settings_.name);
   archive.expect("lazy", settings_.lazy);
   archive.expect("max_atoms", settings_.memory.max_atoms);
@@ -279,9 +279,9 @@ void BlockMove::visit(Archive& archive) {
 
 namespace {
 
-class AwayRule final : public AtomRule {
+class AwayRule final : public ActiveSetRule {
  public:
-  using AtomRule::AtomRule;
+  using ActiveSetRule::ActiveSetRule;
 
  private:
   BlockMove choose_in(const BlockView& at) const override {
@@ -298,14 +298,14 @@ std::unique_ptr<DirectionRule> Away::begin(const DirectionContext& context) cons
   require_set(name, context);
   validate(*this);
   return std::make_unique<AwayRule>(context,
-                                    AtomRule::Settings{name, lazy, {max_atoms, max_bytes}});
+                                    ActiveSetRule::Settings{name, lazy, {max_atoms, max_bytes}});
 }
 
 namespace {
 
-class PairwiseRule final : public AtomRule {
+class PairwiseRule final : public ActiveSetRule {
  public:
-  using AtomRule::AtomRule;
+  using ActiveSetRule::ActiveSetRule;
 
  private:
   BlockMove choose_in(const BlockView& at) const override {
@@ -320,15 +320,15 @@ class PairwiseRule final : public AtomRule {
 std::unique_ptr<DirectionRule> Pairwise::begin(const DirectionContext& context) const {
   require_set(name, context);
   validate(*this);
-  return std::make_unique<PairwiseRule>(context,
-                                        AtomRule::Settings{name, lazy, {max_atoms, max_bytes}});
+  return std::make_unique<PairwiseRule>(
+      context, ActiveSetRule::Settings{name, lazy, {max_atoms, max_bytes}});
 }
 
 namespace {
 
-class BlendedPairwiseRule final : public AtomRule {
+class BlendedPairwiseRule final : public ActiveSetRule {
  public:
-  using AtomRule::AtomRule;
+  using ActiveSetRule::ActiveSetRule;
 
  private:
   BlockMove choose_in(const BlockView& at) const override {
@@ -343,7 +343,7 @@ std::unique_ptr<DirectionRule> BlendedPairwise::begin(const DirectionContext& co
   require_set(name, context);
   validate(*this);
   return std::make_unique<BlendedPairwiseRule>(
-      context, AtomRule::Settings{name, lazy, {max_atoms, max_bytes}});
+      context, ActiveSetRule::Settings{name, lazy, {max_atoms, max_bytes}});
 }
 
 }  // namespace acgd

@@ -43,14 +43,14 @@ struct BlockMove {
 };
 
 /// A rule that moves weight between atoms: it says how in each block, and all else is here.
-class AtomRule : public DirectionRule {
+class ActiveSetRule : public DirectionRule {
  public:
   struct Settings {
     std::string_view name;
     bool lazy = false;
     MemoryLimits memory = {};
   };
-  AtomRule(const DirectionContext& context, const Settings& settings);
+  ActiveSetRule(const DirectionContext& context, const Settings& settings);
 
   void choose(Cursor& at, OracleCalls& oracle) override;
   bool moved(double t) override;

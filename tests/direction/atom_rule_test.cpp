@@ -20,8 +20,8 @@ namespace {
 
 using namespace acgd;
 
-TEST(AtomRule, NeedsASet) {
-  for (const DirectionChoice& direction : atom_rules()) {
+TEST(ActiveSetRule, NeedsASet) {
+  for (const DirectionChoice& direction : active_set_rules()) {
     EXPECT_EQ(refusal([&] {
                 descend(squared_norm(3), L2Ball(3, 1.0), Vector::Ones(3), {.direction = direction});
               }),
@@ -30,7 +30,7 @@ TEST(AtomRule, NeedsASet) {
   }
 }
 
-TEST(AtomRule, RefusesToRememberNothing) {
+TEST(ActiveSetRule, RefusesToRememberNothing) {
   const auto run = [](const DirectionChoice& direction) {
     return refusal([&] {
       minimize(squared_norm(3), Simplex(3), Vector::Unit(3, 0), {.direction = direction});
@@ -47,9 +47,9 @@ Result nearest_point(const Oracle& set, const Vector& x0, const DirectionChoice&
                   {.direction = direction, .max_iterations = 1000, .gap_tolerance = 1e-12});
 }
 
-TEST(AtomRule, OnePointIsItsOwnSolution) {
+TEST(ActiveSetRule, OnePointIsItsOwnSolution) {
   const Vector point{{1, -2, 3}};
-  for (const DirectionChoice& direction : atom_rules()) {
+  for (const DirectionChoice& direction : active_set_rules()) {
     for (const std::shared_ptr<const Oracle>& set :
          {std::shared_ptr<const Oracle>(std::make_shared<ConvexHull>(Matrix(point))),
           std::shared_ptr<const Oracle>(std::make_shared<Box>(point, point))}) {
@@ -62,20 +62,20 @@ TEST(AtomRule, OnePointIsItsOwnSolution) {
   }
 }
 
-TEST(AtomRule, PointsOfAHullMayBeThereTwice) {
+TEST(ActiveSetRule, PointsOfAHullMayBeThereTwice) {
   // The nearest point of the segment from (1, 2) to (1, -1) to 0 is (1, 0).
   const Matrix points{{1, 1, 1, 1, 1}, {2, 2, -1, -1, 2}};
-  for (const DirectionChoice& direction : atom_rules()) {
+  for (const DirectionChoice& direction : active_set_rules()) {
     const Result result = nearest_point(ConvexHull(points), points.col(1), direction);
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     EXPECT_NEAR(result.x[1], 0, 1e-6);
   }
 }
 
-TEST(AtomRule, AZeroGradientIsOptimal) {
+TEST(ActiveSetRule, AZeroGradientIsOptimal) {
   const Function flat(
       4, [](const Vector&) { return 1.0; }, [](const Vector&, Vector& g) { g.setZero(); });
-  for (const DirectionChoice& direction : atom_rules()) {
+  for (const DirectionChoice& direction : active_set_rules()) {
     for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
              std::make_shared<Simplex>(4), std::make_shared<L1Ball>(4, 1.0),
              std::make_shared<Box>(4, 0, 1)}) {
@@ -95,7 +95,7 @@ ConvexHull cloud() {
   }));
 }
 
-TEST(AtomRule, FiveAtomsAreEnough) {
+TEST(ActiveSetRule, FiveAtomsAreEnough) {
   const ConvexHull hull = cloud();
   const Vector x0 = hull.points().col(0);
   const Result all = nearest_point(hull, x0, Pairwise{});
@@ -121,10 +121,10 @@ TEST(AtomRule, FiveAtomsAreEnough) {
   }
 }
 
-TEST(AtomRule, AStartOfSeveralAtomsGoesOnWhereTheyStand) {
+TEST(ActiveSetRule, AStartOfSeveralAtomsGoesOnWhereTheyStand) {
   const ConvexHull hull = cloud();
   const Quadratic f(Matrix::Identity(10, 10), Vector::Zero(10));
-  for (const DirectionChoice& direction : atom_rules()) {
+  for (const DirectionChoice& direction : active_set_rules()) {
     Walk first(direction, f, hull, Atom(Vector(hull.points().col(0))));
     for (int k = 0; k < 30; ++k) first.choose(), first.step();
     Walk second(direction, f, hull, Atom(first.x()), first.atoms());
@@ -137,10 +137,10 @@ TEST(AtomRule, AStartOfSeveralAtomsGoesOnWhereTheyStand) {
   }
 }
 
-TEST(AtomRule, ResumedRunsGiveTheSameBits) {
+TEST(ActiveSetRule, ResumedRunsGiveTheSameBits) {
   for (const PolytopeProblem& problem : polytope_problems()) {
-    std::vector<DirectionChoice> all = atom_rules();
-    for (const DirectionChoice& lazy : atom_rules(true)) all.push_back(lazy);
+    std::vector<DirectionChoice> all = active_set_rules();
+    for (const DirectionChoice& lazy : active_set_rules(true)) all.push_back(lazy);
     all.push_back(Pairwise{.max_atoms = 3});
     for (const DirectionChoice& direction : all) {
       const auto run = [&](Options options) {
@@ -161,7 +161,7 @@ TEST(AtomRule, ResumedRunsGiveTheSameBits) {
   }
 }
 
-TEST(AtomRule, ACheckpointOfOtherParametersIsRefused) {
+TEST(ActiveSetRule, ACheckpointOfOtherParametersIsRefused) {
   const PolytopeProblem problem = polytope_problems()[0];
   auto kept = std::make_shared<Checkpoint>();
   const auto run = [&](const DirectionChoice& direction, Options options) {
@@ -179,14 +179,14 @@ TEST(AtomRule, ACheckpointOfOtherParametersIsRefused) {
 }
 
 // Rank-one atoms, and an x that is no vector.
-TEST(AtomRule, RunsOnMatricesOfLowRank) {
+TEST(ActiveSetRule, RunsOnMatricesOfLowRank) {
   const MatrixCompletion f(12, 9, observations(12, 9, 0.5));
   const NuclearBall ball(12, 9, 8.0);
   const Options straight{
       .direction = Toward{}, .step = LineSearch{}, .max_iterations = 400, .gap_tolerance = 0};
   const Result toward = minimize(f, ball, ball.start(), straight);
   for (const bool lazy : {false, true}) {
-    for (const DirectionChoice& direction : atom_rules(lazy)) {
+    for (const DirectionChoice& direction : active_set_rules(lazy)) {
       Options options = straight;
       options.direction = direction;
       const auto run = [&](Options more) { return minimize(f, ball, ball.start(), more); };

@@ -33,8 +33,8 @@ Result solve_with(const DirectionChoice& direction, Options options = {}) {
 
 TEST(Lazy, AsksLessAndEndsByTheGap) {
   for (std::size_t k = 0; k < 3; ++k) {
-    const Result eager = solve_with(atom_rules(false)[k]);
-    const Result lazy = solve_with(atom_rules(true)[k]);
+    const Result eager = solve_with(active_set_rules(false)[k]);
+    const Result lazy = solve_with(active_set_rules(true)[k]);
     EXPECT_EQ(eager.counts.oracle_calls, eager.counts.iterations + 1);
     EXPECT_EQ(lazy.status, Status::gap_reached) << lazy.message;
     EXPECT_LE(3 * lazy.counts.oracle_calls, lazy.counts.iterations);
@@ -45,7 +45,7 @@ TEST(Lazy, AsksLessAndEndsByTheGap) {
 }
 
 TEST(Lazy, TheTraceHasAGapWhereTheOracleWasAsked) {
-  for (const DirectionChoice& direction : atom_rules(true)) {
+  for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = solve_with(direction);
     const auto asked = std::count_if(result.trace.begin(), result.trace.end(),
                                      [](const Record& r) { return !std::isnan(r.gap); });
@@ -57,7 +57,7 @@ TEST(Lazy, TheTraceHasAGapWhereTheOracleWasAsked) {
 
 // Steps that decrease nothing go to and fro between active atoms: the run has a gap now and then.
 TEST(Lazy, AsksNowAndThenInAnyCase) {
-  for (const DirectionChoice& direction : atom_rules(true)) {
+  for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = solve_with(direction, {.step = Fixed{.length = 0.02}});
     Index unasked = 0, longest = 0;
     for (const Record& record : result.trace) {
@@ -71,7 +71,7 @@ TEST(Lazy, AsksNowAndThenInAnyCase) {
 // Below what rounding lets a run see, the oracle says so.
 TEST(Lazy, ARunToTheEndOfPrecisionEndsWithAGap) {
   const PolytopeProblem problem = wide();
-  for (const DirectionChoice& direction : atom_rules(true)) {
+  for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = minimize(problem.f(), *problem.set, problem.x0,
                                    {.direction = direction,
                                     .step = LineSearch{},

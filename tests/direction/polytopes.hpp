@@ -180,7 +180,7 @@ inline std::vector<PolytopeProblem> polytope_problems() {
   return all;
 }
 
-inline std::vector<acgd::DirectionChoice> atom_rules(bool lazy = false) {
+inline std::vector<acgd::DirectionChoice> active_set_rules(bool lazy = false) {
   return {acgd::Away{.lazy = lazy}, acgd::Pairwise{.lazy = lazy},
           acgd::BlendedPairwise{.lazy = lazy}};
 }

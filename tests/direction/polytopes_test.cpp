@@ -58,7 +58,7 @@ void expect_solved(const PolytopeProblem& problem, const Objective& f, const Opt
 TEST(Polytopes, EveryRuleFindsTheSolution) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     for (const auto& f : three_ways(problem)) {
-      for (const DirectionChoice& direction : atom_rules()) {
+      for (const DirectionChoice& direction : active_set_rules()) {
         for (const StepChoice& step : descending_steps(largest_eigenvalue(problem.q))) {
           expect_solved(problem, *f,
                         {.direction = direction,
@@ -73,7 +73,7 @@ TEST(Polytopes, EveryRuleFindsTheSolution) {
 
 TEST(Polytopes, LazyRulesFindItToo) {
   for (const PolytopeProblem& problem : polytope_problems()) {
-    for (const DirectionChoice& direction : atom_rules(true)) {
+    for (const DirectionChoice& direction : active_set_rules(true)) {
       for (const StepChoice& step : descending_steps(largest_eigenvalue(problem.q))) {
         expect_solved(
             problem, problem.f(),
@@ -86,7 +86,7 @@ TEST(Polytopes, LazyRulesFindItToo) {
 // Steps that look at nothing are cut where an atom is left; x stays inside, and gaps stay bounds.
 TEST(Polytopes, SchedulesStayInTheSet) {
   for (const PolytopeProblem& problem : polytope_problems()) {
-    for (const DirectionChoice& direction : atom_rules()) {
+    for (const DirectionChoice& direction : active_set_rules()) {
       for (const StepChoice& step : {StepChoice(OpenLoop{}), StepChoice(InverseSquareRoot{})}) {
         const Result result = minimize(problem.f(), *problem.set, problem.x0,
                                        {.direction = direction,
@@ -108,7 +108,7 @@ TEST(Polytopes, StartsInsideAndAtTheSolution) {
     const Vector vertex = problem.x0;
     for (const double share : {0.5, 1.0}) {
       problem.x0 = (1 - share) * vertex + share * problem.solution;
-      for (const DirectionChoice& direction : atom_rules()) {
+      for (const DirectionChoice& direction : active_set_rules()) {
         expect_solved(problem, problem.f(),
                       {.direction = direction, .max_iterations = 3000, .gap_tolerance = 1e-10});
       }

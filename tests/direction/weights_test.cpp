@@ -46,7 +46,7 @@ TEST(Weights, AndAtomsMakeX) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     const Quadratic f = problem.f();
     for (const bool lazy : {false, true}) {
-      for (const DirectionChoice& direction : atom_rules(lazy)) {
+      for (const DirectionChoice& direction : active_set_rules(lazy)) {
         Walk walk(direction, f, *problem.set, Atom(problem.x0));
         const std::string what = problem.name + " " + std::string(direction.name());
         for (int k = 0; k < kSteps; ++k) {
@@ -68,7 +68,7 @@ TEST(Weights, AnAtomThatIsLeftIsGone) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     if (problem.set->faces().blocks.size() > 1) continue;
     const Quadratic f = problem.f();
-    for (const DirectionChoice& direction : atom_rules()) {
+    for (const DirectionChoice& direction : active_set_rules()) {
       const WeightedAtoms many = vertices(*problem.set, 6);
       Walk walk(direction, f, *problem.set, Atom(sum_of(many, problem.b.size())), many);
       for (int k = 0; k < kSteps; ++k) {
@@ -119,7 +119,7 @@ TEST(Weights, CertificatesAreThoseOfAllVertices) {
       return std::nullopt;
     };
     const Quadratic f = problem.f();
-    for (const DirectionChoice& direction : atom_rules()) {
+    for (const DirectionChoice& direction : active_set_rules()) {
       Walk walk(direction, f, *problem.set, Atom(problem.x0));
       for (int k = 0; k < 20; ++k) {
         walk.choose();
