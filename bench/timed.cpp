@@ -27,7 +27,7 @@ acgd::Options options_for(const Settings& settings, Index iterations,
 
 Run time_acgd(const acgd::Problem& problem, acgd::Options options, const Stopwatch& watch) {
   // The plain loops beside it know no other.
-  if (problem.mode == acgd::Mode::constrained) options.direction = acgd::Toward{};
+  if (problem.mode == acgd::Mode::constrained) options.direction = acgd::FrankWolfe{};
   const acgd::Result result = acgd::solve(problem, options);
   const double seconds = watch.seconds();
   if (!acgd::is_usable(result.status)) throw std::runtime_error("acgd stopped: " + result.message);

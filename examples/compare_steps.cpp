@@ -22,7 +22,7 @@ int main() {
       {"line-search", acgd::LineSearch{}}};
   for (const auto& [name, step] : rules) {
     const auto result = acgd::minimize(f, ball,
-                                       {.direction = acgd::Toward{},
+                                       {.direction = acgd::FrankWolfe{},
                                         .step = step,
                                         .max_iterations = 2000,
                                         .optimal_value = 0.0,

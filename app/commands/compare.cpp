@@ -94,10 +94,11 @@ void Compare::add_to(Parser& parser) {
                 {"RULES",
                  "with commas between them, each with its parameters behind colons, as "
                  "short,fixed:0.1,fixed:0.01"});
-  arguments.add("--directions", directions_,
-                {"RULES",
-                 "direction rules, with commas between them, as toward,pairwise:lazy=true, each "
-                 "with each step rule; auto, as in solve, unless given"});
+  arguments.add(
+      "--directions", directions_,
+      {"RULES",
+       "direction rules, with commas between them, as frank-wolfe,pairwise:lazy=true, each "
+       "with each step rule; auto, as in solve, unless given"});
   run_.add_to(arguments);
   arguments.begin_group("Accuracies");
   arguments.add(

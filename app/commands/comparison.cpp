@@ -792,8 +792,9 @@ std::vector<ComparedStart> look_at_starts(const Contest& contest) {
   options.max_iterations = 0;
   options.trace = false;
   options.step = OpenLoop{};
-  options.direction = contest.problem.mode == Mode::constrained ? DirectionChoice(Toward{})
-                                                                : DirectionChoice(Along{});
+  options.direction = contest.problem.mode == Mode::constrained
+                          ? DirectionChoice(FrankWolfe{})
+                          : DirectionChoice(SteepestDescent{});
   Problem problem = contest.problem;
   problem.f = experiments::fresh(problem.f);  // what it finds out is not kept beside the runs' own
   std::vector<ComparedStart> starts;

@@ -145,8 +145,8 @@ std::vector<Explanation> directions() {
   return {
       direction("auto",
                 {"corrective where f knows its curvature, else blended-pairwise, if the set",
-                 "is a polytope; toward if it is none; along where x is free"}),
-      direction("toward", {"d = v - x, v = the oracle's answer"}),
+                 "is a polytope; frank-wolfe if it is none; steepest-descent where x is free"}),
+      direction("frank-wolfe", {"d = v - x, v = the oracle's answer"}),
       direction("away", {"d = v - x or d = x - a, whichever falls faster,",
                          "v = the oracle's answer, a = the active atom of the largest <g, a>"}),
       direction("pairwise",
@@ -161,7 +161,8 @@ std::vector<Explanation> directions() {
                  "p = argmin of sum <g, a_i> p_i + p'Hp / 2 where w + p >= 0 and sum p_i = 0,",
                  "H_ij = <a_i, (Hessian of f) a_j>"},
                 ":max-atoms=500"),
-      direction("along", {"d = v, v = the oracle's answer in the unit ball of a norm or gauge"},
+      direction("steepest-descent",
+                {"d = v, v = the oracle's answer in the unit ball of a norm or gauge"},
                 " --mode unconstrained")};
 }
 

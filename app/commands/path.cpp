@@ -394,7 +394,8 @@ void PathCommand::add_to(Parser& parser) {
                  "acgd list steps"});
   arguments.add(
       "--direction", direction_,
-      {"RULE", "the direction rule, as toward or pairwise:lazy=true; see: acgd list directions"});
+      {"RULE",
+       "the direction rule, as frank-wolfe or pairwise:lazy=true; see: acgd list directions"});
   run_.add_to(arguments);
   files_.add_to(arguments);
 }

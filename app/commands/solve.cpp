@@ -60,7 +60,8 @@ void Solve::add_to(Parser& parser) {
                 {"RULE", "the step rule, as short or fixed:length=0.1; see: acgd list steps"});
   arguments.add(
       "--direction", direction_,
-      {"RULE", "the direction rule, as toward or pairwise:lazy=true; see: acgd list directions"});
+      {"RULE",
+       "the direction rule, as frank-wolfe or pairwise:lazy=true; see: acgd list directions"});
   run_.add_to(arguments);
   arguments.begin_group("Output");
   arguments.add(
@@ -130,8 +131,8 @@ void Solve::check_idle() const {
         "along "
         "vertices, N = --max-iterations");
   }
-  if (atoms_ && direction_ == Toward::name) {
-    throw InvalidInput("atoms: has no effect with --direction toward, which keeps none");
+  if (atoms_ && direction_ == FrankWolfe::name) {
+    throw InvalidInput("atoms: has no effect with --direction frank-wolfe, which keeps none");
   }
   problem_.check_map(report_ || svg_);
   held_out_.check();
@@ -170,7 +171,7 @@ int Solve::run(const Context& context) {
   options.direction = direction;
   if (is_greedy()) {
     options.step = Fixed{1 / static_cast<double>(std::max<Index>(options.max_iterations, 1))};
-    options.direction = Along{};
+    options.direction = SteepestDescent{};
   }
   options.observer = log_lines(run_.log_every, run_.quiet, step_);
   options.trace = report_ || svg_;

@@ -39,7 +39,7 @@ Experiment complete(Experiment experiment) {
     Prepared prepared = prepare(settings);
     prepared.counting = settings.counting;
     prepared.sensitive = sensitive;
-    if (prepared.problem.mode == Mode::constrained) prepared.options.direction = Toward{};
+    if (prepared.problem.mode == Mode::constrained) prepared.options.direction = FrankWolfe{};
     return prepared;
   };
   return experiment;

@@ -59,7 +59,7 @@ bool uses_norm(StepChoice step) {
 
 const std::vector<DirectionKind>& direction_kinds() {
   static const std::vector<DirectionKind> kinds = {
-      Auto{}, Toward{}, Along{}, Away{}, Pairwise{}, BlendedPairwise{}, Corrective{}};
+      Auto{}, FrankWolfe{}, SteepestDescent{}, Away{}, Pairwise{}, BlendedPairwise{}, Corrective{}};
   return kinds;
 }
 

@@ -26,7 +26,7 @@ bool uses_norm(StepChoice step);
 using DirectionKind = RuleKind<DirectionChoice>;
 const std::vector<DirectionKind>& direction_kinds();
 
-/// The rule that a text such as "toward" names. Throws InvalidInput if it names none, or a parameter
+/// The rule that a text such as "frank-wolfe" names. Throws InvalidInput if it names none, or a parameter
 /// does not fit.
 DirectionChoice make_direction(const std::string& text);
 

@@ -74,7 +74,7 @@ Contest a1a_corrective(const Settings&) {
   Contest contest{.data = problem->data.source, .aim = "gap 1e-6, 1e-10, 1e-6"};
   contest.contenders = {logistic(problem, "auto", 1e-6, {}),
                         logistic(problem, "auto, gap 1e-10", 1e-10, {}),
-                        logistic(problem, "toward", 1e-6, {.direction = acgd::Toward{}})};
+                        logistic(problem, "frank-wolfe", 1e-6, {.direction = acgd::FrankWolfe{}})};
   contest.contenders[0].goal = {.calls = 120, .seconds = 0.05};
   contest.contenders[1].goal = {.calls = 150};
   contest.contenders[2].patience = 25;

@@ -37,8 +37,8 @@ Contest large_logistic(const Settings& settings) {
   return {.data = "generated",
           .aim = "relative gap 1e-4",
           .contenders = {{.name = "auto", .run = run(acgd::Auto{})},
-                         {.name = "toward",
-                          .run = run(acgd::Toward{}),
+                         {.name = "frank-wolfe",
+                          .run = run(acgd::FrankWolfe{}),
                           .goal = {.seconds_of_first = 20},
                           .patience = 25}}};
 }

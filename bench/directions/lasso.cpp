@@ -79,9 +79,9 @@ Contest noisy_lasso(const Settings& settings, double alpha) {
                   .aim = "relative gap 1e-8"};
   const acgd::Options options = {.max_iterations = 1000000, .relative_gap_tolerance = 1e-8};
   acgd::Options toward = options;
-  toward.direction = acgd::Toward{};
+  toward.direction = acgd::FrankWolfe{};
   contest.contenders = {solver(samples, radius, "auto", options),
-                        solver(samples, radius, "toward", toward)};
+                        solver(samples, radius, "frank-wolfe", toward)};
   contest.contenders[0].goal.passes = 20;
   contest.contenders[1].patience = 10;
   return contest;
@@ -98,7 +98,7 @@ Contest interpolation(const Settings& settings) {
   const Samples samples = noisy_samples(settings);
   Contest contest{.data = "generated", .aim = "the default tolerances"};
   contest.contenders = {solver(samples, 450, "auto", {}),
-                        solver(samples, 450, "toward", {.direction = acgd::Toward{}})};
+                        solver(samples, 450, "frank-wolfe", {.direction = acgd::FrankWolfe{}})};
   contest.contenders[0].goal.passes = 20;
   contest.contenders[1].patience = 10;
   return contest;
@@ -113,10 +113,10 @@ Contest exact_lasso(const Settings& settings) {
   const acgd::Options options = {
       .max_iterations = 100000, .gap_tolerance = 0, .optimal_value = 0, .value_tolerance = 1e-5};
   acgd::Options toward = options;
-  toward.direction = acgd::Toward{};
+  toward.direction = acgd::FrankWolfe{};
   Contest contest{.data = "generated", .aim = "f <= 1e-5"};
   contest.contenders = {solver(samples, kRadius, "auto", options),
-                        solver(samples, kRadius, "toward", toward)};
+                        solver(samples, kRadius, "frank-wolfe", toward)};
   contest.contenders[1].goal.seconds_of_first = 1;
   return contest;
 }

@@ -34,7 +34,7 @@ std::vector<Contender> auto_and_toward(const SharedObjective& f, const SharedSet
     };
   };
   return {{.name = "auto", .run = run(acgd::Auto{}), .goal = goal},
-          {.name = "toward", .run = run(acgd::Toward{}), .patience = 3}};
+          {.name = "frank-wolfe", .run = run(acgd::FrankWolfe{}), .patience = 3}};
 }
 
 }  // namespace

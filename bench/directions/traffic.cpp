@@ -93,8 +93,8 @@ Contest town_traffic(const Settings& settings) {
           .contenders = {{.name = "auto",
                           .run = run(1e-8, acgd::Auto{}, acgd::AdaptiveAdjustable{}),
                           .goal = {.calls = 30, .seconds = 20}},
-                         {.name = "toward, line search",
-                          .run = run(1e-4, acgd::Toward{}, acgd::LineSearch{}),
+                         {.name = "frank-wolfe, line search",
+                          .run = run(1e-4, acgd::FrankWolfe{}, acgd::LineSearch{}),
                           .patience = 5}}};
 }
 

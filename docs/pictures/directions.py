@@ -15,7 +15,7 @@ CORNERS = np.array([[0.0, 0.0], [2.6, -0.5], [3.4, 1.4], [1.7, 2.7], [-0.4, 1.7]
 Q = np.array([[1.0, 0.3], [0.3, 1.6]])
 CENTER = np.array([2.62, 2.2])
 STEPS = 30
-RULES = ["toward", "away", "pairwise", "blended-pairwise", "corrective"]
+RULES = ["frank-wolfe", "away", "pairwise", "blended-pairwise", "corrective"]
 
 PANEL, MARGIN, SCALE = 210, 0, 48
 

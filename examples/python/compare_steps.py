@@ -24,7 +24,7 @@ pyplot.rcParams["path.simplify_threshold"] = 1.0  # of a pixel: a small file
 # Seconds depend on the machine; what f is asked for does not.
 figure, (by_iteration, by_work) = pyplot.subplots(1, 2, figsize=(11, 4.5), sharey=True)
 for step in ("adaptive-adjustable", "adaptive-constant", "backtracking", "short", "open-loop"):
-    result = acgd.minimize(f, set=ball, step=step, direction="toward", max_iterations=2000)
+    result = acgd.minimize(f, set=ball, step=step, direction="frank-wolfe", max_iterations=2000)
     trace = result.trace
     trials = trace.backtracks + (result.counts.trials > 0)  # values of f before x_{k+1} is taken
     work = 1 + trace.iteration + np.cumsum(trials) - trials

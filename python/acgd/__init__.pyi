@@ -56,14 +56,14 @@ from .composed_sets import TotalVariation as TotalVariation
 from .custom import CustomSet as CustomSet
 from .custom import FlowPolytope as FlowPolytope
 from .custom import NamedSet as NamedSet
-from .directions import Along as Along
+from .directions import SteepestDescent as SteepestDescent
 from .directions import Auto as Auto
 from .directions import Away as Away
 from .directions import BlendedPairwise as BlendedPairwise
 from .directions import Corrective as Corrective
 from .directions import DirectionRule as DirectionRule
 from .directions import Pairwise as Pairwise
-from .directions import Toward as Toward
+from .directions import FrankWolfe as FrankWolfe
 from .experiments import reproduce as reproduce
 from .formulas import Levy as Levy
 from .formulas import LevyTextbook as LevyTextbook
@@ -148,7 +148,7 @@ from .vector_sets import UnitHypersimplex as UnitHypersimplex
 __all__ = [
     "AdaptiveAdjustable",
     "AdaptiveConstant",
-    "Along",
+    "SteepestDescent",
     "Atom",
     "Atoms",
     "Auto",
@@ -236,7 +236,7 @@ __all__ = [
     "SumOfSquares",
     "SymmetricHull",
     "TotalVariation",
-    "Toward",
+    "FrankWolfe",
     "Trace",
     "Traffic",
     "TrafficFlows",

@@ -133,7 +133,7 @@ class Atoms(Sequence[WeightedAtom]):
     --------
     >>> import acgd
     >>> f = acgd.Quadratic([[2.0, 0.0], [0.0, 2.0]], [-2.0, -1.5])
-    >>> atoms = acgd.minimize(f, set="simplex", direction="toward").atoms
+    >>> atoms = acgd.minimize(f, set="simplex", direction="frank-wolfe").atoms
     >>> atoms, len(atoms)
     (<acgd.Atoms: 0>, 0)
     """

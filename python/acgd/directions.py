@@ -8,14 +8,14 @@ from . import _arguments, _core
 from ._parameters import Described, described
 
 __all__ = [
-    "Along",
+    "SteepestDescent",
     "Auto",
     "Away",
     "BlendedPairwise",
     "Corrective",
     "DirectionRule",
     "Pairwise",
-    "Toward",
+    "FrankWolfe",
 ]
 
 DEFAULT = _core.default_direction()
@@ -53,23 +53,23 @@ class Auto(DirectionRule):
 
 
 @_rule
-class Toward(DirectionRule):
+class FrankWolfe(DirectionRule):
     """
     Examples
     --------
     >>> import acgd
-    >>> acgd.minimize(acgd.Levy(2), set="l2:1", direction="toward").success
+    >>> acgd.minimize(acgd.Levy(2), set="l2:1", direction="frank-wolfe").success
     True
     """
 
 
 @_rule
-class Along(DirectionRule):
+class SteepestDescent(DirectionRule):
     """
     Examples
     --------
     >>> import acgd
-    >>> acgd.descend(acgd.SumOfSquares(2), direction=acgd.Along()).success
+    >>> acgd.descend(acgd.SumOfSquares(2), direction=acgd.SteepestDescent()).success
     True
     """
 

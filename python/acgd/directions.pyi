@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Union
 from . import _arguments, _core
 from ._parameters import Described, described
-__all__ = ['Along', 'Auto', 'Away', 'BlendedPairwise', 'Corrective', 'DirectionRule', 'Pairwise', 'Toward']
+__all__ = ['SteepestDescent', 'Auto', 'Away', 'BlendedPairwise', 'Corrective', 'DirectionRule', 'Pairwise', 'FrankWolfe']
 DEFAULT: str
 
 class DirectionRule(Described):
@@ -19,12 +19,12 @@ class Auto(DirectionRule):
     def __init__(self) -> None: ...
 
 @dataclass(frozen=True)
-class Toward(DirectionRule):
+class FrankWolfe(DirectionRule):
 
     def __init__(self) -> None: ...
 
 @dataclass(frozen=True)
-class Along(DirectionRule):
+class SteepestDescent(DirectionRule):
 
     def __init__(self) -> None: ...
 

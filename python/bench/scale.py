@@ -55,7 +55,7 @@ def main():
             if not samples.exists():
                 write_samples(samples, 200000 // shrink, 50000, 50)
             words = ["--objective", "logistic", "--data", str(samples), "--features", "50000"]
-            words += ["--set", "l1:50", "--direction", "toward", *stop]
+            words += ["--set", "l1:50", "--direction", "frank-wolfe", *stop]
             name = f"logistic {200000 // shrink} x 50000, {10000000 // shrink} non-zeros"
             compare(name, resolved(given.tool), folder, words, given.repeats)
         if given.only != "logistic":

@@ -50,7 +50,7 @@ class Measurements:
     def iteration(self, size, way):
         """The median, without the first ones."""
         words = ["--objective", "logistic", "--data", str(self.data(size))]
-        words += ["--set", "l1:50", "--direction", "toward", "--step", "open-loop"]
+        words += ["--set", "l1:50", "--direction", "frank-wolfe", "--step", "open-loop"]
         words += ["--gap-tolerance", "0", "--max-iterations", str(ITERATIONS)]
         told = solve(self.tool, self.folder, words, way)
         parts = told.result["seconds"]

@@ -59,7 +59,7 @@ def main():
         for name, words, iterations in cases(folder, shrink):
             words += [
                 "--direction",
-                "toward",
+                "frank-wolfe",
                 "--relative-gap-tolerance",
                 "0",
                 "--gap-tolerance",

@@ -27,7 +27,7 @@ def fitted(estimator: Any) -> Any:
 
 FIT = dict(
     step=("secant", "step"),
-    direction=("toward", "direction"),
+    direction=("frank-wolfe", "direction"),
     max_iter=(5000, "count from 0"),
     tol=(0.5, "tolerance"),
     trace=(False, "flag"),

@@ -41,7 +41,7 @@ POINT = [*VECTOR, [NAN, 0.0, 0.0]]
 SIDES = ["x", {}, 3, (1,), (1, 2, 3), (0, 3), (-4, 3), (4.5, 3), ("4", 3), (4, None)]
 HUGE_SIDES = [(2**40, 2**40), (10**30, 1)]
 NO_SETS = ["", "\udcff", "l1", "nothing:3", "l1:x", "l1:-1", "l1:nan", 3, {}, [1.0], acgd.L1Ball]
-NO_STEPS = ["open-loop:l=x", 3, None, acgd.Fixed, acgd.L1Ball(1), acgd.Toward()]
+NO_STEPS = ["open-loop:l=x", 3, None, acgd.Fixed, acgd.L1Ball(1), acgd.FrankWolfe()]
 NO_GRAPHS = [[(0.5, 1)], [(-1, 0)], [(0, 9)], [(0, 1), (1, 0)], [("a", "b")], [(0, 2**63)]]
 NO_PAIRS = ["x", None, 3, [], [0, 1], [(0, 1, 2)], [(0.5, 1)], [(-1, 0)], [(0, 2**63)]]
 
@@ -133,7 +133,7 @@ BAD: dict[str, list[Any]] = {
         "pairwise:lazy=x",
         3,
         None,
-        acgd.Toward,
+        acgd.FrankWolfe,
         acgd.Fixed(),
     ],
     "norm": ["", "\udcff", "nothing", "lp:x", "lp:0.5", 3, None, {}, acgd.Norm],

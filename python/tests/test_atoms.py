@@ -48,7 +48,7 @@ def test_x_is_made_of_its_atoms(name, direction):
 
 
 def test_plain_directions_remember_nothing():
-    result = acgd.minimize(F, set="l1:1", direction="toward")
+    result = acgd.minimize(F, set="l1:1", direction="frank-wolfe")
     assert len(result.atoms) == 0 and not result.atoms and list(result.atoms) == []
     assert repr(result.atoms) == "<acgd.Atoms: 0>"
 
@@ -174,7 +174,7 @@ NO_ATOMS = {
 @pytest.mark.parametrize("x0, sentence", NO_ATOMS.values(), ids=NO_ATOMS)
 def test_atoms_that_are_none_are_refused(x0, sentence):
     with pytest.raises((ValueError, TypeError), match=sentence):
-        acgd.minimize(F, x0, set="simplex", direction="toward", max_iterations=1)
+        acgd.minimize(F, x0, set="simplex", direction="frank-wolfe", max_iterations=1)
 
 
 def test_atoms_that_a_pickle_may_hold_are_refused_if_they_do_not_fit_together():

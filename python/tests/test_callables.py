@@ -283,11 +283,11 @@ NEAREST = {
 }
 
 
-@pytest.mark.parametrize("direction", ["auto", "toward", "away", "pairwise", "blended-pairwise"])
+@pytest.mark.parametrize("direction", ["auto", "frank-wolfe", "away", "pairwise", "blended-pairwise"])
 @pytest.mark.parametrize("set", NEAREST)
 def test_units_constants_and_starts_do_not_change_the_default_stop(set, direction, rng):
     """|x - t|^2 / 2 varies by about 1 over these sets; its nearest points are known."""
-    if direction not in ("auto", "toward") and set == "l2:1":
+    if direction not in ("auto", "frank-wolfe") and set == "l2:1":
         pytest.skip("has infinitely many vertices")
     for scale in (0.3, 1.0):
         t = scale * rng.normal(size=6)
@@ -300,7 +300,7 @@ def test_units_constants_and_starts_do_not_change_the_default_stop(set, directio
                 for x0 in (vertex, best, 0.999 * best + 0.001 * vertex):
                     run = acgd.minimize(f, x0, set=set, direction=direction, max_iterations=2000)
                     error = 0.5 * np.sum((run.x - t) ** 2) - least
-                    slow = direction == "toward" or set.startswith("box")
+                    slow = direction == "frank-wolfe" or set.startswith("box")
                     assert run.success or (slow and run.usable), run.message
                     assert not run.success or error <= 2e-6, (error, run.message)
 

@@ -12,7 +12,7 @@ F = acgd.Logistic(A, np.sign(A[:, 0] + A[:, 4] - 0.3))
 
 
 def solve(**options):
-    return acgd.minimize(F, set="l1:5", direction="toward", gap_tolerance=0, **options)
+    return acgd.minimize(F, set="l1:5", direction="frank-wolfe", gap_tolerance=0, **options)
 
 
 def test_a_resumed_run_gives_the_same_bits(tmp_path):
@@ -45,7 +45,7 @@ def test_python_functions_can_be_resumed_too(tmp_path):
         return 0.5 * np.sum((x - 0.3) ** 2), x - 0.3
 
     file = str(tmp_path / "run.ckpt")
-    options = {"set": "l1:2", "direction": "toward", "gap_tolerance": 0}
+    options = {"set": "l1:2", "direction": "frank-wolfe", "gap_tolerance": 0}
     whole = acgd.minimize(bowl, np.zeros(4), max_iterations=60, **options)
     acgd.minimize(bowl, np.zeros(4), max_iterations=25, checkpoint=file, **options)
     resumed = acgd.minimize(bowl, np.zeros(4), max_iterations=60, resume=file, **options)

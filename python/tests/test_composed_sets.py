@@ -182,7 +182,7 @@ def test_runs_end_at_the_optimum():
     same(results[0].fun, results[1].fun)
 
 
-RULES = ["auto", "toward", "away", "pairwise", "blended-pairwise", "corrective"]
+RULES = ["auto", "frank-wolfe", "away", "pairwise", "blended-pairwise", "corrective"]
 
 
 def part(kind, n, rng, scale=1.0):
@@ -256,7 +256,7 @@ def test_products_keep_each_block_in_its_set(rule):
         assert result.status != "oracle failed", result.message
         check(result, f, blocks, 1.01e-6)
         ended += result.success
-    assert ended > (0 if rule == "toward" else 40)
+    assert ended > (0 if rule == "frank-wolfe" else 40)
 
 
 @pytest.mark.parametrize("rule", ["away", "pairwise", "corrective"])

@@ -97,7 +97,7 @@ def test_parameters_reach_the_members_of_their_names():
     f = acgd.Quadratic(2 * np.eye(2), np.zeros(2))
 
     def first(step):
-        how = dict(set="simplex", direction="toward", step=step, max_iterations=2)
+        how = dict(set="simplex", direction="frank-wolfe", step=step, max_iterations=2)
         return acgd.minimize(f, [1.0, 0], **how).trace
 
     # L = gamma (2 + delta), the curvature being 2: too small by a factor below beta, once.

@@ -105,7 +105,7 @@ def test_lazy_rules_ask_less_and_show_no_gap_that_they_do_not_have():
 def test_the_lower_bound_is_the_best_of_all_rows():
     polytope = POLYTOPES["l1"]
     problem = random_problem(polytope.size, 4)
-    trace = acgd.minimize(problem.objective, set=polytope.set, direction="toward").trace
+    trace = acgd.minimize(problem.objective, set=polytope.set, direction="frank-wolfe").trace
     best = np.fmax.accumulate(trace.value - trace.gap)
     np.testing.assert_array_equal(trace.lower_bound, best)
     assert problem.value(solution(problem, polytope.vertices)) >= best[-1]
@@ -133,8 +133,8 @@ def test_auto_is_what_the_problem_asks_for():
         indefinite = acgd.minimize(acgd.Quadratic(np.diag([1.0, 2, 3, 4, 5, -6])), set=set)
         assert indefinite.direction in ("corrective", "blended-pairwise") and indefinite.success
     for set in ("l2:1", "nuclear:1:2x3", lambda g: -np.sign(g)):
-        assert acgd.minimize(acgd.LeastSquares(A, y), set=set).direction == "toward"
-    assert acgd.descend(acgd.LeastSquares(A, y)).direction == "along"
+        assert acgd.minimize(acgd.LeastSquares(A, y), set=set).direction == "frank-wolfe"
+    assert acgd.descend(acgd.LeastSquares(A, y)).direction == "steepest-descent"
 
 
 @pytest.mark.parametrize("direction", ["away", "pairwise", "blended-pairwise", "corrective"])

@@ -174,7 +174,7 @@ def fit_and_record(model):
 
 
 def test_warnings_fit_the_status_and_point_at_the_callers_line():
-    slow = dict(step="open-loop", direction="toward")
+    slow = dict(step="open-loop", direction="frank-wolfe")
     said = fit_and_record(estimators.L1Regression(50.0, max_iter=2, tol=0, **slow))
     assert set(said) == {"ConvergenceWarning", "DataConversionWarning"}
     assert all(warning.filename == __file__ for warning in said.values())

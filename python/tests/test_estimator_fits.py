@@ -215,7 +215,7 @@ def test_ctrl_c_comes_out_and_leaves_the_model_as_it_was(regression):
     for estimator in (acgd.L1Regression, acgd.L1RegressionCV):
         model = estimator().fit(*regression)
         before = model.coef_
-        model.set_params(step=CtrlC(15), direction="toward")
+        model.set_params(step=CtrlC(15), direction="frank-wolfe")
         with pytest.raises(KeyboardInterrupt):
             model.fit(*regression)
         assert model.coef_ is before

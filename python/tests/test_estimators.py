@@ -120,7 +120,7 @@ def test_a_fit_carries_its_trace_only_if_asked(regression):
     X, y = regression
     sizes = []
     for iterations in (10, 5000):
-        slow = dict(step="open-loop", direction="toward", tol=0)
+        slow = dict(step="open-loop", direction="frank-wolfe", tol=0)
         model = L1Regression(2.0, max_iter=iterations, **slow)
         sizes.append(len(pickle.dumps(model.fit(X, y))))
         assert model.n_iter_ == iterations and len(model.result_.trace) == 0
@@ -157,7 +157,7 @@ def test_directions_can_be_chosen(regression):
 
 def test_too_few_iterations_are_a_warning(regression):
     with pytest.warns(UserWarning, match="did not reach its tolerance"):
-        L1Regression(2.0, direction="toward", max_iter=2, tol=1e-9).fit(*regression)
+        L1Regression(2.0, direction="frank-wolfe", max_iter=2, tol=1e-9).fit(*regression)
 
 
 def test_scikit_learn_and_scipy_are_not_needed(regression):

@@ -79,7 +79,7 @@ def test_the_other_counting_stands_beside_the_one_of_the_tables():
         "matrix-balancing"
     ]["rows"]
     problem = acgd.experiments.matrix_balancing(twin=True, counting="paper")
-    paper = problem.solve("adaptive-adjustable", direction="toward")
+    paper = problem.solve("adaptive-adjustable", direction="frank-wolfe")
     assert row["other_counting"]["counting"] == "paper"
     assert row["other_counting"]["iterations"] == paper.nit
     assert row["other_counting"]["value"] == paper.fun

@@ -94,7 +94,7 @@ def test_ctrl_c_returns_the_point_reached(kind):
     timer = press_ctrl_c_after(0.2)
     begin = time.monotonic()
     how["on_interrupt"] = "return"
-    how = endless(step="open-loop", direction="toward", **how)
+    how = endless(step="open-loop", direction="frank-wolfe", **how)
     result = acgd.minimize(objective, set="l1:1", **how)
     timer.join()
     assert result.status == "interrupted" and result.usable and not result.success
@@ -112,7 +112,7 @@ def test_an_interrupted_function_is_called_once_more():
             raise KeyboardInterrupt
         return np.sum((x - 1) ** 4), 4 * (x - 1) ** 3
 
-    how = endless(on_interrupt="return", direction="toward")
+    how = endless(on_interrupt="return", direction="frank-wolfe")
     result = acgd.minimize(fun, np.zeros(3), set="l1:1", **how)
     assert result.status == "interrupted" and np.isfinite(result.fun)
     np.testing.assert_array_equal(calls[3], calls[4])
@@ -223,7 +223,7 @@ def samples_for(estimator):
 @pytest.mark.parametrize("estimator, attribute", FITS)
 def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
     X, y = samples_for(estimator)
-    model = estimator(1.0, step=CtrlCAt(3), direction="toward", tol=0)
+    model = estimator(1.0, step=CtrlCAt(3), direction="frank-wolfe", tol=0)
     with pytest.raises(KeyboardInterrupt):
         model.fit(X, y)
     assert set(vars(model)) == set(model.get_params())
@@ -239,7 +239,7 @@ def test_ctrl_c_leaves_a_model_as_it_was(estimator, attribute):
 @pytest.mark.filterwarnings("ignore")
 def test_ctrl_c_stops_a_path_of_radii():
     X, y = np.argwhere(np.ones((6, 5))), np.random.default_rng(1).normal(size=30)
-    model = acgd.MatrixCompletionCV(step=CtrlCAt(30), direction="toward", tol=0, max_iter=20)
+    model = acgd.MatrixCompletionCV(step=CtrlCAt(30), direction="frank-wolfe", tol=0, max_iter=20)
     with pytest.raises(acgd.Interrupted) as interrupted:
         model.fit(X, y)
     assert interrupted.value.result.factors.shape == (6, 5)
@@ -250,7 +250,7 @@ def test_ctrl_c_stops_a_path_of_radii():
 def test_ctrl_c_stops_a_search():
     selection = pytest.importorskip("sklearn.model_selection")
     rule = CtrlCAt(25)
-    model = estimators.L1Regression(step=rule, direction="toward", max_iter=10, tol=0)
+    model = estimators.L1Regression(step=rule, direction="frank-wolfe", max_iter=10, tol=0)
     search = selection.GridSearchCV(model, {"radius": [1.0, 2.0, 3.0, 4.0]}, cv=2)
     X = np.random.default_rng(1).normal(size=(20, 3))
     with pytest.raises(KeyboardInterrupt):
@@ -289,14 +289,14 @@ def test_signal_handlers_of_the_user_are_respected():
 
 def test_ctrl_c_stops_a_path():
     X = np.random.default_rng(1).normal(size=(50, 20))
-    slow = dict(direction="toward", step="open-loop", max_iterations=10**9, gap_tolerance=0.0)
+    slow = dict(direction="frank-wolfe", step="open-loop", max_iterations=10**9, gap_tolerance=0.0)
     slow["time_limit"] = 20
     timer = press_ctrl_c_after(0.2)
     with pytest.raises(acgd.Interrupted) as interrupted:
         acgd.path(X, X.sum(axis=1), radii=[0.5, 1.0], standardize=False, **slow)
     timer.join()
     assert interrupted.value.result.status == ["interrupted"]
-    model = acgd.L1RegressionCV(step="open-loop", direction="toward", max_iter=10**9, tol=1e-300)
+    model = acgd.L1RegressionCV(step="open-loop", direction="frank-wolfe", max_iter=10**9, tol=1e-300)
     timer = press_ctrl_c_after(0.2)
     with pytest.raises(KeyboardInterrupt):
         model.fit(X, X.sum(axis=1))

@@ -437,7 +437,7 @@ def exact_gap(loss, a, b, factor, x, least):
 
 
 @pytest.mark.skipif(np.finfo(np.longdouble).eps > 1e-18, reason="no longer than double")
-@pytest.mark.parametrize("direction", ["toward", "corrective", "pairwise"])
+@pytest.mark.parametrize("direction", ["frank-wolfe", "corrective", "pairwise"])
 @pytest.mark.parametrize("loss", [acgd.SquaredHinge, acgd.LeastSquares])
 def test_no_reported_gap_is_below_its_rounding_error(loss, direction):
     """Where residuals vanish, z = Ax is off by more than they are. The error is an estimate."""

@@ -51,9 +51,9 @@ def test_steps(name):
 @pytest.mark.parametrize("solve", [acgd.minimize, acgd.descend])
 @pytest.mark.parametrize("name", _core.direction_rules())
 def test_directions(name, solve):
-    """As a text and as an object; of all rules, only `along` leaves a set."""
+    """As a text and as an object; of all rules, only `steepest-descent` leaves a set."""
     f, rule = acgd.LeastSquares(np.eye(6), np.ones(6)), getattr(acgd, as_class(name))()
-    if name != "auto" and (name == "along") == (solve is acgd.minimize):
+    if name != "auto" and (name == "steepest-descent") == (solve is acgd.minimize):
         for direction in (name, rule):
             with pytest.raises(ValueError, match=f"^direction = {name}: "):
                 solve(f, None, "l1:2", direction=direction)

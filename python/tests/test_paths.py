@@ -247,7 +247,7 @@ def test_fits_that_do_not_converge_do_not_extend_a_path(rng):
     how = dict(objective="softmax", folds=0, standardize=False)
     exact = acgd.path(sparse.csr_matrix(X), y, **how)
     assert exact.end == "smallest penalty" and exact.lambdas[-1] < 2e-3 * exact.lambdas[0]
-    rough = acgd.path(sparse.csr_matrix(X), y, direction="toward", max_iterations=3, **how)
+    rough = acgd.path(sparse.csr_matrix(X), y, direction="frank-wolfe", max_iterations=3, **how)
     assert rough.status[-1] == "iteration limit"
     assert rough.radii[-1] < 20 * exact.radii[-1]
 
@@ -291,7 +291,7 @@ class CtrlC:
 
 def test_ctrl_c_has_the_fits_that_are_done(regression):
     X, y = regression
-    how = dict(direction="toward", max_iterations=10, tol=1e-12, folds=0)
+    how = dict(direction="frank-wolfe", max_iterations=10, tol=1e-12, folds=0)
     with pytest.raises(acgd.Interrupted) as interrupted:
         acgd.path(X, y, radii=[1.0, 2.0, 3.0], step=CtrlC(15), **how)
     done = interrupted.value.result

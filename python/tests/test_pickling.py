@@ -101,7 +101,7 @@ STEPS = [
 ]
 DIRECTIONS = [
     acgd.Auto(),
-    acgd.Toward(),
+    acgd.FrankWolfe(),
     acgd.Away(max_atoms=4),
     acgd.Pairwise(lazy=True),
     acgd.BlendedPairwise(max_bytes=500),

@@ -89,7 +89,7 @@ def test_a_function_without_a_lower_bound_is_called_so(step):
 def test_a_delta_that_is_given_is_absolute():
     f = acgd.Quadratic(2 * np.eye(3), np.zeros(3))
     step = acgd.AdaptiveConstant(gamma=1, delta=0.5)
-    how = dict(set="simplex", direction="toward", step=step, max_iterations=1)
+    how = dict(set="simplex", direction="frank-wolfe", step=step, max_iterations=1)
     result = acgd.minimize(f, [1.0, 0, 0], **how)
     assert result.trace.lipschitz[0] == pytest.approx(2.5, rel=1e-12)
     assert acgd.AdaptiveConstant().delta is None

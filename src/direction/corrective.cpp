@@ -108,7 +108,7 @@ class CorrectiveAtomsRule final : public ModelRule {
 
   /// Where the model has nothing to say: all weights go to the parts of v, as far as the step goes.
   void go_toward() {
-    move_.kind = MoveKind::toward;
+    move_.kind = MoveKind::frank_wolfe;
     targets_.assign(active_.size(), 0);
     for (const std::size_t i : parts_) targets_[i] = 1;
     set_direction();
@@ -148,7 +148,7 @@ void CorrectiveAtomsRule::visit(Archive& archive) {
   Archive::require(
       targets_.size() == active_.size() && std::all_of(parts_.begin(), parts_.end(), is_kept),
       "its lists do not fit together");
-  move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::toward;
+  move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::frank_wolfe;
   set_direction();
 }
 
@@ -298,7 +298,7 @@ class CorrectiveBoxRule final : public ModelRule {
     changes_.assign(targets_.size(), 0);
     move_.direction.point_weight = targets_.empty() ? -1 : 0;
     if (targets_.empty()) {
-      move_.kind = MoveKind::toward;
+      move_.kind = MoveKind::frank_wolfe;
       move_.direction.terms.push_back({.atom = &answer_.atom});
       move_.direction.max_step = 1;
       return;
@@ -427,7 +427,7 @@ class CorrectivePartsRule final : public ModelRule {
     active_.add_up_changes(targets_, d);
   }
 
-  void set_kind() { move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::toward; }
+  void set_kind() { move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::frank_wolfe; }
 
   ActiveParts active_;
   SummandCoordinateDescent descent_;

@@ -40,7 +40,7 @@ void require_set(std::string_view rule, const DirectionContext& context) {
   if (context.constrained) return;
   throw InvalidInput(compose(
       "direction = {}: needs a set in which x stays, and this run is unconstrained: must be "
-      "along",
+      "steepest-descent",
       rule));
 }
 

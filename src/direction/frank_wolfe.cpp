@@ -1,4 +1,4 @@
-// Toward and Along: one rule, which asks the oracle at every point and goes straight to its answer v.
+// Toward and SteepestDescent: one rule, which asks the oracle at every point and goes straight to its answer v.
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
 #include "direction/direction_rule.hpp"
@@ -10,11 +10,12 @@ namespace {
 class StraightRule final : public DirectionRule {
  public:
   explicit StraightRule(const DirectionContext& context)
-      : name_(context.constrained ? Toward::name : Along::name), size_(context.set.dimension()) {
+      : name_(context.constrained ? FrankWolfe::name : SteepestDescent::name),
+        size_(context.set.dimension()) {
     // The same from point to point: it is the atom that changes.
     move_ = {.direction = context.straight_to(answer_.atom),
              .certificate = Certificate{.answer = &answer_},
-             .kind = context.constrained ? MoveKind::toward : MoveKind::along};
+             .kind = context.constrained ? MoveKind::frank_wolfe : MoveKind::steepest_descent};
   }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
@@ -40,12 +41,12 @@ class StraightRule final : public DirectionRule {
 
 }  // namespace
 
-std::unique_ptr<DirectionRule> Toward::begin(const DirectionContext& context) const {
+std::unique_ptr<DirectionRule> FrankWolfe::begin(const DirectionContext& context) const {
   require_set(name, context);
   return std::make_unique<StraightRule>(context);
 }
 
-std::unique_ptr<DirectionRule> Along::begin(const DirectionContext& context) const {
+std::unique_ptr<DirectionRule> SteepestDescent::begin(const DirectionContext& context) const {
   if (context.constrained) {
     throw InvalidInput(
         "direction = along: would leave the set, in which x of this run stays: must be toward");
@@ -54,9 +55,9 @@ std::unique_ptr<DirectionRule> Along::begin(const DirectionContext& context) con
 }
 
 std::unique_ptr<DirectionRule> Auto::begin(const DirectionContext& context) const {
-  if (!context.constrained) return Along{}.begin(context);
+  if (!context.constrained) return SteepestDescent{}.begin(context);
   if (context.has_curvature && context.set.rewards_memory()) return Corrective{}.begin(context);
-  return context.set.is_polytope() ? BlendedPairwise{}.begin(context) : Toward{}.begin(context);
+  return context.set.is_polytope() ? BlendedPairwise{}.begin(context) : FrankWolfe{}.begin(context);
 }
 
 }  // namespace acgd

@@ -123,7 +123,7 @@ void ActiveSetRule::choose_moves() {
   }
   if (any) return;
   // Nothing falls: x is optimal as far as rounding can tell, and the gap says so.
-  for (std::size_t b = 0; b < views_.size(); ++b) moves_[b] = BlockMove::toward(views_[b]);
+  for (std::size_t b = 0; b < views_.size(); ++b) moves_[b] = BlockMove::frank_wolfe(views_[b]);
 }
 
 /// Phi of Braun, Pokutta and Zink 2017.
@@ -160,12 +160,12 @@ void ActiveSetRule::form_direction() {
   coefficients_.assign(active_.size(), 0);
   for (std::size_t b = 0; b < moves_.size(); ++b) {
     const BlockMove& move = moves_[b];
-    factors_[b] = move.kind == Kind::toward ? -move.scale
-                  : move.kind == Kind::away ? move.scale
-                                            : 0;
+    factors_[b] = move.kind == Kind::frank_wolfe ? -move.scale
+                  : move.kind == Kind::away      ? move.scale
+                                                 : 0;
     if (move.kind == Kind::none) continue;
     if (move.kind != Kind::away) coefficients_[move.to] += move.scale;
-    if (move.kind != Kind::toward) coefficients_[move.from] -= move.scale;
+    if (move.kind != Kind::frank_wolfe) coefficients_[move.from] -= move.scale;
     d.max_step = std::min(d.max_step, move.limit / move.scale);
   }
   const bool same = std::all_of(factors_.begin(), factors_.end(),
@@ -190,7 +190,7 @@ MoveKind ActiveSetRule::kind() const {
   }
   return common == Kind::away       ? MoveKind::away
          : common == Kind::pairwise ? MoveKind::pairwise
-                                    : MoveKind::toward;
+                                    : MoveKind::frank_wolfe;
 }
 
 /// How far a block goes in a step of length t. Blocks that were scaled to end together do, rounding
@@ -205,7 +205,7 @@ bool ActiveSetRule::moved(double t) {
   for (std::size_t b = 0; b < moves_.size(); ++b) {
     const Kind kind = moves_[b].kind;
     const double length = length_in(moves_[b], t);
-    factors_[b] = kind == Kind::toward ? 1 - length : kind == Kind::away ? 1 + length : 1;
+    factors_[b] = kind == Kind::frank_wolfe ? 1 - length : kind == Kind::away ? 1 + length : 1;
   }
   for (std::size_t i = 0; i < active_.size(); ++i) {
     active_.set_weight(i, factors_[static_cast<std::size_t>(active_.block(i))] * active_.weight(i));
@@ -214,7 +214,7 @@ bool ActiveSetRule::moved(double t) {
     if (move.kind == Kind::none) continue;
     const double length = length_in(move, t);
     if (move.kind != Kind::away) active_.set_weight(move.to, active_.weight(move.to) + length);
-    if (move.kind != Kind::toward) {
+    if (move.kind != Kind::frank_wolfe) {
       const double rest = std::max(active_.weight(move.from) - length, 0.0);
       active_.set_weight(move.from, length == move.limit ? 0 : rest);
     }
@@ -251,8 +251,8 @@ void ActiveSetRule::visit(Archive& archive) {
   form_direction();
 }
 
-BlockMove BlockMove::toward(const BlockView& at) {
-  return {.kind = Kind::toward, .to = at.to, .fall = at.gap()};
+BlockMove BlockMove::frank_wolfe(const BlockView& at) {
+  return {.kind = Kind::frank_wolfe, .to = at.to, .fall = at.gap()};
 }
 
 BlockMove BlockMove::away(const BlockView& at) {
@@ -288,7 +288,7 @@ class AwayRule final : public ActiveSetRule {
     // Of a single atom there is nothing to go away from.
     const bool can_leave = at.worst_weight > 0 && at.worst_weight < 1;
     const bool leaves = can_leave && at.worst_slope - at.mean > at.gap();
-    return leaves ? BlockMove::away(at) : BlockMove::toward(at);
+    return leaves ? BlockMove::away(at) : BlockMove::frank_wolfe(at);
   }
 };
 
@@ -310,7 +310,7 @@ class PairwiseRule final : public ActiveSetRule {
  private:
   BlockMove choose_in(const BlockView& at) const override {
     const bool leads_on = at.can_leave_all || at.worst_slope - at.to_slope >= at.gap();
-    if (!(at.worst_weight > 0 && leads_on)) return BlockMove::toward(at);
+    if (!(at.worst_weight > 0 && leads_on)) return BlockMove::frank_wolfe(at);
     return BlockMove::pairwise(at, at.to, at.to_slope);
   }
 };
@@ -333,7 +333,7 @@ class BlendedPairwiseRule final : public ActiveSetRule {
  private:
   BlockMove choose_in(const BlockView& at) const override {
     const bool stays = at.worst_weight > 0 && at.worst_slope - at.best_slope >= at.gap();
-    return stays ? BlockMove::pairwise(at, at.best, at.best_slope) : BlockMove::toward(at);
+    return stays ? BlockMove::pairwise(at, at.best, at.best_slope) : BlockMove::frank_wolfe(at);
   }
 };
 

@@ -26,15 +26,15 @@ struct BlockView {
 
 /// Where x of a block goes.
 struct BlockMove {
-  enum class Kind { none, toward, away, pairwise };
+  enum class Kind { none, frank_wolfe, away, pairwise };
   Kind kind = Kind::none;
-  std::size_t to = 0;    ///< of toward and pairwise: a position
+  std::size_t to = 0;    ///< of frank_wolfe and pairwise: a position
   std::size_t from = 0;  ///< of away and pairwise
   double fall = 0;       ///< -<g, d>
   double limit = 1;      ///< the longest step
   double scale = 1;      ///< of d in the direction of all blocks
 
-  static BlockMove toward(const BlockView& at);
+  static BlockMove frank_wolfe(const BlockView& at);
   static BlockMove away(const BlockView& at);
   /// From the worst one to another.
   static BlockMove pairwise(const BlockView& at, std::size_t to, double to_slope);

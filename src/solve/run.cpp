@@ -419,10 +419,11 @@ Result Run::finish(const Stop& stop) {
 
 Result Run::give_up() {
   journal_.arrive(iteration_, clock_.elapsed(), cursor_->value(), std::nullopt, oracle_.count());
-  return finish({Status::out_of_memory,
-                 compose("out of memory at iteration {}: rules that keep no atoms, such as toward, "
-                         "take less",
-                         iteration_)});
+  return finish(
+      {Status::out_of_memory,
+       compose("out of memory at iteration {}: rules that keep no atoms, such as frank-wolfe, "
+               "take less",
+               iteration_)});
 }
 
 Counts Run::counts() const {

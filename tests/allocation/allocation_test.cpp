@@ -156,7 +156,7 @@ TEST(Allocation, CheckpointsAllocateOnlyWhenTheyAreDue) {
   long before = 0, after = 0;
   const auto run = [&](Index every) {
     minimize(acgd_test::rosenbrock(kSize), Box(kSize, -2, 2), Vector::Zero(kSize),
-             {.direction = Toward{},
+             {.direction = FrankWolfe{},
               .max_iterations = 200,
               .gap_tolerance = 0,
               .observer =

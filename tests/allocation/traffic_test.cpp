@@ -18,7 +18,7 @@ using acgd_test::allocations;
 TEST(Allocation, TrafficFlowsAllocateNothingOnceTheirPathsAreKnown) {
   const acgd_test::TrafficProblem problem = acgd_test::random_traffic(4, 10, 20, 1);
   for (const DirectionChoice& direction :
-       {DirectionChoice(Corrective{}), DirectionChoice(Toward{})}) {
+       {DirectionChoice(Corrective{}), DirectionChoice(FrankWolfe{})}) {
     constexpr Index kMost = 400;
     std::vector<long> counts;
     counts.reserve(kMost + 1);

@@ -193,7 +193,7 @@ void record_threads() {
         record(std::string("large ") + name + "/" + set_name + " on " + std::to_string(threads),
                [&, f = f, set = set] {
                  return minimize(*f, *set,
-                                 {.direction = Toward{},
+                                 {.direction = FrankWolfe{},
                                   .max_iterations = 150,
                                   .gap_tolerance = 0,
                                   .threads = threads,

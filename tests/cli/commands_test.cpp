@@ -116,8 +116,8 @@ TEST(AcgdList, HasAllThatTheToolTakes) {
                            "secant",
                            "inverse-square-root",
                            "fixed",
-                           "toward",
-                           "along",
+                           "frank-wolfe",
+                           "steepest-descent",
                            "lasso",
                            "collaborative",
                            "video"}) {
@@ -174,14 +174,14 @@ TEST(AcgdCompare, HasEachDirectionWithEachStep) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 20 --set box:-5:5 --steps short,open-loop --lipschitz 100 "
-      "--directions auto,toward --max-iterations 5 --result r.json --traces traces");
+      "--directions auto,frank-wolfe --max-iterations 5 --result r.json --traces traces");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const nlohmann::json runs = tool.json("r.json")["runs"];
   std::vector<std::string> names;
   for (const auto& run : runs) names.push_back(run["name"]);
-  EXPECT_EQ(names, (std::vector<std::string>{"auto+short", "auto+open-loop", "toward+short",
-                                             "toward+open-loop"}));
-  EXPECT_EQ(runs[2]["options"]["direction"], "toward");
+  EXPECT_EQ(names, (std::vector<std::string>{"auto+short", "auto+open-loop", "frank-wolfe+short",
+                                             "frank-wolfe+open-loop"}));
+  EXPECT_EQ(runs[2]["options"]["direction"], "frank-wolfe");
   EXPECT_TRUE(tool.has("traces/toward+short.csv"));
 }
 
@@ -190,7 +190,7 @@ TEST(AcgdSolve, TellsAllOptionsAsResolved) {
   const std::string run = "solve --objective rosenbrock --dim 6 --set box:-2:2 --gap-tolerance 0 ";
   ASSERT_EQ(tool.run(run + "--max-evaluations 40 --check-gradient true --check-oracle --threads 1 "
                            "--feasibility-tolerance 1e-6 --step line-search:max-rounds=7 "
-                           "--direction toward --result r.json")
+                           "--direction frank-wolfe --result r.json")
                 .code,
             0);
   const nlohmann::json result = tool.json("r.json"), options = result["options"];
@@ -198,7 +198,7 @@ TEST(AcgdSolve, TellsAllOptionsAsResolved) {
   EXPECT_EQ(options["step"], "line-search");
   EXPECT_EQ(options["max-rounds"], 7);
   EXPECT_EQ(options["tolerance"], 1e-9);
-  EXPECT_EQ(options["direction"], "toward");
+  EXPECT_EQ(options["direction"], "frank-wolfe");
   EXPECT_EQ(options["norm"], "l2");
   EXPECT_EQ(options["max-evaluations"], 40);
   EXPECT_EQ(options["check-gradient"], true);

@@ -66,7 +66,7 @@ TEST(CompareSeeds, AreTheStartsOfSolve) {
   ASSERT_EQ(tool.run(kFourStarts + "--quiet --result r.json").code, 0);
   for (const int s : {0, 3}) {
     ASSERT_EQ(tool.run("solve" + kLeastSquares.substr(7) +
-                       "--set l1:1 --x0 random-vertex --step backtracking --direction toward "
+                       "--set l1:1 --x0 random-vertex --step backtracking --direction frank-wolfe "
                        "--max-iterations 60 --result one.json --seed " +
                        std::to_string(3 + s))
                   .code,

@@ -22,10 +22,11 @@ const std::vector<double>* first_within(const std::vector<std::vector<double>>& 
 TEST(CompareAccuracies, AreTheFirstRowsWithTheGap) {
   const Tool tool;
   tool.file("data.csv", samples());
-  const Ran ran = tool.run(kLeastSquares +
-                           "--set l1:1 --steps backtracking,open-loop,adaptive-constant "
-                           "--directions toward --accuracies 1e-3,0.3,1e-5 --max-iterations 300 "
-                           "--traces t --result r.json");
+  const Ran ran =
+      tool.run(kLeastSquares +
+               "--set l1:1 --steps backtracking,open-loop,adaptive-constant "
+               "--directions frank-wolfe --accuracies 1e-3,0.3,1e-5 --max-iterations 300 "
+               "--traces t --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const nlohmann::json json = tool.json("r.json");
   const double first_gap = json["first_gaps"][0];
@@ -126,10 +127,11 @@ std::map<std::string, double> costs(const nlohmann::json& json, std::size_t accu
 TEST(CompareRanking, IsTheOrderOfWhatItTook) {
   const Tool tool;
   tool.file("data.csv", samples());
-  const Ran ran = tool.run(kLeastSquares +
-                           "--set l1:1 --steps open-loop,backtracking,fixed:0.01,line-search "
-                           "--directions toward,corrective --max-iterations 200 --result r.json "
-                           "--report r.html");
+  const Ran ran =
+      tool.run(kLeastSquares +
+               "--set l1:1 --steps open-loop,backtracking,fixed:0.01,line-search "
+               "--directions frank-wolfe,corrective --max-iterations 200 --result r.json "
+               "--report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const nlohmann::json json = tool.json("r.json");
   ASSERT_EQ(json["ranking"].size(), 3u);
@@ -167,7 +169,7 @@ TEST(CompareRanking, TellsTheNumbersOfTheTable) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran = tool.run(kLeastSquares +
-                           "--set l1:1 --steps open-loop,backtracking --directions toward "
+                           "--set l1:1 --steps open-loop,backtracking --directions frank-wolfe "
                            "--accuracies 1e-2 --max-iterations 2000 --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
   auto calls = costs(tool.json("r.json"), 0, "oracle_calls");
@@ -191,7 +193,7 @@ TEST(CompareRanking, TellsTheNumbersOfTheTable) {
 TEST(CompareRanking, OfAFunctionThatIsNotConvexIsByItsValueFirst) {
   const Tool tool;
   const Ran ran = tool.run(
-      "compare --objective levy --dim 5 --set box:-5:5 --x0 random-vertex --directions toward "
+      "compare --objective levy --dim 5 --set box:-5:5 --x0 random-vertex --directions frank-wolfe "
       "--max-iterations 2000 --result r.json --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const nlohmann::json json = tool.json("r.json");
@@ -227,10 +229,11 @@ std::vector<std::vector<double>> without_time(const Tool& tool, const std::strin
 TEST(CompareRuns, IdenticalOnesCountOnce) {
   const Tool tool;
   tool.file("data.csv", samples());
-  const Ran ran = tool.run(kLeastSquares +
-                           "--set l1:1 --steps adaptive-constant,adaptive-adjustable,open-loop "
-                           "--directions toward --accuracies 0.5 --max-iterations 9 --traces t "
-                           "--result r.json --report r.html");
+  const Ran ran =
+      tool.run(kLeastSquares +
+               "--set l1:1 --steps adaptive-constant,adaptive-adjustable,open-loop "
+               "--directions frank-wolfe --accuracies 0.5 --max-iterations 9 --traces t "
+               "--result r.json --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
   ASSERT_EQ(without_time(tool, "adaptive-constant"), without_time(tool, "adaptive-adjustable"));
   ASSERT_NE(without_time(tool, "adaptive-constant"), without_time(tool, "open-loop"));
@@ -295,7 +298,7 @@ TEST(CompareRefusals, OfADirectionLeaveTheOthers) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 5 --set box:-5:5 --max-iterations 9 --steps open-loop "
-      "--directions toward,along --result r.json");
+      "--directions frank-wolfe,steepest-descent --result r.json");
   EXPECT_EQ(ran.code, 4) << ran.error;
   EXPECT_EQ(tool.json("r.json")["runs"][1]["status"], "cannot run");
   EXPECT_EQ(tool.json("r.json")["runs"][0]["counts"]["iterations"], 9);
@@ -321,7 +324,7 @@ TEST(CompareRules, HaveParametersOfTheirOwnBesideFlags) {
   const Ran ran = tool.run(
       "compare --objective levy --dim 5 --set box:-5:5 --max-iterations 5 --result r.json --steps "
       "adaptive-constant,adaptive-constant:gamma=0.5,adaptive-constant:0.5:3,open-loop:l=4 "
-      "--directions toward,blended-pairwise,blended-pairwise:lazy=true --gamma 0.75");
+      "--directions frank-wolfe,blended-pairwise,blended-pairwise:lazy=true --gamma 0.75");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const nlohmann::json runs = tool.json("r.json")["runs"];
   ASSERT_EQ(runs.size(), 12u);
@@ -336,7 +339,7 @@ TEST(CompareRules, HaveParametersOfTheirOwnBesideFlags) {
     if (i % 4 == 3) {
       EXPECT_EQ(options["l"], 4) << i;
     }
-    EXPECT_EQ(options["direction"], i < 4 ? "toward" : "blended-pairwise");
+    EXPECT_EQ(options["direction"], i < 4 ? "frank-wolfe" : "blended-pairwise");
     if (i >= 4) {
       EXPECT_EQ(options["lazy"], i >= 8) << i;
     }

@@ -141,7 +141,7 @@ TEST(Refusals, NameNumbersAsTheyWereTyped) {
        {kLevy + " --step fixed:x", "--step = fixed:x: length = x: must be a finite number"},
        {kLevy + " --direction towards",
         "--direction = towards: unknown name; did you mean toward?"},
-       {kLevy + " --direction along",
+       {kLevy + " --direction steepest-descent",
         "--direction = along: would leave the set, in which x of this run stays: must be toward"},
        {"solve --objective levy --dim 0 --set l1:1", "--dim = 0: must be an integer >= 1"},
        {"solve --objective levy --dim 3 --set l1:-1",

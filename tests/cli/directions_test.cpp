@@ -32,7 +32,7 @@ std::vector<std::string> listed(const Tool& tool) {
 /// Those for runs that stay in the set.
 std::vector<std::string> inside(const Tool& tool) {
   std::vector<std::string> names = listed(tool);
-  std::erase(names, "along");
+  std::erase(names, "steepest-descent");
   EXPECT_GE(names.size(), 2u);
   return names;
 }
@@ -114,7 +114,7 @@ TEST(AtomsFile, HasWhatTheSolutionIsMadeOf) {
   const Tool tool;
   write_nearest(tool);
   for (const std::string& rule : inside(tool)) {
-    if (rule == "toward") continue;
+    if (rule == "frank-wolfe") continue;
     const Ran ran = tool.run(kNearest + "--direction " + rule +
                              " --gap-tolerance 1e-3 --atoms atoms.csv --solution x.csv --result "
                              "r.json");
@@ -162,8 +162,8 @@ TEST(AtomsFile, IsRefusedWhereItSaysNothing) {
            {kNearest + "--x0 far.csv", "far.csv:2:7: index \"3\": must be an integer from 0 to 2"},
            {kNearest + "--x0 half.csv --atoms half.csv", "--atoms"},
            {kNearest + "--atoms none/a.csv", "--atoms = none/a.csv: there is no folder none"},
-           {kNearest + "--direction toward --atoms kept.csv",
-            "--atoms: has no effect with --direction toward, which keeps none"},
+           {kNearest + "--direction frank-wolfe --atoms kept.csv",
+            "--atoms: has no effect with --direction frank-wolfe, which keeps none"},
            {free + "--atoms kept.csv",
             "--atoms: has no effect with --mode unconstrained, which keeps none"}}) {
     const Ran ran = tool.run(words);
@@ -208,8 +208,8 @@ TEST(CompareDirections, AreThoseOfSolveUnlessTheyAreGiven) {
     EXPECT_EQ(tool.json("all.json")["direction"], direction);
     EXPECT_NE(tool.read("r.html").find("<dt>Direction</dt><dd>" + direction), std::string::npos);
   }
-  const Ran two = tool.run("compare " + nearest + "--set simplex --directions toward,auto");
-  EXPECT_EQ(summary_line(two.out, "direction:"), "toward, corrective (auto)");
+  const Ran two = tool.run("compare " + nearest + "--set simplex --directions frank-wolfe,auto");
+  EXPECT_EQ(summary_line(two.out, "direction:"), "frank-wolfe, corrective (auto)");
 }
 
 TEST(CompareDirections, AreEachRunWithEachStep) {

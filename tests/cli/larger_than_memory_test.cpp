@@ -92,7 +92,7 @@ Ran solve_behind(const Tool& tool, const std::string& first, const std::string& 
 
 const std::string kOneThread = "export OMP_NUM_THREADS=1\n";
 const std::string kFewSteps =
-    "--set l1:50 --direction toward --max-iterations 3 --solution x.npy --data ";
+    "--set l1:50 --direction frank-wolfe --max-iterations 3 --solution x.npy --data ";
 
 class LargerThanMemory : public testing::Test {
  protected:

@@ -100,7 +100,8 @@ TEST(ComparePage, WithoutARankingHasAHeadlineAndNoEmptyTable) {
   tool.file("ratings.csv", "1,1,2\n1,2,3\n2,1,4\n2,2,1\n3,1,5\n3,2,2\n");
   const Ran ran = tool.run(
       "compare --objective completion --data ratings.csv --loss squared --set nuclear:5 --steps "
-      "fixed:0.01,fixed:0.02 --directions toward --max-iterations 1 --accuracies 1e-7 --report "
+      "fixed:0.01,fixed:0.02 --directions frank-wolfe --max-iterations 1 --accuracies 1e-7 "
+      "--report "
       "r.html "
       "--result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;

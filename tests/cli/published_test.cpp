@@ -51,7 +51,7 @@ TEST_P(RecordedByTheAuthors, IsReproducedRowByRow) {
   if (GetParam().first_factor == 0.25) flags += " --delta 1e-10";
   const Tool tool;
   const Ran ran = tool.run(fmt::format(
-      "solve --objective matrix-balancing --data {} --x0 {} --set box:1:10 --direction toward "
+      "solve --objective matrix-balancing --data {} --x0 {} --set box:1:10 --direction frank-wolfe "
       "--max-iterations 3000 "
       "--gap-tolerance 0 --optimal-value 480.28349931538526 --value-tolerance 1e-5 "
       "--trace t.csv --step {}",
@@ -102,7 +102,7 @@ TEST_P(PublishedLogistic, ValueIsMetWithinTwoPercent) {
   tool.file("x0.csv", start);
   const Ran ran = tool.run(
       fmt::format("solve --objective logistic --data {} --features 123 --set l1:50 --x0 x0.csv "
-                  "--direction toward "
+                  "--direction frank-wolfe "
                   "--max-iterations 3000 --gap-tolerance 1e-5 --result r.json --step {}",
                   data->string(), GetParam().step));
   ASSERT_EQ(ran.code, 0) << ran.error;

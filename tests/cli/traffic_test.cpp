@@ -85,26 +85,27 @@ TEST_F(TrafficTool, SummaryHasTravelTimeAndRelativeGap) {
   EXPECT_TRUE(tool_.read("flows.csv").starts_with("from,to,flow,cost\n1,2,")) << ran.out;
   // Vectors stay vectors, which another run may begin at.
   ASSERT_EQ(tool_.run(kSolveTraffic + "--quiet --solution x.npy").code, 0);
-  const Ran again = tool_.run(kSolveTraffic + "--quiet --x0 x.npy --direction toward");
+  const Ran again = tool_.run(kSolveTraffic + "--quiet --x0 x.npy --direction frank-wolfe");
   EXPECT_EQ(again.code, 0) << again.error;
 }
 
 TEST_F(TrafficTool, EveryDirectionAndACheckpointWork) {
-  for (const std::string direction : {"toward", "away", "pairwise", "blended-pairwise"}) {
+  for (const std::string direction : {"frank-wolfe", "away", "pairwise", "blended-pairwise"}) {
     const Ran ran = tool_.run(kSolveTraffic + "--relative-gap-tolerance 1e-4 --quiet --direction " +
                               direction + " --result r.json");
     EXPECT_EQ(ran.code, 0) << direction << ran.error;
     EXPECT_NEAR(tool_.json("r.json")["value"], 506, 0.06) << direction;
   }
   const std::string toward =
-      kSolveTraffic + "--quiet --direction toward --relative-gap-tolerance 1e-4 ";
+      kSolveTraffic + "--quiet --direction frank-wolfe --relative-gap-tolerance 1e-4 ";
   ASSERT_EQ(tool_.run(toward + "--result whole.json").code, 0);
   tool_.run(toward + "--max-iterations 3 --checkpoint c --trace t.csv");
   const Ran resumed = tool_.run(toward + "--resume c --result resumed.json");
   ASSERT_EQ(resumed.code, 0) << resumed.error;
   EXPECT_EQ(tool_.json("resumed.json")["value"], tool_.json("whole.json")["value"]);
   EXPECT_EQ(
-      tool_.run("compare" + kSolveTraffic.substr(5) + "--directions toward,pairwise --quiet").code,
+      tool_.run("compare" + kSolveTraffic.substr(5) + "--directions frank-wolfe,pairwise --quiet")
+          .code,
       0);
 }
 

@@ -26,7 +26,8 @@ TEST(ActiveSetRule, NeedsASet) {
                 descend(squared_norm(3), L2Ball(3, 1.0), Vector::Ones(3), {.direction = direction});
               }),
               "direction = " + std::string(direction.name()) +
-                  ": needs a set in which x stays, and this run is unconstrained: must be along");
+                  ": needs a set in which x stays, and this run is unconstrained: must be "
+                  "steepest-descent");
   }
 }
 
@@ -183,7 +184,7 @@ TEST(ActiveSetRule, RunsOnMatricesOfLowRank) {
   const MatrixCompletion f(12, 9, observations(12, 9, 0.5));
   const NuclearBall ball(12, 9, 8.0);
   const Options straight{
-      .direction = Toward{}, .step = LineSearch{}, .max_iterations = 400, .gap_tolerance = 0};
+      .direction = FrankWolfe{}, .step = LineSearch{}, .max_iterations = 400, .gap_tolerance = 0};
   const Result toward = minimize(f, ball, ball.start(), straight);
   for (const bool lazy : {false, true}) {
     for (const DirectionChoice& direction : active_set_rules(lazy)) {

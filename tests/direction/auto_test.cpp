@@ -20,14 +20,14 @@ TEST(Auto, ChoosesByObjectiveAndSet) {
       [](const Vector& x, Vector& g) { g = 2 * x.array() + 1; });
   EXPECT_EQ(minimize(f, L1Ball(3)).direction, "corrective");
   EXPECT_EQ(minimize(black_box, L1Ball(3), Vector::Zero(3)).direction, "blended-pairwise");
-  EXPECT_EQ(minimize(f, L2Ball(3)).direction, "toward");
+  EXPECT_EQ(minimize(f, L2Ball(3)).direction, "frank-wolfe");
   // Curved within a group, flat between them.
   const GroupBall groups(Groups({{0, 1}, {2}}));
   EXPECT_EQ(minimize(f, groups).direction, "corrective");
-  EXPECT_EQ(minimize(black_box, groups, Vector::Zero(3)).direction, "toward");
+  EXPECT_EQ(minimize(black_box, groups, Vector::Zero(3)).direction, "frank-wolfe");
   EXPECT_EQ(minimize(f, Shifted(groups, Vector::Ones(3))).direction, "corrective");
   EXPECT_EQ(minimize(f, Scaled(groups, 2.0)).direction, "corrective");
-  EXPECT_EQ(descend(f, L1Ball(3), Vector::Zero(3)).direction, "along");
+  EXPECT_EQ(descend(f, L1Ball(3), Vector::Zero(3)).direction, "steepest-descent");
 }
 
 }  // namespace

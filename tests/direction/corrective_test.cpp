@@ -302,7 +302,7 @@ TEST(Corrective, RefusesWhatItCannotDo) {
   const Quadratic f(Matrix(Matrix::Identity(3, 3)), Vector(Vector::Zero(3)));
   EXPECT_EQ(refusal([&] { descend(f, L1Ball(3), Vector::Zero(3), {.direction = Corrective{}}); }),
             "direction = corrective: needs a set in which x stays, and this run is unconstrained: "
-            "must be along");
+            "must be steepest-descent");
 }
 
 }  // namespace

@@ -28,21 +28,24 @@ Result roam(Options options) { return descend(rosenbrock(4), kBall, kStart, opti
 
 TEST(DirectionRule, AutoIsTowardInASetAndAlongOutside) {
   const Options automatic{.max_iterations = 50};
-  EXPECT_TRUE(same_bits(stay({.direction = Toward{}, .max_iterations = 50}).x, stay(automatic).x));
-  EXPECT_TRUE(same_bits(roam({.direction = Along{}, .max_iterations = 50}).x, roam(automatic).x));
+  EXPECT_TRUE(
+      same_bits(stay({.direction = FrankWolfe{}, .max_iterations = 50}).x, stay(automatic).x));
+  EXPECT_TRUE(
+      same_bits(roam({.direction = SteepestDescent{}, .max_iterations = 50}).x, roam(automatic).x));
 }
 
 TEST(DirectionRule, TheOtherModesDirectionIsRefused) {
-  EXPECT_EQ(refusal([] { roam({.direction = Toward{}}); }),
-            "direction = toward: needs a set in which x stays, and this run is unconstrained: must "
-            "be along");
-  EXPECT_EQ(refusal([] { stay({.direction = Along{}}); }),
+  EXPECT_EQ(
+      refusal([] { roam({.direction = FrankWolfe{}}); }),
+      "direction = frank-wolfe: needs a set in which x stays, and this run is unconstrained: must "
+      "be steepest-descent");
+  EXPECT_EQ(refusal([] { stay({.direction = SteepestDescent{}}); }),
             "direction = along: would leave the set, in which x of this run stays: must be toward");
 }
 
 TEST(DirectionRule, ChoicesSayWhatTheyAre) {
-  EXPECT_EQ(DirectionChoice(Toward{}).name(), "toward");
-  EXPECT_EQ(DirectionChoice(Along{}).name(), "along");
+  EXPECT_EQ(DirectionChoice(FrankWolfe{}).name(), "frank-wolfe");
+  EXPECT_EQ(DirectionChoice(SteepestDescent{}).name(), "steepest-descent");
   EXPECT_EQ(Options{}.direction.name(), "auto");
   EXPECT_NE(Options{}.direction.sentence(), "");
   EXPECT_EQ(DirectionChoice(EveryThird{}).name(), "custom");
@@ -64,7 +67,7 @@ TEST(DirectionRule, TheStraightMoveIsWhatItSays) {
     rule->choose(*cursor, oracle);
     const Move& move = rule->move();
     EXPECT_EQ(oracle.count(), 1);
-    EXPECT_EQ(move.kind, constrained ? MoveKind::toward : MoveKind::along);
+    EXPECT_EQ(move.kind, constrained ? MoveKind::frank_wolfe : MoveKind::steepest_descent);
     ASSERT_EQ(move.direction.terms.size(), 1u);
     EXPECT_EQ(move.direction.point_weight, constrained ? -1 : 0);
     EXPECT_EQ(move.direction.max_step, constrained ? 1 : std::numeric_limits<double>::infinity());
@@ -155,7 +158,7 @@ class UnsureSimplex final : public Oracle {
 
 TEST(DirectionRule, TheOraclesErrorIsPartOfTheGap) {
   const Options options{
-      .direction = Toward{}, .step = Fixed{.length = 0.1}, .max_iterations = 5, .trace = true};
+      .direction = FrankWolfe{}, .step = Fixed{.length = 0.1}, .max_iterations = 5, .trace = true};
   const Vector x0 = Vector::Unit(4, 0);
   const Trace sure = minimize(squared_norm(4), Simplex(4), x0, options).trace;
   const Trace unsure = minimize(squared_norm(4), UnsureSimplex(), x0, options).trace;
@@ -182,7 +185,7 @@ TEST(DirectionRule, ACheckpointOfAnotherOneIsRefused) {
   const std::string words = refusal(
       [&] { stay({.direction = EveryThird{.first = Vector::Unit(4, 0)}, .resume = kept}); });
   EXPECT_NE(words.find("direction"), std::string::npos) << words;
-  EXPECT_NE(words.find("toward"), std::string::npos) << words;
+  EXPECT_NE(words.find("frank-wolfe"), std::string::npos) << words;
 }
 
 }  // namespace

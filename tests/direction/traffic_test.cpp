@@ -95,7 +95,7 @@ TEST(TrafficEquilibrium, IsFoundByOtherStepsAndDirections) {
     EXPECT_NEAR(result.value, least, 1e-10 * least);
   }
   for (const DirectionChoice& direction :
-       {DirectionChoice(Toward{}), DirectionChoice(BlendedPairwise{})}) {
+       {DirectionChoice(FrankWolfe{}), DirectionChoice(BlendedPairwise{})}) {
     const Result result = equilibrium(
         problem, {.direction = direction, .step = LineSearch{}, .gap_tolerance = 1e-4 * least});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;

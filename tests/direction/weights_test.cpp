@@ -75,7 +75,7 @@ TEST(Weights, AnAtomThatIsLeftIsGone) {
         walk.choose();
         if (!(walk.fall() > kOptimal)) break;
         const Move& move = walk.move();
-        if (move.kind == MoveKind::toward) {
+        if (move.kind == MoveKind::frank_wolfe) {
           walk.step();
           continue;
         }

@@ -35,7 +35,7 @@ Result large_run() {
   const Matrix a = Matrix::NullaryExpr(
       750, 750, [](Index i, Index j) { return std::sin(double(7 * i) + double(j * j)); });
   const LeastSquares f(a, a.col(0), {.route = LeastSquaresRoute::gram_matrix});
-  return minimize(f, L2Ball(a.cols(), 2), Options{.direction = Toward{}, .max_iterations = 4});
+  return minimize(f, L2Ball(a.cols(), 2), Options{.direction = FrankWolfe{}, .max_iterations = 4});
 }
 
 /// Whether action() holds in a child; a child that hangs is ended by an alarm.
@@ -74,7 +74,7 @@ TEST(ThreadLimit, HoldsForItsRunAndNoLonger) {
   const L1Ball set(2, 1);
   for (const std::optional<int> threads : {std::optional(1), std::optional(1000), {}}) {
     seen.clear();
-    minimize(f, set, Options{.direction = Toward{}, .max_iterations = 2, .threads = threads});
+    minimize(f, set, Options{.direction = FrankWolfe{}, .max_iterations = 2, .threads = threads});
     ASSERT_FALSE(seen.empty());
     const int expected = threads ? std::min(*threads, omp_get_num_procs()) : 2;
     EXPECT_EQ(seen, std::vector<int>(seen.size(), expected));
@@ -85,7 +85,7 @@ TEST(ThreadLimit, HoldsForItsRunAndNoLonger) {
 TEST(ThreadLimit, IsAtLeastOne) {
   const Rosenbrock f(2);
   EXPECT_NE(acgd_test::refusal([&] {
-              minimize(f, L1Ball(2, 1), Options{.direction = Toward{}, .threads = 0});
+              minimize(f, L1Ball(2, 1), Options{.direction = FrankWolfe{}, .threads = 0});
             }).find("threads = 0"),
             std::string::npos);
 }

@@ -27,7 +27,7 @@ struct Kind {
 
 std::vector<Kind> kinds() {
   return {{"sparse", Auto{}, Intercept::none, true},
-          {"dense", Toward{}},
+          {"dense", FrankWolfe{}},
           {"intercept", Corrective{}, Intercept::profiled, true},
           {"pairwise", Pairwise{}, Intercept::none, true}};
 }

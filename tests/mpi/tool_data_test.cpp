@@ -160,7 +160,8 @@ TEST(DataUnderMpirun, RulesAreComparedAsInAPlainRun) {
   tool.file("t.svm", text.substr(0, text.find('\n', text.size() / 4) + 1));
   const std::string words =
       "compare --objective poisson --labels 01 --data a.svm --test t.svm --set l1:3 "
-      "--max-iterations 6 --steps adaptive-constant,short --directions toward,corrective --result ";
+      "--max-iterations 6 --steps adaptive-constant,short --directions frank-wolfe,corrective "
+      "--result ";
   const Ran plain = tool.Tool::run(words + "plain.json --traces plain");
   ASSERT_EQ(plain.code, 4) << plain.error;  // short steps need a Lipschitz constant
   const auto before = tool.files();
@@ -171,7 +172,8 @@ TEST(DataUnderMpirun, RulesAreComparedAsInAPlainRun) {
   EXPECT_NEAR(static_cast<double>(std::count(ran.out.begin(), ran.out.end(), '\n')),
               static_cast<double>(std::count(plain.out.begin(), plain.out.end(), '\n')), 4);
   EXPECT_EQ(compared_runs(tool, "all.json"), compared_runs(tool, "plain.json"));
-  for (const char* rule : {"toward+adaptive-constant.csv", "corrective+adaptive-constant.csv"}) {
+  for (const char* rule :
+       {"frank-wolfe+adaptive-constant.csv", "corrective+adaptive-constant.csv"}) {
     EXPECT_EQ(without_time(tool.read("all/" + std::string(rule))),
               without_time(tool.read("plain/" + std::string(rule))));
   }

@@ -71,7 +71,7 @@ TEST(KilledRank, AtARandomMomentAndResumedItGivesTheSameBits) {
   tool.file("s.svm", samples());
   const std::string run =
       "solve --objective logistic --data s.svm --set l1:3 --gap-tolerance 0 --quiet --step "
-      "open-loop --direction toward --max-iterations 4000 --trace-every 5";
+      "open-loop --direction frank-wolfe --max-iterations 4000 --trace-every 5";
   ASSERT_EQ(tool.Tool::run(run + " --trace w.csv --result w.json --solution w.npy").code, 0);
   const std::string watched =
       run + " --trace p.csv --result p.json --solution p.npy --checkpoint c --checkpoint-every 10";

@@ -88,7 +88,7 @@ TEST(BlackBox, AnAdaptiveIterationCostsItsTrialsAndOneGradient) {
   Counted counted;
   const Function f = counted.function();
   const Result result = minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
-                                 {.direction = Toward{},
+                                 {.direction = FrankWolfe{},
                                   .step = AdaptiveConstant{},
                                   .max_iterations = 40,
                                   .check_gradient = false});
@@ -103,7 +103,7 @@ TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
   Counted counted;
   const Function f = counted.function();
   minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
-           {.direction = Toward{},
+           {.direction = FrankWolfe{},
             .step = OpenLoop{},
             .max_iterations = 40,
             .gap_tolerance = 0,
@@ -115,16 +115,18 @@ TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
 TEST(BlackBox, ALineSearchKeepsTheGradientItEndedWith) {
   Counted counted;
   const Function f = counted.function();
-  minimize(
-      f, L1Ball(3, 4.0), Vector::Zero(3),
-      {.direction = Toward{}, .step = LineSearch{}, .max_iterations = 10, .check_gradient = false});
+  minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
+           {.direction = FrankWolfe{},
+            .step = LineSearch{},
+            .max_iterations = 10,
+            .check_gradient = false});
   EXPECT_EQ(counted.repeated, 0);
 }
 
 TEST(Function, RefusesAGradientOfAnotherSize) {
   const auto wrong = [](const Vector&) -> Vector { return Vector::Zero(2); };
   EXPECT_THROW(minimize([](const Vector& x) { return x.sum(); }, wrong, L1Ball(3, 1.0),
-                        Vector::Zero(3), {.direction = Toward{}}),
+                        Vector::Zero(3), {.direction = FrankWolfe{}}),
                InvalidInput);
 }
 

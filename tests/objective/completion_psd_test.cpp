@@ -121,7 +121,7 @@ TEST(CompletionOverSemidefinite, RulesWithMemoryRunAndResume) {
   const MatrixCompletion f(20, 20, observations(20, 20, 0.5));
   for (const auto& set : semidefinite_sets(20)) {
     const Options straight{
-        .direction = Toward{}, .step = LineSearch{}, .max_iterations = 150, .gap_tolerance = 0};
+        .direction = FrankWolfe{}, .step = LineSearch{}, .max_iterations = 150, .gap_tolerance = 0};
     const Result toward = minimize(f, *set, set->start(), straight);
     for (const DirectionChoice& direction :
          {DirectionChoice(Away{}), DirectionChoice(Pairwise{.lazy = true}),

@@ -100,7 +100,7 @@ TEST(CompletionRanks, SemidefiniteMatricesHaveTheSameBits) {
           std::shared_ptr<const Oracle>(std::make_shared<Fantope>(side, 2))}) {
       SCOPED_TRACE(set->name());
       for (const DirectionChoice& direction :
-           {DirectionChoice(Toward{}), DirectionChoice(Away{})}) {
+           {DirectionChoice(FrankWolfe{}), DirectionChoice(Away{})}) {
         expect_same_on_all_ranks([&](const std::shared_ptr<const Team>& team) {
           const MatrixCompletion f(side, side, part_of(observed, *team), {}, team);
           Options options = few_steps(effort::is_sanitized() ? 3 : 8, team);

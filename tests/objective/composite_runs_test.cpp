@@ -164,7 +164,7 @@ TEST(CompositeRuns, AgreeWithTheBlackBoxStepByStep) {
 
 /// Polytopes: which vertex is next does not depend on the last digits.
 TEST(CompositeRuns, AgreeWithTheBlackBoxFromEndToEnd) {
-  const Options options{.direction = Toward{},
+  const Options options{.direction = FrankWolfe{},
                         .step = OpenLoop{},
                         .max_iterations = 300,
                         .gap_tolerance = 0,
@@ -187,7 +187,7 @@ TEST(CompositeRuns, AgreeWithTheBlackBoxFromEndToEnd) {
 TEST(CompositeRuns, OneSampleAndOneVariable) {
   const Composite f = logistic(Matrix::Constant(1, 1, 2.0), Vector::Ones(1));
   const Result result =
-      minimize(f, L1Ball(1, 3.0), Options{.direction = Toward{}, .step = LineSearch{}});
+      minimize(f, L1Ball(1, 3.0), Options{.direction = FrankWolfe{}, .step = LineSearch{}});
   EXPECT_TRUE(is_converged(result.status)) << result.message;
   EXPECT_NEAR(result.value, std::log1p(std::exp(-6.0)), 1e-12);
 }

@@ -129,9 +129,9 @@ TEST(CompositeCursor, ForgetsLargePointsItCameFrom) {
 TEST(Composite, AnIterationCostsOneGradientAndOneImage) {
   const auto map = std::make_shared<CountedMap>(normal_matrix(60, 30, 3));
   const Composite f(std::make_shared<LogisticLoss>(Vector::Ones(60)), map);
-  const Result result =
-      minimize(f, L1Ball(30, 10),
-               Options{.direction = Toward{}, .step = AdaptiveConstant{}, .max_iterations = 500});
+  const Result result = minimize(
+      f, L1Ball(30, 10),
+      Options{.direction = FrankWolfe{}, .step = AdaptiveConstant{}, .max_iterations = 500});
   ASSERT_EQ(result.counts.iterations, 500);
   EXPECT_EQ(result.counts.gradients, 502);  // the points, and one probe
   EXPECT_EQ(map->adjoints, 502);
@@ -166,7 +166,7 @@ TEST(Composite, AnOffsetIsAddedToTheImage) {
   const Composite g(std::make_shared<SquaredLoss>(b - offset), map);
   EXPECT_EQ(check_gradient(f, Vector::Ones(4)), std::vector<std::string>{});
   const Options options{
-      .direction = Toward{}, .step = OpenLoop{}, .max_iterations = 300, .gap_tolerance = 0};
+      .direction = FrankWolfe{}, .step = OpenLoop{}, .max_iterations = 300, .gap_tolerance = 0};
   const Result one = minimize(f, L1Ball(4, 1), options);
   const Result other = minimize(g, L1Ball(4, 1), options);
   EXPECT_NEAR(one.value, other.value, 1e-12 * other.value);

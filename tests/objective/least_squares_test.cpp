@@ -140,7 +140,7 @@ TEST(LeastSquares, TheLassoReadsTheMatrixOnceForEachAtom) {
 
   const L1Ball ball(n, 3.0);
   EXPECT_EQ(f.route_for(coordinate(n, 1, 1)), Route::gram_columns);
-  const Options options{.direction = Toward{},
+  const Options options{.direction = FrankWolfe{},
                         .max_iterations = 2000,
                         .gap_tolerance = 0,
                         .optimal_value = 0,
@@ -205,7 +205,7 @@ TEST(LeastSquares, OneObjectServesManyRuns) {
   std::vector<std::thread> threads;
   for (Result& result : results) {
     threads.emplace_back(
-        [&] { result = minimize(f, L1Ball(20), Vector::Zero(20), {.direction = Toward{}}); });
+        [&] { result = minimize(f, L1Ball(20), Vector::Zero(20), {.direction = FrankWolfe{}}); });
   }
   for (std::thread& thread : threads) thread.join();
   for (const Result& result : results) EXPECT_EQ(result.x, results[0].x);

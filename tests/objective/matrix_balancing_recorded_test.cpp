@@ -40,7 +40,7 @@ TEST_P(RecordedBalancing, IsReproducedByBothCursors) {
   for (const Objective* f :
        {static_cast<const Objective*>(&structured), static_cast<const Objective*>(&plain)}) {
     const Result result = minimize(*f, Box(100, 1, 10), acgd_test::read_npy(*start).col(0),
-                                   {.direction = Toward{},
+                                   {.direction = FrankWolfe{},
                                     .step = acgd_test::recorded_rule(name, recorded.front()),
                                     .max_iterations = 3000,
                                     .gap_tolerance = 0,

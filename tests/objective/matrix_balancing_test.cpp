@@ -182,7 +182,7 @@ TEST(BalancingCursor, RunsAgreeWithBlackBoxRuns) {
   const Matrix a = random_weights(n, 0.4, 12);
   const MatrixBalancing f(a);
   const Function formula = acgd_test::matrix_balancing(a);
-  const Options options{.direction = Toward{}, .max_iterations = 300, .gap_tolerance = 1e-7};
+  const Options options{.direction = FrankWolfe{}, .max_iterations = 300, .gap_tolerance = 1e-7};
   const Box box(n, -1, 2);
   const L1Ball ball(n, 5);
   for (const Oracle* set : {static_cast<const Oracle*>(&box), static_cast<const Oracle*>(&ball)}) {
@@ -211,7 +211,7 @@ TEST(MatrixBalancing, OverflowIsATrialThatIsRefused) {
             std::numeric_limits<double>::infinity());
   const Result result =
       minimize(f, Box(2, -300, 300), Vector{{300, -300}},
-               {.direction = Toward{}, .max_iterations = 10000, .gap_tolerance = 1e-4});
+               {.direction = FrankWolfe{}, .max_iterations = 10000, .gap_tolerance = 1e-4});
   EXPECT_TRUE(is_usable(result.status)) << result.message;
   EXPECT_LT(result.value, 1e250);
 }
@@ -247,13 +247,14 @@ TEST(MatrixBalancing, EmptyRowsAZeroMatrixAndASingleEntry) {
 
   const MatrixBalancing zero(Matrix::Zero(3, 3));
   EXPECT_EQ(zero.value(Vector{{1, 2, 3}}), 0);
-  const Result result = minimize(zero, Box(3, 0, 1), Vector{{0, 0.5, 1}}, {.direction = Toward{}});
+  const Result result =
+      minimize(zero, Box(3, 0, 1), Vector{{0, 0.5, 1}}, {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::gap_reached);
   EXPECT_EQ(result.value, 0);
 
   const MatrixBalancing one(Matrix::Constant(1, 1, 7));
   EXPECT_EQ(one.value(Vector{{5}}), 7);
-  EXPECT_EQ(minimize(one, Box(1, 0, 1), {.direction = Toward{}}).value, 7);
+  EXPECT_EQ(minimize(one, Box(1, 0, 1), {.direction = FrankWolfe{}}).value, 7);
 }
 
 TEST(MatrixBalancing, RefusesWhatIsNoMatrixOfWeights) {

@@ -69,7 +69,7 @@ TEST(Quadratic, KnowsItsLipschitzConstant) {
   const Quadratic f(q, Vector::Zero(3));
   EXPECT_NEAR(f.lipschitz().value(), 7, 1e-5);
   const Result result = minimize(
-      f, Box(3, -1, 1), Options{.direction = Toward{}, .step = Short{}, .max_iterations = 100});
+      f, Box(3, -1, 1), Options{.direction = FrankWolfe{}, .step = Short{}, .max_iterations = 100});
   EXPECT_NEAR(result.value, -3.5, 1e-6);
 }
 
@@ -149,7 +149,7 @@ TEST(QuadraticCursor, MakesTheRunsOfTheBlackBox) {
   const Matrix q = random_definite(kQuadraticSize, 12);
   const Vector b = random_vector(kQuadraticSize, 13);
   for (const StepChoice& step : rules()) {
-    const Options options{.direction = Toward{},
+    const Options options{.direction = FrankWolfe{},
                           .step = step,
                           .max_iterations = 60,
                           .gap_tolerance = 0,
@@ -169,7 +169,7 @@ TEST(QuadraticCursor, MakesTheRunsOfTheBlackBox) {
 TEST(Quadratic, GivesTheSameResultWithATinyCache) {
   const Matrix q = random_definite(kQuadraticSize, 14);
   const Vector b = random_vector(kQuadraticSize, 15);
-  const Options options{.direction = Toward{}, .max_iterations = 500, .gap_tolerance = 0};
+  const Options options{.direction = FrankWolfe{}, .max_iterations = 500, .gap_tolerance = 0};
   const auto run = [&](Index cache_bytes) {
     const auto hessian = std::make_shared<HiddenHessian>(q);
     const Result result = minimize(Quadratic(hessian, b, 0, {.cache_bytes = cache_bytes}),
@@ -192,7 +192,7 @@ TEST(Quadratic, ReadsNothingTwice) {
   // A vertex of the hull or a path that comes back costs nothing; here it is always the same.
   const Matrix points = random_matrix(kQuadraticSize, 1, 18);
   minimize(f, ConvexHull(points), random_vector(kQuadraticSize, 18),
-           {.direction = Toward{}, .max_iterations = 50});
+           {.direction = FrankWolfe{}, .max_iterations = 50});
   EXPECT_LE(hessian->products, 2);  // x0 and the point
 }
 
@@ -200,8 +200,10 @@ TEST(Quadratic, FindsKnownOptima) {
   // sum q_i x_i^2 / 2 on the simplex: x_i = (1/q_i) / sum 1/q, f* = 1 / (2 sum 1/q).
   const Vector q = Vector::LinSpaced(20, 1, 5);
   const double best = 0.5 / q.cwiseInverse().sum();
-  const Options options{
-      .direction = Toward{}, .step = LineSearch{}, .max_iterations = 20000, .gap_tolerance = 1e-4};
+  const Options options{.direction = FrankWolfe{},
+                        .step = LineSearch{},
+                        .max_iterations = 20000,
+                        .gap_tolerance = 1e-4};
   const Result result = minimize(Quadratic(q.asDiagonal(), Vector::Zero(20)), Simplex(20), options);
   EXPECT_NEAR(result.value, best, 1e-4);
   EXPECT_GE(result.value, best - 1e-15);
@@ -211,20 +213,21 @@ TEST(Quadratic, FindsKnownOptima) {
     m << 3, 2.8464949, 2.4178848, 2.8464949, 3, 2.84649498, 2.4178848, 2.84649498, 3;
     return Quadratic(2 * m, vec({-6, -6.15703, -5.55986}));
   }();
-  EXPECT_NEAR(minimize(assets, L1Ball(3), {.direction = Toward{}}).value,
+  EXPECT_NEAR(minimize(assets, L1Ball(3), {.direction = FrankWolfe{}}).value,
               acgd_test::kThreeAssetsOptimum, 1e-5);
 
   // Concave: the minimum is a vertex. Linear, 1 x 1 and zero rows are quadratics too.
   const Quadratic concave(-Matrix::Identity(4, 4), vec({0, 0.5, 0, 0}));
   EXPECT_EQ(
-      minimize(concave, Box(4, -1, 1), vec({0.5, -0.5, 0.5, 0.5}), {.direction = Toward{}}).value,
+      minimize(concave, Box(4, -1, 1), vec({0.5, -0.5, 0.5, 0.5}), {.direction = FrankWolfe{}})
+          .value,
       -2.5);
   EXPECT_EQ(
-      minimize(Quadratic(Matrix::Zero(2, 2), vec({3, -1})), L1Ball(2), {.direction = Toward{}})
+      minimize(Quadratic(Matrix::Zero(2, 2), vec({3, -1})), L1Ball(2), {.direction = FrankWolfe{}})
           .value,
       -3);
   EXPECT_NEAR(minimize(Quadratic(Matrix::Identity(1, 1), vec({-0.25})), Box(1, -1, 1),
-                       {.direction = Toward{}})
+                       {.direction = FrankWolfe{}})
                   .x[0],
               0.25, 1e-3);
   Matrix hole = Matrix::Identity(3, 3);

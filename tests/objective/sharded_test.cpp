@@ -76,11 +76,11 @@ void expect_same_runs(const Model& model, bool sparse, const DirectionChoice& di
 // Ranks that are threads wait for each other for long: not every combination meets every team.
 TEST(Sharded, RunsHaveTheSameBitsWithAnyNumberOfRanks) {
   for (const Model& model : sharded_models(Intercept::none)) {
-    expect_same_runs(model, false, Toward{}, {3});
+    expect_same_runs(model, false, FrankWolfe{}, {3});
     expect_same_runs(model, true, Corrective{}, {2});
   }
   for (const Model& model : sharded_models(Intercept::profiled)) {
-    expect_same_runs(model, true, Toward{}, {2});
+    expect_same_runs(model, true, FrankWolfe{}, {2});
   }
   const Model logistic_model = sharded_models(Intercept::none).front();
   for (const bool sparse : {false, true}) {
@@ -209,7 +209,7 @@ TEST(Sharded, RanksWithoutSamplesChangeNoResult) {
       {"least squares", LeastSquaresRoute::composite},
       {"least squares", LeastSquaresRoute::gram_columns},
       {"least squares", LeastSquaresRoute::gram_matrix}};
-  const DirectionChoice directions[] = {Toward{}, Pairwise{}, Corrective{}, Auto{}};
+  const DirectionChoice directions[] = {FrankWolfe{}, Pairwise{}, Corrective{}, Auto{}};
   int solved = 0;
   for (int trial = 0; trial < (effort::is_sanitized() ? 3 : 16); ++trial) {
     for (const auto& [model, route] : cases) {

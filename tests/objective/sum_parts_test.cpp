@@ -110,13 +110,13 @@ TEST(SumParts, AreToldWhichAtomsAreKeptNoMore) {
 /// What a run on g says to the checkpoint of a run on f, both from 0.
 std::string resumed(const Objective& f, const Objective& g) {
   const L1Ball ball(kPartSize, 1);
-  Options options{.direction = Toward{}, .max_iterations = 5, .gap_tolerance = 0.0};
+  Options options{.direction = FrankWolfe{}, .max_iterations = 5, .gap_tolerance = 0.0};
   auto kept = std::make_shared<Checkpoint>();
   options.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
   minimize(f, ball, Vector::Zero(kPartSize), options);
   return acgd_test::refusal([&] {
     minimize(g, ball, Vector::Zero(kPartSize),
-             {.direction = Toward{}, .gap_tolerance = 0.0, .resume = kept});
+             {.direction = FrankWolfe{}, .gap_tolerance = 0.0, .resume = kept});
   });
 }
 

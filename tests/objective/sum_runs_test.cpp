@@ -78,7 +78,8 @@ std::vector<Options> run_rules() {
   std::vector<Options> all;
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(LineSearch{}),
                                  StepChoice(Backtracking{}), StepChoice(Short{})}) {
-    all.push_back({.direction = Toward{}, .step = step, .max_iterations = 30, .gap_tolerance = 0});
+    all.push_back(
+        {.direction = FrankWolfe{}, .step = step, .max_iterations = 30, .gap_tolerance = 0});
   }
   return all;
 }
@@ -143,8 +144,8 @@ TEST(SumRuns, HaveOneXForAllParts) {
     parts.push_back(watched.back());
   }
   const Sum f(parts);
-  for (const DirectionChoice& direction :
-       {DirectionChoice(Toward{}), DirectionChoice(Away{}), DirectionChoice(BlendedPairwise{})}) {
+  for (const DirectionChoice& direction : {DirectionChoice(FrankWolfe{}), DirectionChoice(Away{}),
+                                           DirectionChoice(BlendedPairwise{})}) {
     for (const std::shared_ptr<const Oracle>& set :
          std::vector<std::shared_ptr<const Oracle>>{std::make_shared<L1Ball>(kSumRunSize, 2),
                                                     std::make_shared<LinfBall>(kSumRunSize, 0.1)}) {

@@ -139,7 +139,7 @@ TEST(Sum, BendsAsItsPartsDo) {
 
 TEST(Sum, CountsAGradientOnceHoweverManyPartsItHas) {
   const L1Ball ball(kSumSize, 1);
-  const Options options{.direction = Toward{}, .step = LineSearch{}, .max_iterations = 25};
+  const Options options{.direction = FrankWolfe{}, .step = LineSearch{}, .max_iterations = 25};
   const auto loss = sum_logistic();
   const Result once = minimize(*loss, ball, options);
   const Result sum =
@@ -148,10 +148,10 @@ TEST(Sum, CountsAGradientOnceHoweverManyPartsItHas) {
   EXPECT_EQ(sum.counts.gradients, 26);
   // The probe of an adaptive rule is one more.
   const Result adaptive =
-      minimize(Sum({loss, loss}), ball, {.direction = Toward{}, .max_iterations = 25});
+      minimize(Sum({loss, loss}), ball, {.direction = FrankWolfe{}, .max_iterations = 25});
   EXPECT_EQ(adaptive.counts.gradients, 27);
   EXPECT_EQ(adaptive.counts.trials,
-            minimize(Sum({loss}, {2}), ball, {.direction = Toward{}, .max_iterations = 25})
+            minimize(Sum({loss}, {2}), ball, {.direction = FrankWolfe{}, .max_iterations = 25})
                 .counts.trials);
 }
 

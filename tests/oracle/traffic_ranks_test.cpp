@@ -31,7 +31,8 @@ TEST(TrafficRanks, RunsHaveTheSameBits) {
     const Trips trips = random_trips(zones, 4 + zones, 2 * zones, random);
     const Composite f = traffic(some_costs(trips.network));
     for (const DirectionChoice& direction :
-         {DirectionChoice(Toward{}), DirectionChoice(Corrective{}), DirectionChoice(Pairwise{})}) {
+         {DirectionChoice(FrankWolfe{}), DirectionChoice(Corrective{}),
+          DirectionChoice(Pairwise{})}) {
       SCOPED_TRACE(direction.name());
       expect_same_on_all_ranks([&](const std::shared_ptr<const Team>& team) {
         const TrafficFlows set(trips.network, trips.demands, team);

@@ -13,7 +13,7 @@ namespace {
 // x'x has L = 2: with gamma = 1 the first trial has L = 2 + delta.
 TEST(Delta, IsAbsoluteWhereGiven) {
   const auto first_constant = [](const std::string& parameters) {
-    const Options options{.direction = Toward{},
+    const Options options{.direction = FrankWolfe{},
                           .step = make_step("adaptive-constant:gamma=1" + parameters),
                           .max_iterations = 1,
                           .trace = true};

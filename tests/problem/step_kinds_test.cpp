@@ -120,7 +120,7 @@ TEST(StepKinds, ThoseWithALipschitzConstantMeasureInTheNorm) {
 }
 
 TEST(DirectionText, NamesARule) {
-  for (const char* name : {"auto", "toward", "along"}) {
+  for (const char* name : {"auto", "frank-wolfe", "steepest-descent"}) {
     EXPECT_EQ(make_direction(name).name(), name);
   }
   EXPECT_EQ(refusal([] { make_direction("towards"); }),

@@ -18,7 +18,7 @@ using acgd_test::TemporaryFolder;
 
 /// A run of eight steps on the valley over an l1 ball, with whatever else is asked for.
 Result run(Options options, double radius = 2, double shift = 0) {
-  options.direction = Toward{};
+  options.direction = FrankWolfe{};
   options.gap_tolerance = 0;
   if (options.max_iterations == 10000) options.max_iterations = 8;
   const Function valley = acgd_test::rosenbrock(3);
@@ -140,8 +140,9 @@ TEST(CheckpointState, IsRefusedByAnotherProblem) {
             }),
             "resume: the checkpoint has mode = constrained, this run has unconstrained");
   EXPECT_NE(refusal([&] {
-              minimize(acgd_test::rosenbrock(3), L1Ball(3, 2.0), Vector::Unit(3, 0),
-                       {.direction = Toward{}, .resume = std::make_shared<Checkpoint>(checkpoint)});
+              minimize(
+                  acgd_test::rosenbrock(3), L1Ball(3, 2.0), Vector::Unit(3, 0),
+                  {.direction = FrankWolfe{}, .resume = std::make_shared<Checkpoint>(checkpoint)});
             }).find("at x0 it had another"),
             std::string::npos);
 }
@@ -153,14 +154,14 @@ TEST(CheckpointState, IsRefusedByAnotherHessian) {
   auto kept = std::make_shared<Checkpoint>();
   const auto keep = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
   minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0),
-           {.direction = Toward{},
+           {.direction = FrankWolfe{},
             .max_iterations = 3,
             .gap_tolerance = 0,
             .checkpoint = {.save = keep}});
   q(3, 3) = 2;
   EXPECT_NE(refusal([&] {
               minimize(Quadratic(q, b), Simplex(4), Vector::Unit(4, 0),
-                       {.direction = Toward{}, .resume = kept});
+                       {.direction = FrankWolfe{}, .resume = kept});
             }).find("a Hessian with the checksum"),
             std::string::npos);
 }
@@ -216,7 +217,7 @@ TEST(Checkpoints, AreNotSavedWhereARunCannotGoOn) {
       1, [](const Vector& x) { return x[0] < 1 ? -x[0] : acgd_test::kNaN; },
       [](const Vector& x, Vector& g) { g[0] = x[0] < 1 ? -1 : acgd_test::kNaN; });
   const Result result = minimize(wall, Box(1, 0, 3), Vector::Zero(1),
-                                 {.direction = Toward{},
+                                 {.direction = FrankWolfe{},
                                   .step = Fixed{.length = 0.2},
                                   .checkpoint = {.every = 1, .save = note}});
   EXPECT_EQ(result.status, Status::non_finite);
@@ -267,7 +268,7 @@ TEST(Checkpoints, AreRefusedBeforeTheRunWhereNobodyKeepsThem) {
             std::string::npos);
   EXPECT_NE(refusal([&] {
               minimize(Forgetful(), L1Ball(3, 2.0),
-                       {.direction = Toward{}, .checkpoint = {.every = 1, .save = nothing}});
+                       {.direction = FrankWolfe{}, .checkpoint = {.every = 1, .save = nothing}});
             }).find("cursor keeps none"),
             std::string::npos);
 }

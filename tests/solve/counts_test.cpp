@@ -52,8 +52,9 @@ TEST(Counts, OfAStepThatWasNotFound) {
     Counted counted;
     const Function f = counted.function([](double x) { return x == 0 ? 1.0 : 2.0 + x; },
                                         [](double x) { return x == 0 ? -1.0 : 1.0; });
-    const Result result = minimize(f, Box(1, 0, 1), Vector::Zero(1),
-                                   {.direction = Toward{}, .step = step, .check_gradient = false});
+    const Result result =
+        minimize(f, Box(1, 0, 1), Vector::Zero(1),
+                 {.direction = FrankWolfe{}, .step = step, .check_gradient = false});
     EXPECT_EQ(result.status, Status::stalled) << result.message;
     EXPECT_EQ(result.counts.iterations, 0);
     // One at x0; the others are those of the choice that failed.
@@ -85,7 +86,7 @@ TEST(Counts, OfAStepThatIsInvalid) {
     return kNaN;
   };
   const Result result = minimize(f, Box(1, 0, 2), Vector::Zero(1),
-                                 {.direction = Toward{},
+                                 {.direction = FrankWolfe{},
                                   .step = StepChoice(step),
                                   .gap_tolerance = 0,
                                   .check_gradient = false});

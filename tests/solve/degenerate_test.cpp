@@ -30,7 +30,7 @@ Function linear(const Vector& c) {
 
 TEST(Degenerate, AStepOfLengthZeroIsAStall) {
   const Result result = minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0),
-                                 {.direction = Toward{}, .step = [](Line&) { return 0.0; }});
+                                 {.direction = FrankWolfe{}, .step = [](Line&) { return 0.0; }});
   EXPECT_EQ(result.status, Status::stalled);
   EXPECT_EQ(result.counts.iterations, 1);
   EXPECT_NE(result.message.find("too short to change x"), std::string::npos) << result.message;
@@ -40,7 +40,7 @@ TEST(Degenerate, AZeroDirectionIsOptimalWhateverTheTolerance) {
   for (const StepChoice& step : searching_rules()) {
     const Result result =
         minimize(linear(Vector::LinSpaced(3, -1, 1)), Simplex(3), Vector::Unit(3, 0),
-                 {.direction = Toward{}, .step = step, .gap_tolerance = 0});
+                 {.direction = FrankWolfe{}, .step = step, .gap_tolerance = 0});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     EXPECT_EQ(result.counts.iterations, 0);
     EXPECT_EQ(result.gap, 0);
@@ -49,7 +49,7 @@ TEST(Degenerate, AZeroDirectionIsOptimalWhateverTheTolerance) {
 
 TEST(Degenerate, AZeroGradientAtTheStartIsOptimalAtOnce) {
   for (const StepChoice& step : searching_rules()) {
-    const Options options{.direction = Toward{}, .step = step, .gap_tolerance = 0};
+    const Options options{.direction = FrankWolfe{}, .step = step, .gap_tolerance = 0};
     const Result constrained =
         minimize(acgd_test::squared_norm(3), L2Ball(3, 1.0), Vector::Zero(3), options);
     EXPECT_EQ(constrained.status, Status::gap_reached) << constrained.message;
@@ -69,7 +69,7 @@ TEST(Degenerate, AnAffineFunctionTakesOneStep) {
                                  StepChoice(Backtracking{})}) {
     const Result result = minimize(
         linear(Vector::LinSpaced(4, 1, 2)), Box(4, -1, 1), Vector::Ones(4),
-        {.direction = Toward{}, .step = step, .gap_tolerance = 0, .check_gradient = false});
+        {.direction = FrankWolfe{}, .step = step, .gap_tolerance = 0, .check_gradient = false});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     EXPECT_EQ(result.counts.iterations, 1);
     EXPECT_EQ(result.counts.trials, 1);
@@ -92,7 +92,7 @@ TEST(Degenerate, ALocallyAffineStartDoesNotLoop) {
   for (const StepChoice& step : searching_rules()) {
     const Result result = minimize(
         affine_at_first(), Box(1, -100, 100), Vector::Constant(1, 90.0),
-        {.direction = Toward{}, .step = step, .max_iterations = 1000, .gap_tolerance = 1e-9});
+        {.direction = FrankWolfe{}, .step = step, .max_iterations = 1000, .gap_tolerance = 1e-9});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     EXPECT_NEAR(result.x[0], 0.5, 1e-9);
     EXPECT_LT(result.counts.trials, 3000);
@@ -107,7 +107,7 @@ TEST(Degenerate, AnInfiniteEstimateIsPassedOver) {
   for (const StepChoice& step : searching_rules()) {
     const Result result = minimize(
         f, Box(1, -2e-9, 1e-9), Vector::Constant(1, 1e-9),
-        {.direction = Toward{}, .step = step, .max_iterations = 500, .gap_tolerance = 1e270});
+        {.direction = FrankWolfe{}, .step = step, .max_iterations = 500, .gap_tolerance = 1e270});
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_TRUE(std::isfinite(result.value));
     EXPECT_LE(result.value, 1e300 * std::sqrt(1 + 1e-18));
@@ -123,7 +123,7 @@ TEST(Degenerate, AProbeBeyondAnExplosionIsShortened) {
                                  StepChoice(Backtracking{})}) {
     const Result result = minimize(
         f, Box(1, -1, 1), Vector::Constant(1, -1e-6),
-        {.direction = Toward{}, .step = step, .max_iterations = 200, .gap_tolerance = 1e-3});
+        {.direction = FrankWolfe{}, .step = step, .max_iterations = 200, .gap_tolerance = 1e-3});
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_LT(std::abs(result.x[0]), 1e-7) << result.message;
   }
@@ -138,7 +138,7 @@ TEST(Degenerate, AnEstimateThatIsFarTooSmallGrows) {
           StepChoice(Backtracking{.initial_lipschitz = initial})}) {
       const Result result =
           minimize(acgd_test::squared_norm(1), Box(1, -1, 2), Vector::Constant(1, 0.5),
-                   {.direction = Toward{}, .step = step});
+                   {.direction = FrankWolfe{}, .step = step});
       EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     }
   }
@@ -154,9 +154,10 @@ TEST(Degenerate, AFunctionWithoutAMinimumKeepsAFinitePoint) {
 }
 
 TEST(Degenerate, AStepThatUnderflowsIsAStall) {
-  const Result result = minimize(
-      acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
-      {.direction = Toward{}, .step = AdaptiveConstant{.gamma = 1, .initial_lipschitz = 1e308}});
+  const Result result =
+      minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
+               {.direction = FrankWolfe{},
+                .step = AdaptiveConstant{.gamma = 1, .initial_lipschitz = 1e308}});
   EXPECT_EQ(result.status, Status::stalled) << result.message;
   EXPECT_EQ(result.x, Vector::Unit(2, 0));
 }
@@ -169,8 +170,9 @@ TEST(Degenerate, VeryLongAndVeryShortVectorsAreWorkedWith) {
       const Function f(
           2, [size](const Vector& x) { return 0.5 * (x / size - Vector::Ones(2)).squaredNorm(); },
           [size](const Vector& x, Vector& g) { g = (x / size - Vector::Ones(2)) / size; });
-      const Result result = minimize(f, L2Ball(2, 3 * size), Vector::Zero(2),
-                                     {.direction = Toward{}, .step = step, .gap_tolerance = 1e-6});
+      const Result result =
+          minimize(f, L2Ball(2, 3 * size), Vector::Zero(2),
+                   {.direction = FrankWolfe{}, .step = step, .gap_tolerance = 1e-6});
       EXPECT_EQ(result.status, Status::gap_reached) << size << ": " << result.message;
       EXPECT_NEAR(result.x[0] / size, 1, 1e-3);
     }
@@ -183,7 +185,7 @@ TEST(Degenerate, ASetOfOnePointIsItsOwnSolution) {
   std::vector<StepChoice> rules = searching_rules();
   rules.push_back(OpenLoop{});
   for (const StepChoice& step : rules) {
-    const Options options{.direction = Toward{}, .step = step, .gap_tolerance = 0};
+    const Options options{.direction = FrankWolfe{}, .step = step, .gap_tolerance = 0};
     const Result result = minimize(acgd_test::squared_norm(3), single, point, options);
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
     EXPECT_EQ(result.x, point);
@@ -195,8 +197,9 @@ TEST(Degenerate, ASetOfOnePointIsItsOwnSolution) {
 
 TEST(Degenerate, OneDimensionIsEnough) {
   for (const StepChoice& step : searching_rules()) {
-    const Result result = minimize(acgd_test::squared_norm(1), Box(1, -1, 2), Vector::Ones(1),
-                                   {.direction = Toward{}, .step = step, .gap_tolerance = 1e-12});
+    const Result result =
+        minimize(acgd_test::squared_norm(1), Box(1, -1, 2), Vector::Ones(1),
+                 {.direction = FrankWolfe{}, .step = step, .gap_tolerance = 1e-12});
     EXPECT_TRUE(is_converged(result.status)) << result.message;
     EXPECT_NEAR(result.x[0], 0, 1e-6);
   }

@@ -30,19 +30,19 @@ Function with_gradient_times(double factor, Vector center) {
 }
 
 const Vector kCenter{{0.3, -0.2, 0.9}};
-const Options kBrief{.direction = Toward{}, .max_iterations = 3};
+const Options kBrief{.direction = FrankWolfe{}, .max_iterations = 3};
 
 TEST(GradientCheck, RefusesWrongGradientsUnasked) {
   for (const double factor : {2.0, 0.5, -1.0, 0.0, 1e6}) {
     SCOPED_TRACE(factor);
     const Function f = with_gradient_times(factor, kCenter);
     for (const Vector& x0 : {Vector(Vector::Unit(3, 0)), Vector(Vector::Constant(3, 1.0 / 3))}) {
-      EXPECT_THROW(minimize(f, Simplex(3), x0, {.direction = Toward{}}), InvalidInput);
+      EXPECT_THROW(minimize(f, Simplex(3), x0, {.direction = FrankWolfe{}}), InvalidInput);
       EXPECT_THROW(descend(f, L2Ball(3, 1.0), x0), InvalidInput);
     }
     EXPECT_NO_THROW(
         minimize(f, Simplex(3), Vector::Unit(3, 0),
-                 {.direction = Toward{}, .max_iterations = 3, .check_gradient = false}));
+                 {.direction = FrankWolfe{}, .max_iterations = 3, .check_gradient = false}));
   }
 }
 
@@ -50,11 +50,12 @@ TEST(GradientCheck, RefusesWrongGradientsUnasked) {
 TEST(GradientCheck, LooksElsewhereWhereTheFirstDirectionIsNone) {
   for (const double factor : {-1.0, 0.0}) {
     const Function f = with_gradient_times(factor, Vector::Zero(3));
-    EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}}), InvalidInput)
+    EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = FrankWolfe{}}),
+                 InvalidInput)
         << factor;
   }
   const Function right = with_gradient_times(1, Vector::Unit(3, 0));
-  EXPECT_EQ(minimize(right, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}}).status,
+  EXPECT_EQ(minimize(right, Simplex(3), Vector::Unit(3, 0), {.direction = FrankWolfe{}}).status,
             Status::gap_reached);
   EXPECT_EQ(descend(right, L2Ball(3, 1.0), Vector::Unit(3, 0)).status, Status::gap_reached);
 }
@@ -63,7 +64,7 @@ TEST(GradientCheck, LooksElsewhereWhereTheFirstDirectionIsNone) {
 TEST(GradientCheck, SaysBothRates) {
   const std::string complaint = acgd_test::refusal([] {
     minimize(with_gradient_times(2, Vector::Zero(2)), Simplex(2), Vector::Unit(2, 0),
-             {.direction = Toward{}});
+             {.direction = FrankWolfe{}});
   });
   EXPECT_EQ(complaint,
             "gradient: contradicts f near x0, where f changes at the rate -2 along a line and the "
@@ -73,9 +74,9 @@ TEST(GradientCheck, SaysBothRates) {
 TEST(GradientCheck, LooksCloserOnRequest) {
   const Function f = with_gradient_times(1.05, kCenter);
   EXPECT_NO_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), kBrief));
-  EXPECT_THROW(
-      minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}, .check_gradient = true}),
-      InvalidInput);
+  EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0),
+                        {.direction = FrankWolfe{}, .check_gradient = true}),
+               InvalidInput);
 }
 
 TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
@@ -87,7 +88,7 @@ TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
   const auto run = [&](std::optional<bool> check) {
     values = gradients = 0;
     return minimize(f, Simplex(3), Vector::Unit(3, 0),
-                    {.direction = Toward{},
+                    {.direction = FrankWolfe{},
                      .step = OpenLoop{},
                      .max_iterations = 7,
                      .gap_tolerance = 0,
@@ -139,12 +140,12 @@ void expect_accepted(const Function::Value& value, const Function::GradientFille
     Vector x0 = Vector::NullaryExpr(
         3, [&](Index j) { return 1 + std::sin(1.0 + i * 7 + static_cast<double>(j) * 3); });
     x0 /= x0.sum();
-    EXPECT_NO_THROW(minimize(f, Simplex(3), x0, {.direction = Toward{}, .max_iterations = 0}))
+    EXPECT_NO_THROW(minimize(f, Simplex(3), x0, {.direction = FrankWolfe{}, .max_iterations = 0}))
         << x0.transpose();
     EXPECT_NO_THROW(descend(f, L2Ball(3, 1.0), x0, {.max_iterations = 0})) << x0.transpose();
   }
-  EXPECT_NO_THROW(
-      minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}, .max_iterations = 0}));
+  EXPECT_NO_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0),
+                           {.direction = FrankWolfe{}, .max_iterations = 0}));
 }
 
 double square(const Vector& x) { return (x - kCenter).squaredNorm(); }
@@ -216,7 +217,7 @@ TEST(GradientCheck, AcceptsEveryUnitAndRefusesInEachOfThem) {
             });
         const auto run = [&] {
           minimize(f, Box(3, -unit, unit), Vector(Vector::Constant(3, 0.5 * unit)),
-                   {.direction = Toward{}, .max_iterations = 0});
+                   {.direction = FrankWolfe{}, .max_iterations = 0});
         };
         SCOPED_TRACE(testing::Message() << unit << " " << scale << " " << factor);
         if (factor == 1) {
@@ -242,7 +243,7 @@ TEST(GradientCheck, StaysWhereTheRunMayGo) {
       });
   for (const auto check : {std::optional<bool>(), std::optional<bool>(true)}) {
     const Result result = minimize(entropy, Simplex(3), Vector::Unit(3, 0),
-                                   {.direction = Toward{}, .check_gradient = check});
+                                   {.direction = FrankWolfe{}, .check_gradient = check});
     EXPECT_TRUE(is_converged(result.status)) << result.message;
   }
 }

@@ -61,7 +61,7 @@ std::vector<Vector> path(const Units& units, const StepChoice& step, Index itera
   x0[first == units.order.end() ? 0 : first - units.order.begin()] = units.length;
   for (Index k = 0; k <= iterations; ++k) {
     const Options options{
-        .direction = Toward{}, .step = step, .max_iterations = k, .gap_tolerance = 0};
+        .direction = FrankWolfe{}, .step = step, .max_iterations = k, .gap_tolerance = 0};
     points.push_back(minimize(function(units), Ball(kSize, units.length), x0, options).x);
   }
   return points;
@@ -112,7 +112,7 @@ TEST(Invariance, RelativeGapsAreReachedInAnyUnits) {
       for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(Backtracking{}),
                                      StepChoice(AdaptiveAdjustable{})}) {
         const LeastSquares f(a / length, b, {.factor = factor});
-        const Options options{.direction = Toward{},
+        const Options options{.direction = FrankWolfe{},
                               .step = step,
                               .gap_tolerance = 0,
                               .relative_gap_tolerance = 1e-3};
@@ -132,7 +132,7 @@ TEST(Invariance, AConstantDoesNotMoveThePath) {
     EXPECT_LE((with[k] - without[k]).norm(), 1e-3) << "iteration " << k;
   }
   const Options options{
-      .direction = Toward{}, .step = AdaptiveConstant{}, .gap_tolerance = 1e-11, .trace = true};
+      .direction = FrankWolfe{}, .step = AdaptiveConstant{}, .gap_tolerance = 1e-11, .trace = true};
   const Result result =
       minimize(function({.constant = 1e8}), L2Ball(kSize, 1.0), Vector::Unit(kSize, 0), options);
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
@@ -154,7 +154,7 @@ TEST(Invariance, TheOrderOfCoordinatesDoesNotMatter) {
 
 TEST(Invariance, RelativeTolerancesScaleAndAbsoluteOnesDoNot) {
   const auto iterations = [](const Units& units, double absolute, double relative) {
-    const Options options{.direction = Toward{},
+    const Options options{.direction = FrankWolfe{},
                           .step = AdaptiveConstant{},
                           .gap_tolerance = absolute,
                           .relative_gap_tolerance = relative};

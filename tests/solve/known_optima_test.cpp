@@ -21,7 +21,7 @@ Vector first_unit_vector() { return Vector::Unit(kSize, 0); }
 
 Result run_on_simplex(const StepChoice& step, Index iterations) {
   return minimize(acgd_test::squared_norm(kSize), Simplex(kSize), first_unit_vector(),
-                  {.direction = Toward{},
+                  {.direction = FrankWolfe{},
                    .step = step,
                    .max_iterations = iterations,
                    .gap_tolerance = 0,
@@ -73,7 +73,7 @@ class ThreeAssets : public ::testing::TestWithParam<RuleForOptimum> {};
 
 TEST_P(ThreeAssets, EnclosesTheOptimumOverTheUnitL1Ball) {
   const Result result = minimize(acgd_test::three_assets(), L1Ball(3, 1.0), Vector::Zero(3),
-                                 {.direction = Toward{},
+                                 {.direction = FrankWolfe{},
                                   .step = GetParam().step,
                                   .max_iterations = 50000,
                                   .gap_tolerance = GetParam().gap});
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Minimize, StartsAtTheSetsOwnPointWhenNoneIsGiven) {
   const Result result = minimize(acgd_test::squared_norm(5), Simplex(5),
-                                 {.direction = Toward{}, .gap_tolerance = 1e-8});
+                                 {.direction = FrankWolfe{}, .gap_tolerance = 1e-8});
   EXPECT_EQ(result.status, Status::gap_reached);
   EXPECT_NEAR(result.value, 0.2, 1e-8);
 }
@@ -103,9 +103,10 @@ TEST(Minimize, StartsAtTheSetsOwnPointWhenNoneIsGiven) {
 TEST(Minimize, TakesLambdasAndLeavesX0Alone) {
   Vector x0 = Vector::Unit(3, 1);
   const Vector before = x0;
-  const Result result = minimize([](const Vector& x) { return x.squaredNorm(); },
-                                 [](const Vector& x) -> Vector { return 2 * x; }, Simplex(3), x0,
-                                 {.direction = Toward{}, .step = AdaptiveConstant{.gamma = 0.25}});
+  const Result result =
+      minimize([](const Vector& x) { return x.squaredNorm(); },
+               [](const Vector& x) -> Vector { return 2 * x; }, Simplex(3), x0,
+               {.direction = FrankWolfe{}, .step = AdaptiveConstant{.gamma = 0.25}});
   EXPECT_NEAR(result.value, 1.0 / 3, 1e-6);
   EXPECT_EQ(x0, before);
 }

@@ -24,7 +24,7 @@ constexpr Index kOptionsSize = 20;
 const Simplex kSimplex(kOptionsSize);
 
 Result run_with(Options options) {
-  options.direction = Toward{};
+  options.direction = FrankWolfe{};
   return minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, Vector::Unit(kOptionsSize, 0),
                   options);
 }
@@ -117,9 +117,11 @@ TEST(Interrupt, StopsAtTheNextPoint) {
 
 TEST(Best, IsTheLowestSeenEvenIfTheRunEndsHigher) {
   const Vector x0 = 0.5 * (Vector::Unit(kOptionsSize, 0) + Vector::Unit(kOptionsSize, 1));
-  const Result result = minimize(
-      acgd_test::squared_norm(kOptionsSize), kSimplex, x0,
-      {.direction = Toward{}, .step = Fixed{.length = 0.9}, .max_iterations = 30, .trace = true});
+  const Result result = minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, x0,
+                                 {.direction = FrankWolfe{},
+                                  .step = Fixed{.length = 0.9},
+                                  .max_iterations = 30,
+                                  .trace = true});
   double lowest = std::numeric_limits<double>::infinity();
   for (const Record& record : result.trace) lowest = std::min(lowest, record.value);
   EXPECT_EQ(result.best_value, lowest);
@@ -169,7 +171,7 @@ TEST_P(Refused, BeforeIterationZeroWithASentence) {
 }
 
 Result run_from(const Vector& x0) {
-  return minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, x0, {.direction = Toward{}});
+  return minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, x0, {.direction = FrankWolfe{}});
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -205,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(
                   Atom far;
                   far.become_coordinate(kOptionsSize, 1, 7.0);
                   return minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, far,
-                                  {.direction = Toward{}});
+                                  {.direction = FrankWolfe{}});
                 },
                 "x0: must be in the"},
         Refusal{"x0_rank_one_outside",
@@ -215,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(
                   pair.scale = 5;
                   pair.left = pair.right = Vector::Unit(2, 0);
                   return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), far,
-                                  {.direction = Toward{}});
+                                  {.direction = FrankWolfe{}});
                 },
                 "the nuclear norm is 5, above the radius 1"},
         Refusal{"x0_rank_one_nan",
@@ -225,13 +227,13 @@ INSTANTIATE_TEST_SUITE_P(
                   pair.scale = std::nan("");
                   pair.left = pair.right = Vector::Unit(2, 0);
                   return minimize(acgd_test::squared_norm(4), NuclearBall(2, 2, 1.0), bad,
-                                  {.direction = Toward{}});
+                                  {.direction = FrankWolfe{}});
                 },
                 "x0: must be finite"},
         Refusal{"set_size",
                 [] {
                   return minimize(acgd_test::squared_norm(4), Simplex(5), Vector::Unit(4, 0),
-                                  {.direction = Toward{}});
+                                  {.direction = FrankWolfe{}});
                 },
                 "has 5 variables, must have 4"}),
     [](const auto& refusal) { return std::string(refusal.param.name); });

@@ -93,7 +93,7 @@ class PrecisionLimit : public ::testing::TestWithParam<Case> {
   bool is_completion() const { return GetParam().name == std::string("completion"); }
 
   Result run(double radius, const StepChoice& step) const {
-    Options options{.direction = Toward{},
+    Options options{.direction = FrankWolfe{},
                     .step = step,
                     .max_iterations = 20000,
                     .gap_tolerance = 0,
@@ -170,7 +170,7 @@ TEST(Stall, ANoisyFunctionEndsAtItsPrecision) {
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
     const Result result = minimize(
         f, L2Ball(5, 3.0), Vector::Unit(5, 0),
-        {.direction = Toward{}, .step = step, .max_iterations = 1000000, .gap_tolerance = 0});
+        {.direction = FrankWolfe{}, .step = step, .max_iterations = 1000000, .gap_tolerance = 0});
     EXPECT_TRUE(result.status == Status::precision_limit || result.status == Status::gap_reached)
         << result.message;
     EXPECT_LT(result.counts.iterations, 100000);
@@ -189,7 +189,7 @@ TEST(Stall, SlowConvergenceIsNone) {
                                  StepChoice(Backtracking{})}) {
     const Result result = minimize(
         f, Simplex(20), Vector::Unit(20, 19),
-        {.direction = Toward{}, .step = step, .max_iterations = 5000, .gap_tolerance = 1e-12});
+        {.direction = FrankWolfe{}, .step = step, .max_iterations = 5000, .gap_tolerance = 1e-12});
     EXPECT_EQ(result.status, Status::iteration_limit) << result.message;
     EXPECT_LT(result.best_gap, 1e-3);
   }

@@ -35,7 +35,7 @@ TEST_P(RecordedRun, IsReproducedRowByRow) {
   const Oracle& set = has_ties ? *upper_ties : static_cast<const Oracle&>(box);
   const Result result =
       minimize(f, set, acgd_test::read_npy(*start).col(0),
-               {.direction = Toward{},
+               {.direction = FrankWolfe{},
                 .step = acgd_test::recorded_rule(GetParam().name, recorded.front()),
                 .max_iterations = 3000,
                 .gap_tolerance = 0,

@@ -75,9 +75,9 @@ TEST(ResultAtoms, AreThoseOfTheRuleAtTheEnd) {
 }
 
 TEST(ResultAtoms, OfRulesThatRememberNothingThereAreNone) {
-  const Result in =
-      minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0), {.direction = Toward{}});
-  EXPECT_EQ(in.direction, "toward");
+  const Result in = minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0),
+                             {.direction = FrankWolfe{}});
+  EXPECT_EQ(in.direction, "frank-wolfe");
   EXPECT_TRUE(in.atoms.empty());
   const Result free = descend(acgd_test::squared_norm(3), L2Ball(3, 1.0), Vector::Unit(3, 0),
                               {.direction = ReadsCorners{}});
@@ -111,7 +111,7 @@ TEST(ResultAtoms, AreWhereAnotherRunBegins) {
   EXPECT_EQ(start.atom().to_dense(), first.x);
   EXPECT_EQ(start.atoms().size(), first.atoms.size());
   const Result second = minimize(acgd_test::squared_norm(3), Simplex(3), first,
-                                 {.direction = Toward{}, .max_iterations = 0});
+                                 {.direction = FrankWolfe{}, .max_iterations = 0});
   EXPECT_EQ(second.x, first.x);
   EXPECT_EQ(second.value, first.value);
 }

@@ -62,11 +62,11 @@ std::vector<Result> runs_on(int threads) {
       const L2Ball l2(kManyVariables, 5.0);
       const Oracle& set = coordinates ? static_cast<const Oracle&>(l1) : l2;
       results.push_back(
-          minimize(*objective.f, set, Options{.direction = Toward{}, .max_iterations = 6}));
+          minimize(*objective.f, set, Options{.direction = FrankWolfe{}, .max_iterations = 6}));
       results.push_back(
           minimize(*objective.f, set, Options{.direction = Corrective{}, .max_iterations = 4}));
       results.push_back(minimize(*objective.f, set,
-                                 Options{.direction = Toward{},
+                                 Options{.direction = FrankWolfe{},
                                          .step = Short{.lipschitz = objective.f->lipschitz()},
                                          .max_iterations = 2}));
     }

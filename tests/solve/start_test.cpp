@@ -28,7 +28,7 @@ TEST(Start, OfAtomsIsTheirSum) {
   EXPECT_EQ(start.atom().to_dense(), (Vector{{0.25, 0, 0.75}}));
   EXPECT_EQ(start.atoms().size(), 2u);
   const Result result = minimize(acgd_test::squared_norm(3), Simplex(3), start,
-                                 {.direction = Toward{}, .max_iterations = 0});
+                                 {.direction = FrankWolfe{}, .max_iterations = 0});
   EXPECT_EQ(result.value, 0.625);
 }
 
@@ -61,7 +61,7 @@ TEST(Start, OfAtomsThatMakeNoPointIsRefused) {
 }
 
 TEST(Start, OfAResultGoesOnWhereThatEnded) {
-  const Options four{.direction = Toward{}, .max_iterations = 4, .gap_tolerance = 0};
+  const Options four{.direction = FrankWolfe{}, .max_iterations = 4, .gap_tolerance = 0};
   const auto f = acgd_test::squared_norm(10);
   const Result first = minimize(f, Simplex(10), Vector::Unit(10, 0), four);
   const Result second = minimize(f, Simplex(10), first, four);
@@ -72,11 +72,11 @@ TEST(Start, OfAResultGoesOnWhereThatEnded) {
 TEST(Start, MayBeAMatrixOfLowRank) {
   const MatrixCompletion f(12, 9, acgd_test::observations(12, 9, 0.6, false), {});
   const NuclearBall ball(12, 9, 20);
-  const Options ten{.direction = Toward{}, .max_iterations = 10, .gap_tolerance = 0};
+  const Options ten{.direction = FrankWolfe{}, .max_iterations = 10, .gap_tolerance = 0};
   const Result first = minimize(f, ball, ten);
   ASSERT_EQ(first.x.size(), 0);
   ASSERT_GT(first.factors.rank(), 1);
-  const Result there = minimize(f, ball, first, {.direction = Toward{}, .max_iterations = 0});
+  const Result there = minimize(f, ball, first, {.direction = FrankWolfe{}, .max_iterations = 0});
   EXPECT_NEAR(there.value, first.value, 1e-12 * first.value);
   EXPECT_LE((there.factors.to_dense() - first.factors.to_dense()).norm(),
             1e-12 * first.factors.to_dense().norm());
@@ -96,7 +96,7 @@ TEST(Start, MayBeRankOneMatricesWithWeights) {
     sum.row(k).setConstant(20 * (k == 0 ? 0.25 : 0.75) / 3);
   }
   const Result result = minimize(f, NuclearBall(12, 9, 20), Start(atoms),
-                                 {.direction = Toward{}, .max_iterations = 0});
+                                 {.direction = FrankWolfe{}, .max_iterations = 0});
   EXPECT_LE((result.factors.to_dense() - sum).norm(), 1e-12);
   EXPECT_LE(result.factors.rank(), 2);
 }

@@ -34,8 +34,9 @@ TEST(SteepStart, EntropyIsMinimisedFromAVertex) {
   rules.emplace_back(Secant{});
   for (const double constant : {0.0, 1.0}) {
     for (const StepChoice& step : rules) {
-      const Result result = minimize(entropy(constant), Simplex(3), Vector::Unit(3, 0),
-                                     {.direction = Toward{}, .step = step, .gap_tolerance = 1e-4});
+      const Result result =
+          minimize(entropy(constant), Simplex(3), Vector::Unit(3, 0),
+                   {.direction = FrankWolfe{}, .step = step, .gap_tolerance = 1e-4});
       EXPECT_EQ(result.status, Status::gap_reached) << result.message;
       EXPECT_NEAR(result.value, constant - std::log(3.0), 1e-4);
     }
@@ -63,8 +64,9 @@ TEST(SteepStart, WhatTheLastSearchCostIsCounted) {
           return f.value(x);
         },
         [&](const Vector& x, Vector& g) { f.gradient(x, g); });
-    const Result result = minimize(counted, Simplex(2), Vector::Unit(2, 0),
-                                   {.direction = Toward{}, .step = step, .check_gradient = false});
+    const Result result =
+        minimize(counted, Simplex(2), Vector::Unit(2, 0),
+                 {.direction = FrankWolfe{}, .step = step, .check_gradient = false});
     EXPECT_EQ(result.status, Status::stalled) << result.message;
     EXPECT_EQ(result.counts.iterations, 0);
     EXPECT_GT(result.counts.trials, 100);

@@ -14,7 +14,7 @@ TEST(TimeLimit, HoldsWithinOneIteration) {
   constexpr double kLimit = 0.05;
   std::vector<double> seconds;
   const Result result = minimize(acgd_test::rosenbrock(50), Box(50, -2, 2), Vector::Zero(50),
-                                 {.direction = Toward{},
+                                 {.direction = FrankWolfe{},
                                   .step = [](Line&) { return 1e-9; },
                                   .max_iterations = 1'000'000'000,
                                   .time_limit = kLimit,

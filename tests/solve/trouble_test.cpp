@@ -26,7 +26,7 @@ using acgd_test::kNaN;
 TEST(Trouble, NaNValueAtTheStartIsNonFiniteNotOptimal) {
   const Function f(
       2, [](const Vector&) { return kNaN; }, [](const Vector& x, Vector& g) { g = x; });
-  const Result result = minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}});
+  const Result result = minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::non_finite);
   EXPECT_NE(result.message.find("f(x)"), std::string::npos) << result.message;
   EXPECT_FALSE(is_usable(result.status));
@@ -36,7 +36,7 @@ TEST(Trouble, NaNGradientIsNonFiniteNotOptimal) {
   const Function f(
       2, [](const Vector& x) { return x.squaredNorm(); },
       [](const Vector&, Vector& g) { g.setConstant(kNaN); });
-  EXPECT_EQ(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}}).status,
+  EXPECT_EQ(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = FrankWolfe{}}).status,
             Status::non_finite);
   EXPECT_EQ(descend(f, L2Ball(2, 1.0), Vector::Unit(2, 0)).status, Status::non_finite);
 }
@@ -50,7 +50,7 @@ Function walled() {
 
 TEST(Trouble, BlindStepsIntoAWallKeepTheBestPoint) {
   const Result result = minimize(walled(), Box(1, 0, 3), Vector::Zero(1),
-                                 {.direction = Toward{}, .step = Fixed{.length = 0.2}});
+                                 {.direction = FrankWolfe{}, .step = Fixed{.length = 0.2}});
   EXPECT_EQ(result.status, Status::non_finite);
   EXPECT_NEAR(result.x[0], 0.6, 1e-15);
   EXPECT_NEAR(result.value, 1.96, 1e-14);
@@ -62,7 +62,7 @@ TEST(Trouble, SearchingRulesBackOffFromAWall) {
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
     const Result result = minimize(walled(), Box(1, 0, 3), Vector::Zero(1),
-                                   {.direction = Toward{}, .step = step, .max_iterations = 50});
+                                   {.direction = FrankWolfe{}, .step = step, .max_iterations = 50});
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_LT(result.x[0], 1);
     EXPECT_GT(result.x[0], 0.5);
@@ -72,7 +72,7 @@ TEST(Trouble, SearchingRulesBackOffFromAWall) {
 
 TEST(Trouble, StartAtTheSolutionIsOptimalAtOnce) {
   const Result result = minimize(acgd_test::squared_norm(4), Simplex(4), Vector::Constant(4, 0.25),
-                                 {.direction = Toward{}});
+                                 {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::gap_reached);
   EXPECT_EQ(result.counts.iterations, 0);
   const Result zero_gradient =
@@ -83,7 +83,7 @@ TEST(Trouble, StartAtTheSolutionIsOptimalAtOnce) {
 TEST(Trouble, OracleThatReturnsAWorsePointIsNamed) {
   const CustomSet wrong(2, [](const Vector& g) -> Vector { return g.normalized(); });
   const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0) * 0.5,
-                                 {.direction = Toward{}});
+                                 {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::oracle_failed);
   EXPECT_NE(result.message.find("worse than x"), std::string::npos) << result.message;
 }
@@ -91,7 +91,7 @@ TEST(Trouble, OracleThatReturnsAWorsePointIsNamed) {
 TEST(Trouble, OracleThatReturnsNaNIsNamed) {
   const CustomSet wrong(2, [](const Vector&) -> Vector { return Vector::Constant(2, kNaN); });
   const Result result =
-      minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = Toward{}});
+      minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::oracle_failed);
   EXPECT_EQ(result.x, Vector::Unit(2, 0).eval());
 }
@@ -103,7 +103,7 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
   const CustomSet wrong(
       2, [](const Vector& g) -> Vector { return -2 * g.normalized(); }, disc);
   const Result result =
-      minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = Toward{}});
+      minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::oracle_failed);
   EXPECT_NE(result.message.find("iteration 0 is outside the disc by 1"), std::string::npos)
       << result.message;
@@ -115,7 +115,7 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
       minimize(acgd_test::quadratic(Vector::LinSpaced(2, 1, 9).asDiagonal().toDenseMatrix(),
                                     Vector::LinSpaced(2, -3, -4)),
                wrong_later, Vector::Unit(2, 0),
-               {.direction = Toward{}, .check_oracle = true, .check_gradient = false});
+               {.direction = FrankWolfe{}, .check_oracle = true, .check_gradient = false});
   EXPECT_EQ(later.status, Status::oracle_failed) << later.message;
   EXPECT_NE(later.message.find("iteration 2 is outside"), std::string::npos) << later.message;
 }
@@ -131,12 +131,12 @@ TEST(Trouble, AnAnswerThatIsALittleWrongIsNamedToo) {
     const bool is_wrong = off > 1e-8;
     const CustomSet larger(
         2, [off](const Vector& g) -> Vector { return -(1 + off) * g.normalized(); }, disc);
-    const Result outside =
-        minimize(acgd_test::squared_norm(2), larger, Vector::Unit(2, 0), {.direction = Toward{}});
+    const Result outside = minimize(acgd_test::squared_norm(2), larger, Vector::Unit(2, 0),
+                                    {.direction = FrankWolfe{}});
     EXPECT_EQ(outside.status == Status::oracle_failed, is_wrong) << off << outside.message;
     const CustomSet worse(2, [off](const Vector&) -> Vector { return Vector{{-1 + off, 0}}; });
     const Result above =
-        minimize(falls_to_the_left, worse, -Vector::Unit(2, 0), {.direction = Toward{}});
+        minimize(falls_to_the_left, worse, -Vector::Unit(2, 0), {.direction = FrankWolfe{}});
     EXPECT_EQ(above.status == Status::oracle_failed, is_wrong) << off << above.message;
   }
 }
@@ -153,7 +153,7 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
       [&](const Vector& x, Vector& g) { g = 2 * (x - target); });
   const Result result =
       minimize(f, wrong_later, Vector::Zero(2),
-               {.direction = Toward{}, .step = Fixed{.length = 0.5}, .max_iterations = 9});
+               {.direction = FrankWolfe{}, .step = Fixed{.length = 0.5}, .max_iterations = 9});
   EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
   EXPECT_FALSE(is_usable(result.status));
   EXPECT_NE(result.message.find("x is outside the disc by"), std::string::npos) << result.message;
@@ -161,7 +161,7 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
   calls = 0;  // asked at every iteration it is named at once
   const Result asked =
       minimize(f, wrong_later, Vector::Zero(2),
-               {.direction = Toward{}, .step = Fixed{.length = 0.5}, .check_oracle = true});
+               {.direction = FrankWolfe{}, .step = Fixed{.length = 0.5}, .check_oracle = true});
   EXPECT_EQ(asked.status, Status::oracle_failed) << asked.message;
   EXPECT_NE(asked.message.find("the oracle's answer at iteration"), std::string::npos)
       << asked.message;
@@ -171,12 +171,12 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
 TEST(Trouble, AnXInsideTheSetIsLeftInPeace) {
   const CustomSet silent(2, [](const Vector& g) -> Vector { return -5 * g.normalized(); });
   EXPECT_TRUE(is_usable(
-      minimize(acgd_test::squared_norm(2), silent, Vector::Unit(2, 0), {.direction = Toward{}})
+      minimize(acgd_test::squared_norm(2), silent, Vector::Unit(2, 0), {.direction = FrankWolfe{}})
           .status));
   const CustomSet disc(2, [](const Vector& g) -> Vector { return -g.normalized(); },
                        {.violation = [](ConstVectorRef x) { return x.norm() - 1; }});
   EXPECT_TRUE(is_usable(
-      minimize(acgd_test::squared_norm(2), disc, Vector::Unit(2, 0), {.direction = Toward{}})
+      minimize(acgd_test::squared_norm(2), disc, Vector::Unit(2, 0), {.direction = FrankWolfe{}})
           .status));
 }
 
@@ -194,12 +194,12 @@ TEST(Trouble, AMaximisingOracleIsNamedAtAVertex) {
   for (const bool check_oracle : {false, true}) {
     const Result result =
         minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector::Unit(3, 0),
-                 {.direction = Toward{}, .check_oracle = check_oracle});
+                 {.direction = FrankWolfe{}, .check_oracle = check_oracle});
     EXPECT_EQ(result.status, Status::oracle_failed) << result.message;
     EXPECT_NE(result.message.find("does it maximise?"), std::string::npos) << result.message;
   }
   EXPECT_EQ(minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector{{0.5, 0.3, 0.2}},
-                     {.direction = Toward{}})
+                     {.direction = FrankWolfe{}})
                 .status,
             Status::oracle_failed);
 }
@@ -218,7 +218,7 @@ TEST(Trouble, AnOracleThatMaximisesLaterIsNamedOnRequest) {
   });
   // From e_1 a full step to e_2, where the maximiser stays.
   const Result result = minimize(acgd_test::squared_norm(3), later, Vector::Unit(3, 0),
-                                 {.direction = Toward{},
+                                 {.direction = FrankWolfe{},
                                   .step = Fixed{.length = 1},
                                   .max_iterations = 9,
                                   .check_oracle = true});
@@ -228,8 +228,9 @@ TEST(Trouble, AnOracleThatMaximisesLaterIsNamedOnRequest) {
 
 TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
   for (const double bad : {kNaN, -0.5, 1.5}) {
-    const Result result = minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
-                                   {.direction = Toward{}, .step = [bad](Line&) { return bad; }});
+    const Result result =
+        minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
+                 {.direction = FrankWolfe{}, .step = [bad](Line&) { return bad; }});
     EXPECT_EQ(result.status, Status::step_failed) << result.message;
   }
 }
@@ -243,9 +244,9 @@ TEST(Trouble, ExceptionsOfUserCodeComeOutAsTheyAre) {
         return x.squaredNorm();
       },
       [](const Vector& x, Vector& g) { g = 2 * x; });
-  EXPECT_THROW(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}}),
+  EXPECT_THROW(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = FrankWolfe{}}),
                std::domain_error);
-  EXPECT_NEAR(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = Toward{}}).value, 0.5,
+  EXPECT_NEAR(minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = FrankWolfe{}}).value, 0.5,
               1e-6);
 }
 
@@ -268,9 +269,9 @@ TEST(Trouble, NothingLoopsForEverAtZeroTolerance) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
-    const Result result =
-        minimize(acgd_test::three_assets(), Box(3, -1, 1), Vector::Zero(3),
-                 {.direction = Toward{}, .step = step, .max_iterations = 5000, .gap_tolerance = 0});
+    const Result result = minimize(
+        acgd_test::three_assets(), Box(3, -1, 1), Vector::Zero(3),
+        {.direction = FrankWolfe{}, .step = step, .max_iterations = 5000, .gap_tolerance = 0});
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_LT(result.counts.trials, 5000 * 20);
   }
@@ -295,7 +296,7 @@ TEST(Trouble, AnEndOfMemoryLeavesThePointThatWasReached) {
       [](const Vector& x, Vector& g) {
         g = x - Vector{{0.5, 0.3, 0.2}};
       });
-  const Options options{.direction = Toward{}, .max_iterations = 6, .trace = true};
+  const Options options{.direction = FrankWolfe{}, .max_iterations = 6, .trace = true};
   const Result whole = minimize(f, simplex_with_memory_for(1000), Vector::Unit(3, 0), options);
   const Result cut = minimize(f, simplex_with_memory_for(5), Vector::Unit(3, 0), options);
   ASSERT_EQ(whole.status, Status::iteration_limit);

@@ -64,7 +64,7 @@ TEST(Unbounded, AFunctionThatReachesMinusInfinityIs) {
       [](const Vector& x, Vector& g) { g[0] = 1 / x[0]; });
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(Backtracking{})}) {
     const Result result =
-        minimize(f, Box(1, 0, 1), Vector::Ones(1), {.direction = Toward{}, .step = step});
+        minimize(f, Box(1, 0, 1), Vector::Ones(1), {.direction = FrankWolfe{}, .step = step});
     EXPECT_EQ(result.status, Status::unbounded) << result.message;
     EXPECT_TRUE(std::isfinite(result.value));
   }

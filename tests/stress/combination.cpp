@@ -120,7 +120,7 @@ Combination draw_combination(std::uint64_t seed) {
   c.x0 = draw_start(draw, c, start);
   c.rule = draw_rule(draw, *c.objective.f, {c.x0.to_dense(), c.shape.radius}, c.constrained());
   c.options.step = c.rule.step;
-  if (c.constrained()) c.options.direction = Toward{};
+  if (c.constrained()) c.options.direction = FrankWolfe{};
   c.options.norm = draw_norm(draw, c, norm);
   draw_options(draw, c, limits);
   c.text = c.objective.text + (c.constrained() ? " over the " : " descending in the ") +

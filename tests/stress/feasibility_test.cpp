@@ -79,7 +79,7 @@ TEST_P(Feasibility, HoldsAtEveryPointOfALongRun) {
       if (!(excess <= worst)) worst = excess;
     });
     const Result result = minimize(f, *c.set,
-                                   {.direction = Toward{},
+                                   {.direction = FrankWolfe{},
                                     .step = rule.step,
                                     .max_iterations = effort::long_run(),
                                     .gap_tolerance = 0});
@@ -109,7 +109,7 @@ TEST_P(Feasibility, HoldsForStructuredObjectives) {
   for (const auto& [name, f] : structured()) {
     for (const Index iterations : {Index{1000}, effort::long_run() / 10}) {
       const auto result = minimize(*f, *c.set,
-                                   {.direction = Toward{},
+                                   {.direction = FrankWolfe{},
                                     .step = Fixed{1e-4},
                                     .max_iterations = iterations,
                                     .gap_tolerance = 0});
@@ -137,7 +137,7 @@ TEST_P(Feasibility, PullingBackChangesThePathByRoundingOnly) {
   for (const acgd_test::NamedRule& rule : rules()) {
     std::vector<Vector> path;
     const Options options{
-        .direction = Toward{}, .step = rule.step, .max_iterations = 10000, .gap_tolerance = 0};
+        .direction = FrankWolfe{}, .step = rule.step, .max_iterations = 10000, .gap_tolerance = 0};
     const auto remember = [&](const Vector& x) { path.push_back(x); };
     minimize(distance_to_target(remember), NeverRecentred(*c.set), c.set->start(), options);
     std::size_t at = 0;

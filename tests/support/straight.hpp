@@ -8,8 +8,8 @@ namespace acgd_test {
 /// nothing to do with directions that remember.
 struct Straight {
   std::unique_ptr<acgd::DirectionRule> begin(const acgd::DirectionContext& context) const {
-    if (context.constrained) return acgd::Toward{}.begin(context);
-    return acgd::Along{}.begin(context);
+    if (context.constrained) return acgd::FrankWolfe{}.begin(context);
+    return acgd::SteepestDescent{}.begin(context);
   }
 };
 

@@ -101,8 +101,9 @@ TEST(Reductions, OfAnIterationAreFourOrFiveBesideTrials) {
     for (const StepChoice& step : {StepChoice(OpenLoop{}), StepChoice(AdaptiveAdjustable{})}) {
       ThreadTeam::run(2, [&](const std::shared_ptr<const Team>& team) {
         const auto run = [&](Index iterations) {
-          return run_logistic(team, features,
-                              {.direction = Toward{}, .step = step, .max_iterations = iterations});
+          return run_logistic(
+              team, features,
+              {.direction = FrankWolfe{}, .step = step, .max_iterations = iterations});
         };
         const Asked few = run(10), more = run(30);
         const Index trials = more.outcome.counts.trials - few.outcome.counts.trials;

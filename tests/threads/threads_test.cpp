@@ -57,7 +57,7 @@ class World {
 
   std::vector<acgd_test::NamedObjective> objectives_ = acgd_test::every_objective();
   std::vector<acgd_test::NamedSet> sets_ = acgd_test::every_set();
-  Options options_{.direction = Toward{}, .max_iterations = 30, .gap_tolerance = 1e-9};
+  Options options_{.direction = FrankWolfe{}, .max_iterations = 30, .gap_tolerance = 1e-9};
   std::vector<Job> jobs_;
 };
 
@@ -127,7 +127,7 @@ TEST(Threads, AnInterruptStopsItsOwnRunOnly) {
   at_once([&](int thread) {
     // Each run asks to stop itself, and the next one would too if anything were shared.
     results[thread] = minimize(f, box,
-                               {.direction = Toward{},
+                               {.direction = FrankWolfe{},
                                 .step = OpenLoop{},
                                 .max_iterations = 2000,
                                 .gap_tolerance = 0,

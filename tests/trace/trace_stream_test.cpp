@@ -31,7 +31,7 @@ Observer into(TraceStream& stream) {
 }
 
 Result run(Options options) {
-  options.direction = Toward{};
+  options.direction = FrankWolfe{};
   options.max_iterations = kIterations;
   options.gap_tolerance = 0;
   return minimize(acgd_test::rosenbrock(4), L1Ball(4, 3.0), Vector::Zero(4), options);

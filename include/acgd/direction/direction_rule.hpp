@@ -90,11 +90,11 @@ struct Certificate {
 };
 
 enum class MoveKind {
-  toward,      ///< to the oracle's answer v: d = v - x
-  along,       ///< the same where x is free: d = v
-  away,        ///< from an atom a that x is made of: d = x - a
-  pairwise,    ///< weight goes from one such atom to another: d = b - a
-  corrective,  ///< any change of the weights of the atoms that x is made of
+  frank_wolfe,       ///< to the oracle's answer v: d = v - x
+  steepest_descent,  ///< the same where x is free: d = v
+  away,              ///< from an atom a that x is made of: d = x - a
+  pairwise,          ///< weight goes from one such atom to another: d = b - a
+  corrective,        ///< any change of the weights of the atoms that x is made of
 };
 
 /// Where an iteration goes.
@@ -102,7 +102,7 @@ struct Move {
   Direction direction = {};
   /// Absent when the oracle was not asked at x. Nobody repeats an earlier one in its place.
   std::optional<Certificate> certificate = {};
-  MoveKind kind = MoveKind::toward;
+  MoveKind kind = MoveKind::frank_wolfe;
   /// d' H d if d minimises a second-order model of f: Line::model_curvature().
   std::optional<double> curvature = {};
 };
@@ -167,7 +167,7 @@ struct DirectionContext {
   Direction straight_to(const Atom& v) const { return constrained ? toward(v) : along(v); }
 };
 
-/// Any direction rule, as a value: Toward{}, Along{}, Auto{} and structs of your own convert to it.
+/// Any direction rule, as a value: FrankWolfe{}, SteepestDescent{}, Auto{} and structs of your own convert to it.
 using DirectionChoice = Choice<DirectionRule, DirectionContext>;
 
 }  // namespace acgd

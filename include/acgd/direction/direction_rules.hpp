@@ -5,8 +5,8 @@
 namespace acgd {
 
 /// d = v - x, the conditional gradient direction. For runs that stay in the set.
-struct Toward {
-  static constexpr std::string_view name = "toward";
+struct FrankWolfe {
+  static constexpr std::string_view name = "frank-wolfe";
   static constexpr std::string_view sentence = "to the oracle's answer v, d = v - x";
 
   Description describe() { return {}; }
@@ -14,8 +14,8 @@ struct Toward {
 };
 
 /// d = v, normalized steepest descent. For runs over all of R^n, with the unit ball of a norm.
-struct Along {
-  static constexpr std::string_view name = "along";
+struct SteepestDescent {
+  static constexpr std::string_view name = "steepest-descent";
   static constexpr std::string_view sentence = "along the oracle's answer v, d = v";
 
   Description describe() { return {}; }
@@ -88,7 +88,7 @@ struct Corrective {
 };
 
 /// What is best for the problem: where the objective knows its curvature, Corrective over sets that
-/// reward memory; else over polytopes BlendedPairwise, over other sets Toward; Along where x is free.
+/// reward memory; else over polytopes BlendedPairwise, over other sets FrankWolfe; Along where x is free.
 struct Auto {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view sentence =
