@@ -159,7 +159,7 @@ double old_gap(LineView& view) {
   if (PyErr_WarnEx(PyExc_DeprecationWarning, "line.gap: is now called line.fall", 1) != 0) {
     throw py::error_already_set();
   }
-  return view.ask([](Line& line) { return line.fall(); });
+  return view.ask([](Line& line) { return -line.directional_derivative(); });
 }
 
 }  // namespace
@@ -265,7 +265,10 @@ void add_line(py::module_& module) {
   py::class_<LineView>(module, "Line",
                        "The objective seen from x along d: what a step rule of your own is given.")
       .def_property_readonly(
-          "fall", [](LineView& v) { return v.ask([](Line& line) { return line.fall(); }); })
+          "fall",
+          [](LineView& v) {
+            return v.ask([](Line& line) { return -line.directional_derivative(); });
+          })
       .def_property_readonly("gap", &old_gap, "The old name of fall.")
       .def_property_readonly(
           "max_step", [](LineView& v) { return v.ask([](Line& line) { return line.max_step(); }); })

@@ -29,9 +29,9 @@ bool is_reached(const Oracle& set, const Vector& point, const Vector& x0) {
     const Vector g = y - point;
     if (g.norm() <= enough) return true;
     const Vector d = linear_minimizer(set, g) - y;
-    const double fall = -g.dot(d);
-    if (!(fall >= (1 - kAtomTolerance) * g.squaredNorm())) return false;
-    y += std::min(1.0, fall / d.squaredNorm()) * d;
+    const double descent = -g.dot(d);
+    if (!(descent >= (1 - kAtomTolerance) * g.squaredNorm())) return false;
+    y += std::min(1.0, descent / d.squaredNorm()) * d;
   }
   return false;
 }

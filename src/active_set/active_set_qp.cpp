@@ -377,12 +377,12 @@ ActiveSetQp::Outcome ActiveSetQp::minimize(QpVariables& variables, double tolera
     together = falls;
     value = std::min(value, next);
   }
-  fall_ = -model_value();
+  decrease_ = -model_value();
   curvature_ = 0;
   if (!restore_sums()) {
     variables.value = start_;
     free_.clear();
-    fall_ = 0;
+    decrease_ = 0;
     return convex_ ? Outcome::improved : Outcome::not_convex;
   }
   for (Index i = 0; i < rows_; ++i) curvature_ += hp_[i] * (variables.value[i] - start_[i]);

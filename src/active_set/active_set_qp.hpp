@@ -113,7 +113,7 @@ class ActiveSetQp {
   /// p'Hp of the last minimize()
   double curvature() const { return curvature_; }
   /// How much the model fell.
-  double fall() const { return fall_; }
+  double decrease() const { return decrease_; }
 
   /// The factor is not computed anew in a resumed run, but loaded: its rounding errors have a history.
   void visit(Archive& archive);
@@ -170,7 +170,7 @@ class ActiveSetQp {
   Index changes_left_ = 0;
   bool convex_ = true;
   double curvature_ = 0;
-  double fall_ = 0;
+  double decrease_ = 0;
 };
 
 }  // namespace acgd

@@ -102,7 +102,7 @@ void BlockCoordinateDescent::minimize(Curvature& curvature, std::span<const Term
     slope += p * variables.slope[i];
     curvature_ += p * curvature.product(terms[static_cast<std::size_t>(i)], image_);
   }
-  fall_ = -slope - 0.5 * curvature_;
+  decrease_ = -slope - 0.5 * curvature_;
 }
 
 /// Returns what the block promised.

@@ -46,7 +46,7 @@ class BlockCoordinateDescent {
 
   /// p'Hp of the last minimize(), and how much the model fell.
   double curvature() const { return curvature_; }
-  double fall() const { return fall_; }
+  double decrease() const { return decrease_; }
 
  private:
   void find_blocks(const QpVariables& variables);
@@ -65,7 +65,7 @@ class BlockCoordinateDescent {
   ActiveSetQp model_;
   Matrix one_{1, 1};
   double curvature_ = 0;
-  double fall_ = 0;
+  double decrease_ = 0;
 };
 
 }  // namespace acgd

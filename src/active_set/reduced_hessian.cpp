@@ -130,12 +130,12 @@ ReducedHessian::Outcome ReducedHessian::minimize(Cursor& at, const ActiveSet& ac
     terms_[static_cast<std::size_t>(row)] = active.terms()[i];
     variables_.set_weight(row, active.weight(i), slopes[static_cast<Index>(i)], active.block(i));
   }
-  double fall = 0;
+  double decrease = 0;
   if (is_swept(active)) {
     curvature.refresh();
     descent_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
     curvature_ = descent_.curvature();
-    fall = descent_.fall();
+    decrease = descent_.decrease();
   } else {
     learn(at, curvature, gap);
     if (model_.minimize(variables_, model_tolerance(curvature, gap)) ==
@@ -143,12 +143,12 @@ ReducedHessian::Outcome ReducedHessian::minimize(Cursor& at, const ActiveSet& ac
       return Outcome::bends_downwards;
     }
     curvature_ = model_.curvature();
-    fall = model_.fall();
+    decrease = model_.decrease();
   }
   value_before_ = at.value();
   gap_before_ = gap;
-  promised_ = fall;
-  return fall > 0 && curvature_ >= 0 ? Outcome::lower : Outcome::no_lower;
+  promised_ = decrease;
+  return decrease > 0 && curvature_ >= 0 ? Outcome::lower : Outcome::no_lower;
 }
 
 void ReducedHessian::visit(Archive& archive) {

@@ -231,7 +231,7 @@ void SummandCoordinateDescent::minimize(const ActiveParts& active, const Vector&
   if (active.rest() > 0) {
     leave_rest(active, h);
     run(active, g, h, tolerance, most);
-    if (fall_ > 0) return;
+    if (decrease_ > 0) return;
     start(active, g);
   }
   run(active, g, h, tolerance, most);
@@ -246,7 +246,7 @@ void SummandCoordinateDescent::run(const ActiveParts& active, const Vector& g, c
     if (!(gap > tolerance)) break;
   }
   curvature_ = d_.cwiseAbs2().dot(h);
-  fall_ = -g.dot(d_) - 0.5 * curvature_;
+  decrease_ = -g.dot(d_) - 0.5 * curvature_;
 }
 
 void SummandCoordinateDescent::start(const ActiveParts& active, const Vector& g) {
@@ -282,9 +282,9 @@ double SummandCoordinateDescent::move_rest(const ActiveParts& active, const Vect
     for (const Entry j : active.ones(to)) u_[j] += active.amount(part);
     cheapest_[static_cast<std::size_t>(part)] = to;
   }
-  const double fall = -c_.dot(u_), bend = u_.cwiseAbs2().dot(h), gap = rest_ * fall;
-  if (!(fall > 0)) return 0;
-  const double length = fall < bend * rest_ ? fall / bend : rest_;
+  const double descent = -c_.dot(u_), bend = u_.cwiseAbs2().dot(h), gap = rest_ * descent;
+  if (!(descent > 0)) return 0;
+  const double length = descent < bend * rest_ ? descent / bend : rest_;
   rest_ = length == rest_ ? 0 : rest_ - length;
   for (Index part = 0; part < active.part_count(); ++part) {
     targets_[cheapest_[static_cast<std::size_t>(part)]] += length * active.amount(part);

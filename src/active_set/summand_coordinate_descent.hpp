@@ -96,7 +96,7 @@ class SummandCoordinateDescent {
   /// d'Hd
   double curvature() const { return curvature_; }
   /// By how much the model falls.
-  double fall() const { return fall_; }
+  double decrease() const { return decrease_; }
 
  private:
   using Entry = ActiveParts::Entry;
@@ -134,7 +134,7 @@ class SummandCoordinateDescent {
   Vector d_;
   Vector c_;
   double curvature_ = 0;
-  double fall_ = 0;
+  double decrease_ = 0;
 };
 
 }  // namespace acgd

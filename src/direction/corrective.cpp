@@ -280,14 +280,14 @@ class CorrectiveBoxRule final : public ModelRule {
     if (size > kMostRows || curvature.gram_cost(terms_, known) > kCheapModel) {
       model_.clear();
       descent_.minimize(curvature, terms_, variables_, swept_tolerance(curvature, gap), kSweeps);
-      if (descent_.fall() > 0 && descent_.curvature() >= 0) return descent_.curvature();
+      if (descent_.decrease() > 0 && descent_.curvature() >= 0) return descent_.curvature();
       return std::nullopt;
     }
     model_.grow(size);
     if (known < size) curvature.gram(terms_, known, model_.h());
     const auto outcome = model_.minimize(variables_, model_tolerance(curvature, gap));
     has_bent_ = outcome == ActiveSetQp::Outcome::not_convex && curvature.is_constant();
-    const bool lower = outcome != ActiveSetQp::Outcome::not_convex && model_.fall() > 0;
+    const bool lower = outcome != ActiveSetQp::Outcome::not_convex && model_.decrease() > 0;
     if (lower && model_.curvature() >= 0) return model_.curvature();
     return std::nullopt;
   }
@@ -386,7 +386,7 @@ class CorrectivePartsRule final : public ModelRule {
     descent_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
                       kMostPartSweeps);
     Vector& d = d_.become_dense(g.size());
-    if (descent_.fall() > 0) {
+    if (descent_.decrease() > 0) {
       move_.curvature = descent_.curvature();
       targets_ = descent_.targets();
       rest_ = descent_.rest();

@@ -16,7 +16,7 @@ using Kind = BlockMove::Kind;
 
 // Active atoms have to promise so much of the bar.
 constexpr double kEnough = 0.5;
-// A fall so near to its rounding error is no promise.
+// A descent so near to its rounding error is no promise.
 constexpr double kAboveNoise = 8;
 // The oracle is asked now and then in any case: steps that need not decrease f could go to and fro
 // between active atoms for ever.
@@ -117,8 +117,8 @@ void ActiveSetRule::choose_moves() {
   bool any = false;
   for (std::size_t b = 0; b < views_.size(); ++b) {
     moves_[b] = choose_in(views_[b]);
-    // NaN is a fall, too: the run is to see it.
-    if (moves_[b].fall <= 0) moves_[b] = {};
+    // NaN is a descent, too: the run is to see it.
+    if (moves_[b].descent <= 0) moves_[b] = {};
     any = any || moves_[b].kind != Kind::none;
   }
   if (any) return;
@@ -137,12 +137,12 @@ void ActiveSetRule::lower_the_bar(double gap) {
 
 bool ActiveSetRule::kept_atoms_promise_enough() const {
   if (!settings_.lazy || !bar_ || unasked_ > kMostUnasked) return false;
-  double fall = 0, noise = 0;
+  double descent = 0, noise = 0;
   for (std::size_t b = 0; b < views_.size(); ++b) {
-    fall += moves_[b].fall;
+    descent += moves_[b].descent;
     noise += kDotNoise * (std::abs(views_[b].worst_slope) + std::abs(views_[b].best_slope));
   }
-  return fall >= kEnough * *bar_ && fall > kAboveNoise * noise;
+  return descent >= kEnough * *bar_ && descent > kAboveNoise * noise;
 }
 
 /// Blocks that may not go far go slower than the others, so that at the length of the last step all
@@ -252,13 +252,13 @@ void ActiveSetRule::visit(Archive& archive) {
 }
 
 BlockMove BlockMove::frank_wolfe(const BlockView& at) {
-  return {.kind = Kind::frank_wolfe, .to = at.to, .fall = at.gap()};
+  return {.kind = Kind::frank_wolfe, .to = at.to, .descent = at.gap()};
 }
 
 BlockMove BlockMove::away(const BlockView& at) {
   return {.kind = Kind::away,
           .from = at.worst,
-          .fall = at.worst_slope - at.mean,
+          .descent = at.worst_slope - at.mean,
           .limit = at.worst_weight / (1 - at.worst_weight)};
 }
 
@@ -266,13 +266,13 @@ BlockMove BlockMove::pairwise(const BlockView& at, std::size_t to, double to_slo
   return {.kind = Kind::pairwise,
           .to = to,
           .from = at.worst,
-          .fall = at.worst_slope - to_slope,
+          .descent = at.worst_slope - to_slope,
           .limit = at.worst_weight};
 }
 
 void BlockMove::visit(Archive& archive) {
   auto number = static_cast<Index>(kind);
-  archive(number, to, from, fall, limit, scale);
+  archive(number, to, from, descent, limit, scale);
   Archive::require(number <= static_cast<Index>(Kind::pairwise), "a move of no kind");
   kind = static_cast<Kind>(number);
 }

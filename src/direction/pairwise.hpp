@@ -30,7 +30,7 @@ struct BlockMove {
   Kind kind = Kind::none;
   std::size_t to = 0;    ///< of frank_wolfe and pairwise: a position
   std::size_t from = 0;  ///< of away and pairwise
-  double fall = 0;       ///< -<g, d>
+  double descent = 0;    ///< -<g, d>
   double limit = 1;      ///< the longest step
   double scale = 1;      ///< of d in the direction of all blocks
 

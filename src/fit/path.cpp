@@ -191,13 +191,13 @@ Atom scaled_matrix(const LowRank& factors, double factor) {
 /// The t in [0, most] with about the lowest f(x + t x): slopes are bisected, or where f knows how it
 /// bends, followed to 0.
 double best_growth(Line& line, double most) {
-  if (!(line.fall() > 0)) return 0;
+  if (!(line.directional_derivative() < 0)) return 0;
   double low = 0, high = most, t = most;
   for (int k = 0; k < kMostTrials; ++k) {
     const std::optional<Bend> bend = line.bend(t);
     const double slope = bend ? bend->slope : line.slope(t);
     if (slope <= 0 && t == most) return most;
-    if (std::abs(slope) <= kCloseToFlat * line.fall()) return t;
+    if (std::abs(slope) <= kCloseToFlat * -line.directional_derivative()) return t;
     (slope > 0 ? high : low) = t;
     const double newton = bend && bend->curvature > 0 ? t - slope / bend->curvature : low;
     t = newton > low && newton < high ? newton : 0.5 * (low + high);
@@ -224,7 +224,7 @@ Start grown(const Result& result, double factor, double growth) {
 double curvature_of(Line& line) {
   if (const std::optional<double> curvature = line.curvature()) return *curvature;
   if (const std::optional<Bend> bend = line.bend(0)) return bend->curvature;
-  return 2 * (line.change(1) + line.fall());
+  return 2 * (line.change(1) - line.directional_derivative());
 }
 
 }  // namespace
@@ -247,7 +247,7 @@ double dual_gauge(const Objective& f, const Atom& x, const Oracle& unit, const O
   unit.minimize(cursor->gradient(), answer);
   Line& line = cursor->look(along(answer.atom));
   if (slope != nullptr) *slope = curvature_of(line);
-  return line.fall();
+  return -line.directional_derivative();
 }
 
 Atom zero_of(const Oracle& set) {

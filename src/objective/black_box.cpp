@@ -123,7 +123,7 @@ bool BlackBoxCursor::advance(double t) {
 }
 
 void BlackBoxCursor::BlackBoxLine::point_along(const Direction& direction) {
-  fall_ = -cursor_.along_d(cursor_.gradient_at(cursor_.here_));
+  derivative_ = cursor_.along_d(cursor_.gradient_at(cursor_.here_));
   max_step_ = direction.max_step;
   norm_.reset();
 }

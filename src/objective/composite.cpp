@@ -181,7 +181,7 @@ void CompositeCursor::reset_drift() {
 
 void CompositeCursor::CompositeLine::point_along(const Direction& direction) {
   const Vector& r = cursor_.derivative_at(cursor_.here_);
-  fall_ = -dot(cursor_.shards(), r, cursor_.motion());
+  derivative_ = dot(cursor_.shards(), r, cursor_.motion());
   max_step_ = direction.max_step;
   norm_.reset();
   has_curvature_ = false;
@@ -270,7 +270,7 @@ double CompositeCursor::CompositeLine::slope_noise() const {
 }
 
 // x may have been recentred, and have been larger, since A x was computed from it.
-double CompositeCursor::CompositeLine::fall_noise() const {
+double CompositeCursor::CompositeLine::derivative_noise() const {
   const Place& here = cursor_.here_;
   CarriedNoise& carried = cursor_.carried_noise_;
   Vector& fresh = carried.fresh(here.image.size());

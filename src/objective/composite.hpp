@@ -62,7 +62,7 @@ class CompositeCursor final : public Cursor {
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;
-    double fall_noise() const override;
+    double derivative_noise() const override;
 
     /// The t whose change was computed last, NaN if there was none on this line; and that change.
     double changed_step() const { return changed_step_; }

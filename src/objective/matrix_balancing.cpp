@@ -237,7 +237,7 @@ bool BalancingCursor::advance(double t) {
 
 void BalancingCursor::BalancingLine::point_along(const Direction& direction) {
   BalancingCursor& at = cursor_;
-  fall_ = -((at.forward_ - at.backward_).dot(at.spread_));
+  derivative_ = (at.forward_ - at.backward_).dot(at.spread_);
   max_step_ = direction.max_step;
   norm_.reset();
 }
@@ -249,13 +249,13 @@ double BalancingCursor::BalancingLine::norm() {
 
 double BalancingCursor::BalancingLine::change(double t) {
   ++cursor_.trial_count_;
-  return -t * fall_ + cursor_.curvature_excess(t);
+  return t * derivative_ + cursor_.curvature_excess(t);
 }
 
 double BalancingCursor::BalancingLine::slope(double t) {
   cursor_.change_terms(t);
   ++cursor_.gradient_count_;
-  return -fall_ + (cursor_.forward_change_ - cursor_.backward_change_).dot(cursor_.spread_);
+  return derivative_ + (cursor_.forward_change_ - cursor_.backward_change_).dot(cursor_.spread_);
 }
 
 std::optional<double> BalancingCursor::BalancingLine::gradient_change() {

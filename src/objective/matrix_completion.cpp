@@ -455,7 +455,7 @@ double CompletionCursor::norm_of_direction() {
 }
 
 void CompletionCursor::CompletionLine::point_along(const Direction& direction) {
-  fall_ = -cursor_.shards().dot(cursor_.residual(), cursor_.w_);
+  derivative_ = cursor_.shards().dot(cursor_.residual(), cursor_.w_);
   max_step_ = direction.max_step;
   norm_.reset();
 }
@@ -515,7 +515,7 @@ double CompletionCursor::CompletionLine::slope_noise() const {
 }
 
 // To read z anew takes a pass for each term; each step adds an ulp or so.
-double CompletionCursor::CompletionLine::fall_noise() const {
+double CompletionCursor::CompletionLine::derivative_noise() const {
   const double ulps = kPositionNoise * std::sqrt(1.0 + cursor_.steps_carried_);
   cursor_.carried_noise_.fresh(cursor_.z_.size()) = cursor_.z_;
   return slope_noise() + cursor_.carried_noise_.of(cursor_.loss(), cursor_.z_, cursor_.z_, ulps,

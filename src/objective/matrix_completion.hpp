@@ -60,7 +60,7 @@ class CompletionCursor final : public Cursor {
     double probe(double t) override;
     double change_noise_rate() const override;
     double slope_noise() const override;
-    double fall_noise() const override;
+    double derivative_noise() const override;
 
    private:
     CompletionCursor& cursor_;

@@ -385,7 +385,7 @@ std::optional<double> QuadraticCursor::gradient_change() {
 }
 
 void QuadraticCursor::QuadraticLine::point_along(const passes::Along& along, double max_step) {
-  fall_ = -along.slope;
+  derivative_ = along.slope;
   curvature_ = along.curvature;
   squared_norm_ = along.squared_d;
   max_step_ = max_step;

@@ -120,21 +120,21 @@ class QuadraticCursor final : public Cursor {
     explicit QuadraticLine(QuadraticCursor& cursor) : cursor_(cursor) {}
     void point_along(const passes::Along& along, double max_step);
     /// f(x + t d) - f(x), not counted as a trial
-    double parabola(double t) const { return -t * fall_ + 0.5 * curvature_ * t * t; }
+    double parabola(double t) const { return t * derivative_ + 0.5 * curvature_ * t * t; }
 
     double norm() override;
     double change(double t) override {
       ++cursor_.trial_count_;
       return parabola(t);
     }
-    double slope(double t) override { return -fall_ + t * curvature_; }
+    double slope(double t) override { return derivative_ + t * curvature_; }
     std::optional<double> curvature() override { return curvature_; }
     std::optional<double> gradient_change() override { return cursor_.gradient_change(); }
     double gradient_change_noise(double) override { return cursor_.previous_noise_; }
     double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
     double slope_noise() const override;
     /// Next to that, g is off as if x were; each step that it is carried adds an ulp or so.
-    double fall_noise() const override {
+    double derivative_noise() const override {
       const double steps = std::sqrt(1.0 + static_cast<double>(cursor_.steps_carried_));
       return slope_noise() + steps / 8 * dot_noise(cursor_.formed_hd(), cursor_.point_.x());
     }

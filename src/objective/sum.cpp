@@ -254,8 +254,9 @@ void SumCursor::visit(Archive& archive) {
 // A sum along a line: what the lines of its parts say, added up.
 
 void SumCursor::SumLine::point_along(const Direction& direction) {
-  fall_ = -cursor_.ridge_.slope();
-  for (const Part& part : cursor_.parts_) fall_ += part.weight * part.line->fall();
+  derivative_ = cursor_.ridge_.slope();
+  for (const Part& part : cursor_.parts_)
+    derivative_ += part.weight * part.line->directional_derivative();
   max_step_ = direction.max_step;
 }
 
@@ -355,7 +356,8 @@ double SumCursor::SumLine::change_noise() const {
 double SumCursor::SumLine::change_noise_rate() const {
   double sum = 0;
   for (const Part& part : cursor_.parts_) {
-    sum += part.weight * (part.line->change_noise_rate() + kDotNoise * std::abs(part.line->fall()));
+    sum += part.weight * (part.line->change_noise_rate() +
+                          kDotNoise * std::abs(part.line->directional_derivative()));
   }
   return cursor_.ridge_.is_there() ? sum + cursor_.ridge_.slope_noise() : sum;
 }
@@ -366,9 +368,9 @@ double SumCursor::SumLine::slope_noise() const {
   return sum;
 }
 
-double SumCursor::SumLine::fall_noise() const {
+double SumCursor::SumLine::derivative_noise() const {
   double sum = cursor_.ridge_.is_there() ? cursor_.ridge_.slope_noise() : 0;
-  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->fall_noise();
+  for (const Part& part : cursor_.parts_) sum += part.weight * part.line->derivative_noise();
   return sum;
 }
 

@@ -90,7 +90,7 @@ class SumCursor final : public Cursor {
     double change_noise() const override;
     double change_noise_rate() const override;
     double slope_noise() const override;
-    double fall_noise() const override;
+    double derivative_noise() const override;
 
    private:
     SumCursor& cursor_;

@@ -75,7 +75,8 @@ std::optional<Rates> contradiction(Line& line, double first) {
     const Look now = look(line, h);
     // Where f is not finite there is nothing to compare; walls are the business of step rules.
     if (!now.is_finite()) continue;
-    const double allowed = kCloseTolerance * std::max(now.scale, std::abs(line.fall()));
+    const double allowed =
+        kCloseTolerance * std::max(now.scale, std::abs(line.directional_derivative()));
     const double noise = now.noise + line.slope_noise();
     if (noise > allowed) break;
     if (now.difference() <= allowed + noise) return std::nullopt;
@@ -234,7 +235,8 @@ class OtherLines {
 
 /// A line on which f is flat, up to the rounding errors of gradients in single precision.
 bool tells_nothing(Line& line) {
-  return !(line.norm() > 0) || std::abs(line.fall()) <= single_precision * line.slope_noise();
+  return !(line.norm() > 0) ||
+         std::abs(line.directional_derivative()) <= single_precision * line.slope_noise();
 }
 
 /// One line: along the first direction, or along another where f is flat on that one.

@@ -118,7 +118,7 @@ constexpr double kProbe = 1e-3;
 double curvature_along(Line& line) {
   if (const auto curvature = line.curvature()) return std::abs(*curvature);
   if (const auto bend = line.bend(0)) return std::abs(bend->curvature);
-  return std::abs(line.slope(kProbe) + line.fall()) / kProbe;
+  return std::abs(line.slope(kProbe) - line.directional_derivative()) / kProbe;
 }
 
 // ||d|| over ||x||, beyond which a set is wide: the range of f over it is then no scale by itself.
@@ -321,7 +321,8 @@ bool Run::get_better_answer(double& useless_error) {
   if (!certificate) return false;
   const double error = certificate->answer->error;
   // An answer that is worse than x by more than that contradicts what it says of its error.
-  const bool is_useless = line_->fall() <= error || certificate->gap_from(*line_) < -error;
+  const bool is_useless =
+      -line_->directional_derivative() <= error || certificate->gap_from(*line_) < -error;
   const bool improves = std::isfinite(error) && error <= kImproved * useless_error;
   if (!(error > 0 && is_useless && improves)) return false;
   useless_error = error;
@@ -353,12 +354,12 @@ Progress Run::progress() {
   now.seconds = signs_.seconds;
   now.evaluations = so_far.gradients + so_far.trials;
   now.gap = gap_;
-  now.fall = line_->fall();
+  now.directional_derivative = line_->directional_derivative();
   now.gradient_norm = gradient_norm(options_, cursor_->gradient());
   now.moved = moved_;
   if (step_rule_->descends()) now.stalled_since = journal_.stalled_since();
   now.single_precision = line_->is_single_precision();
-  if (!(now.fall > 0) || !moved_ || now.stalled_since || now.single_precision) {
+  if (!(now.directional_derivative < 0) || !moved_ || now.stalled_since || now.single_precision) {
     now.gap_noise = final_noise();
   }
   now.takes_all_steps = problem_.mode == Mode::continuous_greedy;

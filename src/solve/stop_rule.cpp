@@ -67,7 +67,8 @@ std::optional<Stop> check_trouble(const Progress& now) {
     return Stop{Status::non_finite, compose("{} = {} at iteration {}", what, value, now.iteration)};
   };
   if (!std::isfinite(now.value)) return not_finite("f(x)", now.value);
-  if (!std::isfinite(now.fall)) return not_finite("<gradient, direction>", now.fall);
+  if (!std::isfinite(now.directional_derivative))
+    return not_finite("<gradient, direction>", now.directional_derivative);
   if (now.gap && !std::isfinite(*now.gap)) return not_finite("gap", *now.gap);
   return std::nullopt;
 }
@@ -178,7 +179,7 @@ std::optional<Stop> check_precision(const Progress& now) {
   if (now.single_precision && now.gap && *now.gap <= now.gap_noise) {
     return end(compose("f is computed in single precision at iteration {}", now.iteration));
   }
-  if (!(now.fall > 0)) {
+  if (!(now.directional_derivative < 0)) {
     return end(compose("f does not decrease along the direction of iteration {}", now.iteration));
   }
   if (!now.moved) {

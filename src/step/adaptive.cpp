@@ -26,11 +26,11 @@ double probe_lipschitz(Line& line, double epsilon) {
     if (!std::isfinite(estimate)) continue;
     if (found && estimate > 0.5 * *found) break;
     found = estimate;
-    const double step = line.fall() / (estimate * line.norm() * line.norm());
+    const double step = -line.directional_derivative() / (estimate * line.norm() * line.norm());
     if (!(step < kShortestStep * e)) break;
   }
   // Where no gradient is finite a step of length 1 is as good a guess as any.
-  return found ? *found : line.fall() / (line.norm() * line.norm());
+  return found ? *found : -line.directional_derivative() / (line.norm() * line.norm());
 }
 
 double LipschitzEstimate::at(Line& line) {
@@ -68,27 +68,27 @@ constexpr double kDoubtful = 0x1p-26;
 /// What the sufficient-decrease test looks at.
 enum class Evidence { values, slopes };
 
-/// -t fall + L/2 t^2 ||d||^2
+/// -t decrease + L/2 t^2 ||d||^2
 double predicted_change(Line& line, const StepDecision& decision) {
   const double moved = decision.length * line.norm();
-  return -decision.length * line.fall() + 0.5 * decision.lipschitz * moved * moved;
+  return decision.length * line.directional_derivative() + 0.5 * decision.lipschitz * moved * moved;
 }
 
 /// Tests decision.length; notes whether it was seen to decrease f, and below any bound.
 bool accepts(Line& line, StepDecision& decision, Evidence evidence) {
   const double t = decision.length;
   const double moved = t * line.norm();
-  const double fall = t * line.fall();
+  const double decrease = t * -line.directional_derivative();
   const double predicted = predicted_change(line, decision);
   decision.decreases = evidence == Evidence::values && -predicted > line.change_noise();
   if (decision.decreases) {
     const double change = line.change(t);
     if (is_below_any_bound(line, change)) decision.outcome = StepDecision::Outcome::unbounded;
     const double excess = change - predicted;
-    return excess <= kRounding * fall || excess <= t * line.change_noise_rate();
+    return excess <= kRounding * decrease || excess <= t * line.change_noise_rate();
   }
-  return line.slope(t) <=
-         -line.fall() + decision.lipschitz * line.norm() * moved + line.slope_noise();
+  return line.slope(t) <= line.directional_derivative() + decision.lipschitz * line.norm() * moved +
+                              line.slope_noise();
 }
 
 /// L to begin with. Where every smaller one has the longest step and the same test, nothing is won
@@ -97,7 +97,8 @@ double first_trial(Line& line, double lipschitz, double longest) {
   longest = std::min(longest, line.max_step());
   if (std::isfinite(longest) || lipschitz == 0) {
     if (std::isinf(longest)) longest = 1;
-    lipschitz = std::max(lipschitz, kNothing * line.fall() / (line.norm() * line.norm() * longest));
+    lipschitz = std::max(lipschitz, kNothing * -line.directional_derivative() /
+                                        (line.norm() * line.norm() * longest));
   }
   // What is smaller does not grow by little factors.
   return std::max(lipschitz, std::numeric_limits<double>::min());
@@ -142,8 +143,8 @@ double longest_step(const std::optional<double>& t_max, const StepContext& conte
 }
 
 double quadratic_step(Line& line, double lipschitz, double longest) {
-  return std::min(
-      {line.fall() / (lipschitz * line.norm() * line.norm()), longest, line.max_step()});
+  return std::min({-line.directional_derivative() / (lipschitz * line.norm() * line.norm()),
+                   longest, line.max_step()});
 }
 
 StepDecision backtrack(Line& line, double lipschitz, double factor, double longest) {

@@ -42,7 +42,7 @@ std::optional<double> newton_search(Line& line, double enough, int max_rounds) {
   const auto start = line.bend(0);
   if (!start || !(start->curvature > 0)) return std::nullopt;
   const double noise = line.slope_noise();
-  Knot before{0, -line.fall(), start->curvature};
+  Knot before{0, line.directional_derivative(), start->curvature};
   double low = 0, high = std::numeric_limits<double>::infinity();
   double t = std::min(before.newton(), line.max_step());
   for (int round = 0; round < std::min(max_rounds, kMostRounds); ++round) {
@@ -112,14 +112,17 @@ class LineSearchStep final : public StepRule {
   }
 
   /// The slope at which a search ends.
-  double enough(const Line& line) const { return parameters_.tolerance * line.fall(); }
+  double enough(const Line& line) const {
+    return parameters_.tolerance * -line.directional_derivative();
+  }
 
   static StepDecision closed_form(Line& line) {
     const double curvature = *line.curvature();
-    const double t =
-        curvature > 0 ? std::min(line.fall() / curvature, line.max_step()) : line.max_step();
+    const double t = curvature > 0
+                         ? std::min(-line.directional_derivative() / curvature, line.max_step())
+                         : line.max_step();
     return {.length = t,
-            .decreases = line.fall() > 0,
+            .decreases = line.directional_derivative() < 0,
             .outcome = std::isfinite(t) ? Outcome::taken : Outcome::unbounded};
   }
 
@@ -127,7 +130,7 @@ class LineSearchStep final : public StepRule {
   /// none. Where f approaches a bound the slope dies out, and that is the longest step of use.
   StepDecision search(Line& line) const {
     const double shortest = std::numeric_limits<double>::min();
-    Bracket bracket{0, -line.fall(), 0, 0};
+    Bracket bracket{0, line.directional_derivative(), 0, 0};
     double t = std::isfinite(line.max_step()) ? line.max_step() : std::max(last_, shortest);
     for (;; t *= 4) {
       if (!std::isfinite(t)) return {.length = bracket.low, .outcome = Outcome::unbounded};
@@ -272,8 +275,8 @@ class SecantStep final : public StepRule {
 
  private:
   double zero_of_slope(Line& line) const {
-    const double enough = parameters_.tolerance * line.fall();
-    double before = 0, slope_before = -line.fall();
+    const double enough = parameters_.tolerance * -line.directional_derivative();
+    double before = 0, slope_before = line.directional_derivative();
     double t = std::min(last_, line.max_step());
     for (int round = 0; round < parameters_.max_rounds; ++round) {
       const double slope = line.slope(t);
@@ -287,7 +290,8 @@ class SecantStep final : public StepRule {
       if (next == t || !std::isfinite(next)) return next;
       // On a line without an end lengths at least double as long as there is no zero to approach:
       // these rounds end with the numbers.
-      if (std::isinf(line.max_step()) && slope < -kKept * line.fall() && next > t) --round;
+      if (std::isinf(line.max_step()) && slope < kKept * line.directional_derivative() && next > t)
+        --round;
       before = t;
       slope_before = slope;
       t = next;
@@ -302,7 +306,7 @@ class SecantStep final : public StepRule {
     const double rise = (slope_b - slope_a) / (b - a);
     const double longest = std::min(kLonger * std::max(a, b), line.max_step());
     if (!(rise > 0)) return longest;
-    const double shortest = slope_b < -kKept * line.fall()
+    const double shortest = slope_b < kKept * line.directional_derivative()
                                 ? std::min(2 * b, longest)
                                 : std::max(std::min(a, b) / kLonger, kMuchShorter * std::max(a, b));
     return std::clamp(b - slope_b / rise, shortest, longest);

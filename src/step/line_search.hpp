@@ -38,7 +38,7 @@ inline bool falls_below_any_bound(Line& line, double t) {
   for (double rate = kAffine;; rate = kStillFalling, t = std::min(t * 0x1p64, farthest)) {
     const double change = line.change(t);
     if (is_below_any_bound(line, change)) return true;
-    if (!(change <= -rate * t * line.fall())) return false;
+    if (!(change <= rate * t * line.directional_derivative())) return false;
     if (t >= farthest) return true;
   }
 }
@@ -48,7 +48,8 @@ inline bool falls_below_any_bound(Line& line, double t) {
 /// step that ends somewhere. A wall nearby does not count, and neither does a slope that dies out.
 inline bool falls_for_ever(Line& line, double t, double slope) {
   constexpr double kFar = 1e50;
-  return slope <= -0.5 * line.fall() && (t > kFar || line.change(t) < -kFar * line.fall());
+  return slope <= 0.5 * line.directional_derivative() &&
+         (t > kFar || line.change(t) < kFar * line.directional_derivative());
 }
 
 }  // namespace acgd

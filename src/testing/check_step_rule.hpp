@@ -22,7 +22,7 @@ class ModelLine final : public Line {
   int slopes = 0;  ///< how often a slope was
 
   ModelLine(double gap, double max_step) {
-    fall_ = gap;
+    derivative_ = -gap;
     max_step_ = max_step;
   }
 

@@ -133,8 +133,9 @@ long allocations_along_terms(const Objective& f, const std::shared_ptr<const Nor
     for (const Direction& direction : directions) {
       Line& line = cursor->look(direction);
       cursor->slopes(directions[3].terms, slopes);
-      sum += slopes.sum() + line.fall() + line.norm() + line.change(0.1) + line.slope(0.1) +
-             line.gradient_change().value_or(0) + line.probe(0.1) + line.slope_noise();
+      sum += slopes.sum() - line.directional_derivative() + line.norm() + line.change(0.1) +
+             line.slope(0.1) + line.gradient_change().value_or(0) + line.probe(0.1) +
+             line.slope_noise();
       cursor->advance(0.1);
     }
     cursor->release(round % 4);

@@ -32,11 +32,11 @@ class Walk {
     rule_->choose(*cursor_, oracle_);
     line_ = &cursor_->look(rule_->move().direction);
   }
-  double fall() const { return line_->fall(); }
+  double fall() const { return -line_->directional_derivative(); }
   /// The exact step along the move, or the share of it that is asked for.
   double step(double share = 1) {
     const double longest = rule_->move().direction.max_step;
-    const double best = line_->fall() / *line_->curvature();
+    const double best = -line_->directional_derivative() / *line_->curvature();
     const double t = best < longest ? share * best : longest;
     cursor_->advance(t);
     if (rule_->moved(t)) recenter();

@@ -107,7 +107,8 @@ TEST(ActiveSetQp, MeetsTheConditionsOfAMinimum) {
     EXPECT_LE(worst_condition(model, u), 2e-9) << trial;
     const Vector p = as_vector(u.value) - as_vector(model.variables.value);
     EXPECT_NEAR(minimizer.curvature(), p.dot(model.h * p), 1e-9 * (1 + model.h.norm()));
-    EXPECT_NEAR(minimizer.fall(), -model.value(as_vector(u.value)), 1e-9 * (1 + model.h.norm()));
+    EXPECT_NEAR(-minimizer.directional_derivative(), -model.value(as_vector(u.value)),
+                1e-9 * (1 + model.h.norm()));
   }
 }
 

@@ -51,7 +51,7 @@ TEST(Weights, AndAtomsMakeX) {
         const std::string what = problem.name + " " + std::string(direction.name());
         for (int k = 0; k < kSteps; ++k) {
           walk.choose();
-          if (!(walk.fall() > kOptimal)) break;
+          if (!(-walk.directional_derivative() > kOptimal)) break;
           walk.step(k % 2 == 0 ? 1 : 0.7);
           const WeightedAtoms atoms = walk.atoms();
           EXPECT_LE((sum_of(atoms, walk.x().size()) - walk.x()).norm(), 1e-12) << what << " " << k;
@@ -73,7 +73,7 @@ TEST(Weights, AnAtomThatIsLeftIsGone) {
       Walk walk(direction, f, *problem.set, Atom(sum_of(many, problem.b.size())), many);
       for (int k = 0; k < kSteps; ++k) {
         walk.choose();
-        if (!(walk.fall() > kOptimal)) break;
+        if (!(-walk.directional_derivative() > kOptimal)) break;
         const Move& move = walk.move();
         if (move.kind == MoveKind::frank_wolfe) {
           walk.step();
@@ -134,7 +134,7 @@ TEST(Weights, CertificatesAreThoseOfAllVertices) {
         }
         EXPECT_GE(gap, -1e-15) << problem.name;
         EXPECT_GE(gap, problem.value(walk.x()) - problem.optimum() - 1e-13) << problem.name;
-        if (!(walk.fall() > kOptimal)) break;
+        if (!(-walk.directional_derivative() > kOptimal)) break;
         walk.step();
       }
     }

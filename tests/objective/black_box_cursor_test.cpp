@@ -50,7 +50,7 @@ TEST(BlackBoxCursor, LooksAlongALine) {
   EXPECT_EQ(cursor.value(), 14);
   EXPECT_EQ(cursor.gradient().dense(), (Vector{{-2, -4, -6}}));
   Line& line = cursor.look(toward(v));
-  EXPECT_EQ(line.fall(), 2);
+  EXPECT_EQ(-line.directional_derivative(), 2);
   EXPECT_EQ(line.max_step(), 1);
   EXPECT_EQ(line.norm(), 1);
   EXPECT_EQ(line.change(0.5), -0.75);

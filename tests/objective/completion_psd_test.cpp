@@ -50,10 +50,11 @@ TEST(CompletionOverSemidefinite, KeepsInStepWithADenseBlackBox) {
       Line& line = low_rank->look(toward(answer.atom));
       Line& other = dense->look(toward(answer.atom));
       ASSERT_NEAR(low_rank->value(), dense->value(), 1e-10) << set->name() << " " << k;
-      ASSERT_NEAR(line.fall(), other.fall(), 1e-10) << k;
+      ASSERT_NEAR(-line.directional_derivative(), -other.directional_derivative(), 1e-10) << k;
       if (other.norm() < 1e-3) break;
       ASSERT_NEAR(line.norm(), other.norm(), 1e-10 * other.norm()) << k;
-      const double t = std::min(1.0, 1.5 * line.fall() / (line.norm() * line.norm()) + 1e-3);
+      const double t =
+          std::min(1.0, 1.5 * -line.directional_derivative() / (line.norm() * line.norm()) + 1e-3);
       ASSERT_NEAR(line.change(t), other.change(t), 1e-10) << k;
       low_rank->advance(t);
       dense->advance(t);

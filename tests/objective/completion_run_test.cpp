@@ -36,9 +36,10 @@ void expect_in_step(Cursor& leader, Cursor& follower, const NuclearBall& ball, i
     Line& line = leader.look(toward(answer.atom));
     Line& other = follower.look(toward(answer.atom));
     ASSERT_NEAR(leader.value(), follower.value(), 1e-10) << k;
-    ASSERT_NEAR(line.fall(), other.fall(), 1e-10) << k;
+    ASSERT_NEAR(-line.directional_derivative(), -other.directional_derivative(), 1e-10) << k;
     ASSERT_NEAR(line.norm(), other.norm(), 1e-10 * other.norm()) << k;
-    const double t = std::min(1.0, 1.5 * line.fall() / (line.norm() * line.norm()) + 1e-3);
+    const double t =
+        std::min(1.0, 1.5 * -line.directional_derivative() / (line.norm() * line.norm()) + 1e-3);
     ASSERT_NEAR(line.change(t), other.change(t), 1e-10) << k;
     ASSERT_NEAR(line.gradient_change().value_or(0), other.gradient_change().value_or(0), 1e-10);
     leader.advance(t);

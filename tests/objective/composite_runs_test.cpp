@@ -128,9 +128,10 @@ void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const S
     }
     ASSERT_LE((carried_cursor->gradient().dense() - g).norm(), gradient_size) << k;
     ASSERT_NEAR(carried_cursor->value(), plain_cursor->value(), value_size) << k;
-    ASSERT_NEAR(carried.fall(), plain_line.fall(), value_size) << k;
+    ASSERT_NEAR(-carried.directional_derivative(), -plain_line.directional_derivative(), value_size)
+        << k;
     ASSERT_NEAR(carried.norm(), plain_line.norm(), step_size) << k;
-    if (!(carried.fall() > 0)) return;
+    if (!(carried.directional_derivative() < 0)) return;
     const StepDecision decision = rule->choose(carried);
     const double t = decision.length;
     if (decision.outcome != StepDecision::Outcome::taken) return;

@@ -250,7 +250,7 @@ TEST(ProfiledIntercept, BendsAsItsSlopesChange) {
       EXPECT_NEAR(line.bend(t)->slope, line.slope(t), 1e-13 * size) << name << t;
       EXPECT_NEAR(line.bend(t)->curvature, bend, 1e-6 * size) << name << t;
     }
-    EXPECT_NEAR(line.fall(), -line.slope(0), 1e-14) << name;
+    EXPECT_NEAR(-line.directional_derivative(), -line.slope(0), 1e-14) << name;
   }
 }
 

@@ -72,12 +72,13 @@ inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& pl
     const Direction& d = direction->move().direction;
     Line& line = carried->look(d);
     Line& reference = black_box.look(d);
-    note(strayed.gap, line.fall(), reference.fall(), size * reference.norm());
+    note(strayed.gap, -line.directional_derivative(), -reference.directional_derivative(),
+         size * reference.norm());
     note(strayed.norm, line.norm(), reference.norm(), reference.norm());
     if (const auto change = reference.gradient_change()) {
       note(strayed.gradient_change, line.gradient_change().value(), *change, size);
     }
-    if (!(line.fall() > 1e-9)) break;
+    if (!(-line.directional_derivative() > 1e-9)) break;
     const StepDecision decision = rule->choose(line);
     if (decision.outcome != StepDecision::Outcome::taken) break;
     const double t = decision.length;

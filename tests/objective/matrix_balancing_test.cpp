@@ -115,7 +115,7 @@ TEST(BalancingCursor, ChangeOfABalancedMatrixIsAllSecondOrder) {
   const auto cursor = f.start(Atom(x), l2_norm());
   const Atom atom(d);
   Line& line = cursor->look(along(atom));
-  EXPECT_EQ(line.fall(), 0);
+  EXPECT_EQ(-line.directional_derivative(), 0);
   for (double t = 1; t > 1e-15; t /= 10) {
     // Pair by pair: a_ij (e^s + e^-s - 2) = 4 a_ij sinh(s/2)^2
     long double exact = 0;
@@ -144,7 +144,7 @@ TEST(BalancingCursor, AgreesWithTheBlackBoxAlongALine) {
     Line& a = ours->look(toward(v));
     Line& b = plain.look(toward(v));
     const double scale = plain.value();
-    EXPECT_NEAR(a.fall(), b.fall(), 1e-11 * scale);
+    EXPECT_NEAR(-a.directional_derivative(), -b.directional_derivative(), 1e-11 * scale);
     EXPECT_NEAR(a.norm(), b.norm(), 1e-12 * b.norm());
     EXPECT_NEAR(a.gradient_change().value_or(0), b.gradient_change().value_or(0), 1e-11 * scale);
     for (const double t : {1.0, 0.3, 0.01, 1e-3}) {

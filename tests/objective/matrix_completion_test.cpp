@@ -69,11 +69,13 @@ TEST(MatrixCompletion, LooksAlongALineLikeABlackBox) {
           Line& line = cursor->look(direction);
           Line& expected = other.look(direction);
           EXPECT_NEAR(cursor->value(), other.value(), 1e-12 * other.value());
-          EXPECT_NEAR(line.fall(), expected.fall(), 1e-12 * std::abs(expected.fall()));
+          EXPECT_NEAR(-line.directional_derivative(), -expected.directional_derivative(),
+                      1e-12 * std::abs(expected.directional_derivative()));
           EXPECT_NEAR(line.norm(), expected.norm(), 1e-12 * (1 + expected.norm()));
           EXPECT_EQ(line.max_step(), expected.max_step());
           EXPECT_NEAR(line.change(0.4), expected.change(0.4), 1e-12 * other.value());
-          EXPECT_NEAR(line.slope(0.4), expected.slope(0.4), 1e-11 * std::abs(expected.fall()));
+          EXPECT_NEAR(line.slope(0.4), expected.slope(0.4),
+                      1e-11 * std::abs(expected.directional_derivative()));
           EXPECT_NEAR(line.probe(0.4), expected.probe(0.4), 1e-12 * (1 + expected.probe(0.4)));
           EXPECT_EQ(line.curvature().has_value(), options.loss == CompletionLoss::squared);
           if (const auto change = expected.gradient_change()) {
@@ -96,7 +98,7 @@ TEST(MatrixCompletion, ItsChangeKeepsItsDigitsHoweverShortTheStep) {
   const Atom v = rank_one(-3, some_point(9), Vector::LinSpaced(7, 1, -1));
   Line& line = cursor->look(toward(v));
   for (const double t : {1e-3, 1e-8, 1e-14}) {
-    const double exact = -t * line.fall() + t * t / 2 * *line.curvature();
+    const double exact = -t * -line.directional_derivative() + t * t / 2 * *line.curvature();
     EXPECT_NEAR(line.change(t), exact, 1e-12 * std::abs(exact));
   }
   EXPECT_FALSE(cursor->advance(1e-30));

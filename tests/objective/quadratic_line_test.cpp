@@ -46,7 +46,7 @@ TEST(QuadraticLine, IsExactOnIntegers) {
   for (const Atom& atom : {coordinate(n, 0, 2), coordinate(n, 10, -4), Atom(dense)}) {
     const Exact exact(q, b, x, atom.to_dense());
     Line& line = cursor->look(toward(atom));
-    EXPECT_EQ(line.fall(), exact.gap);
+    EXPECT_EQ(-line.directional_derivative(), exact.gap);
     EXPECT_EQ(line.curvature(), static_cast<double>(exact.curvature));
     for (double t = 1; t > 1e-15; t /= 2) {
       EXPECT_EQ(line.change(t), static_cast<double>(exact.change(t))) << t;
@@ -89,7 +89,7 @@ TEST(QuadraticLine, KeepsItsDigitsNextToTheAtom) {
   const Atom vertex = coordinate(n, 4, 1);
   const Exact exact(q, b, x, vertex.to_dense());
   Line& line = cursor->look(toward(vertex));
-  EXPECT_NEAR(line.fall() / static_cast<double>(exact.gap), 1, 1e-12);
+  EXPECT_NEAR(-line.directional_derivative() / static_cast<double>(exact.gap), 1, 1e-12);
   EXPECT_NEAR(*line.curvature() / static_cast<double>(exact.curvature), 1, 1e-7);
 }
 

@@ -79,8 +79,9 @@ struct End {
 };
 
 void note_end(Cursor& cursor, Line& line, double t, End& end) {
-  end.numbers.insert(end.numbers.end(), {cursor.value(), line.fall(), line.norm(), line.change(t),
-                                         line.slope(t), line.gradient_change().value_or(-1)});
+  end.numbers.insert(end.numbers.end(),
+                     {cursor.value(), -line.directional_derivative(), line.norm(), line.change(t),
+                      line.slope(t), line.gradient_change().value_or(-1)});
   const Vector& g = cursor.gradient().entries();
   end.numbers.insert(end.numbers.end(), g.begin(), g.end());
 }
@@ -144,9 +145,12 @@ TEST(SeveralTerms, OfWeightOneAloneHaveTheBitsOfAnAtomThatIsNotKept) {
       named.terms[0].id = static_cast<AtomId>(&atom - kept.atoms().data());
       Line& a = one->look(named);
       Line& b = other->look(toward(atom));
-      EXPECT_NEAR(a.fall(), b.fall(), 1e-13 * (1 + std::abs(b.fall()))) << problem.name;
+      EXPECT_NEAR(-a.directional_derivative(), -b.directional_derivative(),
+                  1e-13 * (1 + std::abs(b.directional_derivative())))
+          << problem.name;
       EXPECT_NEAR(a.norm(), b.norm(), 1e-13) << problem.name;
-      EXPECT_NEAR(a.change(0.4), b.change(0.4), 1e-12 * (1 + std::abs(b.fall()))) << problem.name;
+      EXPECT_NEAR(a.change(0.4), b.change(0.4), 1e-12 * (1 + std::abs(b.directional_derivative())))
+          << problem.name;
       one->advance(0.4);
       other->advance(0.4);
     }

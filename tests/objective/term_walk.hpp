@@ -122,7 +122,7 @@ inline Strayed walk_by_terms(const acgd::Objective& f, const acgd::Objective& pl
     const Vector d = formed(direction, x);
     Line& line = cursor->look(direction);
     const double length = norm->of(d), t = atoms.next_length();
-    note(strayed.gap, line.fall(), -g.dot(d), size * d.norm());
+    note(strayed.gap, -line.directional_derivative(), -g.dot(d), size * d.norm());
     note(strayed.norm, line.norm(), length, x.norm());
     if (previous.size() != 0) {
       note(strayed.gradient_change, line.gradient_change().value(), norm->dual(g - previous), size);

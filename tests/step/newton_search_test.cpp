@@ -81,8 +81,10 @@ StepChoice watched_search() {
     const StepDecision decision = search->choose(line);
     const double slope = line.slope(decision.length);
     const bool at_the_end = decision.length == line.max_step() && slope <= 0;
-    EXPECT_TRUE(at_the_end || std::abs(slope) <= 1e-9 * line.fall() + 4 * line.slope_noise())
-        << "slope " << slope << " at " << decision.length << ", gap " << line.fall();
+    EXPECT_TRUE(at_the_end ||
+                std::abs(slope) <= 1e-9 * -line.directional_derivative() + 4 * line.slope_noise())
+        << "slope " << slope << " at " << decision.length << ", gap "
+        << -line.directional_derivative();
     EXPECT_LE(line.change(decision.length), line.change_noise());
     return decision.length;
   });

@@ -85,8 +85,8 @@ struct Certificate {
   /// to v knows better.
   double noise = 0;
 
-  double gap_from(const Line& line) const { return gap ? *gap : line.fall(); }
-  double noise_from(const Line& to_v) const { return std::max(noise, to_v.fall_noise()); }
+  double gap_from(const Line& line) const { return gap ? *gap : -line.directional_derivative(); }
+  double noise_from(const Line& to_v) const { return std::max(noise, to_v.derivative_noise()); }
 };
 
 enum class MoveKind {

@@ -23,7 +23,7 @@ class Line {
   virtual ~Line() = default;
 
   /// -<grad f(x), d>: how fast f falls at t = 0
-  double fall() const { return fall_; }
+  double directional_derivative() const { return derivative_; }
   /// the longest step: 1 toward an atom, infinity along one
   double max_step() const { return max_step_; }
   /// ||d|| in the norm of the run
@@ -33,7 +33,7 @@ class Line {
   virtual double change(double t) = 0;
   /// <grad f(x + t d), d>
   virtual double slope(double t) = 0;
-  /// d' H d when f is quadratic along d: then f(x + t d) - f(x) = -t fall() + t^2/2 curvature
+  /// d' H d when f is quadratic along d: then f(x + t d) - f(x) = t directional_derivative() + t^2/2 curvature
   virtual std::optional<double> curvature() { return std::nullopt; }
   /// slope(t) and the curvature there, for little more than the slope alone, where f knows its
   /// second derivative
@@ -69,16 +69,16 @@ class Line {
   /// The largest |f| that the run has seen, where change(t) is a difference of two values whose own
   /// errors are not known: they may be of the size of terms that cancel at x.
   virtual double largest_value() const { return 0; }
-  /// The rounding error to expect in slope(t), and in fall(), where A x and such are exact.
+  /// The rounding error to expect in slope(t), and in directional_derivative(), where A x and such are exact.
   virtual double slope_noise() const { return 0; }
-  /// The same of fall(), with the rounding errors of what is carried along with x. Where residuals
+  /// The same of directional_derivative(), with the rounding errors of what is carried along with x. Where residuals
   /// vanish these count for more than the gradient does. Takes a pass over the samples or two.
-  virtual double fall_noise() const { return slope_noise(); }
+  virtual double derivative_noise() const { return slope_noise(); }
   /// Whether values and gradients come from arithmetic in single precision.
   virtual bool is_single_precision() const { return false; }
 
  protected:
-  double fall_ = 0;
+  double derivative_ = 0;
   double max_step_ = 1;
 
  private:

@@ -60,7 +60,7 @@ struct Progress {
   /// Rounding error of the gap, the LMO's own included; given where the run may have come to it.
   double gap_noise = 0;
   bool single_precision = false;             ///< f is computed so: then gap_noise is given
-  double fall = 1;                           ///< -<grad f(x), d>: how fast f falls along d
+  double directional_derivative = -1;        ///< <grad f(x), d>
   std::optional<double> gradient_norm = {};  ///< given when Options::gradient_tolerance > 0
   bool moved = true;                         ///< whether the last step changed x
   std::optional<Index> stalled_since = {};   ///< the last iteration of use, if long ago
