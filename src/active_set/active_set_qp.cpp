@@ -31,9 +31,9 @@ void QpVariables::set_coordinate(Index i, double x, double slope_, double lower_
 
 namespace {
 
-// A pivot below this share of its diagonal entry is rounding: the model does not bend there.
+// A pivot below this share of its diagonal entry is rounding: the model has no curvature there.
 constexpr double kDependent = 1e-12;
-// Below minus this share it is not: the model bends downwards.
+// Below minus this share it is not: the model has negative curvature.
 constexpr double kNegative = 1e-9;
 
 }  // namespace
@@ -93,7 +93,7 @@ FreeSet::Appended FreeSet::append(Index j) {
   const double diagonal = stiffened(j, j);
   if (!factor_.append(row_, diagonal, kDependent * std::abs(diagonal))) {
     const bool bends = !(factor_.pivot() >= -kNegative * std::abs(diagonal));
-    return bends ? Appended::bends_downwards : Appended::depends;
+    return bends ? Appended::has_negative_curvature : Appended::depends;
   }
   rows_.push_back(j);
   is_in_[static_cast<std::size_t>(j)] = 1;
@@ -399,12 +399,12 @@ void ActiveSetQp::visit(Archive& archive) {
   archive(free_);
 }
 
-// How a quantity becomes free: into the factor, or, where the model does not bend, along a line.
+// How a quantity becomes free: into the factor, or, where the model does not curvature, along a line.
 
 namespace {
 
-// The model bends downwards along v where v'Hv is below minus this share of what adds up to it.
-constexpr double kDownwardBend = 1e-9;
+// The model has negative curvature along v where v'Hv is below minus this share of what adds up to it.
+constexpr double kNegativeCurvature = 1e-9;
 
 }  // namespace
 
@@ -413,7 +413,8 @@ bool ActiveSetQp::append(Index j) {
   if (appended == FreeSet::Appended::yes) return true;
   // The first of its block has nothing to exchange weight with: only a downward bend keeps it out.
   if (!has_company(j)) convex_ = false;
-  if (appended == FreeSet::Appended::bends_downwards && bends_downwards(j)) convex_ = false;
+  if (appended == FreeSet::Appended::has_negative_curvature && has_negative_curvature(j))
+    convex_ = false;
   return false;
 }
 
@@ -426,7 +427,7 @@ bool ActiveSetQp::has_company(Index j) const {
 
 /// A pivot of a factor that is nearly singular is rounding, however negative. v'Hv is not: along
 /// v = e_j - (what the free quantities make of it) there is nothing lower.
-bool ActiveSetQp::bends_downwards(Index j) {
+bool ActiveSetQp::has_negative_curvature(Index j) {
   const std::vector<Index>& rows = free_.rows();
   const Index k = free_.size();
   auto v = step_.head(k);
@@ -436,18 +437,18 @@ bool ActiveSetQp::bends_downwards(Index j) {
     const Index i = rows[static_cast<std::size_t>(r)];
     sizes += v[r] * v[r] * std::abs(h_(i, i));
   }
-  return !(bend_along(j) >= -kDownwardBend * sizes);
+  return !(curvature_along(j) >= -kNegativeCurvature * sizes);
 }
 
 /// v'Hv for e_j and the step of the free quantities together, with Hv in along_.
-double ActiveSetQp::bend_along(Index j) {
+double ActiveSetQp::curvature_along(Index j) {
   along_.head(rows_) = h_.col(j).head(rows_);
   add_free_step();
-  double bend = along_[j];
+  double curvature = along_[j];
   for (Index r = 0; r < free_.size(); ++r) {
-    bend += step_[r] * along_[free_.rows()[static_cast<std::size_t>(r)]];
+    curvature += step_[r] * along_[free_.rows()[static_cast<std::size_t>(r)]];
   }
-  return bend;
+  return curvature;
 }
 
 void ActiveSetQp::admit(Index j) {
@@ -456,7 +457,7 @@ void ActiveSetQp::admit(Index j) {
   }
 }
 
-/// The model does not bend along v = e_j - (what the free quantities make of it). True when j is
+/// The model has no curvature along v = e_j - (what the free quantities make of it). True when j is
 /// done with: it has come to a bound, or to where the model stops falling after all.
 bool ActiveSetQp::slide(Index j) {
   const std::vector<Index>& rows = free_.rows();
@@ -467,15 +468,15 @@ bool ActiveSetQp::slide(Index j) {
   for (Index r = 0; r < k; ++r) slope += gradient(rows[static_cast<std::size_t>(r)]) * v[r];
   double sign = slope > 0 ? -1 : 1;
   if (!is_inside(j)) sign = variables_->value[j] > variables_->lower[j] ? -1 : 1;
-  const double bend = bend_along(j);
+  const double curvature = curvature_along(j);
   v *= sign;
   double t = longest(j, sign);
   for (Index r = 0; r < k; ++r) {
     t = std::min(t, longest(rows[static_cast<std::size_t>(r)], v[r]));
   }
   --changes_left_;
-  const bool stops = bend > 0 && -sign * slope < t * bend;
-  if (stops) t = std::max(0.0, -sign * slope / bend);
+  const bool stops = curvature > 0 && -sign * slope < t * curvature;
+  if (stops) t = std::max(0.0, -sign * slope / curvature);
   // Others that have just left their bounds may stand in the way: j has to wait until they have
   // moved.
   if (!(t > 0) || !std::isfinite(t) || !(sign * slope < 0)) return true;

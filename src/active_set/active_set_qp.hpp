@@ -31,7 +31,7 @@ class FreeSet {
 
   /// All of these at once into a set that is empty; false where some depend on others.
   bool assign(const std::vector<Index>& rows);
-  enum class Appended { yes, depends, bends_downwards };
+  enum class Appended { yes, depends, has_negative_curvature };
   Appended append(Index j);
   void remove(std::size_t k);
   /// Row i is now called to[i].
@@ -39,7 +39,7 @@ class FreeSet {
 
   /// step = -(H + rho e e')^-1 step on the set, with sums of 0 in each block
   void solve(VectorRef step);
-  /// After an append(j) that said `depends`: v on the set, such that the model does not bend along
+  /// After an append(j) that said `depends`: v on the set, such that the model has no curvature along
   /// e_j + v, and the sums are 0 again.
   void dependence(Index j, VectorRef v);
 
@@ -88,7 +88,7 @@ struct QpVariables {
 /// Cholesky factor that is updated as quantities arrive at a bound or leave it, and that is kept
 /// from one minimisation to the next for as long as H stays.
 ///
-/// A quantity along which the model does not bend (a and -a with 0 between them, collinear columns)
+/// A quantity along which the model has no curvature (a and -a with 0 between them, collinear columns)
 /// is moved until it, or another one, comes to its bound.
 class ActiveSetQp {
  public:
@@ -105,7 +105,7 @@ class ActiveSetQp {
   enum class Outcome {
     minimum,     ///< up to the tolerance
     improved,    ///< better than u, or u itself: rounding leaves it there
-    not_convex,  ///< the model bends downwards: there is no telling where its minimum is
+    not_convex,  ///< the model has negative curvature: there is no telling where its minimum is
   };
   /// Changes u = variables.value to where the model is smallest: its gap, the most that the model
   /// could still fall along any admissible line to first order, is at most `tolerance`.
@@ -138,8 +138,8 @@ class ActiveSetQp {
   void make_free_as_inside();
   bool append(Index j);
   bool has_company(Index j) const;
-  bool bends_downwards(Index j);
-  double bend_along(Index j);
+  bool has_negative_curvature(Index j);
+  double curvature_along(Index j);
   void add_free_step();
   void admit(Index j);
   bool slide(Index j);

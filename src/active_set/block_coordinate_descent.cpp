@@ -48,7 +48,7 @@ namespace {
 
 // A block is minimised to this share of what it promised: the others will move anyway.
 constexpr double kShareOfBlock = 0.01;
-// A bend is >= 0.
+// A second derivative is >= 0.
 constexpr double kUnknown = -1;
 
 }  // namespace
@@ -78,7 +78,7 @@ void BlockCoordinateDescent::minimize(Curvature& curvature, std::span<const Term
                                       QpVariables& variables, double tolerance, int most) {
   find_blocks(variables);
   start_ = variables.value;
-  bends_.assign(start_.size(), kUnknown);
+  second_derivatives_.assign(start_.size(), kUnknown);
   image_.setZero(curvature.image_size());
   for (int sweep = 0; sweep < most; ++sweep) {
     double gap = 0;
@@ -140,13 +140,13 @@ double BlockCoordinateDescent::sweep_block(Curvature& curvature, std::span<const
 }
 
 /// The same in every sweep: taken in the first that asks.
-double BlockCoordinateDescent::bend_along(Curvature& curvature, const Term& term, Index i) {
-  double& bend = bends_[static_cast<std::size_t>(i)];
-  if (bend == kUnknown) {
+double BlockCoordinateDescent::curvature_along(Curvature& curvature, const Term& term, Index i) {
+  double& second = second_derivatives_[static_cast<std::size_t>(i)];
+  if (second == kUnknown) {
     curvature.gram({&term, 1}, 0, one_);
-    bend = std::max(one_(0, 0), 0.0);
+    second = std::max(one_(0, 0), 0.0);
   }
-  return bend;
+  return second;
 }
 
 /// As sweep_block(), for a quantity that has two bounds and nothing else.
@@ -157,10 +157,10 @@ double BlockCoordinateDescent::sweep_coordinate(Curvature& curvature, const Term
   const double bound = slope > 0 ? variables.lower[i] : variables.upper[i];
   const double gap = slope * (u - bound);
   if (!(gap > 0)) return 0;
-  const double bend = bend_along(curvature, term, i);
+  const double second = curvature_along(curvature, term, i);
   // The bound itself where it is reached, not a sum that rounds.
-  const bool reaches = !(bend > 0) || std::abs(slope) >= bend * std::abs(u - bound);
-  variables.value[i] = reaches ? bound : u - slope / bend;
+  const bool reaches = !(second > 0) || std::abs(slope) >= second * std::abs(u - bound);
+  variables.value[i] = reaches ? bound : u - slope / second;
   curvature.add_image(term, variables.value[i] - u, image_);
   return gap;
 }

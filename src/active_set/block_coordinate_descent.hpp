@@ -53,13 +53,13 @@ class BlockCoordinateDescent {
   double sweep_block(Curvature& curvature, std::span<const Term> terms, QpVariables& variables,
                      std::span<const Index> members);
   double sweep_coordinate(Curvature& curvature, const Term& term, QpVariables& variables, Index i);
-  double bend_along(Curvature& curvature, const Term& term, Index i);
+  double curvature_along(Curvature& curvature, const Term& term, Index i);
 
   std::vector<Index> members_;  ///< block by block
   std::vector<Index> starts_;   ///< of each block in members_, and where the last one ends
   std::vector<double> start_;
-  std::vector<double> bends_;  ///< of H along each coordinate, where it is known
-  Vector image_;               ///< of p
+  std::vector<double> second_derivatives_;  ///< of H along each coordinate, where it is known
+  Vector image_;                            ///< of p
   std::vector<Term> terms_;
   QpVariables part_;
   ActiveSetQp model_;

@@ -140,7 +140,7 @@ ReducedHessian::Outcome ReducedHessian::minimize(Cursor& at, const ActiveSet& ac
     learn(at, curvature, gap);
     if (model_.minimize(variables_, model_tolerance(curvature, gap)) ==
         ActiveSetQp::Outcome::not_convex) {
-      return Outcome::bends_downwards;
+      return Outcome::has_negative_curvature;
     }
     curvature_ = model_.curvature();
     decrease = model_.decrease();

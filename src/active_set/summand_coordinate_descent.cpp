@@ -282,9 +282,9 @@ double SummandCoordinateDescent::move_rest(const ActiveParts& active, const Vect
     for (const Entry j : active.ones(to)) u_[j] += active.amount(part);
     cheapest_[static_cast<std::size_t>(part)] = to;
   }
-  const double descent = -c_.dot(u_), bend = u_.cwiseAbs2().dot(h), gap = rest_ * descent;
+  const double descent = -c_.dot(u_), curvature = u_.cwiseAbs2().dot(h), gap = rest_ * descent;
   if (!(descent > 0)) return 0;
-  const double length = descent < bend * rest_ ? descent / bend : rest_;
+  const double length = descent < curvature * rest_ ? descent / curvature : rest_;
   rest_ = length == rest_ ? 0 : rest_ - length;
   for (Index part = 0; part < active.part_count(); ++part) {
     targets_[cheapest_[static_cast<std::size_t>(part)]] += length * active.amount(part);
@@ -352,13 +352,13 @@ void SummandCoordinateDescent::shift(const Group& group, std::size_t from, std::
     left = left_;
     taken = taken_;
   }
-  double slope = 0, bend = 0;
-  for (const Entry j : left) slope += c_[j], bend += h[j];
-  for (const Entry j : taken) slope -= c_[j], bend += h[j];
+  double slope = 0, curvature = 0;
+  for (const Entry j : left) slope += c_[j], curvature += h[j];
+  for (const Entry j : taken) slope -= c_[j], curvature += h[j];
   double& source = targets_[group.first + from];
   if (!(slope > 0)) return;
   const double most = source;
-  const double length = slope < bend * most ? slope / bend : most;
+  const double length = slope < curvature * most ? slope / curvature : most;
   source = length == most ? 0 : source - length;
   targets_[group.first + to] += length;
   for (const Entry j : left) d_[j] -= length, c_[j] -= length * h[j];

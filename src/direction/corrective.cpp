@@ -42,7 +42,7 @@ class CorrectiveAtomsRule final : public ModelRule {
     move_.curvature.reset();
     const auto outcome = model_.minimize(at, active_, slopes_, *move_.certificate->gap);
     has_bent_ =
-        outcome == ReducedHessian::Outcome::bends_downwards && at.curvature()->is_constant();
+        outcome == ReducedHessian::Outcome::has_negative_curvature && at.curvature()->is_constant();
     if (outcome == ReducedHessian::Outcome::lower) {
       follow_model();
     } else {

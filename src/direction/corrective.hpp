@@ -31,7 +31,7 @@ inline double swept_tolerance(const Curvature& curvature, double gap) {
 /// A rule that minimises a second-order model, which may turn out to be no use.
 class ModelRule : public DirectionRule {
  public:
-  /// Whether choose() has found that H, the same at all points, bends downwards.
+  /// Whether choose() has found that H, the same at all points, has negative curvature.
   bool has_bent() const { return has_bent_; }
   /// Tells the cursor that the rule keeps no atoms any more.
   virtual void leave(Cursor& at) { static_cast<void>(at); }

@@ -129,10 +129,11 @@ class NormalEquations {
     const double enough = kResidual * kResidual * size;
     for (Index round = 0; round < kMostRounds && size > enough; ++round) {
       const Vector image = apply(direction);
-      const double bend = direction.dot(image);
-      if (!(bend > 0)) break;  // rounding, or a shift from rows to columns that changes nothing
-      col += size / bend * direction;
-      residual -= size / bend * image;
+      const double curvature = direction.dot(image);
+      if (!(curvature > 0))
+        break;  // rounding, or a shift from rows to columns that changes nothing
+      col += size / curvature * direction;
+      residual -= size / curvature * image;
       z = scale.cwiseProduct(residual);
       const double before = size;
       size = residual.dot(z);

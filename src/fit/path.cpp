@@ -194,12 +194,13 @@ double best_growth(Line& line, double most) {
   if (!(line.directional_derivative() < 0)) return 0;
   double low = 0, high = most, t = most;
   for (int k = 0; k < kMostTrials; ++k) {
-    const std::optional<Bend> bend = line.bend(t);
-    const double slope = bend ? bend->slope : line.slope(t);
+    const std::optional<Derivatives> derivatives = line.derivatives(t);
+    const double slope = derivatives ? derivatives->slope : line.slope(t);
     if (slope <= 0 && t == most) return most;
     if (std::abs(slope) <= kCloseToFlat * -line.directional_derivative()) return t;
     (slope > 0 ? high : low) = t;
-    const double newton = bend && bend->curvature > 0 ? t - slope / bend->curvature : low;
+    const double newton =
+        derivatives && derivatives->curvature > 0 ? t - slope / derivatives->curvature : low;
     t = newton > low && newton < high ? newton : 0.5 * (low + high);
   }
   return low;
@@ -223,7 +224,8 @@ Start grown(const Result& result, double factor, double growth) {
 /// d' H d at t = 0, or as a parabola through f(0), its slope and f(1) has it.
 double curvature_of(Line& line) {
   if (const std::optional<double> curvature = line.curvature()) return *curvature;
-  if (const std::optional<Bend> bend = line.bend(0)) return bend->curvature;
+  if (const std::optional<Derivatives> derivatives = line.derivatives(0))
+    return derivatives->curvature;
   return 2 * (line.change(1) - line.directional_derivative());
 }
 

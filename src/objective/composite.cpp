@@ -214,9 +214,9 @@ std::optional<double> CompositeCursor::CompositeLine::curvature() {
   return curvature_;
 }
 
-std::optional<Bend> CompositeCursor::CompositeLine::bend(double t) {
-  if (cursor_.intercept_) return cursor_.intercept_->bend(t);
-  return cursor_.loss().bend(cursor_.prediction(cursor_.here_), cursor_.image_of_d_, t);
+std::optional<Derivatives> CompositeCursor::CompositeLine::derivatives(double t) {
+  if (cursor_.intercept_) return cursor_.intercept_->derivatives(t);
+  return cursor_.loss().derivatives(cursor_.prediction(cursor_.here_), cursor_.image_of_d_, t);
 }
 
 std::optional<double> CompositeCursor::CompositeLine::gradient_change() {

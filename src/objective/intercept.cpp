@@ -32,7 +32,7 @@ constexpr double kLongestMove = 0.5;
 constexpr double kCloseEnough = 1e-2;
 // What a start close to the answer takes.
 constexpr int kFewSteps = 20;
-// The longest step, where next to nothing bends: the first one. The next are its powers 2, 4, 8 and
+// The longest step, where next to there is no curvature: the first one. The next are its powers 2, 4, 8 and
 // so on: targets may be measured in any unit.
 constexpr double kFirstReach = 8;
 // Beside the predictions it must not vanish by rounding.
@@ -109,8 +109,9 @@ void InterceptSearch::solve(const Vector& z, Vector& b) {
   b.size() == 1 ? solve_one(z, kFirstReach, b[0]) : solve_several(z, b);
 }
 
-Bend InterceptSearch::bend(const Vector& z, double b) const {
-  if (const std::optional<Bend> bend = loss_.bend(z, ones_, b)) return *bend;
+Derivatives InterceptSearch::derivatives(const Vector& z, double b) const {
+  if (const std::optional<Derivatives> derivatives = loss_.derivatives(z, ones_, b))
+    return *derivatives;
   return {loss_.slope(z, ones_, b), loss_.curvature(ones_).value_or(0)};
 }
 
@@ -120,7 +121,7 @@ void InterceptSearch::solve_one(const Vector& z, double reach, double& b) {
   double longest = std::max(reach, kLeastReach * size);
   double last = std::numeric_limits<double>::infinity(), before_last = last, wanted_before = last;
   for (int i = 0; i < kMostSteps; ++i) {
-    const Bend here = bend(z, b);
+    const Derivatives here = derivatives(z, b);
     if (here.slope == 0 || std::isnan(here.slope)) return;
     const bool is_finite = std::isfinite(here.slope);
     if (i >= kStepsBeforeRounding && is_finite && std::abs(here.slope) <= rounding_of_slope(z, b)) {
@@ -159,7 +160,7 @@ double InterceptSearch::rounding_of_slope(const Vector& z, double b) {
 
 void InterceptSearch::solve_several(const Vector& z, Vector& b) {
   if (climb_down(z, 1, kFewSteps, b)) return;
-  // Far away probabilities are 0 and 1, and nothing bends. Predictions divided by tau are close to
+  // Far away probabilities are 0 and 1, and there is no curvature. Predictions divided by tau are close to
   // each other, and what is best for them is nearly best for those divided by tau / 2.
   double tau = z.lpNorm<Eigen::Infinity>();
   if (!std::isfinite(tau)) return;
@@ -291,15 +292,15 @@ double InterceptLine::slope(double t) {
   return loss_.slope(moved_, motion_, t);
 }
 
-std::optional<Bend> InterceptLine::bend(double t) {
+std::optional<Derivatives> InterceptLine::derivatives(double t) {
   solve_at(t);
   moved_ = *z_;
   add_intercept(beyond_, moved_);
-  std::optional<Bend> bend = loss_.bend(moved_, motion_, t);
-  if (!bend) return bend;
+  std::optional<Derivatives> derivatives = loss_.derivatives(moved_, motion_, t);
+  if (!derivatives) return derivatives;
   kernels::axpy(t, motion_.data(), moved_.data(), moved_.size());
-  bend->curvature -= search_.relief(moved_, motion_);
-  return bend;
+  derivatives->curvature -= search_.relief(moved_, motion_);
+  return derivatives;
 }
 
 namespace {
@@ -338,7 +339,7 @@ void InterceptHessian::take(const Vector& d) {
   const Index outputs = loss_.outputs(), m = loss_.size();
   if (outputs == 1) {
     total_ = acgd::sum(loss_.shards(), d);
-    bends_ = total_ > 0;
+    is_curved_ = total_ > 0;
     return;
   }
   for (Index k = 0; k < outputs; ++k) {
@@ -348,8 +349,8 @@ void InterceptHessian::take(const Vector& d) {
     g_.col(k) = column_;
   }
   const double trace = g_.trace();
-  bends_ = trace > 0 && std::isfinite(trace);
-  if (!bends_) return;
+  is_curved_ = trace > 0 && std::isfinite(trace);
+  if (!is_curved_) return;
   // Along 1, where G is 0, anything positive will do.
   const double mean = trace / static_cast<double>(outputs);
   g_.array() += mean / static_cast<double>(outputs);
@@ -358,11 +359,11 @@ void InterceptHessian::take(const Vector& d) {
     g_.diagonal().array() += ridge * mean;
     factor_.compute(g_);
   }
-  bends_ = factor_.info() == Eigen::Success;
+  is_curved_ = factor_.info() == Eigen::Success;
 }
 
 void InterceptHessian::solve(Vector& u) const {
-  if (!bends_) {
+  if (!is_curved_) {
     u.setZero();
   } else if (u.size() == 1) {
     u[0] /= total_;
@@ -372,7 +373,7 @@ void InterceptHessian::solve(Vector& u) const {
 }
 
 void InterceptHessian::whiten(Vector& u) const {
-  if (!bends_) {
+  if (!is_curved_) {
     u.setZero();
   } else if (u.size() == 1) {
     u[0] /= std::sqrt(total_);

@@ -21,14 +21,14 @@ class InterceptHessian {
   /// sums = B' phi'' w, for the d given
   void sum_bent(const Vector& d, const Vector& w, Vector& sums);
 
-  /// u = G^+ u for a u that sums to 0 if there are several; 0 where the loss does not bend upwards
+  /// u = G^+ u for a u that sums to 0 if there are several; 0 where the loss has no positive curvature
   void solve(Vector& u) const;
   /// v with <v, v> = u' G^+ u, in place
   void whiten(Vector& u) const;
 
  private:
   const Loss& loss_;
-  bool bends_ = false;
+  bool is_curved_ = false;
   double total_ = 0;  ///< G, if there is one output
   Matrix g_;
   Eigen::LLT<Matrix> factor_;
@@ -60,7 +60,7 @@ class InterceptSearch {
   void solve_several(const Vector& z, Vector& b);
   /// The same for (z + b) / tau; whether that many steps were enough.
   bool climb_down(const Vector& z, double tau, int most, Vector& b);
-  Bend bend(const Vector& z, double b) const;
+  Derivatives derivatives(const Vector& z, double b) const;
   /// What rounding may have made of a slope along b that is 0.
   double rounding_of_slope(const Vector& z, double b);
   /// d = phi'' at z
@@ -99,7 +99,7 @@ class InterceptLine {
   /// What Line says, of the minimum over b; r = phi'(z).
   double change(const Vector& r, double t);
   double slope(double t);
-  std::optional<Bend> bend(double t);
+  std::optional<Derivatives> derivatives(double t);
 
  private:
   /// c(t)

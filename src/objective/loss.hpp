@@ -84,16 +84,16 @@ ACGD_INLINE double sum_over(SampleWeights samples, Term term) {
   });
 }
 
-/// scale * sum over i of weight_i * terms(i), a Bend, summed as above
+/// scale * sum over i of weight_i * terms(i), a Derivatives, summed as above
 template <class Terms>
-ACGD_INLINE Bend sum_bends(SampleWeights samples, Terms terms) {
+ACGD_INLINE Derivatives sum_derivatives(SampleWeights samples, Terms terms) {
   alignas(64) double slopes[sample_block], curvatures[sample_block];
   CompensatedSum slope, curvature;
   for (Index start = 0; start < samples.size; start += sample_block) {
     const Index left = samples.size - start;
     const Index count = left < sample_block ? left : sample_block;
     for (Index j = 0; j < count; ++j) {
-      const Bend term = terms(start + j);
+      const Derivatives term = terms(start + j);
       slopes[j] = term.slope;
       curvatures[j] = term.curvature;
     }

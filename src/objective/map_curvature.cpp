@@ -156,7 +156,7 @@ void MapCurvature::visit(Archive& archive) {
   if (!is_kept) return;
   d_.resize(image_size());
   visit_samples(archive, images_.map().shards(), d_);
-  Archive::require((d_.array() >= 0).all(), "it bends downwards");
+  Archive::require((d_.array() >= 0).all(), "it has negative curvature");
   use_weights();
 }
 

@@ -12,7 +12,7 @@
 
 namespace acgd {
 
-/// H = A' D A with D = phi'': how a loss of A x bends, the samples that bend downwards left out. The
+/// H = A' D A with D = phi'': how a loss of A x bends, the samples that have negative curvature left out. The
 /// image of d is A d. D is diagonal if a sample has one prediction, >= 0 always.
 ///
 /// Where an intercept is profiled out, H = A' (D - D B G^+ B' D) A: InterceptHessian.

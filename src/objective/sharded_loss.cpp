@@ -17,7 +17,7 @@ constexpr Index kBytesOfSample = 64;
 struct Traits {
   double is_twice_differentiable = 1;
   double is_quadratic = 1;
-  double has_bend = 1;
+  double has_derivatives = 1;
   double is_convex = 1;
   double has_lipschitz = 1;
   double lipschitz = 0;
@@ -30,7 +30,7 @@ Traits traits_of(const Loss& part) {
   const std::optional<double> lipschitz = part.lipschitz();
   return {.is_twice_differentiable = part.is_twice_differentiable() ? 1.0 : 0.0,
           .is_quadratic = part.curvature(zero) ? 1.0 : 0.0,
-          .has_bend = part.bend(zero, zero, 0) ? 1.0 : 0.0,
+          .has_derivatives = part.derivatives(zero, zero, 0) ? 1.0 : 0.0,
           .is_convex = part.is_convex() ? 1.0 : 0.0,
           .has_lipschitz = lipschitz ? 1.0 : 0.0,
           .lipschitz = lipschitz.value_or(0),
@@ -78,7 +78,7 @@ void ShardedLoss::ask_all() {
     const Traits& traits = all[static_cast<std::size_t>(s)];
     is_twice_differentiable_ = is_twice_differentiable_ && traits.is_twice_differentiable != 0;
     is_quadratic_ = is_quadratic_ && traits.is_quadratic != 0;
-    has_bend_ = has_bend_ && traits.has_bend != 0;
+    has_derivatives_ = has_derivatives_ && traits.has_derivatives != 0;
     is_convex_ = is_convex_ && traits.is_convex != 0;
     infimum_ += traits.infimum;
     if (traits.has_lipschitz == 0) lipschitz_.reset();
@@ -148,20 +148,21 @@ std::optional<double> ShardedLoss::curvature(ConstVectorRef w) const {
   });
 }
 
-std::optional<Bend> ShardedLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
-  if (!has_bend_) return std::nullopt;
+std::optional<Derivatives> ShardedLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                    double t) const {
+  if (!has_derivatives_) return std::nullopt;
   double sums[2];
   shards_->sum_each(
       2,
       [&](Shards::Range range, double* out) {
         const auto [first, size] = std::pair(range.first, range.size());
-        const std::optional<Bend> bend =
-            part_at(range)->bend(z.segment(first, size), w.segment(first, size), t);
-        out[0] = bend->slope;
-        out[1] = bend->curvature;
+        const std::optional<Derivatives> derivatives =
+            part_at(range)->derivatives(z.segment(first, size), w.segment(first, size), t);
+        out[0] = derivatives->slope;
+        out[1] = derivatives->curvature;
       },
       sums, kBytesOfSample * size());
-  return Bend{sums[0], sums[1]};
+  return Derivatives{sums[0], sums[1]};
 }
 
 void ShardedLoss::second_derivative(ConstVectorRef z, VectorRef d) const {

@@ -282,15 +282,15 @@ std::optional<double> SumCursor::SumLine::curvature() {
   return cursor_.ridge_.is_there() ? sum + cursor_.ridge_.curvature() : sum;
 }
 
-std::optional<Bend> SumCursor::SumLine::bend(double t) {
-  Bend sum;
+std::optional<Derivatives> SumCursor::SumLine::derivatives(double t) {
+  Derivatives sum;
   for (const Part& part : cursor_.parts_) {
-    std::optional<Bend> one = part.line->bend(t);
+    std::optional<Derivatives> one = part.line->derivatives(t);
     if (!one) {
       // A parabola says it in other words.
       const std::optional<double> curvature = part.line->curvature();
       if (!curvature) return std::nullopt;
-      one = Bend{part.line->slope(t), *curvature};
+      one = Derivatives{part.line->slope(t), *curvature};
     }
     sum.slope += part.weight * one->slope;
     sum.curvature += part.weight * one->curvature;

@@ -82,7 +82,7 @@ class SumCursor final : public Cursor {
     double change(double t) override;
     double slope(double t) override;
     std::optional<double> curvature() override;
-    std::optional<Bend> bend(double t) override;
+    std::optional<Derivatives> derivatives(double t) override;
     std::optional<double> gradient_change() override;
     double gradient_change_noise(double lipschitz) override;
     std::optional<double> distance() override;

@@ -117,7 +117,7 @@ constexpr double kProbe = 1e-3;
 /// |d'Hd| at x
 double curvature_along(Line& line) {
   if (const auto curvature = line.curvature()) return std::abs(*curvature);
-  if (const auto bend = line.bend(0)) return std::abs(bend->curvature);
+  if (const auto derivatives = line.derivatives(0)) return std::abs(derivatives->curvature);
   return std::abs(line.slope(kProbe) - line.directional_derivative()) / kProbe;
 }
 

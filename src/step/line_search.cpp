@@ -39,15 +39,15 @@ double next_length(const Knot& a, const Knot& b) {
 }  // namespace
 
 std::optional<double> newton_search(Line& line, double enough, int max_rounds) {
-  const auto start = line.bend(0);
+  const auto start = line.derivatives(0);
   if (!start || !(start->curvature > 0)) return std::nullopt;
   const double noise = line.slope_noise();
   Knot before{0, line.directional_derivative(), start->curvature};
   double low = 0, high = std::numeric_limits<double>::infinity();
   double t = std::min(before.newton(), line.max_step());
   for (int round = 0; round < std::min(max_rounds, kMostRounds); ++round) {
-    const auto bend = line.bend(t);
-    const Knot here{t, bend->slope, bend->curvature};
+    const auto derivatives = line.derivatives(t);
+    const Knot here{t, derivatives->slope, derivatives->curvature};
     if (!std::isfinite(here.slope) || !(here.curvature > 0)) return std::nullopt;
     if (std::abs(here.slope) <= enough || std::abs(here.slope) <= noise) return t;
     if (here.slope < 0 && t == line.max_step()) return t;

@@ -159,7 +159,7 @@ TEST(Corrective, FindsStationaryPointsOfNonConvexLosses) {
   }
 }
 
-// A quadratic that bends downwards has no model: the run goes on as blended-pairwise.
+// A quadratic that has negative curvature has no model: the run goes on as blended-pairwise.
 TEST(Corrective, GoesOnAsBlendedPairwiseWhereFBendsDownwards) {
   for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
            std::make_shared<Simplex>(12), std::make_shared<L1Ball>(12, 1.0),

@@ -12,7 +12,7 @@ namespace {
 using namespace acgd;
 
 // More columns than samples, and room for all of them: the minimum is 0, and many an x has it. What is
-// left of the model is rounding, which must not pass for a bend downwards.
+// left of the model is rounding, which must not pass for a have negative curvature.
 TEST(Corrective, EndsWhereTheMinimumIsZero) {
   const LeastSquares f(gaussian(60, 400, 22), Vector(20 * gaussian(60, 1, 23)));
   for (const double radius : {300.0, 500.0, 3000.0}) {

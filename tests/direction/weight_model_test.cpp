@@ -98,7 +98,7 @@ TEST(ActiveSetQp, MeetsTheConditionsOfAMinimum) {
   for (int trial = 0; trial < 400; ++trial) {
     const Index size = 2 + trial % 40;
     const Index blocks = 1 + trial % std::min<Index>(size, 5);
-    // Ranks below the size: the model does not bend along many lines.
+    // Ranks below the size: the model has no curvature along many lines.
     const Index rank = 1 + (trial * 7) % (size + 3);
     const Model model = random_weights(engine, size, blocks, rank);
     ActiveSetQp minimizer;

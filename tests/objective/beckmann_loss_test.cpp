@@ -137,7 +137,7 @@ TEST(BeckmannLoss, SecondDerivativeIsTheSlopeOfTheCost) {
       loss.second_derivative(flow_of(flow), d);
       const double rounding = 1e-8 * quotient + 1e-10;  // of t, over h
       EXPECT_NEAR(d[0], quotient, rounding);
-      const auto bend = loss.bend(flow_of(flow - 0.2), flow_of(0.1), 2);
+      const auto bend = loss.derivatives(flow_of(flow - 0.2), flow_of(0.1), 2);
       ASSERT_TRUE(bend);
       EXPECT_NEAR(bend->curvature, 0.01 * quotient, rounding);
       EXPECT_NEAR(bend->slope, 0.1 * static_cast<double>(exact_time(link, flow)),

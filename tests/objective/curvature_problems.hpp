@@ -49,7 +49,7 @@ class PlainHessian final : public acgd::Hessian {
 struct CurvatureProblem {
   std::string name;
   std::shared_ptr<const acgd::Objective> f;
-  /// The Hessian at x, samples that bend downwards left out.
+  /// The Hessian at x, samples that have negative curvature left out.
   std::function<Matrix(const Vector& x)> hessian;
   bool is_constant = false;
 };

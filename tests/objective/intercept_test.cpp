@@ -247,8 +247,8 @@ TEST(ProfiledIntercept, BendsAsItsSlopesChange) {
       EXPECT_NEAR(line.change(t), f.value(x + t * (end - x)) - f.value(x), 1e-13 * (1 + size))
           << name;
       EXPECT_NEAR(line.slope(t), slope, 1e-6 * size) << name << t;
-      EXPECT_NEAR(line.bend(t)->slope, line.slope(t), 1e-13 * size) << name << t;
-      EXPECT_NEAR(line.bend(t)->curvature, bend, 1e-6 * size) << name << t;
+      EXPECT_NEAR(line.derivatives(t)->slope, line.slope(t), 1e-13 * size) << name << t;
+      EXPECT_NEAR(line.derivatives(t)->curvature, bend, 1e-6 * size) << name << t;
     }
     EXPECT_NEAR(-line.directional_derivative(), -line.slope(0), 1e-14) << name;
   }
@@ -261,7 +261,7 @@ TEST(ProfiledIntercept, ChangesWithoutCancellation) {
   const Atom v(Vector(random_vector(kInterceptSize, 10)));
   cursor->gradient();
   Line& line = cursor->look(along(v));
-  const Bend bend = *line.bend(0);
+  const Derivatives bend = *line.derivatives(0);
   for (const double t : {1e-5, 1e-9, 1e-13}) {
     const double exact = t * bend.slope + 0.5 * t * t * bend.curvature;
     EXPECT_NEAR(line.change(t), exact, 1e-14 * std::abs(exact) + 10 * t * t * t) << t;

@@ -11,17 +11,17 @@ namespace {
 
 using Real = long double;
 
-class LossBend : public testing::TestWithParam<LossCase> {};
+class LossDerivatives : public testing::TestWithParam<LossCase> {};
 
 // The curvature against a difference of slopes in extended precision.
-TEST_P(LossBend, IsSlopeAndCurvatureFurtherAlong) {
+TEST_P(LossDerivatives, IsSlopeAndCurvatureFurtherAlong) {
   const LossCase& loss_case = GetParam();
-  constexpr Index kBendSamples = 200;
+  constexpr Index kCurvedSamples = 200;
   constexpr Real kStep = 1e-6L;
   std::mt19937_64 random(7);
   std::normal_distribution<double> normal;
-  Vector y(kBendSamples), z(kBendSamples), w(kBendSamples), weights(kBendSamples);
-  for (Index i = 0; i < kBendSamples; ++i) {
+  Vector y(kCurvedSamples), z(kCurvedSamples), w(kCurvedSamples), weights(kCurvedSamples);
+  for (Index i = 0; i < kCurvedSamples; ++i) {
     y[i] = loss_case.draw(random);
     z[i] = 2 * normal(random);
     w[i] = normal(random);
@@ -29,14 +29,14 @@ TEST_P(LossBend, IsSlopeAndCurvatureFurtherAlong) {
   }
   const auto loss = loss_case.make(y, {.scaling = Scaling::sum, .weights = weights});
   if (loss->curvature(w)) {  // a parabola needs no bend
-    EXPECT_FALSE(loss->bend(z, w, 0));
+    EXPECT_FALSE(loss->derivatives(z, w, 0));
     return;
   }
   for (const double t : {0.0, 1e-9, 0.1, 1.0, 3.0}) {
-    const auto bend = loss->bend(z, w, t);
+    const auto bend = loss->derivatives(z, w, t);
     ASSERT_TRUE(bend);
     Real absolute = 0, curvature = 0;
-    for (Index i = 0; i < kBendSamples; ++i) {
+    for (Index i = 0; i < kCurvedSamples; ++i) {
       const Real at = z[i] + Real{t} * w[i];
       absolute += weights[i] * (std::abs(y[i]) + std::abs(at) + std::exp(at)) * std::abs(w[i]);
       curvature +=
@@ -51,7 +51,7 @@ TEST_P(LossBend, IsSlopeAndCurvatureFurtherAlong) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, LossBend, testing::ValuesIn(every_loss()),
+INSTANTIATE_TEST_SUITE_P(All, LossDerivatives, testing::ValuesIn(every_loss()),
                          [](const auto& test) { return test.param.label; });
 
 }  // namespace

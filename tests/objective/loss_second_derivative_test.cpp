@@ -67,7 +67,7 @@ TEST_P(LossSecondDerivative, HasTheWeightsOfTheSamples) {
   expect_quotients({.scaling = Scaling::mean, .weights = weights_}, 1 / total);
 }
 
-// A convex function bends upwards everywhere; one that is not said to be bends downwards somewhere.
+// A convex function bends upwards everywhere; one that is not said to be has negative curvature somewhere.
 TEST_P(LossSecondDerivative, IsNotNegativeWhereTheLossIsConvex) {
   const auto loss = case_.make(y_, {});
   Vector d(kSecondSamples);

@@ -150,7 +150,7 @@ TEST(SoftmaxLoss, BendsAsItsProbabilitiesVary) {
   for (const double t : {0.0, 0.3}) {
     const Vector moved = z + t * w;
     const Plain plain = plain_softmax(moved, classes, weights);
-    const Bend bend = *loss.bend(z, w, t);
+    const Derivatives bend = *loss.derivatives(z, w, t);
     EXPECT_NEAR(bend.slope, plain.derivative.dot(w), 1e-14);
     EXPECT_EQ(loss.slope(z, w, t), bend.slope);
     Vector d(z.size()), y(z.size());
@@ -175,7 +175,7 @@ TEST(SoftmaxLoss, HasALipschitzConstantThatIsAttained) {
   EXPECT_EQ(loss.lipschitz(), 0.5 * 0.75);
   // Two classes that share all of the probability, along their difference.
   const Vector z{{0, 0, 0, 0, 0, -900, 0, -900}}, w{{0, 1, 0, -1, 0, 0, 0, 0}};
-  EXPECT_NEAR(loss.bend(z, w, 0)->curvature, *loss.lipschitz() * w.squaredNorm(), 1e-15);
+  EXPECT_NEAR(loss.derivatives(z, w, 0)->curvature, *loss.lipschitz() * w.squaredNorm(), 1e-15);
 }
 
 TEST(SoftmaxLoss, OfTwoClassesIsTheLogisticLoss) {

@@ -127,7 +127,7 @@ TEST(Sum, BendsAsItsPartsDo) {
   const Vector x = random_vector(kSumSize, 8), v = random_vector(kSumSize, 9), d = v - x;
   const auto cursor = sum.start(Atom(x), l2_norm());
   const Atom atom(v);
-  const std::optional<Bend> bend = cursor->look(toward(atom)).bend(0.25);
+  const std::optional<Derivatives> derivatives = cursor->look(toward(atom)).derivatives(0.25);
   ASSERT_TRUE(bend);
   Vector before(kSumSize), after(kSumSize);
   const double h = 1e-5;

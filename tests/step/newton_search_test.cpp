@@ -37,10 +37,11 @@ class CountedLoss : public Loss {
     ++passes;
     return loss_->slope(z, w, t);
   }
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override {
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override {
     if (!bends_) return std::nullopt;
     ++passes;
-    return loss_->bend(z, w, t);
+    return loss_->derivatives(z, w, t);
   }
 
   mutable int passes = 0;

@@ -74,7 +74,7 @@ struct BlendedPairwise {
 /// Needs an objective that knows its curvature. Over boxes the unknowns are the coordinates
 /// themselves; over sums of sets (Oracle::summands()), where H is diagonal, they are the shares of the
 /// points of every part, which are kept as long as they have one: limits of memory say nothing there.
-/// Where a quadratic turns out to bend downwards the rule goes on as blended-pairwise.
+/// Where a quadratic turns out to have negative curvature the rule goes on as blended-pairwise.
 struct Corrective {
   static constexpr std::string_view name = "corrective";
   static constexpr std::string_view sentence =

@@ -43,7 +43,7 @@ class Cursor {
   /// back as another atom's.
   virtual void release(AtomId id) { static_cast<void>(id); }
 
-  /// How f bends at x, where the objective knows; else null. The cursor's own.
+  /// the curvature of f at x, where the objective knows; else null. The cursor's own.
   virtual Curvature* curvature() { return nullptr; }
 
   /// How many gradients of f have been computed, probes and slopes included.

@@ -6,7 +6,7 @@
 
 namespace acgd {
 
-/// How f bends at a point, as far as atoms show it: H is the Hessian of f, or, where f is not
+/// the curvature of f at a point, as far as atoms show it: H is the Hessian of f, or, where f is not
 /// convex, the part of it that is (a sum over samples without those that bend the other way).
 ///
 /// Of composites phi(A x) the image of d is A d, and <a, H d> = <A a, D A d> with D = phi''. Of

@@ -12,7 +12,7 @@ namespace acgd {
 using Fetch = std::function<void(std::span<const std::byte>)>;
 
 /// How f runs along a line at one point of it.
-struct Bend {
+struct Derivatives {
   double slope = 0;      ///< <grad f, d>
   double curvature = 0;  ///< d' H d
 };
@@ -37,7 +37,7 @@ class Line {
   virtual std::optional<double> curvature() { return std::nullopt; }
   /// slope(t) and the curvature there, for little more than the slope alone, where f knows its
   /// second derivative
-  virtual std::optional<Bend> bend(double t) {
+  virtual std::optional<Derivatives> derivatives(double t) {
     static_cast<void>(t);
     return std::nullopt;
   }

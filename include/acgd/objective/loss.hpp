@@ -47,7 +47,8 @@ class Loss {
 
   /// <phi'(z + t w), w> and <phi''(z + t w) w, w>, where phi'' is there: line searches need fewer
   /// passes with it.
-  virtual std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const {
+  virtual std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                 double t) const {
     static_cast<void>(z), static_cast<void>(w), static_cast<void>(t);
     return std::nullopt;
   }

@@ -135,7 +135,8 @@ class HuberLoss : public WeightedLoss {
   void derivative(ConstVectorRef z, VectorRef r) const override;
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
@@ -163,7 +164,8 @@ class LogisticLoss : public WeightedLoss {
   void derivative(ConstVectorRef z, VectorRef r) const override;
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
@@ -191,7 +193,8 @@ class SquaredHingeLoss : public WeightedLoss {
   void derivative(ConstVectorRef z, VectorRef r) const override;
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
@@ -221,7 +224,8 @@ class SigmoidLoss : public WeightedLoss {
   void derivative(ConstVectorRef z, VectorRef r) const override;
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   /// Where every sigmoid is as close to its target as it gets.
@@ -253,7 +257,8 @@ class PoissonLoss : public WeightedLoss {
   void derivative(ConstVectorRef z, VectorRef r) const override;
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
@@ -286,7 +291,8 @@ class SoftmaxLoss : public WeightedLoss {
   void derivative(ConstVectorRef z, VectorRef r) const override;
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return true; }
   /// d = p times the weight of the sample, for each class
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
@@ -340,7 +346,8 @@ class BeckmannLoss final : public Loss {
   void derivative(ConstVectorRef z, VectorRef r) const override;
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return true; }
   /// t'(z). With a power below 1 that is infinite at 0: below a millionth of the capacity it is
   /// taken there.

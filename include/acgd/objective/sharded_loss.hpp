@@ -28,7 +28,8 @@ class ShardedLoss final : public Loss {
   double change(ConstVectorRef z, ConstVectorRef r, ConstVectorRef w, double t) const override;
   double slope(ConstVectorRef z, ConstVectorRef w, double t) const override;
   std::optional<double> curvature(ConstVectorRef w) const override;
-  std::optional<Bend> bend(ConstVectorRef z, ConstVectorRef w, double t) const override;
+  std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
+                                         double t) const override;
   bool is_twice_differentiable() const override { return is_twice_differentiable_; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return is_convex_; }
@@ -48,7 +49,7 @@ class ShardedLoss final : public Loss {
   std::shared_ptr<const Shards> shards_;
   bool is_twice_differentiable_ = true;
   bool is_quadratic_ = true;  ///< whether curvature() is there
-  bool has_bend_ = true;
+  bool has_derivatives_ = true;
   bool is_convex_ = true;
   double infimum_ = 0;
   std::optional<double> lipschitz_;

@@ -161,7 +161,7 @@ class Oracle {
 
   /// Whether C is the hull of finitely many points: then a run ends sooner if it remembers them.
   virtual bool is_polytope() const { return false; }
-  /// Whether a run over C ends sooner if it remembers atoms, and knows how f bends.
+  /// Whether a run over C ends sooner if it remembers atoms, and knows the curvature of f.
   virtual bool rewards_memory() const { return is_polytope(); }
   /// How points of C are made of vertices: by default a single block of which nothing is known.
   virtual Faces faces() const { return {}; }

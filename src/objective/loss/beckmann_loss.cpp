@@ -147,12 +147,13 @@ double BeckmannLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   });
 }
 
-std::optional<Bend> BeckmannLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
+std::optional<Derivatives> BeckmannLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                     double t) const {
   assert(z.size() == size() && w.size() == size());
-  return sum_bends(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
+  return sum_derivatives(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
     const Link& link = links_[static_cast<std::size_t>(i)];
     const double flow = z[i] + t * w[i];
-    return Bend{time_of(link, flow) * w[i], steepness_of(link, flow) * w[i] * w[i]};
+    return Derivatives{time_of(link, flow) * w[i], steepness_of(link, flow) * w[i] * w[i]};
   });
 }
 

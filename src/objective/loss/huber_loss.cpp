@@ -52,11 +52,12 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
-ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* target,
-                              double rho, const double* w, double t) {
-  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const double* z,
+                                          const double* target, double rho, const double* w,
+                                          double t) {
+  return sum_derivatives(samples, [=](Index i) ACGD_INLINE_LAMBDA {
     const double u = (z[i] - target[i]) + t * w[i];
-    return Bend{clip(u, rho) * w[i], lane::absolute(u) <= rho ? w[i] * w[i] : 0};
+    return Derivatives{clip(u, rho) * w[i], lane::absolute(u) <= rho ? w[i] * w[i] : 0};
   });
 }
 
@@ -93,8 +94,9 @@ double HuberLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
 }
 
-std::optional<Bend> HuberLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
-  return sum_of_bends(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
+std::optional<Derivatives> HuberLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                  double t) const {
+  return sum_of_curvatures(samples(z, w), z.data(), targets_.data(), rho_, w.data(), t);
 }
 
 void HuberLoss::second_derivative(ConstVectorRef z, VectorRef d) const {

@@ -72,13 +72,13 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
-ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* label,
-                              const double* w, double t) {
-  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const double* z,
+                                          const double* label, const double* w, double t) {
+  return sum_derivatives(samples, [=](Index i) ACGD_INLINE_LAMBDA {
     const double a = -label[i] * (z[i] + t * w[i]);
     const double e = lane::exp_or_zero(-lane::absolute(a)).value;
     const double d = 1 + e;
-    return Bend{-label[i] * w[i] * ((a > 0 ? 1 : e) / d), w[i] * w[i] * (e / (d * d))};
+    return Derivatives{-label[i] * w[i] * ((a > 0 ? 1 : e) / d), w[i] * w[i] * (e / (d * d))};
   });
 }
 
@@ -112,8 +112,9 @@ double LogisticLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
-std::optional<Bend> LogisticLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
-  return sum_of_bends(samples(z, w), z.data(), labels_.data(), w.data(), t);
+std::optional<Derivatives> LogisticLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                     double t) const {
+  return sum_of_curvatures(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
 void LogisticLoss::second_derivative(ConstVectorRef z, VectorRef d) const {

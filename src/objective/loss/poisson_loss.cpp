@@ -49,11 +49,11 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
-ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* count,
-                              const double* w, double t) {
-  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const double* z,
+                                          const double* count, const double* w, double t) {
+  return sum_derivatives(samples, [=](Index i) ACGD_INLINE_LAMBDA {
     const double power = lane::exp(z[i] + t * w[i]);
-    return Bend{(power - count[i]) * w[i], power * w[i] * w[i]};
+    return Derivatives{(power - count[i]) * w[i], power * w[i] * w[i]};
   });
 }
 
@@ -84,8 +84,9 @@ double PoissonLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(z, w), z.data(), counts_.data(), w.data(), t);
 }
 
-std::optional<Bend> PoissonLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
-  return sum_of_bends(samples(z, w), z.data(), counts_.data(), w.data(), t);
+std::optional<Derivatives> PoissonLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                    double t) const {
+  return sum_of_curvatures(samples(z, w), z.data(), counts_.data(), w.data(), t);
 }
 
 double PoissonLoss::infimum() const {

@@ -72,7 +72,7 @@ ACGD_INLINE double change_of_error_to(double target, double z, double move) {
 }
 
 /// The slope and the curvature of (sigmoid(z) - target)^2.
-ACGD_INLINE Bend bend_of_error_to(double target, double z) {
+ACGD_INLINE Derivatives bend_of_error_to(double target, double z) {
   const Sigmoid s = look_at(z);
   const double error = s.up / s.d - target;
   const double rise = s.up * s.down / (s.d * s.d);
@@ -80,7 +80,7 @@ ACGD_INLINE Bend bend_of_error_to(double target, double z) {
 }
 
 /// The slope and the curvature of sigmoid(a)^2.
-ACGD_INLINE Bend bend_of_error(double a) {
+ACGD_INLINE Derivatives curvature_of_error(double a) {
   const Sigmoid s = look_at(a);
   const double slope = 2 * (a > 0 ? s.down : s.up * s.up) / (s.d * s.d * s.d);
   return {slope, slope * (2 * s.down - s.up) / s.d};
@@ -135,11 +135,11 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
-ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* sign,
-                              const double* w, double t) {
-  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
-    const Bend error = bend_of_error(-sign[i] * (z[i] + t * w[i]));
-    return Bend{-sign[i] * w[i] * error.slope, w[i] * w[i] * error.curvature};
+ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const double* z,
+                                          const double* sign, const double* w, double t) {
+  return sum_derivatives(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const Derivatives error = curvature_of_error(-sign[i] * (z[i] + t * w[i]));
+    return Derivatives{-sign[i] * w[i] * error.slope, w[i] * w[i] * error.curvature};
   });
 }
 
@@ -163,18 +163,18 @@ ACGD_CLONES double sum_changes_to(SampleWeights samples, const double* z, const 
   });
 }
 
-ACGD_CLONES Bend sum_of_bends_to(SampleWeights samples, const double* z, const double* target,
-                                 const double* w, double t) {
-  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
-    const Bend error = bend_of_error_to(target[i], z[i] + t * w[i]);
-    return Bend{w[i] * error.slope, w[i] * w[i] * error.curvature};
+ACGD_CLONES Derivatives sum_of_bends_to(SampleWeights samples, const double* z,
+                                        const double* target, const double* w, double t) {
+  return sum_derivatives(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+    const Derivatives error = bend_of_error_to(target[i], z[i] + t * w[i]);
+    return Derivatives{w[i] * error.slope, w[i] * w[i] * error.curvature};
   });
 }
 
 ACGD_CLONES void fill_second(SampleWeights samples, const double* z, const double* sign,
                              double* d) {
   fill(samples, d,
-       [=](Index i) ACGD_INLINE_LAMBDA { return bend_of_error(-sign[i] * z[i]).curvature; });
+       [=](Index i) ACGD_INLINE_LAMBDA { return curvature_of_error(-sign[i] * z[i]).curvature; });
 }
 
 ACGD_CLONES void fill_second_to(SampleWeights samples, const double* z, const double* target,
@@ -217,11 +217,12 @@ double SigmoidLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRe
 
 double SigmoidLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return signs_.size() > 0 ? sum_slopes(samples(z, w), z.data(), signs_.data(), w.data(), t)
-                           : bend(z, w, t)->slope;
+                           : derivatives(z, w, t)->slope;
 }
 
-std::optional<Bend> SigmoidLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
-  return signs_.size() > 0 ? sum_of_bends(samples(z, w), z.data(), signs_.data(), w.data(), t)
+std::optional<Derivatives> SigmoidLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                    double t) const {
+  return signs_.size() > 0 ? sum_of_curvatures(samples(z, w), z.data(), signs_.data(), w.data(), t)
                            : sum_of_bends_to(samples(z, w), z.data(), targets_.data(), w.data(), t);
 }
 

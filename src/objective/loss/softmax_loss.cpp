@@ -157,7 +157,8 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const SoftmaxSamples& all, 
 }
 
 /// Slopes are the means of w, curvatures its variances.
-ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const SoftmaxSamples& all, double* scratch) {
+ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const SoftmaxSamples& all,
+                                          double* scratch) {
   CompensatedSum slopes;
   const double curvature =
       sum_terms(samples, all, scratch, [&](SoftmaxBlock& block, double* terms) ACGD_INLINE_LAMBDA {
@@ -243,8 +244,9 @@ double SoftmaxLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   return sum_slopes(samples(), look(z, w.data(), t), softmax_scratch(class_count_));
 }
 
-std::optional<Bend> SoftmaxLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
-  return sum_of_bends(samples(), look(z, w.data(), t), softmax_scratch(class_count_));
+std::optional<Derivatives> SoftmaxLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                    double t) const {
+  return sum_of_curvatures(samples(), look(z, w.data(), t), softmax_scratch(class_count_));
 }
 
 void SoftmaxLoss::second_derivative(ConstVectorRef z, VectorRef d) const {

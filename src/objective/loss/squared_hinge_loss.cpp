@@ -45,11 +45,11 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const double* z, const doub
   });
 }
 
-ACGD_CLONES Bend sum_of_bends(SampleWeights samples, const double* z, const double* label,
-                              const double* w, double t) {
-  return sum_bends(samples, [=](Index i) ACGD_INLINE_LAMBDA {
+ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const double* z,
+                                          const double* label, const double* w, double t) {
+  return sum_derivatives(samples, [=](Index i) ACGD_INLINE_LAMBDA {
     const double q = 1 - label[i] * (z[i] + t * w[i]);
-    return Bend{-2 * label[i] * w[i] * lane::at_least(0, q), q > 0 ? 2 * w[i] * w[i] : 0};
+    return Derivatives{-2 * label[i] * w[i] * lane::at_least(0, q), q > 0 ? 2 * w[i] * w[i] : 0};
   });
 }
 
@@ -81,8 +81,9 @@ double SquaredHingeLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) con
   return sum_slopes(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
-std::optional<Bend> SquaredHingeLoss::bend(ConstVectorRef z, ConstVectorRef w, double t) const {
-  return sum_of_bends(samples(z, w), z.data(), labels_.data(), w.data(), t);
+std::optional<Derivatives> SquaredHingeLoss::derivatives(ConstVectorRef z, ConstVectorRef w,
+                                                         double t) const {
+  return sum_of_curvatures(samples(z, w), z.data(), labels_.data(), w.data(), t);
 }
 
 void SquaredHingeLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
