@@ -12,8 +12,8 @@ class Ellipsoid : public acgd::Oracle {
   std::string name() const override { return "ellipsoid"; }
   acgd::Index dimension() const override { return axes_.size(); }
 
-  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
-    acgd::Vector& v = answer.atom.become_dense(dimension());
+  void minimize(const acgd::Gradient& gradient, acgd::LmoResult& lmo) const override {
+    acgd::Vector& v = lmo.atom.become_dense(dimension());
     v = axes_.cwiseAbs2().cwiseProduct(gradient.dense());
     const double length = axes_.cwiseProduct(gradient.dense()).norm();
     if (length > 0) v /= -length;

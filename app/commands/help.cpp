@@ -146,15 +146,15 @@ std::vector<Explanation> directions() {
       direction("auto",
                 {"corrective where f knows its curvature, else blended-pairwise, if the set",
                  "is a polytope; frank-wolfe if it is none; steepest-descent where x is free"}),
-      direction("frank-wolfe", {"d = v - x, v = the oracle's answer"}),
+      direction("frank-wolfe", {"d = v - x, v = the LMO's vertex"}),
       direction("away", {"d = v - x or d = x - a, whichever falls faster,",
-                         "v = the oracle's answer, a = the active atom of the largest <g, a>"}),
+                         "v = the LMO's vertex, a = the active atom of the largest <g, a>"}),
       direction("pairwise",
-                {"d = v - a, v = the oracle's answer, a = the active atom of the largest <g, a>"},
+                {"d = v - a, v = the LMO's vertex, a = the active atom of the largest <g, a>"},
                 ":lazy=true"),
       direction("blended-pairwise",
                 {"d = b - a, of the active atoms b with the least and a with the largest <g, .>,",
-                 "if <g, a - b> >= <g, x - v>; else d = v - x, v = the oracle's answer"},
+                 "if <g, a - b> >= <g, x - v>; else d = v - x, v = the LMO's vertex"},
                 ":lazy=true"),
       direction("corrective",
                 {"d = sum of p_i a_i over the active atoms a_i with weights w_i,",
@@ -162,7 +162,7 @@ std::vector<Explanation> directions() {
                  "H_ij = <a_i, (Hessian of f) a_j>"},
                 ":max-atoms=500"),
       direction("steepest-descent",
-                {"d = v, v = the oracle's answer in the unit ball of a norm or gauge"},
+                {"d = v, v = the LMO's vertex in the unit ball of a norm or gauge"},
                 " --mode unconstrained")};
 }
 

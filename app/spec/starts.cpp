@@ -80,7 +80,7 @@ Start make_start(const std::string& text, Mode mode, const Oracle& set, const Sh
   if (text == "zero" || text.empty()) return zero(shape);
   if (text == "gaussian") return Atom(gaussian(text, shape.dimension, seed));
   if (text == "random-vertex") {
-    OracleCall call;
+    LmoResult call;
     set.minimize(Gradient(gaussian(text, shape.dimension, seed)), call);
     return call.atom;
   }

@@ -46,9 +46,9 @@ class ExactNuclearBall final : public acgd::NuclearBall {
  public:
   using NuclearBall::minimize;
   using NuclearBall::NuclearBall;
-  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
-    answer.accuracy = 0;
-    NuclearBall::minimize(gradient, answer);
+  void minimize(const acgd::Gradient& gradient, acgd::LmoResult& lmo) const override {
+    lmo.accuracy = 0;
+    NuclearBall::minimize(gradient, lmo);
   }
 };
 
@@ -57,8 +57,8 @@ class CountingNuclearBall final : public acgd::NuclearBall {
  public:
   using NuclearBall::minimize;
   using NuclearBall::NuclearBall;
-  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
-    NuclearBall::minimize(PatternOperator(gradient, products_), answer);
+  void minimize(const acgd::Gradient& gradient, acgd::LmoResult& lmo) const override {
+    NuclearBall::minimize(PatternOperator(gradient, products_), lmo);
   }
   Index products() const { return products_; }
 

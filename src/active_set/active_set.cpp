@@ -359,7 +359,7 @@ Index ActiveSet::list_size() const {
   return std::count_if(blocks_.begin(), blocks_.end(), [this](Index b) { return !is_corner(b); });
 }
 
-/// With room for the parts of the next answer.
+/// With room for the parts of the next lmo.
 Index ActiveSet::list_limit() const {
   return std::max(memory_.max_atoms - list_blocks_, list_blocks_);
 }

@@ -104,7 +104,7 @@ class ActiveSet {
   /// The part of an atom in each block, kept already or added with weight 0: a position a block.
   /// What is added and still weighs 0 at the next settle() is dropped there.
   void take(const Atom& v, std::vector<std::size_t>& positions);
-  /// The same for an atom of one block (OracleCall::others); a position. Not taken, and kNowhere, if
+  /// The same for an atom of one block (LmoResult::others); a position. Not taken, and kNowhere, if
   /// it does not tell its block.
   std::size_t take_other(const Atom& v);
   /// How many others may be taken at a point within the bounds of the memory, the parts of the

@@ -51,12 +51,12 @@ ActiveParts::ActiveParts(const DirectionContext& context)
 /// The set's own start is a point of each part; of another x0 nothing is known.
 void ActiveParts::start_from_beginning() {
   now_.clear();
-  OracleCall answer;
-  parts_.begin(answer);
-  const bool is_start = answer.atom.to_dense() == x0_;
+  LmoResult lmo;
+  parts_.begin(lmo);
+  const bool is_start = lmo.atom.to_dense() == x0_;
   for (Index part = 0; part < part_count(); ++part) {
     if (is_start) {
-      parts_.append(answer, part, now_.ones);
+      parts_.append(lmo, part, now_.ones);
       std::sort(now_.ones.begin() + static_cast<std::ptrdiff_t>(now_.starts.back()),
                 now_.ones.end());
       now_.close_point(amount(part), 0);
@@ -101,7 +101,7 @@ double ActiveParts::cost(const Vector& g, std::size_t i) const {
   return sum;
 }
 
-void ActiveParts::take(const Vector& g, OracleCall& answer) {
+void ActiveParts::take(const Vector& g, LmoResult& lmo) {
   next_.clear();
   for (Index part = 0; part < part_count(); ++part) {
     const std::size_t begin = next_.shares.size();
@@ -117,8 +117,8 @@ void ActiveParts::take(const Vector& g, OracleCall& answer) {
       next_.close_point(share(i), now_.idle[i]);
     }
     const bool has_points = next_.shares.size() > begin;
-    if (!has_points || parts_.cost(answer, part) < least - kSameCost * std::abs(least)) {
-      parts_.append(answer, part, next_.ones);
+    if (!has_points || parts_.cost(lmo, part) < least - kSameCost * std::abs(least)) {
+      parts_.append(lmo, part, next_.ones);
       std::sort(next_.ones.begin() + static_cast<std::ptrdiff_t>(next_.starts.back()),
                 next_.ones.end());
       next_.close_point(0, 0);

@@ -35,9 +35,9 @@ class ActiveParts {
   /// The point of a part that costs the least, as of the last take().
   std::size_t cheapest(Index part) const { return cheapest_[static_cast<std::size_t>(part)]; }
 
-  /// Takes the points of the oracle's answer to g that cost less than those active, each with a share
+  /// Takes the points of the LMO's vertex to g that cost less than those active, each with a share
   /// of 0, and drops those that have had none for a while.
-  void take(const Vector& g, OracleCall& answer);
+  void take(const Vector& g, LmoResult& lmo);
   /// share += t (target - share), and the same for the rest
   void move(double t, const std::vector<double>& targets, double rest);
 

@@ -26,7 +26,7 @@ class CorrectiveAtomsRule final : public ModelRule {
  public:
   CorrectiveAtomsRule(const DirectionContext& context, const MemoryLimits& memory)
       : active_(context, memory) {
-    move_.certificate = Certificate{.answer = &answer_};
+    move_.certificate = Certificate{.lmo = &lmo_};
   }
 
   std::string_view name() const override { return Corrective::name; }
@@ -76,11 +76,11 @@ class CorrectiveAtomsRule final : public ModelRule {
 
  private:
   void ask(Cursor& at, OracleCalls& oracle) {
-    answer_.accuracy = oracle.accuracy();
+    lmo_.accuracy = oracle.accuracy();
     const Index welcome = std::max(kFewOthers, static_cast<Index>(active_.size()));
-    oracle.ask_several(at.gradient(), std::min(welcome, active_.room()), answer_);
-    active_.take(answer_.atom, parts_);
-    for (std::size_t k = 0; k < answer_.other_count; ++k) active_.take_other(answer_.others[k]);
+    oracle.ask_several(at.gradient(), std::min(welcome, active_.room()), lmo_);
+    active_.take(lmo_.atom, parts_);
+    for (std::size_t k = 0; k < lmo_.other_count; ++k) active_.take_other(lmo_.others[k]);
   }
 
   /// <g, x - v> = sum of w_i <g, a_i - v>: differences that are not negative have nothing to
@@ -131,15 +131,15 @@ class CorrectiveAtomsRule final : public ModelRule {
 
   ActiveSet active_;
   ReducedHessian model_;
-  OracleCall answer_;
-  std::vector<std::size_t> parts_;  ///< the positions of the answer, one a block
+  LmoResult lmo_;
+  std::vector<std::size_t> parts_;  ///< the positions of the vertex, one a block
   Vector slopes_;
   std::vector<double> targets_;
   std::vector<double> changes_;
 };
 
 void CorrectiveAtomsRule::visit(Archive& archive) {
-  archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(lmo_.atom, lmo_.error, move_.certificate->gap, move_.certificate->noise);
   archive(active_, model_, targets_, move_.curvature);
   parts_.resize(static_cast<std::size_t>(active_.block_count()));
   for (std::size_t& i : parts_) archive(i);
@@ -170,14 +170,14 @@ class CorrectiveBoxRule final : public ModelRule {
         upper_(std::move(faces.upper)),
         row_of_(static_cast<std::size_t>(lower_.size()), kNone),
         v_(lower_.size()) {
-    move_.certificate = Certificate{.answer = &answer_};
+    move_.certificate = Certificate{.lmo = &lmo_};
   }
 
   std::string_view name() const override { return Corrective::name; }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
-    answer_.accuracy = oracle.accuracy();
-    oracle.ask(at.gradient(), answer_);
+    lmo_.accuracy = oracle.accuracy();
+    oracle.ask(at.gradient(), lmo_);
     const Vector& x = *at.x();
     const Vector& g = at.gradient().dense();
     certify(x, g);
@@ -224,7 +224,7 @@ class CorrectiveBoxRule final : public ModelRule {
 
   /// A sum of terms that are >= 0: nothing cancels.
   void certify(const Vector& x, const Vector& g) {
-    answer_.atom.assign_to(v_);
+    lmo_.atom.assign_to(v_);
     v_ = x - v_;
     move_.certificate->gap = g.dot(v_);
     move_.certificate->noise = dot_noise(g, v_);
@@ -292,14 +292,14 @@ class CorrectiveBoxRule final : public ModelRule {
     return std::nullopt;
   }
 
-  /// To the targets, or, without any, to the oracle's answer.
+  /// To the targets, or, without any, to the LMO's vertex.
   void set_direction() {
     move_.direction.terms.clear();
     changes_.assign(targets_.size(), 0);
     move_.direction.point_weight = targets_.empty() ? -1 : 0;
     if (targets_.empty()) {
       move_.kind = MoveKind::frank_wolfe;
-      move_.direction.terms.push_back({.atom = &answer_.atom});
+      move_.direction.terms.push_back({.atom = &lmo_.atom});
       move_.direction.max_step = 1;
       return;
     }
@@ -313,7 +313,7 @@ class CorrectiveBoxRule final : public ModelRule {
 
   Vector lower_;
   Vector upper_;
-  OracleCall answer_;
+  LmoResult lmo_;
   ActiveSetQp model_;
   BlockCoordinateDescent descent_;
   QpVariables variables_;
@@ -329,11 +329,11 @@ class CorrectiveBoxRule final : public ModelRule {
 };
 
 void CorrectiveBoxRule::visit(Archive& archive) {
-  archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(lmo_.atom, lmo_.error, move_.certificate->gap, move_.certificate->noise);
   archive(rows_, before_, targets_, move_.curvature, model_);
   if (!archive.is_loading()) return;
   const Index n = lower_.size();
-  Archive::require(answer_.atom.size() == n, "the atom has another size");
+  Archive::require(lmo_.atom.size() == n, "the atom has another size");
   Archive::require(before_.size() == rows_.size() &&
                        (targets_.empty() || targets_.size() == rows_.size()) &&
                        model_.rows() <= static_cast<Index>(rows_.size()),
@@ -367,7 +367,7 @@ class CorrectivePartsRule final : public ModelRule {
  public:
   explicit CorrectivePartsRule(const DirectionContext& context)
       : active_(context), difference_(context.x0.size()) {
-    move_.certificate = Certificate{.answer = &answer_};
+    move_.certificate = Certificate{.lmo = &lmo_};
     move_.direction.terms.push_back({.atom = &d_});
     move_.direction.max_step = 1;
     d_.become_dense(context.x0.size()).setZero();
@@ -376,11 +376,11 @@ class CorrectivePartsRule final : public ModelRule {
   std::string_view name() const override { return Corrective::name; }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
-    answer_.accuracy = oracle.accuracy();
-    oracle.ask(at.gradient(), answer_);
+    lmo_.accuracy = oracle.accuracy();
+    oracle.ask(at.gradient(), lmo_);
     const Vector& g = at.gradient().dense();
     certify(*at.x(), g);
-    active_.take(g, answer_);
+    active_.take(g, lmo_);
     Curvature& curvature = *at.curvature();
     curvature.refresh();
     descent_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
@@ -410,7 +410,7 @@ class CorrectivePartsRule final : public ModelRule {
 
  private:
   void certify(const Vector& x, const Vector& g) {
-    answer_.atom.assign_to(difference_);
+    lmo_.atom.assign_to(difference_);
     difference_ = x - difference_;
     move_.certificate->gap = g.dot(difference_);
     move_.certificate->noise = dot_noise(g, difference_) + dot_noise(g, x);
@@ -431,7 +431,7 @@ class CorrectivePartsRule final : public ModelRule {
 
   ActiveParts active_;
   SummandCoordinateDescent descent_;
-  OracleCall answer_;
+  LmoResult lmo_;
   Atom d_;
   std::vector<double> targets_;
   double rest_ = 0;    ///< the target of x0
@@ -440,14 +440,14 @@ class CorrectivePartsRule final : public ModelRule {
 };
 
 void CorrectivePartsRule::visit(Archive& archive) {
-  archive(answer_.atom, answer_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(lmo_.atom, lmo_.error, move_.certificate->gap, move_.certificate->noise);
   archive(active_, targets_, rest_, d_, move_.curvature, steps_);
   if (!archive.is_loading()) return;
   const Index n = difference_.size();
   const bool are_shares =
       std::all_of(targets_.begin(), targets_.end(), [](double target) { return target >= 0; });
   Archive::require(are_shares && rest_ >= 0 && rest_ <= 1 && targets_.size() == active_.size() &&
-                       answer_.atom.size() == n && d_.size() == n,
+                       lmo_.atom.size() == n && d_.size() == n,
                    "its lists do not fit together");
   set_kind();
 }

@@ -26,13 +26,13 @@ void time_call(double& seconds, const Call& call) {
 
 }  // namespace
 
-void OracleCalls::ask(const Gradient& gradient, OracleCall& answer) {
-  time_call(seconds_, [&] { set_.minimize(gradient, answer); });
+void OracleCalls::ask(const Gradient& gradient, LmoResult& lmo) {
+  time_call(seconds_, [&] { set_.minimize(gradient, lmo); });
   ++count_;
 }
 
-void OracleCalls::ask_several(const Gradient& gradient, Index most, OracleCall& answer) {
-  time_call(seconds_, [&] { set_.several(gradient, most, answer); });
+void OracleCalls::ask_several(const Gradient& gradient, Index most, LmoResult& lmo) {
+  time_call(seconds_, [&] { set_.several(gradient, most, lmo); });
   ++count_;
 }
 

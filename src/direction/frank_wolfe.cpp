@@ -1,4 +1,4 @@
-// Toward and SteepestDescent: one rule, which asks the oracle at every point and goes straight to its answer v.
+// Toward and SteepestDescent: one rule, which calls the LMO at every point and goes straight to its answer v.
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
 #include "direction/direction_rule.hpp"
@@ -13,30 +13,30 @@ class StraightRule final : public DirectionRule {
       : name_(context.constrained ? FrankWolfe::name : SteepestDescent::name),
         size_(context.set.dimension()) {
     // The same from point to point: it is the atom that changes.
-    move_ = {.direction = context.straight_to(answer_.atom),
-             .certificate = Certificate{.answer = &answer_},
+    move_ = {.direction = context.straight_to(lmo_.atom),
+             .certificate = Certificate{.lmo = &lmo_},
              .kind = context.constrained ? MoveKind::frank_wolfe : MoveKind::steepest_descent};
   }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
-    answer_.accuracy = oracle.accuracy();
-    oracle.ask(at.gradient(), answer_);
+    lmo_.accuracy = oracle.accuracy();
+    oracle.ask(at.gradient(), lmo_);
   }
 
   std::string_view name() const override { return name_; }
 
   void visit(Archive& archive) override {
     archive.expect("direction", name_);
-    // Of an oracle's memory nothing but its last answer, a warm start, decides about the next.
-    archive(answer_.atom, answer_.error);
-    Archive::require(!archive.is_loading() || answer_.atom.size() == size_,
+    // Of an oracle's memory nothing but its last vertex, a warm start, decides about the next.
+    archive(lmo_.atom, lmo_.error);
+    Archive::require(!archive.is_loading() || lmo_.atom.size() == size_,
                      "the atom has another size");
   }
 
  private:
   std::string_view name_;
   Index size_;
-  OracleCall answer_;
+  LmoResult lmo_;
 };
 
 }  // namespace

@@ -18,7 +18,7 @@ using Kind = BlockMove::Kind;
 constexpr double kEnough = 0.5;
 // A descent so near to its rounding error is no promise.
 constexpr double kAboveNoise = 8;
-// The oracle is asked now and then in any case: steps that need not decrease f could go to and fro
+// The LMO is called now and then in any case: steps that need not decrease f could go to and fro
 // between active atoms for ever.
 constexpr Index kMostUnasked = 100;
 
@@ -86,11 +86,11 @@ void ActiveSetRule::survey(const Gradient& gradient) {
 }
 
 void ActiveSetRule::ask(Cursor& at, OracleCalls& oracle) {
-  answer_.accuracy = oracle.accuracy();
-  oracle.ask(at.gradient(), answer_);
+  lmo_.accuracy = oracle.accuracy();
+  oracle.ask(at.gradient(), lmo_);
   unasked_ = 0;
   const std::size_t known = active_.size();
-  active_.take(answer_.atom, positions_);
+  active_.take(lmo_.atom, positions_);
   if (active_.size() > known) find_slopes(at, known);
   double sizes = 0;
   for (std::size_t b = 0; b < views_.size(); ++b) {
@@ -109,8 +109,8 @@ void ActiveSetRule::ask(Cursor& at, OracleCalls& oracle) {
     gap += active_.weight(i) * (slope - answer_slopes_[static_cast<std::size_t>(active_.block(i))]);
     sizes += active_.weight(i) * std::abs(slope);
   }
-  move_.certificate = Certificate{.answer = &answer_, .gap = gap, .noise = kDotNoise * sizes};
-  lower_the_bar(gap + answer_.error);
+  move_.certificate = Certificate{.lmo = &lmo_, .gap = gap, .noise = kDotNoise * sizes};
+  lower_the_bar(gap + lmo_.error);
 }
 
 void ActiveSetRule::choose_moves() {
@@ -234,11 +234,11 @@ void ActiveSetRule::visit(Archive& archive) {
   archive.expect("lazy", settings_.lazy);
   archive.expect("max_atoms", settings_.memory.max_atoms);
   archive.expect("max_bytes", settings_.memory.max_bytes);
-  archive(active_, answer_.atom, answer_.error, last_step_, bar_, unasked_);
+  archive(active_, lmo_.atom, lmo_.error, last_step_, bar_, unasked_);
   bool has_certificate = move_.certificate.has_value();
   archive(has_certificate);
   if (has_certificate) {
-    if (archive.is_loading()) move_.certificate = Certificate{.answer = &answer_};
+    if (archive.is_loading()) move_.certificate = Certificate{.lmo = &lmo_};
     archive(move_.certificate->gap, move_.certificate->noise);
   }
   for (BlockMove& move : moves_) archive(move);

@@ -12,8 +12,8 @@ namespace acgd {
 struct BlockView {
   double mean = 0;  ///< <g, x>, of the block
   // Positions, and what <g, .> is there.
-  std::size_t to = 0;    ///< v: the oracle's answer, or the best active atom where it was not asked
-  std::size_t best = 0;  ///< the best atom that x is made of
+  std::size_t to = 0;     ///< v: the LMO's vertex, or the best active atom where it was not asked
+  std::size_t best = 0;   ///< the best atom that x is made of
   std::size_t worst = 0;  ///< the worst one
   double to_slope = 0;
   double best_slope = 0;
@@ -76,7 +76,7 @@ class ActiveSetRule : public DirectionRule {
 
   Settings settings_;
   ActiveSet active_;
-  OracleCall answer_;
+  LmoResult lmo_;
   std::vector<BlockView> views_;
   std::vector<BlockMove> moves_;
 

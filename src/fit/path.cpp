@@ -245,9 +245,9 @@ void check_radii(std::span<const double> radii) {
 double dual_gauge(const Objective& f, const Atom& x, const Oracle& unit, const Options& options,
                   double* slope) {
   const std::unique_ptr<Cursor> cursor = f.start(x, options.norm);
-  OracleCall answer;
-  unit.minimize(cursor->gradient(), answer);
-  Line& line = cursor->look(along(answer.atom));
+  LmoResult lmo;
+  unit.minimize(cursor->gradient(), lmo);
+  Line& line = cursor->look(along(lmo.atom));
   if (slope != nullptr) *slope = curvature_of(line);
   return -line.directional_derivative();
 }

@@ -51,25 +51,25 @@ bool NormBall::recenter(VectorRef x) const {
 
 L1Ball::L1Ball(Index dimension, double radius) : NormBall(l1_norm(), dimension, radius) {}
 
-void L1Ball::minimize(const Gradient& gradient, OracleCall& answer) const {
+void L1Ball::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   const Index i = first_largest_size(g);
-  answer.atom.become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
+  lmo.atom.become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
 }
 
-void L1Ball::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void L1Ball::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   if (most <= 0) return;
   const Vector& g = gradient.dense();
-  const Index best = answer.atom.as<Atom::Coordinate>()->index;
-  Promising& promising = answer.memory<Promising>();
+  const Index best = lmo.atom.as<Atom::Coordinate>()->index;
+  Promising& promising = lmo.memory<Promising>();
   promising.scores.resize(dimension());
   promising.scores = -g.cwiseAbs();
   promising.choose(promising.scores, promising.scores[best] / 2, best, most);
   for (const Index i : promising.indices) {
-    answer.add_other().become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
+    lmo.add_other().become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
   }
 }
 
@@ -82,10 +82,10 @@ Faces L1Ball::faces() const {
 
 L2Ball::L2Ball(Index dimension, double radius) : NormBall(l2_norm(), dimension, radius) {}
 
-void L2Ball::minimize(const Gradient& gradient, OracleCall& answer) const {
+void L2Ball::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Vector& v = answer.atom.become_dense(dimension());
+  Vector& v = lmo.atom.become_dense(dimension());
   const double length = norm().of(g);
   const double scale = -radius() / length;
   if (length == 0) {
@@ -101,10 +101,10 @@ void L2Ball::minimize(const Gradient& gradient, OracleCall& answer) const {
 
 LinfBall::LinfBall(Index dimension, double radius) : NormBall(linf_norm(), dimension, radius) {}
 
-void LinfBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+void LinfBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Atom::Signs& v = answer.atom.become_signs(dimension());
+  Atom::Signs& v = lmo.atom.become_signs(dimension());
   v.scale = radius();
   for (Index i = 0; i < g.size(); ++i) {
     v.signs[i] = static_cast<std::int8_t>((g[i] < 0) - (g[i] > 0));
@@ -120,10 +120,10 @@ Faces LinfBall::faces() const {
 LpBall::LpBall(Index dimension, double p, double radius)
     : NormBall(lp_norm(p), dimension, radius), p_(p) {}
 
-void LpBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+void LpBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Vector& v = answer.atom.become_dense(dimension());
+  Vector& v = lmo.atom.become_dense(dimension());
   const double largest = g.cwiseAbs().maxCoeff();
   if (!(largest > 0)) {
     v.setZero();
@@ -155,35 +155,35 @@ struct KNormBall::Memory {
 KNormBall::KNormBall(Index dimension, Index k, double radius)
     : NormBall(top_norm(k), dimension, radius), k_(k) {}
 
-void KNormBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+void KNormBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   const Index i = first_largest_size(g);
   const auto k = static_cast<double>(k_);
   // From k = n on there is nothing of the cube outside of the l1 ball, whatever rounding says.
   const bool is_signs = k_ < dimension() && g.lpNorm<1>() / k > std::abs(g[i]);
-  Memory& memory = answer.memory<Memory>();
-  if (is_signs != (answer.atom.as<Atom::Signs>() != nullptr)) {
-    std::swap(answer.atom, memory.other_shape);
+  Memory& memory = lmo.memory<Memory>();
+  if (is_signs != (lmo.atom.as<Atom::Signs>() != nullptr)) {
+    std::swap(lmo.atom, memory.other_shape);
   }
   if (!is_signs) {
-    answer.atom.become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
+    lmo.atom.become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
     return;
   }
-  Atom::Signs& v = answer.atom.become_signs(dimension());
+  Atom::Signs& v = lmo.atom.become_signs(dimension());
   v.scale = radius() / k;
   for (Index j = 0; j < g.size(); ++j) {
     v.signs[j] = static_cast<std::int8_t>((g[j] < 0) - (g[j] > 0));
   }
 }
 
-void KNormBall::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void KNormBall::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   if (most <= 0) return;
   const Vector& g = gradient.dense();
-  const auto* best = answer.atom.as<Atom::Coordinate>();
-  Promising& promising = answer.memory<Memory>().promising;
+  const auto* best = lmo.atom.as<Atom::Coordinate>();
+  Promising& promising = lmo.memory<Memory>().promising;
   promising.scores.resize(dimension());
   promising.scores = -g.cwiseAbs();
   const double value =
@@ -192,7 +192,7 @@ void KNormBall::several(const Gradient& gradient, Index most, OracleCall& answer
   for (const Index i : promising.indices) {
     // With k = 1 these are within the cube, and no vertices.
     if (k_ == 1) break;
-    answer.add_other().become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
+    lmo.add_other().become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
   }
 }
 
@@ -216,10 +216,10 @@ std::unique_ptr<Oracle> OwlBall::Parameters::begin(const SetContext& context) co
   return std::make_unique<OwlBall>(read_list(context, file), radius);
 }
 
-void OwlBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+void OwlBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Ranking& ranking = answer.memory<Ranking>();
+  Ranking& ranking = lmo.memory<Ranking>();
   ranking.keys = g.cwiseAbs();
   ranking.sort();
   double best = 0, best_weight = weights_[0], sum = 0, weight = 0;
@@ -234,7 +234,7 @@ void OwlBall::minimize(const Gradient& gradient, OracleCall& answer) const {
   }
   const auto begin = ranking.order.begin();
   std::sort(begin, begin + static_cast<Index>(count));
-  Atom::Sparse& v = answer.atom.become_sparse(dimension());
+  Atom::Sparse& v = lmo.atom.become_sparse(dimension());
   v.indices.reserve(ranking.order.size());
   v.values.reserve(ranking.order.size());
   const double size = radius() / best_weight;
@@ -263,12 +263,12 @@ bool is_same_entries(const Atom& a, const Atom& b) {
 
 /// Whether the last of the others is one of those before: of groups that overlap, two may have the
 /// same variables with a gradient other than 0.
-bool is_there_already(const OracleCall& answer) {
-  const Atom& last = answer.others[answer.other_count - 1];
-  for (std::size_t k = 0; k + 1 < answer.other_count; ++k) {
-    if (is_same_entries(answer.others[k], last)) return true;
+bool is_there_already(const LmoResult& lmo) {
+  const Atom& last = lmo.others[lmo.other_count - 1];
+  for (std::size_t k = 0; k + 1 < lmo.other_count; ++k) {
+    if (is_same_entries(lmo.others[k], last)) return true;
   }
-  return is_same_entries(answer.atom, last);
+  return is_same_entries(lmo.atom, last);
 }
 
 }  // namespace
@@ -298,10 +298,10 @@ std::string GroupBall::name() const {
                  groups_->count(), groups_->overlap() ? ", which overlap," : "", dimension());
 }
 
-void GroupBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+void GroupBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Memory& memory = answer.memory<Memory>();
+  Memory& memory = lmo.memory<Memory>();
   memory.scale = scale_of_groups(g);
   memory.best = -1;
   Vector& scores = memory.promising.scores;
@@ -314,23 +314,23 @@ void GroupBall::minimize(const Gradient& gradient, OracleCall& answer) const {
     memory.best = group;
   }
   if (memory.best >= 0) {
-    fill(memory.best, g, memory, answer.atom);
+    fill(memory.best, g, memory, lmo.atom);
   } else {
-    answer.atom.become_sparse(dimension());
+    lmo.atom.become_sparse(dimension());
   }
 }
 
-void GroupBall::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
-  Memory& memory = answer.memory<Memory>();
+void GroupBall::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
+  Memory& memory = lmo.memory<Memory>();
   if (most <= 0 || memory.best < 0) return;
   Promising& promising = memory.promising;
   promising.choose(promising.scores, promising.scores[memory.best] / 2, memory.best, most);
   for (const Index group : promising.indices) {
-    Atom& other = answer.add_other();
+    Atom& other = lmo.add_other();
     fill(group, gradient.dense(), memory, other);
-    if (groups_->overlap() && is_there_already(answer)) --answer.other_count;
+    if (groups_->overlap() && is_there_already(lmo)) --lmo.other_count;
   }
 }
 
@@ -373,10 +373,10 @@ std::string Ellipsoid::name() const {
                  dimension());
 }
 
-void Ellipsoid::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Ellipsoid::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Vector& v = answer.atom.become_dense(dimension());
+  Vector& v = lmo.atom.become_dense(dimension());
   const double largest = g.cwiseAbs().maxCoeff();
   if (!(largest > 0)) {
     v = center_;
@@ -461,10 +461,10 @@ std::string Box::name() const {
                  dimension());
 }
 
-void Box::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Box::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Vector& v = answer.atom.become_dense(dimension());
+  Vector& v = lmo.atom.become_dense(dimension());
   for (Index i = 0; i < g.size(); ++i) {
     v[i] = g[i] > 0 ? lower_[i] : g[i] < 0 ? upper_[i] : std::clamp(0.0, lower_[i], upper_[i]);
   }
@@ -601,26 +601,26 @@ void Diamond::score(const Vector& g, Vector& scores) const {
   for (Index i = 0; i < g.size(); ++i) scores[i] = g[i] * end(i, g[i]);
 }
 
-void Diamond::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Diamond::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
-  Vector& scores = answer.memory<Promising>().scores;
+  Vector& scores = lmo.memory<Promising>().scores;
   score(g, scores);
   const Index i = first_smallest(scores);
-  answer.atom.become_coordinate(dimension(), i, end(i, g[i]));
+  lmo.atom.become_coordinate(dimension(), i, end(i, g[i]));
 }
 
-void Diamond::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void Diamond::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   if (most <= 0) return;
   const Vector& g = gradient.dense();
-  Promising& promising = answer.memory<Promising>();
+  Promising& promising = lmo.memory<Promising>();
   promising.choose(promising.scores, halfway_to_mean(promising.scores),
-                   answer.atom.as<Atom::Coordinate>()->index, most);
+                   lmo.atom.as<Atom::Coordinate>()->index, most);
   for (const Index i : promising.indices) {
     const double value = end(i, g[i]);
     // The origin would be the same point on every axis.
-    if (value != 0) answer.add_other().become_coordinate(dimension(), i, value);
+    if (value != 0) lmo.add_other().become_coordinate(dimension(), i, value);
   }
 }
 

@@ -15,19 +15,19 @@
 
 namespace acgd {
 
-void Embedding::begin(OracleCall& answer) {
+void Embedding::begin(LmoResult& lmo) {
   // A place in the list may take turns between one coordinate and a sparse atom: the memory of the
   // latter would be lost each time.
-  for (Atom& atom : answer.others) {
+  for (Atom& atom : lmo.others) {
     if (!atom.as<Atom::Sparse>()) continue;
     sparse_.push_back(std::move(atom));
     atom = Atom();
   }
-  answer.other_count = 0;
+  lmo.other_count = 0;
 }
 
-void Embedding::add(const Atom& atom, Index offset, Index size, OracleCall& answer) {
-  Atom& embedded = answer.add_other();
+void Embedding::add(const Atom& atom, Index offset, Index size, LmoResult& lmo) {
+  Atom& embedded = lmo.add_other();
   if (const auto* one = atom.as<Atom::Coordinate>()) {
     embedded.become_coordinate(size, offset + one->index, one->value);
     return;
@@ -150,7 +150,7 @@ void AtomSum::write(Atom& sum) {
 }
 
 struct Scaled::Memory {
-  OracleCall inner;
+  LmoResult inner;
   Atom::Sparse scratch;
 };
 
@@ -162,39 +162,39 @@ Scaled::Scaled(std::shared_ptr<const Oracle> set, double factor)
 
 std::string Scaled::name() const { return compose("{} times the {}", factor_, set_->name()); }
 
-void Scaled::minimize(const Gradient& gradient, OracleCall& answer) const {
-  Memory& memory = hand_in(answer);
+void Scaled::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  Memory& memory = hand_in(lmo);
   set_->minimize(gradient, memory.inner);
-  hand_out(memory, answer);
+  hand_out(memory, lmo);
 }
 
-void Scaled::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  Memory& memory = hand_in(answer);
-  OracleCall& inner = memory.inner;
-  std::swap(inner.others, answer.others);
+void Scaled::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  Memory& memory = hand_in(lmo);
+  LmoResult& inner = memory.inner;
+  std::swap(inner.others, lmo.others);
   set_->several(gradient, most, inner);
-  std::swap(inner.others, answer.others);
-  answer.other_count = inner.other_count;
-  for (std::size_t i = 0; i < answer.other_count; ++i) {
-    scale_atom(answer.others[i], factor_, memory.scratch);
+  std::swap(inner.others, lmo.others);
+  lmo.other_count = inner.other_count;
+  for (std::size_t i = 0; i < lmo.other_count; ++i) {
+    scale_atom(lmo.others[i], factor_, memory.scratch);
   }
-  hand_out(memory, answer);
+  hand_out(memory, lmo);
 }
 
 /// The previous atom, a warm start, and the accuracy, both as the set has them.
-Scaled::Memory& Scaled::hand_in(OracleCall& answer) const {
-  Memory& memory = answer.memory<Memory>();
-  swap_atoms(memory.inner.atom, answer.atom);
+Scaled::Memory& Scaled::hand_in(LmoResult& lmo) const {
+  Memory& memory = lmo.memory<Memory>();
+  swap_atoms(memory.inner.atom, lmo.atom);
   scale_atom(memory.inner.atom, 1 / factor_, memory.scratch);
-  memory.inner.accuracy = answer.accuracy / factor_;
+  memory.inner.accuracy = lmo.accuracy / factor_;
   memory.inner.error = 0;
   return memory;
 }
 
-void Scaled::hand_out(Memory& memory, OracleCall& answer) const {
-  swap_atoms(memory.inner.atom, answer.atom);
-  scale_atom(answer.atom, factor_, memory.scratch);
-  answer.error = factor_ * memory.inner.error;
+void Scaled::hand_out(Memory& memory, LmoResult& lmo) const {
+  swap_atoms(memory.inner.atom, lmo.atom);
+  scale_atom(lmo.atom, factor_, memory.scratch);
+  lmo.error = factor_ * memory.inner.error;
 }
 
 Violation Scaled::scaled(Violation violation) const {
@@ -237,7 +237,7 @@ Faces Scaled::faces() const {
 }
 
 struct Shifted::Memory {
-  OracleCall inner;
+  LmoResult inner;
   AtomSum sum;
 };
 
@@ -267,40 +267,40 @@ std::string Shifted::name() const {
   return compose("{} shifted by a vector of length {}", set_->name(), shift_.norm());
 }
 
-void Shifted::minimize(const Gradient& gradient, OracleCall& answer) const {
-  Memory& memory = hand_in(answer);
+void Shifted::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  Memory& memory = hand_in(lmo);
   set_->minimize(gradient, memory.inner);
-  hand_out(memory, answer);
+  hand_out(memory, lmo);
 }
 
-void Shifted::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  Memory& memory = hand_in(answer);
-  OracleCall& inner = memory.inner;
+void Shifted::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  Memory& memory = hand_in(lmo);
+  LmoResult& inner = memory.inner;
   set_->several(gradient, is_one_block_ ? most : 0, inner);
-  answer.other_count = 0;
+  lmo.other_count = 0;
   for (std::size_t i = 0; is_one_block_ && i < inner.other_count; ++i) {
     memory.sum.begin(dimension());
     memory.sum.add(shift_atom_);
     memory.sum.add(inner.others[i]);
-    memory.sum.write(answer.add_other());
+    memory.sum.write(lmo.add_other());
   }
-  hand_out(memory, answer);
+  hand_out(memory, lmo);
 }
 
-Shifted::Memory& Shifted::hand_in(OracleCall& answer) const {
-  Memory& memory = answer.memory<Memory>();
+Shifted::Memory& Shifted::hand_in(LmoResult& lmo) const {
+  Memory& memory = lmo.memory<Memory>();
   forget_warm_start(memory.inner.atom);
-  memory.inner.accuracy = answer.accuracy;
+  memory.inner.accuracy = lmo.accuracy;
   memory.inner.error = 0;
   return memory;
 }
 
-void Shifted::hand_out(Memory& memory, OracleCall& answer) const {
+void Shifted::hand_out(Memory& memory, LmoResult& lmo) const {
   memory.sum.begin(dimension());
   memory.sum.add(shift_atom_);
   memory.sum.add(memory.inner.atom);
-  memory.sum.write(answer.atom);
-  answer.error = memory.inner.error;
+  memory.sum.write(lmo.atom);
+  lmo.error = memory.inner.error;
 }
 
 Violation Shifted::violation(ConstVectorRef x) const {
@@ -380,7 +380,7 @@ void add_column(const LinearImage::Sparse& matrix, Index j, double value, Vector
 
 struct LinearImage::Memory {
   Gradient gradient;  ///< A'g
-  OracleCall inner;
+  LmoResult inner;
   Vector dense;
   AtomSum sum;
   Atom column;
@@ -433,36 +433,36 @@ std::string LinearImage::name() const {
   return compose("image in R^{} of the {}", rows_, set_->name());
 }
 
-void LinearImage::minimize(const Gradient& gradient, OracleCall& answer) const {
-  Memory& memory = answer.memory<Memory>();
-  OracleCall& inner = hand_in(gradient, answer, memory);
+void LinearImage::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  Memory& memory = lmo.memory<Memory>();
+  LmoResult& inner = hand_in(gradient, lmo, memory);
   set_->minimize(memory.gradient, inner);
-  write_image(inner.atom, memory, answer.atom);
-  answer.error = inner.error;
+  write_image(inner.atom, memory, lmo.atom);
+  lmo.error = inner.error;
 }
 
-void LinearImage::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  Memory& memory = answer.memory<Memory>();
-  OracleCall& inner = hand_in(gradient, answer, memory);
+void LinearImage::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  Memory& memory = lmo.memory<Memory>();
+  LmoResult& inner = hand_in(gradient, lmo, memory);
   // Different points may have the same image unless the map has an inverse.
   const bool tells = inverse_ != nullptr && is_one_block_;
   set_->several(memory.gradient, tells ? most : 0, inner);
-  answer.other_count = 0;
+  lmo.other_count = 0;
   for (std::size_t i = 0; tells && i < inner.other_count; ++i) {
-    write_image(inner.others[i], memory, answer.add_other());
+    write_image(inner.others[i], memory, lmo.add_other());
   }
-  write_image(inner.atom, memory, answer.atom);
-  answer.error = inner.error;
+  write_image(inner.atom, memory, lmo.atom);
+  lmo.error = inner.error;
 }
 
-OracleCall& LinearImage::hand_in(const Gradient& gradient, const OracleCall& answer,
-                                 Memory& memory) const {
+LmoResult& LinearImage::hand_in(const Gradient& gradient, const LmoResult& lmo,
+                                Memory& memory) const {
   const Vector& g = gradient.dense();
   if (memory.gradient.size() != set_->dimension()) memory.gradient = Gradient(set_->dimension());
   std::visit([&](const auto& a) { memory.gradient.entries().noalias() = a.transpose() * g; },
              matrix_);
   forget_warm_start(memory.inner.atom);
-  memory.inner.accuracy = answer.accuracy;
+  memory.inner.accuracy = lmo.accuracy;
   memory.inner.error = 0;
   return memory.inner;
 }
@@ -539,7 +539,7 @@ Atom LinearImage::start() const {
 }
 
 struct MinkowskiSum::Memory {
-  std::vector<OracleCall> answers;
+  std::vector<LmoResult> answers;
   AtomSum sum;
 };
 
@@ -564,21 +564,21 @@ std::string MinkowskiSum::name() const {
                  parts_.size() > most_named ? " + ..." : "");
 }
 
-void MinkowskiSum::minimize(const Gradient& gradient, OracleCall& answer) const {
-  Memory& memory = answer.memory<Memory>();
+void MinkowskiSum::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  Memory& memory = lmo.memory<Memory>();
   memory.answers.resize(parts_.size());
   memory.sum.begin(dimension());
-  answer.error = 0;
+  lmo.error = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    OracleCall& part = memory.answers[i];
+    LmoResult& part = memory.answers[i];
     forget_warm_start(part.atom);
-    part.accuracy = answer.accuracy / static_cast<double>(parts_.size());
+    part.accuracy = lmo.accuracy / static_cast<double>(parts_.size());
     part.error = 0;
     parts_[i]->minimize(gradient, part);
     memory.sum.add(part.atom);
-    answer.error += part.error;
+    lmo.error += part.error;
   }
-  memory.sum.write(answer.atom);
+  memory.sum.write(lmo.atom);
 }
 
 Violation MinkowskiSum::violation(ConstVectorRef x) const {
@@ -622,10 +622,10 @@ std::vector<std::shared_ptr<const Oracle>> shared(std::vector<std::unique_ptr<Or
 
 }  // namespace
 
-/// Each part's own gradient and answer, kept from call to call.
+/// Each part's own gradient and lmo, kept from call to call.
 struct Product::Memory {
   std::vector<Gradient> gradients;
-  std::vector<OracleCall> answers;
+  std::vector<LmoResult> answers;
   Embedding embedding;
 };
 
@@ -653,47 +653,47 @@ std::string Product::name() const {
                  parts_.size() > most_named ? ", ..." : "");
 }
 
-void Product::minimize(const Gradient& gradient, OracleCall& answer) const {
-  Memory& memory = split(gradient, answer);
+void Product::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  Memory& memory = split(gradient, lmo);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     parts_[i]->minimize(memory.gradients[i], memory.answers[i]);
   }
-  join(memory, answer);
+  join(memory, lmo);
 }
 
-void Product::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  Memory& memory = split(gradient, answer);
-  memory.embedding.begin(answer);
+void Product::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  Memory& memory = split(gradient, lmo);
+  memory.embedding.begin(lmo);
   Index left = std::max<Index>(most, 0);
   Index offset = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const auto parts_left = static_cast<Index>(parts_.size() - i);
-    OracleCall& part = memory.answers[i];
+    LmoResult& part = memory.answers[i];
     parts_[i]->several(memory.gradients[i], (left + parts_left - 1) / parts_left, part);
     for (std::size_t k = 0; k < part.other_count; ++k) {
-      memory.embedding.add(part.others[k], offset, dimension_, answer);
+      memory.embedding.add(part.others[k], offset, dimension_, lmo);
     }
     left -= static_cast<Index>(part.other_count);
     offset += parts_[i]->dimension();
   }
-  join(memory, answer);
+  join(memory, lmo);
 }
 
 /// Gives each part its gradient, its share of the accuracy and its atom of the answer before, which
 /// warm-starts there and keeps its memory.
-Product::Memory& Product::split(const Gradient& gradient, OracleCall& answer) const {
+Product::Memory& Product::split(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  Memory& memory = answer.memory<Memory>();
+  Memory& memory = lmo.memory<Memory>();
   memory.gradients.resize(parts_.size());
   memory.answers.resize(parts_.size());
-  Atom::Blocks& blocks = answer.atom.become_blocks(dimension_, parts_.size());
+  Atom::Blocks& blocks = lmo.atom.become_blocks(dimension_, parts_.size());
   Index offset = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Index size = parts_[i]->dimension();
     if (memory.gradients[i].size() != size) memory.gradients[i] = Gradient(size);
     memory.gradients[i].entries() = g.segment(offset, size);
-    memory.answers[i].accuracy = answer.accuracy / static_cast<double>(parts_.size());
+    memory.answers[i].accuracy = lmo.accuracy / static_cast<double>(parts_.size());
     std::swap(memory.answers[i].atom, blocks.parts[i]);
     offset += size;
   }
@@ -701,12 +701,12 @@ Product::Memory& Product::split(const Gradient& gradient, OracleCall& answer) co
 }
 
 /// Takes the atoms of the parts back.
-void Product::join(Memory& memory, OracleCall& answer) const {
-  Atom::Blocks& blocks = answer.atom.become_blocks(dimension_, parts_.size());
-  answer.error = 0;
+void Product::join(Memory& memory, LmoResult& lmo) const {
+  Atom::Blocks& blocks = lmo.atom.become_blocks(dimension_, parts_.size());
+  lmo.error = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     std::swap(memory.answers[i].atom, blocks.parts[i]);
-    answer.error += memory.answers[i].error;
+    lmo.error += memory.answers[i].error;
   }
 }
 

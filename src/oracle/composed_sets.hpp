@@ -15,9 +15,9 @@ namespace acgd {
 class Embedding {
  public:
   /// No others yet.
-  void begin(OracleCall& answer);
+  void begin(LmoResult& lmo);
   /// An atom of the variables offset .. offset + atom.size() - 1 out of `size`.
-  void add(const Atom& atom, Index offset, Index size, OracleCall& answer);
+  void add(const Atom& atom, Index offset, Index size, LmoResult& lmo);
 
  private:
   std::vector<Atom> sparse_;  ///< sparse atoms that wait to be used again, with their memory

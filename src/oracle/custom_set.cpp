@@ -32,11 +32,11 @@ CustomSet::CustomSet(Index dimension, MinimizerFilled minimizer, CustomSetOption
   }
 }
 
-void CustomSet::minimize(const Gradient& gradient, OracleCall& answer) const {
+void CustomSet::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  const bool kept = answer.atom.as<Atom::Dense>() && answer.atom.size() == dimension_;
-  Vector& v = answer.atom.become_dense(dimension_);
+  const bool kept = lmo.atom.as<Atom::Dense>() && lmo.atom.size() == dimension_;
+  Vector& v = lmo.atom.become_dense(dimension_);
   if (!kept) v.setZero();
   minimizer_(g, v);
   if (v.size() != dimension_) {

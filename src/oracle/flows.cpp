@@ -253,11 +253,11 @@ Index FlowPolytope::dimension() const {
   return costs_ == FlowCosts::nodes ? graph_.nodes : static_cast<Index>(graph_.edges.size());
 }
 
-void FlowPolytope::minimize(const Gradient& gradient, OracleCall& answer) const {
+void FlowPolytope::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   const bool on_nodes = costs_ == FlowCosts::nodes;
-  Scratch& scratch = answer.memory<Scratch>();
+  Scratch& scratch = lmo.memory<Scratch>();
   scratch.cost.resize(order_.size());
   scratch.via.resize(order_.size());
 
@@ -278,7 +278,7 @@ void FlowPolytope::minimize(const Gradient& gradient, OracleCall& answer) const 
     scratch.via[p] = via;
   }
 
-  Atom::Sparse& path = answer.atom.become_sparse(dimension());
+  Atom::Sparse& path = lmo.atom.become_sparse(dimension());
   path.indices.reserve(longest_);
   path.values.reserve(longest_);
   const auto cheaper = [&](Index a, Index b) { return scratch.cost[a] < scratch.cost[b]; };
@@ -295,7 +295,7 @@ void FlowPolytope::minimize(const Gradient& gradient, OracleCall& answer) const 
   }
   std::sort(path.indices.begin(), path.indices.end());
   path.values.assign(path.indices.size(), 1.0);
-  answer.error = 0;
+  lmo.error = 0;
 }
 
 Faces FlowPolytope::faces() const {
@@ -318,9 +318,9 @@ Faces FlowPolytope::faces() const {
 }
 
 Atom FlowPolytope::start() const {
-  OracleCall answer;
-  minimize(Gradient(dimension()), answer);
-  return std::move(answer.atom);
+  LmoResult lmo;
+  minimize(Gradient(dimension()), lmo);
+  return std::move(lmo.atom);
 }
 
 namespace {
@@ -625,13 +625,13 @@ std::string NetworkFlows::name() const {
                  network_.arcs.size());
 }
 
-void NetworkFlows::minimize(const Gradient& gradient, OracleCall& answer) const {
+void NetworkFlows::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  auto& simplex = answer.memory<std::shared_ptr<NetworkSimplex>>();
+  auto& simplex = lmo.memory<std::shared_ptr<NetworkSimplex>>();
   if (!simplex) simplex = std::make_shared<NetworkSimplex>(network_);
   simplex->solve(g);
-  Atom::Sparse& flow = answer.atom.become_sparse(dimension());
+  Atom::Sparse& flow = lmo.atom.become_sparse(dimension());
   flow.indices.reserve(network_.arcs.size());
   flow.values.reserve(network_.arcs.size());
   for (Index a = 0; a < dimension(); ++a) {
@@ -640,7 +640,7 @@ void NetworkFlows::minimize(const Gradient& gradient, OracleCall& answer) const 
     flow.indices.push_back(a);
     flow.values.push_back(amount);
   }
-  answer.error = simplex->error();
+  lmo.error = simplex->error();
 }
 
 Violation NetworkFlows::violation(ConstVectorRef x) const {

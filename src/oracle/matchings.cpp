@@ -438,17 +438,17 @@ std::string Birkhoff::name() const {
   return compose("Birkhoff polytope of {} x {} matrices", side_, side_);
 }
 
-void Birkhoff::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Birkhoff::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   // Each column of X, stored in one piece, chooses a row.
-  Assignment& assignment = answer.memory<Assignment>();
+  Assignment& assignment = lmo.memory<Assignment>();
   assignment.solve(g.data(), side_, side_);
-  Atom::Sparse& ones = answer.atom.become_sparse(dimension());
+  Atom::Sparse& ones = lmo.atom.become_sparse(dimension());
   ones.indices.reserve(static_cast<std::size_t>(side_));
   for (Index j = 0; j < side_; ++j) ones.indices.push_back(j * side_ + assignment.column_of(j));
   ones.values.assign(static_cast<std::size_t>(side_), 1.0);
-  answer.error = 0;
+  lmo.error = 0;
 }
 
 Violation Birkhoff::violation(ConstVectorRef x) const {
@@ -485,13 +485,13 @@ std::string Matching::name() const {
   return compose("matchings of a bipartite graph with {}", size_of(graph_));
 }
 
-void Matching::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Matching::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  CheapestMatching& search = answer.memory<CheapestMatching>();
+  CheapestMatching& search = lmo.memory<CheapestMatching>();
   search.solve(graph_, starts_, by_left_, g, Partners::at_most_one);
-  search.write(dimension(), answer.atom);
-  answer.error = 0;
+  search.write(dimension(), lmo.atom);
+  lmo.error = 0;
 }
 
 Violation Matching::violation(ConstVectorRef x) const {
@@ -545,13 +545,13 @@ std::string PerfectMatching::name() const {
   return compose("perfect matchings of a bipartite graph with {}", size_of(graph_));
 }
 
-void PerfectMatching::minimize(const Gradient& gradient, OracleCall& answer) const {
+void PerfectMatching::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  CheapestMatching& search = answer.memory<CheapestMatching>();
+  CheapestMatching& search = lmo.memory<CheapestMatching>();
   search.solve(graph_, starts_, by_left_, g, Partners::exactly_one);
-  search.write(dimension(), answer.atom);
-  answer.error = 0;
+  search.write(dimension(), lmo.atom);
+  lmo.error = 0;
 }
 
 Violation PerfectMatching::violation(ConstVectorRef x) const {

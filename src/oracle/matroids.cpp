@@ -479,10 +479,10 @@ std::string MatroidBases::name() const {
   return compose("bases of a matroid of rank {} in R^{}", rank_, dimension_);
 }
 
-void MatroidBases::minimize(const Gradient& gradient, OracleCall& answer) const {
+void MatroidBases::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  GrowingBasis& memory = answer.memory<GrowingBasis>();
+  GrowingBasis& memory = lmo.memory<GrowingBasis>();
   sort_ascending(g, memory.order);
   memory.basis.clear();
   memory.basis.reserve(memory.order.size());
@@ -491,11 +491,11 @@ void MatroidBases::minimize(const Gradient& gradient, OracleCall& answer) const 
     memory.basis.push_back(i);
     if (!is_independent_(memory.basis)) memory.basis.pop_back();
   }
-  Atom::Sparse& ones = answer.atom.become_sparse(dimension_);
+  Atom::Sparse& ones = lmo.atom.become_sparse(dimension_);
   ones.indices.assign(memory.basis.begin(), memory.basis.end());
   std::sort(ones.indices.begin(), ones.indices.end());
   ones.values.assign(ones.indices.size(), 1.0);
-  answer.error = 0;
+  lmo.error = 0;
 }
 
 Violation MatroidBases::violation(ConstVectorRef x) const {
@@ -576,13 +576,13 @@ std::string SpanningTrees::name() const {
   return compose("spanning trees of a graph with {} nodes and {} edges", nodes_, edges_.size());
 }
 
-void SpanningTrees::minimize(const Gradient& gradient, OracleCall& answer) const {
+void SpanningTrees::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Forest& forest = answer.memory<Forest>();
+  Forest& forest = lmo.memory<Forest>();
   forest.plant(nodes_);
   sort_ascending(g, forest.order);
-  Atom::Sparse& tree = answer.atom.become_sparse(dimension());
+  Atom::Sparse& tree = lmo.atom.become_sparse(dimension());
   const auto size = static_cast<std::size_t>(nodes_ - 1);
   tree.indices.reserve(size);
   for (const Index e : forest.order) {
@@ -591,7 +591,7 @@ void SpanningTrees::minimize(const Gradient& gradient, OracleCall& answer) const
   }
   std::sort(tree.indices.begin(), tree.indices.end());
   tree.values.assign(size, 1.0);
-  answer.error = 0;
+  lmo.error = 0;
 }
 
 Violation SpanningTrees::violation(ConstVectorRef x) const {
@@ -682,13 +682,13 @@ std::string SubmodularBase::name() const {
   return compose("base polytope of a submodular function in R^{}", dimension_);
 }
 
-void SubmodularBase::minimize(const Gradient& gradient, OracleCall& answer) const {
+void SubmodularBase::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  GrowingSet& memory = answer.memory<GrowingSet>();
+  GrowingSet& memory = lmo.memory<GrowingSet>();
   sort_ascending(g, memory.order);
   memory.set.clear();
-  Vector& x = answer.atom.become_dense(dimension_);
+  Vector& x = lmo.atom.become_dense(dimension_);
   double last = 0;
   for (const Index i : memory.order) {
     memory.set.push_back(i);
@@ -696,7 +696,7 @@ void SubmodularBase::minimize(const Gradient& gradient, OracleCall& answer) cons
     x[i] = value - last;
     last = value;
   }
-  answer.error = 0;
+  lmo.error = 0;
 }
 
 Violation SubmodularBase::violation(ConstVectorRef x) const {
@@ -720,13 +720,13 @@ std::string Permutahedron::name() const {
                  values_[0], dimension());
 }
 
-void Permutahedron::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Permutahedron::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Ranking& ranking = answer.memory<Ranking>();
+  Ranking& ranking = lmo.memory<Ranking>();
   ranking.keys = -g;
   ranking.sort();
-  Vector& v = answer.atom.become_dense(dimension());
+  Vector& v = lmo.atom.become_dense(dimension());
   Index rank = 0;
   for (const Index i : ranking.order) v[i] = values_[rank++];
 }

@@ -11,16 +11,16 @@ Atom Oracle::start() const {
   for (Index i = 0; i < dimension(); ++i) {
     gradient.entries()[i] = -1 - 1 / static_cast<double>(i + 1);
   }
-  OracleCall answer;
-  minimize(gradient, answer);
-  return std::move(answer.atom);
+  LmoResult lmo;
+  minimize(gradient, lmo);
+  return std::move(lmo.atom);
 }
 
 Vector linear_minimizer(const Oracle& oracle, ConstVectorRef gradient) {
   require_dimension(oracle, "gradient", gradient);
-  OracleCall answer;
-  oracle.minimize(Gradient(Vector(gradient)), answer);
-  return answer.atom.to_dense();
+  LmoResult lmo;
+  oracle.minimize(Gradient(Vector(gradient)), lmo);
+  return lmo.atom.to_dense();
 }
 
 }  // namespace acgd

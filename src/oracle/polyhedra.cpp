@@ -436,33 +436,33 @@ std::string Polyhedron::name() const {
   return compose("polyhedron of {} rows in R^{}", program_->matrix.rows(), dimension());
 }
 
-void Polyhedron::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Polyhedron::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   const double scale = g.cwiseAbs().maxCoeff();
   if (scale == 0 || !g.allFinite()) {
-    answer.atom = start_;
-    answer.error = 0;
+    lmo.atom = start_;
+    lmo.error = 0;
     return;
   }
-  Memory& memory = answer.memory<Memory>();
+  Memory& memory = lmo.memory<Memory>();
   if (!memory.solver) memory.solver.emplace(*program_);
   LinearProgramSolver& solver = *memory.solver;
   memory.costs = g / scale;
   for (const bool closely : {false, true}) {
     const End end = closely ? solver.minimize_closely(memory.costs) : solver.minimize(memory.costs);
-    answer.error = scale * solver.error(ranges_);
+    lmo.error = scale * solver.error(ranges_);
     if (end != End::optimal || solver.break_ties(second_) != End::optimal) continue;
     Vector vertex = vertex_of_basis(*program_, solver.basis(), solver.solution());
     const double size = std::max(1.0, vertex.lpNorm<Eigen::Infinity>());
     if (!closely && violation(vertex).distance > 1e-13 * size) continue;
-    answer.atom.become_dense(dimension()) = vertex;
+    lmo.atom.become_dense(dimension()) = vertex;
     return;
   }
   // The simplex method was lost. Any vertex is as good as what is said of it.
   memory.solver.reset();
-  answer.atom = start_;
-  answer.error = g.cwiseAbs().dot(ranges_.tail(dimension()));
+  lmo.atom = start_;
+  lmo.error = g.cwiseAbs().dot(ranges_.tail(dimension()));
 }
 
 Violation Polyhedron::violation(ConstVectorRef x) const {
@@ -556,25 +556,25 @@ std::string ConvexHull::name() const {
   return compose("convex hull of {} points in R^{}", points_->cols(), dimension());
 }
 
-void ConvexHull::minimize(const Gradient& gradient, OracleCall& answer) const {
+void ConvexHull::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Vector& scores = answer.memory<Promising>().scores;
+  Vector& scores = lmo.memory<Promising>().scores;
   scores.resize(points_->cols());
   scores.noalias() = points_->transpose() * g;
-  answer.atom.become_dense(dimension()) = points_->col(first_smallest(scores));
+  lmo.atom.become_dense(dimension()) = points_->col(first_smallest(scores));
 }
 
-void ConvexHull::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void ConvexHull::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   if (most <= 0) return;
-  Promising& promising = answer.memory<Promising>();
+  Promising& promising = lmo.memory<Promising>();
   const Index best = first_smallest(promising.scores);
   promising.choose(promising.scores, halfway_to_mean(promising.scores), best, most);
   drop_repeated(*points_, best, promising);
   for (const Index point : promising.indices) {
-    answer.add_other().become_dense(dimension()) = points_->col(point);
+    lmo.add_other().become_dense(dimension()) = points_->col(point);
   }
 }
 
@@ -649,27 +649,27 @@ std::string SymmetricHull::name() const {
   return compose("symmetric hull of {} atoms in R^{}", atoms_->cols(), dimension());
 }
 
-void SymmetricHull::minimize(const Gradient& gradient, OracleCall& answer) const {
+void SymmetricHull::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Vector& products = answer.memory<AtomScores>().products;
+  Vector& products = lmo.memory<AtomScores>().products;
   products.resize(atoms_->cols());
   products.noalias() = atoms_->transpose() * g;
   const Index best = first_largest_size(products);
-  write(best, products[best], answer.atom);
+  write(best, products[best], lmo.atom);
 }
 
-void SymmetricHull::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void SymmetricHull::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   if (most <= 0) return;
-  auto& [products, promising] = answer.memory<AtomScores>();
+  auto& [products, promising] = lmo.memory<AtomScores>();
   const Index best = first_largest_size(products);
   promising.scores.resize(products.size());
   promising.scores = -products.cwiseAbs();
   promising.choose(promising.scores, promising.scores[best] / 2, best, most);
   drop_repeated_atoms(*atoms_, best, promising);
-  for (const Index atom : promising.indices) write(atom, products[atom], answer.add_other());
+  for (const Index atom : promising.indices) write(atom, products[atom], lmo.add_other());
 }
 
 void SymmetricHull::write(Index atom, double score, Atom& signed_atom) const {

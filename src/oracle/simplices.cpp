@@ -60,21 +60,21 @@ std::string Simplex::name() const {
   return compose("simplex of total {} in R^{}", total_, dimension_);
 }
 
-void Simplex::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Simplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  answer.atom.become_coordinate(dimension_, first_smallest(g), total_);
+  lmo.atom.become_coordinate(dimension_, first_smallest(g), total_);
 }
 
-void Simplex::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void Simplex::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   if (most <= 0) return;
   const Vector& g = gradient.dense();
-  Promising& promising = answer.memory<Promising>();
-  promising.choose(g, halfway_to_mean(g), answer.atom.as<Atom::Coordinate>()->index, most);
+  Promising& promising = lmo.memory<Promising>();
+  promising.choose(g, halfway_to_mean(g), lmo.atom.as<Atom::Coordinate>()->index, most);
   for (const Index i : promising.indices) {
-    answer.add_other().become_coordinate(dimension_, i, total_);
+    lmo.add_other().become_coordinate(dimension_, i, total_);
   }
 }
 
@@ -114,27 +114,27 @@ std::string UnitSimplex::name() const {
   return compose("unit simplex of total at most {} in R^{}", total_, dimension_);
 }
 
-void UnitSimplex::minimize(const Gradient& gradient, OracleCall& answer) const {
+void UnitSimplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
   const Index i = first_smallest(g);
   if (g[i] < 0) {
-    answer.atom.become_coordinate(dimension_, i, total_);
+    lmo.atom.become_coordinate(dimension_, i, total_);
   } else {
-    answer.atom.become_coordinate(dimension_, 0, 0);
+    lmo.atom.become_coordinate(dimension_, 0, 0);
   }
 }
 
-void UnitSimplex::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void UnitSimplex::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   const Vector& g = gradient.dense();
-  const Index best = answer.atom.as<Atom::Coordinate>()->index;
+  const Index best = lmo.atom.as<Atom::Coordinate>()->index;
   if (most <= 0 || !(g[best] < 0)) return;
-  Promising& promising = answer.memory<Promising>();
+  Promising& promising = lmo.memory<Promising>();
   promising.choose(g, g[best] / 2, best, most);
   for (const Index i : promising.indices) {
-    answer.add_other().become_coordinate(dimension_, i, total_);
+    lmo.add_other().become_coordinate(dimension_, i, total_);
   }
 }
 
@@ -176,12 +176,12 @@ std::string Hypersimplex::name() const {
   return compose("hypersimplex of {} times {} in R^{}", k_, top_, dimension_);
 }
 
-void Hypersimplex::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Hypersimplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  Largest& smallest = answer.memory<Largest>();
+  Largest& smallest = lmo.memory<Largest>();
   choose_smallest(g, k_, smallest);
-  Atom::Sparse& v = answer.atom.become_sparse(dimension_);
+  Atom::Sparse& v = lmo.atom.become_sparse(dimension_);
   v.indices.assign(smallest.indices.begin(), smallest.indices.end());
   v.values.assign(smallest.indices.size(), top_);
 }
@@ -228,12 +228,12 @@ std::string UnitHypersimplex::name() const {
   return compose("unit hypersimplex of at most {} times {} in R^{}", k_, top_, dimension_);
 }
 
-void UnitHypersimplex::minimize(const Gradient& gradient, OracleCall& answer) const {
+void UnitHypersimplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  Largest& smallest = answer.memory<Largest>();
+  Largest& smallest = lmo.memory<Largest>();
   choose_smallest(g, k_, smallest);
-  Atom::Sparse& v = answer.atom.become_sparse(dimension_);
+  Atom::Sparse& v = lmo.atom.become_sparse(dimension_);
   v.indices.reserve(smallest.indices.size());
   v.values.reserve(smallest.indices.size());
   for (const Index i : smallest.indices) {
@@ -286,13 +286,13 @@ std::string KSparsePolytope::name() const {
   return compose("{}-sparse polytope of radius {} in R^{}", k_, radius(), dimension());
 }
 
-void KSparsePolytope::minimize(const Gradient& gradient, OracleCall& answer) const {
+void KSparsePolytope::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  Largest& largest = answer.memory<Largest>();
+  Largest& largest = lmo.memory<Largest>();
   largest.keys = g.cwiseAbs();
   largest.choose(k_);
-  Atom::Sparse& v = answer.atom.become_sparse(dimension());
+  Atom::Sparse& v = lmo.atom.become_sparse(dimension());
   v.indices.reserve(largest.indices.size());
   v.values.reserve(largest.indices.size());
   for (const Index i : largest.indices) {

@@ -170,14 +170,14 @@ std::string SpectralBall::name() const {
   return compose("spectral ball of radius {} in R^({} x {})", radius(), rows_, cols_);
 }
 
-void SpectralBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+void SpectralBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& entries = gradient.dense();
   assert(entries.size() == dimension());
-  Vector& atom = answer.atom.become_dense(dimension());
+  Vector& atom = lmo.atom.become_dense(dimension());
   atom.setZero();
-  answer.error = 0;
+  lmo.error = 0;
   if (!entries.allFinite()) {
-    answer.error = std::numeric_limits<double>::infinity();
+    lmo.error = std::numeric_limits<double>::infinity();
   } else if (!entries.isZero(0)) {
     const Eigen::Map<const Matrix> matrix(entries.data(), rows_, cols_);
     Eigen::Map<Matrix>(atom.data(), rows_, cols_) = polar_factor(thin_svd(matrix), -radius());
@@ -211,30 +211,30 @@ std::string NuclearBall::name() const {
   return compose("nuclear ball of radius {} in R^({} x {})", radius(), rows_, cols_);
 }
 
-void NuclearBall::minimize(const Gradient& gradient, OracleCall& answer) const {
-  GradientOperator::Room& room = answer.memory<Memory>().room;
-  minimize(GradientOperator(gradient, rows_, cols_, room), answer);
+void NuclearBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  GradientOperator::Room& room = lmo.memory<Memory>().room;
+  minimize(GradientOperator(gradient, rows_, cols_, room), lmo);
 }
 
-void NuclearBall::minimize(const MatrixOperator& gradient, OracleCall& answer) const {
+void NuclearBall::minimize(const MatrixOperator& gradient, LmoResult& lmo) const {
   if (gradient.rows() != rows_ || gradient.cols() != cols_)
     throw InvalidInput(compose("gradient: an operator of {} x {}, but the matrix is {} x {}",
                                gradient.rows(), gradient.cols(), rows_, cols_));
-  auto& [room, search, pair] = answer.memory<Memory>();
-  if (const auto* last = answer.atom.as<Atom::RankOne>()) {
+  auto& [room, search, pair] = lmo.memory<Memory>();
+  if (const auto* last = lmo.atom.as<Atom::RankOne>()) {
     pair.left = last->left;
     pair.right = last->right;
   } else {
     pair.left.resize(0);
     pair.right.resize(0);
   }
-  search.find(gradient, answer.accuracy / radius(), pair);
+  search.find(gradient, lmo.accuracy / radius(), pair);
 
-  Atom::RankOne& atom = answer.atom.become_rank_one(rows_, cols_);
+  Atom::RankOne& atom = lmo.atom.become_rank_one(rows_, cols_);
   atom.scale = -radius();
   atom.left = pair.left;
   atom.right = pair.right;
-  answer.error = radius() * pair.error;
+  lmo.error = radius() * pair.error;
 }
 
 Violation NuclearBall::violation_of(const Atom& x) const {
@@ -292,14 +292,14 @@ std::string SchattenBall::name() const {
   return compose("Schatten-{} ball of radius {} in R^({} x {})", p(), radius(), rows_, cols_);
 }
 
-void SchattenBall::minimize(const Gradient& gradient, OracleCall& answer) const {
+void SchattenBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& entries = gradient.dense();
   assert(entries.size() == dimension());
-  Vector& atom = answer.atom.become_dense(dimension());
+  Vector& atom = lmo.atom.become_dense(dimension());
   atom.setZero();
-  answer.error = 0;
+  lmo.error = 0;
   if (!entries.allFinite()) {
-    answer.error = std::numeric_limits<double>::infinity();
+    lmo.error = std::numeric_limits<double>::infinity();
   } else if (!entries.isZero(0)) {
     const ThinSvd svd = thin_svd(Eigen::Map<const Matrix>(entries.data(), rows_, cols_));
     const Vector weights = linear_minimizer(of_values_, svd.values);
@@ -367,14 +367,14 @@ std::string Fantope::name() const {
   return compose("Fantope of trace {} in R^({} x {})", count_, side_, side_);
 }
 
-void Fantope::minimize(const Gradient& gradient, OracleCall& answer) const {
-  answer.error = 0;
+void Fantope::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  lmo.error = 0;
   if (count_ == side_) {
-    give_units(side_, count_, answer.atom);  // I is the only point
+    give_units(side_, count_, lmo.atom);  // I is the only point
     return;
   }
-  auto& [search, pairs] = answer.memory<FantopeMemory>();
-  const auto* last = answer.atom.as<Atom::LowRank>();
+  auto& [search, pairs] = lmo.memory<FantopeMemory>();
+  const auto* last = lmo.atom.as<Atom::LowRank>();
   if (last != nullptr && static_cast<Index>(last->terms.size()) == count_ &&
       last->terms[0].left.size() == side_) {
     pairs.vectors.resize(side_, count_);
@@ -384,9 +384,9 @@ void Fantope::minimize(const Gradient& gradient, OracleCall& answer) const {
   } else {
     pairs.vectors.resize(0, 0);
   }
-  search.find(gradient, side_, count_, answer.accuracy, pairs);
-  give_projection(pairs.vectors, answer.atom);
-  answer.error = pairs.error;
+  search.find(gradient, side_, count_, lmo.accuracy, pairs);
+  give_projection(pairs.vectors, lmo.atom);
+  lmo.error = pairs.error;
 }
 
 Violation Fantope::violation(ConstVectorRef x) const {
@@ -414,11 +414,11 @@ std::string Spectraplex::name() const {
   return compose("spectraplex of trace {} in R^({} x {})", trace_, side_, side_);
 }
 
-void Spectraplex::minimize(const Gradient& gradient, OracleCall& answer) const {
-  auto& smallest = answer.memory<SmallestEigenpair>();
-  smallest.find(gradient, side_, trace_, answer);
-  smallest.give(trace_, answer.atom);
-  answer.error = trace_ * smallest.pairs.error;
+void Spectraplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  auto& smallest = lmo.memory<SmallestEigenpair>();
+  smallest.find(gradient, side_, trace_, lmo);
+  smallest.give(trace_, lmo.atom);
+  lmo.error = trace_ * smallest.pairs.error;
 }
 
 Violation Spectraplex::violation(ConstVectorRef x) const {
@@ -452,21 +452,21 @@ std::string Spectrahedron::name() const {
   return compose("spectrahedron of trace at most {} in R^({} x {})", trace_, side_, side_);
 }
 
-void Spectrahedron::minimize(const Gradient& gradient, OracleCall& answer) const {
-  auto& smallest = answer.memory<SmallestEigenpair>();
-  smallest.find(gradient, side_, trace_, answer);
+void Spectrahedron::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  auto& smallest = lmo.memory<SmallestEigenpair>();
+  smallest.find(gradient, side_, trace_, lmo);
   const auto& [values, vectors, error] = smallest.pairs;
   if (values[0] < 0) {
-    smallest.give(trace_, answer.atom);
-    answer.error = trace_ * error;
+    smallest.give(trace_, lmo.atom);
+    lmo.error = trace_ * error;
     return;
   }
   // Always the same vectors, so that 0 is the same atom each time.
-  Atom::RankOne& zero = answer.atom.become_rank_one(side_, side_);
+  Atom::RankOne& zero = lmo.atom.become_rank_one(side_, side_);
   zero.scale = 0;
   zero.left.setUnit(side_, 0);
   zero.right.setUnit(side_, 0);
-  answer.error = std::isfinite(error) ? trace_ * std::max(0.0, error - values[0]) : error;
+  lmo.error = std::isfinite(error) ? trace_ * std::max(0.0, error - values[0]) : error;
 }
 
 Violation Spectrahedron::violation(ConstVectorRef x) const {

@@ -59,16 +59,16 @@ struct SmallestEigenpair {
   EigenSearch search;
   EigenPairs pairs;
 
-  /// To an accuracy of answer.accuracy / scale. An exact search starts from the last atom, unless
+  /// To an accuracy of lmo.accuracy / scale. An exact search starts from the last atom, unless
   /// that is 0.
-  void find(const Gradient& gradient, Index side, double scale, const OracleCall& answer) {
-    const auto* last = answer.atom.as<Atom::RankOne>();
+  void find(const Gradient& gradient, Index side, double scale, const LmoResult& lmo) {
+    const auto* last = lmo.atom.as<Atom::RankOne>();
     if (last != nullptr && last->scale != 0 && last->left.size() == side) {
       pairs.vectors = last->left;
     } else {
       pairs.vectors.setZero(side, 1);  // not resized, which would give its memory back
     }
-    search.find(gradient, side, 1, answer.accuracy / scale, pairs);
+    search.find(gradient, side, 1, lmo.accuracy / scale, pairs);
   }
 
   /// atom = scale v v'

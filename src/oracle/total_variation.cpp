@@ -137,34 +137,34 @@ void TotalVariation::write_step(Index edge, double sum, Atom& atom) const {
   }
 }
 
-void TotalVariation::minimize(const Gradient& gradient, OracleCall& answer) const {
+void TotalVariation::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
-  Memory& memory = answer.memory<Memory>();
-  answer.error = 0;
+  Memory& memory = lmo.memory<Memory>();
+  lmo.error = 0;
   if (edges_.empty()) {
-    answer.atom.become_dense(dimension_).setZero();
+    lmo.atom.become_dense(dimension_).setZero();
     return;
   }
   add_up(g, memory);
-  if (!is_tree_) return minimize_on_graph(memory, answer);
+  if (!is_tree_) return minimize_on_graph(memory, lmo);
   const Index best = first_smallest(memory.promising.scores);
-  write_step(best, memory.sums[branch_of_[best]], answer.atom);
+  write_step(best, memory.sums[branch_of_[best]], lmo.atom);
 }
 
-void TotalVariation::several(const Gradient& gradient, Index most, OracleCall& answer) const {
-  minimize(gradient, answer);
-  answer.other_count = 0;
+void TotalVariation::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  minimize(gradient, lmo);
+  lmo.other_count = 0;
   if (most <= 0 || !is_tree_ || edges_.empty()) return;
-  auto& [centered, sums, promising, cuts, inside] = answer.memory<Memory>();
+  auto& [centered, sums, promising, cuts, inside] = lmo.memory<Memory>();
   const Index best = first_smallest(promising.scores);
   promising.choose(promising.scores, promising.scores[best] / 2, best, most);
   for (const Index edge : promising.indices) {
-    write_step(edge, sums[branch_of_[edge]], answer.add_other());
+    write_step(edge, sums[branch_of_[edge]], lmo.add_other());
   }
 }
 
-void TotalVariation::minimize_on_graph(Memory& memory, OracleCall& answer) const {
+void TotalVariation::minimize_on_graph(Memory& memory, LmoResult& lmo) const {
   auto& [centered, sums, promising, cuts, inside] = memory;
   if (!cuts) cuts.emplace(dimension_, edges_);
   // The best branch of the tree to begin with, or the rest, whichever has the smaller sum.
@@ -181,9 +181,9 @@ void TotalVariation::minimize_on_graph(Memory& memory, OracleCall& answer) const
   const double height = radius_ / static_cast<double>(found.cut);
   const auto count = static_cast<double>(std::count(inside.begin(), inside.end(), 1));
   const double share = count / static_cast<double>(dimension_);
-  Vector& v = answer.atom.become_dense(dimension_);
+  Vector& v = lmo.atom.become_dense(dimension_);
   for (Index i = 0; i < dimension_; ++i) v[i] = height * ((inside[i] ? 1 : 0) - share);
-  answer.error = radius_ * found.excess;
+  lmo.error = radius_ * found.excess;
 }
 
 double TotalVariation::variation(ConstVectorRef x) const {

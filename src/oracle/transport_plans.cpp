@@ -54,18 +54,18 @@ std::string TransportPlans::name() const {
   return compose("transport plans from {} rows to {} columns", rows_.size(), columns_.size());
 }
 
-void TransportPlans::minimize(const Gradient& gradient, OracleCall& answer) const {
-  auto& simplex = answer.memory<std::shared_ptr<TransportSimplex>>();
+void TransportPlans::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  auto& simplex = lmo.memory<std::shared_ptr<TransportSimplex>>();
   if (!simplex) simplex = std::make_shared<TransportSimplex>(rows_, columns_);
   simplex->solve(gradient.dense());
-  Atom::Sparse& plan = answer.atom.become_sparse(dimension());
+  Atom::Sparse& plan = lmo.atom.become_sparse(dimension());
   plan.indices.reserve(static_cast<std::size_t>(rows_.size() + columns_.size()));
   plan.values.reserve(static_cast<std::size_t>(rows_.size() + columns_.size()));
   for (const auto& [entry, amount] : simplex->plan()) {
     plan.indices.push_back(entry);
     plan.values.push_back(amount);
   }
-  answer.error = simplex->error();
+  lmo.error = simplex->error();
 }
 
 Violation TransportPlans::violation(ConstVectorRef x) const {

@@ -222,15 +222,15 @@ class OtherLines {
   }
 
   Line& look_along_functional(Cursor& cursor) {
-    oracle_.ask(functional_, answer_);
-    return cursor.look(run_.context.straight_to(answer_.atom));
+    oracle_.ask(functional_, lmo_);
+    return cursor.look(run_.context.straight_to(lmo_.atom));
   }
 
   const FirstLook& run_;
   OracleCalls& oracle_;
   Gradient functional_;
   std::mt19937_64 random_;
-  OracleCall answer_;
+  LmoResult lmo_;
 };
 
 /// A line on which f is flat, up to the rounding errors of gradients in single precision.
@@ -325,30 +325,29 @@ std::optional<Stop> AnswerCheck::check_inside(const Atom& atom, Index iteration)
   const Violation violation = set_.violation_of(atom);
   if (!is_outside(set_, violation, atom.largest_entry(), tolerance())) return std::nullopt;
   return Stop{Status::oracle_failed,
-              compose("the oracle's answer at iteration {} is outside the {} by {:.6g}: {}",
-                      iteration, set_.name(), violation.distance, violation.detail)};
+              compose("the LMO's vertex at iteration {} is outside the {} by {:.6g}: {}", iteration,
+                      set_.name(), violation.distance, violation.detail)};
 }
 
-std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const OracleCall& answer,
+std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const LmoResult& lmo,
                                                 double slack, OracleCalls& oracle,
                                                 Index iteration) {
   negative_ = gradient;
   negative_.entries() *= -1;
-  opposite_.accuracy = answer.accuracy;
+  opposite_.accuracy = lmo.accuracy;
   oracle.ask(negative_, opposite_);
-  const double better = answer.atom.dot(gradient) - opposite_.atom.dot(gradient);
+  const double better = lmo.atom.dot(gradient) - opposite_.atom.dot(gradient);
   if (!(better > slack)) return std::nullopt;
-  return Stop{
-      Status::oracle_failed,
-      compose("the oracle's answer at iteration {} is worse than its answer to the negative "
-              "gradient by {:.6g}: does it maximise?",
-              iteration, better)};
+  return Stop{Status::oracle_failed,
+              compose("the LMO's vertex at iteration {} is worse than its answer to the negative "
+                      "gradient by {:.6g}: does it maximise?",
+                      iteration, better)};
 }
 
 /// Over R^n: min <g, v> is below 0 wherever 0 is inside and g is not 0.
-std::optional<Stop> AnswerCheck::check_zero(const Gradient& gradient, const OracleCall& answer,
+std::optional<Stop> AnswerCheck::check_zero(const Gradient& gradient, const LmoResult& lmo,
                                             Index iteration) const {
-  const double least = answer.atom.dot(gradient) - answer.error;
+  const double least = lmo.atom.dot(gradient) - lmo.error;
   if (!(least >= 0) || absolute_sum(gradient) == 0) return std::nullopt;
   return Stop{
       Status::oracle_failed,
@@ -359,32 +358,32 @@ std::optional<Stop> AnswerCheck::check_zero(const Gradient& gradient, const Orac
 
 std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certificate& certificate,
                                        const Line& line, OracleCalls& oracle, Index iteration) {
-  const OracleCall& answer = *certificate.answer;
+  const LmoResult& lmo = *certificate.lmo;
   const bool ask_set = iteration == 0 || options_.check_oracle;
   const double gap = certificate.gap_from(line);
   if (mode_ == Mode::unconstrained && !(gap > 0) && is_finite(gradient) && !set_.is_norm_ball()) {
-    if (auto stop = check_zero(gradient, answer, iteration)) return stop;
+    if (auto stop = check_zero(gradient, lmo, iteration)) return stop;
   }
   if ((gap >= 0 && !ask_set) || !is_finite(gradient)) return std::nullopt;
-  if (!std::isfinite(answer.atom.largest_entry())) {
+  if (!std::isfinite(lmo.atom.largest_entry())) {
     return Stop{Status::oracle_failed,
-                compose("the oracle's answer at iteration {} is not finite", iteration)};
+                compose("the LMO's vertex at iteration {} is not finite", iteration)};
   }
   if (ask_set) {
-    if (auto stop = check_inside(answer.atom, iteration)) return stop;
+    if (auto stop = check_inside(lmo.atom, iteration)) return stop;
   }
   if (mode_ == Mode::continuous_greedy) return std::nullopt;  // f may rise along every vertex
-  const double largest = answer.atom.largest_entry();
-  double slack = tolerance() * largest * absolute_sum(gradient) + line.slope_noise() + answer.error;
+  const double largest = lmo.atom.largest_entry();
+  double slack = tolerance() * largest * absolute_sum(gradient) + line.slope_noise() + lmo.error;
   // x may be outside by so much of the size of the set.
   if (-gap > slack) slack += tolerance() * size_at(set_, largest) * absolute_sum(gradient);
   if (-gap > slack) {
     return Stop{
         Status::oracle_failed,
-        compose("the oracle's answer at iteration {} is worse than x by {:.6g}", iteration, -gap)};
+        compose("the LMO's vertex at iteration {} is worse than x by {:.6g}", iteration, -gap)};
   }
   if (options_.check_oracle || (iteration == 0 && gap <= slack)) {
-    return check_opposite(gradient, answer, slack, oracle, iteration);
+    return check_opposite(gradient, lmo, slack, oracle, iteration);
   }
   return std::nullopt;
 }
@@ -394,7 +393,7 @@ void AnswerCheck::check_end(Result& result) const {
   const Violation violation = set_.violation(result.x);
   if (!is_outside(set_, violation, result.x.lpNorm<Eigen::Infinity>(), tolerance())) return;
   result.message = compose(
-      "x is outside the {} by {:.6g} after iteration {}: {}; an answer of the oracle was outside, "
+      "x is outside the {} by {:.6g} after iteration {}: {}; an vertex of the LMO was outside, "
       "which check_oracle would name ({})",
       set_.name(), violation.distance, result.counts.iterations, violation.detail, result.message);
   result.status = Status::oracle_failed;

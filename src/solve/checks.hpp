@@ -70,17 +70,17 @@ class AnswerCheck {
  private:
   double tolerance() const;
   std::optional<Stop> check_inside(const Atom& atom, Index iteration) const;
-  std::optional<Stop> check_opposite(const Gradient& gradient, const OracleCall& answer,
-                                     double slack, OracleCalls& oracle, Index iteration);
+  std::optional<Stop> check_opposite(const Gradient& gradient, const LmoResult& lmo, double slack,
+                                     OracleCalls& oracle, Index iteration);
 
-  std::optional<Stop> check_zero(const Gradient& gradient, const OracleCall& answer,
+  std::optional<Stop> check_zero(const Gradient& gradient, const LmoResult& lmo,
                                  Index iteration) const;
 
   const Oracle& set_;
   Mode mode_;
   const Options& options_;
   Gradient negative_;
-  OracleCall opposite_;
+  LmoResult opposite_;
 };
 
 /// Whether a run ends because its rule has found no step, or none that the line has. The gap and its

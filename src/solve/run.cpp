@@ -32,7 +32,7 @@ Identity::Identity(const Problem& problem, const Options& options, Cursor& at_x0
 void Identity::take_fingerprint() {
   double value = cursor_.value();
   Vector gradient = cursor_.gradient().entries();
-  OracleCall call;
+  LmoResult call;
   call.accuracy = accuracy_;
   problem_.set->minimize(cursor_.gradient(), call);
   Archive archive;
@@ -193,18 +193,18 @@ std::optional<double> Run::certified_gap() {
     const double noise = gap_noise();
     if (!std::isfinite(clear_gap_)) clear_gap_ = std::max(kClearGap * gap, kClearNoise * noise);
     // Worse than x by more than its error, which is wrong then: it proves nothing.
-    const double error = certificate->answer->error;
+    const double error = certificate->lmo->error;
     if (error > 0 && gap < -noise - error) return std::nullopt;
     gap = std::max(gap, noise);
   }
-  return gap + certificate->answer->error;
+  return gap + certificate->lmo->error;
 }
 
 /// Of <g, x - v>: where the move leads elsewhere, the line to v is looked along for it.
 double Run::gap_noise() {
   const Certificate& certificate = *direction_rule_->move().certificate;
   if (!certificate.gap) return certificate.noise_from(*line_);
-  straight_.terms.assign(1, Term{.atom = &certificate.answer->atom});
+  straight_.terms.assign(1, Term{.atom = &certificate.lmo->atom});
   straight_.point_weight = is_constrained() ? -1 : 0;
   const double noise = certificate.noise_from(cursor_->look(straight_));
   look_along_move();
@@ -217,9 +217,9 @@ double Run::final_noise() {
   const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
   if (!certificate) return 0;
   double noise = gap_noise();
-  const OracleCall& answer = *certificate->answer;
-  if (answer.error <= kLmoRounding * std::abs(answer.atom.dot(cursor_->gradient()))) {
-    noise += answer.error;
+  const LmoResult& lmo = *certificate->lmo;
+  if (lmo.error <= kLmoRounding * std::abs(lmo.atom.dot(cursor_->gradient()))) {
+    noise += lmo.error;
   }
   return is_constrained() ? noise : std::max(noise, kSeen * variation());
 }
@@ -286,7 +286,7 @@ std::optional<Stop> Run::judge() {
   return check_end(std::move(stop));
 }
 
-/// Once the answer of the oracle has been checked, with this outcome.
+/// Once the vertex of the LMO has been checked, with this outcome.
 std::optional<Stop> Run::check_end(std::optional<Stop> stop) {
   double useless_error = std::numeric_limits<double>::infinity();
   while (true) {
@@ -315,11 +315,11 @@ bool Run::get_certificate() {
 }
 
 /// Where f falls along the move by no more than the oracle may be wrong by, nothing shows whether x
-/// is optimal: the oracle is asked again. Not if its error is hardly below the last useless one.
+/// is optimal: the LMO is called again. Not if its error is hardly below the last useless one.
 bool Run::get_better_answer(double& useless_error) {
   const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
   if (!certificate) return false;
-  const double error = certificate->answer->error;
+  const double error = certificate->lmo->error;
   // An answer that is worse than x by more than that contradicts what it says of its error.
   const bool is_useless =
       -line_->directional_derivative() <= error || certificate->gap_from(*line_) < -error;

@@ -37,7 +37,7 @@ class Identity {
   const Problem& problem_;
   const Options& options_;
   Cursor& cursor_;
-  double accuracy_ = 0;           ///< of the oracle's answer to the gradient at x0
+  double accuracy_ = 0;           ///< of the LMO's vertex to the gradient at x0
   std::int64_t fingerprint_ = 0;  ///< of value, gradient and that answer
 };
 
@@ -50,13 +50,13 @@ class Run {
 
   /// 1. g = grad f(x).
   void evaluate();
-  /// 2. d = sum of w_i v_i + w x, for which the rule may ask the oracle for argmin <g, v>.
+  /// 2. d = sum of w_i v_i + w x, for which the rule may call the LMO for argmin <g, v>.
   void choose_direction();
   /// 3. The line t -> f(x + t d), and the gap <g, x - v> + error if there is a certificate. With
   /// them the record of x begins.
   void look();
   /// 4. Whether the run ends at x: in trouble, at a tolerance, at a request or at a limit. Where an
-  /// answer of the oracle is missing or too inaccurate to tell, 2. and 3. are repeated. Throws
+  /// vertex of the LMO is missing or too inaccurate to tell, 2. and 3. are repeated. Throws
   /// InvalidInput if the gradient contradicts f at x0.
   std::optional<Stop> judge();
   /// 5. t, and whether the run ends for want of one.

@@ -128,7 +128,7 @@ Result run_checked(const Problem& problem, const Options& options) {
   while (true) {
     // 1. The gradient g at x.
     run.evaluate();
-    // 2. A direction d; the oracle's answer to g, if the rule asks it.
+    // 2. A direction d; the LMO's vertex to g, if the rule asks it.
     try {
       run.choose_direction();
     } catch (const std::bad_alloc&) {

@@ -108,12 +108,12 @@ class FacesExamination {
     check_polytope();
     if (!check_blocks() || !check_bounds()) return;
     for (const OracleQuestion& q : check_.questions) {
-      for (const Vector* answer : {&q.answer, &q.opposite}) {
-        check_corners(*answer);
-        check_mixture(*answer);
-        check_any_corner(*answer);
+      for (const Vector* lmo : {&q.lmo, &q.opposite}) {
+        check_corners(*lmo);
+        check_mixture(*lmo);
+        check_any_corner(*lmo);
       }
-      check_box(q.gradient, q.answer, q);
+      check_box(q.gradient, q.lmo, q);
       check_box(-q.gradient, q.opposite, q);
       for (const Index most : {0, 1, 20}) check_several(q, most);
     }
@@ -138,7 +138,7 @@ class FacesExamination {
       const Vector shift = normal_vector(size_, random_).stableNormalized();
       const Vector near = q.gradient + nearby * q.gradient.norm() * shift;
       ++asked;
-      if ((linear_minimizer(oracle_, near) - q.answer).norm() > slack()) ++moved;
+      if ((linear_minimizer(oracle_, near) - q.lmo).norm() > slack()) ++moved;
     }
     if (asked == 0 || moved < asked) return;
     report_.fail("polytope", compose("each of {} answers moved when the gradient did by {} of its "
@@ -246,7 +246,7 @@ class FacesExamination {
     if (block_count() == 1) return;
     const std::size_t count = check_.questions.size();
     const Vector& y =
-        check_.questions[std::uniform_int_distribution<std::size_t>(0, count - 1)(random_)].answer;
+        check_.questions[std::uniform_int_distribution<std::size_t>(0, count - 1)(random_)].lmo;
     std::uniform_real_distribution<double> share(-0.5, 1.5);
     Vector shares(block_count());
     for (double& weight : shares) weight = std::clamp(share(random_), 0.0, 1.0);
@@ -276,9 +276,9 @@ class FacesExamination {
   }
 
   void check_several(const OracleQuestion& q, Index most) {
-    OracleCall fresh;
+    LmoResult fresh;
     oracle_.several(Gradient(q.gradient), most, fresh);
-    if (fresh.atom.size() != size_ || fresh.atom.to_dense() != q.answer) {
+    if (fresh.atom.size() != size_ || fresh.atom.to_dense() != q.lmo) {
       report_.fail("several",
                    compose("a {} gradient gets another answer with others than alone", q.kind));
       return;
@@ -292,7 +292,7 @@ class FacesExamination {
     for (std::size_t k = 0; k < fresh.other_count; ++k) {
       const auto other = completed(fresh.others[k], q);
       if (!other) return;
-      if (*other == q.answer || std::find(others.begin(), others.end(), *other) != others.end()) {
+      if (*other == q.lmo || std::find(others.begin(), others.end(), *other) != others.end()) {
         report_.fail("several", compose("a {} gradient gets the same vertex twice", q.kind));
       }
       check_feasible("several", "another vertex", *other);
@@ -336,7 +336,7 @@ class FacesExamination {
       return std::nullopt;
     }
     for (Index i = 0; i < size_; ++i)
-      if (faces_.block(i) != block) whole[i] = q.answer[i];
+      if (faces_.block(i) != block) whole[i] = q.lmo[i];
     return whole;
   }
 
@@ -346,7 +346,7 @@ class FacesExamination {
   Index size_;
   Faces faces_;
   std::mt19937_64 random_;
-  OracleCall used_;
+  LmoResult used_;
 };
 
 }  // namespace
@@ -379,7 +379,7 @@ class Examination {
     ask_all();
     if (questions_.empty()) return;
     for (const OracleQuestion& question : questions_) {
-      check_feasible("answer to a " + question.kind + " gradient", question.answer);
+      check_feasible("answer to a " + question.kind + " gradient", question.lmo);
       check_repeats(question);
       check_scales(question);
       check_opposites(question);
@@ -392,12 +392,12 @@ class Examination {
 
   /// The answer of a fresh Answer; empty, and a failure noted, when it is no point at all.
   Vector ask(const std::string& kind, const Vector& gradient, double* error = nullptr) {
-    OracleCall answer;
-    oracle_.minimize(Gradient(gradient), answer);
-    if (!is_point("answer to a " + kind + " gradient", answer.atom)) return {};
-    if (!(answer.error >= 0)) report_.fail("error bound", compose("{}", answer.error));
-    if (error) *error = answer.error;
-    return answer.atom.to_dense();
+    LmoResult lmo;
+    oracle_.minimize(Gradient(gradient), lmo);
+    if (!is_point("answer to a " + kind + " gradient", lmo.atom)) return {};
+    if (!(lmo.error >= 0)) report_.fail("error bound", compose("{}", lmo.error));
+    if (error) *error = lmo.error;
+    return lmo.atom.to_dense();
   }
 
   bool is_point(const std::string& what, const Atom& atom) {
@@ -424,11 +424,11 @@ class Examination {
     for (auto& [kind, gradient] : gradients) {
       OracleQuestion question{kind, std::move(gradient), {}, {}, 0};
       double opposite_error = 0;
-      question.answer = ask(kind, question.gradient, &question.error);
+      question.lmo = ask(kind, question.gradient, &question.error);
       question.opposite = ask(kind, -question.gradient, &opposite_error);
-      if (question.answer.size() == 0 || question.opposite.size() == 0) continue;
+      if (question.lmo.size() == 0 || question.opposite.size() == 0) continue;
       question.error += opposite_error;
-      reach_ = std::max({reach_, question.answer.norm(), question.opposite.norm()});
+      reach_ = std::max({reach_, question.lmo.norm(), question.opposite.norm()});
       questions_.push_back(std::move(question));
     }
   }
@@ -459,7 +459,7 @@ class Examination {
   }
 
   void check_repeats(const OracleQuestion& q) {
-    if (ask(q.kind, q.gradient) != q.answer) {
+    if (ask(q.kind, q.gradient) != q.lmo) {
       report_.fail("repeatable", compose("a {} gradient got two different answers", q.kind));
     }
     // The same Answer serves every question, as in a run.
@@ -467,7 +467,7 @@ class Examination {
     oracle_.minimize(Gradient(q.gradient), used_);
     const double again =
         used_.atom.size() == oracle_.dimension() ? used_.atom.dot(q.gradient) : NAN;
-    const double value = q.answer.dot(q.gradient);
+    const double value = q.lmo.dot(q.gradient);
     if (!(std::abs(again - value) <= slack(q.gradient) + q.error + used_.error)) {
       report_.fail("used answer", compose("a {} gradient has value {}, but {} when the Answer "
                                           "has been used before",
@@ -480,7 +480,7 @@ class Examination {
       double error = 0;
       const Vector scaled = ask("scaled", scale * q.gradient, &error);
       if (scaled.size() == 0) continue;
-      const double value = q.answer.dot(q.gradient);
+      const double value = q.lmo.dot(q.gradient);
       const double difference = std::abs(scaled.dot(q.gradient) - value);
       if (difference <= slack(q.gradient) + q.error + error / scale) continue;
       report_.fail("scaling",
@@ -490,14 +490,14 @@ class Examination {
   }
 
   void check_opposites(const OracleQuestion& q) {
-    const double value = q.answer.dot(q.gradient);
+    const double value = q.lmo.dot(q.gradient);
     const double opposite = -q.opposite.dot(q.gradient);
     const double allowed = slack(q.gradient) + q.error;
     if (oracle_.is_norm_ball() && std::abs(value - opposite) > allowed) {
       report_.fail("symmetry",
                    compose("a {} gradient g has value {}, and -g has {}", q.kind, value, opposite));
     }
-    if (oracle_.is_norm_ball()) check_feasible("negative of an answer", -q.answer);
+    if (oracle_.is_norm_ball()) check_feasible("negative of an answer", -q.lmo);
     const bool says_inside = oracle_.is_interior(Vector::Zero(oracle_.dimension()));
     if (says_inside && value >= q.error && q.gradient.norm() > 0) {
       report_.fail("interior",
@@ -516,14 +516,14 @@ class Examination {
   void check_against_each_other() {
     for (const OracleQuestion& q : questions_) {
       for (const OracleQuestion& other : questions_) {
-        compare(q, other.answer, "the answer to another gradient");
+        compare(q, other.lmo, "the answer to another gradient");
         compare(q, other.opposite, "the answer to another gradient");
       }
     }
   }
 
   void compare(const OracleQuestion& q, const Vector& x, const char* what) {
-    const double value = q.answer.dot(q.gradient);
+    const double value = q.lmo.dot(q.gradient);
     if (x.dot(q.gradient) >= value - slack(q.gradient) - q.error) return;
     report_.fail("optimal", compose("a {} gradient got an answer of value {}, but {} has {}",
                                     q.kind, value, what, x.dot(q.gradient)));
@@ -535,15 +535,15 @@ class Examination {
   }
 
   void check_against_feasible_points() {
-    if (std::isnan(oracle_.violation(questions_.front().answer).distance)) return;
+    if (std::isnan(oracle_.violation(questions_.front().lmo).distance)) return;
     // Far below the slack, so that a point counted as feasible gains nothing by its violation.
     const double rounding = 1e-3 * options_.tolerance * reach_;
     std::vector<Vector> known;
     for (const OracleQuestion& q : questions_) {
-      if (oracle_.contains(q.answer, rounding)) known.push_back(q.answer);
+      if (oracle_.contains(q.lmo, rounding)) known.push_back(q.lmo);
       if (oracle_.contains(q.opposite, rounding)) known.push_back(q.opposite);
     }
-    if (known.empty()) return;  // every answer has been reported as infeasible
+    if (known.empty()) return;  // every lmo has been reported as infeasible
     Matrix columns(oracle_.dimension(), static_cast<Index>(known.size()));
     for (std::size_t j = 0; j < known.size(); ++j) columns.col(static_cast<Index>(j)) = known[j];
 
@@ -610,7 +610,7 @@ class Examination {
   const OracleCheck& options_;
   std::mt19937_64 random_;
   Report report_;
-  OracleCall used_;
+  LmoResult used_;
   std::vector<OracleQuestion> questions_;
   double reach_ = 0;  ///< the largest norm of an answer
 };

@@ -60,7 +60,7 @@ Vector normal_vector(Index size, std::mt19937_64& random);
 struct OracleQuestion {
   std::string kind;
   Vector gradient;
-  Vector answer;
+  Vector lmo;
   Vector opposite;  ///< the answer to -gradient
   double error = 0;
 };

@@ -259,28 +259,28 @@ std::string TrafficFlows::name() const {
                  count() == 1 ? "pair" : "pairs", dimension());
 }
 
-void TrafficFlows::minimize(const Gradient& gradient, OracleCall& answer) const {
+void TrafficFlows::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   // NaN counts as 0, too.
-  send([&](Index link) { return g[link] > 0 ? std::min(g[link], kMostCost) : 0.0; }, answer);
-  answer.error = missed(g, answer.atom.as<Atom::Dense>()->values);
+  send([&](Index link) { return g[link] > 0 ? std::min(g[link], kMostCost) : 0.0; }, lmo);
+  lmo.error = missed(g, lmo.atom.as<Atom::Dense>()->values);
 }
 
-void TrafficFlows::begin(OracleCall& answer) const {
-  send([](Index) { return 1.0; }, answer);
-  answer.error = 0;
+void TrafficFlows::begin(LmoResult& lmo) const {
+  send([](Index) { return 1.0; }, lmo);
+  lmo.error = 0;
 }
 
 /// All trips along paths of the least cost.
 template <class Cost>
-void TrafficFlows::send(const Cost& cost, OracleCall& answer) const {
-  Memory& memory = answer.memory<Memory>();
+void TrafficFlows::send(const Cost& cost, LmoResult& lmo) const {
+  Memory& memory = lmo.memory<Memory>();
   memory.costs.resize(network_.links.size());
   for (std::size_t k = 0; k < memory.costs.size(); ++k) {
     memory.costs[k] = cost(roads_->links[k].link);
   }
-  send_all(memory, answer.atom.become_dense(dimension()));
+  send_all(memory, lmo.atom.become_dense(dimension()));
 }
 
 /// A bound on <g, v> - min <g, .>: costs below 0 count as 0, and no link carries more than its most.
@@ -296,9 +296,9 @@ double TrafficFlows::missed(const Vector& gradient, const Vector& flows) const {
 }
 
 Atom TrafficFlows::start() const {
-  OracleCall answer;
-  begin(answer);
-  return std::move(answer.atom);
+  LmoResult lmo;
+  begin(lmo);
+  return std::move(lmo.atom);
 }
 
 // Which flows, and which paths, belong to a set of traffic flows.
@@ -470,14 +470,14 @@ void TrafficFlows::fetch_paths(Memory& memory) const {
   team.gather(bytes_of(mine), bytes, std::as_writable_bytes(std::span(memory.via)));
 }
 
-double TrafficFlows::cost(OracleCall& answer, Index part) const {
-  Memory& memory = answer.memory<Memory>();
+double TrafficFlows::cost(LmoResult& lmo, Index part) const {
+  Memory& memory = lmo.memory<Memory>();
   fetch_costs(memory);
   return memory.pair_costs[static_cast<std::size_t>(part)];
 }
 
-void TrafficFlows::append(OracleCall& answer, Index part, std::vector<Entry>& ones) const {
-  Memory& memory = answer.memory<Memory>();
+void TrafficFlows::append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const {
+  Memory& memory = lmo.memory<Memory>();
   fetch_paths(memory);
   const Entry* const via = memory.via.data() + tree_[part] * network_.nodes;
   const Demand& demand = demands_[static_cast<std::size_t>(part)];

@@ -20,15 +20,15 @@ TEST(Allocation, ASearchForASingularPairUsesItsMemoryAgain) {
   constexpr Index kRows = 50, kCols = 40;
   const NuclearBall ball(kRows, kCols, 3);
   Gradient gradient(kRows * kCols);
-  OracleCall answer;
+  LmoResult lmo;
   long before = 0;
   for (int call = 0; call < 20; ++call) {
     for (Index i = 0; i < gradient.size(); ++i) {
       gradient.entries()[i] = std::sin(static_cast<double>(i * i + call));
     }
     if (call == 2) before = allocations;
-    answer.accuracy = 0.1;
-    ball.minimize(gradient, answer);
+    lmo.accuracy = 0.1;
+    ball.minimize(gradient, lmo);
   }
   EXPECT_EQ(allocations - before, 0);
 }
@@ -42,15 +42,15 @@ TEST(Allocation, ASearchForEigenpairsUsesItsMemoryAgain) {
                             static_cast<const Oracle*>(&few), static_cast<const Oracle*>(&many)}) {
     for (const double accuracy : {0.1, 0.0}) {
       Gradient gradient(kSide * kSide);
-      OracleCall answer;
+      LmoResult lmo;
       long before = 0;
       for (int call = 0; call < 20; ++call) {
         for (Index i = 0; i < gradient.size(); ++i) {
           gradient.entries()[i] = std::sin(static_cast<double>(i * i + call));
         }
         if (call == 2) before = allocations;
-        answer.accuracy = accuracy;
-        set->minimize(gradient, answer);
+        lmo.accuracy = accuracy;
+        set->minimize(gradient, lmo);
       }
       EXPECT_EQ(allocations - before, 0) << set->name() << ", accuracy " << accuracy;
     }
@@ -67,17 +67,17 @@ long allocations_of_several(const Oracle& set) {
       gradients[k].entries()[i] = std::sin(static_cast<double>((i + 1) * (i + 1) * (k + 1)));
     }
   }
-  OracleCall answer;
+  LmoResult lmo;
   long before = 0;
   std::set<std::size_t> counts;
   for (int call = 0; call < 12 * kGradients; ++call) {
     if (call == 6 * kGradients) before = allocations;
     const Gradient& gradient = gradients[call % kGradients];
     if (call % 4 == 3) {
-      set.minimize(gradient, answer);
+      set.minimize(gradient, lmo);
     } else {
-      set.several(gradient, 20, answer);
-      if (call < kGradients) counts.insert(answer.other_count);
+      set.several(gradient, 20, lmo);
+      if (call < kGradients) counts.insert(lmo.other_count);
     }
   }
   EXPECT_GT(*counts.rbegin(), 0u) << set.name();

@@ -65,7 +65,7 @@ TEST(CompareAccuracies, CountTheCallsOfLazyRules) {
   const nlohmann::json runs = tool.json("r.json")["runs"];
   ASSERT_EQ(runs.size(), 2u);
   for (const auto& run : runs) {
-    // A row has a gap where the oracle was asked, as these two rules do it: once.
+    // A row has a gap where the LMO was called, as these two rules do it: once.
     const auto rows = rows_of(tool.read("t/" + file_name(run["name"]) + ".csv"));
     for (const auto& milestone : run["to_accuracy"]) {
       ASSERT_FALSE(milestone["iterations"].is_null()) << milestone;

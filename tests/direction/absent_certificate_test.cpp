@@ -1,4 +1,4 @@
-// A rule that asks the oracle at every third iteration only: at the others there is no gap.
+// A rule that calls the LMO at every third iteration only: at the others there is no gap.
 #include <gtest/gtest.h>
 
 #include <algorithm>

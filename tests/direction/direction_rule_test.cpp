@@ -90,12 +90,12 @@ struct Watched {
   class Rule final : public DirectionRule {
    public:
     Rule(const DirectionContext& context, Account& account) : account_(account) {
-      move_ = {.direction = context.straight_to(answer_.atom),
-               .certificate = Certificate{.answer = &answer_}};
+      move_ = {.direction = context.straight_to(lmo_.atom),
+               .certificate = Certificate{.lmo = &lmo_}};
     }
     void choose(Cursor& at, OracleCalls& oracle) override {
-      oracle.ask(at.gradient(), answer_);
-      oracle.ask(at.gradient(), answer_);
+      oracle.ask(at.gradient(), lmo_);
+      oracle.ask(at.gradient(), lmo_);
     }
     bool moved(double t) override {
       account_.steps.push_back(t);
@@ -108,7 +108,7 @@ struct Watched {
 
    private:
     Account& account_;
-    OracleCall answer_;
+    LmoResult lmo_;
   };
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const {
     return std::make_unique<Rule>(context, *account);
@@ -144,9 +144,9 @@ class UnsureSimplex final : public Oracle {
  public:
   std::string name() const override { return "simplex with an unsure oracle"; }
   Index dimension() const override { return simplex_.dimension(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override {
-    simplex_.minimize(gradient, answer);
-    answer.error = kError;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override {
+    simplex_.minimize(gradient, lmo);
+    lmo.error = kError;
   }
   Violation violation(ConstVectorRef x) const override { return simplex_.violation(x); }
 

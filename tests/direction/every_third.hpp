@@ -12,15 +12,15 @@ struct EveryThird {
   class Rule final : public acgd::DirectionRule {
    public:
     explicit Rule(acgd::Vector first) {
-      answer_.atom = acgd::Atom(std::move(first));
-      move_.direction = acgd::toward(answer_.atom);
+      lmo_.atom = acgd::Atom(std::move(first));
+      move_.direction = acgd::toward(lmo_.atom);
     }
     void choose(acgd::Cursor& at, acgd::OracleCalls& oracle) override {
       move_.certificate.reset();
       if (iteration_ % 3 == 2) {
-        answer_.accuracy = oracle.accuracy();
-        oracle.ask(at.gradient(), answer_);
-        move_.certificate = acgd::Certificate{.answer = &answer_};
+        lmo_.accuracy = oracle.accuracy();
+        oracle.ask(at.gradient(), lmo_);
+        move_.certificate = acgd::Certificate{.lmo = &lmo_};
       }
     }
     bool moved(double) override {
@@ -29,12 +29,12 @@ struct EveryThird {
     }
     void visit(acgd::Archive& archive) override {
       archive.expect("direction", "every third");
-      archive(answer_.atom, answer_.error, iteration_);
-      if (iteration_ % 3 == 2) move_.certificate = acgd::Certificate{.answer = &answer_};
+      archive(lmo_.atom, lmo_.error, iteration_);
+      if (iteration_ % 3 == 2) move_.certificate = acgd::Certificate{.lmo = &lmo_};
     }
 
    private:
-    acgd::OracleCall answer_;
+    acgd::LmoResult lmo_;
     acgd::Index iteration_ = 0;
   };
 

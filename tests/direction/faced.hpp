@@ -14,8 +14,8 @@ class Faced final : public acgd::Oracle {
 
   std::string name() const override { return set_->name(); }
   acgd::Index dimension() const override { return set_->dimension(); }
-  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
-    set_->minimize(gradient, answer);
+  void minimize(const acgd::Gradient& gradient, acgd::LmoResult& lmo) const override {
+    set_->minimize(gradient, lmo);
   }
   acgd::Violation violation(acgd::ConstVectorRef x) const override { return set_->violation(x); }
   bool recenter(acgd::VectorRef x) const override { return set_->recenter(x); }

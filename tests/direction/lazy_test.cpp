@@ -1,4 +1,4 @@
-// Rules that ask the oracle only where no active atom promises enough.
+// Rules that call the LMO only where no active atom promises enough.
 #include <gtest/gtest.h>
 
 #include "acgd/solve/solve.hpp"

@@ -19,19 +19,19 @@ namespace {
 
 using namespace acgd;
 
-/// d = v - e_j, where v is the oracle's answer and e_j the vertex with the largest <g, e_j> of
+/// d = v - e_j, where v is the LMO's vertex and e_j the vertex with the largest <g, e_j> of
 /// those that x is made of.
 struct PairwiseOnSimplex {
   class Rule final : public DirectionRule {
    public:
     Rule() {
-      move_ = {.direction = {.terms = {{.atom = &answer_.atom}, {.atom = &worst_, .weight = -1}}},
-               .certificate = Certificate{.answer = &answer_},
+      move_ = {.direction = {.terms = {{.atom = &lmo_.atom}, {.atom = &worst_, .weight = -1}}},
+               .certificate = Certificate{.lmo = &lmo_},
                .kind = MoveKind::pairwise};
     }
     void choose(Cursor& at, OracleCalls& oracle) override {
-      answer_.accuracy = oracle.accuracy();
-      oracle.ask(at.gradient(), answer_);
+      lmo_.accuracy = oracle.accuracy();
+      oracle.ask(at.gradient(), lmo_);
       const Vector& x = *at.x();
       const Vector& g = at.gradient().dense();
       Index worst = 0;
@@ -40,16 +40,15 @@ struct PairwiseOnSimplex {
       }
       worst_.become_coordinate(x.size(), worst, 1);
       move_.direction.max_step = x[worst];
-      move_.certificate->gap = g.dot(x) - answer_.atom.dot(g);
+      move_.certificate->gap = g.dot(x) - lmo_.atom.dot(g);
     }
     void visit(Archive& archive) override {
       archive.expect("direction", "pairwise on a simplex");
-      archive(answer_.atom, answer_.error, worst_, move_.direction.max_step,
-              move_.certificate->gap);
+      archive(lmo_.atom, lmo_.error, worst_, move_.direction.max_step, move_.certificate->gap);
     }
 
    private:
-    OracleCall answer_;
+    LmoResult lmo_;
     Atom worst_;
   };
 
@@ -91,7 +90,7 @@ TEST(Pairwise, FindsThePointOnAnEdge) {
   }
 }
 
-// The gap is that of the oracle's answer, not the fall along v - e_j, which is larger.
+// The gap is that of the LMO's vertex, not the fall along v - e_j, which is larger.
 TEST(Pairwise, TheTraceShowsTheCertificate) {
   for (const auto& f : distances()) {
     const Result result = minimize(*f, Simplex(5), Vector::Constant(5, 0.2),

@@ -35,9 +35,9 @@ void expect_weights(const WeightedAtoms& atoms, const Faces& faces, const std::s
 WeightedAtoms vertices(const Oracle& set, int count) {
   WeightedAtoms all;
   for (int k = 0; k < count; ++k) {
-    OracleCall answer;
-    set.minimize(Gradient(waves(set.dimension(), 1, 0.4 + k)), answer);
-    all.push_back({answer.atom, 1.0 / count});
+    LmoResult lmo;
+    set.minimize(Gradient(waves(set.dimension(), 1, 0.4 + k)), lmo);
+    all.push_back({lmo.atom, 1.0 / count});
   }
   return all;
 }
@@ -62,7 +62,7 @@ TEST(Weights, AndAtomsMakeX) {
   }
 }
 
-// An answer of the oracle is a vertex: so are all atoms but those that the run began with.
+// An vertex of the LMO is a vertex: so are all atoms but those that the run began with.
 TEST(Weights, AnAtomThatIsLeftIsGone) {
   int left = 0;
   for (const PolytopeProblem& problem : polytope_problems()) {

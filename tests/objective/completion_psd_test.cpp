@@ -43,12 +43,12 @@ TEST(CompletionOverSemidefinite, KeepsInStepWithADenseBlackBox) {
   for (const auto& set : semidefinite_sets(24)) {
     const auto low_rank = f.start(set->start(), l2_norm());
     const auto dense = plain.start(set->start(), l2_norm());
-    OracleCall answer;
+    LmoResult lmo;
     for (int k = 0; k < 200; ++k) {
-      answer.accuracy = 1e-4;
-      set->minimize(low_rank->gradient(), answer);
-      Line& line = low_rank->look(toward(answer.atom));
-      Line& other = dense->look(toward(answer.atom));
+      lmo.accuracy = 1e-4;
+      set->minimize(low_rank->gradient(), lmo);
+      Line& line = low_rank->look(toward(lmo.atom));
+      Line& other = dense->look(toward(lmo.atom));
       ASSERT_NEAR(low_rank->value(), dense->value(), 1e-10) << set->name() << " " << k;
       ASSERT_NEAR(-line.directional_derivative(), -other.directional_derivative(), 1e-10) << k;
       if (other.norm() < 1e-3) break;

@@ -29,12 +29,12 @@ double nuclear_norm_of(const LowRank& x) { return jacobi_singular_values(x.to_de
 
 /// Leads both cursors along the atoms of the first, comparing all they say.
 void expect_in_step(Cursor& leader, Cursor& follower, const NuclearBall& ball, int steps) {
-  OracleCall answer;
+  LmoResult lmo;
   for (int k = 0; k < steps; ++k) {
-    answer.accuracy = 1e-4;
-    ball.minimize(leader.gradient(), answer);
-    Line& line = leader.look(toward(answer.atom));
-    Line& other = follower.look(toward(answer.atom));
+    lmo.accuracy = 1e-4;
+    ball.minimize(leader.gradient(), lmo);
+    Line& line = leader.look(toward(lmo.atom));
+    Line& other = follower.look(toward(lmo.atom));
     ASSERT_NEAR(leader.value(), follower.value(), 1e-10) << k;
     ASSERT_NEAR(-line.directional_derivative(), -other.directional_derivative(), 1e-10) << k;
     ASSERT_NEAR(line.norm(), other.norm(), 1e-10 * other.norm()) << k;

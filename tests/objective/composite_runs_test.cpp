@@ -114,13 +114,13 @@ void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const S
   const auto plain_cursor = plain.start(set.start(), l2_norm());
   const auto rule =
       step.begin({.constrained = mode == Mode::constrained, .max_iterations = effort::long_walk()});
-  OracleCall answer;
+  LmoResult lmo;
   double value_size = 0, gradient_size = 0, step_size = 0;  // the run's, times the tolerance
   for (int k = 0; k < effort::long_walk(); ++k) {
     const Vector g = plain_cursor->gradient().dense();
-    set.minimize(carried_cursor->gradient(), answer);
-    Line& carried = carried_cursor->look(direction(answer.atom));
-    Line& plain_line = plain_cursor->look(direction(answer.atom));
+    set.minimize(carried_cursor->gradient(), lmo);
+    Line& carried = carried_cursor->look(direction(lmo.atom));
+    Line& plain_line = plain_cursor->look(direction(lmo.atom));
     if (k == 0) {
       gradient_size = 1e-10 * g.norm();
       step_size = 1e-10 * plain_line.norm();

@@ -34,10 +34,10 @@ std::vector<std::pair<const char*, std::shared_ptr<const Objective>>> recentred_
 std::unique_ptr<Cursor> recentred(const Objective& f, const Recentering& recentering) {
   const L1Ball ball(kPointSize, 1);
   auto cursor = f.start(ball.start(), l2_norm());
-  OracleCall answer;
+  LmoResult lmo;
   for (int step = 0; step < 3; ++step) {
-    ball.minimize(cursor->gradient(), answer);
-    cursor->look(toward(answer.atom));
+    ball.minimize(cursor->gradient(), lmo);
+    cursor->look(toward(lmo.atom));
     cursor->advance(0.25);
   }
   cursor->recenter(recentering);

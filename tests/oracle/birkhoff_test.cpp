@@ -37,13 +37,13 @@ TEST(Birkhoff, AnswersWithTheOnesOfAPermutation) {
   // The columns are stacked: X(2, 0), X(0, 1), X(1, 2) are the cheap ones.
   Matrix g = Matrix::Ones(3, 3);
   g(2, 0) = g(0, 1) = g(1, 2) = -1;
-  OracleCall answer;
-  Birkhoff(3).minimize(Gradient(Vector(g.reshaped())), answer);
-  const auto* atom = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  Birkhoff(3).minimize(Gradient(Vector(g.reshaped())), lmo);
+  const auto* atom = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(atom, nullptr);
   EXPECT_EQ(atom->indices, (std::vector<Index>{2, 3, 7}));
   EXPECT_EQ(atom->values, std::vector<double>(3, 1.0));
-  EXPECT_EQ(answer.error, 0);
+  EXPECT_EQ(lmo.error, 0);
 }
 
 TEST(Birkhoff, DoesNotTakeTheCheapestEntryIfThatIsDearInTheEnd) {

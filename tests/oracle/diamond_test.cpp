@@ -86,10 +86,10 @@ INSTANTIATE_TEST_SUITE_P(Sizes, DiamondOfSize, testing::Values(1, 2, 3, 4, 8, 20
 
 TEST(Diamond, AnswersWithTheFirstBestEnd) {
   const Diamond diamond(vec({-1, -2, 1}), vec({3, 2, 4}));
-  OracleCall answer;
-  diamond.minimize(Gradient(vec({-2, 3, 1})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Coordinate>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({3, 0, 0}));  // -6, -6 and 1
+  LmoResult lmo;
+  diamond.minimize(Gradient(vec({-2, 3, 1})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({3, 0, 0}));  // -6, -6 and 1
   EXPECT_EQ(linear_minimizer(diamond, vec({1, 3, 1})), vec({0, -2, 0}));
   EXPECT_EQ(linear_minimizer(diamond, vec({0, 0, -1})), vec({0, 0, 4}));
   EXPECT_TRUE(diamond.contains(linear_minimizer(diamond, Vector::Zero(3))));
@@ -124,12 +124,12 @@ TEST(Diamond, RoundingOnATinyAxisIsNotFarOutside) {
 
 TEST(Diamond, OthersAreOtherAxes) {
   const Diamond diamond(Vector::Constant(4, -1), vec({1, 2, 1, 0}));
-  OracleCall answer;
-  diamond.several(Gradient(vec({8, -4.5, 1, -9})), 10, answer);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, 2, 0, 0}));
+  LmoResult lmo;
+  diamond.several(Gradient(vec({8, -4.5, 1, -9})), 10, lmo);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, 2, 0, 0}));
   // -8, -9, -1 and 0: halfway from -9 to the mean, -4.5, is -6.75.
-  ASSERT_EQ(answer.other_count, 1u);
-  EXPECT_EQ(answer.others[0].to_dense(), vec({-1, 0, 0, 0}));
+  ASSERT_EQ(lmo.other_count, 1u);
+  EXPECT_EQ(lmo.others[0].to_dense(), vec({-1, 0, 0, 0}));
 }
 
 TEST(Diamond, IsAWeightedL1BallWhenSymmetricAndThick) {

@@ -23,14 +23,14 @@ TEST(Fantope, TheMinimumIsTheSumOfTheSmallestEigenvalues) {
       if (count > n) continue;
       const Matrix g = normal_matrix(n, n, 7);
       const double sum = jacobi_eigenvalues((g + g.transpose()) / 2).head(count).sum();
-      OracleCall answer;
-      Fantope(n, count).minimize(Gradient(stacked(g)), answer);
-      ASSERT_NE(answer.atom.as<Atom::LowRank>(), nullptr);
-      EXPECT_EQ(answer.atom.as<Atom::LowRank>()->terms.size(), static_cast<std::size_t>(count));
-      EXPECT_NEAR(answer.atom.dot(stacked(g)), sum, 1e-12 * g.norm());
-      EXPECT_EQ(answer.error, 0);
+      LmoResult lmo;
+      Fantope(n, count).minimize(Gradient(stacked(g)), lmo);
+      ASSERT_NE(lmo.atom.as<Atom::LowRank>(), nullptr);
+      EXPECT_EQ(lmo.atom.as<Atom::LowRank>()->terms.size(), static_cast<std::size_t>(count));
+      EXPECT_NEAR(lmo.atom.dot(stacked(g)), sum, 1e-12 * g.norm());
+      EXPECT_EQ(lmo.error, 0);
       // A projection onto a space of that dimension.
-      const Matrix x = answer.atom.to_dense().reshaped(n, n);
+      const Matrix x = lmo.atom.to_dense().reshaped(n, n);
       EXPECT_LT((x * x - x).norm(), 1e-12);
       EXPECT_NEAR(x.trace(), static_cast<double>(count), 1e-12);
     }
@@ -61,7 +61,7 @@ TEST(Fantope, FindsAllOfEqualEigenvalues) {
 TEST(Fantope, SparseAndDenseAgree) {
   const SparseExample example(70, 70, 2);
   const Fantope set(70, 3);
-  OracleCall sparse, dense;
+  LmoResult sparse, dense;
   set.minimize(example.gradient(), sparse);
   set.minimize(Gradient(stacked(example.matrix)), dense);
   EXPECT_LT((sparse.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
@@ -72,11 +72,11 @@ TEST(Fantope, TheErrorIsABound) {
   const Matrix a = normal_matrix(100, 100, 3);
   const double minimum = jacobi_eigenvalues((a + a.transpose()) / 2).head(3).sum();
   for (const double accuracy : {10.0, 1.0, 1e-3, 0.0}) {
-    OracleCall answer;
-    answer.accuracy = accuracy;
-    Fantope(100, 3).minimize(Gradient(stacked(a)), answer);
-    EXPECT_LE(answer.error, accuracy);
-    EXPECT_LE(answer.atom.dot(stacked(a)) - minimum, answer.error - 1e-12 * minimum);
+    LmoResult lmo;
+    lmo.accuracy = accuracy;
+    Fantope(100, 3).minimize(Gradient(stacked(a)), lmo);
+    EXPECT_LE(lmo.error, accuracy);
+    EXPECT_LE(lmo.atom.dot(stacked(a)) - minimum, lmo.error - 1e-12 * minimum);
   }
 }
 
@@ -123,10 +123,10 @@ TEST(Fantope, NamesAndRefusals) {
   EXPECT_EQ(refusal([] { Fantope(3, 4); }),
             "count = 4: must be at most 3, the side of the matrices: none of their eigenvalues is "
             "above 1");
-  OracleCall answer;
-  Fantope(2, 1).minimize(Gradient(vec({1, not_a_number, 0, 1})), answer);
-  EXPECT_EQ(answer.error, infinity);
-  EXPECT_TRUE(answer.atom.to_dense().allFinite());
+  LmoResult lmo;
+  Fantope(2, 1).minimize(Gradient(vec({1, not_a_number, 0, 1})), lmo);
+  EXPECT_EQ(lmo.error, infinity);
+  EXPECT_TRUE(lmo.atom.to_dense().allFinite());
 }
 
 }  // namespace

@@ -11,9 +11,9 @@ using namespace acgd_test;
 FlowGraph diamond() { return {.nodes = 4, .edges = {{0, 1}, {0, 2}, {1, 3}, {2, 3}}}; }
 
 std::vector<Index> path_for(const FlowPolytope& flows, const Vector& g) {
-  OracleCall answer;
-  flows.minimize(Gradient(g), answer);
-  const auto* atom = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  flows.minimize(Gradient(g), lmo);
+  const auto* atom = lmo.atom.as<Atom::Sparse>();
   EXPECT_NE(atom, nullptr);
   EXPECT_TRUE(std::ranges::is_sorted(atom->indices));
   EXPECT_EQ(atom->values, std::vector<double>(atom->indices.size(), 1.0));
@@ -128,13 +128,13 @@ TEST(FlowPolytope, StartsOnThePathThatZeroCostsTake) {
 
 TEST(FlowPolytope, KeepsItsMemoryWhenPathsGrow) {
   const FlowPolytope flows({.nodes = 5, .edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}}});
-  OracleCall answer;
-  flows.minimize(Gradient(vec({0, 1, 1, 1, 0})), answer);
-  const auto* atom = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  flows.minimize(Gradient(vec({0, 1, 1, 1, 0})), lmo);
+  const auto* atom = lmo.atom.as<Atom::Sparse>();
   const Index* indices = atom->indices.data();
   const double* values = atom->values.data();
   EXPECT_EQ(atom->indices.size(), 2u);
-  flows.minimize(Gradient(vec({0, -1, -1, -1, 0})), answer);
+  flows.minimize(Gradient(vec({0, -1, -1, -1, 0})), lmo);
   EXPECT_EQ(atom->indices.size(), 5u);
   EXPECT_EQ(atom->indices.data(), indices);
   EXPECT_EQ(atom->values.data(), values);

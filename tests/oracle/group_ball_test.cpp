@@ -49,9 +49,9 @@ TEST(GroupBall, BeatsEveryVertexOfEachGroupsCube) {
 
 TEST(GroupBall, AnswersInTheGroupOfLargestNorm) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {2, 3}, {4}}), WithinGroup::l2, 10);
-  OracleCall answer;
-  ball.minimize(Gradient(vec({2, 2, 3, -4, 4.5})), answer);
-  const auto* sparse = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  ball.minimize(Gradient(vec({2, 2, 3, -4, 4.5})), lmo);
+  const auto* sparse = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(sparse, nullptr);
   EXPECT_EQ(sparse->indices, (std::vector<Index>{2, 3}));
   EXPECT_NEAR(sparse->values[0], -6, 1e-14);
@@ -68,23 +68,23 @@ TEST(GroupBall, TiesGoToTheFirstGroup) {
 
 TEST(GroupBall, OthersAreInTheGroupsWorthHalfOfTheBest) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {2, 3}, {4}, {5}}), WithinGroup::l2, 5);
-  OracleCall answer;
-  ball.several(Gradient(vec({3, 4, 6, 8, 7, 5})), 10, answer);
-  ASSERT_EQ(answer.other_count, 1u);
-  EXPECT_EQ(answer.others[0].to_dense(), vec({0, 0, 0, 0, -5, 0}));
-  ball.several(Gradient(vec({3, 4, 3, -4, 3, 1})), 10, answer);
-  ASSERT_EQ(answer.other_count, 2u);
-  EXPECT_LE((answer.others[0].to_dense() - vec({0, 0, -3, 4, 0, 0})).norm(), 1e-14);
-  EXPECT_EQ(answer.others[1].to_dense(), vec({0, 0, 0, 0, -5, 0}));
+  LmoResult lmo;
+  ball.several(Gradient(vec({3, 4, 6, 8, 7, 5})), 10, lmo);
+  ASSERT_EQ(lmo.other_count, 1u);
+  EXPECT_EQ(lmo.others[0].to_dense(), vec({0, 0, 0, 0, -5, 0}));
+  ball.several(Gradient(vec({3, 4, 3, -4, 3, 1})), 10, lmo);
+  ASSERT_EQ(lmo.other_count, 2u);
+  EXPECT_LE((lmo.others[0].to_dense() - vec({0, 0, -3, 4, 0, 0})).norm(), 1e-14);
+  EXPECT_EQ(lmo.others[1].to_dense(), vec({0, 0, 0, 0, -5, 0}));
 }
 
 TEST(GroupBall, OthersOfGroupsThatOverlapAreEachOnce) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {1, 2}, {1, 3}, {4}}), WithinGroup::linf, 1);
-  OracleCall answer;
-  ball.several(Gradient(vec({0, 1, 0, 0, 1})), 10, answer);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, -1, 0, 0, 0}));
-  ASSERT_EQ(answer.other_count, 1u);
-  EXPECT_EQ(answer.others[0].to_dense(), vec({0, 0, 0, 0, -1}));
+  LmoResult lmo;
+  ball.several(Gradient(vec({0, 1, 0, 0, 1})), 10, lmo);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, -1, 0, 0, 0}));
+  ASSERT_EQ(lmo.other_count, 1u);
+  EXPECT_EQ(lmo.others[0].to_dense(), vec({0, 0, 0, 0, -1}));
 }
 
 TEST(GroupBall, IsABallOfVectorsForOneGroupAndForGroupsOfOne) {

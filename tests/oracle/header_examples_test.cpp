@@ -12,10 +12,10 @@ namespace acgd {
 namespace {
 
 double lowest(const Oracle& set, const Vector& g) {
-  OracleCall answer;
-  set.minimize(Gradient(g), answer);
+  LmoResult lmo;
+  set.minimize(Gradient(g), lmo);
   Vector v = Vector::Zero(set.dimension());
-  answer.atom.add_to(v, 1);
+  lmo.atom.add_to(v, 1);
   return g.dot(v);
 }
 

@@ -24,9 +24,9 @@ TEST(Hypersimplex, BeatsEveryVertex) {
 }
 
 TEST(Hypersimplex, AnswersWhereTheGradientIsSmallest) {
-  OracleCall answer;
-  Hypersimplex(5, 2, 3).minimize(Gradient(vec({1, -5, 2, 4, 0})), answer);
-  const auto* sparse = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  Hypersimplex(5, 2, 3).minimize(Gradient(vec({1, -5, 2, 4, 0})), lmo);
+  const auto* sparse = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(sparse, nullptr);
   EXPECT_EQ(sparse->indices, (std::vector<Index>{1, 4}));
   EXPECT_EQ(sparse->values, (std::vector<double>{3, 3}));

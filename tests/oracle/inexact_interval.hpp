@@ -11,11 +11,11 @@ class InexactInterval final : public acgd::Oracle {
  public:
   std::string name() const override { return "inexact interval"; }
   acgd::Index dimension() const override { return 1; }
-  void minimize(const acgd::Gradient& gradient, acgd::OracleCall& answer) const override {
+  void minimize(const acgd::Gradient& gradient, acgd::LmoResult& lmo) const override {
     const double g = gradient.dense()[0];
     const double best = g > 0 ? -1 : 1;
-    answer.error = answer.accuracy;
-    answer.atom.become_dense(1)[0] = g == 0 ? best : best + answer.accuracy / g;
+    lmo.error = lmo.accuracy;
+    lmo.atom.become_dense(1)[0] = g == 0 ? best : best + lmo.accuracy / g;
   }
   acgd::Violation violation(acgd::ConstVectorRef) const override {
     return {std::numeric_limits<double>::quiet_NaN(), ""};

@@ -39,31 +39,31 @@ INSTANTIATE_TEST_SUITE_P(Counts, KNormOfCount, testing::Values(1, 2, 3, 5, 100),
 
 TEST(KNormBall, AnswersWithOneCoordinateOrAllSigns) {
   const KNormBall ball(4, 2, 6);
-  OracleCall answer;
-  ball.minimize(Gradient(vec({1, -9, 1, 0})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Coordinate>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, 6, 0, 0}));
+  LmoResult lmo;
+  ball.minimize(Gradient(vec({1, -9, 1, 0})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, 6, 0, 0}));
   // 1 + 2 + 1 is 4, and half of that as good as the 2 alone: one coordinate will do.
-  ball.minimize(Gradient(vec({1, 2, 1, 0})), answer);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, -6, 0, 0}));
-  ball.minimize(Gradient(vec({1, 2, -2, 0})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Signs>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({-3, -3, 3, 0}));
+  ball.minimize(Gradient(vec({1, 2, 1, 0})), lmo);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, -6, 0, 0}));
+  ball.minimize(Gradient(vec({1, 2, -2, 0})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Signs>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({-3, -3, 3, 0}));
   EXPECT_EQ(linear_minimizer(ball, Vector::Zero(4)), vec({6, 0, 0, 0}));
 }
 
 TEST(KNormBall, OthersAreTheCoordinatesWorthHalfOfTheBest) {
   const KNormBall ball(5, 2, 6);
-  OracleCall answer;
+  LmoResult lmo;
   // The best is worth 6 times (4 + 4 + 3 + 2 + 1) / 2 = 7, half of which is 3.5.
-  ball.several(Gradient(vec({4, 3, -4, 2, 1})), 10, answer);
-  ASSERT_EQ(answer.other_count, 2u);
-  EXPECT_EQ(answer.others[0].to_dense(), vec({-6, 0, 0, 0, 0}));
-  EXPECT_EQ(answer.others[1].to_dense(), vec({0, 0, 6, 0, 0}));
-  ball.several(Gradient(vec({4, 3, -4, 2, 1})), 1, answer);
-  EXPECT_EQ(answer.other_count, 1u);
-  KNormBall(5, 1).several(Gradient(vec({4, 3, -4, 2, 1})), 10, answer);
-  EXPECT_EQ(answer.other_count, 0u);
+  ball.several(Gradient(vec({4, 3, -4, 2, 1})), 10, lmo);
+  ASSERT_EQ(lmo.other_count, 2u);
+  EXPECT_EQ(lmo.others[0].to_dense(), vec({-6, 0, 0, 0, 0}));
+  EXPECT_EQ(lmo.others[1].to_dense(), vec({0, 0, 6, 0, 0}));
+  ball.several(Gradient(vec({4, 3, -4, 2, 1})), 1, lmo);
+  EXPECT_EQ(lmo.other_count, 1u);
+  KNormBall(5, 1).several(Gradient(vec({4, 3, -4, 2, 1})), 10, lmo);
+  EXPECT_EQ(lmo.other_count, 0u);
 }
 
 TEST(KNormBall, IsTheLinfBallForOneAndTheL1BallForAll) {

@@ -25,9 +25,9 @@ INSTANTIATE_TEST_SUITE_P(Counts, KSparseOfCount, testing::Values(1, 2, 3, 5, 100
                          testing::PrintToStringParamName());
 
 TEST(KSparsePolytope, AnswersWithTheLargestEntries) {
-  OracleCall answer;
-  KSparsePolytope(5, 2, 3).minimize(Gradient(vec({1, -5, 2, 4, 0})), answer);
-  const auto* sparse = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  KSparsePolytope(5, 2, 3).minimize(Gradient(vec({1, -5, 2, 4, 0})), lmo);
+  const auto* sparse = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(sparse, nullptr);
   EXPECT_EQ(sparse->indices, (std::vector<Index>{1, 3}));
   EXPECT_EQ(sparse->values, (std::vector<double>{3, -3}));

@@ -21,9 +21,9 @@ INSTANTIATE_TEST_SUITE_P(Sizes, L1BallOfSize, testing::Values(1, 2, 3, 8, 40),
                          testing::PrintToStringParamName());
 
 TEST(L1Ball, AnswersWithOneCoordinate) {
-  OracleCall answer;
-  L1Ball(4, 3).minimize(Gradient(vec({1, -5, 2, 4})), answer);
-  const auto* coordinate = answer.atom.as<Atom::Coordinate>();
+  LmoResult lmo;
+  L1Ball(4, 3).minimize(Gradient(vec({1, -5, 2, 4})), lmo);
+  const auto* coordinate = lmo.atom.as<Atom::Coordinate>();
   ASSERT_NE(coordinate, nullptr);
   EXPECT_EQ(coordinate->index, 1);
   EXPECT_EQ(coordinate->value, 3);

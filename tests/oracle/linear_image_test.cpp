@@ -73,9 +73,9 @@ TEST(LinearImage, KeepsFewEntriesWhereBothHaveFew) {
   a.insert(0, 0) = 1;
   a.insert(1, 2) = 1;
   a.makeCompressed();
-  OracleCall answer;
-  LinearImage(L1Ball(3), a).minimize(Gradient(Vector(Vector::Unit(50, 40))), answer);
-  const auto* few = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  LinearImage(L1Ball(3), a).minimize(Gradient(Vector(Vector::Unit(50, 40))), lmo);
+  const auto* few = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(few, nullptr);
   EXPECT_EQ(few->indices, (std::vector<Index>{4, 40}));
   EXPECT_EQ(few->values, (std::vector<double>{2, -3}));
@@ -83,11 +83,11 @@ TEST(LinearImage, KeepsFewEntriesWhereBothHaveFew) {
 
 TEST(LinearImage, GivesOthersWhereDifferentPointsHaveDifferentImages) {
   const Gradient g(vec({-3, 2.5, -2, 0.1}));
-  OracleCall answer;
-  LinearImage(L1Ball(4), Matrix(2 * Matrix::Identity(4, 4))).several(g, 5, answer);
-  ASSERT_EQ(answer.other_count, 2u);
-  EXPECT_EQ(answer.others[0].to_dense(), vec({0, -2, 0, 0}));
-  OracleCall none;
+  LmoResult lmo;
+  LinearImage(L1Ball(4), Matrix(2 * Matrix::Identity(4, 4))).several(g, 5, lmo);
+  ASSERT_EQ(lmo.other_count, 2u);
+  EXPECT_EQ(lmo.others[0].to_dense(), vec({0, -2, 0, 0}));
+  LmoResult none;
   LinearImage(L1Ball(4), Matrix::Ones(4, 4)).several(g, 5, none);
   EXPECT_EQ(none.other_count, 0u);
 }

@@ -20,10 +20,10 @@ INSTANTIATE_TEST_SUITE_P(Sizes, LinfBallOfSize, testing::Values(1, 2, 3, 8, 40),
                          testing::PrintToStringParamName());
 
 TEST(LinfBall, AnswersWithSigns) {
-  OracleCall answer;
-  LinfBall(4, 0.5).minimize(Gradient(vec({3, -2, 0, 1e-300})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Signs>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({-0.5, 0.5, 0, -0.5}));
+  LmoResult lmo;
+  LinfBall(4, 0.5).minimize(Gradient(vec({3, -2, 0, 1e-300})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Signs>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({-0.5, 0.5, 0, -0.5}));
 }
 
 TEST(LinfBall, KnowsItself) {

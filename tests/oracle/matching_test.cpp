@@ -73,9 +73,9 @@ TEST(Matching, PassesTheChecker) {
 }
 
 TEST(Matching, AnswersWithTheEdgesThatPay) {
-  OracleCall answer;
-  Matching(square()).minimize(Gradient(vec({-1, -3, -3, 2})), answer);
-  const auto* atom = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  Matching(square()).minimize(Gradient(vec({-1, -3, -3, 2})), lmo);
+  const auto* atom = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(atom, nullptr);
   EXPECT_EQ(atom->indices, (std::vector<Index>{1, 2}));
   EXPECT_EQ(atom->values, (std::vector<double>{1, 1}));

@@ -41,19 +41,19 @@ TEST(MinkowskiSum, OfBallsOfOneNormIsTheBallOfBothRadii) {
 }
 
 TEST(MinkowskiSum, KeepsAtomsOfFewEntries) {
-  OracleCall answer;
-  MinkowskiSum(L1Ball(5), Simplex(5)).minimize(Gradient(vec({0, 4, 1, 1, -3})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Sparse>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, -1, 0, 0, 1}));
+  LmoResult lmo;
+  MinkowskiSum(L1Ball(5), Simplex(5)).minimize(Gradient(vec({0, 4, 1, 1, -3})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Sparse>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, -1, 0, 0, 1}));
 }
 
 TEST(MinkowskiSum, SharesTheAccuracyAndSumsTheErrors) {
   const MinkowskiSum sum{InexactInterval(), InexactInterval()};
-  OracleCall answer;
-  answer.accuracy = 0.5;
-  sum.minimize(Gradient(vec({2})), answer);
-  EXPECT_EQ(answer.error, 0.5);
-  EXPECT_NEAR(answer.atom.dot(vec({2})), -4 + 0.5, 1e-15);
+  LmoResult lmo;
+  lmo.accuracy = 0.5;
+  sum.minimize(Gradient(vec({2})), lmo);
+  EXPECT_EQ(lmo.error, 0.5);
+  EXPECT_NEAR(lmo.atom.dot(vec({2})), -4 + 0.5, 1e-15);
 }
 
 TEST(MinkowskiSum, KnowsItself) {

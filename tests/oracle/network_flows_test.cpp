@@ -73,11 +73,11 @@ TEST(NetworkFlows, PassTheChecker) {
 
 TEST(NetworkFlows, FillTheCheaperWayFirst) {
   const NetworkFlows set(two_ways());
-  OracleCall answer;
-  set.minimize(Gradient(vec({1, 1, 2, 2, 1})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Sparse>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({2, 2, 1, 1, 0}));
-  EXPECT_EQ(answer.error, 0);
+  LmoResult lmo;
+  set.minimize(Gradient(vec({1, 1, 2, 2, 1})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Sparse>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({2, 2, 1, 1, 0}));
+  EXPECT_EQ(lmo.error, 0);
   // The way back pays: it is filled.
   EXPECT_EQ(linear_minimizer(set, vec({1, 1, 2, 2, -9})), vec({2, 2, 2, 2, 1}));
   EXPECT_TRUE(set.contains(linear_minimizer(set, Vector::Zero(5)), 0));
@@ -87,10 +87,10 @@ TEST(NetworkFlows, FillTheCheaperWayFirst) {
 
 TEST(NetworkFlows, TellHowMuchTheRoundingOfCostsMayCost) {
   const NetworkFlows set(two_ways());
-  OracleCall answer;
-  set.minimize(Gradient(vec({1.0 / 3, 1e-20, 2, 2, 1})), answer);
-  EXPECT_GT(answer.error, 0);
-  EXPECT_LT(answer.error, 1e-12);
+  LmoResult lmo;
+  set.minimize(Gradient(vec({1.0 / 3, 1e-20, 2, 2, 1})), lmo);
+  EXPECT_GT(lmo.error, 0);
+  EXPECT_LT(lmo.error, 1e-12);
 }
 
 TEST(NetworkFlows, MeetSuppliesThatAreNoWholeNumbers) {

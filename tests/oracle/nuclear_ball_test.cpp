@@ -21,19 +21,19 @@ TEST(NuclearBall, AnswersWithMinusRadiusTimesTheTopPair) {
   const Matrix a = normal_matrix(30, 40, 1);
   const JacobiPair top = jacobi_top_pair(a);
   const Matrix expected = -5 * top.left * top.right.transpose();
-  OracleCall answer;
-  NuclearBall(30, 40, 5).minimize(Gradient(stacked(a)), answer);
-  EXPECT_NE(answer.atom.as<Atom::RankOne>(), nullptr);
-  EXPECT_LT((answer.atom.to_dense() - stacked(expected)).norm(), 1e-6);
-  EXPECT_NEAR(answer.atom.dot(stacked(a)), -5 * top.value, 1e-12);
-  EXPECT_EQ(answer.error, 0);
+  LmoResult lmo;
+  NuclearBall(30, 40, 5).minimize(Gradient(stacked(a)), lmo);
+  EXPECT_NE(lmo.atom.as<Atom::RankOne>(), nullptr);
+  EXPECT_LT((lmo.atom.to_dense() - stacked(expected)).norm(), 1e-6);
+  EXPECT_NEAR(lmo.atom.dot(stacked(a)), -5 * top.value, 1e-12);
+  EXPECT_EQ(lmo.error, 0);
 }
 
 TEST(NuclearBall, SparseDenseAndOperatorAgree) {
   for (const auto& [rows, cols] : {std::pair<Index, Index>{6, 4}, {40, 60}, {60, 40}, {1, 8}}) {
     const SparseExample example(rows, cols, 2);
     const NuclearBall ball(rows, cols, 3);
-    OracleCall sparse, dense, product;
+    LmoResult sparse, dense, product;
     ball.minimize(example.gradient(), sparse);
     ball.minimize(Gradient(stacked(example.matrix)), dense);
     ball.minimize(CountedMatrix(example.matrix), product);
@@ -57,10 +57,10 @@ TEST(NuclearBall, AcceptsSparseGradientsTooLargeToBeDense) {
   gradient.entries()[77] = -4;
   const NuclearBall ball(n, n, 2);
   EXPECT_TRUE(ball.accepts_sparse_gradients());
-  OracleCall answer;
-  answer.atom = ball.start();
-  ball.minimize(gradient, answer);
-  EXPECT_NEAR(answer.atom.dot(gradient), -8, 1e-12);
+  LmoResult lmo;
+  lmo.atom = ball.start();
+  ball.minimize(gradient, lmo);
+  EXPECT_NEAR(lmo.atom.dot(gradient), -8, 1e-12);
 }
 
 TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
@@ -68,19 +68,19 @@ TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
   const double radius = 250;
   const double minimum = -radius * largest_singular_value(a);
   for (const double accuracy : {100.0, 1.0, 1e-3, 0.0}) {
-    OracleCall answer;
-    answer.accuracy = accuracy;
-    NuclearBall(80, 70, radius).minimize(Gradient(stacked(a)), answer);
-    const double excess = answer.atom.dot(stacked(a)) - minimum;
-    EXPECT_LE(answer.error, accuracy);
-    EXPECT_LE(excess, answer.error - 1e-12 * minimum);
+    LmoResult lmo;
+    lmo.accuracy = accuracy;
+    NuclearBall(80, 70, radius).minimize(Gradient(stacked(a)), lmo);
+    const double excess = lmo.atom.dot(stacked(a)) - minimum;
+    EXPECT_LE(lmo.error, accuracy);
+    EXPECT_LE(excess, lmo.error - 1e-12 * minimum);
   }
 }
 
 TEST(NuclearBall, AnExactSearchStartsFromThePreviousAtom) {
   const Matrix a = normal_matrix(150, 120, 4);
   const NuclearBall ball(150, 120, 1);
-  OracleCall warm, cold;
+  LmoResult warm, cold;
   ball.minimize(CountedMatrix(a), warm);
   const CountedMatrix again(a), fresh(a);
   ball.minimize(again, warm);
@@ -90,11 +90,11 @@ TEST(NuclearBall, AnExactSearchStartsFromThePreviousAtom) {
 
 TEST(NuclearBall, ZeroGradientGivesAFinitePointOfTheBall) {
   const NuclearBall ball(20, 30, 2);
-  OracleCall answer;
-  ball.minimize(Gradient(Index{600}), answer);
-  EXPECT_TRUE(answer.atom.to_dense().allFinite());
-  EXPECT_TRUE(ball.contains(answer.atom.to_dense()));
-  EXPECT_EQ(answer.atom.to_dense(), ball.start().to_dense());
+  LmoResult lmo;
+  ball.minimize(Gradient(Index{600}), lmo);
+  EXPECT_TRUE(lmo.atom.to_dense().allFinite());
+  EXPECT_TRUE(ball.contains(lmo.atom.to_dense()));
+  EXPECT_EQ(lmo.atom.to_dense(), ball.start().to_dense());
 }
 
 TEST(NuclearBall, KnowsItsName) {
@@ -110,12 +110,12 @@ TEST(NuclearBall, RefusesBadInput) {
   EXPECT_EQ(refusal([] { NuclearBall(Index{1} << 32, Index{1} << 32, 1); }),
             "matrix of 4294967296 x 4294967296: must have fewer than 2^63 entries");
   const NuclearBall ball(3, 4, 1);
-  OracleCall answer;
-  EXPECT_EQ(refusal([&] { ball.minimize(Gradient(Index{11}), answer); }),
+  LmoResult lmo;
+  EXPECT_EQ(refusal([&] { ball.minimize(Gradient(Index{11}), lmo); }),
             "gradient: 11 entries, but the matrix is 3 x 4");
-  EXPECT_EQ(refusal([&] { ball.minimize(SparseExample(4, 3, 1).gradient(), answer); }),
+  EXPECT_EQ(refusal([&] { ball.minimize(SparseExample(4, 3, 1).gradient(), lmo); }),
             "gradient: its pattern is 4 x 3, but the matrix is 3 x 4");
-  EXPECT_EQ(refusal([&] { ball.minimize(CountedMatrix(Matrix::Zero(4, 3)), answer); }),
+  EXPECT_EQ(refusal([&] { ball.minimize(CountedMatrix(Matrix::Zero(4, 3)), lmo); }),
             "gradient: an operator of 4 x 3, but the matrix is 3 x 4");
 }
 

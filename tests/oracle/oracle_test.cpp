@@ -9,11 +9,11 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(OracleCall, KeepsItsMemoryByType) {
-  OracleCall answer;
-  answer.memory<std::vector<int>>().push_back(3);
-  EXPECT_EQ(answer.memory<std::vector<int>>().size(), 1u);
-  EXPECT_EQ(answer.memory<double>(), 0);
+TEST(LmoResult, KeepsItsMemoryByType) {
+  LmoResult lmo;
+  lmo.memory<std::vector<int>>().push_back(3);
+  EXPECT_EQ(lmo.memory<std::vector<int>>().size(), 1u);
+  EXPECT_EQ(lmo.memory<double>(), 0);
 }
 
 TEST(Oracle, ContainsUpToATolerance) {
@@ -25,8 +25,8 @@ TEST(Oracle, ContainsUpToATolerance) {
 
 TEST(Oracle, AClosedFormRefusesASparseGradient) {
   auto pattern = std::make_shared<SparsityPattern>(SparsityPattern{1, 2, {0, 1, 1}, {0}});
-  OracleCall answer;
-  EXPECT_NE(refusal([&] { L1Ball(2).minimize(Gradient(pattern), answer); }), "");
+  LmoResult lmo;
+  EXPECT_NE(refusal([&] { L1Ball(2).minimize(Gradient(pattern), lmo); }), "");
 }
 
 }  // namespace

@@ -42,10 +42,10 @@ TEST(OwlBall, BeatsEveryVertex) {
 
 TEST(OwlBall, AnswersWithTheLargestEntries) {
   const OwlBall ball(vec({3, 2, 1, 1}), 6);
-  OracleCall answer;
+  LmoResult lmo;
   // 5/3, 9/5 and 9.5/6: the two largest, of size 6/5.
-  ball.minimize(Gradient(vec({-4, 0.5, 5, 0})), answer);
-  const auto* sparse = answer.atom.as<Atom::Sparse>();
+  ball.minimize(Gradient(vec({-4, 0.5, 5, 0})), lmo);
+  const auto* sparse = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(sparse, nullptr);
   EXPECT_EQ(sparse->indices, (std::vector<Index>{0, 2}));
   EXPECT_EQ(sparse->values, (std::vector<double>{1.2, -1.2}));

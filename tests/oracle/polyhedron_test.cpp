@@ -96,11 +96,11 @@ TEST(Polyhedron, AnswersDoNotDependOnWhatWasAskedBefore) {
   for (const auto& program : {birkhoff_program(4), transport_program(), octahedron_program(3)}) {
     const Polyhedron set(program);
     std::mt19937_64 random(5);
-    OracleCall used;
+    LmoResult used;
     for (int i = 0; i < 100; ++i) {
       const Gradient g(test_gradient(set.dimension(), i % 3 != 0, random));
       set.minimize(g, used);
-      OracleCall fresh;
+      LmoResult fresh;
       set.minimize(g, fresh);
       EXPECT_EQ(used.atom.to_dense(), fresh.atom.to_dense()) << g.entries().transpose();
     }

@@ -15,11 +15,11 @@ class Inexact final : public Oracle {
  public:
   std::string name() const override { return "inexact interval"; }
   Index dimension() const override { return 1; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override {
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override {
     const double g = gradient.dense()[0];
     const double best = g > 0 ? -1 : 1;
-    answer.error = answer.accuracy;
-    answer.atom.become_dense(1)[0] = g == 0 ? best : best + answer.accuracy / g;
+    lmo.error = lmo.accuracy;
+    lmo.atom.become_dense(1)[0] = g == 0 ? best : best + lmo.accuracy / g;
   }
   Violation violation(ConstVectorRef) const override { return {not_a_number, ""}; }
 };
@@ -36,14 +36,14 @@ TEST(Product, TheOriginOfABlockTellsItsBlock) {
   square << 0, 1, 0, 1, 0, 0, 1, 1;
   const Product product(Simplex(3), Product(Simplex(2), ConvexHull(square)));
   expect_passes(product);
-  OracleCall answer;
-  product.several(Gradient(vec({1, 2, 3, 1, 2, -1, 4})), 100, answer);
+  LmoResult lmo;
+  product.several(Gradient(vec({1, 2, 3, 1, 2, -1, 4})), 100, lmo);
   Index zeros = 0;
-  for (std::size_t k = 0; k < answer.other_count; ++k) {
-    if (!answer.others[k].to_dense().isZero()) continue;
+  for (std::size_t k = 0; k < lmo.other_count; ++k) {
+    if (!lmo.others[k].to_dense().isZero()) continue;
     ++zeros;
-    ASSERT_NE(answer.others[k].as<Atom::Coordinate>(), nullptr);
-    EXPECT_GE(answer.others[k].as<Atom::Coordinate>()->index, 5);
+    ASSERT_NE(lmo.others[k].as<Atom::Coordinate>(), nullptr);
+    EXPECT_GE(lmo.others[k].as<Atom::Coordinate>()->index, 5);
   }
   EXPECT_EQ(zeros, 1);
 }
@@ -69,24 +69,24 @@ TEST(Product, BeatsEveryPairOfVertices) {
 }
 
 TEST(Product, AnswersWithABlockForEachPart) {
-  OracleCall answer;
+  LmoResult lmo;
   const Product product(L1Ball(2, 2), LinfBall(2));
-  product.minimize(Gradient(vec({1, -3, 5, 0})), answer);
-  const auto* blocks = answer.atom.as<Atom::Blocks>();
+  product.minimize(Gradient(vec({1, -3, 5, 0})), lmo);
+  const auto* blocks = lmo.atom.as<Atom::Blocks>();
   ASSERT_NE(blocks, nullptr);
   ASSERT_EQ(blocks->parts.size(), 2u);
   EXPECT_NE(blocks->parts[0].as<Atom::Coordinate>(), nullptr);
   EXPECT_NE(blocks->parts[1].as<Atom::Signs>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, 2, -1, 0}));
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, 2, -1, 0}));
 }
 
 TEST(Product, SharesTheAccuracyAndSumsTheErrors) {
   const Product product{Inexact(), Inexact()};
-  OracleCall answer;
-  answer.accuracy = 0.5;
-  product.minimize(Gradient(vec({1, 2})), answer);
-  EXPECT_EQ(answer.error, 0.5);
-  EXPECT_NEAR(answer.atom.dot(vec({1, 2})), -3 + 0.5, 1e-15);
+  LmoResult lmo;
+  lmo.accuracy = 0.5;
+  product.minimize(Gradient(vec({1, 2})), lmo);
+  EXPECT_EQ(lmo.error, 0.5);
+  EXPECT_NEAR(lmo.atom.dot(vec({1, 2})), -3 + 0.5, 1e-15);
 }
 
 TEST(Product, HandsThePreviousAtomBackToItsPart) {
@@ -96,8 +96,8 @@ TEST(Product, HandsThePreviousAtomBackToItsPart) {
     v[0] += 1;
   });
   const Product product(remembers, L1Ball(1));
-  OracleCall answer;
-  for (int i = 0; i < 3; ++i) product.minimize(Gradient(vec({1, 1})), answer);
+  LmoResult lmo;
+  for (int i = 0; i < 3; ++i) product.minimize(Gradient(vec({1, 1})), lmo);
   EXPECT_EQ(seen, (std::vector<double>{0, 1, 2}));
 }
 

@@ -43,14 +43,14 @@ TEST(Scaled, IsTheBallOfTheScaledRadius) {
 }
 
 TEST(Scaled, KeepsTheShapesOfAtoms) {
-  OracleCall answer;
-  Scaled(L1Ball(3), 2).minimize(Gradient(vec({1, -3, 2})), answer);
-  EXPECT_NE(answer.atom.as<Atom::Coordinate>(), nullptr);
-  OracleCall signs;
+  LmoResult lmo;
+  Scaled(L1Ball(3), 2).minimize(Gradient(vec({1, -3, 2})), lmo);
+  EXPECT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);
+  LmoResult signs;
   Scaled(LinfBall(3), 2).minimize(Gradient(vec({1, -3, 0})), signs);
   EXPECT_NE(signs.atom.as<Atom::Signs>(), nullptr);
   EXPECT_EQ(signs.atom.to_dense(), vec({-2, 2, 0}));
-  OracleCall pair;
+  LmoResult pair;
   const Scaled nuclear(NuclearBall(2, 2, 1), 3);
   nuclear.minimize(Gradient(vec({1, 0, 0, 0})), pair);
   EXPECT_NE(pair.atom.as<Atom::RankOne>(), nullptr);
@@ -59,7 +59,7 @@ TEST(Scaled, KeepsTheShapesOfAtoms) {
 }
 
 TEST(Scaled, GivesTheOthersOfTheSet) {
-  OracleCall scaled, plain;
+  LmoResult scaled, plain;
   const Gradient g(vec({-3, 2.5, -2, 0.1}));
   Scaled(L1Ball(4), 2).several(g, 2, scaled);
   L1Ball(4, 2).several(g, 2, plain);
@@ -70,12 +70,12 @@ TEST(Scaled, GivesTheOthersOfTheSet) {
 }
 
 TEST(Scaled, HandsTheAccuracyInAndTheErrorOutInUnitsOfTheSet) {
-  OracleCall answer;
-  answer.accuracy = 6;
-  Scaled(InexactInterval(), 10).minimize(Gradient(vec({2})), answer);
+  LmoResult lmo;
+  lmo.accuracy = 6;
+  Scaled(InexactInterval(), 10).minimize(Gradient(vec({2})), lmo);
   // The interval may be off by 0.6, and is: at -1 + 0.3.
-  EXPECT_NEAR(answer.error, 6, 1e-14);
-  EXPECT_NEAR(answer.atom.to_dense()[0], -7, 1e-14);
+  EXPECT_NEAR(lmo.error, 6, 1e-14);
+  EXPECT_NEAR(lmo.atom.to_dense()[0], -7, 1e-14);
 }
 
 TEST(Scaled, SaysWhatIsViolated) {

@@ -59,10 +59,10 @@ TEST(SchattenBall, ZeroAndWhatIsNotFinite) {
   EXPECT_EQ(linear_minimizer(ball, Vector::Zero(12)), Vector::Zero(12));
   Vector g = Vector::Ones(12);
   g[5] = not_a_number;
-  OracleCall answer;
-  ball.minimize(Gradient(g), answer);
-  EXPECT_EQ(answer.error, infinity);
-  EXPECT_EQ(answer.atom.to_dense(), Vector::Zero(12));
+  LmoResult lmo;
+  ball.minimize(Gradient(g), lmo);
+  EXPECT_EQ(lmo.error, infinity);
+  EXPECT_EQ(lmo.atom.to_dense(), Vector::Zero(12));
 }
 
 TEST(SchattenBall, NamesAndRefusals) {

@@ -24,11 +24,10 @@ constexpr Index kSize = 8;
 constexpr Index kAll = 1000;
 
 Points others_of(const Oracle& set, const Vector& g, Index most) {
-  OracleCall answer;
-  set.several(Gradient(g), most, answer);
+  LmoResult lmo;
+  set.several(Gradient(g), most, lmo);
   Points points;
-  for (std::size_t k = 0; k < answer.other_count; ++k)
-    points.push_back(answer.others[k].to_dense());
+  for (std::size_t k = 0; k < lmo.other_count; ++k) points.push_back(lmo.others[k].to_dense());
   return points;
 }
 
@@ -109,7 +108,7 @@ TEST_P(Several, AreTheBestByBruteForce) {
 TEST_P(Several, LeaveTheAnswerAsItIsAlone) {
   const Case& c = GetParam();
   std::mt19937_64 random(6);
-  OracleCall alone, together;
+  LmoResult alone, together;
   for (int round = 0; round < 50; ++round) {
     const Gradient gradient(test_gradient(kSize, round % 2 == 0, random));
     c.set->minimize(gradient, alone);
@@ -127,12 +126,12 @@ TEST_P(Several, AreNoneWhereNoVertexIsBetterThanAnother) {
 
 TEST_P(Several, AreNoneAfterACallThatHadSome) {
   const Case& c = GetParam();
-  OracleCall answer;
+  LmoResult lmo;
   const Gradient gradient(vec({-5, -4, -5, 5, 3, 2, 1, 4}));
-  c.set->several(gradient, kAll, answer);
-  EXPECT_GT(answer.other_count, 0u);
-  c.set->several(gradient, 0, answer);
-  EXPECT_EQ(answer.other_count, 0u);
+  c.set->several(gradient, kAll, lmo);
+  EXPECT_GT(lmo.other_count, 0u);
+  c.set->several(gradient, 0, lmo);
+  EXPECT_EQ(lmo.other_count, 0u);
 }
 
 TEST_P(Several, PromiseNothingForWhatIsNoNumber) {
@@ -194,7 +193,7 @@ TEST(SeveralVertices, OfAProductAreThoseOfItsParts) {
   const Product nested(ball, Product(cube, hull, corner), simplex);
   const Product plain(ball, cube, hull, corner, simplex);
   std::mt19937_64 random(8);
-  OracleCall alone, together;
+  LmoResult alone, together;
   for (int round = 0; round < 100; ++round) {
     const Vector g = test_gradient(nested.dimension(), round % 2 == 0, random);
     Points expected;
@@ -243,19 +242,19 @@ TEST(SeveralVertices, OfAProductKeepTheShapeOfOneCoordinate) {
   points << 1, 0, 1, 9,  //
       2, 3, 0, 9;
   const Product product(ConvexHull(points), L1Ball(3, 2));
-  OracleCall answer;
-  product.several(Gradient(vec({1, 1, 4, 3, -3})), 10, answer);
+  LmoResult lmo;
+  product.several(Gradient(vec({1, 1, 4, 3, -3})), 10, lmo);
   Index coordinates = 0;
-  for (std::size_t k = 0; k < answer.other_count; ++k) {
-    EXPECT_EQ(answer.others[k].size(), 5);
-    if (answer.others[k].as<Atom::Coordinate>()) ++coordinates;
-    if (const auto* sparse = answer.others[k].as<Atom::Sparse>()) {
+  for (std::size_t k = 0; k < lmo.other_count; ++k) {
+    EXPECT_EQ(lmo.others[k].size(), 5);
+    if (lmo.others[k].as<Atom::Coordinate>()) ++coordinates;
+    if (const auto* sparse = lmo.others[k].as<Atom::Sparse>()) {
       EXPECT_TRUE(std::none_of(sparse->values.begin(), sparse->values.end(),
                                [](double value) { return value == 0; }));
     }
   }
   EXPECT_EQ(coordinates, 2);
-  EXPECT_EQ(answer.other_count, 4u);
+  EXPECT_EQ(lmo.other_count, 4u);
 }
 
 }  // namespace

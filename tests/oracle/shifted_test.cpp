@@ -41,24 +41,24 @@ TEST(Shifted, IsTheShiftedBox) {
 
 TEST(Shifted, KeepsAtomsOfFewEntries) {
   const Shifted shifted(L1Ball(9, 2), Vector(5 * Vector::Unit(9, 4)));
-  OracleCall answer;
-  shifted.minimize(Gradient(Vector(Vector::Unit(9, 7))), answer);
-  ASSERT_NE(answer.atom.as<Atom::Sparse>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), Vector(5 * Vector::Unit(9, 4) - 2 * Vector::Unit(9, 7)));
+  LmoResult lmo;
+  shifted.minimize(Gradient(Vector(Vector::Unit(9, 7))), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Sparse>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), Vector(5 * Vector::Unit(9, 4) - 2 * Vector::Unit(9, 7)));
   // Both at one place.
-  shifted.minimize(Gradient(Vector(Vector::Unit(9, 4))), answer);
-  EXPECT_EQ(answer.atom.to_dense(), Vector(3 * Vector::Unit(9, 4)));
-  EXPECT_EQ(answer.atom.as<Atom::Sparse>()->indices.size(), 1u);
+  shifted.minimize(Gradient(Vector(Vector::Unit(9, 4))), lmo);
+  EXPECT_EQ(lmo.atom.to_dense(), Vector(3 * Vector::Unit(9, 4)));
+  EXPECT_EQ(lmo.atom.as<Atom::Sparse>()->indices.size(), 1u);
 }
 
 TEST(Shifted, GivesOthersOfOneBlockOnly) {
-  OracleCall answer;
+  LmoResult lmo;
   const Vector shift = Vector::LinSpaced(4, 1, 4);
-  Shifted(L1Ball(4), shift).several(Gradient(vec({-3, 2.5, -2, 0.1})), 5, answer);
-  ASSERT_EQ(answer.other_count, 2u);
-  EXPECT_EQ(answer.others[0].to_dense(), Vector(shift - Vector::Unit(4, 1)));
-  EXPECT_EQ(answer.others[1].to_dense(), Vector(shift + Vector::Unit(4, 2)));
-  OracleCall blocks;
+  Shifted(L1Ball(4), shift).several(Gradient(vec({-3, 2.5, -2, 0.1})), 5, lmo);
+  ASSERT_EQ(lmo.other_count, 2u);
+  EXPECT_EQ(lmo.others[0].to_dense(), Vector(shift - Vector::Unit(4, 1)));
+  EXPECT_EQ(lmo.others[1].to_dense(), Vector(shift + Vector::Unit(4, 2)));
+  LmoResult blocks;
   Shifted(Product(L1Ball(2), L1Ball(2)), shift).several(Gradient(vec({3, 2, 3, 2})), 5, blocks);
   EXPECT_EQ(blocks.other_count, 0u);
 }

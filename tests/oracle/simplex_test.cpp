@@ -19,10 +19,10 @@ INSTANTIATE_TEST_SUITE_P(Sizes, SimplexOfSize, testing::Values(1, 2, 3, 8, 40),
                          testing::PrintToStringParamName());
 
 TEST(Simplex, AnswersWithTheFirstSmallestCoordinate) {
-  OracleCall answer;
-  Simplex(4, 2).minimize(Gradient(vec({5, 1, 1, 3})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Coordinate>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, 2, 0, 0}));
+  LmoResult lmo;
+  Simplex(4, 2).minimize(Gradient(vec({5, 1, 1, 3})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, 2, 0, 0}));
   EXPECT_EQ(linear_minimizer(Simplex(3), Vector::Zero(3)), vec({1, 0, 0}));
 }
 

@@ -57,9 +57,9 @@ TEST(SpanningTrees, PassTheChecker) {
 
 TEST(SpanningTrees, AnswerWithTheFirstOfTheCheapestEdges) {
   const SpanningTrees set(4, complete(4));
-  OracleCall answer;
-  set.minimize(Gradient(vec({3, 1, 1, 1, 2, 2})), answer);  // 01 02 03 12 13 23
-  const auto* atom = answer.atom.as<Atom::Sparse>();
+  LmoResult lmo;
+  set.minimize(Gradient(vec({3, 1, 1, 1, 2, 2})), lmo);  // 01 02 03 12 13 23
+  const auto* atom = lmo.atom.as<Atom::Sparse>();
   ASSERT_NE(atom, nullptr);
   EXPECT_EQ(atom->indices, (std::vector<Index>{1, 2, 3}));
   EXPECT_EQ(linear_minimizer(set, Vector::Zero(6)), vec({1, 1, 1, 0, 0, 0}));

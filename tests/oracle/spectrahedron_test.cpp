@@ -20,11 +20,11 @@ TEST(Spectrahedron, TheMinimumIsTraceTimesTheSmallestEigenvalueOrZero) {
     for (const double shift : {0.0, 100.0, -100.0}) {
       const Matrix g = normal_matrix(n, n, 7) + shift * Matrix::Identity(n, n);
       const double smallest = jacobi_eigenvalues((g + g.transpose()) / 2)[0];
-      OracleCall answer;
-      Spectrahedron(n, 3).minimize(Gradient(stacked(g)), answer);
-      ASSERT_NE(answer.atom.as<Atom::RankOne>(), nullptr);
-      EXPECT_NEAR(answer.atom.dot(stacked(g)), 3 * std::min(0.0, smallest), 1e-12 * g.norm());
-      EXPECT_EQ(answer.error, 0);
+      LmoResult lmo;
+      Spectrahedron(n, 3).minimize(Gradient(stacked(g)), lmo);
+      ASSERT_NE(lmo.atom.as<Atom::RankOne>(), nullptr);
+      EXPECT_NEAR(lmo.atom.dot(stacked(g)), 3 * std::min(0.0, smallest), 1e-12 * g.norm());
+      EXPECT_EQ(lmo.error, 0);
     }
   }
 }
@@ -36,32 +36,32 @@ TEST(Spectrahedron, TheErrorIsABoundAlsoWhereZeroIsNearlyTheBest) {
   for (const double below : {-0.5, -1e-3, 1e-3, 0.5}) {
     const Matrix g = s - (smallest + below) * Matrix::Identity(80, 80);
     for (const double accuracy : {1000.0, 1.0, 1e-3}) {
-      OracleCall answer;
-      answer.accuracy = accuracy;
-      Spectrahedron(80, 10).minimize(Gradient(stacked(g)), answer);
-      const double excess = answer.atom.dot(stacked(g)) - std::min(0.0, -10 * below);
-      EXPECT_LE(answer.error, accuracy);
-      EXPECT_LE(excess, answer.error + 1e-10) << below << " " << accuracy;
+      LmoResult lmo;
+      lmo.accuracy = accuracy;
+      Spectrahedron(80, 10).minimize(Gradient(stacked(g)), lmo);
+      const double excess = lmo.atom.dot(stacked(g)) - std::min(0.0, -10 * below);
+      EXPECT_LE(lmo.error, accuracy);
+      EXPECT_LE(excess, lmo.error + 1e-10) << below << " " << accuracy;
     }
   }
 }
 
 TEST(Spectrahedron, ZeroIsTheSameAtomEachTime) {
   const Spectrahedron set(30);
-  OracleCall answer;
-  set.minimize(Gradient(stacked(Matrix::Identity(30, 30))), answer);
-  const Atom first = answer.atom;
-  set.minimize(Gradient(stacked(-Matrix::Identity(30, 30))), answer);
-  EXPECT_NEAR(answer.atom.to_dense().norm(), 1, 1e-14);
-  set.minimize(Gradient(stacked(2 * Matrix::Identity(30, 30))), answer);
+  LmoResult lmo;
+  set.minimize(Gradient(stacked(Matrix::Identity(30, 30))), lmo);
+  const Atom first = lmo.atom;
+  set.minimize(Gradient(stacked(-Matrix::Identity(30, 30))), lmo);
+  EXPECT_NEAR(lmo.atom.to_dense().norm(), 1, 1e-14);
+  set.minimize(Gradient(stacked(2 * Matrix::Identity(30, 30))), lmo);
   EXPECT_EQ(first.to_dense(), Vector::Zero(900));
-  EXPECT_EQ(answer.atom.as<Atom::RankOne>()->left, first.as<Atom::RankOne>()->left);
+  EXPECT_EQ(lmo.atom.as<Atom::RankOne>()->left, first.as<Atom::RankOne>()->left);
 }
 
 TEST(Spectrahedron, SparseAndDenseAgree) {
   const SparseExample example(60, 60, 2);
   const Spectrahedron set(60, 4);
-  OracleCall sparse, dense;
+  LmoResult sparse, dense;
   set.minimize(example.gradient(), sparse);
   set.minimize(Gradient(stacked(example.matrix)), dense);
   EXPECT_LT((sparse.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
@@ -96,10 +96,10 @@ TEST(Spectrahedron, NamesAndRefusals) {
   EXPECT_TRUE(Spectrahedron(3, 2).contains(Spectrahedron(3, 2).start().to_dense()));
   EXPECT_EQ(refusal([] { Spectrahedron(0); }), "side = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Spectrahedron(3, -1); }), "trace = -1: must be positive and finite");
-  OracleCall answer;
-  Spectrahedron(2).minimize(Gradient(vec({1, not_a_number, 0, 1})), answer);
-  EXPECT_EQ(answer.error, infinity);
-  EXPECT_TRUE(answer.atom.to_dense().allFinite());
+  LmoResult lmo;
+  Spectrahedron(2).minimize(Gradient(vec({1, not_a_number, 0, 1})), lmo);
+  EXPECT_EQ(lmo.error, infinity);
+  EXPECT_TRUE(lmo.atom.to_dense().allFinite());
 }
 
 }  // namespace

@@ -73,10 +73,10 @@ TEST(SpectralBall, ZeroGradientGivesTheZeroMatrix) {
 TEST(SpectralBall, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
   Vector g = Vector::Ones(12);
   g[5] = not_a_number;
-  OracleCall answer;
-  SpectralBall(3, 4, 1).minimize(Gradient(g), answer);
-  EXPECT_EQ(answer.error, infinity);
-  EXPECT_EQ(answer.atom.to_dense(), Vector::Zero(12));
+  LmoResult lmo;
+  SpectralBall(3, 4, 1).minimize(Gradient(g), lmo);
+  EXPECT_EQ(lmo.error, infinity);
+  EXPECT_EQ(lmo.atom.to_dense(), Vector::Zero(12));
 }
 
 TEST(SpectralBall, KnowsItsNameAndStart) {

@@ -24,12 +24,12 @@ TEST(Spectraplex, TheMinimumIsTraceTimesTheSmallestEigenvalue) {
     const Matrix g = normal_matrix(n, n, 7);
     const Matrix s = (g + g.transpose()) / 2;
     const double smallest = jacobi_eigenvalues(s)[0];
-    OracleCall answer;
-    Spectraplex(n, 3).minimize(Gradient(stacked(g)), answer);
-    ASSERT_NE(answer.atom.as<Atom::RankOne>(), nullptr);
-    EXPECT_NEAR(answer.atom.dot(stacked(g)), 3 * smallest, 1e-12 * g.norm());
-    EXPECT_EQ(answer.error, 0);
-    const Matrix x = answer.atom.to_dense().reshaped(n, n);
+    LmoResult lmo;
+    Spectraplex(n, 3).minimize(Gradient(stacked(g)), lmo);
+    ASSERT_NE(lmo.atom.as<Atom::RankOne>(), nullptr);
+    EXPECT_NEAR(lmo.atom.dot(stacked(g)), 3 * smallest, 1e-12 * g.norm());
+    EXPECT_EQ(lmo.error, 0);
+    const Matrix x = lmo.atom.to_dense().reshaped(n, n);
     EXPECT_LT((s * x - smallest * x).norm(), 1e-6 * g.norm());
   }
 }
@@ -55,7 +55,7 @@ TEST(Spectraplex, SparseAndDenseAgree) {
   for (const Index n : {9, 60}) {
     const SparseExample example(n, n, 2);
     const Spectraplex set(n, 4);
-    OracleCall sparse, dense;
+    LmoResult sparse, dense;
     set.minimize(example.gradient(), sparse);
     set.minimize(Gradient(stacked(example.matrix)), dense);
     EXPECT_LT((sparse.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
@@ -73,24 +73,24 @@ TEST(Spectraplex, AcceptsSparseGradientsTooLargeToBeDense) {
   gradient.entries()[77] = -4;
   const Spectraplex set(n, 2);
   EXPECT_TRUE(set.accepts_sparse_gradients());
-  OracleCall answer;
-  answer.atom = set.start();
-  answer.accuracy = 1e-6;
-  set.minimize(gradient, answer);
-  EXPECT_NEAR(answer.atom.dot(gradient), -8, 1e-6);
-  EXPECT_LE(answer.error, 1e-6);
-  EXPECT_LT(set.violation_of(answer.atom).distance, 1e-12);
+  LmoResult lmo;
+  lmo.atom = set.start();
+  lmo.accuracy = 1e-6;
+  set.minimize(gradient, lmo);
+  EXPECT_NEAR(lmo.atom.dot(gradient), -8, 1e-6);
+  EXPECT_LE(lmo.error, 1e-6);
+  EXPECT_LT(set.violation_of(lmo.atom).distance, 1e-12);
 }
 
 TEST(Spectraplex, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
   const Matrix a = normal_matrix(80, 80, 3);
   const double minimum = 250 * jacobi_eigenvalues((a + a.transpose()) / 2)[0];
   for (const double accuracy : {100.0, 1.0, 1e-3, 0.0}) {
-    OracleCall answer;
-    answer.accuracy = accuracy;
-    Spectraplex(80, 250).minimize(Gradient(stacked(a)), answer);
-    EXPECT_LE(answer.error, accuracy);
-    EXPECT_LE(answer.atom.dot(stacked(a)) - minimum, answer.error - 1e-12 * minimum);
+    LmoResult lmo;
+    lmo.accuracy = accuracy;
+    Spectraplex(80, 250).minimize(Gradient(stacked(a)), lmo);
+    EXPECT_LE(lmo.error, accuracy);
+    EXPECT_LE(lmo.atom.dot(stacked(a)) - minimum, lmo.error - 1e-12 * minimum);
   }
 }
 
@@ -151,10 +151,10 @@ TEST(Spectraplex, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
   for (const Index n : {3, 30}) {
     Vector g = Vector::Ones(n * n);
     g[5] = not_a_number;
-    OracleCall answer;
-    Spectraplex(n).minimize(Gradient(g), answer);
-    EXPECT_EQ(answer.error, infinity);
-    EXPECT_TRUE(Spectraplex(n).contains(answer.atom.to_dense()));
+    LmoResult lmo;
+    Spectraplex(n).minimize(Gradient(g), lmo);
+    EXPECT_EQ(lmo.error, infinity);
+    EXPECT_TRUE(Spectraplex(n).contains(lmo.atom.to_dense()));
   }
 }
 
@@ -170,8 +170,8 @@ TEST(Spectraplex, RefusesBadInput) {
   EXPECT_EQ(refusal([] { Spectraplex(0); }), "side = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Spectraplex(3, 0); }), "trace = 0: must be positive and finite");
   EXPECT_NE(refusal([] { Spectraplex(Index{1} << 32); }), "");
-  OracleCall answer;
-  EXPECT_EQ(refusal([&] { Spectraplex(3).minimize(Gradient(Index{8}), answer); }),
+  LmoResult lmo;
+  EXPECT_EQ(refusal([&] { Spectraplex(3).minimize(Gradient(Index{8}), lmo); }),
             "gradient: 8 entries, but the matrix is 3 x 3");
 }
 

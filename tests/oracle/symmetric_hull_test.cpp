@@ -59,11 +59,11 @@ TEST(SymmetricHull, TiesGoToTheFirstAtom) {
 TEST(SymmetricHull, GivesEachAtomOnceWhateverItsSign) {
   Matrix atoms(2, 5);
   atoms << 1, -1, 0.8, -0.8, 0.1, 0, 0, 1, -1, 1;
-  OracleCall answer;
-  SymmetricHull(atoms).several(Gradient(vec({1, 0})), 9, answer);
-  EXPECT_EQ(answer.atom.to_dense(), vec({-1, 0}));
-  ASSERT_EQ(answer.other_count, 1u);
-  EXPECT_EQ(answer.others[0].to_dense(), vec({-0.8, -1}));
+  LmoResult lmo;
+  SymmetricHull(atoms).several(Gradient(vec({1, 0})), 9, lmo);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({-1, 0}));
+  ASSERT_EQ(lmo.other_count, 1u);
+  EXPECT_EQ(lmo.others[0].to_dense(), vec({-0.8, -1}));
 }
 
 TEST(SymmetricHull, DescendingInItIsMatchingPursuit) {

@@ -100,12 +100,12 @@ TEST(TotalVariation, OfNoNumbersIsAPointNevertheless) {
 }
 
 TEST(TotalVariation, GivesOtherStepsOfATree) {
-  OracleCall answer;
-  TotalVariation(4, 4).several(Gradient(vec({4, -1, 0, -3})), 9, answer);
-  EXPECT_EQ(answer.atom.to_dense(), vec({-3, 1, 1, 1}));  // the sums are 4, 3, 3
-  ASSERT_EQ(answer.other_count, 2u);
-  EXPECT_EQ(answer.others[0].to_dense(), vec({-2, -2, 2, 2}));
-  EXPECT_EQ(answer.others[1].to_dense(), vec({-1, -1, -1, 3}));
+  LmoResult lmo;
+  TotalVariation(4, 4).several(Gradient(vec({4, -1, 0, -3})), 9, lmo);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({-3, 1, 1, 1}));  // the sums are 4, 3, 3
+  ASSERT_EQ(lmo.other_count, 2u);
+  EXPECT_EQ(lmo.others[0].to_dense(), vec({-2, -2, 2, 2}));
+  EXPECT_EQ(lmo.others[1].to_dense(), vec({-1, -1, -1, 3}));
 }
 
 TEST(TotalVariation, SaysWhatIsViolated) {

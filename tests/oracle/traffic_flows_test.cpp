@@ -24,12 +24,12 @@ TEST(TrafficFlows, BeatsEveryPathOfRandomNetworks) {
     const TrafficFlows flows(trips.network, trips.demands);
     for (int i = 0; i < 6; ++i) {
       const Vector g = test_gradient(flows.dimension(), i % 2 == 0, random).cwiseAbs();
-      OracleCall answer;
-      flows.minimize(Gradient(g), answer);
+      LmoResult lmo;
+      flows.minimize(Gradient(g), lmo);
       const double best = least_cost(trips.network, trips.demands, g);
-      EXPECT_NEAR(answer.atom.dot(g), best, 1e-12 * (1 + best));
-      EXPECT_EQ(answer.error, 0);
-      EXPECT_TRUE(std::isnan(flows.violation(answer.atom.to_dense()).distance));
+      EXPECT_NEAR(lmo.atom.dot(g), best, 1e-12 * (1 + best));
+      EXPECT_EQ(lmo.error, 0);
+      EXPECT_TRUE(std::isnan(flows.violation(lmo.atom.to_dense()).distance));
     }
   }
 }
@@ -41,12 +41,12 @@ TEST(TrafficFlows, SaysHowMuchCostsBelowZeroMayMiss) {
     const Trips trips = random_trips(2, 2 + round % 4, round % 7, random);
     const TrafficFlows flows(trips.network, trips.demands);
     const Vector g = test_gradient(flows.dimension(), round % 2 == 0, random).array() + round % 3;
-    OracleCall answer;
-    flows.minimize(Gradient(g), answer);
+    LmoResult lmo;
+    flows.minimize(Gradient(g), lmo);
     const double best = least_cost(trips.network, trips.demands, g);
-    const double excess = answer.atom.dot(g) - best;
+    const double excess = lmo.atom.dot(g) - best;
     EXPECT_GE(excess, -1e-12 * (1 + std::abs(best)));
-    EXPECT_LE(excess, answer.error + 1e-12 * (1 + std::abs(best)));
+    EXPECT_LE(excess, lmo.error + 1e-12 * (1 + std::abs(best)));
     ++(excess > 1e-9 ? missed : exact);
   }
   EXPECT_GT(missed, 10);
@@ -108,9 +108,9 @@ TEST(TrafficFlows, SurvivesGradientsThatAreNotFinite) {
       EXPECT_EQ(linear_minimizer(flows, Vector::Constant(5, bad)).sum(), 6);
     }
   }
-  OracleCall answer;
-  flows.minimize(Gradient(vec({1, not_a_number, 1, 1, 1})), answer);
-  EXPECT_EQ(answer.error, infinity);
+  LmoResult lmo;
+  flows.minimize(Gradient(vec({1, not_a_number, 1, 1, 1})), lmo);
+  EXPECT_EQ(lmo.error, infinity);
 }
 
 TEST(TrafficFlows, SaysWhatIsWrongWithFlows) {
@@ -181,23 +181,23 @@ TEST(TrafficFlows, PartsOfAnAnswerAreItsPaths) {
   const Summands& parts = *flows.summands();
   ASSERT_EQ(parts.count(), static_cast<Index>(flows.demands().size()));
   const Vector g = test_gradient(flows.dimension(), false, random).cwiseAbs();
-  OracleCall answer;
-  flows.minimize(Gradient(g), answer);
+  LmoResult lmo;
+  flows.minimize(Gradient(g), lmo);
   Vector sum = Vector::Zero(flows.dimension());
   for (Index k = 0; k < parts.count(); ++k) {
     std::vector<Summands::Entry> ones;
-    parts.append(answer, k, ones);
+    parts.append(lmo, k, ones);
     double cost = 0;
     for (const auto link : ones) {
       sum[link] += parts.amount(k);
       cost += g[link];
     }
     const Demand& demand = flows.demands()[static_cast<std::size_t>(k)];
-    EXPECT_NEAR(parts.cost(answer, k), cost, 1e-12);
+    EXPECT_NEAR(parts.cost(lmo, k), cost, 1e-12);
     const AllPaths all(trips.network, demand.origin, demand.destination);
     EXPECT_NEAR(cost, all.least_cost(g), 1e-12);
   }
-  EXPECT_LE((sum - answer.atom.to_dense()).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_LE((sum - lmo.atom.to_dense()).cwiseAbs().maxCoeff(), 1e-12);
 }
 
 TEST(TrafficFlows, KnowsItsPaths) {

@@ -56,21 +56,21 @@ TEST(TrafficRanks, EveryRankKnowsThePathsOfAllPairs) {
   ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
     const TrafficFlows set(trips.network, trips.demands, team);
     const Vector g = Vector::LinSpaced(set.dimension(), 1, 2).array().sin().abs();
-    OracleCall answer;
-    set.minimize(Gradient(g), answer);
+    LmoResult lmo;
+    set.minimize(Gradient(g), lmo);
     const Summands& pairs = *set.summands();
     Vector flows = Vector::Zero(set.dimension());
     for (Index part = 0; part < pairs.count(); ++part) {
       std::vector<Summands::Entry> links;
-      pairs.append(answer, part, links);
+      pairs.append(lmo, part, links);
       double cost = 0;
       for (const Summands::Entry link : links) {
         flows[link] += pairs.amount(part);
         cost += g[link];
       }
-      EXPECT_NEAR(pairs.cost(answer, part), cost, 1e-13 * (1 + cost));
+      EXPECT_NEAR(pairs.cost(lmo, part), cost, 1e-13 * (1 + cost));
     }
-    EXPECT_LT((flows - answer.atom.to_dense()).norm(), 1e-12 * flows.norm());
+    EXPECT_LT((flows - lmo.atom.to_dense()).norm(), 1e-12 * flows.norm());
   });
 }
 

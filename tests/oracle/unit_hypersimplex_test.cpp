@@ -24,11 +24,11 @@ TEST(UnitHypersimplex, BeatsEveryVertex) {
 }
 
 TEST(UnitHypersimplex, AnswersWhereTheGradientIsNegative) {
-  OracleCall answer;
+  LmoResult lmo;
   const UnitHypersimplex set(5, 2, 3);
-  set.minimize(Gradient(vec({-1, -5, 2, -4, 0})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Sparse>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), vec({0, 3, 0, 3, 0}));
+  set.minimize(Gradient(vec({-1, -5, 2, -4, 0})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Sparse>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), vec({0, 3, 0, 3, 0}));
   EXPECT_EQ(linear_minimizer(set, vec({1, -5, 2, 4, 0})), vec({0, 3, 0, 0, 0}));
   EXPECT_EQ(linear_minimizer(set, vec({-1, 1, -1, -1, 0})), vec({3, 0, 3, 0, 0}));
   EXPECT_EQ(linear_minimizer(set, Vector::Zero(5)), Vector::Zero(5));

@@ -22,10 +22,10 @@ INSTANTIATE_TEST_SUITE_P(Sizes, UnitSimplexOfSize, testing::Values(1, 2, 3, 8, 4
 
 TEST(UnitSimplex, AnswersWithOneCoordinateOrZero) {
   EXPECT_EQ(linear_minimizer(UnitSimplex(4, 2), vec({5, -1, -1, 3})), vec({0, 2, 0, 0}));
-  OracleCall answer;
-  UnitSimplex(3).minimize(Gradient(vec({2, 1, 0})), answer);
-  ASSERT_NE(answer.atom.as<Atom::Coordinate>(), nullptr);
-  EXPECT_EQ(answer.atom.to_dense(), Vector::Zero(3));
+  LmoResult lmo;
+  UnitSimplex(3).minimize(Gradient(vec({2, 1, 0})), lmo);
+  ASSERT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);
+  EXPECT_EQ(lmo.atom.to_dense(), Vector::Zero(3));
 }
 
 TEST(UnitSimplex, KnowsItself) {

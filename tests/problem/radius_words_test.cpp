@@ -48,9 +48,9 @@ TEST(RadiusWords, MakeSetsThatGrow) {
   const auto least = [&](const std::string& text, double radius) {
     const RadiusSet set = make_radius_set(text, 4, 1);
     const auto oracle = set.of(radius);
-    OracleCall answer;
-    oracle->minimize(Gradient(g), answer);
-    return answer.atom.dot(g);
+    LmoResult lmo;
+    oracle->minimize(Gradient(g), lmo);
+    return lmo.atom.dot(g);
   };
   const std::map<std::string, std::string> more = {{"lp", ":3"},
                                                    {"knorm", ":2"},

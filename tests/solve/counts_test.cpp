@@ -104,9 +104,9 @@ class CountedBall final : public Oracle {
   explicit CountedBall(Index dimension) : ball_(dimension) {}
   std::string name() const override { return "counted ball"; }
   Index dimension() const override { return ball_.dimension(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override {
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override {
     ++calls;
-    ball_.minimize(gradient, answer);
+    ball_.minimize(gradient, lmo);
   }
   Violation violation(ConstVectorRef x) const override { return ball_.violation(x); }
 
@@ -138,7 +138,7 @@ TEST(Counts, OfOracleCallsStandInEveryRecord) {
     ASSERT_EQ(result.trace.size(), calls.size());
     for (std::size_t k = 0; k < calls.size(); ++k) {
       EXPECT_EQ(result.trace[k].oracle_calls, calls[k]);
-      // No gap without an answer.
+      // No gap without an vertex.
       const auto before = k == 0 ? 0 : calls[k - 1];
       EXPECT_EQ(std::isnan(result.trace[k].gap), calls[k] == before) << k;
     }

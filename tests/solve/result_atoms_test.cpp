@@ -49,9 +49,7 @@ class Told final : public Oracle {
   explicit Told(Faces::Kind kind) : kind_(kind) {}
   std::string name() const override { return simplex_.name(); }
   Index dimension() const override { return simplex_.dimension(); }
-  void minimize(const Gradient& g, OracleCall& answer) const override {
-    simplex_.minimize(g, answer);
-  }
+  void minimize(const Gradient& g, LmoResult& lmo) const override { simplex_.minimize(g, lmo); }
   Violation violation(ConstVectorRef x) const override { return simplex_.violation(x); }
   Faces faces() const override { return {.blocks = {{.kind = kind_}}}; }
 

@@ -163,7 +163,7 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
       minimize(f, wrong_later, Vector::Zero(2),
                {.direction = FrankWolfe{}, .step = Fixed{.length = 0.5}, .check_oracle = true});
   EXPECT_EQ(asked.status, Status::oracle_failed) << asked.message;
-  EXPECT_NE(asked.message.find("the oracle's answer at iteration"), std::string::npos)
+  EXPECT_NE(asked.message.find("the LMO's vertex at iteration"), std::string::npos)
       << asked.message;
 }
 

@@ -125,7 +125,7 @@ class NeverRecentred final : public Oracle {
   explicit NeverRecentred(const Oracle& set) : set_(set) {}
   std::string name() const override { return set_.name(); }
   Index dimension() const override { return set_.dimension(); }
-  void minimize(const Gradient& g, OracleCall& answer) const override { set_.minimize(g, answer); }
+  void minimize(const Gradient& g, LmoResult& lmo) const override { set_.minimize(g, lmo); }
   Violation violation(ConstVectorRef x) const override { return set_.violation(x); }
 
  private:

@@ -4,7 +4,7 @@
 
 namespace acgd_test {
 
-/// To the oracle's answer v itself, with or without a set in which x stays: for tests of what has
+/// To the LMO's vertex v itself, with or without a set in which x stays: for tests of what has
 /// nothing to do with directions that remember.
 struct Straight {
   std::unique_ptr<acgd::DirectionRule> begin(const acgd::DirectionContext& context) const {

@@ -22,16 +22,16 @@ class Liar final : public Oracle {
   explicit Liar(Set set) : right_(std::make_shared<Set>(std::move(set))) {}
 
   std::function<void(Faces&)> change_faces = [](Faces&) {};
-  std::function<void(Index, OracleCall&)> change_several = [](Index, OracleCall&) {};
+  std::function<void(Index, LmoResult&)> change_several = [](Index, LmoResult&) {};
 
   std::string name() const override { return right_->name(); }
   Index dimension() const override { return right_->dimension(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override {
-    right_->minimize(gradient, answer);
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override {
+    right_->minimize(gradient, lmo);
   }
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override {
-    right_->several(gradient, most, answer);
-    change_several(most, answer);
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override {
+    right_->several(gradient, most, lmo);
+    change_several(most, lmo);
   }
   Violation violation(ConstVectorRef x) const override { return right_->violation(x); }
   Faces faces() const override {
@@ -67,7 +67,7 @@ Kinds kinds_with_faces(Set set, std::function<void(Faces&)> change) {
 }
 
 template <class Set>
-Kinds kinds_with_others(Set set, std::function<void(Index, OracleCall&)> change) {
+Kinds kinds_with_others(Set set, std::function<void(Index, LmoResult&)> change) {
   Liar liar(std::move(set));
   liar.change_several = std::move(change);
   return kinds(liar);
@@ -155,15 +155,15 @@ TEST(CheckFaces, CatchesWrongBounds) {
 TEST(CheckFaces, CatchesOthersThatAreNoVertices) {
   const auto several = Kinds{"several"};
   const auto add = [](Index index, double value) {
-    return [=](Index most, OracleCall& answer) {
-      if (static_cast<Index>(answer.other_count) < most) {
-        answer.add_other().become_coordinate(4, index, value);
+    return [=](Index most, LmoResult& lmo) {
+      if (static_cast<Index>(lmo.other_count) < most) {
+        lmo.add_other().become_coordinate(4, index, value);
       }
     };
   };
   const Product two(L1Ball(2), Simplex(2));
-  const auto origin = [](Index most, OracleCall& answer) {
-    if (static_cast<Index>(answer.other_count) < most) answer.add_other().become_sparse(4);
+  const auto origin = [](Index most, LmoResult& lmo) {
+    if (static_cast<Index>(lmo.other_count) < most) lmo.add_other().become_sparse(4);
   };
   EXPECT_EQ(kinds_with_others(two, origin), several);  // of which block?
   EXPECT_EQ(kinds_with_others(two, add(0, 0)), Kinds{});
@@ -173,43 +173,41 @@ TEST(CheckFaces, CatchesOthersThatAreNoVertices) {
   EXPECT_EQ(kinds_with_others(L2Ball(4), add(0, not_a_number)), several);
   EXPECT_EQ(kinds_with_others(L2Ball(4), add(0, 0.5)), Kinds{});
   EXPECT_EQ(kinds_with_others(L2Ball(5), add(0, 0.5)), several);  // of another size
-  const auto both = [](Index most, OracleCall& answer) {
-    if (most > 0) answer.add_other().become_dense(4) = vec({1, 0, 1, 0});
-    answer.other_count = std::min(answer.other_count, static_cast<std::size_t>(most));
+  const auto both = [](Index most, LmoResult& lmo) {
+    if (most > 0) lmo.add_other().become_dense(4) = vec({1, 0, 1, 0});
+    lmo.other_count = std::min(lmo.other_count, static_cast<std::size_t>(most));
   };
   EXPECT_EQ(kinds_with_others(Product(L2Ball(2), L2Ball(2)), both), several);
 }
 
 TEST(CheckFaces, CatchesOthersThatAreTooManyOrTheSame) {
   const auto several = Kinds{"several"};
-  EXPECT_EQ(kinds_with_others(
-                L2Ball(2),
-                [](Index, OracleCall& answer) { answer.add_other().become_coordinate(2, 0, 0.5); }),
+  EXPECT_EQ(
+      kinds_with_others(
+          L2Ball(2), [](Index, LmoResult& lmo) { lmo.add_other().become_coordinate(2, 0, 0.5); }),
+      several);
+  EXPECT_EQ(kinds_with_others(L2Ball(2), [](Index, LmoResult& lmo) { lmo.other_count = 1; }),
             several);
-  EXPECT_EQ(kinds_with_others(L2Ball(2), [](Index, OracleCall& answer) { answer.other_count = 1; }),
-            several);
-  const auto repeat = [](Index most, OracleCall& answer) {
-    if (most > 0) answer.add_other() = answer.atom;
-    answer.other_count = std::min(answer.other_count, static_cast<std::size_t>(most));
+  const auto repeat = [](Index most, LmoResult& lmo) {
+    if (most > 0) lmo.add_other() = lmo.atom;
+    lmo.other_count = std::min(lmo.other_count, static_cast<std::size_t>(most));
   };
   EXPECT_EQ(kinds_with_others(L2Ball(2), repeat), several);
-  const auto twice = [](Index most, OracleCall& answer) {
-    for (int i = 0; i < 2 && most > 2; ++i) answer.add_other().become_coordinate(2, 0, 0.5);
+  const auto twice = [](Index most, LmoResult& lmo) {
+    for (int i = 0; i < 2 && most > 2; ++i) lmo.add_other().become_coordinate(2, 0, 0.5);
   };
   EXPECT_EQ(kinds_with_others(L2Ball(2), twice), several);
 }
 
 TEST(CheckFaces, CatchesAnAnswerThatIsAnotherWithOthers) {
-  const auto other_answer = [](Index, OracleCall& answer) {
-    answer.atom.become_coordinate(3, 0, 1);
-  };
+  const auto other_answer = [](Index, LmoResult& lmo) { lmo.atom.become_coordinate(3, 0, 1); };
   EXPECT_EQ(kinds_with_others(L1Ball(3), other_answer), Kinds{"several"});
 }
 
 TEST(CheckFaces, CatchesOthersThatAreLeftOver) {
   int calls = 0;
-  const auto now_and_then = [&](Index most, OracleCall& answer) {
-    if (most > 0 && ++calls % 3 == 0) answer.add_other().become_coordinate(2, 0, 0.5);
+  const auto now_and_then = [&](Index most, LmoResult& lmo) {
+    if (most > 0 && ++calls % 3 == 0) lmo.add_other().become_coordinate(2, 0, 0.5);
   };
   EXPECT_EQ(kinds_with_others(L2Ball(2), now_and_then), Kinds{"several"});
 }

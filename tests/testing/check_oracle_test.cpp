@@ -81,8 +81,8 @@ TEST(CheckOracle, CatchesTheSecondBestVertexOfASimplex) {
 class WrongRadius final : public NormBall {
  public:
   explicit WrongRadius(double factor) : NormBall(l2_norm(), 4, 2), factor_(factor) {}
-  void minimize(const Gradient& gradient, OracleCall& answer) const override {
-    answer.atom.become_dense(4) = 2 * factor_ * right(gradient.dense());
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override {
+    lmo.atom.become_dense(4) = 2 * factor_ * right(gradient.dense());
   }
 
  private:

@@ -28,7 +28,7 @@ struct MemoryLimits {
     Description rows;
     if constexpr (requires { rule.lazy; }) {
       rows.push_back({"lazy", rule.lazy, range::any,
-                      "asks the oracle only where no active atom promises enough"});
+                      "calls the LMO only where no active atom promises enough"});
     }
     rows.push_back({"max_atoms", rule.max_atoms, range::from_2,
                     "keeps at most so many atoms: then the lightest of them are merged into one"});
@@ -45,14 +45,14 @@ class OracleCalls {
 
   const Oracle& set() const { return set_; }
 
-  /// answer.atom = argmin { <g, v> : v in C }, up to answer.accuracy; answer.error says how close.
-  void ask(const Gradient& gradient, OracleCall& answer);
+  /// lmo.atom = argmin { <g, v> : v in C }, up to lmo.accuracy; lmo.error says how close.
+  void ask(const Gradient& gradient, LmoResult& lmo);
 
-  /// The same, and in answer.others up to `most` atoms more, where the set has them for the price of
+  /// The same, and in lmo.others up to `most` atoms more, where the set has them for the price of
   /// one: a single call.
-  void ask_several(const Gradient& gradient, Index most, OracleCall& answer);
+  void ask_several(const Gradient& gradient, Index most, LmoResult& lmo);
 
-  /// How accurate an answer has to be at this point to be of use to the run: OracleCall::accuracy.
+  /// How accurate an answer has to be at this point to be of use to the run: LmoResult::accuracy.
   double accuracy() const { return accuracy_; }
   void set_accuracy(double accuracy) { accuracy_ = accuracy; }
 
@@ -75,9 +75,9 @@ class OracleCalls {
 };
 
 /// What an answer v of the oracle to grad f(x) proves. With gap = <grad f(x), x - v>, for convex f:
-/// f(x) - min f <= gap + answer->error. A run over R^n has gap = -<grad f(x), v>, a dual norm.
+/// f(x) - min f <= gap + lmo->error. A run over R^n has gap = -<grad f(x), v>, a dual norm.
 struct Certificate {
-  const OracleCall* answer = nullptr;
+  const LmoResult* lmo = nullptr;
   /// Absent where d leads to v itself: then the gap is the fall of f along d, which the line knows.
   std::optional<double> gap = {};
 
@@ -90,7 +90,7 @@ struct Certificate {
 };
 
 enum class MoveKind {
-  frank_wolfe,       ///< to the oracle's answer v: d = v - x
+  frank_wolfe,       ///< to the LMO's vertex v: d = v - x
   steepest_descent,  ///< the same where x is free: d = v
   away,              ///< from an atom a that x is made of: d = x - a
   pairwise,          ///< weight goes from one such atom to another: d = b - a
@@ -100,7 +100,7 @@ enum class MoveKind {
 /// Where an iteration goes.
 struct Move {
   Direction direction = {};
-  /// Absent when the oracle was not asked at x. Nobody repeats an earlier one in its place.
+  /// Absent when the LMO was not called at x. Nobody repeats an earlier one in its place.
   std::optional<Certificate> certificate = {};
   MoveKind kind = MoveKind::frank_wolfe;
   /// d' H d if d minimises a second-order model of f: Line::model_curvature().
@@ -109,7 +109,7 @@ struct Move {
 
 /// A direction rule at work in one run. It owns its state, the atoms of its directions included.
 /// At each point, in order: choose(), look along the move, perhaps visit(), moved(). choose() and the
-/// look are repeated where the oracle's answer was not accurate enough, or is missing.
+/// look are repeated where the LMO's vertex was not accurate enough, or is missing.
 class DirectionRule {
  public:
   DirectionRule() = default;
@@ -118,7 +118,7 @@ class DirectionRule {
   virtual ~DirectionRule() = default;
 
   /// Sets move_ to where to go from the point at which the cursor stands. The oracle may be asked
-  /// any number of times, or not at all; what it answers goes into an OracleCall of the rule's own.
+  /// any number of times, or not at all; what it answers goes into an LmoResult of the rule's own.
   virtual void choose(Cursor& at, OracleCalls& oracle) = 0;
   /// What was chosen: good until the next choose(). A rule that was loaded has it again.
   const Move& move() const { return move_; }

@@ -7,7 +7,7 @@ namespace acgd {
 /// d = v - x, the conditional gradient direction. For runs that stay in the set.
 struct FrankWolfe {
   static constexpr std::string_view name = "frank-wolfe";
-  static constexpr std::string_view sentence = "to the oracle's answer v, d = v - x";
+  static constexpr std::string_view sentence = "to the LMO's vertex v, d = v - x";
 
   Description describe() { return {}; }
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
@@ -16,7 +16,7 @@ struct FrankWolfe {
 /// d = v, normalized steepest descent. For runs over all of R^n, with the unit ball of a norm.
 struct SteepestDescent {
   static constexpr std::string_view name = "steepest-descent";
-  static constexpr std::string_view sentence = "along the oracle's answer v, d = v";
+  static constexpr std::string_view sentence = "along the LMO's vertex v, d = v";
 
   Description describe() { return {}; }
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
@@ -37,7 +37,7 @@ struct Away {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = v - a: weight goes from the active atom a of the largest <g, a> to the oracle's answer v
+/// d = v - a: weight goes from the active atom a of the largest <g, a> to the LMO's vertex v
 /// (Lacoste-Julien and Jaggi 2015).
 struct Pairwise {
   static constexpr std::string_view name = "pairwise";

@@ -67,9 +67,9 @@ class L1Ball final : public NormBall {
 
   explicit L1Ball(Index dimension, double radius = 1);
 
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: -radius sign(g_i) e_i wherever |g_i| is above half of the largest.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   Faces faces() const override;
 };
@@ -98,7 +98,7 @@ class L2Ball final : public NormBall {
 
   explicit L2Ball(Index dimension, double radius = 1);
 
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
 };
 
 /// { x : |x_i| <= radius for all i }. The minimiser is -radius sign(g), with sign(0) = 0.
@@ -125,7 +125,7 @@ class LinfBall final : public NormBall {
 
   explicit LinfBall(Index dimension, double radius = 1);
 
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   Faces faces() const override;
 };
@@ -159,7 +159,7 @@ class LpBall final : public NormBall {
 
   double p() const { return p_; }
 
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
 
  private:
   double p_;
@@ -200,9 +200,9 @@ class KNormBall final : public NormBall {
 
   Index k() const { return k_; }
 
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: -radius sign(g_i) e_i wherever that is worth more than half of the best.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// A box if k = 1, corners from k = n on.
   Faces faces() const override;
@@ -249,7 +249,7 @@ class OwlBall final : public NormBall {
 
   const Vector& weights() const { return weights_; }
 
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// Leaves x alone: its norm takes a sort, and memory.
   bool recenter(VectorRef x) const override;
@@ -302,9 +302,9 @@ class GroupBall final : public NormBall {
   WithinGroup within() const { return within_; }
 
   std::string name() const override;
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the best in each group whose dual norm of g is above half of the largest.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// It is flat between groups, whatever it is within one.
   bool rewards_memory() const override { return true; }
   /// Of linf norms.
@@ -351,7 +351,7 @@ class Ellipsoid final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return center_.size(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The distance to where the line to the centre enters the ellipsoid.
   Violation violation(ConstVectorRef x) const override;
   /// Towards the centre.
@@ -405,7 +405,7 @@ class Box final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return lower_.size(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// To the nearest bound.
   bool recenter(VectorRef x) const override;
@@ -456,10 +456,10 @@ class Diamond final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return lower_.size(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the better point of other axes, where it is below halfway from the smallest to the
   /// mean.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// The l1 distance to the nearest point.
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }

@@ -26,8 +26,8 @@ class Scaled final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return set_->dimension(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// factor times that of x / factor.
   Violation violation(ConstVectorRef x) const override;
   Violation violation_of(const Atom& x) const override;
@@ -41,8 +41,8 @@ class Scaled final : public Oracle {
 
  private:
   struct Memory;
-  Memory& hand_in(OracleCall& answer) const;
-  void hand_out(Memory& memory, OracleCall& answer) const;
+  Memory& hand_in(LmoResult& lmo) const;
+  void hand_out(Memory& memory, LmoResult& lmo) const;
   Violation scaled(Violation violation) const;
 
   std::shared_ptr<const Oracle> set_;
@@ -67,10 +67,10 @@ class Shifted final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return set_->dimension(); }
   /// An atom of few entries stays one if the shift has few, too; any other becomes dense.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// None if C has several blocks: a vertex of one of them is 0 in the others, and does not tell of
   /// which it is.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
@@ -83,8 +83,8 @@ class Shifted final : public Oracle {
 
  private:
   struct Memory;
-  Memory& hand_in(OracleCall& answer) const;
-  void hand_out(Memory& memory, OracleCall& answer) const;
+  Memory& hand_in(LmoResult& lmo) const;
+  void hand_out(Memory& memory, LmoResult& lmo) const;
 
   std::shared_ptr<const Oracle> set_;
   Vector shift_;
@@ -116,9 +116,9 @@ class LinearImage final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return rows_; }
   /// Dense, unless the matrix is sparse and the atom of C has few entries.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// Only where A x determines x and C is a single block.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// That of the x of which it is the image; or how far it is from all images of vectors.
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
@@ -137,7 +137,7 @@ class LinearImage final : public Oracle {
   using AnyMatrix = std::variant<Matrix, Sparse>;
   /// After the set and the matrix are there.
   void prepare();
-  OracleCall& hand_in(const Gradient& gradient, const OracleCall& answer, Memory& memory) const;
+  LmoResult& hand_in(const Gradient& gradient, const LmoResult& lmo, Memory& memory) const;
   void write_image(const Atom& atom, Memory& memory, Atom& image) const;
 
   std::shared_ptr<const Oracle> set_;
@@ -169,9 +169,9 @@ class MinkowskiSum final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return parts_.front()->dimension(); }
-  /// The sum of the parts' minimisers. Each part gets an equal share of answer.accuracy;
-  /// answer.error is the sum of theirs.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// The sum of the parts' minimisers. Each part gets an equal share of lmo.accuracy;
+  /// lmo.error is the sum of theirs.
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   /// If every part is one.
@@ -232,11 +232,11 @@ class Product final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  /// Each part gets an equal share of answer.accuracy; answer.error is the sum of theirs.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// Each part gets an equal share of lmo.accuracy; lmo.error is the sum of theirs.
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: those of the parts, each in its own block and 0 elsewhere. Each part may give its
   /// share of what is left of `most`.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// That of the part violated most, relative to its size.
   Violation violation(ConstVectorRef x) const override;
   /// Part by part.
@@ -252,8 +252,8 @@ class Product final : public Oracle {
 
  private:
   struct Memory;
-  Memory& split(const Gradient& gradient, OracleCall& answer) const;
-  void join(Memory& memory, OracleCall& answer) const;
+  Memory& split(const Gradient& gradient, LmoResult& lmo) const;
+  void join(Memory& memory, LmoResult& lmo) const;
 
   std::vector<std::shared_ptr<const Oracle>> parts_;
   Index dimension_ = 0;

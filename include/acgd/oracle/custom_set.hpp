@@ -39,7 +39,7 @@ class CustomSet final : public Oracle {
   std::string name() const override { return options_.name; }
   Index dimension() const override { return dimension_; }
   /// Throws InvalidInput if the callable returns a vector of another size.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_norm_ball() const override { return options_.is_norm_ball; }

@@ -84,7 +84,7 @@ class FlowPolytope : public Oracle {
 
   std::string name() const override;
   Index dimension() const override;
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
 
   bool is_polytope() const override { return true; }
   /// A block for each graph that has variables, in their order.
@@ -177,8 +177,8 @@ class NetworkFlows final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(network_.arcs.size()); }
-  /// answer.error is what the rounding of costs to integers may cost.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// lmo.error is what the rounding of costs to integers may cost.
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 

@@ -50,7 +50,7 @@ class Birkhoff final : public Oracle {
   Index dimension() const override { return side_ * side_; }
   /// Shortest augmenting paths, from scratch at every call: the answer depends on the gradient
   /// alone. The identity for a zero gradient.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// The identity.
   Atom start() const override;
@@ -97,7 +97,7 @@ class Matching final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(graph_.edges.size()); }
   /// Shortest augmenting paths from one left node after the other.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 
@@ -144,7 +144,7 @@ class PerfectMatching final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(graph_.edges.size()); }
   /// Shortest augmenting paths from one left node after the other.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 

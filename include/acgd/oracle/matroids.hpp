@@ -34,7 +34,7 @@ class MatroidBases final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// Of more than kMostForTable elements: whether entries are in [0, 1] and sum to the rank, and
   /// whether the largest entries are within theirs; else it cannot tell.
   Violation violation(ConstVectorRef x) const override;
@@ -89,7 +89,7 @@ class SpanningTrees final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(edges_.size()); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// A negative entry, the sum, or the nodes that have too much between them: a cut for each node.
   /// Where that takes too long, on graphs with more than kMostForCuts nodes times edges, it cannot
   /// tell unless one of the others is violated.
@@ -126,7 +126,7 @@ class SubmodularBase final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// Of more than kMostForTable elements: the sum, and the sets of the largest entries; if those
   /// are within their bounds it cannot tell.
   Violation violation(ConstVectorRef x) const override;
@@ -176,7 +176,7 @@ class Permutahedron final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return values_.size(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 

@@ -43,7 +43,7 @@ struct Faces {
   }
 };
 
-class OracleCall;
+class LmoResult;
 
 /// C = a_1 P_1 + a_2 P_2 + ...: a sum of sets in the same variables, where P_k is the hull of points
 /// of zeros and ones (the paths from one node to another, say) and a_k > 0 an amount. An answer of the
@@ -59,20 +59,20 @@ class Summands {
   virtual Index count() const = 0;
   virtual double amount(Index part) const = 0;
 
-  /// answer.atom = Oracle::start(), told apart like the answer to a gradient.
-  virtual void begin(OracleCall& answer) const = 0;
+  /// lmo.atom = Oracle::start(), told apart like the answer to a gradient.
+  virtual void begin(LmoResult& lmo) const = 0;
 
   /// Of the answer last given by minimize(): <g, p> for its point p of a part,
-  virtual double cost(OracleCall& answer, Index part) const = 0;
+  virtual double cost(LmoResult& lmo, Index part) const = 0;
   /// and the variables that are 1 in it, in an order of the set's own, appended to a list.
-  virtual void append(OracleCall& answer, Index part, std::vector<Entry>& ones) const = 0;
+  virtual void append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const = 0;
 
   /// Whether these variables, in any order and each once, are the ones of a point of the part.
   virtual bool has_point(Index part, std::span<const Entry> ones) const = 0;
 };
 
 /// What one run keeps of its oracle from call to call. The set itself never changes.
-class OracleCall {
+class LmoResult {
  public:
   /// Out: the minimiser. In: the previous one, a warm start.
   Atom atom;
@@ -124,19 +124,19 @@ class Oracle {
   virtual std::string name() const = 0;
   virtual Index dimension() const = 0;
 
-  /// answer.atom = argmin { <g, v> : v in C }. Among several minimisers the one of smallest index.
+  /// lmo.atom = argmin { <g, v> : v in C }. Among several minimisers the one of smallest index.
   /// A zero gradient gives a finite point of C.
-  virtual void minimize(const Gradient& gradient, OracleCall& answer) const = 0;
+  virtual void minimize(const Gradient& gradient, LmoResult& lmo) const = 0;
 
-  /// The same, and in answer.others up to `most` vertices more, each once, with <g, v> well below
+  /// The same, and in lmo.others up to `most` vertices more, each once, with <g, v> well below
   /// <g, x> for many an x: for one pass over the gradient what would take many calls. If C has
   /// several blocks (faces()), each is a vertex of one of them and 0 in the others; one that is 0
   /// there, too, is an Atom::Coordinate with value 0 at a variable of its block. By default there are
   /// none.
-  virtual void several(const Gradient& gradient, Index most, OracleCall& answer) const {
+  virtual void several(const Gradient& gradient, Index most, LmoResult& lmo) const {
     static_cast<void>(most);
-    answer.other_count = 0;
-    minimize(gradient, answer);
+    lmo.other_count = 0;
+    minimize(gradient, lmo);
   }
 
   virtual Violation violation(ConstVectorRef x) const = 0;

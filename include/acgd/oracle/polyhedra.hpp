@@ -65,8 +65,8 @@ class Polyhedron final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return program_->lower.size(); }
-  /// answer.error is what reduced costs of the wrong sign may amount to.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// lmo.error is what reduced costs of the wrong sign may amount to.
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// The row or bound that is violated most.
   Violation violation(ConstVectorRef x) const override;
@@ -115,10 +115,10 @@ class ConvexHull final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return points_->rows(); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the points of smallest <g, point> that are below halfway from the smallest to the
   /// mean, each once.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// The Euclidean distance of x to the hull.
   Violation violation(ConstVectorRef x) const override;
@@ -166,9 +166,9 @@ class SymmetricHull final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return atoms_->rows(); }
   /// The first atom with the largest |<g, atom>|, with the sign that makes it smallest.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the atoms of largest |<g, atom>|, from half the largest one, each once.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   bool is_norm_ball() const override { return true; }
   /// The Euclidean distance of x to the hull.

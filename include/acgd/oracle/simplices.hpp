@@ -35,10 +35,10 @@ class Simplex final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: total e_i for those of the smallest g_i that are below halfway from the smallest
   /// to the mean.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Weights below 0 become 0, then all are scaled to the total.
   bool recenter(VectorRef x) const override;
@@ -79,9 +79,9 @@ class UnitSimplex final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: total e_i wherever g_i is below half of the smallest, if that is negative.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Weights below 0 become 0; a sum above the total is scaled to it.
   bool recenter(VectorRef x) const override;
@@ -128,7 +128,7 @@ class Hypersimplex final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// To the nearest bounds, then the first entries between them to the sum.
   bool recenter(VectorRef x) const override;
@@ -177,7 +177,7 @@ class UnitHypersimplex final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// To the nearest bounds, then the first entries between them, if the sum is too large.
   bool recenter(VectorRef x) const override;
@@ -226,7 +226,7 @@ class KSparsePolytope final : public NormBall {
   Index k() const { return k_; }
 
   std::string name() const override;
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// Corners if k = 1, a box from k = n on.
   Faces faces() const override;

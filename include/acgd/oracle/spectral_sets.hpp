@@ -47,7 +47,7 @@ class SpectralBall : public NormBall {
   Index cols() const { return cols_; }
 
   std::string name() const override;
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Atom start() const override;
   /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
   bool recenter(VectorRef) const override { return false; }
@@ -61,7 +61,7 @@ class SpectralBall : public NormBall {
 ///
 /// lmo(G) = -radius u v' for a top singular pair of G, a rank-one atom. G may be dense, sparse on a
 /// pattern, or an operator: it is only multiplied by. The search stops once <G, atom> is within
-/// answer.accuracy of the minimum. A zero G gives -radius e_1 e_1'.
+/// lmo.accuracy of the minimum. A zero G gives -radius e_1 e_1'.
 class NuclearBall : public NormBall {
  public:
   /// What it is called, and what it is made of (known_sets.hpp).
@@ -96,8 +96,8 @@ class NuclearBall : public NormBall {
   Index cols() const { return cols_; }
 
   std::string name() const override;
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
-  void minimize(const MatrixOperator& gradient, OracleCall& answer) const;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
+  void minimize(const MatrixOperator& gradient, LmoResult& lmo) const;
   /// Of an atom of rank one or of low rank without forming its matrix.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
@@ -154,7 +154,7 @@ class SchattenBall final : public NormBall {
   double p() const { return of_values_.p(); }
 
   std::string name() const override;
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Atom start() const override;
   /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
   bool recenter(VectorRef) const override { return false; }
@@ -171,7 +171,7 @@ class SchattenBall final : public NormBall {
 /// lmo(G) = v_1 v_1' + ... + v_K v_K' for orthonormal eigenvectors of the K = count smallest
 /// eigenvalues of (G + G') / 2, an atom of low rank. G may be dense or sparse on a pattern: it is
 /// only multiplied by, unless it has at most 16 K rows. The search stops once <G, atom> is within
-/// answer.accuracy of the minimum. A zero G gives e_1 e_1' + ... + e_K e_K'.
+/// lmo.accuracy of the minimum. A zero G gives e_1 e_1' + ... + e_K e_K'.
 class Fantope final : public Oracle {
  public:
   /// What it is called, and what it is made of (known_sets.hpp).
@@ -206,7 +206,7 @@ class Fantope final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The largest of: the distance to the symmetric matrices, what eigenvalues are outside of [0, 1],
   /// and what the trace is off.
   Violation violation(ConstVectorRef x) const override;
@@ -225,7 +225,7 @@ class Fantope final : public Oracle {
 ///
 /// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2, an atom
 /// of rank one. G may be dense or sparse on a pattern: it is only multiplied by, unless it has at
-/// most 16 rows. The search stops once <G, atom> is within answer.accuracy of the minimum. A zero G
+/// most 16 rows. The search stops once <G, atom> is within lmo.accuracy of the minimum. A zero G
 /// gives trace e_1 e_1'.
 class Spectraplex final : public Oracle {
  public:
@@ -260,7 +260,7 @@ class Spectraplex final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The largest of: the distance to the symmetric matrices, what the smallest eigenvalue is below
   /// 0, and what the trace is off.
   Violation violation(ConstVectorRef x) const override;
@@ -282,7 +282,7 @@ class Spectraplex final : public Oracle {
 /// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2 if that
 /// is negative, else 0; an atom of rank one either way. G may be dense or sparse on a pattern: it is
 /// only multiplied by, unless it has at most 16 rows. The search stops once <G, atom> is within
-/// answer.accuracy of the minimum.
+/// lmo.accuracy of the minimum.
 class Spectrahedron final : public Oracle {
  public:
   /// What it is called, and what it is made of (known_sets.hpp).
@@ -316,7 +316,7 @@ class Spectrahedron final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The largest of: the distance to the symmetric matrices, what the smallest eigenvalue is below
   /// 0, and what the trace is above its limit.
   Violation violation(ConstVectorRef x) const override;

@@ -54,9 +54,9 @@ class TotalVariation final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   /// Ties between edges of a tree go to the first.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// On trees: the edges with at least half of what the best one has.
-  void several(const Gradient& gradient, Index most, OracleCall& answer) const override;
+  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// How far the mean is from 0, or by how much there is too much variation.
   Violation violation(ConstVectorRef x) const override;
@@ -69,7 +69,7 @@ class TotalVariation final : public Oracle {
   double variation(ConstVectorRef x) const;
   void write_step(Index edge, double sum, Atom& atom) const;
   void add_up(const Vector& g, Memory& memory) const;
-  void minimize_on_graph(Memory& memory, OracleCall& answer) const;
+  void minimize_on_graph(Memory& memory, LmoResult& lmo) const;
 
   Index dimension_;
   double radius_;

@@ -41,8 +41,8 @@ class TransportPlans final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return rows_.size() * columns_.size(); }
-  /// answer.error is what the rounding of costs to integers may cost.
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  /// lmo.error is what the rounding of costs to integers may cost.
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 

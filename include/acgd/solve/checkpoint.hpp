@@ -24,7 +24,7 @@ struct CheckpointOptions {
   /// Keeps one, as by write_checkpoint(); empty: there are none. If it throws, the run ends with
   /// Status::checkpoint_failed. An objective or rule of your own has to override
   /// visit(Archive&) of its cursor or rule, and an oracle of your own must keep nothing in
-  /// OracleCall::memory() that changes later answers. The oracle is asked once more, at x0, so that
+  /// LmoResult::memory() that changes later answers. The LMO is called once more, at x0, so that
   /// a checkpoint of another problem can be told.
   std::function<void(const Checkpoint&)> save = {};
 

@@ -88,7 +88,7 @@ struct Options {
         {"feasibility_tolerance", feasibility_tolerance, range::non_negative,
          "how far outside the set x0 may be, relative to how far points of the set are apart"},
         {"check_oracle", check_oracle, range::any,
-         "ask the set about every answer of its oracle, not only about the first and the last x"},
+         "ask the set about every vertex of its LMO, not only about the first and the last x"},
         {"check_gradient", check_gradient, range::any,
          "compare f with its gradient at x0 along four lines, to 1 %",
          "a coarse look at functions of your own"},

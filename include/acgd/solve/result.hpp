@@ -42,7 +42,7 @@ struct Seconds {
 ///   is_usable(status)   the point the run ended at
 ///   otherwise           the best point seen (lowest finite value)
 ///
-/// The gap is NaN where there is none: the oracle was not asked at that point.
+/// The gap is NaN where there is none: the LMO was not called at that point.
 struct Result {
   Vector x = {};         ///< empty when the objective keeps its variable as a low-rank matrix
   LowRank factors = {};  ///< that matrix, else empty

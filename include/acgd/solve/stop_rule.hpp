@@ -23,7 +23,7 @@ enum class Status {
   precision_limit,      ///< the gap has reached its rounding error
   stalled,              ///< no step makes progress, at a gap above its rounding error
   unbounded,            ///< f reached -inf, or fell below any bound along a direction
-  oracle_failed,        ///< the oracle's answer, or x with it, is outside the set, or not the best
+  oracle_failed,        ///< the LMO's vertex, or x with it, is outside the set, or not the best
   step_failed,          ///< the step rule returned an invalid length
   non_finite,           ///< f or its gradient is NaN or infinite
   out_of_memory,        ///< none was left to choose a direction with; x is where the run had come

@@ -56,7 +56,7 @@ struct OracleCheck {
 /// - the value is -radius * dual_norm(g) for a NormBall, and that of g and -g agree for any norm
 ///   ball; it is below 0 for g != 0 where 0 is in the interior
 /// - scaling the gradient does not change the value beyond that scaling
-/// - asking again gives the same bits; asking with a used OracleCall gives the same value
+/// - asking again gives the same bits; asking with a used LmoResult gives the same value
 /// - what lies between feasible points is feasible
 /// - faces(): every variable has a block, points mixed block by block are feasible, corners and
 ///   bounds of boxes are what they are said to be

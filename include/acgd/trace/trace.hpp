@@ -18,7 +18,7 @@ namespace acgd {
 
 /// Row k: value and gap at x_k, and the step, final L and backtracks used to leave x_k.
 /// The last row of a run has no step: its step is NaN. Rules without an L leave it NaN, and so is
-/// the gap where the oracle was not asked.
+/// the gap where the LMO was not called.
 struct Record {
   Index iteration = 0;
   double seconds = 0;

@@ -39,7 +39,7 @@ class TrafficFlows final : public Oracle, private Summands {
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(network_.links.size()); }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
 
   /// Outside is what is negative, what is more than a link can be asked to carry, and what does not
   /// add up at a node: trips arrive at a zone, or begin there, and pass all other nodes. What meets
@@ -64,9 +64,9 @@ class TrafficFlows final : public Oracle, private Summands {
   double amount(Index part) const override {
     return demands_[static_cast<std::size_t>(part)].amount;
   }
-  void begin(OracleCall& answer) const override;
-  double cost(OracleCall& answer, Index part) const override;
-  void append(OracleCall& answer, Index part, std::vector<Entry>& ones) const override;
+  void begin(LmoResult& lmo) const override;
+  double cost(LmoResult& lmo, Index part) const override;
+  void append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const override;
   bool has_point(Index part, std::span<const Entry> ones) const override;
 
   bool is_zone(Index node) const { return node < network_.first_through_node; }
@@ -76,7 +76,7 @@ class TrafficFlows final : public Oracle, private Summands {
   void require_paths_from(std::size_t first, std::size_t last) const;
   void find_limits();
   template <class Cost>
-  void send(const Cost& cost, OracleCall& answer) const;
+  void send(const Cost& cost, LmoResult& lmo) const;
   void send_all(Memory& memory, Vector& flows) const;
   void send_from(Index origin, std::size_t part, Memory& memory) const;
   void add_up(Memory& memory, Vector& flows) const;

@@ -7,7 +7,7 @@ class PartwayRule final : public DirectionRule {
  public:
   explicit PartwayRule(double share) {
     move_ = {.direction = {{{&vertex_.atom, share}}, -share, 1},
-             .certificate = Certificate{.answer = &vertex_}};
+             .certificate = Certificate{.lmo = &vertex_}};
   }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
@@ -18,7 +18,7 @@ class PartwayRule final : public DirectionRule {
   std::string_view name() const override { return Partway::name; }
 
  private:
-  OracleCall vertex_;
+  LmoResult vertex_;
 };
 
 }  // namespace

@@ -8,9 +8,9 @@ Segment::Segment(Index dimension, double length) : dimension_(dimension), length
   validate(Parameters{.length = length});
 }
 
-void Segment::minimize(const Gradient& gradient, OracleCall& answer) const {
+void Segment::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const double t = gradient.dense().sum() < 0 ? length_ : 0;
-  answer.atom.become_dense(dimension_).setConstant(t);
+  lmo.atom.become_dense(dimension_).setConstant(t);
 }
 
 Violation Segment::violation(ConstVectorRef x) const {

@@ -31,7 +31,7 @@ class Segment final : public Oracle {
 
   std::string name() const override { return "segment"; }
   Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, OracleCall& answer) const override;
+  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
 
  private:
