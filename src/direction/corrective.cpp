@@ -78,7 +78,7 @@ class CorrectiveAtomsRule final : public ModelRule {
   void ask(Cursor& at, OracleCalls& oracle) {
     lmo_.accuracy = oracle.accuracy();
     const Index welcome = std::max(kFewOthers, static_cast<Index>(active_.size()));
-    oracle.ask_several(at.gradient(), std::min(welcome, active_.room()), lmo_);
+    oracle.call_several(at.gradient(), std::min(welcome, active_.room()), lmo_);
     active_.take(lmo_.atom, parts_);
     for (std::size_t k = 0; k < lmo_.other_count; ++k) active_.take_other(lmo_.others[k]);
   }

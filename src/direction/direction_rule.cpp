@@ -31,8 +31,8 @@ void OracleCalls::ask(const Gradient& gradient, LmoResult& lmo) {
   ++count_;
 }
 
-void OracleCalls::ask_several(const Gradient& gradient, Index most, LmoResult& lmo) {
-  time_call(seconds_, [&] { set_.several(gradient, most, lmo); });
+void OracleCalls::call_several(const Gradient& gradient, Index most, LmoResult& lmo) {
+  time_call(seconds_, [&] { set_.minimize_several(gradient, most, lmo); });
   ++count_;
 }
 

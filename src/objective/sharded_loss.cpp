@@ -60,10 +60,10 @@ ShardedLoss::ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts,
                                  part->outputs()));
     }
   }
-  ask_all();
+  call_all();
 }
 
-void ShardedLoss::ask_all() {
+void ShardedLoss::call_all() {
   std::vector<Traits> all(static_cast<std::size_t>(shards_->count()));
   shards_->list_each(
       kTraits,

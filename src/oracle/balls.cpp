@@ -58,7 +58,7 @@ void L1Ball::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.atom.become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
 }
 
-void L1Ball::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void L1Ball::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (most <= 0) return;
@@ -177,7 +177,7 @@ void KNormBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   }
 }
 
-void KNormBall::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void KNormBall::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (most <= 0) return;
@@ -320,7 +320,7 @@ void GroupBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   }
 }
 
-void GroupBall::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void GroupBall::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   Memory& memory = lmo.memory<Memory>();
@@ -609,7 +609,7 @@ void Diamond::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.atom.become_coordinate(dimension(), i, end(i, g[i]));
 }
 
-void Diamond::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void Diamond::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (most <= 0) return;

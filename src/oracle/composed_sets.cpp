@@ -168,11 +168,11 @@ void Scaled::minimize(const Gradient& gradient, LmoResult& lmo) const {
   hand_out(memory, lmo);
 }
 
-void Scaled::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void Scaled::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   Memory& memory = hand_in(lmo);
   LmoResult& inner = memory.inner;
   std::swap(inner.others, lmo.others);
-  set_->several(gradient, most, inner);
+  set_->minimize_several(gradient, most, inner);
   std::swap(inner.others, lmo.others);
   lmo.other_count = inner.other_count;
   for (std::size_t i = 0; i < lmo.other_count; ++i) {
@@ -273,10 +273,10 @@ void Shifted::minimize(const Gradient& gradient, LmoResult& lmo) const {
   hand_out(memory, lmo);
 }
 
-void Shifted::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void Shifted::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   Memory& memory = hand_in(lmo);
   LmoResult& inner = memory.inner;
-  set_->several(gradient, is_one_block_ ? most : 0, inner);
+  set_->minimize_several(gradient, is_one_block_ ? most : 0, inner);
   lmo.other_count = 0;
   for (std::size_t i = 0; is_one_block_ && i < inner.other_count; ++i) {
     memory.sum.begin(dimension());
@@ -441,12 +441,12 @@ void LinearImage::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.error = inner.error;
 }
 
-void LinearImage::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void LinearImage::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   Memory& memory = lmo.memory<Memory>();
   LmoResult& inner = hand_in(gradient, lmo, memory);
   // Different points may have the same image unless the map has an inverse.
   const bool tells = inverse_ != nullptr && is_one_block_;
-  set_->several(memory.gradient, tells ? most : 0, inner);
+  set_->minimize_several(memory.gradient, tells ? most : 0, inner);
   lmo.other_count = 0;
   for (std::size_t i = 0; tells && i < inner.other_count; ++i) {
     write_image(inner.others[i], memory, lmo.add_other());
@@ -661,7 +661,7 @@ void Product::minimize(const Gradient& gradient, LmoResult& lmo) const {
   join(memory, lmo);
 }
 
-void Product::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void Product::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   Memory& memory = split(gradient, lmo);
   memory.embedding.begin(lmo);
   Index left = std::max<Index>(most, 0);
@@ -669,7 +669,7 @@ void Product::several(const Gradient& gradient, Index most, LmoResult& lmo) cons
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const auto parts_left = static_cast<Index>(parts_.size() - i);
     LmoResult& part = memory.answers[i];
-    parts_[i]->several(memory.gradients[i], (left + parts_left - 1) / parts_left, part);
+    parts_[i]->minimize_several(memory.gradients[i], (left + parts_left - 1) / parts_left, part);
     for (std::size_t k = 0; k < part.other_count; ++k) {
       memory.embedding.add(part.others[k], offset, dimension_, lmo);
     }

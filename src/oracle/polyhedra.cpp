@@ -565,7 +565,7 @@ void ConvexHull::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.atom.become_dense(dimension()) = points_->col(first_smallest(scores));
 }
 
-void ConvexHull::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void ConvexHull::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (most <= 0) return;
@@ -659,7 +659,7 @@ void SymmetricHull::minimize(const Gradient& gradient, LmoResult& lmo) const {
   write(best, products[best], lmo.atom);
 }
 
-void SymmetricHull::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void SymmetricHull::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (most <= 0) return;

@@ -66,7 +66,7 @@ void Simplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.atom.become_coordinate(dimension_, first_smallest(g), total_);
 }
 
-void Simplex::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void Simplex::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (most <= 0) return;
@@ -125,7 +125,7 @@ void UnitSimplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   }
 }
 
-void UnitSimplex::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void UnitSimplex::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   const Vector& g = gradient.dense();

@@ -152,7 +152,7 @@ void TotalVariation::minimize(const Gradient& gradient, LmoResult& lmo) const {
   write_step(best, memory.sums[branch_of_[best]], lmo.atom);
 }
 
-void TotalVariation::several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+void TotalVariation::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   minimize(gradient, lmo);
   lmo.other_count = 0;
   if (most <= 0 || !is_tree_ || edges_.empty()) return;

@@ -359,17 +359,17 @@ std::optional<Stop> AnswerCheck::check_zero(const Gradient& gradient, const LmoR
 std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certificate& certificate,
                                        const Line& line, OracleCalls& oracle, Index iteration) {
   const LmoResult& lmo = *certificate.lmo;
-  const bool ask_set = iteration == 0 || options_.check_oracle;
+  const bool call_set = iteration == 0 || options_.check_oracle;
   const double gap = certificate.gap_from(line);
   if (mode_ == Mode::unconstrained && !(gap > 0) && is_finite(gradient) && !set_.is_norm_ball()) {
     if (auto stop = check_zero(gradient, lmo, iteration)) return stop;
   }
-  if ((gap >= 0 && !ask_set) || !is_finite(gradient)) return std::nullopt;
+  if ((gap >= 0 && !call_set) || !is_finite(gradient)) return std::nullopt;
   if (!std::isfinite(lmo.atom.largest_entry())) {
     return Stop{Status::oracle_failed,
                 compose("the LMO's vertex at iteration {} is not finite", iteration)};
   }
-  if (ask_set) {
+  if (call_set) {
     if (auto stop = check_inside(lmo.atom, iteration)) return stop;
   }
   if (mode_ == Mode::continuous_greedy) return std::nullopt;  // f may rise along every vertex

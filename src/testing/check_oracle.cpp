@@ -277,7 +277,7 @@ class FacesExamination {
 
   void check_several(const OracleQuestion& q, Index most) {
     LmoResult fresh;
-    oracle_.several(Gradient(q.gradient), most, fresh);
+    oracle_.minimize_several(Gradient(q.gradient), most, fresh);
     if (fresh.atom.size() != size_ || fresh.atom.to_dense() != q.lmo) {
       report_.fail("several",
                    compose("a {} gradient gets another answer with others than alone", q.kind));
@@ -300,7 +300,7 @@ class FacesExamination {
       others.push_back(*other);
     }
     // The same call serves every question, as in a run.
-    oracle_.several(Gradient(q.gradient), most, used_);
+    oracle_.minimize_several(Gradient(q.gradient), most, used_);
     bool same = used_.other_count == fresh.other_count;
     for (std::size_t k = 0; same && k < fresh.other_count; ++k) {
       same = used_.others[k].to_dense() == fresh.others[k].to_dense();
@@ -376,7 +376,7 @@ class Examination {
       return;
     }
     if (oracle_.name().empty()) report_.fail("name", "it is empty");
-    ask_all();
+    call_all();
     if (questions_.empty()) return;
     for (const OracleQuestion& question : questions_) {
       check_feasible("answer to a " + question.kind + " gradient", question.lmo);
@@ -413,7 +413,7 @@ class Examination {
     return true;
   }
 
-  void ask_all() {
+  void call_all() {
     const Index n = oracle_.dimension();
     std::vector<std::pair<std::string, Vector>> gradients;
     gradients.emplace_back("zero", Vector::Zero(n));

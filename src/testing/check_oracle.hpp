@@ -73,7 +73,7 @@ struct FacesCheck {
   std::uint64_t seed;
 };
 
-/// The part of check_oracle() that is about is_polytope(), faces() and several().
+/// The part of check_oracle() that is about is_polytope(), faces() and minimize_several().
 void check_faces(const FacesCheck& check, Report& report);
 
 }  // namespace acgd

@@ -76,7 +76,7 @@ long allocations_of_several(const Oracle& set) {
     if (call % 4 == 3) {
       set.minimize(gradient, lmo);
     } else {
-      set.several(gradient, 20, lmo);
+      set.minimize_several(gradient, 20, lmo);
       if (call < kGradients) counts.insert(lmo.other_count);
     }
   }

@@ -55,9 +55,9 @@ INSTANTIATE_TEST_SUITE_P(All, CurvatureState, testing::ValuesIn(curvature_proble
                          [](const auto& test) { return test.param.name; });
 
 /// What a run by this direction looks like before the first step.
-std::unique_ptr<Cursor> least_squares_cursor(const LeastSquares& f, bool ask_first) {
+std::unique_ptr<Cursor> least_squares_cursor(const LeastSquares& f, bool call_first) {
   auto cursor = f.start(coordinate(f.dimension(), 0, 1), l2_norm());
-  if (ask_first) cursor->curvature();
+  if (call_first) cursor->curvature();
   return cursor;
 }
 
@@ -67,12 +67,12 @@ TEST(LeastSquaresCurvature, KeepsTheRouteOfAxIfItIsAskedForFirst) {
   const Atom v = coordinate(20, 3, 1);
   ASSERT_EQ(f.route_for(v), LeastSquaresRoute::gram_matrix);
   // A cursor of Ax counts a gradient when it is asked for, one of A'A has it at every point.
-  for (const bool ask_first : {false, true}) {
-    const auto cursor = least_squares_cursor(f, ask_first);
+  for (const bool call_first : {false, true}) {
+    const auto cursor = least_squares_cursor(f, call_first);
     cursor->look(toward(v));
     cursor->advance(0.5);
-    EXPECT_EQ(cursor->gradient_count(), ask_first ? 0 : 2);
-    EXPECT_EQ(cursor->curvature()->image_size(), ask_first ? 60 : 20);
+    EXPECT_EQ(cursor->gradient_count(), call_first ? 0 : 2);
+    EXPECT_EQ(cursor->curvature()->image_size(), call_first ? 60 : 20);
   }
 }
 

@@ -125,7 +125,7 @@ TEST(Diamond, RoundingOnATinyAxisIsNotFarOutside) {
 TEST(Diamond, OthersAreOtherAxes) {
   const Diamond diamond(Vector::Constant(4, -1), vec({1, 2, 1, 0}));
   LmoResult lmo;
-  diamond.several(Gradient(vec({8, -4.5, 1, -9})), 10, lmo);
+  diamond.minimize_several(Gradient(vec({8, -4.5, 1, -9})), 10, lmo);
   EXPECT_EQ(lmo.atom.to_dense(), vec({0, 2, 0, 0}));
   // -8, -9, -1 and 0: halfway from -9 to the mean, -4.5, is -6.75.
   ASSERT_EQ(lmo.other_count, 1u);

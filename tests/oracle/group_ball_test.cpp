@@ -69,10 +69,10 @@ TEST(GroupBall, TiesGoToTheFirstGroup) {
 TEST(GroupBall, OthersAreInTheGroupsWorthHalfOfTheBest) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {2, 3}, {4}, {5}}), WithinGroup::l2, 5);
   LmoResult lmo;
-  ball.several(Gradient(vec({3, 4, 6, 8, 7, 5})), 10, lmo);
+  ball.minimize_several(Gradient(vec({3, 4, 6, 8, 7, 5})), 10, lmo);
   ASSERT_EQ(lmo.other_count, 1u);
   EXPECT_EQ(lmo.others[0].to_dense(), vec({0, 0, 0, 0, -5, 0}));
-  ball.several(Gradient(vec({3, 4, 3, -4, 3, 1})), 10, lmo);
+  ball.minimize_several(Gradient(vec({3, 4, 3, -4, 3, 1})), 10, lmo);
   ASSERT_EQ(lmo.other_count, 2u);
   EXPECT_LE((lmo.others[0].to_dense() - vec({0, 0, -3, 4, 0, 0})).norm(), 1e-14);
   EXPECT_EQ(lmo.others[1].to_dense(), vec({0, 0, 0, 0, -5, 0}));
@@ -81,7 +81,7 @@ TEST(GroupBall, OthersAreInTheGroupsWorthHalfOfTheBest) {
 TEST(GroupBall, OthersOfGroupsThatOverlapAreEachOnce) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {1, 2}, {1, 3}, {4}}), WithinGroup::linf, 1);
   LmoResult lmo;
-  ball.several(Gradient(vec({0, 1, 0, 0, 1})), 10, lmo);
+  ball.minimize_several(Gradient(vec({0, 1, 0, 0, 1})), 10, lmo);
   EXPECT_EQ(lmo.atom.to_dense(), vec({0, -1, 0, 0, 0}));
   ASSERT_EQ(lmo.other_count, 1u);
   EXPECT_EQ(lmo.others[0].to_dense(), vec({0, 0, 0, 0, -1}));

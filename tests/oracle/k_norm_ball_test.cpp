@@ -56,13 +56,13 @@ TEST(KNormBall, OthersAreTheCoordinatesWorthHalfOfTheBest) {
   const KNormBall ball(5, 2, 6);
   LmoResult lmo;
   // The best is worth 6 times (4 + 4 + 3 + 2 + 1) / 2 = 7, half of which is 3.5.
-  ball.several(Gradient(vec({4, 3, -4, 2, 1})), 10, lmo);
+  ball.minimize_several(Gradient(vec({4, 3, -4, 2, 1})), 10, lmo);
   ASSERT_EQ(lmo.other_count, 2u);
   EXPECT_EQ(lmo.others[0].to_dense(), vec({-6, 0, 0, 0, 0}));
   EXPECT_EQ(lmo.others[1].to_dense(), vec({0, 0, 6, 0, 0}));
-  ball.several(Gradient(vec({4, 3, -4, 2, 1})), 1, lmo);
+  ball.minimize_several(Gradient(vec({4, 3, -4, 2, 1})), 1, lmo);
   EXPECT_EQ(lmo.other_count, 1u);
-  KNormBall(5, 1).several(Gradient(vec({4, 3, -4, 2, 1})), 10, lmo);
+  KNormBall(5, 1).minimize_several(Gradient(vec({4, 3, -4, 2, 1})), 10, lmo);
   EXPECT_EQ(lmo.other_count, 0u);
 }
 

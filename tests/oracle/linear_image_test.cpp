@@ -84,11 +84,11 @@ TEST(LinearImage, KeepsFewEntriesWhereBothHaveFew) {
 TEST(LinearImage, GivesOthersWhereDifferentPointsHaveDifferentImages) {
   const Gradient g(vec({-3, 2.5, -2, 0.1}));
   LmoResult lmo;
-  LinearImage(L1Ball(4), Matrix(2 * Matrix::Identity(4, 4))).several(g, 5, lmo);
+  LinearImage(L1Ball(4), Matrix(2 * Matrix::Identity(4, 4))).minimize_several(g, 5, lmo);
   ASSERT_EQ(lmo.other_count, 2u);
   EXPECT_EQ(lmo.others[0].to_dense(), vec({0, -2, 0, 0}));
   LmoResult none;
-  LinearImage(L1Ball(4), Matrix::Ones(4, 4)).several(g, 5, none);
+  LinearImage(L1Ball(4), Matrix::Ones(4, 4)).minimize_several(g, 5, none);
   EXPECT_EQ(none.other_count, 0u);
 }
 

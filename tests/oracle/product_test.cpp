@@ -37,7 +37,7 @@ TEST(Product, TheOriginOfABlockTellsItsBlock) {
   const Product product(Simplex(3), Product(Simplex(2), ConvexHull(square)));
   expect_passes(product);
   LmoResult lmo;
-  product.several(Gradient(vec({1, 2, 3, 1, 2, -1, 4})), 100, lmo);
+  product.minimize_several(Gradient(vec({1, 2, 3, 1, 2, -1, 4})), 100, lmo);
   Index zeros = 0;
   for (std::size_t k = 0; k < lmo.other_count; ++k) {
     if (!lmo.others[k].to_dense().isZero()) continue;

@@ -61,8 +61,8 @@ TEST(Scaled, KeepsTheShapesOfAtoms) {
 TEST(Scaled, GivesTheOthersOfTheSet) {
   LmoResult scaled, plain;
   const Gradient g(vec({-3, 2.5, -2, 0.1}));
-  Scaled(L1Ball(4), 2).several(g, 2, scaled);
-  L1Ball(4, 2).several(g, 2, plain);
+  Scaled(L1Ball(4), 2).minimize_several(g, 2, scaled);
+  L1Ball(4, 2).minimize_several(g, 2, plain);
   ASSERT_EQ(scaled.other_count, 2u);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_EQ(scaled.others[i].to_dense(), plain.others[i].to_dense());

@@ -25,7 +25,7 @@ constexpr Index kAll = 1000;
 
 Points others_of(const Oracle& set, const Vector& g, Index most) {
   LmoResult lmo;
-  set.several(Gradient(g), most, lmo);
+  set.minimize_several(Gradient(g), most, lmo);
   Points points;
   for (std::size_t k = 0; k < lmo.other_count; ++k) points.push_back(lmo.others[k].to_dense());
   return points;
@@ -112,7 +112,7 @@ TEST_P(Several, LeaveTheAnswerAsItIsAlone) {
   for (int round = 0; round < 50; ++round) {
     const Gradient gradient(test_gradient(kSize, round % 2 == 0, random));
     c.set->minimize(gradient, alone);
-    c.set->several(gradient, round % 7, together);
+    c.set->minimize_several(gradient, round % 7, together);
     EXPECT_EQ(together.atom.to_dense(), alone.atom.to_dense());
     EXPECT_EQ(together.atom.shape().index(), alone.atom.shape().index());
     EXPECT_EQ(together.error, alone.error);
@@ -128,9 +128,9 @@ TEST_P(Several, AreNoneAfterACallThatHadSome) {
   const Case& c = GetParam();
   LmoResult lmo;
   const Gradient gradient(vec({-5, -4, -5, 5, 3, 2, 1, 4}));
-  c.set->several(gradient, kAll, lmo);
+  c.set->minimize_several(gradient, kAll, lmo);
   EXPECT_GT(lmo.other_count, 0u);
-  c.set->several(gradient, 0, lmo);
+  c.set->minimize_several(gradient, 0, lmo);
   EXPECT_EQ(lmo.other_count, 0u);
 }
 
@@ -204,7 +204,7 @@ TEST(SeveralVertices, OfAProductAreThoseOfItsParts) {
     EXPECT_EQ(sorted(others_of(nested, g, 10 * kAll)), sorted(expected));
     EXPECT_EQ(sorted(others_of(plain, g, 10 * kAll)), sorted(expected));
     // The same answer used again and again, now with many others, now with few.
-    nested.several(Gradient(g), round % 3 == 0 ? 3 : 10 * kAll, together);
+    nested.minimize_several(Gradient(g), round % 3 == 0 ? 3 : 10 * kAll, together);
     nested.minimize(Gradient(g), alone);
     EXPECT_EQ(together.atom.to_dense(), alone.atom.to_dense());
     if (round % 3 == 0) {
@@ -243,7 +243,7 @@ TEST(SeveralVertices, OfAProductKeepTheShapeOfOneCoordinate) {
       2, 3, 0, 9;
   const Product product(ConvexHull(points), L1Ball(3, 2));
   LmoResult lmo;
-  product.several(Gradient(vec({1, 1, 4, 3, -3})), 10, lmo);
+  product.minimize_several(Gradient(vec({1, 1, 4, 3, -3})), 10, lmo);
   Index coordinates = 0;
   for (std::size_t k = 0; k < lmo.other_count; ++k) {
     EXPECT_EQ(lmo.others[k].size(), 5);

@@ -54,12 +54,13 @@ TEST(Shifted, KeepsAtomsOfFewEntries) {
 TEST(Shifted, GivesOthersOfOneBlockOnly) {
   LmoResult lmo;
   const Vector shift = Vector::LinSpaced(4, 1, 4);
-  Shifted(L1Ball(4), shift).several(Gradient(vec({-3, 2.5, -2, 0.1})), 5, lmo);
+  Shifted(L1Ball(4), shift).minimize_several(Gradient(vec({-3, 2.5, -2, 0.1})), 5, lmo);
   ASSERT_EQ(lmo.other_count, 2u);
   EXPECT_EQ(lmo.others[0].to_dense(), Vector(shift - Vector::Unit(4, 1)));
   EXPECT_EQ(lmo.others[1].to_dense(), Vector(shift + Vector::Unit(4, 2)));
   LmoResult blocks;
-  Shifted(Product(L1Ball(2), L1Ball(2)), shift).several(Gradient(vec({3, 2, 3, 2})), 5, blocks);
+  Shifted(Product(L1Ball(2), L1Ball(2)), shift)
+      .minimize_several(Gradient(vec({3, 2, 3, 2})), 5, blocks);
   EXPECT_EQ(blocks.other_count, 0u);
 }
 

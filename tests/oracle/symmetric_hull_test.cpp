@@ -60,7 +60,7 @@ TEST(SymmetricHull, GivesEachAtomOnceWhateverItsSign) {
   Matrix atoms(2, 5);
   atoms << 1, -1, 0.8, -0.8, 0.1, 0, 0, 1, -1, 1;
   LmoResult lmo;
-  SymmetricHull(atoms).several(Gradient(vec({1, 0})), 9, lmo);
+  SymmetricHull(atoms).minimize_several(Gradient(vec({1, 0})), 9, lmo);
   EXPECT_EQ(lmo.atom.to_dense(), vec({-1, 0}));
   ASSERT_EQ(lmo.other_count, 1u);
   EXPECT_EQ(lmo.others[0].to_dense(), vec({-0.8, -1}));

@@ -101,7 +101,7 @@ TEST(TotalVariation, OfNoNumbersIsAPointNevertheless) {
 
 TEST(TotalVariation, GivesOtherStepsOfATree) {
   LmoResult lmo;
-  TotalVariation(4, 4).several(Gradient(vec({4, -1, 0, -3})), 9, lmo);
+  TotalVariation(4, 4).minimize_several(Gradient(vec({4, -1, 0, -3})), 9, lmo);
   EXPECT_EQ(lmo.atom.to_dense(), vec({-3, 1, 1, 1}));  // the sums are 4, 3, 3
   ASSERT_EQ(lmo.other_count, 2u);
   EXPECT_EQ(lmo.others[0].to_dense(), vec({-2, -2, 2, 2}));

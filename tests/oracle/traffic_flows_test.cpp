@@ -229,7 +229,7 @@ TEST(TrafficFlows, AnswersInTheSameBitsOnAnyNumberOfThreads) {
   const ThreadLimit one(1);
   const Vector expected = linear_minimizer(flows, g);
   for (const int threads : {2, 3, 8}) {
-    const ThreadLimit several(threads);
+    const ThreadLimit minimize_several(threads);
     EXPECT_EQ(linear_minimizer(flows, g), expected);
   }
 }

@@ -29,8 +29,8 @@ class Liar final : public Oracle {
   void minimize(const Gradient& gradient, LmoResult& lmo) const override {
     right_->minimize(gradient, lmo);
   }
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override {
-    right_->several(gradient, most, lmo);
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override {
+    right_->minimize_several(gradient, most, lmo);
     change_several(most, lmo);
   }
   Violation violation(ConstVectorRef x) const override { return right_->violation(x); }

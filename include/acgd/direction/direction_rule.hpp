@@ -50,7 +50,7 @@ class OracleCalls {
 
   /// The same, and in lmo.others up to `most` atoms more, where the set has them for the price of
   /// one: a single call.
-  void ask_several(const Gradient& gradient, Index most, LmoResult& lmo);
+  void call_several(const Gradient& gradient, Index most, LmoResult& lmo);
 
   /// How accurate an answer has to be at this point to be of use to the run: LmoResult::accuracy.
   double accuracy() const { return accuracy_; }

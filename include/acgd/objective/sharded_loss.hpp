@@ -38,7 +38,7 @@ class ShardedLoss final : public Loss {
 
  private:
   /// What the rest of the class knows of the parts of all ranks.
-  void ask_all();
+  void call_all();
   const Loss* part_at(Shards::Range range) const;
   template <class Term>
   double sum(const Term& term) const;

@@ -69,7 +69,7 @@ class L1Ball final : public NormBall {
 
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: -radius sign(g_i) e_i wherever |g_i| is above half of the largest.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   Faces faces() const override;
 };
@@ -202,7 +202,7 @@ class KNormBall final : public NormBall {
 
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: -radius sign(g_i) e_i wherever that is worth more than half of the best.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// A box if k = 1, corners from k = n on.
   Faces faces() const override;
@@ -304,7 +304,7 @@ class GroupBall final : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the best in each group whose dual norm of g is above half of the largest.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// It is flat between groups, whatever it is within one.
   bool rewards_memory() const override { return true; }
   /// Of linf norms.
@@ -459,7 +459,7 @@ class Diamond final : public Oracle {
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the better point of other axes, where it is below halfway from the smallest to the
   /// mean.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// The l1 distance to the nearest point.
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }

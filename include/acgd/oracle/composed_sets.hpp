@@ -27,7 +27,7 @@ class Scaled final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return set_->dimension(); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// factor times that of x / factor.
   Violation violation(ConstVectorRef x) const override;
   Violation violation_of(const Atom& x) const override;
@@ -70,7 +70,7 @@ class Shifted final : public Oracle {
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// None if C has several blocks: a vertex of one of them is 0 in the others, and does not tell of
   /// which it is.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
@@ -118,7 +118,7 @@ class LinearImage final : public Oracle {
   /// Dense, unless the matrix is sparse and the atom of C has few entries.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// Only where A x determines x and C is a single block.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// That of the x of which it is the image; or how far it is from all images of vectors.
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
@@ -236,7 +236,7 @@ class Product final : public Oracle {
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: those of the parts, each in its own block and 0 elsewhere. Each part may give its
   /// share of what is left of `most`.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// That of the part violated most, relative to its size.
   Violation violation(ConstVectorRef x) const override;
   /// Part by part.

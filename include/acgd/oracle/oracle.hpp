@@ -81,7 +81,7 @@ class LmoResult {
   /// Out: a bound on how much it does. Closed forms leave it 0.
   double error = 0;
 
-  /// Out, of several(): other vertices that promise much, in no order. The first other_count of
+  /// Out, of minimize_several(): other vertices that promise much, in no order. The first other_count of
   /// them; the rest is memory.
   std::vector<Atom> others;
   std::size_t other_count = 0;
@@ -133,7 +133,7 @@ class Oracle {
   /// several blocks (faces()), each is a vertex of one of them and 0 in the others; one that is 0
   /// there, too, is an Atom::Coordinate with value 0 at a variable of its block. By default there are
   /// none.
-  virtual void several(const Gradient& gradient, Index most, LmoResult& lmo) const {
+  virtual void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
     static_cast<void>(most);
     lmo.other_count = 0;
     minimize(gradient, lmo);

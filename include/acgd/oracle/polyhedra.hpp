@@ -118,7 +118,7 @@ class ConvexHull final : public Oracle {
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the points of smallest <g, point> that are below halfway from the smallest to the
   /// mean, each once.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// The Euclidean distance of x to the hull.
   Violation violation(ConstVectorRef x) const override;
@@ -168,7 +168,7 @@ class SymmetricHull final : public Oracle {
   /// The first atom with the largest |<g, atom>|, with the sign that makes it smallest.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: the atoms of largest |<g, atom>|, from half the largest one, each once.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   bool is_norm_ball() const override { return true; }
   /// The Euclidean distance of x to the hull.

@@ -38,7 +38,7 @@ class Simplex final : public Oracle {
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: total e_i for those of the smallest g_i that are below halfway from the smallest
   /// to the mean.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Weights below 0 become 0, then all are scaled to the total.
   bool recenter(VectorRef x) const override;
@@ -81,7 +81,7 @@ class UnitSimplex final : public Oracle {
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The others: total e_i wherever g_i is below half of the smallest, if that is negative.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Weights below 0 become 0; a sum above the total is scaled to it.
   bool recenter(VectorRef x) const override;

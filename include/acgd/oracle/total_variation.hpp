@@ -56,7 +56,7 @@ class TotalVariation final : public Oracle {
   /// Ties between edges of a tree go to the first.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// On trees: the edges with at least half of what the best one has.
-  void several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
+  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// How far the mean is from 0, or by how much there is too much variation.
   Violation violation(ConstVectorRef x) const override;

@@ -60,7 +60,7 @@ struct OracleCheck {
 /// - what lies between feasible points is feasible
 /// - faces(): every variable has a block, points mixed block by block are feasible, corners and
 ///   bounds of boxes are what they are said to be
-/// - several() gives the answer of minimize() and at most as many others as asked for: each once, a
+/// - minimize_several() gives the answer of minimize() and at most as many others as asked for: each once, a
 ///   point of its block
 /// - a set that calls itself a polytope answers to nearby gradients with the same vertex, mostly
 /// - violations come with a detail, and only they
