@@ -18,7 +18,7 @@ class ReducedHessian {
   void arrive(const ActiveSet& active);
 
   enum class Outcome { lower, no_lower, has_negative_curvature };
-  /// Looks for weights with a lower model: its gap is at most a tenth of `gap`, the certificate, or
+  /// Looks for weights with a lower model: its gap is at most a tenth of `gap`, the duality_gap, or
   /// next to nothing where H is constant. slopes[i] = <g, a_i> by position.
   Outcome minimize(Cursor& at, const ActiveSet& active, const Vector& slopes, double gap);
 

@@ -26,7 +26,7 @@ class CorrectiveAtomsRule final : public ModelRule {
  public:
   CorrectiveAtomsRule(const DirectionContext& context, const MemoryLimits& memory)
       : active_(context, memory) {
-    move_.certificate = Certificate{.lmo = &lmo_};
+    move_.duality_gap = DualityGap{.lmo = &lmo_};
   }
 
   std::string_view name() const override { return Corrective::name; }
@@ -40,7 +40,7 @@ class CorrectiveAtomsRule final : public ModelRule {
     at.slopes(active_.terms(), slopes_.head(count));
     certify();
     move_.curvature.reset();
-    const auto outcome = model_.minimize(at, active_, slopes_, *move_.certificate->gap);
+    const auto outcome = model_.minimize(at, active_, slopes_, *move_.duality_gap->gap);
     has_bent_ =
         outcome == ReducedHessian::Outcome::has_negative_curvature && at.curvature()->is_constant();
     if (outcome == ReducedHessian::Outcome::lower) {
@@ -94,8 +94,8 @@ class CorrectiveAtomsRule final : public ModelRule {
       gap += active_.weight(i) * (slope - slopes_[static_cast<Index>(to)]);
       sizes += active_.weight(i) * std::abs(slope);
     }
-    move_.certificate->gap = gap;
-    move_.certificate->noise = kDotNoise * sizes;
+    move_.duality_gap->gap = gap;
+    move_.duality_gap->noise = kDotNoise * sizes;
   }
 
   void follow_model() {
@@ -139,7 +139,7 @@ class CorrectiveAtomsRule final : public ModelRule {
 };
 
 void CorrectiveAtomsRule::visit(Archive& archive) {
-  archive(lmo_.atom, lmo_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(lmo_.atom, lmo_.error, move_.duality_gap->gap, move_.duality_gap->noise);
   archive(active_, model_, targets_, move_.curvature);
   parts_.resize(static_cast<std::size_t>(active_.block_count()));
   for (std::size_t& i : parts_) archive(i);
@@ -170,7 +170,7 @@ class CorrectiveBoxRule final : public ModelRule {
         upper_(std::move(faces.upper)),
         row_of_(static_cast<std::size_t>(lower_.size()), kNone),
         v_(lower_.size()) {
-    move_.certificate = Certificate{.lmo = &lmo_};
+    move_.duality_gap = DualityGap{.lmo = &lmo_};
   }
 
   std::string_view name() const override { return Corrective::name; }
@@ -226,8 +226,8 @@ class CorrectiveBoxRule final : public ModelRule {
   void certify(const Vector& x, const Vector& g) {
     lmo_.atom.assign_to(v_);
     v_ = x - v_;
-    move_.certificate->gap = g.dot(v_);
-    move_.certificate->noise = dot_noise(g, v_);
+    move_.duality_gap->gap = g.dot(v_);
+    move_.duality_gap->noise = dot_noise(g, v_);
   }
 
   bool is_free(const Vector& x, const Vector& g, Index j) const {
@@ -274,7 +274,7 @@ class CorrectiveBoxRule final : public ModelRule {
   /// p'Hp, or nothing where the model has nothing to say.
   std::optional<double> minimize(Curvature& curvature) {
     if (rows_.empty()) return std::nullopt;
-    const double gap = *move_.certificate->gap;
+    const double gap = *move_.duality_gap->gap;
     curvature.refresh();
     const Index known = model_.rows(), size = static_cast<Index>(rows_.size());
     if (size > kMostRows || curvature.gram_cost(terms_, known) > kCheapModel) {
@@ -329,7 +329,7 @@ class CorrectiveBoxRule final : public ModelRule {
 };
 
 void CorrectiveBoxRule::visit(Archive& archive) {
-  archive(lmo_.atom, lmo_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(lmo_.atom, lmo_.error, move_.duality_gap->gap, move_.duality_gap->noise);
   archive(rows_, before_, targets_, move_.curvature, model_);
   if (!archive.is_loading()) return;
   const Index n = lower_.size();
@@ -367,7 +367,7 @@ class CorrectivePartsRule final : public ModelRule {
  public:
   explicit CorrectivePartsRule(const DirectionContext& context)
       : active_(context), difference_(context.x0.size()) {
-    move_.certificate = Certificate{.lmo = &lmo_};
+    move_.duality_gap = DualityGap{.lmo = &lmo_};
     move_.direction.terms.push_back({.atom = &d_});
     move_.direction.max_step = 1;
     d_.become_dense(context.x0.size()).setZero();
@@ -383,7 +383,7 @@ class CorrectivePartsRule final : public ModelRule {
     active_.take(g, lmo_);
     Curvature& curvature = *at.curvature();
     curvature.refresh();
-    descent_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.certificate->gap,
+    descent_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.duality_gap->gap,
                       kMostPartSweeps);
     Vector& d = d_.become_dense(g.size());
     if (descent_.decrease() > 0) {
@@ -412,8 +412,8 @@ class CorrectivePartsRule final : public ModelRule {
   void certify(const Vector& x, const Vector& g) {
     lmo_.atom.assign_to(difference_);
     difference_ = x - difference_;
-    move_.certificate->gap = g.dot(difference_);
-    move_.certificate->noise = dot_noise(g, difference_) + dot_noise(g, x);
+    move_.duality_gap->gap = g.dot(difference_);
+    move_.duality_gap->noise = dot_noise(g, difference_) + dot_noise(g, x);
   }
 
   /// Where the model has nothing to say.
@@ -440,7 +440,7 @@ class CorrectivePartsRule final : public ModelRule {
 };
 
 void CorrectivePartsRule::visit(Archive& archive) {
-  archive(lmo_.atom, lmo_.error, move_.certificate->gap, move_.certificate->noise);
+  archive(lmo_.atom, lmo_.error, move_.duality_gap->gap, move_.duality_gap->noise);
   archive(active_, targets_, rest_, d_, move_.curvature, steps_);
   if (!archive.is_loading()) return;
   const Index n = difference_.size();

@@ -13,7 +13,7 @@ constexpr Index kMostRows = 2000;
 /// What cannot be formed is minimised in so many sweeps at most.
 constexpr int kSweeps = 30;
 
-/// How large the gap of the model may remain where the certificate is `gap`. Where H stays, its
+/// How large the gap of the model may remain where the duality gap is `gap`. Where H stays, its
 /// factor does, and the minimum is had for little; where H changes, more digits would be wasted.
 inline double model_tolerance(const Curvature& curvature, double gap) {
   constexpr double kExact = 1e-10;

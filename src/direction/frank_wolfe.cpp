@@ -14,7 +14,7 @@ class StraightRule final : public DirectionRule {
         size_(context.set.dimension()) {
     // The same from point to point: it is the atom that changes.
     move_ = {.direction = context.straight_to(lmo_.atom),
-             .certificate = Certificate{.lmo = &lmo_},
+             .duality_gap = DualityGap{.lmo = &lmo_},
              .kind = context.constrained ? MoveKind::frank_wolfe : MoveKind::steepest_descent};
   }
 

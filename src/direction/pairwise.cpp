@@ -39,7 +39,7 @@ void ActiveSetRule::choose(Cursor& at, OracleCalls& oracle) {
   active_.arrive(at);
   find_slopes(at, 0);
   survey(at.gradient());
-  move_.certificate.reset();
+  move_.duality_gap.reset();
   ++unasked_;
   choose_moves();
   if (oracle.is_required() || !kept_atoms_promise_enough()) {
@@ -109,7 +109,7 @@ void ActiveSetRule::ask(Cursor& at, OracleCalls& oracle) {
     gap += active_.weight(i) * (slope - answer_slopes_[static_cast<std::size_t>(active_.block(i))]);
     sizes += active_.weight(i) * std::abs(slope);
   }
-  move_.certificate = Certificate{.lmo = &lmo_, .gap = gap, .noise = kDotNoise * sizes};
+  move_.duality_gap = DualityGap{.lmo = &lmo_, .gap = gap, .noise = kDotNoise * sizes};
   lower_the_bar(gap + lmo_.error);
 }
 
@@ -235,11 +235,11 @@ void ActiveSetRule::visit(Archive& archive) {
   archive.expect("max_atoms", settings_.memory.max_atoms);
   archive.expect("max_bytes", settings_.memory.max_bytes);
   archive(active_, lmo_.atom, lmo_.error, last_step_, bar_, unasked_);
-  bool has_certificate = move_.certificate.has_value();
-  archive(has_certificate);
-  if (has_certificate) {
-    if (archive.is_loading()) move_.certificate = Certificate{.lmo = &lmo_};
-    archive(move_.certificate->gap, move_.certificate->noise);
+  bool has_duality_gap = move_.duality_gap.has_value();
+  archive(has_duality_gap);
+  if (has_duality_gap) {
+    if (archive.is_loading()) move_.duality_gap = DualityGap{.lmo = &lmo_};
+    archive(move_.duality_gap->gap, move_.duality_gap->noise);
   }
   for (BlockMove& move : moves_) archive(move);
   if (!archive.is_loading()) return;

@@ -356,11 +356,11 @@ std::optional<Stop> AnswerCheck::check_zero(const Gradient& gradient, const LmoR
               set_.name(), least, iteration)};
 }
 
-std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const Certificate& certificate,
+std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const DualityGap& duality_gap,
                                        const Line& line, OracleCalls& oracle, Index iteration) {
-  const LmoResult& lmo = *certificate.lmo;
+  const LmoResult& lmo = *duality_gap.lmo;
   const bool call_set = iteration == 0 || options_.check_oracle;
-  const double gap = certificate.gap_from(line);
+  const double gap = duality_gap.gap_from(line);
   if (mode_ == Mode::unconstrained && !(gap > 0) && is_finite(gradient) && !set_.is_norm_ball()) {
     if (auto stop = check_zero(gradient, lmo, iteration)) return stop;
   }

@@ -56,11 +56,11 @@ class AnswerCheck {
   AnswerCheck(const Problem& problem, const Options& options)
       : set_(*problem.set), mode_(problem.mode), options_(options) {}
 
-  /// Whether the answer of a certificate is what it must be: in the set (asked at the first point, or at every one
+  /// Whether the answer of a duality gap is what it must be: in the set (asked at the first point, or at every one
   /// if the options say so), finite, and no worse than x, up to rounding and the little that x
   /// itself may be outside the set; over R^n no worse than 0, which is inside. An oracle that finds nothing better than the first point, and
   /// every one if the options say so, is asked for the answer to -g, too, which must not be better.
-  std::optional<Stop> check(const Gradient& gradient, const Certificate& certificate,
+  std::optional<Stop> check(const Gradient& gradient, const DualityGap& duality_gap,
                             const Line& line, OracleCalls& oracle, Index iteration);
 
   /// Says so in the result of a run that ends in the set if its x is outside, as far as the set can

@@ -8,7 +8,7 @@
 namespace acgd {
 
 /// What the oracle may be wrong by here, after a point with this gap, or NaN at the first one. Its
-/// error is added to the gap, so a certificate is never better than the oracle: where a run may end
+/// error is added to the gap, so a duality gap is never better than the oracle: where a run may end
 /// it is a twentieth of the gap, far from there a fifth.
 inline double oracle_accuracy(const Options& options, const Progress& here, double last_gap) {
   const double final_gap =

@@ -136,7 +136,7 @@ std::optional<Stop> check_bound(double value, Index iteration) {
   return Stop{Status::unbounded, compose("f(x) = -inf at iteration {}", iteration)};
 }
 
-/// Whether a run ends because it cannot go on, which only a certificate at x can explain.
+/// Whether a run ends because it cannot go on, which only a duality gap at x can explain.
 bool is_stuck(const std::optional<Stop>& stop) { return stop && stop->status == Status::stalled; }
 
 }  // namespace
@@ -186,27 +186,27 @@ void Run::look_along_move() {
 
 /// No less than its rounding error, and with the oracle's error added. NaN stays NaN.
 std::optional<double> Run::certified_gap() {
-  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
-  if (!certificate) return std::nullopt;
-  double gap = certificate->gap_from(*line_);
+  const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
+  if (!duality_gap) return std::nullopt;
+  double gap = duality_gap->gap_from(*line_);
   if (gap <= clear_gap_) {
     const double noise = gap_noise();
     if (!std::isfinite(clear_gap_)) clear_gap_ = std::max(kClearGap * gap, kClearNoise * noise);
     // Worse than x by more than its error, which is wrong then: it proves nothing.
-    const double error = certificate->lmo->error;
+    const double error = duality_gap->lmo->error;
     if (error > 0 && gap < -noise - error) return std::nullopt;
     gap = std::max(gap, noise);
   }
-  return gap + certificate->lmo->error;
+  return gap + duality_gap->lmo->error;
 }
 
 /// Of <g, x - v>: where the move leads elsewhere, the line to v is looked along for it.
 double Run::gap_noise() {
-  const Certificate& certificate = *direction_rule_->move().certificate;
-  if (!certificate.gap) return certificate.noise_from(*line_);
-  straight_.terms.assign(1, Term{.atom = &certificate.lmo->atom});
+  const DualityGap& duality_gap = *direction_rule_->move().duality_gap;
+  if (!duality_gap.gap) return duality_gap.noise_from(*line_);
+  straight_.terms.assign(1, Term{.atom = &duality_gap.lmo->atom});
   straight_.point_weight = is_constrained() ? -1 : 0;
-  const double noise = certificate.noise_from(cursor_->look(straight_));
+  const double noise = duality_gap.noise_from(cursor_->look(straight_));
   look_along_move();
   return noise;
 }
@@ -214,10 +214,10 @@ double Run::gap_noise() {
 /// Where the run cannot go on: with the LMO's error, if that is rounding, too, and over R^n with the
 /// changes of the gap that f does not show.
 double Run::final_noise() {
-  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
-  if (!certificate) return 0;
+  const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
+  if (!duality_gap) return 0;
   double noise = gap_noise();
-  const LmoResult& lmo = *certificate->lmo;
+  const LmoResult& lmo = *duality_gap->lmo;
   if (lmo.error <= kLmoRounding * std::abs(lmo.atom.dot(cursor_->gradient()))) {
     noise += lmo.error;
   }
@@ -298,14 +298,14 @@ std::optional<Stop> Run::check_end(std::optional<Stop> stop) {
     }
     if (stop && is_converged(stop->status)) return stop;
     const bool asked =
-        (stuck && get_certificate()) || ((stuck || !resumed_) && get_better_answer(useless_error));
+        (stuck && get_duality_gap()) || ((stuck || !resumed_) && get_better_answer(useless_error));
     if (!asked) return stop;
     stop = check_answer();
   }
 }
 
 /// Makes a rule that has not called the LMO at x do so. False if it has, or will not.
-bool Run::get_certificate() {
+bool Run::get_duality_gap() {
   if (gap_) return false;
   resumed_ = false;
   oracle_.set_required(true);
@@ -317,12 +317,12 @@ bool Run::get_certificate() {
 /// Where f falls along the move by no more than the oracle may be wrong by, nothing shows whether x
 /// is optimal: the LMO is called again. Not if its error is hardly below the last useless one.
 bool Run::get_better_answer(double& useless_error) {
-  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
-  if (!certificate) return false;
-  const double error = certificate->lmo->error;
+  const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
+  if (!duality_gap) return false;
+  const double error = duality_gap->lmo->error;
   // An answer that is worse than x by more than that contradicts what it says of its error.
   const bool is_useless =
-      -line_->directional_derivative() <= error || certificate->gap_from(*line_) < -error;
+      -line_->directional_derivative() <= error || duality_gap->gap_from(*line_) < -error;
   const bool improves = std::isfinite(error) && error <= kImproved * useless_error;
   if (!(error > 0 && is_useless && improves)) return false;
   useless_error = error;
@@ -335,9 +335,9 @@ bool Run::get_better_answer(double& useless_error) {
 }
 
 std::optional<Stop> Run::check_answer() {
-  const std::optional<Certificate>& certificate = direction_rule_->move().certificate;
-  if (!certificate) return std::nullopt;
-  return answers_.check(cursor_->gradient(), *certificate, *line_, oracle_, iteration_);
+  const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
+  if (!duality_gap) return std::nullopt;
+  return answers_.check(cursor_->gradient(), *duality_gap, *line_, oracle_, iteration_);
 }
 
 Signs Run::signs() const {
@@ -374,7 +374,7 @@ std::optional<Stop> Run::choose_step() {
   const bool failed = step_.outcome == StepDecision::Outcome::precision_limit;
   std::optional<Stop> stop =
       check_step(step_, *line_, iteration_, gap_, failed ? final_noise() : 0);
-  if (!is_stuck(stop) || !get_certificate()) return stop;
+  if (!is_stuck(stop) || !get_duality_gap()) return stop;
   stop = check_end(check_answer());
   return stop ? stop : choose_step();
 }

@@ -52,7 +52,7 @@ class Run {
   void evaluate();
   /// 2. d = sum of w_i v_i + w x, for which the rule may call the LMO for argmin <g, v>.
   void choose_direction();
-  /// 3. The line t -> f(x + t d), and the gap <g, x - v> + error if there is a certificate. With
+  /// 3. The line t -> f(x + t d), and the gap <g, x - v> + error if there is a duality_gap. With
   /// them the record of x begins.
   void look();
   /// 4. Whether the run ends at x: in trouble, at a tolerance, at a request or at a limit. Where an
@@ -83,7 +83,7 @@ class Run {
  private:
   bool is_constrained() const { return problem_.mode == Mode::constrained; }
   std::optional<Stop> check_end(std::optional<Stop> stop);
-  bool get_certificate();
+  bool get_duality_gap();
   bool get_better_answer(double& useless_error);
   void look_along_move();
   std::optional<double> certified_gap();

@@ -42,7 +42,7 @@ Options short_steps() {
           .trace = true};
 }
 
-TEST(AbsentCertificate, TheTraceHasAGapWhereTheOracleWasAsked) {
+TEST(AbsentDualityGap, TheTraceHasAGapWhereTheOracleWasAsked) {
   const Result result = run(short_steps());
   ASSERT_EQ(result.status, Status::iteration_limit) << result.message;
   ASSERT_EQ(result.trace.size(), std::size_t(kIterations + 1));
@@ -69,7 +69,7 @@ TEST(AbsentCertificate, TheTraceHasAGapWhereTheOracleWasAsked) {
   EXPECT_EQ(result.message, "13 iterations");
 }
 
-TEST(AbsentCertificate, NoToleranceOnTheGapEndsTheRunWithoutOne) {
+TEST(AbsentDualityGap, NoToleranceOnTheGapEndsTheRunWithoutOne) {
   Options easy = short_steps();
   easy.gap_tolerance = 1e9;
   const Result absolute = run(easy);
@@ -81,7 +81,7 @@ TEST(AbsentCertificate, NoToleranceOnTheGapEndsTheRunWithoutOne) {
   EXPECT_EQ(run(easy).counts.iterations, 2);
 }
 
-TEST(AbsentCertificate, OtherTolerancesEndTheRunAnywhere) {
+TEST(AbsentDualityGap, OtherTolerancesEndTheRunAnywhere) {
   Options known = short_steps();
   const double after_one_step = run(known).trace[1].value;
   known.optimal_value = after_one_step;
@@ -93,7 +93,7 @@ TEST(AbsentCertificate, OtherTolerancesEndTheRunAnywhere) {
 }
 
 // On the line toward a point that stays the same, the second step finds nothing.
-TEST(AbsentCertificate, AFlatLineEndsTheRunWithoutAWordAboutTheGap) {
+TEST(AbsentDualityGap, AFlatLineEndsTheRunWithoutAWordAboutTheGap) {
   Options exact = short_steps();
   exact.step = LineSearch{};
   const Result result = run(exact);
@@ -101,7 +101,7 @@ TEST(AbsentCertificate, AFlatLineEndsTheRunWithoutAWordAboutTheGap) {
   EXPECT_EQ(result.message.find("gap"), std::string::npos) << result.message;
 }
 
-TEST(AbsentCertificate, ANonFiniteFallEndsTheRun) {
+TEST(AbsentDualityGap, ANonFiniteFallEndsTheRun) {
   const Function broken(
       3, [](const Vector& x) { return x.sum(); },
       [](const Vector&, Vector& g) { g.setConstant(kNaN); });
@@ -112,7 +112,7 @@ TEST(AbsentCertificate, ANonFiniteFallEndsTheRun) {
   EXPECT_EQ(result.counts.oracle_calls, 0);
 }
 
-TEST(AbsentCertificate, ResumedRunsGiveTheSameBits) {
+TEST(AbsentDualityGap, ResumedRunsGiveTheSameBits) {
   const Result whole = run(short_steps());
   for (Index cut = 1; cut < kIterations; ++cut) {
     auto kept = std::make_shared<Checkpoint>();

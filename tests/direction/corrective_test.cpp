@@ -102,7 +102,7 @@ TEST(Corrective, TheEndIsQuadratic) {
   EXPECT_LE(result.trace[rows - 2].gap, 1e-2 * result.trace[rows - 3].gap);
 }
 
-// Its own certificate, against what g and x say of all vertices.
+// Its own duality_gap, against what g and x say of all vertices.
 TEST(Corrective, GapsAreThoseOfTheGradient) {
   const Composite f = logistic(10, 5);
   Vector g(10);
@@ -128,16 +128,16 @@ TEST(Corrective, TheNoiseOfAGapCoversTheRoundingOfTheGradient) {
     const auto cursor = f.start(x0, l2_norm());
     OracleCalls oracle(*set);
     rule->choose(*cursor, oracle);
-    const Certificate& certificate = *rule->move().certificate;
+    const DualityGap& duality_gap = *rule->move().duality_gap;
     long double of_x = 0, least = set == &box ? 0 : 1e9L;  // b > 0: 0 is best in the box
     for (Index i = 0; i < kSize; ++i) {
       const long double at = x0.to_dense()[i], g = at + b[i];
       of_x += at * g;
       if (set == &simplex) least = std::min(least, g);
     }
-    EXPECT_GE(certificate.noise, std::abs(*certificate.gap - (of_x - least))) << set->name();
-    EXPECT_GT(certificate.noise, 0) << set->name();
-    EXPECT_LE(certificate.noise, 1e-5) << set->name();
+    EXPECT_GE(duality_gap.noise, std::abs(*duality_gap.gap - (of_x - least))) << set->name();
+    EXPECT_GT(duality_gap.noise, 0) << set->name();
+    EXPECT_LE(duality_gap.noise, 1e-5) << set->name();
   }
 }
 

@@ -73,8 +73,8 @@ TEST(DirectionRule, TheStraightMoveIsWhatItSays) {
     EXPECT_EQ(move.direction.max_step, constrained ? 1 : std::numeric_limits<double>::infinity());
     const Vector v = move.direction.terms[0].atom->to_dense();
     EXPECT_NEAR((v - Vector{{-1.2, 1.6}}).norm(), 0, 1e-15);
-    ASSERT_TRUE(move.certificate.has_value());
-    const double gap = move.certificate->gap_from(cursor->look(move.direction));
+    ASSERT_TRUE(move.duality_gap.has_value());
+    const double gap = move.duality_gap->gap_from(cursor->look(move.direction));
     EXPECT_NEAR(gap, constrained ? 3 + 10 : 10, 1e-14);
   }
 }
@@ -91,7 +91,7 @@ struct Watched {
    public:
     Rule(const DirectionContext& context, Account& account) : account_(account) {
       move_ = {.direction = context.straight_to(lmo_.atom),
-               .certificate = Certificate{.lmo = &lmo_}};
+               .duality_gap = DualityGap{.lmo = &lmo_}};
     }
     void choose(Cursor& at, OracleCalls& oracle) override {
       oracle.ask(at.gradient(), lmo_);

@@ -16,11 +16,11 @@ struct EveryThird {
       move_.direction = acgd::toward(lmo_.atom);
     }
     void choose(acgd::Cursor& at, acgd::OracleCalls& oracle) override {
-      move_.certificate.reset();
+      move_.duality_gap.reset();
       if (iteration_ % 3 == 2) {
         lmo_.accuracy = oracle.accuracy();
         oracle.ask(at.gradient(), lmo_);
-        move_.certificate = acgd::Certificate{.lmo = &lmo_};
+        move_.duality_gap = acgd::DualityGap{.lmo = &lmo_};
       }
     }
     bool moved(double) override {
@@ -30,7 +30,7 @@ struct EveryThird {
     void visit(acgd::Archive& archive) override {
       archive.expect("direction", "every third");
       archive(lmo_.atom, lmo_.error, iteration_);
-      if (iteration_ % 3 == 2) move_.certificate = acgd::Certificate{.lmo = &lmo_};
+      if (iteration_ % 3 == 2) move_.duality_gap = acgd::DualityGap{.lmo = &lmo_};
     }
 
    private:

@@ -49,7 +49,7 @@ TEST(LinearRate, EveryStepThatLeavesNoAtomHasIt) {
       Walk ahead(direction, f, *known.set, Atom(Vector(Vector::Unit(6, 5))));
       for (int k = 0; k < 400; ++k) {
         ahead.choose();
-        if (!(*ahead.move().certificate->gap > 1e-15)) break;
+        if (!(*ahead.move().duality_gap->gap > 1e-15)) break;
         ahead.step();
       }
       const double optimum = f.value(ahead.x());

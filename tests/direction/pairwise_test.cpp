@@ -1,4 +1,4 @@
-// A rule of two terms, whose certificate is not the fall along its direction: pairwise steps over
+// A rule of two terms, whose duality gap is not the fall along its direction: pairwise steps over
 // the unit simplex, where the entries of x are the weights of its vertices.
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ struct PairwiseOnSimplex {
    public:
     Rule() {
       move_ = {.direction = {.terms = {{.atom = &lmo_.atom}, {.atom = &worst_, .weight = -1}}},
-               .certificate = Certificate{.lmo = &lmo_},
+               .duality_gap = DualityGap{.lmo = &lmo_},
                .kind = MoveKind::pairwise};
     }
     void choose(Cursor& at, OracleCalls& oracle) override {
@@ -40,11 +40,11 @@ struct PairwiseOnSimplex {
       }
       worst_.become_coordinate(x.size(), worst, 1);
       move_.direction.max_step = x[worst];
-      move_.certificate->gap = g.dot(x) - lmo_.atom.dot(g);
+      move_.duality_gap->gap = g.dot(x) - lmo_.atom.dot(g);
     }
     void visit(Archive& archive) override {
       archive.expect("direction", "pairwise on a simplex");
-      archive(lmo_.atom, lmo_.error, worst_, move_.direction.max_step, move_.certificate->gap);
+      archive(lmo_.atom, lmo_.error, worst_, move_.direction.max_step, move_.duality_gap->gap);
     }
 
    private:

@@ -124,7 +124,7 @@ TEST(Weights, CertificatesAreThoseOfAllVertices) {
       for (int k = 0; k < 20; ++k) {
         walk.choose();
         const Vector g = problem.q * walk.x() + problem.b;
-        const double gap = *walk.move().certificate->gap;
+        const double gap = *walk.move().duality_gap->gap;
         if (problem.name == "box") {
           double smallest = 0;
           for (const double entry : g) smallest += std::min(-entry, 2 * entry);

@@ -172,7 +172,7 @@ TEST(SumRuns, WithTheCorrectiveDirectionEndSoon) {
     const Result result = minimize(
         f, ball, {.direction = Corrective{}, .max_iterations = 100, .gap_tolerance = 1e-8});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
-    // The certificate once more, from the formula.
+    // The duality gap once more, from the formula.
     Vector g(kSumRunSize);
     f.gradient(result.x, g);
     EXPECT_LE(g.dot(result.x) + 1.5 * g.lpNorm<Eigen::Infinity>(), 1.1e-8);

@@ -14,7 +14,7 @@ constexpr double kFeasible = 1e-9;
 constexpr double kUnderflow = 1e-140;  // squares of smaller ones are 0
 
 /// f(x) - gap is a lower bound of f over the set.
-void examine_certificate(const Combination& c, const Result& result, const Vector& x, double terms,
+void examine_duality_gap(const Combination& c, const Result& result, const Vector& x, double terms,
                          Complaints& out) {
   const double bound = result.value - result.gap;
   const Objective& f = *c.objective.f;
@@ -69,7 +69,7 @@ void examine_point(const Combination& c, const Result& result, const Vector& x, 
   }
   examine_gap(c, result, x, at, out);
   if (c.constrained() && c.objective.convex) {
-    examine_certificate(c, result, x, at.value_terms(), out);
+    examine_duality_gap(c, result, x, at.value_terms(), out);
   }
 }
 

@@ -102,7 +102,7 @@ struct WeightedAtom {
   Index block = 0;  ///< of a product, or component of a graph
 };
 
-/// x as a sparse certificate: what its optimum is made of.
+/// x as a sparse duality gap: what its optimum is made of.
 using WeightedAtoms = std::vector<WeightedAtom>;
 
 }  // namespace acgd

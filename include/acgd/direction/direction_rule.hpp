@@ -57,7 +57,7 @@ class OracleCalls {
   void set_accuracy(double accuracy) { accuracy_ = accuracy; }
 
   /// Whether a rule that calls the LMO only now and then has to call it at this point: the run is
-  /// about to end here, and without a certificate nobody knows how far x is from the minimum.
+  /// about to end here, and without a duality gap nobody knows how far x is from the minimum.
   bool is_required() const { return is_required_; }
   void set_required(bool required) { is_required_ = required; }
 
@@ -76,7 +76,7 @@ class OracleCalls {
 
 /// What an answer v of the oracle to grad f(x) proves. With gap = <grad f(x), x - v>, for convex f:
 /// f(x) - min f <= gap + lmo->error. A run over R^n has gap = -<grad f(x), v>, a dual norm.
-struct Certificate {
+struct DualityGap {
   const LmoResult* lmo = nullptr;
   /// Absent where d leads to v itself: then the gap is the fall of f along d, which the line knows.
   std::optional<double> gap = {};
@@ -101,7 +101,7 @@ enum class MoveKind {
 struct Move {
   Direction direction = {};
   /// Absent when the LMO was not called at x. Nobody repeats an earlier one in its place.
-  std::optional<Certificate> certificate = {};
+  std::optional<DualityGap> duality_gap = {};
   MoveKind kind = MoveKind::frank_wolfe;
   /// d' H d if d minimises a second-order model of f: Line::model_curvature().
   std::optional<double> curvature = {};

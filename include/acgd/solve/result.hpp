@@ -49,7 +49,7 @@ struct Result {
   double value = std::numeric_limits<double>::quiet_NaN();
   double gap = std::numeric_limits<double>::quiet_NaN();
 
-  /// What x is made of, if the direction rule remembers: a sparse certificate.
+  /// What x is made of, if the direction rule remembers: a sparse duality_gap.
   WeightedAtoms atoms = {};
   /// The largest f(x_k) - gap_k seen, which the minimum is not below; NaN where f is not known to
   /// be convex.

@@ -7,13 +7,13 @@ class PartwayRule final : public DirectionRule {
  public:
   explicit PartwayRule(double share) {
     move_ = {.direction = {{{&vertex_.atom, share}}, -share, 1},
-             .certificate = Certificate{.lmo = &vertex_}};
+             .duality_gap = DualityGap{.lmo = &vertex_}};
   }
 
   void choose(Cursor& at, OracleCalls& oracle) override {
     oracle.ask(at.gradient(), vertex_);
     const Vector& g = at.gradient().dense();
-    move_.certificate->gap = g.dot(*at.x()) - vertex_.atom.dot(g);
+    move_.duality_gap->gap = g.dot(*at.x()) - vertex_.atom.dot(g);
   }
   std::string_view name() const override { return Partway::name; }
 
