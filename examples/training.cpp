@@ -162,7 +162,7 @@ class Network : public acgd::Objective {
   }
 
  private:
-  Index label(Index i) const { return samples_.labels[static_cast<std::size_t>(i)]; }
+  Index label(Index i) const { return samples_.labels[i]; }
 
   Eigen::Map<const Matrix> weights(const Vector& x, std::size_t layer, Index first) const {
     return {x.data() + first, rows(layer), cols(layer) - 1};

@@ -73,7 +73,7 @@ void MpiTeam::gather(std::span<const std::byte> mine, std::span<const Index> cou
 void MpiTeam::gather_in_pieces(std::span<const std::byte> mine, std::span<const Index> counts,
                                std::byte* to) const {
   for (int r = 0; r < size_; ++r) {
-    const Index bytes = counts[static_cast<std::size_t>(r)];
+    const Index bytes = counts[r];
     if (r == rank_ && bytes > 0) std::memcpy(to, mine.data(), static_cast<std::size_t>(bytes));
     cut(bytes,
         [&](Index first, int count) { MPI_Bcast(to + first, count, MPI_BYTE, r, communicator_); });
@@ -89,7 +89,7 @@ void MpiTeam::exchange(std::span<const std::byte> out, std::span<const Index> ou
   std::byte* to = in.data();
   std::byte* to_me = to;
   for (int r = 0; r < size_; ++r) {
-    const Index bytes = in_counts[static_cast<std::size_t>(r)];
+    const Index bytes = in_counts[r];
     if (r == rank_) to_me = to;
     if (r != rank_) {
       cut(bytes, [&](Index first, int count) {
@@ -100,7 +100,7 @@ void MpiTeam::exchange(std::span<const std::byte> out, std::span<const Index> ou
   }
   const std::byte* from = out.data();
   for (int r = 0; r < size_; ++r) {
-    const Index bytes = out_counts[static_cast<std::size_t>(r)];
+    const Index bytes = out_counts[r];
     if (r == rank_ && bytes > 0) std::memcpy(to_me, from, static_cast<std::size_t>(bytes));
     if (r != rank_) {
       cut(bytes, [&](Index first, int count) {

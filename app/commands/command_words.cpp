@@ -195,8 +195,7 @@ CommandWords take_command(const CommandWords& program, std::vector<std::string>&
                               fmt::join(names, ", "), command.name));
     }
     words.erase(words.begin());
-    CommandWords inner =
-        std::move(command.commands[static_cast<std::size_t>(found - names.begin())]);
+    CommandWords inner = std::move(command.commands[found - names.begin()]);
     command = std::move(inner);
   }
   return command;

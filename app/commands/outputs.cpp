@@ -352,7 +352,7 @@ nlohmann::ordered_json columns_of(const io::CsvTable& table) {
         column.push_back(value);
       }
     }
-    columns[table.names[static_cast<std::size_t>(col)]] = std::move(column);
+    columns[table.names[col]] = std::move(column);
   }
   return columns;
 }

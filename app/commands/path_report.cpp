@@ -113,7 +113,7 @@ report::Table model_table(const ToldPath& told) {
   report::Table table{{"feature"}, {}};
   for (Index k = 0; k < coefficients.cols(); ++k) {
     const bool named = coefficients.cols() > 1 && static_cast<std::size_t>(k) < told.classes.size();
-    table.columns.push_back(named ? told.classes[static_cast<std::size_t>(k)] : "coefficient");
+    table.columns.push_back(named ? told.classes[k] : "coefficient");
   }
   if (scaled) table.columns.push_back(weight_name(told));
   std::vector<std::pair<double, Index>> order;

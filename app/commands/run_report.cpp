@@ -157,7 +157,7 @@ std::vector<report::Coefficient> largest_coefficients(const problem::LoadedObjec
   const LinearModel model = objective.model(result);
   if (model.columns.empty() || model.coefficients.cols() != 1) return list;
   for (SparseMatrix::InnerIterator entry(model.coefficients, 0); entry; ++entry) {
-    list.push_back({model.columns[static_cast<std::size_t>(entry.row())], entry.value()});
+    list.push_back({model.columns[entry.row()], entry.value()});
   }
   std::ranges::stable_sort(list, std::greater<>(),
                            [](const auto& one) { return std::abs(one.value); });

@@ -59,7 +59,7 @@ std::string suggestion(const std::string& text, const std::vector<std::string>& 
 
 std::string name_of_column(Index column, const io::TableColumns& columns) {
   if (columns.names.empty()) return fmt::format("{}", column + 1);
-  const std::string& name = columns.names[static_cast<std::size_t>(column)];
+  const std::string& name = columns.names[column];
   const bool is_unique = std::count(columns.names.begin(), columns.names.end(), name) == 1;
   return is_unique ? name : fmt::format("{}", column + 1);
 }

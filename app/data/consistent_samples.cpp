@@ -44,7 +44,7 @@ class ColumnMatch {
     std::map<std::string, std::size_t> seen;
     for (const std::string& feature : layout_.columns) {
       const Index place = places_of(feature, columns)[seen[feature]++];
-      roles[static_cast<std::size_t>(place)] = ColumnRole::feature;
+      roles[place] = ColumnRole::feature;
       places.push_back(place);
     }
     std::vector<Index> ascending = places;
@@ -57,11 +57,10 @@ class ColumnMatch {
     }
     std::optional<Index> target = target_among(columns);
     // A column that is known by its number alone is not there if a feature is.
-    if (target && source_.target_column.empty() &&
-        roles[static_cast<std::size_t>(*target)] == ColumnRole::feature) {
+    if (target && source_.target_column.empty() && roles[*target] == ColumnRole::feature) {
       target.reset();
     }
-    if (target) roles[static_cast<std::size_t>(*target)] = ColumnRole::target;
+    if (target) roles[*target] = ColumnRole::target;
     if (!target && source_.needs_targets && !source_.targets) {
       throw InvalidInput(
           fmt::format("{} has no column {}; its targets are missing: --test-targets FILE", name(),
@@ -74,7 +73,7 @@ class ColumnMatch {
   std::vector<Index> places_of(const std::string& feature, const io::TableColumns& columns) const {
     std::vector<Index> places;
     for (Index i = 0; i < columns.count; ++i) {
-      if (columns.names[static_cast<std::size_t>(i)] == feature) places.push_back(i);
+      if (columns.names[i] == feature) places.push_back(i);
     }
     if (places.empty()) {
       throw InvalidInput(fmt::format("{} has no column {}, which is one of the {} features{}",
@@ -118,13 +117,12 @@ class ColumnMatch {
     Roles roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
     Index features = columns.count;
     if (!source_.targets && (source_.needs_targets || features > layout_.features)) {
-      roles[static_cast<std::size_t>(target_place(columns))] = ColumnRole::target;
+      roles[target_place(columns)] = ColumnRole::target;
       --features;
     }
     const auto weight = find_column(layout_.weights, columns);
-    if (features == layout_.features + 1 && weight &&
-        roles[static_cast<std::size_t>(*weight)] == ColumnRole::feature) {
-      roles[static_cast<std::size_t>(*weight)] = ColumnRole::ignored;
+    if (features == layout_.features + 1 && weight && roles[*weight] == ColumnRole::feature) {
+      roles[*weight] = ColumnRole::ignored;
       --features;
     }
     if (features == layout_.features) return roles;
@@ -198,9 +196,8 @@ Vector encode_targets(const RawSamples& raw, const AlikeSource& source, const Sa
   if (coding.classes.empty()) return targets;
   for (Index i = 0; i < targets.size(); ++i) {
     if (!std::isnan(targets[i])) continue;
-    const std::string label = raw.targets.words.empty()
-                                  ? io::class_name(raw.targets.numbers[i])
-                                  : raw.targets.words[static_cast<std::size_t>(i)];
+    const std::string label =
+        raw.targets.words.empty() ? io::class_name(raw.targets.numbers[i]) : raw.targets.words[i];
     if (label.empty()) continue;
     if (source.needs_targets) {
       throw InvalidInput(fmt::format("labels: {} occurs, must be {}, as in the data",

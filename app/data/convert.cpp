@@ -108,7 +108,7 @@ class Conversion {
     classes_.assign(classes.begin(), classes.end());
     targets.numbers.resize(targets.size());
     for (Index i = 0; i < targets.size(); ++i) {
-      const std::string& word = targets.words[static_cast<std::size_t>(i)];
+      const std::string& word = targets.words[i];
       targets.numbers[i] = static_cast<double>(
           std::lower_bound(classes_.begin(), classes_.end(), word) - classes_.begin());
     }

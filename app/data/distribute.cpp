@@ -164,7 +164,7 @@ void pack(const RawSamples& raw, const Fields& fields, const Rows& rows, Shards:
   if (fields.numbers) packet.put(raw.targets.numbers.data() + range.first, bytes);
   if (fields.weights) packet.put(raw.weights.data() + range.first, bytes);
   for (Index i = range.first; i < range.last && fields.words; ++i) {
-    packet.put(raw.targets.words[static_cast<std::size_t>(i)]);
+    packet.put(raw.targets.words[i]);
   }
 }
 
@@ -223,7 +223,7 @@ Index unpack(std::span<const std::byte> bytes, const Fields& fields, Index first
     if (fields.numbers) from.take(raw.targets.numbers.data() + first, numbers);
     if (fields.weights) from.take(raw.weights.data() + first, numbers);
     for (Index i = first; i < first + count && fields.words; ++i) {
-      raw.targets.words[static_cast<std::size_t>(i)] = from.take_text();
+      raw.targets.words[i] = from.take_text();
     }
     first += count;
   }
@@ -270,7 +270,7 @@ void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards, const DealLimi
   // Each rank hears from the others how much is to come.
   std::vector<Index> coming;
   for (int rank = 0; rank < team.size(); ++rank) {
-    const auto of_rank = gather_numbers(team, sending.bytes[static_cast<std::size_t>(rank)]);
+    const auto of_rank = gather_numbers(team, sending.bytes[rank]);
     if (rank == team.rank()) coming = of_rank;
   }
   const Index lower = std::reduce(coming.begin(), coming.begin() + team.rank(), Index{0});

@@ -157,8 +157,7 @@ Vector Coding::encode(const RawTargets& targets) const {
   Vector encoded(targets.size());
   for (Index i = 0; i < encoded.size(); ++i) {
     const auto found =
-        code_of.find(targets.words.empty() ? io::class_name(targets.numbers[i])
-                                           : targets.words[static_cast<std::size_t>(i)]);
+        code_of.find(targets.words.empty() ? io::class_name(targets.numbers[i]) : targets.words[i]);
     encoded[i] = found == code_of.end() ? std::numeric_limits<double>::quiet_NaN() : found->second;
   }
   return encoded;

@@ -94,7 +94,7 @@ LinearProgram ProgramBuilder::finish() {
     input_.fail(
         fmt::format("the file ends, and the variable {} must be from {} to {}, which is "
                     "nothing",
-                    in_quotes(column_names_[static_cast<std::size_t>(j)]), lower(j), upper(j)));
+                    in_quotes(column_names_[j]), lower(j), upper(j)));
   }
   LinearProgram program{.row_lower = to_vector(row_lower_),
                         .row_upper = to_vector(row_upper_),

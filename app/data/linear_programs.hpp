@@ -106,10 +106,10 @@ class ProgramBuilder {
   Index column(std::string_view name);
   void add_entry(Index row, Index column, double value);
 
-  double& row_lower(Index row) { return row_lower_[static_cast<std::size_t>(row)]; }
-  double& row_upper(Index row) { return row_upper_[static_cast<std::size_t>(row)]; }
-  double& lower(Index column) { return lower_[static_cast<std::size_t>(column)]; }
-  double& upper(Index column) { return upper_[static_cast<std::size_t>(column)]; }
+  double& row_lower(Index row) { return row_lower_[row]; }
+  double& row_upper(Index row) { return row_upper_[row]; }
+  double& lower(Index column) { return lower_[column]; }
+  double& upper(Index column) { return upper_[column]; }
   Index rows() const { return static_cast<Index>(row_lower_.size()); }
   Index columns() const { return static_cast<Index>(lower_.size()); }
 

@@ -17,7 +17,7 @@ std::vector<Index> complete_rows(const RawSamples& samples, bool needs_features)
     if (needs_features && features != nullptr && features->row(i).hasNaN()) continue;
     if (samples.weights.size() > 0 && std::isnan(samples.weights[i])) continue;
     if (targets.numbers.size() > 0 && std::isnan(targets.numbers[i])) continue;
-    if (!targets.words.empty() && targets.words[static_cast<std::size_t>(i)].empty()) continue;
+    if (!targets.words.empty() && targets.words[i].empty()) continue;
     rows.push_back(i);
   }
   return rows;
@@ -44,10 +44,9 @@ Vector column_means(const Matrix& features, const Vector& weights, const Shards&
   for (Index j = 0; j < columns; ++j) {
     if (sums[columns + j] == 0) {
       const bool has_name = !names.empty();
-      throw InvalidInput(fmt::format(
-          "missing = mean: all of feature {}{} is missing", j + 1,
-          has_name ? fmt::format(" ({})", io::shown_name(names[static_cast<std::size_t>(j)]))
-                   : ""));
+      throw InvalidInput(
+          fmt::format("missing = mean: all of feature {}{} is missing", j + 1,
+                      has_name ? fmt::format(" ({})", io::shown_name(names[j])) : ""));
     }
     means[j] = sums[j] / sums[columns + j];
   }

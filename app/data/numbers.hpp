@@ -47,7 +47,7 @@ inline const char* scan_digits(const char* at, const char* end, std::uint64_t& d
       std::uint64_t bytes = 0;
       std::memcpy(&bytes, at, 8);
       const EightBytes some(bytes);
-      digits = digits * powers[static_cast<std::size_t>(some.count)] + some.number;
+      digits = digits * powers[some.count] + some.number;
       at += some.count;
       if (some.count < 8) return at;
     }
@@ -68,7 +68,7 @@ inline double divide_by_power(std::uint64_t digits, int places) {
     for (std::size_t k = 1; k < powers.size(); ++k) powers[k] = 5 * powers[k - 1];
     return powers;
   }();
-  const std::uint64_t five = fives[static_cast<std::size_t>(places)];
+  const std::uint64_t five = fives[places];
   const int up = std::countl_zero(digits);
   const int down = std::countl_zero(five);
   const Wide dividend = Wide{digits << up} << 63;
@@ -89,8 +89,7 @@ inline bool scale_digits(std::uint64_t digits, std::ptrdiff_t exponent, double& 
                                              1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
   if (digits <= std::uint64_t{1} << 53 && exponent >= -22 && exponent <= 22) {
     const auto whole = static_cast<double>(static_cast<std::int64_t>(digits));
-    value = exponent < 0 ? whole / powers[static_cast<std::size_t>(-exponent)]
-                         : whole * powers[static_cast<std::size_t>(exponent)];
+    value = exponent < 0 ? whole / powers[-exponent] : whole * powers[exponent];
     return true;
   }
   if (exponent > 0 || exponent < -27 || digits == 0) return false;

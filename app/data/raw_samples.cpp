@@ -40,8 +40,8 @@ RawSamples split_matrix(const Matrix& matrix, const RawRequest& request) {
   Matrix kept(matrix.rows(), features);
   Index next = 0;
   for (Index k = 0; k < matrix.cols(); ++k) {
-    check_gaps(matrix, k, samples.roles[static_cast<std::size_t>(k)], request);
-    switch (samples.roles[static_cast<std::size_t>(k)]) {
+    check_gaps(matrix, k, samples.roles[k], request);
+    switch (samples.roles[k]) {
       case ColumnRole::feature:
         kept.col(next++) = matrix.col(k);
         break;
@@ -134,7 +134,7 @@ void RawSamples::keep(const std::vector<Index>& rows) {
       features);
   if (targets.words.empty()) return;
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    targets.words[k] = targets.words[static_cast<std::size_t>(rows[k])];
+    targets.words[k] = targets.words[rows[k]];
   }
   targets.words.resize(rows.size());
 }
@@ -202,7 +202,7 @@ RawSamples read_shards(const io::SampleFile& file, Index first, Index last, bool
   }
   if (header.classes.empty()) return samples;
   for (const double number : samples.targets.numbers) {
-    samples.targets.words.push_back(header.classes[static_cast<std::size_t>(number)]);
+    samples.targets.words.push_back(header.classes[number]);
   }
   samples.targets.numbers = {};
   return samples;

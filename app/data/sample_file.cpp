@@ -348,7 +348,7 @@ SparseMap::Lines SampleFile::lines(const Shard& shard) const {
 }
 
 std::shared_ptr<const LinearMap> SampleFile::map(Index s) const {
-  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  const Shard& shard = header_.shards[s];
   if (shard.rows == 0) return nullptr;
   if (!header_.is_dense) {
     const SparseMap::Lines columns = lines(shard);
@@ -369,12 +369,12 @@ std::shared_ptr<const LinearMap> SampleFile::map(Index s) const {
 
 SampleFile::Numbers SampleFile::targets(Index s) const {
   check_targets(s);
-  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  const Shard& shard = header_.shards[s];
   return {numbers<double>(shard.offset, shard.rows).data(), shard.rows};
 }
 
 SampleFile::Numbers SampleFile::weights(Index s) const {
-  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  const Shard& shard = header_.shards[s];
   if (!header_.has_weights) return {nullptr, 0};
   return {numbers<double>(sections_of(header_, shard).weights, shard.rows).data(), shard.rows};
 }
@@ -425,7 +425,7 @@ SparseMatrix SampleFile::sparse_features(Index first, Index last) const {
   std::vector<SparseMap::Lines> parts;
   Index entries = 0;
   for (Index s = first; s < last; ++s) {
-    const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+    const Shard& shard = header_.shards[s];
     parts.push_back(shard.rows == 0 ? SparseMap::Lines{} : lines(shard));
     entries += shard.entries;
   }
@@ -468,7 +468,7 @@ void SampleFile::require(bool good, Index s) const {
 }
 
 void SampleFile::check_targets(Index s) const {
-  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  const Shard& shard = header_.shards[s];
   const ShardSections at = sections_of(header_, shard);
   const auto bytes = file_->bytes().subspan(at.targets, at.starts - at.targets);
   file_->fetch(bytes);
@@ -484,7 +484,7 @@ void SampleFile::check_targets(Index s) const {
 }
 
 void SampleFile::check_matrix(Index s) const {
-  const Shard& shard = header_.shards[static_cast<std::size_t>(s)];
+  const Shard& shard = header_.shards[s];
   const ShardSections at = sections_of(header_, shard);
   require(checksum(file_->bytes().subspan(at.starts, at.end - at.starts)) == shard.matrix_checksum,
           s);

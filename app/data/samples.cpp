@@ -118,8 +118,8 @@ class SampleReader {
     together(team(), [&] {
       Index before = 0, all = 0;
       for (int rank = 0; rank < team().size(); ++rank) {
-        if (rank < team().rank()) before += counts[static_cast<std::size_t>(rank)];
-        all += counts[static_cast<std::size_t>(rank)];
+        if (rank < team().rank()) before += counts[rank];
+        all += counts[rank];
       }
       check_sizes(all);
       if (source_.targets) raw_.targets = slice_of(targets_, before, raw_.count());
@@ -317,8 +317,7 @@ std::optional<Index> weight_column(const SamplesSource& source, const io::TableC
   const std::string& typed = source.choices.weights;
   if (typed.empty()) return std::nullopt;
   const auto found = find_column(typed, columns);
-  const bool is_name =
-      found && !columns.names.empty() && columns.names[static_cast<std::size_t>(*found)] == typed;
+  const bool is_name = found && !columns.names.empty() && columns.names[*found] == typed;
   if (!is_name && std::filesystem::exists(typed)) return std::nullopt;
   return find_column("weights", typed, columns, source.data);
 }
@@ -334,10 +333,10 @@ std::vector<ColumnRole> roles_of(const SamplesSource& source, const io::TableCol
     const std::string& typed = source.choices.target_column;
     const Index target = typed.empty() ? columns.count - 1
                                        : find_column("target-column", typed, columns, source.data);
-    roles[static_cast<std::size_t>(target)] = ColumnRole::target;
+    roles[target] = ColumnRole::target;
   }
   if (const auto weight = weight_column(source, columns)) {
-    ColumnRole& role = roles[static_cast<std::size_t>(*weight)];
+    ColumnRole& role = roles[*weight];
     if (role == ColumnRole::target) {
       throw InvalidInput(
           fmt::format("weights = {}: is the column of the targets", source.choices.weights));
@@ -461,14 +460,14 @@ MappedSamples map_converted(const SamplesSource& source) {
 /// The places of the features, if they stand side by side.
 std::optional<Shards::Range> feature_columns(const std::vector<ColumnRole>& roles) {
   Shards::Range range;
-  while (roles[static_cast<std::size_t>(range.first)] != ColumnRole::feature) ++range.first;
+  while (roles[range.first] != ColumnRole::feature) ++range.first;
   range.last = range.first;
   const auto count = static_cast<Index>(roles.size());
-  while (range.last < count && roles[static_cast<std::size_t>(range.last)] == ColumnRole::feature) {
+  while (range.last < count && roles[range.last] == ColumnRole::feature) {
     ++range.last;
   }
   for (Index k = range.last; k < count; ++k) {
-    if (roles[static_cast<std::size_t>(k)] == ColumnRole::feature) return std::nullopt;
+    if (roles[k] == ColumnRole::feature) return std::nullopt;
   }
   return range;
 }

@@ -120,7 +120,7 @@ bool is_header(const TextPlace& place, const Cells& cells, const SampleCells& ru
   const Index exempt = rule.word ? (*rule.word < 0 ? count + *rule.word : *rule.word) : count;
   std::optional<Index> word, number;
   for (Index k = count; k-- > 0;) {
-    const std::string_view cell = cells[static_cast<std::size_t>(k)];
+    const std::string_view cell = cells[k];
     if (is_missing(cell)) continue;
     if (is_number(cell)) {
       number = k;
@@ -130,13 +130,12 @@ bool is_header(const TextPlace& place, const Cells& cells, const SampleCells& ru
   }
   if (!word) return false;
   if (number) {
-    const std::string_view cell = cells[static_cast<std::size_t>(*word)];
+    const std::string_view cell = cells[*word];
     place.fail(cell,
                fmt::format("cell {} of column {}: must be a number, as {} is; a header has no "
                            "number in it, and no feature is a word: --target-column {} if it "
                            "is what should be predicted",
-                           in_quotes(cell), *word + 1,
-                           in_quotes(cells[static_cast<std::size_t>(*number)]), *word + 1));
+                           in_quotes(cell), *word + 1, in_quotes(cells[*number]), *word + 1));
   }
   return true;
 }

@@ -107,7 +107,7 @@ Vector draw_labels(const Vector& score, Index positive, Random& random) {
   }
   std::vector<double> sorted(noisy.begin(), noisy.end());
   std::ranges::nth_element(sorted, sorted.begin() + positive, std::ranges::greater());
-  const double threshold = sorted[static_cast<std::size_t>(positive)];
+  const double threshold = sorted[positive];
   return (noisy.array() > threshold)
       .select(Vector::Ones(score.size()), -Vector::Ones(score.size()));
 }
@@ -208,7 +208,7 @@ RatedItems movielens_twin(Index users, Index items, Index ratings, std::uint64_t
   std::vector<char> taken(static_cast<std::size_t>(users * items));
   while (static_cast<Index>(twin.ratings.size()) < ratings) {
     const Index user = by_user.draw(random), item = by_item.draw(random);
-    char& cell = taken[static_cast<std::size_t>(user * items + item)];
+    char& cell = taken[user * items + item];
     if (cell != 0) continue;
     cell = 1;
     twin.ratings.push_back(

@@ -80,7 +80,7 @@ std::string superscript(int number) {
                                                        "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string result;
   for (const char c : std::to_string(number)) {
-    result += c == '-' ? "⁻" : digits[static_cast<std::size_t>(c - '0')];
+    result += c == '-' ? "⁻" : digits[c - '0'];
   }
   return result;
 }

@@ -125,7 +125,7 @@ Vector ModelDocument::vector(const std::string& key, const Json* list, Index siz
     refuse(key, fmt::format("must be a list of {} numbers", size));
   }
   Vector values(size);
-  for (Index i = 0; i < size; ++i) values[i] = finite(key, (*list)[static_cast<std::size_t>(i)]);
+  for (Index i = 0; i < size; ++i) values[i] = finite(key, (*list)[i]);
   return values;
 }
 

@@ -546,7 +546,7 @@ io::CsvTable table_of(const Composite& f, const Network& network, const Result& 
   f.gradient(result.x, costs);
   io::CsvTable table{{"from", "to", "flow", "cost"}, Matrix(links, 4)};
   for (Index a = 0; a < links; ++a) {
-    const Edge& link = network.links[static_cast<std::size_t>(a)];
+    const Edge& link = network.links[a];
     table.values(a, 0) = static_cast<double>(link.from + network.first_number);
     table.values(a, 1) = static_cast<double>(link.to + network.first_number);
   }

@@ -227,7 +227,7 @@ void refuse_same(const std::string& argument, const std::vector<std::string>& te
     const auto first = std::find(meanings.begin(), meanings.end(), meanings[i]) - meanings.begin();
     if (static_cast<std::size_t>(first) == i) continue;
     throw InvalidInput(fmt::format("{} = {}: is the same rule as {}: one of them is enough",
-                                   argument, texts[i], texts[static_cast<std::size_t>(first)]));
+                                   argument, texts[i], texts[first]));
   }
 }
 

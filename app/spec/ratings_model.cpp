@@ -115,7 +115,7 @@ PredictedPairs predict_pairs(const CompletionModel& model, const std::filesystem
   Index k = 0, unknown = 0;
   for (const auto& [user, item] : pairs) {
     const Index row = user - model.first_row, col = item - model.first_col;
-    const bool has_item = col >= 0 && col < model.cols() && items[static_cast<std::size_t>(col)];
+    const bool has_item = col >= 0 && col < model.cols() && items[col];
     if (!has_item || model.seen.of(row).empty()) ++unknown;
     table.values.row(k++) << static_cast<double>(user), static_cast<double>(item),
         model.predict(row, col);
@@ -139,7 +139,7 @@ io::CsvTable recommend(const CompletionModel& model, Index user, Index top, bool
   const std::vector<Recommendation> best = model.recommend(row, top, with_rated);
   io::CsvTable table{{"item", "prediction"}, Matrix(best.size(), 2)};
   for (Index k = 0; k < table.values.rows(); ++k) {
-    const auto& [col, prediction] = best[static_cast<std::size_t>(k)];
+    const auto& [col, prediction] = best[k];
     table.values.row(k) << static_cast<double>(col + model.first_col), prediction;
   }
   return table;
@@ -185,7 +185,7 @@ Matrix factors(const ModelDocument& document, const std::string& key, Index rows
   const Json& list = lists(document, key, rows);
   Matrix values(rows, rank);
   for (Index i = 0; i < rows; ++i) {
-    values.row(i) = document.vector(key, &list[static_cast<std::size_t>(i)], rank);
+    values.row(i) = document.vector(key, &list[i], rank);
   }
   return values;
 }

@@ -188,9 +188,7 @@ std::optional<std::string> typed_for(const std::string& text, std::string_view p
     Description description = choice.describe();
     const Parameter* found = find(description, parameter);
     if (found == nullptr) return std::nullopt;
-    return match(owner_of(set), rest,
-                 description)[static_cast<std::size_t>(found - &description[0])]
-        .text;
+    return match(owner_of(set), rest, description)[found - &description[0]].text;
   } catch (const InvalidInput&) {  // who makes the set will say so
   }
   return std::nullopt;

@@ -104,7 +104,7 @@ Atom to_atom(const py::tuple& factors) {
         atom.become_low_rank(left.rows(), right.rows(), static_cast<std::size_t>(left.cols()))
             .terms;
     for (Index k = 0; k < left.cols(); ++k) {
-      terms[static_cast<std::size_t>(k)] = to_term(left.col(k), right.col(k));
+      terms[k] = to_term(left.col(k), right.col(k));
     }
     return atom;
   }
@@ -120,7 +120,7 @@ py::tuple to_factors(const Atom::LowRank& sum) {
   const auto count = static_cast<Index>(sum.terms.size());
   Matrix left(sum.terms[0].left.size(), count), right(sum.terms[0].right.size(), count);
   for (Index k = 0; k < count; ++k) {
-    const Atom::RankOne& term = sum.terms[static_cast<std::size_t>(k)];
+    const Atom::RankOne& term = sum.terms[k];
     left.col(k) = term.scale * term.left;
     right.col(k) = term.right;
   }

@@ -110,7 +110,7 @@ py::dict fit_path(const ObservedMatrix& seen, const OptionalVector& radii, std::
   CompletionPath path =
       unlocked(options, interruption, [&] { return fit_completion_path(seen, options); });
   py::dict dict = model_dict(std::move(path.refit));
-  dict["radius"] = path.fits[static_cast<std::size_t>(path.best)].radius;
+  dict["radius"] = path.fits[path.best].radius;
   dict["best"] = path.best;
   dict["path"] = path_dict(path.fits);
   dict["interrupted"] = path.interrupted;

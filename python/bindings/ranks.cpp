@@ -72,7 +72,7 @@ void PythonTeam::gather(std::span<const std::byte> mine, std::span<const Index> 
   }
   std::byte* to = all.data();
   for (int r = 0; r < size_; ++r) {
-    const Index bytes = counts[static_cast<std::size_t>(r)];
+    const Index bytes = counts[r];
     if (r == rank_ && bytes > 0) std::memcpy(to, mine.data(), static_cast<std::size_t>(bytes));
     cut(to, bytes, [&](const py::list& piece) { communicator_.attr("Bcast")(piece, r); });
     to += bytes;
@@ -86,7 +86,7 @@ void PythonTeam::exchange(std::span<const std::byte> out, std::span<const Index>
   std::byte* to = in.data();
   std::byte* to_me = to;
   for (int r = 0; r < size_; ++r) {
-    const Index bytes = in_counts[static_cast<std::size_t>(r)];
+    const Index bytes = in_counts[r];
     if (r == rank_) {
       to_me = to;
     } else {
@@ -98,7 +98,7 @@ void PythonTeam::exchange(std::span<const std::byte> out, std::span<const Index>
   }
   const std::byte* from = out.data();
   for (int r = 0; r < size_; ++r) {
-    const Index bytes = out_counts[static_cast<std::size_t>(r)];
+    const Index bytes = out_counts[r];
     if (r != rank_) {
       cut(from, bytes, [&](const py::list& piece) {
         requests.append(communicator_.attr("Isend")(piece, r, tag_));

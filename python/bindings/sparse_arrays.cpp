@@ -72,7 +72,7 @@ std::vector<Index> checked_starts(const SparseLines& a, Index lines) {
                                    a.are_rows ? "rows" : "columns"));
   }
   std::vector<Index> starts(static_cast<std::size_t>(lines + 1));
-  for (Index l = 0; l <= lines; ++l) starts[static_cast<std::size_t>(l)] = a.starts[l];
+  for (Index l = 0; l <= lines; ++l) starts[l] = a.starts[l];
   if (starts.front() != 0) {
     throw InvalidInput(fmt::format("{}: indptr[0] = {}, must be 0", a.name, starts.front()));
   }
@@ -127,11 +127,11 @@ std::optional<SparseMatrix> read_sorted(const SparseLines& a, const std::vector<
   matrix.resizeNonZeros(starts.back());
   std::copy(starts.begin(), starts.end(), matrix.outerIndexPtr());
   for (Index j = 0; j < a.cols; ++j) {
-    const Index begin = starts[static_cast<std::size_t>(j)];
+    const Index begin = starts[j];
     for (Index k = begin; k < starts[static_cast<std::size_t>(j) + 1]; ++k) {
       const Index row = checked_index(a.name, "indices", a.indices, k, a.rows);
       if (k > begin && row <= matrix.innerIndexPtr()[k - 1]) return std::nullopt;
-      const double value = a.values[static_cast<std::size_t>(k)];
+      const double value = a.values[k];
       check_value(a.name, row, j, value);
       matrix.innerIndexPtr()[k] = static_cast<int>(row);
       matrix.valuePtr()[k] = value;
@@ -161,8 +161,8 @@ SparseMatrix read_sparse(const SparseLines& a) {
       const Index row = a.are_rows ? l * a.block_rows : index;
       const Index col = a.are_rows ? index * a.block_cols : l;
       for (Index b = 0; b < per_block; ++b) {
-        add(a.name, row + b / a.block_cols, col + b % a.block_cols,
-            a.values[static_cast<std::size_t>(k * per_block + b)], triplets);
+        add(a.name, row + b / a.block_cols, col + b % a.block_cols, a.values[k * per_block + b],
+            triplets);
       }
     }
   }
@@ -179,8 +179,7 @@ SparseMatrix read_sparse(const SparseEntries& a) {
   triplets.reserve(a.values.size());
   for (Index k = 0; k < a.row.size(); ++k) {
     add(a.name, checked_index(a.name, "row", a.row, k, a.rows),
-        checked_index(a.name, "col", a.col, k, a.cols), a.values[static_cast<std::size_t>(k)],
-        triplets);
+        checked_index(a.name, "col", a.col, k, a.cols), a.values[k], triplets);
   }
   return assemble(a.name, a.rows, a.cols, triplets);
 }

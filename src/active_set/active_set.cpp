@@ -82,7 +82,7 @@ bool ActiveSet::start_from(const DirectionContext& context) {
   std::vector<double> sums(faces_.blocks.size(), 0);
   for (const WeightedAtom& one : atoms) {
     if (one.block >= block_count()) return false;
-    sums[static_cast<std::size_t>(one.block)] += one.weight;
+    sums[one.block] += one.weight;
     if (is_one_list() || are_whole) continue;
     parts_.split(one.atom);
     for (Index b = 0; b < block_count(); ++b) {
@@ -92,7 +92,7 @@ bool ActiveSet::start_from(const DirectionContext& context) {
   constexpr double kOff = 1e-6;
   for (Index b = 0; b < (are_whole ? 1 : block_count()); ++b) {
     const bool counts = are_whole || !is_corner(b);
-    if (counts && !(std::abs(sums[static_cast<std::size_t>(b)] - 1) <= kOff)) return false;
+    if (counts && !(std::abs(sums[b] - 1) <= kOff)) return false;
   }
   if (!are_inside(context, are_whole)) return false;
   for (const WeightedAtom& one : atoms) {
@@ -204,7 +204,7 @@ std::size_t ActiveSet::position_of_corner(Index block, Index variable, double si
 
 std::size_t ActiveSet::find(const Atom& atom) const {
   const AtomId id = storage_.find(atom);
-  return id == kNoAtom ? kNowhere : position_[static_cast<std::size_t>(id)];
+  return id == kNoAtom ? kNowhere : position_[id];
 }
 
 std::size_t ActiveSet::position(const Atom& atom, Index block) {
@@ -215,7 +215,7 @@ std::size_t ActiveSet::position(const Atom& atom, Index block) {
 std::size_t ActiveSet::add(const Atom& atom, Index block) {
   const AtomId id = storage_.add(atom);
   position_.resize(storage_.size(), kNowhere);
-  position_[static_cast<std::size_t>(id)] = terms_.size();
+  position_[id] = terms_.size();
   terms_.push_back({.atom = &storage_[id], .weight = 0, .id = id});
   blocks_.push_back(block);
   had_weight_.push_back(0);
@@ -268,14 +268,14 @@ void ActiveSet::complete_corners() {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     if (!is_corner(blocks_[i]) || terms_[i].atom->as<Atom::Coordinate>()->value == 0) continue;
     // With the rounding errors remaining apart (Neumaier 1974), the sum is good however long it is.
-    Total& total = totals_[static_cast<std::size_t>(blocks_[i])];
+    Total& total = totals_[blocks_[i]];
     const double weight = terms_[i].weight, sum = total.sum + weight;
     total.lost += total.sum >= weight ? (total.sum - sum) + weight : (weight - sum) + total.sum;
     total.sum = sum;
   }
   for (Index b = 0; b < block_count(); ++b) {
     if (!is_corner(b)) continue;
-    Total& total = totals_[static_cast<std::size_t>(b)];
+    Total& total = totals_[b];
     const double rest = (1 - total.sum) - total.lost;
     const bool has_rest = face(b).has_origin && rest > kOnTheFace;
     const std::size_t origin = has_rest ? position_of_corner(b, 0, 0) : find(parts_.zero(b));
@@ -283,7 +283,7 @@ void ActiveSet::complete_corners() {
     total.to_scale = !has_rest && total.sum > 0;
   }
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    const Total& total = totals_[static_cast<std::size_t>(blocks_[i])];
+    const Total& total = totals_[blocks_[i]];
     if (total.to_scale) terms_[i].weight /= total.sum;
   }
 }
@@ -294,7 +294,7 @@ void ActiveSet::sum_to_one() {
   for (int round = 0; round < kRounds; ++round) {
     std::fill(totals_.begin(), totals_.end(), Total{});
     for (std::size_t i = 0; i < terms_.size(); ++i) {
-      Total& total = totals_[static_cast<std::size_t>(blocks_[i])];
+      Total& total = totals_[blocks_[i]];
       total.sum += terms_[i].weight;
       if (total.largest == kNowhere || terms_[i].weight > terms_[total.largest].weight) {
         total.largest = i;
@@ -305,7 +305,7 @@ void ActiveSet::sum_to_one() {
     });
     if (all_good) return;
     for (std::size_t i = 0; i < terms_.size(); ++i) {
-      const Total& total = totals_[static_cast<std::size_t>(blocks_[i])];
+      const Total& total = totals_[blocks_[i]];
       const bool far = std::abs(1 - total.sum) > 16 * kUlpOfOne;
       if (!(total.sum > 0)) continue;
       if (round == 0 && far) {
@@ -324,7 +324,7 @@ bool ActiveSet::drop_zeros() {
     const Term term = terms_[i];
     const bool corner = is_corner(blocks_[i]);
     if (term.weight > (corner ? 0 : kNegligible)) {
-      position_[static_cast<std::size_t>(term.id)] = remaining;
+      position_[term.id] = remaining;
       terms_[remaining] = term;
       blocks_[remaining] = blocks_[i];
       had_weight_[remaining++] = 1;
@@ -335,7 +335,7 @@ bool ActiveSet::drop_zeros() {
       const auto* one = term.atom->as<Atom::Coordinate>();
       if (corner && one->value != 0) left_.push_back(one->index);
     }
-    position_[static_cast<std::size_t>(term.id)] = kNowhere;
+    position_[term.id] = kNowhere;
     storage_.drop(term.id);
   }
   terms_.resize(remaining);
@@ -388,7 +388,7 @@ Index ActiveSet::fullest_list() {
   std::fill(counts_.begin(), counts_.end(), 0);
   for (const Index b : blocks_) {
     if (is_corner(b)) continue;
-    const Index count = ++counts_[static_cast<std::size_t>(b)];
+    const Index count = ++counts_[b];
     if (count > most || (count == most && b < fullest)) fullest = b, most = count;
   }
   return fullest;
@@ -489,7 +489,7 @@ void ActiveSet::store_corners(const Vector& x, WeightedAtoms& atoms) const {
     sums[b] = 1;
   }
   for (std::size_t i = lists; i < corners; ++i) {
-    atoms[i].weight /= sums[static_cast<std::size_t>(atoms[i].block)];
+    atoms[i].weight /= sums[atoms[i].block];
   }
 }
 

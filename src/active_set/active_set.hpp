@@ -41,12 +41,12 @@ Index byte_count(const Atom& atom);
 /// only when the cursor has been told, and the memory of atoms is used again.
 class AtomStorage {
  public:
-  const Atom& operator[](AtomId id) const { return atoms_[static_cast<std::size_t>(id)]; }
+  const Atom& operator[](AtomId id) const { return atoms_[id]; }
   /// How many ids there are or have been.
   std::size_t size() const { return atoms_.size(); }
   /// Whether the id is that of an atom that can be found.
   bool contains(AtomId id) const {
-    return static_cast<std::size_t>(id) < is_used_.size() && is_used_[static_cast<std::size_t>(id)];
+    return static_cast<std::size_t>(id) < is_used_.size() && is_used_[id];
   }
 
   /// The atom that is the same point, or kNoAtom.
@@ -131,9 +131,7 @@ class ActiveSet {
   /// What is missing from 1 is the weight of the origin, unless rounding may have lost so much.
   static constexpr double kOnTheFace = 16 * std::numeric_limits<double>::epsilon();
 
-  const Faces::Block& face(Index block) const {
-    return faces_.blocks[static_cast<std::size_t>(block)];
-  }
+  const Faces::Block& face(Index block) const { return faces_.blocks[block]; }
   bool is_corner(Index block) const { return face(block).kind == Faces::Kind::corners; }
   bool is_one_list() const { return block_count() == 1 && !is_corner(0); }
 

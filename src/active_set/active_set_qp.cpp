@@ -14,19 +14,19 @@ void QpVariables::resize(Index size) {
 }
 
 void QpVariables::set_weight(Index i, double weight, double slope_, Index block_) {
-  value[static_cast<std::size_t>(i)] = weight;
-  slope[static_cast<std::size_t>(i)] = slope_;
-  lower[static_cast<std::size_t>(i)] = 0;
-  upper[static_cast<std::size_t>(i)] = std::numeric_limits<double>::infinity();
-  block[static_cast<std::size_t>(i)] = block_;
+  value[i] = weight;
+  slope[i] = slope_;
+  lower[i] = 0;
+  upper[i] = std::numeric_limits<double>::infinity();
+  block[i] = block_;
 }
 
 void QpVariables::set_coordinate(Index i, double x, double slope_, double lower_, double upper_) {
-  value[static_cast<std::size_t>(i)] = x;
-  slope[static_cast<std::size_t>(i)] = slope_;
-  lower[static_cast<std::size_t>(i)] = lower_;
-  upper[static_cast<std::size_t>(i)] = upper_;
-  block[static_cast<std::size_t>(i)] = kNoBlock;
+  value[i] = x;
+  slope[i] = slope_;
+  lower[i] = lower_;
+  upper[i] = upper_;
+  block[i] = kNoBlock;
 }
 
 namespace {
@@ -76,13 +76,13 @@ bool FreeSet::assign(const std::vector<Index>& rows) {
   const bool factorized = factor_.factorize(count, kDependent, [&](Matrix& l) {
     for (Index c = 0; c < count; ++c) {
       for (Index r = c; r < count; ++r) {
-        l(r, c) = stiffened(rows[static_cast<std::size_t>(r)], rows[static_cast<std::size_t>(c)]);
+        l(r, c) = stiffened(rows[r], rows[c]);
       }
     }
   });
   if (!factorized) return false;
   rows_ = rows;
-  for (const Index i : rows_) is_in_[static_cast<std::size_t>(i)] = 1;
+  for (const Index i : rows_) is_in_[i] = 1;
   return true;
 }
 
@@ -96,13 +96,13 @@ FreeSet::Appended FreeSet::append(Index j) {
     return bends ? Appended::has_negative_curvature : Appended::depends;
   }
   rows_.push_back(j);
-  is_in_[static_cast<std::size_t>(j)] = 1;
+  is_in_[j] = 1;
   return Appended::yes;
 }
 
 void FreeSet::remove(std::size_t k) {
   factor_.remove(static_cast<Index>(k));
-  is_in_[static_cast<std::size_t>(rows_[k])] = 0;
+  is_in_[rows_[k]] = 0;
   rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(k));
 }
 
@@ -110,8 +110,8 @@ void FreeSet::rename(const std::vector<Index>& to, Index rows) {
   std::fill(is_in_.begin(), is_in_.end(), 0);
   is_in_.resize(static_cast<std::size_t>(rows), 0);
   for (Index& i : rows_) {
-    i = to[static_cast<std::size_t>(i)];
-    is_in_[static_cast<std::size_t>(i)] = 1;
+    i = to[i];
+    is_in_[i] = 1;
   }
 }
 
@@ -124,7 +124,7 @@ void FreeSet::balance(VectorRef b, Index at, double wanted) {
   if (sums_.rows() < k || sums_.cols() != count) sums_.resize(h_.rows(), count);
   sums_.topRows(k).setZero();
   for (Index r = 0; r < k; ++r) {
-    const Index own = block(rows_[static_cast<std::size_t>(r)]);
+    const Index own = block(rows_[r]);
     if (own != kNoBlock) sums_(r, own) = 1;
   }
   sums_factor_.clear();
@@ -171,7 +171,7 @@ void FreeSet::visit(Archive& archive) {
   Archive::require(factor_.size() == static_cast<Index>(rows_.size()), "a factor has another size");
   for (const Index i : rows_) {
     Archive::require(i < most, "an index is out of range");
-    is_in_[static_cast<std::size_t>(i)] = 1;
+    is_in_[i] = 1;
   }
 }
 
@@ -210,26 +210,26 @@ void ActiveSetQp::clear() {
 
 void ActiveSetQp::keep(const std::vector<char>& stays) {
   for (std::size_t k = free_.rows().size(); k-- > 0;) {
-    if (!stays[static_cast<std::size_t>(free_.rows()[k])]) free_.remove(k);
+    if (!stays[free_.rows()[k]]) free_.remove(k);
   }
   std::vector<Index>& place = entrants_;
   place.resize(static_cast<std::size_t>(rows_));
   Index remaining = 0;
   for (Index i = 0; i < rows_; ++i) {
-    place[static_cast<std::size_t>(i)] = remaining;
-    if (stays[static_cast<std::size_t>(i)]) {
+    place[i] = remaining;
+    if (stays[i]) {
       h_.col(remaining++).head(rows_) = h_.col(i).head(rows_);
     }
   }
   for (Index i = 0; i < rows_; ++i) {
-    if (!stays[static_cast<std::size_t>(i)]) continue;
-    h_.row(place[static_cast<std::size_t>(i)]).head(remaining) = h_.row(i).head(remaining);
+    if (!stays[i]) continue;
+    h_.row(place[i]).head(remaining) = h_.row(i).head(remaining);
   }
   free_.rename(place, remaining);
   rows_ = remaining;
 }
 
-Index ActiveSetQp::block(Index i) const { return variables_->block[static_cast<std::size_t>(i)]; }
+Index ActiveSetQp::block(Index i) const { return variables_->block[i]; }
 
 bool ActiveSetQp::is_inside(Index i) const {
   return variables_->value[i] > variables_->lower[i] && variables_->value[i] < variables_->upper[i];
@@ -282,14 +282,14 @@ void ActiveSetQp::move(Index i, double t, double change) {
 /// What the step of the free quantities adds to Hv. H is read along its columns.
 void ActiveSetQp::add_free_step() {
   for (Index r = 0; r < free_.size(); ++r) {
-    const Index i = free_.rows()[static_cast<std::size_t>(r)];
+    const Index i = free_.rows()[r];
     along_.head(rows_) += step_[r] * h_.col(i).head(rows_);
   }
 }
 
 void ActiveSetQp::move_free(double t) {
   for (Index r = 0; r < free_.size(); ++r) {
-    move(free_.rows()[static_cast<std::size_t>(r)], t, step_[r]);
+    move(free_.rows()[r], t, step_[r]);
   }
 }
 
@@ -312,12 +312,12 @@ void ActiveSetQp::settle_on_free() {
   while (convex_ && changes_left_ > 0 && free_.size() > 0) {
     const std::vector<Index>& rows = free_.rows();
     const Index k = free_.size();
-    for (Index r = 0; r < k; ++r) step_[r] = gradient(rows[static_cast<std::size_t>(r)]);
+    for (Index r = 0; r < k; ++r) step_[r] = gradient(rows[r]);
     free_.solve(step_.head(k));
     if (expel_reluctant()) continue;
     double t = 1;
     for (Index r = 0; r < k; ++r) {
-      t = std::min(t, longest(rows[static_cast<std::size_t>(r)], step_[r]));
+      t = std::min(t, longest(rows[r], step_[r]));
     }
     along_.head(rows_).setZero();
     add_free_step();
@@ -434,7 +434,7 @@ bool ActiveSetQp::has_negative_curvature(Index j) {
   free_.dependence(j, v);
   double sizes = std::abs(h_(j, j));
   for (Index r = 0; r < k; ++r) {
-    const Index i = rows[static_cast<std::size_t>(r)];
+    const Index i = rows[r];
     sizes += v[r] * v[r] * std::abs(h_(i, i));
   }
   return !(curvature_along(j) >= -kNegativeCurvature * sizes);
@@ -446,7 +446,7 @@ double ActiveSetQp::curvature_along(Index j) {
   add_free_step();
   double curvature = along_[j];
   for (Index r = 0; r < free_.size(); ++r) {
-    curvature += step_[r] * along_[free_.rows()[static_cast<std::size_t>(r)]];
+    curvature += step_[r] * along_[free_.rows()[r]];
   }
   return curvature;
 }
@@ -465,14 +465,14 @@ bool ActiveSetQp::slide(Index j) {
   auto v = step_.head(k);
   free_.dependence(j, v);
   double slope = gradient(j);
-  for (Index r = 0; r < k; ++r) slope += gradient(rows[static_cast<std::size_t>(r)]) * v[r];
+  for (Index r = 0; r < k; ++r) slope += gradient(rows[r]) * v[r];
   double sign = slope > 0 ? -1 : 1;
   if (!is_inside(j)) sign = variables_->value[j] > variables_->lower[j] ? -1 : 1;
   const double curvature = curvature_along(j);
   v *= sign;
   double t = longest(j, sign);
   for (Index r = 0; r < k; ++r) {
-    t = std::min(t, longest(rows[static_cast<std::size_t>(r)], v[r]));
+    t = std::min(t, longest(rows[r], v[r]));
   }
   --changes_left_;
   const bool stops = curvature > 0 && -sign * slope < t * curvature;

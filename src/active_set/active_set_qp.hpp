@@ -27,7 +27,7 @@ class FreeSet {
   /// The rows in it, in the order of the factor.
   const std::vector<Index>& rows() const { return rows_; }
   Index size() const { return factor_.size(); }
-  bool contains(Index i) const { return is_in_[static_cast<std::size_t>(i)] != 0; }
+  bool contains(Index i) const { return is_in_[i] != 0; }
 
   /// All of these at once into a set that is empty; false where some depend on others.
   bool assign(const std::vector<Index>& rows);
@@ -46,7 +46,7 @@ class FreeSet {
   void visit(Archive& archive);
 
  private:
-  Index block(Index i) const { return (*block_)[static_cast<std::size_t>(i)]; }
+  Index block(Index i) const { return (*block_)[i]; }
   double stiffened(Index i, Index j) const;  ///< an entry of H + rho e e'
   void choose_rho(Index rows, Index block_count);
   void balance(VectorRef b, Index at, double wanted);

@@ -35,7 +35,7 @@ double entry_of(const Atom::Coordinate& a, Index i) { return a.index == i ? a.va
 double entry_of(const Atom::Sparse& a, Index i) {
   const auto found = std::lower_bound(a.indices.begin(), a.indices.end(), i);
   if (found == a.indices.end() || *found != i) return 0;
-  return a.values[static_cast<std::size_t>(found - a.indices.begin())];
+  return a.values[found - a.indices.begin()];
 }
 double entry_of(const Atom::Signs& a, Index i) { return a.scale * a.signs[i]; }
 double entry_of(const Atom::Dense& a, Index i) { return a.values[i]; }
@@ -199,9 +199,7 @@ void mix(const Part& a, const Part& b, Atom& mean) {
   b.atom->add_to(values, of_b);
 }
 
-std::size_t AtomStorage::home(AtomId id) const {
-  return fingerprints_[static_cast<std::size_t>(id)] & (table_.size() - 1);
-}
+std::size_t AtomStorage::home(AtomId id) const { return fingerprints_[id] & (table_.size() - 1); }
 
 AtomId AtomStorage::find(const Atom& atom) const {
   if (table_.empty()) return kNoAtom;
@@ -209,7 +207,7 @@ AtomId AtomStorage::find(const Atom& atom) const {
   const std::size_t mask = table_.size() - 1;
   for (std::size_t slot = print & mask; table_[slot] != kNoAtom; slot = (slot + 1) & mask) {
     const AtomId id = table_[slot];
-    if (fingerprints_[static_cast<std::size_t>(id)] == print && same_point((*this)[id], atom)) {
+    if (fingerprints_[id] == print && same_point((*this)[id], atom)) {
       return id;
     }
   }
@@ -233,14 +231,14 @@ AtomId AtomStorage::unused(const Atom& like) {
 
 AtomId AtomStorage::add(const Atom& atom) {
   const AtomId id = unused(atom);
-  atoms_[static_cast<std::size_t>(id)] = atom;
+  atoms_[id] = atom;
   place(id);
   return id;
 }
 
 void AtomStorage::place(AtomId id) {
-  fingerprints_[static_cast<std::size_t>(id)] = fingerprint((*this)[id]);
-  is_used_[static_cast<std::size_t>(id)] = 1;
+  fingerprints_[id] = fingerprint((*this)[id]);
+  is_used_[id] = 1;
   ++count_;
   if (2 * count_ > table_.size()) widen();
   insert(id);
@@ -273,7 +271,7 @@ void AtomStorage::drop(AtomId id) {
     hole = slot;
   }
   table_[hole] = kNoAtom;
-  is_used_[static_cast<std::size_t>(id)] = 0;
+  is_used_[id] = 0;
   --count_;
   dropped_.push_back(static_cast<Index>(id));
 }
@@ -310,7 +308,7 @@ void AtomStorage::visit(Archive& archive) {
 void AtomStorage::mark_free(const std::vector<Index>& ids) {
   for (const Index id : ids) {
     Archive::require(contains(id), "an id of no atom is out of range or there twice");
-    is_used_[static_cast<std::size_t>(id)] = 0;
+    is_used_[id] = 0;
   }
 }
 

@@ -12,7 +12,7 @@ BlockParts::BlockParts(const Faces& faces, Index size)
       first_(faces.blocks.size(), 0),
       parts_(faces.blocks.size()) {
   for (Index j = static_cast<Index>(block_of_.size()) - 1; j >= 0; --j) {
-    first_[static_cast<std::size_t>(block_of_[static_cast<std::size_t>(j)])] = j;
+    first_[block_of_[static_cast<std::size_t>(j)]] = j;
   }
 }
 
@@ -20,27 +20,25 @@ void BlockParts::split(const Atom& atom) {
   entries_.clear();
   for (Atom& part : parts_) entries_.push_back(&part.become_sparse(size_));
   for_each_entry(atom, 0, [this](Index j, double value) {
-    const Index block = block_of_.empty() ? 0 : block_of_[static_cast<std::size_t>(j)];
-    Atom::Sparse& sparse = *entries_[static_cast<std::size_t>(block)];
+    const Index block = block_of_.empty() ? 0 : block_of_[j];
+    Atom::Sparse& sparse = *entries_[block];
     sparse.indices.push_back(j);
     sparse.values.push_back(value);
   });
 }
 
-std::size_t BlockParts::entry_count(Index block) const {
-  return entries_[static_cast<std::size_t>(block)]->indices.size();
-}
+std::size_t BlockParts::entry_count(Index block) const { return entries_[block]->indices.size(); }
 
 const Atom& BlockParts::part(Index block) {
-  const Atom::Sparse& sparse = *entries_[static_cast<std::size_t>(block)];
+  const Atom::Sparse& sparse = *entries_[block];
   if (sparse.indices.empty()) return zero(block);
-  if (sparse.indices.size() > 1) return parts_[static_cast<std::size_t>(block)];
+  if (sparse.indices.size() > 1) return parts_[block];
   coordinate_.become_coordinate(size_, sparse.indices[0], sparse.values[0]);
   return coordinate_;
 }
 
 const Atom& BlockParts::zero(Index block) {
-  coordinate_.become_coordinate(size_, first_[static_cast<std::size_t>(block)], 0);
+  coordinate_.become_coordinate(size_, first_[block], 0);
   return coordinate_;
 }
 
@@ -56,7 +54,7 @@ constexpr double kUnknown = -1;
 void BlockCoordinateDescent::find_blocks(const QpVariables& variables) {
   const Index n = variables.size();
   // Blocks that are named first, then coordinates, each a block.
-  const auto block = [&](Index i) { return variables.block[static_cast<std::size_t>(i)]; };
+  const auto block = [&](Index i) { return variables.block[i]; };
   Index count = variables.block_count;
   for (Index i = 0; i < n; ++i) count += block(i) == kNoBlock;
   starts_.assign(static_cast<std::size_t>(count + 1), 0);
@@ -67,7 +65,7 @@ void BlockCoordinateDescent::find_blocks(const QpVariables& variables) {
   members_.resize(static_cast<std::size_t>(n));
   coordinates = variables.block_count;
   for (Index i = 0; i < n; ++i) {
-    members_[static_cast<std::size_t>(starts_[static_cast<std::size_t>(number(i))]++)] = i;
+    members_[starts_[static_cast<std::size_t>(number(i))]++] = i;
   }
   // Each start has become the next one.
   std::copy_backward(starts_.begin(), starts_.end() - 1, starts_.end());
@@ -87,9 +85,8 @@ void BlockCoordinateDescent::minimize(Curvature& curvature, std::span<const Term
                                            members_.data() + starts_[b + 1]);
       if (members.empty()) continue;
       const Index first = members[0];
-      gap += variables.block[static_cast<std::size_t>(first)] == kNoBlock
-                 ? sweep_coordinate(curvature, terms[static_cast<std::size_t>(first)], variables,
-                                    first)
+      gap += variables.block[first] == kNoBlock
+                 ? sweep_coordinate(curvature, terms[first], variables, first)
                  : sweep_block(curvature, terms, variables, members);
     }
     if (gap <= tolerance) break;
@@ -100,7 +97,7 @@ void BlockCoordinateDescent::minimize(Curvature& curvature, std::span<const Term
     const double p = variables.value[i] - start_[i];
     if (p == 0) continue;
     slope += p * variables.slope[i];
-    curvature_ += p * curvature.product(terms[static_cast<std::size_t>(i)], image_);
+    curvature_ += p * curvature.product(terms[i], image_);
   }
   decrease_ = -slope - 0.5 * curvature_;
 }
@@ -115,8 +112,8 @@ double BlockCoordinateDescent::sweep_block(Curvature& curvature, std::span<const
   terms_.clear();
   double mean = 0, least = std::numeric_limits<double>::infinity();
   for (Index k = 0; k < count; ++k) {
-    const Index i = members[static_cast<std::size_t>(k)];
-    const Term& term = terms[static_cast<std::size_t>(i)];
+    const Index i = members[k];
+    const Term& term = terms[i];
     terms_.push_back(term);
     const double slope = variables.slope[i] + curvature.product(term, image_);
     part_.set_weight(k, variables.value[i], slope, 0);
@@ -130,10 +127,10 @@ double BlockCoordinateDescent::sweep_block(Curvature& curvature, std::span<const
   curvature.gram(terms_, 0, model_.h());
   model_.minimize(part_, kShareOfBlock * gap);
   for (Index k = 0; k < count; ++k) {
-    const Index i = members[static_cast<std::size_t>(k)];
+    const Index i = members[k];
     const double change = part_.value[k] - variables.value[i];
     if (change == 0) continue;
-    curvature.add_image(terms_[static_cast<std::size_t>(k)], change, image_);
+    curvature.add_image(terms_[k], change, image_);
     variables.value[i] = part_.value[k];
   }
   return gap;
@@ -141,7 +138,7 @@ double BlockCoordinateDescent::sweep_block(Curvature& curvature, std::span<const
 
 /// The same in every sweep: taken in the first that asks.
 double BlockCoordinateDescent::curvature_along(Curvature& curvature, const Term& term, Index i) {
-  double& second = second_derivatives_[static_cast<std::size_t>(i)];
+  double& second = second_derivatives_[i];
   if (second == kUnknown) {
     curvature.gram({&term, 1}, 0, one_);
     second = std::max(one_(0, 0), 0.0);

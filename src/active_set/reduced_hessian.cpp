@@ -127,7 +127,7 @@ ReducedHessian::Outcome ReducedHessian::minimize(Cursor& at, const ActiveSet& ac
   variables_.block_count = active.block_count();
   for (const std::size_t i : members_) {
     const Index row = row_at_[i];
-    terms_[static_cast<std::size_t>(row)] = active.terms()[i];
+    terms_[row] = active.terms()[i];
     variables_.set_weight(row, active.weight(i), slopes[static_cast<Index>(i)], active.block(i));
   }
   double decrease = 0;

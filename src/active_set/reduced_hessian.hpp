@@ -35,7 +35,7 @@ class ReducedHessian {
  private:
   static constexpr Index kNone = -1;
 
-  Index& row_of(AtomId id) { return row_of_id_[static_cast<std::size_t>(id)]; }
+  Index& row_of(AtomId id) { return row_of_id_[id]; }
   void mark_ids(const ActiveSet& active, Index mark);
   void forget_others(const ActiveSet& active);
   void choose_members(const ActiveSet& active, const Vector& slopes);

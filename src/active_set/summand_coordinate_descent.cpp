@@ -105,7 +105,7 @@ void ActiveParts::take(const Vector& g, LmoResult& lmo) {
   next_.clear();
   for (Index part = 0; part < part_count(); ++part) {
     const std::size_t begin = next_.shares.size();
-    std::size_t& cheapest = cheapest_[static_cast<std::size_t>(part)];
+    std::size_t& cheapest = cheapest_[part];
     double least = std::numeric_limits<double>::infinity();
     cheapest = begin;
     for (std::size_t i = first(part); i < last(part); ++i) {
@@ -280,14 +280,14 @@ double SummandCoordinateDescent::move_rest(const ActiveParts& active, const Vect
       if (cost < least) least = cost, to = i;
     }
     for (const Entry j : active.ones(to)) u_[j] += active.amount(part);
-    cheapest_[static_cast<std::size_t>(part)] = to;
+    cheapest_[part] = to;
   }
   const double descent = -c_.dot(u_), curvature = u_.cwiseAbs2().dot(h), gap = rest_ * descent;
   if (!(descent > 0)) return 0;
   const double length = descent < curvature * rest_ ? descent / curvature : rest_;
   rest_ = length == rest_ ? 0 : rest_ - length;
   for (Index part = 0; part < active.part_count(); ++part) {
-    targets_[cheapest_[static_cast<std::size_t>(part)]] += length * active.amount(part);
+    targets_[cheapest_[part]] += length * active.amount(part);
   }
   d_ += length * u_;
   c_ += length * h.cwiseProduct(u_);

@@ -22,7 +22,7 @@ class ActiveParts {
 
   Index part_count() const { return parts_.count(); }
   std::size_t size() const { return now_.shares.size(); }
-  std::size_t first(Index part) const { return now_.firsts[static_cast<std::size_t>(part)]; }
+  std::size_t first(Index part) const { return now_.firsts[part]; }
   std::size_t last(Index part) const { return now_.firsts[static_cast<std::size_t>(part) + 1]; }
   /// The variables that are 1 in a point, ascending.
   std::span<const Entry> ones(std::size_t i) const {
@@ -33,7 +33,7 @@ class ActiveParts {
   const Vector& x0() const { return x0_; }
   double share(std::size_t i) const { return now_.shares[i]; }
   /// The point of a part that costs the least, as of the last take().
-  std::size_t cheapest(Index part) const { return cheapest_[static_cast<std::size_t>(part)]; }
+  std::size_t cheapest(Index part) const { return cheapest_[part]; }
 
   /// Takes the points of the LMO's vertex to g that cost less than those active, each with a share
   /// of 0, and drops those that have had none for a while.

@@ -90,7 +90,7 @@ class CorrectiveAtomsRule final : public ModelRule {
     for (const std::size_t i : parts_) sizes += std::abs(slopes_[static_cast<Index>(i)]);
     for (std::size_t i = 0; i < active_.size(); ++i) {
       const double slope = slopes_[static_cast<Index>(i)];
-      const std::size_t to = parts_[static_cast<std::size_t>(active_.block(i))];
+      const std::size_t to = parts_[active_.block(i)];
       gap += active_.weight(i) * (slope - slopes_[static_cast<Index>(to)]);
       sizes += active_.weight(i) * std::abs(slope);
     }
@@ -238,12 +238,12 @@ class CorrectiveBoxRule final : public ModelRule {
   /// Where H stays and is known, a coordinate that was free once keeps its row.
   void find_rows(const Vector& x, const Vector& g, bool keeps) {
     if (!keeps) {
-      for (const Index j : rows_) row_of_[static_cast<std::size_t>(j)] = kNone;
+      for (const Index j : rows_) row_of_[j] = kNone;
       rows_.clear();
       model_.clear();
     }
     for (Index j = 0; j < x.size(); ++j) {
-      Index& row = row_of_[static_cast<std::size_t>(j)];
+      Index& row = row_of_[j];
       if (row != kNone || !is_free(x, g, j)) continue;
       row = static_cast<Index>(rows_.size());
       rows_.push_back(j);
@@ -340,7 +340,7 @@ void CorrectiveBoxRule::visit(Archive& archive) {
                    "its lists do not fit together");
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     Archive::require(rows_[r] < n, "an index is out of range");
-    row_of_[static_cast<std::size_t>(rows_[r])] = static_cast<Index>(r);
+    row_of_[rows_[r]] = static_cast<Index>(r);
   }
   make_terms(n);
   set_direction();

@@ -64,7 +64,7 @@ void ActiveSetRule::survey(const Gradient& gradient) {
     view.worst_slope = -std::numeric_limits<double>::infinity();
   }
   for (std::size_t i = 0; i < active_.size(); ++i) {
-    BlockView& view = views_[static_cast<std::size_t>(active_.block(i))];
+    BlockView& view = views_[active_.block(i)];
     const double slope = slopes_[static_cast<Index>(i)], weight = active_.weight(i);
     view.mean += weight * slope;
     // A matrix that is kept as a sum of rank-one ones moves along such alone.
@@ -106,7 +106,7 @@ void ActiveSetRule::ask(Cursor& at, OracleCalls& oracle) {
   double gap = 0;
   for (std::size_t i = 0; i < known; ++i) {
     const double slope = slopes_[static_cast<Index>(i)];
-    gap += active_.weight(i) * (slope - answer_slopes_[static_cast<std::size_t>(active_.block(i))]);
+    gap += active_.weight(i) * (slope - answer_slopes_[active_.block(i)]);
     sizes += active_.weight(i) * std::abs(slope);
   }
   move_.duality_gap = DualityGap{.lmo = &lmo_, .gap = gap, .noise = kDotNoise * sizes};
@@ -173,7 +173,7 @@ void ActiveSetRule::form_direction() {
   d.point_weight = same ? factors_[0] : 0;
   d.terms.clear();
   for (std::size_t i = 0; i < active_.size(); ++i) {
-    const double of_x = factors_[static_cast<std::size_t>(active_.block(i))] - d.point_weight;
+    const double of_x = factors_[active_.block(i)] - d.point_weight;
     Term term = active_.terms()[i];
     term.weight = coefficients_[i] + of_x * term.weight;
     if (term.weight != 0) d.terms.push_back(term);
@@ -208,7 +208,7 @@ bool ActiveSetRule::moved(double t) {
     factors_[b] = kind == Kind::frank_wolfe ? 1 - length : kind == Kind::away ? 1 + length : 1;
   }
   for (std::size_t i = 0; i < active_.size(); ++i) {
-    active_.set_weight(i, factors_[static_cast<std::size_t>(active_.block(i))] * active_.weight(i));
+    active_.set_weight(i, factors_[active_.block(i)] * active_.weight(i));
   }
   for (const BlockMove& move : moves_) {
     if (move.kind == Kind::none) continue;

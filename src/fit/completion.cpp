@@ -66,7 +66,7 @@ Atom start_from(const LowRank& x, Index rows, Index cols, double radius) {
   const Index m = std::min(rows, x.rows()), n = std::min(cols, x.cols());
   auto& sum = atom.become_low_rank(rows, cols, static_cast<std::size_t>(terms.weights.size()));
   for (Index k = 0; k < terms.weights.size(); ++k) {
-    auto& term = sum.terms[static_cast<std::size_t>(k)];
+    auto& term = sum.terms[k];
     term = {shrink * terms.weights[k], Vector::Zero(rows), Vector::Zero(cols)};
     term.left.head(m) = terms.left.col(k).head(m);
     term.right.head(n) = terms.right.col(k).head(n);
@@ -214,14 +214,14 @@ SeenColumns::SeenColumns(const std::vector<std::vector<int>>& rows, Index column
 
 std::span<const int> SeenColumns::of(Index row) const {
   if (row < 0 || row + 1 >= static_cast<Index>(starts_.size())) return {};
-  const auto first = static_cast<std::size_t>(starts_[static_cast<std::size_t>(row)]);
+  const auto first = static_cast<std::size_t>(starts_[row]);
   const auto last = static_cast<std::size_t>(starts_[static_cast<std::size_t>(row) + 1]);
   return std::span(cols_).subspan(first, last - first);
 }
 
 std::vector<bool> SeenColumns::anywhere(Index columns) const {
   std::vector<bool> is_seen(static_cast<std::size_t>(columns));
-  for (const int col : cols_) is_seen[static_cast<std::size_t>(col)] = true;
+  for (const int col : cols_) is_seen[col] = true;
   return is_seen;
 }
 
@@ -295,10 +295,10 @@ double standard_deviation(const ObservedMatrix& seen) {
 /// The numbers of the rows, or columns, that have entries, ascending.
 std::vector<Index> numbers_of(const ObservedMatrix& seen, int Observation::*place, Index count) {
   std::vector<bool> is_there(static_cast<std::size_t>(count));
-  for (const Observation& o : seen.entries) is_there[static_cast<std::size_t>(o.*place)] = true;
+  for (const Observation& o : seen.entries) is_there[o.*place] = true;
   std::vector<Index> numbers;
   for (Index i = 0; i < count; ++i) {
-    if (is_there[static_cast<std::size_t>(i)]) numbers.push_back(i);
+    if (is_there[i]) numbers.push_back(i);
   }
   return numbers;
 }
@@ -334,8 +334,8 @@ struct Compact {
     for (std::size_t k = 0; k < rows.size(); ++k) row[rows[k]] = static_cast<int>(k);
     for (std::size_t k = 0; k < cols.size(); ++k) col[cols[k]] = static_cast<int>(k);
     for (Observation& o : seen.entries) {
-      o.row = row[static_cast<std::size_t>(o.row)];
-      o.col = col[static_cast<std::size_t>(o.col)];
+      o.row = row[o.row];
+      o.col = col[o.col];
     }
     seen.rows = static_cast<Index>(rows.size());
     seen.cols = static_cast<Index>(cols.size());
@@ -454,10 +454,10 @@ Halves split(const ObservedMatrix& seen, const CompletionPathOptions& options) {
   const Fold fold = make_folds(count, std::min(parts, count), options.seed).front();
   Halves halves{{seen.rows, seen.cols, {}}, {seen.rows, seen.cols, {}}};
   for (const Index k : fold.seen) {
-    halves.train.entries.push_back(seen.entries[static_cast<std::size_t>(k)]);
+    halves.train.entries.push_back(seen.entries[k]);
   }
   for (const Index k : fold.held_out) {
-    halves.held_out.entries.push_back(seen.entries[static_cast<std::size_t>(k)]);
+    halves.held_out.entries.push_back(seen.entries[k]);
   }
   return halves;
 }
@@ -480,7 +480,7 @@ class Radii {
       return in_vain_ < kPatience && done_ < kMostRadii;
     }
     if (done_ == static_cast<Index>(given_.size())) return false;
-    next_ = given_[static_cast<std::size_t>(done_)];
+    next_ = given_[done_];
     return true;
   }
 
@@ -537,7 +537,7 @@ CompletionPath fit_completion_path(const ObservedMatrix& seen,
   const auto begin = Clock::now();
   CompletionPath path;
   climb(split(seen, options), options, path);
-  const CompletionPathFit& best = path.fits[static_cast<std::size_t>(path.best)];
+  const CompletionPathFit& best = path.fits[path.best];
   if (!path.interrupted) {
     path.refit = fit_completion(seen, best.radius, options.fit, path.refit.model.factors);
     path.counts += path.refit.result.counts;

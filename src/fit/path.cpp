@@ -92,14 +92,14 @@ void choose_by_bic(const Family& family, double total, Path& path) {
     if (count(fit) == 0 || 2 * count(fit) <= n) variance = std::min(variance, noise(fit));
   }
   choose(variance);
-  if (path.lowest_bic) choose(noise(path.fits[static_cast<std::size_t>(*path.lowest_bic)]));
+  if (path.lowest_bic) choose(noise(path.fits[*path.lowest_bic]));
 }
 
 Index count_features(const SparseMatrix& coefficients) {
   std::vector<char> occurs(static_cast<std::size_t>(coefficients.rows()), 0);
   for (Index k = 0; k < coefficients.outerSize(); ++k) {
     for (SparseMatrix::InnerIterator e(coefficients, k); e; ++e) {
-      if (e.value() != 0) occurs[static_cast<std::size_t>(e.row())] = 1;
+      if (e.value() != 0) occurs[e.row()] = 1;
     }
   }
   return std::count(occurs.begin(), occurs.end(), 1);
@@ -183,7 +183,7 @@ Atom scaled_matrix(const LowRank& factors, double factor) {
   Atom::LowRank& sum = atom.become_low_rank(factors.rows(), factors.cols(),
                                             static_cast<std::size_t>(factors.rank()));
   for (Index k = 0; k < factors.rank(); ++k) {
-    sum.terms[static_cast<std::size_t>(k)] = {factor, factors.left.col(k), factors.right.col(k)};
+    sum.terms[k] = {factor, factors.left.col(k), factors.right.col(k)};
   }
   return atom;
 }
@@ -531,7 +531,7 @@ bool PathMaker::is_rising() {
   if (!folds_.empty()) {
     choose_by_held_out_loss(path_);
     if (!path_.best) return false;
-    const PathFit& best = path_.fits[static_cast<std::size_t>(*path_.best)];
+    const PathFit& best = path_.fits[*path_.best];
     const double error = std::isnan(best.held_out_error) ? 0 : best.held_out_error;
     return count_above(path_.fits, best.held_out_loss + error,
                        [](const PathFit& fit) { return fit.held_out_loss; }) >= kRising;
@@ -539,7 +539,7 @@ bool PathMaker::is_rising() {
   if (!options_.stop_by_bic) return false;
   choose_by_bic(family_, total_, path_);
   if (!path_.lowest_bic) return false;
-  const double lowest = path_.fits[static_cast<std::size_t>(*path_.lowest_bic)].bic;
+  const double lowest = path_.fits[*path_.lowest_bic].bic;
   return count_above(path_.fits, lowest + std::log(total_),
                      [](const PathFit& fit) { return fit.bic; }) >= kRisingCriteria;
 }
@@ -620,8 +620,7 @@ bool Path::ends_too_soon() const {
 }
 
 bool Path::is_no_better_than_null() const {
-  return best &&
-         fits[static_cast<std::size_t>(*best)].held_out_loss >= held_out_loss_without_features;
+  return best && fits[*best].held_out_loss >= held_out_loss_without_features;
 }
 
 LinearModel Path::model(Index position) const {

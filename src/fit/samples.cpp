@@ -149,7 +149,7 @@ std::shared_ptr<const SparseMatrix> rows_of(const SparseMatrix& matrix,
   constexpr int kAbsent = -1;
   std::vector<int> place(static_cast<std::size_t>(matrix.rows()), kAbsent);
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    place[static_cast<std::size_t>(rows[k])] = static_cast<int>(k);
+    place[rows[k]] = static_cast<int>(k);
   }
   const auto count = static_cast<Index>(rows.size());
   auto some = std::make_shared<SparseMatrix>(count, matrix.cols());
@@ -157,7 +157,7 @@ std::shared_ptr<const SparseMatrix> rows_of(const SparseMatrix& matrix,
   for (Index j = 0; j < matrix.outerSize(); ++j) {
     some->startVec(j);
     for (SparseMatrix::InnerIterator entry(matrix, j); entry; ++entry) {
-      const int row = place[static_cast<std::size_t>(entry.row())];
+      const int row = place[entry.row()];
       if (row != kAbsent) some->insertBack(row, j) = entry.value();
     }
   }
@@ -298,7 +298,7 @@ std::vector<Index> shuffled(Index count, std::uint64_t seed) {
   std::iota(order.begin(), order.end(), Index{0});
   std::mt19937_64 engine(seed);
   for (std::size_t left = order.size(); left > 1; --left) {
-    std::swap(order[left - 1], order[static_cast<std::size_t>(draw_below(left, engine))]);
+    std::swap(order[left - 1], order[draw_below(left, engine)]);
   }
   return order;
 }
@@ -319,13 +319,13 @@ std::vector<Fold> make_folds(Index samples, Index folds, std::uint64_t seed,
   }
   std::vector<Index> fold_of(order.size());
   for (std::size_t k = 0; k < order.size(); ++k) {
-    fold_of[static_cast<std::size_t>(order[k])] = static_cast<Index>(k) % folds;
+    fold_of[order[k]] = static_cast<Index>(k) % folds;
   }
   std::vector<Fold> all(static_cast<std::size_t>(folds));
   for (Index i = 0; i < samples; ++i) {
     for (Index fold = 0; fold < folds; ++fold) {
-      Fold& each = all[static_cast<std::size_t>(fold)];
-      const bool is_held_out = fold_of[static_cast<std::size_t>(i)] == fold;
+      Fold& each = all[fold];
+      const bool is_held_out = fold_of[i] == fold;
       (is_held_out ? each.held_out : each.seen).push_back(i);
     }
   }

@@ -153,7 +153,7 @@ double LowRankSum::norm_of_sum(double shrink, std::span<const RankOneTerm> terms
   sum.right.leftCols(count_) = right();
   sum.weights.head(count_) = shrink * weights();
   for (Index k = count_; k < all; ++k) {
-    const RankOneTerm& term = terms[static_cast<std::size_t>(k - count_)];
+    const RankOneTerm& term = terms[k - count_];
     sum.left.col(k) = *term.left;
     sum.right.col(k) = *term.right;
     sum.weights[k] = term.weight;

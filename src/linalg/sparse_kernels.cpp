@@ -224,7 +224,7 @@ void CutLines::gather(const double* x, Index first, Index last, const std::vecto
                       const std::vector<Index>& roots, double* sums) const {
   assert(last - first <= kLinesInOrder && (are_listed() || first % kLinesInOrder == 0));
   const Tile none;
-  const Tile& tile = are_listed() ? none : tiles_[static_cast<std::size_t>(first / kLinesInOrder)];
+  const Tile& tile = are_listed() ? none : tiles_[first / kLinesInOrder];
   const LinesInPieces some{
       .starts = a_.starts + first,
       .count = last - first,

@@ -29,8 +29,8 @@ class CutLines {
 
   const SparseView<double>& lines() const { return a_; }
   Index count() const { return static_cast<Index>(pieces_.size()); }
-  const Piece& piece(Index s) const { return pieces_[static_cast<std::size_t>(s)]; }
-  Index cut(Index s) const { return cuts_[static_cast<std::size_t>(s)]; }
+  const Piece& piece(Index s) const { return pieces_[s]; }
+  Index cut(Index s) const { return cuts_[s]; }
   /// Whether each line is so long that its pieces are listed.
   bool are_listed() const { return order_.empty(); }
   Bounds bounds(Index line, Index s) const;

@@ -320,7 +320,7 @@ Groups::Groups(const std::vector<std::vector<Index>>& members) {
   dimension_ = *std::max_element(members_.begin(), members_.end()) + 1;
   std::vector<char> is_member(static_cast<std::size_t>(std::min(dimension_, count)), false);
   for (const Index variable : members_) {
-    if (variable < count) is_member[static_cast<std::size_t>(variable)] = true;
+    if (variable < count) is_member[variable] = true;
   }
   const auto missing = std::find(is_member.begin(), is_member.end(), false);
   if (missing == is_member.end() && dimension_ <= count) return;

@@ -168,8 +168,8 @@ const SparseMap* sparse_of(const LinearMap& a) {
 }
 
 double value_of(const SparseMap::Lines& columns, Index k) {
-  if (!columns.floats.empty()) return columns.floats[static_cast<std::size_t>(k)];
-  return columns.values.empty() ? 1 : columns.values[static_cast<std::size_t>(k)];
+  if (!columns.floats.empty()) return columns.floats[k];
+  return columns.values.empty() ? 1 : columns.values[k];
 }
 
 /// The largest |a_ij - means_j|, those that are not stored included.
@@ -210,8 +210,7 @@ SparseMatrix subtract(const SparseMap& a, const Vector& offsets) {
     const auto c = static_cast<std::size_t>(j);
     moved.startVec(j);
     for (Index k = columns.starts[c]; k < columns.starts[c + 1]; ++k) {
-      moved.insertBack(columns.indices[static_cast<std::size_t>(k)], j) =
-          value_of(columns, k) - offsets[j];
+      moved.insertBack(columns.indices[k], j) = value_of(columns, k) - offsets[j];
     }
   }
   moved.finalize();

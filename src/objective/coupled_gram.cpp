@@ -41,7 +41,7 @@ void CoupledGram::compute(std::span<const Term> terms, Index known, const Loss& 
       }
     };
     for (Index c = 0; c < count; ++c) {
-      const double* image = images.of(terms[static_cast<std::size_t>(c)]).data();
+      const double* image = images.of(terms[c]).data();
       for_each_piece([&](Index first, Index last, Index rows, double* panel) {
         loss.multiply_root(d, image, first, last, panel + c * rows);
       });

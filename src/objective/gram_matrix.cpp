@@ -36,7 +36,7 @@ void add_shards(const StackedMap& a, Matrix& gram) {
   Vector room(shards.room_of_sums(size));
   // Where the sum is to be, there is room for one of them.
   const auto fill = [&](Index shard, double* to) {
-    const LinearMap& part = *a.parts()[static_cast<std::size_t>(shard - first)];
+    const LinearMap& part = *a.parts()[shard - first];
     fill_upper(static_cast<const DenseMap&>(part), gram);
     std::copy_n(gram.data(), size, to);
   };

@@ -55,7 +55,7 @@ void HessianCurvature::gram(std::span<const Term> terms, Index known, Matrix& h)
 }
 
 void HessianCurvature::add_coordinates(std::span<const Term> terms, Index j, Matrix& h) {
-  const Atom::Coordinate& right = *coordinate_of(terms[static_cast<std::size_t>(j)]);
+  const Atom::Coordinate& right = *coordinate_of(terms[j]);
   list_.clear();
   const bool is_list = images_.hessian().append_column(right.index, list_);
   const double* column = nullptr;
@@ -67,7 +67,7 @@ void HessianCurvature::add_coordinates(std::span<const Term> terms, Index j, Mat
     column = images_.column(right.index);
   }
   for (Index i = 0; i <= j; ++i) {
-    const auto* left = coordinate_of(terms[static_cast<std::size_t>(i)]);
+    const auto* left = coordinate_of(terms[i]);
     if (left == nullptr) continue;
     h(i, j) = h(j, i) = left->value * right.value * column[left->index];
   }

@@ -74,9 +74,9 @@ void ImageGram::gather_rows(Index known, ConstVectorRef roots) {
   for (std::size_t l = 0; l < listed_.size(); ++l) {
     const int position = static_cast<int>(listed_[l]);
     for (std::size_t k = starts_[l]; k < starts_[l + 1]; ++k) {
-      const int number = number_of_row_[static_cast<std::size_t>(lists_.places[k])];
+      const int number = number_of_row_[lists_.places[k]];
       if (number < 0) continue;
-      Row& row = rows_[static_cast<std::size_t>(number)];
+      Row& row = rows_[number];
       put(row, position, roots[row.row] * lists_.values[k]);
     }
   }
@@ -101,10 +101,10 @@ void ImageGram::make_room(Index known, ConstVectorRef roots) {
   // A list meets vectors in all of its rows.
   number_of_row_.assign(static_cast<std::size_t>(roots.size()), dense_.empty() ? kUnwanted : 0);
   for (std::size_t k = starts_[first_new]; k < lists_.size(); ++k) {
-    number_of_row_[static_cast<std::size_t>(lists_.places[k])] = 0;
+    number_of_row_[lists_.places[k]] = 0;
   }
   for (Index i = 0; i < roots.size(); ++i) {
-    int& number = number_of_row_[static_cast<std::size_t>(i)];
+    int& number = number_of_row_[i];
     if (number == kUnwanted || roots[i] == 0) {
       number = kUnwanted;
     } else {
@@ -113,8 +113,8 @@ void ImageGram::make_room(Index known, ConstVectorRef roots) {
     }
   }
   for (const int place : lists_.places) {
-    const int number = number_of_row_[static_cast<std::size_t>(place)];
-    if (number >= 0) ++rows_[static_cast<std::size_t>(number)].end;
+    const int number = number_of_row_[place];
+    if (number >= 0) ++rows_[number].end;
   }
   std::size_t start = 0;
   for (Row& row : rows_) {
@@ -143,7 +143,7 @@ void ImageGram::sort_rows(ConstVectorRef roots) {
     const auto l = std::upper_bound(starts_.begin(), starts_.end(), k) - starts_.begin() - 1;
     Row& row = rows_.back();
     entries_.resize(row.start + filled_up(row.end + 1 - row.start));
-    put(row, static_cast<int>(listed_[static_cast<std::size_t>(l)]), roots[i] * lists_.values[k]);
+    put(row, static_cast<int>(listed_[l]), roots[i] * lists_.values[k]);
   }
 }
 
@@ -180,8 +180,8 @@ void ImageGram::add_panels(std::span<const Term> terms, Index known, ConstVector
   for (Index first = 0; first < rows; first += most) {
     const Index count = std::min(most, rows - first);
     for (Index c = 0; c < columns; ++c) {
-      images.copy_piece(terms[static_cast<std::size_t>(dense_[static_cast<std::size_t>(c)])], roots,
-                        first, first + count, panel_.data() + c * count);
+      images.copy_piece(terms[dense_[static_cast<std::size_t>(c)]], roots, first, first + count,
+                        panel_.data() + c * count);
     }
     kernels::add_gram(kernels::DenseView<double>{panel_.data(), count, columns},
                       {known_columns, dense_.data()}, h);
@@ -212,9 +212,9 @@ void ImageGram::add_mixed(Index known, Index first, Index count, Matrix& h) cons
 void ImageGram::mirror(Index known, Matrix& h) const {
   const auto count = static_cast<Index>(is_list_.size());
   for (Index j = known; j < count; ++j) {
-    const bool is_list = is_list_[static_cast<std::size_t>(j)] != 0;
+    const bool is_list = is_list_[j] != 0;
     for (Index i = 0; i < j; ++i) {
-      const bool below = is_list && is_list_[static_cast<std::size_t>(i)] == 0;
+      const bool below = is_list && is_list_[i] == 0;
       below ? h(i, j) = h(j, i) : h(j, i) = h(i, j);
     }
   }

@@ -118,7 +118,7 @@ void MapCurvature::subtract_reliefs(std::span<const Term> terms, Index known, Ma
   if (known >= count) return;
   if (reliefs_.cols() < count) reliefs_.resize(sums_.size(), 2 * count);
   for (Index i = 0; i < count; ++i) {
-    const Term& term = terms[static_cast<std::size_t>(i)];
+    const Term& term = terms[i];
     if (is_coupled()) {
       image_.setZero();
       images_.add(term, 1, image_);

@@ -166,7 +166,7 @@ std::vector<Observation> deal(std::vector<Observation> own, const std::vector<in
   const auto ranks = static_cast<std::size_t>(team.size());
   std::vector<int> last_columns;
   for (int rank = 0; rank < team.size(); ++rank) {
-    last_columns.push_back(columns[static_cast<std::size_t>(shards.shards_of(rank).last)]);
+    last_columns.push_back(columns[shards.shards_of(rank).last]);
   }
   const auto owner = [&](const Observation& o) {
     return static_cast<std::size_t>(
@@ -177,7 +177,7 @@ std::vector<Observation> deal(std::vector<Observation> own, const std::vector<in
   std::vector<Observation> out(own.size());
   std::vector<Index> next(ranks, 0);
   std::exclusive_scan(sent.begin(), sent.end(), next.begin(), Index{0});
-  for (const Observation& o : own) out[static_cast<std::size_t>(next[owner(o)]++)] = o;
+  for (const Observation& o : own) out[next[owner(o)]++] = o;
   std::vector<Observation>().swap(own);
 
   std::vector<Index> received(ranks);
@@ -204,15 +204,15 @@ void sort_column(SortedRatings& sorted, std::vector<int>& rows, Index first, Ind
   if (std::is_sorted(rows.begin() + first, rows.begin() + last)) return;
   scratch.clear();
   for (Index k = first; k < last; ++k) {
-    scratch.push_back({.row = rows[static_cast<std::size_t>(k)],
+    scratch.push_back({.row = rows[k],
                        .value = sorted.values[k],
                        .weight = sorted.weighted ? sorted.weights[k] : 1});
   }
   std::stable_sort(scratch.begin(), scratch.end(),
                    [](const Observation& a, const Observation& b) { return a.row < b.row; });
   for (Index k = first; k < last; ++k) {
-    const Observation& o = scratch[static_cast<std::size_t>(k - first)];
-    rows[static_cast<std::size_t>(k)] = o.row;
+    const Observation& o = scratch[k - first];
+    rows[k] = o.row;
     sorted.values[k] = o.value;
     if (sorted.weighted) sorted.weights[k] = o.weight;
   }
@@ -224,8 +224,8 @@ void sort_own(std::vector<Observation> own, SparsityPattern& pattern, SortedRati
   pattern.row_indices.resize(own.size());
   sorted.values.resize(static_cast<Index>(own.size()));
   for (const Observation& o : own) {
-    const int k = next[static_cast<std::size_t>(o.col)]++;
-    pattern.row_indices[static_cast<std::size_t>(k)] = o.row;
+    const int k = next[o.col]++;
+    pattern.row_indices[k] = o.row;
     sorted.values[k] = o.value;
     if (sorted.weighted) sorted.weights[k] = o.weight;
   }

@@ -19,7 +19,7 @@ ShardImages::ShardImages(const LinearMap& map) : map_(map) {
   const Shards& shards = *stacked->shards();
   const Shards::Range own = shards.own_shards();
   for (Index s = 0; s < own.size(); ++s) {
-    const LinearMap* part = stacked->parts()[static_cast<std::size_t>(s)].get();
+    const LinearMap* part = stacked->parts()[s].get();
     if (part == nullptr) continue;
     const Shards::Range range = shards.here(own.first + s);
     const double share = static_cast<double>(range.size()) / static_cast<double>(shards.samples());

@@ -49,7 +49,7 @@ ShardedLoss::ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts,
                                parts_.size(), own.size()));
   }
   for (Index s = 0; s < own.size(); ++s) {
-    const Loss* part = parts_[static_cast<std::size_t>(s)].get();
+    const Loss* part = parts_[s].get();
     const Index samples = shards_->here(own.first + s).size();
     if ((part == nullptr ? 0 : part->size()) != samples) {
       throw InvalidInput(compose("loss of shard {}: has {} samples, must have {}", own.first + s,
@@ -75,7 +75,7 @@ void ShardedLoss::call_all() {
   lipschitz_ = 0;
   for (Index s = 0; s < shards_->count(); ++s) {
     if (shards_->samples_in(s).size() == 0) continue;
-    const Traits& traits = all[static_cast<std::size_t>(s)];
+    const Traits& traits = all[s];
     is_twice_differentiable_ = is_twice_differentiable_ && traits.is_twice_differentiable != 0;
     is_quadratic_ = is_quadratic_ && traits.is_quadratic != 0;
     has_derivatives_ = has_derivatives_ && traits.has_derivatives != 0;
@@ -89,7 +89,7 @@ void ShardedLoss::call_all() {
 const Loss* ShardedLoss::part_at(Shards::Range range) const {
   const Shards::Range own = shards_->own_shards();
   for (Index s = 0; s < own.size(); ++s) {
-    const Loss* part = parts_[static_cast<std::size_t>(s)].get();
+    const Loss* part = parts_[s].get();
     if (part != nullptr && shards_->here(own.first + s).first == range.first) return part;
   }
   return nullptr;
@@ -105,7 +105,7 @@ template <class Visit>
 void ShardedLoss::for_each_part(const Visit& visit) const {
   const Shards::Range own = shards_->own_shards();
   const auto run = [&](Index s) {
-    const Loss* part = parts_[static_cast<std::size_t>(s)].get();
+    const Loss* part = parts_[s].get();
     if (part != nullptr) visit(*part, shards_->here(own.first + s));
   };
   if (kBytesOfSample * size() >= kBytesWorthThreads) {

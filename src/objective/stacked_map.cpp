@@ -77,7 +77,7 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
                                parts_.size(), own.size()));
   }
   for (Index s = 0; s < own.size(); ++s) {
-    const LinearMap* part = parts_[static_cast<std::size_t>(s)].get();
+    const LinearMap* part = parts_[s].get();
     const Index rows = shards_->here(own.first + s).size();
     if ((part == nullptr ? 0 : part->rows()) != rows) {
       throw InvalidInput(compose("map of shard {}: has {} rows, must have {}", own.first + s,
@@ -117,7 +117,7 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
                shards_->here(own.first + s).size() == 0) {
           ++s;
         }
-        const LinearMap* part = parts_[static_cast<std::size_t>(s)].get();
+        const LinearMap* part = parts_[s].get();
         out[0] = part->bytes();
         out[1] = dynamic_cast<const DenseMap*>(part) == nullptr ? 1 : 0;
         out[2] = dynamic_cast<const AdjustedMap*>(part) == nullptr ? 1 : 0;
@@ -132,7 +132,7 @@ template <class Visit>
 void StackedMap::for_each_part(Index bytes, const Visit& visit) const {
   const Shards::Range own = shards_->own_shards();
   const auto run = [&](Index s) {
-    const LinearMap* part = parts_[static_cast<std::size_t>(s)].get();
+    const LinearMap* part = parts_[s].get();
     if (part != nullptr) visit(*part, shards_->here(own.first + s));
   };
   if (bytes >= kBytesWorthThreads) {
@@ -181,7 +181,7 @@ void StackedMap::add_columns(ConstVectorRef x, double* sums) const {
     thread_local std::vector<double> scratch;
     double* room = room_of(scratch, shards_->depth() * (last - first));
     const auto fill = [&](Index shard, double* out) {
-      const LinearMap* part = parts_[static_cast<std::size_t>(shard - own.first)].get();
+      const LinearMap* part = parts_[shard - own.first].get();
       if (part == nullptr) return static_cast<void>(std::fill(out, out + (last - first), 0.0));
       const Shards::Range range = shards_->here(shard);
       part->multiply_columns(x.segment(range.first, range.size()), first, last, out);
@@ -218,7 +218,7 @@ void StackedMap::add_products(ConstVectorRef x, double* sums) const {
   double* room = room_of(scratch, shards_->depth() * cols());
   const Shards::Range own = shards_->own_shards();
   const auto fill = [&](Index shard, double* out) {
-    const LinearMap* part = parts_[static_cast<std::size_t>(shard - own.first)].get();
+    const LinearMap* part = parts_[shard - own.first].get();
     Eigen::Map<Vector> product(out, cols());
     if (part == nullptr) return static_cast<void>(product.setZero());
     const Shards::Range range = shards_->here(shard);

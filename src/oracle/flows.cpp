@@ -511,13 +511,13 @@ void require_balanced_components(const FlowNetwork& network) {
       weak_components({.nodes = network.nodes, .edges = network.arcs});
   Vector sums = Vector::Zero(network.nodes), sizes = Vector::Zero(network.nodes);
   for (Index v = 0; v < network.nodes; ++v) {
-    const Index c = component[static_cast<std::size_t>(v)];
+    const Index c = component[v];
     sums[c] += network.supplies[v];
     sizes[c] += std::abs(network.supplies[v]);
   }
   const double rounding = 1e-15 * sizes.sum();
   for (Index v = 0; v < network.nodes; ++v) {
-    const Index c = component[static_cast<std::size_t>(v)];
+    const Index c = component[v];
     if (std::abs(sums[c]) <= 1e-9 * sizes[c] + rounding) continue;
     throw InvalidInput(
         compose("supplies: sum to {} in the part of the network that node {} is in, which no arc "
@@ -558,14 +558,14 @@ void require_flow(const FlowNetwork& network) {
   for (Index v = 0; v < network.nodes; ++v) {
     const double supply = network.supplies[v];
     if (supply > 0) flows.add_arc(source, v, supply);
-    if (supply < 0) ends[static_cast<std::size_t>(v)] = flows.add_arc(v, sink, -supply);
+    if (supply < 0) ends[v] = flows.add_arc(v, sink, -supply);
   }
   const double met = flows.solve(source, sink);
   if (total - met <= 1e-9 * total) return;
   Index worst = 0;
   double most = 0;
   for (Index v = 0; v < network.nodes; ++v) {
-    const Index arc = ends[static_cast<std::size_t>(v)];
+    const Index arc = ends[v];
     if (arc < 0 || flows.room(arc) <= most) continue;
     most = flows.room(arc);
     worst = v;
@@ -649,7 +649,7 @@ Violation NetworkFlows::violation(ConstVectorRef x) const {
   Violation worst;
   Vector surplus = -network_.supplies;
   for (Index a = 0; a < x.size(); ++a) {
-    const Edge& arc = network_.arcs[static_cast<std::size_t>(a)];
+    const Edge& arc = network_.arcs[a];
     surplus[arc.from] += x[a];
     surplus[arc.to] -= x[a];
     if (-x[a] > worst.distance) worst = {-x[a], compose("the flow of arc {} is {} < 0", a, x[a])};

@@ -295,7 +295,7 @@ std::optional<NotSubmodular> sample_not_submodular(
         1, sample % 2 == 0 ? order.size() - 1 : std::min<std::size_t>(order.size() - 1, 5));
     const auto size = static_cast<std::ptrdiff_t>(random() % most);
     std::vector<Index> set(order.begin(), order.begin() + size);
-    const Index a = order[static_cast<std::size_t>(size)];
+    const Index a = order[size];
     const Index b = order[static_cast<std::size_t>(size) + 1];
     const double plain = f(set);
     set.push_back(b);
@@ -587,7 +587,7 @@ void SpanningTrees::minimize(const Gradient& gradient, LmoResult& lmo) const {
   tree.indices.reserve(size);
   for (const Index e : forest.order) {
     if (tree.indices.size() == size) break;
-    if (forest.join(edges_[static_cast<std::size_t>(e)])) tree.indices.push_back(e);
+    if (forest.join(edges_[e])) tree.indices.push_back(e);
   }
   std::sort(tree.indices.begin(), tree.indices.end());
   tree.values.assign(size, 1.0);
@@ -629,7 +629,7 @@ Violation SpanningTrees::dense_part(ConstVectorRef x) const {
     MaxFlow network(sink + 1);
     for (Index v = 0; v < nodes_; ++v) network.add_arc(v, sink, v == given ? 0 : 1);
     for (Index e = 0; e < count; ++e) {
-      const Edge& edge = edges_[static_cast<std::size_t>(e)];
+      const Edge& edge = edges_[e];
       network.add_arc(source, nodes_ + e, std::max(0.0, x[e]));
       network.add_arc(nodes_ + e, edge.from, total + 1);
       network.add_arc(nodes_ + e, edge.to, total + 1);

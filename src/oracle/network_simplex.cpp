@@ -91,12 +91,12 @@ void NetworkSimplex::Lemon::set_amounts(const FlowNetwork& network) {
     const double scaled = network.supplies[v] * per_amount;
     const auto units = static_cast<Units>(std::llround(scaled));
     if (static_cast<double>(units) != scaled) ++slack;
-    supply_of[static_cast<std::size_t>(v)] = units;
+    supply_of[v] = units;
     sum += units;
     if (std::abs(network.supplies[v]) > std::abs(network.supplies[largest])) largest = v;
   }
   if (sum != 0) slack += std::abs(sum);
-  supply_of[static_cast<std::size_t>(largest)] -= sum;
+  supply_of[largest] -= sum;
 
   capacities = network.capacities;
   capacity_of.resize(arc_of.size());
@@ -124,13 +124,13 @@ void NetworkSimplex::Lemon::absorb_rounding(const FlowNetwork& network) {
   }
   const auto first = static_cast<Index>(arc_of.size());
   for (Index v = 0; v < network.nodes; ++v) {
-    const Units supply = supply_of[static_cast<std::size_t>(v)];
+    const Units supply = supply_of[v];
     const auto amount = static_cast<double>(std::abs(supply));
     supply > 0 ? flows.add_arc(source, v, amount) : flows.add_arc(v, sink, amount);
   }
   flows.solve(source, sink);
   for (Index v = 0; v < network.nodes; ++v) {
-    Units& supply = supply_of[static_cast<std::size_t>(v)];
+    Units& supply = supply_of[v];
     const auto met = static_cast<Units>(flows.flow(first + v));
     supply = supply > 0 ? met : -met;
   }
@@ -182,7 +182,7 @@ void NetworkSimplex::solve(const Vector& costs) {
     const double scaled = usable ? costs[a] * scale : 0;
     const double rounded = std::nearbyint(scaled);
     off = std::max(off, std::abs(scaled - rounded));
-    (*lemon.costs)[lemon.arc_of[static_cast<std::size_t>(a)]] = static_cast<Units>(rounded);
+    (*lemon.costs)[lemon.arc_of[a]] = static_cast<Units>(rounded);
   }
   lemon.solver->costMap(*lemon.costs);
   [[maybe_unused]] const auto outcome = lemon.solver->run();
@@ -192,7 +192,7 @@ void NetworkSimplex::solve(const Vector& costs) {
 }
 
 double NetworkSimplex::flow(Index arc) const {
-  const auto units = lemon_->solver->flow(lemon_->arc_of[static_cast<std::size_t>(arc)]);
+  const auto units = lemon_->solver->flow(lemon_->arc_of[arc]);
   return std::min(static_cast<double>(units) * lemon_->unit, lemon_->capacities[arc]);
 }
 

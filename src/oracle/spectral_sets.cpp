@@ -58,10 +58,10 @@ SpectrumFacts facts_of(const Atom::LowRank& matrix, Index side) {
   Matrix gram = Matrix::Zero(count, count);
   SpectrumFacts facts;
   for (Index j = 0; j < count; ++j) {
-    const Atom::RankOne& a = matrix.terms[static_cast<std::size_t>(j)];
+    const Atom::RankOne& a = matrix.terms[j];
     facts.trace += a.scale * a.left.squaredNorm();
     for (Index i = j; i < count; ++i) {
-      const Atom::RankOne& b = matrix.terms[static_cast<std::size_t>(i)];
+      const Atom::RankOne& b = matrix.terms[i];
       gram(i, j) = std::sqrt(a.scale * b.scale) * a.left.dot(b.left);
     }
   }
@@ -256,7 +256,7 @@ Violation NuclearBall::violation_of_terms(std::span<const Atom::RankOne> terms) 
   Vector weights(count);
   double most = 0;
   for (Index k = 0; k < count; ++k) {
-    const Atom::RankOne& term = terms[static_cast<std::size_t>(k)];
+    const Atom::RankOne& term = terms[k];
     if (term.left.size() != rows_ || term.right.size() != cols_) {
       return {std::numeric_limits<double>::infinity(), "its factors have another size"};
     }
@@ -327,7 +327,7 @@ void give_projection(const Matrix& vectors, Atom& atom) {
   const Index side = vectors.rows();
   auto& terms = atom.become_low_rank(side, side, static_cast<std::size_t>(vectors.cols())).terms;
   for (Index i = 0; i < vectors.cols(); ++i) {
-    Atom::RankOne& term = terms[static_cast<std::size_t>(i)];
+    Atom::RankOne& term = terms[i];
     term.scale = 1;
     term.left = vectors.col(i);
     term.right = term.left;
@@ -338,7 +338,7 @@ void give_projection(const Matrix& vectors, Atom& atom) {
 void give_units(Index side, Index count, Atom& atom) {
   auto& terms = atom.become_low_rank(side, side, static_cast<std::size_t>(count)).terms;
   for (Index i = 0; i < count; ++i) {
-    Atom::RankOne& term = terms[static_cast<std::size_t>(i)];
+    Atom::RankOne& term = terms[i];
     term.scale = 1;
     term.left.setUnit(i);
     term.right.setUnit(i);
@@ -379,7 +379,7 @@ void Fantope::minimize(const Gradient& gradient, LmoResult& lmo) const {
       last->terms[0].left.size() == side_) {
     pairs.vectors.resize(side_, count_);
     for (Index i = 0; i < count_; ++i) {
-      pairs.vectors.col(i) = last->terms[static_cast<std::size_t>(i)].left;
+      pairs.vectors.col(i) = last->terms[i].left;
     }
   } else {
     pairs.vectors.resize(0, 0);

@@ -92,7 +92,7 @@ void TransportTree::exchange(const Arc& arc, const Cycle& cycle, double reduced_
   const double shift = cycle.is_on_row_side ? -reduced_cost : reduced_cost;
   for (Node node = moved; node != kNone; node = after(node, moved)) {
     at(node).depth = at(at(node).parent).depth + 1;
-    prices_[static_cast<std::size_t>(node)] += shift;
+    prices_[node] += shift;
   }
 }
 
@@ -199,9 +199,9 @@ void TransportSimplex::round(const Vector& costs) {
   double off = 0;
   double* rounded = costs_.data();
   for (Node j = 0; j < columns_; ++j) {
-    const double* column = costs.data() + number_[static_cast<std::size_t>(rows_ + j)] * all_rows_;
+    const double* column = costs.data() + number_[rows_ + j] * all_rows_;
     for (Node i = 0; i < rows_; ++i, ++rounded) {
-      const double scaled = usable ? column[number_[static_cast<std::size_t>(i)]] * scale : 0;
+      const double scaled = usable ? column[number_[i]] * scale : 0;
       *rounded = std::nearbyint(scaled);
       off = std::max(off, std::abs(scaled - *rounded));
     }
@@ -226,10 +226,10 @@ void TransportSimplex::grow_first_tree() {
   }
   std::vector<Units> left = margins_;
   for (Node j = rows_; j < all; ++j) {
-    Units& demand = left[static_cast<std::size_t>(j)];
+    Units& demand = left[j];
     while (!open.empty()) {
       const Node i = cheapest_of(open, j);
-      Units& supply = left[static_cast<std::size_t>(i)];
+      Units& supply = left[i];
       if (supply >= demand && j != last) {
         tree_.hang(j, i, demand);
         supply -= demand;
@@ -305,8 +305,7 @@ void TransportSimplex::write_plan() {
     if (node == tree_.root() || tree_.flow(node) == 0) continue;
     const Node row = std::min(node, tree_.parent(node));
     const Node column = std::max(node, tree_.parent(node));
-    plan_.push_back({number_[static_cast<std::size_t>(column)] * all_rows_ +
-                         number_[static_cast<std::size_t>(row)],
+    plan_.push_back({number_[column] * all_rows_ + number_[row],
                      static_cast<double>(tree_.flow(node)) * unit_});
   }
   std::sort(plan_.begin(), plan_.end(),

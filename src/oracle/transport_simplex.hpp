@@ -38,11 +38,11 @@ class TransportTree {
   Units flow(Node node) const { return at(node).flow; }
   Node root() const { return root_; }
   /// cost + price of the row - price of the column is 0 for all arcs of the tree.
-  double price(Node node) const { return prices_[static_cast<std::size_t>(node)]; }
+  double price(Node node) const { return prices_[node]; }
   const std::vector<double>& prices() const { return prices_; }
 
   void set_root(Node root) { root_ = root; }
-  void set_price(Node node, double price) { prices_[static_cast<std::size_t>(node)] = price; }
+  void set_price(Node node, double price) { prices_[node] = price; }
   void hang(Node child, Node parent, Units flow);
   /// Once all nodes hang where they should.
   void set_depths();
@@ -69,8 +69,8 @@ class TransportTree {
     Units flow = 0;
   };
 
-  Place& at(Node node) { return places_[static_cast<std::size_t>(node)]; }
-  const Place& at(Node node) const { return places_[static_cast<std::size_t>(node)]; }
+  Place& at(Node node) { return places_[node]; }
+  const Place& at(Node node) const { return places_[node]; }
   void unhang(Node child);
 
   Node rows_ = 0;

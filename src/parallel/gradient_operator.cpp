@@ -207,7 +207,7 @@ void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {
   }
   const auto run = [&](Index unit) {
     double* sum = room_.sums.data() + unit * stride;
-    add_shards(room_.units[static_cast<std::size_t>(unit)], x.data(), sum, sum + rows_);
+    add_shards(room_.units[unit], x.data(), sum, sum + rows_);
   };
   if (use_threads) {
     share_tasks(units, run);

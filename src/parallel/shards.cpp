@@ -23,7 +23,7 @@ void gather_pieces(const Team& team, const double* mine, std::span<const Index> 
   thread_local std::vector<Index> bytes;
   bytes.clear();
   for (const Index count : counts) bytes.push_back(count * static_cast<Index>(sizeof(double)));
-  const Index own = counts[static_cast<std::size_t>(team.rank())];
+  const Index own = counts[team.rank()];
   const Index all = std::accumulate(counts.begin(), counts.end(), Index{0});
   team.gather(std::as_bytes(std::span(mine, static_cast<std::size_t>(own))), bytes,
               std::as_writable_bytes(std::span(whole, static_cast<std::size_t>(all))));
@@ -152,7 +152,7 @@ Index Shards::plan(Range shards) {
     if (shards.first < of_rank.first || shards.last > of_rank.last) continue;
     Index slot = 0;
     for (const Index listed : subtree_counts_) slot += listed;
-    ++subtree_counts_[static_cast<std::size_t>(rank)];
+    ++subtree_counts_[rank];
     if (rank == team_->rank()) subtrees_.push_back(shards);
     return slot;
   }
@@ -258,7 +258,7 @@ void Shards::combine(const double* own, Index size, double* sums) const {
     const Range of_rank = share(rank);
     shares.push_back(of_rank.size());
     sent.push_back(of_rank.size() * subtrees);
-    received.push_back(mine.size() * subtree_counts_[static_cast<std::size_t>(rank)]);
+    received.push_back(mine.size() * subtree_counts_[rank]);
     for (Index k = 0; k < subtrees; ++k) {
       to = std::copy(own + k * size + of_rank.first, own + k * size + of_rank.last, to);
     }
@@ -284,7 +284,7 @@ Vector gathered(const Shards& shards, const Vector& values) {
   out[0] = kEntry * values.size();
   if (is_first) {
     for (int rank = 0; rank < team.size(); ++rank) {
-      in[static_cast<std::size_t>(rank)] = kEntry * shards.samples_of(rank).size();
+      in[rank] = kEntry * shards.samples_of(rank).size();
     }
   }
   const auto entries = [](auto& v) {

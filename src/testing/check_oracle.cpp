@@ -122,9 +122,7 @@ class FacesExamination {
  private:
   double slack() const { return check_.tolerance * check_.reach; }
   Index block_count() const { return static_cast<Index>(faces_.blocks.size()); }
-  const Faces::Block& block_of(Index i) const {
-    return faces_.blocks[static_cast<std::size_t>(faces_.block(i))];
-  }
+  const Faces::Block& block_of(Index i) const { return faces_.blocks[faces_.block(i)]; }
   bool is_box(Index i) const { return block_of(i).kind == Faces::Kind::box; }
 
   /// Far from ties the same vertex is the best for all gradients nearby.
@@ -162,7 +160,7 @@ class FacesExamination {
       if (b < 0 || b >= count) {
         return fail_faces(compose("variable {} is in block {} of {}", i, b, count));
       }
-      has[static_cast<std::size_t>(b)] = true;
+      has[b] = true;
     }
     const auto empty = std::find(has.begin(), has.end(), false);
     if (empty == has.end()) return true;
@@ -205,8 +203,8 @@ class FacesExamination {
       if (block_of(i).kind == Faces::Kind::corners && x[i] != 0) check_corner(i, x[i], entries);
     }
     for (Index b = 0; b < block_count(); ++b) {
-      const Faces::Block& block = faces_.blocks[static_cast<std::size_t>(b)];
-      const Index found = entries[static_cast<std::size_t>(b)];
+      const Faces::Block& block = faces_.blocks[b];
+      const Index found = entries[b];
       const bool may_be_none = block.kind != Faces::Kind::corners || block.has_origin;
       if (found == 1 || (found == 0 && may_be_none)) continue;
       report_.fail("corners",
@@ -215,7 +213,7 @@ class FacesExamination {
   }
 
   void check_corner(Index i, double value, std::vector<Index>& entries) {
-    ++entries[static_cast<std::size_t>(faces_.block(i))];
+    ++entries[faces_.block(i)];
     const Faces::Block& block = block_of(i);
     const double size = block.both_signs ? std::abs(value) : value;
     if (std::abs(size - block.scale) <= check_.tolerance * std::abs(block.scale)) return;

@@ -32,9 +32,8 @@ LinksByNode::LinksByNode(const Network& network)
   std::vector<Number> next(first.begin(), first.end() - 1);
   for (std::size_t a = 0; a < network.links.size(); ++a) {
     const Edge& link = network.links[a];
-    Number& place = next[static_cast<std::size_t>(link.from)];
-    links[static_cast<std::size_t>(place++)] = {static_cast<Number>(link.to),
-                                                static_cast<Number>(a)};
+    Number& place = next[link.from];
+    links[place++] = {static_cast<Number>(link.to), static_cast<Number>(a)};
   }
 }
 
@@ -219,7 +218,7 @@ void TrafficFlows::require_paths_from(std::size_t first, std::size_t last) const
   for (std::size_t o = first; o < last; ++o) {
     const auto each = [&](const auto& use) {
       for (Index k = first_demand_[o]; k < first_demand_[o + 1]; ++k) {
-        use(demands_[static_cast<std::size_t>(k)]);
+        use(demands_[k]);
       }
     };
     each([&](const Demand& demand) { load[demand.destination] = demand.amount; });
@@ -247,7 +246,7 @@ void TrafficFlows::find_limits() {
   }
   most_.setConstant(dimension(), total_);
   for (Index a = 0; a < dimension(); ++a) {
-    const Edge& link = network_.links[static_cast<std::size_t>(a)];
+    const Edge& link = network_.links[a];
     if (is_zone(link.from)) most_[a] = std::min(most_[a], begins_[link.from]);
     if (is_zone(link.to)) most_[a] = std::min(most_[a], ends_[link.to]);
     if (link.from == link.to) most_[a] = 0;
@@ -327,7 +326,7 @@ Violation TrafficFlows::violation(ConstVectorRef x) const {
   worst.violation.distance = kRoundedFlow * total_;
   Vector in = Vector::Zero(network_.nodes), out = Vector::Zero(network_.nodes);
   for (Index a = 0; a < x.size(); ++a) {
-    const Edge& link = network_.links[static_cast<std::size_t>(a)];
+    const Edge& link = network_.links[a];
     worst.add(-x[a], [&] { return compose("x[{}] = {}: must be >= 0", a, x[a]); });
     worst.add(x[a] - most_[a], [&] {
       return compose("x[{}] = {}: must be at most {}, all that can go from node {} to {}", a, x[a],
@@ -359,7 +358,7 @@ bool TrafficFlows::recenter(VectorRef x) const {
 }
 
 bool TrafficFlows::has_point(Index part, std::span<const Entry> ones) const {
-  const Demand& demand = demands_[static_cast<std::size_t>(part)];
+  const Demand& demand = demands_[part];
   std::vector<Entry> left(ones.begin(), ones.end());
   for (const Entry link : left) {
     if (link < 0 || link >= dimension()) return false;
@@ -473,14 +472,14 @@ void TrafficFlows::fetch_paths(Memory& memory) const {
 double TrafficFlows::cost(LmoResult& lmo, Index part) const {
   Memory& memory = lmo.memory<Memory>();
   fetch_costs(memory);
-  return memory.pair_costs[static_cast<std::size_t>(part)];
+  return memory.pair_costs[part];
 }
 
 void TrafficFlows::append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const {
   Memory& memory = lmo.memory<Memory>();
   fetch_paths(memory);
   const Entry* const via = memory.via.data() + tree_[part] * network_.nodes;
-  const Demand& demand = demands_[static_cast<std::size_t>(part)];
+  const Demand& demand = demands_[part];
   for (Index node = demand.destination; node != demand.origin;
        node = network_.links[ones.back()].from) {
     ones.push_back(via[node]);

@@ -35,7 +35,7 @@ class PathTree {
   Index grow(const LinksByNode& network, const double* costs, Number origin,
              const std::vector<double>& load, Number* via);
 
-  double distance(Index node) const { return distances_[static_cast<std::size_t>(node)]; }
+  double distance(Index node) const { return distances_[node]; }
   /// The nodes that were visited, nearest first: the origin, then others.
   const std::vector<Number>& visited() const { return visited_; }
 

@@ -90,7 +90,7 @@ TEST(Solution, OfLowRankHasAFormToo) {
       text >> from_text;
       EXPECT_EQ(from_csv, left(i, j));
       EXPECT_EQ(from_text, left(i, j));
-      EXPECT_EQ(json["left"][static_cast<std::size_t>(i)][static_cast<std::size_t>(j)], left(i, j));
+      EXPECT_EQ(json["left"][i][j], left(i, j));
     }
   }
   EXPECT_EQ(json["right"].size(), 2u);

@@ -46,7 +46,7 @@ std::string csv(const Table& table, const std::string& order, NameOf name_of) {
       if (order[k] == 'y') text += name_of(table.targets[i]);
       if (order[k] == 'i') text += "sample " + std::to_string(i);
       if (order[k] != 'y' && order[k] != 'i') {
-        text += shown(table.features[i][static_cast<std::size_t>(order[k] - 'a')]);
+        text += shown(table.features[i][order[k] - 'a']);
       }
     }
   }
@@ -61,7 +61,7 @@ double predicted(const nlohmann::json& model, const std::vector<double>& feature
                  std::size_t output = 0) {
   double sum = model.contains("intercept") ? model["intercept"][output].get<double>() : 0;
   for (const auto& [name, value] : model["coefficients"][output].items()) {
-    sum += value.get<double>() * features[static_cast<std::size_t>(name[0] - 'a')];
+    sum += value.get<double>() * features[name[0] - 'a'];
   }
   return sum;
 }

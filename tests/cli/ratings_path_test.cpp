@@ -19,9 +19,7 @@ std::string ratings_of_rank_one() {
   for (int i = 0; i < 40; ++i) {
     for (int j = 0; j < 30; ++j) {
       if (random() % 3 == 0) continue;
-      const double value = 3 +
-                           users[static_cast<std::size_t>(i)] * items[static_cast<std::size_t>(j)] +
-                           0.05 * normal(random);
+      const double value = 3 + users[i] * items[j] + 0.05 * normal(random);
       ratings +=
           std::to_string(i + 1) + "," + std::to_string(j + 1) + "," + std::to_string(value) + "\n";
     }

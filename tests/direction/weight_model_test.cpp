@@ -60,7 +60,7 @@ double worst_condition(const Model& model, const QpVariables& u) {
   for (Index b = 0; b < u.block_count; ++b) {
     double sum = 0, mean = 0, least = 1e300;
     for (Index i = 0; i < u.size(); ++i) {
-      if (u.block[static_cast<std::size_t>(i)] != b) continue;
+      if (u.block[i] != b) continue;
       sum += u.value[i];
       mean += u.value[i] * g[i];
       least = std::min(least, g[i]);
@@ -69,7 +69,7 @@ double worst_condition(const Model& model, const QpVariables& u) {
     worst = std::max({worst, std::abs(sum - 1), mean - least});
   }
   for (Index i = 0; i < u.size(); ++i) {
-    if (u.block[static_cast<std::size_t>(i)] != kNoBlock) continue;
+    if (u.block[i] != kNoBlock) continue;
     worst = std::max({worst, u.lower[i] - u.value[i], u.value[i] - u.upper[i]});
     worst = std::max(worst, g[i] * (u.value[i] - (g[i] > 0 ? u.lower[i] : u.upper[i])));
   }
@@ -188,8 +188,7 @@ TEST(ActiveSetQp, KeepsItsFactorAsRowsComeAndGo) {
     for (Index i = 0; i < old; ++i) {
       for (Index j = 0; j < old; ++j) larger.h(i, j) = model.h(kept[i], kept[j]);
       larger.variables.value[i] = u.value[kept[i]];
-      larger.variables.block[static_cast<std::size_t>(i)] =
-          u.block[static_cast<std::size_t>(kept[i])];
+      larger.variables.block[i] = u.block[kept[i]];
     }
     for (Index i = old; i < larger.h.rows(); ++i) {
       larger.variables.value[i] = 0;

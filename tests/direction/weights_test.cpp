@@ -22,7 +22,7 @@ void expect_weights(const WeightedAtoms& atoms, const Faces& faces, const std::s
   std::vector<double> sums(faces.blocks.size(), 0);
   for (const WeightedAtom& one : atoms) {
     EXPECT_GT(one.weight, 0) << what;
-    sums[static_cast<std::size_t>(one.block)] += one.weight;
+    sums[one.block] += one.weight;
     const Vector dense = one.atom.to_dense();
     for (Index j = 0; j < dense.size(); ++j) {
       EXPECT_TRUE(dense[j] == 0 || faces.block(j) == one.block) << what;

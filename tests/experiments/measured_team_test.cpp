@@ -66,7 +66,7 @@ std::vector<int> repetitions(int ranks, int slow) {
         std::make_shared<const SleepyTeam>(team, team->rank() == slow ? before_end : 0);
     const auto measured =
         measure(small_problem(), one_step(sleepy), [] { return StepChoice(OpenLoop{}); });
-    repetitions[static_cast<std::size_t>(team->rank())] = measured.repetitions;
+    repetitions[team->rank()] = measured.repetitions;
     if (team->rank() == slow) {
       EXPECT_GE(measured.slowest, 0.15);
     }

@@ -43,7 +43,7 @@ TEST(MovielensTwin, HasDifferentCellsAndWholeStars) {
     ASSERT_TRUE(0 <= o.row && o.row < 943 && 0 <= o.col && o.col < 1682);
     ASSERT_TRUE(o.value == std::round(o.value) && 1 <= o.value && o.value <= 5);
     cells.insert({o.row, o.col});
-    ++of_item[static_cast<std::size_t>(o.col)];
+    ++of_item[o.col];
     sum += o.value;
     squares += o.value * o.value;
   }

@@ -63,7 +63,7 @@ TEST(Biases, OfASingleUserAreADampedMean) {
   const double r = (1.0 + 2 + 6) / (3 + 1 + d);
   EXPECT_NEAR(biases.row[0], r, 1e-14);
   for (Index j = 0; j < 3; ++j) {
-    EXPECT_NEAR(biases.col[j], (e[static_cast<std::size_t>(j)] - r) / (1 + d), 1e-14);
+    EXPECT_NEAR(biases.col[j], (e[j] - r) / (1 + d), 1e-14);
   }
 }
 

@@ -159,7 +159,7 @@ TEST(CompletionPath, FindsTheRadiusThatPredicts) {
     // Up to its gap, a larger ball cannot be worse.
     EXPECT_LE(path.fits[k].value, path.fits[k - 1].value + path.fits[k].gap);
   }
-  const CompletionPathFit& best = path.fits[static_cast<std::size_t>(path.best)];
+  const CompletionPathFit& best = path.fits[path.best];
   for (const CompletionPathFit& fit : path.fits) {
     EXPECT_GE(fit.held_out_rmse, (1 - 1e-4) * best.held_out_rmse);
   }

@@ -18,7 +18,7 @@ TEST(Folds, HoldOutEverySampleOnce) {
       std::set<Index> all(fold.seen.begin(), fold.seen.end());
       all.insert(fold.held_out.begin(), fold.held_out.end());
       EXPECT_EQ(all.size(), 23u);
-      for (const Index i : fold.held_out) ++held_out[static_cast<std::size_t>(i)];
+      for (const Index i : fold.held_out) ++held_out[i];
       // As even as it goes.
       EXPECT_LE(fold.held_out.size(),
                 (23u + static_cast<std::size_t>(folds) - 1) / static_cast<std::size_t>(folds));
@@ -50,7 +50,7 @@ TEST(Folds, PreferNoSample) {
   std::vector<int> times(4, 0);
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const std::vector<Fold> folds = make_folds(4, 2, seed);
-    for (const Index i : folds[0].held_out) ++times[static_cast<std::size_t>(i)];
+    for (const Index i : folds[0].held_out) ++times[i];
   }
   for (const int count : times) EXPECT_NEAR(count, 1000, 110);
 }

@@ -129,7 +129,7 @@ TEST(Path, ChoosesTheLowestHeldOutLossAndTheSmallestRadiusNextToIt) {
   const Path path =
       fit_path(regression(), *least_squares_family(), l1_balls(kTableColumns), options);
   ASSERT_TRUE(path.best && path.one_standard_error);
-  const PathFit& best = path.fits[static_cast<std::size_t>(*path.best)];
+  const PathFit& best = path.fits[*path.best];
   const double limit = best.held_out_loss + best.held_out_error;
   for (std::size_t i = 0; i < path.fits.size(); ++i) {
     EXPECT_GE(path.fits[i].held_out_loss, best.held_out_loss);
@@ -137,7 +137,7 @@ TEST(Path, ChoosesTheLowestHeldOutLossAndTheSmallestRadiusNextToIt) {
       EXPECT_GT(path.fits[i].held_out_loss, limit);
     }
   }
-  EXPECT_LE(path.fits[static_cast<std::size_t>(*path.one_standard_error)].held_out_loss, limit);
+  EXPECT_LE(path.fits[*path.one_standard_error].held_out_loss, limit);
   EXPECT_LT(*path.one_standard_error, *path.best);
 }
 
@@ -175,7 +175,7 @@ TEST(Path, EndsWhereHeldOutLossKeepsRising) {
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(40), {});
   EXPECT_EQ(path.end, PathEnd::rising);
   EXPECT_GT(path.fits.back().penalty, 2e-3 * path.fits[0].penalty);
-  const PathFit& best = path.fits[static_cast<std::size_t>(*path.best)];
+  const PathFit& best = path.fits[*path.best];
   for (std::size_t i = path.fits.size() - 5; i < path.fits.size(); ++i) {
     EXPECT_GT(path.fits[i].held_out_loss, best.held_out_loss + best.held_out_error);
   }
@@ -187,7 +187,7 @@ TEST(Path, TakesTheNullModelWhereFeaturesTellNothing) {
   const Vector y = random_matrix(40, 1, 7).col(0);
   const Samples samples{.features = std::make_shared<const Matrix>(a), .targets = y};
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(30), {});
-  EXPECT_EQ(path.fits[static_cast<std::size_t>(*path.one_standard_error)].nonzeros, 0);
+  EXPECT_EQ(path.fits[*path.one_standard_error].nonzeros, 0);
   // Radii that are given do not have it, and say so.
   const Path given = fit_path(samples, *least_squares_family(), l1_balls(30), {.radii = {2, 4, 8}});
   EXPECT_GT(given.fits[0].held_out_loss, given.held_out_loss_without_features);

@@ -97,7 +97,7 @@ TEST(ReadInThreads, FindsEveryRating) {
     EXPECT_EQ(ratings.first_col, 1);
     ASSERT_EQ(ratings.observations.size(), static_cast<std::size_t>(kTableRows));
     for (int k = 0; k < kTableRows; ++k) {
-      const Observation& rating = ratings.observations[static_cast<std::size_t>(k)];
+      const Observation& rating = ratings.observations[k];
       ASSERT_EQ(rating.row, k % 1000);
       ASSERT_EQ(rating.col, k % 777);
       ASSERT_EQ(rating.value, k % 5 + 0.5);

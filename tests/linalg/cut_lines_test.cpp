@@ -28,7 +28,7 @@ Columns random_columns(Index lines, const std::vector<int>& lengths) {
   std::mt19937 random(7);
   std::normal_distribution<double> normal;
   std::vector<int> all(kSize);
-  for (int i = 0; i < kSize; ++i) all[static_cast<std::size_t>(i)] = i;
+  for (int i = 0; i < kSize; ++i) all[i] = i;
   Columns result;
   for (Index l = 0; l < lines; ++l) {
     std::sample(all.begin(), all.end(), std::back_inserter(result.indices),
@@ -43,8 +43,7 @@ Columns random_columns(Index lines, const std::vector<int>& lengths) {
 double sum_alone(const Columns& a, bool ones, Index line, Index from, Index to, const Vector& x) {
   std::vector<int> indices;
   std::vector<double> values;
-  for (int k = a.starts[static_cast<std::size_t>(line)];
-       k < a.starts[static_cast<std::size_t>(line) + 1]; ++k) {
+  for (int k = a.starts[line]; k < a.starts[static_cast<std::size_t>(line) + 1]; ++k) {
     const auto at = static_cast<std::size_t>(k);
     if (a.indices[at] < from || a.indices[at] >= to) continue;
     indices.push_back(a.indices[at]);
@@ -71,7 +70,7 @@ void expect_pieces(const Columns& a, const std::vector<Index>& cuts) {
       cut.gather(x.data(), first, last, {}, all, sums.data());
       for (Index line = first; line < last; ++line) {
         for (Index s = 0; s < pieces; ++s) {
-          const double sum = sums[static_cast<std::size_t>(s * CutLines::kRoom + line - first)];
+          const double sum = sums[s * CutLines::kRoom + line - first];
           ASSERT_EQ(sum, sum_alone(a, ones, line, cut.cut(s), cut.cut(s + 1), x)) << line;
           ASSERT_FALSE(sum == 0 && std::signbit(sum));
         }
@@ -105,7 +104,7 @@ TEST(CutLines, MergesPiecesInTheOrderGiven) {
     const auto piece = [&](Index s) {
       return sum_alone(a, false, line, cut.cut(s), cut.cut(s + 1), x);
     };
-    EXPECT_EQ(sums[static_cast<std::size_t>(line)], piece(0) + (piece(1) + piece(2))) << line;
+    EXPECT_EQ(sums[line], piece(0) + (piece(1) + piece(2))) << line;
   }
 }
 

@@ -52,8 +52,7 @@ TEST(Gather, OfShortLinesHasTheSameBitsInOrder) {
       }
       for (Index l = 0; l < 203; ++l) {
         long double sum = 0, sizes = 0;
-        for (int k = lines.starts[static_cast<std::size_t>(l)];
-             k < lines.starts[static_cast<std::size_t>(l) + 1]; ++k) {
+        for (int k = lines.starts[l]; k < lines.starts[static_cast<std::size_t>(l) + 1]; ++k) {
           const auto at = static_cast<std::size_t>(k);
           const long double product = (ones ? 1.0L : static_cast<long double>(lines.values[at])) *
                                       lines.x[lines.indices[at]];

@@ -54,8 +54,7 @@ TEST_P(Carried, GatheredInTheOrderOfRanks) {
       append(expected, parcel(r, 0, counts.back()));
     }
     Bytes all(expected.size());
-    team_->gather(parcel(team_->rank(), 0, counts[static_cast<std::size_t>(team_->rank())]), counts,
-                  all);
+    team_->gather(parcel(team_->rank(), 0, counts[team_->rank()]), counts, all);
     EXPECT_EQ(all, expected);
   }
 }

@@ -29,7 +29,7 @@ TEST(AtomImages, SeveralAreAliveAtOnce) {
     all.push_back(&image);
   }
   for (AtomId id = 0; id < 100; ++id) {
-    const Vector* image = all[static_cast<std::size_t>(id)];
+    const Vector* image = all[id];
     EXPECT_EQ(image, images.find(id));
     EXPECT_EQ(*image, Vector(Vector::Constant(kLength, static_cast<double>(id))));
   }

@@ -43,11 +43,11 @@ Options few_steps(Index count, std::shared_ptr<const Team> team) {
 
 TEST(CompletionRanks, PartsOfTheListAreTheWholeList) {
   std::vector<Observation> all(23);
-  for (int k = 0; k < 23; ++k) all[static_cast<std::size_t>(k)].row = k;
+  for (int k = 0; k < 23; ++k) all[k].row = k;
   for (const int ranks : {1, 2, 3, 8}) {
     std::vector<std::size_t> sizes(static_cast<std::size_t>(ranks));
     ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
-      sizes[static_cast<std::size_t>(team->rank())] = part_of(all, *team).size();
+      sizes[team->rank()] = part_of(all, *team).size();
     });
     std::size_t sum = 0;
     for (const std::size_t size : sizes) sum += size;
@@ -252,7 +252,7 @@ TEST(CompletionRanks, BadRatingsAreRefusedByAllRanksInTheSameWords) {
   const auto refused = [&](int ranks) {
     std::vector<std::string> said(static_cast<std::size_t>(ranks));
     ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
-      said[static_cast<std::size_t>(team->rank())] =
+      said[team->rank()] =
           refusal([&] { MatrixCompletion(9, 7, part_of(observed, *team), {}, team); });
     });
     for (const std::string& one : said) EXPECT_EQ(one, said[0]);

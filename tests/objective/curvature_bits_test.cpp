@@ -51,8 +51,7 @@ TEST_P(CurvatureBits, OfTwoAtomsDependOnThemAlone) {
     curvature.gram(some, size / 3, h);
     for (Index i = 0; i < size; ++i) {
       for (Index j = 0; j < size; ++j) {
-        ASSERT_EQ(h(i, j), all(static_cast<Index>(order[static_cast<std::size_t>(i)]),
-                               static_cast<Index>(order[static_cast<std::size_t>(j)])))
+        ASSERT_EQ(h(i, j), all(static_cast<Index>(order[i]), static_cast<Index>(order[j])))
             << i << ", " << j << " of " << count;
       }
     }

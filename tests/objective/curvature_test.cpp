@@ -41,7 +41,7 @@ class Curvatures : public testing::TestWithParam<CurvatureProblem> {
   static Matrix plain_gram(const std::vector<Term>& terms, const Matrix& hessian) {
     Matrix v(hessian.rows(), static_cast<Index>(terms.size()));
     for (Index i = 0; i < v.cols(); ++i) {
-      v.col(i) = terms[static_cast<std::size_t>(i)].atom->to_dense();
+      v.col(i) = terms[i].atom->to_dense();
     }
     return v.transpose() * hessian * v;
   }

@@ -132,7 +132,7 @@ TEST(HessianImages, TheImageOfAKeptAtomIsComputedOnce) {
   for (int round = 0; round < 3; ++round) {
     std::vector<const Vector*> alive;
     for (AtomId id = 0; id < 8; ++id) {
-      alive.push_back(&images.of_active({&atoms[static_cast<std::size_t>(id)], 1, id}));
+      alive.push_back(&images.of_active({&atoms[id], 1, id}));
     }
     for (std::size_t i = 0; i < 8; ++i) {
       EXPECT_LE((*alive[i] - h.matrix() * atoms[i].to_dense()).norm(), 1e-12);

@@ -60,7 +60,7 @@ Plain plain_softmax(const Vector& z, const Vector& classes, const Vector& weight
     const Real factor = Real{weights[i]} / weights.sum();
     plain.value += factor * sample.loss;
     for (Index k = 0; k < z.size() / m; ++k) {
-      const Real r = sample.p[static_cast<std::size_t>(k)] - (k == own ? 1 : 0);
+      const Real r = sample.p[k] - (k == own ? 1 : 0);
       plain.derivative[k * m + i] = static_cast<double>(factor * r);
     }
   }
@@ -101,7 +101,7 @@ Real plain_change(const Vector& z, const Vector& w, double t, Index i, Index m, 
   Real sum = 0;
   for (Index k = 0; k < z.size() / m; ++k) {
     const Real a = Real{t} * (Real{w[k * m + i]} - w[own * m + i]);
-    sum += sample.p[static_cast<std::size_t>(k)] * std::expm1(a);
+    sum += sample.p[k] * std::expm1(a);
   }
   return std::log1p(sum);
 }

@@ -44,8 +44,7 @@ struct ManyClasses {
 GroupBall feature_groups(Index features, Index count, double radius) {
   std::vector<std::vector<Index>> groups(static_cast<std::size_t>(features));
   for (Index j = 0; j < features; ++j) {
-    for (Index k = 0; k < count; ++k)
-      groups[static_cast<std::size_t>(j)].push_back(k * features + j);
+    for (Index k = 0; k < count; ++k) groups[j].push_back(k * features + j);
   }
   return GroupBall(Groups(groups), WithinGroup::l2, radius);
 }
@@ -190,7 +189,7 @@ TEST(GroupBalls, AreSolvedByAFewOracleCalls) {
   const GroupBall ball = feature_groups(64, 10, 6);
   const auto groups = [](double radius) {
     std::vector<std::vector<Index>> all(16);
-    for (Index j = 0; j < 64; ++j) all[static_cast<std::size_t>(j / 4)].push_back(j);
+    for (Index j = 0; j < 64; ++j) all[j / 4].push_back(j);
     return GroupBall(Groups(all), WithinGroup::l2, radius);
   };
   const Vector target = data.classes.array() - 4.5;

@@ -41,13 +41,12 @@ TEST(SumParts, BendTogetherAsTheirWeightsSay) {
     sum.gradient(x + kStep * v, after);
     const Vector bent = (after - before) / (2 * kStep);
     Vector image = Vector::Zero(curvature->image_size());
-    curvature->add_image(terms[static_cast<std::size_t>(j)], 1, image);
+    curvature->add_image(terms[j], 1, image);
     for (int i = 0; i < 2; ++i) {
       const double expected = bent.dot(random_vector(kPartSize, 6 + static_cast<unsigned>(i)));
       const double size = bent.norm() * std::sqrt(double{kPartSize});
       EXPECT_NEAR(gram(i, j), expected, 1e-7 * size);
-      EXPECT_NEAR(curvature->product(terms[static_cast<std::size_t>(i)], image), expected,
-                  1e-7 * size);
+      EXPECT_NEAR(curvature->product(terms[i], image), expected, 1e-7 * size);
     }
   }
 }

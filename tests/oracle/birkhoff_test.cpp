@@ -14,11 +14,11 @@ Matrix permutation_matrices(Index n) {
   std::vector<Vector> found;
   do {
     Matrix x = Matrix::Zero(n, n);
-    for (Index j = 0; j < n; ++j) x(row_of[static_cast<std::size_t>(j)], j) = 1;
+    for (Index j = 0; j < n; ++j) x(row_of[j], j) = 1;
     found.push_back(x.reshaped());
   } while (std::next_permutation(row_of.begin(), row_of.end()));
   Matrix all(n * n, static_cast<Index>(found.size()));
-  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[static_cast<std::size_t>(k)];
+  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[k];
   return all;
 }
 

@@ -15,14 +15,14 @@ Matrix matchings_by_force(const BipartiteGraph& graph, bool perfect) {
     Vector x(edges), left = Vector::Zero(graph.left), right = Vector::Zero(graph.right);
     for (Index e = 0; e < edges; ++e) {
       x[e] = static_cast<double>(chosen >> e & 1);
-      left[graph.edges[static_cast<std::size_t>(e)].from] += x[e];
-      right[graph.edges[static_cast<std::size_t>(e)].to] += x[e];
+      left[graph.edges[e].from] += x[e];
+      right[graph.edges[e].to] += x[e];
     }
     const bool each_once = left.maxCoeff() <= 1 && right.maxCoeff() <= 1;
     if (each_once && (!perfect || x.sum() == static_cast<double>(graph.left))) found.push_back(x);
   }
   Matrix all(edges, static_cast<Index>(found.size()));
-  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[static_cast<std::size_t>(k)];
+  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[k];
   return all;
 }
 

@@ -22,8 +22,8 @@ Matrix whole_flows(const FlowNetwork& network, int most) {
   while (true) {
     Vector surplus = Vector::Zero(network.nodes);
     for (Index a = 0; a < arcs; ++a) {
-      surplus[network.arcs[static_cast<std::size_t>(a)].from] += x[a];
-      surplus[network.arcs[static_cast<std::size_t>(a)].to] -= x[a];
+      surplus[network.arcs[a].from] += x[a];
+      surplus[network.arcs[a].to] -= x[a];
     }
     if (surplus == network.supplies) found.push_back(x);
     Index a = 0;
@@ -32,7 +32,7 @@ Matrix whole_flows(const FlowNetwork& network, int most) {
     x[a] += 1;
   }
   Matrix all(arcs, static_cast<Index>(found.size()));
-  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[static_cast<std::size_t>(k)];
+  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[k];
   return all;
 }
 

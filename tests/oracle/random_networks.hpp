@@ -53,7 +53,7 @@ class AllPaths {
  public:
   AllPaths(const acgd::Network& network, acgd::Index from, acgd::Index to)
       : network_(network), to_(to), used_(static_cast<std::size_t>(network.nodes), false) {
-    used_[static_cast<std::size_t>(from)] = true;
+    used_[from] = true;
     walk(from);
   }
   const std::vector<std::vector<acgd::Index>>& paths() const { return paths_; }
@@ -72,14 +72,14 @@ class AllPaths {
   void walk(acgd::Index node) {
     for (std::size_t a = 0; a < network_.links.size(); ++a) {
       const auto& [from, to] = network_.links[a];
-      if (from != node || used_[static_cast<std::size_t>(to)]) continue;
+      if (from != node || used_[to]) continue;
       path_.push_back(static_cast<acgd::Index>(a));
       if (to == to_) {
         paths_.push_back(path_);
       } else if (to >= network_.first_through_node) {
-        used_[static_cast<std::size_t>(to)] = true;
+        used_[to] = true;
         walk(to);
-        used_[static_cast<std::size_t>(to)] = false;
+        used_[to] = false;
       }
       path_.pop_back();
     }

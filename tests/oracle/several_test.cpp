@@ -228,7 +228,7 @@ TEST(SeveralVertices, OfAProductAreSharedAmongItsParts) {
     for (const Vector& other : others_of(product, g, most)) {
       Index where = 0;
       other.cwiseAbs().maxCoeff(&where);
-      ++count[static_cast<std::size_t>(where < 10 ? 0 : where < 22 ? 1 : 2)];
+      ++count[where < 10 ? 0 : where < 22 ? 1 : 2];
     }
     // What the box leaves goes to the others.
     EXPECT_EQ(count[0] + count[1] + count[2], most);

@@ -27,7 +27,7 @@ Matrix trees_by_force(Index nodes, const std::vector<Edge>& edges) {
     if (std::popcount(reached) == nodes) found.push_back(x);
   }
   Matrix all(static_cast<Index>(edges.size()), static_cast<Index>(found.size()));
-  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[static_cast<std::size_t>(k)];
+  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[k];
   return all;
 }
 

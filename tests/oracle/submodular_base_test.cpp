@@ -45,7 +45,7 @@ Matrix vertices_by_force(Index n, const SubmodularBase::SetFunction& f) {
     found.push_back(x);
   } while (std::next_permutation(order.begin(), order.end()));
   Matrix all(n, static_cast<Index>(found.size()));
-  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[static_cast<std::size_t>(k)];
+  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[k];
   return all;
 }
 

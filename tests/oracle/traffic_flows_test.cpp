@@ -192,7 +192,7 @@ TEST(TrafficFlows, PartsOfAnAnswerAreItsPaths) {
       sum[link] += parts.amount(k);
       cost += g[link];
     }
-    const Demand& demand = flows.demands()[static_cast<std::size_t>(k)];
+    const Demand& demand = flows.demands()[k];
     EXPECT_NEAR(parts.cost(lmo, k), cost, 1e-12);
     const AllPaths all(trips.network, demand.origin, demand.destination);
     EXPECT_NEAR(cost, all.least_cost(g), 1e-12);

@@ -30,7 +30,7 @@ TEST(TransportPlans, BeatEveryWholePlanOfTwoRows) {
     }
   }
   Matrix all(6, static_cast<Index>(found.size()));
-  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[static_cast<std::size_t>(k)];
+  for (Index k = 0; k < all.cols(); ++k) all.col(k) = found[k];
   expect_as_good_as_vertices(plans, all);
   expect_passes(plans);
 }

@@ -41,7 +41,7 @@ TEST_P(KnownEquilibrium, IsFoundToTenDigitsWithinThirtyCalls) {
     volumes[{flow.link.from, flow.link.to}] = flow.volume;
   }
   for (Index a = 0; a < set.dimension(); ++a) {
-    const Edge& link = set.network().links[static_cast<std::size_t>(a)];
+    const Edge& link = set.network().links[a];
     EXPECT_NEAR(result.x[a], volumes.at({link.from, link.to}),
                 known.largest_error * result.x.maxCoeff())
         << "link " << a;

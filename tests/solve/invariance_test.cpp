@@ -31,9 +31,7 @@ double center(Index i) { return 0.3 * static_cast<double>(i % 5) - 0.4; }
 double weight(Index i) { return 1 + static_cast<double>(i % 3); }
 
 Function function(const Units& units) {
-  const auto original = [order = units.order](Index i) {
-    return order.empty() ? i : order[static_cast<std::size_t>(i)];
-  };
+  const auto original = [order = units.order](Index i) { return order.empty() ? i : order[i]; };
   return Function(
       kSize,
       [=](const Vector& x) {

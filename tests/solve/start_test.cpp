@@ -88,11 +88,11 @@ TEST(Start, MayBeRankOneMatricesWithWeights) {
   WeightedAtoms atoms(2);
   Matrix sum = Matrix::Zero(12, 9);
   for (Index k = 0; k < 2; ++k) {
-    Atom::RankOne& pair = atoms[static_cast<std::size_t>(k)].atom.become_rank_one(12, 9);
+    Atom::RankOne& pair = atoms[k].atom.become_rank_one(12, 9);
     pair.scale = 20;
     pair.left = Vector::Unit(12, k);
     pair.right = Vector::Constant(9, 1.0 / 3);
-    atoms[static_cast<std::size_t>(k)].weight = k == 0 ? 0.25 : 0.75;
+    atoms[k].weight = k == 0 ? 0.25 : 0.75;
     sum.row(k).setConstant(20 * (k == 0 ? 0.25 : 0.75) / 3);
   }
   const Result result = minimize(f, NuclearBall(12, 9, 20), Start(atoms),

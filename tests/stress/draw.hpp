@@ -44,7 +44,7 @@ class Draw {
 
   template <class T>
   T pick(const std::vector<T>& choices) {
-    return choices[static_cast<std::size_t>(index(0, static_cast<Index>(choices.size()) - 1))];
+    return choices[index(0, static_cast<Index>(choices.size()) - 1)];
   }
   Vector normals(Index size) {
     Vector x(size);

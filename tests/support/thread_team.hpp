@@ -68,8 +68,7 @@ class ThreadTeam {
       for (std::size_t r = 0; r < shared_.posts_.size(); ++r) {
         const Post& theirs = shared_.posts_[r];
         const std::byte* from = theirs.data;
-        for (int before = 0; before < rank_; ++before)
-          from += theirs.counts[static_cast<std::size_t>(before)];
+        for (int before = 0; before < rank_; ++before) from += theirs.counts[before];
         if (in_counts[r] > 0) std::memcpy(to, from, static_cast<std::size_t>(in_counts[r]));
         to += in_counts[r];
       }
@@ -78,7 +77,7 @@ class ThreadTeam {
 
    private:
     void post(std::span<const std::byte> data, std::span<const Index> counts) const {
-      Post& mine = shared_.posts_[static_cast<std::size_t>(rank_)];
+      Post& mine = shared_.posts_[rank_];
       mine.data = data.data();
       mine.counts.assign(counts.begin(), counts.end());
       shared_.meet();

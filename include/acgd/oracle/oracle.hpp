@@ -38,9 +38,7 @@ struct Faces {
   Vector lower = {};
   Vector upper = {};
 
-  Index block(Index variable) const {
-    return block_of.empty() ? 0 : block_of[static_cast<std::size_t>(variable)];
-  }
+  Index block(Index variable) const { return block_of.empty() ? 0 : block_of[variable]; }
 };
 
 class LmoResult;

@@ -61,9 +61,7 @@ class TrafficFlows final : public Oracle, private Summands {
   struct Memory;
 
   Index count() const override { return static_cast<Index>(demands_.size()); }
-  double amount(Index part) const override {
-    return demands_[static_cast<std::size_t>(part)].amount;
-  }
+  double amount(Index part) const override { return demands_[part].amount; }
   void begin(LmoResult& lmo) const override;
   double cost(LmoResult& lmo, Index part) const override;
   void append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const override;

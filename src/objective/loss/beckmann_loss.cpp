@@ -122,28 +122,26 @@ BeckmannLoss::BeckmannLoss(const std::vector<LinkCost>& links) {
 
 double BeckmannLoss::value(ConstVectorRef z) const {
   assert(z.size() == size());
-  return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
-    return integral_of(links_[static_cast<std::size_t>(i)], z[i]);
-  });
+  return sum_over(unweighted(size()),
+                  [&](Index i) ACGD_INLINE_LAMBDA { return integral_of(links_[i], z[i]); });
 }
 
 void BeckmannLoss::derivative(ConstVectorRef z, VectorRef r) const {
   assert(z.size() == size() && r.size() == size());
-  for (Index i = 0; i < size(); ++i) r[i] = time_of(links_[static_cast<std::size_t>(i)], z[i]);
+  for (Index i = 0; i < size(); ++i) r[i] = time_of(links_[i], z[i]);
 }
 
 double BeckmannLoss::change(ConstVectorRef z, ConstVectorRef /*r*/, ConstVectorRef w,
                             double t) const {
   assert(z.size() == size() && w.size() == size());
-  return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
-    return change_of(links_[static_cast<std::size_t>(i)], z[i], t * w[i]);
-  });
+  return sum_over(unweighted(size()),
+                  [&](Index i) ACGD_INLINE_LAMBDA { return change_of(links_[i], z[i], t * w[i]); });
 }
 
 double BeckmannLoss::slope(ConstVectorRef z, ConstVectorRef w, double t) const {
   assert(z.size() == size() && w.size() == size());
   return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
-    return time_of(links_[static_cast<std::size_t>(i)], z[i] + t * w[i]) * w[i];
+    return time_of(links_[i], z[i] + t * w[i]) * w[i];
   });
 }
 
@@ -151,7 +149,7 @@ std::optional<Derivatives> BeckmannLoss::derivatives(ConstVectorRef z, ConstVect
                                                      double t) const {
   assert(z.size() == size() && w.size() == size());
   return sum_derivatives(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
-    const Link& link = links_[static_cast<std::size_t>(i)];
+    const Link& link = links_[i];
     const double flow = z[i] + t * w[i];
     return Derivatives{time_of(link, flow) * w[i], steepness_of(link, flow) * w[i] * w[i]};
   });
@@ -160,7 +158,7 @@ std::optional<Derivatives> BeckmannLoss::derivatives(ConstVectorRef z, ConstVect
 void BeckmannLoss::second_derivative(ConstVectorRef z, VectorRef d) const {
   assert(z.size() == size() && d.size() == size());
   for (Index i = 0; i < size(); ++i) {
-    d[i] = steepness_of(links_[static_cast<std::size_t>(i)], z[i]);
+    d[i] = steepness_of(links_[i], z[i]);
   }
 }
 
@@ -183,7 +181,7 @@ std::optional<double> BeckmannLoss::lipschitz() const {
 double BeckmannLoss::total_time(const Vector& z) const {
   assert(z.size() == size());
   return sum_over(unweighted(size()), [&](Index i) ACGD_INLINE_LAMBDA {
-    const Link& link = links_[static_cast<std::size_t>(i)];
+    const Link& link = links_[i];
     return z[i] * (time_of(link, z[i]) - link.fixed);
   });
 }
