@@ -908,11 +908,6 @@ constexpr int kMostDigitsOfValue = 6;
 /// So many goals are in a picture at most.
 constexpr std::size_t kMostGoals = 3;
 
-std::string unit_of(Comparison::Cost cost) {
-  if (cost == &Spent::seconds) return "seconds";
-  return cost == kIterations ? "iterations" : "oracle calls";
-}
-
 /// The accuracies that any rule came to, the tightest among them; of many, some.
 std::vector<std::size_t> goals(const Comparison& comparison) {
   std::vector<std::size_t> reached;

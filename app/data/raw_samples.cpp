@@ -202,7 +202,7 @@ RawSamples read_shards(const io::SampleFile& file, Index first, Index last, bool
   }
   if (header.classes.empty()) return samples;
   for (const double number : samples.targets.numbers) {
-    samples.targets.words.push_back(header.classes[number]);
+    samples.targets.words.push_back(header.classes[static_cast<std::size_t>(number)]);
   }
   samples.targets.numbers = {};
   return samples;

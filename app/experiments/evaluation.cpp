@@ -152,7 +152,7 @@ std::optional<std::array<double, 5>> lipschitz_of(const Trace& trace, Index from
   if (estimates.empty()) return std::nullopt;
   std::ranges::sort(estimates);
   const auto at = [&](double share) {
-    return estimates[share * static_cast<double>(estimates.size() - 1)];
+    return estimates[static_cast<std::size_t>(share * static_cast<double>(estimates.size() - 1))];
   };
   return std::array{at(0), at(0.05), at(0.5), at(0.95), at(1)};
 }

@@ -80,7 +80,7 @@ std::string to_csv(const LinearModel& model, const Predictions& predictions,
   for (Index i = 0; i < predictions.targets.size(); ++i) {
     const double target = predictions.targets[i];
     if (has_classes) {
-      fmt::format_to(to, "{}", io::csv_cell(model.classes[target]));
+      fmt::format_to(to, "{}", io::csv_cell(model.classes[static_cast<std::size_t>(target)]));
     } else {
       fmt::format_to(to, "{:.17g}", target);
     }

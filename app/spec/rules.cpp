@@ -64,6 +64,13 @@ const std::vector<DirectionKind>& direction_kinds() {
 }
 
 DirectionChoice make_direction(const std::string& text) {
+  // Names of earlier versions.
+  for (const auto& [former, name] :
+       {std::pair("toward", FrankWolfe::name), std::pair("along", SteepestDescent::name)}) {
+    if (text == former) {
+      throw InvalidInput(fmt::format("direction = {}: unknown name; did you mean {}?", text, name));
+    }
+  }
   return make_rule("direction", text, direction_kinds(), {}, nullptr);
 }
 

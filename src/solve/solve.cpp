@@ -163,7 +163,7 @@ Options greedy(Options options) {
         "gap_tolerance, relative_gap_tolerance, gradient_tolerance, optimal_value: must be absent, "
         "continuous greedy takes all its steps");
   }
-  options.direction = Along{};
+  options.direction = SteepestDescent{};
   options.step = Fixed{1 / static_cast<double>(options.max_iterations)};
   options.gap_tolerance = 0;
   return options;

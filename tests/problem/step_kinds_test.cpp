@@ -123,8 +123,15 @@ TEST(DirectionText, NamesARule) {
   for (const char* name : {"auto", "frank-wolfe", "steepest-descent"}) {
     EXPECT_EQ(make_direction(name).name(), name);
   }
-  EXPECT_EQ(refusal([] { make_direction("towards"); }),
-            "direction = towards: unknown name; did you mean toward?");
+  EXPECT_EQ(refusal([] { make_direction("frankwolfe"); }),
+            "direction = frankwolfe: unknown name; did you mean frank-wolfe?");
+}
+
+TEST(DirectionText, FormerNamesAreRefusedWithTheirSuccessors) {
+  EXPECT_EQ(refusal([] { make_direction("toward"); }),
+            "direction = toward: unknown name; did you mean frank-wolfe?");
+  EXPECT_EQ(refusal([] { make_direction("along"); }),
+            "direction = along: unknown name; did you mean steepest-descent?");
 }
 
 }  // namespace
