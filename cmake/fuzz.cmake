@@ -10,19 +10,10 @@ find_package(CLI11 2.1 REQUIRED)
 # One precompiled header serves the library and the targets, which take it in the same mode only.
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
-# What the targets reach: readers, also of arrays from Python, specifications, arguments, and of the library the sets, norms, rules and the loop.
-set(fuzzed)
-foreach(pattern app/data/*.cpp app/spec/*.cpp src/core/*.cpp src/linalg/*.cpp src/parallel/*.cpp src/atom/*.cpp src/norm/*.cpp src/iterate/*.cpp
-    src/oracle/*.cpp src/objective/*.cpp src/active_set/*.cpp src/direction/*.cpp src/step/*.cpp src/traffic/*.cpp src/trace/*.cpp src/solve/*.cpp src/fit/samples.cpp src/fit/completion.cpp
-    fuzz/*.cpp)
-  file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${pattern})
-  list(APPEND fuzzed ${found})
-endforeach()
-# Objectives made of data are not among them, nor is what only they need.
-list(FILTER fuzzed EXCLUDE REGEX "/spec/(ratings_model|sample_frame|families|predictions)|/oracle/(custom_set|nearest_point)")
-list(FILTER fuzzed EXCLUDE REGEX
-  "/objective/(adjusted_map|atom_images|balancing|class_map|column_cache|completion|composite|coupled|gram|hessian|identity|image_|intercept|least_squares|loss[.]|map_|matrix_|models|quadratic|semidefinite|sparse_hessian|stacked_map|shard|traffic)")
-list(FILTER fuzzed EXCLUDE REGEX "/iterate/(low_rank_sum)")
+# What the targets reach: readers, also of arrays from Python, specifications, arguments, and the library.
+file(GLOB_RECURSE fuzzed CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp ${PROJECT_SOURCE_DIR}/app/data/*.cpp
+  ${PROJECT_SOURCE_DIR}/app/spec/*.cpp ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
+list(FILTER fuzzed EXCLUDE REGEX "/src/testing/|/fuzz/targets/")
 foreach(file
     python/bindings/sparse_arrays app/commands/command_words app/commands/arguments app/commands/outputs
     app/commands/problem_arguments app/commands/run_arguments app/commands/streams app/commands/threads)
