@@ -130,7 +130,7 @@ TEST(AtomsFile, HasWhatTheSolutionIsMadeOf) {
     std::vector<double> sum(3);
     double weights = 0;
     for (const auto& row : rows) {
-      sum[row[3]] += row[1] * row[4];
+      sum[static_cast<std::size_t>(row[3])] += row[1] * row[4];
       weights += row[1];
     }
     EXPECT_EQ(rows.size(), count) << "corners have one entry each";

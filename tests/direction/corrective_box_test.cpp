@@ -69,7 +69,7 @@ TEST(CorrectiveBox, AModelOfNothingHasItsMinimum) {
   QpVariables none;
   model.grow(0);
   EXPECT_EQ(model.minimize(none, 0), ActiveSetQp::Outcome::minimum);
-  EXPECT_EQ(-model.directional_derivative(), 0);
+  EXPECT_EQ(model.decrease(), 0);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ class Walk {
     rule_->choose(*cursor_, oracle_);
     line_ = &cursor_->look(rule_->move().direction);
   }
-  double fall() const { return -line_->directional_derivative(); }
+  double directional_derivative() const { return line_->directional_derivative(); }
   /// The exact step along the move, or the share of it that is asked for.
   double step(double share = 1) {
     const double longest = rule_->move().direction.max_step;

@@ -146,7 +146,7 @@ TEST_P(Curvatures, ForgetAtomsThatAreReleased) {
   gram_of(curvature, terms);
   auto others = make_atoms(13, 6);
   for (std::size_t i = 0; i < atoms.size(); ++i) {
-    if (terms[i].is_kept()) cursor->release(terms[i].id);
+    if (terms[i].is_active()) cursor->release(terms[i].id);
     atoms[i] = others[i + 1];
   }
   expect_near(gram_of(curvature, terms).topLeftCorner(count, count),

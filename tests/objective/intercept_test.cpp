@@ -242,13 +242,13 @@ TEST(ProfiledIntercept, BendsAsItsSlopesChange) {
     const double h = 1e-4;
     for (const double t : {0.2, 0.7}) {
       const double slope = (line.change(t + h) - line.change(t - h)) / (2 * h);
-      const double bend = (line.slope(t + h) - line.slope(t - h)) / (2 * h);
-      const double size = std::abs(slope) + std::abs(bend);
+      const double curvature = (line.slope(t + h) - line.slope(t - h)) / (2 * h);
+      const double size = std::abs(slope) + std::abs(curvature);
       EXPECT_NEAR(line.change(t), f.value(x + t * (end - x)) - f.value(x), 1e-13 * (1 + size))
           << name;
       EXPECT_NEAR(line.slope(t), slope, 1e-6 * size) << name << t;
       EXPECT_NEAR(line.derivatives(t)->slope, line.slope(t), 1e-13 * size) << name << t;
-      EXPECT_NEAR(line.derivatives(t)->curvature, bend, 1e-6 * size) << name << t;
+      EXPECT_NEAR(line.derivatives(t)->curvature, curvature, 1e-6 * size) << name << t;
     }
     EXPECT_NEAR(-line.directional_derivative(), -line.slope(0), 1e-14) << name;
   }
@@ -261,9 +261,9 @@ TEST(ProfiledIntercept, ChangesWithoutCancellation) {
   const Atom v(Vector(random_vector(kInterceptSize, 10)));
   cursor->gradient();
   Line& line = cursor->look(along(v));
-  const Derivatives bend = *line.derivatives(0);
+  const Derivatives derivatives = *line.derivatives(0);
   for (const double t : {1e-5, 1e-9, 1e-13}) {
-    const double exact = t * bend.slope + 0.5 * t * t * bend.curvature;
+    const double exact = t * derivatives.slope + 0.5 * t * t * derivatives.curvature;
     EXPECT_NEAR(line.change(t), exact, 1e-14 * std::abs(exact) + 10 * t * t * t) << t;
   }
 }

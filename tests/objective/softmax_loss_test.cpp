@@ -150,13 +150,13 @@ TEST(SoftmaxLoss, BendsAsItsProbabilitiesVary) {
   for (const double t : {0.0, 0.3}) {
     const Vector moved = z + t * w;
     const Plain plain = plain_softmax(moved, classes, weights);
-    const Derivatives bend = *loss.derivatives(z, w, t);
-    EXPECT_NEAR(bend.slope, plain.derivative.dot(w), 1e-14);
-    EXPECT_EQ(loss.slope(z, w, t), bend.slope);
+    const Derivatives derivatives = *loss.derivatives(z, w, t);
+    EXPECT_NEAR(derivatives.slope, plain.derivative.dot(w), 1e-14);
+    EXPECT_EQ(loss.slope(z, w, t), derivatives.slope);
     Vector d(z.size()), y(z.size());
     loss.second_derivative(moved, d);
     loss.multiply_second(d, w, y);
-    EXPECT_NEAR(bend.curvature, y.dot(w), 1e-14);
+    EXPECT_NEAR(derivatives.curvature, y.dot(w), 1e-14);
     // Differences of derivatives, and M'M.
     const double h = 1e-5;
     Vector up(z.size()), down(z.size());
@@ -166,7 +166,7 @@ TEST(SoftmaxLoss, BendsAsItsProbabilitiesVary) {
     Vector root(z.size());
     loss.multiply_root(d, w.data(), 0, 100, root.data());
     loss.multiply_root(d, w.data(), 100, kSoftmaxSamples, root.data() + 100 * kSoftmaxClasses);
-    EXPECT_NEAR(root.squaredNorm(), bend.curvature, 1e-14);
+    EXPECT_NEAR(root.squaredNorm(), derivatives.curvature, 1e-14);
   }
 }
 

@@ -119,7 +119,7 @@ TEST(Sum, SaysOnItsWayWhatItsFormulasSay) {
   }
 }
 
-// A quadratic has a curvature and no bend, a logistic loss a bend and no curvature.
+// A quadratic has a curvature and no derivatives along a line, a logistic loss has these and no curvature.
 TEST(Sum, BendsAsItsPartsDo) {
   const auto columns = sum_squares({.route = LeastSquaresRoute::gram_columns});
   const auto loss = sum_logistic();
@@ -128,13 +128,15 @@ TEST(Sum, BendsAsItsPartsDo) {
   const auto cursor = sum.start(Atom(x), l2_norm());
   const Atom atom(v);
   const std::optional<Derivatives> derivatives = cursor->look(toward(atom)).derivatives(0.25);
-  ASSERT_TRUE(bend);
+  ASSERT_TRUE(derivatives);
   Vector before(kSumSize), after(kSumSize);
   const double h = 1e-5;
   sum.gradient(x + (0.25 - h) * d, before);
   sum.gradient(x + (0.25 + h) * d, after);
-  EXPECT_NEAR(bend->slope, 0.5 * (before + after).dot(d), 1e-6 * std::abs(bend->slope));
-  EXPECT_NEAR(bend->curvature, (after - before).dot(d) / (2 * h), 1e-6 * bend->curvature);
+  EXPECT_NEAR(derivatives->slope, 0.5 * (before + after).dot(d),
+              1e-6 * std::abs(derivatives->slope));
+  EXPECT_NEAR(derivatives->curvature, (after - before).dot(d) / (2 * h),
+              1e-6 * derivatives->curvature);
 }
 
 TEST(Sum, CountsAGradientOnceHoweverManyPartsItHas) {

@@ -175,14 +175,14 @@ TEST(CheckStop, APrecisionLimitIsAGapWithinItsRoundingError) {
     return has(0.2, Status::precision_limit) && has(0.02, Status::stalled);
   };
   EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .moved = false}, "too short"));
-  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .fall = 0}, "iteration 7"));
+  EXPECT_TRUE(says({.iteration = 7, .gap = 0.25, .directional_derivative = 0}, "iteration 7"));
   EXPECT_TRUE(says({.iteration = 700, .gap = 0.25, .stalled_since = 300}, "iteration 300"));
   EXPECT_TRUE(is_converged(Status::precision_limit));
   EXPECT_FALSE(is_converged(Status::stalled));
   EXPECT_TRUE(is_usable(Status::stalled));
   // A tolerance that is met comes first, even if no step is left.
   EXPECT_EQ(status({.relative_gap_tolerance = 1e-6},
-                   {.value = 1, .gap = 1e-7, .fall = 0, .moved = false}),
+                   {.value = 1, .gap = 1e-7, .directional_derivative = 0, .moved = false}),
             Status::gap_reached);
 }
 
@@ -211,8 +211,11 @@ TEST(CheckStop, NonFiniteIsNeverOptimal) {
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     EXPECT_EQ(status({.gap_tolerance = 1e9}, {.value = bad, .gap = 0}), Status::non_finite) << bad;
     EXPECT_EQ(status({.gap_tolerance = 1e9}, {.value = 0, .gap = bad}), Status::non_finite) << bad;
-    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.gap = 0, .fall = bad}), Status::non_finite) << bad;
-    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.fall = bad}), Status::non_finite) << bad;
+    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.gap = 0, .directional_derivative = bad}),
+              Status::non_finite)
+        << bad;
+    EXPECT_EQ(status({.gap_tolerance = 1e9}, {.directional_derivative = bad}), Status::non_finite)
+        << bad;
   }
 }
 
@@ -234,7 +237,7 @@ TEST(CheckStop, WithoutACertificateMessagesSayNothingAboutTheGap) {
   EXPECT_EQ(message({.max_evaluations = 3}, {.evaluations = 4}),
             "4 evaluations >= max_evaluations 3");
   EXPECT_EQ(message({.time_limit = 1}, {.seconds = 2}), "2.000 s >= time_limit 1.000 s");
-  EXPECT_EQ(message({}, {.iteration = 5, .fall = 0}),
+  EXPECT_EQ(message({}, {.iteration = 5, .directional_derivative = 0}),
             "f does not decrease along the direction of iteration 5");
   EXPECT_EQ(message({}, {.iteration = 5, .moved = false}),
             "the step from iteration 4 is too short to change x");

@@ -28,13 +28,13 @@ TEST_P(LossDerivatives, IsSlopeAndCurvatureFurtherAlong) {
     weights[i] = static_cast<double>(i % 3);
   }
   const auto loss = loss_case.make(y, {.scaling = Scaling::sum, .weights = weights});
-  if (loss->curvature(w)) {  // a parabola needs no bend
+  if (loss->curvature(w)) {  // a parabola has its curvature
     EXPECT_FALSE(loss->derivatives(z, w, 0));
     return;
   }
   for (const double t : {0.0, 1e-9, 0.1, 1.0, 3.0}) {
-    const auto bend = loss->derivatives(z, w, t);
-    ASSERT_TRUE(bend);
+    const auto derivatives = loss->derivatives(z, w, t);
+    ASSERT_TRUE(derivatives);
     Real absolute = 0, curvature = 0;
     for (Index i = 0; i < kCurvedSamples; ++i) {
       const Real at = z[i] + Real{t} * w[i];
@@ -45,8 +45,9 @@ TEST_P(LossDerivatives, IsSlopeAndCurvatureFurtherAlong) {
           (2 * kStep);
     }
     constexpr Real kEpsilon = std::numeric_limits<double>::epsilon();
-    EXPECT_NEAR(bend->slope, loss->slope(z, w, t), static_cast<double>(4 * kEpsilon * absolute));
-    EXPECT_NEAR(bend->curvature, static_cast<double>(curvature),
+    EXPECT_NEAR(derivatives->slope, loss->slope(z, w, t),
+                static_cast<double>(4 * kEpsilon * absolute));
+    EXPECT_NEAR(derivatives->curvature, static_cast<double>(curvature),
                 static_cast<double>(1e-6L * (1 + std::abs(curvature))));
   }
 }

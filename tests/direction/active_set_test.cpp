@@ -1,10 +1,11 @@
+#include "active_set/active_set.hpp"
+
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/custom_set.hpp"
-#include "active_set/active_set.hpp"
 #include "direction/polytopes.hpp"
 
 namespace acgd_test {

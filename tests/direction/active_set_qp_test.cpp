@@ -1,12 +1,13 @@
 // The minimiser of a second-order model against the conditions that define it, and against brute
 // force over all faces.
+#include "active_set/active_set_qp.hpp"
+
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 #include <cmath>
 #include <random>
 
-#include "active_set/active_set_qp.hpp"
 #include "direction/as_vector.hpp"
 
 namespace acgd_test {
@@ -107,7 +108,7 @@ TEST(ActiveSetQp, MeetsTheConditionsOfAMinimum) {
     EXPECT_LE(worst_condition(model, u), 2e-9) << trial;
     const Vector p = as_vector(u.value) - as_vector(model.variables.value);
     EXPECT_NEAR(minimizer.curvature(), p.dot(model.h * p), 1e-9 * (1 + model.h.norm()));
-    EXPECT_NEAR(-minimizer.directional_derivative(), -model.value(as_vector(u.value)),
+    EXPECT_NEAR(minimizer.decrease(), -model.value(as_vector(u.value)),
                 1e-9 * (1 + model.h.norm()));
   }
 }
