@@ -56,14 +56,14 @@ from .composed_sets import TotalVariation as TotalVariation
 from .custom import CustomSet as CustomSet
 from .custom import FlowPolytope as FlowPolytope
 from .custom import NamedSet as NamedSet
-from .directions import SteepestDescent as SteepestDescent
 from .directions import Auto as Auto
 from .directions import Away as Away
 from .directions import BlendedPairwise as BlendedPairwise
 from .directions import Corrective as Corrective
 from .directions import DirectionRule as DirectionRule
-from .directions import Pairwise as Pairwise
 from .directions import FrankWolfe as FrankWolfe
+from .directions import Pairwise as Pairwise
+from .directions import SteepestDescent as SteepestDescent
 from .experiments import reproduce as reproduce
 from .formulas import Levy as Levy
 from .formulas import LevyTextbook as LevyTextbook
@@ -148,7 +148,6 @@ from .vector_sets import UnitHypersimplex as UnitHypersimplex
 __all__ = [
     "AdaptiveAdjustable",
     "AdaptiveConstant",
-    "SteepestDescent",
     "Atom",
     "Atoms",
     "Auto",
@@ -167,6 +166,7 @@ __all__ = [
     "Fantope",
     "Fixed",
     "FlowPolytope",
+    "FrankWolfe",
     "GroupBall",
     "Huber",
     "Hypersimplex",
@@ -230,13 +230,13 @@ __all__ = [
     "SpectralBall",
     "Spectraplex",
     "SquaredHinge",
+    "SteepestDescent",
     "StepRule",
     "SubmodularBase",
     "Sum",
     "SumOfSquares",
     "SymmetricHull",
     "TotalVariation",
-    "FrankWolfe",
     "Trace",
     "Traffic",
     "TrafficFlows",

@@ -182,7 +182,7 @@ TEST(AcgdCompare, HasEachDirectionWithEachStep) {
   EXPECT_EQ(names, (std::vector<std::string>{"auto+short", "auto+open-loop", "frank-wolfe+short",
                                              "frank-wolfe+open-loop"}));
   EXPECT_EQ(runs[2]["options"]["direction"], "frank-wolfe");
-  EXPECT_TRUE(tool.has("traces/toward+short.csv"));
+  EXPECT_TRUE(tool.has("traces/frank-wolfe+short.csv"));
 }
 
 TEST(AcgdSolve, TellsAllOptionsAsResolved) {

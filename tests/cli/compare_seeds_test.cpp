@@ -21,7 +21,7 @@ void expect_spread(const nlohmann::json& spread, const std::vector<double>& numb
 
 const std::string kFourStarts = kLeastSquares +
                                 "--set l1:1 --x0 random-vertex --seed 3 --seeds 4 --directions "
-                                "toward --steps open-loop,backtracking --max-iterations 60 ";
+                                "frank-wolfe --steps open-loop,backtracking --max-iterations 60 ";
 
 TEST(CompareSeeds, HaveMediansOfTheirTraces) {
   const Tool tool;

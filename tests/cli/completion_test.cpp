@@ -68,7 +68,7 @@ TEST(AcgdCompletion, GoesOnBehindColons) {
   EXPECT_EQ(offered(tool, "acgd solve --set=nuc"), "nuclear:");
   EXPECT_EQ(offered(tool, "acgd solve --step fixed:0.0"), "0.01");
   EXPECT_EQ(offered(tool, "acgd solve --set l1:50 --ste"), "--step") << "a colon long ago";
-  EXPECT_EQ(offered(tool, "acgd solve --direction to"), "frank-wolfe");
+  EXPECT_EQ(offered(tool, "acgd solve --direction fr"), "frank-wolfe");
 }
 
 TEST(AcgdCompletion, KnowsTheParametersOfRules) {

@@ -139,10 +139,11 @@ TEST(Refusals, NameNumbersAsTheyWereTyped) {
        {kLevy + " --step adaptive-constant:gama=1",
         "--step: parameter of adaptive-constant = gama: unknown name; did you mean gamma?"},
        {kLevy + " --step fixed:x", "--step = fixed:x: length = x: must be a finite number"},
-       {kLevy + " --direction towards",
-        "--direction = towards: unknown name; did you mean toward?"},
+       {kLevy + " --direction frankwolfe",
+        "--direction = frankwolfe: unknown name; did you mean frank-wolfe?"},
        {kLevy + " --direction steepest-descent",
-        "--direction = along: would leave the set, in which x of this run stays: must be toward"},
+        "--direction = steepest-descent: would leave the set, in which x of this run stays: must "
+        "be frank-wolfe"},
        {"solve --objective levy --dim 0 --set l1:1", "--dim = 0: must be an integer >= 1"},
        {"solve --objective levy --dim 3 --set l1:-1",
         "--set = l1:-1: radius = -1: must be positive and finite"},
@@ -156,8 +157,8 @@ TEST(Refusals, NameNumbersAsTheyWereTyped) {
         "--steps = adaptve-constant: unknown name; did you mean adaptive-constant?"},
        {"compare --objective levy --dim 3 --set l1:1 --steps fixed:x",
         "--steps = fixed:x: length = x: must be a finite number"},
-       {"compare --objective levy --dim 3 --set l1:1 --directions towards",
-        "--directions = towards: unknown name; did you mean toward?"},
+       {"compare --objective levy --dim 3 --set l1:1 --directions frankwolfe",
+        "--directions = frankwolfe: unknown name; did you mean frank-wolfe?"},
        {"compare --objective levy --dim 3 --set l1:1 --steps open-loop,short,open-loop",
         "--steps = open-loop,short,open-loop: open-loop is given twice"}});
 }

@@ -193,9 +193,9 @@ TEST(CompareDirections, AreThoseOfSolveUnlessTheyAreGiven) {
   const std::string levy = "--objective levy --dim 5 --max-iterations 9 ";
   for (const auto& [problem, direction] : std::map<std::string, std::string>{
            {nearest + "--set simplex ", "corrective (auto)"},
-           {nearest + "--set l2:1 ", "toward (auto)"},
+           {nearest + "--set l2:1 ", "frank-wolfe (auto)"},
            {levy + "--set box:-5:5 ", "blended-pairwise (auto)"},
-           {levy + "--set l2:1 --mode unconstrained ", "along (auto)"}}) {
+           {levy + "--set l2:1 --mode unconstrained ", "steepest-descent (auto)"}}) {
     const Ran solved = tool.run("solve " + problem + "--step backtracking --result one.json");
     const Ran compared =
         tool.run("compare " + problem + "--steps backtracking --result all.json --report r.html");

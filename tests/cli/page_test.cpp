@@ -129,7 +129,7 @@ TEST(ReproducePage, OfOneExperimentHasItsNameAndRanksByValue) {
   }
   expect_parts(tool.read("r.html"),
                {"<h2>Sparse classification with a non-convex loss</h2>",
-                "By f, " + lowest + " was first: ", "<dt>Direction</dt><dd>toward</dd>"});
+                "By f, " + lowest + " was first: ", "<dt>Direction</dt><dd>frank-wolfe</dd>"});
 }
 
 TEST(ReproducePage, OfQuickRunsSaysSoFirstAndIsSmall) {

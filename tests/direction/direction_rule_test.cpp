@@ -40,7 +40,8 @@ TEST(DirectionRule, TheOtherModesDirectionIsRefused) {
       "direction = frank-wolfe: needs a set in which x stays, and this run is unconstrained: must "
       "be steepest-descent");
   EXPECT_EQ(refusal([] { stay({.direction = SteepestDescent{}}); }),
-            "direction = along: would leave the set, in which x of this run stays: must be toward");
+            "direction = steepest-descent: would leave the set, in which x of this run stays: must "
+            "be frank-wolfe");
 }
 
 TEST(DirectionRule, ChoicesSayWhatTheyAre) {

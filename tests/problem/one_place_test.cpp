@@ -81,11 +81,11 @@ class OnePlace : public testing::Test {
   }
 
   const std::vector<Source> all_ =
-      sources_in({"include", "src", "problem", "cli", "python/acgd", "python/bindings"});
+      sources_in({"include", "src", "app/spec", "app/commands", "python/acgd", "python/bindings"});
   /// Not oracles: how far outside of a set a point may be is another tolerance.
   const std::vector<Source> rules_ =
       sources_in({"include/acgd/step", "include/acgd/direction", "include/acgd/solve", "src/step",
-                  "src/direction", "src/solve", "problem", "cli", "python/bindings"});
+                  "src/direction", "src/solve", "app/spec", "app/commands", "python/bindings"});
   int numbers_ = 0;  ///< defaults that were found
 };
 

@@ -27,7 +27,7 @@ struct SteepestDescent {
 struct Away {
   static constexpr std::string_view name = "away";
   static constexpr std::string_view sentence =
-      "toward v, or away from the worst active atom a, d = x - a: whichever falls faster";
+      "the Frank-Wolfe step, or away from the worst active atom a, d = x - a: the steeper one";
 
   bool lazy = false;
   Index max_atoms = MemoryLimits{}.max_atoms;
@@ -88,12 +88,12 @@ struct Corrective {
 };
 
 /// What is best for the problem: where the objective knows its curvature, Corrective over sets that
-/// reward memory; else over polytopes BlendedPairwise, over other sets FrankWolfe; Along where x is free.
+/// reward memory; else over polytopes BlendedPairwise, over other sets FrankWolfe; SteepestDescent where x is free.
 struct Auto {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view sentence =
-      "corrective or blended-pairwise over polytopes and group balls, toward over other sets, "
-      "along "
+      "corrective or blended-pairwise over polytopes and group balls, frank-wolfe over other sets, "
+      "steepest-descent "
       "where x is free";
 
   Description describe() { return {}; }
