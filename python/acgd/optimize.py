@@ -162,7 +162,8 @@ def minimize(
     args : tuple
         More arguments of fun and jac: they are called as fun(x, *args).
     direction : str or direction rule
-        Where to go from each point: "auto", "frank-wolfe", "steepest-descent", or a rule as `FrankWolfe()`.
+        Where to go from each point: "auto", "frank-wolfe", "steepest-descent", or a rule, as
+        `FrankWolfe()`.
     comm : mpi4py.MPI.Intracomm, optional
         The ranks that run this together, as MPI.COMM_WORLD, each with the same arguments, but for
         `fun`: that has the samples of the rank, see `design` and `shard_range`. They stop together;

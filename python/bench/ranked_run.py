@@ -37,7 +37,7 @@ class Way:
     delay: float = 0  # seconds, of each reduction
 
     def __str__(self):
-        def minimize_several(count, noun):
+        def several(count, noun):
             return f"{count} {noun}" + ("s" if count > 1 else "")
 
         return f"{several(self.ranks, 'rank')} x {several(self.threads, 'thread')}"

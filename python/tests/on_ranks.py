@@ -63,7 +63,9 @@ def stops_together():
         return COMM.rank == COMM.size - 1 and record.iteration == 5
 
     # Others may have the minimum to the last digit before that.
-    result = fit(acgd.Logistic, COMM, False, callback=callback, gap_tolerance=0, direction="frank-wolfe")
+    result = fit(
+        acgd.Logistic, COMM, False, callback=callback, gap_tolerance=0, direction="frank-wolfe"
+    )
     assert (result.nit, result.status) == (6, "stopped by observer"), result
 
 

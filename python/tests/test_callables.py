@@ -283,7 +283,9 @@ NEAREST = {
 }
 
 
-@pytest.mark.parametrize("direction", ["auto", "frank-wolfe", "away", "pairwise", "blended-pairwise"])
+@pytest.mark.parametrize(
+    "direction", ["auto", "frank-wolfe", "away", "pairwise", "blended-pairwise"]
+)
 @pytest.mark.parametrize("set", NEAREST)
 def test_units_constants_and_starts_do_not_change_the_default_stop(set, direction, rng):
     """|x - t|^2 / 2 varies by about 1 over these sets; its nearest points are known."""

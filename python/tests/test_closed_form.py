@@ -151,8 +151,7 @@ def test_step_rules_agree_on_the_solution(step):
 
 @pytest.mark.parametrize(
     "step",
-    ["open-loop", "fixed:0.01", acgd.OpenLoop(4), acgd.InverseSquareRoot()]
-    + [acgd.Fixed(0.01)],
+    ["open-loop", "fixed:0.01", acgd.OpenLoop(4), acgd.InverseSquareRoot()] + [acgd.Fixed(0.01)],
 )
 def test_schedules_go_down(step):
     objective = acgd.Quadratic(np.eye(3), -TARGET)

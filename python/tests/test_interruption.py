@@ -296,7 +296,9 @@ def test_ctrl_c_stops_a_path():
         acgd.path(X, X.sum(axis=1), radii=[0.5, 1.0], standardize=False, **slow)
     timer.join()
     assert interrupted.value.result.status == ["interrupted"]
-    model = acgd.L1RegressionCV(step="open-loop", direction="frank-wolfe", max_iter=10**9, tol=1e-300)
+    model = acgd.L1RegressionCV(
+        step="open-loop", direction="frank-wolfe", max_iter=10**9, tol=1e-300
+    )
     timer = press_ctrl_c_after(0.2)
     with pytest.raises(KeyboardInterrupt):
         model.fit(X, X.sum(axis=1))
