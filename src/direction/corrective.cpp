@@ -1,4 +1,18 @@
-// Corrective over the weights of active atoms.
+// Corrective steps (fully corrective Frank-Wolfe: Holloway 1974, Lacoste-Julien and Jaggi 2015;
+// with a second-order model of f: Braun et al. 2022). At each point:
+//
+// 1. Call the LMO. Its vertex v gives the duality gap; add v, and over atoms the other vertices of
+//    the call, to the active set.
+// 2. Minimise the model <g, d> + d'Hd / 2 to a fraction of the duality gap, over
+//    a. the weights of the active set, by ReducedHessian (CorrectiveAtomsRule);
+//    b. the free coordinates of a box, by ActiveSetQp, or by block coordinate descent where H is
+//       too large or too expensive (CorrectiveBoxRule);
+//    c. the shares of a sum of sets with diagonal H, by SummandCoordinateDescent
+//       (CorrectivePartsRule).
+// 3. If the model decreases, d leads to its minimiser; else take a Frank-Wolfe step. t <= 1.
+// 4. After the step, update the weights and drop atoms without weight; over a box, set coordinates
+//    to the bounds they have reached.
+// If a constant H has negative curvature, continue as blended pairwise (CorrectiveRule).
 #include "direction/corrective.hpp"
 
 #include <algorithm>
@@ -19,7 +33,7 @@ namespace acgd {
 
 namespace {
 
-// So many atoms are welcome from one call of the oracle, or as many as are active.
+// An LMO call may return this number of other vertices, or the size of the active set if larger.
 constexpr Index kFewOthers = 20;
 
 class CorrectiveAtomsRule final : public ModelRule {
@@ -83,8 +97,7 @@ class CorrectiveAtomsRule final : public ModelRule {
     for (std::size_t k = 0; k < lmo_.other_count; ++k) active_.take_other(lmo_.others[k]);
   }
 
-  /// <g, x - v> = sum of w_i <g, a_i - v>: differences that are not negative have nothing to
-  /// cancel.
+  /// <g, x - v> = sum of w_i <g, a_i - v>: with an exact LMO no term is negative, so none cancel.
   void certify() {
     double gap = 0, sizes = 0;
     for (const std::size_t i : parts_) sizes += std::abs(slopes_[static_cast<Index>(i)]);
@@ -106,7 +119,7 @@ class CorrectiveAtomsRule final : public ModelRule {
     set_direction();
   }
 
-  /// Where the model has nothing to say: all weights go to the parts of v, as far as the step goes.
+  /// Without a decrease of the model: the weights move toward the parts of v.
   void go_toward() {
     move_.kind = MoveKind::frank_wolfe;
     targets_.assign(active_.size(), 0);
@@ -114,8 +127,8 @@ class CorrectiveAtomsRule final : public ModelRule {
     set_direction();
   }
 
-  /// d = sum of (target_i - w_i) a_i. A step of 1 is admissible, and no longer one is taken: where
-  /// the targets are an ulp or two away, d is rounding, and leads anywhere.
+  /// d = sum of (target_i - w_i) a_i. The maximum step is 1: if the targets differ from the weights
+  /// by an ulp or two, d is rounding error, and a longer step could lead anywhere.
   void set_direction() {
     changes_.resize(active_.size());
     move_.direction.terms.clear();
@@ -132,7 +145,7 @@ class CorrectiveAtomsRule final : public ModelRule {
   ActiveSet active_;
   ReducedHessian model_;
   LmoResult lmo_;
-  std::vector<std::size_t> parts_;  ///< the positions of the vertex, one a block
+  std::vector<std::size_t> parts_;  ///< positions of the LMO's vertex, by block
   Vector slopes_;
   std::vector<double> targets_;
   std::vector<double> changes_;
@@ -159,7 +172,7 @@ std::unique_ptr<ModelRule> begin_corrective_atoms(const DirectionContext& contex
   return std::make_unique<CorrectiveAtomsRule>(context, MemoryLimits{max_atoms, max_bytes});
 }
 
-// Corrective over a box.
+// Corrective steps over a box.
 
 namespace {
 
@@ -222,7 +235,7 @@ class CorrectiveBoxRule final : public ModelRule {
     double bound;
   };
 
-  /// A sum of terms that are >= 0: nothing cancels.
+  /// With v from the box's LMO no term of <g, x - v> is negative, so none cancel.
   void certify(const Vector& x, const Vector& g) {
     lmo_.atom.assign_to(v_);
     v_ = x - v_;
@@ -235,7 +248,7 @@ class CorrectiveBoxRule final : public ModelRule {
     return lower_[j] < upper_[j] && (x[j] <= lower_[j] ? g[j] < 0 : g[j] > 0);
   }
 
-  /// Where H stays and is known, a coordinate that was free once keeps its row.
+  /// A coordinate keeps its row once it was free, if H is constant and already formed.
   void find_rows(const Vector& x, const Vector& g, bool keeps) {
     if (!keeps) {
       for (const Index j : rows_) row_of_[j] = kNone;
@@ -271,7 +284,7 @@ class CorrectiveBoxRule final : public ModelRule {
     }
   }
 
-  /// p'Hp, or nothing where the model has nothing to say.
+  /// p'Hp, or nothing without a decrease of the model.
   std::optional<double> minimize(Curvature& curvature) {
     if (rows_.empty()) return std::nullopt;
     const double gap = *move_.duality_gap->gap;
@@ -292,7 +305,7 @@ class CorrectiveBoxRule final : public ModelRule {
     return std::nullopt;
   }
 
-  /// To the targets, or, without any, to the LMO's vertex.
+  /// To the targets or, if there are none, to the LMO's vertex.
   void set_direction() {
     move_.direction.terms.clear();
     changes_.assign(targets_.size(), 0);
@@ -317,14 +330,14 @@ class CorrectiveBoxRule final : public ModelRule {
   ActiveSetQp model_;
   BlockCoordinateDescent descent_;
   QpVariables variables_;
-  std::vector<Index> rows_;    ///< the coordinate of each
-  std::vector<Index> row_of_;  ///< of each coordinate
-  std::deque<Atom> atoms_;     ///< of each row
+  std::vector<Index> rows_;    ///< coordinate of each row
+  std::vector<Index> row_of_;  ///< by coordinate
+  std::deque<Atom> atoms_;     ///< by row
   std::vector<Term> terms_;
-  std::vector<double> before_;  ///< x, of each row
+  std::vector<double> before_;  ///< x, by row
   std::vector<double> targets_;
   std::vector<double> changes_;
-  std::vector<Landing> landings_;  ///< since x was last recentred
+  std::vector<Landing> landings_;  ///< coordinates that have reached a bound since x was recentred
   Vector v_;
 };
 
@@ -353,14 +366,14 @@ std::unique_ptr<ModelRule> begin_corrective_box(Faces faces) {
   return std::make_unique<CorrectiveBoxRule>(std::move(faces));
 }
 
-// Corrective over the shares of kept points, where the set is a sum.
+// Corrective steps over the shares of active points, where the set is a sum.
 
 namespace {
 
-// How large the gap of the model may remain, of the gap at x; and how many sweeps that may take.
+// Tolerance of the model's gap relative to the duality gap, and maximum number of sweeps.
 constexpr double kPartsModelGap = 0.01;
 constexpr int kMostPartSweeps = 100;
-// x is summed up afresh so often.
+// Number of steps between recomputations of x from the shares.
 constexpr Index kStepsBetweenSums = 10;
 
 class CorrectivePartsRule final : public ModelRule {
@@ -416,7 +429,7 @@ class CorrectivePartsRule final : public ModelRule {
     move_.duality_gap->noise = dot_noise(g, difference_) + dot_noise(g, x);
   }
 
-  /// Where the model has nothing to say.
+  /// Without a decrease of the model: a Frank-Wolfe step to the cheapest points.
   void go_to_cheapest(Vector& d) {
     move_.curvature.reset();
     targets_.assign(active_.size(), 0);
@@ -434,7 +447,7 @@ class CorrectivePartsRule final : public ModelRule {
   LmoResult lmo_;
   Atom d_;
   std::vector<double> targets_;
-  double rest_ = 0;    ///< the target of x0
+  double rest_ = 0;    ///< target of the weight of x0
   Vector difference_;  ///< x - v
   Index steps_ = 0;
 };
@@ -460,7 +473,7 @@ std::unique_ptr<ModelRule> begin_corrective_parts(const DirectionContext& contex
 
 namespace {
 
-/// Follows the model as long as there is one, and goes on as blended-pairwise from there.
+/// Uses the model until a constant H shows negative curvature, then continues as blended-pairwise.
 class CorrectiveRule final : public DirectionRule {
  public:
   CorrectiveRule(const DirectionContext& context, const Corrective& parameters)

@@ -15,7 +15,7 @@ void DirectionRule::visit(Archive&) {
 
 namespace {
 
-/// Adds the time that a call takes.
+/// Adds the wall time of a call, in seconds.
 template <class Call>
 void time_call(double& seconds, const Call& call) {
   using Clock = std::chrono::steady_clock;

@@ -6,7 +6,7 @@
 
 namespace acgd {
 
-/// Throws InvalidInput if x is free: the rule of this name needs a set in which it stays.
+/// Throws InvalidInput if the run is unconstrained; `rule` is the name in the message.
 void require_set(std::string_view rule, const DirectionContext& context);
 
 }  // namespace acgd

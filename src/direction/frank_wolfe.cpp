@@ -1,4 +1,5 @@
-// Toward and SteepestDescent: one rule, which calls the LMO at every point and goes straight to its answer v.
+// FrankWolfe and SteepestDescent: one rule that calls the LMO at every point and moves to, or
+// along, its vertex v. Also Auto.
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
 #include "direction/direction_rule.hpp"
@@ -12,7 +13,7 @@ class StraightRule final : public DirectionRule {
   explicit StraightRule(const DirectionContext& context)
       : name_(context.constrained ? FrankWolfe::name : SteepestDescent::name),
         size_(context.set.dimension()) {
-    // The same from point to point: it is the atom that changes.
+    // Set once: only the contents of lmo_.atom change.
     move_ = {.direction = context.straight_to(lmo_.atom),
              .duality_gap = DualityGap{.lmo = &lmo_},
              .kind = context.constrained ? MoveKind::frank_wolfe : MoveKind::steepest_descent};
@@ -27,7 +28,7 @@ class StraightRule final : public DirectionRule {
 
   void visit(Archive& archive) override {
     archive.expect("direction", name_);
-    // Of an oracle's memory nothing but its last vertex, a warm start, decides about the next.
+    // The last vertex is a warm start: no other state of the LMO affects the next result.
     archive(lmo_.atom, lmo_.error);
     Archive::require(!archive.is_loading() || lmo_.atom.size() == size_,
                      "the atom has another size");

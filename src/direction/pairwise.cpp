@@ -10,19 +10,32 @@
 
 namespace acgd {
 
+// The pairwise family: away-step (Guelat and Marcotte 1986), pairwise (Lacoste-Julien and Jaggi
+// 2015) and blended pairwise Frank-Wolfe (Tsuji, Tanaka and Pokutta 2022), on products of blocks,
+// optionally lazy (Braun, Pokutta and Zink 2017).
+//
+// 1. Compute <g, a_i> for the active set; find the best and the worst atom of each block.
+// 2. Choose a move in each block (choose_in()) from the active atoms alone. A lazy rule keeps it if
+//    the total descent is at least kEnough of the bar Phi.
+// 3. Otherwise call the LMO, compute the duality gap, lower Phi if the gap is below kEnough Phi,
+//    and choose again with the LMO's vertex v as the target.
+// 4. Scale the blocks' moves to common step lengths and add them up to d (form_direction()).
+// 5. After the step (moved()), update the weights. A block that takes its maximum step in an away
+//    or pairwise move drops the atom it moves away from.
+
 namespace {
 
 using Kind = BlockMove::Kind;
 
-// Active atoms have to promise so much of the bar.
+// Active atoms must reach this fraction of the bar.
 constexpr double kEnough = 0.5;
-// A descent so near to its rounding error is no promise.
+// A descent of less than this multiple of its rounding error does not count.
 constexpr double kAboveNoise = 8;
-// The LMO is called now and then in any case: steps that need not decrease f could go to and fro
-// between active atoms for ever.
+// Maximum number of iterations without an LMO call: steps that need not decrease f could cycle
+// among active atoms.
 constexpr Index kMostUnasked = 100;
 
-// Lengths that are the same but for the rounding of a division.
+// Ratio up to which two lengths are equal but for the rounding of a division.
 constexpr double kSameLength = 1 + 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
@@ -56,7 +69,7 @@ void ActiveSetRule::find_slopes(Cursor& at, std::size_t from) {
   at.slopes(active_.terms().subspan(from), slopes_.segment(first, count - first));
 }
 
-/// The best and the worst of the atoms that x is made of.
+/// Finds the best and the worst atom of positive weight in each block.
 void ActiveSetRule::survey(const Gradient& gradient) {
   std::fill(views_.begin(), views_.end(), BlockView{});
   for (BlockView& view : views_) {
@@ -67,7 +80,7 @@ void ActiveSetRule::survey(const Gradient& gradient) {
     BlockView& view = views_[active_.block(i)];
     const double slope = slopes_[static_cast<Index>(i)], weight = active_.weight(i);
     view.mean += weight * slope;
-    // A matrix that is kept as a sum of rank-one ones moves along such alone.
+    // A low-rank iterate (sparse gradient) moves only along rank-one and low-rank atoms.
     const Atom& atom = *active_.terms()[i].atom;
     const bool moves = gradient.is_dense() || atom.as<Atom::RankOne>() || atom.as<Atom::LowRank>();
     if (weight > 0 && !moves) view.can_leave_all = false;
@@ -96,13 +109,13 @@ void ActiveSetRule::ask(Cursor& at, OracleCalls& oracle) {
   for (std::size_t b = 0; b < views_.size(); ++b) {
     answer_slopes_[b] = slopes_[static_cast<Index>(positions_[b])];
     sizes += std::abs(answer_slopes_[b]);
-    // An oracle that is not exact may answer with less than is active.
+    // The vertex of an inexact LMO may be worse than an active atom.
     BlockView& view = views_[b];
     const bool is_best = !(view.worst_weight > 0 && view.best_slope < answer_slopes_[b]);
     view.to = is_best ? positions_[b] : view.best;
     view.to_slope = is_best ? answer_slopes_[b] : view.best_slope;
   }
-  // <g, x - v> = sum of w_i <g, a_i - v>: differences that are not negative have nothing to cancel.
+  // <g, x - v> = sum of w_i <g, a_i - v>: with an exact LMO no term is negative, so none cancel.
   double gap = 0;
   for (std::size_t i = 0; i < known; ++i) {
     const double slope = slopes_[static_cast<Index>(i)];
@@ -117,16 +130,16 @@ void ActiveSetRule::choose_moves() {
   bool any = false;
   for (std::size_t b = 0; b < views_.size(); ++b) {
     moves_[b] = choose_in(views_[b]);
-    // NaN is a descent, too: the run is to see it.
+    // A NaN descent is kept, so that the run detects it.
     if (moves_[b].descent <= 0) moves_[b] = {};
     any = any || moves_[b].kind != Kind::none;
   }
   if (any) return;
-  // Nothing falls: x is optimal as far as rounding can tell, and the gap says so.
+  // No descent in any block: x is optimal up to rounding, as the gap shows.
   for (std::size_t b = 0; b < views_.size(); ++b) moves_[b] = BlockMove::frank_wolfe(views_[b]);
 }
 
-/// Phi of Braun, Pokutta and Zink 2017.
+/// Updates Phi of Braun, Pokutta and Zink (2017).
 void ActiveSetRule::lower_the_bar(double gap) {
   if (!bar_) {
     bar_ = gap / 2;
@@ -145,15 +158,15 @@ bool ActiveSetRule::kept_atoms_promise_enough() const {
   return descent >= kEnough * *bar_ && descent > kAboveNoise * noise;
 }
 
-/// Blocks that may not go far go slower than the others, so that at the length of the last step all
-/// of them are at their ends: one short block does not hold up the rest.
+/// Scales down the moves of blocks with a short maximum step, so that these blocks reach it at the
+/// length of the last step and do not limit the others.
 void ActiveSetRule::scale_moves() {
   if (moves_.size() == 1) return;
   for (BlockMove& move : moves_) move.scale = std::min(1.0, move.limit / last_step_);
 }
 
-/// d = sum over blocks of scale * d_b. What it has of x is said by point_weight where that is the
-/// same in every block, else by the atoms of x.
+/// d = sum over blocks of scale * d_b. Its multiple of x is point_weight where that is the same in
+/// all blocks; otherwise it is expanded into the atoms of x.
 void ActiveSetRule::form_direction() {
   Direction& d = move_.direction;
   d.max_step = std::numeric_limits<double>::infinity();
@@ -193,8 +206,8 @@ MoveKind ActiveSetRule::kind() const {
                                     : MoveKind::frank_wolfe;
 }
 
-/// How far a block goes in a step of length t. Blocks that were scaled to end together do, rounding
-/// or not.
+/// Step length of a block in a step of length t: exactly its limit if t is the maximum step and the
+/// block reaches its limit there up to rounding.
 double ActiveSetRule::length_in(const BlockMove& move, double t) const {
   const double longest = move_.direction.max_step;
   const bool to_the_end = t == longest && move.limit / move.scale <= longest * kSameLength;
@@ -219,7 +232,7 @@ bool ActiveSetRule::moved(double t) {
       active_.set_weight(move.from, length == move.limit ? 0 : rest);
     }
   }
-  // Where a block has ended the next step may be longer.
+  // After a step of maximum length the next one may be longer.
   if (t > 0) last_step_ = std::min(t == move_.direction.max_step ? 2 * t : t, 1.0);
   return active_.settle();
 }
@@ -285,7 +298,7 @@ class AwayRule final : public ActiveSetRule {
 
  private:
   BlockMove choose_in(const BlockView& at) const override {
-    // Of a single atom there is nothing to go away from.
+    // With a single atom x - a = 0.
     const bool can_leave = at.worst_weight > 0 && at.worst_weight < 1;
     const bool leaves = can_leave && at.worst_slope - at.mean > at.gap();
     return leaves ? BlockMove::away(at) : BlockMove::frank_wolfe(at);

@@ -8,41 +8,41 @@
 
 namespace acgd {
 
-/// What a block offers: an atom v to go to and, of those that x is made of, the worst one.
+/// Candidate atoms of a block: the target v, and the best and worst atoms of positive weight.
 struct BlockView {
-  double mean = 0;  ///< <g, x>, of the block
-  // Positions, and what <g, .> is there.
-  std::size_t to = 0;     ///< v: the LMO's vertex, or the best active atom where it was not asked
-  std::size_t best = 0;   ///< the best atom that x is made of
-  std::size_t worst = 0;  ///< the worst one
+  double mean = 0;  ///< <g, x> in the block
+  // Positions, and <g, a> there.
+  std::size_t to = 0;     ///< v: the LMO's vertex, or the best active atom where it was not called
+  std::size_t best = 0;   ///< smallest <g, a> among atoms of positive weight
+  std::size_t worst = 0;  ///< largest <g, a> among them
   double to_slope = 0;
   double best_slope = 0;
   double worst_slope = 0;
-  double worst_weight = 0;    ///< 0: there is none to leave
-  bool can_leave_all = true;  ///< else x has parts that no direction leads away from
+  double worst_weight = 0;    ///< 0 if there is no atom to move away from
+  bool can_leave_all = true;  ///< false if an atom of x cannot be part of a direction
 
   double gap() const { return mean - to_slope; }
 };
 
-/// Where x of a block goes.
+/// The move of a block.
 struct BlockMove {
   enum class Kind { none, frank_wolfe, away, pairwise };
   Kind kind = Kind::none;
-  std::size_t to = 0;    ///< of frank_wolfe and pairwise: a position
-  std::size_t from = 0;  ///< of away and pairwise
+  std::size_t to = 0;    ///< position, for frank_wolfe and pairwise
+  std::size_t from = 0;  ///< position, for away and pairwise
   double descent = 0;    ///< -<g, d>
-  double limit = 1;      ///< the longest step
+  double limit = 1;      ///< maximum step
   double scale = 1;      ///< of d in the direction of all blocks
 
   static BlockMove frank_wolfe(const BlockView& at);
   static BlockMove away(const BlockView& at);
-  /// From the worst one to another.
+  /// From the worst atom to another.
   static BlockMove pairwise(const BlockView& at, std::size_t to, double to_slope);
 
   void visit(Archive& archive);
 };
 
-/// A rule that moves weight between atoms: it says how in each block, and all else is here.
+/// Base of the pairwise family: derived rules choose the move of each block.
 class ActiveSetRule : public DirectionRule {
  public:
   struct Settings {
@@ -81,16 +81,17 @@ class ActiveSetRule : public DirectionRule {
   std::vector<BlockMove> moves_;
 
   double last_step_ = 1;
-  /// What active atoms have to promise so that the oracle need not be asked; absent until it was.
+  /// Phi: the LMO call is skipped if active atoms reach a fraction of it as descent. Absent before
+  /// the first call.
   std::optional<double> bar_;
-  Index unasked_ = 0;  ///< iterations since it was
+  Index unasked_ = 0;  ///< iterations since the last LMO call
 
   // Scratch.
   Vector slopes_;                       ///< <g, a_i>
-  std::vector<std::size_t> positions_;  ///< of the answer's parts
-  std::vector<double> answer_slopes_;   ///< <g, v>, of each block
+  std::vector<std::size_t> positions_;  ///< of the parts of the LMO's vertex
+  std::vector<double> answer_slopes_;   ///< <g, v>, by block
   std::vector<double> coefficients_;    ///< of atoms in d
-  std::vector<double> factors_;         ///< of x in d, or of the weights in a step, for each block
+  std::vector<double> factors_;         ///< of x in d, or of the weights in a step, by block
 };
 
 }  // namespace acgd

@@ -16,13 +16,13 @@
 
 namespace acgd {
 
-/// How much a direction rule may remember. Every rule with a memory has these two; where vertices
-/// are read off x there is nothing to bound.
+/// Memory limits of the active set of a direction rule. They do not apply to blocks whose vertices
+/// are read off x.
 struct MemoryLimits {
   Index max_atoms = 10000;
   Index max_bytes = Index{1} << 30;
 
-  /// The rows of any rule that has these members, and `lazy` perhaps.
+  /// The rows of any rule with these members and, optionally, `lazy`.
   template <class Rule>
   static Description describe(Rule& rule) {
     Description rows;
@@ -38,26 +38,26 @@ struct MemoryLimits {
   }
 };
 
-/// The oracle of one run, as its direction rule asks it: every call is counted and timed.
+/// The LMO of one run, as used by its direction rule: counts and times every call.
 class OracleCalls {
  public:
   explicit OracleCalls(const Oracle& set) : set_(set) {}
 
   const Oracle& set() const { return set_; }
 
-  /// lmo.atom = argmin { <g, v> : v in C }, up to lmo.accuracy; lmo.error says how close.
+  /// lmo.atom = argmin { <g, v> : v in C } up to lmo.accuracy; lmo.error bounds the error.
   void ask(const Gradient& gradient, LmoResult& lmo);
 
-  /// The same, and in lmo.others up to `most` atoms more, where the set has them for the price of
-  /// one: a single call.
+  /// The same, with up to `most` further vertices in lmo.others where the set can provide them at
+  /// the cost of a single call.
   void call_several(const Gradient& gradient, Index most, LmoResult& lmo);
 
-  /// How accurate an answer has to be at this point to be of use to the run: LmoResult::accuracy.
+  /// Accuracy required of the LMO at this point: LmoResult::accuracy.
   double accuracy() const { return accuracy_; }
   void set_accuracy(double accuracy) { accuracy_ = accuracy; }
 
-  /// Whether a rule that calls the LMO only now and then has to call it at this point: the run is
-  /// about to end here, and without a duality gap nobody knows how far x is from the minimum.
+  /// Whether a lazy rule must call the LMO at this point: the run is about to end here and needs a
+  /// duality gap.
   bool is_required() const { return is_required_; }
   void set_required(bool required) { is_required_ = required; }
 
@@ -74,15 +74,15 @@ class OracleCalls {
   double seconds_ = 0;
 };
 
-/// What an answer v of the oracle to grad f(x) proves. With gap = <grad f(x), x - v>, for convex f:
-/// f(x) - min f <= gap + lmo->error. A run over R^n has gap = -<grad f(x), v>, a dual norm.
+/// Duality gap from the LMO's vertex v at x: gap = <grad f(x), x - v>. For convex f,
+/// f(x) - min f <= gap + lmo->error. In a run over R^n, gap = -<grad f(x), v>, a dual norm.
 struct DualityGap {
   const LmoResult* lmo = nullptr;
-  /// Absent where d leads to v itself: then the gap is the fall of f along d, which the line knows.
+  /// Absent where d leads to v itself: then the gap is minus the directional derivative along d.
   std::optional<double> gap = {};
 
-  /// The rounding error to expect in `gap`, if that is given. Where sums cancel inside f, the line
-  /// to v knows better.
+  /// Estimated rounding error of `gap`, if that is given. Line::derivative_noise() of the line to v
+  /// also covers cancellation inside f.
   double noise = 0;
 
   double gap_from(const Line& line) const { return gap ? *gap : -line.directional_derivative(); }
@@ -91,25 +91,25 @@ struct DualityGap {
 
 enum class MoveKind {
   frank_wolfe,       ///< to the LMO's vertex v: d = v - x
-  steepest_descent,  ///< the same where x is free: d = v
-  away,              ///< from an atom a that x is made of: d = x - a
-  pairwise,          ///< weight goes from one such atom to another: d = b - a
-  corrective,        ///< any change of the weights of the atoms that x is made of
+  steepest_descent,  ///< the same in unconstrained runs: d = v
+  away,              ///< away from an active atom a: d = x - a
+  pairwise,          ///< moves weight from one active atom to another: d = b - a
+  corrective,        ///< any change of the weights of the active set
 };
 
-/// Where an iteration goes.
+/// The direction of an iteration, with the duality gap at its start.
 struct Move {
   Direction direction = {};
-  /// Absent when the LMO was not called at x. Nobody repeats an earlier one in its place.
+  /// Absent if the LMO was not called at x; an earlier gap is never reused.
   std::optional<DualityGap> duality_gap = {};
   MoveKind kind = MoveKind::frank_wolfe;
-  /// d' H d if d minimises a second-order model of f: Line::model_curvature().
+  /// d'Hd if d minimises a second-order model of f: Line::model_curvature().
   std::optional<double> curvature = {};
 };
 
-/// A direction rule at work in one run. It owns its state, the atoms of its directions included.
-/// At each point, in order: choose(), look along the move, perhaps visit(), moved(). choose() and the
-/// look are repeated where the LMO's vertex was not accurate enough, or is missing.
+/// State of a direction rule in one run, including the atoms of its directions. The order of calls
+/// at each point is choose(), evaluation of the line, optionally visit(), moved(). choose() and the
+/// evaluation are repeated if the LMO's vertex was missing or not accurate enough.
 class DirectionRule {
  public:
   DirectionRule() = default;
@@ -117,32 +117,32 @@ class DirectionRule {
   DirectionRule& operator=(const DirectionRule&) = delete;
   virtual ~DirectionRule() = default;
 
-  /// Sets move_ to where to go from the point at which the cursor stands. The oracle may be asked
-  /// any number of times, or not at all; what it answers goes into an LmoResult of the rule's own.
+  /// Sets move_ to the direction from the cursor's point. May call the LMO any number of times, or
+  /// not at all; the rule owns the LmoResult.
   virtual void choose(Cursor& at, OracleCalls& oracle) = 0;
-  /// What was chosen: good until the next choose(). A rule that was loaded has it again.
+  /// The chosen move, valid until the next choose(). Loading from an archive restores it.
   const Move& move() const { return move_; }
 
-  /// The run is now at x + t d. t == max_step leaves an atom that d leads away from. Returns whether
-  /// x is to be recentred at once: where an atom was left, its entries of x are to be 0, not rounded.
+  /// Called after the step to x + t d. t == max_step drops an atom that d leads away from. Returns
+  /// whether x must be recentred at once: the entries of a dropped atom must be exactly 0.
   virtual bool moved(double t) {
     static_cast<void>(t);
     return false;
   }
 
-  /// Removes from x what rounding has added to it, and says whether that changed x. Asked now and
-  /// then where x must stay in the set. Must not allocate.
+  /// Removes accumulated rounding errors from x; returns whether x changed. Called periodically in
+  /// constrained runs. Must not allocate.
   virtual bool recenter(const Oracle& set, VectorRef x) { return set.recenter(x); }
 
-  /// "pairwise": what this rule is called, and, of auto, what it has chosen to be.
+  /// Name of the rule, such as "pairwise"; for auto, that of the rule it selected.
   virtual std::string_view name() const { return "custom"; }
-  /// The atoms that x is made of, if the rule remembers them. x is where the run stands.
+  /// Writes the active set at the current point x, if the rule has one.
   virtual void store(const Vector& x, WeightedAtoms& atoms) const {
     static_cast<void>(x), static_cast<void>(atoms);
   }
 
-  /// Which rule it is, its parameters, and what it remembers: the move last chosen, along which a
-  /// resumed run looks again, and the atoms. By default refuses with InvalidInput.
+  /// Saves or loads the rule's identity, parameters and state: the last move, whose line a resumed
+  /// run evaluates again, and the atoms. By default throws InvalidInput.
   virtual void visit(Archive& archive);
 
  protected:
@@ -151,23 +151,24 @@ class DirectionRule {
 
 inline const WeightedAtoms kNoAtoms = {};
 
-/// What a rule may ask of the run before it begins.
+/// Properties of the run that are available to a rule at its start.
 struct DirectionContext {
-  bool constrained = true;  ///< x stays in the set; else the set is the unit ball of a norm
+  bool constrained = true;  ///< x stays in the set; otherwise the set is the unit ball of a norm
   const Oracle& set;
   const Atom& x0;
-  /// What x0 is made of, where the caller knows; else empty.
+  /// Active set at x0 if the caller provides it, else empty.
   const WeightedAtoms& atoms = kNoAtoms;
-  /// Whether the cursor of the run has a Curvature.
+  /// Whether the cursor of the run provides a Curvature.
   bool has_curvature = false;
-  /// Whether that is diagonal.
+  /// Whether that curvature is diagonal.
   bool has_diagonal_curvature = false;
 
-  /// d = v - x where x stays in the set, else d = v.
+  /// d = v - x in constrained runs, else d = v.
   Direction straight_to(const Atom& v) const { return constrained ? toward(v) : along(v); }
 };
 
-/// Any direction rule, as a value: FrankWolfe{}, SteepestDescent{}, Auto{} and structs of your own convert to it.
+/// Any direction rule, as a value: FrankWolfe{}, SteepestDescent{}, Auto{} and user-defined structs
+/// convert to it.
 using DirectionChoice = Choice<DirectionRule, DirectionContext>;
 
 }  // namespace acgd

@@ -4,7 +4,7 @@
 
 namespace acgd {
 
-/// d = v - x, the conditional gradient direction. For runs that stay in the set.
+/// d = v - x, the Frank-Wolfe direction. For constrained runs.
 struct FrankWolfe {
   static constexpr std::string_view name = "frank-wolfe";
   static constexpr std::string_view sentence = "to the LMO's vertex v, d = v - x";
@@ -13,7 +13,7 @@ struct FrankWolfe {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = v, normalized steepest descent. For runs over all of R^n, with the unit ball of a norm.
+/// d = v, normalized steepest descent. For runs over R^n with the unit ball of a norm.
 struct SteepestDescent {
   static constexpr std::string_view name = "steepest-descent";
   static constexpr std::string_view sentence = "along the LMO's vertex v, d = v";
@@ -22,8 +22,8 @@ struct SteepestDescent {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = v - x, or d = x - a with the active atom a of the largest <g, a>, whichever falls faster
-/// (Guelat and Marcotte 1986; Lacoste-Julien and Jaggi 2015).
+/// d = v - x, or d = x - a with the active atom a of largest <g, a>: the one with the smaller
+/// directional derivative (Guelat and Marcotte 1986; Lacoste-Julien and Jaggi 2015).
 struct Away {
   static constexpr std::string_view name = "away";
   static constexpr std::string_view sentence =
@@ -37,7 +37,7 @@ struct Away {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = v - a: weight goes from the active atom a of the largest <g, a> to the LMO's vertex v
+/// d = v - a: moves weight from the active atom a of largest <g, a> to the LMO's vertex v
 /// (Lacoste-Julien and Jaggi 2015).
 struct Pairwise {
   static constexpr std::string_view name = "pairwise";
@@ -52,8 +52,8 @@ struct Pairwise {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = b - a between the best and the worst active atom, unless d = v - x promises more (Tsuji, Tanaka
-/// and Pokutta 2022).
+/// d = b - a between the best and the worst active atom, unless d = v - x has the smaller
+/// directional derivative (Tsuji, Tanaka and Pokutta 2022).
 struct BlendedPairwise {
   static constexpr std::string_view name = "blended-pairwise";
   static constexpr std::string_view sentence =
@@ -67,14 +67,15 @@ struct BlendedPairwise {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// d = sum of p_i a_i over all active atoms, where p minimises the second-order model of f,
-/// <g, a_i>'p + p'Hp / 2, among the changes of the weights that leave them >= 0 and their sum 1. A
-/// step of length 1 is a Newton step on the face that the atoms span; on a quadratic it ends there.
+/// d = sum of p_i a_i over the active set, where p minimises the second-order model of f,
+/// sum of <g, a_i> p_i + p'Hp / 2, over changes that keep the weights >= 0 with sum 1. A step of
+/// length 1 is a Newton step on the convex hull of the atoms; on a quadratic it ends at the minimum
+/// there.
 ///
-/// Needs an objective that knows its curvature. Over boxes the unknowns are the coordinates
-/// themselves; over sums of sets (Oracle::summands()), where H is diagonal, they are the shares of the
-/// points of every part, which are kept as long as they have one: limits of memory say nothing there.
-/// Where a quadratic turns out to have negative curvature the rule goes on as blended-pairwise.
+/// Requires an objective with curvature. Over boxes the variables are the coordinates; over sums of
+/// sets (Oracle::summands()) with diagonal H they are the shares of the points of each part, and
+/// the memory limits do not apply. If a quadratic has negative curvature, the rule continues as
+/// blended-pairwise.
 struct Corrective {
   static constexpr std::string_view name = "corrective";
   static constexpr std::string_view sentence =
@@ -87,8 +88,9 @@ struct Corrective {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
-/// What is best for the problem: where the objective knows its curvature, Corrective over sets that
-/// reward memory; else over polytopes BlendedPairwise, over other sets FrankWolfe; SteepestDescent where x is free.
+/// Selects a rule: Corrective if the objective has curvature and the set rewards memory, else
+/// BlendedPairwise over polytopes and FrankWolfe over other sets; SteepestDescent in unconstrained
+/// runs.
 struct Auto {
   static constexpr std::string_view name = "auto";
   static constexpr std::string_view sentence =
