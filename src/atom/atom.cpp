@@ -15,7 +15,7 @@ namespace acgd {
 
 namespace {
 
-/// Fills `to` with factor times what it is called with.
+/// Assigns factor * shape to `to`.
 struct ScaledShape {
   Atom& to;
   Index size;
@@ -155,7 +155,7 @@ void add_shape(const Atom::LowRank& a, VectorRef x, double scale) {
   for (const Atom::RankOne& term : a.terms) add_shape(term, x, scale);
 }
 
-/// NaN if one of them is no number.
+/// NaN if a value is not finite.
 double largest_of(const double* values, Index size) {
   const Eigen::Map<const Vector> all(values, size);
   if (size == 0) return 0;
@@ -189,7 +189,7 @@ double largest_in_shape(const Atom::Blocks& a) {
   return largest;
 }
 
-/// A bound, as forming the entries takes longer than whoever asks would like.
+/// An upper bound: forming the entries would be too expensive.
 double largest_in_shape(const Atom::LowRank& a) {
   double largest = 0;
   for (const Atom::RankOne& term : a.terms) largest += largest_in_shape(term);
@@ -302,11 +302,11 @@ Vector Atom::to_dense() const {
   return x;
 }
 
-// Atoms on their way into a checkpoint and back.
+// Archiving of atoms.
 
 namespace {
 
-// Products of products of ... : more than this nobody has written down.
+// Maximum nesting depth of blocks.
 constexpr int kDeepest = 64;
 
 constexpr const char* kMalformed = "malformed atom";
@@ -355,7 +355,7 @@ void visit_shape(Archive& archive, Atom::LowRank& shape, Index size) {
   }
 }
 
-/// The shape number `kind` of the variant.
+/// Emplaces alternative number `kind` of the variant.
 template <std::size_t Kind = 0>
 void become_kind(Atom::Shape& shape, std::size_t kind) {
   if constexpr (Kind < std::variant_size_v<Atom::Shape>) {

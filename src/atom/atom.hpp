@@ -4,7 +4,7 @@
 
 namespace acgd {
 
-/// factor * atom, in its own shape.
+/// factor * atom, in the same shape.
 Atom scaled(const Atom& atom, double factor);
 
 }  // namespace acgd

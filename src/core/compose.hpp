@@ -10,7 +10,7 @@
 
 namespace acgd {
 
-/// One argument of compose(): all that our sentences are made of.
+/// One argument of compose(): a number or a string.
 class ComposeArgument {
  public:
   ComposeArgument(double value) : value_(value) {}
@@ -39,8 +39,8 @@ struct ComposePattern {
 std::string compose_list(std::string_view pattern,
                          std::initializer_list<ComposeArgument> arguments);
 
-/// fmt::format for our few types. fmt is compiled once, behind compose_list(): in every file of its
-/// own it costs more than all else in there.
+/// fmt::format for these types. Only compose_list() includes fmt, which would dominate the compile
+/// time of every file.
 template <class... Arguments>
 std::string compose(std::type_identity_t<ComposePattern<sizeof...(Arguments)>> pattern,
                     const Arguments&... arguments) {

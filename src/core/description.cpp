@@ -19,7 +19,7 @@ struct IsOptional<std::optional<T>> : std::true_type {};
 template <class T>
 constexpr bool kIsNumber = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 
-/// Calls `see` with the value of a parameter, a Word for an enum, or not at all where it is absent.
+/// Calls `see` with the value of a parameter (a Word for an enum), unless it is absent.
 template <class See>
 void with_value(const Parameter& parameter, const See& see) {
   std::visit(
@@ -42,7 +42,7 @@ std::string text_of(bool value) { return value ? "true" : "false"; }
 template <class Number>
 requires kIsNumber<Number> std::string text_of(Number value) { return compose("{}", value); }
 
-/// A limit that is as good as none.
+/// Whether a limit is infinite.
 template <class T>
 bool is_endless(const T& value) {
   if constexpr (std::is_same_v<T, double>) return value == range::kInfinity;
@@ -50,7 +50,7 @@ bool is_endless(const T& value) {
   return false;
 }
 
-/// The whole of the text as a number; what is too small for a double is 0.
+/// Parses the whole text as a number; a double that underflows is 0.
 template <class Number>
 bool read_number(std::string_view text, Number& value) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
@@ -76,14 +76,14 @@ bool read(std::string_view text, double& value) {
 template <std::integral Count>
 bool read(std::string_view text, Count& value) {
   if (read_number(text, value)) return true;
-  double number = 0;  // 1e4; beyond 2^53 a double does not tell one integer from the next
+  double number = 0;  // such as 1e4; above 2^53 doubles skip integers
   if (!read(text, number) || std::trunc(number) != number || std::abs(number) > 0x1p53)
     return false;
   value = static_cast<Count>(number);
   return static_cast<double>(value) == number;
 }
 
-/// "none" makes an optional absent, and a limit endless.
+/// "none" makes an optional absent, and a limit infinite.
 template <class T>
 bool read_none(T& value) {
   if constexpr (IsOptional<T>::value) value.reset();
@@ -92,7 +92,7 @@ bool read_none(T& value) {
   return IsOptional<T>::value || is_endless(value);
 }
 
-/// Whether it is an integer below the range: then the text was none of those that there are.
+/// Whether it is an integer below the range; assign() rejects such a text.
 template <class T>
 bool is_below(const T& value, const Range& range) {
   if constexpr (IsOptional<T>::value) return value && is_below(*value, range);
@@ -102,7 +102,7 @@ bool is_below(const T& value, const Range& range) {
   return false;
 }
 
-/// What the text must be to become a T of this range.
+/// Describes the valid texts for a T of this range.
 template <class T>
 std::string must_be(const Range& range, std::string_view text) {
   if constexpr (IsOptional<T>::value) {
@@ -128,7 +128,7 @@ std::string alternatives(const std::vector<std::string_view>& words) {
   return text;
 }
 
-/// Dashes and underscores are the same.
+/// Compares names; dashes equal underscores.
 bool same_name(std::string_view a, std::string_view b) {
   const auto plain = [](char c) { return c == '-' ? '_' : c; };
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -230,7 +230,7 @@ void validate(const Description& description) {
 void expect(Archive& archive, const Description& description) {
   for (const Parameter& parameter : description) {
     if (const auto* number = std::get_if<std::optional<double>*>(&parameter.member)) {
-      archive.expect(parameter.name, **number);  // to the last bit
+      archive.expect(parameter.name, **number);  // as a double, not as text
     } else if (is_optional(parameter)) {
       archive.expect(parameter.name, shown(parameter));
     } else {

@@ -123,14 +123,14 @@ int write_all(int descriptor, std::string_view bytes) noexcept {
 }
 
 std::filesystem::path follow_links(const std::filesystem::path& file) {
-  constexpr int kMost = 40;  // as many as Linux follows
+  constexpr int kMost = 40;  // the limit of Linux
   std::filesystem::path target = file;
   std::error_code trouble;
   for (int k = 0; std::filesystem::is_symlink(target, trouble); ++k) {
     if (k == kMost) throw FileError(file, "cannot be written", ELOOP);
     const std::filesystem::path next = std::filesystem::read_symlink(target, trouble);
     if (trouble) throw FileError(file, "cannot be written", trouble.value());
-    target = target.parent_path() / next;  // an absolute one stands for itself
+    target = target.parent_path() / next;  // an absolute `next` replaces the path
   }
   return target;
 }
@@ -142,7 +142,7 @@ std::filesystem::path replaced_by(const std::filesystem::path& file) {
   if (!std::filesystem::is_regular_file(target, trouble)) {
     throw FileError(file, "cannot be written: is not a regular file");
   }
-  // Its folder would let us replace it; its owner would not.
+  // A folder may permit replacing a file that we may not write to.
   if (faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) {
     throw FileError(file, "cannot be written", errno);
   }

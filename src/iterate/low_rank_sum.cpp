@@ -13,7 +13,7 @@
 namespace acgd {
 namespace {
 
-// Terms beside a base wait until there are enough for a matrix product.
+// Maximum number of terms beside a base; more are added to it by one matrix product.
 constexpr Index kTermsBesideBase = 32;
 constexpr Index kTermsPerTask = 64;
 constexpr Index kColumnsPerTask = 256;
@@ -32,6 +32,13 @@ double squared_norm_of(std::span<const RankOneTerm> terms) {
   return sum;
 }
 
+// Sum of rank-one terms with recompression (truncated SVD: Golub and Van Loan, "Matrix
+// Computations"):
+// 1. update(): X = shrink X + new terms. Scales the weights, appends the terms, carries ||X||_F^2.
+// 2. More terms than the bound: shrink_to_rank() recompresses them to the singular values of X.
+// 3. A rank above half the bound raises the bound to twice the rank.
+// 4. If that many terms need more memory than the matrix, they are added into a dense base. From
+//    then on add_terms_to_base() adds new terms whenever there are more than kTermsBesideBase.
 LowRankSum::LowRankSum(Index rows, Index cols, Index max_terms) : bound_(max_terms) {
   require_at_least("max_terms", max_terms, 1);
   terms_.left.resize(rows, 0);
@@ -47,7 +54,7 @@ void LowRankSum::reserve(Index count) {
 }
 
 void LowRankSum::assign(const Eigen::Ref<const Matrix>& matrix) {
-  // As terms e_j x_j', whichever side is the shorter: recompression does the rest.
+  // As terms e_j x_j' over the shorter side, then recompressed.
   const Index size = std::min(rows(), cols());
   base_.resize(0, 0);
   if (rows() <= cols()) {
@@ -120,7 +127,7 @@ void LowRankSum::add_terms_to_base() {
 }
 
 double LowRankSum::dot(const Vector& l, const Vector& r) const {
-  // Products are kept apart and added in order, so that the bits do not depend on the threads.
+  // Stores the products and adds them in order, so that the bits do not depend on the threads.
   const Index columns = has_base() ? cols() : 0;
   parts_.resize(std::max(parts_.size(), count_ + columns));
   auto parts = parts_.head(count_ + columns);
@@ -171,7 +178,7 @@ void LowRankSum::refresh() {
 }
 
 void LowRankSum::read(const SparsityPattern& pattern, Vector& values) const {
-  // Row by row, the factors are read from front to back.
+  // Transposed, so that the factors are read contiguously.
   const Matrix by_row = left().transpose();
   const Matrix by_col = weights().asDiagonal() * right().transpose();
   const Index bytes = 8 * values.size() * (count_ + 1);
@@ -187,7 +194,7 @@ void LowRankSum::read(const SparsityPattern& pattern, Vector& values) const {
 }
 
 void LowRankSum::store(LowRank& factors) const {
-  // Beside a base, whichever of its sides is the shorter gets unit vectors.
+  // A base is stored as itself times unit vectors, which are on its shorter side.
   const Index size = has_base() ? std::min(rows(), cols()) : 0;
   factors.left.resize(rows(), count_ + size);
   factors.right.resize(cols(), count_ + size);
@@ -205,7 +212,7 @@ void LowRankSum::store(LowRank& factors) const {
 
 void LowRankSum::visit(Archive& archive) {
   const Index m = rows(), n = cols();
-  // The terms, and not the room beside them.
+  // Only the terms in use, without spare capacity.
   Terms used{left(), weights(), right()};
   archive.visit_resized(used.left);
   archive.visit_resized(used.weights);

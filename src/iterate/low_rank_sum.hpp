@@ -9,36 +9,36 @@
 
 namespace acgd {
 
-/// weight * left right'; the vectors are somebody else's
+/// weight * left right'; does not own the vectors
 struct RankOneTerm {
   double weight = 1;
   const Vector* left = nullptr;
   const Vector* right = nullptr;
-  double dot = 0;  ///< left' X right, where that is asked for
+  double dot = 0;  ///< left' X right; used by update() only
 };
 
-/// ||sum of the terms||_F^2, as the products of their vectors say
+/// ||sum of the terms||_F^2, from inner products of their vectors
 double squared_norm_of(std::span<const RankOneTerm> terms);
 
-/// A matrix X that grows by a few rank-one terms a step and is kept as those terms.
+/// A matrix X stored as a sum of rank-one terms, to which each step adds a few.
 ///
-/// When there are more terms than the bound, they are recompressed to the singular values of X,
-/// less what changes X by at most `tolerance` relative to ||X||_F. A matrix whose rank is above
-/// half the bound doubles it, so at least as many steps as the rank lie between two recompressions.
-/// Only once the terms need more memory than the matrix itself are they added up, into a `base`.
+/// More terms than the bound are recompressed to the singular values of X, truncated with an error
+/// of at most `tolerance` relative to ||X||_F. A rank above half the bound raises the bound to
+/// twice the rank, so that at least as many terms as the rank are added between two recompressions.
+/// Once the terms would need more memory than the matrix, they are added into a dense `base`.
 class LowRankSum {
  public:
   static constexpr double tolerance = 1e-13;
 
-  /// Zero. Throws InvalidInput unless max_terms >= 1.
+  /// X = 0. Throws InvalidInput unless max_terms >= 1.
   LowRankSum(Index rows, Index cols, Index max_terms);
 
   Index rows() const { return terms_.left.rows(); }
   Index cols() const { return terms_.right.rows(); }
-  /// How many terms are kept, and how many may be.
+  /// Number of terms stored, and its bound.
   Index terms() const { return count_; }
   Index max_terms() const { return bound_; }
-  /// Whether the bulk of X is a plain matrix.
+  /// Whether X has a dense base.
   bool has_base() const { return base_.size() != 0; }
 
   /// X = matrix
@@ -52,9 +52,9 @@ class LowRankSum {
   double dot(const Vector& left, const Vector& right) const;
   /// ||X||_F^2, carried from step to step
   double squared_norm() const { return squared_norm_; }
-  /// ||shrink * X + the sum of the terms||_F to full precision: for where squares cancel
+  /// ||shrink * X + the sum of the terms||_F to full precision, where squares would cancel
   double norm_of_sum(double shrink, std::span<const RankOneTerm> terms) const;
-  /// Computes from scratch what update() carries.
+  /// Recomputes ||X||_F^2, which update() carries.
   void refresh();
 
   /// values = X at the entries of the pattern, in its order
@@ -73,13 +73,13 @@ class LowRankSum {
   void reserve(Index count);
   void add_terms_to_base();
 
-  Terms terms_;      ///< the first count_ columns; the others are room
+  Terms terms_;      ///< columns from count_ on are spare capacity
   Index count_ = 0;  ///< terms in use
   Index bound_;
-  Matrix base_;  ///< empty, or what X is beyond its terms, over base_weight_
+  Matrix base_;  ///< empty, or (X - terms) / base_weight_
   double base_weight_ = 0;
   double squared_norm_ = 0;
-  mutable Vector parts_;  ///< of dot(): grows with the terms
+  mutable Vector parts_;  ///< workspace of dot()
 };
 
 }  // namespace acgd

@@ -8,23 +8,23 @@
 
 namespace acgd {
 
-// Here, since every program would have to compile Eigen's products otherwise.
+// Not inline, so that including files need not compile Eigen's products.
 double LowRank::at(Index i, Index j) const { return left.row(i).dot(right.row(j)); }
 
 Matrix LowRank::to_dense() const { return left * right.transpose(); }
 
 namespace {
 
-// Each step adds a rounding error or two to ||x||^2; a fresh one costs no more than a gradient
-// entry each.
+// Each step adds a rounding error or two to the carried ||x||^2. Recomputing it is cheap: per
+// entry, no more than a gradient.
 constexpr int kStepsBetweenRefreshes = 100;
-// The carried ||x||^2 has errors in proportion to the largest one it came from.
+// Below this fraction of its peak the carried ||x||^2 is dominated by accumulated rounding error.
 constexpr double kShrinkage = 1e-2;
 
 /// Below this fraction of its terms, ||d||^2 = a - 2b + c has lost too many digits.
 constexpr double kCancellation = 1e-4;
 
-/// Whether d has a few coordinates beside x, each of them perhaps in several terms.
+/// Whether all atoms of d are single coordinates, and these are few; coordinates may repeat.
 bool has_few_coordinates(const Direction& direction, Index n) {
   const Index count = static_cast<Index>(direction.terms.size());
   if (count > 1 && count * count > n) return false;
@@ -57,7 +57,7 @@ std::optional<double> DensePoint::squared_length(const Direction& direction) con
     const double value = term.weight * one.value;
     there += value * value;
     both += 2 * w * value * x_[one.index];
-    // A coordinate that has had a term already.
+    // Cross terms of a repeated coordinate.
     for (const Term* other = direction.terms.data(); other != &term; ++other) {
       const auto& known = *other->atom->as<Atom::Coordinate>();
       if (known.index == one.index) both += 2 * value * other->weight * known.value;
@@ -109,10 +109,11 @@ void DensePoint::recenter(const Recentering& recentering) {
 
 namespace {
 
-// Reading a vector in places costs several times as much an entry as reading it through.
+// Maximum support is n / kSupportShare: indexed access costs several times as much per entry as a
+// sequential pass.
 constexpr Index kSupportShare = 8;
 
-/// Whether the direction's atoms are one coordinate each, and none of them 0.
+/// Whether all atoms are single coordinates with nonzero values.
 bool has_coordinates_only(const Direction& direction) {
   return std::all_of(direction.terms.begin(), direction.terms.end(), [](const Term& term) {
     const auto* one = term.atom->as<Atom::Coordinate>();
@@ -185,7 +186,7 @@ void SupportedPoint::leave_all() {
 }
 
 void SupportedPoint::add_to_support(Index j) {
-  // An entry that has become 0 since is still listed; the list is short.
+  // An entry that became 0 is still listed. The list is short.
   if (std::find(support_.begin(), support_.end(), j) != support_.end()) return;
   lengthen_support(j);
 }
@@ -199,7 +200,7 @@ void SupportedPoint::lengthen_support(Index j) {
 }
 
 void SupportedPoint::recenter(const Recentering& recentering) {
-  // What recentring has made different from 0 has to be found.
+  // Recentring may have made other entries nonzero.
   if (recentering(x_) && has_support_) find_support();
 }
 

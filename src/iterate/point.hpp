@@ -11,8 +11,8 @@
 
 namespace acgd {
 
-/// x = x + t d, by way of nothing but x; false when rounding left x as it was. `before` is memory
-/// of the size of x.
+/// x = x + t d, modifying x only; false if rounding left x unchanged. `before` is workspace of the
+/// size of x.
 inline bool move_along(const Direction& direction, double t, Vector& x, Vector& before) {
   const double shrink = direction.shrink(t);
   before = x;
@@ -21,7 +21,7 @@ inline bool move_along(const Direction& direction, double t, Vector& x, Vector& 
   return x != before;
 }
 
-/// x as a dense vector that moves along directions without forming them.
+/// x as a dense vector; moves along directions without forming them.
 class DensePoint {
  public:
   explicit DensePoint(const Atom& x0);
@@ -30,30 +30,30 @@ class DensePoint {
   /// ||x||^2
   double squared_norm() const { return squared_norm_; }
 
-  /// ||d||, without reading x through for the l2 norm and a few atoms of one coordinate each
+  /// ||d||; without a pass over x for the l2 norm and a few coordinate atoms
   double norm(const Direction& direction, const Norm& norm);
-  /// x = x + t d; false when rounding left x as it was
+  /// x = x + t d; false if rounding left x unchanged
   bool advance(const Direction& direction, double t);
   void recenter(const Recentering& recentering);
 
   void visit(Archive& archive) { archive(x_, squared_norm_, largest_squared_, steps_carried_); }
 
  private:
-  /// ||d||^2 of a d of coordinates from ||x||^2, or nothing where that would cost digits
+  /// ||d||^2 of coordinate atoms from the carried ||x||^2; nothing where cancellation loses digits
   std::optional<double> squared_length(const Direction& direction) const;
   bool advance_by_coordinates(const Direction& direction, double t);
-  /// Computes ||x||^2 from x.
+  /// Recomputes ||x||^2 from x.
   void refresh();
 
   Vector x_;
   double squared_norm_ = 0;     ///< ||x||^2, carried from step to step
-  double largest_squared_ = 0;  ///< the largest of them since it was computed from x
+  double largest_squared_ = 0;  ///< its largest value since refresh()
   int steps_carried_ = 0;
   Vector scratch_;
 };
 
-/// x as a dense vector that knows where it is not 0, as long as that is in few places: a run on
-/// single coordinates starts from a vertex and meets a dozen others, whatever n is.
+/// x as a dense vector with a list of its nonzero entries, as long as these are few: a run on
+/// coordinate atoms starts from a vertex and often uses only a dozen others, whatever n is.
 class SupportedPoint {
  public:
   explicit SupportedPoint(const Atom& x0);
@@ -63,8 +63,8 @@ class SupportedPoint {
   bool has_support() const { return has_support_; }
   const std::vector<Index>& support() const { return support_; }
 
-  /// x = x + t d; false when rounding left x as it was. Along atoms of one coordinate each x keeps
-  /// its support, along others it loses it.
+  /// x = x + t d; false if rounding left x unchanged. Coordinate atoms keep the support, other
+  /// atoms discard it.
   bool advance(const Direction& direction, double t);
   void recenter(const Recentering& recentering);
 
@@ -78,7 +78,7 @@ class SupportedPoint {
   void leave_all();
   void find_support();
   void add_to_support(Index j);
-  /// For a j that is not there yet.
+  /// Requires that j is not listed.
   void lengthen_support(Index j);
 
   Vector x_;

@@ -6,7 +6,7 @@
 namespace acgd {
 namespace {
 
-/// What these norms share: a shape, and singular values reduced to a number.
+/// Common part: the matrix shape, and sum and maximum of the singular values.
 class SchattenNorm : public Norm {
  public:
   SchattenNorm(Index rows, Index cols) : rows_(rows), cols_(cols) {

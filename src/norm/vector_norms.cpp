@@ -22,7 +22,7 @@ double largest_size(ConstVectorRef v) {
 }
 
 double euclidean(ConstVectorRef v) {
-  // One fast pass for all but extreme entries, whose squares would overflow or vanish.
+  // One fast pass, except for entries whose squares would overflow or underflow.
   const double squared = kernels::dot(v.data(), v.data(), v.size());
   if (is_ordinary_square(squared)) return std::sqrt(squared);
   const double largest = largest_size(v);
@@ -96,13 +96,13 @@ double largest_of_sizes(ConstVectorRef v) {
   return v.size() == 0 ? 0 : v.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
 }
 
-/// The sum of the k largest sizes. Balls recenter by it in the loop, so that it must do without
-/// memory: halving the range of sizes, as integers of the same order, finds the k-th largest.
+/// The sum of the k largest |v_i|. Recentring calls it inside the loop, so it must not allocate:
+/// bisection over magnitudes, as integers of the same order, finds the k-th largest.
 double sum_of_largest_sizes(ConstVectorRef v, Index k) {
   const double largest = largest_of_sizes(v);
   if (k >= v.size() || !std::isfinite(largest)) return v.lpNorm<1>();
   const auto sizes = v.array().abs();
-  // At least k sizes reach `low`, fewer than k reach `high`.
+  // At least k magnitudes are >= `low`, fewer than k are >= `high`.
   std::uint64_t low = 0;
   std::uint64_t high = std::bit_cast<std::uint64_t>(largest) + 1;
   while (high - low > 1) {
@@ -216,7 +216,8 @@ std::shared_ptr<const Norm> owl_norm(Vector weights) {
 
 namespace {
 
-/// A number of a group or a variable, of which there are no more than `count`.
+/// Converts the number of a group or variable. Throws InvalidInput unless it is one of 0, 1, ...,
+/// count - 1.
 Index whole_number(const std::string& argument, double value, Index count, const char* what) {
   if (!(value >= 0 && value == std::floor(value))) {
     throw InvalidInput(
@@ -315,7 +316,7 @@ Groups::Groups(const std::vector<std::vector<Index>>& members) {
     starts_.push_back(static_cast<Index>(members_.size()));
     largest_ = std::max(largest_, static_cast<Index>(members[group].size()));
   }
-  // If there are more variables than memberships, one of the first has none.
+  // If there are more variables than memberships, one of the first `count` variables has none.
   const auto count = static_cast<Index>(members_.size());
   dimension_ = *std::max_element(members_.begin(), members_.end()) + 1;
   std::vector<char> is_member(static_cast<std::size_t>(std::min(dimension_, count)), false);

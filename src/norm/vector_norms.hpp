@@ -4,7 +4,7 @@
 
 namespace acgd {
 
-/// What the largest |g_i| is, or 0 if there is none above 0 that is finite: then no group counts.
+/// The largest |g_i|, ignoring NaN; 0 unless that is positive and finite.
 double scale_of_groups(ConstVectorRef g);
 
 /// The dual norm of a group's entries of g / scale: their l2 norm, or their l1 norm if the norm

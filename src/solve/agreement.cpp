@@ -20,9 +20,10 @@ std::string text_of(const std::exception_ptr& failure) {
   }
 }
 
-/// Throws on every rank: their own failures, or what the first one with any says of its own.
+/// Throws on every rank: its own failure, or a runtime_error with the text of the first rank with
+/// one.
 [[noreturn]] void fail_together(const Team& team, const std::exception_ptr& mine) {
-  // A mark before each text tells an empty sentence from none.
+  // The leading mark distinguishes an empty text from none.
   std::string said;
   if (mine) said.append("!").append(text_of(mine));
   const auto texts = gather_texts(team, said);
@@ -48,10 +49,10 @@ std::int64_t checksum_of(Atom atom) {
   return static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
 }
 
-/// Name and value of all that must be the same on all ranks, one a line.
+/// Name and value of everything that must be equal on all ranks, one per line.
 std::string described(const Problem& problem, const Options& options) {
   Options copy = options;
-  copy.threads.reset();  // any number of them gives the same bits
+  copy.threads.reset();  // the result does not depend on it
   std::string lines = parameters(copy.describe(), "");
   lines += compose("step = {}\n", options.step.name()) + parameters(copy.step.describe(), "step");
   lines += compose("direction = {}\n", options.direction.name()) +
@@ -80,7 +81,7 @@ void compare(const Team& team, const std::string& mine) {
   }
 }
 
-/// The checkpoint of rank 0, on all.
+/// Returns the checkpoint of rank 0 on all ranks.
 std::shared_ptr<const Checkpoint> broadcast(const Team& team,
                                             const std::shared_ptr<const Checkpoint>& mine) {
   const Index iteration = gather_numbers(team, mine ? mine->iteration : -1).front();

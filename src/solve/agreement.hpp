@@ -9,21 +9,23 @@
 
 namespace acgd {
 
-/// What ranks may see differently at a point, and have to decide alike.
+/// Inputs of the stopping tests that may differ between ranks and have to be merged.
 struct Signs {
-  double seconds = 0;               ///< those of rank 0 count for all
-  bool observer_asked = false;      ///< anyone's
-  bool interrupted = false;         ///< anyone's
-  std::exception_ptr failure = {};  ///< of the observer: anyone's ends all
+  double seconds = 0;               ///< after merging, those of rank 0
+  bool observer_asked = false;      ///< on any rank
+  bool interrupted = false;         ///< on any rank
+  std::exception_ptr failure = {};  ///< of the observer; ends the run on all ranks
 };
 
-/// The ranks of one run, which must neither wait for each other in vain nor go different ways.
+/// Keeps the ranks of one run consistent: they take the same decisions, and none waits for a rank
+/// that has stopped.
 class Agreement {
  public:
   explicit Agreement(std::shared_ptr<const Team> team);
 
-  /// The signs of all ranks, one small message an iteration. If there is a failure, it is thrown:
-  /// as it is where it happened, elsewhere a runtime_error that says the same.
+  /// Merges the signs of all ranks, one small message per iteration. Throws a failure of the
+  /// observer: unchanged on the rank where it happened, elsewhere as a runtime_error with the same
+  /// text.
   Signs on(const Signs& mine);
 
  private:
@@ -37,9 +39,9 @@ class Agreement {
   std::vector<Message> all_;
 };
 
-/// The options as all ranks have them: rank 0 has the checkpoint to go on from, and saves others.
-/// Throws InvalidInput on all ranks if they are bad on any, or not the same, or if the problems
-/// are not: sets and starts, that is; f has other samples on each rank.
+/// Options that are consistent on all ranks: rank 0 provides the checkpoint to resume from, and
+/// only its checkpoints are saved. Throws InvalidInput on all ranks if the input is invalid on any,
+/// or if options, sets or starts differ. The samples of f may differ.
 Options agreed(const Problem& problem, const Options& options);
 
 }  // namespace acgd

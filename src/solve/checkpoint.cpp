@@ -15,16 +15,17 @@ namespace acgd {
 namespace {
 
 constexpr char kMagic[8] = {'a', 'c', 'g', 'd', ' ', 'c', 'k', '\n'};
-/// Of the file and of every state in it: grows when a class begins to keep something else.
+/// Format version of the file and of every state in it. Increase it when a class saves different
+/// fields.
 constexpr std::int64_t kVersion = 7;
 
-/// What the file begins with; the state follows.
+/// File header; the state follows.
 struct Header {
   char magic[8];
-  std::int64_t version;  ///< read as another number where bytes have another order
+  std::int64_t version;  ///< differs on machines with another byte order
   std::int64_t length;   ///< of the state
   std::int64_t iteration;
-  std::uint64_t checksum;  ///< of this header with the checksum of the state in this place
+  std::uint64_t checksum;  ///< of this header, with the checksum of the state in this field
 };
 
 std::uint64_t checksum_of(Header header, std::string_view state) {
@@ -96,7 +97,7 @@ bool could_go_on(Status status) {
 
 Checkpoints::Checkpoints(const Options& options, Run& run) : options_(options), run_(run) {
   if (options.checkpoint.save) {
-    Archive rehearsal;  // before hours of work, not after
+    Archive rehearsal;  // fails now if a rule does not support checkpoints
     rehearsal(run);
   }
   if (!options.resume) return;
@@ -131,7 +132,8 @@ std::optional<Stop> Checkpoints::save() {
   if (team.size() > 1) trouble = broadcast(team, trouble);
   if (!trouble.empty()) return Stop{Status::checkpoint_failed, trouble.substr(1)};
   last_iteration_ = run_.iteration();
-  // What saving takes does not count. How long it took rank 0 the others hear at the next point.
+  // Excludes the time spent on saving. The other ranks receive the time of rank 0 at the next
+  // iteration.
   last_seconds_.reset();
   if (team.size() == 1) last_seconds_ = run_.elapsed();
   return std::nullopt;

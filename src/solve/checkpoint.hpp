@@ -8,32 +8,30 @@
 
 namespace acgd {
 
-/// The checkpoints of one run: what it goes on from, and what it leaves behind.
+/// Loads and saves the checkpoints of one run.
 class Checkpoints {
  public:
-  /// Brings the run to where the checkpoint in the options was made, if there is one. Throws
-  /// InvalidInput if it is not one of this run, or if checkpoints are asked for and objective or
-  /// rules keep none.
+  /// Loads the checkpoint of the options, if there is one. Throws InvalidInput if it belongs to
+  /// another run, or if checkpoints are requested and objective or rules do not support them.
   Checkpoints(const Options& options, Run& run);
 
-  /// To be called at each point once it is judged, with the reason to stop there, if there is one.
-  /// Saves the run if it is time to, or if it stops and could go on later. Gives the reason back,
-  /// or says that saving has failed.
+  /// Call at each iteration after judge(), with its result. Saves a checkpoint if one is due, or if
+  /// the run stops and can be continued. Returns `stop`, or checkpoint_failed if saving failed.
   std::optional<Stop> keep(std::optional<Stop> stop);
 
  private:
   bool is_due();
   std::optional<Stop> save();
-  /// Returns what is the trouble with it, behind an exclamation mark, since it may be nothing but
-  /// that. Ranks other than 0 take part in it and keep nothing.
+  /// Saves a checkpoint. Returns an empty string, or "!" followed by the error message, which may
+  /// be empty. Ranks other than 0 take part and store nothing.
   std::string make();
 
   const Options& options_;
   Run& run_;
-  Index last_iteration_ = 0;  ///< when a checkpoint was saved or resumed
-  /// The same, as the next point sees it: all ranks must see the same. Absent until then.
+  Index last_iteration_ = 0;  ///< of the last checkpoint saved or resumed
+  /// Time of that checkpoint as seen by the next iteration, equal on all ranks. Absent until then.
   std::optional<double> last_seconds_ = 0;
-  Checkpoint checkpoint_;  ///< its memory is used again
+  Checkpoint checkpoint_;  ///< its memory is reused
 };
 
 }  // namespace acgd

@@ -19,33 +19,34 @@ namespace acgd {
 
 namespace {
 
-// Lengths, of the first.
+// Shortest and longest h, relative to the first.
 constexpr double kShortest = 1e-9;
 constexpr double kLongest = 1e3;
-// Shares of the larger rate.
+// Tolerances, relative to the larger rate.
 constexpr double kCloseTolerance = 1e-2;
 constexpr double kWideTolerance = 0.2;
 constexpr double kAlike = 0.05;
 
-/// The line at one h.
+/// Rates along the line at one h.
 struct Look {
   Rates rates;
-  double scale;  ///< the larger rate
-  double noise;  ///< of the measured one
+  double scale;  ///< larger |rate|
+  double noise;  ///< rounding error of the measured rate
 
   double difference() const { return std::abs(rates.measured - rates.promised); }
   bool is_finite() const { return std::isfinite(scale); }
 };
 
-/// At x + h d, halfway to x + 2h d, so that nothing of f is needed on the other side of x.
+/// Central difference at x + h d, from f(x) and f(x + 2h d): f is not evaluated on the other side
+/// of x.
 Look look(Line& line, double h) {
   const Rates rates{line.change(2 * h) / (2 * h), line.slope(h)};
   return {rates, std::max(std::abs(rates.measured), std::abs(rates.promised)),
           line.change_noise() / h + line.change_noise_rate()};
 }
 
-/// Whether f resolves what it should tell. Values that do not differ at all are rounded more
-/// coarsely than we know.
+/// Whether f resolves the rates. Values that do not differ at all indicate a coarser rounding than
+/// assumed.
 bool is_resolved(const Look& look) {
   return look.noise <= 0.1 * kWideTolerance * look.scale &&
          (look.rates.measured != 0 || look.rates.promised == 0);
@@ -73,7 +74,7 @@ std::optional<Rates> contradiction(Line& line, double first) {
   std::optional<Rates> found;
   for (double h = first; h > kShortest * first; h /= 100) {
     const Look now = look(line, h);
-    // Where f is not finite there is nothing to compare; walls are the business of step rules.
+    // Nothing to compare where f is not finite; step rules handle that.
     if (!now.is_finite()) continue;
     const double allowed =
         kCloseTolerance * std::max(now.scale, std::abs(line.directional_derivative()));
@@ -86,7 +87,7 @@ std::optional<Rates> contradiction(Line& line, double first) {
 }
 
 std::optional<Rates> settled_contradiction(Line& line, double first) {
-  std::deque<Look> looks;  // that disagree, the shortest last
+  std::deque<Look> looks;  // with rates that disagree, shortest h last
   for (double h = first; h > kShortest * first; h /= 10) {
     const Look now = look(line, h);
     if (!now.is_finite()) continue;
@@ -131,8 +132,8 @@ void check_point(const char* name, const Atom& x, const Problem& problem, const 
   }
 }
 
-/// What continuous greedy needs to know: min <1, v> over a down-closed set of vectors >= 0 is at 0, and
-/// over the bases of a matroid at one of them.
+/// Requirements of continuous greedy. argmin <1, v> is 0 over a down-closed set of vectors >= 0,
+/// and a basis over the bases of a matroid.
 void check_greedy(const Problem& problem) {
   if (problem.x0.atom().largest_entry() != 0) {
     throw InvalidInput("x0: must be 0, where continuous greedy starts");
@@ -177,8 +178,8 @@ void check_input(const Problem& problem, const Options& options) {
 namespace {
 
 constexpr int kLines = 4;
-// Of the distance to the set's points, and of the length of x0. A central difference is wrong by
-// the square of its step, a real mistake by a share of the slope.
+// Relative to the distance to points of the set, and to the size of x0. The error of a central
+// difference is quadratic in its step; a wrong gradient is off by a fraction of the slope.
 constexpr double kStep = 1e-4;
 
 void refuse(const Rates& rates) {
@@ -192,7 +193,7 @@ double first_step(const Atom& x0, double norm) {
   return std::min(kStep, kStep * std::max(1.0, x0.largest_entry()) / norm);
 }
 
-/// Lines that have nothing to do with the gradient.
+/// Lines to vertices of random functionals, independent of the gradient.
 class OtherLines {
  public:
   OtherLines(const FirstLook& run, OracleCalls& oracle, const Gradient& shape)
@@ -202,13 +203,13 @@ class OtherLines {
     draw_functional();
     Line& line = look_along_functional(cursor);
     if (line.norm() > 0) return line;
-    // x0 itself: then the farthest from it.
+    // The vertex is x0: take the opposite one.
     functional_.entries() *= -1;
     return look_along_functional(cursor);
   }
 
  private:
-  /// Of entries that are spread over ranks, each draws all, and keeps its own.
+  /// If the entries are distributed over ranks, each rank draws all of them and keeps its own.
   void draw_functional() {
     std::normal_distribution<double> normal;
     Vector& own = functional_.entries();
@@ -233,13 +234,13 @@ class OtherLines {
   LmoResult lmo_;
 };
 
-/// A line on which f is flat, up to the rounding errors of gradients in single precision.
+/// Whether f is flat along the line, up to the rounding errors of single-precision gradients.
 bool tells_nothing(Line& line) {
   return !(line.norm() > 0) ||
          std::abs(line.directional_derivative()) <= single_precision * line.slope_noise();
 }
 
-/// One line: along the first direction, or along another where f is flat on that one.
+/// Checks one line: along the first direction, or along another where f is flat on that one.
 void check_briefly(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
                    const Direction& first) {
   OtherLines others(run, oracle, cursor.gradient());
@@ -267,7 +268,7 @@ void check_closely(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
   }
 }
 
-/// What a sum is made of, each by itself: none hides behind the others.
+/// Checks each black-box term of a sum separately, so that no other term hides its error.
 void check_parts(const FirstLook& run, const SumCursor& sum, OracleCalls& oracle,
                  const Direction& first) {
   for (const Objective* part : sum.black_boxes()) {
@@ -288,7 +289,7 @@ void check_first_gradient(const FirstLook& run, Cursor& cursor, OracleCalls& ora
   if (!wanted.value_or(black_box && !run.f.has_proven_gradient())) return;
   if (!std::isfinite(cursor.value()) || !is_finite(cursor.gradient())) return;
   if (!black_box) {
-    // What a cursor remembers of other lines may change the last bits of a run.
+    // On a cursor of its own: state from other lines may change the last bits of the run.
     check_closely(run, *run.f.start(run.context.x0, run.options.norm), oracle, first);
     return;
   }
@@ -302,14 +303,14 @@ void check_first_gradient(const FirstLook& run, Cursor& cursor, OracleCalls& ora
 
 namespace {
 
-// Matrices whose singular values take longer to find, all of them, than many a run over them.
+// Number of entries beyond which computing all singular values may take longer than a run.
 constexpr Index kLargeMatrix = 500 * 500;
 
-// An answer may be so many times farther outside than x0, and at least by so much.
+// Tolerance for vertices relative to that for x0, and its minimum.
 constexpr double kLeniency = 10;
 constexpr double kLeastTolerance = 1e-12;
 
-/// Our own, which need not be asked.
+/// Large matrix sets of this library: their LMOs need no check.
 bool takes_all_singular_values(const Oracle& set) {
   return set.dimension() > kLargeMatrix && (dynamic_cast<const NuclearBall*>(&set) != nullptr ||
                                             dynamic_cast<const SpectralBall*>(&set) != nullptr);
@@ -344,7 +345,7 @@ std::optional<Stop> AnswerCheck::check_opposite(const Gradient& gradient, const 
                       iteration, better)};
 }
 
-/// Over R^n: min <g, v> is below 0 wherever 0 is inside and g is not 0.
+/// Over R^n: min <g, v> < 0 wherever 0 is in the interior and g is not 0.
 std::optional<Stop> AnswerCheck::check_zero(const Gradient& gradient, const LmoResult& lmo,
                                             Index iteration) const {
   const double least = lmo.atom.dot(gradient) - lmo.error;
@@ -372,10 +373,10 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const DualityGa
   if (call_set) {
     if (auto stop = check_inside(lmo.atom, iteration)) return stop;
   }
-  if (mode_ == Mode::continuous_greedy) return std::nullopt;  // f may rise along every vertex
+  if (mode_ == Mode::continuous_greedy) return std::nullopt;  // f may increase along every vertex
   const double largest = lmo.atom.largest_entry();
   double slack = tolerance() * largest * absolute_sum(gradient) + line.slope_noise() + lmo.error;
-  // x may be outside by so much of the size of the set.
+  // x may be outside by this fraction of the size of the set.
   if (-gap > slack) slack += tolerance() * size_at(set_, largest) * absolute_sum(gradient);
   if (-gap > slack) {
     return Stop{

@@ -7,7 +7,7 @@
 
 namespace acgd {
 
-/// How messages end: ", gap 0.25", or with nothing where there is no duality_gap.
+/// End of messages: ", gap 0.25", or empty if there is no duality gap.
 inline std::string gap_clause(const std::optional<double>& gap) {
   return gap ? compose(", gap {:.6g}", *gap) : std::string();
 }

@@ -24,8 +24,8 @@ void visit_trace(Archive& archive, Trace& trace) {
 
 Journal::Journal(const Options& options, bool proves, const Cursor& start)
     : options_(options), proves_(proves) {
-  start.store(kept_);  // makes room, so that keeping a point later allocates nothing
-  // Longer traces grow as they go; nobody waits for a gigabyte that a run may never fill.
+  start.store(kept_);  // allocates now, so that later stores do not
+  // Longer traces grow on demand: a run may end long before max_iterations.
   constexpr Index kReserve = 1 << 16;
   const Index rows = options.max_iterations / options.trace_every;
   if (options.trace) trace_.reserve(std::min(rows, kReserve) + 2);
@@ -33,9 +33,9 @@ Journal::Journal(const Options& options, bool proves, const Cursor& start)
 
 void Journal::arrive(Index iteration, double seconds, double value,
                      const std::optional<double>& certified, std::int64_t oracle_calls) {
-  // A NaN compares as no progress and no best gap.
+  // Comparisons with NaN are false: no progress, no best gap.
   const double gap = certified.value_or(std::numeric_limits<double>::quiet_NaN());
-  // Not the last point's: neither f nor the gap need fall from one point to the next.
+  // Keeps the largest bound: neither f nor the gap need decrease between iterations.
   const double bound = value - gap;
   if (proves_ && std::isfinite(bound) && !(bound <= lower_bound_)) lower_bound_ = bound;
   record_ = {.iteration = iteration,
@@ -53,7 +53,7 @@ void Journal::arrive(Index iteration, double seconds, double value,
 }
 
 void Journal::leave(const StepDecision& step, const Cursor& cursor) {
-  // A long enough step along a function without a minimum overflows.
+  // Such a step along a function without a minimum may overflow.
   constexpr double kLong = 1e50;
   if ((!step.decreases || step.length > kLong) && record_.value < kept_value_) {
     cursor.store(kept_);
@@ -119,7 +119,7 @@ Result Journal::finish(const Stop& stop, const Cursor& cursor, const Counts& cou
                 .counts = counts,
                 .seconds = seconds,
                 .trace = std::move(trace_)};
-  // A carried value may still be finite where x is not.
+  // The carried value may be finite where x is not.
   const bool current_is_best =
       std::isfinite(record_.value) && record_.value <= kept_value_ && result.x.allFinite();
   if (!is_usable(stop.status) && !current_is_best && std::isfinite(kept_value_)) {

@@ -17,12 +17,12 @@
 
 namespace acgd {
 
-/// Notices that a run has come as far as rounding lets it: f, which its rule never lets rise, has
-/// not fallen, and the gap has not lost a tenth, in as many iterations again as it took to get
-/// there. Gaps that fall like 1/k, or even 1/sqrt(k), lose more than that.
+/// Detects that a run is at its precision limit: f, which its step rule never increases, has not
+/// decreased, and the gap has not decreased by 10 %, in 100 iterations more than it took to get
+/// there. Gaps of order 1/k, or even 1/sqrt(k), decrease by more than that.
 class Stall {
  public:
-  /// To be called at every point, in order.
+  /// Call at every iteration, in order.
   void arrive(Index iteration, double value, double gap) {
     if (value < value_ || gap < kShrunk * gap_) progress_ = iteration;
     if (value < value_) value_ = value;
@@ -30,7 +30,7 @@ class Stall {
     iteration_ = iteration;
   }
 
-  /// The last iteration that brought anything, if the run has stalled since.
+  /// The last iteration with progress, if the run has stalled since.
   std::optional<Index> since() const {
     if (iteration_ < 2 * progress_ + kPatience) return std::nullopt;
     return progress_;
@@ -48,10 +48,10 @@ class Stall {
   Index iteration_ = 0;
 };
 
-/// How far the last ten steps went, beside the size of x: over R^n a run has converged where x has.
+/// The longest of the last ten steps and the size of x: over R^n a run has converged where x has.
 class Travel {
  public:
-  /// To be called at every point with ||x||, and with the length of every step.
+  /// Call arrive() at every iteration with ||x||, and step() with the length of every step.
   void arrive(double size) {
     size_ = size;
     largest_ = std::max(largest_, size);
@@ -61,9 +61,9 @@ class Travel {
     recent_.back() = length;
   }
 
-  /// The longest of the last ten steps; infinite before there were so many.
+  /// The longest of the last ten steps; infinite before the tenth.
   double recent() const { return *std::ranges::max_element(recent_); }
-  /// ||x||. Where x goes to 0 it is a millionth of the largest one that counts.
+  /// ||x||, but at least 1e-6 of the largest ||x_k||: x may tend to 0.
   double size() const { return std::max(size_, kOfLargest * largest_); }
 
   void visit(Archive& archive) {
@@ -81,41 +81,39 @@ class Travel {
   double largest_ = 0;
 };
 
-/// What has happened so far: the current record, the trace, the best point.
+/// History of a run: the current record, the trace, the best point.
 class Journal {
  public:
-  /// `proves`: value - gap bounds the minimum from below.
+  /// `proves`: value - gap is a lower bound of the minimum.
   Journal(const Options& options, bool proves, const Cursor& start);
 
-  /// Begins the record of the point the cursor has reached.
+  /// Begins the record of the current x.
   void arrive(Index iteration, double seconds, double value, const std::optional<double>& gap,
               std::int64_t oracle_calls);
-  /// Completes the record with the step that leaves this point, keeps the point if the step may
-  /// lose the best one, and shows the record to the observer.
+  /// Completes the record with the step from this x, stores x if the step may lose the best point,
+  /// and calls the observer.
   void leave(const StepDecision& step, const Cursor& cursor);
 
-  /// All but the current record: a resumed run arrives at its point once more.
+  /// All but the current record: a resumed run calls arrive() again.
   void visit(Archive& archive);
 
   const Record& record() const { return record_; }
-  /// Of all points so far, if one has a gap.
+  /// The largest gap so far, if there was one.
   std::optional<double> largest_gap() const {
     return std::isnan(largest_gap_) ? std::nullopt : std::optional(largest_gap_);
   }
-  /// Between the highest and the lowest f(x_k).
+  /// Largest minus smallest f(x_k) so far.
   double value_range() const { return worst_value_ - best_value_; }
-  double last_gap() const {
-    return last_gap_;
-  }  ///< of this point or one before; NaN: there is none
+  double last_gap() const { return last_gap_; }  ///< the most recent one; NaN: there is none
   std::optional<Index> stalled_since() const { return stall_.since(); }
   bool observer_asked() const { return observer_asked_; }
-  /// What the observer has thrown in a team, which has to hear of it first.
+  /// Exception of the observer in a team. All ranks must be informed before it is thrown.
   const std::exception_ptr& failure() const { return failure_; }
 
-  /// The result of a run that ends at the point of the current record.
+  /// Result of a run that ends at the current x.
   Result finish(const Stop& stop, const Cursor& cursor, const Counts& counts,
                 const Seconds& seconds);
-  /// Whether that result has the point of an earlier record in its place.
+  /// Whether that result holds an earlier x instead.
   bool gave_kept_point() const { return gave_kept_point_; }
 
  private:
@@ -135,7 +133,7 @@ class Journal {
   double worst_value_ = -std::numeric_limits<double>::infinity();
   double best_gap_ = std::numeric_limits<double>::infinity();
   double lower_bound_ = std::numeric_limits<double>::quiet_NaN();
-  /// A point that was the best when a step left it that might lose it.
+  /// The best x among those left by a step that might increase f.
   Point kept_;
   bool gave_kept_point_ = false;
   double kept_value_ = std::numeric_limits<double>::infinity();

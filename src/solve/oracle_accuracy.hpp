@@ -7,9 +7,8 @@
 
 namespace acgd {
 
-/// What the oracle may be wrong by here, after a point with this gap, or NaN at the first one. Its
-/// error is added to the gap, so a duality gap is never better than the oracle: where a run may end
-/// it is a twentieth of the gap, far from there a fifth.
+/// Accuracy required of the LMO, given the last gap (NaN at the first iteration). The LMO's error
+/// is added to the gap: it may be 1/20 of the gap where the run can end, and 1/5 far from there.
 inline double oracle_accuracy(const Options& options, const Progress& here, double last_gap) {
   const double final_gap =
       options.gap_tolerance ? *options.gap_tolerance : largest_final_gap(options, here);

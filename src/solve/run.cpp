@@ -39,9 +39,9 @@ void Identity::take_fingerprint() {
   archive(value);
   visit_samples(archive, cursor_.gradient().shards(), gradient);
   archive(call.atom);
-  // Without the sign bit: counts in an archive are not negative.
+  // Drops the sign bit: an archive stores counts >= 0.
   const auto own = static_cast<std::int64_t>(checksum(std::move(archive).take()) >> 1);
-  // Only rank 0 has seen the whole of a gradient that is spread.
+  // Only rank 0 holds the whole of a distributed gradient.
   fingerprint_ = gather_numbers(*options_.team, own).front();
 }
 
@@ -63,16 +63,16 @@ void Identity::visit(Archive& archive) {
 
 namespace {
 
-// A step carries x out of the set by an ulp or two.
+// Each step moves x out of the set by an ulp or two.
 constexpr Index kStepsBetweenRecentering = 100;
 
-// An inexact answer that is no better than x is asked for again, with so much of its error.
+// Accuracy of a repeated LMO call, relative to the error of the call before.
 constexpr double kMoreAccurate = 0.01;
-// Once more, if so much of the error before is left at most.
+// The call is repeated again only if its error is at most this fraction of the one before.
 constexpr double kImproved = 0.5;
 
-// Gaps above so much of the first one, and above so many times its rounding error, are far from
-// their own.
+// Gaps above this fraction of the first one, and above this multiple of its rounding error, need no
+// estimate of their own rounding error.
 constexpr double kClearGap = 1e-8;
 constexpr double kClearNoise = 1e4;
 
@@ -100,18 +100,19 @@ StepContext step_context(const Problem& problem, const Options& options) {
 
 std::optional<double> gradient_norm(const Options& options, const Gradient& gradient) {
   if (options.gradient_tolerance == 0) return std::nullopt;
-  // What is spread over ranks is measured in the norm of Frobenius alone.
+  // A gradient distributed over ranks is measured in the Frobenius norm only.
   return gradient.shards() ? length_of(gradient) : options.norm->dual(gradient.entries());
 }
 
-/// Whether a rule needs to know nothing but x to say what that is made of.
+/// Whether x alone determines its atoms.
 bool reads_atoms_off_x(const Oracle& set) {
   return std::ranges::all_of(set.faces().blocks, [](const Faces::Block& block) {
     return block.kind == Faces::Kind::corners;
   });
 }
 
-// A probe of the curvature along d, where f does not know it; that of the Lipschitz estimate.
+// Finite-difference length for the curvature along d where f does not provide it; equal to
+// kProbeLength.
 constexpr double kProbe = 1e-3;
 
 /// |d'Hd| at x
@@ -121,26 +122,34 @@ double curvature_along(Line& line) {
   return std::abs(line.slope(kProbe) - line.directional_derivative()) / kProbe;
 }
 
-// ||d|| over ||x||, beyond which a set is wide: the range of f over it is then no scale by itself.
+// ||d|| / ||x|| beyond which a set is wide: the range of f over it is then not a sufficient scale.
 constexpr double kWide = 100;
 
-// Rounding errors of an LMO, in units of <g, v>.
+// LMO errors up to this multiple of |<g, v>| count as rounding errors.
 constexpr double kLmoRounding = 1e-10;
-// Over R^n f decreases by about |g|^2 / 2L, next to which it has rounding errors of eps L ||x||^2: no
-// decrease is seen from |g| = sqrt(eps) L ||x|| on.
+// Over R^n a step decreases f by about |g|^2 / 2L, and the rounding error of f is about eps L
+// ||x||^2. From |g| ~ sqrt(eps) L ||x|| on no decrease is visible. The constant is sqrt(eps) / 8.
 constexpr double kSeen = 0x1p-29;
 
-/// Rules that look at nothing walk on until f has no bound.
+/// Open-loop rules do not test f: they continue until f(x) = -inf.
 std::optional<Stop> check_bound(double value, Index iteration) {
   if (value != -std::numeric_limits<double>::infinity()) return std::nullopt;
   return Stop{Status::unbounded, compose("f(x) = -inf at iteration {}", iteration)};
 }
 
-/// Whether a run ends because it cannot go on, which only a duality gap at x can explain.
+/// Whether no step makes progress. Only a duality gap at x shows whether x is optimal.
 bool is_stuck(const std::optional<Stop>& stop) { return stop && stop->status == Status::stalled; }
 
 }  // namespace
 
+// Frank-Wolfe loop (Frank and Wolfe 1956; Jaggi 2013), driven by run_checked() in solve.cpp:
+// 1. evaluate(): g = grad f(x).
+// 2. choose_direction(): d from the direction rule, which may call the LMO for v = argmin <g, v>.
+// 3. look(): the line f(x + t d), and the duality gap <g, x - v> plus the LMO's error.
+// 4. judge(): check the vertex, at x0 also the gradient, then apply the stopping tests. Where these
+//    are undecided, repeat 2. and 3. with another or a more accurate LMO call.
+// 5. choose_step(): t from the step rule.
+// 6. move(): x = x + t d, recentred from time to time. Continue with 1.
 Run::Run(const Problem& problem, const Options& options)
     : problem_(problem),
       options_(options),
@@ -184,7 +193,7 @@ void Run::look_along_move() {
   line_->set_model_curvature(direction_rule_->move().curvature);
 }
 
-/// No less than its rounding error, and with the oracle's error added. NaN stays NaN.
+/// The duality gap, at least its rounding error, plus the LMO's error. NaN stays NaN.
 std::optional<double> Run::certified_gap() {
   const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
   if (!duality_gap) return std::nullopt;
@@ -192,7 +201,7 @@ std::optional<double> Run::certified_gap() {
   if (gap <= clear_gap_) {
     const double noise = gap_noise();
     if (!std::isfinite(clear_gap_)) clear_gap_ = std::max(kClearGap * gap, kClearNoise * noise);
-    // Worse than x by more than its error, which is wrong then: it proves nothing.
+    // The vertex is worse than x by more than the LMO's error, which is wrong then: no valid gap.
     const double error = duality_gap->lmo->error;
     if (error > 0 && gap < -noise - error) return std::nullopt;
     gap = std::max(gap, noise);
@@ -200,7 +209,8 @@ std::optional<double> Run::certified_gap() {
   return gap + duality_gap->lmo->error;
 }
 
-/// Of <g, x - v>: where the move leads elsewhere, the line to v is looked along for it.
+/// Rounding error of <g, x - v>. Where the move is another one, it is estimated along the line to
+/// v.
 double Run::gap_noise() {
   const DualityGap& duality_gap = *direction_rule_->move().duality_gap;
   if (!duality_gap.gap) return duality_gap.noise_from(*line_);
@@ -211,8 +221,8 @@ double Run::gap_noise() {
   return noise;
 }
 
-/// Where the run cannot go on: with the LMO's error, if that is rounding, too, and over R^n with the
-/// changes of the gap that f does not show.
+/// Rounding error of the gap where no step makes progress. Includes the LMO's error if that is
+/// rounding, too, and over R^n the changes of the gap that are invisible in f (kSeen).
 double Run::final_noise() {
   const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
   if (!duality_gap) return 0;
@@ -224,7 +234,7 @@ double Run::final_noise() {
   return is_constrained() ? noise : std::max(noise, kSeen * variation());
 }
 
-/// What the default stop needs to know of x, and at x0 of f.
+/// Updates the scales of the default stopping test: sizes at x, and at x0 the curvature of f.
 void Run::measure_scales() {
   if (!uses_default_gap(options_)) return;
   if (iteration_ == 0 && !natural_scale_ && line_->norm() > 0) {
@@ -236,19 +246,20 @@ void Run::measure_scales() {
   if (natural_scale_) return;
   width_ = line_->norm();
   const Vector* x = cursor_->x();
-  // The size of a low-rank matrix is not computed: nothing is compared with it then.
+  // The norm of a low-rank matrix is not computed; an infinite size disables comparisons with it.
   travel_.arrive(x != nullptr ? options_.norm->of(*x) : range::kInfinity);
 }
 
-/// How much the curvature at x0 changes f over the set; over R^n, the gap over a distance of ||x||.
+/// Change of f over the set due to the curvature at x0, d'Hd / 2. Over R^n: change of the gap over
+/// a distance of ||x||.
 double Run::variation() const {
   if (is_constrained()) return 0.5 * curvature_;
   return std::isfinite(travel_.size()) ? curvature_ * travel_.size() : 0;
 }
 
-/// The estimate of the range of f that x0 gave is confirmed by the values seen and the curvature at x,
-/// where a run would end by it: next to a singularity of f the gap at x0 is no measure. Returns
-/// whether it was too large.
+/// Compares the estimated range of f with the values seen and the curvature at x, before the run
+/// ends by it: near a singularity of f the gap at x0 is too large. Returns true, and lowers the
+/// estimate, if it was more than twice too large.
 bool Run::lower_range() {
   if (!uses_default_gap(options_) || !is_constrained() || natural_scale_ || !gap_) return false;
   const double before = std::min(std::max(*journal_.largest_gap(), variation()), range_limit_);
@@ -259,7 +270,7 @@ bool Run::lower_range() {
   return true;
 }
 
-/// Of a Progress what scales the gap.
+/// The part of Progress that scales the gap.
 Progress Run::scales() const {
   std::optional<double> largest_gap = journal_.largest_gap();
   if (largest_gap) largest_gap = std::min(*largest_gap, range_limit_);
@@ -286,7 +297,8 @@ std::optional<Stop> Run::judge() {
   return check_end(std::move(stop));
 }
 
-/// Once the vertex of the LMO has been checked, with this outcome.
+/// Applies the stopping tests after check_answer(), whose outcome is `stop`. Repeats the LMO call
+/// where its result is missing or too inaccurate to decide.
 std::optional<Stop> Run::check_end(std::optional<Stop> stop) {
   double useless_error = std::numeric_limits<double>::infinity();
   while (true) {
@@ -304,7 +316,7 @@ std::optional<Stop> Run::check_end(std::optional<Stop> stop) {
   }
 }
 
-/// Makes a rule that has not called the LMO at x do so. False if it has, or will not.
+/// Forces an LMO call at x. False if there is a gap already, or still none afterwards.
 bool Run::get_duality_gap() {
   if (gap_) return false;
   resumed_ = false;
@@ -314,13 +326,14 @@ bool Run::get_duality_gap() {
   return gap_.has_value();
 }
 
-/// Where f falls along the move by no more than the oracle may be wrong by, nothing shows whether x
-/// is optimal: the LMO is called again. Not if its error is hardly below the last useless one.
+/// Repeats the LMO call with a higher accuracy where -<g, d> is within the LMO's error, so that it
+/// is undecided whether x is optimal. False where that is not so, or where the error is more than
+/// half of the last insufficient one.
 bool Run::get_better_answer(double& useless_error) {
   const std::optional<DualityGap>& duality_gap = direction_rule_->move().duality_gap;
   if (!duality_gap) return false;
   const double error = duality_gap->lmo->error;
-  // An answer that is worse than x by more than that contradicts what it says of its error.
+  // A vertex that is worse than x by more than the error contradicts that error.
   const bool is_useless =
       -line_->directional_derivative() <= error || duality_gap->gap_from(*line_) < -error;
   const bool improves = std::isfinite(error) && error <= kImproved * useless_error;
@@ -386,7 +399,8 @@ void Run::move() {
   }
   const bool moved = cursor_->advance(step_.length);
   const bool has_left_an_atom = direction_rule_->moved(step_.length);
-  // A step between active atoms that rounding swallows proves nothing: the LMO may know of others.
+  // A step within the active set that rounding cancels proves nothing: the LMO may return another
+  // vertex.
   oracle_.set_required(!moved && !gap_);
   moved_ = moved || has_left_an_atom || oracle_.is_required();
   ++iteration_;
@@ -403,13 +417,13 @@ Result Run::finish(const Stop& stop) {
   Result result = journal_.finish(stop, *cursor_, counts(), seconds_);
   agreement_.on(signs());
   result.direction = direction_rule_->name();
-  // Before its last step a run of continuous greedy is in a part of the set, seen from 0.
+  // Before its last step x of continuous greedy is in (k/N) C, which need not be inside C.
   if (is_constrained() || stop.status == Status::steps_taken) {
     if (result.x.size() > 0) problem_.set->recenter(result.x);
     answers_.check_end(result);
   }
   if (is_constrained()) {
-    // A rule that was stopped midway knows no longer what x is made of.
+    // After bad_alloc the active set of the rule may be inconsistent.
     if (stop.status == Status::out_of_memory) return result;
     if (result.x.allFinite() && (!journal_.gave_kept_point() || reads_atoms_off_x(*problem_.set))) {
       direction_rule_->store(result.x, result.atoms);
@@ -434,7 +448,7 @@ Counts Run::counts() const {
           .trials = cursor_->trial_count()};
 }
 
-/// Adds the time since the last lap to a stage, but for the time that the oracle took.
+/// Adds the time since the last lap to a stage, without the time spent in the LMO.
 void Run::lap(double& stage) {
   clock_.lap(stage);
   stage -= oracle_.seconds() - oracle_seconds_;

@@ -20,15 +20,15 @@
 
 namespace acgd {
 
-/// The problem of a run, as far as a checkpoint can tell it from others: mode, set and norm by
-/// their names, objective and oracle by what they say at x0.
+/// Identifies the problem of a run in a checkpoint: mode, set and norm by name, objective and LMO
+/// by a checksum of the value, the gradient and the vertex at x0.
 class Identity {
  public:
-  /// The cursor stands at x0, until the first advance() or until it is loaded. Throws InvalidInput
-  /// if the set cannot do with the gradients of the objective.
+  /// The cursor must be at x0 until the first advance() or load. Throws InvalidInput if the
+  /// gradients are sparse and the set needs dense ones.
   Identity(const Problem& problem, const Options& options, Cursor& at_x0);
 
-  /// Throws InvalidInput if what it loads is another one. To be loaded before the cursor.
+  /// Throws InvalidInput if the archive holds another problem. Must be loaded before the cursor.
   void visit(Archive& archive);
 
  private:
@@ -37,47 +37,47 @@ class Identity {
   const Problem& problem_;
   const Options& options_;
   Cursor& cursor_;
-  double accuracy_ = 0;           ///< of the LMO's vertex to the gradient at x0
-  std::int64_t fingerprint_ = 0;  ///< of value, gradient and that answer
+  double accuracy_ = 0;           ///< accuracy of the LMO call at x0
+  std::int64_t fingerprint_ = 0;  ///< checksum of value, gradient and vertex at x0
 };
 
-/// A run: all that changes while it goes on, and the verbs of its loop, in their order. Problem and
-/// options must outlive it.
+/// State of a run and the steps of its loop, in order. Problem and options must outlive it.
 class Run {
  public:
-  /// Stands at x0. Throws InvalidInput if objective, set and rules do not go together.
+  /// Starts at x0. Throws InvalidInput if objective, set and rules are incompatible.
   Run(const Problem& problem, const Options& options);
 
   /// 1. g = grad f(x).
   void evaluate();
-  /// 2. d = sum of w_i v_i + w x, for which the rule may call the LMO for argmin <g, v>.
+  /// 2. d = sum of w_i v_i + w x. The rule may call the LMO, argmin <g, v>.
   void choose_direction();
-  /// 3. The line t -> f(x + t d), and the gap <g, x - v> + error if there is a duality_gap. With
-  /// them the record of x begins.
+  /// 3. The line t -> f(x + t d), and the duality gap <g, x - v> + error if the LMO was called.
+  ///    Begins the record of x.
   void look();
-  /// 4. Whether the run ends at x: in trouble, at a tolerance, at a request or at a limit. Where an
-  /// vertex of the LMO is missing or too inaccurate to tell, 2. and 3. are repeated. Throws
-  /// InvalidInput if the gradient contradicts f at x0.
+  /// 4. Tests whether the run ends at x: failure, tolerance, request or limit. Repeats 2. and 3.
+  ///    where a vertex of the LMO is missing or too inaccurate to decide. Throws InvalidInput if
+  ///    the gradient contradicts f at x0.
   std::optional<Stop> judge();
-  /// 5. t, and whether the run ends for want of one.
+  /// 5. Chooses t. Returns a reason to stop if there is no valid step.
   std::optional<Stop> choose_step();
-  /// 6. x = x + t d, recentred every hundredth time. The record of the old x is complete.
+  /// 6. x = x + t d. Completes the record of the old x. A constrained run recentres x every 100
+  ///    iterations and where DirectionRule::moved() requests it.
   void move();
 
-  /// 7. What the run gives back.
+  /// 7. The result.
   Result finish(const Stop& stop);
-  /// The same in place of 2., which ran out of memory.
+  /// Result of a run that ran out of memory in 2.
   Result give_up();
 
   Index iteration() const { return iteration_; }
-  /// Until the run has arrived here; on all ranks that of rank 0, once judge() has asked.
+  /// Seconds until the run reached this iteration; the time of rank 0 on all ranks, after judge().
   double seconds() const { return signs_.seconds; }
-  /// Seconds so far, as this rank counts them.
+  /// Seconds so far, on the clock of this rank.
   double elapsed() const { return clock_.elapsed(); }
-  /// What judge() asks the stop rule about.
+  /// Input of the stopping tests.
   Progress progress();
 
-  /// The run between judge() and choose_step(). Once it is loaded, it goes on with look().
+  /// State of the run between judge() and choose_step(). A loaded run continues with look().
   void visit(Archive& archive);
 
  private:
@@ -112,25 +112,25 @@ class Run {
 
   Index iteration_ = 0;
   Agreement agreement_;
-  Signs signs_;           ///< of all ranks at this point
-  bool resumed_ = false;  ///< the direction at this point was chosen and judged before
+  Signs signs_;           ///< merged over all ranks at this iteration
+  bool resumed_ = false;  ///< the direction at this x was loaded, and tested before it was saved
   Line* line_ = nullptr;
   std::optional<double> gap_;
-  double clear_gap_ = std::numeric_limits<double>::infinity();  ///< what is above needs no noise
-  Direction straight_;                                          ///< to v, where the move is another
+  double clear_gap_ = std::numeric_limits<double>::infinity();  ///< above it noise is negligible
+  Direction straight_;                                          ///< to v, where the move differs
   StepDecision step_;
-  bool moved_ = true;  ///< whether the last step changed x, or the rule could go on otherwise
+  bool moved_ = true;  ///< the last step changed x, or the rule can continue otherwise
 
-  // What the default stop compares the gap with.
+  // Scales of the default stopping test.
   std::optional<double> natural_scale_;
   double curvature_ = 0;  ///< d'Hd along the first direction; over R^n, d'Hd / ||d||
   double range_limit_ =
-      std::numeric_limits<double>::infinity();  ///< of the range of f over the set
+      std::numeric_limits<double>::infinity();  ///< upper bound of the range of f over the set
   double width_ = 0;                            ///< ||d|| at x
   Travel travel_;
 
   Seconds seconds_;
-  double oracle_seconds_ = 0;  ///< that no stage counts again
+  double oracle_seconds_ = 0;  ///< LMO time already subtracted from a stage
 };
 
 }  // namespace acgd

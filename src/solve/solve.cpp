@@ -21,7 +21,7 @@ namespace acgd {
 
 namespace {
 
-// What a text of 10 digits leaves of a sum.
+// Rounding error of a sum of weights that were printed with 10 digits.
 constexpr double kOffOne = 1e-9;
 
 void check(const WeightedAtoms& atoms) {
@@ -104,7 +104,7 @@ void validate(const Options& options) {
 
 namespace {
 
-/// A run that may have to be left behind.
+/// A run, in a list if it is leaked by leave_behind().
 struct KeptRun {
   KeptRun(const Problem& problem, const Options& options) : run(problem, options) {}
 
@@ -112,8 +112,8 @@ struct KeptRun {
   KeptRun* before = nullptr;
 };
 
-/// Never frees it: a vector of Eigen's that found no memory to grow into has freed what it had, and
-/// would do so again.
+/// Never frees the run: an Eigen vector that found no memory to grow has already freed its old
+/// memory, and would free it again.
 void leave_behind(std::unique_ptr<KeptRun> kept) {
   static std::atomic<KeptRun*> last = nullptr;
   KeptRun* run = kept.release();
@@ -126,22 +126,22 @@ Result run_checked(const Problem& problem, const Options& options) {
   Run& run = kept->run;
   Checkpoints checkpoints(options, run);
   while (true) {
-    // 1. The gradient g at x.
+    // 1. g = grad f(x).
     run.evaluate();
-    // 2. A direction d; the LMO's vertex to g, if the rule asks it.
+    // 2. A direction d; the rule may call the LMO.
     try {
       run.choose_direction();
     } catch (const std::bad_alloc&) {
       leave_behind(std::move(kept));
-      // A run that has come nowhere has nothing to give back, and other ranks would wait.
+      // At iteration 0 there is nothing to return, and other ranks would wait.
       if (run.iteration() == 0 || options.team->size() > 1) throw;
       return run.give_up();
     }
-    // 3. f along d, and how far f(x) is from the minimum, if the answer proves anything.
+    // 3. f along d, and the duality gap if the LMO was called.
     run.look();
-    // 4. Whether to end here. Runs that could go on later, or now and then, leave a checkpoint.
+    // 4. Stopping tests. Saves a checkpoint if one is due, or if the run ends and can be continued.
     std::optional<Stop> stop = checkpoints.keep(run.judge());
-    // 5. How far to go.
+    // 5. The step length t.
     if (!stop) stop = run.choose_step();
     if (stop) return run.finish(*stop);
     // 6. The next x.
@@ -149,13 +149,13 @@ Result run_checked(const Problem& problem, const Options& options) {
   }
 }
 
-/// For as long as somebody else keeps it.
+/// Non-owning pointer: the caller keeps the object alive.
 template <class T>
 std::shared_ptr<const T> borrow(const T& object) {
   return {std::shared_ptr<const T>(), &object};
 }
 
-/// Those of a run with max_iterations = N steps of 1/N along the answers of the LMO.
+/// Options of continuous greedy: max_iterations = N steps of 1/N along vertices of the LMO.
 Options greedy(Options options) {
   require_at_least("max_iterations", options.max_iterations, 1);
   if (!uses_default_gap(options) || options.gradient_tolerance > 0 || options.optimal_value) {

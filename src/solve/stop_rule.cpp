@@ -73,36 +73,36 @@ std::optional<Stop> check_trouble(const Progress& now) {
   return std::nullopt;
 }
 
-// The default stop: gap <= kRelative * S, where the scale S of f is found by the run.
+// Default stopping test: gap <= kRelative * S, where the run determines the scale S of f.
 //
-// Over a set, with R = max(largest gap so far, d'Hd / 2 along the first direction), an estimate of how
-// much f varies over the set that no constant in f changes:
+// Over a set, R = max(largest gap so far, d'Hd / 2 along the first direction) estimates how much f
+// varies over the set, independently of constants in f:
 //
-//   S = max(|f|, kFloor * min(N, R))    0 is a meaningful value of f, with natural scale N
-//   S = R / 10                          any other f, of which |f| says nothing; before the run ends by
-//                                       it, R is at most max(range of the f seen, d'Hd / 2 at x)
+//   S = max(|f|, kFloor * min(N, R))    if 0 is a meaningful value of f, with natural scale N
+//   S = R / 10                          for any other f; before the run ends by it, R is limited to
+//                                       max(range of the f seen, d'Hd / 2 at x, gap)
 //
-// The floor is for minima of 0, below which no gap falls relative to |f|. R may exceed the range of f
+// The floor is for minima of 0, where no gap is small relative to |f|. R may exceed the range of f
 // over the set: 4 times for squares, 8 times for fourth powers.
 //
-// Over R^n the gap is a norm of the gradient, and f says nothing about it. It is compared with its
-// largest value, which depends on the start; so x has to have converged, too: each of the last ten
-// steps is at most kRelative ||x||. From a start near the minimum the largest gap is no scale: there
-// both are compared with what rounding leaves of them, but for a margin (kClose), the gap with what
-// the curvature makes of a change of x by ||x||.
+// Over R^n the gap is a norm of the gradient, and |f| is not a scale for it. The gap is compared
+// with its largest value, which depends on the start. So x must have converged, too: each of the
+// last ten steps is at most kRelative ||x||. From a start near the minimum the largest gap is not a
+// scale. There both tests use a margin above rounding (kClose): the steps relative to ||x||, the
+// gap relative to its change over a distance of ||x|| due to the curvature.
 constexpr double kRelative = 1e-6;
 constexpr double kFloor = 1e-3;
 constexpr double kOfRange = 0.1;
 constexpr double kClose = 1e-10;
 
-// A gap of so many rounding errors is taken for one of them.
+// A gap up to this multiple of its rounding error counts as rounding error.
 constexpr double kRoundingErrors = 8;
 
 /// gap <= tolerance * size
 struct GapTest {
-  const char* name = "";  ///< of the tolerance, with a space behind it
+  const char* name = "";  ///< of the tolerance, followed by a space
   double tolerance = 0;
-  const char* unit = "";  ///< what the size is of; empty: it is 1
+  const char* unit = "";  ///< name of `size`; empty: size is 1
   double size = 1;
 
   double bound() const { return tolerance * size; }
@@ -119,7 +119,8 @@ GapTest default_test_over_set(const Progress& now) {
   if (!now.largest_gap) return now.natural_scale ? of_value : kNoTest;
   const double range = std::max(now.variation, *now.largest_gap);
   if (!now.natural_scale) {
-    // Over a set far wider than the region that matters the range of f is no scale by itself.
+    // Over a set much wider than the relevant region the range of f is not a sufficient scale: x
+    // must have converged, too.
     if (now.recent_step > kRelative * now.size) return {.tolerance = 0};
     return {"", kOfRange * kRelative, "the variation of f", range};
   }
@@ -141,7 +142,7 @@ GapTest default_test_over_space(const Progress& now) {
   return {.tolerance = 0};
 }
 
-/// Those that count; the others' bounds are -inf.
+/// The tests in use; the bounds of the others are -inf.
 std::array<GapTest, 2> gap_tests(const Options& options, const Progress& now) {
   if (uses_default_gap(options)) {
     return {now.constrained ? default_test_over_set(now) : default_test_over_space(now), kNoTest};
@@ -175,7 +176,7 @@ std::optional<Stop> check_precision(const Progress& now) {
   const auto end = [&](std::string message) {
     return end_of_progress(now.gap, now.gap_noise, std::move(message));
   };
-  // In double precision a run goes on, for the estimate of the error is a cautious one.
+  // In double precision the run continues: the estimate of the rounding error is conservative.
   if (now.single_precision && now.gap && *now.gap <= now.gap_noise) {
     return end(compose("f is computed in single precision at iteration {}", now.iteration));
   }

@@ -4,12 +4,12 @@
 
 namespace acgd {
 
-/// Seconds since it was made, and since the last lap. A resumed run counts on.
+/// Seconds since construction, and since the last lap. A resumed run continues the count.
 class Stopwatch {
  public:
   double elapsed() const { return before_ + seconds(Clock::now() - start_); }
 
-  /// Counts from here on as if it had been made so many seconds ago.
+  /// Sets elapsed() to this value and starts a new lap.
   void continue_from(double elapsed) {
     before_ = elapsed;
     start_ = last_ = Clock::now();

@@ -12,9 +12,9 @@ namespace acgd {
 
 namespace {
 
-// A probe that is so much longer than the step it suggests may have looked at another part of f.
+// A probe is too long if the step it suggests is below this fraction of its length.
 constexpr double kShortestStep = 1e-6;
-// Of epsilon.
+// Shortest probe, relative to epsilon.
 constexpr double kShortestProbe = 1e-9;
 
 }  // namespace
@@ -29,7 +29,7 @@ double probe_lipschitz(Line& line, double epsilon) {
     const double step = -line.directional_derivative() / (estimate * line.norm() * line.norm());
     if (!(step < kShortestStep * e)) break;
   }
-  // Where no gradient is finite a step of length 1 is as good a guess as any.
+  // No finite gradient: the L for which t = 1.
   return found ? *found : -line.directional_derivative() / (line.norm() * line.norm());
 }
 
@@ -51,30 +51,32 @@ double LipschitzEstimate::at(Line& line) {
 
 namespace {
 
-// Where L is the curvature itself both sides of the test are the same number, each rounded its own
-// way.
+// Relative tolerance of the test: with L equal to the curvature both sides are equal up to
+// rounding.
 constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
 
-// L / 2 ||d||^2 next to the gap: too little by far to be seen in a sum with it.
+// L t ||d||^2 / gap at which the quadratic term is negligible.
 constexpr double kNothing = 0x1p-100;
 
-// L of a model, next to its own curvature; and its growth where that is too little.
+// L of a model step relative to its curvature d'Hd / ||d||^2, and the growth of L at each
+// backtrack.
 constexpr double kModelMargin = 1.5;
 constexpr double kModelGrowth = 2;
 
-// A change of f that is so much smaller than values that the run has seen may be rounding alone.
+// A predicted change below this fraction of the largest |f| seen may be rounding error.
 constexpr double kDoubtful = 0x1p-26;
 
-/// What the sufficient-decrease test looks at.
+/// Data used by the sufficient-decrease test.
 enum class Evidence { values, slopes };
 
-/// -t decrease + L/2 t^2 ||d||^2
+/// t <g, d> + L/2 t^2 ||d||^2
 double predicted_change(Line& line, const StepDecision& decision) {
   const double moved = decision.length * line.norm();
   return decision.length * line.directional_derivative() + 0.5 * decision.lipschitz * moved * moved;
 }
 
-/// Tests decision.length; notes whether it was seen to decrease f, and below any bound.
+/// Sufficient-decrease test at decision.length: by values of f if the predicted decrease exceeds
+/// their noise (sets `decreases`), else by slopes. Sets the outcome where f is unbounded.
 bool accepts(Line& line, StepDecision& decision, Evidence evidence) {
   const double t = decision.length;
   const double moved = t * line.norm();
@@ -91,8 +93,8 @@ bool accepts(Line& line, StepDecision& decision, Evidence evidence) {
                               line.slope_noise();
 }
 
-/// L to begin with. Where every smaller one has the longest step and the same test, nothing is won
-/// by trying them all; and an affine piece has constant 0, which no factor makes grow.
+/// First trial of L. Below the minimum set here all L give the same step and the same test. It also
+/// makes L positive where f is affine, since 0 does not grow by a factor.
 double first_trial(Line& line, double lipschitz, double longest) {
   longest = std::min(longest, line.max_step());
   if (std::isfinite(longest) || lipschitz == 0) {
@@ -100,12 +102,11 @@ double first_trial(Line& line, double lipschitz, double longest) {
     lipschitz = std::max(lipschitz, kNothing * -line.directional_derivative() /
                                         (line.norm() * line.norm() * longest));
   }
-  // What is smaller does not grow by little factors.
+  // Subnormal numbers do not grow by small factors.
   return std::max(lipschitz, std::numeric_limits<double>::min());
 }
 
-/// Tests the steps of decision.lipschitz, factor times that, and so on, beginning with the length
-/// that the decision has.
+/// Tests the steps of L, factor L, factor^2 L, ..., the first with the length given by `decision`.
 StepDecision search(Line& line, StepDecision decision, double factor, double longest,
                     Evidence evidence) {
   while (true) {
@@ -120,8 +121,8 @@ StepDecision search(Line& line, StepDecision decision, double factor, double lon
   }
 }
 
-/// The same by values of f; where these show no decrease, and the one expected is small enough to be
-/// lost in rounding errors that f does not tell of, by slopes.
+/// As above, by values of f. Where these show no decrease, and the predicted one is small enough to
+/// be lost in unknown rounding errors of f, by slopes.
 StepDecision search(Line& line, const StepDecision& first, double factor, double longest) {
   StepDecision decision = search(line, first, factor, longest, Evidence::values);
   const bool failed = decision.outcome == StepDecision::Outcome::precision_limit;
@@ -166,10 +167,10 @@ StepDecision follow_model(Line& line, double longest) {
 namespace {
 
 constexpr double kDelta = 1e-10;
-// Where L falls by many orders, that much of the first estimate would be all of the later ones.
+// Maximum of delta relative to the current estimate: L may decrease by orders of magnitude.
 constexpr double kMostOfEstimate = 1e-6;
 
-/// The first estimate is that of x^-1 and x_0, if the run has an x^-1.
+/// Takes the first estimate from x^-1 and x_0 if the problem has an x^-1.
 AdaptiveConstant with_first_estimate(AdaptiveConstant parameters, const StepContext& context) {
   const std::optional<double> found = context.first_estimate();
   if (found && parameters.initial_lipschitz) {
@@ -184,6 +185,16 @@ AdaptiveConstant with_first_estimate(AdaptiveConstant parameters, const StepCont
 
 }  // namespace
 
+// Adaptive step (Khademi and Silveti-Falls, 2025), with gap = -<g, d>:
+// 1. L_hat = ||g_k - g_{k-1}||_* / ||x_k - x_{k-1}||; at x_0 initial_lipschitz or a probe along
+//    d_0.
+// 2. L = gamma (L_hat + delta).
+// 3. t = min(gap / (L ||d||^2), t_max, max_step).
+// 4. While f(x + t d) > f(x) - t gap + L/2 t^2 ||d||^2: L = beta L, and back to 3. Where the
+//    predicted change is below the noise of f, compare slopes instead of values.
+// 5. adaptive-adjustable: after each period, gamma = 0.9 gamma if there was no backtrack, min(1,
+//    1.1 gamma) if there were more than `period`.
+// If d minimises a second-order model of f, follow_model() takes the place of 1. to 4.
 AdaptiveStep::AdaptiveStep(const AdaptiveConstant& parameters, const StepContext& context)
     : parameters_(with_first_estimate(parameters, context)),
       gamma_(parameters.gamma),
@@ -226,8 +237,8 @@ std::unique_ptr<StepRule> AdaptiveConstant::begin(const StepContext& context) co
 
 namespace {
 
-// How much bolder gamma becomes after a period without a backtrack, and how much more cautious
-// after one with too many (Khademi and Silveti-Falls, 2025).
+// Factors of gamma after a period without a backtrack, and after one with more than `period` of
+// them (Khademi and Silveti-Falls, 2025).
 constexpr double kBolder = 0.9;
 constexpr double kMoreCautious = 1.1;
 
@@ -246,7 +257,7 @@ class AdjustableStep final : public StepRule {
 
   StepDecision choose(Line& line) override {
     const StepDecision decision = step_.choose(line);
-    // A model's own L says nothing about gamma.
+    // L of a second-order model does not depend on gamma.
     if (line.model_curvature()) return decision;
     if (skip_first_) {
       skip_first_ = false;
@@ -282,7 +293,7 @@ class AdjustableStep final : public StepRule {
   AdaptiveAdjustable parameters_;
   AdaptiveStep step_;
   bool skip_first_;
-  int position_ = 0;  ///< iterations seen of this period
+  int position_ = 0;  ///< iterations of this period so far
   int count_ = 0;     ///< backtracks counted in it
 };
 
@@ -348,7 +359,7 @@ class ShortStep final : public StepRule {
   }
 
  private:
-  Short parameters_;  ///< its constant is there
+  Short parameters_;  ///< with lipschitz set
 };
 
 }  // namespace

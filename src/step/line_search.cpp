@@ -10,7 +10,8 @@ namespace acgd {
 
 namespace {
 
-// Three do where f is smooth; what needs so many has kinks, no minimum or none that is near.
+// Maximum number of Newton rounds. Smooth f needs about three; more indicate kinks, or no minimum
+// nearby.
 constexpr int kMostRounds = 12;
 
 struct Knot {
@@ -18,14 +19,15 @@ struct Knot {
   double slope;
   double curvature;
 
-  /// The zero of the tangent of the slope.
+  /// Zero of the linear model of the slope.
   double newton() const { return t - slope / curvature; }
 };
 
-/// At slope 0, the cubic in the slope that has both lengths and both rates dt/dslope = 1/curvature.
+/// Cubic Hermite interpolant of t as a function of the slope, with dt/dslope = 1/curvature at both
+/// knots, evaluated at slope 0.
 double inverse_cubic(const Knot& a, const Knot& b) {
   const double span = b.slope - a.slope;
-  const double s = -a.slope / span;  // where 0 is between them
+  const double s = -a.slope / span;  // position of slope 0 between a (0) and b (1)
   const double rate_a = span / a.curvature, rate_b = span / b.curvature;
   const double r = 1 - s;
   return a.t * (1 + 2 * s) * r * r + rate_a * s * r * r + b.t * s * s * (3 - 2 * s) -
@@ -68,7 +70,7 @@ namespace {
 
 using Outcome = StepDecision::Outcome;
 
-/// f falls at `low` and does not at `high`; a minimum of f along the line lies between.
+/// f decreases at `low` and not at `high`: a minimum of f along the line lies between.
 struct Bracket {
   double low, low_slope;
   double high, high_slope;  ///< NaN slope: f is not finite there, or not below f(x)
@@ -76,8 +78,8 @@ struct Bracket {
 
   double width() const { return high - low; }
 
-  /// The secant through both slopes, or the middle where one of them is missing or it leaves the
-  /// bracket.
+  /// Zero of the secant of both slopes, or the midpoint where a slope is missing or the zero is
+  /// outside the bracket.
   double interpolate() const {
     const double t = low - low_slope * width() / (high_slope - low_slope);
     return t > low && t < high ? t : middle();
@@ -85,6 +87,14 @@ struct Bracket {
   double middle() const { return low + 0.5 * width(); }
 };
 
+// Exact line search (Nocedal and Wright, "Numerical Optimization", chapter 3), gap = -<g, d>:
+// 1. If f is quadratic along the line: t = gap / d'Hd, at most max_step.
+// 2. If f has second derivatives along the line: newton_search(), accepted unless f increases.
+// 3. Otherwise bracket a zero of the slope: try max_step, or t, 4 t, 16 t, ... from the last length
+//    on a line without an end.
+// 4. Shrink the bracket by secant steps, or by bisection after one that did not halve it, until
+//    |slope| <= tolerance * gap.
+// 5. If no trial had a negative slope and a smaller f, halve the upper end until f decreases.
 class LineSearchStep final : public StepRule {
  public:
   explicit LineSearchStep(const LineSearch& parameters) : parameters_(parameters) {}
@@ -111,7 +121,7 @@ class LineSearchStep final : public StepRule {
     return is_lower(line, change) ? take(line, *t, change) : search(line);
   }
 
-  /// The slope at which a search ends.
+  /// Largest |slope| that ends the search.
   double enough(const Line& line) const {
     return parameters_.tolerance * -line.directional_derivative();
   }
@@ -126,8 +136,8 @@ class LineSearchStep final : public StepRule {
             .outcome = std::isfinite(t) ? Outcome::taken : Outcome::unbounded};
   }
 
-  /// Looks for a t where f stops falling: the end of the line, or ever longer steps when it has
-  /// none. Where f approaches a bound the slope dies out, and that is the longest step of use.
+  /// Brackets a t where f stops decreasing: tries max_step, or ever longer steps if that is
+  /// infinite. Where f approaches an infimum, the slope tends to 0 and ends the search.
   StepDecision search(Line& line) const {
     const double shortest = std::numeric_limits<double>::min();
     Bracket bracket{0, line.directional_derivative(), 0, 0};
@@ -157,7 +167,7 @@ class LineSearchStep final : public StepRule {
     const double enough_slope = enough(line);
     double width_before = 2 * bracket.width();
     for (int round = 0; round < parameters_.max_rounds; ++round) {
-      // Interpolation that does not halve the bracket is followed by bisection.
+      // Bisects after an interpolation that did not halve the bracket.
       const bool slow = bracket.width() > 0.5 * width_before;
       width_before = bracket.width();
       const double t = slow && round > 0 ? bracket.middle() : bracket.interpolate();
@@ -183,14 +193,14 @@ class LineSearchStep final : public StepRule {
     return bracket.low > 0 ? at_low_end(line, bracket) : halve(line, bracket.high);
   }
 
-  /// Where a bracket has become too narrow to shrink.
+  /// Result for a bracket that is too narrow to shrink.
   static StepDecision at_low_end(const Line& line, const Bracket& bracket) {
     if (bracket.low > 0) return take(line, bracket.low, bracket.low_change);
     return {.outcome = Outcome::precision_limit};
   }
 
-  /// The rounds were too few to find a length with a falling slope. The longest of t, t/2, t/4, ...
-  /// at which f is smaller will do; f falls at 0, so there is one unless rounding hides it.
+  /// max_rounds trials found no length with a negative slope. Takes the longest of t, t/2, t/4, ...
+  /// at which f is smaller. f decreases at 0, so there is one unless rounding hides it.
   static StepDecision halve(Line& line, double t) {
     for (int backtracks = 0; t >= std::numeric_limits<double>::min(); ++backtracks, t /= 2) {
       const double change = line.change(t);
@@ -226,15 +236,21 @@ using Outcome = StepDecision::Outcome;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// How much longer than the longer of its two points, and shorter than the shorter one, a secant may
-// go; and how much shorter than the longer one at most.
+// Bounds of a secant step: at most kLonger times the longer of its two points, at least the shorter
+// one divided by kLonger and kMuchShorter times the longer one.
 constexpr double kLonger = 4;
 constexpr double kMuchShorter = 1e-4;
-// Where the slope is not finite no secant goes through: so many times shorter.
+// Divisor of t where the slope is infinite.
 constexpr double kOutOfTheWall = 16;
-// A slope that rises evenly and has kept so much of the first one at b is not 0 before 2 b.
+// A slope that increases linearly and is still this fraction of the first one at b has its zero at
+// 2 b or beyond.
 constexpr double kKept = 0.5;
 
+// Secant method on the slope, gap = -<g, d>:
+// 1. Start from the points 0 and the last length.
+// 2. Replace them by the last point and the zero of the secant, clamped by next_length(), until
+//    |slope| <= tolerance * gap.
+// 3. Halve t until f does not increase.
 class SecantStep final : public StepRule {
  public:
   explicit SecantStep(const Secant& parameters) : parameters_(parameters) {}
@@ -245,7 +261,7 @@ class SecantStep final : public StepRule {
       decision.outcome = Outcome::unbounded;
       return decision;
     }
-    // Without a bracket the slope may vanish at a maximum, or where f is not even finite.
+    // Without a bracket the slope may vanish at a maximum, or where f is not finite.
     double change = line.change(decision.length);
     for (; !(change <= line.change_noise()); change = line.change(decision.length)) {
       decision.length /= 2;
@@ -255,7 +271,7 @@ class SecantStep final : public StepRule {
         return decision;
       }
     }
-    // A long way, halved where f was not finite: it may fall on until numbers end.
+    // A long step that was halved until f was finite: f may decrease as far as doubles reach.
     if (decision.backtracks > 0 && decision.length > last_ &&
         falls_for_ever(line, decision.length, line.slope(decision.length))) {
       decision.outcome = Outcome::unbounded;
@@ -288,8 +304,8 @@ class SecantStep final : public StepRule {
       }
       const double next = next_length(line, before, slope_before, t, slope);
       if (next == t || !std::isfinite(next)) return next;
-      // On a line without an end lengths at least double as long as there is no zero to approach:
-      // these rounds end with the numbers.
+      // On a line without an end t at least doubles while no zero is near. These rounds are not
+      // counted; they end when t overflows.
       if (std::isinf(line.max_step()) && slope < kKept * line.directional_derivative() && next > t)
         --round;
       before = t;
@@ -299,9 +315,9 @@ class SecantStep final : public StepRule {
     return t;
   }
 
-  /// The zero of the secant, at most four times as long as the longer of its two points and not
-  /// ten thousand times shorter: where the slope explodes, the secant ends next to 0 and stays
-  /// there. Where the slope does not rise there is no zero, and longer is better.
+  /// Zero of the secant, at most 4 times the longer of its two points and at least 1e-4 of it:
+  /// where the slope explodes, the unclamped secant stays near 0. Where the slope does not increase
+  /// there is no zero, and the longest step is taken.
   static double next_length(const Line& line, double a, double slope_a, double b, double slope_b) {
     const double rise = (slope_b - slope_a) / (b - a);
     const double longest = std::min(kLonger * std::max(a, b), line.max_step());

@@ -10,27 +10,26 @@
 
 namespace acgd {
 
-/// A length at which |slope| <= enough, or the longest one if f falls up to it, on a line that
-/// knows its curvature: Newton's method on the slope, then the inverse cubic through slope and
-/// curvature of the last two lengths, inside the bracket that they leave. Nothing if that does not
-/// come to an end within a few rounds; whether f is smaller there is for the caller to see.
+/// Newton's method on the slope of a line with known curvature, then inverse cubic interpolation
+/// through the last two trials, safeguarded by their bracket. Returns a t with |slope| <= enough,
+/// or max_step if f decreases up to it; nothing if it does not converge within a few rounds. The
+/// caller must check that f is smaller at t.
 std::optional<double> newton_search(Line& line, double enough, int max_rounds);
 
-/// Whether this change of f, seen at some point of the line, shows that f has no lower bound.
+/// Whether this change of f along the line shows that f is unbounded below.
 ///
-/// A function that is bounded below has no point where it is -inf. Where x may go anywhere, a fall
-/// of 1e300 is one too: it is where doubles end, whatever the units of f are, while the infima that
-/// are not attained (of exp(-x), of losses of separable data) are seen as numbers. Over a compact
-/// set a function in such units may well have a minimum.
+/// That is so at -inf. On a line without an end it is so for a decrease of 1e300, too, which is
+/// near the limit of doubles whatever the units of f; infima that are not attained (of exp(-x), of
+/// losses of separable data) are moderate numbers. Over a compact set a function in such units may
+/// have a minimum.
 inline bool is_below_any_bound(const Line& line, double change) {
   constexpr double kBound = 1e300;
   return change == -std::numeric_limits<double>::infinity() ||
          (std::isinf(line.max_step()) && change <= -kBound);
 }
 
-/// Whether f falls from x to x + t d as if it were affine, and farther on until it is below any
-/// bound, or x where doubles end. Asks for twenty values at most, and for one where f has curved at
-/// t already.
+/// Whether f decreases from x to x + t d as if it were affine, and beyond until it is below any
+/// bound or t ||d|| = 1e300. Evaluates about twenty values at most, and one where f is curved at t.
 inline bool falls_below_any_bound(Line& line, double t) {
   constexpr double kAffine = 1 - 1e-6, kStillFalling = 0.5;
   if (!std::isinf(line.max_step())) return false;
@@ -43,9 +42,10 @@ inline bool falls_below_any_bound(Line& line, double t) {
   }
 }
 
-/// Whether f has no lower bound along a line, as far as numbers reach: at a length beyond which it
-/// is not finite any more it still falls half as steeply as at 0, and has come farther than any
-/// step that ends somewhere. A wall nearby does not count, and neither does a slope that dies out.
+/// Whether f is unbounded below along a line, as far as finite values show. t is the longest length
+/// with a finite f: there the slope is at least half as steep as at 0, and t or the decrease
+/// relative to the initial slope exceeds 1e50. Excludes an f that becomes infinite nearby and a
+/// slope that tends to 0.
 inline bool falls_for_ever(Line& line, double t, double slope) {
   constexpr double kFar = 1e50;
   return slope <= 0.5 * line.directional_derivative() &&

@@ -21,7 +21,7 @@ class Schedule final : public StepRule {
   void visit(Archive& archive) override {
     archive.expect("step rule", "schedule");
     archive(k_);
-    // The parameters are the function's own; two schedules that agree here are taken for the same.
+    // The parameters are inside the function, so the next length is compared in their place.
     archive.expect("length of the next step", length_(k_ + 1));
   }
 

@@ -25,11 +25,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Rows are written so many bytes at a time.
+// Number of bytes buffered before rows are written.
 constexpr std::size_t kBuffer = 1 << 16;
 constexpr double kSecondsBetweenFlushes = 0.2;
 
-/// Whether the name still leads to what was opened by it.
+/// Whether the path still refers to the opened file.
 bool is_still(const fs::path& file, int descriptor) {
   struct stat named = {}, opened = {};
   return stat(file.c_str(), &named) == 0 && fstat(descriptor, &opened) == 0 &&
@@ -93,14 +93,14 @@ bool TraceStream::lock_partial(bool make) {
         ::open(partial_.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | (make ? O_CREAT : 0), 0666);
     if (descriptor_ < 0 && errno == ENOENT && !make) return false;
     if (descriptor_ < 0) fail(partial_, errno);
-    // Where files cannot be locked, there is no way to tell.
+    // Without support for locks other runs cannot be detected.
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       close(std::exchange(descriptor_, -1));
       throw InvalidInput(compose("trace = {}: another run is writing {}: must be another file",
                                  file_.string(), partial_.string()));
     }
     if (is_still(partial_, descriptor_)) return true;
-    close(std::exchange(descriptor_, -1));  // another run has just given it its name
+    close(std::exchange(descriptor_, -1));  // another run has just renamed it
   }
 }
 
@@ -173,7 +173,7 @@ void TraceStream::fail(const fs::path& file, int error) {
 
 namespace {
 
-constexpr int kDigits = 17;  // so many give the same double again
+constexpr int kDigits = 17;  // enough to restore the same double
 
 void append_number(double x, std::string& text) {
   if (std::isnan(x)) return;

@@ -7,11 +7,11 @@
 
 namespace acgd {
 
-/// The line above the rows of a trace.
+/// Header line of the CSV.
 inline constexpr std::string_view kTraceHeader =
     "iteration,time_s,value,gap,step,lipschitz,backtracks,lower_bound\n";
 
-/// Appends one row.
+/// Appends the CSV row of a record.
 void append_row(const Record& record, std::string& rows);
 
 }  // namespace acgd

@@ -11,10 +11,10 @@ namespace acgd {
 
 class Archive;
 
-/// A point in its own shape: what an oracle returns, and what a run may start from.
+/// A point in a structured representation: a vertex returned by an LMO, or the start of a run.
 ///
-/// The become_*() functions give the atom a shape and hand out its storage to fill. An atom that
-/// keeps its shape keeps its memory, so refilling it in a loop allocates nothing.
+/// The become_*() functions set the shape and return its storage to fill. An atom that keeps its
+/// shape keeps its memory, so refilling it in a loop allocates nothing.
 class Atom {
  public:
   /// value at one coordinate, 0 elsewhere
@@ -45,11 +45,11 @@ class Atom {
   struct Blocks {
     std::vector<Atom> parts;
   };
-  /// the sum of a few matrices of rank one
+  /// a sum of rank-one matrices
   struct LowRank {
     std::vector<RankOne> terms;
   };
-  // Checkpoints know shapes by their place in this list: new ones go to its end.
+  // Checkpoints store the index in this list: append new shapes at its end.
   using Shape = std::variant<Dense, Coordinate, Sparse, Signs, RankOne, Blocks, LowRank>;
 
   Atom() = default;
@@ -73,7 +73,8 @@ class Atom {
   double dot(ConstVectorRef g) const;
   double dot(const Gradient& g) const;
 
-  /// The largest |entry| (of signs their scale, of low rank a bound), not finite if an entry is not.
+  /// The largest |entry| (for Signs the scale, for LowRank an upper bound); not finite if an entry
+  /// is not.
   double largest_entry() const;
 
   /// x += scale * atom
@@ -82,7 +83,7 @@ class Atom {
   void assign_to(VectorRef x) const;
   Vector to_dense() const;
 
-  /// Loads only what is an atom: indices in range, sizes that agree.
+  /// Loading checks that indices are in range and sizes agree.
   void visit(Archive& archive);
 
  private:
@@ -94,15 +95,15 @@ class Atom {
   Shape shape_;
 };
 
-/// A point of a set, and how much of x is made of it. The weights of a block are >= 0 and sum to 1;
-/// x is the sum of weight * atom over all atoms of all blocks.
+/// A point of a set and its weight in x. The weights of a block are >= 0 and sum to 1; x is the sum
+/// of weight * atom over all atoms of all blocks.
 struct WeightedAtom {
-  Atom atom;  ///< as long as x; 0 outside of its block
+  Atom atom;  ///< of the dimension of x; 0 outside of its block
   double weight = 1;
   Index block = 0;  ///< of a product, or component of a graph
 };
 
-/// x as a sparse duality gap: what its optimum is made of.
+/// x as a convex combination of atoms in each block: the active set.
 using WeightedAtoms = std::vector<WeightedAtom>;
 
 }  // namespace acgd

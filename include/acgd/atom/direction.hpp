@@ -8,8 +8,8 @@
 
 namespace acgd {
 
-/// Names an atom for as long as a run keeps it: whoever hands it out leaves the atom as it is until
-/// it has told the cursor to release() the id.
+/// Identifies an atom of the active set. Its owner must not change the atom before it has called
+/// release() of the cursor for the id.
 using AtomId = std::int64_t;
 inline constexpr AtomId kNoAtom = -1;
 
@@ -22,21 +22,21 @@ struct Term {
   bool is_active() const { return id != kNoAtom; }
 };
 
-/// What an iteration moves along: d = sum of weight_i atom_i + point_weight * x. The atoms are
-/// somebody else's, and must stay as they are while the direction is in use.
+/// Direction of a step: d = sum of weight_i atom_i + point_weight * x. Does not own the atoms,
+/// which must not change while the direction is in use.
 struct Direction {
   std::vector<Term> terms = {};
   double point_weight = 0;
   double max_step = 1;
 
-  /// Its atom, if there is one alone and with weight 1; else null.
+  /// The atom if there is only one and its weight is 1; else null.
   const Atom* single() const {
     return terms.size() == 1 && terms[0].weight == 1 ? terms[0].atom : nullptr;
   }
-  /// What a step of length t leaves of x: x + t d = shrink(t) x + t (sum of weight_i atom_i)
+  /// Factor of x after a step of length t: x + t d = shrink(t) x + t (sum of weight_i atom_i)
   double shrink(double t) const { return 1 + t * point_weight; }
-  /// Whether x + t d is the sum of the terms itself, for toward() an atom: to be assigned, so that
-  /// rounding has no part in it.
+  /// Whether x + t d is exactly the sum of the terms (for toward(), the atom), which can then be
+  /// assigned without rounding errors.
   bool lands(double t) const { return t == 1 && point_weight == -1; }
 
   /// d = sum of weight_i atom_i

@@ -15,13 +15,13 @@
 
 namespace acgd {
 
-/// The numbers that a parameter may be.
+/// Valid range of a parameter.
 struct Range {
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
   bool includes_least = true;
   bool includes_most = true;
-  const char* rule = "must be a number";  ///< as a refusal ends: "must be >= 0 and finite"
+  const char* rule = "must be a number";  ///< end of the error message: "must be >= 0 and finite"
   bool is_time = false;                   ///< in seconds
 
   bool contains(double value) const;
@@ -36,18 +36,18 @@ inline constexpr Range not_below_0{0, kInfinity, true, true, "must be >= 0"};
 inline constexpr Range seconds{0, kInfinity, true, true, "must be >= 0", true};
 inline constexpr Range seconds_above_0{0, kInfinity, false, true, "must be > 0", true};
 inline constexpr Range up_to_1{0, 1, false, true, "must be in (0, 1]"};
-/// Closer to 1, a search that multiplies by it would need thousands of trials to get anywhere.
+/// With a factor closer to 1 a search would need thousands of trials.
 inline constexpr Range growth{1.001, kInfinity, true, false, "must be at least 1.001 and finite"};
 inline constexpr Range from_0{0, kInfinity, true, true, "must be at least 0"};
 inline constexpr Range from_1{1, kInfinity, true, true, "must be at least 1"};
 inline constexpr Range from_2{2, kInfinity, true, true, "must be at least 2"};
-inline constexpr Range any{};  ///< of what is no number
+inline constexpr Range any{};  ///< for values that are not numbers
 }  // namespace range
 
-/// A member that is an enum, in words.
+/// An enum member with the names of its values.
 class Word {
  public:
-  /// `words` in the order of the enum's values, which count from 0.
+  /// `words` in the order of the enum's values, which start at 0.
   template <class Enum>
   Word(Enum& value, std::vector<std::string_view> words)
       : words_(std::move(words)),
@@ -65,7 +65,7 @@ class Word {
   std::function<void(std::size_t)> set_;
 };
 
-/// One member of a struct of parameters: all that anybody has to know of it, said once.
+/// Describes one member of a struct of parameters.
 ///
 ///     struct OpenLoop {
 ///       static constexpr std::string_view name = "open-loop";
@@ -76,20 +76,21 @@ class Word {
 ///       std::unique_ptr<StepRule> begin(const StepContext& context) const;
 ///     };
 ///
-/// Validation, checkpoints, the command line, JSON, Python and the tables of the docs follow.
+/// Validation, checkpoints, command line, JSON, Python and the tables of the docs are derived from
+/// it.
 struct Parameter {
   using Member =
       std::variant<bool*, int*, Index*, double*, std::string*, std::optional<bool>*,
                    std::optional<int>*, std::optional<Index>*, std::optional<double>*, Word>;
 
-  /// The member itself, or its enum in words.
+  /// A member, or an enum member as a Word.
   template <class T>
   Parameter(std::string_view name_, T& member_, Range range_, std::string_view sentence_,
             std::string_view absent_ = "")
       : name(name_), member(&member_), range(range_), sentence(sentence_), absent(absent_) {}
   Parameter(std::string_view name_, Word word, std::string_view sentence_)
       : name(name_), member(std::move(word)), range(range::any), sentence(sentence_) {}
-  // Not in every program that includes this.
+  // Not inline, to save compile time.
   Parameter(const Parameter& other);
   Parameter(Parameter&& other) noexcept;
   Parameter& operator=(const Parameter& other);
@@ -97,54 +98,54 @@ struct Parameter {
   ~Parameter();
 
   std::string_view name;      ///< as in C++ and Python: initial_lipschitz
-  Member member;              ///< where its value is
-  Range range;                ///< of the value, if it is there and a number
-  std::string_view sentence;  ///< what it is
-  std::string_view absent;    ///< what an absent one amounts to: "found by a probe"
+  Member member;              ///< points to the value
+  Range range;                ///< of the value, if present and a number
+  std::string_view sentence;  ///< one-line description
+  std::string_view absent;    ///< meaning of an absent value: "found by a probe"
 };
 
-/// The members of a struct, in order. It points into the struct.
+/// The members of a struct, in order. Holds pointers into the struct.
 using Description = std::vector<Parameter>;
 
 /// Whether it may be absent.
 bool is_optional(const Parameter& parameter);
-/// Whether it is absent, or a limit so high that there is none.
+/// Whether it is absent, or an infinite limit.
 bool is_absent(const Parameter& parameter);
 /// Its value as users type it, "none" if it is absent.
 std::string shown(const Parameter& parameter);
-/// Its value in words: what an absent one amounts to, if it is absent.
+/// Its value, or the meaning of an absent one.
 std::string told(const Parameter& parameter);
-/// The parameter of this name, or null. A name may be typed with dashes: initial-lipschitz.
+/// The parameter of this name, or null. Dashes equal underscores: initial-lipschitz.
 Parameter* find(Description& description, std::string_view name);
 
-/// Gives a parameter the value that a text says: "0.5", "1e4" for a count too, "true", "paper",
-/// "none" for an absent one. Throws InvalidInput if the text does not fit; validate() knows ranges.
+/// Sets a parameter from a text: "0.5", "1e4" (for a count, too), "true", "paper", "none" for an
+/// absent one. Throws InvalidInput if the text cannot be parsed; validate() checks ranges.
 void assign(Parameter& parameter, std::string_view text);
 
 /// Throws InvalidInput naming the first parameter that is out of range, as in
 /// "gamma = 2: must be in (0, 1]".
 void validate(const Description& description);
-/// The same of a struct.
+/// As above, for a struct.
 template <class Parameters>
 requires requires(Parameters parameters) { parameters.describe(); }
 void validate(Parameters parameters) { validate(parameters.describe()); }
 
-/// A resumed run must have the same: each value is saved, or compared with the one in the
-/// checkpoint.
+/// Saves each value, or compares it with the one in the checkpoint: these must be equal when a run
+/// is resumed.
 void expect(Archive& archive, const Description& description);
 template <class Parameters>
 requires requires(Parameters parameters) { parameters.describe(); }
 void expect(Archive& archive, Parameters parameters) { expect(archive, parameters.describe()); }
 
-/// Whether a struct of parameters can make a rule.
+/// Whether a struct of parameters can create a rule.
 template <class Parameters, class Rule, class Context>
 concept Begins = requires(const Parameters& parameters, const Context& context) {
   { parameters.begin(context) } -> std::convertible_to<std::unique_ptr<Rule>>;
 };
 
-/// A rule that has not begun: a struct of parameters with a begin(context) that makes the rule,
-/// kept as a value whatever the struct is. A struct that has describe(), name and sentence, as all
-/// of ours do, can be asked for them; others, of users' own, need not have them.
+/// A rule before its run: any struct of parameters with a begin(context) that creates the rule,
+/// held by value. describe(), name and sentence are optional: all structs of the library have them,
+/// user-defined ones need not.
 template <class Rule, class Context>
 class Choice {
  public:
@@ -158,14 +159,14 @@ class Choice {
     return *this;
   }
 
-  /// "open-loop"; "custom" for one that does not say.
+  /// For instance "open-loop"; "custom" if the struct has no name.
   std::string_view name() const { return held_->name(); }
   std::string_view sentence() const { return held_->sentence(); }
-  /// Its parameters, to be read and changed.
+  /// Its parameters, readable and writable.
   Description describe() { return held_->describe(); }
 
-  /// A fresh rule for one run; throws InvalidInput if a parameter is out of range, or if it lacks
-  /// something it needs.
+  /// Creates the rule for one run. Throws InvalidInput if a parameter is out of range, or if
+  /// something it needs is missing.
   std::unique_ptr<Rule> begin(const Context& context) const { return held_->begin(context); }
 
  private:

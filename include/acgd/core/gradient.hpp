@@ -9,14 +9,14 @@ namespace acgd {
 
 class Shards;
 
-/// Which entries of a matrix variable a sparse gradient may touch, column by column.
+/// The entries of a matrix variable that a sparse gradient may contain, by columns.
 struct SparsityPattern {
   Index rows = 0;
   Index cols = 0;
   std::vector<int> column_starts;  ///< cols + 1 offsets into row_indices
   std::vector<int> row_indices;    ///< ascending inside each column
-  /// Of a gradient that is cut into shards: where the columns of each of all shards begin, and the
-  /// end. Columns of other ranks have no entries here.
+  /// For a partitioned gradient: the first column of each shard, of all ranks, and the end. Columns
+  /// of other ranks have no entries here.
   std::vector<int> shard_columns = {};
 };
 
@@ -25,13 +25,13 @@ struct SparsityPattern {
 class Gradient {
  public:
   Gradient() = default;
-  /// A dense gradient; the entries are yours to fill.
+  /// A dense gradient of zeros, for the caller to fill.
   explicit Gradient(Index size) : size_(size), entries_(Vector::Zero(size)) {}
   explicit Gradient(Vector entries) : size_(entries.size()), entries_(std::move(entries)) {}
   /// A matrix gradient that is zero off the pattern.
   explicit Gradient(std::shared_ptr<const SparsityPattern> pattern);
-  /// The same of a matrix whose entries are spread over ranks: the pattern has those that are here,
-  /// and the shards are cuts between columns.
+  /// As above, for entries distributed over ranks: the pattern holds the local ones, and shards are
+  /// ranges of columns.
   Gradient(std::shared_ptr<const SparsityPattern> pattern, std::shared_ptr<const Shards> shards);
 
   /// The number of variables, stored or not.
@@ -45,10 +45,10 @@ class Gradient {
   /// Only when !is_dense().
   const SparsityPattern& pattern() const { return *pattern_; }
 
-  /// How the stored entries are cut and spread over ranks; null: there are no others.
+  /// Partition of the entries over ranks; null if all are stored here.
   const Shards* shards() const { return shards_.get(); }
 
-  /// Every entry; throws InvalidInput for a sparse gradient, which nothing forms behind your back.
+  /// All entries. Throws InvalidInput for a sparse gradient, which is never converted implicitly.
   const Vector& dense() const;
 
  private:

@@ -17,18 +17,18 @@ struct LowRank {
 
   /// The entry (i, j), in O(rank).
   double at(Index i, Index j) const;
-  /// Every entry: rows * cols of them.
+  /// The dense matrix, rows x cols.
   Matrix to_dense() const;
 };
 
-/// Where a run stands: a vector, or, for objectives that keep their variable so, a low-rank matrix.
-/// The other one is empty.
+/// An iterate: a vector, or a low-rank matrix for objectives that store their variable so. The
+/// other member is empty.
 struct Point {
   Vector x = {};
   LowRank factors = {};
 };
 
-/// Changes x by no more than rounding has, and says whether it did.
+/// Moves x by no more than its rounding error; returns whether x changed.
 using Recentering = std::function<bool(VectorRef x)>;
 
 }  // namespace acgd

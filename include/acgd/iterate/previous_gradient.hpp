@@ -8,28 +8,28 @@
 
 namespace acgd {
 
-/// The gradient at the point before this one, which a Lipschitz estimate compares with.
+/// The gradient at the previous iterate, for the Lipschitz estimate.
 class PreviousGradient {
  public:
   explicit PreviousGradient(Index size) : entries_(size) {}
 
-  /// Nothing at the first point, or where the gradient was never asked for.
+  /// False at the first iterate, or if the gradient was not computed at the previous one.
   bool is_known() const { return known_; }
   const Vector& entries() const { return entries_; }
 
-  /// Takes the gradient of a point that is left, if it was computed there, and gives its own memory
-  /// for the next one.
+  /// Swaps in the gradient of the iterate that is left; `gradient` receives the old memory.
+  /// `computed`: whether the gradient was evaluated there.
   void take(Vector& gradient, bool computed) {
     entries_.swap(gradient);
     known_ = computed;
   }
 
-  /// ||g - previous||_*, or nothing at the first point
+  /// ||g - previous||_*, or nothing if there is no previous gradient
   std::optional<double> change(const Vector& g, const Norm& norm) {
     if (!known_) return std::nullopt;
     return dual_distance(g, entries_, norm);
   }
-  /// ||g - other||_* of any two, without another vector for their difference
+  /// ||g - other||_*, without allocating the difference
   double dual_distance(const Vector& g, const Vector& other, const Norm& norm) {
     difference_ = g - other;
     return norm.dual(difference_);
@@ -43,7 +43,7 @@ class PreviousGradient {
   void visit(Archive& archive) {
     visit(archive, [&archive](Vector& entries) { archive(entries); });
   }
-  /// The same of one whose entries go into an archive in a way of their own.
+  /// As above; `visit_entries` archives the entries.
   template <class VisitEntries>
   void visit(Archive& archive, const VisitEntries& visit_entries) {
     archive(known_);
@@ -52,7 +52,7 @@ class PreviousGradient {
 
  private:
   Vector entries_;
-  Vector difference_;  ///< empty before there was one
+  Vector difference_;  ///< workspace
   bool known_ = false;
 };
 

@@ -10,8 +10,8 @@
 
 namespace acgd {
 
-/// A norm and its dual. Balls are made of them, and so are the Lipschitz estimate and the
-/// sufficient-decrease test, where the norm is chosen independently of the set.
+/// A norm and its dual, used by norm balls, the Lipschitz estimate and the sufficient-decrease
+/// test. The norm of the latter two is independent of the set.
 class Norm {
  public:
   virtual ~Norm() = default;
@@ -21,7 +21,7 @@ class Norm {
   virtual double of(ConstVectorRef v) const = 0;
   /// ||g||_* = max { <g, v> : ||v|| <= 1 }
   virtual double dual(ConstVectorRef g) const = 0;
-  /// Whether it is the l2 norm of the entries, whose square a run can carry from point to point.
+  /// Whether it is the l2 norm of the entries, whose square can be carried between iterates.
   virtual bool is_euclidean() const { return false; }
 };
 
@@ -30,7 +30,7 @@ std::shared_ptr<const Norm> l2_norm();
 std::shared_ptr<const Norm> linf_norm();
 /// (sum |v_i|^p)^(1/p), 1 < p < inf; the dual exponent is p / (p - 1)
 std::shared_ptr<const Norm> lp_norm(double p);
-/// Its p, and that of its ball.
+/// The exponent p of lp_norm() and of its ball.
 inline Parameter exponent_parameter(double& p) {
   constexpr Range above_1{1, range::kInfinity, false, false, "must be above 1 and finite"};
   return {"p", p, above_1, "the exponent"};
@@ -43,7 +43,7 @@ std::shared_ptr<const Norm> spectral_norm(Index rows, Index cols);  ///< largest
 /// the lp norm of the singular values, 1 < p < inf
 std::shared_ptr<const Norm> schatten_norm(double p, Index rows, Index cols);
 
-/// Which variables belong together. Every variable is in a group; it may be in several.
+/// Groups of variables. Every variable is in at least one group.
 class Groups {
  public:
   /// The variables of each group, numbered from 0.
@@ -57,7 +57,7 @@ class Groups {
   Index count() const { return static_cast<Index>(starts_.size()) - 1; }
   /// Ascending.
   std::span<const Index> members(Index group) const;
-  Index largest() const { return largest_; }  ///< how many there are in the largest group
+  Index largest() const { return largest_; }  ///< size of the largest group
   bool overlap() const { return static_cast<Index>(members_.size()) > dimension_; }
 
  private:
@@ -71,23 +71,22 @@ class Groups {
 enum class WithinGroup { l2, linf };
 
 /// The sum over groups of the norms of their variables. Where groups overlap it is the latent group
-/// norm, the least such sum over all ways to write v as a sum of vectors in a group each: that is
-/// an optimisation problem of its own, and of() gives NaN. Dual: the largest dual norm (l2, or l1)
-/// of a group.
+/// norm: the smallest such sum over all decompositions of v into vectors supported on one group
+/// each. That requires solving an optimisation problem, and of() returns NaN. Dual: the largest
+/// dual norm (l2, or l1) of a group.
 std::shared_ptr<const Norm> group_norm(std::shared_ptr<const Groups> groups, WithinGroup within);
 
-/// The sum of the k largest |v_i|; its dual is that of k_sparse_norm(k). With one it is linf, with
-/// all of them l1.
+/// The sum of the k largest |v_i|, dual to k_sparse_norm(k); linf for k = 1, l1 for k = n.
 std::shared_ptr<const Norm> top_norm(Index k);
 
 /// max { max |v_i|, sum |v_i| / k }, whose ball is the k-sparse polytope.
 std::shared_ptr<const Norm> k_sparse_norm(Index k);
 
-/// sum w_i |v|_(i), where |v|_(1) >= |v|_(2) >= ... are the sizes in order and the weights w do not
-/// increase; dual: max over k of (|g|_(1) + ... + |g|_(k)) / (w_1 + ... + w_k).
+/// sum w_i |v|_(i), where |v|_(1) >= |v|_(2) >= ... are the sorted magnitudes and the weights w do
+/// not increase; dual: max over k of (|g|_(1) + ... + |g|_(k)) / (w_1 + ... + w_k).
 std::shared_ptr<const Norm> owl_norm(Vector weights);
 
-/// How many: of top_norm() and k_sparse_norm(), and of sets with the k largest entries.
+/// k of top_norm() and k_sparse_norm(), and of sets with the k largest entries.
 inline Parameter count_parameter(Index& k, std::string_view sentence) {
   return {"k", k, range::from_1, sentence};
 }

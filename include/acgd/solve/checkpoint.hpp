@@ -9,23 +9,23 @@
 
 namespace acgd {
 
-/// All that a run has in its head at a point, before it chooses a step. Saving one changes nothing:
-/// a run that saves them, one that does not, and one that goes on from them give the same bits.
+/// Complete solver state at one iteration, before a step is chosen. Saving has no side effects: a
+/// run that saves checkpoints, one that does not, and one that resumes from them give the same
+/// bits.
 struct Checkpoint {
   Index iteration = 0;
-  std::string state;  ///< for the same version of the library on the same kind of machine
+  std::string state;  ///< for the same library version on the same kind of machine
 };
 
-/// When to save a checkpoint. Whatever these say, one is saved when a tolerance, a limit, the
-/// observer or the stop token ends the run, so that it can be continued with others.
+/// When to save a checkpoint. One is always saved when a tolerance, a limit, the observer or the
+/// stop token ends the run, so that it can be continued with other options.
 struct CheckpointOptions {
   Index every = 0;
   double every_seconds = range::kInfinity;
-  /// Keeps one, as by write_checkpoint(); empty: there are none. If it throws, the run ends with
-  /// Status::checkpoint_failed. An objective or rule of your own has to override
-  /// visit(Archive&) of its cursor or rule, and an oracle of your own must keep nothing in
-  /// LmoResult::memory() that changes later answers. The LMO is called once more, at x0, so that
-  /// a checkpoint of another problem can be told.
+  /// Stores a checkpoint, for instance by write_checkpoint(); empty: none are saved. If it throws,
+  /// the run ends with Status::checkpoint_failed. User-defined cursors and rules must override
+  /// visit(Archive&), and user-defined sets must keep nothing in LmoResult::memory() that changes
+  /// later vertices. The LMO is called once more, at x0, to identify the problem.
   std::function<void(const Checkpoint&)> save = {};
 
   Description describe() {
@@ -36,12 +36,12 @@ struct CheckpointOptions {
   }
 };
 
-/// Writes a file that appears whole or not at all, with a version and a checksum. Throws FileError,
-/// and then leaves what was there before.
+/// Writes the file atomically, with a version and a checksum. Throws FileError, and then leaves the
+/// old file unchanged.
 void write_checkpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
 
 /// Throws FileError if the file cannot be read, and InvalidInput if it is not a checkpoint of this
-/// version, or has been cut off or altered since it was written.
+/// version, or is truncated or altered.
 Checkpoint read_checkpoint(const std::filesystem::path& file);
 
 }  // namespace acgd

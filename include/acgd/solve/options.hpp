@@ -16,13 +16,14 @@
 
 namespace acgd {
 
-/// How a run goes and when it stops. Every test is made at each x_k before a step is taken from it.
+/// Options of a run. Every stopping test is made at each x_k before a step is taken from it.
 struct Options {
-  /// Where to go from each x.
+  /// The direction rule.
   DirectionChoice direction = Auto{};
-  /// How far to go along each direction.
+  /// The step rule.
   StepChoice step = AdaptiveAdjustable{};
-  /// The norm of the Lipschitz estimate and of the sufficient-decrease test, whatever the set.
+  /// The norm of the Lipschitz estimate and of the sufficient-decrease test, independent of the
+  /// set.
   std::shared_ptr<const Norm> norm = l2_norm();
 
   Index max_iterations = 10000;
@@ -31,9 +32,9 @@ struct Options {
 
   /// Each of the two is tested if it is given. Without either a run ends at a gap of 1e-6 S, where
   /// the scale S does not depend on units, on constants in f or on the start (docs/stopping.md):
-  /// |f(x)| for losses and quadratics, and no less than a thousandth of the largest gap; for other
-  /// functions a tenth of the largest gap. Over R^n, where the gap is a norm of the gradient, at 1e-6 of
-  /// the largest one, once x has converged to six digits.
+  /// |f(x)| for losses and quadratics, but at least 1e-3 of the largest gap; 0.1 of the largest gap
+  /// for other functions. Over R^n, where the gap is a norm of the gradient, a run ends at 1e-6 of
+  /// the largest gap, once x has converged to six digits.
   std::optional<double> gap_tolerance = {};
   std::optional<double> relative_gap_tolerance = {};
   double gradient_tolerance = 0;
@@ -43,29 +44,31 @@ struct Options {
   double feasibility_tolerance = 1e-9;
   bool check_oracle = false;
   /// Absent: functions that are given by value and gradient alone are compared along the first
-  /// direction, a value and a gradient more, and refused if these are a fifth apart on every scale
-  /// that f resolves. true: every objective, along four lines, to 1 %. false: none.
-  /// acgd/testing/check_gradient.hpp looks closer still.
+  /// direction, at the cost of one value and one gradient, and rejected if the rates differ by 20 %
+  /// on every scale that f resolves. true: every objective, along four lines, to 1 %. false: none.
+  /// acgd/testing/check_gradient.hpp is more thorough.
   std::optional<bool> check_gradient = {};
 
   std::optional<int> threads = {};
-  /// The ranks that run this loop together, each with the same options, over an objective whose
-  /// samples they share. They stop together: time is that of rank 0, a request is anyone's.
+  /// The ranks that run this loop together, each with the same options. The samples of the
+  /// objective are partitioned among them. They stop together: by the time of rank 0, or by a
+  /// request on any rank.
   std::shared_ptr<const Team> team = alone();
 
   bool trace = false;
   Index trace_every = 1;
-  Observer observer = {};          ///< sees every record; true stops the run
+  Observer observer = {};          ///< called with every record; returning true stops the run
   std::stop_token interrupt = {};  ///< stops the run from outside
 
-  /// To go on later in another process, as if the run had never stopped.
+  /// When and how to save checkpoints, from which another process can continue.
   CheckpointOptions checkpoint = {};
-  /// Where to go on, instead of at x0: the same bits follow as without the interruption. Problem,
-  /// x0, norm and rules must be those of the checkpoint; limits and tolerances may differ, and
-  /// time_limit counts the seconds before, too. Throws InvalidInput if they are not.
+  /// Checkpoint to resume from, instead of x0. The results are the same bits as without the
+  /// interruption. Throws InvalidInput unless problem, x0, norm and rules are those of the
+  /// checkpoint; limits and tolerances may differ. time_limit includes the seconds before the
+  /// checkpoint.
   std::shared_ptr<const Checkpoint> resume = {};
 
-  /// Of the numbers and flags; the rest are objects.
+  /// Describes the numbers and flags; the other options are objects.
   Description describe() {
     Description all = {
         {"max_iterations", max_iterations, range::from_0,

@@ -13,8 +13,8 @@
 
 namespace acgd {
 
-/// Where a run begins: a vector or anything Eigen makes into one, a point in its own shape, atoms
-/// with their weights, or what another run has found.
+/// Starting point of a run: a vector or Eigen expression, an atom, weighted atoms, or the result of
+/// another run.
 class Start {
  public:
   template <class Expression>
@@ -23,12 +23,12 @@ class Start {
   /// The sum of weight * atom. Throws InvalidInput if there is none, if their sizes differ, if a
   /// weight is negative or not finite, or if those of a block do not sum to 1 up to 1e-9.
   Start(WeightedAtoms atoms);
-  /// Its x, or its low-rank matrix, and its atoms; a run over another set uses those only if they are
-  /// points of that set.
+  /// x or the low-rank matrix of the result, and its atoms. A run over another set uses the atoms
+  /// only if they are points of that set.
   Start(const Result& result);
 
   const Atom& atom() const { return atom_; }
-  /// What it is made of, if the caller said so.
+  /// Its atoms, if they were given.
   const WeightedAtoms& atoms() const { return atoms_; }
 
  private:
@@ -36,7 +36,7 @@ class Start {
   WeightedAtoms atoms_;
 };
 
-/// What the set is to x.
+/// Role of the set.
 enum class Mode {
   constrained,        ///< x stays in it
   unconstrained,      ///< x is any vector; the set is the unit ball of a norm, or of a gauge
@@ -48,55 +48,56 @@ constexpr std::string_view to_string(Mode mode) {
   return mode == Mode::unconstrained ? "unconstrained" : "continuous-greedy";
 }
 
-/// What is minimised, over what, from where.
+/// Objective, set, starting point and mode.
 struct Problem {
   std::shared_ptr<const Objective> f;
   std::shared_ptr<const Oracle> set;
   Start x0;
   Mode mode = Mode::constrained;
-  /// x^-1 of the paper, a point before x0: the first Lipschitz estimate of the adaptive step rules is
-  /// that of the two. Absent: a probe along the first direction finds it.
+  /// x^-1 of Khademi and Silveti-Falls (2025), a point before x0: the adaptive step rules take
+  /// their first Lipschitz estimate from the two. Absent: a probe along the first direction
+  /// estimates it.
   std::optional<Atom> x_previous = {};
 };
 
-/// Minimises f over a set, or over R^n: the loop that minimize(), descend() and continuous_greedy()
-/// run.
-/// Throws InvalidInput before iteration 0 for bad input; trouble while iterating is a status.
+/// Minimises f over a set, or over R^n: the loop of minimize(), descend() and continuous_greedy().
+/// Throws InvalidInput before iteration 0 for bad input; failures while iterating are a status.
 Result solve(const Problem& problem, const Options& options = {});
 
-/// As above, of objects that stay the caller's.
+/// As above; the caller keeps ownership of the objects.
 Result solve(Mode mode, const Objective& f, const Oracle& set, const Start& x0,
              const Options& options = {});
 
 /// Minimises f over the set by conditional gradients, x_{k+1} = x_k + t_k (v_k - x_k).
-/// Throws InvalidInput before iteration 0 for bad input; trouble while iterating is a status.
+/// Throws InvalidInput before iteration 0 for bad input; failures while iterating are a status.
 Result minimize(const Objective& f, const Oracle& set, const Start& x0,
                 const Options& options = {});
 
 /// As above, from the set's own start point.
 Result minimize(const Objective& f, const Oracle& set, const Options& options = {});
 
-/// As above, f and its gradient being lambdas.
+/// As above, with f and its gradient as functions.
 Result minimize(Function::Value f, Function::GradientReturned gradient, const Oracle& set,
                 const Start& x0, const Options& options = {});
 
-/// Minimises f over R^n by steepest descent, x_{k+1} = x_k + t_k v_k. The set is the unit ball of a
-/// norm, or of a gauge: 0 must be inside it, symmetric it need not be. The gap is max { <-g, v> : v in
-/// C }, the dual norm of the gradient, times the radius of a ball. Refuses sets that do not know 0 to be
-/// inside (Oracle::is_interior).
+/// Minimises f over R^n by steepest descent, x_{k+1} = x_k + t_k v_k. The set C is the unit ball of
+/// a norm or of a gauge: 0 must be in its interior, and it need not be symmetric. The gap is the
+/// maximum of <-g, v> over C; for a norm ball, the radius times the dual norm of the gradient.
+/// Throws InvalidInput unless Oracle::is_interior() confirms 0.
 Result descend(const Objective& f, const Oracle& ball, const Start& x0,
                const Options& options = {});
 
-/// As above, f and its gradient being lambdas.
+/// As above, with f and its gradient as functions.
 Result descend(Function::Value f, Function::GradientReturned gradient, const Oracle& ball,
                const Start& x0, const Options& options = {});
 
 /// Continuous greedy (Vondrak 2008; Calinescu, Chekuri, Pal and Vondrak 2011): from 0, `steps` = N
 /// steps of 1/N along v_k, so that x is the mean of N vertices and a point of the set. If -f is the
-/// multilinear extension of a monotone submodular function F with F(0) = 0, and the set is the hull of
-/// the bases or of the independent sets of a matroid, or any down-closed set of vectors >= 0, then
-/// -f(x) >= (1 - 1/e) max F - O(1/N). All steps are taken, whatever f does: options for steps,
-/// directions and tolerances are not used. Refuses sets with negative entries, as far as it sees any.
+/// multilinear extension of a monotone submodular function F with F(0) = 0, and the set is the hull
+/// of the bases or of the independent sets of a matroid, or any down-closed set of vectors >= 0,
+/// then -f(x) >= (1 - 1/e) max F - O(1/N). All steps are taken. Options for steps and directions
+/// are ignored, and tolerances must be absent. Throws InvalidInput if it finds a vertex with
+/// negative entries.
 Result continuous_greedy(const Objective& f, const Oracle& set, Index steps, Options options = {});
 
 }  // namespace acgd

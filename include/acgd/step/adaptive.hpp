@@ -9,10 +9,10 @@
 
 namespace acgd {
 
-/// epsilon of the probe unless it is given.
+/// Default of epsilon, the length of the probe.
 inline constexpr double kProbeLength = 1e-3;
 
-/// The parameters that all rules with a search for L have beside their own.
+/// Parameters common to all rules that search for L.
 template <class Rule>
 Description describe_search(Rule& rule) {
   return {
@@ -27,23 +27,22 @@ Description describe_search(Rule& rule) {
 /// gradients.
 class LipschitzEstimate {
  public:
-  /// `initial` is L_hat at the first point; without it a probe of length `epsilon` along the first
-  /// line finds one.
+  /// `initial` is L_hat at x_0. If it is absent, a probe of length `epsilon` along the first line
+  /// estimates it.
   LipschitzEstimate(std::optional<double> initial, double epsilon)
       : initial_(initial), epsilon_(epsilon) {}
 
-  /// L_hat at the point the line starts from, as written wherever the change of the gradient
-  /// exceeds the rounding error of the two gradients. Elsewhere the constant that the last step was
-  /// accepted with takes its place, unless even with the rounding error the change was less. A
-  /// quotient that is no number (the last step did not move x, or the gradient overflowed) leaves
-  /// the estimate as it was.
+  /// L_hat at the start of the line, by the formula above where the change of the gradient exceeds
+  /// its rounding error. Elsewhere the constant that the last step was accepted with, or (change +
+  /// rounding error) / distance if that is less. Keeps the former estimate where the quotient is
+  /// not finite (the last step did not move x, or the gradient overflowed).
   double at(Line& line);
 
-  /// Whether the last estimate was 0, or made of no more than rounding: f looks affine.
+  /// Whether the last estimate was 0 or within rounding error: f looks affine.
   bool is_flat() const { return flat_; }
 
-  /// Tells that the step along the last line had this length, ||x_{k+1} - x_k|| = length * ||d_k||,
-  /// and was accepted with this constant.
+  /// Records the step along the last line, ||x_{k+1} - x_k|| = length * ||d_k||, and the constant
+  /// that it was accepted with.
   void moved(Line& line, double length, double accepted) {
     distance_ = length * line.norm();
     accepted_ = accepted;
@@ -60,13 +59,12 @@ class LipschitzEstimate {
   double accepted_ = 0;
 };
 
-/// ||grad f(x + e d) - grad f(x)||_* / (e ||d||) with e = epsilon. A smaller e where f is not finite
-/// there, or where it explodes before: the step that would follow is a millionth of e, and a probe
-/// of a tenth of the length finds less than half the constant.
+/// ||grad f(x + e d) - grad f(x)||_* / (e ||d||) with e = epsilon. e is divided by 10 where the
+/// gradient is not finite, or where the step that follows would be below 1e-6 e and the shorter
+/// probe finds at most half the constant.
 double probe_lipschitz(Line& line, double epsilon);
 
-/// t_max of Algorithm 3 where it is given, else none. Throws InvalidInput if a constrained run would
-/// leave its set by it.
+/// t_max of Algorithm 3, infinite if absent. Throws InvalidInput if t_max > 1 in a constrained run.
 double longest_step(const std::optional<double>& t_max, const StepContext& context);
 
 /// The largest of t(L), t(factor L), t(factor^2 L), ... with t(L) = min(gap / (L ||d||^2),
@@ -74,14 +72,15 @@ double longest_step(const std::optional<double>& t_max, const StepContext& conte
 ///
 ///     f(x + t d) <= f(x) - t gap + L/2 t^2 ||d||^2.
 ///
-/// Where the predicted change is below the noise of f, the same inequality is asked of the slopes:
+/// Where the predicted change is below the noise of f, the slopes are tested instead:
 /// <grad f(x + t d), d> <= -gap + L t ||d||^2, which is equivalent on quadratics. A trial that is
-/// not finite counts as a failure. L grows until t underflows; then the outcome is precision_limit.
+/// not finite fails. L grows until t underflows; then the outcome is precision_limit.
 StepDecision backtrack(Line& line, double lipschitz, double factor, double longest);
 
-/// The same along the minimiser d of a second-order model of f (Line::model_curvature() is there):
-/// t = 1 first, with L = 1.5 d'Hd / ||d||^2, then t(2 L), t(4 L), ... The margin is what leaves room
-/// for a third-order term: with 1 it would refuse Newton steps close to the solution.
+/// As backtrack(), along the minimiser d of a second-order model of f, which needs
+/// Line::model_curvature(): t = 1 first, with L = 1.5 d'Hd / ||d||^2, then t(2 L), t(4 L), ... The
+/// margin leaves room for a third-order term: with 1 the test would reject Newton steps close to
+/// the solution.
 StepDecision follow_model(Line& line, double longest);
 
 /// min(gap / (L ||d||^2), longest, max_step)
@@ -98,8 +97,8 @@ struct AdaptiveConstant {
 
   double gamma = 0.25;
   double beta = 2;
-  /// Absent: 1e-10 of the first positive estimate of L, or a millionth of the present one where L
-  /// has fallen so far that this is less.
+  /// Absent: 1e-10 of the first positive estimate of L, or 1e-6 of the current estimate if that is
+  /// less and f does not look affine.
   std::optional<double> delta = {};
   std::optional<double> initial_lipschitz = {};
   double epsilon = kProbeLength;
@@ -112,7 +111,7 @@ struct AdaptiveConstant {
   }
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 
-  /// The parameters of both adaptive rules.
+  /// Parameters of both adaptive rules.
   template <class Adaptive>
   static Description describe_adaptive(Adaptive& rule) {
     return {{"gamma", rule.gamma, range::up_to_1,
@@ -126,7 +125,7 @@ struct AdaptiveConstant {
   }
 };
 
-/// The rule at work; adaptive-adjustable drives the same one and changes gamma between steps.
+/// The rule in one run; adaptive-adjustable uses it and changes gamma between steps.
 class AdaptiveStep final : public StepRule {
  public:
   AdaptiveStep(const AdaptiveConstant& parameters, const StepContext& context);
@@ -138,11 +137,11 @@ class AdaptiveStep final : public StepRule {
   void set_gamma(double gamma) { gamma_ = gamma; }
 
  private:
-  /// What is added to an estimate.
+  /// The summand delta for an estimate.
   double delta(double estimate);
 
   AdaptiveConstant parameters_;
-  double gamma_;  ///< the optimism now
+  double gamma_;  ///< current optimism
   LipschitzEstimate estimate_;
   double first_ = 0;  ///< the first positive estimate
   double longest_;    ///< t_max
@@ -164,9 +163,9 @@ struct AdaptiveAdjustable {
   static constexpr std::string_view sentence =
       "the same with an optimism that adjusts itself to how often it backtracks; the default";
 
-  double gamma = AdaptiveConstant{}.gamma;  ///< to begin with
+  double gamma = AdaptiveConstant{}.gamma;  ///< initial value
   double beta = AdaptiveConstant{}.beta;
-  std::optional<double> delta = {};  ///< as of AdaptiveConstant
+  std::optional<double> delta = {};  ///< as in AdaptiveConstant
   std::optional<double> initial_lipschitz = {};
   int period = 10;
   Counting counting = Counting::paper;
@@ -216,7 +215,7 @@ struct Short {
   static constexpr std::string_view name = "short";
   static constexpr std::string_view sentence = "the short step with a global Lipschitz constant";
 
-  /// Absent: what the objective knows of itself, if the norm is l2.
+  /// Absent: the constant that the objective provides, if the norm is l2.
   std::optional<double> lipschitz = {};
 
   Description describe() {

@@ -5,10 +5,10 @@
 namespace acgd {
 
 /// Exact line search: the closed form where f is quadratic along the line; Newton's method on the
-/// slope where f knows its curvature, for three or four passes over the samples; else, or where
-/// that fails, a bracketed search for a zero of the slope. Never accepts an increase of f. Along a
-/// line on which f approaches a bound that it does not attain the step is as long as the tolerance
-/// asks; the run is unbounded where f falls until numbers end.
+/// slope where f has second derivatives, three or four passes over the samples; otherwise, or where
+/// that fails, a bracketed search for a zero of the slope. Never accepts an increase of f. Where f
+/// approaches an infimum that it does not attain, the tolerance determines the step length. The run
+/// is unbounded where f decreases as far as doubles reach.
 struct LineSearch {
   static constexpr std::string_view name = "line-search";
   static constexpr std::string_view sentence = "the exact minimum along the line";
@@ -23,9 +23,9 @@ struct LineSearch {
   std::unique_ptr<StepRule> begin(const StepContext& context) const;
 };
 
-/// A few secant steps on the slope, starting from the previous length: no bracket, so fewer slopes
-/// than an exact search. A length at which f increases is halved until it does not; where f falls
-/// until numbers end, the run is unbounded.
+/// A few secant steps on the slope, starting from the previous length. Uses no bracket, so needs
+/// fewer slopes than an exact search. Halves a length at which f increases until it does not. The
+/// run is unbounded where f decreases as far as doubles reach.
 struct Secant {
   static constexpr std::string_view name = "secant";
   static constexpr std::string_view sentence =

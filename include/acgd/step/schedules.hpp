@@ -6,7 +6,7 @@
 
 namespace acgd {
 
-/// A rule that looks at nothing but the iteration number: t = min(length(k), max_step).
+/// A rule that depends on the iteration number only: t = min(length(k), max_step).
 std::unique_ptr<StepRule> schedule(std::function<double(Index k)> length);
 
 struct OpenLoop {

@@ -14,42 +14,42 @@
 
 namespace acgd {
 
-/// What a rule decided at one point.
+/// Result of a step rule at one iteration.
 struct StepDecision {
   enum class Outcome {
     taken,
-    precision_limit,  ///< no length passed the test before lengths lost their meaning
-    unbounded,        ///< f falls below any bound along the line
+    precision_limit,  ///< no length passed the test within double precision
+    unbounded,        ///< f decreases below any bound along the line
   };
 
   double length = 0;
   double lipschitz =
       std::numeric_limits<double>::quiet_NaN();  ///< final L, for rules that have one
   int backtracks = 0;
-  bool decreases = false;  ///< f(x + length d) is finite and below f(x), as far as f can tell
+  bool decreases = false;  ///< f(x + length d) is finite and below f(x), beyond rounding error
   Outcome outcome = Outcome::taken;
 };
 
-/// A step rule at work in one run. It owns its state; choose() is called once a point, in order.
+/// A step rule in one run. It owns its state; choose() is called once per iteration, in order.
 class StepRule {
  public:
   virtual ~StepRule() = default;
   virtual StepDecision choose(Line& line) = 0;
 
-  /// Whether f never rises from step to step, as far as f can tell: then a run that has long seen
-  /// neither f nor the gap fall has come as far as rounding lets it.
+  /// Whether f never increases from step to step, up to rounding. Then a run in which neither f nor
+  /// the gap has decreased for long is at its precision limit.
   virtual bool descends() const { return false; }
 
-  /// Which rule it is, its parameters, and what it remembers between two points. By default refuses
-  /// with InvalidInput.
+  /// Saves or loads the name of the rule, its parameters and its state between iterations. By
+  /// default throws InvalidInput.
   virtual void visit(Archive& archive);
 };
 
-/// What a rule may ask of the run before it begins.
+/// Properties of the run that a rule may use before it begins.
 struct StepContext {
   bool constrained = true;  ///< x stays in the set, and no step is longer than 1
   Index max_iterations = 0;
-  /// a global Lipschitz constant in the norm of the run, if the objective knows one; may be costly
+  /// global Lipschitz constant in the norm of the run, if the objective has one; may be costly
   std::function<std::optional<double>()> lipschitz = [] { return std::nullopt; };
   /// ||grad f(x_0) - grad f(x^-1)||_* / ||x_0 - x^-1||, if the problem has an x^-1
   std::function<std::optional<double>()> first_estimate = [] { return std::nullopt; };
