@@ -93,7 +93,7 @@ void L2Ball::minimize(const Gradient& gradient, LmoResult& lmo) const {
   } else if (length > 1e-290 && length < 1e290 && -scale > 1e-290 && -scale < 1e290) {
     v = scale * g;
   } else {
-    // The length or the scale is out of range, or too small to have all its digits: rescale first.
+    // The norm or the scale overflows or loses digits: rescale first.
     v = g / g.cwiseAbs().maxCoeff();
     v *= -radius() / v.norm();
   }
@@ -130,9 +130,9 @@ void LpBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
     return;
   }
   // With u = |g| / largest in [0, 1] and w = u^(q-1), where q - 1 = 1 / (p - 1), the minimiser is
-  // -radius sign(g) w / ||w||_p. Nothing overflows, whatever the size of g. As w^p = w u, the sum
-  // below is ||w||_p^p of the w at hand, so v has norm `radius` even where w itself is inexact
-  // (p near 1 magnifies the rounding of u).
+  // -radius sign(g) w / ||w||_p; nothing overflows. Since w^p = w u, the sum below is ||w||_p^p for
+  // the computed w, so v has norm `radius` even where w is inexact (p near 1 magnifies the rounding
+  // of u).
   const double exponent = 1 / (p_ - 1);
   double sum = 0;
   for (Index i = 0; i < g.size(); ++i) {
@@ -146,7 +146,7 @@ void LpBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   }
 }
 
-/// Answers have one shape or the other: the one that is not needed waits here with its memory.
+/// Keeps the memory of the atom type that is not in use.
 struct KNormBall::Memory {
   Atom other_shape;
   Promising promising;
@@ -160,7 +160,7 @@ void KNormBall::minimize(const Gradient& gradient, LmoResult& lmo) const {
   assert(g.size() == dimension());
   const Index i = first_largest_size(g);
   const auto k = static_cast<double>(k_);
-  // From k = n on there is nothing of the cube outside of the l1 ball, whatever rounding says.
+  // For k >= n the cube is inside the l1 ball; the comparison could fail by rounding.
   const bool is_signs = k_ < dimension() && g.lpNorm<1>() / k > std::abs(g[i]);
   Memory& memory = lmo.memory<Memory>();
   if (is_signs != (lmo.atom.as<Atom::Signs>() != nullptr)) {
@@ -190,7 +190,7 @@ void KNormBall::minimize_several(const Gradient& gradient, Index most, LmoResult
       std::min(promising.scores.minCoeff(), promising.scores.sum() / static_cast<double>(k_));
   promising.choose(promising.scores, value / 2, best != nullptr ? best->index : -1, most);
   for (const Index i : promising.indices) {
-    // With k = 1 these are within the cube, and no vertices.
+    // With k = 1 these are not vertices: they are inside the cube.
     if (k_ == 1) break;
     lmo.add_other().become_coordinate(dimension(), i, g[i] > 0 ? -radius() : radius());
   }
@@ -253,7 +253,7 @@ bool OwlBall::recenter(VectorRef x) const {
 namespace {
 
 Index dimension_of(const std::shared_ptr<const Groups>& groups) {
-  return groups ? groups->dimension() : 1;  // group_norm() refuses none
+  return groups ? groups->dimension() : 1;  // group_norm() rejects null
 }
 
 bool is_same_entries(const Atom& a, const Atom& b) {
@@ -261,8 +261,8 @@ bool is_same_entries(const Atom& a, const Atom& b) {
   return one.indices == other.indices && one.values == other.values;
 }
 
-/// Whether the last of the others is one of those before: of groups that overlap, two may have the
-/// same variables with a gradient other than 0.
+/// Whether the last of the others is a duplicate: overlapping groups may agree in the variables
+/// with a nonzero gradient.
 bool is_there_already(const LmoResult& lmo) {
   const Atom& last = lmo.others[lmo.other_count - 1];
   for (std::size_t k = 0; k + 1 < lmo.other_count; ++k) {
@@ -274,7 +274,7 @@ bool is_there_already(const LmoResult& lmo) {
 }  // namespace
 
 struct GroupBall::Memory {
-  Promising promising;  ///< its scores: -||g_G||_* / scale for each group
+  Promising promising;  ///< scores are -||g_G||_* / scale for each group
   double scale = 0;
   Index best = -1;
 };
@@ -382,7 +382,7 @@ void Ellipsoid::minimize(const Gradient& gradient, LmoResult& lmo) const {
     v = center_;
     return;
   }
-  // Squares of the scaled entries neither overflow nor vanish.
+  // Scaled so that squares neither overflow nor underflow.
   v = radii_.cwiseProduct(g / largest);
   const double widest = v.cwiseAbs().maxCoeff();
   if (!(widest > 0)) {
@@ -503,11 +503,11 @@ bool Box::recenter(VectorRef x) const {
 
 namespace {
 
-/// How far x is from a diamond. x is in it if it has weights w_i >= 0 that sum to 1 with
-/// w_i lower_i <= x_i <= w_i upper_i: each of them an interval, from its least to its most. What a
-/// sum of leasts is above 1 must be given up, and x_i moves by the far end of axis i for a unit of
-/// it; what a sum of mosts is below 1 must be won, by the near end for a unit. Both at the cheapest
-/// axes, which gives the nearest point in the l1 norm.
+/// l1 distance of x to a diamond. x is inside if there are weights w_i >= 0 that sum to 1 with w_i
+/// lower_i <= x_i <= w_i upper_i, which bounds each w_i by an interval. If the lower bounds sum to
+/// more than 1, entries must shrink: reducing w_i by a unit moves x_i by the far end of axis i. If
+/// the upper bounds sum to less than 1, entries must grow, by the near end per unit of weight. Both
+/// use the axes of least cost.
 class DiamondDistance {
  public:
   DiamondDistance(const Vector& lower, const Vector& upper, ConstVectorRef x) {
@@ -533,7 +533,7 @@ class DiamondDistance {
     const double near = lower > 0 ? lower : upper < 0 ? -upper : 0;
     const double far = x > 0 ? upper : x < 0 ? -lower : 0;
     cheapest_end_ = std::min(cheapest_end_, near);
-    if (x != 0 && !(far > 0)) {  // on the side of 0 where the axis has no points
+    if (x != 0 && !(far > 0)) {  // the axis has no points on this side of 0
       moved_ += std::abs(x);
       x = 0;
     }
@@ -545,7 +545,7 @@ class DiamondDistance {
     most_ += near > 0 ? std::abs(x) / near : std::numeric_limits<double>::infinity();
   }
 
-  /// Instead of what is given up, what stays: a weight of 1 at the dearest axes.
+  /// Keeps a total weight of 1 at the axes of largest cost and removes the rest.
   double cost_of_giving_up() {
     std::sort(shares_.begin(), shares_.end(),
               [](const Share& a, const Share& b) { return a.end > b.end; });
@@ -619,7 +619,7 @@ void Diamond::minimize_several(const Gradient& gradient, Index most, LmoResult& 
                    lmo.atom.as<Atom::Coordinate>()->index, most);
   for (const Index i : promising.indices) {
     const double value = end(i, g[i]);
-    // The origin would be the same point on every axis.
+    // The origin is the same point on every axis.
     if (value != 0) lmo.add_other().become_coordinate(dimension(), i, value);
   }
 }

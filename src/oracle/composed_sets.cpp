@@ -16,8 +16,7 @@
 namespace acgd {
 
 void Embedding::begin(LmoResult& lmo) {
-  // A place in the list may take turns between one coordinate and a sparse atom: the memory of the
-  // latter would be lost each time.
+  // A slot may alternate between a coordinate and a sparse atom; keep the memory of the latter.
   for (Atom& atom : lmo.others) {
     if (!atom.as<Atom::Sparse>()) continue;
     sparse_.push_back(std::move(atom));
@@ -37,7 +36,7 @@ void Embedding::add(const Atom& atom, Index offset, Index size, LmoResult& lmo) 
     dense_.resize(atom.size());
     atom.assign_to(dense_);
   }
-  // Without an entry that is not 0, a variable must tell the block (Oracle::several).
+  // A zero atom identifies its block by its variable (Oracle::minimize_several).
   if (few != nullptr ? few->indices.empty() : (dense_.array() == 0).all()) {
     embedded.become_coordinate(size, offset, 0);
     return;
@@ -136,7 +135,7 @@ void AtomSum::write(Atom& sum) {
     sum.become_dense(size_) = dense_;
     return;
   }
-  // Pairs are compared by their values, too, so that the order of the sum is known.
+  // Pairs are also ordered by value, so that the order of summation is deterministic.
   std::sort(few_.begin(), few_.end());
   Atom::Sparse& entries = sum.become_sparse(size_);
   for (const auto& [index, value] : few_) {
@@ -181,7 +180,7 @@ void Scaled::minimize_several(const Gradient& gradient, Index most, LmoResult& l
   hand_out(memory, lmo);
 }
 
-/// The previous atom, a warm start, and the accuracy, both as the set has them.
+/// Passes the warm start and the accuracy to the inner set, in its scale.
 Scaled::Memory& Scaled::hand_in(LmoResult& lmo) const {
   Memory& memory = lmo.memory<Memory>();
   swap_atoms(memory.inner.atom, lmo.atom);
@@ -307,7 +306,7 @@ Violation Shifted::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;
   Violation violation = set_->violation(x - shift_);
-  // What is lost when the shift is added and taken away again was not outside.
+  // Violations within the rounding error of adding and subtracting the shift are ignored.
   const double rounding = 4 * std::numeric_limits<double>::epsilon() * shift_.lpNorm<1>();
   if (violation.distance <= rounding) return {};
   if (!violation.detail.empty()) violation.detail = "of x - shift: " + violation.detail;
@@ -342,9 +341,9 @@ Faces Shifted::faces() const {
 
 namespace {
 
-/// Larger matrices are not factored: that would take longer than many a run.
+/// Maximum number of entries of a matrix that is factored; more would cost longer than many runs.
 constexpr Index kFactoredEntries = 1000000;
-/// Closer to losing rank, x cannot be told from A x.
+/// Maximum condition number up to which x is recovered from A x.
 constexpr double kWorstCondition = 1e8;
 
 void require_finite_entries(const Matrix& matrix) {
@@ -444,7 +443,7 @@ void LinearImage::minimize(const Gradient& gradient, LmoResult& lmo) const {
 void LinearImage::minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
   Memory& memory = lmo.memory<Memory>();
   LmoResult& inner = hand_in(gradient, lmo, memory);
-  // Different points may have the same image unless the map has an inverse.
+  // Without an inverse, different points may have the same image.
   const bool tells = inverse_ != nullptr && is_one_block_;
   set_->minimize_several(memory.gradient, tells ? most : 0, inner);
   lmo.other_count = 0;
@@ -520,7 +519,7 @@ Violation LinearImage::violation(ConstVectorRef x) const {
         measured(*this, x, {off, compose("x is {} away from the images of all vectors", off)});
   }
   Violation violation = measured(*set_, origin, set_->violation(origin));
-  // x is a sum of images as large as they may be, and has their rounding errors.
+  // Tolerance for rounding errors of x, a sum of images of points of the set.
   if (violation.distance <= rounding * inverse_->condition * (origin.norm() + violation.size)) {
     return outside;
   }
@@ -622,7 +621,7 @@ std::vector<std::shared_ptr<const Oracle>> shared(std::vector<std::unique_ptr<Or
 
 }  // namespace
 
-/// Each part's own gradient and lmo, kept from call to call.
+/// Gradient and LMO state of each part, reused between calls.
 struct Product::Memory {
   std::vector<Gradient> gradients;
   std::vector<LmoResult> answers;
@@ -679,8 +678,8 @@ void Product::minimize_several(const Gradient& gradient, Index most, LmoResult& 
   join(memory, lmo);
 }
 
-/// Gives each part its gradient, its share of the accuracy and its atom of the answer before, which
-/// warm-starts there and keeps its memory.
+/// Sets up the gradient, the share of the accuracy and the previous atom, a warm start, of each
+/// part.
 Product::Memory& Product::split(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension_);
@@ -700,7 +699,7 @@ Product::Memory& Product::split(const Gradient& gradient, LmoResult& lmo) const 
   return memory;
 }
 
-/// Takes the atoms of the parts back.
+/// Moves the atoms of the parts into lmo.atom and sums their errors.
 void Product::join(Memory& memory, LmoResult& lmo) const {
   Atom::Blocks& blocks = lmo.atom.become_blocks(dimension_, parts_.size());
   lmo.error = 0;
@@ -719,7 +718,7 @@ Violation Product::violation(ConstVectorRef x) const {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const auto segment = x.segment(offset, parts_[i]->dimension());
     Violation here = measured(*parts_[i], segment, parts_[i]->violation(segment));
-    // A part that cannot tell counts only as long as no other is known to be violated.
+    // An unknown violation counts only while no other is positive.
     const bool nothing_yet = !(worst.distance > 0);
     if (relative(here) > relative(worst) || (nothing_yet && !(here.distance <= 0))) {
       worst = std::move(here);

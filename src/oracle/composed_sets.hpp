@@ -9,38 +9,38 @@
 
 namespace acgd {
 
-/// Puts atoms of a part of the variables among all of them, 0 elsewhere, into the `others` of an
-/// answer: one coordinate stays one, the origin becomes a 0 at the first
-/// of its variables, anything else becomes sparse. Part of the memory of a product.
+/// Embeds atoms of a block of the variables into the whole space, 0 elsewhere, and adds them to
+/// lmo.others. Coordinates stay coordinates, the origin becomes a 0 at the first variable of the
+/// block, others become sparse. Part of the memory of a product.
 class Embedding {
  public:
-  /// No others yet.
+  /// Clears the others.
   void begin(LmoResult& lmo);
-  /// An atom of the variables offset .. offset + atom.size() - 1 out of `size`.
+  /// Adds an atom of the variables offset .. offset + atom.size() - 1 out of `size`.
   void add(const Atom& atom, Index offset, Index size, LmoResult& lmo);
 
  private:
-  std::vector<Atom> sparse_;  ///< sparse atoms that wait to be used again, with their memory
+  std::vector<Atom> sparse_;  ///< spare sparse atoms, kept for their memory
   Vector dense_;
 };
 
-/// What sets that are made of other sets have in common.
+/// Helpers of composed sets.
 
 /// Throws InvalidInput if there is no set.
 void require_set(const char* argument, const std::shared_ptr<const Oracle>& set);
 
-/// Not inlined, where gcc would warn of memory that it takes for uninitialised.
+/// Not inlined: avoids a false gcc warning about uninitialised memory.
 void swap_atoms(Atom& a, Atom& b);
 
-/// atom = factor * atom, in its shape. `scratch` is memory for those of few entries.
+/// atom = factor * atom, of the same type. `scratch` is memory for sparse atoms.
 void scale_atom(Atom& atom, double factor, Atom::Sparse& scratch);
 
-/// Makes an atom no warm start for the next search, but keeps its memory. A set whose own atom does
-/// not tell those of its parts does this before each call: what a run does is a function of what a
-/// checkpoint has of it.
+/// Clears an atom as a warm start but keeps its memory. Sets whose atom does not determine the
+/// atoms of their parts call this before each LMO call, so that a run restored from a checkpoint is
+/// identical.
 void forget_warm_start(Atom& atom);
 
-/// Adds atoms: those of few entries give one of few entries, others a dense one.
+/// Sum of atoms: sparse if all are sparse, else dense.
 class AtomSum {
  public:
   void begin(Index size);
@@ -56,7 +56,7 @@ class AtomSum {
   Vector dense_;
 };
 
-/// Whether all sets are so.
+/// Whether all sets have the property.
 template <class Sets, class Property>
 bool all_sets(const Sets& sets, Property property) {
   for (const auto& set : sets) {

@@ -42,7 +42,7 @@ void Ranking::sort() {
 void Promising::choose(const Vector& of, double bound, Index best, Index most) {
   indices.clear();
   if (most <= 0) return;
-  // As many as there may ever be, so that later calls do not allocate.
+  // Maximum size, so that later calls do not allocate.
   indices.reserve(static_cast<std::size_t>(of.size()));
   for (Index i = 0; i < of.size(); ++i) {
     if (of[i] < bound && i != best) indices.push_back(i);
@@ -56,7 +56,7 @@ void Promising::choose(const Vector& of, double bound, Index best, Index most) {
 }
 
 double halfway_to_mean(const Vector& scores) {
-  // Exactly the smallest if all are the same.
+  // Exactly `smallest` if all scores are equal.
   const double smallest = scores.minCoeff();
   return smallest + (scores.array() - smallest).mean() / 2;
 }
@@ -80,7 +80,7 @@ double size_at(const Oracle& set, double largest) {
   const Atom start = set.start();
   double extent = 0;
   if (set.accepts_sparse_gradients() || set.summands() != nullptr) {
-    // Of large matrices no dense gradient is made; a sum of sets may know of costs >= 0 alone.
+    // Avoids dense gradients of large matrices; sums of sets may require costs >= 0.
     extent = start.largest_entry();
   } else {
     const Vector from = start.to_dense();
@@ -112,7 +112,7 @@ bool is_outside(const Oracle& set, const Violation& violation, double largest, d
          violation.distance > tolerance * size_at(set, largest);
 }
 
-// Both searches find the extreme value first, which the compiler vectorises, and then its place.
+// Both find the extreme value first, which vectorises, and then its index.
 
 Index first_smallest(const Vector& g) {
   const double smallest = g.minCoeff();

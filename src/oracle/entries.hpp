@@ -12,8 +12,8 @@
 
 namespace acgd {
 
-/// order = the indices of g by ascending entries; ties by index, what is no number last. Allocates
-/// when it grows only.
+/// order = indices of g by ascending entries; ties by index, NaN last. Allocates only when it
+/// grows.
 inline void sort_ascending(const Vector& g, std::vector<Index>& order) {
   order.resize(static_cast<std::size_t>(g.size()));
   std::iota(order.begin(), order.end(), Index{0});
@@ -25,12 +25,13 @@ inline void sort_ascending(const Vector& g, std::vector<Index>& order) {
   });
 }
 
-/// Relative to the size of a set: a sum or a norm is not known better than the first, so x is left
-/// alone; rounding does not carry x farther out than the second between two corrections.
+/// Range of violations that recenter() corrects, relative to the size of the set: below the first
+/// they are within the rounding error of a sum or norm, above the second they are not due to
+/// rounding.
 constexpr double kRecenterFrom = 16 * std::numeric_limits<double>::epsilon();
 constexpr double kRecenterUpTo = 1e-12;
 
-/// Negative entries that rounding may have made become 0. Whether there was one.
+/// Sets negative entries to 0. Returns whether there were any.
 inline bool raise_to_zero(VectorRef x) {
   bool raised = false;
   for (double& weight : x) {
@@ -42,71 +43,69 @@ inline bool raise_to_zero(VectorRef x) {
   return raised;
 }
 
-/// The k largest of some keys. The memory of sets whose vertices have k entries.
+/// Selects the k largest keys. Memory of sets whose vertices have k nonzeros.
 struct Largest {
-  Vector keys;                 ///< fill them, one a variable
-  std::vector<Index> indices;  ///< what choose() has chosen, ascending
+  Vector keys;                 ///< input, one per variable
+  std::vector<Index> indices;  ///< result of choose(), ascending
 
-  /// In O(n). Ties go to the smallest index; what is no number comes last, as -infinity.
+  /// O(n). Ties go to the smallest index; NaN counts as -infinity.
   void choose(Index k);
 
  private:
   Vector parted_;
 };
 
-/// Variables by the size of some keys, the largest first. The memory of sets that sort.
+/// Sorts variables by descending keys. Memory of sets that sort.
 struct Ranking {
-  Vector keys;               ///< fill them, one a variable
-  std::vector<Index> order;  ///< of the variables
+  Vector keys;               ///< input, one per variable
+  std::vector<Index> order;  ///< sorted variables
 
-  /// Ties go to the smallest index; what is no number comes last, as -infinity.
+  /// Ties go to the smallest index; NaN counts as -infinity.
   void sort();
 };
 
-/// Which vertices promise most, by scores <g, v> of which the smallest is the best. The memory of
-/// sets that answer with several vertices.
+/// Selects the vertices of smallest scores <g, v>. Memory of sets with minimize_several().
 struct Promising {
-  Vector scores;               ///< of those sets whose gradient is not the scores already
-  std::vector<Index> indices;  ///< what choose() has chosen, the best first
+  Vector scores;               ///< unused where the gradient itself is the scores
+  std::vector<Index> indices;  ///< result of choose(), best first
 
-  /// The `most` smallest of the scores below `bound`, `best` apart: that one is the answer itself.
-  /// Ties go to the smallest index. Scores that are no numbers promise nothing.
+  /// Chooses the `most` smallest scores below `bound`, except `best`, the LMO result itself. Ties
+  /// go to the smallest index; NaN is never chosen.
   void choose(const Vector& of, double bound, Index best, Index most);
 };
 
-/// Halfway from the smallest score to their mean. A point x is a mean of vertices, so that <g, x>
-/// is often above it and seldom below; adding the same to every score changes nothing.
+/// Halfway from the smallest score to the mean. x is a weighted mean of vertices, so <g, x> is
+/// usually above it. Invariant to a constant added to all scores.
 double halfway_to_mean(const Vector& scores);
 
-/// Throws InvalidInput unless `x` has as many entries as the set has dimensions.
+/// Throws InvalidInput unless `x` has the dimension of the set.
 void require_dimension(const Oracle& oracle, const char* argument, ConstVectorRef x);
 
-/// An infinite violation that names the first entry of x that is NaN or infinite, if there is one.
-/// Without it a NaN would pass every comparison and count as inside.
+/// An infinite violation that names the first NaN or infinite entry of x, if any. Without this
+/// check a NaN would pass every comparison.
 std::optional<Violation> violation_if_not_finite(ConstVectorRef x);
 
-/// The share of the largest entry of x in the size that its distance compares with: rounding errors
-/// of x do not depend on how far apart points of the set are.
+/// Fraction of the largest |x_i| that is added to the scale of a violation: rounding errors of x do
+/// not depend on the extent of the set.
 inline constexpr double kShareOfEntry = 1e-3;
 
-/// What distances outside of a set compare with at a point with entries up to `largest`: how far
-/// apart points of the set are (its start and its answers to a vector and to the negative), and that
-/// share of `largest`.
+/// Scale of violations at a point with entries up to `largest`: the extent of the set, estimated
+/// from its start and its vertices for a vector and its negative, plus kShareOfEntry * largest.
 double size_at(const Oracle& set, double largest);
 
-/// The violation with the size that it compares with, if it is one and has none.
+/// Sets violation.size if it is 0 and the violation is positive and finite.
 Violation measured(const Oracle& set, ConstVectorRef x, Violation violation);
-/// Its distance in terms of that size.
+/// distance / size, or the distance if the size is 0.
 double relative(const Violation& violation);
 
-/// Whether a point with entries up to `largest` is outside by more than `tolerance` times that size.
-/// No if the set cannot tell.
+/// Whether a point with entries up to `largest` violates the set by more than `tolerance` times
+/// that scale. False if membership is unknown.
 bool is_outside(const Oracle& set, const Violation& violation, double largest, double tolerance);
 
-/// The first index of the smallest entry, so that ties go to the smallest index.
+/// Index of the smallest entry; ties go to the smallest index.
 Index first_smallest(const Vector& g);
 
-/// The first index of the entry of largest size.
+/// Index of the entry of largest magnitude; ties go to the smallest index.
 Index first_largest_size(const Vector& g);
 
 }  // namespace acgd

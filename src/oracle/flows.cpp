@@ -32,8 +32,8 @@ Incidence incidence(const FlowGraph& graph, End end) {
   return result;
 }
 
-/// Every node with arrivals left has a predecessor with arrivals left: walking back from any of
-/// them runs into a cycle.
+/// Every node with arrivals left has a predecessor with arrivals left, so walking back from one of
+/// them leads to a cycle.
 std::string describe_cycle(const FlowGraph& graph, const std::vector<Index>& arrivals_left) {
   std::vector<Index> previous(graph.nodes, -1);
   for (const FlowGraph::Edge& edge : graph.edges)
@@ -118,7 +118,7 @@ std::vector<Index> weak_components(const FlowGraph& graph) {
     const Index b = root(edge.to);
     parent[std::max(a, b)] = std::min(a, b);
   }
-  // A root is the smallest node of its component, so it gets its number before the others ask.
+  // A root is the smallest node of its component, so it is numbered first.
   std::vector<Index> component(graph.nodes);
   Index count = 0;
   for (Index v = 0; v < graph.nodes; ++v)
@@ -128,7 +128,7 @@ std::vector<Index> weak_components(const FlowGraph& graph) {
 
 namespace {
 
-/// Marks the listed nodes, or those without edges at the given end if none is listed.
+/// Marks the listed nodes or, if the list is empty, nodes that are not the given end of any edge.
 std::vector<char> mark(const FlowGraph& graph, const std::vector<Index>& listed,
                        Index FlowGraph::Edge::*end) {
   std::vector<char> marked(graph.nodes, listed.empty());
@@ -155,8 +155,8 @@ void require_one_in_each_component(const char* what, const std::vector<char>& ma
 struct FlowPolytope::Scratch {
   static constexpr Index begins_here = -1;
 
-  std::vector<double> cost;  ///< of the cheapest path that ends here
-  std::vector<Index> via;    ///< the arrival it comes by
+  std::vector<double> cost;  ///< cost of the shortest path to here
+  std::vector<Index> via;    ///< last arrival on that path
 };
 
 std::unique_ptr<Oracle> FlowPolytope::Parameters::begin(const SetContext& context) const {
@@ -169,7 +169,7 @@ std::unique_ptr<Oracle> FlowPolytope::Parameters::begin(const SetContext& contex
   if (graph.nodes != dimension && edges == dimension) {
     return std::make_unique<FlowPolytope>(std::move(graph), FlowCosts::edges);
   }
-  // Nodes after the last one with an edge stand alone.
+  // Nodes beyond the last one with an edge are isolated.
   graph.nodes = std::max(graph.nodes, dimension);
   return std::make_unique<FlowPolytope>(std::move(graph));
 }
@@ -217,7 +217,7 @@ void FlowPolytope::prepare_paths(const std::vector<Index>& topological_order) {
       const Index from = graph_.edges[incoming.edges[k]].from;
       if (reached[from]) arrivals_.push_back({position[from], incoming.edges[k]});
     }
-    // Stable: edges between the same nodes stay in their order.
+    // Stable: parallel edges keep their order.
     std::stable_sort(
         arrivals_.begin() + arrival_starts_.back(), arrivals_.end(),
         [&](const Arrival& a, const Arrival& b) { return order_[a.from] < order_[b.from]; });
@@ -264,7 +264,7 @@ void FlowPolytope::minimize(const Gradient& gradient, LmoResult& lmo) const {
   for (std::size_t p = 0; p < order_.size(); ++p) {
     const bool source = is_source_[order_[p]];
     double best = source ? 0 : std::numeric_limits<double>::infinity();
-    // A node that is no source takes its first arrival whatever it costs, NaN included.
+    // Nodes that are not sources use their first arrival if no cost is smaller, NaN included.
     Index via = source ? Scratch::begins_here : arrival_starts_[p];
     for (Index k = arrival_starts_[p]; k < arrival_starts_[p + 1]; ++k) {
       const Arrival& arrival = arrivals_[k];
@@ -301,7 +301,7 @@ void FlowPolytope::minimize(const Gradient& gradient, LmoResult& lmo) const {
 Faces FlowPolytope::faces() const {
   Faces faces;
   if (component_count_ == 1) return faces;
-  // A node without edges has no variable where the edges have them.
+  // With edge costs, components without edges have no variables.
   std::vector<Index> block(static_cast<std::size_t>(component_count_), -1);
   Index count = 0;
   const auto component_of = [&](Index variable) {
@@ -325,7 +325,7 @@ Atom FlowPolytope::start() const {
 
 namespace {
 
-/// Keeps the worst of what it is told.
+/// Records the largest violation.
 struct Worst {
   Violation violation;
 
@@ -341,9 +341,9 @@ void note_negative_flows(ConstVectorRef x, const char* what, Worst& worst) {
     worst.note(-x[i], [&] { return compose("the flow of {} {} is {} < 0", what, i, x[i]); });
 }
 
-/// Whether the nodes of one component can pass on and receive what flows through them. Every node
-/// has two ends: one hands its flow to successors (or out, at a sink), the other takes it from
-/// predecessors (or in, at a source); one unit comes in and one goes out.
+/// Feasibility of node flows in one component as a maximum flow problem. Each node is split: one
+/// copy sends its flow to successors (or out, at a sink), the other receives it from predecessors
+/// (or in, at a source). One unit enters and one leaves.
 class Routing {
  public:
   explicit Routing(std::size_t nodes)
@@ -362,7 +362,7 @@ class Routing {
     if (most > 0) network_.add_arc(giver(from), taker(to), most);
   }
 
-  /// The flow that the best routing leaves unmet; amounts that rounding explains count as 0.
+  /// Flow that the best routing leaves unmet; 0 if within rounding error.
   double unmet() {
     const double missing = total_ - network_.solve(begin, end);
     return missing > 1e-13 * total_ ? missing : 0;
@@ -398,13 +398,13 @@ Violation FlowPolytope::edge_flow_violation(ConstVectorRef x) const {
   Worst worst;
   note_negative_flows(x, "edge", worst);
 
-  Vector surplus = Vector::Zero(graph_.nodes);  // what leaves a node minus what arrives
+  Vector surplus = Vector::Zero(graph_.nodes);  // outflow - inflow of each node
   for (std::size_t e = 0; e < graph_.edges.size(); ++e) {
     surplus[graph_.edges[e].from] += x[static_cast<Index>(e)];
     surplus[graph_.edges[e].to] -= x[static_cast<Index>(e)];
   }
   Vector emitted = Vector::Zero(component_count_);
-  std::vector<char> may_stay(component_count_, false);  // a path without edges may take the rest
+  std::vector<char> may_stay(component_count_, false);  // a path without edges may carry the rest
   for (Index v = 0; v < graph_.nodes; ++v) {
     const Index c = component_[v];
     emitted[c] += is_source_[v] ? std::max(0.0, surplus[v]) : 0;
@@ -505,7 +505,7 @@ void require_supplies(const FlowNetwork& network) {
   }
 }
 
-/// In each part of the network that no arc connects to the rest, supplies sum to 0 by themselves.
+/// Throws InvalidInput unless supplies sum to 0 in each connected component.
 void require_balanced_components(const FlowNetwork& network) {
   const std::vector<Index> component =
       weak_components({.nodes = network.nodes, .edges = network.arcs});
@@ -526,7 +526,7 @@ void require_balanced_components(const FlowNetwork& network) {
   }
 }
 
-/// Around a cycle without capacities any amount can flow.
+/// Throws InvalidInput for a cycle of unlimited capacity: its flow is unbounded.
 void require_bounded(const FlowNetwork& network) {
   FlowGraph unlimited{.nodes = network.nodes};
   for (std::size_t a = 0; a < network.arcs.size(); ++a) {
@@ -545,7 +545,7 @@ void require_bounded(const FlowNetwork& network) {
   }
 }
 
-/// What is missing at which node, if the supplies cannot be met.
+/// Throws InvalidInput that names a node and its unmet supply if there is no feasible flow.
 void require_flow(const FlowNetwork& network) {
   const double total = network.supplies.cwiseMax(0).sum();
   const Index source = network.nodes, sink = source + 1;

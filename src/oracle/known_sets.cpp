@@ -58,7 +58,7 @@ Index square_side(const std::optional<Index>& side, const Variable& variable) {
   const Index found =
       side.value_or(static_cast<Index>(std::llround(std::sqrt(static_cast<double>(entries)))));
   require_at_least("side", found, 1);
-  // As a quotient, for the product may be beyond all integers.
+  // Compared as a quotient, since the product may overflow.
   if (found > entries / found || found * found != entries) {
     throw InvalidInput(compose("side = {}: a square matrix of this side has {} entries, not {}",
                                found, static_cast<double>(found) * static_cast<double>(found),
@@ -82,7 +82,6 @@ KnownSet known() {
 }  // namespace
 
 const std::vector<KnownSet>& known_sets() {
-  // A line a set, so that a new one is one line more.
   static const std::vector<KnownSet> sets = {
       // balls of vectors
       known<L1Ball>(),

@@ -17,14 +17,14 @@ namespace {
 
 constexpr double kClpTolerance = 1e-9;
 constexpr double kClosestTolerance = 1e-12;
-// Reduced costs up to this count as 0: then another vertex may be as good.
+// Reduced costs up to this are treated as 0: other vertices may be optimal as well.
 constexpr double kTie = 1e-11;
 
 double nearest_bound(double value, double lower, double upper) {
   return std::abs(value - lower) <= std::abs(upper - value) ? lower : upper;
 }
 
-/// How much a price has the wrong sign for something that is at a bound, in a minimum.
+/// Amount by which the reduced cost of a nonbasic variable has the wrong sign for a minimum.
 double wrong_price(double price, double value, double lower, double upper) {
   if (lower == upper) return 0;
   return nearest_bound(value, lower, upper) == lower ? std::max(0.0, -price) : std::max(0.0, price);
@@ -46,8 +46,7 @@ struct LinearProgramSolver::Model {
   End run(const double* costs) {
     std::copy(costs, costs + clp.numberColumns(), clp.objective());
     clp.primal();
-    if (clp.status() >
-        2) {  // neither an optimum nor a reason why there is none: from the beginning
+    if (clp.status() > 2) {  // neither optimal nor proven otherwise: restart
       clp.allSlackBasis(true);
       clp.dual();
       clp.primal();
@@ -70,7 +69,7 @@ LinearProgramSolver::LinearProgramSolver(const LinearProgram& program)
   ClpSimplex& clp = model_->clp;
   clp.setLogLevel(0);
   const auto& a = program.matrix;
-  // Clp has integers for places, and copies everything.
+  // Clp uses int indices and copies its input.
   std::vector<int> starts(a.outerIndexPtr(), a.outerIndexPtr() + a.cols() + 1);
   std::vector<int> rows(a.innerIndexPtr(), a.innerIndexPtr() + a.nonZeros());
   const Vector no_costs = Vector::Zero(a.cols());
@@ -141,7 +140,7 @@ LinearProgramSolver::End LinearProgramSolver::break_ties(const Vector& second) {
   }
   if (!has_ties) return End::optimal;
 
-  // What would cost something stays where it is.
+  // Fixes rows and columns with nonzero reduced cost at their bounds: the rest is the optimal face.
   for (const int i : fixed_rows) {
     const double bound =
         nearest_bound(clp.primalRowSolution()[i], program_.row_lower[i], program_.row_upper[i]);
@@ -212,7 +211,7 @@ LinearProgramSolver::LinearProgramSolver(const LinearProgramSolver& other)
     : LinearProgramSolver(other.program_) {}
 LinearProgramSolver::~LinearProgramSolver() = default;
 
-// There is no solver to ask.
+// Stubs for builds without Clp.
 LinearProgramSolver::End LinearProgramSolver::minimize(const Vector&) { return End::failed; }
 LinearProgramSolver::End LinearProgramSolver::minimize_closely(const Vector&) {
   return End::failed;

@@ -7,8 +7,8 @@
 
 namespace acgd {
 
-/// Clp's simplex method on one linear program with many objectives, each from the basis of the last
-/// one. The only place that knows Clp. A copy begins anew.
+/// Clp's simplex method on one linear program with many objectives, warm-started from the previous
+/// basis. The only code that depends on Clp. Copies start without a basis.
 class LinearProgramSolver {
  public:
   /// Throws InvalidInput if acgd was built without Clp. The program must outlive the solver.
@@ -18,28 +18,28 @@ class LinearProgramSolver {
   ~LinearProgramSolver();
 
   enum class End { optimal, infeasible, unbounded, failed };
-  /// Costs are not far from 1.
+  /// Costs should be scaled to about 1.
   End minimize(const Vector& costs);
-  /// Once more, with tolerances that are as small as rounding allows.
+  /// The same, with tolerance 1e-12 instead of 1e-9.
   End minimize_closely(const Vector& costs);
 
-  /// After minimize(): of the points that are as good, goes to the best for a second objective.
-  /// Both must have been optimal.
+  /// After an optimal minimize(): minimises a second objective over the optimal face.
   End break_ties(const Vector& second);
 
-  /// How much reduced costs of the wrong sign may amount to, and those that break_ties() took for
-  /// 0, if rows and columns can change by so much (rows first). After minimize().
+  /// Bound on the suboptimality after minimize(): sum of |reduced cost| * range over nonbasic rows
+  /// and columns whose reduced cost has the wrong sign or is treated as 0 by break_ties(). `ranges`
+  /// has the rows first.
   double error(const Vector& ranges) const;
 
-  /// Which rows and columns are not in the basis, each at a bound; ascending.
+  /// Nonbasic rows and basic columns, ascending.
   struct Basis {
     std::vector<Index> tight_rows;
     std::vector<Index> basic_columns;
   };
   Basis basis() const;
-  /// As Clp has it, to about its tolerance.
+  /// Clp's solution, accurate to about its tolerance.
   Vector solution() const;
-  /// The row that weighs most in a contradiction, after End::infeasible.
+  /// After End::infeasible: the row of largest weight in the infeasibility ray.
   std::optional<Index> contradicting_row() const;
 
  private:

@@ -19,7 +19,7 @@ namespace {
 constexpr double kFarAway = std::numeric_limits<double>::infinity();
 constexpr Index kLanes = 8;
 
-/// least[j] = min(least[j], costs[j]), and whose it is.
+/// least[j] = min(least[j], costs[j]); whose[j] is the row that attains it.
 ACGD_CLONES void lower_to(const double* costs, Index count, Index row, double* least,
                           Index* whose) {
   for (Index j = 0; j < count; ++j) {
@@ -29,8 +29,8 @@ ACGD_CLONES void lower_to(const double* costs, Index count, Index row, double* l
   }
 }
 
-/// Ways through a row: distance[j] = min(distance[j], costs[j] - prices[j] - offset). Returns the
-/// smallest distance.
+/// Relaxes the paths through a row: distance[j] = min(distance[j], costs[j] - prices[j] - offset).
+/// Returns the smallest distance.
 ACGD_CLONES double pass_through(const double* costs, const double* prices, double offset,
                                 Index count, Index row, double* distance, Index* from) {
   double smallest[kLanes];
@@ -56,7 +56,7 @@ ACGD_CLONES double pass_through(const double* costs, const double* prices, doubl
   return *std::min_element(smallest, smallest + kLanes);
 }
 
-/// The smallest and the second smallest of costs - prices, equal if there are two of them.
+/// The smallest and second smallest of costs - prices; equal if the smallest occurs twice.
 struct Smallest {
   double first = kFarAway;
   double second = kFarAway;
@@ -89,6 +89,15 @@ ACGD_CLONES void find_smallest(const double* costs, const double* prices, Index 
 
 }  // namespace
 
+// Linear assignment: Jonker and Volgenant (1987), "A shortest augmenting path algorithm for dense
+// and sparse linear assignment problems".
+// 1. Square costs only: column reduction. Each price becomes the column's minimum cost, and rows
+//    take the first column whose minimum is theirs (take_cheapest_rows()).
+// 2. Augmenting row reduction: free rows take their cheapest column and lower its price by the
+//    difference to the second cheapest; displaced rows continue (bid()).
+// 3. For each row still free: Dijkstra's algorithm on cost - price to the nearest free column, then
+//    update the prices of closed columns and shift the assignment along the path (augment()).
+
 void Assignment::solve(const double* costs, Index rows, Index cols) {
   costs_ = costs;
   rows_ = rows;
@@ -104,13 +113,14 @@ void Assignment::solve(const double* costs, Index rows, Index cols) {
   closed_at_.reserve(cols);
   free_rows_.reserve(rows);
 
-  // Prices that are not 0 are for columns that get a row: if all do, they may be anything.
+  // Only columns with a row may have a price other than 0. In the square case all get one.
   if (rows == cols) take_cheapest_rows();
   bid();
   for (const Index row : free_rows_) augment(row);
 }
 
-/// Every column's price is its smallest cost; a row takes the first of the columns that want it.
+/// Column reduction: each price is the column's minimum cost; each row takes the first column whose
+/// minimum it attains.
 void Assignment::take_cheapest_rows() {
   std::fill(price_.begin(), price_.end(), kFarAway);
   std::fill(from_row_.begin(), from_row_.end(), Index{0});
@@ -124,9 +134,9 @@ void Assignment::take_cheapest_rows() {
   }
 }
 
-/// A row without a column takes the one that is cheapest for it and lowers its price until the
-/// second cheapest would do as well; whoever had it bids next. Rows that would gain nothing by it,
-/// or have not been served after some rounds, are left in free_rows_.
+/// Augmenting row reduction: a free row takes its cheapest column and lowers the price by the
+/// difference to the second cheapest; a displaced row continues. Rows with a tie between taken
+/// columns, or left after 2 * rows displacements, go to free_rows_.
 void Assignment::bid() {
   Index bids = 2 * rows_;
   for (Index first = 0; first < rows_; ++first) {
@@ -161,8 +171,8 @@ void Assignment::bid() {
   }
 }
 
-/// Dijkstra's algorithm on the costs less prices, from a row to the nearest column without a row;
-/// every row on the way moves on to its next column.
+/// Dijkstra's algorithm on cost - price from a row to the nearest free column. Each row on the path
+/// then moves to its next column.
 void Assignment::augment(Index row) {
   std::copy(price_.begin(), price_.end(), open_price_.begin());
   std::fill(distance_.begin(), distance_.end(), kFarAway);
@@ -179,7 +189,7 @@ void Assignment::augment(Index row) {
     const double smallest = pass_through(costs_of(from), open_price_.data(), offset, cols_, from,
                                          distance_.data(), from_row_.data());
     column = nearest_open_column(smallest);
-    // Costs that are no numbers lead nowhere: then any column is as near as the last one.
+    // With NaN or infinite costs no column is reached: the search continues with any open column.
     if (smallest < kFarAway) reached = smallest;
     closed_.push_back(column);
     closed_at_.push_back(reached);
@@ -197,7 +207,8 @@ void Assignment::augment(Index row) {
   }
 }
 
-/// The first column without a row at this distance, or else the first with one.
+/// The first free open column at this distance, else the first open one at it, else any open
+/// column.
 Index Assignment::nearest_open_column(double distance) const {
   Index found = kNone;
   for (Index j = 0; j < cols_; ++j) {
@@ -276,6 +287,14 @@ Violation matching_violation(const BipartiteGraph& graph, Partners partners, Con
   return worst;
 }
 
+// Minimum-cost bipartite matching by successive shortest paths, the sparse version of the above.
+// Reference: Ahuja, Magnanti and Orlin (1993), "Network Flows", chapter 12.
+// 1. For each left node: Dijkstra's algorithm with a binary heap on cost - price, until the nearest
+//    end: a free right node or, if allowed, a left node that becomes unmatched (search(),
+//    look_from()).
+// 2. No end: the closed right nodes and their partners violate Hall's condition; stop.
+// 3. Update the prices of closed right nodes and shift partners along the path (augment()).
+
 void CheapestMatching::prepare(const BipartiteGraph& graph, const Vector& costs) {
   edge_of_left_.assign(graph.left, kNone);
   edge_of_right_.assign(graph.right, kNone);
@@ -291,7 +310,7 @@ void CheapestMatching::prepare(const BipartiteGraph& graph, const Vector& costs)
     costs_.setZero();
     return;
   }
-  // Sums of huge costs must be numbers, too.
+  // Scaled so that sums of large costs stay finite.
   costs_ = costs * (costs.cwiseAbs().maxCoeff() > 1e200 ? 1e-200 : 1.0);
 }
 
@@ -311,7 +330,7 @@ bool CheapestMatching::solve(const BipartiteGraph& graph, const std::vector<Inde
   return true;
 }
 
-/// Finds the nearest end of a path: a right node without a partner, or a left one that stays alone.
+/// Finds the nearest end of a path: a free right node, or a left node that becomes unmatched.
 bool CheapestMatching::search(Index first) {
   first_ = first;
   has_end_ = false;
@@ -363,7 +382,7 @@ void CheapestMatching::look_from(Index left, double offset) {
   }
 }
 
-/// Along the path every left node moves on to its next partner.
+/// Updates prices; each left node on the path moves to its next partner.
 void CheapestMatching::augment(Index first) {
   for (const Index right : closed_) price_[right] += distance_[right] - end_at_;
   Index right = end_right_;
@@ -416,7 +435,7 @@ std::vector<Index> CheapestMatching::stuck_right() const {
 
 namespace {
 
-/// The sum that is farthest from 1, if it is farther than what is noted already.
+/// Records the sum farthest from 1 if it exceeds the current violation.
 void note_sums(const Vector& sums, const char* what, Violation& worst) {
   Index k = 0;
   const double off = (sums.array() - 1).abs().maxCoeff(&k);
@@ -441,7 +460,7 @@ std::string Birkhoff::name() const {
 void Birkhoff::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  // Each column of X, stored in one piece, chooses a row.
+  // Columns of X are contiguous, so each is a row of the assignment problem.
   Assignment& assignment = lmo.memory<Assignment>();
   assignment.solve(g.data(), side_, side_);
   Atom::Sparse& ones = lmo.atom.become_sparse(dimension());
@@ -501,7 +520,7 @@ Violation Matching::violation(ConstVectorRef x) const {
 
 namespace {
 
-/// "nodes 1, 2, 3", of many only the first ones.
+/// "nodes 1, 2, 3", truncated if there are many.
 std::string list_of_nodes(const std::vector<Index>& nodes) {
   constexpr std::size_t kMost = 10;
   std::string text = nodes.size() == 1 ? "node " : "nodes ";

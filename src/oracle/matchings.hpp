@@ -11,16 +11,17 @@
 
 namespace acgd {
 
-/// Gives every row a column of its own so that the costs sum to the least: shortest augmenting
-/// paths, after a round in which rows bid for their cheapest columns (Jonker and Volgenant 1987).
+/// Minimum-cost assignment of each row to a distinct column by shortest augmenting paths, after
+/// initial column and row reductions (Jonker and Volgenant 1987). O(rows^2 columns).
 ///
-/// A column j has a price v_j <= 0, and a row that has a column has one of the smallest
-/// cost - price: so the assignment of the rows so far is the cheapest. O(rows^2 columns).
+/// Columns have prices v_j (dual variables), and each assigned row has a column of smallest cost -
+/// price, so the partial assignment is optimal. If rows < cols, v_j <= 0, and 0 at columns without
+/// a row.
 class Assignment {
  public:
-  /// The costs of row i begin at costs + i * cols; rows <= cols. Whatever the costs are, NaN and
-  /// infinity included, the answer is an assignment. Does not allocate if the sizes are those of
-  /// the last call.
+  /// The costs of row i begin at costs + i * cols; rows <= cols. The result is an assignment for
+  /// any costs, NaN and infinity included. Does not allocate if the sizes are those of the previous
+  /// call.
   void solve(const double* costs, Index rows, Index cols);
 
   Index column_of(Index row) const { return column_of_[row]; }
@@ -42,22 +43,22 @@ class Assignment {
   std::vector<Index> free_rows_;
   std::vector<double> price_;
 
-  // Of the search for a path:
-  std::vector<double> open_price_;  ///< -infinity of columns whose distance is known for good
-  std::vector<double> distance_;    ///< infinity of those
+  // State of the shortest path search:
+  std::vector<double> open_price_;  ///< prices; -infinity at closed columns
+  std::vector<double> distance_;    ///< infinity at closed columns
   std::vector<Index> from_row_;
   std::vector<char> is_closed_;
-  std::vector<Index> closed_;  ///< columns in the order in which they got known
+  std::vector<Index> closed_;  ///< columns in the order in which they were closed
   std::vector<double> closed_at_;
 };
 
-/// Whether nodes may be left without a partner.
+/// Whether nodes may be unmatched.
 enum class Partners { at_most_one, exactly_one };
 
-/// Throws InvalidInput unless there are edges, all of them between nodes.
+/// Throws InvalidInput unless there are edges and all join a left node to a right node.
 void require_edges_between_sides(const BipartiteGraph& graph);
 
-/// The edges by their left nodes: those of node i are by_left[starts[i]] .. [starts[i + 1] - 1].
+/// Groups edges by left node: those of node i are by_left[starts[i]] .. [starts[i + 1] - 1].
 void sort_by_left(const BipartiteGraph& graph, std::vector<Index>& starts,
                   std::vector<Index>& by_left);
 
@@ -66,25 +67,25 @@ std::string size_of(const BipartiteGraph& graph);
 
 Violation matching_violation(const BipartiteGraph& graph, Partners partners, ConstVectorRef x);
 
-/// A cheapest matching on a graph of few edges: shortest augmenting paths from one left node after
-/// the other, by Dijkstra's algorithm on the costs less prices of the right nodes (assignment.hpp).
-/// A node that may be alone has a partner of its own besides, which costs nothing.
+/// Minimum-cost matching on a sparse bipartite graph: one shortest augmenting path per left node,
+/// by Dijkstra's algorithm on costs minus prices of the right nodes (see Assignment). Where nodes
+/// may stay unmatched, each left node also has a dummy partner of cost 0.
 class CheapestMatching {
  public:
-  /// False if a node can have no partner; then stuck_left() is a set of nodes that have one
-  /// neighbour less than there are of them, stuck_right(). Costs that are not all finite count as
-  /// 0. Does not allocate if the graph is that of the last call.
+  /// Returns false if there is no perfect matching: then stuck_left() is a set of left nodes whose
+  /// neighbours, stuck_right(), are one fewer (Hall's condition fails). Costs are treated as 0
+  /// unless all are finite. Does not allocate if the graph is that of the previous call.
   bool solve(const BipartiteGraph& graph, const std::vector<Index>& starts,
              const std::vector<Index>& by_left, const Vector& costs, Partners partners);
 
-  /// Its edges, ascending.
+  /// Writes the edges of the matching, ascending.
   void write(Index edges, Atom& atom) const;
 
   std::vector<Index> stuck_left() const;
   std::vector<Index> stuck_right() const;
 
  private:
-  using Way = std::pair<double, Index>;  ///< how far it is to a right node
+  using Way = std::pair<double, Index>;  ///< distance to a right node
 
   void prepare(const BipartiteGraph& graph, const Vector& costs);
   bool search(Index first);
@@ -104,17 +105,17 @@ class CheapestMatching {
   std::vector<Index> edge_of_right_;
   std::vector<double> price_;  ///< of right nodes
 
-  // Of the search from one left node:
+  // State of the search from one left node:
   Index first_ = kNone;
-  std::vector<double> distance_;  ///< to right nodes
-  std::vector<Index> arrival_;    ///< the edge by which; none if it has not been reached
-  std::vector<char> is_closed_;   ///< its distance is known for good
+  std::vector<double> distance_;  ///< distance to each right node
+  std::vector<Index> arrival_;    ///< last edge of the path to a right node; kNone if unreached
+  std::vector<char> is_closed_;   ///< its distance is final
   std::vector<Index> touched_;
   std::vector<Index> closed_;
   std::vector<Way> heap_;
   bool has_end_ = false;
   double end_at_ = 0;
-  Index end_left_ = kNone;  ///< stays alone
+  Index end_left_ = kNone;  ///< left node that stays unmatched
   Index end_right_ = kNone;
 };
 

@@ -17,6 +17,19 @@
 
 namespace acgd {
 
+// Algorithms of this file:
+// - MaxFlow: Dinic (1970). Repeat: 1. label nodes by breadth-first distance from the source in the
+//   residual network; 2. saturate shortest paths by depth-first search with current arcs (block()).
+//   Stop when the sink is unreachable; the labelled nodes are then a minimum cut.
+// - RatioCut: Dinkelbach (1967). 1. r = ratio of the current set; 2. maximise gain(S) - r cut(S) by
+//   a minimum cut; 3. keep the best connected part on either side; repeat while the ratio
+//   increases.
+// - MatroidBases: greedy by ascending cost, Edmonds (1971), "Matroids and the greedy algorithm".
+// - SpanningTrees: Kruskal (1956), with union-find and path halving. Membership: one minimum cut
+//   per node, Padberg and Wolsey (1983), "Trees and cuts".
+// - SubmodularBase: Edmonds (1970), "Submodular functions, matroids, and certain polyhedra". 1.
+//   Sort elements by ascending gradient; 2. x_i = F(elements up to i) - F(elements before i).
+
 Index MaxFlow::add_arc(Index from, Index to, double capacity) {
   const Index forward = static_cast<Index>(halves_.size());
   halves_.push_back({to, first_[from], capacity});
@@ -35,7 +48,7 @@ void MaxFlow::set_capacity(Index arc, double capacity) {
 
 double MaxFlow::solve(Index source, Index sink) {
   zero_ = 1e-15 * largest_capacity_;
-  // As much as there may ever be, so that a second flow does not allocate.
+  // Maximum sizes, so that later calls do not allocate.
   queue_.reserve(first_.size());
   path_.reserve(first_.size());
   current_.reserve(first_.size());
@@ -44,7 +57,8 @@ double MaxFlow::solve(Index source, Index sink) {
   return total;
 }
 
-/// Distances from the source over arcs with room; false when the sink has none.
+/// Labels nodes with their distance from the source over residual arcs; false if the sink is
+/// unreachable.
 bool MaxFlow::label_levels(Index source, Index sink) {
   level_.assign(first_.size(), -1);
   level_[source] = 0;
@@ -59,7 +73,7 @@ bool MaxFlow::label_levels(Index source, Index sink) {
   return level_[sink] >= 0;
 }
 
-/// Fills shortest paths until none is left. The walk keeps its own stack: paths may be long.
+/// Saturates shortest paths until none is left. Iterative, since paths may be long.
 double MaxFlow::block(Index source, Index sink) {
   double total = 0;
   current_ = first_;
@@ -68,7 +82,7 @@ double MaxFlow::block(Index source, Index sink) {
   while (true) {
     if (node == sink) {
       total += augment();
-      // Go on from where the path first got full.
+      // Continue from the tail of the first saturated arc.
       const auto full = std::find_if(path_.begin(), path_.end(),
                                      [&](Index h) { return halves_[h].residual <= zero_; });
       node = halves_[*full ^ 1].to;
@@ -129,7 +143,7 @@ RatioCut::RatioCut(Index nodes, const std::vector<Edge>& edges)
 }
 
 RatioCut::Found RatioCut::improve(const Vector& gains, std::vector<char>& inside) {
-  // Each round has a larger ratio; a handful is usual.
+  // The ratio increases in each round; a few rounds are usual.
   constexpr int most_rounds = 1000;
   Side best = measure(gains, inside);
   Found found;
@@ -158,7 +172,7 @@ RatioCut::Side RatioCut::measure(const Vector& gains, const std::vector<char>& i
   return side;
 }
 
-/// Makes `trial_` the set with the largest gain - ratio * cut, which it returns.
+/// Sets `trial_` to the set that maximises gain - ratio * cut and returns that maximum.
 double RatioCut::cut_smallest(const Vector& gains, double ratio) {
   flow_.forget_capacities();
   double positive = 0;
@@ -175,8 +189,8 @@ double RatioCut::cut_smallest(const Vector& gains, double ratio) {
   return positive - smallest;
 }
 
-/// Of the connected parts of one side of `trial_`, only the best stays on it. Its ratio is not
-/// smaller, for that of the whole side is between those of the parts.
+/// Keeps only the best connected part of one side of `trial_`. Its ratio is not smaller: the ratio
+/// of the side lies between those of its parts.
 void RatioCut::keep_best_part(const Vector& gains, char side) {
   part_.assign(static_cast<std::size_t>(nodes_), -1);
   sides_.clear();
@@ -213,7 +227,7 @@ void RatioCut::keep_best_part(const Vector& gains, char side) {
 
 namespace {
 
-/// Differences of values of this size are not known better.
+/// Rounding error of differences of values of this magnitude.
 double rounding_of_values(double largest) { return 1e-10 * largest; }
 
 Violation of_sum(double sum, double bound, const std::vector<Index>& set) {
@@ -290,7 +304,7 @@ std::optional<NotSubmodular> sample_not_submodular(
     for (std::size_t k = order.size() - 1; k > 0; --k) {
       std::swap(order[k], order[random() % (k + 1)]);
     }
-    // Small sets as often as large ones.
+    // Every second sample is a small set.
     const std::size_t most = std::max<std::size_t>(
         1, sample % 2 == 0 ? order.size() - 1 : std::min<std::size_t>(order.size() - 1, 5));
     const auto size = static_cast<std::ptrdiff_t>(random() % most);
@@ -338,7 +352,7 @@ Violation violation_by_largest(ConstVectorRef x,
   }
   const Violation total = of_total(sum, bound);
   if (total.distance > worst.distance) worst = total;
-  // Rounding is no proof that x is outside.
+  // Smaller violations may be rounding errors.
   if (worst.distance > 1e-9 * (1 + std::abs(bound))) return worst;
   return {std::numeric_limits<double>::quiet_NaN(), ""};
 }
@@ -356,7 +370,7 @@ std::vector<Index> all_up_to(Index n) {
   return all;
 }
 
-/// What each element adds to a rank is 0 or 1.
+/// Throws InvalidInput unless each element adds 0 or 1 to the rank.
 void require_steps_of_a_rank(const std::vector<Index>& order, const MatroidBases::Rank& rank) {
   std::vector<Index> set;
   Index last = rank(set);
@@ -414,7 +428,7 @@ MatroidBases MatroidBases::from_rank(Index dimension, const Rank& rank) {
   });
 }
 
-/// How many of these elements, in this order, can be taken.
+/// Size of the independent set that greedily taking elements in this order gives.
 Index MatroidBases::greedy_size(const std::vector<Index>& order) const {
   std::vector<Index> taken;
   for (const Index i : order) {
@@ -424,8 +438,8 @@ Index MatroidBases::greedy_size(const std::vector<Index>& order) const {
   return static_cast<Index>(taken.size());
 }
 
-/// The rank of a set is the size of its largest independent subset, and it is a matroid if that
-/// function is submodular.
+/// Tabulates rank(S), the size of the largest independent subset of S. The independent sets form a
+/// matroid if it is submodular.
 void MatroidBases::make_table() {
   ranks_.assign(std::size_t{1} << dimension_, 0.0);
   std::vector<char> independent(ranks_.size());
@@ -515,10 +529,10 @@ Violation MatroidBases::violation(ConstVectorRef x) const {
   return sums;
 }
 
-/// Trees that grow together (union by halving the paths).
+/// Union-find with path halving.
 struct SpanningTrees::Forest {
   std::vector<Index> parent;
-  std::vector<Index> order;  ///< of the edges, by cost
+  std::vector<Index> order;  ///< edges by ascending cost
 
   void plant(Index nodes) {
     parent.resize(static_cast<std::size_t>(nodes));
@@ -531,7 +545,7 @@ struct SpanningTrees::Forest {
     }
     return node;
   }
-  /// False if the edge would close a cycle. The smaller node becomes the root.
+  /// Merges two trees; false if the edge closes a cycle. The smaller node becomes the root.
   bool join(const Edge& edge) {
     const Index a = root(edge.from), b = root(edge.to);
     parent[std::max(a, b)] = std::min(a, b);
@@ -617,9 +631,9 @@ Violation SpanningTrees::violation(ConstVectorRef x) const {
   return cut.distance > worst.distance ? cut : worst;
 }
 
-/// max over sets S with a given node of x(edges within S) - |S| + 1. To choose an edge gains x_e and
-/// needs both of its ends, of which each but the given one costs 1: what a choice misses of all
-/// gains, and what it costs, is a cut.
+/// Maximum of x(edges within S) - |S| + 1 over sets S that contain a given node, by a minimum cut:
+/// choosing an edge gains x_e and requires both ends, each of which costs 1 except the given node.
+/// The cut is the gains that are missed plus the costs.
 Violation SpanningTrees::dense_part(ConstVectorRef x) const {
   Violation worst;
   const double total = x.cwiseMax(0).sum();
@@ -635,7 +649,7 @@ Violation SpanningTrees::dense_part(ConstVectorRef x) const {
       network.add_arc(nodes_ + e, edge.to, total + 1);
     }
     const double excess = total - network.solve(source, sink);
-    // A sum of so many numbers is not known better.
+    // Rounding error of the sum.
     if (excess <= worst.distance || excess <= 1e-14 * static_cast<double>(count) * total) continue;
     worst = {excess, compose("some nodes, {} among them, have {} more between them than a tree",
                              given, excess)};

@@ -11,10 +11,9 @@
 
 namespace acgd {
 
-/// The largest flow between two nodes of a network with real capacities (Dinic's algorithm).
+/// Maximum flow between two nodes of a network with real capacities (Dinic's algorithm).
 ///
-/// Capacities are doubles, so what is left of an arc after rounding must not count as room:
-/// residuals up to 1e-15 of the largest capacity are taken for zero.
+/// Residuals up to 1e-15 of the largest capacity are treated as 0, since capacities are doubles.
 class MaxFlow {
  public:
   explicit MaxFlow(Index nodes) : first_(nodes, no_arc) {}
@@ -22,14 +21,14 @@ class MaxFlow {
   /// Returns the arc's number. Capacities are finite and not negative.
   Index add_arc(Index from, Index to, double capacity);
 
-  /// The value of a largest flow. Called once, or again after every arc has a new capacity.
+  /// Value of a maximum flow. Call once, or again after all arcs have new capacities.
   double solve(Index source, Index sink);
 
-  /// The first of the new capacities must be preceded by this.
+  /// Call before setting new capacities.
   void forget_capacities() { largest_capacity_ = 0; }
   void set_capacity(Index arc, double capacity);
 
-  /// Whether a node is on the side of the source of the smallest cut, once the flow is there.
+  /// After solve(): whether a node is on the source side of the minimum cut.
   bool is_reached(Index node) const { return level_[node] >= 0; }
 
   double flow(Index arc) const { return halves_[2 * arc + 1].residual; }
@@ -39,10 +38,10 @@ class MaxFlow {
  private:
   static constexpr Index no_arc = -1;
 
-  /// Arc a is the halves 2a, forward, and 2a + 1, backward.
+  /// Arc a consists of the halves 2a, forward, and 2a + 1, backward.
   struct Half {
     Index to;
-    Index next;  ///< of the halves that leave the same node
+    Index next;  ///< next half that leaves the same node
     double residual;
   };
 
@@ -51,7 +50,7 @@ class MaxFlow {
   double augment();
 
   std::vector<Half> halves_;
-  std::vector<Index> first_;  ///< half of each node
+  std::vector<Index> first_;  ///< first half of each node
   double largest_capacity_ = 0;
   double zero_ = 0;
 
@@ -61,20 +60,20 @@ class MaxFlow {
   std::vector<Index> queue_;
 };
 
-/// The set of nodes of a connected graph with the largest sum of gains over the number of edges
-/// that leave it, by Dinkelbach's method (Management Science 13, 1967): whether a ratio is too
-/// small is found out by a cut of smallest capacity, whose set has a larger one.
+/// Set of nodes of a connected graph that maximises sum of gains / number of cut edges, by
+/// Dinkelbach's method (1967): a minimum cut finds a set of larger ratio, or shows that there is
+/// none.
 class RatioCut {
  public:
   RatioCut(Index nodes, const std::vector<Edge>& edges);
 
   struct Found {
     double ratio = 0;
-    Index cut = 0;      ///< so many edges leave the set
+    Index cut = 0;      ///< number of edges that leave the set
     double excess = 0;  ///< no set has a ratio above ratio + excess
   };
-  /// Makes `inside`, whose ratio is not negative, the best set; it and the rest are connected. Gains
-  /// are finite and add up to 0 but for rounding.
+  /// Replaces `inside`, whose ratio must be >= 0, by a set of maximum ratio that is connected, as
+  /// is its complement. Gains are finite and sum to 0 up to rounding.
   Found improve(const Vector& gains, std::vector<char>& inside);
 
  private:
@@ -99,17 +98,17 @@ class RatioCut {
   std::vector<Side> sides_;
 };
 
-/// Subsets of a few elements, as bits.
+/// Subset of a few elements as a bit mask.
 using Bits = unsigned;
 
 std::vector<Index> elements_of(Bits bits);
-/// "{0, 2, 5}", of many only the first ones.
+/// "{0, 2, 5}", truncated if there are many.
 std::string as_set(std::vector<Index> elements);
 
-/// The values of F on all subsets of n elements, by their bits.
+/// Values of F on all subsets of n elements, indexed by bit mask.
 std::vector<double> table_of(Index n, const std::function<double(const std::vector<Index>&)>& f);
 
-/// Where F(S + a) + F(S + b) < F(S + a + b) + F(S), beyond rounding.
+/// Counterexample to submodularity: F(S + a) + F(S + b) < F(S + a + b) + F(S), beyond rounding.
 struct NotSubmodular {
   std::vector<Index> set;
   Index a = 0, b = 0;
@@ -120,13 +119,13 @@ struct NotSubmodular {
   std::string told() const;
 };
 std::optional<NotSubmodular> find_not_submodular(Index n, const std::vector<double>& table);
-/// The same on random sets: F is asked.
+/// The same on random sets, by evaluating F.
 std::optional<NotSubmodular> sample_not_submodular(
     Index n, const std::function<double(const std::vector<Index>&)>& f);
 
-/// How far x(S) <= F(S) is violated, and x(all) = F(all): by all subsets, in the table.
+/// Largest violation of x(S) <= F(S) over all subsets, from the table, and of x(all) = F(all).
 Violation violation_by_table(const std::vector<double>& table, ConstVectorRef x);
-/// The same, of the sets of the largest entries. NaN if those are within their bounds.
+/// The same over the sets of largest entries only. NaN if none is violated.
 Violation violation_by_largest(ConstVectorRef x,
                                const std::function<double(const std::vector<Index>&)>& f);
 

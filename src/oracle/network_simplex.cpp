@@ -12,7 +12,7 @@
 #include "oracle/matroids.hpp"
 
 #ifdef ACGD_HAS_LEMON
-#define LEMON_ONLY_TEMPLATES  // so that nothing of LEMON is linked
+#define LEMON_ONLY_TEMPLATES  // templates only, so LEMON's library need not be linked
 #include <lemon/network_simplex.h>
 #include <lemon/static_graph.h>
 #endif
@@ -31,16 +31,27 @@ using Units = std::int64_t;
 
 }  // namespace
 
+// Minimum-cost flow by LEMON's network simplex. References: Ahuja, Magnanti and Orlin (1993),
+// "Network Flows", chapter 11; Kovacs (2015), "Minimum-cost flow algorithms: an experimental
+// evaluation".
+// 1. Build a static digraph with the arcs sorted by tail (build()).
+// 2. Scale supplies and capacities by a power of two and round them so that feasible networks stay
+//    feasible (set_amounts()).
+// 3. Run with costs 0 to check feasibility. If it fails, reduce the supplies to those that a
+//    maximum flow meets, which removes rounding errors (absorb_rounding()), and run again.
+// 4. Per LMO call: scale and round the costs and run the simplex (solve()).
+// 5. Scale flows back and clip them at the capacities (flow()).
+
 struct NetworkSimplex::Lemon {
   using Graph = lemon::StaticDigraph;
   using Solver = lemon::NetworkSimplex<Graph, Units, Units>;
 
   Graph graph;
-  std::vector<Graph::Arc> arc_of;  ///< LEMON sorts arcs by where they begin
+  std::vector<Graph::Arc> arc_of;  ///< LEMON's arc of each arc: LEMON sorts them by tail
   std::unique_ptr<Graph::ArcMap<Units>> costs;
   std::unique_ptr<Solver> solver;
-  double unit = 1;         ///< of flow
-  double most_in_all = 0;  ///< what all arcs together can carry
+  double unit = 1;         ///< amount of flow per integer unit
+  double most_in_all = 0;  ///< upper bound on the sum of flows over all arcs
   Vector capacities;
 
   void build(const FlowNetwork& network);
@@ -48,8 +59,8 @@ struct NetworkSimplex::Lemon {
   void absorb_rounding(const FlowNetwork& network);
 
  private:
-  std::vector<Units> supply_of;    ///< node
-  std::vector<Units> capacity_of;  ///< arc
+  std::vector<Units> supply_of;    ///< integer supply of each node
+  std::vector<Units> capacity_of;  ///< integer capacity of each arc
   void hand_over();
 };
 
@@ -71,9 +82,9 @@ void NetworkSimplex::Lemon::build(const FlowNetwork& network) {
   solver = std::make_unique<Solver>(graph);
 }
 
-/// Supplies are rounded to units and made to sum to 0 at the largest of them. A flow that was just
-/// possible must remain so: capacities are rounded up, and by a unit more for each supply that is
-/// rounded. What is too much is cut off in flow().
+/// Rounds supplies to units; the largest one absorbs the rounding error of the sum. To keep
+/// feasible networks feasible, capacities are rounded up and increased by one unit per rounded
+/// supply and by the correction of the sum. flow() clips the excess.
 void NetworkSimplex::Lemon::set_amounts(const FlowNetwork& network) {
   const double total = network.supplies.cwiseMax(0).sum();
   double limited = total;
@@ -110,9 +121,8 @@ void NetworkSimplex::Lemon::set_amounts(const FlowNetwork& network) {
   hand_over();
 }
 
-/// Supplies that sum to 0 may not do so in each part of the network that is cut off from the others,
-/// or that arcs only leave: what rounding has made of them there has nowhere to go. A largest flow
-/// leaves it out; in whole units it has no rounding errors of its own.
+/// After rounding, supplies may no longer sum to 0 in each connected component, or in parts that
+/// arcs only leave. Replaces them by those that a maximum flow meets, exact in integer units.
 void NetworkSimplex::Lemon::absorb_rounding(const FlowNetwork& network) {
   Units total = 0;
   for (const Units supply : supply_of) total += std::max<Units>(supply, 0);
@@ -171,7 +181,7 @@ NetworkSimplex::NetworkSimplex(const FlowNetwork& network) : lemon_(std::make_sh
 void NetworkSimplex::solve(const Vector& costs) {
   Lemon& lemon = *lemon_;
   assert(costs.size() == static_cast<Index>(lemon.arc_of.size()));
-  // Sums of costs along a path must stay below the 2^62 of LEMON's artificial arcs.
+  // Sums of costs along a path must stay below the cost 2^62 of LEMON's artificial arcs.
   int digits = 0;
   std::frexp(static_cast<double>(lemon.graph.nodeNum()) + 2, &digits);
   const bool usable = costs.allFinite();
@@ -187,7 +197,8 @@ void NetworkSimplex::solve(const Vector& costs) {
   lemon.solver->costMap(*lemon.costs);
   [[maybe_unused]] const auto outcome = lemon.solver->run();
   assert(outcome == Lemon::Solver::OPTIMAL);
-  // Each of two flows may be off by so much an amount on every arc.
+  // Rounding changes the cost of a flow by at most off / scale * most_in_all, both for this flow
+  // and for the optimum.
   error_ = off == 0 ? 0 : 2 * off / scale * lemon.most_in_all;
 }
 

@@ -7,23 +7,23 @@
 
 namespace acgd {
 
-/// Throws InvalidInput, naming the package that is missing, if this build has no network simplex.
+/// Throws InvalidInput that names the missing package if this build has no network simplex.
 void require_network_simplex(const char* set);
 
-/// Cheapest flows by the network simplex method of LEMON, which counts in integers: costs, supplies
-/// and capacities are scaled by powers of two and rounded. Numbers with few binary digits, integers
-/// for example, remain what they are.
+/// Minimum-cost flows by LEMON's network simplex method on integers: costs, supplies and capacities
+/// are scaled by powers of two and rounded. Values with few binary digits, such as integers, stay
+/// exact.
 class NetworkSimplex {
  public:
-  /// The network must have a flow, and no unlimited cycle. Throws InvalidInput if it has none once
-  /// it is rounded.
+  /// The network must be feasible and have no cycle of unlimited capacity. Throws InvalidInput if
+  /// it is infeasible after rounding.
   explicit NetworkSimplex(const FlowNetwork& network);
 
-  /// Costs that are not all finite count as 0.
+  /// Costs are treated as 0 unless all are finite.
   void solve(const Vector& costs);
 
   double flow(Index arc) const;
-  /// By how much the costs of the flow may exceed the least, for costs are rounded.
+  /// Bound on the suboptimality of the flow due to the rounding of costs.
   double error() const { return error_; }
 
  private:

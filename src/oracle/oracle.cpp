@@ -5,8 +5,8 @@
 namespace acgd {
 
 Atom Oracle::start() const {
-  // No entry is zero and no two are equal, so that polytopes answer with a vertex; the first
-  // coordinate weighs most, so that simplices and l1 balls answer with theirs.
+  // Entries are nonzero and distinct, so that polytopes return a vertex. The first coordinate has
+  // the largest magnitude, so that simplices and l1 balls return the first one.
   Gradient gradient(dimension());
   for (Index i = 0; i < dimension(); ++i) {
     gradient.entries()[i] = -1 - 1 / static_cast<double>(i + 1);

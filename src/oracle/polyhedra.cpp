@@ -23,7 +23,7 @@ namespace {
 
 using Columns = Eigen::SparseMatrix<double>;
 
-/// A constraint that is met up to this, relative to its bound, holds the vertex.
+/// Relative tolerance within which a constraint is active.
 constexpr double kTight = 1e-9;
 
 bool is_at(double value, double bound) {
@@ -34,10 +34,10 @@ double closer_bound(double value, double lower, double upper) {
   return std::abs(value - lower) <= std::abs(upper - value) ? lower : upper;
 }
 
-/// What determines a vertex: rows that are at bounds, and entries that are not.
+/// Active rows and free variables, which determine a vertex.
 struct Holding {
   std::vector<Index> rows;
-  std::vector<double> bounds;  ///< of these rows
+  std::vector<double> bounds;  ///< active bound of each row
   std::vector<Index> free;
 };
 
@@ -60,8 +60,8 @@ Columns part_of(const Columns& matrix, const Holding& holding) {
   return part;
 }
 
-/// Gives x its free entries, from 0 and then from what rounding has left. False if the rows do not
-/// say what they are.
+/// Solves the active rows for the free entries of x, with one step of iterative refinement. False
+/// if the result is not finite.
 template <class Factors>
 bool solve_for_free(const LinearProgram& program, const Holding& holding, const Factors& factors,
                     Vector& x) {
@@ -96,7 +96,7 @@ bool solve_for_free(const LinearProgram& program, const Holding& holding, Vector
          solve_for_free(program, holding, factors, x);
 }
 
-/// The rows of the basis, and the entries that are in it.
+/// Nonbasic rows as active rows, basic columns as free variables.
 Holding held_by(const LinearProgramSolver::Basis& basis, const LinearProgram& program,
                 const Vector& activity) {
   Holding holding{.rows = basis.tight_rows, .bounds = {}, .free = basis.basic_columns};
@@ -106,7 +106,7 @@ Holding held_by(const LinearProgramSolver::Basis& basis, const LinearProgram& pr
   return holding;
 }
 
-/// All rows and entries that are at bounds, in the basis or not.
+/// All active rows and free variables, whatever the basis.
 Holding held_by_all(const LinearProgram& program, const Vector& x) {
   Holding holding;
   const Vector activity = program.matrix * x;
@@ -124,7 +124,7 @@ Holding held_by_all(const LinearProgram& program, const Vector& x) {
   return holding;
 }
 
-/// Entries that are not free are where their bounds are.
+/// Sets entries that are not free to their nearest bound.
 void move_to_bounds(const LinearProgram& program, const std::vector<Index>& free, Vector& x) {
   auto next = free.begin();
   for (Index j = 0; j < x.size(); ++j) {
@@ -148,7 +148,7 @@ Vector vertex_of_basis(const LinearProgram& program, const LinearProgramSolver::
   }
   const Holding all = held_by_all(program, x);
   if (all.rows == holding.rows && all.free == holding.free) return x;
-  // Several bases have this vertex.
+  // Degenerate vertex: use all active constraints.
   Vector same = x;
   move_to_bounds(program, all.free, same);
   if (!solve_for_free(program, all, same)) return x;
@@ -158,12 +158,18 @@ Vector vertex_of_basis(const LinearProgram& program, const LinearProgramSolver::
 
 namespace {
 
-/// Wolfe's method (Mathematical Programming 11, 1976) for the point of smallest norm in a hull.
+/// Point of smallest norm in the hull of the columns: Wolfe (1976), "Finding the nearest point in a
+/// polytope", Mathematical Programming 11.
+/// 1. Start with the column of smallest norm. The corral is an affinely independent set of columns
+///    with positive weights whose combination, the point, has the smallest norm in its affine hull.
+/// 2. Find the column with the smallest <column, point>. Stop if the bound <column, point> / norm
+///    is within the tolerance of the norm, or the column is in the corral.
+/// 3. Add the column and compute the point of smallest norm in the affine hull
+///    (affine_minimizer()).
+/// 4. While a weight is not positive: move the weights towards the new ones until the first is 0,
+///    drop that column and recompute (shrink_toward()).
+/// 5. Accept if the norm decreased, else stop: only rounding prevents a decrease. Continue with 2.
 ///
-/// It keeps an affinely independent subset of the columns, the corral, with positive weights, whose
-/// combination is the point of smallest norm of the corral's affine hull. A column on the near side
-/// of that point joins; columns whose weights would turn negative leave. The norm falls every time,
-/// so no corral comes back and the method ends; asking for that fall catches what rounding does.
 class NearestPoint {
  public:
   explicit NearestPoint(const Matrix& columns) : columns_(columns) {
@@ -172,14 +178,14 @@ class NearestPoint {
     best_ = {{nearest}, Vector::Ones(1), columns.col(nearest)};
   }
 
-  /// The smallest norm, to about `tolerance`.
+  /// Smallest norm, accurate to about `tolerance`; 0 if at most that.
   double norm(double tolerance) {
     const Index most_rounds = 100 + 20 * (columns_.rows() + columns_.cols());
     double length = best_.point.norm();
     for (Index round = 0; round < most_rounds && length > tolerance; ++round) {
       Index next = 0;
       const double support = (columns_.transpose() * best_.point).minCoeff(&next);
-      // support / length is a lower bound of the smallest norm, and length an upper one.
+      // support / length <= smallest norm <= length
       if (length - support / length <= tolerance) break;
       if (std::ranges::find(best_.corral, next) != best_.corral.end()) break;
       Combination trial = joined(best_, next);
@@ -195,7 +201,7 @@ class NearestPoint {
   struct Combination {
     std::vector<Index> corral;
     Vector weights;
-    Vector point;  ///< the columns of the corral times their weights
+    Vector point;  ///< columns of the corral times weights
   };
 
   Combination joined(Combination now, Index column) const {
@@ -210,7 +216,7 @@ class NearestPoint {
     return target;
   }
 
-  /// Moves the weights toward `target` until the first of them is zero, and drops that column.
+  /// Moves the weights towards `target` until the first becomes 0, and drops its column.
   static void shrink_toward(const Vector& target, Combination& now) {
     Vector& weights = now.weights;
     double share = 1;
@@ -230,7 +236,7 @@ class NearestPoint {
     now.corral.erase(now.corral.begin() + first);
   }
 
-  /// The corral's combination of smallest norm, with weights that sum to 1 but may be negative.
+  /// Point of smallest norm in the affine hull of the corral; weights sum to 1 but may be negative.
   Combination affine_minimizer(const std::vector<Index>& corral) const {
     const auto count = static_cast<Index>(corral.size());
     const Vector origin = columns_.col(corral.front());
@@ -238,9 +244,9 @@ class NearestPoint {
     if (count == 1) return best;
     Matrix edges(columns_.rows(), count - 1);
     for (Index i = 1; i < count; ++i) edges.col(i - 1) = columns_.col(corral[i]) - origin;
-    // Column pivoting gives columns that rounding has made dependent the weight 0: they leave.
+    // Column pivoting gives numerically dependent columns weight 0, so they are dropped.
     const LeastSquaresFactor solver(edges);
-    // The second pass makes the point orthogonal to the edges relative to its own length, which may
+    // The second pass makes the point orthogonal to the edges relative to its own norm, which may
     // be far below that of the columns; scores of columns near the corral depend on it.
     for (int pass = 0; pass < 2; ++pass) {
       const Vector shift = solver.solve(-best.point);
@@ -272,7 +278,8 @@ namespace {
 using End = LinearProgramSolver::End;
 
 constexpr double kNoBound = std::numeric_limits<double>::infinity();
-// Of <costs, d> along a direction d of largest entry 1, clear of Clp's tolerance of 1e-9.
+// Minimum decrease of <costs, d> along a direction d of largest entry 1, well above Clp's tolerance
+// 1e-9.
 constexpr double kLeastFall = 1e-7;
 
 /// "row 3 (demand)", "x[3] (oil)"
@@ -332,8 +339,7 @@ void require_valid(LinearProgram& program) {
   throw InvalidInput("polyhedron: no point meets all rows and bounds" + hint);
 }
 
-/// The directions in which a polyhedron has no end, up to length 1: their own rows and bounds are 0
-/// where it has some.
+/// Recession directions of a polyhedron with entries in [-1, 1]: finite bounds are replaced by 0.
 LinearProgram recession_program(LinearProgram program) {
   for (Vector* bounds : {&program.row_lower, &program.row_upper, &program.lower, &program.upper}) {
     for (double& bound : *bounds) bound = std::isfinite(bound) ? 0 : bound;
@@ -343,8 +349,8 @@ LinearProgram recession_program(LinearProgram program) {
   return program;
 }
 
-/// Where Clp finds no smallest value of <costs, x>. It takes many an unbounded program for an
-/// infeasible one, so that its reason is not asked: the two programs here have a minimum.
+/// Diagnoses why Clp finds no minimum of <costs, x>. Clp reports many unbounded programs as
+/// infeasible, so this solves two programs that have a minimum if they are feasible.
 [[noreturn]] void refuse(const LinearProgram& program, const Vector& costs) {
   LinearProgramSolver anywhere(program);
   const End end = anywhere.minimize(Vector::Zero(costs.size()));
@@ -365,16 +371,16 @@ LinearProgram recession_program(LinearProgram program) {
   throw InvalidInput("polyhedron: Clp finds neither a vertex nor a reason why there is none");
 }
 
-/// The smallest value of <costs, x>.
+/// Minimum of <costs, x>.
 double smallest_value(const LinearProgram& program, LinearProgramSolver& solver,
                       const Vector& costs) {
   if (solver.minimize(costs) != End::optimal) refuse(program, costs);
   return solver.solution().dot(costs);
 }
 
-/// How far apart two values of each row, then of each variable can be, at most. Variables with one
-/// bound go no farther from it than all of them together; those without any are asked for one by
-/// one.
+/// Bounds on the range of each row, then of each variable. Variables with one bound are bounded by
+/// the maximum of their total distance from it (one program); free variables take two programs
+/// each.
 Vector find_ranges(const LinearProgram& program, LinearProgramSolver& solver) {
   const auto& [matrix, row_lower, row_upper, lower, upper, row_names, column_names] = program;
   const Index rows = matrix.rows(), cols = matrix.cols();
@@ -400,7 +406,7 @@ Vector find_ranges(const LinearProgram& program, LinearProgramSolver& solver) {
   return ranges;
 }
 
-/// Decreasing weights without a pattern, so that few vertices are equally good for them.
+/// Weights of decreasing magnitude without a pattern, so that ties are unlikely.
 Vector second_objective(Index size) {
   constexpr double kGolden = 0.6180339887498949;
   Vector costs(size);
@@ -459,7 +465,7 @@ void Polyhedron::minimize(const Gradient& gradient, LmoResult& lmo) const {
     lmo.atom.become_dense(dimension()) = vertex;
     return;
   }
-  // The simplex method was lost. Any vertex is as good as what is said of it.
+  // The simplex method failed: return a known vertex with a valid error bound.
   memory.solver.reset();
   lmo.atom = start_;
   lmo.error = g.cwiseAbs().dot(ranges_.tail(dimension()));
@@ -470,7 +476,7 @@ Violation Polyhedron::violation(ConstVectorRef x) const {
   if (auto bad = violation_if_not_finite(x)) return *bad;
   constexpr double rounding = 4 * std::numeric_limits<double>::epsilon();
   Violation worst;
-  // Rows are in units of their own: they are compared with how far apart their values can be.
+  // Rows have their own units: violations are relative to the range of the row.
   const auto look = [&](double value, double lower, double upper, double noise, double size,
                         const auto& name) {
     const double distance = std::max(lower - value, value - upper);
@@ -508,8 +514,8 @@ bool Polyhedron::is_interior(ConstVectorRef x) const {
 
 namespace {
 
-/// Keeps of the chosen points, by their scores, those that differ from the best one and from each
-/// other: a list may have a point twice. The same point has the same score but for rounding.
+/// Drops chosen points that equal the best one or each other; `points` may contain duplicates.
+/// Equal points have equal scores up to rounding.
 void drop_repeated(const Matrix& points, Index best, Promising& promising) {
   const Vector& scores = promising.scores;
   const double rounding = 1e-9 * scores.cwiseAbs().maxCoeff();
@@ -586,8 +592,8 @@ Violation ConvexHull::violation(ConstVectorRef x) const {
   return {distance, compose("the nearest point of the hull is {} away", distance)};
 }
 
-// The mean c of the points is in the relative interior. So is every point between c and one of the
-// hull: x, if the hull goes on a little beyond it, seen from c.
+// The mean c of the points is in the relative interior, and so is every point strictly between c
+// and a point of the hull. x is one if the hull extends slightly beyond it, as seen from c.
 bool ConvexHull::is_interior(ConstVectorRef x) const {
   constexpr double kLittle = 1e-6;
   const Matrix around = points_->colwise() - Vector(x);
@@ -598,12 +604,11 @@ bool ConvexHull::is_interior(ConstVectorRef x) const {
 namespace {
 
 struct AtomScores {
-  Vector products;      ///< <g, atom> of each
-  Promising promising;  ///< by -|<g, atom>|
+  Vector products;      ///< <g, atom> for each atom
+  Promising promising;  ///< scores are -|<g, atom>|
 };
 
-/// Keeps of the chosen atoms those that differ from the best one and from each other, whatever
-/// their sign: a list may have an atom twice.
+/// Drops chosen atoms that equal the best one or each other up to sign.
 void drop_repeated_atoms(const Matrix& atoms, Index best, Promising& promising) {
   const Vector& scores = promising.scores;
   const double rounding = 1e-9 * scores.cwiseAbs().maxCoeff();

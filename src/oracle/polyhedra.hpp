@@ -5,14 +5,14 @@
 
 namespace acgd {
 
-/// The vertex that a basis stands for, `near` which it is, computed from the constraints that hold
-/// it. Those are known from the vertex, whichever of its bases was found: so are its bits. If the
-/// constraints do not determine it, `near` itself, within the bounds of its variables.
+/// Vertex of a basis, close to `near`, recomputed from all of its active constraints, so that its
+/// bits do not depend on which of its bases was found. If the constraints do not determine it,
+/// returns `near` clamped to the variable bounds.
 Vector vertex_of_basis(const LinearProgram& program, const LinearProgramSolver::Basis& basis,
                        const Vector& near);
 
-/// The Euclidean distance of x to the convex hull of the columns of `points`, 0 when it is within
-/// rounding of it. Finite input, at least one column.
+/// Euclidean distance of x to the convex hull of the columns of `points`, 0 if within rounding.
+/// Input must be finite, with at least one column.
 double distance_to_hull(const Matrix& points, ConstVectorRef x);
 
 }  // namespace acgd

@@ -22,7 +22,7 @@ namespace {
 
 bool is_symmetric(const Atom::RankOne& term) { return term.left == term.right; }
 
-/// Beside the eigenvalues at hand, a matrix with more rows than that has others, which are 0.
+/// Includes the eigenvalue 0 of a matrix with more rows than the given eigenvalues.
 void include_zero(SpectrumFacts& facts) {
   facts.smallest = std::min(facts.smallest, 0.0);
   facts.largest = std::max(facts.largest, 0.0);
@@ -41,7 +41,7 @@ SpectrumFacts facts_of(const Atom::RankOne& pair) {
     const double one = 0.5 * pair.scale * (dot + lengths);
     const double other = 0.5 * pair.scale * (dot - lengths);
     std::tie(facts.smallest, facts.largest) = std::minmax(one, other);
-    // ||l r' - r l'||_F / 2 = |l| |part of r across l| / sqrt(2)
+    // l r' - r l'||_F / 2 = |l| |component of r orthogonal to l| / sqrt(2)
     const double along = dot / pair.left.squaredNorm();
     if (std::isfinite(along)) {
       facts.asymmetry = std::abs(pair.scale) * pair.left.norm() *
@@ -52,7 +52,7 @@ SpectrumFacts facts_of(const Atom::RankOne& pair) {
   return facts;
 }
 
-/// The eigenvalues of W W' are those of W'W, and 0.
+/// The nonzero eigenvalues of W W' are those of W'W.
 SpectrumFacts facts_of(const Atom::LowRank& matrix, Index side) {
   const auto count = static_cast<Index>(matrix.terms.size());
   Matrix gram = Matrix::Zero(count, count);
@@ -151,7 +151,7 @@ Index square_size(Index side) {
 
 namespace {
 
-/// U V' over the singular values that are not zero up to rounding, times scale
+/// scale U V' over the singular values that are nonzero up to rounding.
 Matrix polar_factor(const ThinSvd& svd, double scale) {
   const double longest = static_cast<double>(std::max(svd.left.rows(), svd.right.rows()));
   const double smallest = std::numeric_limits<double>::epsilon() * longest * svd.values[0];
@@ -193,7 +193,7 @@ Atom SpectralBall::start() const {
 
 namespace {
 
-/// What a run keeps from call to call.
+/// Per-run state between LMO calls.
 struct Memory {
   GradientOperator::Room room;
   SingularSearch search;
@@ -268,7 +268,7 @@ Violation NuclearBall::violation_of_terms(std::span<const Atom::RankOne> terms) 
   if (!std::isfinite(most)) {
     return {std::numeric_limits<double>::infinity(), "its factors are not finite"};
   }
-  // The norm of a sum is at most the sum of the norms: only beyond it has to be known.
+  // The norm of the sum is at most `most`; compute it only if that exceeds the radius.
   if (most <= radius()) return {};
   return violation_of_size(recompress(left, weights, right, 0).weights.sum());
 }
@@ -316,7 +316,7 @@ Atom SchattenBall::start() const {
 
 namespace {
 
-/// What a run over a Fantope keeps from call to call.
+/// Per-run state of a Fantope between LMO calls.
 struct FantopeMemory {
   EigenSearch search;
   EigenPairs pairs;
@@ -461,7 +461,7 @@ void Spectrahedron::minimize(const Gradient& gradient, LmoResult& lmo) const {
     lmo.error = trace_ * error;
     return;
   }
-  // Always the same vectors, so that 0 is the same atom each time.
+  // Fixed vectors, so that 0 is always the same atom.
   Atom::RankOne& zero = lmo.atom.become_rank_one(side_, side_);
   zero.scale = 0;
   zero.left.setUnit(side_, 0);

@@ -35,11 +35,22 @@ void require_nodes(const std::vector<Edge>& edges, Index nodes) {
 
 }  // namespace
 
+// LMO of the total variation ball. On a graph it is a maximum-ratio cut by Dinkelbach's method:
+// Dinkelbach (1967), "On nonlinear fractional programming". A vertex is radius / |cut(S)| (1_S -
+// |S| / n) for a set S of nodes.
+// 1. Once: build a depth-first spanning tree, its nodes in preorder, so that a branch (the subtree
+//    behind an edge) is a contiguous range (prepare()).
+// 2. Subtract the mean from g and sum it over each branch (add_up()).
+// 3. Tree: every edge is a cut of size 1. The edge with the largest |branch sum| gives the vertex
+//    (write_step()).
+// 4. Other graphs: start from the best branch or its complement and maximise sum of -g over S /
+//    |cut(S)| by minimum cuts (minimize_on_graph(), RatioCut).
+
 struct TotalVariation::Memory {
-  Vector centered;      ///< g less its mean
-  Vector sums;          ///< of the branches, by position
-  Promising promising;  ///< edges of a tree
-  // Of graphs that are no trees:
+  Vector centered;      ///< g minus its mean
+  Vector sums;          ///< sum of g over each branch, by position
+  Promising promising;  ///< scores of tree edges
+  // Only for graphs that are not trees:
   std::optional<RatioCut> cuts;
   std::vector<char> inside;
 };
@@ -62,10 +73,10 @@ std::unique_ptr<Oracle> TotalVariation::Parameters::begin(const SetContext& cont
   return std::make_unique<TotalVariation>(n, radius, context.reader().edges(file));
 }
 
-/// A spanning tree by walking from node 0 as deep as it goes.
+/// Builds a depth-first spanning tree from node 0.
 void TotalVariation::prepare() {
   const auto n = static_cast<std::size_t>(dimension_);
-  // The edges at each node, by their other ends.
+  // For each node: (neighbour, edge) pairs.
   std::vector<std::vector<std::pair<Index, Index>>> at_node(n);
   for (std::size_t i = 0; i < edges_.size(); ++i) {
     at_node[edges_[i].from].emplace_back(edges_[i].to, static_cast<Index>(i));
@@ -76,7 +87,7 @@ void TotalVariation::prepare() {
   branch_of_.assign(edges_.size(), -1);
   branches_.push_back({});
   seen[0] = 1;
-  for (Index at = 0; at >= 0;) {  // a position; back at the root's parent, it is over
+  for (Index at = 0; at >= 0;) {  // a position; ends after the root
     Branch& branch = branches_[at];
     const auto& ends = at_node[branch.node];
     std::size_t& k = next[branch.node];
@@ -107,11 +118,11 @@ std::string TotalVariation::name() const {
                  dimension_, edges_.size());
 }
 
-/// What each branch of the tree adds up to.
+/// Sums the centred gradient over each branch.
 void TotalVariation::add_up(const Vector& g, Memory& memory) const {
   memory.centered.resize(dimension_);
   memory.centered = g.array() - g.mean();
-  // A gradient that is no number gives a point of the set nevertheless.
+  // A gradient that is not finite is treated as 0, so that the result is in the set.
   if (!memory.centered.allFinite()) memory.centered.setZero();
   Vector& sums = memory.sums;
   sums.resize(dimension_);
@@ -124,7 +135,7 @@ void TotalVariation::add_up(const Vector& g, Memory& memory) const {
   }
 }
 
-/// The function that steps at an edge of the tree, down by the radius into a branch whose sum is
+/// Writes the vertex that jumps at a tree edge, with the lower value on a branch whose sum is
 /// positive.
 void TotalVariation::write_step(Index edge, double sum, Atom& atom) const {
   const Index at = branch_of_[edge];
@@ -167,9 +178,9 @@ void TotalVariation::minimize_several(const Gradient& gradient, Index most, LmoR
 void TotalVariation::minimize_on_graph(Memory& memory, LmoResult& lmo) const {
   auto& [centered, sums, promising, cuts, inside] = memory;
   if (!cuts) cuts.emplace(dimension_, edges_);
-  // The best branch of the tree to begin with, or the rest, whichever has the smaller sum.
+  // Initial set: the best branch or its complement, whichever has the negative sum.
   Index edge = first_smallest(promising.scores);
-  while (branch_of_[edge] < 0) ++edge;  // all are 0, and the first is no edge of the tree
+  while (branch_of_[edge] < 0) ++edge;  // all scores are 0 and the first edge is not in the tree
   const Branch& branch = branches_[branch_of_[edge]];
   const bool is_rest = sums[branch_of_[edge]] > 0;
   inside.assign(static_cast<std::size_t>(dimension_), is_rest ? 1 : 0);

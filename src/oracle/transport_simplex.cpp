@@ -11,6 +11,20 @@
 
 namespace acgd {
 
+// Network simplex method for the transportation problem, strongly feasible variant. References:
+// Cunningham (1976), "A network simplex method"; Ahuja, Magnanti and Orlin (1993), "Network Flows",
+// chapter 11.
+// 1. Round margins and costs to integers (constructor, round()).
+// 2. First call: build a feasible tree greedily (grow_first_tree()). Later calls keep the last
+//    tree.
+// 3. Compute prices from the root so that tree arcs have reduced cost 0 (set_prices()).
+// 4. Pricing: search blocks of about sqrt(rows * columns) entries cyclically; the most negative
+//    reduced cost of the first block that has one enters (find_entering()). None: optimal.
+// 5. Ratio test: find the cycle of the entering arc, its flow and the leaving arc (cycle_of()).
+// 6. Pivot: update flows, re-root the moved subtree, update its depths and prices (exchange()).
+//    Continue with 4.
+// 7. Write the flows of tree arcs as the plan (write_plan()).
+
 void TransportTree::clear(Node rows, Node columns) {
   rows_ = rows;
   places_.assign(static_cast<std::size_t>(rows + columns), {});
@@ -45,9 +59,10 @@ void TransportTree::set_depths() {
   }
 }
 
-/// Along the cycle flow goes from the top down to the row, to the column, and up again. It takes
-/// from the arcs above rows on the side of the row, and above columns on the other. Of the arcs that
-/// are emptied first the last one on this way leaves: so the tree stays strongly feasible.
+/// The cycle is oriented from the top down to the row, along the arc to the column, and up again.
+/// Flow decreases on arcs above rows on the row side and above columns on the column side. Of the
+/// arcs with the smallest flow among these the last one in this orientation leaves, which keeps the
+/// tree strongly feasible.
 TransportTree::Cycle TransportTree::cycle_of(const Arc& arc) const {
   Node u = arc.row, v = arc.column, leaving_of_row = kNone, leaving_of_column = kNone;
   Units least_of_row = std::numeric_limits<Units>::max(), least_of_column = least_of_row;
@@ -80,7 +95,7 @@ void TransportTree::exchange(const Arc& arc, const Cycle& cycle, double reduced_
   const Node moved = cycle.is_on_row_side ? arc.row : arc.column;
   Node above = cycle.is_on_row_side ? arc.column : arc.row;
   Units flow = cycle.amount;
-  for (Node child = moved;;) {  // the way from there to the leaving arc turns round
+  for (Node child = moved;;) {  // reverse the path up to the leaving arc
     const Place old = at(child);
     unhang(child);
     hang(child, above, flow);
@@ -101,7 +116,7 @@ namespace {
 constexpr double kNothing = std::numeric_limits<double>::infinity();
 constexpr Index kAtOnce = 8;
 
-/// The least of costs + prices.
+/// Minimum of costs + prices.
 ACGD_CLONES double least_sum(const double* costs, const double* prices, Index count) {
   Four even = {kNothing, kNothing, kNothing, kNothing}, odd = even, x, y;
   Index i = 0;
@@ -149,12 +164,13 @@ TransportSimplex::TransportSimplex(const Vector& rows, const Vector& columns)
     return;
   }
   sort_columns();
-  // What rounding has added or taken is small beside the largest margin.
+  // The largest margin absorbs the rounding error of the sums.
   const auto largest = std::max_element(margins_.begin(), margins_.end());
   *largest -= largest - margins_.begin() < rows_ ? sum : -sum;
 }
 
-/// The largest first: a first tree that serves them before the others has fewer pivots to go.
+/// Sorts columns by descending margin: serving large columns first gives a first tree that needs
+/// fewer pivots.
 void TransportSimplex::sort_columns() {
   std::vector<std::pair<Units, Index>> columns;
   for (std::size_t c = static_cast<std::size_t>(rows_); c < number_.size(); ++c) {
@@ -188,8 +204,8 @@ void TransportSimplex::solve(const Vector& costs) {
   write_plan();
 }
 
-/// A price is a sum of costs along the tree, with one of them at most for each node: with so many
-/// digits left it is exact in a double.
+/// A price is a sum of at most one cost per node along the tree. With this number of digits it is
+/// exact in a double.
 void TransportSimplex::round(const Vector& costs) {
   int digits = 0;
   std::frexp(static_cast<double>(rows_ + columns_) + 2, &digits);
@@ -206,19 +222,20 @@ void TransportSimplex::round(const Vector& costs) {
       off = std::max(off, std::abs(scaled - *rounded));
     }
   }
-  // Each of two plans may be off by so much an amount.
+  // The rounded cost of a plan differs by at most off / scale * total, for this plan and the
+  // optimum.
   if (off > 0) error_ = 2 * off / scale * total_;
 }
 
-/// Columns are served one after the other by the rows that are the cheapest for them. What is used
-/// up becomes a leaf. A row that is used up together with its column stays open with nothing left:
-/// it will hang below a column, and its arc without flow points to the root.
+/// Serves columns in order from the rows that are cheapest for them. Exhausted nodes become leaves.
+/// A row that is exhausted together with its column stays open with supply 0: it is later attached
+/// below a column, so its zero-flow arc points towards the root.
 void TransportSimplex::grow_first_tree() {
   const Node all = rows_ + columns_, last = all - 1;
   tree_.clear(rows_, columns_);
   plan_.reserve(static_cast<std::size_t>(all));
   std::vector<Node> open;
-  for (Node i = 0; i < rows_; ++i) {  // a row that is dear everywhere must not be left to the end
+  for (Node i = 0; i < rows_; ++i) {  // costs relative to the minimum of each row
     double least = kNothing;
     for (Node j = rows_; j < all; ++j) least = std::min(least, cost(i, j));
     tree_.set_price(i, -least);
@@ -268,8 +285,8 @@ void TransportSimplex::set_prices() {
   }
 }
 
-/// Entries are searched in blocks, round and round, and the best of the first block that has one
-/// enters. A column is contiguous, and so are the prices of the rows.
+/// Block pricing: searches entries cyclically and returns the most negative one of the first block
+/// that has one. Columns of costs and prices of rows are contiguous.
 bool TransportSimplex::find_entering(TransportTree::Arc& arc) {
   const Index all = static_cast<Index>(costs_.size());
   const Index block = std::max<Index>(kAtOnce, std::lround(std::sqrt(static_cast<double>(all))));

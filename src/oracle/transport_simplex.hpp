@@ -7,9 +7,9 @@
 
 namespace acgd {
 
-/// The basis of a transport plan: a spanning tree of rows and columns whose arcs carry all of the
-/// flow, from rows to columns. It is kept strongly feasible: an arc without flow points to the root,
-/// so that a row hangs below a column there (Cunningham 1976).
+/// Basis of a transport plan: a spanning tree of rows and columns whose arcs carry all of the flow,
+/// directed from rows to columns. It stays strongly feasible: arcs without flow point towards the
+/// root, so their child node is a row (Cunningham 1976).
 class TransportTree {
  public:
   using Units = std::int64_t;
@@ -20,39 +20,39 @@ class TransportTree {
     Node row = kNone;
     Node column = kNone;
   };
-  /// What a new arc closes.
+  /// Cycle that an entering arc closes.
   struct Cycle {
-    Node top = kNone;      ///< where the ways from both ends to the root meet
-    Node leaving = kNone;  ///< whose arc to its parent leaves
+    Node top = kNone;      ///< lowest common ancestor of both ends of the arc
+    Node leaving = kNone;  ///< node whose arc to its parent leaves the tree
     bool is_on_row_side = false;
-    Units amount = 0;  ///< that is sent around
+    Units amount = 0;  ///< flow sent around the cycle
   };
 
-  /// All nodes on their own.
+  /// Resets to isolated nodes.
   void clear(Node rows, Node columns);
 
   Node size() const { return static_cast<Node>(places_.size()); }
   bool is_row(Node node) const { return node < rows_; }
   Node parent(Node node) const { return at(node).parent; }
-  /// Between a node and its parent.
+  /// Flow on the arc between a node and its parent.
   Units flow(Node node) const { return at(node).flow; }
   Node root() const { return root_; }
-  /// cost + price of the row - price of the column is 0 for all arcs of the tree.
+  /// Dual variable: cost + price of the row - price of the column is 0 on tree arcs.
   double price(Node node) const { return prices_[node]; }
   const std::vector<double>& prices() const { return prices_; }
 
   void set_root(Node root) { root_ = root; }
   void set_price(Node node, double price) { prices_[node] = price; }
   void hang(Node child, Node parent, Units flow);
-  /// Once all nodes hang where they should.
+  /// Call after all nodes have parents.
   void set_depths();
 
   Cycle cycle_of(const Arc& arc) const;
-  /// Takes the arc in and that which leaves out. The prices of what is moved change by the reduced
-  /// cost of the arc, which gets 0.
+  /// Inserts the arc and removes the leaving one. Prices in the moved subtree change by the reduced
+  /// cost of the arc, which becomes 0.
   void exchange(const Arc& arc, const Cycle& cycle, double reduced_cost);
 
-  /// The next node of the tree below top, parents before children; kNone at the end.
+  /// Next node in preorder of the subtree rooted at top; kNone at the end.
   Node after(Node node, Node top) const {
     if (at(node).first_child != kNone) return at(node).first_child;
     while (node != top && at(node).next == kNone) node = at(node).parent;
@@ -63,7 +63,7 @@ class TransportTree {
   struct Place {
     Node parent = kNone;
     Node first_child = kNone;
-    Node next = kNone;  ///< of its siblings
+    Node next = kNone;  ///< next sibling
     Node previous = kNone;
     std::int32_t depth = 0;
     Units flow = 0;
@@ -79,34 +79,34 @@ class TransportTree {
   std::vector<double> prices_;
 };
 
-/// Cheapest transport plans by the network simplex method on a complete bipartite graph. Rows and
-/// columns with something to carry are the nodes of a spanning tree, whose arcs alone carry flow;
-/// each pivot takes an arc of negative reduced cost in and another out.
+/// Minimum-cost transport plans by the network simplex method on a complete bipartite graph. The
+/// nodes are the rows and columns with positive margins. Only the arcs of a spanning tree carry
+/// flow; each pivot exchanges an arc of negative reduced cost for a tree arc.
 ///
-/// All numbers are whole: costs and margins are scaled by powers of two and rounded, so that sums
-/// along the tree are exact and nothing drifts. The tree stays strongly feasible, which keeps pivots
-/// from going round in circles. The margins never change: the tree of the last call begins the next.
+/// Costs and margins are scaled by powers of two and rounded to integers, so sums along the tree
+/// are exact. Strong feasibility prevents cycling. The margins are fixed: each call warm-starts
+/// from the tree of the previous one.
 class TransportSimplex {
  public:
-  /// The margins are >= 0 and finite, and the sums of both are the same but for rounding.
+  /// Margins are finite and >= 0, with equal sums up to rounding.
   TransportSimplex(const Vector& rows, const Vector& columns);
 
-  /// Costs by stacked columns, like the plans. Count as 0 if not all of them are finite. Does not
+  /// Costs by stacked columns, like the plans; treated as 0 unless all are finite. Does not
   /// allocate after the first call.
   void solve(const Vector& costs);
 
-  /// The entries of the plan that are not 0, in their order.
+  /// Nonzero entries of the plan, in ascending order.
   struct Shipment {
     Index entry;
     double amount;
   };
   const std::vector<Shipment>& plan() const { return plan_; }
 
-  /// By how much the costs of the plan may exceed the least, for costs are rounded.
+  /// Bound on the suboptimality of the plan due to the rounding of costs.
   double error() const { return error_; }
 
   const TransportTree& tree() const { return tree_; }
-  /// In all calls so far.
+  /// Number of pivots over all calls.
   long pivots() const { return pivots_; }
 
  private:
@@ -129,14 +129,14 @@ class TransportSimplex {
   Node rows_ = 0;
   Node columns_ = 0;
   Index all_rows_ = 0;
-  std::vector<Index> number_;  ///< of a node among all rows or all columns, the empty ones included
+  std::vector<Index> number_;  ///< index of a node among all rows or columns
   std::vector<Units> margins_;
   double unit_ = 1;
   double total_ = 0;
 
   std::vector<double> costs_;  ///< rounded, column after column
   TransportTree tree_;
-  Index next_entry_ = 0;  ///< where the search for an arc goes on
+  Index next_entry_ = 0;  ///< where the next search for an entering arc starts
   std::vector<Shipment> plan_;
   double error_ = 0;
   long pivots_ = 0;

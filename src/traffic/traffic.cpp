@@ -23,6 +23,18 @@ constexpr std::size_t kHeapChildren = 4;
 
 }  // namespace
 
+// All-or-nothing assignment. References: Dijkstra (1959), "A note on two problems in connexion with
+// graphs"; LeBlanc, Morlok and Pierskalla (1975), "An efficient approach to solving the road
+// network equilibrium traffic assignment problem".
+// 1. Once: sort demands by origin, partition the origins into shards, check that each demand has a
+//    path and find the maximum flow of each link (constructor).
+// 2. Per LMO call: clamp costs to [0, kMostCost] and order them by tail (send()).
+// 3. For each origin, in parallel over shards: grow a shortest path tree to its destinations
+//    (PathTree::grow()), then accumulate demands from the farthest node inwards (send_from()).
+// 4. Sum the link flows of all shards in a fixed order (add_up()).
+// 5. Gather path costs and trees of other ranks only when they are needed (fetch_costs(),
+//    fetch_paths()).
+
 LinksByNode::LinksByNode(const Network& network)
     : first(static_cast<std::size_t>(network.nodes) + 1, 0),
       links(network.links.size()),
@@ -108,7 +120,7 @@ Index PathTree::grow(const LinksByNode& network, const double* costs, Number ori
 
 namespace {
 
-// Sums of paths stay finite below it.
+// Maximum cost of a link: sums along paths stay finite.
 constexpr double kMostCost = 1e290;
 
 void require_network_node(const Network& network, Index node, const std::string& whose) {
@@ -189,7 +201,7 @@ void TrafficFlows::sort_demands(const std::vector<Demand>& demands) {
   if (!std::isfinite(total_)) throw InvalidInput("demands: their sum is not finite");
 }
 
-/// As many in each shard: a tree takes as long from any of them.
+/// Shards have equal numbers of origins: every tree costs about the same.
 void TrafficFlows::cut_origins(const std::shared_ptr<const Team>& team) {
   const auto origins = static_cast<Index>(origins_.size());
   const Index count = Shards::usual_count(origins);
@@ -236,7 +248,7 @@ void TrafficFlows::require_paths_from(std::size_t first, std::size_t last) const
   }
 }
 
-/// Links to or from a zone carry what ends or begins there, others may carry everything.
+/// Links at a zone carry at most its demand, other links at most the total.
 void TrafficFlows::find_limits() {
   begins_.setZero(network_.nodes);
   ends_.setZero(network_.nodes);
@@ -261,7 +273,7 @@ std::string TrafficFlows::name() const {
 void TrafficFlows::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
-  // NaN counts as 0, too.
+  // Negative and NaN costs are treated as 0.
   send([&](Index link) { return g[link] > 0 ? std::min(g[link], kMostCost) : 0.0; }, lmo);
   lmo.error = missed(g, lmo.atom.as<Atom::Dense>()->values);
 }
@@ -271,7 +283,7 @@ void TrafficFlows::begin(LmoResult& lmo) const {
   lmo.error = 0;
 }
 
-/// All trips along paths of the least cost.
+/// Sends all demands along shortest paths.
 template <class Cost>
 void TrafficFlows::send(const Cost& cost, LmoResult& lmo) const {
   Memory& memory = lmo.memory<Memory>();
@@ -282,7 +294,7 @@ void TrafficFlows::send(const Cost& cost, LmoResult& lmo) const {
   send_all(memory, lmo.atom.become_dense(dimension()));
 }
 
-/// A bound on <g, v> - min <g, .>: costs below 0 count as 0, and no link carries more than its most.
+/// Bound on <g, v> - min <g, .>, given that negative costs were treated as 0.
 double TrafficFlows::missed(const Vector& gradient, const Vector& flows) const {
   double sum = 0;
   for (Index a = 0; a < gradient.size(); ++a) {
@@ -300,14 +312,14 @@ Atom TrafficFlows::start() const {
   return std::move(lmo.atom);
 }
 
-// Which flows, and which paths, belong to a set of traffic flows.
+// Membership of flows and paths.
 
 namespace {
 
-// Flows that are off by so much of all trips may have been rounded.
+// Violations below this fraction of the total demand are attributed to rounding.
 constexpr double kRoundedFlow = 1e-12;
 
-/// The worst so far.
+/// Largest violation so far.
 struct WorstFlow {
   Violation violation = {};
 
@@ -366,7 +378,7 @@ bool TrafficFlows::has_point(Index part, std::span<const Entry> ones) const {
   const auto from = [this](Entry link) { return network_.links[link].from; };
   const auto to = [this](Entry link) { return network_.links[link].to; };
   std::sort(left.begin(), left.end(), [&](Entry a, Entry b) { return from(a) < from(b); });
-  // From node to node, none of which may be the beginning of two links.
+  // No node may be the tail of two links.
   for (std::size_t i = 1; i < left.size(); ++i) {
     if (from(left[i]) == from(left[i - 1])) return false;
   }
@@ -382,11 +394,11 @@ bool TrafficFlows::has_point(Index part, std::span<const Entry> ones) const {
   return node == demand.destination;
 }
 
-// Trips along cheapest paths: trees by origin, shared by threads and ranks.
+// All-or-nothing assignment: one tree per origin, in parallel over threads and ranks.
 
 namespace {
 
-// What a tree reads of each link.
+// Memory read per link and tree, for the cost estimate of in_tasks().
 constexpr Index kBytesPerLink = 32;
 
 }  // namespace
@@ -400,7 +412,7 @@ void TrafficFlows::send_from(Index o, std::size_t number, Memory& memory) const 
   for (Index k = first; k < last; ++k) {
     memory.pair_costs[k] = part.tree.distance(demands_[k].destination);
   }
-  // From the farthest node inwards: what goes through a node is known when it is its turn.
+  // From the farthest node inwards, so that the flow through a node is complete when it is visited.
   const std::vector<Entry>& visited = part.tree.visited();
   for (std::size_t i = visited.size() - 1; i > 0; --i) {
     double& load = part.load[visited[i]];
@@ -441,7 +453,7 @@ void TrafficFlows::add_up(Memory& memory, Vector& flows) const {
   shards_->sum_shards(dimension(), copy_flows, memory.sums.data(), flows.data());
 }
 
-/// What the other ranks have found, once it is asked for.
+/// Gathers the path costs of all ranks on first use.
 void TrafficFlows::fetch_costs(Memory& memory) const {
   if (std::exchange(memory.has_costs, true)) return;
   const Team& team = shards_->team();

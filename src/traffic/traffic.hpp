@@ -8,35 +8,35 @@
 
 namespace acgd {
 
-/// The links of a network by the node they begin at, in their order.
+/// Links of a network grouped by tail, in their order.
 struct LinksByNode {
   using Number = std::int32_t;
   struct Link {
     Number to;
     Number link;
   };
-  std::vector<Number> first;  ///< of each node, and the end
+  std::vector<Number> first;  ///< offset of each node in links, and the end
   std::vector<Link> links;
   Number first_through = 0;
 
   explicit LinksByNode(const Network& network);
 };
 
-/// Cheapest paths from a node to some others: Dijkstra's method with a heap of four children a node.
-/// Its memory serves one search after the other.
+/// Shortest path tree from one node: Dijkstra's algorithm with a 4-ary heap. Memory is reused
+/// between searches.
 class PathTree {
  public:
   using Number = LinksByNode::Number;
   static constexpr Number kNone = -1;
 
-  /// From `origin` until every node with load > 0 is reached, if it can be. `costs`, finite and >= 0,
-  /// are in the order of network.links. via[v] becomes the link by which v is reached, or kNone.
-  /// Returns how many nodes with a load are out of reach.
+  /// Searches from `origin` until all nodes with load > 0 are visited or no more can be reached.
+  /// `costs` are finite and >= 0, in the order of network.links. via[v] becomes the link by which v
+  /// is reached, or kNone. Returns the number of unreachable nodes with a load.
   Index grow(const LinksByNode& network, const double* costs, Number origin,
              const std::vector<double>& load, Number* via);
 
   double distance(Index node) const { return distances_[node]; }
-  /// The nodes that were visited, nearest first: the origin, then others.
+  /// Visited nodes by ascending distance, beginning with the origin.
   const std::vector<Number>& visited() const { return visited_; }
 
  private:
@@ -52,7 +52,7 @@ class PathTree {
 
   std::vector<double> distances_;
   std::vector<Number> heap_;
-  std::vector<Number> places_;  ///< of each node in the heap, or one of those below
+  std::vector<Number> places_;  ///< heap position of each node, or kUnseen or kVisited
   std::vector<Number> visited_;
 
   static constexpr Number kUnseen = -1;
@@ -63,21 +63,21 @@ struct TrafficFlows::Roads : LinksByNode {
   using LinksByNode::LinksByNode;
 };
 
-/// What a run keeps from call to call.
+/// Per-run state between LMO calls.
 struct TrafficFlows::Memory {
-  /// What a shard of origins needs.
+  /// Workspace of one shard of origins.
   struct Part {
     PathTree tree;
-    std::vector<double> load;  ///< that goes to a node, or through it
+    std::vector<double> load;  ///< flow to or through each node
     Vector flows;
   };
-  std::vector<Part> parts;    ///< a shard each, of those that are here
-  Vector sums;                ///< of subtrees of shards, and what is below them
-  std::vector<double> costs;  ///< of links, in the order of the roads
-  std::vector<Entry> via;     ///< of each node, in the tree of each origin
+  std::vector<Part> parts;    ///< one per local shard
+  Vector sums;                ///< workspace of the reduction over shards
+  std::vector<double> costs;  ///< of links, in the order of Roads::links
+  std::vector<Entry> via;     ///< predecessor link of each node, per origin
   std::vector<double> pair_costs;
-  bool has_costs = true;  ///< of the pairs of all ranks
-  bool has_paths = true;  ///< the trees of all ranks
+  bool has_costs = true;  ///< pair_costs holds those of all ranks
+  bool has_paths = true;  ///< via holds the trees of all ranks
 };
 
 }  // namespace acgd

@@ -21,7 +21,7 @@ class NormBall : public Oracle {
   /// Scales x to the radius.
   bool recenter(VectorRef x) const override;
   bool is_norm_ball() const final { return true; }
-  /// Where the norm is not known (groups that overlap), of 0 alone.
+  /// Where the norm cannot be evaluated (overlapping groups), known only at 0.
   bool is_interior(ConstVectorRef x) const final { return x.isZero(0) || norm_->of(x) < radius_; }
 
  protected:
@@ -29,7 +29,7 @@ class NormBall : public Oracle {
     return {"radius", radius, range::positive, "the radius"};
   }
 
-  /// Of a point whose norm is `size`.
+  /// Violation of a point of norm `size`.
   Violation violation_of_size(double size) const;
 
   /// Throws InvalidInput unless dimension >= 1 and 0 < radius < inf.
@@ -45,7 +45,7 @@ class NormBall : public Oracle {
 /// first i of largest |g_i|.
 class L1Ball final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "l1";
     static constexpr std::string_view syntax = "l1:R";
@@ -68,7 +68,7 @@ class L1Ball final : public NormBall {
   explicit L1Ball(Index dimension, double radius = 1);
 
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: -radius sign(g_i) e_i wherever |g_i| is above half of the largest.
+  /// The others: -radius sign(g_i) e_i for |g_i| above half of the largest.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   Faces faces() const override;
@@ -77,7 +77,7 @@ class L1Ball final : public NormBall {
 /// { x : sqrt(sum x_i^2) <= radius }. The minimiser is -radius g / ||g||, and 0 for g = 0.
 class L2Ball final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "l2";
     static constexpr std::string_view syntax = "l2:R";
@@ -104,7 +104,7 @@ class L2Ball final : public NormBall {
 /// { x : |x_i| <= radius for all i }. The minimiser is -radius sign(g), with sign(0) = 0.
 class LinfBall final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "linf";
     static constexpr std::string_view syntax = "linf:R";
@@ -134,7 +134,7 @@ class LinfBall final : public NormBall {
 /// -radius sign(g_i) |g_i|^(q-1) / ||g||_q^(q-1), and 0 for g = 0.
 class LpBall final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "lp";
     static constexpr std::string_view syntax = "lp:P:R";
@@ -165,13 +165,13 @@ class LpBall final : public NormBall {
   double p_;
 };
 
-/// The hull of the l1 ball of a radius and the linf ball of radius / k: vectors whose k largest
-/// |x_i| sum to at most the radius. The minimiser is one coordinate, -radius sign(g_i) e_i for the
-/// first i of largest |g_i|, unless -radius / k sign(g) is better, with sign(0) = 0. With k = 1 it
-/// is the linf ball, from k = n on the l1 ball.
+/// Hull of the l1 ball of a radius and the linf ball of radius / k: vectors whose k largest |x_i|
+/// sum to at most the radius. The minimiser is the better of -radius sign(g_i) e_i, for the first i
+/// of largest |g_i|, and -radius / k sign(g), with sign(0) = 0. It is the linf ball for k = 1 and
+/// the l1 ball for k >= n.
 class KNormBall final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "knorm";
     static constexpr std::string_view syntax = "knorm:K:R";
@@ -201,10 +201,10 @@ class KNormBall final : public NormBall {
   Index k() const { return k_; }
 
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: -radius sign(g_i) e_i wherever that is worth more than half of the best.
+  /// The others: -radius sign(g_i) e_i where -<g, v> is above half of the best.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
-  /// A box if k = 1, corners from k = n on.
+  /// A box if k = 1, corners if k >= n.
   Faces faces() const override;
 
  private:
@@ -213,14 +213,13 @@ class KNormBall final : public NormBall {
   Index k_;
 };
 
-/// The ball of the ordered weighted l1 norm: { x : sum w_i |x|_(i) <= radius }, where
-/// |x|_(1) >= |x|_(2) >= ... are the sizes in order and the weights w do not increase. The
-/// minimiser is -radius / (w_1 + ... + w_k) sign(g_i) at the k largest |g_i|, for the k of largest
-/// (|g|_(1) + ... + |g|_(k)) / (w_1 + ... + w_k). Equal weights make the l1 ball, w = (1, 0, ..., 0)
-/// the linf ball.
+/// Ball of the ordered weighted l1 norm: { x : sum w_i |x|_(i) <= radius }, where |x|_(1) >=
+/// |x|_(2) >= ... are the sorted magnitudes and the weights w are non-increasing. The minimiser is
+/// -radius / (w_1 + ... + w_k) sign(g_i) at the k largest |g_i|, where k maximises (|g|_(1) + ... +
+/// |g|_(k)) / (w_1 + ... + w_k). Equal weights give the l1 ball, w = (1, 0, ..., 0) the linf ball.
 class OwlBall final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "owl";
     static constexpr std::string_view syntax = "owl:R:FILE";
@@ -251,7 +250,7 @@ class OwlBall final : public NormBall {
 
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
-  /// Leaves x alone: its norm takes a sort, and memory.
+  /// Does nothing: evaluating the norm sorts and allocates.
   bool recenter(VectorRef x) const override;
 
  private:
@@ -259,12 +258,12 @@ class OwlBall final : public NormBall {
 };
 
 /// { x : the l2 (or linf) norms of the groups of variables sum to at most the radius }. The
-/// minimiser is 0 but in the first group of largest dual norm of g, where it is -radius g / ||g||_2
-/// (or -radius sign(g)). Where groups overlap it is the ball of the latent group norm, the hull of
-/// the same points, and violation() cannot tell.
+/// minimiser is nonzero only in the first group of largest dual norm of g, where it is -radius g /
+/// ||g||_2 (or -radius sign(g)). Overlapping groups give the ball of the latent group norm, the
+/// hull of the same points, and violation() is unknown.
 class GroupBall final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "group";
     static constexpr std::string_view syntax = "group:NORM:R:GROUPS.csv";
@@ -303,11 +302,11 @@ class GroupBall final : public NormBall {
 
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: the best in each group whose dual norm of g is above half of the largest.
+  /// The others: the best atom of each group whose dual norm of g is above half of the largest.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
-  /// It is flat between groups, whatever it is within one.
+  /// It is flat between groups whatever the norm within a group.
   bool rewards_memory() const override { return true; }
-  /// Of linf norms.
+  /// For linf norms.
   bool is_polytope() const override { return within_ == WithinGroup::linf; }
 
  private:
@@ -318,11 +317,11 @@ class GroupBall final : public NormBall {
   WithinGroup within_;
 };
 
-/// { x : sum ((x_i - center_i) / radii_i)^2 <= 1 }: an ellipsoid whose axes are those of the
-/// coordinates. The minimiser is center_i - radii_i^2 g_i / ||radii g||, and the centre for g = 0.
+/// { x : sum ((x_i - center_i) / radii_i)^2 <= 1 }: an axis-aligned ellipsoid. The minimiser is
+/// center_i - radii_i^2 g_i / ||radii g||, and the centre for g = 0.
 class Ellipsoid final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "ellipsoid";
     static constexpr std::string_view syntax = "ellipsoid:FILE";
@@ -352,11 +351,11 @@ class Ellipsoid final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return center_.size(); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The distance to where the line to the centre enters the ellipsoid.
+  /// The distance to the point of the ellipsoid on the line to the centre.
   Violation violation(ConstVectorRef x) const override;
-  /// Towards the centre.
+  /// Moves x towards the centre.
   bool recenter(VectorRef x) const override;
-  /// When the centre is 0: the ball of a weighted l2 norm.
+  /// True if the centre is 0: the ball of a weighted l2 norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
   bool is_interior(ConstVectorRef x) const override { return gauge(x) < 1; }
 
@@ -369,11 +368,11 @@ class Ellipsoid final : public Oracle {
   bool is_norm_ball_;
 };
 
-/// { x : lower_i <= x_i <= upper_i }. The minimiser has lower_i where g_i > 0, upper_i where g_i <
+/// { x : lower_i <= x_i <= upper_i }. The minimiser is lower_i where g_i > 0, upper_i where g_i <
 /// 0, and the point of the interval nearest to 0 where g_i = 0.
 class Box final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "box";
     static constexpr std::string_view syntax = "box:LO:HI";
@@ -407,11 +406,11 @@ class Box final : public Oracle {
   Index dimension() const override { return lower_.size(); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
-  /// To the nearest bound.
+  /// Clamps x to the bounds.
   bool recenter(VectorRef x) const override;
   bool is_polytope() const override { return true; }
   Faces faces() const override;
-  /// When lower = -upper and upper > 0: the ball of a weighted linf norm.
+  /// True if lower = -upper and upper > 0: the ball of a weighted linf norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
   bool is_interior(ConstVectorRef x) const override {
     return (x.array() > lower_.array()).all() && (x.array() < upper_.array()).all();
@@ -423,11 +422,11 @@ class Box final : public Oracle {
   bool is_norm_ball_;
 };
 
-/// The hull of the points lower_i e_i and upper_i e_i, where lower <= upper: 0 need not be inside.
-/// The minimiser is one of them, for the first i of smallest min { g_i lower_i, g_i upper_i }.
+/// Hull of the points lower_i e_i and upper_i e_i, lower <= upper; 0 need not be inside. The
+/// minimiser is the point of smallest min { g_i lower_i, g_i upper_i }, for the first such i.
 class Diamond final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "diamond";
     static constexpr std::string_view syntax = "diamond:FILE";
@@ -457,15 +456,16 @@ class Diamond final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return lower_.size(); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: the better point of other axes, where it is below halfway from the smallest to the
-  /// mean.
+  /// The others: the better point of other axes, where its score is below halfway from the smallest
+  /// score to the mean.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// The l1 distance to the nearest point.
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
-  /// When lower = -upper and upper > 0: the ball of a weighted l1 norm.
+  /// True if lower = -upper and upper > 0: the ball of a weighted l1 norm.
   bool is_norm_ball() const override { return is_norm_ball_; }
-  /// Knows where 0 is inside: the sum of x_i / lower_i or x_i / upper_i, whichever is >= 0, is below 1.
+  /// Known only if 0 is interior: then the sum of max { x_i / lower_i, x_i / upper_i } must be
+  /// below 1.
   bool is_interior(ConstVectorRef x) const override {
     if (lower_.maxCoeff() >= 0 || upper_.minCoeff() <= 0) return false;
     return x.cwiseQuotient(lower_).cwiseMax(x.cwiseQuotient(upper_)).sum() < 1;

@@ -11,7 +11,7 @@
 
 namespace acgd {
 
-/// factor C = { factor x : x in C }, factor > 0. Its atoms have the shapes of those of C.
+/// factor C = { factor x : x in C }, factor > 0. Its atoms have the same types as those of C.
 ///
 ///     Scaled twice(Simplex(4), 2.0);
 class Scaled final : public Oracle {
@@ -28,7 +28,7 @@ class Scaled final : public Oracle {
   Index dimension() const override { return set_->dimension(); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
-  /// factor times that of x / factor.
+  /// factor times the violation of x / factor.
   Violation violation(ConstVectorRef x) const override;
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
@@ -66,18 +66,17 @@ class Shifted final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return set_->dimension(); }
-  /// An atom of few entries stays one if the shift has few, too; any other becomes dense.
+  /// Sparse atoms stay sparse if the shift is sparse; others become dense.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// None if C has several blocks: a vertex of one of them is 0 in the others, and does not tell of
-  /// which it is.
+  /// No others if C has several blocks: a shifted vertex of one block does not identify its block.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
   bool rewards_memory() const override { return set_->rewards_memory(); }
-  /// The blocks of C; only those that are boxes keep their kind.
+  /// The blocks of C; only boxes keep their kind.
   Faces faces() const override;
-  /// Only if nothing is shifted.
+  /// Only if the shift is 0.
   bool is_norm_ball() const override { return is_still_ && set_->is_norm_ball(); }
   bool is_interior(ConstVectorRef x) const override { return set_->is_interior(x - shift_); }
 
@@ -88,7 +87,7 @@ class Shifted final : public Oracle {
 
   std::shared_ptr<const Oracle> set_;
   Vector shift_;
-  Atom shift_atom_;  ///< the same, of few entries if it has few
+  Atom shift_atom_;  ///< shift_ as an atom, sparse if it has few nonzeros
   bool is_still_ = false;
   bool is_one_block_ = true;
 };
@@ -97,8 +96,8 @@ class Shifted final : public Oracle {
 ///
 ///     LinearImage zonotope(LinfBall(5), Matrix::Random(3, 5));
 ///
-/// Who belongs to it can be told only where A x determines x: A has full column rank, is not
-/// larger than a million entries, and not too close to losing rank.
+/// Membership is known only where A x determines x: A has full column rank, at most a million
+/// entries, and a condition number that is not too large.
 class LinearImage final : public Oracle {
  public:
   using Sparse = Eigen::SparseMatrix<double>;
@@ -115,27 +114,27 @@ class LinearImage final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return rows_; }
-  /// Dense, unless the matrix is sparse and the atom of C has few entries.
+  /// The atom is dense unless the matrix and the atom of C are sparse.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// Only where A x determines x and C is a single block.
+  /// Gives others only if A x determines x and C is a single block.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
-  /// That of the x of which it is the image; or how far it is from all images of vectors.
+  /// The violation of the preimage of x, or the distance of x to the range of A.
   Violation violation(ConstVectorRef x) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
   bool rewards_memory() const override { return set_->rewards_memory(); }
-  /// Whether C is one and its image has points in all directions, as far as that is known.
+  /// Whether C is a norm ball and A is known to be onto.
   bool is_norm_ball() const override { return is_onto_ && set_->is_norm_ball(); }
-  /// Knows of 0 alone, where that is inside of C.
+  /// Known only at 0, if 0 is interior to C and A is onto.
   bool is_interior(ConstVectorRef x) const override {
     return is_onto_ && x.isZero(0) && set_->is_interior(Vector::Zero(set_->dimension()));
   }
 
  private:
   struct Memory;
-  struct Inverse;  ///< finds x from A x
+  struct Inverse;  ///< solves A x = y for x
   using AnyMatrix = std::variant<Matrix, Sparse>;
-  /// After the set and the matrix are there.
+  /// Called once set_ and matrix_ are initialised.
   void prepare();
   LmoResult& hand_in(const Gradient& gradient, const LmoResult& lmo, Memory& memory) const;
   void write_image(const Atom& atom, Memory& memory, Atom& image) const;
@@ -143,18 +142,18 @@ class LinearImage final : public Oracle {
   std::shared_ptr<const Oracle> set_;
   AnyMatrix matrix_;
   Index rows_ = 0;
-  std::shared_ptr<const Inverse> inverse_;  ///< null: there is none
+  std::shared_ptr<const Inverse> inverse_;  ///< null if A x does not determine x
   bool is_onto_ = false;
   bool is_one_block_ = true;
 };
 
-/// C_1 + C_2 + ... = { x_1 + x_2 + ... : x_i in C_i }, all in the same space. It cannot tell who
-/// belongs to it, except for points that are not finite.
+/// C_1 + C_2 + ... = { x_1 + x_2 + ... : x_i in C_i }, all in the same space. Membership is
+/// unknown, except for points that are not finite.
 ///
 ///     MinkowskiSum rounded(LinfBall(3), L2Ball(3, 0.1));
 class MinkowskiSum final : public Oracle {
  public:
-  /// Throws InvalidInput unless there are parts, all of one dimension.
+  /// Throws InvalidInput unless there are parts, all of the same dimension.
   explicit MinkowskiSum(std::vector<std::shared_ptr<const Oracle>> parts);
 
   /// Two sets or more, by value.
@@ -178,7 +177,7 @@ class MinkowskiSum final : public Oracle {
   bool is_polytope() const override;
   bool rewards_memory() const override;
   bool is_norm_ball() const override;
-  /// Knows of 0 alone: where it is in every part, and inside of one.
+  /// Known only at 0: if it is in every part and interior to one.
   bool is_interior(ConstVectorRef x) const override;
 
  private:
@@ -187,13 +186,13 @@ class MinkowskiSum final : public Oracle {
   std::vector<std::shared_ptr<const Oracle>> parts_;
 };
 
-/// C_1 x C_2 x ... : the variables come in consecutive blocks, each in a set of its own.
+/// C_1 x C_2 x ...: consecutive blocks of variables, each in its own set.
 ///
 ///     Product both(L1Ball(3, 2.0), Simplex(4));
 ///     Product many(std::move(vector_of_shared_or_unique_pointers));
 class Product final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "product";
     static constexpr std::string_view syntax = "product:N*SET,N*SET";
@@ -234,10 +233,10 @@ class Product final : public Oracle {
   Index dimension() const override { return dimension_; }
   /// Each part gets an equal share of lmo.accuracy; lmo.error is the sum of theirs.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: those of the parts, each in its own block and 0 elsewhere. Each part may give its
-  /// share of what is left of `most`.
+  /// The others are those of the parts, each 0 outside its own block. The remaining number of
+  /// `most` is shared equally among the remaining parts.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
-  /// That of the part violated most, relative to its size.
+  /// The violation of the part with the largest violation relative to its size.
   Violation violation(ConstVectorRef x) const override;
   /// Part by part.
   bool recenter(VectorRef x) const override;

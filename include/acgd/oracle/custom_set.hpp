@@ -6,34 +6,35 @@
 
 namespace acgd {
 
-/// What a user's set may tell about itself besides its minimiser. Everything is optional.
+/// Optional properties of a user-defined set.
 struct CustomSetOptions {
   std::string name = "custom set";
-  /// How far x is outside, 0 inside. Without it the set cannot tell.
+  /// Constraint violation of x, 0 inside. Without it membership is unknown.
   std::function<double(ConstVectorRef x)> violation = nullptr;
-  /// Whether C = -C with 0 inside, so that a run may descend in its norm.
+  /// Whether C = -C with 0 in the interior: enables steepest descent in its norm.
   bool is_norm_ball = false;
-  /// Whether 0 is in the interior of C, so that a run may descend in its gauge. So it is in a norm ball.
+  /// Whether 0 is in the interior of C: enables steepest descent in its gauge. Implied by
+  /// is_norm_ball.
   bool zero_inside = false;
-  /// Where to start when the caller has no point; by default an answer of the minimiser.
+  /// Default starting point; if absent, a result of the minimiser.
   std::optional<Vector> start = std::nullopt;
-  /// Whether C is the hull of finitely many points and the minimiser answers with one of them.
+  /// Whether C is the hull of finitely many points and the minimiser returns one of them.
   bool is_polytope = false;
 };
 
-/// A set given by its linear minimisation oracle, a callable.
+/// A set defined by a callable linear minimisation oracle.
 ///
 ///     CustomSet disc(2, [](const Vector& g) -> Vector { return -g.normalized(); },
 ///                    {.name = "disc", .is_norm_ball = true});
 ///
-/// acgd/testing/check_oracle.hpp tells whether it keeps the promises of a set.
+/// acgd/testing/check_oracle.hpp verifies that it satisfies the requirements of Oracle.
 class CustomSet final : public Oracle {
  public:
   using MinimizerReturned = std::function<Vector(const Vector& g)>;
   using MinimizerFilled = std::function<void(const Vector& g, Vector& v)>;
 
   CustomSet(Index dimension, MinimizerReturned minimizer, CustomSetOptions options = {});
-  /// The minimiser written into v, which holds the previous one: nothing need be allocated.
+  /// Writes the minimiser into v, which holds the previous one: avoids allocation.
   CustomSet(Index dimension, MinimizerFilled minimizer, CustomSetOptions options = {});
 
   std::string name() const override { return options_.name; }

@@ -7,50 +7,50 @@
 
 namespace acgd {
 
-/// A directed network in which trips are made; nodes are numbered from 0.
+/// Directed road network; nodes are numbered from 0.
 struct Network {
   Index nodes = 0;
   std::vector<Edge> links = {};
-  /// Nodes below it are zones that trips may begin or end at, but not pass through.
+  /// Nodes below it are zones: paths may begin or end there, but not pass through.
   Index first_through_node = 0;
-  /// What messages call the first node: 1 where it was read from a file that counts so.
+  /// Number of the first node in messages: 1 for files that count from 1.
   Index first_number = 0;
 };
 
-/// How much goes from one node to another.
+/// Travel demand between two nodes.
 struct Demand {
   Index origin = 0;
   Index destination = 0;
   double amount = 0;
 };
 
-/// A directed acyclic graph, or several disjoint ones: nodes 0 .. nodes - 1 and edges between them.
+/// One or several disjoint directed acyclic graphs on the nodes 0 .. nodes - 1.
 struct FlowGraph {
   using Edge = acgd::Edge;
 
   Index nodes = 0;
   std::vector<Edge> edges = {};
-  std::vector<Index> sources = {};  ///< where paths may begin; empty: nodes without incoming edges
-  std::vector<Index> sinks = {};    ///< where paths may end; empty: nodes without outgoing edges
+  std::vector<Index> sources = {};  ///< start nodes of paths; empty: nodes without incoming edges
+  std::vector<Index> sinks = {};    ///< end nodes of paths; empty: nodes without outgoing edges
 };
 
-/// What a variable is: the flow through a node, or along an edge.
+/// Whether the variables are flows through nodes or along edges.
 enum class FlowCosts { nodes, edges };
 
 /// Flows of one unit from the sources to the sinks of each weakly connected component of a graph.
 ///
-/// Its vertices are the paths, one in each component, as 0/1 vectors over the nodes (or the edges).
-/// lmo(g) is a cheapest path in each component: one pass in topological order, linear in the edges;
-/// costs may be negative. Among equally cheap paths it takes the one that ends at the smallest sink
-/// and, followed backwards, begins as soon as it stands on a source, else comes from the smallest
-/// predecessor, by the smallest edge.
+/// The vertices are the paths, one per component, as 0/1 vectors over nodes (or edges). lmo(g) is a
+/// shortest path in each component, by one pass in topological order, linear in the number of
+/// edges; costs may be negative. Ties: the path ends at the smallest sink; traced backwards, it
+/// begins at the first source it can, else comes from the smallest predecessor, by the smallest
+/// edge.
 ///
-/// A node that is both a source and a sink is a path by itself: with node costs its own unit
-/// vector, with edge costs no edge at all. So an isolated node carries its unit always. Parallel
-/// edges are different variables when edges have costs; when nodes have, they are the same path.
+/// A node that is both source and sink is a path by itself: its unit vector with node costs, no
+/// edge with edge costs. So an isolated node always carries one unit. Parallel edges are different
+/// variables with edge costs and the same path with node costs.
 class FlowPolytope : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "dag";
     static constexpr std::string_view syntax = "dag:EDGES.csv";
@@ -73,13 +73,13 @@ class FlowPolytope : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput, naming the offender, for an index that is no node, a cycle, a component
+  /// Throws InvalidInput that names the offender for an invalid node index, a cycle, a component
   /// without source or sink, a sink that no source reaches, and a graph without variables.
   explicit FlowPolytope(FlowGraph graph, FlowCosts costs = FlowCosts::nodes);
 
   const FlowGraph& graph() const { return graph_; }
   FlowCosts costs() const { return costs_; }
-  /// The number of disjoint graphs; they are numbered by their smallest nodes.
+  /// Number of components, which are ordered by their smallest nodes.
   Index components() const { return component_count_; }
 
   std::string name() const override;
@@ -87,19 +87,19 @@ class FlowPolytope : public Oracle {
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
 
   bool is_polytope() const override { return true; }
-  /// A block for each graph that has variables, in their order.
+  /// One block per component that has variables, in their order.
   Faces faces() const override;
 
-  /// The cheapest paths when everything costs 0.
+  /// The shortest paths for costs 0.
   Atom start() const override;
 
-  /// Edge flows: the largest of a negative flow, an unbalanced node, a component whose sources do
-  /// not emit one unit. Node flows: a negative flow, or what a component's best routing leaves
-  /// unmet. (One max-flow problem a component.)
+  /// Edge flows: the largest of a negative flow, the imbalance of a node, and the difference of a
+  /// component's source flow from 1. Node flows: a negative flow, or the flow that a component's
+  /// best routing leaves unmet (one maximum flow problem per component).
   Violation violation(ConstVectorRef x) const override;
 
  private:
-  /// An edge into a node that a path may use; `from` is a position in `order_`.
+  /// Incoming edge on a possible path; `from` is a position in `order_`.
   struct Arrival {
     Index from;
     Index edge;
@@ -117,30 +117,30 @@ class FlowPolytope : public Oracle {
   std::vector<char> is_source_;
   std::vector<char> is_sink_;
 
-  // The nodes on some path from a source to a sink, in topological order, and the edges between
-  // them by the node they lead to.
+  // Nodes on paths from a source to a sink, in topological order, and the edges between them
+  // grouped by head.
   std::vector<Index> order_;
   std::vector<Index> arrival_starts_;
   std::vector<Arrival> arrivals_;
-  std::vector<Index> ends_;        ///< positions of the sinks, by component, then node
+  std::vector<Index> ends_;        ///< positions of sinks, by component, then node
   std::vector<Index> end_starts_;  ///< offsets of each component into ends_
-  std::size_t longest_ = 0;        ///< the most nodes that the paths of a vertex can have
+  std::size_t longest_ = 0;        ///< maximum number of nodes on the paths of a vertex
 };
 
-/// A directed network; nodes are numbered from 0.
+/// Directed network with capacities and supplies; nodes are numbered from 0.
 struct FlowNetwork {
   Index nodes = 0;
   std::vector<Edge> arcs = {};
-  Vector capacities = {};  ///< of the arcs, infinite or empty: none
-  Vector supplies = {};    ///< of the nodes: what comes in there, negative where it goes out
+  Vector capacities = {};  ///< of the arcs; infinite, or empty for all: unlimited
+  Vector supplies = {};    ///< of the nodes; negative at demand nodes
 };
 
-/// Flows through a network with cycles: { 0 <= x <= capacities : what leaves a node minus what
-/// arrives is its supply }, a variable an arc. The minimiser is a cheapest flow, by the network
-/// simplex method of LEMON; costs may be negative.
+/// Network flow polytope: { 0 <= x <= capacities : outflow - inflow of each node = its supply },
+/// one variable per arc; the network may have cycles. The LMO is a minimum-cost flow by LEMON's
+/// network simplex method; costs may be negative.
 class NetworkFlows final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "flow";
     static constexpr std::string_view syntax = "flow:NETWORK.csv[,SUPPLIES.csv]";
@@ -168,16 +168,16 @@ class NetworkFlows final : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput, naming the offender, for an arc that ends at no node, a negative capacity,
-  /// a cycle without capacities (the set would be unbounded), supplies that do not sum to 0 or that
-  /// no flow meets, and if acgd was built without LEMON.
+  /// Throws InvalidInput that names the offender for an arc with an invalid node, a negative
+  /// capacity, a cycle of unlimited capacity (the set would be unbounded), supplies that do not sum
+  /// to 0 or are infeasible, and if acgd was built without LEMON.
   explicit NetworkFlows(FlowNetwork network);
 
   const FlowNetwork& network() const { return network_; }
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(network_.arcs.size()); }
-  /// lmo.error is what the rounding of costs to integers may cost.
+  /// lmo.error bounds the suboptimality due to rounding the costs to integers.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }

@@ -7,22 +7,21 @@
 
 namespace acgd {
 
-/// Edges from left to right nodes, each side numbered on its own from 0.
+/// Edges from left to right nodes; each side is numbered from 0.
 struct BipartiteGraph {
   Index left = 0;
   Index right = 0;
   std::vector<Edge> edges = {};
 
-  /// With as many nodes as the edges need.
+  /// With the smallest numbers of nodes that contain the edges.
   static BipartiteGraph of(std::vector<Edge> edges);
 };
 
-/// Doubly stochastic matrices, by their stacked columns: entries >= 0, rows and columns that sum
-/// to 1. Its vertices are the permutation matrices, and the minimiser is a cheapest assignment of
-/// rows to columns.
+/// Doubly stochastic matrices as stacked columns: entries >= 0, rows and columns that sum to 1. The
+/// vertices are the permutation matrices; the LMO is a minimum-cost assignment.
 class Birkhoff final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "birkhoff";
     static constexpr std::string_view syntax = "birkhoff[:N]";
@@ -48,8 +47,8 @@ class Birkhoff final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return side_ * side_; }
-  /// Shortest augmenting paths, from scratch at every call: the answer depends on the gradient
-  /// alone. The identity for a zero gradient.
+  /// Shortest augmenting paths without warm start: the result depends on the gradient alone. A zero
+  /// gradient gives the identity.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// The identity.
@@ -60,12 +59,12 @@ class Birkhoff final : public Oracle {
   Index side_;
 };
 
-/// Each node has at most one partner: { x >= 0 : the edges at each node sum to at most 1 }, a
-/// variable an edge. Its vertices are the matchings, and the minimiser is a cheapest of them: the
-/// empty one unless an edge costs less than 0.
+/// Bipartite matching polytope: { x >= 0 : the edges at each node sum to at most 1 }, one variable
+/// per edge. The vertices are the matchings; the LMO is a minimum-cost matching, empty unless an
+/// edge has negative cost.
 class Matching final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "matching";
     static constexpr std::string_view syntax = "matching:EDGES.csv";
@@ -89,29 +88,29 @@ class Matching final : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput for a graph without edges, or an edge that ends at no node.
+  /// Throws InvalidInput for a graph without edges or an edge with an invalid node.
   explicit Matching(BipartiteGraph graph);
 
   const BipartiteGraph& graph() const { return graph_; }
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(graph_.edges.size()); }
-  /// Shortest augmenting paths from one left node after the other.
+  /// One shortest augmenting path per left node.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 
  private:
   BipartiteGraph graph_;
-  std::vector<Index> starts_;   ///< of each left node in by_left_
-  std::vector<Index> by_left_;  ///< edges by their left nodes
+  std::vector<Index> starts_;   ///< offset of each left node in by_left_
+  std::vector<Index> by_left_;  ///< edges grouped by left node
 };
 
-/// Each node has exactly one partner: { x >= 0 : the edges at each node sum to 1 }, a variable an
-/// edge. Its vertices are the perfect matchings, and the minimiser is a cheapest of them.
+/// Bipartite perfect matching polytope: { x >= 0 : the edges at each node sum to 1 }, one variable
+/// per edge. The vertices are the perfect matchings; the LMO is a minimum-cost perfect matching.
 class PerfectMatching final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "perfect-matching";
     static constexpr std::string_view syntax = "perfect-matching:EDGES.csv";
@@ -134,8 +133,8 @@ class PerfectMatching final : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput for a graph without edges, an edge that ends at no node, sides of
-  /// different sizes, and nodes that cannot all have partners: it names some that have too few
+  /// Throws InvalidInput for a graph without edges, an edge with an invalid node, sides of
+  /// different sizes, and graphs without a perfect matching; the message names nodes with too few
   /// neighbours.
   explicit PerfectMatching(BipartiteGraph graph);
 
@@ -143,15 +142,15 @@ class PerfectMatching final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(graph_.edges.size()); }
-  /// Shortest augmenting paths from one left node after the other.
+  /// One shortest augmenting path per left node.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 
  private:
   BipartiteGraph graph_;
-  std::vector<Index> starts_;   ///< of each left node in by_left_
-  std::vector<Index> by_left_;  ///< edges by their left nodes
+  std::vector<Index> starts_;   ///< offset of each left node in by_left_
+  std::vector<Index> by_left_;  ///< edges grouped by left node
 };
 
 }  // namespace acgd

@@ -8,26 +8,26 @@
 
 namespace acgd {
 
-/// The hull of the bases of a matroid on 0 .. n - 1, as 0/1 vectors: { x >= 0 : those of a set S
-/// sum to at most its rank, all of them to the rank }. The minimiser is a cheapest basis, by the
-/// greedy algorithm: n questions. Among elements that cost the same the first ones are taken.
+/// Base polytope of a matroid on 0 .. n - 1, the hull of its bases as 0/1 vectors: { x >= 0 : x(S)
+/// <= rank(S) for all sets S, x(all) = rank }. The LMO is a minimum-cost basis by the greedy
+/// algorithm, with at most n independence tests. Ties go to the smallest index.
 ///
 ///     MatroidBases bases(n, [](const std::vector<Index>& set) { return set.size() <= 3; });
 ///
-/// Whether it is a matroid is examined first: on all subsets of up to kMostForTable elements, on
-/// some hundred random ones of more. The function may be called by several threads at once if the
-/// set is used by several.
+/// The constructor checks the matroid axioms: on all subsets of up to kMostForTable elements, on a
+/// few hundred random ones beyond. The function may be called concurrently if the set is shared by
+/// threads.
 class MatroidBases final : public Oracle {
  public:
-  /// Whether a set, each element once and in no order, is independent.
+  /// Whether a set of distinct elements, in any order, is independent.
   using IsIndependent = std::function<bool(const std::vector<Index>& set)>;
   using Rank = std::function<Index(const std::vector<Index>& set)>;
 
-  /// Throws InvalidInput with an example of what no matroid does: a dependent empty set, an
-  /// independent set with a dependent subset, maximal independent subsets of different sizes.
+  /// Throws InvalidInput with a counterexample: a dependent empty set, an independent set with a
+  /// dependent subset, or maximal independent subsets of different sizes.
   MatroidBases(Index dimension, IsIndependent is_independent);
-  /// Throws InvalidInput with an example of what no rank does: one of nothing that is not 0, an
-  /// element that adds anything but 0 or 1, one that adds more to a larger set.
+  /// Throws InvalidInput with a counterexample: an empty set of nonzero rank, an element that adds
+  /// neither 0 nor 1, or one that adds more to a larger set.
   static MatroidBases from_rank(Index dimension, const Rank& rank);
 
   Index rank() const { return rank_; }
@@ -35,8 +35,8 @@ class MatroidBases final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// Of more than kMostForTable elements: whether entries are in [0, 1] and sum to the rank, and
-  /// whether the largest entries are within theirs; else it cannot tell.
+  /// Beyond kMostForTable elements: checks that entries are in [0, 1] and sum to the rank, and the
+  /// rank constraints of the sets of largest entries; if these hold, membership is unknown.
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 
@@ -50,15 +50,15 @@ class MatroidBases final : public Oracle {
   Index dimension_;
   IsIndependent is_independent_;
   Index rank_ = 0;
-  std::vector<double> ranks_;  ///< of all subsets, if there are not too many
+  std::vector<double> ranks_;  ///< of all subsets, up to kMostForTable elements
 };
 
-/// The hull of the spanning trees of an undirected graph, a variable an edge: { x >= 0 : all sum to
-/// n - 1, those within k nodes to at most k - 1 }. The minimiser is a cheapest tree, by Kruskal's
-/// algorithm; among edges that cost the same the first ones are taken.
+/// Spanning tree polytope of an undirected graph with n nodes, one variable per edge: { x >= 0 :
+/// all sum to n - 1, those within any k nodes to at most k - 1 }. The LMO is a minimum spanning
+/// tree by Kruskal's algorithm; ties go to the first edges.
 class SpanningTrees final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spanning-tree";
     static constexpr std::string_view syntax = "spanning-tree:EDGES.csv";
@@ -80,8 +80,8 @@ class SpanningTrees final : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput, naming the offender, for an edge that ends at no node or where it begins,
-  /// and for nodes that no edges connect.
+  /// Throws InvalidInput that names the offender for an edge with an invalid node, a self-loop, or
+  /// a graph that is not connected.
   SpanningTrees(Index nodes, std::vector<Edge> edges);
 
   Index nodes() const { return nodes_; }
@@ -90,9 +90,9 @@ class SpanningTrees final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(edges_.size()); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// A negative entry, the sum, or the nodes that have too much between them: a cut for each node.
-  /// Where that takes too long, on graphs with more than kMostForCuts nodes times edges, it cannot
-  /// tell unless one of the others is violated.
+  /// The largest of: an entry outside [0, 1], the error of the sum, and a violated subset
+  /// constraint, found by one minimum cut per node. The cuts are skipped if nodes times edges
+  /// exceed kMostForCuts: then membership is unknown unless another constraint is violated.
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 
@@ -107,28 +107,30 @@ class SpanningTrees final : public Oracle {
   std::vector<Edge> edges_;
 };
 
-/// The base polytope of a submodular function F of the subsets of 0 .. n - 1: { x : those of a set
-/// S sum to at most F(S), all of them to F of all }. The minimiser adds elements by ascending
-/// gradient and gives each what it adds to F (Edmonds 1970): n values of F.
+/// Base polytope of a submodular function F on the subsets of 0 .. n - 1: { x : x(S) <= F(S) for
+/// all S, x(all) = F(all) }. The LMO is Edmonds' greedy algorithm (1970): it adds elements by
+/// ascending gradient and sets each entry to its marginal gain, with n evaluations of F.
 ///
 ///     SubmodularBase base(n, [&](const std::vector<Index>& set) { return covered(set); });
 ///
-/// Whether F is submodular, F(S + a) + F(S + b) >= F(S + a + b) + F(S), is examined first: on all
-/// subsets of up to kMostForTable elements, on some hundred random ones of more. F may be called by
-/// several threads at once if the set is used by several.
+/// The constructor checks submodularity, F(S + a) + F(S + b) >= F(S + a + b) + F(S): on all subsets
+/// of up to kMostForTable elements, on a few hundred random ones beyond. F may be called
+/// concurrently if the set is shared by threads.
 class SubmodularBase final : public Oracle {
  public:
-  /// Of a set, each element once. minimize() asks for sets that grow by one element at their end.
+  /// Value of a set of distinct elements. minimize() evaluates sets that grow by one element at the
+  /// end.
   using SetFunction = std::function<double(const std::vector<Index>& set)>;
 
-  /// Throws InvalidInput, with an example, unless F is finite, 0 of the empty set and submodular.
+  /// Throws InvalidInput with a counterexample unless F is finite, 0 on the empty set and
+  /// submodular.
   SubmodularBase(Index dimension, SetFunction function);
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// Of more than kMostForTable elements: the sum, and the sets of the largest entries; if those
-  /// are within their bounds it cannot tell.
+  /// Beyond kMostForTable elements: checks the sum and the sets of largest entries; if these hold,
+  /// membership is unknown.
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }
 
@@ -138,15 +140,14 @@ class SubmodularBase final : public Oracle {
   Index dimension_;
   SetFunction function_;
   double total_ = 0;
-  std::vector<double> values_;  ///< of all subsets, if there are not too many
+  std::vector<double> values_;  ///< of all subsets, up to kMostForTable elements
 };
 
-/// The hull of all permutations of some values. The minimiser has the largest of them where g is
-/// smallest, the next where g is next, and so on; where entries of g are the same, the larger value
-/// has the smaller index.
+/// Hull of all permutations of given values. The minimiser assigns the values in descending order
+/// to the entries of g in ascending order; ties of g give the larger value to the smaller index.
 class Permutahedron final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "permutahedron";
     static constexpr std::string_view syntax = "permutahedron:FILE";
@@ -171,7 +172,7 @@ class Permutahedron final : public Oracle {
 
   explicit Permutahedron(Vector values);
 
-  /// The largest first.
+  /// In descending order.
   const Vector& values() const { return values_; }
 
   std::string name() const override;

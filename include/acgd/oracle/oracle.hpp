@@ -13,28 +13,28 @@
 
 namespace acgd {
 
-/// What a set knows of how its points are made of vertices. C = C_1 x C_2 x ...: its variables fall
-/// into blocks that are free of each other, and every block has atoms and weights of its own.
+/// Structure of the vertices of a set C = C_1 x C_2 x ...: the variables are partitioned into
+/// independent blocks, each with its own atoms and weights.
 struct Faces {
   enum class Kind {
-    list,     ///< nothing: the vertices are kept as the oracle gives them
-    corners,  ///< the vertices are multiples of unit vectors: they are read off x
-    box,      ///< every variable has an interval of its own
+    list,     ///< no structure: vertices are stored as the LMO returns them
+    corners,  ///< vertices are multiples of unit vectors; weights are read off x
+    box,      ///< each variable has its own interval
   };
   struct Block {
     Kind kind = Kind::list;
-    // Of corners:
+    // For corners:
     double scale = 1;         ///< the vertices are scale e_j,
     bool both_signs = false;  ///< and -scale e_j,
-    bool has_origin = false;  ///< and 0 is in the block, too
+    bool has_origin = false;  ///< and 0 is in the block
 
     bool operator==(const Block&) const = default;
   };
 
   std::vector<Block> blocks = {Block{}};
-  /// The block of each variable. Empty: there is but one.
+  /// Block of each variable. Empty: a single block.
   std::vector<Index> block_of = {};
-  /// The bounds of each variable, if a block is a box; else empty. 0 for variables of other blocks.
+  /// Bounds of each variable if a block is a box, else empty. 0 for variables of other blocks.
   Vector lower = {};
   Vector upper = {};
 
@@ -43,44 +43,44 @@ struct Faces {
 
 class LmoResult;
 
-/// C = a_1 P_1 + a_2 P_2 + ...: a sum of sets in the same variables, where P_k is the hull of points
-/// of zeros and ones (the paths from one node to another, say) and a_k > 0 an amount. An answer of the
-/// oracle is a sum of points too, one of each part; here they are told apart.
+/// C = a_1 P_1 + a_2 P_2 + ...: a sum of sets in the same variables. P_k is the hull of 0/1 points
+/// (for example the paths between two nodes) and a_k > 0 an amount. A vertex of C is a sum of one
+/// point per part; this interface gives access to the parts.
 class Summands {
  public:
-  /// A variable. Half as long as an Index: there may be millions of them in memory.
+  /// Index of a variable, in 32 bits to save memory: there may be millions of them.
   using Entry = std::int32_t;
 
   virtual ~Summands() = default;
 
-  /// How many parts there are.
+  /// Number of parts.
   virtual Index count() const = 0;
   virtual double amount(Index part) const = 0;
 
-  /// lmo.atom = Oracle::start(), told apart like the answer to a gradient.
+  /// lmo.atom = Oracle::start(), with its parts available as after minimize().
   virtual void begin(LmoResult& lmo) const = 0;
 
-  /// Of the answer last given by minimize(): <g, p> for its point p of a part,
+  /// <g, p> for the point p of a part in the last result of minimize().
   virtual double cost(LmoResult& lmo, Index part) const = 0;
-  /// and the variables that are 1 in it, in an order of the set's own, appended to a list.
+  /// Appends the variables that are 1 in that point, in an order defined by the set.
   virtual void append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const = 0;
 
-  /// Whether these variables, in any order and each once, are the ones of a point of the part.
+  /// Whether these variables, distinct and in any order, are the ones of a point of the part.
   virtual bool has_point(Index part, std::span<const Entry> ones) const = 0;
 };
 
-/// What one run keeps of its oracle from call to call. The set itself never changes.
+/// Result and per-run state of LMO calls. The set itself is immutable.
 class LmoResult {
  public:
-  /// Out: the minimiser. In: the previous one, a warm start.
+  /// Out: the minimiser. In: the previous one, as a warm start.
   Atom atom;
-  /// In: <g, atom> may exceed the minimum by this much. Closed forms ignore it.
+  /// In: allowed suboptimality of <g, atom>. Closed-form LMOs ignore it.
   double accuracy = 0;
-  /// Out: a bound on how much it does. Closed forms leave it 0.
+  /// Out: bound on the suboptimality. Closed-form LMOs leave it 0.
   double error = 0;
 
-  /// Out, of minimize_several(): other vertices that promise much, in no order. The first other_count of
-  /// them; the rest is memory.
+  /// Out, of minimize_several(): further vertices with small <g, v>, in no order. Only the first
+  /// other_count are valid; the rest is reused memory.
   std::vector<Atom> others;
   std::size_t other_count = 0;
   Atom& add_other() {
@@ -88,7 +88,7 @@ class LmoResult {
     return others[other_count++];
   }
 
-  /// The oracle's own scratch, made on first use.
+  /// Scratch memory of the oracle, created on first use.
   template <class T>
   T& memory() {
     if (T* kept = std::any_cast<T>(&memory_)) return *kept;
@@ -101,19 +101,19 @@ class LmoResult {
 
 class Summands;
 
-/// How far a point is outside a set.
+/// Constraint violation of a point.
 struct Violation {
-  /// 0 inside; in the units of the constraint that is violated most. NaN: the set cannot tell.
+  /// 0 inside, else the violation of the most violated constraint in its units. NaN: unknown.
   double distance = 0;
-  /// Which constraint, with numbers; empty inside.
+  /// Description of the violated constraint; empty inside.
   std::string detail;
-  /// What the distance compares with: how far points of the set are apart in its units. A set that is
-  /// made of others says so, for theirs may be of any sizes; 0: as far as those of the whole set.
+  /// Scale of the distance: the extent of the set in the same units. Composed sets report it, since
+  /// their parts may differ in scale; 0: the extent of the whole set.
   double size = 0;
 };
 
-/// A compact convex set C, touched only through its linear minimisation oracle.
-/// Immutable: one object may serve any number of runs at once.
+/// A compact convex set C, accessed through its linear minimisation oracle (LMO). Immutable: one
+/// object may serve concurrent runs.
 class Oracle {
  public:
   virtual ~Oracle() = default;
@@ -122,15 +122,14 @@ class Oracle {
   virtual std::string name() const = 0;
   virtual Index dimension() const = 0;
 
-  /// lmo.atom = argmin { <g, v> : v in C }. Among several minimisers the one of smallest index.
-  /// A zero gradient gives a finite point of C.
+  /// lmo.atom = argmin { <g, v> : v in C }. Ties go to the smallest index. A zero gradient gives a
+  /// finite point of C.
   virtual void minimize(const Gradient& gradient, LmoResult& lmo) const = 0;
 
-  /// The same, and in lmo.others up to `most` vertices more, each once, with <g, v> well below
-  /// <g, x> for many an x: for one pass over the gradient what would take many calls. If C has
-  /// several blocks (faces()), each is a vertex of one of them and 0 in the others; one that is 0
-  /// there, too, is an Atom::Coordinate with value 0 at a variable of its block. By default there are
-  /// none.
+  /// Like minimize(), and puts up to `most` further distinct vertices with small <g, v> into
+  /// lmo.others, from one pass over the gradient. If C has several blocks (faces()), each is a
+  /// vertex of one block and 0 in the others; if it is 0 in its block as well, it is an
+  /// Atom::Coordinate with value 0 at a variable of that block. Default: none.
   virtual void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const {
     static_cast<void>(most);
     lmo.other_count = 0;
@@ -138,45 +137,46 @@ class Oracle {
   }
 
   virtual Violation violation(ConstVectorRef x) const = 0;
-  /// The same of a point in its own shape; by default the shape is given up.
+  /// The same for an atom; by default it is converted to a dense vector.
   virtual Violation violation_of(const Atom& x) const { return violation(x.to_dense()); }
 
-  /// Whether x is in C up to `tolerance`; yes when the set cannot tell.
+  /// Whether x is in C up to `tolerance`; true if membership is unknown.
   bool contains(ConstVectorRef x, double tolerance = 1e-9) const {
     return !(violation(x).distance > tolerance);
   }
 
-  /// Pulls x, which rounding has carried out of C, back into it, and says whether that changed x.
-  /// Leaves alone what is inside, and what is more than 1e-12 outside, relative to the size of C:
-  /// that was not rounding. Must not allocate. By default nothing.
+  /// Moves x back into C if it is outside by rounding error, and returns whether x changed. Does
+  /// not change points inside, or more than 1e-12 outside relative to the size of C. Must not
+  /// allocate. Default: does nothing.
   virtual bool recenter(VectorRef x) const {
     static_cast<void>(x);
     return false;
   }
 
-  /// A vertex (or boundary point) to start from when the caller has none.
+  /// A vertex (or boundary point), the default starting point.
   virtual Atom start() const;
 
-  /// Whether C is the hull of finitely many points: then a run ends sooner if it remembers them.
+  /// Whether C is the hull of finitely many points: then methods with an active set converge
+  /// faster.
   virtual bool is_polytope() const { return false; }
-  /// Whether a run over C ends sooner if it remembers atoms, and knows the curvature of f.
+  /// Whether an active set and the curvature of f speed up runs over C.
   virtual bool rewards_memory() const { return is_polytope(); }
-  /// How points of C are made of vertices: by default a single block of which nothing is known.
+  /// Structure of the vertices; by default a single block without structure.
   virtual Faces faces() const { return {}; }
-  /// What C is a sum of, where a run may remember the points of every part by themselves; else null.
+  /// Decomposition of C into a sum, with one active set per part; null if there is none.
   virtual const Summands* summands() const { return nullptr; }
 
-  /// Whether C = -C with 0 inside, so that it is the unit ball of a norm.
+  /// Whether C = -C with 0 in the interior, so that it is a ball of a norm.
   virtual bool is_norm_ball() const { return false; }
-  /// Whether x is known to be in the interior of C. Where 0 is, C is the unit ball of a gauge, and a run
-  /// may descend in it. Sets that are flat have no interior; others that do not know say no.
+  /// Whether x is known to be in the interior of C; false if unknown or if C has no interior. If 0
+  /// is interior, C is the unit ball of a gauge and supports steepest descent.
   virtual bool is_interior(ConstVectorRef x) const { return is_norm_ball() && x.isZero(0); }
 
-  /// Whether minimize() takes gradients that are sparse on a pattern.
+  /// Whether minimize() accepts sparse gradients.
   virtual bool accepts_sparse_gradients() const { return false; }
 };
 
-/// argmin { <g, v> : v in C } as a plain vector: for trying out a set, not for loops.
+/// argmin { <g, v> : v in C } as a dense vector. Convenience function; allocates.
 Vector linear_minimizer(const Oracle& oracle, ConstVectorRef gradient);
 
 }  // namespace acgd

@@ -11,8 +11,8 @@
 
 namespace acgd {
 
-/// The constraints of a linear program: row_lower <= A x <= row_upper, lower <= x <= upper, where a
-/// bound may be infinite. It has no objective: a run brings its own.
+/// Constraints of a linear program: row_lower <= A x <= row_upper, lower <= x <= upper. Bounds may
+/// be infinite. There is no objective.
 struct LinearProgram {
   Eigen::SparseMatrix<double> matrix = {};  ///< A; it may have no rows
   Vector row_lower = {};
@@ -23,17 +23,16 @@ struct LinearProgram {
   std::vector<std::string> column_names = {};  ///< the same
 };
 
-/// The feasible points of a linear program, if they are bounded:
+/// The feasible set of a linear program, which must be bounded:
 ///
 ///     Polyhedron triangle({.matrix = rows, .row_lower = ..., .row_upper = ..., ...});
 ///
-/// The oracle is Clp's simplex method, which begins where it ended the last time. Of several best
-/// vertices it takes the one that is best for a second objective, the same always, in which
-/// variables of smaller index weigh more. The vertex is computed anew from the constraints that hold
-/// it, so that its bits do not depend on the way the simplex method has come.
+/// The LMO is Clp's simplex method, warm-started from the previous basis. Ties between vertices are
+/// broken by a fixed second objective in which variables of smaller index weigh more. The vertex is
+/// recomputed from its active constraints, so its bits do not depend on the simplex path.
 class Polyhedron final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "polyhedron";
     static constexpr std::string_view syntax = "polyhedron:FILE.mps";
@@ -57,20 +56,20 @@ class Polyhedron final : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput if the sizes do not agree, an entry is no number, or the linear program
-  /// has no feasible points or unbounded ones; and if acgd was built without Clp.
+  /// Throws InvalidInput if sizes disagree, an entry is NaN, the program is infeasible or
+  /// unbounded, or acgd was built without Clp.
   explicit Polyhedron(LinearProgram program);
 
   const LinearProgram& program() const { return *program_; }
 
   std::string name() const override;
   Index dimension() const override { return program_->lower.size(); }
-  /// lmo.error is what reduced costs of the wrong sign may amount to.
+  /// lmo.error bounds the suboptimality due to reduced costs of the wrong sign.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
-  /// The row or bound that is violated most.
+  /// The most violated row or bound.
   Violation violation(ConstVectorRef x) const override;
-  /// Whether no row and no bound holds with equality.
+  /// Whether no row and no bound is active.
   bool is_interior(ConstVectorRef x) const override;
   Atom start() const override { return start_; }
 
@@ -78,16 +77,16 @@ class Polyhedron final : public Oracle {
   struct Memory;
 
   std::shared_ptr<const LinearProgram> program_;
-  Vector ranges_;  ///< at most so far apart are two values of each row, then of each variable
-  Vector second_;  ///< the objective among several best vertices
+  Vector ranges_;  ///< maximum range of each row, then of each variable
+  Vector second_;  ///< objective that breaks ties
   Atom start_;
 };
 
-/// The convex hull of given points, the columns of a matrix. The minimiser is the first of them
-/// with the smallest <g, point>.
+/// Convex hull of the columns of a matrix. The minimiser is the first column with the smallest <g,
+/// point>.
 class ConvexHull final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "hull";
     static constexpr std::string_view syntax = "hull:FILE";
@@ -116,8 +115,8 @@ class ConvexHull final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return points_->rows(); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: the points of smallest <g, point> that are below halfway from the smallest to the
-  /// mean, each once.
+  /// The others: distinct points with the smallest <g, point>, below halfway from the smallest to
+  /// the mean.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   /// The Euclidean distance of x to the hull.
@@ -128,14 +127,14 @@ class ConvexHull final : public Oracle {
   std::shared_ptr<const Matrix> points_;
 };
 
-/// The convex hull of given atoms and their negatives, the columns of a matrix: the unit ball of
-/// the atomic norm, whose dual is the largest |<g, atom>|. To descend in it is matching pursuit: a
-/// run moves along one atom at a time and stays in the span of those it starts from.
+/// Convex hull of the columns of a matrix (atoms) and their negatives: the unit ball of the atomic
+/// norm, whose dual norm is the largest |<g, atom>|. Steepest descent in it is matching pursuit:
+/// each step moves along one atom, so x stays in the span of the start and the atoms.
 ///
-/// If the atoms do not span the space, it is a ball within their span only.
+/// If the atoms do not span the space, it is a ball only within their span.
 class SymmetricHull final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "symmetric-hull";
     static constexpr std::string_view syntax = "symmetric-hull:FILE";
@@ -165,9 +164,9 @@ class SymmetricHull final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return atoms_->rows(); }
-  /// The first atom with the largest |<g, atom>|, with the sign that makes it smallest.
+  /// The first atom with the largest |<g, atom>|, signed so that <g, v> is negative.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: the atoms of largest |<g, atom>|, from half the largest one, each once.
+  /// The others: distinct atoms with |<g, atom>| above half of the largest.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
   bool is_norm_ball() const override { return true; }

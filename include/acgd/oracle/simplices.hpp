@@ -10,7 +10,7 @@ namespace acgd {
 /// { x : x >= 0, sum x_i = total }. The minimiser is total e_i for the first i of smallest g_i.
 class Simplex final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "simplex";
     static constexpr std::string_view syntax = "simplex[:T]";
@@ -36,11 +36,10 @@ class Simplex final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: total e_i for those of the smallest g_i that are below halfway from the smallest
-  /// to the mean.
+  /// The others: total e_i for the smallest g_i below halfway from the smallest to the mean.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
-  /// Weights below 0 become 0, then all are scaled to the total.
+  /// Sets negative entries to 0, then scales to the total.
   bool recenter(VectorRef x) const override;
   bool is_polytope() const override { return true; }
   Faces faces() const override;
@@ -54,7 +53,7 @@ class Simplex final : public Oracle {
 /// when that g_i is negative, and 0 otherwise.
 class UnitSimplex final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "unit-simplex";
     static constexpr std::string_view syntax = "unit-simplex[:T]";
@@ -80,10 +79,10 @@ class UnitSimplex final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: total e_i wherever g_i is below half of the smallest, if that is negative.
+  /// The others: total e_i for g_i below half of the smallest, if that is negative.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
-  /// Weights below 0 become 0; a sum above the total is scaled to it.
+  /// Sets negative entries to 0 and scales a sum above the total down to it.
   bool recenter(VectorRef x) const override;
   bool is_polytope() const override { return true; }
   Faces faces() const override;
@@ -93,11 +92,11 @@ class UnitSimplex final : public Oracle {
   double total_;
 };
 
-/// { x : 0 <= x_i <= top, sum x_i = k top }: the hull of the vectors with k entries `top`, else 0.
-/// The minimiser has them where the k smallest g_i are.
+/// { x : 0 <= x_i <= top, sum x_i = k top }: hull of the vectors with k entries `top` and 0
+/// elsewhere. The minimiser has them at the k smallest g_i.
 class Hypersimplex final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "hypersimplex";
     static constexpr std::string_view syntax = "hypersimplex:K[:T]";
@@ -130,7 +129,7 @@ class Hypersimplex final : public Oracle {
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
-  /// To the nearest bounds, then the first entries between them to the sum.
+  /// Clamps to the bounds, then corrects the sum at the first entries between them.
   bool recenter(VectorRef x) const override;
   bool is_polytope() const override { return true; }
   /// Corners if k = 1.
@@ -142,11 +141,11 @@ class Hypersimplex final : public Oracle {
   double top_;
 };
 
-/// { x : 0 <= x_i <= top, sum x_i <= k top }: the hull of the vectors with up to k entries `top`,
-/// else 0. The minimiser has them where the k smallest g_i are, as far as those are negative.
+/// { x : 0 <= x_i <= top, sum x_i <= k top }: hull of the vectors with up to k entries `top` and 0
+/// elsewhere. The minimiser has them at the negative ones among the k smallest g_i.
 class UnitHypersimplex final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "unit-hypersimplex";
     static constexpr std::string_view syntax = "unit-hypersimplex:K[:T]";
@@ -179,7 +178,7 @@ class UnitHypersimplex final : public Oracle {
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
-  /// To the nearest bounds, then the first entries between them, if the sum is too large.
+  /// Clamps to the bounds, then reduces the first entries between them if the sum is too large.
   bool recenter(VectorRef x) const override;
   bool is_polytope() const override { return true; }
   /// Corners if k = 1, a box if k = n.
@@ -191,12 +190,12 @@ class UnitHypersimplex final : public Oracle {
   double top_;
 };
 
-/// { x : |x_i| <= radius, sum |x_i| <= k radius }: the hull of the vectors with k entries +-radius.
-/// The minimiser is -radius sign(g_i) at the k largest |g_i|, with sign(0) = 0. With k = 1 it is
-/// the l1 ball, from k = n on the linf ball.
+/// { x : |x_i| <= radius, sum |x_i| <= k radius }: hull of the vectors with k entries +-radius and
+/// 0 elsewhere. The minimiser is -radius sign(g_i) at the k largest |g_i|, with sign(0) = 0. It is
+/// the l1 ball for k = 1 and the linf ball for k >= n.
 class KSparsePolytope final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "ksparse";
     static constexpr std::string_view syntax = "ksparse:K:R";
@@ -228,7 +227,7 @@ class KSparsePolytope final : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
-  /// Corners if k = 1, a box from k = n on.
+  /// Corners if k = 1, a box if k >= n.
   Faces faces() const override;
 
  private:

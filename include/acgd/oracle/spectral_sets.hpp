@@ -11,12 +11,12 @@ namespace acgd {
 
 /// Matrices whose largest singular value is at most `radius`, as stacked columns.
 ///
-/// lmo(G) = -radius U V' for the singular value decomposition G = U S V', a dense atom. Directions
-/// whose singular value is zero up to rounding (below eps max(rows, cols) times the largest) get 0,
-/// so G may have any rank; a zero G gives the zero matrix.
+/// lmo(G) = -radius U V' for the singular value decomposition G = U S V', a dense atom. Singular
+/// values below eps max(rows, cols) times the largest are treated as 0 and dropped, so G may have
+/// any rank; G = 0 gives the zero matrix.
 class SpectralBall : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spectral";
     static constexpr std::string_view syntax = "spectral:R[:MxN]";
@@ -49,7 +49,7 @@ class SpectralBall : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Atom start() const override;
-  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  /// Does nothing: the norm of a matrix costs more than the effect of rounding justifies.
   bool recenter(VectorRef) const override { return false; }
 
  private:
@@ -59,12 +59,12 @@ class SpectralBall : public NormBall {
 
 /// Matrices whose singular values sum to at most `radius`, as stacked columns.
 ///
-/// lmo(G) = -radius u v' for a top singular pair of G, a rank-one atom. G may be dense, sparse on a
-/// pattern, or an operator: it is only multiplied by. The search stops once <G, atom> is within
-/// lmo.accuracy of the minimum. A zero G gives -radius e_1 e_1'.
+/// lmo(G) = -radius u v' for a top singular pair of G, a rank-one atom. G may be dense, sparse or
+/// an operator; only products with it are used. The search stops once <G, atom> is within
+/// lmo.accuracy of the minimum. G = 0 gives -radius e_1 e_1'.
 class NuclearBall : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "nuclear";
     static constexpr std::string_view syntax = "nuclear:R[:MxN]";
@@ -98,10 +98,10 @@ class NuclearBall : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   void minimize(const MatrixOperator& gradient, LmoResult& lmo) const;
-  /// Of an atom of rank one or of low rank without forming its matrix.
+  /// Does not form the matrix of a rank-one or low-rank atom.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
-  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  /// Does nothing: the norm of a matrix costs more than the effect of rounding justifies.
   bool recenter(VectorRef) const override { return false; }
   bool accepts_sparse_gradients() const override { return true; }
 
@@ -115,11 +115,11 @@ class NuclearBall : public NormBall {
 /// Matrices whose singular values have an lp norm of at most `radius`, as stacked columns,
 /// 1 < p < inf.
 ///
-/// lmo(G) = U diag(w) V' for the singular value decomposition G = U S V', where w is the answer of
-/// the lp ball to the singular values; a dense atom, and 0 for G = 0.
+/// lmo(G) = U diag(w) V' for the singular value decomposition G = U S V', where w is the LMO result
+/// of the lp ball for the singular values; a dense atom, 0 for G = 0.
 class SchattenBall final : public NormBall {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "schatten";
     static constexpr std::string_view syntax = "schatten:P:R[:MxN]";
@@ -156,7 +156,7 @@ class SchattenBall final : public NormBall {
   std::string name() const override;
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Atom start() const override;
-  /// Nothing: the norm of a matrix costs more than the iterations that rounding needs to matter.
+  /// Does nothing: the norm of a matrix costs more than the effect of rounding justifies.
   bool recenter(VectorRef) const override { return false; }
 
  private:
@@ -166,15 +166,15 @@ class SchattenBall final : public NormBall {
 };
 
 /// Symmetric matrices with eigenvalues in [0, 1] that sum to `count`, as stacked columns: the hull
-/// of the projections onto the subspaces of that dimension.
+/// of the orthogonal projections of rank `count`.
 ///
 /// lmo(G) = v_1 v_1' + ... + v_K v_K' for orthonormal eigenvectors of the K = count smallest
-/// eigenvalues of (G + G') / 2, an atom of low rank. G may be dense or sparse on a pattern: it is
-/// only multiplied by, unless it has at most 16 K rows. The search stops once <G, atom> is within
-/// lmo.accuracy of the minimum. A zero G gives e_1 e_1' + ... + e_K e_K'.
+/// eigenvalues of (G + G') / 2, a low-rank atom. G may be dense or sparse; only products with it
+/// are used unless it has at most 16 K rows. The search stops once <G, atom> is within lmo.accuracy
+/// of the minimum. G = 0 gives e_1 e_1' + ... + e_K e_K'.
 class Fantope final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "fantope";
     static constexpr std::string_view syntax = "fantope:K[:NxN]";
@@ -207,10 +207,10 @@ class Fantope final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The largest of: the distance to the symmetric matrices, what eigenvalues are outside of [0, 1],
-  /// and what the trace is off.
+  /// The largest of: the distance to the symmetric matrices, the violation of [0, 1] by
+  /// eigenvalues, and the error of the trace.
   Violation violation(ConstVectorRef x) const override;
-  /// Of atoms of low rank without forming their matrices.
+  /// Does not form the matrices of low-rank atoms.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
   bool accepts_sparse_gradients() const override { return true; }
@@ -223,13 +223,13 @@ class Fantope final : public Oracle {
 
 /// Symmetric positive semidefinite matrices of trace `trace`, as stacked columns.
 ///
-/// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2, an atom
-/// of rank one. G may be dense or sparse on a pattern: it is only multiplied by, unless it has at
-/// most 16 rows. The search stops once <G, atom> is within lmo.accuracy of the minimum. A zero G
-/// gives trace e_1 e_1'.
+/// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2, a
+/// rank-one atom. G may be dense or sparse; only products with it are used unless it has at most 16
+/// rows. The search stops once <G, atom> is within lmo.accuracy of the minimum. G = 0 gives trace
+/// e_1 e_1'.
 class Spectraplex final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spectraplex";
     static constexpr std::string_view syntax = "spectraplex[:T[:NxN]]";
@@ -261,13 +261,13 @@ class Spectraplex final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The largest of: the distance to the symmetric matrices, what the smallest eigenvalue is below
-  /// 0, and what the trace is off.
+  /// The largest of: the distance to the symmetric matrices, the negative part of the smallest
+  /// eigenvalue, and the error of the trace.
   Violation violation(ConstVectorRef x) const override;
-  /// Of atoms of low rank without forming their matrices.
+  /// Does not form the matrices of low-rank atoms.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
-  /// Scales x to the trace; eigenvalues are not looked at.
+  /// Scales x to the trace; does not check eigenvalues.
   bool recenter(VectorRef x) const override;
   bool accepts_sparse_gradients() const override { return true; }
 
@@ -280,12 +280,12 @@ class Spectraplex final : public Oracle {
 /// Symmetric positive semidefinite matrices of trace at most `trace`, as stacked columns.
 ///
 /// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2 if that
-/// is negative, else 0; an atom of rank one either way. G may be dense or sparse on a pattern: it is
-/// only multiplied by, unless it has at most 16 rows. The search stops once <G, atom> is within
+/// is negative, else 0; a rank-one atom in both cases. G may be dense or sparse; only products with
+/// it are used unless it has at most 16 rows. The search stops once <G, atom> is within
 /// lmo.accuracy of the minimum.
 class Spectrahedron final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spectrahedron";
     static constexpr std::string_view syntax = "spectrahedron[:T[:NxN]]";
@@ -317,13 +317,13 @@ class Spectrahedron final : public Oracle {
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The largest of: the distance to the symmetric matrices, what the smallest eigenvalue is below
-  /// 0, and what the trace is above its limit.
+  /// The largest of: the distance to the symmetric matrices, the negative part of the smallest
+  /// eigenvalue, and the excess of the trace.
   Violation violation(ConstVectorRef x) const override;
-  /// Of atoms of low rank without forming their matrices.
+  /// Does not form the matrices of low-rank atoms.
   Violation violation_of(const Atom& x) const override;
   Atom start() const override;
-  /// Scales x down to the trace; eigenvalues are not looked at.
+  /// Scales x down to the trace; does not check eigenvalues.
   bool recenter(VectorRef x) const override;
   bool accepts_sparse_gradients() const override { return true; }
 

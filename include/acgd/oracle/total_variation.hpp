@@ -10,15 +10,16 @@ namespace acgd {
 
 /// { x : sum of |x_i - x_j| over the edges ij of a connected graph <= radius, mean of x = 0 }.
 ///
-/// Its vertices are functions of two values: radius / |cut| times a set of nodes less its share,
-/// where the set and the rest are connected. On a path, or any tree, the best one is found by
-/// adding up the gradient on either side of each edge. On other graphs it is the set S that has the
-/// largest |sum of g over S| / |cut of S|: a few cuts of smallest capacity, by Dinkelbach's method.
+/// Vertices take two values: radius / |cut(S)| (1_S - |S| / n) for a set S of nodes such that S and
+/// its complement are connected. On trees (and paths) the best S is one side of an edge, found from
+/// sums of the gradient. On other graphs it maximises |sum of g over S| / |cut(S)|, by Dinkelbach's
+/// method with a few minimum cuts.
 ///
-/// All points have mean 0: this is no ball of R^n, and a run does not descend in it.
+/// All points have mean 0, so the set is not a norm ball of R^n and does not support steepest
+/// descent.
 class TotalVariation final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "tv";
     static constexpr std::string_view syntax = "tv:R[:EDGES.csv]";
@@ -45,7 +46,7 @@ class TotalVariation final : public Oracle {
 
   /// Along the path 0, 1, 2, ...
   TotalVariation(Index dimension, double radius);
-  /// Along the edges of a connected graph, whatever their directions; parallel ones count each.
+  /// Along the edges of a connected graph; directions are ignored, parallel edges count separately.
   TotalVariation(Index dimension, double radius, std::vector<Edge> edges);
 
   double radius() const { return radius_; }
@@ -53,14 +54,14 @@ class TotalVariation final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
-  /// Ties between edges of a tree go to the first.
+  /// On trees ties go to the first edge.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// On trees: the edges with at least half of what the best one has.
+  /// On trees, the others are the edges with more than half of the best score.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   bool is_polytope() const override { return true; }
-  /// How far the mean is from 0, or by how much there is too much variation.
+  /// The larger of |mean| and the excess of the total variation over the radius.
   Violation violation(ConstVectorRef x) const override;
-  /// Moves the mean to 0 and scales x to the radius.
+  /// Subtracts the mean and scales x to the radius.
   bool recenter(VectorRef x) const override;
 
  private:
@@ -75,14 +76,14 @@ class TotalVariation final : public Oracle {
   double radius_;
   std::vector<Edge> edges_;
   bool is_tree_ = true;
-  // A spanning tree: the nodes in an order in which the branch behind each is a run of them.
+  // Spanning tree in preorder: each branch is a contiguous range of positions.
   struct Branch {
     Index node = 0;
-    Index parent = 0;  ///< a position in the order
-    Index size = 1;    ///< so many nodes are in the branch
+    Index parent = 0;  ///< position of the parent
+    Index size = 1;    ///< number of nodes in the branch
   };
   std::vector<Branch> branches_;
-  std::vector<Index> branch_of_;  ///< the position of the branch behind each edge; -1: none
+  std::vector<Index> branch_of_;  ///< position of the branch behind each edge; -1: not in the tree
 };
 
 }  // namespace acgd

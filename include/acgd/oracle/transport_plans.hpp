@@ -5,12 +5,11 @@
 
 namespace acgd {
 
-/// Transport plans, by the stacked columns of X: entries >= 0, with given sums of rows and columns.
-/// The minimiser is a cheapest plan, by the network simplex method; each call begins where the last
-/// one ended, so that costs that change little are soon served.
+/// Transport plans as stacked columns of X: entries >= 0, given row and column sums. The LMO is a
+/// minimum-cost plan by the network simplex method, warm-started from the previous call.
 class TransportPlans final : public Oracle {
  public:
-  /// What it is called, and what it is made of (known_sets.hpp).
+  /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "transport";
     static constexpr std::string_view syntax = "transport:FILE";
@@ -33,7 +32,7 @@ class TransportPlans final : public Oracle {
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput for margins that are negative, not finite or do not have the same sum.
+  /// Throws InvalidInput for margins that are negative or not finite, or whose sums differ.
   TransportPlans(Vector rows, Vector columns);
 
   const Vector& rows() const { return rows_; }
@@ -41,7 +40,7 @@ class TransportPlans final : public Oracle {
 
   std::string name() const override;
   Index dimension() const override { return rows_.size() * columns_.size(); }
-  /// lmo.error is what the rounding of costs to integers may cost.
+  /// lmo.error bounds the suboptimality due to rounding the costs to integers.
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   bool is_polytope() const override { return true; }

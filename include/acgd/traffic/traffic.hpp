@@ -11,49 +11,49 @@
 
 namespace acgd {
 
-/// How trips from many nodes to many others may use a network: the variables are the flows on its
-/// links, summed over all trips.
+/// Link flows that satisfy travel demands on a network: one variable per link, summed over all
+/// trips.
 ///
-/// C = sum over pairs of nodes of amount * (hull of the paths from one to the other). A path passes
-/// no node twice, and no zone at all. lmo(g) sends every trip along a cheapest path: a tree of them
-/// for each origin, O(links + nodes log nodes), shared by threads and by the ranks of a team, in the
-/// same bits on any number of them. Of equally cheap paths it takes the one that is found first, where nodes are visited in the
-/// order of their distance from the origin, then of their number, and links in their order.
+/// C = sum over origin-destination pairs of amount * (hull of the paths of the pair). Paths visit
+/// no node twice and pass through no zone. lmo(g) is the all-or-nothing assignment: one shortest
+/// path tree per origin, O(links + nodes log nodes), computed in parallel by threads and the ranks
+/// of a team, with identical bits for any number of them. Ties between paths go to the one found
+/// first, where nodes are visited by distance from the origin, then by number, and links in order.
 ///
-/// Costs are >= 0, as travel times are. With others a cheapest path is as hard to find as the longest
-/// one (nobody knows how), so entries of g below 0 count as 0, and the answer's error says how much
-/// could have been missed: at most sum of |g_a| (most flow on a - v_a) over those.
+/// Costs must be >= 0, as travel times are; with negative ones the shortest simple path problem is
+/// NP-hard. Negative entries of g are treated as 0, and lmo.error bounds the suboptimality: the sum
+/// over these links of |g_a| (maximum flow on a - v_a).
 class TrafficFlows final : public Oracle, private Summands {
  public:
-  /// Demands of 0 and from a node to itself are left out, those of the same pair are added up.
-  /// Throws InvalidInput, naming the offender, for a node that is not there, a demand that is
-  /// negative or not finite, or that no path can meet, and if there are no links or demands at all.
-  /// The ranks of a team, all of which have the same network and demands, share the origins: they
-  /// make the set at the same time, and ask it the same.
+  /// Drops demands of 0 and from a node to itself; merges those of the same pair. Throws
+  /// InvalidInput that names the offender for an invalid node, a demand that is negative, not
+  /// finite or has no path, and if there are no links or demands. The ranks of a team share the
+  /// origins: all must construct the set with the same network and demands, and make the same calls
+  /// at the same time.
   TrafficFlows(Network network, const std::vector<Demand>& demands,
                const std::shared_ptr<const Team>& team = alone());
 
   const Network& network() const { return network_; }
-  /// By origin, then destination; each pair once.
+  /// Sorted by origin, then destination; pairs are unique.
   const std::vector<Demand>& demands() const { return demands_; }
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(network_.links.size()); }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
 
-  /// Outside is what is negative, what is more than a link can be asked to carry, and what does not
-  /// add up at a node: trips arrive at a zone, or begin there, and pass all other nodes. What meets
-  /// all that may still carry trips to the wrong places, or in circles; the sum of all flows does not
-  /// show it, and NaN says so.
+  /// The largest of: a negative flow, a flow above the maximum of its link, and an imbalance at a
+  /// node: zones receive and send exactly their demand, other nodes conserve flow. If none is
+  /// violated the result is NaN: total flows do not show whether trips reach the right destinations
+  /// or use cycles.
   Violation violation(ConstVectorRef x) const override;
-  /// Flows below 0 become 0.
+  /// Sets negative flows to 0.
   bool recenter(VectorRef x) const override;
 
-  /// Every trip takes a path of the fewest links.
+  /// Shortest paths by number of links.
   Atom start() const override;
 
   bool is_polytope() const override { return true; }
-  /// The pairs, in the order of demands().
+  /// One part per pair, in the order of demands().
   const Summands* summands() const override { return this; }
 
  private:
@@ -86,19 +86,18 @@ class TrafficFlows final : public Oracle, private Summands {
   std::shared_ptr<const Roads> roads_;
   std::vector<Demand> demands_;
   std::vector<Index> origins_;            ///< nodes, ascending
-  std::shared_ptr<const Shards> shards_;  ///< of origins
-  std::vector<Index> first_demand_;       ///< of each origin, and the end
-  std::vector<Index> tree_;               ///< of each demand: the position of its origin
+  std::shared_ptr<const Shards> shards_;  ///< partition of origins
+  std::vector<Index> first_demand_;       ///< offset of each origin in demands_, and the end
+  std::vector<Index> tree_;               ///< position of the origin of each demand
 
-  double total_ = 0;  ///< of all demands
-  Vector most_;       ///< that a link can carry
-  Vector begins_;     ///< trips that begin at a node
-  Vector ends_;       ///< trips that end there
+  double total_ = 0;  ///< sum of all demands
+  Vector most_;       ///< maximum flow of each link
+  Vector begins_;     ///< demand that originates at each node
+  Vector ends_;       ///< demand that ends at each node
 };
 
-/// Beckmann's function of the flows on the links of a road network: one variable a link. Over the
-/// flows that meet a demand, TrafficFlows, its minimiser is an equilibrium. The gradient is what it
-/// costs to travel along each link.
+/// Beckmann's function of the link flows of a road network, one variable per link. Its minimiser
+/// over TrafficFlows is a user equilibrium. The gradient is the travel cost of each link.
 Composite traffic(const std::vector<LinkCost>& links);
 
 }  // namespace acgd
