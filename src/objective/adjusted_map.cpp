@@ -29,7 +29,7 @@ void check_part(const char* name, const Vector& part, Index size) {
 AdjustedMap::AdjustedMap(std::shared_ptr<const LinearMap> a, Adjustment adjustment)
     : a_(std::move(a)), adjustment_(std::move(adjustment)) {
   if (a_ == nullptr) throw InvalidInput("A: must not be null");
-  // They would share their scratch.
+  // Nested adjusted maps would share their thread-local scratch.
   if (dynamic_cast<const AdjustedMap*>(a_.get()) != nullptr) {
     throw InvalidInput("A: is an adjusted map already, adjust its original()");
   }
@@ -38,7 +38,8 @@ AdjustedMap::AdjustedMap(std::shared_ptr<const LinearMap> a, Adjustment adjustme
   check_part("cols", adjustment_.cols, a_->cols());
 }
 
-// Scratch is one per thread, since runs may share the map; kept, since loops do not allocate.
+// Scratch vectors are thread-local, since runs may share the map, and reused, so that iterations do
+// not allocate.
 
 void AdjustedMap::multiply(ConstVectorRef x, VectorRef y) const {
   const auto& [rows, means, cols] = adjustment_;
@@ -123,7 +124,7 @@ std::shared_ptr<const LinearMap> adjusted_shards(const StackedMap& a,
     const Shards::Range range = shards.here(s++);
     Adjustment own{.rows = {}, .means = adjustment.means, .cols = adjustment.cols};
     if (adjustment.rows.size() != 0) own.rows = adjustment.rows.segment(range.first, range.size());
-    // Each part is adjusted by itself, and so has to be read by itself.
+    // Each part is adjusted separately, so it needs a map of its own.
     const auto* rows = dynamic_cast<const SparseRows*>(part.get());
     const std::shared_ptr<const LinearMap> alone = rows != nullptr ? rows->copy() : part;
     parts.push_back(part == nullptr ? nullptr : adjusted(alone, std::move(own)));
@@ -158,10 +159,11 @@ std::shared_ptr<const LinearMap> adjusted(std::shared_ptr<const LinearMap> a,
 
 namespace {
 
-// Beyond it least squares loses gaps of 1e-6 to rounding: it counts twice, in A and in A'.
+// Ratio of mean to deviation beyond which least squares loses gaps of 1e-6 to rounding, since the
+// offset enters twice: in A and in A'.
 constexpr double kFarOff = 1e3;
 
-/// A sparse map, or the rows here of one in shards; else null.
+/// The sparse map, or the local rows of a sharded one; else null.
 const SparseMap* sparse_of(const LinearMap& a) {
   if (const auto* stacked = dynamic_cast<const StackedMap*>(&a)) return stacked->whole();
   return dynamic_cast<const SparseMap*>(&a);
@@ -172,7 +174,7 @@ double value_of(const SparseMap::Lines& columns, Index k) {
   return columns.values.empty() ? 1 : columns.values[k];
 }
 
-/// The largest |a_ij - means_j|, those that are not stored included.
+/// The largest |a_ij - means_j|, including zeros that are not stored.
 double largest_deviation(const SparseMap& a, const Vector& means) {
   const SparseMap::Lines& columns = a.by_column();
   double most = 0;
@@ -187,7 +189,7 @@ double largest_deviation(const SparseMap& a, const Vector& means) {
   return most;
 }
 
-/// The same; infinite if the map is not dense.
+/// The same for a dense map; infinity for any other.
 double largest_deviation(const LinearMap& a, const Vector& means) {
   const auto* dense = dynamic_cast<const DenseMap*>(&a);
   double most = dense != nullptr ? 0 : std::numeric_limits<double>::infinity();
@@ -201,7 +203,7 @@ double largest_deviation(const LinearMap& a, const Vector& means) {
   return most;
 }
 
-/// Of columns that store every row.
+/// A - 1 offsets', where columns with an offset other than 0 store every row.
 SparseMatrix subtract(const SparseMap& a, const Vector& offsets) {
   const SparseMap::Lines& columns = a.by_column();
   SparseMatrix moved(a.rows(), a.cols());
@@ -240,7 +242,7 @@ Vector remove_offsets(std::shared_ptr<const LinearMap>& a) {
   }
   if (shards != nullptr) most = shards->largest([most](Shards::Range) { return most; });
   if (!(most > 0 && means.lpNorm<Eigen::Infinity>() > kFarOff * most)) return {};
-  // A column that does not store every row deviates by its mean at least, here or elsewhere.
+  // A column that does not store every row deviates by at least its mean, on some rank, and stays.
   for (double& mean : means) mean = std::abs(mean) > most ? mean : 0;
   if (sparse == nullptr) {
     a = adjusted(a, {.rows = {}, .means = means, .cols = {}});

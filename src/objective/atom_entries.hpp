@@ -15,8 +15,8 @@ inline double low_rank_entry(const Atom::LowRank& matrix, Index i, Index j) {
   return sum;
 }
 
-/// visit(index, value) for the non-zero entries of an atom whose variables begin at `first`.
-/// Indices ascend.
+/// Calls visit(index, value) for the non-zero entries of an atom whose first variable is `first`,
+/// in ascending order of indices.
 template <class Visit>
 void for_each_entry(const Atom& atom, Index first, const Visit& visit) {
   const auto at = [&](Index index, double value) {
@@ -54,7 +54,7 @@ void for_each_entry(const Atom& atom, Index first, const Visit& visit) {
   std::visit(walk, atom.shape());
 }
 
-/// How many entries for_each_entry() looks at: no fewer than it visits.
+/// Number of entries that for_each_entry() examines: at least the number it visits.
 inline Index count_stored_entries(const Atom& atom) {
   if (atom.as<Atom::Coordinate>() != nullptr) return 1;
   if (const auto* sparse = atom.as<Atom::Sparse>()) {
@@ -67,8 +67,8 @@ inline Index count_stored_entries(const Atom& atom) {
   return count;
 }
 
-/// A list of entries is worth while where it is so many times shorter than the vector: each takes
-/// several times as long.
+/// Lists of entries are used if they are shorter than the vector by this factor, since each entry
+/// takes several times as long.
 inline constexpr Index kListsAreShorter = 4;
 
 }  // namespace acgd

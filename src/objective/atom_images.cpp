@@ -11,8 +11,7 @@ AtomImages::AtomImages(Index size, std::size_t bytes)
           kFewest, bytes / (sizeof(double) * static_cast<std::size_t>(std::max(size, Index{1}))))) {
 }
 
-// A run keeps some hundred atoms at most, and each image is a vector to add: a search through the
-// ids costs nothing beside that.
+// An active set has some hundred atoms at most: a linear search is cheap beside adding an image.
 AtomImages::Slot* AtomImages::slot_of(AtomId id) {
   const auto slot =
       std::find_if(slots_.begin(), slots_.end(), [id](const Slot& s) { return s.id == id; });

@@ -8,42 +8,42 @@
 
 namespace acgd {
 
-/// What a cursor has computed of active atoms, a vector for each id: A a or H a. The least recently
-/// used one gives way when the next would exceed the bytes, and its memory is used again.
+/// Cache of the images of active atoms, A a or H a, by atom id. If it is full, the least recently
+/// used image is replaced and its memory reused.
 ///
-/// An image is to be a function of its atom alone. Then nothing depends on which ones there is room
-/// for, and a checkpoint need not keep any.
+/// An image must depend on its atom alone. Then results do not depend on the size of the cache, and
+/// checkpoints need not contain it.
 class AtomImages {
  public:
-  /// So many are good at the same time, however few bytes there are.
+  /// Minimum capacity: this number of images is valid at the same time.
   static constexpr std::size_t kFewest = 2;
 
-  /// Vectors of `size` doubles: as many as fit into `bytes`, but no fewer than kFewest.
+  /// Capacity: the number of vectors of `size` doubles that fit into `bytes`, at least kFewest.
   AtomImages(Index size, std::size_t bytes);
 
-  /// The image of the atom, now the most recently used; null when there is none. It stays where it
-  /// is until capacity() - 1 others have been inserted, or it is released.
+  /// The image of the atom, marked as most recently used; null if absent. The pointer is valid
+  /// until capacity() - 1 others have been inserted or the atom is released.
   const Vector* find(AtomId id);
-  /// Storage for the image of an atom that has none, to be filled by the caller; good as long.
+  /// Storage for the image of an atom that has none, to be filled by the caller; valid as above.
   Vector& insert(AtomId id);
   void release(AtomId id);
 
   std::size_t capacity() const { return capacity_; }
-  /// How many there are.
+  /// Number of images.
   std::size_t size() const;
 
  private:
   struct Slot {
     Vector image;
     AtomId id = kNoAtom;        ///< kNoAtom: free
-    std::int64_t last_use = 0;  ///< the higher, the later
+    std::int64_t last_use = 0;  ///< value of uses_ at the last access
   };
 
   Slot* slot_of(AtomId id);
 
   Index size_of_image_;
   std::size_t capacity_;
-  std::deque<Slot> slots_;  ///< in a deque, so that they stay where they are
+  std::deque<Slot> slots_;  ///< a deque, so that addresses are stable
   std::int64_t uses_ = 0;
 };
 

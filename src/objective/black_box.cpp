@@ -57,7 +57,7 @@ const Vector& BlackBoxCursor::gradient_at(Place& place) {
   return place.gradient.entries();
 }
 
-// One number of double precision settles it, so that this costs a comparison from then on.
+// The first number that is not of single precision ends the test.
 void BlackBoxCursor::note_precision(ConstVectorRef numbers) {
   for (Index i = 0; all_single_ && i < numbers.size(); ++i) {
     const double number = numbers[i];
@@ -115,8 +115,7 @@ bool BlackBoxCursor::advance(double t) {
   try_step(t);
   std::swap(here_, trial_);
   trial_step_ = kNoTrial;
-  // The place just left gives up x and its gradient, which the next Lipschitz estimate compares
-  // with.
+  // The previous x and gradient are kept for the next estimate of the Lipschitz constant.
   std::swap(previous_x_, trial_.x);
   previous_.take(trial_.gradient.entries(), trial_.has_gradient);
   return here_.x != previous_x_;
@@ -148,7 +147,7 @@ std::optional<double> BlackBoxCursor::BlackBoxLine::gradient_change() {
   return cursor_.previous_.change(cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
 }
 
-// The entries of both gradients are rounded; how much more is wrong with them f alone knows.
+// Covers the rounding of the entries of both gradients; other errors of f are unknown.
 double BlackBoxCursor::BlackBoxLine::gradient_change_noise(double) {
   return cursor_.rounding_scale() * kGradientNoise *
          cursor_.norm_->dual(cursor_.gradient_at(cursor_.here_));
@@ -165,11 +164,11 @@ double BlackBoxCursor::BlackBoxLine::probe(double t) {
   const double distance = previous.distance(cursor_.trial_.x, cursor_.here_.x, *cursor_.norm_);
   const double change = previous.dual_distance(cursor_.gradient_at(cursor_.trial_),
                                                cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
-  // Rounding has its share in x + t d where x is large: the rate is that of what x has moved.
+  // x + t d is rounded, which matters if x is large: scale by the distance that x actually moved.
   return distance > 0 ? change * (t * norm() / distance) : change;
 }
 
-// Two values, each the rounded end of a computation whose own error is unknown: a few ulps of f.
+// A few ulps of f: two rounded values whose other errors are unknown.
 double BlackBoxCursor::BlackBoxLine::change_noise() const {
   return cursor_.rounding_scale() * 16 * kEpsilon * std::abs(cursor_.here_.value);
 }
@@ -180,7 +179,7 @@ double BlackBoxCursor::BlackBoxLine::slope_noise() const {
 }
 
 void BlackBoxCursor::visit(Archive& archive) {
-  // No trial of this line is of use yet.
+  // Trial points are not stored: there are none on this line yet.
   archive(here_.x, here_.gradient.entries(), here_.value, here_.has_value, here_.has_gradient);
   archive(gradient_count_, trial_count_, all_single_, needs_digits_, largest_value_, previous_);
   if (previous_.is_known()) archive(previous_x_);

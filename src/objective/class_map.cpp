@@ -32,7 +32,8 @@ void ClassMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
   }
 }
 
-// Scratch is one per thread, since runs may share the map; kept, since loops do not allocate.
+// Scratch is thread-local, since runs may share the map, and reused, so that iterations do not
+// allocate.
 template <class Visit>
 void ClassMap::for_each_column(const Atom& atom, const Visit& visit) const {
   thread_local Atom feature;

@@ -10,7 +10,7 @@ ColumnCache::ColumnCache(Index n, std::size_t bytes)
       column_bytes_(static_cast<std::size_t>(n) * sizeof(double)),
       capacity_(std::min(bytes / column_bytes_, static_cast<std::size_t>(n))),
       slot_of_(static_cast<std::size_t>(n), kNone) {
-  slots_.reserve(capacity_);  // so that columns handed out stay where they are
+  slots_.reserve(capacity_);  // addresses of columns must be stable
 }
 
 Vector* ColumnCache::find(Index j) {

@@ -8,37 +8,36 @@
 
 namespace acgd {
 
-/// Columns of an n x n matrix kept by number, the least recently used one giving way when the next
-/// would exceed the bytes. A column's memory is used again by its successor, so a full cache
-/// allocates nothing.
+/// Cache of columns of an n x n matrix. If it is full, the least recently used column is replaced
+/// and its memory reused, so that a full cache does not allocate.
 class ColumnCache {
  public:
-  /// Room for as many columns of n doubles as fit into `bytes`: perhaps none, never more than n.
+  /// Capacity: the number of columns of n doubles that fit into `bytes`, at most n, possibly 0.
   ColumnCache(Index n, std::size_t bytes);
 
-  /// The column, now the most recently used; nullptr when it is not kept. Empty when it is only
-  /// known to have been kept by the run that visit() has loaded: then the caller fills it again.
+  /// The column, marked as most recently used; null if absent. It is empty if it was restored by
+  /// visit(), which does not store entries: the caller fills it again.
   Vector* find(Index j);
-  /// The same without using it.
+  /// The same without marking it as used.
   const Vector* peek(Index j) const { return holds(j) ? &slots_[slot_of_[j]].column : nullptr; }
-  /// Whether find(j) would find it.
+  /// Whether column j is in the cache.
   bool holds(Index j) const { return slot_of_[j] != kNone; }
-  /// Storage for column j, which must not be kept yet, to be filled by the caller: good until the
-  /// next insert(). nullptr when there is no room for a single column.
+  /// Storage for column j, which must be absent, to be filled by the caller; valid until the next
+  /// insert(). Null if the capacity is 0.
   Vector* insert(Index j);
 
-  /// Which columns there are, from the least to the most recently used, without their entries.
+  /// Archives the column numbers, from the least to the most recently used, without the entries.
   void visit(Archive& archive);
 
   std::size_t capacity() const { return capacity_; }
   std::size_t size() const { return slots_.size(); }
-  /// What the columns occupy.
+  /// Size of the columns in the cache.
   std::size_t bytes() const { return size() * column_bytes_; }
 
  private:
   static constexpr int kNone = -1;
 
-  /// The slots form a list from the most to the least recently used.
+  /// Element of a doubly linked list in order of use.
   struct Slot {
     Vector column;
     Index j = 0;

@@ -21,17 +21,29 @@ namespace {
 
 constexpr double kNoStep = std::numeric_limits<double>::quiet_NaN();
 
-// A fresh A x costs about as much as a gradient: one in a hundred iterations is one percent.
+// Maximum number of updates of A x before it is recomputed. A product with A costs about as much as
+// a gradient, so this adds one percent.
 constexpr int kStepsBetweenProducts = 100;
-// The carried A x has errors in proportion to the largest x it has seen. Where x has become a
-// thousandth of that, so many digits are gone.
+// The rounding error of the updated A x is proportional to the largest ||x|| since it was computed.
+// Below this fraction of that norm A x is recomputed.
 constexpr double kShrinkage = 1e-3;
-// A carried value has the rounding errors of the value it started from: it may not become much
-// smaller than that one.
+// Below this fraction of the last evaluated |f|, whose rounding error the updated value retains, f
+// is evaluated anew.
 constexpr double kLeastValueCarried = 0.5;
 
 }  // namespace
 
+// The composite cursor (f(x) = phi(A x + offset + b), b optional):
+//  1. gradient(): g = A' phi'(A x + offset + b). Apart from 5, the only product with all of A.
+//  2. look(d): A d from the images of the atoms of d; those of the active set are cached. With an
+//     intercept, also db/dt at t = 0 (intercept.cpp).
+//  3. change(t), slope(t), derivatives(t): one pass over the samples with A x and A d; change(t) is
+//     computed without cancellation (Loss::change).
+//  4. advance(t): A x += t A d, and f(x) += change(t) if t is the last step evaluated. If x + t d
+//     is the sum of the terms of d (a vertex at t = 1), A x is assigned from their images.
+//  5. A x is recomputed from x every kStepsBetweenProducts steps and after x has shrunk by
+//     kShrinkage; f(x) is recomputed when |f| has halved.
+// The gradients of the previous point and of a probed trial point are kept for the step rules.
 CompositeCursor::CompositeCursor(const Composite& objective, const Atom& x0,
                                  std::shared_ptr<const Norm> norm)
     : objective_(objective),
@@ -150,7 +162,7 @@ bool CompositeCursor::advance(double t) {
 
 std::optional<double> CompositeCursor::carried_value(double t) const {
   if (!here_.has_value || t != line_.changed_step()) return std::nullopt;
-  // The line has followed one local minimum over the intercept. Another may be lower by now.
+  // The line follows one local minimum over b; another one may be lower at x + t d.
   if (intercept_ && !loss().is_convex()) return std::nullopt;
   const double value = here_.value + line_.last_change();
   if (!(std::abs(value) > kLeastValueCarried * computed_value_)) return std::nullopt;
@@ -224,8 +236,8 @@ std::optional<double> CompositeCursor::CompositeLine::gradient_change() {
   return cursor_.previous_.change(cursor_.gradient_at(cursor_.here_), *cursor_.norm_);
 }
 
-// Along d the gradient A' phi' is off by what rounding adds to <phi', A d>. Next to that A x, which
-// is carried, is off as if x were.
+// Two terms: the rounding error of <phi', A d> in both gradients, and that of the updated A x,
+// which acts like a perturbation of x by a few ulps of its largest norm.
 double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
   const double own =
       2 * dot_noise(cursor_.derivative_at(cursor_.here_), cursor_.image_of_d_, cursor_.shards());
@@ -235,7 +247,7 @@ double CompositeCursor::CompositeLine::gradient_change_noise(double lipschitz) {
 double CompositeCursor::CompositeLine::probe(double t) {
   Place& trial = cursor_.trial_;
   if (t != cursor_.trial_step_) {
-    // Most runs probe once, or never: there is no storage for it before.
+    // Allocated by the first probe, since most runs never probe.
     if (trial.gradient.size() == 0) {
       trial.derivative.resize(cursor_.image_of_d_.size());
       trial.gradient = Gradient(cursor_.here_.gradient.size());
@@ -262,14 +274,14 @@ double CompositeCursor::CompositeLine::slope_noise() const {
   double noise = dot_noise(r, cursor_.image_of_d_, cursor_.here_.image, direction.point_weight,
                            cursor_.shards());
   if (direction.terms.size() == 1 || noise == 0) return noise;
-  // Several images may cancel each other.
+  // The images may cancel each other.
   for (const Term& term : direction.terms) {
     noise += std::abs(term.weight) * kDotNoise * cursor_.images_.absolute_dot(term, r);
   }
   return noise;
 }
 
-// x may have been recentred, and have been larger, since A x was computed from it.
+// x may have been recentred, and may have been larger, since A x was computed from it.
 double CompositeCursor::CompositeLine::derivative_noise() const {
   const Place& here = cursor_.here_;
   CarriedNoise& carried = cursor_.carried_noise_;
@@ -285,7 +297,7 @@ double CompositeCursor::CompositeLine::derivative_noise() const {
 }
 
 void CompositeCursor::visit(Archive& archive) {
-  // What was tried before this line is of no use any more.
+  // Trial points are not stored: look() is called again after loading.
   archive(point_);
   visit_samples(archive, shards(), here_.image);
   visit_samples(archive, shards(), here_.derivative);
@@ -299,7 +311,7 @@ void CompositeCursor::visit(Archive& archive) {
 
 namespace {
 
-/// (I - 1 1' / m) A for every output: predictions without their means.
+/// Subtracts from every output of A x its mean over the samples: (I - 1 1' / m) A.
 class CenteredOutputs final : public MatrixOperator {
  public:
   CenteredOutputs(const LinearMap& a, Index outputs) : a_(a), outputs_(outputs) {}
@@ -332,7 +344,7 @@ class CenteredOutputs final : public MatrixOperator {
   Index outputs_;
 };
 
-/// A'A, whose vectors every rank has whole.
+/// A'A. Its vectors are replicated on all ranks.
 class Squared final : public MatrixOperator {
  public:
   explicit Squared(const MatrixOperator& a) : a_(a), image_(a.rows()) {}
@@ -356,7 +368,7 @@ double squared_norm_of(const MatrixOperator& a, const Shards* shards) {
 
 }  // namespace
 
-/// ||A||^2, computed once whichever thread asks first; copies of the objective share it.
+/// ||A||^2, computed once; thread-safe, and shared by copies of the objective.
 struct Composite::SquaredNorm {
   std::once_flag once;
   double value = 0;

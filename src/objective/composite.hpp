@@ -11,9 +11,9 @@
 
 namespace acgd {
 
-/// phi(A x + offset) standing at x. It carries A x from point to point, and computes along a line
-/// from A d, so that nothing but the gradient reads the whole of A. An intercept is carried, too, and
-/// found anew at every point and every step tried: InterceptLine.
+/// Cursor of f(x) = phi(A x + offset). It updates A x from point to point and evaluates lines from
+/// A d, so that only the gradient reads all of A. An intercept is recomputed at every point and
+/// trial step: InterceptLine.
 class CompositeCursor final : public Cursor {
  public:
   CompositeCursor(const Composite& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
@@ -34,7 +34,7 @@ class CompositeCursor final : public Cursor {
   void visit(Archive& archive) override;
 
  private:
-  /// What is known at the point, or at a trial point next to it.
+  /// Quantities cached at the current point or at a trial point.
   struct Place {
     Vector image;       ///< A x
     Vector intercept;   ///< b, where there is one
@@ -64,7 +64,7 @@ class CompositeCursor final : public Cursor {
     double slope_noise() const override;
     double derivative_noise() const override;
 
-    /// The t whose change was computed last, NaN if there was none on this line; and that change.
+    /// The last t passed to change(), NaN if there is none on this line, and its result.
     double changed_step() const { return changed_step_; }
     double last_change() const { return last_change_; }
 
@@ -81,22 +81,23 @@ class CompositeCursor final : public Cursor {
   const Shards* shards() const { return objective_.map().shards(); }
   /// A x + offset + b
   const Vector& prediction(const Place& place) const;
-  /// How that changes along the line: A d, and what b does.
+  /// Derivative of the prediction along the line: A d, plus that of b if there is an intercept.
   const Vector& motion() const { return intercept_ ? intercept_->motion() : image_of_d_; }
   const Vector& derivative_at(Place& place);
   const Vector& gradient_at(Place& place);
-  /// Tells a place that its image has changed. Its intercept, if any, is near the right one, unless
-  /// it is to be found afresh. That of a loss that is not convex always is: f is a function of x.
+  /// Invalidates the cached quantities after a change of the image, and solves for the intercept.
+  /// The search starts at the stored b; with `afresh`, and whenever phi is not convex, it starts
+  /// from scratch, so that f depends on x alone.
   void forget(Place& place, bool afresh = false);
-  /// f(x + t d) where the change along the line has told it, to all the digits f(x) has.
+  /// f(x) plus the change along the line, if that is as accurate as f(x).
   std::optional<double> carried_value(double t) const;
   /// z = sum of weight_i A atom_i
   void image_of_terms(Vector& z);
   /// image = A x + t A d
   void step_image(double t);
-  /// Whether the carried A x may have lost digits.
+  /// Whether A x has to be recomputed from x to limit accumulated rounding error.
   bool refresh_is_due() const;
-  /// Notes that A x has just been computed from x.
+  /// Called when A x has just been computed from x.
   void reset_drift();
 
   const Composite& objective_;
@@ -104,15 +105,15 @@ class CompositeCursor final : public Cursor {
   DensePoint point_;
   Place here_;
   Place trial_;
-  double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
+  double trial_step_;  ///< the t of trial_; NaN: no trial on this line
   PreviousGradient previous_;
   Direction direction_;
   ShardImages images_;
   Vector image_of_d_;
-  std::unique_ptr<InterceptLine> intercept_;  ///< null: there is none
-  double computed_value_ = 0;                 ///< |f| where it was last computed and not carried
-  int steps_carried_ = 0;                     ///< since A x was last computed from x
-  double largest_squared_ = 0;                ///< the largest ||x||^2 since then
+  std::unique_ptr<InterceptLine> intercept_;  ///< null: no intercept
+  double computed_value_ = 0;                 ///< |f| at its last full evaluation
+  int steps_carried_ = 0;                     ///< number of updates of A x since it was computed
+  double largest_squared_ = 0;                ///< maximum of ||x||^2 since then
   CarriedNoise carried_noise_;
   CompositeLine line_;
   MapCurvature curvature_;

@@ -7,14 +7,14 @@
 namespace acgd {
 namespace {
 
-// Samples whose predictions are multiplied together. How they are cut into pieces decides how sums
-// are rounded: it may not depend on the atoms.
+// Number of samples multiplied together. The division into pieces determines the rounding of sums,
+// so it must not depend on the atoms.
 constexpr Index kSamplesAtOnce = kernels::kGramRows;
-// Images are gathered so many entries at a time, at least a piece of each: 32 MB.
+// Maximum number of gathered entries (32 MB), but at least one piece of each image.
 constexpr Index kGatheredEntries = Index{1} << 22;
 
-// What is done while so many bytes are read: a multiplication of a blocked product, and what M does
-// to an entry.
+// Costs, in bytes read from memory in the same time: one multiplication of a blocked product, one
+// entry of M times a vector.
 constexpr double kBytesPerProduct = 0.5;
 constexpr double kBytesPerRoot = 48;
 

@@ -15,7 +15,7 @@ namespace acgd {
 
 namespace {
 
-/// Of a singular value; of its square, less than 1e-6.
+/// Relative error of a singular value; that of its square is below 1e-6.
 constexpr double kRelativeError = 4e-7;
 
 }  // namespace
@@ -27,10 +27,11 @@ void LinearMap::image(const Atom& atom, VectorRef z) const {
 
 double squared_operator_norm(const MatrixOperator& a) {
   SingularPair pair;
-  // What accuracy to ask for depends on the value: a rough one comes first, and starts the other.
+  // The tolerance depends on the value: a rough estimate is computed first, and is the start of the
+  // accurate one.
   top_singular_pair(a, std::numeric_limits<double>::max(), pair);
   top_singular_pair(a, kRelativeError * pair.value, pair);
-  // Short steps need a bound from above.
+  // Short steps need an upper bound.
   const double largest = pair.value + pair.error;
   return largest * largest;
 }
@@ -82,7 +83,7 @@ kernels::DenseView<typename M::Scalar> view(const M& matrix) {
   return {matrix.data(), matrix.rows(), matrix.cols(), matrix.outerStride()};
 }
 
-/// Columns of an atom, added to z so many at a time that their list stays on the stack.
+/// Adds the columns of an atom to z, in batches whose indices fit on the stack.
 template <class M>
 void add_entries(const M& matrix, const Atom& atom, VectorRef z) {
   constexpr Index kBatch = 512;

@@ -7,7 +7,7 @@
 namespace acgd {
 namespace {
 
-/// The upper half of A'A, nothing below it.
+/// Sets the upper half of A'A; the lower half is 0.
 void fill_upper(const DenseMap& a, Matrix& gram) {
   gram.setZero();
   if (const DenseMap::View* matrix = a.matrix()) {
@@ -28,13 +28,13 @@ void make_whole(double scale, Matrix& gram) {
   }
 }
 
-/// The sum of those of its shards, which are dense.
+/// The sum of the Gram matrices of the shards, which are dense.
 void add_shards(const StackedMap& a, Matrix& gram) {
   const Shards& shards = *a.shards();
   const Index first = shards.own_shards().first;
   const Index size = gram.size();
   Vector room(shards.room_of_sums(size));
-  // Where the sum is to be, there is room for one of them.
+  // The result matrix is used as scratch for one shard.
   const auto fill = [&](Index shard, double* to) {
     const LinearMap& part = *a.parts()[shard - first];
     fill_upper(static_cast<const DenseMap&>(part), gram);
@@ -55,11 +55,10 @@ Matrix gram_matrix(const LinearMap& a, double scale) {
     add_shards(*stacked, gram);
     make_whole(scale, gram);
   } else {
-    // Borrowed: the map outlives the call.
+    // Non-owning pointer: the map outlives the call.
     const GramHessian columns(std::shared_ptr<const LinearMap>(std::shared_ptr<void>(), &a), scale);
     for (Index j = 0; j < a.cols(); ++j) columns.column(j, gram.col(j));
-    // Rounding makes the two halves differ: where columns are far from 0, by more than a matrix that
-    // is given may.
+    // Rounding makes the halves differ, by more than kSymmetryTolerance if columns are far from 0.
     make_whole(1, gram);
   }
   return gram;

@@ -20,8 +20,9 @@ namespace {
 
 constexpr Index kPivots = 64;
 
-/// Cholesky's method, so many pivots at a time: what is left of H after them is H - U'U, and all
-/// threads share that product. `less` is -H in its upper half, and is spoilt.
+/// Whether H has a Cholesky factor. Right-looking blocked algorithm (Golub and Van Loan, sec. 4.2)
+/// with kPivots rows U per block: the remaining matrix becomes H - U'U, a product shared by all
+/// threads. `less` is -H in its upper half, and is overwritten.
 bool has_factor(Matrix& less) {
   const Index n = less.cols();
   Matrix pivot;
@@ -39,8 +40,8 @@ bool has_factor(Matrix& less) {
   return true;
 }
 
-/// Gershgorin: no eigenvalue is below 0 if no diagonal entry is below the sum of the sizes of the
-/// others in its column. Most matrices are found not to be so by their first columns.
+/// By Gershgorin's theorem H is semidefinite if each diagonal entry is at least the sum of the
+/// absolute values of the others in its column. Usually one of the first columns violates this.
 bool is_diagonally_dominant(const Hessian& h) {
   Vector dense;
   EntryList list;
@@ -65,8 +66,8 @@ bool is_diagonally_dominant(const Hessian& h) {
 
 }  // namespace
 
-// A singular H passes by a ridge as large as what rounding takes from the pivots: the factors of
-// Cholesky's method are those of H + E with ||E|| <= n eps trace(H), up to a small constant.
+// A singular H is accepted by a diagonal shift of the size of the backward error of Cholesky's
+// method: its factors are those of H + E with ||E|| <= n eps trace(H), up to a small constant.
 bool is_known_semidefinite(const Hessian& h) {
   if (const auto* gram = dynamic_cast<const GramHessian*>(&h)) return gram->scale() >= 0;
   const Index n = h.dimension();
@@ -85,7 +86,7 @@ bool is_known_semidefinite(const Hessian& h) {
 
 namespace {
 
-/// Entries (i, j) and (j, i) are far apart in memory; tile by tile both stay in the cache.
+/// Entries (i, j) and (j, i) are far apart in memory; tiles of this size keep both in the cache.
 constexpr Index kBlock = 64;
 
 template <class Visit>
@@ -127,7 +128,7 @@ DenseHessian::DenseHessian(Matrix h) : h_(std::move(h)) {
   });
 }
 
-// The rows are the columns: every entry of y is one dot product, whichever thread computes it.
+// H is symmetric: every entry of y is one dot product with a column, by any thread.
 void DenseHessian::multiply(ConstVectorRef x, VectorRef y) const {
   kernels::multiply_adjoint(kernels::DenseView<double>{h_.data(), h_.rows(), h_.cols()}, x.data(),
                             y.data());
@@ -139,7 +140,7 @@ GramHessian::GramHessian(std::shared_ptr<const LinearMap> a, double scale)
 }
 
 void GramHessian::multiply(ConstVectorRef x, VectorRef y) const {
-  // One a thread: any number of runs may multiply at once, and none allocates while it iterates.
+  // Thread-local: runs may share H, and iterations do not allocate.
   thread_local Vector image;
   image.resize(a_->rows());
   a_->multiply(x, image);
@@ -187,7 +188,7 @@ SparseHessian::SparseHessian(const Eigen::SparseMatrix<double>& h) {
   h_.makeCompressed();
 }
 
-// The rows are the columns: every entry of y is one dot product, whichever thread computes it.
+// H is symmetric: every entry of y is one dot product with a column, by any thread.
 void SparseHessian::multiply(ConstVectorRef x, VectorRef y) const {
   kernels::gather(
       kernels::SparseView<double>{h_.outerIndexPtr(), h_.innerIndexPtr(), h_.valuePtr(), h_.cols()},

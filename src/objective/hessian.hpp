@@ -9,10 +9,10 @@
 
 namespace acgd {
 
-/// Two entries of a symmetric matrix may differ by this much of its largest entry.
+/// Tolerance of |h_ij - h_ji|, relative to the largest entry.
 constexpr double kSymmetryTolerance = 1e-10;
 
-/// The pair of entries (i, j) and (j, i) that differ most.
+/// The pair of entries (i, j) and (j, i) with the largest difference.
 struct Asymmetry {
   Index i = 0;
   Index j = 0;
@@ -25,7 +25,7 @@ struct Asymmetry {
     if (d > difference) *this = {row, col, here, there, d};
   }
 
-  /// Throws InvalidInput when the pair differs by more than rounding.
+  /// Throws InvalidInput if the difference exceeds kSymmetryTolerance.
   void refuse_beyond(double largest) const {
     if (!(difference > kSymmetryTolerance * largest)) return;
     throw InvalidInput(compose(
@@ -44,12 +44,12 @@ inline void require_finite_entry(Index i, Index j, double value) {
   throw InvalidInput(compose("Q({}, {}) = {}: must be finite", i, j, value));
 }
 
-/// So many variables may be factorised to find out: 0.2 s of processor time.
+/// Maximum number of variables for the factorisation (0.2 s of processor time).
 inline constexpr Index kMostFactorised = 2000;
 
-/// Whether H has no eigenvalue below 0, rounding aside. False where that is not known: a Gram matrix
-/// never formed knows it from its scale. An H whose columns cost less than a product each may be
-/// diagonally dominant, and is factorised if it has no more than kMostFactorised variables.
+/// Whether H is known to be positive semidefinite up to rounding; false if unknown. A GramHessian
+/// is semidefinite if its scale is >= 0. An H whose columns cost less than a product is tested for
+/// diagonal dominance, then factorised if it has at most kMostFactorised variables.
 bool is_known_semidefinite(const Hessian& h);
 
 }  // namespace acgd

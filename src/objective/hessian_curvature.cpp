@@ -7,15 +7,15 @@
 namespace acgd {
 namespace {
 
-// An entry of a matrix on its own: as much as is read with it.
+// Cost of reading a single matrix entry: a cache line.
 constexpr double kBytesPerEntry = 64;
 
 const Atom::Coordinate* coordinate_of(const Term& term) {
   return term.atom->as<Atom::Coordinate>();
 }
 
-/// Whether <a_i, H a_j> is taken from the image of a_j: from the same one of the two in whichever
-/// order they come.
+/// Whether <a_i, H a_j> is computed from the image of a_j. The choice does not depend on the order
+/// of the two.
 bool has_the_image(std::span<const Term> terms, std::size_t i, std::size_t j) {
   if (i == j) return true;
   const bool coordinate_i = coordinate_of(terms[i]) != nullptr;
@@ -41,7 +41,7 @@ void HessianCurvature::gram(std::span<const Term> terms, Index known, Matrix& h)
       if (j >= first) add_coordinates(terms, static_cast<Index>(j), h);
       continue;
     }
-    // The known have theirs, unless they have the image for a new one.
+    // A known atom is needed only if a product with a new one uses its image.
     std::size_t i = j >= first ? 0 : first;
     while (i < terms.size() && !has_the_image(terms, i, j)) ++i;
     if (i == terms.size()) continue;

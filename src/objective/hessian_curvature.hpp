@@ -5,13 +5,13 @@
 
 namespace acgd {
 
-/// H of a quadratic, the same at all points. The image of d is H d.
+/// The constant Hessian H of a quadratic. The image of d is H d.
 ///
-/// Of two coordinates <a, H b> is an entry of H. Of any other two atoms it is one times the image
-/// of the other: of the one that is no coordinate, or was kept later.
+/// For two coordinates <a, H b> is an entry of H. For other pairs it is the product of one atom
+/// with the image of the other: of the one that is not a coordinate, or that has the larger id.
 class HessianCurvature final : public Curvature {
  public:
-  /// `images` must stay.
+  /// `images` must outlive this object.
   explicit HessianCurvature(HessianImages& images);
 
   bool is_constant() const override { return true; }
@@ -25,14 +25,14 @@ class HessianCurvature final : public Curvature {
   double gram_cost(std::span<const Term> terms, Index known) const override;
 
  private:
-  /// <a_i, H a_j> of two coordinates, for the i <= j that are some
+  /// h(i, j) = <a_i, H a_j> for the coordinate a_j and all coordinates a_i, i <= j
   void add_coordinates(std::span<const Term> terms, Index j, Matrix& h);
-  /// H a; good until the next one
+  /// H a; valid until the next call
   Eigen::Map<const Vector> image_of(const Term& term);
 
   HessianImages& images_;
   EntryList list_;
-  Vector column_;  ///< a column from a list; 0 in between
+  Vector column_;  ///< a column expanded from a list; 0 between calls
 };
 
 }  // namespace acgd

@@ -9,8 +9,7 @@
 namespace acgd {
 namespace {
 
-// An image that is carried from atom to atom is computed anew when that adds less than 2 % to what
-// carrying it has cost.
+// An updated image is recomputed once this adds less than 2 % to the cost of the updates.
 constexpr double kCarriedPerProduct = 64;
 
 }  // namespace
@@ -39,7 +38,7 @@ void HessianImages::add(const Term& term, VectorRef sum) {
   kernels::axpy(term.weight, image, sum.data(), sum.size());
 }
 
-// By the lengths of an average column, whatever those of this atom are.
+// Decides by the average length of a column, not by those of the columns of this atom.
 bool HessianImages::find_list(const Term& term) {
   const auto entries = static_cast<double>(count_stored_entries(*term.atom));
   const double column = hessian_.bytes() / static_cast<double>(hessian_.dimension());
@@ -62,7 +61,7 @@ const Vector& HessianImages::of_active(const Term& term) {
   return image;
 }
 
-// By a rule that does not know what was computed before.
+// The choice does not depend on what has been computed before.
 void HessianImages::compute_active(const Atom& atom, Vector& image) {
   double entries = 0;
   for_each_entry(atom, 0, [&](Index, double) { ++entries; });
@@ -134,7 +133,7 @@ void HessianImages::visit(Archive& archive) {
   if (!has_room) return;
   make_room();
   for (Known& known : known_) {
-    // 0 for one that holds nothing: counts in a state are not negative.
+    // 0 for an empty slot: counts in a checkpoint are not negative.
     long uses = known.last_use + 1;
     archive(known.columns_added, uses);
     known.last_use = uses - 1;
@@ -142,7 +141,7 @@ void HessianImages::visit(Archive& archive) {
   }
 }
 
-// Runs that only meet single coordinates never need it.
+// Runs whose atoms are all coordinates do not need this storage.
 void HessianImages::make_room() {
   const Index n = hessian_.dimension();
   if (next_.size() == n) return;
@@ -162,7 +161,7 @@ HessianImages::Known* HessianImages::closest() {
     if (known.last_use < 0) continue;
     const Index count =
         passes::count_differences(next_.data(), known.atom.data(), n, std::max(fewest, Index{0}));
-    // Of two that are as close, the one that is there beats 0, which has to be copied.
+    // On a tie a known atom is preferred to 0.
     if (count > fewest || (count == fewest && best)) continue;
     fewest = count;
     best = &known;
@@ -185,7 +184,7 @@ bool HessianImages::columns_are_cheaper(const Known* base) const {
   if (2 * vector_bytes_ * carried > kCarriedPerProduct * product) return false;
   double cost = 0;
   for (const Index j : differences_) {
-    // Adding a column reads it and the sum.
+    // Adding a column reads the column and the sum.
     cost += 2 * vector_bytes_;
     if (!stored_ && !cache_.holds(j)) cost += hessian_.column_bytes();
     if (cost >= product) return false;

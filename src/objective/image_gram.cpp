@@ -7,21 +7,21 @@
 namespace acgd {
 namespace {
 
-// A panel is gathered so many entries at a time: 16 MB.
+// Maximum number of entries of a panel (16 MB).
 constexpr Index kPanelEntries = Index{1} << 21;
 
-// What is done while so many bytes are read: a multiplication of a blocked product (sixteen in the
-// time of a double), a product of two entries of lists, an entry of a list sorted into its row.
+// Costs, in bytes read from memory in the same time: one multiplication of a blocked product, one
+// product of two list entries, sorting one list entry into its row.
 constexpr double kBytesPerMultiplication = 0.5;
 constexpr double kBytesPerPair = 8;
 constexpr double kBytesPerListed = 24;
 
-// Entries of a row that are multiplied at once: its list is filled up with zeros.
+// Number of row entries multiplied at once: rows are padded with zeros to a multiple of it.
 constexpr std::size_t kAtOnce = 4;
 
 std::size_t filled_up(std::size_t count) { return (count + kAtOnce - 1) / kAtOnce * kAtOnce; }
 
-// Sorting an entry takes as long as reading through so many rows.
+// Sorting one entry takes as long as reading this number of rows.
 constexpr std::size_t kRowsPerSorted = 16;
 
 Index panel_rows(Index columns) {
@@ -30,6 +30,17 @@ Index panel_rows(Index columns) {
 
 }  // namespace
 
+// Gram matrix H = V'V of the vectors V_i = sqrt(D) A a_i, for the columns j >= known:
+//  1. sort_out(): divide the images into short lists of entries (LinearMap::append_image) and
+//     vectors.
+//  2. gather_rows(): transpose the lists, times sqrt(D), into rows of (atom, value): by counting
+//     sort, or by std::sort if entries are few.
+//  3. add_lists(): per row, add the outer product of its entries to H (a sparse V'V by rows).
+//  4. add_panels(): gather the vectors into panels, of 16 MB if the images can be read piecewise,
+//     and add blocked products (Golub and Van Loan, Matrix Computations, ch. 1).
+//     add_mixed(): add the products of lists with the vectors of the panel.
+//  5. mirror(): copy the computed triangle to the other one.
+// The order of summation is that of the rows, for any set of atoms.
 void ImageGram::compute(std::span<const Term> terms, Index known, ConstVectorRef roots,
                         MapImages& images, Matrix& h) {
   const Index count = static_cast<Index>(terms.size());
@@ -62,8 +73,7 @@ void ImageGram::sort_out(std::span<const Term> terms, const MapImages& images) {
   }
 }
 
-// Positions of lists ascend, so those of a row do, in whichever way its entries are found: one list
-// after the other.
+// Lists are added in order of their positions, so that positions ascend in each row.
 void ImageGram::gather_rows(Index known, ConstVectorRef roots) {
   rows_.clear();
   if (kRowsPerSorted * lists_.size() < static_cast<std::size_t>(roots.size())) {
@@ -85,7 +95,7 @@ void ImageGram::gather_rows(Index known, ConstVectorRef roots) {
   }
 }
 
-// The columns of one atom may meet in a row.
+// Several columns of one atom may have an entry in the same row.
 void ImageGram::put(Row& row, int position, double value) {
   if (row.end > row.start && entries_[row.end - 1].position == position) {
     entries_[row.end - 1].value += value;
@@ -98,7 +108,7 @@ void ImageGram::make_room(Index known, ConstVectorRef roots) {
   constexpr int kUnwanted = -1;
   const auto first_new = static_cast<std::size_t>(
       std::lower_bound(listed_.begin(), listed_.end(), known) - listed_.begin());
-  // A list meets vectors in all of its rows.
+  // Products with vectors need all rows of a list.
   number_of_row_.assign(static_cast<std::size_t>(roots.size()), dense_.empty() ? kUnwanted : 0);
   for (std::size_t k = starts_[first_new]; k < lists_.size(); ++k) {
     number_of_row_[lists_.places[k]] = 0;
@@ -147,8 +157,8 @@ void ImageGram::sort_rows(ConstVectorRef roots) {
   }
 }
 
-// So many entries are multiplied at once that some products come below the diagonal, which is
-// overwritten by what is above it.
+// Whole groups of kAtOnce entries are multiplied. Products below the diagonal are
+// overwritten by mirror().
 void ImageGram::add_lists(Index known, Matrix& h) const {
   const Index stride = h.rows();
   for (const Row& row : rows_) {
@@ -207,8 +217,8 @@ void ImageGram::add_mixed(Index known, Index first, Index count, Matrix& h) cons
   }
 }
 
-// Products of the same kind are above the diagonal, those of a list and a vector in the column of
-// the vector.
+// Products of two lists or two vectors are above the diagonal; those of a list and a vector are in
+// the column of the vector.
 void ImageGram::mirror(Index known, Matrix& h) const {
   const auto count = static_cast<Index>(is_list_.size());
   for (Index j = known; j < count; ++j) {
@@ -230,7 +240,7 @@ double ImageGram::cost(std::span<const Term> terms, Index known, const LinearMap
     entries += static_cast<double>(length.value_or(0));
     known_entries += is_known ? static_cast<double>(length.value_or(0)) : 0;
   }
-  // Pairs of vectors, and of entries of lists as if they were evenly spread over the rows.
+  // Pairs of vectors, and pairs of list entries under the assumption that rows are evenly filled.
   const auto rows = static_cast<double>(map.rows());
   const double multiplications = rows * (vectors * vectors - known_vectors * known_vectors) / 2;
   const double pairs = (entries * entries - known_entries * known_entries) / (2 * rows) +

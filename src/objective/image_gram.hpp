@@ -8,40 +8,42 @@
 
 namespace acgd {
 
-/// The products <A a_i, D A a_j> of atoms with each other, D diagonal and >= 0.
+/// Gram matrix <A a_i, D A a_j> of the images of atoms, D diagonal and >= 0.
 ///
-/// Images that are short lists meet row by row: each row of A costs the square of how many of them
-/// it has. The others are gathered into a panel of vectors, which takes blocked products. Either
-/// way sqrt(D) A a is formed first, so that an entry's bits depend on its two atoms and D alone:
-/// not on their order, on the other atoms, on what was known before or on the number of threads.
+/// Short images (lists of entries) are multiplied row by row: each row of A costs the square of the
+/// number of lists with an entry in it. The others are gathered into a dense panel and multiplied
+/// by blocked products. sqrt(D) A a is formed first in both cases, so that the bits of an entry
+/// depend on its two atoms and D alone: not on their order, the other atoms, `known`, or the number
+/// of threads.
 class ImageGram {
  public:
   /// h(i, j) = h(j, i) for every j >= known and every i; roots = sqrt(D).
   void compute(std::span<const Term> terms, Index known, ConstVectorRef roots, MapImages& images,
                Matrix& h);
 
-  /// What compute() takes, in bytes that could be read meanwhile.
+  /// Cost of compute(), in bytes read from memory in the same time.
   static double cost(std::span<const Term> terms, Index known, const LinearMap& map);
 
  private:
-  /// Finds out which images are lists.
+  /// Divides the images into lists and vectors.
   void sort_out(std::span<const Term> terms, const MapImages& images);
-  /// The lists by rows, multiplied by sqrt(D): the rows that a new one has.
+  /// Collects the lists by rows, scaled by sqrt(D). Only rows with an entry of a new list are
+  /// needed.
   void gather_rows(Index known, ConstVectorRef roots);
-  /// The same where there are fewer entries than rows: nothing is as long as a vector.
+  /// The same by sorting, if entries are few compared with rows: no work is proportional to rows.
   void sort_rows(ConstVectorRef roots);
   void make_room(Index known, ConstVectorRef roots);
   void add_lists(Index known, Matrix& h) const;
   void add_panels(std::span<const Term> terms, Index known, ConstVectorRef roots, MapImages& images,
                   Matrix& h);
-  /// Lists times the vectors in the panel, which has the rows from `first` on.
+  /// Adds products of lists and vectors; the panel contains `count` rows from `first` on.
   void add_mixed(Index known, Index first, Index count, Matrix& h) const;
   void mirror(Index known, Matrix& h) const;
 
   std::vector<Index> listed_;        ///< positions of the atoms whose images are lists
-  std::vector<std::size_t> starts_;  ///< of each of these lists, and the end of the last
+  std::vector<std::size_t> starts_;  ///< start of each list, and the end of the last
   EntryList lists_;
-  std::vector<Index> dense_;  ///< positions of the others
+  std::vector<Index> dense_;  ///< positions of the other atoms
   std::vector<char> is_list_;
   std::vector<Term> dense_terms_;
 
@@ -56,8 +58,8 @@ class ImageGram {
   };
   void put(Row& row, int position, double value);
 
-  std::vector<Row> rows_;          ///< that are wanted, ascending
-  std::vector<RowEntry> entries_;  ///< of all rows: positions ascend in each, zeros follow
+  std::vector<Row> rows_;          ///< needed rows, ascending
+  std::vector<RowEntry> entries_;  ///< of all rows: positions ascend in each, then zero padding
   std::vector<int> number_of_row_;
   std::vector<std::uint64_t> keys_;
   std::vector<double> panel_;

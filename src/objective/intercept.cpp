@@ -17,31 +17,45 @@
 
 namespace acgd {
 
+// Intercepts: f(x) = min over b of phi(A x + B b), where B b adds b_k to every prediction of
+// output k. Eliminating b is variable projection (Golub and Pereyra 1973).
+//  1. One output, solve_one(): Newton's method on the derivative in b, with a bracket updated by
+//     the sign of the derivative (as rtsafe in Press et al., Numerical Recipes).
+//     a. While the bracket is unbounded, the step limit is squared each time it is reached.
+//     b. Inside a finite bracket, a Newton step that leaves it or is not half as long as the last
+//        but one is replaced by a bisection: of the values or of the floating-point numbers.
+//  2. Several outputs, solve_several(): Newton steps with a range of at most kLongestMove. If they
+//     do not converge, continuation: solve for predictions divided by tau, halving tau down to 1.
+//  3. phi not convex, solve_afresh(): scan b, refine each local minimum by step 1, keep the lowest.
+//  4. Along a line z + t w, with G = B' phi'' B: b'(0) = -G^+ B' phi'' w by implicit
+//     differentiation; c(t) = b(t) - t b'(0) by step 1 or 2 from 0. The curvature of f is that
+//     of phi less w' phi'' B G^+ B' phi'' w (Schur complement; BV, A.5.5).
+
 namespace {
 
 constexpr int kMostSteps = 200;
-// A step so short beside the predictions is the last one.
+// Newton's method stops at a step below this fraction of the largest prediction.
 constexpr double kLastStep = 64 * std::numeric_limits<double>::epsilon();
-// So is a longer one, if it is so much shorter than the one before: Newton's method squares its
-// error, in whatever unit. What is left is below 1e-19 of the predictions.
+// It also stops at a step below kLastNewtonStep that is kFastDecrease times the previous one: by
+// quadratic convergence the remaining error is below 1e-19 of the predictions.
 constexpr double kLastNewtonStep = 1e-11, kFastDecrease = 1e-4;
-// The same of several outputs, whose predictions are logarithms of odds.
+// Several outputs: last step and longest step, in units of log-odds.
 constexpr double kLastMove = 1e-8;
 constexpr double kLongestMove = 0.5;
-// Of predictions divided by something, which are solved for on the way only.
+// Last step of the intermediate problems of the continuation.
 constexpr double kCloseEnough = 1e-2;
-// What a start close to the answer takes.
+// Maximum number of Newton steps before the continuation is used.
 constexpr int kFewSteps = 20;
-// The longest step, where next to there is no curvature: the first one. The next are its powers 2, 4, 8 and
-// so on: targets may be measured in any unit.
+// Limit of the first step. The limit is squared when reached, since targets may have any unit.
 constexpr double kFirstReach = 8;
-// Beside the predictions it must not vanish by rounding.
+// Minimum of that limit, relative to the largest prediction.
 constexpr double kLeastReach = 1e-8;
-// After so many steps rounding is asked for: predictions may be far smaller than targets.
+// From this step on, a derivative within its rounding error stops the search: predictions may be
+// much smaller than targets.
 constexpr int kStepsBeforeRounding = 3;
 constexpr double kRoundingOfSums = 4 * std::numeric_limits<double>::epsilon();
 
-/// Doubles in ascending order as integers without gaps.
+/// Order-preserving map from doubles to consecutive integers.
 std::int64_t rank_of(double value) {
   const auto bits = std::bit_cast<std::int64_t>(value);
   return bits < 0 ? std::numeric_limits<std::int64_t>::min() - bits : bits;
@@ -51,7 +65,7 @@ double of_rank(std::int64_t rank) {
   return std::bit_cast<double>(rank < 0 ? std::numeric_limits<std::int64_t>::min() - rank : rank);
 }
 
-/// Where the slope changes its sign.
+/// Bracket of a zero of the derivative.
 struct Interval {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
@@ -59,12 +73,12 @@ struct Interval {
   bool is_finite() const { return std::isfinite(low) && std::isfinite(high); }
   bool has_inside(double b) const { return low < b && b < high; }
   double middle() const { return low / 2 + high / 2; }
-  /// Half of the doubles in it are below: 64 halvings find any of them, however small it is.
+  /// The median of the doubles in the interval: 64 such bisections find any of them.
   double median() const { return of_rank(std::midpoint(rank_of(low), rank_of(high))); }
 };
 
-// Of a loss that is not convex: so many intercepts are looked at, 1 apart or further, and so far
-// beyond the samples.
+// Non-convex losses: maximum number of intervals of the scan, of length at most 1 if that suffices,
+// and the distance by which the scan exceeds the range of the predictions.
 constexpr double kMostScanned = 64, kBeyondSamples = 6;
 
 struct Spread {
@@ -128,11 +142,11 @@ void InterceptSearch::solve_one(const Vector& z, double reach, double& b) {
       return;
     }
     (here.slope < 0 ? interval.low : interval.high) = b;
-    // An exponential that overflows has an infinite slope, and tells the side alone.
+    // A loss that overflows has an infinite slope, of which only the sign is used.
     const double wanted = here.curvature > 0 && is_finite ? std::abs(here.slope) / here.curvature
                                                           : std::numeric_limits<double>::infinity();
     bool is_newton = wanted <= longest && wanted <= 0.5 * before_last;
-    // Where the same step is wanted again and again, as far out on an exponential, it has to grow.
+    // If the Newton step does not shrink, as in the tail of an exponential, it is doubled.
     const bool repeats = !interval.is_finite() && wanted > 0.5 * wanted_before;
     wanted_before = wanted;
     const double length = repeats ? std::max(wanted, 2 * last) : wanted;
@@ -160,8 +174,8 @@ double InterceptSearch::rounding_of_slope(const Vector& z, double b) {
 
 void InterceptSearch::solve_several(const Vector& z, Vector& b) {
   if (climb_down(z, 1, kFewSteps, b)) return;
-  // Far away probabilities are 0 and 1, and there is no curvature. Predictions divided by tau are close to
-  // each other, and what is best for them is nearly best for those divided by tau / 2.
+  // Far from the solution probabilities are 0 and 1, and the curvature vanishes. Continuation: the
+  // solution for predictions divided by tau is a good start for tau / 2.
   double tau = z.lpNorm<Eigen::Infinity>();
   if (!std::isfinite(tau)) return;
   b.setZero();
@@ -185,7 +199,7 @@ bool InterceptSearch::climb_down(const Vector& z, double tau, int most, Vector& 
     const double range = step_.maxCoeff() - step_.minCoeff();
     if (!std::isfinite(range)) return false;
     if (range == 0) return slope <= kRoundingOfSums;
-    // While odds change by less than a factor of 2, phi'' does, too, and the step leads down.
+    // As long as odds change by less than a factor of 2, so does phi'', and the step is a descent.
     const double t = -std::min(1.0, kLongestMove / range);
     move_ = t * step_;
     add_intercept(move_, moved_);
@@ -201,8 +215,8 @@ void InterceptSearch::solve_afresh(const Vector& z, Vector& b) {
   const auto [mean, least, most] = spread(loss_.shards(), z);
   b[0] = -mean;
   if (loss_.is_convex()) return solve(z, b);
-  // Several local minima: what is lowest of a row of values is in the basin of one of them. Outside
-  // of [-most, -least] all samples are on the same side.
+  // Each local minimum of the scanned values starts a search. Outside of [-most, -least] all
+  // predictions have the same sign.
   const double width = most - least + 2 * kBeyondSamples;
   const double count = std::clamp(std::ceil(width), 1.0, kMostScanned);
   double lowest = std::numeric_limits<double>::infinity(), before = lowest, here = lowest;
@@ -237,7 +251,7 @@ void InterceptSearch::follow(const Vector& prediction, const Vector& w, Vector& 
   hessian_.sum_bent(d_, w, rate);
   hessian_.solve(rate);
   rate = -rate;
-  // b moves as means of w do. What is beyond comes of a G that is next to nothing.
+  // db/dt is a weighted mean of -w. A larger value means that G is zero up to rounding.
   if (!(rate.lpNorm<Eigen::Infinity>() <= 2 * largest(loss_.shards(), w))) rate.setZero();
 }
 
@@ -305,14 +319,14 @@ std::optional<Derivatives> InterceptLine::derivatives(double t) {
 
 namespace {
 
-// So much of the diagonal is added where rounding has made G singular in more than one direction.
+// Diagonal shift, relative to the mean of the diagonal, if rounding has made G singular off 1.
 constexpr double kRidge = 1e-14;
 
 }  // namespace
 
 InterceptHessian::InterceptHessian(const Loss& loss) : loss_(loss) {
   const Index outputs = loss.outputs();
-  // Until then Eigen's factor has members that are not set, and may not be copied.
+  // Initialises members of Eigen's factor, which may not be copied before.
   factor_.compute(Matrix::Identity(outputs, outputs));
   if (outputs == 1) return;
   g_.resize(outputs, outputs);
@@ -351,7 +365,7 @@ void InterceptHessian::take(const Vector& d) {
   const double trace = g_.trace();
   is_curved_ = trace > 0 && std::isfinite(trace);
   if (!is_curved_) return;
-  // Along 1, where G is 0, anything positive will do.
+  // G is 0 along 1: any positive shift there leaves the solution unchanged.
   const double mean = trace / static_cast<double>(outputs);
   g_.array() += mean / static_cast<double>(outputs);
   factor_.compute(g_);
@@ -384,14 +398,14 @@ void InterceptHessian::whiten(Vector& u) const {
 
 namespace {
 
-/// Whether phi rises at both ends when one output goes its way.
+/// Whether phi does not increase as the intercept of one output goes to +infinity or -infinity.
 struct Ends {
   bool falls_upwards = false;
   bool falls_downwards = false;
 };
 
 Ends ends_of(const Loss& loss, Index output) {
-  // What is beyond every target; and where a loss that ends flat has not become so yet.
+  // Beyond every target; and, for losses that saturate, where the slope is not yet 0.
   constexpr std::array far = {1e300, 30.0};
   const Vector z = Vector::Zero(loss.predictions());
   Vector w = z;

@@ -6,22 +6,23 @@
 
 namespace acgd {
 
-/// G = B' phi'' B, where B b adds b_k to every prediction of output k: how a loss bends along its
-/// intercepts. Of several outputs G is singular along 1, and what is solved sums to 0.
+/// G = B' phi'' B, the Hessian of phi(z + B b) with respect to the intercepts b, where B b adds b_k
+/// to every prediction of output k. With several outputs G is singular along 1, and the solutions
+/// sum to 0.
 class InterceptHessian {
  public:
-  /// `loss` must stay.
+  /// `loss` must outlive this object.
   explicit InterceptHessian(const Loss& loss);
 
-  /// phi'' as Loss::second_derivative() says it; an entry may be negative if there is one output
+  /// Sets phi'' from Loss::second_derivative(). With one output, entries may be negative.
   void take(const Vector& d);
 
   /// sums = B'v
   void sum(const Vector& v, Vector& sums) const;
-  /// sums = B' phi'' w, for the d given
+  /// sums = B' phi'' w for the given d
   void sum_bent(const Vector& d, const Vector& w, Vector& sums);
 
-  /// u = G^+ u for a u that sums to 0 if there are several; 0 where the loss has no positive curvature
+  /// u = G^+ u; with several outputs u must sum to 0. Sets u = 0 if the trace of G is not positive.
   void solve(Vector& u) const;
   /// v with <v, v> = u' G^+ u, in place
   void whiten(Vector& u) const;
@@ -32,87 +33,87 @@ class InterceptHessian {
   double total_ = 0;  ///< G, if there is one output
   Matrix g_;
   Eigen::LLT<Matrix> factor_;
-  Vector block_, bent_;  ///< 1 in one block; phi'' of something
+  Vector block_, bent_;  ///< indicator vector of one output; phi'' times a vector
   Vector column_;
 };
 
-/// Finds the intercepts b, one for each output, at which phi(z + b) is lowest: Newton's method, with
-/// an interval around the answer where there is one output, with short steps, at first on smoother
-/// losses, where there are several. Nothing is allocated after construction.
+/// Computes the intercepts b, one for each output, that minimise phi(z + b). With one output:
+/// Newton's method safeguarded by a bracket. With several: damped Newton steps, with continuation
+/// from smoother losses if needed. Nothing is allocated after construction.
 class InterceptSearch {
  public:
-  /// `loss` is twice differentiable, and must stay.
+  /// `loss` must be twice differentiable and outlive this object.
   explicit InterceptSearch(const Loss& loss);
 
-  /// From the b given: where that is close already, one pass over the samples.
+  /// Starts at the given b. Near the solution this takes one or two passes over the samples.
   void solve(const Vector& z, Vector& b);
-  /// From nothing: a function of z alone. If phi is not convex, the lowest of the local minima that
-  /// a scan over the range of the predictions finds: up to 65 passes over the samples.
+  /// Starts from scratch: the result depends on z alone. If phi is not convex, it is the lowest of
+  /// the local minima found by a scan over the range of the predictions with up to 65 values.
   void solve_afresh(const Vector& z, Vector& b);
-  /// rate = db / dt, where z + b = `prediction` and z moves along w
+  /// rate = db/dt, where z + b = `prediction` and dz/dt = w
   void follow(const Vector& prediction, const Vector& w, Vector& rate);
-  /// How much less phi bends along w because b follows: w' phi'' B G^+ B' phi'' w.
+  /// Reduction of the curvature along w due to the motion of b: w' phi'' B G^+ B' phi'' w.
   double relief(const Vector& prediction, const Vector& w);
 
  private:
-  /// From b, the first step no longer than `reach`.
+  /// Starts at b; the length of the first step is at most `reach`.
   void solve_one(const Vector& z, double reach, double& b);
   void solve_several(const Vector& z, Vector& b);
-  /// The same for (z + b) / tau; whether that many steps were enough.
+  /// Minimises phi((z + b) / tau) over b by damped Newton steps; returns whether `most` sufficed.
   bool climb_down(const Vector& z, double tau, int most, Vector& b);
   Derivatives derivatives(const Vector& z, double b) const;
-  /// What rounding may have made of a slope along b that is 0.
+  /// Rounding error to expect in the derivative with respect to b.
   double rounding_of_slope(const Vector& z, double b);
   /// d = phi'' at z
   void look(const Vector& z);
 
   const Loss& loss_;
   InterceptHessian hessian_;
-  Vector ones_;          ///< if there is one output
+  Vector ones_;          ///< with one output only
   Vector d_, r_;         ///< phi'' and phi'
-  Vector moved_, move_;  ///< predictions and a step, if there are several outputs
+  Vector moved_, move_;  ///< predictions and step, with several outputs only
   Vector step_;
 };
 
-/// z += b, each output by its own
+/// z += B b
 void add_intercept(const Vector& b, Vector& z);
 
-/// phi along a line of predictions, at each of its points the best intercept: z + t w + b(t).
+/// phi along a line of predictions, minimised over the intercept at each point: z + t w + b(t).
 ///
-/// z is where b is best. At first order b follows as z + t (w + b') says; what it does beyond, c(t),
-/// is found for each t by Newton's method from 0, so that it depends on nothing tried before.
+/// b(0) = 0 is optimal at z. b(t) = t b'(0) + c(t), where c(t) is found by Newton's method from 0
+/// for each t, so that it does not depend on earlier trials.
 class InterceptLine {
  public:
-  /// `loss` must stay.
+  /// `loss` must outlive this object.
   explicit InterceptLine(const Loss& loss);
 
   InterceptSearch& search() { return search_; }
 
-  /// From z along w; z must stay.
+  /// Sets the line; z must stay valid.
   void look(const Vector& z, const Vector& w);
-  /// w + b'
+  /// w + b'(0)
   const Vector& motion() const { return motion_; }
 
   /// b += b(t) - b(0)
   void step(double t, Vector& b);
 
-  /// What Line says, of the minimum over b; r = phi'(z).
+  /// As the functions of Line, for the minimum over b; r = phi'(z).
   double change(const Vector& r, double t);
   double slope(double t);
   std::optional<Derivatives> derivatives(double t);
 
  private:
-  /// c(t)
+  /// Computes c(t).
   void solve_at(double t);
 
   const Loss& loss_;
   InterceptSearch search_;
   const Vector* z_ = nullptr;
-  Vector rate_;    ///< b'
-  Vector motion_;  ///< w + b'
-  Vector beyond_;  ///< c(t) for the t solved last
+  Vector rate_;    ///< b'(0)
+  Vector motion_;  ///< w + b'(0)
+  Vector beyond_;  ///< c(solved_step_)
   double solved_step_ = 0;
-  Vector moved_;  ///< z and something, of every trial anew
+  Vector moved_;  ///< scratch: predictions or a step
 };
 
 }  // namespace acgd

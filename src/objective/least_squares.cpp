@@ -16,7 +16,7 @@ namespace acgd {
 
 namespace {
 
-/// The atom that tells the route: one that is no coordinate, if there is any.
+/// The atom that determines the route: one that is not a coordinate, if any.
 const Atom* telling_atom(const Direction& direction) {
   const Atom* telling = nullptr;
   for (const Term& term : direction.terms) {
@@ -77,7 +77,7 @@ namespace {
 
 using Route = LeastSquaresRoute;
 
-// The numbers of the cost rule, explained in the header.
+// Constant of the cost rule described in the public header.
 constexpr double kMultiplicationsPerEntryRead = 16;
 
 std::shared_ptr<const LinearMap> checked(std::shared_ptr<const LinearMap> a, const Vector& b) {
@@ -93,7 +93,7 @@ Vector times_factor(Vector weights, Index size, double factor) {
   return factor * weights;
 }
 
-/// With a total it is one of samples that have been checked, or are checked as a whole.
+/// The squared loss, cut into shards like A. `total`: set if the samples are checked by the caller.
 std::shared_ptr<const Loss> squared_loss(const LinearMap& a, const Vector& b, const Vector& weights,
                                          double factor, std::optional<double> total) {
   const auto make = [&](Index first, Index size) -> std::shared_ptr<const Loss> {
@@ -108,7 +108,7 @@ std::shared_ptr<const Loss> squared_loss(const LinearMap& a, const Vector& b, co
   return cut_loss(stacked->shared_shards(), make);
 }
 
-/// f and its gradient from the residual: where f is small, the only way that keeps its digits.
+/// f and its gradient from the residual, which is accurate where f is small.
 class FromResidual {
  public:
   FromResidual(std::shared_ptr<const LinearMap> a, std::shared_ptr<const Vector> b, double factor)
@@ -134,7 +134,7 @@ double mean_of(const Shards* shards, const Vector& b, const Vector& weights) {
   return sum(shards, b) / static_cast<double>(shards != nullptr ? shards->samples() : b.size());
 }
 
-/// Of a map in shards: all of those of all ranks.
+/// For a partitioned map: whether this holds for all shards of all ranks.
 bool is_dense(const LinearMap& a) {
   const auto* stacked = dynamic_cast<const StackedMap*>(&a);
   return stacked != nullptr ? stacked->is_dense() : dynamic_cast<const DenseMap*>(&a) != nullptr;
@@ -153,13 +153,13 @@ struct LeastSquares::Remembered {
   std::shared_ptr<const Hessian> gram;
 };
 
-/// What f is made of.
+/// Data of f after centring and weighting.
 struct LeastSquares::Parts {
-  std::shared_ptr<const LinearMap> a;  ///< with weights and without means
+  std::shared_ptr<const LinearMap> a;  ///< weighted and centred
   Vector b;
   double mean_target = 0;
   Vector means = {};
-  std::shared_ptr<const LinearMap> plain;  ///< A and b as given, but for constants in columns
+  std::shared_ptr<const LinearMap> plain;  ///< A as given, up to constant offsets of its columns
   Vector plain_target;
 
   Parts(std::shared_ptr<const LinearMap> map, Vector target, const LeastSquaresOptions& options)
@@ -167,7 +167,7 @@ struct LeastSquares::Parts {
     validate(options);
     const Vector& weights = options.weights;
     b = plain_target;
-    // The loss checks targets and weights; those of shards are checked together.
+    // The loss validates targets and weights; for shards they are checked over all ranks.
     std::optional<double> total;
     if (const Shards* shards = plain->shards()) {
       total = shards->are_given("weights", weights) ? sum(shards, weights) : 1;
@@ -191,8 +191,8 @@ struct LeastSquares::Parts {
     a = adjusted(plain, std::move(adjustment));
   }
 
-  /// Of a map that was not formed anew, the original one with a profiled intercept: it may be
-  /// sparse, and so are products of its columns.
+  /// If A was not formed explicitly after centring and weighting, uses the original map with a
+  /// profiled intercept: it may be sparse, and so are products of its columns.
   Composite composite(const Vector& target, const LeastSquaresOptions& options) const {
     if (is_formed(*a)) return Composite(squared_loss(*a, target, {}, options.factor, 1), a);
     return Composite(squared_loss(*plain, plain_target, options.weights, options.factor, 1), plain,
@@ -234,7 +234,7 @@ Route LeastSquares::route_for(const Atom& atom) const {
                  : options_.expected_iterations * (2 - gram_bytes / a_->bytes());
   const Shards* shards = a_->shards();
   const Index samples = shards != nullptr ? shards->samples() : a_->rows();
-  // Shards are added up in a tree: so many matrices are there at the same time.
+  // Number of Gram matrices in memory at the same time: shards are summed in a tree.
   const double matrices = shards != nullptr ? 2 + shards->depth() : 1;
   if (a_->cols() <= samples && matrices * gram_bytes <= static_cast<double>(options_.gram_bytes) &&
       passes_to_form <= passes_expected) {

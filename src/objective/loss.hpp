@@ -11,23 +11,37 @@
 
 namespace acgd {
 
-/// The values themselves; throws InvalidInput naming the first that is not finite.
+// Exact changes: Loss::change() computes phi(z + t w) - phi(z) without subtracting two values,
+// whose rounding error would hide the decrease of short steps.
+//  1. Per sample, with move = t w_i, the difference is rewritten so that no terms cancel:
+//       squared, hinge   b^2 - a^2 = (b - a) (b + a), with b - a = move
+//       Huber            mean slope times the part of the move inside [-rho, rho], +-rho outside
+//       logistic         log1p(p (e^move - 1)), or 2 atanh(...) for long moves
+//       sigmoid          sigmoid(b) - sigmoid(a) = sigmoid(b) sigmoid(-a) (1 - e^-move)
+//       Poisson          phi' move + e^z (e^move - 1 - move)
+//       softmax          log1p(sum of p_k (e^a_k - 1)), a_k the move of z_k - z_c, c the class
+//       Beckmann         v^(p+1) - u^(p+1) = (v - u) (v^p + v^(p-1) u + ... + u^p)
+//  2. Logistic, sigmoid and softmax have a shorter formula for blocks with short moves only.
+//  3. Samples are summed pairwise in blocks of 64; block sums are added with compensation (Sum2 of
+//     Ogita, Rump and Oishi 2005; Higham 2002, Accuracy and Stability of Numerical Algorithms).
+
+/// Returns the values; throws InvalidInput naming the first that is not finite.
 Vector checked_finite(const std::string& argument, Vector values);
 
-/// The values themselves; throws InvalidInput naming the first that is negative or not finite.
+/// Returns the values; throws InvalidInput naming the first that is negative or not finite.
 Vector checked_non_negative(const std::string& argument, Vector values);
 
-/// The labels themselves; throws InvalidInput naming the first that is neither -1 nor +1.
+/// Returns the labels; throws InvalidInput naming the first that is neither -1 nor +1.
 Vector checked_signs(const std::string& argument, Vector labels);
 
-/// Throws InvalidInput if squares of numbers up to `largest` in size underflow or overflow: then f
-/// is 0 or infinite in double precision, whatever x is.
+/// Throws InvalidInput if squares of numbers up to `largest` in absolute value underflow or
+/// overflow: f would then be 0 or infinite for every x.
 void require_squares(const std::string& argument, double largest);
 
-/// Samples that are worked on together: a buffer of them stays in the first-level cache.
+/// Number of samples per block: a buffer of this size stays in the first-level cache.
 inline constexpr Index sample_block = 64;
 
-/// Adds numbers as if in twice the precision: the rounding errors are added up beside the sum.
+/// Compensated summation: the rounding errors are summed separately and added at the end.
 class CompensatedSum {
  public:
   ACGD_INLINE void add(double x) {
@@ -36,7 +50,7 @@ class CompensatedSum {
     error_ += (sum_ - (next - added)) + (x - added);
     sum_ = next;
   }
-  /// An infinite sum has no rounding error to speak of.
+  /// The error of an infinite sum is NaN and is left out.
   ACGD_INLINE double total() const { return sum_ - sum_ == 0 ? sum_ + error_ : sum_; }
 
  private:
@@ -44,7 +58,7 @@ class CompensatedSum {
   double error_ = 0;
 };
 
-/// buffer[0] + ... + buffer[sample_block - 1] in pairs, pairs of pairs, ...; overwrites them.
+/// Pairwise sum of buffer[0], ..., buffer[sample_block - 1], which are overwritten.
 ACGD_INLINE double pairwise_sum(double* buffer) {
   for (Index j = 0; j < 32; ++j) buffer[j] += buffer[j + 32];
   for (Index j = 0; j < 16; ++j) buffer[j] += buffer[j + 16];
@@ -53,13 +67,13 @@ ACGD_INLINE double pairwise_sum(double* buffer) {
   return (buffer[0] + buffer[2]) + (buffer[1] + buffer[3]);
 }
 
-/// x[j] *= weights[j], where a weight of 0 makes 0 of infinity and NaN too.
+/// x[j] *= weights[j]; the result is 0 if weights[j] is 0, even for infinite x[j] or NaN.
 ACGD_INLINE void apply_weights(const double* weights, double* x, Index count) {
   for (Index j = 0; j < count; ++j) x[j] = weights[j] == 0 ? 0 : weights[j] * x[j];
 }
 
 /// scale * sum over i of weight_i * term_i, where fill_block(start, count, buffer) writes the terms
-/// of a block: pairwise inside a block, compensated from block to block, always in the same order.
+/// of a block. The order of summation is fixed: pairwise inside a block, compensated over blocks.
 /// The error is a few ulp of the sum of the absolute terms.
 template <class FillBlock>
 ACGD_INLINE double sum_blocks(SampleWeights samples, FillBlock fill_block) {
@@ -84,7 +98,7 @@ ACGD_INLINE double sum_over(SampleWeights samples, Term term) {
   });
 }
 
-/// scale * sum over i of weight_i * terms(i), a Derivatives, summed as above
+/// scale * sum over i of weight_i * terms(i) for slope and curvature, summed as by sum_blocks()
 template <class Terms>
 ACGD_INLINE Derivatives sum_derivatives(SampleWeights samples, Terms terms) {
   alignas(64) double slopes[sample_block], curvatures[sample_block];
@@ -126,12 +140,12 @@ ACGD_INLINE void fill(SampleWeights samples, double* __restrict r, Term term) {
   }
 }
 
-/// Whether a vector with an entry for each sample is given, on all ranks.
+/// Whether a vector with an entry for each sample is given on any rank.
 inline bool are_given(const Shards* shards, std::string_view name, const Vector& values) {
   return shards != nullptr ? shards->are_given(name, values) : values.size() != 0;
 }
 
-/// <a, b> over samples, those of other ranks included; without shards there are no others.
+/// <a, b> over the samples of all ranks; without shards, of these vectors.
 inline double dot(const Shards* shards, ConstVectorRef a, ConstVectorRef b) {
   return shards != nullptr ? shards->dot(a, b) : kernels::dot(a.data(), b.data(), a.size());
 }

@@ -10,7 +10,7 @@
 namespace acgd {
 namespace {
 
-// What a gradient does beside reading A: the derivative of the loss, while so much could be read.
+// Cost of the derivative of the loss per sample, in bytes read of A.
 constexpr double kBytesPerSample = 32;
 
 }  // namespace
@@ -89,7 +89,7 @@ void MapCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
   if (intercept_) subtract_reliefs(terms, known, h);
 }
 
-// What is new is above the known rows and columns: whole columns of it are added up.
+// Sums whole columns of the new part, which lies at and above the diagonal.
 void MapCurvature::add_grams(std::span<const Term> terms, Index known, Matrix& h) {
   const auto count = static_cast<Index>(terms.size());
   if (known >= count) return;
@@ -134,7 +134,7 @@ void MapCurvature::subtract_reliefs(std::span<const Term> terms, Index known, Ma
       h(i, j) -= reliefs_.col(i).dot(reliefs_.col(j));
       h(j, i) = h(i, j);
     }
-    // What is bent to 0 may round to less.
+    // A zero curvature may be rounded to a negative number.
     h(j, j) = std::max(h(j, j), 0.0);
   }
 }

@@ -12,18 +12,19 @@
 
 namespace acgd {
 
-/// H = A' D A with D = phi'': how a loss of A x bends, the samples that have negative curvature left out. The
-/// image of d is A d. D is diagonal if a sample has one prediction, >= 0 always.
+/// H = A' D A with D = phi'', the curvature of a loss of A x; samples of negative curvature count
+/// as 0. The image of d is A d. D is positive semidefinite, and diagonal if each sample has one
+/// prediction.
 ///
-/// Where an intercept is profiled out, H = A' (D - D B G^+ B' D) A: InterceptHessian.
+/// With a profiled intercept, H = A' (D - D B G^+ B' D) A: see InterceptHessian.
 class MapCurvature final : public Curvature {
  public:
-  /// d = D at the point where the run stands, of any sign
+  /// d = D at the current point, of any sign
   using TakeWeights = std::function<void(Vector& d)>;
 
-  /// `images` must stay. D is diagonal.
+  /// Keeps a reference to `images`. D is diagonal.
   MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights);
-  /// `loss`, whose second derivative it is, must stay, too.
+  /// D is the second derivative of `loss`, which is referenced, too.
   MapCurvature(ShardImages& images, bool is_constant, TakeWeights take_weights, const Loss& loss,
                bool has_intercept);
 
@@ -38,7 +39,7 @@ class MapCurvature final : public Curvature {
   void gram(std::span<const Term> terms, Index known, Matrix& h) override;
   double gram_cost(std::span<const Term> terms, Index known) const override;
 
-  /// D is of an earlier point, unless it is the same everywhere.
+  /// Visits D, which may be that of an earlier point, unless it is constant.
   void visit(Archive& archive);
 
  private:
@@ -46,13 +47,13 @@ class MapCurvature final : public Curvature {
     if (!has_weights_) take();
   }
   void take();
-  /// What follows from d.
+  /// Updates everything derived from d.
   void use_weights();
   bool is_coupled() const { return loss_ != nullptr && loss_->outputs() > 1; }
-  /// The sum over the shards of what each of them says.
+  /// Sums the Gram matrices of the shards.
   void add_grams(std::span<const Term> terms, Index known, Matrix& h);
   double coupled_product(const Term& term, ConstVectorRef image);
-  /// h -= A'D B G^+ B'D A, as gram() has it
+  /// h -= A'D B G^+ B'D A, for the new entries of gram()
   void subtract_reliefs(std::span<const Term> terms, Index known, Matrix& h);
 
   ShardImages& images_;
@@ -60,16 +61,16 @@ class MapCurvature final : public Curvature {
   TakeWeights take_weights_;
   bool has_weights_ = false;
   Vector d_;
-  Vector roots_;  ///< of d
+  Vector roots_;  ///< square roots of d
   ImageGram gram_;
   Matrix shard_gram_;          ///< of one shard
   std::vector<double> grams_;  ///< of subtrees of shards
   const Loss* loss_ = nullptr;
   CoupledGram coupled_gram_;
-  std::unique_ptr<InterceptHessian> intercept_;  ///< null: there is none
+  std::unique_ptr<InterceptHessian> intercept_;  ///< null: no intercept
   Vector ones_;
-  Vector sums_;          ///< one an intercept
-  Matrix reliefs_;       ///< a column an atom: <v_i, v_j> is what h_ij is less
+  Vector sums_;          ///< one per intercept
+  Matrix reliefs_;       ///< a column v_i per atom; <v_i, v_j> is subtracted from h_ij
   Vector image_, bent_;  ///< an image, and D times it
 };
 

@@ -35,7 +35,7 @@ bool MapImages::find_list(const Term& term) {
 }
 
 const Vector& MapImages::of(const Term& term) {
-  // A coordinate is a column of A, which is there already.
+  // The image of a coordinate is a column of A, which needs no cache.
   if (!term.is_active() || term.atom->as<Atom::Coordinate>() != nullptr) {
     computed_.resize(map_.rows());
     map_.image(*term.atom, computed_);

@@ -9,21 +9,21 @@
 
 namespace acgd {
 
-/// A times the atoms of one run, by the cheapest way there is.
+/// Images A * atom of the atoms of one run, by the cheapest method.
 ///
-/// A coordinate is a column, which a dense map has in memory; an image with few entries is a list
-/// of them. The image of any other atom that the run keeps is kept with it, as a vector.
+/// A coordinate is a column, which a dense map has in memory; an image with few entries is a list.
+/// Images of other atoms of the active set are cached as vectors.
 class MapImages {
  public:
-  /// `map` must stay. The images of active atoms occupy at most so many bytes, unless two of them
-  /// take more.
+  /// Keeps a reference to `map`. `bytes` is the maximum size of the cached images; at least two are
+  /// cached.
   MapImages(const LinearMap& map, std::size_t bytes);
 
   const LinearMap& map() const { return map_; }
 
-  /// A atom as a vector; good until the next one
+  /// A atom as a vector; valid until the next call
   const Vector& of(const Term& term);
-  /// z += weight * A atom, whatever the weight of the term is
+  /// z += weight * A atom; the weight of the term is ignored
   void add(const Term& term, double weight, VectorRef z);
   /// z += sum of weight_i A atom_i
   void add_all(std::span<const Term> terms, VectorRef z);
@@ -32,13 +32,13 @@ class MapImages {
   /// sum of |(A atom)_i r_i|
   double absolute_dot(const Term& term, ConstVectorRef r);
 
-  /// A atom as a list, where that is short: LinearMap::append_image().
+  /// Appends A atom as a list if it is short: LinearMap::append_image().
   bool append(const Term& term, EntryList& list) const {
     return map_.append_image(*term.atom, list);
   }
-  /// piece_i = factor_i (A atom)_i for the rows [first, last); factor is as long as an image.
+  /// piece_i = factor_i (A atom)_i for the rows [first, last); factor has the length of an image.
   void copy_piece(const Term& term, ConstVectorRef factor, Index first, Index last, double* piece);
-  /// Whether the pieces of all these images can be had one after the other, none of them computed
+  /// Whether copy_piece() can be called for all these terms in turn without computing an image
   /// twice.
   bool are_at_hand(std::span<const Term> terms) const;
 
@@ -46,15 +46,15 @@ class MapImages {
 
  private:
   bool find_list(const Term& term);
-  /// The coordinate, if its column lies in memory.
+  /// The coordinate of the term if its column is in memory; else null.
   const Atom::Coordinate* stored(const Term& term) const;
 
   const LinearMap& map_;
-  const DenseMap* dense_;  ///< the map, if it is dense
+  const DenseMap* dense_;  ///< the map if it is dense; else null
   AtomImages kept_;
-  Vector computed_;  ///< of an atom that is not kept
+  Vector computed_;  ///< image of an atom that is not cached
   EntryList list_;
-  std::vector<Index> columns_;  ///< of a dense map, to be added up together
+  std::vector<Index> columns_;  ///< columns of a dense map to add together
   std::vector<double> weights_;
 };
 

@@ -100,12 +100,12 @@ namespace acgd {
 
 namespace {
 
-/// From here on exp(s) - 1 - s loses nothing when it is computed as a difference of terms, and a
-/// term that had underflowed comes back.
+/// For |s| above this, exp(s) - 1 - s is computed as a difference of terms without loss of
+/// accuracy, and terms that had underflowed are recovered.
 constexpr double kLong = 30;
-// A carried term gains a rounding error or two a step.
+// Each step adds a rounding error or two to a carried term.
 constexpr int kBalancingStepsBetweenRefreshes = 64;
-/// How e_ij = a exp(gap), gap = x_i - x_j, changes when s is added to the exponent.
+/// Change of e_ij = a exp(gap), gap = x_i - x_j, when s is added to the exponent.
 double term_change(double a, double e, double gap, double s) {
   if (a == 0) return 0;
   if (std::abs(s) < kLong) return e * std::expm1(s);
@@ -113,6 +113,14 @@ double term_change(double a, double e, double gap, double s) {
 }
 
 }  // namespace
+
+// Cursor of f(x) = sum a_ij exp(x_i - x_j) (matrix balancing: Osborne 1960).
+//
+// 1. look: spread_ij = d_i - d_j for each pair; <g, d> = sum (e_ij - e_ji) spread_ij.
+// 2. Trials: t <g, d> + sum e_ij (exp(s) - 1 - s), s = t spread_ij, by a polynomial for
+//    |s| <= 0.3, by exp below 30, and by differences of terms beyond.
+// 3. advance: multiply e_ij by exp(s), reusing the factors of the last trial; every 64 steps, and
+//    for very long steps, recompute e_ij from x.
 
 BalancingCursor::BalancingCursor(const MatrixBalancing& f, const Atom& x0,
                                  std::shared_ptr<const Norm> norm)
@@ -262,7 +270,7 @@ std::optional<double> BalancingCursor::BalancingLine::gradient_change() {
   return cursor_.previous_.change(cursor_.gradient().entries(), *cursor_.norm_);
 }
 
-// The entries of the gradient are sums of the terms of f, each term in two of them.
+// Gradient entries are sums of the terms of f, each of which occurs in two entries.
 double BalancingCursor::BalancingLine::gradient_change_noise(double) {
   return 0.5 * kGradientNoise * cursor_.value();
 }
@@ -274,7 +282,7 @@ double BalancingCursor::BalancingLine::probe(double t) {
   return cursor_.norm_->dual(cursor_.probed_);
 }
 
-// A sum over the pairs of (e_ij - e_ji) (d_i - d_j), each term good to an ulp or so.
+// The sum over pairs of (e_ij - e_ji) (d_i - d_j); each term has an error of about an ulp.
 double BalancingCursor::BalancingLine::change_noise_rate() const {
   return dot_noise(cursor_.forward_, cursor_.spread_) +
          dot_noise(cursor_.backward_, cursor_.spread_);
@@ -295,7 +303,7 @@ namespace {
 using Sparse = Eigen::SparseMatrix<double>;
 using RowMajorMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-/// exp(+-s) are both normal numbers up to here.
+/// Up to this |s| both exp(s) and exp(-s) are normal numbers.
 constexpr double kSafeExponent = 700;
 
 void check_shape(Index rows, Index cols) {
@@ -316,7 +324,7 @@ void check_entry(Index row, Index col, double value) {
 double balancing_term(double a, double s) {
   if (a == 0) return 0;
   if (std::abs(s) <= kSafeExponent) return a * std::exp(s);
-  // Half of the exponent at a time: a small a meets the first half before the second overflows.
+  // In two factors: a small a is multiplied by the first before the second would overflow.
   const double half = std::exp(0.5 * s);
   return a * half * half;
 }

@@ -8,11 +8,11 @@
 
 namespace acgd::balancing {
 
-/// Up to here a polynomial is exp to rounding.
+/// Up to this |s| a polynomial gives exp(s) to rounding error.
 constexpr double kShort = 0.3;
 
-/// Pairs of terms e_ij, e_ji and the d_i - d_j between them. A step t changes the exponents by
-/// +-s, s = t spread; in the functions below |s| <= kShort for every pair.
+/// Pairs of terms e_ij, e_ji, and spread = d_i - d_j. A step t changes the exponents by +-s, where
+/// s = t spread. The functions below require |s| <= kShort for every pair.
 struct Terms {
   const Vector& spread;
   const Vector& forward;
@@ -33,12 +33,12 @@ void remainders(double s, double& even, double& odd);
 
 namespace acgd {
 
-/// Matrix balancing standing at a point: it keeps the terms e_ij = a_ij exp(x_i - x_j).
+/// Cursor of matrix balancing: maintains the terms e_ij = a_ij exp(x_i - x_j).
 ///
-/// Along d, with s_ij = t (d_i - d_j), the change is -t fall + sum of e_ij (exp(s_ij) - 1 - s_ij).
-/// No summand is negative, so nothing cancels however small t is. Short steps need no exp at all: a
-/// polynomial gives exp(s) to rounding, for the trials and for carrying the terms along. Longer
-/// ones need one a pair and trial; those of the trial that is accepted carry the terms.
+/// Along d, with s_ij = t (d_i - d_j), the change of f is t <g, d> + sum of e_ij (exp(s_ij) - 1 -
+/// s_ij). No summand is negative, so nothing cancels however small t is. Short steps need no exp: a
+/// polynomial gives exp(s) to rounding error, for trials and for updating the terms. Longer steps
+/// need one exp per pair and trial; those of the accepted trial are reused to update the terms.
 class BalancingCursor final : public Cursor {
  public:
   BalancingCursor(const MatrixBalancing& f, const Atom& x0, std::shared_ptr<const Norm> norm);
@@ -79,7 +79,7 @@ class BalancingCursor final : public Cursor {
   double curvature_excess(double t);
   /// forward_change_ = e_ij (exp(s_ij) - 1), backward_change_ = e_ji (exp(-s_ij) - 1)
   void change_terms(double t);
-  /// e_ij = e_ij exp(s_ij) where it is known what that is; else from x, which is there already
+  /// e_ij *= exp(s_ij) where the factor is available; else recomputes e_ij from x, already updated.
   void carry_terms(double t);
 
   const MatrixBalancing& f_;
@@ -102,7 +102,7 @@ class BalancingCursor final : public Cursor {
   Vector spread_;  ///< d_i - d_j of each pair
   double widest_ = 0;
   Vector growth_;           ///< exp(s_ij) of each pair after a trial that was not short
-  double growth_step_ = 0;  ///< the t of that trial, NaN when there was none on this line
+  double growth_step_ = 0;  ///< the t of that trial; NaN if there was none on this line
   Vector forward_change_;
   Vector backward_change_;
   Vector probed_;  ///< the change of the gradient by a probe

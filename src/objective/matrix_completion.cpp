@@ -54,7 +54,7 @@ std::shared_ptr<const Loss> rating_loss(const SortedRatings& ratings,
 namespace {
 
 constexpr Index kMostRatings = std::numeric_limits<int>::max();
-// What ranks tell each other at a time, when they count.
+// Number of column counts that ranks exchange at a time.
 constexpr Index kColumnsAtOnce = 1 << 16;
 constexpr Index kColumnsPerSort = 64;
 
@@ -67,7 +67,7 @@ void check_sides(Index rows, Index cols) {
   }
 }
 
-/// Of the part of a list that begins with number `first`.
+/// Checks a part of the list whose first entry has index `first`.
 void check_entries(Index rows, Index cols, std::span<const Observation> observed, Index first) {
   for (const Observation& o : observed) {
     const Index k = first + (&o - observed.data());
@@ -88,7 +88,7 @@ void refuse_count(Index count) {
   throw InvalidInput(compose("observed: {} entries, must be 1 to {} of them", count, kMostRatings));
 }
 
-/// By all ranks, each its own part.
+/// Collective: each rank checks its own part.
 void check_parts(Index rows, Index cols, std::span<const Observation> own, const Team& team) {
   check_sides(rows, cols);
   const std::vector<Index> sizes = gather_numbers(team, static_cast<Index>(own.size()));
@@ -104,7 +104,7 @@ void check_parts(Index rows, Index cols, std::span<const Observation> own, const
   agree(team, error);
 }
 
-/// Where each column begins in the whole list, once that is sorted, and the end.
+/// Start of each column in the sorted list of all ranks, and its end.
 std::vector<Index> column_starts_of(Index cols, std::span<const Observation> own,
                                     const Team& team) {
   std::vector<Index> starts(static_cast<std::size_t>(cols) + 1, 0);
@@ -130,7 +130,7 @@ std::vector<Index> column_starts_of(Index cols, std::span<const Observation> own
   return starts;
 }
 
-/// The first column of each shard, and the end: the cuts nearest to equal shares.
+/// First column of each shard, and the end: the column boundaries nearest to equal shares.
 std::vector<int> cut(const std::vector<Index>& column_starts) {
   const Index all = column_starts.back();
   const Index count = Shards::usual_count(all);
@@ -159,7 +159,7 @@ void require_room(const Shards& shards) {
   }
 }
 
-/// Sends each rating to the rank that has its column; those of lower ranks come first.
+/// Sends each rating to the rank that owns its column; received ratings are in the order of ranks.
 std::vector<Observation> deal(std::vector<Observation> own, const std::vector<int>& columns,
                               const Shards& shards) {
   const Team& team = shards.team();
@@ -198,7 +198,7 @@ bool has_weights(std::span<const Observation> own, const Team& team) {
   return std::any_of(all.begin(), all.end(), [](Index one) { return one != 0; });
 }
 
-/// Puts the ratings of a column, which stand in the order of the list, into that of rows.
+/// Sorts the ratings of a column by row; ratings of the same entry keep the order of the list.
 void sort_column(SortedRatings& sorted, std::vector<int>& rows, Index first, Index last,
                  std::vector<Observation>& scratch) {
   if (std::is_sorted(rows.begin() + first, rows.begin() + last)) return;
@@ -218,7 +218,7 @@ void sort_column(SortedRatings& sorted, std::vector<int>& rows, Index first, Ind
   }
 }
 
-/// Of the ratings that are here, in the order of the list.
+/// Sorts the ratings of this rank, given in the order of the list, into compressed columns.
 void sort_own(std::vector<Observation> own, SparsityPattern& pattern, SortedRatings& sorted) {
   std::vector<int> next(pattern.column_starts.begin(), pattern.column_starts.end() - 1);
   pattern.row_indices.resize(own.size());
@@ -276,16 +276,25 @@ SortedRatings sort_ratings(Index rows, Index cols, std::vector<Observation> own,
 
 namespace {
 
-// A step adds an ulp or two to z. Reading z from the terms again costs about as much as a product
-// of the gradient for each of them, so it is done rarely.
+// Matrix completion at a low-rank X (Jaggi and Sulovsky 2010). X is a sum of rank-one terms; the
+// cursor maintains z, the entries of X at the observed positions.
+//
+// 1. gradient: r = phi'(z), sparse on the observed positions; repeated observations are summed.
+// 2. look: evaluate the rank-one terms of d at the observed positions: w = d + point_weight * z.
+// 3. Along the line, value, slope and curvature are those of the loss at z + t w.
+// 4. advance: update the terms of X, and z += t w; every 1000 steps recompute z from X.
+// 5. ||d|| from inner products of the factors; from the sum itself where these cancel.
+
+// Each step adds a rounding error of an ulp or two to z. Recomputing z from the terms of X costs
+// about one product with the gradient per term, so it is done rarely.
 constexpr int kStepsBetweenReadings = 1000;
 
-/// Below this fraction of its terms, ||d||^2 = a + 2b + c has lost too many digits.
+/// Below this fraction of its terms, ||d||^2 = a + 2b + c has lost too many digits to cancellation.
 constexpr double kCancellation = 1e-3;
 
 constexpr Index kColumnsPerTask = 256;
 
-/// w = the sum of the terms + point_weight * z on the samples
+/// w = sum of the terms + point_weight * z, at the observed entries
 void add_terms(const SparsityPattern& samples, const std::vector<RankOneTerm>& terms,
                double point_weight, const Vector& z, Vector& w) {
   in_tasks(samples.cols, kColumnsPerTask, 8 * z.size(), [&](Index first, Index last) {
@@ -309,14 +318,14 @@ void add_terms(const SparsityPattern& samples, const std::vector<RankOneTerm>& t
   });
 }
 
-/// The matrices of rank one that an atom is the sum of.
+/// The rank-one terms of an atom.
 std::span<const Atom::RankOne> matrix_terms(const Atom& atom) {
   if (const auto* pair = atom.as<Atom::RankOne>()) return {pair, 1};
   if (const auto* matrix = atom.as<Atom::LowRank>()) return matrix->terms;
   throw InvalidInput("set: matrix completion needs one whose atoms have low rank");
 }
 
-/// sum |r_k term_k| over the samples
+/// sum |r_k term_k| over the observed entries
 double absolute_dot(const MatrixCompletion& f, const RankOneTerm& term, const Vector& r) {
   const SparsityPattern& samples = *f.samples();
   const auto add_some = [&](Shards::Range range) {
@@ -333,7 +342,7 @@ double absolute_dot(const MatrixCompletion& f, const RankOneTerm& term, const Ve
   return std::abs(term.weight) * f.shards()->sum(add_some, 8 * r.size());
 }
 
-/// z += t w; whether that changed any entry, on any rank
+/// z += t w; returns whether any entry changed, on any rank
 bool move(const Shards& shards, Vector& z, double t, const Vector& w) {
   const auto move_some = [&](Shards::Range range) {
     bool changed = false;
@@ -449,7 +458,7 @@ double CompletionCursor::norm_of_direction() {
     sizes += squared_norm_of({&term, 1});
   }
   const double squared = there + 2 * both + here;
-  // What is not finite is not worth more effort.
+  // Non-finite values are returned as they are.
   if (!(squared <= kCancellation * (sizes + here))) return std::sqrt(squared);
   return x_.norm_of_sum(point_weight_, terms_);
 }
@@ -514,7 +523,7 @@ double CompletionCursor::CompletionLine::slope_noise() const {
   return noise;
 }
 
-// To read z anew takes a pass for each term; each step adds an ulp or so.
+// Recomputing z takes a pass per term; instead, the error is estimated as an ulp or so per step.
 double CompletionCursor::CompletionLine::derivative_noise() const {
   const double ulps = kPositionNoise * std::sqrt(1.0 + cursor_.steps_carried_);
   cursor_.carried_noise_.fresh(cursor_.z_.size()) = cursor_.z_;
@@ -536,7 +545,7 @@ void CompletionCursor::visit(Archive& archive) {
 
 namespace {
 
-/// The largest number of times that an entry is there.
+/// Maximum number of observations of one entry.
 Index most_repeats(const SparsityPattern& samples) {
   Index most = 0;
   for (Index j = 0; j < samples.cols; ++j) {
@@ -550,7 +559,7 @@ Index most_repeats(const SparsityPattern& samples) {
   return most;
 }
 
-/// How many entries there are up to each cut, of all ranks.
+/// Number of distinct entries before each shard boundary, over all ranks.
 std::vector<Index> entry_starts(const SparsityPattern& entries, const Shards& shards) {
   std::vector<Index> mine, bytes, sizes(static_cast<std::size_t>(shards.count()));
   for (int rank = 0; rank < shards.team().size(); ++rank) {
@@ -587,7 +596,7 @@ MatrixCompletion::MatrixCompletion(Index rows, Index cols, std::vector<Observati
   }
 }
 
-/// Of samples of which some are of the same entry.
+/// Builds the pattern of distinct entries when some entries were observed more than once.
 void MatrixCompletion::find_entries() {
   auto entries = std::make_shared<SparsityPattern>();
   entries->rows = rows();
@@ -653,7 +662,7 @@ void MatrixCompletion::gradient(const Vector& x, Vector& g) const {
 std::optional<double> MatrixCompletion::lipschitz() const {
   const std::optional<double> one = loss_->lipschitz();
   if (!one) return one;
-  // Curvatures add up where an entry was observed more than once.
+  // Curvatures of repeated observations of an entry add up.
   return *one * static_cast<double>(most_repeats_);
 }
 

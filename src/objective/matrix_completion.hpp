@@ -12,26 +12,26 @@
 
 namespace acgd {
 
-/// The observed entries of a matrix column by column, each from top to bottom, repeated ones in the
-/// order of the list; cut between columns into shards of nearly as many, of which a rank has its own.
+/// The observed entries in column-major order, repeated ones in the order of the list. They are
+/// partitioned between columns into shards of nearly equal size, distributed over the ranks.
 struct SortedRatings {
   std::shared_ptr<const Shards> shards;
-  std::shared_ptr<const SparsityPattern> pattern;  ///< those that are here, repeated ones too
-  Vector values;                                   ///< and what was observed there
+  std::shared_ptr<const SparsityPattern> pattern;  ///< of this rank, including repeated entries
+  Vector values;                                   ///< observed values
   bool weighted = false;                           ///< whether a weight is not 1, on any rank
   Vector weights;                                  ///< empty unless weighted
 };
 
-/// Deals out the list, of which each rank has a part: that of rank 0, that of rank 1, and so on. All
-/// ranks call it at the same time. Throws InvalidInput on all of them, as check_observations() does.
+/// Sorts and distributes the list, of which each rank passes a part, in the order of ranks.
+/// Collective call. Throws InvalidInput on all ranks, as check_observations() does.
 SortedRatings sort_ratings(Index rows, Index cols, std::vector<Observation> own,
                            const std::shared_ptr<const Team>& team);
 
-/// The loss of the ratings, in their order. Throws InvalidInput on all ranks if all weights are 0.
+/// The loss of the ratings, in sorted order. Throws InvalidInput on all ranks if all weights are 0.
 std::shared_ptr<const Loss> rating_loss(const SortedRatings& ratings,
                                         const CompletionOptions& options);
 
-/// Matrix completion standing at X: z, X on the observed entries, is carried along with X.
+/// Cursor of matrix completion at X: maintains z, the observed entries of X.
 class CompletionCursor final : public Cursor {
  public:
   CompletionCursor(const MatrixCompletion& objective, LowRankSum x0);
@@ -69,17 +69,17 @@ class CompletionCursor final : public Cursor {
 
   const Loss& loss() const { return objective_.loss(); }
   const Shards& shards() const { return *objective_.shards(); }
-  /// phi'(z): per sample, so it is the gradient itself unless an entry was observed twice.
+  /// phi'(z) per observation: the gradient itself unless an entry was observed more than once.
   const Vector& residual();
-  /// left' X right of each term, computed once a step
+  /// left' X right of each term, computed once per step
   void find_dots();
   double norm_of_direction();
 
   const MatrixCompletion& objective_;
-  bool repeated_;  ///< whether an entry was observed twice
+  bool repeated_;  ///< whether an entry was observed more than once
   LowRankSum x_;
-  Vector z_;  ///< X at the samples
-  Vector w_;  ///< the direction at the samples
+  Vector z_;  ///< X at the observed positions
+  Vector w_;  ///< the direction at the observed positions
   Gradient gradient_;
   Vector residual_;  ///< empty unless repeated_
   PreviousGradient previous_;

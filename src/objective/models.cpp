@@ -11,8 +11,8 @@ namespace acgd {
 
 namespace {
 
-/// make(targets, options) makes the loss of some samples: of all, or of each shard of the design,
-/// where a mean divides by the weights of all.
+/// The composite of a design. make(targets, options) returns the loss of some samples: all, or
+/// those of one shard, for which a mean divides by the total weight of all shards.
 template <class Make>
 Composite of_samples(const Design& a, Vector targets, LossOptions options, Intercept intercept,
                      const Make& make) {
@@ -56,7 +56,7 @@ Composite sigmoid(const Design& a, Vector targets, LossOptions options, Intercep
 
 Composite huber(const Design& a, Vector targets, double rho, LossOptions options,
                 Intercept intercept) {
-  // Those of a shard are not looked at by themselves.
+  // The losses of shards do not check this by themselves.
   const Shards* shards = a.map()->shards();
   if (shards != nullptr && targets.size() == shards->size()) {
     require_squares("targets", largest(shards, targets));

@@ -55,7 +55,7 @@ ACGD_CLONES void add_range(const Standing& at, const Coordinate& d, Index first,
   }
 }
 
-/// Completes sums over all i but j, where d_i = w x_i.
+/// Adds the term of j to sums over all other i, where d_i = w x_i.
 Along complete(const Standing& at, const Coordinate& d, const Sums& sums) {
   const double dj = d.a + d.w * at.x[d.j];
   const double hdj = d.a * d.h[d.j] + d.w * (at.g[d.j] - at.b[d.j]);
@@ -185,25 +185,25 @@ namespace acgd {
 
 namespace {
 
-// A scheduled recomputation costs at most 1/64 of what was spent since the last one, and at most
-// one in so many steps where steps are as costly as it is.
+// A scheduled recomputation costs at most 1/64 of the work since the last one, and takes place at
+// most once in kFewestStepsCarried steps.
 constexpr double kSpentPerRecomputation = 64;
 constexpr std::int64_t kFewestStepsCarried = 100;
 
-// A value that has shrunk to this fraction carries rounding errors of its larger days.
+// Below this fraction of its peak the carried value is dominated by accumulated rounding error.
 constexpr double kShrunk = 1e-4;
-// So many recomputations on that ground are free; more have to wait for their turn in the schedule.
+// Number of recomputations for that reason; further ones wait for the schedule.
 constexpr int kFreeRecomputations = 16;
 
-/// The one term of d, if its atom is one coordinate and not 0.
+/// The only term of d if its atom is a non-zero coordinate; else null.
 const Atom::Coordinate* only_coordinate(const Direction& direction) {
   if (direction.terms.size() != 1) return nullptr;
   const auto* one = direction.terms[0].atom->as<Atom::Coordinate>();
   return one != nullptr && one->value != 0 ? one : nullptr;
 }
 
-/// How much of H x, or of vectors of its size, H d is formed from. One atom's image has digits of
-/// its own; several may cancel each other.
+/// Sum of the weights of the vectors of the size of H x that H d is formed from. The image of a
+/// single atom is accurate relative to its own size; several may cancel.
 double parts_of_hd(const Direction& direction) {
   double parts = std::abs(direction.point_weight);
   if (direction.terms.size() == 1) return parts;
@@ -212,6 +212,14 @@ double parts_of_hd(const Direction& direction) {
 }
 
 }  // namespace
+
+// Frank-Wolfe type iterations on a quadratic with a carried gradient.
+//
+// 1. look: from H applied to the atoms of d (columns of H, or cached images) compute <g, d>,
+//    <Hd, d> and ||d||^2 in one pass: along one coordinate, few entries, or a dense vector.
+// 2. Along the line f(x + t d) - f(x) = t <g, d> + t^2/2 <Hd, d>: exact steps need no trials.
+// 3. advance: g += t H d, f += the parabola at t, x += t d. H x is obtained as g - b.
+// 4. Recompute g and f from x on a schedule, or when f has decreased to 1e-4 of its peak.
 
 QuadraticCursor::QuadraticCursor(QuadraticForm form, const Atom& x0,
                                  std::shared_ptr<const Norm> norm, Cursor* known)
@@ -288,7 +296,7 @@ bool QuadraticCursor::find_entries() {
   const double w = direction_.point_weight;
   const std::vector<Term>& terms = direction_.terms;
   if (w != 0 && !point_.has_support()) return false;
-  // Each term is looked for in the list: no more of a search than the vectors are long.
+  // Each term is searched in the list: the search must not cost more than a pass over d.
   const std::size_t most = terms.size() + (w != 0 ? point_.support().size() : 0);
   if (terms.size() * most > static_cast<std::size_t>(d_.size())) return false;
   entries_.clear();
@@ -337,10 +345,10 @@ bool QuadraticCursor::advance(double t) {
   largest_value_ = std::max(largest_value_, std::abs(value_));
   const bool moved = point_.advance(direction_, t);
 
-  // The line just left gives up its H d, which the next Lipschitz estimate asks for.
+  // H d of this step is needed for the next Lipschitz estimate.
   std::swap(previous_, change_);
   previous_length_ = t;
-  // H d is formed from H x = g - b, unless x has no part in d.
+  // H d is formed from H x = g - b unless point_weight is 0.
   const double parts = parts_of_hd(direction_);
   previous_noise_ = parts == 0 ? 0 : t * kGradientNoise * terms_ * parts;
   if (recomputation_is_due()) recompute();
@@ -356,7 +364,8 @@ void QuadraticCursor::advance_gradient(double t) {
   const double square =
       passes::advance_gradient(along_one_, t, form_.linear->data(), g.data(), g.size());
   change_.rate = std::sqrt(square);
-  // From the new gradient the same formula gives shrink(t) H d, whose size needs no squares.
+  // Evaluated at the new gradient, the same formula gives shrink(t) H d; its norm is computed
+  // without overflow or underflow of squares.
   const double shrink = std::abs(direction_.shrink(t));
   if (!is_ordinary_square(square) && shrink != 0) change_.rate = norm_->dual(formed_hd()) / shrink;
 }
@@ -402,7 +411,7 @@ double QuadraticCursor::QuadraticLine::norm() {
   return *norm_;
 }
 
-// g = Hx + b has the rounding errors of both its terms.
+// g = Hx + b has the rounding errors of both terms.
 double QuadraticCursor::QuadraticLine::slope_noise() const {
   const Vector& d = cursor_.formed_d();
   const Vector& x = cursor_.point_.x();
@@ -415,7 +424,7 @@ void QuadraticCursor::release(AtomId id) {
   if (images_of_map_) images_of_map_->release(id);
 }
 
-// Of A'A a column of A tells what a column of A'A would, and is there without a pass over A.
+// For H = A'A a column of A replaces one of A'A, and needs no pass over A.
 Curvature* QuadraticCursor::curvature() {
   if (curvature_) return curvature_.get();
   const auto* gram = dynamic_cast<const GramHessian*>(form_.hessian.get());

@@ -16,10 +16,10 @@
 #include "objective/rounding.hpp"
 #include "objective/shard_images.hpp"
 
-/// What an iteration on a quadratic needs of its vectors, in one reading of each.
+/// Fused loops of an iteration on a quadratic: each reads its vectors once.
 namespace acgd::passes {
 
-/// Where the iterate stands: n entries each.
+/// The iterate; n entries each.
 struct Standing {
   const double* x = nullptr;
   const double* g = nullptr;  ///< Hx + b
@@ -35,7 +35,7 @@ struct Coordinate {
   const double* h = nullptr;
 };
 
-/// What a line along d is made of. The terms of these sums are those of d itself, not of its two
+/// Coefficients of f along d. The sums are taken over the entries of d itself, not over its two
 /// parts, which cancel where x is close to the atom.
 struct Along {
   double slope = 0;      ///< <g, d>
@@ -44,19 +44,18 @@ struct Along {
 };
 
 Along along_coordinate(const Standing& at, const Coordinate& d);
-/// The same when x is 0 outside `support`: reads nothing else.
+/// The same if x is 0 outside `support`: reads nothing else.
 Along along_coordinate(const Standing& at, const Coordinate& d, const std::vector<Index>& support);
-/// For d = v + w x: writes d and hd = hv + w (g - b), where hv = H v; in place of v and hv, if
-/// asked.
+/// For d = v + w x: writes d and hd = hv + w (g - b), where hv = H v. d and hd may alias v and hv.
 Along along_vector(const Standing& at, const double* v, double w, const double* hv, double* d,
                    double* hd);
 
-/// An entry of d where it is not 0.
+/// A non-zero entry of d.
 struct Entry {
   Index j = 0;
   double d = 0;
 };
-/// For a d of few entries, each in the list once.
+/// For a sparse d without duplicate entries.
 Along along_entries(const Standing& at, const std::vector<Entry>& entries, const double* hd);
 
 /// hd = a h + w (g - b)
@@ -64,39 +63,38 @@ void form_hd(const Standing& at, const Coordinate& d, double* hd);
 /// g += t Hd; returns ||Hd||^2 in l2
 double advance_gradient(const Coordinate& d, double t, const double* b, double* g, Index n);
 
-/// How many entries differ, or more than `most` as soon as that is certain.
+/// Number of entries that differ; stops once it exceeds `most`.
 Index count_differences(const double* u, const double* v, Index n, Index most);
 
 }  // namespace acgd::passes
 
 namespace acgd {
 
-/// Readings and writings of a vector in an iteration: 4 to look, 6 to advance, the oracle's own.
+/// Vector reads and writes per iteration: 4 in look(), 6 in advance(), 1 in the LMO.
 constexpr double kVectorsPerIteration = 11;
 
-/// What the cursor of a quadratic has to know of it; f(x) = 1/2 x'Hx + b'x + c.
+/// Data of a quadratic f(x) = 1/2 x'Hx + b'x + c for its cursor.
 struct QuadraticForm {
   std::shared_ptr<const Hessian> hessian;
   std::shared_ptr<const Vector> linear;  ///< b
-  /// g = grad f(x) and f(x) from scratch, as accurately as the formula allows
+  /// Sets g = grad f(x) and returns f(x), from scratch and as accurately as the formula allows.
   std::function<double(const Vector& x, Vector& g)> recompute;
-  double recompute_bytes = 0;  ///< what that reads
+  double recompute_bytes = 0;  ///< bytes that recompute() reads
   std::size_t cache_bytes = 0;
 };
 
-/// The cursor of a quadratic: the gradient is carried forward, g(x + t d) = g(x) + t H d, and along
-/// a line f is a parabola.
+/// Cursor of a quadratic. The gradient is carried forward, g(x + t d) = g(x) + t H d, and f is a
+/// parabola along a line.
 ///
-/// Along one coordinate, with h = H e_j at hand, an iteration passes over g, b and h once to move
-/// the gradient, and over them and x to look, unless x has few entries: then it reads only those.
+/// Along one coordinate, with h = H e_j available, advance() reads g, b and h once. look() reads
+/// them and x, or only the support of x if that is small.
 ///
-/// Value and gradient are computed from scratch when that costs less than 2 % of what was spent
-/// since the last time, and when the value has fallen so far that it has inherited rounding errors
-/// of a size that matters now.
+/// Value and gradient are recomputed from scratch when that costs less than 2 % of the work since
+/// the last time, and when the value has decreased so much that accumulated rounding error matters.
 class QuadraticCursor final : public Cursor {
  public:
-  /// `known`, if given, is another cursor of the same function at x0: it lends its value and
-  /// gradient.
+  /// `known`, if not null, is another cursor of the same function at x0; its value and gradient are
+  /// copied.
   QuadraticCursor(QuadraticForm form, const Atom& x0, std::shared_ptr<const Norm> norm,
                   Cursor* known = nullptr);
 
@@ -109,7 +107,7 @@ class QuadraticCursor final : public Cursor {
   void store(Point& point) const override { point.x = point_.x(); }
   void release(AtomId id) override;
   Curvature* curvature() override;
-  /// One for each point: carried or not, each has its gradient.
+  /// One per point, carried forward or recomputed.
   std::int64_t gradient_count() const override { return steps_ + 1; }
   std::int64_t trial_count() const override { return trial_count_; }
   void visit(Archive& archive) override;
@@ -133,7 +131,7 @@ class QuadraticCursor final : public Cursor {
     double gradient_change_noise(double) override { return cursor_.previous_noise_; }
     double probe(double t) override { return t * cursor_.norm_->dual(cursor_.formed_hd()); }
     double slope_noise() const override;
-    /// Next to that, g is off as if x were; each step that it is carried adds an ulp or so.
+    /// In addition, g has the error of a rounded x; each carried step adds about an ulp.
     double derivative_noise() const override {
       const double steps = std::sqrt(1.0 + static_cast<double>(cursor_.steps_carried_));
       return slope_noise() + steps / 8 * dot_noise(cursor_.formed_hd(), cursor_.point_.x());
@@ -146,7 +144,7 @@ class QuadraticCursor final : public Cursor {
     std::optional<double> norm_;
   };
 
-  /// H d of a line, and how fast the gradient changes along it.
+  /// H d of a line, and the rate of change of the gradient along it.
   struct Change {
     Vector hd;
     bool has_hd = false;
@@ -156,19 +154,20 @@ class QuadraticCursor final : public Cursor {
   passes::Standing standing() const;
   passes::Along look_along_coordinate(const Term& term, const Atom::Coordinate& one);
   passes::Along look_along_vector();
-  /// entries_ = d; false where d has too many of them, or it is not known where they are
+  /// Stores the non-zeros of d in entries_; false if there are too many, or their positions are
+  /// unknown.
   bool find_entries();
-  /// d and H d, formed if only their ingredients are there
+  /// d and H d, computed on first use.
   const Vector& formed_d();
   const Vector& formed_hd();
   std::optional<double> gradient_change();
   void advance_gradient(double t);
 
-  /// A number that tells this H from others: what the problem is like at x0 shows few columns.
+  /// A checksum of H for checkpoints, since the state at x0 involves only few columns of H.
   std::int64_t mark_of_hessian();
 
   void recompute();
-  /// Notes that value and gradient have no rounding errors but their own.
+  /// Records that value and gradient have no accumulated rounding error.
   void reset_drift();
   bool recomputation_is_due();
 
@@ -180,28 +179,28 @@ class QuadraticCursor final : public Cursor {
   double value_ = 0;
 
   Direction direction_;
-  bool is_coordinate_ = false;          ///< whether d is made of one coordinate (not 0) and x:
-  passes::Coordinate along_one_;        ///< then this is the direction,
-  std::vector<passes::Entry> entries_;  ///< else perhaps this: d where it is not 0
-  Vector d_;                            ///< d, once it is formed
+  bool is_coordinate_ = false;          ///< whether d = a e_j + w x with a != 0:
+  passes::Coordinate along_one_;        ///< then these are its parameters,
+  std::vector<passes::Entry> entries_;  ///< else the non-zeros of d, if find_entries() succeeded
+  Vector d_;                            ///< d, if has_d_
   bool has_d_ = false;
   Change change_;
-  Change previous_;  ///< of the step just taken,
+  Change previous_;  ///< of the last step,
   double previous_length_ = 0;
-  double previous_noise_ = 0;  ///< what rounding may have added to its length * ||Hd||_*
+  double previous_noise_ = 0;  ///< rounding error of its length * ||Hd||_*
   QuadraticLine line_;
-  std::unique_ptr<Curvature> curvature_;        ///< once it was asked for;
-  std::unique_ptr<ShardImages> images_of_map_;  ///< of the A of H = A'A, if that is what H is
+  std::unique_ptr<Curvature> curvature_;        ///< created on first use
+  std::unique_ptr<ShardImages> images_of_map_;  ///< images under A if H = A'A
 
-  std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), once it was asked for
+  std::optional<std::int64_t> mark_;  ///< mark_of_hessian(), computed on first use
   std::int64_t steps_ = 0;
   std::int64_t trial_count_ = 0;
-  int free_recomputations_;  ///< how many more the value may ask for
-  // since the last recomputation
+  int free_recomputations_;  ///< remaining unscheduled recomputations
+  // Since the last recomputation:
   std::int64_t steps_carried_ = 0;
-  double spent_from_ = 0;     ///< images_.bytes_read() then
+  double spent_from_ = 0;     ///< images_.bytes_read() at that time
   double largest_value_ = 0;  ///< largest |f|
-  double terms_ = 0;          ///< ||g||_* + ||b||_* then: what H x = g - b was made of
+  double terms_ = 0;  ///< ||g||_* + ||b||_* at that time: the size of the terms of H x = g - b
 };
 
 }  // namespace acgd

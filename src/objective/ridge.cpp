@@ -23,7 +23,7 @@ void RidgeTerm::look(const Direction& direction, const Vector& x, Line& beside, 
   beside_ = &beside;
   is_euclidean_ = norm.is_euclidean();
   curvature_.reset();
-  // <x, d> from the atoms: d is not formed.
+  // <x, d> from the atoms, without forming d.
   double dot = direction.point_weight != 0 ? direction.point_weight * squared(x) : 0;
   for (const Term& term : direction.terms) dot += term.weight * term.atom->dot(x);
   slope_ = l_ * dot;
@@ -43,7 +43,7 @@ double RidgeTerm::curvature() {
   return *curvature_;
 }
 
-// Terms of <x, d> may cancel each other.
+// The terms of <x, d> may cancel.
 double RidgeTerm::slope_noise() const {
   const Vector& x = *x_;
   double sizes = std::abs(direction_->point_weight) * squared_.value_or(0);
@@ -61,7 +61,7 @@ double RidgeTerm::gradient_noise(const Vector& x, const Norm& norm) {
 
 namespace {
 
-/// l/2 ||x||^2 as squares of x - 0.
+/// l/2 ||x||^2 as a squared loss with target 0.
 Composite ridge_squares(Index n, double l) {
   require_at_least("dimension", n, 1);
   require_positive("l", l);

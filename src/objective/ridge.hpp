@@ -8,21 +8,21 @@
 
 namespace acgd {
 
-/// l/2 ||x||^2 at an x that somebody else moves, and along a line from there: a parabola.
+/// l/2 ||x||^2 at an x that is stored and moved elsewhere, and its parabola along a line.
 class RidgeTerm {
  public:
-  /// l = 0: there is none.
+  /// l = 0: no ridge.
   explicit RidgeTerm(double l) : l_(l) {}
 
   double l() const { return l_; }
   bool is_there() const { return l_ != 0; }
 
-  /// x is another one.
+  /// Call after x has changed.
   void forget() { squared_.reset(); }
   double value(const Vector& x) { return l_ / 2 * squared(x); }
 
-  /// The line from x along d. `beside` is that of another function: it knows ||d||, in `norm`. All of
-  /// them must stay while the line is in use.
+  /// Sets the line from x along d. `beside` is the line of another function along d, which provides
+  /// ||d|| in `norm`. Keeps pointers to all arguments but `norm`.
   void look(const Direction& direction, const Vector& x, Line& beside, const Norm& norm);
   /// <grad, d> at t = 0
   double slope() const { return slope_; }
@@ -31,10 +31,9 @@ class RidgeTerm {
   double change(double t) { return t * (slope_ + t / 2 * curvature()); }
   double slope(double t) { return slope_ + t * curvature(); }
 
-  /// The rounding error to expect in slope(), and, t times that, in change(t).
+  /// Rounding error of slope(); t times that of change(t).
   double slope_noise() const;
-  /// The same for the difference of the gradients of two points, in the dual norm. They are those of
-  /// x as rounding has left it.
+  /// Rounding error of the difference of two gradients in the dual norm, including that of x.
   double gradient_noise(const Vector& x, const Norm& norm);
 
  private:
@@ -45,12 +44,12 @@ class RidgeTerm {
   double slope_ = 0;
   std::optional<double> curvature_;
 
-  // The line:
+  // Of the line:
   const Direction* direction_ = nullptr;
   const Vector* x_ = nullptr;
   Line* beside_ = nullptr;
   bool is_euclidean_ = false;
-  Vector d_;  ///< empty before it had to be formed
+  Vector d_;  ///< empty until needed
 };
 
 }  // namespace acgd

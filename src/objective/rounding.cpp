@@ -5,8 +5,8 @@
 namespace acgd {
 namespace {
 
-// The vertex that minimises <g, .> is another one where g is its rounding error; images of vertices
-// differ by a factor or so.
+// Where g consists of rounding error the LMO may return another vertex, whose image may be larger
+// by about this factor.
 constexpr double kOtherVertex = 2;
 
 }  // namespace

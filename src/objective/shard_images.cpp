@@ -5,7 +5,7 @@
 namespace acgd {
 namespace {
 
-// What the images of active atoms may occupy: as much as the columns of a quadratic.
+// Maximum size of the cached images, the same as for the columns of a quadratic.
 constexpr std::size_t kImageBytes = std::size_t{256} << 20;
 
 }  // namespace

@@ -7,26 +7,26 @@
 
 namespace acgd {
 
-/// A times the atoms of one run, where A is cut into shards: the images of each shard are its own,
-/// and so is the way by which they are found. A map that is not cut is one shard.
+/// Images A * atom of the atoms of one run for a partitioned A: each shard has its own images and
+/// its own method of computing them. A map that is not partitioned is one shard.
 class ShardImages {
  public:
   struct Shard {
     MapImages images;
-    Index first;  ///< where its samples begin in an image
+    Index first;  ///< position of its samples in an image
     Index size;
   };
 
-  /// `map` must stay.
+  /// Keeps a reference to `map`.
   explicit ShardImages(const LinearMap& map);
 
   const LinearMap& map() const { return map_; }
-  /// Of this rank, those without samples left out.
+  /// The non-empty shards of this rank.
   std::deque<Shard>& here() { return here_; }
-  /// Of a map that is not cut.
+  /// The images of a map that is not partitioned.
   MapImages& whole() { return here_.front().images; }
 
-  /// z += weight * A atom, whatever the weight of the term is
+  /// z += weight * A atom; the weight of the term is ignored
   void add(const Term& term, double weight, VectorRef z);
   /// z += sum of weight_i A atom_i
   void add_all(std::span<const Term> terms, VectorRef z);

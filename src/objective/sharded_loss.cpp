@@ -10,10 +10,10 @@
 namespace acgd {
 namespace {
 
-/// What a loss does to a sample takes as long as reading this many bytes.
+/// Cost of a loss per sample, in bytes read.
 constexpr Index kBytesOfSample = 64;
 
-/// What is asked of every part, of the other ranks, too.
+/// Properties of a part, exchanged between ranks.
 struct Traits {
   double is_twice_differentiable = 1;
   double is_quadratic = 1;

@@ -91,7 +91,7 @@ SparseLines rows_between(const SparseMatrix& columns, Index first, Index last) {
 
 namespace {
 
-/// Of a map made of doubles.
+/// View of a map with double values.
 kernels::SparseView<double> view_of(const SparseMap::Lines& a) {
   return {a.starts.data(), a.indices.data(), a.values.empty() ? nullptr : a.values.data(),
           a.count()};
@@ -227,7 +227,7 @@ void image(const SparseBlock& a, const Atom& atom, VectorRef z) {
   } else if (const auto* dense = atom.as<Atom::Dense>()) {
     multiply(a, dense->values, z);
   } else {
-    // One per thread, since runs may share the map; kept, since loops do not allocate.
+    // Thread-local, since runs may share the map; static, since iterations must not allocate.
     thread_local Vector entries;
     entries.resize(a.columns.count());
     atom.assign_to(entries);
@@ -235,8 +235,8 @@ void image(const SparseBlock& a, const Atom& atom, VectorRef z) {
   }
 }
 
-// A column is taken for a list however long it is, unless most of them are long: then the products
-// of all columns with each other have one way to go.
+// A column is represented as a list, whatever its length, unless columns are long on average: then
+// all Gram products use one method.
 std::optional<Index> image_length(const SparseBlock& a, const Atom& atom) {
   const Index cols = a.columns.count();
   if (kListsAreShorter * a.entries > a.rows * cols) return std::nullopt;
@@ -265,7 +265,7 @@ bool append_image(const SparseBlock& a, const Atom& atom, EntryList& image) {
   return true;
 }
 
-// As of doubles, even if they are floats: what a run does must not depend on how they are stored.
+// Counts values as doubles even if they are floats: decisions must not depend on the storage type.
 double bytes_of(Index entries, bool has_values) {
   const std::size_t each = sizeof(int) + (has_values ? sizeof(double) : 0);
   return static_cast<double>(each) * static_cast<double>(entries);
@@ -292,7 +292,7 @@ void check_value(Index row, Index col, double value) {
   }
 }
 
-/// Calls f with the view that the kernels take, which loop over columns in this order, if any.
+/// Calls f with the kernel view of the lines, in this order of lines, if not null.
 template <class F>
 auto with_view(const SparseMap::Lines& a, const unsigned char* places, const F& f) {
   if (!a.floats.empty()) {
@@ -308,7 +308,7 @@ SparseBlock all_of(const SparseMap& a) {
   return {.columns = a.by_column(), .rows = a.rows(), .entries = a.entry_count(), .map = &a};
 }
 
-/// Columns that come with indices in any order, the same one several times.
+/// Sorts columns with indices in any order, and adds up duplicates.
 SparseLines in_order(const SparseMap::Lines& columns, Index rows) {
   const SparseLines by_row = transpose(columns, rows);
   SparseLines result = transpose(by_row.view(), columns.count());
@@ -352,7 +352,7 @@ SparseLines sort_entries(Index rows, Index cols, const std::vector<SparseMap::En
   return in_order(unsorted.view(), rows);
 }
 
-/// Whether its indices ascend. Throws InvalidInput unless it is as a map may be.
+/// Whether the indices ascend. Throws InvalidInput unless the matrix is valid.
 bool check_matrix(const SparseMatrix& matrix) {
   check_size("rows", matrix.rows());
   check_size("cols", matrix.cols());
@@ -437,7 +437,7 @@ void SparseMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
 }
 
 void SparseMap::multiply_columns(ConstVectorRef x, Index first, Index last, double* y) const {
-  fetch(first, std::min(cols(), last + (last - first)));  // and those behind, on the way
+  fetch(first, std::min(cols(), last + (last - first)));  // prefetches the next range, too
   with_view(columns_, order(),
             [&](const auto& view) { kernels::gather(view, x.data(), first, last, y); });
 }

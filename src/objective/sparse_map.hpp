@@ -9,51 +9,51 @@
 
 namespace acgd {
 
-/// Lines of a sparse matrix in arrays of their own.
+/// Lines of a sparse matrix (rows or columns) that own their arrays.
 struct SparseLines {
   std::vector<int> starts = {0};
   std::vector<int> indices;
-  std::vector<double> values;  ///< none if every one of them is 1
+  std::vector<double> values;  ///< empty if all values are 1
 
   SparseMap::Lines view() const { return {starts, indices, values}; }
 };
 
-/// Room for lines of so many entries each; fill[l] is where the next entry of line l goes.
+/// Allocates lines with these numbers of entries; fill[l] is the position of the first entry of
+/// line l.
 SparseLines make_lines(const std::vector<int>& counts, std::vector<int>& fill);
 
-/// Columns from rows and back; in the result, indices ascend inside each line.
+/// Converts rows to columns or back; the indices of each resulting line ascend.
 SparseLines transpose(const SparseMap::Lines& lines, Index other_lines);
 
-/// Adds up neighbours of the same index; true if there were any.
+/// Adds up neighbouring entries of equal index; returns whether there were any.
 bool merge_equal(SparseLines& lines);
 
-/// The rows [first, last) of columns where indices ascend.
+/// The rows [first, last) of a matrix whose indices ascend in each column.
 SparseLines rows_between(const SparseMatrix& columns, Index first, Index last);
 
-/// Whether indices ascend in each column of a, and none occurs twice. Throws InvalidInput if the
-/// arrays that a is made of do not fit together, or an index lies outside: matrices that were
-/// mapped onto arrays of somebody else may be anything.
+/// Whether indices ascend strictly in each column of a. Throws InvalidInput if the arrays of a are
+/// inconsistent or an index is out of range: a may be mapped onto foreign arrays.
 bool are_sorted(const char* argument, const Eigen::SparseMatrix<double>& a);
 
-/// The same matrix with its indices in ascending order; entries of one place are added up.
+/// The same matrix with ascending indices; duplicate entries are added up.
 Eigen::SparseMatrix<double> sorted(const Eigen::SparseMatrix<double>& a);
 
-/// Some rows of a sparse matrix kept by columns, and what is done with few columns of it.
+/// A range of rows of a column-compressed matrix, for operations on few columns.
 struct SparseBlock {
   const SparseMap::Lines& columns;
-  Index first = 0;  ///< row
+  Index first = 0;  ///< first row
   Index rows = 0;
   Index entries = 0;
-  const kernels::CutLines* cut = nullptr;  ///< null: they are all of the rows
-  Index piece = 0;                         ///< of the cut
-  const SparseMap* map = nullptr;          ///< null: nothing has to be fetched
+  const kernels::CutLines* cut = nullptr;  ///< null: the block has all rows
+  Index piece = 0;                         ///< index of the piece in `cut`
+  const SparseMap* map = nullptr;          ///< null: nothing to fetch
 
-  /// The entries of a column.
+  /// Range of the entries of column j.
   kernels::CutLines::Bounds bounds(Index j) const {
     if (cut != nullptr) return cut->bounds(j, piece);
     return {columns.starts[j], columns.starts[j + 1]};
   }
-  /// The same, and they are going to be read.
+  /// The same, after fetching the entries for reading.
   kernels::CutLines::Bounds fetch(Index j) const {
     if (map != nullptr) map->fetch(j, j + 1);
     return bounds(j);
@@ -63,16 +63,16 @@ struct SparseBlock {
 /// y = A x; columns where x is 0 are not read
 void multiply(const SparseBlock& a, ConstVectorRef x, VectorRef y);
 
-/// What LinearMap asks of A.
+/// Implementations of the functions of LinearMap.
 void image(const SparseBlock& a, const Atom& atom, VectorRef z);
 std::optional<Index> image_length(const SparseBlock& a, const Atom& atom);
 bool append_image(const SparseBlock& a, const Atom& atom, EntryList& image);
 double bytes_of(Index entries, bool has_values);
 
-/// A sparse matrix that knows how its rows are cut.
+/// A sparse matrix partitioned by rows.
 class CutMatrix {
  public:
-  /// Piece s is the rows starts[s] to starts[s + 1] - 1.
+  /// Piece s has the rows starts[s] to starts[s + 1] - 1.
   CutMatrix(const SparseMatrix& matrix, std::vector<Index> starts);
 
   const SparseMap& whole() const { return whole_; }
@@ -84,15 +84,15 @@ class CutMatrix {
   kernels::CutLines columns_;
 };
 
-/// One of its pieces: a map that stores nothing. What reads all columns is slow: the pieces are to be
-/// read together, as StackedMap does.
+/// One piece of a CutMatrix, without storage of its own. Operations on all columns are slow;
+/// StackedMap processes all pieces together instead.
 class SparseRows final : public LinearMap {
  public:
   SparseRows(std::shared_ptr<const CutMatrix> matrix, Index piece)
       : matrix_(std::move(matrix)), piece_(piece) {}
 
   const std::shared_ptr<const CutMatrix>& matrix() const { return matrix_; }
-  /// The same in arrays of its own.
+  /// A copy with its own arrays.
   std::shared_ptr<const SparseMap> copy() const;
 
   Index rows() const override { return block().rows; }

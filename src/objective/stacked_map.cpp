@@ -11,26 +11,26 @@
 namespace acgd {
 namespace {
 
-// Columns whose sums over all shards are found by one thread: so many that there is enough to
-// share, and so few that they stay in the first-level cache.
+// Number of columns whose sums over all shards are computed by one thread: small enough to occupy
+// all threads and to stay in the first-level cache.
 constexpr Index kFewestTogether = 16;
 constexpr Index kMostTogether = 512;
 constexpr Index kShares = 32;
 
-// Powers of 2, which suit the loops over columns.
+// A power of 2, which suits the loops over columns.
 Index columns_together(Index cols) {
   Index together = kFewestTogether;
   while (together < kMostTogether && 2 * together * kShares <= cols) together *= 2;
   return together;
 }
 
-/// One per thread and use, kept, since loops do not allocate.
+/// Buffers are thread-local and reused, since iterations must not allocate.
 double* room_of(std::vector<double>& room, Index size) {
   if (room.size() < static_cast<std::size_t>(size)) room.resize(static_cast<std::size_t>(size));
   return room.data();
 }
 
-/// The matrix that all parts are pieces of; null if there is none.
+/// The common matrix of all parts, if they are pieces of one; else null.
 std::shared_ptr<const CutMatrix> matrix_of(
     const std::vector<std::shared_ptr<const LinearMap>>& parts) {
   std::shared_ptr<const CutMatrix> matrix;
@@ -43,8 +43,8 @@ std::shared_ptr<const CutMatrix> matrix_of(
   return matrix;
 }
 
-/// How the shards of a subtree are added up, in the order of Shards::add_tree(); pieces are counted
-/// from `first` on.
+/// Lists the additions over the shards of a subtree in the order of Shards::add_tree(); pieces are
+/// numbered from `first`.
 void list_merges(Shards::Range shards, Index first, std::vector<kernels::CutLines::Merge>& merges) {
   if (shards.size() == 1) return;
   const Index middle = Shards::half(shards);
@@ -55,11 +55,11 @@ void list_merges(Shards::Range shards, Index first, std::vector<kernels::CutLine
 
 }  // namespace
 
-/// How the pieces of a matrix are added up.
+/// Reduction of the pieces of a matrix.
 struct StackedMap::Pieces {
   std::shared_ptr<const CutMatrix> matrix;
   std::vector<kernels::CutLines::Merge> merges;
-  std::vector<Index> roots;  ///< where the sums of the subtrees are then
+  std::vector<Index> roots;  ///< pieces that hold the sums of the subtrees afterwards
 };
 
 const SparseMap* StackedMap::whole() const {
@@ -107,7 +107,7 @@ StackedMap::StackedMap(std::vector<std::shared_ptr<const LinearMap>> parts,
     }
     cols_ = cols;
   }
-  // Of all ranks: their bytes, and how many are not dense, and not adjusted.
+  // Over all ranks: the bytes, and the numbers of parts that are not dense and not adjusted.
   double sums[3];
   shards_->sum_each(
       3,
@@ -144,7 +144,7 @@ void StackedMap::for_each_part(Index bytes, const Visit& visit) const {
 
 void StackedMap::multiply(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == cols() && y.size() == rows());
-  // To find the rows of each part in short columns takes longer than to add them.
+  // In short columns, locating the rows of each part takes longer than adding them.
   if (pieces_ != nullptr && (!pieces_->matrix->columns().are_listed() || thread_count() == 1)) {
     return pieces_->matrix->whole().multiply(x, y);
   }
@@ -155,15 +155,23 @@ void StackedMap::multiply(ConstVectorRef x, VectorRef y) const {
 
 void StackedMap::image(const Atom& atom, VectorRef z) const {
   assert(atom.size() == cols() && z.size() == rows());
-  // Most atoms have few entries: what there is to do is to fill z.
+  // Most atoms have few entries: the cost is dominated by filling z.
   for_each_part(8 * rows(), [&](const LinearMap& part, Shards::Range range) {
     part.image(atom, z.segment(range.first, range.size()));
   });
 }
 
+// A' x over the shards of all ranks, with bits that do not depend on the number of ranks and
+// threads:
+//
+// 1. Each rank sums A_s' x_s over the shards of each of its subtrees, in the order of the tree:
+//    add_pieces() for the pieces of one sparse matrix, add_columns() for maps with column access,
+//    add_products() for others.
+// 2. Shards::combine() adds the subtrees of all ranks.
+
 void StackedMap::multiply_adjoint(ConstVectorRef x, VectorRef y) const {
   assert(x.size() == rows() && y.size() == cols());
-  // A team of one has one subtree, and its sum is y.
+  // With one rank there is one subtree, and its sum is y.
   thread_local std::vector<double> of_subtrees;
   const auto subtrees = static_cast<Index>(shards_->subtrees().size());
   double* sums = shards_->team().size() == 1 ? y.data() : room_of(of_subtrees, subtrees * cols());
@@ -249,7 +257,7 @@ std::shared_ptr<const DenseMap> view_of(const View& all, Shards::Range rows,
   return std::make_shared<const DenseMap>(some, std::move(owner));
 }
 
-/// make(range) for each shard with samples.
+/// Calls make(range) for each non-empty shard.
 template <class Make>
 std::shared_ptr<const StackedMap> cut_by(std::shared_ptr<const Shards> shards, const Make& make) {
   std::vector<std::shared_ptr<const LinearMap>> parts;
@@ -278,7 +286,7 @@ std::shared_ptr<const StackedMap> cut_rows(const SparseMatrix& rows,
   std::vector<Index> starts = {0};
   for (Index s = own.first; s < own.last; ++s) starts.push_back(shards->here(s).last);
   std::vector<std::shared_ptr<const LinearMap>> parts(starts.size() - 1);
-  // A rank without samples has no matrix to cut.
+  // A rank without samples has no matrix.
   if (rows.rows() > 0) {
     const auto matrix = std::make_shared<const CutMatrix>(rows, starts);
     for (std::size_t s = 0; s < parts.size(); ++s) {

@@ -78,7 +78,7 @@ void SumCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
   }
 }
 
-/// That of the part whose is the dearest: how their gradients compare is not known.
+/// The maximum over the parts: the relative costs of their gradients are unknown.
 double SumCurvature::gram_cost(std::span<const Term> terms, Index known) const {
   double cost = 0;
   for (const Part& part : parts_) {
@@ -91,14 +91,14 @@ namespace {
 
 const Ridge* as_ridge(const Objective& f) { return dynamic_cast<const Ridge*>(&f); }
 
-/// The position of the part whose cursor is the host: the first that is no ridge, if there is one.
+/// Index of the host: the first part that is not a ridge, else 0.
 std::size_t find_host(const Sum& sum) {
   const auto host = std::ranges::find_if(
       sum.parts(), [](const Sum::Part& part) { return as_ridge(*part) == nullptr; });
   return host == sum.parts().end() ? 0 : static_cast<std::size_t>(host - sum.parts().begin());
 }
 
-/// l of all ridges but the host together.
+/// Total l of all ridges except the host.
 double total_ridge(const Sum& sum) {
   const std::size_t host = find_host(sum);
   double l = 0;
@@ -164,7 +164,7 @@ Line& SumCursor::look(const Direction& direction) {
 }
 
 bool SumCursor::advance(double t) {
-  // Where the host stays, all stay.
+  // If the host does not move, the others must not.
   if (!parts_[0].cursor->advance(t)) return false;
   for (std::size_t i = 1; i < parts_.size(); ++i) parts_[i].cursor->advance(t);
   share_x();
@@ -198,7 +198,7 @@ void SumCursor::release(AtomId id) {
 Curvature* SumCursor::curvature() {
   curvatures_.clear();
   for (const Part& part : parts_) {
-    // A part may have another one than the last time.
+    // The curvature object of a part may have changed since the last call.
     Curvature* one = part.cursor->curvature();
     if (one == nullptr) return nullptr;
     curvatures_.push_back({one, part.weight});
@@ -213,7 +213,7 @@ Curvature* SumCursor::curvature() {
   return &curvature_;
 }
 
-/// A gradient of the sum is one of each part, at the most.
+/// A gradient of the sum uses at most one gradient of each part.
 std::int64_t SumCursor::gradient_count() const {
   std::int64_t most = 0;
   for (const Part& part : parts_) most = std::max(most, part.cursor->gradient_count());
@@ -251,7 +251,7 @@ void SumCursor::visit(Archive& archive) {
   if (archive.is_loading()) ridge_.forget();
 }
 
-// A sum along a line: what the lines of its parts say, added up.
+// The line of a sum adds up the lines of its parts.
 
 void SumCursor::SumLine::point_along(const Direction& direction) {
   derivative_ = cursor_.ridge_.slope();
@@ -287,7 +287,7 @@ std::optional<Derivatives> SumCursor::SumLine::derivatives(double t) {
   for (const Part& part : cursor_.parts_) {
     std::optional<Derivatives> one = part.line->derivatives(t);
     if (!one) {
-      // A parabola says it in other words.
+      // A constant curvature gives the same numbers.
       const std::optional<double> curvature = part.line->curvature();
       if (!curvature) return std::nullopt;
       one = Derivatives{part.line->slope(t), *curvature};
@@ -307,8 +307,8 @@ std::optional<double> SumCursor::SumLine::gradient_change() {
   return cursor_.previous_.change(cursor_.gradient().entries(), *cursor_.norm_);
 }
 
-// No part has a Lipschitz constant above that of the sum. Those whose gradients are of x itself are
-// off by its rounding where distance() does not say how far it has moved.
+// weight_i * (Lipschitz constant of part i) is at most that of the sum. Parts that evaluate
+// gradients at x itself have the rounding error of x, unless distance() accounts for it.
 double SumCursor::SumLine::gradient_change_noise(double lipschitz) {
   double noise =
       cursor_.ridge_.is_there() ? cursor_.ridge_.gradient_noise(cursor_.here(), *cursor_.norm_) : 0;
@@ -332,8 +332,8 @@ std::optional<double> SumCursor::SumLine::distance() {
   return first;
 }
 
-// The lines of the parts know the sizes of differences, not the differences: the gradient of the
-// point tried is computed from scratch. A run asks once, at its first point.
+// The lines of the parts provide norms of gradient differences, not the differences, so the trial
+// gradient is computed from scratch. A run calls this once, at its first point.
 double SumCursor::SumLine::probe(double t) {
   Vector trial = cursor_.here(), before, g(trial.size());
   move_along(cursor_.direction_, t, trial, before);
@@ -342,7 +342,7 @@ double SumCursor::SumLine::probe(double t) {
   const double distance = cursor_.previous_.distance(trial, cursor_.here(), *cursor_.norm_);
   const double change =
       cursor_.previous_.dual_distance(g, cursor_.gradient().entries(), *cursor_.norm_);
-  // Rounding has its share in x + t d where x is large: the rate is that of what x has moved.
+  // x + t d is rounded where x is large: scale by the distance that x really moved.
   return distance > 0 ? change * (t * norm() / distance) : change;
 }
 
@@ -352,7 +352,7 @@ double SumCursor::SumLine::change_noise() const {
   return sum;
 }
 
-// The parts may cancel each other.
+// The derivatives of the parts may cancel.
 double SumCursor::SumLine::change_noise_rate() const {
   double sum = 0;
   for (const Part& part : cursor_.parts_) {

@@ -12,17 +12,17 @@
 
 namespace acgd {
 
-/// H = sum of weight_i H_i. The image of d is those of the parts, one after the other.
+/// H = sum of weight_i H_i. The image of d is the concatenation of the images of the parts.
 class SumCurvature final : public Curvature {
  public:
   struct Part {
     Curvature* curvature = nullptr;
     double weight = 1;
-    /// Whether its costs are nothing beside those of the others.
+    /// Whether its cost is negligible compared with the others.
     bool is_light = false;
   };
 
-  /// The parts from now on, which must stay.
+  /// Sets the parts; their curvatures must outlive their use here.
   void take(std::span<const Part> parts);
 
   bool is_constant() const override;
@@ -38,13 +38,14 @@ class SumCurvature final : public Curvature {
   std::vector<Part> parts_;
   Index image_size_ = 0;
   Vector diagonal_;
-  Matrix of_part_;  ///< what gram() of a part says
+  Matrix of_part_;  ///< gram() of one part
 };
 
-/// A sum standing at x: the cursors of its parts, all of them there. The first is the host, whose x
-/// is that of the sum. Others may round a step in another way; they get the x of the host after each.
+/// Cursor of a sum: the cursors of its parts, all at the same x. The first part is the host, whose
+/// x is that of the sum. Other parts may round a step differently; they receive the x of the host
+/// after each step.
 ///
-/// Ridges have no cursor: what they need is x, which the host has.
+/// Ridges have no cursor, since they need only the x of the host.
 class SumCursor final : public Cursor {
  public:
   SumCursor(const Sum& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
@@ -62,7 +63,7 @@ class SumCursor final : public Cursor {
   std::int64_t trial_count() const override;
   void visit(Archive& archive) override;
 
-  /// The parts that have nothing but values and gradients, which may contradict each other.
+  /// The parts with values and gradients only, whose consistency is not guaranteed.
   std::vector<const Objective*> black_boxes() const;
 
  private:
@@ -96,7 +97,7 @@ class SumCursor final : public Cursor {
     SumCursor& cursor_;
   };
 
-  /// Curvature of ridges, as H = l I.
+  /// Curvature of the ridges: H = l I.
   struct RidgeCurvature {
     RidgeCurvature(Index n, double l)
         : map(n), images(map), h(images, true, [l](Vector& d) { d.setConstant(l); }) {}
@@ -106,7 +107,7 @@ class SumCursor final : public Cursor {
   };
 
   const Vector& here() const { return *x(); }
-  /// x of the others = x of the host
+  /// Copies the x of the host to the other parts.
   void share_x();
 
   const Sum& objective_;
@@ -118,10 +119,10 @@ class SumCursor final : public Cursor {
   PreviousGradient previous_;
   Direction direction_;
   SumLine line_;
-  std::unique_ptr<RidgeCurvature> ridge_curvature_;  ///< null before it was asked for
+  std::unique_ptr<RidgeCurvature> ridge_curvature_;  ///< created on first use
   SumCurvature curvature_;
   std::vector<SumCurvature::Part> curvatures_;
-  std::int64_t probe_count_ = 0;  ///< whose gradients the parts' cursors know nothing of
+  std::int64_t probe_count_ = 0;  ///< gradients of probes, not counted by the cursors of the parts
 };
 
 }  // namespace acgd

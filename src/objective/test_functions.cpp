@@ -23,8 +23,8 @@ double SumOfSquares::value(const Vector& x) const {
   return sum;
 }
 
-// With r_i the residuals and s_i the prefix sums, x_k occurs in s_k, s_{k+1}, ...: its part of the
-// gradient is the sum over i >= k of -8 r_i s_i, and x_1 has another 2 r_i from each residual.
+// With r_i the residuals and s_i the prefix sums, x_k occurs in s_k, s_{k+1}, ...: it contributes
+// the sum over i >= k of -8 r_i s_i to the gradient, and x_1 another 2 r_i for each residual.
 void SumOfSquares::gradient(const Vector& x, Vector& g) const {
   const double first = x[0] - 3;
   double through_first = 2 * first;

@@ -7,12 +7,12 @@
 
 namespace acgd {
 
-/// The cursor of a function that offers only values and gradients. What it computed at a trial
-/// point is kept, so the step that accepts the point pays for nothing twice.
+/// Cursor of an objective with values and gradients only. The results at a trial point are cached,
+/// so that accepting the step evaluates nothing twice.
 ///
-/// Functions that compute in single precision are recognised by their numbers: as long as every
-/// value and every entry of a gradient is a number of single precision, and some of them need more
-/// digits than small integers do, rounding errors are taken to be 2^29 times as large.
+/// Functions computed in single precision are detected: as long as all values and entries of
+/// gradients are floats, and at least one has more than 12 significant bits, rounding errors are
+/// assumed to be 2^29 times as large.
 class BlackBoxCursor final : public Cursor {
  public:
   BlackBoxCursor(const Objective& objective, const Atom& x0, std::shared_ptr<const Norm> norm);
@@ -29,7 +29,7 @@ class BlackBoxCursor final : public Cursor {
   void visit(Archive& archive) override;
 
  private:
-  /// A point with whatever has been computed there so far.
+  /// A point with the quantities computed there so far.
   struct Place {
     Vector x;
     Gradient gradient;
@@ -62,9 +62,9 @@ class BlackBoxCursor final : public Cursor {
 
   double value_at(Place& place);
   const Vector& gradient_at(Place& place);
-  /// Looks at numbers that f has returned.
+  /// Updates all_single_ and needs_digits_ from numbers returned by f.
   void note_precision(ConstVectorRef numbers);
-  /// Rounding errors of f, in those of double precision.
+  /// Rounding errors of f relative to those of double precision: 2^29 or 1.
   double rounding_scale() const;
   /// <g, d>
   double along_d(const Vector& g) const;
@@ -75,16 +75,16 @@ class BlackBoxCursor final : public Cursor {
   std::shared_ptr<const Norm> norm_;
   Place here_;
   Place trial_;
-  double trial_step_;  ///< the t of trial_, NaN when it holds no trial of this line
-  Vector previous_x_;  ///< the previous point,
+  double trial_step_;  ///< the t of trial_; NaN: no trial on this line
+  Vector previous_x_;  ///< the previous point
   PreviousGradient previous_;
   Direction direction_;
-  Vector own_d_;               ///< d, where it has to be formed
-  const Vector* d_ = nullptr;  ///< d, where it is
+  Vector own_d_;               ///< storage of d, if it has to be formed
+  const Vector* d_ = nullptr;  ///< d: own_d_, or the values of a dense atom
   BlackBoxLine line_;
-  bool all_single_ = true;     ///< every number so far is one of single precision
+  bool all_single_ = true;     ///< every number so far is a float
   bool needs_digits_ = false;  ///< some number has more than 12 significant bits
-  double largest_value_ = 0;   ///< of all |f| that are finite
+  double largest_value_ = 0;   ///< maximum of the finite |f|
   std::int64_t gradient_count_ = 0;
   std::int64_t trial_count_ = 0;
 };

@@ -11,39 +11,40 @@ namespace acgd {
 /// Whether a constant is added to the predictions of a model.
 enum class Intercept {
   none,
-  profiled,  ///< the best one: f is the minimum over it, and x alone is what a run looks for
+  profiled,  ///< f(x) is the minimum over the intercept
 };
 
-/// The constants b, one for each output, at which phi(z + b) is lowest; of several outputs those
-/// that sum to 0. If phi is not convex, the lowest of its local minima: a scan of up to 65 values,
-/// 1 apart unless predictions differ by more than 52, finds their basins. Throws InvalidInput where
-/// there is none.
+/// The constants b, one for each output, that minimise phi(z + b); with several outputs they sum to
+/// 0. If phi is not convex, b is the lowest of the local minima found by a scan with up to 65
+/// values, at most 1 apart unless the range of the predictions exceeds 52. Throws InvalidInput if
+/// there is no minimum.
 Vector best_intercept(const Loss& loss, const Vector& z);
 
-/// Throws InvalidInput unless phi(z + b) has a lowest point whatever z is: labels of one class have
-/// none.
+/// Throws InvalidInput unless phi(z + b) has a minimum over b for every z: labels of a single class
+/// have none.
 void require_best_intercept(const Loss& loss);
 
-/// f(x) = phi(A x + offset): a loss of a linear image. With an intercept, f(x) is the minimum over b
-/// of phi(A x + offset + b), where b adds a constant to every output: as convex as phi, and the gap
-/// of a run on x bounds f - min f as ever. If phi is not convex, b is best_intercept(), found anew at
-/// every point; along a line f is followed from there, and may be lower where another b is better.
+/// f(x) = phi(A x + offset): a loss of a linear image. With an intercept, f(x) is the minimum over
+/// b of phi(A x + offset + b), where b adds a constant to every output. This f is convex if phi is,
+/// and the duality gap bounds f - min f. If phi is not convex, b is best_intercept() at every
+/// point; a line follows the local minimum from its start, so f may be lower where another b is
+/// better.
 ///
-/// Its cursor keeps A x, so that an iteration costs one product with A', one image of an atom, and
-/// a pass over the samples for each step tried.
+/// The cursor keeps A x: an iteration costs one product with A', one image of an atom, and one pass
+/// over the samples per trial step.
 class Composite final : public Objective {
  public:
   /// Throws InvalidInput if the sizes of loss, map and offset differ, or if there is no best
-  /// intercept (require_best_intercept()). No offset means 0.
+  /// intercept (require_best_intercept()). An empty offset means 0.
   Composite(std::shared_ptr<const Loss> loss, std::shared_ptr<const LinearMap> map,
             Vector offset = {}, Intercept intercept = Intercept::none);
 
   const Loss& loss() const { return *loss_; }
-  /// A; with an intercept columns that are far from 0 have lost their constants: remove_offsets().
+  /// A; with an intercept, after remove_offsets().
   const LinearMap& map() const { return *map_; }
   /// Empty if there is none.
   const Vector& offset() const { return offset_; }
-  /// Whether there is one, on any rank.
+  /// Whether there is an offset, on any rank.
   bool has_offset() const { return has_offset_; }
   bool has_intercept() const { return intercept_ == Intercept::profiled; }
 
@@ -51,8 +52,8 @@ class Composite final : public Objective {
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
   Vector intercept(const Vector& x) const override;
-  /// That of the loss times the squared norm of A, which is found when first asked for; with an
-  /// intercept, of A without the means of its columns.
+  /// That of the loss times ||A||^2, computed on first use; with an intercept, of A with centred
+  /// columns.
   std::optional<double> lipschitz() const override;
   bool is_convex() const override { return loss_->is_convex(); }
   /// |f(0)|: the loss of the null model, at its best intercept.
@@ -76,7 +77,7 @@ class Composite final : public Objective {
   Vector offset_;
   bool has_offset_ = false;
   Intercept intercept_;
-  Vector shift_;  ///< what remove_offsets() has subtracted
+  Vector shift_;  ///< offsets subtracted by remove_offsets()
   std::shared_ptr<SquaredNorm> squared_norm_;
 };
 

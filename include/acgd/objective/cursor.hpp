@@ -12,49 +12,49 @@
 
 namespace acgd {
 
-/// An objective standing at a point x. The loop talks to nothing else, so whatever is cheaper to
-/// carry from point to point than to recompute lives here.
+/// An objective at the current point x. It is the solver's only access to the objective, and holds
+/// the quantities that are cheaper to update from point to point than to recompute.
 class Cursor {
  public:
   virtual ~Cursor() = default;
 
   /// f(x)
   virtual double value() = 0;
-  /// grad f(x); the reference is good until the next advance()
+  /// grad f(x); valid until the next advance()
   virtual const Gradient& gradient() = 0;
-  /// f from x along d; the line is good until the next advance(), and the direction's atoms must
-  /// stay until then
+  /// f from x along d. The line is valid until the next advance(); the atoms of the direction must
+  /// stay valid until then.
   virtual Line& look(const Direction& direction) = 0;
-  /// x = x + t d for the line last looked at. False when rounding left x as it was.
+  /// x = x + t d for the last line. Returns false if rounding left x unchanged.
   virtual bool advance(double t) = 0;
 
-  /// Removes from x what rounding has added to it. What is carried along with x is off by
-  /// rounding, too, and stays as it is. A cursor whose x is no vector has nothing to recentre.
+  /// Removes accumulated rounding error from x. Quantities updated along with x have errors of the
+  /// same size and are left unchanged. Does nothing if x is not stored as a vector.
   virtual void recenter(const Recentering& recentering) { static_cast<void>(recentering); }
 
-  /// x, where it is kept as a vector; null where it is a low-rank matrix.
+  /// x, if it is stored as a vector; null if it is a low-rank matrix.
   virtual const Vector* x() const { return nullptr; }
-  /// Copies x out, in its own shape; storage already in `point` is used again.
+  /// Copies x, as a vector or as factors; reuses the storage of `point`.
   virtual void store(Point& point) const = 0;
 
-  /// out[i] = <grad f(x), atom_i>, whatever the weights are
+  /// out[i] = <grad f(x), atom_i>; the weights of the terms are ignored
   virtual void slopes(std::span<const Term> terms, VectorRef out);
-  /// The atom of this id is kept no longer: what was computed for it may go, and the id may come
-  /// back as another atom's.
+  /// The atom with this id has left the active set: data cached for it may be freed, and the id may
+  /// be reused for another atom.
   virtual void release(AtomId id) { static_cast<void>(id); }
 
-  /// the curvature of f at x, where the objective knows; else null. The cursor's own.
+  /// The curvature of f at x, owned by the cursor; null if it is not available.
   virtual Curvature* curvature() { return nullptr; }
 
-  /// How many gradients of f have been computed, probes and slopes included.
+  /// Number of gradients of f computed, including those for probe() and slope().
   virtual std::int64_t gradient_count() const = 0;
-  /// How often a line was asked for the change of f.
+  /// Number of calls of Line::change().
   virtual std::int64_t trial_count() const = 0;
 
-  /// All that decides how the run goes on from x, the counts of gradients and trials included, so
-  /// that a cursor of the same objective that has loaded it goes on in the same bits. Called when
-  /// the cursor has looked along a line and not advanced yet; once it is loaded, look() is called
-  /// again with the same direction. By default refuses with InvalidInput.
+  /// Archives the state that determines the rest of the run, including the counts of gradients and
+  /// trials: a cursor of the same objective that loads it continues with identical bits. Called
+  /// after look() and before advance(); after loading, look() is called again with the same
+  /// direction. By default throws InvalidInput.
   virtual void visit(Archive& archive);
 };
 

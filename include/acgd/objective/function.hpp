@@ -7,24 +7,24 @@
 namespace acgd {
 
 struct FunctionOptions {
-  bool convex = false;  ///< whether f is known to be: then a run has a lower bound of its minimum
+  bool convex = false;  ///< whether f is convex: then runs report a lower bound of its minimum
 };
 
-/// A black box: f and its gradient as callables.
+/// f and its gradient as callables.
 class Function : public Objective {
  public:
   using Value = std::function<double(const Vector& x)>;
   using GradientReturned = std::function<Vector(const Vector& x)>;
   using GradientFilled = std::function<void(const Vector& x, Vector& g)>;
 
-  /// The gradient filled in place: nothing is allocated while iterating.
+  /// The gradient is written in place: iterations do not allocate.
   Function(Index dimension, Value value, GradientFilled gradient, FunctionOptions options = {});
-  /// The gradient returned by value.
+  /// The gradient is returned by value.
   Function(Index dimension, Value value, GradientReturned gradient, FunctionOptions options = {});
 
   Index dimension() const override { return dimension_; }
   double value(const Vector& x) const override { return value_(x); }
-  /// Throws InvalidInput if the callable leaves g with another size.
+  /// Throws InvalidInput if the callable changes the size of g.
   void gradient(const Vector& x, Vector& g) const override;
   bool is_convex() const override { return options_.convex; }
 

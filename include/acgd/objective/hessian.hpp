@@ -8,8 +8,8 @@
 
 namespace acgd {
 
-/// The H of f(x) = 1/2 x'Hx + b'x + c: symmetric, definite or not. A product is all it needs; one
-/// that has its columns at hand, or gets them for less than a product, says so.
+/// The symmetric H of f(x) = 1/2 x'Hx + b'x + c, definite or not. Only a product is required;
+/// subclasses with cheaper columns override the functions for these.
 class Hessian : public MatrixOperator {
  public:
   virtual Index dimension() const = 0;
@@ -19,34 +19,33 @@ class Hessian : public MatrixOperator {
 
   /// y = H e_j; by default a product.
   virtual void column(Index j, VectorRef y) const;
-  /// H e_j where it lies in memory, dimension() doubles; nullptr when it is not stored.
+  /// H e_j in memory, dimension() doubles; nullptr if it is not stored.
   virtual const double* stored_column(Index j) const {
     static_cast<void>(j);
     return nullptr;
   }
 
-  /// Appends H e_j to the list where few of its entries are not 0; else returns false. By default
-  /// nothing is known.
+  /// Appends H e_j to the list and returns true if few entries are not 0; by default returns false.
   virtual bool append_column(Index j, EntryList& list) const {
     static_cast<void>(j), static_cast<void>(list);
     return false;
   }
 
-  /// Bytes read by one product, and by one column(): what the choices of a run compare.
+  /// Bytes read by one product, and by one column(): used to choose the cheaper one.
   virtual double bytes() const = 0;
   virtual double column_bytes() const { return bytes(); }
 
-  /// The largest |eigenvalue|, to a relative 1e-6 and not from below: Lanczos, a few dozen
+  /// An upper bound of the largest |eigenvalue|, to a relative 1e-6: Lanczos' method, a few dozen
   /// products.
   virtual double largest_eigenvalue() const;
 };
 
-/// H as a dense matrix: every column is at hand.
+/// H as a dense matrix with stored columns.
 class DenseHessian final : public Hessian {
  public:
-  /// Keeps the matrix. Throws InvalidInput if it is empty or not square, if an entry is not finite,
-  /// or if two entries that should be the same differ by more than 1e-10 of the largest entry; the
-  /// worst pair is named. What rounding left different is made the same.
+  /// Takes the matrix. Throws InvalidInput if it is empty or not square, if an entry is not finite,
+  /// or if h_ij and h_ji differ by more than 1e-10 of the largest entry; the error names the worst
+  /// pair. Smaller differences are averaged out.
   explicit DenseHessian(Matrix h);
 
   const Matrix& matrix() const { return h_; }
@@ -62,8 +61,8 @@ class DenseHessian final : public Hessian {
   Matrix h_;
 };
 
-/// H = scale * A'A, never formed: a product is a pass over A and one over A', a column is the image
-/// of one coordinate and a pass over A'.
+/// H = scale * A'A, never formed: a product reads A and A', a column is the image of a coordinate
+/// and a product with A'.
 class GramHessian final : public Hessian {
  public:
   GramHessian(std::shared_ptr<const LinearMap> a, double scale);
@@ -83,15 +82,15 @@ class GramHessian final : public Hessian {
   double scale_;
 };
 
-/// scale * A'A as a matrix: rows * cols^2 multiplications on two threads for a dense map, a pass
-/// over A' per column for any other. The number of threads does not change its bits.
+/// scale * A'A as a matrix: rows * cols^2 multiplications for a dense map, a product with A' per
+/// column for any other. The bits do not depend on the number of threads.
 Matrix gram_matrix(const LinearMap& a, double scale);
 
-/// H as a sparse matrix, both halves stored.
+/// H as a sparse matrix, with both halves stored.
 class SparseHessian final : public Hessian {
  public:
-  /// Keeps a compressed copy, entries of one place added up. Throws InvalidInput under the same
-  /// conditions as DenseHessian, and if an index lies outside.
+  /// Makes a compressed copy; duplicate entries are summed. Throws InvalidInput under the same
+  /// conditions as DenseHessian, and if an index is out of range.
   explicit SparseHessian(const Eigen::SparseMatrix<double>& h);
 
   const Eigen::SparseMatrix<double>& matrix() const { return h_; }
@@ -101,7 +100,7 @@ class SparseHessian final : public Hessian {
   void column(Index j, VectorRef y) const override;
   bool append_column(Index j, EntryList& list) const override;
   double bytes() const override { return 12.0 * static_cast<double>(h_.nonZeros()); }
-  /// The mean; the vector it is written to counts too.
+  /// The mean over columns, including the vector written to.
   double column_bytes() const override {
     return 8.0 * static_cast<double>(dimension()) + bytes() / static_cast<double>(dimension());
   }

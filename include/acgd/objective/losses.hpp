@@ -11,9 +11,9 @@
 
 namespace acgd {
 
-/// How the samples of a loss are added up.
+/// How the losses of the samples are combined.
 enum class Scaling {
-  automatic,  ///< as the loss has it by default
+  automatic,  ///< the default of the loss
   sum,        ///< sum of weight_i * phi_i(z_i)
   mean,       ///< that sum divided by the sum of the weights
 };
@@ -21,10 +21,10 @@ enum class Scaling {
 struct LossOptions {
   Scaling scaling = Scaling::automatic;
   /// One per sample, finite and >= 0, at least one positive; empty: each is 1. A sample of weight 0
-  /// is as good as absent, one of weight 2 is as good as there twice.
+  /// is ignored, one of weight 2 counts twice.
   Vector weights = {};
-  /// What a mean divides by; absent: the sum of the weights. Of a loss that is one shard of several,
-  /// the sum of the weights of all.
+  /// Divisor of a mean; absent: the sum of the weights. For the loss of one shard, the sum of the
+  /// weights of all shards.
   std::optional<double> total = {};
 
   Description describe() {
@@ -33,43 +33,43 @@ struct LossOptions {
   }
 };
 
-/// Where Huber's loss turns from a parabola into a line.
+/// The threshold of Huber's loss between its quadratic and its linear part.
 inline Parameter rho_parameter(double& rho) {
   return {"rho", rho, range::positive, "where the parabola of Huber's loss ends"};
 }
 
-/// What a loop over the samples needs to know of the weights.
+/// Sample weights as used by loops over the samples.
 struct SampleWeights {
-  Index size;             ///< samples
+  Index size;             ///< number of samples
   const double* weights;  ///< null: each is 1
-  double scale;           ///< what weight_i phi_i is multiplied by: 1, or 1 / (sum of the weights)
+  double scale;           ///< factor of weight_i phi_i: 1, or 1 / (sum of the weights)
 };
 
-/// The weights and the scaling that all our losses share.
+/// Base class of the losses with sample weights and a scaling.
 class WeightedLoss : public Loss {
  public:
   Index size() const final { return size_; }
-  /// sum or mean, as given or by default
+  /// sum or mean, never automatic
   Scaling scaling() const { return scaling_; }
-  /// empty: each is 1
+  /// Empty: each is 1.
   const Vector& weights() const { return weights_; }
 
  protected:
-  /// Throws InvalidInput unless there is a sample and the weights, if any, are as LossOptions says.
+  /// Throws InvalidInput unless there is a sample and the weights satisfy the rules of LossOptions.
   WeightedLoss(Index size, LossOptions options, Scaling default_scaling);
 
-  /// For a loop over the samples of these vectors.
+  /// The weights; asserts that each vector has size() entries.
   template <class... Vectors>
   SampleWeights samples([[maybe_unused]] const Vectors&... vectors) const {
     assert(((vectors.size() == size_) && ...));
     return {size_, weights_.size() == 0 ? nullptr : weights_.data(), scale_};
   }
-  /// Throws InvalidInput if these samples are all there are, and squares of targets of that size
-  /// underflow or overflow.
+  /// Throws InvalidInput if squares of the targets underflow or overflow, unless this is the loss
+  /// of one shard.
   void check_squares(const Vector& targets) const;
-  /// The largest factor of any phi_i.
+  /// Maximum of factor(i).
   double largest_factor() const { return scale_ * largest_weight_; }
-  /// What phi_i is multiplied by.
+  /// scale * weight_i, the factor of phi_i.
   double factor(Index i) const { return weights_.size() == 0 ? scale_ : scale_ * weights_[i]; }
 
  private:
@@ -81,11 +81,11 @@ class WeightedLoss : public Loss {
   bool is_shard_ = false;
 };
 
-/// phi_i(z) = (z - target_i)^2, without a factor 1/2: with Scaling::sum, the default, the loss of A
-/// x is ||A x - b||^2. phi_i'' = 2.
+/// phi_i(z) = (z - target_i)^2, without a factor 1/2: with Scaling::sum, the default, the loss of
+/// A x is ||A x - b||^2. phi_i'' = 2.
 class SquaredLoss : public WeightedLoss {
  public:
-  /// The targets are finite, the largest between 1e-150 and 1e150 unless it is 0.
+  /// Targets must be finite, the largest absolute value 0 or between 1e-150 and 1e150.
   explicit SquaredLoss(Vector targets, LossOptions options = {});
 
   double value(ConstVectorRef z) const override;
@@ -113,7 +113,7 @@ class HuberLoss : public WeightedLoss {
       "f(x) = mean over the samples of h(<a_i, x> - b_i),\nh(u) = u^2 / 2 where |u| <= rho, rho "
       "|u| - rho^2 / 2 beyond";
 
-  /// Beside the targets.
+  /// All parameters except the targets.
   struct Parameters {
     double rho = 1;
     LossOptions samples = {};
@@ -125,8 +125,8 @@ class HuberLoss : public WeightedLoss {
     }
   };
 
-  /// The targets are finite, the largest between 1e-150 and 1e150 unless it is 0; rho is positive
-  /// and finite.
+  /// Targets must be finite, the largest absolute value 0 or between 1e-150 and 1e150; rho must be
+  /// positive and finite.
   HuberLoss(Vector targets, double rho, LossOptions options = {});
 
   double rho() const { return rho_; }
@@ -157,7 +157,7 @@ class LogisticLoss : public WeightedLoss {
   static constexpr std::string_view formula =
       "f(x) = mean over the samples of log(1 + exp(-label_i <a_i, x>)), labels -1 and +1";
 
-  /// Each label is -1 or +1.
+  /// Each label must be -1 or +1.
   explicit LogisticLoss(Vector labels, LossOptions options = {});
 
   double value(ConstVectorRef z) const override;
@@ -186,7 +186,7 @@ class SquaredHingeLoss : public WeightedLoss {
   static constexpr std::string_view formula =
       "f(x) = mean over the samples of max(0, 1 - label_i <a_i, x>)^2, labels -1 and +1";
 
-  /// Each label is -1 or +1.
+  /// Each label must be -1 or +1.
   explicit SquaredHingeLoss(Vector labels, LossOptions options = {});
 
   double value(ConstVectorRef z) const override;
@@ -216,8 +216,8 @@ class SigmoidLoss : public WeightedLoss {
       "f(x) = mean over the samples of (s_i - class_i)^2, s_i = 1 / (1 + exp(-<a_i, x>));\nclasses "
       "0 and 1. Not convex.";
 
-  /// The targets are used as they are: classes are 0 and 1, probabilities are between them. What is
-  /// beyond, as a label of -1, no sigmoid reaches.
+  /// Targets are used unchanged: 0 and 1 for classes, values between them for probabilities.
+  /// Targets outside of [0, 1], such as a label of -1, cannot be attained.
   explicit SigmoidLoss(Vector targets, LossOptions options = {});
 
   double value(ConstVectorRef z) const override;
@@ -228,20 +228,20 @@ class SigmoidLoss : public WeightedLoss {
                                          double t) const override;
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
-  /// Where every sigmoid is as close to its target as it gets.
+  /// Attained in the limit where every sigmoid is as close to its target as possible.
   double infimum() const override;
-  /// With s = sigmoid(z), phi_i'' is linear in the target. For targets 0 and 1 it is at most
-  /// 2 s^2 (1 - s) |2 - 3 s|, largest at s = (15 - sqrt(33)) / 24, and so between them; beyond them
-  /// it grows by at most 2 s (1 - s) |1 - 2 s| <= 1 / (3 sqrt(3)) a unit.
+  /// With s = sigmoid(z), phi_i'' is linear in the target. For targets 0 and 1, and so between
+  /// them, it is at most 2 s^2 (1 - s) |2 - 3 s|, largest at s = (15 - sqrt(33)) / 24; beyond them
+  /// it grows by at most 2 s (1 - s) |1 - 2 s| <= 1 / (3 sqrt(3)) per unit.
   std::optional<double> lipschitz() const override;
 
  private:
   Vector targets_;
-  Vector signs_;  ///< -1 for target 0, +1 for 1; empty if there are others
+  Vector signs_;  ///< -1 for target 0, +1 for target 1; empty if there are other targets
 };
 
-/// phi_i(z) = exp(z) - count_i z: minus the log-likelihood of a Poisson count with the rate exp(z),
-/// up to log(count_i!). Scaling::mean is the default. phi_i'' = exp(z) has no bound, so there is no
+/// phi_i(z) = exp(z) - count_i z: the negative log-likelihood of a Poisson count with rate exp(z),
+/// up to log(count_i!). Scaling::mean is the default. phi_i'' = exp(z) is unbounded, so there is no
 /// global Lipschitz constant.
 class PoissonLoss : public WeightedLoss {
  public:
@@ -250,7 +250,7 @@ class PoissonLoss : public WeightedLoss {
   static constexpr std::string_view formula =
       "f(x) = mean over the samples of exp(<a_i, x>) - count_i <a_i, x>; counts >= 0";
 
-  /// The counts are finite and >= 0; they need not be integers.
+  /// Counts must be finite and >= 0; they need not be integers.
   explicit PoissonLoss(Vector counts, LossOptions options = {});
 
   double value(ConstVectorRef z) const override;
@@ -262,7 +262,7 @@ class PoissonLoss : public WeightedLoss {
   bool is_twice_differentiable() const override { return true; }
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
-  /// Where every rate is the count itself.
+  /// Attained in the limit exp(z_i) = count_i.
   double infimum() const override;
 
  private:
@@ -271,8 +271,8 @@ class PoissonLoss : public WeightedLoss {
 
 struct SoftmaxSamples;
 
-/// Of several classes, with a prediction for each: phi_i(z) = log(sum over k of exp(z_k)) - z_class.
-/// Minus the log-likelihood where the probabilities p of the classes are as exp(z_k).
+/// Multinomial logistic loss with one prediction per class: phi_i(z) = log(sum over k of exp(z_k))
+/// - z_class, the negative log-likelihood for class probabilities p_k proportional to exp(z_k).
 /// Scaling::mean is the default. phi_i'' = Diag(p) - p p', whose eigenvalues are at most 1/2.
 class SoftmaxLoss : public WeightedLoss {
  public:
@@ -283,7 +283,7 @@ class SoftmaxLoss : public WeightedLoss {
       "f(x) = mean over the samples of log(sum over classes k of exp(<a_i, x_k>)) - <a_i, x_c>,\n"
       "c the class of the sample; x has a column x_k for each class";
 
-  /// Each class is one of 0, 1, ..., class_count - 1, of which there are two or more.
+  /// Each class must be one of 0, 1, ..., class_count - 1; class_count must be at least 2.
   SoftmaxLoss(const Vector& classes, Index class_count, LossOptions options = {});
 
   Index outputs() const override { return class_count_; }
@@ -294,10 +294,10 @@ class SoftmaxLoss : public WeightedLoss {
   std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
                                          double t) const override;
   bool is_twice_differentiable() const override { return true; }
-  /// d = p times the weight of the sample, for each class
+  /// d = p times the factor of the sample, for each class
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   void multiply_second(ConstVectorRef d, ConstVectorRef w, VectorRef y) const override;
-  /// M = (Diag(sqrt(p)) - sqrt(p) p') times the root of the weight
+  /// M = (Diag(sqrt(p)) - sqrt(p) p') times the square root of the factor of the sample
   void multiply_root(ConstVectorRef d, const double* w, Index first, Index last,
                      double* y) const override;
   bool is_convex() const override { return true; }
@@ -310,23 +310,23 @@ class SoftmaxLoss : public WeightedLoss {
   Index class_count_;
 };
 
-/// What it costs to travel along a link that carries the flow s:
+/// Cost of a link that carries the flow s (formula of the Bureau of Public Roads):
 ///
 ///     t(s) = free_flow_time (1 + b (s / capacity)^power) + fixed.
 ///
-/// That is the formula of the Bureau of Public Roads. All numbers are finite and >= 0; capacity is
-/// positive where it has an effect, that is unless free_flow_time, b or power is 0. 0^0 is 1.
+/// All numbers are finite and >= 0. The capacity must be positive unless free_flow_time, b or power
+/// is 0. 0^0 is 1.
 struct LinkCost {
   double free_flow_time = 0;
   double b = 0;
   double power = 0;
   double capacity = 0;
-  double fixed = 0;  ///< what is added whatever the flow, such as tolls
+  double fixed = 0;  ///< cost independent of the flow, such as tolls
 };
 
-/// phi(s) = sum over links of the integral of t from 0 to s: Beckmann's function, whose minimiser
-/// among the flows that meet a demand is an equilibrium, where nobody travels faster by another
-/// path. Below a flow of 0 the cost of a link stays what it is at 0.
+/// phi(s) = sum over links of the integral of t from 0 to s: Beckmann's function (Beckmann, McGuire
+/// and Winsten 1956). Its minimisers over the flows that meet a demand are user equilibria: no
+/// traveller has a cheaper path. For s < 0 the cost of a link is t(0).
 class BeckmannLoss final : public Loss {
  public:
   static constexpr std::string_view name = "traffic";
@@ -338,7 +338,7 @@ class BeckmannLoss final : public Loss {
       "T_a the free flow time of the link, c_a its capacity, p_a its power, v and w the toll and "
       "distance\nfactors";
 
-  /// Throws InvalidInput if there is no link, or a number is not as LinkCost says.
+  /// Throws InvalidInput if there is no link or a number violates the rules of LinkCost.
   explicit BeckmannLoss(const std::vector<LinkCost>& links);
 
   Index size() const override { return static_cast<Index>(links_.size()); }
@@ -349,26 +349,26 @@ class BeckmannLoss final : public Loss {
   std::optional<Derivatives> derivatives(ConstVectorRef z, ConstVectorRef w,
                                          double t) const override;
   bool is_twice_differentiable() const override { return true; }
-  /// t'(z). With a power below 1 that is infinite at 0: below a millionth of the capacity it is
-  /// taken there.
+  /// t'(z). For a power below 1, which makes t' infinite at 0, z is replaced by at least a
+  /// millionth of the capacity.
   void second_derivative(ConstVectorRef z, VectorRef d) const override;
   bool is_convex() const override { return true; }
-  /// Of flows below 0 it falls for ever, unless travelling on an empty road is free.
+  /// 0 if every link has cost 0 at flow 0; else minus infinity, since flows may be negative.
   double infimum() const override;
-  /// There if no power is other than 0 or 1.
+  /// Absent if a link with congestion has a power other than 1.
   std::optional<double> lipschitz() const override;
 
-  /// Of all who travel, what is fixed left out: sum over links of s (t(s) - fixed).
+  /// Total travel time without fixed costs: sum over links of s (t(s) - fixed).
   double total_time(const Vector& z) const;
 
-  /// A link with what can be computed beforehand.
+  /// A link with precomputed constants.
   struct Link {
-    double empty = 0;     ///< cost of a flow of 0
-    double fixed = 0;     ///< the part of it that is no time
+    double empty = 0;     ///< t(0)
+    double fixed = 0;     ///< the part of t(0) that is not travel time
     double slowdown = 0;  ///< free_flow_time b; 0 where the cost is constant
     double capacity = 1;
     double power = 0;
-    int whole = -1;  ///< the power, if it is a small integer
+    int whole = -1;  ///< the power if it is a small integer, else -1
   };
 
  private:

@@ -9,11 +9,11 @@
 namespace acgd {
 
 /// f(x) = sum of a_ij exp(x_i - x_j), a_ij >= 0: minimal where the scaled matrix
-/// diag(e^x) A diag(e^-x) has equal row and column sums. Convex; adding a constant to x changes
-/// nothing. Everything costs O(non-zeros of A).
+/// diag(e^x) A diag(e^-x) has equal row and column sums. Convex and invariant to adding a constant
+/// to x. All operations cost O(non-zeros of A).
 ///
-/// A term that overflows makes f infinite, and a step to such a point is refused. Where only
-/// exp(x_i - x_j) overflows and a_ij is small enough, the term is still right.
+/// If a term overflows, f is infinite and the step is rejected. If only exp(x_i - x_j) overflows
+/// but a_ij exp(x_i - x_j) does not, the term is correct.
 class MatrixBalancing final : public Objective {
  public:
   static constexpr std::string_view name = "matrix-balancing";
@@ -29,14 +29,14 @@ class MatrixBalancing final : public Objective {
   Index dimension() const override { return static_cast<Index>(pairs_.starts.size()) - 1; }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
-  /// Each term is the exponential of a linear function, times a number >= 0.
+  /// Each term is a non-negative multiple of the exponential of a linear function.
   bool is_convex() const override { return true; }
-  /// f(0), the sum of all entries: every term is positive.
+  /// f(0), the sum of all entries.
   std::optional<double> natural_scale() const override { return value(Vector::Zero(dimension())); }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
-  /// a_ij and a_ji side by side, for the i < j where one of them is not 0: exp(x_j - x_i) is then
-  /// one division away from exp(x_i - x_j), and where the two terms are equal they cancel exactly.
+  /// a_ij and a_ji for the i < j where one of them is not 0: exp(x_j - x_i) is the reciprocal of
+  /// exp(x_i - x_j), and equal terms cancel exactly.
   struct Pairs {
     std::vector<Index> starts;  ///< n + 1 offsets: the pairs of i are starts[i] .. starts[i + 1]
     std::vector<int> partners;  ///< j, ascending for each i
@@ -44,12 +44,12 @@ class MatrixBalancing final : public Objective {
     Vector backward;            ///< a_ji
   };
   const Pairs& pairs() const { return pairs_; }
-  /// sum of a_ii, which no x changes
+  /// sum of a_ii, independent of x
   double diagonal() const { return diagonal_; }
 
-  /// forward_k = a_ij exp(x_i - x_j) and backward_k = a_ji exp(x_j - x_i), pair by pair
+  /// forward_k = a_ij exp(x_i - x_j) and backward_k = a_ji exp(x_j - x_i) for each pair k
   void scale(const Vector& x, Vector& forward, Vector& backward) const;
-  /// g_i = sum over j of what pair (i, j) has more forward than backward
+  /// g_i = difference of the terms with +x_i and those with -x_i
   void imbalance(const Vector& forward, const Vector& backward, Vector& g) const;
 
  private:
@@ -60,7 +60,7 @@ class MatrixBalancing final : public Objective {
   double diagonal_ = 0;
 };
 
-/// a exp(s) where that is finite, although exp(s) alone may not be; 0 for a = 0.
+/// a exp(s), finite also if only exp(s) overflows; 0 for a = 0.
 double balancing_term(double a, double s);
 
 }  // namespace acgd

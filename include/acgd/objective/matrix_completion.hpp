@@ -13,19 +13,19 @@
 
 namespace acgd {
 
-/// One observed entry of a matrix. Observing an entry twice is two samples of the loss.
+/// One observed entry of a matrix. A repeated entry is a separate sample of the loss.
 struct Observation {
   int row = 0;
   int col = 0;
   double value = 0;
-  double weight = 1;  ///< finite and >= 0, not all of them 0
+  double weight = 1;  ///< finite and >= 0, at least one positive
 };
 
-/// Throws InvalidInput naming the first one that is out of range or not finite, or a matrix without
-/// entries.
+/// Throws InvalidInput naming the first observation that is out of range or not finite, or if the
+/// matrix has no entries.
 void check_observations(Index rows, Index cols, std::span<const Observation> observed);
 
-/// How far an entry of X is from what was observed there, e = X_ij - value.
+/// Loss of an observed entry as a function of e = X_ij - value.
 enum class CompletionLoss {
   huber,    ///< e^2 / 2 where |e| <= rho, else rho (|e| - rho / 2)
   squared,  ///< e^2
@@ -34,7 +34,7 @@ enum class CompletionLoss {
 struct CompletionOptions {
   CompletionLoss loss = CompletionLoss::huber;
   double rho = 1;
-  /// mean: the sum of weight * loss is divided by the sum of the weights
+  /// mean: the sum of weight * loss divided by the sum of the weights
   Scaling scaling = Scaling::mean;
   Index max_terms = 64;
 
@@ -51,15 +51,15 @@ struct CompletionOptions {
 
 /// f(X) = mean (or sum) over the observations of weight * loss(X_ij - value), X being rows x cols.
 ///
-/// A run never forms X: it keeps X on the observed entries, and X itself as rank-one terms, in
-/// memory of O((rows + cols) rank + observations). Its gradient is sparse, its set must be one that
-/// takes sparse gradients and answers with rank-one atoms (NuclearBall), and it measures in the
-/// Frobenius norm. Result::factors is the solution; Result::factors.at(i, j) predicts an entry.
+/// A run never forms X: it keeps the observed entries of X, and X as a sum of rank-one terms, in
+/// O((rows + cols) rank + observations) memory. The gradient is sparse; the set must accept sparse
+/// gradients and return rank-one atoms (NuclearBall), and the norm must be the Frobenius norm.
+/// Result::factors is the solution; Result::factors.at(i, j) predicts an entry.
 ///
-/// The observations, sorted by columns, are cut between columns into shards; sums over them run over
-/// the tree of Shards. In a team each rank has its shards, and X; its functions, and those of its
-/// cursors, are called by all ranks at the same time, and say the same on all, to the last bit what
-/// they would say on one.
+/// The observations, sorted by columns, are partitioned at column boundaries into shards; sums over
+/// them use the tree of Shards. In a team each rank has its shards and a copy of X. All functions,
+/// including those of the cursors, are called by all ranks together and return the same bits on all
+/// ranks, identical to those of a single rank.
 class MatrixCompletion : public Objective {
  public:
   static constexpr std::string_view name = "completion";
@@ -71,7 +71,7 @@ class MatrixCompletion : public Objective {
       "f(X) = mean over the ratings of h(X_ij - rating_ij),\nh(e) = e^2 / 2 where |e| <= rho, rho "
       "|e| - rho^2 / 2 beyond; squared: h(e) = e^2";
 
-  /// In a team each rank gives a part of the list, in their order; some may give none. Throws
+  /// In a team each rank passes a part of the list, in rank order; a part may be empty. Throws
   /// InvalidInput, on all ranks, naming the first observation that is out of range or not finite.
   MatrixCompletion(Index rows, Index cols, std::vector<Observation> observed,
                    const CompletionOptions& options = {},
@@ -79,26 +79,26 @@ class MatrixCompletion : public Objective {
 
   Index rows() const { return samples_->rows; }
   Index cols() const { return samples_->cols; }
-  /// Of all ranks.
+  /// Total number over all ranks.
   Index observations() const { return shards_->samples(); }
   Index max_terms() const { return max_terms_; }
 
-  /// The observed entries that are here, each once: where the gradient is not 0.
+  /// The distinct observed entries of this rank: the sparsity pattern of the gradient.
   const std::shared_ptr<const SparsityPattern>& pattern() const { return pattern_; }
-  /// How they are cut.
+  /// The partition of these entries.
   const std::shared_ptr<const Shards>& entry_shards() const { return entry_shards_; }
-  /// One entry a sample, in the order of the loss; the same objects unless an entry was observed
-  /// twice, by whichever rank.
+  /// One entry per sample, in the order of the loss. The same object as pattern() unless some rank
+  /// has a repeated entry.
   const std::shared_ptr<const SparsityPattern>& samples() const { return samples_; }
   const std::shared_ptr<const Shards>& shards() const { return shards_; }
   const Loss& loss() const { return *loss_; }
 
-  /// A gradient with room for its entries.
+  /// A gradient with storage for its entries.
   Gradient make_gradient() const { return Gradient(pattern_, entry_shards_); }
-  /// entries = per entry of pattern() the sum of what the samples say there
+  /// entries = sums of `samples` over the samples of each entry of pattern()
   void add_up(const Vector& samples, Vector& entries) const;
 
-  /// For matrices small enough to be stacked: rows * cols variables.
+  /// For small matrices stored as vectors of rows * cols variables.
   Index dimension() const override { return rows() * cols(); }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
@@ -107,8 +107,8 @@ class MatrixCompletion : public Objective {
   /// f(0)
   std::optional<double> natural_scale() const override;
 
-  /// From a rank-one atom, zero, or a dense matrix, which is factorised. Throws InvalidInput for
-  /// norms other than Frobenius.
+  /// Starts at a rank-one atom, zero, or a dense matrix, which is factorised. Throws InvalidInput
+  /// for norms other than Frobenius.
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:
@@ -119,8 +119,8 @@ class MatrixCompletion : public Objective {
   std::shared_ptr<const Shards> shards_;
   std::shared_ptr<const SparsityPattern> pattern_;
   std::shared_ptr<const Shards> entry_shards_;
-  std::vector<int> entry_of_sample_;  ///< empty unless some entry was observed twice
-  Index most_repeats_ = 1;            ///< how often an entry was observed
+  std::vector<int> entry_of_sample_;  ///< empty unless some entry is repeated
+  Index most_repeats_ = 1;            ///< maximum number of observations of one entry
   std::shared_ptr<const Loss> loss_;
   Index max_terms_;
 };

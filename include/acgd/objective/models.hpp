@@ -9,8 +9,8 @@
 
 namespace acgd {
 
-/// The A of a model, one row per sample: a dense or sparse matrix, or any map. A shared map may
-/// serve several models.
+/// The A of a model, one row per sample: a dense or sparse matrix, or any map. A map may be shared
+/// by several models.
 class Design {
  public:
   Design(Matrix matrix) : map_(std::make_shared<DenseMap>(std::move(matrix))) {}
@@ -36,14 +36,14 @@ class Design {
   std::shared_ptr<const LinearMap> map_;
 };
 
-// With an intercept, a constant that is added to all predictions, f is the minimum over it.
+// With an intercept, a constant added to all predictions, f is the minimum over it.
 
 /// Logistic regression, the mean of log(1 + exp(-label_i (A x)_i)); labels -1 and +1.
 Composite logistic(const Design& a, Vector labels, LossOptions options = {},
                    Intercept intercept = Intercept::none);
 
-/// The mean of (sigmoid((A x)_i) - target_i)^2, not convex. The targets are used as they are:
-/// classes are 0 and 1, and labels -1 and +1 have to be made those first.
+/// The mean of (sigmoid((A x)_i) - target_i)^2, not convex. Targets are used unchanged: classes are
+/// 0 and 1, so labels -1 and +1 have to be converted first.
 Composite sigmoid(const Design& a, Vector targets, LossOptions options = {},
                   Intercept intercept = Intercept::none);
 
@@ -59,9 +59,10 @@ Composite squared_hinge(const Design& a, Vector labels, LossOptions options = {}
 Composite poisson(const Design& a, Vector counts, LossOptions options = {},
                   Intercept intercept = Intercept::none);
 
-/// Several classes, 0, 1, ..., class_count - 1: the mean of minus the log of the probability of the
-/// right one, where those of sample i are as exp((A W)_ik). x is W, features x classes, column after
-/// column. Intercepts are one a class, and sum to 0.
+/// Multinomial logistic regression: the mean negative log-probability of the class of the sample,
+/// one of 0, 1, ..., class_count - 1. The probabilities of sample i are proportional to
+/// exp((A W)_ik); x is the features x classes matrix W, stored by columns. There is one intercept
+/// per class; they sum to 0.
 Composite softmax(const Design& a, const Vector& classes, Index class_count,
                   LossOptions options = {}, Intercept intercept = Intercept::none);
 

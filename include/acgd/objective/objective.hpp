@@ -11,10 +11,10 @@
 
 namespace acgd {
 
-/// A smooth function on R^n. Immutable: one object may serve any number of runs at once.
+/// A smooth function on R^n. Immutable: one object may be used by several runs at the same time.
 ///
-/// value() and gradient() are all a function needs. One that knows more about itself along a line
-/// also overrides start() with a cursor of its own.
+/// Only value() and gradient() are required. An objective with faster or more accurate evaluation
+/// along lines also overrides start() with a cursor of its own.
 class Objective {
  public:
   virtual ~Objective() = default;
@@ -24,33 +24,33 @@ class Objective {
   /// Overwrites g, which has dimension() entries.
   virtual void gradient(const Vector& x, Vector& g) const = 0;
 
-  /// A global Lipschitz constant of the gradient in the l2 norm, where it is known.
+  /// A global Lipschitz constant of the gradient in the l2 norm, if known.
   virtual std::optional<double> lipschitz() const { return std::nullopt; }
 
-  /// Whether value() and gradient() are known to agree. Of a function that does not say so a run
-  /// compares them at its first iteration, see Options::check_gradient.
+  /// Whether value() and gradient() are known to be consistent. If not, a run compares them at its
+  /// first iteration, see Options::check_gradient.
   virtual bool has_proven_gradient() const { return false; }
 
-  /// Whether f is known to be convex: then f - gap bounds its minimum from below.
+  /// Whether f is known to be convex: then f - gap is a lower bound of its minimum.
   virtual bool is_convex() const { return false; }
-  /// The size that values of f are compared with, where 0 is a meaningful value of f: the loss of the
-  /// null model x = 0, or infinity where only the zero is known. Absent where f may contain any
-  /// constant, as functions given by the user do.
+  /// The scale of values of f, if 0 is a meaningful value of f: the loss of the null model x = 0,
+  /// or infinity if only the zero is known. Absent if f may contain an arbitrary constant, as
+  /// user-defined functions do.
   virtual std::optional<double> natural_scale() const { return std::nullopt; }
-  /// Whether its cursors have a Curvature.
+  /// Whether its cursors provide a Curvature.
   virtual bool has_curvature() const { return false; }
-  /// Whether it is diagonal, too: Curvature::diagonal().
+  /// Whether that curvature is diagonal: Curvature::diagonal().
   virtual bool has_diagonal_curvature() const { return false; }
 
-  /// The constants b, one for each output of the model, at which phi(A x + b) is lowest, where f is
-  /// that minimum; empty where f has no intercept.
+  /// The constants b, one for each output of the model, that minimise phi(A x + b), if f is that
+  /// minimum; empty if f has no intercept.
   virtual Vector intercept(const Vector& x) const {
     static_cast<void>(x);
     return {};
   }
 
-  /// A cursor at x0 that measures in `norm`. This one calls value() and gradient(), and never twice
-  /// at the same point.
+  /// A cursor at x0 that uses `norm`. The default calls value() and gradient(), each at most once
+  /// per point.
   virtual std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const;
 };
 

@@ -10,7 +10,7 @@
 
 namespace Eigen {
 template <typename Scalar, int Options, typename StorageIndex>
-class SparseMatrix;  // <Eigen/SparseCore> is left to those who have one
+class SparseMatrix;  // <Eigen/SparseCore> is included by users of sparse matrices
 }
 
 namespace acgd {
@@ -31,12 +31,12 @@ struct QuadraticOptions {
 
 /// f(x) = 1/2 x'Qx + b'x + c with a symmetric Q, definite or not.
 ///
-/// A run carries the gradient from point to point, g(x + t d) = g(x) + t Q d. With an atom of one
-/// coordinate Q d is a column of Q less Qx, so an iteration reads a few vectors and no matrix; an
+/// A run updates the gradient from point to point, g(x + t d) = g(x) + t Q d. With an atom of one
+/// coordinate Q d is a column of Q minus Qx, so an iteration reads a few vectors and no matrix; an
 /// atom that differs from a recent one in few coordinates costs their columns, any other a product.
-/// Every trial step is O(1) and exact up to rounding, and so is the exact line search. Value and
-/// gradient are recomputed from scratch often enough that the run agrees with plain recomputation
-/// to 1e-10 relative to the terms summed up.
+/// Trial steps and the exact line search are O(1) and exact up to rounding. Value and gradient are
+/// recomputed often enough that they agree with direct evaluation to 1e-10 relative to the terms of
+/// the sum.
 class Quadratic final : public Objective {
  public:
   static constexpr std::string_view name = "quadratic";
@@ -58,14 +58,14 @@ class Quadratic final : public Objective {
   Index dimension() const override { return q_->dimension(); }
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
-  /// The largest |eigenvalue| of Q: Lanczos when first asked, then remembered.
+  /// The largest |eigenvalue| of Q, by Lanczos' method on first use, then cached.
   std::optional<double> lipschitz() const override;
-  /// As the options say; else found out when first asked, then remembered. Rounding counts for
-  /// nothing: a Q that is semidefinite but for the last digits of its largest entries is convex.
+  /// As given by the options; else determined on first use and cached. A Q that is semidefinite up
+  /// to rounding of its largest entries is convex.
   bool is_convex() const override;
-  /// Only the zero is known, and only where there is no constant c.
+  /// Infinity (only the zero is known) if c = 0, else absent.
   std::optional<double> natural_scale() const override;
-  /// Definite or not.
+  /// Also if Q is indefinite.
   bool has_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 

@@ -8,14 +8,13 @@
 
 namespace acgd {
 
-/// A loss cut into shards of samples, a loss for each: its sums are those over the shards of all
-/// ranks, in the tree of Shards, and its vectors have the samples that are here. A sample has one
-/// prediction.
+/// A loss partitioned by samples, with a loss for each shard: sums are over the shards of all
+/// ranks, in the tree of Shards; vectors contain the local samples. Each sample has one prediction.
 class ShardedLoss final : public Loss {
  public:
-  /// A loss for each shard of this rank, null for those without samples. Those of a mean divide by
-  /// the weights of all samples: LossOptions::total. All ranks make theirs at the same time. Throws
-  /// InvalidInput if a loss has other samples than its shard, or several outputs.
+  /// A loss for each local shard, null for shards without samples. Means must divide by the sum of
+  /// all weights: LossOptions::total. Called by all ranks together. Throws InvalidInput if a loss
+  /// has another number of samples than its shard, or several outputs.
   ShardedLoss(std::vector<std::shared_ptr<const Loss>> parts, std::shared_ptr<const Shards> shards);
 
   const Shards* shards() const override { return shards_.get(); }
@@ -37,7 +36,7 @@ class ShardedLoss final : public Loss {
   std::optional<double> lipschitz() const override { return lipschitz_; }
 
  private:
-  /// What the rest of the class knows of the parts of all ranks.
+  /// Collects the properties of the parts on all ranks.
   void call_all();
   const Loss* part_at(Shards::Range range) const;
   template <class Term>
@@ -48,15 +47,15 @@ class ShardedLoss final : public Loss {
   std::vector<std::shared_ptr<const Loss>> parts_;
   std::shared_ptr<const Shards> shards_;
   bool is_twice_differentiable_ = true;
-  bool is_quadratic_ = true;  ///< whether curvature() is there
+  bool is_quadratic_ = true;  ///< whether curvature() is present
   bool has_derivatives_ = true;
   bool is_convex_ = true;
   double infimum_ = 0;
   std::optional<double> lipschitz_;
 };
 
-/// The loss of shards, of which make(first, size) makes each, first and size being of a vector with
-/// an entry for each sample here. What it throws on one rank, all throw.
+/// The sharded loss with the parts make(first, size), where first and size refer to vectors with an
+/// entry per local sample. An exception on one rank is thrown on all.
 template <class Make>
 std::shared_ptr<const Loss> cut_loss(std::shared_ptr<const Shards> shards, const Make& make) {
   std::vector<std::shared_ptr<const Loss>> parts;

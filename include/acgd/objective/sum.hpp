@@ -9,18 +9,19 @@
 
 namespace acgd {
 
-/// The l of a ridge that is added to a loss; 0: none is.
+/// The coefficient l of a ridge term; 0: none.
 inline Parameter ridge_parameter(double& l) {
   return {"ridge", l, range::non_negative,
           "add this / 2 times the squares of all coefficients to the loss: over an l1 ball, an "
           "elastic net"};
 }
 
-/// f(x) = l/2 ||x||^2, the squares of all entries: what turns a loss over an l1 ball into an elastic
-/// net. Added to others in a Sum it costs no more than a few vectors an iteration.
+/// f(x) = l/2 ||x||^2: turns a loss over an l1 ball into an elastic net. As a part of a Sum it
+/// costs a few vector operations per iteration.
 ///
-/// scikit-learn's ElasticNet has ||A x - b||^2 / (2 samples) + alpha (1 - l1_ratio) / 2 ||x||^2: next
-/// to that l = alpha (1 - l1_ratio), next to ||A x - b||^2 it is 2 samples times as much.
+/// scikit-learn's ElasticNet minimises ||A x - b||^2 / (2 samples) + alpha (1 - l1_ratio) / 2
+/// ||x||^2 + ...: with that loss l = alpha (1 - l1_ratio); with ||A x - b||^2, 2 samples times as
+/// much.
 class Ridge final : public Objective {
  public:
   /// Throws InvalidInput unless dimension >= 1 and l is positive and finite.
@@ -41,26 +42,26 @@ class Ridge final : public Objective {
 
  private:
   double l_;
-  Composite squares_;  ///< the same as a loss of x
+  Composite squares_;  ///< the same function as a composite
 };
 
 /// f + l/2 ||x||^2; f itself if l is 0.
 std::shared_ptr<const Objective> with_ridge(std::shared_ptr<const Objective> f, double l);
 
-/// f(x) = sum of weight_i f_i(x), of functions of the same variables: a loss and a ridge, several
-/// data sets, terms of any kind.
+/// f(x) = sum of weight_i f_i(x), functions of the same variables: a loss and a ridge, several data
+/// sets, and so on.
 ///
-/// A run asks the cursors of the parts and adds: values, gradients, changes along the line and their
-/// rounding errors. So each part keeps what makes it fast, and a sum of quadratics has its exact
-/// step. What the parts carry for x is the same to the last bit. A gradient or a trial of the sum
-/// counts as one, however many parts it has. Parts of kind Ridge are added up to one, which costs a
-/// few vectors an iteration.
+/// A run adds the results of the cursors of the parts: values, gradients, changes along the line
+/// and their rounding errors. Each part keeps its fast evaluation, and a sum of quadratics has an
+/// exact line search. All parts have bitwise the same x. A gradient or a trial of the sum counts
+/// once. Parts of type Ridge are merged into one, at a cost of a few vector operations per
+/// iteration.
 class Sum final : public Objective {
  public:
   using Part = std::shared_ptr<const Objective>;
 
-  /// No weights mean 1 each. Throws InvalidInput if there is no part, if one is null, if their
-  /// dimensions differ, or unless there is a weight for each, positive and finite.
+  /// Empty weights mean 1 each. Throws InvalidInput if there is no part, if one is null, if their
+  /// dimensions differ, or unless there is one positive and finite weight per part.
   explicit Sum(std::vector<Part> parts, std::vector<double> weights = {});
 
   const std::vector<Part>& parts() const { return parts_; }
@@ -70,18 +71,18 @@ class Sum final : public Objective {
   double value(const Vector& x) const override;
   void gradient(const Vector& x, Vector& g) const override;
 
-  /// The weighted sum, where all parts know theirs.
+  /// The weighted sum, if all parts have one.
   std::optional<double> lipschitz() const override;
-  /// These hold if they do for all parts.
+  /// These are true if they are for all parts.
   bool has_proven_gradient() const override;
   bool is_convex() const override;
-  /// The weighted sum of the finite ones, where all parts have one.
+  /// The weighted sum of the finite ones, if all parts have one.
   std::optional<double> natural_scale() const override;
   bool has_curvature() const override;
   bool has_diagonal_curvature() const override;
-  /// That of the part that has one; empty if there are several such parts.
+  /// That of the only part that has one; empty if there are several such parts.
   Vector intercept(const Vector& x) const override;
-  /// Throws InvalidInput if there is more than one part, and one keeps x as a low-rank matrix.
+  /// Throws InvalidInput if there are several parts and one stores x as a low-rank matrix.
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:

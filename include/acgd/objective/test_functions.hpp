@@ -7,8 +7,8 @@
 namespace acgd {
 
 /// f(x) = (x_1 - 3)^2 + sum over i >= 2 of (x_1 - 3 - 2 (x_1 + ... + x_i)^2)^2.
-/// Non-convex; f* = 0 at (3, -3, 0, ..., 0). The sums are carried from one i to the next, and those
-/// of the gradient back again: O(n) instead of the formula's O(n^2).
+/// Non-convex; f* = 0 at (3, -3, 0, ..., 0). Prefix sums, and suffix sums for the gradient, make it
+/// O(n) instead of O(n^2).
 class SumOfSquares final : public Objective {
  public:
   static constexpr std::string_view name = "sum-of-squares";
@@ -54,8 +54,8 @@ class Rosenbrock final : public Objective {
 ///     f(x) = sin^2(pi w_1) + sum over i < n of (w_i - 1)^2 (1 + 10 sin^2(pi w_{i+1}))
 ///            + (w_n - 1)^2 (1 + sin^2(2 pi w_n)).
 ///
-/// Many local minima; f* = 0 at (1, ..., 1). The sine in the sum is that of the next variable;
-/// LevyTextbook has sin^2(pi w_i + 1) there.
+/// Many local minima; f* = 0 at (1, ..., 1). The sum has sin^2(pi w_{i+1}) where LevyTextbook has
+/// sin^2(pi w_i + 1).
 class Levy final : public Objective {
  public:
   static constexpr std::string_view name = "levy";
@@ -76,12 +76,12 @@ class Levy final : public Objective {
   Index dimension_;
 };
 
-/// Levy's function as textbooks have it: with w_i = 1 + (x_i - 1) / 4,
+/// The textbook version of Levy's function: with w_i = 1 + (x_i - 1) / 4,
 ///
 ///     f(x) = sin^2(pi w_1) + sum over i < n of (w_i - 1)^2 (1 + 10 sin^2(pi w_i + 1))
 ///            + (w_n - 1)^2 (1 + sin^2(2 pi w_n)).
 ///
-/// Many local minima, each variable on its own; f* = 0 at (1, ..., 1).
+/// Separable, with many local minima; f* = 0 at (1, ..., 1).
 class LevyTextbook final : public Objective {
  public:
   static constexpr std::string_view name = "levy-textbook";

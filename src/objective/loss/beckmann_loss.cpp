@@ -13,9 +13,9 @@ namespace {
 
 using BeckmannLink = BeckmannLoss::Link;
 
-// Powers up to this are products; real networks have 4, and seldom more than 10.
+// Largest integer power computed by products. The power is 4 in most road networks.
 constexpr int kMostProducts = 16;
-// Where t' is taken instead of at a flow of 0, in capacities, if it is infinite there.
+// If t' is infinite at 0, smaller flows than this fraction of the capacity use t' there.
 constexpr double kLeastLoad = 1e-6;
 
 BeckmannLink checked_link(const LinkCost& cost, std::size_t index) {
@@ -47,7 +47,7 @@ BeckmannLink checked_link(const LinkCost& cost, std::size_t index) {
   return link;
 }
 
-/// The flow in capacities; NaN stays NaN.
+/// max(flow, 0) / capacity; NaN stays NaN.
 double load_of(const BeckmannLink& link, double flow) {
   return flow < 0 ? 0 : flow / link.capacity;
 }
@@ -82,7 +82,7 @@ double integral_of(const BeckmannLink& link, double flow) {
   return flow * (link.empty + link.slowdown / (link.power + 1) * raised(link, load_of(link, flow)));
 }
 
-/// v^(power + 1) - u^(power + 1), where v = u + move in exact numbers.
+/// v^(power + 1) - u^(power + 1), where move = v - u without its rounding error.
 double rise_of(const BeckmannLink& link, double u, double v, double move) {
   if (link.whole >= 0) {
     // (v - u) (v^p + v^(p-1) u + ... + u^p)
@@ -99,8 +99,8 @@ double rise_of(const BeckmannLink& link, double u, double v, double move) {
   return std::pow(v, exponent) - std::pow(u, exponent);
 }
 
-/// The integral of t from `flow` to `flow` + move: what is fixed and what is congestion have the
-/// same sign, so that nothing cancels.
+/// The integral of t from `flow` to `flow` + move. The constant part and the congestion part have
+/// the same sign, so that they do not cancel.
 double change_of(const BeckmannLink& link, double flow, double move) {
   const double constant = link.empty * move;
   if (link.slowdown == 0 || move == 0) return constant;

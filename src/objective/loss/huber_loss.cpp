@@ -7,14 +7,14 @@
 namespace acgd {
 namespace {
 
-/// the derivative: u brought into [-rho, rho]
+/// phi'(u): u clipped to [-rho, rho]
 ACGD_INLINE double clip(double u, double rho) {
   return lane::at_most(rho, lane::at_least(-rho, u));
 }
 
-/// phi(v) - phi(u) with v = u + move. The part of the move inside [-rho, rho] counts with the mean
-/// slope there, the parts outside with the slope +-rho; each part is taken from the move itself
-/// where v - u would have lost it.
+/// phi(v) - phi(u) with v = u + move: the part of the move inside [-rho, rho] times the mean slope
+/// there, plus the parts outside times +-rho. The parts are computed from `move`, since v - u
+/// loses digits.
 ACGD_INLINE double change_of_huber(double u, double move, double rho) {
   const double v = u + move;
   const double cu = clip(u, rho);

@@ -11,10 +11,10 @@ namespace acgd {
 namespace {
 
 /// log(1 + e^b) - log(1 + e^a) with b = a + move, where log(1 + e^x) = max(x, 0) + log1p(e^-|x|).
-/// The first part is a difference of choices. With e = e^-min(|a|, |b|) and k = 1 - e^-||a| - |b||,
+/// The first part is computed by cases. With e = e^-min(|a|, |b|) and k = 1 - e^-||a| - |b||,
 /// the second is, up to its sign,
 ///   log((1 + e) / (1 + e - e k)) = 2 atanh(e k / (2 + 2 e - e k)),
-/// which nothing makes overflow and no move is too small for.
+/// which cannot overflow and is accurate for any move.
 ACGD_INLINE double change_of_softplus(double a, double move) {
   const LogitMove step = look_at_move(a, move);
   const double linear = step.b > 0 ? (a > 0 ? move : step.b) : (a > 0 ? -a : 0.0);
@@ -47,7 +47,7 @@ ACGD_CLONES double sum_changes(SampleWeights samples, const double* z, const dou
   const double unscale = 1 / samples.scale;
   return sum_blocks(samples, [=](Index start, Index count, double* buffer) ACGD_INLINE_LAMBDA {
     if (all_short(w + start, t, count, lane::kShortExponent)) {
-      // |r| = scale weight sigmoid(a); where the weight is 0, so is what comes of it.
+      // |r| = scale weight sigmoid(a). Samples of weight 0 give NaN here; sum_blocks() drops them.
       for (Index j = 0; j < count; ++j) buffer[j] = unscale * lane::absolute(r[start + j]);
       if (samples.weights != nullptr) {
         for (Index j = 0; j < count; ++j) buffer[j] /= samples.weights[start + j];
@@ -82,7 +82,7 @@ ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const double* z
   });
 }
 
-/// With e = e^-|z|, sigmoid(z) sigmoid(-z) = e / (1 + e)^2, whatever the label.
+/// With e = e^-|z|, sigmoid(z) sigmoid(-z) = e / (1 + e)^2 for both labels.
 ACGD_CLONES void fill_second(SampleWeights samples, const double* z, double* d) {
   fill(samples, d, [=](Index i) ACGD_INLINE_LAMBDA {
     const double e = lane::exp_or_zero(-lane::absolute(z[i])).value;

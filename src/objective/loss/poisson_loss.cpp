@@ -8,9 +8,9 @@
 namespace acgd {
 namespace {
 
-/// e^(z + move) - e^z - count move. A short move (at most 1) is the slope times the move plus
-/// e^z (e^move - 1 - move), so that nothing cancels where the slope vanishes. A long one is taken
-/// from the larger end, so that nothing overflows before e^(z + move) does.
+/// e^(z + move) - e^z - count move. For |move| <= 1: (e^z - count) move + e^z (e^move - 1 - move),
+/// which does not cancel where the slope vanishes. Longer moves are evaluated from the larger end,
+/// so that nothing overflows unless e^(z + move) does.
 ACGD_INLINE double change_of_poisson(double z, double count, double move) {
   const bool is_short = lane::absolute(move) <= 1;
   const double v = z + move;

@@ -10,8 +10,8 @@
 namespace acgd {
 namespace {
 
-// Both classes are one function of a = -sign z: the error is sigmoid(a)^2. Other targets need a
-// difference, and cannot be as accurate where that vanishes.
+// For targets 0 and 1 the loss is sigmoid(a)^2 with a = -sign z. Other targets need the difference
+// sigmoid(z) - target, which loses relative accuracy where it vanishes.
 
 /// sigmoid(a) = up / d and sigmoid(-a) = down / d
 struct Sigmoid {
@@ -33,10 +33,10 @@ ACGD_INLINE double derivative_of_error(double a) {
 /// A move from a to b = a + move.
 struct SigmoidMove {
   Sigmoid a, b;
-  double numerator;  ///< sigmoid(b) - sigmoid(a) is this over a.d b.d
+  double numerator;  ///< (sigmoid(b) - sigmoid(a)) a.d b.d
 };
 
-///   sigmoid(high) - sigmoid(low) = sigmoid(high) sigmoid(-low) (1 - e^-(high - low)).
+/// Uses sigmoid(high) - sigmoid(low) = sigmoid(high) sigmoid(-low) (1 - e^-(high - low)).
 ACGD_INLINE SigmoidMove move_sigmoid(double a, double move) {
   const LogitMove step = look_at_move(a, move);
   const bool approaches = step.approach > 0;
@@ -48,8 +48,8 @@ ACGD_INLINE SigmoidMove move_sigmoid(double a, double move) {
   const double up_b = step.b > 0 ? 1 : eb;
   const double down_b = step.b > 0 ? eb : 1;
 
-  // 1 - e^-|move|: on one side of zero |move| = ||a| - |b||, across it |move| is that and twice the
-  // smaller of |a|, |b|; no two terms have different signs.
+  // 1 - e^-|move|. Without a sign change |move| = ||a| - |b||, otherwise |move| is that plus twice
+  // the smaller of |a|, |b|. All terms have the same sign.
   const double twice_near = step.near.minus_one * (2 + step.near.minus_one);
   const double across = twice_near + step.ratio.minus_one * (1 + twice_near);
   const double k = -(step.crosses ? across : step.ratio.minus_one);
@@ -71,7 +71,7 @@ ACGD_INLINE double change_of_error_to(double target, double z, double move) {
   return numerator / (a.d * b.d) * ((a.up / a.d - target) + (b.up / b.d - target));
 }
 
-/// The slope and the curvature of (sigmoid(z) - target)^2.
+/// First and second derivative of (sigmoid(z) - target)^2.
 ACGD_INLINE Derivatives bend_of_error_to(double target, double z) {
   const Sigmoid s = look_at(z);
   const double error = s.up / s.d - target;
@@ -79,14 +79,14 @@ ACGD_INLINE Derivatives bend_of_error_to(double target, double z) {
   return {2 * error * rise, 2 * rise * (rise + error * (s.down - s.up) / s.d)};
 }
 
-/// The slope and the curvature of sigmoid(a)^2.
+/// First and second derivative of sigmoid(a)^2.
 ACGD_INLINE Derivatives curvature_of_error(double a) {
   const Sigmoid s = look_at(a);
   const double slope = 2 * (a > 0 ? s.down : s.up * s.up) / (s.d * s.d * s.d);
   return {slope, slope * (2 * s.down - s.up) / s.d};
 }
 
-/// The same for a short move. With x = e^move - 1 and sigmoid(a) = up / d, sigmoid(-a) = down / d:
+/// change_of_error() for a short move. With x = e^move - 1, sigmoid(a) = up / d, up down = e:
 ///   sigmoid(b) - sigmoid(a) = up down x / (d (d + up x)),  sigmoid(b) = up (1 + x) / (d + up x).
 ACGD_INLINE double short_change_of_error(double a, double move) {
   const double e = lane::exp_or_zero(-lane::absolute(a)).value;  // up * down
@@ -183,7 +183,7 @@ ACGD_CLONES void fill_second_to(SampleWeights samples, const double* z, const do
        [=](Index i) ACGD_INLINE_LAMBDA { return bend_of_error_to(target[i], z[i]).curvature; });
 }
 
-/// Empty unless each target is a class.
+/// 2 target - 1 if every target is 0 or 1, else empty.
 Vector signs_of_classes(const Vector& targets) {
   const bool classes = ((targets.array() == 0) || (targets.array() == 1)).all();
   return classes ? Vector(2 * targets.array() - 1) : Vector();

@@ -38,7 +38,7 @@ ACGD_INLINE void for_each_block(const SoftmaxSamples& all, double* scratch, cons
   }
 }
 
-/// scale * sum over samples of weight_i * term_i, where find(block, terms) has those of a block.
+/// scale * sum over samples of weight_i * term_i; find(block, terms) computes those of a block.
 template <class Find>
 ACGD_INLINE double sum_terms(SampleWeights samples, const SoftmaxSamples& all, double* scratch,
                              const Find& find) {
@@ -48,7 +48,7 @@ ACGD_INLINE double sum_terms(SampleWeights samples, const SoftmaxSamples& all, d
   });
 }
 
-/// The factor of a sample.
+/// scale * weight_i
 ACGD_INLINE double factor_of(const SampleWeights& samples, Index i) {
   return samples.weights == nullptr ? samples.scale : samples.scale * samples.weights[i];
 }
@@ -61,7 +61,7 @@ ACGD_CLONES double sum_values(SampleWeights samples, const SoftmaxSamples& all, 
                    });
 }
 
-/// out = factor p for every class; of a sample's own, factor (p - 1) if `derivative` says so.
+/// out = factor p for every class; with `derivative`, factor (p - 1) for the class of the sample.
 ACGD_CLONES void fill_probabilities(SampleWeights samples, const SoftmaxSamples& all,
                                     double* scratch, bool derivative, double* out) {
   for_each_block(all, scratch, [&](SoftmaxBlock& block) ACGD_INLINE_LAMBDA {
@@ -83,8 +83,8 @@ ACGD_CLONES void fill_probabilities(SampleWeights samples, const SoftmaxSamples&
   });
 }
 
-/// Of one sample whose move is not short: with a_k = t (w_k - w_c) it is log(sum of p_k e^a_k).
-/// `block` has the odds of z.
+/// The change for sample j, for moves of any length: log(sum of p_k e^a_k), a_k = t (w_k - w_c).
+/// `block` contains the exponentials at z.
 double long_change(const SoftmaxBlock& block, Index j, const double* w, double t) {
   const Index own = block.class_of(j);
   const double own_move = t * w[block.place(own, j)];
@@ -108,8 +108,8 @@ double long_change(const SoftmaxBlock& block, Index j, const double* w, double t
   return top + std::log1p(after) - block.value[j];
 }
 
-/// The same of a block whose moves are short: log1p(sum of p_k (e^a_k - 1)), p_k = r_k / factor.
-/// Returns the longest move; if that is not short, the terms are of no use.
+/// The change for a block with short moves: log1p(sum of p_k (e^a_k - 1)), p_k = r_k / factor.
+/// Returns the longest move; the terms are valid only if that is short.
 ACGD_INLINE double short_changes(const SampleWeights& samples, const SoftmaxBlock& block,
                                  const double* r, const double* w, double t, double* terms) {
   double own_move[sample_block], unfactor[sample_block];
@@ -156,7 +156,7 @@ ACGD_CLONES double sum_slopes(SampleWeights samples, const SoftmaxSamples& all, 
                    });
 }
 
-/// Slopes are the means of w, curvatures its variances.
+/// The slope is the mean of w_k - w_c under p, the curvature the variance of w.
 ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const SoftmaxSamples& all,
                                           double* scratch) {
   CompensatedSum slopes;
@@ -173,7 +173,7 @@ ACGD_CLONES Derivatives sum_of_curvatures(SampleWeights samples, const SoftmaxSa
   return {samples.scale * slopes.total(), curvature};
 }
 
-/// What y is made of: predictions of the samples [first, last), block by block.
+/// Output range: predictions of the samples [first, last), one class after the other.
 struct Piece {
   Index first, last;
   double* y;
@@ -181,7 +181,7 @@ struct Piece {
   ACGD_INLINE double* row(Index k, Index i) const { return y + k * (last - first) + (i - first); }
 };
 
-/// y_k = factor(d_k) (w_k - mean of w), where the mean is that of weights d.
+/// y_k = factor(d_k) (w_k - mean of w), where the mean is weighted by d.
 template <class Factor>
 ACGD_INLINE void subtract_means(const double* d, const double* w, Index classes, Index size,
                                 const Piece& piece, Factor factor) {

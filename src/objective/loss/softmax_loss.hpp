@@ -8,25 +8,25 @@
 
 namespace acgd {
 
-// Every sample is looked at from its own class c: with q_k = z_k - z_c the loss is
-// log(sum of e^q_k), q_c = 0, which keeps its digits where it is small.
+// Predictions are taken relative to the class c of the sample: with q_k = z_k - z_c the loss is
+// log(sum of e^q_k), q_c = 0, which is accurate where it is small.
 
-/// Predictions z + t w of samples, class by class; z alone if w is null.
+/// Predictions z + t w of all samples, one class after the other; z alone if w is null.
 struct SoftmaxSamples {
   const double* z;
   const double* w;
   double t;
-  Index size;         ///< samples
-  Index classes;      ///< how many
+  Index size;         ///< number of samples
+  Index classes;      ///< number of classes
   const Index* owns;  ///< the class of each sample
 };
 
-/// A few samples that are worked on together, and the probabilities of their classes:
+/// Up to sample_block samples with the probabilities of their classes:
 /// p_k = e_k / sum.
 struct SoftmaxBlock {
   const SoftmaxSamples& all;
   Index start, count;
-  double* e;                   ///< e^(z_k - top), sample_block of them for each class
+  double* e;                   ///< e^(z_k - top), sample_block entries for each class
   double own[sample_block];    ///< z_c
   double top[sample_block];    ///< the largest prediction
   double sum[sample_block];    ///< of e
@@ -51,7 +51,7 @@ ACGD_INLINE void find_odds(SoftmaxBlock& block) {
       block.top[j] = lane::at_least(block.at(k, j), block.top[j]);
     }
   }
-  // The sample's own class comes last: it may be nearly all there is.
+  // The term of the sample's own class is added last, by log1p, since it may dominate the sum.
   for (Index k = 0; k < block.all.classes; ++k) {
     double* e = block.e + k * sample_block;
     for (Index j = 0; j < block.count; ++j) {
@@ -92,8 +92,8 @@ ACGD_INLINE void find_variances(const SoftmaxBlock& block, const double* mean, d
   for (Index j = 0; j < block.count; ++j) variance[j] /= block.sum[j];
 }
 
-/// Room for the e of a block: one per thread, since runs may share the loss; kept, since loops do
-/// not allocate.
+/// Buffer for the e of a block: thread-local, since runs may share the loss, and reused, so that
+/// iterations do not allocate.
 inline double* softmax_scratch(Index classes) {
   thread_local std::vector<double> scratch;
   scratch.resize(static_cast<std::size_t>(classes * sample_block));

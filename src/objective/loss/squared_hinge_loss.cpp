@@ -7,8 +7,8 @@
 namespace acgd {
 namespace {
 
-/// max(0, v)^2 - max(0, q)^2 with v = q + move, as a difference times a sum; where both are
-/// positive the difference is the move itself.
+/// max(0, v)^2 - max(0, q)^2 with v = q + move, as a difference times a sum. If both are
+/// positive, the difference is `move`.
 ACGD_INLINE double change_of_hinge(double q, double move) {
   const double v = q + move;
   const double before = lane::at_least(0, q);
