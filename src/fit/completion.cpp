@@ -22,14 +22,14 @@ namespace acgd {
 
 namespace {
 
-// What rounding leaves of singular values that are 0.
+// Relative size below which singular values are rounding error.
 constexpr double kRounding = 1e-13;
 
 Terms singular_terms(const LowRank& x) {
   return recompress(x.left, Vector::Ones(x.rank()), x.right, kRounding);
 }
 
-/// How many terms must stay for the others to change no entry by more than the tolerance.
+/// The smallest rank such that the dropped terms change no entry by more than the tolerance.
 Index rank_needed(const Terms& terms, const ObservedMatrix& entries, double tolerance) {
   Vector dropped = Vector::Zero(static_cast<Index>(entries.entries.size()));
   Index rank = terms.weights.size();
@@ -76,12 +76,12 @@ Atom start_from(const LowRank& x, Index rows, Index cols, double radius) {
 
 namespace {
 
-// Of the right-hand side; what is left is rounding.
+// Relative residual at which conjugate gradients stop.
 constexpr double kResidual = 1e-13;
-// In exact arithmetic as many as columns suffice; damping makes it a few dozen.
+// Maximum number of iterations. Damping usually makes a few dozen sufficient.
 constexpr Index kMostRounds = 1000;
 
-/// 1 / x, or 0 for a row or column that nothing is known of.
+/// 1 / x, or 0 for a row or column without entries.
 Vector inverse(const Vector& x) {
   return x.unaryExpr([](double d) { return d > 0 ? 1 / d : 0.0; });
 }
@@ -97,8 +97,8 @@ double mean_value(const ObservedMatrix& seen) {
   return sum / total;
 }
 
-/// (R + damping) row + W col = p, W' row + (C + damping) col = q, where W are the weights, R and C
-/// their sums: what the biases have to fulfil.
+/// Normal equations of the biases: (R + damping) row + W col = p, W' row + (C + damping) col = q,
+/// where W is the matrix of weights, and R and C are its row and column sums.
 class NormalEquations {
  public:
   NormalEquations(const ObservedMatrix& seen, double mean, double damping)
@@ -116,10 +116,11 @@ class NormalEquations {
     row_inverse_ = inverse(by_row);
   }
 
-  /// The rows that are best for these columns.
+  /// The optimal row biases for given column biases.
   Vector rows_for(const Vector& col) const { return row_inverse_.cwiseProduct(p_ - row_sums(col)); }
 
-  /// (C + damping - W' (R + damping)^-1 W) col = q - W' (R + damping)^-1 p
+  /// Solves (C + damping - W' (R + damping)^-1 W) col = q - W' (R + damping)^-1 p by conjugate
+  /// gradients with a diagonal preconditioner.
   Vector solve_columns() const {
     const Vector scale = inverse(by_col_);
     Vector col = Vector::Zero(q_.size());
@@ -130,8 +131,7 @@ class NormalEquations {
     for (Index round = 0; round < kMostRounds && size > enough; ++round) {
       const Vector image = apply(direction);
       const double curvature = direction.dot(image);
-      if (!(curvature > 0))
-        break;  // rounding, or a shift from rows to columns that changes nothing
+      if (!(curvature > 0)) break;  // rounding error, or a direction of zero curvature
       col += size / curvature * direction;
       residual -= size / curvature * image;
       z = scale.cwiseProduct(residual);
@@ -277,7 +277,7 @@ double mean_square(const ObservedMatrix& seen) {
   return sum / total;
 }
 
-/// The lowest and the highest value that counts.
+/// The lowest and highest value of positive weight.
 std::pair<double, double> range_of(const ObservedMatrix& seen) {
   std::pair range(kInfinity, -kInfinity);
   for (const Observation& o : seen.entries) {
@@ -292,7 +292,7 @@ double standard_deviation(const ObservedMatrix& seen) {
   return std::sqrt(mean_square(subtract(seen, mean)));
 }
 
-/// The numbers of the rows, or columns, that have entries, ascending.
+/// Ascending indices of the rows, or columns, that have entries.
 std::vector<Index> numbers_of(const ObservedMatrix& seen, int Observation::*place, Index count) {
   std::vector<bool> is_there(static_cast<std::size_t>(count));
   for (const Observation& o : seen.entries) is_there[o.*place] = true;
@@ -311,7 +311,7 @@ Matrix rows_at(const Matrix& values, const std::vector<Index>& numbers) {
   return some;
 }
 
-/// `values` are rows of a matrix of `count` rows, whose others are 0.
+/// Inverse of rows_at(): a matrix of `count` rows with `values` at the given rows and 0 elsewhere.
 Matrix spread(const Matrix& values, const std::vector<Index>& numbers, Index count) {
   Matrix all = Matrix::Zero(count, values.cols());
   for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -320,9 +320,9 @@ Matrix spread(const Matrix& values, const std::vector<Index>& numbers, Index cou
   return all;
 }
 
-/// The matrix without the rows and columns that have no entry. Fits are made on it, so that they
-/// depend neither on whether users and items are counted from 0 or 1, nor on gaps in their numbers:
-/// the start of Lanczos' method and the order of sums would, and so would their memory.
+/// The matrix without rows and columns that have no entry. Fitting it makes the result and the
+/// memory independent of empty rows and columns, as with indices that start at 1: they would change
+/// the start vector of Lanczos' method and the order of sums.
 struct Compact {
   explicit Compact(const ObservedMatrix& whole)
       : rows((check_observations(whole.rows, whole.cols, whole.entries),
@@ -350,7 +350,7 @@ struct Compact {
   Atom::RankOne spread_to(const ObservedMatrix& whole, const Atom::RankOne& x) const {
     return {x.scale, spread(x.left, rows, whole.rows), spread(x.right, cols, whole.cols)};
   }
-  /// The vertices of the ball are of rank one; a start may be a sum of such matrices.
+  /// Vertices of the ball have rank one; a start may be a sum of rank-one matrices.
   Atom spread_to(const ObservedMatrix& whole, const Atom& x) const {
     Atom all;
     if (const auto* pair = x.as<Atom::RankOne>()) {
@@ -373,7 +373,7 @@ struct Compact {
   ObservedMatrix seen;
 };
 
-/// Those of the run, with a tolerance if it has none.
+/// The options of the run, with a default gap tolerance.
 Options run_options(const CompletionFitOptions& options, const MatrixCompletion& f) {
   Options run = options.run;
   if (run.gap_tolerance || run.relative_gap_tolerance) return run;
@@ -432,13 +432,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kFirstShare = 0.05;  ///< of rough_radius()
+constexpr double kFirstShare = 0.05;  ///< first radius relative to rough_radius()
 const double kGrowth = std::sqrt(2.0);
-constexpr double kGain = 1e-4;  ///< the held-out error must fall by so much of itself,
-constexpr int kPatience = 2;    ///< or the path ends after so many radii
+constexpr double kGain = 1e-4;  ///< least relative decrease of the held-out error
+constexpr int kPatience = 2;    ///< number of radii without such a decrease that end the path
 constexpr Index kMostRadii = 60;
 
-/// What a path learns from, and what it is judged by.
+/// Training entries and held-out entries.
 struct Halves {
   ObservedMatrix train;
   ObservedMatrix held_out;
@@ -462,7 +462,7 @@ Halves split(const ObservedMatrix& seen, const CompletionPathOptions& options) {
   return halves;
 }
 
-/// The next radius, if there is one.
+/// Sequence of radii, given or automatic.
 class Radii {
  public:
   Radii(const ObservedMatrix& train, const CompletionPathOptions& options)
@@ -471,7 +471,8 @@ class Radii {
                              : given_.front()) {}
 
   double next() const { return next_; }
-  /// Whether there is another one after a fit that did, or did not, improve on those before.
+  /// Moves to the next radius; false at the end. `improved`: the last fit lowered the held-out
+  /// error.
   bool advance(bool improved) {
     ++done_;
     in_vain_ = improved ? 0 : in_vain_ + 1;
@@ -502,7 +503,16 @@ CompletionPathFit row_of(double radius, const CompletionFit& fit, const Observed
           .counts = fit.result.counts};
 }
 
-/// Goes up; leaves the best fit in path.refit.
+// Matrix completion along a path of radii:
+//
+// 1. Hold out a part of the entries (split). For each radius, ascending:
+// 2. Fit biases by least squares, and a nuclear-norm constrained matrix to the residuals, with a
+//    warm start at the last factors scaled to the new radius (fit_completion).
+// 3. Truncate the rank, and evaluate the RMSE on the held-out entries. An automatic path ends after
+//    two radii in a row without improvement (Radii).
+// 4. Refit all entries at the best radius (fit_completion_path).
+
+/// Fits ascending radii with warm starts; stores the best fit in path.refit.
 void climb(const Halves& halves, const CompletionPathOptions& options, CompletionPath& path) {
   Radii radii(halves.train, options);
   LowRank start;

@@ -6,12 +6,13 @@
 
 namespace acgd {
 
-/// The matrix with as few singular values as change none of these entries by more than `tolerance`:
-/// the smallest are left out first. Columns of the factors are orthogonal, the largest value first.
+/// Truncated SVD of x: drops as many of the smallest singular values as possible while no entry at
+/// the observed positions changes by more than `tolerance`. The factors have orthogonal columns, in
+/// descending order of singular values.
 LowRank truncate(const LowRank& x, const ObservedMatrix& entries, double tolerance);
 
-/// x as a start for matrices of this size, or zero where it is empty: rows and columns that x has
-/// not are 0, and if its singular values sum to more than the radius, it is scaled down to that.
+/// x as a start for matrices of this size; zero if x is empty. Rows and columns missing in x are 0.
+/// If the nuclear norm of x exceeds the radius, x is scaled down to it.
 Atom start_from(const LowRank& x, Index rows, Index cols, double radius);
 
 }  // namespace acgd

@@ -84,7 +84,7 @@ class PoissonFamily final : public Family {
   Vector to_targets(const Matrix& z) const override { return z.col(0).array().exp(); }
 };
 
-/// Throws InvalidInput unless they are 0, 1, ..., count - 1.
+/// Throws InvalidInput unless all targets are in 0, 1, ..., count - 1.
 void check_classes(const Vector& classes, Index count) {
   for (Index i = 0; i < classes.size(); ++i) {
     const double c = classes[i];
@@ -93,7 +93,7 @@ void check_classes(const Vector& classes, Index count) {
   }
 }
 
-/// Classes 0 and 1 that the sign of one prediction tells apart.
+/// Binary classification by the sign of one prediction.
 class TwoClasses : public Family {
  public:
   Index class_count() const final { return 2; }

@@ -17,16 +17,16 @@ namespace acgd {
 
 namespace {
 
-// Noise of less than this share of the variance of the targets is as good as none.
+// Lower bound of the noise variance, relative to the loss of the null model.
 constexpr double kLeastNoise = 1e-6;
 
 struct Estimate {
   double mean = 0;
-  double error = 0;  ///< its standard error; NaN of a single number
+  double error = 0;  ///< standard error of the mean; NaN for a single number
 };
 
-/// Of numbers that count in proportion to their weights, as cross-validation has it: folds are of
-/// nearly the same size.
+/// Weighted mean and its standard error. Folds have nearly the same weight, so the usual formula
+/// for equal weights is a good approximation.
 Estimate estimate(const std::vector<double>& numbers, const std::vector<double>& weights) {
   double total = 0, sum = 0, squares = 0;
   for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -60,11 +60,12 @@ void choose_by_held_out_loss(Path& path) {
   path.one_standard_error = first - fits.begin();
 }
 
-// The lasso with d non-zeros has d degrees of freedom however many features there are to choose from
-// (Zou, Hastie and Tibshirani 2007), so -2 log likelihood + d log n needs no term for these. The noise
-// of least squares must not be profiled out, or models that explain everything would be the best. It
-// is the least RSS / (n - d) of fits with at most n / 2 non-zeros at first; that of the fit that is
-// best with it, which is larger where there are many features, in the end.
+// The lasso with d non-zeros has d degrees of freedom, whatever the number of features (Zou, Hastie
+// and Tibshirani 2007), so -2 log likelihood + d log n needs no term for the number of features.
+// The noise variance of least squares is not profiled out, since saturated models would always win.
+// It is estimated twice: first by the least RSS / (n - d) of all fits with at most n / 2 non-zeros,
+// then by that of the fit with the lowest BIC under the first estimate, which is larger if there
+// are many features.
 void choose_by_bic(const Family& family, double total, Path& path) {
   const double n = std::max(total, 2.0);
   const auto count = [](const PathFit& fit) {
@@ -138,9 +139,9 @@ void average(const std::vector<FoldRun::Judged>& folds, PathFit& fit) {
 
 namespace {
 
-constexpr double kLargestGrowth = 10;  ///< of a radius, from one to the next
+constexpr double kLargestGrowth = 10;  ///< maximum factor between consecutive radii
 constexpr double kSmallestGrowth = 1e-3;
-constexpr double kCatchUp = 2;  ///< steps of the grid that one radius may make at most
+constexpr double kCatchUp = 2;  ///< maximum number of grid steps of one radius
 
 }  // namespace
 
@@ -155,7 +156,7 @@ RadiusGrid::RadiusGrid(double penalty, double slope, Index count, double smalles
 std::optional<double> RadiusGrid::next() const {
   const bool ends = penalty_ <= smallest_ * (1 + 1e-6);
   if (ends || done_ >= count_ || !(largest_ > 0) || !std::isfinite(largest_)) return std::nullopt;
-  // Where lambda(r) is convex the secant falls short of its aim: the next one makes up for it.
+  // Where lambda(r) is convex the secant undershoots; the next step compensates for it.
   const double aim = largest_ * std::pow(factor_, static_cast<double>(done_));
   const double target = std::clamp(aim, penalty_ * std::pow(factor_, kCatchUp), penalty_ * factor_);
   const double step = (penalty_ - target) / slope_;
@@ -173,7 +174,7 @@ void RadiusGrid::add(double radius, double penalty) {
 
 namespace {
 
-// A start need not be the best one of its ray.
+// Stop the search along the ray at this fraction of the initial slope: the start need not be exact.
 constexpr double kCloseToFlat = 0.1;
 constexpr int kMostTrials = 10;
 
@@ -188,8 +189,8 @@ Atom scaled_matrix(const LowRank& factors, double factor) {
   return atom;
 }
 
-/// The t in [0, most] with about the lowest f(x + t x): slopes are bisected, or where f knows how it
-/// bends, followed to 0.
+/// Approximate minimiser t in [0, most] of f(x + t x): bisection of the slope, or Newton's method
+/// where the line has second derivatives.
 double best_growth(Line& line, double most) {
   if (!(line.directional_derivative() < 0)) return 0;
   double low = 0, high = most, t = most;
@@ -206,13 +207,13 @@ double best_growth(Line& line, double most) {
   return low;
 }
 
-/// What a run over a set has found, `factor` times as large, in a set that is `growth` times as large
-/// and has 0 in it, unless the two are the same.
+/// The result of a run, scaled by `factor`, as a start in the set scaled by `growth`. Unless both
+/// factors are equal, the set must contain 0, which receives the remaining weight of each block.
 Start grown(const Result& result, double factor, double growth) {
   if (result.x.size() == 0) return scaled_matrix(result.factors, factor);
   if (result.atoms.empty()) return Vector(factor * result.x);
   WeightedAtoms atoms;
-  std::map<Index, Atom> zeros;  // of the blocks
+  std::map<Index, Atom> zeros;  // the zero atom of each block
   for (const WeightedAtom& each : result.atoms) {
     atoms.push_back({scaled(each.atom, growth), each.weight * factor / growth, each.block});
     if (factor < growth) zeros.try_emplace(each.block, scaled(each.atom, 0));
@@ -221,7 +222,8 @@ Start grown(const Result& result, double factor, double growth) {
   return atoms;
 }
 
-/// d' H d at t = 0, or as a parabola through f(0), its slope and f(1) has it.
+/// d' H d at t = 0; without second derivatives that of the parabola through f(0), its slope, and
+/// f(1).
 double curvature_of(Line& line) {
   if (const std::optional<double> curvature = line.curvature()) return *curvature;
   if (const std::optional<Derivatives> derivatives = line.derivatives(0))
@@ -284,8 +286,8 @@ const Result& GrowingRun::solve_at(double radius) {
 
 namespace {
 
-// Where f comes close to its infimum, a gap of so much of the tolerance is as good: of the loss
-// without any feature.
+// Absolute gap tolerance relative to (loss of the null model - infimum), in units of the relative
+// tolerance: it applies where f is close to its infimum.
 constexpr double kShareOfWhole = 1e-3;
 
 std::shared_ptr<const LinearMap> map_of(const std::shared_ptr<const Matrix>& matrix) {
@@ -364,22 +366,36 @@ std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
 
 namespace {
 
-constexpr double kSaturated = 0.999;    ///< of the loss: a path is saturated
-constexpr double kLeastGain = 1e-5;     ///< of what is explained: less is none
-constexpr std::size_t kFewestFits = 5;  ///< fits before a gain may be too small
-constexpr Index kRising = 5;            ///< held-out losses in a row that are above the lowest
-constexpr Index kRisingCriteria = 3;    ///< the same of the BIC, which is not as noisy
+constexpr double kSaturated = 0.999;  ///< explained fraction of the loss that ends a path
+constexpr double kLeastGain = 1e-5;   ///< least decrease of one fit, relative to what is explained
+constexpr std::size_t kFewestFits = 5;  ///< number of fits before the least gain is required
+constexpr Index kRising = 5;            ///< number of consecutive held-out losses above the limit
+constexpr Index kRisingCriteria = 3;    ///< the same for the BIC, which is less noisy
 
-constexpr double kNoticeable = 0.1;  ///< of a standard error
+constexpr double kNoticeable = 0.1;  ///< decrease of the held-out loss, in standard errors
 
-/// How many of the last numbers are above the limit.
+/// Number of consecutive last fits whose number is above the limit.
 template <class Number>
 Index count_above(const std::vector<PathFit>& fits, double limit, const Number& number) {
   const auto is_below = [&](const PathFit& fit) { return !(number(fit) > limit); };
   return std::find_if(fits.rbegin(), fits.rend(), is_below) - fits.rbegin();
 }
 
-/// The fit of all samples and those of the folds, radius by radius.
+// Regularisation path over a growing set, with cross-validation. The grid of penalties is that of
+// Friedman, Hastie and Tibshirani (2010, glmnet).
+//
+// 1. Null model: x = 0; lambda(0) is the dual gauge of the gradient (add_null).
+// 2. Next radius: given by the user, or where the secant of lambda(r) through the last two fits
+//    reaches the next value of a geometric grid of penalties (RadiusGrid).
+// 3. Warm start: scale x and the active set of the last fit to the new set, with the factor that
+//    approximately minimises f on the ray through x (GrowingRun::start_in). Solve; lambda(r) is the
+//    dual gauge of the gradient at the solution.
+// 4. The same for each fold on its training samples; evaluate it on the held-out samples (add).
+// 5. Repeat from 2 until the grid ends, the loss is saturated, or the held-out loss (or BIC) has
+//    been rising (ending).
+// 6. Select fits: lowest held-out loss, one-standard-error rule, lowest BIC.
+
+/// Computes a path: for each radius the fit of all samples and those of the folds.
 class PathMaker {
  public:
   PathMaker(const Samples& samples, const Family& family, const SetOfRadius& set,
@@ -410,12 +426,13 @@ class PathMaker {
  private:
   void begin_folds();
   void go_along();
-  /// The fit of all samples, and how those of the folds do. False if the path ends here.
+  /// Adds the fit of all samples and the held-out scores of the folds. Returns false if the path
+  /// ends.
   bool add(double radius);
   void add_null(double penalty);
   void count(const Result& result, Index fold, double radius);
   PathFit to_fit(const Result& result, double radius, double penalty) const;
-  /// Whether radii that are found end here.
+  /// The reason to end an automatic grid of radii here, if any.
   std::optional<PathEnd> ending();
   bool is_rising();
 
@@ -427,7 +444,7 @@ class PathMaker {
   double total_;
   std::vector<std::unique_ptr<FoldRun>> folds_;
   Index fits_done_ = 0;
-  double value_ = 0, value_before_ = 0;  ///< of the objective: of the last fit, and before
+  double value_ = 0, value_before_ = 0;  ///< objective value of the last fit and of the one before
   Path path_;
 };
 
@@ -463,7 +480,7 @@ void PathMaker::go_along() {
     if (!add(*radius)) return;
     const PathFit& fit = path_.fits.back();
     grid.add(*radius, fit.penalty);
-    // Where a fit has not converged, -<g, x> / r is a lower bound of lambda.
+    // Where a fit has not converged, penalty - gap / r = -<g, x> / r is a lower bound of lambda.
     const bool is_small =
         !is_converged(fit.status) && fit.penalty - fit.gap / fit.radius <= grid.smallest_penalty();
     if (is_small) return;
@@ -498,7 +515,7 @@ bool PathMaker::add(double radius) {
   std::vector<FoldRun::Judged> judged;
   for (std::size_t k = 0; k < folds_.size() && goes_on; ++k) {
     GrowingRun& run = folds_[k]->run();
-    if (!run.can_go_on()) continue;  // a fit of it has failed
+    if (!run.can_go_on()) continue;  // an earlier fit of this fold failed
     const Result& fit = run.solve_at(radius);
     count(fit, static_cast<Index>(k), radius);
     judged.push_back(folds_[k]->judge(fit.x));
@@ -562,7 +579,7 @@ PathFit PathMaker::to_fit(const Result& result, double radius, double penalty) c
   return one;
 }
 
-/// Whether somebody's own are there, and of samples that are.
+/// Throws InvalidInput unless the user's folds are `folds` in number and their samples exist.
 void check_folds(const PathOptions& options, Index samples) {
   const auto count = static_cast<Index>(options.given_folds.size());
   if (options.folds != count) {
@@ -579,7 +596,7 @@ void check_folds(const PathOptions& options, Index samples) {
   for (const Fold& fold : options.given_folds) check(fold.seen), check(fold.held_out);
 }
 
-/// ||x||^2 of coefficients as the fit had them.
+/// ||x||^2 of the coefficients in the units of the fit (standardised features).
 double scaled_squares(const SparseMatrix& coefficients, const Vector& scale) {
   double squares = 0;
   for (Index k = 0; k < coefficients.cols(); ++k) {
@@ -613,7 +630,7 @@ bool Path::ends_too_soon() const {
   const auto last = static_cast<Index>(fits.size()) - 1;
   if (!best || last < 1 || *best != last || is_no_better_than_null()) return false;
   if (end == PathEnd::last_radius) return true;
-  // Found: where losses still fall by more than is lost in their error.
+  // Automatic grid: the held-out loss still decreases noticeably compared with its standard error.
   const PathFit &one = fits[fits.size() - 2], &other = fits.back();
   const double error = std::isnan(other.held_out_error) ? 0 : other.held_out_error;
   return end == PathEnd::penalty && one.held_out_loss - other.held_out_loss > kNoticeable * error;

@@ -9,19 +9,20 @@
 
 namespace acgd {
 
-/// Radii of a path, found one after the other, so that penalties fall by one factor from lambda(0),
-/// that of the null model, to a share of it: the grid of glmnet and scikit-learn.
+/// Automatic grid of radii, one after the other, such that penalties decrease geometrically from
+/// lambda(0), that of the null model, to a fraction of it: the grid of glmnet and scikit-learn.
 ///
-/// lambda(r), see dual_gauge(), falls with r; for a quadratic over a polytope it is piecewise linear.
-/// The next radius is where the secant through the last two points reaches the next value of the grid.
+/// lambda(r), see dual_gauge(), decreases in r; for a quadratic over a polytope it is piecewise
+/// linear. The next radius is where the secant through the last two points reaches the next value
+/// of the grid.
 class RadiusGrid {
  public:
-  /// lambda(0) and -lambda'(0); `count` values, that of the null model included.
+  /// `penalty` is lambda(0), `slope` is -lambda'(0); `count` values, including the null model.
   RadiusGrid(double penalty, double slope, Index count, double smallest_share);
 
-  /// None at the end of the grid.
+  /// The next radius; absent at the end of the grid.
   std::optional<double> next() const;
-  /// What was found at a radius.
+  /// Records the penalty of the fit at a radius.
   void add(double radius, double penalty);
   double smallest_penalty() const { return smallest_; }
 
@@ -34,27 +35,28 @@ class RadiusGrid {
 /// Throws InvalidInput unless radii are positive, finite and ascending.
 void check_radii(std::span<const double> radii);
 
-/// 0 in the shape of the set's points.
+/// The zero point in the representation of the set's points.
 Atom zero_of(const Oracle& set);
 
-/// lambda = -min { <g, v> : v in C }, g the gradient of f at x and C the set of radius 1: for the ball
-/// of a norm the dual norm of g. If x minimises f over r C, it also minimises f + lambda |.|_C, the
-/// gauge of C: lambda is the penalty that belongs to the radius. `slope`, if there: -d lambda / d r at
-/// x = 0, the curvature of f along the minimiser v.
+/// lambda = -min { <g, v> : v in C }, where g is the gradient of f at x and C the set of radius 1;
+/// for the ball of a norm this is the dual norm of g. If x minimises f over r C, it also minimises
+/// f + lambda |.|_C, where |.|_C is the gauge of C: lambda is the penalty equivalent to the radius.
+/// `slope`, if not null, receives the curvature of f along the minimiser v; at x = 0 this is -d
+/// lambda / d r.
 double dual_gauge(const Objective& f, const Atom& x, const Oracle& unit, const Options& options,
                   double* slope = nullptr);
 
-/// Runs over sets of ascending radius, each beginning where the one before has ended. What it is made
-/// of must stay.
+/// Runs over sets of ascending radius, each warm-started at the solution of the last. Keeps
+/// references to the arguments of the constructor.
 class GrowingRun {
  public:
   GrowingRun(const Objective& f, const SetOfRadius& set, const Options& options)
       : f_(f), set_(set), options_(options) {}
 
   const Result& solve_at(double radius);
-  /// The penalty with the same solution as the last run, see dual_gauge().
+  /// The penalty equivalent to the last radius, see dual_gauge().
   double penalty() const;
-  /// Not after a run that was interrupted or has failed.
+  /// False after a run that was interrupted or failed.
   bool can_go_on() const {
     return result_.status != Status::interrupted && is_usable(result_.status);
   }
@@ -69,23 +71,24 @@ class GrowingRun {
   Result result_;
 };
 
-/// Samples as a function of coefficients, and coefficients in the units of the data again.
+/// The objective of samples as a function of coefficients, and the conversion of solutions to the
+/// units of the data.
 class SampleFit {
  public:
   SampleFit(const Samples& samples, const Family& family, const PathOptions& options);
 
   const Objective& objective() const { return *f_; }
-  /// The mean loss of a fit: f without the ridge.
+  /// The mean loss of a fit, without the ridge.
   double loss(const Result& result) const;
   const Standardization& scaling() const { return scaling_; }
-  /// f where no feature counts.
+  /// f of the null model (all coefficients 0).
   double worst() const { return worst_; }
-  /// f is not below this, whatever the coefficients.
+  /// A lower bound of f for all coefficients.
   double infimum() const { return infimum_; }
 
-  /// Rules and limits of the fits, and where they end.
+  /// Solver options of the fits, with default tolerances.
   Options options(const PathOptions& options) const;
-  /// x as coefficients and intercept.
+  /// Converts x to coefficients and intercept in the units of the data.
   void to_model(const Vector& x, SparseMatrix& coefficients, Vector& intercept) const;
 
  private:
@@ -93,12 +96,12 @@ class SampleFit {
   Index outputs_;
   Standardization scaling_;
   std::shared_ptr<const Objective> loss_;
-  std::shared_ptr<const Objective> f_;  ///< the loss and a ridge
+  std::shared_ptr<const Objective> f_;  ///< the loss plus the ridge
   double worst_ = 0;
   double infimum_ = 0;
 };
 
-/// Rows that are not all 0.
+/// Number of rows with a non-zero coefficient.
 Index count_features(const SparseMatrix& coefficients);
 
 /// Fits of samples over sets of ascending radius.
@@ -115,7 +118,7 @@ struct SampleRun {
   GrowingRun run;
 };
 
-/// One fold: fits of the samples that it sees, judged by those that are held out.
+/// One fold: fits of its training samples, evaluated on the held-out samples.
 class FoldRun {
  public:
   FoldRun(const Samples& samples, const Fold& fold, const Family& family, const SetOfRadius& set,
@@ -127,9 +130,9 @@ class FoldRun {
 
   GrowingRun& run() { return seen_.run; }
   Vector null() const { return Vector::Zero(seen_.fit.objective().dimension()); }
-  /// Of the samples that are held out.
+  /// Total weight of the held-out samples.
   double weight() const;
-  /// Loss and scores of coefficients on them.
+  /// Loss and scores on the held-out samples.
   struct Judged {
     double weight = 0;
     double loss = 0;
@@ -144,13 +147,14 @@ class FoldRun {
   SampleRun seen_;
 };
 
-/// Means over the folds and their standard errors; folds count in proportion to their weights.
+/// Means over the folds and their standard errors, weighted by the held-out weights.
 void average(const std::vector<FoldRun::Judged>& folds, PathFit& fit);
 
-/// The lowest held-out loss, and the smallest radius within one standard error of it.
+/// Sets `best` and `one_standard_error`: the lowest held-out loss, and the smallest radius within
+/// one standard error of it.
 void choose_by_held_out_loss(Path& path);
 
-/// Bayesian information criteria of `total` samples, and the lowest.
+/// Computes the BIC of each fit for `total` samples, and sets `lowest_bic`.
 void choose_by_bic(const Family& family, double total, Path& path);
 
 }  // namespace acgd

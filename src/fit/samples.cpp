@@ -14,8 +14,8 @@ namespace acgd {
 
 namespace {
 
-// A column whose standard deviation is at most this times its mean counts as constant: gradients of
-// it would have four digits at most.
+// A column with standard deviation at most this times its |mean| counts as constant: its gradients
+// would have at most four correct digits.
 constexpr double kLeastSpread = 1e-11;
 
 template <class Each>
@@ -31,7 +31,8 @@ void for_each_entry_of(const SparseMatrix& matrix, Index j, Shards::Range rows, 
   for (; at != end && *at < rows.last; ++at) each(*at, matrix.valuePtr()[at - begin]);
 }
 
-/// Sums over the samples, shard by shard: fill(range, out) writes a number for each place.
+/// Sums over the samples of all shards: fill(range, out) adds the terms of a range to `size`
+/// entries.
 template <class Fill>
 void sum_over(const Samples& samples, Index size, const Fill& fill, double* sums) {
   if (samples.shards != nullptr) return samples.shards->sum_long(size, fill, sums);
@@ -57,9 +58,9 @@ std::shared_ptr<const SparseMatrix> standardized(const SparseMatrix& matrix,
 
 }  // namespace
 
-// Entries of sparse columns that are not stored are 0; their weight is what is left of the total. In
-// the second pass sum w (x - m) corrects the rounded mean m: a constant column has deviation 0 and is
-// 0 where its mean is subtracted.
+// Entries that a sparse column does not store are 0; their weight is the total minus that of the
+// stored ones. In the second pass sum w (x - m) corrects the rounded mean m, so that a constant
+// column has deviation 0 and is exactly 0 after subtracting its mean.
 Standardization measure_features(const Samples& samples, bool subtract) {
   const Vector w =
       samples.weights.size() == 0 ? Vector(Vector::Ones(samples.count())) : samples.weights;
@@ -70,8 +71,8 @@ Standardization measure_features(const Samples& samples, bool subtract) {
   Vector means(columns);
   std::visit(
       [&](const auto& matrix) {
-        // Of each column its sum, the weight and the number of what is stored, without samples of
-        // weight 0; of all samples their weight and number at the end.
+        // For each column: the weighted sum, the weight and the number of stored entries with
+        // positive weight. The last two entries are the weight and the number of all samples.
         Vector sums(3 * columns + 2), moments(2 * columns);
         const auto sum_entries = [&](Shards::Range rows, double* out) {
           for (Index j = 0; j < columns; ++j) {
@@ -99,7 +100,7 @@ Standardization measure_features(const Samples& samples, bool subtract) {
         };
         sum_over(samples, moments.size(), sum_moments, moments.data());
         for (Index j = 0; j < columns; ++j) {
-          // A difference of two sums is exactly 0 only if it is known to be.
+          // Rounding would leave a difference of the two sums even where no entry is missing.
           const bool all_stored = sums[2 * columns + j] == sums[3 * columns + 1];
           const double absent = all_stored ? 0 : total - sums[columns + j];
           const double shift = (moments[j] - absent * means[j]) / total;
@@ -244,7 +245,7 @@ double area_under_curve(const Vector& predictions, const Vector& classes, const 
   std::iota(order.begin(), order.end(), Index{0});
   std::sort(order.begin(), order.end(),
             [&](Index a, Index b) { return predictions[a] < predictions[b]; });
-  // Mann and Whitney: every positive sample beats the negative ones below it, ties by half.
+  // Mann-Whitney statistic: pairs of a positive sample above a negative one, ties count half.
   double positives = 0, negatives = 0, beaten = 0;
   for (std::size_t begin = 0; begin < order.size();) {
     double positive = 0, negative = 0;
@@ -284,7 +285,7 @@ double mean_absolute_error(const Vector& predictions, const Vector& targets,
 
 namespace {
 
-/// A number from 0 to count - 1, the same on every machine, all of them as likely.
+/// Uniform integer in [0, count), the same on every platform.
 std::uint64_t draw_below(std::uint64_t count, std::mt19937_64& engine) {
   const std::uint64_t unused = -count % count;  // 2^64 modulo count
   std::uint64_t number = engine();
@@ -292,7 +293,7 @@ std::uint64_t draw_below(std::uint64_t count, std::mt19937_64& engine) {
   return number % count;
 }
 
-/// Fisher and Yates; std::shuffle differs from library to library.
+/// Fisher-Yates shuffle; std::shuffle differs between standard libraries.
 std::vector<Index> shuffled(Index count, std::uint64_t seed) {
   std::vector<Index> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), Index{0});
@@ -312,7 +313,8 @@ std::vector<Fold> make_folds(Index samples, Index folds, std::uint64_t seed,
         compose("folds = {}: must be from 2 to the number of samples, {}", folds, samples));
   }
   std::vector<Index> order = shuffled(samples, seed);
-  // Class by class, dealt out one after the other: folds differ by one of a class at most.
+  // Assign each class to the folds in turn: the sizes of a class in two folds differ by at most
+  // one.
   if (classes != nullptr) {
     std::stable_sort(order.begin(), order.end(),
                      [&](Index a, Index b) { return (*classes)[a] < (*classes)[b]; });

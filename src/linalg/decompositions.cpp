@@ -37,7 +37,7 @@ bool factorize_in_place(Eigen::Ref<Matrix> a) {
 
 namespace {
 
-// Smaller matrices are decomposed on the stack: runs do not allocate.
+// Matrices up to this size are decomposed on the stack, since iterations must not allocate.
 constexpr Index kMostOnStack = kMostTridiagonal;
 using OnStack =
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostOnStack, kMostOnStack>;

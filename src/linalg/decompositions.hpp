@@ -6,30 +6,29 @@
 
 namespace acgd {
 
-/// A = left diag(values) right', values descending, min(rows, cols) of them.
+/// A = left diag(values) right', with min(rows, cols) values in descending order.
 struct ThinSvd {
   Matrix left;
   Vector values;
   Matrix right;
 };
 
-/// The decomposition of a finite matrix. In a file of its own, since Eigen's templates for it take
+/// The thin SVD of a finite matrix. In a separate source file, since Eigen's templates for it take
 /// longer to compile than the rest of the library.
 ThinSvd thin_svd(const Eigen::Ref<const Matrix>& a);
 
-/// Its values alone, which cost less.
+/// Only the singular values, which cost less.
 Vector singular_values(const Eigen::Ref<const Matrix>& a);
 
-/// a = L in its lower triangle, where a = L L'; false, and a is spoilt, if a is not positive
-/// definite. Reads the lower triangle alone. In a file of its own for the same reason as thin_svd().
+/// Overwrites the lower triangle of a with L, where a = L L'. Returns false, with a overwritten, if
+/// a is not positive definite. Reads the lower triangle only.
 bool factorize_in_place(Eigen::Ref<Matrix> a);
 
 /// The eigenvalues of a finite symmetric matrix, ascending, and its orthonormal eigenvectors. Reads
-/// the lower half, and leaves `values` and `vectors` where their memory is if they have the size.
-/// In a file of its own, like the singular value decomposition, for the time it takes to compile.
+/// the lower triangle. Does not reallocate `values` and `vectors` if they have the right size.
 void symmetric_spectrum(const Eigen::Ref<const Matrix>& a, Vector& values, Matrix& vectors);
 
-/// Its eigenvalues alone, which cost less.
+/// Only the eigenvalues, which cost less.
 Vector symmetric_eigenvalues(const Eigen::Ref<const Matrix>& a);
 
 /// The unit eigenvector for the largest eigenvalue of a tridiagonal matrix of at most
@@ -37,22 +36,22 @@ Vector symmetric_eigenvalues(const Eigen::Ref<const Matrix>& a);
 inline constexpr Index kMostTridiagonal = 120;
 void top_of_tridiagonal(ConstVectorRef diagonal, ConstVectorRef off_diagonal, VectorRef x);
 
-/// A = Q R by Householder's reflections. In a file of its own for the same reason as thin_svd().
+/// A = Q R by Householder reflections.
 class OrthogonalFactor {
  public:
   explicit OrthogonalFactor(const Eigen::Ref<const Matrix>& a);
 
   /// R, min(rows, cols) x cols
   Matrix triangle() const;
-  /// Q times the columns of `small`, which stand for its first rows
+  /// Q times `small` padded with zero rows at the bottom
   Matrix expand(const Eigen::Ref<const Matrix>& small) const;
 
  private:
-  Matrix reflections_;  ///< R and, below it, the reflections that Q is the product of
+  Matrix reflections_;  ///< R and, below it, the Householder vectors of Q
   Vector coefficients_;
 };
 
-/// The solver of least-squares problems min |A x - b| for several b, whatever the rank of A.
+/// Solves least-squares problems min |A x - b| for several b; A may be rank-deficient.
 class LeastSquaresFactor {
  public:
   explicit LeastSquaresFactor(const Eigen::Ref<const Matrix>& a);

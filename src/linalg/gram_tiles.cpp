@@ -9,13 +9,22 @@
 namespace acgd::kernels {
 namespace {
 
-// A thread computes square tiles of the Gram matrix, piece by piece of the rows of A: a piece of
-// the columns of a tile stays in the second-level cache while all their products are formed.
+// Blocked product A'A (Goto and van de Geijn 2008, "Anatomy of high-performance matrix
+// multiplication").
+//
+// 1. Divide the upper triangle of the Gram matrix into tiles of kTile x kTile, and distribute the
+//    tiles over the threads if there are enough multiplications (add_all).
+// 2. For each tile, loop over blocks of kGramRows rows of A. The blocks of the tile's columns stay
+//    in the second-level cache while all their products are formed (add_tile).
+// 3. Within a block, compute 4 x 3 products at once, each in four SIMD lanes (add_products).
+
+// Side of a tile.
 constexpr Index kTile = 96;
-// Products formed at once: as many sums as there are registers, each load used three or four times.
+// Columns of a register block: kLeft * kRight sums fill the registers, and each load is used three
+// or four times.
 constexpr Index kLeft = 4;
 constexpr Index kRight = 3;
-// Fewer multiplications are done before other threads are awake.
+// Below this number of multiplications one thread finishes before others are awake.
 constexpr Index kProductsWorthThreads = Index{1} << 23;
 
 /// Column-major, kTile x kTile.
@@ -23,12 +32,12 @@ using Tile = std::array<double, kTile * kTile>;
 
 template <class Scalar>
 struct Columns {
-  const Scalar* data;  ///< the first entry of the first column of the tile, in a piece of rows
-  Index stride;        ///< from column to column
+  const Scalar* data;  ///< first entry of the tile's first column, in the current block of rows
+  Index stride;        ///< from one column to the next
   Index count;
 };
 
-/// tile(i + ., j + .) += the products of Left columns from i on and Right columns from j on
+/// tile(i + p, j + q) += <left column i + p, right column j + q> for p < Left and q < Right
 template <Index Left, Index Right, class Scalar>
 ACGD_INLINE void add_products(const Columns<Scalar>& left, Index i, const Columns<Scalar>& right,
                               Index j, Index rows, double* tile) {
@@ -82,8 +91,8 @@ ACGD_CLONES void add_piece_of(const Columns<float>& left, const Columns<float>& 
   add_piece(left, right, rows, tile);
 }
 
-/// Each tile is computed by one thread, always in the same order of operations. It begins with what
-/// earlier rows have left in the result.
+/// Computes one tile by one thread in a fixed order of operations. The sums start from the entries
+/// of `gram`, which hold the sums over earlier rows.
 template <class Scalar>
 void add_tile(const DenseView<Scalar>& a, const GramPlaces& where, Index left, Index right,
               Matrix& gram) {
@@ -93,7 +102,7 @@ void add_tile(const DenseView<Scalar>& a, const GramPlaces& where, Index left, I
                                    : gram(where.places[left + i], where.places[right + j]);
   };
   const auto end = [&](Index j) { return std::min(height, right + j + 1 - left); };
-  Tile tile;  // of which a few products need little: clearing all of it would take them longer
+  Tile tile;  // not cleared as a whole: small problems use only a corner of it
   for (Index j = 0; j < width; ++j) {
     for (Index i = 0; i < height; ++i) tile[i + j * kTile] = i < end(j) ? entry(i, j) : 0;
   }

@@ -4,18 +4,18 @@
 
 namespace acgd::kernels {
 
-/// Sums of products run through so many rows at a time. A matrix cut between two such pieces, and
-/// its parts added one after the other, gives the bits of the whole.
+/// Number of rows per block of the sums. If a matrix is divided at a multiple of it and the parts
+/// are added in order, the result has the same bits as for the whole matrix.
 inline constexpr Index kGramRows = 256;
 
-/// Which products of columns are wanted, and where they go.
+/// Which products of columns to compute, and where to store them.
 struct GramPlaces {
-  Index known = 0;                ///< columns before this one have theirs with each other already
-  const Index* places = nullptr;  ///< of each column in the result, ascending; null: its own number
+  Index known = 0;                ///< products among the columns before this one are already known
+  const Index* places = nullptr;  ///< of each column in the result, ascending; null: its index
 };
 
-/// gram(p, q) += <column i, column j> at their places p <= q, for each j >= known and i <= j. An
-/// entry's bits depend on its two columns alone, not on the others or the number of threads.
+/// gram(p, q) += <column i, column j> at their places p <= q, for each j >= known and i <= j. The
+/// bits of an entry depend only on its two columns, not on the others or the number of threads.
 void add_gram(const DenseView<double>& a, const GramPlaces& where, Matrix& gram);
 void add_gram(const DenseView<float>& a, const GramPlaces& where, Matrix& gram);
 

@@ -12,11 +12,11 @@ namespace acgd::kernels {
 
 namespace {
 
-// A piece of a vector that stays in the first-level cache while every column passes it.
+// Rows per block: this part of a vector stays in the first-level cache while all columns are read.
 constexpr Index kRowsPerPiece = 2048;
-// Pieces of columns shorter than this are not worth their own walk through the matrix.
+// Minimum number of rows per task.
 constexpr Index kFewestRowsPerTask = 512;
-// Columns read side by side: each load of the vector serves them all.
+// Columns processed together, so that each load of the vector is used for all of them.
 constexpr Index kColumnsAtOnce = 4;
 constexpr Index kColumnsPerTask = 16;
 
@@ -25,7 +25,7 @@ ACGD_INLINE void add_scaled(double scale, const Scalar* x, double* y, Index size
   for (Index i = 0; i < size; ++i) y[i] += scale * static_cast<double>(x[i]);
 }
 
-/// y += the columns weighted by x, at most kColumnsAtOnce of them.
+/// y += the columns weighted by x; count <= kColumnsAtOnce.
 template <class Scalar>
 ACGD_INLINE void add_few_columns(const Scalar* const* columns, const double* x, Index count,
                                  double* y, Index size) {
@@ -41,7 +41,7 @@ ACGD_INLINE void add_few_columns(const Scalar* const* columns, const double* x, 
   }
 }
 
-/// y += A x for the rows of one piece
+/// y += A x for the rows [first, last)
 template <class Scalar>
 ACGD_INLINE void multiply_piece(const DenseView<Scalar>& a, const double* x, double* y, Index first,
                                 Index last) {
@@ -59,7 +59,7 @@ ACGD_INLINE void multiply_piece(const DenseView<Scalar>& a, const double* x, dou
   add_few_columns(columns, weights, count, y + first, last - first);
 }
 
-/// y += some columns of A, weighted, for the rows of one piece
+/// y += the weighted columns of A for the rows [first, last)
 template <class Scalar>
 ACGD_INLINE void columns_piece(const DenseView<Scalar>& a, const ColumnList& list, double* y,
                                Index first, Index last) {
@@ -94,7 +94,7 @@ ACGD_INLINE void dot_columns(const Scalar* column, Index stride, const double* x
   }
 }
 
-/// y = A' x for some columns
+/// y = A' x for the columns [first, last)
 template <class Scalar>
 ACGD_INLINE void adjoint_columns(const DenseView<Scalar>& a, const double* x, double* y,
                                  Index first, Index last) {
@@ -148,7 +148,7 @@ ACGD_INLINE double add_absolute(const Scalar* a, const double* b, Index size) {
   return sum_of(even, odd) + rest;
 }
 
-// What follows is compiled once per instruction set, so it cannot be a template.
+// Compiled once per instruction set; templates cannot be.
 
 ACGD_CLONES void run_multiply(const DenseView<double>& a, const double* x, double* y, Index first,
                               Index last) {
@@ -175,7 +175,7 @@ ACGD_CLONES void run_adjoint(const DenseView<float>& a, const double* x, double*
   adjoint_columns(a, x, y, first, last);
 }
 
-/// Short matrices come in smaller pieces, so that there are enough of them to share.
+/// Matrices with few rows use smaller tasks, so that all threads have work.
 Index rows_per_task(Index rows) {
   return std::clamp(((rows + 3) / 4 + 63) / 64 * 64, kFewestRowsPerTask, kRowsPerPiece);
 }
@@ -207,7 +207,7 @@ void multiply_adjoint_all(const DenseView<Scalar>& a, const double* x, double* y
 
 }  // namespace
 
-// The order of Eigen's sum() of a vector that begins at a multiple of 16 bytes.
+// The same order as Eigen's sum() of a vector aligned to 16 bytes.
 ACGD_CLONES double sum(const double* a, Index size) {
   Four four = {}, next;
   Index i = 0;
@@ -299,7 +299,8 @@ void make_pseudo_random(Index size, Vector& x) {
 namespace lane {
 namespace {
 
-/// y_i = f(x_i), block by block through a buffer: the compiler need not ask whether y overlaps x.
+/// y_i = f(x_i), in blocks through a buffer, so that possible aliasing of x and y does not prevent
+/// vectorisation.
 template <class Function>
 ACGD_INLINE void apply(const double* x, double* y, Index n, Function f) {
   constexpr Index kBlock = 64;

@@ -6,21 +6,21 @@
 
 namespace acgd {
 
-/// Whether a sum of squares is a number to work with: beyond these bounds squares overflow or lose
-/// digits on the way.
+/// Whether a sum of squares is in the range in which squares neither overflow nor lose digits to
+/// underflow.
 inline bool is_ordinary_square(double square) { return square > 1e-280 && square < 1e280; }
 
 }  // namespace acgd
 
 namespace acgd::kernels {
 
-/// The loops that read the data: all of a run's time, when the data is large.
+/// The loops that read the data; with large data they take nearly all of the time.
 ///
-/// Matrices are stored in double or float and accumulated in double. Large products use every
-/// thread OpenMP offers. Each entry of a result is computed by one thread, in an order that depends
-/// on the matrix and never on the number of threads: any number of them gives the same bits.
+/// Matrices are stored in double or float and accumulated in double. Large products use all OpenMP
+/// threads. Each entry of a result is computed by one thread, in an order that depends only on the
+/// matrix: the bits do not depend on the number of threads.
 
-/// A dense matrix by columns, which follow each other without gaps unless a stride is given.
+/// A dense column-major matrix; columns are contiguous unless a stride is given.
 template <class Scalar>
 struct DenseView {
   const Scalar* data = nullptr;
@@ -31,7 +31,7 @@ struct DenseView {
   const Scalar* column(Index j) const { return data + j * stride; }
 };
 
-/// Some columns of a matrix, weighted.
+/// A weighted selection of columns.
 struct ColumnList {
   const Index* columns = nullptr;
   const double* weights = nullptr;
@@ -42,21 +42,21 @@ struct ColumnList {
 /// row-compressed one): line l has the entries starts[l] ... starts[l + 1] - 1.
 template <class Scalar>
 struct SparseView {
-  const int* starts = nullptr;  ///< lines + 1 of them
+  const int* starts = nullptr;  ///< lines + 1 entries
   const int* indices = nullptr;
-  const Scalar* values = nullptr;  ///< null if every one of them is 1
+  const Scalar* values = nullptr;  ///< null if all values are 1
   Index lines = 0;
-  /// Of each kLinesInOrder lines, from a multiple of it on, which comes first, which next, ...: the
-  /// shorter the earlier. Null: as they come. It changes no bit, but where lines are short, a loop
-  /// over lines of one length is several times as fast as one over lines of any.
+  /// For each tile of kLinesInOrder lines: the order of its lines by ascending length. Null: the
+  /// original order. It does not change the bits; where lines are short, a loop over lines of equal
+  /// length is several times faster.
   const unsigned char* order = nullptr;
 };
 
 constexpr Index kLinesInOrder = 64;
-/// Such an order, if it is worth it; else nothing.
+/// Computes SparseView::order; empty if lines are too long for it to pay off.
 std::vector<unsigned char> order_of(const int* starts, Index lines);
 
-/// sum a_i, in an order that does not depend on where a lies in memory, as Eigen's does
+/// sum a_i, in an order that, unlike Eigen's, does not depend on the alignment of a
 double sum(const double* a, Index size);
 /// <a, b>
 double dot(const double* a, const double* b, Index size);
@@ -81,7 +81,7 @@ void add_columns(const DenseView<float>& a, const ColumnList& list, double* y);
 /// y = A' x
 void multiply_adjoint(const DenseView<double>& a, const double* x, double* y);
 void multiply_adjoint(const DenseView<float>& a, const double* x, double* y);
-/// y[j - first] = <column j, x> for the columns [first, last), by this thread
+/// y[j - first] = <column j, x> for the columns [first, last), on the calling thread
 void multiply_adjoint(const DenseView<double>& a, const double* x, Index first, Index last,
                       double* y);
 void multiply_adjoint(const DenseView<float>& a, const double* x, Index first, Index last,
@@ -90,7 +90,7 @@ void multiply_adjoint(const DenseView<float>& a, const double* x, Index first, I
 /// y_l = <line l, x>: A x from the rows of A, and A' x from its columns
 void gather(const SparseView<double>& a, const double* x, double* y);
 void gather(const SparseView<float>& a, const double* x, double* y);
-/// y[l - first] = <line l, x> for the lines [first, last), by this thread
+/// y[l - first] = <line l, x> for the lines [first, last), on the calling thread
 void gather(const SparseView<double>& a, const double* x, Index first, Index last, double* y);
 void gather(const SparseView<float>& a, const double* x, Index first, Index last, double* y);
 /// y += scale * line l
@@ -101,16 +101,15 @@ void scatter_line(const SparseView<float>& a, Index line, double scale, double* 
 
 namespace acgd {
 
-/// A unit vector in R^n shares 1 / sqrt(n) of its length with a direction it knows nothing of, give
-/// or take; thirty-nine directions in forty get more than this part of that.
+/// The absolute cosine between a random unit vector in R^n and a fixed direction is about 1 /
+/// sqrt(n); with probability 39/40 it exceeds this fraction of that.
 inline constexpr double kCautiousShare = 0.03;
 
-/// x = a unit vector, always the same, in no special position to any matrix one meets. One that has
-/// the size already is left as it is.
+/// x = a fixed pseudo-random unit vector of this size. Does nothing if x already has the size.
 void make_pseudo_random(Index size, Vector& x);
 
-/// y_i = e^x_i to a few ulp over the whole range, underflow, overflow, infinity and NaN included; y
-/// may be x.
+/// y_i = e^x_i to a few ulp over the whole range, including underflow, overflow, infinity and NaN.
+/// y may alias x.
 void vector_exp(const double* x, double* y, Index n);
 
 }  // namespace acgd

@@ -33,11 +33,11 @@ void KrylovSpace::grow(const Product& product) {
   diagonal_[k] = basis_.col(k).dot(next_);
   if (k > 0) next_ -= off_[k - 1] * basis_.col(k - 1);
   next_ -= diagonal_[k] * basis_.col(k);
-  // The recurrence alone would let converged vectors in again.
+  // Full reorthogonalisation: the recurrence alone would reintroduce converged vectors.
   projected_.head(size_).noalias() = basis_.leftCols(size_).transpose() * next_;
   next_.noalias() -= basis_.leftCols(size_) * projected_.head(size_);
   off_[k] = next_.norm();
-  // A vector that was in the space leaves only rounding errors, which are not a direction.
+  // If the space is invariant, the remainder is rounding error and not a direction.
   if (!(off_[k] > 10 * kUlpOfOne * diagonal_.head(size_).maxCoeff())) off_[k] = 0;
 }
 
@@ -62,7 +62,7 @@ double KrylovSpace::smallest_with(double sum, double below) const {
     const double row = diagonal_[j] + (j > 0 ? off_[j - 1] : 0.0) + off_[j];
     above = std::max(above, row);
   }
-  // No eigenvalue of the operator on this space is above its largest row; the bound may be.
+  // The largest row sum (Gershgorin) bounds the Ritz values; the wanted m may be larger.
   for (double width = above - below + kUlpOfOne * above; squared_shares(above) < sum; width *= 2) {
     above += width;
   }
@@ -81,14 +81,15 @@ double KrylovSpace::lower_bound() const {
 
 double KrylovSpace::upper_bound(double cosine) const {
   const double below = lower_bound();
-  // The share of the best vector, which may be the top one; far less is not rounding.
+  // Cosine of the start vector and the top Ritz vector. A value far below `cosine` is not due to
+  // rounding.
   const double seen = 1 / std::sqrt(squared_shares(below));
   if (seen < 0.5 * cosine) cosine = kCautiousShare * seen;
   return smallest_with(1 / (cosine * cosine), below);
 }
 
 void KrylovSpace::best(Vector& x) const {
-  // On the stack: runs do not allocate.
+  // On the stack, since iterations must not allocate.
   Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostVectors, 1> top(size_);
   top_of_tridiagonal(diagonal_.head(size_), off_.head(size_ - 1), top);
   x.noalias() = basis_.leftCols(size_) * top;

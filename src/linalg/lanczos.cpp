@@ -7,7 +7,7 @@
 namespace acgd {
 namespace {
 
-/// A product as Spectra wants it.
+/// Adapter of a product to Spectra's operator interface.
 struct LanczosOperator {
   using Scalar = double;
 
@@ -19,7 +19,7 @@ struct LanczosOperator {
   void perform_op(const double* x, double* y) const { product(x, y); }
 };
 
-/// It can be asked for its best vector whether it converged or not.
+/// Gives access to the top Ritz vector, converged or not.
 class Lanczos : public Spectra::SymEigsSolver<LanczosOperator> {
  public:
   using SymEigsSolver::SymEigsSolver;

@@ -4,7 +4,7 @@
 
 namespace acgd {
 
-/// How far to go in search of the largest eigenvalue.
+/// Limits and tolerance of a restarted Lanczos run.
 struct LanczosEffort {
   Index krylov_size = 0;
   Index max_restarts = 0;
@@ -13,12 +13,12 @@ struct LanczosEffort {
 
 struct LanczosProgress {
   bool converged = false;
-  double gap = 0;  ///< between the two largest eigenvalues that it knows of
+  double gap = 0;  ///< between the two largest Ritz values
 };
 
-/// Lanczos's method, restarted, for the largest eigenvalue of a symmetric matrix that is only
-/// multiplied by. In: x to start from. Out: its best vector, whether it converged or not. In a file
-/// of its own for the same reason as thin_svd().
+/// Restarted Lanczos' method for the largest eigenvalue of a symmetric operator. In: x is the start
+/// vector. Out: x is the best Ritz vector, converged or not. In a separate source file for compile
+/// time, like thin_svd().
 LanczosProgress lanczos(Index size, const KrylovSpace::Product& product,
                         const LanczosEffort& effort, Vector& x);
 

@@ -6,9 +6,9 @@
 
 namespace acgd {
 
-/// Four doubles that the compiler keeps in whatever registers the machine has. A sum runs in lanes
-/// of them, added up in a fixed order at the end. Results go out by reference: how a Four is
-/// returned depends on the instruction set.
+/// Four doubles in vector registers. Sums run in such lanes, which are added in a fixed order at
+/// the end. Functions return a Four by reference, since the calling convention for it depends on
+/// the instruction set.
 using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
 using FourFloats = float __attribute__((vector_size(16), aligned(4), may_alias));
 
@@ -21,17 +21,17 @@ ACGD_INLINE double sum_of(const Four& a, const Four& b) {
   return (s[0] + s[1]) + (s[2] + s[3]);
 }
 
-/// Exponentials and their relatives without branches, one number at a time, for loops that are
-/// vectorised as a whole. Each caller is ACGD_CLONES or ACGD_INLINE itself.
+/// Branch-free scalar exponentials and related functions, for loops that are vectorised as a whole.
+/// Every caller must be ACGD_CLONES or ACGD_INLINE.
 namespace lane {
 
 ACGD_INLINE double absolute(double x) { return __builtin_fabs(x); }
 ACGD_INLINE double smaller(double a, double b) { return a < b ? a : b; }
-/// NaN stays NaN in both.
+/// Both propagate NaN in x.
 ACGD_INLINE double at_least(double low, double x) { return x < low ? low : x; }
 ACGD_INLINE double at_most(double high, double x) { return x > high ? high : x; }
 
-/// Adding it rounds to the nearest integer, and leaves that integer in the low bits of the sum.
+/// Adding this rounds to the nearest integer and leaves that integer in the low bits of the sum.
 inline constexpr double kRoundingShift = 0x1.8p52;
 
 /// 2^k, where shifted = k + kRoundingShift and -1022 <= k <= 1023
@@ -58,8 +58,8 @@ ACGD_INLINE ReducedExponent reduce_exponent(double x) {
   return {k, shifted, (x - k * kLn2High) - k * kLn2Low};
 }
 
-/// e^r - 1 - r for |r| <= ln(2) / 2: r^2/2 + r^3 Q(r), Q of degree 8 through the Chebyshev nodes,
-/// off by at most 3e-17 e^r.
+/// e^r - 1 - r for |r| <= ln(2) / 2: r^2/2 + r^3 Q(r), where Q of degree 8 interpolates at the
+/// Chebyshev nodes. The error is at most 3e-17 e^r.
 ACGD_INLINE double exp_remainder(double r) {
   const double r2 = r * r;
   const double r4 = r2 * r2;
@@ -71,7 +71,7 @@ ACGD_INLINE double exp_remainder(double r) {
   return r2 * (0.5 + r * q);
 }
 
-/// What e^x is made of; what a caller does not use is not computed.
+/// e^x and related values; the compiler drops those that a caller does not use.
 struct Exponential {
   double value;      ///< e^x
   double minus_one;  ///< e^x - 1
@@ -89,7 +89,7 @@ ACGD_INLINE Exponential exp_in_range(double x) {
           scale * beyond_linear + (((scale - 1) - x) + scale * r)};
 }
 
-/// For x <= 709; e^x is 0 below -708, before it would be subnormal.
+/// For x <= 709. The value is 0 for x < -708, where e^x would be subnormal.
 ACGD_INLINE Exponential exp_or_zero(double x) {
   constexpr double kLowest = -708;
   Exponential result = exp_in_range(at_least(kLowest, x));
@@ -97,11 +97,11 @@ ACGD_INLINE Exponential exp_or_zero(double x) {
   return result;
 }
 
-/// How far short_expm1() reaches.
+/// Largest |x| for short_expm1().
 inline constexpr double kShortExponent = 0.625;
 
-/// e^x - 1 for |x| <= kShortExponent: x + x^2/2 + x^3 Q(x), Q of degree 10 through the Chebyshev
-/// nodes, off by at most 5e-17 of the result; nothing to reduce.
+/// e^x - 1 for |x| <= kShortExponent without range reduction: x + x^2/2 + x^3 Q(x), where Q of
+/// degree 10 interpolates at the Chebyshev nodes. The relative error is at most 5e-17.
 ACGD_INLINE double short_expm1(double x) {
   const double x2 = x * x;
   const double x4 = x2 * x2;
@@ -115,7 +115,8 @@ ACGD_INLINE double short_expm1(double x) {
   return x + x2 * (0.5 + x * q);
 }
 
-/// e^x for every x. The power of two is applied in halves: the whole may be out of range.
+/// e^x for every x. The power of two is applied in two factors, since it may itself be out of
+/// range.
 ACGD_INLINE double exp(double x) {
   const ReducedExponent reduced = reduce_exponent(at_most(710, at_least(-746, x)));
   const double half = 0.5 * reduced.k + kRoundingShift;
@@ -130,8 +131,8 @@ ACGD_INLINE double sigmoid(double x) {
   return (x > 0 ? 1 : e) / (1 + e);
 }
 
-/// log((1 + s) / (1 - s)) = 2 atanh(s) for 0 <= s <= 1/3: 2 s (1 + s^2 P(s^2)), P of degree 9
-/// through the Chebyshev nodes, off by at most 7e-18 of the result.
+/// log((1 + s) / (1 - s)) = 2 atanh(s) for 0 <= s <= 1/3: 2 s (1 + s^2 P(s^2)), where P of degree 9
+/// interpolates at the Chebyshev nodes. The relative error is at most 7e-18.
 ACGD_INLINE double twice_atanh(double s) {
   const double x = s * s;
   const double x2 = x * x;

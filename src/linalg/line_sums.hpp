@@ -7,22 +7,22 @@
 #pragma STDC FP_CONTRACT OFF
 #endif
 
-/// <line, x> of a sparse line, or of a piece of it: entry k goes to lane k mod 8, which is one of
-/// four even or four odd ones, and sum_of() adds them up. Lanes without an entry are 0: however a
-/// loop gets there, it has the same bits.
+/// <line, x> of a sparse line or a piece of it. Entry k is added to lane k mod 8 (four "even" and
+/// four "odd" lanes), and sum_of() adds the lanes. Lanes without entry hold 0, so every loop that
+/// follows this rule gives the same bits.
 namespace acgd::kernels {
 
 constexpr Index kSumLanes = 8;
 
-/// Four entries of x, one load each: the instruction that gathers takes several times as long on
-/// many machines.
+/// Four entries of x by single loads: the gather instruction is several times slower on many
+/// machines.
 ACGD_ROUNDED_INLINE void load_at(const double* x, const int* at, Four& four) {
   four = Four{x[at[0]], x[at[1]], x[at[2]], x[at[3]]};
 }
 
 using FourMasks = long long __attribute__((vector_size(32), aligned(8), may_alias));
 
-/// From place 16 - n on: n times all bits, then none.
+/// Masks: from index 16 - n on, n lanes of all ones, then zeros.
 alignas(32) inline constexpr long long kFirstLanes[32] = {-1, -1, -1, -1, -1, -1, -1, -1,
                                                           -1, -1, -1, -1, -1, -1, -1, -1};
 
@@ -41,7 +41,7 @@ ACGD_ROUNDED_INLINE void sums_of(const Four (&four)[4], double* sums) {
       __builtin_shufflevector(ab, cd, 0, 1, 4, 5) + __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
 }
 
-/// Four products from entry `first` on; values are not read where they are all 1.
+/// Four products from entry `first` on; `values` is not read if all values are 1.
 template <bool ones, class Scalar>
 ACGD_ROUNDED_INLINE void multiply_four(const int* indices, const Scalar* values, Index first,
                                        const double* x, Four& products) {
@@ -52,7 +52,7 @@ ACGD_ROUNDED_INLINE void multiply_four(const int* indices, const Scalar* values,
   products *= value;
 }
 
-/// Of the entries [first, last) of a matrix that has so many in all.
+/// The sum over the entries [first, last) of a matrix with `entries` entries in total.
 template <bool ones, class Scalar>
 ACGD_ROUNDED_INLINE double line_sum(const int* indices, const Scalar* values, Index first,
                                     Index last, Index entries, const double* x) {
@@ -71,7 +71,8 @@ ACGD_ROUNDED_INLINE double line_sum(const int* indices, const Scalar* values, In
   }
   if (first == last) return sum_of(even, odd);
   if (first + 4 <= entries) {
-    // What follows is read, too, and left out: nothing to be guessed about how many are left.
+    // Reads past the end and masks the surplus lanes, which avoids a branch on the remaining
+    // number.
     multiply_four<ones>(indices, values, first, x, products);
     keep_first(kFirstLanes + 16 - (last - first), products);
   } else {

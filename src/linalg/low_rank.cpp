@@ -10,7 +10,7 @@ Matrix core(const OrthogonalFactor& left, ConstVectorRef weights, const Orthogon
   return left.triangle() * weights.asDiagonal() * right.triangle().transpose();
 }
 
-/// How many of the descending values must stay for the others to have at most this norm.
+/// The smallest number of leading values such that the norm of the others is at most `allowed`.
 Index kept(const Vector& values, double allowed) {
   double dropped = 0;
   Index count = values.size();

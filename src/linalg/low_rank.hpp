@@ -11,10 +11,9 @@ struct Terms {
   Matrix right;
 };
 
-/// Rewrites the matrix with orthonormal columns and its singular values, descending, as few of them
-/// as change it by at most `tolerance` * its Frobenius norm; of a zero matrix none is left.
-/// In a file of its own, like the singular value decomposition, for the time Eigen's QR takes to
-/// compile.
+/// Rewrites the matrix as a truncated SVD, singular values descending, with the smallest rank whose
+/// error in the Frobenius norm is at most `tolerance` * norm. A zero matrix has rank 0. In a
+/// separate source file for compile time, like thin_svd().
 Terms recompress(const Eigen::Ref<const Matrix>& left, ConstVectorRef weights,
                  const Eigen::Ref<const Matrix>& right, double tolerance);
 

@@ -13,28 +13,29 @@ namespace acgd {
 
 namespace {
 
-// Up to this small side the whole Gram matrix costs no more products than a Krylov space.
+// Up to this size, forming the whole Gram matrix costs no more products than a Krylov space.
 constexpr Index kDirectSize = 16;
-// Where Lanczos gives up, a Gram matrix of this side is still cheap to decompose.
+// Maximum size of a Gram matrix that is decomposed directly when Lanczos fails.
 constexpr Index kFallbackSize = 1000;
 
-// Most calls end in a small Krylov space; those that do not get larger ones and stricter orders.
+// Most calls converge in a small Krylov space; the others use larger spaces and stricter
+// tolerances.
 struct Effort {
   Index krylov_size;
   Index max_restarts;
-  double share;  ///< of the residual that the accuracy allows
+  double share;  ///< factor on the residual tolerance implied by the accuracy
 };
 constexpr Effort efforts[] = {{10, 12, 1}, {40, 40, 0.1}, {120, 40, 0}};
 
 constexpr double kLoosestTolerance = 1e-2;
 
-// A Krylov space is asked every few products whether it is enough.
+// Number of products between two evaluations of the error bounds of a Krylov space.
 constexpr Index kProductsBetweenChecks = 3;
 
-/// How far Lanczos came.
+/// Outcome of one restarted Lanczos run.
 struct HowFar {
-  bool exact = false;  ///< converged to rounding, by its own measure
-  double gap = 0;      ///< between its two largest eigenvalues
+  bool exact = false;  ///< converged at a tolerance of rounding error
+  double gap = 0;      ///< between the two largest Ritz values
 };
 
 /// x -> B'B x / scale^2, where B is A or A', whichever has fewer columns.
@@ -65,8 +66,9 @@ class Gram {
     back(image_, result);
   }
 
-  /// Makes the scale a lower estimate of the largest singular value, so that squares stay in range,
-  /// and x the unit vector along B'B x. The scale is 0 if B x = 0, and not finite if B is not.
+  /// Sets the scale to a lower estimate of the largest singular value, so that squares stay in
+  /// range, and x to the unit vector along B'B x. The scale is 0 if B x = 0, and not finite if B is
+  /// not.
   void scale_by(Vector& x) {
     scale_ = 1;
     forward(x, image_);
@@ -79,8 +81,8 @@ class Gram {
     if (scale_ > 0) x /= scale_;
     shrinkage_ = length / scale_;
   }
-  /// |B'B x0| / scale^2 for the unit vector x0 that scale_by() was given: at most 1, and the
-  /// smaller, the more scale_by() favoured the top direction.
+  /// |B'B x0| / scale^2 for the unit vector x0 passed to scale_by(). It is at most 1; a smaller
+  /// value means that scale_by() amplified the top direction more.
   double shrinkage() const { return shrinkage_; }
 
  private:
@@ -112,14 +114,14 @@ void decompose(const Gram& gram, Vector& x) {
   x = vectors.rightCols<1>();
 }
 
-/// The vector of a nearby matrix on the side of the Gram matrix, or nothing.
+/// The unit singular vector of a nearby matrix on the side of the Gram matrix; empty if unusable.
 Vector warm_start(const Gram& gram, const SingularPair& pair) {
   const Vector& warm = gram.flipped() ? pair.left : pair.right;
   if (warm.size() != gram.rows() || !warm.allFinite() || warm.norm() == 0) return {};
   return warm.normalized();
 }
 
-/// x = the start of the iteration, with the scale of the matrix set by it.
+/// Sets x to the start vector and the scale of the Gram matrix.
 void begin(Gram& gram, const Vector& random, const Vector& warm, Vector& x) {
   x = random;
   if (warm.size() != 0) {
@@ -132,9 +134,9 @@ void begin(Gram& gram, const Vector& random, const Vector& warm, Vector& x) {
   gram.scale_by(x);
 }
 
-/// Turns x, whose length it makes 1, into a pair, improves it by half a power step, and returns the
-/// residual r = |B'Bx - s^2 x|, where Bx = s u. The top eigenvalue of B'B is at most s^2 + r / c,
-/// where c is the cosine of the angle between x and the top direction; `pair.error` says so in
+/// Normalises x, computes a singular pair from it with half a power step, and returns the residual
+/// r = |B'Bx - s^2 x|, where Bx = s u. The top eigenvalue of B'B is at most s^2 + r / c, where c is
+/// the cosine of the angle between x and the top direction; `pair.error` is the resulting bound for
 /// singular values.
 double finish(const Gram& gram, Vector& x, double cosine, SingularPair& pair) {
   Vector& small = gram.flipped() ? pair.left : pair.right;
@@ -151,8 +153,8 @@ double finish(const Gram& gram, Vector& x, double cosine, SingularPair& pair) {
   return residual;
 }
 
-/// Grows one Krylov space from a pseudo-random x until it shows that its best vector falls short by
-/// at most `wanted`; false if it never does.
+/// Grows one Krylov space from a pseudo-random x until its error bound is at most `wanted`. Returns
+/// false if the space is full before that.
 bool explore(const Gram& gram, double wanted, KrylovSpace& space, Vector& x, SingularPair& pair) {
   const auto product = [&](const double* in, double* out) { gram.perform_op(in, out); };
   const double first_share = kCautiousShare / std::sqrt(static_cast<double>(gram.rows()));
@@ -163,8 +165,8 @@ bool explore(const Gram& gram, double wanted, KrylovSpace& space, Vector& x, Sin
     space.grow(product);
     if (space.size() % kProductsBetweenChecks != 0 && !space.is_full()) continue;
     least = std::sqrt(space.lower_bound());
-    // The product that set the scale has multiplied the share by the top eigenvalue and divided it
-    // by the length of what came out.
+    // The product in scale_by() multiplied the component along the top eigenvector by the top
+    // eigenvalue and divided it by the length of the result.
     const double share = std::min(1.0, first_share * least * least / gram.shrinkage());
     most = std::sqrt(space.upper_bound(share));
   }
@@ -184,6 +186,19 @@ void point_right(SingularPair& pair) {
 
 }  // namespace
 
+// Largest singular pair by Lanczos' method on the smaller of A'A and AA' (Golub and Van Loan,
+// Matrix Computations, chapter 10; random start vectors: Kuczynski and Wozniakowski, 1992).
+//
+// 1. Start from a fixed pseudo-random vector, plus the warm start if accuracy is 0, and scale the
+//    matrix by an estimate of its largest singular value.
+// 2. With an accuracy > 0: grow one Krylov space with full reorthogonalisation until its lower and
+//    upper bounds of the top singular value differ by at most the accuracy (explore).
+// 3. Otherwise, or if the space is full first: implicitly restarted Lanczos (Spectra) with larger
+//    and larger Krylov spaces until the residual bound is small enough (iterate, finish).
+// 4. If that fails, or the matrix has at most 16 rows or columns: form the Gram matrix and compute
+//    all of its eigenvectors (decompose). After a failure only up to 1000 rows or columns.
+// 5. Undo the scale and make the largest entry of the right vector positive.
+
 void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& pair) {
   SingularSearch().find(a, accuracy, pair);
 }
@@ -192,8 +207,8 @@ void SingularSearch::find(const MatrixOperator& a, double accuracy, SingularPair
   Gram gram(a, image_);
   Vector& x = x_;
   make_pseudo_random(gram.rows(), random_);
-  // Only the exact search starts from the warm vector. An error is told from how a pseudo-random
-  // vector unfolds, and anything mixed into that might cancel what it holds of the top direction.
+  // Only the exact search uses the warm start. The error bound assumes a pseudo-random start
+  // vector; a vector added to it could cancel its component along the top direction.
   begin(gram, random_, accuracy > 0 ? Vector() : warm_start(gram, pair), x);
   pair.left.setUnit(a.rows(), 0);
   pair.right.setUnit(a.cols(), 0);
@@ -208,19 +223,19 @@ void SingularSearch::find(const MatrixOperator& a, double accuracy, SingularPair
   const double longest = static_cast<double>(std::max(a.rows(), a.cols()));
   const double rounding = 10 * std::numeric_limits<double>::epsilon() * std::sqrt(longest);
   const double wanted = accuracy > 0 ? accuracy / gram.scale() : 0;
-  // Until Lanczos has run its course, x may owe its small residual to a warm start along another
-  // singular vector; of the top direction it holds at least what the pseudo-random half did.
+  // A small residual may come from a warm start along another singular vector. The component of x
+  // along the top direction is assumed to be at least that of its pseudo-random half.
   const double cosine = 1 / std::sqrt(2 * static_cast<double>(gram.rows()));
   double estimate = 1;  // of the largest singular value, in units of the scale
   bool found = wanted > 0 && gram.rows() > kDirectSize && explore(gram, wanted, space_, x, pair);
   for (const Effort& effort : efforts) {
     if (found || gram.rows() <= kDirectSize) break;
-    // A residual of tolerance * s^2 leaves an error of tolerance * s / (2 cosine).
+    // A residual of tolerance * s^2 gives an error of tolerance * s / (2 cosine).
     const double tolerance = 1.5 * cosine * wanted / estimate;
     const HowFar progress = iterate(gram, effort, tolerance, rounding, x);
     const double residual = finish(gram, x, cosine, pair);
     estimate = pair.value;
-    // Restarts cost vectors some digits, but of a vector's error the value sees only the square.
+    // Restarts lose some digits of the vector, but its error enters the value only squared.
     const double allowed = rounding * estimate * estimate;
     if (residual <= allowed || (progress.exact && residual * residual <= allowed * progress.gap))
       pair.error = 0;

@@ -5,7 +5,7 @@
 
 namespace acgd {
 
-/// What top_singular_pair() does, with memory that is used again by the next search.
+/// Implements top_singular_pair(); reuses memory between searches.
 class SingularSearch {
  public:
   void find(const MatrixOperator& a, double accuracy, SingularPair& pair);

@@ -12,25 +12,39 @@ namespace acgd::kernels {
 
 namespace {
 
-// A line is short if it has no more entries, in all and in each piece.
+// Products of a sparse matrix with a vector, line by line (compressed rows or columns), and the
+// same with each line cut into pieces by index, one piece for each block of a partition (CutLines).
+// The order of summation is that of line_sums.hpp, so that all variants give identical bits.
+//
+// 1. Setup: divide the lines into tiles of 64. In each tile, sort the short lines by the length of
+//    their longest piece (at most 4, 8, 12, 16 entries), and store the lengths of their pieces; for
+//    long lines store the bounds of their pieces (CutLines::sort).
+// 2. Short lines: multiply all their entries in one loop (multiply_short), then add up the products
+//    of four lines at a time with masked loads instead of branches (add_short).
+// 3. Long lines: one sum per piece (gather_long).
+// 4. Merge the sums of pieces as the reduction tree requires, and restore the order of the lines.
+// 5. Without pieces: lines of 1 to 7 entries, sorted by length (order_of), use an unrolled loop for
+//    each length (gather_in_order). Large matrices are divided into tasks of equal entry counts.
+
+// A line is short if it has at most kShortLine entries, and each of its pieces at most kShortPiece.
 constexpr int kShortLine = 128;
 constexpr int kShortPiece = 16;
 constexpr Index kRoom = CutLines::kRoom;
 
-/// Some lines, as gather() reads them.
+/// The lines of one call of gather().
 struct LinesInPieces {
   const int* starts;
   Index count;
   Index pieces;
   std::uint64_t shorts;
-  const unsigned char* order;  ///< null: all are long, and come as they are
-  const int* ends;             ///< of short lines: CutLines::Tile
+  const unsigned char* order;  ///< null: all lines are long and in their original order
+  const int* ends;             ///< of the classes of short lines, see CutLines::Tile
   const unsigned char* lengths;
-  const int* bounds;  ///< of the long ones
+  const int* bounds;  ///< of the pieces of long lines
 };
 
-/// The products of the short lines, one after the other, and some more; places[l] is where those of
-/// line l begin.
+/// Writes the products of the entries of the short lines contiguously; up to three more may follow.
+/// places[l] is the position of the first product of line l.
 template <bool ones>
 ACGD_ROUNDED_INLINE void multiply_short(const SparseView<double>& a, const LinesInPieces& some,
                                         const double* x, double* products, int* places) {
@@ -60,7 +74,7 @@ ACGD_ROUNDED_INLINE void multiply_short(const SparseView<double>& a, const Lines
   }
 }
 
-/// The sum of `length` products, 4 * fours at most, in four lanes.
+/// The sum of `length` <= 4 * fours products in four lanes.
 template <int fours>
 ACGD_ROUNDED_INLINE void add_piece(const double* products, Index length, Four& sum) {
   const long long* masks = kFirstLanes + kShortPiece - length;
@@ -75,13 +89,13 @@ ACGD_ROUNDED_INLINE void add_piece(const double* products, Index length, Four& s
   if (fours > 1) sum += four[1];
 }
 
-/// The sums of the short lines [begin, end) of the order. What comes after those lines in memory is
-/// called for meanwhile: here it would not be read else.
+/// Sums of the short lines [begin, end) of the order. Prefetches the entries that follow these
+/// lines in memory.
 template <bool ones, int fours>
 ACGD_ROUNDED_INLINE void add_short(const SparseView<double>& a, const LinesInPieces& some,
                                    Index begin, Index end, const double* products,
                                    const int* places, double* sums) {
-  // An equal share for each four, since the processor foresees loops of one length.
+  // The same number of prefetches for each four lines: loops of constant length are predicted well.
   const Index here = some.starts[some.count] - some.starts[0], share = 4 * here / some.count;
   Index next = some.starts[some.count] + begin / 4 * share;
   const Index last = a.starts[a.lines];
@@ -89,7 +103,7 @@ ACGD_ROUNDED_INLINE void add_short(const SparseView<double>& a, const LinesInPie
     const double* at[4];
     const unsigned char* lengths[4];
     for (Index i = 0; i < 4; ++i) {
-      // The last line is there several times, where no one looks.
+      // Pads with copies of the last line; their sums are not used.
       const Index q = p + i < end ? p + i : end - 1;
       const Index line = some.order[q];
       at[i] = products + places[line];
@@ -148,7 +162,7 @@ ACGD_ROUNDED_CLONES void run_long(const SparseView<double>& a, const LinesInPiec
   a.values == nullptr ? gather_long<true>(a, some, x, sums) : gather_long<false>(a, some, x, sums);
 }
 
-/// The sums of one piece become those of two.
+/// Merges the sums of two pieces.
 ACGD_ROUNDED_CLONES void add_tile(const double* from, double* to) {
   for (Index i = 0; i < kLinesInOrder; ++i) to[i] += from[i];
 }
@@ -251,10 +265,11 @@ namespace {
 
 constexpr Index kEntriesPerTask = Index{1} << 15;
 
-// Lines that are longer on the whole are read as they come, which is the order of memory.
+// Maximum mean number of entries per line for which lines are sorted by length.
 constexpr Index kShortLines = 10;
 
-/// <line, x> of lines of L entries, from place p on; returns the place of the first longer one.
+/// Computes <line, x> for the lines of exactly L entries from place p on. Returns the place of the
+/// first line of another length.
 template <Index L, bool ones, class Scalar>
 ACGD_ROUNDED_INLINE Index gather_short(const SparseView<Scalar>& a, const unsigned char* order,
                                        const int* starts, const double* x, double* y, Index p,
@@ -274,7 +289,7 @@ ACGD_ROUNDED_INLINE Index gather_short(const SparseView<Scalar>& a, const unsign
   return p;
 }
 
-/// The lines of one order: short ones length by length, then the others.
+/// The lines of one tile in ascending length: a loop for each short length, then the others.
 template <bool ones, class Scalar>
 ACGD_ROUNDED_INLINE void gather_in_order(const SparseView<Scalar>& a, const double* x, double* y,
                                          Index first, Index count) {
@@ -338,8 +353,8 @@ void gather_all(const SparseView<Scalar>& a, const double* x, double* y) {
   const Index entries = a.starts[a.lines];
   const Index bytes =
       entries * static_cast<Index>(sizeof(int) + (a.values == nullptr ? 0 : sizeof(Scalar)));
-  // Lines differ in length: a task begins at the first line that begins in its share of the
-  // entries.
+  // Tasks have equal numbers of entries, not lines. A task begins at the first line that starts in
+  // its range of entries.
   const auto line_at = [&](Index entry) -> Index {
     return std::lower_bound(a.starts, a.starts + a.lines, entry) - a.starts;
   };

@@ -17,7 +17,7 @@ thread_local std::optional<int> limit;
 
 #ifdef _OPENMP
 #if __has_include(<unistd.h>)
-const pid_t first_process = getpid();  // the one that loaded the library
+const pid_t first_process = getpid();  // the process that loaded the library
 
 bool is_forked() { return getpid() != first_process; }
 #else

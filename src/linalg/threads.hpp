@@ -9,14 +9,14 @@
 
 namespace acgd {
 
-/// How many threads a loop of this thread may use: as many as OpenMP offers, or as a ThreadLimit
-/// says. One in a process that was forked: the threads that OpenMP keeps waiting stayed behind in
-/// the parent, and it would wait for them for ever. Results do not depend on it.
+/// Number of threads for a loop started by this thread: OpenMP's maximum, or that of the
+/// ThreadLimit. It is 1 in a forked process: OpenMP's worker threads exist only in the parent, and
+/// waiting for them would hang. Results do not depend on it.
 int thread_count();
 
-/// At most so many threads for loops of this thread, as long as it lives; absent: as many as OpenMP
-/// offers. Never more than there are processors, for OpenMP ends a program that cannot start all of
-/// them.
+/// Limits the number of threads of loops started by this thread during its lifetime; absent:
+/// OpenMP's maximum. The number never exceeds that of processors, since OpenMP aborts if it cannot
+/// start all threads.
 class ThreadLimit {
  public:
   explicit ThreadLimit(std::optional<int> most);
@@ -28,19 +28,19 @@ class ThreadLimit {
   std::optional<int> outer_;
 };
 
-/// share_tasks() of tasks.hpp, for what is compiled without OpenMP. No task may throw.
+/// share_tasks() for sources compiled without OpenMP. No task may throw.
 void share_any_tasks(Index tasks, const std::function<void(Index)>& run);
 
-/// Waking the threads costs microseconds, in which one of them reads a good part of this.
+/// Loops that read fewer bytes use one thread: waking the others takes microseconds.
 constexpr Index kBytesWorthThreads = Index{1} << 22;
 
-/// run(task) for each of so many tasks, shared by the threads. What a task computes must not depend
-/// on the others. Throws what one of them has thrown.
+/// Calls run(task) for each task in [0, tasks), distributed over the threads. Tasks must be
+/// independent. Rethrows an exception of one of them.
 template <class Run>
 void share_tasks(Index tasks, const Run& run) {
 #ifdef _OPENMP
   if (const int threads = tasks > 1 ? thread_count() : 1; threads > 1) {
-    std::exception_ptr failure;  // which must not leave the loop of OpenMP by itself
+    std::exception_ptr failure;  // exceptions must not leave an OpenMP loop
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
     for (Index task = 0; task < tasks; ++task) {
       try {
@@ -57,9 +57,9 @@ void share_tasks(Index tasks, const Run& run) {
   for (Index task = 0; task < tasks; ++task) run(task);
 }
 
-/// work(first, last) for consecutive ranges that cover [0, count), each of `per_task` but the last.
-/// The threads share them if they read enough bytes in all. The ranges do not depend on the number
-/// of threads, so neither do results to which each range contributes entries of its own.
+/// Calls work(first, last) for consecutive ranges of `per_task` elements that cover [0, count).
+/// Uses several threads if `bytes` is large enough. The ranges do not depend on the number of
+/// threads, so neither do results whose entries are each computed in one range.
 template <class Work>
 void in_tasks(Index count, Index per_task, Index bytes, const Work& work) {
   const Index tasks = (count + per_task - 1) / per_task;

@@ -8,6 +8,15 @@
 
 namespace acgd {
 
+// Cholesky factorisation with updates (Golub and Van Loan, Matrix Computations, 4th ed., section
+// 6.5).
+//
+// 1. factorize: M = L L' from scratch; fails where a pivot l_ii^2 <= share * m_ii.
+// 2. append: solve L r = m; the new row of L is (r', sqrt(pivot)) with pivot = diagonal - r'r.
+// 3. remove: delete row i of L, then restore the triangle by Givens rotations.
+//
+// Steps 2 and 3 cost O(n^2) each.
+
 void UpdatedCholesky::make_room(Index size) {
   if (size <= l_.rows()) return;
   const Index room = size + size / 2 + 16;
@@ -41,8 +50,8 @@ bool UpdatedCholesky::append(const Vector& m, double diagonal, double least) {
   return true;
 }
 
-// Without its row i, L is lower triangular but for one entry to the right of the diagonal in each
-// row from i on: rotations of neighbouring columns take these away.
+// Deleting row i leaves L lower triangular except for one entry right of the diagonal in each row
+// from i on. Givens rotations of neighbouring columns eliminate these.
 void UpdatedCholesky::remove(Index i) {
   assert(i >= 0 && i < size_);
   const Index n = size_ - 1;

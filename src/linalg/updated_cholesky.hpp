@@ -5,25 +5,25 @@
 
 namespace acgd {
 
-/// The factor L of a positive definite matrix M = L L' that rows and columns are appended to and
-/// removed from, for the square of its size each. Allocates only to grow.
+/// The factor L of a positive definite matrix M = L L', with O(n^2) insertion and removal of rows
+/// and columns. Allocates only to grow.
 class UpdatedCholesky {
  public:
   Index size() const { return size_; }
   void clear() { size_ = 0; }
 
-  /// M is the lower triangle of the matrix that fill(l) writes, of this size. False, and M is empty,
-  /// where a pivot is not above `share` of its diagonal entry.
+  /// Factorises the matrix of this size whose lower triangle fill(l) writes. Returns false, with M
+  /// empty, if a pivot is not above `share` times its diagonal entry.
   template <class Fill>
   bool factorize(Index size, double share, const Fill& fill) {
     make_room(size);
     fill(l_);
     return factorize_in_place(size, share);
   }
-  /// Appends the row (m', diagonal) to M. False, and nothing is appended, where the pivot, the
+  /// Appends the row (m', diagonal) to M. Returns false and appends nothing if the pivot, the
   /// square of the new diagonal entry of L, is not above `least`.
   bool append(const Vector& m, double diagonal, double least);
-  /// Of the last append(), taken or not: the pivot, and L^-1 m.
+  /// The pivot and L^-1 m of the last append(), successful or not.
   double pivot() const { return pivot_; }
   auto reduced() const { return reduced_.head(size_of_reduced_); }
 
@@ -40,7 +40,7 @@ class UpdatedCholesky {
   void make_room(Index size);
   bool factorize_in_place(Index size, double share);
 
-  Matrix l_;  ///< its first size_ rows and columns, of which the lower triangle
+  Matrix l_;  ///< lower triangle of the first size_ rows and columns
   Index size_ = 0;
   Vector reduced_;
   Index size_of_reduced_ = 0;

@@ -23,7 +23,7 @@ void SymmetricPart::multiply(const double* in, double* out) const {
   const Eigen::Map<const Vector> x(in, side_);
   Eigen::Map<Vector> y(out, side_);
   if (gradient_.is_dense()) {
-    // Column by column, G x and G' x: each is read from memory but once.
+    // G x and G' x column by column, so that each column is read from memory once.
     y.setZero();
     for (Index j = 0; j < side_; ++j) {
       const Eigen::Map<const Vector> column(gradient_.entries().data() + j * side_, side_);
@@ -65,21 +65,21 @@ void SymmetricPart::form(Matrix& a) const {
 
 namespace {
 
-// In units of the scale, what a search cannot see for rounding.
+// Rounding level of a search, in units of the scale.
 constexpr double kUnseen = 64 * std::numeric_limits<double>::epsilon();
 
-// Of the share of a direction that an average vector holds, the pseudo-random one holds at least
-// this: one in a thousand directions gets less. Bounds hardly depend on it, so that an exact search
-// can be far more cautious.
+// Assumed lower bound of the component of the pseudo-random vector along the wanted direction,
+// relative to the average; one in a thousand directions has less. The bounds depend on it only
+// weakly, so that an exact search can be far more cautious.
 constexpr double kLeastShare = 1e-3, kLeastShareIfExact = 1e-9;
 
-// Up to so many rows for each pair, a decomposition costs no more than the searches would.
+// Up to this number of rows per pair, a full decomposition costs no more than the searches.
 constexpr Index kDirectRowsPerPair = 16;
-// No matrix with more rows is decomposed as a whole.
+// Maximum number of rows of a full decomposition.
 constexpr Index kMostDirectRows = 1000;
 
 constexpr Index kProductsBetweenBounds = 3;
-// Where a decomposition can take over, a search gives up sooner.
+// A search stops sooner if a full decomposition is possible.
 constexpr int kMostRestarts = 40, kRestartsBeforeDecomposing = 4;
 
 void begin_with_units(Index side, Index count, EigenPairs& pairs) {
@@ -88,7 +88,7 @@ void begin_with_units(Index side, Index count, EigenPairs& pairs) {
   pairs.error = 0;
 }
 
-/// Of the columns that x has no part of, it loses what rounding has given it.
+/// Orthogonalises x against the columns.
 void leave_out(const Eigen::Ref<const Matrix>& columns, Vector& shares, Eigen::Ref<Vector> x) {
   if (columns.cols() == 0) return;
   auto share = shares.head(columns.cols());
@@ -103,6 +103,17 @@ void make_largest_positive(Eigen::Ref<Vector> x) {
 }
 
 }  // namespace
+
+// Smallest eigenpairs of S = (G + G') / 2 by Lanczos' method with deflation (Golub and Van Loan,
+// Matrix Computations, chapter 10).
+//
+// 1. Scale S by ||G||_F, so that its eigenvalues are in [-1, 1].
+// 2. For each pair: grow a Krylov space of I - S, orthogonal to the vectors already found, from a
+//    pseudo-random start until its bounds of the largest eigenvalue are close enough; if it is
+//    full, restart from its best vector (find_next).
+// 3. If the matrix is small, or a search fails and it has at most 1000 rows: form S and compute all
+//    eigenpairs (decompose).
+// 4. Make the largest entry of each vector positive, and undo the scale.
 
 void EigenSearch::find(const Gradient& gradient, Index side, Index count, double accuracy,
                        EigenPairs& pairs) {
@@ -147,8 +158,9 @@ void EigenSearch::decompose(const SymmetricPart& s, EigenPairs& pairs) {
 double EigenSearch::find_next(const SymmetricPart& s, Index found, double wanted,
                               EigenPairs& pairs) {
   const auto known = pairs.vectors.leftCols(found);
-  // The largest eigenvalue m of I - S is 1 less the smallest of S, and no eigenvalue is negative.
-  // From both sides without what is known, so that it is symmetric whatever rounding does.
+  // The largest eigenvalue of I - S is 1 minus the smallest of S, and I - S is positive
+  // semidefinite. Known vectors are projected out on both sides, so that the operator is symmetric
+  // despite rounding.
   const auto apply = [&](const double* in, double* out) {
     x_ = Eigen::Map<const Vector>(in, s.side());
     leave_out(known, shares_, x_);
@@ -157,24 +169,24 @@ double EigenSearch::find_next(const SymmetricPart& s, Index found, double wanted
     y = x_ - y;
     leave_out(known, shares_, y);
   };
-  // Of a size that needs no memory of its own.
+  // Small enough for std::function not to allocate.
   const KrylovSpace::Product product = [&](const double* in, double* out) { apply(in, out); };
   const int most_restarts =
       s.side() <= kMostDirectRows ? kRestartsBeforeDecomposing : kMostRestarts;
-  // Each search has a vector of its own: of that of another nothing may be left, as where all
-  // eigenvalues are equal.
+  // Each search uses a rotated pseudo-random vector. The previous start may lie in the span of the
+  // known vectors, as where all eigenvalues are equal.
   start_ = pairs.vectors.col(found);
   start_.head(s.side() - found) += random_.tail(s.side() - found);
   start_.tail(found) += random_.head(found);
   leave_out(known, shares_, start_);
   const double length = start_.norm();
   start_ /= length;
-  // Of the wanted direction the start holds this much.
+  // Assumed component of the start along the wanted direction.
   const double least_share = wanted > kUnseen ? kLeastShare : kLeastShareIfExact;
   double share = std::min(1.0, least_share / std::sqrt(static_cast<double>(s.side())) / length);
   double least = 0, most = 2;
   for (int restart = 0;; ++restart) {
-    // As large for each pair, so that its memory is used again.
+    // The same size for each pair, so that memory is reused.
     space_.start(start_, s.side() - pairs.values.size() + 1);
     bool enough = false;
     while (!space_.is_full() && !enough) {
@@ -188,14 +200,15 @@ double EigenSearch::find_next(const SymmetricPart& s, Index found, double wanted
     leave_out(known, shares_, x_);
     x_.normalize();
     if (enough || restart == most_restarts) break;
-    // The best vector is p(A) start for a polynomial p that is largest at the wanted eigenvalue:
-    // what it keeps of the start it has gained of that direction.
+    // The Ritz vector is p(A) start with |p| largest at the wanted eigenvalue: its component along
+    // the wanted direction is at least that of the start divided by <x, start>.
     const double kept = std::abs(x_.dot(start_));
     share = std::min(1.0, share / std::max(kept, kUnseen));
     start_ = x_;
   }
   pairs.vectors.col(found) = x_;
-  // Of the vector itself: the space has known directions in it again once rounding has grown.
+  // The Rayleigh quotient of the vector itself: rounding may reintroduce known directions into the
+  // space.
   s.multiply(x_.data(), start_.data());
   pairs.values[found] = x_.dot(start_);
   return most - (1 - pairs.values[found]);

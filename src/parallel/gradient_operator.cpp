@@ -14,8 +14,8 @@ namespace acgd {
 
 namespace {
 
-// Sums of expressions, as below, run in the same order wherever a segment begins in memory; that of
-// a bare segment would not.
+// Sums of Eigen expressions run in the same order for every alignment; that of a plain segment
+// would not.
 template <class Term>
 double sum_segments(const Gradient& gradient, const Term& term) {
   return sum_entries(gradient, [&](Shards::Range range) {
@@ -53,15 +53,15 @@ double stable_length_of(const Gradient& gradient) {
 
 namespace {
 
-// A Krylov space takes dozens of products in a row. Where other programs want the machine, each
-// would wait for its last thread; smaller ones are done before that.
+// A Krylov space takes dozens of products in a row. On a busy machine each would wait for its
+// slowest thread, so smaller products use one thread.
 constexpr Index kEntriesWorthThreads = 1 << 20;
-// So that a thread that was late has less to do.
+// More than one, to balance the load if a thread starts late.
 constexpr Index kUnitsPerThread = 2;
-// Adding up the rows that entries touch takes so many times longer than adding up all.
+// Cost of adding one row touched by an entry, relative to adding one row of a contiguous vector.
 constexpr Index kCostOfTouching = 4;
 
-/// Some columns of a sparse matrix.
+/// A range of columns of a sparse matrix.
 struct Columns {
   const int* starts;
   const int* rows;
@@ -86,7 +86,7 @@ ACGD_CLONES void add_and_clear_all(double* __restrict from, Index size, double* 
   }
 }
 
-/// How often a list of so many can be halved.
+/// Number of times that a list of this size can be halved.
 Index halvings(Index size) {
   Index depth = 0;
   for (Index reached = 1; reached < size; reached *= 2) ++depth;
@@ -132,7 +132,7 @@ Index GradientOperator::entries_of(Shards::Range shards) const {
   return starts[shard_columns_[shards.last]] - starts[shard_columns_[shards.first]];
 }
 
-/// sum += G x over some shards, in their tree; sum and scratch are zero.
+/// sum += G x over some shards, in the order of the tree; sum and scratch must be zero.
 void GradientOperator::add_shards(Shards::Range shards, const double* x, double* sum,
                                   double* scratch) const {
   if (shards.size() == 1) {
@@ -148,7 +148,7 @@ void GradientOperator::add_shards(Shards::Range shards, const double* x, double*
   add_and_clear({middle, shards.last}, scratch, sum);
 }
 
-/// to += from; from = 0. Where shards have few entries, only the rows that they touch are read.
+/// to += from; from = 0. If the shards have few entries, only the rows that they touch are read.
 void GradientOperator::add_and_clear(Shards::Range shards, double* from, double* to) const {
   if (kCostOfTouching * entries_of(shards) > rows_) return add_and_clear_all(from, rows_, to);
   const SparsityPattern& pattern = gradient_.pattern();
@@ -161,7 +161,7 @@ void GradientOperator::add_and_clear(Shards::Range shards, double* from, double*
   }
 }
 
-/// The parts of a subtree with at most so many shards.
+/// Appends the maximal parts of a subtree with at most `most` shards to the units.
 void GradientOperator::list_units(Shards::Range shards, Index most) const {
   if (shards.size() <= most) return room_.units.push_back(shards);
   const Index middle = Shards::half(shards);
@@ -169,7 +169,7 @@ void GradientOperator::list_units(Shards::Range shards, Index most) const {
   list_units({middle, shards.last}, most);
 }
 
-/// Adds up the units of a subtree, the next ones of the list; returns which one has the sum.
+/// Adds up the units of a subtree, beginning with unit `next`; returns the unit that holds the sum.
 Index GradientOperator::add_units(Shards::Range shards, Index most, Index stride,
                                   Index& next) const {
   if (shards.size() <= most) return next++;
@@ -180,6 +180,13 @@ Index GradientOperator::add_units(Shards::Range shards, Index most, Index stride
   add_and_clear_all(sums + right * stride, rows_, sums + left * stride);
   return left;
 }
+
+// Sparse G x, with bits that do not depend on the numbers of ranks and threads:
+//
+// 1. Divide the subtrees of this rank into units, about kUnitsPerThread per thread (list_units).
+// 2. One thread per unit adds the products of its shards in the order of the tree (add_shards).
+// 3. Add the units of each subtree in the same order (add_units), clearing the buffers.
+// 4. Add the subtrees of all ranks (Shards::combine).
 
 void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {
   if (gradient_.is_dense()) {
@@ -196,12 +203,12 @@ void GradientOperator::multiply(ConstVectorRef x, VectorRef y) const {
   room_.units.clear();
   for (const Shards::Range subtree : subtrees) list_units(subtree, most);
   const auto units = static_cast<Index>(room_.units.size());
-  // Of each unit its sum, and the scratch of add_shards().
+  // Each unit has its sum and the scratch memory of add_shards().
   const Index stride = rows_ * (1 + halvings(std::min(most, shard_count_)));
   if (room_.sums.size() < units * stride) room_.sums.setZero(units * stride);
   const bool alone = shards == nullptr || shards->team().size() == 1;
   if (alone && units == 1) {
-    // The sum over the only unit is what is wanted.
+    // With one unit the sum is written to y directly.
     y.setZero();
     return add_shards(all, x.data(), y.data(), room_.sums.data());
   }

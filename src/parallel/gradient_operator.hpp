@@ -8,32 +8,33 @@
 
 namespace acgd {
 
-/// Of the stored entries of all ranks, which ask at the same time; sums run over the tree of Shards.
+/// Functions of the stored entries of all ranks. Collective calls; sums run over the tree of
+/// Shards.
 
 bool is_finite(const Gradient& gradient);
 /// sum |g_i|
 double absolute_sum(const Gradient& gradient);
 /// sqrt(sum g_i^2)
 double length_of(const Gradient& gradient);
-/// The same where squares would not fit into a double. The gradient is finite.
+/// The same without overflow or underflow of squares. The gradient must be finite.
 double stable_length_of(const Gradient& gradient);
 
-/// The gradient of a matrix variable as an operator: its entries are read where they are.
+/// The gradient of a matrix variable as an operator, without copying its entries.
 ///
-/// Where a sparse one is cut into shards of columns, G x is the sum over the shards of all ranks, in
-/// the tree of Shards, and G' x has each of its entries from the rank that has the column. All ranks
-/// multiply at the same time.
+/// If a sparse gradient is partitioned into shards of columns, G x is the sum over the shards of
+/// all ranks, in the tree of Shards, and each entry of G' x comes from the rank that owns the
+/// column. Products are collective calls.
 class GradientOperator : public MatrixOperator {
  public:
-  /// Memory for products, which who multiplies again and again keeps.
+  /// Memory for products, to be kept by callers that multiply repeatedly.
   class Room {
     friend class GradientOperator;
-    /// A part of the tree that one thread adds up.
+    /// Parts of the tree, each summed by one thread.
     std::vector<Shards::Range> units;
-    Vector sums;               ///< of each unit, and what is below it; zero between products
-    Vector own;                ///< the sums of subtrees that are here
-    Vector piece;              ///< of G' x, from the columns that are here
-    std::vector<int> columns;  ///< where shards begin in a gradient that has none
+    Vector sums;               ///< sum and scratch memory of each unit; zero between products
+    Vector own;                ///< sums of the subtrees of this rank
+    Vector piece;              ///< entries of G' x for the columns of this rank
+    std::vector<int> columns;  ///< first column of each shard if the gradient is not partitioned
   };
 
   /// Throws InvalidInput unless the gradient is that of a rows x cols matrix. Keeps references.
@@ -56,7 +57,7 @@ class GradientOperator : public MatrixOperator {
   Index rows_;
   Index cols_;
   Room& room_;
-  const int* shard_columns_ = nullptr;  ///< where each begins, and the end
+  const int* shard_columns_ = nullptr;  ///< first column of each shard, and the end
   Index shard_count_ = 1;               ///< of all ranks
 };
 

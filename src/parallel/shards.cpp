@@ -16,7 +16,8 @@
 
 namespace acgd {
 
-// What is kept here is one per thread, since runs may share a team, and since loops do not allocate.
+// Buffers are thread-local, since runs may share a team, and reused, since iterations must not
+// allocate.
 
 void gather_pieces(const Team& team, const double* mine, std::span<const Index> counts,
                    double* whole) {
@@ -44,10 +45,11 @@ namespace {
 
 constexpr Index kUsualCount = 8;
 constexpr Index kMostSamples = Index{1} << 20;
-// More of them than samples would be empty, and cost memory for nothing; few do no harm.
+// Maximum number of shards if there are fewer samples: additional shards are empty and only cost
+// memory.
 constexpr Index kMostEmpty = 1024;
 
-// Shorter vectors are sent whole to every rank: one message in place of two.
+// Vectors up to this size are sent whole to every rank: one message instead of two.
 constexpr Index kShort = 4096;
 
 std::vector<Index> equal_parts(Index samples, Index count) {
@@ -65,7 +67,7 @@ std::vector<Index> equal_parts(Index samples, Index count) {
   return starts;
 }
 
-/// One per thread, since runs may share the shards; kept, since loops do not allocate.
+/// Thread-local, since runs may share the shards; reused, since iterations must not allocate.
 double* room(std::size_t number, Index size) {
   thread_local std::vector<double> rooms[2];
   std::vector<double>& doubles = rooms[number];
@@ -75,7 +77,7 @@ double* room(std::size_t number, Index size) {
   return doubles.data();
 }
 
-/// So many doubles of each rank, in bytes.
+/// Converts numbers of groups of `width` doubles per rank to bytes.
 std::span<const Index> in_bytes(std::size_t number, std::span<const Index> counts, Index width) {
   thread_local std::vector<Index> rooms[2];
   std::vector<Index>& bytes = rooms[number];
@@ -96,6 +98,16 @@ void add(const double* from, Index size, double* to) {
 }
 
 }  // namespace
+
+// Deterministic sums over a partition of the samples. Additions follow a fixed binary tree over the
+// shards (pairwise summation: Higham, Accuracy and Stability of Numerical Algorithms, chapter 4),
+// so that the bits do not depend on how shards are distributed over ranks.
+//
+// 1. plan: find the maximal subtrees that lie on one rank, and list the additions above them.
+// 2. Few numbers per shard (sum_each): gather the terms of all shards on every rank, and add them
+//    in tree order (list, fold).
+// 3. Long vectors (sum_shards): each rank sums its subtrees by add_tree(); combine() gathers them
+//    whole up to 4096 entries, else each rank sums a range of entries and all gather the results.
 
 Index Shards::usual_count(Index samples) {
   Index count = kUsualCount;
@@ -145,7 +157,7 @@ int Shards::depth() const {
   return depth;
 }
 
-// Returns the slot of the sum: that of its first subtree, counted through all ranks.
+// Returns the slot of the sum: that of its first subtree, counted over all ranks.
 Index Shards::plan(Range shards) {
   for (int rank = 0; rank < team_->size(); ++rank) {
     const Range of_rank = shards_of(rank);
@@ -163,7 +175,7 @@ Index Shards::plan(Range shards) {
   return left;
 }
 
-// In place: the sum over a subtree stands where its first shard stood.
+// In place: the sum of a subtree replaces the entry of its first shard.
 void Shards::fold(Range shards, Index width, double* leaves) {
   if (shards.size() == 1) return;
   const Index middle = half(shards);
@@ -199,7 +211,7 @@ void Shards::add_up(Index width, Leaf leaf, const void* context, double* sums, I
   std::copy(leaves, leaves + width, sums);
 }
 
-// NaN wins: what is not a number is not below anything, and nothing is above it.
+// Propagates NaN.
 void Shards::largest_of(Leaf leaf, const void* context, double* most) const {
   double* leaves = room(0, count());
   list(1, leaf, context, leaves, 0);
@@ -244,7 +256,8 @@ void Shards::combine(const double* own, Index size, double* sums) const {
     std::copy(all, all + size, sums);
     return;
   }
-  // Each rank adds up its share of the entries, and all are told.
+  // Reduce-scatter and all-gather: each rank sums its range of entries, then all ranks collect the
+  // result.
   const Index ranks = team_->size();
   const auto share = [&](Index rank) {
     return Range{size * rank / ranks, size * (rank + 1) / ranks};
@@ -275,7 +288,7 @@ namespace {
 
 constexpr Index kEntry = sizeof(double);
 
-/// The entries of all ranks, on rank 0; elsewhere nothing.
+/// The entries of all ranks on rank 0; empty on other ranks.
 Vector gathered(const Shards& shards, const Vector& values) {
   const Team& team = shards.team();
   const bool is_first = team.rank() == 0;
@@ -294,7 +307,7 @@ Vector gathered(const Shards& shards, const Vector& values) {
   return all;
 }
 
-/// Past the entries of other ranks.
+/// Skips entries of other ranks.
 void skip(Archive& archive, Index entries) {
   double unwanted[512];
   for (Index left = entries; left > 0; left -= std::size(unwanted)) {

@@ -8,8 +8,8 @@
 
 namespace acgd {
 
-/// work(column, first, last) for each column that has entries in a range of them: first to last - 1.
-/// The range begins and ends with columns.
+/// Calls work(column, first, last) for each column in a range of entries that begins and ends at
+/// column boundaries; the entries of the column are [first, last).
 template <class Work>
 void for_each_column(const SparsityPattern& pattern, Shards::Range entries, const Work& work) {
   const int* starts = pattern.column_starts.data();
@@ -17,7 +17,7 @@ void for_each_column(const SparsityPattern& pattern, Shards::Range entries, cons
   for (; j < pattern.cols && starts[j] < entries.last; ++j) work(j, starts[j], starts[j + 1]);
 }
 
-/// The sum of term(range) over the stored entries of a gradient, of all ranks.
+/// The sum of term(range) over the stored entries of a gradient on all ranks.
 template <class Term>
 double sum_entries(const Gradient& gradient, const Term& term) {
   const Index size = gradient.entries().size();
@@ -27,12 +27,12 @@ double sum_entries(const Gradient& gradient, const Term& term) {
   return size == 0 ? 0.0 : term(Shards::Range{0, size});
 }
 
-/// whole = the piece of rank 0, that of rank 1, and so on: counts[r] numbers of rank r.
+/// whole = the concatenation of the pieces of all ranks; counts[r] numbers from rank r.
 void gather_pieces(const Team& team, const double* mine, std::span<const Index> counts,
                    double* whole);
 
-/// The same where the shards are cuts between columns of `height` numbers each: columns[s] is the
-/// first one of shard s.
+/// The same for shards of columns with `height` numbers each: columns[s] is the first column of
+/// shard s.
 void gather_columns(const Shards& shards, const int* columns, Index height, const double* mine,
                     double* whole);
 

@@ -33,7 +33,7 @@ class DelayedTeam final : public Team {
   }
 
  private:
-  // Awake: to sleep takes the system longer than many a delay is.
+  // Busy wait: sleeping takes longer than many delays.
   void wait() const {
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
@@ -111,7 +111,7 @@ std::string broadcast(const Team& team, const std::string& text) {
 }
 
 void agree(const Team& team, const std::optional<std::string>& error) {
-  // A mark before each text tells an empty sentence from none.
+  // The leading "!" distinguishes an empty message from no error.
   for (const std::string& said : gather_texts(team, error ? "!" + *error : std::string())) {
     if (!said.empty()) throw InvalidInput(said.substr(1));
   }

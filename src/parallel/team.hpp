@@ -7,8 +7,8 @@
 
 namespace acgd {
 
-/// A team whose every gather and exchange begins so much later, as if the ranks were as far apart: what
-/// a run would take on another network, without having one. The numbers stay what they are.
+/// A team whose gather() and exchange() are delayed by this time, to measure a run under the
+/// latency of another network. Results do not change.
 std::shared_ptr<const Team> delayed_team(std::shared_ptr<const Team> team,
                                          std::chrono::duration<double> delay);
 

@@ -72,14 +72,14 @@ class GradientExamination {
     return all;
   }
 
-  /// `size`: what the step is relative to.
+  /// `size`: the unit of the step.
   void check_along(const std::string& what, const Vector& direction, double size) {
     const double h = options_.step * size;
     const double ahead = objective_.value(x_ + h * direction);
     const double behind = objective_.value(x_ - h * direction);
     const double measured = (ahead - behind) / (2 * h);
     const double slope = gradient_.dot(direction);
-    // A value of f is rarely right to its last digit: ten units of it are allowed.
+    // Allows ten ulps of rounding error in f.
     const double rounding = 10 * std::numeric_limits<double>::epsilon() *
                             std::max(std::abs(ahead), std::abs(behind)) / h;
     const double mean_size = gradient_.norm() / std::sqrt(static_cast<double>(x_.size()));
@@ -92,7 +92,7 @@ class GradientExamination {
   void check_lipschitz(const Vector& direction, double size) {
     const std::optional<double> lipschitz = objective_.lipschitz();
     if (!lipschitz) return;
-    // A step large enough for the difference of two gradients to keep most of its digits.
+    // The step is large enough for the difference of two gradients to keep most of its digits.
     const double h = 1e-2 * size;
     const double change = (gradient_at(x_ + h * direction, 0) - gradient_).norm();
     const double rounding = 1e3 * std::numeric_limits<double>::epsilon() * gradient_.norm();

@@ -55,7 +55,7 @@ Vector FeasiblePoints::boundary_point(const Vector& direction) const {
   double inside = 0;
   double outside = 1;
   if (is_inside(outside)) return at(outside);
-  constexpr int halvings = 32;  // to 1e-9 of the reach
+  constexpr int halvings = 32;  // to a relative accuracy of 1e-9
   for (int i = 0; i < halvings; ++i) {
     const double middle = (inside + outside) / 2;
     (is_inside(middle) ? inside : outside) = middle;
@@ -102,7 +102,7 @@ class FacesExamination {
         oracle_(check.oracle),
         size_(oracle_.dimension()),
         faces_(oracle_.faces()),
-        random_(~check.seed) {}  // other numbers than those of the questions
+        random_(~check.seed) {}  // differs from the seed of the gradients
 
   void run() {
     check_polytope();
@@ -125,7 +125,7 @@ class FacesExamination {
   const Faces::Block& block_of(Index i) const { return faces_.blocks[faces_.block(i)]; }
   bool is_box(Index i) const { return block_of(i).kind == Faces::Kind::box; }
 
-  /// Far from ties the same vertex is the best for all gradients nearby.
+  /// Away from ties, all nearby gradients have the same optimal vertex.
   void check_polytope() {
     if (!oracle_.is_polytope()) return;
     constexpr double nearby = 1e-5;
@@ -196,7 +196,7 @@ class FacesExamination {
                                violation.distance, violation.detail));
   }
 
-  /// In every block of corners, x is one of them.
+  /// Checks that x is a corner in every block of corners.
   void check_corners(const Vector& x) {
     std::vector<Index> entries(faces_.blocks.size(), 0);
     for (Index i = 0; i < size_; ++i) {
@@ -221,7 +221,7 @@ class FacesExamination {
                                     value, i, block.both_signs ? "+-" : "", block.scale));
   }
 
-  /// x with any other corner in a block instead of its own.
+  /// Checks x with another corner in one block.
   void check_any_corner(const Vector& x) {
     const Index i = std::uniform_int_distribution<Index>(0, size_ - 1)(random_);
     const Faces::Block& block = block_of(i);
@@ -239,7 +239,8 @@ class FacesExamination {
     }
   }
 
-  /// An answer in some blocks, another in others, and points between them in the rest.
+  /// Checks a point that is one LMO result in some blocks, another in others, and a convex
+  /// combination in the rest.
   void check_mixture(const Vector& x) {
     if (block_count() == 1) return;
     const std::size_t count = check_.questions.size();
@@ -256,7 +257,7 @@ class FacesExamination {
     check_feasible("blocks", "a point made of two answers block by block", mixed);
   }
 
-  /// In every box, x is at the bound that g asks for.
+  /// Checks that x is at the bound that minimises <g, x> in every box.
   void check_box(const Vector& g, const Vector& x, const OracleQuestion& q) {
     for (Index i = 0; i < size_; ++i) {
       if (!is_box(i)) continue;
@@ -297,7 +298,7 @@ class FacesExamination {
       check_corners(*other);
       others.push_back(*other);
     }
-    // The same call serves every question, as in a run.
+    // The LmoResult is reused between calls, as in a run.
     oracle_.minimize_several(Gradient(q.gradient), most, used_);
     bool same = used_.other_count == fresh.other_count;
     for (std::size_t k = 0; same && k < fresh.other_count; ++k) {
@@ -308,7 +309,7 @@ class FacesExamination {
                  compose("a {} gradient gets others that depend on the calls before", q.kind));
   }
 
-  /// Another vertex of a block, with the answer in the other blocks.
+  /// Another vertex of a block, completed by the LMO result in the other blocks.
   std::optional<Vector> completed(const Atom& other, const OracleQuestion& q) {
     if (other.size() != size_ || !other.to_dense().allFinite()) {
       report_.fail("several", "another vertex is of the wrong size or not finite");
@@ -326,7 +327,7 @@ class FacesExamination {
       }
       block = faces_.block(i);
     }
-    // The zero of a block says where it is.
+    // The zero of a block is a Coordinate, whose index determines the block.
     const auto* one = other.as<Atom::Coordinate>();
     if (block < 0 && one != nullptr) block = faces_.block(one->index);
     if (block < 0) {
@@ -388,7 +389,8 @@ class Examination {
     check_against_feasible_points();
   }
 
-  /// The answer of a fresh Answer; empty, and a failure noted, when it is no point at all.
+  /// The vertex that the LMO returns in a fresh LmoResult; empty, with a failure reported, if it is
+  /// not a valid point.
   Vector ask(const std::string& kind, const Vector& gradient, double* error = nullptr) {
     LmoResult lmo;
     oracle_.minimize(Gradient(gradient), lmo);
@@ -445,7 +447,7 @@ class Examination {
     }
   }
 
-  /// How much two values of <g, x> may differ by rounding alone.
+  /// Allowed rounding difference of two values of <g, x>.
   double slack(const Vector& g) const { return options_.tolerance * g.norm() * reach_; }
 
   void check_feasible(const std::string& what, const Vector& x) {
@@ -460,7 +462,7 @@ class Examination {
     if (ask(q.kind, q.gradient) != q.lmo) {
       report_.fail("repeatable", compose("a {} gradient got two different answers", q.kind));
     }
-    // The same Answer serves every question, as in a run.
+    // The LmoResult is reused between calls, as in a run.
     oracle_.minimize(Gradient(q.gradient), used_);
     oracle_.minimize(Gradient(q.gradient), used_);
     const double again =
@@ -534,14 +536,15 @@ class Examination {
 
   void check_against_feasible_points() {
     if (std::isnan(oracle_.violation(questions_.front().lmo).distance)) return;
-    // Far below the slack, so that a point counted as feasible gains nothing by its violation.
+    // Far below the slack, so that the allowed violation of a point does not lower <g, x>
+    // noticeably.
     const double rounding = 1e-3 * options_.tolerance * reach_;
     std::vector<Vector> known;
     for (const OracleQuestion& q : questions_) {
       if (oracle_.contains(q.lmo, rounding)) known.push_back(q.lmo);
       if (oracle_.contains(q.opposite, rounding)) known.push_back(q.opposite);
     }
-    if (known.empty()) return;  // every lmo has been reported as infeasible
+    if (known.empty()) return;  // every LMO result was reported as infeasible
     Matrix columns(oracle_.dimension(), static_cast<Index>(known.size()));
     for (std::size_t j = 0; j < known.size(); ++j) columns.col(static_cast<Index>(j)) = known[j];
 
@@ -571,7 +574,7 @@ class Examination {
     return points;
   }
 
-  /// Looks for better points where a set of any shape is likely to have them.
+  /// Searches for better feasible points along directions that suit common sets.
   void challenge(const OracleQuestion& q, const FeasiblePoints& feasible, const Matrix& known) {
     const Vector& g = q.gradient;
     const Index n = g.size();
@@ -610,7 +613,7 @@ class Examination {
   Report report_;
   LmoResult used_;
   std::vector<OracleQuestion> questions_;
-  double reach_ = 0;  ///< the largest norm of an answer
+  double reach_ = 0;  ///< largest norm of an LMO result
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// f along a line with f' (0) = -1, before scaling.
+/// f along a line with f'(0) = -1, before scaling.
 struct Shape {
   const char* name;
   std::function<double(double)> value;  ///< f(t) - f(0)
@@ -45,7 +45,7 @@ const std::vector<Shape>& shapes() {
   return all;
 }
 
-/// f along this shape, falling by `gap` at first.
+/// f along this shape, scaled to the directional derivative -gap.
 ModelLine line_of(const Shape& shape, double gap, double max_step) {
   ModelLine line(gap, max_step);
   line.f = [&shape, gap](double t) { return gap * shape.value(t); };
@@ -65,7 +65,7 @@ std::vector<StepDecision> drive(StepRule& rule, const Shape& shape, double gap, 
   std::vector<StepDecision> decisions;
   for (int point = 0; point < 25; ++point) {
     ModelLine line = line_of(shape, gap, max_step);
-    // A gradient that differs by this much from the previous one.
+    // Norm of the difference from the previous gradient.
     if (point > 0) {
       line.change_of_gradient = point % 7 == 0 ? 0 : gap * std::pow(10.0, point % 5 - 2);
     }

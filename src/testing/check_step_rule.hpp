@@ -8,7 +8,7 @@
 
 namespace acgd {
 
-/// A line with a formula for everything, to drive a step rule by hand.
+/// A line given by formulas, to test step rules without an objective.
 class ModelLine final : public Line {
  public:
   std::function<double(double)> f = [](double t) { return -t + 0.5 * t * t; };
@@ -18,8 +18,8 @@ class ModelLine final : public Line {
   double norm_of_d = 1;
   double noise = 0;
   double noise_of_gradient_change = 0;
-  int trials = 0;  ///< how often change() was asked
-  int slopes = 0;  ///< how often a slope was
+  int trials = 0;  ///< number of calls of change()
+  int slopes = 0;  ///< number of calls of slope()
 
   ModelLine(double gap, double max_step) {
     derivative_ = -gap;

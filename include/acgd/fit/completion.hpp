@@ -19,20 +19,20 @@
 
 namespace acgd {
 
-/// A matrix of which some entries are known.
+/// A matrix with observed and missing entries.
 struct ObservedMatrix {
   Index rows = 0;
   Index cols = 0;
   std::vector<Observation> entries;
 };
 
-/// What is said of an entry before anything is known of tastes: mean + row[i] + col[j].
+/// Baseline prediction of an entry: mean + row[i] + col[j].
 struct Biases {
   double mean = 0;
-  Vector row = {};  ///< one a row; empty: all of them are 0
-  Vector col = {};  ///< one a column; empty: all of them are 0
+  Vector row = {};  ///< one per row; empty: all 0
+  Vector col = {};  ///< one per column; empty: all 0
 
-  /// Rows and columns that were never seen, whether the matrix has them or not, have a bias of 0.
+  /// Rows and columns without observations, also those outside the matrix, have bias 0.
   double at(Index i, Index j) const {
     return mean + (has(row, i) ? row[i] : 0) + (has(col, j) ? col[j] : 0);
   }
@@ -56,16 +56,17 @@ struct BiasOptions {
 
 /// The mean of the entries, and the minimiser of
 ///
-///     sum over the entries of weight * (mean + row_i + col_j - value)^2 + damping (|row|^2 + |col|^2)
+///     sum over the entries of weight * (mean + row_i + col_j - value)^2
+///         + damping (|row|^2 + |col|^2)
 ///
-/// One exact solve: conjugate gradients for the columns, the rows eliminated, until rounding is all
-/// that is left. The same bits always. Throws InvalidInput for bad entries and a negative damping.
+/// Solved to rounding error by conjugate gradients on the columns, with the rows eliminated. The
+/// same input gives the same bits. Throws InvalidInput for invalid entries and a negative damping.
 Biases fit_biases(const ObservedMatrix& seen, const BiasOptions& options = {});
 
-/// The entries less what the biases say of them.
+/// Subtracts the biases from the entries.
 ObservedMatrix subtract(ObservedMatrix seen, const Biases& biases);
 
-/// Which columns of each row were seen.
+/// The columns with an observed entry in each row.
 class SeenColumns {
  public:
   SeenColumns() = default;
@@ -73,9 +74,9 @@ class SeenColumns {
   /// Throws InvalidInput unless the columns of each row ascend from 0 to below `columns`.
   SeenColumns(const std::vector<std::vector<int>>& rows, Index columns);
 
-  /// Those of a row, ascending; none of a row that there is not.
+  /// The columns of a row, ascending; empty for rows outside the matrix.
   std::span<const int> of(Index row) const;
-  /// Of each of so many columns whether it was seen in some row.
+  /// For each of the `columns` columns, whether some row has an entry in it.
   std::vector<bool> anywhere(Index columns) const;
 
  private:
@@ -83,60 +84,59 @@ class SeenColumns {
   std::vector<int> cols_;
 };
 
-/// A column that somebody may like, and how much.
+/// A recommended column with its prediction.
 struct Recommendation {
   Index col = 0;
   double prediction = 0;
 };
 
-/// Predictions of the entries of a matrix: biases, and a matrix of low rank for what they leave.
+/// Predictions of the entries of a matrix: biases plus a low-rank matrix.
 struct CompletionModel {
-  std::string objective = "completion";  ///< as it was typed
-  std::string set = {};                  ///< as it is typed: "nuclear:500"
+  std::string objective = "completion";  ///< the objective's specification
+  std::string set = {};                  ///< the set's specification: "nuclear:500"
   Biases biases = {};
   LowRank factors = {};
-  /// What the file calls row 0 and column 0.
+  /// Labels of row 0 and column 0 in the data file.
   Index first_row = 0;
   Index first_col = 0;
   SeenColumns seen = {};
-  /// Predictions are clipped to these: the range of what was seen.
+  /// Predictions are clipped to this range, that of the observed values.
   double lowest = -std::numeric_limits<double>::infinity();
   double highest = std::numeric_limits<double>::infinity();
 
-  double value = std::numeric_limits<double>::quiet_NaN();  ///< of the objective
+  double value = std::numeric_limits<double>::quiet_NaN();  ///< value of the objective
   double gap = std::numeric_limits<double>::quiet_NaN();
   Scores scores = {};  ///< {"train rmse", 0.74}, {"held-out rmse", 0.92}
 
   Index rows() const { return factors.rows(); }
   Index cols() const { return factors.cols(); }
 
-  /// The entry (i, j), clipped. Of a row or column beyond the matrix the bias is 0, and the factors
-  /// are.
+  /// The predicted entry (i, j), clipped. Outside the matrix, biases and factors count as 0.
   double predict(Index i, Index j) const { return std::clamp(unclipped(i, j), lowest, highest); }
   /// mean + row bias + column bias + factors
   double unclipped(Index i, Index j) const;
 
-  /// The columns of the highest predictions for a row, best first, before they are clipped, ties by
-  /// number; those that were seen there are left out unless they are wanted. Throws InvalidInput unless the matrix has the
+  /// The `top` columns with the highest unclipped predictions for a row, best first, ties by index.
+  /// Observed columns are omitted unless `with_seen`. Throws InvalidInput unless the matrix has the
   /// row and `top` >= 1.
   std::vector<Recommendation> recommend(Index row, Index top, bool with_seen = false) const;
 };
 
-/// The square root of the weighted mean of the squared errors.
+/// Weighted root mean square error.
 double root_mean_square_error(const CompletionModel& model, const ObservedMatrix& seen);
 
-/// How a matrix is completed: biases first, then a matrix in a nuclear ball for what they leave.
+/// Options of a completion: biases first, then a matrix in a nuclear-norm ball for the residual.
 struct CompletionFitOptions {
   BiasOptions biases = {};
   CompletionOptions objective = {.loss = CompletionLoss::squared};
-  /// Of the run. Without a tolerance it ends at a gap of `tolerance` times what the loss is with the
-  /// biases alone: predictions of other entries change no more long before the loss is at its least.
+  /// Solver options. Without a tolerance, a run ends at a gap of `tolerance` times the loss of the
+  /// biases alone: predictions of missing entries converge long before the loss does.
   Options run = {.step = LineSearch{}};
   double tolerance = 0.02;
   double truncation = 0.01;
   bool clip = true;
 
-  /// Of the numbers that are its own, and of the biases.
+  /// Parameters of this struct and of the biases.
   Description describe() {
     Description all = biases.describe();
     all.push_back({"tolerance", tolerance, range::non_negative,
@@ -153,23 +153,22 @@ struct CompletionFitOptions {
 
 struct CompletionFit {
   CompletionModel model;
-  Result result;  ///< of the run: the matrix before its rank was truncated
+  Result result;  ///< result of the solver: the matrix before truncation
 };
 
-/// Biases and a matrix whose singular values sum to at most `radius`. A run may start from factors
-/// of another fit; the same ones are taken as far as they fit into the ball. Rows and columns without
-/// entries change no bit of the others: their biases and factors are 0. Throws InvalidInput for bad
-/// input.
+/// Fits biases and a matrix of nuclear norm at most `radius`. `start`: factors of another fit for a
+/// warm start, scaled down if they exceed the radius. Rows and columns without entries have zero
+/// biases and factors and do not affect the others. Throws InvalidInput for invalid input.
 CompletionFit fit_completion(const ObservedMatrix& seen, double radius,
                              const CompletionFitOptions& options = {}, const LowRank& start = {});
 
-/// What a run has found for what the biases leave of the entries, with its rank truncated. Set,
-/// objective and the names of rows and columns are the caller's to fill in.
+/// The model of a solver result for the residuals of the biases, with truncated rank. The caller
+/// sets `set`, `objective` and the labels of rows and columns.
 CompletionModel completion_model(const ObservedMatrix& seen, Biases biases, const Result& result,
                                  double truncation = CompletionFitOptions().truncation);
 
-/// Twice the Frobenius norm of what the biases leave of the entries: a radius that is of the right
-/// order where nobody knows a better one. fit_completion_path() finds the one that predicts best.
+/// Twice the Frobenius norm of the residuals of the biases: a radius of the right order of
+/// magnitude. fit_completion_path() finds the one that predicts best.
 double rough_radius(const ObservedMatrix& seen, const BiasOptions& options = {});
 
 /// One radius of a path.
@@ -178,7 +177,7 @@ struct CompletionPathFit {
   Index rank = 0;
   double train_rmse = 0;
   double held_out_rmse = 0;
-  double value = 0;  ///< of the objective
+  double value = 0;  ///< value of the objective
   double gap = 0;
   Status status = Status::iteration_limit;
   Counts counts = {};
@@ -186,12 +185,13 @@ struct CompletionPathFit {
 
 struct CompletionPathOptions {
   CompletionFitOptions fit = {};
-  /// Positive and ascending; all of them are tried. Empty: they grow by a factor of sqrt(2) from 1/20
-  /// of rough_radius(), until the held-out error has not fallen by 1e-4 of itself twice in a row.
+  /// Positive and ascending; all are tried. Empty: radii grow by a factor of sqrt(2) from 1/20 of
+  /// rough_radius(), until the held-out error has failed twice in a row to decrease by a relative
+  /// 1e-4.
   std::vector<double> radii = {};
   double validation = 0.1;
   std::uint64_t seed = 1;
-  /// Sees every radius as it is done.
+  /// Called after each radius.
   std::function<void(const CompletionPathFit&)> progress = {};
 
   Description describe() {
@@ -204,18 +204,18 @@ struct CompletionPathOptions {
 
 struct CompletionPath {
   std::vector<CompletionPathFit> fits;  ///< radii ascend
-  Index best = 0;                       ///< the position of the lowest held-out error
-  /// The fit of all entries with the best radius, begun at that of the path. Of an interrupted path
-  /// that one itself.
+  Index best = 0;                       ///< index of the lowest held-out error
+  /// The fit of all entries at the best radius, warm-started at that of the path. If the path was
+  /// interrupted, the best fit of the path itself.
   CompletionFit refit;
   Counts counts = {};  ///< of all runs
   double seconds = 0;
   bool interrupted = false;
 };
 
-/// Completes a matrix with ascending radii, each run beginning where the one before has ended, grown
-/// with the radius; judges each by entries that it has not seen, the same ones for the same seed;
-/// and fits all entries with the radius that predicts best. Throws InvalidInput for bad input.
+/// Fits ascending radii, each warm-started at the scaled solution of the last; evaluates each on
+/// held-out entries, which are the same for the same seed; and refits all entries with the best
+/// radius. Throws InvalidInput for invalid input.
 CompletionPath fit_completion_path(const ObservedMatrix& seen,
                                    const CompletionPathOptions& options = {});
 

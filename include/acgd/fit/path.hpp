@@ -16,41 +16,40 @@
 
 namespace acgd {
 
-/// What a feature was turned into for a fit: (feature - center) / scale. A model's coefficients are
-/// in the units of the data again.
+/// Standardisation of features for a fit: (feature - center) / scale. Coefficients of models are in
+/// the units of the data.
 struct Standardization {
-  Vector center = {};  ///< empty: nothing was subtracted
-  Vector scale = {};   ///< empty: nothing was divided by; 1 for constant features
+  Vector center = {};  ///< empty: not centred
+  Vector scale = {};   ///< empty: not scaled; 1 for constant features
 };
 
-/// The (weighted) means of dense features, if they are to be subtracted, and standard deviations of
-/// all, 1 in place of 0: a constant feature stays as it is, or is 0 where its mean is subtracted.
-/// Nothing is subtracted from sparse ones, which would not be sparse any more.
+/// Weighted means of dense features, if `subtract`, and standard deviations, with 1 in place of 0:
+/// a constant feature is not scaled. Sparse features are not centred, which would destroy their
+/// sparsity.
 Standardization measure_features(const Samples& samples, bool subtract);
 
-/// Predictions that are linear in the features, and where they come from.
+/// A linear model with its origin.
 struct LinearModel {
-  std::string objective;                  ///< as it was typed: "huber:rho=0.5"
-  std::string set = {};                   ///< as it is typed: "l1:2.5"
-  std::vector<std::string> columns = {};  ///< names of the features; empty: they have none
+  std::string objective;                  ///< the objective's specification: "huber:rho=0.5"
+  std::string set = {};                   ///< the set's specification: "l1:2.5"
+  std::vector<std::string> columns = {};  ///< names of the features; empty: none
   std::vector<std::string> classes = {};  ///< names, in order; empty: targets are numbers
-  SparseMatrix coefficients = {};         ///< a row a feature, a column an output
-  Vector intercept = {};                  ///< one an output; empty: there is none
+  SparseMatrix coefficients = {};         ///< one row per feature, one column per output
+  Vector intercept = {};                  ///< one per output; empty: none
   Standardization scaling = {};
-  std::string target = {};  ///< its column of the table, by name or number from 1; empty: unknown
-  Vector fill = {};         ///< what stands for a missing feature; empty: none may be missing
+  std::string target = {};  ///< its column in the table, by name or number from 1; empty: unknown
+  Vector fill = {};  ///< replacements of missing features; empty: missing values are not allowed
 
-  double ridge = 0;  ///< l of the l/2 ||x||^2 that was added to the loss, x as the fit had it
-  double value = std::numeric_limits<double>::quiet_NaN();  ///< of the objective
+  double ridge = 0;  ///< l of the term l/2 ||x||^2 of the objective, x in the units of the fit
+  double value = std::numeric_limits<double>::quiet_NaN();  ///< value of the objective
   double gap = std::numeric_limits<double>::quiet_NaN();
-  Scores scores = {};  ///< how good it is: {"held-out loss", 0.31}, {"train accuracy", 0.9}
+  Scores scores = {};  ///< such as {"held-out loss", 0.31}, {"train accuracy", 0.9}
 
-  /// A row a sample, a column an output.
+  /// Predictions: one row per sample, one column per output.
   Matrix predict(const Features& features) const;
 };
 
-/// A set for every radius r > 0: what a path varies. The set of radius s r is that of radius r, s
-/// times as large.
+/// A set for every radius r > 0. The set of radius s r must be s times that of radius r.
 using SetOfRadius = std::function<std::shared_ptr<const Oracle>(double radius)>;
 
 /// One fit of a path.
@@ -59,44 +58,44 @@ struct RadiusFit {
   Result result;
 };
 
-/// Sees every fit as it ends; true ends the path there.
+/// Called after each fit; returning true ends the path.
 using FitObserver = std::function<bool(const RadiusFit&)>;
 
-/// Minimises f over sets of ascending radius, each run beginning where the one before has ended: its
-/// point and atoms grow with the set.
+/// Minimises f over sets of ascending radius. Each run is warm-started at the solution of the last,
+/// scaled with the set.
 ///
-/// Ends early when the observer asks, or when a run is interrupted or not usable. Throws
+/// Ends early if the observer returns true, or if a run is interrupted or fails. Throws
 /// InvalidInput unless radii are positive, finite and ascending.
 std::vector<RadiusFit> follow(const Objective& f, const SetOfRadius& set,
                               std::span<const double> radii, const Options& options,
                               const FitObserver& observer = {});
 
-/// Where a path is: fits are counted over all folds.
+/// Progress of a path; fits are counted over all folds.
 struct PathProgress {
   Index fits_done = 0;
-  Index fits = 0;   ///< 0: not known yet
+  Index fits = 0;   ///< 0: unknown
   Index fold = -1;  ///< -1: the fit of all samples
   double radius = 0;
 };
 
-/// How a path of fits goes.
+/// Options of fit_path().
 struct PathOptions {
-  /// Positive and ascending; empty: they are found on the way, so that penalties fall by one factor
-  /// from that of the null model, which is the first fit, to `smallest_penalty` of it.
+  /// Positive and ascending. Empty: an automatic grid, on which penalties decrease geometrically
+  /// from that of the null model, the first fit, to `smallest_penalty` times it.
   std::vector<double> radii = {};
-  Index count = 30;  ///< at most; see PathEnd
+  Index count = 30;  ///< maximum number of automatic radii; see PathEnd
   double smallest_penalty = 1e-3;
-  /// Radii that are found also end once the BIC has been rising.
+  /// End an automatic grid when the BIC has been rising.
   bool stop_by_bic = false;
   double total_weight = 0;  ///< the n of the BIC; 0: the sum of the weights
-  Index folds = 5;          ///< 0: nothing is held out
+  Index folds = 5;          ///< 0: no cross-validation
   std::uint64_t seed = 1;
-  /// Somebody's own instead: `folds` is how many there are, then.
+  /// User-defined folds; `folds` must be their number.
   std::vector<Fold> given_folds = {};
   bool intercept = true;
   bool standardize = false;
   double ridge = 0;
-  /// Of every fit. Without a tolerance, a fit ends at a gap of `tolerance` |f|.
+  /// Solver options of every fit. Without a tolerance, a fit ends at a gap of `tolerance` |f|.
   Options run = {};
   double tolerance = 1e-4;
   std::function<void(const PathProgress&)> progress = {};
@@ -123,24 +122,25 @@ struct PathOptions {
   }
 };
 
-/// One radius of a path: the fit of all samples, and how fits of the same radius do on samples that
-/// they have not seen.
+/// One radius of a path: the fit of all samples, and the held-out scores of the folds at the same
+/// radius.
 struct PathFit {
-  double radius = 0;   ///< 0: the null model, which has no feature
-  double penalty = 0;  ///< lambda with the same fit as a penalty: the dual norm of the gradient
+  double radius = 0;   ///< 0: the null model without features
+  double penalty = 0;  ///< equivalent lambda of the penalised problem: dual norm of the gradient
   SparseMatrix coefficients =
-      {};                 ///< in the units of the data, a row a feature, a column an output
+      {};                 ///< in the units of the data; one row per feature, one column per output
   Vector intercept = {};  ///< empty: none
-  Index nonzeros = 0;     ///< features with a coefficient that is not 0
-  double loss = 0;        ///< the mean loss of the samples, without a ridge
-  /// -2 log likelihood + (number of non-zeros) log n; NaN where the loss is that of no likelihood
+  Index nonzeros = 0;     ///< number of features with a non-zero coefficient
+  double loss = 0;        ///< mean loss of the samples, without the ridge
+  /// -2 log likelihood + (number of non-zeros) log n; NaN if the loss does not correspond to a
+  /// likelihood
   double bic = std::numeric_limits<double>::quiet_NaN();
-  double explained = 0;  ///< the share of the loss without any feature that is gone
-  Scores scores = {};    ///< of the samples
+  double explained = 0;  ///< fraction of the loss of the null model that is explained
+  Scores scores = {};    ///< on the training samples
   double gap = 0;
   Status status = Status::iteration_limit;
   Counts counts = {};          ///< of this fit
-  std::string direction = {};  ///< the rule that chose where to go: what auto has chosen
+  std::string direction = {};  ///< name of the direction rule used, also if chosen automatically
 
   double held_out_loss =
       std::numeric_limits<double>::quiet_NaN();  ///< mean over the folds; NaN without folds
@@ -149,44 +149,45 @@ struct PathFit {
   Scores held_out_errors = {};                                       ///< their standard errors
 };
 
-/// Why a path ended where it did.
+/// Why a path ended. All but last_radius and stopped apply to automatic grids only.
 enum class PathEnd {
-  last_radius,  ///< those that were given are done
-  penalty,      ///< found: the smallest penalty of the grid was reached
-  saturated,  ///< found: 99.9 % of the loss are explained, or the last radius gained less than 1e-5
-  rising,     ///< found: five held-out losses in a row, or three BICs, were well above the lowest
-  stopped,    ///< interrupted, or a fit has failed
+  last_radius,  ///< all given radii are done
+  penalty,      ///< the smallest penalty of the grid was reached
+  saturated,    ///< 99.9 % of the loss is explained, or the last gain was below a relative 1e-5
+  rising,       ///< the last five held-out losses, or three BICs, were well above the lowest
+  stopped,      ///< interrupted, or a fit failed
 };
 std::string_view to_string(PathEnd end);
 
 struct Path {
   std::vector<PathFit> fits;  ///< radii ascend
   PathEnd end = PathEnd::last_radius;
-  /// The position of the lowest held-out loss, and of the smallest radius whose held-out loss is
-  /// within one standard error of it. Absent without folds.
+  /// Index of the lowest held-out loss, and of the smallest radius whose held-out loss is within
+  /// one standard error of it. Absent without folds.
   std::optional<Index> best = {};
   std::optional<Index> one_standard_error = {};
-  std::optional<Index> lowest_bic = {};  ///< the position of the lowest; absent if there is none
+  std::optional<Index> lowest_bic = {};  ///< index of the lowest BIC; absent if there is none
   Standardization scaling = {};
-  double ridge = 0;                  ///< that of the options
-  double loss_without_features = 0;  ///< that of the null model
+  double ridge = 0;                  ///< as in the options
+  double loss_without_features = 0;  ///< loss of the null model
   double held_out_loss_without_features = std::numeric_limits<double>::quiet_NaN();
-  Counts counts = {};  ///< of all fits, those of folds included
+  Counts counts = {};  ///< of all fits, including those of folds
   double seconds = 0;
-  bool interrupted = false;  ///< then fits are those that were complete
+  bool interrupted = false;  ///< if so, `fits` ends with the last radius that was started
 
-  /// Whether the best held-out loss is that of the largest radius, and a larger one might be better.
+  /// Whether the best held-out loss is at the largest radius, and a larger one might be better.
   bool ends_too_soon() const;
   /// Whether no fit has a lower held-out loss than the null model.
   bool is_no_better_than_null() const;
 
-  /// The fit at a position as a model; objective, set and names are the caller's to fill in.
+  /// The fit at an index as a model; the caller sets the objective, set and names.
   LinearModel model(Index position) const;
 };
 
-/// Fits samples over sets of ascending radius, and finds by cross-validation which radius predicts
-/// best. All folds go along with the fit of all samples, radius by radius: their samples are in memory
-/// at the same time. Throws InvalidInput for bad input; `set` is asked for sets of features x outputs variables.
+/// Fits samples over sets of ascending radius, and selects the radius that predicts best by
+/// cross-validation. The folds are fitted together with all samples, radius by radius, so that all
+/// their samples are in memory at the same time. `set` must return sets of features x outputs
+/// variables. Throws InvalidInput for invalid input.
 Path fit_path(const Samples& samples, const Family& family, const SetOfRadius& set,
               const PathOptions& options = {});
 

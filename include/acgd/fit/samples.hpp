@@ -14,50 +14,50 @@
 
 namespace acgd {
 
-/// What is known of samples, a row each. Shared: several fits may look at one table.
+/// Features of samples, one row each. Shared: several fits may use one table.
 using Features = std::variant<std::shared_ptr<const Matrix>, std::shared_ptr<const SparseMatrix>>;
 
 Index row_count(const Features& features);
 Index column_count(const Features& features);
 
-/// A table to learn from.
+/// A training set.
 struct Samples {
   Features features;
-  Vector targets;       ///< numbers; of classes their numbers: 0, 1, ...
-  Vector weights = {};  ///< finite and >= 0, not all of them 0; empty: each is 1
-  /// How they are cut, and which of them are here; null: all of them, and sums run over them as they
-  /// come.
+  Vector targets;       ///< numbers, or class indices 0, 1, ...
+  Vector weights = {};  ///< finite and >= 0, not all 0; empty: each is 1
+  /// The partition of the samples and the part of this rank; null: all samples are here, and sums
+  /// run over them in order.
   std::shared_ptr<const Shards> shards = {};
 
   Index count() const { return targets.size(); }
 };
 
-/// Throws InvalidInput unless there are samples and features, all numbers are finite, and there are
-/// as many targets and weights as rows.
+/// Throws InvalidInput unless there are samples and features, targets and weights are finite and as
+/// many as rows, and weights are valid.
 void validate(const Samples& samples);
 
-/// Of these rows, ascending.
+/// The samples of these rows, which must ascend.
 Samples rows_of(const Samples& samples, std::span<const Index> rows);
 Vector entries_of(const Vector& entries, std::span<const Index> rows);
 
-/// The features times a matrix with a column for each output: a row a sample.
+/// The features times a matrix with a column per output; one row per sample.
 Matrix multiply(const Features& features, const SparseMatrix& coefficients);
 
-/// How good predictions are. Weights are one a sample, or none: then each is 1.
+/// Scores of predictions. Weights are one per sample, or empty: then each is 1.
 
-/// Numbers with names, as in {"accuracy", 0.83}.
+/// Named numbers, as in {"accuracy", 0.83}.
 using Scores = std::vector<std::pair<std::string, double>>;
 
-/// The share of samples whose class is the predicted one.
+/// Fraction of samples whose predicted class is correct.
 double accuracy(const Vector& predicted, const Vector& classes, const Vector& weights = {});
 
-/// The chance that a sample of class 1 is predicted above one of class 0, ties counting half; NaN
-/// unless both occur.
+/// Probability that a sample of class 1 is predicted above one of class 0, ties counting half; NaN
+/// unless both classes occur.
 double area_under_curve(const Vector& predictions, const Vector& classes,
                         const Vector& weights = {});
 
-/// 1 - (sum of squared errors) / (sum of squares around the mean): 1 at best. Where the targets do
-/// not vary it is 1 without errors, else 0.
+/// 1 - (sum of squared errors) / (sum of squares around the mean); at most 1. If the targets are
+/// constant, it is 1 without errors, else 0.
 double r_squared(const Vector& predictions, const Vector& targets, const Vector& weights = {});
 
 double root_mean_square_error(const Vector& predictions, const Vector& targets,
@@ -65,15 +65,15 @@ double root_mean_square_error(const Vector& predictions, const Vector& targets,
 double mean_absolute_error(const Vector& predictions, const Vector& targets,
                            const Vector& weights = {});
 
-/// Which samples a fit sees, and which it is judged by: their numbers, ascending.
+/// Indices of the training and the held-out samples of a fold, ascending.
 struct Fold {
   std::vector<Index> seen;
   std::vector<Index> held_out;
 };
 
-/// Every sample is held out once. The same seed gives the same folds on every machine. Classes, if
-/// there are any (numbers from 0, one a sample), are spread evenly. Throws InvalidInput unless
-/// 2 <= folds <= samples.
+/// Partitions the samples into folds: every sample is held out once. The same seed gives the same
+/// folds on every platform. With class indices, one per sample, folds are stratified. Throws
+/// InvalidInput unless 2 <= folds <= samples.
 std::vector<Fold> make_folds(Index samples, Index folds, std::uint64_t seed,
                              const Vector* classes = nullptr);
 

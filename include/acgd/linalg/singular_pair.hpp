@@ -4,7 +4,7 @@
 
 namespace acgd {
 
-/// A matrix that is only ever multiplied by, never formed.
+/// A matrix given by its products with vectors.
 class MatrixOperator {
  public:
   virtual ~MatrixOperator() = default;
@@ -18,24 +18,24 @@ class MatrixOperator {
   virtual void multiply_adjoint(ConstVectorRef x, VectorRef y) const = 0;
 };
 
-/// The largest singular value of a matrix with its unit vectors: left' A right = value.
+/// The largest singular value and its unit singular vectors: left' A right = value.
 struct SingularPair {
   double value = 0;
   Vector left;
   Vector right;  ///< its entry of largest magnitude (the first of them) is positive
-  /// The largest singular value is at most value + error; what rounding hides anyway counts as 0.
+  /// The largest singular value is at most value + error; errors at rounding level are reported as
+  /// 0.
   double error = 0;
 };
 
-/// Finds the top pair of a matrix that is only multiplied by.
+/// Computes the largest singular value and its vectors from products with the matrix.
 ///
-/// In: vectors of a nearby matrix in `pair` are a warm start where accuracy is 0; with other sizes
-/// they are ignored.
-/// Out: a pair whose value falls short of the largest by at most `accuracy` (0: by rounding only);
-/// `pair.error` tells whether that was achieved. The bound comes from how a fixed pseudo-random
-/// vector unfolds under the matrix, and supposes that it holds at least 3 % of the share of the top
-/// direction that an average one does. A zero matrix gives value 0 and first unit vectors; a matrix
-/// that is not finite gives a NaN value, first unit vectors and infinite error.
+/// In: if accuracy is 0, the vectors in `pair` are a warm start, as those of a nearby matrix; they
+/// are ignored if their sizes differ. Out: a pair whose value is at most `accuracy` (0: rounding
+/// error) below the largest singular value; `pair.error` is the bound that was achieved. The bound
+/// assumes that the component of a fixed pseudo-random vector along the top direction is at least 3
+/// % of the average. A zero matrix gives value 0 and first unit vectors. A matrix with non-finite
+/// entries gives value NaN, first unit vectors and infinite error.
 ///
 /// The same input gives the same bits.
 void top_singular_pair(const MatrixOperator& a, double accuracy, SingularPair& pair);
