@@ -1,4 +1,15 @@
-// How the active atoms begin, and how they are found and added. Their weights: kept_weights.cpp.
+// The active set of x = sum of w_i a_i (Guelat and Marcotte 1986; Lacoste-Julien and Jaggi 2015).
+//
+// 1. Start: corners are read from x0; other blocks take the given atoms if these are feasible and
+//    sum to x0, else x0 itself as their only atom.
+// 2. arrive(): release dropped atoms; read the weights of corners from x, w_j = |x_j| / scale.
+// 3. take(): split the LMO's vertex into blocks; find each part by hash or add it with weight 0.
+// 4. The direction rule sets the new weights. In settle(),
+//    a. of corners: cancel a against -a; the origin gets the missing weight, or else scale to 1;
+//    b. drop atoms of weight 0 (the drop step of away and pairwise steps);
+//    c. beyond the memory limits merge the two atoms of smallest weight, repeatedly;
+//    d. normalise the weights of each block to sum to 1.
+// 5. recenter(): recompute x from the weights to remove accumulated rounding errors.
 #include "active_set/active_set.hpp"
 
 #include <algorithm>
@@ -13,15 +24,16 @@ namespace acgd {
 
 namespace {
 
-// Atoms of a start, and their sum from x0, may be so far off, relative to the size of the set.
+// Tolerance of given atoms' feasibility and of their sum, relative to the size of the set.
 constexpr double kAtomTolerance = 1e-9;
 
-/// Whether a set that cannot tell has a point in it, as it has x0. Frank-Wolfe steps from x0 to the
-/// point nearest to it either arrive, or an answer v proves that it is outside: for g = y - point and
-/// points of the set, min <g, v> <= <g, point>. Undecided after some steps is no.
+/// Whether `point` is in a set that cannot compute violations, given x0 in it. Runs Frank-Wolfe on
+/// ||y - point||^2 / 2 from x0, with gradient g = y - point: it either converges, or a vertex v
+/// with <g, y - v> < ||g||^2 proves that the point is outside. Returns false if undecided after
+/// kMostSteps.
 bool is_reached(const Oracle& set, const Vector& point, const Vector& x0) {
   constexpr int kMostSteps = 50;
-  // Of a sum of sets, or of large matrices: the set may not answer to any g.
+  // The LMO of a sum of sets, or of large matrices, may not accept an arbitrary g.
   if (set.summands() != nullptr || set.accepts_sparse_gradients()) return false;
   const double enough = kAtomTolerance * (point - x0).norm();
   Vector y = x0;
@@ -46,7 +58,7 @@ ActiveSet::ActiveSet(const DirectionContext& context, const MemoryLimits& memory
       totals_(faces_.blocks.size()),
       counts_(faces_.blocks.size()) {
   for (Faces::Block& block : faces_.blocks) {
-    // Half of a and half of -a.
+    // 0 = a / 2 + (-a) / 2.
     if (block.both_signs) block.has_origin = true;
     if (block.kind != Faces::Kind::corners) ++list_blocks_;
   }
@@ -72,9 +84,10 @@ void ActiveSet::start_lists(const Atom& x0) {
   }
 }
 
-/// Atoms that all are of block 0 are points of the whole set; others are 0 outside of their block.
-/// False, and nothing is remaining, if they are not made as the set is, are not known to be in it, or do
-/// not sum to x0: a result of another run may be of another set.
+/// Starts from context.atoms. Atoms that are all of block 0 are points of the whole set; others are
+/// 0 outside of their block. Returns false, and adds nothing, if they do not match the blocks of
+/// the set, are not known to be feasible, or do not sum to x0: they may come from a run over
+/// another set.
 bool ActiveSet::start_from(const DirectionContext& context) {
   const WeightedAtoms& atoms = context.atoms;
   const bool are_whole = std::all_of(atoms.begin(), atoms.end(),
@@ -110,7 +123,7 @@ bool ActiveSet::start_from(const DirectionContext& context) {
   return true;
 }
 
-/// Whether the atoms are points of the set, in their blocks, and sum to x0.
+/// Whether the atoms are feasible, in their blocks, and sum to x0.
 bool ActiveSet::are_inside(const DirectionContext& context, bool are_whole) const {
   const Atom& x0 = context.x0;
   const bool is_vector = x0.as<Atom::Dense>() != nullptr;
@@ -125,7 +138,7 @@ bool ActiveSet::are_inside(const DirectionContext& context, bool are_whole) cons
     if (are_whole) {
       violation = context.set.violation_of(atom);
     } else {
-      // With x0 in the other blocks.
+      // Completed with x0 in the other blocks.
       const Vector entries = atom.to_dense();
       for (Index j = 0; j < dimension_; ++j) {
         point[j] = faces_.block(j) == block ? entries[j] : x[j];
@@ -179,23 +192,23 @@ std::size_t ActiveSet::take_other(const Atom& v) {
   for (Index b = 0; b < block_count(); ++b) {
     if (parts_.entry_count(b) > 0) return position_of_part(b);
   }
-  // The origin of an unknown block.
+  // v = 0: its block is unknown.
   return kNowhere;
 }
 
-/// Of the atom last split.
+/// Position of the part of the atom last split.
 std::size_t ActiveSet::position_of_part(Index block) {
   const Atom& part = parts_.part(block);
   if (!is_corner(block)) return position(part, block);
   if (const auto* one = part.as<Atom::Coordinate>()) {
     return position_of_corner(block, one->index, one->value);
   }
-  // No vertex, which a set that says what its faces are does not answer with.
+  // Not a vertex: LMOs of sets with corners do not return this.
   const auto& sparse = *part.as<Atom::Sparse>();
   return position_of_corner(block, sparse.indices[0], sparse.values[0]);
 }
 
-/// The sign is that of a number; 0 is the origin.
+/// The vertex sign(sign) * scale * e_variable; the origin if sign is 0.
 std::size_t ActiveSet::position_of_corner(Index block, Index variable, double sign) {
   if (sign == 0) return position(parts_.zero(block), block);
   corner_.become_coordinate(dimension_, variable, std::copysign(face(block).scale, sign));
@@ -222,19 +235,19 @@ std::size_t ActiveSet::add(const Atom& atom, Index block) {
   return terms_.size() - 1;
 }
 
-// The weights of active atoms: read off x, made to sum to 1, dropped and merged.
+// Weights: read from x, normalised, dropped and merged.
 
 namespace {
 
 constexpr double kUlpOfOne = std::numeric_limits<double>::epsilon();
 
-// So little of an atom does not show in x. Corners are x.
+// A smaller weight does not change x in double precision. Corners are dropped only at 0.
 constexpr double kNegligible = 2 * kUlpOfOne;
 
 }  // namespace
 
 void ActiveSet::read_corners(const Vector& x) {
-  // It may grow on the way: x has changed its sign.
+  // The list may grow in this loop, where x has changed its sign.
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     if (!is_corner(blocks_[i])) continue;
     const Faces::Block& block = face(blocks_[i]);
@@ -245,10 +258,10 @@ void ActiveSet::read_corners(const Vector& x) {
   }
 }
 
-/// Of a and -a the lighter one and as much of the other are worth the origin.
+/// Removes the common weight of a and -a; complete_corners() gives it to the origin.
 void ActiveSet::net_signs() {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    // x, from which the others were read, has but one sign.
+    // Only new atoms: weights read from x have one sign per variable.
     const bool is_new = !had_weight_[i] && terms_[i].weight > 0;
     if (!is_new || !is_corner(blocks_[i]) || !face(blocks_[i]).both_signs) continue;
     const auto corner = *terms_[i].atom->as<Atom::Coordinate>();
@@ -262,12 +275,12 @@ void ActiveSet::net_signs() {
   }
 }
 
-/// The origin has what the others leave; where there is none, or nothing is left, they have all.
+/// The origin gets the missing weight. If there is no origin, or no missing weight, scales to 1.
 void ActiveSet::complete_corners() {
   std::fill(totals_.begin(), totals_.end(), Total{});
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     if (!is_corner(blocks_[i]) || terms_[i].atom->as<Atom::Coordinate>()->value == 0) continue;
-    // With the rounding errors remaining apart (Neumaier 1974), the sum is good however long it is.
+    // Compensated summation (Neumaier 1974): the error does not grow with the number of terms.
     Total& total = totals_[blocks_[i]];
     const double weight = terms_[i].weight, sum = total.sum + weight;
     total.lost += total.sum >= weight ? (total.sum - sum) + weight : (weight - sum) + total.sum;
@@ -289,7 +302,7 @@ void ActiveSet::complete_corners() {
 }
 
 void ActiveSet::sum_to_one() {
-  // Once scaled, the rest of the rounding errors goes to the largest, where it is an ulp.
+  // After scaling, the remaining rounding error goes to the largest weight, where it is an ulp.
   constexpr int kRounds = 3;
   for (int round = 0; round < kRounds; ++round) {
     std::fill(totals_.begin(), totals_.end(), Total{});
@@ -359,7 +372,7 @@ Index ActiveSet::list_size() const {
   return std::count_if(blocks_.begin(), blocks_.end(), [this](Index b) { return !is_corner(b); });
 }
 
-/// With room for the parts of the next lmo.
+/// Maximum number of atoms in lists, leaving room for the parts of the next vertex.
 Index ActiveSet::list_limit() const {
   return std::max(memory_.max_atoms - list_blocks_, list_blocks_);
 }
@@ -394,8 +407,8 @@ Index ActiveSet::fullest_list() {
   return fullest;
 }
 
-/// By how many bytes the atoms grow; nothing if there are no two, or their mean is too large. That
-/// happens to large matrices of rank one.
+/// Returns the change in memory in bytes; nothing if the block has fewer than two atoms, or their
+/// mean is too large, as for large matrices of rank one.
 std::optional<Index> ActiveSet::merge_two_lightest(Index block) {
   std::size_t first = kNowhere, second = kNowhere;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
@@ -410,7 +423,7 @@ std::optional<Index> ActiveSet::merge_two_lightest(Index block) {
   const Term a = terms_[first], b = terms_[second];
   if (!can_mix(*a.atom, *b.atom, memory_.max_bytes)) return std::nullopt;
   mix({a.atom, a.weight}, {b.atom, b.weight}, mixture_);
-  // x stays where it is: neither of them is left.
+  // x does not change, so the two do not count as dropped.
   terms_[first].weight = terms_[second].weight = 0;
   had_weight_[first] = had_weight_[second] = 0;
   const std::size_t size_before = terms_.size();
@@ -421,7 +434,7 @@ std::optional<Index> ActiveSet::merge_two_lightest(Index block) {
   return added - gone;
 }
 
-// Active atoms and x: recentring, results and checkpoints.
+// Recentring, results and checkpoints.
 
 bool ActiveSet::recenter(VectorRef x) {
   bool changed = false;

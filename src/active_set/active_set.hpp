@@ -21,41 +21,41 @@ struct Part {
   double weight;
 };
 
-/// Whether the mean of two atoms takes no more bytes than they do, or than `bytes`.
+/// Whether the mean of two atoms takes no more memory than both of them, or than `bytes`.
 bool can_mix(const Atom& a, const Atom& b, Index bytes);
 
-/// The mean of two atoms with these weights: sparse if both are and it is, else dense.
+/// The weighted mean of two atoms: sparse if both are and the result is, else dense.
 void mix(const Part& a, const Part& b, Atom& mean);
 
-/// Whether two atoms are the same point to the last bit, whatever shapes they have. Matrices of
-/// rank one are compared by their factors.
+/// Whether two atoms are the same point, bit by bit, in whatever shape. Matrices of rank one are
+/// compared by their factors.
 bool same_point(const Atom& a, const Atom& b);
 
-/// A number that the same points have in common, and others hardly ever.
+/// Hash for lookup by same_point().
 std::uint64_t fingerprint(const Atom& atom);
 
-/// The memory that its entries take.
+/// Memory of its entries, in bytes.
 Index byte_count(const Atom& atom);
 
-/// Atoms under ids, to be found again by what they are. An id that was dropped is another atom's
-/// only when the cursor has been told, and the memory of atoms is used again.
+/// Atoms by id, with lookup by value. The id and memory of a dropped atom are reused only after
+/// release() has informed the cursor.
 class AtomStorage {
  public:
   const Atom& operator[](AtomId id) const { return atoms_[id]; }
-  /// How many ids there are or have been.
+  /// Number of ids ever assigned.
   std::size_t size() const { return atoms_.size(); }
-  /// Whether the id is that of an atom that can be found.
+  /// Whether the id belongs to an atom that was not dropped.
   bool contains(AtomId id) const {
     return static_cast<std::size_t>(id) < is_used_.size() && is_used_[id];
   }
 
-  /// The atom that is the same point, or kNoAtom.
+  /// Id of the atom that is the same point, or kNoAtom.
   AtomId find(const Atom& atom) const;
-  /// Keeps a copy of an atom.
+  /// Stores a copy of an atom.
   AtomId add(const Atom& atom);
-  /// Nobody finds it any more; it stays as it is until release().
+  /// Removes it from the lookup; the atom itself stays unchanged until release().
   void drop(AtomId id);
-  /// Tells the cursor what was dropped.
+  /// Calls at.release() for the dropped ids.
   void release(Cursor& at);
 
   void visit(Archive& archive);
@@ -68,21 +68,21 @@ class AtomStorage {
   void widen();
   void mark_free(const std::vector<Index>& ids);
 
-  std::deque<Atom> atoms_;                   ///< by id, in a deque so that they stay where they are
+  std::deque<Atom> atoms_;                   ///< by id; a deque keeps their addresses
   std::vector<std::uint64_t> fingerprints_;  ///< by id
   std::vector<char> is_used_;                ///< by id
-  std::vector<Index> free_;                  ///< ids that may be given to atoms
-  std::vector<Index> dropped_;               ///< ids that the cursor has not heard of yet
-  std::size_t count_ = 0;                    ///< atoms that can be found
+  std::vector<Index> free_;                  ///< ids available for new atoms
+  std::vector<Index> dropped_;               ///< ids not yet released by the cursor
+  std::size_t count_ = 0;                    ///< atoms in the table
   std::vector<AtomId> table_;                ///< open addressing, a power of two, at most half full
 };
 
-/// The atoms that x is made of, x = sum of w_i a_i, with w >= 0 and the weights of each block
-/// summing to 1. Each has a position, 0 .. size() - 1, until the next arrive() or settle(), and an
-/// id for as long as it is kept.
+/// The active set: x = sum of w_i a_i, with w >= 0 and the weights of each block summing to 1. An
+/// atom has a position, 0 .. size() - 1, until the next arrive() or settle(), and an id until it is
+/// dropped.
 ///
-/// In blocks whose vertices are read off x (Faces::Kind::corners) x is what counts: arrive() reads
-/// the weights from it. In the others the weights are, and recenter() computes x from them.
+/// In blocks of corners (Faces::Kind::corners) x is authoritative: arrive() reads the weights from
+/// it. In the other blocks ("lists") the weights are, and recenter() computes x from them.
 class ActiveSet {
  public:
   static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
@@ -91,51 +91,51 @@ class ActiveSet {
 
   // Positions.
   std::size_t size() const { return terms_.size(); }
-  /// Their atoms, ids, and weights w_i.
+  /// Atoms, ids and weights w_i, by position.
   std::span<const Term> terms() const { return terms_; }
   double weight(std::size_t i) const { return terms_[i].weight; }
   Index block(std::size_t i) const { return blocks_[i]; }
   Index block_count() const { return static_cast<Index>(faces_.blocks.size()); }
   const Faces& faces() const { return faces_; }
 
-  /// To be called first at every point: releases what was dropped, reads weights off x.
+  /// Call first at every point: releases dropped atoms and reads the weights of corners from x.
   void arrive(Cursor& at);
 
-  /// The part of an atom in each block, kept already or added with weight 0: a position a block.
-  /// What is added and still weighs 0 at the next settle() is dropped there.
+  /// Finds each block's part of v, or adds it with weight 0: one position per block. settle() drops
+  /// added atoms whose weight is still 0.
   void take(const Atom& v, std::vector<std::size_t>& positions);
-  /// The same for an atom of one block (LmoResult::others); a position. Not taken, and kNowhere, if
-  /// it does not tell its block.
+  /// The same for an atom of one block (LmoResult::others). Returns kNowhere, and adds nothing, if
+  /// v is 0 in an unknown block.
   std::size_t take_other(const Atom& v);
-  /// How many others may be taken at a point within the bounds of the memory, the parts of the
-  /// oracle's answer apart.
+  /// Maximum number of atoms that take_other() may add at this point within the memory limits. The
+  /// parts of the LMO's vertex are not counted.
   Index room() const;
 
-  /// New weights, one at a time, then settle().
+  /// Call for each changed weight, then settle().
   void set_weight(std::size_t i, double weight) { terms_[i].weight = weight; }
-  /// Drops atoms of weight 0, makes the weights of each block sum to 1 to the last bit that can be,
-  /// and merges the lightest if there are too many. Positions change. Returns whether an atom that
-  /// had weight before was dropped.
+  /// Drops atoms of weight 0, normalises the weights of each block to sum to 1 as exactly as
+  /// rounding allows, and merges the atoms of smallest weight beyond the memory limits. Positions
+  /// change. Returns whether an atom that had weight before was dropped.
   bool settle();
 
-  /// x = sum of w_i a_i up to the little that rounding has added: entries of dropped corners become
-  /// 0, x of other blocks is summed up afresh. Says whether that changed x. Does not allocate.
+  /// Removes rounding errors from x = sum of w_i a_i: sets entries of dropped corners to 0 and
+  /// recomputes x in the other blocks. Returns whether x changed. Does not allocate.
   bool recenter(VectorRef x);
 
-  /// For a result, at x; where x is no vector, as the weights are.
+  /// Writes the active set into a result. Reads the weights of corners from x unless x is empty.
   void store(const Vector& x, WeightedAtoms& atoms) const;
 
   void visit(Archive& archive);
 
  private:
-  /// What is missing from 1 is the weight of the origin, unless rounding may have lost so much.
+  /// A missing weight 1 - sum up to this is rounding error; above it is the weight of the origin.
   static constexpr double kOnTheFace = 16 * std::numeric_limits<double>::epsilon();
 
   const Faces::Block& face(Index block) const { return faces_.blocks[block]; }
   bool is_corner(Index block) const { return face(block).kind == Faces::Kind::corners; }
   bool is_one_list() const { return block_count() == 1 && !is_corner(0); }
 
-  // How it begins.
+  // Start.
   void start_corners(const Atom& x0);
   void start_lists(const Atom& x0);
   bool start_from(const DirectionContext& context);
@@ -166,28 +166,28 @@ class ActiveSet {
   Faces faces_;
   MemoryLimits memory_;
   Index dimension_;
-  Index list_blocks_ = 0;  ///< how many of the blocks are no corners
+  Index list_blocks_ = 0;  ///< number of blocks that are not corners
 
   AtomStorage storage_;
   std::vector<Term> terms_;
   std::vector<Index> blocks_;          ///< of each position
-  std::vector<char> had_weight_;       ///< whether a position had some on arrival
-  std::vector<std::size_t> position_;  ///< of each id
-  std::vector<Index> left_;            ///< variables of corners that were dropped since recenter()
+  std::vector<char> had_weight_;       ///< by position: whether the weight was positive on arrival
+  std::vector<std::size_t> position_;  ///< by id
+  std::vector<Index> left_;            ///< variables of the corners dropped since recenter()
 
   // Scratch.
   struct Total {
     double sum = 0;
-    double lost = 0;  ///< of the sum, by rounding
+    double lost = 0;  ///< rounding error of the sum
     bool to_scale = false;
     std::size_t largest = kNowhere;
   };
   BlockParts parts_;
   Atom corner_;
   Atom mixture_;
-  std::vector<Total> totals_;  ///< of each block
-  std::vector<Index> counts_;  ///< of atoms in each block
-  Vector sum_;                 ///< of the atoms
+  std::vector<Total> totals_;  ///< by block
+  std::vector<Index> counts_;  ///< number of atoms, by block
+  Vector sum_;                 ///< sum of w_i a_i
 };
 
 }  // namespace acgd

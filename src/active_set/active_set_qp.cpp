@@ -5,6 +5,21 @@
 #include <cmath>
 #include <limits>
 
+// Active-set method for the convex QP min s'p + p'Hp / 2 (Nocedal and Wright, "Numerical
+// Optimization", chapter 16; the free set is the passive set of Lawson and Hanson 1974):
+//
+// 1. Make the variables strictly between their bounds free. Keep the Cholesky factor of the last
+//    call and update it by rows.
+// 2. Minimise over the free variables with block sums of 0. If the minimiser is infeasible, stop
+//    at the first bound, remove the variables there from the free set, and repeat.
+// 3. Compute the Frank-Wolfe gap of the model. Stop if it is at most the tolerance or its own
+//    rounding error.
+// 4. Admit the variables at a bound whose violation is at least kTogether of the largest; only
+//    the largest if the last group did not decrease the model. If a variable makes the factor
+//    singular, move along the direction of zero curvature until a bound is reached.
+// 5. Go to 2. Stop on negative curvature, without decrease, or after the maximum number of changes.
+// 6. Restore the block sums.
+
 namespace acgd {
 
 void QpVariables::resize(Index size) {
@@ -31,9 +46,9 @@ void QpVariables::set_coordinate(Index i, double x, double slope_, double lower_
 
 namespace {
 
-// A pivot below this share of its diagonal entry is rounding: the model has no curvature there.
+// A pivot below this fraction of its diagonal entry counts as zero curvature.
 constexpr double kDependent = 1e-12;
-// Below minus this share it is not: the model has negative curvature.
+// A pivot below minus this fraction of its diagonal entry counts as negative curvature.
 constexpr double kNegative = 1e-9;
 
 }  // namespace
@@ -53,8 +68,7 @@ void FreeSet::clear() {
   std::fill(is_in_.begin(), is_in_.end(), 0);
 }
 
-/// What the atoms of a block have for curvature on average. It stays for as long as there is a
-/// factor that was made with it.
+/// rho is the mean of H_ii over each block. It stays the same as long as the factor exists.
 void FreeSet::choose_rho(Index rows, Index block_count) {
   rho_.setZero(block_count);
   multipliers_.setZero(block_count);
@@ -115,7 +129,7 @@ void FreeSet::rename(const std::vector<Index>& to, Index rows) {
   }
 }
 
-/// b = b - sums * multipliers, such that L'^-1 b has the sum -`wanted` in block `at`, and 0 in the
+/// b -= sums * multipliers, such that L'^-1 b has the sum -`wanted` in block `at` and 0 in the
 /// others.
 void FreeSet::balance(VectorRef b, Index at, double wanted) {
   const Index count = rho_.size();
@@ -135,7 +149,7 @@ void FreeSet::balance(VectorRef b, Index at, double wanted) {
     for (Index other = 0; other <= c; ++other) {
       sum_row_[other] = sums_.col(other).head(k).dot(sums_.col(c).head(k));
     }
-    // A block without free quantities has nothing to balance.
+    // A block without free variables has no constraint: its row becomes the identity.
     if (!sums_factor_.append(sum_row_, sum_row_[c], 0)) {
       sum_row_.head(c).setZero();
       sums_factor_.append(sum_row_, 1, 0);
@@ -165,7 +179,7 @@ void FreeSet::visit(Archive& archive) {
   archive(factor_, rows_);
   archive.visit_resized(rho_);
   if (!archive.is_loading()) return;
-  // Every row of the model is known by then.
+  // ActiveSetQp::visit() has loaded h_ before.
   const Index most = h_.rows();
   is_in_.assign(static_cast<std::size_t>(most), 0);
   Archive::require(factor_.size() == static_cast<Index>(rows_.size()), "a factor has another size");
@@ -177,14 +191,14 @@ void FreeSet::visit(Archive& archive) {
 
 namespace {
 
-// Quantities that promise so much of what the best one does leave their bounds together.
+// Variables whose violation is at least this fraction of the largest become free together.
 constexpr double kTogether = 0.1;
-// So many changes of the free set for each quantity are more than rounding makes sense of.
+// Maximum number of changes of the free set: kChangesEach * (rows + kChangesEach).
 constexpr Index kChangesEach = 20;
 
-// A fall of the model by less than this share of all of its fall is rounding.
+// A decrease of the model by less than this fraction of its total decrease is rounding error.
 constexpr double kNoFall = 1e-14;
-// Of a sum, before it is restored; and of one that has lost so much that the minimum is not one.
+// Relative errors of a block sum: above kDrift it is restored, above kLost the result is discarded.
 constexpr double kDrift = 1e-12;
 constexpr double kLost = 1e-2;
 
@@ -253,7 +267,7 @@ void ActiveSetQp::make_free_as_inside() {
     if (is_inside(i) && !free_.contains(i)) deferred_.push_back(i);
   }
   if (free_.size() == 0 && free_.assign(deferred_)) return;
-  // Those that depend on others come last, when all of the others are there.
+  // Dependent variables come last, when all others are free.
   std::size_t dependent = 0;
   for (const Index i : deferred_) {
     if (convex_ && !append(i)) deferred_[dependent++] = i;
@@ -268,7 +282,7 @@ double ActiveSetQp::longest(Index i, double change) const {
   return kInfinity;
 }
 
-/// u_i + t change, or the bound where that is how far it goes.
+/// u_i + t change, or exactly the bound if the step reaches it.
 void ActiveSetQp::move(Index i, double t, double change) {
   const double furthest = longest(i, change);
   double& u = variables_->value[i];
@@ -279,7 +293,7 @@ void ActiveSetQp::move(Index i, double t, double change) {
   }
 }
 
-/// What the step of the free quantities adds to Hv. H is read along its columns.
+/// along_ += H times the step of the free variables. Reads H by columns.
 void ActiveSetQp::add_free_step() {
   for (Index r = 0; r < free_.size(); ++r) {
     const Index i = free_.rows()[r];
@@ -293,7 +307,7 @@ void ActiveSetQp::move_free(double t) {
   }
 }
 
-/// Quantities that have just left a bound and would be carried out of it.
+/// Removes variables at a bound that the step would move out of bounds.
 bool ActiveSetQp::expel_reluctant() {
   bool found = false;
   for (std::size_t k = free_.rows().size(); k-- > 0;) {
@@ -328,9 +342,10 @@ void ActiveSetQp::settle_on_free() {
   }
 }
 
-/// The sums of the blocks are what they were, where near-singular factors have lost them. An ulp of
-/// a sum is left: next to the shortest steps it is no less than what scaling would add. False where
-/// a sum is beyond that: the curvature is so small, or so mixed, that the factor was rounding.
+/// Rescales the blocks to their sums at the start, which near-singular factors lose. Errors up to
+/// kDrift stay: rescaling would add rounding errors of the size of the shortest steps. Returns
+/// false if an error is above kLost: the curvature is then too small or too ill-conditioned for the
+/// factor to be of use.
 bool ActiveSetQp::restore_sums() {
   mean_.setZero(variables_->block_count);
   sums_.setZero(variables_->block_count);
@@ -399,11 +414,11 @@ void ActiveSetQp::visit(Archive& archive) {
   archive(free_);
 }
 
-// How a quantity becomes free: into the factor, or, where the model does not curvature, along a line.
+// Admission of a variable: into the factor or, with zero curvature, by a move along a line.
 
 namespace {
 
-// The model has negative curvature along v where v'Hv is below minus this share of what adds up to it.
+// v'Hv below minus this fraction of the sum of v_i^2 |H_ii| counts as negative curvature.
 constexpr double kNegativeCurvature = 1e-9;
 
 }  // namespace
@@ -411,22 +426,23 @@ constexpr double kNegativeCurvature = 1e-9;
 bool ActiveSetQp::append(Index j) {
   const FreeSet::Appended appended = free_.append(j);
   if (appended == FreeSet::Appended::yes) return true;
-  // The first of its block has nothing to exchange weight with: only a downward bend keeps it out.
+  // For the first free variable of a block, rho > 0 makes the pivot positive if H is semidefinite:
+  // a failure means negative curvature.
   if (!has_company(j)) convex_ = false;
   if (appended == FreeSet::Appended::has_negative_curvature && has_negative_curvature(j))
     convex_ = false;
   return false;
 }
 
-/// Whether another quantity of its block is free, or it has no block.
+/// Whether another variable of its block is free, or it has no block.
 bool ActiveSetQp::has_company(Index j) const {
   const std::vector<Index>& rows = free_.rows();
   return block(j) == kNoBlock ||
          std::any_of(rows.begin(), rows.end(), [&](Index i) { return block(i) == block(j); });
 }
 
-/// A pivot of a factor that is nearly singular is rounding, however negative. v'Hv is not: along
-/// v = e_j - (what the free quantities make of it) there is nothing lower.
+/// The pivot of a nearly singular factor may be negative by rounding, so v'Hv is computed for
+/// v = e_j + dependence(j), which has the smallest curvature of all such v with v_j = 1.
 bool ActiveSetQp::has_negative_curvature(Index j) {
   const std::vector<Index>& rows = free_.rows();
   const Index k = free_.size();
@@ -440,7 +456,7 @@ bool ActiveSetQp::has_negative_curvature(Index j) {
   return !(curvature_along(j) >= -kNegativeCurvature * sizes);
 }
 
-/// v'Hv for e_j and the step of the free quantities together, with Hv in along_.
+/// v'Hv for v = e_j + the step of the free variables; sets along_ = Hv.
 double ActiveSetQp::curvature_along(Index j) {
   along_.head(rows_) = h_.col(j).head(rows_);
   add_free_step();
@@ -457,8 +473,9 @@ void ActiveSetQp::admit(Index j) {
   }
 }
 
-/// The model has no curvature along v = e_j - (what the free quantities make of it). True when j is
-/// done with: it has come to a bound, or to where the model stops falling after all.
+/// Moves along v = e_j + dependence(j), a direction of zero curvature. Returns true when j needs no
+/// further move: it has reached a bound, the minimum along v (curvature > 0 by rounding), or cannot
+/// move.
 bool ActiveSetQp::slide(Index j) {
   const std::vector<Index>& rows = free_.rows();
   const Index k = free_.size();
@@ -477,8 +494,7 @@ bool ActiveSetQp::slide(Index j) {
   --changes_left_;
   const bool stops = curvature > 0 && -sign * slope < t * curvature;
   if (stops) t = std::max(0.0, -sign * slope / curvature);
-  // Others that have just left their bounds may stand in the way: j has to wait until they have
-  // moved.
+  // A variable that has just left its bound may block the move: j waits until that one has moved.
   if (!(t > 0) || !std::isfinite(t) || !(sign * slope < 0)) return true;
   hp_.head(rows_) += t * sign * along_.head(rows_);
   move(j, t, sign);
@@ -487,11 +503,11 @@ bool ActiveSetQp::slide(Index j) {
   return stops || !is_inside(j);
 }
 
-// How far a model is from its minimum, and who would bring it nearer.
+// Distance of the model from its minimum, and the variables that reduce it.
 
 namespace {
 
-// Of a sum of a few terms.
+// Relative rounding error of a sum of a few terms.
 constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
@@ -503,8 +519,8 @@ double ActiveSetQp::violation(Index i) const {
   return g * (u - (g > 0 ? variables_->lower[i] : variables_->upper[i]));
 }
 
-/// How large the terms are that add up to an entry of the gradient: no |H_ij| is above the largest
-/// H_ii.
+/// Size of the terms of a gradient entry, max |s_i| + max |H_ii| sum |p_i|. No |H_ij| exceeds the
+/// largest H_ii.
 double ActiveSetQp::slope_size() const {
   double stiffest = 0, moved = 0, steepest = 0;
   for (Index i = 0; i < rows_; ++i) {
@@ -525,7 +541,7 @@ ActiveSetQp::Gap ActiveSetQp::find_gap() {
       largest_[block(i)] += variables_->value[i];
     }
   }
-  // The quantities of a block sum to 1, unless some of it rest.
+  // The sum of a block is below 1 if some of its atoms are not variables of the model.
   for (Index b = 0; b < count; ++b) {
     if (largest_[b] > 0) mean_[b] /= largest_[b];
   }

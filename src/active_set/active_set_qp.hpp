@@ -8,39 +8,41 @@
 
 namespace acgd {
 
-/// A quantity that has no block.
+/// Block index of a variable without a block.
 inline constexpr Index kNoBlock = -1;
 
-/// The quantities of a model that are free to change, and a Cholesky factor of their curvature.
+/// The free variables of the QP, and a Cholesky factor of their Hessian.
 ///
-/// That the changes of a block sum to 0 is no obstacle to definiteness: H + rho e e' has the same
-/// minima there, and is definite if H is definite on such changes.
+/// The factor is that of H + rho e e', with e the indicator of a block. This matrix agrees with H
+/// on changes that sum to 0 in each block. If H is semidefinite, and definite on such changes, it
+/// is positive definite.
 class FreeSet {
  public:
   explicit FreeSet(const Matrix& h) : h_(h) {}
 
-  /// To be called before the others whenever H or the blocks have changed; both must stay. Keeps
-  /// the factor if there are as many blocks as before.
+  /// Must be called first whenever H or the blocks have changed; keeps a reference to both. Keeps
+  /// the factor if the number of blocks is unchanged.
   void begin(Index rows, const std::vector<Index>& block, Index block_count);
   void clear();
 
-  /// The rows in it, in the order of the factor.
+  /// The free rows, in the order of the factor.
   const std::vector<Index>& rows() const { return rows_; }
   Index size() const { return factor_.size(); }
   bool contains(Index i) const { return is_in_[i] != 0; }
 
-  /// All of these at once into a set that is empty; false where some depend on others.
+  /// Fills an empty set with `rows` in one factorisation. Returns false, and leaves the set empty,
+  /// if H is singular on them.
   bool assign(const std::vector<Index>& rows);
   enum class Appended { yes, depends, has_negative_curvature };
   Appended append(Index j);
   void remove(std::size_t k);
-  /// Row i is now called to[i].
+  /// Renumbers row i as to[i].
   void rename(const std::vector<Index>& to, Index rows);
 
-  /// step = -(H + rho e e')^-1 step on the set, with sums of 0 in each block
+  /// In: gradient. Out: minimiser of gradient'p + p'Hp / 2 over free p with sum 0 in each block.
   void solve(VectorRef step);
-  /// After an append(j) that said `depends`: v on the set, such that the model has no curvature along
-  /// e_j + v, and the sums are 0 again.
+  /// After append(j) has returned `depends`: v on the free rows such that e_j + v has zero
+  /// curvature and sum 0 in each block.
   void dependence(Index j, VectorRef v);
 
   void visit(Archive& archive);
@@ -56,7 +58,7 @@ class FreeSet {
   UpdatedCholesky factor_;
   std::vector<Index> rows_;
   std::vector<char> is_in_;
-  Vector rho_;  ///< of each block
+  Vector rho_;  ///< for each block
   Vector row_;
   Matrix sums_;  ///< L^-1 e for each block
   UpdatedCholesky sums_factor_;
@@ -64,11 +66,10 @@ class FreeSet {
   Vector multipliers_;
 };
 
-/// What a second-order model is minimised over: quantities u_i between bounds, of which those of a
-/// block keep their sum. Weights of atoms are >= 0 and have a block each; coordinates of a box have
-/// two bounds and no block.
+/// Variables of the QP: u_i between bounds; the sum over each block is constant. Weights of atoms
+/// are >= 0 and belong to a block; coordinates of a box have two bounds and no block.
 ///
-/// Lists that grow and shrink from point to point keep their memory.
+/// The lists keep their memory when they shrink.
 struct QpVariables {
   std::vector<double> value;  ///< u
   std::vector<double> slope;  ///< s
@@ -83,53 +84,53 @@ struct QpVariables {
   void set_coordinate(Index i, double x, double slope_, double lower_, double upper_);
 };
 
-/// Minimises s'p + p'Hp / 2 over the changes p of such quantities: an active-set method. The
-/// quantities strictly between their bounds are free; on them the model is minimised by a
-/// Cholesky factor that is updated as quantities arrive at a bound or leave it, and that is kept
-/// from one minimisation to the next for as long as H stays.
+/// Minimises s'p + p'Hp / 2 over the feasible changes p of the variables by an active-set method.
+/// The variables strictly between their bounds are free; a Cholesky factor of their Hessian gives
+/// the minimum over them. The factor is updated as variables reach or leave a bound, and kept
+/// between calls while H is unchanged.
 ///
-/// A quantity along which the model has no curvature (a and -a with 0 between them, collinear columns)
-/// is moved until it, or another one, comes to its bound.
+/// Along a direction of zero curvature (from a and -a with 0 between them, or collinear columns)
+/// the variables move until one reaches its bound.
 class ActiveSetQp {
  public:
-  /// H, row by row one for each variable. What is in its first rows() rows and columns is known.
+  /// H, with one row per variable. Its first rows() rows and columns are valid.
   Matrix& h() { return h_; }
   Index rows() const { return rows_; }
-  /// Makes room for `rows`; those from rows() on are to be filled in before the next minimize().
+  /// Makes room for `rows`; the caller fills those from rows() on before the next minimize().
   void grow(Index rows);
-  /// Keeps the rows that `stays` says, in their order.
+  /// Keeps the rows i with stays[i] != 0, in their order.
   void keep(const std::vector<char>& stays);
-  /// H is another one: no row is known.
+  /// Discards all rows: H has changed.
   void clear();
 
   enum class Outcome {
-    minimum,     ///< up to the tolerance
-    improved,    ///< better than u, or u itself: rounding leaves it there
-    not_convex,  ///< the model has negative curvature: there is no telling where its minimum is
+    minimum,     ///< up to the tolerance or rounding
+    improved,    ///< no worse than the start; rounding prevents further progress
+    not_convex,  ///< the model has negative curvature
   };
-  /// Changes u = variables.value to where the model is smallest: its gap, the most that the model
-  /// could still fall along any admissible line to first order, is at most `tolerance`.
+  /// Moves u = variables.value to a minimiser of the model, where the Frank-Wolfe gap of the model
+  /// is at most `tolerance`.
   Outcome minimize(QpVariables& variables, double tolerance);
   /// p'Hp of the last minimize()
   double curvature() const { return curvature_; }
-  /// How much the model fell.
+  /// Decrease of the model in the last minimize().
   double decrease() const { return decrease_; }
 
-  /// The factor is not computed anew in a resumed run, but loaded: its rounding errors have a history.
+  /// Stores the factor too: recomputing it would give other rounding errors in a resumed run.
   void visit(Archive& archive);
 
  private:
   struct Gap {
     double total = 0;
-    double worst = 0;  ///< of one quantity that is not free
-    double noise = 0;  ///< what rounding makes of `total`
+    double worst = 0;  ///< largest violation of a variable that is not free
+    double noise = 0;  ///< rounding error of `total`
   };
 
   Index block(Index i) const;
   bool is_inside(Index i) const;  ///< strictly between its bounds
   double gradient(Index i) const { return variables_->slope[i] + hp_[i]; }
   double longest(Index i, double change) const;
-  double violation(Index i) const;  ///< what quantity i promises
+  double violation(Index i) const;  ///< first-order decrease by i (in a block: per weight)
   double model_value() const;
   double slope_size() const;
   Gap find_gap();
@@ -146,7 +147,7 @@ class ActiveSetQp {
   void drop(std::size_t k);
   void drop_stopped();
   bool expel_reluctant();
-  /// To the minimum on the free quantities, of which some may come to a bound.
+  /// Minimises over the free variables; those that reach a bound leave the free set.
   void settle_on_free();
   void move(Index i, double t, double change);
   void move_free(double t);
@@ -158,13 +159,13 @@ class ActiveSetQp {
 
   // During minimize():
   QpVariables* variables_ = nullptr;
-  std::vector<double> start_;  ///< u to begin with
+  std::vector<double> start_;  ///< u at the start
   Vector hp_;
-  Vector step_;     ///< of the free quantities
+  Vector step_;     ///< of the free variables
   Vector along_;    ///< H times a step
-  Vector mean_;     ///< of each block: sum of u_i gradient_i
+  Vector mean_;     ///< of each block: mean of gradient_i, weighted by u_i
   Vector sums_;     ///< of each block: sum of u_i
-  Vector largest_;  ///< of each block: what its best quantity promises
+  Vector largest_;  ///< largest violation, for each block
   std::vector<Index> deferred_;
   std::vector<Index> entrants_;
   Index changes_left_ = 0;

@@ -10,8 +10,7 @@ namespace acgd {
 
 namespace {
 
-/// A bijection in which every bit decides about every other (splitmix64, Steele, Lea and Flood
-/// 2014).
+/// Finaliser of splitmix64 (Steele, Lea and Flood 2014): a bijection with good bit mixing.
 std::uint64_t scrambled(std::uint64_t bits) {
   bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
   bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
@@ -83,7 +82,7 @@ bool same_point(const Atom& a, const Atom& b) {
   if (a.size() != b.size()) return false;
   const auto* one = a.as<Atom::Coordinate>();
   const auto* other = b.as<Atom::Coordinate>();
-  // The zeros of two blocks are told apart by where they are.
+  // The zeros of different blocks differ by their index.
   if (one && other) return one->index == other->index && one->value == other->value;
   const auto* pair = a.as<Atom::RankOne>();
   const auto* with = b.as<Atom::RankOne>();
@@ -137,7 +136,7 @@ Index byte_count(const Atom& atom) {
 
 namespace {
 
-/// The entries of an atom that has them in a list.
+/// The entries of a coordinate or sparse atom.
 struct Entries {
   std::span<const Index> indices;
   std::span<const double> values;
@@ -160,7 +159,7 @@ bool is_listed(const Atom& atom) {
   return atom.as<Atom::Coordinate>() != nullptr || atom.as<Atom::Sparse>() != nullptr;
 }
 
-/// An entry of a list takes an index and a value.
+/// A sparse entry takes twice the memory of a dense one: an index and a value.
 bool mean_is_sparse(const Atom& a, const Atom& b) {
   if (!is_listed(a) || !is_listed(b)) return false;
   const std::size_t most = Entries(a).indices.size() + Entries(b).indices.size();
@@ -214,7 +213,7 @@ AtomId AtomStorage::find(const Atom& atom) const {
   return kNoAtom;
 }
 
-/// One whose atom had the same shape, if there is one: then its memory is of use.
+/// Prefers an id whose atom had the same shape, to reuse its memory.
 AtomId AtomStorage::unused(const Atom& like) {
   const auto fits = [&](Index id) { return (*this)[id].shape().index() == like.shape().index(); };
   const auto found = std::find_if(free_.rbegin(), free_.rend(), fits);
@@ -263,7 +262,7 @@ void AtomStorage::drop(AtomId id) {
   const std::size_t mask = table_.size() - 1;
   std::size_t hole = home(id);
   while (table_[hole] != id) hole = (hole + 1) & mask;
-  // What a search would no longer find beyond the hole moves into it.
+  // Deletion with linear probing (Knuth, TAOCP 3, 6.4, algorithm R): close the hole.
   for (std::size_t slot = (hole + 1) & mask; table_[slot] != kNoAtom; slot = (slot + 1) & mask) {
     const std::size_t start = home(table_[slot]);
     if (((slot - start) & mask) < ((slot - hole) & mask)) continue;
@@ -285,7 +284,7 @@ void AtomStorage::release(Cursor& at) {
 }
 
 void AtomStorage::visit(Archive& archive) {
-  // An atom takes at least its size, its kind and a number.
+  // Minimum size of an atom in an archive: its size, its kind and a number.
   constexpr Index kBytesOfAnAtom = 24;
   archive(free_, dropped_);
   const Index count = archive.visit_size(static_cast<Index>(count_), kBytesOfAnAtom);

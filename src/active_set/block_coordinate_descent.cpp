@@ -6,6 +6,18 @@
 
 namespace acgd {
 
+// Block coordinate descent on s'p + p'Hp / 2 (Nocedal and Wright, "Numerical Optimization";
+// convergence: Tseng 2001):
+//
+// 1. Sort the variables by block; each coordinate without a block is a block of its own.
+// 2. For each block in turn, with the others fixed:
+//    a. compute its gradient s_i + <a_i, H p> from the image of p, and its Frank-Wolfe gap;
+//    b. skip it if the gap is 0; else form H within the block and minimise by ActiveSetQp to
+//       kShareOfBlock of the gap. A coordinate takes a Newton step, clipped to its bounds;
+//    c. add the change to the image of p.
+// 3. Repeat from 2 until the sum of the gaps is at most the tolerance, or for `most` sweeps.
+// 4. Compute p'Hp and the decrease of the model from the image.
+
 BlockParts::BlockParts(const Faces& faces, Index size)
     : size_(size),
       block_of_(faces.block_of),
@@ -44,16 +56,16 @@ const Atom& BlockParts::zero(Index block) {
 
 namespace {
 
-// A block is minimised to this share of what it promised: the others will move anyway.
+// Tolerance of a block's minimisation, as a fraction of its gap: updates of other blocks change it.
 constexpr double kShareOfBlock = 0.01;
-// A second derivative is >= 0.
+// Marks a second derivative, which is >= 0, as not yet computed.
 constexpr double kUnknown = -1;
 
 }  // namespace
 
 void BlockCoordinateDescent::find_blocks(const QpVariables& variables) {
   const Index n = variables.size();
-  // Blocks that are named first, then coordinates, each a block.
+  // Given blocks first, then the coordinates without a block.
   const auto block = [&](Index i) { return variables.block[i]; };
   Index count = variables.block_count;
   for (Index i = 0; i < n; ++i) count += block(i) == kNoBlock;
@@ -67,7 +79,7 @@ void BlockCoordinateDescent::find_blocks(const QpVariables& variables) {
   for (Index i = 0; i < n; ++i) {
     members_[starts_[static_cast<std::size_t>(number(i))]++] = i;
   }
-  // Each start has become the next one.
+  // Each start has moved to the next block's.
   std::copy_backward(starts_.begin(), starts_.end() - 1, starts_.end());
   starts_[0] = 0;
 }
@@ -102,11 +114,11 @@ void BlockCoordinateDescent::minimize(Curvature& curvature, std::span<const Term
   decrease_ = -slope - 0.5 * curvature_;
 }
 
-/// Returns what the block promised.
+/// Returns the gap of the block before the update.
 double BlockCoordinateDescent::sweep_block(Curvature& curvature, std::span<const Term> terms,
                                            QpVariables& variables, std::span<const Index> members) {
   const Index count = static_cast<Index>(members.size());
-  if (count == 1) return 0;  // all of the weight, come what may
+  if (count == 1) return 0;  // the sum fixes a single weight
   part_.resize(count);
   part_.block_count = 1;
   terms_.clear();
@@ -136,7 +148,7 @@ double BlockCoordinateDescent::sweep_block(Curvature& curvature, std::span<const
   return gap;
 }
 
-/// The same in every sweep: taken in the first that asks.
+/// H_ii, the same in every sweep: computed once.
 double BlockCoordinateDescent::curvature_along(Curvature& curvature, const Term& term, Index i) {
   double& second = second_derivatives_[i];
   if (second == kUnknown) {
@@ -146,7 +158,7 @@ double BlockCoordinateDescent::curvature_along(Curvature& curvature, const Term&
   return second;
 }
 
-/// As sweep_block(), for a quantity that has two bounds and nothing else.
+/// The same for a variable with two bounds and no block.
 double BlockCoordinateDescent::sweep_coordinate(Curvature& curvature, const Term& term,
                                                 QpVariables& variables, Index i) {
   const double slope = variables.slope[i] + curvature.product(term, image_);
@@ -155,7 +167,7 @@ double BlockCoordinateDescent::sweep_coordinate(Curvature& curvature, const Term
   const double gap = slope * (u - bound);
   if (!(gap > 0)) return 0;
   const double second = curvature_along(curvature, term, i);
-  // The bound itself where it is reached, not a sum that rounds.
+  // Assign the bound itself if it is reached: u - slope / second would be rounded.
   const bool reaches = !(second > 0) || std::abs(slope) >= second * std::abs(u - bound);
   variables.value[i] = reaches ? bound : u - slope / second;
   curvature.add_image(term, variables.value[i] - u, image_);

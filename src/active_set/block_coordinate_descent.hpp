@@ -10,19 +10,18 @@
 
 namespace acgd {
 
-/// An atom taken apart into its blocks: for each an atom as long as before, 0 outside of the block,
-/// of one coordinate if it can be and else sparse. The zero of a block has value 0 at its first
-/// variable.
+/// Splits an atom into blocks: for each an atom of the same size that is 0 outside of the block, an
+/// Atom::Coordinate if it has at most one entry, else sparse. The zero of a block has value 0 at
+/// the block's first variable.
 class BlockParts {
  public:
   BlockParts(const Faces& faces, Index size);
 
   void split(const Atom& atom);
-  /// Of the atom last split; good until the next call.
+  /// Part of the atom last split; valid until the next call.
   const Atom& part(Index block);
-  /// How many entries of a part are not 0.
+  /// Number of nonzero entries of a part.
   std::size_t entry_count(Index block) const;
-  /// The zero of a block.
   const Atom& zero(Index block);
 
  private:
@@ -34,17 +33,18 @@ class BlockParts {
   Atom coordinate_;
 };
 
-/// Minimises the model of ActiveSetQp block by block, each while the others rest, in sweeps over all
-/// of them: for many blocks, or for more quantities than H could be formed of. It needs the image of
-/// p, and of H only what is within a block. A coordinate without a block is one by itself.
+/// Minimises the model of ActiveSetQp by block coordinate descent: for many blocks, or for more
+/// variables than H can be formed for. Needs the image of p, and H only within each block. A
+/// coordinate without a block is a block of its own.
 class BlockCoordinateDescent {
  public:
-  /// Changes variables.value. Ends when the model's gap is at most `tolerance`, or after `most`
-  /// sweeps. terms[i] is the atom of variable i.
+  /// Changes variables.value. Stops when the sum over blocks of their gaps, each taken before the
+  /// block's update, is at most `tolerance`, or after `most` sweeps. terms[i] is the atom of
+  /// variable i.
   void minimize(Curvature& curvature, std::span<const Term> terms, QpVariables& variables,
                 double tolerance, int most);
 
-  /// p'Hp of the last minimize(), and how much the model fell.
+  /// p'Hp of the last minimize(), and the decrease of the model.
   double curvature() const { return curvature_; }
   double decrease() const { return decrease_; }
 
@@ -55,10 +55,10 @@ class BlockCoordinateDescent {
   double sweep_coordinate(Curvature& curvature, const Term& term, QpVariables& variables, Index i);
   double curvature_along(Curvature& curvature, const Term& term, Index i);
 
-  std::vector<Index> members_;  ///< block by block
-  std::vector<Index> starts_;   ///< of each block in members_, and where the last one ends
+  std::vector<Index> members_;  ///< sorted by block
+  std::vector<Index> starts_;   ///< of each block in members_, and the end
   std::vector<double> start_;
-  std::vector<double> second_derivatives_;  ///< of H along each coordinate, where it is known
+  std::vector<double> second_derivatives_;  ///< H_ii of each coordinate, or kUnknown
   Vector image_;                            ///< of p
   std::vector<Term> terms_;
   QpVariables part_;

@@ -8,13 +8,23 @@
 
 namespace acgd {
 
+// Second-order model over the weights of the active set (reduced Hessian: Nocedal and Wright,
+// "Numerical Optimization"). At each point:
+//
+// 1. Remove the rows of dropped atoms from H and its factor.
+// 2. Choose the atoms of the model: all, or kMostRows of them. Append rows for the new ones.
+// 3. With more than kManyBlocks blocks: minimise by block coordinate descent, with H formed only
+//    within each block.
+// 4. Otherwise recompute H if it is not constant and worth its cost (is_worth_learning()); compute
+//    the rows that are missing; minimise by the active-set QP.
+
 namespace {
 
-// More blocks than this are minimised one by one.
+// With more blocks than this, use block coordinate descent.
 constexpr Index kManyBlocks = 50;
-// A model is good while f falls by so much of what it promised.
+// H is accurate while f decreases by at least this fraction of the predicted decrease,
 constexpr double kGoodModel = 0.5;
-// And while the gap falls to so much of the one before.
+// and while the gap shrinks to at most this fraction of the previous one.
 constexpr double kGoodGap = 0.5;
 
 bool is_swept(const ActiveSet& active) { return active.block_count() > kManyBlocks; }
@@ -27,7 +37,7 @@ void ReducedHessian::arrive(const ActiveSet& active) {
   forget_others(active);
 }
 
-/// Forgets the rows of atoms that are no members.
+/// Removes the rows of atoms that are not members.
 void ReducedHessian::forget_others(const ActiveSet& active) {
   mark_ids(active, 0);
   for (const std::size_t i : members_) row_of(active.terms()[i].id) = 1;
@@ -42,7 +52,7 @@ void ReducedHessian::forget_others(const ActiveSet& active) {
   ids_.resize(rows);
 }
 
-/// row_of() all ids that there are = mark
+/// Sets row_of() of all ids to `mark`.
 void ReducedHessian::mark_ids(const ActiveSet& active, Index mark) {
   AtomId most = -1;
   for (const AtomId id : ids_) most = std::max(most, id);
@@ -50,8 +60,9 @@ void ReducedHessian::mark_ids(const ActiveSet& active, Index mark) {
   row_of_id_.assign(static_cast<std::size_t>(most + 1), mark);
 }
 
-/// All atoms; or, of more than H is formed for, those with most weight to give, for what a better
-/// atom is worth, and those that promise most. The others rest.
+/// All atoms or, with more than kMostRows, one half with the largest weight times excess slope,
+/// w_i (<g, a_i> - min <g, a_j>), the other with the smallest excess slope. The rest keep their
+/// weights. The minimum is over the block.
 void ReducedHessian::choose_members(const ActiveSet& active, const Vector& slopes) {
   members_.resize(active.size());
   std::iota(members_.begin(), members_.end(), std::size_t{0});
@@ -79,7 +90,7 @@ void ReducedHessian::choose_members(const ActiveSet& active, const Vector& slope
   forget_others(active);
 }
 
-/// Rows that are there stay where they are, new atoms come behind.
+/// Existing rows keep their places; new atoms are appended.
 void ReducedHessian::order_rows(const ActiveSet& active) {
   mark_ids(active, kNone);
   for (std::size_t r = 0; r < ids_.size(); ++r) row_of(ids_[r]) = static_cast<Index>(r);
@@ -94,8 +105,8 @@ void ReducedHessian::order_rows(const ActiveSet& active) {
   }
 }
 
-/// Whether H of this point is better than the one that is known, which it costs nothing to keep: it
-/// is worth its price if the known one has promised too much, or has not halved the gap, by and by.
+/// Whether to recompute H: if f decreased by less than kGoodModel of the prediction, if H is cheap,
+/// or if the gap was not halved and enough points have passed to pay for the cost of H.
 bool ReducedHessian::is_worth_learning(Cursor& at, Curvature& curvature, double gap) const {
   const double fallen = value_before_ - at.value();
   if (!(promised_ > 0 && fallen >= kGoodModel * promised_)) return true;

@@ -10,19 +10,19 @@
 
 namespace acgd {
 
-/// The second-order model of f over the weights of active atoms, from point to point: what is known of
-/// H and of its factor stays as long as it is true, or good enough.
+/// The second-order model of f over the weights of the active set. Keeps H and its factor between
+/// points while they are valid or accurate enough.
 class ReducedHessian {
  public:
-  /// After ActiveSet::arrive(), before atoms are taken: forgets those that were dropped.
+  /// Call after ActiveSet::arrive(), before atoms are added: removes the rows of dropped atoms.
   void arrive(const ActiveSet& active);
 
   enum class Outcome { lower, no_lower, has_negative_curvature };
-  /// Looks for weights with a lower model: its gap is at most a tenth of `gap`, the duality_gap, or
-  /// next to nothing where H is constant. slopes[i] = <g, a_i> by position.
+  /// Looks for weights with a smaller model value, up to model_tolerance() or swept_tolerance() of
+  /// the duality gap `gap`. slopes[i] = <g, a_i> by position.
   Outcome minimize(Cursor& at, const ActiveSet& active, const Vector& slopes, double gap);
 
-  /// The new weight of each position.
+  /// New weight of the atom at a position.
   double target(std::size_t position, const ActiveSet& active) const {
     const Index row = row_at_[position];
     return row == kNone ? active.weight(position) : variables_.value[row];
@@ -46,20 +46,20 @@ class ReducedHessian {
   ActiveSetQp model_;
   BlockCoordinateDescent descent_;
   QpVariables variables_;
-  std::vector<Index> ids_;            ///< of each row
-  std::vector<std::size_t> members_;  ///< positions that have a row
-  std::vector<Index> row_at_;         ///< of each position
+  std::vector<Index> ids_;            ///< by row
+  std::vector<std::size_t> members_;  ///< positions with a row
+  std::vector<Index> row_at_;         ///< by position
   std::vector<Index> row_of_id_;
-  Vector least_;  ///< slope, of each block
+  Vector least_;  ///< smallest <g, a_i>, by block
   std::vector<char> stays_;
-  std::vector<Term> terms_;  ///< in the order of the rows
+  std::vector<Term> terms_;  ///< by row
   double curvature_ = 0;
 
-  // To tell whether the model of the last point was good.
+  // For judging the model at the last point.
   double value_before_ = 0;
   double gap_before_ = 0;
-  Index points_since_learnt_ = 0;  ///< H
-  double promised_ = 0;            ///< of the fall of f; 0 before the first
+  Index points_since_learnt_ = 0;  ///< points since H was computed
+  double promised_ = 0;            ///< predicted decrease of f; 0 before the first
 };
 
 }  // namespace acgd

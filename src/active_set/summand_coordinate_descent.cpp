@@ -7,16 +7,30 @@
 
 namespace acgd {
 
+// Coordinate descent over path shares (the gradient projection of Jayakrishnan et al. 1994; its
+// active set as in the disaggregate simplicial decomposition of Larsson and Patriksson 1992):
+//
+// 1. List the points of each part with at least two points, without their common variables.
+// 2. While x0 has a weight: first move all of it to the cheapest points, then sweep; keep the
+//    result if the model decreases. Otherwise start again with the weight of x0 as a variable.
+// 3. Sweep over the parts. In each,
+//    a. compute the cost of every point, the sum of c_j = g_j + h_j d_j over its variables;
+//    b. for each point that costs more than the cheapest, shift share to the cheapest: cost
+//       difference / sum of h_j over the variables in which they differ, at most its share;
+//    c. update d and c.
+// 4. If x0 has a weight, move it likewise toward the cheapest points of all parts together.
+// 5. Repeat from 3 until the sum of the gaps is at most the tolerance, or for `most` sweeps.
+
 namespace {
 
-// A path that is left is often taken again some steps later.
+// Steps without a share before a point is dropped: a path often regains its share soon.
 constexpr Index kMostIdleSteps = 3;
-// Sums of the same costs in another order differ by less.
+// Relative difference of equal costs that are summed in another order.
 constexpr double kSameCost = 1e-13;
-// What a text of 10 digits leaves of a number.
+// Relative tolerance of numbers read from text with 10 digits.
 constexpr double kReadAmount = 1e-9;
 
-// A rest of less is lost in the rounding of x.
+// A smaller weight of x0 is below the rounding error of x.
 constexpr double kLeastRest = 16 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
@@ -29,7 +43,7 @@ void ActiveParts::Lists::clear() {
   idle.clear();
 }
 
-/// What was appended to ones since the last one.
+/// Ends the point whose variables were appended to ones.
 void ActiveParts::Lists::close_point(double share, Index idle_steps) {
   starts.push_back(ones.size());
   shares.push_back(share);
@@ -48,7 +62,7 @@ ActiveParts::ActiveParts(const DirectionContext& context)
   start_from_beginning();
 }
 
-/// The set's own start is a point of each part; of another x0 nothing is known.
+/// Oracle::start() has one point per part; any other x0 has no known decomposition.
 void ActiveParts::start_from_beginning() {
   now_.clear();
   LmoResult lmo;
@@ -66,7 +80,7 @@ void ActiveParts::start_from_beginning() {
   rest_ = is_start ? 0 : 1;
 }
 
-/// False if the atoms are not what store() gives.
+/// Returns false if the atoms are not in the format of store().
 bool ActiveParts::start_from(const WeightedAtoms& atoms) {
   std::vector<const WeightedAtom*> sorted;
   for (const WeightedAtom& one : atoms) sorted.push_back(&one);
@@ -141,7 +155,7 @@ void ActiveParts::move(double t, const std::vector<double>& targets, double rest
   for (Index part = 0; part < part_count(); ++part) sum_to_amount(part);
 }
 
-/// To the last bit that can be: what is missing, a rounding error, is the largest one's.
+/// The largest share absorbs the rounding error of the sum.
 void ActiveParts::sum_to_amount(Index part) {
   double others = 0;
   std::size_t largest = first(part);
@@ -223,7 +237,7 @@ void ActiveParts::Lists::visit(Archive& archive) {
   Archive::require(good, "the points of its parts do not fit together");
 }
 
-/// Without x0 if that is lower, too: then there are points of parts alone, once and for all.
+/// Prefers a result without x0 if it decreases the model: then all of x is decomposed into points.
 void SummandCoordinateDescent::minimize(const ActiveParts& active, const Vector& g, const Vector& h,
                                         double tolerance, int most) {
   list_differences(active, g.size());
@@ -266,8 +280,8 @@ void SummandCoordinateDescent::leave_rest(const ActiveParts& active, const Vecto
   c_ += h.cwiseProduct(d_);
 }
 
-/// From x0 to the cheapest points of all parts, as far as the model falls. Returns the gap that the
-/// rest had.
+/// Moves weight from x0 to the cheapest points of all parts by exact line search. Returns the gap
+/// of x0's weight before the move.
 double SummandCoordinateDescent::move_rest(const ActiveParts& active, const Vector& h) {
   u_ = -active.x0();
   cheapest_.resize(static_cast<std::size_t>(active.part_count()));
@@ -319,7 +333,7 @@ void SummandCoordinateDescent::list_differences(const ActiveParts& active, Index
   starts_.push_back(ones_.size());
 }
 
-/// Returns the gap that the part had.
+/// Returns the gap of the part before the sweep.
 double SummandCoordinateDescent::sweep(const Group& group, const Vector& h) {
   const std::size_t count = group.last - group.first;
   costs_.resize(std::max(costs_.size(), count));

@@ -9,9 +9,9 @@
 
 namespace acgd {
 
-/// The points that x is made of where the set is a sum (Summands): x = rest * x0 + sum over parts
-/// and their points of share * point. The shares of a part are >= 0 and sum to its amount, less what
-/// the rest has of it: x0 is there as long as nobody knows what that is made of.
+/// The active set where the set is a sum (Summands): x = rest * x0 + sum over parts and their
+/// points of share * point. The shares of a part are >= 0 and sum to (1 - rest) times its amount.
+/// x0 has a weight of its own because its decomposition into points is unknown.
 ///
 /// The points of a part have consecutive positions until the next take().
 class ActiveParts {
@@ -24,7 +24,7 @@ class ActiveParts {
   std::size_t size() const { return now_.shares.size(); }
   std::size_t first(Index part) const { return now_.firsts[part]; }
   std::size_t last(Index part) const { return now_.firsts[static_cast<std::size_t>(part) + 1]; }
-  /// The variables that are 1 in a point, ascending.
+  /// The variables that are 1 in a point, in ascending order.
   std::span<const Entry> ones(std::size_t i) const {
     return {now_.ones.data() + now_.starts[i], now_.ones.data() + now_.starts[i + 1]};
   }
@@ -32,20 +32,21 @@ class ActiveParts {
   double rest() const { return rest_; }
   const Vector& x0() const { return x0_; }
   double share(std::size_t i) const { return now_.shares[i]; }
-  /// The point of a part that costs the least, as of the last take().
+  /// The point of a part with the smallest cost <g, point>, as of the last take().
   std::size_t cheapest(Index part) const { return cheapest_[part]; }
 
-  /// Takes the points of the LMO's vertex to g that cost less than those active, each with a share
-  /// of 0, and drops those that have had none for a while.
+  /// Adds the points of the LMO's vertex that cost less than the active ones, with a share of 0,
+  /// and drops points that have had no share for kMostIdleSteps steps. g is the gradient given to
+  /// the LMO.
   void take(const Vector& g, LmoResult& lmo);
-  /// share += t (target - share), and the same for the rest
+  /// share += t (target - share), and the same for the rest.
   void move(double t, const std::vector<double>& targets, double rest);
 
   /// d = sum of (target - share) point - rest * x0
   void add_up_changes(const std::vector<double>& targets, Vector& d) const;
-  /// x afresh; says whether that changed it.
+  /// Recomputes x; returns whether that changed it.
   bool recenter(VectorRef x);
-  /// A part of the set is a block of the atoms. None while there is a rest.
+  /// Writes the active set, with the part as the block of an atom. Writes none while rest > 0.
   void store(WeightedAtoms& atoms) const;
 
   void visit(Archive& archive);
@@ -56,7 +57,7 @@ class ActiveParts {
     std::vector<std::size_t> starts;  ///< of each point in ones, and the end
     std::vector<Entry> ones;
     std::vector<double> shares;
-    std::vector<Index> idle;  ///< for how many steps a point has had no share
+    std::vector<Index> idle;  ///< number of steps for which a point has had no share
 
     void clear();
     void close_point(double share, Index idle_steps);
@@ -77,14 +78,14 @@ class ActiveParts {
   Vector sum_;
 };
 
-/// Minimises the second-order model <g, d> + d'Hd / 2 with a diagonal H over the shares of kept
-/// points, part by part: in each of them what dear points have goes to the cheapest one, as far as
-/// the model falls, at costs c = g + H d that know at once of what was moved before. Next to a joint
-/// factor of all points, of which there are many times more than variables, that costs nothing.
+/// Minimises the second-order model <g, d> + d'Hd / 2 with a diagonal H over the shares of the
+/// active points by coordinate descent. In each part it moves share from expensive points to the
+/// cheapest one by exact line search, and updates the costs c = g + H d at once. This is much
+/// cheaper than a factor of H over all points, which outnumber the variables many times.
 class SummandCoordinateDescent {
  public:
-  /// At most so many sweeps, until the gap of the model, over the points that are active, is at most
-  /// `tolerance`.
+  /// Runs until the gap of the model over the active points is at most `tolerance`, or for `most`
+  /// sweeps.
   void minimize(const ActiveParts& active, const Vector& g, const Vector& h, double tolerance,
                 int most);
 
@@ -95,7 +96,7 @@ class SummandCoordinateDescent {
   const Vector& d() const { return d_; }
   /// d'Hd
   double curvature() const { return curvature_; }
-  /// By how much the model falls.
+  /// Decrease of the model.
   double decrease() const { return decrease_; }
 
  private:
@@ -106,7 +107,7 @@ class SummandCoordinateDescent {
   void leave_rest(const ActiveParts& active, const Vector& h);
   void run(const ActiveParts& active, const Vector& g, const Vector& h, double tolerance, int most);
   void list_differences(const ActiveParts& active, Index dimension);
-  /// A part that has several points.
+  /// A part with at least two points.
   struct Group {
     std::size_t first = 0;  ///< position
     std::size_t last = 0;
@@ -121,16 +122,16 @@ class SummandCoordinateDescent {
 
   std::vector<Group> groups_;
   std::vector<std::size_t> starts_;  ///< of each point of each group in ones_, and the end
-  std::vector<Entry> ones_;          ///< without those that all points of the part have
-  std::vector<std::uint32_t> seen_;  ///< of each variable, while a part is listed
+  std::vector<Entry> ones_;          ///< without the variables that are 1 in all points of the part
+  std::vector<std::uint32_t> seen_;  ///< points with each variable, while a part is listed
 
   std::vector<double> targets_;
   double rest_ = 0;
   Vector u_;                           ///< from x0 to the cheapest points
   std::vector<std::size_t> cheapest_;  ///< of each part
   std::vector<double> costs_;          ///< of the points of a part
-  std::vector<Entry> left_;            ///< by what is moved,
-  std::vector<Entry> taken_;           ///< and taken
+  std::vector<Entry> left_;            ///< variables that are 1 in the source only
+  std::vector<Entry> taken_;           ///< variables that are 1 in the destination only
   Vector d_;
   Vector c_;
   double curvature_ = 0;
