@@ -225,7 +225,9 @@ void InterceptSearch::solve_afresh(const Vector& z, Vector& b) {
     return loss_.value(r_);
   };
   for (double k = 0; k <= count + 1; ++k) {
-    const auto place = [&](double j) { return -most - kBeyondSamples + width * j / count; };
+    const auto place = [&, first = -most](double j) {
+      return first - kBeyondSamples + width * j / count;
+    };
     const double next = k <= count ? value_at(place(k)) : std::numeric_limits<double>::infinity();
     if (k > 0 && here <= before && here < next) {
       double found = place(k - 1);
