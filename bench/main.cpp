@@ -79,9 +79,9 @@ std::vector<bench::Workload> chosen_workloads(const std::vector<std::string>& on
   return chosen;
 }
 
-std::vector<bench::ContestEntry> chosen_contests(const std::vector<std::string>& only) {
-  std::vector<bench::ContestEntry> chosen;
-  for (const bench::ContestEntry& entry : bench::contests()) {
+std::vector<bench::ComparisonEntry> chosen_comparisons(const std::vector<std::string>& only) {
+  std::vector<bench::ComparisonEntry> chosen;
+  for (const bench::ComparisonEntry& entry : bench::comparisons()) {
     if (entry.takes_minutes ? is_named(only, entry.name) : begins(only, entry.name)) {
       chosen.push_back(entry);
     }
@@ -92,10 +92,10 @@ std::vector<bench::ContestEntry> chosen_contests(const std::vector<std::string>&
 int run(const Arguments& arguments) {
   const bench::Stopwatch watch;
   std::vector<bench::Outcome> outcomes;
-  std::vector<bench::ContestOutcome> contest_outcomes;
+  std::vector<bench::ComparisonOutcome> comparison_outcomes;
   const std::vector<bench::Workload> workloads = chosen_workloads(arguments.only);
-  const std::vector<bench::ContestEntry> contests = chosen_contests(arguments.only);
-  if (workloads.empty() && contests.empty()) {
+  const std::vector<bench::ComparisonEntry> comparisons = chosen_comparisons(arguments.only);
+  if (workloads.empty() && comparisons.empty()) {
     throw std::invalid_argument("--only: nothing begins so; see --list");
   }
   if (!workloads.empty()) bench::print_heading();
@@ -104,13 +104,13 @@ int run(const Arguments& arguments) {
     bench::print(outcomes.back());
   }
   if (!workloads.empty()) bench::print_notes(outcomes);
-  if (!contests.empty()) bench::print_contest_heading();
-  for (const bench::ContestEntry& entry : contests) {
-    contest_outcomes.push_back(bench::hold(entry, arguments.settings));
-    bench::print(contest_outcomes.back());
+  if (!comparisons.empty()) bench::print_comparison_heading();
+  for (const bench::ComparisonEntry& entry : comparisons) {
+    comparison_outcomes.push_back(bench::hold(entry, arguments.settings));
+    bench::print(comparison_outcomes.back());
   }
   fmt::print("\n{:.0f} s in all.\n", watch.seconds());
-  if (!arguments.json.empty()) bench::write_json(outcomes, contest_outcomes, arguments.json);
+  if (!arguments.json.empty()) bench::write_json(outcomes, comparison_outcomes, arguments.json);
   const bool agree = std::all_of(outcomes.begin(), outcomes.end(),
                                  [](const bench::Outcome& outcome) { return outcome.agrees(); });
   return agree ? 0 : 1;
@@ -118,7 +118,7 @@ int run(const Arguments& arguments) {
 
 void list() {
   for (const bench::Workload& workload : bench::workloads()) fmt::print("{}\n", workload.name);
-  for (const bench::ContestEntry& entry : bench::contests()) fmt::print("{}\n", entry.name);
+  for (const bench::ComparisonEntry& entry : bench::comparisons()) fmt::print("{}\n", entry.name);
 }
 
 }  // namespace

@@ -63,8 +63,8 @@ void print_notes(const std::vector<Outcome>& outcomes) {
   }
 }
 
-void write_json(const std::vector<Outcome>& outcomes, const std::vector<ContestOutcome>& contests,
-                const std::string& file) {
+void write_json(const std::vector<Outcome>& outcomes,
+                const std::vector<ComparisonOutcome>& comparisons, const std::string& file) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Outcome& o : outcomes) {
     nlohmann::ordered_json row = {{"name", o.name},
@@ -93,7 +93,7 @@ void write_json(const std::vector<Outcome>& outcomes, const std::vector<ContestO
   std::ofstream out(file);
   out << nlohmann::ordered_json{{"threads", omp_get_max_threads()},
                                 {"workloads", rows},
-                                {"contests", to_json(contests)}}
+                                {"contests", to_json(comparisons)}}
              .dump(2)
       << "\n";
   if (!out) throw std::runtime_error("cannot write " + file);

@@ -17,7 +17,7 @@ void print(const Outcome& outcome);
 void print_notes(const std::vector<Outcome>& outcomes);
 
 /// Everything measured, as JSON. Throws std::runtime_error if the file cannot be written.
-void write_json(const std::vector<Outcome>& outcomes, const std::vector<ContestOutcome>& contests,
-                const std::string& file);
+void write_json(const std::vector<Outcome>& outcomes,
+                const std::vector<ComparisonOutcome>& comparisons, const std::string& file);
 
 }  // namespace bench

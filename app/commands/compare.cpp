@@ -43,7 +43,7 @@ class Compare final : public Command {
   /// What was typed of each run: the step rule, behind its direction if there are several.
   std::vector<std::string> run_names() const;
   /// Each direction with each step rule.
-  std::vector<Contender> contenders() const;
+  std::vector<ComparedRule> compared_rules() const;
   /// What starts are drawn from; a single absent one where nothing is drawn.
   std::vector<std::optional<std::uint64_t>> seeds() const;
   std::vector<DrawnStart> starts(const LoadedProblem& loaded) const;
@@ -67,9 +67,9 @@ const std::vector<std::string> kAccuracies = {"1e-2", "1e-4", "1e-6"};
 
 int code_of(const Comparison& comparison) {
   int code = exit_code::usable;
-  for (const Contender& contender : comparison.contenders) {
-    if (!contender.refusal.empty()) code = std::max(code, exit_code::incomplete);
-    for (const ComparedRun& run : contender.runs) {
+  for (const ComparedRule& compared_rule : comparison.compared_rules) {
+    if (!compared_rule.refusal.empty()) code = std::max(code, exit_code::incomplete);
+    for (const ComparedRun& run : compared_rule.runs) {
       code = std::max(code, exit_code_of(run.result.status));
     }
   }
@@ -126,7 +126,7 @@ std::vector<std::string> Compare::run_names() const {
   return names;
 }
 
-std::vector<Contender> Compare::contenders() const {
+std::vector<ComparedRule> Compare::compared_rules() const {
   const std::vector<StepChoice> steps = run_.make_steps(steps_);
   problem_.check_steps(steps);
   std::vector<DirectionChoice> directions;
@@ -135,12 +135,13 @@ std::vector<Contender> Compare::contenders() const {
   }
   problem::refuse_same("steps", steps_, steps);
   problem::refuse_same("directions", directions_, directions);
-  std::vector<Contender> list;
+  std::vector<ComparedRule> list;
   for (const std::string& name : run_names()) {
-    Contender contender{.name = name, .direction = this->directions()[list.size() / steps.size()]};
-    contender.options.direction = directions[list.size() / steps.size()];
-    contender.options.step = steps[list.size() % steps.size()];
-    list.push_back(std::move(contender));
+    ComparedRule compared_rule{.name = name,
+                               .direction = this->directions()[list.size() / steps.size()]};
+    compared_rule.options.direction = directions[list.size() / steps.size()];
+    compared_rule.options.step = steps[list.size() % steps.size()];
+    list.push_back(std::move(compared_rule));
   }
   return list;
 }
@@ -205,9 +206,9 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
                              const std::string& command) const {
   std::vector<NamedResult> results;
   for (const std::size_t i : comparison.distinct()) {
-    const Contender& contender = comparison.contenders[i];
-    if (!contender.runs.empty()) {
-      results.push_back({contender.name, contender.runs.front().result});
+    const ComparedRule& compared_rule = comparison.compared_rules[i];
+    if (!compared_rule.runs.empty()) {
+      results.push_back({compared_rule.name, compared_rule.runs.front().result});
     }
   }
   report::Report report = one_section(problem_, loaded, run_.limits, results, command);
@@ -221,7 +222,7 @@ report::Report Compare::page(const Comparison& comparison, const LoadedProblem& 
     sentences.push_back(fmt::format("Curves, and what is said of single rules, are of seed {}.",
                                     *comparison.starts[0].seed));
   }
-  const std::string verdict = verdict_of(comparison, &experiments::Spent::oracle_calls);
+  const std::string verdict = status_of(comparison, &experiments::Spent::oracle_calls);
   std::erase(sentences, verdict);
   if (!verdict.empty()) section.verdict = verdict;
   section.notes.insert(section.notes.begin(), sentences.begin(), sentences.end());
@@ -233,31 +234,30 @@ int Compare::run(const Context& context) {
   Paths paths;
   together(*context.team, [&] { paths = check_paths(); });
   paths.compare(*context.team);
-  std::vector<Contender> rules = contenders();
+  std::vector<ComparedRule> rules = compared_rules();
   std::vector<Accuracy> accuracies = to_accuracies(accuracies_.empty() ? kAccuracies : accuracies_);
   together(*context.team, [&] { check_idle(); });
   problem_.objective.team = context.team;
   const LoadedProblem loaded = load(problem_);
   const bool has_tolerance =
       run_.given.contains("gap_tolerance") || run_.given.contains("relative_gap_tolerance");
-  Contest contest{.problem = loaded.problem,
-                  .starts = starts(loaded),
-                  .accuracies = std::move(accuracies),
-                  .ends_at_tightest = !accuracies_.empty() && !has_tolerance,
-                  .limits = run_.options(loaded.objective.shape),
-                  .log_every = run_.log_every,
-                  .quiet = run_.quiet,
-                  .interrupt = context.interrupt};
-  contest.limits.team = context.team;
-  together(*context.team, [&] { contest.judge = held_out_.read(problem_, loaded); });
+  ComparisonSetup setup{.problem = loaded.problem,
+                        .starts = starts(loaded),
+                        .accuracies = std::move(accuracies),
+                        .ends_at_tightest = !accuracies_.empty() && !has_tolerance,
+                        .limits = run_.options(loaded.objective.shape),
+                        .log_every = run_.log_every,
+                        .quiet = run_.quiet,
+                        .interrupt = context.interrupt};
+  setup.limits.team = context.team;
+  together(*context.team, [&] { setup.evaluate = held_out_.read(problem_, loaded); });
   Outputs outputs;
-  contest.finished = [&](const std::string& name, const ComparedStart& start,
-                         const Result& result) {
+  setup.finished = [&](const std::string& name, const ComparedStart& start, const Result& result) {
     if (!files_.traces) return;
     outputs.write(
         [&] { write_into(*files_.traces, trace_name(name, start.seed), to_csv(result.trace)); });
   };
-  const Comparison comparison = hold(contest, std::move(rules));
+  const Comparison comparison = compare_runs(setup, std::move(rules));
 
   if (files_.result) {
     nlohmann::ordered_json json = {{"command", context.line}, {"version", ACGD_VERSION}};
@@ -273,7 +273,7 @@ int Compare::run(const Context& context) {
     if (!header.empty()) print(paths.text(), "header: {}\n", problem::shown_header(header));
     print(paths.text(), "{}", to_text(comparison));
   }
-  for (const Contender& rule : comparison.contenders) {
+  for (const ComparedRule& rule : comparison.compared_rules) {
     if (run_.quiet && !rule.refusal.empty()) {
       print(stderr, "acgd: {}: cannot run ({})\n", rule.name, rule.refusal);
     }

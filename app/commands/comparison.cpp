@@ -68,16 +68,16 @@ Json spent_json(const Accuracy& accuracy, const Spent& spent) {
           {"seconds", spent.seconds}};
 }
 
-Json run_json(const Comparison& comparison, const Contender& contender, std::size_t start) {
-  const ComparedRun& run = contender.runs[start];
-  Options options = contender.options;
+Json run_json(const Comparison& comparison, const ComparedRule& compared_rule, std::size_t start) {
+  const ComparedRun& run = compared_rule.runs[start];
+  Options options = compared_rule.options;
   if (const auto tolerance = comparison.starts[start].gap_tolerance) {
     options.gap_tolerance = tolerance;
   }
-  Json json = {{"name", contender.name}};
-  const auto place = static_cast<std::size_t>(&contender - comparison.contenders.data());
+  Json json = {{"name", compared_rule.name}};
+  const auto place = static_cast<std::size_t>(&compared_rule - comparison.compared_rules.data());
   if (const auto same = comparison.same_as(place)) {
-    json["identical_to"] = comparison.contenders[*same].name;
+    json["identical_to"] = comparison.compared_rules[*same].name;
   }
   if (const auto seed = comparison.starts[start].seed) json["seed"] = *seed;
   json.update(to_json(run.result));
@@ -91,19 +91,19 @@ Json run_json(const Comparison& comparison, const Contender& contender, std::siz
   return json;
 }
 
-Json refusal_json(const Contender& contender) {
-  return {{"name", contender.name},
+Json refusal_json(const ComparedRule& compared_rule) {
+  return {{"name", compared_rule.name},
           {"status", "cannot run"},
           {"usable", false},
           {"converged", false},
-          {"message", contender.refusal},
-          {"options", to_json(contender.options)}};
+          {"message", compared_rule.refusal},
+          {"options", to_json(compared_rule.options)}};
 }
 
-Json summary_json(const Comparison& comparison, const Contender& contender) {
-  Json json = {{"name", contender.name}, {"starts", contender.runs.size()}};
+Json summary_json(const Comparison& comparison, const ComparedRule& compared_rule) {
+  Json json = {{"name", compared_rule.name}, {"starts", compared_rule.runs.size()}};
   const auto put = [&](const char* name, const auto& number) {
-    json[name] = spread_json(spread_over(contender, number));
+    json[name] = spread_json(spread_over(compared_rule, number));
   };
   put("iterations", [](const ComparedRun& run) { return run.result.counts.iterations; });
   put("oracle_calls", [](const ComparedRun& run) { return run.result.counts.oracle_calls; });
@@ -111,16 +111,16 @@ Json summary_json(const Comparison& comparison, const Contender& contender) {
   put("setup_seconds", [](const ComparedRun& run) { return run.setup; });
   put("value", [](const ComparedRun& run) { return run.result.value; });
   put("gap", [](const ComparedRun& run) { return run.result.gap; });
-  for (std::size_t i = 0; i < contender.runs.front().scores.size(); ++i) {
-    json["test"][contender.runs.front().scores[i].first] = spread_json(
-        spread_over(contender, [i](const ComparedRun& run) { return run.scores[i].second; }));
+  for (std::size_t i = 0; i < compared_rule.runs.front().scores.size(); ++i) {
+    json["test"][compared_rule.runs.front().scores[i].first] = spread_json(
+        spread_over(compared_rule, [i](const ComparedRun& run) { return run.scores[i].second; }));
   }
   for (std::size_t k = 0; k < comparison.accuracies.size(); ++k) {
     const auto of = [&](Comparison::Cost cost) {
-      return spread_json(comparison.spread(contender, k, cost));
+      return spread_json(comparison.spread(compared_rule, k, cost));
     };
     json["to_accuracy"].push_back({{"accuracy", comparison.accuracies[k].part},
-                                   {"starts", comparison.reached(contender, k)},
+                                   {"starts", comparison.reached(compared_rule, k)},
                                    {"iterations", of(&Spent::iterations)},
                                    {"oracle_calls", of(&Spent::oracle_calls)},
                                    {"seconds", of(&Spent::seconds)}});
@@ -131,7 +131,7 @@ Json summary_json(const Comparison& comparison, const Contender& contender) {
 Json ranking_json(const Comparison& comparison, const Ranking& ranking) {
   Json order = Json::array();
   for (const Ranking::Place& place : ranking.places) {
-    order.push_back({{"name", comparison.contenders[place.strategy].name},
+    order.push_back({{"name", comparison.compared_rules[place.strategy].name},
                      {"factor", place.factor},
                      {"level", place.level},
                      {"first_from", place.first_from}});
@@ -159,12 +159,14 @@ std::vector<Accuracy> to_accuracies(const std::vector<std::string>& texts) {
   return list;
 }
 
-Spread Comparison::spread(const Contender& contender, std::size_t accuracy, Cost cost) const {
-  return spread_over(contender, [&](const ComparedRun& run) { return run.spent[accuracy].*cost; });
+Spread Comparison::spread(const ComparedRule& compared_rule, std::size_t accuracy,
+                          Cost cost) const {
+  return spread_over(compared_rule,
+                     [&](const ComparedRun& run) { return run.spent[accuracy].*cost; });
 }
 
-std::size_t Comparison::reached(const Contender& contender, std::size_t accuracy) const {
-  return static_cast<std::size_t>(std::ranges::count_if(contender.runs, [&](const auto& run) {
+std::size_t Comparison::reached(const ComparedRule& compared_rule, std::size_t accuracy) const {
+  return static_cast<std::size_t>(std::ranges::count_if(compared_rule.runs, [&](const auto& run) {
     return std::isfinite(run.spent[accuracy].iterations);
   }));
 }
@@ -174,7 +176,7 @@ void Comparison::account(std::size_t start, const std::vector<const Trace*>& tra
   for (std::size_t i = 0; i < traces.size(); ++i) {
     if (traces[i] == nullptr || traces[i]->empty()) continue;
     from.first_value = traces[i]->front().value;
-    const double value = contenders[i].runs[start].result.value;
+    const double value = compared_rules[i].runs[start].result.value;
     if (std::isfinite(value) && !(from.lowest_value <= value)) from.lowest_value = value;
   }
   const double range = from.first_value - from.lowest_value;
@@ -187,7 +189,7 @@ void Comparison::account(std::size_t start, const std::vector<const Trace*>& tra
   };
   for (std::size_t i = 0; i < traces.size(); ++i) {
     if (traces[i] == nullptr) continue;
-    ComparedRun& run = contenders[i].runs[start];
+    ComparedRun& run = compared_rules[i].runs[start];
     if (!traces[i]->empty()) run.checksum = checksum_of(*traces[i]);
     for (const Accuracy& accuracy : accuracies) {
       run.spent.push_back(spent(*traces[i], run.result.value, accuracy.part));
@@ -195,39 +197,40 @@ void Comparison::account(std::size_t start, const std::vector<const Trace*>& tra
   }
 }
 
-std::optional<std::size_t> Comparison::same_as(std::size_t contender) const {
-  const std::vector<ComparedRun>& runs = contenders[contender].runs;
+std::optional<std::size_t> Comparison::same_as(std::size_t compared_rule) const {
+  const std::vector<ComparedRun>& runs = compared_rules[compared_rule].runs;
   if (runs.empty()) return std::nullopt;
-  for (std::size_t i = 0; i < contender; ++i) {
+  for (std::size_t i = 0; i < compared_rule; ++i) {
     const auto is_same = [](const ComparedRun& a, const ComparedRun& b) {
       return a.checksum != 0 && a.checksum == b.checksum;
     };
-    if (std::ranges::equal(runs, contenders[i].runs, is_same)) return i;
+    if (std::ranges::equal(runs, compared_rules[i].runs, is_same)) return i;
   }
   return std::nullopt;
 }
 
 std::vector<std::size_t> Comparison::distinct() const {
   std::vector<std::size_t> list;
-  for (std::size_t i = 0; i < contenders.size(); ++i) {
+  for (std::size_t i = 0; i < compared_rules.size(); ++i) {
     if (!same_as(i)) list.push_back(i);
   }
   return list;
 }
 
-std::string Comparison::full_name(std::size_t contender) const {
+std::string Comparison::full_name(std::size_t compared_rule) const {
   std::string others;
-  for (std::size_t i = contender + 1; i < contenders.size(); ++i) {
-    if (same_as(i) == contender) others += (others.empty() ? "" : ", ") + contenders[i].name;
+  for (std::size_t i = compared_rule + 1; i < compared_rules.size(); ++i) {
+    if (same_as(i) == compared_rule)
+      others += (others.empty() ? "" : ", ") + compared_rules[i].name;
   }
-  const std::string& name = contenders[contender].name;
+  const std::string& name = compared_rules[compared_rule].name;
   return others.empty() ? name : fmt::format("{} (identical: {})", name, others);
 }
 
 std::string Comparison::direction() const {
   std::vector<std::string> list;
-  for (const Contender& contender : contenders) {
-    const std::string& one = contender.direction;
+  for (const ComparedRule& compared_rule : compared_rules) {
+    const std::string& one = compared_rule.direction;
     if (!one.empty() && std::ranges::find(list, one) == list.end()) list.push_back(one);
   }
   return fmt::format("{}", fmt::join(list, ", "));
@@ -238,13 +241,13 @@ Ranking Comparison::ranking(std::size_t accuracy, Cost cost) const {
   const bool is_time = cost == &Spent::seconds;
   std::vector<std::vector<double>> costs;
   std::vector<std::vector<experiments::Repeated>> repeated;
-  for (std::size_t i = 0; i < contenders.size(); ++i) {
+  for (std::size_t i = 0; i < compared_rules.size(); ++i) {
     // One that cannot run never comes anywhere, and one that is the same as another counts once.
     std::vector<double>& of_one = costs.emplace_back(starts.size(), Spent().*cost);
     repeated.emplace_back(starts.size());
     if (same_as(i)) continue;
-    for (std::size_t s = 0; s < contenders[i].runs.size(); ++s) {
-      const ComparedRun& run = contenders[i].runs[s];
+    for (std::size_t s = 0; s < compared_rules[i].runs.size(); ++s) {
+      const ComparedRun& run = compared_rules[i].runs[s];
       of_one[s] = run.spent[accuracy].*cost;
       if (!is_time) continue;
       const double total = run.result.seconds.total;
@@ -256,8 +259,8 @@ Ranking Comparison::ranking(std::size_t accuracy, Cost cost) const {
   return is_time ? experiments::rank(costs, kTimeMargin, repeated) : experiments::rank(costs);
 }
 
-bool Comparison::is_contest() const {
-  const auto has_run = [this](std::size_t i) { return !contenders[i].runs.empty(); };
+bool Comparison::is_comparison() const {
+  const auto has_run = [this](std::size_t i) { return !compared_rules[i].runs.empty(); };
   return !interrupted && std::ranges::count_if(distinct(), has_run) > 1;
 }
 
@@ -289,14 +292,17 @@ Json to_json(const Comparison& comparison) {
   }
   json["runs"] = Json::array();
   for (std::size_t s = 0; s < comparison.starts.size(); ++s) {
-    for (const Contender& contender : comparison.contenders) {
-      if (s < contender.runs.size()) json["runs"].push_back(run_json(comparison, contender, s));
-      if (s == 0 && !contender.refusal.empty()) json["runs"].push_back(refusal_json(contender));
+    for (const ComparedRule& compared_rule : comparison.compared_rules) {
+      if (s < compared_rule.runs.size())
+        json["runs"].push_back(run_json(comparison, compared_rule, s));
+      if (s == 0 && !compared_rule.refusal.empty())
+        json["runs"].push_back(refusal_json(compared_rule));
     }
   }
   json["summary"] = Json::array();
-  for (const Contender& contender : comparison.contenders) {
-    if (!contender.runs.empty()) json["summary"].push_back(summary_json(comparison, contender));
+  for (const ComparedRule& compared_rule : comparison.compared_rules) {
+    if (!compared_rule.runs.empty())
+      json["summary"].push_back(summary_json(comparison, compared_rule));
   }
   json["ranking"] = Json::array();
   for (std::size_t k = 0; k < comparison.accuracies.size() && !comparison.interrupted; ++k) {
@@ -325,8 +331,8 @@ const char* unit_of(Comparison::Cost cost) {
 /// What each place of a ranking spent, in the median of starts.
 std::string spent_text(const Comparison& comparison, std::size_t accuracy, Comparison::Cost cost,
                        const Ranking::Place& place) {
-  const Contender& contender = comparison.contenders[place.strategy];
-  const double median = comparison.spread(contender, accuracy, cost).median;
+  const ComparedRule& compared_rule = comparison.compared_rules[place.strategy];
+  const double median = comparison.spread(compared_rule, accuracy, cost).median;
   return cost == &Spent::seconds ? report::shown_number(median) + " s"
                                  : fmt::format("{:.10g}", median);
 }
@@ -336,7 +342,7 @@ std::string spent_text(const Comparison& comparison, std::size_t accuracy, Compa
 std::string within_a_start(const Comparison& comparison, const Ranking& ranking, const char* many) {
   const Spread& lead = ranking.lead;
   const auto name = [&](std::size_t i) {
-    return comparison.contenders[ranking.places[i].strategy].name;
+    return comparison.compared_rules[ranking.places[i].strategy].name;
   };
   if (comparison.starts.size() < 2) return "";
   return fmt::format("; within a start, {} took {} to {} times as {} as {}, {} in the median",
@@ -372,10 +378,12 @@ std::string level_text(const Comparison& comparison, std::size_t accuracy, Compa
 
 /// Who came to the lowest f, alone: "By f, a was first: it ended at 0.18, b at 0.21."
 std::string lowest_text(const Comparison& comparison, std::size_t strategy) {
-  const auto value = [&](std::size_t i) { return comparison.contenders[i].runs[0].result.value; };
+  const auto value = [&](std::size_t i) {
+    return comparison.compared_rules[i].runs[0].result.value;
+  };
   std::optional<std::size_t> next;
   for (const std::size_t i : comparison.distinct()) {
-    if (i == strategy || comparison.contenders[i].runs.empty()) continue;
+    if (i == strategy || comparison.compared_rules[i].runs.empty()) continue;
     if (!next || value(i) < value(*next)) next = i;
   }
   std::string text =
@@ -427,7 +435,7 @@ std::string no_verdict(const Comparison& comparison) {
   std::optional<std::size_t> best;
   const auto gap = [&](std::size_t i) {
     const auto last = [](const ComparedRun& run) { return run.result.gap; };
-    return spread_over(comparison.contenders[i], last).median;
+    return spread_over(comparison.compared_rules[i], last).median;
   };
   for (const std::size_t i : comparison.distinct()) {
     if (std::isfinite(gap(i)) && (!best || gap(i) < gap(*best))) best = i;
@@ -466,10 +474,10 @@ std::string counted_endings(const std::vector<ComparedRun>& runs) {
 
 }  // namespace
 
-std::string verdict_of(const Comparison& comparison, Comparison::Cost cost) {
+std::string status_of(const Comparison& comparison, Comparison::Cost cost) {
   const std::optional<std::size_t> goal = comparison.tightest();
   if (!goal) return no_verdict(comparison);
-  return comparison.is_contest() ? verdict(comparison, *goal, cost) : "";
+  return comparison.is_comparison() ? verdict(comparison, *goal, cost) : "";
 }
 
 std::vector<std::string> sentences_of(const Comparison& comparison) {
@@ -483,11 +491,11 @@ std::vector<std::string> sentences_of(const Comparison& comparison) {
   const std::optional<std::size_t> goal = comparison.tightest();
   if (!goal) {
     sentences.push_back(no_verdict(comparison));
-  } else if (comparison.is_contest()) {
+  } else if (comparison.is_comparison()) {
     sentences.push_back(verdict(comparison, *goal, &Spent::oracle_calls));
     const std::string by_time = verdict(comparison, *goal, &Spent::seconds);
     if (by_time != sentences.back()) sentences.push_back(by_time);
-  } else if (comparison.contenders.size() > comparison.distinct().size()) {
+  } else if (comparison.compared_rules.size() > comparison.distinct().size()) {
     sentences.emplace_back("All rules made the same run: none is first.");
   }
   return sentences;
@@ -495,15 +503,15 @@ std::vector<std::string> sentences_of(const Comparison& comparison) {
 
 std::vector<std::string> endings_of(const Comparison& comparison) {
   std::vector<std::string> endings;
-  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
-    const Contender& contender = comparison.contenders[i];
-    const std::string& name = contender.name;
-    const std::vector<ComparedRun>& runs = contender.runs;
-    if (!contender.refusal.empty()) {
-      endings.push_back(fmt::format("{}: cannot run ({})", name, contender.refusal));
+  for (std::size_t i = 0; i < comparison.compared_rules.size(); ++i) {
+    const ComparedRule& compared_rule = comparison.compared_rules[i];
+    const std::string& name = compared_rule.name;
+    const std::vector<ComparedRun>& runs = compared_rule.runs;
+    if (!compared_rule.refusal.empty()) {
+      endings.push_back(fmt::format("{}: cannot run ({})", name, compared_rule.refusal));
     } else if (const auto same = comparison.same_as(i)) {
       endings.push_back(
-          fmt::format("{}: identical to {}", name, comparison.contenders[*same].name));
+          fmt::format("{}: identical to {}", name, comparison.compared_rules[*same].name));
     } else if (comparison.starts.size() > 1) {
       endings.push_back(fmt::format("{}: {}", name, counted_endings(runs)));
     } else if (!runs.empty()) {
@@ -527,7 +535,7 @@ constexpr int kWhole = 10;  // digits of counts
 /// A column of numbers.
 struct Figure {
   std::string name;
-  std::function<Spread(const Contender&)> of;
+  std::function<Spread(const ComparedRule&)> of;
   int digits = 3;
 
   std::string shown(double x) const {
@@ -542,7 +550,8 @@ struct Figure {
 
 std::vector<Figure> end_figures(const Comparison& comparison) {
   const auto over = [](auto number) {
-    return [number](const Contender& contender) { return spread_over(contender, number); };
+    return
+        [number](const ComparedRule& compared_rule) { return spread_over(compared_rule, number); };
   };
   return {
       {"iterations", over([](const auto& run) { return run.result.counts.iterations; }), kWhole},
@@ -554,13 +563,13 @@ std::vector<Figure> end_figures(const Comparison& comparison) {
 
 std::vector<Figure> score_figures(const Comparison& comparison) {
   std::vector<Figure> figures;
-  for (const Contender& contender : comparison.contenders) {
-    if (contender.runs.empty()) continue;
-    const problem::Scores& scores = contender.runs.front().scores;
+  for (const ComparedRule& compared_rule : comparison.compared_rules) {
+    if (compared_rule.runs.empty()) continue;
+    const problem::Scores& scores = compared_rule.runs.front().scores;
     for (std::size_t i = 0; i < scores.size(); ++i) {
       const auto score = [i](const ComparedRun& run) { return run.scores[i].second; };
       figures.push_back(
-          {scores[i].first, [score](const Contender& c) { return spread_over(c, score); }, 5});
+          {scores[i].first, [score](const ComparedRule& c) { return spread_over(c, score); }, 5});
     }
     break;  // all have the same
   }
@@ -569,8 +578,8 @@ std::vector<Figure> score_figures(const Comparison& comparison) {
 
 std::vector<Figure> accuracy_figures(const Comparison& comparison, std::size_t accuracy) {
   const auto spent = [&comparison, accuracy](Comparison::Cost cost) {
-    return [&comparison, accuracy, cost](const Contender& contender) {
-      return comparison.spread(contender, accuracy, cost);
+    return [&comparison, accuracy, cost](const ComparedRule& compared_rule) {
+      return comparison.spread(compared_rule, accuracy, cost);
     };
   };
   return {{"iterations", spent(&Spent::iterations), kWhole},
@@ -599,18 +608,19 @@ report::Table spread_table(const Comparison& comparison, const std::string& titl
                            const std::vector<Figure>& figures) {
   report::Table table{{title}, {}};
   for (const Figure& figure : figures) table.columns.push_back(figure.name);
-  const auto add = [&](const std::string& name, const Contender& contender,
+  const auto add = [&](const std::string& name, const ComparedRule& compared_rule,
                        double Spread::*member) {
     std::vector<std::string> row = {name};
-    for (const Figure& figure : figures) row.push_back(figure.shown(figure.of(contender).*member));
+    for (const Figure& figure : figures)
+      row.push_back(figure.shown(figure.of(compared_rule).*member));
     table.rows.push_back(std::move(row));
   };
   for (const std::size_t i : comparison.distinct()) {
-    const Contender& contender = comparison.contenders[i];
-    add(contender.name, contender, &Spread::median);
-    if (comparison.starts.size() < 2 || contender.runs.empty()) continue;
-    add("  lowest", contender, &Spread::lowest);
-    add("  highest", contender, &Spread::highest);
+    const ComparedRule& compared_rule = comparison.compared_rules[i];
+    add(compared_rule.name, compared_rule, &Spread::median);
+    if (comparison.starts.size() < 2 || compared_rule.runs.empty()) continue;
+    add("  lowest", compared_rule, &Spread::lowest);
+    add("  highest", compared_rule, &Spread::highest);
   }
   return table;
 }
@@ -620,16 +630,16 @@ report::Table end_table(const Comparison& comparison) {
   const report::Table distinct = spread_table(comparison, "strategy", end_figures(comparison));
   report::Table table{distinct.columns, {}};
   auto row = distinct.rows.begin();
-  for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
-    const Contender& contender = comparison.contenders[i];
+  for (std::size_t i = 0; i < comparison.compared_rules.size(); ++i) {
+    const ComparedRule& compared_rule = comparison.compared_rules[i];
     if (comparison.same_as(i)) {
       table.rows.emplace_back(table.columns.size(), kNothing);
-      table.rows.back()[0] = contender.name;
+      table.rows.back()[0] = compared_rule.name;
       table.rows.back()[1] = "identical";
       continue;
     }
     table.rows.push_back(*row);
-    if (!contender.refusal.empty()) table.rows.back()[1] = "cannot run";
+    if (!compared_rule.refusal.empty()) table.rows.back()[1] = "cannot run";
     for (++row; row != distinct.rows.end() && row->front().starts_with(' '); ++row) {
       table.rows.push_back(*row);
     }
@@ -638,25 +648,25 @@ report::Table end_table(const Comparison& comparison) {
 }
 
 bool is_reached(const Comparison& comparison, std::size_t accuracy) {
-  return std::ranges::any_of(comparison.contenders, [&](const Contender& contender) {
-    return comparison.reached(contender, accuracy) > 0;
+  return std::ranges::any_of(comparison.compared_rules, [&](const ComparedRule& compared_rule) {
+    return comparison.reached(compared_rule, accuracy) > 0;
   });
 }
 
 report::Table accuracy_table(const Comparison& comparison, std::size_t accuracy) {
   report::Table table =
       spread_table(comparison, comparison.goal(accuracy), accuracy_figures(comparison, accuracy));
-  const bool several = comparison.starts.size() > 1, contest = comparison.is_contest();
+  const bool several = comparison.starts.size() > 1, is_ranked = comparison.is_comparison();
   if (several) table.columns.emplace_back("starts");
-  if (contest) table.columns.emplace_back("first in");
+  if (is_ranked) table.columns.emplace_back("first in");
   auto row = table.rows.begin();
   for (const std::size_t i : comparison.distinct()) {
-    const Contender& contender = comparison.contenders[i];
+    const ComparedRule& compared_rule = comparison.compared_rules[i];
     if (several) {
-      row->push_back(
-          fmt::format("{}/{}", comparison.reached(contender, accuracy), comparison.starts.size()));
+      row->push_back(fmt::format("{}/{}", comparison.reached(compared_rule, accuracy),
+                                 comparison.starts.size()));
     }
-    if (contest) row->push_back(first_in(comparison, accuracy, i));
+    if (is_ranked) row->push_back(first_in(comparison, accuracy, i));
     for (++row; row != table.rows.end() && row->front().starts_with(' '); ++row) {
       row->resize(table.columns.size());
     }
@@ -677,10 +687,10 @@ report::Table page_table(const Comparison& comparison, const std::vector<Figure>
   report::Table table{{"strategy"}, {}};
   for (const Figure& figure : figures) table.columns.push_back(figure.name);
   for (const std::size_t i : rules) {
-    const Contender& contender = comparison.contenders[i];
-    std::vector<std::string> row = {contender.name};
+    const ComparedRule& compared_rule = comparison.compared_rules[i];
+    std::vector<std::string> row = {compared_rule.name};
     for (const Figure& figure : figures) {
-      row.push_back(comparison.same_as(i) ? kNothing : cell_of(figure, figure.of(contender)));
+      row.push_back(comparison.same_as(i) ? kNothing : cell_of(figure, figure.of(compared_rule)));
     }
     table.rows.push_back(std::move(row));
   }
@@ -689,13 +699,13 @@ report::Table page_table(const Comparison& comparison, const std::vector<Figure>
 
 /// The statuses of its runs, each once.
 std::string ends_of(const Comparison& comparison, std::size_t i) {
-  const Contender& contender = comparison.contenders[i];
-  if (!contender.refusal.empty()) return "cannot run: " + contender.refusal;
+  const ComparedRule& compared_rule = comparison.compared_rules[i];
+  if (!compared_rule.refusal.empty()) return "cannot run: " + compared_rule.refusal;
   if (const auto same = comparison.same_as(i)) {
-    return "identical to " + comparison.contenders[*same].name;
+    return "identical to " + comparison.compared_rules[*same].name;
   }
   std::vector<std::string> ends;
-  for (const ComparedRun& run : contender.runs) {
+  for (const ComparedRun& run : compared_rule.runs) {
     const std::string end(to_string(run.result.status));
     if (std::ranges::find(ends, end) == ends.end()) ends.push_back(end);
   }
@@ -705,17 +715,17 @@ std::string ends_of(const Comparison& comparison, std::size_t i) {
 /// How simple solutions are, from the first start, whose solutions are kept: their rank, or how many
 /// variables are not 0.
 Figure simplicity_figure(const Comparison& comparison) {
-  const auto is_low_rank = [](const Contender& contender) {
-    return !contender.runs.empty() && contender.runs.front().result.factors.rank() > 0;
+  const auto is_low_rank = [](const ComparedRule& compared_rule) {
+    return !compared_rule.runs.empty() && compared_rule.runs.front().result.factors.rank() > 0;
   };
-  const auto count = [is_low_rank](const Contender& contender) -> Spread {
-    if (contender.runs.empty()) return experiments::spread_of({});
-    const Result& result = contender.runs.front().result;
+  const auto count = [is_low_rank](const ComparedRule& compared_rule) -> Spread {
+    if (compared_rule.runs.empty()) return experiments::spread_of({});
+    const Result& result = compared_rule.runs.front().result;
     const Index size =
-        is_low_rank(contender) ? result.factors.rank() : (result.x.array() != 0).count();
+        is_low_rank(compared_rule) ? result.factors.rank() : (result.x.array() != 0).count();
     return experiments::spread_of({static_cast<double>(size)});
   };
-  const bool rank = std::ranges::any_of(comparison.contenders, is_low_rank);
+  const bool rank = std::ranges::any_of(comparison.compared_rules, is_low_rank);
   return {rank ? "rank" : "non-zeros", count, kWhole};
 }
 
@@ -726,16 +736,16 @@ report::Table to_table(const Comparison& comparison) {
   const auto calls = [](const ComparedRun& run) { return run.result.counts.oracle_calls; };
   figures.insert(
       figures.begin() + 1,
-      {"oracle calls", [calls](const Contender& c) { return spread_over(c, calls); }, kWhole});
+      {"oracle calls", [calls](const ComparedRule& c) { return spread_over(c, calls); }, kWhole});
   figures.push_back(simplicity_figure(comparison));
   for (Figure& figure : score_figures(comparison)) figures.push_back(std::move(figure));
-  std::vector<std::size_t> all(comparison.contenders.size());
+  std::vector<std::size_t> all(comparison.compared_rules.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   report::Table table = page_table(comparison, figures, all);
   table.columns.insert(table.columns.begin() + 1, "direction");
   table.columns.emplace_back("ended by");
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    table.rows[i].insert(table.rows[i].begin() + 1, comparison.contenders[i].direction);
+    table.rows[i].insert(table.rows[i].begin() + 1, comparison.compared_rules[i].direction);
     table.rows[i].push_back(ends_of(comparison, i));
   }
   return table;
@@ -756,7 +766,7 @@ report::Table cost_table(const Comparison& comparison) {
   const std::vector<std::size_t> rules = comparison.distinct();
   report::Table table = page_table(comparison, figures, rules);
   const std::optional<std::size_t> tightest = comparison.tightest();
-  if (!tightest || !comparison.is_contest()) return table;
+  if (!tightest || !comparison.is_comparison()) return table;
   table.columns.push_back("first to " + comparison.accuracies[*tightest].text + " in");
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     table.rows[i].push_back(first_in(comparison, *tightest, rules[i]));
@@ -787,47 +797,46 @@ std::string to_text(const Comparison& comparison) {
 namespace {
 
 /// A look at every start before any rule runs: what is wrong with the problem is no fault of a rule.
-std::vector<ComparedStart> look_at_starts(const Contest& contest) {
-  Options options = contest.limits;
+std::vector<ComparedStart> look_at_starts(const ComparisonSetup& setup) {
+  Options options = setup.limits;
   options.max_iterations = 0;
   options.trace = false;
   options.step = OpenLoop{};
-  options.direction = contest.problem.mode == Mode::constrained
-                          ? DirectionChoice(FrankWolfe{})
-                          : DirectionChoice(SteepestDescent{});
-  Problem problem = contest.problem;
+  options.direction = setup.problem.mode == Mode::constrained ? DirectionChoice(FrankWolfe{})
+                                                              : DirectionChoice(SteepestDescent{});
+  Problem problem = setup.problem;
   problem.f = experiments::fresh(problem.f);  // what it finds out is not kept beside the runs' own
   std::vector<ComparedStart> starts;
-  for (const DrawnStart& start : contest.starts) {
+  for (const DrawnStart& start : setup.starts) {
     problem.x0 = start.x0;
     ComparedStart seen{.seed = start.seed, .first_gap = solve(problem, options).gap};
-    if (contest.ends_at_tightest && seen.first_gap >= 0) {
-      seen.gap_tolerance = contest.accuracies.back().part * seen.first_gap;
+    if (setup.ends_at_tightest && seen.first_gap >= 0) {
+      seen.gap_tolerance = setup.accuracies.back().part * seen.first_gap;
     }
     starts.push_back(seen);
   }
   return starts;
 }
 
-ComparedRun run_from(const Contest& contest, std::size_t s, const ComparedStart& start,
-                     const Contender& contender) {
-  Problem problem = contest.problem;
-  problem.x0 = contest.starts[s].x0;
-  Options options = contender.options;
+ComparedRun run_from(const ComparisonSetup& setup, std::size_t s, const ComparedStart& start,
+                     const ComparedRule& compared_rule) {
+  Problem problem = setup.problem;
+  problem.x0 = setup.starts[s].x0;
+  Options options = compared_rule.options;
   if (start.gap_tolerance) options.gap_tolerance = start.gap_tolerance;
-  std::string title = contender.name;
-  if (contest.starts.size() > 1) title += fmt::format(", seed {}", *start.seed);
-  options.observer = log_lines(contest.log_every, contest.quiet, title);
-  const bool no_line = contest.quiet || contest.log_every != 0;
+  std::string title = compared_rule.name;
+  if (setup.starts.size() > 1) title += fmt::format(", seed {}", *start.seed);
+  options.observer = log_lines(setup.log_every, setup.quiet, title);
+  const bool no_line = setup.quiet || setup.log_every != 0;
   experiments::MeasuredRun measured =
-      measure_problem(problem, options, contest.interrupt, no_line, title);
+      measure_problem(problem, options, setup.interrupt, no_line, title);
 
   ComparedRun run{.result = std::move(measured.result),
                   .setup = measured.setup,
                   .repetitions = measured.repetitions,
                   .fastest = measured.fastest,
                   .slowest = measured.slowest};
-  if (contest.judge) run.scores = contest.judge(run.result);
+  if (setup.evaluate) run.scores = setup.evaluate(run.result);
   return run;
 }
 
@@ -840,21 +849,22 @@ void forget_solution(Result& result) {
 /// Of the runs from a start: what they spent. Only traces of the first start are kept.
 void account(Comparison& all, std::size_t start) {
   std::vector<const Trace*> traces;
-  for (const Contender& contender : all.contenders) {
-    traces.push_back(start < contender.runs.size() ? &contender.runs[start].result.trace : nullptr);
+  for (const ComparedRule& compared_rule : all.compared_rules) {
+    traces.push_back(start < compared_rule.runs.size() ? &compared_rule.runs[start].result.trace
+                                                       : nullptr);
   }
   all.account(start, traces);
-  for (Contender& contender : all.contenders) {
-    if (start > 0 && start < contender.runs.size()) contender.runs[start].result.trace = {};
+  for (ComparedRule& compared_rule : all.compared_rules) {
+    if (start > 0 && start < compared_rule.runs.size()) compared_rule.runs[start].result.trace = {};
   }
 }
 
 /// Throws InvalidInput if none of them can run, with all that keeps them from it.
-void check_any_runs(const std::vector<Contender>& contenders) {
+void check_any_runs(const std::vector<ComparedRule>& compared_rules) {
   std::vector<std::string> refusals;
-  for (const Contender& contender : contenders) {
-    if (contender.refusal.empty()) return;
-    const std::string& refusal = contender.refusal;
+  for (const ComparedRule& compared_rule : compared_rules) {
+    if (compared_rule.refusal.empty()) return;
+    const std::string& refusal = compared_rule.refusal;
     if (std::ranges::find(refusals, refusal) == refusals.end()) refusals.push_back(refusal);
   }
   throw InvalidInput(fmt::format("{}", fmt::join(refusals, "; ")));
@@ -862,36 +872,37 @@ void check_any_runs(const std::vector<Contender>& contenders) {
 
 }  // namespace
 
-Comparison hold(const Contest& contest, std::vector<Contender> contenders) {
-  Comparison all{.mode = contest.problem.mode,
-                 .convex = contest.problem.f->is_convex(),
-                 .accuracies = contest.accuracies,
-                 .starts = look_at_starts(contest),
-                 .contenders = std::move(contenders)};
-  for (Contender& contender : all.contenders) {
-    const Options rules = std::exchange(contender.options, contest.limits);
-    contender.options.direction = rules.direction;
-    contender.options.step = rules.step;
+Comparison compare_runs(const ComparisonSetup& setup, std::vector<ComparedRule> compared_rules) {
+  Comparison all{.mode = setup.problem.mode,
+                 .convex = setup.problem.f->is_convex(),
+                 .accuracies = setup.accuracies,
+                 .starts = look_at_starts(setup),
+                 .compared_rules = std::move(compared_rules)};
+  for (ComparedRule& compared_rule : all.compared_rules) {
+    const Options rules = std::exchange(compared_rule.options, setup.limits);
+    compared_rule.options.direction = rules.direction;
+    compared_rule.options.step = rules.step;
   }
   for (std::size_t s = 0; s < all.starts.size() && !all.interrupted; ++s) {
-    for (Contender& contender : all.contenders) {
-      if (!contender.refusal.empty()) continue;
+    for (ComparedRule& compared_rule : all.compared_rules) {
+      if (!compared_rule.refusal.empty()) continue;
       try {
-        contender.runs.push_back(run_from(contest, s, all.starts[s], contender));
+        compared_rule.runs.push_back(run_from(setup, s, all.starts[s], compared_rule));
       } catch (const InvalidInput& error) {
-        contender.refusal = error.what();
-        contender.runs.clear();
+        compared_rule.refusal = error.what();
+        compared_rule.runs.clear();
         continue;
       }
-      Result& result = contender.runs.back().result;
-      if (s == 0) contender.direction = direction_text(contender.direction, result.direction);
-      if (contest.finished) contest.finished(contender.name, all.starts[s], result);
+      Result& result = compared_rule.runs.back().result;
+      if (s == 0)
+        compared_rule.direction = direction_text(compared_rule.direction, result.direction);
+      if (setup.finished) setup.finished(compared_rule.name, all.starts[s], result);
       if (s > 0) forget_solution(result);
       all.interrupted = result.status == Status::interrupted;
       if (all.interrupted) break;
     }
     account(all, s);
-    check_any_runs(all.contenders);
+    check_any_runs(all.compared_rules);
   }
   return all;
 }
@@ -927,11 +938,11 @@ std::vector<report::Race::Mark> marks(const Comparison& comparison, std::size_t 
                                       Comparison::Cost cost) {
   std::vector<report::Race::Mark> list;
   for (const std::size_t i : comparison.distinct()) {
-    const Contender& contender = comparison.contenders[i];
-    if (contender.runs.empty()) continue;
+    const ComparedRule& compared_rule = comparison.compared_rules[i];
+    if (compared_rule.runs.empty()) continue;
     // A run that was there before its first step is drawn at it: the axis has no 0.
-    const double spent = comparison.spread(contender, accuracy, cost).median;
-    list.push_back({contender.name, cost == &Spent::seconds ? spent : std::max(1.0, spent)});
+    const double spent = comparison.spread(compared_rule, accuracy, cost).median;
+    list.push_back({compared_rule.name, cost == &Spent::seconds ? spent : std::max(1.0, spent)});
   }
   return list;
 }
@@ -955,7 +966,7 @@ std::string counted_claims(const std::vector<report::Claim>& claims,
 }
 
 /// goal, those who were first, their iterations, the next one, times
-std::vector<std::string> standing_cells(const Comparison& comparison) {
+std::vector<std::string> ranking_cells(const Comparison& comparison) {
   const std::optional<std::size_t> goal = comparison.tightest();
   if (!goal) return std::vector<std::string>(5);
   const Ranking ranking = comparison.ranking(*goal, kIterations);
@@ -964,10 +975,10 @@ std::vector<std::string> standing_cells(const Comparison& comparison) {
   for (const Ranking::Place& place : ranking.places) {
     if (!place.level && next == nullptr) next = &place;
     if (!place.level) continue;
-    const Contender& contender = comparison.contenders[place.strategy];
+    const ComparedRule& compared_rule = comparison.compared_rules[place.strategy];
     first.push_back(comparison.full_name(place.strategy));
     iterations.push_back(
-        fmt::format("{}", comparison.spread(contender, *goal, kIterations).median));
+        fmt::format("{}", comparison.spread(compared_rule, *goal, kIterations).median));
   }
   const auto same = std::ranges::count(iterations, iterations[0]) == std::ssize(iterations);
   if (same) iterations.resize(1);
@@ -994,21 +1005,21 @@ std::string told_firsts(const std::string& name, const Firsts& firsts, bool whol
 }
 
 /// "By iterations, of 15 experiments, adaptive-constant was first in 6 ..."
-std::string overall(const std::vector<Standing>& standings) {
+std::string overall(const std::vector<RankedExperiment>& experiments) {
   std::map<std::string, Firsts> firsts;
   std::vector<double> leads;
-  std::size_t contests = 0, alone = 0;
-  for (const auto& [experiment, comparison] : standings) {
+  std::size_t comparisons = 0, alone = 0;
+  for (const auto& [experiment, comparison] : experiments) {
     const std::optional<std::size_t> goal = comparison.tightest();
-    if (!goal || !comparison.is_contest()) continue;
-    ++contests;
+    if (!goal || !comparison.is_comparison()) continue;
+    ++comparisons;
     const Ranking ranking = comparison.ranking(*goal, kIterations);
     std::vector<std::string> names;  // those of identical runs, too
     for (const Ranking::Place& place : ranking.places) {
       if (!place.level) continue;
-      for (std::size_t i = 0; i < comparison.contenders.size(); ++i) {
+      for (std::size_t i = 0; i < comparison.compared_rules.size(); ++i) {
         if (comparison.same_as(i).value_or(i) != place.strategy) continue;
-        names.push_back(comparison.contenders[i].name);
+        names.push_back(comparison.compared_rules[i].name);
       }
     }
     for (const std::string& name : names) {
@@ -1017,18 +1028,18 @@ std::string overall(const std::vector<Standing>& standings) {
     if (ranking.places.size() > 1) leads.push_back(ranking.lead.median);
     if (ranking.places.size() == 1) ++alone;
   }
-  if (contests == 0) return "";
+  if (comparisons == 0) return "";
   std::vector<std::pair<std::string, Firsts>> order(firsts.begin(), firsts.end());
   std::ranges::stable_sort(order, std::greater<>(), [](const auto& one) {
     return std::pair(one.second.alone + one.second.level, one.second.alone);
   });
   std::vector<std::string> list;
   for (const auto& [name, its] : order) list.push_back(told_firsts(name, its, list.empty()));
-  const bool by_value =
-      std::ranges::any_of(standings, [](const Standing& one) { return !one.comparison.convex; });
+  const bool by_value = std::ranges::any_of(
+      experiments, [](const RankedExperiment& one) { return !one.comparison.convex; });
   std::string text = fmt::format("By iterations{}, of {} experiment{}, {}.",
                                  by_value ? " (by f first where f is not known to be convex)" : "",
-                                 contests, contests == 1 ? "" : "s", fmt::join(list, "; "));
+                                 comparisons, comparisons == 1 ? "" : "s", fmt::join(list, "; "));
   if (!leads.empty()) {
     text += fmt::format(" In the median, the second took {} times as many as the first{}",
                         three_digits(experiments::spread_of_ratios(leads).median),
@@ -1051,8 +1062,8 @@ Comparison to_comparison(const experiments::Evaluation& evaluation) {
     if (comparison.starts.empty()) {
       comparison.starts.push_back({.first_gap = result.trace.empty() ? 0 : result.trace[0].gap});
     }
-    comparison.contenders.push_back({.name = outcome.strategy, .direction = result.direction});
-    ComparedRun& run = comparison.contenders.back().runs.emplace_back();
+    comparison.compared_rules.push_back({.name = outcome.strategy, .direction = result.direction});
+    ComparedRun& run = comparison.compared_rules.back().runs.emplace_back();
     run.result.value = result.value;
     run.result.gap = result.gap;
     traces.push_back(&result.trace);
@@ -1073,7 +1084,7 @@ report::Race to_race(const Comparison& comparison, Comparison::Cost cost) {
   return race;
 }
 
-void tell_standings(report::Report& report, const std::vector<Standing>& standings) {
+void report_ranking(report::Report& report, const std::vector<RankedExperiment>& experiments) {
   report::Race race{
       .title = "Iterations to the tightest accuracy that any rule came to, over those of the first",
       .unit = "times the iterations of the first",
@@ -1081,9 +1092,9 @@ void tell_standings(report::Report& report, const std::vector<Standing>& standin
   report.overview = {{"experiment", "accuracy", "first", "iterations", "next", "times as many"},
                      {}};
   if (!report.claims.empty()) report.overview.columns.emplace_back("the paper's claims");
-  for (const auto& [experiment, comparison] : standings) {
+  for (const auto& [experiment, comparison] : experiments) {
     std::vector<std::string> row = {experiment};
-    for (std::string& cell : standing_cells(comparison)) row.push_back(std::move(cell));
+    for (std::string& cell : ranking_cells(comparison)) row.push_back(std::move(cell));
     if (!report.claims.empty()) row.push_back(counted_claims(report.claims, experiment));
     report.overview.rows.push_back(std::move(row));
     const std::optional<std::size_t> goal = comparison.tightest();
@@ -1093,7 +1104,7 @@ void tell_standings(report::Report& report, const std::vector<Standing>& standin
     for (report::Race::Mark& mark : list) mark.cost /= least;
     race.rows.push_back({experiment, std::move(list)});
   }
-  report.verdict = overall(standings);
+  report.verdict = overall(experiments);
   if (!race.rows.empty()) report.race = std::move(race);
 }
 

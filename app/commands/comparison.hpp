@@ -50,7 +50,7 @@ struct ComparedRun {
 };
 
 /// A step rule with a direction rule.
-struct Contender {
+struct ComparedRule {
   std::string name;            ///< as it was typed
   std::string direction = {};  ///< as it was typed; once it has run, "corrective (auto)"
   Options options = {};        ///< of all its runs; before they begin, no more than the rules
@@ -60,9 +60,9 @@ struct Contender {
 
 /// Of a number of each of its runs.
 template <class Number>
-experiments::Spread spread_over(const Contender& contender, const Number& number) {
+experiments::Spread spread_over(const ComparedRule& compared_rule, const Number& number) {
   std::vector<double> numbers;
-  for (const ComparedRun& run : contender.runs) {
+  for (const ComparedRun& run : compared_rule.runs) {
     numbers.push_back(static_cast<double>(number(run)));
   }
   return experiments::spread_of(std::move(numbers));
@@ -77,29 +77,30 @@ struct Comparison {
   bool convex = true;
   std::vector<Accuracy> accuracies = {};
   std::vector<ComparedStart> starts = {};
-  std::vector<Contender> contenders = {};
+  std::vector<ComparedRule> compared_rules = {};
   bool interrupted = false;
 
-  /// Fills in what the runs from a start spent, by their traces, one for each contender; null: it has
+  /// Fills in what the runs from a start spent, by their traces, one for each compared_rule; null: it has
   /// none.
   void account(std::size_t start, const std::vector<const Trace*>& traces);
-  /// The first contender whose runs are the same, row by row, but for their seconds.
-  std::optional<std::size_t> same_as(std::size_t contender) const;
-  /// All contenders without those that are the same as one before.
+  /// The first compared_rule whose runs are the same, row by row, but for their seconds.
+  std::optional<std::size_t> same_as(std::size_t compared_rule) const;
+  /// All compared_rules without those that are the same as one before.
   std::vector<std::size_t> distinct() const;
   /// "adaptive-constant (identical: backtracking)"
-  std::string full_name(std::size_t contender) const;
+  std::string full_name(std::size_t compared_rule) const;
   /// "corrective (auto)"; of several, each once.
   std::string direction() const;
   /// What is spent on the way to an accuracy.
   using Cost = double experiments::Spent::*;
-  experiments::Spread spread(const Contender& contender, std::size_t accuracy, Cost cost) const;
+  experiments::Spread spread(const ComparedRule& compared_rule, std::size_t accuracy,
+                             Cost cost) const;
   /// From how many starts it came there.
-  std::size_t reached(const Contender& contender, std::size_t accuracy) const;
+  std::size_t reached(const ComparedRule& compared_rule, std::size_t accuracy) const;
   /// Of those that can run; empty where somebody interrupted it.
   experiments::Ranking ranking(std::size_t accuracy, Cost cost) const;
   /// Whether there is anything to rank: two distinct ones have run.
-  bool is_contest() const;
+  bool is_comparison() const;
   /// What accuracies are parts of: "first gap", "first f - lowest f".
   std::string whole() const;
   /// An accuracy in words: "1e-4 of the first gap".
@@ -118,7 +119,7 @@ report::Table cost_table(const Comparison& comparison);
 
 /// "By iterations, short was first at 1e-4 of the first gap: 10, against 18 of fixed:0.1 (1.80 times as
 /// many).", of the tightest accuracy that any rule came to; where there is none, why.
-std::string verdict_of(const Comparison& comparison, Comparison::Cost cost);
+std::string status_of(const Comparison& comparison, Comparison::Cost cost);
 
 /// Which rule came to the tightest accuracy first, how long before the second, and what to know of
 /// the tables.
@@ -137,13 +138,13 @@ struct DrawnStart {
 };
 
 /// What all runs of a comparison share.
-struct Contest {
+struct ComparisonSetup {
   Problem problem;  ///< its x0 is not used
   std::vector<DrawnStart> starts;
   std::vector<Accuracy> accuracies;
-  bool ends_at_tightest = false;  ///< in place of the tolerances that runs have unless told
-  Options limits;                 ///< all but the rules
-  problem::Judge judge = {};      ///< on held-out data; empty: there is none
+  bool ends_at_tightest = false;    ///< in place of the tolerances that runs have unless told
+  Options limits;                   ///< all but the rules
+  problem::Evaluate evaluate = {};  ///< on held-out data; empty: there is none
   Index log_every = 0;
   bool quiet = false;
   std::stop_token interrupt = {};
@@ -154,11 +155,11 @@ struct Contest {
 /// Runs them all from each of the starts, one start after the other, each on a preparation of its
 /// own. One that cannot run says so in its refusal. Throws InvalidInput if the problem is wrong,
 /// whatever the rule, or if none of the rules can run.
-Comparison hold(const Contest& contest, std::vector<Contender> contenders);
+Comparison compare_runs(const ComparisonSetup& setup, std::vector<ComparedRule> compared_rules);
 
 /// Who came first, as a page tells it.
 
-/// The runs of an experiment as a contest, to the powers of ten of the first gap; from one start,
+/// The runs of an experiment as a comparison, to the powers of ten of the first gap; from one start,
 /// and with no more of their results than what they spent.
 Comparison to_comparison(const experiments::Evaluation& evaluation);
 
@@ -166,13 +167,13 @@ Comparison to_comparison(const experiments::Evaluation& evaluation);
 report::Race to_race(const Comparison& comparison, Comparison::Cost cost);
 
 /// Of one experiment among others.
-struct Standing {
+struct RankedExperiment {
   std::string experiment;
   Comparison comparison;
 };
 
 /// Fills in what a report says of all its experiments at a glance, by iterations: the verdict, its
 /// picture, and a row for each, with its claims counted.
-void tell_standings(report::Report& report, const std::vector<Standing>& standings);
+void report_ranking(report::Report& report, const std::vector<RankedExperiment>& experiments);
 
 }  // namespace acgd::cli

@@ -27,8 +27,8 @@ void HeldOutArguments::check() const {
   if (data) tell_where_to_fetch(*data);
 }
 
-problem::Judge HeldOutArguments::read(const ProblemArguments& problem,
-                                      const LoadedProblem& loaded) const {
+problem::Evaluate HeldOutArguments::read(const ProblemArguments& problem,
+                                         const LoadedProblem& loaded) const {
   if (!data) return nullptr;
   if (!loaded.objective.test) {
     throw InvalidInput(

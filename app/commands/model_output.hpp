@@ -9,7 +9,7 @@
 
 namespace acgd::cli {
 
-/// Data that a run does not see, by which its solution is judged.
+/// Data that a run does not see, by which its solution is evaluated.
 struct HeldOutArguments {
   OutputPath data, targets;
 
@@ -19,7 +19,7 @@ struct HeldOutArguments {
   /// be fetched that is not there.
   void check() const;
   /// Reads it; null if there is none. Throws InvalidInput if the objective predicts nothing.
-  problem::Judge read(const ProblemArguments& problem, const LoadedProblem& loaded) const;
+  problem::Evaluate read(const ProblemArguments& problem, const LoadedProblem& loaded) const;
 };
 
 /// What a run has learnt from samples, as it is told and written.

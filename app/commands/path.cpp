@@ -201,7 +201,7 @@ report::Table ratings_table(const CompletionPath& path) {
   return table;
 }
 
-std::vector<std::string> ratings_advice(const ToldRatings& told) {
+std::vector<std::string> ratings_advice(const ReportedRatings& told) {
   const CompletionPath& path = told.path;
   const CompletionModel& model = path.refit.model;
   const auto last = static_cast<Index>(path.fits.size()) - 1;
@@ -218,7 +218,7 @@ std::vector<std::string> ratings_advice(const ToldRatings& told) {
 
 }  // namespace
 
-report::PathReport to_report(const ToldRatings& told) {
+report::PathReport to_report(const ReportedRatings& told) {
   const CompletionPath& path = told.path;
   const CompletionModel& model = path.refit.model;
   const CompletionPathFit& best = path.fits.at(static_cast<std::size_t>(path.best));
@@ -264,7 +264,7 @@ report::PathReport to_report(const ToldRatings& told) {
   return report;
 }
 
-nlohmann::ordered_json to_json(const ToldRatings& told) {
+nlohmann::ordered_json to_json(const ReportedRatings& told) {
   const CompletionPath& path = told.path;
   nlohmann::ordered_json json = {{"objective", path.refit.model.objective},
                                  {"set", path.refit.model.set},
@@ -310,9 +310,9 @@ class PathCommand final : public Command {
   /// "Direction: corrective (auto). Step rule: adaptive-adjustable."
   std::string rules(const Options& options, const std::string& direction) const;
   PathOptions options(const problem::Shape& shape, const Context& context) const;
-  ToldPath told(const Path& path, const problem::FamilySamples& data,
-                const problem::RadiusSet& set) const;
-  LinearModel model(const ToldPath& told, const problem::FamilySamples& data,
+  ReportedPath told(const Path& path, const problem::FamilySamples& data,
+                    const problem::RadiusSet& set) const;
+  LinearModel model(const ReportedPath& told, const problem::FamilySamples& data,
                     const problem::RadiusSet& set) const;
   bool shows_line() const { return !run_.quiet && run_.log_every == 0; }
 
@@ -437,8 +437,8 @@ PathOptions PathCommand::options(const problem::Shape& shape, const Context& con
   return options;
 }
 
-ToldPath PathCommand::told(const Path& path, const problem::FamilySamples& data,
-                           const problem::RadiusSet& set) const {
+ReportedPath PathCommand::told(const Path& path, const problem::FamilySamples& data,
+                               const problem::RadiusSet& set) const {
   const problem::SampleSummary& summary = data.loaded.summary;
   return {.path = path,
           .chosen = path_.chosen(path),
@@ -455,7 +455,7 @@ ToldPath PathCommand::told(const Path& path, const problem::FamilySamples& data,
           .found_radii = path_.radii.starts_with("auto")};
 }
 
-LinearModel PathCommand::model(const ToldPath& told, const problem::FamilySamples& data,
+LinearModel PathCommand::model(const ReportedPath& told, const problem::FamilySamples& data,
                                const problem::RadiusSet& set) const {
   const problem::SampleLayout& layout = data.loaded.summary.layout;
   LinearModel model = told.path.model(told.chosen);
@@ -496,11 +496,11 @@ int PathCommand::run_ratings(const Context& context, const Paths& paths) {
     };
     path = problem::fit_ratings(source_, options);
   }
-  const ToldRatings told{.path = path,
-                         .data = source_.data->string(),
-                         .seed = options.seed,
-                         .validation = options.validation,
-                         .found_radii = options.radii.empty()};
+  const ReportedRatings told{.path = path,
+                             .data = source_.data->string(),
+                             .seed = options.seed,
+                             .validation = options.validation,
+                             .found_radii = options.radii.empty()};
   if (path.fits.empty()) return tell_nothing();
   report::PathReport report = to_report(told);
   report.notes.push_back(rules(options.fit.run, path.refit.result.direction));
@@ -530,7 +530,7 @@ int PathCommand::run_samples(const Context& context, const Paths& paths) {
     path = fit_path(data.loaded.samples, *data.family, set.of, options);
   }
   if (path.fits.empty()) return tell_nothing();
-  const ToldPath told = this->told(path, data, set);
+  const ReportedPath told = this->told(path, data, set);
   report::PathReport report = to_report(told);
   // The null model has none.
   report.notes.push_back(rules(options.run, path.fits.back().direction));

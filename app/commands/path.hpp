@@ -16,7 +16,7 @@
 
 namespace acgd::cli {
 
-/// Which radii a path has, how they are judged, and which of them is taken.
+/// Which radii a path has, how they are evaluated, and which of them is taken.
 struct PathArguments {
   std::string radii = "auto";
   std::optional<std::uint64_t> folds;  ///< 5 unless given
@@ -62,7 +62,7 @@ struct PathOutputs {
 };
 
 /// A path of completions of a matrix of ratings, and what it takes to tell of it.
-struct ToldRatings {
+struct ReportedRatings {
   const CompletionPath& path;
   std::string data;          ///< the file
   std::uint64_t seed = 0;    ///< of what was held out
@@ -71,9 +71,9 @@ struct ToldRatings {
 };
 
 /// The page, and what is printed.
-report::PathReport to_report(const ToldRatings& told);
+report::PathReport to_report(const ReportedRatings& told);
 
 /// Everything about each fit.
-nlohmann::ordered_json to_json(const ToldRatings& told);
+nlohmann::ordered_json to_json(const ReportedRatings& told);
 
 }  // namespace acgd::cli

@@ -19,7 +19,7 @@ namespace {
 
 /// One measure of all fits; `at` gives train, held-out and error of one.
 template <class At>
-report::PathScore score_of(const ToldPath& told, const std::string& name, const At& at) {
+report::PathScore score_of(const ReportedPath& told, const std::string& name, const At& at) {
   report::PathScore score{.name = name, .train = {}};
   const bool held_out = told.path.best.has_value();
   for (const PathFit& fit : told.path.fits) {
@@ -40,7 +40,7 @@ double number_at(const Scores& scores, std::size_t i) {
   return i < scores.size() ? scores[i].second : std::nan("");
 }
 
-std::vector<report::PathScore> scores_of(const ToldPath& told) {
+std::vector<report::PathScore> scores_of(const ReportedPath& told) {
   std::vector<report::PathScore> scores = {score_of(told, loss_name(told), [](const PathFit& fit) {
     return ThreeNumbers{fit.loss, fit.held_out_loss, fit.held_out_error};
   })};
@@ -55,7 +55,7 @@ std::vector<report::PathScore> scores_of(const ToldPath& told) {
 
 /// What a feature weighs: its coefficient, in standard deviations of the feature where these were
 /// measured, and the norm over all outputs where there are several.
-double weight_of(const ToldPath& told, const SparseMatrix& coefficients, Index feature) {
+double weight_of(const ReportedPath& told, const SparseMatrix& coefficients, Index feature) {
   const Vector& scale = told.path.scaling.scale;
   const double unit = scale.size() == 0 ? 1 : scale[feature];
   if (coefficients.cols() == 1) return unit * coefficients.coeff(feature, 0);
@@ -66,7 +66,7 @@ double weight_of(const ToldPath& told, const SparseMatrix& coefficients, Index f
   return unit * std::sqrt(squares);
 }
 
-std::string shown_name(const ToldPath& told, Index feature) {
+std::string shown_name(const ReportedPath& told, Index feature) {
   const std::string& name = told.features.at(static_cast<std::size_t>(feature));
   return told.has_names ? name : "feature " + name;
 }
@@ -86,7 +86,7 @@ std::vector<Index> used_features(const Path& path) {
   return used;
 }
 
-std::vector<report::PathCoefficient> coefficients_of(const ToldPath& told) {
+std::vector<report::PathCoefficient> coefficients_of(const ReportedPath& told) {
   std::vector<report::PathCoefficient> coefficients;
   for (const Index feature : used_features(told.path)) {
     report::PathCoefficient one{shown_name(told, feature), {}};
@@ -98,7 +98,7 @@ std::vector<report::PathCoefficient> coefficients_of(const ToldPath& told) {
   return coefficients;
 }
 
-std::string weight_name(const ToldPath& told) {
+std::string weight_name(const ReportedPath& told) {
   const bool several = told.path.fits.at(0).coefficients.cols() > 1;
   const bool scaled = told.path.scaling.scale.size() != 0;
   return std::string(several ? "norm of the coefficients" : "coefficient") +
@@ -106,7 +106,7 @@ std::string weight_name(const ToldPath& told) {
 }
 
 /// A row for each feature of the model, the heaviest first; a column for each output.
-report::Table model_table(const ToldPath& told) {
+report::Table model_table(const ReportedPath& told) {
   const PathFit& fit = told.path.fits.at(static_cast<std::size_t>(told.chosen));
   const SparseMatrix& coefficients = fit.coefficients;
   const bool scaled = told.path.scaling.scale.size() != 0;
@@ -149,7 +149,7 @@ std::string in_ascii(std::string text) {
 
 }  // namespace
 
-report::PathReport to_report(const ToldPath& told) {
+report::PathReport to_report(const ReportedPath& told) {
   const std::vector<std::string> sentences = advice(told);
   report::PathReport report{.title = fmt::format("{} over the {}", told.objective, told.set),
                             .command = {},
@@ -197,7 +197,7 @@ OrderedJson scores_json(const Scores& scores) {
 }
 
 /// An object for each output, of those that are not 0.
-OrderedJson coefficients_json(const ToldPath& told, const SparseMatrix& coefficients) {
+OrderedJson coefficients_json(const ReportedPath& told, const SparseMatrix& coefficients) {
   OrderedJson outputs = OrderedJson::array();
   for (Index k = 0; k < coefficients.cols(); ++k) {
     OrderedJson one = OrderedJson::object();
@@ -209,7 +209,7 @@ OrderedJson coefficients_json(const ToldPath& told, const SparseMatrix& coeffici
   return outputs;
 }
 
-OrderedJson fit_json(const ToldPath& told, const PathFit& fit) {
+OrderedJson fit_json(const ReportedPath& told, const PathFit& fit) {
   OrderedJson json = {{"radius", fit.radius},
                       {"lambda", fit.penalty},
                       {told.is_low_rank ? "rank" : "features", size_of(fit, told.is_low_rank)},
@@ -236,7 +236,7 @@ OrderedJson position(const std::optional<Index>& place) {
 
 }  // namespace
 
-OrderedJson to_json(const ToldPath& told) {
+OrderedJson to_json(const ReportedPath& told) {
   const Path& path = told.path;
   OrderedJson json = {{"objective", told.objective},
                       {"set", told.set},
@@ -260,7 +260,7 @@ OrderedJson to_json(const ToldPath& told) {
 
 namespace {
 
-const PathFit& fit_at(const ToldPath& told, Index position) {
+const PathFit& fit_at(const ReportedPath& told, Index position) {
   return told.path.fits.at(static_cast<std::size_t>(position));
 }
 
@@ -269,7 +269,7 @@ std::string shown_radius(double radius) {
 }
 
 /// "14 of 23 features", "rank 3"
-std::string shown_size(const ToldPath& told, const PathFit& fit) {
+std::string shown_size(const ReportedPath& told, const PathFit& fit) {
   const Index size = size_of(fit, told.is_low_rank);
   if (told.is_low_rank) return fmt::format("rank {}", size);
   return fmt::format("{} of {} feature{}", size, told.features.size(),
@@ -287,7 +287,7 @@ std::string first_score(const PathFit& fit) {
   return fmt::format("{} {}", shown_score(name), with_error(value, fit.held_out_errors[0].second));
 }
 
-report::PathCandidate candidate(const ToldPath& told, Index position) {
+report::PathCandidate candidate(const ReportedPath& told, Index position) {
   const PathFit& fit = fit_at(told, position);
   report::PathCandidate one{.title = {},
                             .mark = {},
@@ -305,7 +305,7 @@ report::PathCandidate candidate(const ToldPath& told, Index position) {
 }
 
 /// Where the best radius is the first or last one, and others might be better.
-std::string about_the_ends(const ToldPath& told) {
+std::string about_the_ends(const ReportedPath& told) {
   const Index best = *told.path.best, last = static_cast<Index>(told.path.fits.size()) - 1;
   if (told.path.interrupted || last == 0) return "";
   const double high = told.path.fits.back().radius;
@@ -325,7 +325,7 @@ std::string about_the_ends(const ToldPath& told) {
   return "";
 }
 
-std::string about_one_standard_error(const ToldPath& told) {
+std::string about_one_standard_error(const ReportedPath& told) {
   const Index simple = *told.path.one_standard_error;
   const PathFit& fit = fit_at(told, simple);
   if (simple == *told.path.best) return "No smaller radius is within one standard error of that.";
@@ -335,7 +335,7 @@ std::string about_one_standard_error(const ToldPath& told) {
 }
 
 /// Fits that ended before they were as exact as asked for.
-std::string about_limits(const ToldPath& told) {
+std::string about_limits(const ReportedPath& told) {
   const auto& fits = told.path.fits;
   const auto is_early = [](const PathFit& fit) { return !is_converged(fit.status); };
   const auto early = std::count_if(fits.begin(), fits.end(), is_early);
@@ -368,7 +368,7 @@ Index size_of(const PathFit& fit, bool is_low_rank) {
   return Eigen::ColPivHouseholderQR<Matrix>(Matrix(fit.coefficients)).rank();
 }
 
-std::string loss_name(const ToldPath& told) {
+std::string loss_name(const ReportedPath& told) {
   return problem::split_name(told.objective).name + " loss";
 }
 
@@ -380,7 +380,7 @@ std::string shown_score(const std::string& name) {
   return name;
 }
 
-std::string verdict(const ToldPath& told) {
+std::string verdict(const ReportedPath& told) {
   if (!told.path.best) {
     const PathFit& fit = fit_at(told, told.chosen);
     return fmt::format(
@@ -396,7 +396,7 @@ std::string verdict(const ToldPath& told) {
       score.empty() ? "" : " and " + score);
 }
 
-std::vector<std::string> advice(const ToldPath& told) {
+std::vector<std::string> advice(const ReportedPath& told) {
   std::vector<std::string> list;
   const auto add = [&](std::string sentence) {
     if (!sentence.empty()) list.push_back(std::move(sentence));
@@ -427,7 +427,7 @@ std::vector<std::string> advice(const ToldPath& told) {
   return list;
 }
 
-std::vector<report::PathCandidate> candidates(const ToldPath& told) {
+std::vector<report::PathCandidate> candidates(const ReportedPath& told) {
   std::vector<report::PathCandidate> list;
   if (!told.path.best) return list;
   list.push_back(candidate(told, *told.path.best));
@@ -440,7 +440,7 @@ std::vector<report::PathCandidate> candidates(const ToldPath& told) {
   return list;
 }
 
-report::Table fit_table(const ToldPath& told) {
+report::Table fit_table(const ReportedPath& told) {
   const bool held_out = told.path.best.has_value();
   const auto& fits = told.path.fits;
   report::Table table{
@@ -473,7 +473,7 @@ report::Table fit_table(const ToldPath& told) {
   return table;
 }
 
-std::vector<std::string> notes(const ToldPath& told) {
+std::vector<std::string> notes(const ReportedPath& told) {
   std::vector<std::string> list;
   if (told.path.best) {
     list.push_back(

@@ -10,7 +10,7 @@
 namespace acgd::cli {
 
 /// A path of samples, and what it takes to tell of it.
-struct ToldPath {
+struct ReportedPath {
   const Path& path;
   Index chosen = 0;          ///< the position of the fit that is taken
   std::string objective;     ///< as it was typed
@@ -27,7 +27,7 @@ struct ToldPath {
 };
 
 /// The page, and what is printed: which radius predicts best, and what it is like.
-report::PathReport to_report(const ToldPath& told);
+report::PathReport to_report(const ReportedPath& told);
 
 /// What `acgd path` prints: the table, the verdict and what was written.
 std::string to_text(const report::PathReport& report, const std::vector<std::string>& written);
@@ -40,24 +40,24 @@ std::string with_error(double value, double error);
 
 /// Everything about each fit: radius, features, losses, scores, gap, status, counts, coefficients by
 /// name; positions of the best fit, of that of one standard error, and of the one that is taken.
-nlohmann::ordered_json to_json(const ToldPath& told);
+nlohmann::ordered_json to_json(const ReportedPath& told);
 
 /// A path in words and numbers.
 
 /// What decides: "logistic loss".
-std::string loss_name(const ToldPath& told);
+std::string loss_name(const ReportedPath& told);
 /// "R2" of r2
 std::string shown_score(const std::string& name);
 
 /// One sentence: which radius predicts best, and what is to be expected of it.
-std::string verdict(const ToldPath& told);
+std::string verdict(const ReportedPath& told);
 /// What else is to be known before it is taken.
-std::vector<std::string> advice(const ToldPath& told);
+std::vector<std::string> advice(const ReportedPath& told);
 /// The best one, and the smallest within one standard error; none without folds.
-std::vector<report::PathCandidate> candidates(const ToldPath& told);
+std::vector<report::PathCandidate> candidates(const ReportedPath& told);
 /// A row a radius.
-report::Table fit_table(const ToldPath& told);
+report::Table fit_table(const ReportedPath& told);
 /// How it was done.
-std::vector<std::string> notes(const ToldPath& told);
+std::vector<std::string> notes(const ReportedPath& told);
 
 }  // namespace acgd::cli

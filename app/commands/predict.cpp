@@ -81,7 +81,7 @@ int Predict::predict_linearly(const problem::ModelDocument& document, const Path
   if (probabilities_ && !problem::has_probabilities(model)) {
     throw InvalidInput(fmt::format("probabilities: the model of {} has none", model.objective));
   }
-  const problem::AlikeSamples samples = problem::read_alike(
+  const problem::ConsistentSamples samples = problem::read_alike(
       {.data = *data_,
        .targets = targets_,
        .format = io::to_format("format", format_),
@@ -91,7 +91,7 @@ int Predict::predict_linearly(const problem::ModelDocument& document, const Path
   const problem::Predictions predictions = problem::predict(model, samples.features);
   write_output(output_, problem::to_csv(model, predictions, probabilities_));
   for (const std::string& note : samples.notes) print(stderr, "acgd: {}\n", note);
-  tell(paths, samples.count(), problem::judge(model, predictions, samples.targets));
+  tell(paths, samples.count(), problem::evaluate(model, predictions, samples.targets));
   return exit_code::usable;
 }
 

@@ -138,15 +138,15 @@ constexpr const char* kForGeometries = "adaptive-adjustable";
 /// Verdicts stand in the first columns, what they are about behind them.
 constexpr std::size_t kIndent = 18;
 
-void append(const std::string& about, const std::vector<experiments::Judgement>& judgements,
+void append(const std::string& about, const std::vector<experiments::ClaimResult>& claim_results,
             std::vector<report::Claim>& claims) {
-  for (const experiments::Judgement& judgement : judgements) {
+  for (const experiments::ClaimResult& claim_result : claim_results) {
     claims.push_back({.about = about,
-                      .claim = judgement.claim,
-                      .verdict = std::string(to_string(judgement.verdict)),
-                      .paper = judgement.paper,
-                      .found = judgement.found,
-                      .reason = judgement.reason});
+                      .claim = claim_result.claim,
+                      .verdict = std::string(to_string(claim_result.verdict)),
+                      .paper = claim_result.paper,
+                      .found = claim_result.found,
+                      .reason = claim_result.reason});
   }
 }
 
@@ -229,7 +229,7 @@ report::Section to_section(const Evaluation& evaluation, std::string command) {
     section.curves.push_back({outcome.strategy, outcome.result.trace});
   }
   const Comparison comparison = to_comparison(evaluation);
-  section.verdict = verdict_of(comparison, &experiments::Spent::iterations);
+  section.verdict = status_of(comparison, &experiments::Spent::iterations);
   section.race = to_race(comparison, &experiments::Spent::iterations);
   section.direction = comparison.direction();
   return section;
@@ -269,11 +269,11 @@ nlohmann::ordered_json to_json(const Evaluation& evaluation) {
 std::vector<report::Claim> to_claims(const std::vector<experiments::Evaluation>& evaluations) {
   std::vector<report::Claim> claims;
   for (const experiments::Evaluation& evaluation : evaluations) {
-    append(evaluation.experiment.name, judgements(evaluation), claims);
+    append(evaluation.experiment.name, claim_results(evaluation), claims);
   }
   append(fmt::format("least-squares, {}", kForGeometries),
-         geometry_judgements(evaluations, kForGeometries), claims);
-  append("constrained problems together", summary_judgements(evaluations), claims);
+         geometry_claim_results(evaluations, kForGeometries), claims);
+  append("constrained problems together", summary_claim_results(evaluations), claims);
   return claims;
 }
 
@@ -465,7 +465,7 @@ int Reproduce::run(const Context& context) {
                    command);
   nlohmann::ordered_json json = {{"command", command}, {"version", ACGD_VERSION}};
   std::vector<Evaluation> evaluations;
-  std::vector<Standing> standings;
+  std::vector<RankedExperiment> ranking;
   int code = exit_code::usable;
   Outputs outputs;
   Display display(quiet_, log_every_);
@@ -491,7 +491,7 @@ int Reproduce::run(const Context& context) {
       code = std::max(code, exit_code_of(outcome.result.status));
     }
     if (files_.report || files_.svg) report.sections.push_back(std::move(section));
-    standings.push_back({experiment.name, to_comparison(evaluation)});
+    ranking.push_back({experiment.name, to_comparison(evaluation)});
     const bool interrupted = evaluation.interrupted;
     for (auto& outcome : evaluation.outcomes) outcome.result.trace = {};
     evaluations.push_back(std::move(evaluation));
@@ -505,7 +505,7 @@ int Reproduce::run(const Context& context) {
     report.preface = kAboutQuick;
     report.full_command = "acgd reproduce --report report.html";
   }
-  tell_standings(report, standings);
+  report_ranking(report, ranking);
   if (files_.result) {
     json["claims"] = to_json(report.claims);
     outputs.write([&] { write_output(*files_.result, dump(json)); });

@@ -88,7 +88,7 @@ std::pair<std::string, std::string> simplicity(const Result& result) {
 }
 
 /// "Gap reached after 12 iterations: f is 0.35; no point of the set is more than 1e-7 lower."
-std::string run_verdict(const Result& result, Mode mode) {
+std::string run_summary(const Result& result, Mode mode) {
   std::string ended(to_string(result.status));
   if (!ended.empty()) ended[0] = static_cast<char>(std::toupper(ended[0]));
   std::string text =
@@ -256,7 +256,7 @@ report::Report one_section(const ProblemArguments& arguments, const LoadedProble
     }
   }
   if (results.size() == 1) {
-    section.verdict = run_verdict(results.front().result, problem.mode);
+    section.verdict = run_summary(results.front().result, problem.mode);
     section.direction = results.front().direction;
   }
   if (!results.empty()) {

@@ -176,12 +176,12 @@ int Solve::run(const Context& context) {
   options.observer = log_lines(run_.log_every, run_.quiet, step_);
   options.trace = report_ || svg_;
   options.team = context.team;
-  problem::Judge judge;
+  problem::Evaluate evaluate;
   std::optional<Watch> watch;
   together(team, [&] {
     options.checkpoint = checkpoint_.options();
     options.resume = checkpoint_.read();
-    judge = held_out_.read(problem_, loaded);
+    evaluate = held_out_.read(problem_, loaded);
     watch.emplace(trace_, checkpoint_.file, options);
   });
   const double reading = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -190,7 +190,7 @@ int Solve::run(const Context& context) {
   Result result = run_problem(loaded.problem, options, context.interrupt, no_line);
   const int code = watch->finish(result);
   const std::string ended = watch->ended(result);
-  const problem::Scores scores = judge ? judge(result) : problem::Scores();
+  const problem::Scores scores = evaluate ? evaluate(result) : problem::Scores();
 
   const problem::Facts facts =
       loaded.objective.facts ? loaded.objective.facts(result) : problem::Facts();

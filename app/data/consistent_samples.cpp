@@ -23,7 +23,7 @@ using Roles = std::vector<ColumnRole>;
 /// What the columns of a file are to a layout.
 class ColumnMatch {
  public:
-  ColumnMatch(const AlikeSource& source, const SampleLayout& layout)
+  ColumnMatch(const ConsistentSource& source, const SampleLayout& layout)
       : source_(source), layout_(layout) {}
 
   Roles roles(const io::TableColumns& columns) {
@@ -144,7 +144,7 @@ class ColumnMatch {
     return known ? *known : columns.count - 1;
   }
 
-  const AlikeSource& source_;
+  const ConsistentSource& source_;
   const SampleLayout& layout_;
   bool by_name_ = false;
   std::vector<Index> order_;
@@ -169,7 +169,8 @@ void adopt_features(SparseMatrix& matrix, Index features, const std::string& nam
 }
 
 /// Of a matrix that has no roles.
-void check_features(const RawSamples& raw, const SampleLayout& layout, const AlikeSource& source) {
+void check_features(const RawSamples& raw, const SampleLayout& layout,
+                    const ConsistentSource& source) {
   if (raw.feature_count() == layout.features) return;
   throw InvalidInput(fmt::format("{} has {} features, the data has {}", source.data.string(),
                                  raw.feature_count(), layout.features));
@@ -177,15 +178,15 @@ void check_features(const RawSamples& raw, const SampleLayout& layout, const Ali
 
 /// Of a file of acgd convert, whose columns are read in their order.
 void check_column_names(const RawSamples& raw, const SampleLayout& layout,
-                        const AlikeSource& source) {
+                        const ConsistentSource& source) {
   const std::vector<std::string>& names = raw.columns.names;
   if (!raw.converted || names.empty() || layout.columns.empty() || names == layout.columns) return;
   throw InvalidInput(fmt::format("{}: its columns are not those of the data, in their order",
                                  source.data.string()));
 }
 
-Vector encode_targets(const RawSamples& raw, const AlikeSource& source, const SampleLayout& layout,
-                      std::vector<std::string>& notes) {
+Vector encode_targets(const RawSamples& raw, const ConsistentSource& source,
+                      const SampleLayout& layout, std::vector<std::string>& notes) {
   const Coding& coding = layout.coding;
   if (coding.classes.empty() && !raw.targets.words.empty()) {
     if (source.needs_targets) choose_coding(Labels::keep, raw.targets);
@@ -214,7 +215,7 @@ Vector encode_targets(const RawSamples& raw, const AlikeSource& source, const Sa
 
 }  // namespace
 
-AlikeSamples read_alike(const AlikeSource& source, const SampleLayout& layout) {
+ConsistentSamples read_alike(const ConsistentSource& source, const SampleLayout& layout) {
   ColumnMatch match(source, layout);
   const std::string& target = source.target_column.empty() ? layout.target : source.target_column;
   const bool gaps = layout.fill.size() > 0 || source.drops_gaps;
@@ -232,7 +233,7 @@ AlikeSamples read_alike(const AlikeSource& source, const SampleLayout& layout) {
                                      source.targets->string(), raw.targets.size(), raw.count()));
     }
   }
-  AlikeSamples samples;
+  ConsistentSamples samples;
   check_column_names(raw, layout, source);
   if (raw.is_libsvm || (raw.converted && std::holds_alternative<SparseMatrix>(raw.features))) {
     adopt_features(std::get<SparseMatrix>(raw.features), layout.features, source.data.string(),

@@ -12,19 +12,19 @@
 namespace acgd::problem {
 
 /// Samples that are to be read as others were.
-struct AlikeSource {
+struct ConsistentSource {
   std::filesystem::path data;
   /// A vector file. Absent: they are where those of the others are.
   std::optional<std::filesystem::path> targets = {};
   io::Format format = io::Format::by_name;
   std::string target_column = {};  ///< empty: that of the others
-  /// Whether samples are judged: targets must be there, and be known.
+  /// Whether samples are evaluated: targets must be there, and be known.
   bool needs_targets = false;
   bool drops_gaps = false;  ///< samples with missing cells are left out, where nothing fills them
   std::string cure = "must be a number";  ///< told of a missing cell, where they are not
 };
 
-struct AlikeSamples {
+struct ConsistentSamples {
   Features features;    ///< those of the others, in their order
   Vector targets = {};  ///< coded; empty: there are none; NaN: missing, or of no known class
   std::vector<std::string> notes = {};  ///< what was passed over, a sentence each
@@ -35,6 +35,6 @@ struct AlikeSamples {
 /// Reads samples whose features are those of others: by name where both files have names, in any
 /// order and with other columns among them; else by their order. Features of a LIBSVM file that the
 /// others do not have are passed over. Throws InvalidInput if one is missing.
-AlikeSamples read_alike(const AlikeSource& source, const SampleLayout& layout);
+ConsistentSamples read_alike(const ConsistentSource& source, const SampleLayout& layout);
 
 }  // namespace acgd::problem

@@ -35,13 +35,13 @@ Index count_entries(const SparseRows& rows, Shards::Range range) {
   return rows.outerIndexPtr()[range.last] - rows.outerIndexPtr()[range.first];
 }
 
-void put_rows(Packet& packet, const Matrix& rows, Shards::Range range) {
+void put_rows(Message& packet, const Matrix& rows, Shards::Range range) {
   for (Index j = 0; j < rows.cols(); ++j) {
     packet.put(rows.col(j).data() + range.first, column_bytes(range));
   }
 }
 
-void put_rows(Packet& packet, const SparseRows& rows, Shards::Range range) {
+void put_rows(Message& packet, const SparseRows& rows, Shards::Range range) {
   const int* starts = rows.outerIndexPtr() + range.first;
   const auto entries = static_cast<std::size_t>(count_entries(rows, range));
   packet.put(starts, static_cast<std::size_t>(range.size() + 1) * sizeof(int));
@@ -102,7 +102,7 @@ namespace {
 
 /// All but the samples.
 std::string frame_text(const RawSamples& raw) {
-  Packet packet;
+  Message packet;
   packet.put(std::holds_alternative<SparseMatrix>(raw.features));
   packet.put(raw.is_libsvm);
   packet.put(raw.columns.count);
@@ -150,14 +150,14 @@ void put_into_words(RawTargets& targets) {
 
 /// What this rank has to send, by the rows that it has and those that the others shall have.
 struct Sending {
-  Packet packet = {};
+  Message packet = {};
   std::vector<Index> bytes = {};  ///< for each rank
   Shards::Range stays = {};       ///< here
 };
 
 template <class Rows>
 void pack(const RawSamples& raw, const Fields& fields, const Rows& rows, Shards::Range range,
-          Packet& packet) {
+          Message& packet) {
   packet.put(range.size());
   put_rows(packet, rows, range);
   const std::size_t bytes = static_cast<std::size_t>(range.size()) * sizeof(double);
@@ -183,7 +183,7 @@ std::vector<Shards::Range> owned_rows(const Shards& shards, Index count) {
 
 /// Rows of other ranks may make too many together for one that has room for its own.
 void check_entries(const SparseRows& rows, std::span<const Shards::Range> owned, const Team& team,
-                   const DealLimits& limits) {
+                   const DistributionLimits& limits) {
   std::vector<Index> entries;
   for (const Shards::Range range : owned) entries.push_back(count_entries(rows, range));
   entries = add_numbers(team, entries);
@@ -261,7 +261,8 @@ void join(const Receiving& receiving, const Fields& fields, Index count, RawSamp
 }
 
 template <class Rows>
-void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards, const DealLimits& limits) {
+void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards,
+               const DistributionLimits& limits) {
   const Team& team = shards.team();
   const Fields fields(raw, team);
   const std::vector<Shards::Range> owned = owned_rows(shards, raw.count());
@@ -285,7 +286,7 @@ void deal_rows(RawSamples& raw, Rows& rows, const Shards& shards, const DealLimi
 
 }  // namespace
 
-void unite(RawSamples& raw, const Team& team) {
+void merge(RawSamples& raw, const Team& team) {
   if (team.size() == 1) return;
   take_frame(broadcast(team, frame_text(raw)), raw);
   if (Fields(raw, team).words) put_into_words(raw.targets);
@@ -298,7 +299,7 @@ void unite(RawSamples& raw, const Team& team) {
   }
 }
 
-void deal(RawSamples& raw, const Shards& shards, const DealLimits& limits) {
+void deal(RawSamples& raw, const Shards& shards, const DistributionLimits& limits) {
   if (shards.team().size() == 1) return;
   if (auto* sparse = std::get_if<SparseMatrix>(&raw.features)) {
     SparseRows rows = *sparse;
@@ -313,14 +314,14 @@ void deal(RawSamples& raw, const Shards& shards, const DealLimits& limits) {
   }
 }
 
-RawTargets united_targets(const RawTargets& own, const Team& team) {
+RawTargets merged_targets(const RawTargets& own, const Team& team) {
   if (team.size() == 1) return own;
   std::set<std::string> words(own.words.begin(), own.words.end());
   std::set<double> numbers;
   for (const double number : own.numbers) {
     if (!std::isnan(number)) numbers.insert(number);
   }
-  Packet packet;
+  Message packet;
   packet.put(static_cast<Index>(words.size()));
   for (const std::string& word : words) packet.put(word);
   packet.put(static_cast<Index>(numbers.size()));
@@ -331,11 +332,11 @@ RawTargets united_targets(const RawTargets& own, const Team& team) {
     for (auto left = from.take<Index>(); left > 0; --left) numbers.insert(from.take<double>());
   }
   words.erase("");
-  RawTargets united{.numbers = Vector(static_cast<Index>(numbers.size())),
+  RawTargets merged{.numbers = Vector(static_cast<Index>(numbers.size())),
                     .words = {words.begin(), words.end()}};
-  std::copy(numbers.begin(), numbers.end(), united.numbers.begin());
-  if (!united.words.empty()) united.numbers.resize(0);
-  return united;
+  std::copy(numbers.begin(), numbers.end(), merged.numbers.begin());
+  if (!merged.words.empty()) merged.numbers.resize(0);
+  return merged;
 }
 
 }  // namespace acgd::problem

@@ -15,7 +15,7 @@
 namespace acgd::problem {
 
 /// Values, one after the other, on their way to another rank.
-class Packet {
+class Message {
  public:
   void reserve(std::size_t size) { bytes_.reserve(size); }
   void put(const void* data, std::size_t size) {
@@ -68,8 +68,8 @@ using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 Index count_entries(const SparseRows& rows, Shards::Range range);
 
 /// The rows of a range, as they are sent to another rank.
-void put_rows(Packet& packet, const Matrix& rows, Shards::Range range);
-void put_rows(Packet& packet, const SparseRows& rows, Shards::Range range);
+void put_rows(Message& packet, const Matrix& rows, Shards::Range range);
+void put_rows(Message& packet, const SparseRows& rows, Shards::Range range);
 
 /// How many bytes that takes.
 std::size_t size_of_rows(const Matrix& rows, Shards::Range range);
@@ -89,10 +89,10 @@ void begin_rows(const SparseRows& from, Index count, Index bytes, SparseRows& ro
 
 /// Ranks that have read some of the samples each, in their order, come to terms: as many features,
 /// the same columns and roles, words if one of them has words. Those of rank 0 are asked.
-void unite(RawSamples& raw, const Team& team);
+void merge(RawSamples& raw, const Team& team);
 
 /// What a rank can have.
-struct DealLimits {
+struct DistributionLimits {
   std::string data;                 ///< how they are called
   Index entries = io::kMaxEntries;  ///< of a sparse matrix
 };
@@ -100,9 +100,9 @@ struct DealLimits {
 /// Gives every rank the samples of its own shards. All ranks call it at the same time, once they
 /// have come to terms. Throws InvalidInput on all of them, before anything is sent, if one would have
 /// more than it can.
-void deal(RawSamples& raw, const Shards& shards, const DealLimits& limits);
+void deal(RawSamples& raw, const Shards& shards, const DistributionLimits& limits);
 
 /// Targets as one rank would have them that has all: of many, only those that differ.
-RawTargets united_targets(const RawTargets& own, const Team& team);
+RawTargets merged_targets(const RawTargets& own, const Team& team);
 
 }  // namespace acgd::problem

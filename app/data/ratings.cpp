@@ -156,7 +156,7 @@ Ratings read_ratings(const std::filesystem::path& data, const Slice& slice) {
           .bytes_read = table.bytes_read()};
 }
 
-IdRange IdRange::united_with(const IdRange& other) const {
+IdRange IdRange::merged_with(const IdRange& other) const {
   const Index begin = std::min(first, other.first);
   return {begin, std::max(first + count, other.first + other.count) - begin};
 }

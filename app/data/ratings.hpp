@@ -38,7 +38,7 @@ struct IdRange {
   Index count = 0;  ///< from `first` to the highest
 
   /// Those of both.
-  IdRange united_with(const IdRange& other) const;
+  IdRange merged_with(const IdRange& other) const;
 };
 
 /// Has ratings of a slice count as all slices do: `users` and `items` are those of all of them.

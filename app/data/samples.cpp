@@ -55,7 +55,7 @@ class SampleReader {
       read_files();
     });
     share();
-    tell_columns(raw_, source_, summary_);
+    report_columns(raw_, source_, summary_);
     mend_gaps();
     cut();
     fill_gaps();
@@ -76,7 +76,7 @@ class SampleReader {
     summary_.shards = samples_.shards->count();
     together(team(), [this] { read_beside(); });
     share();
-    tell_columns(raw_, source_, summary_);
+    report_columns(raw_, source_, summary_);
     return true;
   }
 
@@ -112,7 +112,7 @@ class SampleReader {
 
   /// Comes to terms with the other ranks, and takes what is beside the files of the data.
   void share() {
-    unite(raw_, team());
+    merge(raw_, team());
     check_highest();
     const std::vector<Index> counts = gather_numbers(team(), raw_.count());
     together(team(), [&] {
@@ -218,7 +218,7 @@ class SampleReader {
     summary_.layout.coding =
         choose_coding(source_.labels, source_.labels == Labels::keep && !has_words
                                           ? raw_.targets
-                                          : united_targets(raw_.targets, team()));
+                                          : merged_targets(raw_.targets, team()));
     samples_.targets = summary_.layout.coding.encode(raw_.targets);
   }
 
@@ -402,7 +402,7 @@ void tell_converted(const RawSamples& raw, bool has_weights, const SamplesSource
 
 }  // namespace
 
-void tell_columns(const RawSamples& raw, const SamplesSource& source, SampleSummary& summary) {
+void report_columns(const RawSamples& raw, const SamplesSource& source, SampleSummary& summary) {
   SampleLayout& layout = summary.layout;
   layout.features = raw.feature_count();
   summary.header = raw.columns.names;

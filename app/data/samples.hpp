@@ -114,7 +114,7 @@ RawRequest raw_request(const SamplesSource& source);
 
 /// Tells the summary what the header and the roles of columns say, and where targets and weights are
 /// from.
-void tell_columns(const RawSamples& raw, const SamplesSource& source, SampleSummary& summary);
+void report_columns(const RawSamples& raw, const SamplesSource& source, SampleSummary& summary);
 
 /// Samples as read_samples() has them before it turns their targets into numbers.
 struct UncodedSamples {

@@ -272,18 +272,18 @@ Evidence evidence_of(const Evaluation& evaluation) {
   return evidence;
 }
 
-std::vector<Judgement> judgements(const Evaluation& evaluation) {
+std::vector<ClaimResult> claim_results(const Evaluation& evaluation) {
   if (evaluation.quick) return {};
   const Evidence evidence = evidence_of(evaluation);
-  std::vector<Judgement> list;
+  std::vector<ClaimResult> list;
   for (const Claim& claim : claims(evaluation.experiment.name)) {
-    list.push_back(judge(claim, evidence));
+    list.push_back(evaluate(claim, evidence));
   }
   return list;
 }
 
-std::vector<Judgement> geometry_judgements(const std::vector<Evaluation>& evaluations,
-                                           const std::string& strategy) {
+std::vector<ClaimResult> geometry_claim_results(const std::vector<Evaluation>& evaluations,
+                                                const std::string& strategy) {
   Evidence evidence{.seeds = {{}}, .published = {}};
   for (const char* geometry : {"l2", "l1", "linf"}) {
     const auto evaluation =
@@ -302,27 +302,27 @@ std::vector<Judgement> geometry_judgements(const std::vector<Evaluation>& evalua
       evidence.published.push_back(row);
     }
   }
-  std::vector<Judgement> list;
-  for (const Claim& claim : geometry_claims()) list.push_back(judge(claim, evidence));
+  std::vector<ClaimResult> list;
+  for (const Claim& claim : geometry_claims()) list.push_back(evaluate(claim, evidence));
   return list;
 }
 
-std::vector<Judgement> summary_judgements(const std::vector<Evaluation>& evaluations) {
+std::vector<ClaimResult> summary_claim_results(const std::vector<Evaluation>& evaluations) {
   std::vector<const Evaluation*> list;
   for (const Evaluation& each : evaluations) {
     if (each.mode == Mode::constrained && !each.quick) list.push_back(&each);
   }
   const auto wanted = std::ranges::count(all(), constrained_strategies(), &Experiment::strategies);
   if (static_cast<std::ptrdiff_t>(list.size()) < wanted) return {};
-  std::vector<Judgement> judgements;
+  std::vector<ClaimResult> claim_results;
   for (const auto& [text, claim, extent] : summary_claims()) {
     std::ptrdiff_t yes = 0, no = 0;
     std::string open;
     for (const Evaluation* each : list) {
-      const Verdict verdict = judge(claim, evidence_of(*each)).verdict;
-      yes += verdict == Verdict::holds ? 1 : 0;
-      no += verdict == Verdict::does_not_hold ? 1 : 0;
-      if (verdict != Verdict::cannot_be_told) continue;
+      const ClaimStatus verdict = evaluate(claim, evidence_of(*each)).verdict;
+      yes += verdict == ClaimStatus::holds ? 1 : 0;
+      no += verdict == ClaimStatus::does_not_hold ? 1 : 0;
+      if (verdict != ClaimStatus::cannot_be_told) continue;
       open += (open.empty() ? "cannot be told of " : ", ") + each->experiment.name;
     }
     const bool fails = extent == Extent::all    ? no > 0
@@ -331,15 +331,15 @@ std::vector<Judgement> summary_judgements(const std::vector<Evaluation>& evaluat
     const bool holds = extent == Extent::all    ? yes == wanted
                        : extent == Extent::most ? 2 * yes > wanted
                                                 : yes > 0 && no > 0;
-    judgements.push_back({.claim = text,
-                          .verdict = fails   ? Verdict::does_not_hold
-                                     : holds ? Verdict::holds
-                                             : Verdict::cannot_be_told,
-                          .paper = "in words",
-                          .found = fmt::format("so in {} of {}, not so in {}", yes, wanted, no),
-                          .reason = open});
+    claim_results.push_back({.claim = text,
+                             .verdict = fails   ? ClaimStatus::does_not_hold
+                                        : holds ? ClaimStatus::holds
+                                                : ClaimStatus::cannot_be_told,
+                             .paper = "in words",
+                             .found = fmt::format("so in {} of {}, not so in {}", yes, wanted, no),
+                             .reason = open});
   }
-  return judgements;
+  return claim_results;
 }
 
 const PublishedRow* published_row(const Evaluation& evaluation, const std::string& strategy) {

@@ -56,7 +56,7 @@ struct Outcome {
   Result result;
   double setup = 0;     ///< seconds before the clock of the result began
   int repetitions = 1;  ///< result.seconds are those of the median one
-  Row row = {};         ///< what claims are judged by
+  Row row = {};         ///< what claims are evaluated by
   /// Where the last bit of rounding decides: what it came to from five seeds, this one first.
   std::vector<Row> seeds = {};
   std::optional<OtherCounting> other_counting = {};
@@ -92,16 +92,16 @@ Evaluation evaluate(const Experiment& experiment, const Settings& settings,
 Evidence evidence_of(const Evaluation& evaluation);
 
 /// The verdicts on all that the paper says of this experiment; none on a quick one.
-std::vector<Judgement> judgements(const Evaluation& evaluation);
+std::vector<ClaimResult> claim_results(const Evaluation& evaluation);
 
 /// The verdicts on what the paper says of the geometries of least squares, by the strategy of this
 /// name; none unless all three of them are there.
-std::vector<Judgement> geometry_judgements(const std::vector<Evaluation>& evaluations,
-                                           const std::string& strategy);
+std::vector<ClaimResult> geometry_claim_results(const std::vector<Evaluation>& evaluations,
+                                                const std::string& strategy);
 
 /// The verdicts on what the paper's summary says of its constrained experiments together; none
 /// unless all of them are there.
-std::vector<Judgement> summary_judgements(const std::vector<Evaluation>& evaluations);
+std::vector<ClaimResult> summary_claim_results(const std::vector<Evaluation>& evaluations);
 
 /// The published row of a strategy, if the problem has the published size.
 const PublishedRow* published_row(const Evaluation& evaluation, const std::string& strategy);

@@ -285,7 +285,7 @@ Answer answer(const Bounds& bounds, const std::vector<Row>& rows,
   return met ? Answer::yes : Answer::no;
 }
 
-/// What keeps a claim from being judged by this evidence, whatever the numbers are.
+/// What keeps a claim from being evaluated by this evidence, whatever the numbers are.
 template <class Test>
 std::string obstacle(const Test& test, const Evidence& evidence) {
   if (evidence.seeds.empty()) return "nothing was run";
@@ -322,7 +322,7 @@ bool rests_on_estimate(const Test& test, const Evidence& evidence) {
 }
 
 template <class Test>
-void judge_test(const Test& test, const Evidence& evidence, Judgement& judgement) {
+void evaluate_test(const Test& test, const Evidence& evidence, ClaimResult& claim_result) {
   Index yes = 0, no = 0, seeds = 0;
   for (const std::vector<Row>& rows : evidence.seeds) {
     if (!complete(test, rows)) continue;
@@ -334,18 +334,18 @@ void judge_test(const Test& test, const Evidence& evidence, Judgement& judgement
   }
   const bool is_own = evidence.origin == Origin::paper;
   if (yes == seeds) {
-    judgement.verdict = Verdict::holds;
+    claim_result.verdict = ClaimStatus::holds;
   } else if (yes + no == 0 || (is_own && no < seeds)) {
-    judgement.reason = "too close to tell apart";
+    claim_result.reason = "too close to tell apart";
     return;
   } else if (is_own && rests_on_estimate(test, evidence)) {
-    judgement.reason =
+    claim_result.reason =
         "the first estimate of L is another: the paper's needs Julia's random generator";
   } else if (is_own) {
-    judgement.verdict = Verdict::does_not_hold;
+    claim_result.verdict = ClaimStatus::does_not_hold;
   }
   if (!is_own) {
-    judgement.reason = fmt::format("so in {} of {} draws; {}", yes, seeds, evidence.missing);
+    claim_result.reason = fmt::format("so in {} of {} draws; {}", yes, seeds, evidence.missing);
   }
 }
 
@@ -375,13 +375,13 @@ std::string_view to_string(Measure measure) {
   return "";
 }
 
-std::string_view to_string(Verdict verdict) {
+std::string_view to_string(ClaimStatus verdict) {
   switch (verdict) {
-    case Verdict::holds:
+    case ClaimStatus::holds:
       return "holds";
-    case Verdict::does_not_hold:
+    case ClaimStatus::does_not_hold:
       return "does not hold";
-    case Verdict::cannot_be_told:
+    case ClaimStatus::cannot_be_told:
       return "cannot be told";
   }
   return "";
@@ -397,18 +397,19 @@ bool same_work(const Row& row, const PublishedRow& published) {
          same_printed(row.value, published.value, published.decimals);
 }
 
-Judgement judge(const Claim& claim, const Evidence& evidence) {
+ClaimResult evaluate(const Claim& claim, const Evidence& evidence) {
   return std::visit(
       [&](const auto& test) {
         const Strategies strategies = concerned(test);
-        Judgement judgement{.claim = describe(test),
-                            .paper = numbers(measure_of(test), strategies, evidence.published)};
+        ClaimResult claim_result{
+            .claim = describe(test),
+            .paper = numbers(measure_of(test), strategies, evidence.published)};
         if (!evidence.seeds.empty()) {
-          judgement.found = numbers(measure_of(test), strategies, evidence.seeds[0]);
+          claim_result.found = numbers(measure_of(test), strategies, evidence.seeds[0]);
         }
-        judgement.reason = obstacle(test, evidence);
-        if (judgement.reason.empty()) judge_test(test, evidence, judgement);
-        return judgement;
+        claim_result.reason = obstacle(test, evidence);
+        if (claim_result.reason.empty()) evaluate_test(test, evidence, claim_result);
+        return claim_result;
       },
       claim.test);
 }

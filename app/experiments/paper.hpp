@@ -85,7 +85,7 @@ struct Claim {
   std::variant<Order, Ends, Figures, Bounds> test;
 };
 
-/// What there is to judge a claim by.
+/// What there is to evaluate a claim by.
 struct Evidence {
   std::vector<std::vector<Row>> seeds;  ///< the rows from each seed; the first one was timed
   std::vector<PublishedRow> published;
@@ -94,13 +94,13 @@ struct Evidence {
   bool has_own_estimate = true;  ///< the runs begin with the paper's first estimate of L
 };
 
-enum class Verdict { holds, does_not_hold, cannot_be_told };
+enum class ClaimStatus { holds, does_not_hold, cannot_be_told };
 
-std::string_view to_string(Verdict verdict);
+std::string_view to_string(ClaimStatus verdict);
 
-struct Judgement {
+struct ClaimResult {
   std::string claim;  ///< "value: adaptive-constant < backtracking"
-  Verdict verdict = Verdict::cannot_be_told;
+  ClaimStatus verdict = ClaimStatus::cannot_be_told;
   std::string paper = {};   ///< the published numbers, in the same order
   std::string found = {};   ///< those of this run
   std::string reason = {};  ///< why it cannot be told, or what else to know
@@ -122,7 +122,7 @@ bool same_work(const Row& row, const PublishedRow& published);
 /// seed, and cannot be told otherwise. On any other stand-in nothing can be told. Values and gaps
 /// are told apart where they differ by more than the tolerance of the runs, medians and spreads of L
 /// by more than a tenth, times by kTimeShare and if they were repeated.
-Judgement judge(const Claim& claim, const Evidence& evidence);
+ClaimResult evaluate(const Claim& claim, const Evidence& evidence);
 
 /// What the paper says of an experiment in its tables and in the sentences beside them: who
 /// converges, in which order the strategies end, and the figures themselves; none for a name that

@@ -182,8 +182,8 @@ namespace fs = std::filesystem;
 
 /// Without biases, ratings of users and items that the training data has: others cannot be
 /// predicted.
-Judge judge_of_ratings(const HeldOut& given, const std::shared_ptr<const LoadedRatings>& train,
-                       const std::shared_ptr<const Biases>& biases) {
+Evaluate evaluate_ratings(const HeldOut& given, const std::shared_ptr<const LoadedRatings>& train,
+                          const std::shared_ptr<const Biases>& biases) {
   if (given.targets) {
     throw InvalidInput(
         "test-targets: not used by the objective completion: ratings have their own");
@@ -275,7 +275,7 @@ LoadedObjective load_completion(const ObjectiveSource& source, const CompletionO
               ? "f(X) = mean over the ratings of (X_ij - rating_ij)^2"
               : fmt::format("{}, rho = {}", formula.substr(0, formula.find(';')), options.rho),
       .test = [ratings, biases](
-                  const HeldOut& held_out) { return judge_of_ratings(held_out, ratings, biases); },
+                  const HeldOut& held_out) { return evaluate_ratings(held_out, ratings, biases); },
       .completion =
           [ratings, biases, name = source.name](const Result& result) {
             CompletionModel model =
@@ -347,13 +347,13 @@ std::vector<std::string> takes(const SampleArguments& tool) {
 }
 
 /// Reads held-out samples as the others were, but for where their targets are.
-AlikeSamples read_held_out(const HeldOut& given, const SampleLayout& layout, bool drops_gaps) {
+ConsistentSamples read_held_out(const HeldOut& given, const SampleLayout& layout, bool drops_gaps) {
   try {
-    AlikeSamples samples = read_alike({.data = given.data,
-                                       .targets = given.targets,
-                                       .needs_targets = true,
-                                       .drops_gaps = drops_gaps},
-                                      layout);
+    ConsistentSamples samples = read_alike({.data = given.data,
+                                            .targets = given.targets,
+                                            .needs_targets = true,
+                                            .drops_gaps = drops_gaps},
+                                           layout);
     for (const std::string& note : samples.notes) {
       if (given.tell) given.tell(note);
     }
@@ -416,10 +416,11 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
       return frame.model(*f, result);
     };
     objective.test = [model = objective.model, layout = loaded.summary.layout,
-                      drops = source.samples.missing != "refuse"](const HeldOut& given) -> Judge {
+                      drops =
+                          source.samples.missing != "refuse"](const HeldOut& given) -> Evaluate {
       return [model, held_out = read_held_out(given, layout, drops)](const Result& result) {
         const LinearModel learnt = model(result);
-        return judge(learnt, predict(learnt, held_out.features), held_out.targets);
+        return evaluate(learnt, predict(learnt, held_out.features), held_out.targets);
       };
     };
     return objective;

@@ -70,7 +70,7 @@ struct ObjectiveSource {
 using acgd::Scores;
 
 /// How well a solution does.
-using Judge = std::function<Scores(const Result&)>;
+using Evaluate = std::function<Scores(const Result&)>;
 
 /// A number that is known of a solution beside value and gap.
 struct Fact {
@@ -102,7 +102,7 @@ struct LoadedObjective {
   std::string formula = {};  ///< with these parameters; empty: that of the kind
   /// Reads data that the run does not see, and returns how well a solution does on it; empty where
   /// that has no meaning.
-  std::function<Judge(const HeldOut&)> test = {};
+  std::function<Evaluate(const HeldOut&)> test = {};
   std::string targets =
       {};  ///< where they are from: "last column of a.npy"; empty if there are none
   /// The set, where it follows from the data: then none is typed.

@@ -48,7 +48,7 @@ Predictions predict(const LinearModel& model, const Features& features) {
   return predictions;
 }
 
-Scores judge(const LinearModel& model, const Predictions& predictions, const Vector& targets) {
+Scores evaluate(const LinearModel& model, const Predictions& predictions, const Vector& targets) {
   std::vector<Index> known;
   for (Index i = 0; i < targets.size(); ++i) {
     if (!std::isnan(targets[i])) known.push_back(i);

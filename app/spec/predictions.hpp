@@ -23,7 +23,7 @@ Predictions predict(const LinearModel& model, const Features& features);
 
 /// How good predictions are, of samples whose target is known: those that are not NaN. Empty if
 /// there are none.
-Scores judge(const LinearModel& model, const Predictions& predictions, const Vector& targets);
+Scores evaluate(const LinearModel& model, const Predictions& predictions, const Vector& targets);
 
 /// Whether the model tells how likely its classes are.
 bool has_probabilities(const LinearModel& model);

@@ -19,18 +19,18 @@ namespace acgd::problem {
 namespace {
 
 /// What all ranks know together.
-io::IdRange united(const Team& team, Index first, Index count) {
+io::IdRange merged(const Team& team, Index first, Index count) {
   const std::vector<Index> firsts = gather_numbers(team, first);
   const std::vector<Index> counts = gather_numbers(team, count);
   io::IdRange all;
   for (std::size_t k = 0; k < firsts.size(); ++k) {
-    all = all.united_with({.first = firsts[k], .count = counts[k]});
+    all = all.merged_with({.first = firsts[k], .count = counts[k]});
   }
   return all;
 }
 
 /// The lowest and the highest value on all ranks.
-std::pair<double, double> united_range(const Team& team, const std::vector<Observation>& own) {
+std::pair<double, double> merged_range(const Team& team, const std::vector<Observation>& own) {
   std::pair all(std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity());
   for (const Observation& o : own) {
     all = {std::min(all.first, o.value), std::max(all.second, o.value)};
@@ -55,8 +55,8 @@ io::Ratings read_share(const std::filesystem::path& file, const Team& team) {
       ratings = io::read_ratings(file);
     }
   });
-  const io::IdRange users = united(team, ratings.first_row, ratings.rows);
-  const io::IdRange items = united(team, ratings.first_col, ratings.cols);
+  const io::IdRange users = merged(team, ratings.first_row, ratings.rows);
+  const io::IdRange items = merged(team, ratings.first_col, ratings.cols);
   const auto own = static_cast<Index>(ratings.observations.size());
   io::check_ids(file, users, items, add_numbers(team, {own})[0]);
   io::renumber(ratings, users, items);
@@ -70,7 +70,7 @@ LoadedRatings load_ratings(const std::filesystem::path& file, const Team& team) 
   const auto own = static_cast<Index>(ratings.observations.size());
   std::string description = fmt::format("{} ratings of a {} x {} matrix",
                                         add_numbers(team, {own})[0], ratings.rows, ratings.cols);
-  const auto [lowest, highest] = united_range(team, ratings.observations);
+  const auto [lowest, highest] = merged_range(team, ratings.observations);
   return {.seen = {ratings.rows, ratings.cols, std::move(ratings.observations)},
           .first_user = ratings.first_row,
           .first_item = ratings.first_col,

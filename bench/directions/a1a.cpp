@@ -41,8 +41,8 @@ struct Problem {
 };
 
 /// Logistic loss from 0 to a gap of so much.
-Contender logistic(std::shared_ptr<const Problem> problem, std::string name, double gap,
-                   acgd::Options options) {
+ComparedRule logistic(std::shared_ptr<const Problem> problem, std::string name, double gap,
+                      acgd::Options options) {
   options.max_iterations = kMost;
   options.gap_tolerance = gap;
   return {std::move(name), [=](double limit) {
@@ -54,47 +54,47 @@ Contender logistic(std::shared_ptr<const Problem> problem, std::string name, dou
 }
 
 /// The same direction with adaptive steps, and with backtracking.
-Contest two_rules(const Settings& settings, const std::string& name,
-                  const acgd::DirectionChoice& direction, Index most) {
+ComparisonSetup two_rules(const Settings& settings, const std::string& name,
+                          const acgd::DirectionChoice& direction, Index most) {
   const auto problem = std::make_shared<const Problem>(read_a1a());
   const double gap = settings.pick(1e-6, 1e-3);
-  Contest contest{.data = problem->data.source, .aim = fmt::format("gap {:g}", gap)};
-  contest.contenders = {logistic(problem, name, gap, {.direction = direction}),
-                        logistic(problem, name + ", backtracking", gap,
-                                 {.direction = direction, .step = acgd::Backtracking{}})};
-  contest.contenders[0].goal.iterations = most;
-  contest.contenders[1].goal.iterations_of_first = 1.5;
-  return contest;
+  ComparisonSetup setup{.data = problem->data.source, .aim = fmt::format("gap {:g}", gap)};
+  setup.compared_rules = {logistic(problem, name, gap, {.direction = direction}),
+                          logistic(problem, name + ", backtracking", gap,
+                                   {.direction = direction, .step = acgd::Backtracking{}})};
+  setup.compared_rules[0].goal.iterations = most;
+  setup.compared_rules[1].goal.iterations_of_first = 1.5;
+  return setup;
 }
 
 }  // namespace
 
-Contest a1a_corrective(const Settings&) {
+ComparisonSetup a1a_corrective(const Settings&) {
   const auto problem = std::make_shared<const Problem>(read_a1a());
-  Contest contest{.data = problem->data.source, .aim = "gap 1e-6, 1e-10, 1e-6"};
-  contest.contenders = {logistic(problem, "auto", 1e-6, {}),
-                        logistic(problem, "auto, gap 1e-10", 1e-10, {}),
-                        logistic(problem, "frank-wolfe", 1e-6, {.direction = acgd::FrankWolfe{}})};
-  contest.contenders[0].goal = {.calls = 120, .seconds = 0.05};
-  contest.contenders[1].goal = {.calls = 150};
-  contest.contenders[2].patience = 25;
-  return contest;
+  ComparisonSetup setup{.data = problem->data.source, .aim = "gap 1e-6, 1e-10, 1e-6"};
+  setup.compared_rules = {
+      logistic(problem, "auto", 1e-6, {}), logistic(problem, "auto, gap 1e-10", 1e-10, {}),
+      logistic(problem, "frank-wolfe", 1e-6, {.direction = acgd::FrankWolfe{}})};
+  setup.compared_rules[0].goal = {.calls = 120, .seconds = 0.05};
+  setup.compared_rules[1].goal = {.calls = 150};
+  setup.compared_rules[2].patience = 25;
+  return setup;
 }
 
-Contest a1a_pairwise(const Settings& settings) {
+ComparisonSetup a1a_pairwise(const Settings& settings) {
   return two_rules(settings, "pairwise", acgd::Pairwise{}, 25000);
 }
 
-Contest a1a_away(const Settings& settings) {
+ComparisonSetup a1a_away(const Settings& settings) {
   return two_rules(settings, "away", acgd::Away{}, 60000);
 }
 
-Contest a1a_sigmoid(const Settings&) {
+ComparisonSetup a1a_sigmoid(const Settings&) {
   const auto problem = std::make_shared<const Problem>(read_a1a());
-  Contest contest{.data = problem->data.source, .aim = "stationarity gap 1e-6"};
+  ComparisonSetup setup{.data = problem->data.source, .aim = "stationarity gap 1e-6"};
   for (const Index j : {0, 30, 60, 90, 120}) {
     const double entry = j % 60 == 0 ? kRadius : -kRadius;
-    contest.contenders.push_back(
+    setup.compared_rules.push_back(
         {.name = fmt::format("auto from {:+g} e_{}", entry, j),
          .run =
              [=](double limit) {
@@ -106,7 +106,7 @@ Contest a1a_sigmoid(const Settings&) {
              },
          .goal = {.calls = 150}});
   }
-  return contest;
+  return setup;
 }
 
 }  // namespace bench

@@ -2,8 +2,8 @@
 
 namespace bench {
 
-const std::vector<ContestEntry>& contests() {
-  static const std::vector<ContestEntry> all = {
+const std::vector<ComparisonEntry>& comparisons() {
+  static const std::vector<ComparisonEntry> all = {
       {"directions-a1a", a1a_corrective},
       {"directions-a1a-pairwise", a1a_pairwise},
       {"directions-a1a-away", a1a_away},

@@ -13,13 +13,13 @@ namespace {
 constexpr int kRepetitions = 5;
 constexpr double kShort = 0.5;
 
-Performance measured(const Contender& contender, double limit, int repetitions) {
-  Performance performance{.name = contender.name,
+Performance measured(const ComparedRule& compared_rule, double limit, int repetitions) {
+  Performance performance{.name = compared_rule.name,
                           .seconds = std::numeric_limits<double>::infinity(),
-                          .goal = contender.goal};
+                          .goal = compared_rule.goal};
   for (int i = 0; i < repetitions && (i == 0 || performance.seconds < kShort); ++i) {
     const Stopwatch watch;
-    const acgd::Result result = contender.run(limit);
+    const acgd::Result result = compared_rule.run(limit);
     performance.seconds = std::min(performance.seconds, watch.seconds());
     performance.status = acgd::to_string(result.status);
     performance.stopped = !acgd::is_converged(result.status);
@@ -52,15 +52,15 @@ bool Performance::reaches_goal() const {
          seconds_of_first >= goal.seconds_of_first;
 }
 
-ContestOutcome hold(const ContestEntry& entry, const Settings& settings) {
-  const Contest contest = entry.prepare(settings);
-  ContestOutcome outcome{.name = entry.name, .data = contest.data, .aim = contest.aim};
-  for (const Contender& contender : contest.contenders) {
+ComparisonOutcome hold(const ComparisonEntry& entry, const Settings& settings) {
+  const ComparisonSetup setup = entry.prepare(settings);
+  ComparisonOutcome outcome{.name = entry.name, .data = setup.data, .aim = setup.aim};
+  for (const ComparedRule& compared_rule : setup.compared_rules) {
     std::vector<Performance>& all = outcome.performances;
     const bool is_first = all.empty();
     const double limit = is_first ? std::numeric_limits<double>::infinity()
-                                  : contender.patience * all.front().seconds;
-    all.push_back(measured(contender, limit, settings.pick(kRepetitions, 1)));
+                                  : compared_rule.patience * all.front().seconds;
+    all.push_back(measured(compared_rule, limit, settings.pick(kRepetitions, 1)));
     if (is_first) continue;
     all.back().iterations_of_first = static_cast<double>(all.back().iterations) /
                                      static_cast<double>(std::max<Index>(1, all[0].iterations));

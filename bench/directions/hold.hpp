@@ -25,13 +25,13 @@ struct Performance {
   bool reaches_goal() const;
 };
 
-struct ContestOutcome {
+struct ComparisonOutcome {
   std::string name = {};
   std::string data = {};
   std::string aim = {};
   std::vector<Performance> performances = {};
 };
 
-ContestOutcome hold(const ContestEntry& entry, const Settings& settings);
+ComparisonOutcome hold(const ComparisonEntry& entry, const Settings& settings);
 
 }  // namespace bench

@@ -13,7 +13,7 @@
 
 namespace bench {
 
-Contest large_logistic(const Settings& settings) {
+ComparisonSetup large_logistic(const Settings& settings) {
   constexpr double kRadius = 320;
   const Index scale = settings.pick<Index>(1, 20);
   const Index rows = 200000 / scale, cols = 50000 / scale;
@@ -36,11 +36,11 @@ Contest large_logistic(const Settings& settings) {
   };
   return {.data = "generated",
           .aim = "relative gap 1e-4",
-          .contenders = {{.name = "auto", .run = run(acgd::Auto{})},
-                         {.name = "frank-wolfe",
-                          .run = run(acgd::FrankWolfe{}),
-                          .goal = {.seconds_of_first = 20},
-                          .patience = 25}}};
+          .compared_rules = {{.name = "auto", .run = run(acgd::Auto{})},
+                             {.name = "frank-wolfe",
+                              .run = run(acgd::FrankWolfe{}),
+                              .goal = {.seconds_of_first = 20},
+                              .patience = 25}}};
 }
 
 }  // namespace bench

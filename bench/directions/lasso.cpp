@@ -59,8 +59,8 @@ Vector penalized(const Samples& samples, double alpha) {
   return x;
 }
 
-Contender solver(const Samples& samples, double radius, std::string name,
-                 const acgd::Options& options) {
+ComparedRule solver(const Samples& samples, double radius, std::string name,
+                    const acgd::Options& options) {
   return {std::move(name), [=](double limit) {
             const acgd::LeastSquares f(std::make_shared<acgd::DenseMap>(samples.a), samples.b);
             const acgd::L1Ball ball(f.dimension(), radius);
@@ -71,41 +71,41 @@ Contender solver(const Samples& samples, double radius, std::string name,
 }
 
 /// The ball whose solution is that of the penalty alpha.
-Contest noisy_lasso(const Settings& settings, double alpha) {
+ComparisonSetup noisy_lasso(const Settings& settings, double alpha) {
   const Samples samples = noisy_samples(settings);
   const Vector x = penalized(samples, alpha);
   const double radius = x.lpNorm<1>();
-  Contest contest{.data = fmt::format("{} non-zeros", (x.array() != 0).count()),
-                  .aim = "relative gap 1e-8"};
+  ComparisonSetup setup{.data = fmt::format("{} non-zeros", (x.array() != 0).count()),
+                        .aim = "relative gap 1e-8"};
   const acgd::Options options = {.max_iterations = 1000000, .relative_gap_tolerance = 1e-8};
   acgd::Options toward = options;
   toward.direction = acgd::FrankWolfe{};
-  contest.contenders = {solver(samples, radius, "auto", options),
-                        solver(samples, radius, "frank-wolfe", toward)};
-  contest.contenders[0].goal.passes = 20;
-  contest.contenders[1].patience = 10;
-  return contest;
+  setup.compared_rules = {solver(samples, radius, "auto", options),
+                          solver(samples, radius, "frank-wolfe", toward)};
+  setup.compared_rules[0].goal.passes = 20;
+  setup.compared_rules[1].patience = 10;
+  return setup;
 }
 
 }  // namespace
 
-Contest noisy_lasso_16(const Settings& settings) { return noisy_lasso(settings, 1); }
-Contest noisy_lasso_170(const Settings& settings) { return noisy_lasso(settings, 0.3); }
-Contest noisy_lasso_360(const Settings& settings) { return noisy_lasso(settings, 0.1); }
+ComparisonSetup noisy_lasso_16(const Settings& settings) { return noisy_lasso(settings, 1); }
+ComparisonSetup noisy_lasso_170(const Settings& settings) { return noisy_lasso(settings, 0.3); }
+ComparisonSetup noisy_lasso_360(const Settings& settings) { return noisy_lasso(settings, 0.1); }
 
 /// A ball so large that Ax = b somewhere in it: f* = 0, and many a point has it.
-Contest interpolation(const Settings& settings) {
+ComparisonSetup interpolation(const Settings& settings) {
   const Samples samples = noisy_samples(settings);
-  Contest contest{.data = "generated", .aim = "the default tolerances"};
-  contest.contenders = {solver(samples, 450, "auto", {}),
-                        solver(samples, 450, "frank-wolfe", {.direction = acgd::FrankWolfe{}})};
-  contest.contenders[0].goal.passes = 20;
-  contest.contenders[1].patience = 10;
-  return contest;
+  ComparisonSetup setup{.data = "generated", .aim = "the default tolerances"};
+  setup.compared_rules = {solver(samples, 450, "auto", {}),
+                          solver(samples, 450, "frank-wolfe", {.direction = acgd::FrankWolfe{}})};
+  setup.compared_rules[0].goal.passes = 20;
+  setup.compared_rules[1].patience = 10;
+  return setup;
 }
 
 /// The lasso of the paper: a sparse x_true well inside the ball, no noise.
-Contest exact_lasso(const Settings& settings) {
+ComparisonSetup exact_lasso(const Settings& settings) {
   constexpr double kRadius = 10, kTruthNorm = 5.8;
   const Index rows = settings.pick<Index>(2000, 400), cols = settings.pick<Index>(10000, 2000);
   const auto a = std::make_shared<const Matrix>(gaussian_matrix(rows, cols, 1));
@@ -114,11 +114,11 @@ Contest exact_lasso(const Settings& settings) {
       .max_iterations = 100000, .gap_tolerance = 0, .optimal_value = 0, .value_tolerance = 1e-5};
   acgd::Options toward = options;
   toward.direction = acgd::FrankWolfe{};
-  Contest contest{.data = "generated", .aim = "f <= 1e-5"};
-  contest.contenders = {solver(samples, kRadius, "auto", options),
-                        solver(samples, kRadius, "frank-wolfe", toward)};
-  contest.contenders[1].goal.seconds_of_first = 1;
-  return contest;
+  ComparisonSetup setup{.data = "generated", .aim = "f <= 1e-5"};
+  setup.compared_rules = {solver(samples, kRadius, "auto", options),
+                          solver(samples, kRadius, "frank-wolfe", toward)};
+  setup.compared_rules[1].goal.seconds_of_first = 1;
+  return setup;
 }
 
 }  // namespace bench

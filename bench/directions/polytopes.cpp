@@ -21,9 +21,9 @@ using SharedObjective = std::shared_ptr<const acgd::Objective>;
 using SharedSet = std::shared_ptr<const acgd::Oracle>;
 
 /// By auto, and by toward for so many times as long.
-std::vector<Contender> auto_and_toward(const SharedObjective& f, const SharedSet& set,
-                                       const acgd::Start& x0, const acgd::Options& options,
-                                       const Goal& goal) {
+std::vector<ComparedRule> auto_and_toward(const SharedObjective& f, const SharedSet& set,
+                                          const acgd::Start& x0, const acgd::Options& options,
+                                          const Goal& goal) {
   const auto run = [=](const acgd::DirectionChoice& direction) {
     return [=](double limit) {
       acgd::Options own = options;
@@ -39,23 +39,23 @@ std::vector<Contender> auto_and_toward(const SharedObjective& f, const SharedSet
 
 }  // namespace
 
-Contest video_flows(const Settings&) {
+ComparisonSetup video_flows(const Settings&) {
   const Video video = read_video();
   return {.data = video.source,
           .aim = "gap 1e-10",
-          .contenders = auto_and_toward(std::make_shared<acgd::Quadratic>(video.q, video.b),
-                                        std::make_shared<acgd::FlowPolytope>(video.graph), video.x0,
-                                        {.gap_tolerance = 1e-10}, {.calls = 60})};
+          .compared_rules = auto_and_toward(std::make_shared<acgd::Quadratic>(video.q, video.b),
+                                            std::make_shared<acgd::FlowPolytope>(video.graph),
+                                            video.x0, {.gap_tolerance = 1e-10}, {.calls = 60})};
 }
 
 /// The point of the hull of 1000 points N(0, 1) + 1 that is nearest to 0.
-Contest nearest_point(const Settings&) {
+ComparisonSetup nearest_point(const Settings&) {
   constexpr Index kDimension = 50, kPoints = 1000;
   const auto hull = std::make_shared<const acgd::ConvexHull>(
       Matrix(gaussian_matrix(kDimension, kPoints, 1).array() + 1));
   return {.data = "generated",
           .aim = "relative gap 1e-12",
-          .contenders = auto_and_toward(
+          .compared_rules = auto_and_toward(
               std::make_shared<acgd::LeastSquares>(std::make_shared<acgd::IdentityMap>(kDimension),
                                                    Vector::Zero(kDimension)),
               hull, hull->start(), {.relative_gap_tolerance = 1e-12}, {.calls = 60})};
@@ -63,7 +63,7 @@ Contest nearest_point(const Settings&) {
 
 /// x'Qx / 2 + b'x over the simplex, Q definite, with a minimum x* of 200 non-zeros: there the
 /// gradient is 0 on these, and positive elsewhere.
-Contest sparse_portfolio(const Settings& settings) {
+ComparisonSetup sparse_portfolio(const Settings& settings) {
   const Index n = settings.pick<Index>(5000, 500), rank = n / 10;
   const Matrix factor = gaussian_matrix(rank, n, 1) / std::sqrt(static_cast<double>(rank));
   Matrix q = Matrix::Zero(n, n);
@@ -75,13 +75,13 @@ Contest sparse_portfolio(const Settings& settings) {
   const Vector b = gradient - q * x;
   return {.data = "generated",
           .aim = "relative gap 1e-10",
-          .contenders = auto_and_toward(std::make_shared<acgd::Quadratic>(std::move(q), b),
-                                        std::make_shared<acgd::Simplex>(n), Vector::Unit(n, 0),
-                                        {.relative_gap_tolerance = 1e-10}, {.seconds = 1})};
+          .compared_rules = auto_and_toward(std::make_shared<acgd::Quadratic>(std::move(q), b),
+                                            std::make_shared<acgd::Simplex>(n), Vector::Unit(n, 0),
+                                            {.relative_gap_tolerance = 1e-10}, {.seconds = 1})};
 }
 
 /// A unit from one corner of a grid to the opposite one, every edge with a quadratic cost.
-Contest grid_flow(const Settings& settings) {
+ComparisonSetup grid_flow(const Settings& settings) {
   const Index side = settings.pick<Index>(30, 8);
   acgd::FlowGraph graph{.nodes = side * side};
   for (Index i = 0; i < side; ++i) {
@@ -99,9 +99,9 @@ Contest grid_flow(const Settings& settings) {
   q.diagonal() = costs;
   return {.data = "generated",
           .aim = "relative gap 1e-8",
-          .contenders = auto_and_toward(std::make_shared<acgd::Quadratic>(q, Vector::Zero(edges)),
-                                        flows, flows->start(), {.relative_gap_tolerance = 1e-8},
-                                        {.calls = 1000, .seconds = 3})};
+          .compared_rules = auto_and_toward(
+              std::make_shared<acgd::Quadratic>(q, Vector::Zero(edges)), flows, flows->start(),
+              {.relative_gap_tolerance = 1e-8}, {.calls = 1000, .seconds = 3})};
 }
 
 }  // namespace bench

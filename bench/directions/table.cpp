@@ -33,7 +33,7 @@ std::string goal_of(const Performance& p) {
 
 }  // namespace
 
-void print_contest_heading() {
+void print_comparison_heading() {
   fmt::print(
       "\nDirections with memory. Times are the best of 5 (of 1, if long); / first: compared with "
       "the "
@@ -43,7 +43,7 @@ void print_contest_heading() {
              "/ first", "/ first", "goal");
 }
 
-void print(const ContestOutcome& outcome) {
+void print(const ComparisonOutcome& outcome) {
   fmt::print("{}: {}, {}\n", outcome.name, outcome.data, outcome.aim);
   for (const Performance& p : outcome.performances) {
     const bool is_first = &p == outcome.performances.data();
@@ -55,9 +55,9 @@ void print(const ContestOutcome& outcome) {
   std::fflush(stdout);
 }
 
-nlohmann::ordered_json to_json(const std::vector<ContestOutcome>& outcomes) {
+nlohmann::ordered_json to_json(const std::vector<ComparisonOutcome>& outcomes) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const ContestOutcome& outcome : outcomes) {
+  for (const ComparisonOutcome& outcome : outcomes) {
     nlohmann::ordered_json runs = nlohmann::ordered_json::array();
     for (const Performance& p : outcome.performances) {
       runs.push_back({{"name", p.name},

@@ -7,10 +7,10 @@
 
 namespace bench {
 
-/// The head of the table of contests, and the lines of one.
-void print_contest_heading();
-void print(const ContestOutcome& outcome);
+/// The head of the table of comparisons, and the lines of one.
+void print_comparison_heading();
+void print(const ComparisonOutcome& outcome);
 
-nlohmann::ordered_json to_json(const std::vector<ContestOutcome>& outcomes);
+nlohmann::ordered_json to_json(const std::vector<ComparisonOutcome>& outcomes);
 
 }  // namespace bench

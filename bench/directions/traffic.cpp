@@ -72,7 +72,7 @@ Town make_town(Index side, Index zones, double trips) {
 
 }  // namespace
 
-Contest town_traffic(const Settings& settings) {
+ComparisonSetup town_traffic(const Settings& settings) {
   const auto town = std::make_shared<const Town>(make_town(
       settings.pick<Index>(49, 16), settings.pick<Index>(317, 30), settings.pick<double>(12, 400)));
   const auto run = [=](double tolerance, const acgd::DirectionChoice& direction,
@@ -90,12 +90,12 @@ Contest town_traffic(const Settings& settings) {
   return {.data = fmt::format("generated: {} links, {} pairs", town->network.links.size(),
                               town->demands.size()),
           .aim = "relative gap 1e-8, 1e-4",
-          .contenders = {{.name = "auto",
-                          .run = run(1e-8, acgd::Auto{}, acgd::AdaptiveAdjustable{}),
-                          .goal = {.calls = 30, .seconds = 20}},
-                         {.name = "frank-wolfe, line search",
-                          .run = run(1e-4, acgd::FrankWolfe{}, acgd::LineSearch{}),
-                          .patience = 5}}};
+          .compared_rules = {{.name = "auto",
+                              .run = run(1e-8, acgd::Auto{}, acgd::AdaptiveAdjustable{}),
+                              .goal = {.calls = 30, .seconds = 20}},
+                             {.name = "frank-wolfe, line search",
+                              .run = run(1e-4, acgd::FrankWolfe{}, acgd::LineSearch{}),
+                              .patience = 5}}};
 }
 
 }  // namespace bench

@@ -23,7 +23,7 @@ void try_table(const std::filesystem::path& file, Labels labels, const SampleCho
                 (samples.targets.array() >= 0 && samples.targets.array() < classes).all(),
             "a target is the number of no class");
     accepted_file([&] {
-      const AlikeSamples alike = read_alike({.data = file}, loaded.summary.layout);
+      const ConsistentSamples alike = read_alike({.data = file}, loaded.summary.layout);
       require(acgd::column_count(alike.features) == loaded.summary.layout.features,
               "the same file has other features");
     });

@@ -70,15 +70,15 @@ py::object published(const Evaluation& evaluation, const std::string& strategy) 
   return row != nullptr ? py::object(row_dict(*row)) : py::none();
 }
 
-py::list claims_list(const std::vector<experiments::Judgement>& judgements) {
+py::list claims_list(const std::vector<experiments::ClaimResult>& claim_results) {
   py::list list;
-  for (const experiments::Judgement& judgement : judgements) {
+  for (const experiments::ClaimResult& claim_result : claim_results) {
     py::dict claim;
-    claim["claim"] = judgement.claim;
-    claim["verdict"] = std::string(to_string(judgement.verdict));
-    claim["paper"] = judgement.paper;
-    claim["found"] = judgement.found;
-    claim["reason"] = judgement.reason;
+    claim["claim"] = claim_result.claim;
+    claim["verdict"] = std::string(to_string(claim_result.verdict));
+    claim["paper"] = claim_result.paper;
+    claim["found"] = claim_result.found;
+    claim["reason"] = claim_result.reason;
     list.append(claim);
   }
   return list;
@@ -103,7 +103,7 @@ py::object other_counting(const experiments::Outcome& outcome) {
 
 py::dict evaluation_dict(Evaluation evaluation) {
   py::list runs;
-  const py::list claims = claims_list(judgements(evaluation));
+  const py::list claims = claims_list(claim_results(evaluation));
   for (experiments::Outcome& outcome : evaluation.outcomes) {
     py::dict run;
     run["strategy"] = outcome.strategy;

@@ -1,4 +1,4 @@
-// acgd path of ratings: radii of the nuclear ball, judged by ratings that were held out.
+// acgd path of ratings: radii of the nuclear ball, evaluated by ratings that were held out.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -26,9 +26,9 @@ Atom sparse(Index size, std::vector<Index> indices, std::vector<double> values) 
 }
 
 /// A cursor that stands where it is told, and knows which ids were released.
-class Standing final : public Cursor {
+class RankedExperiment final : public Cursor {
  public:
-  explicit Standing(Vector x) : gradient_(x.size()), x_(std::move(x)) {}
+  explicit RankedExperiment(Vector x) : gradient_(x.size()), x_(std::move(x)) {}
   double value() override { return 0; }
   const Gradient& gradient() override { return gradient_; }
   Line& look(const Direction&) override { std::abort(); }
@@ -74,7 +74,7 @@ TEST(ActiveSet, CornersAreReadOffX) {
   EXPECT_EQ(run.weight_of(unit(2, -2)), 0.5);
   EXPECT_EQ(run.weight_of(Vector::Zero(4)), 0.25);
   // Variable 0 has changed its sign, variable 2 is 0, and nothing is left for the origin.
-  Standing there(Vector{{-2, 0, 0, 0}});
+  RankedExperiment there(Vector{{-2, 0, 0, 0}});
   run.kept.arrive(there);
   ASSERT_EQ(run.kept.size(), 1u);
   EXPECT_EQ(run.weight_of(unit(0, -2)), 1);
@@ -261,7 +261,7 @@ TEST(ActiveSet, ACheckpointHasThemAll) {
   const Atom x0(Vector{{0, 1, 0, 0.5, 0}});
   Begun run(set, x0), other(set, x0);
   std::vector<std::size_t> positions;
-  Standing there(Vector{{0, 1, 0, 0.5, 0}});
+  RankedExperiment there(Vector{{0, 1, 0, 0.5, 0}});
   for (const Index j : {0, 2}) {
     run.kept.arrive(there);
     run.kept.take(Atom(Vector(Vector::Unit(5, j) + Vector::Unit(5, 4))), positions);

@@ -28,80 +28,80 @@ std::vector<Row> good_rows() {
   return {made_up("a", 10, 1, true), made_up("b", 20, 2, true), made_up("c", 30, 3, false)};
 }
 
-Judgement judge_rows(const Claim& claim, std::vector<std::vector<Row>> seeds) {
-  return judge(claim, {.seeds = std::move(seeds), .published = {}});
+ClaimResult judge_rows(const Claim& claim, std::vector<std::vector<Row>> seeds) {
+  return evaluate(claim, {.seeds = std::move(seeds), .published = {}});
 }
 
 TEST(Claim, OrdersAndEndsAreReadOffTheRows) {
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
-    EXPECT_EQ(judge_rows(claim, {good_rows()}).verdict, Verdict::holds);
+    EXPECT_EQ(judge_rows(claim, {good_rows()}).verdict, ClaimStatus::holds);
   }
   std::vector<Row> rows = good_rows();
   rows[0].iterations = 30;  // as many are not fewer
   rows[1].value = 0.5;
   rows[2].converged = true;
   for (const Claim& claim : {kFewerIterations, kLowerValue, kTwoConverge}) {
-    EXPECT_EQ(judge_rows(claim, {rows}).verdict, Verdict::does_not_hold);
+    EXPECT_EQ(judge_rows(claim, {rows}).verdict, ClaimStatus::does_not_hold);
   }
   rows = good_rows();
   rows[1].converged = false;
-  EXPECT_EQ(judge_rows(kTwoConverge, {rows}).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judge_rows(kTwoConverge, {rows}).verdict, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, EveryMemberOfAGroupCounts) {
   std::vector<Row> rows = good_rows();
   rows[0].iterations = 31;
-  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).verdict, ClaimStatus::does_not_hold);
   rows[0].iterations = 1;
   rows[1].iterations = 31;
-  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judge_rows(kFewerIterations, {rows}).verdict, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, NumbersStandInTheOrderOfItsStrategies) {
   std::vector<Row> rows = good_rows();
   std::swap(rows[0], rows[2]);
-  const Judgement judgement = judge(
+  const ClaimResult claim_result = evaluate(
       kLowerValue, {.seeds = {rows}, .published = {{"c", 3000, 5, 3.5}, {"a", 3000, 5, 1.5}}});
-  EXPECT_EQ(judgement.claim, "value: a < b < c");
-  EXPECT_EQ(judgement.found, "1.0000, 2.0000, 3.0000");
-  EXPECT_EQ(judgement.paper, "1.5000, -, 3.5000");
+  EXPECT_EQ(claim_result.claim, "value: a < b < c");
+  EXPECT_EQ(claim_result.found, "1.0000, 2.0000, 3.0000");
+  EXPECT_EQ(claim_result.paper, "1.5000, -, 3.5000");
 }
 
 TEST(Claim, WhatIsWithinTheToleranceIsTooCloseToTell) {
   std::vector<Row> rows = good_rows();
   rows[1].value = rows[0].value + 0.5e-5;  // runs stop at 1e-5
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, Verdict::cannot_be_told);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::cannot_be_told);
   rows[1].value = rows[0].value + 2e-5;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, Verdict::holds);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::holds);
   rows[1].value = rows[0].value - 2e-5;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, TimesAreToldApartByAFactorOfThreeBetweenAllRepetitions) {
   const Claim faster{.test = Order{Measure::seconds, {{"a"}, {"b"}}}};
   std::vector<Row> rows = good_rows();  // b took 1 s each time
   for (const auto& [fastest, slowest, verdict] :
-       {std::tuple{0.1, 0.3, Verdict::holds},
-        {0.1, 0.4, Verdict::cannot_be_told},
-        {1.1, 1.2, Verdict::cannot_be_told},  // slower each time, by what a busy machine may do
-        {2.5, 9.0, Verdict::cannot_be_told},
-        {3.5, 9.0, Verdict::does_not_hold}}) {
+       {std::tuple{0.1, 0.3, ClaimStatus::holds},
+        {0.1, 0.4, ClaimStatus::cannot_be_told},
+        {1.1, 1.2, ClaimStatus::cannot_be_told},  // slower each time, by what a busy machine may do
+        {2.5, 9.0, ClaimStatus::cannot_be_told},
+        {3.5, 9.0, ClaimStatus::does_not_hold}}) {
     rows[0].seconds = rows[0].fastest = fastest;
     rows[0].slowest = slowest;
     EXPECT_EQ(judge_rows(faster, {rows}).verdict, verdict) << fastest << " " << slowest;
   }
   rows[0].slowest = rows[0].fastest = 1;
-  EXPECT_EQ(judge(faster, {.seeds = {rows}, .published = {}, .origin = Origin::recipe}).reason,
+  EXPECT_EQ(evaluate(faster, {.seeds = {rows}, .published = {}, .origin = Origin::recipe}).reason,
             "too close to tell apart");
   rows[1].repetitions = 1;
-  EXPECT_EQ(judge_rows(faster, {rows}).verdict, Verdict::cannot_be_told);
+  EXPECT_EQ(judge_rows(faster, {rows}).verdict, ClaimStatus::cannot_be_told);
   EXPECT_NE(judge_rows(faster, {rows}).reason.find("b was not repeated"), std::string::npos);
 }
 
 TEST(Claim, AValueThatIsNoNumberIsNoLower) {
   std::vector<Row> rows = good_rows();
   rows[0].value = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, StrategiesAreComparedWithinASeed) {
@@ -112,28 +112,28 @@ TEST(Claim, StrategiesAreComparedWithinASeed) {
     for (Row& row : seeds.back()) row.value *= scale;
   }
   const auto judge_draws = [&] {
-    return judge(kLowerValue, {.seeds = seeds, .published = {}, .origin = Origin::recipe});
+    return evaluate(kLowerValue, {.seeds = seeds, .published = {}, .origin = Origin::recipe});
   };
-  EXPECT_EQ(judge_draws().verdict, Verdict::holds);
+  EXPECT_EQ(judge_draws().verdict, ClaimStatus::holds);
 
   std::swap(seeds[2][0].value, seeds[2][1].value);
   std::swap(seeds[4][0].value, seeds[4][2].value);
-  const Judgement mixed = judge_draws();
-  EXPECT_EQ(mixed.verdict, Verdict::cannot_be_told);
+  const ClaimResult mixed = judge_draws();
+  EXPECT_EQ(mixed.verdict, ClaimStatus::cannot_be_told);
   EXPECT_NE(mixed.reason.find("3 of 5"), std::string::npos) << mixed.reason;
 
   for (auto& rows : seeds) rows[1].value = -1;
-  EXPECT_EQ(judge_draws().verdict, Verdict::cannot_be_told) << "the paper's start is another";
+  EXPECT_EQ(judge_draws().verdict, ClaimStatus::cannot_be_told) << "the paper's start is another";
 }
 
 TEST(Claim, WhatWasNotRunCannotBeTold) {
   std::vector<Row> rows = good_rows();
   rows[1].finished = false;
-  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, Verdict::cannot_be_told);
+  EXPECT_EQ(judge_rows(kLowerValue, {rows}).verdict, ClaimStatus::cannot_be_told);
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).reason, "b was interrupted");
   rows.erase(rows.begin() + 1);
   EXPECT_EQ(judge_rows(kLowerValue, {rows}).reason, "b was not run");
-  EXPECT_EQ(judge_rows(kLowerValue, {}).verdict, Verdict::cannot_be_told);
+  EXPECT_EQ(judge_rows(kLowerValue, {}).verdict, ClaimStatus::cannot_be_told);
 }
 
 TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
@@ -144,20 +144,20 @@ TEST(Claim, DoesNotHoldOnThePapersOwnProblemAlone) {
   evidence.seeds[0][2].value = 0;
   for (const Claim& claim : {values, kLowerValue}) {
     evidence.origin = Origin::paper;
-    EXPECT_EQ(judge(claim, evidence).verdict, Verdict::does_not_hold);
+    EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold);
     for (const Origin origin : {Origin::recipe, Origin::other}) {
       evidence.origin = origin;
-      EXPECT_EQ(judge(claim, evidence).verdict, Verdict::cannot_be_told);
-      EXPECT_NE(judge(claim, evidence).reason.find("another draw"), std::string::npos);
+      EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::cannot_be_told);
+      EXPECT_NE(evaluate(claim, evidence).reason.find("another draw"), std::string::npos);
     }
   }
   // What agrees holds on other draws, and tells nothing on a stand-in of another kind.
   evidence.seeds = {good_rows()};
   for (const Claim& claim : {values, kLowerValue}) {
     evidence.origin = Origin::recipe;
-    EXPECT_EQ(judge(claim, evidence).verdict, Verdict::holds);
+    EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::holds);
     evidence.origin = Origin::other;
-    EXPECT_EQ(judge(claim, evidence).verdict, Verdict::cannot_be_told);
+    EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::cannot_be_told);
   }
 }
 
@@ -166,12 +166,12 @@ TEST(Claim, FiguresOfRulesThatEstimateLNeedThePapersFirstEstimate) {
                     .published = {{"short", 10, 1, 1.5}, {"a", 10, 1, 1.5}},
                     .has_own_estimate = false};
   const auto verdict_on = [&](const char* name) {
-    return judge({.test = Figures{Measure::value, {name}}}, evidence).verdict;
+    return evaluate({.test = Figures{Measure::value, {name}}}, evidence).verdict;
   };
-  EXPECT_EQ(verdict_on("short"), Verdict::does_not_hold);
-  EXPECT_EQ(verdict_on("a"), Verdict::cannot_be_told);
+  EXPECT_EQ(verdict_on("short"), ClaimStatus::does_not_hold);
+  EXPECT_EQ(verdict_on("a"), ClaimStatus::cannot_be_told);
   evidence.has_own_estimate = true;
-  EXPECT_EQ(verdict_on("a"), Verdict::does_not_hold);
+  EXPECT_EQ(verdict_on("a"), ClaimStatus::does_not_hold);
 }
 
 TEST(Claim, EstimatesOfLAreComparedByMedianSpreadAndEnds) {
@@ -181,19 +181,19 @@ TEST(Claim, EstimatesOfLAreComparedByMedianSpreadAndEnds) {
   const auto order_of = [&](Measure measure) {
     return judge_rows({.test = Order{measure, {{"a"}, {"b"}}}}, {rows});
   };
-  EXPECT_EQ(order_of(Measure::lipschitz).verdict, Verdict::holds);
+  EXPECT_EQ(order_of(Measure::lipschitz).verdict, ClaimStatus::holds);
   EXPECT_EQ(order_of(Measure::lipschitz).found, "3, 6");
   EXPECT_EQ(order_of(Measure::lipschitz_spread).found, "2, 8");
-  EXPECT_EQ(order_of(Measure::lipschitz_spread).verdict, Verdict::holds);
-  EXPECT_EQ(order_of(Measure::lipschitz_largest).verdict, Verdict::holds);
+  EXPECT_EQ(order_of(Measure::lipschitz_spread).verdict, ClaimStatus::holds);
+  EXPECT_EQ(order_of(Measure::lipschitz_largest).verdict, ClaimStatus::holds);
   EXPECT_EQ(
       judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9}}, {rows}).verdict,
-      Verdict::does_not_hold);
+      ClaimStatus::does_not_hold);
   EXPECT_EQ(
       judge_rows({.test = Bounds{Measure::lipschitz_largest, {"a", "b"}, 4, 9.5}}, {rows}).verdict,
-      Verdict::holds);
+      ClaimStatus::holds);
   rows[1].lipschitz = {1, 1, 3.2, 2, 9};  // medians within a tenth
-  EXPECT_EQ(order_of(Measure::lipschitz).verdict, Verdict::cannot_be_told);
+  EXPECT_EQ(order_of(Measure::lipschitz).verdict, ClaimStatus::cannot_be_told);
   rows[1].lipschitz.reset();
   EXPECT_EQ(order_of(Measure::lipschitz).reason, "b has no median L");
 }

@@ -67,13 +67,14 @@ TEST(Claims, AreTrueOfThePapersOwnTables) {
     const std::vector<Claim> list = claims(experiment.name);
     EXPECT_GE(list.size(), 4u) << experiment.name;
     for (const Claim& claim : list) {
-      const Judgement judgement = judge(claim, as_published(experiment));
+      const ClaimResult claim_result = evaluate(claim, as_published(experiment));
       // Its times are too close to each other, and L is made up: its size is not in the tables.
       if (is_of(claim, Measure::seconds)) {
-        EXPECT_NE(judgement.verdict, Verdict::does_not_hold) << experiment.name << judgement.claim;
+        EXPECT_NE(claim_result.verdict, ClaimStatus::does_not_hold)
+            << experiment.name << claim_result.claim;
       } else if (!std::holds_alternative<Bounds>(claim.test)) {
-        EXPECT_EQ(judgement.verdict, Verdict::holds)
-            << experiment.name << ", " << judgement.claim << ": " << judgement.found;
+        EXPECT_EQ(claim_result.verdict, ClaimStatus::holds)
+            << experiment.name << ", " << claim_result.claim << ": " << claim_result.found;
       }
     }
   }
@@ -97,18 +98,18 @@ TEST(Claims, TurnWhereTheAdaptiveRulesAreBad) {
     for (const Claim& claim : claims(experiment.name)) {
       if (!praises_adaptive_rules(claim)) continue;
       ++turned;
-      EXPECT_EQ(judge(claim, evidence).verdict, Verdict::does_not_hold) << experiment.name;
+      EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold) << experiment.name;
     }
     EXPECT_GT(turned, 0) << experiment.name;
   }
 }
 
 /// Order and ends of a run, where the figures cannot be told.
-std::vector<Verdict> verdicts(const Evaluation& evaluation) {
-  std::vector<Verdict> list;
+std::vector<ClaimStatus> verdicts(const Evaluation& evaluation) {
+  std::vector<ClaimStatus> list;
   for (const Claim& claim : claims(evaluation.experiment.name)) {
     if (!praises_adaptive_rules(claim) || is_of(claim, Measure::seconds)) continue;
-    list.push_back(judge(claim, evidence_of(evaluation)).verdict);
+    list.push_back(evaluate(claim, evidence_of(evaluation)).verdict);
   }
   return list;
 }
@@ -116,10 +117,10 @@ std::vector<Verdict> verdicts(const Evaluation& evaluation) {
 TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
   const Settings settings{.twin = true};
   Experiment experiment = find("matrix-balancing");
-  const auto judged = [&] { return verdicts(evaluate(experiment, settings, {})); };
+  const auto evaluated = [&] { return verdicts(evaluate(experiment, settings, {})); };
   // who converges, and the order by iterations
-  EXPECT_EQ(judged()[0], Verdict::holds);
-  EXPECT_EQ(judged()[1], Verdict::holds);
+  EXPECT_EQ(evaluated()[0], ClaimStatus::holds);
+  EXPECT_EQ(evaluated()[1], ClaimStatus::holds);
 
   // A delta of this size hides the curvature: the steps are ten thousand times too short.
   experiment.prepare = [prepare = experiment.prepare](const Settings& how) {
@@ -128,15 +129,15 @@ TEST(Claims, TurnInARunWhoseAdaptiveRuleIsSpoiled) {
     problem.origin = Origin::paper;
     return problem;
   };
-  const std::vector<Verdict> list = judged();
-  EXPECT_EQ(list[0], Verdict::does_not_hold);
-  EXPECT_EQ(list[1], Verdict::does_not_hold);
+  const std::vector<ClaimStatus> list = evaluated();
+  EXPECT_EQ(list[0], ClaimStatus::does_not_hold);
+  EXPECT_EQ(list[1], ClaimStatus::does_not_hold);
 }
 
 /// The verdict on the claim that begins like this.
-Judgement judgement_on(const std::string& beginning, const std::vector<Judgement>& list) {
-  for (const Judgement& judgement : list) {
-    if (judgement.claim.starts_with(beginning)) return judgement;
+ClaimResult judgement_on(const std::string& beginning, const std::vector<ClaimResult>& list) {
+  for (const ClaimResult& claim_result : list) {
+    if (claim_result.claim.starts_with(beginning)) return claim_result;
   }
   return {};
 }
@@ -147,9 +148,9 @@ TEST(Claims, TablesAreEvaluatedWithTheCountingThatMadeThem) {
   Settings settings{.data = file->parent_path().parent_path()};
   const Experiment& experiment = find("matrix-balancing");
   const Evaluation evaluation = evaluate(experiment, settings, {});
-  const std::vector<Judgement> list = judgements(evaluation);
+  const std::vector<ClaimResult> list = claim_results(evaluation);
   for (const char* claim : {"published iterations", "published value"}) {
-    EXPECT_EQ(judgement_on(claim, list).verdict, Verdict::holds) << claim;
+    EXPECT_EQ(judgement_on(claim, list).verdict, ClaimStatus::holds) << claim;
   }
   EXPECT_EQ(judgement_on("published iterations", list).found, "228, 291, 406");
   // The other counting stands beside it.
@@ -180,9 +181,9 @@ TEST(Claims, FiguresAreComparedAtTheIteratesThatThePaperPrints) {
     const auto evaluation = evaluated(name, "a1a", {"short", "open-loop"});
     if (!evaluation) GTEST_SKIP() << "a1a is not at ACGD_DATA";
     for (const char* measure : {"value", "gap"}) {
-      const Judgement judgement = judgement_on(
-          std::string("published ") + measure + ": short, open-loop", judgements(*evaluation));
-      EXPECT_EQ(judgement.verdict, Verdict::holds) << name << ": " << judgement.found;
+      const ClaimResult claim_result = judgement_on(
+          std::string("published ") + measure + ": short, open-loop", claim_results(*evaluation));
+      EXPECT_EQ(claim_result.verdict, ClaimStatus::holds) << name << ": " << claim_result.found;
     }
     // At x_3000 they are others.
     const Outcome& shorter = evaluation->outcomes[0];
@@ -204,7 +205,7 @@ TEST(Claims, VideoIsThePapersOwnProblemAndItsFiguresHold) {
   EXPECT_EQ(evaluation->origin, Origin::paper);
   for (const char* claim : {"published iterations", "published value", "published gap",
                             "median L: constant, adjustable", "spread of L: constant <"}) {
-    EXPECT_EQ(judgement_on(claim, judgements(*evaluation)).verdict, Verdict::holds) << claim;
+    EXPECT_EQ(judgement_on(claim, claim_results(*evaluation)).verdict, ClaimStatus::holds) << claim;
   }
 }
 
@@ -224,9 +225,9 @@ TEST(Claims, EstimatesOfLAreThoseOfTheRun) {
 TEST(Claims, NothingIsEvaluatedOnQuickProblems) {
   const Evaluation evaluation =
       evaluate(find("matrix-balancing"), {.quick = true, .twin = true}, {});
-  EXPECT_TRUE(judgements(evaluation).empty());
-  EXPECT_TRUE(geometry_judgements({evaluation}, "backtracking").empty());
-  EXPECT_TRUE(summary_judgements({evaluation}).empty());
+  EXPECT_TRUE(claim_results(evaluation).empty());
+  EXPECT_TRUE(geometry_claim_results({evaluation}, "backtracking").empty());
+  EXPECT_TRUE(summary_claim_results({evaluation}).empty());
 }
 
 TEST(Claims, EveryTableIsEvaluatedWhole) {
@@ -268,11 +269,11 @@ TEST(Claims, TheSummaryIsEvaluatedOverAllConstrainedExperiments) {
   std::vector<Evaluation> list = constrained_tables();
   ASSERT_EQ(list.size(), 7u);
   // adjustable faster, short never converges, short above, open-loop sometimes best
-  using enum Verdict;
+  using enum ClaimStatus;
   const auto verdicts_on = [&] {
-    std::vector<Verdict> verdicts;
-    for (const Judgement& judgement : summary_judgements(list))
-      verdicts.push_back(judgement.verdict);
+    std::vector<ClaimStatus> verdicts;
+    for (const ClaimResult& claim_result : summary_claim_results(list))
+      verdicts.push_back(claim_result.verdict);
     return verdicts;
   };
   // Its times are less than three times apart. All values of the lasso and the video but short's
@@ -283,14 +284,14 @@ TEST(Claims, TheSummaryIsEvaluatedOverAllConstrainedExperiments) {
   }
   EXPECT_EQ(verdicts_on(), (std::vector{cannot_be_told, does_not_hold, holds, holds}));
   list.pop_back();
-  EXPECT_TRUE(summary_judgements(list).empty());
+  EXPECT_TRUE(summary_claim_results(list).empty());
 }
 
 TEST(Claims, BacktrackingThatConvergesOnLeastSquaresIsFlagged) {
   Evidence evidence = as_published(find("least-squares-l2"));
   evidence.seeds[0][2].converged = true;
   const Claim claim = claims("least-squares-l2").front();
-  EXPECT_EQ(judge(claim, evidence).verdict, Verdict::does_not_hold);
+  EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold);
 }
 
 TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
@@ -299,7 +300,7 @@ TEST(Claims, AnotherOrderOnTheSimplexIsFlagged) {
   int flagged = 0;
   for (const Claim& claim : claims("simplex-quadratic")) {
     if (is_of(claim, Measure::value)) {
-      EXPECT_EQ(judge(claim, evidence).verdict, Verdict::does_not_hold);
+      EXPECT_EQ(evaluate(claim, evidence).verdict, ClaimStatus::does_not_hold);
       ++flagged;
     }
   }
@@ -325,7 +326,7 @@ TEST(Claims, GeometriesAreComparedByOneStrategy) {
   for (const auto& [name, value] : {std::pair{"least-squares-l2", 1.0},
                                     {"least-squares-l1", 4.0},
                                     {"least-squares-linf", 5.0}}) {
-    EXPECT_TRUE(geometry_judgements(evaluations, "backtracking").empty());
+    EXPECT_TRUE(geometry_claim_results(evaluations, "backtracking").empty());
     Outcome outcome{.strategy = "backtracking", .result = {}};
     outcome.row = {.strategy = "backtracking",
                    .seconds = value,
@@ -337,11 +338,12 @@ TEST(Claims, GeometriesAreComparedByOneStrategy) {
     evaluations.push_back({.experiment = find(name), .data = "", .missing = "", .outcomes = {}});
     evaluations.back().outcomes.push_back(outcome);
   }
-  for (const Judgement& judgement : geometry_judgements(evaluations, "backtracking")) {
-    EXPECT_EQ(judgement.verdict, Verdict::holds) << judgement.claim;
+  for (const ClaimResult& claim_result : geometry_claim_results(evaluations, "backtracking")) {
+    EXPECT_EQ(claim_result.verdict, ClaimStatus::holds) << claim_result.claim;
   }
   evaluations[0].outcomes[0].row.value = 4.5;
-  EXPECT_EQ(geometry_judgements(evaluations, "backtracking")[0].verdict, Verdict::does_not_hold);
+  EXPECT_EQ(geometry_claim_results(evaluations, "backtracking")[0].verdict,
+            ClaimStatus::does_not_hold);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Who was first, judged within a start.
+// Who was first, evaluated within a start.
 #include "app/experiments/ranking.hpp"
 
 #include <gtest/gtest.h>

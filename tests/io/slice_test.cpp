@@ -143,8 +143,8 @@ TEST(Slice, OfRatingsIsRenumbered) {
     slices.push_back(read_ratings(file, {part, 5}));
     const Ratings& slice = slices.back();
     EXPECT_EQ(slice.header, whole.header);
-    users = users.united_with({slice.first_row, slice.rows});
-    items = items.united_with({slice.first_col, slice.cols});
+    users = users.merged_with({slice.first_row, slice.rows});
+    items = items.merged_with({slice.first_col, slice.cols});
   }
   EXPECT_EQ(users.count, 1000);
   EXPECT_EQ(items.first, 0);

@@ -50,7 +50,7 @@ TEST(MatroidBases, OfAGraphAreItsSpanningTrees) {
   for (int i = 0; i < 100; ++i) {
     const Vector g = test_gradient(6, i % 2 == 0, random);
     EXPECT_EQ(linear_minimizer(bases, g), linear_minimizer(trees, g));
-    // Both judge points the same way, one by all sets of edges, one by cuts.
+    // Both evaluate points the same way, one by all sets of edges, one by cuts.
     const Vector x = g.cwiseAbs() / g.cwiseAbs().sum() * 3;
     EXPECT_EQ(bases.contains(x), trees.contains(x)) << x.transpose();
   }

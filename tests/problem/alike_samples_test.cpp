@@ -14,13 +14,13 @@ using acgd_test::refusal;
 
 class AlikeFiles : public testing::Test {
  protected:
-  AlikeSamples read(const std::string& text, const SampleLayout& layout, AlikeSource source = {},
-                    const std::string& name = "t.csv") const {
+  ConsistentSamples read(const std::string& text, const SampleLayout& layout,
+                         ConsistentSource source = {}, const std::string& name = "t.csv") const {
     source.data = folder_.file(name, text);
     return read_alike(source, layout);
   }
   std::string refused(const std::string& text, const SampleLayout& layout,
-                      const AlikeSource& source = {}) const {
+                      const ConsistentSource& source = {}) const {
     std::string sentence = refusal([&] { read(text, layout, source); });
     const std::string folder = folder_.path().string() + "/";
     for (std::size_t at; (at = sentence.find(folder)) != std::string::npos;) {
@@ -28,10 +28,10 @@ class AlikeFiles : public testing::Test {
     }
     return sentence;
   }
-  static const Matrix& dense(const AlikeSamples& samples) {
+  static const Matrix& dense(const ConsistentSamples& samples) {
     return *std::get<std::shared_ptr<const Matrix>>(samples.features);
   }
-  static Matrix sparse(const AlikeSamples& samples) {
+  static Matrix sparse(const ConsistentSamples& samples) {
     return *std::get<std::shared_ptr<const SparseMatrix>>(samples.features);
   }
 
@@ -41,10 +41,10 @@ class AlikeFiles : public testing::Test {
 };
 
 TEST_F(AlikeFiles, HaveTheirColumnsFoundByName) {
-  const AlikeSamples samples = read("id,size,y,age\nu1,2,9,1\nu2,4,8,3\n", named_);
+  const ConsistentSamples samples = read("id,size,y,age\nu1,2,9,1\nu2,4,8,3\n", named_);
   EXPECT_EQ(dense(samples), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(samples.targets, (Vector{{9, 8}}));
-  const AlikeSamples without = read("age,size\n1,2\n3,4\n", named_);
+  const ConsistentSamples without = read("age,size\n1,2\n3,4\n", named_);
   EXPECT_EQ(dense(without), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(without.targets.size(), 0);
 }
@@ -66,7 +66,7 @@ TEST_F(AlikeFiles, ColumnsOfOneNameAreTakenInOrder) {
   EXPECT_EQ(refused("a,b,y\n1,2,3\n", twice), "t.csv has 1 columns a, must have 2 of them");
   // A target of the same name is known by its number, and need not be there.
   const SampleLayout same{.features = 2, .columns = {"a", "b"}, .target = "1"};
-  const AlikeSamples all = read("a,a,b\n9,1,2\n", same);
+  const ConsistentSamples all = read("a,a,b\n9,1,2\n", same);
   EXPECT_EQ(dense(all), (Matrix{{1, 2}}));
   EXPECT_EQ(all.targets, (Vector{{9}}));
   EXPECT_EQ(dense(read("a,b\n1,2\n", same)), (Matrix{{1, 2}}));
@@ -75,13 +75,13 @@ TEST_F(AlikeFiles, ColumnsOfOneNameAreTakenInOrder) {
 TEST_F(AlikeFiles, WithoutNamesAreTakenInOrder) {
   EXPECT_EQ(dense(read("1,2\n3,4\n", named_)), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(dense(read("a,b\n1,2\n3,4\n", unnamed_)), (Matrix{{1, 2}, {3, 4}}));
-  const AlikeSamples last = read("1,2,9\n3,4,8\n", unnamed_);
+  const ConsistentSamples last = read("1,2,9\n3,4,8\n", unnamed_);
   EXPECT_EQ(dense(last), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(last.targets, (Vector{{9, 8}}));
   // Where the target of the others was, and where their weights were.
   const SampleLayout first{.features = 2, .target = "1", .weights = "3"};
   EXPECT_EQ(dense(read("9,1,2\n8,3,4\n", first)), (Matrix{{1, 2}, {3, 4}}));
-  const AlikeSamples whole =
+  const ConsistentSamples whole =
       read("9,1,0.5,2\n8,3,0.5,4\n", first, {.data = {}, .needs_targets = true});
   EXPECT_EQ(dense(whole), (Matrix{{1, 2}, {3, 4}}));
   EXPECT_EQ(whole.targets, (Vector{{9, 8}}));
@@ -91,14 +91,14 @@ TEST_F(AlikeFiles, WithoutNamesAreTakenInOrder) {
 
 TEST_F(AlikeFiles, OfLibsvmMayShowOtherFeatures) {
   const SampleLayout three{.features = 3};
-  const AlikeSamples more = read("1 1:1 5:7 9:2\n2 3:4\n", three, {}, "t.txt");
+  const ConsistentSamples more = read("1 1:1 5:7 9:2\n2 3:4\n", three, {}, "t.txt");
   EXPECT_EQ(sparse(more), (Matrix{{1, 0, 0}, {0, 0, 4}}));
   ASSERT_EQ(more.notes.size(), 1u);
   EXPECT_NE(more.notes[0].find("2 entries with an index above 3, up to 9, which the data does not "
                                "have: passed over"),
             std::string::npos)
       << more.notes[0];
-  const AlikeSamples fewer = read("1 1:1\n2 2:4\n", three, {}, "t.txt");
+  const ConsistentSamples fewer = read("1 1:1\n2 2:4\n", three, {}, "t.txt");
   EXPECT_EQ(sparse(fewer), (Matrix{{1, 0, 0}, {0, 4, 0}}));
   EXPECT_TRUE(fewer.notes.empty());
 }
@@ -107,7 +107,7 @@ TEST_F(AlikeFiles, HaveTheSameClasses) {
   SampleLayout layout = named_;
   layout.coding = {.classes = {"no", "yes"}, .codes = Vector{{0, 1}}};
   const std::string text = "age,size,y\n1,2,yes\n3,4,no\n5,6,maybe\n";
-  const AlikeSamples samples = read(text, layout);
+  const ConsistentSamples samples = read(text, layout);
   EXPECT_EQ(samples.targets.head(2), (Vector{{1, 0}}));
   EXPECT_TRUE(std::isnan(samples.targets[2]));
   ASSERT_EQ(samples.notes.size(), 1u);
@@ -123,12 +123,12 @@ TEST_F(AlikeFiles, AreFilledAsTheOthersWere) {
   EXPECT_EQ(dense(read("size,age\nNA,1\n2,?\n", filled)), (Matrix{{1, 40}, {30, 2}}));
   EXPECT_EQ(refused("age,size\n1,NA\n", named_, {.data = {}, .cure = "do so"}),
             "t.csv:2:3: cell \"NA\" of column 2 (size) is missing: do so");
-  // Samples that are only judged may be left out; those to be predicted may lack their target.
-  const AlikeSamples judged = read("age,size,y\n1,NA,1\n2,3,4\n5,6,\n", named_,
-                                   {.data = {}, .needs_targets = true, .drops_gaps = true});
-  EXPECT_EQ(dense(judged), (Matrix{{2, 3}}));
-  EXPECT_EQ(judged.targets, (Vector{{4}}));
-  const AlikeSamples unknown = read("age,size,y\n1,2,\n3,4,5\n", named_);
+  // Samples that are only evaluated may be left out; those to be predicted may lack their target.
+  const ConsistentSamples evaluated = read("age,size,y\n1,NA,1\n2,3,4\n5,6,\n", named_,
+                                           {.data = {}, .needs_targets = true, .drops_gaps = true});
+  EXPECT_EQ(dense(evaluated), (Matrix{{2, 3}}));
+  EXPECT_EQ(evaluated.targets, (Vector{{4}}));
+  const ConsistentSamples unknown = read("age,size,y\n1,2,\n3,4,5\n", named_);
   EXPECT_TRUE(std::isnan(unknown.targets[0]));
   EXPECT_EQ(unknown.targets[1], 5);
 }

@@ -222,16 +222,16 @@ TEST(UnitedTargets, AreTheSameOnAllRanks) {
   ThreadTeam::run(2, [](const std::shared_ptr<const Team>& team) {
     const bool first = team->rank() == 0;
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    const RawTargets numbers = united_targets(
+    const RawTargets numbers = merged_targets(
         {.numbers = first ? Vector{{2, nan, 1}} : Vector{{nan, 3, 2}}, .words = {}}, *team);
     EXPECT_EQ(numbers.numbers, Vector({{1, 2, 3}}));
     EXPECT_TRUE(numbers.words.empty());
     using Words = std::vector<std::string>;
-    const RawTargets words = united_targets(
+    const RawTargets words = merged_targets(
         {.numbers = Vector(0), .words = first ? Words{"b", "", "a"} : Words{"c", "a"}}, *team);
     EXPECT_EQ(words.words, Words({"a", "b", "c"}));
     EXPECT_EQ(words.numbers.size(), 0);
-    const RawTargets mixed = united_targets(
+    const RawTargets mixed = merged_targets(
         {.numbers = first ? Vector{{1}} : Vector(0), .words = first ? Words{} : Words{"a"}}, *team);
     EXPECT_EQ(mixed.words, Words{"a"});
     EXPECT_EQ(mixed.numbers.size(), 0);

@@ -87,11 +87,11 @@ TEST(Predictions, AreJudgedWhereTheTargetIsKnown) {
   const Predictions predictions = predict(model, features);
   EXPECT_EQ(predictions.targets, (Vector{{1, 0, 1, 1}}));
   const double unknown = std::nan("");
-  const Scores scores = judge(model, predictions, Vector{{1, 1, unknown, 1}});
+  const Scores scores = evaluate(model, predictions, Vector{{1, 1, unknown, 1}});
   ASSERT_EQ(scores[0].first, "accuracy");
   EXPECT_DOUBLE_EQ(scores[0].second, 2.0 / 3);
-  EXPECT_TRUE(judge(model, predictions, Vector{{unknown, unknown, unknown, unknown}}).empty());
-  EXPECT_TRUE(judge(model, predictions, {}).empty());
+  EXPECT_TRUE(evaluate(model, predictions, Vector{{unknown, unknown, unknown, unknown}}).empty());
+  EXPECT_TRUE(evaluate(model, predictions, {}).empty());
 }
 
 TEST(Predictions, AreWrittenAsTables) {

@@ -66,8 +66,8 @@ TEST_F(SigmoidLabels, OfHeldOutSamplesAreThoseOfTheData) {
   const auto data = write("data", "-1 1:1\n+1 1:3\n");
   const auto held_out = write("held_out", "-1 1:-2\n-1 1:-1\n");
   for (const std::string labels : {"auto", "01", "keep", "pm1"}) {
-    const Judge judge = load(data, labels).test({held_out});
-    EXPECT_EQ(judge({.x = Vector::Ones(1)}).front().second, 1) << labels;
+    const Evaluate evaluate = load(data, labels).test({held_out});
+    EXPECT_EQ(evaluate({.x = Vector::Ones(1)}).front().second, 1) << labels;
   }
   const auto other = write("other", "2 1:1\n");
   const std::string complaint = acgd_test::refusal([&] { load(data).test({other}); });
