@@ -57,7 +57,7 @@ class Travel {
     largest_ = std::max(largest_, size);
   }
   void step(double length) {
-    std::ranges::rotate(recent_, recent_.begin() + 1);
+    std::rotate(recent_.begin(), recent_.begin() + 1, recent_.end());
     recent_.back() = length;
   }
 
