@@ -12,11 +12,12 @@ set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
 # What the targets reach: readers, also of arrays from Python, specifications, arguments, and the library.
 file(GLOB_RECURSE fuzzed CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp ${PROJECT_SOURCE_DIR}/app/data/*.cpp
-  ${PROJECT_SOURCE_DIR}/app/spec/*.cpp ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
+  ${PROJECT_SOURCE_DIR}/app/experiments/*.cpp ${PROJECT_SOURCE_DIR}/app/spec/*.cpp ${PROJECT_SOURCE_DIR}/fuzz/*.cpp)
 list(FILTER fuzzed EXCLUDE REGEX "/src/testing/|/fuzz/targets/")
 foreach(file
     python/bindings/sparse_arrays app/commands/command_words app/commands/arguments app/commands/outputs
-    app/commands/problem_arguments app/commands/run_arguments app/commands/streams app/commands/threads)
+    app/commands/data app/commands/problem_arguments app/commands/result_json app/commands/run_arguments app/commands/streams
+    app/commands/text app/commands/threads app/report/text)
   list(APPEND fuzzed ${PROJECT_SOURCE_DIR}/${file}.cpp)
 endforeach()
 
@@ -34,7 +35,7 @@ target_compile_options(acgd_fuzzed PUBLIC ${fuzz_options})
 target_compile_definitions(acgd_fuzzed PUBLIC EIGEN_DONT_PARALLELIZE EIGEN_INITIALIZE_MATRICES_BY_NAN)
 target_include_directories(acgd_fuzzed PUBLIC
   ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/python ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/fuzz
-  PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  ${PROJECT_SOURCE_DIR}/src)
 target_precompile_headers(acgd_fuzzed PRIVATE <acgd/acgd.hpp> <fmt/format.h>)
 acgd_compile_library_together(acgd_fuzzed)
 acgd_compile_together(acgd_fuzzed 1 app/data app/spec app/commands)
