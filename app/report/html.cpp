@@ -350,7 +350,7 @@ std::string words_html(const Report& report) {
             ", which one linear minimisation over the set gives. " + (convex ? "" : "Where ") +
             formula_html("f") + (convex ? " is convex, so " : " is convex, ") +
             formula_html("f(x)") +
-            " is no further than this above its minimum: the gap is a duality_gap, known without "
+            " is no further than this above its minimum: the gap is a bound that is known without "
             "knowing "
             "the minimum. It is 0 where no step within the set leads down. It may rise from one "
             "iteration to the next, and what was proved stays proved: lines show the best so far, "

@@ -34,7 +34,7 @@ def test_the_optimum_is_that_of_other_solvers(name, direction):
         problem = random_problem(polytope.size, seed, pull)
         result = solve(polytope, problem, direction)
         assert result.success, result.message
-        # The duality_gap, from all vertices.
+        # The duality gap, from all vertices.
         g = problem.gradient(result.x)
         gap = g @ result.x - linear_minimum(g, polytope.vertices)
         assert gap <= TOLERANCE + 1e-11

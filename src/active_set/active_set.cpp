@@ -521,10 +521,10 @@ void ActiveSet::visit(Archive& archive) {
     const bool good = storage_.contains(term.id) && position_[id] == kNowhere &&
                       storage_[term.id].size() == dimension_ && blocks_[i] < block_count() &&
                       term.weight >= 0 && std::isfinite(term.weight);
-    Archive::require(good, "a active atom does not fit");
+    Archive::require(good, "an active atom does not fit");
     term.atom = &storage_[term.id];
     Archive::require(!is_corner(blocks_[i]) || term.atom->as<Atom::Coordinate>() != nullptr,
-                     "a active atom is no corner");
+                     "an active atom is not a corner");
     position_[id] = i;
   }
   had_weight_.resize(terms_.size());

@@ -205,7 +205,7 @@ void ActiveParts::visit(Archive& archive) {
   archive.expect("parts of the set", part_count());
   archive(rest_, now_);
   if (!archive.is_loading()) return;
-  Archive::require(rest_ >= 0 && rest_ <= 1, "a rest that is none");
+  Archive::require(rest_ >= 0 && rest_ <= 1, "an invalid weight");
   const bool has_all =
       now_.firsts.size() == cheapest_.size() + 1 &&
       std::adjacent_find(now_.firsts.begin(), now_.firsts.end()) == now_.firsts.end();

@@ -394,7 +394,7 @@ void AnswerCheck::check_end(Result& result) const {
   const Violation violation = set_.violation(result.x);
   if (!is_outside(set_, violation, result.x.lpNorm<Eigen::Infinity>(), tolerance())) return;
   result.message = compose(
-      "x is outside the {} by {:.6g} after iteration {}: {}; an vertex of the LMO was outside, "
+      "x is outside the {} by {:.6g} after iteration {}: {}; a vertex of the LMO was outside, "
       "which check_oracle would name ({})",
       set_.name(), violation.distance, result.counts.iterations, violation.detail, result.message);
   result.status = Status::oracle_failed;

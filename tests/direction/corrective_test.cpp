@@ -102,7 +102,7 @@ TEST(Corrective, TheEndIsQuadratic) {
   EXPECT_LE(result.trace[rows - 2].gap, 1e-2 * result.trace[rows - 3].gap);
 }
 
-// Its own duality_gap, against what g and x say of all vertices.
+// Its own duality gap, against what g and x say of all vertices.
 TEST(Corrective, GapsAreThoseOfTheGradient) {
   const Composite f = logistic(10, 5);
   Vector g(10);

@@ -138,7 +138,7 @@ TEST(Counts, OfOracleCallsStandInEveryRecord) {
     ASSERT_EQ(result.trace.size(), calls.size());
     for (std::size_t k = 0; k < calls.size(); ++k) {
       EXPECT_EQ(result.trace[k].oracle_calls, calls[k]);
-      // No gap without an vertex.
+      // No gap without a vertex.
       const auto before = k == 0 ? 0 : calls[k - 1];
       EXPECT_EQ(std::isnan(result.trace[k].gap), calls[k] == before) << k;
     }

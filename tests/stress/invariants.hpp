@@ -17,7 +17,7 @@ void examine_trace(const Combination& combination, const acgd::Result& result, C
 /// The status agrees with the numbers it comes with.
 void examine_status(const Combination& combination, const acgd::Result& result, const Vector& x,
                     Complaints& out);
-/// x is in the set, value and gap are those of x, and the gap is a duality_gap.
+/// x is in the set, value and gap are those of x, and the gap bounds f(x) - f*.
 void examine_point(const Combination& combination, const acgd::Result& result, const Vector& x,
                    Complaints& out);
 
