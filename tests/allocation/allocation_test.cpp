@@ -1,4 +1,5 @@
-// After warm-up an iteration allocates nothing. An executable of its own: it replaces malloc.
+// After warm-up an iteration allocates nothing. This is a separate executable because it replaces
+// malloc.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,8 +33,7 @@ using acgd_test::structured_objectives;
 constexpr Index kSize = acgd_test::kVariables;
 constexpr Index kWarmUp = 3;
 
-/// Allocations between the end of the warm-up and the last step; the message of the end is a
-/// string.
+/// Allocations between the end of the warm-up and the last step, excluding the final message.
 long allocations_while_iterating(Mode mode, const Objective& f, const Oracle& set,
                                  const StepChoice& step) {
   long before = 0, after = 0;
@@ -63,7 +63,7 @@ std::vector<StepChoice> rules() {
           Secant{},           Short{.lipschitz = 5000}};
 }
 
-TEST(Allocation, TheCounterCounts) {
+TEST(Allocation, CounterCountsAllocations) {
   const long before = allocations;
   const Vector x = Vector::Zero(1000);
   EXPECT_GT(allocations, before) << x.size();
@@ -86,7 +86,7 @@ TEST(Allocation, NoSetAllocatesInTheLoop) {
 TEST(Allocation, NoStructuredObjectiveAllocatesInTheLoop) {
   for (const auto& f : structured_objectives()) {
     for (const StepChoice& step : rules()) {
-      // Quadratics keep a column of each coordinate that they meet for the first time.
+      // Quadratics store a column for each coordinate the first time they use it.
       EXPECT_LE(allocations_while_iterating(Mode::constrained, *f, L1Ball(kSize, 2.0), step),
                 2 * kSize);
       EXPECT_EQ(allocations_while_iterating(Mode::constrained, *f, L2Ball(kSize, 2.0), step), 0);
@@ -95,7 +95,7 @@ TEST(Allocation, NoStructuredObjectiveAllocatesInTheLoop) {
   }
 }
 
-// Along one line a sum computes a gradient from scratch, for the probe of the first.
+// The first probe of a line computes the gradient of a sum from scratch.
 TEST(Allocation, NoSumAllocatesInTheLoop) {
   for (const auto& f : acgd_test::sums()) {
     for (const StepChoice& step : rules()) {
@@ -107,8 +107,8 @@ TEST(Allocation, NoSumAllocatesInTheLoop) {
   }
 }
 
-/// A cursor along directions of several atoms, kept and not, some of them given up on the way;
-/// allocations once it has met them all.
+/// Number of allocations of a cursor along directions of several atoms, with and without ids, some
+/// of them released on the way, after a first pass over all of them.
 long allocations_along_terms(const Objective& f, const std::shared_ptr<const Norm>& norm) {
   std::vector<Atom> atoms(4);
   atoms[0].become_coordinate(kSize, 3, -1);
@@ -119,11 +119,11 @@ long allocations_along_terms(const Objective& f, const std::shared_ptr<const Nor
   signs.signs.setConstant(1);
   const Atom *a = &atoms[0], *b = &atoms[1], *c = &atoms[2], *d = &atoms[3];
   const Direction directions[] = {
-      {{{b, 1, 1}}, -1, 1},                                           // toward
+      {{{b, 1, 1}}, -1, 1},                                           // Frank-Wolfe
       {{{b, -1, 1}}, 1, 1},                                           // away
       {{{b, 1, 1}, {a, -1, 0}}, 0, 1},                                // pairwise
       {{{a, 0.2, 0}, {b, 0.3, 1}, {c, 0.4, 2}, {d, 0.1, 3}}, -1, 1},  // corrective
-      {{{c, 1}, {b, -0.5}}, 0.1, 1}};                                 // of atoms that are not kept
+      {{{c, 1}, {b, -0.5}}, 0.1, 1}};                                 // atoms without ids
   const auto cursor = f.start(Atom(Vector::LinSpaced(kSize, -0.3, 0.4)), norm);
   Vector slopes(4);
   double sum = 0;
@@ -153,7 +153,7 @@ TEST(Allocation, NoCursorAllocatesAlongSeveralTerms) {
   }
 }
 
-TEST(Allocation, CheckpointsAllocateOnlyWhenTheyAreDue) {
+TEST(Allocation, CheckpointsAllocateOnlyWhenWritten) {
   long before = 0, after = 0;
   const auto run = [&](Index every) {
     minimize(acgd_test::rosenbrock(kSize), Box(kSize, -2, 2), Vector::Zero(kSize),

@@ -4,7 +4,7 @@
 
 namespace acgd_test {
 
-/// How often this executable has allocated memory: it replaces malloc.
+/// Number of allocations of this executable, which replaces malloc.
 extern std::atomic<long> allocations;
 
 }  // namespace acgd_test

@@ -1,4 +1,4 @@
-// A direction rule that has seen its atoms allocates nothing.
+// A direction rule allocates nothing once all of its atoms have been seen.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,11 +23,12 @@ using acgd_test::kVariables;
 using acgd_test::structured_objectives;
 
 constexpr std::size_t kWarmUpOfAtoms = 100;
-// Lists that are longer than ever before, and columns of Q that only the line to the vertex needs.
+// Allowance for lists that reach a new maximum length, and for columns of Q that only the line to
+// the vertex needs.
 constexpr long kLateGrowth = 24;
 
-/// Allocations in the second half of a run, by when its atoms have been seen; of runs that end
-/// before, none.
+/// Allocations in the second half of a run, when its atoms have been seen; 0 for runs that end
+/// before.
 long allocations_of(const DirectionChoice& direction, const Objective& f, const Oracle& set,
                     const StepChoice& step = AdaptiveAdjustable{}) {
   constexpr Index kMost = 1000;
@@ -45,13 +46,13 @@ long allocations_of(const DirectionChoice& direction, const Objective& f, const 
   return counts.size() < kWarmUpOfAtoms ? 0 : counts.back() - counts[counts.size() / 2];
 }
 
-TEST(Allocation, NoDirectionAllocatesOnceItHasSeenItsAtoms) {
+TEST(Allocation, NoDirectionAllocatesAfterItsAtomsWereSeen) {
   const std::vector<DirectionChoice> directions = {Away{.max_atoms = 8}, Pairwise{.max_atoms = 8},
                                                    BlendedPairwise{.max_atoms = 8},
                                                    Pairwise{.lazy = true, .max_atoms = 8}};
   for (const DirectionChoice& direction : directions) {
     for (const auto& [name, set] : acgd_test::every_set()) {
-      // These two meet atoms of more and of fewer entries that are new to the end.
+      // These two add new atoms of varying size throughout the run.
       const bool has_many_atoms = name == "sum" || name == "matching";
       if (acgd_test::may_allocate(name) || has_many_atoms) continue;
       EXPECT_LE(allocations_of(direction, acgd_test::rosenbrock(kVariables), *set), kLateGrowth)
@@ -66,8 +67,8 @@ TEST(Allocation, NoDirectionAllocatesOnceItHasSeenItsAtoms) {
   }
 }
 
-// Steps that look at nothing keep it from ending at once.
-TEST(Allocation, NoModelAllocatesOnceItHasSeenItsAtoms) {
+// Fixed step lengths keep the run from ending at once.
+TEST(Allocation, NoReducedHessianAllocatesAfterItsAtomsWereSeen) {
   auto objectives = structured_objectives();
   for (const auto& sum : acgd_test::sums()) objectives.push_back(sum);
   for (const auto& f : objectives) {

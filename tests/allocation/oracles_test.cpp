@@ -1,4 +1,4 @@
-// An oracle that is asked again and again uses its memory again.
+// Repeated calls of an LMO reuse its memory.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 
 using acgd_test::allocations;
 
-TEST(Allocation, ASearchForASingularPairUsesItsMemoryAgain) {
+TEST(Allocation, SingularPairSearchReusesMemory) {
   constexpr Index kRows = 50, kCols = 40;
   const NuclearBall ball(kRows, kCols, 3);
   Gradient gradient(kRows * kCols);
@@ -33,7 +33,7 @@ TEST(Allocation, ASearchForASingularPairUsesItsMemoryAgain) {
   EXPECT_EQ(allocations - before, 0);
 }
 
-TEST(Allocation, ASearchForEigenpairsUsesItsMemoryAgain) {
+TEST(Allocation, EigenpairSearchReusesMemory) {
   constexpr Index kSide = 50;
   const Spectraplex plex(kSide, 3);
   const Spectrahedron cone(kSide, 3);
@@ -57,8 +57,8 @@ TEST(Allocation, ASearchForEigenpairsUsesItsMemoryAgain) {
   }
 }
 
-/// Allocations of calls that ask for several vertices, or for one in between, when all of the
-/// gradients have been seen before.
+/// Allocations of calls for several vertices, with calls for one vertex in between, after all of
+/// the gradients have been seen once.
 long allocations_of_several(const Oracle& set) {
   constexpr int kGradients = 5;
   std::vector<Gradient> gradients(kGradients, Gradient(set.dimension()));
@@ -84,7 +84,7 @@ long allocations_of_several(const Oracle& set) {
   return allocations - before;
 }
 
-TEST(Allocation, SeveralVerticesUseTheirMemoryAgain) {
+TEST(Allocation, MinimizeSeveralReusesMemory) {
   const ConvexHull hull(Matrix(Matrix::Identity(7, 7) - Matrix::Constant(7, 7, 0.1)));
   const Product mixed(L1Ball(50, 2), hull, Simplex(9));
   EXPECT_EQ(allocations_of_several(L1Ball(50, 2)), 0);

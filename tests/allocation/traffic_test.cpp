@@ -1,4 +1,4 @@
-// A run over traffic flows that has seen its paths allocates nothing.
+// A run over traffic flows allocates nothing once its paths have been found.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,8 +14,8 @@ namespace {
 
 using acgd_test::allocations;
 
-// Steps that look at nothing keep the run from ending at once.
-TEST(Allocation, TrafficFlowsAllocateNothingOnceTheirPathsAreKnown) {
+// Fixed step lengths keep the run from ending at once.
+TEST(Allocation, TrafficFlowsAllocateNothingAfterPathsWereFound) {
   const acgd_test::TrafficProblem problem = acgd_test::random_traffic(4, 10, 20, 1);
   for (const DirectionChoice& direction :
        {DirectionChoice(Corrective{}), DirectionChoice(FrankWolfe{})}) {

@@ -67,22 +67,22 @@ class AtomShape : public ::testing::TestWithParam<Case> {};
 
 const Vector kWeights = Vector{{0.3, -1, 2, 5, -0.25, 8}};
 
-TEST_P(AtomShape, DenseFormIsTheVectorItStandsFor) {
+TEST_P(AtomShape, DenseFormEqualsReference) {
   EXPECT_EQ(GetParam().atom.size(), 6);
   EXPECT_EQ(GetParam().atom.to_dense(), GetParam().dense);
 }
 
-TEST_P(AtomShape, DotIsTheDotOfTheDenseForm) {
+TEST_P(AtomShape, DotEqualsDenseDot) {
   EXPECT_NEAR(GetParam().atom.dot(kWeights), GetParam().dense.dot(kWeights), 1e-14);
 }
 
-TEST_P(AtomShape, AddToAddsAMultiple) {
+TEST_P(AtomShape, AddToAddsMultiple) {
   Vector x = kWeights;
   GetParam().atom.add_to(x, -0.5);
   EXPECT_LT((x - (kWeights - 0.5 * GetParam().dense)).norm(), 1e-14);
 }
 
-TEST_P(AtomShape, DotWithASparseGradientSeesOnlyThePattern) {
+TEST_P(AtomShape, DotWithSparseGradientUsesPatternOnly) {
   const auto pattern = std::make_shared<SparsityPattern>(SparsityPattern{
       .rows = 2, .cols = 3, .column_starts = {0, 1, 1, 3}, .row_indices = {1, 0, 1}});
   Gradient g(pattern);
@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"blocks", blocks(), Vector{{0, 7, 1, 2, 3, 4}}}),
     [](const auto& shape) { return std::string(shape.param.name); });
 
-TEST(Atom, OfLowRankUsesItsMemoryAgain) {
+TEST(Atom, LowRankReusesMemory) {
   Atom atom = low_rank();
   const double* left = atom.as<Atom::LowRank>()->terms[1].left.data();
   EXPECT_EQ(atom.become_low_rank(2, 3, 2).terms[1].left.data(), left);
@@ -110,14 +110,14 @@ TEST(Atom, OfLowRankUsesItsMemoryAgain) {
   EXPECT_EQ(atom.size(), 20);
 }
 
-TEST(Atom, OfLowRankIsNoLargerThanItSays) {
+TEST(Atom, LowRankSizeIsWithinDeclaredSize) {
   EXPECT_GE(low_rank().largest_entry(), 12);
   Atom bad = low_rank();
   bad.become_low_rank(2, 3, 2).terms[1].left[0] = std::numeric_limits<double>::quiet_NaN();
   EXPECT_FALSE(std::isfinite(bad.largest_entry()));
 }
 
-TEST(Atom, ASumOfNoMatricesIsZero) {
+TEST(Atom, EmptyMatrixSumIsZero) {
   Atom atom;
   atom.become_low_rank(2, 3, 0);
   EXPECT_EQ(atom.to_dense(), Vector::Zero(6));

@@ -44,7 +44,7 @@ std::vector<Atom> atoms_of_every_shape() {
   return atoms;
 }
 
-TEST(Archive, BringsBackEveryBit) {
+TEST(Archive, RoundTripPreservesBits) {
   double nan = std::nan("7"), zero = -0.0;
   std::int64_t large = std::int64_t{1} << 60;
   int count = 12;
@@ -88,7 +88,7 @@ TEST(Archive, BringsBackEveryBit) {
   EXPECT_EQ(list2, list);
 }
 
-TEST(Archive, BringsBackAtomsInTheirShape) {
+TEST(Archive, RoundTripPreservesAtomShapes) {
   for (const Atom& atom : atoms_of_every_shape()) {
     const std::string bytes = saved(atom);
     for (Atom loaded : atoms_of_every_shape()) {
@@ -101,7 +101,7 @@ TEST(Archive, BringsBackAtomsInTheirShape) {
   }
 }
 
-TEST(Archive, RefusesAtomsThatAreNone) {
+TEST(Archive, RejectsInvalidAtoms) {
   std::mt19937 random(3);
   for (const Atom& atom : atoms_of_every_shape()) {
     const std::string bytes = saved(atom);
@@ -112,7 +112,7 @@ TEST(Archive, RefusesAtomsThatAreNone) {
                 }),
                 "");
     }
-    // Whatever is loaded can be used.
+    // Everything that loads without an error is usable.
     for (int round = 0; round < 20000; ++round) {
       std::string other = bytes;
       for (int k = 0; k < 2; ++k) other[random() % other.size()] = static_cast<char>(random());
@@ -124,7 +124,7 @@ TEST(Archive, RefusesAtomsThatAreNone) {
   }
 }
 
-TEST(Archive, RefusesSizesThatLie) {
+TEST(Archive, RejectsWrongSizes) {
   const std::int64_t huge = std::int64_t{1} << 60;
   std::string bytes = saved(huge) + saved(huge) + saved(huge);
   const auto refused = [&](auto visit) {
@@ -187,7 +187,7 @@ TEST(Archive, ComparesParameters) {
             "resume: the checkpoint has initial = none, this run has 1.5");
 }
 
-// The first and the last of the vectors that come with the definition of the hash.
+// First and last of the test vectors published with the definition of FNV.
 TEST(Archive, ChecksumIsFowlerNollVo) {
   EXPECT_EQ(checksum(""), 0xcbf29ce484222325u);
   EXPECT_EQ(checksum("a"), 0xaf63dc4c8601ec8cu);

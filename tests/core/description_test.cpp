@@ -11,7 +11,7 @@ using acgd_test::refusal;
 
 enum class Colour { red, green };
 
-/// A member of each kind.
+/// One member of each kind.
 struct Everything {
   bool flag = false;
   int count = 3;
@@ -48,7 +48,7 @@ std::string shown(Everything all, std::string_view name) {
   return shown(*find(description, name));
 }
 
-TEST(Description, TextsBecomeValues) {
+TEST(Description, ParsesValuesFromText) {
   Everything all;
   set(all, "flag", "true");
   set(all, "count", "+12");
@@ -79,7 +79,7 @@ TEST(Description, TextsBecomeValues) {
   EXPECT_EQ(all.guess, std::nullopt);
 }
 
-TEST(Description, TextsThatDoNotFitAreRefused) {
+TEST(Description, RejectsInvalidText) {
   struct Case {
     const char *name, *text, *rule;
   };
@@ -109,7 +109,7 @@ TEST(Description, TextsThatDoNotFitAreRefused) {
   }
 }
 
-TEST(Description, WhatIsShownCanBeTypedAgain) {
+TEST(Description, ShownValuesParseBack) {
   Everything all{.flag = true, .count = 9, .share = 0.1, .check = true, .guess = 1e-7};
   Everything copy;
   Description from = all.describe(), to = copy.describe();
@@ -121,7 +121,7 @@ TEST(Description, WhatIsShownCanBeTypedAgain) {
   EXPECT_EQ(copy.guess, std::optional(1e-7));
 }
 
-TEST(Description, AbsentOnesAreToldInWords) {
+TEST(Description, ShowsAbsentValuesInWords) {
   Everything all;
   Description description = all.describe();
   EXPECT_EQ(told(*find(description, "check")), "sometimes");
@@ -130,7 +130,7 @@ TEST(Description, AbsentOnesAreToldInWords) {
   EXPECT_EQ(find(description, "no-such-name"), nullptr);
 }
 
-TEST(Description, NamesTheFirstThatIsOutOfRange) {
+TEST(Description, ValidateNamesFirstParameterOutOfRange) {
   EXPECT_EQ(refusal([] { validate(Everything{}); }), "");
   EXPECT_EQ(refusal([] { validate(Everything{.share = 1}); }), "");
   EXPECT_EQ(refusal([] { validate(Everything{.share = 0}); }), "share = 0: must be in (0, 1]");
@@ -143,7 +143,7 @@ TEST(Description, NamesTheFirstThatIsOutOfRange) {
             "first_guess = inf: must be >= 0 and finite");
 }
 
-TEST(Description, AResumedRunMustHaveTheSameValues) {
+TEST(Description, CheckpointMustHaveSameValues) {
   Archive saving;
   Everything all{.guess = 0.1};
   expect(saving, all);

@@ -35,7 +35,7 @@ TEST(WriteWhole, WritesAndReplaces) {
   }
 }
 
-TEST(WriteWhole, KeepsPermissionsAndLinks) {
+TEST(WriteWhole, PreservesPermissionsAndLinks) {
   namespace fs = std::filesystem;
   const TemporaryFolder folder;
   const auto file = folder.file("a.txt", "old");
@@ -50,7 +50,7 @@ TEST(WriteWhole, KeepsPermissionsAndLinks) {
   EXPECT_EQ(count_files(folder), 2);
 }
 
-TEST(WriteWhole, MakesTheFileThatALinkLeadsTo) {
+TEST(WriteWhole, CreatesTargetOfLink) {
   namespace fs = std::filesystem;
   const TemporaryFolder folder;
   const auto link = folder.path() / "link", second = folder.path() / "second";
@@ -63,8 +63,9 @@ TEST(WriteWhole, MakesTheFileThatALinkLeadsTo) {
   EXPECT_EQ(count_files(folder), 3);
 }
 
-/// Its folder would let us; in a process that is not root, if we are.
-TEST(WriteWhole, DoesNotReplaceWhatMayNotBeWritten) {
+/// The folder is writable, the file is not. As root this runs in a child process without
+/// privileges.
+TEST(WriteWhole, DoesNotReplaceReadOnlyFile) {
   namespace fs = std::filesystem;
   const TemporaryFolder folder;
   fs::permissions(folder.path(), fs::perms::all);
@@ -88,8 +89,8 @@ TEST(WriteWhole, DoesNotReplaceWhatMayNotBeWritten) {
   EXPECT_EQ(bytes_of(file), "precious");
 }
 
-/// Root writes for others.
-TEST(WriteWhole, KeepsTheOwner) {
+/// Root may write files of other users.
+TEST(WriteWhole, PreservesOwner) {
   const TemporaryFolder folder;
   const auto file = folder.file("a.txt", "old");
   if (chown(file.c_str(), 65534, 65534) != 0) GTEST_SKIP() << "cannot give files away here";
@@ -100,7 +101,7 @@ TEST(WriteWhole, KeepsTheOwner) {
   EXPECT_EQ(about.st_gid, 65534u);
 }
 
-TEST(WriteWhole, RefusesLinksThatGoInACircle) {
+TEST(WriteWhole, RejectsCircularLinks) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("b", folder.path() / "a");
   std::filesystem::create_symlink("a", folder.path() / "b");
@@ -118,7 +119,7 @@ void expect_error(const std::filesystem::path& file, std::string_view bytes,
   }
 }
 
-TEST(WriteWhole, SaysWhyItCannot) {
+TEST(WriteWhole, ErrorsStateReason) {
   const TemporaryFolder folder;
   const std::string regular = ": cannot be written: is not a regular file";
   expect_error(folder.path() / "no" / "a.txt", "x",
@@ -129,8 +130,8 @@ TEST(WriteWhole, SaysWhyItCannot) {
   EXPECT_EQ(count_files(folder), 0);
 }
 
-/// A disk that is full, as far as this process can tell.
-TEST(WriteWhole, LeavesWhatWasThereWhenItFails) {
+/// A file size limit stands in for a full disk.
+TEST(WriteWhole, FailurePreservesOldContent) {
   const TemporaryFolder folder;
   const auto file = folder.file("a.txt", "old");
   rlimit before = {};
@@ -155,7 +156,7 @@ TEST(WriteWhole, LeavesWhatWasThereWhenItFails) {
   EXPECT_EQ(count_files(folder), 1);
 }
 
-TEST(WriteWhole, LeavesNothingBehindWhenKilled) {
+TEST(WriteWhole, LeavesNoTemporaryFilesWhenKilled) {
   const TemporaryFolder folder;
   const auto file = folder.file("a.txt", "old");
   const int nameless = open(folder.path().c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
@@ -173,15 +174,15 @@ TEST(WriteWhole, LeavesNothingBehindWhenKilled) {
     const std::string bytes = bytes_of(file);
     EXPECT_TRUE(bytes == "old" || bytes == std::string(20'000'000, 'x'));
   }
-  // Some may have been killed in the instant between the file's two names: then it is whole.
+  // A process killed between creating the file's two names leaves a complete file.
   for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     const std::uintmax_t size = entry.file_size();
     EXPECT_TRUE(size == 20'000'000 || (size == 3 && entry.path() == file)) << entry.path();
   }
 }
 
-/// Whoever reads while others write sees one of the whole texts.
-TEST(WriteWhole, IsSafeFromSeveralThreads) {
+/// Concurrent readers see one of the complete texts.
+TEST(WriteWhole, IsThreadSafe) {
   const TemporaryFolder folder;
   const auto file = folder.file("a.txt", std::string(100000, 'a'));
   std::vector<std::thread> writers;

@@ -1,4 +1,4 @@
-// A rule that calls the LMO at every third iteration only: at the others there is no gap.
+// A rule that calls the LMO only at every third iteration: the others have no duality gap.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,8 +21,8 @@ const Vector kTarget{{2, 3, 3.5}};
 constexpr double kStep = 0.02;
 constexpr Index kIterations = 13;
 
-/// ||x - target||^2 over the simplex: the minimum is at (0, 0.25, 0.75), and so near to e_0 every
-/// short step toward e_1 or e_2 decreases f.
+/// ||x - target||^2 over the simplex: the minimum is at (0, 0.25, 0.75), and near e_0 every short
+/// step toward e_1 or e_2 decreases f.
 Function distance() {
   return Function(
       3, [](const Vector& x) { return (x - kTarget).squaredNorm(); },
@@ -42,11 +42,11 @@ Options short_steps() {
           .trace = true};
 }
 
-TEST(AbsentDualityGap, TheTraceHasAGapWhereTheOracleWasAsked) {
+TEST(AbsentDualityGap, TraceHasGapOnlyAtLmoCalls) {
   const Result result = run(short_steps());
   ASSERT_EQ(result.status, Status::iteration_limit) << result.message;
   ASSERT_EQ(result.trace.size(), std::size_t(kIterations + 1));
-  // The same walk, by hand.
+  // The same iterates, computed by hand.
   Vector x = Vector::Unit(3, 0), v = Vector::Unit(3, 1);
   double smallest = kInfinity;
   for (const Record& record : result.trace) {
@@ -69,7 +69,7 @@ TEST(AbsentDualityGap, TheTraceHasAGapWhereTheOracleWasAsked) {
   EXPECT_EQ(result.message, "13 iterations");
 }
 
-TEST(AbsentDualityGap, NoToleranceOnTheGapEndsTheRunWithoutOne) {
+TEST(AbsentDualityGap, GapToleranceNeedsGap) {
   Options easy = short_steps();
   easy.gap_tolerance = 1e9;
   const Result absolute = run(easy);
@@ -81,7 +81,7 @@ TEST(AbsentDualityGap, NoToleranceOnTheGapEndsTheRunWithoutOne) {
   EXPECT_EQ(run(easy).counts.iterations, 2);
 }
 
-TEST(AbsentDualityGap, OtherTolerancesEndTheRunAnywhere) {
+TEST(AbsentDualityGap, OtherTolerancesEndRunWithoutGap) {
   Options known = short_steps();
   const double after_one_step = run(known).trace[1].value;
   known.optimal_value = after_one_step;
@@ -92,8 +92,8 @@ TEST(AbsentDualityGap, OtherTolerancesEndTheRunAnywhere) {
   EXPECT_EQ(result.best_gap, kInfinity);
 }
 
-// On the line toward a point that stays the same, the second step finds nothing.
-TEST(AbsentDualityGap, AFlatLineEndsTheRunWithoutAWordAboutTheGap) {
+// The target of the direction stays the same, so the second line search makes no progress.
+TEST(AbsentDualityGap, StallMessageDoesNotMentionGap) {
   Options exact = short_steps();
   exact.step = LineSearch{};
   const Result result = run(exact);
@@ -101,7 +101,7 @@ TEST(AbsentDualityGap, AFlatLineEndsTheRunWithoutAWordAboutTheGap) {
   EXPECT_EQ(result.message.find("gap"), std::string::npos) << result.message;
 }
 
-TEST(AbsentDualityGap, ANonFiniteFallEndsTheRun) {
+TEST(AbsentDualityGap, NonFiniteDirectionalDerivativeEndsRun) {
   const Function broken(
       3, [](const Vector& x) { return x.sum(); },
       [](const Vector&, Vector& g) { g.setConstant(kNaN); });

@@ -1,5 +1,5 @@
-// The minimiser of a second-order model against the conditions that define it, and against brute
-// force over all faces.
+// The minimiser of the second-order model against the KKT conditions, and against brute force over
+// all faces.
 #include "active_set/active_set_qp.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ struct Model {
   }
 };
 
-/// Weights of `blocks` blocks, H = B'B of the given rank.
+/// Weights in `blocks` blocks, H = B'B of the given rank.
 Model random_weights(std::mt19937& engine, Index size, Index blocks, Index rank) {
   std::normal_distribution<double> normal;
   const Matrix b = Matrix::NullaryExpr(rank, size, [&] { return normal(engine); });
@@ -53,7 +53,7 @@ ActiveSetQp::Outcome minimize(ActiveSetQp& minimizer, const Model& model, QpVari
   return minimizer.minimize(u, tolerance);
 }
 
-/// How far u is from what the minimum of a convex model must be, and from being admissible.
+/// Largest violation of the optimality conditions and of feasibility.
 double worst_condition(const Model& model, const QpVariables& u) {
   const Vector g = as_vector(model.variables.slope) +
                    model.h * (as_vector(u.value) - as_vector(model.variables.value));
@@ -77,8 +77,8 @@ double worst_condition(const Model& model, const QpVariables& u) {
   return worst;
 }
 
-// The second derivatives of a saturated logistic loss are next to nothing, and of all sizes.
-TEST(ActiveSetQp, KeepsSumsWhereTheCurvatureIsNextToNothing) {
+// The second derivatives of a saturated logistic loss are tiny and of widely different magnitudes.
+TEST(ActiveSetQp, WeightSumsAreExactForTinyCurvature) {
   std::mt19937 engine(5);
   std::uniform_real_distribution<double> exponent(-310, -250);
   for (int k = 0; k < 3000; ++k) {
@@ -94,12 +94,12 @@ TEST(ActiveSetQp, KeepsSumsWhereTheCurvatureIsNextToNothing) {
   }
 }
 
-TEST(ActiveSetQp, MeetsTheConditionsOfAMinimum) {
+TEST(ActiveSetQp, MeetsOptimalityConditions) {
   std::mt19937 engine(1);
   for (int trial = 0; trial < 400; ++trial) {
     const Index size = 2 + trial % 40;
     const Index blocks = 1 + trial % std::min<Index>(size, 5);
-    // Ranks below the size: the model has no curvature along many lines.
+    // Ranks below the size: the model has zero curvature along many directions.
     const Index rank = 1 + (trial * 7) % (size + 3);
     const Model model = random_weights(engine, size, blocks, rank);
     ActiveSetQp minimizer;
@@ -113,9 +113,9 @@ TEST(ActiveSetQp, MeetsTheConditionsOfAMinimum) {
   }
 }
 
-// Every set of atoms in turn, its minimum with weights of either sign, and the best that is
-// admissible.
-TEST(ActiveSetQp, IsNoWorseThanTheBestOverAllFaces) {
+// Brute force: the minimum over the affine hull of every subset of atoms, and the best of those
+// that are feasible.
+TEST(ActiveSetQp, MatchesBestOverAllFaces) {
   std::mt19937 engine(2);
   for (int trial = 0; trial < 60; ++trial) {
     const Index size = 2 + trial % 7;
@@ -150,7 +150,7 @@ TEST(ActiveSetQp, IsNoWorseThanTheBestOverAllFaces) {
   }
 }
 
-TEST(ActiveSetQp, CoordinatesOfABoxHaveTwoBounds) {
+TEST(ActiveSetQp, BoxCoordinatesHaveTwoBounds) {
   std::mt19937 engine(3);
   std::normal_distribution<double> normal;
   for (int trial = 0; trial < 200; ++trial) {
@@ -168,15 +168,15 @@ TEST(ActiveSetQp, CoordinatesOfABoxHaveTwoBounds) {
   }
 }
 
-// Rows come and go between two minimisations; the factor that is kept must be that of H.
-TEST(ActiveSetQp, KeepsItsFactorAsRowsComeAndGo) {
+// Rows are added and removed between minimisations; the updated factor must stay that of H.
+TEST(ActiveSetQp, FactorFollowsAddedAndRemovedRows) {
   std::mt19937 engine(4);
   Model model = random_weights(engine, 30, 2, 40);
   ActiveSetQp minimizer;
   QpVariables u;
   minimize(minimizer, model, u);
   for (int round = 0; round < 30; ++round) {
-    // Without those that weigh nothing, from other weights, and with five new ones.
+    // Without rows of zero weight, from other weights, and with five new rows.
     std::vector<char> stays;
     std::vector<Index> kept;
     for (Index i = 0; i < u.size(); ++i) {
@@ -193,7 +193,7 @@ TEST(ActiveSetQp, KeepsItsFactorAsRowsComeAndGo) {
     }
     for (Index i = old; i < larger.h.rows(); ++i) {
       larger.variables.value[i] = 0;
-      // Definite again, whatever the old rows are.
+      // Positive definite again, whatever the old rows are.
       larger.h(i, i) += 1e3;
     }
     minimizer.keep(stays);
@@ -205,7 +205,7 @@ TEST(ActiveSetQp, KeepsItsFactorAsRowsComeAndGo) {
   }
 }
 
-TEST(ActiveSetQp, SaysThatAModelBendsDownwards) {
+TEST(ActiveSetQp, ReportsNegativeCurvature) {
   std::mt19937 engine(5);
   Model model = random_weights(engine, 10, 1, 12);
   model.h -= 5 * Matrix::Identity(10, 10);
@@ -214,7 +214,7 @@ TEST(ActiveSetQp, SaysThatAModelBendsDownwards) {
   EXPECT_EQ(minimize(minimizer, model, u), ActiveSetQp::Outcome::not_convex);
 }
 
-TEST(ActiveSetQp, LeavesAMinimumAlone) {
+TEST(ActiveSetQp, LeavesMinimumUnchanged) {
   Model model{Matrix::Identity(3, 3), {}};
   model.variables.resize(3);
   model.variables.block_count = 1;

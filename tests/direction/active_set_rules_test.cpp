@@ -1,5 +1,5 @@
-// Rules that remember atoms where something is special: sets of one point, atoms there twice, little
-// memory, checkpoints, matrices of low rank.
+// Rules with an active set in special cases: sets of one point, duplicate atoms, little memory,
+// checkpoints, low-rank matrices.
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"
@@ -31,7 +31,7 @@ TEST(ActiveSetRule, NeedsASet) {
   }
 }
 
-TEST(ActiveSetRule, RefusesToRememberNothing) {
+TEST(ActiveSetRule, RejectsMaximumOfZeroAtoms) {
   const auto run = [](const DirectionChoice& direction) {
     return refusal([&] {
       minimize(squared_norm(3), Simplex(3), Vector::Unit(3, 0), {.direction = direction});
@@ -41,14 +41,14 @@ TEST(ActiveSetRule, RefusesToRememberNothing) {
   EXPECT_EQ(run(Pairwise{.max_bytes = 0}), "max_bytes = 0: must be at least 1");
 }
 
-/// Nearest to 0.
+/// The point of the set nearest to 0.
 Result nearest_point(const Oracle& set, const Vector& x0, const DirectionChoice& direction) {
   const Index n = set.dimension();
   return minimize(Quadratic(Matrix::Identity(n, n), Vector::Zero(n)), set, x0,
                   {.direction = direction, .max_iterations = 1000, .gap_tolerance = 1e-12});
 }
 
-TEST(ActiveSetRule, OnePointIsItsOwnSolution) {
+TEST(ActiveSetRule, SinglePointIsSolution) {
   const Vector point{{1, -2, 3}};
   for (const DirectionChoice& direction : active_set_rules()) {
     for (const std::shared_ptr<const Oracle>& set :
@@ -63,7 +63,7 @@ TEST(ActiveSetRule, OnePointIsItsOwnSolution) {
   }
 }
 
-TEST(ActiveSetRule, PointsOfAHullMayBeThereTwice) {
+TEST(ActiveSetRule, HullMayHaveDuplicatePoints) {
   // The nearest point of the segment from (1, 2) to (1, -1) to 0 is (1, 0).
   const Matrix points{{1, 1, 1, 1, 1}, {2, 2, -1, -1, 2}};
   for (const DirectionChoice& direction : active_set_rules()) {
@@ -73,7 +73,7 @@ TEST(ActiveSetRule, PointsOfAHullMayBeThereTwice) {
   }
 }
 
-TEST(ActiveSetRule, AZeroGradientIsOptimal) {
+TEST(ActiveSetRule, ZeroGradientIsOptimal) {
   const Function flat(
       4, [](const Vector&) { return 1.0; }, [](const Vector&, Vector& g) { g.setZero(); });
   for (const DirectionChoice& direction : active_set_rules()) {
@@ -96,7 +96,7 @@ ConvexHull cloud() {
   }));
 }
 
-TEST(ActiveSetRule, FiveAtomsAreEnough) {
+TEST(ActiveSetRule, SolvesWithFiveAtoms) {
   const ConvexHull hull = cloud();
   const Vector x0 = hull.points().col(0);
   const Result all = nearest_point(hull, x0, Pairwise{});
@@ -122,7 +122,7 @@ TEST(ActiveSetRule, FiveAtomsAreEnough) {
   }
 }
 
-TEST(ActiveSetRule, AStartOfSeveralAtomsGoesOnWhereTheyStand) {
+TEST(ActiveSetRule, StartsFromSeveralAtoms) {
   const ConvexHull hull = cloud();
   const Quadratic f(Matrix::Identity(10, 10), Vector::Zero(10));
   for (const DirectionChoice& direction : active_set_rules()) {
@@ -162,7 +162,7 @@ TEST(ActiveSetRule, ResumedRunsGiveTheSameBits) {
   }
 }
 
-TEST(ActiveSetRule, ACheckpointOfOtherParametersIsRefused) {
+TEST(ActiveSetRule, RejectsCheckpointOfOtherParameters) {
   const PolytopeProblem problem = polytope_problems()[0];
   auto kept = std::make_shared<Checkpoint>();
   const auto run = [&](const DirectionChoice& direction, Options options) {
@@ -179,8 +179,8 @@ TEST(ActiveSetRule, ACheckpointOfOtherParametersIsRefused) {
   }
 }
 
-// Rank-one atoms, and an x that is no vector.
-TEST(ActiveSetRule, RunsOnMatricesOfLowRank) {
+// Rank-one atoms, with x stored as factors.
+TEST(ActiveSetRule, SolvesOverLowRankMatrices) {
   const MatrixCompletion f(12, 9, observations(12, 9, 0.5));
   const NuclearBall ball(12, 9, 8.0);
   const Options straight{

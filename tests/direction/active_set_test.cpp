@@ -25,10 +25,10 @@ Atom sparse(Index size, std::vector<Index> indices, std::vector<double> values) 
   return atom;
 }
 
-/// A cursor that stands where it is told, and knows which ids were released.
-class RankedExperiment final : public Cursor {
+/// A cursor at a given point that records the released ids.
+class FixedCursor final : public Cursor {
  public:
-  explicit RankedExperiment(Vector x) : gradient_(x.size()), x_(std::move(x)) {}
+  explicit FixedCursor(Vector x) : gradient_(x.size()), x_(std::move(x)) {}
   double value() override { return 0; }
   const Gradient& gradient() override { return gradient_; }
   Line& look(const Direction&) override { std::abort(); }
@@ -46,162 +46,162 @@ class RankedExperiment final : public Cursor {
   Vector x_;
 };
 
-struct Begun {
-  Begun(const Oracle& set, Atom x0, WeightedAtoms atoms = {}, MemoryLimits memory = {})
-      : kept({.set = set, .x0 = x0, .atoms = atoms}, memory) {}
-  ActiveSet kept;
+struct Fixture {
+  Fixture(const Oracle& set, Atom x0, WeightedAtoms atoms = {}, MemoryLimits memory = {})
+      : active({.set = set, .x0 = x0, .atoms = atoms}, memory) {}
+  ActiveSet active;
 
   double weight_of(const Vector& atom) const {
     double weight = 0;
-    for (const Term& term : kept.terms()) {
+    for (const Term& term : active.terms()) {
       if (term.atom->to_dense() == atom) weight += term.weight;
     }
     return weight;
   }
   Vector sum() const {
-    Vector x = Vector::Zero(kept.terms()[0].atom->size());
-    for (const Term& term : kept.terms()) term.atom->add_to(x, term.weight);
+    Vector x = Vector::Zero(active.terms()[0].atom->size());
+    for (const Term& term : active.terms()) term.atom->add_to(x, term.weight);
     return x;
   }
 };
 
 Vector unit(Index j, double value = 1) { return value * Vector::Unit(4, j); }
 
-TEST(ActiveSet, CornersAreReadOffX) {
+TEST(ActiveSet, VerticesFollowFromX) {
   const L1Ball ball(4, 2.0);
-  Begun run(ball, Atom(Vector{{0.5, 0, -1, 0}}));
+  Fixture run(ball, Atom(Vector{{0.5, 0, -1, 0}}));
   EXPECT_EQ(run.weight_of(unit(0, 2)), 0.25);
   EXPECT_EQ(run.weight_of(unit(2, -2)), 0.5);
   EXPECT_EQ(run.weight_of(Vector::Zero(4)), 0.25);
-  // Variable 0 has changed its sign, variable 2 is 0, and nothing is left for the origin.
-  RankedExperiment there(Vector{{-2, 0, 0, 0}});
-  run.kept.arrive(there);
-  ASSERT_EQ(run.kept.size(), 1u);
+  // Variable 0 has changed its sign, variable 2 is 0, and the origin has no weight.
+  FixedCursor there(Vector{{-2, 0, 0, 0}});
+  run.active.arrive(there);
+  ASSERT_EQ(run.active.size(), 1u);
   EXPECT_EQ(run.weight_of(unit(0, -2)), 1);
   EXPECT_EQ(there.released.size(), 3u);
-  // On the way back the ids are used again.
+  // On the way back the ids are reused.
   std::vector<std::size_t> positions;
-  run.kept.take(coordinate(4, 3, 2), positions);
+  run.active.take(coordinate(4, 3, 2), positions);
   ASSERT_EQ(positions.size(), 1u);
-  EXPECT_TRUE(there.released.contains(run.kept.terms()[positions[0]].id));
+  EXPECT_TRUE(there.released.contains(run.active.terms()[positions[0]].id));
 }
 
-TEST(ActiveSet, OnASimplexThereIsNoOrigin) {
-  Begun run(Simplex(4, 2.0), Atom(Vector{{0.5, 0, 1.5 + 1e-13, 0}}));
-  EXPECT_EQ(run.kept.size(), 2u);
-  EXPECT_EQ(run.kept.weight(0) + run.kept.weight(1), 1);
-  EXPECT_NEAR(run.kept.weight(0), 0.25, 1e-13);
+TEST(ActiveSet, SimplexHasNoOrigin) {
+  Fixture run(Simplex(4, 2.0), Atom(Vector{{0.5, 0, 1.5 + 1e-13, 0}}));
+  EXPECT_EQ(run.active.size(), 2u);
+  EXPECT_EQ(run.active.weight(0) + run.active.weight(1), 1);
+  EXPECT_NEAR(run.active.weight(0), 0.25, 1e-13);
 }
 
-// So little is missing from 1 that rounding may have taken it.
-TEST(ActiveSet, RoundingIsNotTheOrigin) {
-  Begun run(L1Ball(4, 1.0), Atom(Vector{{0.5, 0, -0.5 + 1e-15, 0}}));
-  EXPECT_EQ(run.kept.size(), 2u);
-  Begun inside(L1Ball(4, 1.0), Atom(Vector{{0.5, 0, -0.5 + 1e-12, 0}}));
-  EXPECT_EQ(inside.kept.size(), 3u);
+// The difference to 1 is within rounding.
+TEST(ActiveSet, RoundingErrorGivesOriginNoWeight) {
+  Fixture run(L1Ball(4, 1.0), Atom(Vector{{0.5, 0, -0.5 + 1e-15, 0}}));
+  EXPECT_EQ(run.active.size(), 2u);
+  Fixture inside(L1Ball(4, 1.0), Atom(Vector{{0.5, 0, -0.5 + 1e-12, 0}}));
+  EXPECT_EQ(inside.active.size(), 3u);
 }
 
-TEST(ActiveSet, OppositeCornersCancel) {
-  Begun run(L1Ball(4, 1.0), Atom(Vector{{0.75, 0.25, 0, 0}}));
+TEST(ActiveSet, OppositeVerticesCancel) {
+  Fixture run(L1Ball(4, 1.0), Atom(Vector{{0.75, 0.25, 0, 0}}));
   std::vector<std::size_t> positions;
-  run.kept.take(coordinate(4, 0, -1), positions);
-  run.kept.set_weight(positions[0], 0.5);
-  run.kept.set_weight(0, 0.25);
-  EXPECT_TRUE(run.kept.settle());
+  run.active.take(coordinate(4, 0, -1), positions);
+  run.active.set_weight(positions[0], 0.5);
+  run.active.set_weight(0, 0.25);
+  EXPECT_TRUE(run.active.settle());
   EXPECT_EQ(run.weight_of(unit(0, 1)), 0);
   EXPECT_EQ(run.weight_of(unit(0, -1)), 0.25);
   EXPECT_EQ(run.weight_of(Vector::Zero(4)), 0.5);
-  // x_0 is that of the other sign now, and stays.
+  // x_0 belongs to the vertex of the other sign now, and stays.
   Vector x{{-0.25, 0.25, 0, 0}};
-  EXPECT_FALSE(run.kept.recenter(x));
+  EXPECT_FALSE(run.active.recenter(x));
   EXPECT_EQ(x[0], -0.25);
 }
 
-TEST(ActiveSet, WhatIsLeftOfADroppedCornerIsRemoved) {
-  Begun run(Simplex(4), Atom(Vector{{0.25, 0.75, 0, 0}}));
-  run.kept.set_weight(0, 0);
-  run.kept.set_weight(1, 1);
-  EXPECT_TRUE(run.kept.settle());
+TEST(ActiveSet, RecenterRemovesRemainderOfDroppedVertex) {
+  Fixture run(Simplex(4), Atom(Vector{{0.25, 0.75, 0, 0}}));
+  run.active.set_weight(0, 0);
+  run.active.set_weight(1, 1);
+  EXPECT_TRUE(run.active.settle());
   Vector x{{1e-17, 1, 0, 0}};
-  EXPECT_TRUE(run.kept.recenter(x));
+  EXPECT_TRUE(run.active.recenter(x));
   EXPECT_EQ(x, unit(1));
-  EXPECT_FALSE(run.kept.recenter(x));
+  EXPECT_FALSE(run.active.recenter(x));
 }
 
-TEST(ActiveSet, AnswersAreFoundAgainWhateverTheirShape) {
+TEST(ActiveSet, FindsEqualAtomsOfAnyShape) {
   const ConvexHull hull(Matrix(Matrix::Identity(4, 4)));
-  Begun run(hull, Atom(unit(1)));
+  Fixture run(hull, Atom(unit(1)));
   std::vector<std::size_t> positions;
-  run.kept.take(coordinate(4, 1, 1), positions);
+  run.active.take(coordinate(4, 1, 1), positions);
   EXPECT_EQ(positions[0], 0u);
-  run.kept.take(sparse(4, {1}, {1}), positions);
+  run.active.take(sparse(4, {1}, {1}), positions);
   EXPECT_EQ(positions[0], 0u);
-  EXPECT_EQ(run.kept.size(), 1u);
-  run.kept.take(sparse(4, {1, 2}, {1, 1e-300}), positions);
+  EXPECT_EQ(run.active.size(), 1u);
+  run.active.take(sparse(4, {1, 2}, {1, 1e-300}), positions);
   EXPECT_EQ(positions[0], 1u);
-  // Not used, so it goes; nothing that x is made of was left.
-  EXPECT_FALSE(run.kept.settle());
-  EXPECT_EQ(run.kept.size(), 1u);
+  // It has no weight, so it is removed. No atom of positive weight was dropped.
+  EXPECT_FALSE(run.active.settle());
+  EXPECT_EQ(run.active.size(), 1u);
 }
 
-TEST(ActiveSet, BlocksHaveAtomsOfTheirOwn) {
+TEST(ActiveSet, BlocksHaveSeparateAtoms) {
   const Product set(Box(2, 0, 1), Simplex(2), Box(1, 0, 1));
-  Begun run(set, Atom(Vector{{1, 1, 0.5, 0.5, 0}}));
-  EXPECT_EQ(run.kept.block_count(), 3);
-  ASSERT_EQ(run.kept.size(), 4u);
+  Fixture run(set, Atom(Vector{{1, 1, 0.5, 0.5, 0}}));
+  EXPECT_EQ(run.active.block_count(), 3);
+  ASSERT_EQ(run.active.size(), 4u);
   EXPECT_EQ(run.sum(), (Vector{{1, 1, 0.5, 0.5, 0}}));
-  // Block 2 is the same as before, block 0 is new, block 1 is one of the two corners.
+  // Block 2 is unchanged, block 0 has a new atom, block 1 one of its two vertices.
   std::vector<std::size_t> positions;
-  run.kept.take(Atom(Vector{{1, 0, 0, 1, 0}}), positions);
+  run.active.take(Atom(Vector{{1, 0, 0, 1, 0}}), positions);
   ASSERT_EQ(positions.size(), 3u);
-  EXPECT_EQ(run.kept.size(), 5u);
-  EXPECT_EQ(run.kept.weight(positions[0]), 0);
-  EXPECT_EQ(run.kept.weight(positions[1]), 0.5);
-  EXPECT_EQ(run.kept.weight(positions[2]), 1);
+  EXPECT_EQ(run.active.size(), 5u);
+  EXPECT_EQ(run.active.weight(positions[0]), 0);
+  EXPECT_EQ(run.active.weight(positions[1]), 0.5);
+  EXPECT_EQ(run.active.weight(positions[2]), 1);
   for (std::size_t b = 0; b < 3; ++b) {
-    EXPECT_EQ(run.kept.block(positions[b]), static_cast<Index>(b));
+    EXPECT_EQ(run.active.block(positions[b]), static_cast<Index>(b));
   }
-  EXPECT_EQ(run.kept.take_other(coordinate(5, 2, 1)), run.kept.take_other(sparse(5, {2}, {1})));
-  EXPECT_EQ(run.kept.block(run.kept.take_other(sparse(5, {0, 1}, {1, 1}))), 0);
-  // The origin is of the block of its variable; one that does not say where it is has none.
-  EXPECT_EQ(run.kept.block(run.kept.take_other(coordinate(5, 4, 0))), 2);
-  const std::size_t size = run.kept.size();
-  EXPECT_EQ(run.kept.take_other(sparse(5, {}, {})), ActiveSet::kNowhere);
-  EXPECT_EQ(run.kept.size(), size);
+  EXPECT_EQ(run.active.take_other(coordinate(5, 2, 1)), run.active.take_other(sparse(5, {2}, {1})));
+  EXPECT_EQ(run.active.block(run.active.take_other(sparse(5, {0, 1}, {1, 1}))), 0);
+  // The origin belongs to the block of its variable; an atom without entries belongs to no block.
+  EXPECT_EQ(run.active.block(run.active.take_other(coordinate(5, 4, 0))), 2);
+  const std::size_t size = run.active.size();
+  EXPECT_EQ(run.active.take_other(sparse(5, {}, {})), ActiveSet::kNowhere);
+  EXPECT_EQ(run.active.size(), size);
 }
 
-TEST(ActiveSet, BeginWithThoseThatTheCallerKnows) {
+TEST(ActiveSet, StartsWithGivenAtoms) {
   const Matrix points = Matrix::Identity(4, 4);
   const ConvexHull hull(points);
   const WeightedAtoms given = {
       {Atom(unit(0)), 0.25}, {Atom(unit(1)), 0.5}, {coordinate(4, 0, 1), 0.25}};
-  Begun run(hull, Atom(Vector{{0.5, 0.5, 0, 0}}), given);
-  EXPECT_EQ(run.kept.size(), 2u);
+  Fixture run(hull, Atom(Vector{{0.5, 0.5, 0, 0}}), given);
+  EXPECT_EQ(run.active.size(), 2u);
   EXPECT_EQ(run.weight_of(unit(0)), 0.5);
 
-  // Points of a product are taken apart, its blocks' atoms are not.
+  // Points of a product are split into blocks, atoms of single blocks are not.
   const Product boxes(Box(2, 0, 1), Box(2, 0, 1));
   const WeightedAtoms whole = {{Atom(Vector{{1, 1, 0, 1}}), 0.5},
                                {Atom(Vector{{1, 1, 1, 0}}), 0.5}};
-  Begun split(boxes, Atom(Vector{{1, 1, 0.5, 0.5}}), whole);
-  EXPECT_EQ(split.kept.size(), 3u);
+  Fixture split(boxes, Atom(Vector{{1, 1, 0.5, 0.5}}), whole);
+  EXPECT_EQ(split.active.size(), 3u);
   EXPECT_EQ(split.weight_of(Vector{{1, 1, 0, 0}}), 1);
   const WeightedAtoms parts = {{Atom(Vector{{1, 1, 0, 0}}), 1, 0},
                                {coordinate(4, 2, 1), 0.5, 1},
                                {coordinate(4, 3, 1), 0.5, 1}};
-  Begun same(boxes, Atom(Vector{{1, 1, 0.5, 0.5}}), parts);
-  EXPECT_EQ(same.kept.size(), 3u);
+  Fixture same(boxes, Atom(Vector{{1, 1, 0.5, 0.5}}), parts);
+  EXPECT_EQ(same.active.size(), 3u);
   EXPECT_EQ(same.weight_of(unit(3)), 0.5);
 
-  // Blocks that the set does not have: x0 is an atom of its own.
-  Begun other(hull, Atom(Vector{{0.5, 0.5, 0, 0}}), parts);
-  EXPECT_EQ(other.kept.size(), 1u);
+  // Blocks that the set does not have: x0 is the only atom.
+  Fixture other(hull, Atom(Vector{{0.5, 0.5, 0, 0}}), parts);
+  EXPECT_EQ(other.active.size(), 1u);
 }
 
-TEST(ActiveSet, BeginWithNoneThatIsNotInTheSet) {
+TEST(ActiveSet, RejectsStartAtomsOutsideSet) {
   const Vector x0{{0.5, 0.5, 0, 0}};
-  const auto kept = [&](const Oracle& set, const WeightedAtoms& atoms) {
-    return Begun(set, Atom(x0), atoms).kept.size();
+  const auto active = [&](const Oracle& set, const WeightedAtoms& atoms) {
+    return Fixture(set, Atom(x0), atoms).active.size();
   };
   const Matrix points = Matrix::Identity(4, 4);
   const ConvexHull hull(points);
@@ -216,83 +216,83 @@ TEST(ActiveSet, BeginWithNoneThatIsNotInTheSet) {
   const WeightedAtoms elsewhere = {{Atom(unit(0)), 0.25}, {Atom(unit(1)), 0.75}};
   for (const Oracle* set :
        {static_cast<const Oracle*>(&hull), static_cast<const Oracle*>(&custom)}) {
-    EXPECT_EQ(kept(*set, inside), 2u);
-    EXPECT_EQ(kept(*set, outside), 1u);
-    EXPECT_EQ(kept(*set, elsewhere), 1u);
+    EXPECT_EQ(active(*set, inside), 2u);
+    EXPECT_EQ(active(*set, outside), 1u);
+    EXPECT_EQ(active(*set, elsewhere), 1u);
   }
 }
 
-TEST(ActiveSet, TheLightestAreMerged) {
+TEST(ActiveSet, MergesAtomsOfSmallestWeight) {
   const ConvexHull hull(Matrix(Matrix::Identity(4, 4)));
   const Vector x0{{0.4, 0.3, 0.2, 0.1}};
   WeightedAtoms all;
   for (Index j = 0; j < 4; ++j) all.push_back({coordinate(4, j, 1), x0[j]});
-  // Room for one answer: three atoms stay.
-  Begun run(hull, Atom(x0), all, {.max_atoms = 4});
-  ASSERT_EQ(run.kept.size(), 3u);
+  // Room for one new vertex: three atoms stay.
+  Fixture run(hull, Atom(x0), all, {.max_atoms = 4});
+  ASSERT_EQ(run.active.size(), 3u);
   EXPECT_EQ(run.weight_of(unit(0)), 0.4);
-  EXPECT_NEAR(run.kept.weight(2), 0.3, 1e-16);
+  EXPECT_NEAR(run.active.weight(2), 0.3, 1e-16);
   EXPECT_LE((run.sum() - x0).norm(), 1e-16);
-  EXPECT_LE((run.kept.terms()[2].atom->to_dense() - Vector{{0, 0, 2, 1}} / 3).norm(), 1e-16);
-  // And where bytes are few, but for one.
-  Begun tight(hull, Atom(x0), all, {.max_bytes = 1});
-  ASSERT_EQ(tight.kept.size(), 1u);
+  EXPECT_LE((run.active.terms()[2].atom->to_dense() - Vector{{0, 0, 2, 1}} / 3).norm(), 1e-16);
+  // With one byte of memory, a single atom stays.
+  Fixture tight(hull, Atom(x0), all, {.max_bytes = 1});
+  ASSERT_EQ(tight.active.size(), 1u);
   EXPECT_LE((tight.sum() - x0).norm(), 1e-16);
 }
 
-TEST(ActiveSet, WeightsSumToOneToTheLastBit) {
+TEST(ActiveSet, WeightsSumToOne) {
   const ConvexHull hull(Matrix(Matrix::Identity(50, 50)));
   WeightedAtoms all;
   for (Index j = 0; j < 50; ++j) all.push_back({coordinate(50, j, 1), 0.02});
-  Begun run(hull, Atom(Vector(Vector::Constant(50, 0.02))), all);
+  Fixture run(hull, Atom(Vector(Vector::Constant(50, 0.02))), all);
   for (int k = 0; k < 30; ++k) {
-    for (std::size_t i = 0; i < run.kept.size(); ++i) {
-      run.kept.set_weight(i, run.kept.weight(i) * (1 + 0.3 * std::sin(double(i + 7 * k))));
+    for (std::size_t i = 0; i < run.active.size(); ++i) {
+      run.active.set_weight(i, run.active.weight(i) * (1 + 0.3 * std::sin(double(i + 7 * k))));
     }
-    run.kept.settle();
+    run.active.settle();
     double sum = 0;
-    for (std::size_t i = 0; i < run.kept.size(); ++i) sum += run.kept.weight(i);
+    for (std::size_t i = 0; i < run.active.size(); ++i) sum += run.active.weight(i);
     EXPECT_NEAR(sum, 1, std::numeric_limits<double>::epsilon()) << k;
   }
 }
 
-TEST(ActiveSet, ACheckpointHasThemAll) {
+TEST(ActiveSet, CheckpointRestoresAllAtoms) {
   const Product set(ConvexHull(Matrix(Matrix::Identity(3, 3))), L1Ball(2, 1.0));
   const Atom x0(Vector{{0, 1, 0, 0.5, 0}});
-  Begun run(set, x0), other(set, x0);
+  Fixture run(set, x0), other(set, x0);
   std::vector<std::size_t> positions;
-  RankedExperiment there(Vector{{0, 1, 0, 0.5, 0}});
+  FixedCursor there(Vector{{0, 1, 0, 0.5, 0}});
   for (const Index j : {0, 2}) {
-    run.kept.arrive(there);
-    run.kept.take(Atom(Vector(Vector::Unit(5, j) + Vector::Unit(5, 4))), positions);
-    run.kept.set_weight(positions[0], 0.5);
-    run.kept.set_weight(0, run.kept.weight(0) - 0.5);
-    run.kept.settle();
+    run.active.arrive(there);
+    run.active.take(Atom(Vector(Vector::Unit(5, j) + Vector::Unit(5, 4))), positions);
+    run.active.set_weight(positions[0], 0.5);
+    run.active.set_weight(0, run.active.weight(0) - 0.5);
+    run.active.settle();
   }
   Archive saved;
-  run.kept.visit(saved);
+  run.active.visit(saved);
   const std::string bytes = std::move(saved).take();
   Archive loaded{std::string_view(bytes)};
-  other.kept.visit(loaded);
+  other.active.visit(loaded);
   loaded.end();
-  ASSERT_EQ(other.kept.size(), run.kept.size());
-  for (std::size_t i = 0; i < run.kept.size(); ++i) {
-    EXPECT_EQ(other.kept.weight(i), run.kept.weight(i));
-    EXPECT_EQ(other.kept.terms()[i].id, run.kept.terms()[i].id);
-    EXPECT_EQ(other.kept.block(i), run.kept.block(i));
-    EXPECT_EQ(other.kept.terms()[i].atom->to_dense(), run.kept.terms()[i].atom->to_dense());
+  ASSERT_EQ(other.active.size(), run.active.size());
+  for (std::size_t i = 0; i < run.active.size(); ++i) {
+    EXPECT_EQ(other.active.weight(i), run.active.weight(i));
+    EXPECT_EQ(other.active.terms()[i].id, run.active.terms()[i].id);
+    EXPECT_EQ(other.active.block(i), run.active.block(i));
+    EXPECT_EQ(other.active.terms()[i].atom->to_dense(), run.active.terms()[i].atom->to_dense());
   }
-  // The next atom has the same id in both.
-  for (Begun* one : {&run, &other}) one->kept.arrive(there);
+  // The next atom gets the same id in both.
+  for (Fixture* one : {&run, &other}) one->active.arrive(there);
   const Atom next(Vector{{0.5, 0.5, 0, 0, 0}});
-  const std::size_t here = run.kept.take_other(next), too = other.kept.take_other(next);
-  EXPECT_EQ(run.kept.terms()[here].id, other.kept.terms()[too].id);
-  // Another set has other blocks, and half of the bytes are not enough.
-  Begun simplex(Simplex(5), Atom(Vector(Vector::Unit(5, 1))));
+  const std::size_t here = run.active.take_other(next), too = other.active.take_other(next);
+  EXPECT_EQ(run.active.terms()[here].id, other.active.terms()[too].id);
+  // Another set has other blocks, and half of the bytes are incomplete.
+  Fixture simplex(Simplex(5), Atom(Vector(Vector::Unit(5, 1))));
   Archive again{std::string_view(bytes)};
-  EXPECT_THROW(simplex.kept.visit(again), InvalidInput);
+  EXPECT_THROW(simplex.active.visit(again), InvalidInput);
   Archive half{std::string_view(bytes).substr(0, bytes.size() / 2)};
-  EXPECT_THROW(other.kept.visit(half), InvalidInput);
+  EXPECT_THROW(other.active.visit(half), InvalidInput);
 }
 
 }  // namespace

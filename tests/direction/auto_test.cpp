@@ -1,4 +1,4 @@
-// What auto chooses for which problem.
+// The rule that `auto` selects for each problem.
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"
@@ -21,7 +21,7 @@ TEST(Auto, ChoosesByObjectiveAndSet) {
   EXPECT_EQ(minimize(f, L1Ball(3)).direction, "corrective");
   EXPECT_EQ(minimize(black_box, L1Ball(3), Vector::Zero(3)).direction, "blended-pairwise");
   EXPECT_EQ(minimize(f, L2Ball(3)).direction, "frank-wolfe");
-  // Curved within a group, flat between them.
+  // Curvature within a group, none between groups.
   const GroupBall groups(Groups({{0, 1}, {2}}));
   EXPECT_EQ(minimize(f, groups).direction, "corrective");
   EXPECT_EQ(minimize(black_box, groups, Vector::Zero(3)).direction, "frank-wolfe");

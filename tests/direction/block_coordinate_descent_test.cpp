@@ -1,4 +1,4 @@
-// Sweeps over blocks against the method that forms all of H.
+// Block coordinate descent against the method that forms all of H.
 #include "active_set/block_coordinate_descent.hpp"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ class MatrixCurvature final : public Curvature {
   }
   double gram_cost(std::span<const Term>, Index) const override { return 0; }
 
-  int grams = 0;  ///< asked for so far
+  int grams = 0;  ///< number of calls
 
  private:
   static Index index(const Term& term) { return term.atom->as<Atom::Coordinate>()->index; }
@@ -59,7 +59,7 @@ struct Case {
   QpVariables variables;
 };
 
-/// Six weights to a block, and some coordinates with bounds of their own.
+/// Six weights per block, and some coordinates with bounds of their own.
 Case random_case(unsigned seed, Index blocks, Index coordinates) {
   std::mt19937 engine(seed);
   std::normal_distribution<double> normal;
@@ -79,7 +79,7 @@ Case random_case(unsigned seed, Index blocks, Index coordinates) {
   return made;
 }
 
-TEST(BlockCoordinateDescent, ComeToTheSameMinimum) {
+TEST(BlockCoordinateDescent, FindsSameMinimum) {
   for (const auto& [blocks, coordinates] : {std::pair{8, 0}, {5, 7}, {0, 20}, {1, 1}}) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
       Case swept = random_case(seed, blocks, coordinates);
@@ -100,7 +100,7 @@ TEST(BlockCoordinateDescent, ComeToTheSameMinimum) {
   }
 }
 
-TEST(BlockCoordinateDescent, AFewAreAdmissibleAndBetterThanNone) {
+TEST(BlockCoordinateDescent, SingleSweepIsFeasibleAndDecreasesModel) {
   Case swept = random_case(9, 30, 40);
   BlockCoordinateDescent sweeps;
   const Vector before = as_vector(swept.variables.value);
@@ -119,7 +119,7 @@ TEST(BlockCoordinateDescent, AFewAreAdmissibleAndBetterThanNone) {
   EXPECT_LE((as_vector(swept.variables.value) - as_vector(swept.variables.upper)).maxCoeff(), 0);
 }
 
-TEST(BlockCoordinateDescent, AskOnceHowACoordinateBends) {
+TEST(BlockCoordinateDescent, ComputesCurvatureOfEachCoordinateOnce) {
   Case swept = random_case(3, 0, 12);
   BlockCoordinateDescent sweeps;
   sweeps.minimize(swept.curvature, swept.curvature.terms(), swept.variables, 0, 8);

@@ -1,4 +1,4 @@
-// The second-order rule over a box where nothing is free to move.
+// The corrective rule over a box in which no coordinate is free.
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"
@@ -14,8 +14,8 @@ namespace {
 
 using namespace acgd;
 
-// x0 is a corner: the gradient is 0 there, or leads out of the box in every coordinate.
-TEST(CorrectiveBox, EndsAtACornerThatIsTheSolution) {
+// x0 is a corner: the gradient is 0 there, or points out of the box in every coordinate.
+TEST(CorrectiveBox, EndsAtOptimalCorner) {
   const LeastSquares flat(Matrix(Matrix::Zero(4, 3)), Vector(Vector::Zero(4)));
   const Quadratic outward(Matrix(Matrix::Identity(3, 3)), Vector{{-5, -4, -3}});
   const LeastSquares samples(Matrix(Matrix::Identity(3, 3)), Vector{{5, 4, 3}});
@@ -30,15 +30,15 @@ TEST(CorrectiveBox, EndsAtACornerThatIsTheSolution) {
   }
 }
 
-// A box that is a point.
-TEST(CorrectiveBox, EndsInAPoint) {
+// A box of a single point.
+TEST(CorrectiveBox, EndsAtSinglePoint) {
   const Quadratic f(Matrix(Matrix::Identity(2, 2)), Vector{{1, 2}});
   const Result result = minimize(f, Box(2, 3, 3), {.direction = Corrective{}});
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
   EXPECT_EQ(result.x, Vector::Constant(2, 3));
 }
 
-/// Columns of which each is nearly the one before.
+/// Columns that are strongly correlated with their neighbours.
 LeastSquares correlated(Index rows, Index cols) {
   constexpr double kCorrelation = 0.99;
   Matrix a = gaussian(rows, cols, 1);
@@ -49,9 +49,10 @@ LeastSquares correlated(Index rows, Index cols) {
   return {std::move(a), b};
 }
 
-// So many columns that sweeps begin. They find the face, of which H is formed: from there one step
-// leads to the minimum, however ill-conditioned it is. Sweeps alone would take twenty.
-TEST(CorrectiveBox, SweepsFindTheFaceThatTheModelSolves) {
+// Enough columns for block coordinate descent. It finds the face, for which H is formed: one step
+// leads to the minimum, however ill-conditioned it is. Block coordinate descent alone would take
+// twenty.
+TEST(CorrectiveBox, BlockCoordinateDescentFindsOptimalFace) {
   const LeastSquares f = correlated(600, 250);
   const Result result =
       minimize(f, Box(250, 0, 1), {.max_iterations = 6, .relative_gap_tolerance = 1e-9});
@@ -64,7 +65,7 @@ TEST(CorrectiveBox, SweepsFindTheFaceThatTheModelSolves) {
   }
 }
 
-TEST(CorrectiveBox, AModelOfNothingHasItsMinimum) {
+TEST(CorrectiveBox, EmptyModelHasMinimum) {
   ActiveSetQp model;
   QpVariables none;
   model.grow(0);

@@ -1,4 +1,4 @@
-// The second-order rule: known solutions by every step rule, few iterations, exact drops.
+// The corrective rule: known solutions by every step rule, few iterations, exact drops.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ namespace {
 
 using namespace acgd;
 
-/// A mean of logistic losses of 300 samples.
+/// Mean logistic loss of 300 samples.
 Composite logistic(Index features, unsigned seed) {
   const Matrix a = gaussian(300, features, seed);
   const Vector labels =
@@ -31,7 +31,7 @@ Composite logistic(Index features, unsigned seed) {
   return Composite(std::make_shared<LogisticLoss>(labels), std::make_shared<DenseMap>(a));
 }
 
-TEST(Corrective, FindsSolutionsByEveryStepRule) {
+TEST(Corrective, FindsSolutionWithEveryStepRule) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     for (const StepChoice& step : {StepChoice(AdaptiveAdjustable{}), StepChoice(AdaptiveConstant{}),
                                    StepChoice(Backtracking{}), StepChoice(LineSearch{}),
@@ -51,9 +51,9 @@ TEST(Corrective, FindsSolutionsByEveryStepRule) {
   }
 }
 
-// On a quadratic the model is f: a step of 1 solves the problem over the atoms that are kept, and
-// each round brings a new one. There are no more rounds than vertices, and mostly far fewer.
-TEST(Corrective, EndsAfterFewStepsOfLengthOneOnQuadratics) {
+// On a quadratic the model is exact: a step of 1 solves the problem over the active set, and each
+// iteration adds a vertex. There are no more iterations than vertices, and usually far fewer.
+TEST(Corrective, SolvesQuadraticsInFewStepsOfLengthOne) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     const Result result = minimize(
         problem.f(), *problem.set, problem.x0,
@@ -68,8 +68,8 @@ TEST(Corrective, EndsAfterFewStepsOfLengthOneOnQuadratics) {
   }
 }
 
-// Zeros of the solution are zeros of x, not small numbers; and the atoms say so.
-TEST(Corrective, DropsAreExact) {
+// Zeros of the solution are exact zeros of x, and no atom covers them.
+TEST(Corrective, DropsAtomsExactly) {
   const Index n = 60;
   const LeastSquares f(gaussian(80, n, 1), Vector(5 * gaussian(80, 1, 2)));
   const Result result = minimize(f, L1Ball(n, 2), {.relative_gap_tolerance = 1e-12});
@@ -89,21 +89,22 @@ TEST(Corrective, DropsAreExact) {
   EXPECT_NEAR(weights, 1, 1e-15);
 }
 
-// Where the model is not f, the end is that of Newton's method: digits double.
-TEST(Corrective, TheEndIsQuadratic) {
+// Where the model is not exact, convergence is that of Newton's method: the number of correct
+// digits doubles.
+TEST(Corrective, ConvergesQuadratically) {
   const Composite f = logistic(20, 3);
   const Result result = minimize(
       f, L1Ball(20, 1.5), {.direction = Corrective{}, .gap_tolerance = 1e-13, .trace = true});
   ASSERT_EQ(result.status, Status::gap_reached) << result.message;
   EXPECT_LE(result.counts.iterations, 12);
-  // The last three gaps above rounding.
+  // The last three gaps above rounding error.
   const auto rows = result.trace.size();
   ASSERT_GE(rows, 4u);
   EXPECT_LE(result.trace[rows - 2].gap, 1e-2 * result.trace[rows - 3].gap);
 }
 
-// Its own duality gap, against what g and x say of all vertices.
-TEST(Corrective, GapsAreThoseOfTheGradient) {
+// The reported gap against the gradient's products with all vertices.
+TEST(Corrective, GapMatchesGradient) {
   const Composite f = logistic(10, 5);
   Vector g(10);
   const Result result = minimize(f, L1Ball(10, 0.8), {.gap_tolerance = 1e-9});
@@ -113,8 +114,9 @@ TEST(Corrective, GapsAreThoseOfTheGradient) {
   EXPECT_GE(result.lower_bound, result.value - 1e-9);
 }
 
-// A gradient near 1e8 is off by its own rounding, and so are gaps: by no more than the noise says.
-TEST(Corrective, TheNoiseOfAGapCoversTheRoundingOfTheGradient) {
+// The rounding error of a gradient near 1e8 enters the gap: the error of the gap is at most the
+// reported noise.
+TEST(Corrective, GapNoiseCoversRoundingErrorOfGradient) {
   constexpr Index kSize = 6;
   const Vector b = Vector::Constant(kSize, 1e8) + gaussian(kSize, 1, 3);
   const Quadratic f(Matrix::Identity(kSize, kSize), b);
@@ -129,7 +131,7 @@ TEST(Corrective, TheNoiseOfAGapCoversTheRoundingOfTheGradient) {
     OracleCalls oracle(*set);
     rule->choose(*cursor, oracle);
     const DualityGap& duality_gap = *rule->move().duality_gap;
-    long double of_x = 0, least = set == &box ? 0 : 1e9L;  // b > 0: 0 is best in the box
+    long double of_x = 0, least = set == &box ? 0 : 1e9L;  // b > 0: 0 is optimal in the box
     for (Index i = 0; i < kSize; ++i) {
       const long double at = x0.to_dense()[i], g = at + b[i];
       of_x += at * g;
@@ -141,7 +143,7 @@ TEST(Corrective, TheNoiseOfAGapCoversTheRoundingOfTheGradient) {
   }
 }
 
-// f that is not convex: samples that bend the other way are left out of the model.
+// Nonconvex f: samples of negative curvature are left out of the model.
 TEST(Corrective, FindsStationaryPointsOfNonConvexLosses) {
   const Matrix a = gaussian(200, 15, 7);
   const Vector targets = (a.col(0).array() > 0).cast<double>();
@@ -159,8 +161,8 @@ TEST(Corrective, FindsStationaryPointsOfNonConvexLosses) {
   }
 }
 
-// A quadratic that has negative curvature has no model: the run goes on as blended-pairwise.
-TEST(Corrective, GoesOnAsBlendedPairwiseWhereFBendsDownwards) {
+// A quadratic of negative curvature has no model: the run continues with blended pairwise steps.
+TEST(Corrective, FallsBackToBlendedPairwiseForNegativeCurvature) {
   for (const std::shared_ptr<const Oracle>& set : std::vector<std::shared_ptr<const Oracle>>{
            std::make_shared<Simplex>(12), std::make_shared<L1Ball>(12, 1.0),
            std::make_shared<Box>(12, -1, 1)}) {
@@ -175,8 +177,8 @@ TEST(Corrective, GoesOnAsBlendedPairwiseWhereFBendsDownwards) {
   }
 }
 
-// A pair a, -a with the solution inside, columns that are the same or combinations of others.
-TEST(Corrective, DoesNotMindDependentColumns) {
+// A pair a, -a with the solution inside, equal columns, and linear combinations of others.
+TEST(Corrective, HandlesDependentColumns) {
   Matrix a = gaussian(40, 30, 11);
   a.col(3) = a.col(4);
   a.col(7) = -a.col(8);
@@ -190,8 +192,8 @@ TEST(Corrective, DoesNotMindDependentColumns) {
   }
 }
 
-// More blocks than H is formed for: the model is minimised block by block.
-TEST(Corrective, ManyBlocksAreSwept) {
+// More blocks than H is formed for: block coordinate descent minimises the model.
+TEST(Corrective, UsesBlockCoordinateDescentForManyBlocks) {
   const Index blocks = 80, size = 4, n = blocks * size;
   std::vector<std::shared_ptr<const Oracle>> parts(static_cast<std::size_t>(blocks),
                                                    std::make_shared<Simplex>(size));
@@ -208,8 +210,9 @@ TEST(Corrective, ManyBlocksAreSwept) {
   EXPECT_EQ(result.direction, "corrective");
 }
 
-// Of a box the free coordinates are unknowns. What is at a bound is there exactly.
-TEST(Corrective, CoordinatesOfABoxComeToTheirBoundsExactly) {
+// The free coordinates of a box are variables of the model. Coordinates at a bound are exactly
+// there.
+TEST(Corrective, BoxCoordinatesReachBoundsExactly) {
   const Index n = 50;
   const Matrix a = gaussian(70, n, 13);
   const LeastSquares f(a, Vector(10 * gaussian(70, 1, 14)));
@@ -236,7 +239,7 @@ TEST(Corrective, CoordinatesOfABoxComeToTheirBoundsExactly) {
   EXPECT_GT(at_bounds, 10);
 }
 
-TEST(Corrective, FewAtomsAreEnoughToGetThere) {
+TEST(Corrective, ConvergesWithSmallActiveSet) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     const Result result = minimize(
         problem.f(), *problem.set, problem.x0,
@@ -276,8 +279,8 @@ TEST(Corrective, ResumedRunsGiveTheSameBits) {
   }
 }
 
-// A former result, or its atoms, is where the next run begins.
-TEST(Corrective, BeginsAtAFormerResult) {
+// A previous result, or its atoms, as the start of the next run.
+TEST(Corrective, StartsFromPreviousResult) {
   const Matrix points = gaussian(10, 200, 21);
   const Quadratic f(Matrix(Matrix::Identity(10, 10)), Vector(Vector::Constant(10, -0.3)));
   const ConvexHull hull(points);
@@ -292,7 +295,7 @@ TEST(Corrective, BeginsAtAFormerResult) {
   }
 }
 
-TEST(Corrective, RefusesWhatItCannotDo) {
+TEST(Corrective, RejectsUnsupportedProblems) {
   const Function black_box(
       3, [](const Vector& x) { return x.squaredNorm(); },
       [](const Vector& x, Vector& g) { g = 2 * x; });

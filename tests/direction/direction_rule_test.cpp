@@ -26,7 +26,7 @@ const Vector kStart = Vector::LinSpaced(4, 0.3, -0.2);
 Result stay(Options options) { return minimize(rosenbrock(4), kBall, kStart, options); }
 Result roam(Options options) { return descend(rosenbrock(4), kBall, kStart, options); }
 
-TEST(DirectionRule, AutoIsTowardInASetAndAlongOutside) {
+TEST(DirectionRule, AutoIsFrankWolfeInSetAndSteepestDescentOtherwise) {
   const Options automatic{.max_iterations = 50};
   EXPECT_TRUE(
       same_bits(stay({.direction = FrankWolfe{}, .max_iterations = 50}).x, stay(automatic).x));
@@ -34,7 +34,7 @@ TEST(DirectionRule, AutoIsTowardInASetAndAlongOutside) {
       same_bits(roam({.direction = SteepestDescent{}, .max_iterations = 50}).x, roam(automatic).x));
 }
 
-TEST(DirectionRule, TheOtherModesDirectionIsRefused) {
+TEST(DirectionRule, RejectsDirectionOfOtherMode) {
   EXPECT_EQ(
       refusal([] { roam({.direction = FrankWolfe{}}); }),
       "direction = frank-wolfe: needs a set in which x stays, and this run is unconstrained: must "
@@ -44,7 +44,7 @@ TEST(DirectionRule, TheOtherModesDirectionIsRefused) {
             "be frank-wolfe");
 }
 
-TEST(DirectionRule, ChoicesSayWhatTheyAre) {
+TEST(DirectionRule, ChoicesHaveNamesAndParameters) {
   EXPECT_EQ(DirectionChoice(FrankWolfe{}).name(), "frank-wolfe");
   EXPECT_EQ(DirectionChoice(SteepestDescent{}).name(), "steepest-descent");
   EXPECT_EQ(Options{}.direction.name(), "auto");
@@ -52,8 +52,8 @@ TEST(DirectionRule, ChoicesSayWhatTheyAre) {
   EXPECT_EQ(DirectionChoice(EveryThird{}).name(), "custom");
 }
 
-// f = c'x, so that both gaps are known by heart.
-TEST(DirectionRule, TheStraightMoveIsWhatItSays) {
+// f = c'x, for which both gaps are known in closed form.
+TEST(DirectionRule, StraightMoveHasExpectedFields) {
   const Vector c{{3, -4}};
   const Function f(
       2, [&](const Vector& x) { return c.dot(x); }, [&](const Vector&, Vector& g) { g = c; });
@@ -80,7 +80,7 @@ TEST(DirectionRule, TheStraightMoveIsWhatItSays) {
   }
 }
 
-/// A straight rule that keeps an account of what the run tells it.
+/// A straight rule that records the calls of the run.
 struct Watched {
   struct Account {
     std::vector<double> steps;
@@ -116,7 +116,7 @@ struct Watched {
   }
 };
 
-TEST(DirectionRule, IsToldOfStepsAndAskedToRecenter) {
+TEST(DirectionRule, ReceivesStepsAndRecenterCalls) {
   Watched::Account account;
   const Options options{
       .direction = Watched{&account}, .max_iterations = 250, .gap_tolerance = 0, .trace = true};
@@ -130,7 +130,7 @@ TEST(DirectionRule, IsToldOfStepsAndAskedToRecenter) {
   EXPECT_EQ(account.recentered, 0);
 }
 
-TEST(DirectionRule, EveryQuestionIsCounted) {
+TEST(DirectionRule, EveryLmoCallIsCounted) {
   Watched::Account account;
   const Result twice = stay({.direction = Watched{&account},
                              .max_iterations = 20,
@@ -140,7 +140,7 @@ TEST(DirectionRule, EveryQuestionIsCounted) {
   EXPECT_GT(twice.seconds.oracle, 0);
 }
 
-/// The unit simplex, whose oracle says that it may be wrong.
+/// The unit simplex with an LMO that reports an error bound.
 class UnsureSimplex final : public Oracle {
  public:
   std::string name() const override { return "simplex with an unsure oracle"; }
@@ -157,7 +157,7 @@ class UnsureSimplex final : public Oracle {
   Simplex simplex_{4};
 };
 
-TEST(DirectionRule, TheOraclesErrorIsPartOfTheGap) {
+TEST(DirectionRule, GapIncludesLmoError) {
   const Options options{
       .direction = FrankWolfe{}, .step = Fixed{.length = 0.1}, .max_iterations = 5, .trace = true};
   const Vector x0 = Vector::Unit(4, 0);
@@ -169,7 +169,7 @@ TEST(DirectionRule, TheOraclesErrorIsPartOfTheGap) {
   }
 }
 
-TEST(DirectionRule, OneThatKeepsNoStateRefusesCheckpoints) {
+TEST(DirectionRule, RuleWithoutStateRejectsCheckpoints) {
   Watched::Account account;
   Options options{.direction = Watched{&account}};
   options.checkpoint.save = [](const Checkpoint&) {};
@@ -178,7 +178,7 @@ TEST(DirectionRule, OneThatKeepsNoStateRefusesCheckpoints) {
             "DirectionRule::visit");
 }
 
-TEST(DirectionRule, ACheckpointOfAnotherOneIsRefused) {
+TEST(DirectionRule, RejectsCheckpointOfOtherRule) {
   auto kept = std::make_shared<Checkpoint>();
   Options options{.max_iterations = 10, .gap_tolerance = 0};
   options.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };

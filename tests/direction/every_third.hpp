@@ -4,8 +4,8 @@
 
 namespace acgd_test {
 
-/// Asks the oracle at iterations 2, 5, 8, ... only, and goes toward its last answer until then;
-/// before the first one toward a given point.
+/// Calls the LMO at iterations 2, 5, 8, ... only, and moves toward its last vertex in between;
+/// before the first call toward a given point.
 struct EveryThird {
   acgd::Vector first;
 

@@ -6,7 +6,7 @@
 
 namespace acgd_test {
 
-/// A set that says of its faces what a test wants it to.
+/// A set whose faces are given by the test.
 class Faced final : public acgd::Oracle {
  public:
   Faced(std::shared_ptr<const Oracle> set, acgd::Faces faces)

@@ -1,4 +1,4 @@
-// The second-order rule where the model is singular and the minimum is 0.
+// The corrective rule where the reduced Hessian is singular and the minimum is 0.
 #include <gtest/gtest.h>
 
 #include "acgd/objective/least_squares.hpp"
@@ -11,9 +11,9 @@ namespace {
 
 using namespace acgd;
 
-// More columns than samples, and room for all of them: the minimum is 0, and many an x has it. What is
-// left of the model is rounding, which must not pass for a have negative curvature.
-TEST(Corrective, EndsWhereTheMinimumIsZero) {
+// More columns than samples, and a large ball: the minimum is 0 at many points x. The remaining
+// model is rounding error, which must not be taken for negative curvature.
+TEST(Corrective, EndsWhereMinimumIsZero) {
   const LeastSquares f(gaussian(60, 400, 22), Vector(20 * gaussian(60, 1, 23)));
   for (const double radius : {300.0, 500.0, 3000.0}) {
     const Result result = minimize(f, L1Ball(400, radius));

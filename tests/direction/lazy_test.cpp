@@ -1,4 +1,4 @@
-// Rules that call the LMO only where no active atom promises enough.
+// Rules that call the LMO only if no active atom gives enough decrease.
 #include <gtest/gtest.h>
 
 #include "acgd/solve/solve.hpp"
@@ -11,14 +11,14 @@ namespace {
 
 using namespace acgd;
 
-/// The nearest point of the simplex to one whose first half is above its second: 20 non-zeros.
+/// The point of the simplex nearest to one whose first half is above its second: 20 non-zeros.
 PolytopeProblem wide() {
   const Vector c = Vector::NullaryExpr(
       40, [](Index i) { return (i < 20 ? 1 : 0) + 0.02 * std::sin(static_cast<double>(3 * i)); });
   PolytopeProblem problem =
       nearest("wide", std::make_shared<Simplex>(40), c, project_to_simplex(c, 1));
-  problem.q = bent(40);
-  problem.b = -problem.q * problem.solution;  // which stays the solution
+  problem.q = well_conditioned(40);
+  problem.b = -problem.q * problem.solution;  // makes problem.solution the solution for this q
   return problem;
 }
 
@@ -31,7 +31,7 @@ Result solve_with(const DirectionChoice& direction, Options options = {}) {
   return minimize(problem.f(), *problem.set, problem.x0, options);
 }
 
-TEST(Lazy, AsksLessAndEndsByTheGap) {
+TEST(Lazy, CallsLmoLessAndEndsByGap) {
   for (std::size_t k = 0; k < 3; ++k) {
     const Result eager = solve_with(active_set_rules(false)[k]);
     const Result lazy = solve_with(active_set_rules(true)[k]);
@@ -44,7 +44,7 @@ TEST(Lazy, AsksLessAndEndsByTheGap) {
   }
 }
 
-TEST(Lazy, TheTraceHasAGapWhereTheOracleWasAsked) {
+TEST(Lazy, TraceHasGapOnlyAtLmoCalls) {
   for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = solve_with(direction);
     const auto asked = std::count_if(result.trace.begin(), result.trace.end(),
@@ -55,8 +55,9 @@ TEST(Lazy, TheTraceHasAGapWhereTheOracleWasAsked) {
   }
 }
 
-// Steps that decrease nothing go to and fro between active atoms: the run has a gap now and then.
-TEST(Lazy, AsksNowAndThenInAnyCase) {
+// Steps without decrease alternate between active atoms: the LMO is still called at least once per
+// 100 iterations.
+TEST(Lazy, LmoIsCalledRegularly) {
   for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = solve_with(direction, {.step = Fixed{.length = 0.02}});
     Index unasked = 0, longest = 0;
@@ -68,8 +69,8 @@ TEST(Lazy, AsksNowAndThenInAnyCase) {
   }
 }
 
-// Below what rounding lets a run see, the oracle says so.
-TEST(Lazy, ARunToTheEndOfPrecisionEndsWithAGap) {
+// At the limit of precision the LMO confirms that there is no progress.
+TEST(Lazy, RunToPrecisionLimitEndsWithGap) {
   const PolytopeProblem problem = wide();
   for (const DirectionChoice& direction : active_set_rules(true)) {
     const Result result = minimize(problem.f(), *problem.set, problem.x0,

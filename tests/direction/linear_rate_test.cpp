@@ -24,7 +24,7 @@ struct KnownWidth {
   double diameter;
 };
 
-/// Of even dimension.
+/// The dimension must be even.
 std::vector<KnownWidth> known_widths() {
   const auto simplex = std::make_shared<Simplex>(6);
   return {{"simplex", simplex, 2 / std::sqrt(6), std::sqrt(2)},
@@ -33,11 +33,11 @@ std::vector<KnownWidth> known_widths() {
           {"cube", std::make_shared<Box>(6, 0, 1), 1 / std::sqrt(6), std::sqrt(6)}};
 }
 
-/// Minimal well inside of a face of either set.
+/// The minimum is in the interior of a face of either set.
 const Vector kInside{{0.3, 0.45, 0.25, -0.4, -0.2, -0.1}};
 
-TEST(LinearRate, EveryStepThatLeavesNoAtomHasIt) {
-  const Matrix q = bent(6);
+TEST(LinearRate, HoldsForEveryStepWithoutDrop) {
+  const Matrix q = well_conditioned(6);
   const Vector eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix>(q).eigenvalues();
   const Quadratic f(q, Vector(-q * kInside));
   for (const KnownWidth& known : known_widths()) {
@@ -45,7 +45,7 @@ TEST(LinearRate, EveryStepThatLeavesNoAtomHasIt) {
     const double rho = eigenvalues.minCoeff() / (4 * eigenvalues.maxCoeff()) * ratio * ratio;
     for (const DirectionChoice& direction :
          {DirectionChoice(Away{}), DirectionChoice(Pairwise{})}) {
-      // The optimum, by a walk that is much longer.
+      // The optimum, from a much longer run.
       Walk ahead(direction, f, *known.set, Atom(Vector(Vector::Unit(6, 5))));
       for (int k = 0; k < 400; ++k) {
         ahead.choose();

@@ -1,5 +1,5 @@
-// A rule of two terms, whose duality gap is not the fall along its direction: pairwise steps over
-// the unit simplex, where the entries of x are the weights of its vertices.
+// A rule of two terms whose duality gap is not the negative directional derivative: pairwise steps
+// over the unit simplex, where the entries of x are the weights of its vertices.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,8 +19,8 @@ namespace {
 
 using namespace acgd;
 
-/// d = v - e_j, where v is the LMO's vertex and e_j the vertex with the largest <g, e_j> of
-/// those that x is made of.
+/// d = v - e_j, where v is the LMO's vertex and e_j the vertex of positive weight with the largest
+/// <g, e_j>.
 struct PairwiseOnSimplex {
   class Rule final : public DirectionRule {
    public:
@@ -57,8 +57,8 @@ struct PairwiseOnSimplex {
   }
 };
 
-/// 1/2 ||x - c||^2, up to a constant, in three ways. The nearest point of the simplex to c is
-/// (0, 0.25, 0.75, 0, 0).
+/// 1/2 ||x - c||^2, up to a constant, in three forms. The point of the simplex nearest to c is (0,
+/// 0.25, 0.75, 0, 0).
 const Vector kNear{{2, 3, 3.5, 0, -1}};
 const Vector kSolution{{0, 0.25, 0.75, 0, 0}};
 
@@ -72,7 +72,7 @@ std::vector<std::shared_ptr<const Objective>> distances() {
                                          Vector(kNear * std::sqrt(0.5)))};
 }
 
-TEST(Pairwise, FindsThePointOnAnEdge) {
+TEST(Pairwise, FindsPointOnEdge) {
   const Simplex simplex(5);
   for (const auto& f : distances()) {
     for (const StepChoice& step : {StepChoice(LineSearch{}), StepChoice(AdaptiveConstant{})}) {
@@ -90,8 +90,8 @@ TEST(Pairwise, FindsThePointOnAnEdge) {
   }
 }
 
-// The gap is that of the LMO's vertex, not the fall along v - e_j, which is larger.
-TEST(Pairwise, TheTraceShowsTheCertificate) {
+// The gap is that of the LMO's vertex, not the decrease along v - e_j, which is larger.
+TEST(Pairwise, TraceHasDualityGap) {
   for (const auto& f : distances()) {
     const Result result = minimize(*f, Simplex(5), Vector::Constant(5, 0.2),
                                    {.direction = PairwiseOnSimplex{}, .trace = true});

@@ -16,7 +16,7 @@
 #include "acgd/oracle/simplices.hpp"
 #include "direction/faced.hpp"
 
-/// Quadratics over polytopes, each with its solution, found without any of the library's rules.
+/// Quadratics over polytopes, each with its solution, computed without the library's rules.
 namespace acgd_test {
 
 using acgd::Index;
@@ -38,8 +38,8 @@ struct PolytopeProblem {
   double optimum() const { return value(solution); }
 };
 
-/// The nearest point to c in { x >= 0, sum x = total }: c less a number, cut off at 0 (Held, Wolfe
-/// and Crowder 1974).
+/// The point of { x >= 0, sum x = total } nearest to c: c minus a constant, truncated at 0 (Held,
+/// Wolfe and Crowder 1974).
 inline Vector project_to_simplex(const Vector& c, double total) {
   std::vector<double> sorted(c.begin(), c.end());
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
@@ -57,8 +57,8 @@ inline Vector project_to_l1_ball(const Vector& c, double radius) {
   return project_to_simplex(c.cwiseAbs(), radius).cwiseProduct(c.cwiseSign());
 }
 
-/// The minimum of 1/2 x'Qx + b'x over the hull of a few columns: that of the best of all their
-/// affine hulls whose own minimum is a convex combination.
+/// Minimum of 1/2 x'Qx + b'x over the hull of a few columns: the best minimum over the affine hull
+/// of a subset that is a convex combination of it.
 inline Vector minimize_over_vertices(const Matrix& q, const Vector& b, const Matrix& vertices) {
   const auto count = static_cast<std::size_t>(vertices.cols());
   Vector best;
@@ -70,7 +70,7 @@ inline Vector minimize_over_vertices(const Matrix& q, const Vector& b, const Mat
     }
     const auto size = static_cast<Index>(members.size());
     const Matrix v = vertices(Eigen::all, members);
-    // Q and b in the weights, and a multiplier for their sum.
+    // Q and b in terms of the weights, and a multiplier for their sum.
     Matrix kkt = Matrix::Zero(size + 1, size + 1);
     kkt.topLeftCorner(size, size) = v.transpose() * q * v;
     kkt.rightCols(1).topRows(size).setOnes();
@@ -78,7 +78,8 @@ inline Vector minimize_over_vertices(const Matrix& q, const Vector& b, const Mat
     Vector right(size + 1);
     right << Vector(-v.transpose() * b), 1;
     const Eigen::FullPivLU<Matrix> lu(kkt);
-    if (!lu.isInvertible()) continue;  // the same points have fewer vertices
+    if (!lu.isInvertible())
+      continue;  // affinely dependent points: a smaller subset has the minimum
     const Vector weights = lu.solve(right).head(size);
     if (weights.minCoeff() < -1e-12) continue;
     const Vector x = v * weights;
@@ -101,7 +102,7 @@ inline PolytopeProblem nearest(std::string name, std::shared_ptr<const Oracle> s
 }
 
 /// Positive definite, with eigenvalues from 1 to about 3.
-inline Matrix bent(Index n) {
+inline Matrix well_conditioned(Index n) {
   const Vector u = waves(n, 1, 1.7), v = waves(n, 1, 0.6);
   return Matrix::Identity(n, n) + u * u.transpose() / u.squaredNorm() +
          v * v.transpose() / v.squaredNorm();
@@ -109,7 +110,7 @@ inline Matrix bent(Index n) {
 
 inline PolytopeProblem over_vertices(std::string name, std::shared_ptr<const Oracle> set,
                                      const Matrix& vertices, const Vector& b) {
-  const Matrix q = bent(b.size());
+  const Matrix q = well_conditioned(b.size());
   const Vector x0 = set->start().to_dense();
   return {std::move(name), std::move(set), q, b, minimize_over_vertices(q, b, vertices), x0};
 }
@@ -160,7 +161,7 @@ inline std::vector<PolytopeProblem> polytope_problems() {
                               Vector{{0.3, -0.8, 0.4}}));
   all.push_back(over_vertices("dag", std::make_shared<FlowPolytope>(two_diamonds()),
                               paths_of_two_diamonds(), waves(7, 0.8, 2.1)));
-  // The same twice, side by side: two components, each with its own half of the problem.
+  // Two copies side by side: a product of two sets with separate objectives.
   FlowGraph twice = two_diamonds();
   for (const Edge& edge : two_diamonds().edges) twice.edges.push_back({edge.from + 7, edge.to + 7});
   twice.nodes = 14;

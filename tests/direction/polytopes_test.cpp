@@ -1,4 +1,4 @@
-// Every rule that remembers atoms, with every step rule, finds solutions that are known.
+// Every rule with an active set finds known solutions with every step rule.
 #include "direction/polytopes.hpp"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST(Polytopes, EveryRuleFindsTheSolution) {
   }
 }
 
-TEST(Polytopes, LazyRulesFindItToo) {
+TEST(Polytopes, LazyRulesFindSolution) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     for (const DirectionChoice& direction : active_set_rules(true)) {
       for (const StepChoice& step : descending_steps(largest_eigenvalue(problem.q))) {
@@ -83,8 +83,9 @@ TEST(Polytopes, LazyRulesFindItToo) {
   }
 }
 
-// Steps that look at nothing are cut where an atom is left; x stays inside, and gaps stay bounds.
-TEST(Polytopes, SchedulesStayInTheSet) {
+// Steps of a fixed schedule are cut where an atom is dropped; x stays feasible and gaps stay
+// bounds.
+TEST(Polytopes, OpenLoopStepsStayFeasible) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     for (const DirectionChoice& direction : active_set_rules()) {
       for (const StepChoice& step : {StepChoice(OpenLoop{}), StepChoice(InverseSquareRoot{})}) {
@@ -103,7 +104,7 @@ TEST(Polytopes, SchedulesStayInTheSet) {
   }
 }
 
-TEST(Polytopes, StartsInsideAndAtTheSolution) {
+TEST(Polytopes, StartsInInteriorAndAtSolution) {
   for (PolytopeProblem problem : polytope_problems()) {
     const Vector vertex = problem.x0;
     for (const double share : {0.5, 1.0}) {

@@ -17,8 +17,9 @@ inline acgd::LinkCost linear_cost(double constant, double factor) {
   return {.free_flow_time = constant, .b = factor / constant, .power = 1, .capacity = 1};
 }
 
-/// Braess' roads, 1 added to the cost of every path: 0 -> 1 -> 3 and 0 -> 2 -> 3, and perhaps the road
-/// 1 -> 2. Six trips take 84 each without it, 93 with it: then the flows are 4, 2, 2, 4 and 2.
+/// The Braess network, with 1 added to the cost of every path: 0 -> 1 -> 3 and 0 -> 2 -> 3, and
+/// optionally the link 1 -> 2. For six trips every path costs 84 without it and 93 with it; then
+/// the flows are 4, 2, 2, 4 and 2.
 inline TrafficProblem braess(bool with_new_road) {
   acgd::Network network{.nodes = 4, .links = {{0, 1}, {0, 2}, {1, 3}, {2, 3}}};
   std::vector<acgd::LinkCost> costs = {linear_cost(1, 10), linear_cost(50, 1), linear_cost(50, 1),
@@ -30,7 +31,7 @@ inline TrafficProblem braess(bool with_new_road) {
   return {acgd::traffic(costs), acgd::TrafficFlows(network, {{0, 3, 6.0}})};
 }
 
-/// Roads of random length and width, of all kinds of congestion.
+/// Links of random length and capacity, with all kinds of congestion.
 inline TrafficProblem random_traffic(acgd::Index zones, acgd::Index through, acgd::Index links,
                                      unsigned seed) {
   std::mt19937_64 random(seed);

@@ -1,4 +1,4 @@
-// Corrective over traffic flows: paths kept pair by pair.
+// The corrective rule over traffic flows: an active set of paths for each origin-destination pair.
 #include <gtest/gtest.h>
 
 #include "acgd/core/error.hpp"
@@ -27,7 +27,7 @@ Vector costs_at(const TrafficProblem& problem, const Vector& x) {
   return costs;
 }
 
-/// What the links of an atom cost.
+/// Cost of the links of an atom.
 double path_cost(const Atom& atom, const Vector& costs) {
   const auto* sparse = atom.as<Atom::Sparse>();
   EXPECT_NE(sparse, nullptr);
@@ -37,7 +37,7 @@ double path_cost(const Atom& atom, const Vector& costs) {
 }
 
 // 1 + x = 2 + (2 - x)
-TEST(TrafficEquilibrium, OfTwoRoadsIsWhereTheyTakeTheSameTime) {
+TEST(TrafficEquilibrium, TwoRoadsTakeSameTime) {
   const TrafficProblem problem{
       traffic({linear_cost(1, 1), linear_cost(2, 1)}),
       TrafficFlows({.nodes = 2, .links = {{0, 1}, {0, 1}}}, {{0, 1, 2.0}})};
@@ -46,11 +46,11 @@ TEST(TrafficEquilibrium, OfTwoRoadsIsWhereTheyTakeTheSameTime) {
   EXPECT_NEAR(result.x[0], 1.5, 1e-14);
   EXPECT_NEAR(result.x[1], 0.5, 1e-14);
   EXPECT_EQ(result.direction, "corrective");
-  // A quadratic: the model is f itself.
+  // The objective is quadratic: the model is exact.
   EXPECT_LE(result.counts.oracle_calls, 2);
 }
 
-TEST(TrafficEquilibrium, OfBraessRoadsTakesLongerWithOneMore) {
+TEST(TrafficEquilibrium, BraessNetworkIsSlowerWithExtraRoad) {
   const TrafficProblem old_roads = braess(false), new_road = braess(true);
   const Result before = equilibrium(old_roads), after = equilibrium(new_road);
   EXPECT_LE((before.x - Vector::Constant(4, 3)).norm(), 1e-10);
@@ -61,8 +61,8 @@ TEST(TrafficEquilibrium, OfBraessRoadsTakesLongerWithOneMore) {
   EXPECT_NEAR(costs_at(new_road, after.x).dot(after.x) / 6, 93, 1e-9);
 }
 
-// Wardrop: of all paths of a pair, those that are used cost the least.
-TEST(TrafficEquilibrium, UsesCheapestPathsOnlyAmongAllThereAre) {
+// Wardrop: all used paths of a pair have minimal cost.
+TEST(TrafficEquilibrium, UsesOnlyCheapestPaths) {
   for (unsigned seed = 0; seed < 40; ++seed) {
     const TrafficProblem problem = random_traffic(seed % 4, 4 + seed % 3, seed % 9, seed);
     const Result result = equilibrium(problem);
@@ -86,7 +86,7 @@ TEST(TrafficEquilibrium, UsesCheapestPathsOnlyAmongAllThereAre) {
   }
 }
 
-TEST(TrafficEquilibrium, IsFoundByOtherStepsAndDirections) {
+TEST(TrafficEquilibrium, OtherStepsAndDirectionsFindIt) {
   const TrafficProblem problem = random_traffic(3, 6, 9, 7);
   const double least = equilibrium(problem).value;
   for (const StepChoice& step : {StepChoice(LineSearch{}), StepChoice(Backtracking{})}) {
@@ -104,8 +104,8 @@ TEST(TrafficEquilibrium, IsFoundByOtherStepsAndDirections) {
   }
 }
 
-// Costs that do not depend on the flow: a linear program, whose model bends nowhere.
-TEST(TrafficEquilibrium, OfRoadsWithoutCongestionIsAnAnswerOfTheOracle) {
+// Costs that do not depend on the flow: a linear program, whose model has zero curvature.
+TEST(TrafficEquilibrium, WithoutCongestionIsLmoVertex) {
   std::mt19937_64 random(8);
   const Trips trips = random_trips(3, 5, 8, random);
   std::vector<LinkCost> costs;
@@ -120,9 +120,10 @@ TEST(TrafficEquilibrium, OfRoadsWithoutCongestionIsAnAnswerOfTheOracle) {
   EXPECT_LE(result.counts.oracle_calls, 3);
 }
 
-// What x0 is made of is not known: it is given up, step by step.
-TEST(TrafficEquilibrium, IsFoundFromAnyPoint) {
-  // On the crowded roads of the second, x0 is long better than all that is made of known paths.
+// The decomposition of x0 into paths is not known: its weight is reduced step by step.
+TEST(TrafficEquilibrium, IsFoundFromAnyStart) {
+  // In the congested second network, x0 stays better than all combinations of known paths for many
+  // steps.
   const TrafficProblem problems[] = {random_traffic(3, 6, 9, 9), random_traffic(5, 7, 5, 120)};
   std::mt19937_64 random(10);
   for (const TrafficProblem& problem : problems) {
@@ -139,7 +140,7 @@ TEST(TrafficEquilibrium, IsFoundFromAnyPoint) {
         EXPECT_NEAR(result.value, least, 2e-11 * least);
         EXPECT_LE(result.counts.oracle_calls, 200);
       }
-      // Some of it is left after a few steps of one half.
+      // Some of it remains after a few steps of 1/2.
       const Result early = minimize(problem.f, problem.set, x0,
                                     {.step = Fixed{0.5}, .max_iterations = 3, .gap_tolerance = 0});
       EXPECT_EQ(early.atoms.empty(), x0 != problem.set.start().to_dense());
@@ -147,12 +148,12 @@ TEST(TrafficEquilibrium, IsFoundFromAnyPoint) {
   }
 }
 
-TEST(TrafficEquilibrium, GoesOnFromWhatAnotherRunHasFound) {
+TEST(TrafficEquilibrium, ContinuesFromPreviousResult) {
   const TrafficProblem problem = random_traffic(3, 6, 9, 11);
   const Result first = equilibrium(problem);
   const Result again = minimize(problem.f, problem.set, first, {.relative_gap_tolerance = 1e-11});
   EXPECT_EQ(again.counts.iterations, 0) << again.message;
-  // A path that is none of its pair's: what x0 is made of is not known, then.
+  // The path belongs to no pair: then the decomposition of x0 is not known.
   Result wrong = first;
   for (WeightedAtom& one : wrong.atoms) one.block = 0;
   const Result found = minimize(problem.f, problem.set, wrong, {.relative_gap_tolerance = 1e-12});
@@ -160,8 +161,8 @@ TEST(TrafficEquilibrium, GoesOnFromWhatAnotherRunHasFound) {
   EXPECT_NEAR(found.value, first.value, 1e-11 * first.value);
 }
 
-// f is no sum over the links: the model is one over whole flows.
-TEST(TrafficEquilibrium, TakesObjectivesThatTieLinksTogether) {
+// f is not separable over the links: the model is over whole flows.
+TEST(TrafficEquilibrium, SupportsNonseparableObjectives) {
   const TrafficProblem problem = random_traffic(2, 4, 5, 12);
   const Index n = problem.set.dimension();
   std::mt19937_64 random(13);
@@ -173,7 +174,7 @@ TEST(TrafficEquilibrium, TakesObjectivesThatTieLinksTogether) {
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
 }
 
-TEST(TrafficEquilibrium, IsTheSameToTheLastBit) {
+TEST(TrafficEquilibrium, RunsAreReproducibleToTheBit) {
   const TrafficProblem problem = random_traffic(20, 60, 1700, 14);
   const Result one = equilibrium(problem, {.threads = 1});
   EXPECT_EQ(one.status, Status::gap_reached) << one.message;
@@ -182,7 +183,7 @@ TEST(TrafficEquilibrium, IsTheSameToTheLastBit) {
   }
 }
 
-TEST(TrafficEquilibrium, GoesOnFromCheckpointsInTheSameBits) {
+TEST(TrafficEquilibrium, ResumedRunsGiveTheSameBits) {
   const TrafficProblem problem = random_traffic(4, 8, 12, 15);
   for (const StepChoice& step : {StepChoice(AdaptiveAdjustable{}), StepChoice(OpenLoop{})}) {
     const Options options{.step = step, .max_iterations = 30, .gap_tolerance = 1e-9};
@@ -202,8 +203,8 @@ TEST(TrafficEquilibrium, GoesOnFromCheckpointsInTheSameBits) {
   }
 }
 
-/// States that no run has saved: each is refused or makes a run, of whatever use it may be.
-TEST(TrafficEquilibrium, SurvivesCheckpointsThatAreWrong) {
+/// Corrupt states: each is rejected or gives a run that ends.
+TEST(TrafficEquilibrium, HandlesCorruptCheckpoints) {
   const TrafficProblem problem = random_traffic(4, 8, 12, 16);
   Checkpoint good;
   Options options{.step = OpenLoop{}, .max_iterations = 8, .gap_tolerance = 0};

@@ -10,7 +10,7 @@
 
 namespace acgd_test {
 
-/// A direction rule on a quadratic, one exact step at a time: what a run does, without its stops.
+/// A direction rule on a quadratic, one exact step at a time, without the stopping rules of a run.
 class Walk {
  public:
   Walk(const acgd::DirectionChoice& direction, const acgd::Objective& f, const acgd::Oracle& set,
@@ -33,7 +33,7 @@ class Walk {
     line_ = &cursor_->look(rule_->move().direction);
   }
   double directional_derivative() const { return line_->directional_derivative(); }
-  /// The exact step along the move, or the share of it that is asked for.
+  /// The exact step along the move, or a given fraction of it.
   double step(double share = 1) {
     const double longest = rule_->move().direction.max_step;
     const double best = -line_->directional_derivative() / *line_->curvature();

@@ -1,4 +1,4 @@
-// What the rules say that x is made of, along their way.
+// The decompositions of x that the rules report at each iteration.
 #include <gtest/gtest.h>
 
 #include "direction/polytopes.hpp"
@@ -31,7 +31,7 @@ void expect_weights(const WeightedAtoms& atoms, const Faces& faces, const std::s
   for (const double sum : sums) EXPECT_NEAR(sum, 1, 4e-16) << what;
 }
 
-/// Some of the set, with equal weights; perhaps the same twice.
+/// Vertices of the set with equal weights, possibly with duplicates.
 WeightedAtoms vertices(const Oracle& set, int count) {
   WeightedAtoms all;
   for (int k = 0; k < count; ++k) {
@@ -42,7 +42,7 @@ WeightedAtoms vertices(const Oracle& set, int count) {
   return all;
 }
 
-TEST(Weights, AndAtomsMakeX) {
+TEST(Weights, CombinationOfAtomsIsX) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     const Quadratic f = problem.f();
     for (const bool lazy : {false, true}) {
@@ -62,8 +62,8 @@ TEST(Weights, AndAtomsMakeX) {
   }
 }
 
-// An vertex of the LMO is a vertex: so are all atoms but those that the run began with.
-TEST(Weights, AnAtomThatIsLeftIsGone) {
+// The LMO returns vertices: all atoms are vertices but those of the start.
+TEST(Weights, DropRemovesAtom) {
   int left = 0;
   for (const PolytopeProblem& problem : polytope_problems()) {
     if (problem.set->faces().blocks.size() > 1) continue;
@@ -94,7 +94,7 @@ TEST(Weights, AnAtomThatIsLeftIsGone) {
         if (problem.set->faces().blocks[0].kind != Faces::Kind::corners) continue;
         Index j = 0;
         if (from.cwiseAbs().maxCoeff(&j) == 0) continue;
-        // The other sign may have taken the weight over.
+        // The vertex of the other sign may have taken over the weight.
         const double there = walk.x()[j] * from[j];
         EXPECT_TRUE(there == 0 || (there < 0 && problem.name.starts_with("l1"))) << problem.name;
       }
@@ -103,8 +103,8 @@ TEST(Weights, AnAtomThatIsLeftIsGone) {
   EXPECT_GT(left, 20);
 }
 
-// gap = <g, x> - min <g, v> over all vertices, written down by hand.
-TEST(Weights, CertificatesAreThoseOfAllVertices) {
+// gap = <g, x> - min <g, v> over all vertices, computed directly.
+TEST(Weights, GapIsMaximumOverAllVertices) {
   for (const PolytopeProblem& problem : polytope_problems()) {
     const auto least = [&](const Vector& g) -> std::optional<double> {
       if (problem.name.starts_with("simplex")) return 2.5 * g.minCoeff();

@@ -13,7 +13,8 @@ namespace {
 using acgd_test::observations;
 using acgd_test::refusal;
 
-/// Ridge regression with a column for each row and column of the matrix, by a dense factorisation.
+/// Ridge regression with an indicator column for each row and column of the matrix, by a dense
+/// factorisation.
 Vector dense_ridge(const ObservedMatrix& seen, double mean, double damping) {
   const Index size = seen.rows + seen.cols;
   Matrix normal = damping * Matrix::Identity(size, size);
@@ -30,7 +31,7 @@ Vector dense_ridge(const ObservedMatrix& seen, double mean, double damping) {
 
 ObservedMatrix example(bool twice) { return {12, 9, observations(12, 9, 0.5, twice)}; }
 
-TEST(Biases, AreTheRidgeRegressionOfIndicators) {
+TEST(Biases, EqualRidgeRegressionOnIndicators) {
   for (const double damping : {0.01, 3.0, 40.0}) {
     const ObservedMatrix seen = example(true);
     const Biases biases = fit_biases(seen, {.damping = damping});
@@ -40,8 +41,8 @@ TEST(Biases, AreTheRidgeRegressionOfIndicators) {
   }
 }
 
-TEST(Biases, OfOneEntryAreItsDampedShare) {
-  // Both sides get b, (1 + damping) b + b = 6 - mean; without a mean: 6 / (2 + damping).
+TEST(Biases, SingleEntryGivesDampedShare) {
+  // Both biases equal b, with (1 + damping) b + b = 6 - mean; without a mean: 6 / (2 + damping).
   const Biases biases =
       fit_biases({3, 2, {{1, 0, 6}}}, {.biases = true, .center = false, .damping = 1});
   EXPECT_EQ(biases.mean, 0);
@@ -53,7 +54,7 @@ TEST(Biases, OfOneEntryAreItsDampedShare) {
   EXPECT_DOUBLE_EQ(biases.at(1, 0), 4);
 }
 
-TEST(Biases, OfASingleUserAreADampedMean) {
+TEST(Biases, SingleRowGivesDampedMean) {
   // One row and as many columns as entries: minimise sum (r + c_j - e_j)^2 + d (r^2 + |c|^2). The
   // columns are (e_j - r) / (1 + d), so r is sum e_j / (n + 1 + d) by elimination.
   const std::vector<double> e = {1, 2, 6};
@@ -67,7 +68,7 @@ TEST(Biases, OfASingleUserAreADampedMean) {
   }
 }
 
-TEST(Biases, WithoutDampingReproduceWhatIsAdditive) {
+TEST(Biases, WithoutDampingReproduceAdditiveMatrix) {
   ObservedMatrix seen{6, 5, {}};
   for (int i = 0; i < 5; ++i) {
     for (int j = 0; j < 5; ++j) {
@@ -76,11 +77,11 @@ TEST(Biases, WithoutDampingReproduceWhatIsAdditive) {
   }
   const Biases biases = fit_biases(seen, {.damping = 0});
   for (const Observation& o : seen.entries) EXPECT_NEAR(biases.at(o.row, o.col), o.value, 1e-10);
-  EXPECT_EQ(biases.row[5], 0);  // never seen
+  EXPECT_EQ(biases.row[5], 0);  // row without entries
   for (const Observation& o : subtract(seen, biases).entries) EXPECT_NEAR(o.value, 0, 1e-10);
 }
 
-TEST(Biases, WeightsAreRepetitions) {
+TEST(Biases, IntegerWeightsEqualRepetitions) {
   ObservedMatrix twice = example(false), weighted = twice;
   twice.entries.push_back(twice.entries[4]);
   weighted.entries[4].weight = 2;
@@ -89,7 +90,7 @@ TEST(Biases, WeightsAreRepetitions) {
   EXPECT_LT((a.row - b.row).norm() + (a.col - b.col).norm(), 1e-12);
 }
 
-TEST(Biases, ExistForRowsAndColumnsBeyondTheMatrix) {
+TEST(Biases, RowsAndColumnsBeyondEntriesHaveBiases) {
   const Biases biases = fit_biases(example(false));
   EXPECT_EQ(biases.at(1000, 2), biases.mean + biases.col[2]);
   EXPECT_EQ(biases.at(3, 1000), biases.mean + biases.row[3]);
@@ -99,7 +100,7 @@ TEST(Biases, ExistForRowsAndColumnsBeyondTheMatrix) {
   EXPECT_EQ(plain.mean, biases.mean);
 }
 
-TEST(Biases, RefuseBadInput) {
+TEST(Biases, RejectBadInput) {
   EXPECT_EQ(refusal([] {
               fit_biases({2, 2, {{0, 0, 1}}}, {.damping = -1});
             }),

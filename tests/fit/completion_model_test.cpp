@@ -23,17 +23,17 @@ TEST(CompletionModel, PredictsEveryPair) {
   const CompletionModel model = small_model();
   EXPECT_DOUBLE_EQ(model.predict(0, 0), 2.5);
   EXPECT_DOUBLE_EQ(model.predict(1, 3), 1.5);
-  EXPECT_DOUBLE_EQ(model.predict(7, 3), 4);    // no such row
-  EXPECT_DOUBLE_EQ(model.predict(1, 4), 0.5);  // no such column
+  EXPECT_DOUBLE_EQ(model.predict(7, 3), 4);    // row out of range
+  EXPECT_DOUBLE_EQ(model.predict(1, 4), 0.5);  // column out of range
   EXPECT_DOUBLE_EQ(model.predict(2, 4), 1);
 }
 
-TEST(CompletionModel, RecommendsTheBestThatWasNotSeen) {
+TEST(CompletionModel, RecommendsBestUnseenColumns) {
   const CompletionModel model = small_model();
   // Row 0: 2.5 (seen), 1.75, 1.75, 3.5 (seen).
   const auto unseen = model.recommend(0, 5);
   ASSERT_EQ(unseen.size(), 2U);
-  EXPECT_EQ(unseen[0].col, 1);  // ties by number
+  EXPECT_EQ(unseen[0].col, 1);  // ties by index
   EXPECT_EQ(unseen[1].col, 2);
   const auto all = model.recommend(0, 2, true);
   ASSERT_EQ(all.size(), 2U);
@@ -42,14 +42,14 @@ TEST(CompletionModel, RecommendsTheBestThatWasNotSeen) {
   EXPECT_EQ(all[1].col, 0);
 }
 
-TEST(CompletionModel, ClipsToTheRangeOfWhatWasSeenAndRanksBefore) {
+TEST(CompletionModel, RanksBeforeClippingToObservedRange) {
   CompletionModel model = small_model();
   model.lowest = 1;
   model.highest = 1.6;
   EXPECT_EQ(model.predict(0, 0), 1.6);
   EXPECT_EQ(model.predict(1, 4), 1);
   EXPECT_DOUBLE_EQ(model.predict(1, 3), 1.5);
-  // 2.5, 1.75, 1.75 and 3.5 are all clipped: the order is theirs.
+  // 2.5, 1.75, 1.75 and 3.5 are all clipped: the ranking uses the unclipped values.
   const auto all = model.recommend(0, 4, true);
   const Index order[] = {3, 0, 1, 2};
   for (std::size_t k = 0; k < 4; ++k) {
@@ -58,14 +58,14 @@ TEST(CompletionModel, ClipsToTheRangeOfWhatWasSeenAndRanksBefore) {
   }
 }
 
-TEST(CompletionModel, RefusesRowsItHasNot) {
+TEST(CompletionModel, RejectsRowsOutOfRange) {
   const CompletionModel model = small_model();
   EXPECT_EQ(refusal([&] { model.recommend(2, 1); }), "row = 2: must be from 0 to 1");
   EXPECT_EQ(refusal([&] { model.recommend(-1, 1); }), "row = -1: must be from 0 to 1");
   EXPECT_EQ(refusal([&] { model.recommend(0, 0); }), "top = 0: must be at least 1");
 }
 
-TEST(SeenColumns, AreSortedAndOnce) {
+TEST(SeenColumns, AreSortedAndUnique) {
   const CompletionModel model = small_model();
   const auto first = model.seen.of(0);
   EXPECT_EQ(std::vector<int>(first.begin(), first.end()), (std::vector<int>{0, 3}));

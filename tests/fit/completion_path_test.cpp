@@ -14,7 +14,7 @@ namespace {
 
 using acgd_test::refusal;
 
-/// mean + row + col + rank one, seen at `share` of the entries, with noise.
+/// mean + row + col + rank one, observed at a fraction `share` of the entries, with noise.
 struct Planted {
   Matrix truth;
   ObservedMatrix seen;
@@ -48,9 +48,9 @@ double norm_of(const LowRank& x) {
   return Eigen::JacobiSVD<Matrix>(x.to_dense()).singularValues().sum();
 }
 
-TEST(CompletionFit, RecoversARankOneMatrixAndBiases) {
-  // Where every entry is seen, biases without damping are the means of rows and columns, and what
-  // they leave is the rank-one part with the means of its factors taken out.
+TEST(CompletionFit, RecoversRankOneMatrixAndBiases) {
+  // If every entry is observed, biases without damping are the means of rows and columns, and the
+  // residual is the rank-one part with centred factors.
   const Planted data = planted(40, 30, 1, 0);
   const Biases biases = fit_biases(data.seen, {.damping = 0});
   const Matrix rest = (Matrix::Identity(40, 40) - Matrix::Constant(40, 40, 1.0 / 40)) * data.truth *
@@ -83,7 +83,7 @@ TEST(CompletionFit, StartsFromFactorsOfAnotherFit) {
   EXPECT_NEAR(larger.model.value, cold.model.value, cold.model.gap + larger.model.gap);
 }
 
-/// Users may be counted from 1, and their numbers may have gaps: no bit depends on it.
+/// Row indices may start at 1 and have gaps: the result is identical to the bit.
 TEST(CompletionFit, DoesNotDependOnRowsAndColumnsWithoutEntries) {
   const Planted data = planted(30, 20, 0.5, 0.3);
   const auto row = [](int i) { return 3 * i + 1; };
@@ -114,7 +114,7 @@ TEST(CompletionFit, DoesNotDependOnRowsAndColumnsWithoutEntries) {
   EXPECT_LT((sum - x.reshaped()).norm(), 1e-9 * (1 + x.norm()));
 }
 
-TEST(CompletionFit, TruncationLeavesPredictionsAlone) {
+TEST(CompletionFit, TruncationPreservesPredictions) {
   const Planted data = planted(50, 40, 0.5, 0.5);
   const CompletionFit fit = fit_completion(data.seen, 60);
   CompletionFitOptions exact;
@@ -139,7 +139,7 @@ TEST(CompletionFit, TruncationLeavesPredictionsAlone) {
   EXPECT_LT(largest_whole, 1e-10);
 }
 
-TEST(CompletionFit, TruncatesToTheRank) {
+TEST(CompletionFit, TruncatesToRank) {
   const Matrix u = Matrix::Random(9, 2), v = Matrix::Random(7, 2);
   LowRank x{Matrix(9, 4), Matrix(7, 4)};  // the second pair of terms cancels
   x.left << u, u;
@@ -150,13 +150,13 @@ TEST(CompletionFit, TruncatesToTheRank) {
   EXPECT_EQ(truncate(x, entries, 1e6).rank(), 0);
 }
 
-TEST(CompletionPath, FindsTheRadiusThatPredicts) {
+TEST(CompletionPath, SelectsRadiusWithLowestHeldOutError) {
   const Planted data = planted(60, 50, 0.4, 0.5);
   const CompletionPath path = fit_completion_path(data.seen);
   ASSERT_GT(path.fits.size(), 3U);
   for (std::size_t k = 1; k < path.fits.size(); ++k) {
     EXPECT_NEAR(path.fits[k].radius, std::sqrt(2.0) * path.fits[k - 1].radius, 1e-9);
-    // Up to its gap, a larger ball cannot be worse.
+    // Up to the gap, the training loss does not increase with the radius.
     EXPECT_LE(path.fits[k].value, path.fits[k - 1].value + path.fits[k].gap);
   }
   const CompletionPathFit& best = path.fits[path.best];
@@ -170,7 +170,7 @@ TEST(CompletionPath, FindsTheRadiusThatPredicts) {
   EXPECT_FALSE(path.interrupted);
 }
 
-TEST(CompletionPath, HasTheSameBitsAgain) {
+TEST(CompletionPath, IsReproducibleToTheBit) {
   const Planted data = planted(30, 20, 0.5, 0.3);
   const CompletionPath one = fit_completion_path(data.seen, {.seed = 3});
   const CompletionPath two = fit_completion_path(data.seen, {.seed = 3});
@@ -178,7 +178,7 @@ TEST(CompletionPath, HasTheSameBitsAgain) {
   EXPECT_EQ(one.fits.back().held_out_rmse, two.fits.back().held_out_rmse);
 }
 
-TEST(CompletionPath, TriesEveryRadiusThatIsGiven) {
+TEST(CompletionPath, FitsEveryGivenRadius) {
   const Planted data = planted(30, 20, 0.5, 0.3);
   Index seen = 0;
   CompletionPathOptions options;
@@ -191,7 +191,7 @@ TEST(CompletionPath, TriesEveryRadiusThatIsGiven) {
   EXPECT_EQ(path.best, 1);
 }
 
-TEST(CompletionPath, EndsWhereItIsInterrupted) {
+TEST(CompletionPath, EndsWhenInterrupted) {
   const Planted data = planted(30, 20, 0.5, 0.3);
   std::stop_source source;
   CompletionPathOptions options;
@@ -203,7 +203,7 @@ TEST(CompletionPath, EndsWhereItIsInterrupted) {
   EXPECT_TRUE(path.refit.model.factors.left.allFinite());
 }
 
-TEST(CompletionPath, RefusesBadInput) {
+TEST(CompletionPath, RejectsBadInput) {
   const Planted data = planted(5, 5, 0.9, 0);
   EXPECT_EQ(refusal([&] {
               fit_completion_path(data.seen, {.radii = {2, 1}});
@@ -219,8 +219,8 @@ TEST(CompletionPath, RefusesBadInput) {
             "radius = 0: must be positive and finite");
 }
 
-/// The nuclear ball knows atoms of low rank without forming them.
-TEST(CompletionFit, StartsInsideTheBall) {
+/// The nuclear ball accepts low-rank atoms without forming the matrix.
+TEST(CompletionFit, StartsInsideBall) {
   const LowRank x{Matrix::Random(9, 3), Matrix::Random(7, 3)};
   const double size = norm_of(x);
   const NuclearBall ball(9, 7, size / 2);

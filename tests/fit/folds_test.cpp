@@ -19,7 +19,7 @@ TEST(Folds, HoldOutEverySampleOnce) {
       all.insert(fold.held_out.begin(), fold.held_out.end());
       EXPECT_EQ(all.size(), 23u);
       for (const Index i : fold.held_out) ++held_out[i];
-      // As even as it goes.
+      // Fold sizes differ by at most one.
       EXPECT_LE(fold.held_out.size(),
                 (23u + static_cast<std::size_t>(folds) - 1) / static_cast<std::size_t>(folds));
     }
@@ -27,13 +27,13 @@ TEST(Folds, HoldOutEverySampleOnce) {
   }
 }
 
-TEST(Folds, AreThoseOfTheSeed) {
+TEST(Folds, DependOnSeedOnly) {
   const auto held_out = [](std::uint64_t seed) { return make_folds(100, 5, seed)[0].held_out; };
   EXPECT_EQ(held_out(3), held_out(3));
   EXPECT_NE(held_out(3), held_out(4));
 }
 
-TEST(Folds, SpreadClassesEvenly) {
+TEST(Folds, StratifyClasses) {
   Vector classes = Vector::Zero(50);
   for (const Index i : {1, 2, 3, 4, 5, 6, 7}) classes[i] = 1;
   for (const Fold& fold : make_folds(50, 3, 8, &classes)) {
@@ -44,9 +44,9 @@ TEST(Folds, SpreadClassesEvenly) {
   }
 }
 
-// Each of 4 samples is drawn into the first of two folds in half of all cases: 2000 draws have a
-// standard deviation of 22.
-TEST(Folds, PreferNoSample) {
+// Each of 4 samples is in the first of two folds with probability 1/2: the standard deviation over
+// 2000 draws is 22.
+TEST(Folds, AreUnbiased) {
   std::vector<int> times(4, 0);
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     const std::vector<Fold> folds = make_folds(4, 2, seed);
@@ -55,7 +55,7 @@ TEST(Folds, PreferNoSample) {
   for (const int count : times) EXPECT_NEAR(count, 1000, 110);
 }
 
-TEST(Folds, RefuseWhatCannotBe) {
+TEST(Folds, RejectInvalidCounts) {
   EXPECT_EQ(acgd_test::refusal([] { make_folds(4, 5, 1); }),
             "folds = 5: must be from 2 to the number of samples, 4");
   EXPECT_EQ(acgd_test::refusal([] { make_folds(4, 1, 1); }),

@@ -1,4 +1,4 @@
-// Paths of radii against runs of their own, and against paths in closed form.
+// Paths over radii against separate runs, and against paths in closed form.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -50,17 +50,17 @@ void expect_same_as_alone(const Objective& f, const SetOfRadius& set) {
   }
 }
 
-TEST(Follow, FindsWhatRunsOfTheirOwnFind) {
+TEST(Follow, MatchesSeparateRuns) {
   expect_same_as_alone(least_squares(), l1_balls(kFeatures));
   expect_same_as_alone(logistic_regression(), l1_balls(kFeatures));
 }
 
-TEST(Follow, GrowsWhereZeroIsOutside) {
+TEST(Follow, GrowsSetsWithoutZero) {
   expect_same_as_alone(least_squares(),
                        [](double radius) { return std::make_shared<Simplex>(kFeatures, radius); });
 }
 
-TEST(Follow, GrowsAtomsThatAreKeptInLists) {
+TEST(Follow, GrowsSparseAtoms) {
   std::vector<std::vector<Index>> members(10);
   for (Index j = 0; j < kFeatures; ++j) members[static_cast<std::size_t>(j) / 3].push_back(j);
   const auto groups = std::make_shared<const Groups>(members);
@@ -69,13 +69,14 @@ TEST(Follow, GrowsAtomsThatAreKeptInLists) {
   });
 }
 
-// ||x - b||^2 over the l1 ball: entries shrink by one number until their sizes sum to the radius.
-TEST(Follow, IsTheKnownPathWithoutFeatures) {
+// ||x - b||^2 over the l1 ball: soft thresholding of b by a constant for which the norm is the
+// radius.
+TEST(Follow, MatchesClosedFormForIdentityMap) {
   const Vector b{{3, -1, 0.5, 2}};
   const LeastSquares f(Matrix::Identity(4, 4), b);
   for (const RadiusFit& fit :
        follow(f, l1_balls(4), std::vector{0.5, 2.0, 3.5, 5.0, 9.0}, kExact)) {
-    double low = 0, high = 3;  // of what is taken off
+    double low = 0, high = 3;  // bracket of the threshold
     for (int k = 0; k < 100; ++k) {
       const double middle = 0.5 * (low + high);
       const double sum = (b.array().abs() - middle).max(0.0).sum();
@@ -88,8 +89,8 @@ TEST(Follow, IsTheKnownPathWithoutFeatures) {
   }
 }
 
-// A sparse problem of 300 features, of which a run alone has to find 30.
-TEST(Follow, CostsLessThanRunsOfTheirOwn) {
+// A sparse problem of 300 features, of which a separate run has to find 30.
+TEST(Follow, CostsLessThanSeparateRuns) {
   const Matrix a = random_matrix(200, 300, 6);
   const Vector b = a.leftCols(30) * Vector::LinSpaced(30, 1, 3) + random_matrix(200, 1, 7).col(0);
   const LeastSquares f(a, b);
@@ -111,14 +112,14 @@ TEST(Follow, CostsLessThanRunsOfTheirOwn) {
   EXPECT_LT(4 * calls, 3 * cold);
 }
 
-TEST(Follow, EndsWhereItIsAskedTo) {
+TEST(Follow, EndsWhenRequested) {
   int seen = 0;
   const auto fits = follow(least_squares(), l1_balls(kFeatures), std::vector{1.0, 2.0, 3.0}, {},
                            [&](const RadiusFit&) { return ++seen == 2; });
   EXPECT_EQ(fits.size(), 2u);
 }
 
-TEST(Follow, EndsWhereARunIsInterrupted) {
+TEST(Follow, EndsWhenRunIsInterrupted) {
   std::stop_source source;
   Options options{.interrupt = source.get_token()};
   source.request_stop();
@@ -127,7 +128,7 @@ TEST(Follow, EndsWhereARunIsInterrupted) {
   EXPECT_EQ(fits[0].result.status, Status::interrupted);
 }
 
-TEST(Follow, RefusesRadiiThatDoNotAscend) {
+TEST(Follow, RejectsDescendingRadii) {
   const LeastSquares f = least_squares();
   const auto refused = [&](std::vector<double> radii) {
     return acgd_test::refusal([&] { follow(f, l1_balls(kFeatures), radii, {}); });

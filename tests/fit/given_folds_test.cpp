@@ -1,4 +1,4 @@
-// Folds that somebody else has made.
+// Folds given by the caller.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -25,7 +25,7 @@ SetOfRadius balls() {
   return [](double radius) { return std::make_shared<L1Ball>(3, radius); };
 }
 
-TEST(GivenFolds, AreAsGoodAsThoseThatAreDrawn) {
+TEST(GivenFolds, MatchDrawnFolds) {
   const Samples samples = noisy_line();
   PathOptions options{.radii = {0.5, 1, 2}, .folds = 4, .seed = 9};
   const Path drawn = fit_path(samples, *least_squares_family(), balls(), options);
@@ -39,18 +39,18 @@ TEST(GivenFolds, AreAsGoodAsThoseThatAreDrawn) {
   EXPECT_EQ(given.best, drawn.best);
 }
 
-TEST(GivenFolds, MayBeASingleOne) {
+TEST(GivenFolds, MayBeSingleFold) {
   PathOptions options{.radii = {0.5, 2}, .folds = 1};
   options.given_folds = {make_folds(kRows, 3, 1)[0]};
   const Path path = fit_path(noisy_line(), *least_squares_family(), balls(), options);
   EXPECT_TRUE(std::isfinite(path.fits[0].held_out_loss));
   EXPECT_TRUE(std::isnan(path.fits[0].held_out_error));
-  // Without an error the limit of the rule is the lowest loss itself.
+  // Without a standard error the limit of the one-standard-error rule is the lowest loss itself.
   EXPECT_EQ(path.one_standard_error, path.best);
 }
 
-// The mean loss of all samples that are held out, each counted by its weight.
-TEST(GivenFolds, CountByTheirWeights) {
+// Weighted mean loss of all held-out samples.
+TEST(GivenFolds, UseSampleWeights) {
   Samples samples = noisy_line();
   samples.weights = Vector::LinSpaced(kRows, 0.1, 9);
   PathOptions options{.radii = {0.5, 1}, .folds = 2};
@@ -74,7 +74,7 @@ TEST(GivenFolds, CountByTheirWeights) {
   }
 }
 
-TEST(GivenFolds, AreRefusedUnlessTheirSamplesAreThere) {
+TEST(GivenFolds, RejectSamplesOutOfRange) {
   const auto refused = [](std::vector<Fold> folds, Index count) {
     PathOptions options{.radii = {1}, .folds = count};
     options.given_folds = std::move(folds);

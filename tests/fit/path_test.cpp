@@ -1,4 +1,4 @@
-// Paths of samples: what they say is computed once more from coefficients and data alone.
+// Paths over samples: reported numbers are recomputed from coefficients and data.
 #include "acgd/fit/path.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using acgd_test::random_matrix;
 constexpr Index kTableRows = 60;
 constexpr Index kTableColumns = 8;
 
-/// Features of different units and means, far from 0.
+/// Features of different units, with means far from 0.
 Matrix table() {
   Matrix a = random_matrix(kTableRows, kTableColumns, 1);
   for (Index j = 0; j < kTableColumns; ++j) {
@@ -63,7 +63,7 @@ double squares(const Vector& errors, const Vector& weights) {
   return weights.dot(errors.cwiseAbs2()) / weights.sum();
 }
 
-TEST(Path, LossesAreThoseOfTheCoefficients) {
+TEST(Path, LossesMatchCoefficients) {
   Samples samples = regression();
   samples.weights = random_matrix(kTableRows, 1, 3).col(0).cwiseAbs();
   PathOptions options = exact();
@@ -73,15 +73,15 @@ TEST(Path, LossesAreThoseOfTheCoefficients) {
   for (const PathFit& fit : path.fits) {
     const Vector errors = predictions(samples, fit).col(0) - samples.targets;
     EXPECT_NEAR(fit.loss, squares(errors, samples.weights), 1e-10);
-    // The intercept is the best one: the weighted errors have no mean.
+    // The intercept is optimal: the weighted errors have mean zero.
     EXPECT_NEAR(samples.weights.dot(errors), 0, 1e-9);
     EXPECT_NEAR(fit.explained, 1 - fit.loss / path.loss_without_features, 1e-12);
   }
 }
 
-// In units of standard deviations the coefficients fill the ball, and the gap that is computed from
-// them says that nothing in it is better.
-TEST(Path, CoefficientsAreTheBestOfTheBall) {
+// In units of standard deviations the coefficients are on the boundary of the ball, and the duality
+// gap computed from them is small.
+TEST(Path, CoefficientsAreOptimalInBall) {
   const Samples samples = regression();
   PathOptions options = exact();
   options.standardize = true;
@@ -101,7 +101,7 @@ TEST(Path, CoefficientsAreTheBestOfTheBall) {
   }
 }
 
-TEST(Path, HeldOutLossesAreThoseOfFitsThatHaveNotSeenThem) {
+TEST(Path, HeldOutLossesMatchSeparateFits) {
   const Samples samples = regression();
   const PathOptions options = exact();
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), options);
@@ -124,7 +124,7 @@ TEST(Path, HeldOutLossesAreThoseOfFitsThatHaveNotSeenThem) {
   }
 }
 
-TEST(Path, ChoosesTheLowestHeldOutLossAndTheSmallestRadiusNextToIt) {
+TEST(Path, SelectsLowestHeldOutLossAndOneStandardErrorRadius) {
   PathOptions options{.count = 20};
   const Path path =
       fit_path(regression(), *least_squares_family(), l1_balls(kTableColumns), options);
@@ -141,9 +141,9 @@ TEST(Path, ChoosesTheLowestHeldOutLossAndTheSmallestRadiusNextToIt) {
   EXPECT_LT(*path.one_standard_error, *path.best);
 }
 
-// lambda_max of the lasso is max |2/m A'(y - mean)|; the others are dual norms of the gradient at the
-// coefficients, and fall by about one factor to 1/1000.
-TEST(Path, FindsRadiiByTheirPenalties) {
+// lambda_max of the lasso is max |2/m A'(y - mean)|; the others are dual norms of the gradient at
+// the coefficients, and decrease by roughly constant factors to 1/1000.
+TEST(Path, ChoosesRadiiByPenalties) {
   const Samples samples = regression();
   PathOptions options{.count = 25, .folds = 0, .standardize = true};
   options.run.gap_tolerance = 1e-10;
@@ -167,8 +167,8 @@ TEST(Path, FindsRadiiByTheirPenalties) {
   EXPECT_NEAR(path.fits[0].intercept[0], samples.targets.mean(), 1e-12);
 }
 
-// 40 samples and 39 features of noise beside one: the more of them are used, the worse.
-TEST(Path, EndsWhereHeldOutLossKeepsRising) {
+// 40 samples, one informative feature and 39 of noise: held-out loss increases with the radius.
+TEST(Path, EndsWhenHeldOutLossKeepsIncreasing) {
   const Matrix a = random_matrix(40, 40, 5);
   const Vector y = 2 * a.col(3) + random_matrix(40, 1, 6).col(0);
   const Samples samples{.features = std::make_shared<const Matrix>(a), .targets = y};
@@ -182,13 +182,13 @@ TEST(Path, EndsWhereHeldOutLossKeepsRising) {
   EXPECT_FALSE(path.ends_too_soon() || path.is_no_better_than_null());
 }
 
-TEST(Path, TakesTheNullModelWhereFeaturesTellNothing) {
+TEST(Path, SelectsNullModelForUninformativeFeatures) {
   const Matrix a = random_matrix(40, 30, 5);
   const Vector y = random_matrix(40, 1, 7).col(0);
   const Samples samples{.features = std::make_shared<const Matrix>(a), .targets = y};
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(30), {});
   EXPECT_EQ(path.fits[*path.one_standard_error].nonzeros, 0);
-  // Radii that are given do not have it, and say so.
+  // Given radii do not include the null model, and the message says so.
   const Path given = fit_path(samples, *least_squares_family(), l1_balls(30), {.radii = {2, 4, 8}});
   EXPECT_GT(given.fits[0].held_out_loss, given.held_out_loss_without_features);
   EXPECT_TRUE(given.is_no_better_than_null());
@@ -196,7 +196,7 @@ TEST(Path, TakesTheNullModelWhereFeaturesTellNothing) {
 }
 
 // Standard deviations by two passes in long double.
-TEST(Path, ConstantFeaturesStayAsTheyAre) {
+TEST(Path, ConstantFeaturesAreNotScaled) {
   Matrix a = table();
   a.col(2).setConstant(0.1);
   a.col(4).setConstant(1e9 / 3);
@@ -231,7 +231,7 @@ TEST(Path, ConstantFeaturesStayAsTheyAre) {
   }
 }
 
-TEST(Path, SparseFeaturesAreAsGoodAsDenseOnes) {
+TEST(Path, SparseAndDenseFeaturesAgree) {
   const Samples dense = regression();
   Samples sparse = dense;
   sparse.features = std::make_shared<const SparseMatrix>(table().sparseView());
@@ -248,7 +248,7 @@ TEST(Path, SparseFeaturesAreAsGoodAsDenseOnes) {
   }
 }
 
-TEST(Path, UnitsDoNotMatterWhereFeaturesAreStandardized) {
+TEST(Path, StandardizedFeaturesMakeUnitsIrrelevant) {
   const Samples samples = regression();
   Samples others = samples;
   Matrix a = table();
@@ -265,8 +265,8 @@ TEST(Path, UnitsDoNotMatterWhereFeaturesAreStandardized) {
   }
 }
 
-// Rare positives: without any room in the ball the intercept alone has to be the log odds.
-TEST(Path, TheInterceptIsOutsideOfTheBall) {
+// Few positives: for a tiny ball the intercept alone has to be the log odds.
+TEST(Path, InterceptIsNotConstrained) {
   Samples samples = regression();
   samples.targets.setZero();
   samples.targets[7] = samples.targets[30] = 1;
@@ -276,7 +276,7 @@ TEST(Path, TheInterceptIsOutsideOfTheBall) {
               1e-12);
 }
 
-TEST(Path, LogisticLossesAreThoseOfTheCoefficients) {
+TEST(Path, LogisticLossesMatchCoefficients) {
   const Samples samples = classification(2);
   const Path path = fit_path(samples, *logistic_family(), l1_balls(kTableColumns), exact());
   for (const PathFit& fit : path.fits) {
@@ -295,7 +295,7 @@ TEST(Path, LogisticLossesAreThoseOfTheCoefficients) {
   }
 }
 
-TEST(Path, SeveralClassesShareTheirFeatures) {
+TEST(Path, SoftmaxSelectsSharedFeatures) {
   const Samples samples = classification(3);
   std::vector<std::vector<Index>> members(kTableColumns);
   for (Index j = 0; j < kTableColumns; ++j)
@@ -320,7 +320,7 @@ TEST(Path, SeveralClassesShareTheirFeatures) {
   }
 }
 
-TEST(Path, TellsHowFarItIs) {
+TEST(Path, ReportsProgress) {
   PathOptions options = exact();
   std::vector<PathProgress> seen;
   options.progress = [&](const PathProgress& progress) { seen.push_back(progress); };
@@ -332,7 +332,7 @@ TEST(Path, TellsHowFarItIs) {
   EXPECT_EQ(seen.front().fold, -1);
 }
 
-TEST(Path, InterruptedItKeepsWhatWasComplete) {
+TEST(Path, InterruptedPathKeepsCompleteRadii) {
   std::stop_source source;
   PathOptions options = exact();
   options.run.interrupt = source.get_token();
@@ -341,7 +341,7 @@ TEST(Path, InterruptedItKeepsWhatWasComplete) {
   };
   const Path path =
       fit_path(regression(), *least_squares_family(), l1_balls(kTableColumns), options);
-  // Five fits a radius: two radii are complete, of the third there is no held-out loss.
+  // Five fits per radius: two radii are complete, the third has no held-out loss.
   EXPECT_TRUE(path.interrupted);
   EXPECT_EQ(path.end, PathEnd::stopped);
   ASSERT_EQ(path.fits.size(), 3u);
@@ -349,7 +349,7 @@ TEST(Path, InterruptedItKeepsWhatWasComplete) {
   EXPECT_TRUE(std::isnan(path.fits[2].held_out_loss));
 }
 
-TEST(Path, AModelPredictsAsItsFit) {
+TEST(Path, ModelPredictsLikeFit) {
   const Samples samples = regression();
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kTableColumns), exact());
   const LinearModel model = path.model(2);
@@ -357,7 +357,7 @@ TEST(Path, AModelPredictsAsItsFit) {
   EXPECT_EQ(model.value, path.fits[2].loss);
 }
 
-TEST(Path, RefusesBadInput) {
+TEST(Path, RejectsBadInput) {
   Samples samples = regression();
   const auto refused = [&](const Family& family, const PathOptions& options) {
     return acgd_test::refusal([&] { fit_path(samples, family, l1_balls(kTableColumns), options); });

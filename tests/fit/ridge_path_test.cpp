@@ -1,4 +1,4 @@
-// Paths of elastic nets: radii that are found, and fits that the ridge alone bounds.
+// Elastic-net paths: chosen radii, and fits that only the ridge penalty bounds.
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
@@ -22,20 +22,21 @@ Samples net_samples() {
   return {.features = std::make_shared<const Matrix>(a), .targets = y};
 }
 
-/// Coefficients of the mean of squares and l/2 ||x||^2 without any ball.
+/// Coefficients of the mean squared error plus l/2 ||x||^2 without a constraint.
 Vector net_without_ball(const Samples& samples, double l) {
   const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
   const Matrix h = 2 * a.transpose() * a / kNetRows + l * Matrix::Identity(a.cols(), a.cols());
   return h.ldlt().solve(Vector(2 * a.transpose() * samples.targets / kNetRows));
 }
 
-TEST(RidgePath, EndsWhereTheBallHasNoPartInIt) {
+TEST(RidgePath, EndsWhereConstraintIsInactive) {
   const Samples samples = net_samples();
   PathOptions options{.folds = 0, .intercept = false, .ridge = 1.5};
   options.run.gap_tolerance = 1e-10;
   const Path path = fit_path(samples, *least_squares_family(), l1_balls(kNetColumns), options);
   const Vector exact = net_without_ball(samples, 1.5);
-  // Where the penalty of the ball is 1e-3 of its largest, it has next to no part.
+  // Where the multiplier of the ball is 1e-3 of its largest value, the constraint has almost no
+  // effect.
   EXPECT_NEAR(path.fits.back().radius, exact.lpNorm<1>(), 0.02 * exact.lpNorm<1>());
   EXPECT_LE((Matrix(path.fits.back().coefficients).col(0) - exact).norm(), 0.02 * exact.norm());
   double before = 0;
@@ -43,16 +44,16 @@ TEST(RidgePath, EndsWhereTheBallHasNoPartInIt) {
     EXPECT_GE(fit.radius, before);
     before = fit.radius;
     EXPECT_TRUE(is_usable(fit.status));
-    // Loss without the ridge, from the coefficients.
+    // Loss without the ridge penalty, from the coefficients.
     const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
     const Vector e = a * Matrix(fit.coefficients).col(0) - samples.targets;
     EXPECT_NEAR(fit.loss, e.squaredNorm() / kNetRows, 1e-10);
   }
 }
 
-// At its lowest point, where the ball has no part in it, the value is <y, y - A x> / m: the derivative by a
+// At the unconstrained minimum the value is <y, y - A x> / m: the derivative with respect to a
 // factor of x is zero there.
-TEST(RidgePath, SaysInTheModelWhatWasMinimised) {
+TEST(RidgePath, ModelReportsMinimisedObjective) {
   const Samples samples = net_samples();
   const Matrix& a = *std::get<std::shared_ptr<const Matrix>>(samples.features);
   for (const bool standardize : {false, true}) {
@@ -67,7 +68,7 @@ TEST(RidgePath, SaysInTheModelWhatWasMinimised) {
   }
 }
 
-TEST(RidgePath, WithARidgeOfZeroIsTheSameInAllBits) {
+TEST(RidgePath, ZeroRidgeGivesSameBits) {
   const Samples samples = net_samples();
   const PathOptions options{.count = 8, .folds = 3};
   PathOptions zero = options;
@@ -80,7 +81,7 @@ TEST(RidgePath, WithARidgeOfZeroIsTheSameInAllBits) {
   }
 }
 
-TEST(RidgePath, RefusesANegativeRidge) {
+TEST(RidgePath, RejectsNegativeRidge) {
   EXPECT_EQ(acgd_test::refusal([] {
               fit_path(net_samples(), *least_squares_family(), l1_balls(kNetColumns),
                        {.ridge = -0.5});

@@ -7,7 +7,7 @@
 namespace acgd {
 namespace {
 
-TEST(Scores, CountWhatIsRight) {
+TEST(Scores, AccuracyCountsCorrectPredictions) {
   const Vector predicted{{0, 1, 2, 1}}, classes{{0, 1, 1, 1}};
   EXPECT_DOUBLE_EQ(accuracy(predicted, classes), 0.75);
   EXPECT_DOUBLE_EQ(accuracy(predicted, classes, Vector{{1, 1, 2, 0}}), 0.5);
@@ -26,7 +26,7 @@ double pairs_won(const Vector& z, const Vector& classes, const Vector& w) {
   return won / all;
 }
 
-TEST(Scores, AreaUnderTheCurveIsTheShareOfPairsWon) {
+TEST(Scores, AreaUnderCurveIsShareOfOrderedPairs) {
   const Vector z{{0.3, -1, 0.3, 2, 2, 0, 0.3, -4}}, classes{{1, 0, 0, 1, 0, 0, 1, 1}};
   const Vector w{{1, 2, 0.5, 1, 3, 1, 0, 2}};
   EXPECT_DOUBLE_EQ(area_under_curve(z, classes), pairs_won(z, classes, Vector::Ones(8)));
@@ -34,7 +34,7 @@ TEST(Scores, AreaUnderTheCurveIsTheShareOfPairsWon) {
   EXPECT_TRUE(std::isnan(area_under_curve(z, Vector::Ones(8))));
 }
 
-TEST(Scores, OfTheMeanAndOfTheTargetsThemselves) {
+TEST(Scores, OfMeanAndOfTargets) {
   const Vector targets{{1, 2, 6}};
   EXPECT_DOUBLE_EQ(r_squared(targets, targets), 1);
   EXPECT_NEAR(r_squared(Vector::Constant(3, 3), targets), 0, 1e-15);
@@ -42,7 +42,7 @@ TEST(Scores, OfTheMeanAndOfTheTargetsThemselves) {
   EXPECT_DOUBLE_EQ(mean_absolute_error(Vector::Constant(3, 3), targets), 2);
 }
 
-TEST(Scores, AWeightOfTwoIsASampleTwice) {
+TEST(Scores, WeightOfTwoEqualsDuplicateSample) {
   const Vector z{{1, 2, 3}}, targets{{2, 2, 5}}, weights{{2, 1, 0}};
   const Vector z_twice{{1, 1, 2}}, targets_twice{{2, 2, 2}};
   EXPECT_DOUBLE_EQ(root_mean_square_error(z, targets, weights),
@@ -51,7 +51,7 @@ TEST(Scores, AWeightOfTwoIsASampleTwice) {
                    mean_absolute_error(z_twice, targets_twice));
 }
 
-TEST(Scores, OfTargetsThatDoNotVary) {
+TEST(Scores, OfConstantTargets) {
   const Vector same = Vector::Constant(3, 5);
   EXPECT_EQ(r_squared(same, same), 1);
   EXPECT_EQ(r_squared(Vector::Zero(3), same), 0);
