@@ -1,9 +1,9 @@
-// The bits of a broad set of runs, a line each: every objective over every set by every rule, in
+// The bits of a broad set of runs, one per line: every objective over every set with every rule, in
 // both modes and in several norms; random combinations; runs on one and on two threads; runs that
-// are cut in two by a checkpoint. To be kept before a change that must not change any of them, and
-// compared with those after it:
+// are resumed from a checkpoint. Record them before a change that must not affect results, and
+// compare with those after it:
 //
-//     build/tests/acgd_bits > before; ...; build/tests/acgd_bits | diff before -
+//         build/tests/acgd_bits > before; ...; build/tests/acgd_bits | diff before -
 #include <omp.h>
 
 #include <cstdio>
@@ -20,13 +20,13 @@ namespace {
 
 using namespace acgd;
 
-/// What a run has computed, times apart.
+/// The results of a run, without times.
 class Bits {
  public:
   void add(double number) {
     std::uint64_t bits;
     std::memcpy(&bits, &number, sizeof bits);
-    // NaNs have no one pattern.
+    // NaNs have many bit patterns.
     hash_ = (hash_ ^ (number != number ? 7 : bits)) * 1099511628211u;
     hash_ ^= hash_ >> 29;
   }
@@ -98,7 +98,7 @@ void record_every_kind() {
   const auto sets = every_set();
   for (const auto& f : every_objective()) {
     for (const auto& set : sets) {
-      if (!go_together(f, set)) continue;
+      if (!are_compatible(f, set)) continue;
       for (const Mode mode : {Mode::constrained, Mode::unconstrained}) {
         if (mode == Mode::unconstrained && !set.set->is_norm_ball()) continue;
         for (const acgd_test::NamedRule& rule : rules()) {
@@ -136,7 +136,7 @@ void record_combinations() {
   }
 }
 
-/// In one go, and from a checkpoint in its middle.
+/// In one run, and resumed from a checkpoint in the middle.
 void record_resumed() {
   for (const auto& problem : acgd_test::resume_problems()) {
     for (const acgd_test::NamedRule& rule : rules()) {
@@ -164,7 +164,7 @@ void record_resumed() {
   }
 }
 
-/// Data large enough to be shared among threads.
+/// Data large enough to be processed by several threads.
 void record_threads() {
   constexpr Index kSamples = 780, kColumns = 700;
   const Matrix a = acgd_test::random_matrix(kSamples, kColumns, 1);

@@ -7,7 +7,7 @@
 namespace acgd {
 namespace {
 
-/// A sum of terms beside the plain matrix it stands for.
+/// A sum of terms beside the dense matrix it represents.
 struct Pair {
   LowRankSum sum;
   Matrix dense;
@@ -56,7 +56,7 @@ void expect_same(const Pair& pair) {
               (3 * left * right.transpose() - pair.dense).norm(), 1e-11 * pair.dense.norm());
 }
 
-TEST(LowRankSum, IsTheMatrixItStandsForWhateverItKeeps) {
+TEST(LowRankSum, EqualsDenseMatrixForAnyRankLimit) {
   for (const auto& [rows, cols] :
        {std::pair<Index, Index>{1, 1}, {1, 7}, {9, 4}, {40, 25}, {25, 40}})
     for (const Index max_terms : {1, 3, 64}) {
@@ -70,7 +70,7 @@ TEST(LowRankSum, IsTheMatrixItStandsForWhateverItKeeps) {
     }
 }
 
-TEST(LowRankSum, TakesSeveralTermsAtOnce) {
+TEST(LowRankSum, AddsSeveralTermsAtOnce) {
   for (const Index max_terms : {1, 3, 64}) {
     Pair pair(30, 20, max_terms);
     pair.update(0, 1, unit(30, 1), unit(20, 2));
@@ -99,7 +99,7 @@ TEST(LowRankSum, TakesSeveralTermsAtOnce) {
   }
 }
 
-TEST(LowRankSum, OfLowRankKeepsItsBoundAndAccuracy) {
+TEST(LowRankSum, RespectsRankLimitAndAccuracy) {
   const Matrix lefts = orthonormal_columns(60, 3, 1);
   const Matrix rights = orthonormal_columns(50, 3, 2);
   Pair pair(60, 50, 8);
@@ -112,7 +112,7 @@ TEST(LowRankSum, OfLowRankKeepsItsBoundAndAccuracy) {
   expect_same(pair);
 }
 
-TEST(LowRankSum, OfGrowingRankNeverNeedsMoreThanTwiceTheMatrix) {
+TEST(LowRankSum, GrowingRankNeedsAtMostTwiceTheMatrix) {
   Pair pair(60, 50, 4);
   for (unsigned k = 0; k < 400; ++k) {
     pair.update(0.999, 1, unit(60, 2 * k), unit(50, 2 * k + 1));
@@ -132,7 +132,7 @@ TEST(LowRankSum, OfGrowingRankNeverNeedsMoreThanTwiceTheMatrix) {
   EXPECT_NEAR(pair.sum.squared_norm(), 4, 1e-14);
 }
 
-TEST(LowRankSum, RecompressionDropsWhatItSaysItDrops) {
+TEST(LowRankSum, RecompressionErrorIsAsReported) {
   const Vector decay = Vector::LinSpaced(12, 0, -12).array().exp();
   const Matrix left = normal_matrix(80, 12, 1) * decay.asDiagonal() * normal_matrix(12, 30, 2);
   const Matrix right = normal_matrix(70, 30, 3);
@@ -153,7 +153,7 @@ TEST(LowRankSum, RecompressionDropsWhatItSaysItDrops) {
   EXPECT_EQ(recompress(left, Vector::Zero(30), right, 1e-13).weights.size(), 0);
 }
 
-TEST(LowRankSum, MeasuresWhatIsLeftOfTermsThatCancel) {
+TEST(LowRankSum, MeasuresRemainderOfCancellingTerms) {
   Pair pair(30, 20, 8);
   const Vector left = unit(30, 1), right = unit(20, 2);
   pair.update(0.5, 5000, left, right);
@@ -164,7 +164,7 @@ TEST(LowRankSum, MeasuresWhatIsLeftOfTermsThatCancel) {
   EXPECT_NEAR(pair.sum.norm_of_sum(-1, {&term, 1}), exact, 1e-11);
 }
 
-TEST(LowRankSum, FactorisesAMatrix) {
+TEST(LowRankSum, FactorisesMatrix) {
   for (const auto& [rows, cols] : {std::pair<Index, Index>{30, 12}, {12, 30}}) {
     Pair pair(rows, cols, 4);
     pair.dense = normal_matrix(rows, 5, 1) * normal_matrix(5, cols, 2);

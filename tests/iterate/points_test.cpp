@@ -1,4 +1,5 @@
-// x along directions of several terms, and what is known of it without reading it through.
+// x along directions of several terms, and the norms and supports that are updated instead of
+// recomputed.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -10,7 +11,7 @@ namespace {
 
 constexpr Index kEntries = 60;
 
-/// Directions of coordinates, some of them in several terms, or of anything.
+/// Directions of coordinates, some of them repeated, or of arbitrary atoms.
 class Directions {
  public:
   explicit Directions(bool coordinates, std::uint64_t seed) : atoms_(6), random_(seed) {
@@ -46,7 +47,7 @@ Vector formed(const Direction& direction, const Vector& x) {
   return d;
 }
 
-TEST(DensePoint, MovesAndMeasuresLikeAPlainVector) {
+TEST(DensePoint, MovesAndMeasuresLikeDenseVector) {
   for (const bool coordinates : {true, false}) {
     for (const auto& norm : {l2_norm(), l1_norm()}) {
       Directions directions(coordinates, 1);
@@ -66,7 +67,7 @@ TEST(DensePoint, MovesAndMeasuresLikeAPlainVector) {
   }
 }
 
-TEST(DensePoint, MeasuresCoordinatesThatCancel) {
+TEST(DensePoint, MeasuresCancellingCoordinates) {
   Atom a, b;
   a.become_coordinate(kEntries, 5, 1);
   b.become_coordinate(kEntries, 5, 1 + 1e-12);
@@ -77,7 +78,7 @@ TEST(DensePoint, MeasuresCoordinatesThatCancel) {
   EXPECT_EQ(point.norm(none, *l2_norm()), 0);
 }
 
-TEST(SupportedPoint, KnowsItsSupportAlongCoordinates) {
+TEST(SupportedPoint, TracksSupportAlongCoordinates) {
   Atom zero;
   zero.become_coordinate(kEntries, 0, 0);
   for (const bool coordinates : {true, false}) {
@@ -91,7 +92,7 @@ TEST(SupportedPoint, KnowsItsSupportAlongCoordinates) {
       point.advance(direction, t);
       x += t * d;
       ASSERT_LE((point.x() - x).norm(), 1e-12 * (1 + x.norm()));
-      // Three coordinates there are, and a support is 1/8 of the entries at most.
+      // There are three coordinates, and a support has at most 1/8 of the entries.
       ASSERT_TRUE(point.has_support() || !coordinates);
       if (!point.has_support()) continue;
       Vector outside = point.x();
@@ -102,7 +103,7 @@ TEST(SupportedPoint, KnowsItsSupportAlongCoordinates) {
   }
 }
 
-TEST(SupportedPoint, LandsOnSeveralCoordinates) {
+TEST(SupportedPoint, MovesAlongSeveralCoordinates) {
   Atom a, b;
   a.become_coordinate(kEntries, 5, 2);
   b.become_coordinate(kEntries, 9, 4);
@@ -115,7 +116,7 @@ TEST(SupportedPoint, LandsOnSeveralCoordinates) {
   EXPECT_EQ(point.support(), (std::vector<Index>{5, 9}));
 }
 
-TEST(Points, TellWhenAStepChangesNothing) {
+TEST(Points, DetectStepsWithoutEffect) {
   Atom a, b;
   a.become_coordinate(kEntries, 5, 1);
   b.become_coordinate(kEntries, 9, 1);

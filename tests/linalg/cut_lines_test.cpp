@@ -1,4 +1,4 @@
-// Sums over pieces of sparse lines, in whatever way they are read.
+// Sums over pieces of sparse lines, for every order of reading them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Columns {
   }
 };
 
-/// Lines whose lengths are drawn from those given.
+/// Lines with lengths drawn from the given ones.
 Columns random_columns(Index lines, const std::vector<int>& lengths) {
   std::mt19937 random(7);
   std::normal_distribution<double> normal;
@@ -39,7 +39,7 @@ Columns random_columns(Index lines, const std::vector<int>& lengths) {
   return result;
 }
 
-/// A piece as the only line of a matrix: what a rank does that has nothing else.
+/// A piece as the only line of a matrix: the computation of a rank that has nothing else.
 double sum_alone(const Columns& a, bool ones, Index line, Index from, Index to, const Vector& x) {
   std::vector<int> indices;
   std::vector<double> values;
@@ -79,7 +79,7 @@ void expect_pieces(const Columns& a, const std::vector<Index>& cuts) {
   }
 }
 
-TEST(CutLines, AddsUpEachPieceAsIfItWereAlone) {
+TEST(CutLines, PieceSumsEqualThoseOfSeparateMatrices) {
   const std::vector<Index> eight = {0, 320, 704, 1088, 1472, 1856, 2240, 2624, kSize};
   for (const std::vector<int>& lengths : {std::vector<int>{0, 1, 2, 3, 5},
                                           {7, 12, 30},
@@ -92,7 +92,7 @@ TEST(CutLines, AddsUpEachPieceAsIfItWereAlone) {
   }
 }
 
-TEST(CutLines, MergesPiecesInTheOrderGiven) {
+TEST(CutLines, MergesPiecesInGivenOrder) {
   const Columns a = random_columns(64, {0, 4, 20, 300});
   const std::vector<Index> cuts = {0, 1000, 2000, kSize};
   const Vector x = Vector::NullaryExpr(
@@ -108,7 +108,7 @@ TEST(CutLines, MergesPiecesInTheOrderGiven) {
   }
 }
 
-TEST(CutLines, KnowsWhatIsInItsPieces) {
+TEST(CutLines, CountsEntriesOfPieces) {
   Columns a = random_columns(90, {0, 4, 20});
   for (std::size_t k = 0; k < a.values.size(); ++k) {
     if (a.indices[k] < 1024) a.values[k] = 1;

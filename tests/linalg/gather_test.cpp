@@ -1,4 +1,4 @@
-// Lines of a sparse matrix times a vector, in whatever order they are read.
+// Lines of a sparse matrix times a vector, for every order of reading them.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -32,7 +32,7 @@ Lines random_lines(Index lines, int longest) {
   return result;
 }
 
-TEST(Gather, OfShortLinesHasTheSameBitsInOrder) {
+TEST(Gather, ShortLinesHaveSameBitsInOrder) {
   for (const int longest : {0, 3, 8, 19}) {
     const Lines lines = random_lines(203, longest);
     const auto order = order_of(lines.starts.data(), 203);
@@ -65,7 +65,7 @@ TEST(Gather, OfShortLinesHasTheSameBitsInOrder) {
   }
 }
 
-TEST(Gather, ReadsLongLinesAsTheyCome) {
+TEST(Gather, LongLinesNeedNoOrder) {
   const Lines lines = random_lines(100, 60);
   EXPECT_TRUE(order_of(lines.starts.data(), 100).empty());
 }

@@ -1,4 +1,4 @@
-// The products against Eigen's, and the same bits from one thread and from several.
+// Products against Eigen's, and the same bits with one thread and with several.
 #include "linalg/kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ kernels::DenseView<typename M::Scalar> view(const M& a) {
   return {a.data(), a.rows(), a.cols()};
 }
 
-/// A sparse matrix by lines, about one entry in ten, with an empty line now and then.
+/// A sparse matrix by lines, with about one entry in ten and some empty lines.
 template <class Scalar>
 struct Lines {
   std::vector<int> starts{0}, indices;
@@ -75,7 +75,7 @@ TEST(Kernels, DotAndAxpy) {
   }
 }
 
-TEST(Kernels, ASumHasTheSameBitsWhereverItsVectorBegins) {
+TEST(Kernels, SumBitsDoNotDependOnAlignment) {
   for (const Index n : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 1001, 1002, 1003}) {
     const Vector a = random_matrix(n, 1).reshaped();
     const double sum = kernels::sum(a.data(), n);
@@ -146,7 +146,7 @@ TEST(Kernels, SparseLines) {
 }
 
 #ifdef _OPENMP
-/// All products of matrices large enough for several threads, one after the other.
+/// All products of matrices large enough for several threads.
 std::vector<Vector> large_products(int threads) {
   const int before = omp_get_max_threads();
   omp_set_num_threads(threads);

@@ -22,7 +22,8 @@ KrylovSpace space_of(const Vector& spectrum, const Vector& start, Index size) {
   return space;
 }
 
-/// The top at the first place, the rest below it: evenly, crowded at the top, or far away.
+/// Spectra with the top eigenvalue first and the others evenly spaced, clustered at the top, or far
+/// below it.
 std::vector<Vector> spectra(Index n) {
   const Vector even = Vector::LinSpaced(n, 1, 0);
   Vector apart = 0.5 * even;
@@ -30,7 +31,7 @@ std::vector<Vector> spectra(Index n) {
   return {even, even.array().sqrt().matrix(), 1e-9 * even, apart, Vector::Ones(n)};
 }
 
-TEST(KrylovSpace, BoundsTheTopFromBothSides) {
+TEST(KrylovSpace, BoundsTopEigenvalueFromBothSides) {
   for (const Index n : {2, 30, 500})
     for (const Vector& spectrum : spectra(n))
       for (const double share : {0.9, 0.1, 1e-3, 1e-6}) {
@@ -50,7 +51,7 @@ TEST(KrylovSpace, BoundsTheTopFromBothSides) {
       }
 }
 
-TEST(KrylovSpace, KnowsTheTopOnceItHoldsAllOfIt) {
+TEST(KrylovSpace, FullSpaceGivesExactTopEigenvalue) {
   const Vector spectrum = spectra(20)[0];
   const KrylovSpace space = space_of(spectrum, normal_matrix(20, 1, 3).col(0), 20);
   EXPECT_NEAR(space.lower_bound(), 1, 1e-14);

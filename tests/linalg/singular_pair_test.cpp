@@ -17,7 +17,7 @@ SingularPair pair_of(const Matrix& a, double accuracy = 0) {
   return pair;
 }
 
-/// Unit vectors with left' A right = value, and the value that of an independent decomposition.
+/// Unit vectors with left' A right = value, and the value against an independent decomposition.
 void expect_exact(const Matrix& a, const SingularPair& pair) {
   const double top = largest_singular_value(a);
   EXPECT_NEAR(pair.value, top, 1e-13 * top);
@@ -43,7 +43,7 @@ TEST_P(SingularPairOfSize, AgreesWithJacobi) {
   }
 }
 
-TEST_P(SingularPairOfSize, FindsTheOnlyPairOfARankOneMatrix) {
+TEST_P(SingularPairOfSize, FindsPairOfRankOneMatrix) {
   const Matrix a = normal_matrix(rows(), 1, 1) * normal_matrix(1, cols(), 2);
   expect_exact(a, pair_of(a));
   Matrix corner = Matrix::Zero(rows(), cols());
@@ -51,7 +51,7 @@ TEST_P(SingularPairOfSize, FindsTheOnlyPairOfARankOneMatrix) {
   expect_exact(corner, pair_of(corner));
 }
 
-TEST_P(SingularPairOfSize, IsContentWithAnyOfRepeatedValues) {
+TEST_P(SingularPairOfSize, AcceptsAnyPairOfRepeatedValue) {
   const Index n = std::min(rows(), cols());
   const Matrix all_equal = Matrix::Identity(rows(), cols());
   expect_exact(all_equal, pair_of(all_equal));
@@ -72,7 +72,7 @@ TEST_P(SingularPairOfSize, WorksAtEveryScale) {
   }
 }
 
-TEST_P(SingularPairOfSize, GivesUnitVectorsForZero) {
+TEST_P(SingularPairOfSize, ReturnsUnitVectorsForZero) {
   const SingularPair pair = pair_of(Matrix::Zero(rows(), cols()));
   EXPECT_EQ(pair.value, 0);
   EXPECT_EQ(pair.error, 0);
@@ -80,7 +80,7 @@ TEST_P(SingularPairOfSize, GivesUnitVectorsForZero) {
   EXPECT_EQ(pair.right, Vector::Unit(cols(), 0));
 }
 
-TEST_P(SingularPairOfSize, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
+TEST_P(SingularPairOfSize, ErrorIsInfiniteForNonFiniteInput) {
   Matrix a = normal_matrix(rows(), cols(), 7);
   for (const double bad :
        {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
@@ -92,7 +92,7 @@ TEST_P(SingularPairOfSize, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
   }
 }
 
-TEST_P(SingularPairOfSize, KeepsTheAccuracyAskedForAndItsWord) {
+TEST_P(SingularPairOfSize, ErrorBoundHoldsAtRequestedAccuracy) {
   const Matrix a = normal_matrix(rows(), cols(), 8);
   const double top = largest_singular_value(a);
   for (const double accuracy : {10.0, 0.1, 1e-2, 1e-4, 1e-8, 1e-12}) {
@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, SingularPairOfSize,
                                   std::to_string(std::get<1>(size.param));
                          });
 
-TEST(SingularPair, WarmStartSavesProductsOfAnExactSearch) {
+TEST(SingularPair, WarmStartSavesProductsOfExactSearch) {
   const Matrix a = normal_matrix(300, 200, 1);
   const Matrix nearby = a + 1e-3 * normal_matrix(300, 200, 2);
   const double accuracy = 0;
@@ -138,7 +138,7 @@ TEST(SingularPair, WarmStartSavesProductsOfAnExactSearch) {
   EXPECT_NEAR(pair.value, largest_singular_value(nearby), 1e-12 * a.norm());
 }
 
-TEST(SingularPair, IgnoresWarmStartsThatDoNotFit) {
+TEST(SingularPair, IgnoresWarmStartsOfOtherSize) {
   const Matrix a = normal_matrix(50, 40, 3);
   const SingularPair cold = pair_of(a);
   for (const Vector& useless : {Vector(Vector::Ones(7)), Vector(Vector::Zero(40)),
@@ -150,9 +150,9 @@ TEST(SingularPair, IgnoresWarmStartsThatDoNotFit) {
   }
 }
 
-// After a step against the top pair the second one comes out on top, and the warm start is then an
-// exact singular vector of the wrong value.
-TEST(SingularPair, AStaleWarmStartNeitherHidesTheTopNorSpoilsTheBound) {
+// After a step against the top pair the second one becomes the top, and the warm start is an exact
+// singular vector of the wrong value.
+TEST(SingularPair, StaleWarmStartFindsTopWithValidBound) {
   for (const Index n : {30, 300, 3000})
     for (const double lead : {0.5, 0.1, 0.03, 0.01, 0.003, 1e-3})
       for (const double accuracy : {0.0, 1e-6, 1e-3, 1e-2, 0.1, 1.0}) {
@@ -166,7 +166,7 @@ TEST(SingularPair, AStaleWarmStartNeitherHidesTheTopNorSpoilsTheBound) {
       }
 }
 
-TEST(SingularPair, StaysHonestWhereLanczosGivesUp) {
+TEST(SingularPair, ErrorBoundHoldsWhereLanczosStopsEarly) {
   // The top of the spectrum of a second difference: gaps shrink with the square of the size.
   for (const Index n : {200, 1500}) {
     Vector d(n);

@@ -1,4 +1,4 @@
-// Threads of a run, and what is left of them in a process that was forked.
+// Threads of a run, and their state in a forked process.
 #include "linalg/threads.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 namespace acgd {
 namespace {
 
-/// So many threads for OpenMP, whatever the machine has.
+/// Sets the number of OpenMP threads, independent of the machine.
 class Offered {
  public:
   explicit Offered(int threads) : before_(omp_get_max_threads()) { omp_set_num_threads(threads); }
@@ -30,7 +30,8 @@ class Offered {
   int before_;
 };
 
-/// Its products are worth sharing: 4.5 MB. The route takes those of the Gram matrix as well.
+/// Its products are large enough for several threads: 4.5 MB. The route uses those of the Gram
+/// matrix as well.
 Result large_run() {
   const Matrix a = Matrix::NullaryExpr(
       750, 750, [](Index i, Index j) { return std::sin(double(7 * i) + double(j * j)); });
@@ -38,7 +39,7 @@ Result large_run() {
   return minimize(f, L2Ball(a.cols(), 2), Options{.direction = FrankWolfe{}, .max_iterations = 4});
 }
 
-/// Whether action() holds in a child; a child that hangs is ended by an alarm.
+/// Whether action() returns true in a child process; an alarm ends a child that hangs.
 template <class Action>
 bool holds_in_child(const Action& action) {
   const pid_t child = fork();
@@ -51,9 +52,9 @@ bool holds_in_child(const Action& action) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-TEST(Fork, AChildGoesOnWithTheSameBits) {
+TEST(Fork, ChildComputesSameBits) {
   const Offered two(2);
-  const Result before = large_run();  // leaves a thread of OpenMP behind, waiting for work
+  const Result before = large_run();  // leaves an idle OpenMP thread behind
   EXPECT_TRUE(holds_in_child(
       [&] { return thread_count() == 1 && acgd_test::same_bits(before, large_run()); }));
   EXPECT_TRUE(holds_in_child(
@@ -61,7 +62,7 @@ TEST(Fork, AChildGoesOnWithTheSameBits) {
   EXPECT_TRUE(acgd_test::same_bits(before, large_run()));
 }
 
-TEST(ThreadLimit, HoldsForItsRunAndNoLonger) {
+TEST(ThreadLimit, AppliesToItsRunOnly) {
   const Offered two(2);
   std::vector<int> seen;
   const Function f(
@@ -82,7 +83,7 @@ TEST(ThreadLimit, HoldsForItsRunAndNoLonger) {
   }
 }
 
-TEST(ThreadLimit, IsAtLeastOne) {
+TEST(ThreadLimit, MustBeAtLeastOne) {
   const Rosenbrock f(2);
   EXPECT_NE(acgd_test::refusal([&] {
               minimize(f, L1Ball(2, 1), Options{.direction = FrankWolfe{}, .threads = 0});
@@ -90,7 +91,7 @@ TEST(ThreadLimit, IsAtLeastOne) {
             std::string::npos);
 }
 
-TEST(Threads, PassOnWhatATaskThrows) {
+TEST(Threads, PropagateExceptionsOfTasks) {
   const Offered two(2);
   std::atomic<int> done = 0;
   EXPECT_THROW(share_tasks(50,

@@ -1,4 +1,4 @@
-// A factor that rows come to and go from, against the matrix that it is the factor of.
+// A factor with rows added and removed, against the matrix it factorises.
 #include "linalg/updated_cholesky.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 using namespace acgd;
 
-/// A definite matrix of which any rows and columns may be chosen.
+/// A positive definite matrix whose principal submatrices are used.
 Matrix definite(Index size) {
   std::mt19937 engine(7);
   std::normal_distribution<double> normal;
@@ -18,7 +18,7 @@ Matrix definite(Index size) {
   return b.transpose() * b;
 }
 
-/// M x, where x = M^-1 b by the factor, less b.
+/// M x - b, where x = M^-1 b by the factor.
 double error(const UpdatedCholesky& factor, const Matrix& m, const std::vector<Index>& rows) {
   const Index n = factor.size();
   const Vector b = Vector::LinSpaced(n, -1, 2);
@@ -32,7 +32,7 @@ double error(const UpdatedCholesky& factor, const Matrix& m, const std::vector<I
   return n == 0 ? 0 : (back - b).lpNorm<Eigen::Infinity>() / (1 + x.lpNorm<Eigen::Infinity>());
 }
 
-TEST(UpdatedCholesky, StaysTheFactorOfWhatIsThere) {
+TEST(UpdatedCholesky, MatchesMatrixAfterUpdates) {
   const Matrix m = definite(40);
   UpdatedCholesky factor;
   std::vector<Index> rows;
@@ -54,7 +54,7 @@ TEST(UpdatedCholesky, StaysTheFactorOfWhatIsThere) {
   }
 }
 
-TEST(UpdatedCholesky, AllAtOnceIsTheSame) {
+TEST(UpdatedCholesky, AddingAllRowsAtOnceGivesSameFactor) {
   const Matrix m = definite(100);
   std::vector<Index> rows(100);
   for (Index i = 0; i < 100; ++i) rows[i] = i;
@@ -64,8 +64,8 @@ TEST(UpdatedCholesky, AllAtOnceIsTheSame) {
   EXPECT_LE(error(factor, m, rows), 1e-8);
 }
 
-// A row that is a combination of the others has no pivot, and says which combination.
-TEST(UpdatedCholesky, RefusesWhatDepends) {
+// A row that is a linear combination of the others has no pivot; the coefficients are reported.
+TEST(UpdatedCholesky, RejectsDependentRows) {
   const Matrix m = definite(5);
   UpdatedCholesky factor;
   for (Index i = 0; i < 5; ++i) {

@@ -16,7 +16,7 @@ using Real = long double;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// What the losses compute sample by sample.
+/// The functions that losses evaluate for each sample.
 void sigmoids(const double* x, double* y, Index n) {
   for (Index i = 0; i < n; ++i) y[i] = lane::sigmoid(x[i]);
 }
@@ -75,7 +75,7 @@ TEST_P(EveryFunction, IsAccurateAtEveryMagnitude) {
   expect_accurate(x);
 }
 
-TEST_P(EveryFunction, KnowsTheEndsOfItsRange) {
+TEST_P(EveryFunction, IsExactAtEndsOfRange) {
   std::vector<double> x = {kInfinity, -kInfinity, std::nan(""), std::nan("1234"), 800,   -800,
                            709.78,    709.79,     -745.13,      -745.14,          -1,    -2,
                            1e308,     -1e308,     5e-324,       -5e-324,          1e-300};
@@ -85,7 +85,7 @@ TEST_P(EveryFunction, KnowsTheEndsOfItsRange) {
   expect_accurate(x);
 }
 
-TEST_P(EveryFunction, KeepsTheSignOfZero) {
+TEST_P(EveryFunction, PreservesSignOfZero) {
   const double x[] = {0.0, -0.0};
   double y[2];
   function_.compute(x, y, 2);
@@ -96,7 +96,7 @@ TEST_P(EveryFunction, KeepsTheSignOfZero) {
   }
 }
 
-TEST_P(EveryFunction, GivesTheSameAnywhereInAnArrayAndInPlace) {
+TEST_P(EveryFunction, ResultDoesNotDependOnPositionOrAliasing) {
   std::uniform_real_distribution<double> uniform(-5, 5);
   std::vector<double> x(151);
   for (double& entry : x) entry = uniform(random_);
@@ -114,7 +114,7 @@ TEST_P(EveryFunction, GivesTheSameAnywhereInAnArrayAndInPlace) {
   }
 }
 
-// Only a result that would be subnormal may be 0 instead, and only in the sigmoid.
+// Only a subnormal result may be 0 instead, and only in the sigmoid.
 INSTANTIATE_TEST_SUITE_P(
     All, EveryFunction,
     testing::Values(FunctionCase{"exp", vector_exp, [](Real x) { return std::exp(x); }, 2, 0},

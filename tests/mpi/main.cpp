@@ -4,8 +4,8 @@
 
 namespace {
 
-/// What is well on a rank other than 0 is not told.
-void keep_rank_0_alone_talking() {
+/// Ranks other than 0 print failures only.
+void print_successes_on_rank_0_only() {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
   testing::InitGoogleTest(&argc, argv);
-  keep_rank_0_alone_talking();
+  print_successes_on_rank_0_only();
   int failed = RUN_ALL_TESTS();
   MPI_Allreduce(MPI_IN_PLACE, &failed, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   MPI_Finalize();

@@ -1,4 +1,5 @@
-// MPI counts in int: no call of a team is of more bytes than it was told. Calls go through this file.
+// MPI counts in int: no call of a team exceeds the maximum message size. The calls are intercepted
+// here.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,7 +41,7 @@ int MPI_Isend(const void* bytes, int count, MPI_Datatype type, int to, int tag,
 namespace acgd {
 namespace {
 
-TEST(MpiTeam, MakesNoCallOfMoreBytesThanItWasTold) {
+TEST(MpiTeam, CallsRespectMaximumMessageSize) {
   constexpr Index kMost = 100;
   const auto team = mpi_team(MPI_COMM_WORLD, kMost);
   const Index ranks = team->size();

@@ -4,11 +4,12 @@
 
 namespace acgd_test {
 
-/// The tool under mpirun, in a folder of its own. mpirun is told to add nothing, where it can be.
+/// The tool under mpirun, in a folder of its own. mpirun's own messages are disabled where
+/// possible.
 class Ranks : public Tool {
  public:
   Ran run(int ranks, const std::string& words) const { return shell(start(ranks, words)); }
-  /// As a shell would.
+  /// Quoted as in a shell.
   Ran shell(const std::string& line) const {
     file("line.sh", line + "\n");
     const Ran ran = run_script("line.sh");
@@ -19,7 +20,7 @@ class Ranks : public Tool {
     return mpirun() + " -n " + std::to_string(ranks) + " " ACGD_TOOL " " + words;
   }
   static std::string mpirun() { return ACGD_MPIRUN; }
-  /// Which of them it is, in a shell that mpirun has started: of Open MPI, or of mpich.
+  /// The rank, in a shell started by mpirun: of Open MPI, or of mpich.
   static std::string number() { return "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}"; }
 };
 

@@ -1,4 +1,4 @@
-// The runs of all ranks of mpirun are those of one process, to the last bit.
+// Runs on all ranks of mpirun equal those of one process, to the last bit.
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr Index kSamples = 700;
 
-/// A model of what this rank of a team has of a table.
+/// A model of this rank's rows of a table.
 SharedObjective spread(const Model& model, bool sparse, std::shared_ptr<const Team> team) {
   static const Table table = sharded_table(kSamples, 30);
   const auto shards = std::make_shared<const Shards>(kSamples, 8, std::move(team));
@@ -37,7 +37,7 @@ class OnRanks : public testing::TestWithParam<std::size_t> {
   std::shared_ptr<const Team> team_ = mpi_team(MPI_COMM_WORLD);
 };
 
-TEST_P(OnRanks, TheRunIsThatOfOneProcess) {
+TEST_P(OnRanks, RunEqualsThatOfOneProcess) {
   for (const Kind& kind : kinds()) {
     const Model model = sharded_models(kind.intercept)[GetParam()];
     SCOPED_TRACE(model.name + ", " + kind.name);
@@ -47,7 +47,7 @@ TEST_P(OnRanks, TheRunIsThatOfOneProcess) {
   }
 }
 
-TEST_P(OnRanks, ACheckpointGoesOnWithAnyNumberOfThem) {
+TEST_P(OnRanks, CheckpointResumesOnAnyNumber) {
   for (const Kind& kind : kinds()) {
     const Model model = sharded_models(kind.intercept)[GetParam()];
     SCOPED_TRACE(model.name + ", " + kind.name);
@@ -72,7 +72,7 @@ TEST_P(OnRanks, ACheckpointGoesOnWithAnyNumberOfThem) {
     Options rest = options(9, team_);
     rest.resume = of_one;
     expect_same_bits(run_of(*here, 2, rest), plain);
-    if (team_->rank() != 0) continue;  // has nothing to go on from
+    if (team_->rank() != 0) continue;  // has no checkpoint
     rest = options(9, alone());
     rest.resume = of_team;
     expect_same_bits(run_of(*whole, 2, rest), plain);

@@ -1,4 +1,4 @@
-// The team of a communicator carries what the ranks give it, whole and in their order.
+// The team of a communicator delivers data complete and in the order of ranks.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-/// What rank `from` has for rank `to`: any rank can tell it.
+/// The data of rank `from` for rank `to`: a function of both.
 Bytes parcel(int from, int to, Index count) {
   std::mt19937 random(static_cast<unsigned>(1000 * from + to + 7 * count));
   Bytes bytes(static_cast<std::size_t>(count));
@@ -34,8 +34,8 @@ class Counts {
 void append(Bytes& to, const Bytes& bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
 
 struct Load {
-  Index most_bytes;  ///< of a message
-  Index most_count;  ///< of a parcel
+  Index most_bytes;  ///< maximum of a message
+  Index most_count;  ///< maximum of a parcel
 };
 
 class Carried : public testing::TestWithParam<Load> {
@@ -44,7 +44,7 @@ class Carried : public testing::TestWithParam<Load> {
   int ranks_ = team_->size();
 };
 
-TEST_P(Carried, GatheredInTheOrderOfRanks) {
+TEST_P(Carried, GatheredInOrderOfRanks) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     Counts next(seed, GetParam().most_count);
     std::vector<Index> counts;
@@ -59,7 +59,7 @@ TEST_P(Carried, GatheredInTheOrderOfRanks) {
   }
 }
 
-TEST_P(Carried, ExchangedEachWithEach) {
+TEST_P(Carried, ExchangedBetweenAllPairs) {
   for (unsigned seed = 0; seed < 10; ++seed) {
     Counts next(seed, GetParam().most_count);
     std::vector<Index> out_counts, in_counts;
@@ -83,13 +83,13 @@ TEST_P(Carried, ExchangedEachWithEach) {
   }
 }
 
-// Messages of a byte or of 1000 stand for those of gigabytes, which are cut the same way.
+// Messages of a byte or of 1000 stand for those of gigabytes, which are split the same way.
 INSTANTIATE_TEST_SUITE_P(With, Carried,
                          testing::Values(Load{1 << 30, 100}, Load{1 << 30, 200000}, Load{1, 30},
                                          Load{7, 100}, Load{1000, 20000}),
                          [](const auto& test) { return "load" + std::to_string(test.index); });
 
-TEST(MpiTeam, KnowsWhoItIs) {
+TEST(MpiTeam, HasRankAndSizeOfCommunicator) {
   int rank = -1, size = -1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -105,7 +105,7 @@ TEST(MpiTeam, KnowsWhoItIs) {
   EXPECT_EQ(mpi_team(MPI_COMM_SELF)->size(), 1);
 }
 
-TEST(MpiTeam, MessagesMeetNoOthers) {
+TEST(MpiTeam, TeamsDoNotInterfere) {
   const auto team = mpi_team(MPI_COMM_WORLD), other = mpi_team(MPI_COMM_WORLD);
   const int next = (team->rank() + 1) % team->size();
   const int last = (team->rank() + team->size() - 1) % team->size();
@@ -121,7 +121,7 @@ TEST(MpiTeam, MessagesMeetNoOthers) {
   EXPECT_EQ(received, last);
 }
 
-TEST(MpiTeam, TextsAndErrorsReachAll) {
+TEST(MpiTeam, TextsAndErrorsReachAllRanks) {
   const auto team = mpi_team(MPI_COMM_WORLD);
   const auto texts = gather_texts(*team, std::string(static_cast<std::size_t>(team->rank()), 'x'));
   for (std::size_t r = 0; r < texts.size(); ++r) EXPECT_EQ(texts[r], std::string(r, 'x'));

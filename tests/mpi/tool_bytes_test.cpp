@@ -1,4 +1,4 @@
-// How much of the data each rank of the tool reads, as the system counts it.
+// Number of bytes that each rank of the tool reads, as counted by the operating system.
 #include <gtest/gtest.h>
 
 #include "mpi/ranks.hpp"
@@ -9,7 +9,7 @@ namespace {
 constexpr int kSamples = 100000;
 constexpr int kFew = 64;
 
-/// So many samples; returns how many bytes they have.
+/// Writes `count` samples; returns the number of bytes.
 double write_libsvm(const Tool& tool, const std::string& name, int samples) {
   std::string text;
   for (int i = 0; i < samples; ++i) {
@@ -33,8 +33,8 @@ double write_table(const Tool& tool, const std::string& name, int samples) {
   return static_cast<double>(text.size());
 }
 
-/// Bytes that each rank reads by calls of the system, from whatever file: those of a shell are its
-/// own, and those of the programs that it has waited for. None if the system does not say.
+/// Bytes that each rank reads by system calls, from any file: those of a shell are its own, and
+/// those of the programs that it has waited for. Empty if the system does not report them.
 std::vector<double> bytes_read(const Ranks& tool, int ranks, const std::string& words) {
   const Ran ran =
       tool.shell(Ranks::mpirun() + " -n " + std::to_string(ranks) + " sh -c '" ACGD_TOOL " " +
@@ -52,10 +52,10 @@ std::vector<double> bytes_read(const Ranks& tool, int ranks, const std::string& 
 
 constexpr int kRanks = 3;
 
-TEST(BytesUnderMpirun, OfDataAreSharedByTheRanks) {
+TEST(BytesUnderMpirun, RanksShareReading) {
   const Ranks tool;
   const std::string run = "solve --set l1:1 --max-iterations 1 --quiet --objective ";
-  // What MPI reads, and what the tool does beside its data, is what it reads with hardly any.
+  // Reading by MPI, and by the tool besides its data, is measured with almost no data.
   write_libsvm(tool, "few.svm", kFew);
   const auto beside = bytes_read(tool, kRanks, run + "logistic --data few.svm");
   if (beside.empty()) GTEST_SKIP() << "/proc does not say what is read";

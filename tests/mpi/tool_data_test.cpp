@@ -1,4 +1,4 @@
-// Data that ranks share: whatever it is read from and learnt of it, the bits are those of a plain run.
+// Data shared by ranks: for every format and every loss, the bits are those of a plain run.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -38,7 +38,7 @@ std::string outputs_of(const std::string& name) {
   return " --trace " + name + ".csv --result " + name + ".json --solution " + name + ".npy";
 }
 
-/// Traces, results and solutions, times apart.
+/// Traces, results and solutions, without times.
 void expect_plain(const Ranks& tool, const std::string& words, std::initializer_list<int> teams) {
   SCOPED_TRACE(words);
   const Ran plain = tool.Tool::run(words + outputs_of("plain"));
@@ -52,7 +52,7 @@ void expect_plain(const Ranks& tool, const std::string& words, std::initializer_
   }
 }
 
-TEST(DataUnderMpirun, OfEveryLossGivesTheSameBits) {
+TEST(DataUnderMpirun, EveryLossGivesSameBits) {
   const Ranks tool;
   tool.file("a.svm", samples_text());
   const std::string run = " --data a.svm --set l1:3 --max-iterations 8";
@@ -67,7 +67,7 @@ TEST(DataUnderMpirun, OfEveryLossGivesTheSameBits) {
 }
 
 // 65 samples are two blocks: of three ranks the first has none, of eight all but two.
-TEST(DataUnderMpirun, OfFewerBlocksThanRanksIsThatOfAPlainRun) {
+TEST(DataUnderMpirun, FewerBlocksThanRanksGiveSameBits) {
   const Ranks tool;
   const std::string text = samples_text();
   std::size_t end = 0;
@@ -100,7 +100,7 @@ TEST(DataUnderMpirun, OfFewerBlocksThanRanksIsThatOfAPlainRun) {
       << refused.error;
 }
 
-TEST(DataUnderMpirun, MayBeCutInFilesOrCompressed) {
+TEST(DataUnderMpirun, MayBeSplitInFilesOrCompressed) {
   const Ranks tool;
   const std::string text = samples_text();
   const std::size_t cut = text.find('\n', text.size() / 2) + 1;
@@ -114,7 +114,7 @@ TEST(DataUnderMpirun, MayBeCutInFilesOrCompressed) {
   expect_plain(tool, run + "all.acgd", {3});
 }
 
-TEST(DataUnderMpirun, OfRatingsIsShared) {
+TEST(DataUnderMpirun, RatingsAreShared) {
   const Ranks tool;
   tool.file("r.csv", ratings_text());
   const std::string run =
@@ -128,7 +128,7 @@ TEST(DataUnderMpirun, OfRatingsIsShared) {
   }
 }
 
-TEST(DataUnderMpirun, OfTripsIsSharedByOrigins) {
+TEST(DataUnderMpirun, TripsAreSharedByOrigin) {
   const Ranks tool;
   const std::string net =
       "<NUMBER OF ZONES> 4\n<NUMBER OF NODES> 4\n<FIRST THRU NODE> 1\n<NUMBER OF LINKS> 5\n"
@@ -143,7 +143,7 @@ TEST(DataUnderMpirun, OfTripsIsSharedByOrigins) {
                {2, 3});
 }
 
-/// Runs of a comparison without what depends on the clock.
+/// Runs of a comparison without values that depend on the clock.
 nlohmann::json compared_runs(const Tool& tool, const std::string& file) {
   nlohmann::json runs = tool.json(file)["runs"];
   for (nlohmann::json& run : runs) {
@@ -153,7 +153,7 @@ nlohmann::json compared_runs(const Tool& tool, const std::string& file) {
   return runs;
 }
 
-TEST(DataUnderMpirun, RulesAreComparedAsInAPlainRun) {
+TEST(DataUnderMpirun, ComparisonEqualsPlainRun) {
   const Ranks tool;
   const std::string text = samples_text();
   tool.file("a.svm", text);
@@ -168,7 +168,7 @@ TEST(DataUnderMpirun, RulesAreComparedAsInAPlainRun) {
   const Ran ran = tool.run(3, words + "all.json --traces all");
   ASSERT_EQ(ran.code, 4) << ran.error;
   EXPECT_EQ(tool.files().size(), before.size() + 2);
-  // Once, not once a rank; sentences with seconds in them may take a line more.
+  // Once, not once per rank; messages with seconds may take an extra line.
   EXPECT_NEAR(static_cast<double>(std::count(ran.out.begin(), ran.out.end(), '\n')),
               static_cast<double>(std::count(plain.out.begin(), plain.out.end(), '\n')), 4);
   EXPECT_EQ(compared_runs(tool, "all.json"), compared_runs(tool, "plain.json"));
@@ -179,7 +179,7 @@ TEST(DataUnderMpirun, RulesAreComparedAsInAPlainRun) {
   }
 }
 
-TEST(DataUnderMpirun, IsRefusedInOneSentence) {
+TEST(DataUnderMpirun, ErrorsArePrintedOnce) {
   const Ranks tool;
   tool.file("few.svm", "1 1:1\n-1 2:1\n");
   tool.file("part-0.svm", "1 1:1\n");

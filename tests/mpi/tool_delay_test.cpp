@@ -1,4 +1,4 @@
-// A network slower than there is: runs take longer, and nothing else changes.
+// A simulated slow network: runs take longer, and nothing else changes.
 #include <gtest/gtest.h>
 
 #include "mpi/ranks.hpp"
@@ -23,11 +23,11 @@ TEST(DelayUnderMpirun, IsAddedToEveryReductionAndChangesNoBit) {
   ASSERT_EQ(ran.code, 0) << ran.error;
   EXPECT_TRUE(tool.read("d.npy") == tool.read("p.npy"));
   EXPECT_EQ(without_time(tool.json("d.json")), without_time(tool.json("p.json")));
-  // The ranks ask each other once an iteration at least: whether to go on.
+  // The ranks communicate at least once per iteration.
   EXPECT_GE(seconds_of(tool, "d.json"), 40 * 5e-3);
 }
 
-TEST(DelayUnderMpirun, IsATime) {
+TEST(DelayUnderMpirun, MustBeTime) {
   const Ranks tool;
   const auto refusal = [&](const std::string& delay) {
     const Ran ran = tool.shell("ACGD_MPI_DELAY=" + delay + " " + Ranks::start(2, kDelayed));

@@ -1,4 +1,4 @@
-// Ranks that are asked to stop, or die.
+// Ranks that receive signals or die.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -8,12 +8,12 @@
 namespace acgd_test {
 namespace {
 
-/// Long enough for anything to happen meanwhile.
+/// A run that is long enough to be interrupted.
 constexpr const char* kLongRun =
     "solve --objective rosenbrock --dim 60 --set l1:20 --gap-tolerance 0 --step fixed:1e-6 --quiet "
     "--max-iterations 100000000 --trace-every 1000 --trace t.csv --result r.json --checkpoint c";
 
-/// So many ranks of the tool, each of which leaves its process id in a file.
+/// Ranks of the tool, each of which writes its process id to a file.
 std::string with_ids(int ranks, const std::string& words) {
   return Ranks::mpirun() + " -n " + std::to_string(ranks) + " sh -c 'echo $$ > id." +
          Ranks::number() + "; exec " ACGD_TOOL " " + words + "'";
@@ -21,12 +21,12 @@ std::string with_ids(int ranks, const std::string& words) {
 
 class Signalled : public testing::TestWithParam<std::pair<const char*, const char*>> {};
 
-TEST_P(Signalled, AllStopAtTheSamePointAndKeepIt) {
+TEST_P(Signalled, AllRanksStopAtSamePointAndSaveIt) {
   const auto [signal, to] = GetParam();
   const Ranks tool;
   const std::string target =
       to == std::string("mpirun") ? "$all" : "$(cat id." + std::string(to) + ")";
-  // Once the run is under way.
+  // After the run has started.
   const Ran ran = tool.shell(with_ids(3, kLongRun) +
                              " & all=$!\n"
                              "until [ -e t.csv.partial ]; do sleep 0.05; done; sleep 0.1\n"
@@ -36,7 +36,7 @@ TEST_P(Signalled, AllStopAtTheSamePointAndKeepIt) {
   const auto reached = tool.json("r.json")["counts"]["iterations"].get<long>();
   EXPECT_EQ(rows_of(tool.read("t.csv")).back()[0], static_cast<double>(reached));
   EXPECT_TRUE(tool.has("c"));
-  // mpirun has a code of its own when it is the one that is asked.
+  // mpirun returns its own exit code if it receives the signal itself.
   if (to != std::string("mpirun")) {
     EXPECT_EQ(ran.code, signal == std::string("INT") ? 130 : 143) << ran.error;
     EXPECT_EQ(ran.error, "");
@@ -65,8 +65,8 @@ std::string samples() {
   return lines;
 }
 
-/// The same run by any number of ranks, one of which may be killed.
-TEST(KilledRank, AtARandomMomentAndResumedItGivesTheSameBits) {
+/// The same run on any number of ranks, one of which may be killed.
+TEST(KilledRank, KilledAtRandomAndResumedGivesSameBits) {
   const Ranks tool;
   tool.file("s.svm", samples());
   const std::string run =
@@ -90,7 +90,7 @@ TEST(KilledRank, AtARandomMomentAndResumedItGivesTheSameBits) {
                                            : "while kill -0 $all && ! [ -e id.0 -a c -nt id.0 ]\n"
                                              "do sleep 0.01; done 2> /dev/null";
     const Ran ran = tool.shell(
-        "rm -f id.*\nexport OMPI_MCA_odls_base_sigkill_timeout=0\n" +  // asks nobody first
+        "rm -f id.*\nexport OMPI_MCA_odls_base_sigkill_timeout=0\n" +  // kills at once
         with_ids(ranks, watched + (resumes ? " --resume c" : "")) + " & all=$!\n" + wait +
         "\nsleep 0." + std::to_string(below(3)) + std::to_string(below(10)) +
         "\nkill -9 $(cat id." + std::to_string(below(ranks)) + ") 2> /dev/null\nwait $all");

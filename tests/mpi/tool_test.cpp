@@ -1,4 +1,5 @@
-// The tool under mpirun: one run by all ranks, told by one of them; or one sentence, and one code.
+// The tool under mpirun: one run by all ranks, reported by rank 0; or one error message, and one
+// exit code.
 #include <gtest/gtest.h>
 
 #include "mpi/ranks.hpp"
@@ -21,7 +22,7 @@ void expect_one_line(const Ran& ran, const std::string& words, int code = 2) {
   EXPECT_EQ(std::count(ran.error.begin(), ran.error.end(), '\n'), 1) << ran.error;
 }
 
-TEST(UnderMpirun, OneOfThemSpeaksAndWritesWhatAPlainRunDoes) {
+TEST(UnderMpirun, Rank0ReportsSameOutputAsPlainRun) {
   const Ranks tool;
   const Ran plain = tool.Tool::run(kRun + outputs("plain"));
   ASSERT_EQ(plain.code, 0) << plain.error;
@@ -42,7 +43,7 @@ TEST(UnderMpirun, OneOfThemSpeaksAndWritesWhatAPlainRunDoes) {
   }
 }
 
-TEST(UnderMpirun, WithoutItsPartItRefusesSeveralRanks) {
+TEST(UnderMpirun, WithoutMpiSupportRejectsSeveralRanks) {
   const Ranks tool;
   std::filesystem::copy(ACGD_TOOL, tool.path("acgd"));
   const auto before = tool.files();
@@ -53,14 +54,14 @@ TEST(UnderMpirun, WithoutItsPartItRefusesSeveralRanks) {
   EXPECT_EQ(tool.shell(Ranks::mpirun() + " -n 1 ./acgd " + kRun).code, 0);
 }
 
-TEST(UnderMpirun, RefusesRanksThatCannotSeeEachOther) {
+TEST(UnderMpirun, RejectsRanksOfOtherMpi) {
   const Ranks tool;
-  // As if mpich's mpirun had started a tool with another MPI.
+  // As if mpich's mpirun had started a tool that is linked with another MPI.
   expect_one_line(tool.shell(std::string("PMI_RANK=0 PMI_SIZE=2 " ACGD_TOOL " ") + kRun),
                   "mpirun has started 2 ranks, and ");
 }
 
-TEST(UnderMpirun, TasksOfSlurmThatAreNoRanksArePlainRuns) {
+TEST(UnderMpirun, SlurmTasksThatAreNotRanksArePlainRuns) {
   const Ranks tool;
   const std::string run = std::string(kRun) + " --solution ";
   ASSERT_EQ(tool.Tool::run(run + "plain.npy").code, 0);
@@ -80,7 +81,7 @@ TEST(UnderMpirun, TasksOfSlurmThatAreNoRanksArePlainRuns) {
   }
 }
 
-TEST(UnderMpirun, RanksMustHaveTheSameWords) {
+TEST(UnderMpirun, RanksMustHaveSameArguments) {
   const Ranks tool;
   const std::string one = " -n 1 " ACGD_TOOL " " + std::string(kRun);
   expect_one_line(
@@ -91,7 +92,7 @@ TEST(UnderMpirun, RanksMustHaveTheSameWords) {
                   "rank 1 has --quiet where rank 0 has nothing");
 }
 
-TEST(UnderMpirun, WhatRunsAloneIsRefused) {
+TEST(UnderMpirun, RejectsSingleProcessCommands) {
   const Ranks tool;
   for (const std::string words : {"list sets", "help l1", "completion bash"}) {
     expect_one_line(tool.run(2, words), "which runs alone: start it without mpirun");
@@ -101,7 +102,7 @@ TEST(UnderMpirun, WhatRunsAloneIsRefused) {
   EXPECT_EQ(std::count(version.out.begin(), version.out.end(), '\n'), 1) << version.out;
 }
 
-TEST(UnderMpirun, WhatIsWrongOnAllRanksIsToldOnce) {
+TEST(UnderMpirun, ErrorsOfAllRanksArePrintedOnce) {
   const Ranks tool;
   expect_one_line(tool.run(3, "solve --objective nothing"), "--objective = nothing: must be");
   expect_one_line(tool.run(3, "solve --no-such-flag"), "no-such-flag");
@@ -111,7 +112,7 @@ TEST(UnderMpirun, WhatIsWrongOnAllRanksIsToldOnce) {
   expect_one_line(tool.run(3, std::string(kRun) + " --resume none"), "none: cannot be opened");
 }
 
-TEST(UnderMpirun, WhatIsWrongOnOneRankEndsAll) {
+TEST(UnderMpirun, ErrorOfOneRankEndsAll) {
   const Ranks tool;
   for (const char* rank : {"0", "1", "2"}) std::filesystem::create_directory(tool.path(rank));
   for (const char* rank : {"0", "1"}) tool.file(rank + std::string("/s.svm"), "1 1:1\n-1 1:2\n");
@@ -134,7 +135,7 @@ std::string npy_of_ones(int rows, int cols) {
   return bytes;
 }
 
-TEST(UnderMpirun, AnotherCopyOfAFileOnOneRankIsRefused) {
+TEST(UnderMpirun, RejectsFilesThatDifferBetweenRanks) {
   const Ranks tool;
   std::string table, wider;
   for (int i = 0; i < 200; ++i) {
@@ -174,7 +175,7 @@ TEST(UnderMpirun, AnotherCopyOfAFileOnOneRankIsRefused) {
   }
 }
 
-TEST(UnderMpirun, AFullDiskEndsAll) {
+TEST(UnderMpirun, FullDiskEndsAllRanks) {
   const Ranks tool;
   expect_one_line(tool.run(3, std::string(kRun) + " --quiet --trace /dev/full"),
                   "/dev/full: cannot be written: No space left on device");

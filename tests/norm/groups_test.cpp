@@ -20,7 +20,7 @@ Members members_of(const Groups& groups) {
   return all;
 }
 
-TEST(Groups, AreListsOrNumbersOrPairs) {
+TEST(Groups, AcceptListsNumbersAndPairs) {
   const Members expected = {{0, 3}, {1, 2}};
   const Groups lists(Members{{3, 0}, {1, 2}});
   EXPECT_EQ(members_of(lists), expected);
@@ -35,7 +35,7 @@ TEST(Groups, AreListsOrNumbersOrPairs) {
   EXPECT_EQ(members_of(Groups::of_pairs(overlapping)), (Members{{0, 1}, {1, 2}}));
 }
 
-TEST(Groups, HaveNoGaps) {
+TEST(Groups, RejectGapsInNumbering) {
   EXPECT_EQ(refusal([] {
               Groups::of_variables(Vector{{0, 2, 2, 0}});
             }),
@@ -57,7 +57,7 @@ TEST(Groups, HaveNoGaps) {
             "groups[1] is empty: must have a variable at least");
 }
 
-TEST(Groups, HaveEveryVariable) {
+TEST(Groups, MustCoverEveryVariable) {
   EXPECT_EQ(refusal([] {
               Groups(Members{{0, 1}, {3, 4, 5}});
             }),
@@ -75,7 +75,7 @@ TEST(Groups, HaveEveryVariable) {
             "its own");
 }
 
-TEST(Groups, AreRefusedForWhatIsNoNumberOfOne) {
+TEST(Groups, RejectInvalidIndices) {
   EXPECT_EQ(refusal([] {
               Groups::of_variables(Vector{{0, 0.5}});
             }),

@@ -28,7 +28,7 @@ class EveryNorm : public testing::TestWithParam<NormCase> {
   std::mt19937_64 random_{1};
 };
 
-TEST_P(EveryNorm, IsANorm) {
+TEST_P(EveryNorm, SatisfiesNormAxioms) {
   for (int i = 0; i < 100; ++i) {
     const Vector a = any();
     const Vector b = any();
@@ -41,7 +41,7 @@ TEST_P(EveryNorm, IsANorm) {
   EXPECT_EQ(norm_.dual(Vector::Zero(rows * cols)), 0);
 }
 
-TEST_P(EveryNorm, ObeysHoelder) {
+TEST_P(EveryNorm, SatisfiesHoelderInequality) {
   for (int i = 0; i < 1000; ++i) {
     const Vector g = any();
     const Vector v = any();
@@ -49,9 +49,9 @@ TEST_P(EveryNorm, ObeysHoelder) {
   }
 }
 
-TEST_P(EveryNorm, AttainsItsDual) {
-  // The gradient of the dual norm at g is a point of norm 1 where <g, v> = ||g||_*: found here by
-  // central differences, so independently of any formula for it.
+TEST_P(EveryNorm, AttainsDualNorm) {
+  // The gradient of the dual norm at g is a point v of norm 1 with <g, v> = ||g||_*. It is computed
+  // here by central differences, independently of any formula for it.
   for (int i = 0; i < 20; ++i) {
     const Vector g = any();
     Vector v(g.size());
@@ -73,7 +73,7 @@ TEST_P(EveryNorm, NeitherOverflowsNorUnderflows) {
   }
 }
 
-TEST_P(EveryNorm, PassesOnWhatIsNotFinite) {
+TEST_P(EveryNorm, PropagatesNonFiniteValues) {
   Vector v = any();
   v[5] = not_a_number;
   EXPECT_TRUE(std::isnan(norm_.of(v)));
@@ -119,7 +119,7 @@ TEST(Norm, LpApproachesL1AndLinf) {
   EXPECT_NEAR(lp_norm(1e12)->dual(v), 7.5, 1e-10);
 }
 
-TEST(Norm, SchattenNormsAreThoseOfTheChosenSingularValues) {
+TEST(Norm, SchattenNormsUseSingularValues) {
   std::mt19937_64 random(2);
   for (const auto& [m, n] : {std::pair<Index, Index>{5, 3}, {3, 5}, {1, 4}, {4, 1}, {40, 30}}) {
     const Index rank = std::min(m, n);

@@ -19,7 +19,7 @@ Vector sizes_in_order(const Vector& v) {
   return sizes;
 }
 
-/// With ties and zeros, or of sizes that differ by many powers of ten.
+/// With ties and zeros, or of magnitudes that differ by many powers of ten.
 Vector drawn(Index size, int round, std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   Vector v(size);
@@ -31,7 +31,7 @@ Vector drawn(Index size, int round, std::mt19937_64& random) {
   return v;
 }
 
-TEST(OrderedNorms, SumTheLargestWithoutSorting) {
+TEST(OrderedNorms, SumLargestWithoutSorting) {
   std::mt19937_64 random(3);
   for (int round = 0; round < 300; ++round) {
     const Index size = 1 + round % 17;
@@ -45,7 +45,7 @@ TEST(OrderedNorms, SumTheLargestWithoutSorting) {
   }
 }
 
-TEST(OrderedNorms, KnowTheirEnds) {
+TEST(OrderedNorms, MatchKnownValuesAtExtremes) {
   const Vector v{{3, -4, 0, 1}};
   EXPECT_EQ(top_norm(1)->of(v), 4);
   EXPECT_EQ(top_norm(2)->of(v), 7);
@@ -60,7 +60,7 @@ TEST(OrderedNorms, KnowTheirEnds) {
   EXPECT_EQ(k_sparse_norm(3)->name(), "3-sparse");
 }
 
-TEST(OrderedNorms, OfWhatIsNotFiniteAreNotFinite) {
+TEST(OrderedNorms, NonFiniteEntriesGiveNonFiniteNorms) {
   const auto owl = owl_norm(Vector{{2, 1, 0}});
   for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
     const Vector v{{1, bad, 2}};
@@ -71,7 +71,7 @@ TEST(OrderedNorms, OfWhatIsNotFiniteAreNotFinite) {
   }
 }
 
-TEST(OrderedNorms, WeighTheLargestMost) {
+TEST(OrderedNorms, OwlWeighsLargestEntriesMost) {
   const auto owl = owl_norm(Vector{{3, 2, 1}});
   EXPECT_EQ(owl->of(Vector{{-1, 0.5, 4}}), 14.5);
   // 4/3, 5/5 and 5.5/6

@@ -48,7 +48,7 @@ void expect_smallest(const Matrix& s, const EigenPairs& pairs) {
   expect_smallest(s, pairs, jacobi_eigenvalues(s));
 }
 
-TEST(EigenSearch, AgreesWithJacobiInEverySize) {
+TEST(EigenSearch, AgreesWithJacobiForEverySize) {
   for (const Index n : {1, 2, 5, 16, 17, 40, 130}) {
     const Matrix s = symmetric_normal(n, 3);
     const Vector all = jacobi_eigenvalues(s);
@@ -58,8 +58,8 @@ TEST(EigenSearch, AgreesWithJacobiInEverySize) {
   }
 }
 
-/// With known eigenvalues, for Jacobi takes its time.
-TEST(EigenSearch, FindsWhatWasPlantedInLargeMatrices) {
+/// With prescribed eigenvalues: Jacobi is slow at this size.
+TEST(EigenSearch, FindsPrescribedEigenvaluesOfLargeMatrices) {
   for (unsigned seed = 1; seed <= 8; ++seed) {
     const Vector values = Vector::LinSpaced(250, -1, 3).array().cube();
     const Matrix s = symmetric_with(values, seed);
@@ -67,7 +67,7 @@ TEST(EigenSearch, FindsWhatWasPlantedInLargeMatrices) {
   }
 }
 
-TEST(EigenSearch, LooksAtTheSymmetricPartAlone) {
+TEST(EigenSearch, UsesSymmetricPartOnly) {
   for (const Index n : {6, 50}) {
     const Matrix g = normal_matrix(n, n, 1);
     const Matrix s = (g + g.transpose()) / 2;
@@ -78,7 +78,7 @@ TEST(EigenSearch, LooksAtTheSymmetricPartAlone) {
   }
 }
 
-TEST(EigenSearch, FindsEveryOneOfEqualEigenvalues) {
+TEST(EigenSearch, FindsAllRepeatedEigenvalues) {
   Vector values = Vector::Ones(100);
   values.head(4).setConstant(-2);
   values[4] = -1;
@@ -94,7 +94,7 @@ TEST(EigenSearch, FindsEveryOneOfEqualEigenvalues) {
   expect_smallest(v * v.transpose(), smallest_of(v * v.transpose(), 3));
 }
 
-TEST(EigenSearch, FindsClustersToRounding) {
+TEST(EigenSearch, ResolvesClustersToRounding) {
   Vector values = Vector::LinSpaced(120, 0, 1);
   values.head(3) << -1e-9, -2e-9, -3e-9;
   const Matrix s = symmetric_with(values, 2);
@@ -103,7 +103,7 @@ TEST(EigenSearch, FindsClustersToRounding) {
   EXPECT_NEAR(pairs.values.sum(), -5e-9, 1e-13);
 }
 
-TEST(EigenSearch, TheErrorIsABoundAndAsSmallAsAskedFor) {
+TEST(EigenSearch, ErrorIsBoundWithinRequestedAccuracy) {
   for (const Index n : {40, 60, 130}) {
     const Matrix s = symmetric_normal(n, static_cast<unsigned>(n));
     const Vector all = jacobi_eigenvalues(s);
@@ -119,7 +119,7 @@ TEST(EigenSearch, TheErrorIsABoundAndAsSmallAsAskedFor) {
   }
 }
 
-TEST(EigenSearch, SparseGradientsNeedNotBeSymmetric) {
+TEST(EigenSearch, AcceptsUnsymmetricSparseGradients) {
   for (const Index n : {10, 45, 90}) {
     const acgd_test::SparseExample example(n, n, 4);
     EigenPairs pairs;
@@ -150,7 +150,7 @@ TEST(EigenSearch, RestartsWhereOneKrylovSpaceIsNotEnough) {
     EigenSearch().find(gradient, n, 1, accuracy, pairs);
     EXPECT_GE(pairs.values[0], -1e-12);
     EXPECT_LE(pairs.values[0], pairs.error);
-    // What it does not reach it says.
+    // The error is reported where the accuracy is not reached.
     EXPECT_LE(pairs.error, std::max(accuracy, 1e-3));
   }
 }
@@ -163,14 +163,14 @@ TEST(EigenSearch, WorksAtEveryScale) {
   }
 }
 
-TEST(EigenSearch, ZeroGivesFirstUnitVectors) {
+TEST(EigenSearch, ZeroMatrixGivesFirstUnitVectors) {
   const EigenPairs pairs = smallest_of(Matrix::Zero(30, 30), 2);
   EXPECT_EQ(pairs.vectors, Matrix::Identity(30, 2));
   EXPECT_EQ(pairs.values, Vector::Zero(2));
   EXPECT_EQ(pairs.error, 0);
 }
 
-TEST(EigenSearch, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
+TEST(EigenSearch, ErrorIsInfiniteForNonFiniteInput) {
   for (const Index n : {3, 30}) {
     for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
       Matrix s = Matrix::Identity(n, n);
@@ -183,7 +183,7 @@ TEST(EigenSearch, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
   }
 }
 
-TEST(EigenSearch, GivesTheSameBitsWhateverItWasAskedBefore) {
+TEST(EigenSearch, BitsDoNotDependOnEarlierCalls) {
   const Matrix s = symmetric_normal(90, 8);
   const EigenPairs fresh = smallest_of(s, 2, 1e-3);
   EigenSearch used;

@@ -12,7 +12,7 @@
 namespace acgd {
 namespace {
 
-/// Ratings at random places, and what a gradient has there.
+/// Ratings at random positions, and gradient values there.
 std::vector<Observation> random_ratings(int rows, int cols, int count) {
   std::mt19937_64 random(17);
   std::normal_distribution<double> normal;
@@ -24,7 +24,7 @@ std::vector<Observation> random_ratings(int rows, int cols, int count) {
   return ratings;
 }
 
-/// G x of some shards, each added up by itself, by halves.
+/// G x over some shards, each summed separately, combined in a binary tree.
 Vector by_halves(const Gradient& g, const Vector& x, Index first, Index last) {
   if (last - first > 1) {
     const Index middle = first + (last - first) / 2;
@@ -44,7 +44,7 @@ struct Products {
   Vector direct, adjoint;
 };
 
-/// The products with the gradient at 0, twice with the same memory.
+/// Products with the gradient at 0, twice with the same memory.
 Products products(const MatrixCompletion& f) {
   const Vector x = Vector::LinSpaced(f.cols(), -1, 2).array().cos();
   const Vector u = Vector::LinSpaced(f.rows(), -2, 1).array().sin();
@@ -60,7 +60,7 @@ Products products(const MatrixCompletion& f) {
     product.multiply_adjoint(u, out.adjoint);
   }
   if (f.shards()->team().size() == 1) {
-    // Products of one kind of machine are rounded before they are added, those of another are not.
+    // Machines with fused multiply-add round products differently.
     const Vector expected = by_halves(g, x, 0, f.shards()->count());
     EXPECT_LT((out.direct - expected).norm(), 1e-15 * expected.norm());
   }
@@ -72,11 +72,11 @@ void expect_same(const Products& a, const Products& b) {
   EXPECT_TRUE(acgd_test::same_bits(a.adjoint, b.adjoint));
 }
 
-TEST(GradientOperator, SumsOverTheTreeOfShardsWhoeverHasThem) {
+TEST(GradientOperator, SumsOverTreeOfShardsOnAnyNumberOfRanks) {
   struct Shape {
     int rows, cols, count;
   };
-  // Many ratings a row, few of them, and hardly any.
+  // Many ratings per row, few, and hardly any.
   for (const Shape shape : {Shape{30, 40, 900}, Shape{6000, 300, 5000}, Shape{50000, 40, 600}}) {
     const auto ratings = random_ratings(shape.rows, shape.cols, shape.count);
     const MatrixCompletion whole(shape.rows, shape.cols, ratings);
@@ -101,7 +101,7 @@ TEST(GradientOperator, AnyNumberOfThreadsGivesTheSameBits) {
   expect_same(with(2), one);
 }
 
-TEST(GradientOperator, AgreesWithTheMatrixWrittenOut) {
+TEST(GradientOperator, AgreesWithDenseMatrix) {
   const auto ratings = random_ratings(20, 30, 200);
   const MatrixCompletion f(20, 30, ratings, {.rho = 1e3, .scaling = Scaling::sum});
   Matrix g = Matrix::Zero(20, 30);

@@ -1,4 +1,4 @@
-// What a run asks of its team: how often, how many bytes, and what it takes where that is slow.
+// The communication of a run: number of reductions, bytes, and the effect of a slow network.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -12,7 +12,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// A team that counts what goes through it.
+/// A team that counts calls and bytes.
 class CountingTeam final : public Team {
  public:
   explicit CountingTeam(std::shared_ptr<const Team> team) : team_(std::move(team)) {}
@@ -35,14 +35,14 @@ class CountingTeam final : public Team {
 
   Index calls() const { return calls_; }
   Index received() const { return received_; }  ///< bytes, from others
-  Index sent() const { return sent_; }          ///< bytes, to one other alone
+  Index sent() const { return sent_; }          ///< bytes, to one other rank alone
 
  private:
   std::shared_ptr<const Team> team_;
   mutable Index calls_ = 0, received_ = 0, sent_ = 0;
 };
 
-TEST(Reductions, OfLongVectorsTakeTwiceTheirNumbersOnAnyNumberOfRanks) {
+TEST(Reductions, LongVectorsTransferTwiceTheirSizeOnAnyNumberOfRanks) {
   constexpr Index kLong = 100000, kSamples = 700;
   for (const int ranks : {2, 3, 4, 5, 6, 7, 8}) {
     SCOPED_TRACE(ranks);
@@ -57,7 +57,7 @@ TEST(Reductions, OfLongVectorsTakeTwiceTheirNumbersOnAnyNumberOfRanks) {
       EXPECT_EQ(counted->calls(), 2);
       constexpr auto kBytes = static_cast<double>(sizeof(double) * kLong);
       const double parts = static_cast<double>(ranks - 1) / ranks;
-      // A few entries more or less, where the ranks do not divide them.
+      // A few entries more or less, where the ranks do not divide the length.
       constexpr double kLoose = 1000;
       EXPECT_LE(static_cast<double>(counted->received()), 2 * kBytes + kLoose);
       if (8 % ranks == 0) {
@@ -68,7 +68,7 @@ TEST(Reductions, OfLongVectorsTakeTwiceTheirNumbersOnAnyNumberOfRanks) {
   }
 }
 
-/// A run over a team, and how often it has asked it.
+/// A run over a team with its number of reductions.
 struct Asked {
   Outcome outcome = {};
   Index calls = 0;
@@ -94,9 +94,9 @@ Asked run_logistic(const std::shared_ptr<const Team>& team, Index features, Opti
   return asked;
 }
 
-// The gradient, the value, the line and whether to go on; a gradient of more than 4096 entries takes
-// two. Steps that look before they go ask once or twice for each trial.
-TEST(Reductions, OfAnIterationAreFourOrFiveBesideTrials) {
+// Gradient, value, line, and the decision to continue; a gradient of more than 4096 entries takes
+// two reductions. Searching step rules add one or two per trial.
+TEST(Reductions, IterationTakesFourOrFiveBesidesTrials) {
   for (const Index features : {30, 5000}) {
     for (const StepChoice& step : {StepChoice(OpenLoop{}), StepChoice(AdaptiveAdjustable{})}) {
       ThreadTeam::run(2, [&](const std::shared_ptr<const Team>& team) {
@@ -115,7 +115,7 @@ TEST(Reductions, OfAnIterationAreFourOrFiveBesideTrials) {
   }
 }
 
-TEST(DelayedTeam, ChangesNothingButTime) {
+TEST(DelayedTeam, ChangesOnlyTime) {
   constexpr Seconds kDelay(2e-3);
   ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
     const Options options{.max_iterations = 5};

@@ -15,7 +15,7 @@ namespace {
 
 using Range = Shards::Range;
 
-TEST(ShardsTest, CutsAtMultiplesOf64AndCoversAll) {
+TEST(ShardsTest, BoundariesAreMultiplesOf64AndCoverAllSamples) {
   for (const Index samples : {1, 63, 64, 65, 511, 512, 1605, 100001}) {
     for (const Index count : {1, 3, 8, 16}) {
       const Shards shards(samples, count);
@@ -34,26 +34,26 @@ TEST(ShardsTest, CutsAtMultiplesOf64AndCoversAll) {
   }
 }
 
-TEST(ShardsTest, HasMoreOfThemOnlyWhereThereAreVeryManySamples) {
+TEST(ShardsTest, CountGrowsOnlyForVeryManySamples) {
   EXPECT_EQ(Shards::usual_count(1), 8);
   EXPECT_EQ(Shards::usual_count(Index{8} << 20), 8);
   EXPECT_EQ(Shards::usual_count((Index{8} << 20) + 1), 16);
   EXPECT_EQ(Shards::usual_count(1000000000), 1024);
 }
 
-// Whatever the sum before has left in its memory.
+// Whatever the previous sum has left in memory.
 TEST(ShardsTest, EmptyShardsAddNothing) {
   const auto count = [](Range range) { return static_cast<double>(range.size()); };
   EXPECT_EQ(Shards(5000, 8).sum(count), 5000);
   EXPECT_EQ(Shards(70, 8).sum(count), 70);
 }
 
-TEST(ShardsTest, RefusesNothingAtAll) {
+TEST(ShardsTest, RejectsZeroSamples) {
   EXPECT_THROW(Shards(0, 8), InvalidInput);
   EXPECT_THROW(Shards(5, 0), InvalidInput);
 }
 
-TEST(ShardsTest, RefusesManyMoreThanThereAreSamples) {
+TEST(ShardsTest, RejectsManyMoreShardsThanSamples) {
   EXPECT_EQ(Shards(5, 1024).count(), 1024);
   EXPECT_EQ(acgd_test::refusal([] { Shards(5, 1025); }),
             "shards = 1025: must be at most 1024 for 5 samples");
@@ -62,7 +62,7 @@ TEST(ShardsTest, RefusesManyMoreThanThereAreSamples) {
             "shards = 1152921504606846976: must be at most 2000 for 2000 samples");
 }
 
-// Numbers of very different sizes: any other order of additions has other bits.
+// Numbers of very different magnitudes: any other order of additions gives other bits.
 Vector wild_numbers(Index size) {
   std::mt19937 random(7);
   std::normal_distribution<double> normal;
@@ -71,7 +71,7 @@ Vector wild_numbers(Index size) {
   return x;
 }
 
-/// By halves, as the tree is defined.
+/// A binary tree by halves, as specified.
 double halves(const Vector& leaves, Index first, Index last) {
   if (last - first == 1) return leaves[first];
   const Index middle = first + (last - first) / 2;
@@ -115,7 +115,7 @@ TEST(ShardsTest, SumsHaveTheSameBitsWithAnyNumberOfRanks) {
   }
 }
 
-TEST(ShardsTest, LongVectorsAreAddedUpInTheSameTree) {
+TEST(ShardsTest, LongVectorsAreSummedInSameTree) {
   for (const Index size : {3, 4096, 10007}) {
     constexpr Index kCount = 8;
     const Vector numbers = wild_numbers(size * kCount);
@@ -144,7 +144,7 @@ TEST(ShardsTest, LongVectorsAreAddedUpInTheSameTree) {
   }
 }
 
-TEST(ShardsTest, TheLargestTermIsFoundAndNaNIsLargerThanAny) {
+TEST(ShardsTest, MaximumPropagatesNaN) {
   const auto expect_largest = [](const Vector& terms, double expected) {
     for (const int ranks : {1, 2, 3, 8}) {
       ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
@@ -161,7 +161,7 @@ TEST(ShardsTest, TheLargestTermIsFoundAndNaNIsLargerThanAny) {
   expect_largest(Vector{{1, 4, 2, std::nan(""), 3, 0, 5, 8}}, std::nan(""));
 }
 
-TEST(TeamTest, AllHearTheFirstError) {
+TEST(TeamTest, AllRanksReceiveFirstError) {
   ThreadTeam::run(3, [](std::shared_ptr<const Team> team) {
     EXPECT_NO_THROW(agree(*team, std::nullopt));
     try {

@@ -9,13 +9,13 @@ namespace {
 
 constexpr Index kSamples = 1500;
 
-/// The samples of this rank of a vector that all know.
+/// The samples of this rank of a vector known to all ranks.
 Vector own_part(const Shards& shards, const Vector& all) {
   const Shards::Range own = shards.samples_of(shards.team().rank());
   return all.segment(own.first, own.size());
 }
 
-/// What rank 0 of so many has saved.
+/// The bytes that rank 0 of a team of the given size has saved.
 std::string saved_by(int ranks, const Vector& all, Index samples = kSamples) {
   std::string bytes;
   ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {
@@ -30,7 +30,7 @@ std::string saved_by(int ranks, const Vector& all, Index samples = kSamples) {
   return bytes;
 }
 
-TEST(VisitSamples, SavesTheSameAsOneRankWouldAndLoadsOnAny) {
+TEST(VisitSamples, SavesSameBytesAsOneRankAndLoadsOnAnyNumber) {
   const Vector all = Vector::Random(kSamples);
   Archive plain;
   Vector copy = all;
@@ -53,7 +53,7 @@ TEST(VisitSamples, SavesTheSameAsOneRankWouldAndLoadsOnAny) {
   }
 }
 
-TEST(VisitSamples, RefusesAnotherNumberOfSamples) {
+TEST(VisitSamples, RejectsOtherNumberOfSamples) {
   const std::string bytes = saved_by(1, Vector::Random(kSamples + 1), kSamples + 1);
   for (const int ranks : {1, 3}) {
     ThreadTeam::run(ranks, [&](std::shared_ptr<const Team> team) {

@@ -50,7 +50,7 @@ TEST_P(SameBits, OverEverySet) {
   const auto sets = every_set(), sets_again = every_set();
   for (std::size_t i = 0; i < objectives.size(); ++i) {
     for (std::size_t j = 0; j < sets.size(); ++j) {
-      if (!acgd_test::go_together(objectives[i], sets[j])) continue;
+      if (!acgd_test::are_compatible(objectives[i], sets[j])) continue;
       // A third of the pairs; the stress tests draw from all.
       if (effort::is_sanitized() && (i + j) % 3 != 0) continue;
       using Run = std::function<Result(Options)>;
@@ -69,7 +69,7 @@ TEST_P(SameBits, InEveryNorm) {
   const auto sets = every_set();
   for (std::size_t i = 0; i < objectives.size(); ++i) {
     for (const auto& set : sets) {
-      if (!set.set->is_norm_ball() || !acgd_test::go_together(objectives[i], set)) continue;
+      if (!set.set->is_norm_ball() || !acgd_test::are_compatible(objectives[i], set)) continue;
       using Run = std::function<Result(Options)>;
       const Vector x0 = Vector::Zero(acgd_test::kVariables);
       expect_same_however_watched<Run>(

@@ -1,4 +1,4 @@
-// What the adaptive rules make of two gradients, and what delta adds to it.
+// The Lipschitz estimate of the adaptive rules from two gradients, and the effect of delta.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -11,9 +11,9 @@ namespace {
 
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
-// Where gradients are good to 1e-13, a change of that size is rounding: over a move of 1e-14 it
-// would make an L of 10, or of 0, where the curvature is 1.
-TEST(AdaptiveConstant, TrustsTheLastConstantWhereTheGradientChangesByRounding) {
+// If gradients are accurate to 1e-13, a change of that size is rounding error: over a move of 1e-14
+// it would give an L of 10, or of 0, where the curvature is 1.
+TEST(AdaptiveConstant, KeepsLastConstantWhereGradientChangeIsRoundingError) {
   ModelLine first(1, kEndless);
   ModelLine close(1e-14, kEndless);
   close.f = [](double t) { return -1e-14 * t + 0.5 * t * t; };
@@ -30,8 +30,8 @@ TEST(AdaptiveConstant, TrustsTheLastConstantWhereTheGradientChangesByRounding) {
   EXPECT_LE(unchanged.lipschitz, 2);
 }
 
-// However small the gradients have become in a run: their own rounding is what counts.
-TEST(AdaptiveConstant, UsesTheEstimateAsWrittenWhereverItExceedsRounding) {
+// The threshold is relative to the gradients' own rounding error, however small they become.
+TEST(AdaptiveConstant, UsesEstimateWhereItExceedsRoundingError) {
   ModelLine steep(1e20, kEndless);
   steep.f = [](double t) { return -1e20 * t + 0.5e20 * t * t; };
   const auto rule =
@@ -44,7 +44,7 @@ TEST(AdaptiveConstant, UsesTheEstimateAsWrittenWhereverItExceedsRounding) {
   EXPECT_DOUBLE_EQ(rule->choose(flat).lipschitz, 2e-3 + 1e-10);
 }
 
-TEST(AdaptiveConstant, DeltaIsAShareOfTheFirstEstimateUnlessGiven) {
+TEST(AdaptiveConstant, DeltaDefaultsToShareOfFirstEstimate) {
   ModelLine line(1, kEndless);
   line.f = [](double t) { return -t; };
   const auto rule = AdaptiveConstant{.gamma = 1, .initial_lipschitz = 8}.begin({});
@@ -56,8 +56,8 @@ TEST(AdaptiveConstant, DeltaIsAShareOfTheFirstEstimateUnlessGiven) {
   EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 8e-10);
 }
 
-// 1e-10 of an estimate of 1e17 is more than all of a later one of 1.
-TEST(AdaptiveConstant, TheDefaultDeltaDoesNotDrownLaterEstimates) {
+// 1e-10 of an estimate of 1e17 is more than a later estimate of 1.
+TEST(AdaptiveConstant, DefaultDeltaDoesNotDominateLaterEstimates) {
   ModelLine steep(1e17, kEndless);
   steep.f = [](double t) { return -1e17 * t; };
   const auto rule = AdaptiveConstant{.gamma = 1, .initial_lipschitz = 1e17}.begin({});

@@ -1,4 +1,4 @@
-// The exact search on functions that know their curvature along a line.
+// The exact line search on functions that provide their curvature along a line.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,8 +19,8 @@ namespace {
 
 constexpr Index kRows = 200, kCols = 15;
 
-/// A loss that counts how often a line search goes over its samples, and may keep its curvature to
-/// itself.
+/// A loss that counts passes of the line search over its samples, and may hide its second
+/// derivative.
 class CountedLoss : public Loss {
  public:
   CountedLoss(std::shared_ptr<const Loss> loss, bool bends)
@@ -54,7 +54,7 @@ class CountedLoss : public Loss {
 struct Model {
   std::string name;
   std::shared_ptr<const Loss> loss;
-  double most_passes;  ///< an iteration, on average; kinks need some more
+  double most_passes;  ///< per iteration, on average; kinks need more
 };
 
 Matrix samples() {
@@ -76,7 +76,7 @@ std::vector<Model> models() {
           {"poisson", std::make_shared<PoissonLoss>(targets.cwiseAbs().array().round()), 4.6}};
 }
 
-/// The exact search, which looks at the slope where each of its steps ends.
+/// The exact search, recording the slope at the end of each step.
 StepChoice watched_search() {
   return StepChoice([search = std::shared_ptr<StepRule>(LineSearch{}.begin({}))](Line& line) {
     const StepDecision decision = search->choose(line);
@@ -91,7 +91,7 @@ StepChoice watched_search() {
   });
 }
 
-TEST(NewtonSearch, EndsWhereTheSlopeVanishes) {
+TEST(NewtonSearch, EndsWhereSlopeVanishes) {
   for (const Model& model : models()) {
     SCOPED_TRACE(model.name);
     const Composite f(model.loss, std::make_shared<DenseMap>(samples()));
@@ -102,7 +102,7 @@ TEST(NewtonSearch, EndsWhereTheSlopeVanishes) {
   }
 }
 
-TEST(NewtonSearch, NeedsFourPassesOrSo) {
+TEST(NewtonSearch, NeedsAboutFourPasses) {
   for (const Model& model : models()) {
     SCOPED_TRACE(model.name);
     const auto run = [&](bool bends, bool constrained) {
@@ -124,8 +124,8 @@ TEST(NewtonSearch, NeedsFourPassesOrSo) {
   }
 }
 
-// Where the bracketed search goes, too.
-TEST(NewtonSearch, ReachesTheSameMinimum) {
+// The minimum that the bracketing search finds.
+TEST(NewtonSearch, FindsSameMinimumAsBracketingSearch) {
   for (const Model& model : models()) {
     const auto run = [&](bool bends) {
       const Composite f(std::make_shared<CountedLoss>(model.loss, bends),

@@ -1,4 +1,4 @@
-// Step rules driven by hand along lines with known answers.
+// Step rules driven by hand along lines with known results.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ double next_length(StepRule& rule) {
   return rule.choose(line).length;
 }
 
-TEST(Schedules, FollowTheirFormulas) {
+TEST(Schedules, FollowFormulas) {
   const auto classic = OpenLoop{}.begin({});
   const auto general = OpenLoop{.l = 4}.begin({});
   const auto root = InverseSquareRoot{}.begin({});
@@ -35,21 +35,21 @@ TEST(Schedules, FollowTheirFormulas) {
   }
 }
 
-TEST(Short, MinimisesTheModelAndRespectsTheLongestStep) {
+TEST(Short, MinimisesModelUpToMaximumStep) {
   ModelLine line(3, 1);
   line.norm_of_d = 2;
   EXPECT_DOUBLE_EQ(Short{.lipschitz = 6}.begin({})->choose(line).length, 3.0 / 24);
   EXPECT_DOUBLE_EQ(Short{.lipschitz = 0.1}.begin({})->choose(line).length, 1);
 }
 
-TEST(Short, TakesTheConstantTheObjectiveKnows) {
+TEST(Short, UsesLipschitzConstantOfObjective) {
   ModelLine line(1, 1);
   const auto rule = Short{}.begin({.lipschitz = [] { return std::optional(5.0); }});
   EXPECT_DOUBLE_EQ(rule->choose(line).length, 0.2);
 }
 
 // f = -t + t^2/2 has curvature 1. From L = gamma (L_hat + delta) it takes log2(1 / L) doublings.
-TEST(AdaptiveConstant, DoublesUntilTheModelIsAbove) {
+TEST(AdaptiveConstant, DoublesUntilModelIsUpperBound) {
   ModelLine line(1, kInfinity);
   const auto rule = AdaptiveConstant{.gamma = 0.25, .delta = 0, .initial_lipschitz = 0.5}.begin({});
   const StepDecision decision = rule->choose(line);
@@ -59,7 +59,7 @@ TEST(AdaptiveConstant, DoublesUntilTheModelIsAbove) {
   EXPECT_TRUE(decision.decreases);
 }
 
-TEST(AdaptiveConstant, EstimatesFromTwoGradientsAndTheLastMove) {
+TEST(AdaptiveConstant, EstimatesFromTwoGradientsAndLastMove) {
   ModelLine line(1, kInfinity);
   const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0.5, .initial_lipschitz = 1.5}.begin({});
   EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 2);  // moved 1/2
@@ -67,14 +67,14 @@ TEST(AdaptiveConstant, EstimatesFromTwoGradientsAndTheLastMove) {
   EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 6.5);
 }
 
-TEST(AdaptiveConstant, ProbesAtTheStart) {
+TEST(AdaptiveConstant, ProbesAtStart) {
   ModelLine line(1, kInfinity);
   const auto rule = AdaptiveConstant{.gamma = 1, .delta = 0.25}.begin({});
   EXPECT_NEAR(rule->choose(line).lipschitz, 1.25, 1e-12);
 }
 
 // The slope -1 + t + t^2 changes by e (1 + e) over a probe of length e.
-TEST(AdaptiveConstant, ProbesAsFarAsEpsilon) {
+TEST(AdaptiveConstant, ProbeLengthIsEpsilon) {
   ModelLine line(1, kInfinity);
   line.f_slope = [](double t) { return -1 + t + t * t; };
   line.f = [](double t) { return -t; };
@@ -86,7 +86,7 @@ TEST(AdaptiveConstant, ProbesAsFarAsEpsilon) {
   }
 }
 
-TEST(AdaptiveConstant, NoStepIsLongerThanTMax) {
+TEST(AdaptiveConstant, StepNeverExceedsTMax) {
   ModelLine line(1, kInfinity);
   const StepContext free{.constrained = false};
   const auto first = [&](const StepChoice& rule) { return rule.begin(free)->choose(line).length; };
@@ -99,7 +99,7 @@ TEST(AdaptiveConstant, NoStepIsLongerThanTMax) {
   EXPECT_DOUBLE_EQ(first(AdaptiveConstant{.t_max = 0.3}), 0.3);
 }
 
-TEST(AdaptiveConstant, TMaxAboveOneWouldLeaveTheSet) {
+TEST(AdaptiveConstant, RejectsTMaxAboveOneInSet) {
   const StepContext within{.constrained = true}, free{.constrained = false};
   EXPECT_THROW(AdaptiveConstant{.t_max = 1.5}.begin(within), InvalidInput);
   EXPECT_THROW(AdaptiveAdjustable{.t_max = 1.5}.begin(within), InvalidInput);
@@ -108,7 +108,7 @@ TEST(AdaptiveConstant, TMaxAboveOneWouldLeaveTheSet) {
   EXPECT_NO_THROW(AdaptiveConstant{.t_max = 1.5}.begin(free));
 }
 
-TEST(AdaptiveConstant, GivesUpWithAStatusWhenNothingDecreases) {
+TEST(AdaptiveConstant, EndsWithStatusWhenNothingDecreases) {
   ModelLine line(1, 1);
   line.f = [](double t) { return t; };
   line.f_slope = [](double) { return 1.0; };
@@ -117,9 +117,9 @@ TEST(AdaptiveConstant, GivesUpWithAStatusWhenNothingDecreases) {
   EXPECT_LE(decision.backtracks, 2200);
 }
 
-TEST(AdaptiveConstant, FallsBackToSlopesBelowTheNoise) {
+TEST(AdaptiveConstant, UsesSlopesBelowNoise) {
   ModelLine line(1e-9, 1);
-  line.f = [](double) { return 1e-12; };  // rounding only: never a decrease
+  line.f = [](double) { return 1e-12; };  // rounding error only: never a decrease
   line.f_slope = [](double t) { return -1e-9 + 1e-9 * t; };
   line.noise = 1e-8;
   const StepDecision decision = AdaptiveConstant{.initial_lipschitz = 4e-9}.begin({})->choose(line);
@@ -128,7 +128,7 @@ TEST(AdaptiveConstant, FallsBackToSlopesBelowTheNoise) {
   EXPECT_EQ(line.trials, 0);
 }
 
-TEST(Backtracking, StartsBelowTheProbeAndShrinksAfterEachStep) {
+TEST(Backtracking, StartsBelowProbeAndShrinksAfterEachStep) {
   ModelLine line(1, kInfinity);
   const auto rule = Backtracking{.initial_lipschitz = 1}.begin({});
   EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 1.8);  // 0.9 is too small
@@ -136,7 +136,7 @@ TEST(Backtracking, StartsBelowTheProbeAndShrinksAfterEachStep) {
   EXPECT_DOUBLE_EQ(rule->choose(line).lipschitz, 1.458);
 }
 
-/// Lets the rule make the given numbers of backtracks and reports the gamma it uses afterwards.
+/// Performs the given numbers of backtracks and returns the gamma used afterwards.
 double gamma_after(const AdaptiveAdjustable& parameters, Mode mode,
                    const std::vector<int>& backtracks) {
   const auto rule = parameters.begin({.constrained = mode == Mode::constrained});
@@ -147,7 +147,7 @@ double gamma_after(const AdaptiveAdjustable& parameters, Mode mode,
     line.f = [&trials, count](double t) { return trials++ == count ? -kInfinity : t; };
     const StepDecision decision = rule->choose(line);
     EXPECT_EQ(decision.backtracks, count);
-    // A later estimate divides by the length; keeping it needs a line that knows the length.
+    // A later estimate divides by the length of the move, which the line must provide.
   }
   ModelLine line(1, kInfinity);
   line.f = [](double) { return -kInfinity; };
@@ -177,7 +177,7 @@ TEST_F(Adjustable, GammaNeverExceedsOne) {
   EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {4, 0, 0}), 1);
 }
 
-// Twice, except in the period's last iteration; constrained runs leave iteration 0 out.
+// Twice, except in the period's last iteration; constrained runs exclude iteration 0.
 TEST_F(Adjustable, PublishedCountsTwiceExceptLast) {
   const AdaptiveAdjustable r = rule(Counting::published);
   EXPECT_DOUBLE_EQ(gamma_after(r, Mode::unconstrained, {1, 1, 0}), 0.55);  // 4 > 3
@@ -188,7 +188,7 @@ TEST_F(Adjustable, PublishedCountsTwiceExceptLast) {
   EXPECT_DOUBLE_EQ(gamma_after(r, Mode::constrained, {0, 1, 1, 0}), 0.55);
 }
 
-TEST(LineSearch, UsesTheParabola) {
+TEST(LineSearch, UsesParabola) {
   ModelLine line(1, 1);
   line.quadratic_curvature = 4;
   EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(line).length, 0.25);
@@ -208,8 +208,8 @@ ModelLine exponential(double max_step) {
   return line;
 }
 
-// One slope shows that the minimum is nearer, and no more; f falls all the same.
-TEST(LineSearch, DecreasesFHoweverFewRoundsItHas) {
+// One slope shows only that the minimum is nearer; f decreases nevertheless.
+TEST(LineSearch, DecreasesFForAnyNumberOfRounds) {
   ModelLine line = exponential(100);
   const StepDecision decision = LineSearch{.max_rounds = 1}.begin({})->choose(line);
   EXPECT_EQ(decision.outcome, StepDecision::Outcome::taken);
@@ -217,7 +217,7 @@ TEST(LineSearch, DecreasesFHoweverFewRoundsItHas) {
   EXPECT_LT(line.f(decision.length), 0);
 }
 
-TEST(LineSearch, FindsTheMinimumOfASmoothFunction) {
+TEST(LineSearch, FindsMinimumOfSmoothFunction) {
   ModelLine unbounded = exponential(kInfinity);
   EXPECT_NEAR(LineSearch{}.begin({})->choose(unbounded).length, std::log(3), 1e-8);
   ModelLine far = exponential(100);
@@ -226,8 +226,8 @@ TEST(LineSearch, FindsTheMinimumOfASmoothFunction) {
   EXPECT_DOUBLE_EQ(LineSearch{}.begin({})->choose(near).length, 0.5);
 }
 
-// f(t) = exp(k t) - 1 - 2 k t falls until log(2) / k; at t = 1 its slope is huge or infinite.
-TEST(Secant, FindsItsWayBackFromWhereTheSlopeExplodes) {
+// f(t) = exp(k t) - 1 - 2 k t decreases until log(2) / k; at t = 1 its slope is huge or infinite.
+TEST(Secant, RecoversFromExplodingSlope) {
   for (const double k : {600.0, 1000.0}) {
     ModelLine line(k, 1);
     line.f = [k](double t) { return std::expm1(k * t) - 2 * k * t; };
@@ -238,7 +238,7 @@ TEST(Secant, FindsItsWayBackFromWhereTheSlopeExplodes) {
   }
 }
 
-TEST(Secant, FindsTheMinimumOfASmoothFunction) {
+TEST(Secant, FindsMinimumOfSmoothFunction) {
   for (const double max_step : {kInfinity, 100.0}) {
     ModelLine line = exponential(max_step);
     EXPECT_NEAR(Secant{.tolerance = 1e-10}.begin({})->choose(line).length, std::log(3), 1e-8);

@@ -15,7 +15,7 @@ Shape draw_shape(Draw& draw) {
   }
   shape.cols = shape.n / shape.rows;
   if (draw.chance(0.5)) std::swap(shape.rows, shape.cols);
-  // Mostly as large as 1, sometimes hardly more than a point, or huge.
+  // Usually of size 1, sometimes tiny or huge.
   shape.radius = draw.chance(0.7) ? draw.power(-1, 1) : draw.power(-8, 6);
   return shape;
 }
@@ -64,7 +64,7 @@ Atom draw_start(Draw& draw, const Combination& c, std::string& text) {
     return Atom(draw_interior(draw, c));
   }
   if (kind == 3 && c.set.project) {
-    // Where a step of steepest descent lands: close to the solution, if it is well scaled.
+    // The end of a step of steepest descent: close to the solution, if it is well scaled.
     Vector g(c.shape.n);
     const Vector x = draw_interior(draw, c);
     c.objective.f->gradient(x, g);
@@ -88,7 +88,7 @@ void draw_options(Draw& draw, Combination& c, std::string& text) {
   if (draw.chance(0.1)) o.gradient_tolerance = draw.power(-8, 0);
   if (draw.chance(0.1)) o.optimal_value = draw.normal();
   if (draw.chance(0.1)) o.max_evaluations = draw.index(1, 200);
-  // Limits that no clock decides about: the same combination ends the same way every time.
+  // No time limits: the same combination ends the same way every time.
   if (draw.chance(0.05)) o.time_limit = draw.chance(0.5) ? 0 : 1e6;
   if (draw.chance(0.1)) c.observer_stops_at = draw.index(0, 40);
   text = "at most " + std::to_string(o.max_iterations) + " iterations";

@@ -10,7 +10,7 @@
 
 namespace stress {
 
-/// One problem, one way to solve it, one place to start from; all of it follows from the seed.
+/// One problem, one method and one starting point, all determined by the seed.
 struct Combination {
   std::uint64_t seed = 0;
   Shape shape;
@@ -21,20 +21,20 @@ struct Combination {
   acgd::Atom x0;
   acgd::Options options;
   std::optional<Index> observer_stops_at;
-  bool remembers = false;  ///< the direction: then steps may be longer than 1
-  bool lazy = false;       ///< and the oracle is not asked at every point
-  std::string text;        ///< all of the above in words
+  bool remembers = false;  ///< with an active set: steps may be longer than 1
+  bool lazy = false;       ///< the LMO is not called at every iterate
+  std::string text;        ///< description of the above
 
   bool constrained() const { return mode == acgd::Mode::constrained; }
 };
 
 Combination draw_combination(std::uint64_t seed);
-/// The same by a direction rule that remembers atoms, if x stays in the set.
+/// The same with a direction rule that has an active set, if x stays in the set.
 Combination draw_remembering(std::uint64_t seed);
 
-/// A point of the set on its boundary, in a random direction.
+/// A boundary point of the set, in a random direction.
 Vector draw_vertex(Draw& draw, const Combination& combination);
-/// Between a few of those.
+/// A convex combination of a few of those.
 Vector draw_interior(Draw& draw, const Combination& combination);
 
 acgd::Result run(const Combination& combination);

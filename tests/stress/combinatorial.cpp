@@ -1,4 +1,4 @@
-// Sets of combinatorics whose vertices are known by a formula.
+// Combinatorial sets with closed-form vertices.
 #include <algorithm>
 #include <numeric>
 
@@ -16,7 +16,7 @@ double outside_of_slice(const Vector& x, const Vector& most, double total) {
       {0.0, -x.minCoeff() / total, (x - most).maxCoeff() / total, std::abs(x.sum() / total - 1)});
 }
 
-/// The best is filled first.
+/// The best entries are filled first.
 double support_of_slice(const Vector& g, const Vector& most, double total) {
   std::vector<Index> order(static_cast<std::size_t>(g.size()));
   std::iota(order.begin(), order.end(), Index{0});
@@ -46,7 +46,7 @@ GeneratedSet uniform_matroid(Draw& draw, Index n) {
                static_cast<double>(rank), "bases of a uniform matroid");
 }
 
-/// Trees of a ring lack one of its edges.
+/// Spanning trees of a ring lack one of its edges.
 GeneratedSet ring(Index n) {
   std::vector<Edge> edges;
   for (Index i = 0; i < n; ++i) edges.push_back({i, (i + 1) % n});
@@ -54,7 +54,7 @@ GeneratedSet ring(Index n) {
                static_cast<double>(n - 1), "spanning trees of a ring");
 }
 
-/// Arcs side by side between two nodes.
+/// Parallel arcs between two nodes.
 GeneratedSet parallel_arcs(Draw& draw, const Shape& shape) {
   FlowNetwork network{.nodes = 2, .capacities = Vector(shape.n), .supplies = Vector(2)};
   for (double& capacity : network.capacities) capacity = shape.radius * draw.uniform(0.1, 1);
@@ -66,7 +66,7 @@ GeneratedSet parallel_arcs(Draw& draw, const Shape& shape) {
                "flow along parallel arcs");
 }
 
-/// One node that may have one of n partners.
+/// One node that may be matched with one of n others.
 GeneratedSet star(Index n) {
   BipartiteGraph graph{.left = 1, .right = n};
   for (Index j = 0; j < n; ++j) graph.edges.push_back({0, j});

@@ -1,4 +1,4 @@
-// Sets made of other sets, of atoms and of linear programs.
+// Sets composed of other sets, of atoms and of linear programs.
 #include <algorithm>
 
 #include "acgd/acgd.hpp"
@@ -35,7 +35,7 @@ GeneratedSet shifted(Draw& draw, const Shape& shape) {
   return made;
 }
 
-/// Two boxes make a box.
+/// The sum of two boxes is a box.
 GeneratedSet sum_of_boxes(Draw& draw, const Shape& shape) {
   const Vector first = shape.radius * draw.normals(shape.n).cwiseAbs();
   const Vector second = shape.radius * draw.normals(shape.n).cwiseAbs();
@@ -47,7 +47,7 @@ GeneratedSet sum_of_boxes(Draw& draw, const Shape& shape) {
           [=](const Vector& g) { return g.cwiseAbs().dot(upper); }, "sum of two boxes"};
 }
 
-/// The image of a simplex is a hull, and a hull with its negatives is one.
+/// The image of a simplex is a hull, and the symmetric hull of a hull is one.
 GeneratedSet hull_in_disguise(Draw& draw, const Shape& shape) {
   const Index count = draw.index(2, 9);
   const Matrix points = shape.radius * draw.normals(shape.n, count);

@@ -70,10 +70,10 @@ std::shared_ptr<const Loss> make_loss(Index kind, Draw& draw, const Vector& targ
 
 GeneratedObjective draw_composite(Draw& draw, const Shape& shape) {
   const Index samples = draw.chance(0.1) ? 1 : draw.index(2, 25);
-  // The image of the set is about as large as 1, where losses bend; sometimes it is not at all.
+  // The image of the set is usually of size 1, where losses have curvature.
   const Index kind = draw.index(0, kLosses - 1);
   double size = draw.chance(0.7) ? 1.0 : draw.scale();
-  if (kind == kPoisson) size = std::min(size, 300.0);  // exp(size) is a number
+  if (kind == kPoisson) size = std::min(size, 300.0);  // keeps exp(size) finite
   const Matrix a = size / shape.radius * draw.normals(samples, shape.n);
   const Vector target = size * draw.normals(samples);
   GeneratedObjective made;
@@ -85,7 +85,7 @@ GeneratedObjective draw_composite(Draw& draw, const Shape& shape) {
     made.text += " with an offset";
   }
   made.f = std::make_shared<Composite>(loss, map, offset);
-  // With an intercept a sample alone is predicted exactly: all that is left of f is rounding.
+  // With an intercept a single sample is predicted exactly: f is rounding error only.
   if (!made.convex || samples < 2 || !draw.chance(0.3)) return made;
   try {
     made.f = std::make_shared<Composite>(loss, map, offset, Intercept::profiled);

@@ -13,8 +13,8 @@ using acgd::Index;
 using acgd::Matrix;
 using acgd::Vector;
 
-/// Everything random about a combination, from one seed and by formulas of our own: the same on
-/// every machine, whatever its standard library does. (splitmix64)
+/// All random choices of a combination, from one seed and by fixed formulas (splitmix64): the same
+/// with every standard library.
 class Draw {
  public:
   explicit Draw(std::uint64_t seed) : state_(seed) {}
@@ -39,7 +39,7 @@ class Draw {
   }
   /// 10^uniform(low, high)
   double power(double low, double high) { return std::pow(10.0, uniform(low, high)); }
-  /// How large data is: mostly about 1, sometimes anything from 1e-8 to 1e8.
+  /// Magnitude of the data: usually about 1, sometimes anything from 1e-8 to 1e8.
   double scale() { return chance(0.6) ? power(-0.5, 0.5) : power(-8, 8); }
 
   template <class T>
@@ -56,7 +56,7 @@ class Draw {
     for (Index j = 0; j < cols; ++j) a.col(j) = normals(rows);
     return a;
   }
-  /// Non-negative, adding up to 1; sometimes only a few of them positive.
+  /// Non-negative with sum 1; sometimes only a few of them positive.
   Vector weights(Index size) {
     Vector w(size);
     for (double& entry : w) entry = chance(0.3) ? 0.0 : -std::log(1 - uniform());

@@ -1,5 +1,5 @@
-// A million steps leave x in the set: to 1e-12 relative at every one of them, weights never
-// negative at the end; and pulling x back changes the path by rounding only.
+// A million steps leave x in the set, to 1e-12 relative at every step, with non-negative weights at
+// the end; and recentering changes the iterates by rounding error only.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,10 +13,10 @@ namespace {
 
 constexpr Index kSize = 5;
 constexpr double kRadius = 3;
-// Less than promised: without corrections, runs over the simplex and the l1 ball drift farther.
+// Stricter than documented: without recentering, runs over the simplex and the l1 ball exceed it.
 constexpr double kOutside = 1e-14;
 
-/// How far outside, relative to the size of the set, by formulas of our own.
+/// Distance outside the set, relative to its size, by independent formulas.
 using Excess = std::function<double(const Vector& x)>;
 
 struct Case {
@@ -48,11 +48,12 @@ std::vector<Case> cases() {
        [](const Vector& x) { return above(std::cbrt(x.array().abs().cube().sum())); }}};
 }
 
-/// A target outside of every set: the path stays at the boundary, where rounding can leave it.
+/// A target outside of every set: the iterates stay at the boundary, where rounding can leave the
+/// set.
 Vector target() { return Vector{{4.1, 3.3, -2.7, 2.2, 3.9}}; }
 Vector scales() { return Vector{{1, 2, 0.5, 3, 1.5}}; }
 
-/// sum of s_i (x_i - target_i)^2, which shows every point it is asked at.
+/// sum of s_i (x_i - target_i)^2, which records every point of evaluation.
 Function distance_to_target(std::function<void(const Vector&)> see) {
   return Function(
       kSize, [](const Vector& x) { return scales().dot((x - target()).cwiseAbs2()); },
@@ -70,7 +71,7 @@ class Feasibility : public testing::TestWithParam<Case> {};
 INSTANTIATE_TEST_SUITE_P(Sets, Feasibility, testing::ValuesIn(cases()),
                          [](const auto& set) { return std::string(set.param.name); });
 
-TEST_P(Feasibility, HoldsAtEveryPointOfALongRun) {
+TEST_P(Feasibility, HoldsAtEveryPointOfLongRun) {
   const Case& c = GetParam();
   for (const acgd_test::NamedRule& rule : rules()) {
     double worst = 0;
@@ -119,7 +120,7 @@ TEST_P(Feasibility, HoldsForStructuredObjectives) {
   }
 }
 
-/// The same set, but for its corrections.
+/// The same set without recentering.
 class NeverRecentred final : public Oracle {
  public:
   explicit NeverRecentred(const Oracle& set) : set_(set) {}
@@ -132,7 +133,7 @@ class NeverRecentred final : public Oracle {
   const Oracle& set_;
 };
 
-TEST_P(Feasibility, PullingBackChangesThePathByRoundingOnly) {
+TEST_P(Feasibility, RecenteringChangesIteratesByRoundingOnly) {
   const Case& c = GetParam();
   for (const acgd_test::NamedRule& rule : rules()) {
     std::vector<Vector> path;

@@ -19,7 +19,7 @@ Complaints examine(const Combination& c, const Result& result) {
   Complaints out;
   const Vector x = solution(result);
   examine_trace(c, result, out);
-  // Without a set a run may follow f to where numbers end.
+  // Without a set a run may follow f to the range of doubles.
   const bool ordinary = c.constrained() || std::abs(result.value) < 1e290;
   if (x.size() != c.shape.n || !x.allFinite()) {
     out.push_back("x is not a finite point");

@@ -9,12 +9,12 @@ namespace stress {
 
 using Complaints = std::vector<std::string>;
 
-/// All that holds of any run, checked by formulas of our own. Nothing means that it does.
+/// Invariants of every run, checked by independent formulas. An empty result means that all hold.
 Complaints examine(const Combination& combination, const acgd::Result& result);
 
 /// Counts, and the rows of the trace.
 void examine_trace(const Combination& combination, const acgd::Result& result, Complaints& out);
-/// The status agrees with the numbers it comes with.
+/// The status is consistent with the reported numbers.
 void examine_status(const Combination& combination, const acgd::Result& result, const Vector& x,
                     Complaints& out);
 /// x is in the set, value and gap are those of x, and the gap bounds f(x) - f*.

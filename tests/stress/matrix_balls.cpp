@@ -1,4 +1,4 @@
-// Balls of matrix norms, measured by Eigen's slowest and surest decomposition.
+// Balls of matrix norms, measured by Eigen's Jacobi SVD, its slowest and most accurate.
 #include <Eigen/SVD>
 
 #include "acgd/acgd.hpp"

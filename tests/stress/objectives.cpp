@@ -1,4 +1,5 @@
-// Functions, convex and not, with values and gradients only; and which kind a combination gets.
+// Functions, convex and not, with values and gradients only; and the choice of a combination's
+// objective.
 #include "stress/objectives.hpp"
 
 #include "acgd/acgd.hpp"

@@ -8,10 +8,10 @@ namespace {
 
 using namespace acgd;
 
-// How well carried quantities agree with plain recomputation, relative to the terms summed up.
+// Tolerance of updated quantities against recomputation, relative to the terms that are summed.
 constexpr double kAgreement = 1e-10;
 constexpr double kFeasible = 1e-9;
-constexpr double kUnderflow = 1e-140;  // squares of smaller ones are 0
+constexpr double kUnderflow = 1e-140;  // squares of smaller numbers are 0
 
 /// f(x) - gap is a lower bound of f over the set.
 void examine_duality_gap(const Combination& c, const Result& result, const Vector& x, double terms,
@@ -41,8 +41,8 @@ void examine_gap(const Combination& c, const Result& result, const Vector& x, co
   const double ulps = 1e-12 * std::max(std::abs(at.value()), result.trace.front().gap);
   const double slack = kAgreement * at.slope_terms() + ulps + kUnderflow;
   if (result.gap < gap - slack) out.push_back(compared("the gap is too small", result.gap, gap));
-  // Singular and eigenpairs are found to an accuracy only, which is part of the gap.
-  // Nor is it less than its rounding error: that of A x counts where residuals vanish.
+  // Singular pairs and eigenpairs have a limited accuracy, which is part of the gap. The gap is not
+  // below its rounding error either: that of A x counts where residuals vanish.
   const double longest = std::max(x.norm(), linear_minimizer(*c.set.set, g).norm());
   const double curvature = c.objective.f->lipschitz().value_or(0) * longest * longest;
   const double noise = 1e-12 * curvature + 1e-9 * at.slope_terms();

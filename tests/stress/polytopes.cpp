@@ -11,7 +11,7 @@ double largest_dot(const Matrix& vertices, const Vector& g) {
   return (vertices.transpose() * g).maxCoeff();
 }
 
-/// The set's own word is all there is on who belongs to it; its oracle is held to the vertices.
+/// Membership is only known from the set itself; its LMO is checked against the vertices.
 GeneratedSet with_vertices(std::shared_ptr<const Oracle> set, const Matrix& vertices,
                            std::string text) {
   const double size = vertices.cwiseAbs().maxCoeff();
@@ -32,7 +32,7 @@ GeneratedSet hull(Draw& draw, const Shape& shape) {
                        "hull of " + std::to_string(count) + " points, some of them equal");
 }
 
-/// Paths from the first to the last node as 0/1 columns, found by walking them all.
+/// Paths from the first to the last node as 0/1 columns, by enumeration.
 class Paths {
  public:
   explicit Paths(const FlowGraph& graph) : graph_(graph), path_(Vector::Zero(graph.nodes)) {

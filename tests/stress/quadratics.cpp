@@ -58,7 +58,7 @@ GeneratedObjective draw_least_squares(Draw& draw, const Shape& shape) {
   const Index samples = draw.index(1, 20);
   const double scale = draw.scale();
   const Matrix a = scale * draw.normals(samples, shape.n);
-  // Sometimes solved exactly by a point of the set's size, and f then falls to 0.
+  // Sometimes a point of the set's size is an exact solution: then the minimum is about 0.
   Vector b = draw.chance(0.5) ? Vector(a * (0.3 * shape.radius * draw.weights(shape.n)))
                               : Vector(scale * shape.radius * draw.normals(samples));
   const LeastSquaresOptions options{

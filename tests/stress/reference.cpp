@@ -34,7 +34,7 @@ Vector projected_gradients(const Combination& c, Vector x, int rounds) {
   return x;
 }
 
-/// Golden sections on t -> f(x + t d) over [0, 1].
+/// Golden section search for t -> f(x + t d) over [0, 1].
 double best_length(const Objective& f, const Vector& x, const Vector& d) {
   constexpr double kGolden = 0.6180339887498949;
   double low = 0, high = 1;

@@ -9,14 +9,14 @@ using namespace acgd;
 Rounding::Rounding(const Combination& c, const Vector& x) {
   const Objective& f = *c.objective.f;
   Draw draw(c.seed ^ 0x5eed);
-  // Carried quantities remember the larger points they come from: anywhere in the set.
+  // Updated quantities carry rounding errors of earlier, larger points: anywhere in the set.
   Vector reach = x.cwiseAbs().cwiseMax(c.x0.to_dense().cwiseAbs());
   for (int i = 0; i < 6; ++i) reach = reach.cwiseMax(draw_vertex(draw, c).cwiseAbs());
   gradient_.resize(x.size());
   f.gradient(x, gradient_);
   value_ = f.value(x);
-  // Terms that cancel in the gradient move apart when the entries of x are off by a little, up or
-  // down: on one side of a kink there may be none.
+  // Terms that cancel in the gradient no longer do so when the entries of x are perturbed, up or
+  // down: on one side of a kink there may be no difference.
   constexpr double kLittle = 1e-6;
   Vector& terms = gradient_terms_;
   Vector moved(x.size());

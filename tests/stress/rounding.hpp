@@ -4,8 +4,8 @@
 
 namespace stress {
 
-/// How large the terms are that f and its gradient are summed up from: what rounding errors are
-/// relative to, whatever the sums are.
+/// Magnitude of the terms that f and its gradient are summed from: rounding errors are relative to
+/// it.
 class Rounding {
  public:
   Rounding(const Combination& combination, const Vector& x);
@@ -15,7 +15,7 @@ class Rounding {
   double value() const { return value_; }
   /// Of f.
   double value_terms() const { return value_terms_; }
-  /// Of <gradient, d>, for d as long as the run could have seen.
+  /// Of <gradient, d>, for d as long as the run could have used.
   double slope_terms() const { return slope_terms_; }
   bool is_finite() const { return std::isfinite(value_terms_); }
 

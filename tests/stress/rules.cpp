@@ -7,7 +7,7 @@ namespace {
 
 using namespace acgd;
 
-/// A caller's estimate of L, within some orders of magnitude; or 0.
+/// A user's estimate of L, within some orders of magnitude; or 0.
 std::optional<double> draw_initial(Draw& draw, const Objective& f, const Place& start) {
   if (draw.chance(0.7)) return std::nullopt;
   const Vector d = 1e-3 * start.radius * draw.normals(start.x.size());

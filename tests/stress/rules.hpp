@@ -10,12 +10,12 @@ namespace stress {
 
 struct GeneratedRule {
   acgd::StepChoice step = acgd::AdaptiveAdjustable{};
-  bool monotone = false;         ///< promises never to increase f
+  bool monotone = false;         ///< never increases f
   std::optional<double> growth;  ///< of L at each backtrack
   std::string text;
 };
 
-/// Where a run starts, and how far from there it goes.
+/// The start of a run, and its distance from the solution.
 struct Place {
   Vector x;
   double radius = 1;

@@ -1,5 +1,4 @@
-// Sets of symmetric matrices, measured by the eigenvalues that Eigen's slowest and surest
-// decomposition finds.
+// Sets of symmetric matrices, measured by the eigenvalues from Eigen's Jacobi SVD.
 #include <Eigen/SVD>
 
 #include "acgd/acgd.hpp"
@@ -34,7 +33,7 @@ struct Spectrum {
   }
 };
 
-/// The nearest numbers in [0, 1] that sum to `total`: clipped after a shift, found by halving.
+/// The nearest numbers in [0, 1] that sum to `total`: a shift and clipping, by bisection.
 Vector clip_to_sum(const Vector& values, double total) {
   double low = values.minCoeff() - 1, high = values.maxCoeff();
   for (int i = 0; i < 200; ++i) {

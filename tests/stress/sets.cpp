@@ -1,4 +1,4 @@
-// Sets that have formulas, products of them, and which kind a combination gets.
+// Sets with closed forms, products of them, and the choice of a combination's set.
 #include "stress/sets.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ double excess(double size, double radius) { return std::max(0.0, size / radius -
 GeneratedSet box(Draw& draw, Index n, double radius) {
   Vector lower = radius * draw.normals(n), upper = lower;
   for (double& bound : upper) {
-    if (draw.chance(0.8)) bound += radius * draw.uniform();  // else the two are the same
+    if (draw.chance(0.8)) bound += radius * draw.uniform();  // else both bounds are equal
   }
   const double size = std::max(lower.cwiseAbs().maxCoeff(), upper.cwiseAbs().maxCoeff());
   return {

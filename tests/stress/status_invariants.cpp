@@ -11,14 +11,14 @@ namespace {
 
 using namespace acgd;
 
-/// Where no step decreases f, a search of our own must not find one that does so by more than
-/// rounding.
+/// Where a run reports that no step decreases f, an independent search must not find a decrease of
+/// more than rounding.
 void examine_precision_limit(const Combination& c, const Vector& x, Complaints& out) {
   const Rounding at(c, x);
   const Vector v = linear_minimizer(*c.set.set, at.gradient());
   const Vector d = c.constrained() ? Vector(v - x) : v;
   const double least = least_along(*c.objective.f, x, d);
-  // Rules add a constant to L, next to which functions that are next to 0 look flat.
+  // Rules add a constant to L, next to which functions near 0 look flat.
   if (at.value() - least > 1e-10 * at.value_terms() + 1e-30) {
     out.push_back(compared("a step decreases f", least, at.value()));
   }
@@ -36,7 +36,7 @@ std::pair<double, Vector> first_curvature(const Combination& c) {
   return {std::abs((ahead - g).dot(d)) / 1e-3, d};
 }
 
-/// The gap that a run is to end at: what was asked for, or what needs no unit of f.
+/// The gap at which a run ends: the tolerance, or the default relative to the scale of f.
 double final_gap(const Combination& c, const Result& result) {
   const Options& o = c.options;
   const double value = std::abs(result.value);
@@ -66,7 +66,7 @@ void examine_trouble(const Combination& c, const Result& result, Complaints& out
       if (c.constrained()) out.push_back("no set is unbounded");
       break;
     case Status::non_finite:
-      // Without a set f may fall for ever, to where numbers end.
+      // Without a set f may be unbounded below within the range of doubles.
       if (!c.constrained() && !(result.trace.back().value > 0)) break;
       if (c.rule.monotone && start.is_finite()) out.push_back("f is finite at the start");
       break;
@@ -114,8 +114,8 @@ void examine_status(const Combination& c, const Result& result, const Vector& x,
       expect(false, "nobody interrupted");
       break;
     case Status::precision_limit:
-      // Rules that look at nothing may ask for steps that are too short anywhere; and a function
-      // that is not convex may be flat here and fall farther on.
+      // Open-loop rules may give steps that are too short anywhere; and a nonconvex function may be
+      // flat here and decrease farther on.
       if (c.rule.monotone && c.objective.convex) examine_precision_limit(c, x, out);
       break;
     default:

@@ -1,8 +1,7 @@
-// Thousands of random combinations of objective, set, rule, start and options, and what holds of
-// every one of them.
+// Invariants of thousands of random combinations of objective, set, rule, start and options.
 //
-//     ACGD_STRESS_SEED=7 acgd_stress_tests --gtest_filter='Parts*'       one combination
-//     ACGD_STRESS_COUNT=100000 acgd_stress_tests --gtest_filter='Parts*' more of them
+//         ACGD_STRESS_SEED=7 acgd_stress_tests --gtest_filter='Parts*'       one combination
+//         ACGD_STRESS_COUNT=100000 acgd_stress_tests --gtest_filter='Parts*' more of them
 #include <gtest/gtest.h>
 #if __has_include(<malloc.h>)
 #include <malloc.h>
@@ -26,7 +25,7 @@ std::optional<std::uint64_t> from_environment(const char* name) {
 }
 
 void expect_invariants(Combination combination) {
-  // Neither tolerance, which is what most users give.
+  // Without tolerances, as most users run it.
   if (combination.seed % 3 == 0 && !combination.options.relative_gap_tolerance) {
     combination.options.gap_tolerance.reset();
   }
@@ -42,7 +41,7 @@ void expect_invariants(Combination combination) {
   }
 }
 
-/// A share of the combinations each, so that several can run at a time.
+/// Each instance checks a share of the combinations, so that several can run concurrently.
 class Stress : public testing::TestWithParam<std::uint64_t> {};
 INSTANTIATE_TEST_SUITE_P(Parts, Stress, testing::Range<std::uint64_t>(0, kParts));
 
@@ -60,12 +59,12 @@ TEST_P(Stress, InvariantsHold) {
   expect_invariants(draw_combination, GetParam(), effort::combinations());
 }
 
-TEST_P(Stress, InvariantsHoldWithAMemory) {
+TEST_P(Stress, InvariantsHoldWithActiveSet) {
   expect_invariants(draw_remembering, GetParam(), effort::combinations() / 2);
 }
 
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
-TEST(StressMemory, RunsLeaveNothingBehind) {
+TEST(StressMemory, RunsLeakNothing) {
   if (effort::is_sanitized())
     GTEST_SKIP() << "the sanitizer has an allocator and a check of its own";
   const auto all = [] {
@@ -75,8 +74,8 @@ TEST(StressMemory, RunsLeaveNothingBehind) {
     }
     return mallinfo2().uordblks;
   };
-  // What threads and other libraries keep for the next run is there after some rounds; what is left
-  // behind is more after every one.
+  // Memory that threads and libraries keep for later runs stops growing after some rounds; a leak
+  // grows with every round.
   std::size_t before = all(), after = all();
   for (int round = 0; round < 6 && after > before + 4096; ++round) {
     before = after;

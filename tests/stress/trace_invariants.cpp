@@ -14,17 +14,18 @@ void examine_row(const Combination& c, const Record& row, bool last, Complaints&
   if (row.step < 0 || row.step > longest) out.push_back(compared("step", row.step, longest));
   if (row.gap < 0 && std::isfinite(row.value)) out.push_back(compared("negative gap", row.gap, 0));
   if (c.rule.growth) {
-    // L grows no further than doubles go.
+    // L stays within the range of doubles.
     const double most = std::ceil(2200 * std::log(2.0) / std::log(*c.rule.growth));
     if (row.backtracks > most) out.push_back(compared("backtracks", row.backtracks, most));
   } else if (row.backtracks > (c.remembers ? 1100 : 100)) {
-    // Between two atoms f may be flat long before it is toward v: then a length is halved to 0.
+    // Along an edge between two atoms f may be flat long before it is toward v: then the length is
+    // halved to 0.
     out.push_back(compared("backtracks", row.backtracks, 100));
   }
 }
 
 void examine_decrease(const Combination& c, const Result& result, Complaints& out) {
-  // Rounding errors of f at any two points of the run; a black box tells 16 ulps of f from nothing.
+  // Rounding errors of f at any two points of the run; a black box cannot resolve 16 ulps of f.
   const Rounding at_start(c, c.x0.to_dense()), at_end(c, solution(result));
   const double terms = std::max(at_start.value_terms(), at_end.value_terms());
   if (!std::isfinite(terms)) return;
@@ -46,10 +47,10 @@ void examine_trace(const Combination& c, const Result& result, Complaints& out) 
     out.push_back(compared("iterations", static_cast<double>(counts.iterations),
                            static_cast<double>(c.options.max_iterations)));
   }
-  // And one more for the answer to -g, and two for another line, where the first point is the best.
+  // One more for the LMO call at -g, and two for another line, where the first point is the best.
   const std::int64_t more = counts.oracle_calls - (counts.iterations + 1);
-  // Inexact LMOs are called again where they were not accurate enough; those of vertices of linear
-  // programs a few times at the last point.
+  // Inexact LMOs are called again where they were not accurate enough; those of linear programs a
+  // few times at the last point.
   if ((more < 0 && !c.lazy) || (more > 12 && !c.set.searches))
     out.push_back(
         compared("an oracle call for each point, but more by", static_cast<double>(more), 3));

@@ -1,4 +1,4 @@
-// Sets of vectors that have few entries, an order or groups, by formulas of our own.
+// Sets of sparse, ordered and grouped vectors, by independent formulas.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,7 +11,7 @@ namespace {
 
 using namespace acgd;
 
-/// The sizes of the entries, the largest first.
+/// Absolute values of the entries in descending order.
 Vector ordered_sizes(const Vector& x) {
   Vector sizes = x.cwiseAbs();
   std::sort(sizes.begin(), sizes.end(), std::greater<>());
@@ -25,7 +25,7 @@ Vector ordered(Vector x) {
 
 double above_one(double share) { return std::max(0.0, share - 1); }
 
-/// argmin of a sum that decreases with the shift, by halving: where clamp(x - shift) sums to total.
+/// Bisection for the shift at which clamp(x - shift) sums to total.
 Vector project_on_capped(const Vector& x, double top, double total) {
   double low = x.minCoeff() - top, high = x.maxCoeff();
   for (int i = 0; i < 200; ++i) {
@@ -88,7 +88,7 @@ GeneratedSet hypersimplex(Draw& draw, Index n, double top) {
           "unit " + text};
 }
 
-/// With 0 inside, where a gauge says who else is.
+/// With 0 inside, so that the gauge decides membership.
 GeneratedSet diamond(Draw& draw, Index n, double radius) {
   Vector lower(n), upper(n);
   for (Index i = 0; i < n; ++i) {
@@ -149,7 +149,7 @@ GeneratedSet owl_ball(Draw& draw, Index n, double radius) {
 }
 
 GeneratedSet group_ball(Draw& draw, Index n, double radius) {
-  // Variables by turns, so that a group is no segment.
+  // Interleaved variables, so that a group is not contiguous.
   const Index count = draw.index(1, n);
   Vector numbers(n);
   for (Index i = 0; i < n; ++i) numbers[i] = static_cast<double>(i % count);

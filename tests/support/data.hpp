@@ -7,8 +7,8 @@
 
 namespace acgd_test {
 
-/// A file of the real data and recorded runs, in $ACGD_DATA or beside the project; nothing where it
-/// is absent, and then the test that needs it skips itself by name.
+/// A file of the real data and recorded runs, in $ACGD_DATA or beside the project; empty if it is
+/// absent, and tests that need it are skipped.
 inline std::optional<std::filesystem::path> data_file(const std::string& name) {
   const char* given = std::getenv("ACGD_DATA");
   const std::filesystem::path folder = given != nullptr ? given : ACGD_DEFAULT_DATA;

@@ -14,7 +14,7 @@ using namespace acgd;
 
 constexpr Index kSamples = 30;
 
-/// Entries without a pattern, the same everywhere.
+/// Pseudo-random entries, the same on every machine.
 Matrix entries(Index rows, Index cols, double seed) {
   Matrix a(rows, cols);
   for (Index i = 0; i < a.size(); ++i) {
@@ -121,7 +121,7 @@ FlowGraph ladder() {
   return graph;
 }
 
-/// Groups of so many variables, beginning at every fourth of them.
+/// Groups of `size` variables, beginning at every fourth one.
 Groups some_groups(Index size) {
   std::vector<std::vector<Index>> groups;
   for (Index first = 0; first < kVariables; first += 4) {
@@ -138,7 +138,7 @@ Matrix wide() {
   return columns;
 }
 
-/// From each of so many nodes to each of as many others.
+/// An arc from each of the first nodes to each of as many others.
 std::vector<Edge> every_pair(Index side) {
   std::vector<Edge> edges;
   for (Index i = 0; i < side; ++i) {
@@ -147,7 +147,7 @@ std::vector<Edge> every_pair(Index side) {
   return edges;
 }
 
-/// From each node to the next, and to the third next.
+/// Arcs from each node to the next, and to the third next.
 std::vector<Edge> ring_with_chords(Index nodes) {
   std::vector<Edge> edges;
   for (Index i = 0; i < nodes; ++i) {
@@ -156,7 +156,7 @@ std::vector<Edge> ring_with_chords(Index nodes) {
   return edges;
 }
 
-/// What is in the file of each set that is made of one.
+/// Content of the file of each set that is read from one.
 class MadeUpFiles final : public SetFiles {
  public:
   explicit MadeUpFiles(std::string_view set) : set_(set) {}
@@ -213,7 +213,7 @@ class MadeUpFiles final : public SetFiles {
   std::string set_;
 };
 
-/// Sets of kinds that the list has none of.
+/// Kinds of sets that are not in the table.
 void add_known(std::vector<NamedSet>& all) {
   for (const KnownSet& known : known_sets()) {
     const auto made = make_known(known.choice);
@@ -279,7 +279,7 @@ std::vector<NamedSet> every_set() {
   return all;
 }
 
-bool go_together(const NamedObjective& objective, const NamedSet& set) {
+bool are_compatible(const NamedObjective& objective, const NamedSet& set) {
   if (objective.name == "completion") return set.name == "nuclear";
   if (objective.name != "completion_square") return true;
   return set.name == "spectraplex" || set.name == "spectrahedron" || set.name == "fantope";

@@ -7,10 +7,10 @@
 #include "acgd/objective/objective.hpp"
 #include "acgd/oracle/known_sets.hpp"
 
-/// One small objective and one small set of each kind, fresh ones at every call.
+/// One small objective and one small set of each kind, newly constructed at every call.
 namespace acgd_test {
 
-/// Variables; also those of a 2 x 8 matrix, or of a square one.
+/// Number of variables; also that of a 2 x 8 matrix, or of a square one.
 constexpr acgd::Index kRows = 2, kCols = 8, kVariables = kRows * kCols, kSide = 4;
 
 struct NamedObjective {
@@ -24,13 +24,13 @@ struct NamedSet {
 };
 
 std::vector<NamedObjective> every_objective();
-/// Some with parameters of our own, and all others that the library knows, with theirs.
+/// Some with parameters of the tests, and all others that the library lists, with their defaults.
 std::vector<NamedSet> every_set();
 
-/// A set that the library knows, with these parameters; the file it asks for is made up.
+/// A listed set with these parameters; the content of its file is made up.
 std::shared_ptr<const acgd::Oracle> make_known(const acgd::SetChoice& choice);
 
-/// Whether a run of one over the other is possible: a sparse gradient needs a set that takes it.
-bool go_together(const NamedObjective& objective, const NamedSet& set);
+/// Whether a run of one over the other is possible: a sparse gradient needs a set that accepts it.
+bool are_compatible(const NamedObjective& objective, const NamedSet& set);
 
 }  // namespace acgd_test

@@ -4,7 +4,7 @@
 
 namespace acgd_test {
 
-/// A step rule with its parameters, under the name of its test.
+/// A step rule with its parameters, and a name for the test.
 struct NamedRule {
   const char* name;
   acgd::StepChoice step;

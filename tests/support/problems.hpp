@@ -6,7 +6,7 @@
 
 #include "acgd/objective/function.hpp"
 
-/// A shelf of small functions, with what is known about each written over it.
+/// Small functions with known properties.
 namespace acgd_test {
 
 using acgd::Function;
@@ -57,7 +57,7 @@ inline Function matrix_balancing(Matrix a) {
       });
 }
 
-/// Rosenbrock's valley: non-convex, f* = 0 at (1, ..., 1).
+/// Rosenbrock's function: nonconvex, f* = 0 at (1, ..., 1).
 inline Function rosenbrock(Index n) {
   return Function(
       n,

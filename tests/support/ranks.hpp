@@ -10,7 +10,7 @@
 
 namespace acgd_test {
 
-/// With the trace, but for the times.
+/// Including the trace, without the times.
 inline void expect_same_run(const acgd::Result& run, const acgd::Result& expected) {
   EXPECT_TRUE(same_bits(run, expected)) << run.message << " / " << expected.message;
   ASSERT_EQ(run.trace.size(), expected.trace.size());
@@ -25,7 +25,7 @@ inline void expect_same_run(const acgd::Result& run, const acgd::Result& expecte
 
 using TeamRun = std::function<acgd::Result(std::shared_ptr<const acgd::Team>)>;
 
-/// Every rank of teams of several sizes does what one does that is alone.
+/// Every rank of teams of several sizes gets the result of a single rank.
 inline void expect_same_on_all_ranks(const TeamRun& run) {
   const acgd::Result plain = run(acgd::alone());
   for (const int ranks : {1, 2, 3, 4, 8}) {

@@ -44,8 +44,8 @@ inline acgd::Trace read_recorded(const std::filesystem::path& file) {
   return rows;
 }
 
-/// The rule of a recorded run. Its first row tells the estimate that it began with: the first trial
-/// was gamma (estimate + delta), or 0.9 of it for backtracking.
+/// The rule of a recorded run. Its first row determines the initial estimate: the first trial was
+/// gamma (estimate + delta), or 0.9 of it for backtracking.
 inline acgd::StepChoice recorded_rule(const std::string& name, const acgd::Record& first) {
   const double trial = first.lipschitz / std::pow(2, first.backtracks);
   if (name == "adaptive-constant") {
@@ -61,9 +61,9 @@ inline acgd::StepChoice recorded_rule(const std::string& name, const acgd::Recor
   return acgd::OpenLoop{};
 }
 
-/// [1, 10]^100 with the authors' way of breaking ties. One gradient component of the open-loop run
-/// is exactly 0 at iterations 1 and 2; their oracle takes the upper bound there, Box the point
-/// nearest 0.
+/// [1, 10]^100 with the authors' tie-breaking. One gradient component of the open-loop run is
+/// exactly 0 at iterations 1 and 2; their LMO returns the upper bound there, Box the point nearest
+/// to 0.
 inline std::shared_ptr<const acgd::Oracle> box_with_upper_ties() {
   using acgd::Vector;
   return std::make_shared<const acgd::CustomSet>(100, [](const Vector& g) -> Vector {
@@ -71,7 +71,7 @@ inline std::shared_ptr<const acgd::Oracle> box_with_upper_ties() {
   });
 }
 
-/// Row by row to a relative 1e-10; what was not recorded is not compared.
+/// Row by row to a relative 1e-10; missing values are not compared.
 inline void expect_recorded(const acgd::Trace& ours, const acgd::Trace& recorded) {
   const auto expect_close = [](double a, double b, const std::string& what) {
     if (std::isnan(b)) return;
@@ -88,7 +88,7 @@ inline void expect_recorded(const acgd::Trace& ours, const acgd::Trace& recorded
   }
 }
 
-/// adaptive-constant -> adaptive_constant, as names of tests must be
+/// adaptive-constant -> adaptive_constant, as gtest names require
 inline std::string test_name(std::string name) {
   for (char& c : name) c = c == '-' ? '_' : c;
   return name;

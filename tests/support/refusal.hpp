@@ -7,7 +7,7 @@
 
 namespace acgd_test {
 
-/// The sentence with which an action refuses its input; empty if it accepts it.
+/// The message with which an action rejects its input; empty if it accepts it.
 inline std::string refusal(const std::function<void()>& action) {
   try {
     action();

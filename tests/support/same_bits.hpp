@@ -14,7 +14,7 @@ inline bool same_bits(const acgd::Matrix& a, const acgd::Matrix& b) {
   return a.rows() == b.rows() && a.cols() == b.cols() && same_bits(a.data(), b.data(), a.size());
 }
 
-/// Everything but the times and the trace, which a quiet run has not.
+/// Everything but the times and the trace, which runs without a trace lack.
 inline bool same_bits(const acgd::Result& a, const acgd::Result& b) {
   return same_bits(a.x, b.x) && same_bits(a.factors.left, b.factors.left) &&
          same_bits(a.factors.right, b.factors.right) && same_bits(&a.value, &b.value, 1) &&

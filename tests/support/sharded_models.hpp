@@ -8,12 +8,12 @@
 
 namespace acgd_test {
 
-// Of any rank: what the tests of shards are made of.
+// Problems for the tests of shards, on any rank.
 using namespace acgd;
 
 using SharedObjective = std::shared_ptr<const Objective>;
 
-/// Of an objective: its name, and how to make it of a design and targets.
+/// An objective: its name, and a function that constructs it from a design matrix and targets.
 struct Model {
   std::string name;
   std::function<SharedObjective(const Design&, const Vector& numbers, const Vector& weights)> make;
@@ -84,7 +84,7 @@ inline Table sharded_table(Index samples, Index features) {
   return table;
 }
 
-/// What this rank has of the table, cut.
+/// The rows of the table that belong to this rank.
 inline Design cut_design(const Table& table, bool sparse,
                          const std::shared_ptr<const Shards>& shards) {
   const Shards::Range mine = shards->samples_of(shards->team().rank());
@@ -98,7 +98,7 @@ inline Vector piece(const Vector& whole, const Shards& shards) {
   return whole.segment(mine.first, mine.size());
 }
 
-/// All that a run gives but its time.
+/// All results of a run but its time.
 struct Outcome {
   Vector x;
   std::vector<double> values, gaps, steps;

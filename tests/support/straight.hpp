@@ -4,8 +4,8 @@
 
 namespace acgd_test {
 
-/// To the LMO's vertex v itself, with or without a set in which x stays: for tests of what has
-/// nothing to do with directions that remember.
+/// Moves to the LMO's vertex v, constrained or not: for tests that do not concern rules with an
+/// active set.
 struct Straight {
   std::unique_ptr<acgd::DirectionRule> begin(const acgd::DirectionContext& context) const {
     if (context.constrained) return acgd::FrankWolfe{}.begin(context);

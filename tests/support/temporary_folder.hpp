@@ -10,8 +10,8 @@
 
 namespace acgd_test {
 
-/// A folder for the files of one test, removed at its end. Tests run side by side, so no two may
-/// share a name: this is the only way to a temporary file (tests/docs/check_own_folders).
+/// A folder for the files of one test, removed at its end. Tests run concurrently, so all temporary
+/// files must be created through it (tests/docs/check_own_folders).
 class TemporaryFolder {
  public:
   TemporaryFolder() {

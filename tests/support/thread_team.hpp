@@ -14,11 +14,11 @@
 
 namespace acgd {
 
-/// A team whose ranks are threads of this process: what ranks do together, without any others.
+/// A team whose ranks are threads of this process.
 class ThreadTeam {
  public:
-  /// Runs work(team) once for each rank, all at the same time. What one of them throws first is thrown
-  /// here, and whoever waits for it, or for one that has ended, waits no longer.
+  /// Runs work(team) once for each rank, all at the same time. The first exception of a rank is
+  /// rethrown here, and ranks that wait for it, or for one that has ended, stop waiting.
   static void run(int ranks, const std::function<void(std::shared_ptr<const Team>)>& work) {
     ThreadTeam shared(ranks);
     {
@@ -89,7 +89,7 @@ class ThreadTeam {
 
   explicit ThreadTeam(int ranks) : posts_(static_cast<std::size_t>(ranks)) {}
 
-  /// Waits for all. Asleep, since there are more ranks than processors.
+  /// Waits for all ranks. It sleeps, since there are more ranks than processors.
   void meet() {
     std::unique_lock lock(mutex_);
     const long round = round_;
@@ -121,7 +121,7 @@ class ThreadTeam {
   std::mutex mutex_;
   std::condition_variable all_here_;
   std::size_t arrived_ = 0;
-  bool has_left_ = false;  ///< some rank, which nobody can meet any more
+  bool has_left_ = false;  ///< some rank has ended: no barrier can complete
   long round_ = 0;
 };
 

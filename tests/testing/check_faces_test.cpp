@@ -1,4 +1,4 @@
-// What check_oracle() says of a set that is wrong about its vertices.
+// The findings of check_oracle() for sets with errors in their faces.
 #include <algorithm>
 #include <functional>
 
@@ -15,11 +15,11 @@ namespace {
 
 using namespace acgd_test;
 
-/// A set that is right about everything but what is changed here.
-class Liar final : public Oracle {
+/// A correct set apart from what is changed here.
+class FaultySet final : public Oracle {
  public:
   template <class Set>
-  explicit Liar(Set set) : right_(std::make_shared<Set>(std::move(set))) {}
+  explicit FaultySet(Set set) : right_(std::make_shared<Set>(std::move(set))) {}
 
   std::function<void(Faces&)> change_faces = [](Faces&) {};
   std::function<void(Index, LmoResult&)> change_several = [](Index, LmoResult&) {};
@@ -48,7 +48,7 @@ std::vector<std::string> complaints(const Oracle& set) {
   return check_oracle(set, {.gradients = 8, .points = 2});
 }
 
-/// The kinds of what the checker complains of.
+/// The kinds of the checker's findings.
 std::vector<std::string> kinds(const Oracle& set) {
   std::vector<std::string> found;
   for (const std::string& sentence : complaints(set)) {
@@ -61,21 +61,21 @@ using Kinds = std::vector<std::string>;
 
 template <class Set>
 Kinds kinds_with_faces(Set set, std::function<void(Faces&)> change) {
-  Liar liar(std::move(set));
+  FaultySet liar(std::move(set));
   liar.change_faces = std::move(change);
   return kinds(liar);
 }
 
 template <class Set>
 Kinds kinds_with_others(Set set, std::function<void(Index, LmoResult&)> change) {
-  Liar liar(std::move(set));
+  FaultySet liar(std::move(set));
   liar.change_several = std::move(change);
   return kinds(liar);
 }
 
 const Faces::Block kCorners{.kind = Faces::Kind::corners};
 
-TEST(CheckFaces, PassesSetsThatAreRight) {
+TEST(CheckFaces, PassesCorrectSets) {
   const auto nothing = [](auto&&...) {};
   const FlowPolytope flows({.nodes = 6, .edges = {{0, 2}, {1, 4}, {2, 5}, {0, 5}, {1, 4}}},
                            FlowCosts::edges);
@@ -90,7 +90,7 @@ TEST(CheckFaces, PassesSetsThatAreRight) {
             Kinds{});
 }
 
-TEST(CheckFaces, CatchesBlocksThatAreNone) {
+TEST(CheckFaces, DetectsInvalidBlocks) {
   const Product two(Simplex(2), Simplex(2));
   const auto faces = Kinds{"faces"};
   EXPECT_EQ(kinds_with_faces(two, [](Faces& f) { f.blocks.clear(); }), faces);
@@ -101,7 +101,7 @@ TEST(CheckFaces, CatchesBlocksThatAreNone) {
   EXPECT_EQ(kinds_with_faces(two, [](Faces& f) { f.blocks.emplace_back(); }), faces);
 }
 
-TEST(CheckFaces, CatchesBoundsThatAreNone) {
+TEST(CheckFaces, DetectsInvalidBounds) {
   const Product both(Box(2, -1, 2), Simplex(2));
   const auto faces = Kinds{"faces"};
   EXPECT_EQ(kinds_with_faces(both, [](Faces& f) { f.lower = Vector(); }), faces);
@@ -113,7 +113,7 @@ TEST(CheckFaces, CatchesBoundsThatAreNone) {
             faces);
 }
 
-TEST(CheckFaces, CatchesBlocksThatAreNotFreeOfEachOther) {
+TEST(CheckFaces, DetectsDependentBlocks) {
   const auto split = [](Faces& f) {
     f.blocks = {{}, {}};
     f.block_of = {0, 0, 1, 1};
@@ -123,7 +123,7 @@ TEST(CheckFaces, CatchesBlocksThatAreNotFreeOfEachOther) {
   EXPECT_EQ(std::count(complaint.begin(), complaint.end(), "blocks"), 1);
 }
 
-TEST(CheckFaces, CatchesWrongCorners) {
+TEST(CheckFaces, DetectsWrongVertices) {
   const auto corners = Kinds{"corners"};
   const auto with = [](Faces::Block block) { return [=](Faces& f) { f.blocks = {block}; }; };
   EXPECT_EQ(kinds_with_faces(LinfBall(2), [](Faces& f) { f = {.blocks = {kCorners}}; }), corners);
@@ -141,7 +141,7 @@ TEST(CheckFaces, CatchesWrongCorners) {
   EXPECT_EQ(kinds_with_faces(UnitSimplex(3), with(block)), corners);
 }
 
-TEST(CheckFaces, CatchesWrongBounds) {
+TEST(CheckFaces, DetectsWrongBounds) {
   EXPECT_EQ(kinds_with_faces(Box(2, -1, 2), [](Faces& f) { f.lower[1] = -1.001; }), Kinds{"box"});
   EXPECT_EQ(kinds_with_faces(Box(2, -1, 2), [](Faces& f) { f.upper[0] = 1.999; }), Kinds{"box"});
   const auto as_box = [](Faces& f) {
@@ -152,7 +152,7 @@ TEST(CheckFaces, CatchesWrongBounds) {
   EXPECT_EQ(kinds_with_faces(L2Ball(3), as_box), Kinds{"box"});
 }
 
-TEST(CheckFaces, CatchesOthersThatAreNoVertices) {
+TEST(CheckFaces, DetectsFurtherVerticesThatAreNotVertices) {
   const auto several = Kinds{"several"};
   const auto add = [](Index index, double value) {
     return [=](Index most, LmoResult& lmo) {
@@ -165,7 +165,7 @@ TEST(CheckFaces, CatchesOthersThatAreNoVertices) {
   const auto origin = [](Index most, LmoResult& lmo) {
     if (static_cast<Index>(lmo.other_count) < most) lmo.add_other().become_sparse(4);
   };
-  EXPECT_EQ(kinds_with_others(two, origin), several);  // of which block?
+  EXPECT_EQ(kinds_with_others(two, origin), several);  // without a block
   EXPECT_EQ(kinds_with_others(two, add(0, 0)), Kinds{});
   EXPECT_NE(kinds_with_others(two, add(3, 0)), Kinds{});  // not in the simplex
   EXPECT_EQ(kinds_with_others(two, add(3, 1.01)).front(), "several");
@@ -180,7 +180,7 @@ TEST(CheckFaces, CatchesOthersThatAreNoVertices) {
   EXPECT_EQ(kinds_with_others(Product(L2Ball(2), L2Ball(2)), both), several);
 }
 
-TEST(CheckFaces, CatchesOthersThatAreTooManyOrTheSame) {
+TEST(CheckFaces, DetectsTooManyOrDuplicateVertices) {
   const auto several = Kinds{"several"};
   EXPECT_EQ(
       kinds_with_others(
@@ -199,12 +199,12 @@ TEST(CheckFaces, CatchesOthersThatAreTooManyOrTheSame) {
   EXPECT_EQ(kinds_with_others(L2Ball(2), twice), several);
 }
 
-TEST(CheckFaces, CatchesAnAnswerThatIsAnotherWithOthers) {
+TEST(CheckFaces, DetectsVertexThatChangesWithCount) {
   const auto other_answer = [](Index, LmoResult& lmo) { lmo.atom.become_coordinate(3, 0, 1); };
   EXPECT_EQ(kinds_with_others(L1Ball(3), other_answer), Kinds{"several"});
 }
 
-TEST(CheckFaces, CatchesOthersThatAreLeftOver) {
+TEST(CheckFaces, DetectsStaleFurtherVertices) {
   int calls = 0;
   const auto now_and_then = [&](Index most, LmoResult& lmo) {
     if (most > 0 && ++calls % 3 == 0) lmo.add_other().become_coordinate(2, 0, 0.5);
@@ -212,7 +212,7 @@ TEST(CheckFaces, CatchesOthersThatAreLeftOver) {
   EXPECT_EQ(kinds_with_others(L2Ball(2), now_and_then), Kinds{"several"});
 }
 
-TEST(CheckFaces, CatchesADiscThatCallsItselfAPolytope) {
+TEST(CheckFaces, DetectsDiscDeclaredAsPolytope) {
   for (const Index n : {2, 10}) {
     const CustomSet disc(n, [](const Vector& g) -> Vector { return -g.stableNormalized(); },
                          {.is_polytope = true});

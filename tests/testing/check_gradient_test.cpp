@@ -21,7 +21,7 @@ Vector tanh_of(const Vector& x) { return x.array().tanh(); }
 
 const std::vector<std::string> nothing;
 
-TEST(CheckGradient, PassesGradientsThatAreRight) {
+TEST(CheckGradient, PassesCorrectGradients) {
   const Vector x = Vector::LinSpaced(5, -1, 2);
   EXPECT_EQ(check_gradient(Function(5, log_cosh, tanh_of), x), nothing);
   EXPECT_EQ(check_gradient(Function(
@@ -37,24 +37,24 @@ TEST(CheckGradient, PassesGradientsThatAreRight) {
       nothing);
 }
 
-TEST(CheckGradient, PassesAtAMinimumAndWithManyCoordinates) {
+TEST(CheckGradient, PassesAtMinimumAndWithManyCoordinates) {
   const Function large(500, log_cosh, tanh_of);
   EXPECT_EQ(check_gradient(large, Vector::Zero(500)), nothing);
   EXPECT_EQ(check_gradient(large, Vector::LinSpaced(500, -3, 3)), nothing);
 }
 
-TEST(CheckGradient, PassesALargeConstantWhichOnlyCostsDigits) {
+TEST(CheckGradient, PassesLargeConstantThatCostsDigits) {
   const Function shifted(
       5, [](const Vector& x) { return 1e8 + log_cosh(x); }, tanh_of);
   EXPECT_EQ(check_gradient(shifted, Vector::LinSpaced(5, -1, 2)), nothing);
 }
 
-TEST(CheckGradient, CatchesAWrongFactor) {
+TEST(CheckGradient, DetectsWrongFactor) {
   const Function wrong(5, log_cosh, [](const Vector& x) -> Vector { return 1.0001 * tanh_of(x); });
   EXPECT_TRUE(complains(wrong, Vector::LinSpaced(5, -1, 2), "gradient"));
 }
 
-TEST(CheckGradient, CatchesOneWrongCoordinateAndNamesIt) {
+TEST(CheckGradient, NamesWrongCoordinate) {
   const Function wrong(5, log_cosh, [](const Vector& x) -> Vector {
     Vector g = tanh_of(x);
     g[3] += 1e-3;
@@ -65,19 +65,19 @@ TEST(CheckGradient, CatchesOneWrongCoordinateAndNamesIt) {
   EXPECT_NE(sentences.front().find("along coordinate 3 "), std::string::npos) << sentences.front();
 }
 
-TEST(CheckGradient, CatchesAGradientThatAddsInsteadOfOverwriting) {
+TEST(CheckGradient, DetectsAddingInsteadOfOverwriting) {
   const Function adds(5, log_cosh, [](const Vector& x, Vector& g) { g += tanh_of(x); });
   EXPECT_TRUE(complains(adds, Vector::Ones(5), "overwrites"));
 }
 
-TEST(CheckGradient, ReportsWhatIsNotFinite) {
+TEST(CheckGradient, ReportsNonFiniteValues) {
   const Function root(
       1, [](const Vector& x) { return std::sqrt(x[0]); },
       [](const Vector& x) -> Vector { return 0.5 / x.array().sqrt(); });
   EXPECT_TRUE(complains(root, Vector::Zero(1), "finite"));
 }
 
-TEST(CheckGradient, ReportsAPointOfTheWrongSize) {
+TEST(CheckGradient, ReportsPointOfWrongSize) {
   EXPECT_TRUE(complains(Function(5, log_cosh, tanh_of), Vector::Ones(4), "size"));
 }
 
@@ -92,7 +92,7 @@ class WithLipschitz final : public Function {
   double lipschitz_;
 };
 
-TEST(CheckGradient, ComparesWithTheLipschitzConstant) {
+TEST(CheckGradient, ComparesWithLipschitzConstant) {
   EXPECT_EQ(check_gradient(WithLipschitz(1), Vector::Zero(5)), nothing);
   EXPECT_TRUE(complains(WithLipschitz(0.9), Vector::Zero(5), "lipschitz"));
 }

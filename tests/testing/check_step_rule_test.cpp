@@ -1,4 +1,4 @@
-// Every rule of ours passes its own exam, and broken ones do not.
+// The library's step rules pass the checker, and broken rules do not.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -26,7 +26,7 @@ TEST(CheckStepRule, SearchingRulesPass) {
   EXPECT_EQ(joined(check_step_rule(Secant{})), "");
 }
 
-TEST(CheckStepRule, BlindRulesPassWhenNobodyExpectsDescent) {
+TEST(CheckStepRule, OpenLoopRulesPassWithoutDescentCheck) {
   const StepRuleCheck blind{.monotone = false};
   EXPECT_EQ(joined(check_step_rule(OpenLoop{}, blind)), "");
   EXPECT_EQ(joined(check_step_rule(InverseSquareRoot{}, blind)), "");
@@ -34,25 +34,25 @@ TEST(CheckStepRule, BlindRulesPassWhenNobodyExpectsDescent) {
   EXPECT_EQ(joined(check_step_rule(Short{.lipschitz = 1}, blind)), "");
 }
 
-TEST(CheckStepRule, CatchesIncreases) {
+TEST(CheckStepRule, DetectsIncreases) {
   EXPECT_NE(joined(check_step_rule(Fixed{.length = 0.9})).find("changes f by"), std::string::npos);
 }
 
-TEST(CheckStepRule, CatchesLengthsOutsideTheLine) {
+TEST(CheckStepRule, DetectsLengthsOutsideLine) {
   const StepChoice negative = [](Line&) { return -1.0; };
   EXPECT_NE(joined(check_step_rule(negative)).find("is not in [0"), std::string::npos);
   const StepChoice endless = [](Line& line) { return line.max_step(); };
   EXPECT_NE(joined(check_step_rule(endless, {.monotone = false})).find("inf"), std::string::npos);
 }
 
-TEST(CheckStepRule, CatchesRulesThatShareState) {
+TEST(CheckStepRule, DetectsSharedState) {
   const auto calls = std::make_shared<int>(0);
   const StepChoice shared = [calls](Line&) { return 1.0 / ++*calls; };
   EXPECT_NE(joined(check_step_rule(shared, {.monotone = false})).find("two fresh rules differ"),
             std::string::npos);
 }
 
-TEST(CheckStepRule, CatchesRulesThatAskTooMuch) {
+TEST(CheckStepRule, DetectsTooManyEvaluations) {
   const StepChoice greedy = [](Line& line) {
     double best = 0;
     for (int i = 0; i <= 3000; ++i) {

@@ -1,5 +1,5 @@
-// Runs in several threads of one process do not disturb each other, whether they share the objects
-// they work on or not. Under the thread sanitizer this also shows that nothing is shared unguarded.
+// Concurrent runs in one process do not affect each other, whether they share objects or not. The
+// thread sanitizer checks that no access is unguarded.
 #include <gtest/gtest.h>
 
 #include <barrier>
@@ -16,13 +16,13 @@ namespace {
 
 constexpr int kThreads = 4;
 
-/// Objectives and sets, and every run that they make possible.
-class World {
+/// Objectives and sets, and every run that they allow.
+class Problems {
  public:
-  World() {
+  Problems() {
     for (const auto& f : objectives_) {
       for (const auto& set : sets_) {
-        if (acgd_test::go_together(f, set)) jobs_.push_back({&f, &set});
+        if (acgd_test::are_compatible(f, set)) jobs_.push_back({&f, &set});
       }
     }
   }
@@ -35,8 +35,8 @@ class World {
   Result run(std::size_t job) const {
     const Objective& f = *jobs_[job].objective->f;
     Options options = options_;
-    // The short step asks the objective for its Lipschitz constant, which is found when first asked
-    // for; linear and composite pieces of least squares are, too.
+    // The short step needs the objective's Lipschitz constant, which is computed on first use, as
+    // are the linear and composite parts of least squares.
     if (job % 2 == 0 && has_constant(f)) options.step = Short{};
     return minimize(f, *jobs_[job].set->set, options);
   }
@@ -47,7 +47,7 @@ class World {
     const acgd_test::NamedSet* set;
   };
 
-  /// Without asking: that would compute it before the threads do.
+  /// Without calling lipschitz(), which would compute it before the threads do.
   static bool has_constant(const Objective& f) {
     if (const auto* composite = dynamic_cast<const Composite*>(&f)) {
       return composite->loss().lipschitz().has_value();
@@ -61,7 +61,7 @@ class World {
   std::vector<Job> jobs_;
 };
 
-/// work(thread) in each thread, all of them let go at the same moment.
+/// Runs work(thread) in each thread, all started at the same time.
 template <class Work>
 void at_once(const Work& work) {
   std::barrier ready(kThreads);
@@ -75,13 +75,13 @@ void at_once(const Work& work) {
 }
 
 std::vector<Result> one_after_the_other() {
-  const World world;
+  const Problems world;
   std::vector<Result> results;
   for (std::size_t job = 0; job < world.size(); ++job) results.push_back(world.run(job));
   return results;
 }
 
-void expect_same(const World& world, const std::vector<Result>& expected,
+void expect_same(const Problems& world, const std::vector<Result>& expected,
                  const std::vector<std::vector<Result>>& seen) {
   for (const auto& results : seen) {
     ASSERT_EQ(results.size(), expected.size());
@@ -91,25 +91,25 @@ void expect_same(const World& world, const std::vector<Result>& expected,
   }
 }
 
-TEST(Threads, RunsOnSharedObjectsGiveTheBitsOfRunsAlone) {
+TEST(Threads, SharedObjectsGiveBitsOfSeparateRuns) {
   const std::vector<Result> expected = one_after_the_other();
-  const World shared;  // nothing has been asked of it yet
+  const Problems shared;  // nothing is computed yet
   std::vector<std::vector<Result>> seen(kThreads, std::vector<Result>(shared.size()));
   at_once([&](int thread) {
-    // Everyone does every job in the same order: what is computed on first use is asked for by all
+    // All threads do the same jobs in the same order: lazily computed values are requested by all
     // of them at once.
     for (std::size_t job = 0; job < shared.size(); ++job) seen[thread][job] = shared.run(job);
   });
   expect_same(shared, expected, seen);
 }
 
-TEST(Threads, DifferentRunsAtATimeGiveTheBitsOfRunsAlone) {
+TEST(Threads, DifferentConcurrentRunsGiveBitsOfSeparateRuns) {
   const std::vector<Result> expected = one_after_the_other();
-  const World shared;
+  const Problems shared;
   std::vector<std::vector<Result>> seen(kThreads, std::vector<Result>(shared.size()));
   at_once([&](int thread) {
-    const World own;
-    const World& world = thread % 2 == 0 ? own : shared;
+    const Problems own;
+    const Problems& world = thread % 2 == 0 ? own : shared;
     const std::size_t from = world.size() * static_cast<std::size_t>(thread) / kThreads;
     for (std::size_t i = 0; i < world.size(); ++i) {
       const std::size_t job = (from + i) % world.size();
@@ -119,13 +119,13 @@ TEST(Threads, DifferentRunsAtATimeGiveTheBitsOfRunsAlone) {
   expect_same(shared, expected, seen);
 }
 
-TEST(Threads, AnInterruptStopsItsOwnRunOnly) {
+TEST(Threads, InterruptStopsItsOwnRunOnly) {
   const Rosenbrock f(8);
   const Box box(8, -2, 2);
   std::vector<std::stop_source> stops(kThreads);
   std::vector<Result> results(kThreads);
   at_once([&](int thread) {
-    // Each run asks to stop itself, and the next one would too if anything were shared.
+    // Each run interrupts itself. If anything were shared, the next one would stop too.
     results[thread] = minimize(f, box,
                                {.direction = FrankWolfe{},
                                 .step = OpenLoop{},

@@ -37,7 +37,7 @@ Result run(Options options) {
   return minimize(acgd_test::rosenbrock(4), L1Ball(4, 3.0), Vector::Zero(4), options);
 }
 
-/// What a run must write again to the bit: all but the seconds.
+/// The rows without seconds, which must be identical to the bit.
 std::string without_seconds(const std::string& csv) {
   std::istringstream lines(csv);
   std::string text;
@@ -48,7 +48,7 @@ std::string without_seconds(const std::string& csv) {
   return text;
 }
 
-TEST(TraceStream, HasTheRowsOfTheTrace) {
+TEST(TraceStream, HasRowsOfTrace) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "t.csv";
   for (const Index every : {1, 4, 100}) {
@@ -61,7 +61,7 @@ TEST(TraceStream, HasTheRowsOfTheTrace) {
   }
 }
 
-TEST(TraceStream, LeavesTheFormerFileUntilTheRunIsOver) {
+TEST(TraceStream, KeepsOldFileUntilRunEnds) {
   const TemporaryFolder folder;
   const fs::path file = folder.file("t.csv", "former");
   TraceStream stream(file);
@@ -74,7 +74,7 @@ TEST(TraceStream, LeavesTheFormerFileUntilTheRunIsOver) {
   EXPECT_EQ(bytes_of(file), to_csv({{.iteration = 0, .step = 1}}));
 }
 
-TEST(TraceStream, RefusesAFileThatAnotherOneWrites) {
+TEST(TraceStream, RejectsFileOfOtherWriter) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "t.csv";
   TraceStream first(file);
@@ -86,13 +86,13 @@ TEST(TraceStream, RefusesAFileThatAnotherOneWrites) {
   EXPECT_EQ(refusal([&] { TraceStream second(file); }), "");
 }
 
-TEST(TraceStream, GoesOnFromACheckpoint) {
+TEST(TraceStream, ContinuesFromCheckpoint) {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "t.csv";
   Options whole;
   whole.trace = true;
   const std::string expected = without_seconds(to_csv(run(whole).trace));
-  // The first run ends early: of its rows some are behind the last checkpoint, and stay in
+  // The first run ends early: some of its rows are behind the last checkpoint, and stay in
   // FILE.partial, or in FILE if it was finished.
   for (const bool finished : {false, true}) {
     auto kept = std::make_shared<Checkpoint>();
@@ -122,7 +122,7 @@ TEST(TraceStream, GoesOnFromACheckpoint) {
   }
 }
 
-TEST(TraceStream, RefusesToGoOnWithoutAllRows) {
+TEST(TraceStream, RejectsContinuationWithMissingRows) {
   const TemporaryFolder folder;
   const std::string rows = to_csv({{.iteration = 0, .step = 1}, {.iteration = 1, .step = 1}});
   const auto file = folder.file("t.csv", rows);
@@ -130,13 +130,13 @@ TEST(TraceStream, RefusesToGoOnWithoutAllRows) {
   EXPECT_NE(refusal([&] { TraceStream(file).resume_at(3); }).find("before iteration 3"),
             std::string::npos);
   EXPECT_NE(refusal([&] { TraceStream(file, 2).resume_at(3); }), "");
-  folder.file("t.csv", rows.substr(0, rows.size() - 1));  // its last row may be cut off
+  folder.file("t.csv", rows.substr(0, rows.size() - 1));  // the last row may be incomplete
   EXPECT_NE(refusal([&] { TraceStream(file).resume_at(2); }), "");
   EXPECT_EQ(refusal([&] { TraceStream(file).resume_at(1); }), "");
   EXPECT_NE(refusal([&] { TraceStream(file, 0); }), "");
 }
 
-TEST(TraceStream, ASinkGetsWholeRowsAndIsAskedNoMoreOnceItFailed) {
+TEST(TraceStream, SinkGetsCompleteRowsUntilItFails) {
   std::string seen;
   int calls = 0;
   TraceStream stream([&](std::string_view rows) {
@@ -148,7 +148,7 @@ TEST(TraceStream, ASinkGetsWholeRowsAndIsAskedNoMoreOnceItFailed) {
   for (Index k = 0; k < 4; ++k)
     trace.push_back({.iteration = k, .seconds = 0.15 * static_cast<double>(k), .step = 1});
   stream.add(trace[0]);
-  EXPECT_EQ(calls, 1);  // whoever looks on sees the first row at once
+  EXPECT_EQ(calls, 1);  // observers see the first row at once
   stream.add(trace[1]);
   EXPECT_EQ(calls, 1);
   stream.add(trace[2]);

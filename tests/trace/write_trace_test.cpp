@@ -40,7 +40,7 @@ TEST(WriteTrace, MissingValuesAreEmpty) {
   EXPECT_EQ(to_csv({}), kHeader);
 }
 
-TEST(WriteTrace, NumbersComeBackToTheBit) {
+TEST(WriteTrace, NumbersRoundTripExactly) {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> exponent(-1074, 1024);
   for (int i = 0; i < 2000; ++i) {
@@ -51,7 +51,7 @@ TEST(WriteTrace, NumbersComeBackToTheBit) {
   }
 }
 
-TEST(WriteTrace, StreamsAndFilesGetTheSame) {
+TEST(WriteTrace, StreamsAndFilesGetSameText) {
   const TemporaryFolder folder;
   const Trace trace = {{.iteration = 0, .value = 2, .gap = 1, .step = 0.5}, {.iteration = 1}};
   std::ostringstream out;

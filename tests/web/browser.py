@@ -112,7 +112,7 @@ class Page:
         self._browser.call("Target.closeTarget", targetId=self._target)
 
     def value(self, expression):
-        """What an expression of the page's language is."""
+        """The value of a JavaScript expression."""
         answer = self.call(
             "Runtime.evaluate", expression=expression, returnByValue=True, userGesture=True
         )
@@ -121,14 +121,14 @@ class Page:
         return answer["result"].get("value")
 
     def count(self, selector, condition="true"):
-        """How many elements e of a selector meet a condition."""
+        """Number of elements e of a selector that meet a condition."""
         return self.value(
             f"[...document.querySelectorAll({json.dumps(selector)})]"
             f".filter((e) => {condition}).length"
         )
 
     def every(self, selector, condition):
-        """Whether there are elements e of a selector, and all of them meet a condition."""
+        """Whether there are elements e of a selector and all of them meet a condition."""
         return 0 < self.count(selector) == self.count(selector, condition)
 
     def eventually(self, expression):
@@ -155,7 +155,7 @@ class Page:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
 
     def noise(self):
-        """What the page complained of, and what it asked the network for."""
+        """Console errors and network requests of the page."""
         self.value("0")
         noise = []
         for event in self._browser.events:
@@ -175,7 +175,7 @@ class Page:
         )
 
     def picture(self, file, most=8000):
-        """The page as a PNG, to be looked at, but no more of its height than asked for."""
+        """The page as a PNG, up to a maximum height."""
         size = self.call("Page.getLayoutMetrics")["cssContentSize"]
         clip = {
             "x": 0,

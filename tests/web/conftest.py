@@ -15,7 +15,7 @@ def browser():
 
 @pytest.fixture
 def visit(browser):
-    """Opens a page of the folder ACGD_PAGES; whatever it complains of fails the test."""
+    """Opens a page of the folder ACGD_PAGES; console errors and network requests fail the test."""
     pages = []
 
     def open_page(name, **options):

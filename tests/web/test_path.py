@@ -6,7 +6,7 @@ from test_report import SHOWN, UNREADABLE
 
 
 @pytest.mark.parametrize("width, shown", [(1400, ".wide"), (390, ".narrow")])
-def test_fits_its_window_with_the_pictures_for_that(visit, width, shown):
+def test_fits_window_with_charts_for_its_width(visit, width, shown):
     page = visit("path.html", width=width)
     assert page.value("document.documentElement.scrollWidth") == width
     assert page.value(UNREADABLE) == []
@@ -14,12 +14,12 @@ def test_fits_its_window_with_the_pictures_for_that(visit, width, shown):
     assert page.count("figure div > svg", SHOWN) == 4
 
 
-def test_lines_have_other_colours_in_the_dark(visit):
+def test_lines_have_other_colours_in_dark_theme(visit):
     colour = "getComputedStyle(document.querySelector('.wide .ink-0')).stroke"
     assert visit("path.html").value(colour) != visit("path.html", dark=True).value(colour)
 
 
-def test_a_radius_is_lit_up_everywhere_and_a_coefficient_among_the_bars(visit):
+def test_highlights_radius_everywhere_and_coefficient_among_bars(visit):
     page = visit("path.html")
     page.point_at("tbody tr[data-fit='2']")
     assert page.count(".column.here[data-fit='2']") == 6
@@ -28,7 +28,7 @@ def test_a_radius_is_lit_up_everywhere_and_a_coefficient_among_the_bars(visit):
     assert page.count(".column.here") == 0
 
 
-def test_tells_everything_without_scripts(visit):
+def test_shows_everything_without_scripts(visit):
     page = visit("path.html", scripts=False)
     assert page.every(".answer", SHOWN)
     assert page.every("tbody tr[data-fit]", SHOWN)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-# Letters of pictures that are cut off or too small to read.
+# Text in charts that is cut off or too small to read.
 UNREADABLE = """
 [...document.querySelectorAll('figure svg')]
   .filter((svg) => svg.checkVisibility() && svg.viewBox.baseVal.width > 350)
@@ -24,10 +24,10 @@ SHOWN = "e.getClientRects().length > 0"
 
 
 @pytest.mark.parametrize("width", [1400, 390])
-def test_fits_its_window_with_letters_that_can_be_read(visit, width):
+def test_fits_window_with_readable_text(visit, width):
     page = visit("report.html", width=width)
     assert page.value("document.documentElement.scrollWidth") == width
-    # Numbers of places are as large as a map lets them be.
+    # Node numbers are as large as the map allows.
     assert set(page.value(UNREADABLE)) <= {"1", "2"}
     assert page.count(".panels figure > svg") >= 3 * page.count("main > section")
     if width < 400:
@@ -35,14 +35,14 @@ def test_fits_its_window_with_letters_that_can_be_read(visit, width):
 
 
 @pytest.mark.parametrize("width", [1400, 390])
-def test_tables_of_a_comparison_do_not_scroll(visit, width):
+def test_comparison_tables_do_not_scroll(visit, width):
     page = visit("comparison.html", width=width)
     assert page.every(".table", "e.scrollWidth <= e.clientWidth")
 
 
-def test_formulas_have_exponents_beside_their_base(visit):
+def test_formulas_have_superscript_exponents(visit):
     page = visit("report.html")
-    # No higher above the line than a letter is.
+    # No higher above the line than a letter.
     assert page.every(
         "msup",
         "e.lastElementChild.getBoundingClientRect().bottom"
@@ -50,14 +50,14 @@ def test_formulas_have_exponents_beside_their_base(visit):
     )
 
 
-def test_answers_first_and_has_the_legend_in_sight(visit):
+def test_starts_with_result_and_visible_legend(visit):
     page = visit("report.html")
     tops = [
         page.value(f"document.querySelector('{part}').getBoundingClientRect().top")
         for part in (".answer", ".race", "nav", ".panels", ".claims")
     ]
     assert tops == sorted(tops)
-    # Half-way down the charts of a section the legend is still there.
+    # The legend is still visible half-way down the charts of a section.
     page.value("document.querySelector('.panels').scrollIntoView({ block: 'center' })")
     box = "document.querySelector('.legend').getBoundingClientRect()"
     assert page.value(f"{box}.top >= 0 && {box}.bottom <= innerHeight")
@@ -65,7 +65,7 @@ def test_answers_first_and_has_the_legend_in_sight(visit):
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_is_dark_where_the_reader_is_with_and_without_scripts(visit, scripts):
+def test_follows_dark_theme_with_and_without_scripts(visit, scripts):
     light = visit("report.html", scripts=scripts).value(COLOUR)
     page = visit("report.html", dark=True, scripts=scripts)
     assert page.value(COLOUR) != light
@@ -76,7 +76,7 @@ def test_is_dark_where_the_reader_is_with_and_without_scripts(visit, scripts):
     assert page.count("#theme", SHOWN) == int(scripts)
 
 
-def test_the_button_switches_the_theme(visit):
+def test_button_switches_theme(visit):
     page = visit("report.html")
     before = json.dumps(page.value(COLOUR))
     page.click("#theme")
@@ -86,7 +86,7 @@ def test_the_button_switches_the_theme(visit):
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_hides_a_curve_in_all_panels_of_its_section_only(visit, scripts):
+def test_hides_curve_in_all_panels_of_its_section_only(visit, scripts):
     page = visit("report.html", scripts=scripts)
     curves = ".panels .curve-1"
     before, first = page.count(curves, SHOWN), page.count(f"section:first-of-type {curves}", SHOWN)
@@ -97,7 +97,7 @@ def test_hides_a_curve_in_all_panels_of_its_section_only(visit, scripts):
     assert page.count(curves, SHOWN) == before
 
 
-def test_reads_out_what_curves_are_at_the_pointer_and_by_keys(visit):
+def test_shows_values_of_curves_at_pointer_and_by_keys(visit):
     page = visit("report.html")
     page.point_at(f"{GAP} > svg", 0.6)
     page.eventually(f"{TOLD}.startsWith('iteration')")
@@ -119,7 +119,7 @@ def test_reads_out_what_curves_are_at_the_pointer_and_by_keys(visit):
     page.eventually(f"{FIRST}.querySelector('.readout').hidden")
 
 
-def test_draws_over_a_linear_axis_and_back(visit):
+def test_switches_to_linear_axis_and_back(visit):
     page = visit("report.html")
     path = f"{FIRST}.querySelector('path[class^=ink]').getAttribute('d')"
     before = json.dumps(page.value(path))
@@ -144,11 +144,11 @@ def test_prints_in_light_colours_without_controls_and_empty_pages(visit):
     assert 2 <= page.paper().count(b"/Type /Page\n") <= 5
 
 
-def test_prints_a_single_section_from_the_first_page_on(visit):
+def test_prints_single_section_from_first_page(visit):
     assert visit("comparison.html", media="print").paper().count(b"/Type /Page\n") <= 2
 
 
-def test_tells_screen_readers_what_things_are(visit):
+def test_has_labels_for_screen_readers(visit):
     page = visit("report.html")
     assert page.every("figure svg[role=img]", "e.querySelector('title').textContent")
     assert page.every("table", "e.caption.textContent")

@@ -1,4 +1,4 @@
-"""Pages of `make site`, where it was run: none is wider than a phone, and they can be searched."""
+"""Pages of `make site`, if it was run: none is wider than a phone, and the search works."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ PAGES = (
     "reliability scale tool sets objectives directions overview changelog "
     "python/sets python/runs cpp/solve/options"
 ).split()
-# What reaches beyond the right edge, and stands in nothing that scrolls by itself.
+# Elements that reach beyond the right edge, outside of scrolling containers.
 TOO_WIDE = """(() => {
   const scrolls = (e) => ['auto', 'scroll', 'hidden'].includes(getComputedStyle(e).overflowX);
   const width = document.documentElement.clientWidth, found = [];
@@ -28,17 +28,17 @@ TOO_WIDE = """(() => {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_wider_than_a_phone(browser, name):
+def test_nothing_is_wider_than_phone(browser, name):
     page = Page(browser, (SITE / f"{name}.html").as_uri(), width=390)
     assert page.value("document.documentElement.scrollWidth") <= 390
     assert page.value(TOO_WIDE) == []
-    # Lines of text are no wider than what they stand in, either.
+    # Lines of text are no wider than their container either.
     assert page.count("article p", "e.scrollWidth > e.clientWidth + 1") == 0
     assert page.count("article img", "!e.naturalWidth") == 0
     page.close()
 
 
-def test_what_is_looked_for_is_found(browser):
+def test_search_finds_pages(browser):
     page = Page(browser, (SITE / "search.html").as_uri() + "?q=elastic+net")
     page.eventually("document.querySelectorAll('#search-results li').length > 3")
     assert "Mix sets and functions" in page.value("document.body.textContent")

@@ -1,4 +1,4 @@
-// A program of several ranks, built against an installed acgd: all of them run one loop.
+// A program of several ranks, built against an installed acgd: all of them take part in one run.
 #include <acgd/acgd.hpp>
 #include <acgd/mpi/mpi_team.hpp>
 #include <cstdio>
@@ -8,7 +8,7 @@ int main(int argc, char** argv) {
   int failures = 0;
   {
     const auto team = acgd::mpi_team(MPI_COMM_WORLD);
-    // The barycentre is in the simplex, so it is the nearest point of it to itself.
+    // The barycentre is in the simplex, so it is its own nearest point.
     const acgd::Vector target = acgd::Vector::Constant(4, 0.25);
     const acgd::Function f(
         4, [&](const acgd::Vector& x) { return (x - target).squaredNorm(); },
