@@ -1,4 +1,5 @@
-// Rows and columns of a matrix scaled and moved, without its being formed; least squares that use it.
+// Matrices with scaled and shifted rows and columns that are never formed; least squares that use
+// them.
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
@@ -28,7 +29,7 @@ Matrix adjusted_by_hand(Matrix a, const Adjustment& adjustment) {
   return a;
 }
 
-TEST(AdjustedMap, ActsAsTheMatrixItIsNot) {
+TEST(AdjustedMap, MatchesExplicitMatrix) {
   Matrix written;
   const auto thin = thin_map(written);
   const Vector rows = random_vector(kAdjustedRows, 2), means = random_vector(kAdjustedCols, 3);
@@ -64,7 +65,7 @@ TEST(AdjustedMap, ActsAsTheMatrixItIsNot) {
   EXPECT_NE(dynamic_cast<const AdjustedMap*>(adjusted(thin, {.rows = rows}).get()), nullptr);
 }
 
-TEST(AdjustedMap, SaysWhatIsWrong) {
+TEST(AdjustedMap, RejectsInvalidInput) {
   Matrix written;
   const auto thin = thin_map(written);
   EXPECT_EQ(refusal([&] { AdjustedMap(thin, {.means = Vector::Zero(3)}); }),
@@ -83,7 +84,7 @@ double plain_value(const Matrix& a, const Vector& b, const Vector& weights, cons
   return weights.dot(Vector((e.array() + c).square()));
 }
 
-TEST(LeastSquaresIntercept, IsTheWeightedMeanOfWhatIsLeft) {
+TEST(LeastSquaresIntercept, IsWeightedMeanOfResiduals) {
   Matrix written;
   const auto thin = thin_map(written);
   const Vector b = 3 + random_vector(kAdjustedRows, 8).array();
@@ -108,8 +109,8 @@ TEST(LeastSquaresIntercept, IsTheWeightedMeanOfWhatIsLeft) {
   EXPECT_EQ(LeastSquares(thin, b).intercept(x).size(), 0);
 }
 
-// Each half is computed by itself. Columns that are far from 0 make their rounding errors differ.
-TEST(LeastSquaresIntercept, HasAGramMatrixWithEqualHalves) {
+// Both triangles are computed separately. Columns far from 0 give them different rounding errors.
+TEST(LeastSquaresIntercept, GramMatrixIsSymmetric) {
   const Matrix far = random_matrix(kAdjustedRows, 5, 15).array() + 1e5;
   const auto thin = std::make_shared<const SparseMap>(SparseMatrix(far.sparseView(1, 0)));
   const Vector means = column_means(*thin);
@@ -119,7 +120,7 @@ TEST(LeastSquaresIntercept, HasAGramMatrixWithEqualHalves) {
   EXPECT_LE((gram - 2 * centered.transpose() * centered).norm(), 1e-8 * gram.norm());
 }
 
-TEST(LeastSquaresIntercept, TakesAWeightForACount) {
+TEST(LeastSquaresIntercept, IntegerWeightsEqualRepetitions) {
   const Matrix a = random_matrix(4, 2, 11);
   const Vector b = random_vector(4, 12), x{{0.5, -2}};
   const LeastSquares weighted(a, b, {.intercept = true, .weights = Vector{{1, 2, 0, 1}}});
@@ -134,7 +135,7 @@ TEST(LeastSquaresIntercept, TakesAWeightForACount) {
             "weights[1] = -2: must be >= 0 and finite");
 }
 
-TEST(LeastSquaresIntercept, ReachesTheMinimumOverBoth) {
+TEST(LeastSquaresIntercept, ReachesJointMinimum) {
   const Matrix a = random_matrix(kAdjustedRows, 6, 13).array() + 2;
   const Vector b = 5 + random_vector(kAdjustedRows, 14).array();
   Matrix more(kAdjustedRows, 7);

@@ -8,7 +8,7 @@ namespace {
 constexpr Index kLength = 4;
 constexpr std::size_t kBytes = kLength * sizeof(double);
 
-TEST(AtomImages, KeepsWhatItWasGivenUnderItsId) {
+TEST(AtomImages, FindsImageById) {
   AtomImages images(kLength, 10 * kBytes);
   EXPECT_EQ(images.capacity(), 10u);
   EXPECT_EQ(images.find(7), nullptr);
@@ -20,7 +20,7 @@ TEST(AtomImages, KeepsWhatItWasGivenUnderItsId) {
   EXPECT_EQ(images.size(), 2u);
 }
 
-TEST(AtomImages, SeveralAreAliveAtOnce) {
+TEST(AtomImages, HoldsSeveralImages) {
   AtomImages images(kLength, 100 * kBytes);
   std::vector<const Vector*> all;
   for (AtomId id = 0; id < 100; ++id) {
@@ -35,7 +35,7 @@ TEST(AtomImages, SeveralAreAliveAtOnce) {
   }
 }
 
-TEST(AtomImages, TheLeastRecentlyUsedGivesWay) {
+TEST(AtomImages, EvictsLeastRecentlyUsed) {
   AtomImages images(kLength, 3 * kBytes);
   for (const AtomId id : {1, 2, 3}) images.insert(id);
   images.find(1);
@@ -45,7 +45,7 @@ TEST(AtomImages, TheLeastRecentlyUsedGivesWay) {
   EXPECT_EQ(images.size(), 3u);
 }
 
-TEST(AtomImages, WhatIsReleasedGoesFirst) {
+TEST(AtomImages, ReusesReleasedImagesFirst) {
   AtomImages images(kLength, 3 * kBytes);
   for (const AtomId id : {1, 2, 3}) images.insert(id);
   const Vector* memory = images.find(3);
@@ -53,11 +53,11 @@ TEST(AtomImages, WhatIsReleasedGoesFirst) {
   EXPECT_EQ(images.find(3), nullptr);
   EXPECT_EQ(&images.insert(4), memory);
   for (const AtomId id : {1, 2, 4}) EXPECT_NE(images.find(id), nullptr) << id;
-  images.release(99);  // nobody's
+  images.release(99);  // unknown id
   EXPECT_EQ(images.size(), 3u);
 }
 
-TEST(AtomImages, TwoFitHoweverFewBytesThereAre) {
+TEST(AtomImages, HoldsTwoImagesForAnyLimit) {
   AtomImages images(kLength, 0);
   images.insert(1).setConstant(1);
   images.insert(2).setConstant(2);

@@ -1,4 +1,4 @@
-// Beckmann's function of flows: formulas in extended precision, closed forms, and what is refused.
+// Beckmann's function of flows: formulas in extended precision, closed forms, and invalid input.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,7 +20,7 @@ using Real = long double;
 
 constexpr double kUlp = std::numeric_limits<double>::epsilon();
 
-/// Every power that has a way of its own: constant, products, and others.
+/// Every case of the power: constant, small integers by products, and others.
 const std::vector<LinkCost>& links_of_every_power() {
   static const std::vector<LinkCost> links = [] {
     std::vector<LinkCost> all;
@@ -55,7 +55,7 @@ Real exact_integral(const LinkCost& link, Real flow) {
 
 Vector flow_of(double value) { return Vector::Constant(1, value); }
 
-TEST(BeckmannLoss, IsItsFormula) {
+TEST(BeckmannLoss, MatchesFormula) {
   for (const LinkCost& link : links_of_every_power()) {
     const BeckmannLoss loss({link});
     for (const double flow : {0.0, 1e-8, 0.3, 1.0, 2.5, 7.0}) {
@@ -72,8 +72,8 @@ TEST(BeckmannLoss, IsItsFormula) {
   }
 }
 
-/// As integrals of the exact cost: quadrature has no difference of two values in it.
-TEST(BeckmannLoss, ChangeIsAccurateHoweverShortTheStep) {
+/// As integrals of the exact cost: quadrature avoids the difference of two values.
+TEST(BeckmannLoss, ChangeIsAccurateForShortSteps) {
   for (const LinkCost& link : links_of_every_power()) {
     const BeckmannLoss loss({link});
     LossCase formula;
@@ -95,7 +95,7 @@ TEST(BeckmannLoss, ChangeIsAccurateHoweverShortTheStep) {
   }
 }
 
-TEST(BeckmannLoss, ChangeReachesAndLeavesAnEmptyLink) {
+TEST(BeckmannLoss, ChangeIsAccurateFromAndToEmptyLinks) {
   for (const LinkCost& link : links_of_every_power()) {
     const BeckmannLoss loss({link});
     Vector time(1);
@@ -106,7 +106,7 @@ TEST(BeckmannLoss, ChangeReachesAndLeavesAnEmptyLink) {
       EXPECT_NEAR(loss.change(flow_of(flow), time, flow_of(-flow), 1), -all, 64 * kUlp * all);
       loss.derivative(flow_of(0), time);
       EXPECT_NEAR(loss.change(flow_of(0), time, flow_of(flow), 1), all, 64 * kUlp * all);
-      // What rounding leaves below 0 costs what an empty link does.
+      // A flow that rounding leaves below 0 costs as much as an empty link.
       const double across = static_cast<double>(exact_time(link, 0) * 1e-12L) + all;
       EXPECT_NEAR(loss.change(flow_of(-1e-12), time, flow_of(flow + 1e-12), 1), across,
                   64 * kUlp * across + 1e-15 * (1 + all));
@@ -114,7 +114,7 @@ TEST(BeckmannLoss, ChangeReachesAndLeavesAnEmptyLink) {
   }
 }
 
-TEST(BeckmannLoss, HasTheGradientOfItsValue) {
+TEST(BeckmannLoss, GradientMatchesValue) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> flow(0.1, 3);
   const Composite f = traffic(links_of_every_power());
@@ -125,7 +125,7 @@ TEST(BeckmannLoss, HasTheGradientOfItsValue) {
   }
 }
 
-TEST(BeckmannLoss, SecondDerivativeIsTheSlopeOfTheCost) {
+TEST(BeckmannLoss, SecondDerivativeIsSlopeOfCost) {
   for (const LinkCost& link : links_of_every_power()) {
     const BeckmannLoss loss({link});
     Vector d(1);
@@ -146,7 +146,7 @@ TEST(BeckmannLoss, SecondDerivativeIsTheSlopeOfTheCost) {
   }
 }
 
-TEST(BeckmannLoss, SecondDerivativeIsFiniteOnAnEmptyLink) {
+TEST(BeckmannLoss, SecondDerivativeIsFiniteOnEmptyLink) {
   for (const LinkCost& link : links_of_every_power()) {
     const BeckmannLoss loss({link});
     Vector d(1);
@@ -159,7 +159,7 @@ TEST(BeckmannLoss, SecondDerivativeIsFiniteOnAnEmptyLink) {
   }
 }
 
-TEST(BeckmannLoss, KnowsALipschitzConstantOfLinearCosts) {
+TEST(BeckmannLoss, HasLipschitzConstantForLinearCosts) {
   const LinkCost linear{.free_flow_time = 3, .b = 2, .power = 1, .capacity = 4};
   const LinkCost constant{.free_flow_time = 3, .b = 2, .power = 0, .capacity = 4};
   const LinkCost steep{.free_flow_time = 3, .b = 2, .power = 4, .capacity = 4};
@@ -170,7 +170,7 @@ TEST(BeckmannLoss, KnowsALipschitzConstantOfLinearCosts) {
   EXPECT_TRUE(traffic({linear}).has_curvature());
 }
 
-TEST(BeckmannLoss, WhatIsNotANumberStaysSo) {
+TEST(BeckmannLoss, PropagatesNaN) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const double power : {0.5, 1.0, 4.0, 20.0}) {
     const BeckmannLoss loss({{.free_flow_time = 1, .b = 1, .power = power, .capacity = 1}});
@@ -183,7 +183,7 @@ TEST(BeckmannLoss, WhatIsNotANumberStaysSo) {
   }
 }
 
-TEST(BeckmannLoss, RefusesWhatIsNoCost) {
+TEST(BeckmannLoss, RejectsInvalidCosts) {
   const auto refused = [](LinkCost link, const std::string& sentence) {
     EXPECT_EQ(acgd_test::refusal([&] { BeckmannLoss({{.free_flow_time = 1}, link}); }), sentence);
   };

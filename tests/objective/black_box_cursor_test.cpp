@@ -1,4 +1,4 @@
-// A black box costs what it costs: no value and no gradient is computed twice.
+// The black-box cursor computes no value and no gradient twice.
 #include "acgd/objective/black_box_cursor.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 namespace acgd {
 namespace {
 
-/// ||x - c||^2 that counts its calls and notices a point it has just been asked about.
+/// ||x - c||^2 that counts its calls and detects repeated evaluations at a point.
 struct Counted {
   Vector c = Vector{{1, 2, 3}};
   int values = 0, gradients = 0, repeated = 0;
@@ -42,7 +42,7 @@ struct Counted {
   }
 };
 
-TEST(BlackBoxCursor, LooksAlongALine) {
+TEST(BlackBoxCursor, EvaluatesLine) {
   Counted counted;
   const Function f = counted.function();
   BlackBoxCursor cursor(f, Atom(Vector::Zero(3)), l2_norm());
@@ -65,7 +65,7 @@ TEST(BlackBoxCursor, LooksAlongALine) {
   EXPECT_DOUBLE_EQ(*cursor.look(along(v)).gradient_change(), 1);
 }
 
-TEST(BlackBoxCursor, AFullStepLandsExactlyOnTheAtom) {
+TEST(BlackBoxCursor, FullStepReachesAtomExactly) {
   const Function f = acgd_test::squared_norm(2);
   BlackBoxCursor cursor(f, Atom(Vector{{0.1, 0.7}}), l2_norm());
   const Atom v(Vector{{1.0 / 3, 0.3}});
@@ -76,7 +76,7 @@ TEST(BlackBoxCursor, AFullStepLandsExactlyOnTheAtom) {
   EXPECT_EQ(point.x, v.to_dense());
 }
 
-TEST(BlackBoxCursor, TellsWhenAStepChangesNothing) {
+TEST(BlackBoxCursor, DetectsStepsWithoutEffect) {
   const Function f = acgd_test::squared_norm(2);
   BlackBoxCursor cursor(f, Atom(Vector{{0.5, 0.5}}), l2_norm());
   const Atom v(Vector{{1, 0}});
@@ -84,7 +84,7 @@ TEST(BlackBoxCursor, TellsWhenAStepChangesNothing) {
   EXPECT_FALSE(cursor.advance(1e-20));
 }
 
-TEST(BlackBox, AnAdaptiveIterationCostsItsTrialsAndOneGradient) {
+TEST(BlackBox, AdaptiveIterationCostsItsTrialsAndOneGradient) {
   Counted counted;
   const Function f = counted.function();
   const Result result = minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
@@ -93,13 +93,13 @@ TEST(BlackBox, AnAdaptiveIterationCostsItsTrialsAndOneGradient) {
                                   .max_iterations = 40,
                                   .check_gradient = false});
   EXPECT_EQ(counted.repeated, 0);
-  EXPECT_EQ(counted.gradients, result.counts.iterations + 1 + 1);  // the points, and one probe
+  EXPECT_EQ(counted.gradients, result.counts.iterations + 1 + 1);  // the iterates, and one probe
   EXPECT_EQ(counted.gradients, result.counts.gradients);
   EXPECT_EQ(result.counts.iterations, 40);
   EXPECT_LE(counted.values, result.counts.trials + 1);  // the trials, and x0
 }
 
-TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
+TEST(BlackBox, OpenLoopIterationCostsOneValueAndOneGradient) {
   Counted counted;
   const Function f = counted.function();
   minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
@@ -112,7 +112,7 @@ TEST(BlackBox, AnOpenLoopIterationCostsOneValueAndOneGradient) {
   EXPECT_EQ(counted.gradients, 41);
 }
 
-TEST(BlackBox, ALineSearchKeepsTheGradientItEndedWith) {
+TEST(BlackBox, LineSearchReusesLastGradient) {
   Counted counted;
   const Function f = counted.function();
   minimize(f, L1Ball(3, 4.0), Vector::Zero(3),
@@ -123,7 +123,7 @@ TEST(BlackBox, ALineSearchKeepsTheGradientItEndedWith) {
   EXPECT_EQ(counted.repeated, 0);
 }
 
-TEST(Function, RefusesAGradientOfAnotherSize) {
+TEST(Function, RejectsGradientOfOtherSize) {
   const auto wrong = [](const Vector&) -> Vector { return Vector::Zero(2); };
   EXPECT_THROW(minimize([](const Vector& x) { return x.sum(); }, wrong, L1Ball(3, 1.0),
                         Vector::Zero(3), {.direction = FrankWolfe{}}),

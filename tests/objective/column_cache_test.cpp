@@ -15,7 +15,7 @@ void fill(ColumnCache& cache, Index j) {
   *cache.insert(j) = Vector::Constant(kSize, static_cast<double>(j));
 }
 
-TEST(ColumnCache, GivesBackWhatItWasGiven) {
+TEST(ColumnCache, ReturnsStoredColumns) {
   ColumnCache cache(kSize, 3 * kColumn);
   EXPECT_EQ(cache.find(4), nullptr);
   fill(cache, 4);
@@ -27,7 +27,7 @@ TEST(ColumnCache, GivesBackWhatItWasGiven) {
   EXPECT_FALSE(cache.holds(5));
 }
 
-TEST(ColumnCache, EvictsTheLeastRecentlyUsed) {
+TEST(ColumnCache, EvictsLeastRecentlyUsed) {
   ColumnCache cache(kSize, 3 * kColumn);
   for (const Index j : {0, 1, 2}) fill(cache, j);
   cache.find(0);
@@ -38,7 +38,7 @@ TEST(ColumnCache, EvictsTheLeastRecentlyUsed) {
   EXPECT_FALSE(cache.holds(2));
 }
 
-TEST(ColumnCache, StaysWithinItsBytes) {
+TEST(ColumnCache, RespectsByteLimit) {
   for (const std::size_t bytes : {kColumn, 2 * kColumn, 3 * kColumn + 79, 5 * kColumn}) {
     ColumnCache cache(kSize, bytes);
     for (Index j = 0; j < kSize; ++j) {
@@ -49,18 +49,18 @@ TEST(ColumnCache, StaysWithinItsBytes) {
   }
 }
 
-TEST(ColumnCache, HasRoomForEveryColumnAtMost) {
+TEST(ColumnCache, HoldsAtMostAllColumns) {
   EXPECT_EQ(ColumnCache(kSize, std::size_t{1} << 40).capacity(), kSize);
 }
 
-TEST(ColumnCache, MayHaveNoRoomAtAll) {
+TEST(ColumnCache, MayHaveNoCapacity) {
   ColumnCache cache(kSize, kColumn - 1);
   EXPECT_EQ(cache.insert(3), nullptr);
   EXPECT_EQ(cache.find(3), nullptr);
   EXPECT_EQ(cache.bytes(), 0);
 }
 
-TEST(ColumnCache, EvictsLikeAPlainList) {
+TEST(ColumnCache, EvictsLikeReferenceList) {
   std::mt19937_64 random(5);
   ColumnCache cache(kSize, 4 * kColumn);
   std::list<Index> recent;  // newest first

@@ -9,7 +9,7 @@
 #include "acgd/objective/function.hpp"
 #include "acgd/objective/matrix_completion.hpp"
 
-/// Small completion problems, and the same formula written down for a dense X.
+/// Small completion problems, and the objective's formula for a dense X.
 namespace acgd_test {
 
 using acgd::CompletionLoss;
@@ -19,8 +19,8 @@ using acgd::Index;
 using acgd::Observation;
 using acgd::Vector;
 
-/// A rank-two matrix with noise, observed at about `share` of its entries; some of them twice if
-/// asked.
+/// A rank-two matrix with noise, observed at a fraction `share` of its entries, optionally some of
+/// them twice.
 inline std::vector<Observation> observations(int rows, int cols, double share, bool twice = false) {
   std::mt19937_64 engine(5);
   std::uniform_real_distribution<double> uniform(0, 1);
@@ -50,8 +50,8 @@ inline LossAt loss_at(const CompletionOptions& options, double e) {
 }
 
 /// The objective as a black box of rows * cols variables.
-inline Function written_down(int rows, int cols, std::vector<Observation> observed,
-                             CompletionOptions options = {}) {
+inline Function reference_function(int rows, int cols, std::vector<Observation> observed,
+                                   CompletionOptions options = {}) {
   double scale = 1;
   if (options.scaling == acgd::Scaling::mean) {
     double weights = 0;

@@ -1,5 +1,5 @@
-// Square matrices seen at some of their entries, over sets of positive semidefinite ones: x is kept
-// as a sum of few terms, whatever the rank of the atoms.
+// Completion of square matrices over sets of positive semidefinite matrices: x is a sum of few
+// terms, whatever the rank of the atoms.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace acgd {
 namespace {
 
 using acgd_test::observations;
-using acgd_test::written_down;
+using acgd_test::reference_function;
 
 std::vector<std::shared_ptr<const Oracle>> semidefinite_sets(Index side) {
   return {std::make_shared<Spectraplex>(side, 6.0), std::make_shared<Spectrahedron>(side, 9.0),
@@ -35,11 +35,11 @@ std::vector<Observation> all_entries(const Matrix& a) {
   return observed;
 }
 
-TEST(CompletionOverSemidefinite, KeepsInStepWithADenseBlackBox) {
+TEST(CompletionOverSemidefinite, MatchesDenseBlackBoxInLockstep) {
   const auto observed = observations(24, 24, 0.5, true);
   const CompletionOptions formula{.max_terms = 6};
   const MatrixCompletion f(24, 24, observed, formula);
-  const Function plain = written_down(24, 24, observed, formula);
+  const Function plain = reference_function(24, 24, observed, formula);
   for (const auto& set : semidefinite_sets(24)) {
     const auto low_rank = f.start(set->start(), l2_norm());
     const auto dense = plain.start(set->start(), l2_norm());
@@ -62,12 +62,12 @@ TEST(CompletionOverSemidefinite, KeepsInStepWithADenseBlackBox) {
   }
 }
 
-/// ||X - A||^2 over { X psd, tr X = T } is least where the eigenvalues of X are those of A,
+/// ||X - A||^2 over { X psd, tr X = T } is minimal where the eigenvalues of X are those of A,
 /// projected onto the simplex.
-TEST(CompletionOverSemidefinite, ProjectsOntoTheSpectraplex) {
+TEST(CompletionOverSemidefinite, ProjectsOntoSpectraplex) {
   const Matrix a = symmetric_with(Vector{{-2, -1, 0.5, 1, 2, 4}}, 3);
   const MatrixCompletion f(6, 6, all_entries(a), {.loss = CompletionLoss::squared});
-  // 4 and 2 less 1.5 each sum to 3; the others are below 1.5.
+  // 4 and 2 minus 1.5 each sum to 3; the others are below 1.5.
   const double expected = (4 + 1 + 0.25 + 1 + 1.5 * 1.5 + 1.5 * 1.5) / 36;
   const Result result = minimize(f, Spectraplex(6, 3), {.gap_tolerance = 1e-4});
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
@@ -76,10 +76,10 @@ TEST(CompletionOverSemidefinite, ProjectsOntoTheSpectraplex) {
 }
 
 /// Over the Fantope: eigenvalues clipped to [0, 1] after a shift that makes them sum to K.
-TEST(CompletionOverSemidefinite, ProjectsOntoTheFantope) {
+TEST(CompletionOverSemidefinite, ProjectsOntoFantope) {
   const Matrix a = symmetric_with(Vector{{-2, -1, 0.1, 0.6, 0.8, 4}}, 3);
   const MatrixCompletion f(6, 6, all_entries(a), {.loss = CompletionLoss::squared});
-  // 1, and 0.6 and 0.8 less 0.2 each, sum to 2; the others are below 0.2.
+  // 1, and 0.6 and 0.8 minus 0.2 each, sum to 2; the others are below 0.2.
   const double expected = (4 + 1 + 0.01 + 0.04 + 0.04 + 9) / 36;
   const Result result = minimize(f, Fantope(6, 2), {.gap_tolerance = 1e-4});
   EXPECT_EQ(result.status, Status::gap_reached) << result.message;
@@ -87,7 +87,7 @@ TEST(CompletionOverSemidefinite, ProjectsOntoTheFantope) {
   EXPECT_GE(result.value, expected - 1e-12);
 }
 
-TEST(CompletionOverSemidefinite, OnAMatrixTooLargeToForm) {
+TEST(CompletionOverSemidefinite, SolvesMatrixTooLargeToForm) {
   const int n = effort::is_sanitized() ? 5000 : 50000;  // 2e10 bytes
   std::vector<Observation> observed;
   for (int k = 0; k < 1000; ++k) observed.push_back({k, k * 7919 % 1000, 1.0 + k % 5});
@@ -101,24 +101,24 @@ TEST(CompletionOverSemidefinite, OnAMatrixTooLargeToForm) {
   EXPECT_LE(three.factors.rank(), 3 * 3);
 }
 
-TEST(CompletionOverSemidefinite, RecompressionBoundsTheTermsOfAtomsOfHighRank) {
+TEST(CompletionOverSemidefinite, RecompressionBoundsNumberOfTerms) {
   const MatrixCompletion f(40, 40, observations(40, 40, 0.5), {.max_terms = 10});
   const Result result =
       minimize(f, Fantope(40, 7), Options{.max_iterations = 300, .gap_tolerance = 0});
-  // No more than the matrix has columns, and those beside it.
+  // At most the number of columns of the matrix, plus the terms of one atom.
   EXPECT_LE(result.factors.rank(), 40 + 33);
   EXPECT_NEAR(result.value, f.value(result.factors.to_dense().reshaped()), 1e-10);
   EXPECT_LT(Fantope(40, 7).violation(result.factors.to_dense().reshaped()).distance, 1e-9);
 }
 
-TEST(CompletionOverSemidefinite, StartsAtAtomsOfLowRank) {
+TEST(CompletionOverSemidefinite, StartsAtLowRankAtoms) {
   const MatrixCompletion f(5, 5, observations(5, 5, 0.8));
   Atom x0 = Fantope(5, 3).start();
   EXPECT_NEAR(f.start(x0, l2_norm())->value(), f.value(x0.to_dense()), 1e-12);
   EXPECT_THROW(f.start(Fantope(4, 2).start(), l2_norm()), InvalidInput);
 }
 
-TEST(CompletionOverSemidefinite, RulesWithMemoryRunAndResume) {
+TEST(CompletionOverSemidefinite, ActiveSetRulesRunAndResume) {
   const MatrixCompletion f(20, 20, observations(20, 20, 0.5));
   for (const auto& set : semidefinite_sets(20)) {
     const Options straight{
@@ -138,7 +138,7 @@ TEST(CompletionOverSemidefinite, RulesWithMemoryRunAndResume) {
       Options shorter = options;
       shorter.max_iterations = 21;
       shorter.checkpoint.save = [&](const Checkpoint& checkpoint) { *kept = checkpoint; };
-      // A run that has ended before leaves nothing to go on with.
+      // A run that converged before has no checkpoint.
       if (run(shorter).status != Status::iteration_limit) continue;
       options.resume = kept;
       EXPECT_TRUE(acgd_test::same_bits(run(options), result)) << what;

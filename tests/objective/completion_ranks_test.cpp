@@ -1,5 +1,5 @@
-// Matrix completion whose ratings are spread over ranks: the same function, and the same bits
-// whoever has which of them.
+// Matrix completion with ratings distributed over ranks: the same function, and the same bits for
+// any distribution.
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
@@ -21,7 +21,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// The part of a list that a rank has read: later ones more, the first of several none.
+/// The part of a list that a rank has read: later ranks more, the first of several none.
 std::vector<Observation> part_of(const std::vector<Observation>& all, const Team& team) {
   const auto ranks = static_cast<std::size_t>(team.size());
   const auto cut = [&](std::size_t rank) {
@@ -41,7 +41,7 @@ Options few_steps(Index count, std::shared_ptr<const Team> team) {
           .trace = true};
 }
 
-TEST(CompletionRanks, PartsOfTheListAreTheWholeList) {
+TEST(CompletionRanks, PartsOfListEqualWholeList) {
   std::vector<Observation> all(23);
   for (int k = 0; k < 23; ++k) all[k].row = k;
   for (const int ranks : {1, 2, 3, 8}) {
@@ -56,7 +56,7 @@ TEST(CompletionRanks, PartsOfTheListAreTheWholeList) {
   }
 }
 
-TEST(CompletionRanks, RunsHaveTheSameBits) {
+TEST(CompletionRanks, RunsHaveSameBits) {
   const NamedRule rules[] = {{"adaptive-constant", AdaptiveConstant{}},
                              {"adaptive-adjustable", AdaptiveAdjustable{}},
                              {"line-search", LineSearch{}},
@@ -80,7 +80,7 @@ TEST(CompletionRanks, RunsHaveTheSameBits) {
   }
 }
 
-TEST(CompletionRanks, ChecksAndTolerancesSeeAllRatings) {
+TEST(CompletionRanks, ChecksAndTolerancesUseAllRatings) {
   const auto observed = observations(30, 25, 0.4, true);
   expect_same_on_all_ranks([&](const std::shared_ptr<const Team>& team) {
     const MatrixCompletion f(30, 25, part_of(observed, *team), {}, team);
@@ -92,7 +92,7 @@ TEST(CompletionRanks, ChecksAndTolerancesSeeAllRatings) {
   });
 }
 
-TEST(CompletionRanks, SemidefiniteMatricesHaveTheSameBits) {
+TEST(CompletionRanks, SemidefiniteMatricesHaveSameBits) {
   for (const int side : {12, 40}) {
     const auto observed = observations(side, side, 0.5, true);
     for (const std::shared_ptr<const Oracle>& set :
@@ -126,7 +126,7 @@ TEST(CompletionRanks, FewColumnsLeaveRanksWithoutRatings) {
   }
 }
 
-TEST(CompletionRanks, FewRatingsAreCompletedAsTheFormulaSays) {
+TEST(CompletionRanks, FewRatingsMatchFormula) {
   std::mt19937 random(32);
   const auto draw = [&](int least, int most) {
     return std::uniform_int_distribution<int>(least, most)(random);
@@ -148,7 +148,7 @@ TEST(CompletionRanks, FewRatingsAreCompletedAsTheFormulaSays) {
     ThreadTeam::run(ranks, [&](const std::shared_ptr<const Team>& team) {
       expect_same_run(solve_with(team), plain);
     });
-    const Function written = written_down(rows, cols, observed, formula);
+    const Function written = reference_function(rows, cols, observed, formula);
     const Matrix x = plain.factors.left * plain.factors.right.transpose();
     Vector g(x.size());
     written.gradient(x.reshaped(), g);
@@ -163,12 +163,12 @@ TEST(CompletionRanks, FewRatingsAreCompletedAsTheFormulaSays) {
   }
 }
 
-TEST(CompletionRanks, TheFormulaIsTheSame) {
+TEST(CompletionRanks, MatchesFormula) {
   const auto observed = observations(9, 14, 0.5, true);
   for (const CompletionLoss loss : {CompletionLoss::huber, CompletionLoss::squared}) {
     for (const Scaling scaling : {Scaling::mean, Scaling::sum}) {
       const CompletionOptions formula{.loss = loss, .scaling = scaling};
-      const Function written = written_down(9, 14, observed, formula);
+      const Function written = reference_function(9, 14, observed, formula);
       const Vector x = Vector::LinSpaced(126, -3, 4).array().sin();
       Vector expected(126);
       written.gradient(x, expected);
@@ -187,8 +187,8 @@ TEST(CompletionRanks, TheFormulaIsTheSame) {
   }
 }
 
-// Sums of what was said of an entry depend on its order in their last bits.
-TEST(CompletionRanks, RepeatedRatingsStayInTheOrderOfTheList) {
+// Sums over the ratings of one entry depend on their order in the last bits.
+TEST(CompletionRanks, RepeatedRatingsKeepOrderOfList) {
   std::vector<Observation> observed;
   for (int k = 0; k < 240; ++k) {
     observed.push_back({k % 3, k % 4, std::sin(1.7 * k) / (1 + k % 7), 1 + 0.1 * (k % 5)});
@@ -198,7 +198,7 @@ TEST(CompletionRanks, RepeatedRatingsStayInTheOrderOfTheList) {
     EXPECT_EQ(f.observations(), 240);
     return minimize(f, NuclearBall(3, 4, 1), few_steps(20, team));
   });
-  // Of 20 in one entry, in their order: the first are so large that they hide the last.
+  // 20 ratings of one entry, in order: the first are so large that they absorb the last.
   std::vector<Observation> hidden;
   for (int k = 0; k < 20; ++k) hidden.push_back({0, 0, 0, k == 0 ? 1e16 : 1.0});
   double sum = 0;
@@ -213,7 +213,7 @@ TEST(CompletionRanks, RepeatedRatingsStayInTheOrderOfTheList) {
   });
 }
 
-TEST(CompletionRanks, ACheckpointGoesOnWithAnyNumberOfRanks) {
+TEST(CompletionRanks, CheckpointResumesOnAnyNumberOfRanks) {
   for (const bool twice : {false, true}) {
     const auto observed = observations(40, 30, 0.3, twice);
     const auto solve_with = [&](const std::shared_ptr<const Team>& team, const Options& options) {
@@ -247,7 +247,7 @@ TEST(CompletionRanks, ACheckpointGoesOnWithAnyNumberOfRanks) {
   }
 }
 
-TEST(CompletionRanks, BadRatingsAreRefusedByAllRanksInTheSameWords) {
+TEST(CompletionRanks, AllRanksRejectBadRatingsWithSameMessage) {
   auto observed = observations(9, 7, 0.9);
   const auto refused = [&](int ranks) {
     std::vector<std::string> said(static_cast<std::size_t>(ranks));

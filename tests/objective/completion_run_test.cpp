@@ -1,4 +1,4 @@
-// Whole runs of matrix completion: against a dense black box, over thousands of steps, on real
+// Complete runs of matrix completion: against a dense black box, over thousands of steps, on real
 // ratings.
 #include <gtest/gtest.h>
 
@@ -23,11 +23,11 @@ namespace acgd {
 namespace {
 
 using acgd_test::observations;
-using acgd_test::written_down;
+using acgd_test::reference_function;
 
 double nuclear_norm_of(const LowRank& x) { return jacobi_singular_values(x.to_dense()).sum(); }
 
-/// Leads both cursors along the atoms of the first, comparing all they say.
+/// Moves both cursors along the atoms of the first and compares all quantities.
 void expect_in_step(Cursor& leader, Cursor& follower, const NuclearBall& ball, int steps) {
   LmoResult lmo;
   for (int k = 0; k < steps; ++k) {
@@ -47,13 +47,13 @@ void expect_in_step(Cursor& leader, Cursor& follower, const NuclearBall& ball, i
   }
 }
 
-TEST(CompletionRun, KeepsInStepWithADenseBlackBox) {
+TEST(CompletionRun, MatchesDenseBlackBoxInLockstep) {
   for (const bool twice : {false, true})
     for (const CompletionLoss loss : {CompletionLoss::huber, CompletionLoss::squared}) {
       const CompletionOptions formula{.loss = loss, .max_terms = 5};
       const auto observed = observations(40, 30, 0.5, twice);
       const MatrixCompletion f(40, 30, observed, formula);
-      const Function plain = written_down(40, 30, observed, formula);
+      const Function plain = reference_function(40, 30, observed, formula);
       const NuclearBall ball(40, 30, 25);
       const auto low_rank = f.start(ball.start(), l2_norm());
       const auto dense = plain.start(ball.start(), l2_norm());
@@ -61,7 +61,7 @@ TEST(CompletionRun, KeepsInStepWithADenseBlackBox) {
     }
 }
 
-TEST(CompletionRun, RecompressionKeepsInStepWithNone) {
+TEST(CompletionRun, RecompressionMatchesUncompressedInLockstep) {
   const auto observed = observations(60, 40, 0.3);
   const MatrixCompletion often(60, 40, observed, {.max_terms = 2});
   const MatrixCompletion never(60, 40, observed, {.max_terms = 4000});
@@ -71,20 +71,20 @@ TEST(CompletionRun, RecompressionKeepsInStepWithNone) {
   expect_in_step(*leader, *follower, ball, 3000);
 }
 
-TEST(CompletionRun, EndsWhereADenseBlackBoxEnds) {
-  // Up to 16 columns the oracle is exact, so the runs part only by rounding.
+TEST(CompletionRun, EndsLikeDenseBlackBox) {
+  // Up to 16 columns the LMO is exact, so the runs differ by rounding only.
   const auto observed = observations(20, 12, 0.5);
   const NuclearBall ball(20, 12, 25);
   const Options options{.max_iterations = 300, .gap_tolerance = 0};
   const MatrixCompletion f(20, 12, observed, {.max_terms = 5});
   const Result low_rank = minimize(f, ball, options);
-  const Result dense = minimize(written_down(20, 12, observed), ball, options);
+  const Result dense = minimize(reference_function(20, 12, observed), ball, options);
   EXPECT_NEAR(low_rank.value, dense.value, std::max(low_rank.gap, dense.gap));
   EXPECT_NEAR(low_rank.value, f.value(low_rank.factors.to_dense().reshaped()), 1e-12);
   EXPECT_LE(nuclear_norm_of(low_rank.factors), 25 * (1 + 1e-9));
 }
 
-TEST(CompletionRun, TheGapIsACertificate) {
+TEST(CompletionRun, GapBoundsSuboptimality) {
   const MatrixCompletion f(60, 40, observations(60, 40, 0.3));
   const NuclearBall ball(60, 40, 60);
   const double lowest = minimize(f, ball, Options{.max_iterations = 4000}).value;
@@ -94,8 +94,8 @@ TEST(CompletionRun, TheGapIsACertificate) {
   }
 }
 
-TEST(CompletionRun, CarriedValuesAreThoseOfTheFactorsAfterThousandsOfSteps) {
-  // From the first recompression on to the last, and past the refresh.
+TEST(CompletionRun, UpdatedValuesMatchFactorsAfterThousandsOfSteps) {
+  // From the first recompression to the last, and past the refresh.
   for (const Index max_terms : {4, 20, 5000}) {
     const MatrixCompletion f(60, 40, observations(60, 40, 0.3), {.max_terms = max_terms});
     const NuclearBall ball(60, 40, 60);
@@ -117,7 +117,7 @@ TEST(CompletionRun, ExactLineSearchIsFreeForSquaredLoss) {
   EXPECT_EQ(result.counts.trials, 0);
 }
 
-TEST(CompletionRun, OnAMatrixTooLargeToForm) {
+TEST(CompletionRun, SolvesMatrixTooLargeToForm) {
   // 4.8e11 bytes; 4.8e9 under sanitizers, which take long to fill it
   const int shrunk = effort::is_sanitized() ? 10 : 1;
   const int rows = 300000 / shrunk, cols = 200000 / shrunk;
@@ -154,7 +154,7 @@ TEST(CompletionRun, AnyNumberOfThreadsGivesTheSameBits) {
 #endif
 }
 
-TEST(CompletionRun, MovieLensFallsSteadilyInsideTheBall) {
+TEST(CompletionRun, MovieLensDecreasesSteadilyInsideBall) {
   const auto file = acgd_test::data_file("movielens100k.csv");
   if (!file) GTEST_SKIP() << "movielens100k.csv is not there";
   std::ifstream in(*file);
@@ -174,7 +174,7 @@ TEST(CompletionRun, MovieLensFallsSteadilyInsideTheBall) {
   }
   EXPECT_LT(result.value, 0.37);
   EXPECT_EQ(result.factors.rank(), 81);
-  // At most the sum of the terms' own norms, whatever the terms.
+  // At most the sum of the terms' own norms.
   const Vector lefts = result.factors.left.colwise().norm();
   const Vector rights = result.factors.right.colwise().norm();
   EXPECT_LE(lefts.dot(rights), 5000 * (1 + 1e-9));

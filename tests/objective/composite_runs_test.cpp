@@ -1,5 +1,5 @@
-// Whole runs: what the composite cursor carries over thousands of steps against the black box on
-// the same formula, which computes everything afresh.
+// Complete runs: the updated quantities of the composite cursor over thousands of steps against the
+// black box on the same formula, which recomputes everything.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -25,7 +25,7 @@ namespace {
 
 constexpr Index kRows = 3, kCols = 4, kRunSize = kRows * kCols, kSamples = 40;
 
-/// The same formula, known only by its values and gradients.
+/// The same formula, as values and gradients only.
 Function black_box(const Composite& f) {
   return Function(
       f.dimension(), [&f](const Vector& x) { return f.value(x); },
@@ -37,7 +37,7 @@ struct Named {
   Composite f;
 };
 
-/// Dense and sparse designs (one with an empty row and a column of zeros), the identity; with and
+/// Dense and sparse designs (one with an empty row and a zero column), the identity; with and
 /// without an offset.
 std::vector<Named> objectives() {
   const Matrix a = normal_matrix(kSamples, kRunSize, 1);
@@ -98,15 +98,15 @@ std::vector<std::shared_ptr<const Oracle>> all_sets() {
   return sets;
 }
 
-/// The black box looks for the intercept anew at every point: fewer sets will do.
+/// The black box searches for the intercept at every point: a few sets suffice.
 std::vector<std::shared_ptr<const Oracle>> sets_for(
     const Composite& f, std::vector<std::shared_ptr<const Oracle>> sets) {
   if (f.has_intercept()) sets.resize(2);
   return sets;
 }
 
-/// Both cursors take the same steps, those of the rule at work on the composite one. Compared so,
-/// and not as two runs, they stay comparable where rounding decides which way a run turns.
+/// Both cursors take the same steps, chosen on the composite one. Unlike two runs, they stay
+/// comparable where rounding decides about a vertex.
 void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const StepChoice& step) {
   const Function plain = black_box(f);
   const auto direction = mode == Mode::constrained ? toward : along;
@@ -115,7 +115,8 @@ void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const S
   const auto rule =
       step.begin({.constrained = mode == Mode::constrained, .max_iterations = effort::long_walk()});
   LmoResult lmo;
-  double value_size = 0, gradient_size = 0, step_size = 0;  // the run's, times the tolerance
+  double value_size = 0, gradient_size = 0,
+         step_size = 0;  // sizes over the run, times the tolerance
   for (int k = 0; k < effort::long_walk(); ++k) {
     const Vector g = plain_cursor->gradient().dense();
     set.minimize(carried_cursor->gradient(), lmo);
@@ -149,7 +150,7 @@ void expect_same_steps(const Composite& f, const Oracle& set, Mode mode, const S
   }
 }
 
-TEST(CompositeRuns, AgreeWithTheBlackBoxStepByStep) {
+TEST(CompositeRuns, MatchBlackBoxInLockstep) {
   for (const auto& [name, f] : objectives()) {
     for (const auto& set : sets_for(f, all_sets())) {
       SCOPED_TRACE(name + " over the " + set->name());
@@ -163,8 +164,8 @@ TEST(CompositeRuns, AgreeWithTheBlackBoxStepByStep) {
   }
 }
 
-/// Polytopes: which vertex is next does not depend on the last digits.
-TEST(CompositeRuns, AgreeWithTheBlackBoxFromEndToEnd) {
+/// Polytopes: the choice of the next vertex does not depend on the last digits.
+TEST(CompositeRuns, MatchBlackBoxRuns) {
   const Options options{.direction = FrankWolfe{},
                         .step = OpenLoop{},
                         .max_iterations = 300,
@@ -185,7 +186,7 @@ TEST(CompositeRuns, AgreeWithTheBlackBoxFromEndToEnd) {
   }
 }
 
-TEST(CompositeRuns, OneSampleAndOneVariable) {
+TEST(CompositeRuns, SingleSampleAndVariable) {
   const Composite f = logistic(Matrix::Constant(1, 1, 2.0), Vector::Ones(1));
   const Result result =
       minimize(f, L1Ball(1, 3.0), Options{.direction = FrankWolfe{}, .step = LineSearch{}});

@@ -1,4 +1,4 @@
-// The cursor of a composite objective: what it computes, what it carries, what it pays for.
+// The cursor of a composite objective: its results, its updates and its cost.
 #include "acgd/objective/composite.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ Composite distance() {
   return {std::make_shared<SquaredLoss>(Vector{{1, 2, 3}}), std::make_shared<IdentityMap>(3)};
 }
 
-/// A dense map that counts what is asked of it.
+/// A dense map that counts its calls.
 class CountedMap final : public LinearMap {
  public:
   explicit CountedMap(Matrix a) : map_(std::move(a)) {}
@@ -49,7 +49,7 @@ class CountedMap final : public LinearMap {
   DenseMap map_;
 };
 
-TEST(CompositeCursor, LooksAlongALine) {
+TEST(CompositeCursor, EvaluatesLine) {
   const Composite f = distance();
   const auto cursor = f.start(Atom(Vector::Zero(3)), l2_norm());
   const Atom v(Vector{{1, 0, 0}});
@@ -76,7 +76,7 @@ TEST(CompositeCursor, LooksAlongALine) {
   EXPECT_DOUBLE_EQ(*cursor->look(along(v)).gradient_change(), 1);
 }
 
-TEST(CompositeCursor, AFullStepLandsExactlyOnTheAtom) {
+TEST(CompositeCursor, FullStepReachesAtomExactly) {
   const Composite f(std::make_shared<SquaredLoss>(Vector::Zero(5)),
                     std::make_shared<DenseMap>(normal_matrix(5, 2, 1)));
   const auto cursor = f.start(Atom(Vector{{1e9, 0.7}}), l2_norm());
@@ -89,7 +89,7 @@ TEST(CompositeCursor, AFullStepLandsExactlyOnTheAtom) {
   EXPECT_EQ(cursor->value(), f.value(point.x));
 }
 
-TEST(CompositeCursor, TellsWhenAStepChangesNothing) {
+TEST(CompositeCursor, DetectsStepsWithoutEffect) {
   const Composite f = distance();
   const auto cursor = f.start(Atom(Vector{{0.5, 0.5, 0.5}}), l2_norm());
   const Atom v(Vector{{1, 0, 0}});
@@ -99,7 +99,7 @@ TEST(CompositeCursor, TellsWhenAStepChangesNothing) {
   EXPECT_EQ(cursor->value(), before);
 }
 
-TEST(CompositeCursor, AProbeThatIsAcceptedIsNotPaidForTwice) {
+TEST(CompositeCursor, AcceptedProbeIsNotRecomputed) {
   const Composite f = distance();
   const auto cursor = f.start(Atom(Vector::Zero(3)), l2_norm());
   const Atom v(Vector{{1, 1, 0}});
@@ -111,7 +111,7 @@ TEST(CompositeCursor, AProbeThatIsAcceptedIsNotPaidForTwice) {
   EXPECT_DOUBLE_EQ(*cursor->look(toward(v)).gradient_change(), 0.25 * std::sqrt(2));
 }
 
-TEST(CompositeCursor, ForgetsLargePointsItCameFrom) {
+TEST(CompositeCursor, RefreshRemovesErrorsOfEarlierLargePoints) {
   const Composite f(std::make_shared<SquaredLoss>(Vector::Zero(40)),
                     std::make_shared<DenseMap>(normal_matrix(40, 6, 2)));
   for (const double scale : {1e4, 1e8, 1e12}) {
@@ -126,21 +126,21 @@ TEST(CompositeCursor, ForgetsLargePointsItCameFrom) {
   }
 }
 
-TEST(Composite, AnIterationCostsOneGradientAndOneImage) {
+TEST(Composite, IterationCostsOneGradientAndOneImage) {
   const auto map = std::make_shared<CountedMap>(normal_matrix(60, 30, 3));
   const Composite f(std::make_shared<LogisticLoss>(Vector::Ones(60)), map);
   const Result result = minimize(
       f, L1Ball(30, 10),
       Options{.direction = FrankWolfe{}, .step = AdaptiveConstant{}, .max_iterations = 500});
   ASSERT_EQ(result.counts.iterations, 500);
-  EXPECT_EQ(result.counts.gradients, 502);  // the points, and one probe
+  EXPECT_EQ(result.counts.gradients, 502);  // the iterates, and one probe
   EXPECT_EQ(map->adjoints, 502);
-  EXPECT_LE(map->images, 501 + 1 + 2);  // the points, the start, and full steps
+  EXPECT_LE(map->images, 501 + 1 + 2);  // the iterates, the start, and full steps
   EXPECT_LE(map->products, 5);          // refreshes
   EXPECT_GT(result.counts.trials, 500);
 }
 
-TEST(Composite, TheImageOfAKeptAtomIsComputedOnce) {
+TEST(Composite, ImageOfActiveAtomIsComputedOnce) {
   const auto map = std::make_shared<CountedMap>(Matrix::Random(8, 4));
   const Composite f(std::make_shared<SquaredLoss>(Vector::Ones(8)), map);
   const auto cursor = f.start(Atom(Vector::Zero(4)), l2_norm());
@@ -158,7 +158,7 @@ TEST(Composite, TheImageOfAKeptAtomIsComputedOnce) {
   EXPECT_EQ(map->images, 3);
 }
 
-TEST(Composite, AnOffsetIsAddedToTheImage) {
+TEST(Composite, OffsetIsAddedToImage) {
   const Matrix a = normal_matrix(7, 4, 4);
   const Vector b = normal_matrix(7, 1, 5), offset = normal_matrix(7, 1, 6);
   const auto map = std::make_shared<DenseMap>(a);
@@ -173,7 +173,7 @@ TEST(Composite, AnOffsetIsAddedToTheImage) {
   EXPECT_NEAR(one.gap, other.gap, 1e-12 * other.value);
 }
 
-TEST(Composite, KnowsItsLipschitzConstant) {
+TEST(Composite, HasLipschitzConstant) {
   const Matrix a = normal_matrix(20, 10, 7);
   const auto map = std::make_shared<DenseMap>(a);
   const Composite f(std::make_shared<SquaredLoss>(Vector::Zero(20)), map);
@@ -185,7 +185,7 @@ TEST(Composite, KnowsItsLipschitzConstant) {
   EXPECT_EQ(unbounded.lipschitz(), std::nullopt);
 }
 
-TEST(Composite, SaysWhatIsWrong) {
+TEST(Composite, RejectsInvalidInput) {
   const auto loss = std::make_shared<SquaredLoss>(Vector::Zero(3));
   const auto map = std::make_shared<IdentityMap>(3);
   const auto message = [](auto... arguments) -> std::string {
@@ -205,7 +205,7 @@ TEST(Composite, SaysWhatIsWrong) {
   EXPECT_EQ(message(loss, map, Vector{{0, std::nan(""), 0}}), "offset[1] = nan: must be finite");
 }
 
-TEST(Models, TakeMatricesAndMaps) {
+TEST(Models, AcceptMatricesAndMaps) {
   const Matrix a = normal_matrix(6, 4, 8);
   const Vector labels{{1, -1, 1, 1, -1, -1}}, x{{0.5, -1, 0.25, 2}};
   const double value = logistic(a, labels).value(x);

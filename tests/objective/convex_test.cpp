@@ -1,4 +1,4 @@
-// Which objectives say that they are convex, and which know their curvature.
+// Which objectives are declared convex, and which provide their curvature.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
@@ -29,7 +29,7 @@ bool looks_convex(const Objective& f) {
   return true;
 }
 
-void expect_said(const Objective& f, bool convex, bool curved, const char* name) {
+void expect_properties(const Objective& f, bool convex, bool curved, const char* name) {
   EXPECT_EQ(f.is_convex(), convex) << name;
   EXPECT_EQ(f.has_curvature(), curved) << name;
   EXPECT_EQ(f.start(Atom(Vector::Zero(f.dimension())), l2_norm())->curvature() != nullptr, curved)
@@ -37,33 +37,33 @@ void expect_said(const Objective& f, bool convex, bool curved, const char* name)
   EXPECT_EQ(looks_convex(f), convex) << name;
 }
 
-TEST(Convexity, IsSaidOfTheModels) {
+TEST(Convexity, IsDeclaredByModels) {
   const Matrix a = random_matrix(30, 5, 1);
   const Vector b = random_vector(30, 2);
   const Vector labels = b.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
-  expect_said(logistic(a, labels), true, true, "logistic");
-  expect_said(squared_hinge(a, labels), true, true, "squared hinge");
-  expect_said(huber(a, b, 0.5), true, true, "huber");
-  expect_said(poisson(a, b.cwiseAbs()), true, true, "poisson");
-  expect_said(sigmoid(a, (labels.array() + 1) / 2), false, true, "sigmoid");
-  expect_said(LeastSquares(a, b), true, true, "least squares");
-  expect_said(logistic(a, labels, {}, Intercept::profiled), true, true, "with an intercept");
-  expect_said(softmax(a, (labels.array() + 1) / 2, 2, {}, Intercept::profiled), true, true,
-              "softmax");
+  expect_properties(logistic(a, labels), true, true, "logistic");
+  expect_properties(squared_hinge(a, labels), true, true, "squared hinge");
+  expect_properties(huber(a, b, 0.5), true, true, "huber");
+  expect_properties(poisson(a, b.cwiseAbs()), true, true, "poisson");
+  expect_properties(sigmoid(a, (labels.array() + 1) / 2), false, true, "sigmoid");
+  expect_properties(LeastSquares(a, b), true, true, "least squares");
+  expect_properties(logistic(a, labels, {}, Intercept::profiled), true, true, "with an intercept");
+  expect_properties(softmax(a, (labels.array() + 1) / 2, 2, {}, Intercept::profiled), true, true,
+                    "softmax");
 }
 
-TEST(Convexity, IsSaidOfTheOthers) {
-  expect_said(MatrixBalancing(random_matrix(5, 5, 3).cwiseAbs()), true, false, "balancing");
-  expect_said(Zakharov(4), true, false, "Zakharov");
-  expect_said(Rosenbrock(4), false, false, "Rosenbrock");
+TEST(Convexity, IsDeclaredByOtherObjectives) {
+  expect_properties(MatrixBalancing(random_matrix(5, 5, 3).cwiseAbs()), true, false, "balancing");
+  expect_properties(Zakharov(4), true, false, "Zakharov");
+  expect_properties(Rosenbrock(4), false, false, "Rosenbrock");
   EXPECT_FALSE(SumOfSquares(4).is_convex());
-  expect_said(Levy(4), false, false, "Levy");
+  expect_properties(Levy(4), false, false, "Levy");
   const std::vector<Observation> seen = {{.row = 0, .col = 1, .value = 2}, {.row = 1, .value = 1}};
   EXPECT_TRUE(MatrixCompletion(2, 2, seen).is_convex());
   EXPECT_TRUE(MatrixCompletion(2, 2, seen, {.loss = CompletionLoss::squared}).is_convex());
 }
 
-TEST(Convexity, OfABlackBoxIsWhatItIsToldToBe) {
+TEST(Convexity, OfBlackBoxIsAsDeclared) {
   const auto value = [](const Vector& x) { return x.squaredNorm(); };
   const auto gradient = [](const Vector& x) { return Vector(2 * x); };
   EXPECT_FALSE(Function(3, value, gradient).is_convex());
@@ -76,7 +76,7 @@ Quadratic quadratic_of(const Matrix& q, QuadraticOptions options = {}) {
   return Quadratic(q, Vector::Ones(q.rows()), 0, options);
 }
 
-TEST(Convexity, OfAQuadraticIsFoundOut) {
+TEST(Convexity, OfQuadraticIsDetected) {
   for (const Index n : {1, 2, 30}) {
     const Matrix definite = random_definite(n, 1);
     EXPECT_TRUE(quadratic_of(definite).is_convex());
@@ -88,7 +88,7 @@ TEST(Convexity, OfAQuadraticIsFoundOut) {
 }
 
 // Of rank r: all other eigenvalues are 0, and rounding gives them either sign.
-TEST(Convexity, OfASingularQuadraticIsFoundOutInSpiteOfRounding) {
+TEST(Convexity, OfSingularQuadraticIsDetectedDespiteRounding) {
   EXPECT_TRUE(quadratic_of(Matrix::Zero(4, 4)).is_convex());
   EXPECT_FALSE(quadratic_of((Matrix(2, 2) << 0, 1, 1, 0).finished()).is_convex());
   EXPECT_FALSE(quadratic_of((Matrix(2, 2) << 1, 2, 2, 0).finished()).is_convex());
@@ -105,8 +105,9 @@ TEST(Convexity, OfASingularQuadraticIsFoundOutInSpiteOfRounding) {
   }
 }
 
-// The sign of the smallest eigenvalue is known: that of an eigensolver, moved by 1e-9 of the largest.
-TEST(Convexity, OfAQuadraticIsThatOfItsSmallestEigenvalue) {
+// The sign of the smallest eigenvalue is known from an eigensolver, with a shift of 1e-9 of the
+// largest.
+TEST(Convexity, OfQuadraticIsSignOfSmallestEigenvalue) {
   for (const Index n : {63, 64, 65, 200}) {
     const Matrix q = random_symmetric(n, 5);
     const Vector spectrum = Eigen::SelfAdjointEigenSolver<Matrix>(q).eigenvalues();
@@ -118,8 +119,9 @@ TEST(Convexity, OfAQuadraticIsThatOfItsSmallestEigenvalue) {
   }
 }
 
-// Of rank 60: a direction outside of the range of Q has the eigenvalue 0, and one below it counts.
-TEST(Convexity, OfAQuadraticOfAThousandVariablesIsFoundOut) {
+// Of rank 60: a direction outside of the range of Q has the eigenvalue 0, and a negative shift
+// along it is detected.
+TEST(Convexity, OfQuadraticOfThousandVariablesIsDetected) {
   const Index n = 1201;
   const Matrix a = random_matrix(60, n, 6);
   const Matrix q = a.transpose() * a;
@@ -129,8 +131,8 @@ TEST(Convexity, OfAQuadraticOfAThousandVariablesIsFoundOut) {
   EXPECT_FALSE(quadratic_of(q - 1e-6 * size * v * v.transpose()).is_convex());
 }
 
-// -x'' on a grid, however many variables there are; with less on the diagonal nothing is known.
-TEST(Convexity, OfADiagonallyDominantQuadraticIsKnown) {
+// -x'' on a grid, for any number of variables; with a smaller diagonal nothing is known.
+TEST(Convexity, OfDiagonallyDominantQuadraticIsKnown) {
   const Index n = 5000;
   SparseMatrix q(n, n);
   for (Index j = 0; j < n; ++j) {
@@ -144,7 +146,7 @@ TEST(Convexity, OfADiagonallyDominantQuadraticIsKnown) {
   EXPECT_FALSE(Quadratic(q, Vector::Ones(n)).is_convex());
 }
 
-TEST(Convexity, OfAQuadraticMayBeTold) {
+TEST(Convexity, OfQuadraticMayBeDeclared) {
   const Index n = 2001;
   const Matrix q = Matrix::Constant(n, n, 1);
   EXPECT_FALSE(quadratic_of(q).is_convex()) << "not known";
@@ -152,8 +154,8 @@ TEST(Convexity, OfAQuadraticMayBeTold) {
   EXPECT_FALSE(quadratic_of(Matrix::Identity(3, 3), {.convex = false}).is_convex());
 }
 
-// However large it is: A'A has no eigenvalue below 0.
-TEST(Convexity, OfAGramMatrixIsThatOfItsScale) {
+// For any size: A'A is positive semidefinite.
+TEST(Convexity, OfGramMatrixIsSignOfScale) {
   const auto map = std::make_shared<DenseMap>(random_matrix(2, 1200, 4));
   const Vector b = Vector::Ones(1200);
   EXPECT_TRUE(Quadratic(std::make_shared<GramHessian>(map, 2), b).is_convex());

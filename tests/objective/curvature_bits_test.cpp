@@ -1,4 +1,4 @@
-// Products of two atoms have the same bits whatever else there is.
+// Products of two atoms have the same bits whatever the other atoms are.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace acgd;
 
-std::vector<Term> kept_terms(const std::vector<Atom>& atoms) {
+std::vector<Term> active_terms(const std::vector<Atom>& atoms) {
   std::vector<Term> terms;
   for (const Atom& atom : atoms) terms.push_back({&atom, 1, static_cast<AtomId>(terms.size())});
   return terms;
@@ -34,7 +34,7 @@ TEST_P(CurvatureBits, OfTwoAtomsDependOnThemAlone) {
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     (i % 2 == 0 ? any_shape(n) : coordinates(n))(random, atoms[i]);
   }
-  const auto terms = kept_terms(atoms);
+  const auto terms = active_terms(atoms);
   const auto cursor = problem.f->start(atoms[6], l2_norm());
   Curvature& curvature = *cursor->curvature();
   Matrix all(30, 30);
@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(All, CurvatureBits, testing::ValuesIn(curvature_problem
                          [](const auto& test) { return test.param.name; });
 
 #ifdef _OPENMP
-// Several tiles of a panel that comes in several pieces.
+// Several tiles of a panel that is processed in several pieces.
 TEST(CurvatureThreads, DoNotChangeBits) {
   const Index m = 22000, n = 100;
   const Matrix a = Matrix::NullaryExpr(
@@ -70,7 +70,7 @@ TEST(CurvatureThreads, DoNotChangeBits) {
   const Composite f(std::make_shared<SquaredLoss>(Vector::Zero(m)), std::make_shared<DenseMap>(a));
   std::vector<Atom> atoms;
   for (Index j = 0; j < n; ++j) atoms.push_back(coordinate(n, j, j % 2 == 0 ? 3 : -2));
-  const auto terms = kept_terms(atoms);
+  const auto terms = active_terms(atoms);
   const auto gram = [&](int threads) {
     const int before = omp_get_max_threads();
     omp_set_num_threads(threads);

@@ -16,10 +16,10 @@
 #include "objective/quadratic_problems.hpp"
 #include "objective/written_hessians.hpp"
 
-/// Objectives that know their curvature, and their Hessian written down.
+/// Objectives that provide their curvature, and their explicit Hessians.
 namespace acgd_test {
 
-/// A map that has nothing but its products.
+/// A map with nothing but its products.
 class PlainMap final : public acgd::LinearMap {
  public:
   explicit PlainMap(Matrix a) : a_(std::move(a)) {}
@@ -34,7 +34,7 @@ class PlainMap final : public acgd::LinearMap {
   Matrix a_;
 };
 
-/// An H that stores no columns.
+/// An H without stored columns.
 class PlainHessian final : public acgd::Hessian {
  public:
   explicit PlainHessian(Matrix h) : h_(std::move(h)) {}
@@ -49,7 +49,7 @@ class PlainHessian final : public acgd::Hessian {
 struct CurvatureProblem {
   std::string name;
   std::shared_ptr<const acgd::Objective> f;
-  /// The Hessian at x, samples that have negative curvature left out.
+  /// The Hessian at x, without samples of negative curvature.
   std::function<Matrix(const Vector& x)> hessian;
   bool is_constant = false;
 };
@@ -62,7 +62,7 @@ inline Matrix with_holes(Matrix a) {
   return a;
 }
 
-/// Three entries a column, in the first of many rows: columns meet there.
+/// Three entries per column, in the first of many rows, so that columns overlap.
 inline Matrix tall_and_sparse(Index rows, Index cols) {
   Matrix a = Matrix::Zero(rows, cols);
   for (Index j = 0; j < cols; ++j) {

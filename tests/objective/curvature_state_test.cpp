@@ -1,4 +1,5 @@
-// What a resumed run must find again: D of an earlier point, and the route of a least squares run.
+// State that a resumed run must restore: D of an earlier point, and the route of a least squares
+// run.
 #include <gtest/gtest.h>
 
 #include "objective/atoms.hpp"
@@ -12,7 +13,7 @@ using namespace acgd;
 
 class CurvatureState : public testing::TestWithParam<CurvatureProblem> {};
 
-TEST_P(CurvatureState, IsThatOfTheRunThatWasSaved) {
+TEST_P(CurvatureState, EqualsThatOfSavedRun) {
   const CurvatureProblem& problem = GetParam();
   const Index n = problem.f->dimension();
   Random random(5);
@@ -54,7 +55,7 @@ TEST_P(CurvatureState, IsThatOfTheRunThatWasSaved) {
 INSTANTIATE_TEST_SUITE_P(All, CurvatureState, testing::ValuesIn(curvature_problems()),
                          [](const auto& test) { return test.param.name; });
 
-/// What a run by this direction looks like before the first step.
+/// The cursor of a run with this direction before the first step.
 std::unique_ptr<Cursor> least_squares_cursor(const LeastSquares& f, bool call_first) {
   auto cursor = f.start(coordinate(f.dimension(), 0, 1), l2_norm());
   if (call_first) cursor->curvature();
@@ -62,11 +63,11 @@ std::unique_ptr<Cursor> least_squares_cursor(const LeastSquares& f, bool call_fi
 }
 
 // Over single coordinates the automatic route would form A'A here.
-TEST(LeastSquaresCurvature, KeepsTheRouteOfAxIfItIsAskedForFirst) {
+TEST(LeastSquaresCurvature, EarlyCallSelectsCompositeRoute) {
   const LeastSquares f(random_matrix(60, 20, 1), random_vector(60, 2));
   const Atom v = coordinate(20, 3, 1);
   ASSERT_EQ(f.route_for(v), LeastSquaresRoute::gram_matrix);
-  // A cursor of Ax counts a gradient when it is asked for, one of A'A has it at every point.
+  // A composite cursor counts a gradient when it is evaluated, one of A'A has it at every point.
   for (const bool call_first : {false, true}) {
     const auto cursor = least_squares_cursor(f, call_first);
     cursor->look(toward(v));
@@ -76,7 +77,7 @@ TEST(LeastSquaresCurvature, KeepsTheRouteOfAxIfItIsAskedForFirst) {
   }
 }
 
-TEST(LeastSquaresCurvature, KeepsTheRouteThatTheOptionsFix) {
+TEST(LeastSquaresCurvature, KeepsRouteOfOptions) {
   const LeastSquares f(random_matrix(60, 20, 1), random_vector(60, 2),
                        {.route = LeastSquaresRoute::gram_matrix});
   EXPECT_EQ(least_squares_cursor(f, true)->curvature()->image_size(), 20);

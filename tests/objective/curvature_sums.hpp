@@ -7,8 +7,7 @@
 
 namespace acgd_test {
 
-/// Sums of such problems: H is the sum of theirs, the first with weight 1/2, and each next with 1
-/// more.
+/// Sums of these problems: H is the weighted sum of theirs, with weights 1/2, 3/2, 5/2, ...
 inline CurvatureProblem sum_of(const std::string& name,
                                const std::vector<CurvatureProblem>& parts) {
   std::vector<acgd::Sum::Part> functions;

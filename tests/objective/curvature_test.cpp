@@ -1,4 +1,4 @@
-// What cursors say of the curvature against the Hessian written down.
+// The curvature of cursors against the explicit Hessian.
 #include "acgd/objective/curvature.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 using namespace acgd;
 
-/// Whatever the code is not to touch.
+/// Fill value that must not be overwritten.
 constexpr double kUntouched = -1234.5;
 
 class Curvatures : public testing::TestWithParam<CurvatureProblem> {
@@ -20,7 +20,7 @@ class Curvatures : public testing::TestWithParam<CurvatureProblem> {
   const CurvatureProblem& problem_ = GetParam();
   Index n_ = problem_.f->dimension();
 
-  /// Atoms of every shape, the first third of them kept, the last third coordinates.
+  /// Atoms of every shape, the first third of them active, the last third coordinates.
   static std::vector<Term> terms_of(const std::vector<Atom>& atoms) {
     std::vector<Term> terms;
     for (std::size_t i = 0; i < atoms.size(); ++i) {
@@ -62,14 +62,14 @@ class Curvatures : public testing::TestWithParam<CurvatureProblem> {
   }
 };
 
-TEST_P(Curvatures, AreThereWhereTheObjectiveSaysSo) {
+TEST_P(Curvatures, ExistWhereDeclared) {
   EXPECT_TRUE(problem_.f->has_curvature());
   const auto cursor = problem_.f->start(coordinate(n_, 0, 0.5), l2_norm());
   ASSERT_NE(cursor->curvature(), nullptr);
   EXPECT_EQ(cursor->curvature()->is_constant(), problem_.is_constant);
 }
 
-TEST_P(Curvatures, HaveTheProductsOfAllAtoms) {
+TEST_P(Curvatures, HaveProductsOfAllAtoms) {
   const auto atoms = make_atoms(31, 1);
   const auto terms = terms_of(atoms);
   const auto cursor = problem_.f->start(atoms[4], l2_norm());
@@ -84,7 +84,7 @@ TEST_P(Curvatures, HaveTheProductsOfAllAtoms) {
   EXPECT_TRUE((h.rightCols(2).array() == kUntouched).all());
 }
 
-TEST_P(Curvatures, AddNewAtomsToTheKnown) {
+TEST_P(Curvatures, AddNewAtoms) {
   const auto atoms = make_atoms(31, 2);
   const auto terms = terms_of(atoms);
   const auto cursor = problem_.f->start(atoms[5], l2_norm());
@@ -99,7 +99,7 @@ TEST_P(Curvatures, AddNewAtomsToTheKnown) {
   }
 }
 
-TEST_P(Curvatures, AddUpImagesAndMultiplyThem) {
+TEST_P(Curvatures, AddAndMultiplyImages) {
   const auto atoms = make_atoms(20, 3);
   const auto terms = terms_of(atoms);
   const auto cursor = problem_.f->start(atoms[3], l2_norm());
@@ -119,8 +119,8 @@ TEST_P(Curvatures, AddUpImagesAndMultiplyThem) {
   }
 }
 
-// D is that of the point of the last refresh, wherever the cursor has gone since.
-TEST_P(Curvatures, StayThoseOfAnEarlierPointUntilRefreshed) {
+// D is that of the point of the last refresh, wherever the cursor is.
+TEST_P(Curvatures, StayThoseOfEarlierPointUntilRefreshed) {
   const auto atoms = make_atoms(12, 4);
   const auto terms = terms_of(atoms);
   const auto count = static_cast<Index>(terms.size());
@@ -136,7 +136,7 @@ TEST_P(Curvatures, StayThoseOfAnEarlierPointUntilRefreshed) {
   EXPECT_EQ(problem_.is_constant, (now - earlier).norm() < 1e-9 * now.norm());
 }
 
-TEST_P(Curvatures, ForgetAtomsThatAreReleased) {
+TEST_P(Curvatures, ForgetReleasedAtoms) {
   auto atoms = make_atoms(12, 5);
   const auto terms = terms_of(atoms);
   const auto count = static_cast<Index>(terms.size());

@@ -12,7 +12,7 @@ using acgd_test::random_vector;
 
 constexpr Index kImageSize = 40;
 
-/// Stores no columns, and counts.
+/// Stores no columns, and counts calls.
 class CountingHessian final : public Hessian {
  public:
   explicit CountingHessian(Matrix h, double column_bytes = 8 * kImageSize)
@@ -58,7 +58,7 @@ Atom sparse(std::initializer_list<std::pair<Index, double>> entries) {
   return atom;
 }
 
-TEST(HessianImages, ACoordinateIsOneColumnComputedOnce) {
+TEST(HessianImages, CoordinateIsOneColumnComputedOnce) {
   const CountingHessian h(random_symmetric(kImageSize, 1));
   HessianImages images(h, 1 << 20);
   Atom atom;
@@ -72,7 +72,7 @@ TEST(HessianImages, ACoordinateIsOneColumnComputedOnce) {
   EXPECT_EQ(h.products, 0);
 }
 
-TEST(HessianImages, AnAtomSeenRecentlyCostsNothing) {
+TEST(HessianImages, RecentAtomCostsNothing) {
   const CountingHessian h(random_symmetric(kImageSize, 2));
   HessianImages images(h, 0);
   const Atom a(random_vector(kImageSize, 3)), b(random_vector(kImageSize, 4));
@@ -84,7 +84,7 @@ TEST(HessianImages, AnAtomSeenRecentlyCostsNothing) {
   EXPECT_EQ(h.columns, 0);
 }
 
-TEST(HessianImages, FewChangesCostTheirColumns) {
+TEST(HessianImages, FewChangedEntriesCostTheirColumns) {
   const CountingHessian h(random_symmetric(kImageSize, 5));
   HessianImages images(h, 1 << 20);
   Vector v = Vector::Ones(kImageSize);
@@ -97,10 +97,10 @@ TEST(HessianImages, FewChangesCostTheirColumns) {
   EXPECT_EQ(h.columns, 2);
   v[9] = 1;
   expect_image(images, h.matrix(), Atom(v));
-  EXPECT_EQ(h.columns, 2);  // kept
+  EXPECT_EQ(h.columns, 2);  // cached
 }
 
-TEST(HessianImages, ASparseAtomIsASumOfColumnsWhereThatIsCheaper) {
+TEST(HessianImages, SparseAtomIsSumOfColumnsWhereCheaper) {
   const CountingHessian cheap(random_symmetric(kImageSize, 6));
   HessianImages by_columns(cheap, 1 << 20);
   expect_image(by_columns, cheap.matrix(), sparse({{1, 1}, {4, 2}, {30, -1}}));
@@ -114,7 +114,7 @@ TEST(HessianImages, ASparseAtomIsASumOfColumnsWhereThatIsCheaper) {
   EXPECT_EQ(dear.columns, 0);
 }
 
-TEST(HessianImages, KnowsTheImageOfNothing) {
+TEST(HessianImages, ImageOfZeroIsZero) {
   const CountingHessian h(random_symmetric(kImageSize, 7));
   HessianImages images(h, 1 << 20);
   Atom atom;
@@ -124,7 +124,7 @@ TEST(HessianImages, KnowsTheImageOfNothing) {
   EXPECT_EQ(h.products + h.columns, 0);
 }
 
-TEST(HessianImages, TheImageOfAKeptAtomIsComputedOnce) {
+TEST(HessianImages, ImageOfActiveAtomIsComputedOnce) {
   const CountingHessian h(random_symmetric(kImageSize, 10));
   HessianImages images(h, 1 << 20);
   std::vector<Atom> atoms;
@@ -139,7 +139,7 @@ TEST(HessianImages, TheImageOfAKeptAtomIsComputedOnce) {
     }
   }
   EXPECT_EQ(h.products, 8);
-  EXPECT_EQ(images.bytes_read(), 0);  // nothing that a run's course may depend on
+  EXPECT_EQ(images.bytes_read(), 0);  // the route of a run depends on it
 
   images.release(3);
   atoms[3] = Atom(random_vector(kImageSize, 30));
@@ -147,19 +147,19 @@ TEST(HessianImages, TheImageOfAKeptAtomIsComputedOnce) {
   EXPECT_EQ(h.products, 9);
 }
 
-TEST(HessianImages, AKeptSparseAtomIsASumOfColumnsThatTheCacheKnowsNothingOf) {
+TEST(HessianImages, ActiveSparseAtomIsSumOfUncachedColumns) {
   const CountingHessian h(random_symmetric(kImageSize, 11));
   HessianImages images(h, 1 << 20);
   images.column(4);
   const Atom atom = sparse({{1, 1}, {4, 2}, {30, -1}});
   EXPECT_LE((images.of_active({&atom, 1, 0}) - h.matrix() * atom.to_dense()).norm(), 1e-13);
   EXPECT_EQ(h.products, 0);
-  EXPECT_EQ(h.columns, 3);  // column 4 was there
+  EXPECT_EQ(h.columns, 3);  // column 4 was cached
   images.column(30);
-  EXPECT_EQ(h.columns, 4);  // the others did not stay
+  EXPECT_EQ(h.columns, 4);  // the others were not stored
 }
 
-TEST(HessianImages, AddsKeptAndOtherAtoms) {
+TEST(HessianImages, AddsActiveAndOtherAtoms) {
   const CountingHessian h(random_symmetric(kImageSize, 12));
   HessianImages images(h, 0);
   const Atom a(random_vector(kImageSize, 13)), b(random_vector(kImageSize, 14));
@@ -177,7 +177,7 @@ TEST(HessianImages, AddsKeptAndOtherAtoms) {
   EXPECT_EQ(h.products, 2);
 }
 
-/// Knows its columns, of three entries, as lists; counts products.
+/// Provides its columns of three entries as lists; counts products.
 class ListedHessian final : public Hessian {
  public:
   Index dimension() const override { return kImageSize; }
@@ -200,7 +200,7 @@ class ListedHessian final : public Hessian {
   mutable int products = 0;
 };
 
-TEST(HessianImages, AKeptSparseAtomIsAListWhereColumnsAre) {
+TEST(HessianImages, ActiveSparseAtomIsListWhereColumnsAre) {
   const ListedHessian h;
   HessianImages images(h, 1 << 20);
   const Atom few = sparse({{5, 1}, {6, 2}}), dense(random_vector(kImageSize, 15));
@@ -214,7 +214,7 @@ TEST(HessianImages, AKeptSparseAtomIsAListWhereColumnsAre) {
   EXPECT_LE((sum - image - 2 * h.matrix() * dense.to_dense()).norm(), 1e-13);
 }
 
-TEST(HessianImages, CarriedImagesStayAccurate) {
+TEST(HessianImages, UpdatedImagesStayAccurate) {
   const DenseHessian h(random_symmetric(kImageSize, 8));
   HessianImages images(h, 0);
   Vector v = random_vector(kImageSize, 9);

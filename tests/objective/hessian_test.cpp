@@ -44,7 +44,7 @@ TEST(DenseHessian, ActsLikeItsMatrix) {
   }
 }
 
-TEST(DenseHessian, RefusesWhatIsNotSymmetric) {
+TEST(DenseHessian, RejectsAsymmetricMatrix) {
   Matrix q = random_symmetric(100, 2);
   q(70, 3) = 5;
   q(3, 70) = 4;
@@ -58,7 +58,7 @@ TEST(DenseHessian, RefusesWhatIsNotSymmetric) {
   EXPECT_NE(refusal([&] { DenseHessian{bad}; }).find("Q(2, 1)"), std::string::npos);
 }
 
-TEST(DenseHessian, EvensOutRounding) {
+TEST(DenseHessian, SymmetrisesRoundingErrors) {
   Matrix q = random_symmetric(80, 3);
   q(70, 3) *= 1 + 1e-14;
   const DenseHessian hessian(q);
@@ -75,7 +75,7 @@ TEST(SparseHessian, ActsLikeItsMatrix) {
   expect_acts_like(SparseHessian(sparse), q);
 }
 
-TEST(SparseHessian, RefusesWhatIsNotSymmetric) {
+TEST(SparseHessian, RejectsAsymmetricMatrix) {
   Matrix q = Matrix::Identity(5, 5);
   q(4, 1) = 2;
   const Eigen::SparseMatrix<double> sparse = q.sparseView();
@@ -90,7 +90,7 @@ TEST(GramHessian, ActsLikeItsMatrix) {
   expect_acts_like(GramHessian(std::make_shared<DenseMap>(a), 2), gram);
 }
 
-TEST(GramMatrix, IsTheProduct) {
+TEST(GramMatrix, IsProduct) {
   for (const Index n : {1, 5, 192, 193, 400}) {
     const Matrix a = random_matrix(31, n, 6);
     const Matrix gram = 2 * (a.transpose() * a);
@@ -105,7 +105,7 @@ TEST(GramMatrix, IsTheProduct) {
   EXPECT_LE((gram_matrix(SparseMap(sparse), 3) - 3 * holes.transpose() * holes).norm(), 1e-12);
 }
 
-TEST(Hessian, KnowsItsLargestEigenvalue) {
+TEST(Hessian, ComputesLargestEigenvalue) {
   const Vector spectrum{{-5, 1, 2, 3}};
   EXPECT_NEAR(DenseHessian(Matrix(spectrum.asDiagonal())).largest_eigenvalue(), 5, 1e-5);
   Matrix a = Matrix::Zero(30, 12);

@@ -1,4 +1,4 @@
-// Intercepts that are profiled out: the best ones, and f as the minimum over them.
+// Intercepts that are profiled out: the optimal ones, and f as the minimum over them.
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
@@ -38,12 +38,12 @@ long double best_by_bisection(const LossCase& loss, const Vector& z, const Vecto
   return low;
 }
 
-TEST(BestIntercept, IsWhereTheDerivativesSumToZero) {
+TEST(BestIntercept, IsWhereDerivativesSumToZero) {
   std::mt19937_64 random(3);
   const Vector z = 2 * random_vector(kInterceptSamples, 1);
   const Vector weights = random_vector(kInterceptSamples, 2).cwiseAbs();
   for (const LossCase& loss : every_loss()) {
-    if (loss.label == "sigmoid_of_targets") continue;  // those beyond 0 and 1 have none
+    if (loss.label == "sigmoid_of_targets") continue;  // no root for targets beyond 0 and 1
     Vector y(kInterceptSamples);
     for (double& value : y) value = loss.draw(random);
     const auto made = loss.make(y, {.weights = weights});
@@ -58,7 +58,7 @@ TEST(BestIntercept, HasClosedForms) {
   const Vector y{{3, -1, 7, 2}}, z{{0.5, 1, -2, 0}}, weights{{1, 2, 0.5, 0}};
   const double mean = weights.dot(y - z) / weights.sum();
   EXPECT_NEAR(best_intercept(SquaredLoss(y, {.weights = weights}), z)[0], mean, 1e-15);
-  // Far from where anything bends.
+  // Far from any curvature.
   const Vector far = y.array() + 3e6;
   EXPECT_NEAR(best_intercept(SquaredLoss(far), z)[0], (far - z).mean(), 1e-9);
   EXPECT_NEAR(best_intercept(HuberLoss(far, 1e3), z)[0], (far - z).mean(), 1e-9);
@@ -82,8 +82,8 @@ TEST(BestIntercept, IsFoundFromFarAway) {
   EXPECT_NEAR(best_intercept(LogisticLoss(labels), far)[0], std::log(2.0) - 3e4, 1e-10);
 }
 
-// b s where targets, predictions and rho are measured in a unit s times as large.
-TEST(BestIntercept, OfHuberIsTheSameInEveryUnit) {
+// b s if targets, predictions and rho are scaled by s.
+TEST(BestIntercept, OfHuberScalesWithUnit) {
   const Vector y = random_vector(kInterceptSamples, 19),
                z = 3 * random_vector(kInterceptSamples, 20);
   const Vector weights = random_vector(kInterceptSamples, 21).cwiseAbs();
@@ -96,8 +96,8 @@ TEST(BestIntercept, OfHuberIsTheSameInEveryUnit) {
   }
 }
 
-// b = log(sum of w y) - log(sum of w e^z), where e^z is beyond every number.
-TEST(BestIntercept, OfCountsIsFoundBeyondTheExponentials) {
+// b = log(sum of w y) - log(sum of w e^z), where e^z overflows.
+TEST(BestIntercept, OfPoissonIsFoundWhereExponentialsOverflow) {
   const Vector weights = random_vector(kInterceptSamples, 22).cwiseAbs();
   const Vector counts = random_vector(kInterceptSamples, 23).cwiseAbs();
   for (const double offset : {-2e6, -2020.0, 2020.0, 2e6}) {
@@ -111,7 +111,7 @@ TEST(BestIntercept, OfCountsIsFoundBeyondTheExponentials) {
 }
 
 // Every basin: a scan of 20 000 values finds nothing lower.
-TEST(BestIntercept, OfALossThatIsNotConvexIsTheLowestMinimum) {
+TEST(BestIntercept, OfNonconvexLossIsGlobalMinimum) {
   for (std::uint64_t seed = 1; seed < 60; ++seed) {
     const Index m = 4 + static_cast<Index>(seed % 20);
     const Vector z = 8 * random_vector(m, seed).array() + (seed % 3 == 0 ? 2020 : 0);
@@ -129,8 +129,8 @@ TEST(BestIntercept, OfALossThatIsNotConvexIsTheLowestMinimum) {
   }
 }
 
-// One way the median of three, whatever the outlier.
-TEST(BestIntercept, OfHuberOnTheFlatIsAnyOfTheLowest) {
+// In one case the median of three, whatever the outlier.
+TEST(BestIntercept, OfHuberOnFlatPartIsAnyMinimiser) {
   const Vector y{{-10, 10}};
   const HuberLoss loss(y, 1);
   const Vector b = best_intercept(loss, Vector::Zero(2));
@@ -139,7 +139,7 @@ TEST(BestIntercept, OfHuberOnTheFlatIsAnyOfTheLowest) {
   EXPECT_NEAR(best_intercept(outlier, Vector::Zero(3))[0], 2, 1e-3 + 1e-9);
 }
 
-TEST(BestIntercept, IsRefusedWhereThereIsNone) {
+TEST(BestIntercept, IsRejectedWhereThereIsNone) {
   const auto of_loss = [](const Loss& loss) {
     return refusal([&] { best_intercept(loss, Vector::Zero(loss.size())); });
   };
@@ -192,14 +192,14 @@ std::vector<Profiled> profiled_models() {
           {"sigmoid", sigmoid(a, classes, {}, yes), sigmoid(more, classes)}};
 }
 
-TEST(ProfiledIntercept, HasTheGradientOfTheMinimum) {
+TEST(ProfiledIntercept, GradientIsThatOfMinimum) {
   for (const auto& [name, f, joint] : profiled_models()) {
     const Vector x = 0.5 * random_vector(kInterceptSize, 7);
     EXPECT_EQ(check_gradient(f, x), std::vector<std::string>{}) << name;
     const Vector b = f.intercept(x);
     ASSERT_EQ(b.size(), 1);
     EXPECT_TRUE(joint.intercept(Vector::Zero(kInterceptSize + 1)).size() == 0);
-    // At the joint point the derivative along b vanishes, and no b around is better.
+    // At the joint point the derivative along b vanishes, and no b nearby is better.
     Vector point(kInterceptSize + 1), g(kInterceptSize + 1);
     const double scale = name == "poisson" ? 5 : 1;
     point << x, scale * b[0];
@@ -213,9 +213,9 @@ TEST(ProfiledIntercept, HasTheGradientOfTheMinimum) {
   }
 }
 
-TEST(ProfiledIntercept, ReachesTheMinimumOverBoth) {
+TEST(ProfiledIntercept, ReachesJointMinimum) {
   for (const auto& [name, f, joint] : profiled_models()) {
-    if (name == "sigmoid") continue;  // not convex: two runs may end in two places
+    if (name == "sigmoid") continue;  // nonconvex: two runs may end at different points
     const Options options{.gap_tolerance = 1e-10};
     const Result found = minimize(f, L1Ball(kInterceptSize, 1.5), options);
     const Result both =
@@ -230,7 +230,7 @@ TEST(ProfiledIntercept, ReachesTheMinimumOverBoth) {
 }
 
 // d^2 f / dt^2 by differences of slopes, which are differences of changes themselves.
-TEST(ProfiledIntercept, BendsAsItsSlopesChange) {
+TEST(ProfiledIntercept, CurvatureMatchesDifferencesOfSlopes) {
   for (const auto& [name, f, joint] : profiled_models()) {
     if (name == "huber" || name == "squared_hinge") continue;  // the second derivative jumps
     const Vector x = 0.3 * random_vector(kInterceptSize, 8);
@@ -254,8 +254,8 @@ TEST(ProfiledIntercept, BendsAsItsSlopesChange) {
   }
 }
 
-// However short the step, the change keeps its digits: the slope times t, and half the bend.
-TEST(ProfiledIntercept, ChangesWithoutCancellation) {
+// For any short step, the change is accurate: the slope times t, plus half the curvature.
+TEST(ProfiledIntercept, ChangeIsAccurateForShortSteps) {
   const Profiled model = profiled_models()[0];
   const auto cursor = model.f.start(Atom(Vector(Vector::Zero(kInterceptSize))), l2_norm());
   const Atom v(Vector(random_vector(kInterceptSize, 10)));
@@ -268,7 +268,7 @@ TEST(ProfiledIntercept, ChangesWithoutCancellation) {
   }
 }
 
-TEST(ProfiledIntercept, DoesNotMindAConstantInTheOffset) {
+TEST(ProfiledIntercept, IgnoresConstantInOffset) {
   const Matrix a = random_matrix(kInterceptSamples, kInterceptSize, 11);
   const auto loss = std::make_shared<LogisticLoss>(signs_of(random_vector(kInterceptSamples, 12)));
   const auto map = std::make_shared<DenseMap>(a);
@@ -280,11 +280,11 @@ TEST(ProfiledIntercept, DoesNotMindAConstantInTheOffset) {
 }
 
 // f does not change with constants in columns, and has to be as accurate: 1e12 beside 1.
-TEST(ProfiledIntercept, KeepsItsDigitsWhereColumnsAreFarFromZero) {
+TEST(ProfiledIntercept, IsAccurateForColumnsFarFromZero) {
   const Matrix a = random_matrix(kInterceptSamples, kInterceptSize, 25);
   Matrix far = a;
   far.col(1).array() += 1e12;
-  const Matrix near = (far.col(1).array() - 1e12).matrix();  // what rounding has left of it
+  const Matrix near = (far.col(1).array() - 1e12).matrix();  // the column as rounded
   Matrix exact = a;
   exact.col(1) = near;
   const Vector labels = signs_of(random_vector(kInterceptSamples, 26));
@@ -304,8 +304,8 @@ TEST(ProfiledIntercept, KeepsItsDigitsWhereColumnsAreFarFromZero) {
   }
 }
 
-// A feature that never changes is the intercept's: no gradient, no curvature.
-TEST(ProfiledIntercept, KnowsItsLipschitzConstant) {
+// A constant feature is absorbed by the intercept: no gradient, no curvature.
+TEST(ProfiledIntercept, HasLipschitzConstant) {
   Matrix a = random_matrix(kInterceptSamples, 3, 15);
   a.col(1).setConstant(100);
   const Vector labels = signs_of(random_vector(kInterceptSamples, 16));

@@ -25,9 +25,9 @@ using namespace acgd_test;
 
 using acgd_test::coordinate;
 
+using acgd_test::compare_in_lockstep;
 using acgd_test::random_matrix;
 using acgd_test::random_vector;
-using acgd_test::walk_together;
 using Route = LeastSquaresRoute;
 
 constexpr Route kRoutes[] = {Route::automatic, Route::composite, Route::gram_columns,
@@ -39,7 +39,7 @@ Function plain(const Matrix& a, const Vector& b, double factor = 1) {
       [=](const Vector& x, Vector& g) { g = 2 * factor * (a.transpose() * (a * x - b)); });
 }
 
-/// A dense map that counts what is asked of it.
+/// A dense map that counts its calls.
 class CountingMap final : public LinearMap {
  public:
   explicit CountingMap(Matrix a) : a_(std::move(a)) {}
@@ -63,7 +63,7 @@ class CountingMap final : public LinearMap {
   DenseMap a_;
 };
 
-TEST(LeastSquares, HasTheGradientOfItsValue) {
+TEST(LeastSquares, GradientMatchesValue) {
   const Matrix a = random_matrix(20, 8, 1);
   const Vector b = random_vector(20, 2);
   for (const double factor : {1.0, 0.5, 1.0 / 20}) {
@@ -76,7 +76,7 @@ TEST(LeastSquares, HasTheGradientOfItsValue) {
   }
 }
 
-TEST(LeastSquares, RefusesWhatDoesNotFit) {
+TEST(LeastSquares, RejectsSizeMismatch) {
   const Matrix a = random_matrix(4, 3, 1);
   EXPECT_NE(refusal([&] { LeastSquares(a, Vector::Zero(3)); }).find("b: has 3 entries"),
             std::string::npos);
@@ -86,7 +86,7 @@ TEST(LeastSquares, RefusesWhatDoesNotFit) {
   EXPECT_NE(refusal([] { LeastSquares(std::shared_ptr<const LinearMap>{}, Vector::Zero(4)); }), "");
 }
 
-TEST(LeastSquares, EveryRouteGoesWithTheBlackBoxOnEverySet) {
+TEST(LeastSquares, EveryRouteMatchesBlackBoxOnEverySet) {
   const Index n = 30;
   const Matrix a = random_matrix(40, n, 4) / 6;
   const Vector b = random_vector(40, 5);
@@ -97,22 +97,22 @@ TEST(LeastSquares, EveryRouteGoesWithTheBlackBoxOnEverySet) {
       for (const auto& set : acgd_test::sets_of_every_shape(n)) {
         for (const StepChoice& step :
              {StepChoice(AdaptiveAdjustable{}), StepChoice(LineSearch{})}) {
-          const auto strayed =
-              walk_together(f, reference, *set, Mode::constrained, step, set->start(), 300);
-          EXPECT_LE(strayed.worst(), 1e-10)
-              << set->name() << ", route " << static_cast<int>(route) << ", " << strayed;
+          const auto deviation =
+              compare_in_lockstep(f, reference, *set, Mode::constrained, step, set->start(), 300);
+          EXPECT_LE(deviation.worst(), 1e-10)
+              << set->name() << ", route " << static_cast<int>(route) << ", " << deviation;
         }
         if (!set->is_norm_ball()) continue;
-        const auto strayed = walk_together(f, reference, *set, Mode::unconstrained, Backtracking{},
-                                           Atom(random_vector(n, 6)), 300);
-        EXPECT_LE(strayed.worst(), 1e-10)
-            << set->name() << ", route " << static_cast<int>(route) << ", " << strayed;
+        const auto deviation = compare_in_lockstep(f, reference, *set, Mode::unconstrained,
+                                                   Backtracking{}, Atom(random_vector(n, 6)), 300);
+        EXPECT_LE(deviation.worst(), 1e-10)
+            << set->name() << ", route " << static_cast<int>(route) << ", " << deviation;
       }
     }
   }
 }
 
-TEST(LeastSquares, SparseMapsTakeEveryRouteToo) {
+TEST(LeastSquares, SparseMapsSupportEveryRoute) {
   Matrix a = random_matrix(50, 24, 7);
   a = (a.array().abs() < 1).select(0, a);
   a.col(3).setZero();
@@ -122,13 +122,13 @@ TEST(LeastSquares, SparseMapsTakeEveryRouteToo) {
   const Function reference = plain(a, b);
   for (const Route route : kRoutes) {
     const LeastSquares f(std::make_shared<SparseMap>(sparse), b, {.route = route});
-    const auto strayed = walk_together(f, reference, L1Ball(24, 2.0), Mode::constrained,
-                                       AdaptiveConstant{}, Atom(Vector::Zero(24)), 300);
-    EXPECT_LE(strayed.worst(), 1e-10) << strayed;
+    const auto deviation = compare_in_lockstep(f, reference, L1Ball(24, 2.0), Mode::constrained,
+                                               AdaptiveConstant{}, Atom(Vector::Zero(24)), 300);
+    EXPECT_LE(deviation.worst(), 1e-10) << deviation;
   }
 }
 
-TEST(LeastSquares, TheLassoReadsTheMatrixOnceForEachAtom) {
+TEST(LeastSquares, LassoReadsMatrixOncePerAtom) {
   const Index m = 60, n = 400;
   const auto map = std::make_shared<CountingMap>(random_matrix(m, n, 9));
   Vector truth = Vector::Zero(n);
@@ -148,9 +148,10 @@ TEST(LeastSquares, TheLassoReadsTheMatrixOnceForEachAtom) {
   const Result result = minimize(f, ball, Vector::Zero(n), options);
   ASSERT_EQ(result.status, Status::value_reached) << result.message;
   EXPECT_GT(result.counts.iterations, 50);
-  const Index atoms = (result.x.array() != 0).count();  // x keeps a trace of every one
-  // Forward, the image of each coordinate and that of x0; back, one pass for each coordinate, for b
-  // and for the first gradient. All else are recomputations: one for every fall of f by 10^4.
+  const Index atoms = (result.x.array() != 0).count();  // every atom leaves a nonzero in x
+  // Forward: the image of each coordinate and that of x0. Backward: one pass for each coordinate,
+  // for b and for the first gradient. The rest is recomputation: one for every decrease of f by
+  // 10^4.
   EXPECT_EQ(map->images, atoms + 1);
   const int recomputations = map->products;
   EXPECT_EQ(map->adjoints, atoms + 2 + recomputations);
@@ -158,7 +159,7 @@ TEST(LeastSquares, TheLassoReadsTheMatrixOnceForEachAtom) {
   EXPECT_LE(atoms, 20);
 }
 
-TEST(LeastSquares, ChoosesByWhatTheHeaderSays) {
+TEST(LeastSquares, ChoosesDocumentedRoute) {
   const auto route = [](Index m, Index n, const Atom& atom, LeastSquaresOptions options = {}) {
     return LeastSquares(Matrix::Ones(m, n), Vector::Zero(m), options).route_for(atom);
   };
@@ -175,7 +176,7 @@ TEST(LeastSquares, ChoosesByWhatTheHeaderSays) {
   EXPECT_EQ(route(300, 200, one(200), {.route = Route::composite}), Route::composite);
 }
 
-TEST(LeastSquares, KeepsTheDigitsOfASmallValue) {
+TEST(LeastSquares, SmallValueIsAccurate) {
   const Index m = 80, n = 40;
   const Matrix a = random_matrix(m, n, 10);
   const Vector truth = random_vector(n, 11);
@@ -197,7 +198,7 @@ TEST(LeastSquares, KeepsTheDigitsOfASmallValue) {
   }
 }
 
-TEST(LeastSquares, OneObjectServesManyRuns) {
+TEST(LeastSquares, ObjectMayBeSharedByRuns) {
   const Matrix a = random_matrix(60, 20, 12);
   const Vector b = random_vector(60, 13);
   const LeastSquares f(a, b, {.route = Route::gram_matrix});
@@ -211,7 +212,7 @@ TEST(LeastSquares, OneObjectServesManyRuns) {
   for (const Result& result : results) EXPECT_EQ(result.x, results[0].x);
 }
 
-TEST(LeastSquares, SolvesTheSmallest) {
+TEST(LeastSquares, SolvesSmallestProblem) {
   for (const Route route : kRoutes) {
     const LeastSquares f(Matrix::Constant(1, 1, 2), vec({1}), {.route = route});
     EXPECT_NEAR(descend(f, L2Ball(1), vec({3})).x[0], 0.5, 1e-6);

@@ -14,9 +14,8 @@
 
 namespace acgd_test {
 
-/// How far a cursor that carries things strayed from plain recomputation, relative to the size of
-/// what is compared (at least 1).
-struct Strayed {
+/// Largest deviation of updated quantities from recomputation, relative to their size (at least 1).
+struct Deviation {
   double value = 0;
   double gradient = 0;
   double gap = 0;
@@ -32,24 +31,25 @@ struct Strayed {
   }
 };
 
-inline std::ostream& operator<<(std::ostream& out, const Strayed& s) {
+inline std::ostream& operator<<(std::ostream& out, const Deviation& s) {
   return out << s.iterations << " iterations: value " << s.value << ", gradient " << s.gradient
              << ", gap " << s.gap << ", norm " << s.norm << ", change " << s.change << ", slope "
              << s.slope << ", gradient change " << s.gradient_change << ", x " << s.x;
 }
 
-/// Keeps the worst of |a - b| relative to a size; NaN stays.
+/// Updates the maximum of |a - b| relative to a size; NaN stays.
 inline void note(double& worst, double a, double b, double size) {
   const double d = std::abs(a - b) / std::max(1.0, size);
   worst = d <= worst ? worst : d;
 }
 
-/// Two cursors go the same way: the directions and lengths are those of `f` in its own cursor, and
-/// at every point all that `plain`, called as a black box, says is compared.
-inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& plain,
-                             const acgd::Oracle& set, acgd::Mode mode, const acgd::StepChoice& step,
-                             const acgd::Atom& x0, acgd::Index iterations,
-                             std::shared_ptr<const acgd::Norm> norm = acgd::l2_norm()) {
+/// Two cursors take the same steps: directions and lengths are those of the cursor of `f`, and at
+/// every point all quantities are compared with those of `plain`, called as a black box.
+inline Deviation compare_in_lockstep(const acgd::Objective& f, const acgd::Objective& plain,
+                                     const acgd::Oracle& set, acgd::Mode mode,
+                                     const acgd::StepChoice& step, const acgd::Atom& x0,
+                                     acgd::Index iterations,
+                                     std::shared_ptr<const acgd::Norm> norm = acgd::l2_norm()) {
   using namespace acgd;
   const auto carried = f.start(x0, norm);
   BlackBoxCursor black_box(plain, x0, norm);
@@ -61,37 +61,37 @@ inline Strayed walk_together(const acgd::Objective& f, const acgd::Objective& pl
       {.constrained = mode == Mode::constrained, .set = set, .x0 = x0, .atoms = unknown});
   OracleCalls oracle(set);
   Point here, there;
-  Strayed strayed;
-  for (; strayed.iterations < iterations; ++strayed.iterations) {
+  Deviation deviation;
+  for (; deviation.iterations < iterations; ++deviation.iterations) {
     const Vector& g = carried->gradient().dense();
     const double size = black_box.gradient().dense().norm();
     const double value = black_box.value();
-    note(strayed.gradient, (g - black_box.gradient().dense()).norm(), 0, size);
-    note(strayed.value, carried->value(), value, std::abs(value));
+    note(deviation.gradient, (g - black_box.gradient().dense()).norm(), 0, size);
+    note(deviation.value, carried->value(), value, std::abs(value));
     direction->choose(*carried, oracle);
     const Direction& d = direction->move().direction;
     Line& line = carried->look(d);
     Line& reference = black_box.look(d);
-    note(strayed.gap, -line.directional_derivative(), -reference.directional_derivative(),
+    note(deviation.gap, -line.directional_derivative(), -reference.directional_derivative(),
          size * reference.norm());
-    note(strayed.norm, line.norm(), reference.norm(), reference.norm());
+    note(deviation.norm, line.norm(), reference.norm(), reference.norm());
     if (const auto change = reference.gradient_change()) {
-      note(strayed.gradient_change, line.gradient_change().value(), *change, size);
+      note(deviation.gradient_change, line.gradient_change().value(), *change, size);
     }
     if (!(-line.directional_derivative() > 1e-9)) break;
     const StepDecision decision = rule->choose(line);
     if (decision.outcome != StepDecision::Outcome::taken) break;
     const double t = decision.length;
-    note(strayed.change, line.change(t), reference.change(t), std::abs(value));
-    note(strayed.slope, line.slope(t), reference.slope(t), size * reference.norm());
+    note(deviation.change, line.change(t), reference.change(t), std::abs(value));
+    note(deviation.slope, line.slope(t), reference.slope(t), size * reference.norm());
     carried->advance(t);
     black_box.advance(t);
     direction->moved(t);
     carried->store(here);
     black_box.store(there);
-    note(strayed.x, (here.x - there.x).norm(), 0, there.x.norm());
+    note(deviation.x, (here.x - there.x).norm(), 0, there.x.norm());
   }
-  return strayed;
+  return deviation;
 }
 
 }  // namespace acgd_test

@@ -32,7 +32,7 @@ std::unique_ptr<Loss> make_huber(Vector targets, LossOptions options) {
   return std::make_unique<HuberLoss>(std::move(targets), rho, std::move(options));
 }
 
-/// Nodes and weights of Gauss and Legendre on [0, 1]; exact for polynomials of degree 23.
+/// Nodes and weights of Gauss-Legendre quadrature on [0, 1]; exact for polynomials of degree 23.
 struct Quadrature {
   static constexpr int points = 12;
   std::array<Real, points> nodes;

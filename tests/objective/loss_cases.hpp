@@ -12,11 +12,11 @@
 
 namespace acgd {
 
-/// A loss, and what it should be: one sample's formula in extended precision.
+/// A loss with its reference: the formula for one sample in extended precision.
 struct LossCase {
   std::string label;
   std::function<std::unique_ptr<Loss>(Vector samples, LossOptions options)> make;
-  /// a legal target, label or count
+  /// draws a valid target, label or count
   std::function<double(std::mt19937_64&)> draw;
   /// phi_i(z) and phi_i'(z), where y is the sample's target, label or count
   std::function<long double(long double z, long double y)> value;
@@ -24,14 +24,14 @@ struct LossCase {
   /// where phi_i'' jumps
   std::function<std::vector<long double>(long double y)> kinks;
   Scaling default_scaling;
-  double largest_z;  ///< beyond it the value is no finite number
+  double largest_z;  ///< beyond it the value is not finite
 };
 
 void PrintTo(const LossCase& loss, std::ostream* out);
 
 const std::vector<LossCase>& every_loss();
 
-/// phi_i(z + move) - phi_i(z) as the integral of phi_i', which no move is too small for.
+/// phi_i(z + move) - phi_i(z) as the integral of phi_i', which is accurate for any short move.
 long double exact_change(const LossCase& loss, long double z, long double y, long double move);
 
 }  // namespace acgd

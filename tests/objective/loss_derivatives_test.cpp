@@ -14,7 +14,7 @@ using Real = long double;
 class LossDerivatives : public testing::TestWithParam<LossCase> {};
 
 // The curvature against a difference of slopes in extended precision.
-TEST_P(LossDerivatives, IsSlopeAndCurvatureFurtherAlong) {
+TEST_P(LossDerivatives, MatchSlopeAndCurvatureAlongLine) {
   const LossCase& loss_case = GetParam();
   constexpr Index kCurvedSamples = 200;
   constexpr Real kStep = 1e-6L;
@@ -28,7 +28,7 @@ TEST_P(LossDerivatives, IsSlopeAndCurvatureFurtherAlong) {
     weights[i] = static_cast<double>(i % 3);
   }
   const auto loss = loss_case.make(y, {.scaling = Scaling::sum, .weights = weights});
-  if (loss->curvature(w)) {  // a parabola has its curvature
+  if (loss->curvature(w)) {  // a parabola has constant curvature
     EXPECT_FALSE(loss->derivatives(z, w, 0));
     return;
   }

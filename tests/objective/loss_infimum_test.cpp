@@ -1,4 +1,4 @@
-// The lowest value of a loss: what no prediction is below, and some come close to.
+// The infimum of a loss: a lower bound of all values that is approached.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace acgd {
 namespace {
 
-TEST(LossInfimum, IsWhatTheBestPredictionsApproach) {
+TEST(LossInfimum, IsApproachedByBestPredictions) {
   constexpr Index kInfimumSamples = 20;
   std::mt19937_64 random(5);
   const Vector weights = Vector::LinSpaced(kInfimumSamples, 0, 2);
@@ -29,7 +29,7 @@ TEST(LossInfimum, IsWhatTheBestPredictionsApproach) {
   }
 }
 
-TEST(LossInfimum, OfFlowsIsThereWhereEmptyRoadsAreFree) {
+TEST(LossInfimum, OfFlowsIsFiniteForFreeEmptyLinks) {
   const LinkCost road{.free_flow_time = 1, .b = 0.15, .power = 4, .capacity = 2};
   EXPECT_EQ(BeckmannLoss({road}).infimum(), -std::numeric_limits<double>::infinity());
   EXPECT_EQ(BeckmannLoss({LinkCost{}}).infimum(), 0);

@@ -16,7 +16,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 using acgd_test::refusal;
 
-TEST(LossInput, NamesTheSampleThatIsNone) {
+TEST(LossInput, ErrorNamesInvalidSample) {
   EXPECT_EQ(refusal([] { SquaredLoss(Vector{{1.0, nan}}); }), "targets[1] = nan: must be finite");
   EXPECT_EQ(refusal([] { HuberLoss(Vector{{-infinity}}, 1); }),
             "targets[0] = -inf: must be finite");
@@ -31,9 +31,9 @@ TEST(LossInput, NamesTheSampleThatIsNone) {
             "counts[1] = -1: must be >= 0 and finite");
 }
 
-// (1e-160)^2 is 0 in double precision, (1e160)^2 infinite. Of other losses no square is taken, and of
-// a shard the others may have larger targets.
-TEST(LossInput, SquaresOfTargetsAreNumbers) {
+// (1e-160)^2 is 0 in double precision, (1e160)^2 infinite. Other losses take no square, and the
+// other shards may have larger targets.
+TEST(LossInput, SquaresOfTargetsMustBeFinite) {
   const std::string rule =
       " in size, must be 0 or between 1e-150 and 1e+150, because squares are taken of them: "
       "measure them in another unit";
@@ -53,8 +53,8 @@ TEST(LossInput, SquaresOfTargetsAreNumbers) {
   EXPECT_EQ(SigmoidLoss(small).size(), 2);
 }
 
-// sigmoid(0) = 1/2: (1/2 + 1)^2, (1/2 - 1)^2, (1/2 - 0)^2 and (1/2 - 1/4)^2, nothing made of -1.
-TEST(LossInput, TargetsOfASigmoidAreUsedAsTheyAre) {
+// sigmoid(0) = 1/2: (1/2 + 1)^2, (1/2 - 1)^2, (1/2 - 0)^2 and (1/2 - 1/4)^2; -1 is not mapped to 0.
+TEST(LossInput, SigmoidTargetsAreUsedUnchanged) {
   const Vector zero = Vector::Zero(2);
   EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{-1.0, 1.0}}).value(zero), (2.25 + 0.25) / 2);
   EXPECT_DOUBLE_EQ(SigmoidLoss(Vector{{0.0, 1.0}}).value(zero), 0.25);
@@ -62,13 +62,13 @@ TEST(LossInput, TargetsOfASigmoidAreUsedAsTheyAre) {
   EXPECT_EQ(refusal([] { SigmoidLoss(Vector{{0.0, nan}}); }), "targets[1] = nan: must be finite");
 }
 
-TEST(LossInput, RhoIsPositive) {
+TEST(LossInput, RhoMustBePositive) {
   EXPECT_EQ(refusal([] { HuberLoss(Vector{{1.0}}, 0); }), "rho = 0: must be positive and finite");
   EXPECT_EQ(refusal([] { HuberLoss(Vector{{1.0}}, infinity); }),
             "rho = inf: must be positive and finite");
 }
 
-TEST(LossInput, WeightsAreNonNegativeAndOnePerSample) {
+TEST(LossInput, WeightsMustBeNonNegativeAndOnePerSample) {
   const auto with = [](Vector weights) {
     return refusal([&] { LogisticLoss(Vector{{1.0, -1.0}}, {.weights = weights}); });
   };
@@ -82,12 +82,12 @@ TEST(LossInput, WeightsAreNonNegativeAndOnePerSample) {
   EXPECT_EQ(with(Vector{{0.0, 2.0}}), "");
 }
 
-TEST(LossInput, ThereIsASample) {
+TEST(LossInput, RejectsZeroSamples) {
   EXPECT_EQ(refusal([] { SquaredLoss(Vector{}); }),
             "a loss needs at least one sample, but there are none");
 }
 
-TEST(LossDefaults, ArePublishedOnes) {
+TEST(LossDefaults, ScalingIsThatOfPublications) {
   EXPECT_EQ(SquaredLoss(Vector{{1.0, 3.0}}).value(Vector{{2.0, 0.0}}), 10);
   EXPECT_EQ(SquaredLoss(Vector{{1.0, 3.0}}, {.scaling = Scaling::mean}).value(Vector{{2.0, 0.0}}),
             5);
@@ -100,7 +100,7 @@ TEST(LossDefaults, ArePublishedOnes) {
                    (std::exp(1) - 2 + 1) / 2);
 }
 
-TEST(PoissonLoss, OverflowsOnlyWhereTheFormulaDoes) {
+TEST(PoissonLoss, OverflowsOnlyWhereFormulaDoes) {
   const PoissonLoss loss(Vector{{1.0}});
   Vector r(1);
   const Vector z{{-800.0}};
@@ -111,7 +111,7 @@ TEST(PoissonLoss, OverflowsOnlyWhereTheFormulaDoes) {
   EXPECT_NEAR(loss.change(z, r, w, 700), -700, 1e-12);
 }
 
-TEST(LogisticLoss, SettlesForStepsWithoutEnd) {
+TEST(LogisticLoss, HandlesInfiniteSteps) {
   const LogisticLoss loss(Vector{{1.0}});
   Vector r(1);
   for (const double z : {-40.0, -1.0, 0.0, 2.0}) {

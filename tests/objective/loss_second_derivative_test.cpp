@@ -56,26 +56,27 @@ class LossSecondDerivative : public testing::TestWithParam<LossCase> {
   Vector y_{kSecondSamples}, z_{kSecondSamples}, weights_{kSecondSamples};
 };
 
-TEST_P(LossSecondDerivative, IsADifferenceQuotientOfTheDerivative) {
+TEST_P(LossSecondDerivative, MatchesDifferenceQuotient) {
   expect_quotients({.scaling = Scaling::sum}, 1);
   expect_quotients({.scaling = Scaling::mean}, 1 / Real{kSecondSamples});
 }
 
-TEST_P(LossSecondDerivative, HasTheWeightsOfTheSamples) {
+TEST_P(LossSecondDerivative, IncludesSampleWeights) {
   const Real total = weights_.sum();
   expect_quotients({.scaling = Scaling::sum, .weights = weights_}, 1);
   expect_quotients({.scaling = Scaling::mean, .weights = weights_}, 1 / total);
 }
 
-// A convex function bends upwards everywhere; one that is not said to be has negative curvature somewhere.
-TEST_P(LossSecondDerivative, IsNotNegativeWhereTheLossIsConvex) {
+// A convex function has nonnegative curvature everywhere; one that is not declared convex has
+// negative curvature somewhere.
+TEST_P(LossSecondDerivative, IsNonnegativeForConvexLosses) {
   const auto loss = case_.make(y_, {});
   Vector d(kSecondSamples);
   loss->second_derivative(z_, d);
   EXPECT_EQ(loss->is_convex(), d.minCoeff() >= 0);
 }
 
-TEST_P(LossSecondDerivative, IsFiniteAsFarAsTheValueIs) {
+TEST_P(LossSecondDerivative, IsFiniteWhereValueIs) {
   const double far = std::min(case_.largest_z, 1e150);
   for (const double z : {far, -far, far / 2, -far / 2, 1e-300, 0.0, 40.0, -40.0, 745.0, -745.0}) {
     if (z > case_.largest_z) continue;
@@ -85,8 +86,8 @@ TEST_P(LossSecondDerivative, IsFiniteAsFarAsTheValueIs) {
   }
 }
 
-// As good as absent, whatever it says.
-TEST_P(LossSecondDerivative, OfASampleOfWeightZeroIsZero) {
+// Ignored, whatever its values are.
+TEST_P(LossSecondDerivative, OfZeroWeightSampleIsZero) {
   Vector weights = Vector::Ones(kSecondSamples), z = z_, d(kSecondSamples);
   weights[5] = 0;
   z[5] = 1e4;
@@ -110,7 +111,7 @@ double second(const std::string& label, double z, double y) {
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-TEST(SecondDerivatives, AreThoseOfTheTextbooks) {
+TEST(SecondDerivatives, MatchTextbookFormulas) {
   EXPECT_EQ(second("squared", 17, 3), 2);
   EXPECT_EQ(second("logistic", 0, 1), 0.25);
   EXPECT_EQ(second("logistic", 0, -1), 0.25);
@@ -128,7 +129,7 @@ TEST(SecondDerivatives, AreThoseOfTheTextbooks) {
 }
 
 // e^-|z| to all digits, where 1 - sigmoid would have none.
-TEST(SecondDerivatives, KeepTheirDigitsFarOut) {
+TEST(SecondDerivatives, AreAccurateFarOut) {
   for (const double z : {50.0, 300.0, 700.0}) {
     const double e = std::exp(-z);
     for (const double y : {-1.0, 1.0}) {

@@ -19,7 +19,7 @@ void expect_within(double found, Real exact, Real tolerance) {
   EXPECT_LE(std::abs(found - exact), tolerance) << "found " << found << ", exact " << exact;
 }
 
-/// A loss of given samples beside its formula.
+/// A loss of given samples and its formula.
 class EveryLoss : public testing::TestWithParam<LossCase> {
  protected:
   void draw(Index size) {
@@ -48,8 +48,8 @@ class EveryLoss : public testing::TestWithParam<LossCase> {
 
   Real factor(Index i) const { return scale_ * weights_[i]; }
 
-  /// change(t) against the formula, to `ulps` of the sum of the absolute changes, and to what an
-  /// error of `slope_error` in each slope would make of it.
+  /// change(t) against the formula, to `ulps` of the sum of the absolute changes, plus the effect
+  /// of an error of `slope_error` in each slope.
   void expect_accurate_change(double t, Real ulps, Real slope_error = 0) {
     Real change = 0;
     Real size = 0;
@@ -71,11 +71,11 @@ class EveryLoss : public testing::TestWithParam<LossCase> {
   std::unique_ptr<Loss> loss_;
 };
 
-/// From a long step down to where z + t w is z.
+/// From a long step down to where z + t w rounds to z.
 const std::vector<double> lengths = {10,   1,     0.5,   0.2,   1e-2,  1e-4,   1e-6,
                                      1e-8, 1e-10, 1e-12, 1e-14, 1e-17, 1e-100, 1e-300};
 
-TEST_P(EveryLoss, IsItsFormula) {
+TEST_P(EveryLoss, MatchesFormula) {
   for (const Index size : {1, 3, 64, 1000}) {
     draw(size);
     for (const Scaling scaling : {Scaling::automatic, Scaling::sum, Scaling::mean}) {
@@ -101,7 +101,7 @@ TEST_P(EveryLoss, IsItsFormula) {
   }
 }
 
-TEST_P(EveryLoss, DerivativeIsADifferenceQuotientOfTheValue) {
+TEST_P(EveryLoss, DerivativeMatchesDifferenceQuotient) {
   draw(20);
   make();
   const double h = 1e-5;
@@ -114,7 +114,7 @@ TEST_P(EveryLoss, DerivativeIsADifferenceQuotientOfTheValue) {
   }
 }
 
-TEST_P(EveryLoss, ChangeIsAccurateHoweverShortTheStep) {
+TEST_P(EveryLoss, ChangeIsAccurateForShortSteps) {
   for (const Index size : {1, 5, 200}) {
     draw(size);
     for (const Scaling scaling : {Scaling::sum, Scaling::mean}) {
@@ -132,9 +132,9 @@ TEST_P(EveryLoss, ChangeIsAccurateWithWeights) {
   for (const double t : lengths) expect_accurate_change(t, 32);
 }
 
-TEST_P(EveryLoss, ChangeIsAccurateWhereSamplesAreSaturated) {
+TEST_P(EveryLoss, ChangeIsAccurateForSaturatedSamples) {
   draw(6);
-  const Vector samples = y_;  // labels of both kinds among them
+  const Vector samples = y_;  // includes labels of both classes
   y_.resize(1);
   z_.resize(1);
   w_.resize(1);
@@ -147,7 +147,7 @@ TEST_P(EveryLoss, ChangeIsAccurateWhereSamplesAreSaturated) {
           z_[0] = z;
           w_[0] = w;
           make();
-          // as accurate as z + t w is, of which e^-|z + t w| may be all that is left
+          // as accurate as z + t w, of which e^-|z + t w| may be all that is left
           expect_accurate_change(t, 32 + std::abs(z));
         }
       }
@@ -156,7 +156,7 @@ TEST_P(EveryLoss, ChangeIsAccurateWhereSamplesAreSaturated) {
 }
 
 TEST_P(EveryLoss, ChangeIsAccurateAcrossZeroAndKinks) {
-  // The slope may vanish there; extended precision knows it no better than this, and e^z - count
+  // The slope may vanish there; extended precision is no more accurate than this, and e^z - count
   // is rounded.
   const bool rounded = case_.label == "poisson" || case_.label == "sigmoid_of_targets";
   const Real slope_error = rounded ? 2 * epsilon : 1e-19L;
@@ -177,7 +177,7 @@ TEST_P(EveryLoss, ChangeIsAccurateAcrossZeroAndKinks) {
   }
 }
 
-TEST_P(EveryLoss, SlopeIsTheDerivativeFurtherAlong) {
+TEST_P(EveryLoss, SlopeMatchesDerivativeAlongLine) {
   draw(200);
   make();
   for (const double t : {0.0, 1e-9, 0.1, 1.0, 3.0}) {
@@ -193,7 +193,7 @@ TEST_P(EveryLoss, SlopeIsTheDerivativeFurtherAlong) {
   EXPECT_NEAR(loss_->slope(z_, w_, 0), r_.dot(w_), 1e-14 * r_.cwiseAbs().dot(w_.cwiseAbs()));
 }
 
-TEST_P(EveryLoss, CurvatureMakesAParabolaOfTheLine) {
+TEST_P(EveryLoss, CurvatureMakesLineParabola) {
   draw(100);
   make();
   const auto curvature = loss_->curvature(w_);
@@ -205,7 +205,7 @@ TEST_P(EveryLoss, CurvatureMakesAParabolaOfTheLine) {
   }
 }
 
-TEST_P(EveryLoss, LipschitzConstantHoldsAndIsReached) {
+TEST_P(EveryLoss, LipschitzConstantHoldsAndIsAttained) {
   draw(2);
   make({.weights = Vector{{2.0, 1.0}}});
   const auto lipschitz = loss_->lipschitz();
@@ -222,7 +222,7 @@ TEST_P(EveryLoss, LipschitzConstantHoldsAndIsReached) {
     steepest = std::max(steepest, (next - r_).cwiseAbs().maxCoeff() / step);
   }
   EXPECT_LE(steepest, *lipschitz * (1 + 1e-9));
-  // The bound for targets that no sigmoid reaches is not the least, nor is it that of each.
+  // The bound for targets outside of the sigmoid's range is neither tight nor attained for each.
   EXPECT_GE(steepest, *lipschitz * (case_.label == "sigmoid_of_targets" ? 0.3 : 1 - 1e-5));
 }
 
@@ -247,7 +247,7 @@ TEST_P(EveryLoss, WeightsCountSamples) {
   }
 }
 
-TEST_P(EveryLoss, ASampleOfWeightZeroMayBeAnything) {
+TEST_P(EveryLoss, ZeroWeightSampleMayBeAnything) {
   draw(3);
   z_[1] = 1e300;
   make({.weights = Vector{{1.0, 0.0, 1.0}}});
@@ -258,7 +258,7 @@ TEST_P(EveryLoss, ASampleOfWeightZeroMayBeAnything) {
   EXPECT_TRUE(std::isfinite(loss_->slope(z_, w_, 0.1)));
 }
 
-TEST_P(EveryLoss, WhatIsNotANumberStaysSo) {
+TEST_P(EveryLoss, PropagatesNaN) {
   draw(100);
   z_[50] = std::numeric_limits<double>::quiet_NaN();
   make();
@@ -269,7 +269,7 @@ TEST_P(EveryLoss, WhatIsNotANumberStaysSo) {
   EXPECT_TRUE(std::isnan(loss_->slope(z_, w_, 0.1)));
 }
 
-TEST_P(EveryLoss, AddsUpManySamplesWithoutLosingDigits) {
+TEST_P(EveryLoss, SumsManySamplesAccurately) {
   draw(100'003);
   make();
   Real value = 0;

@@ -1,4 +1,4 @@
-// Every map against the dense matrix that it stands for.
+// Every map against the dense matrix that it represents.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ Matrix matrix_of(const LinearMap& map) {
   return a;
 }
 
-/// The image as a list, where there is one: behind what the list has already.
+/// The image as a list, where supported: appended to the list's content.
 void examine_list(const LinearMap& map, const Atom& atom, Vector image) {
   EntryList list;
   list.add(7, 0.5);
@@ -93,7 +93,7 @@ Matrix some_matrix() {
   return a;
 }
 
-TEST(DenseMap, IsItsMatrix) {
+TEST(DenseMap, MatchesDenseMatrix) {
   for (const auto& [m, n] : {std::pair<Index, Index>{1, 1}, {1, 6}, {5, 1}, {7, 6}, {90, 1200}}) {
     const Matrix a = normal_matrix(m, n, 42);
     examine(DenseMap(a), a);
@@ -101,7 +101,7 @@ TEST(DenseMap, IsItsMatrix) {
   }
 }
 
-TEST(DenseMap, SharesAMatrix) {
+TEST(DenseMap, SharesMatrix) {
   const auto a = std::make_shared<const Matrix>(normal_matrix(3, 2, 42));
   const DenseMap map(a);
   EXPECT_EQ(map.matrix()->data(), a->data());
@@ -110,7 +110,7 @@ TEST(DenseMap, SharesAMatrix) {
   EXPECT_EQ(DenseMap(MatrixFloat(MatrixFloat::Ones(3, 2))).bytes(), 24);
 }
 
-TEST(SparseMap, IsItsMatrix) {
+TEST(SparseMap, MatchesDenseMatrix) {
   examine(SparseMap(5, 6, some_entries()), some_matrix());
   examine(SparseMap(1, 1, {{0, 0, -3}}), Matrix::Constant(1, 1, -3));
   examine(SparseMap(4, 3, {}), Matrix::Zero(4, 3));
@@ -119,7 +119,7 @@ TEST(SparseMap, IsItsMatrix) {
   examine(SparseMap(SparseMatrix(a.sparseView())), a);
 }
 
-TEST(SparseMap, TakesEigenMatricesWithGapsInThem) {
+TEST(SparseMap, AcceptsUncompressedEigenMatrices) {
   SparseMatrix loose(5, 6);
   loose.reserve(Eigen::VectorXi::Constant(6, 4));
   for (const Entry& entry : some_entries()) loose.coeffRef(entry.row, entry.col) += entry.value;
@@ -127,7 +127,7 @@ TEST(SparseMap, TakesEigenMatricesWithGapsInThem) {
   examine(SparseMap(loose), some_matrix());
 }
 
-TEST(SparseMap, KeepsEntriesInOrderAndOnce) {
+TEST(SparseMap, SortsAndMergesEntries) {
   const SparseMap map(5, 6, some_entries());
   EXPECT_EQ(map.entry_count(), 6);
   EXPECT_EQ(map.bytes(), 72);
@@ -141,7 +141,7 @@ void examine_rows(const SparseMatrix& matrix, Index first, Index last, const Mat
   examine(SparseMap(last - first, rows->view(), rows), expected);
 }
 
-TEST(SparseMap, IsMadeOfSomeRowsOfAMatrix) {
+TEST(SparseMap, IsBuiltFromRowsOfMatrix) {
   const Matrix random = normal_matrix(60, 40, 42);
   const Matrix a = (random.array().abs() > 1).select(random, 0);
   const SparseMatrix sparse = a.sparseView();
@@ -156,7 +156,7 @@ TEST(SparseMap, IsMadeOfSomeRowsOfAMatrix) {
   examine_rows(loose, 3, 5, some_matrix().bottomRows(2));
 }
 
-TEST(SparseMap, IsMadeOfRows) {
+TEST(SparseMap, IsBuiltFromRows) {
   // The rows 1 and 2 of three, of five columns.
   const std::vector<int> starts = {1, 3, 4}, indices = {4, 0, 3, 2};
   const std::vector<double> values = {9, 1.5, -2, 8};
@@ -164,7 +164,7 @@ TEST(SparseMap, IsMadeOfRows) {
   examine(SparseMap::of_rows({starts, indices, values}, 5), expected);
 }
 
-TEST(SparseMap, ReadsColumnsWhereTheyAre) {
+TEST(SparseMap, ReadsColumnsInPlace) {
   struct Columns {
     std::vector<int> starts = {0, 2, 2, 3}, rows = {0, 3, 2};
     std::vector<float> floats = {0.5F, -3, 1.25F};
@@ -181,7 +181,7 @@ TEST(SparseMap, ReadsColumnsWhereTheyAre) {
           Matrix{{1, 0, 0}, {0, 0, 0}, {0, 0, 1}, {1, 0, 0}});
 }
 
-TEST(DenseMap, ReadsRowsOfColumnsWhereTheyAre) {
+TEST(DenseMap, ReadsRowsOfColumnsInPlace) {
   for (const Index rows : {9, 2100}) {
     const Matrix a = normal_matrix(rows, 13, 42);
     const MatrixFloat b = a.cast<float>();
@@ -191,7 +191,7 @@ TEST(DenseMap, ReadsRowsOfColumnsWhereTheyAre) {
     examine(part, a.middleRows(3, some));
     examine(DenseMap(DenseMap::FloatView(b.data() + 3, some, 13, stride), nullptr),
             b.middleRows(3, some).cast<double>());
-    // To the last bit what a copy gives.
+    // Identical to the bit to the result of a copy.
     const Vector r = normal_matrix(some, 1, 42);
     Vector g(13), h(13);
     part.multiply_adjoint(r, g);
@@ -200,15 +200,15 @@ TEST(DenseMap, ReadsRowsOfColumnsWhereTheyAre) {
   }
 }
 
-TEST(IdentityMap, IsItsMatrix) { examine(IdentityMap(6), Matrix::Identity(6, 6)); }
+TEST(IdentityMap, MatchesDenseMatrix) { examine(IdentityMap(6), Matrix::Identity(6, 6)); }
 
-TEST(LinearMap, AUsersOwnNeedsOnlyProducts) {
+TEST(LinearMap, UserMapNeedsOnlyProducts) {
   const Matrix a = normal_matrix(4, 6, 42);
   examine(Own(a), a);
   EXPECT_EQ(Own(a).bytes(), 192);
 }
 
-TEST(SquaredOperatorNorm, BoundsTheLargestSingularValueFromAbove) {
+TEST(SquaredOperatorNorm, BoundsLargestSingularValueFromAbove) {
   for (const auto& [m, n] : {std::pair<Index, Index>{1, 1}, {3, 40}, {40, 30}}) {
     const Matrix a = normal_matrix(m, n, 42);
     const double exact = std::pow(largest_singular_value(a), 2);
@@ -218,7 +218,7 @@ TEST(SquaredOperatorNorm, BoundsTheLargestSingularValueFromAbove) {
   EXPECT_EQ(squared_operator_norm(SparseMap(4, 3, {})), 0);
 }
 
-TEST(Maps, HaveListsOfShortImages) {
+TEST(Maps, ProvideListsOfShortImages) {
   Atom one;
   one.become_coordinate(60, 5, 2);
   const std::vector<Entry> few = {{3, 5, 1.5}, {39, 5, 2}, {7, 6, 1}};
@@ -250,7 +250,7 @@ void expect_message(const std::function<void()>& call, const std::string& messag
   }
 }
 
-TEST(Maps, SayWhatIsWrong) {
+TEST(Maps, RejectInvalidInput) {
   Matrix a = Matrix::Zero(2, 3);
   a(1, 2) = kNaN;
   expect_message([&] { DenseMap{a}; }, "matrix(1, 2) = nan: must be finite");

@@ -1,4 +1,4 @@
-// The authors' own runs of matrix balancing, by the cursor that keeps the terms.
+// The authors' own runs of matrix balancing, by the specialised cursor.
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"

@@ -1,4 +1,4 @@
-// sum a_ij exp(x_i - x_j): the formula, what happens along a line, and matrices at the edge.
+// sum a_ij exp(x_i - x_j): the formula, lines, and special matrices.
 #include "acgd/objective/matrix_balancing.hpp"
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ long double exact_change(const Matrix& a, const Vector& x, const Vector& d, doub
   return sum;
 }
 
-TEST(MatrixBalancing, IsItsFormulaDenseAndSparse) {
+TEST(MatrixBalancing, MatchesFormulaDenseAndSparse) {
   for (const double density : {0.1, 0.5, 1.0}) {
     const Matrix a = random_weights(17, density, 1);
     const MatrixBalancing dense(a);
@@ -81,7 +81,7 @@ TEST(MatrixBalancing, SymmetricPairsCancelExactly) {
   EXPECT_EQ(g, Vector::Zero(30));
 }
 
-TEST(BalancingCursor, ChangeIsExactDownToTheSmallestSteps) {
+TEST(BalancingCursor, ChangeIsAccurateForShortSteps) {
   const Index n = 20;
   const Matrix a = random_weights(n, 0.5, 4);
   const MatrixBalancing f(a);
@@ -90,14 +90,14 @@ TEST(BalancingCursor, ChangeIsExactDownToTheSmallestSteps) {
   const Atom atom(v);
   Vector g(n);
   f.gradient(x, g);
-  // So that it is a direction of descent, as the loop's are.
+  // Makes it a descent direction, as those of a run are.
   const Atom down(Vector(-g / g.norm()));
   for (const Atom* along_atom : {&atom, &down}) {
     Line& line = cursor->look(along(*along_atom));
     const Vector d = along_atom->to_dense();
     for (double t = 4; t > 1e-15; t /= 3) {
       const auto exact = exact_change(a, x, d, t);
-      // The terms of either sign share what the sum cancels.
+      // Tolerance relative to the sum of the absolute terms, which cancel.
       const double size = f.value(x) * std::max(1.0, d.norm()) * t;
       EXPECT_NEAR(line.change(t), static_cast<double>(exact),
                   2e-14 * std::abs(static_cast<double>(exact)) + 1e-15 * size)
@@ -106,7 +106,7 @@ TEST(BalancingCursor, ChangeIsExactDownToTheSmallestSteps) {
   }
 }
 
-TEST(BalancingCursor, ChangeOfABalancedMatrixIsAllSecondOrder) {
+TEST(BalancingCursor, ChangeOfBalancedMatrixIsSecondOrder) {
   const Index n = 10;
   const Matrix half = random_weights(n, 0.9, 7);
   const Matrix a = half + half.transpose();
@@ -130,7 +130,7 @@ TEST(BalancingCursor, ChangeOfABalancedMatrixIsAllSecondOrder) {
   }
 }
 
-TEST(BalancingCursor, AgreesWithTheBlackBoxAlongALine) {
+TEST(BalancingCursor, MatchesBlackBoxAlongLine) {
   const Index n = 25;
   const MatrixBalancing f(random_weights(n, 0.3, 9));
   const Vector x = random_point(n, 1, 10);
@@ -164,7 +164,7 @@ TEST(BalancingCursor, AgreesWithTheBlackBoxAlongALine) {
   EXPECT_LT((left.x - right.x).lpNorm<Eigen::Infinity>(), 1e-13);
 }
 
-TEST(BalancingCursor, AFullStepLandsExactlyAndANullStepIsTold) {
+TEST(BalancingCursor, FullStepIsExactAndNullStepIsDetected) {
   const MatrixBalancing f(random_weights(4, 1, 11));
   const auto cursor = f.start(Atom(Vector{{0.1, 0.2, 0.3, 0.7}}), l2_norm());
   const Atom v(Vector{{1.0 / 3, 0.3, 0.1, -2}});
@@ -177,7 +177,7 @@ TEST(BalancingCursor, AFullStepLandsExactlyAndANullStepIsTold) {
   EXPECT_EQ(point.x, v.to_dense());
 }
 
-TEST(BalancingCursor, RunsAgreeWithBlackBoxRuns) {
+TEST(BalancingCursor, RunsMatchBlackBoxRuns) {
   const Index n = 15;
   const Matrix a = random_weights(n, 0.4, 12);
   const MatrixBalancing f(a);
@@ -193,7 +193,7 @@ TEST(BalancingCursor, RunsAgreeWithBlackBoxRuns) {
   }
 }
 
-TEST(MatrixBalancing, OverflowIsATrialThatIsRefused) {
+TEST(MatrixBalancing, OverflowingTrialIsRejected) {
   Matrix a = Matrix::Zero(2, 2);
   a(0, 1) = a(1, 0) = 1;
   const MatrixBalancing f(a);
@@ -216,7 +216,7 @@ TEST(MatrixBalancing, OverflowIsATrialThatIsRefused) {
   EXPECT_LT(result.value, 1e250);
 }
 
-TEST(MatrixBalancing, ATermThatHadVanishedComesBack) {
+TEST(MatrixBalancing, VanishedTermIsRestored) {
   Matrix a = Matrix::Zero(2, 2);
   a(0, 1) = 3;
   const MatrixBalancing f(a);
@@ -229,14 +229,14 @@ TEST(MatrixBalancing, ATermThatHadVanishedComesBack) {
   EXPECT_DOUBLE_EQ(cursor->value(), 3);
 }
 
-TEST(MatrixBalancing, ASmallEntryTamesALargeExponential) {
+TEST(MatrixBalancing, SmallEntryCompensatesLargeExponential) {
   EXPECT_NEAR(balancing_term(1e-300, 800) / std::exp(800 + std::log(1e-300)), 1, 1e-12);
   EXPECT_EQ(balancing_term(0, 1e4), 0);
   EXPECT_EQ(balancing_term(1, 1e4), std::numeric_limits<double>::infinity());
   EXPECT_EQ(balancing_term(1, -1e4), 0);
 }
 
-TEST(MatrixBalancing, EmptyRowsAZeroMatrixAndASingleEntry) {
+TEST(MatrixBalancing, EmptyRowsZeroMatrixAndSingleEntry) {
   Matrix a = random_weights(6, 0.8, 13);
   a.row(2).setZero();
   a.col(2).setZero();
@@ -257,7 +257,7 @@ TEST(MatrixBalancing, EmptyRowsAZeroMatrixAndASingleEntry) {
   EXPECT_EQ(minimize(one, Box(1, 0, 1), {.direction = FrankWolfe{}}).value, 7);
 }
 
-TEST(MatrixBalancing, RefusesWhatIsNoMatrixOfWeights) {
+TEST(MatrixBalancing, RejectsInvalidWeights) {
   const auto complaint = [](const Matrix& a) -> std::string {
     std::string dense, sparse;
     try {

@@ -17,8 +17,8 @@ namespace acgd {
 namespace {
 
 using acgd_test::observations;
+using acgd_test::reference_function;
 using acgd_test::refusal;
-using acgd_test::written_down;
 
 std::vector<CompletionOptions> losses() {
   return {{.loss = CompletionLoss::huber, .rho = 1},
@@ -38,12 +38,12 @@ Atom rank_one(double scale, Vector left, Vector right) {
   return atom;
 }
 
-TEST(MatrixCompletion, IsTheFormula) {
+TEST(MatrixCompletion, MatchesFormula) {
   for (const bool twice : {false, true})
     for (const CompletionOptions& options : losses()) {
       const auto observed = observations(9, 7, 0.5, twice);
       const MatrixCompletion f(9, 7, observed, options);
-      const Function plain = written_down(9, 7, observed, options);
+      const Function plain = reference_function(9, 7, observed, options);
       const Vector x = some_point(63);
       Vector g(63), expected(63);
       f.gradient(x, g);
@@ -54,12 +54,12 @@ TEST(MatrixCompletion, IsTheFormula) {
     }
 }
 
-TEST(MatrixCompletion, LooksAlongALineLikeABlackBox) {
+TEST(MatrixCompletion, MatchesBlackBoxAlongLine) {
   for (const bool twice : {false, true})
     for (const CompletionOptions& options : losses()) {
       const auto observed = observations(9, 7, 0.5, twice);
       const MatrixCompletion f(9, 7, observed, options);
-      const Function plain = written_down(9, 7, observed, options);
+      const Function plain = reference_function(9, 7, observed, options);
       const Atom x0 = rank_one(2, some_point(9), some_point(7).reverse());
       const auto cursor = f.start(x0, frobenius_norm());
       BlackBoxCursor other(plain, x0, l2_norm());
@@ -91,7 +91,7 @@ TEST(MatrixCompletion, LooksAlongALineLikeABlackBox) {
     }
 }
 
-TEST(MatrixCompletion, ItsChangeKeepsItsDigitsHoweverShortTheStep) {
+TEST(MatrixCompletion, ChangeIsAccurateForShortSteps) {
   const auto observed = observations(9, 7, 0.5);
   const MatrixCompletion f(9, 7, observed, {.loss = CompletionLoss::squared});
   const auto cursor = f.start(Atom(some_point(63)), l2_norm());
@@ -104,7 +104,7 @@ TEST(MatrixCompletion, ItsChangeKeepsItsDigitsHoweverShortTheStep) {
   EXPECT_FALSE(cursor->advance(1e-30));
 }
 
-TEST(MatrixCompletion, AnEntryObservedTwiceIsTwoSamples) {
+TEST(MatrixCompletion, DuplicateEntryIsTwoSamples) {
   const MatrixCompletion twice(2, 2, {{1, 0, 3}, {0, 1, 1}, {1, 0, 3}});
   const MatrixCompletion weighted(2, 2, {{1, 0, 3, 2}, {0, 1, 1, 1}});
   EXPECT_EQ(twice.observations(), 3);
@@ -115,7 +115,7 @@ TEST(MatrixCompletion, AnEntryObservedTwiceIsTwoSamples) {
   EXPECT_DOUBLE_EQ(*twice.lipschitz(), 2.0 / 3);
 }
 
-TEST(MatrixCompletion, AWeightOfZeroIsAsGoodAsAbsent) {
+TEST(MatrixCompletion, ZeroWeightEqualsAbsence) {
   auto observed = observations(8, 6, 0.5);
   const MatrixCompletion without(8, 6, observed);
   observed.push_back({3, 3, 1000, 0});
@@ -125,7 +125,7 @@ TEST(MatrixCompletion, AWeightOfZeroIsAsGoodAsAbsent) {
   EXPECT_NEAR(minimize(with, ball, options).value, minimize(without, ball, options).value, 1e-10);
 }
 
-TEST(MatrixCompletion, SolvesOneByOneAndLeavesEmptyRowsAndColumnsAlone) {
+TEST(MatrixCompletion, SolvesOneByOneAndEmptyRowsAndColumns) {
   const Result one = minimize(MatrixCompletion(1, 1, {{0, 0, 3}}), NuclearBall(1, 1, 5));
   EXPECT_NEAR(one.factors.at(0, 0), 3, 2e-3);
   EXPECT_EQ(one.x.size(), 0);
@@ -141,7 +141,7 @@ TEST(MatrixCompletion, SolvesOneByOneAndLeavesEmptyRowsAndColumnsAlone) {
   EXPECT_NEAR(result.factors.at(3, 1), 0, 1e-12);
 }
 
-TEST(MatrixCompletion, StartsAnywhere) {
+TEST(MatrixCompletion, StartsAtAnyPoint) {
   const MatrixCompletion f(9, 7, observations(9, 7, 0.5));
   Atom coordinate;
   coordinate.become_coordinate(63, 40, 2.5);
@@ -155,7 +155,7 @@ TEST(MatrixCompletion, StartsAnywhere) {
   }
 }
 
-TEST(MatrixCompletion, RefusesBadInput) {
+TEST(MatrixCompletion, RejectsBadInput) {
   const double undefined = std::numeric_limits<double>::quiet_NaN();
   const auto made = [](std::vector<Observation> o, CompletionOptions options = {}) {
     return refusal([&] { MatrixCompletion(3, 2, o, options); });

@@ -1,4 +1,5 @@
-// Along a line a quadratic is a parabola, exact where a difference of two values is all noise.
+// Along a line a quadratic is a parabola, accurate where a difference of two values is rounding
+// error.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +35,7 @@ struct Exact {
 };
 
 TEST(QuadraticLine, IsExactOnIntegers) {
-  // Small integers and halves: every sum and product is a double, so nothing may be lost at all.
+  // Small integers and halves: every sum and product is exact in double.
   const Index n = 11;
   Matrix q = (8 * random_matrix(n, n, 1)).array().round();
   q = (q + q.transpose()).eval();
@@ -55,7 +56,7 @@ TEST(QuadraticLine, IsExactOnIntegers) {
   }
 }
 
-TEST(QuadraticLine, IsAccurateFromAnyPointHoweverShortTheStep) {
+TEST(QuadraticLine, IsAccurateFromAnyPointForShortSteps) {
   const Index n = 37;
   Matrix q = random_matrix(n, n, 5);
   q = (q + q.transpose()).eval();
@@ -76,7 +77,7 @@ TEST(QuadraticLine, IsAccurateFromAnyPointHoweverShortTheStep) {
   }
 }
 
-TEST(QuadraticLine, KeepsItsDigitsNextToTheAtom) {
+TEST(QuadraticLine, IsAccurateNextToAtom) {
   // x differs from the vertex by 1e-7: gap and curvature are differences of numbers 1e7 and 1e14
   // times as large.
   const Index n = 20;
@@ -93,7 +94,7 @@ TEST(QuadraticLine, KeepsItsDigitsNextToTheAtom) {
   EXPECT_NEAR(*line.curvature() / static_cast<double>(exact.curvature), 1, 1e-7);
 }
 
-TEST(QuadraticCursor, LandsOnTheAtomAndTellsWhenAStepChangesNothing) {
+TEST(QuadraticCursor, ReachesAtomAndDetectsStepsWithoutEffect) {
   const Quadratic f(Matrix::Identity(2, 2), vec({0, 0}));
   const auto cursor = f.start(Atom(vec({0.1, 0.7})), l2_norm());
   const Atom v(vec({1.0 / 3, 0.3}));

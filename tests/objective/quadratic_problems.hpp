@@ -40,7 +40,7 @@ inline Matrix random_definite(Index n, std::uint64_t seed) {
   return a.transpose() * a / static_cast<double>(n) + 0.1 * Matrix::Identity(n, n);
 }
 
-/// Layers of three nodes, each joined to all of the next: 3 * layers variables.
+/// Layers of three nodes, each connected to all of the next: 3 * layers variables.
 inline acgd::FlowGraph layers_of_three(Index layers) {
   acgd::FlowGraph graph{.nodes = 3 * layers};
   for (Index l = 0; l + 1 < layers; ++l) {

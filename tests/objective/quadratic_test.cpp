@@ -21,12 +21,12 @@ namespace {
 
 using namespace acgd_test;
 
+using acgd_test::compare_in_lockstep;
 using acgd_test::random_definite;
 using acgd_test::random_matrix;
 using acgd_test::random_symmetric;
 using acgd_test::random_vector;
 using acgd_test::sets_of_every_shape;
-using acgd_test::walk_together;
 
 constexpr Index kQuadraticSize = 30;
 
@@ -54,7 +54,7 @@ class HiddenHessian final : public Hessian {
   Matrix h_;
 };
 
-TEST(Quadratic, HasTheGradientOfItsValue) {
+TEST(Quadratic, GradientMatchesValue) {
   const Matrix q = random_symmetric(kQuadraticSize, 1);
   const Vector b = random_vector(kQuadraticSize, 2);
   const Eigen::SparseMatrix<double> sparse = q.sparseView();
@@ -64,7 +64,7 @@ TEST(Quadratic, HasTheGradientOfItsValue) {
   }
 }
 
-TEST(Quadratic, KnowsItsLipschitzConstant) {
+TEST(Quadratic, HasLipschitzConstant) {
   const Matrix q = Vector{{-7, 2, 3}}.asDiagonal();
   const Quadratic f(q, Vector::Zero(3));
   EXPECT_NEAR(f.lipschitz().value(), 7, 1e-5);
@@ -73,7 +73,7 @@ TEST(Quadratic, KnowsItsLipschitzConstant) {
   EXPECT_NEAR(result.value, -3.5, 1e-6);
 }
 
-TEST(Quadratic, RefusesWhatDoesNotFit) {
+TEST(Quadratic, RejectsSizeMismatch) {
   const Matrix q = Matrix::Identity(3, 3);
   EXPECT_NE(refusal([&] { Quadratic(q, Vector::Zero(2)); }).find("b: has 2 entries"),
             std::string::npos);
@@ -86,7 +86,7 @@ TEST(Quadratic, RefusesWhatDoesNotFit) {
   EXPECT_NE(refusal([] { Quadratic(std::shared_ptr<const Hessian>{}, Vector::Zero(3)); }), "");
 }
 
-TEST(QuadraticCursor, GoesWithTheBlackBoxOnEverySetByEveryRule) {
+TEST(QuadraticCursor, MatchesBlackBoxOnEverySetWithEveryRule) {
   for (const bool definite : {true, false}) {
     const Matrix q =
         definite ? random_definite(kQuadraticSize, 4) : random_symmetric(kQuadraticSize, 4);
@@ -97,16 +97,16 @@ TEST(QuadraticCursor, GoesWithTheBlackBoxOnEverySetByEveryRule) {
     for (const auto& set : sets_of_every_shape(kQuadraticSize)) {
       for (const StepChoice& step : rules()) {
         for (const Quadratic* each : {&f, &hidden}) {
-          const auto strayed =
-              walk_together(*each, plain, *set, Mode::constrained, step, set->start(), 300);
-          EXPECT_LE(strayed.worst(), 1e-10) << set->name() << ", " << strayed;
+          const auto deviation =
+              compare_in_lockstep(*each, plain, *set, Mode::constrained, step, set->start(), 300);
+          EXPECT_LE(deviation.worst(), 1e-10) << set->name() << ", " << deviation;
         }
       }
     }
   }
 }
 
-TEST(QuadraticCursor, GoesWithTheBlackBoxDownhillInEveryNorm) {
+TEST(QuadraticCursor, MatchesBlackBoxUnconstrainedInEveryNorm) {
   const Matrix q = random_definite(kQuadraticSize, 6);
   const Vector b = random_vector(kQuadraticSize, 7);
   const Quadratic f(q, b);
@@ -116,36 +116,36 @@ TEST(QuadraticCursor, GoesWithTheBlackBoxDownhillInEveryNorm) {
     if (!set->is_norm_ball()) continue;
     for (const StepChoice& step : rules()) {
       for (const auto& norm : {l1_norm(), l2_norm(), linf_norm(), lp_norm(3)}) {
-        const auto strayed =
-            walk_together(f, plain, *set, Mode::unconstrained, step, x0, 300, norm);
-        EXPECT_LE(strayed.worst(), 1e-10) << set->name() << ", " << norm->name() << strayed;
+        const auto deviation =
+            compare_in_lockstep(f, plain, *set, Mode::unconstrained, step, x0, 300, norm);
+        EXPECT_LE(deviation.worst(), 1e-10) << set->name() << ", " << norm->name() << deviation;
       }
     }
   }
 }
 
-TEST(QuadraticCursor, StaysWithTheBlackBoxFor3000Iterations) {
+TEST(QuadraticCursor, MatchesBlackBoxFor3000Iterations) {
   const Matrix q = random_symmetric(kQuadraticSize, 9);
   const Vector b = random_vector(kQuadraticSize, 10);
   const Quadratic f(q, b);
   const Function plain = acgd_test::quadratic(q, b);
   for (const auto& set : sets_of_every_shape(kQuadraticSize)) {
-    // An open loop never comes to rest.
-    const auto strayed =
-        walk_together(f, plain, *set, Mode::constrained, OpenLoop{}, set->start(), 3000);
-    EXPECT_EQ(strayed.iterations, 3000) << set->name();
-    EXPECT_LE(strayed.worst(), 1e-10) << set->name() << ", " << strayed;
+    // Open-loop steps keep moving x in every iteration.
+    const auto deviation =
+        compare_in_lockstep(f, plain, *set, Mode::constrained, OpenLoop{}, set->start(), 3000);
+    EXPECT_EQ(deviation.iterations, 3000) << set->name();
+    EXPECT_LE(deviation.worst(), 1e-10) << set->name() << ", " << deviation;
   }
   const Quadratic definite(random_definite(kQuadraticSize, 9), b);
   const Function plain_definite = acgd_test::quadratic(random_definite(kQuadraticSize, 9), b);
-  const auto strayed =
-      walk_together(definite, plain_definite, L1Ball(kQuadraticSize), Mode::unconstrained,
-                    AdaptiveAdjustable{}, Atom(1e3 * random_vector(kQuadraticSize, 1)), 3000);
-  EXPECT_EQ(strayed.iterations, 3000);
-  EXPECT_LE(strayed.worst(), 1e-10) << strayed;
+  const auto deviation =
+      compare_in_lockstep(definite, plain_definite, L1Ball(kQuadraticSize), Mode::unconstrained,
+                          AdaptiveAdjustable{}, Atom(1e3 * random_vector(kQuadraticSize, 1)), 3000);
+  EXPECT_EQ(deviation.iterations, 3000);
+  EXPECT_LE(deviation.worst(), 1e-10) << deviation;
 }
 
-TEST(QuadraticCursor, MakesTheRunsOfTheBlackBox) {
+TEST(QuadraticCursor, RunsMatchBlackBoxRuns) {
   const Matrix q = random_definite(kQuadraticSize, 12);
   const Vector b = random_vector(kQuadraticSize, 13);
   for (const StepChoice& step : rules()) {
@@ -166,7 +166,7 @@ TEST(QuadraticCursor, MakesTheRunsOfTheBlackBox) {
   }
 }
 
-TEST(Quadratic, GivesTheSameResultWithATinyCache) {
+TEST(Quadratic, TinyCacheGivesSameResult) {
   const Matrix q = random_definite(kQuadraticSize, 14);
   const Vector b = random_vector(kQuadraticSize, 15);
   const Options options{.direction = FrankWolfe{}, .max_iterations = 500, .gap_tolerance = 0};
@@ -189,7 +189,7 @@ TEST(Quadratic, GivesTheSameResultWithATinyCache) {
 TEST(Quadratic, ReadsNothingTwice) {
   const auto hessian = std::make_shared<HiddenHessian>(random_definite(kQuadraticSize, 16));
   const Quadratic f(hessian, random_vector(kQuadraticSize, 17));
-  // A vertex of the hull or a path that comes back costs nothing; here it is always the same.
+  // A vertex or path that recurs costs nothing; here it is always the same.
   const Matrix points = random_matrix(kQuadraticSize, 1, 18);
   minimize(f, ConvexHull(points), random_vector(kQuadraticSize, 18),
            {.direction = FrankWolfe{}, .max_iterations = 50});

@@ -1,4 +1,4 @@
-// A cursor whose x was recentred is as good as one that starts there.
+// A recentred cursor is equivalent to one that starts at its point.
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
@@ -44,9 +44,9 @@ std::unique_ptr<Cursor> recentred(const Objective& f, const Recentering& recente
   return cursor;
 }
 
-// The change is a large one, in a coordinate that was 0: a support or a norm that was not
-// brought up to date is off by far more than what is carried.
-TEST(Recentering, LinesFromARecentredPointMeasureItAsItIs) {
+// The change is large, in a coordinate that was 0: a stale support or norm is off by far more than
+// rounding.
+TEST(Recentering, LinesUseRecentredPoint) {
   for (const auto& [name, f] : recentred_objectives()) {
     Index zero = 0;
     const auto cursor = recentred(*f, [&](VectorRef x) {
@@ -68,7 +68,7 @@ TEST(Recentering, LinesFromARecentredPointMeasureItAsItIs) {
   }
 }
 
-TEST(Recentering, WithNothingToRemoveNothingChanges) {
+TEST(Recentering, WithoutCorrectionChangesNothing) {
   for (const auto& [name, f] : recentred_objectives()) {
     const auto once = recentred(*f, [](VectorRef) { return false; });
     const auto never = recentred(*f, [](VectorRef) { return false; });

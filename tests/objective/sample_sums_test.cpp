@@ -1,4 +1,4 @@
-// Sums over samples: the same bits wherever in memory the samples begin.
+// Sums over samples: the same bits for any position in memory.
 #include <gtest/gtest.h>
 
 #include "objective/loss.hpp"
@@ -7,11 +7,11 @@
 namespace acgd {
 namespace {
 
-TEST(SampleSums, DoNotDependOnWhereTheSamplesAreInMemory) {
+TEST(SampleSums, DoNotDependOnMemoryPosition) {
   constexpr Index kSamples = 1003;
   const Vector a = normal_matrix(kSamples, 1, 3).reshaped();
   const Vector b = normal_matrix(kSamples, 1, 4).reshaped();
-  // Cut at odd places as well: only those of equal parts are multiples of 64.
+  // Odd boundaries as well: only those of equal parts are multiples of 64.
   const Shards equal(kSamples, 8), odd({0, 101, 102, 333, kSamples}, alone());
   for (const Shards* shards : {static_cast<const Shards*>(nullptr), &equal, &odd}) {
     const double total = sum(shards, a), product = dot(shards, a, b);

@@ -7,8 +7,8 @@ namespace acgd {
 namespace {
 
 using acgd_test::ActiveSet;
+using acgd_test::Deviation;
 using acgd_test::kTermSize;
-using acgd_test::Strayed;
 using acgd_test::term_problems;
 using acgd_test::TermProblem;
 using acgd_test::walk_by_terms;
@@ -21,58 +21,58 @@ Atom start_of(const TermProblem& problem) {
   return x0;
 }
 
-TEST(SeveralTerms, GoWithPlainRecomputationInEveryCursor) {
+TEST(SeveralTerms, MatchRecomputationInEveryCursor) {
   for (const TermProblem& problem : term_problems()) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
       ActiveSet atoms(5, problem.any, seed);
-      const Strayed strayed =
+      const Deviation deviation =
           walk_by_terms(*problem.f, *problem.plain, atoms, start_of(problem), 250);
-      EXPECT_LE(strayed.worst(), 1e-10) << problem.name << ", " << strayed;
+      EXPECT_LE(deviation.worst(), 1e-10) << problem.name << ", " << deviation;
     }
   }
 }
 
-TEST(SeveralTerms, GoWithPlainRecomputationOnCoordinates) {
+TEST(SeveralTerms, MatchRecomputationOnCoordinates) {
   Atom vertex;
   vertex.become_coordinate(kTermSize, 3, 1);
   for (const TermProblem& problem : term_problems()) {
     if (problem.name == "completion") continue;
     for (const Atom& x0 : {vertex, start_of(problem)}) {
       ActiveSet atoms(4, acgd_test::coordinates(kTermSize), 5);
-      const Strayed strayed = walk_by_terms(*problem.f, *problem.plain, atoms, x0, 400);
-      EXPECT_LE(strayed.worst(), 1e-10) << problem.name << ", " << strayed;
+      const Deviation deviation = walk_by_terms(*problem.f, *problem.plain, atoms, x0, 400);
+      EXPECT_LE(deviation.worst(), 1e-10) << problem.name << ", " << deviation;
     }
   }
 }
 
-TEST(SeveralTerms, GoWithPlainRecomputationInOtherNorms) {
+TEST(SeveralTerms, MatchRecomputationInOtherNorms) {
   for (const TermProblem& problem : term_problems()) {
     if (problem.name == "completion") continue;
     for (const auto& norm : {l1_norm(), linf_norm(), lp_norm(3)}) {
       for (const bool coordinates : {true, false}) {
         ActiveSet atoms(4, coordinates ? acgd_test::coordinates(kTermSize) : problem.any, 6);
-        const Strayed strayed =
+        const Deviation deviation =
             walk_by_terms(*problem.f, *problem.plain, atoms, start_of(problem), 100, norm);
-        EXPECT_LE(strayed.worst(), 1e-10)
-            << problem.name << ", " << norm->name() << ", " << strayed;
+        EXPECT_LE(deviation.worst(), 1e-10)
+            << problem.name << ", " << norm->name() << ", " << deviation;
       }
     }
   }
 }
 
-TEST(SeveralTerms, NeedNoMoreRoomThanThereIs) {
-  // One image fits, or none: the others are computed again.
+TEST(SeveralTerms, WorkWithLittleMemory) {
+  // One image fits, or none: the others are recomputed.
   for (const std::size_t bytes : {std::size_t{0}, 8 * static_cast<std::size_t>(kTermSize)}) {
     for (const TermProblem& problem : term_problems(bytes)) {
       ActiveSet atoms(6, problem.any, 7);
-      const Strayed strayed =
+      const Deviation deviation =
           walk_by_terms(*problem.f, *problem.plain, atoms, start_of(problem), 150);
-      EXPECT_LE(strayed.worst(), 1e-10) << problem.name << ", " << strayed;
+      EXPECT_LE(deviation.worst(), 1e-10) << problem.name << ", " << deviation;
     }
   }
 }
 
-/// What a walk came to, to the last bit.
+/// The end of a walk, to the last bit.
 struct End {
   std::vector<double> numbers;
   bool operator==(const End&) const = default;
@@ -86,7 +86,7 @@ void note_end(Cursor& cursor, Line& line, double t, End& end) {
   end.numbers.insert(end.numbers.end(), g.begin(), g.end());
 }
 
-/// Goes on for some steps; at the `cut` the cursor gives way to another one that loads its state.
+/// Continues for some steps; at `cut` another cursor loads the state and takes over.
 End walk(const TermProblem& problem, ActiveSet atoms, Index steps, Index cut) {
   auto cursor = problem.f->start(start_of(problem), l2_norm());
   End end;
@@ -113,7 +113,7 @@ End walk(const TermProblem& problem, ActiveSet atoms, Index steps, Index cut) {
   return end;
 }
 
-TEST(SeveralTerms, ResumeInTheSameBitsWithKeptAtoms) {
+TEST(SeveralTerms, ResumedActiveAtomsGiveSameBits) {
   for (const std::size_t bytes : {std::size_t{0}, std::size_t{1} << 20}) {
     for (const TermProblem& problem : term_problems(bytes)) {
       const ActiveSet atoms(5, problem.any, 8);
@@ -125,7 +125,7 @@ TEST(SeveralTerms, ResumeInTheSameBitsWithKeptAtoms) {
   }
 }
 
-TEST(SeveralTerms, OfKeptAtomsHaveTheSameBitsWhateverThereIsRoomFor) {
+TEST(SeveralTerms, BitsOfActiveAtomsDoNotDependOnMemory) {
   const auto roomy = term_problems();
   const auto tight = term_problems(0);
   for (std::size_t i = 0; i < roomy.size(); ++i) {
@@ -134,12 +134,12 @@ TEST(SeveralTerms, OfKeptAtomsHaveTheSameBitsWhateverThereIsRoomFor) {
   }
 }
 
-TEST(SeveralTerms, OfWeightOneAloneHaveTheBitsOfAnAtomThatIsNotKept) {
+TEST(SeveralTerms, SingleActiveAtomHasBitsOfInactiveAtom) {
   for (const TermProblem& problem : term_problems()) {
     ActiveSet kept(6, problem.any, 10, 1.0);
     const auto one = problem.f->start(start_of(problem), l2_norm());
     const auto other = problem.f->start(start_of(problem), l2_norm());
-    // Steps that the shortcuts of a quadratic for recent atoms have no part in.
+    // Steps without the quadratic's shortcuts for recent atoms.
     for (const Atom& atom : kept.atoms()) {
       Direction named = toward(atom);
       named.terms[0].id = static_cast<AtomId>(&atom - kept.atoms().data());
@@ -157,7 +157,7 @@ TEST(SeveralTerms, OfWeightOneAloneHaveTheBitsOfAnAtomThatIsNotKept) {
   }
 }
 
-TEST(SeveralTerms, ThatSumToAPointLandOnIt) {
+TEST(SeveralTerms, ThatSumToPointReachIt) {
   const Atom a(Vector::Constant(kTermSize, 0.1)), b(Vector::Constant(kTermSize, 0.7));
   const Direction direction{{{&a, 0.25}, {&b, 0.75}}, -1, 1};
   const Vector point = 0.25 * a.to_dense() + 0.75 * b.to_dense();
@@ -170,8 +170,8 @@ TEST(SeveralTerms, ThatSumToAPointLandOnIt) {
   }
 }
 
-// d and -d are equally uncertain, and both as uncertain as x is, however close a is to it.
-TEST(SeveralTerms, HaveTheNoiseOfWhatTheyAreMadeOf) {
+// d and -d have the same uncertainty, that of x, however close a is to it.
+TEST(SeveralTerms, NoiseIsThatOfTheirTerms) {
   constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
   for (const TermProblem& problem : term_problems()) {
     if (problem.name == "completion") continue;
@@ -185,7 +185,7 @@ TEST(SeveralTerms, HaveTheNoiseOfWhatTheyAreMadeOf) {
     const double back = cursor->look({{{&close, -1}}, 1, 1}).slope_noise();
     EXPECT_EQ(there, back) << problem.name;
     EXPECT_GE(back, kEpsilon * sizes) << problem.name;
-    // x has no part in it, but the atoms cancel in the same way.
+    // Without x, but the atoms cancel in the same way.
     const Atom here(x);
     const double pair = cursor->look({{{&here, 1}, {&close, -1}}, 0, 1}).slope_noise();
     EXPECT_GE(pair, kEpsilon * sizes) << problem.name;

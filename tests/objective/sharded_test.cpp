@@ -1,5 +1,5 @@
-// Objectives whose samples are cut into shards and spread over ranks: the same function, and the
-// same bits whoever has which shards.
+// Objectives whose samples are partitioned into shards over ranks: the same function, and the same
+// bits for any distribution.
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
@@ -22,7 +22,7 @@ using acgd_test::sharded_table;
 using acgd_test::SharedObjective;
 using acgd_test::Table;
 
-TEST(Sharded, IsTheSameFunction) {
+TEST(Sharded, MatchesUnshardedFunction) {
   for (const Index samples : {40, 700}) {
     const Table table = sharded_table(samples, 30);
     const auto shards = std::make_shared<const Shards>(samples, 8);
@@ -73,8 +73,8 @@ void expect_same_runs(const Model& model, bool sparse, const DirectionChoice& di
   }
 }
 
-// Ranks that are threads wait for each other for long: not every combination meets every team.
-TEST(Sharded, RunsHaveTheSameBitsWithAnyNumberOfRanks) {
+// Ranks that are threads wait for each other often: not every combination is run on every team.
+TEST(Sharded, RunsHaveSameBitsOnAnyNumberOfRanks) {
   for (const Model& model : sharded_models(Intercept::none)) {
     expect_same_runs(model, false, FrankWolfe{}, {3});
     expect_same_runs(model, true, Corrective{}, {2});
@@ -167,7 +167,7 @@ std::pair<double, double> written_loss(const std::string& model, double z, doubl
   return {e * e, 2 * e};
 }
 
-/// That x is in the ball, and f, the gap and the intercept are what the formulas say of it.
+/// x is in the ball, and f, the gap and the intercept match the formulas.
 void expect_certified(const FewSamples& problem, const Result& result, const Vector& intercept) {
   const Table& table = problem.table;
   const Vector& x = result.x;
@@ -226,7 +226,7 @@ TEST(Sharded, RanksWithoutSamplesChangeNoResult) {
                          .intercept = draw(0, 1) == 1,
                          .radius = 0.5 * static_cast<double>(draw(1, 6)),
                          .ridge = draw(0, 2) == 0 ? 0.3 : 0};
-      // All samples of a shard may count for nothing.
+      // All samples of a shard may have weight zero.
       problem.table.weights.head(draw(0, samples - 1)).setZero();
       SCOPED_TRACE(testing::Message()
                    << model << " route " << static_cast<int>(route) << ", " << samples << " x "
@@ -256,7 +256,7 @@ TEST(Sharded, RanksWithoutSamplesChangeNoResult) {
   EXPECT_GT(solved, effort::is_sanitized() ? 15 : 90);
 }
 
-TEST(Sharded, OffsetsOfSomeRanksAreVisitedByAll) {
+TEST(Sharded, AllRanksVisitOffsetsOfSomeRanks) {
   const Table table = sharded_table(65, 4);
   const auto saved = [&](const std::shared_ptr<const Team>& team) {
     const auto own = std::make_shared<const Shards>(65, 8, team);
@@ -277,7 +277,7 @@ TEST(Sharded, OffsetsOfSomeRanksAreVisitedByAll) {
   });
 }
 
-TEST(Sharded, WeightsOfSomeRanksOnlyAreRefusedByAll) {
+TEST(Sharded, AllRanksRejectWeightsOfSomeRanksOnly) {
   const Table table = sharded_table(700, 3);
   ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
     const auto own = std::make_shared<const Shards>(700, 8, team);
@@ -296,7 +296,7 @@ TEST(Sharded, WeightsOfSomeRanksOnlyAreRefusedByAll) {
   });
 }
 
-TEST(Sharded, RowsMayBeReadWhereTheyAre) {
+TEST(Sharded, RowsMayBeReadInPlace) {
   const Table table = sharded_table(700, 7);
   const auto shards = std::make_shared<const Shards>(700, 8);
   const MatrixFloat floats = table.dense.cast<float>();
@@ -317,7 +317,7 @@ TEST(Sharded, RowsMayBeReadWhereTheyAre) {
   check(floats, floats.cast<double>());
 }
 
-TEST(Sharded, RefusesPartsThatDoNotFit) {
+TEST(Sharded, RejectsInconsistentParts) {
   const auto shards = std::make_shared<const Shards>(100, 8);
   EXPECT_THROW(cut_rows(Matrix::Ones(99, 3).eval(), shards), InvalidInput);
   EXPECT_THROW(StackedMap({}, shards), InvalidInput);

@@ -1,4 +1,4 @@
-// The loss of several classes against its formula in extended precision, and what must not change it.
+// The softmax loss against its formula in extended precision, and its invariances.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -67,7 +67,7 @@ Plain plain_softmax(const Vector& z, const Vector& classes, const Vector& weight
   return plain;
 }
 
-TEST(SoftmaxLoss, HasTheValueAndTheDerivativeOfItsFormula) {
+TEST(SoftmaxLoss, ValueAndDerivativeMatchFormula) {
   const Vector classes = some_classes();
   const Vector weights = random_vector(kSoftmaxSamples, 2).cwiseAbs();
   const SoftmaxLoss loss(classes, kSoftmaxClasses, {.weights = weights});
@@ -86,7 +86,7 @@ TEST(SoftmaxLoss, HasTheValueAndTheDerivativeOfItsFormula) {
   EXPECT_EQ(loss.infimum(), 0);
 }
 
-TEST(SoftmaxLoss, KeepsTheDigitsOfSmallValues) {
+TEST(SoftmaxLoss, SmallValuesAreAccurate) {
   const SoftmaxLoss loss(Vector{{1}}, 3);
   EXPECT_DOUBLE_EQ(loss.value(Vector{{0, 60, -5}}), std::exp(-60.0) * (1 + std::exp(-5.0)));
   Vector r(3);
@@ -95,7 +95,7 @@ TEST(SoftmaxLoss, KeepsTheDigitsOfSmallValues) {
   EXPECT_EQ(loss.value(Vector{{1e9, -1e9, 0}}), 2e9);
 }
 
-/// Of one sample, in extended precision and without cancellation: log(sum of p_k e^a_k).
+/// For one sample, in extended precision and without cancellation: log(sum of p_k e^a_k).
 Real plain_change(const Vector& z, const Vector& w, double t, Index i, Index m, Index own) {
   const Sample sample = plain_sample(z, i, m, own);
   Real sum = 0;
@@ -106,7 +106,7 @@ Real plain_change(const Vector& z, const Vector& w, double t, Index i, Index m, 
   return std::log1p(sum);
 }
 
-TEST(SoftmaxLoss, ChangesWithoutCancellation) {
+TEST(SoftmaxLoss, ChangeIsAccurateForShortSteps) {
   const Vector classes = some_classes(), w = predictions_of(1, 4);
   const SoftmaxLoss loss(classes, kSoftmaxClasses);
   for (const double size : {0.1, 3.0, 30.0}) {
@@ -128,8 +128,8 @@ TEST(SoftmaxLoss, ChangesWithoutCancellation) {
   }
 }
 
-// From a hopeless prediction to a perfect one, and back: no difference of large numbers is left.
-TEST(SoftmaxLoss, ChangesALot) {
+// From a wrong prediction to a perfect one, and back, without a difference of large numbers.
+TEST(SoftmaxLoss, ChangeIsAccurateForLongSteps) {
   const SoftmaxLoss loss(Vector{{0}}, 3);
   const Vector bad{{-400, 400, 0}}, w{{1600, -1600, 0}};
   Vector r(3);
@@ -143,7 +143,7 @@ TEST(SoftmaxLoss, ChangesALot) {
   EXPECT_NEAR(loss.change(unlikely, r, one_class, 1), p * std::expm1(3.0), 1e-13 * p);
 }
 
-TEST(SoftmaxLoss, BendsAsItsProbabilitiesVary) {
+TEST(SoftmaxLoss, CurvatureMatchesFormula) {
   const Vector classes = some_classes(), z = predictions_of(2, 6), w = predictions_of(1, 7);
   const Vector weights = random_vector(kSoftmaxSamples, 8).cwiseAbs();
   const SoftmaxLoss loss(classes, kSoftmaxClasses, {.weights = weights});
@@ -170,7 +170,7 @@ TEST(SoftmaxLoss, BendsAsItsProbabilitiesVary) {
   }
 }
 
-TEST(SoftmaxLoss, HasALipschitzConstantThatIsAttained) {
+TEST(SoftmaxLoss, LipschitzConstantIsAttained) {
   const SoftmaxLoss loss(Vector{{0, 1}}, 4, {.weights = Vector{{1, 3}}});
   EXPECT_EQ(loss.lipschitz(), 0.5 * 0.75);
   // Two classes that share all of the probability, along their difference.
@@ -178,7 +178,7 @@ TEST(SoftmaxLoss, HasALipschitzConstantThatIsAttained) {
   EXPECT_NEAR(loss.derivatives(z, w, 0)->curvature, *loss.lipschitz() * w.squaredNorm(), 1e-15);
 }
 
-TEST(SoftmaxLoss, OfTwoClassesIsTheLogisticLoss) {
+TEST(SoftmaxLoss, OfTwoClassesIsLogisticLoss) {
   const Vector classes = some_classes(kSoftmaxSamples, 2);
   const SoftmaxLoss loss(classes, 2);
   const LogisticLoss logistic(2 * classes.array() - 1);
@@ -192,7 +192,7 @@ TEST(SoftmaxLoss, OfTwoClassesIsTheLogisticLoss) {
   EXPECT_LE((r.tail(z.size()) - of_logistic).norm(), 1e-15);
 }
 
-TEST(SoftmaxLoss, DependsOnDifferencesOfPredictionsAlone) {
+TEST(SoftmaxLoss, DependsOnDifferencesOfPredictionsOnly) {
   const Vector classes = some_classes(), z = predictions_of(1, 10);
   const SoftmaxLoss loss(classes, kSoftmaxClasses);
   Vector shifted = z;
@@ -201,7 +201,7 @@ TEST(SoftmaxLoss, DependsOnDifferencesOfPredictionsAlone) {
     shifted.segment(k * kSoftmaxSamples, kSoftmaxSamples) += shift;
   }
   EXPECT_NEAR(loss.value(shifted), loss.value(z), 1e-14);
-  // The other way round: classes and their predictions.
+  // Permuted classes with permuted predictions.
   Vector turned(z.size());
   for (Index k = 0; k < kSoftmaxClasses; ++k) {
     turned.segment((kSoftmaxClasses - 1 - k) * kSoftmaxSamples, kSoftmaxSamples) =
@@ -211,7 +211,7 @@ TEST(SoftmaxLoss, DependsOnDifferencesOfPredictionsAlone) {
   EXPECT_NEAR(other.value(turned), loss.value(z), 1e-15);
 }
 
-TEST(SoftmaxLoss, TakesAWeightForACount) {
+TEST(SoftmaxLoss, IntegerWeightsEqualRepetitions) {
   const Vector z{{1, 2, 0.5, -1, 3, 0, 0.25, 1, -2}};  // three samples, three classes
   const SoftmaxLoss weighted(Vector{{0, 2, 1}}, 3, {.weights = Vector{{1, 2, 0}}});
   // The second sample twice, the third not at all.
@@ -225,7 +225,7 @@ TEST(SoftmaxLoss, TakesAWeightForACount) {
   EXPECT_TRUE(std::isfinite(weighted.change(z, r, w, 3)));
 }
 
-TEST(SoftmaxLoss, SaysWhatIsWrong) {
+TEST(SoftmaxLoss, RejectsInvalidInput) {
   EXPECT_EQ(refusal([] {
               SoftmaxLoss(Vector{{0, 3}}, 3);
             }),

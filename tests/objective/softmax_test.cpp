@@ -26,7 +26,7 @@ Vector class_numbers(const Matrix& scores) {
   return classes;
 }
 
-/// Samples whose classes follow from their features, and some noise.
+/// Samples whose classes follow from their features, plus noise.
 struct ManyClasses {
   Matrix a;
   Vector classes;
@@ -49,7 +49,7 @@ GroupBall feature_groups(Index features, Index count, double radius) {
   return GroupBall(Groups(groups), WithinGroup::l2, radius);
 }
 
-TEST(ClassMap, IsTheSameMapForEveryClass) {
+TEST(ClassMap, AppliesSameMapToEveryClass) {
   const Matrix a = random_matrix(kManySamples, kFeatures, 1);
   Matrix thin = (a.array() > 1).select(a, 0);
   for (const bool is_sparse : {false, true}) {
@@ -70,7 +70,7 @@ TEST(ClassMap, IsTheSameMapForEveryClass) {
   }
 }
 
-TEST(ClassMap, KnowsTheImagesOfAtoms) {
+TEST(ClassMap, ComputesImagesOfAtoms) {
   const Matrix thin = (random_matrix(90, 30, 3).array() > 1.3).cast<double>();
   const ClassMap map(std::make_shared<SparseMap>(SparseMatrix(thin.sparseView())), 3);
   Random random(4);
@@ -106,7 +106,7 @@ TEST(ClassMap, KnowsTheImagesOfAtoms) {
   EXPECT_GT(lists, 20);
 }
 
-TEST(Softmax, HasItsGradientWithAndWithoutIntercepts) {
+TEST(Softmax, GradientMatchesValueWithAndWithoutIntercepts) {
   const ManyClasses data(kManySamples, kFeatures, kManyClasses, 5);
   for (const Intercept intercept : {Intercept::none, Intercept::profiled}) {
     const Composite f = softmax(data.a, data.classes, kManyClasses, {}, intercept);
@@ -116,20 +116,20 @@ TEST(Softmax, HasItsGradientWithAndWithoutIntercepts) {
   }
 }
 
-// Without features the best intercepts are the logarithms of the shares.
-TEST(Softmax, HasTheInterceptsOfTheShares) {
+// Without features the best intercepts are the logarithms of the class frequencies.
+TEST(Softmax, InterceptsOfNullModelAreLogFrequencies) {
   const Vector classes{{0, 0, 0, 1, 2, 2, 2, 2, 2, 2}};
   const Composite f = softmax(Matrix::Ones(10, 1), classes, 3, {}, Intercept::profiled);
   const Vector b = f.intercept(Vector{{0.3, -0.2, 1}});
   EXPECT_NEAR(b.sum(), 0, 1e-14);
-  // The feature is constant, so its coefficients make up for it.
+  // The feature is constant, so its coefficients compensate for it.
   EXPECT_NEAR((b[0] + 0.3) - (b[1] - 0.2), std::log(3.0), 1e-14);
   EXPECT_NEAR((b[2] + 1) - (b[1] - 0.2), std::log(6.0), 1e-14);
   const double entropy = -(0.3 * std::log(0.3) + 0.1 * std::log(0.1) + 0.6 * std::log(0.6));
   EXPECT_NEAR(f.value(Vector::Zero(3)), entropy, 1e-15);
 }
 
-TEST(Softmax, HasInterceptsWhereTheDerivativesSumToZero) {
+TEST(Softmax, InterceptsMakeDerivativesSumToZero) {
   const ManyClasses data(kManySamples, kFeatures, kManyClasses, 7);
   const LossOptions weighted{.weights = random_vector(kManySamples, 8).cwiseAbs()};
   const SoftmaxLoss loss(data.classes, kManyClasses, weighted);
@@ -146,8 +146,8 @@ TEST(Softmax, HasInterceptsWhereTheDerivativesSumToZero) {
   }
 }
 
-// Classes given other numbers, coefficients moved with them.
-TEST(Softmax, DoesNotMindTheNumbersOfClasses) {
+// Permuted class numbers, with permuted coefficients.
+TEST(Softmax, IsInvariantUnderClassPermutation) {
   const ManyClasses data(kManySamples, kFeatures, kManyClasses, 10);
   const Vector last_first = 3 - data.classes.array();
   const Options options{.gap_tolerance = 1e-9};
@@ -163,15 +163,15 @@ TEST(Softmax, DoesNotMindTheNumbersOfClasses) {
   EXPECT_LE((w - v.rowwise().reverse()).norm(), 1e-3);
 }
 
-// Two features, three classes: a grid of points in the set, intercepts of their own.
-TEST(Softmax, IsAsLowAsAGridFinds) {
+// Two features, three classes: a grid of points in the set, with optimal intercepts.
+TEST(Softmax, MinimumMatchesGridSearch) {
   const ManyClasses data(20, 1, 3, 11);
   const Composite f = softmax(data.a, data.classes, 3, {}, Intercept::profiled);
   const SoftmaxLoss loss(data.classes, 3);
   const Result result = minimize(f, L2Ball(3, 0.7), {.gap_tolerance = 1e-8});
   double lowest = 1e9;
   for (double angle = 0; angle < 6.28; angle += 0.01) {
-    // Coefficients that sum to 0: others are no better.
+    // Coefficients that sum to 0 suffice.
     const Vector u = Vector{{1, -1, 0}}.normalized(), v = Vector{{1, 1, -2}}.normalized();
     const Vector x = 0.7 * (std::cos(angle) * u + std::sin(angle) * v);
     Vector z(60);
@@ -184,7 +184,7 @@ TEST(Softmax, IsAsLowAsAGridFinds) {
   EXPECT_GE(result.value, lowest - 1e-4);
 }
 
-TEST(GroupBalls, AreSolvedByAFewOracleCalls) {
+TEST(GroupBalls, AreSolvedWithFewLmoCalls) {
   const ManyClasses data(500, 64, 10, 12);
   const GroupBall ball = feature_groups(64, 10, 6);
   const auto groups = [](double radius) {

@@ -1,4 +1,4 @@
-// Sparse matrices whose arrays come from elsewhere.
+// Sparse matrices made of external arrays.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using acgd_test::refusal;
 
-/// With these arrays, whatever is in them: Eigen's own ways to fill a matrix ask for order.
+/// With these arrays, unchecked: Eigen's own ways to fill a matrix require order.
 SparseMatrix made_of(const std::vector<int>& starts, const std::vector<int>& rows,
                      const std::vector<double>& values) {
   const auto size = static_cast<Index>(starts.size()) - 1;
@@ -26,14 +26,14 @@ SparseMatrix made_of(const std::vector<int>& starts, const std::vector<int>& row
   return a;
 }
 
-/// [2 1 0; 1 3 4; 0 4 5] with the columns in disorder, and 3 in two pieces.
+/// [2 1 0; 1 3 4; 0 4 5] with unsorted columns, and 3 in two parts.
 SparseMatrix disordered() {
   return made_of({0, 2, 6, 8}, {1, 0, 2, 1, 0, 1, 2, 1}, {1, 2, 4, 1, 1, 2, 5, 4});
 }
 
 Matrix ordered() { return (Matrix(3, 3) << 2, 1, 0, 1, 3, 4, 0, 4, 5).finished(); }
 
-TEST(SparseColumns, MayBeInAnyOrderAndOccurTwice) {
+TEST(SparseColumns, MayBeUnsortedWithDuplicates) {
   const Vector x = Vector::LinSpaced(3, 1, 2), zero = Vector::Zero(3);
   EXPECT_DOUBLE_EQ(Quadratic(disordered(), zero).value(x), Quadratic(ordered(), zero).value(x));
   EXPECT_DOUBLE_EQ(MatrixBalancing(disordered()).value(x), MatrixBalancing(ordered()).value(x));
@@ -42,7 +42,7 @@ TEST(SparseColumns, MayBeInAnyOrderAndOccurTwice) {
   EXPECT_EQ(y, ordered() * x);
 }
 
-TEST(SparseColumns, AreRefusedWhereTheyLieOutside) {
+TEST(SparseColumns, RejectIndicesOutOfRange) {
   const auto refused_by_all = [](const SparseMatrix& a, const std::string& part) {
     const Vector zero = Vector::Zero(a.rows());
     for (const std::string& sentence :

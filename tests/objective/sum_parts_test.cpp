@@ -1,4 +1,4 @@
-// What a sum takes over from its parts beside values: curvature and rounding errors, with weights.
+// Curvature and rounding errors of a sum from its weighted parts.
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
@@ -20,7 +20,7 @@ std::shared_ptr<const Composite> sigmoid_part(unsigned seed) {
 }
 
 // H v by differences of gradients.
-TEST(SumParts, BendTogetherAsTheirWeightsSay) {
+TEST(SumParts, CurvatureIsWeightedSum) {
   const Sum sum({sigmoid_part(1), sigmoid_part(3), std::make_shared<Ridge>(kPartSize, 0.3)},
                 {0.5, 7, 2});
   const Vector x = random_vector(kPartSize, 5);
@@ -39,19 +39,20 @@ TEST(SumParts, BendTogetherAsTheirWeightsSay) {
     Vector before(kPartSize), after(kPartSize);
     sum.gradient(x - kStep * v, before);
     sum.gradient(x + kStep * v, after);
-    const Vector bent = (after - before) / (2 * kStep);
+    const Vector difference = (after - before) / (2 * kStep);
     Vector image = Vector::Zero(curvature->image_size());
     curvature->add_image(terms[j], 1, image);
     for (int i = 0; i < 2; ++i) {
-      const double expected = bent.dot(random_vector(kPartSize, 6 + static_cast<unsigned>(i)));
-      const double size = bent.norm() * std::sqrt(double{kPartSize});
+      const double expected =
+          difference.dot(random_vector(kPartSize, 6 + static_cast<unsigned>(i)));
+      const double size = difference.norm() * std::sqrt(double{kPartSize});
       EXPECT_NEAR(gram(i, j), expected, 1e-7 * size);
       EXPECT_NEAR(curvature->product(terms[i], image), expected, 1e-7 * size);
     }
   }
 }
 
-TEST(Ridge, ByItselfIsWhatItsFormulaSays) {
+TEST(Ridge, MatchesFormula) {
   const Ridge ridge(kPartSize, 0.3);
   const Vector x = random_vector(kPartSize, 5);
   const auto cursor = ridge.start(Atom(x), l2_norm());
@@ -64,7 +65,7 @@ TEST(Ridge, ByItselfIsWhatItsFormulaSays) {
   EXPECT_NEAR(ridge.lipschitz().value(), 0.3, 1e-15);
 }
 
-/// Half the square of x, whose cursors note what they are told to forget.
+/// Half the square of x, whose cursors record released atoms.
 class Noting final : public Objective {
  public:
   Index dimension() const override { return kPartSize; }
@@ -95,8 +96,8 @@ class Noting final : public Objective {
   mutable std::vector<AtomId> released;
 };
 
-// Else their images would fill the memory of a long run.
-TEST(SumParts, AreToldWhichAtomsAreKeptNoMore) {
+// Otherwise their images would fill the memory of a long run.
+TEST(SumParts, ReceiveReleasedAtoms) {
   const auto first = std::make_shared<const Noting>(), second = std::make_shared<const Noting>();
   const Sum sum({first, second, std::make_shared<Ridge>(kPartSize, 1)});
   const auto cursor = sum.start(Atom(Vector::Zero(kPartSize)), l2_norm());
@@ -106,7 +107,7 @@ TEST(SumParts, AreToldWhichAtomsAreKeptNoMore) {
   EXPECT_EQ(second->released, (std::vector<AtomId>{7, 3}));
 }
 
-/// What a run on g says to the checkpoint of a run on f, both from 0.
+/// The error of a run on g that resumes the checkpoint of a run on f, both from 0.
 std::string resumed(const Objective& f, const Objective& g) {
   const L1Ball ball(kPartSize, 1);
   Options options{.direction = FrankWolfe{}, .max_iterations = 5, .gap_tolerance = 0.0};
@@ -119,9 +120,9 @@ std::string resumed(const Objective& f, const Objective& g) {
   });
 }
 
-// At 0, where they start, runs look alike whatever the ridge, or the weight of a part that is flat
-// there.
-TEST(SumParts, OfACheckpointMustHaveTheSameWeights) {
+// At 0, where they start, the runs are equal whatever the ridge, or the weight of a part that is
+// flat there.
+TEST(SumParts, CheckpointMustHaveSameWeights) {
   const auto f = sigmoid_part(1);
   EXPECT_EQ(resumed(*with_ridge(f, 1), *with_ridge(f, 1)), "");
   EXPECT_EQ(resumed(*with_ridge(f, 1), *with_ridge(f, 2)),
@@ -147,7 +148,7 @@ struct Looked {
 };
 
 // c f has c times the rounding errors of f, and c times its Lipschitz constant.
-TEST(SumParts, HaveTheirRoundingErrorsScaled) {
+TEST(SumParts, RoundingErrorsScaleWithWeight) {
   const auto f = sigmoid_part(1);
   const Sum scaled({f}, {1024});
   const Looked one(*f), all(scaled);
@@ -160,8 +161,8 @@ TEST(SumParts, HaveTheirRoundingErrorsScaled) {
   }
 }
 
-// A ridge beside which the other part is nothing.
-TEST(SumParts, HaveTheRoundingErrorsOfALargeRidge) {
+// A ridge next to which the other part is negligible.
+TEST(SumParts, RoundingErrorsIncludeLargeRidge) {
   const auto f = sigmoid_part(1);
   const auto with_small = with_ridge(f, 1), with_large = with_ridge(f, 1e12);
   const Looked small(*with_small), large(*with_large);

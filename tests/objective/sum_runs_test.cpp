@@ -19,7 +19,7 @@ Sum::Part distance_from(const Vector& centre) {
                                      Vector(-centre), 0.5 * centre.squaredNorm());
 }
 
-/// The nearest point of { x >= 0, sum x = 1 }, by bisection on what is subtracted.
+/// The nearest point of { x >= 0, sum x = 1 }, by bisection for the threshold.
 Vector nearest_on_simplex(const Vector& x) {
   double low = x.minCoeff() - 1, high = x.maxCoeff();
   for (int i = 0; i < 200; ++i) {
@@ -29,8 +29,8 @@ Vector nearest_on_simplex(const Vector& x) {
   return (x.array() - low).max(0);
 }
 
-// ||x - c||^2 / 2 + l/2 ||x||^2 is (1 + l)/2 ||x - c / (1 + l)||^2 and a constant.
-TEST(SumRuns, OfADistanceAndARidgeEndAtTheProjection) {
+// ||x - c||^2 / 2 + l/2 ||x||^2 is (1 + l)/2 ||x - c / (1 + l)||^2 plus a constant.
+TEST(SumRuns, DistancePlusRidgeEndsAtProjection) {
   const Vector centre = random_vector(kSumRunSize, 1);
   const auto ridge = std::make_shared<Ridge>(kSumRunSize, 3);
   for (const Parts& parts :
@@ -48,7 +48,7 @@ TEST(SumRuns, OfADistanceAndARidgeEndAtTheProjection) {
   }
 }
 
-TEST(SumRuns, OfARidgeAloneEndAtTheShortestPoint) {
+TEST(SumRuns, RidgeAloneEndsAtShortestPoint) {
   const auto ridge = std::make_shared<Ridge>(kSumRunSize, 3);
   for (const Sum& f : {Sum({ridge}), Sum({ridge}, {2}), Sum({ridge, ridge}, {1, 5})}) {
     const Result result = minimize(f, Simplex(kSumRunSize), {.gap_tolerance = 1e-12});
@@ -64,8 +64,8 @@ std::shared_ptr<const Composite> run_logistic() {
   return std::make_shared<Composite>(logistic(random_matrix(60, kSumRunSize, 2), run_signs()));
 }
 
-/// The records of two runs agree but for rounding.
-void expect_alike(const Result& one, const Result& other, double scale) {
+/// The records of two runs agree up to rounding.
+void expect_same_up_to_rounding(const Result& one, const Result& other, double scale) {
   ASSERT_EQ(one.trace.size(), other.trace.size());
   for (std::size_t k = 0; k < one.trace.size(); ++k) {
     const double value = scale * one.trace[k].value;
@@ -84,7 +84,7 @@ std::vector<Options> run_rules() {
   return all;
 }
 
-TEST(SumRuns, OfAFunctionTwiceAreThoseOfTwiceTheFunction) {
+TEST(SumRuns, FunctionTwiceEqualsTwiceFunction) {
   const Matrix a = random_matrix(60, kSumRunSize, 4);
   const Vector b = random_vector(60, 5);
   const auto once = std::make_shared<LeastSquares>(a, b);
@@ -93,26 +93,29 @@ TEST(SumRuns, OfAFunctionTwiceAreThoseOfTwiceTheFunction) {
     for (const std::shared_ptr<const Oracle>& set :
          std::vector<std::shared_ptr<const Oracle>>{std::make_shared<L1Ball>(kSumRunSize, 0.7),
                                                     std::make_shared<L2Ball>(kSumRunSize, 0.3)}) {
-      expect_alike(minimize(Sum({once, once}), *set, options), minimize(twice, *set, options), 1);
-      expect_alike(minimize(Sum({once}, {2}), *set, options), minimize(twice, *set, options), 1);
-      expect_alike(minimize(Sum({once}), *set, options), minimize(*once, *set, options), 1);
+      expect_same_up_to_rounding(minimize(Sum({once, once}), *set, options),
+                                 minimize(twice, *set, options), 1);
+      expect_same_up_to_rounding(minimize(Sum({once}, {2}), *set, options),
+                                 minimize(twice, *set, options), 1);
+      expect_same_up_to_rounding(minimize(Sum({once}), *set, options),
+                                 minimize(*once, *set, options), 1);
     }
   }
 }
 
-TEST(SumRuns, DoNotDependOnTheOrderOfTheParts) {
+TEST(SumRuns, DoNotDependOnOrderOfParts) {
   const auto loss = run_logistic();
   const auto squares =
       std::make_shared<LeastSquares>(random_matrix(60, kSumRunSize, 4), random_vector(60, 5));
   const auto ridge = std::make_shared<Ridge>(kSumRunSize, 0.5);
   const Sum one({loss, squares, ridge}, {3, 0.1, 1}), other({ridge, squares, loss}, {1, 0.1, 3});
   for (const Options& options : run_rules()) {
-    expect_alike(minimize(one, L1Ball(kSumRunSize, 2), options),
-                 minimize(other, L1Ball(kSumRunSize, 2), options), 1);
+    expect_same_up_to_rounding(minimize(one, L1Ball(kSumRunSize, 2), options),
+                               minimize(other, L1Ball(kSumRunSize, 2), options), 1);
   }
 }
 
-/// Notes the cursors that are made of it.
+/// Records the cursors that it starts.
 class Watched final : public Objective {
  public:
   explicit Watched(Sum::Part f) : f_(std::move(f)) {}
@@ -132,7 +135,7 @@ class Watched final : public Objective {
   mutable const Cursor* seen_ = nullptr;
 };
 
-TEST(SumRuns, HaveOneXForAllParts) {
+TEST(SumRuns, ShareXBetweenParts) {
   const auto columns =
       std::make_shared<LeastSquares>(random_matrix(60, kSumRunSize, 4), random_vector(60, 5),
                                      LeastSquaresOptions{.route = LeastSquaresRoute::gram_columns});
@@ -163,7 +166,7 @@ TEST(SumRuns, HaveOneXForAllParts) {
   }
 }
 
-TEST(SumRuns, WithTheCorrectiveDirectionEndSoon) {
+TEST(SumRuns, CorrectiveDirectionConvergesFast) {
   const auto ridge = std::make_shared<Ridge>(kSumRunSize, 0.05);
   const auto squares =
       std::make_shared<LeastSquares>(random_matrix(60, kSumRunSize, 4), random_vector(60, 5));
@@ -172,7 +175,7 @@ TEST(SumRuns, WithTheCorrectiveDirectionEndSoon) {
     const Result result = minimize(
         f, ball, {.direction = Corrective{}, .max_iterations = 100, .gap_tolerance = 1e-8});
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
-    // The duality gap once more, from the formula.
+    // The duality gap recomputed from the formula.
     Vector g(kSumRunSize);
     f.gradient(result.x, g);
     EXPECT_LE(g.dot(result.x) + 1.5 * g.lpNorm<Eigen::Infinity>(), 1.1e-8);
@@ -181,12 +184,12 @@ TEST(SumRuns, WithTheCorrectiveDirectionEndSoon) {
 }
 
 // On the elastic net a ridge makes f strongly convex: two runs end at the same point.
-TEST(SumRuns, OverABoxHaveAModelOfDiagonals) {
+TEST(SumRuns, OverBoxUseDiagonalModel) {
   const Vector centre = random_vector(kSumRunSize, 7);
   const auto loss = std::make_shared<Composite>(std::make_shared<SquaredLoss>(centre),
                                                 std::make_shared<IdentityMap>(kSumRunSize));
   const Sum f({loss, std::make_shared<Ridge>(kSumRunSize, 2)});
-  // Of each variable (x - c)^2 + x^2, lowest at c / 2.
+  // Of each variable (x - c)^2 + x^2, minimal at c / 2.
   const Result result =
       minimize(f, Box(kSumRunSize, -0.2, 0.3), {.direction = Corrective{}, .gap_tolerance = 1e-10});
   const Vector exact = (centre / 2).cwiseMax(-0.2).cwiseMin(0.3);

@@ -1,4 +1,4 @@
-// A sum of functions is one more function: formulas, what it is asked, and what it refuses.
+// A sum of functions as an objective: formulas, properties and invalid input.
 #include "acgd/objective/sum.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ std::shared_ptr<const Composite> sum_logistic(Intercept intercept = Intercept::n
       logistic(random_matrix(40, kSumSize, 4), signs, {}, intercept));
 }
 
-TEST(Sum, IsTheWeightedSumOfItsParts) {
+TEST(Sum, IsWeightedSumOfParts) {
   const auto squares = sum_squares();
   const auto loss = sum_logistic();
   const Ridge ridge(kSumSize, 3);
@@ -48,7 +48,7 @@ TEST(Sum, IsTheWeightedSumOfItsParts) {
   EXPECT_EQ(sum.dimension(), kSumSize);
 }
 
-TEST(Sum, HasTheGradientOfItsValues) {
+TEST(Sum, GradientMatchesValue) {
   const auto [net, mixed, nested] = acgd_test::sum_examples(kSumSize);
   for (const Objective* f : {net.get(), mixed.get(), nested.get()}) {
     const auto complaints = check_gradient(*f, random_vector(kSumSize, 6));
@@ -56,7 +56,7 @@ TEST(Sum, HasTheGradientOfItsValues) {
   }
 }
 
-TEST(Sum, KnowsWhatAllOfItsPartsKnow) {
+TEST(Sum, HasPropertiesCommonToAllParts) {
   const auto squares = sum_squares();
   const auto ridge = std::make_shared<Ridge>(kSumSize, 3);
   const auto bumpy = std::make_shared<Levy>(kSumSize);
@@ -74,7 +74,7 @@ TEST(Sum, KnowsWhatAllOfItsPartsKnow) {
   EXPECT_FALSE(smooth.has_proven_gradient());
 }
 
-TEST(Sum, HasTheInterceptOfTheOnlyPartWithOne) {
+TEST(Sum, HasInterceptOfItsPart) {
   const auto loss = sum_logistic(Intercept::profiled);
   const auto ridge = std::make_shared<Ridge>(kSumSize, 3);
   const Vector x = random_vector(kSumSize, 5);
@@ -90,7 +90,7 @@ std::optional<double> curvature_on_a_line(const Objective& f, const Vector& to) 
   return cursor->look(toward(v)).curvature();
 }
 
-TEST(Sum, OfQuadraticsIsOneAlongTheLine) {
+TEST(Sum, OfQuadraticsIsQuadraticAlongLine) {
   const auto squares = sum_squares({.route = LeastSquaresRoute::composite});
   const auto columns = sum_squares({.route = LeastSquaresRoute::gram_columns});
   const Vector v = random_vector(kSumSize, 7);
@@ -101,26 +101,27 @@ TEST(Sum, OfQuadraticsIsOneAlongTheLine) {
   EXPECT_FALSE(curvature_on_a_line(Sum({squares, sum_logistic()}), v));
 }
 
-// What the cursor of a sum says at every point of a run, and along its lines, in norms that know
+// The quantities of a sum's cursor at every point of a run, and along its lines, in norms that know
 // ||d|| of the ridge and in others.
-TEST(Sum, SaysOnItsWayWhatItsFormulasSay) {
+TEST(Sum, CursorMatchesFormulasAlongRun) {
   const auto [net, mixed, nested] = acgd_test::sum_examples(kSumSize);
   const Atom x0(Vector(0.1 * random_vector(kSumSize, 10)));
   const L1Ball ball(kSumSize, 3);
   for (const Objective* f : {net.get(), mixed.get(), nested.get()}) {
     for (const auto& norm : {l2_norm(), l1_norm()}) {
       for (const Mode mode : {Mode::constrained, Mode::unconstrained}) {
-        const auto strayed =
-            acgd_test::walk_together(*f, *f, ball, mode, Backtracking{}, x0, 40, norm);
-        EXPECT_EQ(strayed.iterations, 40);
-        EXPECT_LE(strayed.worst(), 1e-9) << strayed;
+        const auto deviation =
+            acgd_test::compare_in_lockstep(*f, *f, ball, mode, Backtracking{}, x0, 40, norm);
+        EXPECT_EQ(deviation.iterations, 40);
+        EXPECT_LE(deviation.worst(), 1e-9) << deviation;
       }
     }
   }
 }
 
-// A quadratic has a curvature and no derivatives along a line, a logistic loss has these and no curvature.
-TEST(Sum, BendsAsItsPartsDo) {
+// A quadratic has a curvature and no derivatives along a line, a logistic loss has these and no
+// curvature.
+TEST(Sum, CurvatureIsSumOfParts) {
   const auto columns = sum_squares({.route = LeastSquaresRoute::gram_columns});
   const auto loss = sum_logistic();
   const Sum sum({columns, loss, std::make_shared<Ridge>(kSumSize, 3)}, {1, 5, 1});
@@ -139,7 +140,7 @@ TEST(Sum, BendsAsItsPartsDo) {
               1e-6 * derivatives->curvature);
 }
 
-TEST(Sum, CountsAGradientOnceHoweverManyPartsItHas) {
+TEST(Sum, CountsOneGradientForAllParts) {
   const L1Ball ball(kSumSize, 1);
   const Options options{.direction = FrankWolfe{}, .step = LineSearch{}, .max_iterations = 25};
   const auto loss = sum_logistic();
@@ -157,7 +158,7 @@ TEST(Sum, CountsAGradientOnceHoweverManyPartsItHas) {
                 .counts.trials);
 }
 
-TEST(Sum, RefusesWhatCannotBeAddedUp) {
+TEST(Sum, RejectsPartsThatCannotBeAdded) {
   const auto ridge = std::make_shared<Ridge>(3, 1);
   EXPECT_EQ(refusal([] { Sum(Parts{}); }), "parts: there are none, must be at least one");
   EXPECT_EQ(refusal([&] { Sum({ridge, nullptr}); }), "parts[1]: must not be null");
@@ -178,7 +179,7 @@ TEST(Sum, RefusesWhatCannotBeAddedUp) {
   }
 }
 
-TEST(Sum, RefusesAFunctionOfALowRankMatrix) {
+TEST(Sum, RejectsFunctionOfLowRankMatrix) {
   const auto completion =
       std::make_shared<MatrixCompletion>(4, 5, acgd_test::observations(4, 5, 0.5));
   const NuclearBall ball(4, 5, 2.0);
@@ -186,11 +187,11 @@ TEST(Sum, RefusesAFunctionOfALowRankMatrix) {
   EXPECT_EQ(refusal([&] { minimize(sum, ball); }),
             "parts[1]: keeps its variable as a low-rank matrix, which cannot be added to other "
             "functions: must be minimised by itself");
-  // By itself it is no sum.
+  // A single one is not a sum.
   EXPECT_EQ(minimize(Sum({completion}), ball).value, minimize(*completion, ball).value);
 }
 
-TEST(Sum, HasAWrongGradientOfAPartFoundOut) {
+TEST(Sum, GradientCheckDetectsWrongPart) {
   const auto wrong = std::make_shared<Function>(
       kSumSize, [](const Vector& x) { return x.squaredNorm() + x[0]; },
       [](const Vector& x, Vector& g) { g = -x; });

@@ -19,7 +19,7 @@
 #include "objective/term_walk.hpp"
 #include "support/problems.hpp"
 
-/// An objective for each cursor, and its formula written down again.
+/// An objective for each cursor, and its formula as a plain function.
 namespace acgd_test {
 
 /// Stores no columns, so that all images of a quadratic go through its caches.
@@ -45,7 +45,7 @@ struct TermProblem {
 
 constexpr Index kTermSize = 24;
 
-inline Function written_down_logistic(Matrix a, Vector labels) {
+inline Function plain_logistic_function(Matrix a, Vector labels) {
   const Index m = a.rows();
   return Function(
       a.cols(),
@@ -63,15 +63,15 @@ inline Function written_down_logistic(Matrix a, Vector labels) {
       });
 }
 
-inline Function written_down_squares(Matrix a, Vector b) {
+inline Function plain_squares_function(Matrix a, Vector b) {
   return Function(
       a.cols(), [=](const Vector& x) { return (a * x - b).squaredNorm(); },
       [=](const Vector& x, Vector& g) { g = 2 * a.transpose() * (a * x - b); });
 }
 
 /// weight f + other g + l/2 ||x||^2
-inline Function written_down_sum(double weight, const Function& f, double other, const Function& g,
-                                 double l) {
+inline Function plain_sum_function(double weight, const Function& f, double other,
+                                   const Function& g, double l) {
   return Function(
       f.dimension(),
       [=](const Vector& x) {
@@ -105,18 +105,18 @@ inline std::vector<TermProblem> term_problems(acgd::Index cache_bytes = 1 << 20)
   all.push_back({"logistic",
                  std::make_shared<Composite>(std::make_shared<LogisticLoss>(labels),
                                              std::make_shared<DenseMap>(a)),
-                 share(written_down_logistic(a, labels)), any});
+                 share(plain_logistic_function(a, labels)), any});
   all.push_back(
       {"sparse logistic",
        std::make_shared<Composite>(std::make_shared<LogisticLoss>(labels),
                                    std::make_shared<SparseMap>(SparseMatrix(a.sparseView()))),
-       share(written_down_logistic(a, labels)), any});
+       share(plain_logistic_function(a, labels)), any});
   for (const Route route :
        {Route::automatic, Route::composite, Route::gram_columns, Route::gram_matrix}) {
     all.push_back({"least squares " + std::to_string(static_cast<int>(route)),
                    std::make_shared<LeastSquares>(
                        a, b, LeastSquaresOptions{.route = route, .cache_bytes = cache_bytes}),
-                   share(written_down_squares(a, b)), any});
+                   share(plain_squares_function(a, b)), any});
   }
   all.push_back({"quadratic", std::make_shared<Quadratic>(q, linear),
                  share(acgd_test::quadratic(q, linear)), any});
@@ -129,27 +129,27 @@ inline std::vector<TermProblem> term_problems(acgd::Index cache_bytes = 1 << 20)
     const auto is_it = [&](const TermProblem& problem) { return problem.name == name; };
     return std::find_if(all.begin(), all.end(), is_it)->f;
   };
-  const auto plain_logistic = written_down_logistic(a, labels);
-  const auto plain_squares = written_down_squares(a, b);
+  const auto plain_logistic = plain_logistic_function(a, labels);
+  const auto plain_squares = plain_squares_function(a, b);
   const auto plain_quadratic = acgd_test::quadratic(q, linear);
   using Parts = std::vector<std::shared_ptr<const Objective>>;
   all.push_back(
-      {"ridge", ridge, share(written_down_sum(0, plain_logistic, 0, plain_squares, 0.8)), any});
+      {"ridge", ridge, share(plain_sum_function(0, plain_logistic, 0, plain_squares, 0.8)), any});
   all.push_back({"sum of logistic and ridge",
                  std::make_shared<Sum>(Parts{ridge, pick("logistic"), ridge}),
-                 share(written_down_sum(1, plain_logistic, 0, plain_squares, 1.6)), any});
+                 share(plain_sum_function(1, plain_logistic, 0, plain_squares, 1.6)), any});
   all.push_back(
       {"sum of three cursors",
        std::make_shared<Sum>(Parts{pick("least squares 2"), pick("sparse logistic"), ridge},
                              std::vector<double>{0.5, 20, 3}),
-       share(written_down_sum(0.5, plain_squares, 20, plain_logistic, 2.4)), any});
+       share(plain_sum_function(0.5, plain_squares, 20, plain_logistic, 2.4)), any});
   all.push_back({"sum with a black box",
                  std::make_shared<Sum>(Parts{pick("least squares 0"), pick("black box")},
                                        std::vector<double>{0.25, 2}),
-                 share(written_down_sum(0.25, plain_squares, 2, plain_quadratic, 0)), any});
+                 share(plain_sum_function(0.25, plain_squares, 2, plain_quadratic, 0)), any});
   const auto observed = observations(6, 4, 0.6, true);
   all.push_back({"completion", std::make_shared<MatrixCompletion>(6, 4, observed),
-                 share(written_down(6, 4, observed)), rank_one(6, 4)});
+                 share(reference_function(6, 4, observed)), rank_one(6, 4)});
   return all;
 }
 

@@ -8,13 +8,13 @@
 #include "objective/lockstep.hpp"
 #include "objective/random_atoms.hpp"
 
-/// Directions of several terms, at random, and what is so along them by plain recomputation.
+/// Random directions of several terms, compared with recomputation.
 namespace acgd_test {
 
 using acgd::Direction;
 using acgd::Term;
 
-/// Atoms that a run keeps, each one's id its place in the list, and directions made of them.
+/// Active atoms, each with its position in the list as its id, and directions made of them.
 class ActiveSet {
  public:
   ActiveSet(std::size_t count, MakeAtom make, std::uint64_t seed, double kept_share = 0.7)
@@ -25,7 +25,7 @@ class ActiveSet {
   Random& random() { return random_; }
   const std::vector<Atom>& atoms() const { return atoms_; }
 
-  /// Now and then gives up an atom and keeps another one under the same id.
+  /// Sometimes replaces an atom by another one with the same id.
   void change(const std::function<void(acgd::AtomId)>& release) {
     if (below(random_, 4) != 0) return;
     const std::size_t place = below(random_, atoms_.size());
@@ -36,7 +36,7 @@ class ActiveSet {
   const Direction& next() {
     direction_ = {.max_step = 1};
     switch (below(random_, 5)) {
-      case 0:  // toward
+      case 0:  // Frank-Wolfe
         add(1);
         direction_.point_weight = -1;
         break;
@@ -57,7 +57,7 @@ class ActiveSet {
           direction_.terms.push_back(term(i, 1 / static_cast<double>(atoms_.size())));
         }
         break;
-      default:  // whatever may come
+      default:  // arbitrary
         for (int i = 0; i < 3; ++i) add(uniform(random_, -1, 1));
         direction_.point_weight = uniform(random_, -0.5, 0.5);
         direction_.max_step = 0.5;
@@ -92,60 +92,61 @@ inline Vector formed(const Direction& direction, const Vector& x) {
   return d;
 }
 
-/// A cursor goes along random directions; all it says is compared with f and its gradient at x and
-/// x + t d, which are formed.
-inline Strayed walk_by_terms(const acgd::Objective& f, const acgd::Objective& plain,
-                             ActiveSet& atoms, const Atom& x0, Index steps,
-                             std::shared_ptr<const acgd::Norm> norm = acgd::l2_norm()) {
+/// A cursor moves along random directions; all quantities are compared with f and its gradient at x
+/// and x + t d, which are formed.
+inline Deviation walk_by_terms(const acgd::Objective& f, const acgd::Objective& plain,
+                               ActiveSet& atoms, const Atom& x0, Index steps,
+                               std::shared_ptr<const acgd::Norm> norm = acgd::l2_norm()) {
   using namespace acgd;
   const auto cursor = f.start(x0, norm);
   Vector x = x0.to_dense(), g(x.size()), there(x.size()), previous;
-  Strayed strayed;
+  Deviation deviation;
   Point point;
   std::vector<Term> kept;
   for (const Atom& atom : atoms.atoms()) kept.push_back({&atom});
   Vector slopes(static_cast<Index>(kept.size()));
-  for (; strayed.iterations < steps; ++strayed.iterations) {
+  for (; deviation.iterations < steps; ++deviation.iterations) {
     atoms.change([&](AtomId id) { cursor->release(id); });
     plain.gradient(x, g);
     const double value = plain.value(x), size = g.norm();
-    note(strayed.value, cursor->value(), value, std::abs(value));
+    note(deviation.value, cursor->value(), value, std::abs(value));
     if (cursor->gradient().is_dense()) {
-      note(strayed.gradient, (cursor->gradient().dense() - g).norm(), 0, size);
+      note(deviation.gradient, (cursor->gradient().dense() - g).norm(), 0, size);
     }
     cursor->slopes(kept, slopes);
     for (std::size_t i = 0; i < kept.size(); ++i) {
       const Vector atom = kept[i].atom->to_dense();
-      note(strayed.slope, slopes[static_cast<Index>(i)], g.dot(atom), size * atom.norm());
+      note(deviation.slope, slopes[static_cast<Index>(i)], g.dot(atom), size * atom.norm());
     }
     const Direction& direction = atoms.next();
     const Vector d = formed(direction, x);
     Line& line = cursor->look(direction);
     const double length = norm->of(d), t = atoms.next_length();
-    note(strayed.gap, -line.directional_derivative(), -g.dot(d), size * d.norm());
-    note(strayed.norm, line.norm(), length, x.norm());
+    note(deviation.gap, -line.directional_derivative(), -g.dot(d), size * d.norm());
+    note(deviation.norm, line.norm(), length, x.norm());
     if (previous.size() != 0) {
-      note(strayed.gradient_change, line.gradient_change().value(), norm->dual(g - previous), size);
+      note(deviation.gradient_change, line.gradient_change().value(), norm->dual(g - previous),
+           size);
     }
     const Vector to = x + t * d;
     plain.gradient(to, there);
-    note(strayed.change, line.change(t), plain.value(to) - value, std::abs(value));
-    note(strayed.slope, line.slope(t), there.dot(d), std::max(size, there.norm()) * d.norm());
-    // A black box gives the rate of what x has moved.
+    note(deviation.change, line.change(t), plain.value(to) - value, std::abs(value));
+    note(deviation.slope, line.slope(t), there.dot(d), std::max(size, there.norm()) * d.norm());
+    // A black box provides the rate for the actual movement of x.
     if (t > 1e-3) {
-      note(strayed.gradient_change, line.probe(t), norm->dual(there - g),
+      note(deviation.gradient_change, line.probe(t), norm->dual(there - g),
            std::max(size, there.norm()));
     }
-    // A step that leaves x where it is ends a run: what comes after it is compared with nothing.
+    // A step without effect ends a run: nothing after it is compared.
     previous = cursor->advance(t) ? g : Vector();
     x = to;
     cursor->store(point);
     const bool low_rank = point.x.size() == 0;
     const Vector stored = low_rank ? Vector(point.factors.to_dense().reshaped()) : point.x;
-    note(strayed.x, (stored - x).norm(), 0, x.norm());
-    if (cursor->x() != nullptr) note(strayed.x, (*cursor->x() - x).norm(), 0, x.norm());
+    note(deviation.x, (stored - x).norm(), 0, x.norm());
+    if (cursor->x() != nullptr) note(deviation.x, (*cursor->x() - x).norm(), 0, x.norm());
   }
-  return strayed;
+  return deviation;
 }
 
 }  // namespace acgd_test

@@ -1,4 +1,4 @@
-// The classic functions: minima, gradients, and O(n) sums against the formulas as they are printed.
+// The classic functions: minima, gradients, and O(n) sums against the published formulas.
 #include "acgd/objective/test_functions.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ double naive_rosenbrock(const Vector& x) {
   return sum;
 }
 
-/// With the angle of the sine in its sum.
+/// With the given angle of the sine in its sum.
 template <class Angle>
 double naive_levy_with(const Vector& x, Angle angle) {
   const auto w = [&x](Index i) { return 1 + (x[i] - 1) / 4; };
@@ -102,7 +102,7 @@ void PrintTo(const Classic& classic, std::ostream* out) { *out << classic.name; 
 
 class ClassicFunction : public ::testing::TestWithParam<Classic> {};
 
-TEST_P(ClassicFunction, HasItsKnownMinimum) {
+TEST_P(ClassicFunction, HasKnownMinimum) {
   for (const Index n : {GetParam().smallest, Index{2}, Index{7}, Index{100}}) {
     const auto f = GetParam().make(n);
     const Vector x = GetParam().minimiser(n);
@@ -114,7 +114,7 @@ TEST_P(ClassicFunction, HasItsKnownMinimum) {
   }
 }
 
-TEST_P(ClassicFunction, IsItsFormula) {
+TEST_P(ClassicFunction, MatchesFormula) {
   std::mt19937_64 random(1);
   std::normal_distribution<double> normal;
   for (const Index n : {GetParam().smallest, Index{3}, Index{50}}) {
@@ -145,12 +145,12 @@ TEST_P(ClassicFunction, RefusesTooFewDimensions) {
   EXPECT_THROW(GetParam().make(GetParam().smallest - 1), InvalidInput);
 }
 
-TEST_P(ClassicFunction, DescendsFromNearItsMinimiser) {
+TEST_P(ClassicFunction, DescendsFromNearMinimiser) {
   const Index n = 4;
   const auto f = GetParam().make(n);
   const Vector x0 = GetParam().minimiser(n) + Vector::Constant(n, 0.05);
   const Result result = descend(*f, L2Ball(n, 1), x0, {.max_iterations = 20000});
-  // The sum of squares is flat to fourth order at its minimiser: it comes close slowly.
+  // The sum of squares is flat to fourth order at its minimiser: convergence is slow.
   EXPECT_LT(result.value, 1e-6 * f->value(x0)) << result.message;
 }
 
@@ -166,14 +166,14 @@ INSTANTIATE_TEST_SUITE_P(
 
 // By hand: w = (2, 1.5) gives sin^2(2 pi) + 1 (1 + 10 sin^2(1.5 pi)) + 1/4 (1 + sin^2(3 pi)), and
 // w = 1.25 gives sin^2(1.25 pi) + 1/16 (1 + sin^2(2.5 pi)).
-TEST(Levy, HasTheValuesOfItsFormula) {
+TEST(Levy, HasHandComputedValues) {
   EXPECT_NEAR(Levy(2).value(Vector{{5, 3}}), 11.25, 1e-12);
   EXPECT_NEAR(Levy(1).value(Vector{{2}}), 0.5 + 0.125, 1e-12);
   // The textbook's sine is that of 2 pi + 1.
   EXPECT_NEAR(LevyTextbook(2).value(Vector{{5, 3}}), 1.25 + 10 * std::pow(std::sin(1.0), 2), 1e-12);
 }
 
-TEST(SumOfSquares, GradientIsThatOfTheNaiveDoubleSum) {
+TEST(SumOfSquares, GradientMatchesNaiveDoubleSum) {
   std::mt19937_64 random(3);
   std::normal_distribution<double> normal;
   for (const Index n : {1, 2, 3, 20, 200}) {

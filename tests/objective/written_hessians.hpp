@@ -8,10 +8,10 @@
 #include "acgd/objective/composite.hpp"
 #include "objective/quadratic_problems.hpp"
 
-/// Hessians of losses as their formulas have them.
+/// Explicit Hessians of losses by their formulas.
 namespace acgd_test {
 
-/// Of one prediction, in double.
+/// For a scalar prediction.
 using SecondDerivative = std::function<double(double z, double y)>;
 
 inline double plain_sigmoid(double z) { return 1 / (1 + std::exp(-z)); }
@@ -25,18 +25,18 @@ inline std::function<Matrix(const Vector&)> written_hessian(Matrix a, Vector off
   };
 }
 
-/// The same where the best intercept is added: D - D 1 1' D / 1' D 1.
+/// The same with a profiled intercept: D - D 1 1' D / 1' D 1.
 inline std::function<Matrix(const Vector&)> profiled_hessian(const acgd::Composite& f, Matrix a,
                                                              Vector y, SecondDerivative second) {
   return [=](const Vector& x) {
     Vector d = (a * x).array() + f.intercept(x)[0];
     for (Index i = 0; i < d.size(); ++i) d[i] = std::max(0.0, second(d[i], y[i]));
-    const Vector bent = a.transpose() * d;
-    return Matrix(a.transpose() * d.asDiagonal() * a - bent * bent.transpose() / d.sum());
+    const Vector weighted = a.transpose() * d;
+    return Matrix(a.transpose() * d.asDiagonal() * a - weighted * weighted.transpose() / d.sum());
   };
 }
 
-/// Of a softmax: every sample's Diag(p) - p p', and with intercepts those subtracted.
+/// Of a softmax: every sample's Diag(p) - p p', and with intercepts those eliminated.
 inline Matrix softmax_hessian(const acgd::Composite& f, const Matrix& a, Index classes,
                               const Vector& x) {
   const Index m = a.rows(), n = a.cols();
@@ -66,7 +66,7 @@ inline Matrix softmax_hessian(const acgd::Composite& f, const Matrix& a, Index c
   const Index size = n * classes;
   const Matrix top = sorted.topLeftCorner(size, size), side = sorted.topRightCorner(size, classes);
   if (b.size() == 0) return top;
-  // Along 1, where the corner is 0, anything will do.
+  // Along 1, where the corner block is 0, any value will do.
   const Matrix corner = sorted.bottomRightCorner(classes, classes).array() + 1;
   return top - side * corner.ldlt().solve(side.transpose());
 }
