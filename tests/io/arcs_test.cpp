@@ -25,7 +25,7 @@ std::vector<double> capacities_in(std::string_view text) {
   return capacities;
 }
 
-TEST(Arcs, HaveCapacitiesInTheThirdColumnOrTheOneOfThatName) {
+TEST(Arcs, CapacitiesAreInThirdOrNamedColumn) {
   const double none = std::numeric_limits<double>::infinity();
   EXPECT_EQ(capacities_in("0,2,1.5\n0,2,0\n0,2,inf\n"), (std::vector<double>{1.5, 0, none}));
   EXPECT_EQ(capacities_in("from,to,capacity\n0,2,7\n"), std::vector<double>{7});
@@ -34,7 +34,7 @@ TEST(Arcs, HaveCapacitiesInTheThirdColumnOrTheOneOfThatName) {
   EXPECT_EQ(capacities_in("0 2\n0 2\n"), (std::vector<double>{none, none}));
 }
 
-TEST(Arcs, RefuseCapacitiesThatAreNone) {
+TEST(Arcs, RejectInvalidCapacities) {
   expect_refused(read_arcs, "0,2,-1\n",
                  ":1:5: capacity \"-1\": must be at least 0, or inf for none");
   expect_refused(read_arcs, "from,to,capacity\n0,1,x\n",

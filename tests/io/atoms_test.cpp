@@ -53,7 +53,7 @@ TEST(Atoms, AreWrittenEntryByEntry) {
   EXPECT_EQ(to_csv(WeightedAtoms{}), kAtomsBegin);
 }
 
-TEST(Atoms, OfEveryShapeAreReadAgainToTheBit) {
+TEST(Atoms, RoundTripPreservesBits) {
   const TemporaryFolder folder;
   const WeightedAtoms atoms = every_shape();
   for (const std::string& bytes : {to_csv(atoms), acgd_test::gzip(to_csv(atoms))}) {
@@ -71,7 +71,7 @@ TEST(Atoms, OfEveryShapeAreReadAgainToTheBit) {
   }
 }
 
-TEST(Atoms, AreToldFromOtherFilesByTheirHeader) {
+TEST(Atoms, AreRecognisedByHeader) {
   const TemporaryFolder folder;
   EXPECT_TRUE(is_atoms_file(folder.file("a", kAtomsBegin)));
   EXPECT_FALSE(is_atoms_file(folder.file("b", "1\n2\n3\n")));
@@ -82,7 +82,7 @@ TEST(Atoms, AreToldFromOtherFilesByTheirHeader) {
   EXPECT_FALSE(is_atoms_file("/dev/null"));
 }
 
-TEST(Atoms, ThatAreNoneAreRefusedWithTheirPlace) {
+TEST(Atoms, InvalidAtomsAreRejectedWithLocation) {
   const auto refused = [](const std::string& rows, const std::string& message) {
     expect_refused([](const auto& file) { read_atoms(file, 6); }, kAtomsBegin + rows, message);
   };
@@ -97,7 +97,7 @@ TEST(Atoms, ThatAreNoneAreRefusedWithTheirPlace) {
                  ":1:1: must begin with atom,weight,block,index,value");
 }
 
-TEST(Atoms, WithNumbersThatDoNotFitAreRefused) {
+TEST(Atoms, RejectNumbersOutOfRange) {
   const TemporaryFolder folder;
   for (const char* row :
        {"0,1,0,6,1\n", "0,1,0,-1,1\n", "0,1,0,1.5,1\n", "0,nan,0,1,1\n", "0,1,0,1,inf\n",

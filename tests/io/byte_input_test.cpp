@@ -20,7 +20,7 @@ std::size_t count_bytes(const std::filesystem::path& file) {
   return all;
 }
 
-/// A kilobyte for each mebibyte of zeros.
+/// One kilobyte per mebibyte of zeros.
 std::string compressed_mebibytes(int count) {
   const std::string one = acgd_test::gzip(std::string(kMebibyte, '0'));
   std::string all;
@@ -28,7 +28,7 @@ std::string compressed_mebibytes(int count) {
   return all;
 }
 
-TEST(ByteInput, RefusesCompressedDataThatExplodes) {
+TEST(ByteInput, RejectsDecompressionBombs) {
   const acgd_test::TemporaryFolder folder;
   EXPECT_EQ(count_bytes(folder.file("most", compressed_mebibytes(256))), 256 * kMebibyte);
   acgd_test::expect_refused(

@@ -35,7 +35,7 @@ TEST(Csv, ReadsRows) {
   expect_table("7\n8\n", {}, Matrix{{7}, {8}});
 }
 
-TEST(Csv, KnowsAHeader) {
+TEST(Csv, RecognisesHeader) {
   const Matrix values{{1, 2}, {3, 4}};
   expect_table("a,b\n1,2\n3,4\n", {"a", "b"}, values);
   expect_table(",b\n1,2\n3,4\n", {"", "b"}, values);
@@ -43,8 +43,8 @@ TEST(Csv, KnowsAHeader) {
   expect_table("\"a,b\";c\n1;2\n3;4\n", {"a,b", "c"}, values);
 }
 
-/// A row with one bad cell would otherwise be dropped in silence.
-TEST(Csv, RefusesAFirstLineThatIsNeitherHeaderNorRow) {
+/// Otherwise a row with one bad cell would be dropped silently.
+TEST(Csv, RejectsFirstLineThatIsNeitherHeaderNorRow) {
   const std::string rule = "; a header has no number in it";
   expect_refused(read_csv, "1,NA,3\n4,5,6\n7,8,9\n",
                  ":1:3: cell \"NA\" of column 2: must be a number, as \"1\" is" + rule);
@@ -56,7 +56,7 @@ TEST(Csv, RefusesAFirstLineThatIsNeitherHeaderNorRow) {
                  ":1:2: cell \"a\" of column 1: must be a number, as \"5\" is" + rule);
 }
 
-TEST(Csv, IsWrittenAsItIsRead) {
+TEST(Csv, RoundTrip) {
   const Matrix values{{1.0 / 3, -0.0}, {1e-320, 1.7976931348623157e308}};
   for (const Names& names :
        {Names{}, Names{"a", "b"}, Names{"", "b \"B\", or c"}, Names{" x", "y;z"}}) {

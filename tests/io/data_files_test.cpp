@@ -30,7 +30,7 @@ class Folder {
     return names;
   }
 
-  /// What is said of a pattern, behind it.
+  /// The error message for a pattern, without the pattern itself.
   std::string complaint(const std::string& pattern) const {
     try {
       match(pattern);
@@ -56,27 +56,27 @@ TEST(DataFiles, AreSortedByName) {
   EXPECT_EQ(folder.match("*").size(), 5u);
 }
 
-TEST(DataFiles, AreOneWhereTheNameHasNoPattern) {
+TEST(DataFiles, SingleFileWithoutPattern) {
   const Folder folder({"a*b", "aab", "c"});
   EXPECT_EQ(folder.match("c"), Names{"c"});
   EXPECT_EQ(folder.match("absent"), Names{"absent"});
-  EXPECT_EQ(folder.match("a*b"), Names{"a*b"});  // a file of that very name
+  EXPECT_EQ(folder.match("a*b"), Names{"a*b"});  // a file of exactly that name
   EXPECT_EQ(folder.match("a?b"), (Names{"a*b", "aab"}));
   EXPECT_EQ(data_files("-").front(), "-");
 }
 
-TEST(DataFiles, PassOverHiddenFiles) {
+TEST(DataFiles, IgnoreHiddenFiles) {
   const Folder folder({".part-00000.csv.crc", "part-00000.csv"});
   EXPECT_EQ(folder.match("*part-*"), Names{"part-00000.csv"});
 }
 
-TEST(DataFiles, RefuseAPatternThatNothingFits) {
+TEST(DataFiles, RejectPatternWithoutMatch) {
   const Folder folder({"part-a.svm"});
   EXPECT_EQ(folder.complaint("part-*.csv"), "no file has a name like this");
   EXPECT_THROW(data_files("no/such/folder/part-*"), FileError);
 }
 
-TEST(DataFiles, RefuseAHoleInTheirNumbers) {
+TEST(DataFiles, RejectGapsInNumbering) {
   const std::string rule = " is missing: must be there, as those before and behind it are";
   EXPECT_EQ(Folder({"part-00000.svm", "part-00002.svm"}).complaint("part-*.svm"),
             "part-00001.svm" + rule);
@@ -86,8 +86,8 @@ TEST(DataFiles, RefuseAHoleInTheirNumbers) {
   EXPECT_EQ(Folder({"part-1-ab.csv", "part-3-cd.csv"}).complaint("part-*"), "part-2..." + rule);
 }
 
-/// Dates, some of many parts, and names that are no numbers have holes by right.
-TEST(DataFiles, MayHaveNumbersThatDoNotCount) {
+/// Dates, numbers with several parts, and other names may have gaps.
+TEST(DataFiles, MayHaveOtherNumbers) {
   EXPECT_EQ(Folder({"part-00000.svm", "part-00001.svm"}).complaint("part-*"), "");
   EXPECT_EQ(Folder({"p1", "p2", "p3"}).complaint("p?"), "");
   EXPECT_EQ(Folder({"log-20240131", "log-20240201"}).complaint("log-*"), "");
@@ -96,7 +96,7 @@ TEST(DataFiles, MayHaveNumbersThatDoNotCount) {
   EXPECT_EQ(Folder({"2024-01.csv", "2024-03.csv"}).complaint("*.csv"), "");
 }
 
-TEST(DataFiles, OfAnotherRankAreRefusedWhateverDiffers) {
+TEST(DataFiles, AllRanksRejectDifferentFiles) {
   std::mt19937 random(13);
   const auto draw = [&](std::size_t most) {
     return std::uniform_int_distribution<std::size_t>(0, most)(random);
@@ -110,7 +110,7 @@ TEST(DataFiles, OfAnotherRankAreRefusedWhateverDiffers) {
     if (changed == 0) altered[place] = static_cast<char>(altered[place] ^ (1 << draw(7)));
     if (changed == 1) altered.erase(place);
     if (changed == 2) altered.insert(place, 1, 'x');
-    const bool is_absent = changed == 3;  // which the reader tells
+    const bool is_absent = changed == 3;  // reported by the reader
     const acgd_test::TemporaryFolder folder;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
       std::filesystem::create_directory(folder.path() / std::to_string(rank));
@@ -128,7 +128,7 @@ TEST(DataFiles, OfAnotherRankAreRefusedWhateverDiffers) {
         told[rank] = acgd_test::refusal([&] {
           require_same_files(*team, "--data", folder.path() / std::to_string(rank) / name);
         });
-        // Of each rank its own folder.
+        // One folder for each rank.
         told[rank] = told[rank].substr(std::min(told[rank].find(": has "), told[rank].size()));
       });
       for (const std::string& one : told) EXPECT_EQ(one, told[0]);
@@ -143,7 +143,7 @@ TEST(DataFiles, OfAnotherRankAreRefusedWhateverDiffers) {
   }
 }
 
-TEST(DataFiles, OfManyMegabytesAreSampled) {
+TEST(DataFiles, LargeFilesAreSampled) {
   const acgd_test::TemporaryFolder folder;
   const auto file = folder.file("large", "");
   constexpr std::uintmax_t size = (std::uintmax_t{80} << 20) + 5;

@@ -31,7 +31,7 @@ TEST(Edges, ReadsEverySeparator) {
   expect_two_edges(acgd_test::gzip("0,2\n2,1\n"));
 }
 
-TEST(Edges, ReadsTheColumnsThatTheHeaderNames) {
+TEST(Edges, ReadsColumnsNamedByHeader) {
   expect_two_edges("from,to\n0,2\n2,1\n");
   expect_two_edges("video,from_node,to_node\n1,0,2\n1,2,1\n");
   expect_two_edges("To,cost,From\n2,x,0\n1,y,2\n");
@@ -54,7 +54,7 @@ TEST(Edges, RefusesBadTables) {
   expect_refused(read_edges, "1,2\n3\n", ":2:2: 1 cells: must be 2, as on the first line");
 }
 
-TEST(Edges, RefusesAFirstLineThatIsNeitherHeaderNorEdge) {
+TEST(Edges, RejectsFirstLineThatIsNeitherHeaderNorEdge) {
   const std::string rule = "; a header has no number in it";
   expect_refused(read_edges, "0,1x\n1,2\n",
                  ":1:3: cell \"1x\" of column 2: must be a number, as \"0\" is" + rule);
@@ -74,8 +74,8 @@ TEST(Edges, RefusesBadNodes) {
                  ":2:1: to \"9223372036854775808\"" + rule);
 }
 
-/// A few bytes are not worth the memory of so many nodes.
-TEST(Edges, RefusesNodesFarBeyondTheEdges) {
+/// A few bytes must not allocate memory for so many nodes.
+TEST(Edges, RejectsNodesFarBeyondEdges) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_edges(folder.file("far", "0,1048577\n")).at(0).to, 1048577);
   expect_refused(

@@ -9,8 +9,8 @@
 
 namespace acgd_test {
 
-/// Writes `bytes` into a file, lets `read` have it, and expects InvalidInput with the file's name
-/// and then `message`, which begins with the place: ":2:5: ...".
+/// Writes `bytes` into a file, calls `read` with it, and expects InvalidInput with the file's name
+/// and then `message`, which begins with the location: ":2:5: ...".
 inline void expect_refused(const std::function<void(const std::filesystem::path&)>& read,
                            std::string_view bytes, const std::string& message) {
   SCOPED_TRACE(bytes.substr(0, 80));

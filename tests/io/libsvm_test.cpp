@@ -41,7 +41,7 @@ TEST(Libsvm, ReadsLabelsAndEntries) {
                  samples, labels);
 }
 
-TEST(Libsvm, TakesTheNumberOfFeatures) {
+TEST(Libsvm, UsesGivenNumberOfFeatures) {
   EXPECT_EQ(read_libsvm_text("1 2:1\n").samples.cols(), 2);
   EXPECT_EQ(read_libsvm_text("1 2:1\n", 5).samples.cols(), 5);
   EXPECT_EQ(read_libsvm_text("1\n", 5).samples.cols(), 5);
@@ -92,9 +92,8 @@ TEST(Libsvm, RefusesBadIndices) {
   expect_refused(read_three, "1 3:1 4:1\n", ":1:7: index \"4\": must be an integer from 1 to 3");
 }
 
-/// A few bytes are not worth the gigabytes of a vector with so many features, unless they are asked
-/// for.
-TEST(Libsvm, RefusesAnIndexFarBeyondTheEntries) {
+/// A few bytes must not allocate gigabytes for so many features, unless their number is given.
+TEST(Libsvm, RejectsIndexFarBeyondEntries) {
   const auto read = [](const std::filesystem::path& file) { read_libsvm(file); };
   EXPECT_EQ(read_libsvm_text("1 16777217:1\n").samples.cols(), 16777217);
   expect_refused(
@@ -105,8 +104,8 @@ TEST(Libsvm, RefusesAnIndexFarBeyondTheEntries) {
 
 TEST(Libsvm, SaysThatAFileIsAbsent) { EXPECT_THROW(read_libsvm("no/such/file"), FileError); }
 
-/// Written by a stream with 17 digits, numbers come back with every bit.
-TEST(Libsvm, ReadsBackWhatWasWritten) {
+/// Numbers written by a stream with 17 digits are read back with every bit.
+TEST(Libsvm, RoundTripPreservesBits) {
   std::mt19937_64 random(1);
   std::normal_distribution<double> normal;
   Matrix samples = Matrix::Zero(500, 80);

@@ -9,7 +9,7 @@
 namespace acgd::io {
 namespace {
 
-/// Letter by letter: a line begins at 0 and behind each end of one.
+/// Character by character: a line begins at 0 and behind each line end.
 std::string lines_that_begin_in(const std::string& text, std::size_t first, std::size_t last) {
   std::string lines;
   bool is_wanted = false;
@@ -28,7 +28,7 @@ std::string read_all(LineRange& range, std::size_t size) {
   return lines;
 }
 
-TEST(LineRange, HasTheLinesThatBeginInIt) {
+TEST(LineRange, HasLinesThatBeginInIt) {
   const acgd_test::TemporaryFolder folder;
   for (const std::string text : {"ab\n\nc\nd e f g\n\n", "one\ntwo", "\n", "no end", "\r\nx\r\n"}) {
     const auto file = folder.file("text", text);

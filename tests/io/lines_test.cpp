@@ -7,7 +7,7 @@
 namespace acgd::io {
 namespace {
 
-TEST(ReadLines, TakesAsManyNumbersAsEachLineHas) {
+TEST(ReadLines, ReadsAnyNumberOfValuesPerLine) {
   const acgd_test::TemporaryFolder folder;
   const auto lines = read_lines(folder.file("a.csv", "# rows\n1,2, 3\n\n 4;5e1\t # columns\n"));
   ASSERT_EQ(lines.size(), 2U);
@@ -16,7 +16,7 @@ TEST(ReadLines, TakesAsManyNumbersAsEachLineHas) {
   EXPECT_TRUE(read_lines(folder.file("none.csv", "\n#\n")).empty());
 }
 
-TEST(ReadLines, SaysWhereANumberIsNone) {
+TEST(ReadLines, ReportsLocationOfInvalidNumber) {
   const acgd_test::TemporaryFolder folder;
   const auto file = folder.file("a.csv", "1,2\n3,x\n");
   const std::string sentence = acgd_test::refusal([&] { read_lines(file); });

@@ -38,7 +38,7 @@ std::string npy(const std::string& type, bool by_columns) {
   return bytes;
 }
 
-TEST(MappedNpy, HasAnyPartOfTheMatrix) {
+TEST(MappedNpy, ReadsAnyPartOfMatrix) {
   const TemporaryFolder folder;
   for (const std::string& bytes :
        {npy<double>("f8", true), npy<double>("f8", false), npy<float>("f4", true),
@@ -52,7 +52,7 @@ TEST(MappedNpy, HasAnyPartOfTheMatrix) {
   }
 }
 
-TEST(MappedNpy, IsReadWhereItIsIfItLiesByColumns) {
+TEST(MappedNpy, ColumnMajorFileIsReadInPlace) {
   const TemporaryFolder folder;
   for (const std::string& bytes : {npy<double>("f8", true), npy<float>("f4", true)}) {
     const auto map = MappedNpy(folder.file("a.npy", bytes)).map(2, 6, 1, 3);
@@ -66,7 +66,7 @@ TEST(MappedNpy, IsReadWhereItIsIfItLiesByColumns) {
   }
 }
 
-TEST(MappedNpy, RefusesWhatIsCutOff) {
+TEST(MappedNpy, RejectsTruncatedFiles) {
   const TemporaryFolder folder;
   const std::string bytes = npy<double>("f8", true);
   for (const std::string& bad :

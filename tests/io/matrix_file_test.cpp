@@ -15,7 +15,7 @@ using acgd_test::TemporaryFolder;
 
 const Matrix kMatrix{{1, 2}, {3, 4}};
 
-TEST(MatrixFile, ChoosesByName) {
+TEST(MatrixFile, ChoosesFormatByName) {
   const TemporaryFolder folder;
   const std::string array = "%%MatrixMarket matrix array real general\n2 2\n1\n3\n2\n4\n";
   for (const auto& file :
@@ -63,8 +63,8 @@ TEST(MatrixFile, RefusesMatricesAsVectors) {
   expect_refused(read_vector, "1 2\n3 4\n", rule);
 }
 
-/// A sparse matrix takes memory for its rows and columns, all of its entries for their product.
-TEST(MatrixFile, RefusesToStoreAllOfALargeSparseMatrix) {
+/// A sparse matrix needs memory for its rows and columns, a dense one for their product.
+TEST(MatrixFile, RejectsDenseStorageOfLargeSparseMatrix) {
   const TemporaryFolder folder;
   const auto file = folder.file("wide.mtx",
                                 "%%MatrixMarket matrix coordinate real general\n"
@@ -80,7 +80,7 @@ TEST(MatrixFile, RefusesToStoreAllOfALargeSparseMatrix) {
   }
 }
 
-TEST(PlainText, RefusesWhatIsNoMatrix) {
+TEST(PlainText, RejectsTextThatIsNoMatrix) {
   expect_refused(read_matrix, "", ":1:1: the file ends: must have at least one number");
   expect_refused(read_matrix, "# 1\n", ":2:1: the file ends: must have at least one number");
   expect_refused(read_matrix, "1 2\n3 x\n", ":2:3: value \"x\": must be a finite number");

@@ -71,7 +71,7 @@ TEST(MatrixMarket, ReadsCoordinates) {
   expect_sparse(read_matrix_market_text(kCoordinates + "general\n2 2 0\n"), Matrix::Zero(2, 2), 0);
 }
 
-TEST(MatrixMarket, AddsUpEqualPlaces) {
+TEST(MatrixMarket, SumsDuplicates) {
   expect_sparse(read_matrix_market_text(kCoordinates + "general\n2 2 3\n1 1 1\n2 2 5\n1 1 2\n"),
                 Matrix{{3, 0}, {0, 5}}, 2);
 }
@@ -123,8 +123,8 @@ TEST(MatrixMarket, RefusesBadSizes) {
                  ":2:5: entries \"2147483648\": must be an integer from 0 to 2147483647");
 }
 
-/// Not one of these few bytes is worth the gigabytes they ask for.
-TEST(MatrixMarket, RefusesSizesThatTheFileCannotHave) {
+/// These few bytes must not allocate the gigabytes they declare.
+TEST(MatrixMarket, RejectsSizesBeyondFile) {
   expect_refused(read_matrix_market, kArray + "general\n2147483646 2147483646\n1\n",
                  ":2:1: 4611686009837453316 entries: must be no more than the file has bytes");
   expect_refused(read_matrix_market, kArray + "general\n1000 1000\n1\n",

@@ -1,4 +1,4 @@
-// How much memory a process can have, as files of control groups say.
+// Memory limit of a process, from files of control groups.
 #include "app/data/memory_limit.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that stands for the root of the file system.
+/// A folder in place of the root of the file system.
 class MemoryLimit : public testing::Test {
  protected:
   void write(const fs::path& file, const std::string& text) {
@@ -25,9 +25,9 @@ class MemoryLimit : public testing::Test {
   acgd_test::TemporaryFolder root_;
 };
 
-TEST_F(MemoryLimit, IsThatOfTheMachineWithoutGroups) { EXPECT_EQ(limit(), machine_); }
+TEST_F(MemoryLimit, IsThatOfMachineWithoutGroups) { EXPECT_EQ(limit(), machine_); }
 
-TEST_F(MemoryLimit, IsThatOfTheGroupOfVersion2) {
+TEST_F(MemoryLimit, IsThatOfGroupOfVersion2) {
   write("proc/self/cgroup", "0::/users/runs\n");
   EXPECT_EQ(limit(), machine_) << "there is no file";
   write("sys/fs/cgroup/users/runs/memory.max", "max\n");
@@ -38,7 +38,7 @@ TEST_F(MemoryLimit, IsThatOfTheGroupOfVersion2) {
   EXPECT_EQ(limit(), 1000000U) << "a file of version 1";
 }
 
-TEST_F(MemoryLimit, IsTheLeastOfTheGroupsAround) {
+TEST_F(MemoryLimit, IsMinimumOfEnclosingGroups) {
   write("proc/self/cgroup", "0::/users/runs\n");
   write("sys/fs/cgroup/users/runs/memory.max", "3000000\n");
   write("sys/fs/cgroup/users/memory.max", "2000000\n");
@@ -49,7 +49,7 @@ TEST_F(MemoryLimit, IsTheLeastOfTheGroupsAround) {
   EXPECT_EQ(limit(), 1000000U) << "that of a container, which does not show more";
 }
 
-TEST_F(MemoryLimit, IsThatOfTheGroupOfVersion1) {
+TEST_F(MemoryLimit, IsThatOfGroupOfVersion1) {
   write("proc/self/cgroup", "12:cpu,cpuacct:/small\n4:memory:/runs\n0::/\n");
   write("sys/fs/cgroup/memory/runs/memory.limit_in_bytes", "1000000\n");
   write("sys/fs/cgroup/memory/small/memory.limit_in_bytes", "1000\n");
@@ -60,7 +60,7 @@ TEST_F(MemoryLimit, IsThatOfTheGroupOfVersion1) {
   EXPECT_EQ(limit(), machine_) << "which is how version 1 says that there is none";
 }
 
-TEST_F(MemoryLimit, IgnoresLinesThatItDoesNotKnow) {
+TEST_F(MemoryLimit, IgnoresUnknownLines) {
   write("proc/self/cgroup", "\nnonsense\n1:name=systemd:/a:b\n0::/a:b\n");
   write("sys/fs/cgroup/a:b/memory.max", "1000000\n");
   EXPECT_EQ(limit(), 1000000U);

@@ -70,7 +70,7 @@ void expect_small(const LinearProgram& program) {
   EXPECT_EQ(program.upper, (Vector{{kInf, 8, kInf}}));
 }
 
-TEST(ReadMps, TakesRowsColumnsAndBounds) {
+TEST(ReadMps, ReadsRowsColumnsAndBounds) {
   const TemporaryFolder folder;
   const LinearProgram program = read_mps(folder.file("small.mps", kMps));
   expect_small(program);
@@ -78,7 +78,7 @@ TEST(ReadMps, TakesRowsColumnsAndBounds) {
   EXPECT_EQ(program.column_names, (Names{"X", "Y", "Z"}));
 }
 
-TEST(ReadLpFormat, TakesTheSame) {
+TEST(ReadLpFormat, ReadsSameProgram) {
   const TemporaryFolder folder;
   const LinearProgram program = read_lp_format(folder.file("small.lp", kLp));
   expect_small(program);
@@ -86,7 +86,7 @@ TEST(ReadLpFormat, TakesTheSame) {
   EXPECT_EQ(program.column_names, (Names{"x", "y", "z"}));
 }
 
-TEST(ReadLinearProgram, GoesByTheNameAndUnpacks) {
+TEST(ReadLinearProgram, ChoosesFormatByNameAndDecompresses) {
   const TemporaryFolder folder;
   expect_small(read_linear_program(folder.file("small.lp", kLp)));
   expect_small(read_linear_program(folder.file("small.txt", kMps)));
@@ -102,7 +102,7 @@ std::pair<double, double> mps_bounds(const std::string& lines) {
   return {program.lower[0], program.upper[0]};
 }
 
-TEST(ReadMps, KnowsAllBounds) {
+TEST(ReadMps, ReadsAllKindsOfBounds) {
   using Pair = std::pair<double, double>;
   EXPECT_EQ(mps_bounds(""), Pair(0, kInf));
   EXPECT_EQ(mps_bounds(" UP B x 3\n"), Pair(0, 3));
@@ -119,7 +119,7 @@ TEST(ReadMps, KnowsAllBounds) {
   EXPECT_EQ(mps_bounds(" LO B x -Inf\n"), Pair(-kInf, kInf));
 }
 
-TEST(ReadMps, RangesWidenRowsAsTheirTypeSays) {
+TEST(ReadMps, RangesExtendRowsByType) {
   const TemporaryFolder folder;
   const LinearProgram program = read_mps(
       folder.file("a.mps",
@@ -129,7 +129,7 @@ TEST(ReadMps, RangesWidenRowsAsTheirTypeSays) {
   EXPECT_EQ(program.row_upper, (Vector{{10, 13, 13, 10}}));
 }
 
-TEST(ReadMps, SaysWhereItIsWrong) {
+TEST(ReadMps, ErrorsHaveLocation) {
   const auto refused = [](const std::string& text, const std::string& message) {
     acgd_test::expect_refused([](const auto& file) { read_mps(file); }, text, message);
   };
@@ -152,7 +152,7 @@ TEST(ReadMps, SaysWhereItIsWrong) {
   refused(columns, ":6:1: the file ends: must end with ENDATA");
 }
 
-TEST(ReadLpFormat, KnowsWhatPeopleWrite) {
+TEST(ReadLpFormat, AcceptsCommonSpellings) {
   const TemporaryFolder folder;
   const LinearProgram program =
       read_lp_format(folder.file("a.lp",
@@ -173,7 +173,7 @@ TEST(ReadLpFormat, KnowsWhatPeopleWrite) {
   EXPECT_EQ(program.upper, (Vector{{5, kInf, 1, 3, 7}}));
 }
 
-TEST(ReadLpFormat, SaysWhereItIsWrong) {
+TEST(ReadLpFormat, ErrorsHaveLocation) {
   const auto refused = [](const std::string& text, const std::string& message) {
     acgd_test::expect_refused([](const auto& file) { read_lp_format(file); }, text, message);
   };

@@ -15,7 +15,7 @@ using acgd_test::expect_refused;
 
 const std::string kVersion1("\x93NUMPY\x01\x00", 8);
 
-/// A file of version 1 with this dictionary, not padded, and these numbers behind it.
+/// A file of version 1 with this dictionary, not padded, followed by these numbers.
 std::string npy(const std::string& dictionary, const Vector& numbers) {
   const char size[] = {static_cast<char>(dictionary.size()), 0};
   std::string data(static_cast<std::size_t>(numbers.size()) * sizeof(double), '\0');
@@ -23,7 +23,7 @@ std::string npy(const std::string& dictionary, const Vector& numbers) {
   return kVersion1 + std::string(size, 2) + dictionary + data;
 }
 
-/// Begins at byte 10; the numbers behind it at byte 65.
+/// Begins at byte 10; the numbers follow at byte 65.
 const std::string kThree = "{'descr': '<f8', 'fortran_order': False, 'shape': (3,)}";
 
 TEST(NpyRefused, FilesOfOtherKinds) {
@@ -35,7 +35,7 @@ TEST(NpyRefused, FilesOfOtherKinds) {
                  ": byte 6: version 4: must be 1, 2 or 3");
 }
 
-TEST(NpyRefused, FilesThatAreCutOff) {
+TEST(NpyRefused, TruncatedFiles) {
   const std::string whole = npy(kThree, Vector({{1, 2, 3}}));
   ASSERT_EQ(whole.size(), 89u);
   for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -55,12 +55,12 @@ TEST(NpyRefused, FilesThatAreCutOff) {
                  ": compressed data is cut off");
 }
 
-TEST(NpyRefused, FilesThatGoOn) {
+TEST(NpyRefused, TrailingBytes) {
   expect_refused(read_npy_vector, npy(kThree, Vector({{1, 2, 3, 4}})),
                  ": byte 89: bytes after 3 x 1 numbers: must be the end");
 }
 
-TEST(NpyRefused, NumbersThatAreNotFinite) {
+TEST(NpyRefused, NonFiniteNumbers) {
   const double inf = std::numeric_limits<double>::infinity();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   expect_refused(read_npy_vector, npy(kThree, Vector({{nan, 2, 3}})),

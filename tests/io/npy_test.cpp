@@ -17,7 +17,7 @@ namespace {
 using acgd_test::expect_refused;
 using acgd_test::TemporaryFolder;
 
-/// A file of version 1 with this dictionary, not padded, and these bytes behind it.
+/// A file of version 1 with this dictionary, not padded, followed by these bytes.
 std::string npy(const std::string& dictionary, const std::string& data) {
   const char size[] = {static_cast<char>(dictionary.size()), 0};
   return std::string("\x93NUMPY\x01\x00", 8) + std::string(size, 2) + dictionary + data;
@@ -73,7 +73,7 @@ TEST(Npy, ReadsBothOrders) {
             expected);
 }
 
-/// More rows and bytes than are taken at once.
+/// More rows and bytes than a block.
 TEST(Npy, ReadsLargeMatrices) {
   std::vector<std::int32_t> numbers(300 * 170);
   for (std::size_t k = 0; k < numbers.size(); ++k) numbers[k] = static_cast<std::int32_t>(k * k);
@@ -95,7 +95,7 @@ TEST(Npy, ReadsVersions2And3) {
   }
 }
 
-TEST(Npy, TakesRowsAndColumnsAsVectors) {
+TEST(Npy, AcceptsRowsAndColumnsAsVectors) {
   const TemporaryFolder folder;
   for (const char* shape : {"(3,)", "(3, 1)", "(1, 3)"}) {
     for (const char* order : {"True", "False"}) {
@@ -110,7 +110,7 @@ TEST(Npy, TakesRowsAndColumnsAsVectors) {
 }
 
 /// np.save of np.array([1.0, -2.0]), byte by byte.
-TEST(Npy, WritesWhatNumPyWrites) {
+TEST(Npy, WritesSameBytesAsNumPy) {
   std::string expected("\x93NUMPY\x01\x00\x76\x00", 10);
   expected += "{'descr': '<f8', 'fortran_order': False, 'shape': (2,), }";
   expected.resize(127, ' ');
@@ -119,7 +119,7 @@ TEST(Npy, WritesWhatNumPyWrites) {
   EXPECT_EQ(to_npy(Vector({{1, -2}})), expected);
 }
 
-TEST(Npy, ReadsBackWhatItWrites) {
+TEST(Npy, RoundTrip) {
   const TemporaryFolder folder;
   Vector vector = Vector::Random(1000);
   vector[0] = std::numeric_limits<double>::denorm_min();

@@ -16,7 +16,7 @@ double number(const std::string& text) {
   return value;
 }
 
-TEST(Numbers, ReadsWhatFilesContain) {
+TEST(Numbers, ReadsCommonFormats) {
   EXPECT_EQ(number("1"), 1);
   EXPECT_EQ(number("+1"), 1);
   EXPECT_EQ(number("-0.25"), -0.25);
@@ -31,7 +31,7 @@ TEST(Numbers, ReadsWhatFilesContain) {
   EXPECT_EQ(number("0.000000000000000000000000000001"), 1e-30);
 }
 
-TEST(Numbers, RoundsWhatIsOutOfRange) {
+TEST(Numbers, RoundsOutOfRangeNumbers) {
   EXPECT_EQ(number("1e-400"), 0);
   EXPECT_EQ(number("0." + std::string(400, '0') + "1"), 0);
   EXPECT_EQ(number("5e-324"), 5e-324);
@@ -40,8 +40,8 @@ TEST(Numbers, RoundsWhatIsOutOfRange) {
   EXPECT_EQ(number(std::string(400, '1')), HUGE_VAL);
 }
 
-/// Beyond the range of long double as well, with the exponent or the digits alone.
-TEST(Numbers, RoundsWhatIsFarOutOfRange) {
+/// Beyond the range of long double as well, by the exponent or the digits alone.
+TEST(Numbers, RoundsFarOutOfRangeNumbers) {
   for (const char* text : {"1e-5000", "-1e-99999999999999999999", "0.001e-4999", "1000e-5010"}) {
     EXPECT_EQ(number(text), 0) << text;
   }
@@ -53,7 +53,7 @@ TEST(Numbers, RoundsWhatIsFarOutOfRange) {
   EXPECT_EQ(number("0e99999"), 0);
 }
 
-TEST(Numbers, KnowsWhatIsNone) {
+TEST(Numbers, RejectsNonNumbers) {
   for (const char* text : {"", "+", "-", ".", "+-1", "++1", "--1", "x", " 1", "e5", "-.", "1x",
                            "1 ", "1e", "1.2.3", "0x10", "1,5", "1_000"}) {
     EXPECT_FALSE(is_number(text)) << text;
@@ -63,15 +63,15 @@ TEST(Numbers, KnowsWhatIsNone) {
   }
 }
 
-TEST(Numbers, StopsWhereTheNumberEnds) {
+TEST(Numbers, StopsAtEndOfNumber) {
   const std::string text = "-2.5:7";
   double value = 0;
   EXPECT_EQ(scan_number(text, value), text.data() + 4);
   EXPECT_EQ(value, -2.5);
 }
 
-/// The C library rounds right; numbers of every length, with the point anywhere.
-TEST(Numbers, RoundsToTheNearest) {
+/// The C library rounds correctly; numbers of every length, with the point anywhere.
+TEST(Numbers, RoundsToNearest) {
   std::mt19937_64 random(1);
   for (int k = 0; k < 200000; ++k) {
     std::string text = std::to_string(random()).substr(0, 1 + random() % 20);

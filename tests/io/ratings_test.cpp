@@ -19,7 +19,7 @@ Ratings read_ratings_text(std::string_view text) {
 
 void read_whole(const std::filesystem::path& file) { read_ratings(file); }
 
-/// Of 3 users and 5 items: the first user gives the last item 4.5, the last user the second item 1.
+/// Of 3 users and 5 items: the first user rates the last item 4.5, the last user the second item 1.
 void expect_two_ratings(std::string_view text) {
   SCOPED_TRACE(text);
   const Ratings ratings = read_ratings_text(text);
@@ -46,13 +46,13 @@ TEST(Ratings, ReadsEverySeparator) {
   expect_two_ratings(acgd_test::gzip("1,5,4.5\n3,2,1\n"));
 }
 
-TEST(Ratings, PassesOverHeaderAndTime) {
+TEST(Ratings, IgnoresHeaderAndTime) {
   expect_two_ratings("userId,movieId,rating,timestamp\n1,5,4.5,9\n3,2,1,9\n");
   expect_two_ratings("1,5,4.5,2001-02-03\n3,2,1,\n");
   expect_two_ratings("\"user\" \"item\" \"rating\"\n\"1\" \"5\" \"4.5\"\n3 2 1\n");
 }
 
-TEST(Ratings, RefusesAFirstLineThatIsNeitherHeaderNorRating) {
+TEST(Ratings, RejectsFirstLineThatIsNeitherHeaderNorRating) {
   const std::string rule = "; a header has no number in it";
   expect_refused(read_whole, "1,2,6x\n1,3,4\n",
                  ":1:5: cell \"6x\" of column 3: must be a number, as \"1\" is" + rule);
@@ -66,7 +66,7 @@ TEST(Ratings, KeepsTheHeader) {
   EXPECT_TRUE(read_ratings_text("1;2;3\n").header.empty());
 }
 
-TEST(Ratings, CountsFromZeroWhereAZeroOccurs) {
+TEST(Ratings, CountsFromZeroWhereZeroOccurs) {
   expect_two_ratings("0,5,4.5\n2,2,1\n");
   const Ratings ratings = read_ratings_text("1,4,4.5\n2,0,1\n");
   EXPECT_EQ(ratings.rows, 2);
@@ -101,8 +101,8 @@ TEST(Ratings, RefusesBadRatings) {
   expect_refused(read_whole, "1,2,3\n1,2,\n", ":2:5: rating \"\": must be a finite number");
 }
 
-/// A few bytes are not worth the gigabytes of so many users.
-TEST(Ratings, RefusesIdsFarBeyondTheRatings) {
+/// A few bytes must not allocate gigabytes for so many users.
+TEST(Ratings, RejectsIdsFarBeyondRatings) {
   const TemporaryFolder folder;
   EXPECT_EQ(read_ratings(folder.file("wide", "1,16777217,1\n")).cols, 16777217);
   const std::string rule = " and 1 ratings: must not exceed them by more than 16777216";
@@ -111,13 +111,13 @@ TEST(Ratings, RefusesIdsFarBeyondTheRatings) {
                  ":2:1: the file ends, with 2147483645 items" + rule);
 }
 
-TEST(Ratings, KnowWhatTheFirstOnesAreCalled) {
+TEST(Ratings, ReportsFirstIndex) {
   const Ratings from_0 = read_ratings_text("0,2,3\n1,3,4\n");
   EXPECT_EQ(from_0.first_row, 0);
   EXPECT_EQ(from_0.first_col, 1);
 }
 
-TEST(Pairs, AreReadAsTheyStand) {
+TEST(Pairs, AreReadUnchanged) {
   const TemporaryFolder folder;
   const std::vector<Pair> pairs = read_pairs(folder.file("pairs", "user,item\n0,7\n12,3\n"));
   ASSERT_EQ(pairs.size(), 2u);

@@ -25,7 +25,7 @@ std::string many_samples() {
   return text;
 }
 
-TEST(RowSpool, HasByColumnsWhatCameByRows) {
+TEST(RowSpool, TransposesRowsToColumns) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.file("a.svm", many_samples());
   const LabelledSamples expected = read_libsvm(file);
@@ -55,7 +55,7 @@ TEST(RowSpool, HasByColumnsWhatCameByRows) {
       << "files without names";
 }
 
-TEST(Libsvm, IsRefusedInPiecesAsAsAWhole) {
+TEST(Libsvm, SameErrorInPiecesAndWhole) {
   const TemporaryFolder folder;
   std::string late = many_samples();
   late[late.size() - 3] = 'x';

@@ -28,7 +28,7 @@ SampleContent content(std::variant<Matrix, SparseMatrix> features) {
           .starts = {0, 4, 4, 10, 11}};
 }
 
-/// One of each way to store values.
+/// One for each way to store values.
 std::vector<SampleContent> every_content() {
   const auto one = [](int) { return 1.0; };
   const auto half = [](int k) { return 0.5 * k; };
@@ -77,7 +77,7 @@ void expect_same(const SampleFile& file, const SampleContent& content) {
   }
 }
 
-/// What a file of these bytes is refused with; nothing if it is taken.
+/// The error message for a file of these bytes; empty if it is accepted.
 std::string refusal(const TemporaryFolder& folder, const std::string& bytes) {
   const std::filesystem::path file = folder.file("a.acgd", bytes);
   try {
@@ -102,7 +102,7 @@ std::uint64_t header_size(const std::string& bytes) {
   return size;
 }
 
-/// Makes the checksum of the header what it should be, as docs/format.md has it.
+/// Recomputes the checksum of the header, as specified in docs/format.md.
 void sign_header(std::string& bytes) {
   const std::uint64_t size = header_size(bytes);
   put_checksum(bytes, size - 4, 0, size - 4);
@@ -115,7 +115,7 @@ void sign(std::string& bytes, std::size_t starts) {
   sign_header(bytes);
 }
 
-TEST(SampleFile, HasWhatWasWritten) {
+TEST(SampleFile, RoundTrip) {
   const TemporaryFolder folder;
   for (const SampleContent& content : every_content()) {
     write_samples(folder.path() / "a.acgd", content);
@@ -123,7 +123,7 @@ TEST(SampleFile, HasWhatWasWritten) {
   }
 }
 
-TEST(SampleFile, StoresValuesAsFloatsOnlyIfTheyAreFloats) {
+TEST(SampleFile, StoresExactFloatsAsFloats) {
   const TemporaryFolder folder;
   const StoredValues expected[] = {StoredValues::ones, StoredValues::floats, StoredValues::doubles,
                                    StoredValues::floats, StoredValues::doubles};
@@ -134,7 +134,7 @@ TEST(SampleFile, StoresValuesAsFloatsOnlyIfTheyAreFloats) {
   }
 }
 
-TEST(SampleFile, AppearsWhole) {
+TEST(SampleFile, IsReplacedAtomically) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.file("a.acgd", "old");
   const Matrix features = Matrix::Ones(2, 3);
@@ -146,12 +146,12 @@ TEST(SampleFile, AppearsWhole) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(SampleFile, NoticesEveryByteThatChanged) {
+TEST(SampleFile, DetectsEveryChangedByte) {
   const TemporaryFolder folder;
   for (const SampleContent& content : every_content()) {
     write_samples(folder.path() / "good", content);
     const std::string good = bytes_of(folder.path() / "good");
-    // In place: a file that is written anew goes to the disk.
+    // In place: rewriting the file would go to the disk.
     std::fstream file(folder.path() / "good", std::ios::in | std::ios::out | std::ios::binary);
     const auto put = [&](std::size_t at, char byte) {
       file.seekp(static_cast<std::streamoff>(at));
@@ -166,7 +166,7 @@ TEST(SampleFile, NoticesEveryByteThatChanged) {
   }
 }
 
-TEST(SampleFile, NoticesWhereItIsCutOff) {
+TEST(SampleFile, DetectsTruncation) {
   const TemporaryFolder folder;
   write_samples(folder.path() / "good", every_content()[5]);
   const std::string good = bytes_of(folder.path() / "good");
@@ -180,7 +180,7 @@ TEST(SampleFile, NoticesWhereItIsCutOff) {
   EXPECT_NE(refusal(folder, good + "x"), "");
 }
 
-TEST(SampleFile, SaysWhatIsWrong) {
+TEST(SampleFile, ErrorsNameProblem) {
   const TemporaryFolder folder;
   write_samples(folder.path() / "good", every_content()[0]);
   const std::string good = bytes_of(folder.path() / "good");
@@ -199,8 +199,8 @@ TEST(SampleFile, SaysWhatIsWrong) {
   EXPECT_THROW(SampleFile(folder.path() / "none"), std::runtime_error);
 }
 
-// Somebody else's program may write checksums that are right beside columns that are not.
-TEST(SampleFile, TakesNoColumnsThatAreNone) {
+// Other programs may write correct checksums beside invalid columns.
+TEST(SampleFile, RejectsInvalidColumns) {
   const TemporaryFolder folder;
   SampleContent content{.features = SparseMatrix(Matrix{{1, 0}, {0, 2}, {3, 4}}.sparseView()),
                         .targets = Vector::Zero(3),
@@ -234,8 +234,8 @@ TEST(SampleFile, TakesNoColumnsThatAreNone) {
   EXPECT_TRUE(changed(88, 3).starts_with(wrong)) << "type of values";
 }
 
-// It has no place in the file that would be too small for them.
-TEST(SampleFile, TakesNoEntriesOfAShardWithoutSamples) {
+// The file has no offset that would be too small for them.
+TEST(SampleFile, RejectsEntriesOfShardWithoutSamples) {
   const TemporaryFolder folder;
   write_samples(folder.path() / "good", {.features = SparseMatrix(Matrix{{1, 2}}.sparseView()),
                                          .targets = Vector::Zero(1),

@@ -9,7 +9,7 @@
 
 namespace acgd_test {
 
-/// Samples that are to be written, and found again.
+/// Samples to be written and read back.
 struct SampleContent {
   std::variant<acgd::Matrix, acgd::SparseMatrix> features;
   acgd::Vector targets;
@@ -43,7 +43,7 @@ inline void write_samples(const std::filesystem::path& file, const SampleContent
   writer.finish();
 }
 
-/// A few numbers among zeros, as `value` makes them from integers.
+/// A few nonzeros, computed by `value` from integers.
 template <class Value>
 acgd::SparseMatrix few_entries(acgd::Index rows, acgd::Index cols, const Value& value) {
   std::mt19937 random(42);

@@ -15,7 +15,7 @@ using acgd_test::TemporaryFolder;
 using Names = std::vector<std::string>;
 using Roles = std::vector<ColumnRole>;
 
-/// The target in the last column, all others features; cells may be missing.
+/// The target in the last column, all others features; missing values are allowed.
 Roles last_is_target(const TableColumns& columns) {
   Roles roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
   roles.back() = ColumnRole::target;
@@ -31,7 +31,7 @@ SampleTable read_last(std::string_view text) {
   return read_text(text, {.roles = last_is_target, .target = -1});
 }
 
-TEST(SampleTable, SplitsColumnsByTheirRoles) {
+TEST(SampleTable, SplitsColumnsByRole) {
   const auto roles = [](const TableColumns& columns) {
     EXPECT_EQ(columns.names, (Names{"a", "w", "id", "y", "b"}));
     EXPECT_EQ(columns.count, 5);
@@ -46,19 +46,19 @@ TEST(SampleTable, SplitsColumnsByTheirRoles) {
   EXPECT_EQ(table.header.size(), 5u);
 }
 
-TEST(SampleTable, TakesWordsForTargets) {
+TEST(SampleTable, AcceptsTextTargets) {
   const SampleTable table = read_last("x,y\n1,no\n2,\"yes, or so\"\n3,NA\n");
   EXPECT_EQ(table.words, (Names{"no", "yes, or so", ""}));
   EXPECT_EQ(table.targets.size(), 0);
-  // Numbers before and behind a word are words too, however they are written.
+  // If one target is text, numbers before and behind it are text too, as written.
   EXPECT_EQ(read_last("1,2.0\n2,two\n3,1e0\n4,\n").words, (Names{"2", "two", "1", ""}));
 }
 
-TEST(SampleTable, KnowsAHeaderFromARowThatEndsWithAWord) {
+TEST(SampleTable, DistinguishesHeaderFromRowThatEndsWithText) {
   EXPECT_TRUE(read_last("5.1,3.5,setosa\n4.9,3,virginica\n").header.empty());
   EXPECT_EQ(read_last("5.1,3.5,setosa\n4.9,3,virginica\n").words, (Names{"setosa", "virginica"}));
   EXPECT_EQ(read_last("long,wide,kind\n5.1,3.5,setosa\n").header, (Names{"long", "wide", "kind"}));
-  // Missing cells are no words, and no numbers either.
+  // Missing values are neither text nor numbers.
   EXPECT_TRUE(read_last("NA,?,setosa\n1,2,virginica\n").header.empty());
   const auto first = [](const TableColumns& columns) {
     Roles roles(static_cast<std::size_t>(columns.count), ColumnRole::feature);
@@ -69,7 +69,7 @@ TEST(SampleTable, KnowsAHeaderFromARowThatEndsWithAWord) {
             (Names{"no", "yes"}));
 }
 
-TEST(SampleTable, LeavesGapsWhereCellsAreMissing) {
+TEST(SampleTable, KeepsMissingValues) {
   const SampleTable table = read_last("a,b,y\n,1,1\nNA,2,2\nnan,3,3\n?,4,4\nNULL,5,NaN\n6,7,8\n");
   for (Index i = 0; i < 5; ++i) EXPECT_TRUE(std::isnan(table.features(i, 0))) << i;
   EXPECT_EQ(table.features.col(1), (Vector{{1, 2, 3, 4, 5, 7}}));
@@ -77,7 +77,7 @@ TEST(SampleTable, LeavesGapsWhereCellsAreMissing) {
   EXPECT_EQ(table.targets[5], 8);
 }
 
-TEST(SampleTable, RefusesGapsWithTheCure) {
+TEST(SampleTable, MissingValueErrorHasHint) {
   const auto read = [](const std::filesystem::path& file) {
     read_sample_table(file, {.roles = last_is_target,
                              .target = -1,
@@ -90,7 +90,7 @@ TEST(SampleTable, RefusesGapsWithTheCure) {
   expect_refused(read, "a,b,y\n1,2,?\n", ":2:5: cell \"?\" of column 3 (y) is missing: drop it");
 }
 
-TEST(SampleTable, RefusesWhatIsNoNumber) {
+TEST(SampleTable, RejectsNonNumbers) {
   const auto read = [](const std::filesystem::path& file) {
     read_sample_table(file, {.roles = last_is_target, .target = -1});
   };
@@ -113,7 +113,7 @@ TEST(SampleTable, RefusesWhatIsNoNumber) {
   expect_refused(read, "a,y\n1\n", ":2:2: 1 cells: must be 2, as on the first line");
 }
 
-TEST(SampleTable, CallsClassesByTheirShortestNumbers) {
+TEST(SampleTable, NamesClassesByShortestNumbers) {
   EXPECT_EQ(class_name(1.0), "1");
   EXPECT_EQ(class_name(-1), "-1");
   EXPECT_EQ(class_name(0.1), "0.1");

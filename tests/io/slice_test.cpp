@@ -33,13 +33,13 @@ std::string random_samples(int count) {
   return text;
 }
 
-/// What a slice may read: its share, 1 % more, a line and the piece in which that ends.
+/// Maximum that a slice may read: its share, 1 % more, a line and the block in which that ends.
 double most_bytes(std::uint64_t size, Index parts, std::size_t longest_lines) {
   return 1.01 * static_cast<double>(size) / static_cast<double>(parts) +
          static_cast<double>(longest_lines) + 65;
 }
 
-/// The slices, one after the other, are what the whole is.
+/// The concatenation of the slices equals the whole.
 void expect_samples_in_slices(const std::filesystem::path& data, std::uint64_t size) {
   const LabelledSamples whole = read_libsvm(data, 50);
   for (const Index parts : {2, 3, 4, 7, 8, 64, 1000}) {
@@ -57,14 +57,14 @@ void expect_samples_in_slices(const std::filesystem::path& data, std::uint64_t s
   }
 }
 
-TEST(Slice, OfSamplesMakesTheWhole) {
+TEST(Slice, OfSamplesConcatenateToWhole) {
   const TemporaryFolder folder;
   const std::string text = random_samples(2000);
   expect_samples_in_slices(folder.file("data.svm", text), text.size());
   expect_samples_in_slices(folder.file("end.svm", "1 1:1\n2 2:1"), 11);
 }
 
-TEST(Slice, OfSeveralFilesMakesTheWhole) {
+TEST(Slice, OfSeveralFilesConcatenateToWhole) {
   const TemporaryFolder folder;
   const std::string text = random_samples(2000);
   const std::size_t half = text.find('\n', text.size() / 2) + 1;
@@ -80,7 +80,7 @@ TEST(Slice, OfSeveralFilesMakesTheWhole) {
   expect_samples_in_slices(folder.path() / "part-*.svm", text.size() + 10);
 }
 
-TEST(Slice, HasTheColumnsOfItsOwnLines) {
+TEST(Slice, HasColumnsOfItsOwnLines) {
   const TemporaryFolder folder;
   const auto file = folder.file("data.svm", "1 5:1\n2 3:1\n3 90:1\n4 2:1\n");
   EXPECT_EQ(read_libsvm(file, 0, {0, 2}).samples.cols(), 5);
@@ -95,7 +95,7 @@ std::vector<ColumnRole> second_is_target(const TableColumns& columns) {
   return {ColumnRole::feature, ColumnRole::target, ColumnRole::feature};
 }
 
-TEST(Slice, OfATableKnowsItsHeader) {
+TEST(Slice, OfTableKeepsHeader) {
   const TemporaryFolder folder;
   std::string text[2];
   for (int k = 0; k < 3000; ++k) {
@@ -161,8 +161,8 @@ TEST(Slice, OfRatingsIsRenumbered) {
   EXPECT_EQ(next, 1000u);
 }
 
-/// With the line of the file, though it does not begin there.
-TEST(Slice, PlacesMessages) {
+/// With the line number of the file, though the slice begins later.
+TEST(Slice, ErrorsHaveLocationInFile) {
   const TemporaryFolder folder;
   std::string text;
   for (int k = 0; k < 1000; ++k) text += k == 700 ? "\n1 1:x\n" : "1 1:1\n";
@@ -180,7 +180,7 @@ TEST(Slice, PlacesMessages) {
             second + ":3:3: index \"0\": must be an integer from 1 to 2147483646");
 }
 
-TEST(Slice, HasRangesOfTheFilesItIsIn) {
+TEST(Slice, RangesOverSeveralFiles) {
   const TemporaryFolder folder;
   folder.file("a.svm", "1 1:1\n");
   folder.file("b.svm", "");
@@ -198,7 +198,7 @@ TEST(Slice, HasRangesOfTheFilesItIsIn) {
   EXPECT_EQ(ranges({1, 3}), "a 4-6 c 0-2 ");
 }
 
-TEST(Slice, IsOfPlainFiles) {
+TEST(Slice, NeedsUncompressedFiles) {
   const TemporaryFolder folder;
   const auto plain = folder.file("a.svm", "1 1:1\n");
   const auto compressed = folder.file("b.svm", acgd_test::gzip("1 1:1\n"));

@@ -22,7 +22,7 @@ std::vector<std::string> lines_of(const std::filesystem::path& file) {
 
 using Lines = std::vector<std::string>;
 
-TEST(TextInput, HandsOutLinesThatAreNotBlank) {
+TEST(TextInput, SkipsBlankLines) {
   const TemporaryFolder folder;
   EXPECT_EQ(lines_of(folder.file("a", "one\n two \nthree\n")), (Lines{"one", " two ", "three"}));
   EXPECT_EQ(lines_of(folder.file("b", "one\n\n  \t\n\ntwo\n\n")), (Lines{"one", "two"}));
@@ -35,7 +35,7 @@ TEST(TextInput, HandsOutLinesThatAreNotBlank) {
 }
 
 /// Lines that cross the ends of the buffer, and some that are longer than it.
-TEST(TextInput, TakesLinesOfAnyLength) {
+TEST(TextInput, ReadsLinesOfAnyLength) {
   std::mt19937_64 random(1);
   Lines lines;
   std::string text;
@@ -50,7 +50,7 @@ TEST(TextInput, TakesLinesOfAnyLength) {
   EXPECT_TRUE(lines_of(folder.file("compressed", gzip(text))) == lines);
 }
 
-TEST(TextInput, KnowsCompressedFilesByTheirBytes) {
+TEST(TextInput, DetectsCompressionByContent) {
   const TemporaryFolder folder;
   EXPECT_EQ(lines_of(folder.file("a.txt", gzip("one\ntwo\n"))), (Lines{"one", "two"}));
   EXPECT_EQ(lines_of(folder.file("b.gz", "one\ntwo\n")), (Lines{"one", "two"}));
@@ -58,27 +58,27 @@ TEST(TextInput, KnowsCompressedFilesByTheirBytes) {
   EXPECT_EQ(lines_of(folder.file("d.gz", gzip(""))), Lines{});
 }
 
-TEST(TextInput, RefusesCompressedDataThatIsCutOff) {
+TEST(TextInput, RejectsTruncatedCompressedData) {
   const std::string whole = gzip("one\ntwo\nthree\nfour\n");
   for (std::size_t length = 2; length < whole.size(); ++length) {
     expect_refused(lines_of, whole.substr(0, length), ": compressed data is cut off");
   }
 }
 
-TEST(TextInput, RefusesCompressedDataThatIsDamaged) {
+TEST(TextInput, RejectsCorruptCompressedData) {
   std::string wrong_sum = gzip("one\ntwo\nthree\nfour\n");
   wrong_sum[wrong_sum.size() - 8] ^= 1;
   expect_refused(lines_of, wrong_sum, ": compressed data is damaged");
 }
 
-TEST(TextInput, BoundsTheBytesToCome) {
+TEST(TextInput, BoundsRemainingBytes) {
   const TemporaryFolder folder;
   EXPECT_EQ(TextInput(folder.file("plain", "12345\n")).most_bytes(), 6u);
   const std::string zeros(1000000, '0');
   EXPECT_GE(TextInput(folder.file("compressed", gzip(zeros))).most_bytes(), zeros.size());
 }
 
-TEST(TextInput, PlacesMessages) {
+TEST(TextInput, ErrorsHaveLocation) {
   const auto fail_at_x = [](const std::filesystem::path& file) {
     TextInput input(file);
     while (input.next_line()) {
@@ -95,7 +95,7 @@ TEST(TextInput, PlacesMessages) {
   expect_refused(fail_at_x, "", ":1:1: no x");
 }
 
-TEST(TextInput, SaysWhyAFileCannotBeRead) {
+TEST(TextInput, ReportsReasonOfReadError) {
   const TemporaryFolder folder;
   const std::filesystem::path absent = folder.path() / "absent.txt";
   try {

@@ -1,4 +1,4 @@
-// Readers whose threads share the blocks of a file: of megabytes, so that they do.
+// Multithreaded readers, on files of megabytes that are split into blocks.
 #include "linalg/threads.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ std::string libsvm_text() {
   return text;
 }
 
-TEST(ReadInThreads, FindsEverySampleInItsPlace) {
+TEST(ReadInThreads, FindsEverySampleInOrder) {
   const TemporaryFolder folder;
   const std::string text = libsvm_text();
   for (const auto& file :
@@ -56,7 +56,7 @@ TEST(ReadInThreads, FindsEverySampleInItsPlace) {
   }
 }
 
-TEST(ReadInThreads, FindsEveryRowOfATable) {
+TEST(ReadInThreads, FindsEveryRowOfTable) {
   std::string text = "a,b,y\n";
   for (int k = 0; k < kTableRows; ++k) {
     text += std::to_string(k) + "," + (k % 7 == 0 ? "\"1.5\"" : " 1.5 ") + ",";
@@ -73,7 +73,7 @@ TEST(ReadInThreads, FindsEveryRowOfATable) {
     ASSERT_EQ(table.rows(), kTableRows);
     EXPECT_EQ(table.features.col(0), Vector::LinSpaced(kTableRows, 0, kTableRows - 1));
     EXPECT_EQ(table.features.col(1), Vector::Constant(kTableRows, 1.5));
-    // The word of the last row makes words of all numbers.
+    // The text in the last row makes all targets text.
     ASSERT_EQ(table.words.size(), static_cast<std::size_t>(kTableRows));
     for (std::size_t k = 0; k + 1 < table.words.size(); ++k) {
       ASSERT_EQ(table.words[k], std::to_string(k % 10));
@@ -105,8 +105,8 @@ TEST(ReadInThreads, FindsEveryRating) {
   }
 }
 
-/// Whichever thread comes first, and though every line behind it is bad as well.
-TEST(ReadInThreads, RefusesTheFirstBadLine) {
+/// Whichever thread is first, and though every following line is bad as well.
+TEST(ReadInThreads, ReportsFirstBadLine) {
   std::mt19937_64 random(1);
   const TemporaryFolder folder;
   for (int repetition = 0; repetition < 10; ++repetition) {
@@ -131,7 +131,7 @@ TEST(ReadInThreads, RefusesTheFirstBadLine) {
   }
 }
 
-TEST(ReadInThreads, CountsTheLinesToTheEnd) {
+TEST(ReadInThreads, CountsAllLines) {
   const TemporaryFolder folder;
   const auto blank = folder.file("blank", std::string(3000000, '\n'));
   const std::string rule = ":3000001:1: the file ends: must have at least one sample";

@@ -49,7 +49,7 @@ void expect_small_network(std::string_view text) {
   EXPECT_EQ(costs[1].fixed, 10);
 }
 
-TEST(Tntp, ReadsANetwork) {
+TEST(Tntp, ReadsNetwork) {
   expect_small_network(kNetwork);
   expect_small_network(acgd_test::gzip(kNetwork));
 }
@@ -150,7 +150,7 @@ TEST(Tntp, RefusesBadPositions) {
   expect_refused(read, "1 2 y\n", ":1:5: y \"y\": must be a finite number");
 }
 
-/// Beckmann's function at the best known flows, as they were published.
+/// Beckmann's function at the published best known flows.
 void expect_published(const std::string& name, Index nodes, Index links, std::size_t pairs,
                       double total, double optimum) {
   const auto folder = acgd_test::data_file("traffic");
@@ -186,7 +186,7 @@ TEST(Tntp, ReadsSiouxFalls) {
 
 TEST(Tntp, ReadsAnaheim) { expect_published("Anaheim", 416, 914, 1406, 104694.40, 1286032.171); }
 
-TEST(Tntp, ReadsThePositionsOfSiouxFalls) {
+TEST(Tntp, ReadsPositionsOfSiouxFalls) {
   const auto file = acgd_test::data_file("traffic/SiouxFalls_node.tntp");
   if (!file) GTEST_SKIP() << "traffic/SiouxFalls_node.tntp absent";
   const auto nodes = read_tntp_nodes(*file, 24);

@@ -13,7 +13,7 @@ namespace {
 
 using CostTable = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The least sum over all ways to give every row a column of its own.
+/// Minimum over all assignments of columns to rows.
 double least_sum_by_force(const CostTable& costs) {
   std::vector<Index> columns(costs.cols());
   std::iota(columns.begin(), columns.end(), Index{0});
@@ -26,7 +26,7 @@ double least_sum_by_force(const CostTable& costs) {
   return least;
 }
 
-/// The sum of an answer, in which every row must have a column of its own.
+/// The cost of an assignment, which must be a permutation.
 double sum_of_answer(Assignment& assignment, const CostTable& costs) {
   assignment.solve(costs.data(), costs.rows(), costs.cols());
   std::vector<char> taken(costs.cols(), 0);
@@ -41,7 +41,7 @@ double sum_of_answer(Assignment& assignment, const CostTable& costs) {
   return sum;
 }
 
-TEST(Assignment, IsTheCheapestOfAll) {
+TEST(Assignment, MatchesBruteForce) {
   std::mt19937_64 random(3);
   std::normal_distribution<double> normal;
   Assignment assignment;
@@ -57,9 +57,9 @@ TEST(Assignment, IsTheCheapestOfAll) {
   }
 }
 
-/// Prices prove it: with u_i + v_j <= c_ij, and equal where row i has column j, nothing is cheaper.
-/// Here c_ij = u_i + v_j + s_ij with s = 0 on a hidden permutation, so that is the only optimum.
-TEST(Assignment, FindsAHiddenPermutation) {
+/// Dual prices prove optimality: u_i + v_j <= c_ij, with equality where row i has column j. Here
+/// c_ij = u_i + v_j + s_ij with s = 0 on a hidden permutation, which is the only optimum.
+TEST(Assignment, FindsHiddenPermutation) {
   std::mt19937_64 random(4);
   std::uniform_real_distribution<double> uniform;
   for (const Index n : {1, 2, 30, 201}) {
@@ -77,7 +77,7 @@ TEST(Assignment, FindsAHiddenPermutation) {
   }
 }
 
-TEST(Assignment, EndsWhateverTheCostsAre) {
+TEST(Assignment, EndsForAnyCosts) {
   constexpr double kBad[] = {
       std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
       -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::max(),

@@ -33,7 +33,7 @@ TEST_P(BirkhoffOfSide, BeatsEveryPermutation) {
 INSTANTIATE_TEST_SUITE_P(Sides, BirkhoffOfSide, testing::Values(1, 2, 3, 4, 5),
                          testing::PrintToStringParamName());
 
-TEST(Birkhoff, AnswersWithTheOnesOfAPermutation) {
+TEST(Birkhoff, ReturnsPermutationMatrix) {
   // The columns are stacked: X(2, 0), X(0, 1), X(1, 2) are the cheap ones.
   Matrix g = Matrix::Ones(3, 3);
   g(2, 0) = g(0, 1) = g(1, 2) = -1;
@@ -46,12 +46,12 @@ TEST(Birkhoff, AnswersWithTheOnesOfAPermutation) {
   EXPECT_EQ(lmo.error, 0);
 }
 
-TEST(Birkhoff, DoesNotTakeTheCheapestEntryIfThatIsDearInTheEnd) {
+TEST(Birkhoff, IsNotGreedy) {
   // 1 + 9 on the diagonal, 2 + 3 off it.
   EXPECT_EQ(linear_minimizer(Birkhoff(2), vec({1, 2, 3, 9})), vec({0, 1, 1, 0}));
 }
 
-TEST(Birkhoff, IsTheIdentityForZeroAndForNoNumbers) {
+TEST(Birkhoff, ReturnsIdentityForZeroAndNaN) {
   const Vector identity = Vector(Matrix(Matrix::Identity(4, 4)).reshaped());
   const Birkhoff set(4);
   EXPECT_EQ(set.start().to_dense(), identity);

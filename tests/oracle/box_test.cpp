@@ -35,7 +35,7 @@ TEST_P(BoxOfSize, BeatsEveryCorner) {
 INSTANTIATE_TEST_SUITE_P(Sizes, BoxOfSize, testing::Values(1, 2, 3, 4, 8, 40),
                          testing::PrintToStringParamName());
 
-TEST(Box, ZeroComponentsGiveThePointNearestToZero) {
+TEST(Box, ZeroComponentsGivePointNearestToZero) {
   EXPECT_EQ(linear_minimizer(mixed_box(4), Vector::Zero(4)), vec({-1, 1, 0, 2}));
   EXPECT_EQ(linear_minimizer(mixed_box(4), vec({1, 0, -1, 0})), vec({-3, 1, 0.25, 2}));
 }
@@ -46,14 +46,14 @@ TEST(Box, KnowsItself) {
   EXPECT_EQ(box.start().to_dense(), vec({3, 3}));
 }
 
-TEST(Box, IsANormBallWhenSymmetricAndThick) {
+TEST(Box, IsNormBallWhenSymmetricWithInterior) {
   EXPECT_TRUE(Box(3, -1, 1).is_norm_ball());
   EXPECT_TRUE(Box(vec({-1, -2}), vec({1, 2})).is_norm_ball());
   EXPECT_FALSE(Box(vec({-1, -2}), vec({1, 3})).is_norm_ball());
   EXPECT_FALSE(Box(vec({-1, 0}), vec({1, 0})).is_norm_ball());
 }
 
-TEST(Box, SaysWhichBoundIsViolatedMost) {
+TEST(Box, ReportsLargestViolation) {
   const Box box(vec({0, -1}), vec({3, 3}));
   EXPECT_EQ(box.violation(vec({3, -1})).distance, 0);
   EXPECT_EQ(box.violation(vec({-2, 4})).distance, 2);

@@ -23,12 +23,12 @@ CustomSet ellipse() {
 
 TEST(CustomSet, PassesTheChecker) { expect_passes(ellipse()); }
 
-TEST(CustomSet, PassesTheCheckerWithoutMembership) {
+TEST(CustomSet, PassesCheckerWithoutMembership) {
   expect_passes(CustomSet(3, [](const Vector& g) -> Vector { return -g.stableNormalized(); }));
   expect_passes(CustomSet(1, [](const Vector& g, Vector& v) { v[0] = g[0] > 0 ? -1 : 2; }));
 }
 
-TEST(CustomSet, KnowsWhatItIsTold) {
+TEST(CustomSet, HasDeclaredProperties) {
   const CustomSet set = ellipse();
   EXPECT_EQ(set.name(), "ellipse");
   EXPECT_TRUE(set.is_norm_ball());
@@ -37,7 +37,7 @@ TEST(CustomSet, KnowsWhatItIsTold) {
   EXPECT_EQ(set.violation(vec({6, 0})).detail, "x is outside by 2");
 }
 
-TEST(CustomSet, CannotTellWhatItIsNotTold) {
+TEST(CustomSet, HasNoUndeclaredProperties) {
   const CustomSet set(2, [](const Vector& g) -> Vector { return -g; });
   EXPECT_TRUE(std::isnan(set.violation(vec({5, 5})).distance));
   EXPECT_TRUE(set.contains(vec({5, 5})));
@@ -58,7 +58,7 @@ TEST(CustomSet, RefusesBadArguments) {
             "start must be a finite point: x[1] = inf is not a finite number");
 }
 
-TEST(CustomSet, RefusesAnAnswerOfTheWrongSize) {
+TEST(CustomSet, RejectsVertexOfWrongSize) {
   const CustomSet set(2, [](const Vector&) -> Vector { return Vector::Zero(3); });
   EXPECT_EQ(refusal([&] { linear_minimizer(set, Vector::Ones(2)); }),
             "minimizer returned 3 entries: must be 2, the dimension");

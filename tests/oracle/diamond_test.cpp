@@ -8,7 +8,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// Ends on both sides of 0, on one side only, at 0, and the same point twice, in turn.
+/// Ends on both sides of 0, on one side only, at 0, and two equal ends, in turn.
 Diamond mixed_diamond(Index n) {
   Vector lower(n);
   Vector upper(n);
@@ -56,9 +56,9 @@ TEST_P(DiamondOfSize, BeatsEveryEnd) {
   }
 }
 
-// The distance to the hull of the same points is another algorithm; it is Euclidean, so that it is
-// at most ours and at least ours over sqrt(n).
-TEST_P(DiamondOfSize, AgreesWithTheHullOfItsPointsAboutWhoIsInside) {
+// The distance to the hull of the same points by another algorithm. It is Euclidean: at most that
+// of the set, and at least that over sqrt(n).
+TEST_P(DiamondOfSize, MembershipAgreesWithHull) {
   const Index n = GetParam();
   std::mt19937_64 random(3);
   int inside = 0;
@@ -67,7 +67,7 @@ TEST_P(DiamondOfSize, AgreesWithTheHullOfItsPointsAboutWhoIsInside) {
     const ConvexHull hull(ends);
     for (int round = 0; round < 200; ++round) {
       Vector x = 3 * test_gradient(n, round % 2 == 0, random);
-      if (round % 3 == 0) {  // between the ends, perhaps a little beside
+      if (round % 3 == 0) {  // between the ends, perhaps slightly outside
         Vector weights = test_gradient(2 * n, false, random).cwiseAbs();
         x = ends * weights / weights.sum() + 1e-3 * (round % 2) * x;
       }
@@ -84,7 +84,7 @@ TEST_P(DiamondOfSize, AgreesWithTheHullOfItsPointsAboutWhoIsInside) {
 INSTANTIATE_TEST_SUITE_P(Sizes, DiamondOfSize, testing::Values(1, 2, 3, 4, 8, 20),
                          testing::PrintToStringParamName());
 
-TEST(Diamond, AnswersWithTheFirstBestEnd) {
+TEST(Diamond, ReturnsFirstBestEnd) {
   const Diamond diamond(vec({-1, -2, 1}), vec({3, 2, 4}));
   LmoResult lmo;
   diamond.minimize(Gradient(vec({-2, 3, 1})), lmo);
@@ -95,17 +95,17 @@ TEST(Diamond, AnswersWithTheFirstBestEnd) {
   EXPECT_TRUE(diamond.contains(linear_minimizer(diamond, Vector::Zero(3))));
 }
 
-TEST(Diamond, DistanceIsByTheCheapestAxes) {
+TEST(Diamond, DistanceUsesCheapestAxes) {
   const Diamond diamond(vec({-1, -10}), vec({1, 10}));
   EXPECT_EQ(diamond.violation(vec({0.5, 5})).distance, 0);
   EXPECT_EQ(diamond.violation(vec({0.5, 5})).detail, "");
-  // The weights are 1 and 1; giving up the first costs 1, the second would cost 10.
+  // The weights are 1 and 1; removing the first costs 1, the second would cost 10.
   EXPECT_NEAR(diamond.violation(vec({-1, 10})).distance, 1, 1e-15);
   EXPECT_EQ(diamond.violation(vec({-1, 10})).detail,
             "it is made of points with weights that sum to 2, above 1; the nearest point is 1 away "
             "in the l1 norm");
   EXPECT_NEAR(diamond.violation(vec({2, 20})).distance, 12, 1e-14);
-  // 0 is 1 away from the segment between (1, 0) and (0, 3).
+  // 0 is at distance 1 from the segment between (1, 0) and (0, 3).
   const Diamond segment(vec({1, 3}), vec({1, 3}));
   EXPECT_NEAR(segment.violation(vec({0, 0})).distance, 1, 1e-15);
   EXPECT_EQ(segment.violation(vec({0, 0})).detail,
@@ -117,12 +117,12 @@ TEST(Diamond, DistanceIsByTheCheapestAxes) {
   EXPECT_FALSE(segment.contains(vec({0, infinity})));
 }
 
-TEST(Diamond, RoundingOnATinyAxisIsNotFarOutside) {
+TEST(Diamond, RoundingOnTinyAxisIsNotFarOutside) {
   const Diamond diamond(vec({-1, -1e-20}), vec({1, 1e-20}));
   EXPECT_LE(diamond.violation(vec({0.5, 1e-17})).distance, 1e-17);
 }
 
-TEST(Diamond, OthersAreOtherAxes) {
+TEST(Diamond, FurtherVerticesAreOnOtherAxes) {
   const Diamond diamond(Vector::Constant(4, -1), vec({1, 2, 1, 0}));
   LmoResult lmo;
   diamond.minimize_several(Gradient(vec({8, -4.5, 1, -9})), 10, lmo);
@@ -132,7 +132,7 @@ TEST(Diamond, OthersAreOtherAxes) {
   EXPECT_EQ(lmo.others[0].to_dense(), vec({-1, 0, 0, 0}));
 }
 
-TEST(Diamond, IsAWeightedL1BallWhenSymmetricAndThick) {
+TEST(Diamond, IsWeightedL1BallWhenSymmetricWithInterior) {
   EXPECT_TRUE(Diamond(vec({-1, -2}), vec({1, 2})).is_norm_ball());
   EXPECT_FALSE(Diamond(vec({-1, -2}), vec({1, 3})).is_norm_ball());
   EXPECT_FALSE(Diamond(vec({-1, 0}), vec({1, 0})).is_norm_ball());

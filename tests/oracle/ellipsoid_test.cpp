@@ -20,7 +20,7 @@ TEST(Ellipsoid, PassesTheChecker) {
 }
 
 // Every point of the boundary is c + r u with ||u|| = 1.
-TEST(Ellipsoid, BeatsPointsAllAroundIt) {
+TEST(Ellipsoid, LmoMatchesBestBoundaryPoint) {
   const Ellipsoid set(vec({1, -2}), vec({3, 0.5}));
   std::mt19937_64 random(7);
   for (int round = 0; round < 50; ++round) {
@@ -42,7 +42,7 @@ TEST(Ellipsoid, AgreesWithHandComputation) {
   EXPECT_NEAR(v[1], 1 - 1.6, 1e-15);
 }
 
-TEST(Ellipsoid, ZeroGradientGivesTheCentre) {
+TEST(Ellipsoid, ZeroGradientGivesCentre) {
   EXPECT_EQ(linear_minimizer(some_ellipsoid(4, 2), Vector::Zero(4)), Vector::Constant(4, 2));
 }
 

@@ -1,4 +1,4 @@
-// Which blocks the variables of a set fall into, and what is known of the vertices of each.
+// The blocks of a set's variables, and the vertices of each block.
 #include "acgd/oracle/balls.hpp"
 #include "acgd/oracle/composed_sets.hpp"
 #include "acgd/oracle/custom_set.hpp"
@@ -43,7 +43,7 @@ TEST(Faces, OfSetsWithOneBlock) {
   expect_faces(L2Ball(2), {kList}, {});
 }
 
-TEST(Faces, OfAProductAreThoseOfItsPartsOneAfterTheOther) {
+TEST(Faces, OfProductAreThoseOfItsParts) {
   const Product inner(Simplex(2), Box(vec({-1, 2}), vec({1, 3})));
   expect_faces(inner, {corners(1, false, false), kBox}, {0, 0, 1, 1}, vec({0, 0, -1, 2}),
                vec({0, 0, 1, 3}));
@@ -57,24 +57,23 @@ TEST(Faces, OfAProductAreThoseOfItsPartsOneAfterTheOther) {
                {0, 1, 1});
 }
 
-TEST(Faces, OfAProductOfOneAreItsOwn) {
+TEST(Faces, OfSingleFactorProductAreUnchanged) {
   const Product alone(std::vector<std::shared_ptr<const Oracle>>{std::make_shared<Box>(2, 1, 2)});
   expect_faces(alone, {kBox}, {}, vec({1, 1}), vec({2, 2}));
 }
 
-/// Three graphs whose nodes are not side by side: 0 -> 2 -> 5, with a short cut; 1 -> 4, twice;
-/// and 3 alone.
+/// Three graphs with interleaved nodes: 0 -> 2 -> 5, with a short cut; 1 -> 4, twice; and 3 alone.
 FlowGraph three_graphs() { return {.nodes = 6, .edges = {{0, 2}, {1, 4}, {2, 5}, {0, 5}, {1, 4}}}; }
 
-TEST(Faces, OfFlowsAreTheGraphs) {
+TEST(Faces, OfFlowsAreComponentsOfGraph) {
   expect_faces(FlowPolytope(three_graphs()), {kList, kList, kList}, {0, 1, 0, 2, 1, 0});
-  // The node alone has no edge, so it has no variable and no block.
+  // An isolated node has no edge, so no variable and no block.
   expect_faces(FlowPolytope(three_graphs(), FlowCosts::edges), {kList, kList}, {0, 1, 0, 0, 1});
   FlowGraph one = three_graphs();
   one.edges.push_back({4, 5});
   one.edges.push_back({3, 5});
   expect_faces(FlowPolytope(one), {kList}, {});
-  // One graph has edges, and two nodes have none.
+  // One component has edges, and two nodes have none.
   const FlowPolytope lonely({.nodes = 4, .edges = {{0, 2}}}, FlowCosts::edges);
   expect_faces(lonely, {kList}, {});
   expect_faces(Product(Simplex(1), FlowPolytope(three_graphs(), FlowCosts::edges), L1Ball(1)),
@@ -82,7 +81,7 @@ TEST(Faces, OfFlowsAreTheGraphs) {
                {0, 1, 2, 1, 1, 2, 3});
 }
 
-TEST(Faces, AnswersMayBeMixedBlockByBlock) {
+TEST(Faces, VerticesMayBeCombinedBlockByBlock) {
   std::mt19937_64 random(4);
   for (const FlowCosts costs : {FlowCosts::nodes, FlowCosts::edges}) {
     const FlowPolytope flows(three_graphs(), costs);
@@ -97,7 +96,7 @@ TEST(Faces, AnswersMayBeMixedBlockByBlock) {
   }
 }
 
-TEST(Faces, PolytopesSayThatTheyAre) {
+TEST(Faces, PolytopesAreDeclared) {
   const auto answer = [](const Vector& g) -> Vector { return g; };
   for (const bool is_polytope : {false, true}) {
     const CustomSet own(2, answer, {.is_polytope = is_polytope});

@@ -17,7 +17,7 @@ TEST(Fantope, PassesTheChecker) {
   expect_passes(Fantope(20, 3), {.gradients = 8, .points = 200});
 }
 
-TEST(Fantope, TheMinimumIsTheSumOfTheSmallestEigenvalues) {
+TEST(Fantope, MinimumIsSumOfSmallestEigenvalues) {
   for (const Index n : {1, 2, 5, 30, 90}) {
     for (const Index count : {1, 2, 5}) {
       if (count > n) continue;
@@ -37,7 +37,7 @@ TEST(Fantope, TheMinimumIsTheSumOfTheSmallestEigenvalues) {
   }
 }
 
-TEST(Fantope, OfDiagonalGradientsPicksTheSmallest) {
+TEST(Fantope, SelectsSmallestOfDiagonalGradients) {
   const Vector d = vec({3, -1, 4, 1, -5});
   Matrix expected = Matrix::Zero(5, 5);
   expected(1, 1) = expected(4, 4) = 1;
@@ -45,12 +45,12 @@ TEST(Fantope, OfDiagonalGradientsPicksTheSmallest) {
   EXPECT_LT((x - stacked(expected)).norm(), 1e-14);
 }
 
-TEST(Fantope, OfFullRankIsTheIdentity) {
+TEST(Fantope, OfFullRankIsIdentity) {
   const Vector g = normal_matrix(16, 1, 1);
   EXPECT_EQ(linear_minimizer(Fantope(4, 4), g), stacked(Matrix::Identity(4, 4)));
 }
 
-TEST(Fantope, FindsAllOfEqualEigenvalues) {
+TEST(Fantope, FindsAllRepeatedEigenvalues) {
   Vector values = Vector::Ones(80);
   values.head(3).setConstant(-1);
   const Matrix g = symmetric_with(values, 4);
@@ -68,7 +68,7 @@ TEST(Fantope, SparseAndDenseAgree) {
   EXPECT_NEAR(sparse.atom.dot(example.gradient()), dense.atom.dot(stacked(example.matrix)), 1e-11);
 }
 
-TEST(Fantope, TheErrorIsABound) {
+TEST(Fantope, ErrorIsUpperBound) {
   const Matrix a = normal_matrix(100, 100, 3);
   const double minimum = jacobi_eigenvalues((a + a.transpose()) / 2).head(3).sum();
   for (const double accuracy : {10.0, 1.0, 1e-3, 0.0}) {
@@ -80,7 +80,7 @@ TEST(Fantope, TheErrorIsABound) {
   }
 }
 
-TEST(Fantope, SaysWhatIsWrong) {
+TEST(Fantope, ReportsViolation) {
   const Fantope set(3, 2);
   const auto wrong = [&](double a, double b, double c) {
     return set.violation(stacked(Matrix(vec({a, b, c}).asDiagonal())));
@@ -95,7 +95,7 @@ TEST(Fantope, SaysWhatIsWrong) {
   EXPECT_EQ(wrong(not_a_number, 1, 1).distance, infinity);
 }
 
-TEST(Fantope, ViolationOfAnAtomIsThatOfItsMatrix) {
+TEST(Fantope, ViolationOfAtomEqualsThatOfMatrix) {
   const Fantope set(3, 2);
   Atom atom = set.start();
   EXPECT_EQ(set.violation_of(atom).distance, 0);
@@ -108,7 +108,7 @@ TEST(Fantope, ViolationOfAnAtomIsThatOfItsMatrix) {
   EXPECT_EQ(set.violation_of(atom).distance, infinity);
 }
 
-TEST(Fantope, ZeroGradientGivesTheStart) {
+TEST(Fantope, ZeroGradientGivesStart) {
   for (const Index n : {4, 40}) {
     const Fantope set(n, 2);
     EXPECT_EQ(linear_minimizer(set, Vector::Zero(n * n)), set.start().to_dense());

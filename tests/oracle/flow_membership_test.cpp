@@ -9,7 +9,7 @@ using namespace acgd_test;
 
 class FlowMembershipOver : public testing::TestWithParam<FlowCosts> {};
 
-TEST_P(FlowMembershipOver, AcceptsMixturesOfPaths) {
+TEST_P(FlowMembershipOver, AcceptsConvexCombinationsOfPaths) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 100; ++round) {
     const FlowGraph graph = random_graph(1 + round % 3, 3 + round % 5, 0.7, random);
@@ -20,9 +20,8 @@ TEST_P(FlowMembershipOver, AcceptsMixturesOfPaths) {
   }
 }
 
-// A gradient that is smaller at a point than at every path proves, without any routing, that the
-// point is outside.
-TEST_P(FlowMembershipOver, NoticesWhatALinearFunctionSeparates) {
+// A gradient with a smaller product at a point than at every path proves that the point is outside.
+TEST_P(FlowMembershipOver, DetectsPointsThatLinearFunctionSeparates) {
   std::mt19937_64 random(2);
   std::normal_distribution<double> normal;
   int separated = 0;
@@ -46,7 +45,7 @@ TEST_P(FlowMembershipOver, NoticesWhatALinearFunctionSeparates) {
   EXPECT_GT(separated, 100);
 }
 
-TEST_P(FlowMembershipOver, RefusesWhatIsNotFiniteOrOfTheWrongSize) {
+TEST_P(FlowMembershipOver, RejectsNonFiniteAndWrongSize) {
   const FlowPolytope flows({.nodes = 3, .edges = {{0, 1}, {1, 2}, {0, 2}}}, GetParam());
   EXPECT_EQ(flows.violation(vec({1, not_a_number, 1})).distance, infinity);
   EXPECT_NE(refusal([&] { flows.violation(vec({1, 1})); }), "");
@@ -58,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Costs, FlowMembershipOver,
                            return costs.param == FlowCosts::nodes ? "nodes" : "edges";
                          });
 
-TEST(EdgeFlow, MeasuresEachConstraint) {
+TEST(EdgeFlow, ReportsViolationOfEachConstraint) {
   const FlowPolytope flows({.nodes = 4, .edges = {{0, 1}, {0, 2}, {1, 3}, {2, 3}}},
                            FlowCosts::edges);
   EXPECT_EQ(flows.violation(vec({0.25, 0.75, 0.25, 0.75})).distance, 0);
@@ -73,7 +72,7 @@ TEST(EdgeFlow, MeasuresEachConstraint) {
   EXPECT_EQ(negative.detail, "the flow of edge 0 is -1 < 0");
 }
 
-TEST(EdgeFlow, APathWithoutEdgesTakesTheRest) {
+TEST(EdgeFlow, EmptyPathTakesRemainder) {
   // Node 1 is a source and a sink.
   const FlowPolytope flows(
       {.nodes = 3, .edges = {{0, 1}, {1, 2}}, .sources = {0, 1}, .sinks = {1, 2}},
@@ -83,7 +82,7 @@ TEST(EdgeFlow, APathWithoutEdgesTakesTheRest) {
   EXPECT_EQ(flows.violation(vec({1.5, 0})).distance, 0.5);
 }
 
-TEST(NodeFlow, MeasuresWhatCannotBeRouted) {
+TEST(NodeFlow, ReportsUnroutableFlow) {
   // Node 1 leads to 3 only, so its flow cannot end in 2.
   const FlowPolytope flows({.nodes = 4, .edges = {{0, 2}, {0, 3}, {1, 3}}});
   EXPECT_EQ(flows.violation(vec({0.5, 0.5, 0.25, 0.75})).distance, 0);
@@ -94,7 +93,7 @@ TEST(NodeFlow, MeasuresWhatCannotBeRouted) {
   EXPECT_EQ(flows.violation(vec({2, 0, 1, 1})).distance, 1);
 }
 
-TEST(NodeFlow, NamesTheComponent) {
+TEST(NodeFlow, ErrorNamesComponent) {
   const FlowPolytope flows({.nodes = 4, .edges = {{0, 1}, {2, 3}}});
   const Violation empty = flows.violation(vec({1, 1, 0, 0}));
   EXPECT_EQ(empty.distance, 1);

@@ -43,7 +43,7 @@ TEST_P(FlowPolytopeOver, BeatsEveryPathOfRandomGraphs) {
   }
 }
 
-TEST_P(FlowPolytopeOver, KeepsToTheGivenSourcesAndSinks) {
+TEST_P(FlowPolytopeOver, UsesGivenSourcesAndSinks) {
   std::mt19937_64 random(2);
   int accepted = 0;
   for (int round = 0; round < 400; ++round) {
@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(Costs, FlowPolytopeOver,
                            return costs.param == FlowCosts::nodes ? "nodes" : "edges";
                          });
 
-TEST(FlowPolytope, FollowsTheCheaperBranch) {
+TEST(FlowPolytope, FollowsCheaperBranch) {
   const FlowPolytope nodes(diamond());
   EXPECT_EQ(path_for(nodes, vec({0, 2, 1, 0})), (std::vector<Index>{0, 2, 3}));
   EXPECT_EQ(path_for(nodes, vec({5, -2, -1, 7})), (std::vector<Index>{0, 1, 3}));
@@ -90,7 +90,7 @@ TEST(FlowPolytope, FollowsTheCheaperBranch) {
   EXPECT_EQ(path_for(edges, vec({-5, 1, 3, -2})), (std::vector<Index>{0, 2}));
 }
 
-TEST(FlowPolytope, TiesGoToTheSmallestSinkPredecessorAndEdge) {
+TEST(FlowPolytope, TiesGoToSmallestSinkPredecessorAndEdge) {
   // Two sinks, 3 and 4; the predecessor 1 of 3 is listed after 2; the edge 2 -> 4 is there twice.
   const FlowGraph graph{.nodes = 5,
                         .edges = {{2, 3}, {1, 3}, {0, 2}, {0, 1}, {2, 4}, {1, 4}, {2, 4}}};
@@ -100,7 +100,7 @@ TEST(FlowPolytope, TiesGoToTheSmallestSinkPredecessorAndEdge) {
   const FlowPolytope edges(graph, FlowCosts::edges);
   EXPECT_EQ(path_for(edges, Vector::Zero(7)), (std::vector<Index>{1, 3}));
   EXPECT_EQ(path_for(edges, vec({9, 9, 0, 0, 0, 9, 0})), (std::vector<Index>{2, 4}));
-  // A source in the middle of a path begins one when nothing is gained by coming from elsewhere.
+  // A path starts at a source in its middle if a longer one is not cheaper.
   FlowGraph early = diamond();
   early.sources = {0, 2};
   EXPECT_EQ(path_for(FlowPolytope(early), vec({0, 1, 0, 0})), (std::vector<Index>{2, 3}));
@@ -117,16 +117,16 @@ TEST(FlowPolytope, IsolatedNodesCarryTheirUnit) {
   EXPECT_EQ(edges.violation(vec({1})).distance, 0);
 }
 
-TEST(FlowPolytope, AnswersEvenToCostsThatAreNotNumbers) {
+TEST(FlowPolytope, ReturnsPathForNonFiniteCosts) {
   EXPECT_EQ(path_for(FlowPolytope(diamond()), Vector::Constant(4, not_a_number)).size(), 3u);
   EXPECT_EQ(path_for(FlowPolytope(diamond()), Vector::Constant(4, infinity)).size(), 3u);
 }
 
-TEST(FlowPolytope, StartsOnThePathThatZeroCostsTake) {
+TEST(FlowPolytope, StartIsPathOfZeroCosts) {
   EXPECT_EQ(FlowPolytope(diamond()).start().to_dense(), vec({1, 1, 0, 1}));
 }
 
-TEST(FlowPolytope, KeepsItsMemoryWhenPathsGrow) {
+TEST(FlowPolytope, ReusesMemoryWhenPathsGrow) {
   const FlowPolytope flows({.nodes = 5, .edges = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}}});
   LmoResult lmo;
   flows.minimize(Gradient(vec({0, 1, 1, 1, 0})), lmo);
@@ -140,14 +140,14 @@ TEST(FlowPolytope, KeepsItsMemoryWhenPathsGrow) {
   EXPECT_EQ(atom->values.data(), values);
 }
 
-TEST(FlowPolytope, SaysWhatItIs) {
+TEST(FlowPolytope, HasExpectedProperties) {
   EXPECT_EQ(FlowPolytope(diamond()).name(),
             "flow polytope of 1 graph with 4 nodes and 4 edges, over its nodes");
   EXPECT_EQ(FlowPolytope({.nodes = 4, .edges = {{0, 1}, {2, 3}}}, FlowCosts::edges).name(),
             "flow polytope of 2 graphs with 4 nodes and 2 edges, over its edges");
 }
 
-TEST(FlowPolytope, RefusesBadGraphsByName) {
+TEST(FlowPolytope, ErrorsNameInvalidGraphs) {
   EXPECT_NE(refused({}), "");
   EXPECT_EQ(refused({.nodes = 3, .edges = {{0, 1}, {1, 3}}}),
             "edges[1].to: 3 is not a node, must be 0 .. 2");

@@ -11,7 +11,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// The rows of a file of comma-separated integers under a header.
+/// The rows of a CSV file of integers with a header.
 std::vector<std::vector<Index>> read_integers(const std::filesystem::path& file) {
   std::ifstream in(file);
   std::vector<std::vector<Index>> rows;
@@ -25,7 +25,7 @@ std::vector<std::vector<Index>> read_integers(const std::filesystem::path& file)
   return rows;
 }
 
-/// Real graphs: five videos, a layer of boxes a frame, edges from each frame to the next.
+/// Real graphs: five videos, one layer of boxes per frame, edges from each frame to the next.
 class VideoGraphs : public testing::Test {
  protected:
   void SetUp() override {
@@ -43,7 +43,7 @@ class VideoGraphs : public testing::Test {
     }
   }
 
-  /// The cheapest paths found layer by layer from the back, with a table of the edges.
+  /// The cheapest paths by backward dynamic programming over layers.
   double minimum(const Vector& g, FlowCosts costs) const {
     Matrix cost = Matrix::Constant(graph_.nodes, graph_.nodes, infinity);
     for (std::size_t e = 0; e < graph_.edges.size(); ++e)
@@ -68,10 +68,10 @@ class VideoGraphs : public testing::Test {
   }
 
   FlowGraph graph_;
-  std::vector<std::vector<std::vector<Index>>> layers_;  ///< of each video, of each frame: nodes
+  std::vector<std::vector<std::vector<Index>>> layers_;  ///< nodes by video and frame
 };
 
-TEST_F(VideoGraphs, CheapestPathsAgreeWithALayeredProgram) {
+TEST_F(VideoGraphs, CheapestPathsMatchDynamicProgram) {
   std::mt19937_64 random(1);
   for (const FlowCosts costs : {FlowCosts::nodes, FlowCosts::edges}) {
     const FlowPolytope flows(graph_, costs);
@@ -81,13 +81,13 @@ TEST_F(VideoGraphs, CheapestPathsAgreeWithALayeredProgram) {
       const Vector g = test_gradient(flows.dimension(), i % 2 == 0, random);
       const Vector x = linear_minimizer(flows, g);
       EXPECT_NEAR(x.dot(g), minimum(g, costs), 1e-12);
-      EXPECT_EQ(x.sum(), costs == FlowCosts::nodes ? 33 : 28);  // a node a frame
+      EXPECT_EQ(x.sum(), costs == FlowCosts::nodes ? 33 : 28);  // one node per frame
       EXPECT_EQ(flows.violation(x).distance, 0) << flows.violation(x).detail;
     }
   }
 }
 
-TEST_F(VideoGraphs, AcceptsTheUniformFlowAndRefusesAShiftedOne) {
+TEST_F(VideoGraphs, AcceptsUniformFlowAndRejectsShiftedOne) {
   const FlowPolytope flows(graph_);
   Vector x = Vector::Constant(660, 1.0 / 20);
   EXPECT_LE(flows.violation(x).distance, 1e-12) << flows.violation(x).detail;

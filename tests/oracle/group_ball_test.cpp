@@ -26,7 +26,7 @@ TEST(GroupBall, PassesTheChecker) {
   }
 }
 
-TEST(GroupBall, BeatsEveryVertexOfEachGroupsCube) {
+TEST(GroupBall, LmoMatchesBestVertexOfEachGroupsCube) {
   for (const GroupLists& lists : group_examples()) {
     const GroupBall ball(Groups(lists), WithinGroup::linf, 2.5);
     std::mt19937_64 random(7);
@@ -47,7 +47,7 @@ TEST(GroupBall, BeatsEveryVertexOfEachGroupsCube) {
   }
 }
 
-TEST(GroupBall, AnswersInTheGroupOfLargestNorm) {
+TEST(GroupBall, VertexIsInGroupOfLargestNorm) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {2, 3}, {4}}), WithinGroup::l2, 10);
   LmoResult lmo;
   ball.minimize(Gradient(vec({2, 2, 3, -4, 4.5})), lmo);
@@ -66,7 +66,7 @@ TEST(GroupBall, TiesGoToTheFirstGroup) {
   EXPECT_EQ(linear_minimizer(ball, Vector::Zero(4)), Vector::Zero(4));
 }
 
-TEST(GroupBall, OthersAreInTheGroupsWorthHalfOfTheBest) {
+TEST(GroupBall, FurtherVerticesAreInGroupsWorthHalfOfBest) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {2, 3}, {4}, {5}}), WithinGroup::l2, 5);
   LmoResult lmo;
   ball.minimize_several(Gradient(vec({3, 4, 6, 8, 7, 5})), 10, lmo);
@@ -78,7 +78,7 @@ TEST(GroupBall, OthersAreInTheGroupsWorthHalfOfTheBest) {
   EXPECT_EQ(lmo.others[1].to_dense(), vec({0, 0, 0, 0, -5, 0}));
 }
 
-TEST(GroupBall, OthersOfGroupsThatOverlapAreEachOnce) {
+TEST(GroupBall, FurtherVerticesOfOverlappingGroupsAreUnique) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {1, 2}, {1, 3}, {4}}), WithinGroup::linf, 1);
   LmoResult lmo;
   ball.minimize_several(Gradient(vec({0, 1, 0, 0, 1})), 10, lmo);
@@ -87,7 +87,7 @@ TEST(GroupBall, OthersOfGroupsThatOverlapAreEachOnce) {
   EXPECT_EQ(lmo.others[0].to_dense(), vec({0, 0, 0, 0, -1}));
 }
 
-TEST(GroupBall, IsABallOfVectorsForOneGroupAndForGroupsOfOne) {
+TEST(GroupBall, IsVectorBallForOneGroupAndForGroupsOfOne) {
   std::mt19937_64 random(2);
   const Groups one(GroupLists{{0, 1, 2, 3, 4, 5}}), each(GroupLists{{0}, {1}, {2}, {3}, {4}, {5}});
   for (int round = 0; round < 50; ++round) {
@@ -132,7 +132,7 @@ TEST(GroupBall, KnowsItself) {
   EXPECT_EQ(cube.violation(vec({1, -1, 1})).distance, 0);
 }
 
-TEST(GroupBall, CannotTellWhereGroupsOverlap) {
+TEST(GroupBall, MembershipIsUnknownForOverlappingGroups) {
   const GroupBall ball(Groups(GroupLists{{0, 1}, {1, 2}}), WithinGroup::l2, 2);
   EXPECT_EQ(ball.name(), "group l2 ball of radius 2 of 2 groups, which overlap, in R^3");
   EXPECT_TRUE(std::isnan(ball.violation(vec({1, 1, 1})).distance));

@@ -1,5 +1,5 @@
-// What comments of headers show is compiled here, line by line (python/tests/test_site.py compares),
-// and makes the sets that they speak of.
+// Compiles the examples in comments of headers (python/tests/test_site.py compares the lines) and
+// checks the sets that they construct.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -19,7 +19,7 @@ double lowest(const Oracle& set, const Vector& g) {
   return g.dot(v);
 }
 
-TEST(HeaderExamples, OfSetsMadeOfOthers) {
+TEST(HeaderExamples, OfComposedSets) {
   Scaled twice(Simplex(4), 2.0);
   EXPECT_DOUBLE_EQ(lowest(twice, Vector{{3, 1, 2, 5}}), 2);
   Shifted around_ones(L2Ball(3, 0.5), Vector::Ones(3));
@@ -52,13 +52,13 @@ TEST(HeaderExamples, OfFunctions) {
   EXPECT_DOUBLE_EQ(lowest(disc, Vector{{3, 4}}), -5);
 }
 
-TEST(HeaderExamples, OfAChoice) {
+TEST(HeaderExamples, OfChoice) {
   SetChoice choice = L1Ball::Parameters{.radius = 50};
   std::unique_ptr<const Oracle> set = choice.begin({.variable = {.dimension = 123}});
   EXPECT_DOUBLE_EQ(lowest(*set, Vector::Ones(123)), -50);
 }
 
-/// As the comment of Parameter has it; acgd's own says more of l.
+/// As in the comment of Parameter; acgd's own description of l is longer.
 namespace shown {
 struct OpenLoop {
   static constexpr std::string_view name = "open-loop";
@@ -73,7 +73,7 @@ std::unique_ptr<StepRule> OpenLoop::begin(const StepContext& context) const {
   return acgd::OpenLoop{.l = l}.begin(context);
 }
 
-/// As that of Archive has it.
+/// As in the comment of Archive.
 class Kept {
  public:
   virtual ~Kept() = default;
@@ -95,12 +95,12 @@ class Remembers : public Kept {
 };
 }  // namespace shown
 
-TEST(HeaderExamples, OfARuleOfYourOwn) {
+TEST(HeaderExamples, OfUserRule) {
   Options options{.step = shown::OpenLoop{.l = 4}};
   EXPECT_EQ(options.step.name(), "open-loop");
 }
 
-TEST(HeaderExamples, OfWhatIsKept) {
+TEST(HeaderExamples, OfSavedState) {
   Archive saved;
   shown::Remembers(7).visit(saved);
   const std::string bytes = std::move(saved).take();

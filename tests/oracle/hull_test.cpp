@@ -30,7 +30,7 @@ TEST_P(HullOf, BeatsEveryPoint) {
   expect_as_good_as_vertices(ConvexHull(GetParam().points), GetParam().points);
 }
 
-TEST_P(HullOf, ContainsMixturesOfItsPoints) {
+TEST_P(HullOf, ContainsConvexCombinations) {
   const Matrix& points = GetParam().points;
   std::mt19937_64 random(3);
   const double size = points.cwiseAbs().maxCoeff();
@@ -50,7 +50,7 @@ Matrix degenerate_points() {
   return many;
 }
 
-/// Every point again, a little beside itself: the hard case for the distance.
+/// Every point again with a small perturbation: the hard case for the distance.
 Matrix nearly_coinciding_points(double apart) {
   Matrix many(4, 12);
   many << random_points(4, 6, 5), random_points(4, 6, 5) + apart * random_points(4, 6, 6);
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(
                     HullCase{"FarAway", (1e4 + random_points(3, 7, 1).array()).matrix()}),
     [](const auto& test) { return test.param.label; });
 
-TEST(ConvexHull, DistanceIsThatOfTheBox) {
+TEST(ConvexHull, DistanceMatchesBox) {
   const Vector lower = vec({-1, 0, 2});
   const Vector upper = vec({1, 1, 5});
   const ConvexHull hull(all_corners(lower, upper));
@@ -85,7 +85,7 @@ TEST(ConvexHull, DistanceIsThatOfTheBox) {
   }
 }
 
-TEST(ConvexHull, DistanceIsThatOfTheSegment) {
+TEST(ConvexHull, DistanceMatchesSegment) {
   Matrix ends(3, 2);
   ends << 0, 1, 0, 1, 0, 0;
   const ConvexHull segment(ends);
@@ -95,7 +95,7 @@ TEST(ConvexHull, DistanceIsThatOfTheSegment) {
 }
 
 TEST(ConvexHull, DistanceToManyPointsOfACircle) {
-  // A polygon of 400 corners: all nearly optimal at once, the hard case for an active set.
+  // A polygon of 400 vertices: all nearly optimal at once, the hard case for an active set.
   const Index count = 400;
   const double angle = 2 * std::numbers::pi / static_cast<double>(count);
   Matrix points(2, count);

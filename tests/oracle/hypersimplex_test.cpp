@@ -23,7 +23,7 @@ TEST(Hypersimplex, BeatsEveryVertex) {
   }
 }
 
-TEST(Hypersimplex, AnswersWhereTheGradientIsSmallest) {
+TEST(Hypersimplex, SelectsSmallestGradientEntries) {
   LmoResult lmo;
   Hypersimplex(5, 2, 3).minimize(Gradient(vec({1, -5, 2, 4, 0})), lmo);
   const auto* sparse = lmo.atom.as<Atom::Sparse>();
@@ -44,7 +44,7 @@ TEST(Hypersimplex, WhatIsNoNumberComesLast) {
   EXPECT_EQ(linear_minimizer(Hypersimplex(4, 2), nothing), vec({1, 1, 0, 0}));
 }
 
-TEST(Hypersimplex, IsTheSimplexForOneAndAPointForAll) {
+TEST(Hypersimplex, IsSimplexForOneAndPointForAll) {
   const Vector g = vec({3, 1, -2, 1});
   EXPECT_EQ(linear_minimizer(Hypersimplex(4, 1, 2), g), linear_minimizer(Simplex(4, 2), g));
   EXPECT_EQ(linear_minimizer(Hypersimplex(4, 4, 2), g), vec({2, 2, 2, 2}));
@@ -88,7 +88,7 @@ TEST(Hypersimplex, PullsBackWhatRoundingCarriedOut) {
   EXPECT_NEAR(low.sum(), 6, 1e-15);
   EXPECT_EQ(low[0], 3);
   EXPECT_EQ(low[3], 0);
-  // The first entry has room for a tenth of what is missing.
+  // The first entry has room for a tenth of the difference.
   Vector nearly = vec({3 - 1e-14, 2, 1 - 9e-14, 0});
   EXPECT_TRUE(set.recenter(nearly));
   EXPECT_EQ(nearly[0], 3);

@@ -6,7 +6,7 @@
 
 namespace acgd_test {
 
-/// [-1, 1] with an oracle that uses up the accuracy it is granted and says so.
+/// [-1, 1] with an LMO whose error equals the allowed accuracy.
 class InexactInterval final : public acgd::Oracle {
  public:
   std::string name() const override { return "inexact interval"; }

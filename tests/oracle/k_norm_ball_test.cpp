@@ -23,7 +23,7 @@ TEST_P(KNormOfCount, BeatsEveryVertexOfTheTwoBalls) {
   }
 }
 
-TEST_P(KNormOfCount, HoldsWhoseLargestEntriesSumToTheRadius) {
+TEST_P(KNormOfCount, ContainsPointsWhoseLargestEntriesSumToRadius) {
   std::mt19937_64 random(4);
   for (int round = 0; round < 50; ++round) {
     const Vector x = test_gradient(9, round % 2 == 0, random);
@@ -37,13 +37,13 @@ TEST_P(KNormOfCount, HoldsWhoseLargestEntriesSumToTheRadius) {
 INSTANTIATE_TEST_SUITE_P(Counts, KNormOfCount, testing::Values(1, 2, 3, 5, 100),
                          testing::PrintToStringParamName());
 
-TEST(KNormBall, AnswersWithOneCoordinateOrAllSigns) {
+TEST(KNormBall, ReturnsOneCoordinateOrAllSigns) {
   const KNormBall ball(4, 2, 6);
   LmoResult lmo;
   ball.minimize(Gradient(vec({1, -9, 1, 0})), lmo);
   ASSERT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);
   EXPECT_EQ(lmo.atom.to_dense(), vec({0, 6, 0, 0}));
-  // 1 + 2 + 1 is 4, and half of that as good as the 2 alone: one coordinate will do.
+  // 1 + 2 + 1 is 4, and half of that is as good as the 2 alone: a single coordinate is returned.
   ball.minimize(Gradient(vec({1, 2, 1, 0})), lmo);
   EXPECT_EQ(lmo.atom.to_dense(), vec({0, -6, 0, 0}));
   ball.minimize(Gradient(vec({1, 2, -2, 0})), lmo);
@@ -52,10 +52,10 @@ TEST(KNormBall, AnswersWithOneCoordinateOrAllSigns) {
   EXPECT_EQ(linear_minimizer(ball, Vector::Zero(4)), vec({6, 0, 0, 0}));
 }
 
-TEST(KNormBall, OthersAreTheCoordinatesWorthHalfOfTheBest) {
+TEST(KNormBall, FurtherVerticesAreCoordinatesWorthHalfOfBest) {
   const KNormBall ball(5, 2, 6);
   LmoResult lmo;
-  // The best is worth 6 times (4 + 4 + 3 + 2 + 1) / 2 = 7, half of which is 3.5.
+  // The best has the value 6 times (4 + 4 + 3 + 2 + 1) / 2 = 7, half of which is 3.5.
   ball.minimize_several(Gradient(vec({4, 3, -4, 2, 1})), 10, lmo);
   ASSERT_EQ(lmo.other_count, 2u);
   EXPECT_EQ(lmo.others[0].to_dense(), vec({-6, 0, 0, 0, 0}));
@@ -75,7 +75,7 @@ TEST(KNormBall, IsTheLinfBallForOneAndTheL1BallForAll) {
       EXPECT_EQ(linear_minimizer(KNormBall(6, k, 3), g), linear_minimizer(L1Ball(6, 3), g));
     }
   }
-  // Six times 0.1 is not quite 0.6 in binary: all the same one coordinate, a vertex.
+  // Six times 0.1 is not exactly 0.6 in binary; the result is one coordinate nevertheless.
   EXPECT_EQ(linear_minimizer(KNormBall(6, 6), Vector::Constant(6, -0.1)), Vector::Unit(6, 0));
   EXPECT_EQ(KNormBall(6, 1).faces().blocks[0].kind, Faces::Kind::box);
   EXPECT_EQ(KNormBall(6, 6).faces().blocks[0].kind, Faces::Kind::corners);

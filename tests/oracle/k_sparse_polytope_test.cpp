@@ -24,7 +24,7 @@ TEST_P(KSparseOfCount, BeatsEveryVertex) {
 INSTANTIATE_TEST_SUITE_P(Counts, KSparseOfCount, testing::Values(1, 2, 3, 5, 100),
                          testing::PrintToStringParamName());
 
-TEST(KSparsePolytope, AnswersWithTheLargestEntries) {
+TEST(KSparsePolytope, SelectsLargestEntries) {
   LmoResult lmo;
   KSparsePolytope(5, 2, 3).minimize(Gradient(vec({1, -5, 2, 4, 0})), lmo);
   const auto* sparse = lmo.atom.as<Atom::Sparse>();
@@ -33,13 +33,13 @@ TEST(KSparsePolytope, AnswersWithTheLargestEntries) {
   EXPECT_EQ(sparse->values, (std::vector<double>{3, -3}));
 }
 
-TEST(KSparsePolytope, TiesGoToTheSmallestIndexWhateverTheSign) {
+TEST(KSparsePolytope, TiesGoToSmallestIndex) {
   const KSparsePolytope set(6, 3);
   EXPECT_EQ(linear_minimizer(set, vec({1, -5, 5, 1, -1, 1})), vec({-1, 1, -1, 0, 0, 0}));
   EXPECT_EQ(linear_minimizer(set, vec({0, 1, 1, -1, 1, 9})), vec({0, -1, -1, 0, 0, -1}));
 }
 
-TEST(KSparsePolytope, LeavesAloneWhatHasNoGradient) {
+TEST(KSparsePolytope, ZeroGradientEntriesStayZero) {
   EXPECT_EQ(linear_minimizer(KSparsePolytope(4, 3), vec({0, 2, 0, 0})), vec({0, -1, 0, 0}));
   EXPECT_EQ(linear_minimizer(KSparsePolytope(4, 3), Vector::Zero(4)), Vector::Zero(4));
 }

@@ -1,4 +1,4 @@
-// The table of sets: what each says of itself fits together, and its parameters reach the set.
+// The table of sets: descriptions are consistent, and parameters reach the set.
 #include "acgd/oracle/known_sets.hpp"
 
 #include <gtest/gtest.h>
@@ -26,14 +26,14 @@ std::string refusal_of(const SetChoice& choice) {
   return "";
 }
 
-/// How many letters a syntax has: nuclear:R[:MxN] has three.
+/// Number of parameters in a syntax: nuclear:R[:MxN] has three.
 std::size_t letters_in(std::string_view syntax) {
   const auto colons = std::count(syntax.begin(), syntax.end(), ':');
   const bool has_sides = syntax.find("MxN") != std::string_view::npos;
   return static_cast<std::size_t>(colons) + (has_sides ? 1 : 0);
 }
 
-TEST(KnownSets, HaveNamesOfTheirOwnAndASyntaxForEachParameter) {
+TEST(KnownSets, HaveUniqueNamesAndSyntaxForEachParameter) {
   std::set<std::string_view> names;
   for (const KnownSet& known : known_sets()) {
     EXPECT_TRUE(names.insert(known.name()).second) << known.name();
@@ -46,14 +46,14 @@ TEST(KnownSets, HaveNamesOfTheirOwnAndASyntaxForEachParameter) {
     EXPECT_LE(known.required(), description.size()) << known.syntax;
     for (const Parameter& parameter : description) {
       EXPECT_FALSE(parameter.sentence.empty()) << known.name() << " " << parameter.name;
-      // A file goes to the end of what is typed.
+      // A file is the last parameter.
       EXPECT_TRUE(parameter.name != "file" || &parameter == &description.back()) << known.name();
     }
   }
 }
 
-TEST(KnownSets, PassTheCheckerWithTheirDefaultParameters) {
-  // Four gradients are one of each kind.
+TEST(KnownSets, PassCheckerWithDefaultParameters) {
+  // Four gradients cover all kinds.
   const OracleCheck check = effort::is_sanitized() ? OracleCheck{.gradients = 4, .points = 5}
                                                    : OracleCheck{.points = 200};
   for (const KnownSet& known : known_sets()) {
@@ -63,7 +63,7 @@ TEST(KnownSets, PassTheCheckerWithTheirDefaultParameters) {
   }
 }
 
-TEST(KnownSets, RefuseEveryParameterThatIsOutOfRangeByItsName) {
+TEST(KnownSets, RejectParametersOutOfRangeByName) {
   for (const KnownSet& known : known_sets()) {
     SetChoice choice = known.choice;
     for (Parameter& parameter : choice.describe()) {
@@ -82,7 +82,7 @@ TEST(KnownSets, RefuseEveryParameterThatIsOutOfRangeByItsName) {
   }
 }
 
-TEST(KnownSets, AreMadeOfTheParametersThatAreChosen) {
+TEST(KnownSets, UseGivenParameters) {
   for (const KnownSet& known : known_sets()) {
     SetChoice choice = known.choice;
     const std::string plain = acgd_test::make_known(choice)->name();
@@ -99,14 +99,14 @@ TEST(KnownSets, AreMadeOfTheParametersThatAreChosen) {
   }
 }
 
-TEST(SetChoice, MakesTheSetOnceTheVariableIsKnown) {
+TEST(SetChoice, ConstructsSetForVariable) {
   const SetChoice choice = L1Ball::Parameters{.radius = 50};
   EXPECT_EQ(choice.name(), "l1");
   const auto set = choice.begin({.variable = {.dimension = 123}});
   EXPECT_EQ(set->name(), "l1 ball of radius 50 in R^123");
 }
 
-TEST(SquareSide, IsGivenOrFollowsFromTheVariable) {
+TEST(SquareSide, IsGivenOrFollowsFromVariable) {
   EXPECT_EQ(square_side(std::nullopt, {.dimension = 9}), 3);
   EXPECT_EQ(square_side(3, {.dimension = 9}), 3);
   EXPECT_EQ(square_side(std::nullopt, {.dimension = 9, .rows = 3, .cols = 3}), 3);
@@ -120,12 +120,12 @@ TEST(SquareSide, IsGivenOrFollowsFromTheVariable) {
   EXPECT_NE(refusal([] { square_side(Index{1} << 40, {.dimension = 9}); }), "");
 }
 
-TEST(SetChoice, SaysSoWhereNobodyReadsFiles) {
+TEST(SetChoice, ReportsMissingFileReader) {
   for (const KnownSet& known : known_sets()) {
     SetChoice choice = known.choice;
     const Description description = choice.describe();
     if (description.empty() || description.back().name != "file") continue;
-    if (known.required() < description.size()) continue;  // it can do without the file
+    if (known.required() < description.size()) continue;  // the file is optional
     EXPECT_THROW(known.choice.begin({.variable = {.dimension = 3}}), InvalidInput);
   }
 }

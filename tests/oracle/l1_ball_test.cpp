@@ -29,7 +29,7 @@ TEST(L1Ball, AnswersWithOneCoordinate) {
   EXPECT_EQ(coordinate->value, 3);
 }
 
-TEST(L1Ball, TiesGoToTheSmallestIndexWhateverTheSign) {
+TEST(L1Ball, TiesGoToSmallestIndex) {
   EXPECT_EQ(linear_minimizer(L1Ball(4), vec({1, -5, 5, 5})), vec({0, 1, 0, 0}));
   EXPECT_EQ(linear_minimizer(L1Ball(4), vec({1, 5, -5, 5})), vec({0, -1, 0, 0}));
 }

@@ -13,7 +13,7 @@ TEST_P(L2BallOfSize, PassesTheChecker) { expect_passes(L2Ball(GetParam(), 0.3));
 INSTANTIATE_TEST_SUITE_P(Sizes, L2BallOfSize, testing::Values(1, 2, 3, 8, 40),
                          testing::PrintToStringParamName());
 
-TEST(L2Ball, PointsAgainstTheGradient) {
+TEST(L2Ball, PointsAgainstGradient) {
   EXPECT_EQ(linear_minimizer(L2Ball(2, 10), vec({3, -4})), vec({-6, 8}));
 }
 

@@ -29,7 +29,7 @@ TEST(LinearImage, PassesTheChecker) {
   expect_passes(LinearImage(L1Ball(1), Matrix::Zero(2, 1)));
 }
 
-TEST(LinearImage, OfTheSimplexIsTheHullOfTheColumns) {
+TEST(LinearImage, OfSimplexIsHullOfColumns) {
   const Matrix points = image_matrix(3, 7, 8);
   const LinearImage image(Simplex(7), points);
   const LinearImage sparse(Simplex(7), some_of(points));
@@ -39,13 +39,13 @@ TEST(LinearImage, OfTheSimplexIsTheHullOfTheColumns) {
   EXPECT_TRUE(std::isnan(image.violation(points.col(0)).distance));
 }
 
-TEST(LinearImage, OfACubeBeatsEveryCorner) {
+TEST(LinearImage, OfCubeMatchesBestCorner) {
   const Matrix a = image_matrix(2, 5, 9);
   expect_as_good_as_vertices(LinearImage(LinfBall(5), a),
                              a * all_corners(-Vector::Ones(5), Vector::Ones(5)));
 }
 
-TEST(LinearImage, TellsWhoIsInsideWhereItHasAnInverse) {
+TEST(LinearImage, MembershipIsKnownForInvertibleMatrix) {
   Matrix a(3, 2);
   a << 2, 0, 0, 4, 0, 0;
   const LinearImage flat(L1Ball(2), a);
@@ -58,7 +58,7 @@ TEST(LinearImage, TellsWhoIsInsideWhereItHasAnInverse) {
       std::isnan(LinearImage(L1Ball(3), Matrix::Ones(2, 3)).violation(vec({1, 1})).distance));
 }
 
-TEST(LinearImage, IsABallOnlyIfItIsOntoTheSpace) {
+TEST(LinearImage, IsNormBallOnlyIfSurjective) {
   EXPECT_TRUE(LinearImage(LinfBall(6), image_matrix(3, 6, 3)).is_norm_ball());
   EXPECT_TRUE(LinearImage(L1Ball(3), image_matrix(3, 3, 3)).is_norm_ball());
   EXPECT_FALSE(LinearImage(L1Ball(2), image_matrix(3, 2, 3)).is_norm_ball());
@@ -66,7 +66,7 @@ TEST(LinearImage, IsABallOnlyIfItIsOntoTheSpace) {
   EXPECT_FALSE(LinearImage(Simplex(3), image_matrix(3, 3, 3)).is_norm_ball());
 }
 
-TEST(LinearImage, KeepsFewEntriesWhereBothHaveFew) {
+TEST(LinearImage, SparseMatrixGivesSparseAtoms) {
   LinearImage::Sparse a(50, 3);
   a.insert(4, 1) = 2;
   a.insert(40, 1) = -3;
@@ -81,7 +81,7 @@ TEST(LinearImage, KeepsFewEntriesWhereBothHaveFew) {
   EXPECT_EQ(few->values, (std::vector<double>{2, -3}));
 }
 
-TEST(LinearImage, GivesOthersWhereDifferentPointsHaveDifferentImages) {
+TEST(LinearImage, GivesFurtherVerticesOnlyIfInjective) {
   const Gradient g(vec({-3, 2.5, -2, 0.1}));
   LmoResult lmo;
   LinearImage(L1Ball(4), Matrix(2 * Matrix::Identity(4, 4))).minimize_several(g, 5, lmo);

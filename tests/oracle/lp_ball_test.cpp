@@ -17,7 +17,7 @@ TEST_P(LpBallOfExponent, PassesTheChecker) {
   for (const Index n : {1, 2, 5, 20}) expect_passes(LpBall(n, GetParam().p, 1.5));
 }
 
-TEST_P(LpBallOfExponent, StaysInTheBallForExtremeGradients) {
+TEST_P(LpBallOfExponent, StaysInBallForExtremeGradients) {
   const LpBall ball(3, GetParam().p, 2);
   for (const double size : {1e-323, 1e-300, 1e-150, 1.0, 1e150, 1e300}) {
     const Vector g = size * vec({1, -0.5, 0.25});
@@ -33,7 +33,7 @@ TEST_P(LpBallOfExponent, StaysInTheBallForExtremeGradients) {
   EXPECT_EQ(mixed[2], 0);
 }
 
-TEST_P(LpBallOfExponent, ZeroGradientStaysInTheBall) {
+TEST_P(LpBallOfExponent, ZeroGradientStaysInBall) {
   EXPECT_EQ(linear_minimizer(LpBall(3, GetParam().p, 2), Vector::Zero(3)), Vector::Zero(3));
 }
 
@@ -59,7 +59,7 @@ TEST(LpBall, IsTheL2BallForTwo) {
             1e-15);
 }
 
-TEST(LpBall, ApproachesTheL1AndLinfBalls) {
+TEST(LpBall, ApproachesL1AndLinfBalls) {
   const Vector g = vec({1, -3, 2});
   EXPECT_LE((linear_minimizer(LpBall(3, 1.001), g) - vec({0, 1, 0})).norm(), 1e-12);
   EXPECT_LE((linear_minimizer(LpBall(3, 1e12), g) - vec({-1, 1, -1})).norm(), 1e-11);

@@ -6,8 +6,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// All subsets of the edges in which no node is met twice, as 0/1 columns; if asked for, those
-/// alone that meet every node.
+/// All matchings as 0/1 columns by enumeration; optionally the perfect ones only.
 Matrix matchings_by_force(const BipartiteGraph& graph, bool perfect) {
   const auto edges = static_cast<Index>(graph.edges.size());
   std::vector<Vector> found;
@@ -38,7 +37,7 @@ BipartiteGraph random_bipartite(Index left, Index right, Index edges, std::mt199
 /// The square 0 - 0, 0 - 1, 1 - 0, 1 - 1
 BipartiteGraph square() { return BipartiteGraph::of({{0, 0}, {0, 1}, {1, 0}, {1, 1}}); }
 
-TEST(Matching, BeatsEveryMatchingOfRandomGraphs) {
+TEST(Matching, LmoMatchesBestMatchingOfRandomGraphs) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 40; ++round) {
     const Matching set(random_bipartite(1 + round % 4, 1 + round % 5, 1 + round % 9, random));
@@ -46,7 +45,7 @@ TEST(Matching, BeatsEveryMatchingOfRandomGraphs) {
   }
 }
 
-TEST(PerfectMatching, IsRefusedOrBeatsEveryPerfectMatchingOfRandomGraphs) {
+TEST(PerfectMatching, IsRejectedOrMatchesBestPerfectMatchingOfRandomGraphs) {
   std::mt19937_64 random(2);
   int accepted = 0, refused = 0;
   for (int round = 0; round < 150; ++round) {
@@ -72,7 +71,7 @@ TEST(Matching, PassesTheChecker) {
   expect_passes(PerfectMatching(graph));
 }
 
-TEST(Matching, AnswersWithTheEdgesThatPay) {
+TEST(Matching, SelectsEdgesOfNegativeCost) {
   LmoResult lmo;
   Matching(square()).minimize(Gradient(vec({-1, -3, -3, 2})), lmo);
   const auto* atom = lmo.atom.as<Atom::Sparse>();
@@ -85,13 +84,13 @@ TEST(Matching, AnswersWithTheEdgesThatPay) {
   EXPECT_EQ(linear_minimizer(Matching(square()), vec({1, 2, 3, 4})), Vector::Zero(4));
 }
 
-TEST(Matching, TakesTheCheaperOfParallelEdges) {
+TEST(Matching, UsesCheaperOfParallelEdges) {
   const BipartiteGraph twice = BipartiteGraph::of({{0, 0}, {0, 0}});
   EXPECT_EQ(linear_minimizer(Matching(twice), vec({-1, -2})), vec({0, 1}));
   EXPECT_EQ(linear_minimizer(PerfectMatching(twice), vec({3, 3})), vec({1, 0}));
 }
 
-TEST(Matching, AnswersToAnyGradientWithAMatching) {
+TEST(Matching, ReturnsMatchingForAnyGradient) {
   const Matching some(square());
   const PerfectMatching all(square());
   EXPECT_EQ(linear_minimizer(some, Vector::Zero(4)), Vector::Zero(4));
@@ -102,7 +101,7 @@ TEST(Matching, AnswersToAnyGradientWithAMatching) {
   }
 }
 
-TEST(Matching, SaysWhichNodeIsMetTooOften) {
+TEST(Matching, ReportsNodeWithLargestViolation) {
   const Matching some(square());
   EXPECT_EQ(some.violation(vec({0.5, 0.5, 0.5, 0})).distance, 0);
   EXPECT_EQ(some.violation(vec({1, 0.5, 0, 0})).detail,
@@ -117,14 +116,14 @@ TEST(Matching, SaysWhichNodeIsMetTooOften) {
   EXPECT_FALSE(all.contains(vec({1, 0, 0, not_a_number})));
 }
 
-TEST(Matching, SaysWhatItIs) {
+TEST(Matching, HasExpectedProperties) {
   EXPECT_EQ(Matching(square()).name(),
             "matchings of a bipartite graph with 2 + 2 nodes and 4 edges");
   EXPECT_EQ(PerfectMatching(square()).name(),
             "perfect matchings of a bipartite graph with 2 + 2 nodes and 4 edges");
 }
 
-TEST(Matching, RefusesBadGraphsByName) {
+TEST(Matching, ErrorsNameInvalidGraphs) {
   const auto some = [](BipartiteGraph graph) { return refusal([&] { Matching{graph}; }); };
   const auto all = [](BipartiteGraph graph) { return refusal([&] { PerfectMatching{graph}; }); };
   EXPECT_EQ(some({.left = 0, .right = 1}), "left (nodes) = 0: must be at least 1");
@@ -136,7 +135,7 @@ TEST(Matching, RefusesBadGraphsByName) {
   EXPECT_EQ(all({.left = 2, .right = 3, .edges = {{0, 1}}}),
             "edges: 2 left and 3 right nodes: must be as many, if each has one partner; matching "
             "lets nodes be alone");
-  // Three that know two others alone.
+  // Three nodes with only two neighbours.
   EXPECT_EQ(all(BipartiteGraph::of({{0, 0}, {0, 3}, {1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 2}})),
             "edges: there is no perfect matching: left nodes 1, 2, 3 have no neighbours but right "
             "nodes 1, 2");

@@ -8,14 +8,14 @@ namespace acgd {
 Matrix normal_matrix(Index rows, Index cols, unsigned seed);
 Matrix orthonormal_columns(Index rows, Index cols, unsigned seed);
 
-/// A rows x cols matrix with the given singular values, min(rows, cols) of them.
+/// A rows x cols matrix with the given min(rows, cols) singular values.
 Matrix matrix_with(const Vector& singular_values, Index rows, Index cols, unsigned seed);
 
 /// By Eigen's Jacobi iteration, which the library does not use.
 Vector jacobi_singular_values(const Matrix& a);
 
-/// Of a symmetric matrix, ascending: the singular values of S + c I for a c that makes it positive,
-/// less c.
+/// Eigenvalues of a symmetric matrix, ascending: the singular values of S + c I for a c that makes
+/// it positive, minus c.
 Vector jacobi_eigenvalues(const Matrix& symmetric);
 /// A symmetric matrix with the given eigenvalues.
 Matrix symmetric_with(const Vector& eigenvalues, unsigned seed);
@@ -31,7 +31,7 @@ inline double largest_singular_value(const Matrix& a) { return jacobi_singular_v
 
 inline Vector stacked(const Matrix& a) { return a.reshaped(); }
 
-/// A matrix seen only through its products, which it counts.
+/// A matrix that counts its products.
 class CountedMatrix : public MatrixOperator {
  public:
   explicit CountedMatrix(Matrix a) : a_(std::move(a)) {}

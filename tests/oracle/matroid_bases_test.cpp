@@ -32,7 +32,7 @@ TEST(MatroidBases, BeatEveryBasis) {
   expect_passes(parts);
 }
 
-TEST(MatroidBases, OfAGraphAreItsSpanningTrees) {
+TEST(MatroidBases, OfGraphAreSpanningTrees) {
   // The complete graph of four nodes; forests are independent.
   const std::vector<Edge> edges = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
   const auto is_forest = [&](const IndexSet& set) {
@@ -50,13 +50,13 @@ TEST(MatroidBases, OfAGraphAreItsSpanningTrees) {
   for (int i = 0; i < 100; ++i) {
     const Vector g = test_gradient(6, i % 2 == 0, random);
     EXPECT_EQ(linear_minimizer(bases, g), linear_minimizer(trees, g));
-    // Both evaluate points the same way, one by all sets of edges, one by cuts.
+    // Both give the same membership, one by all sets of edges, one by cuts.
     const Vector x = g.cwiseAbs() / g.cwiseAbs().sum() * 3;
     EXPECT_EQ(bases.contains(x), trees.contains(x)) << x.transpose();
   }
 }
 
-TEST(MatroidBases, MayBeGivenByARank) {
+TEST(MatroidBases, MayBeGivenByRank) {
   const MatroidBases uniform = MatroidBases::from_rank(
       5, [](const IndexSet& set) { return std::min<Index>(static_cast<Index>(set.size()), 2); });
   EXPECT_EQ(uniform.name(), "bases of a matroid of rank 2 in R^5");
@@ -64,7 +64,7 @@ TEST(MatroidBases, MayBeGivenByARank) {
   EXPECT_EQ(linear_minimizer(uniform, Vector::Zero(5)), vec({1, 1, 0, 0, 0}));
 }
 
-TEST(MatroidBases, OfManyElementsAreExaminedBySamples) {
+TEST(MatroidBases, OfManyElementsAreCheckedBySampling) {
   const auto at_most = [](std::size_t most) {
     return [most](const IndexSet& set) { return set.size() <= most; };
   };
@@ -94,7 +94,7 @@ TEST(MatroidBases, SayWhatIsViolated) {
   }
 }
 
-TEST(MatroidBases, RefuseWhatIsNoMatroid) {
+TEST(MatroidBases, RejectNonMatroids) {
   EXPECT_EQ(refusal([] { MatroidBases(0, is_in_parts); }), "dimension = 0: must be at least 1");
   EXPECT_EQ(refusal([] { MatroidBases(2, nullptr); }), "is_independent: none, must judge a set");
   EXPECT_EQ(refusal([] { MatroidBases(2, [](const IndexSet& set) { return !set.empty(); }); }),

@@ -12,7 +12,7 @@ namespace {
 
 using Arc = std::tuple<Index, Index, double>;
 
-/// The smallest capacity that leaves a set of nodes with node 0 but not the last one.
+/// Minimum cut between node 0 and the last one, by enumeration.
 double smallest_cut(Index nodes, const std::vector<Arc>& arcs) {
   double smallest = std::numeric_limits<double>::infinity();
   for (Index inside = 0; inside < Index{1} << nodes; ++inside) {
@@ -25,7 +25,7 @@ double smallest_cut(Index nodes, const std::vector<Arc>& arcs) {
   return smallest;
 }
 
-TEST(MaxFlow, EqualsTheSmallestCutAndConservesFlow) {
+TEST(MaxFlow, EqualsMinimumCutAndConservesFlow) {
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> uniform(0, 1);
   for (int round = 0; round < 300; ++round) {
@@ -53,7 +53,7 @@ TEST(MaxFlow, EqualsTheSmallestCutAndConservesFlow) {
   }
 }
 
-TEST(MaxFlow, FindsNothingWhereThereIsNoWay) {
+TEST(MaxFlow, IsZeroWithoutPath) {
   MaxFlow network(3);
   network.add_arc(1, 0, 5);
   network.add_arc(2, 1, 5);
@@ -61,7 +61,7 @@ TEST(MaxFlow, FindsNothingWhereThereIsNoWay) {
 }
 
 TEST(MaxFlow, ReroutesEarlierFlow) {
-  // The first shortest path takes the diagonal 1 -> 2 and has to give it back.
+  // The first shortest path uses the diagonal 1 -> 2, which must be undone.
   MaxFlow network(6);
   network.add_arc(0, 1, 1);
   network.add_arc(1, 4, 1);
@@ -73,14 +73,14 @@ TEST(MaxFlow, ReroutesEarlierFlow) {
   EXPECT_EQ(network.solve(0, 5), 2);
 }
 
-TEST(MaxFlow, SurvivesLongPaths) {
+TEST(MaxFlow, HandlesLongPaths) {
   const Index n = 200000;
   MaxFlow network(n);
   for (Index i = 0; i + 1 < n; ++i) network.add_arc(i, i + 1, i == n / 2 ? 0.25 : 1);
   EXPECT_EQ(network.solve(0, n - 1), 0.25);
 }
 
-TEST(MaxFlow, TakesCapacitiesOfAnySize) {
+TEST(MaxFlow, HandlesCapacitiesOfAnyMagnitude) {
   for (const double scale : {1e-200, 1e-3, 1e200}) {
     MaxFlow network(4);
     network.add_arc(0, 1, 3 * scale);
@@ -91,7 +91,7 @@ TEST(MaxFlow, TakesCapacitiesOfAnySize) {
   }
 }
 
-TEST(MaxFlow, TakesNewCapacitiesAndTellsTheSidesOfTheCut) {
+TEST(MaxFlow, AcceptsNewCapacitiesAndReportsSidesOfCut) {
   MaxFlow flow(3);
   const Index first = flow.add_arc(0, 1, 1), second = flow.add_arc(1, 2, 4);
   EXPECT_EQ(flow.solve(0, 2), 1);

@@ -28,7 +28,7 @@ TEST(MinkowskiSum, BeatsEverySumOfVertices) {
                              vertices);
 }
 
-TEST(MinkowskiSum, OfBallsOfOneNormIsTheBallOfBothRadii) {
+TEST(MinkowskiSum, OfBallsOfOneNormIsBallOfSummedRadii) {
   const MinkowskiSum sum(L1Ball(3, 2), L1Ball(3, 1));
   std::mt19937_64 random(5);
   for (int i = 0; i < 50; ++i) {
@@ -40,14 +40,14 @@ TEST(MinkowskiSum, OfBallsOfOneNormIsTheBallOfBothRadii) {
   EXPECT_EQ(sum.start().to_dense(), vec({3, 0, 0}));
 }
 
-TEST(MinkowskiSum, KeepsAtomsOfFewEntries) {
+TEST(MinkowskiSum, KeepsSparseAtoms) {
   LmoResult lmo;
   MinkowskiSum(L1Ball(5), Simplex(5)).minimize(Gradient(vec({0, 4, 1, 1, -3})), lmo);
   ASSERT_NE(lmo.atom.as<Atom::Sparse>(), nullptr);
   EXPECT_EQ(lmo.atom.to_dense(), vec({0, -1, 0, 0, 1}));
 }
 
-TEST(MinkowskiSum, SharesTheAccuracyAndSumsTheErrors) {
+TEST(MinkowskiSum, SplitsAccuracyAndSumsErrors) {
   const MinkowskiSum sum{InexactInterval(), InexactInterval()};
   LmoResult lmo;
   lmo.accuracy = 0.5;

@@ -6,7 +6,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// 0 -> 1 -> 3, 0 -> 2 -> 3 and a way back; three units go from 0 to 3.
+/// 0 -> 1 -> 3, 0 -> 2 -> 3 and an arc back; three units go from 0 to 3.
 FlowNetwork two_ways() {
   return {.nodes = 4,
           .arcs = {{0, 1}, {1, 3}, {0, 2}, {2, 3}, {3, 0}},
@@ -14,7 +14,7 @@ FlowNetwork two_ways() {
           .supplies = vec({3, 0, 0, -3})};
 }
 
-/// All flows of whole units by force: the vertices are among them if all numbers are whole.
+/// All integral flows by enumeration: they include the vertices if all data is integral.
 Matrix whole_flows(const FlowNetwork& network, int most) {
   const auto arcs = static_cast<Index>(network.arcs.size());
   std::vector<Vector> found;
@@ -40,7 +40,7 @@ std::string refused_network(FlowNetwork network) {
   return refusal([&] { NetworkFlows{network}; });
 }
 
-TEST(NetworkFlows, BeatEveryWholeFlow) {
+TEST(NetworkFlows, LmoMatchesBestIntegralFlow) {
   expect_as_good_as_vertices(NetworkFlows(two_ways()), whole_flows(two_ways(), 4));
   std::mt19937_64 random(1);
   int accepted = 0;
@@ -66,26 +66,26 @@ TEST(NetworkFlows, BeatEveryWholeFlow) {
 
 TEST(NetworkFlows, PassTheChecker) {
   expect_passes(NetworkFlows(two_ways()));
-  // A loop is a cycle of its own.
+  // A loop is a cycle.
   expect_passes(
       NetworkFlows({.nodes = 1, .arcs = {{0, 0}}, .capacities = vec({2}), .supplies = vec({0})}));
 }
 
-TEST(NetworkFlows, FillTheCheaperWayFirst) {
+TEST(NetworkFlows, FillCheaperPathFirst) {
   const NetworkFlows set(two_ways());
   LmoResult lmo;
   set.minimize(Gradient(vec({1, 1, 2, 2, 1})), lmo);
   ASSERT_NE(lmo.atom.as<Atom::Sparse>(), nullptr);
   EXPECT_EQ(lmo.atom.to_dense(), vec({2, 2, 1, 1, 0}));
   EXPECT_EQ(lmo.error, 0);
-  // The way back pays: it is filled.
+  // The arc back has negative cost: it is filled.
   EXPECT_EQ(linear_minimizer(set, vec({1, 1, 2, 2, -9})), vec({2, 2, 2, 2, 1}));
   EXPECT_TRUE(set.contains(linear_minimizer(set, Vector::Zero(5)), 0));
   EXPECT_TRUE(set.contains(linear_minimizer(set, Vector::Constant(5, not_a_number)), 0));
   EXPECT_TRUE(set.contains(linear_minimizer(set, vec({1e300, -1e300, 1, 0, 1e-300})), 0));
 }
 
-TEST(NetworkFlows, TellHowMuchTheRoundingOfCostsMayCost) {
+TEST(NetworkFlows, ErrorBoundsRoundingOfCosts) {
   const NetworkFlows set(two_ways());
   LmoResult lmo;
   set.minimize(Gradient(vec({1.0 / 3, 1e-20, 2, 2, 1})), lmo);
@@ -93,8 +93,8 @@ TEST(NetworkFlows, TellHowMuchTheRoundingOfCostsMayCost) {
   EXPECT_LT(lmo.error, 1e-12);
 }
 
-TEST(NetworkFlows, MeetSuppliesThatAreNoWholeNumbers) {
-  // Just enough room for them, which rounding must not take away.
+TEST(NetworkFlows, MeetFractionalSupplies) {
+  // The capacities are just sufficient, and rounding must not make them infeasible.
   const NetworkFlows set({.nodes = 5,
                           .arcs = {{0, 3}, {1, 3}, {2, 3}, {3, 4}},
                           .capacities = vec({0.1, 0.2, 0.7 / 3, 0.1 + 0.2 + 0.7 / 3}),
@@ -102,14 +102,14 @@ TEST(NetworkFlows, MeetSuppliesThatAreNoWholeNumbers) {
   EXPECT_LT(set.violation(linear_minimizer(set, vec({1, 2, 3, 4}))).distance, 1e-15);
 }
 
-TEST(NetworkFlows, PartsOfTheNetworkMayBeOffByRounding) {
+TEST(NetworkFlows, ComponentsMayBeUnbalancedByRounding) {
   // 0.1 + 0.2 - 0.3 is 5.6e-17 in one component, its negative in the other.
   FlowNetwork network{.nodes = 6,
                       .arcs = {{0, 2}, {1, 2}, {5, 3}, {5, 4}},
                       .supplies = vec({0.1, 0.2, -0.3, -0.1, -0.2, 0.3})};
   const NetworkFlows set(network);
   EXPECT_LT((linear_minimizer(set, vec({1, 2, 3, 4})) - vec({0.1, 0.2, 0.1, 0.2})).norm(), 1e-15);
-  // Arcs lead only out of one part into the other.
+  // Arcs lead only from one component to the other.
   network.arcs.push_back({2, 5});
   network.supplies = vec({0.1, 0.2, -std::nextafter(0.3, 1), -0.1, -0.2, std::nextafter(0.3, 1)});
   EXPECT_EQ(refused_network(network), "");
@@ -141,7 +141,7 @@ TEST(NetworkFlows, SayWhatIsViolated) {
   EXPECT_FALSE(set.contains(vec({1, 1, 2, not_a_number, 0})));
 }
 
-TEST(NetworkFlows, RefuseBadNetworksByName) {
+TEST(NetworkFlows, ErrorsNameInvalidNetworks) {
   FlowNetwork network = two_ways();
   network.arcs[2].to = 4;
   EXPECT_EQ(refused_network(network), "arcs[2]: 4 is not a node, must be 0 .. 3");

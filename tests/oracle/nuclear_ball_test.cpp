@@ -17,7 +17,7 @@ TEST(NuclearBall, PassesTheChecker) {
   expect_passes(NuclearBall(20, 25, 1), {.gradients = 8, .points = 200});
 }
 
-TEST(NuclearBall, AnswersWithMinusRadiusTimesTheTopPair) {
+TEST(NuclearBall, ReturnsMinusRadiusTimesTopPair) {
   const Matrix a = normal_matrix(30, 40, 1);
   const JacobiPair top = jacobi_top_pair(a);
   const Matrix expected = -5 * top.left * top.right.transpose();
@@ -63,7 +63,7 @@ TEST(NuclearBall, AcceptsSparseGradientsTooLargeToBeDense) {
   EXPECT_NEAR(lmo.atom.dot(gradient), -8, 1e-12);
 }
 
-TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
+TEST(NuclearBall, AccuracyAndErrorAreInUnitsOfInnerProduct) {
   const Matrix a = normal_matrix(80, 70, 3);
   const double radius = 250;
   const double minimum = -radius * largest_singular_value(a);
@@ -77,7 +77,7 @@ TEST(NuclearBall, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
   }
 }
 
-TEST(NuclearBall, AnExactSearchStartsFromThePreviousAtom) {
+TEST(NuclearBall, ExactSearchStartsFromPreviousAtom) {
   const Matrix a = normal_matrix(150, 120, 4);
   const NuclearBall ball(150, 120, 1);
   LmoResult warm, cold;
@@ -88,7 +88,7 @@ TEST(NuclearBall, AnExactSearchStartsFromThePreviousAtom) {
   EXPECT_LT(again.products(), fresh.products());
 }
 
-TEST(NuclearBall, ZeroGradientGivesAFinitePointOfTheBall) {
+TEST(NuclearBall, ZeroGradientGivesFinitePointOfBall) {
   const NuclearBall ball(20, 30, 2);
   LmoResult lmo;
   ball.minimize(Gradient(Index{600}), lmo);
@@ -97,7 +97,7 @@ TEST(NuclearBall, ZeroGradientGivesAFinitePointOfTheBall) {
   EXPECT_EQ(lmo.atom.to_dense(), ball.start().to_dense());
 }
 
-TEST(NuclearBall, KnowsItsName) {
+TEST(NuclearBall, HasName) {
   const NuclearBall ball(3, 4, 2);
   EXPECT_EQ(ball.name(), "nuclear ball of radius 2 in R^(3 x 4)");
   EXPECT_EQ(ball.dimension(), 12);

@@ -25,7 +25,7 @@ TEST(OwlBall, PassesTheChecker) {
   expect_passes(OwlBall(Vector::LinSpaced(40, 3, 0), 2));
 }
 
-// The ball is the hull of the signs of each number of entries, scaled to the boundary.
+// The ball is the hull of sign vectors of all support sizes, scaled to the boundary.
 TEST(OwlBall, BeatsEveryVertex) {
   for (const Vector& weights : some_weights()) {
     const Index n = weights.size();
@@ -40,7 +40,7 @@ TEST(OwlBall, BeatsEveryVertex) {
   }
 }
 
-TEST(OwlBall, AnswersWithTheLargestEntries) {
+TEST(OwlBall, SelectsLargestEntries) {
   const OwlBall ball(vec({3, 2, 1, 1}), 6);
   LmoResult lmo;
   // 5/3, 9/5 and 9.5/6: the two largest, of size 6/5.
@@ -52,7 +52,7 @@ TEST(OwlBall, AnswersWithTheLargestEntries) {
   EXPECT_EQ(linear_minimizer(ball, Vector::Zero(4)), Vector::Zero(4));
 }
 
-TEST(OwlBall, TiesGoToTheSmallestIndexAndTheFewestEntries) {
+TEST(OwlBall, TiesGoToSmallestIndexAndFewestEntries) {
   const OwlBall ball(vec({1, 1, 1}), 2);
   EXPECT_EQ(linear_minimizer(ball, vec({0, 5, -5})), vec({0, -2, 0}));
 }
@@ -64,7 +64,7 @@ TEST(OwlBall, WhatIsNoNumberDoesNotCrash) {
   }
 }
 
-TEST(OwlBall, IsTheL1BallForEqualWeightsAndTheLinfBallForOne) {
+TEST(OwlBall, IsL1BallForEqualWeightsAndLinfBallForOne) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 50; ++round) {
     const Vector g = test_gradient(6, false, random);

@@ -42,7 +42,7 @@ TEST(Permutahedron, BeatsEveryPermutation) {
 }
 
 // Majorisation against the distance to the hull of all permutations: another algorithm.
-TEST(Permutahedron, AgreesWithTheHullOfItsPointsAboutWhoIsInside) {
+TEST(Permutahedron, MembershipAgreesWithHull) {
   std::mt19937_64 random(3);
   for (const Vector& values : some_values()) {
     if (values.size() > 5) continue;
@@ -60,7 +60,7 @@ TEST(Permutahedron, AgreesWithTheHullOfItsPointsAboutWhoIsInside) {
   }
 }
 
-TEST(Permutahedron, PutsTheLargestWhereTheGradientIsSmallest) {
+TEST(Permutahedron, PutsLargestValueAtSmallestGradientEntry) {
   const Permutahedron set(vec({2, 7, 5}));
   EXPECT_EQ(set.values(), vec({7, 5, 2}));
   EXPECT_EQ(linear_minimizer(set, vec({0.5, -1, 3})), vec({5, 7, 2}));
@@ -76,7 +76,7 @@ TEST(Permutahedron, KnowsItself) {
   EXPECT_FALSE(set.is_norm_ball());
 }
 
-TEST(Permutahedron, SaysWhichSumIsTooLarge) {
+TEST(Permutahedron, ReportsLargestViolation) {
   const Permutahedron set(vec({1, 2, 3}));
   EXPECT_EQ(set.violation(vec({2, 2, 2})).distance, 0);
   EXPECT_EQ(set.violation(vec({2, 2, 2})).detail, "");

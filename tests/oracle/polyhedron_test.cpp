@@ -38,8 +38,8 @@ LinearProgram birkhoff_program(Index k) {
           .upper = Vector::Constant(k * k, infinity)};
 }
 
-/// Tables of which rows and columns have given sums; many a vertex is degenerate, and none of its
-/// entries is a round number.
+/// Tables with given row and column sums; many vertices are degenerate, with entries that are not
+/// round numbers.
 LinearProgram transport_program() {
   LinearProgram program = birkhoff_program(4);
   program.row_lower << 0.1, 0.2, 0.3, 0.4, 0.3, 0.1, 0.4, 0.2;
@@ -47,7 +47,7 @@ LinearProgram transport_program() {
   return program;
 }
 
-/// The l1 ball by all of its 2^n faces; variables have no bounds.
+/// The l1 ball by its 2^n facets; variables have no bounds.
 LinearProgram octahedron_program(Index n) {
   const Matrix signs = all_corners(-Vector::Ones(n), Vector::Ones(n)).transpose();
   return {.matrix = sparse_rows(signs),
@@ -74,7 +74,7 @@ TEST(Polyhedron, BeatsEveryVertex) {
   expect_as_good_as_vertices(Polyhedron(octahedron_program(3)), tips);
 }
 
-TEST(Polyhedron, OfDoublyStochasticMatricesAnswersWithPermutations) {
+TEST(Polyhedron, OfDoublyStochasticMatricesReturnsPermutations) {
   Matrix permutations(9, 6);
   Index places[] = {0, 1, 2};
   for (Index p = 0; p < 6; ++p) {
@@ -91,8 +91,8 @@ TEST(Polyhedron, OfDoublyStochasticMatricesAnswersWithPermutations) {
   }
 }
 
-TEST(Polyhedron, AnswersDoNotDependOnWhatWasAskedBefore) {
-  // Gradients with ties, so that many vertices are best; each has several bases.
+TEST(Polyhedron, VerticesDoNotDependOnEarlierCalls) {
+  // Gradients with ties, so that many vertices are optimal; each has several bases.
   for (const auto& program : {birkhoff_program(4), transport_program(), octahedron_program(3)}) {
     const Polyhedron set(program);
     std::mt19937_64 random(5);
@@ -114,7 +114,7 @@ TEST(Polyhedron, TiesGoToSmallIndices) {
 }
 
 TEST(Polyhedron, VerticesAreExact) {
-  // x + y <= 1/3, 3 x - y >= 0: the tip is (1/12, 1/4).
+  // x + y <= 1/3, 3 x - y >= 0: the vertex is (1/12, 1/4).
   Matrix rows(2, 2);
   rows << 1, 1, 3, -1;
   const Polyhedron set({.matrix = sparse_rows(rows),
@@ -127,7 +127,7 @@ TEST(Polyhedron, VerticesAreExact) {
   EXPECT_NEAR(tip[1], 0.25, 1e-16);
 }
 
-TEST(Polyhedron, OfNoNumbersIsAPointNevertheless) {
+TEST(Polyhedron, ReturnsPointForNaN) {
   const Polyhedron set(birkhoff_program(2));
   EXPECT_EQ(set.violation(linear_minimizer(set, vec({1, not_a_number, infinity, 0}))).distance, 0);
 }
@@ -146,7 +146,7 @@ TEST(Polyhedron, SaysWhatIsViolated) {
   EXPECT_EQ(set.violation(vec({-2, 3, 0})).detail, "x[0] = -2 is below 0");
 }
 
-TEST(Polyhedron, RefusesWhatHasNoPoints) {
+TEST(Polyhedron, RejectsEmptySet) {
   LinearProgram program = simplex_program(2);
   program.upper = vec({0.25, 0.25});
   program.row_names = {"budget"};
@@ -154,7 +154,7 @@ TEST(Polyhedron, RefusesWhatHasNoPoints) {
             "polyhedron: no point meets all rows and bounds; row 0 (budget) contradicts others");
 }
 
-TEST(Polyhedron, RefusesWhatHasNoEnd) {
+TEST(Polyhedron, RejectsUnboundedSet) {
   LinearProgram program = simplex_program(3);
   program.row_upper = vec({infinity});
   EXPECT_EQ(refusal([&] { Polyhedron{program}; }).substr(0, 31), "polyhedron: it is unbounded, x[");
@@ -194,7 +194,7 @@ TEST(Polyhedron, RefusesBadArguments) {
             "columns of matrix (the dimension) = 0: must be at least 1");
 }
 
-TEST(Polyhedron, IsInteriorWhereNoRowAndNoBoundHoldsWithEquality) {
+TEST(Polyhedron, IsInteriorWhereNoConstraintIsActive) {
   const Polyhedron octahedron(octahedron_program(3));
   EXPECT_TRUE(octahedron.is_interior(Vector::Zero(3)));
   EXPECT_TRUE(octahedron.is_interior(vec({0.5, 0, -0.4})));

@@ -10,7 +10,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// An iterative set in miniature: it uses up the accuracy it is granted and says so.
+/// An LMO whose error equals the allowed accuracy.
 class Inexact final : public Oracle {
  public:
   std::string name() const override { return "inexact interval"; }
@@ -31,7 +31,7 @@ TEST(Product, PassesTheChecker) {
   expect_passes(Product(Product(Simplex(2), Simplex(3)), L2Ball(1)));
 }
 
-TEST(Product, TheOriginOfABlockTellsItsBlock) {
+TEST(Product, OriginOfBlockIdentifiesBlock) {
   Matrix square(2, 4);
   square << 0, 1, 0, 1, 0, 0, 1, 1;
   const Product product(Simplex(3), Product(Simplex(2), ConvexHull(square)));
@@ -48,7 +48,7 @@ TEST(Product, TheOriginOfABlockTellsItsBlock) {
   EXPECT_EQ(zeros, 1);
 }
 
-TEST(Product, PartsAreMeasuredByTheirOwnSizes) {
+TEST(Product, ViolationIsRelativeToSizeOfPart) {
   const Product product(L1Ball(2, 1e-9), L1Ball(2, 1e9));
   const Violation violation = product.violation(vec({0, 3e-9, 0, 1.5e9}));
   EXPECT_NEAR(violation.distance, 2e-9, 1e-15);
@@ -68,7 +68,7 @@ TEST(Product, BeatsEveryPairOfVertices) {
   expect_as_good_as_vertices(Product(L1Ball(2, 2), Simplex(3)), vertices);
 }
 
-TEST(Product, AnswersWithABlockForEachPart) {
+TEST(Product, ReturnsBlockForEachPart) {
   LmoResult lmo;
   const Product product(L1Ball(2, 2), LinfBall(2));
   product.minimize(Gradient(vec({1, -3, 5, 0})), lmo);
@@ -80,7 +80,7 @@ TEST(Product, AnswersWithABlockForEachPart) {
   EXPECT_EQ(lmo.atom.to_dense(), vec({0, 2, -1, 0}));
 }
 
-TEST(Product, SharesTheAccuracyAndSumsTheErrors) {
+TEST(Product, SplitsAccuracyAndSumsErrors) {
   const Product product{Inexact(), Inexact()};
   LmoResult lmo;
   lmo.accuracy = 0.5;
@@ -89,7 +89,7 @@ TEST(Product, SharesTheAccuracyAndSumsTheErrors) {
   EXPECT_NEAR(lmo.atom.dot(vec({1, 2})), -3 + 0.5, 1e-15);
 }
 
-TEST(Product, HandsThePreviousAtomBackToItsPart) {
+TEST(Product, PassesPreviousAtomToPart) {
   std::vector<double> seen;
   const CustomSet remembers(1, [&](const Vector&, Vector& v) {
     seen.push_back(v[0]);
@@ -101,7 +101,7 @@ TEST(Product, HandsThePreviousAtomBackToItsPart) {
   EXPECT_EQ(seen, (std::vector<double>{0, 1, 2}));
 }
 
-TEST(Product, TakesPointersOfBothKinds) {
+TEST(Product, AcceptsBothKindsOfPointers) {
   auto shared = std::make_shared<const L1Ball>(2);
   const Product twice(std::vector<std::shared_ptr<const Oracle>>{shared, shared});
   EXPECT_EQ(twice.dimension(), 4);
@@ -122,7 +122,7 @@ TEST(Product, KnowsItself) {
   EXPECT_FALSE(Product(L1Ball(2), Simplex(2)).is_norm_ball());
 }
 
-TEST(Product, SaysWhichPartIsViolatedMost) {
+TEST(Product, ReportsPartWithLargestViolation) {
   const Product product(L1Ball(2), Box(2, 0, 1));
   EXPECT_EQ(product.violation(vec({1, 0, 1, 0})).distance, 0);
   EXPECT_EQ(product.violation(vec({1, 1, 1, 4})).distance, 3);
@@ -131,7 +131,7 @@ TEST(Product, SaysWhichPartIsViolatedMost) {
       "part 1 (box with bounds from 0 to 1 in R^2), which begins at x[2]: x[1] = 4 is above 1");
 }
 
-TEST(Product, APartThatCannotTellDoesNotHideTheOthers) {
+TEST(Product, PartWithoutMembershipDoesNotHideOthers) {
   const Product product(Inexact(), L1Ball(1), Inexact());
   EXPECT_EQ(product.violation(vec({0, 3, 0})).distance, 2);
   EXPECT_TRUE(std::isnan(product.violation(vec({0, 1, 0})).distance));

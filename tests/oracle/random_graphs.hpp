@@ -9,13 +9,13 @@
 
 namespace acgd {
 
-/// A path as its edges in order; its nodes are `first` and what the edges lead to.
+/// A path as its edges in order; its nodes are `first` and the heads of the edges.
 struct GraphPath {
   Index first = 0;
   std::vector<Index> edges;
 };
 
-/// A graph of disjoint parts with shuffled node numbers, made so that it has no cycle.
+/// An acyclic graph of disjoint components with shuffled node numbers.
 inline FlowGraph random_graph(Index parts, Index nodes_each, double density,
                               std::mt19937_64& random) {
   FlowGraph graph;
@@ -33,7 +33,7 @@ inline FlowGraph random_graph(Index parts, Index nodes_each, double density,
   return graph;
 }
 
-/// Everything that must be enumerated, found by plain search: no topological order, no costs.
+/// All paths by plain search: no topological order, no costs.
 class PathsByForce {
  public:
   explicit PathsByForce(const FlowGraph& graph) : graph_(graph), component_(graph.nodes, -1) {
@@ -57,7 +57,7 @@ class PathsByForce {
     return x;
   }
 
-  /// The sum over components of their cheapest paths.
+  /// The sum of the cheapest path of each component.
   double minimum(const Vector& g, FlowCosts costs) const {
     double sum = 0;
     for (const std::vector<GraphPath>& paths : paths_) {
@@ -68,7 +68,7 @@ class PathsByForce {
     return sum;
   }
 
-  /// A random mixture of the paths of every component: a point of the polytope.
+  /// A random convex combination of the paths of every component: a point of the polytope.
   Vector mixture(FlowCosts costs, std::mt19937_64& random) const {
     std::uniform_real_distribution<double> uniform(0, 1);
     Vector x = Vector::Zero(vector(paths_[0].front(), costs).size());

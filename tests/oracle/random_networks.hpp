@@ -14,8 +14,8 @@ struct Trips {
   std::vector<acgd::Demand> demands;
 };
 
-/// A ring of the nodes that may be passed, so that all of them are reached, with links between any two
-/// of them, and a link from and to each zone.
+/// A ring of the nodes that are not zones, so that all of them are reachable, with random links
+/// between them, and a link from and to each zone.
 inline Trips random_trips(acgd::Index zones, acgd::Index through, acgd::Index links,
                           std::mt19937_64& random) {
   using acgd::Index;
@@ -48,7 +48,7 @@ inline Trips random_trips(acgd::Index zones, acgd::Index through, acgd::Index li
   return trips;
 }
 
-/// All paths that pass no node twice and no zone at all, as lists of links.
+/// All simple paths that pass through no zone, as lists of links.
 class AllPaths {
  public:
   AllPaths(const acgd::Network& network, acgd::Index from, acgd::Index to)
@@ -92,7 +92,7 @@ class AllPaths {
   std::vector<std::vector<acgd::Index>> paths_;
 };
 
-/// The least <g, x> over all flows of the trips.
+/// Minimum of <g, x> over all flows of the trips.
 inline double least_cost(const acgd::Network& network, const std::vector<acgd::Demand>& demands,
                          const acgd::Vector& g) {
   double sum = 0;

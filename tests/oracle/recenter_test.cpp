@@ -1,4 +1,4 @@
-// Sets pull back what rounding has carried out of them, and leave everything else alone.
+// Sets correct rounding errors of x, and change nothing else.
 #include "acgd/acgd.hpp"
 #include "oracle/set_exam.hpp"
 
@@ -14,13 +14,13 @@ Vector recentered(const Oracle& set, Vector x) {
   return x;
 }
 
-TEST(Recenter, BoxGoesToTheNearestBound) {
+TEST(Recenter, BoxUsesNearestBound) {
   const Box box(vec({0, -1, 5}), vec({1, 2, 5}));
   EXPECT_EQ(recentered(box, vec({-1e-17, 2 + 4e-16, 5 - 1e-15})), vec({0, 2, 5}));
   EXPECT_EQ(recentered(box, vec({0.5, -1, 5})), vec({0.5, -1, 5}));
 }
 
-TEST(Recenter, SimplexHasNoNegativeWeightAndItsTotal) {
+TEST(Recenter, SimplexRemovesNegativeWeightsAndRestoresTotal) {
   const Simplex simplex(3, 2);
   const Vector x = recentered(simplex, vec({2 + 1e-13, -1e-18, 1e-13}));
   EXPECT_EQ(x[1], 0);
@@ -29,14 +29,14 @@ TEST(Recenter, SimplexHasNoNegativeWeightAndItsTotal) {
   EXPECT_EQ(recentered(simplex, vec({1.5, 0.25, 0.25})), vec({1.5, 0.25, 0.25}));
 }
 
-TEST(Recenter, UnitSimplexKeepsAnySmallerTotal) {
+TEST(Recenter, UnitSimplexKeepsSmallerTotal) {
   const UnitSimplex simplex(2, 2);
   EXPECT_NEAR(recentered(simplex, vec({1, 1 + 1e-13})).sum(), 2, 1e-15);
   EXPECT_EQ(recentered(simplex, vec({0.5, -1e-17})), vec({0.5, 0}));
   EXPECT_EQ(recentered(simplex, vec({0.5, 0})), vec({0.5, 0}));
 }
 
-TEST(Recenter, BallsScaleToTheRadius) {
+TEST(Recenter, BallsScaleToRadius) {
   const double excess = 1 + 1e-13;
   EXPECT_NEAR(recentered(L1Ball(2, 3), excess * vec({-1, 2})).lpNorm<1>(), 3, 2e-15);
   EXPECT_NEAR(recentered(L2Ball(2, 5), excess * vec({3, -4})).norm(), 5, 2e-15);
@@ -46,15 +46,15 @@ TEST(Recenter, BallsScaleToTheRadius) {
   EXPECT_EQ(recentered(L1Ball(2, 3), vec({-1, 2})), vec({-1, 2}));
 }
 
-TEST(Recenter, ProductGoesPartByPart) {
+TEST(Recenter, ProductRecentersEachPart) {
   const Product product(Box(1, 0, 1), Simplex(2), L2Ball(1, 2));
   const Vector x = recentered(product, vec({-1e-17, 1, -1e-17, 2 + 1e-13}));
   EXPECT_EQ(x.head(3), vec({0, 1, 0}));
   EXPECT_NEAR(x[3], 2, 1e-15);
 }
 
-// A run may start from outside when asked to; pulling it in would be a step that nobody took.
-TEST(Recenter, WhatRoundingCannotHaveDoneStays) {
+// A run may start outside if requested; moving x into the set would be an unrecorded step.
+TEST(Recenter, LargeViolationsAreKept) {
   const std::vector<std::pair<std::shared_ptr<const Oracle>, Vector>> outside = {
       {std::make_shared<Box>(2, 0, 1), vec({1 + 1e-9, 0.5})},
       {std::make_shared<Simplex>(2), vec({1, 1e-9})},

@@ -27,7 +27,7 @@ TEST(Scaled, BeatsEveryVertex) {
   expect_as_good_as_vertices(Scaled(Box(lower, upper), 4), 4 * all_corners(lower, upper));
 }
 
-TEST(Scaled, IsTheBallOfTheScaledRadius) {
+TEST(Scaled, IsBallOfScaledRadius) {
   const Scaled scaled(L1Ball(4, 3), 2);
   const L1Ball ball(4, 6);
   std::mt19937_64 random(3);
@@ -42,7 +42,7 @@ TEST(Scaled, IsTheBallOfTheScaledRadius) {
   EXPECT_EQ(scaled.start().to_dense(), ball.start().to_dense());
 }
 
-TEST(Scaled, KeepsTheShapesOfAtoms) {
+TEST(Scaled, PreservesShapesOfAtoms) {
   LmoResult lmo;
   Scaled(L1Ball(3), 2).minimize(Gradient(vec({1, -3, 2})), lmo);
   EXPECT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);
@@ -58,7 +58,7 @@ TEST(Scaled, KeepsTheShapesOfAtoms) {
   EXPECT_NEAR(nuclear.violation_of(pair.atom).distance, 0, 1e-12);
 }
 
-TEST(Scaled, GivesTheOthersOfTheSet) {
+TEST(Scaled, GivesFurtherVerticesOfSet) {
   LmoResult scaled, plain;
   const Gradient g(vec({-3, 2.5, -2, 0.1}));
   Scaled(L1Ball(4), 2).minimize_several(g, 2, scaled);
@@ -69,7 +69,7 @@ TEST(Scaled, GivesTheOthersOfTheSet) {
   }
 }
 
-TEST(Scaled, HandsTheAccuracyInAndTheErrorOutInUnitsOfTheSet) {
+TEST(Scaled, ConvertsAccuracyAndErrorToUnitsOfSet) {
   LmoResult lmo;
   lmo.accuracy = 6;
   Scaled(InexactInterval(), 10).minimize(Gradient(vec({2})), lmo);

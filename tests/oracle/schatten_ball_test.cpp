@@ -15,7 +15,7 @@ TEST(SchattenBall, PassesTheChecker) {
   expect_passes(SchattenBall(4, 9, 3, 10), {.gradients = 12, .points = 600});
 }
 
-TEST(SchattenBall, TheMinimumIsMinusRadiusTimesTheDualNorm) {
+TEST(SchattenBall, MinimumIsMinusRadiusTimesDualNorm) {
   for (const auto& [rows, cols] : {std::pair<Index, Index>{7, 7}, {20, 12}, {12, 20}}) {
     const Matrix g = normal_matrix(rows, cols, 1);
     const Vector s = jacobi_singular_values(g);
@@ -54,7 +54,7 @@ TEST(SchattenBall, WorksAtEveryScale) {
   }
 }
 
-TEST(SchattenBall, ZeroAndWhatIsNotFinite) {
+TEST(SchattenBall, HandlesZeroAndNonFinite) {
   const SchattenBall ball(3, 4, 3);
   EXPECT_EQ(linear_minimizer(ball, Vector::Zero(12)), Vector::Zero(12));
   Vector g = Vector::Ones(12);

@@ -21,7 +21,7 @@ using acgd::Matrix;
 using acgd::Oracle;
 using acgd::Vector;
 
-/// The installed checker finds nothing to complain about.
+/// The installed checker finds no error.
 inline void expect_passes(const Oracle& oracle, acgd::OracleCheck options = {}) {
   if (effort::is_sanitized()) options.points = std::min(options.points, 200);
   EXPECT_EQ(check_oracle(oracle, options), std::vector<std::string>{}) << oracle.name();
@@ -35,7 +35,7 @@ inline Vector test_gradient(Index n, bool with_ties, std::mt19937_64& random) {
   return g;
 }
 
-/// Brute force: the answer is as good as the best column of `vertices`, for many gradients.
+/// Brute force: the LMO's value equals that of the best column of `vertices`, for many gradients.
 inline void expect_as_good_as_vertices(const Oracle& oracle, const Matrix& vertices) {
   std::mt19937_64 random(7);
   for (int i = 0; i < 200; ++i) {

@@ -1,5 +1,5 @@
-// Several vertices at once: the best ones by brute force over all of them, and the answer itself as
-// if it had been asked for alone.
+// minimize_several(): the further vertices against brute force, and the first one against
+// minimize().
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using namespace acgd_test;
 
 using Points = std::vector<Vector>;
 
-/// Means of as many integers have no rounding.
+/// Means of this many integers are exact.
 constexpr Index kSize = 8;
 constexpr Index kAll = 1000;
 
@@ -40,7 +40,7 @@ Points sorted(Points points) {
 
 enum class Bound { half_of_best, halfway_to_mean };
 
-/// The columns of smallest <g, v> below the bound but the first best one; ties in their order.
+/// The columns of smallest <g, v> below the bound except the first best one; ties in their order.
 Points expected_others(const Matrix& vertices, Bound bound, const Vector& g, Index most) {
   const Vector scores = vertices.transpose() * g;
   const double best = scores.minCoeff();
@@ -67,7 +67,7 @@ struct Case {
 Matrix units(double scale) { return scale * Matrix::Identity(kSize, kSize); }
 
 std::vector<Case> cases() {
-  // Vertices of the same coordinate side by side.
+  // Vertices of the same coordinate are adjacent.
   Matrix signed_units(kSize, 2 * kSize);
   for (Index i = 0; i < kSize; ++i) {
     signed_units.col(2 * i) = 2 * Vector::Unit(kSize, i);
@@ -87,9 +87,9 @@ std::vector<Case> cases() {
       {"hull", std::make_shared<ConvexHull>(points), points, Bound::halfway_to_mean}};
 }
 
-class Several : public testing::TestWithParam<Case> {};
+class FurtherVertices : public testing::TestWithParam<Case> {};
 
-TEST_P(Several, AreTheBestByBruteForce) {
+TEST_P(FurtherVertices, MatchBruteForce) {
   const Case& c = GetParam();
   std::mt19937_64 random(5);
   std::size_t most_found = 0;
@@ -105,7 +105,7 @@ TEST_P(Several, AreTheBestByBruteForce) {
   EXPECT_GT(most_found, 3u);
 }
 
-TEST_P(Several, LeaveTheAnswerAsItIsAlone) {
+TEST_P(FurtherVertices, DoNotChangeVertex) {
   const Case& c = GetParam();
   std::mt19937_64 random(6);
   LmoResult alone, together;
@@ -119,12 +119,12 @@ TEST_P(Several, LeaveTheAnswerAsItIsAlone) {
   }
 }
 
-TEST_P(Several, AreNoneWhereNoVertexIsBetterThanAnother) {
+TEST_P(FurtherVertices, AreNoneForZeroGradient) {
   const Case& c = GetParam();
   EXPECT_TRUE(others_of(*c.set, Vector::Zero(kSize), kAll).empty());
 }
 
-TEST_P(Several, AreNoneAfterACallThatHadSome) {
+TEST_P(FurtherVertices, AreResetByNextCall) {
   const Case& c = GetParam();
   LmoResult lmo;
   const Gradient gradient(vec({-5, -4, -5, 5, 3, 2, 1, 4}));
@@ -134,7 +134,7 @@ TEST_P(Several, AreNoneAfterACallThatHadSome) {
   EXPECT_EQ(lmo.other_count, 0u);
 }
 
-TEST_P(Several, PromiseNothingForWhatIsNoNumber) {
+TEST_P(FurtherVertices, AreFeasibleForNonFiniteGradients) {
   const Case& c = GetParam();
   for (const double bad : {not_a_number, infinity, -infinity}) {
     Vector g = vec({-1, 2, 0.5, -3, 1, 0, 4, -2.9});
@@ -143,10 +143,10 @@ TEST_P(Several, PromiseNothingForWhatIsNoNumber) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sets, Several, testing::ValuesIn(cases()),
+INSTANTIATE_TEST_SUITE_P(Sets, FurtherVertices, testing::ValuesIn(cases()),
                          [](const auto& tested) { return tested.param.name; });
 
-TEST(SeveralVertices, ThereIsNoOtherThanTheOnlyOne) {
+TEST(SeveralVertices, AreNoneIfThereIsOnlyOne) {
   EXPECT_TRUE(others_of(L1Ball(1), vec({2}), kAll).empty());
   EXPECT_TRUE(others_of(Simplex(1), vec({2}), kAll).empty());
   EXPECT_TRUE(others_of(UnitSimplex(1), vec({-2}), kAll).empty());
@@ -154,7 +154,7 @@ TEST(SeveralVertices, ThereIsNoOtherThanTheOnlyOne) {
   EXPECT_TRUE(others_of(ConvexHull(Matrix(vec({1, 2}))), vec({2, 1}), kAll).empty());
 }
 
-TEST(SeveralVertices, RoundingOfAMeanMakesNone) {
+TEST(SeveralVertices, AreNoneByRoundingOfMean) {
   for (Index n = 2; n < 40; ++n) {
     for (const double entry : {0.1, 0.7, -0.3}) {
       EXPECT_TRUE(others_of(Simplex(n), Vector::Constant(n, entry), kAll).empty()) << n;
@@ -162,7 +162,7 @@ TEST(SeveralVertices, RoundingOfAMeanMakesNone) {
   }
 }
 
-TEST(SeveralVertices, OfAHullAreEachOnce) {
+TEST(SeveralVertices, OfHullAreUnique) {
   Matrix points(2, 7);
   points << 0, 0, 1, 0, 1, 9, 0,  //
       0, 1, 0, 0, 0, 9, 1;
@@ -170,12 +170,12 @@ TEST(SeveralVertices, OfAHullAreEachOnce) {
   EXPECT_EQ(sorted(found), (Points{vec({0, 1}), vec({1, 0})}));
 }
 
-TEST(SeveralVertices, OfSetsWithoutAnyAreNone) {
+TEST(SeveralVertices, OfSetsWithoutSupportAreNone) {
   EXPECT_TRUE(others_of(Box(2, 0, 1), vec({1, 2}), kAll).empty());
   EXPECT_TRUE(others_of(LinfBall(2), vec({1, 2}), kAll).empty());
 }
 
-/// Others of the parts, moved to where the part is.
+/// Further vertices of the parts, embedded into the product.
 void add_embedded(const Oracle& part, const Vector& g, Index offset, Index most, Points& all) {
   for (const Vector& other : others_of(part, g.segment(offset, part.dimension()), most)) {
     Vector whole = Vector::Zero(g.size());
@@ -184,7 +184,7 @@ void add_embedded(const Oracle& part, const Vector& g, Index offset, Index most,
   }
 }
 
-TEST(SeveralVertices, OfAProductAreThoseOfItsParts) {
+TEST(SeveralVertices, OfProductAreThoseOfItsParts) {
   const L1Ball ball(5, 3);
   const Simplex simplex(4, 2);
   const ConvexHull hull(Matrix(Matrix::Random(3, 20)));
@@ -203,7 +203,7 @@ TEST(SeveralVertices, OfAProductAreThoseOfItsParts) {
     add_embedded(simplex, g, 13, kAll, expected);
     EXPECT_EQ(sorted(others_of(nested, g, 10 * kAll)), sorted(expected));
     EXPECT_EQ(sorted(others_of(plain, g, 10 * kAll)), sorted(expected));
-    // The same answer used again and again, now with many others, now with few.
+    // The same result object reused, with many and with few further vertices.
     nested.minimize_several(Gradient(g), round % 3 == 0 ? 3 : 10 * kAll, together);
     nested.minimize(Gradient(g), alone);
     EXPECT_EQ(together.atom.to_dense(), alone.atom.to_dense());
@@ -219,7 +219,7 @@ TEST(SeveralVertices, OfAProductAreThoseOfItsParts) {
   }
 }
 
-TEST(SeveralVertices, OfAProductAreSharedAmongItsParts) {
+TEST(SeveralVertices, OfProductAreSharedAmongParts) {
   const L1Ball ball(10);
   const Product product(ball, Box(2, 0, 1), ball, ball);
   const Vector g = Vector::Constant(32, 1);
@@ -232,12 +232,12 @@ TEST(SeveralVertices, OfAProductAreSharedAmongItsParts) {
     }
     // What the box leaves goes to the others.
     EXPECT_EQ(count[0] + count[1] + count[2], most);
-    // As many parts as `most` have one at least.
+    // With as many parts as `most`, each has at least one.
     EXPECT_EQ(std::count(count.begin(), count.end(), 0), std::max<Index>(0, 3 - most)) << most;
   }
 }
 
-TEST(SeveralVertices, OfAProductKeepTheShapeOfOneCoordinate) {
+TEST(SeveralVertices, OfProductKeepCoordinateShape) {
   Matrix points(2, 4);
   points << 1, 0, 1, 9,  //
       2, 3, 0, 9;

@@ -25,7 +25,7 @@ TEST(Shifted, BeatsEveryVertex) {
                              (2 * Matrix::Identity(3, 3)).colwise() + shift);
 }
 
-TEST(Shifted, IsTheShiftedBox) {
+TEST(Shifted, IsShiftedBox) {
   const Shifted shifted(Box(3, 0, 1), vec({1, 2, 3}));
   const Box box(vec({1, 2, 3}), vec({2, 3, 4}));
   EXPECT_EQ(shifted.faces().lower, box.lower());
@@ -39,19 +39,19 @@ TEST(Shifted, IsTheShiftedBox) {
   }
 }
 
-TEST(Shifted, KeepsAtomsOfFewEntries) {
+TEST(Shifted, KeepsSparseAtoms) {
   const Shifted shifted(L1Ball(9, 2), Vector(5 * Vector::Unit(9, 4)));
   LmoResult lmo;
   shifted.minimize(Gradient(Vector(Vector::Unit(9, 7))), lmo);
   ASSERT_NE(lmo.atom.as<Atom::Sparse>(), nullptr);
   EXPECT_EQ(lmo.atom.to_dense(), Vector(5 * Vector::Unit(9, 4) - 2 * Vector::Unit(9, 7)));
-  // Both at one place.
+  // Both at one index.
   shifted.minimize(Gradient(Vector(Vector::Unit(9, 4))), lmo);
   EXPECT_EQ(lmo.atom.to_dense(), Vector(3 * Vector::Unit(9, 4)));
   EXPECT_EQ(lmo.atom.as<Atom::Sparse>()->indices.size(), 1u);
 }
 
-TEST(Shifted, GivesOthersOfOneBlockOnly) {
+TEST(Shifted, GivesFurtherVerticesOfOneBlockOnly) {
   LmoResult lmo;
   const Vector shift = Vector::LinSpaced(4, 1, 4);
   Shifted(L1Ball(4), shift).minimize_several(Gradient(vec({-3, 2.5, -2, 0.1})), 5, lmo);
@@ -64,7 +64,7 @@ TEST(Shifted, GivesOthersOfOneBlockOnly) {
   EXPECT_EQ(blocks.other_count, 0u);
 }
 
-TEST(Shifted, IsNoBallUnlessItStaysWhereItWas) {
+TEST(Shifted, IsNormBallOnlyForZeroShift) {
   EXPECT_FALSE(Shifted(L2Ball(2), vec({0, 1})).is_norm_ball());
   EXPECT_TRUE(Shifted(L2Ball(2), vec({0, 0})).is_norm_ball());
   EXPECT_TRUE(Shifted(L1Ball(2), vec({0, 1})).is_polytope());

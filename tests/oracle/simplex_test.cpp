@@ -18,7 +18,7 @@ TEST_P(SimplexOfSize, BeatsEveryVertex) {
 INSTANTIATE_TEST_SUITE_P(Sizes, SimplexOfSize, testing::Values(1, 2, 3, 8, 40),
                          testing::PrintToStringParamName());
 
-TEST(Simplex, AnswersWithTheFirstSmallestCoordinate) {
+TEST(Simplex, ReturnsFirstSmallestCoordinate) {
   LmoResult lmo;
   Simplex(4, 2).minimize(Gradient(vec({5, 1, 1, 3})), lmo);
   ASSERT_NE(lmo.atom.as<Atom::Coordinate>(), nullptr);

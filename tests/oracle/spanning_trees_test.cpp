@@ -8,7 +8,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// All choices of edges that connect every node and are one less than the nodes.
+/// All spanning trees by enumeration.
 Matrix trees_by_force(Index nodes, const std::vector<Edge>& edges) {
   std::vector<Vector> found;
   for (std::uint64_t chosen = 0; chosen < std::uint64_t{1} << edges.size(); ++chosen) {
@@ -55,7 +55,7 @@ TEST(SpanningTrees, PassTheChecker) {
   expect_passes(SpanningTrees(5, complete(5)), {.gradients = 12, .points = 200});
 }
 
-TEST(SpanningTrees, AnswerWithTheFirstOfTheCheapestEdges) {
+TEST(SpanningTrees, ReturnFirstOfCheapestEdges) {
   const SpanningTrees set(4, complete(4));
   LmoResult lmo;
   set.minimize(Gradient(vec({3, 1, 1, 1, 2, 2})), lmo);  // 01 02 03 12 13 23
@@ -82,7 +82,7 @@ TEST(SpanningTrees, SayWhatIsViolated) {
   EXPECT_FALSE(set.contains(vec({1, 1, not_a_number, 0, 0, 0})));
 }
 
-TEST(SpanningTrees, CannotTellOfLargeGraphsUnlessASumIsWrong) {
+TEST(SpanningTrees, MembershipOfLargeGraphsIsUnknownUnlessSumIsWrong) {
   std::vector<Edge> path;
   for (Index i = 0; i < 1500; ++i) path.push_back({i, i + 1});
   const SpanningTrees set(1501, path);
@@ -90,7 +90,7 @@ TEST(SpanningTrees, CannotTellOfLargeGraphsUnlessASumIsWrong) {
   EXPECT_EQ(set.violation(2 * Vector::Ones(1500)).distance, 1500);
 }
 
-TEST(SpanningTrees, RefuseBadGraphsByName) {
+TEST(SpanningTrees, ErrorsNameInvalidGraphs) {
   const auto refused = [](Index nodes, std::vector<Edge> edges) {
     return refusal([&] { SpanningTrees(nodes, edges); });
   };

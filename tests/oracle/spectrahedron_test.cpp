@@ -15,7 +15,7 @@ TEST(Spectrahedron, PassesTheChecker) {
   expect_passes(Spectrahedron(20, 7), {.gradients = 8, .points = 200});
 }
 
-TEST(Spectrahedron, TheMinimumIsTraceTimesTheSmallestEigenvalueOrZero) {
+TEST(Spectrahedron, MinimumIsTraceTimesSmallestEigenvalueOrZero) {
   for (const Index n : {1, 2, 3, 10, 30, 80}) {
     for (const double shift : {0.0, 100.0, -100.0}) {
       const Matrix g = normal_matrix(n, n, 7) + shift * Matrix::Identity(n, n);
@@ -29,7 +29,7 @@ TEST(Spectrahedron, TheMinimumIsTraceTimesTheSmallestEigenvalueOrZero) {
   }
 }
 
-TEST(Spectrahedron, TheErrorIsABoundAlsoWhereZeroIsNearlyTheBest) {
+TEST(Spectrahedron, ErrorIsUpperBoundNearZero) {
   const Matrix a = normal_matrix(80, 80, 3);
   const Matrix s = (a + a.transpose()) / 2;
   const double smallest = jacobi_eigenvalues(s)[0];
@@ -46,7 +46,7 @@ TEST(Spectrahedron, TheErrorIsABoundAlsoWhereZeroIsNearlyTheBest) {
   }
 }
 
-TEST(Spectrahedron, ZeroIsTheSameAtomEachTime) {
+TEST(Spectrahedron, ZeroIsSameAtomEachTime) {
   const Spectrahedron set(30);
   LmoResult lmo;
   set.minimize(Gradient(stacked(Matrix::Identity(30, 30))), lmo);
@@ -67,7 +67,7 @@ TEST(Spectrahedron, SparseAndDenseAgree) {
   EXPECT_LT((sparse.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
 }
 
-TEST(Spectrahedron, SaysWhatIsWrong) {
+TEST(Spectrahedron, ReportsViolation) {
   const Spectrahedron set(2);
   const auto wrong = [&](std::initializer_list<double> x) { return set.violation(vec(x)); };
   EXPECT_EQ(wrong({0.5, 0, 0, 0.5}).distance, 0);
@@ -80,7 +80,7 @@ TEST(Spectrahedron, SaysWhatIsWrong) {
   EXPECT_EQ(wrong({not_a_number, 0, 0, 1}).distance, infinity);
 }
 
-TEST(Spectrahedron, ScalesRoundingBackToTheTrace) {
+TEST(Spectrahedron, RecenterScalesToTrace) {
   const Spectrahedron set(3, 2);
   Vector x = 0.5 * set.start().to_dense();
   EXPECT_FALSE(set.recenter(x));

@@ -23,7 +23,7 @@ TEST(SpectralBall, PassesTheChecker) {
   expect_passes(SpectralBall(20, 25, 1), {.gradients = 8, .points = 200});
 }
 
-TEST(SpectralBall, AnswersWithThePolarFactor) {
+TEST(SpectralBall, ReturnsPolarFactor) {
   for (const auto& [rows, cols] : {std::pair<Index, Index>{7, 7}, {40, 25}, {25, 40}}) {
     const Matrix g = normal_matrix(rows, cols, 1);
     const Matrix x = answer_to(g, 3);
@@ -37,7 +37,7 @@ TEST(SpectralBall, AnswersWithThePolarFactor) {
   }
 }
 
-TEST(SpectralBall, LeavesOutDirectionsThatTheGradientLacks) {
+TEST(SpectralBall, OmitsNullSpaceOfGradient) {
   Vector sigma = Vector::Zero(12);
   sigma.head(5) << 4, 3, 3, 1, 1e-3;
   for (const auto& [rows, cols] : {std::pair<Index, Index>{12, 12}, {12, 30}, {30, 12}}) {
@@ -79,7 +79,7 @@ TEST(SpectralBall, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
   EXPECT_EQ(lmo.atom.to_dense(), Vector::Zero(12));
 }
 
-TEST(SpectralBall, KnowsItsNameAndStart) {
+TEST(SpectralBall, HasNameAndStart) {
   const SpectralBall ball(3, 4, 2);
   EXPECT_TRUE(ball.contains(ball.start().to_dense()));
   EXPECT_DOUBLE_EQ(ball.start().to_dense().norm(), 2 * std::sqrt(3.0));

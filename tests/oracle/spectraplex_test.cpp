@@ -19,7 +19,7 @@ TEST(Spectraplex, PassesTheChecker) {
   expect_passes(Spectraplex(20, 7), {.gradients = 8, .points = 200});
 }
 
-TEST(Spectraplex, TheMinimumIsTraceTimesTheSmallestEigenvalue) {
+TEST(Spectraplex, MinimumIsTraceTimesSmallestEigenvalue) {
   for (const Index n : {1, 2, 3, 10, 30, 80}) {
     const Matrix g = normal_matrix(n, n, 7);
     const Matrix s = (g + g.transpose()) / 2;
@@ -34,7 +34,7 @@ TEST(Spectraplex, TheMinimumIsTraceTimesTheSmallestEigenvalue) {
   }
 }
 
-TEST(Spectraplex, OfDiagonalGradientsIsTheSimplex) {
+TEST(Spectraplex, OfDiagonalGradientsIsSimplex) {
   for (const Index n : {4, 25}) {
     Vector d = Vector::LinSpaced(n, 1, 5);
     d[n / 2] = -1;
@@ -82,7 +82,7 @@ TEST(Spectraplex, AcceptsSparseGradientsTooLargeToBeDense) {
   EXPECT_LT(set.violation_of(lmo.atom).distance, 1e-12);
 }
 
-TEST(Spectraplex, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
+TEST(Spectraplex, AccuracyAndErrorAreInUnitsOfInnerProduct) {
   const Matrix a = normal_matrix(80, 80, 3);
   const double minimum = 250 * jacobi_eigenvalues((a + a.transpose()) / 2)[0];
   for (const double accuracy : {100.0, 1.0, 1e-3, 0.0}) {
@@ -94,13 +94,13 @@ TEST(Spectraplex, KeepsAccuracyAndErrorInUnitsOfTheInnerProduct) {
   }
 }
 
-TEST(Spectraplex, SaysWhatIsWrong) {
+TEST(Spectraplex, ReportsViolation) {
   const Spectraplex set(2);
   const auto wrong = [&](std::initializer_list<double> x) { return set.violation(vec(x)); };
   EXPECT_EQ(wrong({0.5, 0, 0, 0.5}).distance, 0);
   EXPECT_EQ(wrong({0.5, 0, 0, 0.5}).detail, "");
   EXPECT_EQ(wrong({0.5, 0.5, 0, 0.5}).detail.substr(0, 28), "the matrix is not symmetric:");
-  // [[0, 1], [0, 0]] is as far from its symmetric part as that is long: sqrt(2) / 2.
+  // The distance of [[0, 1], [0, 0]] to its symmetric part equals the norm of that: sqrt(2) / 2.
   EXPECT_NEAR(wrong({0.5, 1, 0, 0.5}).distance, std::sqrt(0.5), 1e-15);
   EXPECT_EQ(wrong({3, 0, 0, -2}).distance, 2);
   EXPECT_EQ(wrong({3, 0, 0, -2}).detail, "the smallest eigenvalue is -2, below 0");
@@ -110,7 +110,7 @@ TEST(Spectraplex, SaysWhatIsWrong) {
   EXPECT_EQ(wrong({not_a_number, 0, 0, 1}).distance, infinity);
 }
 
-TEST(Spectraplex, ViolationOfAnAtomIsThatOfItsMatrix) {
+TEST(Spectraplex, ViolationOfAtomEqualsThatOfMatrix) {
   const Spectraplex set(3, 2);
   Atom atom;
   Atom::RankOne& pair = atom.become_rank_one(3, 3);
@@ -130,7 +130,7 @@ TEST(Spectraplex, ViolationOfAnAtomIsThatOfItsMatrix) {
   EXPECT_EQ(set.violation_of(atom).distance, infinity);
 }
 
-TEST(Spectraplex, ScalesRoundingBackToTheTrace) {
+TEST(Spectraplex, RecenterScalesToTrace) {
   const Spectraplex set(3, 2);
   Vector x = set.start().to_dense();
   EXPECT_FALSE(set.recenter(x));
@@ -141,7 +141,7 @@ TEST(Spectraplex, ScalesRoundingBackToTheTrace) {
   EXPECT_FALSE(set.recenter(x));
 }
 
-TEST(Spectraplex, ZeroGradientGivesTheStart) {
+TEST(Spectraplex, ZeroGradientGivesStart) {
   const Spectraplex set(20, 2);
   EXPECT_EQ(linear_minimizer(set, Vector::Zero(400)), set.start().to_dense());
   EXPECT_TRUE(set.contains(set.start().to_dense()));
@@ -158,7 +158,7 @@ TEST(Spectraplex, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
   }
 }
 
-TEST(Spectraplex, FollowsTheVariable) {
+TEST(Spectraplex, SizeFollowsFromVariable) {
   const SetChoice choice = Spectraplex::Parameters{.trace = 2};
   EXPECT_EQ(choice.begin({.variable = {.dimension = 16}})->name(),
             "spectraplex of trace 2 in R^(4 x 4)");

@@ -12,7 +12,7 @@ using Chosen = std::vector<Index>;
 
 double count_of(const Chosen& set) { return static_cast<double>(set.size()); }
 
-/// How much of 0 .. 5 is covered, where element i covers i, i + 1 and 5 - i.
+/// Size of the union of the sets covered: element i covers i, i + 1 and 5 - i.
 double covered(const Chosen& set) {
   bool is_covered[8] = {};
   for (const Index i : set) is_covered[i] = is_covered[i + 1] = is_covered[5 - i] = true;
@@ -29,7 +29,7 @@ double cut_of_path(const Chosen& set, Index n) {
   return sum;
 }
 
-/// Vertices are what the elements add in some order (Edmonds): all orders.
+/// Vertices are the marginal gains in some order (Edmonds): all orders.
 Matrix vertices_by_force(Index n, const SubmodularBase::SetFunction& f) {
   Chosen order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), Index{0});
@@ -59,7 +59,7 @@ TEST(SubmodularBase, BeatsEveryOrder) {
   expect_passes(SubmodularBase(1, [](const Chosen& set) { return -2.0 * count_of(set); }));
 }
 
-TEST(SubmodularBase, OfASumIsAPoint) {
+TEST(SubmodularBase, OfModularFunctionIsPoint) {
   const SubmodularBase base(3, [](const Chosen& set) {
     double sum = 0;
     for (const Index i : set) sum += static_cast<double>(i) - 1;
@@ -69,7 +69,7 @@ TEST(SubmodularBase, OfASumIsAPoint) {
   EXPECT_EQ(base.start().to_dense(), vec({-1, 0, 1}));
 }
 
-TEST(SubmodularBase, GivesTheFirstInOrderWhatItAddsFirst) {
+TEST(SubmodularBase, VertexIsGreedy) {
   // min(size, 2): the two cheapest have one each.
   const SubmodularBase base(4, [](const Chosen& set) { return std::min(count_of(set), 2.0); });
   EXPECT_EQ(linear_minimizer(base, vec({1, 0, 1, 2})), vec({1, 1, 0, 0}));
@@ -77,7 +77,7 @@ TEST(SubmodularBase, GivesTheFirstInOrderWhatItAddsFirst) {
   EXPECT_TRUE(base.contains(linear_minimizer(base, Vector::Constant(4, not_a_number)), 0));
 }
 
-TEST(SubmodularBase, SaysWhichSetHasTooMuch) {
+TEST(SubmodularBase, ReportsViolatedSet) {
   const SubmodularBase base(4, [](const Chosen& set) { return std::min(count_of(set), 2.0); });
   EXPECT_EQ(base.violation(vec({0.5, 0.5, 0.5, 0.5})).distance, 0);
   EXPECT_EQ(base.violation(vec({1.5, 0.5, 0, 0})).detail,
@@ -89,7 +89,7 @@ TEST(SubmodularBase, SaysWhichSetHasTooMuch) {
   EXPECT_EQ(large.violation(2 * Vector::Unit(30, 3)).distance, 1);
 }
 
-TEST(SubmodularBase, RefusesWhatIsNotSubmodular) {
+TEST(SubmodularBase, RejectsFunctionsThatAreNotSubmodular) {
   const auto refused = [](Index n, SubmodularBase::SetFunction f) {
     return refusal([&] { SubmodularBase(n, f); });
   };

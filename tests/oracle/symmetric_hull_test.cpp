@@ -33,12 +33,12 @@ TEST(SymmetricHull, PassesTheChecker) {
   expect_passes(SymmetricHull(repeated), {.points = 600});
 }
 
-TEST(SymmetricHull, BeatsEveryAtomAndItsNegative) {
+TEST(SymmetricHull, LmoMatchesBestSignedAtom) {
   const Matrix atoms = some_atoms(4, 9, 5);
   expect_as_good_as_vertices(SymmetricHull(atoms), with_negatives(atoms));
 }
 
-TEST(SymmetricHull, OfUnitVectorsIsTheL1Ball) {
+TEST(SymmetricHull, OfUnitVectorsIsL1Ball) {
   const SymmetricHull hull(Matrix(2 * Matrix::Identity(3, 3)));
   const L1Ball ball(3, 2);
   std::mt19937_64 random(6);
@@ -56,7 +56,7 @@ TEST(SymmetricHull, TiesGoToTheFirstAtom) {
   EXPECT_EQ(linear_minimizer(SymmetricHull(atoms), vec({0, 0})), vec({1, 5}));
 }
 
-TEST(SymmetricHull, GivesEachAtomOnceWhateverItsSign) {
+TEST(SymmetricHull, GivesEachAtomOnceForEitherSign) {
   Matrix atoms(2, 5);
   atoms << 1, -1, 0.8, -0.8, 0.1, 0, 0, 1, -1, 1;
   LmoResult lmo;
@@ -66,10 +66,9 @@ TEST(SymmetricHull, GivesEachAtomOnceWhateverItsSign) {
   EXPECT_EQ(lmo.others[0].to_dense(), vec({-0.8, -1}));
 }
 
-TEST(SymmetricHull, DescendingInItIsMatchingPursuit) {
-  // With an exact line search each step takes the atom of the largest product away from what is
-  // left: computed here by hand for orthogonal atoms, where pursuit ends after as many steps as the
-  // signal has atoms.
+TEST(SymmetricHull, SteepestDescentIsMatchingPursuit) {
+  // With an exact line search each step subtracts the atom of the largest product from the
+  // residual. For orthogonal atoms this ends after as many steps as the signal has atoms.
   Matrix atoms(3, 2);
   atoms << 0.6, -0.8, 0.8, 0.6, 0, 0;
   const Vector signal = 3 * atoms.col(0) - 5 * atoms.col(1);

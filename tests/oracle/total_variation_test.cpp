@@ -7,8 +7,8 @@ namespace {
 
 using namespace acgd_test;
 
-/// All functions of two values on a graph, +- and scaled to the radius, also those that are no
-/// vertices: the best of them is one.
+/// All functions of two values on a graph, with both signs and scaled to the radius, including some
+/// that are not vertices.
 Matrix all_steps(Index n, const std::vector<Edge>& edges, double radius) {
   Matrix steps(n, (Index{1} << n) - 2);
   for (Index j = 0; j < steps.cols(); ++j) {
@@ -32,7 +32,7 @@ const std::vector<Edge> kBranches = {{5, 2}, {2, 0}, {2, 1}, {1, 4}, {3, 1}, {6,
 const std::vector<Edge> kCycle = {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}};
 const std::vector<Edge> kGrid = {{0, 1}, {1, 2}, {3, 4}, {4, 5}, {6, 7}, {7, 8},
                                  {0, 3}, {3, 6}, {1, 4}, {4, 7}, {2, 5}, {5, 8}};
-// Two triangles and a bridge, an edge twice, and a node to itself.
+// Two triangles and a bridge, a duplicate edge, and a loop.
 const std::vector<Edge> kDumbbell = {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4},
                                      {4, 5}, {5, 3}, {4, 5}, {1, 1}};
 
@@ -70,7 +70,7 @@ TEST(TotalVariation, BeatsEveryFunctionOnRandomGraphs) {
   }
 }
 
-TEST(TotalVariation, AnswersAreVerticesWithTheWholeRadius) {
+TEST(TotalVariation, VerticesHaveFullRadius) {
   std::mt19937_64 random(4);
   for (int i = 0; i < 50; ++i) {
     const Vector v =
@@ -88,18 +88,18 @@ TEST(TotalVariation, TiesGoToTheFirstEdge) {
   EXPECT_EQ(linear_minimizer(TotalVariation(4, 4), vec({1, -1, 1, -1})), vec({-3, 1, 1, 1}));
   EXPECT_EQ(linear_minimizer(TotalVariation(4, 4), vec({0, 0, 0, 0})).cwiseAbs(),
             vec({3, 1, 1, 1}));
-  // What is added to all entries does not matter.
+  // A constant added to all entries does not matter.
   EXPECT_EQ(linear_minimizer(TotalVariation(4, 4), vec({8, 6, 8, 6})), vec({-3, 1, 1, 1}));
 }
 
-TEST(TotalVariation, OfNoNumbersIsAPointNevertheless) {
+TEST(TotalVariation, ReturnsPointForNaN) {
   for (const auto& set : {TotalVariation(5, 2), TotalVariation(5, 2, kCycle)}) {
     const Vector v = linear_minimizer(set, vec({1, not_a_number, 0, infinity, 2}));
     EXPECT_LE(set.violation(v).distance, 1e-15);
   }
 }
 
-TEST(TotalVariation, GivesOtherStepsOfATree) {
+TEST(TotalVariation, GivesFurtherVerticesOnTree) {
   LmoResult lmo;
   TotalVariation(4, 4).minimize_several(Gradient(vec({4, -1, 0, -3})), 9, lmo);
   EXPECT_EQ(lmo.atom.to_dense(), vec({-3, 1, 1, 1}));  // the sums are 4, 3, 3
@@ -118,7 +118,7 @@ TEST(TotalVariation, SaysWhatIsViolated) {
   EXPECT_EQ(set.violation(vec({1, 1, 1})).detail, "the mean is 1, must be 0");
 }
 
-TEST(TotalVariation, RecentersWhatRoundingHasDone) {
+TEST(TotalVariation, RecenterCorrectsRounding) {
   const TotalVariation set(3, 2);
   Vector x = vec({1, 0, -1}).array() + 1e-13;
   EXPECT_TRUE(set.recenter(x));

@@ -8,7 +8,7 @@ namespace {
 
 using namespace acgd_test;
 
-/// Zones 0 and 1; 2 and 3 may be passed: 0 -> 2 -> 3 -> 1, 0 -> 3, 2 -> 1.
+/// Zones 0 and 1; the other nodes are 2 and 3: 0 -> 2 -> 3 -> 1, 0 -> 3, 2 -> 1.
 Network small_network() {
   return {.nodes = 4, .links = {{0, 2}, {2, 3}, {3, 1}, {0, 3}, {2, 1}}, .first_through_node = 2};
 }
@@ -34,7 +34,7 @@ TEST(TrafficFlows, BeatsEveryPathOfRandomNetworks) {
   }
 }
 
-TEST(TrafficFlows, SaysHowMuchCostsBelowZeroMayMiss) {
+TEST(TrafficFlows, ErrorBoundsEffectOfNegativeCosts) {
   std::mt19937_64 random(2);
   int exact = 0, missed = 0;
   for (int round = 0; round < 100; ++round) {
@@ -62,7 +62,7 @@ TEST(TrafficFlows, PassesTheChecker) {
   }
 }
 
-TEST(TrafficFlows, TakesTheCheaperPath) {
+TEST(TrafficFlows, UsesCheaperPath) {
   const TrafficFlows flows(small_network(), {{0, 1, 3.0}});
   EXPECT_EQ(linear_minimizer(flows, vec({1, 1, 1, 3, 3})), vec({3, 3, 3, 0, 0}));
   EXPECT_EQ(linear_minimizer(flows, vec({1, 1, 1, 1, 3})), vec({0, 0, 3, 3, 0}));
@@ -70,7 +70,7 @@ TEST(TrafficFlows, TakesTheCheaperPath) {
 }
 
 // 0 -> 2 -> 1 and 0 -> 3 -> 1 cost the same: node 2 is visited first, and reaches 1 first.
-TEST(TrafficFlows, TiesGoToThePathThatIsFoundFirst) {
+TEST(TrafficFlows, TiesGoToFirstPathFound) {
   const TrafficFlows flows(small_network(), {{0, 1, 3.0}});
   EXPECT_EQ(linear_minimizer(flows, vec({1, 1, 1, 1, 1})), vec({3, 0, 0, 0, 3}));
   EXPECT_EQ(flows.start().to_dense(), vec({3, 0, 0, 0, 3}));
@@ -80,15 +80,15 @@ TEST(TrafficFlows, TiesGoToThePathThatIsFoundFirst) {
             vec({3, 0, 0, 0, 3, 0}));
 }
 
-TEST(TrafficFlows, PassesNoZone) {
-  // 0 -> 1 -> 2 would be cheap, but 1 is a zone.
+TEST(TrafficFlows, PathsPassThroughNoZone) {
+  // 0 -> 1 -> 2 would be cheaper, but 1 is a zone.
   const Network network{
       .nodes = 4, .links = {{0, 1}, {1, 2}, {0, 3}, {3, 2}}, .first_through_node = 3};
   const TrafficFlows flows(network, {{0, 2, 1.0}, {0, 1, 2.0}, {1, 2, 4.0}});
   EXPECT_EQ(linear_minimizer(flows, vec({0, 0, 9, 9})), vec({2, 4, 1, 1}));
 }
 
-TEST(TrafficFlows, DemandsOfAPairAddUpAndOthersAreLeftOut) {
+TEST(TrafficFlows, SumsDemandsOfPairAndOmitsZeros) {
   const TrafficFlows flows(small_network(),
                            {{0, 1, 1.0}, {3, 1, 2.0}, {0, 0, 9.0}, {0, 2, 0.0}, {0, 1, 0.5}});
   ASSERT_EQ(flows.demands().size(), 2U);
@@ -98,7 +98,7 @@ TEST(TrafficFlows, DemandsOfAPairAddUpAndOthersAreLeftOut) {
   EXPECT_EQ(flows.name(), "traffic flows of 2 pairs of nodes on 5 links");
 }
 
-TEST(TrafficFlows, SurvivesGradientsThatAreNotFinite) {
+TEST(TrafficFlows, HandlesNonFiniteGradients) {
   const TrafficFlows flows(small_network(), {{0, 1, 3.0}});
   for (const double bad : {not_a_number, infinity, -infinity}) {
     for (Index a = 0; a < 5; ++a) {
@@ -113,7 +113,7 @@ TEST(TrafficFlows, SurvivesGradientsThatAreNotFinite) {
   EXPECT_EQ(lmo.error, infinity);
 }
 
-TEST(TrafficFlows, SaysWhatIsWrongWithFlows) {
+TEST(TrafficFlows, ReportsViolation) {
   const TrafficFlows flows(small_network(), {{0, 1, 3.0}, {2, 3, 1.0}});
   const auto expect = [&](const Vector& x, double distance, const std::string& detail) {
     const Violation violation = flows.violation(x);
@@ -125,12 +125,12 @@ TEST(TrafficFlows, SaysWhatIsWrongWithFlows) {
   expect(vec({4, 1, 1, 0, 3}), 1, "x[0] = 4: must be at most 3, all that can go from node 0 to 2");
   expect(vec({1, 1, 2, 1.5, 0}), 1, "node 1: a zone that receives 2, must be 3");
   EXPECT_EQ(flows.violation(vec({3, not_a_number, 0, 0, 3})).distance, infinity);
-  // Whoever goes where: cannot be told.
+  // The demands per pair cannot be checked.
   EXPECT_TRUE(std::isnan(flows.violation(vec({3, 1, 0, 0, 3})).distance));
   EXPECT_TRUE(flows.contains(vec({2, 1, 1, 1, 2})));
 }
 
-TEST(TrafficFlows, RaisesWhatRoundingHasLeftBelowZero) {
+TEST(TrafficFlows, RecenterRemovesNegativeFlows) {
   const TrafficFlows flows(small_network(), {{0, 1, 3.0}});
   Vector x = vec({3, 0, -1e-14, 0, 3});
   EXPECT_TRUE(flows.recenter(x));
@@ -140,7 +140,7 @@ TEST(TrafficFlows, RaisesWhatRoundingHasLeftBelowZero) {
   EXPECT_FALSE(flows.recenter(outside));
 }
 
-TEST(TrafficFlows, RefusesWhatIsNoNetwork) {
+TEST(TrafficFlows, RejectsInvalidNetworks) {
   const std::vector<Demand> demands = {{0, 1, 1.0}};
   EXPECT_EQ(refused_flows({.nodes = 1, .links = {{0, 0}}}, demands),
             "network.nodes = 1: must be from 2 to 1073741823");
@@ -154,7 +154,7 @@ TEST(TrafficFlows, RefusesWhatIsNoNetwork) {
             "network.first_through_node = 3: must be from 0 to 2");
 }
 
-TEST(TrafficFlows, RefusesDemandsThatCannotBeMet) {
+TEST(TrafficFlows, RejectsUnreachableDemands) {
   EXPECT_EQ(refused_flows(small_network(), {{0, 1, 1.0}, {4, 1, 1.0}}),
             "demands[1].origin = 4: must be a node, 0 to 3");
   EXPECT_EQ(refused_flows(small_network(), {{0, -1, 1.0}}),
@@ -174,7 +174,7 @@ TEST(TrafficFlows, RefusesDemandsThatCannotBeMet) {
             "demands: their sum is not finite");
 }
 
-TEST(TrafficFlows, PartsOfAnAnswerAreItsPaths) {
+TEST(TrafficFlows, PartsOfVertexAreCheapestPaths) {
   std::mt19937_64 random(4);
   const Trips trips = random_trips(3, 5, 9, random);
   const TrafficFlows flows(trips.network, trips.demands);
@@ -200,7 +200,7 @@ TEST(TrafficFlows, PartsOfAnAnswerAreItsPaths) {
   EXPECT_LE((sum - lmo.atom.to_dense()).cwiseAbs().maxCoeff(), 1e-12);
 }
 
-TEST(TrafficFlows, KnowsItsPaths) {
+TEST(TrafficFlows, RecognisesPaths) {
   std::mt19937_64 random(5);
   const Trips trips = random_trips(2, 4, 4, random);
   const TrafficFlows flows(trips.network, {{0, 1, 1.0}});
@@ -221,7 +221,7 @@ TEST(TrafficFlows, KnowsItsPaths) {
   EXPECT_EQ(found, static_cast<int>(paths.size()));
 }
 
-TEST(TrafficFlows, AnswersInTheSameBitsOnAnyNumberOfThreads) {
+TEST(TrafficFlows, BitsDoNotDependOnNumberOfThreads) {
   std::mt19937_64 random(6);
   const Trips trips = random_trips(150, 300, 1500, random);
   const TrafficFlows flows(trips.network, trips.demands);

@@ -1,4 +1,4 @@
-// Trips whose origins are shared by ranks: the same bits on any number of them.
+// Trips whose origins are distributed over ranks: the same bits on any number of them.
 #include <gtest/gtest.h>
 
 #include "acgd/direction/direction_rules.hpp"
@@ -25,7 +25,7 @@ std::vector<LinkCost> some_costs(const Network& network) {
 }
 
 // As many origins as nodes: fewer than there are shards, and more.
-TEST(TrafficRanks, RunsHaveTheSameBits) {
+TEST(TrafficRanks, RunsHaveSameBits) {
   std::mt19937_64 random(5);
   for (const Index zones : {2, 9, 25}) {
     const Trips trips = random_trips(zones, 4 + zones, 2 * zones, random);
@@ -48,9 +48,8 @@ TEST(TrafficRanks, RunsHaveTheSameBits) {
   }
 }
 
-// The flows that carry every trip along the path that its pair is said to take, at the cost it is
-// said to have.
-TEST(TrafficRanks, EveryRankKnowsThePathsOfAllPairs) {
+// The flows that carry every trip along the reported path of its pair, at the reported cost.
+TEST(TrafficRanks, EveryRankHasPathsOfAllPairs) {
   std::mt19937_64 random(6);
   const Trips trips = random_trips(7, 12, 20, random);
   ThreadTeam::run(3, [&](const std::shared_ptr<const Team>& team) {
@@ -74,8 +73,8 @@ TEST(TrafficRanks, EveryRankKnowsThePathsOfAllPairs) {
   });
 }
 
-TEST(TrafficRanks, ATripWithoutAPathIsRefusedByAllRanksInTheSameWords) {
-  // Nobody gets to node 9 but from 8, and 4 is the first to ask for it.
+TEST(TrafficRanks, AllRanksRejectTripWithoutPathWithSameMessage) {
+  // Node 9 is reachable from 8 only, and origin 4 is the first with a demand for it.
   Network network{.nodes = 10, .links = {}};
   for (Index v = 0; v < 9; ++v) network.links.push_back({v, (v + 1) % 8});
   std::vector<Demand> demands;

@@ -8,7 +8,7 @@ namespace {
 
 using namespace acgd_test;
 
-TEST(TransportPlans, WithMarginsOfOneAreDoublyStochastic) {
+TEST(TransportPlans, WithUnitMarginsAreDoublyStochastic) {
   const TransportPlans plans(Vector::Ones(5), Vector::Ones(5));
   const Birkhoff birkhoff(5);
   std::mt19937_64 random(1);
@@ -18,8 +18,8 @@ TEST(TransportPlans, WithMarginsOfOneAreDoublyStochastic) {
   }
 }
 
-TEST(TransportPlans, BeatEveryWholePlanOfTwoRows) {
-  // Plans of rows 3, 2 and columns 1, 2, 2 are told by their first row (a, b, 3 - a - b).
+TEST(TransportPlans, LmoMatchesBestIntegralPlanOfTwoRows) {
+  // Plans of rows 3, 2 and columns 1, 2, 2 are determined by their first row (a, b, 3 - a - b).
   const TransportPlans plans(vec({3, 2}), vec({1, 2, 2}));
   std::vector<Vector> found;
   for (int a = 0; a <= 1; ++a) {

@@ -19,7 +19,7 @@ struct Margins {
   Vector rows, columns;
 };
 
-/// Whole numbers with zeros and ties among them, or any numbers.
+/// Integers with zeros and ties, or real numbers.
 Margins random_margins(Index rows, Index columns, bool whole, std::mt19937_64& random) {
   Margins margins{Vector::Zero(rows), Vector::Zero(columns)};
   if (whole) {
@@ -71,7 +71,7 @@ void expect_margins(const TransportSimplex& simplex, const Margins& margins) {
   EXPECT_LT((columns - margins.columns).cwiseAbs().maxCoeff(), 1e-14 * margins.rows.sum());
 }
 
-/// Arcs without flow must point to the root, or pivots might go round in circles.
+/// Arcs without flow must point to the root, otherwise pivots may cycle.
 void expect_strongly_feasible(const TransportTree& tree) {
   for (TransportTree::Node node = 0; node < tree.size(); ++node) {
     if (node == tree.root() || tree.flow(node) > 0) continue;
@@ -80,7 +80,7 @@ void expect_strongly_feasible(const TransportTree& tree) {
   }
 }
 
-/// The flows are LEMON's. The same tree serves all of the costs.
+/// The reference is LEMON's min-cost flow. One tree is reused for all costs.
 void expect_cheapest(const Margins& margins, bool whole_costs, int rounds,
                      std::mt19937_64& random) {
   const NetworkFlows flows = as_flows(margins);
@@ -100,7 +100,7 @@ void expect_cheapest(const Margins& margins, bool whole_costs, int rounds,
   }
 }
 
-TEST(TransportSimplex, IsAsCheapAsFlowsWhateverTheShapeAndTheTies) {
+TEST(TransportSimplex, MatchesMinCostFlowForAnyShape) {
   std::mt19937_64 random(4);
   for (const auto& [rows, columns] :
        {std::pair<Index, Index>{1, 7}, {7, 1}, {2, 30}, {30, 2}, {9, 9}, {17, 23}, {40, 25}}) {
@@ -113,7 +113,7 @@ TEST(TransportSimplex, IsAsCheapAsFlowsWhateverTheShapeAndTheTies) {
   }
 }
 
-TEST(TransportSimplex, OfAssignmentsEndsThoughNearlyEveryPivotIsDegenerate) {
+TEST(TransportSimplex, EndsForDegenerateAssignments) {
   const Index n = 60;
   std::mt19937_64 random(5);
   TransportSimplex simplex(Vector::Ones(n), Vector::Ones(n));
@@ -127,9 +127,8 @@ TEST(TransportSimplex, OfAssignmentsEndsThoughNearlyEveryPivotIsDegenerate) {
   }
 }
 
-/// On a line each amount goes to where it stands in order: f = sum |F - G|, F and G what lies to
-/// the left of each place.
-TEST(TransportSimplex, OnALineMovesWhatLiesToTheLeft) {
+/// On a line the optimal plan is monotone: f = sum |F - G| with F and G the cumulative margins.
+TEST(TransportSimplex, OnLineMatchesCumulativeDifferences) {
   std::mt19937_64 random(6);
   const Index n = 50;
   const Margins margins = random_margins(n, n, false, random);
@@ -147,7 +146,7 @@ TEST(TransportSimplex, OnALineMovesWhatLiesToTheLeft) {
   EXPECT_NEAR(total_cost(simplex, costs), least, 1e-12 * least);
 }
 
-TEST(TransportSimplex, MendsSumsThatDifferAtTheLargestMargin) {
+TEST(TransportSimplex, LargestMarginAbsorbsDifferenceOfSums) {
   for (const double off : {1e-10, -1e-10}) {
     const Margins margins{Vector::Constant(4, 0.25), vec({0.2, 0.1, 0.5 + off, 0.2})};
     TransportSimplex simplex(margins.rows, margins.columns);
@@ -156,7 +155,7 @@ TEST(TransportSimplex, MendsSumsThatDifferAtTheLargestMargin) {
   }
 }
 
-TEST(TransportSimplex, GivesAPlanWhateverTheCosts) {
+TEST(TransportSimplex, ReturnsPlanForAnyCosts) {
   std::mt19937_64 random(7);
   const Margins margins = random_margins(6, 5, false, random);
   TransportSimplex simplex(margins.rows, margins.columns);
@@ -167,7 +166,7 @@ TEST(TransportSimplex, GivesAPlanWhateverTheCosts) {
   }
 }
 
-TEST(TransportSimplex, IsSoonDoneWithCostsThatChangeLittle) {
+TEST(TransportSimplex, WarmStartNeedsFewPivots) {
   std::mt19937_64 random(8);
   const Margins margins = random_margins(40, 40, false, random);
   Vector costs = random_costs(1600, false, random);

@@ -23,7 +23,7 @@ TEST(UnitHypersimplex, BeatsEveryVertex) {
   }
 }
 
-TEST(UnitHypersimplex, AnswersWhereTheGradientIsNegative) {
+TEST(UnitHypersimplex, SelectsNegativeGradientEntries) {
   LmoResult lmo;
   const UnitHypersimplex set(5, 2, 3);
   set.minimize(Gradient(vec({-1, -5, 2, -4, 0})), lmo);
@@ -35,7 +35,7 @@ TEST(UnitHypersimplex, AnswersWhereTheGradientIsNegative) {
   EXPECT_EQ(linear_minimizer(set, Vector::Constant(5, not_a_number)), Vector::Zero(5));
 }
 
-TEST(UnitHypersimplex, IsTheUnitSimplexForOneAndABoxForAll) {
+TEST(UnitHypersimplex, IsUnitSimplexForOneAndBoxForAll) {
   const Vector g = vec({3, -1, -2, 1});
   EXPECT_EQ(linear_minimizer(UnitHypersimplex(4, 1, 2), g), linear_minimizer(UnitSimplex(4, 2), g));
   EXPECT_EQ(linear_minimizer(UnitHypersimplex(4, 4, 2), g), vec({0, 2, 2, 0}));

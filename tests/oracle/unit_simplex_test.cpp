@@ -20,7 +20,7 @@ TEST_P(UnitSimplexOfSize, BeatsEveryVertex) {
 INSTANTIATE_TEST_SUITE_P(Sizes, UnitSimplexOfSize, testing::Values(1, 2, 3, 8, 40),
                          testing::PrintToStringParamName());
 
-TEST(UnitSimplex, AnswersWithOneCoordinateOrZero) {
+TEST(UnitSimplex, ReturnsOneCoordinateOrZero) {
   EXPECT_EQ(linear_minimizer(UnitSimplex(4, 2), vec({5, -1, -1, 3})), vec({0, 2, 0, 0}));
   LmoResult lmo;
   UnitSimplex(3).minimize(Gradient(vec({2, 1, 0})), lmo);

@@ -16,7 +16,7 @@ inline acgd::Matrix as_columns(const std::vector<acgd::Vector>& points) {
   return columns;
 }
 
-/// All vectors of -1, 0 and 1 that have `least` to `most` entries other than 0.
+/// All vectors of -1, 0 and 1 with `least` to `most` nonzeros.
 inline acgd::Matrix signed_supports(acgd::Index n, acgd::Index least, acgd::Index most) {
   std::vector<acgd::Vector> points;
   acgd::Index count = 1;
@@ -34,7 +34,7 @@ inline acgd::Matrix signed_supports(acgd::Index n, acgd::Index least, acgd::Inde
   return as_columns(points);
 }
 
-/// All vectors of 0 and 1 that have `least` to `most` entries other than 0.
+/// All vectors of 0 and 1 with `least` to `most` nonzeros.
 inline acgd::Matrix supports(acgd::Index n, acgd::Index least, acgd::Index most) {
   std::vector<acgd::Vector> points;
   for (unsigned code = 0; code < (1u << n); ++code) {
