@@ -261,15 +261,14 @@ std::vector<Explanation> formats_explained() {
            "acgd solve --objective least-squares --data table.csv.gz --set l1:2"}};
 }
 
-// Sets and objectives are explained by what their own headers and tables say.
-Explanation explain(const KnownSet& set) {
-  Explanation told{.topic = "sets",
-                   .name = std::string(set.name()),
-                   .formula = problem::split(set.formula, '\n'),
-                   .parameters = problem::parameters_of(set),
-                   .example = "acgd solve " + std::string(set.example)};
-  if (!set.values.empty()) told.values = problem::split(set.values, ' ');
-  return told;
+// Sets and objectives are explained by their tables.
+Explanation explain(const problem::SetKind& set) {
+  return {.topic = "sets",
+          .name = set.name,
+          .formula = problem::split(set.formula, '\n'),
+          .parameters = problem::parameters_of(set),
+          .example = "acgd solve " + set.example,
+          .values = set.values};
 }
 
 Explanation explain(const problem::ObjectiveKind& kind) {
@@ -294,7 +293,7 @@ void add_rules(const std::vector<Explanation>& with_formula, const std::vector<R
 /// In the order of the lists. tests/cli/help_test.cpp has the files of the examples, and runs them.
 std::vector<Explanation> explain_all() {
   std::vector<Explanation> list;
-  for (const KnownSet& set : known_sets()) list.push_back(explain(set));
+  for (const auto& set : problem::set_kinds()) list.push_back(explain(set));
   for (const auto& kind : problem::objective_kinds()) list.push_back(explain(kind));
   add_rules(steps(), problem::step_kinds(), step, list);
   add_rules(directions(), problem::direction_kinds(), direction, list);

@@ -335,6 +335,7 @@ struct SampleArguments {
   std::string arguments = "--data FILE";
   std::string example = "--data samples.txt --set l1:5";
   bool takes_loss = false;  ///< --loss
+  std::string note = "";    ///< end of the sentence in lists
 };
 
 std::vector<std::string> takes(const SampleArguments& tool) {
@@ -425,11 +426,13 @@ ObjectiveKind of_samples(const SampleArguments& tool, Make make) {
     };
     return objective;
   };
-  return objective_kind<Named, Parameters>({.arguments = tool.arguments,
-                                            .needs = {"data"},
-                                            .takes = takes(tool),
-                                            .example = tool.example},
-                                           load);
+  ObjectiveKind kind = objective_kind<Named, Parameters>({.arguments = tool.arguments,
+                                                          .needs = {"data"},
+                                                          .takes = takes(tool),
+                                                          .example = tool.example},
+                                                         load);
+  kind.sentence += tool.note;
+  return kind;
 }
 
 using MadeObjective = std::shared_ptr<const Objective>;
@@ -512,8 +515,10 @@ std::vector<ObjectiveKind> sample_objectives() {
       of_samples<SoftmaxLoss, LossOptions>(
           {.kind = TargetKind::classes, .example = "--data samples.txt --intercept --set l1:5"},
           make_softmax),
-      of_samples<SigmoidLoss, LossOptions>({.kind = TargetKind::probabilities},
-                                           make_plain<sigmoid, false>),
+      of_samples<SigmoidLoss, LossOptions>(
+          {.kind = TargetKind::probabilities,
+           .note = "; two labels are taken as 0 and 1 unless --labels says otherwise"},
+          make_plain<sigmoid, false>),
       of_samples<HuberLoss, HuberLoss::Parameters>(
           {.arguments = "--data FILE [--loss huber:RHO]",
            .example = "--loss huber:0.5 --data table.csv --set l1:2",

@@ -8,9 +8,11 @@
 #include <cctype>
 #include <limits>
 #include <map>
+#include <stdexcept>
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/balls.hpp"
+#include "acgd/oracle/composed_sets.hpp"
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
@@ -130,26 +132,116 @@ class Files final : public SetFiles {
   LinearProgram linear_program(const std::string& file) const override {
     return io::read_linear_program(file);
   }
-  std::vector<std::shared_ptr<const Oracle>> parts(const std::string& text,
-                                                   const Variable& variable) const override {
-    return make_parts(text, variable);
-  }
   std::vector<CapacityEdge> arcs(const std::string& file) const override {
     return io::read_arcs(file);
   }
 };
 
-Owner owner_of(const KnownSet& set, const std::string& argument = "set") {
-  return {argument, std::string(set.name()), std::string(set.syntax), set.required()};
+/// What the command line adds to a set.
+struct SetWords {
+  /// As in "lp:P:R" or "simplex[:T]": the name, and a letter for each parameter, in order; optional
+  /// ones in brackets. MxN stands for rows and cols.
+  std::string_view syntax;
+  std::string_view objective;    ///< of an example, with its arguments
+  std::string_view set;          ///< of the example
+  std::string_view values = "";  ///< for completions: "l1:1 l1:10"
+};
+
+constexpr const char* kTable = "least-squares --data table.csv";
+
+/// In the order of known_sets().
+constexpr SetWords kSets[] = {
+    {"l1:R", kTable, "l1:2", "l1:1 l1:10 l1:100"},
+    {"l2:R", kTable, "l2:2", "l2:1 l2:10 l2:100"},
+    {"linf:R", kTable, "linf:2", "linf:1 linf:10 linf:100"},
+    {"lp:P:R", kTable, "lp:3:2", "lp:1.5:1 lp:3:1"},
+    {"ksparse:K:R", kTable, "ksparse:3:2", "ksparse:5:1 ksparse:10:1"},
+    {"knorm:K:R", kTable, "knorm:3:2", "knorm:5:1 knorm:10:1"},
+    {"owl:R:FILE", kTable, "owl:2:weights.csv"},
+    {"group:NORM:R:GROUPS.csv", kTable, "group:l2:2:groups.csv"},
+    {"ellipsoid:FILE", "zakharov --dim 2", "ellipsoid:axes.csv"},
+    {"simplex[:T]", kTable, "simplex", "simplex:1 simplex:10"},
+    {"unit-simplex[:T]", kTable, "unit-simplex:2", "unit-simplex:1 unit-simplex:10"},
+    {"hypersimplex:K[:T]", kTable, "hypersimplex:2", "hypersimplex:2 hypersimplex:10:0.1"},
+    {"unit-hypersimplex:K[:T]", kTable, "unit-hypersimplex:2",
+     "unit-hypersimplex:2 unit-hypersimplex:10:0.1"},
+    {"box:LO:HI", kTable, "box:-1:1", "box:-1:1 box:0:1"},
+    {"diamond:FILE", "zakharov --dim 2", "diamond:bounds.csv"},
+    {"permutahedron:FILE", "zakharov --dim 3", "permutahedron:values.csv"},
+    {"nuclear:R[:MxN]", "completion --data ratings.csv", "nuclear:20",
+     "nuclear:10 nuclear:100 nuclear:1000"},
+    {"spectral:R[:MxN]", "rosenbrock --dim 6", "spectral:2:2x3", "spectral:1 spectral:10"},
+    {"schatten:P:R[:MxN]", "rosenbrock --dim 6", "schatten:1.5:2:2x3",
+     "schatten:1.5:1 schatten:3:1"},
+    {"spectraplex[:T[:NxN]]", "sum-of-squares --dim 16", "spectraplex:2:4x4",
+     "spectraplex:1 spectraplex:10"},
+    {"spectrahedron[:T[:NxN]]", "rosenbrock --dim 16", "spectrahedron:2:4x4",
+     "spectrahedron:1 spectrahedron:10"},
+    {"fantope:K[:NxN]", "sum-of-squares --dim 16", "fantope:2:4x4", "fantope:1 fantope:2"},
+    {"birkhoff[:N]", "zakharov --dim 9", "birkhoff", "birkhoff"},
+    {"transport:FILE", "zakharov --dim 6", "transport:margins.csv"},
+    {"dag:EDGES.csv", "zakharov --dim 4", "dag:edges.csv"},
+    {"flow:NETWORK.csv[,SUPPLIES.csv]", "zakharov --dim 5", "flow:network.csv,supplies.csv"},
+    {"matching:EDGES.csv", "zakharov --dim 4", "matching:pairs.csv"},
+    {"perfect-matching:EDGES.csv", "zakharov --dim 4", "perfect-matching:pairs.csv"},
+    {"spanning-tree:EDGES.csv", "zakharov --dim 5", "spanning-tree:roads.csv"},
+    {"tv:R[:EDGES.csv]", "rosenbrock --dim 10", "tv:2", "tv:1 tv:10"},
+    {"hull:FILE", "zakharov --dim 2", "hull:points.csv"},
+    {"symmetric-hull:FILE", "zakharov --dim 2", "symmetric-hull:atoms.csv"},
+    {"polyhedron:FILE.mps", "zakharov --dim 2", "polyhedron:blend.mps"},
+    {"product:N*SET,N*SET", "zakharov --dim 8", "product:3*simplex,5*l1:2"},
+};
+
+/// The product of the sets that a text such as "3*simplex,5*l1:2" names.
+struct ProductOfText {
+  static constexpr std::string_view name = "product";
+  static constexpr std::string_view sentence =
+      "one set after the other, each for a block of N of the variables";
+  static constexpr std::string_view formula =
+      "{ (x_1, x_2, ...) : x_i in C_i }, x_i the next N variables.\n"
+      "Of one part N may be left out: it gets what is left. So may N of a matrix of MxN.\n"
+      "Behind the name of a file, a comma begins a part if N* or the name of a set follows.";
+
+  std::string parts = {};
+
+  Description describe() {
+    return {{"parts", parts, range::any,
+             "sets with how many variables each has, as in 3*simplex,5*l1:2"}};
+  }
+  std::unique_ptr<Oracle> begin(const SetContext& context) const {
+    return std::make_unique<Product>(make_parts(parts, context.variable));
+  }
+};
+
+SetKind make_kind(const SetWords& words, const std::vector<KnownSet>& sets) {
+  const std::string_view name = words.syntax.substr(0, words.syntax.find_first_of(":["));
+  const auto known =
+      std::ranges::find_if(sets, [&](const KnownSet& set) { return set.name() == name; });
+  if (known == sets.end()) throw std::logic_error(fmt::format("{} is no known set", name));
+  std::string sentence(known->sentence());
+  if (!known->missing.empty()) {
+    sentence += fmt::format(" (not in this build: needs {})", known->missing);
+  }
+  const std::string_view outside = words.syntax.substr(0, words.syntax.find('['));
+  return {{std::string(name), std::string(words.syntax), std::move(sentence)},
+          known->choice,
+          static_cast<std::size_t>(std::ranges::count(outside, ':')),
+          known->formula,
+          known->cost,
+          fmt::format("--objective {} --set {}", words.objective, words.set),
+          words.values.empty() ? std::vector<std::string>() : split(words.values, ' ')};
 }
 
-const KnownSet& find_set(const std::string& name, const std::string& argument = "set") {
-  for (const KnownSet& set : known_sets()) {
-    if (set.name() == name) return set;
-  }
-  std::vector<std::string> names;
-  for (const KnownSet& set : known_sets()) names.emplace_back(set.name());
-  refuse_name(argument, name, names);
+Owner owner_of(const SetKind& set, const std::string& argument = "set") {
+  return {argument, set.name, set.syntax, set.required};
+}
+
+/// Null if there is none.
+const SetKind* kind_named(std::string_view name) {
+  const auto& kinds = set_kinds();
+  const auto found =
+      std::ranges::find_if(kinds, [&](const SetKind& kind) { return kind.name == name; });
+  return found == kinds.end() ? nullptr : &*found;
 }
 
 /// A matrix has the sides that were typed, one of which is enough, or those of the variable.
@@ -183,7 +275,7 @@ std::string without_alias(const std::string& text) {
 std::optional<std::string> typed_for(const std::string& text, std::string_view parameter) {
   try {
     const auto [name, rest] = split_name(without_alias(text));
-    const KnownSet& set = find_set(name);
+    const SetKind& set = find_kind("set", name, set_kinds());
     SetChoice choice = set.choice;
     Description description = choice.describe();
     const Parameter* found = find(description, parameter);
@@ -205,16 +297,12 @@ std::vector<std::filesystem::path> split_files(const std::string& text, const st
 
 }  // namespace
 
-const std::vector<Kind>& set_kinds() {
-  static const std::vector<Kind> kinds = [] {
-    std::vector<Kind> list;
-    for (const KnownSet& set : known_sets()) {
-      std::string sentence(set.sentence());
-      if (!set.missing.empty()) {
-        sentence += fmt::format(" (not in this build: needs {})", set.missing);
-      }
-      list.push_back({std::string(set.name()), std::string(set.syntax), std::move(sentence)});
-    }
+const std::vector<SetKind>& set_kinds() {
+  static const std::vector<SetKind> kinds = [] {
+    std::vector<KnownSet> sets = known_sets();
+    sets.push_back({ProductOfText{}, ProductOfText::formula, "those of the parts"});
+    std::vector<SetKind> list;
+    for (const SetWords& words : kSets) list.push_back(make_kind(words, sets));
     return list;
   }();
   return kinds;
@@ -271,7 +359,7 @@ std::shared_ptr<const Oracle> make_set(const std::string& text, const Shape& sha
 std::shared_ptr<const Oracle> make_set(const std::string& argument, const std::string& text,
                                        const Shape& shape) {
   const auto [name, rest] = split_name(without_alias(text));
-  const KnownSet& set = find_set(name, argument);
+  const SetKind& set = find_kind(argument, name, set_kinds());
   SetChoice choice = set.choice;
   Description description = choice.describe();
   const Owner owner = owner_of(set, argument);
@@ -289,7 +377,7 @@ std::shared_ptr<const Oracle> make_set(const std::string& argument, const std::s
   }
 }
 
-std::vector<std::pair<std::string, std::string>> parameters_of(const KnownSet& set) {
+std::vector<std::pair<std::string, std::string>> parameters_of(const SetKind& set) {
   std::vector<std::string> letters;
   for (std::string word : split(set.syntax, ':')) {
     std::erase_if(word, [](char c) { return c == '[' || c == ']'; });
@@ -305,19 +393,12 @@ std::vector<std::pair<std::string, std::string>> parameters_of(const KnownSet& s
   for (std::size_t i = 0; i < description.size(); ++i) {
     // The first word is the name of the set.
     list.emplace_back(std::string(description[i].name) + "=" + letters.at(i + 1),
-                      told(description[i], i >= set.required()));
+                      told(description[i], i >= set.required));
   }
   return list;
 }
 
 namespace {
-
-const Kind* kind_named(std::string_view name) {
-  const auto& kinds = set_kinds();
-  const auto found =
-      std::ranges::find_if(kinds, [&](const Kind& kind) { return kind.name == name; });
-  return found == kinds.end() ? nullptr : &*found;
-}
 
 /// N*SET or SET. A * that does not follow digits belongs to the name of a file.
 PartWords to_part(const std::string& text) {
@@ -393,7 +474,7 @@ std::vector<PartWords> split_parts(const std::string& text) {
     std::size_t comma = left.find(',');
     const auto names_file = [&] {
       const std::string set = to_part(left.substr(0, comma)).set;
-      return split_name(set).name != "product" && file_of_set(set).has_value();
+      return split_name(set).name != ProductOfText::name && file_of_set(set).has_value();
     };
     while (comma != std::string::npos && names_file() && !begins_part(left.substr(comma + 1))) {
       comma = left.find(',', comma + 1);
@@ -411,7 +492,7 @@ std::vector<std::shared_ptr<const Oracle>> make_parts(const std::string& text,
     if (parts[i].set.empty()) {
       throw InvalidInput(fmt::format("parts[{}]: there is none, must be N*SET or SET", i));
     }
-    if (split_name(parts[i].set).name != "product") continue;
+    if (split_name(parts[i].set).name != ProductOfText::name) continue;
     throw InvalidInput(fmt::format(
         "{}: a product within a product must be typed as its parts, one after the other",
         called(i, parts[i])));
@@ -430,20 +511,13 @@ std::vector<std::shared_ptr<const Oracle>> make_parts(const std::string& text,
 namespace {
 
 /// The name of the number that the set grows with; empty if it has none.
-std::string radius_of(const KnownSet& set) {
+std::string radius_of(const SetKind& set) {
   SetChoice choice = set.choice;
   Description description = choice.describe();
   for (const std::string_view name : {"radius", "total", "trace", "top"}) {
     if (find(description, name) != nullptr) return std::string(name);
   }
   return "";
-}
-
-const KnownSet* known_set(const std::string& name) {
-  for (const KnownSet& set : known_sets()) {
-    if (set.name() == name) return &set;
-  }
-  return nullptr;
 }
 
 bool is_number(const std::string& text) {
@@ -456,14 +530,13 @@ bool is_number(const std::string& text) {
 }
 
 /// Whether the text is that of a set with its radius: "l1:2.5".
-bool has_radius(const KnownSet& set, const std::optional<std::string>& rest,
+bool has_radius(const SetKind& set, const std::optional<std::string>& rest,
                 const std::string& radius) {
   SetChoice choice = set.choice;
   Description description = choice.describe();
   const auto place = static_cast<std::size_t>(find(description, radius) - description.data());
-  const Owner owner{"set", std::string(set.name()), std::string(set.syntax), set.required()};
   try {
-    const Typed typed = match(owner, rest, description)[place];
+    const Typed typed = match(owner_of(set), rest, description)[place];
     return typed.text && (typed.by_name || is_number(*typed.text));
   } catch (const InvalidInput&) {  // too few: it is the radius that is missing
     return false;
@@ -471,16 +544,14 @@ bool has_radius(const KnownSet& set, const std::optional<std::string>& rest,
 }
 
 /// "lp:3" of "lp:3:2", where the radius is a word of its own; the name alone where it is not found.
-std::string without_radius(const KnownSet& set, const std::string& rest,
-                           const std::string& radius) {
+std::string without_radius(const SetKind& set, const std::string& rest, const std::string& radius) {
   SetChoice choice = set.choice;
   Description description = choice.describe();
   const auto place = static_cast<std::size_t>(find(description, radius) - description.data());
   std::vector<std::string> words = split(rest, ':');
-  const std::string name(set.name());
-  if (place >= words.size() || !is_number(words[place])) return name;
+  if (place >= words.size() || !is_number(words[place])) return set.name;
   words.erase(words.begin() + static_cast<std::ptrdiff_t>(place));
-  return words.empty() ? name : fmt::format("{}:{}", name, fmt::join(words, ":"));
+  return words.empty() ? set.name : fmt::format("{}:{}", set.name, fmt::join(words, ":"));
 }
 
 /// Every fold asks for the same radii again, and some sets are read from a file.
@@ -519,15 +590,15 @@ std::string in_words(const std::string& text, const Oracle& set) {
 
 std::vector<std::string> sets_with_radius() {
   std::vector<std::string> names;
-  for (const KnownSet& set : known_sets()) {
-    if (!radius_of(set).empty()) names.emplace_back(set.name());
+  for (const SetKind& set : set_kinds()) {
+    if (!radius_of(set).empty()) names.push_back(set.name);
   }
   return names;
 }
 
 std::string with_radius(const std::string& text, double radius) {
   const auto [name, rest] = split_name(text);
-  const KnownSet* set = known_set(name);
+  const SetKind* set = kind_named(name);
   if (set == nullptr) refuse_name("set", name, sets_with_radius());
   const std::string parameter = radius_of(*set);
   if (parameter.empty()) {

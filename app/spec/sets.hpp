@@ -17,8 +17,16 @@ namespace acgd::problem {
 /// What the objective says about its variable.
 using Shape = Variable;
 
-/// The sets that the library knows, as lists show them.
-const std::vector<Kind>& set_kinds();
+/// A set on the command line: one of the library's known_sets(), or a product of them.
+struct SetKind : Kind {
+  SetChoice choice;                 ///< with default parameters
+  std::size_t required = 0;         ///< number of parameters that must be given
+  std::string_view formula;         ///< may have several lines
+  std::string_view cost;            ///< of one LMO call
+  std::string example;              ///< arguments of `acgd solve`
+  std::vector<std::string> values;  ///< for completions: {"l1:1", "l1:10"}
+};
+const std::vector<SetKind>& set_kinds();
 
 /// The files that a text such as "dag:edges.csv" names: one at most, unless it is a product.
 std::vector<std::filesystem::path> files_of_set(const std::string& text);
@@ -38,7 +46,7 @@ std::optional<std::pair<Index, Index>> sides_of_set(const std::string& text);
 std::optional<Index> size_of_set(const std::string& text);
 
 /// Its parameters, each with its letter in the syntax, as in {"radius=R", "the radius; ..."}.
-std::vector<std::pair<std::string, std::string>> parameters_of(const KnownSet& set);
+std::vector<std::pair<std::string, std::string>> parameters_of(const SetKind& set);
 
 const std::vector<Kind>& norm_kinds();
 

@@ -1,4 +1,6 @@
 // The sets that the library knows, and those of Python.
+#include "app/spec/sets.hpp"
+
 #include <fmt/format.h>
 
 #include "acgd/core/error.hpp"
@@ -162,7 +164,7 @@ void add_sets(py::module_& module) {
       py::arg("start"), py::arg("is_norm_ball"), py::arg("zero_inside"), py::arg("is_polytope"),
       py::arg("name"));
   module.def(
-      "sets", [] { return to_dict(known_sets()); },
+      "sets", [] { return to_dict(problem::set_kinds()); },
       "By name: the sentence, the syntax and the parameters of sets.");
   module.def(
       "make_set",

@@ -638,10 +638,6 @@ Product::Product(std::vector<std::shared_ptr<const Oracle>> parts) : parts_(std:
 
 Product::Product(std::vector<std::unique_ptr<Oracle>> parts) : Product(shared(std::move(parts))) {}
 
-std::unique_ptr<Oracle> Product::Parameters::begin(const SetContext& context) const {
-  return std::make_unique<Product>(context.reader().parts(parts, context.variable));
-}
-
 std::string Product::name() const {
   constexpr std::size_t most_named = 3;
   std::string names;

@@ -1,11 +1,9 @@
 #include "acgd/oracle/known_sets.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "acgd/core/error.hpp"
 #include "acgd/oracle/balls.hpp"
-#include "acgd/oracle/composed_sets.hpp"
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/matchings.hpp"
 #include "acgd/oracle/matroids.hpp"
@@ -74,9 +72,7 @@ KnownSet known() {
   using Parameters = typename Set::Parameters;
   std::string_view missing;
   if constexpr (requires { Parameters::missing(); }) missing = Parameters::missing();
-  return {Parameters::syntax,  Parameters::formula, Parameters::cost,
-          Parameters::example, Parameters::values,  missing,
-          Parameters{}};
+  return {Parameters{}, Parameters::formula, Parameters::cost, missing};
 }
 
 }  // namespace
@@ -121,15 +117,8 @@ const std::vector<KnownSet>& known_sets() {
       known<ConvexHull>(),
       known<SymmetricHull>(),
       known<Polyhedron>(),
-      // made of other sets
-      known<Product>(),
   };
   return sets;
-}
-
-std::size_t KnownSet::required() const {
-  const std::string_view outside = syntax.substr(0, syntax.find('['));
-  return static_cast<std::size_t>(std::count(outside.begin(), outside.end(), ':'));
 }
 
 }  // namespace acgd

@@ -64,9 +64,9 @@ std::string catalogue(const std::string& title, const std::vector<Entry>& entrie
 
 std::string sets_page() {
   std::vector<Entry> entries;
-  for (const KnownSet& set : known_sets()) {
-    entries.push_back({set.name(), set.syntax, set.sentence(), set.cost, set.formula,
-                       parameters_of(set), std::string(set.example)});
+  for (const SetKind& set : set_kinds()) {
+    entries.push_back({set.name, set.syntax, set.choice.sentence(), set.cost, set.formula,
+                       parameters_of(set), set.example});
   }
   return "# Sets\n\n"
          "What follows `--set` on the command line and is taken by Python as a text, too. "

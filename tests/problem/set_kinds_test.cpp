@@ -1,6 +1,7 @@
 // Sets as they are typed: parameters in order or by name, a file at the end.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/spec/sets.hpp"
@@ -13,6 +14,32 @@ namespace {
 using acgd_test::refusal;
 
 std::string name_of(const std::string& text) { return make_set(text, {.dimension = 6})->name(); }
+
+TEST(SetKinds, AreTheSetsOfTheLibraryAndTheirProduct) {
+  std::vector<std::string> known, typed;
+  for (const KnownSet& set : known_sets()) known.emplace_back(set.name());
+  known.emplace_back("product");
+  for (const SetKind& set : set_kinds()) typed.push_back(set.name);
+  EXPECT_EQ(typed, known);
+}
+
+/// How many letters a syntax has: nuclear:R[:MxN] has three.
+std::size_t letters_in(std::string_view syntax) {
+  const auto colons = std::ranges::count(syntax, ':');
+  const bool has_sides = syntax.find("MxN") != std::string_view::npos;
+  return static_cast<std::size_t>(colons) + (has_sides ? 1 : 0);
+}
+
+TEST(SetKinds, HaveALetterForEachParameterAndAnExample) {
+  for (const SetKind& set : set_kinds()) {
+    EXPECT_TRUE(set.syntax.starts_with(set.name)) << set.syntax;
+    EXPECT_NE(set.example.find("--set " + set.name), std::string::npos) << set.example;
+    SetChoice choice = set.choice;
+    EXPECT_EQ(letters_in(set.syntax), choice.describe().size()) << set.syntax;
+    EXPECT_LE(set.required, letters_in(set.syntax)) << set.syntax;
+    for (const std::string& value : set.values) EXPECT_TRUE(value.starts_with(set.name)) << value;
+  }
+}
 
 TEST(MakeSet, TakesParametersInOrderOrByName) {
   EXPECT_EQ(name_of("l1:50"), "l1 ball of radius 50 in R^6");

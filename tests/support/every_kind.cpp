@@ -196,11 +196,6 @@ class MadeUpFiles final : public SetFiles {
     }
     throw std::invalid_argument("no linear program is made up for the set " + set_);
   }
-  std::vector<std::shared_ptr<const Oracle>> parts(const std::string&,
-                                                   const Variable&) const override {
-    if (set_ == "product") return {std::make_shared<L1Ball>(6, 2.0), std::make_shared<Simplex>(10)};
-    throw std::invalid_argument("no parts are made up for the set " + set_);
-  }
   std::vector<CapacityEdge> arcs(const std::string&) const override {
     std::vector<CapacityEdge> all;
     for (const Edge& edge : ring_with_chords(kVariables / 2)) {

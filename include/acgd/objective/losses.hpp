@@ -210,8 +210,7 @@ class SigmoidLoss : public WeightedLoss {
  public:
   static constexpr std::string_view name = "sigmoid";
   static constexpr std::string_view sentence =
-      "the mean of (sigmoid(prediction) - label)^2, not convex; two labels are taken as 0 and 1 "
-      "unless --labels says otherwise";
+      "the mean of (sigmoid(prediction) - label)^2, not convex";
   static constexpr std::string_view formula =
       "f(x) = mean over the samples of (s_i - class_i)^2, s_i = 1 / (1 + exp(-<a_i, x>));\nclasses "
       "0 and 1. Not convex.";

@@ -48,14 +48,10 @@ class L1Ball final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "l1";
-    static constexpr std::string_view syntax = "l1:R";
     static constexpr std::string_view sentence =
         "vectors whose absolute entries sum to at most R; sparse steps";
     static constexpr std::string_view formula = "{ x : |x_1| + ... + |x_n| <= R }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set l1:2";
-    static constexpr std::string_view values = "l1:1 l1:10 l1:100";
 
     double radius = 1;
 
@@ -80,13 +76,9 @@ class L2Ball final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "l2";
-    static constexpr std::string_view syntax = "l2:R";
     static constexpr std::string_view sentence = "the Euclidean ball of radius R";
     static constexpr std::string_view formula = "{ x : x_1^2 + ... + x_n^2 <= R^2 }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set l2:2";
-    static constexpr std::string_view values = "l2:1 l2:10 l2:100";
 
     double radius = 1;
 
@@ -107,13 +99,9 @@ class LinfBall final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "linf";
-    static constexpr std::string_view syntax = "linf:R";
     static constexpr std::string_view sentence = "vectors with all entries in [-R, R]";
     static constexpr std::string_view formula = "{ x : -R <= x_i <= R for every i }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set linf:2";
-    static constexpr std::string_view values = "linf:1 linf:10 linf:100";
 
     double radius = 1;
 
@@ -137,14 +125,10 @@ class LpBall final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "lp";
-    static constexpr std::string_view syntax = "lp:P:R";
     static constexpr std::string_view sentence =
         "the ball of radius R of the lp norm, 1 < P < infinity";
     static constexpr std::string_view formula = "{ x : |x_1|^P + ... + |x_n|^P <= R^P }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set lp:3:2";
-    static constexpr std::string_view values = "lp:1.5:1 lp:3:1";
 
     double p = 2;
     double radius = 1;
@@ -174,16 +158,12 @@ class KNormBall final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "knorm";
-    static constexpr std::string_view syntax = "knorm:K:R";
     static constexpr std::string_view sentence =
         "vectors whose K largest absolute entries sum to at most R";
     static constexpr std::string_view formula =
         "{ x : the K largest |x_i| sum to at most R }\n"
         "= the hull of l1:R and linf:R/K";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set knorm:3:2";
-    static constexpr std::string_view values = "knorm:5:1 knorm:10:1";
 
     Index k = 1;
     double radius = 1;
@@ -222,16 +202,12 @@ class OwlBall final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "owl";
-    static constexpr std::string_view syntax = "owl:R:FILE";
     static constexpr std::string_view sentence =
         "the ball of radius R of the ordered weighted l1 norm, its weights in a file";
     static constexpr std::string_view formula =
         "{ x : w_1 |x|_(1) + ... + w_n |x|_(n) <= R }, |x|_(1) >= |x|_(2) >= ... the |x_i| in "
         "order";
     static constexpr std::string_view cost = "O(n log n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set owl:2:weights.csv";
-    static constexpr std::string_view values = "";
 
     double radius = 1;
     std::string file = {};
@@ -266,7 +242,6 @@ class GroupBall final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "group";
-    static constexpr std::string_view syntax = "group:NORM:R:GROUPS.csv";
     static constexpr std::string_view sentence =
         "vectors whose groups of variables have norms, l2 or linf, that sum to at most R; steps in "
         "one group";
@@ -274,9 +249,6 @@ class GroupBall final : public NormBall {
         "{ x : ||x_G1|| + ||x_G2|| + ... <= R }; of groups that overlap, the hull of\n"
         "the vectors in one group G with ||x_G|| <= R: the ball of the latent group norm";
     static constexpr std::string_view cost = "O(n), or the sizes of all groups";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set group:l2:2:groups.csv";
-    static constexpr std::string_view values = "";
 
     WithinGroup norm = WithinGroup::l2;
     double radius = 1;
@@ -324,15 +296,11 @@ class Ellipsoid final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "ellipsoid";
-    static constexpr std::string_view syntax = "ellipsoid:FILE";
     static constexpr std::string_view sentence =
         "an ellipsoid along the axes, of a file with columns centre and radius";
     static constexpr std::string_view formula =
         "{ x : ((x_1 - c_1) / r_1)^2 + ... + ((x_n - c_n) / r_n)^2 <= 1 }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 2 --set ellipsoid:axes.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 
@@ -375,13 +343,9 @@ class Box final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "box";
-    static constexpr std::string_view syntax = "box:LO:HI";
     static constexpr std::string_view sentence = "vectors with all entries in [LO, HI]";
     static constexpr std::string_view formula = "{ x : LO <= x_i <= HI for every i }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set box:-1:1";
-    static constexpr std::string_view values = "box:-1:1 box:0:1";
 
     double lower = 0;
     double upper = 1;
@@ -429,15 +393,11 @@ class Diamond final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "diamond";
-    static constexpr std::string_view syntax = "diamond:FILE";
     static constexpr std::string_view sentence =
         "the hull of two points on each axis, those of a file with columns lower and upper";
     static constexpr std::string_view formula =
         "{ x : w_i l_i <= x_i <= w_i u_i for every i, w_i >= 0, w_1 + ... + w_n = 1 }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 2 --set diamond:bounds.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 

@@ -6,7 +6,6 @@
 #include <variant>
 #include <vector>
 
-#include "acgd/oracle/known_sets.hpp"
 #include "acgd/oracle/oracle.hpp"
 
 namespace acgd {
@@ -192,30 +191,6 @@ class MinkowskiSum final : public Oracle {
 ///     Product many(std::move(vector_of_shared_or_unique_pointers));
 class Product final : public Oracle {
  public:
-  /// Name, parameters and documentation of this set in known_sets().
-  struct Parameters {
-    static constexpr std::string_view name = "product";
-    static constexpr std::string_view syntax = "product:N*SET,N*SET";
-    static constexpr std::string_view sentence =
-        "one set after the other, each for a block of N of the variables";
-    static constexpr std::string_view formula =
-        "{ (x_1, x_2, ...) : x_i in C_i }, x_i the next N variables.\n"
-        "Of one part N may be left out: it gets what is left. So may N of a matrix of MxN.\n"
-        "Behind the name of a file, a comma begins a part if N* or the name of a set follows.";
-    static constexpr std::string_view cost = "those of the parts";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 8 --set product:3*simplex,5*l1:2";
-    static constexpr std::string_view values = "";
-
-    std::string parts = {};
-
-    Description describe() {
-      return {{"parts", parts, range::any,
-               "sets with how many variables each has, as in 3*simplex,5*l1:2"}};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const;
-  };
-
   explicit Product(std::vector<std::shared_ptr<const Oracle>> parts);
   explicit Product(std::vector<std::unique_ptr<Oracle>> parts);
 

@@ -53,15 +53,12 @@ class FlowPolytope : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "dag";
-    static constexpr std::string_view syntax = "dag:EDGES.csv";
     static constexpr std::string_view sentence =
         "flows of one unit through an acyclic graph; variables are its nodes, or its edges";
     static constexpr std::string_view formula =
         "flows of one unit from the nodes without incoming to those without outgoing edges;\n"
         "its vertices are the paths. One graph, or several side by side.";
     static constexpr std::string_view cost = "O(edges)";
-    static constexpr std::string_view example = "--objective zakharov --dim 4 --set dag:edges.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 
@@ -143,16 +140,12 @@ class NetworkFlows final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "flow";
-    static constexpr std::string_view syntax = "flow:NETWORK.csv[,SUPPLIES.csv]";
     static constexpr std::string_view sentence =
         "flows through a network with capacities and supplies; variables are its arcs";
     static constexpr std::string_view formula =
         "{ x : 0 <= x_a <= capacity_a, the flow out of each node minus that into it is its supply "
         "}";
     static constexpr std::string_view cost = "a cheapest flow, by the network simplex (LEMON)";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 5 --set flow:network.csv,supplies.csv";
-    static constexpr std::string_view values = "";
     static std::string_view missing();
 
     std::string file = {};

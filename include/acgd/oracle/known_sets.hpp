@@ -12,9 +12,7 @@
 
 namespace acgd {
 
-class Oracle;
 struct LinearProgram;
-struct Variable;
 
 /// Edge of a graph; nodes are numbered from 0.
 struct Edge {
@@ -39,9 +37,6 @@ class SetFiles {
   virtual std::vector<Vector> lines(const std::string& file) const = 0;
   virtual std::vector<Edge> edges(const std::string& file) const = 0;
   virtual LinearProgram linear_program(const std::string& file) const = 0;
-  /// Parses the factors of a product, such as "3*simplex,5*l1:2", that share the variable.
-  virtual std::vector<std::shared_ptr<const Oracle>> parts(const std::string& text,
-                                                           const Variable& variable) const = 0;
   /// Edges with capacities; infinite if the file has no such column.
   virtual std::vector<CapacityEdge> arcs(const std::string& file) const = 0;
 };
@@ -79,7 +74,7 @@ inline Parameter cols_parameter(std::optional<Index>& cols) {
   return {"cols", cols, range::from_1, "columns of X", "those of the objective's matrix"};
 }
 
-/// Side of square matrices, written as N or NxN.
+/// Side of square matrices.
 inline Parameter side_parameter(std::optional<Index>& side) {
   return {"side", side, range::from_1, "rows and columns of X",
           "the root of how many variables there are"};
@@ -88,23 +83,15 @@ inline Parameter side_parameter(std::optional<Index>& side) {
 /// matrix of that side, or a vector with as many entries.
 Index square_side(const std::optional<Index>& side, const Variable& variable);
 
-/// Entry of the table of named sets. Help, completions, the command line and the tables of the docs
-/// are generated from it.
+/// Entry of the table of named sets.
 struct KnownSet {
-  /// As in "lp:P:R" or "simplex[:T]": one letter per parameter, in order; optional ones in
-  /// brackets. MxN stands for rows and cols.
-  std::string_view syntax;
-  std::string_view formula;  ///< may have several lines
-  std::string_view cost;     ///< of one LMO call
-  std::string_view example;  ///< arguments of `acgd solve`
-  std::string_view values;   ///< examples for completions: "l1:1 l1:10"
-  std::string_view missing;  ///< required library that this build lacks, such as "Clp"; else empty
-  SetChoice choice;          ///< with default parameters
+  SetChoice choice;               ///< with default parameters
+  std::string_view formula;       ///< may have several lines
+  std::string_view cost;          ///< of one LMO call
+  std::string_view missing = "";  ///< required library that this build lacks, such as "Clp"
 
   std::string_view name() const { return choice.name(); }
   std::string_view sentence() const { return choice.sentence(); }
-  /// Number of required parameters.
-  std::size_t required() const;
 };
 
 /// All named sets.

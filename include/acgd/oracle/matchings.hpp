@@ -24,14 +24,11 @@ class Birkhoff final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "birkhoff";
-    static constexpr std::string_view syntax = "birkhoff[:N]";
     static constexpr std::string_view sentence = "doubly stochastic matrices of N rows and columns";
     static constexpr std::string_view formula =
         "{ X : X_ij >= 0, every row and every column sums to 1 }.\n"
         "The variables are the columns of X, one after the other.";
     static constexpr std::string_view cost = "an assignment, O(N^3)";
-    static constexpr std::string_view example = "--objective zakharov --dim 9 --set birkhoff";
-    static constexpr std::string_view values = "birkhoff";
 
     std::optional<Index> side = {};
 
@@ -67,16 +64,12 @@ class Matching final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "matching";
-    static constexpr std::string_view syntax = "matching:EDGES.csv";
     static constexpr std::string_view sentence =
         "matchings in a bipartite graph: each node has at most one partner";
     static constexpr std::string_view formula =
         "{ x : x_e >= 0, the edges at each node sum to at most 1 }";
     static constexpr std::string_view cost =
         "an assignment, O(n (m + n log n)) for n nodes and m edges";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 4 --set matching:pairs.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 
@@ -113,15 +106,11 @@ class PerfectMatching final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "perfect-matching";
-    static constexpr std::string_view syntax = "perfect-matching:EDGES.csv";
     static constexpr std::string_view sentence =
         "perfect matchings in a bipartite graph: each node has exactly one partner";
     static constexpr std::string_view formula = "{ x : x_e >= 0, the edges at each node sum to 1 }";
     static constexpr std::string_view cost =
         "an assignment, O(n (m + n log n)) for n nodes and m edges";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 4 --set perfect-matching:pairs.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 

@@ -61,15 +61,11 @@ class SpanningTrees final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spanning-tree";
-    static constexpr std::string_view syntax = "spanning-tree:EDGES.csv";
     static constexpr std::string_view sentence =
         "spanning trees of an undirected graph; variables are its edges";
     static constexpr std::string_view formula =
         "{ x : x_e >= 0, all edges sum to n - 1, those within any k nodes to at most k - 1 }";
     static constexpr std::string_view cost = "O(m log m) for m edges";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 5 --set spanning-tree:roads.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 
@@ -150,16 +146,12 @@ class Permutahedron final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "permutahedron";
-    static constexpr std::string_view syntax = "permutahedron:FILE";
     static constexpr std::string_view sentence =
         "the hull of all permutations of the numbers in a file";
     static constexpr std::string_view formula =
         "{ x : x_1 + ... + x_n = v_1 + ... + v_n,\n"
         "      the k largest x_i sum to at most the k largest v_i, for every k }";
     static constexpr std::string_view cost = "O(n log n)";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 3 --set permutahedron:values.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 

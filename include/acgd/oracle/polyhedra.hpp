@@ -35,15 +35,11 @@ class Polyhedron final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "polyhedron";
-    static constexpr std::string_view syntax = "polyhedron:FILE.mps";
     static constexpr std::string_view sentence =
         "the feasible points of a linear program; lp:FILE.mps and lp:FILE.lp mean it, too";
     static constexpr std::string_view formula =
         "{ x : row_lower <= A x <= row_upper, lower <= x <= upper }, bounded";
     static constexpr std::string_view cost = "a linear program, solved by Clp from the last basis";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 2 --set polyhedron:blend.mps";
-    static constexpr std::string_view values = "";
     static std::string_view missing();
 
     std::string file = {};
@@ -89,14 +85,10 @@ class ConvexHull final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "hull";
-    static constexpr std::string_view syntax = "hull:FILE";
     static constexpr std::string_view sentence = "the convex hull of the rows of a matrix file";
     static constexpr std::string_view formula =
         "{ w_1 p_1 + ... + w_m p_m : w_i >= 0, w_1 + ... + w_m = 1 }";
     static constexpr std::string_view cost = "O(m n) for m points";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 2 --set hull:points.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 
@@ -137,15 +129,11 @@ class SymmetricHull final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "symmetric-hull";
-    static constexpr std::string_view syntax = "symmetric-hull:FILE";
     static constexpr std::string_view sentence =
         "the convex hull of the rows of a matrix file and their negatives: a ball of atoms";
     static constexpr std::string_view formula =
         "{ w_1 a_1 + ... + w_m a_m : |w_1| + ... + |w_m| <= 1 }";
     static constexpr std::string_view cost = "O(m n) for m atoms";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 2 --set symmetric-hull:atoms.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 

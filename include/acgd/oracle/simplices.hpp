@@ -13,13 +13,9 @@ class Simplex final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "simplex";
-    static constexpr std::string_view syntax = "simplex[:T]";
     static constexpr std::string_view sentence = "non-negative vectors that sum to T";
     static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n = T }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set simplex";
-    static constexpr std::string_view values = "simplex:1 simplex:10";
 
     double total = 1;
 
@@ -56,13 +52,9 @@ class UnitSimplex final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "unit-simplex";
-    static constexpr std::string_view syntax = "unit-simplex[:T]";
     static constexpr std::string_view sentence = "non-negative vectors that sum to at most T";
     static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n <= T }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set unit-simplex:2";
-    static constexpr std::string_view values = "unit-simplex:1 unit-simplex:10";
 
     double total = 1;
 
@@ -99,14 +91,10 @@ class Hypersimplex final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "hypersimplex";
-    static constexpr std::string_view syntax = "hypersimplex:K[:T]";
     static constexpr std::string_view sentence = "entries in [0, T] that sum to K T";
     static constexpr std::string_view formula =
         "{ x : 0 <= x_i <= T for every i, x_1 + ... + x_n = K T }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set hypersimplex:2";
-    static constexpr std::string_view values = "hypersimplex:2 hypersimplex:10:0.1";
 
     Index k = 1;
     double top = 1;
@@ -148,14 +136,10 @@ class UnitHypersimplex final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "unit-hypersimplex";
-    static constexpr std::string_view syntax = "unit-hypersimplex:K[:T]";
     static constexpr std::string_view sentence = "entries in [0, T] that sum to at most K T";
     static constexpr std::string_view formula =
         "{ x : 0 <= x_i <= T for every i, x_1 + ... + x_n <= K T }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set unit-hypersimplex:2";
-    static constexpr std::string_view values = "unit-hypersimplex:2 unit-hypersimplex:10:0.1";
 
     Index k = 1;
     double top = 1;
@@ -198,15 +182,11 @@ class KSparsePolytope final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "ksparse";
-    static constexpr std::string_view syntax = "ksparse:K:R";
     static constexpr std::string_view sentence =
         "the hull of vectors with K entries R or -R, else 0";
     static constexpr std::string_view formula =
         "{ x : |x_i| <= R for every i, |x_1| + ... + |x_n| <= K R }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example =
-        "--objective least-squares --data table.csv --set ksparse:3:2";
-    static constexpr std::string_view values = "ksparse:5:1 ksparse:10:1";
 
     Index k = 1;
     double radius = 1;

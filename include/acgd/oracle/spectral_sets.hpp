@@ -19,14 +19,10 @@ class SpectralBall : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spectral";
-    static constexpr std::string_view syntax = "spectral:R[:MxN]";
     static constexpr std::string_view sentence = "matrices whose singular values are at most R";
     static constexpr std::string_view formula =
         "{ X : s_1 <= R }, s_1 the largest singular value of X";
     static constexpr std::string_view cost = "a singular value decomposition";
-    static constexpr std::string_view example =
-        "--objective rosenbrock --dim 6 --set spectral:2:2x3";
-    static constexpr std::string_view values = "spectral:1 spectral:10";
 
     double radius = 1;
     std::optional<Index> rows = {};
@@ -67,15 +63,11 @@ class NuclearBall : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "nuclear";
-    static constexpr std::string_view syntax = "nuclear:R[:MxN]";
     static constexpr std::string_view sentence =
         "matrices whose singular values sum to at most R; steps of rank one";
     static constexpr std::string_view formula =
         "{ X : s_1 + s_2 + ... <= R }, s_i the singular values of X";
     static constexpr std::string_view cost = "a top singular pair, as accurate as the gap needs it";
-    static constexpr std::string_view example =
-        "--objective completion --data ratings.csv --set nuclear:20";
-    static constexpr std::string_view values = "nuclear:10 nuclear:100 nuclear:1000";
 
     double radius = 1;
     std::optional<Index> rows = {};
@@ -122,15 +114,11 @@ class SchattenBall final : public NormBall {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "schatten";
-    static constexpr std::string_view syntax = "schatten:P:R[:MxN]";
     static constexpr std::string_view sentence =
         "matrices whose singular values have an lp norm of at most R, 1 < P < infinity";
     static constexpr std::string_view formula =
         "{ X : s_1^P + s_2^P + ... <= R^P }, s_i the singular values of X";
     static constexpr std::string_view cost = "a singular value decomposition";
-    static constexpr std::string_view example =
-        "--objective rosenbrock --dim 6 --set schatten:1.5:2:2x3";
-    static constexpr std::string_view values = "schatten:1.5:1 schatten:3:1";
 
     double p = 2;
     double radius = 1;
@@ -177,15 +165,11 @@ class Fantope final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "fantope";
-    static constexpr std::string_view syntax = "fantope:K[:NxN]";
     static constexpr std::string_view sentence =
         "symmetric matrices with eigenvalues in [0, 1] that sum to K; steps of rank K";
     static constexpr std::string_view formula = "{ X = X' : 0 <= X <= I, tr X = K }";
     static constexpr std::string_view cost =
         "the K smallest eigenpairs, as accurate as the gap needs them";
-    static constexpr std::string_view example =
-        "--objective sum-of-squares --dim 16 --set fantope:2:4x4";
-    static constexpr std::string_view values = "fantope:1 fantope:2";
 
     Index count = 1;
     std::optional<Index> side = {};
@@ -232,15 +216,11 @@ class Spectraplex final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spectraplex";
-    static constexpr std::string_view syntax = "spectraplex[:T[:NxN]]";
     static constexpr std::string_view sentence =
         "symmetric positive semidefinite matrices of trace T; steps of rank one";
     static constexpr std::string_view formula = "{ X = X' : X psd, tr X = T }";
     static constexpr std::string_view cost =
         "a smallest eigenpair, as accurate as the gap needs it";
-    static constexpr std::string_view example =
-        "--objective sum-of-squares --dim 16 --set spectraplex:2:4x4";
-    static constexpr std::string_view values = "spectraplex:1 spectraplex:10";
 
     double trace = 1;
     std::optional<Index> side = {};
@@ -288,15 +268,11 @@ class Spectrahedron final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "spectrahedron";
-    static constexpr std::string_view syntax = "spectrahedron[:T[:NxN]]";
     static constexpr std::string_view sentence =
         "symmetric positive semidefinite matrices of trace at most T; steps of rank one";
     static constexpr std::string_view formula = "{ X = X' : X psd, tr X <= T }";
     static constexpr std::string_view cost =
         "a smallest eigenpair, as accurate as the gap needs it";
-    static constexpr std::string_view example =
-        "--objective rosenbrock --dim 16 --set spectrahedron:2:4x4";
-    static constexpr std::string_view values = "spectrahedron:1 spectrahedron:10";
 
     double trace = 1;
     std::optional<Index> side = {};

@@ -22,15 +22,12 @@ class TotalVariation final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "tv";
-    static constexpr std::string_view syntax = "tv:R[:EDGES.csv]";
     static constexpr std::string_view sentence =
         "bounded total variation along a path, or a graph, and mean 0";
     static constexpr std::string_view formula =
         "{ x : sum of |x_i - x_j| over edges ij <= R, sum x_i = 0 }";
     static constexpr std::string_view cost =
         "O(n) on a path or a tree; a few cuts of smallest capacity on other graphs";
-    static constexpr std::string_view example = "--objective rosenbrock --dim 10 --set tv:2";
-    static constexpr std::string_view values = "tv:1 tv:10";
 
     double radius = 1;
     std::string file = {};

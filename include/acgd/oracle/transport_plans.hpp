@@ -12,15 +12,11 @@ class TransportPlans final : public Oracle {
   /// Name, parameters and documentation of this set in known_sets().
   struct Parameters {
     static constexpr std::string_view name = "transport";
-    static constexpr std::string_view syntax = "transport:FILE";
     static constexpr std::string_view sentence = "matrices with given sums of rows and columns";
     static constexpr std::string_view formula =
         "{ X : X_ij >= 0, row i sums to r_i, column j to c_j }.\n"
         "The variables are the columns of X, one after the other.";
     static constexpr std::string_view cost = "a cheapest plan, by the network simplex";
-    static constexpr std::string_view example =
-        "--objective zakharov --dim 6 --set transport:margins.csv";
-    static constexpr std::string_view values = "";
 
     std::string file = {};
 

@@ -10,12 +10,9 @@ class Segment final : public Oracle {
  public:
   struct Parameters {
     static constexpr std::string_view name = "segment";
-    static constexpr std::string_view syntax = "segment[:L]";
     static constexpr std::string_view sentence = "from the origin to (L, ..., L)";
     static constexpr std::string_view formula = "{ t (1, ..., 1) : 0 <= t <= L }";
     static constexpr std::string_view cost = "O(n)";
-    static constexpr std::string_view example = "--objective bowl --dim 3 --set segment:2";
-    static constexpr std::string_view values = "segment:1 segment:10";
 
     double length = 1;
 
