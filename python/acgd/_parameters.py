@@ -167,6 +167,7 @@ class Described:
     """What is made of parameters alone: compared, shown and pickled by them, and never changed."""
 
     _name = ""
+    _at_most = ""  # the kind that the flag at_most stands for, if there is one
     _parameters: list[Parameter] = []
 
     def __post_init__(self) -> None:
@@ -174,25 +175,46 @@ class Described:
             value = parameter.convert(getattr(self, parameter.name))
             object.__setattr__(self, parameter.name, value)
 
+    @property
+    def _kind(self) -> str:
+        """The kind of the library that these parameters are for."""
+        return self._at_most if getattr(self, "at_most", False) else self._name
+
     def _values(self) -> dict[str, Any]:
-        return {parameter.name: getattr(self, parameter.name) for parameter in self._parameters}
+        values = {parameter.name: getattr(self, parameter.name) for parameter in self._parameters}
+        if self._at_most:
+            del values["at_most"]
+        return values
 
 
-def described(kinds: Mapping[str, Any], name: str = "") -> Callable[[type], type]:
+def _with_names(sentence: str, syntax: str, parameters: Iterable[Parameter]) -> str:
+    """The sentence with names of parameters in place of the letters that a syntax has for them."""
+    for letters, parameter in zip(re.findall("[A-Z]+", syntax), parameters):
+        sentence = re.sub(rf"\b{letters}\b", f"`{parameter.name}`", sentence)
+    return sentence
+
+
+def described(
+    kinds: Mapping[str, Any], name: str = "", at_most: str = ""
+) -> Callable[[type], type]:
     """Gives a class of `Described` the parameters of one of the library's kinds, and a docstring.
 
-    The kind has the name of the class unless another is given: OpenLoop is "open-loop".
+    The kind has the name of the class unless another is given: OpenLoop is "open-loop". `at_most`
+    is the kind that has "at most" where this one has "equal"; the class then has a flag for it.
     """
 
     def decorate(cls: Any) -> Any:
         cls._name = name or re.sub("(?<=.)(?=[A-Z])", "-", cls.__name__).lower()
+        cls._at_most = at_most
         sentence, syntax, description = kinds[cls._name]
         cls._parameters = of_library(description)
+        sentence = _with_names(sentence, syntax, cls._parameters)
+        if at_most:
+            other = _with_names(kinds[at_most][0], syntax, cls._parameters)
+            cls._parameters.append(Parameter("at_most", "flag", False, f"if true: {other}"))
         cls.__annotations__ = {p.name: p.annotation for p in cls._parameters}
         for parameter in cls._parameters:
             setattr(cls, parameter.name, parameter.default)
-        for letters, parameter in zip(re.findall("[A-Z]+", syntax), cls._parameters):
-            sentence = re.sub(rf"\b{letters}\b", f"`{parameter.name}`", sentence)
         texts = [_sentence(sentence), inspect.cleandoc(cls.__doc__ or "")]
         if cls._parameters:
             texts.insert(1, "Parameters\n----------\n" + documentation(cls._parameters))

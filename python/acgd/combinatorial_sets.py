@@ -17,7 +17,6 @@ __all__ = [
     "Matching",
     "MatroidBases",
     "NetworkFlows",
-    "PerfectMatching",
     "SpanningTrees",
     "SubmodularBase",
     "TransportPlans",
@@ -83,48 +82,29 @@ class Matching(MadeOnce):
     ----------
     edges : sequence of (left, right)
         Each of them is a variable. The nodes of either side are numbered on their own, from 0.
+    perfect : bool, default False
+        If true: each node has exactly one partner.
 
     Examples
     --------
     >>> import acgd
     >>> acgd.Matching([(0, 0), (0, 1), (1, 0)]).minimizer([-3.0, -2.0, -2.0])
     array([0., 1., 1.])
-    """
-
-    edges: NDArray[np.int64]
-
-    def __init__(self, edges: ArrayLike) -> None:
-        self.edges = _pairs("edges", edges)
-        self._make(0, NO_SHAPE)
-
-    def _build(self) -> _core.Oracle:
-        return _core.matching(self.edges.tolist())
-
-
-class PerfectMatching(MadeOnce):
-    """Perfect matchings in a bipartite graph: each node has exactly one partner.
-
-    Parameters
-    ----------
-    edges : sequence of (left, right)
-        Each of them is a variable. The nodes of either side are numbered on their own, from 0.
-
-    Examples
-    --------
-    >>> import acgd
-    >>> square = acgd.PerfectMatching([(0, 0), (0, 1), (1, 0), (1, 1)])
+    >>> square = acgd.Matching([(0, 0), (0, 1), (1, 0), (1, 1)], perfect=True)
     >>> square.minimizer([1.0, 2.0, 3.0, 9.0])
     array([0., 1., 1., 0.])
     """
 
     edges: NDArray[np.int64]
+    perfect: bool
 
-    def __init__(self, edges: ArrayLike) -> None:
+    def __init__(self, edges: ArrayLike, perfect: bool = False) -> None:
         self.edges = _pairs("edges", edges)
+        self.perfect = _arguments.flag("perfect", perfect)
         self._make(0, NO_SHAPE)
 
     def _build(self) -> _core.Oracle:
-        return _core.perfect_matching(self.edges.tolist())
+        return _core.matching(self.edges.tolist(), self.perfect)
 
 
 class SpanningTrees(MadeOnce):

@@ -13,7 +13,6 @@ __all__ = [
     "NuclearBall",
     "SchattenBall",
     "SpectralBall",
-    "Spectrahedron",
     "Spectraplex",
 ]
 
@@ -113,7 +112,7 @@ class SchattenBall(MatrixBall):
     """
 
 
-@described(KINDS)
+@described(KINDS, at_most="spectrahedron")
 class Spectraplex(SquareSet):
     """
     Examples
@@ -122,16 +121,7 @@ class Spectraplex(SquareSet):
     >>> acgd.Spectraplex(2.0).minimizer([[3.0, 0.0], [0.0, 1.0]])
     array([[0., 0.],
            [0., 2.]])
-    """
-
-
-@described(KINDS)
-class Spectrahedron(SquareSet):
-    """
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.Spectrahedron().contains([[0.25, 0.0], [0.0, 0.5]])
+    >>> acgd.Spectraplex(at_most=True).contains([[0.25, 0.0], [0.0, 0.5]])
     True
     """
 

@@ -323,8 +323,8 @@ def continuous_greedy(
         What is minimised, as for `minimize`: minus the function that is to be maximised.
     set : set, str or callable
         The hull of the bases or of the independent sets of a matroid, as `MatroidBases`,
-        `Hypersimplex`, `UnitHypersimplex`, `SpanningTrees` or `SubmodularBase`, or another
-        down-closed set of vectors >= 0. Sets with negative entries are refused where that shows.
+        `Hypersimplex`, `SpanningTrees` or `SubmodularBase`, or another down-closed set of vectors
+        >= 0. Sets with negative entries are refused where that shows.
     steps : int
         N. All of them are taken, whatever fun does.
     jac, args, callback, options, comm, **keywords

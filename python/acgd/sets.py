@@ -23,7 +23,6 @@ __all__ = [
     "LpBall",
     "Set",
     "Simplex",
-    "UnitSimplex",
 ]
 
 KINDS = _core.sets()
@@ -145,7 +144,7 @@ class DescribedSet(Described, Set):
         self._make(self.dimension or 1, self.shape if self.dimension else (1, 1))
 
     def _make(self, dimension: int, shape: Shape) -> _core.Oracle:
-        return _core.make_set(self._name, self._values(), dimension, shape)
+        return _core.make_set(self._kind, self._values(), dimension, shape)
 
 
 @described(KINDS, "l1")
@@ -192,7 +191,7 @@ class LpBall(DescribedSet):
     """
 
 
-@described(KINDS)
+@described(KINDS, at_most="unit-simplex")
 class Simplex(DescribedSet):
     """
     Examples
@@ -200,16 +199,7 @@ class Simplex(DescribedSet):
     >>> import acgd
     >>> acgd.Simplex().minimizer([3.0, 1.0, 2.0])
     array([0., 1., 0.])
-    """
-
-
-@described(KINDS)
-class UnitSimplex(DescribedSet):
-    """
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.UnitSimplex().minimizer([3.0, 1.0, 2.0])
+    >>> acgd.Simplex(at_most=True).minimizer([3.0, 1.0, 2.0])
     array([0., 0., 0.])
     """
 

@@ -20,7 +20,6 @@ __all__ = [
     "KSparsePolytope",
     "OwlBall",
     "Permutahedron",
-    "UnitHypersimplex",
 ]
 
 
@@ -47,36 +46,23 @@ class KNormBall(DescribedSet):
     """
 
 
-class _Capped(DescribedSet):
-    """A set that has at least k variables."""
-
-    k: int
-
-    def __post_init__(self) -> None:
-        Described.__post_init__(self)
-        self._make(max(self.k, 1), NO_SHAPE)
-
-
-@described(KINDS)
-class Hypersimplex(_Capped):
+@described(KINDS, at_most="unit-hypersimplex")
+class Hypersimplex(DescribedSet):
     """
     Examples
     --------
     >>> import acgd
     >>> acgd.Hypersimplex(2).minimizer([3.0, 1.0, 2.0])
     array([0., 1., 1.])
-    """
-
-
-@described(KINDS)
-class UnitHypersimplex(_Capped):
-    """
-    Examples
-    --------
-    >>> import acgd
-    >>> acgd.UnitHypersimplex(2, 0.5).minimizer([3.0, 1.0, -2.0])
+    >>> acgd.Hypersimplex(2, 0.5, at_most=True).minimizer([3.0, 1.0, -2.0])
     array([0. , 0. , 0.5])
     """
+
+    k: int
+
+    def __post_init__(self) -> None:
+        Described.__post_init__(self)
+        self._make(max(self.k, 1), NO_SHAPE)  # it has at least k variables
 
 
 class Diamond(Set):

@@ -96,12 +96,11 @@ OracleHandle network_flows(const Pairs& arcs, const VectorArray& supplies,
 void add_combinatorial_sets(py::module_& module) {
   module.def(
       "matching",
-      [](const Pairs& edges) { return made<Matching>(BipartiteGraph::of(to_edges(edges))); },
-      py::arg("edges"));
-  module.def(
-      "perfect_matching",
-      [](const Pairs& edges) { return made<PerfectMatching>(BipartiteGraph::of(to_edges(edges))); },
-      py::arg("edges"));
+      [](const Pairs& edges, bool perfect) {
+        return made<Matching>(BipartiteGraph::of(to_edges(edges)),
+                              perfect ? Relation::equal : Relation::at_most);
+      },
+      py::arg("edges"), py::arg("perfect"));
   module.def(
       "spanning_trees",
       [](Index nodes, const Pairs& edges) { return made<SpanningTrees>(nodes, to_edges(edges)); },

@@ -81,7 +81,7 @@ Sides sides_of(const Oracle& set) {
     return {plans->rows().size(), plans->columns().size()};
   }
   const Sides sides = sides_among<NuclearBall, SpectralBall, SchattenBall>(set);
-  return sides != Sides() ? sides : side_among<Birkhoff, Spectraplex, Spectrahedron, Fantope>(set);
+  return sides != Sides() ? sides : side_among<Birkhoff, Spectraplex, Fantope>(set);
 }
 
 /// The transposes of the matrices of a set; of a product, those of its parts.

@@ -130,6 +130,7 @@ MEMORY = dict(max_atoms=(9, "count from 2"), max_bytes=(9999, "count"))
 SEARCH = dict(tolerance=(1e-9, "tolerance"), max_rounds=(9, "small count"))
 RADIUS = dict(radius=(1.0, "positive"))
 TOTAL = dict(total=(1.0, "positive"))
+AT_MOST = dict(at_most=(True, "flag"))
 N = dict(n=(3, "size"))
 MATRIX_BALL = dict(RADIUS, shape=((3, 1), "shape"))
 SQUARE = dict(trace=(1.0, "positive"), side=(3, "optional count"))
@@ -142,8 +143,9 @@ X = dict(x=(np.ones(3), "any point"))
 PAIRS = [(0, 1), (1, 2), (2, 0)]
 COMBINATORIAL = {
     "Birkhoff": Case(acgd.Birkhoff, dict(side=(2, "optional count"))),
-    "Matching": Case(acgd.Matching, dict(edges=(PAIRS, "pairs of nodes")), solve_over),
-    "PerfectMatching": Case(acgd.PerfectMatching, dict(edges=(PAIRS, "perfect edges")), solve_over),
+    "Matching": Case(
+        acgd.Matching, dict(edges=(PAIRS, "perfect edges"), perfect=(True, "flag")), solve_over
+    ),
     "SpanningTrees": Case(acgd.SpanningTrees, dict(edges=(PAIRS, "tree edges")), solve_over),
     "MatroidBases": Case(
         acgd.MatroidBases,
@@ -244,8 +246,7 @@ CASES = {
     "L2Ball": Case(acgd.L2Ball, RADIUS, solve_over),
     "LinfBall": Case(acgd.LinfBall, RADIUS, solve_over),
     "LpBall": Case(acgd.LpBall, dict(RADIUS, p=(3.0, "growth")), solve_over),
-    "Simplex": Case(acgd.Simplex, TOTAL, solve_over),
-    "UnitSimplex": Case(acgd.UnitSimplex, TOTAL, solve_over),
+    "Simplex": Case(acgd.Simplex, {**TOTAL, **AT_MOST}, solve_over),
     "Box": Case(
         acgd.Box, dict(lower=(np.zeros(3), "bound"), upper=(np.ones(3), "bound")), solve_over
     ),
@@ -253,8 +254,7 @@ CASES = {
     "NuclearBall": Case(acgd.NuclearBall, MATRIX_BALL, solve_over),
     "SpectralBall": Case(acgd.SpectralBall, MATRIX_BALL, solve_over),
     "SchattenBall": Case(acgd.SchattenBall, dict(p=(3.0, "growth"), **MATRIX_BALL), solve_over),
-    "Spectraplex": Case(acgd.Spectraplex, SQUARE, at_nine_ones),
-    "Spectrahedron": Case(acgd.Spectrahedron, SQUARE, at_nine_ones),
+    "Spectraplex": Case(acgd.Spectraplex, {**SQUARE, **AT_MOST}, at_nine_ones),
     "Fantope": Case(acgd.Fantope, dict(count=(2, "count"), side=SQUARE["side"]), at_nine_ones),
     "Product": Case(
         acgd.Product,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import acgd
-from bad_arguments import RADIUS, Case, solve_over
+from bad_arguments import AT_MOST, RADIUS, Case, solve_over
 from bad_values import BAD, INF, NAN, NO_ARRAYS, spoiled
 
 ONES = np.ones(3)
@@ -26,8 +26,7 @@ TOP = dict(top=(1.0, "positive"))
 CASES = {
     "KSparsePolytope": Case(acgd.KSparsePolytope, {**COUNT, **RADIUS}, solve_over),
     "KNormBall": Case(acgd.KNormBall, {**COUNT, **RADIUS}, solve_over),
-    "Hypersimplex": Case(acgd.Hypersimplex, {**COUNT, **TOP}, solve_over),
-    "UnitHypersimplex": Case(acgd.UnitHypersimplex, {**COUNT, **TOP}, solve_over),
+    "Hypersimplex": Case(acgd.Hypersimplex, {**COUNT, **TOP, **AT_MOST}, solve_over),
     "Diamond": Case(
         acgd.Diamond,
         dict(lower=(-ONES, "other list"), upper=(ONES, "other list")),

@@ -47,7 +47,9 @@ def vertex_of_hull(g: NDArray[np.float64]) -> NDArray[np.float64]:
 BOX = np.array([*itertools.product(*([(-0.5, 1.0)] * N))])
 POLYTOPES = {
     "simplex": Polytope(acgd.Simplex(2.0), 2 * CORNERS),
-    "unit simplex": Polytope(acgd.UnitSimplex(2.0), np.vstack([np.zeros(N), 2 * CORNERS])),
+    "unit simplex": Polytope(
+        acgd.Simplex(2.0, at_most=True), np.vstack([np.zeros(N), 2 * CORNERS])
+    ),
     "l1": Polytope(acgd.L1Ball(2.0), np.vstack([2 * CORNERS, -2 * CORNERS])),
     "box": Polytope(acgd.Box(np.full(N, -0.5), 1.0), BOX),
     "linf": Polytope(acgd.LinfBall(0.7), 0.7 * np.sign(BOX)),

@@ -10,7 +10,7 @@ TARGET = np.array([0.7, 0.6, -0.4])
 SETS = {
     "simplex": (acgd.Simplex(), [0.55, 0.45, 0.0]),
     "simplex by name": ("simplex", [0.55, 0.45, 0.0]),
-    "unit simplex": (acgd.UnitSimplex(2.0), [0.7, 0.6, 0.0]),
+    "unit simplex": (acgd.Simplex(2.0, at_most=True), [0.7, 0.6, 0.0]),
     "box of numbers": (acgd.Box(0.0, 0.5), [0.5, 0.5, 0.0]),
     "box of arrays": (acgd.Box([0, 0, -1], [1, 0.5, 1]), [0.7, 0.5, -0.4]),
     "l1 ball": (acgd.L1Ball(1.1), [0.5, 0.4, -0.2]),

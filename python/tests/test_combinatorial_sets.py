@@ -70,11 +70,11 @@ def test_perfect_matchings_are_as_cheap_as_a_linear_program_or_refused(seed):
     exists = (maximum_bipartite_matching(graph) >= 0).all()
     if not exists:
         with pytest.raises(ValueError, match="there is no perfect matching"):
-            acgd.PerfectMatching(edges)
+            acgd.Matching(edges, perfect=True)
         return
     A = np.vstack([incidence(edges, 0, 7), incidence(edges, 1, 7)])
     g = costs_of(len(edges), seed)
-    x = acgd.PerfectMatching(edges).minimizer(g)
+    x = acgd.Matching(edges, perfect=True).minimizer(g)
     assert (A @ x == 1).all()
     assert g @ x == pytest.approx(linprog(g, A_eq=A, b_eq=np.ones(14)).fun, abs=1e-9)
 
@@ -177,7 +177,7 @@ def test_a_cycle_without_capacities_is_refused_by_name():
 MADE = [
     acgd.Birkhoff(2),
     acgd.Matching([(0, 0), (0, 1), (1, 0), (1, 1)]),
-    acgd.PerfectMatching([(0, 0), (0, 1), (1, 0), (1, 1)]),
+    acgd.Matching([(0, 0), (0, 1), (1, 0), (1, 1)], perfect=True),
     acgd.SpanningTrees([(0, 1), (1, 2), (2, 3), (3, 0)]),
     acgd.MatroidBases(4, at_most_one_of_a_kind),
     acgd.SubmodularBase(4, coverage),

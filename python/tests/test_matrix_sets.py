@@ -51,7 +51,7 @@ def test_spectraplex_and_spectrahedron_find_the_smallest_eigenvalue(rng, n):
     assert np.sum(g * x) == pytest.approx(3 * values[0], abs=1e-10)
     for shift in (-2 * n, 0, 2 * n):
         shifted = g + shift * np.eye(n)
-        x = acgd.Spectrahedron(3.0).minimizer(shifted)
+        x = acgd.Spectraplex(3.0, at_most=True).minimizer(shifted)
         expected = 3 * min(values[0] + shift, 0)
         assert np.sum(shifted * x) == pytest.approx(expected, abs=1e-10)
 
@@ -87,7 +87,7 @@ def test_violations_are_those_of_the_eigenvalues(rng):
     inside = [-values[0], values[-1] - 1, off]
     assert acgd.Fantope(2).violation(x) == pytest.approx(max(inside))
     above = max(-values[0], np.trace(x) - 0.1)
-    assert acgd.Spectrahedron(0.1).violation(x) == pytest.approx(above)
+    assert acgd.Spectraplex(0.1, at_most=True).violation(x) == pytest.approx(above)
     singular = np.linalg.svd(x, compute_uv=False)
     outside = np.linalg.norm(singular, 3) - 1
     assert acgd.SchattenBall(3, 1.0, shape=(5, 5)).violation(x) == pytest.approx(outside)
@@ -99,8 +99,8 @@ def test_projections_are_those_of_the_eigenvalues(rng):
     basis = scipy.linalg.eigh(a)[1]
     for set, projected in (
         (acgd.Spectraplex(3.0), clipped(values, np.inf, 3.0)),
-        (acgd.Spectrahedron(3.0), clipped(values, np.inf, 3.0)),
-        (acgd.Spectrahedron(9.0), np.maximum(values, 0)),
+        (acgd.Spectraplex(3.0, at_most=True), clipped(values, np.inf, 3.0)),
+        (acgd.Spectraplex(9.0, at_most=True), np.maximum(values, 0)),
         (acgd.Fantope(2), clipped(values, 1.0, 2.0)),
     ):
         nearest = basis @ np.diag(projected) @ basis.T
@@ -120,7 +120,9 @@ def test_the_largest_eigenvalues_are_a_linear_problem(rng):
     assert result.fun == pytest.approx(-2 * largest[0], abs=1e-9)
 
 
-@pytest.mark.parametrize("set", [acgd.Spectraplex(3.0), acgd.Spectrahedron(3.0), acgd.Fantope(3)])
+@pytest.mark.parametrize(
+    "set", [acgd.Spectraplex(3.0), acgd.Spectraplex(3.0, at_most=True), acgd.Fantope(3)]
+)
 def test_completion_keeps_factors(rng, set):
     truth = rotated([1.0, 1.0, 1.0, *np.zeros(17)], rng)
     rows, cols = np.nonzero(rng.random(truth.shape) < 0.6)
@@ -166,7 +168,7 @@ SETS = {
     "spectral": (acgd.SpectralBall(2.0, shape=(3, 4)), (3, 4)),
     "schatten": (acgd.SchattenBall(3.0, 2.0), (3, 4)),
     "spectraplex": (acgd.Spectraplex(2.0), (3, 3)),
-    "spectrahedron": (acgd.Spectrahedron(2.0), (3, 3)),
+    "spectrahedron": (acgd.Spectraplex(2.0, at_most=True), (3, 3)),
     "fantope": (acgd.Fantope(2), (3, 3)),
     "birkhoff": (acgd.Birkhoff(), (3, 3)),
     "transport": (acgd.TransportPlans(*SUMS), (3, 4)),
@@ -354,7 +356,7 @@ def test_norms_of_matrices(rng):
 SPECTRAL_SETS = {
     "nuclear": lambda shape: acgd.NuclearBall(3.0, shape),
     "spectraplex": lambda shape: acgd.Spectraplex(1.0, shape[0]),
-    "spectrahedron": lambda shape: acgd.Spectrahedron(1.0, shape[0]),
+    "spectrahedron": lambda shape: acgd.Spectraplex(1.0, shape[0], at_most=True),
     "fantope": lambda shape: acgd.Fantope(3, shape[0]),
     "spectral": lambda shape: acgd.SpectralBall(0.5, shape),
     "schatten": lambda shape: acgd.SchattenBall(1.5, 2.0, shape),

@@ -299,7 +299,7 @@ def test_formulas_have_right_gradients(f, rng):
 
 
 def test_sets_keep_their_promises():
-    for set in (acgd.L1Ball(2), acgd.LpBall(1.5), acgd.UnitSimplex(3), acgd.Box(-1, 2)):
+    for set in (acgd.L1Ball(2), acgd.LpBall(1.5), acgd.Simplex(3, at_most=True), acgd.Box(-1, 2)):
         assert acgd.check_set(set, 6) == []
     assert acgd.check_set(acgd.SpectralBall(2, shape=(3, 2))) == []
     assert acgd.check_set(acgd.FlowPolytope([(0, 1), (0, 2), (1, 3), (2, 3)])) == []

@@ -54,7 +54,7 @@ SETS = {
     "linf": acgd.LinfBall(2.0),
     "lp": acgd.LpBall(3.0, 2.0),
     "simplex": acgd.Simplex(2.0),
-    "unit simplex": acgd.UnitSimplex(2.0),
+    "unit simplex": acgd.Simplex(2.0, at_most=True),
     "box": acgd.Box(-np.arange(6.0), 3.0),
     "hull": acgd.ConvexHull(A),
     "nuclear": acgd.NuclearBall(2.0, shape=(2, 3)),

@@ -139,7 +139,7 @@ SETS = {
     "k-sparse": (acgd.KSparsePolytope(3, 2.5), k_sparse),
     "k-norm": (acgd.KNormBall(2, 2.5), k_norm),
     "hypersimplex": (acgd.Hypersimplex(3, 0.5), hypersimplex),
-    "unit hypersimplex": (acgd.UnitHypersimplex(3, 0.5), unit_hypersimplex),
+    "unit hypersimplex": (acgd.Hypersimplex(3, 0.5, at_most=True), unit_hypersimplex),
     "diamond": (acgd.Diamond(LOWER, UPPER), diamond),
     "permutahedron": (acgd.Permutahedron(VALUES), permutahedron),
     "owl": (acgd.OwlBall(WEIGHTS, 2.5), owl),
@@ -232,6 +232,6 @@ def test_bad_groups_are_refused_by_name(groups, sentence):
 
 
 def test_more_entries_than_variables_are_refused():
-    for kind in (acgd.Hypersimplex, acgd.UnitHypersimplex):
+    for at_most in (False, True):
         with pytest.raises(ValueError, match="k = 7: must be at most the number of variables, 6"):
-            kind(7).minimizer(GRADIENTS[0])
+            acgd.Hypersimplex(7, at_most=at_most).minimizer(GRADIENTS[0])

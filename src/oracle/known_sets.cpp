@@ -67,9 +67,8 @@ Index square_side(const std::optional<Index>& side, const Variable& variable) {
 
 namespace {
 
-template <class Set>
+template <class Set, class Parameters = typename Set::Parameters>
 KnownSet known() {
-  using Parameters = typename Set::Parameters;
   std::string_view missing;
   if constexpr (requires { Parameters::missing(); }) missing = Parameters::missing();
   return {Parameters{}, Parameters::formula, Parameters::cost, missing};
@@ -91,9 +90,9 @@ const std::vector<KnownSet>& known_sets() {
       known<Ellipsoid>(),
       // simplices and boxes
       known<Simplex>(),
-      known<UnitSimplex>(),
+      known<Simplex, Simplex::AtMost>(),
       known<Hypersimplex>(),
-      known<UnitHypersimplex>(),
+      known<Hypersimplex, Hypersimplex::AtMost>(),
       known<Box>(),
       known<Diamond>(),
       known<Permutahedron>(),
@@ -102,7 +101,7 @@ const std::vector<KnownSet>& known_sets() {
       known<SpectralBall>(),
       known<SchattenBall>(),
       known<Spectraplex>(),
-      known<Spectrahedron>(),
+      known<Spectraplex, Spectraplex::AtMost>(),
       known<Fantope>(),
       known<Birkhoff>(),
       known<TransportPlans>(),
@@ -110,7 +109,7 @@ const std::vector<KnownSet>& known_sets() {
       known<FlowPolytope>(),
       known<NetworkFlows>(),
       known<Matching>(),
-      known<PerfectMatching>(),
+      known<Matching, Matching::Perfect>(),
       known<SpanningTrees>(),
       known<TotalVariation>(),
       // given by a list, or by linear constraints

@@ -262,13 +262,13 @@ std::string size_of(const BipartiteGraph& graph) {
   return compose("{} + {} nodes and {} edges", graph.left, graph.right, graph.edges.size());
 }
 
-Violation matching_violation(const BipartiteGraph& graph, Partners partners, ConstVectorRef x) {
+Violation matching_violation(const BipartiteGraph& graph, Relation relation, ConstVectorRef x) {
   if (auto bad = violation_if_not_finite(x)) return *bad;
   Violation worst;
   Index e = 0;
   const double least = x.minCoeff(&e);
   if (least < 0) worst = {-least, compose("x[{}] = {} is negative", e, least)};
-  const bool exactly = partners == Partners::exactly_one;
+  const bool exactly = relation == Relation::equal;
   const auto note = [&](const Vector& sums, const char* side) {
     for (Index k = 0; k < sums.size(); ++k) {
       const double off = exactly ? std::abs(sums[k] - 1) : sums[k] - 1;
@@ -316,11 +316,11 @@ void CheapestMatching::prepare(const BipartiteGraph& graph, const Vector& costs)
 
 bool CheapestMatching::solve(const BipartiteGraph& graph, const std::vector<Index>& starts,
                              const std::vector<Index>& by_left, const Vector& costs,
-                             Partners partners) {
+                             Relation relation) {
   graph_ = &graph;
   starts_ = &starts;
   by_left_ = &by_left;
-  may_be_alone_ = partners == Partners::at_most_one;
+  may_be_alone_ = relation == Relation::at_most;
   prepare(graph, costs);
   for (Index left = 0; left < graph.left; ++left) {
     if (!search(left)) return false;
@@ -491,33 +491,6 @@ Atom Birkhoff::start() const {
   return atom;
 }
 
-std::unique_ptr<Oracle> Matching::Parameters::begin(const SetContext& context) const {
-  return std::make_unique<Matching>(BipartiteGraph::of(context.reader().edges(file)));
-}
-
-Matching::Matching(BipartiteGraph graph) : graph_(std::move(graph)) {
-  require_edges_between_sides(graph_);
-  sort_by_left(graph_, starts_, by_left_);
-}
-
-std::string Matching::name() const {
-  return compose("matchings of a bipartite graph with {}", size_of(graph_));
-}
-
-void Matching::minimize(const Gradient& gradient, LmoResult& lmo) const {
-  const Vector& g = gradient.dense();
-  assert(g.size() == dimension());
-  CheapestMatching& search = lmo.memory<CheapestMatching>();
-  search.solve(graph_, starts_, by_left_, g, Partners::at_most_one);
-  search.write(dimension(), lmo.atom);
-  lmo.error = 0;
-}
-
-Violation Matching::violation(ConstVectorRef x) const {
-  require_dimension(*this, "x", x);
-  return matching_violation(graph_, Partners::at_most_one, x);
-}
-
 namespace {
 
 /// "nodes 1, 2, 3", truncated if there are many.
@@ -533,23 +506,28 @@ std::string list_of_nodes(const std::vector<Index>& nodes) {
 
 }  // namespace
 
-std::unique_ptr<Oracle> PerfectMatching::Parameters::begin(const SetContext& context) const {
-  return std::make_unique<PerfectMatching>(BipartiteGraph::of(context.reader().edges(file)));
+std::unique_ptr<Oracle> Matching::Parameters::begin(const SetContext& context) const {
+  return std::make_unique<Matching>(BipartiteGraph::of(context.reader().edges(file)));
 }
 
-PerfectMatching::PerfectMatching(BipartiteGraph graph) : graph_(std::move(graph)) {
+std::unique_ptr<Oracle> Matching::Perfect::begin(const SetContext& context) const {
+  return std::make_unique<Matching>(BipartiteGraph::of(context.reader().edges(file)),
+                                    Relation::equal);
+}
+
+Matching::Matching(BipartiteGraph graph, Relation relation)
+    : graph_(std::move(graph)), relation_(relation) {
   require_edges_between_sides(graph_);
-  if (graph_.left != graph_.right) {
+  if (relation_ == Relation::equal && graph_.left != graph_.right) {
     throw InvalidInput(
         compose("edges: {} left and {} right nodes: must be as many, if each has one partner; "
                 "matching lets nodes be alone",
                 graph_.left, graph_.right));
   }
   sort_by_left(graph_, starts_, by_left_);
+  if (relation_ == Relation::at_most) return;
   CheapestMatching search;
-  if (search.solve(graph_, starts_, by_left_, Vector::Zero(dimension()), Partners::exactly_one)) {
-    return;
-  }
+  if (search.solve(graph_, starts_, by_left_, Vector::Zero(dimension()), relation_)) return;
   const std::vector<Index> neighbours = search.stuck_right();
   const std::string left = list_of_nodes(search.stuck_left());
   if (neighbours.empty()) {
@@ -560,22 +538,23 @@ PerfectMatching::PerfectMatching(BipartiteGraph graph) : graph_(std::move(graph)
               list_of_nodes(neighbours)));
 }
 
-std::string PerfectMatching::name() const {
-  return compose("perfect matchings of a bipartite graph with {}", size_of(graph_));
+std::string Matching::name() const {
+  return compose("{}matchings of a bipartite graph with {}",
+                 relation_ == Relation::equal ? "perfect " : "", size_of(graph_));
 }
 
-void PerfectMatching::minimize(const Gradient& gradient, LmoResult& lmo) const {
+void Matching::minimize(const Gradient& gradient, LmoResult& lmo) const {
   const Vector& g = gradient.dense();
   assert(g.size() == dimension());
   CheapestMatching& search = lmo.memory<CheapestMatching>();
-  search.solve(graph_, starts_, by_left_, g, Partners::exactly_one);
+  search.solve(graph_, starts_, by_left_, g, relation_);
   search.write(dimension(), lmo.atom);
   lmo.error = 0;
 }
 
-Violation PerfectMatching::violation(ConstVectorRef x) const {
+Violation Matching::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
-  return matching_violation(graph_, Partners::exactly_one, x);
+  return matching_violation(graph_, relation_, x);
 }
 
 }  // namespace acgd

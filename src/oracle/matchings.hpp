@@ -52,9 +52,6 @@ class Assignment {
   std::vector<double> closed_at_;
 };
 
-/// Whether nodes may be unmatched.
-enum class Partners { at_most_one, exactly_one };
-
 /// Throws InvalidInput unless there are edges and all join a left node to a right node.
 void require_edges_between_sides(const BipartiteGraph& graph);
 
@@ -65,7 +62,7 @@ void sort_by_left(const BipartiteGraph& graph, std::vector<Index>& starts,
 /// "5 + 4 nodes and 7 edges"
 std::string size_of(const BipartiteGraph& graph);
 
-Violation matching_violation(const BipartiteGraph& graph, Partners partners, ConstVectorRef x);
+Violation matching_violation(const BipartiteGraph& graph, Relation relation, ConstVectorRef x);
 
 /// Minimum-cost matching on a sparse bipartite graph: one shortest augmenting path per left node,
 /// by Dijkstra's algorithm on costs minus prices of the right nodes (see Assignment). Where nodes
@@ -76,7 +73,7 @@ class CheapestMatching {
   /// neighbours, stuck_right(), are one fewer (Hall's condition fails). Costs are treated as 0
   /// unless all are finite. Does not allocate if the graph is that of the previous call.
   bool solve(const BipartiteGraph& graph, const std::vector<Index>& starts,
-             const std::vector<Index>& by_left, const Vector& costs, Partners partners);
+             const std::vector<Index>& by_left, const Vector& costs, Relation relation);
 
   /// Writes the edges of the matching, ascending.
   void write(Index edges, Atom& atom) const;

@@ -405,58 +405,32 @@ Atom Fantope::start() const {
   return atom;
 }
 
-Spectraplex::Spectraplex(Index side, double trace)
-    : side_(side), dimension_(square_size(side)), trace_(trace) {
+namespace {
+
+SpectrumLimits trace_limits(const Spectraplex& set) {
+  return {.least_trace = set.relation() == Relation::equal ? set.trace() : 0,
+          .most_trace = set.trace()};
+}
+
+}  // namespace
+
+Spectraplex::Spectraplex(Index side, double trace, Relation relation)
+    : side_(side), dimension_(square_size(side)), trace_(trace), relation_(relation) {
   validate(Parameters{.trace = trace});
 }
 
 std::string Spectraplex::name() const {
-  return compose("spectraplex of trace {} in R^({} x {})", trace_, side_, side_);
+  return compose(
+      "{} {} in R^({} x {})",
+      relation_ == Relation::equal ? "spectraplex of trace" : "spectrahedron of trace at most",
+      trace_, side_, side_);
 }
 
 void Spectraplex::minimize(const Gradient& gradient, LmoResult& lmo) const {
   auto& smallest = lmo.memory<SmallestEigenpair>();
   smallest.find(gradient, side_, trace_, lmo);
-  smallest.give(trace_, lmo.atom);
-  lmo.error = trace_ * smallest.pairs.error;
-}
-
-Violation Spectraplex::violation(ConstVectorRef x) const {
-  require_dimension(*this, "x", x);
-  if (auto bad = violation_if_not_finite(x)) return *bad;
-  return violation_of_limits(spectrum_facts(x, side_),
-                             {.least_trace = trace_, .most_trace = trace_});
-}
-
-Violation Spectraplex::violation_of(const Atom& x) const {
-  return violation_of_limits(*this, x, side_, {.least_trace = trace_, .most_trace = trace_});
-}
-
-Atom Spectraplex::start() const { return first_corner(side_, trace_); }
-
-bool Spectraplex::recenter(VectorRef x) const {
-  assert(x.size() == dimension_);
-  const double found = Eigen::Map<const Matrix>(x.data(), side_, side_).trace();
-  const double off = std::abs(found - trace_);
-  if (!(off > kRecenterFrom * trace_ && off <= kRecenterUpTo * trace_)) return false;
-  x *= trace_ / found;
-  return true;
-}
-
-Spectrahedron::Spectrahedron(Index side, double trace)
-    : side_(side), dimension_(square_size(side)), trace_(trace) {
-  validate(Parameters{.trace = trace});
-}
-
-std::string Spectrahedron::name() const {
-  return compose("spectrahedron of trace at most {} in R^({} x {})", trace_, side_, side_);
-}
-
-void Spectrahedron::minimize(const Gradient& gradient, LmoResult& lmo) const {
-  auto& smallest = lmo.memory<SmallestEigenpair>();
-  smallest.find(gradient, side_, trace_, lmo);
   const auto& [values, vectors, error] = smallest.pairs;
-  if (values[0] < 0) {
+  if (relation_ == Relation::equal || values[0] < 0) {
     smallest.give(trace_, lmo.atom);
     lmo.error = trace_ * error;
     return;
@@ -469,23 +443,23 @@ void Spectrahedron::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.error = std::isfinite(error) ? trace_ * std::max(0.0, error - values[0]) : error;
 }
 
-Violation Spectrahedron::violation(ConstVectorRef x) const {
+Violation Spectraplex::violation(ConstVectorRef x) const {
   require_dimension(*this, "x", x);
   if (auto bad = violation_if_not_finite(x)) return *bad;
-  return violation_of_limits(spectrum_facts(x, side_), {.most_trace = trace_});
+  return violation_of_limits(spectrum_facts(x, side_), trace_limits(*this));
 }
 
-Violation Spectrahedron::violation_of(const Atom& x) const {
-  return violation_of_limits(*this, x, side_, {.most_trace = trace_});
+Violation Spectraplex::violation_of(const Atom& x) const {
+  return violation_of_limits(*this, x, side_, trace_limits(*this));
 }
 
-Atom Spectrahedron::start() const { return first_corner(side_, trace_); }
+Atom Spectraplex::start() const { return first_corner(side_, trace_); }
 
-bool Spectrahedron::recenter(VectorRef x) const {
+bool Spectraplex::recenter(VectorRef x) const {
   assert(x.size() == dimension_);
   const double found = Eigen::Map<const Matrix>(x.data(), side_, side_).trace();
-  const double excess = found - trace_;
-  if (!(excess > kRecenterFrom * trace_ && excess <= kRecenterUpTo * trace_)) return false;
+  const double off = relation_ == Relation::equal ? std::abs(found - trace_) : found - trace_;
+  if (!(off > kRecenterFrom * trace_ && off <= kRecenterUpTo * trace_)) return false;
   x *= trace_ / found;
   return true;
 }

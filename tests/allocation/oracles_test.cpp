@@ -36,7 +36,7 @@ TEST(Allocation, SingularPairSearchReusesMemory) {
 TEST(Allocation, EigenpairSearchReusesMemory) {
   constexpr Index kSide = 50;
   const Spectraplex plex(kSide, 3);
-  const Spectrahedron cone(kSide, 3);
+  const Spectraplex cone(kSide, 3, Relation::at_most);
   const Fantope few(kSide, 2), many(kSide, 10);
   for (const Oracle* set : {static_cast<const Oracle*>(&plex), static_cast<const Oracle*>(&cone),
                             static_cast<const Oracle*>(&few), static_cast<const Oracle*>(&many)}) {
@@ -89,10 +89,10 @@ TEST(Allocation, MinimizeSeveralReusesMemory) {
   const Product mixed(L1Ball(50, 2), hull, Simplex(9));
   EXPECT_EQ(allocations_of_several(L1Ball(50, 2)), 0);
   EXPECT_EQ(allocations_of_several(Simplex(50)), 0);
-  EXPECT_EQ(allocations_of_several(UnitSimplex(50)), 0);
+  EXPECT_EQ(allocations_of_several(Simplex(50, 1, Relation::at_most)), 0);
   EXPECT_EQ(allocations_of_several(hull), 0);
   EXPECT_EQ(allocations_of_several(mixed), 0);
-  EXPECT_EQ(allocations_of_several(Product(mixed, UnitSimplex(3), mixed)), 0);
+  EXPECT_EQ(allocations_of_several(Product(mixed, Simplex(3, 1, Relation::at_most), mixed)), 0);
 }
 
 }  // namespace

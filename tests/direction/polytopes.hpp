@@ -141,9 +141,10 @@ inline std::vector<PolytopeProblem> polytope_problems() {
       nearest("l1", l1, c, project_to_l1_ball(c, 3)),
       nearest("l1_inside", l1, near, near),
       nearest("l1_as_list", std::make_shared<Faced>(l1, one_list()), near, near),
-      nearest("unit_simplex", std::make_shared<UnitSimplex>(8, 2.5), c,
+      nearest("unit_simplex", std::make_shared<Simplex>(8, 2.5, Relation::at_most), c,
               project_to_simplex(c.cwiseMax(0), 2.5)),
-      nearest("unit_simplex_inside", std::make_shared<UnitSimplex>(8, 2.5), near, near.cwiseMax(0)),
+      nearest("unit_simplex_inside", std::make_shared<Simplex>(8, 2.5, Relation::at_most), near,
+              near.cwiseMax(0)),
       nearest("box", box, d, d.cwiseMax(-1).cwiseMin(2)),
       nearest("linf", std::make_shared<LinfBall>(4, 1.0), d, d.cwiseMax(-1).cwiseMin(1))};
 

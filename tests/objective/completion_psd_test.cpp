@@ -22,7 +22,8 @@ using acgd_test::observations;
 using acgd_test::reference_function;
 
 std::vector<std::shared_ptr<const Oracle>> semidefinite_sets(Index side) {
-  return {std::make_shared<Spectraplex>(side, 6.0), std::make_shared<Spectrahedron>(side, 9.0),
+  return {std::make_shared<Spectraplex>(side, 6.0),
+          std::make_shared<Spectraplex>(side, 9.0, Relation::at_most),
           std::make_shared<Fantope>(side, 1), std::make_shared<Fantope>(side, 4)};
 }
 

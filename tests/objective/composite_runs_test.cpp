@@ -87,7 +87,7 @@ std::vector<std::shared_ptr<const Oracle>> polytopes() {
   return {std::make_shared<L1Ball>(kRunSize, 2.0),
           std::make_shared<LinfBall>(kRunSize, 0.5),
           std::make_shared<Simplex>(kRunSize, 2.0),
-          std::make_shared<UnitSimplex>(kRunSize, 2.0),
+          std::make_shared<Simplex>(kRunSize, 2.0, Relation::at_most),
           std::make_shared<Box>(kRunSize, -0.5, 1.0),
           std::make_shared<Product>(LinfBall(4, 1.0), Simplex(3), L1Ball(kRunSize - 7, 1.0))};
 }

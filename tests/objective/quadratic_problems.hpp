@@ -62,7 +62,7 @@ inline std::vector<std::shared_ptr<const acgd::Oracle>> sets_of_every_shape(Inde
           std::make_shared<LinfBall>(n, 1.5),
           std::make_shared<LpBall>(n, 3.0, 2.0),
           std::make_shared<Simplex>(n, 3.0),
-          std::make_shared<UnitSimplex>(n, 2.0),
+          std::make_shared<Simplex>(n, 2.0, Relation::at_most),
           std::make_shared<Box>(n, -1.0, 2.0),
           std::make_shared<Product>(parts),
           std::make_shared<ConvexHull>(random_matrix(n, 2 * n, 11)),

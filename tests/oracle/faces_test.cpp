@@ -36,7 +36,7 @@ void expect_faces(const Oracle& set, const Blocks& blocks, const Indices& block_
 TEST(Faces, OfSetsWithOneBlock) {
   expect_faces(L1Ball(3, 2), {corners(2, true, true)}, {});
   expect_faces(Simplex(3, 5), {corners(5, false, false)}, {});
-  expect_faces(UnitSimplex(3, 0.5), {corners(0.5, false, true)}, {});
+  expect_faces(Simplex(3, 0.5, Relation::at_most), {corners(0.5, false, true)}, {});
   expect_faces(Box(vec({-1, 0}), vec({2, 0})), {kBox}, {}, vec({-1, 0}), vec({2, 0}));
   expect_faces(LinfBall(2, 3), {kBox}, {}, vec({-3, -3}), vec({3, 3}));
   expect_faces(ConvexHull(Matrix(Matrix::Identity(2, 2))), {kList}, {});
@@ -108,7 +108,7 @@ TEST(Faces, PolytopesAreDeclared) {
   EXPECT_TRUE(L1Ball(2).is_polytope());
   EXPECT_TRUE(LinfBall(2).is_polytope());
   EXPECT_TRUE(Simplex(2).is_polytope());
-  EXPECT_TRUE(UnitSimplex(2).is_polytope());
+  EXPECT_TRUE(Simplex(2, 1, Relation::at_most).is_polytope());
   EXPECT_TRUE(Box(2, 0, 1).is_polytope());
   EXPECT_TRUE(ConvexHull(Matrix(Matrix::Identity(2, 2))).is_polytope());
   EXPECT_TRUE(FlowPolytope(three_graphs()).is_polytope());

@@ -45,17 +45,17 @@ TEST(Matching, LmoMatchesBestMatchingOfRandomGraphs) {
   }
 }
 
-TEST(PerfectMatching, IsRejectedOrMatchesBestPerfectMatchingOfRandomGraphs) {
+TEST(Matching, PerfectIsRefusedOrBeatsEveryPerfectMatchingOfRandomGraphs) {
   std::mt19937_64 random(2);
   int accepted = 0, refused = 0;
   for (int round = 0; round < 150; ++round) {
     const Index side = 1 + round % 4;
     const BipartiteGraph graph = random_bipartite(side, side, side + round % 7, random);
     const Matrix all = matchings_by_force(graph, true);
-    const std::string sentence = refusal([&] { PerfectMatching{graph}; });
+    const std::string sentence = refusal([&] { Matching{graph, Relation::equal}; });
     EXPECT_EQ(sentence.empty(), all.cols() > 0) << sentence;
     ++(sentence.empty() ? accepted : refused);
-    if (sentence.empty()) expect_as_good_as_vertices(PerfectMatching(graph), all);
+    if (sentence.empty()) expect_as_good_as_vertices(Matching(graph, Relation::equal), all);
   }
   EXPECT_GT(accepted, 20);
   EXPECT_GT(refused, 20);
@@ -65,10 +65,10 @@ TEST(Matching, PassesTheChecker) {
   std::mt19937_64 random(3);
   expect_passes(Matching(square()));
   expect_passes(Matching(random_bipartite(6, 9, 30, random)));
-  expect_passes(PerfectMatching(square()));
+  expect_passes(Matching(square(), Relation::equal));
   BipartiteGraph graph = random_bipartite(8, 8, 25, random);
   for (Index i = 0; i < 8; ++i) graph.edges.push_back({i, 7 - i});
-  expect_passes(PerfectMatching(graph));
+  expect_passes(Matching(graph, Relation::equal));
 }
 
 TEST(Matching, SelectsEdgesOfNegativeCost) {
@@ -80,19 +80,20 @@ TEST(Matching, SelectsEdgesOfNegativeCost) {
   EXPECT_EQ(atom->values, (std::vector<double>{1, 1}));
   // One edge of -5 is better than two of -2 in its place.
   EXPECT_EQ(linear_minimizer(Matching(square()), vec({-5, -2, -2, 1})), vec({1, 0, 0, 0}));
-  EXPECT_EQ(linear_minimizer(PerfectMatching(square()), vec({-5, -2, -2, 2})), vec({0, 1, 1, 0}));
+  EXPECT_EQ(linear_minimizer(Matching(square(), Relation::equal), vec({-5, -2, -2, 2})),
+            vec({0, 1, 1, 0}));
   EXPECT_EQ(linear_minimizer(Matching(square()), vec({1, 2, 3, 4})), Vector::Zero(4));
 }
 
 TEST(Matching, UsesCheaperOfParallelEdges) {
   const BipartiteGraph twice = BipartiteGraph::of({{0, 0}, {0, 0}});
   EXPECT_EQ(linear_minimizer(Matching(twice), vec({-1, -2})), vec({0, 1}));
-  EXPECT_EQ(linear_minimizer(PerfectMatching(twice), vec({3, 3})), vec({1, 0}));
+  EXPECT_EQ(linear_minimizer(Matching(twice, Relation::equal), vec({3, 3})), vec({1, 0}));
 }
 
 TEST(Matching, ReturnsMatchingForAnyGradient) {
   const Matching some(square());
-  const PerfectMatching all(square());
+  const Matching all(square(), Relation::equal);
   EXPECT_EQ(linear_minimizer(some, Vector::Zero(4)), Vector::Zero(4));
   EXPECT_EQ(linear_minimizer(all, Vector::Zero(4)), vec({1, 0, 0, 1}));
   for (const double bad : {not_a_number, infinity, -infinity, 1e308, -1e308}) {
@@ -109,7 +110,7 @@ TEST(Matching, ReportsNodeWithLargestViolation) {
   EXPECT_EQ(some.violation(vec({0, 1, 0, 1})).detail,
             "the edges at right node 1 sum to 2, more than 1");
   EXPECT_EQ(some.violation(vec({0, -2, 0, 1})).detail, "x[1] = -2 is negative");
-  const PerfectMatching all(square());
+  const Matching all(square(), Relation::equal);
   EXPECT_EQ(all.violation(vec({0.5, 0.5, 0.5, 0.5})).distance, 0);
   EXPECT_EQ(all.violation(vec({0.5, 0.5, 0.5, 0})).detail,
             "the edges at left node 1 sum to 0.5, not 1");
@@ -119,13 +120,15 @@ TEST(Matching, ReportsNodeWithLargestViolation) {
 TEST(Matching, HasExpectedProperties) {
   EXPECT_EQ(Matching(square()).name(),
             "matchings of a bipartite graph with 2 + 2 nodes and 4 edges");
-  EXPECT_EQ(PerfectMatching(square()).name(),
+  EXPECT_EQ(Matching(square(), Relation::equal).name(),
             "perfect matchings of a bipartite graph with 2 + 2 nodes and 4 edges");
 }
 
 TEST(Matching, ErrorsNameInvalidGraphs) {
   const auto some = [](BipartiteGraph graph) { return refusal([&] { Matching{graph}; }); };
-  const auto all = [](BipartiteGraph graph) { return refusal([&] { PerfectMatching{graph}; }); };
+  const auto all = [](BipartiteGraph graph) {
+    return refusal([&] { Matching{graph, Relation::equal}; });
+  };
   EXPECT_EQ(some({.left = 0, .right = 1}), "left (nodes) = 0: must be at least 1");
   EXPECT_EQ(some({.left = 1, .right = 1}), "edges: none, but each of them is a variable");
   EXPECT_EQ(some({.left = 1, .right = 3, .edges = {{0, 2}, {1, 2}}}),

@@ -29,8 +29,8 @@ TEST(Recenter, SimplexRemovesNegativeWeightsAndRestoresTotal) {
   EXPECT_EQ(recentered(simplex, vec({1.5, 0.25, 0.25})), vec({1.5, 0.25, 0.25}));
 }
 
-TEST(Recenter, UnitSimplexKeepsSmallerTotal) {
-  const UnitSimplex simplex(2, 2);
+TEST(Recenter, SimplexKeepsAnySmallerTotal) {
+  const Simplex simplex(2, 2, Relation::at_most);
   EXPECT_NEAR(recentered(simplex, vec({1, 1 + 1e-13})).sum(), 2, 1e-15);
   EXPECT_EQ(recentered(simplex, vec({0.5, -1e-17})), vec({0.5, 0}));
   EXPECT_EQ(recentered(simplex, vec({0.5, 0})), vec({0.5, 0}));
@@ -59,7 +59,7 @@ TEST(Recenter, LargeViolationsAreKept) {
       {std::make_shared<Box>(2, 0, 1), vec({1 + 1e-9, 0.5})},
       {std::make_shared<Simplex>(2), vec({1, 1e-9})},
       {std::make_shared<Simplex>(2), vec({1 + 1e-9, -1e-9})},
-      {std::make_shared<UnitSimplex>(2), vec({1, 1e-9})},
+      {std::make_shared<Simplex>(2, 1, Relation::at_most), vec({1, 1e-9})},
       {std::make_shared<L1Ball>(2), vec({1, 1e-9})},
       {std::make_shared<L2Ball>(2), vec({not_a_number, 0})},
       {std::make_shared<LinfBall>(2), vec({infinity, 0})}};

@@ -14,7 +14,7 @@ using namespace acgd_test;
 TEST(Scaled, PassesTheChecker) {
   expect_passes(Scaled(Simplex(4), 2.5));
   expect_passes(Scaled(L1Ball(1, 3), 0.25));
-  expect_passes(Scaled(UnitSimplex(3), 7));
+  expect_passes(Scaled(Simplex(3, 1, Relation::at_most), 7));
   expect_passes(Scaled(Box(vec({-1, 0, 2}), vec({1, 3, 2})), 0.5));
   expect_passes(Scaled(LinfBall(3), 3));
   expect_passes(Scaled(NuclearBall(3, 2, 1.5), 4));

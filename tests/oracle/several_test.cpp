@@ -80,11 +80,11 @@ std::vector<Case> cases() {
   for (Index i = 0; i < points.size(); ++i) {
     points.data()[i] = static_cast<double>(static_cast<int>(random() % 9) - 4);
   }
-  return {
-      {"l1", std::make_shared<L1Ball>(kSize, 2), signed_units, Bound::half_of_best},
-      {"simplex", std::make_shared<Simplex>(kSize, 4), units(4), Bound::halfway_to_mean},
-      {"unit_simplex", std::make_shared<UnitSimplex>(kSize, 0.5), with_origin, Bound::half_of_best},
-      {"hull", std::make_shared<ConvexHull>(points), points, Bound::halfway_to_mean}};
+  return {{"l1", std::make_shared<L1Ball>(kSize, 2), signed_units, Bound::half_of_best},
+          {"simplex", std::make_shared<Simplex>(kSize, 4), units(4), Bound::halfway_to_mean},
+          {"unit_simplex", std::make_shared<Simplex>(kSize, 0.5, Relation::at_most), with_origin,
+           Bound::half_of_best},
+          {"hull", std::make_shared<ConvexHull>(points), points, Bound::halfway_to_mean}};
 }
 
 class FurtherVertices : public testing::TestWithParam<Case> {};
@@ -149,8 +149,8 @@ INSTANTIATE_TEST_SUITE_P(Sets, FurtherVertices, testing::ValuesIn(cases()),
 TEST(SeveralVertices, AreNoneIfThereIsOnlyOne) {
   EXPECT_TRUE(others_of(L1Ball(1), vec({2}), kAll).empty());
   EXPECT_TRUE(others_of(Simplex(1), vec({2}), kAll).empty());
-  EXPECT_TRUE(others_of(UnitSimplex(1), vec({-2}), kAll).empty());
-  EXPECT_TRUE(others_of(UnitSimplex(3), vec({1, 2, 3}), kAll).empty());
+  EXPECT_TRUE(others_of(Simplex(1, 1, Relation::at_most), vec({-2}), kAll).empty());
+  EXPECT_TRUE(others_of(Simplex(3, 1, Relation::at_most), vec({1, 2, 3}), kAll).empty());
   EXPECT_TRUE(others_of(ConvexHull(Matrix(vec({1, 2}))), vec({2, 1}), kAll).empty());
 }
 
@@ -189,7 +189,7 @@ TEST(SeveralVertices, OfProductAreThoseOfItsParts) {
   const Simplex simplex(4, 2);
   const ConvexHull hull(Matrix(Matrix::Random(3, 20)));
   const LinfBall cube(2);
-  const UnitSimplex corner(3);
+  const Simplex corner(3, 1, Relation::at_most);
   const Product nested(ball, Product(cube, hull, corner), simplex);
   const Product plain(ball, cube, hull, corner, simplex);
   std::mt19937_64 random(8);

@@ -13,10 +13,12 @@ Matrix plex_answer(const Matrix& g, double trace = 1) {
 }
 
 TEST(Spectraplex, PassesTheChecker) {
-  expect_passes(Spectraplex(1, 2.5));
-  expect_passes(Spectraplex(2));
-  expect_passes(Spectraplex(4, 0.3), {.gradients = 12, .points = 600});
-  expect_passes(Spectraplex(20, 7), {.gradients = 8, .points = 200});
+  for (const Relation relation : {Relation::equal, Relation::at_most}) {
+    expect_passes(Spectraplex(1, 2.5, relation));
+    expect_passes(Spectraplex(2, 1, relation));
+    expect_passes(Spectraplex(4, 0.3, relation), {.gradients = 12, .points = 600});
+    expect_passes(Spectraplex(20, 7, relation), {.gradients = 8, .points = 200});
+  }
 }
 
 TEST(Spectraplex, MinimumIsTraceTimesSmallestEigenvalue) {
@@ -53,12 +55,14 @@ TEST(Spectraplex, TwoByTwo) {
 
 TEST(Spectraplex, SparseAndDenseAgree) {
   for (const Index n : {9, 60}) {
-    const SparseExample example(n, n, 2);
-    const Spectraplex set(n, 4);
-    LmoResult sparse, dense;
-    set.minimize(example.gradient(), sparse);
-    set.minimize(Gradient(stacked(example.matrix)), dense);
-    EXPECT_LT((sparse.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
+    for (const Relation relation : {Relation::equal, Relation::at_most}) {
+      const SparseExample example(n, n, 2);
+      const Spectraplex set(n, 4, relation);
+      LmoResult sparse, dense;
+      set.minimize(example.gradient(), sparse);
+      set.minimize(Gradient(stacked(example.matrix)), dense);
+      EXPECT_LT((sparse.atom.to_dense() - dense.atom.to_dense()).norm(), 1e-6);
+    }
   }
 }
 
@@ -141,7 +145,74 @@ TEST(Spectraplex, RecenterScalesToTrace) {
   EXPECT_FALSE(set.recenter(x));
 }
 
-TEST(Spectraplex, ZeroGradientGivesStart) {
+TEST(Spectraplex, AtMostTheMinimumIsTraceTimesTheSmallestEigenvalueOrZero) {
+  for (const Index n : {1, 2, 3, 10, 30, 80}) {
+    for (const double shift : {0.0, 100.0, -100.0}) {
+      const Matrix g = normal_matrix(n, n, 7) + shift * Matrix::Identity(n, n);
+      const double smallest = jacobi_eigenvalues((g + g.transpose()) / 2)[0];
+      LmoResult lmo;
+      Spectraplex(n, 3, Relation::at_most).minimize(Gradient(stacked(g)), lmo);
+      ASSERT_NE(lmo.atom.as<Atom::RankOne>(), nullptr);
+      EXPECT_NEAR(lmo.atom.dot(stacked(g)), 3 * std::min(0.0, smallest), 1e-12 * g.norm());
+      EXPECT_EQ(lmo.error, 0);
+    }
+  }
+}
+
+TEST(Spectraplex, AtMostTheErrorIsABoundAlsoWhereZeroIsNearlyTheBest) {
+  const Matrix a = normal_matrix(80, 80, 3);
+  const Matrix s = (a + a.transpose()) / 2;
+  const double smallest = jacobi_eigenvalues(s)[0];
+  for (const double below : {-0.5, -1e-3, 1e-3, 0.5}) {
+    const Matrix g = s - (smallest + below) * Matrix::Identity(80, 80);
+    for (const double accuracy : {1000.0, 1.0, 1e-3}) {
+      LmoResult lmo;
+      lmo.accuracy = accuracy;
+      Spectraplex(80, 10, Relation::at_most).minimize(Gradient(stacked(g)), lmo);
+      const double excess = lmo.atom.dot(stacked(g)) - std::min(0.0, -10 * below);
+      EXPECT_LE(lmo.error, accuracy);
+      EXPECT_LE(excess, lmo.error + 1e-10) << below << " " << accuracy;
+    }
+  }
+}
+
+TEST(Spectraplex, AtMostZeroIsTheSameAtomEachTime) {
+  const Spectraplex set(30, 1, Relation::at_most);
+  LmoResult lmo;
+  set.minimize(Gradient(stacked(Matrix::Identity(30, 30))), lmo);
+  const Atom first = lmo.atom;
+  set.minimize(Gradient(stacked(-Matrix::Identity(30, 30))), lmo);
+  EXPECT_NEAR(lmo.atom.to_dense().norm(), 1, 1e-14);
+  set.minimize(Gradient(stacked(2 * Matrix::Identity(30, 30))), lmo);
+  EXPECT_EQ(first.to_dense(), Vector::Zero(900));
+  EXPECT_EQ(lmo.atom.as<Atom::RankOne>()->left, first.as<Atom::RankOne>()->left);
+}
+
+TEST(Spectraplex, AtMostSaysWhatIsWrong) {
+  const Spectraplex set(2, 1, Relation::at_most);
+  const auto wrong = [&](std::initializer_list<double> x) { return set.violation(vec(x)); };
+  EXPECT_EQ(wrong({0.5, 0, 0, 0.5}).distance, 0);
+  EXPECT_EQ(wrong({0.25, 0, 0, 0}).distance, 0);
+  EXPECT_EQ(wrong({0, 0, 0, 0}).detail, "");
+  EXPECT_EQ(wrong({2, 0, 0, 1}).distance, 2);
+  EXPECT_EQ(wrong({2, 0, 0, 1}).detail, "the trace is 3, above 1");
+  EXPECT_EQ(wrong({0, 0, 0, -2}).detail, "the smallest eigenvalue is -2, below 0");
+  EXPECT_NEAR(wrong({0, 1, 0, 0}).distance, std::sqrt(0.5), 1e-15);
+  EXPECT_EQ(wrong({not_a_number, 0, 0, 1}).distance, infinity);
+}
+
+TEST(Spectraplex, AtMostScalesRoundingBackToTheTrace) {
+  const Spectraplex set(3, 2, Relation::at_most);
+  Vector x = 0.5 * set.start().to_dense();
+  EXPECT_FALSE(set.recenter(x));
+  x = (1 + 1e-13) * set.start().to_dense();
+  EXPECT_TRUE(set.recenter(x));
+  EXPECT_NEAR(x[0], 2, 1e-15);
+  x *= 1.01;
+  EXPECT_FALSE(set.recenter(x));
+}
+
+TEST(Spectraplex, ZeroGradientGivesTheStart) {
   const Spectraplex set(20, 2);
   EXPECT_EQ(linear_minimizer(set, Vector::Zero(400)), set.start().to_dense());
   EXPECT_TRUE(set.contains(set.start().to_dense()));
@@ -155,6 +226,9 @@ TEST(Spectraplex, AdmitsThatItKnowsNothingOfWhatIsNotFinite) {
     Spectraplex(n).minimize(Gradient(g), lmo);
     EXPECT_EQ(lmo.error, infinity);
     EXPECT_TRUE(Spectraplex(n).contains(lmo.atom.to_dense()));
+    Spectraplex(n, 1, Relation::at_most).minimize(Gradient(g), lmo);
+    EXPECT_EQ(lmo.error, infinity);
+    EXPECT_TRUE(lmo.atom.to_dense().allFinite());
   }
 }
 
@@ -162,6 +236,8 @@ TEST(Spectraplex, SizeFollowsFromVariable) {
   const SetChoice choice = Spectraplex::Parameters{.trace = 2};
   EXPECT_EQ(choice.begin({.variable = {.dimension = 16}})->name(),
             "spectraplex of trace 2 in R^(4 x 4)");
+  EXPECT_EQ(Spectraplex(3, 2, Relation::at_most).name(),
+            "spectrahedron of trace at most 2 in R^(3 x 3)");
   EXPECT_EQ(refusal([&] { choice.begin({.variable = {.dimension = 6, .rows = 2, .cols = 3}}); }),
             "side: the variable is a matrix of 2 x 3, which is not square");
 }
@@ -169,6 +245,7 @@ TEST(Spectraplex, SizeFollowsFromVariable) {
 TEST(Spectraplex, RefusesBadInput) {
   EXPECT_EQ(refusal([] { Spectraplex(0); }), "side = 0: must be at least 1");
   EXPECT_EQ(refusal([] { Spectraplex(3, 0); }), "trace = 0: must be positive and finite");
+  EXPECT_EQ(refusal([] { Spectraplex(3, -1); }), "trace = -1: must be positive and finite");
   EXPECT_NE(refusal([] { Spectraplex(Index{1} << 32); }), "");
   LmoResult lmo;
   EXPECT_EQ(refusal([&] { Spectraplex(3).minimize(Gradient(Index{8}), lmo); }),

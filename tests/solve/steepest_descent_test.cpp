@@ -137,7 +137,7 @@ std::vector<std::shared_ptr<const Oracle>> gauges() {
       std::make_shared<Shifted>(ConvexHull(triangle), Vector{{0.3, 0.2}}),
       std::make_shared<Scaled>(Box(2, -1, 2), 0.1),
       std::make_shared<Product>(Box(1, -1, 2), Shifted(L2Ball(1, 1.0), Vector::Constant(1, 0.5))),
-      std::make_shared<MinkowskiSum>(UnitSimplex(2), L2Ball(2, 0.5)),
+      std::make_shared<MinkowskiSum>(Simplex(2, 1, Relation::at_most), L2Ball(2, 0.5)),
       std::make_shared<LinearImage>(Box(3, -1, 2), Matrix{{1, 2, 0}, {0, 1, -1}}),
       std::make_shared<CustomSet>(2, corner, CustomSetOptions{.zero_inside = true})};
 }
@@ -159,7 +159,7 @@ TEST(SteepestDescent, RefusesSetsWithoutZeroInside) {
     EXPECT_THROW(descend(ellipse(), set, kOnes), InvalidInput) << set.name();
   };
   refuses(Simplex(2));
-  refuses(UnitSimplex(2));
+  refuses(Simplex(2, 1, Relation::at_most));
   refuses(Box(2, 0, 1));
   refuses(Box(2, 1, 2));
   refuses(Shifted(L2Ball(2, 1.0), Vector{{1, 0}}));
@@ -240,7 +240,7 @@ TEST(ContinuousGreedy, ReachesOneMinusOneOverEOfTheOptimum) {
     };
     const double four = cover.best([](unsigned nodes) { return std::popcount(nodes) <= 4; });
     check(Hypersimplex(n, 4), four, 4);
-    check(UnitHypersimplex(n, 4), four, 4);
+    check(Hypersimplex(n, 4, 1, Relation::at_most), four, 4);
     // One of each three.
     const double each = cover.best([](unsigned nodes) {
       for (; nodes != 0; nodes >>= 3) {

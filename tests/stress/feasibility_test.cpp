@@ -36,7 +36,7 @@ std::vector<Case> cases() {
        }},
       {"simplex", std::make_shared<Simplex>(kSize, kRadius),
        [](const Vector& x) { return std::max(std::abs(x.sum() / kRadius - 1), below_zero(x)); }},
-      {"unit_simplex", std::make_shared<UnitSimplex>(kSize, kRadius),
+      {"unit_simplex", std::make_shared<Simplex>(kSize, kRadius, Relation::at_most),
        [](const Vector& x) { return std::max(above(x.sum()), below_zero(x)); }},
       {"l1", std::make_shared<L1Ball>(kSize, kRadius),
        [](const Vector& x) { return above(x.cwiseAbs().sum()); }},

@@ -62,7 +62,7 @@ GeneratedSet spectraplex(Index side, double trace) {
 
 GeneratedSet spectrahedron(Index side, double trace) {
   return {
-      std::make_shared<Spectrahedron>(side, trace),
+      std::make_shared<Spectraplex>(side, trace, Relation::at_most),
       [=](const Vector& x) {
         const Spectrum s(x, side);
         return std::max({s.asymmetry, -s.values.minCoeff(), s.values.sum() - trace, 0.0}) / trace;

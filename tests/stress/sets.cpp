@@ -37,7 +37,7 @@ GeneratedSet simplex(Draw& draw, Index n, double total) {
             [=](const Vector& x) { return project_on_simplex(x, total); },
             [=](const Vector& g) { return total * g.maxCoeff(); }, "simplex"};
   }
-  return {std::make_shared<UnitSimplex>(n, total),
+  return {std::make_shared<Simplex>(n, total, Relation::at_most),
           [=](const Vector& x) { return std::max(below_zero(x), excess(x.sum(), total)); },
           [=](const Vector& x) -> Vector {
             const Vector positive = x.cwiseMax(0);

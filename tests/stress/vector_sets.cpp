@@ -78,7 +78,7 @@ GeneratedSet hypersimplex(Draw& draw, Index n, double top) {
         [=](const Vector& x) { return project_on_capped(x, top, total); },
         [=](const Vector& g) { return top * ordered(g).head(k).sum(); }, text};
   }
-  return {std::make_shared<UnitHypersimplex>(n, k, top),
+  return {std::make_shared<Hypersimplex>(n, k, top, Relation::at_most),
           [=](const Vector& x) { return std::max(out_of_range(x), above_one(x.sum() / total)); },
           [=](const Vector& x) -> Vector {
             const Vector clamped = x.cwiseMax(0).cwiseMin(top);

@@ -208,13 +208,20 @@ class MadeUpFiles final : public SetFiles {
   std::string set_;
 };
 
-/// Kinds of sets that are not in the table.
+/// "unit" of "unit simplex of total at most 2 in R^3", "l" of "l2.5 ball of radius 2 in R^3".
+std::string first_word(const Oracle& set) {
+  std::string word = set.name().substr(0, set.name().find(' '));
+  std::erase_if(word, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  return word;
+}
+
+/// Sets of kinds that the list has none of: another class, or the same with another relation.
 void add_known(std::vector<NamedSet>& all) {
   for (const KnownSet& known : known_sets()) {
     const auto made = make_known(known.choice);
     const bool there = std::any_of(all.begin(), all.end(), [&](const NamedSet& one) {
       const Oracle &a = *one.set, &b = *made;
-      return typeid(a) == typeid(b);
+      return typeid(a) == typeid(b) && first_word(a) == first_word(b);
     });
     if (!there) all.push_back({std::string(known.name()), made});
   }
@@ -250,11 +257,11 @@ std::vector<NamedSet> every_set() {
       {"lp", std::make_shared<LpBall>(n, 2.5, 2.0)},
       {"box", std::make_shared<Box>(Vector::LinSpaced(n, -1, 0), Vector::LinSpaced(n, 0, 1))},
       {"simplex", std::make_shared<Simplex>(n, 2.0)},
-      {"unit_simplex", std::make_shared<UnitSimplex>(n, 2.0)},
+      {"unit_simplex", std::make_shared<Simplex>(n, 2.0, Relation::at_most)},
       {"ksparse", std::make_shared<KSparsePolytope>(n, 3, 0.5)},
       {"knorm", std::make_shared<KNormBall>(n, 3, 2.0)},
       {"hypersimplex", std::make_shared<Hypersimplex>(n, 3, 0.5)},
-      {"unit_hypersimplex", std::make_shared<UnitHypersimplex>(n, 3, 0.5)},
+      {"unit_hypersimplex", std::make_shared<Hypersimplex>(n, 3, 0.5, Relation::at_most)},
       {"group", std::make_shared<GroupBall>(some_groups(4), WithinGroup::l2, 2.0)},
       {"latent_group", std::make_shared<GroupBall>(some_groups(6), WithinGroup::linf, 0.5)},
       {"hull", std::make_shared<ConvexHull>(entries(n, 20, 7))},
@@ -262,7 +269,7 @@ std::vector<NamedSet> every_set() {
       {"nuclear", std::make_shared<NuclearBall>(kRows, kCols, 2.0)},
       {"spectral", std::make_shared<SpectralBall>(kRows, kCols, 0.5)},
       {"product", std::make_shared<Product>(Simplex(4), L1Ball(5, 2.0), Box(7, -1, 1))},
-      {"scaled", std::make_shared<Scaled>(UnitSimplex(n), 3.0)},
+      {"scaled", std::make_shared<Scaled>(Simplex(n, 1, Relation::at_most), 3.0)},
       {"shifted", std::make_shared<Shifted>(L1Ball(n, 2.0), entries(n, 1, 3))},
       {"image", std::make_shared<LinearImage>(Simplex(5), entries(n, 5, 2))},
       {"sum", std::make_shared<MinkowskiSum>(L1Ball(n, 1.0), Simplex(n))},

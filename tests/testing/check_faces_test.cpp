@@ -81,7 +81,7 @@ TEST(CheckFaces, PassesCorrectSets) {
                            FlowCosts::edges);
   EXPECT_EQ(kinds_with_faces(L1Ball(1, 3), nothing), Kinds{});
   EXPECT_EQ(kinds_with_faces(L1Ball(30, 2), nothing), Kinds{});
-  EXPECT_EQ(kinds_with_faces(UnitSimplex(5, 3), nothing), Kinds{});
+  EXPECT_EQ(kinds_with_faces(Simplex(5, 3, Relation::at_most), nothing), Kinds{});
   EXPECT_EQ(kinds_with_faces(Simplex(1, 3), nothing), Kinds{});
   EXPECT_EQ(kinds_with_faces(ConvexHull(Matrix(Matrix::Random(4, 30))), nothing), Kinds{});
   EXPECT_EQ(kinds_with_faces(Product(L1Ball(9, 4), Product(Box(vec({1, 0}), vec({1, 0.5})), flows),
@@ -138,7 +138,7 @@ TEST(CheckFaces, DetectsWrongVertices) {
   block = {Faces::Kind::corners, 1, true, false};  // nor are negative vectors
   EXPECT_EQ(kinds_with_faces(Simplex(3), with(block)), corners);
   block = {Faces::Kind::corners, 1, false, false};
-  EXPECT_EQ(kinds_with_faces(UnitSimplex(3), with(block)), corners);
+  EXPECT_EQ(kinds_with_faces(Simplex(3, 1, Relation::at_most), with(block)), corners);
 }
 
 TEST(CheckFaces, DetectsWrongBounds) {

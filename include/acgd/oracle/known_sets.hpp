@@ -14,6 +14,9 @@ namespace acgd {
 
 struct LinearProgram;
 
+/// Of a sum to its limit, in the definition of a set.
+enum class Relation { equal, at_most };
+
 /// Edge of a graph; nodes are numbered from 0.
 struct Edge {
   Index from = 0;

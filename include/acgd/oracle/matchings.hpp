@@ -57,8 +57,8 @@ class Birkhoff final : public Oracle {
 };
 
 /// Bipartite matching polytope: { x >= 0 : the edges at each node sum to at most 1 }, one variable
-/// per edge. The vertices are the matchings; the LMO is a minimum-cost matching, empty unless an
-/// edge has negative cost.
+/// per edge, or to 1: that of perfect matchings. The vertices are the matchings; the LMO is a
+/// minimum-cost matching, empty unless an edge has negative cost or it must be perfect.
 class Matching final : public Oracle {
  public:
   /// Name, parameters and documentation of this set in known_sets().
@@ -80,54 +80,23 @@ class Matching final : public Oracle {
     }
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
-
-  /// Throws InvalidInput for a graph without edges or an edge with an invalid node.
-  explicit Matching(BipartiteGraph graph);
-
-  const BipartiteGraph& graph() const { return graph_; }
-
-  std::string name() const override;
-  Index dimension() const override { return static_cast<Index>(graph_.edges.size()); }
-  /// One shortest augmenting path per left node.
-  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  Violation violation(ConstVectorRef x) const override;
-  bool is_polytope() const override { return true; }
-
- private:
-  BipartiteGraph graph_;
-  std::vector<Index> starts_;   ///< offset of each left node in by_left_
-  std::vector<Index> by_left_;  ///< edges grouped by left node
-};
-
-/// Bipartite perfect matching polytope: { x >= 0 : the edges at each node sum to 1 }, one variable
-/// per edge. The vertices are the perfect matchings; the LMO is a minimum-cost perfect matching.
-class PerfectMatching final : public Oracle {
- public:
-  /// Name, parameters and documentation of this set in known_sets().
-  struct Parameters {
+  /// The same with Relation::equal.
+  struct Perfect : Parameters {
     static constexpr std::string_view name = "perfect-matching";
     static constexpr std::string_view sentence =
         "perfect matchings in a bipartite graph: each node has exactly one partner";
     static constexpr std::string_view formula = "{ x : x_e >= 0, the edges at each node sum to 1 }";
-    static constexpr std::string_view cost =
-        "an assignment, O(n (m + n log n)) for n nodes and m edges";
 
-    std::string file = {};
-
-    Description describe() {
-      return {{"file", file, range::any,
-               "a line from,to for each edge, which is a variable; the nodes of the left side, in "
-               "the first column, and of the right side are numbered on their own, from 0"}};
-    }
     std::unique_ptr<Oracle> begin(const SetContext& context) const;
   };
 
-  /// Throws InvalidInput for a graph without edges, an edge with an invalid node, sides of
-  /// different sizes, and graphs without a perfect matching; the message names nodes with too few
-  /// neighbours.
-  explicit PerfectMatching(BipartiteGraph graph);
+  /// Throws InvalidInput for a graph without edges or an edge with an invalid node; with
+  /// Relation::equal also for sides of different sizes, and graphs without a perfect matching: the
+  /// message names nodes with too few neighbours.
+  explicit Matching(BipartiteGraph graph, Relation relation = Relation::at_most);
 
   const BipartiteGraph& graph() const { return graph_; }
+  Relation relation() const { return relation_; }
 
   std::string name() const override;
   Index dimension() const override { return static_cast<Index>(graph_.edges.size()); }
@@ -138,6 +107,7 @@ class PerfectMatching final : public Oracle {
 
  private:
   BipartiteGraph graph_;
+  Relation relation_;
   std::vector<Index> starts_;   ///< offset of each left node in by_left_
   std::vector<Index> by_left_;  ///< edges grouped by left node
 };

@@ -7,7 +7,8 @@
 
 namespace acgd {
 
-/// { x : x >= 0, sum x_i = total }. The minimiser is total e_i for the first i of smallest g_i.
+/// { x : x >= 0, sum x_i = total }, or <= total. The minimiser is total e_i for the first i of
+/// smallest g_i; with <= it is 0 unless that g_i is negative.
 class Simplex final : public Oracle {
  public:
   /// Name, parameters and documentation of this set in known_sets().
@@ -24,15 +25,28 @@ class Simplex final : public Oracle {
       return std::make_unique<Simplex>(context.variable.dimension, total);
     }
   };
+  /// The same with Relation::at_most.
+  struct AtMost : Parameters {
+    static constexpr std::string_view name = "unit-simplex";
+    static constexpr std::string_view sentence = "non-negative vectors that sum to at most T";
+    static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n <= T }";
 
-  explicit Simplex(Index dimension, double total = 1);
+    Description describe() { return {{"total", total, range::positive, "the largest sum"}}; }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Simplex>(context.variable.dimension, total, Relation::at_most);
+    }
+  };
+
+  explicit Simplex(Index dimension, double total = 1, Relation relation = Relation::equal);
 
   double total() const { return total_; }
+  Relation relation() const { return relation_; }
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: total e_i for the smallest g_i below halfway from the smallest to the mean.
+  /// The others: total e_i for the smallest g_i below halfway from the smallest to the mean; with
+  /// Relation::at_most for g_i below half of the smallest, if that is negative.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
   /// Sets negative entries to 0, then scales to the total.
@@ -43,49 +57,12 @@ class Simplex final : public Oracle {
  private:
   Index dimension_;
   double total_;
+  Relation relation_;
 };
 
-/// { x : x >= 0, sum x_i <= total }. The minimiser is total e_i for the first i of smallest g_i
-/// when that g_i is negative, and 0 otherwise.
-class UnitSimplex final : public Oracle {
- public:
-  /// Name, parameters and documentation of this set in known_sets().
-  struct Parameters {
-    static constexpr std::string_view name = "unit-simplex";
-    static constexpr std::string_view sentence = "non-negative vectors that sum to at most T";
-    static constexpr std::string_view formula = "{ x : x_i >= 0, x_1 + ... + x_n <= T }";
-    static constexpr std::string_view cost = "O(n)";
-
-    double total = 1;
-
-    Description describe() { return {{"total", total, range::positive, "the largest sum"}}; }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<UnitSimplex>(context.variable.dimension, total);
-    }
-  };
-
-  explicit UnitSimplex(Index dimension, double total = 1);
-
-  double total() const { return total_; }
-
-  std::string name() const override;
-  Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The others: total e_i for g_i below half of the smallest, if that is negative.
-  void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
-  Violation violation(ConstVectorRef x) const override;
-  /// Sets negative entries to 0 and scales a sum above the total down to it.
-  bool recenter(VectorRef x) const override;
-  bool is_polytope() const override { return true; }
-  Faces faces() const override;
-
- private:
-  Index dimension_;
-  double total_;
-};
-
-/// { x : 0 <= x_i <= top, sum x_i = k top }: hull of the vectors with k entries `top` and 0
-/// elsewhere. The minimiser has them at the k smallest g_i.
+/// { x : 0 <= x_i <= top, sum x_i = k top }, or <= k top: hull of the vectors with k, or up to k,
+/// entries `top` and 0 elsewhere. The minimiser has them at the k smallest g_i; with <= at the
+/// negative ones among these.
 class Hypersimplex final : public Oracle {
  public:
   /// Name, parameters and documentation of this set in known_sets().
@@ -107,11 +84,27 @@ class Hypersimplex final : public Oracle {
       return std::make_unique<Hypersimplex>(context.variable.dimension, k, top);
     }
   };
+  /// The same with Relation::at_most.
+  struct AtMost : Parameters {
+    static constexpr std::string_view name = "unit-hypersimplex";
+    static constexpr std::string_view sentence = "entries in [0, T] that sum to at most K T";
+    static constexpr std::string_view formula =
+        "{ x : 0 <= x_i <= T for every i, x_1 + ... + x_n <= K T }";
 
-  Hypersimplex(Index dimension, Index k, double top = 1);
+    Description describe() {
+      return {count_parameter(k, "how many entries of a vertex may be not 0, at most n"),
+              {"top", top, range::positive, "the largest entry"}};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Hypersimplex>(context.variable.dimension, k, top, Relation::at_most);
+    }
+  };
+
+  Hypersimplex(Index dimension, Index k, double top = 1, Relation relation = Relation::equal);
 
   Index k() const { return k_; }
   double top() const { return top_; }
+  Relation relation() const { return relation_; }
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
@@ -120,58 +113,14 @@ class Hypersimplex final : public Oracle {
   /// Clamps to the bounds, then corrects the sum at the first entries between them.
   bool recenter(VectorRef x) const override;
   bool is_polytope() const override { return true; }
-  /// Corners if k = 1.
+  /// Corners if k = 1; with Relation::at_most a box if k = n.
   Faces faces() const override;
 
  private:
   Index dimension_;
   Index k_;
   double top_;
-};
-
-/// { x : 0 <= x_i <= top, sum x_i <= k top }: hull of the vectors with up to k entries `top` and 0
-/// elsewhere. The minimiser has them at the negative ones among the k smallest g_i.
-class UnitHypersimplex final : public Oracle {
- public:
-  /// Name, parameters and documentation of this set in known_sets().
-  struct Parameters {
-    static constexpr std::string_view name = "unit-hypersimplex";
-    static constexpr std::string_view sentence = "entries in [0, T] that sum to at most K T";
-    static constexpr std::string_view formula =
-        "{ x : 0 <= x_i <= T for every i, x_1 + ... + x_n <= K T }";
-    static constexpr std::string_view cost = "O(n)";
-
-    Index k = 1;
-    double top = 1;
-
-    Description describe() {
-      return {count_parameter(k, "how many entries of a vertex may be not 0, at most n"),
-              {"top", top, range::positive, "the largest entry"}};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<UnitHypersimplex>(context.variable.dimension, k, top);
-    }
-  };
-
-  UnitHypersimplex(Index dimension, Index k, double top = 1);
-
-  Index k() const { return k_; }
-  double top() const { return top_; }
-
-  std::string name() const override;
-  Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  Violation violation(ConstVectorRef x) const override;
-  /// Clamps to the bounds, then reduces the first entries between them if the sum is too large.
-  bool recenter(VectorRef x) const override;
-  bool is_polytope() const override { return true; }
-  /// Corners if k = 1, a box if k = n.
-  Faces faces() const override;
-
- private:
-  Index dimension_;
-  Index k_;
-  double top_;
+  Relation relation_;
 };
 
 /// { x : |x_i| <= radius, sum |x_i| <= k radius }: hull of the vectors with k entries +-radius and

@@ -205,11 +205,13 @@ class Fantope final : public Oracle {
   Index count_;
 };
 
-/// Symmetric positive semidefinite matrices of trace `trace`, as stacked columns.
+/// Symmetric positive semidefinite matrices of trace `trace`, or of at most that, as stacked
+/// columns: the spectraplex, or the spectrahedron.
 ///
 /// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2, a
-/// rank-one atom. G may be dense or sparse; only products with it are used unless it has at most 16
-/// rows. The search stops once <G, atom> is within lmo.accuracy of the minimum. G = 0 gives trace
+/// rank-one atom; with Relation::at_most it is 0 unless that eigenvalue is negative. G may be dense
+/// or sparse; only products with it are used unless it has at most 16 rows. The search stops once
+/// <G, atom> is within lmo.accuracy of the minimum. With Relation::equal, G = 0 gives trace
 /// e_1 e_1'.
 class Spectraplex final : public Oracle {
  public:
@@ -232,17 +234,33 @@ class Spectraplex final : public Oracle {
       return std::make_unique<Spectraplex>(square_side(side, context.variable), trace);
     }
   };
+  /// The same with Relation::at_most.
+  struct AtMost : Parameters {
+    static constexpr std::string_view name = "spectrahedron";
+    static constexpr std::string_view sentence =
+        "symmetric positive semidefinite matrices of trace at most T; steps of rank one";
+    static constexpr std::string_view formula = "{ X = X' : X psd, tr X <= T }";
 
-  explicit Spectraplex(Index side, double trace = 1);
+    Description describe() {
+      return {{"trace", trace, range::positive, "the largest trace"}, side_parameter(side)};
+    }
+    std::unique_ptr<Oracle> begin(const SetContext& context) const {
+      return std::make_unique<Spectraplex>(square_side(side, context.variable), trace,
+                                           Relation::at_most);
+    }
+  };
+
+  explicit Spectraplex(Index side, double trace = 1, Relation relation = Relation::equal);
 
   Index side() const { return side_; }
   double trace() const { return trace_; }
+  Relation relation() const { return relation_; }
 
   std::string name() const override;
   Index dimension() const override { return dimension_; }
   void minimize(const Gradient& gradient, LmoResult& lmo) const override;
   /// The largest of: the distance to the symmetric matrices, the negative part of the smallest
-  /// eigenvalue, and the error of the trace.
+  /// eigenvalue, and the error or excess of the trace.
   Violation violation(ConstVectorRef x) const override;
   /// Does not form the matrices of low-rank atoms.
   Violation violation_of(const Atom& x) const override;
@@ -255,58 +273,7 @@ class Spectraplex final : public Oracle {
   Index side_;
   Index dimension_;
   double trace_;
-};
-
-/// Symmetric positive semidefinite matrices of trace at most `trace`, as stacked columns.
-///
-/// lmo(G) = trace v v' for a unit eigenvector v of the smallest eigenvalue of (G + G') / 2 if that
-/// is negative, else 0; a rank-one atom in both cases. G may be dense or sparse; only products with
-/// it are used unless it has at most 16 rows. The search stops once <G, atom> is within
-/// lmo.accuracy of the minimum.
-class Spectrahedron final : public Oracle {
- public:
-  /// Name, parameters and documentation of this set in known_sets().
-  struct Parameters {
-    static constexpr std::string_view name = "spectrahedron";
-    static constexpr std::string_view sentence =
-        "symmetric positive semidefinite matrices of trace at most T; steps of rank one";
-    static constexpr std::string_view formula = "{ X = X' : X psd, tr X <= T }";
-    static constexpr std::string_view cost =
-        "a smallest eigenpair, as accurate as the gap needs it";
-
-    double trace = 1;
-    std::optional<Index> side = {};
-
-    Description describe() {
-      return {{"trace", trace, range::positive, "the largest trace"}, side_parameter(side)};
-    }
-    std::unique_ptr<Oracle> begin(const SetContext& context) const {
-      return std::make_unique<Spectrahedron>(square_side(side, context.variable), trace);
-    }
-  };
-
-  explicit Spectrahedron(Index side, double trace = 1);
-
-  Index side() const { return side_; }
-  double trace() const { return trace_; }
-
-  std::string name() const override;
-  Index dimension() const override { return dimension_; }
-  void minimize(const Gradient& gradient, LmoResult& lmo) const override;
-  /// The largest of: the distance to the symmetric matrices, the negative part of the smallest
-  /// eigenvalue, and the excess of the trace.
-  Violation violation(ConstVectorRef x) const override;
-  /// Does not form the matrices of low-rank atoms.
-  Violation violation_of(const Atom& x) const override;
-  Atom start() const override;
-  /// Scales x down to the trace; does not check eigenvalues.
-  bool recenter(VectorRef x) const override;
-  bool accepts_sparse_gradients() const override { return true; }
-
- private:
-  Index side_;
-  Index dimension_;
-  double trace_;
+  Relation relation_;
 };
 
 }  // namespace acgd
