@@ -218,6 +218,12 @@ Violation Scaled::violation_of(const Atom& x) const {
   return scaled(set_->violation_of(inner));
 }
 
+std::optional<double> Scaled::minimum(ConstVectorRef g) const {
+  const std::optional<double> inner = set_->minimum(g);
+  if (!inner) return std::nullopt;
+  return factor_ * *inner;
+}
+
 Atom Scaled::start() const {
   Atom start = set_->start();
   Atom::Sparse scratch;
@@ -735,6 +741,23 @@ Atom Product::start() const {
   Atom::Blocks& blocks = atom.become_blocks(dimension_, parts_.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) blocks.parts[i] = parts_[i]->start();
   return atom;
+}
+
+bool Product::has_cheap_violation() const {
+  return std::all_of(parts_.begin(), parts_.end(),
+                     [](const auto& part) { return part->has_cheap_violation(); });
+}
+
+std::optional<double> Product::minimum(ConstVectorRef g) const {
+  double sum = 0;
+  Index offset = 0;
+  for (const auto& part : parts_) {
+    const auto least = part->minimum(g.segment(offset, part->dimension()));
+    if (!least) return std::nullopt;
+    sum += *least;
+    offset += part->dimension();
+  }
+  return sum;
 }
 
 bool Product::is_norm_ball() const {

@@ -7,7 +7,6 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/objective/black_box_cursor.hpp"
-#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/parallel/shards.hpp"
 #include "core/compose.hpp"
 #include "objective/sum.hpp"
@@ -303,18 +302,9 @@ void check_first_gradient(const FirstLook& run, Cursor& cursor, OracleCalls& ora
 
 namespace {
 
-// Number of entries beyond which computing all singular values may take longer than a run.
-constexpr Index kLargeMatrix = 500 * 500;
-
 // Tolerance for vertices relative to that for x0, and its minimum.
 constexpr double kLeniency = 10;
 constexpr double kLeastTolerance = 1e-12;
-
-/// Large matrix sets of this library: their LMOs need no check.
-bool takes_all_singular_values(const Oracle& set) {
-  return set.dimension() > kLargeMatrix && (dynamic_cast<const NuclearBall*>(&set) != nullptr ||
-                                            dynamic_cast<const SpectralBall*>(&set) != nullptr);
-}
 
 }  // namespace
 
@@ -390,7 +380,7 @@ std::optional<Stop> AnswerCheck::check(const Gradient& gradient, const DualityGa
 }
 
 void AnswerCheck::check_end(Result& result) const {
-  if (!is_usable(result.status) || result.x.size() == 0 || takes_all_singular_values(set_)) return;
+  if (!is_usable(result.status) || result.x.size() == 0 || !set_.has_cheap_violation()) return;
   const Violation violation = set_.violation(result.x);
   if (!is_outside(set_, violation, result.x.lpNorm<Eigen::Infinity>(), tolerance())) return;
   result.message = compose(

@@ -17,6 +17,7 @@ class NormBall : public Oracle {
   double dual_norm(ConstVectorRef gradient) const { return norm_->dual(gradient); }
 
   std::string name() const override;
+  std::optional<double> minimum(ConstVectorRef g) const final { return -radius_ * dual_norm(g); }
   Violation violation(ConstVectorRef x) const final;
   /// Scales x to the radius.
   bool recenter(VectorRef x) const override;

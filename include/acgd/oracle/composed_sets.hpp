@@ -30,6 +30,8 @@ class Scaled final : public Oracle {
   /// factor times the violation of x / factor.
   Violation violation(ConstVectorRef x) const override;
   Violation violation_of(const Atom& x) const override;
+  bool has_cheap_violation() const override { return set_->has_cheap_violation(); }
+  std::optional<double> minimum(ConstVectorRef g) const override;
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
   bool rewards_memory() const override { return set_->rewards_memory(); }
@@ -70,6 +72,7 @@ class Shifted final : public Oracle {
   /// No others if C has several blocks: a shifted vertex of one block does not identify its block.
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   Violation violation(ConstVectorRef x) const override;
+  bool has_cheap_violation() const override { return set_->has_cheap_violation(); }
   Atom start() const override;
   bool is_polytope() const override { return set_->is_polytope(); }
   bool rewards_memory() const override { return set_->rewards_memory(); }
@@ -213,6 +216,9 @@ class Product final : public Oracle {
   void minimize_several(const Gradient& gradient, Index most, LmoResult& lmo) const override;
   /// The violation of the part with the largest violation relative to its size.
   Violation violation(ConstVectorRef x) const override;
+  bool has_cheap_violation() const override;
+  /// If every part has one.
+  std::optional<double> minimum(ConstVectorRef g) const override;
   /// Part by part.
   bool recenter(VectorRef x) const override;
   Atom start() const override;

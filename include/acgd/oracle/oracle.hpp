@@ -140,9 +140,19 @@ class Oracle {
   /// The same for an atom; by default it is converted to a dense vector.
   virtual Violation violation_of(const Atom& x) const { return violation(x.to_dense()); }
 
+  /// Whether violation() of one point is cheap beside a run. Not so for large balls of singular
+  /// values: it takes all of these.
+  virtual bool has_cheap_violation() const { return true; }
+
   /// Whether x is in C up to `tolerance`; true if membership is unknown.
   bool contains(ConstVectorRef x, double tolerance = 1e-9) const {
     return !(violation(x).distance > tolerance);
+  }
+
+  /// min { <g, v> : v in C } in closed form, independent of minimize(); absent if there is none.
+  virtual std::optional<double> minimum(ConstVectorRef g) const {
+    static_cast<void>(g);
+    return std::nullopt;
   }
 
   /// Moves x back into C if it is outside by rounding error, and returns whether x changed. Does

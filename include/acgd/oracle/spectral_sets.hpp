@@ -9,6 +9,9 @@
 
 namespace acgd {
 
+/// Number of entries beyond which computing all singular values may take longer than a run.
+inline constexpr Index kLargeMatrix = 500 * 500;
+
 /// Matrices whose largest singular value is at most `radius`, as stacked columns.
 ///
 /// lmo(G) = -radius U V' for the singular value decomposition G = U S V', a dense atom. Singular
@@ -47,6 +50,7 @@ class SpectralBall : public NormBall {
   Atom start() const override;
   /// Does nothing: the norm of a matrix costs more than the effect of rounding justifies.
   bool recenter(VectorRef) const override { return false; }
+  bool has_cheap_violation() const override { return dimension() <= kLargeMatrix; }
 
  private:
   Index rows_;
@@ -95,6 +99,7 @@ class NuclearBall : public NormBall {
   Atom start() const override;
   /// Does nothing: the norm of a matrix costs more than the effect of rounding justifies.
   bool recenter(VectorRef) const override { return false; }
+  bool has_cheap_violation() const override { return dimension() <= kLargeMatrix; }
   bool accepts_sparse_gradients() const override { return true; }
 
  private:

@@ -57,8 +57,8 @@ struct OracleCheck {
 ///   start()
 /// - no feasible point found independently of the LMO, and no LMO result for another gradient, has
 ///   a smaller <g, x>
-/// - the value is -radius * dual_norm(g) for a NormBall, and the values for g and -g agree for any
-///   norm ball; it is negative for g != 0 if 0 is in the interior
+/// - the value is minimum(g) where that is known, and the values for g and -g agree for any norm
+///   ball; it is negative for g != 0 if 0 is in the interior
 /// - scaling the gradient scales the value
 /// - a second call gives the same bits; a call with a used LmoResult gives the same value
 /// - points between feasible points are feasible
