@@ -4,7 +4,6 @@
 #include "acgd/oracle/flows.hpp"
 #include "acgd/oracle/matchings.hpp"
 #include "acgd/oracle/matroids.hpp"
-#include "acgd/oracle/transport_plans.hpp"
 #include "bindings/arrays.hpp"
 #include "bindings/handles.hpp"
 #include "bindings/interruption.hpp"

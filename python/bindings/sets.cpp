@@ -11,7 +11,6 @@
 #include "acgd/oracle/matchings.hpp"
 #include "acgd/oracle/polyhedra.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
-#include "acgd/oracle/transport_plans.hpp"
 #include "acgd/testing/testing.hpp"
 #include "app/data/words.hpp"
 #include "bindings/arrays.hpp"

@@ -12,7 +12,6 @@
 #include "linalg/kernels.hpp"
 #include "norm/vector_norms.hpp"
 #include "oracle/entries.hpp"
-#include "oracle/known_sets.hpp"
 
 namespace acgd {
 

@@ -5,9 +5,11 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "acgd/core/vector.hpp"
+#include "acgd/oracle/known_sets.hpp"
 #include "acgd/oracle/oracle.hpp"
 
 namespace acgd {
@@ -107,5 +109,14 @@ Index first_smallest(const Vector& g);
 
 /// Index of the entry of largest magnitude; ties go to the smallest index.
 Index first_largest_size(const Vector& g);
+
+/// Throws InvalidInput that names the first entry that is not finite.
+void require_finite_entries(const char* argument, const Vector& entries);
+
+/// Numbers of a file with a single row or column. Throws InvalidInput for more.
+Vector read_list(const SetContext& context, const std::string& file);
+
+/// Reads a file of two columns, with or without headings. `names` names them in error messages.
+Matrix read_two_columns(const SetContext& context, const std::string& file, const char* names);
 
 }  // namespace acgd

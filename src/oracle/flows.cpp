@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -11,13 +12,20 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
-#include "oracle/flows.hpp"
 #include "oracle/matroids.hpp"
 #include "oracle/network_simplex.hpp"
+#include "oracle/transport_simplex.hpp"
 
 namespace acgd {
 
 namespace {
+
+/// Edges of a graph grouped by one end: edges[starts[v]] .. edges[starts[v + 1] - 1] are the
+/// numbers of those at node v, ascending.
+struct Incidence {
+  std::vector<Index> starts;
+  std::vector<Index> edges;
+};
 
 template <class End>
 Incidence incidence(const FlowGraph& graph, End end) {
@@ -57,8 +65,6 @@ std::string describe_cycle(const FlowGraph& graph, const std::vector<Index>& arr
   return text + compose("{}", cycle.front());
 }
 
-}  // namespace
-
 Incidence outgoing_edges(const FlowGraph& graph) {
   return incidence(graph, [](const FlowGraph::Edge& edge) { return edge.from; });
 }
@@ -67,6 +73,7 @@ Incidence incoming_edges(const FlowGraph& graph) {
   return incidence(graph, [](const FlowGraph::Edge& edge) { return edge.to; });
 }
 
+/// Throws InvalidInput unless the graph has nodes and all indices are valid.
 void require_valid_indices(const FlowGraph& graph) {
   require_at_least("nodes", graph.nodes, 1);
   const auto require_node = [&](const std::string& what, Index node) {
@@ -84,6 +91,7 @@ void require_valid_indices(const FlowGraph& graph) {
     require_node(compose("sinks[{}]", i), graph.sinks[i]);
 }
 
+/// The nodes in topological order. Throws InvalidInput that lists a cycle if there is one.
 std::vector<Index> topological_order(const FlowGraph& graph) {
   const Incidence outgoing = outgoing_edges(graph);
   std::vector<Index> arrivals(graph.nodes, 0);
@@ -106,6 +114,7 @@ std::vector<Index> topological_order(const FlowGraph& graph) {
   return order;
 }
 
+/// Weakly connected component of each node; components are numbered by their smallest nodes.
 std::vector<Index> weak_components(const FlowGraph& graph) {
   std::vector<Index> parent(graph.nodes);
   std::iota(parent.begin(), parent.end(), Index{0});
@@ -125,8 +134,6 @@ std::vector<Index> weak_components(const FlowGraph& graph) {
     component[v] = root(v) == v ? count++ : component[root(v)];
   return component;
 }
-
-namespace {
 
 /// Marks the listed nodes or, if the list is empty, nodes that are not the given end of any edge.
 std::vector<char> mark(const FlowGraph& graph, const std::vector<Index>& listed,
@@ -665,6 +672,84 @@ Violation NetworkFlows::violation(ConstVectorRef x) const {
     worst = {off, compose("at node {} the flow out minus the flow in is {}, not {}", v,
                           surplus[v] + network_.supplies[v], network_.supplies[v])};
   }
+  return worst;
+}
+
+namespace {
+
+void require_margins(const char* argument, const Vector& margins) {
+  if (margins.size() == 0) throw InvalidInput(compose("{}: none, must have sums >= 0", argument));
+  for (Index i = 0; i < margins.size(); ++i) {
+    if (margins[i] >= 0 && std::isfinite(margins[i])) continue;
+    throw InvalidInput(compose("{}[{}] = {}: must be >= 0 and finite", argument, i, margins[i]));
+  }
+  if (std::isfinite(margins.sum())) return;
+  throw InvalidInput(compose("{}: sum to {}, must have a finite sum", argument, margins.sum()));
+}
+
+}  // namespace
+
+std::unique_ptr<Oracle> TransportPlans::Parameters::begin(const SetContext& context) const {
+  const std::vector<Vector> lines = context.reader().lines(file);
+  if (lines.size() != 2) {
+    throw InvalidInput(
+        compose("file: has {} lines of numbers, must have two: the sums of the rows, then those of "
+                "the columns",
+                lines.size()));
+  }
+  return std::make_unique<TransportPlans>(lines[0], lines[1]);
+}
+
+TransportPlans::TransportPlans(Vector rows, Vector columns)
+    : rows_(std::move(rows)), columns_(std::move(columns)) {
+  require_margins("rows", rows_);
+  require_margins("columns", columns_);
+  constexpr Index kMost = Index{1} << 30;
+  if (rows_.size() + columns_.size() > kMost) {
+    throw InvalidInput(compose("columns: {} and {} rows, must be at most {} together",
+                               columns_.size(), rows_.size(), kMost));
+  }
+  const double supplied = rows_.sum(), asked = columns_.sum();
+  if (std::abs(supplied - asked) > 1e-9 * std::max(supplied, asked)) {
+    throw InvalidInput(
+        compose("columns: sum to {}, must sum to {} like the rows", asked, supplied));
+  }
+}
+
+std::string TransportPlans::name() const {
+  return compose("transport plans from {} rows to {} columns", rows_.size(), columns_.size());
+}
+
+void TransportPlans::minimize(const Gradient& gradient, LmoResult& lmo) const {
+  auto& simplex = lmo.memory<std::shared_ptr<TransportSimplex>>();
+  if (!simplex) simplex = std::make_shared<TransportSimplex>(rows_, columns_);
+  simplex->solve(gradient.dense());
+  Atom::Sparse& plan = lmo.atom.become_sparse(dimension());
+  plan.indices.reserve(static_cast<std::size_t>(rows_.size() + columns_.size()));
+  plan.values.reserve(static_cast<std::size_t>(rows_.size() + columns_.size()));
+  for (const auto& [entry, amount] : simplex->plan()) {
+    plan.indices.push_back(entry);
+    plan.values.push_back(amount);
+  }
+  lmo.error = simplex->error();
+}
+
+Violation TransportPlans::violation(ConstVectorRef x) const {
+  require_dimension(*this, "x", x);
+  if (auto bad = violation_if_not_finite(x)) return *bad;
+  const Eigen::Map<const Matrix> entries(x.data(), rows_.size(), columns_.size());
+  Violation worst;
+  Index i = 0, j = 0;
+  const double least = entries.minCoeff(&i, &j);
+  if (least < 0) worst = {-least, compose("X({}, {}) = {} is negative", i, j, least)};
+  const auto note = [&](const Vector& sums, const Vector& margins, const char* what) {
+    Index k = 0;
+    const double off = (sums - margins).cwiseAbs().maxCoeff(&k);
+    if (off <= worst.distance) return;
+    worst = {off, compose("{} {} sums to {}, not {}", what, k, sums[k], margins[k])};
+  };
+  note(entries.rowwise().sum(), rows_, "row");
+  note(entries.colwise().sum(), columns_, "column");
   return worst;
 }
 

@@ -11,36 +11,9 @@
 #include "acgd/oracle/simplices.hpp"
 #include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/oracle/total_variation.hpp"
-#include "acgd/oracle/transport_plans.hpp"
 #include "core/compose.hpp"
-#include "oracle/known_sets.hpp"
 
 namespace acgd {
-
-Vector read_list(const SetContext& context, const std::string& file) {
-  const Matrix matrix = context.reader().matrix(file);
-  if (matrix.rows() != 1 && matrix.cols() != 1) {
-    throw InvalidInput(compose("{}: a {} x {} matrix: must be a vector, with one row or one column",
-                               file, matrix.rows(), matrix.cols()));
-  }
-  return matrix.reshaped();
-}
-
-Matrix read_two_columns(const SetContext& context, const std::string& file, const char* names) {
-  Matrix matrix = context.reader().matrix(file);
-  if (matrix.cols() != 2) {
-    throw InvalidInput(compose("{}: has {} columns: must have two, {}, and a row for each variable",
-                               file, matrix.cols(), names));
-  }
-  return matrix;
-}
-
-void require_finite_entries(const char* argument, const Vector& entries) {
-  for (Index i = 0; i < entries.size(); ++i) {
-    if (std::isfinite(entries[i])) continue;
-    throw InvalidInput(compose("{}[{}] = {}: must be finite", argument, i, entries[i]));
-  }
-}
 
 const SetFiles& SetContext::reader() const {
   if (files == nullptr) throw InvalidInput("file: there is nothing that reads files here");

@@ -12,7 +12,6 @@
 #include "acgd/core/error.hpp"
 #include "core/compose.hpp"
 #include "oracle/entries.hpp"
-#include "oracle/known_sets.hpp"
 #include "oracle/matroids.hpp"
 
 namespace acgd {

@@ -15,7 +15,6 @@
 #include "linalg/decompositions.hpp"
 #include "oracle/entries.hpp"
 #include "oracle/linear_program_solver.hpp"
-#include "oracle/polyhedra.hpp"
 
 namespace acgd {
 
@@ -136,8 +135,9 @@ void move_to_bounds(const LinearProgram& program, const std::vector<Index>& free
   }
 }
 
-}  // namespace
-
+/// Vertex of a basis, close to `near`, recomputed from all of its active constraints, so that its
+/// bits do not depend on which of its bases was found. If the constraints do not determine it,
+/// returns `near` clamped to the variable bounds.
 Vector vertex_of_basis(const LinearProgram& program, const LinearProgramSolver::Basis& basis,
                        const Vector& near) {
   Vector x = near;
@@ -155,8 +155,6 @@ Vector vertex_of_basis(const LinearProgram& program, const LinearProgramSolver::
   const double off = (same - x).lpNorm<Eigen::Infinity>();
   return off <= 100 * kTight * std::max(1.0, x.lpNorm<Eigen::Infinity>()) ? same : x;
 }
-
-namespace {
 
 /// Point of smallest norm in the hull of the columns: Wolfe (1976), "Finding the nearest point in a
 /// polytope", Mathematical Programming 11.
@@ -261,8 +259,8 @@ class NearestPoint {
   Combination best_;
 };
 
-}  // namespace
-
+/// Euclidean distance of x to the convex hull of the columns of `points`, 0 if within rounding.
+/// Input must be finite, with at least one column.
 double distance_to_hull(const Matrix& points, ConstVectorRef x) {
   Matrix shifted = points.colwise() - x;
   const double scale = shifted.cwiseAbs().maxCoeff();
@@ -272,8 +270,6 @@ double distance_to_hull(const Matrix& points, ConstVectorRef x) {
   const double longest = shifted.colwise().norm().maxCoeff();
   return scale * NearestPoint(shifted).norm(rounding * longest);
 }
-
-namespace {
 
 using End = LinearProgramSolver::End;
 

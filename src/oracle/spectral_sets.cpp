@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <tuple>
 
 #include "acgd/core/error.hpp"
@@ -12,13 +13,36 @@
 #include "linalg/low_rank.hpp"
 #include "linalg/singular_pair.hpp"
 #include "oracle/entries.hpp"
-#include "oracle/spectral_sets.hpp"
 #include "parallel/eigen_search.hpp"
 #include "parallel/gradient_operator.hpp"
 
 namespace acgd {
 
 namespace {
+
+/// rows * cols; throws InvalidInput unless both are at least 1 and the product fits an Index.
+Index matrix_size(Index rows, Index cols) {
+  require_at_least("rows", rows, 1);
+  require_at_least("cols", cols, 1);
+  if (rows > std::numeric_limits<Index>::max() / cols)
+    throw InvalidInput(compose("matrix of {} x {}: must have fewer than 2^63 entries", rows, cols));
+  return rows * cols;
+}
+
+/// Quantities that decide whether a square matrix X is in a set of symmetric matrices.
+struct SpectrumFacts {
+  double asymmetry = 0;  ///< ||X - X'||_F / 2, the distance to the nearest symmetric matrix
+  double smallest = 0;   ///< smallest eigenvalue of the symmetric part
+  double largest = 0;
+  double trace = 0;
+};
+
+/// Limits: X = X' with eigenvalues in [0, largest] and trace in [least_trace, most_trace].
+struct SpectrumLimits {
+  double least_trace = 0;
+  double most_trace = std::numeric_limits<double>::infinity();
+  double largest = std::numeric_limits<double>::infinity();
+};
 
 bool is_symmetric(const Atom::RankOne& term) { return term.left == term.right; }
 
@@ -78,8 +102,7 @@ bool fits(const Atom::RankOne& term, Index side) {
   return term.left.size() == side && term.right.size() == side;
 }
 
-}  // namespace
-
+/// For finite stacked columns.
 SpectrumFacts spectrum_facts(ConstVectorRef x, Index side) {
   const Eigen::Map<const Matrix> matrix(x.data(), side, side);
   const Vector values = symmetric_eigenvalues(0.5 * (matrix + matrix.transpose()));
@@ -89,6 +112,7 @@ SpectrumFacts spectrum_facts(ConstVectorRef x, Index side) {
           .trace = matrix.trace()};
 }
 
+/// For an atom without forming its matrix, if it has rank one or is a sum of s v v', s >= 0.
 std::optional<SpectrumFacts> spectrum_facts(const Atom& x, Index side) {
   if (const auto* pair = x.as<Atom::RankOne>(); pair != nullptr && fits(*pair, side)) {
     return facts_of(*pair);
@@ -101,6 +125,7 @@ std::optional<SpectrumFacts> spectrum_facts(const Atom& x, Index side) {
   return facts_of(*matrix, side);
 }
 
+/// The most violated limit.
 Violation violation_of_limits(const SpectrumFacts& facts, const SpectrumLimits& limits) {
   Violation worst;
   const auto consider = [&](double distance, const auto& detail) {
@@ -124,6 +149,7 @@ Violation violation_of_limits(const SpectrumFacts& facts, const SpectrumLimits& 
   return worst;
 }
 
+/// The same for an atom, without forming its matrix if possible.
 Violation violation_of_limits(const Oracle& set, const Atom& x, Index side,
                               const SpectrumLimits& limits) {
   if (x.size() == set.dimension()) {
@@ -135,6 +161,7 @@ Violation violation_of_limits(const Oracle& set, const Atom& x, Index side,
   return set.violation(x.to_dense());
 }
 
+/// scale e_1 e_1' as a rank-one atom.
 Atom first_corner(Index side, double scale) {
   Atom atom;
   Atom::RankOne& shape = atom.become_rank_one(side, side);
@@ -144,12 +171,38 @@ Atom first_corner(Index side, double scale) {
   return atom;
 }
 
+/// side * side; throws InvalidInput unless side >= 1 and the product fits an Index.
 Index square_size(Index side) {
   require_at_least("side", side, 1);
   return matrix_size(side, side);
 }
 
-namespace {
+/// Smallest eigenpair of a gradient, with memory reused between LMO calls.
+struct SmallestEigenpair {
+  EigenSearch search;
+  EigenPairs pairs;
+
+  /// Accurate to lmo.accuracy / scale. An exact search starts from the previous atom unless that is
+  /// 0.
+  void find(const Gradient& gradient, Index side, double scale, const LmoResult& lmo) {
+    const auto* last = lmo.atom.as<Atom::RankOne>();
+    if (last != nullptr && last->scale != 0 && last->left.size() == side) {
+      pairs.vectors = last->left;
+    } else {
+      pairs.vectors.setZero(side, 1);  // a resize would release the memory
+    }
+    search.find(gradient, side, 1, lmo.accuracy / scale, pairs);
+  }
+
+  /// atom = scale v v'
+  void give(double scale, Atom& atom) const {
+    const Index side = pairs.vectors.rows();
+    Atom::RankOne& shape = atom.become_rank_one(side, side);
+    shape.scale = scale;
+    shape.left = pairs.vectors.col(0);
+    shape.right = shape.left;
+  }
+};
 
 /// scale U V' over the singular values that are nonzero up to rounding.
 Matrix polar_factor(const ThinSvd& svd, double scale) {

@@ -1,4 +1,4 @@
-#include "acgd/oracle/transport_plans.hpp"
+#include "acgd/oracle/flows.hpp"
 
 #include "acgd/oracle/matchings.hpp"
 #include "oracle/set_exam.hpp"
