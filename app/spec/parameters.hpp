@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <map>
 #include <optional>
 #include <string>
@@ -72,18 +71,22 @@ using Flags = std::map<std::string, std::string>;
 /// Sentences about old words that were typed.
 using Hints = std::vector<std::string>;
 
-/// A rule of a table, with its defaults.
+/// A rule of the library, with its defaults.
 template <class Choice>
 struct RuleKind : Kind {
-  template <class Rule>
-  requires std::constructible_from<Choice, Rule> RuleKind(Rule rule) : choice(std::move(rule)) {
-    name = syntax = choice.name();
-    sentence = choice.sentence();
-    parameters = parameters_of(choice.describe());
-  }
-
   Choice choice;
 };
+
+template <class Choice>
+std::vector<RuleKind<Choice>> rule_kinds(const std::vector<Choice>& rules) {
+  std::vector<RuleKind<Choice>> kinds;
+  for (Choice rule : rules) {
+    const std::string name(rule.name());
+    kinds.push_back({{name, name, std::string(rule.sentence()), parameters_of(rule.describe())},
+                     std::move(rule)});
+  }
+  return kinds;
+}
 
 /// The parameter that a flag means for a rule, or null if it has none of this name.
 Parameter* find_flag(Description& description, std::string_view rule, const std::string& flag);

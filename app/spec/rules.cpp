@@ -8,18 +8,12 @@
 
 #include "acgd/core/error.hpp"
 #include "acgd/direction/direction_rules.hpp"
-#include "acgd/step/adaptive.hpp"
-#include "acgd/step/line_search.hpp"
-#include "acgd/step/schedules.hpp"
 #include "app/data/words.hpp"
 
 namespace acgd::problem {
 
 const std::vector<StepKind>& step_kinds() {
-  static const std::vector<StepKind> kinds = {
-      AdaptiveConstant{}, AdaptiveAdjustable{}, Backtracking{}, Short{}, OpenLoop{}, LineSearch{},
-      Secant{},           InverseSquareRoot{},  Fixed{},
-  };
+  static const auto kinds = rule_kinds(known_step_rules());
   return kinds;
 }
 
@@ -58,8 +52,7 @@ bool uses_norm(StepChoice step) {
 }
 
 const std::vector<DirectionKind>& direction_kinds() {
-  static const std::vector<DirectionKind> kinds = {
-      Auto{}, FrankWolfe{}, SteepestDescent{}, Away{}, Pairwise{}, BlendedPairwise{}, Corrective{}};
+  static const auto kinds = rule_kinds(known_direction_rules());
   return kinds;
 }
 

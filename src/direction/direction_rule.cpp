@@ -3,10 +3,17 @@
 #include <chrono>
 
 #include "acgd/core/error.hpp"
+#include "acgd/direction/direction_rules.hpp"
 #include "core/compose.hpp"
 #include "direction/direction_rule.hpp"
 
 namespace acgd {
+
+const std::vector<DirectionChoice>& known_direction_rules() {
+  static const std::vector<DirectionChoice> rules = {
+      Auto{}, FrankWolfe{}, SteepestDescent{}, Away{}, Pairwise{}, BlendedPairwise{}, Corrective{}};
+  return rules;
+}
 
 void DirectionRule::visit(Archive&) {
   throw InvalidInput(

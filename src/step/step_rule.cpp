@@ -1,6 +1,9 @@
 #include "acgd/step/step_rule.hpp"
 
 #include "acgd/core/error.hpp"
+#include "acgd/step/adaptive.hpp"
+#include "acgd/step/line_search.hpp"
+#include "acgd/step/schedules.hpp"
 
 namespace acgd {
 namespace {
@@ -23,6 +26,14 @@ void StepRule::visit(Archive&) {
 
 std::unique_ptr<StepRule> StepChoice::Function::begin(const StepContext&) const {
   return std::make_unique<FunctionStep>(length);
+}
+
+const std::vector<StepChoice>& known_step_rules() {
+  static const std::vector<StepChoice> rules = {
+      AdaptiveConstant{}, AdaptiveAdjustable{}, Backtracking{}, Short{}, OpenLoop{}, LineSearch{},
+      Secant{},           InverseSquareRoot{},  Fixed{},
+  };
+  return rules;
 }
 
 }  // namespace acgd

@@ -102,4 +102,7 @@ struct Auto {
   std::unique_ptr<DirectionRule> begin(const DirectionContext& context) const;
 };
 
+/// The direction rules of the library, with default parameters.
+const std::vector<DirectionChoice>& known_direction_rules();
+
 }  // namespace acgd

@@ -7,6 +7,7 @@
 #include <optional>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "acgd/core/description.hpp"
 #include "acgd/core/vector.hpp"
@@ -72,5 +73,8 @@ class StepChoice : public Choice<StepRule, StepContext> {
     std::unique_ptr<StepRule> begin(const StepContext& context) const;
   };
 };
+
+/// The step rules of the library, with default parameters.
+const std::vector<StepChoice>& known_step_rules();
 
 }  // namespace acgd
