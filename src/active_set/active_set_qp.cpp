@@ -56,7 +56,7 @@ constexpr double kNegative = 1e-9;
 void FreeSet::begin(Index rows, const std::vector<Index>& block, Index block_count) {
   block_ = &block;
   is_in_.resize(static_cast<std::size_t>(rows), 0);
-  if (row_.size() < rows) row_.resize(2 * rows);
+  if (row_.size() < rows) row_.conservativeResize(2 * rows);
   if (size() > 0 && rho_.size() == block_count) return;
   clear();
   choose_rho(rows, block_count);
@@ -135,7 +135,7 @@ void FreeSet::balance(VectorRef b, Index at, double wanted) {
   const Index count = rho_.size();
   const Index k = factor_.size();
   if (count == 0) return;
-  if (sums_.rows() < k || sums_.cols() != count) sums_.resize(h_.rows(), count);
+  if (sums_.rows() < k || sums_.cols() != count) sums_.conservativeResize(h_.rows(), count);
   sums_.topRows(k).setZero();
   for (Index r = 0; r < k; ++r) {
     const Index own = block(rows_[r]);
@@ -209,8 +209,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 void ActiveSetQp::grow(Index rows) {
   if (rows > h_.rows()) {
     const Index room = rows + rows / 2 + 32;
+    // resize() frees before it allocates: without memory it would leave dangling pointers.
     h_.conservativeResize(room, room);
-    for (Vector* each : {&hp_, &step_, &along_}) each->resize(room);
+    for (Vector* each : {&hp_, &step_, &along_}) each->conservativeResize(room);
     deferred_.reserve(static_cast<std::size_t>(room));
     entrants_.reserve(static_cast<std::size_t>(room));
   }

@@ -50,7 +50,7 @@ class CorrectiveAtomsRule final : public ModelRule {
     model_.arrive(active_);
     ask(at, oracle);
     const auto count = static_cast<Index>(active_.size());
-    if (count > slopes_.size()) slopes_.resize(2 * count);
+    if (count > slopes_.size()) slopes_.conservativeResize(2 * count);
     at.slopes(active_.terms(), slopes_.head(count));
     certify();
     move_.curvature.reset();

@@ -21,7 +21,7 @@ void UpdatedCholesky::make_room(Index size) {
   if (size <= l_.rows()) return;
   const Index room = size + size / 2 + 16;
   l_.conservativeResize(room, room);
-  reduced_.resize(room);
+  reduced_.conservativeResize(room);
 }
 
 bool UpdatedCholesky::factorize_in_place(Index size, double share) {

@@ -95,7 +95,7 @@ void MapCurvature::add_grams(std::span<const Term> terms, Index known, Matrix& h
   if (known >= count) return;
   const Shards& shards = *images_.map().shards();
   const Index size = count * (count - known);
-  if (shard_gram_.rows() < count) shard_gram_.resize(2 * count, 2 * count);
+  if (shard_gram_.rows() < count) shard_gram_.conservativeResize(2 * count, 2 * count);
   grams_.resize(static_cast<std::size_t>(size + shards.room_of_sums(size)));
   auto shard = images_.here().begin();
   const auto fill = [&](Index, double* out) {
@@ -116,7 +116,7 @@ void MapCurvature::add_grams(std::span<const Term> terms, Index known, Matrix& h
 void MapCurvature::subtract_reliefs(std::span<const Term> terms, Index known, Matrix& h) {
   const auto count = static_cast<Index>(terms.size());
   if (known >= count) return;
-  if (reliefs_.cols() < count) reliefs_.resize(sums_.size(), 2 * count);
+  if (reliefs_.cols() < count) reliefs_.conservativeResize(sums_.size(), 2 * count);
   for (Index i = 0; i < count; ++i) {
     const Term& term = terms[i];
     if (is_coupled()) {

@@ -64,7 +64,7 @@ double SumCurvature::product(const Term& term, ConstVectorRef image) {
 
 void SumCurvature::gram(std::span<const Term> terms, Index known, Matrix& h) {
   const auto count = static_cast<Index>(terms.size());
-  if (of_part_.rows() < count) of_part_.resize(h.rows(), h.cols());
+  if (of_part_.rows() < count) of_part_.conservativeResize(h.rows(), h.cols());
   bool is_first = true;
   for (const Part& part : parts_) {
     part.curvature->gram(terms, known, of_part_);

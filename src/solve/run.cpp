@@ -178,7 +178,13 @@ void Run::evaluate() {
 void Run::choose_direction() {
   if (resumed_) return;
   oracle_.set_accuracy(oracle_accuracy(options_, scales(), journal_.last_gap()));
+  apply_direction_rule();
+}
+
+void Run::apply_direction_rule() {
+  is_choosing_ = true;
   direction_rule_->choose(*cursor_, oracle_);
+  is_choosing_ = false;
   oracle_.set_required(false);
 }
 
@@ -341,8 +347,7 @@ bool Run::get_better_answer(double& useless_error) {
   useless_error = error;
   oracle_.set_accuracy(kMoreAccurate * error);
   oracle_.set_required(true);
-  direction_rule_->choose(*cursor_, oracle_);
-  oracle_.set_required(false);
+  apply_direction_rule();
   look();
   return true;
 }

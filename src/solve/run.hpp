@@ -66,8 +66,10 @@ class Run {
 
   /// 7. The result.
   Result finish(const Stop& stop);
-  /// Result of a run that ran out of memory in 2.
+  /// Result of a run that ran out of memory while it chose a direction: x is intact.
   Result give_up();
+  /// Whether a direction is being chosen. Still true if that ended with an exception.
+  bool is_choosing_direction() const { return is_choosing_; }
 
   Index iteration() const { return iteration_; }
   /// Seconds until the run reached this iteration; the time of rank 0 on all ranks, after judge().
@@ -83,6 +85,7 @@ class Run {
  private:
   bool is_constrained() const { return problem_.mode == Mode::constrained; }
   std::optional<Stop> check_end(std::optional<Stop> stop);
+  void apply_direction_rule();
   bool get_duality_gap();
   bool get_better_answer(double& useless_error);
   void look_along_move();
@@ -114,6 +117,7 @@ class Run {
   Agreement agreement_;
   Signs signs_;           ///< merged over all ranks at this iteration
   bool resumed_ = false;  ///< the direction at this x was loaded, and tested before it was saved
+  bool is_choosing_ = false;
   Line* line_ = nullptr;
   std::optional<double> gap_;
   double clear_gap_ = std::numeric_limits<double>::infinity();  ///< above it noise is negligible

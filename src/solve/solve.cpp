@@ -1,6 +1,5 @@
 #include "acgd/solve/solve.hpp"
 
-#include <atomic>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -104,39 +103,12 @@ void validate(const Options& options) {
 
 namespace {
 
-/// A run, in a list if it is leaked by leave_behind().
-struct KeptRun {
-  KeptRun(const Problem& problem, const Options& options) : run(problem, options) {}
-
-  Run run;
-  KeptRun* before = nullptr;
-};
-
-/// Never frees the run: an Eigen vector that found no memory to grow has already freed its old
-/// memory, and would free it again.
-void leave_behind(std::unique_ptr<KeptRun> kept) {
-  static std::atomic<KeptRun*> last = nullptr;
-  KeptRun* run = kept.release();
-  run->before = last.exchange(run);
-}
-
-Result run_checked(const Problem& problem, const Options& options) {
-  const ThreadLimit threads(options.threads);
-  auto kept = std::make_unique<KeptRun>(problem, options);
-  Run& run = kept->run;
-  Checkpoints checkpoints(options, run);
+Result iterate(Run& run, Checkpoints& checkpoints) {
   while (true) {
     // 1. g = grad f(x).
     run.evaluate();
     // 2. A direction d; the rule may call the LMO.
-    try {
-      run.choose_direction();
-    } catch (const std::bad_alloc&) {
-      leave_behind(std::move(kept));
-      // At iteration 0 there is nothing to return, and other ranks would wait.
-      if (run.iteration() == 0 || options.team->size() > 1) throw;
-      return run.give_up();
-    }
+    run.choose_direction();
     // 3. f along d, and the duality gap if the LMO was called.
     run.look();
     // 4. Stopping tests. Saves a checkpoint if one is due, or if the run ends and can be continued.
@@ -146,6 +118,19 @@ Result run_checked(const Problem& problem, const Options& options) {
     if (stop) return run.finish(*stop);
     // 6. The next x.
     run.move();
+  }
+}
+
+Result run_checked(const Problem& problem, const Options& options) {
+  const ThreadLimit threads(options.threads);
+  Run run(problem, options);
+  Checkpoints checkpoints(options, run);
+  try {
+    return iterate(run, checkpoints);
+  } catch (const std::bad_alloc&) {
+    // At iteration 0 there is nothing to return, and other ranks would wait.
+    if (!run.is_choosing_direction() || run.iteration() == 0 || options.team->size() > 1) throw;
+    return run.give_up();
   }
 }
 
