@@ -25,7 +25,6 @@ class Watched final : public Objective {
   bool is_convex() const override { return f_->is_convex(); }
   std::optional<double> natural_scale() const override { return f_->natural_scale(); }
   bool has_curvature() const override { return f_->has_curvature(); }
-  bool has_diagonal_curvature() const override { return f_->has_diagonal_curvature(); }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override {
     std::unique_ptr<Cursor> cursor = f_->start(x0, std::move(norm));
     if (cursor_ == nullptr) cursor_ = cursor.get();

@@ -33,8 +33,8 @@ constexpr double kAtomTolerance = 1e-9;
 /// kMostSteps.
 bool is_reached(const Oracle& set, const Vector& point, const Vector& x0) {
   constexpr int kMostSteps = 50;
-  // The LMO of a sum of sets, or of large matrices, may not accept an arbitrary g.
-  if (set.summands() != nullptr || set.accepts_sparse_gradients()) return false;
+  // The LMO of large matrices may not accept a dense g.
+  if (set.accepts_sparse_gradients()) return false;
   const double enough = kAtomTolerance * (point - x0).norm();
   Vector y = x0;
   for (int step = 0; step < kMostSteps; ++step) {

@@ -6,9 +6,8 @@
 // 2. Minimise the model <g, d> + d'Hd / 2 to a fraction of the duality gap, over
 //    a. the weights of the active set, by ReducedHessian (CorrectiveAtomsRule);
 //    b. the free coordinates of a box, by ActiveSetQp, or by block coordinate descent where H is
-//       too large or too expensive (CorrectiveBoxRule);
-//    c. the shares of a sum of sets with diagonal H, by SummandCoordinateDescent
-//       (CorrectivePartsRule).
+//       too large or too expensive (CorrectiveBoxRule).
+//    A set may have a rule of its own instead (Oracle::corrective_rule()).
 // 3. If the model decreases, d leads to its minimiser; else take a Frank-Wolfe step. t <= 1.
 // 4. After the step, update the weights and drop atoms without weight; over a box, set coordinates
 //    to the bounds they have reached.
@@ -25,7 +24,6 @@
 #include "active_set/active_set_qp.hpp"
 #include "active_set/block_coordinate_descent.hpp"
 #include "active_set/reduced_hessian.hpp"
-#include "active_set/summand_coordinate_descent.hpp"
 #include "direction/direction_rule.hpp"
 #include "objective/rounding.hpp"
 
@@ -366,111 +364,6 @@ std::unique_ptr<ModelRule> begin_corrective_box(Faces faces) {
   return std::make_unique<CorrectiveBoxRule>(std::move(faces));
 }
 
-// Corrective steps over the shares of active points, where the set is a sum.
-
-namespace {
-
-// Tolerance of the model's gap relative to the duality gap, and maximum number of sweeps.
-constexpr double kPartsModelGap = 0.01;
-constexpr int kMostPartSweeps = 100;
-// Number of steps between recomputations of x from the shares.
-constexpr Index kStepsBetweenSums = 10;
-
-class CorrectivePartsRule final : public ModelRule {
- public:
-  explicit CorrectivePartsRule(const DirectionContext& context)
-      : active_(context), difference_(context.x0.size()) {
-    move_.duality_gap = DualityGap{.lmo = &lmo_};
-    move_.direction.terms.push_back({.atom = &d_});
-    move_.direction.max_step = 1;
-    d_.become_dense(context.x0.size()).setZero();
-  }
-
-  std::string_view name() const override { return Corrective::name; }
-
-  void choose(Cursor& at, OracleCalls& oracle) override {
-    lmo_.accuracy = oracle.accuracy();
-    oracle.ask(at.gradient(), lmo_);
-    const Vector& g = at.gradient().dense();
-    certify(*at.x(), g);
-    active_.take(g, lmo_);
-    Curvature& curvature = *at.curvature();
-    curvature.refresh();
-    descent_.minimize(active_, g, *curvature.diagonal(), kPartsModelGap * *move_.duality_gap->gap,
-                      kMostPartSweeps);
-    Vector& d = d_.become_dense(g.size());
-    if (descent_.decrease() > 0) {
-      move_.curvature = descent_.curvature();
-      targets_ = descent_.targets();
-      rest_ = descent_.rest();
-      d = descent_.d();
-    } else {
-      go_to_cheapest(d);
-    }
-    set_kind();
-  }
-
-  bool moved(double t) override {
-    active_.move(t, targets_, rest_);
-    return ++steps_ % kStepsBetweenSums == 0;
-  }
-
-  bool recenter(const Oracle&, VectorRef x) override { return active_.recenter(x); }
-
-  void store(const Vector&, WeightedAtoms& atoms) const override { active_.store(atoms); }
-
-  void visit(Archive& archive) override;
-
- private:
-  void certify(const Vector& x, const Vector& g) {
-    lmo_.atom.assign_to(difference_);
-    difference_ = x - difference_;
-    move_.duality_gap->gap = g.dot(difference_);
-    move_.duality_gap->noise = dot_noise(g, difference_) + dot_noise(g, x);
-  }
-
-  /// Without a decrease of the model: a Frank-Wolfe step to the cheapest points.
-  void go_to_cheapest(Vector& d) {
-    move_.curvature.reset();
-    targets_.assign(active_.size(), 0);
-    rest_ = 0;
-    for (Index part = 0; part < active_.part_count(); ++part) {
-      targets_[active_.cheapest(part)] = active_.amount(part);
-    }
-    active_.add_up_changes(targets_, d);
-  }
-
-  void set_kind() { move_.kind = move_.curvature ? MoveKind::corrective : MoveKind::frank_wolfe; }
-
-  ActiveParts active_;
-  SummandCoordinateDescent descent_;
-  LmoResult lmo_;
-  Atom d_;
-  std::vector<double> targets_;
-  double rest_ = 0;    ///< target of the weight of x0
-  Vector difference_;  ///< x - v
-  Index steps_ = 0;
-};
-
-void CorrectivePartsRule::visit(Archive& archive) {
-  archive(lmo_.atom, lmo_.error, move_.duality_gap->gap, move_.duality_gap->noise);
-  archive(active_, targets_, rest_, d_, move_.curvature, steps_);
-  if (!archive.is_loading()) return;
-  const Index n = difference_.size();
-  const bool are_shares =
-      std::all_of(targets_.begin(), targets_.end(), [](double target) { return target >= 0; });
-  Archive::require(are_shares && rest_ >= 0 && rest_ <= 1 && targets_.size() == active_.size() &&
-                       lmo_.atom.size() == n && d_.size() == n,
-                   "its lists do not fit together");
-  set_kind();
-}
-
-}  // namespace
-
-std::unique_ptr<ModelRule> begin_corrective_parts(const DirectionContext& context) {
-  return std::make_unique<CorrectivePartsRule>(context);
-}
-
 namespace {
 
 /// Uses the model until a constant H shows negative curvature, then continues as blended-pairwise.
@@ -511,9 +404,6 @@ class CorrectiveRule final : public DirectionRule {
 
  private:
   std::unique_ptr<ModelRule> begin_model(const DirectionContext& context) const {
-    if (set_.summands() != nullptr && context.has_diagonal_curvature) {
-      return begin_corrective_parts(context);
-    }
     Faces faces = set_.faces();
     const bool is_box =
         std::all_of(faces.blocks.begin(), faces.blocks.end(),
@@ -549,6 +439,7 @@ std::unique_ptr<DirectionRule> Corrective::begin(const DirectionContext& context
         "direction = corrective: needs an objective that knows its curvature, as quadratics and "
         "losses of linear images do: must be blended-pairwise");
   }
+  if (auto rule = context.set.corrective_rule(context)) return rule;
   return std::make_unique<CorrectiveRule>(context, *this);
 }
 

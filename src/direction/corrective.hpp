@@ -46,8 +46,5 @@ std::unique_ptr<ModelRule> begin_corrective_atoms(const DirectionContext& contex
 /// Over a box: the variables of the model are the free coordinates of x, not the weights of the 2^n
 /// vertices.
 std::unique_ptr<ModelRule> begin_corrective_box(Faces faces);
-/// Over the shares of the active points of each part, where the set is a sum (Summands) and H is
-/// diagonal.
-std::unique_ptr<ModelRule> begin_corrective_parts(const DirectionContext& context);
 
 }  // namespace acgd

@@ -49,12 +49,6 @@ void MapCurvature::refresh() {
   if (!is_constant_ || !has_weights_) take();
 }
 
-const Vector* MapCurvature::diagonal() {
-  if (!images_.map().is_identity() || is_coupled() || intercept_) return nullptr;
-  require_weights();
-  return &d_;
-}
-
 double MapCurvature::product(const Term& term, ConstVectorRef image) {
   require_weights();
   if (is_coupled()) return coupled_product(term, image);

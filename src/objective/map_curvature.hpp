@@ -30,7 +30,6 @@ class MapCurvature final : public Curvature {
 
   bool is_constant() const override { return is_constant_; }
   void refresh() override;
-  const Vector* diagonal() override;
   Index image_size() const override { return images_.map().rows(); }
   void add_image(const Term& term, double weight, VectorRef image) override {
     images_.add(term, weight, image);

@@ -27,21 +27,6 @@ void SumCurvature::refresh() {
   for (const Part& part : parts_) part.curvature->refresh();
 }
 
-const Vector* SumCurvature::diagonal() {
-  bool is_first = true;
-  for (const Part& part : parts_) {
-    const Vector* one = part.curvature->diagonal();
-    if (one == nullptr) return nullptr;
-    if (is_first) {
-      diagonal_ = part.weight * *one;
-    } else {
-      diagonal_ += part.weight * *one;
-    }
-    is_first = false;
-  }
-  return &diagonal_;
-}
-
 void SumCurvature::add_image(const Term& term, double weight, VectorRef image) {
   Index first = 0;
   for (const Part& part : parts_) {
@@ -453,10 +438,6 @@ std::optional<double> Sum::natural_scale() const {
 
 bool Sum::has_curvature() const {
   return std::ranges::all_of(parts_, [](const Part& f) { return f->has_curvature(); });
-}
-
-bool Sum::has_diagonal_curvature() const {
-  return std::ranges::all_of(parts_, [](const Part& f) { return f->has_diagonal_curvature(); });
 }
 
 Vector Sum::intercept(const Vector& x) const {

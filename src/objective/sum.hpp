@@ -27,7 +27,6 @@ class SumCurvature final : public Curvature {
 
   bool is_constant() const override;
   void refresh() override;
-  const Vector* diagonal() override;
   Index image_size() const override { return image_size_; }
   void add_image(const Term& term, double weight, VectorRef image) override;
   double product(const Term& term, ConstVectorRef image) override;
@@ -37,7 +36,6 @@ class SumCurvature final : public Curvature {
  private:
   std::vector<Part> parts_;
   Index image_size_ = 0;
-  Vector diagonal_;
   Matrix of_part_;  ///< gram() of one part
 };
 

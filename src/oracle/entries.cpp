@@ -79,8 +79,8 @@ std::optional<Violation> violation_if_not_finite(ConstVectorRef x) {
 double size_at(const Oracle& set, double largest) {
   const Atom start = set.start();
   double extent = 0;
-  if (set.accepts_sparse_gradients() || set.summands() != nullptr) {
-    // Avoids dense gradients of large matrices; sums of sets may require costs >= 0.
+  if (set.accepts_sparse_gradients()) {
+    // Avoids dense gradients of large matrices.
     extent = start.largest_entry();
   } else {
     const Vector from = start.to_dense();

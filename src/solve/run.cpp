@@ -158,7 +158,7 @@ Run::Run(const Problem& problem, const Options& options)
                .x0 = problem.x0.atom(),
                .atoms = problem.x0.atoms(),
                .has_curvature = problem.f->has_curvature(),
-               .has_diagonal_curvature = problem.f->has_diagonal_curvature()},
+               .objective = problem.f.get()},
       step_rule_(options.step.begin(step_context(problem, options))),
       direction_rule_(options.direction.begin(context_)),
       cursor_(problem.f->start(problem.x0.atom(), options.norm)),

@@ -13,6 +13,7 @@
 #include "linalg/threads.hpp"
 #include "oracle/entries.hpp"
 #include "parallel/shards.hpp"
+#include "traffic/path_rule.hpp"
 #include "traffic/traffic.hpp"
 
 namespace acgd {
@@ -129,7 +130,7 @@ void require_network_node(const Network& network, Index node, const std::string&
 }
 
 void check_network(const Network& network) {
-  constexpr Index most = std::numeric_limits<Summands::Entry>::max() / 2;
+  constexpr Index most = std::numeric_limits<TrafficFlows::Link>::max() / 2;
   if (network.nodes < 2 || network.nodes > most) {
     throw InvalidInput(compose("network.nodes = {}: must be from 2 to {}", network.nodes, most));
   }
@@ -197,7 +198,7 @@ void TrafficFlows::sort_demands(const std::vector<Demand>& demands) {
     tree_.push_back(static_cast<Index>(origins_.size()) - 1);
     total_ += demands_[k].amount;
   }
-  first_demand_.push_back(count());
+  first_demand_.push_back(static_cast<Index>(demands_.size()));
   if (!std::isfinite(total_)) throw InvalidInput("demands: their sum is not finite");
 }
 
@@ -225,7 +226,7 @@ void TrafficFlows::require_paths_from(std::size_t first, std::size_t last) const
   const std::vector<double> costs(network_.links.size(), 1);
   const auto nodes = static_cast<std::size_t>(network_.nodes);
   std::vector<double> load(nodes, 0);
-  std::vector<Entry> via(nodes);
+  std::vector<Link> via(nodes);
   PathTree tree;
   for (std::size_t o = first; o < last; ++o) {
     const auto each = [&](const auto& use) {
@@ -234,7 +235,7 @@ void TrafficFlows::require_paths_from(std::size_t first, std::size_t last) const
       }
     };
     each([&](const Demand& demand) { load[demand.destination] = demand.amount; });
-    const auto origin = static_cast<Entry>(origins_[o]);
+    const auto origin = static_cast<Link>(origins_[o]);
     if (tree.grow(*roads_, costs.data(), origin, load, via.data()) > 0) {
       each([&](const Demand& demand) {
         if (via[demand.destination] != PathTree::kNone) return;
@@ -266,8 +267,8 @@ void TrafficFlows::find_limits() {
 }
 
 std::string TrafficFlows::name() const {
-  return compose("traffic flows of {} {} of nodes on {} links", count(),
-                 count() == 1 ? "pair" : "pairs", dimension());
+  return compose("traffic flows of {} {} of nodes on {} links", demands_.size(),
+                 demands_.size() == 1 ? "pair" : "pairs", dimension());
 }
 
 void TrafficFlows::minimize(const Gradient& gradient, LmoResult& lmo) const {
@@ -278,7 +279,7 @@ void TrafficFlows::minimize(const Gradient& gradient, LmoResult& lmo) const {
   lmo.error = missed(g, lmo.atom.as<Atom::Dense>()->values);
 }
 
-void TrafficFlows::begin(LmoResult& lmo) const {
+void TrafficFlows::start(LmoResult& lmo) const {
   send([](Index) { return 1.0; }, lmo);
   lmo.error = 0;
 }
@@ -308,7 +309,7 @@ double TrafficFlows::missed(const Vector& gradient, const Vector& flows) const {
 
 Atom TrafficFlows::start() const {
   LmoResult lmo;
-  begin(lmo);
+  start(lmo);
   return std::move(lmo.atom);
 }
 
@@ -360,6 +361,7 @@ Violation TrafficFlows::violation(ConstVectorRef x) const {
       compare(v, "receives less what it sends", in[v] - out[v], ends_[v] - begins_[v]);
     }
   }
+  worst.violation.size = total_;
   if (!worst.violation.detail.empty()) return worst.violation;
   return {std::numeric_limits<double>::quiet_NaN(), ""};
 }
@@ -369,15 +371,15 @@ bool TrafficFlows::recenter(VectorRef x) const {
   return raise_to_zero(x);
 }
 
-bool TrafficFlows::has_point(Index part, std::span<const Entry> ones) const {
-  const Demand& demand = demands_[part];
-  std::vector<Entry> left(ones.begin(), ones.end());
-  for (const Entry link : left) {
+bool TrafficFlows::is_path(Index pair, std::span<const Link> links) const {
+  const Demand& demand = demands_[pair];
+  std::vector<Link> left(links.begin(), links.end());
+  for (const Link link : left) {
     if (link < 0 || link >= dimension()) return false;
   }
-  const auto from = [this](Entry link) { return network_.links[link].from; };
-  const auto to = [this](Entry link) { return network_.links[link].to; };
-  std::sort(left.begin(), left.end(), [&](Entry a, Entry b) { return from(a) < from(b); });
+  const auto from = [this](Link link) { return network_.links[link].from; };
+  const auto to = [this](Link link) { return network_.links[link].to; };
+  std::sort(left.begin(), left.end(), [&](Link a, Link b) { return from(a) < from(b); });
   // No node may be the tail of two links.
   for (std::size_t i = 1; i < left.size(); ++i) {
     if (from(left[i]) == from(left[i - 1])) return false;
@@ -386,7 +388,7 @@ bool TrafficFlows::has_point(Index part, std::span<const Entry> ones) const {
   for (std::size_t used = 0; used < left.size(); ++used) {
     if (node == demand.destination || (node != demand.origin && is_zone(node))) return false;
     const auto next = std::lower_bound(left.begin(), left.end(), node,
-                                       [&](Entry link, Index v) { return from(link) < v; });
+                                       [&](Link link, Index v) { return from(link) < v; });
     if (next == left.end() || from(*next) != node) return false;
     node = to(*next);
     if (node == demand.origin) return false;
@@ -405,19 +407,19 @@ constexpr Index kBytesPerLink = 32;
 
 void TrafficFlows::send_from(Index o, std::size_t number, Memory& memory) const {
   Memory::Part& part = memory.parts[number];
-  Entry* const via = memory.via.data() + o * network_.nodes;
+  Link* const via = memory.via.data() + o * network_.nodes;
   const Index first = first_demand_[o], last = first_demand_[o + 1];
   for (Index k = first; k < last; ++k) part.load[demands_[k].destination] = demands_[k].amount;
-  part.tree.grow(*roads_, memory.costs.data(), static_cast<Entry>(origins_[o]), part.load, via);
+  part.tree.grow(*roads_, memory.costs.data(), static_cast<Link>(origins_[o]), part.load, via);
   for (Index k = first; k < last; ++k) {
     memory.pair_costs[k] = part.tree.distance(demands_[k].destination);
   }
   // From the farthest node inwards, so that the flow through a node is complete when it is visited.
-  const std::vector<Entry>& visited = part.tree.visited();
+  const std::vector<Link>& visited = part.tree.visited();
   for (std::size_t i = visited.size() - 1; i > 0; --i) {
     double& load = part.load[visited[i]];
     if (load == 0) continue;
-    const Entry link = via[visited[i]];
+    const Link link = via[visited[i]];
     part.flows[link] += load;
     part.load[network_.links[link].from] += load;
     load = 0;
@@ -473,29 +475,34 @@ void TrafficFlows::fetch_paths(Memory& memory) const {
   const Team& team = shards_->team();
   std::vector<Index> bytes;
   for (int rank = 0; rank < team.size(); ++rank) {
-    bytes.push_back(shards_->samples_of(rank).size() * network_.nodes * Index{sizeof(Entry)});
+    bytes.push_back(shards_->samples_of(rank).size() * network_.nodes * Index{sizeof(Link)});
   }
   const Shards::Range own = shards_->samples_of(team.rank());
-  const std::vector<Entry> mine(memory.via.begin() + own.first * network_.nodes,
-                                memory.via.begin() + own.last * network_.nodes);
+  const std::vector<Link> mine(memory.via.begin() + own.first * network_.nodes,
+                               memory.via.begin() + own.last * network_.nodes);
   team.gather(bytes_of(mine), bytes, std::as_writable_bytes(std::span(memory.via)));
 }
 
-double TrafficFlows::cost(LmoResult& lmo, Index part) const {
+double TrafficFlows::path_cost(LmoResult& lmo, Index pair) const {
   Memory& memory = lmo.memory<Memory>();
   fetch_costs(memory);
-  return memory.pair_costs[part];
+  return memory.pair_costs[pair];
 }
 
-void TrafficFlows::append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const {
+void TrafficFlows::append_path(LmoResult& lmo, Index pair, std::vector<Link>& links) const {
   Memory& memory = lmo.memory<Memory>();
   fetch_paths(memory);
-  const Entry* const via = memory.via.data() + tree_[part] * network_.nodes;
-  const Demand& demand = demands_[part];
+  const Link* const via = memory.via.data() + tree_[pair] * network_.nodes;
+  const Demand& demand = demands_[pair];
   for (Index node = demand.destination; node != demand.origin;
-       node = network_.links[ones.back()].from) {
-    ones.push_back(via[node]);
+       node = network_.links[links.back()].from) {
+    links.push_back(via[node]);
   }
+}
+
+std::unique_ptr<DirectionRule> TrafficFlows::corrective_rule(
+    const DirectionContext& context) const {
+  return begin_path_rule(*this, context);
 }
 
 Composite traffic(const std::vector<LinkCost>& links) {

@@ -74,7 +74,7 @@ struct TrafficFlows::Memory {
   std::vector<Part> parts;    ///< one per local shard
   Vector sums;                ///< workspace of the reduction over shards
   std::vector<double> costs;  ///< of links, in the order of Roads::links
-  std::vector<Entry> via;     ///< predecessor link of each node, per origin
+  std::vector<Link> via;      ///< predecessor link of each node, per origin
   std::vector<double> pair_costs;
   bool has_costs = true;  ///< pair_costs holds those of all ranks
   bool has_paths = true;  ///< via holds the trees of all ranks

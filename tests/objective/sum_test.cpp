@@ -68,8 +68,6 @@ TEST(Sum, HasPropertiesCommonToAllParts) {
   EXPECT_TRUE(smooth.has_curvature());
   EXPECT_FALSE(both.has_curvature());
   EXPECT_EQ(both.start(Atom(Vector::Zero(kSumSize)), l2_norm())->curvature(), nullptr);
-  EXPECT_FALSE(smooth.has_diagonal_curvature());
-  EXPECT_TRUE(Sum({ridge, ridge}).has_diagonal_curvature());
   EXPECT_TRUE(Sum({ridge, bumpy}).has_proven_gradient());
   EXPECT_FALSE(smooth.has_proven_gradient());
 }

@@ -178,22 +178,21 @@ TEST(TrafficFlows, PartsOfVertexAreCheapestPaths) {
   std::mt19937_64 random(4);
   const Trips trips = random_trips(3, 5, 9, random);
   const TrafficFlows flows(trips.network, trips.demands);
-  const Summands& parts = *flows.summands();
-  ASSERT_EQ(parts.count(), static_cast<Index>(flows.demands().size()));
+  const auto pairs = static_cast<Index>(flows.demands().size());
   const Vector g = test_gradient(flows.dimension(), false, random).cwiseAbs();
   LmoResult lmo;
   flows.minimize(Gradient(g), lmo);
   Vector sum = Vector::Zero(flows.dimension());
-  for (Index k = 0; k < parts.count(); ++k) {
-    std::vector<Summands::Entry> ones;
-    parts.append(lmo, k, ones);
+  for (Index k = 0; k < pairs; ++k) {
+    std::vector<TrafficFlows::Link> ones;
+    flows.append_path(lmo, k, ones);
     double cost = 0;
     for (const auto link : ones) {
-      sum[link] += parts.amount(k);
+      sum[link] += flows.demands()[k].amount;
       cost += g[link];
     }
     const Demand& demand = flows.demands()[k];
-    EXPECT_NEAR(parts.cost(lmo, k), cost, 1e-12);
+    EXPECT_NEAR(flows.path_cost(lmo, k), cost, 1e-12);
     const AllPaths all(trips.network, demand.origin, demand.destination);
     EXPECT_NEAR(cost, all.least_cost(g), 1e-12);
   }
@@ -209,13 +208,13 @@ TEST(TrafficFlows, RecognisesPaths) {
   int found = 0;
   // All sets of links.
   for (unsigned bits = 0; bits < 1U << flows.dimension(); ++bits) {
-    std::vector<Summands::Entry> ones;
+    std::vector<TrafficFlows::Link> ones;
     for (Index a = 0; a < flows.dimension(); ++a) {
-      if ((bits >> a) % 2 == 1) ones.push_back(static_cast<Summands::Entry>(a));
+      if ((bits >> a) % 2 == 1) ones.push_back(static_cast<TrafficFlows::Link>(a));
     }
     const bool is_path = std::find(paths.begin(), paths.end(),
                                    std::vector<Index>(ones.begin(), ones.end())) != paths.end();
-    EXPECT_EQ(flows.summands()->has_point(0, ones), is_path);
+    EXPECT_EQ(flows.is_path(0, ones), is_path);
     found += is_path;
   }
   EXPECT_EQ(found, static_cast<int>(paths.size()));

@@ -57,17 +57,17 @@ TEST(TrafficRanks, EveryRankHasPathsOfAllPairs) {
     const Vector g = Vector::LinSpaced(set.dimension(), 1, 2).array().sin().abs();
     LmoResult lmo;
     set.minimize(Gradient(g), lmo);
-    const Summands& pairs = *set.summands();
+    const auto pairs = static_cast<Index>(set.demands().size());
     Vector flows = Vector::Zero(set.dimension());
-    for (Index part = 0; part < pairs.count(); ++part) {
-      std::vector<Summands::Entry> links;
-      pairs.append(lmo, part, links);
+    for (Index pair = 0; pair < pairs; ++pair) {
+      std::vector<TrafficFlows::Link> links;
+      set.append_path(lmo, pair, links);
       double cost = 0;
-      for (const Summands::Entry link : links) {
-        flows[link] += pairs.amount(part);
+      for (const TrafficFlows::Link link : links) {
+        flows[link] += set.demands()[pair].amount;
         cost += g[link];
       }
-      EXPECT_NEAR(pairs.cost(lmo, part), cost, 1e-13 * (1 + cost));
+      EXPECT_NEAR(set.path_cost(lmo, pair), cost, 1e-13 * (1 + cost));
     }
     EXPECT_LT((flows - lmo.atom.to_dense()).norm(), 1e-12 * flows.norm());
   });

@@ -149,6 +149,8 @@ class DirectionRule {
   Move move_;
 };
 
+class Objective;
+
 inline const WeightedAtoms kNoAtoms = {};
 
 /// Properties of the run that are available to a rule at its start.
@@ -160,8 +162,8 @@ struct DirectionContext {
   const WeightedAtoms& atoms = kNoAtoms;
   /// Whether the cursor of the run provides a Curvature.
   bool has_curvature = false;
-  /// Whether that curvature is diagonal.
-  bool has_diagonal_curvature = false;
+  /// f, if it is known.
+  const Objective* objective = nullptr;
 
   /// d = v - x in constrained runs, else d = v.
   Direction straight_to(const Atom& v) const { return constrained ? toward(v) : along(v); }

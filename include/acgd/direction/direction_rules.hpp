@@ -72,10 +72,10 @@ struct BlendedPairwise {
 /// length 1 is a Newton step on the convex hull of the atoms; on a quadratic it ends at the minimum
 /// there.
 ///
-/// Requires an objective with curvature. Over boxes the variables are the coordinates; over sums of
-/// sets (Oracle::summands()) with diagonal H they are the shares of the points of each part, and
-/// the memory limits do not apply. If a quadratic has negative curvature, the rule continues as
-/// blended-pairwise.
+/// Requires an objective with curvature. Over boxes the variables are the coordinates. A set may
+/// have a rule of its own (Oracle::corrective_rule()), to which the memory limits do not apply: over
+/// traffic flows the variables are the flows on paths. If a quadratic has negative curvature, the
+/// rule continues as blended-pairwise.
 struct Corrective {
   static constexpr std::string_view name = "corrective";
   static constexpr std::string_view sentence =

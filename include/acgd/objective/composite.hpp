@@ -59,9 +59,6 @@ class Composite final : public Objective {
   /// |f(0)|: the loss of the null model, at its best intercept.
   std::optional<double> natural_scale() const override;
   bool has_curvature() const override { return loss_->is_twice_differentiable(); }
-  bool has_diagonal_curvature() const override {
-    return has_curvature() && map_->is_identity() && loss_->outputs() == 1 && !has_intercept();
-  }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:

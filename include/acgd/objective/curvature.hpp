@@ -19,9 +19,6 @@ class Curvature {
   virtual bool is_constant() const = 0;
   /// Sets H to that of the current point of the cursor. Until then H is that of an earlier point.
   virtual void refresh() = 0;
-  /// The diagonal of H, entries >= 0, if f is a sum over the variables; else null. Valid until the
-  /// next refresh().
-  virtual const Vector* diagonal() { return nullptr; }
 
   /// Number of entries of an image.
   virtual Index image_size() const = 0;

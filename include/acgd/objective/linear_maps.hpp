@@ -57,9 +57,6 @@ class LinearMap : public MatrixOperator {
   /// The partition of the rows over ranks; null if there is none.
   virtual const Shards* shards() const { return nullptr; }
 
-  /// Whether A x = x.
-  virtual bool is_identity() const { return false; }
-
   /// Bytes read by one product with A: used by automatic choices.
   virtual double bytes() const {
     return 8.0 * static_cast<double>(rows()) * static_cast<double>(cols());
@@ -198,7 +195,6 @@ class IdentityMap final : public LinearMap {
   void image(const Atom& atom, VectorRef z) const override;
   std::optional<Index> image_length(const Atom& atom) const override;
   bool append_image(const Atom& atom, EntryList& image) const override;
-  bool is_identity() const override { return true; }
   double bytes() const override { return 8.0 * static_cast<double>(size_); }
 
  private:

@@ -39,8 +39,6 @@ class Objective {
   virtual std::optional<double> natural_scale() const { return std::nullopt; }
   /// Whether its cursors provide a Curvature.
   virtual bool has_curvature() const { return false; }
-  /// Whether that curvature is diagonal: Curvature::diagonal().
-  virtual bool has_diagonal_curvature() const { return false; }
 
   /// The constants b, one for each output of the model, that minimise phi(A x + b), if f is that
   /// minimum; empty if f has no intercept.

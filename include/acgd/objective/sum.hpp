@@ -37,7 +37,6 @@ class Ridge final : public Objective {
   bool is_convex() const override { return true; }
   std::optional<double> natural_scale() const override { return range::kInfinity; }
   bool has_curvature() const override { return true; }
-  bool has_diagonal_curvature() const override { return true; }
   std::unique_ptr<Cursor> start(const Atom& x0, std::shared_ptr<const Norm> norm) const override;
 
  private:
@@ -79,7 +78,6 @@ class Sum final : public Objective {
   /// The weighted sum of the finite ones, if all parts have one.
   std::optional<double> natural_scale() const override;
   bool has_curvature() const override;
-  bool has_diagonal_curvature() const override;
   /// That of the only part that has one; empty if there are several such parts.
   Vector intercept(const Vector& x) const override;
   /// Throws InvalidInput if there are several parts and one stores x as a low-rank matrix.

@@ -1,9 +1,8 @@
 #pragma once
 
 #include <any>
-#include <cstdint>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,9 @@
 #include "acgd/core/vector.hpp"
 
 namespace acgd {
+
+class DirectionRule;
+struct DirectionContext;
 
 /// Structure of the vertices of a set C = C_1 x C_2 x ...: the variables are partitioned into
 /// independent blocks, each with its own atoms and weights.
@@ -39,34 +41,6 @@ struct Faces {
   Vector upper = {};
 
   Index block(Index variable) const { return block_of.empty() ? 0 : block_of[variable]; }
-};
-
-class LmoResult;
-
-/// C = a_1 P_1 + a_2 P_2 + ...: a sum of sets in the same variables. P_k is the hull of 0/1 points
-/// (for example the paths between two nodes) and a_k > 0 an amount. A vertex of C is a sum of one
-/// point per part; this interface gives access to the parts.
-class Summands {
- public:
-  /// Index of a variable, in 32 bits to save memory: there may be millions of them.
-  using Entry = std::int32_t;
-
-  virtual ~Summands() = default;
-
-  /// Number of parts.
-  virtual Index count() const = 0;
-  virtual double amount(Index part) const = 0;
-
-  /// lmo.atom = Oracle::start(), with its parts available as after minimize().
-  virtual void begin(LmoResult& lmo) const = 0;
-
-  /// <g, p> for the point p of a part in the last result of minimize().
-  virtual double cost(LmoResult& lmo, Index part) const = 0;
-  /// Appends the variables that are 1 in that point, in an order defined by the set.
-  virtual void append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const = 0;
-
-  /// Whether these variables, distinct and in any order, are the ones of a point of the part.
-  virtual bool has_point(Index part, std::span<const Entry> ones) const = 0;
 };
 
 /// Result and per-run state of LMO calls. The set itself is immutable.
@@ -98,8 +72,6 @@ class LmoResult {
  private:
   std::any memory_;
 };
-
-class Summands;
 
 /// Constraint violation of a point.
 struct Violation {
@@ -173,8 +145,9 @@ class Oracle {
   virtual bool rewards_memory() const { return is_polytope(); }
   /// Structure of the vertices; by default a single block without structure.
   virtual Faces faces() const { return {}; }
-  /// Decomposition of C into a sum, with one active set per part; null if there is none.
-  virtual const Summands* summands() const { return nullptr; }
+  /// A direction rule for corrective steps that uses more structure of C than its faces; null if
+  /// there is none.
+  virtual std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const;
 
   /// Whether C = -C with 0 in the interior, so that it is a ball of a norm.
   virtual bool is_norm_ball() const { return false; }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "acgd/objective/composite.hpp"
@@ -23,7 +25,7 @@ namespace acgd {
 /// Costs must be >= 0, as travel times are; with negative ones the shortest simple path problem is
 /// NP-hard. Negative entries of g are treated as 0, and lmo.error bounds the suboptimality: the sum
 /// over these links of |g_a| (maximum flow on a - v_a).
-class TrafficFlows final : public Oracle, private Summands {
+class TrafficFlows final : public Oracle {
  public:
   /// Drops demands of 0 and from a node to itself; merges those of the same pair. Throws
   /// InvalidInput that names the offender for an invalid node, a demand that is negative, not
@@ -53,19 +55,26 @@ class TrafficFlows final : public Oracle, private Summands {
   Atom start() const override;
 
   bool is_polytope() const override { return true; }
-  /// One part per pair, in the order of demands().
-  const Summands* summands() const override { return this; }
+  /// Over the flows on paths, if f is a sum over the links.
+  std::unique_ptr<DirectionRule> corrective_rule(const DirectionContext& context) const override;
+
+  // Paths, by position of their pair in demands().
+
+  /// Number of a link, in 32 bits to save memory: there may be millions of paths.
+  using Link = std::int32_t;
+
+  /// lmo.atom = start(), with its paths available as after minimize().
+  void start(LmoResult& lmo) const;
+  /// <g, p> for the path p of a pair in the last result of minimize().
+  double path_cost(LmoResult& lmo, Index pair) const;
+  /// Appends the links of that path, from the destination to the origin.
+  void append_path(LmoResult& lmo, Index pair, std::vector<Link>& links) const;
+  /// Whether these links, distinct and in any order, are a path of the pair.
+  bool is_path(Index pair, std::span<const Link> links) const;
 
  private:
   struct Roads;
   struct Memory;
-
-  Index count() const override { return static_cast<Index>(demands_.size()); }
-  double amount(Index part) const override { return demands_[part].amount; }
-  void begin(LmoResult& lmo) const override;
-  double cost(LmoResult& lmo, Index part) const override;
-  void append(LmoResult& lmo, Index part, std::vector<Entry>& ones) const override;
-  bool has_point(Index part, std::span<const Entry> ones) const override;
 
   bool is_zone(Index node) const { return node < network_.first_through_node; }
   void sort_demands(const std::vector<Demand>& demands);
