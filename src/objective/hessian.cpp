@@ -69,7 +69,7 @@ bool is_diagonally_dominant(const Hessian& h) {
 // A singular H is accepted by a diagonal shift of the size of the backward error of Cholesky's
 // method: its factors are those of H + E with ||E|| <= n eps trace(H), up to a small constant.
 bool is_known_semidefinite(const Hessian& h) {
-  if (const auto* gram = dynamic_cast<const GramHessian*>(&h)) return gram->scale() >= 0;
+  if (const auto factors = h.factors()) return factors->scale >= 0;
   const Index n = h.dimension();
   const bool has_columns = n == 1 || h.column_bytes() < h.bytes();
   if (!has_columns) return false;

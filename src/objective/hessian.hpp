@@ -47,8 +47,8 @@ inline void require_finite_entry(Index i, Index j, double value) {
 /// Maximum number of variables for the factorisation (0.2 s of processor time).
 inline constexpr Index kMostFactorised = 2000;
 
-/// Whether H is known to be positive semidefinite up to rounding; false if unknown. A GramHessian
-/// is semidefinite if its scale is >= 0. An H whose columns cost less than a product is tested for
+/// Whether H is known to be positive semidefinite up to rounding; false if unknown. scale * A'A
+/// is semidefinite if the scale is >= 0. An H whose columns cost less than a product is tested for
 /// diagonal dominance, then factorised if it has at most kMostFactorised variables.
 bool is_known_semidefinite(const Hessian& h);
 

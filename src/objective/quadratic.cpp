@@ -427,11 +427,11 @@ void QuadraticCursor::release(AtomId id) {
 // For H = A'A a column of A replaces one of A'A, and needs no pass over A.
 Curvature* QuadraticCursor::curvature() {
   if (curvature_) return curvature_.get();
-  const auto* gram = dynamic_cast<const GramHessian*>(form_.hessian.get());
-  if (gram != nullptr && gram->scale() >= 0) {
-    images_of_map_ = std::make_unique<ShardImages>(gram->map());
+  const auto factors = form_.hessian->factors();
+  if (factors && factors->scale >= 0) {
+    images_of_map_ = std::make_unique<ShardImages>(*factors->a);
     curvature_ = std::make_unique<MapCurvature>(
-        *images_of_map_, true, [scale = gram->scale()](Vector& d) { d.setConstant(scale); });
+        *images_of_map_, true, [scale = factors->scale](Vector& d) { d.setConstant(scale); });
   } else {
     curvature_ = std::make_unique<HessianCurvature>(images_);
   }

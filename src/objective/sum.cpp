@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/black_box_cursor.hpp"
 #include "core/compose.hpp"
 #include "iterate/point.hpp"
 #include "objective/rounding.hpp"
@@ -74,12 +73,10 @@ double SumCurvature::gram_cost(std::span<const Term> terms, Index known) const {
 
 namespace {
 
-const Ridge* as_ridge(const Objective& f) { return dynamic_cast<const Ridge*>(&f); }
-
 /// Index of the host: the first part that is not a ridge, else 0.
 std::size_t find_host(const Sum& sum) {
-  const auto host = std::ranges::find_if(
-      sum.parts(), [](const Sum::Part& part) { return as_ridge(*part) == nullptr; });
+  const auto host =
+      std::ranges::find_if(sum.parts(), [](const Sum::Part& part) { return part->ridge() == 0; });
   return host == sum.parts().end() ? 0 : static_cast<std::size_t>(host - sum.parts().begin());
 }
 
@@ -88,8 +85,7 @@ double total_ridge(const Sum& sum) {
   const std::size_t host = find_host(sum);
   double l = 0;
   for (std::size_t i = 0; i < sum.parts().size(); ++i) {
-    const Ridge* ridge = as_ridge(*sum.parts()[i]);
-    if (ridge != nullptr && i != host) l += sum.weights()[i] * ridge->l();
+    if (i != host) l += sum.weights()[i] * sum.parts()[i]->ridge();
   }
   return l;
 }
@@ -106,7 +102,7 @@ SumCursor::SumCursor(const Sum& objective, const Atom& x0, std::shared_ptr<const
   const std::size_t host = find_host(objective);
   for (std::size_t i = 0; i < objective.parts().size(); ++i) {
     const Objective& f = *objective.parts()[i];
-    if (i != host && as_ridge(f) != nullptr) continue;
+    if (i != host && f.ridge() != 0) continue;
     Part part{&f, objective.weights()[i], f.start(x0, norm_)};
     if (part.cursor->x() == nullptr) {
       throw InvalidInput(
@@ -211,16 +207,10 @@ std::int64_t SumCursor::trial_count() const {
   return most;
 }
 
-std::vector<const Objective*> SumCursor::black_boxes() const {
-  std::vector<const Objective*> all;
+std::vector<BlackBox> SumCursor::black_boxes() const {
+  std::vector<BlackBox> all;
   for (const Part& part : parts_) {
-    if (const auto* sum = dynamic_cast<const SumCursor*>(part.cursor.get())) {
-      const auto those = sum->black_boxes();
-      all.insert(all.end(), those.begin(), those.end());
-    } else if (dynamic_cast<const BlackBoxCursor*>(part.cursor.get()) != nullptr &&
-               !part.f->has_proven_gradient()) {
-      all.push_back(part.f);
-    }
+    for (const BlackBox& box : part.cursor->black_boxes()) all.push_back({box.f, true});
   }
   return all;
 }
@@ -438,6 +428,16 @@ std::optional<double> Sum::natural_scale() const {
 
 bool Sum::has_curvature() const {
   return std::ranges::all_of(parts_, [](const Part& f) { return f->has_curvature(); });
+}
+
+double Sum::ridge() const {
+  double l = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const double part = parts_[i]->ridge();
+    if (part == 0) return 0;
+    l += weights_[i] * part;
+  }
+  return l;
 }
 
 Vector Sum::intercept(const Vector& x) const {

@@ -60,9 +60,7 @@ class SumCursor final : public Cursor {
   std::int64_t gradient_count() const override;
   std::int64_t trial_count() const override;
   void visit(Archive& archive) override;
-
-  /// The parts with values and gradients only, whose consistency is not guaranteed.
-  std::vector<const Objective*> black_boxes() const;
+  std::vector<BlackBox> black_boxes() const override;
 
  private:
   struct Part {

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <deque>
 #include <random>
+#include <vector>
 
 #include "acgd/core/error.hpp"
-#include "acgd/objective/black_box_cursor.hpp"
+#include "acgd/oracle/spectral_sets.hpp"
 #include "acgd/parallel/shards.hpp"
 #include "core/compose.hpp"
-#include "objective/sum.hpp"
 #include "oracle/entries.hpp"
 #include "parallel/gradient_operator.hpp"
 #include "solve/gap_clause.hpp"
@@ -268,12 +268,13 @@ void check_closely(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
 }
 
 /// Checks each black-box term of a sum separately, so that no other term hides its error.
-void check_parts(const FirstLook& run, const SumCursor& sum, OracleCalls& oracle,
+void check_terms(const FirstLook& run, const std::vector<BlackBox>& terms, OracleCalls& oracle,
                  const Direction& first) {
-  for (const Objective* part : sum.black_boxes()) {
-    const auto cursor = part->start(run.context.x0, run.options.norm);
+  for (const BlackBox& term : terms) {
+    if (term.f->has_proven_gradient()) continue;
+    const auto cursor = term.f->start(run.context.x0, run.options.norm);
     if (!std::isfinite(cursor->value()) || !cursor->gradient().entries().allFinite()) continue;
-    check_briefly({run.context, *part, run.options}, *cursor, oracle, first);
+    check_briefly({run.context, *term.f, run.options}, *cursor, oracle, first);
   }
 }
 
@@ -281,10 +282,10 @@ void check_parts(const FirstLook& run, const SumCursor& sum, OracleCalls& oracle
 
 void check_first_gradient(const FirstLook& run, Cursor& cursor, OracleCalls& oracle,
                           const Direction& first) {
-  const bool black_box = dynamic_cast<const BlackBoxCursor*>(&cursor) != nullptr;
+  const std::vector<BlackBox> boxes = cursor.black_boxes();
+  const bool black_box = boxes.size() == 1 && !boxes[0].is_term;
   const std::optional<bool>& wanted = run.options.check_gradient;
-  const auto* sum = dynamic_cast<const SumCursor*>(&cursor);
-  if (sum != nullptr && !wanted) check_parts(run, *sum, oracle, first);
+  if (!black_box && !wanted) check_terms(run, boxes, oracle, first);
   if (!wanted.value_or(black_box && !run.f.has_proven_gradient())) return;
   if (!std::isfinite(cursor.value()) || !is_finite(cursor.gradient())) return;
   if (!black_box) {

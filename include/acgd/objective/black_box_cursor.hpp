@@ -24,6 +24,7 @@ class BlackBoxCursor final : public Cursor {
   void recenter(const Recentering& recentering) override { recentering(here_.x); }
   void store(Point& point) const override { point.x = here_.x; }
   const Vector* x() const override { return &here_.x; }
+  std::vector<BlackBox> black_boxes() const override { return {{.f = &objective_}}; }
   std::int64_t gradient_count() const override { return gradient_count_; }
   std::int64_t trial_count() const override { return trial_count_; }
   void visit(Archive& archive) override;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "acgd/atom/direction.hpp"
 #include "acgd/core/archive.hpp"
@@ -11,6 +12,14 @@
 #include "acgd/objective/line.hpp"
 
 namespace acgd {
+
+class Objective;
+
+/// A function that a cursor evaluates by value() and gradient() alone: they may contradict.
+struct BlackBox {
+  const Objective* f = nullptr;
+  bool is_term = false;  ///< a term of the cursor's function
+};
 
 /// An objective at the current point x. It is the solver's only access to the objective, and holds
 /// the quantities that are cheaper to update from point to point than to recompute.
@@ -45,6 +54,9 @@ class Cursor {
 
   /// The curvature of f at x, owned by the cursor; null if it is not available.
   virtual Curvature* curvature() { return nullptr; }
+
+  /// f, or terms of f, that are evaluated by value() and gradient() alone.
+  virtual std::vector<BlackBox> black_boxes() const { return {}; }
 
   /// Number of gradients of f computed, including those for probe() and slope().
   virtual std::int64_t gradient_count() const = 0;

@@ -2,6 +2,7 @@
 
 #include <Eigen/SparseCore>
 #include <memory>
+#include <optional>
 
 #include "acgd/linalg/singular_pair.hpp"
 #include "acgd/objective/linear_maps.hpp"
@@ -30,6 +31,14 @@ class Hessian : public MatrixOperator {
     static_cast<void>(j), static_cast<void>(list);
     return false;
   }
+
+  /// H = scale * A'A.
+  struct Factors {
+    const LinearMap* a = nullptr;
+    double scale = 0;
+  };
+  /// The factors of H, if it has that form.
+  virtual std::optional<Factors> factors() const { return std::nullopt; }
 
   /// Bytes read by one product, and by one column(): used to choose the cheaper one.
   virtual double bytes() const = 0;
@@ -67,10 +76,8 @@ class GramHessian final : public Hessian {
  public:
   GramHessian(std::shared_ptr<const LinearMap> a, double scale);
 
-  const LinearMap& map() const { return *a_; }
-  double scale() const { return scale_; }
-
   Index dimension() const override { return a_->cols(); }
+  std::optional<Factors> factors() const override { return Factors{a_.get(), scale_}; }
   void multiply(ConstVectorRef x, VectorRef y) const override;
   void column(Index j, VectorRef y) const override;
   double bytes() const override { return 2 * a_->bytes(); }

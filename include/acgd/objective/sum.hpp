@@ -28,6 +28,7 @@ class Ridge final : public Objective {
   Ridge(Index dimension, double l);
 
   double l() const { return l_; }
+  double ridge() const override { return l_; }
 
   Index dimension() const override { return squares_.dimension(); }
   double value(const Vector& x) const override;
@@ -53,7 +54,7 @@ std::shared_ptr<const Objective> with_ridge(std::shared_ptr<const Objective> f, 
 /// A run adds the results of the cursors of the parts: values, gradients, changes along the line
 /// and their rounding errors. Each part keeps its fast evaluation, and a sum of quadratics has an
 /// exact line search. All parts have bitwise the same x. A gradient or a trial of the sum counts
-/// once. Parts of type Ridge are merged into one, at a cost of a few vector operations per
+/// once. Ridges among the parts are merged into one, at a cost of a few vector operations per
 /// iteration.
 class Sum final : public Objective {
  public:
@@ -78,6 +79,8 @@ class Sum final : public Objective {
   /// The weighted sum of the finite ones, if all parts have one.
   std::optional<double> natural_scale() const override;
   bool has_curvature() const override;
+  /// That of a sum of ridges.
+  double ridge() const override;
   /// That of the only part that has one; empty if there are several such parts.
   Vector intercept(const Vector& x) const override;
   /// Throws InvalidInput if there are several parts and one stores x as a low-rank matrix.
