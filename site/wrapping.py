@@ -6,7 +6,7 @@ import re
 
 CODE = re.compile(r'<span class="pre">(.*?)</span>', re.DOTALL)
 FORMULA = re.compile(r'(<span class="math">(?:(?!</span>).)*</span>)([,.;:)]+)', re.DOTALL)
-# Behind what joins words, and before the humps of names as PlainRule.AdaptiveConstantIsThePapers.
+# Behind what joins words, and before the humps of names as PlainRule.AdaptiveConstantMatchesPaper.
 JOINT = re.compile(r"(?<=[\w\]][._/:,=|-])(?=\w)|(?<=[a-z])(?=[A-Z][a-z])")
 CELL = re.compile(r"(?<=<p>)(?:(?!</p>).)*(?=</p></t[dh]>)", re.DOTALL)
 # With its power of ten or its unit.

@@ -139,7 +139,7 @@ def test_lines_end_between_words_of_a_name():
     wrapping = module("wrapping")
     assert wrapping.pieces("--relative-gap") == ["--relative-gap"]
     assert wrapping.pieces("--relative-gap-tolerance") == ["--relative-gap-", "tolerance"]
-    assert wrapping.pieces("Invariance.TheOrderOfCoordinatesDoesNotMatter") == [
+    assert wrapping.pieces("Invariance.OrderOfCoordinatesDoesNotMatter") == [
         "Invariance.TheOrder",
         "OfCoordinatesDoesNot",
         "Matter",

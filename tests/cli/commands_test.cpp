@@ -14,7 +14,7 @@ std::set<std::string> flags_in(const std::string& text) {
   return {std::sregex_token_iterator(text.begin(), text.end(), flag), std::sregex_token_iterator()};
 }
 
-TEST(AcgdHelp, NamesEveryFlagThatScriptsRelyOn) {
+TEST(AcgdHelp, HasEveryFlagThatScriptsUse) {
   const std::set<std::string> flags = flags_in(Tool().run("help solve").out);
   for (const char* flag : {"--objective",
                            "--data",
@@ -67,12 +67,12 @@ TEST(AcgdHelp, NamesEveryFlagThatScriptsRelyOn) {
   }
 }
 
-TEST(AcgdHelp, EveryFlagOfTheHelpExists) {
+TEST(AcgdHelp, EveryFlagOfHelpExists) {
   const Tool tool;
   for (const std::string command : {"solve", "compare", "path", "reproduce"}) {
     for (const std::string& flag : flags_in(tool.run("help " + command).out)) {
-      // An unknown flag is named in the message; a known one is missing its value, or runs into
-      // what else is wrong here.
+      // An unknown flag is named in the message; a known one lacks its value, or another error
+      // comes first.
       const std::string wrong = command == "reproduce" ? " no-such-experiment " : " ";
       const Ran ran = tool.run(command + wrong + flag);
       EXPECT_EQ(ran.error.find("unknown flag: " + flag), std::string::npos) << command << ran.error;
@@ -80,7 +80,7 @@ TEST(AcgdHelp, EveryFlagOfTheHelpExists) {
   }
 }
 
-TEST(AcgdList, HasAllThatTheToolTakes) {
+TEST(AcgdList, HasAllNames) {
   const std::string all = Tool().run("list").out;
   for (const char* name : {"l1:R",
                            "l2:R",
@@ -125,9 +125,9 @@ TEST(AcgdList, HasAllThatTheToolTakes) {
   }
 }
 
-TEST(AcgdVersion, IsTold) { EXPECT_EQ(Tool().run("--version").out, "acgd " ACGD_VERSION "\n"); }
+TEST(AcgdVersion, IsPrinted) { EXPECT_EQ(Tool().run("--version").out, "acgd " ACGD_VERSION "\n"); }
 
-TEST(AcgdCompare, PutsTheRulesSideBySide) {
+TEST(AcgdCompare, ShowsRulesSideBySide) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 20 --set box:-5:5 --steps adaptive-constant,fixed:0.1,short "
@@ -143,7 +143,7 @@ TEST(AcgdCompare, PutsTheRulesSideBySide) {
   EXPECT_EQ(json["runs"][2]["options"]["lipschitz"], 100);
 }
 
-TEST(AcgdCompare, TellsAlternativesOfOneRuleApart) {
+TEST(AcgdCompare, DistinguishesVariantsOfOneRule) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 20 --set box:-5:5 --steps "
@@ -170,7 +170,7 @@ TEST(AcgdCompare, TellsAlternativesOfOneRuleApart) {
   EXPECT_TRUE(tool.has("traces/adaptive-constant-gamma=0.5-beta=3.csv"));
 }
 
-TEST(AcgdCompare, HasEachDirectionWithEachStep) {
+TEST(AcgdCompare, RunsEachDirectionWithEachStep) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 20 --set box:-5:5 --steps short,open-loop --lipschitz 100 "
@@ -185,7 +185,7 @@ TEST(AcgdCompare, HasEachDirectionWithEachStep) {
   EXPECT_TRUE(tool.has("traces/frank-wolfe+short.csv"));
 }
 
-TEST(AcgdSolve, TellsAllOptionsAsResolved) {
+TEST(AcgdSolve, ReportsAllResolvedOptions) {
   const Tool tool;
   const std::string run = "solve --objective rosenbrock --dim 6 --set box:-2:2 --gap-tolerance 0 ";
   ASSERT_EQ(tool.run(run + "--max-evaluations 40 --check-gradient true --check-oracle --threads 1 "
@@ -215,7 +215,7 @@ TEST(AcgdSolve, TellsAllOptionsAsResolved) {
   EXPECT_EQ(tool.json("r.json")["options"]["counting"], "paper");
 }
 
-TEST(AcgdSolve, TakesOldWordsWithAHint) {
+TEST(AcgdSolve, AcceptsOldWordsWithHint) {
   const Tool tool;
   const std::string run = "solve --objective levy --dim 3 --set l1:1 --max-iterations 3 --step ";
   const Ran rule = tool.run(run + "nonconvex --result r.json");
@@ -228,7 +228,7 @@ TEST(AcgdSolve, TakesOldWordsWithAHint) {
   EXPECT_EQ(tool.run(run + "backtracking --growth 3").error, "");
 }
 
-TEST(AcgdReproduce, MakesTablesTracesJsonAndAPage) {
+TEST(AcgdReproduce, WritesTablesTracesJsonAndPage) {
   const Tool tool;
   const Ran ran = tool.run(
       "reproduce matrix-balancing rosenbrock --quick --twin --strategies backtracking,open-loop "
@@ -249,7 +249,7 @@ TEST(AcgdReproduce, MakesTablesTracesJsonAndAPage) {
   }
 }
 
-TEST(AcgdReproduce, IsTheSameFromTheSameSeed) {
+TEST(AcgdReproduce, SeedDeterminesResults) {
   const Tool tool;
   const std::string words = "reproduce logistic --quick --twin --quiet --traces ";
   ASSERT_EQ(tool.run(words + "a").code, 0);
@@ -266,7 +266,7 @@ TEST(AcgdReproduce, IsTheSameFromTheSameSeed) {
   EXPECT_NE(column("a"), column("c"));
 }
 
-TEST(AcgdReproduce, RefusesWhatThereIsNot) {
+TEST(AcgdReproduce, RejectsUnknownNames) {
   const Ran experiment = Tool().run("reproduce laso");
   EXPECT_EQ(experiment.code, 2);
   EXPECT_NE(experiment.error.find("lasso"), std::string::npos) << experiment.error;

@@ -6,7 +6,7 @@
 namespace acgd_test {
 namespace {
 
-/// The middle one, or the mean of the two there.
+/// The middle one, or the mean of the two middle ones.
 double median(std::vector<double> numbers) {
   std::sort(numbers.begin(), numbers.end());
   const std::size_t n = numbers.size();
@@ -60,7 +60,7 @@ TEST(CompareSeeds, HaveMediansOfTheirTraces) {
       << ran.out;
 }
 
-TEST(CompareSeeds, AreTheStartsOfSolve) {
+TEST(CompareSeeds, AreStartsOfSolve) {
   const Tool tool;
   tool.file("data.csv", samples());
   ASSERT_EQ(tool.run(kFourStarts + "--quiet --result r.json").code, 0);
@@ -75,7 +75,7 @@ TEST(CompareSeeds, AreTheStartsOfSolve) {
   }
 }
 
-TEST(CompareSeeds, RankRulesFromTheSameStart) {
+TEST(CompareSeeds, RankRulesFromSameStart) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran = tool.run(kFourStarts + "--accuracies 0.1 --result r.json");
@@ -105,8 +105,8 @@ TEST(CompareSeeds, RankRulesFromTheSameStart) {
   EXPECT_DOUBLE_EQ(ranking["lead"]["highest"], ratios.back());
 }
 
-// The factor within a start is not the ratio of the medians: the sentence says which is which.
-TEST(CompareSeeds, TellTheMediansOfTheTable) {
+// The factor within a start is not the ratio of the medians: the sentence distinguishes both.
+TEST(CompareSeeds, SummaryHasMediansOfTable) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran = tool.run(kFourStarts + "--accuracies 0.1 --result r.json");
@@ -125,7 +125,7 @@ TEST(CompareSeeds, TellTheMediansOfTheTable) {
   EXPECT_NE(sentence.find("; within a start, "), std::string::npos) << sentence;
 }
 
-TEST(CompareSeeds, OfAGaussianStart) {
+TEST(CompareSeeds, OfGaussianStart) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective zakharov --dim 4 --set l2:1 --mode unconstrained --x0 gaussian --seeds "
@@ -138,7 +138,7 @@ TEST(CompareSeeds, OfAGaussianStart) {
   expect_at_most_80_columns(ran.out);
 }
 
-TEST(CompareSeeds, AreRefusedWhereNothingIsDrawn) {
+TEST(CompareSeeds, AreRejectedWithoutRandomStart) {
   const std::string levy = "compare --objective levy --dim 3 --set l1:1 --seeds ";
   const Ran idle = Tool().run(levy + "5");
   EXPECT_EQ(idle.code, 2);
@@ -149,7 +149,7 @@ TEST(CompareSeeds, AreRefusedWhereNothingIsDrawn) {
             "acgd: --seeds = 0: must be an integer >= 1\n");
 }
 
-TEST(CompareInterrupted, TellsWhatWasRunAndRanksNothing) {
+TEST(CompareInterrupted, ReportsFinishedRunsWithoutRanking) {
   const Tool tool;
   const Ran ran = tool.run_and_interrupt(
       "compare --objective zakharov --dim 3 --set box:-1:1 --steps "
@@ -165,7 +165,7 @@ TEST(CompareInterrupted, TellsWhatWasRunAndRanksNothing) {
 }
 
 // f = (a x - b)^2 / 2 at the end of the interval: predictions are known.
-TEST(CompareHeldOut, HasAColumnForEachScore) {
+TEST(CompareHeldOut, HasColumnForEachScore) {
   const Tool tool;
   tool.file("train.csv", "1,4\n2,8\n");
   tool.file("test.csv", "1\n3\n");
@@ -188,7 +188,7 @@ TEST(CompareHeldOut, HasAColumnForEachScore) {
   expect_at_most_80_columns(ran.out);
 }
 
-TEST(CompareHeldOut, IsRefusedAsBySolve) {
+TEST(CompareHeldOut, IsRejectedAsBySolve) {
   const Tool tool;
   tool.file("test.csv", "1,2\n");
   const std::string levy = "compare --objective levy --dim 3 --set l1:1 ";

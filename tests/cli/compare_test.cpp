@@ -1,5 +1,5 @@
-// compare: what it took to come to each accuracy, recomputed from the traces; the ranking; rules
-// that cannot run; parameters behind colons.
+// compare: the cost of each accuracy, recomputed from the traces; the ranking; rules that cannot
+// run; parameters behind colons.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -11,7 +11,7 @@
 namespace acgd_test {
 namespace {
 
-/// The first row whose gap is at most so much, if there is one.
+/// The first row whose gap is at most `gap`, if there is one.
 const std::vector<double>* first_within(const std::vector<std::vector<double>>& rows, double gap) {
   for (const auto& row : rows) {
     if (row[kGap] <= gap) return &row;
@@ -19,7 +19,7 @@ const std::vector<double>* first_within(const std::vector<std::vector<double>>& 
   return nullptr;
 }
 
-TEST(CompareAccuracies, AreTheFirstRowsWithTheGap) {
+TEST(CompareAccuracies, AreFirstRowsWithGap) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran =
@@ -45,16 +45,16 @@ TEST(CompareAccuracies, AreTheFirstRowsWithTheGap) {
       if (row == nullptr) continue;
       EXPECT_EQ(milestone["iterations"], (*row)[kIteration]);
       EXPECT_EQ(milestone["seconds"], (*row)[kSeconds]);
-      // toward asks once at every point.
+      // frank-wolfe calls the LMO once at every iterate.
       EXPECT_EQ(milestone["oracle_calls"], (*row)[kIteration] + 1);
     }
   }
-  // The tightest one is beyond open-loop.
+  // open-loop does not reach the smallest one.
   EXPECT_GT(reached, 5);
   EXPECT_GT(unreached, 0);
 }
 
-TEST(CompareAccuracies, CountTheCallsOfLazyRules) {
+TEST(CompareAccuracies, CountCallsOfLazyRules) {
   const Tool tool;
   tool.file("data.csv", samples());
   ASSERT_EQ(tool.run(kLeastSquares +
@@ -65,7 +65,7 @@ TEST(CompareAccuracies, CountTheCallsOfLazyRules) {
   const nlohmann::json runs = tool.json("r.json")["runs"];
   ASSERT_EQ(runs.size(), 2u);
   for (const auto& run : runs) {
-    // A row has a gap where the LMO was called, as these two rules do it: once.
+    // A row has a gap where the LMO was called, once by these two rules.
     const auto rows = rows_of(tool.read("t/" + file_name(run["name"]) + ".csv"));
     for (const auto& milestone : run["to_accuracy"]) {
       ASSERT_FALSE(milestone["iterations"].is_null()) << milestone;
@@ -80,7 +80,7 @@ TEST(CompareAccuracies, CountTheCallsOfLazyRules) {
   EXPECT_LT(last["oracle_calls"].get<int>(), last["iterations"].get<int>() + 1);
 }
 
-TEST(CompareAccuracies, EndRunsThatHaveNoOtherTolerance) {
+TEST(CompareAccuracies, EndRunsWithoutOtherTolerance) {
   const Tool tool;
   tool.file("data.csv", samples());
   const std::string run =
@@ -94,12 +94,12 @@ TEST(CompareAccuracies, EndRunsThatHaveNoOtherTolerance) {
   const auto [before, at] = last_gaps("--accuracies 1e-1,1e-3");
   EXPECT_GT(before, 1e-3);
   EXPECT_LE(at, 1e-3);
-  // Without the flag a run ends where one of solve ends, and one that is told to go on does.
+  // Without the flag a run ends where one of solve ends, and continues if told so.
   EXPECT_LT(last_gaps("").second, 1e-6);
   EXPECT_LT(last_gaps("--accuracies 1e-1,1e-3 --gap-tolerance 1e-10").second, 1e-6);
 }
 
-TEST(CompareAccuracies, AreRefusedWithTheRule) {
+TEST(CompareAccuracies, AreRejectedWithRule) {
   const std::string levy = "compare --objective levy --dim 3 --set l1:1 --accuracies ";
   const std::map<std::string, std::string> sentences = {
       {"1e-2,1", "--accuracies = 1: must be in (0, 1), a part of the first gap, as 1e-4"},
@@ -113,7 +113,7 @@ TEST(CompareAccuracies, AreRefusedWithTheRule) {
   }
 }
 
-/// What it took each rule, by name.
+/// The cost of each rule, by name.
 std::map<std::string, double> costs(const nlohmann::json& json, std::size_t accuracy,
                                     const std::string& key) {
   std::map<std::string, double> costs;
@@ -124,7 +124,7 @@ std::map<std::string, double> costs(const nlohmann::json& json, std::size_t accu
   return costs;
 }
 
-TEST(CompareRanking, IsTheOrderOfWhatItTook) {
+TEST(CompareRanking, IsOrderOfCosts) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran =
@@ -152,7 +152,7 @@ TEST(CompareRanking, IsTheOrderOfWhatItTook) {
       }
     }
   }
-  // The sentences are about the tightest one, and on the page too.
+  // The sentences are about the smallest accuracy, also on the page.
   const auto& by_time = json["ranking"][2]["seconds"]["order"];
   const std::string sentence =
       by_time.size() > 1 && by_time[1]["level"]
@@ -165,7 +165,7 @@ TEST(CompareRanking, IsTheOrderOfWhatItTook) {
 }
 
 /// The numbers of "By oracle calls, X was first at ...: 42, against 71 of Y (1.69 times as many)."
-TEST(CompareRanking, TellsTheNumbersOfTheTable) {
+TEST(CompareRanking, SummaryHasNumbersOfTable) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran = tool.run(kLeastSquares +
@@ -190,7 +190,7 @@ TEST(CompareRanking, TellsTheNumbersOfTheTable) {
 }
 
 // Levy's function has many local minima, in which runs that converge fast end high.
-TEST(CompareRanking, OfAFunctionThatIsNotConvexIsByItsValueFirst) {
+TEST(CompareRanking, OfNonconvexFunctionIsByValueFirst) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 5 --set box:-5:5 --x0 random-vertex --directions frank-wolfe "
@@ -226,7 +226,7 @@ std::vector<std::vector<double>> without_time(const Tool& tool, const std::strin
 }
 
 // Before its first period of 10 iterations ends, adaptive-adjustable is adaptive-constant.
-TEST(CompareRuns, IdenticalOnesCountOnce) {
+TEST(CompareRuns, IdenticalRunsCountOnce) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran =
@@ -252,7 +252,7 @@ TEST(CompareRuns, IdenticalOnesCountOnce) {
   EXPECT_NE(tool.read("r.html").find(">identical to adaptive-constant</td>"), std::string::npos);
 }
 
-TEST(CompareRanking, IsOfTheTightestAccuracyThatAnyRuleCameTo) {
+TEST(CompareRanking, UsesSmallestAccuracyReached) {
   const Tool tool;
   tool.file("data.csv", samples());
   const std::string run = kLeastSquares + "--set l1:1 --steps open-loop,fixed:0.001 ";
@@ -269,7 +269,7 @@ TEST(CompareRanking, IsOfTheTightestAccuracyThatAnyRuleCameTo) {
             std::string::npos);
 }
 
-TEST(CompareRefusals, AreRowsThatSayWhy) {
+TEST(CompareRefusals, AreRowsWithReason) {
   const Tool tool;
   const std::string run = "compare --objective levy --dim 5 --set box:-5:5 --max-iterations 9 ";
   const Ran ran = tool.run(
@@ -294,7 +294,7 @@ TEST(CompareRefusals, AreRowsThatSayWhy) {
   EXPECT_EQ(quiet.error, "acgd: short: cannot run (" + why + ")\n");
 }
 
-TEST(CompareRefusals, OfADirectionLeaveTheOthers) {
+TEST(CompareRefusals, OfDirectionLeaveOthers) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 5 --set box:-5:5 --max-iterations 9 --steps open-loop "
@@ -304,13 +304,13 @@ TEST(CompareRefusals, OfADirectionLeaveTheOthers) {
   EXPECT_EQ(tool.json("r.json")["runs"][0]["counts"]["iterations"], 9);
 }
 
-TEST(CompareRefusals, OfAllRulesAreAnError) {
+TEST(CompareRefusals, OfAllRulesAreError) {
   const Tool tool;
   const std::string run = "compare --objective levy --dim 5 --set box:-5:5 --result r.json ";
   const Ran none = tool.run(run + "--steps short");
   EXPECT_EQ(none.code, 2);
   EXPECT_NE(none.error.find("lipschitz is absent"), std::string::npos) << none.error;
-  // What is wrong with the problem is no fault of any rule.
+  // Errors of the problem are not attributed to a rule.
   tool.file("x0.csv", "9\n0\n0\n0\n0\n");
   const Ran outside = tool.run(run + "--x0 x0.csv");
   EXPECT_EQ(outside.code, 2);
@@ -319,7 +319,7 @@ TEST(CompareRefusals, OfAllRulesAreAnError) {
   EXPECT_FALSE(tool.has("r.json"));
 }
 
-TEST(CompareRules, HaveParametersOfTheirOwnBesideFlags) {
+TEST(CompareRules, HaveOwnParametersBesidesFlags) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective levy --dim 5 --set box:-5:5 --max-iterations 5 --result r.json --steps "
@@ -348,7 +348,7 @@ TEST(CompareRules, HaveParametersOfTheirOwnBesideFlags) {
   expect_at_most_80_columns(ran.out);
 }
 
-TEST(CompareRules, AreRefusedIfTwoAreOne) {
+TEST(CompareRules, DuplicatesAreRejected) {
   const std::string levy = "compare --objective levy --dim 3 --set l1:1 ";
   const std::map<std::string, std::string> sentences = {
       {"--steps fixed:0.1,fixed:length=1e-1",

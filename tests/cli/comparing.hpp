@@ -24,7 +24,7 @@ inline std::string samples() {
   return csv;
 }
 
-/// What the trace of a run is called.
+/// The name of the trace file of a run.
 inline std::string file_name(std::string run) {
   std::replace(run.begin(), run.end(), ':', '-');
   return run;
@@ -37,7 +37,7 @@ inline std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// With one space where there are several, or a new line.
+/// With line breaks and repeated spaces replaced by one space.
 inline std::string in_one_line(const std::string& text) {
   std::istringstream words(text);
   std::string line;

@@ -1,4 +1,4 @@
-// Completion in bash: what its function offers, and what becomes of a line with Tab pressed in it.
+// Completion in bash: the candidates of its function, and the effect of Tab in a real shell.
 #include <gtest/gtest.h>
 
 #include "cli/terminal.hpp"
@@ -7,9 +7,10 @@
 namespace acgd_test {
 namespace {
 
-/// What bash would offer for a line with the cursor at its end, joined by '|'. Words are broken at
+/// The candidates of bash for a line with the cursor at its end, joined by '|'. Words are broken at
 /// these characters too, as bash does at those of COMP_WORDBREAKS.
-std::string offered(const Tool& tool, const std::string& line, const std::string& breaks = ":=") {
+std::string candidates(const Tool& tool, const std::string& line,
+                       const std::string& breaks = ":=") {
   tool.file("offer.sh",
             tool.run("completion bash").out + "COMP_WORDBREAKS=$' \\t\\n" + breaks +
                 "'\n"
@@ -28,57 +29,58 @@ std::string offered(const Tool& tool, const std::string& line, const std::string
 
 TEST(AcgdCompletion, OffersCommandsFlagsAndNames) {
   const Tool tool;
-  EXPECT_EQ(offered(tool, "acgd so"), "solve");
-  EXPECT_EQ(offered(tool, "acgd solve --obj"), "--objective");
-  EXPECT_EQ(offered(tool, "acgd solve --objective logi"), "logistic");
-  EXPECT_EQ(offered(tool, "acgd solve --step back"), "backtracking");
-  EXPECT_EQ(offered(tool, "acgd solve --labels "), "01|auto|keep|pm1");
-  EXPECT_EQ(offered(tool, "acgd solve --missing "), "drop|mean|refuse");
-  EXPECT_EQ(offered(tool, "acgd solve --class-weights "), "balanced");
-  EXPECT_EQ(offered(tool, "acgd predict --prob"), "--probabilities");
-  EXPECT_EQ(offered(tool, "acgd reproduce las"), "lasso");
-  EXPECT_EQ(offered(tool, "acgd data f"), "fetch");
-  EXPECT_EQ(offered(tool, "acgd data fetch movie"), "movielens100k");
-  EXPECT_EQ(offered(tool, "acgd data make movie"), "movielens100k");
-  EXPECT_EQ(offered(tool, "acgd data fetch --mir"), "--mirror");
-  EXPECT_EQ(offered(tool, "acgd help adaptive-c"), "adaptive-constant");
-  EXPECT_EQ(offered(tool, "acgd completion z"), "zsh");
-  EXPECT_EQ(offered(tool, "acgd solve --max-iterations "), "") << "nobody knows how many";
+  EXPECT_EQ(candidates(tool, "acgd so"), "solve");
+  EXPECT_EQ(candidates(tool, "acgd solve --obj"), "--objective");
+  EXPECT_EQ(candidates(tool, "acgd solve --objective logi"), "logistic");
+  EXPECT_EQ(candidates(tool, "acgd solve --step back"), "backtracking");
+  EXPECT_EQ(candidates(tool, "acgd solve --labels "), "01|auto|keep|pm1");
+  EXPECT_EQ(candidates(tool, "acgd solve --missing "), "drop|mean|refuse");
+  EXPECT_EQ(candidates(tool, "acgd solve --class-weights "), "balanced");
+  EXPECT_EQ(candidates(tool, "acgd predict --prob"), "--probabilities");
+  EXPECT_EQ(candidates(tool, "acgd reproduce las"), "lasso");
+  EXPECT_EQ(candidates(tool, "acgd data f"), "fetch");
+  EXPECT_EQ(candidates(tool, "acgd data fetch movie"), "movielens100k");
+  EXPECT_EQ(candidates(tool, "acgd data make movie"), "movielens100k");
+  EXPECT_EQ(candidates(tool, "acgd data fetch --mir"), "--mirror");
+  EXPECT_EQ(candidates(tool, "acgd help adaptive-c"), "adaptive-constant");
+  EXPECT_EQ(candidates(tool, "acgd completion z"), "zsh");
+  EXPECT_EQ(candidates(tool, "acgd solve --max-iterations "), "") << "nobody knows how many";
 }
 
-TEST(AcgdCompletion, GoesOnBehindCommas) {
+TEST(AcgdCompletion, ContinuesBehindCommas) {
   const Tool tool;
-  EXPECT_EQ(offered(tool, "acgd compare --steps short,back"), "short,backtracking");
-  EXPECT_EQ(offered(tool, "acgd compare --steps adaptive-constant,adaptive-"),
+  EXPECT_EQ(candidates(tool, "acgd compare --steps short,back"), "short,backtracking");
+  EXPECT_EQ(candidates(tool, "acgd compare --steps adaptive-constant,adaptive-"),
             "adaptive-constant,adaptive-adjustable");
-  EXPECT_EQ(offered(tool, "acgd reproduce --strategies backtracking,short,open"),
+  EXPECT_EQ(candidates(tool, "acgd reproduce --strategies backtracking,short,open"),
             "backtracking,short,open-loop");
 }
 
-TEST(AcgdCompletion, GoesOnBehindColons) {
+TEST(AcgdCompletion, ContinuesBehindColons) {
   const Tool tool;
-  EXPECT_EQ(offered(tool, "acgd solve --set nuc"), "nuclear:");
-  EXPECT_EQ(offered(tool, "acgd solve --set simp"), "simplex");
+  EXPECT_EQ(candidates(tool, "acgd solve --set nuc"), "nuclear:");
+  EXPECT_EQ(candidates(tool, "acgd solve --set simp"), "simplex");
   // Where : ends a word, the part before it stays as it is; elsewhere it is part of the word.
-  EXPECT_EQ(offered(tool, "acgd solve --set l1:"), "1|10|100");
-  EXPECT_EQ(offered(tool, "acgd solve --set nuclear:100"), "100|1000");
-  EXPECT_EQ(offered(tool, "acgd solve --set nuclear:100", ""), "nuclear:100|nuclear:1000");
-  EXPECT_EQ(offered(tool, "acgd solve --set box:-"), "-1:1");
-  EXPECT_EQ(offered(tool, "acgd solve --set=box:-1:"), "1");
-  EXPECT_EQ(offered(tool, "acgd solve --set=nuc"), "nuclear:");
-  EXPECT_EQ(offered(tool, "acgd solve --step fixed:0.0"), "0.01");
-  EXPECT_EQ(offered(tool, "acgd solve --set l1:50 --ste"), "--step") << "a colon long ago";
-  EXPECT_EQ(offered(tool, "acgd solve --direction fr"), "frank-wolfe");
+  EXPECT_EQ(candidates(tool, "acgd solve --set l1:"), "1|10|100");
+  EXPECT_EQ(candidates(tool, "acgd solve --set nuclear:100"), "100|1000");
+  EXPECT_EQ(candidates(tool, "acgd solve --set nuclear:100", ""), "nuclear:100|nuclear:1000");
+  EXPECT_EQ(candidates(tool, "acgd solve --set box:-"), "-1:1");
+  EXPECT_EQ(candidates(tool, "acgd solve --set=box:-1:"), "1");
+  EXPECT_EQ(candidates(tool, "acgd solve --set=nuc"), "nuclear:");
+  EXPECT_EQ(candidates(tool, "acgd solve --step fixed:0.0"), "0.01");
+  EXPECT_EQ(candidates(tool, "acgd solve --set l1:50 --ste"), "--step") << "a colon long ago";
+  EXPECT_EQ(candidates(tool, "acgd solve --direction fr"), "frank-wolfe");
 }
 
-TEST(AcgdCompletion, KnowsTheParametersOfRules) {
+TEST(AcgdCompletion, OffersParametersOfRules) {
   const Tool tool;
-  EXPECT_EQ(offered(tool, "acgd solve --step adaptive-constant:ga"), "gamma=");
-  EXPECT_EQ(offered(tool, "acgd solve --step adaptive-constant:gamma=0.5:"),
+  EXPECT_EQ(candidates(tool, "acgd solve --step adaptive-constant:ga"), "gamma=");
+  EXPECT_EQ(candidates(tool, "acgd solve --step adaptive-constant:gamma=0.5:"),
             "beta=|delta=|epsilon=|gamma=|initial-lipschitz=|t-max=");
-  EXPECT_EQ(offered(tool, "acgd solve --step open-loop:", ""), "open-loop:l=");
-  EXPECT_EQ(offered(tool, "acgd compare --steps short,secant:max"), "max-rounds=");
-  EXPECT_EQ(offered(tool, "acgd compare --steps short,secant:max", ""), "short,secant:max-rounds=");
+  EXPECT_EQ(candidates(tool, "acgd solve --step open-loop:", ""), "open-loop:l=");
+  EXPECT_EQ(candidates(tool, "acgd compare --steps short,secant:max"), "max-rounds=");
+  EXPECT_EQ(candidates(tool, "acgd compare --steps short,secant:max", ""),
+            "short,secant:max-rounds=");
 }
 
 TEST(AcgdCompletion, FindsFilesInFoldersWithSpacesAndBehindColons) {
@@ -86,16 +88,17 @@ TEST(AcgdCompletion, FindsFilesInFoldersWithSpacesAndBehindColons) {
   std::filesystem::create_directories(tool.path("folder/inner one"));
   tool.file("folder/edges a.csv", "0,1\n");
   tool.file("folder/edges b.csv", "0,1\n");
-  EXPECT_EQ(offered(tool, "acgd solve --data fol"), "folder");
-  EXPECT_EQ(offered(tool, "acgd solve --data folder/e"), "folder/edges a.csv|folder/edges b.csv");
-  EXPECT_EQ(offered(tool, "acgd solve --svg folder/"), "folder/inner one") << "folders only";
-  EXPECT_EQ(offered(tool, "acgd solve --set dag:folder/e"),
+  EXPECT_EQ(candidates(tool, "acgd solve --data fol"), "folder");
+  EXPECT_EQ(candidates(tool, "acgd solve --data folder/e"),
             "folder/edges a.csv|folder/edges b.csv");
-  EXPECT_EQ(offered(tool, "acgd solve --x0 ze"), "zero");
-  EXPECT_EQ(offered(tool, "acgd reproduce --data fol"), "folder");
+  EXPECT_EQ(candidates(tool, "acgd solve --svg folder/"), "folder/inner one") << "folders only";
+  EXPECT_EQ(candidates(tool, "acgd solve --set dag:folder/e"),
+            "folder/edges a.csv|folder/edges b.csv");
+  EXPECT_EQ(candidates(tool, "acgd solve --x0 ze"), "zero");
+  EXPECT_EQ(candidates(tool, "acgd reproduce --data fol"), "folder");
 }
 
-/// The words that a command gets of a line in which \t is the key of that name.
+/// The arguments that a command gets from a line in which \t is the Tab key.
 std::string words_after_keys(const Tool& tool, const std::string& keys) {
   tool.file("rc", tool.run("completion bash").out +
                       "PS1='ready> '\nbind 'set bell-style none'\n"
@@ -123,7 +126,7 @@ std::string words_after_keys(const Tool& tool, const std::string& keys) {
                                     : written.substr(begin, written.find('\r', begin) - begin);
 }
 
-TEST(AcgdCompletion, WorksInARealShell) {
+TEST(AcgdCompletion, WorksInRealShell) {
   const Tool tool;
   std::filesystem::create_directories(tool.path("folder"));
   tool.file("folder/my table.csv", "1,2\n");
@@ -136,7 +139,7 @@ TEST(AcgdCompletion, WorksInARealShell) {
             "<compare><--steps><short,backtracking><--set><lp:3:1>");
 }
 
-TEST(AcgdCompletion, IsThereForOtherShellsToo) {
+TEST(AcgdCompletion, ExistsForOtherShells) {
   const Tool tool;
   EXPECT_NE(tool.run("completion fish").out.find("-l objective"), std::string::npos);
   EXPECT_NE(tool.run("completion zsh").out.find("bashcompinit"), std::string::npos);

@@ -1,4 +1,4 @@
-// acgd convert, and runs on the files that it makes.
+// acgd convert, and runs on the converted files.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -9,7 +9,7 @@
 namespace acgd_test {
 namespace {
 
-/// Samples in LIBSVM's form, of so many that they are cut into several shards.
+/// Samples in LIBSVM's format, enough for several shards.
 std::string libsvm(int samples, int features, bool ones) {
   std::mt19937 random(7);
   std::string text;
@@ -69,7 +69,7 @@ void expect_same(const Tool& tool, const std::string& text, const std::string& c
   EXPECT_GT(rows_of(a.trace).size(), 1u) << "there was something to compare";
 }
 
-TEST(Convert, LeavesRunsAsTheyAreOnSparseSamples) {
+TEST(Convert, SparseSamplesGiveSameRuns) {
   const Tool tool;
   tool.file("a.svm", libsvm(700, 60, false));
   tool.file("one.svm.gz", gzip(libsvm(700, 60, true)));
@@ -92,7 +92,7 @@ TEST(Convert, LeavesRunsAsTheyAreOnSparseSamples) {
   }
 }
 
-TEST(Convert, LeavesRunsAsTheyAreOnTables) {
+TEST(Convert, TablesGiveSameRuns) {
   const Tool tool;
   tool.file("t.csv", table(600));
   const std::string weighted = "--target-column kind --weights w";
@@ -108,7 +108,7 @@ TEST(Convert, LeavesRunsAsTheyAreOnTables) {
   }
 }
 
-TEST(Convert, ServesEveryCommand) {
+TEST(Convert, WorksWithEveryCommand) {
   const Tool tool;
   tool.file("a.svm", libsvm(300, 30, false));
   ASSERT_EQ(tool.run("convert a.svm a.acgd").code, 0);
@@ -127,7 +127,7 @@ TEST(Convert, ServesEveryCommand) {
   }
 }
 
-TEST(Convert, TellsWhatItHasMade) {
+TEST(Convert, ReportsOutput) {
   const Tool tool;
   tool.file("a.svm", "1 1:0.5 3:1\n-1 2:1\n");
   const Ran ran = tool.run("convert a.svm a.acgd --features 9 --shards 2");
@@ -144,7 +144,7 @@ TEST(Convert, TellsWhatItHasMade) {
             0);
 }
 
-TEST(Convert, SaysWhatIsWrong) {
+TEST(Convert, ErrorsNameProblem) {
   const Tool tool;
   tool.file("a.svm", "1 1:0.5 3:1\n-1 2:1\n");
   tool.file("bad.svm", "1 1:0.5 3:1\n-1 2:x\n");

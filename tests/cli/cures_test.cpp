@@ -1,4 +1,4 @@
-// Errors tell the way out where it is known, and flags without effect are refused.
+// Errors have hints where a remedy is known, and flags without effect are rejected.
 #include <gtest/gtest.h>
 
 #include "cli/tool.hpp"
@@ -6,7 +6,7 @@
 namespace acgd_test {
 namespace {
 
-/// The .npy file of a 3 x 2 matrix, column after column or row after row.
+/// The .npy file of a 3 x 2 matrix, by columns or by rows.
 std::string npy(bool by_columns, const std::vector<double>& numbers) {
   std::string header = std::string("{'descr': '<f8', 'fortran_order': ") +
                        (by_columns ? "True" : "False") + ", 'shape': (3, 2)}\n";
@@ -18,10 +18,10 @@ std::string npy(bool by_columns, const std::vector<double>& numbers) {
 
 struct Case {
   std::string words;
-  std::string sentence;  ///< all of it, but for "acgd: "
+  std::string sentence;  ///< the whole message without "acgd: "
 };
 
-/// Files good and bad, that no run may change.
+/// Valid and invalid files, which no run may change.
 void prepare(const Tool& tool) {
   const double nan = std::nan("");
   tool.file("data.txt", "+1 1:1\n-1 2:1\n");
@@ -54,7 +54,7 @@ const std::string kLevy = "solve --objective levy --dim 3 --set l1:1";
 const std::string kCuredLogistic = "solve --objective logistic --set l1:1 --data ";
 const std::string kCuredSquares = "solve --objective least-squares --set l1:1 --data ";
 
-TEST(Refusals, TellTheWayOutOfBadData) {
+TEST(Refusals, HaveHintsForBadData) {
   expect_refused(
       {{kCuredLogistic + "classes.txt --labels keep",
         "--labels: 0 and 1 occur, must be -1 and +1; --labels auto turns them into these"},
@@ -92,7 +92,7 @@ TEST(Refusals, TellTheWayOutOfBadData) {
         "--test-targets FILE"}});
 }
 
-TEST(Refusals, NameFlagsAndCommandsThatWereProbablyMeant) {
+TEST(Refusals, SuggestFlagsAndCommands) {
   expect_refused(
       {{"solve --objektive levy --dim 3 --steep x --set l1:1 --colour red",
         "unknown flags: --objektive (--objective?), --steep (--step?), --colour; see: acgd solve "
@@ -117,7 +117,7 @@ TEST(Refusals, NameFlagsAndCommandsThatWereProbablyMeant) {
         "--trace: its value is missing, as in --trace FILE; see: acgd solve --help"}});
 }
 
-TEST(Refusals, NameNumbersAsTheyWereTyped) {
+TEST(Refusals, ShowNumbersAsTyped) {
   expect_refused(
       {{kLevy + " --max-iterations 1.5", "--max-iterations = 1.5: must be an integer >= 0"},
        {kLevy + " --max-iterations -1", "--max-iterations = -1: must be an integer >= 0"},
@@ -163,7 +163,7 @@ TEST(Refusals, NameNumbersAsTheyWereTyped) {
         "--steps = open-loop,short,open-loop: open-loop is given twice"}});
 }
 
-TEST(Refusals, OfFlagsThatWouldSayNothing) {
+TEST(Refusals, OfFlagsWithoutEffect) {
   expect_refused(
       {{kLevy + " --trace-every 5",
         "--trace-every: has no effect without --trace, --report or --svg"},
@@ -185,7 +185,7 @@ TEST(Refusals, OfFlagsThatWouldSayNothing) {
        {"reproduce logistic --quick --twin --data .", "--data: has no effect with --twin"}});
 }
 
-TEST(Accepted, AreIntegersAndSecondsAsPeopleWriteThem) {
+TEST(Accepted, CommonSpellingsOfIntegersAndSeconds) {
   const Tool tool;
   const std::string words = "solve --objective rosenbrock --dim 1e1 --set l1:1 --gap-tolerance 0 ";
   ASSERT_EQ(tool.run(words + "--max-iterations 1e2 --time-limit 1h --result r.json").code, 0);
@@ -195,7 +195,7 @@ TEST(Accepted, AreIntegersAndSecondsAsPeopleWriteThem) {
   EXPECT_EQ(tool.run(words + "--max-iterations 9 --trace-every 2 --svg pictures").code, 0);
 }
 
-TEST(Accepted, AreTargetsOfHeldOutDataInAFileOfTheirOwn) {
+TEST(Accepted, TargetsOfHeldOutDataInSeparateFile) {
   // x solves x_1 = 1, x_2 = 2 exactly; the held-out targets are off by 1 and 3.
   const Tool tool;
   prepare(tool);
@@ -207,7 +207,7 @@ TEST(Accepted, AreTargetsOfHeldOutDataInAFileOfTheirOwn) {
   EXPECT_NEAR(tool.json("r.json")["test"]["mae"].get<double>(), 2, 1e-4);
 }
 
-TEST(Accepted, AreFeaturesThatHeldOutDataDoesNotShow) {
+TEST(Accepted, FeaturesAbsentFromHeldOutData) {
   const Tool tool;
   prepare(tool);
   tool.file("fewer.txt", "+1 1:1\n-1 1:-1\n");
@@ -220,7 +220,7 @@ TEST(Accepted, AreFeaturesThatHeldOutDataDoesNotShow) {
             "have: passed over\n");
 }
 
-TEST(NonFinite, AtTheStartTellsTheWayOut) {
+TEST(NonFinite, StartHasHint) {
   const Tool tool;
   tool.file("counts.csv", "1,1\n1,2\n");
   // The vertex of the ball is x = -1000 or 1000; exp(1000) is infinite.

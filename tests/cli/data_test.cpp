@@ -11,13 +11,13 @@
 namespace acgd_test {
 namespace {
 
-TEST(AcgdData, ListsWhatThereIs) {
+TEST(AcgdData, ListsDatasets) {
   const std::string out = Tool().run("data list").out;
   EXPECT_NE(out.find("a1a"), std::string::npos);
   EXPECT_NE(out.find("movielens100k"), std::string::npos);
 }
 
-TEST(AcgdData, FetchesWhatHasTheRightChecksum) {
+TEST(AcgdData, FetchesFilesWithRightChecksum) {
   const auto ratings = data_file("movielens100k.csv");
   if (!ratings) GTEST_SKIP() << "movielens100k.csv is not at ACGD_DATA";
   const Tool tool;
@@ -37,8 +37,8 @@ TEST(AcgdData, FetchesWhatHasTheRightChecksum) {
   EXPECT_FALSE(tool.has("there"));
 }
 
-/// Programs of the same name as those that fetching runs, first in the path: curl gives these bytes
-/// and tells its words, sha256sum says that they are those of a1a, or what is true.
+/// Stubs of the programs that fetching runs, first in the path: curl returns these bytes and prints
+/// its arguments, sha256sum returns the checksum of a1a, or the true one.
 Ran fetch_with(const Tool& tool, const std::string& bytes, bool has_right_sum,
                const std::string& before = "") {
   std::filesystem::create_directories(tool.path("bin"));
@@ -60,10 +60,10 @@ std::size_t files_in(const std::filesystem::path& folder) {
   return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
 }
 
-TEST(AcgdData, WritesNoBytesWithAnotherChecksum) {
+TEST(AcgdData, WritesNothingWithWrongChecksum) {
   const Tool tool;
   tool.file("victim", "mine");
-  // exec keeps the number of the process, which was a part of the name.
+  // exec keeps the process id, which was part of the name.
   const Ran ran = fetch_with(tool, "wrong", false, "ln -s $PWD/victim tmp/acgd-$$-a1a");
   EXPECT_EQ(ran.code, 2);
   EXPECT_NE(ran.error.find("has changed: sha256 "), std::string::npos) << ran.error;
@@ -73,7 +73,7 @@ TEST(AcgdData, WritesNoBytesWithAnotherChecksum) {
   EXPECT_TRUE(tool.read("words").ends_with("--\n-ovictim/a1a\n")) << tool.read("words");
 }
 
-TEST(AcgdData, FollowsNoLinkToWhereItWrites) {
+TEST(AcgdData, FollowsNoLinkInTarget) {
   const Tool tool;
   ASSERT_EQ(fetch_with(tool, "right", true).code, 0);
   EXPECT_EQ(tool.read("here/a1a"), "right");
@@ -92,7 +92,7 @@ TEST(AcgdData, FollowsNoLinkToWhereItWrites) {
   }
 }
 
-TEST(AcgdData, TellsWhenItCannotBeFetched) {
+TEST(AcgdData, ReportsFailedFetch) {
   const Tool tool;
   const Ran ran = tool.run("data fetch a1a --mirror file:///nowhere");
   EXPECT_EQ(ran.code, 2);
@@ -107,7 +107,7 @@ TEST(AcgdData, TellsWhenItCannotBeFetched) {
   EXPECT_EQ(tool.run("data fetch a2a").code, 2);
 }
 
-/// How a LIBSVM file looks from afar.
+/// Summary statistics of a LIBSVM file.
 struct Census {
   explicit Census(const std::string& text) {
     std::istringstream lines(text);
@@ -133,7 +133,7 @@ struct Census {
 };
 
 /// The numbers are those of the real files: wc -l, grep -c and the page that publishes them.
-TEST(AcgdData, MakesTwinsOfTheSameShape) {
+TEST(AcgdData, SyntheticFilesHaveSameShape) {
   const Tool tool;
   const Ran ran = tool.run("data make --to here");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -150,7 +150,7 @@ TEST(AcgdData, MakesTwinsOfTheSameShape) {
   }
 }
 
-TEST(AcgdData, MakesATwinOfRatings) {
+TEST(AcgdData, SyntheticRatingsHaveSameShape) {
   const Tool tool;
   ASSERT_EQ(tool.run("data make movielens100k --to .").code, 0);
   std::istringstream lines(tool.read("movielens100k-twin.csv"));
@@ -164,12 +164,12 @@ TEST(AcgdData, MakesATwinOfRatings) {
     most_users = std::max(most_users, user);
     most_items = std::max(most_items, item);
   }
-  EXPECT_EQ(pairs.size(), 100000u);  // none twice
+  EXPECT_EQ(pairs.size(), 100000u);  // no duplicates
   EXPECT_EQ(most_users, 943);
   EXPECT_EQ(most_items, 1682);
 }
 
-TEST(AcgdData, MakesTheSameTwinEachTimeAndNoOtherFile) {
+TEST(AcgdData, SyntheticFilesAreReproducible) {
   const Tool tool;
   tool.file("a1a", "the real one");
   ASSERT_EQ(tool.run("data make a1a --to .").code, 0);
@@ -180,8 +180,8 @@ TEST(AcgdData, MakesTheSameTwinEachTimeAndNoOtherFile) {
   EXPECT_FALSE(tool.has("there/movielens100k-twin.csv"));
 }
 
-/// What is learnt from one twin is true of the other: both are drawn from one model.
-TEST(AcgdData, TwinsOfTrainingAndTestSetAreOfOneModel) {
+/// Training and test data are drawn from one model.
+TEST(AcgdData, SyntheticTrainingAndTestSetShareModel) {
   const Tool tool;
   ASSERT_EQ(tool.run("data make a1a a1a.t --to .").code, 0);
   const Ran ran = tool.run(
@@ -191,7 +191,7 @@ TEST(AcgdData, TwinsOfTrainingAndTestSetAreOfOneModel) {
   EXPECT_GT(tool.json("run.json")["test"]["auc"].get<double>(), 0.8);
 }
 
-TEST(AcgdData, RefusesTwinsThatItDoesNotKnow) {
+TEST(AcgdData, RejectsUnknownSyntheticNames) {
   const Tool tool;
   EXPECT_NE(tool.run("data make a2a").error.find("a2a: unknown name; did you mean a1a?"),
             std::string::npos);

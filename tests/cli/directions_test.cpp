@@ -1,4 +1,4 @@
-// Directions and the atoms they keep, as the shell has them: each line of the table, whatever it is.
+// Direction rules and active sets in the shell, for every rule of the table.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -18,7 +18,7 @@ void write_nearest(const Tool& tool) {
   tool.file("b.csv", "1\n0.5\n-0.5\n");
 }
 
-/// The names of all rules that are listed.
+/// The names of all listed rules.
 std::vector<std::string> listed(const Tool& tool) {
   std::istringstream lines(tool.run("list directions").out);
   std::vector<std::string> names;
@@ -29,7 +29,7 @@ std::vector<std::string> listed(const Tool& tool) {
   return names;
 }
 
-/// Those for runs that stay in the set.
+/// The rules for constrained runs.
 std::vector<std::string> inside(const Tool& tool) {
   std::vector<std::string> names = listed(tool);
   std::erase(names, "steepest-descent");
@@ -37,7 +37,7 @@ std::vector<std::string> inside(const Tool& tool) {
   return names;
 }
 
-TEST(Directions, AllSolveTheSameProblem) {
+TEST(Directions, AllSolveSameProblem) {
   const Tool tool;
   write_nearest(tool);
   for (const std::string& rule : inside(tool)) {
@@ -64,8 +64,8 @@ TEST(Directions, AreListedExplainedAndCompleted) {
   }
 }
 
-// A trace and the result agree on what is proven; where f is not known to be convex, on nothing.
-TEST(Directions, ProveWhatTheTraceShows) {
+// The trace and the result have the same lower bound; none where f is not known to be convex.
+TEST(Directions, LowerBoundMatchesTrace) {
   const Tool tool;
   write_nearest(tool);
   for (const std::string& rule : inside(tool)) {
@@ -96,7 +96,7 @@ TEST(Directions, ProveWhatTheTraceShows) {
   EXPECT_TRUE(tool.json("r.json")["lower_bound"].is_null()) << "a banana is not convex";
 }
 
-TEST(Directions, ThatAreLazyShowNoGapWhereThereIsNone) {
+TEST(Directions, LazyRulesShowNoGapWithoutLmoCall) {
   const Tool tool;
   write_nearest(tool);
   for (const std::string& rule : inside(tool)) {
@@ -110,7 +110,7 @@ TEST(Directions, ThatAreLazyShowNoGapWhereThereIsNone) {
   }
 }
 
-TEST(AtomsFile, HasWhatTheSolutionIsMadeOf) {
+TEST(AtomsFile, HasAtomsOfSolution) {
   const Tool tool;
   write_nearest(tool);
   for (const std::string& rule : inside(tool)) {
@@ -139,7 +139,7 @@ TEST(AtomsFile, HasWhatTheSolutionIsMadeOf) {
   }
 }
 
-TEST(AtomsFile, IsAPlaceToStartFrom) {
+TEST(AtomsFile, IsValidStart) {
   const Tool tool;
   write_nearest(tool);
   tool.file("atoms.csv", "atom,weight,block,index,value\n0,0.25,0,0,1\n1,0.75,0,2,1\n");
@@ -151,7 +151,7 @@ TEST(AtomsFile, IsAPlaceToStartFrom) {
   }
 }
 
-TEST(AtomsFile, IsRefusedWhereItSaysNothing) {
+TEST(AtomsFile, IsRejectedWithoutEffect) {
   const Tool tool;
   write_nearest(tool);
   tool.file("half.csv", "atom,weight,block,index,value\n0,0.5,0,0,1\n");
@@ -186,7 +186,7 @@ std::string summary_line(const std::string& text, const std::string& word) {
   return "no such line";
 }
 
-TEST(CompareDirections, AreThoseOfSolveUnlessTheyAreGiven) {
+TEST(CompareDirections, DefaultToThoseOfSolve) {
   const Tool tool;
   write_nearest(tool);
   const std::string nearest = "--objective least-squares --data a.csv --targets b.csv ";

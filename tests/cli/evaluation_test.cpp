@@ -1,4 +1,4 @@
-// compare and reproduce: rows that stand by themselves, claims, and commands that can be pasted.
+// compare and reproduce: independent rows, claims, and commands that can be pasted.
 #include <gtest/gtest.h>
 
 #include "cli/comparing.hpp"
@@ -6,7 +6,7 @@
 namespace acgd_test {
 namespace {
 
-/// The runs by name, without what the clock says.
+/// The runs by name, without times.
 nlohmann::json timeless(const nlohmann::json& runs, const std::string& name_key) {
   nlohmann::json rows;
   for (nlohmann::json run : runs) {
@@ -23,7 +23,7 @@ nlohmann::json timeless(const nlohmann::json& runs, const std::string& name_key)
   return rows;
 }
 
-TEST(AcgdCompare, RowsDoNotDependOnTheOthersOrTheirOrder) {
+TEST(AcgdCompare, RowsDoNotDependOnOthersOrOrder) {
   const Tool tool;
   tool.file("data.csv", samples());
   const auto rows = [&](const std::string& steps) {
@@ -39,7 +39,7 @@ TEST(AcgdCompare, RowsDoNotDependOnTheOthersOrTheirOrder) {
   for (const auto& [step, row] : all.items()) EXPECT_EQ(rows(step)[step], row) << step;
 }
 
-TEST(AcgdCompare, SetUpStandsBehindTheSeconds) {
+TEST(AcgdCompare, SetUpIsShownBehindSeconds) {
   const Tool tool;
   tool.file("data.csv", samples());
   const Ran ran = tool.run(
@@ -61,7 +61,7 @@ TEST(AcgdCompare, SetUpStandsBehindTheSeconds) {
   }
 }
 
-TEST(AcgdCompare, InUnconstrainedModeThereIsNoGap) {
+TEST(AcgdCompare, UnconstrainedModeHasNoGap) {
   const Tool tool;
   const Ran ran = tool.run(
       "compare --objective rosenbrock --dim 3 --set l2:1 --mode unconstrained --max-iterations 20");
@@ -74,7 +74,7 @@ TEST(AcgdCompare, InUnconstrainedModeThereIsNoGap) {
   expect_at_most_80_columns(evaluation.out);
 }
 
-TEST(AcgdReproduce, RowsDoNotDependOnTheOthers) {
+TEST(AcgdReproduce, RowsDoNotDependOnOthers) {
   const Tool tool;
   const auto rows = [&](const std::string& flags) {
     const Ran ran =
@@ -89,7 +89,7 @@ TEST(AcgdReproduce, RowsDoNotDependOnTheOthers) {
   }
 }
 
-TEST(AcgdReproduce, EndsWithTheClaimsOfThePaper) {
+TEST(AcgdReproduce, EndsWithClaimsOfPaper) {
   const Tool tool;
   const Ran ran =
       tool.run("reproduce matrix-balancing zakharov --twin --result r.json --report r.html");
@@ -112,7 +112,7 @@ TEST(AcgdReproduce, EndsWithTheClaimsOfThePaper) {
     EXPECT_NE(end.find(claim["claim"].get<std::string>()), std::string::npos) << claim;
     EXPECT_FALSE(claim["found"].get<std::string>().empty()) << claim;
   }
-  // Another draw from the paper's recipe: what agrees holds, figures cannot be told.
+  // Another sample of the paper's distribution: statements hold, figures cannot be compared.
   EXPECT_EQ(claims[0]["verdict"], "holds") << claims[0];
   EXPECT_EQ(claims[3]["claim"], "published iterations: constant, adjustable, backtracking");
   EXPECT_EQ(claims[3]["verdict"], "cannot be told");
@@ -122,7 +122,7 @@ TEST(AcgdReproduce, EndsWithTheClaimsOfThePaper) {
             std::string::npos);
 }
 
-TEST(AcgdReproduce, QuickTablesFitTheTerminalAndEvaluateNothing) {
+TEST(AcgdReproduce, QuickTablesFitTerminalWithoutClaims) {
   const Tool tool;
   const Ran ran = tool.run("reproduce levy lasso --quick --twin --result r.json --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -139,7 +139,7 @@ TEST(AcgdReproduce, QuickTablesFitTheTerminalAndEvaluateNothing) {
   EXPECT_EQ(html.find("id=\"claims\""), std::string::npos);
 }
 
-TEST(AcgdReproduce, ShowsTheOtherCountingBesideTheTables) {
+TEST(AcgdReproduce, ShowsOtherCountingBesidesTables) {
   const Tool tool;
   const Ran ran = tool.run("reproduce matrix-balancing --twin --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -152,7 +152,7 @@ TEST(AcgdReproduce, ShowsTheOtherCountingBesideTheTables) {
   EXPECT_NE(ran.out.find(run["other_counting"]["iterations"].dump(), place), std::string::npos);
 }
 
-TEST(AcgdReproduce, ComparesStrategiesFromTheSameStarts) {
+TEST(AcgdReproduce, ComparesStrategiesFromSameStarts) {
   const Tool tool;
   const Ran ran = tool.run("reproduce rosenbrock --quick --threads 1 --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -178,10 +178,10 @@ TEST(AcgdReproduce, ComparesStrategiesFromTheSameStarts) {
   EXPECT_NE(in_one_line(ran.out).find(expected), std::string::npos) << expected << ran.out;
 }
 
-/// A file in LIBSVM's format, which no one would take for the twin.
+/// A file in LIBSVM's format that differs clearly from the synthetic one.
 constexpr const char* kTinyA1a = "+1 1:1 3:1\n-1 2:1 119:1\n+1 3:1 5:1\n-1 4:1\n";
 
-TEST(AcgdReproduce, WhatTheReportSaysToTypeFindsTheSameData) {
+TEST(AcgdReproduce, CommandOfReportFindsSameData) {
   const Tool tool;
   const std::string folder = "where it's kept";
   std::filesystem::create_directory(tool.path(folder));
@@ -214,7 +214,7 @@ TEST(AcgdReproduce, WhatTheReportSaysToTypeFindsTheSameData) {
             std::string::npos);
 }
 
-TEST(AcgdReproduce, ATwinNeedsNoData) {
+TEST(AcgdReproduce, SyntheticDataNeedsNoFiles) {
   const Tool tool;
   tool.file("twin.sh", "export ACGD_DATA=/somewhere\n" ACGD_TOOL
                        " reproduce levy --quick --twin --quiet --strategies backtracking --result "

@@ -8,12 +8,12 @@ namespace {
 struct Refused {
   std::string name;
   std::string words;
-  std::string sentence;  ///< that the message contains
+  std::string sentence;  ///< part of the message
 };
 
 class BadInput : public testing::TestWithParam<Refused> {};
 
-TEST_P(BadInput, GetsASentenceAndLeavesNoFile) {
+TEST_P(BadInput, HasMessageAndWritesNoFile) {
   const Tool tool;
   tool.file("data.txt", "+1 1:1\n-1 2:1\n");
   tool.file("broken.txt", "+1 1:1\n-1 2:x\n");
@@ -68,13 +68,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "nuclear:10:20x30"}),
     [](const auto& test) { return test.param.name; });
 
-TEST(ExitCode, ACommandThatIsNone) {
+TEST(ExitCode, UnknownCommand) {
   const Ran ran = Tool().run("sovle");
   EXPECT_EQ(ran.code, 2);
   EXPECT_NE(ran.error, "");
 }
 
-TEST(ExitCode, NumericalTroubleKeepsTheBestPoint) {
+TEST(ExitCode, NumericalTroubleKeepsBestPoint) {
   const Tool tool;
   // exp(800) is infinite: f is not finite at the start.
   tool.file("data.csv", "1,1\n1,2\n");
@@ -104,7 +104,7 @@ const std::string kEndless =
     "solve --objective rosenbrock --dim 2000 --set box:-2:2 --step fixed:1e-9 --max-iterations "
     "100000000000 --trace t.csv --result r.json --solution x.npy --quiet";
 
-TEST_P(Interrupted, WritesItsBestPoint) {
+TEST_P(Interrupted, WritesBestPoint) {
   const Tool tool;
   const Ran ran = tool.run_and_interrupt(kEndless, GetParam().name);
   EXPECT_EQ(ran.code, 128 + GetParam().number) << ran.error;
@@ -119,19 +119,19 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interrupted,
                          [](const auto& test) { return test.param.name; });
 
 /// As timeout does, which sends its signal to the program and then to its group.
-TEST(Signals, CountOnceIfTheyComeTwiceAtOnce) {
+TEST(Signals, DuplicateSignalsCountOnce) {
   const Tool tool;
   EXPECT_EQ(tool.run_and_interrupt(kEndless, "TERM", 2).code, 128 + 15);
   EXPECT_EQ(tool.json("r.json")["status"], "interrupted");
 }
 
-TEST(Signals, LeaveAloneWhoIgnoresThem) {
+TEST(Signals, IgnoredSignalsStayIgnored) {
   const Tool tool;
   EXPECT_EQ(tool.run_and_interrupt(kEndless + " --time-limit 0.6", "HUP", 1, "nohup").code, 0);
   EXPECT_EQ(tool.json("r.json")["status"], "time limit");
 }
 
-TEST(ExitCode, ATimeLimitIsAUsableResult) {
+TEST(ExitCode, TimeLimitIsUsableResult) {
   const Tool tool;
   const Ran ran = tool.run(
       "solve --objective rosenbrock --dim 200 --set box:-2:2 --step fixed:1e-9 --time-limit 0.05 "

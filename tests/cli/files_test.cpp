@@ -1,4 +1,4 @@
-// What is written: in which form, through which links, over which files, beside which other runs.
+// Output files: formats, links, existing files, and concurrent runs.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -23,14 +23,14 @@ void write_data(const Tool& tool) {
   tool.file("a.csv", "\"size, m2\",age,price\n1,0.3,3\n0.1,1,-2\n1,1,1\n");
 }
 
-/// Minimises nothing: the solution is the start.
+/// An objective that is constant: the solution is the start.
 std::string again(const std::string& start) {
   return "solve --objective least-squares --data a.csv --set l2:10 --max-iterations 0 --quiet "
          "--solution again.npy --x0 " +
          start;
 }
 
-TEST(Solution, IsReadAgainBitForBitInEveryForm) {
+TEST(Solution, RoundTripsInEveryFormat) {
   const Tool tool;
   write_data(tool);
   tool.file("nameless.csv", "1,0.3,3\n0.1,1,-2\n1,1,1\n");
@@ -58,7 +58,7 @@ TEST(Solution, IsReadAgainBitForBitInEveryForm) {
   EXPECT_TRUE(tool.read("again.npy") == expected);
 }
 
-TEST(Solution, OfAnUnknownFormIsRefusedBeforeTheRun) {
+TEST(Solution, UnknownFormatIsRejectedBeforeRun) {
   const Tool tool;
   write_data(tool);
   for (const std::string name : {"x", "x.dat", "x.csv.gz", ".npy"}) {
@@ -70,7 +70,7 @@ TEST(Solution, OfAnUnknownFormIsRefusedBeforeTheRun) {
   EXPECT_EQ(tool.files(), std::vector<std::string>{"a.csv"});
 }
 
-TEST(Solution, OfLowRankHasAFormToo) {
+TEST(Solution, OfLowRankHasFormat) {
   const Tool tool;
   tool.file("r.csv", "1,1,1\n1,2,2\n2,1,2\n3,2,6\n");
   const std::string run =
@@ -96,7 +96,7 @@ TEST(Solution, OfLowRankHasAFormToo) {
   EXPECT_EQ(json["right"].size(), 2u);
 }
 
-TEST(Header, IsToldAndKept) {
+TEST(Header, IsReportedAndKept) {
   const Tool tool;
   write_data(tool);
   const std::string run = "solve --objective least-squares --set l2:10 --data a.csv ";
@@ -125,7 +125,7 @@ void wait_for(const Tool& tool, const std::string& name) {
   ASSERT_TRUE(tool.has(name));
 }
 
-TEST(TwoRunsWithOneTrace, AreNotMixed) {
+TEST(SharedTrace, RunsAreNotMixed) {
   const Tool tool;
   const pid_t first = begin(tool, kLong + "--max-iterations 1000000000000 --result r.json");
   wait_for(tool, "t.csv.partial");
@@ -143,7 +143,7 @@ TEST(TwoRunsWithOneTrace, AreNotMixed) {
   for (std::size_t k = 0; k < rows.size(); ++k) ASSERT_EQ(rows[k][0], static_cast<double>(k));
 }
 
-TEST(TwoRunsWithOneTrace, MayFollowOneAnotherEvenAfterAKill) {
+TEST(SharedTrace, RunsMayFollowEachOtherAfterKill) {
   const Tool tool;
   const pid_t first = begin(tool, kLong + "--max-iterations 1000000000000");
   wait_for(tool, "t.csv.partial");
@@ -155,7 +155,7 @@ TEST(TwoRunsWithOneTrace, MayFollowOneAnotherEvenAfterAKill) {
   EXPECT_FALSE(tool.has("t.csv.partial"));
 }
 
-TEST(Links, LeadToTheFileThatIsMade) {
+TEST(Links, PointToCreatedFile) {
   const Tool tool;
   write_data(tool);
   fs::create_directory(tool.path("far"));
@@ -175,8 +175,8 @@ TEST(Links, LeadToTheFileThatIsMade) {
   EXPECT_NE(lost.error.find("there is no folder nowhere"), std::string::npos) << lost.error;
 }
 
-/// As a user who owns none of it.
-TEST(ReadOnlyFiles, AreNotReplacedThoughTheFolderIsWritable) {
+/// As a user without permissions.
+TEST(ReadOnlyFiles, AreNotReplacedInWritableFolder) {
   const Tool tool;
   write_data(tool);
   fs::permissions(tool.path(""), fs::perms::all);
@@ -194,7 +194,7 @@ TEST(ReadOnlyFiles, AreNotReplacedThoughTheFolderIsWritable) {
   EXPECT_FALSE(tool.has("t.csv"));
 }
 
-TEST(Folders, AreMadeOnlyForWhatGoesIntoThem) {
+TEST(Folders, AreCreatedOnlyForOutputs) {
   const Tool tool;
   write_data(tool);
   const auto before = tool.files();
@@ -212,7 +212,7 @@ TEST(Folders, AreMadeOnlyForWhatGoesIntoThem) {
   EXPECT_EQ(tool.run(kNamed + "--svg a.csv/q").code, 2);
 }
 
-TEST(ATraceOnAFullDisk, IsWhyTheRunEnded) {
+TEST(TraceOnFullDisk, EndsRun) {
   const Tool tool;
   const std::string run = "solve --objective rosenbrock --dim 200 --set l1:20 --gap-tolerance 0 ";
   const Ran ran =
@@ -229,7 +229,7 @@ TEST(ATraceOnAFullDisk, IsWhyTheRunEnded) {
   EXPECT_EQ(read_npy(tool.path("x.npy")).rows(), 200);
 }
 
-TEST(AnOutputThatFails, DoesNotTakeTheOthersAlong) {
+TEST(FailedOutput, DoesNotAffectOthers) {
   const Tool tool;
   write_data(tool);
   const Ran ran = tool.run(kNamed + "--solution /dev/full --result r.json --report r.html");

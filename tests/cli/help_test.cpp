@@ -1,4 +1,4 @@
-// What `acgd help NAME` tells, and that its examples run as they stand there.
+// Pages of `acgd help NAME`; their examples run unchanged.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -46,7 +46,7 @@ void write_example_files(const Tool& tool) {
   tool.file("town_trips.tntp", "<NUMBER OF ZONES> 2\n<END OF METADATA>\nOrigin 1\n2 : 6.0;\n");
 }
 
-/// The names in the answer of `acgd list TOPIC`, up to what their syntax has behind them.
+/// The names listed by `acgd list TOPIC`, without their syntax.
 std::vector<std::string> names_in(const Tool& tool, const std::string& topic) {
   if (topic == "starts") return {"vertex", "zero", "random-vertex", "gaussian", "file"};
   if (topic == "formats") return {"libsvm", "npy", "mtx", "csv", "ratings", "edges", "tntp", "gz"};
@@ -61,7 +61,7 @@ std::vector<std::string> names_in(const Tool& tool, const std::string& topic) {
   return names;
 }
 
-/// The indented runs of a text, without the name of the program.
+/// The indented commands of a text, without the name of the program.
 std::vector<std::string> commands_in(const std::string& text) {
   std::istringstream lines(text);
   std::vector<std::string> commands;
@@ -71,8 +71,8 @@ std::vector<std::string> commands_in(const std::string& text) {
   return commands;
 }
 
-/// What a page says in its headings, descriptions and notes that was typed as a formula and is not
-/// set as one: indices, powers, comparisons, bars, names in capitals.
+/// Formulas in headings, descriptions and notes of a page that are not typeset: indices, powers,
+/// comparisons, bars, names in capitals.
 std::vector<std::string> leftovers(const std::string& page) {
   std::vector<std::string> found;
   const std::regex part(
@@ -89,7 +89,7 @@ std::vector<std::string> leftovers(const std::string& page) {
 
 class HelpOf : public testing::TestWithParam<const char*> {};
 
-TEST_P(HelpOf, EveryNameHasAFormulaAndAnExampleThatRuns) {
+TEST_P(HelpOf, EveryNameHasFormulaAndWorkingExample) {
   const Tool tool;
   write_example_files(tool);
   const std::vector<std::string> names = names_in(tool, GetParam());
@@ -100,7 +100,7 @@ TEST_P(HelpOf, EveryNameHasAFormulaAndAnExampleThatRuns) {
     const std::vector<std::string> examples = commands_in(help.out);
     ASSERT_FALSE(examples.empty()) << help.out;
     for (const std::string& example : examples) {
-      // Limits keep what is slow short; they say nothing about the rest.
+      // Limits keep slow examples short.
       const bool has_limit = example.find("--max-iterations") != std::string::npos;
       const Ran ran =
           tool.run(example + (has_limit ? "" : " --max-iterations 300") + " --report page.html");
@@ -114,8 +114,8 @@ TEST_P(HelpOf, EveryNameHasAFormulaAndAnExampleThatRuns) {
   }
 }
 
-/// The tool as it is where Clp was not found.
-TEST(AcgdList, SaysWhichSetsThisBuildLacks) {
+/// The tool as built without Clp.
+TEST(AcgdList, MarksSetsMissingInThisBuild) {
   const Tool tool;
   write_example_files(tool);
   const std::string note = "(not in this build: needs Clp)";
@@ -133,8 +133,8 @@ TEST(AcgdList, SaysWhichSetsThisBuildLacks) {
       << asked.error;
 }
 
-/// A loss says whether it is a sum or a mean: in its list, in its formula and beside its value.
-TEST(AcgdHelp, SaysOfEveryLossWhetherItIsASumOrAMean) {
+/// A loss is declared as a sum or a mean: in its list, in its formula and beside its value.
+TEST(AcgdHelp, DeclaresEveryLossAsSumOrMean) {
   const Tool tool;
   write_example_files(tool);
   for (const std::string name : {"least-squares", "logistic", "softmax", "sigmoid", "huber",
@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(Lists, HelpOf,
                                          "starts", "formats"),
                          [](const auto& test) { return std::string(test.param); });
 
-TEST(AcgdHelp, TellsParametersWithTheirDefaults) {
+TEST(AcgdHelp, HasParametersWithDefaults) {
   const Tool tool;
   const std::string adaptive = tool.run("help adaptive-adjustable").out;
   for (const char* words :
@@ -182,7 +182,7 @@ TEST(AcgdHelp, TellsParametersWithTheirDefaults) {
   EXPECT_NE(tool.run("help lasso").out.find("acgd reproduce lasso --quick"), std::string::npos);
 }
 
-TEST(AcgdHelp, TellsOfCommandsAndLists) {
+TEST(AcgdHelp, DescribesCommandsAndLists) {
   const Tool tool;
   EXPECT_NE(tool.run("help").out.find("reproduce"), std::string::npos);
   EXPECT_NE(tool.run("help sets").out.find("nuclear:R"), std::string::npos);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr int kManySamples = 8000, kFeatures = 1400, kEach = 700;
 
-/// 5.6 million entries in LIBSVM's form: the file that is made of it has 67 MB.
+/// 5.6 million entries in LIBSVM's format: the converted file has 67 MB.
 void write_samples_as_text(const fs::path& file) {
   std::mt19937 random(7);
   std::string text;
@@ -36,7 +36,7 @@ void write_samples_as_text(const fs::path& file) {
   std::ofstream(file) << text;
 }
 
-/// A memory control group of version 1 or 2, for as long as the object is there.
+/// A memory control group of version 1 or 2, during the lifetime of the object.
 class MemoryGroup {
  public:
   explicit MemoryGroup(std::uintmax_t bytes) {
@@ -60,7 +60,7 @@ class MemoryGroup {
   }
 
   bool limits() const { return limits_; }
-  /// What a shell does to enter it.
+  /// The shell command that enters it.
   std::string enter() const { return "echo $$ > " + (folder_ / "cgroup.procs").string(); }
 
  private:
@@ -69,7 +69,7 @@ class MemoryGroup {
   bool limits_ = false;
 };
 
-/// Pages that the system still has are nobody's: a group would not be charged for them.
+/// Drops the file from the page cache: cached pages are not charged to a group.
 void forget(const fs::path& file) {
   const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC);
   fsync(descriptor);
@@ -77,7 +77,7 @@ void forget(const fs::path& file) {
   close(descriptor);
 }
 
-/// What processes that were started here and have ended have read from disks.
+/// Bytes that finished child processes have read from disks.
 std::uintmax_t bytes_read() {
   rusage usage = {};
   getrusage(RUSAGE_CHILDREN, &usage);
@@ -114,7 +114,7 @@ class LargerThanMemory : public testing::Test {
     const Ran mapped = solve_behind(tool_, kOneThread + limit, kFewSteps + "a.acgd");
     ASSERT_EQ(mapped.code, 0) << mapped.error;
     EXPECT_EQ(tool_.read("x.npy"), expected);
-    // Four gradients; to read megabytes around each place that is looked at would be 100 files.
+    // Four gradients; reading megabytes around each access would be 100 times the file.
     EXPECT_LT(bytes_read() - before, 30 * size_);
   }
 
@@ -122,14 +122,14 @@ class LargerThanMemory : public testing::Test {
   std::uintmax_t size_ = 0;
 };
 
-TEST_F(LargerThanMemory, RunsInAControlGroup) {
+TEST_F(LargerThanMemory, RunsInControlGroup) {
   const MemoryGroup group(size_ / 4);
   if (!group.limits()) GTEST_SKIP() << "no memory control group can be made here";
   expect_same_under(group.enter());
 }
 
 // RLIMIT_DATA bounds all but pages of mapped files.
-TEST_F(LargerThanMemory, RunsWithLittleMemoryOfItsOwn) {
+TEST_F(LargerThanMemory, RunsWithLittlePrivateMemory) {
   expect_same_under("ulimit -d " + std::to_string(size_ / 4 / 1024));
 }
 
@@ -173,9 +173,9 @@ TEST(MatrixLargerThanMemory, IsMappedByColumnsAndCopiedByRows) {
   EXPECT_EQ(tool.read("x.npy"), expected);
 }
 
-// Whatever the limit: no crash, no run that never ends, however many threads there could be. A rule
-// that keeps atoms takes more with each iteration.
-TEST(MatrixLargerThanMemory, RunsOutOfItWithASentenceAndThePoint) {
+// For any limit and number of threads: no crash and no endless run. A rule with an active set needs
+// more memory with each iteration.
+TEST(MatrixLargerThanMemory, OutOfMemoryHasMessageAndPoint) {
   const Tool tool;
   write_matrix(tool.path("a.npy"), 60000, 60, true);
   int with_point = 0;

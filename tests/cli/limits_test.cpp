@@ -1,4 +1,4 @@
-// What the tool does where memory or disk come to an end.
+// Behaviour of the tool at the limits of memory and disk.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -19,7 +19,7 @@ Ran run_on_full_disk(const Tool& tool, const std::string& words) {
   return tool.run_script("full");
 }
 
-TEST(FullDisk, LeavesTheCheckpointBefore) {
+TEST(FullDisk, KeepsPreviousCheckpoint) {
   const Tool tool;
   const std::string run = kFlatRun + std::string(" --checkpoint c");
   ASSERT_EQ(tool.run(run + " --max-iterations 50").code, 0);
@@ -41,7 +41,7 @@ TEST(FullDisk, LeavesTheCheckpointBefore) {
   EXPECT_TRUE(tool.read("part.npy") == tool.read("whole.npy"));
 }
 
-TEST(FullDisk, ATraceThatCannotGrowStopsTheRun) {
+TEST(FullDisk, TraceErrorStopsRun) {
   const Tool tool;
   const std::string run = kFlatRun + std::string(" --max-iterations 100000");
   const Ran ran = run_on_full_disk(tool, run + " --trace t.csv --solution x.npy");
@@ -53,7 +53,7 @@ TEST(FullDisk, ATraceThatCannotGrowStopsTheRun) {
   EXPECT_FALSE(tool.has("t.csv"));
 }
 
-/// Pages of memory that a process has in use; 0 if it is gone.
+/// Resident pages of a process; 0 if it has ended.
 long resident_pages(pid_t process) {
   std::ifstream in("/proc/" + std::to_string(process) + "/statm");
   long total = 0, resident = 0;
@@ -61,7 +61,7 @@ long resident_pages(pid_t process) {
   return resident;
 }
 
-TEST(Memory, DoesNotGrowInAMillionIterationsWithATrace) {
+TEST(Memory, DoesNotGrowInMillionIterationsWithTrace) {
   const Tool tool;
   const std::string trace = tool.path("t.csv"), result = tool.path("r.json");
   const pid_t child = fork();
@@ -71,7 +71,7 @@ TEST(Memory, DoesNotGrowInAMillionIterationsWithATrace) {
           "--quiet", "--trace", trace.c_str(), "--result", result.c_str(), nullptr);
     _exit(127);
   }
-  // Early is when some rows are there, late is the last look before the end.
+  // Early: some rows are written. Late: the last sample before the end.
   const auto rows_written = [&] {
     std::error_code none_yet;
     const auto size = std::filesystem::file_size(trace + ".partial", none_yet);

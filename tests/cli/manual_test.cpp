@@ -1,4 +1,4 @@
-// The manual page has all that help and lists have, and man sets it without a complaint.
+// The manual page has the content of help and lists, and man typesets it without warnings.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -13,7 +13,7 @@ std::string dashes_kept(const std::string& text) {
   return std::regex_replace(text, std::regex("-"), "\\-");
 }
 
-/// All that matches in what a command prints, by its first group.
+/// All matches in the output of a command, by their first group.
 std::vector<std::string> found_in(const std::string& text, const char* pattern) {
   const std::regex expression(pattern);
   std::vector<std::string> found;
@@ -47,7 +47,7 @@ TEST(Manual, HasEveryCommandWithItsFlags) {
   }
 }
 
-TEST(Manual, HasEveryNameOfTheLists) {
+TEST(Manual, HasEveryNameOfLists) {
   const Tool tool;
   const std::string page = tool.run("help --man").out;
   const std::vector<std::pair<std::string, std::string>> lists = {{"sets", "SETS"},
@@ -73,17 +73,17 @@ TEST(Manual, HasEveryNameOfTheLists) {
   }
 }
 
-TEST(Manual, RefusesATopicBesideEverything) {
+TEST(Manual, RejectsTopicWithEverything) {
   const Ran ran = Tool().run("help l1 --man");
   EXPECT_EQ(ran.code, 2);
   EXPECT_NE(ran.error.find("--man: is about everything; leave out l1"), std::string::npos)
       << ran.error;
 }
 
-/// A program that sets pages, if it is here.
+/// A typesetting program, if it is installed.
 class Typesetter : public testing::TestWithParam<const char*> {};
 
-TEST_P(Typesetter, HasNothingToComplainOf) {
+TEST_P(Typesetter, GivesNoWarnings) {
   const Tool tool;
   const std::string program = GetParam();
   tool.file("has", "command -v " + program.substr(0, program.find(' ')));
@@ -94,7 +94,7 @@ TEST_P(Typesetter, HasNothingToComplainOf) {
   EXPECT_EQ(ran.code, 0) << ran.error << ran.out;
   EXPECT_EQ(ran.error, "");
   if (program.find("lint") != std::string::npos) return;
-  // What is copied from it works in a shell.
+  // Text copied from it works in a shell.
   EXPECT_NE(ran.out.find("--max-iterations N"), std::string::npos);
   EXPECT_NE(ran.out.find("acgd solve --objective least-squares --data table.csv --set l1:2"),
             std::string::npos);

@@ -1,4 +1,4 @@
-// Pages as the tool writes them: what they tell, in which numbers, and how large they are.
+// Pages written by the tool: their content, numbers and size.
 #include <gtest/gtest.h>
 
 #include "cli/comparing.hpp"
@@ -22,7 +22,7 @@ std::string without_times(std::string page) {
   return page;
 }
 
-// A is the identity, so x is the price where that is in the ball: (2.5, -1.25, 0).
+// A is the identity, so x is the price if that is in the ball: (2.5, -1.25, 0).
 const char* const kTrain = "income,distance,idle,price\n1,0,0,2.5\n0,1,0,-1.25\n0,0,1,0\n";
 const std::string kNamed =
     "solve --objective least-squares --data train.csv --set l1:3.75 --gap-tolerance 1e-12 ";
@@ -42,7 +42,7 @@ TEST(SolvePage, HasHeldOutScoresNonZerosAndCoefficientsByName) {
   EXPECT_EQ(page.find(">idle</text>"), page.npos) << "its coefficient is 0";
 }
 
-TEST(SolvePage, BeginsWithAVerdict) {
+TEST(SolvePage, BeginsWithSummary) {
   const Tool tool;
   tool.file("train.csv", kTrain);
   // The nearest point of that ball is (1, 0, 0), where f is 1.5^2 + 1.25^2.
@@ -60,7 +60,7 @@ TEST(SolvePage, BeginsWithAVerdict) {
                {told("step rule", "adaptive-adjustable"), told("direction", "corrective (auto)")});
 }
 
-TEST(SolvePage, ClaimsNoBoundWhereConvexityIsNotKnown) {
+TEST(SolvePage, HasNoBoundWithoutConvexity) {
   const Tool tool;
   const Ran ran = tool.run("solve --objective rosenbrock --dim 2 --set l2:1 --report r.html");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -69,7 +69,7 @@ TEST(SolvePage, ClaimsNoBoundWhereConvexityIsNotKnown) {
   EXPECT_EQ(page.find("no point of the set is more than"), page.npos);
 }
 
-TEST(SolvePage, HasTheRankOfAMatrix) {
+TEST(SolvePage, HasRankOfMatrix) {
   const Tool tool;
   tool.file("ratings.csv", "1,1,2\n1,2,2\n2,1,2\n2,2,2\n");  // x is 1.5 everywhere
   const Ran ran = tool.run(
@@ -79,7 +79,7 @@ TEST(SolvePage, HasTheRankOfAMatrix) {
   expect_parts(tool.read("r.html"), {told("rank", "1 at most, of a 2 x 2 matrix")});
 }
 
-TEST(ComparePage, HasScoresNonZerosEndingsAndWhatItTook) {
+TEST(ComparePage, HasScoresNonZerosEndingsAndCosts) {
   const Tool tool;
   tool.file("train.csv", kTrain);
   tool.file("test.csv", "income,distance,idle,price\n1,1,7,1.25\n2,0,7,4\n");
@@ -95,7 +95,7 @@ TEST(ComparePage, HasScoresNonZerosEndingsAndWhatItTook) {
 }
 
 // One iteration is too few for any accuracy.
-TEST(ComparePage, WithoutARankingHasAHeadlineAndNoEmptyTable) {
+TEST(ComparePage, WithoutRankingHasHeadlineAndNoEmptyTable) {
   const Tool tool;
   tool.file("ratings.csv", "1,1,2\n1,2,3\n2,1,4\n2,2,1\n3,1,5\n3,2,2\n");
   const Ran ran = tool.run(
@@ -114,7 +114,7 @@ TEST(ComparePage, WithoutARankingHasAHeadlineAndNoEmptyTable) {
   EXPECT_EQ(page.find("What it took to come to"), page.npos);
 }
 
-TEST(ReproducePage, OfOneExperimentHasItsNameAndRanksByValue) {
+TEST(ReproducePage, OfOneExperimentHasNameAndRanksByValue) {
   const Tool tool;
   const Ran ran =
       tool.run("reproduce sigmoid-l1 --quick --twin --quiet --report r.html --result r.json");
@@ -132,13 +132,13 @@ TEST(ReproducePage, OfOneExperimentHasItsNameAndRanksByValue) {
                 "By f, " + lowest + " was first: ", "<dt>Direction</dt><dd>frank-wolfe</dd>"});
 }
 
-TEST(ReproducePage, OfQuickRunsSaysSoFirstAndIsSmall) {
+TEST(ReproducePage, OfQuickRunsIsMarkedAndSmall) {
   const Tool tool;
   const Ran ran = tool.run("reproduce --quick --twin --quiet --report r.html");  // make demo
   ASSERT_EQ(ran.code, 0) << ran.error;
   const std::string page = tool.read("r.html");
   EXPECT_LE(page.size(), 400000U);
-  // Of a busy machine it has pictures of times, too.
+  // On a busy machine it has charts of times, too.
   EXPECT_LE(without_times(page).size(), 340000U);
   const std::size_t about = page.find("claims are not evaluated with --quick");
   ASSERT_NE(about, page.npos);

@@ -1,4 +1,4 @@
-// acgd path: the radius that predicts best, and what is written of it.
+// acgd path: the radius of lowest held-out loss, and the outputs.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 namespace acgd_test {
 namespace {
 
-/// Samples of `features` features a, b, c, ... of which b and d alone tell the target: 3 b - 2 d + 1
-/// and noise, or whether that is positive.
+/// Samples of features a, b, c, ... of which only b and d determine the target: 3 b - 2 d + 1 plus
+/// noise, or whether that is positive.
 std::string planted(int samples, int features, bool classes, unsigned seed = 1) {
   std::mt19937 random(seed);
   std::normal_distribution<double> normal;
@@ -31,7 +31,7 @@ std::string planted(int samples, int features, bool classes, unsigned seed = 1) 
 constexpr const char* kRegression =
     "path --objective least-squares --data t.csv --target-column target --intercept --standardize ";
 
-TEST(AcgdPath, FindsThePlantedModel) {
+TEST(AcgdPath, FindsPlantedModel) {
   const Tool tool;
   tool.file("t.csv", planted(200, 12, false));
   const Ran ran = tool.run(std::string(kRegression) +
@@ -47,13 +47,13 @@ TEST(AcgdPath, FindsThePlantedModel) {
     if (name == "b" || name == "d") continue;
     EXPECT_LT(std::abs(value.get<double>()), 0.1) << name;
   }
-  // The variance of the noise, give or take what shrinks.
+  // The variance of the noise, up to shrinkage.
   EXPECT_NEAR(chosen["held_out"]["loss"].get<double>(), 0.25, 0.08);
   EXPECT_GT(chosen["held_out"]["scores"]["r2"], 0.95);
   EXPECT_NE(ran.out.find("predicts best"), std::string::npos) << ran.out;
 }
 
-TEST(AcgdPath, NamesItsRules) {
+TEST(AcgdPath, NamesSelectionRules) {
   const Tool tool;
   tool.file("t.csv", planted(80, 6, false));
   const std::string run = std::string(kRegression) + "--radii 0.05:5:7 --report r.html ";
@@ -68,7 +68,7 @@ TEST(AcgdPath, NamesItsRules) {
   }
 }
 
-TEST(AcgdPath, PrintsTheNumbersOfTheFile) {
+TEST(AcgdPath, PrintsNumbersOfFile) {
   const Tool tool;
   tool.file("t.csv", planted(80, 6, false));
   const Ran ran = tool.run(std::string(kRegression) + "--radii 0.05:5:7 --result r.json");
@@ -110,7 +110,7 @@ TEST(AcgdPath, PrintsTheNumbersOfTheFile) {
   }
 }
 
-TEST(AcgdPath, SaysWhenNothingIsBetterThanTheNullModel) {
+TEST(AcgdPath, ReportsIfNullModelIsBest) {
   const Tool tool;
   std::mt19937 random(3);
   std::normal_distribution<double> normal;
@@ -130,7 +130,7 @@ TEST(AcgdPath, SaysWhenNothingIsBetterThanTheNullModel) {
   EXPECT_EQ(tool.run("predict --model m.json --data t.csv --output p.csv").code, 0);
 }
 
-TEST(AcgdPath, DoesTheSameForTheSameSeed) {
+TEST(AcgdPath, SeedDeterminesResults) {
   const Tool tool;
   tool.file("t.csv", planted(60, 5, true));
   const std::string words =
@@ -149,7 +149,7 @@ TEST(AcgdPath, DoesTheSameForTheSameSeed) {
   EXPECT_NE(first, losses("--seed 6", "c.json"));
 }
 
-TEST(AcgdPath, WritesAModelThatPredicts) {
+TEST(AcgdPath, WritesModelThatPredicts) {
   const Tool tool;
   tool.file("t.csv", planted(200, 6, true));
   tool.file("new.csv", planted(100, 6, true, 2));
@@ -176,7 +176,7 @@ TEST(AcgdPath, WritesAModelThatPredicts) {
   }
 }
 
-TEST(AcgdPath, GoesAlongOtherSetsToo) {
+TEST(AcgdPath, SupportsOtherSets) {
   const Tool tool;
   tool.file("t.csv", planted(60, 4, false));
   tool.file("groups.csv", "0\n0\n1\n1\n");
@@ -189,7 +189,7 @@ TEST(AcgdPath, GoesAlongOtherSetsToo) {
   }
 }
 
-TEST(AcgdPath, HoldsNothingOutIfAsked) {
+TEST(AcgdPath, HoldsNothingOutOnRequest) {
   const Tool tool;
   tool.file("t.csv", planted(60, 4, false));
   const Ran ran = tool.run(std::string(kRegression) +
@@ -201,7 +201,7 @@ TEST(AcgdPath, HoldsNothingOutIfAsked) {
   EXPECT_EQ(tool.read("p.html").find("held out</text>"), std::string::npos);
 }
 
-TEST(AcgdPath, RefusesWhatMakesNoSense) {
+TEST(AcgdPath, RejectsInvalidCombinations) {
   const Tool tool;
   tool.file("t.csv", planted(20, 4, false));
   const auto refused = [&](const std::string& words, const std::string& sentence) {
@@ -227,7 +227,7 @@ TEST(AcgdPath, RefusesWhatMakesNoSense) {
   EXPECT_EQ(tool.run("path --objective quadratic --Q t.csv").code, 2);
 }
 
-TEST(AcgdPath, ShowsWhichFitIsUnderWayOnATerminal) {
+TEST(AcgdPath, ShowsCurrentFitOnTerminal) {
   const Tool tool;
   tool.file("t.csv", planted(500, 20, false));
   const std::string words =
@@ -238,14 +238,14 @@ TEST(AcgdPath, ShowsWhichFitIsUnderWayOnATerminal) {
   EXPECT_EQ(tool.run(words).error, "");
 }
 
-TEST(AcgdPath, KeepsWhatIsDoneWhenInterrupted) {
+TEST(AcgdPath, KeepsFinishedFitsWhenInterrupted) {
   const Tool tool;
   tool.file("t.csv", planted(2000, 20, false));
   const pid_t child =
       begin(tool, std::string(kRegression) +
                       "--radii 0.001:40:3000 --folds 50 --relative-gap-tolerance 1e-12 "
                       "--max-iterations 10000000 --result r.json --log-every 1000000 2> log");
-  // Two lines a fit, at the first iteration and the last one.
+  // Two lines per fit, at the first iteration and the last one.
   const auto lines = [&] {
     const std::string log = tool.has("log") ? tool.read("log") : "";
     return std::count(log.begin(), log.end(), '\n');

@@ -1,4 +1,4 @@
-// Outputs never replace what a command reads, nor one another.
+// Outputs never replace inputs of a command, nor each other.
 #include <gtest/gtest.h>
 
 #include "cli/tool.hpp"
@@ -15,7 +15,7 @@ const std::string kSolveFiles =
 struct Collision {
   std::string name;
   std::string words;
-  std::vector<std::string> flags;  ///< that the sentence names
+  std::vector<std::string> flags;  ///< named in the message
 };
 
 /// A folder with data under several names.
@@ -40,7 +40,7 @@ void fill(const Tool& tool) {
   fs::create_symlink("../a.csv", tool.path("traces/zakharov-backtracking.csv"));
 }
 
-/// Everything in the folder: names, and what is in them.
+/// All names and contents of the folder.
 std::vector<std::string> contents(const Tool& tool) {
   std::vector<std::string> all;
   for (const auto& entry : fs::recursive_directory_iterator(tool.path(""))) {
@@ -51,9 +51,9 @@ std::vector<std::string> contents(const Tool& tool) {
   return all;
 }
 
-class OneFile : public testing::TestWithParam<Collision> {};
+class PathCollision : public testing::TestWithParam<Collision> {};
 
-TEST_P(OneFile, IsRefusedBeforeAnythingIsTouched) {
+TEST_P(PathCollision, IsRejectedBeforeAnythingIsWritten) {
   const Tool tool;
   fill(tool);
   const auto before = contents(tool);
@@ -129,10 +129,10 @@ const auto kCollisions = testing::Values(
               "reproduce zakharov --quick --traces traces --result traces/zakharov-open-loop.csv",
               {"--traces", "--result"}});
 
-INSTANTIATE_TEST_SUITE_P(Files, OneFile, kCollisions,
+INSTANTIATE_TEST_SUITE_P(Files, PathCollision, kCollisions,
                          [](const auto& test) { return test.param.name; });
 
-TEST(OneFileOfReproduce, IsRefusedToo) {
+TEST(PathCollisionOfReproduce, IsRejected) {
   const Tool tool;
   tool.file("a1a", "+1 1:1\n-1 2:1\n");
   const Ran ran = tool.run("reproduce zakharov --quick --data . --result a1a");
@@ -142,7 +142,7 @@ TEST(OneFileOfReproduce, IsRefusedToo) {
   EXPECT_EQ(tool.read("a1a"), "+1 1:1\n-1 2:1\n");
 }
 
-TEST(OneFileOfData, IsRefusedToo) {
+TEST(PathCollisionOfData, IsRejected) {
   const Tool tool;
   tool.file("a1a", "as published");
   const Ran ran = tool.run("data fetch a1a --to . --mirror file://" + tool.path("").string());
@@ -152,8 +152,8 @@ TEST(OneFileOfData, IsRefusedToo) {
   EXPECT_EQ(tool.read("a1a"), "as published");
 }
 
-/// The shell opens these files before the tool can say anything.
-TEST(OneFileOfTheShell, IsRefusedWhereItIsAppendedTo) {
+/// The shell opens these files before the tool starts.
+TEST(PathCollisionOfRedirection, IsRejectedForAppending) {
   const Tool tool;
   fill(tool);
   tool.file("run", ACGD_TOOL " " + kSolveFiles + " >> a.csv");
@@ -170,7 +170,7 @@ TEST(OneFileOfTheShell, IsRefusedWhereItIsAppendedTo) {
   EXPECT_EQ(tool.read("a.csv"), kData);
 }
 
-TEST(TwoReaders, MayHaveOneFile) {
+TEST(SharedInput, IsAllowed) {
   const Tool tool;
   fill(tool);
   const Ran ran = tool.run(kSolveFiles + "--test ./a.csv --trace t.csv --result r.json");

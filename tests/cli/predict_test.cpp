@@ -9,7 +9,7 @@
 namespace acgd_test {
 namespace {
 
-/// Samples that a test makes and then knows.
+/// Random samples with known values.
 struct Table {
   std::vector<std::vector<double>> features;
   std::vector<double> targets;
@@ -34,7 +34,7 @@ std::string shown(double number) {
   return out.str();
 }
 
-/// Columns a, b, c and y in this order; y as it is called by `name_of`.
+/// Columns a, b, c and y in this order; y as named by `name_of`.
 template <class NameOf>
 std::string csv(const Table& table, const std::string& order, NameOf name_of) {
   std::string text;
@@ -56,7 +56,7 @@ std::string csv(const Table& table, const std::string& order, NameOf name_of) {
 std::string yes_or_no(double target) { return target > 3 ? "yes" : "no"; }
 std::string three_sizes(double target) { return target > 5 ? "large" : target > 2 ? "mid" : "low"; }
 
-/// <coefficients, features> + intercept, as a reader of the JSON would compute it.
+/// <coefficients, features> + intercept, from the JSON.
 double predicted(const nlohmann::json& model, const std::vector<double>& features,
                  std::size_t output = 0) {
   double sum = model.contains("intercept") ? model["intercept"][output].get<double>() : 0;
@@ -66,7 +66,7 @@ double predicted(const nlohmann::json& model, const std::vector<double>& feature
   return sum;
 }
 
-TEST(AcgdPredict, GivesWhatTheModelSaysOfNumbers) {
+TEST(AcgdPredict, MatchesModelForNumbers) {
   const Tool tool;
   const Table train = draw(60, 1), fresh = draw(25, 2);
   tool.file("train.csv", csv(train, "ybac", shown));
@@ -96,13 +96,13 @@ TEST(AcgdPredict, GivesWhatTheModelSaysOfNumbers) {
   EXPECT_NEAR(result["test"]["rmse"].get<double>(), std::sqrt(squares), 1e-12);
   EXPECT_NEAR(result["test"]["mae"].get<double>(), sizes, 1e-12);
   EXPECT_LT(squares, 0.5);
-  // The same numbers of solve and predict, and those that the model keeps.
+  // The same numbers by solve and predict, and those saved in the model.
   EXPECT_EQ(model["scores"]["test rmse"], result["test"]["rmse"]);
   EXPECT_EQ(predict.out.find("25 predictions of test.csv in p.csv\n"), 0u) << predict.out;
   EXPECT_NE(predict.out.find("  mae "), std::string::npos) << predict.out;
 }
 
-TEST(AcgdPredict, GivesClassesAndTheirProbabilities) {
+TEST(AcgdPredict, GivesClassesAndProbabilities) {
   const Tool tool;
   const Table train = draw(80, 3), fresh = draw(30, 4);
   tool.file("train.csv", csv(train, "abcy", yes_or_no));
@@ -141,7 +141,7 @@ TEST(AcgdPredict, GivesClassesAndTheirProbabilities) {
   EXPECT_EQ(tool.run("predict --model m.json --data test.csv --quiet").error, "");
 }
 
-TEST(AcgdPredict, KnowsSeveralClasses) {
+TEST(AcgdPredict, SupportsSeveralClasses) {
   const Tool tool;
   const Table train = draw(120, 5), fresh = draw(40, 6);
   tool.file("train.csv", csv(train, "abcy", three_sizes));
@@ -174,14 +174,14 @@ TEST(AcgdPredict, KnowsSeveralClasses) {
   EXPECT_GT(right, 28);
 }
 
-TEST(AcgdPredict, FillsWhatIsMissingAsTheModelWasFilled) {
+TEST(AcgdPredict, ImputesMissingValuesAsInTraining) {
   const Tool tool;
   tool.file("train.csv", "a,b,y\n1,2,3\n,4,5\n3,NA,5\n2,2,4\n");
   tool.file("new.csv", "a,b\nNA,1\n1,\n");
   const std::string solve = "solve --objective least-squares --data train.csv --set l1:9 ";
   ASSERT_EQ(tool.run(solve + "--missing mean --model m.json").code, 0);
   const nlohmann::json model = tool.json("m.json");
-  const double a = 2, b = 8.0 / 3;  // the means of what is there
+  const double a = 2, b = 8.0 / 3;  // the means of the values that are present
   EXPECT_EQ(model["scaling"]["missing"], (nlohmann::json{a, b}));
   const auto rows = rows_of(tool.run("predict --model m.json --data new.csv").out);
   ASSERT_EQ(rows.size(), 2u);
@@ -193,7 +193,7 @@ TEST(AcgdPredict, FillsWhatIsMissingAsTheModelWasFilled) {
             "--missing mean, which would say what stands for it\n");
 }
 
-TEST(AcgdPredict, TakesFeaturesWithoutNamesInOrder) {
+TEST(AcgdPredict, AcceptsUnnamedFeaturesInOrder) {
   const Tool tool;
   tool.file("train.txt", "1 1:1 2:1\n-1 1:-1\n1 2:2\n-1 1:-1 2:-1\n");
   tool.file("new.txt", "1 1:2 7:5\n-1 2:-3\n");
@@ -208,7 +208,7 @@ TEST(AcgdPredict, TakesFeaturesWithoutNamesInOrder) {
   EXPECT_EQ(tool.run("predict --model m.json --data new.csv --quiet").out, "class\n1\n-1\n");
 }
 
-TEST(AcgdPredict, RefusesWithASentence) {
+TEST(AcgdPredict, ErrorsNameProblem) {
   const Tool tool;
   tool.file("train.csv", "a,b,y\n1,2,3\n3,4,5\n");
   tool.file("new.csv", "a,c\n1,2\n");

@@ -1,4 +1,4 @@
-// The tool against runs and figures that others recorded.
+// The tool against recorded runs and published figures.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,9 +14,9 @@ struct Recorded {
   double first_factor;  ///< of the estimate in the first trial: gamma, or backtracking's 0.9
 };
 
-class RecordedByTheAuthors : public testing::TestWithParam<Recorded> {};
+class RecordedByAuthors : public testing::TestWithParam<Recorded> {};
 
-/// Row 0 tells the estimate that the run began with: L_0 = factor (estimate + delta) 2^backtracks.
+/// Row 0 determines the initial estimate: L_0 = factor (estimate + delta) 2^backtracks.
 double initial_lipschitz(const std::vector<double>& row, double factor) {
   return row[4] / std::pow(2, row[5]) / factor - (factor == 0.25 ? 1e-10 : 0);
 }
@@ -37,7 +37,7 @@ void expect_recorded(const std::vector<std::vector<double>>& ours,
   }
 }
 
-TEST_P(RecordedByTheAuthors, IsReproducedRowByRow) {
+TEST_P(RecordedByAuthors, IsReproducedRowByRow) {
   const auto matrix = data_file("matrix-balancing/A.npy");
   const auto start = data_file("matrix-balancing/x0.npy");
   const auto recorded = data_file("matrix-balancing/recorded/" + GetParam().name + ".csv");
@@ -60,7 +60,7 @@ TEST_P(RecordedByTheAuthors, IsReproducedRowByRow) {
   expect_recorded(rows_of(tool.read("t.csv")), theirs);
 }
 
-TEST_P(RecordedByTheAuthors, IsWhatReproduceGives) {
+TEST_P(RecordedByAuthors, IsReproducedByReproduce) {
   const auto recorded = data_file("matrix-balancing/recorded/" + GetParam().name + ".csv");
   if (!recorded) GTEST_SKIP() << "recorded runs are not at ACGD_DATA";
   const Tool tool;
@@ -73,7 +73,7 @@ TEST_P(RecordedByTheAuthors, IsWhatReproduceGives) {
                   rows_of(bytes_of(*recorded)));
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, RecordedByTheAuthors,
+INSTANTIATE_TEST_SUITE_P(Rules, RecordedByAuthors,
                          testing::Values(Recorded{"adaptive-constant", "adaptive-constant", 0.25},
                                          Recorded{"adaptive-adjustable",
                                                   "adaptive-adjustable --counting published", 0.25},
@@ -93,7 +93,7 @@ struct Published {
 
 class PublishedLogistic : public testing::TestWithParam<Published> {};
 
-TEST_P(PublishedLogistic, ValueIsMetWithinTwoPercent) {
+TEST_P(PublishedLogistic, ValueIsReachedWithinTwoPercent) {
   const auto data = data_file("a1a");
   if (!data) GTEST_SKIP() << "a1a is not at ACGD_DATA";
   const Tool tool;

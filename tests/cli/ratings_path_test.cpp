@@ -1,4 +1,4 @@
-// acgd path of ratings: radii of the nuclear ball, evaluated by ratings that were held out.
+// acgd path of ratings: radii of the nuclear ball, evaluated on held-out ratings.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -27,7 +27,7 @@ std::string ratings_of_rank_one() {
   return ratings;
 }
 
-TEST(AcgdPathOfRatings, FindsARadiusThatPredicts) {
+TEST(AcgdPathOfRatings, FindsPredictiveRadius) {
   const Tool tool;
   tool.file("ratings.csv", ratings_of_rank_one());
   const Ran ran = tool.run(
@@ -49,7 +49,7 @@ TEST(AcgdPathOfRatings, FindsARadiusThatPredicts) {
   EXPECT_EQ(recommended.code, 0) << recommended.error;
 }
 
-TEST(AcgdPathOfRatings, RefusesWhatItDoesNotUse) {
+TEST(AcgdPathOfRatings, RejectsUnusedFlags) {
   const Tool tool;
   tool.file("ratings.csv", "1,1,3\n1,2,4\n2,1,5\n2,2,1\n");
   for (const auto& [words, sentence] : std::vector<std::pair<std::string, std::string>>{

@@ -6,7 +6,7 @@
 namespace acgd_test {
 namespace {
 
-/// Two users, called 1 and 2, and three items, called 1 to 3; user 1 has rated item 2.
+/// Two users, named 1 and 2, and three items, named 1 to 3; user 1 has rated item 2.
 std::string small_model() {
   return R"({"acgd": "0.1.0", "version": 1, "kind": "completion",
 "objective": "completion", "set": "nuclear:1",
@@ -16,7 +16,7 @@ std::string small_model() {
 "rated": [[2], []], "scores": {}, "value": 0.5, "gap": 0})";
 }
 
-TEST(AcgdRecommend, ShowsTheBestItemsThatWereNotRated) {
+TEST(AcgdRecommend, ShowsBestUnratedItems) {
   const Tool tool;
   tool.file("m.json", small_model());
   const Ran ran = tool.run("recommend --model m.json --user 1 --top 5");
@@ -31,7 +31,7 @@ TEST(AcgdRecommend, ShowsTheBestItemsThatWereNotRated) {
             "item,prediction\n1,4.5\n");
 }
 
-TEST(AcgdPredict, ClipsRatingsToTheirRange) {
+TEST(AcgdPredict, ClipsRatingsToRange) {
   const Tool tool;
   std::string model = small_model();
   model.insert(model.find("\"rated\""), "\"range\": [3, 4], ");
@@ -48,7 +48,7 @@ TEST(AcgdPredict, ClipsRatingsToTheirRange) {
   EXPECT_NE(tool.run(words).error.find("3 of 3 pairs"), std::string::npos);
 }
 
-TEST(AcgdRecommend, RefusesWhatItDoesNotKnow) {
+TEST(AcgdRecommend, RejectsUnknownNames) {
   const Tool tool;
   tool.file("m.json", small_model());
   tool.file("broken.json", small_model().substr(0, 80));
@@ -90,7 +90,7 @@ TEST(AcgdSolve, SubtractsBiases) {
 }
 
 /// From ratings to a model, to predictions, to a list.
-TEST(AcgdSolve, KeepsAModelOfRatings) {
+TEST(AcgdSolve, SavesModelOfRatings) {
   const Tool tool;
   tool.file("r.csv", "1,1,5\n1,2,4\n2,1,4\n2,2,3\n3,1,5\n3,3,2\n");
   tool.file("pairs.csv", "user,item\n3,2\n9,1\n");
@@ -106,7 +106,7 @@ TEST(AcgdSolve, KeepsAModelOfRatings) {
   ASSERT_EQ(predicted.code, 0) << predicted.error;
   const auto rows = rows_of(tool.read("p.csv"));
   ASSERT_EQ(rows.size(), 2u);
-  double inner = 0;  // mean + biases + factors, by hand
+  double inner = 0;  // mean + biases + factors, computed directly
   for (std::size_t k = 0; k < model["rank"]; ++k) {
     inner += model["user_factors"][2][k].get<double>() * model["item_factors"][1][k].get<double>();
   }

@@ -1,4 +1,4 @@
-// Runs that are stopped, killed or run out of space, and go on.
+// Runs that are stopped, killed or out of disk space, and resumed.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -13,7 +13,7 @@
 namespace acgd_test {
 namespace {
 
-/// A run whose rule remembers and adjusts itself.
+/// A run with a stateful step rule.
 constexpr const char* kRun =
     "solve --objective rosenbrock --dim 60 --set l1:20 --gap-tolerance 0 --quiet";
 
@@ -23,7 +23,7 @@ std::string outputs(const std::string& name) {
 
 class Stopped : public testing::TestWithParam<const char*> {};
 
-TEST_P(Stopped, AtALimitItGoesOnWithALargerOne) {
+TEST_P(Stopped, AtLimitContinuesWithLargerOne) {
   const Tool tool;
   const std::string run = kRun + std::string(GetParam());
   ASSERT_EQ(tool.run(run + " --max-iterations 700" + outputs("whole")).code, 0);
@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(With, Stopped,
                                          " --report r.html", " --norm linf"),
                          [](const auto& test) { return "case" + std::to_string(test.index); });
 
-TEST(Resumed, AfterCtrlCItGoesOn) {
+TEST(Resumed, AfterCtrlCContinues) {
   const Tool tool;
   const std::string run = kRun + std::string(" --step fixed:1e-6 --trace-every 1000");
   const Ran ran =
@@ -57,7 +57,7 @@ struct Wrong {
   std::string sentence;
 };
 
-TEST(Resumed, SaysWhyItCannot) {
+TEST(Resumed, ErrorsNameReason) {
   const Tool tool;
   const std::string run = kRun + std::string(" --max-iterations 200");
   ASSERT_EQ(tool.run(run + " --checkpoint c --trace t.csv").code, 0);
@@ -95,7 +95,7 @@ TEST(Resumed, SaysWhyItCannot) {
   }
 }
 
-/// Samples for least squares: what is carried from point to point is more than x.
+/// Samples for least squares, whose cursor has state besides x.
 std::string table() {
   std::string rows;
   for (int i = 0; i < 80; ++i) {
@@ -106,7 +106,7 @@ std::string table() {
   return rows;
 }
 
-/// Returns when the file is there, or the process is over.
+/// Returns when the file exists, or the process has ended.
 void wait_for(const std::filesystem::path& file, pid_t process) {
   siginfo_t state = {};
   while (!std::filesystem::exists(file) && state.si_pid == 0) {
@@ -117,7 +117,7 @@ void wait_for(const std::filesystem::path& file, pid_t process) {
 
 class Killed : public testing::TestWithParam<const char*> {};
 
-TEST_P(Killed, AHundredTimesItStillGivesTheSameResult) {
+TEST_P(Killed, HundredTimesGivesSameResult) {
   const Tool tool;
   tool.file("table.csv", table());
   const std::string run = std::string(GetParam()) + " --trace-every 20";
@@ -130,7 +130,8 @@ TEST_P(Killed, AHundredTimesItStillGivesTheSameResult) {
     const bool resumes = tool.has("c");
     resumed += resumes;
     const pid_t child = begin(tool, watched + (resumes ? " --resume c" : ""));
-    // However slow the machine is, every third of those without a checkpoint lives to make one.
+    // However slow the machine is, every third run without a checkpoint lives long enough to write
+    // one.
     if (!resumes && kills % 3 == 0) wait_for(tool.path("c"), child);
     usleep(static_cast<useconds_t>(microseconds(random)));
     kill(child, SIGKILL);

@@ -1,4 +1,4 @@
-// --ridge: l/2 ||x||^2 beside a loss of samples, against closed forms.
+// --ridge: l/2 ||x||^2 added to a loss of samples, against closed forms.
 #include <gtest/gtest.h>
 
 #include "cli/tool.hpp"
@@ -6,7 +6,7 @@
 namespace acgd_test {
 namespace {
 
-/// Two orthogonal features: each coefficient has a formula of its own.
+/// Two orthogonal features: each coefficient has its own formula.
 const std::string kOrthogonal = "a,b,y\n2,0,3\n0,1,-1\n";
 
 std::vector<double> solution(const Tool& tool, const std::string& words) {
@@ -16,7 +16,7 @@ std::vector<double> solution(const Tool& tool, const std::string& words) {
 }
 
 // (2 a - 3)^2 + (b + 1)^2 + l/2 (a^2 + b^2) is lowest at a = 12 / (8 + l), b = -2 / (2 + l).
-TEST(Ridge, MovesTheSolutionAsTheFormulaHasIt) {
+TEST(Ridge, SolutionMatchesFormula) {
   const Tool tool;
   tool.file("t.csv", kOrthogonal);
   const std::string words = "solve --objective least-squares --data t.csv --set l1:9 --ridge 4";
@@ -31,7 +31,7 @@ TEST(Ridge, MovesTheSolutionAsTheFormulaHasIt) {
   EXPECT_EQ(tool.json("m.json")["ridge"], 4);
 }
 
-TEST(Ridge, OfZeroIsNone) {
+TEST(Ridge, ZeroIsNoRidge) {
   const Tool tool;
   tool.file("t.csv", kOrthogonal);
   const std::string words = "solve --objective huber --data t.csv --set l1:1 --intercept";
@@ -41,7 +41,7 @@ TEST(Ridge, OfZeroIsNone) {
   EXPECT_FALSE(tool.json("m.json").contains("ridge"));
 }
 
-TEST(Ridge, IsForEveryLossOfSamplesAndNoOther) {
+TEST(Ridge, AppliesToEveryLossOfSamplesAndNoOther) {
   const Tool tool;
   tool.file("t.csv", "a,b,y\n1,0,0\n0,1,1\n2,1,1\n1,1,0\n");
   for (const std::string name :
@@ -75,7 +75,7 @@ TEST(Ridge, IsForEveryLossOfSamplesAndNoOther) {
       << ratings.error;
 }
 
-TEST(Ridge, MustBeANumberThatIsNotNegative) {
+TEST(Ridge, MustBeNonnegativeNumber) {
   const Tool tool;
   tool.file("t.csv", kOrthogonal);
   const std::string words = "solve --objective least-squares --data t.csv --set l1:9 --ridge ";
@@ -87,8 +87,8 @@ TEST(Ridge, MustBeANumberThatIsNotNegative) {
   EXPECT_EQ(tool.run(words + "inf").code, 2);
 }
 
-// Of each path the loss is that of the samples alone: the last fit is that of the ridge.
-TEST(Ridge, OfAPathIsNoPartOfItsLosses) {
+// The losses of a path are those of the samples alone; the fits include the ridge.
+TEST(Ridge, IsNotPartOfLossesOfPath) {
   const Tool tool;
   tool.file("t.csv", kOrthogonal);
   const Ran ran = tool.run(

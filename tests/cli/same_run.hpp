@@ -17,7 +17,7 @@ inline std::string without_time(const std::string& csv) {
   return all;
 }
 
-/// A result without what depends on the clock and on what was typed.
+/// A result without times and arguments.
 inline nlohmann::json without_time(nlohmann::json result) {
   for (const char* key : {"seconds", "command", "options"}) result.erase(key);
   return result;

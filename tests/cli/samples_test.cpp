@@ -1,4 +1,4 @@
-// What is typed about samples: which column is what, weights, gaps, intercept, units.
+// Flags for samples: roles of columns, weights, missing values, intercept, scaling.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@ namespace {
 const std::string kLogistic = "solve --objective logistic --set l1:3 ";
 const std::string kSquares = "solve --objective least-squares --set l1:5 --gap-tolerance 1e-10 ";
 
-TEST(Samples, HaveTheirTargetInTheColumnThatIsNamed) {
+TEST(Samples, UseNamedTargetColumn) {
   const Tool tool;
   tool.file("last.csv", "a,b,y\n1,0,3\n0,1,-2\n1,1,1\n");
   tool.file("first.csv", "y,a,b\n3,1,0\n-2,0,1\n1,1,1\n");
@@ -27,7 +27,7 @@ TEST(Samples, HaveTheirTargetInTheColumnThatIsNamed) {
   }
 }
 
-TEST(Samples, AreToldWithWhatWasDoneToThem) {
+TEST(Samples, AreReportedWithPreprocessing) {
   const Tool tool;
   tool.file("t.csv", "a,w,kind\n1,2,no\n2,1,yes\n,1,no\n3,1,?\n4,3,no\n");
   const Ran ran = tool.run(kLogistic +
@@ -51,8 +51,8 @@ TEST(Samples, AreToldWithWhatWasDoneToThem) {
   EXPECT_EQ(json["intercept"].size(), 1u);
 }
 
-// The best constant alone is the mean, or the log of the odds: x = 0 where no feature helps.
-TEST(Samples, HaveAnInterceptOutsideOfTheSet) {
+// The best constant alone is the mean, or the log odds: x = 0 where no feature helps.
+TEST(Samples, InterceptIsNotConstrained) {
   const Tool tool;
   tool.file("t.csv", "x,y\n1,10\n-1,10\n1,40\n-1,40\n");
   ASSERT_EQ(tool.run(kSquares + "--data t.csv --intercept --result r.json").code, 0);
@@ -64,7 +64,7 @@ TEST(Samples, HaveAnInterceptOutsideOfTheSet) {
 }
 
 // Both columns vary by 2 around 1 and 30; half of the second is its standard deviation / 20.
-TEST(Samples, AreStandardizedForTheRunAndInTheirOwnUnitsForPeople) {
+TEST(Samples, AreStandardizedInRunAndReportedInOwnUnits) {
   const Tool tool;
   tool.file("raw.csv", "a,b,y\n-1,10,1\n3,50,4\n-1,50,2\n3,10,3\n");
   tool.file("unit.csv", "a,b,y\n-1,-1,1\n1,1,4\n-1,1,2\n1,-1,3\n");
@@ -83,7 +83,7 @@ TEST(Samples, AreStandardizedForTheRunAndInTheirOwnUnitsForPeople) {
   EXPECT_EQ(model["scaling"]["center"], (nlohmann::json{1.0, 30.0}));
   EXPECT_EQ(model["scaling"]["scale"], (nlohmann::json{2.0, 20.0}));
   EXPECT_NEAR(model["intercept"][0].get<double>(), 2.5 - raw[0] - 30 * raw[1], 1e-9);
-  // A solution is where another run begins.
+  // The solution is a valid start of another run.
   ASSERT_EQ(tool.run(solve + "--data raw.csv --intercept --standardize --x0 r.csv "
                              "--max-iterations 0 --result again.json")
                 .code,
@@ -91,7 +91,7 @@ TEST(Samples, AreStandardizedForTheRunAndInTheirOwnUnitsForPeople) {
   EXPECT_NEAR(tool.json("again.json")["value"].get<double>(), tool.json("r.json")["value"], 1e-12);
 }
 
-TEST(Samples, StaySparseWhenTheyAreStandardized) {
+TEST(Samples, StaySparseWhenStandardized) {
   const Tool tool;
   tool.file("t.txt", "1 1:2\n-1 3:4\n1 1:2 3:4\n-1 2:1\n");
   const Ran ran = tool.run(
@@ -106,7 +106,7 @@ TEST(Samples, StaySparseWhenTheyAreStandardized) {
   EXPECT_NEAR(scaling["scale"][2].get<double>(), 2, 1e-15);
 }
 
-TEST(Samples, OfWeightTwoAreThereTwice) {
+TEST(Samples, WeightOfTwoEqualsDuplicate) {
   const Tool tool;
   tool.file("w.csv", "a,b,w,y\n1,2,2,3\n0,1,1,1\n2,1,1,0\n");
   tool.file("t.csv", "a,b,y\n1,2,3\n1,2,3\n0,1,1\n2,1,0\n");
@@ -117,7 +117,7 @@ TEST(Samples, OfWeightTwoAreThereTwice) {
   }
 }
 
-TEST(Samples, AreRefusedAsTheFlagsWereTyped) {
+TEST(Samples, ErrorsNameFlagsAsTyped) {
   const Tool tool;
   tool.file("t.csv", "a,b,y\n1,2,3\n4,,6\n");
   const auto refused = [&](const std::string& words) {

@@ -19,7 +19,7 @@ constexpr const char* kSamples =
     "+1 1:0.5 3:-1.25\n-1 2:2\n+1 1:1 2:0.1 3:0.3\n-1 1:-2 3:1\n+1 3:-0.5\n";
 constexpr const char* kSolve = "solve --objective logistic --data data.txt --set l1:3";
 
-TEST(AcgdSolve, DoesWhatTheLibraryDoesBitForBit) {
+TEST(AcgdSolve, GivesBitsOfLibrary) {
   const Tool tool;
   tool.file("data.txt", kSamples);
   const Ran ran = tool.run(std::string(kSolve) +
@@ -61,7 +61,7 @@ TEST(AcgdSolve, DoesWhatTheLibraryDoesBitForBit) {
   EXPECT_EQ(json["version"], ACGD_VERSION);
 }
 
-TEST(AcgdSolve, FindsTheProjectionOnTheSimplex) {
+TEST(AcgdSolve, FindsProjectionOnSimplex) {
   // min ||x - b||^2 over the simplex, b = (0.9, 0.4, -1): the projection is (0.75, 0.25, 0).
   const Tool tool;
   tool.file("a.csv", "1,0,0\n0,1,0\n0,0,1\n");
@@ -75,7 +75,7 @@ TEST(AcgdSolve, FindsTheProjectionOnTheSimplex) {
 }
 
 // A path of 7 nodes, three of which touch all 6 edges: 1, 3 and 5.
-TEST(AcgdSolve, ContinuousGreedyReachesOneMinusOneOverEOfTheOptimum) {
+TEST(AcgdSolve, ContinuousGreedyReachesOneMinusOneOverEOfOptimum) {
   const Tool tool;
   std::string q, b;
   for (int i = 0; i < 7; ++i) {
@@ -111,7 +111,7 @@ TEST(AcgdSolve, ContinuousGreedyReachesOneMinusOneOverEOfTheOptimum) {
 }
 
 // f = 2 x^2: the gradients at 3 and 1 are 12 and 4.
-TEST(AcgdSolve, TakesTheInputsOfThePapersAlgorithm) {
+TEST(AcgdSolve, AcceptsInputsOfPapersAlgorithm) {
   const Tool tool;
   tool.file("q.csv", "4\n");
   tool.file("x0.csv", "3\n");
@@ -130,7 +130,7 @@ TEST(AcgdSolve, TakesTheInputsOfThePapersAlgorithm) {
   EXPECT_NE(both.error.find("x_previous"), std::string::npos) << both.error;
 }
 
-TEST(AcgdSolve, DescendsInAGaugeAndRefusesSetsWithoutZeroInside) {
+TEST(AcgdSolve, DescendsInGaugeAndRejectsSetsWithoutZeroInside) {
   const Tool tool;
   tool.file("q.csv", "2,0\n0,1\n");
   tool.file("b.csv", "-2\n3\n");
@@ -146,7 +146,7 @@ TEST(AcgdSolve, DescendsInAGaugeAndRefusesSetsWithoutZeroInside) {
   }
 }
 
-TEST(AcgdSolve, TakesTheLastColumnOfATableAsTheTarget) {
+TEST(AcgdSolve, LastColumnOfTableIsTarget) {
   const Tool tool;
   tool.file("table.csv", "size,age,price\n1,0,3\n0,1,-2\n1,1,1\n");
   const Ran ran = tool.run(
@@ -157,7 +157,7 @@ TEST(AcgdSolve, TakesTheLastColumnOfATableAsTheTarget) {
   EXPECT_LT(tool.json("r.json")["test"]["rmse"], 1e-2);
 }
 
-TEST(AcgdSolve, WritesTheFactorsOfALowRankSolution) {
+TEST(AcgdSolve, WritesFactorsOfLowRankSolution) {
   const Tool tool;
   std::string ratings;
   for (int i = 1; i <= 6; ++i) {
@@ -192,7 +192,7 @@ TEST(AcgdSolve, DescendsInUnconstrainedMode) {
   EXPECT_LT(tool.json("r.json")["value"], 1e-10);
 }
 
-TEST(AcgdSolve, QuietOnesPrintNothingAndDoTheSame) {
+TEST(AcgdSolve, QuietRunPrintsNothingAndGivesSameResult) {
   const Tool tool;
   tool.file("data.txt", kSamples);
   const Ran loud = tool.run(std::string(kSolve) + " --max-iterations 20 --solution a.npy");
@@ -204,7 +204,7 @@ TEST(AcgdSolve, QuietOnesPrintNothingAndDoTheSame) {
   EXPECT_EQ(tool.read("a.npy"), tool.read("b.npy"));
 }
 
-TEST(AcgdSolve, ShowsALineOnATerminalOnly) {
+TEST(AcgdSolve, ShowsProgressOnTerminalOnly) {
   const Tool tool;
   const std::string words =
       "solve --objective rosenbrock --dim 50 --set box:-2:2 --step fixed:1e-9 --time-limit 0.6 "

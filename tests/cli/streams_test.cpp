@@ -13,7 +13,7 @@ constexpr const char* kTwoColumns = "1,0,3\n0,1,-2\n1,1,1\n";
 const std::string kSolveTable =
     "solve --objective least-squares --set l2:10 --step line-search --max-iterations 50 ";
 
-/// What a shell makes of the text. $ACGD is the tool.
+/// Runs a shell script. $ACGD is the tool.
 Ran run_shell(const Tool& tool, const std::string& text) {
   tool.file("script", "ACGD='" ACGD_TOOL "'\n" + text + "\n");
   const Ran ran = tool.run_script("script");
@@ -21,7 +21,7 @@ Ran run_shell(const Tool& tool, const std::string& text) {
   return ran;
 }
 
-TEST(FullOutput, IsTwoWithASentenceWhateverTheCommand) {
+TEST(FullOutput, ExitsWithTwoAndMessage) {
   for (const std::string words :
        {"list", "help solve", "--version", "completion bash", "data list",
         "solve --objective rosenbrock --dim 2 --set l2:1 --max-iterations 3",
@@ -35,7 +35,7 @@ TEST(FullOutput, IsTwoWithASentenceWhateverTheCommand) {
   }
 }
 
-TEST(FullOutput, KeepsTheFiles) {
+TEST(FullOutput, KeepsFiles) {
   const Tool tool;
   tool.file("a.csv", kTwoColumns);
   const Ran ran = run_shell(tool, "$ACGD " + kSolveTable +
@@ -46,7 +46,7 @@ TEST(FullOutput, KeepsTheFiles) {
   EXPECT_TRUE(tool.has("t.csv") && tool.has("x.npy"));
 }
 
-TEST(FullErrors, AreNoCrash) {
+TEST(FullErrors, DoNotCrash) {
   const Tool tool;
   for (const std::string where : {"2> /dev/full", "2>&-", "2>&- >&-", "> /dev/full 2> /dev/full"}) {
     EXPECT_EQ(run_shell(tool, "$ACGD solve --objective nothing " + where).code, 2) << where;
@@ -76,11 +76,11 @@ TEST(ClosedStreams, AreNotMistakenForFiles) {
             tool.json("r.json")["counts"]["iterations"].get<std::size_t>() + 1);
 }
 
-TEST(BrokenPipe, IsTwoAndKeepsTheFiles) {
+TEST(BrokenPipe, ExitsWithTwoAndKeepsFiles) {
   const Tool tool;
   const std::string run =
       "$ACGD solve --objective rosenbrock --dim 2 --set l2:1 --max-iterations 50 --result r.json ";
-  // The reader is gone before the tool begins.
+  // The reader has ended before the tool begins.
   const auto broken = [&](const std::string& line) {
     run_shell(tool, "rm -f gone; ( until [ -e gone ]; do sleep 0.01; done; " + line +
                         "; echo $? > code ) | ( exec 0<&-; touch gone )");
@@ -94,7 +94,7 @@ TEST(BrokenPipe, IsTwoAndKeepsTheFiles) {
   EXPECT_TRUE(tool.has("x.npy"));
 }
 
-TEST(OutOfMemory, IsTwoWithASentence) {
+TEST(OutOfMemory, ExitsWithTwoAndMessage) {
   const Tool tool;
   const Ran ran = run_shell(tool,
                             "ulimit -v 800000\nOMP_NUM_THREADS=1 exec $ACGD solve --objective "
@@ -103,8 +103,8 @@ TEST(OutOfMemory, IsTwoWithASentence) {
   EXPECT_EQ(ran.error, "acgd: out of memory\n");
 }
 
-/// The same data in every form that is told apart.
-TEST(StandardInput, IsReadAsTheFileIs) {
+/// The same data in every detected format.
+TEST(StandardInput, IsReadLikeFile) {
   const Tool tool;
   tool.file("a.csv", kTwoColumns);
   tool.file("header.csv", std::string("\na,b,y\n") + kTwoColumns);
@@ -134,14 +134,14 @@ TEST(StandardInput, IsReadAsTheFileIs) {
             sparse);
 }
 
-TEST(StandardInput, TellsMatrixFilesByTheirFirstBytes) {
+TEST(StandardInput, DetectsMatrixFormatByFirstBytes) {
   const Tool tool;
   tool.file("q.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 2\n2 2 4\n");
   tool.file("start.csv", "1\n0\n");
   const std::string run =
       "$ACGD solve --objective quadratic --set simplex --max-iterations 0 --quiet";
   ASSERT_EQ(run_shell(tool, run + " --Q q.mtx --x0 start.csv --solution x.npy").code, 0);
-  // The solution is a start again, through a pipe and bit for bit.
+  // The solution is a start again, through a pipe, to the bit.
   const Ran ran =
       run_shell(tool, run + " --Q q.mtx --x0 - --solution y.npy < x.npy && cat q.mtx | " + run +
                           " --Q - --x0 start.csv --solution - | " + run +
@@ -151,7 +151,7 @@ TEST(StandardInput, TellsMatrixFilesByTheirFirstBytes) {
   EXPECT_EQ(tool.read("x.npy"), tool.read("z.npy"));
 }
 
-TEST(StandardInput, MayBeTargetsOrEdgesToo) {
+TEST(StandardInput, MayBeTargetsOrEdges) {
   const Tool tool;
   tool.file("a.csv", "1,0\n0,1\n");
   const std::string run =
@@ -183,7 +183,7 @@ TEST(StandardInput, IsReadOnceAndNamedInMessages) {
   EXPECT_EQ(tool.run(kSolveTable + "--data - --format xls").code, 2);
 }
 
-TEST(StandardOutput, HoldsNothingButTheResult) {
+TEST(StandardOutput, HasOnlyResult) {
   const Tool tool;
   tool.file("a.csv", kTwoColumns);
   for (const std::string name : {"-", "/dev/stdout", "/dev/fd/1"}) {
@@ -200,7 +200,7 @@ TEST(StandardOutput, HoldsNothingButTheResult) {
   EXPECT_EQ(tool.files(), std::vector<std::string>{"a.csv"});
 }
 
-TEST(StandardOutput, HoldsTheTraceRowByRow) {
+TEST(StandardOutput, HasTraceRowByRow) {
   const Tool tool;
   tool.file("a.csv", kTwoColumns);
   ASSERT_EQ(tool.run(kSolveTable + "--data a.csv --trace t.csv --quiet").code, 0);
@@ -211,7 +211,7 @@ TEST(StandardOutput, HoldsTheTraceRowByRow) {
   for (std::size_t k = 0; k < rows.size(); ++k) EXPECT_EQ(rows[k][2], expected[k][2]);
 }
 
-TEST(StandardOutput, IsForOneOnly) {
+TEST(StandardOutput, IsForOneOutputOnly) {
   const Tool tool;
   tool.file("a.csv", kTwoColumns);
   const Ran ran = tool.run(kSolveTable + "--data a.csv --trace - --result /dev/stdout");
@@ -224,7 +224,7 @@ TEST(StandardOutput, IsForOneOnly) {
   EXPECT_EQ(tool.files(), std::vector<std::string>{"a.csv"});
 }
 
-TEST(Log, HasALineEverySoManyIterations) {
+TEST(Log, HasLineAtGivenInterval) {
   const Tool tool;
   const std::string run =
       "solve --objective rosenbrock --dim 20 --set l1:20 --gap-tolerance 0 --max-iterations 25 "

@@ -11,7 +11,7 @@
 
 namespace acgd_test {
 
-/// A terminal of so many columns with a program in it: what it wrote, and what one sees.
+/// A terminal of a given width with a program in it: its output, and the visible screen.
 class Terminal {
  public:
   /// Runs a line of the shell.
@@ -28,7 +28,7 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal() { close(descriptor_); }
 
-  /// Reads until `enough` says so of all that was written, or it is over.
+  /// Reads until `enough` is true of all output, or the program has ended.
   void read_until(const std::function<bool(const std::string&)>& enough) {
     char bytes[4096];
     while (!enough(written_)) {
@@ -50,7 +50,7 @@ class Terminal {
 
   const std::string& written() const { return written_; }
 
-  /// The lines of the screen in the end.
+  /// The final lines of the screen.
   std::vector<std::string> screen() const {
     std::vector<std::string> lines(1);
     std::size_t column = 0;

@@ -1,4 +1,4 @@
-// What one sees on a terminal while a run goes on, and after Ctrl-C.
+// The terminal during a run, and after Ctrl-C.
 #include "cli/terminal.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace acgd_test {
 namespace {
 
-/// A run without end, unless somebody ends it.
+/// A run that only ends by a signal.
 const std::string kEndlessLine = ACGD_TOOL
     " solve --objective rosenbrock --dim 2000 --set box:-2:2 --step backtracking --gap-tolerance 0 "
     "--max-iterations 1e15";
@@ -33,7 +33,7 @@ bool has_three_lines(const std::string& written) { return live_lines(written).si
 
 class LiveLine : public testing::TestWithParam<unsigned short> {};
 
-TEST_P(LiveLine, FitsTheTerminalWithWholeNumbers) {
+TEST_P(LiveLine, FitsTerminalWithWholeNumbers) {
   Terminal terminal(GetParam(), kEndlessLine);
   terminal.read_until(has_three_lines);
   terminal.press("\x03");
@@ -51,7 +51,7 @@ TEST_P(LiveLine, FitsTheTerminalWithWholeNumbers) {
   }
 }
 
-TEST_P(LiveLine, CtrlCLeavesNothingOfIt) {
+TEST_P(LiveLine, CtrlCRemovesIt) {
   Terminal terminal(GetParam(), kEndlessLine);
   terminal.read_until(has_three_lines);
   terminal.press("\x03");
@@ -70,7 +70,7 @@ TEST_P(LiveLine, CtrlCLeavesNothingOfIt) {
 INSTANTIATE_TEST_SUITE_P(Columns, LiveLine, testing::Values(160, 80, 40),
                          [](const auto& test) { return std::to_string(test.param); });
 
-TEST(LiveLineFields, AreLeftOutWhereThereIsNoRoom) {
+TEST(LiveLineFields, AreOmittedIfTooNarrow) {
   const auto first_line = [](unsigned short columns) {
     Terminal terminal(columns, kEndlessLine);
     terminal.read_until(has_three_lines);
@@ -88,7 +88,7 @@ TEST(LiveLineFields, AreLeftOutWhereThereIsNoRoom) {
   EXPECT_EQ(narrow.find("value "), std::string::npos) << narrow;
 }
 
-TEST(LiveLineFields, UnconstrainedRunsHaveAGradientNorm) {
+TEST(LiveLineFields, UnconstrainedRunsHaveGradientNorm) {
   Terminal terminal(120, ACGD_TOOL
                     " solve --objective rosenbrock --dim 2000 --set l2:1 --mode unconstrained "
                     "--x0 gaussian --gap-tolerance 0 --step fixed:1e-9 --max-iterations 1e15");
@@ -99,7 +99,7 @@ TEST(LiveLineFields, UnconstrainedRunsHaveAGradientNorm) {
   EXPECT_EQ(terminal.written().find("gap"), std::string::npos) << terminal.written();
 }
 
-TEST(LiveLineFields, ATerminalThatDoesNotTellItsSizeHasEightyColumns) {
+TEST(LiveLineFields, UnknownWidthIsEightyColumns) {
   Terminal terminal(0, kEndlessLine);
   terminal.read_until(has_three_lines);
   terminal.press("\x03");
@@ -116,7 +116,7 @@ std::string field(const std::string& summary, const std::string& name) {
   return summary.substr(begin, summary.find('\n', begin) - begin);
 }
 
-TEST(Summary, SaysWhatWasFoundWrittenAndNotReached) {
+TEST(Summary, HasResultOutputsAndUnmetTolerance) {
   const Tool tool;
   // The projection of (3, 0, 0) on the unit ball of l1 is (1, 0, 0).
   tool.file("a.csv", "1,0,0\n0,1,0\n0,0,1\n");
@@ -136,7 +136,7 @@ TEST(Summary, SaysWhatWasFoundWrittenAndNotReached) {
   EXPECT_EQ(field(stopped, "non-zeros"), "0 of 3");
 }
 
-TEST(Summary, SaysTheRankOfAMatrix) {
+TEST(Summary, HasRankOfMatrix) {
   const Tool tool;
   tool.file("ratings.csv", "1,1,3\n2,2,4\n3,1,1\n1,2,5\n");
   const std::string out =
@@ -146,7 +146,7 @@ TEST(Summary, SaysTheRankOfAMatrix) {
   EXPECT_EQ(field(out, "rank"), "1 at most, of a 3 x 2 matrix") << out;
 }
 
-TEST(Summary, UnconstrainedRunsHaveANormAndAGradientNorm) {
+TEST(Summary, UnconstrainedRunsHaveNormAndGradientNorm) {
   // f = ||x||^2 + s^2 + s^4, s = x_1 / 2: at x = 2 the gradient is 4 + 1 + 2 = 7.
   const Tool tool;
   tool.file("start.csv", "2\n");
@@ -161,7 +161,7 @@ TEST(Summary, UnconstrainedRunsHaveANormAndAGradientNorm) {
   EXPECT_EQ(field(out, "set"), "") << out;
 }
 
-TEST(Summary, ForgottenTargetsAreSaidToBeTheLastColumn) {
+TEST(Summary, ImplicitTargetIsLastColumn) {
   const Tool tool;
   tool.file("table.csv", "1,0,3\n0,1,-2\n");
   const Ran ran =

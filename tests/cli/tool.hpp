@@ -17,14 +17,14 @@
 
 namespace acgd_test {
 
-/// What a run of the tool left behind.
+/// Output and exit code of a run of the tool.
 struct Ran {
   int code = 0;
   std::string out;
   std::string error;
 };
 
-/// Runs build/acgd with these words, as a shell would, in a folder of its own.
+/// Runs build/acgd with these arguments, as a shell would, in a folder of its own.
 class Tool {
  public:
   Ran run(const std::string& words) const { return run_program(ACGD_TOOL, words); }
@@ -33,9 +33,9 @@ class Tool {
     return run_line(program + " " + words);
   }
 
-  /// The same, with a signal a little after the run has made its first file: it is under way then,
-  /// however busy the machine is. The signal may come several times at once, and another program
-  /// may start the tool, as nohup.
+  /// The same, with a signal shortly after the run has written its first file, when it is certainly
+  /// under way. The signal may be sent several times, and another program may start the tool, such
+  /// as nohup.
   Ran run_and_interrupt(const std::string& words, const std::string& signal = "INT", int times = 1,
                         const std::string& starter = "") const {
     const auto before = files();
@@ -46,7 +46,7 @@ class Tool {
     return process.wait();
   }
 
-  /// What a file of the folder tells the shell to do.
+  /// Runs the commands of a file in the folder.
   Ran run_script(const std::string& name) const { return run_line("sh " + name); }
 
   /// The same on a terminal, where both streams are one.
@@ -73,7 +73,7 @@ class Tool {
   }
 
  private:
-  /// A line of the shell under way, in the folder.
+  /// A line of the shell that runs in the background, in the folder.
   class Process {
    public:
     Process(const Tool& tool, const std::string& line) : child_(fork()) {
@@ -114,7 +114,7 @@ class Tool {
   TemporaryFolder folder_;
 };
 
-/// A trace file as rows of numbers; what is empty is NaN.
+/// A trace file as rows of numbers; empty cells are NaN.
 inline std::vector<std::vector<double>> rows_of(const std::string& csv) {
   std::vector<std::vector<double>> rows;
   std::istringstream lines(csv);
@@ -131,7 +131,7 @@ inline std::vector<std::vector<double>> rows_of(const std::string& csv) {
   return rows;
 }
 
-/// The tool as a process of ours, in the folder of `tool`.
+/// The tool as a child process, in the folder of `tool`.
 inline pid_t begin(const Tool& tool, const std::string& words) {
   const std::string line = std::string("exec ") + ACGD_TOOL + " " + words;
   const pid_t child = fork();

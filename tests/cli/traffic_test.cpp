@@ -1,4 +1,4 @@
-// Traffic in the shell: Braess' town, of which everything is known, and what is wrong with files.
+// Traffic in the shell: the Braess network with its known equilibrium, and invalid files.
 #include <gtest/gtest.h>
 
 #include "cli/tool.hpp"
@@ -37,7 +37,7 @@ class TrafficTool : public testing::Test {
   const Tool tool_;
 };
 
-TEST_F(TrafficTool, FindsTheEquilibriumOfBraessTown) {
+TEST_F(TrafficTool, FindsEquilibriumOfBraessNetwork) {
   const Ran ran = tool_.run(kSolveTraffic + kExactly + "--solution flows.json --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
   const auto flows = tool_.json("flows.json");
@@ -57,8 +57,9 @@ TEST_F(TrafficTool, FindsTheEquilibriumOfBraessTown) {
   EXPECT_EQ(result["problem"]["data"], "6 trips between 1 pair of zones, 4 nodes, 5 links");
 }
 
-TEST_F(TrafficTool, ToldATollNobodyTakesTheBridge) {
-  // Without the bridge each way takes 10 + 30 + 60 + 3 = 103; over it 40 + 10 + 40 and the toll of 30.
+TEST_F(TrafficTool, TollKeepsTripsFromBridge) {
+  // Without the bridge each path takes 10 + 30 + 60 + 3 = 103; over it 40 + 10 + 40 and the toll of
+  // 30.
   const Ran ran =
       tool_.run(kSolveTraffic + kExactly + "--toll-factor 1 --solution flows.json --result r.json");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -66,7 +67,7 @@ TEST_F(TrafficTool, ToldATollNobodyTakesTheBridge) {
   EXPECT_NEAR(flow[0], 3, 1e-6);
   EXPECT_NEAR(flow[4], 0, 1e-6);
   EXPECT_NEAR(tool_.json("r.json")["facts"]["total_travel_time"], 6 * 103, 1e-4);
-  // Every way has two roads of length 2: at a factor of 5 they cost 20 more, and take no longer.
+  // Every path has two roads of length 2: with a factor of 5 they cost 20 more, and take no longer.
   ASSERT_EQ(tool_
                 .run(kSolveTraffic + kExactly +
                      "--toll-factor 1 --distance-factor 5 --result d.json "
@@ -83,13 +84,13 @@ TEST_F(TrafficTool, SummaryHasTravelTimeAndRelativeGap) {
   EXPECT_NE(ran.out.find("\n  travel time    672"), std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("\n  relative gap   "), std::string::npos) << ran.out;
   EXPECT_TRUE(tool_.read("flows.csv").starts_with("from,to,flow,cost\n1,2,")) << ran.out;
-  // Vectors stay vectors, which another run may begin at.
+  // Vectors are still written, and are valid starts.
   ASSERT_EQ(tool_.run(kSolveTraffic + "--quiet --solution x.npy").code, 0);
   const Ran again = tool_.run(kSolveTraffic + "--quiet --x0 x.npy --direction frank-wolfe");
   EXPECT_EQ(again.code, 0) << again.error;
 }
 
-TEST_F(TrafficTool, EveryDirectionAndACheckpointWork) {
+TEST_F(TrafficTool, EveryDirectionAndCheckpointWork) {
   for (const std::string direction : {"frank-wolfe", "away", "pairwise", "blended-pairwise"}) {
     const Ran ran = tool_.run(kSolveTraffic + "--relative-gap-tolerance 1e-4 --quiet --direction " +
                               direction + " --result r.json");
@@ -109,7 +110,7 @@ TEST_F(TrafficTool, EveryDirectionAndACheckpointWork) {
       0);
 }
 
-TEST_F(TrafficTool, DrawsAMap) {
+TEST_F(TrafficTool, DrawsMap) {
   const Ran ran =
       tool_.run(kSolveTraffic + kExactly + "--nodes town_node.tntp --report r.html --svg s");
   ASSERT_EQ(ran.code, 0) << ran.error;
@@ -120,7 +121,7 @@ TEST_F(TrafficTool, DrawsAMap) {
   }
 }
 
-TEST_F(TrafficTool, RefusesWhatIsWrongWithASentence) {
+TEST_F(TrafficTool, ErrorsNameProblem) {
   expect_refused(
       kSolveTraffic + "--set l1:3",
       "--set = l1:3: not used by the objective traffic, whose set follows from its data");

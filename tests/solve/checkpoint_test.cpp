@@ -1,4 +1,4 @@
-// Checkpoints as files: what is refused, and with which words.
+// Checkpoint files: what is rejected, and with which messages.
 #include "acgd/solve/checkpoint.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using acgd_test::bytes_of;
 using acgd_test::refusal;
 using acgd_test::TemporaryFolder;
 
-/// A run of eight steps on the valley over an l1 ball, with whatever else is asked for.
+/// A run of eight steps on Rosenbrock's function over an l1 ball, with further options.
 Result run(Options options, double radius = 2, double shift = 0) {
   options.direction = FrankWolfe{};
   options.gap_tolerance = 0;
@@ -45,7 +45,7 @@ std::string refusal_of(const Checkpoint& checkpoint, Options options = {}, doubl
   return refusal([&] { run(options, radius, shift); });
 }
 
-TEST(CheckpointFile, ComesBackAsItWas) {
+TEST(CheckpointFile, RoundTrip) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "run.ckpt";
   const Checkpoint checkpoint = checkpoint_of();
@@ -56,7 +56,7 @@ TEST(CheckpointFile, ComesBackAsItWas) {
   EXPECT_EQ(refusal_of(read), "");
 }
 
-TEST(CheckpointFile, IsRefusedWhenCutOffAnywhere) {
+TEST(CheckpointFile, IsRejectedWhenTruncated) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "run.ckpt";
   write_checkpoint(file, checkpoint_of());
@@ -71,7 +71,7 @@ TEST(CheckpointFile, IsRefusedWhenCutOffAnywhere) {
   }
 }
 
-TEST(CheckpointFile, IsRefusedWhenAnyByteIsAltered) {
+TEST(CheckpointFile, IsRejectedWhenAnyByteIsChanged) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "run.ckpt";
   write_checkpoint(file, checkpoint_of());
@@ -90,13 +90,13 @@ TEST(CheckpointFile, IsRefusedWhenAnyByteIsAltered) {
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }), "");
 }
 
-TEST(CheckpointFile, SaysWhatIsWrong) {
+TEST(CheckpointFile, ErrorsNameProblem) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "run.ckpt";
   write_checkpoint(file, checkpoint_of());
   const std::string name = "resume = " + file.string() + ": ";
   std::string bytes = bytes_of(file);
-  bytes[8] = 8;  // the version follows the eight letters of the beginning
+  bytes[8] = 8;  // the version follows the eight magic bytes
   folder.file("run.ckpt", bytes);
   EXPECT_EQ(refusal([&] { read_checkpoint(file); }),
             name + "is a checkpoint of version 8, must be of version 7");
@@ -106,9 +106,9 @@ TEST(CheckpointFile, SaysWhatIsWrong) {
   EXPECT_THROW(read_checkpoint(folder.path()), FileError);
 }
 
-/// A state that passed every checksum and still is none of this run: never anything but a refusal
-/// or a run. (A double may be any double.)
-TEST(CheckpointState, WhateverItsBytesItDoesNotCrash) {
+/// A state with correct checksums that does not belong to this run is rejected or gives a run; it
+/// never crashes. (A double may have any value.)
+TEST(CheckpointState, CorruptBytesDoNotCrash) {
   const Checkpoint good = checkpoint_of({.trace = true});
   for (std::size_t length = 0; length < good.state.size(); ++length) {
     EXPECT_NE(refusal_of({8, good.state.substr(0, length)}, {.trace = true}), "") << length;
@@ -125,7 +125,7 @@ TEST(CheckpointState, WhateverItsBytesItDoesNotCrash) {
   }
 }
 
-TEST(CheckpointState, IsRefusedByAnotherProblem) {
+TEST(CheckpointState, IsRejectedForOtherProblem) {
   const Checkpoint checkpoint = checkpoint_of();
   EXPECT_EQ(refusal_of(checkpoint), "");
   EXPECT_EQ(refusal_of(checkpoint, {}, 3),
@@ -147,8 +147,8 @@ TEST(CheckpointState, IsRefusedByAnotherProblem) {
             std::string::npos);
 }
 
-/// Two quadratics that are the same wherever only the first coordinate is not 0.
-TEST(CheckpointState, IsRefusedByAnotherHessian) {
+/// Two quadratics that agree where only the first coordinate is not 0.
+TEST(CheckpointState, IsRejectedForOtherHessian) {
   Matrix q = Matrix::Identity(4, 4);
   const Vector b{{-1, -0.4, -0.3, 0.2}};
   auto kept = std::make_shared<Checkpoint>();
@@ -166,7 +166,7 @@ TEST(CheckpointState, IsRefusedByAnotherHessian) {
             std::string::npos);
 }
 
-TEST(CheckpointState, IsRefusedByAnotherRule) {
+TEST(CheckpointState, IsRejectedForOtherRule) {
   const Checkpoint checkpoint = checkpoint_of({.step = AdaptiveConstant{.beta = 3}});
   EXPECT_EQ(refusal_of(checkpoint, {.step = AdaptiveConstant{.beta = 3}}), "");
   EXPECT_EQ(refusal_of(checkpoint, {.step = AdaptiveConstant{.beta = 2}}),
@@ -180,7 +180,7 @@ TEST(CheckpointState, IsRefusedByAnotherRule) {
   EXPECT_NE(refusal_of(checkpoint_of({.step = OpenLoop{}}), {.step = OpenLoop{.l = 3}}), "");
 }
 
-TEST(CheckpointState, IsRefusedIfItLacksTheTrace) {
+TEST(CheckpointState, IsRejectedWithoutTrace) {
   EXPECT_EQ(refusal_of(checkpoint_of(), {.trace = true}),
             "resume: the checkpoint holds no trace to go on with");
   EXPECT_EQ(refusal_of(checkpoint_of({.trace = true})), "");
@@ -189,7 +189,7 @@ TEST(CheckpointState, IsRefusedIfItLacksTheTrace) {
             std::string::npos);
 }
 
-TEST(Checkpoints, AreSavedWhenTheyAreDue) {
+TEST(Checkpoints, AreSavedOnSchedule) {
   std::vector<Index> saved;
   const auto note = [&](const Checkpoint& checkpoint) { saved.push_back(checkpoint.iteration); };
   run({.checkpoint = {.every = 3, .save = note}});
@@ -208,11 +208,11 @@ TEST(Checkpoints, AreSavedWhenTheyAreDue) {
   EXPECT_NE(refusal([] { run({.trace_every = 0}); }), "");
 }
 
-// A run goes on from the last point at which it could.
-TEST(Checkpoints, AreNotSavedWhereARunCannotGoOn) {
+// A run continues from the last point at which it could.
+TEST(Checkpoints, AreNotSavedWhereRunCannotContinue) {
   std::vector<Index> saved;
   const auto note = [&](const Checkpoint& checkpoint) { saved.push_back(checkpoint.iteration); };
-  // NaN from 1 on: steps of a fifth come to 0.6 and then beyond it.
+  // NaN from 1 on: steps of a fifth reach 0.6 and then exceed 1.
   const Function wall(
       1, [](const Vector& x) { return x[0] < 1 ? -x[0] : acgd_test::kNaN; },
       [](const Vector& x, Vector& g) { g[0] = x[0] < 1 ? -1 : acgd_test::kNaN; });
@@ -225,7 +225,7 @@ TEST(Checkpoints, AreNotSavedWhereARunCannotGoOn) {
   EXPECT_EQ(saved, (std::vector<Index>{1}));
 }
 
-TEST(Checkpoints, ThatCannotBeSavedStopTheRun) {
+TEST(Checkpoints, SaveErrorStopsRun) {
   const auto fail = [](const Checkpoint&) { throw FileError("run.ckpt", "cannot be written", 28); };
   const Result result = run({.checkpoint = {.every = 3, .save = fail}});
   EXPECT_EQ(result.status, Status::checkpoint_failed);
@@ -235,8 +235,8 @@ TEST(Checkpoints, ThatCannotBeSavedStopTheRun) {
   EXPECT_EQ(result.x, run({.max_iterations = 3}).x);
 }
 
-/// A cursor of a user's own, who has not thought of checkpoints.
-class Forgetful final : public Objective {
+/// A user's cursor without support for checkpoints.
+class WithoutState final : public Objective {
  public:
   Index dimension() const override { return 3; }
   double value(const Vector& x) const override { return x.squaredNorm(); }
@@ -260,14 +260,14 @@ class Forgetful final : public Objective {
   }
 };
 
-TEST(Checkpoints, AreRefusedBeforeTheRunWhereNobodyKeepsThem) {
+TEST(Checkpoints, UnsupportedCursorIsRejectedBeforeRun) {
   const auto nothing = [](const Checkpoint&) { FAIL(); };
   EXPECT_NE(refusal([&] {
               run({.step = [](Line&) { return 0.1; }, .checkpoint = {.every = 1, .save = nothing}});
             }).find("step rule keeps none"),
             std::string::npos);
   EXPECT_NE(refusal([&] {
-              minimize(Forgetful(), L1Ball(3, 2.0),
+              minimize(WithoutState(), L1Ball(3, 2.0),
                        {.direction = FrankWolfe{}, .checkpoint = {.every = 1, .save = nothing}});
             }).find("cursor keeps none"),
             std::string::npos);

@@ -1,4 +1,4 @@
-// What a run says it has computed, compared with what was asked of the function.
+// The reported counts of a run, compared with the calls of the function.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 
 using namespace acgd;
 
-/// A function that counts what it is asked for.
+/// A function that counts its calls.
 struct Counted {
   std::int64_t values = 0;
   std::int64_t gradients = 0;
@@ -35,7 +35,7 @@ struct Counted {
   }
 };
 
-/// Every value that is not f(x0) was a trial. Rules may ask twice for one that f is asked for once.
+/// Every value except f(x0) was a trial. Rules may request a value twice that is computed once.
 void expect_all_counted(const Counted& counted, const Result& result) {
   EXPECT_EQ(result.counts.gradients, counted.gradients) << result.message;
   EXPECT_GE(1 + result.counts.trials, counted.values) << result.message;
@@ -46,8 +46,8 @@ std::vector<StepChoice> rules_with_trials() {
   return {AdaptiveConstant{}, AdaptiveAdjustable{}, Backtracking{}, LineSearch{}, Secant{}};
 }
 
-// f jumps up beside x0, whatever the gradient promises there: no step will do.
-TEST(Counts, OfAStepThatWasNotFound) {
+// f jumps up beside x0, contrary to its gradient: no step decreases it.
+TEST(Counts, OfFailedStep) {
   for (const StepChoice& step : rules_with_trials()) {
     Counted counted;
     const Function f = counted.function([](double x) { return x == 0 ? 1.0 : 2.0 + x; },
@@ -57,13 +57,13 @@ TEST(Counts, OfAStepThatWasNotFound) {
                  {.direction = FrankWolfe{}, .step = step, .check_gradient = false});
     EXPECT_EQ(result.status, Status::stalled) << result.message;
     EXPECT_EQ(result.counts.iterations, 0);
-    // One at x0; the others are those of the choice that failed.
+    // One at x0; the others are those of the failed search.
     EXPECT_GE(result.counts.gradients + result.counts.trials, 10);
     expect_all_counted(counted, result);
   }
 }
 
-TEST(Counts, OfAStepThatHasNoEnd) {
+TEST(Counts, OfUnboundedStep) {
   for (const StepChoice& step : rules_with_trials()) {
     Counted counted;
     const Function f = counted.function([](double x) { return -x; }, [](double) { return -1.0; });
@@ -74,7 +74,7 @@ TEST(Counts, OfAStepThatHasNoEnd) {
   }
 }
 
-TEST(Counts, OfAStepThatIsInvalid) {
+TEST(Counts, OfInvalidStep) {
   Counted counted;
   const Function f =
       counted.function([](double x) { return x * x - 8 * x; }, [](double x) { return 2 * x - 8; });
@@ -98,7 +98,7 @@ TEST(Counts, OfAStepThatIsInvalid) {
   EXPECT_EQ(result.counts.oracle_calls, 4);
 }
 
-/// The l1 ball of radius 1, which counts how often it is asked.
+/// The l1 ball of radius 1, which counts its LMO calls.
 class CountedBall final : public Oracle {
  public:
   explicit CountedBall(Index dimension) : ball_(dimension) {}
@@ -116,8 +116,8 @@ class CountedBall final : public Oracle {
   L1Ball ball_;
 };
 
-// A lazy rule does not ask at every point: its records cannot be counted instead.
-TEST(Counts, OfOracleCallsStandInEveryRecord) {
+// A lazy rule does not call the LMO at every iterate: the number of records is not the count.
+TEST(Counts, OfLmoCallsAreInEveryRecord) {
   const Index n = 12;
   Matrix q = Matrix::Identity(n, n);
   for (Index i = 0; i + 1 < n; ++i) q(i, i + 1) = q(i + 1, i) = 0.4;

@@ -1,5 +1,5 @@
-// Where runs end that say nothing about it: at the same point, whatever the units of f and x, the
-// constants in f and the start.
+// Runs with default tolerances end at the same point for any units of f and x, constants in f and
+// starts.
 #include <gtest/gtest.h>
 
 #include <Eigen/QR>
@@ -29,7 +29,7 @@ Function distance_to(const Vector& c, double offset, double unit) {
 Options searching() { return {.direction = acgd_test::Straight{}, .step = Backtracking{}}; }
 
 // Powers of two change no digit of f, so the runs are the same, step by step.
-TEST(DefaultStop, IsTheSameInEveryUnitOfTheFunction) {
+TEST(DefaultStop, IsInvariantUnderUnitsOfFunction) {
   for (const double offset : {1.0, -0.5}) {
     const Vector outside{{1.4, 0.8}};
     const auto run = [&](double unit) {
@@ -50,7 +50,7 @@ TEST(DefaultStop, IsTheSameInEveryUnitOfTheFunction) {
   }
 }
 
-TEST(DefaultStop, EndsWhereTheMinimumIsZero) {
+TEST(DefaultStop, EndsWhereMinimumIsZero) {
   for (const double unit : {0x1p-60, 1.0, 0x1p60}) {
     const Vector inside{{0.1, 0.2}};
     const Result result =
@@ -63,10 +63,10 @@ TEST(DefaultStop, EndsWhereTheMinimumIsZero) {
   }
 }
 
-TEST(DefaultStop, OverAllOfSpaceIsAMillionthOfTheFirstGradient) {
+TEST(DefaultStop, UnconstrainedIsMillionthOfFirstGradient) {
   for (const double unit : {0x1p-60, 1.0, 0x1p60}) {
     const Vector c{{3, -4}};
-    // Of 1e3 units |f| itself is 1e6 times as large as any norm that the run ends at.
+    // With 1e3 units |f| is 1e6 times as large as the final gradient norm.
     const Result result =
         descend(distance_to(c, 1e3, unit), L2Ball(2, 1.0), Vector::Zero(2), searching());
     EXPECT_EQ(result.status, Status::gap_reached) << result.message;
@@ -88,7 +88,7 @@ Vector nearest_in_simplex(const Vector& target) {
 }
 
 // The range of |x - target|^2 over the simplex is between 1 and 2.
-TEST(DefaultStop, IsTheSameForEveryConstantUnitAndStart) {
+TEST(DefaultStop, IsInvariantUnderConstantUnitAndStart) {
   const Vector target{{0.2, 0.5, 0.9}};
   const Vector nearest = nearest_in_simplex(target);
   const double least = (nearest - target).squaredNorm();
@@ -112,8 +112,8 @@ TEST(DefaultStop, IsTheSameForEveryConstantUnitAndStart) {
   }
 }
 
-// Least squares knows the loss of its null model: a far start in a large ball is no excuse.
-TEST(DefaultStop, OfLeastSquaresDoesNotDependOnTheStart) {
+// Least squares provides the loss of its null model: a far start in a large ball has no effect.
+TEST(DefaultStop, OfLeastSquaresDoesNotDependOnStart) {
   const Matrix a{{1, 2, 0.5}, {0, 1, -1}, {2, 0, 1}, {1, 1, 1}};
   const Vector b = a * Vector{{0.3, -0.2, 0.1}} + Vector{{1e-3, -2e-3, 1e-3, 0}};
   const double least = (a * a.colPivHouseholderQr().solve(b) - b).squaredNorm();
@@ -132,7 +132,7 @@ TEST(DefaultStop, OfLeastSquaresDoesNotDependOnTheStart) {
 }
 
 // Convex functions with their minimum 0 at 0 or at a point of length 3, from starts near and far.
-TEST(DefaultStop, OverAllOfSpaceDoesNotDependOnTheStart) {
+TEST(DefaultStop, UnconstrainedDoesNotDependOnStart) {
   const Vector curvature = Vector::LinSpaced(5, 1, 100);
   const Vector start = Vector{{1, 1, -1, 1, 0.5}}.normalized();
   for (const Vector& center : {Vector(Vector::Zero(5)), Vector{{1, -2, 2, 0, 0}}}) {
@@ -159,8 +159,8 @@ TEST(DefaultStop, OverAllOfSpaceDoesNotDependOnTheStart) {
   }
 }
 
-// |x| has no minimum that steps of its gradient reach: the gradient does not vanish.
-TEST(DefaultStop, OverAllOfSpaceIsNoSuccessAtAKink) {
+// |x| has a kink at its minimum: the gradient does not vanish.
+TEST(DefaultStop, UnconstrainedReportsNoSuccessAtKink) {
   const Function f(
       1, [](const Vector& x) { return std::abs(x[0]); },
       [](const Vector& x, Vector& g) { g[0] = x[0] < 0 ? -1 : 1; });
@@ -168,8 +168,8 @@ TEST(DefaultStop, OverAllOfSpaceIsNoSuccessAtAKink) {
   EXPECT_FALSE(is_converged(result.status)) << result.message;
 }
 
-// Numbers of single precision, as PyTorch and JAX compute: the run ends where they do.
-TEST(DefaultStop, EndsAtTheRoundingErrorOfSinglePrecision) {
+// Values in single precision, as PyTorch and JAX compute them: the run ends at their accuracy.
+TEST(DefaultStop, EndsAtRoundingErrorOfSinglePrecision) {
   const Vector center{{0.7, -0.3, 0.45, 0.11}};
   int evaluations = 0;
   const Function f(
@@ -194,7 +194,7 @@ TEST(DefaultStop, EndsAtTheRoundingErrorOfSinglePrecision) {
 }
 
 // The largest gap is that of the whole run, not of the part since a checkpoint.
-TEST(DefaultStop, IsTheSameForARunThatWasResumed) {
+TEST(DefaultStop, IsSameForResumedRun) {
   const auto run = [](const Options& options) {
     return minimize(distance_to(Vector{{0.1, 0.2}}, 0, 1), L2Ball(2, 1.0), Vector::Unit(2, 0),
                     options);
@@ -212,7 +212,7 @@ TEST(DefaultStop, IsTheSameForARunThatWasResumed) {
   EXPECT_EQ(resumed.counts.iterations, whole.counts.iterations);
 }
 
-TEST(DefaultStop, IsReplacedByWhatIsGiven) {
+TEST(DefaultStop, IsReplacedByGivenTolerances) {
   const auto run = [](const Options& options) {
     return minimize(distance_to(Vector{{1.4, 0.8}}, 1, 1), L2Ball(2, 1.0), -Vector::Unit(2, 0),
                     options);

@@ -1,4 +1,4 @@
-// Steps and problems at the edge of what a step means: each has a defined answer.
+// Degenerate steps and problems have a defined result.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ Function linear(const Vector& c) {
       [c](const Vector&, Vector& g) { g = c; });
 }
 
-TEST(Degenerate, AStepOfLengthZeroIsAStall) {
+TEST(Degenerate, StepOfLengthZeroIsStall) {
   const Result result = minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0),
                                  {.direction = FrankWolfe{}, .step = [](Line&) { return 0.0; }});
   EXPECT_EQ(result.status, Status::stalled);
@@ -36,7 +36,7 @@ TEST(Degenerate, AStepOfLengthZeroIsAStall) {
   EXPECT_NE(result.message.find("too short to change x"), std::string::npos) << result.message;
 }
 
-TEST(Degenerate, AZeroDirectionIsOptimalWhateverTheTolerance) {
+TEST(Degenerate, ZeroDirectionIsOptimalForAnyTolerance) {
   for (const StepChoice& step : searching_rules()) {
     const Result result =
         minimize(linear(Vector::LinSpaced(3, -1, 1)), Simplex(3), Vector::Unit(3, 0),
@@ -47,7 +47,7 @@ TEST(Degenerate, AZeroDirectionIsOptimalWhateverTheTolerance) {
   }
 }
 
-TEST(Degenerate, AZeroGradientAtTheStartIsOptimalAtOnce) {
+TEST(Degenerate, ZeroGradientAtStartIsOptimalAtOnce) {
   for (const StepChoice& step : searching_rules()) {
     const Options options{.direction = FrankWolfe{}, .step = step, .gap_tolerance = 0};
     const Result constrained =
@@ -61,8 +61,8 @@ TEST(Degenerate, AZeroGradientAtTheStartIsOptimalAtOnce) {
   }
 }
 
-// The gradient does not change: the estimate is 0, and the step as long as it may be.
-TEST(Degenerate, AnAffineFunctionTakesOneStep) {
+// The gradient does not change: the estimate of L is 0, and the step has maximum length.
+TEST(Degenerate, AffineFunctionTakesOneStep) {
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
                                  StepChoice(AdaptiveConstant{.delta = 0}),
                                  StepChoice(AdaptiveConstant{.delta = 0, .initial_lipschitz = 0}),
@@ -88,7 +88,7 @@ Function affine_at_first() {
       [](const Vector& x, Vector& g) { g[0] = std::clamp(10 * (x[0] - 0.5), -1.0, 1.0); });
 }
 
-TEST(Degenerate, ALocallyAffineStartDoesNotLoop) {
+TEST(Degenerate, LocallyAffineStartDoesNotLoop) {
   for (const StepChoice& step : searching_rules()) {
     const Result result = minimize(
         affine_at_first(), Box(1, -100, 100), Vector::Constant(1, 90.0),
@@ -99,8 +99,8 @@ TEST(Degenerate, ALocallyAffineStartDoesNotLoop) {
   }
 }
 
-/// A gradient that changes by more than a double holds, per unit of x.
-TEST(Degenerate, AnInfiniteEstimateIsPassedOver) {
+/// The change of the gradient per unit of x overflows.
+TEST(Degenerate, InfiniteEstimateIsSkipped) {
   const Function f(
       1, [](const Vector& x) { return 1e300 * std::sqrt(1 + x[0] * x[0]); },
       [](const Vector& x, Vector& g) { g[0] = 1e300 * x[0] / std::sqrt(1 + x[0] * x[0]); });
@@ -114,8 +114,8 @@ TEST(Degenerate, AnInfiniteEstimateIsPassedOver) {
   }
 }
 
-/// Far from x0 the slope of exp(5e5 x) is not finite, and nearer it tells nothing about x0.
-TEST(Degenerate, AProbeBeyondAnExplosionIsShortened) {
+/// Far from x0 the slope of exp(5e5 x) is not finite, and nearer it is not informative about x0.
+TEST(Degenerate, ProbeWithNonFiniteSlopeIsShortened) {
   const Function f(
       1, [](const Vector& x) { return 1e3 * (std::exp(5e5 * x[0]) - 5e5 * x[0]); },
       [](const Vector& x, Vector& g) { g[0] = 5e8 * (std::exp(5e5 * x[0]) - 1); });
@@ -129,9 +129,8 @@ TEST(Degenerate, AProbeBeyondAnExplosionIsShortened) {
   }
 }
 
-// Where L is far too small every trial is the longest step, until L has grown: that is no reason to
-// give up.
-TEST(Degenerate, AnEstimateThatIsFarTooSmallGrows) {
+// While L is far too small every trial is the maximum step; the rule must not give up.
+TEST(Degenerate, FarTooSmallEstimateGrows) {
   for (const double initial : {1e-300, 1e-30}) {
     for (const StepChoice& step :
          {StepChoice(AdaptiveConstant{.delta = 0, .initial_lipschitz = initial}),
@@ -144,7 +143,7 @@ TEST(Degenerate, AnEstimateThatIsFarTooSmallGrows) {
   }
 }
 
-TEST(Degenerate, AFunctionWithoutAMinimumKeepsAFinitePoint) {
+TEST(Degenerate, FunctionWithoutMinimumKeepsFinitePoint) {
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(Backtracking{})}) {
     const Result result = descend(linear(Vector::Constant(2, 1e-3)), L2Ball(2, 1.0),
                                   Vector::Zero(2), {.step = step, .max_iterations = 10000});
@@ -153,7 +152,7 @@ TEST(Degenerate, AFunctionWithoutAMinimumKeepsAFinitePoint) {
   }
 }
 
-TEST(Degenerate, AStepThatUnderflowsIsAStall) {
+TEST(Degenerate, UnderflowingStepIsStall) {
   const Result result =
       minimize(acgd_test::squared_norm(2), Simplex(2), Vector::Unit(2, 0),
                {.direction = FrankWolfe{},
@@ -162,11 +161,11 @@ TEST(Degenerate, AStepThatUnderflowsIsAStall) {
   EXPECT_EQ(result.x, Vector::Unit(2, 0));
 }
 
-TEST(Degenerate, VeryLongAndVeryShortVectorsAreWorkedWith) {
+TEST(Degenerate, HandlesVeryLongAndVeryShortVectors) {
   for (const double size : {1e-140, 1e140}) {
     for (const StepChoice& step :
          {StepChoice(AdaptiveConstant{.delta = 0}), StepChoice(Backtracking{})}) {
-      // Along unit vectors of that size f falls by 1 and turns by 1.
+      // Along unit vectors of that size f has slope -1 and curvature 1.
       const Function f(
           2, [size](const Vector& x) { return 0.5 * (x / size - Vector::Ones(2)).squaredNorm(); },
           [size](const Vector& x, Vector& g) { g = (x / size - Vector::Ones(2)) / size; });
@@ -179,7 +178,7 @@ TEST(Degenerate, VeryLongAndVeryShortVectorsAreWorkedWith) {
   }
 }
 
-TEST(Degenerate, ASetOfOnePointIsItsOwnSolution) {
+TEST(Degenerate, SetOfOnePointIsSolution) {
   const Vector point = Vector::LinSpaced(3, -1, 2);
   const Box single(point, point);
   std::vector<StepChoice> rules = searching_rules();
@@ -195,7 +194,7 @@ TEST(Degenerate, ASetOfOnePointIsItsOwnSolution) {
   }
 }
 
-TEST(Degenerate, OneDimensionIsEnough) {
+TEST(Degenerate, SolvesInOneDimension) {
   for (const StepChoice& step : searching_rules()) {
     const Result result =
         minimize(acgd_test::squared_norm(1), Box(1, -1, 2), Vector::Ones(1),

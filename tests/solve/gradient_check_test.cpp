@@ -1,4 +1,4 @@
-// A gradient that contradicts f is refused at the first iteration; no other one is.
+// A gradient that contradicts f is rejected at the first iteration; no other one is.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,7 +32,7 @@ Function with_gradient_times(double factor, Vector center) {
 const Vector kCenter{{0.3, -0.2, 0.9}};
 const Options kBrief{.direction = FrankWolfe{}, .max_iterations = 3};
 
-TEST(GradientCheck, RefusesWrongGradientsUnasked) {
+TEST(GradientCheck, RejectsWrongGradientsByDefault) {
   for (const double factor : {2.0, 0.5, -1.0, 0.0, 1e6}) {
     SCOPED_TRACE(factor);
     const Function f = with_gradient_times(factor, kCenter);
@@ -47,7 +47,7 @@ TEST(GradientCheck, RefusesWrongGradientsUnasked) {
 }
 
 // On the simplex x'x has its largest value at a vertex: with the wrong sign that is the solution.
-TEST(GradientCheck, LooksElsewhereWhereTheFirstDirectionIsNone) {
+TEST(GradientCheck, UsesOtherDirectionIfFirstIsZero) {
   for (const double factor : {-1.0, 0.0}) {
     const Function f = with_gradient_times(factor, Vector::Zero(3));
     EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), {.direction = FrankWolfe{}}),
@@ -60,8 +60,8 @@ TEST(GradientCheck, LooksElsewhereWhereTheFirstDirectionIsNone) {
   EXPECT_EQ(descend(right, L2Ball(3, 1.0), Vector::Unit(3, 0)).status, Status::gap_reached);
 }
 
-// d = (0, 1) - (1, 0); f changes at the rate <2 x0, d> = -2, and the gradient says -4.
-TEST(GradientCheck, SaysBothRates) {
+// d = (0, 1) - (1, 0); f changes at the rate <2 x0, d> = -2, and the gradient gives -4.
+TEST(GradientCheck, ErrorShowsBothRates) {
   const std::string complaint = acgd_test::refusal([] {
     minimize(with_gradient_times(2, Vector::Zero(2)), Simplex(2), Vector::Unit(2, 0),
              {.direction = FrankWolfe{}});
@@ -71,7 +71,7 @@ TEST(GradientCheck, SaysBothRates) {
             "gradient says -4; check_gradient = false would let it pass");
 }
 
-TEST(GradientCheck, LooksCloserOnRequest) {
+TEST(GradientCheck, ChecksMoreOnRequest) {
   const Function f = with_gradient_times(1.05, kCenter);
   EXPECT_NO_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0), kBrief));
   EXPECT_THROW(minimize(f, Simplex(3), Vector::Unit(3, 0),
@@ -79,7 +79,7 @@ TEST(GradientCheck, LooksCloserOnRequest) {
                InvalidInput);
 }
 
-TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
+TEST(GradientCheck, CostsOneCountedValueAndGradient) {
   const Vector center{{0.2, 0.3, 0.5}};
   int values = 0, gradients = 0;
   const Function f(
@@ -103,7 +103,7 @@ TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
   EXPECT_EQ(values, 9);
   EXPECT_EQ(checked.counts.gradients, plain.counts.gradients + 1);
   EXPECT_EQ(checked.counts.trials, plain.counts.trials + 1);
-  // And nothing else is different.
+  // And nothing else differs.
   EXPECT_EQ(checked.x, plain.x);
   ASSERT_EQ(checked.trace.size(), plain.trace.size());
   for (std::size_t k = 0; k < plain.trace.size(); ++k) {
@@ -113,7 +113,7 @@ TEST(GradientCheck, CostsAValueAndAGradientThatAreCounted) {
   }
 }
 
-TEST(GradientCheck, OurOwnFunctionsAreNotChecked) {
+TEST(GradientCheck, LibraryFunctionsAreNotChecked) {
   const auto run = [](std::optional<bool> check) {
     return descend(Rosenbrock(4), L2Ball(4, 1.0), Vector::Zero(4),
                    {.max_iterations = 5, .check_gradient = check});
@@ -121,7 +121,7 @@ TEST(GradientCheck, OurOwnFunctionsAreNotChecked) {
   EXPECT_EQ(run(std::nullopt).counts.gradients, run(false).counts.gradients);
 }
 
-/// Something between -1 and 1 that looks random and is the same for the same x.
+/// Pseudo-random in (-1, 1), a function of x.
 double hash(const Vector& x) {
   std::uint64_t bits = 0x9e3779b97f4a7c15u;
   for (const double entry : x) {
@@ -133,7 +133,7 @@ double hash(const Vector& x) {
   return static_cast<double>(bits >> 11) * 0x1p-52 - 1;
 }
 
-/// Neither mode refuses it from many starts.
+/// Accepted in both modes from many starts.
 void expect_accepted(const Function::Value& value, const Function::GradientFilled& gradient) {
   const Function f(3, value, gradient);
   for (int i = 0; i < 100; ++i) {
@@ -163,7 +163,7 @@ TEST(GradientCheck, AcceptsNoise) {
   }
 }
 
-TEST(GradientCheck, AcceptsCoarseNumbers) {
+TEST(GradientCheck, AcceptsCoarselyRoundedValues) {
   const auto single = [](double constant) {
     return [constant](const Vector& x) -> double {
       return static_cast<float>(constant) + (x - kCenter).cast<float>().squaredNorm();
@@ -185,20 +185,20 @@ TEST(GradientCheck, AcceptsCoarseNumbers) {
   }
 }
 
-TEST(GradientCheck, AcceptsKinksWallsAndRoots) {
+TEST(GradientCheck, AcceptsKinksDomainBoundariesAndRoots) {
   // The sum of |x_i - c_i|, with kinks next to some starts and at others.
   for (const double away : {0.0, 1e-6, 1e-5, 1e-4, 1e-3}) {
     const Vector c = Vector::Constant(3, away);
     expect_accepted([=](const Vector& x) { return (x - c).lpNorm<1>(); },
                     [=](const Vector& x, Vector& g) { g = (x - c).cwiseSign(); });
   }
-  // Walls: f ends at x_1 = 0.3, or is infinite beyond.
+  // f ends at x_1 = 0.3, or is infinite beyond.
   for (const double beyond : {kInfinity, std::nan("")}) {
     expect_accepted(
         [=](const Vector& x) { return x[0] < 0.3 ? -std::log(0.3 - x[0]) - x[1] : beyond; },
         [=](const Vector& x, Vector& g) { g << (x[0] < 0.3 ? 1 / (0.3 - x[0]) : beyond), -1, 0; });
   }
-  // Slopes without a bound at the boundary of the simplex.
+  // Unbounded slopes at the boundary of the simplex.
   for (const double power : {0.1, 0.5, 0.9}) {
     const auto positive = [](const Vector& x) { return x.cwiseMax(1e-200).array().eval(); };
     expect_accepted([=](const Vector& x) { return -positive(x).pow(power).sum(); },
@@ -206,7 +206,7 @@ TEST(GradientCheck, AcceptsKinksWallsAndRoots) {
   }
 }
 
-TEST(GradientCheck, AcceptsEveryUnitAndRefusesInEachOfThem) {
+TEST(GradientCheck, WorksInEveryUnit) {
   for (const double unit : {1e-100, 1e-30, 1e-10, 1e10, 1e30, 1e100}) {
     for (const double scale : {1e-80, 1.0, 1e80}) {
       for (const double factor : {1.0, 2.0}) {
@@ -230,8 +230,8 @@ TEST(GradientCheck, AcceptsEveryUnitAndRefusesInEachOfThem) {
   }
 }
 
-// Defined on the simplex alone.
-TEST(GradientCheck, StaysWhereTheRunMayGo) {
+// Defined on the simplex only.
+TEST(GradientCheck, EvaluatesOnlyFeasiblePoints) {
   const Function entropy(
       3,
       [](const Vector& x) {

@@ -1,5 +1,5 @@
-// A run does not depend on units: scaling f or x scales the path, adding a constant changes
-// nothing, and neither does the order of the coordinates.
+// A run does not depend on units: scaling f or x scales the iterates; adding a constant or
+// permuting the coordinates changes nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ Function function(const Units& units) {
       });
 }
 
-/// The points of a run over a ball of radius units.length.
+/// The iterates of a run over a ball of radius units.length.
 template <class Ball>
 std::vector<Vector> path(const Units& units, const StepChoice& step, Index iterations) {
   std::vector<Vector> points;
@@ -65,8 +65,8 @@ std::vector<Vector> path(const Units& units, const StepChoice& step, Index itera
   return points;
 }
 
-// Powers of two scale without rounding: not a bit may differ.
-TEST(Invariance, PowersOfTwoScaleThePathExactly) {
+// Powers of two scale without rounding: all bits must agree.
+TEST(Invariance, PowersOfTwoScaleIteratesExactly) {
   for (const Units& units :
        {Units{.factor = 0x1p20}, Units{.factor = 0x1p-20}, Units{.length = 0x1p10},
         Units{.length = 0x1p-10}, Units{.factor = 0x1p-300}, Units{.length = 0x1p200}}) {
@@ -88,7 +88,7 @@ void expect_close(const std::vector<Vector>& path, const std::vector<Vector>& pl
   }
 }
 
-TEST(Invariance, OtherFactorsScaleItUpToRounding) {
+TEST(Invariance, OtherFactorsScaleIteratesUpToRounding) {
   for (const Units& units :
        {Units{.factor = 1e6}, Units{.factor = 1e-6}, Units{.length = 1e5}, Units{.length = 1e-5}}) {
     expect_close(path<L2Ball>(units, AdaptiveConstant{}, 30),
@@ -99,7 +99,7 @@ TEST(Invariance, OtherFactorsScaleItUpToRounding) {
   }
 }
 
-// Least squares a 1e30th the size, and 1e30 times: the same digits of relative gap.
+// Least squares scaled by 1e-30 and by 1e30: the same relative gap.
 TEST(Invariance, RelativeGapsAreReachedInAnyUnits) {
   std::mt19937_64 random(5);
   std::normal_distribution<double> normal;
@@ -122,11 +122,12 @@ TEST(Invariance, RelativeGapsAreReachedInAnyUnits) {
   }
 }
 
-TEST(Invariance, AConstantDoesNotMoveThePath) {
+TEST(Invariance, ConstantDoesNotChangeIterates) {
   const auto with = path<L2Ball>({.constant = 1e8}, AdaptiveConstant{}, 12);
   const auto without = path<L2Ball>({}, AdaptiveConstant{}, 12);
   for (std::size_t k = 0; k < with.size(); ++k) {
-    // The decrease test sees f to 1e-8 and slopes below; both accept nearly the same steps.
+    // The decrease test resolves f to 1e-8 and uses slopes below; both accept nearly the same
+    // steps.
     EXPECT_LE((with[k] - without[k]).norm(), 1e-3) << "iteration " << k;
   }
   const Options options{
@@ -137,7 +138,7 @@ TEST(Invariance, AConstantDoesNotMoveThePath) {
   for (const Record& record : result.trace) EXPECT_LE(record.backtracks, 8);
 }
 
-TEST(Invariance, TheOrderOfCoordinatesDoesNotMatter) {
+TEST(Invariance, OrderOfCoordinatesDoesNotMatter) {
   std::vector<Index> order(kSize);
   std::iota(order.begin(), order.end(), Index{0});
   std::shuffle(order.begin(), order.end(), std::mt19937_64(7));

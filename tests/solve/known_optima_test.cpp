@@ -1,4 +1,4 @@
-// Constrained problems whose answers are known in closed form.
+// Constrained problems with solutions in closed form.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -40,12 +40,12 @@ TEST(SquaredNormOnSimplex, ShortStepsKeepXUniform) {
   }
 }
 
-TEST(SquaredNormOnSimplex, OpenLoopReachesItsExactValue) {
+TEST(SquaredNormOnSimplex, OpenLoopReachesExactValue) {
   const Result result = run_on_simplex(OpenLoop{}, 101);
   EXPECT_NEAR(result.value, 1151.0 / 87567.0, 1e-15);
 }
 
-TEST(SquaredNormOnSimplex, AdaptiveConstantBacktracksTwiceAStep) {
+TEST(SquaredNormOnSimplex, AdaptiveConstantBacktracksTwicePerStep) {
   const Result result = run_on_simplex(AdaptiveConstant{.gamma = 0.25}, 99);
   ASSERT_EQ(result.trace.size(), 100u);
   for (Index j = 0; j < 99; ++j) {
@@ -55,8 +55,8 @@ TEST(SquaredNormOnSimplex, AdaptiveConstantBacktracksTwiceAStep) {
   EXPECT_NEAR(result.value, 0.01, 1e-10);
 }
 
-// The parabola's minimum lies where the short step with the exact L ends.
-TEST(SquaredNormOnSimplex, SearchesAgreeWithTheShortStep) {
+// The parabola's minimum is the end of the short step with the exact L.
+TEST(SquaredNormOnSimplex, SearchesAgreeWithShortStep) {
   const Result exact = run_on_simplex(Short{.lipschitz = 2}, 40);
   EXPECT_NEAR(run_on_simplex(LineSearch{}, 40).value, exact.value, 1e-9);
   EXPECT_NEAR(run_on_simplex(Secant{}, 40).value, exact.value, 1e-6);
@@ -65,13 +65,12 @@ TEST(SquaredNormOnSimplex, SearchesAgreeWithTheShortStep) {
 struct RuleForOptimum {
   const char* name;
   StepChoice step;
-  double
-      gap;  ///< conditional gradients fall like 1/k here, the short step with the largest constant
+  double gap;  ///< decreases like 1/k here, slowest for the short step with the largest constant
 };
 
 class ThreeAssets : public ::testing::TestWithParam<RuleForOptimum> {};
 
-TEST_P(ThreeAssets, EnclosesTheOptimumOverTheUnitL1Ball) {
+TEST_P(ThreeAssets, EnclosesOptimumOverUnitL1Ball) {
   const Result result = minimize(acgd_test::three_assets(), L1Ball(3, 1.0), Vector::Zero(3),
                                  {.direction = FrankWolfe{},
                                   .step = GetParam().step,
@@ -93,14 +92,14 @@ INSTANTIATE_TEST_SUITE_P(
                       RuleForOptimum{"open_loop", OpenLoop{}, 1e-3}),
     [](const auto& rule) { return std::string(rule.param.name); });
 
-TEST(Minimize, StartsAtTheSetsOwnPointWhenNoneIsGiven) {
+TEST(Minimize, StartsAtPointOfSetByDefault) {
   const Result result = minimize(acgd_test::squared_norm(5), Simplex(5),
                                  {.direction = FrankWolfe{}, .gap_tolerance = 1e-8});
   EXPECT_EQ(result.status, Status::gap_reached);
   EXPECT_NEAR(result.value, 0.2, 1e-8);
 }
 
-TEST(Minimize, TakesLambdasAndLeavesX0Alone) {
+TEST(Minimize, AcceptsLambdasAndDoesNotChangeX0) {
   Vector x0 = Vector::Unit(3, 1);
   const Vector before = x0;
   const Result result =

@@ -1,4 +1,4 @@
-// The largest f - gap of a run: a proof that the minimum is not below, where f is convex.
+// The largest f - gap of a run: a lower bound of the minimum where f is convex.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,10 +13,10 @@
 namespace acgd {
 namespace {
 
-/// |x - c|^2 / 2, which says that it is convex, or does not.
-class ConvexIfSaid final : public Objective {
+/// |x - c|^2 / 2, declared convex or not.
+class MaybeConvex final : public Objective {
  public:
-  ConvexIfSaid(Vector c, bool says_convex) : c_(std::move(c)), says_convex_(says_convex) {}
+  MaybeConvex(Vector c, bool says_convex) : c_(std::move(c)), says_convex_(says_convex) {}
   Index dimension() const override { return c_.size(); }
   double value(const Vector& x) const override { return 0.5 * (x - c_).squaredNorm(); }
   void gradient(const Vector& x, Vector& g) const override { g = x - c_; }
@@ -31,7 +31,7 @@ const Vector kCentre{{0.7, 0.4, -0.2}};
 // The nearest point is (0.65, 0.35, 0).
 const double kLeast = 0.5 * (2 * 0.05 * 0.05 + 0.2 * 0.2);
 
-/// A rule that lets f and the gap rise.
+/// A rule with increases of f and of the gap.
 Options wandering() {
   return {.direction = acgd_test::Straight{},
           .step = OpenLoop{},
@@ -40,9 +40,9 @@ Options wandering() {
           .trace = true};
 }
 
-TEST(LowerBound, IsTheLargestValueLessGapSoFar) {
+TEST(LowerBound, IsLargestValueMinusGap) {
   const Result result =
-      minimize(ConvexIfSaid(kCentre, true), Simplex(3), Vector::Unit(3, 2), wandering());
+      minimize(MaybeConvex(kCentre, true), Simplex(3), Vector::Unit(3, 2), wandering());
   double largest = -std::numeric_limits<double>::infinity();
   bool fell = false;
   for (const Record& row : result.trace) {
@@ -56,20 +56,20 @@ TEST(LowerBound, IsTheLargestValueLessGapSoFar) {
   EXPECT_NEAR(result.lower_bound, kLeast, 0.01);
 }
 
-TEST(LowerBound, IsAbsentWhereItWouldProveNothing) {
+TEST(LowerBound, IsAbsentIfNotValid) {
   const Result unknown =
-      minimize(ConvexIfSaid(kCentre, false), Simplex(3), Vector::Unit(3, 2), wandering());
+      minimize(MaybeConvex(kCentre, false), Simplex(3), Vector::Unit(3, 2), wandering());
   EXPECT_TRUE(std::isnan(unknown.lower_bound));
   const Result free =
-      descend(ConvexIfSaid(kCentre, true), L2Ball(3, 1.0), Vector::Unit(3, 2), wandering());
+      descend(MaybeConvex(kCentre, true), L2Ball(3, 1.0), Vector::Unit(3, 2), wandering());
   EXPECT_TRUE(std::isnan(free.lower_bound)) << "a norm of the gradient bounds nothing";
   for (const Result& result : {unknown, free}) {
     for (const Record& row : result.trace) EXPECT_TRUE(std::isnan(row.lower_bound));
   }
 }
 
-TEST(LowerBound, IsKeptByCheckpoints) {
-  const ConvexIfSaid f(kCentre, true);
+TEST(LowerBound, IsSavedInCheckpoints) {
+  const MaybeConvex f(kCentre, true);
   const Result whole = minimize(f, Simplex(3), Vector::Unit(3, 2), wandering());
   for (const Index stop : {1, 2, 7, 39}) {
     auto kept = std::make_shared<Checkpoint>();

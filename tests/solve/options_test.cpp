@@ -1,4 +1,4 @@
-// What every option of a run does, and what is refused before iteration 0.
+// The effect of every option of a run, and what is rejected before iteration 0.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,7 @@ Result run_with(Options options) {
                   options);
 }
 
-TEST(IterationLimit, GivesExactlySoManySteps) {
+TEST(IterationLimit, LimitsNumberOfSteps) {
   for (const Index limit : {0, 1, 2, 7}) {
     const Result result = run_with({.max_iterations = limit, .trace = true});
     EXPECT_EQ(result.status, Status::iteration_limit);
@@ -40,7 +40,7 @@ TEST(IterationLimit, GivesExactlySoManySteps) {
   }
 }
 
-TEST(Trace, RowsHoldValueAndGapAtTheirOwnPoint) {
+TEST(Trace, RowsHaveValueAndGapAtTheirOwnPoint) {
   const Result result = run_with({.step = OpenLoop{}, .max_iterations = 5, .trace = true});
   for (Index k = 0; k <= 5; ++k) {
     const Result stopped = run_with({.step = OpenLoop{}, .max_iterations = k});
@@ -54,13 +54,13 @@ TEST(Trace, RowsHoldValueAndGapAtTheirOwnPoint) {
   }
 }
 
-TEST(Gap, IsTheFrankWolfeGapOfTheReturnedPoint) {
+TEST(Gap, IsFrankWolfeGapOfReturnedPoint) {
   const Result result = run_with({.max_iterations = 4});
   const Vector g = 2 * result.x;
   EXPECT_NEAR(result.gap, g.dot(result.x) - g.minCoeff(), 1e-15);
 }
 
-TEST(TimeLimit, StopsTheRun) {
+TEST(TimeLimit, StopsRun) {
   const Result result = run_with({.time_limit = 0});
   EXPECT_EQ(result.status, Status::time_limit);
   EXPECT_EQ(result.counts.iterations, 0);
@@ -81,7 +81,7 @@ TEST(OptimalValue, StopsWithinItsTolerance) {
   EXPECT_GT(result.trace[result.trace.size() - 2].value, 0.051);
 }
 
-TEST(GradientTolerance, IsMeasuredInTheDualNorm) {
+TEST(GradientTolerance, IsMeasuredInDualNorm) {
   const Options options{.norm = l1_norm(), .gap_tolerance = 0, .gradient_tolerance = 1e-3};
   const Result result =
       descend(acgd_test::squared_norm(3), L2Ball(3, 1.0), Vector::Constant(3, 4), options);
@@ -89,7 +89,7 @@ TEST(GradientTolerance, IsMeasuredInTheDualNorm) {
   EXPECT_LE((2 * result.x).lpNorm<Eigen::Infinity>(), 1e-3);
 }
 
-TEST(Observer, SeesEveryRecordAndMayStop) {
+TEST(Observer, ReceivesEveryRecordAndMayStop) {
   Trace seen;
   const Result result = run_with({.trace = true, .observer = [&](const Record& record) {
                                     seen.push_back(record);
@@ -103,7 +103,7 @@ TEST(Observer, SeesEveryRecordAndMayStop) {
   EXPECT_EQ(result.trace.size(), seen.size());
 }
 
-TEST(Interrupt, StopsAtTheNextPoint) {
+TEST(Interrupt, StopsAtNextIterate) {
   std::stop_source source;
   const Result result = run_with({.observer =
                                       [&](const Record& record) {
@@ -115,7 +115,7 @@ TEST(Interrupt, StopsAtTheNextPoint) {
   EXPECT_EQ(result.counts.iterations, 3);
 }
 
-TEST(Best, IsTheLowestSeenEvenIfTheRunEndsHigher) {
+TEST(Best, IsLowestSeenEvenIfRunEndsHigher) {
   const Vector x0 = 0.5 * (Vector::Unit(kOptionsSize, 0) + Vector::Unit(kOptionsSize, 1));
   const Result result = minimize(acgd_test::squared_norm(kOptionsSize), kSimplex, x0,
                                  {.direction = FrankWolfe{},
@@ -128,7 +128,7 @@ TEST(Best, IsTheLowestSeenEvenIfTheRunEndsHigher) {
   EXPECT_LT(result.best_value, result.value);
 }
 
-TEST(Norm, ChangesTheEstimateIndependentlyOfTheSet) {
+TEST(Norm, ChangesEstimateIndependentlyOfSet) {
   // Along d = v - x with ||d||_1 = 2, ||d||_2 < 2: the first estimates differ as the norms do.
   const auto first = [](std::shared_ptr<const Norm> norm) {
     return run_with({.step = AdaptiveConstant{.gamma = 1, .delta = 0},
@@ -144,7 +144,7 @@ TEST(Norm, ChangesTheEstimateIndependentlyOfTheSet) {
   EXPECT_NEAR(first(linf_norm()), 4, 1e-9);
 }
 
-TEST(StepLambda, IsAStepRule) {
+TEST(StepLambda, IsStepRule) {
   const Result result = run_with({.step = [](Line& line) { return 0.5 * line.max_step(); },
                                   .max_iterations = 2,
                                   .trace = true});
@@ -158,9 +158,9 @@ struct Refusal {
   const char* part_of_message;
 };
 
-class Refused : public ::testing::TestWithParam<Refusal> {};
+class InvalidRun : public ::testing::TestWithParam<Refusal> {};
 
-TEST_P(Refused, BeforeIterationZeroWithASentence) {
+TEST_P(InvalidRun, IsRejectedBeforeIterationZero) {
   try {
     GetParam().run();
     FAIL() << "was accepted";
@@ -175,7 +175,7 @@ Result run_from(const Vector& x0) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Input, Refused,
+    Input, InvalidRun,
     ::testing::Values(
         Refusal{"short_without_L", [] { return run_with({.step = Short{}}); },
                 "lipschitz is absent"},

@@ -3,7 +3,7 @@
 #include "acgd/core/vector.hpp"
 #include "solve/plain_rule.hpp"
 
-/// The paper's functions of data, and its sets, as its formulas have them, in any precision.
+/// The paper's functions of data, and its sets, by their formulas, in any precision.
 namespace plain {
 
 /// ||Ax - b||^2

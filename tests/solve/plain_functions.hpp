@@ -5,7 +5,7 @@
 
 #include "solve/plain_rule.hpp"
 
-/// The paper's functions without data, as its formulas have them, in any precision.
+/// The paper's functions without data, by their formulas, in any precision.
 namespace plain {
 
 template <class Real>
@@ -108,7 +108,7 @@ struct SumOfSquares {
   }
 };
 
-/// ||x||^2 / 2 + sum of x_i^4 i / 4: steep far out, round at its minimum 0.
+/// ||x||^2 / 2 + sum of x_i^4 i / 4: steep far out, quadratic at its minimum 0.
 template <class Real>
 struct Quartic {
   static Real weight(Index i) { return static_cast<Real>(i + 1); }

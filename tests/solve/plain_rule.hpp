@@ -8,8 +8,8 @@
 
 #include "acgd/core/vector.hpp"
 
-/// The paper's algorithm, word by word, in any precision: every value and gradient is computed from
-/// x, every distance from two points, and nothing is carried, guarded or rounded away.
+/// The paper's algorithm, literally, in any precision: every value and gradient is computed from x
+/// and every distance from two points, without updates or safeguards.
 namespace plain {
 
 using acgd::Index;
@@ -28,14 +28,14 @@ struct Problem {
   bool constrained = false;
 };
 
-/// What Algorithm 3 is given beside gamma, beta and delta.
+/// Inputs of Algorithm 3 besides gamma, beta and delta.
 struct Inputs {
-  double epsilon = 1e-3;  ///< of the probe that stands in place of x^-1
+  double epsilon = 1e-3;  ///< length of the probe that replaces x^-1
   double t_max = std::numeric_limits<double>::infinity();  ///< at most 1 where constrained
   acgd::Vector x_previous = {};                            ///< x^-1; empty: a probe
 };
 
-/// One iteration: what is known at x_k, and the step that leaves it.
+/// One iteration: the quantities at x_k, and the step from it.
 struct Row {
   double value = 0, gap = 0, step = 0, lipschitz = 0;
   int backtracks = 0;
@@ -46,8 +46,8 @@ struct Run {
   double final_value = 0;
 };
 
-/// All norms are l2, as in the paper's experiments; gamma = 1/4, beta = 2, r = 10, delta = 1e-10.
-/// In place of x^{-1} stands a probe along d^0, unless it is given. Stops where the gap is 1e-6.
+/// All norms are l2, as in the paper's experiments; gamma = 1/4, beta = 2, r = 10, delta = 1e-10. A
+/// probe along d^0 replaces x^{-1}, unless it is given. Stops where the gap is 1e-6.
 template <class Real>
 Run run(const Problem<Real>& f, VectorOf<Real> x, Strategy strategy, int iterations,
         const Inputs& inputs = {}) {

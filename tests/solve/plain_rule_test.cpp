@@ -1,6 +1,6 @@
-// The adaptive rules are the paper's, to the last row. Beside each run goes a plain one in long
-// double, and twenty in double from starts moved by an ulp: the rows agree as well as those of the
-// plain runs agree with each other, and the run ends where they do.
+// The adaptive rules are the paper's, row by row. Each run is compared with a plain one in long
+// double, and with twenty in double from starts perturbed by an ulp: the rows agree as well as
+// those of the plain runs agree with each other, and the runs end at the same point.
 #include "solve/plain_rule.hpp"
 
 #include <gtest/gtest.h>
@@ -53,8 +53,9 @@ struct Case {
   std::shared_ptr<const Objective> objective = {};
   std::shared_ptr<const Oracle> set = {};
   Index size = kVariables;
-  double start = 1;     ///< size of the entries of x0
-  bool is_far = false;  ///< then rounding on the way decides where runs end, not that of x0
+  double start = 1;  ///< size of the entries of x0
+  bool is_far =
+      false;  ///< then rounding errors of the iterations decide where runs end, not those of x0
 
   Vector draw_start(unsigned seed) const {
     const Vector x0 = start * gaussian(size, 1, seed);
@@ -89,7 +90,7 @@ plain::Problem<Real> problem_of(const F<Real>& f, Mode mode) {
           .constrained = mode == Mode::constrained};
 }
 
-/// The library's objective, and the formula it stands for.
+/// The library's objective, and its formula.
 template <Ball ball, template <class> class F, class Library, class... Data>
 Case make(const char* name, Mode mode, Library library, const Data&... data) {
   Case made{.name = name,
@@ -101,7 +102,7 @@ Case make(const char* name, Mode mode, Library library, const Data&... data) {
   return made;
 }
 
-/// A function as a user would give it.
+/// A function as a user would define it.
 template <template <class> class F>
 Function black_box(Index n) {
   return Function(
@@ -142,7 +143,7 @@ std::vector<Case> cases() {
                                             indefinite()),
   };
   all[1].start = 5;
-  // Gradients that shrink by 1e12 and more on the way.
+  // Gradients that shrink by 1e12 and more during the run.
   const std::vector<Case> near = all;
   all.push_back(from_afar(near[0], "rosenbrock_from_afar", 1e4));
   all.push_back(from_afar(near[2], "zakharov_from_afar", 1e3));
@@ -167,7 +168,7 @@ StepChoice rule(Strategy strategy, const plain::Inputs& inputs) {
 }
 
 /// Every entry one double up or down.
-Vector moved_by_an_ulp(Vector x, unsigned seed) {
+Vector perturbed_by_ulp(Vector x, unsigned seed) {
   std::mt19937_64 random(seed);
   for (double& entry : x) {
     const double up = std::numeric_limits<double>::infinity();
@@ -189,7 +190,7 @@ class PlainRule : public ::testing::TestWithParam<Case> {
   static constexpr double kChaos = 1e-3;
 
   void compare(Strategy strategy, unsigned seed, const plain::Inputs& inputs = {});
-  /// The rows up to where plain runs in double no longer tell what they are.
+  /// The rows up to where plain runs in double disagree.
   int compare_rows(const Trace& trace) const;
 
   plain::Run exact_;
@@ -203,7 +204,7 @@ void PlainRule::compare(Strategy strategy, unsigned seed, const plain::Inputs& i
                                    kIterations, inputs);
   doubles_.clear();
   for (unsigned i = 0; i < kRuns; ++i) {
-    doubles_.push_back(plain::run<double>(problem.in_double, moved_by_an_ulp(x0, i), strategy,
+    doubles_.push_back(plain::run<double>(problem.in_double, perturbed_by_ulp(x0, i), strategy,
                                           kIterations, inputs));
   }
   const Options options{.direction = acgd_test::Straight{},
@@ -216,7 +217,7 @@ void PlainRule::compare(Strategy strategy, unsigned seed, const plain::Inputs& i
   if (inputs.x_previous.size() > 0) solved.x_previous = Atom(inputs.x_previous);
   const Result result = solve(solved, options);
   EXPECT_GE(compare_rows(result.trace), 10) << "too few rows to tell";
-  // Short steps end nowhere near.
+  // Runs with short steps end far from the solution.
   if (problem.is_far || std::isfinite(inputs.t_max)) return;
   const auto [least, most] = std::minmax_element(
       doubles_.begin(), doubles_.end(),
@@ -246,19 +247,19 @@ int PlainRule::compare_rows(const Trace& trace) const {
   return std::numeric_limits<int>::max();
 }
 
-TEST_P(PlainRule, AdaptiveConstantIsThePapers) {
+TEST_P(PlainRule, AdaptiveConstantMatchesPaper) {
   for (const unsigned seed : {1U, 2U, 3U}) compare(Strategy::constant, seed);
 }
 
-TEST_P(PlainRule, AdaptiveAdjustableIsThePapers) {
+TEST_P(PlainRule, AdaptiveAdjustableMatchesPaper) {
   for (const unsigned seed : {4U, 5U, 6U}) compare(Strategy::adjustable, seed);
 }
 
-TEST_P(PlainRule, BacktrackingIsThePapers) {
+TEST_P(PlainRule, BacktrackingMatchesPaper) {
   for (const unsigned seed : {7U, 8U, 9U}) compare(Strategy::backtracking, seed);
 }
 
-TEST_P(PlainRule, TheLongestStepAndTheProbeOfAlgorithm3AreThePapers) {
+TEST_P(PlainRule, MaximumStepAndProbeOfAlgorithm3MatchPaper) {
   if (GetParam().is_far) GTEST_SKIP() << "runs would not end";
   for (const Strategy strategy :
        {Strategy::constant, Strategy::adjustable, Strategy::backtracking}) {
@@ -266,7 +267,7 @@ TEST_P(PlainRule, TheLongestStepAndTheProbeOfAlgorithm3AreThePapers) {
   }
 }
 
-TEST_P(PlainRule, ThePointBeforeTheStartIsThePapers) {
+TEST_P(PlainRule, PreviousPointMatchesPaper) {
   for (const Strategy strategy : {Strategy::constant, Strategy::adjustable}) {
     compare(strategy, 11, {.x_previous = GetParam().draw_start(12)});
   }

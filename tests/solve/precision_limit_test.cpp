@@ -1,5 +1,5 @@
-// At tolerance 0 a run goes on until rounding ends it. On problems where the method converges
-// linearly that is a gap of 1e-12 of the first one, or better, and the status says so.
+// With tolerance 0 a run continues until rounding ends it. On problems with linear convergence the
+// final gap is at most 1e-12 of the first one, and the status reports it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -103,7 +103,7 @@ class PrecisionLimit : public ::testing::TestWithParam<Case> {
                     options);
   }
 
-  /// Where f is strongly convex on the ball: not the squared sigmoid error of a distant point.
+  /// f must be strongly convex on the ball: not the squared sigmoid error of a distant point.
   std::vector<double> radii() const {
     if (GetParam().name == std::string("sigmoid")) return {0.2};
     return {0.2, 20};  // the minimum on the boundary, and inside
@@ -112,7 +112,7 @@ class PrecisionLimit : public ::testing::TestWithParam<Case> {
   std::shared_ptr<const Objective> f_;
 };
 
-void expect_honest_end(const Result& result) {
+void expect_precision_limit(const Result& result) {
   EXPECT_TRUE(result.status == Status::precision_limit || result.status == Status::gap_reached)
       << to_string(result.status) << ": " << result.message;
   EXPECT_NE(result.message.find("gap"), std::string::npos) << result.message;
@@ -120,12 +120,12 @@ void expect_honest_end(const Result& result) {
   EXPECT_LE(result.gap, 1e-11 * result.trace.front().gap);
 }
 
-TEST_P(PrecisionLimit, AdaptiveRulesGetThereWithAHandfulOfBacktracks) {
+TEST_P(PrecisionLimit, AdaptiveRulesReachItWithFewBacktracks) {
   for (const double radius : radii()) {
     for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
                                    StepChoice(Backtracking{})}) {
       const Result result = run(radius, step);
-      expect_honest_end(result);
+      expect_precision_limit(result);
       for (const Record& record : result.trace) {
         ASSERT_LE(record.backtracks, 8) << "iteration " << record.iteration;
       }
@@ -134,7 +134,7 @@ TEST_P(PrecisionLimit, AdaptiveRulesGetThereWithAHandfulOfBacktracks) {
 }
 
 // The theorems' bound: L_k <= beta (L + delta) with the global constant L, to the last iteration.
-TEST_P(PrecisionLimit, TheConstantStaysBoundedToTheEnd) {
+TEST_P(PrecisionLimit, LipschitzEstimateStaysBounded) {
   const std::optional<double> lipschitz = f_->lipschitz();
   if (!lipschitz) GTEST_SKIP() << "has no global constant";
   for (const double radius : radii()) {
@@ -148,10 +148,10 @@ TEST_P(PrecisionLimit, TheConstantStaysBoundedToTheEnd) {
   }
 }
 
-TEST_P(PrecisionLimit, SearchesGetThereToo) {
+TEST_P(PrecisionLimit, SearchesReachIt) {
   for (const double radius : radii()) {
     for (const StepChoice& step : {StepChoice(LineSearch{}), StepChoice(Secant{})}) {
-      expect_honest_end(run(radius, step));
+      expect_precision_limit(run(radius, step));
     }
   }
 }
@@ -159,8 +159,9 @@ TEST_P(PrecisionLimit, SearchesGetThereToo) {
 INSTANTIATE_TEST_SUITE_P(Objectives, PrecisionLimit, ::testing::ValuesIn(cases()),
                          [](const auto& test) { return std::string(test.param.name); });
 
-// Whatever the gradient's rounding does, a run at tolerance 0 does not use up a million iterations.
-TEST(Stall, ANoisyFunctionEndsAtItsPrecision) {
+// For any rounding error of the gradient, a run with tolerance 0 takes less than a million
+// iterations.
+TEST(Stall, NoisyFunctionEndsAtItsPrecision) {
   const Vector center = Vector::LinSpaced(5, -1, 1);
   const Function f(
       5, [&](const Vector& x) { return static_cast<float>(0.5 * (x - center).squaredNorm()); },
@@ -178,9 +179,9 @@ TEST(Stall, ANoisyFunctionEndsAtItsPrecision) {
   }
 }
 
-// Slow progress is progress: with the minimum on a face of the simplex the gap falls like 1/k, and
-// the large constant hides the decreases from f.
-TEST(Stall, SlowConvergenceIsNone) {
+// Slow progress is not a stall: with the minimum on a face of the simplex the gap decreases like
+// 1/k, and the large constant hides the decreases of f.
+TEST(Stall, SlowConvergenceIsNoStall) {
   const Vector center = Vector::LinSpaced(20, 0.3, -0.5);
   const Function f(
       20, [&](const Vector& x) { return 1e8 + (x - center).squaredNorm(); },

@@ -1,5 +1,5 @@
-// What a result says of the direction rule: its name, and the atoms that x is made of, if they are
-// known at the point that is given back.
+// The direction rule's name and atoms in a result; the atoms are given if they are known at the
+// returned point.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,8 +15,8 @@
 namespace acgd {
 namespace {
 
-/// Goes straight to v, and reads the corners of a simplex off any x.
-struct ReadsCorners {
+/// Moves straight to v, and derives the vertices of a simplex from any x.
+struct StraightWithVertices {
   class Rule final : public DirectionRule {
    public:
     explicit Rule(const DirectionContext& context)
@@ -43,10 +43,10 @@ struct ReadsCorners {
   }
 };
 
-/// A simplex that says of its vertices what it is told to.
-class Told final : public Oracle {
+/// A simplex with given faces.
+class SimplexWithFaces final : public Oracle {
  public:
-  explicit Told(Faces::Kind kind) : kind_(kind) {}
+  explicit SimplexWithFaces(Faces::Kind kind) : kind_(kind) {}
   std::string name() const override { return simplex_.name(); }
   Index dimension() const override { return simplex_.dimension(); }
   void minimize(const Gradient& g, LmoResult& lmo) const override { simplex_.minimize(g, lmo); }
@@ -64,47 +64,47 @@ Vector sum_of_atoms(const Result& result) {
   return sum;
 }
 
-TEST(ResultAtoms, AreThoseOfTheRuleAtTheEnd) {
-  const Result result = minimize(acgd_test::squared_norm(3), Told(Faces::Kind::list),
-                                 Vector::Unit(3, 0), {.direction = ReadsCorners{}});
+TEST(ResultAtoms, AreThoseOfRuleAtEnd) {
+  const Result result = minimize(acgd_test::squared_norm(3), SimplexWithFaces(Faces::Kind::list),
+                                 Vector::Unit(3, 0), {.direction = StraightWithVertices{}});
   EXPECT_EQ(result.direction, "corners");
   EXPECT_EQ(result.atoms.size(), 3u);
   EXPECT_EQ(sum_of_atoms(result), result.x);
 }
 
-TEST(ResultAtoms, OfRulesThatRememberNothingThereAreNone) {
+TEST(ResultAtoms, AreEmptyForRulesWithoutActiveSet) {
   const Result in = minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0),
                              {.direction = FrankWolfe{}});
   EXPECT_EQ(in.direction, "frank-wolfe");
   EXPECT_TRUE(in.atoms.empty());
   const Result free = descend(acgd_test::squared_norm(3), L2Ball(3, 1.0), Vector::Unit(3, 0),
-                              {.direction = ReadsCorners{}});
+                              {.direction = StraightWithVertices{}});
   EXPECT_EQ(free.direction, "corners");
   EXPECT_TRUE(free.atoms.empty()) << "x is free of the set";
 }
 
-/// Where x_0 < 0.3 there is no f any more, and the best point so far is given back.
-Result run_into_a_wall(Faces::Kind kind) {
+/// f is undefined for x_0 < 0.3, and the best point so far is returned.
+Result run_into_domain_boundary(Faces::Kind kind) {
   const Function f(
       3, [](const Vector& x) { return x[0] < 0.3 ? std::nan("") : x.squaredNorm(); },
       [](const Vector& x, Vector& g) { g = 2 * x; });
-  return minimize(f, Told(kind), Vector::Unit(3, 0),
-                  {.direction = ReadsCorners{}, .step = Fixed{.length = 0.2}});
+  return minimize(f, SimplexWithFaces(kind), Vector::Unit(3, 0),
+                  {.direction = StraightWithVertices{}, .step = Fixed{.length = 0.2}});
 }
 
-TEST(ResultAtoms, OfAnEarlierPointAreThereIfItShowsThem) {
-  const Result shown = run_into_a_wall(Faces::Kind::corners);
+TEST(ResultAtoms, OfEarlierPointAreGivenIfTheyFollowFromX) {
+  const Result shown = run_into_domain_boundary(Faces::Kind::corners);
   EXPECT_EQ(shown.status, Status::non_finite);
   EXPECT_GE(shown.x[0], 0.3);
   EXPECT_EQ(sum_of_atoms(shown), shown.x);
-  const Result hidden = run_into_a_wall(Faces::Kind::list);
+  const Result hidden = run_into_domain_boundary(Faces::Kind::list);
   EXPECT_EQ(hidden.x, shown.x);
   EXPECT_TRUE(hidden.atoms.empty()) << "the rule knows those of another point";
 }
 
-TEST(ResultAtoms, AreWhereAnotherRunBegins) {
+TEST(ResultAtoms, StartOtherRuns) {
   const Result first = minimize(acgd_test::squared_norm(3), Simplex(3), Vector::Unit(3, 0),
-                                {.direction = ReadsCorners{}, .max_iterations = 2});
+                                {.direction = StraightWithVertices{}, .max_iterations = 2});
   const Start start(first);
   EXPECT_EQ(start.atom().to_dense(), first.x);
   EXPECT_EQ(start.atoms().size(), first.atoms.size());

@@ -20,7 +20,7 @@
 #include "support/problems.hpp"
 #include "support/straight.hpp"
 
-/// One problem for each kind of state that a run may have to keep.
+/// One problem for each kind of state that a run may have to save.
 namespace acgd_test {
 
 struct ResumeProblem {
@@ -29,7 +29,7 @@ struct ResumeProblem {
   std::shared_ptr<const acgd::Oracle> set;
   acgd::Mode mode = acgd::Mode::constrained;
   std::shared_ptr<const acgd::Norm> norm = acgd::l2_norm();
-  Index iterations = 230;  ///< enough for what is recomputed on a schedule
+  Index iterations = 230;  ///< enough for scheduled recomputations
 
   acgd::Result solve(acgd::Options options) const {
     options.direction = Straight{};
@@ -94,7 +94,7 @@ inline std::vector<ResumeProblem> quadratics() {
   const Index n = 24;
   const auto map = std::make_shared<DenseMap>(random_matrix(60, n, 6));
   const Vector b = random_vector(n, 7);
-  // Room for three columns, so that they come and go.
+  // Room for three columns, so that they are evicted.
   const Index tiny = 3 * n * static_cast<Index>(sizeof(double));
   const auto dense = std::make_shared<Quadratic>(random_definite(n, 8), b);
   const auto gram =
@@ -127,7 +127,7 @@ inline std::vector<ResumeProblem> least_squares() {
   add("least_squares_columns", Route::gram_columns, std::make_shared<L1Ball>(n, 1.0));
   add("least_squares_matrix", Route::gram_matrix, std::make_shared<L2Ball>(n, 0.3));
   add("least_squares_automatic", Route::automatic, std::make_shared<L1Ball>(n, 1.0));
-  // f falls to nothing, and is recomputed when it has lost its digits ...
+  // f decreases to 0, and is recomputed when it has lost its digits ...
   const Vector exact = a * Vector::LinSpaced(n, -0.2, 0.3);
   for (const Route route : {Route::gram_columns, Route::gram_matrix}) {
     const LeastSquaresOptions options{.route = route};
@@ -141,7 +141,7 @@ inline std::vector<ResumeProblem> least_squares() {
        std::make_shared<LeastSquares>(a, Vector(Vector::Zero(50)),
                                       LeastSquaresOptions{.route = Route::composite}),
        std::make_shared<L1Ball>(n, 1.0), Mode::unconstrained});
-  // More variables than samples and dense atoms: the automatic choice stays where it begins.
+  // More variables than samples and dense atoms: the automatic route does not change.
   problems.push_back({"least_squares_wide",
                       std::make_shared<LeastSquares>(Matrix(a.transpose()), Vector(b.head(n))),
                       std::make_shared<L2Ball>(50, 0.1)});
@@ -152,7 +152,7 @@ inline std::vector<ResumeProblem> matrices() {
   using namespace acgd;
   const auto balancing =
       std::make_shared<MatrixBalancing>(Matrix(random_matrix(12, 12, 11).cwiseAbs()));
-  // Few terms, so that they are recompressed again and again; the small matrix is added up.
+  // Few terms, so that recompression is frequent; the small matrix is stored densely.
   const CompletionOptions few{.loss = CompletionLoss::squared, .max_terms = 4};
   const auto nuclear = std::make_shared<NuclearBall>(20, 25, 40.0);
   return {{"balancing_l2", balancing, std::make_shared<L2Ball>(12, 1.0)},

@@ -1,4 +1,4 @@
-// A run that is resumed from a checkpoint goes on as if it had never stopped, to the last bit.
+// A run resumed from a checkpoint is identical to an uninterrupted one, to the last bit.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -63,7 +63,7 @@ void expect_same(const Result& a, const Result& b) {
 
 class Resume : public testing::TestWithParam<ResumeProblem> {};
 
-TEST_P(Resume, GivesTheSameBits) {
+TEST_P(Resume, GivesSameBits) {
   const ResumeProblem& problem = GetParam();
   std::mt19937_64 random(42);
   for (const acgd_test::NamedRule& rule : rules()) {
@@ -89,7 +89,7 @@ TEST_P(Resume, GivesTheSameBits) {
       longer.resume = std::make_shared<Checkpoint>(*last);
       expect_same(problem.solve(longer), whole);
 
-      // ... and in the middle of a run that was itself resumed and went on.
+      // ... and in the middle of a resumed run.
       longer.checkpoint = {.every = 1 + (problem.iterations - shorter.max_iterations) / 3,
                            .save = [&](const Checkpoint& checkpoint) {
                              if (checkpoint.iteration < whole.counts.iterations) keep(checkpoint);
@@ -102,8 +102,8 @@ TEST_P(Resume, GivesTheSameBits) {
   }
 }
 
-/// States that no run has saved: each is refused or makes a run, of whatever use it may be.
-TEST_P(Resume, SurvivesBytesThatAreWrong) {
+/// Corrupt states: each is rejected or gives a run that ends.
+TEST_P(Resume, HandlesCorruptBytes) {
   const ResumeProblem& problem = GetParam();
   Checkpoint good;
   Options options{.max_iterations = 30, .gap_tolerance = 0};
@@ -133,23 +133,23 @@ TEST_P(Resume, SurvivesBytesThatAreWrong) {
 INSTANTIATE_TEST_SUITE_P(Problems, Resume, testing::ValuesIn(resume_problems()),
                          [](const auto& test) { return test.param.name; });
 
-// What the problems above are there for.
-TEST(Resume, MeetsWhatItIsMeantToMeet) {
+// The problems above must run long enough to be interrupted.
+TEST(Resume, ProblemsRunLongEnough) {
   for (const ResumeProblem& problem : resume_problems()) {
     const Result result = problem.solve({.max_iterations = problem.iterations, .gap_tolerance = 0});
     EXPECT_GT(result.counts.iterations, 10) << problem.name << ": " << result.message;
   }
 }
 
-// A walk past the minimum of f, where no step promises anything, into a place where f is none.
-TEST(Resume, KeepsTheBestPointOfBefore) {
+// Steps past the minimum of f, where the gradient is wrong, to where f is undefined.
+TEST(Resume, KeepsEarlierBestPoint) {
   const Function f(
       1,
       [](const Vector& x) -> double { return x[0] > 0.8 ? std::nan("") : std::pow(x[0] - 0.3, 2); },
       [](const Vector&, Vector& g) { g[0] = -1; });
   const auto walk = [&](Options options) {
     options.step = Fixed{.length = 0.07};
-    options.check_gradient = false;  // it is not one
+    options.check_gradient = false;  // the gradient is wrong
     return descend(f, LinfBall(1, 1.0), Vector::Zero(1), options);
   };
   const Result whole = walk({.trace = true});
@@ -164,7 +164,7 @@ TEST(Resume, KeepsTheBestPointOfBefore) {
   expect_same(walk({.trace = true, .resume = kept}), whole);
 }
 
-TEST(Resume, CountsTheSecondsBefore) {
+TEST(Resume, CountsEarlierSeconds) {
   const ResumeProblem problem = black_boxes().front();
   auto kept = std::make_shared<Checkpoint>();
   Options options{.max_iterations = 10, .gap_tolerance = 0};
@@ -182,7 +182,7 @@ TEST(Resume, CountsTheSecondsBefore) {
   EXPECT_GE(second.seconds.total, 0.05);
 }
 
-TEST(Resume, ATraceThatIsThinnedIsTheSame) {
+TEST(Resume, ThinnedTraceIsSame) {
   const ResumeProblem problem = composites().front();
   const Options options{.max_iterations = 100, .gap_tolerance = 0, .trace = true, .trace_every = 7};
   const Result whole = problem.solve(options);

@@ -1,5 +1,5 @@
-// Same input, same bits: run to run, observed or not, traced or not; every kind of objective over
-// every kind of set. (Any number of threads: same_bits_threads_test.cpp.)
+// Same input, same bits: from run to run, observed or not, traced or not; every kind of objective
+// over every kind of set. (Threads: same_bits_threads_test.cpp.)
 #include "support/same_bits.hpp"
 
 #include <gtest/gtest.h>
@@ -29,10 +29,10 @@ class SameBits : public ::testing::TestWithParam<NamedRule> {
   }
 };
 
-/// Runs of one problem that differ in who looks on. The objects are made anew for the second run:
-/// nothing may depend on where they lie in memory or on what was asked of them before.
+/// Runs of one problem with different observers. The objects are constructed anew for the second
+/// run: results must not depend on addresses or earlier calls.
 template <class Run>
-void expect_same_however_watched(const std::string& name, const Run& run, const Run& run_again) {
+void expect_same_for_all_observers(const std::string& name, const Run& run, const Run& run_again) {
   Index seen = 0;
   const Options observed{.observer = [&](const Record&) { return ++seen < 0; }};
   const Result quiet = run({});
@@ -54,7 +54,7 @@ TEST_P(SameBits, OverEverySet) {
       // A third of the pairs; the stress tests draw from all.
       if (effort::is_sanitized() && (i + j) % 3 != 0) continue;
       using Run = std::function<Result(Options)>;
-      expect_same_however_watched<Run>(
+      expect_same_for_all_observers<Run>(
           objectives[i].name + " over " + sets[j].name,
           [&](Options o) { return minimize(*objectives[i].f, *sets[j].set, options(o)); },
           [&](Options o) {
@@ -72,7 +72,7 @@ TEST_P(SameBits, InEveryNorm) {
       if (!set.set->is_norm_ball() || !acgd_test::are_compatible(objectives[i], set)) continue;
       using Run = std::function<Result(Options)>;
       const Vector x0 = Vector::Zero(acgd_test::kVariables);
-      expect_same_however_watched<Run>(
+      expect_same_for_all_observers<Run>(
           objectives[i].name + " descending in " + set.name,
           [&](Options o) { return descend(*objectives[i].f, *set.set, x0, options(o)); },
           [&](Options o) { return descend(*objectives_again[i].f, *set.set, x0, options(o)); });

@@ -1,5 +1,5 @@
-// Same input, same bits: on one thread and on several, for each kind of objective that shares its
-// products among threads. Its data is large enough for that.
+// Same input, same bits: on one thread and on several, for each kind of objective with
+// multithreaded products. The data is large enough for several threads.
 #include <gtest/gtest.h>
 
 #ifdef _OPENMP
@@ -31,7 +31,7 @@ struct NamedObjective {
 
 std::vector<NamedObjective> objectives() {
   const Matrix a = random_matrix(kManySamples, kManyVariables, 1);
-  const MatrixFloat floats = a.cast<float>().replicate(2, 1);  // half the bytes an entry
+  const MatrixFloat floats = a.cast<float>().replicate(2, 1);  // half the bytes per entry
   const SparseMatrix sparse = a.sparseView(0.05, 1.0);
   const Vector target = random_matrix(kManySamples, 1, 2);
   const Vector labels = target.unaryExpr([](double v) { return v > 0 ? 1.0 : -1.0; });
@@ -56,7 +56,7 @@ std::vector<Result> runs_on(int threads) {
   omp_set_num_threads(threads);
   std::vector<Result> results;
   for (const NamedObjective& objective :
-       objectives()) {  // anew: what is computed once is computed here
+       objectives()) {  // constructed anew, including what is computed once
     for (const bool coordinates : {true, false}) {
       const L1Ball l1(kManyVariables, 5.0);
       const L2Ball l2(kManyVariables, 5.0);

@@ -1,4 +1,4 @@
-// Where runs begin: at points, at atoms with weights, and where another run has ended.
+// Starts of runs: points, weighted atoms, and results of other runs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,18 +32,18 @@ TEST(Start, OfAtomsIsTheirSum) {
   EXPECT_EQ(result.value, 0.625);
 }
 
-TEST(Start, OfOneAtomKeepsItsShape) {
+TEST(Start, OfOneAtomKeepsShape) {
   const Start start(WeightedAtoms{corner(3, 1, 1)});
   ASSERT_NE(start.atom().as<Atom::Coordinate>(), nullptr);
   EXPECT_EQ(start.atom().as<Atom::Coordinate>()->index, 1);
 }
 
-TEST(Start, OfBlocksHasWeightsThatSumToOneInEachOfThem) {
+TEST(Start, BlockWeightsSumToOne) {
   const Start start(WeightedAtoms{corner(4, 0, 1, 0), corner(4, 2, 0.5, 1), corner(4, 3, 0.5, 1)});
   EXPECT_EQ(start.atom().to_dense(), (Vector{{1, 0, 0.5, 0.5}}));
 }
 
-TEST(Start, OfAtomsThatMakeNoPointIsRefused) {
+TEST(Start, InvalidCombinationIsRejected) {
   const auto refused = [](WeightedAtoms atoms) {
     return refusal([&] { Start{std::move(atoms)}; });
   };
@@ -60,7 +60,7 @@ TEST(Start, OfAtomsThatMakeNoPointIsRefused) {
             "x0: the weights of the atoms of block 1 sum to 0.25, must sum to 1");
 }
 
-TEST(Start, OfAResultGoesOnWhereThatEnded) {
+TEST(Start, ContinuesFromResult) {
   const Options four{.direction = FrankWolfe{}, .max_iterations = 4, .gap_tolerance = 0};
   const auto f = acgd_test::squared_norm(10);
   const Result first = minimize(f, Simplex(10), Vector::Unit(10, 0), four);
@@ -68,8 +68,8 @@ TEST(Start, OfAResultGoesOnWhereThatEnded) {
   EXPECT_LT(second.value, first.value);
 }
 
-// A matrix of low rank is given back as its factors, and is a start as well.
-TEST(Start, MayBeAMatrixOfLowRank) {
+// A low-rank matrix is returned as its factors, and is a valid start.
+TEST(Start, MayBeLowRankMatrix) {
   const MatrixCompletion f(12, 9, acgd_test::observations(12, 9, 0.6, false), {});
   const NuclearBall ball(12, 9, 20);
   const Options ten{.direction = FrankWolfe{}, .max_iterations = 10, .gap_tolerance = 0};
@@ -83,7 +83,7 @@ TEST(Start, MayBeAMatrixOfLowRank) {
   EXPECT_LT(minimize(f, ball, first, ten).value, first.value);
 }
 
-TEST(Start, MayBeRankOneMatricesWithWeights) {
+TEST(Start, MayBeWeightedRankOneMatrices) {
   const MatrixCompletion f(12, 9, acgd_test::observations(12, 9, 0.6, false), {});
   WeightedAtoms atoms(2);
   Matrix sum = Matrix::Zero(12, 9);

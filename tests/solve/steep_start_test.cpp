@@ -1,4 +1,4 @@
-// A start where f is steeper than L can tell is no reason to end there.
+// A start where the gradient is far too steep for any L must not end the run.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +18,8 @@ std::vector<StepChoice> backtracking_rules() {
           AdaptiveAdjustable{}, Backtracking{}};
 }
 
-/// sum x_i log x_i + constant: its gradient at a vertex is as steep as the floor in it lets it be.
+/// sum x_i log x_i + constant: its gradient at a vertex is only limited by the floor in the
+/// formula.
 Function entropy(double constant) {
   const auto log = [](const Vector& x) { return x.array().max(1e-200).log(); };
   return Function(
@@ -26,9 +27,9 @@ Function entropy(double constant) {
       [=](const Vector& x, Vector& g) { g = log(x) + 1; });
 }
 
-// Over the simplex the least entropy is -log 3, at the centre. From a vertex no step longer than
-// exp(-230) falls half as fast as the gradient says.
-TEST(SteepStart, EntropyIsMinimisedFromAVertex) {
+// Over the simplex the minimum entropy is -log 3, at the centre. From a vertex no step longer than
+// exp(-230) decreases f by half of the linear prediction.
+TEST(SteepStart, EntropyIsMinimisedFromVertex) {
   std::vector<StepChoice> rules = backtracking_rules();
   rules.emplace_back(LineSearch{});
   rules.emplace_back(Secant{});
@@ -43,8 +44,8 @@ TEST(SteepStart, EntropyIsMinimisedFromAVertex) {
   }
 }
 
-/// A function that rises wherever one goes, whatever its gradient says.
-Function liar() {
+/// A function that increases in every direction, contrary to its gradient.
+Function wrong_gradient() {
   return Function(
       2, [](const Vector& x) { return x == Vector::Unit(2, 0) ? 0.0 : 1.0; },
       [](const Vector&, Vector& g) {
@@ -52,11 +53,11 @@ Function liar() {
       });
 }
 
-// It ends, with what it has cost in the books: a value a trial, none of them twice.
-TEST(SteepStart, WhatTheLastSearchCostIsCounted) {
+// The run ends, and the counts include the failed search: one value per trial, none twice.
+TEST(SteepStart, FailedSearchIsCounted) {
   for (const StepChoice& step : backtracking_rules()) {
     std::int64_t values = 0;
-    const Function f = liar();
+    const Function f = wrong_gradient();
     const Function counted(
         2,
         [&](const Vector& x) {

@@ -1,5 +1,5 @@
 // Normalized steepest descent: the set is the unit ball of a norm or of a gauge, X = R^n. And
-// continuous greedy, which goes along the same directions.
+// continuous greedy, which uses the same directions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST(SteepestDescent, MaximumNormShortStep) {
   EXPECT_EQ(result.x, Vector::Zero(2).eval());
 }
 
-TEST(SteepestDescent, GapIsTheDualNormTimesTheRadius) {
+TEST(SteepestDescent, GapIsDualNormTimesRadius) {
   const auto first_gap = [](const Oracle& ball) {
     return descend(ellipse(), ball, kOnes, {.max_iterations = 0}).gap;
   };
@@ -54,7 +54,7 @@ TEST(SteepestDescent, GapIsTheDualNormTimesTheRadius) {
   EXPECT_DOUBLE_EQ(first_gap(LinfBall(2, 3.0)), 33);
 }
 
-TEST(SteepestDescent, EveryGeometryFindsTheMinimum) {
+TEST(SteepestDescent, FindsMinimumInEveryGeometry) {
   const Index n = 8;
   const Vector q = Vector::LinSpaced(n, 1, 8);
   const Vector b = Vector::LinSpaced(n, -1, 2);
@@ -72,7 +72,7 @@ TEST(SteepestDescent, EveryGeometryFindsTheMinimum) {
   reaches(L2Ball(n, 20.0));
 }
 
-TEST(SteepestDescent, RosenbrockValleyIsFollowedToItsEnd) {
+TEST(SteepestDescent, SolvesRosenbrock) {
   const Result result =
       descend(acgd_test::rosenbrock(2), L2Ball(2, 1.0), Vector{{-1.2, 1.0}},
               {.step = AdaptiveConstant{}, .max_iterations = 100000, .gap_tolerance = 1e-6});
@@ -80,8 +80,9 @@ TEST(SteepestDescent, RosenbrockValleyIsFollowedToItsEnd) {
   EXPECT_LT((result.x - Vector::Ones(2)).norm(), 1e-5);
 }
 
-// The first estimate of two points, in a norm and its dual: ||(1, 10) - (3, -10)||_* / ||(2, -2)||.
-TEST(SteepestDescent, BeginsWithTheEstimateOfThePointBeforeTheStart) {
+// The first estimate from two points, in a norm and its dual: ||(1, 10) - (3, -10)||_* / ||(2,
+// -2)||.
+TEST(SteepestDescent, FirstEstimateUsesPreviousPoint) {
   const Problem problem{std::make_shared<Function>(ellipse()), std::make_shared<L2Ball>(2, 1.0),
                         kOnes, Mode::unconstrained, Atom(Vector{{3, -1}})};
   const auto first = [&](std::shared_ptr<const Norm> norm, StepChoice step) {
@@ -99,7 +100,7 @@ TEST(SteepestDescent, BeginsWithTheEstimateOfThePointBeforeTheStart) {
   EXPECT_THROW(first(l2_norm(), AdaptiveConstant{.initial_lipschitz = 1}), InvalidInput);
 }
 
-TEST(SteepestDescent, RefusesAPointBeforeTheStartThatTellsNothing) {
+TEST(SteepestDescent, RejectsUninformativePreviousPoint) {
   Problem problem{std::make_shared<Function>(ellipse()), std::make_shared<L2Ball>(2, 2.0), kOnes};
   for (const Vector& point : {kOnes, Vector(Vector{{3, 0}}), Vector(Vector::Zero(3)),
                               Vector(Vector::Constant(2, std::nan("")))}) {
@@ -109,7 +110,7 @@ TEST(SteepestDescent, RefusesAPointBeforeTheStartThatTellsNothing) {
 }
 
 // The gap over [-1, 2]^2 is max <-g, v>: entries of g > 0 count once, others twice.
-TEST(SteepestDescent, GapIsTheSupportFunctionOfAGauge) {
+TEST(SteepestDescent, GapIsSupportFunctionOfGauge) {
   const auto gap = [](Vector x0) {
     return descend(ellipse(), Box(2, -1, 2), x0, {.max_iterations = 0}).gap;
   };
@@ -118,7 +119,7 @@ TEST(SteepestDescent, GapIsTheSupportFunctionOfAGauge) {
   EXPECT_DOUBLE_EQ(gap(Vector{{-1, -1}}), 2 + 20);
 }
 
-/// Those that contain 0 in their interior without being symmetric.
+/// Sets that contain 0 in their interior without being symmetric.
 std::vector<std::shared_ptr<const Oracle>> gauges() {
   const Matrix triangle{{2, -1, -1}, {0, 1, -1.5}};
   const auto corner = [](const Vector& g) -> Vector {
@@ -142,7 +143,7 @@ std::vector<std::shared_ptr<const Oracle>> gauges() {
       std::make_shared<CustomSet>(2, corner, CustomSetOptions{.zero_inside = true})};
 }
 
-TEST(SteepestDescent, EveryGaugeFindsTheMinimum) {
+TEST(SteepestDescent, FindsMinimumInEveryGauge) {
   const auto f = acgd_test::quadratic(Vector{{1, 10}}.asDiagonal(), Vector{{-3, 20}});
   for (const auto& ball : gauges()) {
     for (const StepChoice& step :
@@ -154,7 +155,7 @@ TEST(SteepestDescent, EveryGaugeFindsTheMinimum) {
   }
 }
 
-TEST(SteepestDescent, RefusesSetsWithoutZeroInside) {
+TEST(SteepestDescent, RejectsSetsWithoutZeroInside) {
   const auto refuses = [](const Oracle& set) {
     EXPECT_THROW(descend(ellipse(), set, kOnes), InvalidInput) << set.name();
   };
@@ -166,16 +167,16 @@ TEST(SteepestDescent, RefusesSetsWithoutZeroInside) {
   refuses(Shifted(L2Ball(2, 1.0), Vector{{3, 0}}));
   refuses(Ellipsoid(Vector{{0, 1}}, Vector{{2, 0.5}}));
   refuses(Diamond(Vector{{-1, 0}}, Vector{{1, 1}}));
-  refuses(ConvexHull(Matrix{{1, 2, 1}, {0, 0, 1}}));   // elsewhere
-  refuses(ConvexHull(Matrix{{1, -1, 0}, {0, 0, 1}}));  // 0 on an edge
-  refuses(ConvexHull(Matrix{{1, -1}, {1, -1}}));       // flat
+  refuses(ConvexHull(Matrix{{1, 2, 1}, {0, 0, 1}}));   // 0 is outside
+  refuses(ConvexHull(Matrix{{1, -1, 0}, {0, 0, 1}}));  // 0 is on an edge
+  refuses(ConvexHull(Matrix{{1, -1}, {1, -1}}));       // without interior
   refuses(Product(Box(1, -1, 2), Simplex(1)));
   refuses(MinkowskiSum(Simplex(2), L2Ball(2, 0.1)));
   refuses(LinearImage(Box(1, -1, 2), Matrix{{1}, {2}}));
   refuses(CustomSet(2, [](const Vector& g) -> Vector { return -g.normalized(); }));
 }
 
-TEST(SteepestDescent, EndsWhereASetHasNotTheZeroInsideThatItPromised) {
+TEST(SteepestDescent, EndsIfDeclaredInteriorZeroIsWrong) {
   const auto corner_of = [](double least) {
     return CustomSet(2,
                      [least](const Vector& g) -> Vector {
@@ -190,7 +191,7 @@ TEST(SteepestDescent, EndsWhereASetHasNotTheZeroInsideThatItPromised) {
   }
 }
 
-/// How many edges of a graph have an end among the chosen nodes; x'Ax/2 - deg'x is minus its multilinear
+/// Number of edges with an end among the chosen nodes; x'Ax/2 - deg'x is minus its multilinear
 /// extension, for an edge {i, j} is covered with probability x_i + x_j - x_i x_j.
 struct Cover {
   static constexpr Index kNodes = 12;
@@ -204,7 +205,7 @@ struct Cover {
   }
   Quadratic objective() const { return Quadratic(edges, -edges.rowwise().sum()); }
 
-  /// Of all independent sets.
+  /// Maximum over all independent sets.
   double best(const std::function<bool(unsigned nodes)>& is_independent) const {
     double best = 0;
     for (unsigned nodes = 0; nodes < 1U << kNodes; ++nodes) {
@@ -222,7 +223,7 @@ struct Cover {
 };
 
 // F(x_{k+1}) - F(x_k) >= (OPT - F(x_k)) / N - c / N^2, where c = max v'Av / 2: (1 - 1/e) OPT - c / N.
-TEST(ContinuousGreedy, ReachesOneMinusOneOverEOfTheOptimum) {
+TEST(ContinuousGreedy, ReachesOneMinusOneOverEOfOptimum) {
   constexpr Index kSteps = 50, n = Cover::kNodes;
   const double share = 1 - std::exp(-1);
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
@@ -258,7 +259,7 @@ TEST(ContinuousGreedy, ReachesOneMinusOneOverEOfTheOptimum) {
   }
 }
 
-// Flat or rising f does not end it before x is in the set.
+// Zero or positive slopes do not end the run before x is in the set.
 TEST(ContinuousGreedy, TakesAllSteps) {
   for (const double slope : {0.0, 1.0}) {
     const auto f = acgd_test::quadratic(Matrix::Zero(4, 4), Vector::Constant(4, slope));
@@ -269,7 +270,7 @@ TEST(ContinuousGreedy, TakesAllSteps) {
   }
 }
 
-TEST(ContinuousGreedy, RefusesWhatItIsNotFor) {
+TEST(ContinuousGreedy, RejectsUnsupportedProblems) {
   const auto f = acgd_test::quadratic(Matrix::Zero(3, 3), Vector{{-1, 2, -3}});
   const auto refuses = [&](const Oracle& set, Index steps, const Options& options = {}) {
     EXPECT_THROW(continuous_greedy(f, set, steps, options), InvalidInput) << set.name();

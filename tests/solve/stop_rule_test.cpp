@@ -1,4 +1,4 @@
-// check_stop record by record, with no solver.
+// check_stop() record by record, without a solver.
 #include "acgd/solve/stop_rule.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::optional<Status> status(const Options& options, const Progress& progress) {
   return stop ? std::optional(stop->status) : std::nullopt;
 }
 
-TEST(CheckStop, GoesOnWhileNothingIsMet) {
+TEST(CheckStop, ContinuesWhileNothingIsMet) {
   EXPECT_EQ(status({}, {.iteration = 5, .value = 3, .gap = 1}), std::nullopt);
 }
 
@@ -28,18 +28,18 @@ TEST(CheckStop, AbsoluteGap) {
   EXPECT_EQ(status({.gap_tolerance = 0.1}, {.gap = 0.11}), std::nullopt);
 }
 
-TEST(CheckStop, ZeroGapIsOptimalWhateverTheTolerance) {
+TEST(CheckStop, ZeroGapIsOptimalForAnyTolerance) {
   EXPECT_EQ(status({.gap_tolerance = 0}, {.gap = 0}), Status::gap_reached);
 }
 
-TEST(CheckStop, RelativeGapIsRelativeToTheValue) {
+TEST(CheckStop, RelativeGapIsRelativeToValue) {
   const Options options{.relative_gap_tolerance = 1e-3};
   EXPECT_EQ(status(options, {.value = -2000, .gap = 2}), Status::gap_reached);
   EXPECT_EQ(status(options, {.value = -1000, .gap = 2}), std::nullopt);
 }
 
-// Without a tolerance nothing but ratios counts, so that f may be in any unit.
-TEST(CheckStop, ByDefaultTheGapIsComparedWithTheValue) {
+// The default tolerance is a ratio, so that f may have any unit.
+TEST(CheckStop, DefaultComparesGapWithValue) {
   for (const double unit : {1e-12, 1.0, 1e12}) {
     const auto at = [&](double value, double gap) {
       return status({}, {.value = value * unit,
@@ -53,7 +53,7 @@ TEST(CheckStop, ByDefaultTheGapIsComparedWithTheValue) {
   }
 }
 
-TEST(CheckStop, ByDefaultTheGapIsComparedWithTheLargestOne) {
+TEST(CheckStop, DefaultComparesGapWithLargestGap) {
   for (const double unit : {1e-12, 1.0, 1e12}) {
     const auto at = [&](double gap, double largest) {
       return status({}, {.value = 0,
@@ -69,8 +69,8 @@ TEST(CheckStop, ByDefaultTheGapIsComparedWithTheLargestOne) {
   EXPECT_EQ(status({}, {.value = 0, .gap = 1e-300}), std::nullopt) << "there was no other";
 }
 
-// f + c has the stop of f, whatever c is, where 0 is not known to mean anything.
-TEST(CheckStop, ConstantsDoNotChangeTheDefault) {
+// f + c stops where f does, for any c, unless 0 is known to be a lower bound.
+TEST(CheckStop, DefaultIgnoresConstants) {
   const auto at = [](double value, double gap) {
     return status({}, {.value = value, .gap = gap, .largest_gap = 2, .variation = 3});
   };
@@ -80,8 +80,8 @@ TEST(CheckStop, ConstantsDoNotChangeTheDefault) {
   }
 }
 
-// A far start has a large first gap, the null model has not.
-TEST(CheckStop, TheNullModelLimitsTheFloorOfTheDefault) {
+// A far start has a large first gap; the loss of the null model limits its effect.
+TEST(CheckStop, NullModelLimitsDefault) {
   const auto at = [](double gap) {
     return status({}, {.value = 0, .gap = gap, .largest_gap = 1e9, .natural_scale = 2.0});
   };
@@ -89,7 +89,7 @@ TEST(CheckStop, TheNullModelLimitsTheFloorOfTheDefault) {
   EXPECT_EQ(at(2.1e-9), std::nullopt);
 }
 
-TEST(CheckStop, OverAllOfSpaceTheNormOfTheGradientIsComparedWithTheLargestOne) {
+TEST(CheckStop, UnconstrainedComparesGradientNormWithLargest) {
   const auto at = [](double value, double norm) {
     return status({}, {.value = value, .gap = norm, .largest_gap = 2, .constrained = false});
   };
@@ -98,7 +98,7 @@ TEST(CheckStop, OverAllOfSpaceTheNormOfTheGradientIsComparedWithTheLargestOne) {
   EXPECT_EQ(at(1e12, 2.1e-6), std::nullopt) << "|f| says nothing about it";
 }
 
-TEST(CheckStop, OverAllOfSpaceTheLastStepsAreShort) {
+TEST(CheckStop, UnconstrainedRequiresShortSteps) {
   const auto at = [](double norm, double step) {
     return status({}, {.gap = norm,
                        .largest_gap = 1,
@@ -110,7 +110,7 @@ TEST(CheckStop, OverAllOfSpaceTheLastStepsAreShort) {
   EXPECT_EQ(at(1e-7, 0.9e-5), Status::gap_reached);
   EXPECT_EQ(at(1e-7, 1.1e-5), std::nullopt);
   EXPECT_EQ(at(0, 1.1e-5), Status::gap_reached);
-  // From a start near the minimum: the gap is small beside what the curvature makes of ||x||.
+  // From a start near the minimum: the gap is small compared with curvature times ||x||.
   Progress near{.gap = 4.9e-10,
                 .largest_gap = 6e-10,
                 .constrained = false,
@@ -125,7 +125,7 @@ TEST(CheckStop, OverAllOfSpaceTheLastStepsAreShort) {
   EXPECT_EQ(status({}, near), std::nullopt);
 }
 
-TEST(CheckStop, AToleranceThatIsGivenReplacesBothDefaults) {
+TEST(CheckStop, GivenToleranceReplacesBothDefaults) {
   const Progress close{.value = 1e3, .gap = 1e-5, .largest_gap = 1e5, .natural_scale = 1e3};
   EXPECT_EQ(status({}, close), Status::gap_reached);
   EXPECT_EQ(status({.gap_tolerance = 1e-6}, close), std::nullopt);
@@ -134,7 +134,7 @@ TEST(CheckStop, AToleranceThatIsGivenReplacesBothDefaults) {
             Status::gap_reached);
 }
 
-TEST(CheckStop, KnowsTheLargestGapToEndWith) {
+TEST(CheckStop, ComputesLargestFinalGap) {
   const Progress here{.value = -3, .gap = 1, .largest_gap = 1e4, .natural_scale = 1e9};
   EXPECT_DOUBLE_EQ(largest_final_gap({}, here), 1e-5);
   EXPECT_DOUBLE_EQ(largest_final_gap({}, {.value = -300, .largest_gap = 1e4, .natural_scale = 1}),
@@ -164,7 +164,7 @@ TEST(CheckStop, Limits) {
   EXPECT_EQ(status({.max_evaluations = 9}, {.evaluations = 9, .gap = 1}), Status::evaluation_limit);
 }
 
-TEST(CheckStop, APrecisionLimitIsAGapWithinItsRoundingError) {
+TEST(CheckStop, PrecisionLimitIsGapWithinRoundingError) {
   const auto says = [](Progress progress, const char* part) {
     const auto has = [&](double noise, Status status) {
       progress.gap_noise = noise;
@@ -186,7 +186,7 @@ TEST(CheckStop, APrecisionLimitIsAGapWithinItsRoundingError) {
             Status::gap_reached);
 }
 
-TEST(CheckStop, SinglePrecisionEndsAtTheRoundingErrorOfTheGap) {
+TEST(CheckStop, SinglePrecisionEndsAtRoundingErrorOfGap) {
   Progress now{.value = 1, .gap = 1e-3, .largest_gap = 1, .gap_noise = 1e-3};
   EXPECT_EQ(status({}, now), std::nullopt);
   now.single_precision = true;
@@ -201,12 +201,12 @@ TEST(CheckStop, Requests) {
   EXPECT_EQ(status({}, {.gap = 1, .moved = false}), Status::stalled);
 }
 
-TEST(CheckStop, ToleranceBeatsLimit) {
+TEST(CheckStop, ToleranceTakesPrecedenceOverLimit) {
   EXPECT_EQ(status({.max_iterations = 3, .gap_tolerance = 1}, {.iteration = 3, .gap = 1}),
             Status::gap_reached);
 }
 
-// A NaN is never a reached tolerance.
+// A NaN never satisfies a tolerance.
 TEST(CheckStop, NonFiniteIsNeverOptimal) {
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     EXPECT_EQ(status({.gap_tolerance = 1e9}, {.value = bad, .gap = 0}), Status::non_finite) << bad;
@@ -219,7 +219,7 @@ TEST(CheckStop, NonFiniteIsNeverOptimal) {
   }
 }
 
-TEST(CheckStop, WithoutACertificateNoToleranceOnTheGapIsReached) {
+TEST(CheckStop, AbsentGapMeetsNoTolerance) {
   const Options easy{.gap_tolerance = 1e9, .relative_gap_tolerance = 1e9};
   EXPECT_EQ(status(easy, {.value = 1}), std::nullopt);
   EXPECT_EQ(status({.optimal_value = 1.0}, {.value = 1}), Status::value_reached);
@@ -227,7 +227,7 @@ TEST(CheckStop, WithoutACertificateNoToleranceOnTheGapIsReached) {
   EXPECT_EQ(status(easy, {.interrupted = true}), Status::interrupted);
 }
 
-TEST(CheckStop, WithoutACertificateMessagesSayNothingAboutTheGap) {
+TEST(CheckStop, MessagesOmitAbsentGap) {
   const auto message = [](const Options& options, const Progress& progress) {
     const auto stop = check_stop(options, progress);
     return stop ? stop->message : "goes on";
@@ -245,7 +245,7 @@ TEST(CheckStop, WithoutACertificateMessagesSayNothingAboutTheGap) {
             "neither f nor the gap has decreased since iteration 300");
 }
 
-TEST(CheckStop, MessagesCarryTheNumbers) {
+TEST(CheckStop, MessagesHaveNumbers) {
   const auto message = [](const Options& options, const Progress& progress) {
     const auto stop = check_stop(options, progress);
     return stop ? stop->message : "goes on";

@@ -1,4 +1,4 @@
-// Checkpoints of several ranks: one for all of them, kept by rank 0.
+// Checkpoints of several ranks: a common one, saved by rank 0.
 #include <gtest/gtest.h>
 
 #include "acgd/acgd.hpp"
@@ -13,7 +13,7 @@ Result run_valley(Options options) {
   return minimize(acgd_test::rosenbrock(6), L1Ball(6, 2), Vector::Zero(6), options);
 }
 
-TEST(CheckpointOfATeam, IsSavedByRank0AndGoesOnAnywhere) {
+TEST(TeamCheckpoint, IsSavedByRank0AndResumesAnywhere) {
   const Vector whole = run_valley({.max_iterations = 200}).x;
   for (const int before : {1, 3}) {
     Checkpoint kept;
@@ -30,7 +30,7 @@ TEST(CheckpointOfATeam, IsSavedByRank0AndGoesOnAnywhere) {
     for (const int after : {1, 2, 4}) {
       ThreadTeam::run(after, [&](std::shared_ptr<const Team> team) {
         Options options{.max_iterations = 200, .team = team};
-        // The others need not have the file.
+        // The other ranks need not have the file.
         if (team->rank() == 0) options.resume = std::make_shared<Checkpoint>(kept);
         EXPECT_TRUE(run_valley(options).x == whole);
       });
@@ -38,12 +38,12 @@ TEST(CheckpointOfATeam, IsSavedByRank0AndGoesOnAnywhere) {
   }
 }
 
-TEST(CheckpointOfATeam, IsDueWhenRank0SaysSo) {
+TEST(TeamCheckpoint, Rank0DecidesWhenToSave) {
   ThreadTeam::run(3, [&](std::shared_ptr<const Team> team) {
     Options options{.max_iterations = 400, .team = team};
     options.checkpoint.every_seconds = 1e-6;
     Index saved = 0;
-    // Only one of them saves, and all must know when.
+    // Only rank 0 saves, and all must take part at the same time.
     if (team->rank() == 0) options.checkpoint.save = [&](const Checkpoint&) { ++saved; };
     EXPECT_EQ(run_valley(options).counts.iterations, 400);
     if (team->rank() == 0) {
@@ -52,7 +52,7 @@ TEST(CheckpointOfATeam, IsDueWhenRank0SaysSo) {
   });
 }
 
-TEST(CheckpointOfATeam, IsSavedByNobodyUnlessRank0Does) {
+TEST(TeamCheckpoint, IsNotSavedUnlessRank0Saves) {
   ThreadTeam::run(2, [&](std::shared_ptr<const Team> team) {
     Options options{.max_iterations = 20, .team = team};
     options.checkpoint.every = 5;
@@ -61,7 +61,7 @@ TEST(CheckpointOfATeam, IsSavedByNobodyUnlessRank0Does) {
   });
 }
 
-TEST(CheckpointOfATeam, ThatCannotBeSavedEndsAll) {
+TEST(TeamCheckpoint, SaveErrorEndsAllRanks) {
   ThreadTeam::run(3, [&](std::shared_ptr<const Team> team) {
     Options options{.max_iterations = 300, .team = team};
     options.checkpoint.every = 50;

@@ -1,4 +1,4 @@
-// Ranks that run one loop: what one of them sees or does ends it for all, at the same point.
+// Several ranks in one run: an event on one of them ends it for all, at the same iterate.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -35,7 +35,7 @@ std::vector<Result> run_all(const Ranks& ranks) {
   return results;
 }
 
-/// What each rank refuses with.
+/// The error message of each rank.
 std::vector<std::string> refusals(const Ranks& ranks) {
   std::vector<std::string> sentences(ranks.size());
   ThreadTeam::run(static_cast<int>(ranks.size()), [&](std::shared_ptr<const Team> team) {
@@ -47,7 +47,7 @@ std::vector<std::string> refusals(const Ranks& ranks) {
   return sentences;
 }
 
-void expect_alike(const std::vector<Result>& results, Status status) {
+void expect_same_end(const std::vector<Result>& results, Status status) {
   for (const Result& result : results) {
     EXPECT_EQ(result.status, status) << result.message;
     EXPECT_EQ(result.message, results[0].message);
@@ -56,7 +56,7 @@ void expect_alike(const std::vector<Result>& results, Status status) {
   }
 }
 
-TEST(InATeam, TheRunIsThatOfOneRank) {
+TEST(TeamRun, EqualsRunOfOneRank) {
   const Options options{.max_iterations = 300, .gap_tolerance = 0.0, .trace = true};
   const Result alone = run_in_team(options);
   for (const Result& result : run_all(everybody(options))) {
@@ -68,7 +68,7 @@ TEST(InATeam, TheRunIsThatOfOneRank) {
   }
 }
 
-TEST(InATeam, ARequestToAnyRankStopsAllAtTheSamePoint) {
+TEST(TeamRun, InterruptOfAnyRankStopsAllAtSameIterate) {
   for (int asked = 0; asked < kRanks; ++asked) {
     std::stop_source source;
     Ranks ranks = everybody();
@@ -78,34 +78,34 @@ TEST(InATeam, ARequestToAnyRankStopsAllAtTheSamePoint) {
       return false;
     };
     const auto results = run_all(ranks);
-    expect_alike(results, Status::interrupted);
+    expect_same_end(results, Status::interrupted);
     EXPECT_EQ(results[0].counts.iterations, 11);
   }
 }
 
-TEST(InATeam, AnObserverOfAnyRankStopsAll) {
+TEST(TeamRun, ObserverOfAnyRankStopsAll) {
   for (int asked = 0; asked < kRanks; ++asked) {
     Ranks ranks = everybody();
     ranks[asked].observer = [](const Record& record) { return record.iteration == 20; };
     const auto results = run_all(ranks);
-    expect_alike(results, Status::stopped_by_observer);
+    expect_same_end(results, Status::stopped_by_observer);
     EXPECT_EQ(results[0].counts.iterations, 21);
   }
 }
 
-TEST(InATeam, TimeIsThatOfRank0) {
+TEST(TeamRun, TimeLimitUsesClockOfRank0) {
   Ranks ranks = everybody({.max_iterations = 1000, .time_limit = 0.5, .gap_tolerance = 0.0});
-  // Its time passes within one iteration, in which the others would run to the end.
+  // Its time limit passes within one iteration, while the others could finish.
   ranks[0].observer = [](const Record& record) {
     if (record.iteration == 5) std::this_thread::sleep_for(std::chrono::milliseconds(600));
     return false;
   };
   const auto results = run_all(ranks);
-  expect_alike(results, Status::time_limit);
+  expect_same_end(results, Status::time_limit);
   EXPECT_EQ(results[0].counts.iterations, 6);
 }
 
-/// What each rank's run throws.
+/// The exception of each rank's run.
 std::vector<std::string> failures(const Ranks& ranks) {
   std::vector<std::string> sentences(ranks.size());
   ThreadTeam::run(static_cast<int>(ranks.size()), [&](std::shared_ptr<const Team> team) {
@@ -123,7 +123,7 @@ std::vector<std::string> failures(const Ranks& ranks) {
   return sentences;
 }
 
-TEST(InATeam, AnObserverThatFailsEndsAll) {
+TEST(TeamRun, ObserverExceptionEndsAll) {
   const std::string told = "the observer of rank 1 has failed: no more room";
   for (const Index when : {0, 7, 30}) {  // 30 is the last record
     Ranks ranks = everybody({.max_iterations = 30, .gap_tolerance = 0.0});
@@ -135,7 +135,7 @@ TEST(InATeam, AnObserverThatFailsEndsAll) {
   }
 }
 
-TEST(InATeam, OptionsMustBeTheSame) {
+TEST(TeamRun, OptionsMustAgree) {
   Ranks ranks = everybody();
   ranks[2].max_iterations = 5;
   for (const std::string& sentence : refusals(ranks)) {
@@ -155,13 +155,13 @@ TEST(InATeam, OptionsMustBeTheSame) {
   for (const std::string& sentence : refusals(ranks)) {
     EXPECT_NE(sentence.find("rank 1 has step.gamma = 0.5"), std::string::npos) << sentence;
   }
-  // Threads may be as many as a rank has.
+  // The number of threads may differ.
   ranks = everybody({.max_iterations = 5, .gap_tolerance = 0.0, .threads = 1});
   ranks[1].threads = 2;
-  expect_alike(run_all(ranks), Status::iteration_limit);
+  expect_same_end(run_all(ranks), Status::iteration_limit);
 }
 
-TEST(InATeam, StartsMustBeTheSame) {
+TEST(TeamRun, StartsMustAgree) {
   ThreadTeam::run(2, [](std::shared_ptr<const Team> team) {
     Vector x0 = Vector::Zero(6);
     if (team->rank() == 1) x0[3] = 1e-3;
@@ -171,7 +171,7 @@ TEST(InATeam, StartsMustBeTheSame) {
   });
 }
 
-TEST(InATeam, SetsMustBeTheSame) {
+TEST(TeamRun, SetsMustAgree) {
   ThreadTeam::run(2, [](std::shared_ptr<const Team> team) {
     const L1Ball set(6, team->rank() == 1 ? 3 : 2);
     const std::string sentence =
@@ -180,7 +180,7 @@ TEST(InATeam, SetsMustBeTheSame) {
   });
 }
 
-TEST(InATeam, WhatIsBadOnOneRankIsRefusedByAll) {
+TEST(TeamRun, InvalidInputOnOneRankIsRejectedByAll) {
   ThreadTeam::run(3, [](std::shared_ptr<const Team> team) {
     const Index size = team->rank() == 1 ? 5 : 6;  // of f
     const std::string sentence = refusal([&] {

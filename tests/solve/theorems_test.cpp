@@ -2,7 +2,7 @@
 // L, D and f* are known, with the norm of the run l1, l2 and linf. Every accepted L_k is at most
 // beta (L + delta), and
 //
-//     f_{k+1} <= f_k - min(gap_k^2 / (2 L_k ||d_k||^2), gap_k / 2),
+//         f_{k+1} <= f_k - min(gap_k^2 / (2 L_k ||d_k||^2), gap_k / 2),
 //
 // without the second term over R^n. The bounds below follow by summation.
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ double ratio(Index n, double inverse_r, double inverse_p) {
   return std::pow(static_cast<double>(n), std::max(0.0, inverse_r - inverse_p));
 }
 
-/// A norm of the run, for functions that are sums of functions of one variable each.
+/// A norm of the run, for separable functions.
 struct Measure {
   std::shared_ptr<const Norm> norm;
   double inverse;  ///< 1/r
@@ -42,7 +42,7 @@ struct Measure {
 
 std::vector<Measure> measures() { return {{l1_norm(), 1}, {l2_norm(), 0.5}, {linf_norm(), 0}}; }
 
-/// A ball that directions come from, ||d||_C = 1, and a norm of the run.
+/// A ball of directions, ||d||_C = 1, and a norm of the run.
 struct Geometry {
   std::shared_ptr<const Oracle> ball;
   double inverse;  ///< 1/p of the ball
@@ -104,7 +104,7 @@ void expect_lemmas(const Trace& trace, const Geometry& geometry, double lipschit
   expect_lemmas(trace, Mode::unconstrained, lipschitz, geometry.zeta);
 }
 
-/// h_N <= 2 c / (eta^2 N + 2 c / h_0), f* being 0.
+/// h_N <= 2 c / (eta^2 N + 2 c / h_0), where f* = 0.
 void expect_quasar_convex_rate(const Trace& trace, double c, double eta) {
   for (std::size_t k = 0; k < trace.size(); ++k) {
     const double bound = 2 * c / (eta * eta * static_cast<double>(k) + 2 * c / trace.front().value);
@@ -136,7 +136,7 @@ struct SeparableIndefinite {
   }
 };
 
-TEST_P(Theorems, NonConvexConstrainedGapFallsLikeOneOverRootN) {
+TEST_P(Theorems, NonConvexConstrainedGapDecreasesLikeOneOverRootN) {
   const SeparableIndefinite p;
   for (const Measure& measure : measures()) {
     SCOPED_TRACE(measure.norm->name());
@@ -157,7 +157,7 @@ TEST_P(Theorems, NonConvexConstrainedGapFallsLikeOneOverRootN) {
 }
 
 // gap >= f - f*, and the first step leaves at most C / 2: f_k - f* <= 2 C / (k + 3).
-TEST_P(Theorems, ConvexConstrainedValueFallsLikeOneOverK) {
+TEST_P(Theorems, ConvexConstrainedValueDecreasesLikeOneOverK) {
   const Index n = 30;
   for (const Measure& measure : measures()) {
     SCOPED_TRACE(measure.norm->name());
@@ -175,16 +175,16 @@ TEST_P(Theorems, ConvexConstrainedValueFallsLikeOneOverK) {
   }
 }
 
-/// A sum over the variables, with minimum 0 at 0, that is eta-quasar-convex: <g, x> >= eta f.
+/// A separable function with minimum 0 at 0 that is eta-quasar-convex: <g, x> >= eta f.
 struct QuasarConvex {
   Function f;
   double eta;
-  double curvature;                        ///< at most |f_i''|
+  double curvature;                        ///< upper bound of |f_i''|
   std::function<double(double)> farthest;  ///< the largest ||x||_2 where f(x) is at most this
 };
 
-/// sum of |x_i| (1 - exp(-|x_i|)): not convex, but quasar-convex with eta = 1;
-/// the second derivative (2 - |t|) exp(-|t|) is between -exp(-3) and 2.
+/// sum of |x_i| (1 - exp(-|x_i|)): not convex, but quasar-convex with eta = 1; the second
+/// derivative (2 - |t|) exp(-|t|) is between -exp(-3) and 2.
 QuasarConvex star_convex(Index n) {
   return {Function(
               n,
@@ -212,7 +212,7 @@ QuasarConvex power(Index n, double eta) {
             g = eta * x.array() * (1 + x.array().square()).pow(eta / 2 - 1);
           }),
       eta, eta,
-      // x_i^2 is a convex function of its term: all in one variable is farthest.
+      // x_i^2 is a convex function of its term: the maximum has one nonzero variable.
       [eta](double value) { return std::sqrt(std::pow(1 + value, 2 / eta) - 1); }};
 }
 
@@ -220,7 +220,7 @@ std::vector<QuasarConvex> quasar_convex(Index n) {
   return {star_convex(n), power(n, 0.5), power(n, 0.25)};
 }
 
-TEST_P(Theorems, QuasarConvexConstrainedValueFallsLikeOneOverK) {
+TEST_P(Theorems, QuasarConvexConstrainedValueDecreasesLikeOneOverK) {
   const Index n = 10;
   for (const Measure& measure : measures()) {
     for (const QuasarConvex& p : quasar_convex(n)) {
@@ -237,7 +237,7 @@ TEST_P(Theorems, QuasarConvexConstrainedValueFallsLikeOneOverK) {
 
 // Theorem 1: min over k <= N of gap_k^2 <= 2 beta (L + delta) zeta^2 (f_0 - f*) / (N + 1), for the sum of
 // q_i (1 - cos x_i), whose minimum is 0. So it is over a gauge, [-1, 2]^n.
-TEST_P(Theorems, NonConvexUnconstrainedGapFallsLikeOneOverRootN) {
+TEST_P(Theorems, NonConvexUnconstrainedGapDecreasesLikeOneOverRootN) {
   const Index n = 6;
   const Vector q = Vector::LinSpaced(n, 0.5, 3);
   const Function f(
@@ -250,7 +250,7 @@ TEST_P(Theorems, NonConvexUnconstrainedGapFallsLikeOneOverRootN) {
   for (const Geometry& geometry : all) {
     SCOPED_TRACE(geometry.name());
     const double lipschitz = geometry.measure.lipschitz(q);
-    // Next to a maximum, where gradients are small for long.
+    // Near a maximum, where gradients stay small for many steps.
     const Trace trace =
         descend(f, *geometry.ball, Vector::LinSpaced(n, 3.0, 3.14), options(geometry.measure, 300))
             .trace;
@@ -266,7 +266,7 @@ TEST_P(Theorems, NonConvexUnconstrainedGapFallsLikeOneOverRootN) {
 }
 
 // f_{k+1} - f* <= (1 - mu / (zeta^2 beta (L + delta))) (f_k - f*), where x'Qx >= mu ||x||_C^2.
-TEST_P(Theorems, StronglyConvexUnconstrainedValueFallsLinearly) {
+TEST_P(Theorems, StronglyConvexUnconstrainedValueDecreasesLinearly) {
   const Index n = 6;
   for (const Vector& q : {Vector(Vector::LinSpaced(n, 1, 9)), Vector(Vector::Constant(n, 3))}) {
     for (const Geometry& geometry : geometries(n)) {
@@ -287,7 +287,7 @@ TEST_P(Theorems, StronglyConvexUnconstrainedValueFallsLinearly) {
 }
 
 // eta h <= gap R with R the size of the sublevel set.
-TEST_P(Theorems, QuasarConvexUnconstrainedValueFallsLikeOneOverK) {
+TEST_P(Theorems, QuasarConvexUnconstrainedValueDecreasesLikeOneOverK) {
   const Index n = 5;
   for (const QuasarConvex& p : quasar_convex(n)) {
     for (const Geometry& geometry : geometries(n)) {

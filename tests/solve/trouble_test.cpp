@@ -1,4 +1,4 @@
-// Trouble while iterating is a status with the best point kept.
+// Numerical trouble during a run is a status, and the best point is returned.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ namespace {
 
 using acgd_test::kNaN;
 
-TEST(Trouble, NaNValueAtTheStartIsNonFiniteNotOptimal) {
+TEST(Trouble, NaNValueAtStartIsNonFiniteNotOptimal) {
   const Function f(
       2, [](const Vector&) { return kNaN; }, [](const Vector& x, Vector& g) { g = x; });
   const Result result = minimize(f, Simplex(2), Vector::Unit(2, 0), {.direction = FrankWolfe{}});
@@ -41,15 +41,15 @@ TEST(Trouble, NaNGradientIsNonFiniteNotOptimal) {
   EXPECT_EQ(descend(f, L2Ball(2, 1.0), Vector::Unit(2, 0)).status, Status::non_finite);
 }
 
-/// (x - 2)^2 with a wall: NaN for x >= 1.
-Function walled() {
+/// (x - 2)^2 for x < 1, NaN beyond.
+Function undefined_beyond_one() {
   return Function(
       1, [](const Vector& x) { return x[0] < 1 ? std::pow(x[0] - 2, 2) : kNaN; },
       [](const Vector& x, Vector& g) { g[0] = x[0] < 1 ? 2 * (x[0] - 2) : kNaN; });
 }
 
-TEST(Trouble, BlindStepsIntoAWallKeepTheBestPoint) {
-  const Result result = minimize(walled(), Box(1, 0, 3), Vector::Zero(1),
+TEST(Trouble, OpenLoopStepsToNaNKeepBestPoint) {
+  const Result result = minimize(undefined_beyond_one(), Box(1, 0, 3), Vector::Zero(1),
                                  {.direction = FrankWolfe{}, .step = Fixed{.length = 0.2}});
   EXPECT_EQ(result.status, Status::non_finite);
   EXPECT_NEAR(result.x[0], 0.6, 1e-15);
@@ -57,11 +57,11 @@ TEST(Trouble, BlindStepsIntoAWallKeepTheBestPoint) {
   EXPECT_TRUE(std::isfinite(result.gap));
 }
 
-TEST(Trouble, SearchingRulesBackOffFromAWall) {
+TEST(Trouble, SearchingRulesStayWhereFIsFinite) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
-    const Result result = minimize(walled(), Box(1, 0, 3), Vector::Zero(1),
+    const Result result = minimize(undefined_beyond_one(), Box(1, 0, 3), Vector::Zero(1),
                                    {.direction = FrankWolfe{}, .step = step, .max_iterations = 50});
     EXPECT_TRUE(is_usable(result.status)) << result.message;
     EXPECT_LT(result.x[0], 1);
@@ -70,7 +70,7 @@ TEST(Trouble, SearchingRulesBackOffFromAWall) {
   }
 }
 
-TEST(Trouble, StartAtTheSolutionIsOptimalAtOnce) {
+TEST(Trouble, StartAtSolutionIsOptimalAtOnce) {
   const Result result = minimize(acgd_test::squared_norm(4), Simplex(4), Vector::Constant(4, 0.25),
                                  {.direction = FrankWolfe{}});
   EXPECT_EQ(result.status, Status::gap_reached);
@@ -80,7 +80,7 @@ TEST(Trouble, StartAtTheSolutionIsOptimalAtOnce) {
   EXPECT_EQ(zero_gradient.status, Status::gap_reached);
 }
 
-TEST(Trouble, OracleThatReturnsAWorsePointIsNamed) {
+TEST(Trouble, LmoThatReturnsWorsePointIsNamed) {
   const CustomSet wrong(2, [](const Vector& g) -> Vector { return g.normalized(); });
   const Result result = minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0) * 0.5,
                                  {.direction = FrankWolfe{}});
@@ -88,7 +88,7 @@ TEST(Trouble, OracleThatReturnsAWorsePointIsNamed) {
   EXPECT_NE(result.message.find("worse than x"), std::string::npos) << result.message;
 }
 
-TEST(Trouble, OracleThatReturnsNaNIsNamed) {
+TEST(Trouble, LmoThatReturnsNaNIsNamed) {
   const CustomSet wrong(2, [](const Vector&) -> Vector { return Vector::Constant(2, kNaN); });
   const Result result =
       minimize(acgd_test::squared_norm(2), wrong, Vector::Unit(2, 0), {.direction = FrankWolfe{}});
@@ -96,7 +96,7 @@ TEST(Trouble, OracleThatReturnsNaNIsNamed) {
   EXPECT_EQ(result.x, Vector::Unit(2, 0).eval());
 }
 
-TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
+TEST(Trouble, LmoThatLeavesItsSetIsNamed) {
   int calls = 0;
   const CustomSetOptions disc{.name = "disc",
                               .violation = [](ConstVectorRef x) { return x.norm() - 1; }};
@@ -108,7 +108,7 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
   EXPECT_NE(result.message.find("iteration 0 is outside the disc by 1"), std::string::npos)
       << result.message;
 
-  // Asked about -g, too.
+  // Also for a call with -g.
   const CustomSet wrong_later(
       2, [&](const Vector& g) -> Vector { return (++calls < 5 ? -1 : -2) * g.normalized(); }, disc);
   const Result later =
@@ -120,8 +120,9 @@ TEST(Trouble, OracleThatLeavesItsSetIsNamed) {
   EXPECT_NE(later.message.find("iteration 2 is outside"), std::string::npos) << later.message;
 }
 
-// feasibility_tolerance is 1e-9, and answers may be off by ten times that: not by a thousand times.
-TEST(Trouble, AnAnswerThatIsALittleWrongIsNamedToo) {
+// feasibility_tolerance is 1e-9; vertices may be off by ten times that, but not by a thousand
+// times.
+TEST(Trouble, SlightlyInfeasibleVertexIsNamed) {
   const CustomSetOptions disc{.name = "disc",
                               .violation = [](ConstVectorRef x) { return x.norm() - 1; }};
   const Function falls_to_the_left(
@@ -141,8 +142,8 @@ TEST(Trouble, AnAnswerThatIsALittleWrongIsNamedToo) {
   }
 }
 
-// The disc of radius 1, whose oracle answers well twice.
-TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
+// The disc of radius 1, whose LMO is correct for two calls.
+TEST(Trouble, FinalXOutsideSetIsNamed) {
   int calls = 0;
   const CustomSet wrong_later(
       2, [&](const Vector& g) -> Vector { return (++calls < 3 ? -1 : -5) * g.normalized(); },
@@ -158,7 +159,7 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
   EXPECT_FALSE(is_usable(result.status));
   EXPECT_NE(result.message.find("x is outside the disc by"), std::string::npos) << result.message;
 
-  calls = 0;  // asked at every iteration it is named at once
+  calls = 0;  // with checks at every iteration it is detected at once
   const Result asked =
       minimize(f, wrong_later, Vector::Zero(2),
                {.direction = FrankWolfe{}, .step = Fixed{.length = 0.5}, .check_oracle = true});
@@ -167,8 +168,8 @@ TEST(Trouble, AnXThatEndsOutsideTheSetIsNamed) {
       << asked.message;
 }
 
-// What cannot tell is not asked, and what is inside up to rounding is inside.
-TEST(Trouble, AnXInsideTheSetIsLeftInPeace) {
+// Sets without a membership test are not checked, and rounding is tolerated.
+TEST(Trouble, FinalXInsideSetIsAccepted) {
   const CustomSet silent(2, [](const Vector& g) -> Vector { return -5 * g.normalized(); });
   EXPECT_TRUE(is_usable(
       minimize(acgd_test::squared_norm(2), silent, Vector::Unit(2, 0), {.direction = FrankWolfe{}})
@@ -189,8 +190,8 @@ CustomSet maximising_simplex(Index n) {
   });
 }
 
-// x'x is largest at a vertex, so that the answer there is the vertex itself and the gap is 0.
-TEST(Trouble, AMaximisingOracleIsNamedAtAVertex) {
+// x'x is largest at a vertex: there the LMO returns x itself and the gap is 0.
+TEST(Trouble, MaximisingLmoIsNamedAtVertex) {
   for (const bool check_oracle : {false, true}) {
     const Result result =
         minimize(acgd_test::squared_norm(3), maximising_simplex(3), Vector::Unit(3, 0),
@@ -204,8 +205,8 @@ TEST(Trouble, AMaximisingOracleIsNamedAtAVertex) {
             Status::oracle_failed);
 }
 
-// Right at first, so that nothing is known to be wrong with it but what it says of -g.
-TEST(Trouble, AnOracleThatMaximisesLaterIsNamedOnRequest) {
+// Correct at first, so that only a call with -g shows the error.
+TEST(Trouble, LmoThatMaximisesLaterIsNamedOnRequest) {
   int calls = 0;
   const CustomSet later(3, [&calls](const Vector& g) -> Vector {
     Index at = 0;
@@ -235,7 +236,7 @@ TEST(Trouble, RuleThatReturnsNoLengthIsNamed) {
   }
 }
 
-TEST(Trouble, ExceptionsOfUserCodeComeOutAsTheyAre) {
+TEST(Trouble, ExceptionsOfUserCodeArePropagated) {
   int calls = 0;
   const Function f(
       2,
@@ -250,8 +251,8 @@ TEST(Trouble, ExceptionsOfUserCodeComeOutAsTheyAre) {
               1e-6);
 }
 
-// A constant of 1e8 hides the last decreases from f; slopes still see them.
-TEST(Trouble, ALargeConstantDoesNotStallTheAdaptiveRules) {
+// A constant of 1e8 hides the last decreases of f; slopes still resolve them.
+TEST(Trouble, LargeConstantDoesNotStallAdaptiveRules) {
   for (const StepChoice& step : {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
                                  StepChoice(Backtracking{})}) {
     const Function f(
@@ -265,7 +266,7 @@ TEST(Trouble, ALargeConstantDoesNotStallTheAdaptiveRules) {
   }
 }
 
-TEST(Trouble, NothingLoopsForEverAtZeroTolerance) {
+TEST(Trouble, EveryRunEndsAtZeroTolerance) {
   for (const StepChoice& step :
        {StepChoice(AdaptiveConstant{}), StepChoice(AdaptiveAdjustable{}),
         StepChoice(Backtracking{}), StepChoice(LineSearch{}), StepChoice(Secant{})}) {
@@ -277,7 +278,7 @@ TEST(Trouble, NothingLoopsForEverAtZeroTolerance) {
   }
 }
 
-/// A simplex that has memory for so many answers only.
+/// A simplex whose LMO runs out of memory after a number of calls.
 CustomSet simplex_with_memory_for(int answers) {
   return CustomSet(3, [answers](const Vector& g) mutable -> Vector {
     if (answers-- <= 0) throw std::bad_alloc();
@@ -287,7 +288,7 @@ CustomSet simplex_with_memory_for(int answers) {
   });
 }
 
-TEST(Trouble, AnEndOfMemoryLeavesThePointThatWasReached) {
+TEST(Trouble, OutOfMemoryReturnsPointReached) {
   const Function f(
       3,
       [](const Vector& x) {

@@ -1,4 +1,4 @@
-// Functions that have no lower bound, or none that they attain.
+// Functions without a lower bound, or without a minimum.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,13 +22,13 @@ Function twice(double (*value)(double), double (*slope)(double)) {
       [=](const Vector& x, Vector& g) { g << slope(x[0]), slope(x[1]); });
 }
 
-/// Both searching rules that need no constant.
+/// The searching rules without a Lipschitz constant.
 std::vector<std::pair<std::string, StepChoice>> searches() {
   return {{"line-search", LineSearch{}}, {"secant", Secant{}}};
 }
 
-// f falls for ever and stays above 0: log(1 + e^-x), e^-x, 1 / (1 + x^2), sqrt(1 + x^2) - x.
-TEST(Unbounded, AnInfimumThatIsNotAttainedIsApproached) {
+// f decreases forever and stays above 0: log(1 + e^-x), e^-x, 1 / (1 + x^2), sqrt(1 + x^2) - x.
+TEST(Unbounded, UnattainedInfimumIsApproached) {
   const std::vector<Function> functions = {
       twice([](double x) { return std::log1p(std::exp(-x)); },
             [](double x) { return -1 / (1 + std::exp(x)); }),
@@ -52,7 +52,7 @@ TEST(Unbounded, AnInfimumThatIsNotAttainedIsApproached) {
 }
 
 // -x'x, a linear function, -e^x, and one whose formula is infinity minus infinity far out.
-TEST(Unbounded, WhatFallsBelowAnyBoundIsUnbounded) {
+TEST(Unbounded, FunctionsWithoutBoundAreUnbounded) {
   const std::vector<Function> functions = {
       twice([](double x) { return -x * x; }, [](double x) { return -2 * x; }),
       twice([](double x) { return 3 - 2 * x; }, [](double) { return -2.0; }),
@@ -68,7 +68,7 @@ TEST(Unbounded, WhatFallsBelowAnyBoundIsUnbounded) {
   }
 }
 
-TEST(Unbounded, LinearFunctionOnTheLineIsUnboundedBelow) {
+TEST(Unbounded, LinearFunctionOnLineIsUnboundedBelow) {
   const auto f = acgd_test::quadratic(Matrix::Zero(2, 2), Vector::Ones(2));
   const Result result = descend(f, L2Ball(2, 1.0), Vector::Zero(2), {.step = LineSearch{}});
   EXPECT_EQ(result.status, Status::unbounded) << result.message;

@@ -1,5 +1,5 @@
-// A function without a lower bound is called so by every rule that gets there, and one whose
-// infimum is not attained by none.
+// Every rule reports functions without a lower bound as unbounded, and none with an unattained
+// infimum.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace acgd {
 namespace {
 
-/// `unit` is that of f: a delta of 1 leaves nothing of a function of size 1e-30.
+/// `unit` is that of f: a delta of 1 dominates a function of size 1e-30.
 std::vector<StepChoice> rules_that_backtrack(double unit) {
   return {AdaptiveConstant{}, AdaptiveConstant{.delta = 1e-10 * unit}, AdaptiveAdjustable{},
           Backtracking{}};
@@ -29,7 +29,7 @@ void expect_unbounded(const Objective& f, const Vector& x0, const StepChoice& st
   EXPECT_LE(result.value, f.value(x0));
 }
 
-TEST(Unbounded, ALinearFunctionIs) {
+TEST(Unbounded, LinearFunctionIsUnbounded) {
   for (const double size : {1e-30, 1e-3, 1.0, 1e30}) {
     const Vector c = size * Vector{{1.0, -2.0, 0.0}};
     const Function f(
@@ -41,7 +41,7 @@ TEST(Unbounded, ALinearFunctionIs) {
   }
 }
 
-TEST(Unbounded, AConcaveParabolaIs) {
+TEST(Unbounded, ConcaveParabolaIsUnbounded) {
   const Function f(
       3, [](const Vector& x) { return -x.squaredNorm(); },
       [](const Vector& x, Vector& g) { g = -2 * x; });
@@ -57,8 +57,8 @@ TEST(Unbounded, AConcaveParabolaIs) {
   }
 }
 
-// log x over [0, 1]: a compact set does not help where f is -inf at one of its points.
-TEST(Unbounded, AFunctionThatReachesMinusInfinityIs) {
+// log x over [0, 1]: f is -inf at a point of a compact set.
+TEST(Unbounded, FunctionWithValueMinusInfinityIsUnbounded) {
   const Function f(
       1, [](const Vector& x) { return std::log(x[0]); },
       [](const Vector& x, Vector& g) { g[0] = 1 / x[0]; });
@@ -70,9 +70,9 @@ TEST(Unbounded, AFunctionThatReachesMinusInfinityIs) {
   }
 }
 
-// exp(-x), 1 / (1 + x^2) far out, the logistic loss of separable data: all of them have the infimum
-// 0, at the end of the world.
-TEST(Unbounded, AnInfimumThatIsNotAttainedIsNot) {
+// exp(-x), 1 / (1 + x^2) far out, the logistic loss of separable data: all have the infimum 0, at
+// infinity.
+TEST(Unbounded, UnattainedInfimumIsNotUnbounded) {
   const Function exponential(
       1, [](const Vector& x) { return std::exp(-x[0]); },
       [](const Vector& x, Vector& g) { g[0] = -std::exp(-x[0]); });

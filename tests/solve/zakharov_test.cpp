@@ -1,4 +1,4 @@
-// What the paper says of Zakharov's function: both adaptive rules end below backtracking.
+// The paper's claim about Zakharov's function: both adaptive rules end below backtracking.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -24,11 +24,11 @@ class ZakharovFrom : public ::testing::TestWithParam<unsigned> {
 };
 
 // Plain runs end 2.3 to 12 below.
-TEST_P(ZakharovFrom, AGaussianPointAdaptiveRulesEndWellBelowBacktracking) {
+TEST_P(ZakharovFrom, GaussianPointAdaptiveRulesEndWellBelowBacktracking) {
   const double backtracking = final_value(Backtracking{});
   EXPECT_LT(final_value(AdaptiveConstant{.delta = 1e-10}), backtracking - 1.5);
   EXPECT_LT(final_value(AdaptiveAdjustable{.delta = 1e-10}), backtracking - 1.5);
-  // L falls from 1e17 to 1e8: the default delta must not stay where it began.
+  // L decreases from 1e17 to 1e8: the default delta must follow.
   EXPECT_LT(final_value(AdaptiveConstant{}), backtracking - 1.5);
   EXPECT_LT(final_value(AdaptiveAdjustable{}), backtracking - 1.5);
 }
